@@ -1,0 +1,110 @@
+#include "core/registry/registry.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace slipstick {
+
+const char* kindName(ItemKind kind) {
+  static constexpr const char* names[itemKinds] = {"node", "object", "marker", "load", "sensor"};
+  return names[static_cast<int>(kind)];
+}
+
+namespace capability {
+
+std::string describe(Capabilities capabilities) {
+  static constexpr std::pair<Capabilities, const char*> words[] = {
+      {position, "position"},
+      {orientation, "orientation"},
+      {coordinate, "coordinate"},
+      {mass, "mass"},
+      {data, "data coordinates"},
+      {body, "body"},
+      {pointNode, "node Point"},
+      {pointNode2D, "node Point2D"},
+      {rigidNode, "rigid body node (RigidBodyEP, RigidBodyRxyz, RigidBodyRotVecLG)"},
+      {rigidNode2D, "node RigidBody2D"},
+      {scalarNode, "node 1D"},
+      {genericNode, "node GenericODE2"},
+      {slopeNode, "node Point2DSlope1"},
+      {cable, "ANCF cable"},
+      {cableShape, "cable shape"},
+      {cableCoordinates, "cable coordinates"},
+      {tree, "kinematic tree"},
+  };
+  std::string text;
+  for (const auto& [bit, word] : words) {
+    if (!(capabilities & bit)) continue;
+    if (!text.empty()) text += " and ";
+    text += word;
+  }
+  return text;
+}
+
+}  // namespace capability
+
+const char* outputVariableName(OutputVariable variable) {
+  static constexpr const char* names[] = {"",
+                                          "Position",
+                                          "Displacement",
+                                          "DisplacementLocal",
+                                          "Distance",
+                                          "Velocity",
+                                          "VelocityLocal",
+                                          "Acceleration",
+                                          "AccelerationLocal",
+                                          "RotationMatrix",
+                                          "Rotation",
+                                          "AngularVelocity",
+                                          "AngularVelocityLocal",
+                                          "AngularAcceleration",
+                                          "AngularAccelerationLocal",
+                                          "Coordinates",
+                                          "CoordinatesTotal",
+                                          "Coordinates_t",
+                                          "Coordinates_tt",
+                                          "SlidingCoordinate",
+                                          "Director1",
+                                          "Force",
+                                          "ForceLocal",
+                                          "Torque",
+                                          "TorqueLocal",
+                                          "StrainLocal",
+                                          "CurvatureLocal",
+                                          "ConstraintEquation"};
+  static_assert(std::size(names) == static_cast<std::size_t>(OutputVariable::count));
+  return names[static_cast<int>(variable)];
+}
+
+const Parameter* ItemType::parameter(std::string_view parameterName) const {
+  for (const Parameter& candidate : parameters)
+    if (candidate.name == parameterName) return &candidate;
+  return nullptr;
+}
+
+const Output* ItemType::output(OutputVariable variable) const {
+  for (const Output& candidate : outputs)
+    if (candidate.variable == variable) return &candidate;
+  return nullptr;
+}
+
+Registry& Registry::instance() {
+  static Registry registry;
+  return registry;
+}
+
+void Registry::add(ItemType type) {
+  auto& list = types_[static_cast<int>(type.kind)];
+  owned_.push_back(std::make_unique<ItemType>(std::move(type)));
+  const ItemType* added = owned_.back().get();
+  list.insert(std::upper_bound(list.begin(), list.end(), added, [](const ItemType* a, const ItemType* b) { return a->name < b->name; }),
+              added);
+}
+
+const ItemType* Registry::find(ItemKind kind, std::string_view name) const {
+  for (const ItemType* type : types(kind))
+    if (type->name == name) return type;
+  return nullptr;
+}
+
+}  // namespace slipstick

@@ -1,0 +1,28 @@
+# The WebAssembly module: slipstick.mjs and slipstick.wasm.
+
+file(GLOB binding_sources CONFIGURE_DEPENDS wasm/bindings/*.cpp)
+if(NOT binding_sources)
+  return()
+endif()
+add_executable(engine ${binding_sources})
+target_link_libraries(engine PRIVATE core)
+set_target_properties(engine PROPERTIES OUTPUT_NAME slipstick SUFFIX .mjs)
+
+# Eigen needs more stack than newer releases give; the setting was renamed in 3.1.27.
+if(EMSCRIPTEN_VERSION VERSION_LESS 3.1.27)
+  set(stack_setting TOTAL_STACK)
+else()
+  set(stack_setting STACK_SIZE)
+endif()
+target_link_options(engine PRIVATE
+  -fwasm-exceptions -msimd128 --no-entry
+  -sSTRICT=1 -sFILESYSTEM=0 -sMODULARIZE=1 -sEXPORT_ES6=1 -sENVIRONMENT=web,worker
+  -sINCOMING_MODULE_JS_API=wasmBinary,locateFile,instantiateWasm
+  -sALLOW_MEMORY_GROWTH=1 -sINITIAL_MEMORY=33554432 -sMAXIMUM_MEMORY=536870912 -s${stack_setting}=1048576
+  -sEXPORTED_FUNCTIONS=_malloc,_free -sEXPORTED_RUNTIME_METHODS=UTF8ToString,stringToUTF8,lengthBytesUTF8,HEAPF64,HEAPU8)
+
+# Debian's Emscripten needs the acorn of Debian's node modules, also where Node is another one.
+find_path(NODE_MODULES_ACORN acorn/package.json PATHS /usr/share/nodejs /usr/lib/nodejs NO_CMAKE_FIND_ROOT_PATH)
+if(NODE_MODULES_ACORN)
+  set_target_properties(engine PROPERTIES CXX_LINKER_LAUNCHER "${CMAKE_COMMAND};-E;env;NODE_PATH=${NODE_MODULES_ACORN}")
+endif()

@@ -1,0 +1,39 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+
+const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/**
+ * What the page may load: only its own files. WebAssembly may be compiled; no text is ever evaluated. Styles written by libraries at
+ * run time (KaTeX, the editor) need 'unsafe-inline'; small fonts are inlined by the build; pictures of plots are data or blobs.
+ */
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "style-src 'self' 'unsafe-inline'",
+  "font-src 'self' data:",
+  "img-src 'self' data: blob:",
+  "media-src 'self' blob:",
+  "connect-src 'self'",
+  "worker-src 'self'",
+  "manifest-src 'self'",
+  "frame-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ');
+
+export default defineConfig({
+  root: folder('./web'),
+  base: './',
+  publicDir: folder('./web/public'),
+  build: {
+    outDir: folder('./dist'),
+    emptyOutDir: true,
+    target: 'es2022',
+    // The engine is the largest file by far and loads by itself.
+    chunkSizeWarningLimit: 1000,
+  },
+  worker: { format: 'es' },
+  server: { fs: { allow: [folder('.')] } },
+  preview: { headers: { 'Content-Security-Policy': contentSecurityPolicy, 'X-Content-Type-Options': 'nosniff' } },
+});

@@ -1,0 +1,270 @@
+// What JavaScript calls: a handful of C functions around the facade, texts as JSON.
+//
+// No C++ exception leaves a function. One that fails returns null (or -1) and says why in slipstick_last_error(). A returned text is
+// valid until the next call.
+#include <emscripten.h>
+
+#include <cmath>
+#include <exception>
+#include <map>
+#include <memory>
+#include <new>
+#include <string>
+#include <vector>
+
+#include "core/simulation.h"
+
+using namespace slipstick;
+
+namespace {
+
+std::string answer;
+std::string lastError;
+
+/// Not a flaw of the engine but of the document: all its issues.
+struct ModelError {
+  std::vector<Issue> issues;
+};
+
+/// A run and the columns of the samples taken last.
+struct Run {
+  explicit Run(std::shared_ptr<const Model> model) : simulation(std::move(model)) {}
+  Simulation simulation;
+  std::vector<double> columns;
+};
+
+std::string text(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
+
+Json issuesJson(const std::vector<Issue>& issues) {
+  Json list = Json::array();
+  for (const Issue& issue : issues) {
+    list.push_back({{"severity", issue.severity == Issue::Severity::error ? "error" : "warning"},
+                    {"pointer", issue.pointer},
+                    {"message", issue.message}});
+  }
+  return list;
+}
+
+/// Runs `work`; turns whatever it throws into the last error and `failed`.
+template <class Result, class Work>
+Result guarded(Result failed, Work work) {
+  try {
+    return work();
+  } catch (const ModelError& error) {
+    lastError = text({{"code", "model"}, {"issues", issuesJson(error.issues)}});
+  } catch (const std::bad_alloc&) {
+    lastError = R"json({"code": "memory", "message": "the model needs more memory than the engine may take (512 MiB)"})json";
+  } catch (const std::exception& error) {
+    lastError = text({{"code", "engine"}, {"message", error.what()}});
+  } catch (...) {
+    lastError = R"({"code": "engine", "message": "unknown error"})";
+  }
+  return failed;
+}
+
+template <class Work>
+const char* guardedText(Work work) {
+  return guarded(static_cast<const char*>(nullptr), [&] {
+    answer = work();
+    return answer.c_str();
+  });
+}
+
+LoadedModel load(const char* document, const char* parameters) {
+  std::map<std::string, double> values;
+  for (const auto& [name, value] : Json::parse(parameters).items()) values[name] = value.get<double>();
+  return loadModel(document, values);
+}
+
+std::shared_ptr<const Model> loadOrThrow(const char* document, const char* parameters) {
+  LoadedModel loaded = load(document, parameters);
+  if (!loaded.model) throw ModelError{std::move(loaded.issues)};
+  return loaded.model;
+}
+
+Json parametersJson(const Model& model) {
+  Json list = Json::array();
+  for (const ModelParameter& parameter : model.parameters) {
+    Json entry = {{"name", parameter.name}, {"value", parameter.value}, {"defaultValue", parameter.defaultValue},
+                  {"unit", parameter.unit}, {"label", parameter.label}, {"description", parameter.description}};
+    if (parameter.min) entry["min"] = *parameter.min;
+    if (parameter.max) entry["max"] = *parameter.max;
+    if (parameter.step) entry["step"] = *parameter.step;
+    if (!parameter.choices.is_null()) entry["choices"] = parameter.choices;
+    list.push_back(std::move(entry));
+  }
+  return list;
+}
+
+/// Items as the views need them: evaluated parameters, references as indices.
+Json itemsJson(const Model& model, ItemKind kind, const char* key) {
+  Json list = Json::array();
+  const Json& expanded = model.expanded.contains(key) ? model.expanded[key] : Json::array();
+  for (std::size_t i = 0; i < model.of(kind).size(); ++i) {
+    const ModelItem& item = model.of(kind)[i];
+    Json parameters = i < expanded.size() ? expanded[i] : Json::object();
+    for (const char* other : {"type", "name", "visualization"}) parameters.erase(other);
+    list.push_back({{"type", item.type->name},
+                    {"name", item.name},
+                    {"visualization", item.visualization.is_object() ? item.visualization : Json::object()},
+                    {"parameters", std::move(parameters)}});
+  }
+  return list;
+}
+
+Json analysisJson(const Model& model) {
+  Json list = Json::array();
+  for (const AnalysisStep& step : model.analysis) {
+    switch (step.type) {
+      case AnalysisType::dynamic:
+        list.push_back(
+            {{"type", "dynamic"}, {"startTime", step.startTime}, {"endTime", step.endTime}, {"numberOfSteps", step.numberOfSteps}});
+        break;
+      case AnalysisType::staticEquilibrium: {
+        const StaticSettings& settings = step.staticSolver;
+        list.push_back({{"type", "static"},
+                        {"startTime", settings.loadStepStart},
+                        {"endTime", settings.loadStepStart + settings.loadStepDuration},
+                        {"numberOfSteps", settings.numberOfLoadSteps}});
+        break;
+      }
+      case AnalysisType::eigenvalues:
+        list.push_back({{"type", "eigenvalues"}, {"startTime", step.startTime}, {"endTime", step.startTime}, {"numberOfSteps", 1}});
+        break;
+    }
+  }
+  return list;
+}
+
+/// ModelInfo of wasm/engine/types.ts.
+Json modelInfo(const Simulation& simulation) {
+  const Model& model = simulation.model();
+  Json sensors = Json::array();
+  for (const Channel& channel : simulation.history().sensors()) {
+    sensors.push_back({{"name", channel.name}, {"components", channel.components}, {"unit", channel.unit}});
+  }
+  Json poses = Json::array();
+  for (const PoseChannel& pose : simulation.history().poses()) {
+    const char* kind = pose.kind == PoseKind::frame ? "frame" : pose.kind == PoseKind::point ? "point" : "cable";
+    poses.push_back({{"kind", kind}, {"object", pose.object}, {"name", model.objects()[pose.object].name}});
+  }
+  return {{"title", model.title},
+          {"description", model.description},
+          {"parameters", parametersJson(model)},
+          {"sensors", std::move(sensors)},
+          {"poses", std::move(poses)},
+          {"objects", itemsJson(model, ItemKind::object, "objects")},
+          {"markers", itemsJson(model, ItemKind::marker, "markers")},
+          {"nodes", itemsJson(model, ItemKind::node, "nodes")},
+          {"display", model.display.is_object() ? model.display : Json::object()},
+          {"analysis", analysisJson(model)}};
+}
+
+Json eigenvaluesJson(const Simulation& simulation) {
+  Json steps = Json::array();
+  for (const std::vector<Eigenvalue>& values : simulation.eigenvalues()) {
+    Json step = Json::array();
+    for (const Eigenvalue& value : values) step.push_back({{"real", value.real}, {"imaginary", value.imaginary}});
+    steps.push_back(std::move(step));
+  }
+  return steps;
+}
+
+}  // namespace
+
+extern "C" {
+
+EMSCRIPTEN_KEEPALIVE const char* slipstick_version() { return engineVersion(); }
+
+/// {"code": "model" | "memory" | "engine", "message" or "issues"} of the call that failed last.
+EMSCRIPTEN_KEEPALIVE const char* slipstick_last_error() { return lastError.c_str(); }
+
+/// CheckResult of wasm/engine/types.ts. `parameters` is an object of numbers, here and below.
+EMSCRIPTEN_KEEPALIVE const char* slipstick_check(const char* document, const char* parameters) {
+  return guardedText([&] {
+    const LoadedModel loaded = load(document, parameters);
+    Json result = {{"model", nullptr}, {"issues", issuesJson(loaded.issues)}};
+    if (loaded.model) result["model"] = modelInfo(Simulation(loaded.model));
+    return text(result);
+  });
+}
+
+EMSCRIPTEN_KEEPALIVE const char* slipstick_expand(const char* document, const char* parameters) {
+  return guardedText([&] { return text(loadOrThrow(document, parameters)->expanded); });
+}
+
+EMSCRIPTEN_KEEPALIVE const char* slipstick_schema() {
+  return guardedText([] { return text(documentSchema()); });
+}
+
+EMSCRIPTEN_KEEPALIVE const char* slipstick_items() {
+  return guardedText([] { return text(itemReference()); });
+}
+
+/// A run at its start, to be given back by slipstick_dispose.
+EMSCRIPTEN_KEEPALIVE Run* slipstick_start(const char* document, const char* parameters) {
+  return guarded(static_cast<Run*>(nullptr), [&] { return std::make_unique<Run>(loadOrThrow(document, parameters)).release(); });
+}
+
+EMSCRIPTEN_KEEPALIVE void slipstick_dispose(Run* run) { delete run; }
+
+/// ModelInfo of wasm/engine/types.ts.
+EMSCRIPTEN_KEEPALIVE const char* slipstick_model(const Run* run) {
+  return guardedText([&] { return text(modelInfo(run->simulation)); });
+}
+
+/// Whole steps for about so many milliseconds. 0: goes on, 1: finished, 2: stopped early, -1: error.
+EMSCRIPTEN_KEEPALIVE int slipstick_advance(Run* run, double milliseconds) {
+  return guarded(-1, [&] {
+    const double end = emscripten_get_now() + milliseconds;
+    return static_cast<int>(run->simulation.advance([end] { return emscripten_get_now() >= end; }));
+  });
+}
+
+/// Takes the samples recorded since the last time, as columns one after the other in slipstick_columns(). Returns their number.
+EMSCRIPTEN_KEEPALIVE int slipstick_take(Run* run) {
+  return guarded(-1, [&] {
+    History& history = run->simulation.history();
+    const int samples = history.samples();
+    const int width = history.width();
+    run->columns.resize(static_cast<std::size_t>(samples) * width);
+    for (int sample = 0; sample < samples; ++sample) {
+      const double* row = history.row(sample);
+      for (int column = 0; column < width; ++column) run->columns[static_cast<std::size_t>(column) * samples + sample] = row[column];
+    }
+    history.clearSamples();
+    return samples;
+  });
+}
+
+EMSCRIPTEN_KEEPALIVE const double* slipstick_columns(const Run* run) { return run->columns.data(); }
+EMSCRIPTEN_KEEPALIVE int slipstick_width(const Run* run) { return run->simulation.history().width(); }
+
+/// {"progress", "statistics"} as in wasm/engine/types.ts, "stop" when it stopped early, "eigenvalues" once there are any.
+EMSCRIPTEN_KEEPALIVE const char* slipstick_state(const Run* run) {
+  return guardedText([&] {
+    const Progress progress = run->simulation.progress();
+    const Statistics& statistics = run->simulation.statistics();
+    Json state = {{"progress",
+                   {{"analysisStep", progress.analysisStep},
+                    {"analysisSteps", progress.analysisSteps},
+                    {"time", progress.time},
+                    {"startTime", progress.startTime},
+                    {"endTime", progress.endTime},
+                    {"fraction", progress.fraction}}},
+                  {"statistics",
+                   {{"steps", statistics.steps},
+                    {"newtonIterations", statistics.newtonIterations},
+                    {"discontinuousIterations", statistics.discontinuousIterations},
+                    {"jacobians", statistics.jacobians},
+                    {"rejectedSteps", statistics.rejectedSteps}}}};
+    if (run->simulation.status() == Simulation::Status::failed) {
+      const Stop& stop = run->simulation.stop();
+      state["stop"] = {{"reason", reasonName(stop.reason)}, {"time", stop.time}, {"message", stop.message}};
+    }
+    if (!run->simulation.eigenvalues().empty()) state["eigenvalues"] = eigenvaluesJson(run->simulation);
+    return text(state);
+  });
+}
+
+}  // extern "C"

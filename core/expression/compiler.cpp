@@ -1,0 +1,519 @@
+// From the syntax tree to terms: looks up names, checks shapes, inlines definitions.
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <utility>
+
+#include "core/expression/failure.h"
+#include "core/expression/functions.h"
+#include "core/expression/limits.h"
+#include "core/expression/names.h"
+#include "core/expression/program.h"
+#include "core/expression/syntax.h"
+
+namespace slipstick {
+namespace expression {
+namespace {
+
+std::string countOf(int number, const std::string& what) { return std::to_string(number) + " " + what + (number == 1 ? "" : "s"); }
+
+const NamedNumber* findNamedNumber(std::string_view name) {
+  const auto isIt = [name](const NamedNumber& number) { return number.name == name; };
+  const auto found = std::find_if(std::begin(namedNumbers), std::end(namedNumbers), isIt);
+  return found == std::end(namedNumbers) ? nullptr : found;
+}
+
+/// "ramp(t)"
+std::string usageOf(std::string_view name, const FunctionDefinition& definition) {
+  std::string usage(name);
+  for (size_t i = 0; i < definition.arguments.size(); ++i) usage += (i == 0 ? "(" : ", ") + definition.arguments[i];
+  return usage + (definition.arguments.empty() ? "()" : ")");
+}
+
+const char* spellingOf(Symbol symbol) {
+  switch (symbol) {
+    case Symbol::plus:
+      return "+";
+    case Symbol::minus:
+      return "-";
+    case Symbol::times:
+      return "*";
+    case Symbol::over:
+      return "/";
+    case Symbol::caret:
+      return "^";
+    case Symbol::equal:
+      return "==";
+    case Symbol::notEqual:
+      return "!=";
+    case Symbol::less:
+      return "<";
+    case Symbol::lessEqual:
+      return "<=";
+    case Symbol::greater:
+      return ">";
+    case Symbol::greaterEqual:
+      return ">=";
+    case Symbol::logicalAnd:
+      return "and";
+    default:
+      return "or";
+  }
+}
+
+class Compiler {
+ public:
+  enum class Purpose { constant, function };
+
+  Compiler(const Scope& scope, Purpose purpose) : scope_(scope), purpose_(purpose) {}
+
+  Value compile(std::string_view text) {
+    const Tree tree = parse(text);
+    Frame frame{.tree = tree};
+    if (purpose_ == Purpose::function) bindArguments(frame);
+    return compile(frame);
+  }
+
+  Builder& builder() { return builder_; }
+  const std::vector<SensorInput>& sensors() const { return sensors_; }
+  int argumentSize() const { return argumentSize_; }
+
+  void check(const FunctionDefinition& definition);
+
+ private:
+  /// One text being compiled, the formula's or that of a definition, and what its own names mean.
+  struct Frame {
+    const Tree& tree;
+    std::map<std::string, Value, std::less<>> names = {};  // arguments and local names
+    std::set<std::string, std::less<>> arguments = {};     // those of `names` that are arguments
+    int depth = 0;                                         // nesting outside
+    int callPosition = -1;                                 // in the formula, of the definition's call; -1 in the formula itself
+  };
+
+  void bindArguments(Frame& frame) {
+    for (const Argument& argument : scope_.arguments) {
+      Value value(argument.shape, {});
+      builder_.countEntries(argument.shape.size());
+      for (int i = 0; i < argument.shape.size(); ++i) value.entries.push_back(builder_.argument(argumentSize_ + i));
+      argumentSize_ += argument.shape.size();
+      frame.names.insert_or_assign(argument.name, std::move(value));
+      frame.arguments.insert(argument.name);
+    }
+  }
+
+  Value compile(Frame& frame) {
+    for (const Binding& binding : frame.tree.bindings) {
+      checkLocalName(binding, frame.arguments.count(binding.name) > 0, frame.names.count(binding.name) > 0);
+      Value value = compile(frame, binding.node);
+      frame.names.emplace(binding.name, std::move(value));
+    }
+    return compile(frame, frame.tree.result);
+  }
+
+  static void checkLocalName(const Binding& binding, bool isArgument, bool isBound) {
+    if (!isValidName(binding.name)) fail(binding.position, quoted(binding.name) + " is a word of the language and cannot be bound");
+    if (isArgument) fail(binding.position, quoted(binding.name) + " is an argument and cannot be bound again");
+    if (isBound) fail(binding.position, quoted(binding.name) + " is bound already");
+  }
+
+  Value compile(Frame& frame, int number) {
+    const Node& node = frame.tree.nodes[number];
+    builder_.setPosition(frame.callPosition < 0 ? node.position : frame.callPosition);
+    builder_.countEntries(1);
+    switch (node.kind) {
+      case Node::Kind::number:
+        return builder_.number(node.number);
+      case Node::Kind::text:
+        fail(node.position, "a text in quotes can only stand in sensor(\"name\")");
+      case Node::Kind::name:
+        return valueOfName(frame, node);
+      case Node::Kind::call:
+        return compileCall(frame, node);
+      case Node::Kind::list:
+        return compileList(frame, node);
+      case Node::Kind::entry:
+        return compileEntry(frame, node);
+      case Node::Kind::negate:
+        return negated(builder_, compile(frame, node.operands[0]));
+      case Node::Kind::logicalNot: {
+        const Value operand = compile(frame, node.operands[0]);
+        if (!operand.isScalar()) fail(node.position, "'not' needs a number, found " + nameOf(operand.shape));
+        return builder_.apply(Operation::logicalNot, operand.entries[0]);
+      }
+      case Node::Kind::operators: {
+        Value result = compile(frame, node.operands[0]);
+        for (size_t i = 0; i < node.operators.size(); ++i) {
+          const Value right = compile(frame, node.operands[i + 1]);
+          builder_.setPosition(frame.callPosition < 0 ? node.operators[i].position : frame.callPosition);
+          result = compileOperator(node.operators[i], result, right);
+        }
+        return result;
+      }
+      case Node::Kind::conditional:
+        return compileConditional(frame, node);
+    }
+    return {};
+  }
+
+  Value copied(const Value& value) {
+    builder_.countEntries(value.shape.size());
+    return value;
+  }
+
+  Value valueOfName(const Frame& frame, const Node& node) {
+    if (const auto own = frame.names.find(node.text); own != frame.names.end()) return copied(own->second);
+    if (const auto constant = scope_.constants.find(node.text); constant != scope_.constants.end()) {
+      builder_.countEntries(constant->second.shape.size());
+      Value value(constant->second.shape, {});
+      for (const double entry : constant->second.values) value.entries.push_back(builder_.number(entry));
+      return value;
+    }
+    if (const NamedNumber* named = findNamedNumber(node.text)) return builder_.number(named->value);
+    failAtUnknownName(frame, node);
+  }
+
+  [[noreturn]] void failAtUnknownName(const Frame& frame, const Node& node) const {
+    if (const Function* function = findFunction(node.text)) {
+      fail(node.position, quoted(node.text) + " is a function and needs arguments: " + std::string(function->usage));
+    }
+    if (node.text == "sensor") fail(node.position, "'sensor' needs the name of a sensor: sensor(\"name\")");
+    if (const auto definition = scope_.functions.find(node.text); definition != scope_.functions.end()) {
+      fail(node.position, quoted(node.text) + " is a function and needs arguments: " + usageOf(node.text, definition->second));
+    }
+    std::string message = "unknown name " + quoted(node.text);
+    std::vector<std::string> candidates;
+    for (const auto& [name, value] : frame.names) candidates.push_back(name);
+    for (const auto& [name, constant] : scope_.constants) candidates.push_back(name);
+    for (const NamedNumber& number : namedNumbers) candidates.emplace_back(number.name);
+    const std::string nearest = suggestion(node.text, candidates);
+    if (node.text == "t" && nearest.empty()) message += "; the time is known in user functions only";
+    fail(node.position, message + nearest);
+  }
+
+  [[noreturn]] void failAtUnknownFunction(const Node& node, bool isValue) const {
+    if (isValue) fail(node.position, quoted(node.text) + " is no function; a product is written with *");
+    std::vector<std::string> candidates = functionNames();
+    candidates.emplace_back("sensor");
+    for (const auto& [name, definition] : scope_.functions) candidates.push_back(name);
+    fail(node.position, "unknown function " + quoted(node.text) + suggestion(node.text, candidates));
+  }
+
+  static void checkArgumentCount(const Node& node, int minimum, int maximum, const std::string& usage) {
+    const int found = static_cast<int>(node.operands.size());
+    if (found >= minimum && found <= maximum) return;
+    std::string expected = "at least " + countOf(minimum, "argument");
+    if (minimum == maximum) expected = countOf(minimum, "argument");
+    if (minimum < maximum && maximum < anyNumber) expected = std::to_string(minimum) + " or " + countOf(maximum, "argument");
+    fail(node.position, usage + " takes " + expected + ", found " + std::to_string(found));
+  }
+
+  bool isValueName(const Frame& frame, std::string_view name) const {
+    return frame.names.count(name) > 0 || scope_.constants.count(name) > 0 || findNamedNumber(name);
+  }
+
+  using Definition = std::pair<const std::string, FunctionDefinition>;
+  struct Callee {
+    const Function* function;
+    const Definition* definition;  // if it is no function of the language
+  };
+  /// What a call calls, with the right number of arguments.
+  Callee calleeOf(const Frame& frame, const Node& node) const {
+    if (const Function* function = findFunction(node.text)) {
+      checkArgumentCount(node, function->minimumArguments, function->maximumArguments, std::string(function->usage));
+      return {function, nullptr};
+    }
+    const auto definition = scope_.functions.find(node.text);
+    if (definition == scope_.functions.end()) failAtUnknownFunction(node, isValueName(frame, node.text));
+    const int expected = static_cast<int>(definition->second.arguments.size());
+    checkArgumentCount(node, expected, expected, usageOf(node.text, definition->second));
+    return {nullptr, &*definition};
+  }
+
+  Value compileCall(Frame& frame, const Node& node) {
+    if (node.text == "sensor") return compileSensor(frame, node);
+    const Callee callee = calleeOf(frame, node);
+    std::vector<Value> arguments;
+    std::vector<int> positions;
+    for (const int operand : node.operands) {
+      arguments.push_back(compile(frame, operand));
+      positions.push_back(frame.tree.nodes[operand].position);
+    }
+    builder_.setPosition(frame.callPosition < 0 ? node.position : frame.callPosition);
+    if (!callee.function) return inlined(frame, node, *callee.definition, std::move(arguments));
+    return callee.function->compile({builder_, *callee.function, std::move(arguments), std::move(positions), node.position});
+  }
+
+  /// The body of a definition in place of its call. It sees its arguments, the constants and the other definitions.
+  Value inlined(const Frame& caller, const Node& call, const Definition& callee, std::vector<Value> arguments) {
+    const auto& [name, definition] = callee;
+    if (std::find(active_.begin(), active_.end(), name) != active_.end()) {
+      std::string path;
+      for (auto step = std::find(active_.begin(), active_.end(), name); step != active_.end(); ++step) path += *step + " -> ";
+      fail(call.position, "definitions cannot be recursive: " + path + name);
+    }
+    const int position = caller.callPosition < 0 ? call.position : caller.callPosition;
+    active_.push_back(name);
+    try {
+      const Tree& tree = parsed(callee);
+      Frame frame{.tree = tree, .depth = caller.depth + call.depth + 1, .callPosition = position};
+      if (frame.depth + tree.depth > maxDepth) {
+        throw Failure{{position, "the definitions are nested deeper than " + std::to_string(maxDepth) + " levels"}, true};
+      }
+      for (size_t i = 0; i < arguments.size(); ++i) {
+        frame.names.insert_or_assign(definition.arguments[i], std::move(arguments[i]));
+        frame.arguments.insert(definition.arguments[i]);
+      }
+      Value result = compile(frame);
+      active_.pop_back();
+      return result;
+    } catch (Failure& failure) {
+      if (!failure.insideDefinition) failure.error.message = "in the definition of " + quoted(name) + ": " + failure.error.message;
+      throw Failure{{position, failure.error.message}, true};
+    }
+  }
+
+  const Tree& parsed(const Definition& definition) {
+    const auto known = trees_.find(definition.first);
+    return known != trees_.end() ? known->second : trees_.emplace(definition.first, parse(definition.second.body)).first->second;
+  }
+
+  static void checkSensorCall(const Tree& tree, const Node& node) {
+    const bool hasName = node.operands.size() == 1 && tree.nodes[node.operands[0]].kind == Node::Kind::text;
+    if (!hasName) fail(node.position, "expected the name of one sensor in quotes: sensor(\"name\")");
+  }
+
+  Value compileSensor(const Frame& frame, const Node& node) {
+    if (purpose_ == Purpose::constant || !scope_.sensor) {
+      fail(node.position, "sensor(\"name\") is not allowed here: only user functions read sensors");
+    }
+    checkSensorCall(frame.tree, node);
+    const Node& name = frame.tree.nodes[node.operands[0]];
+    const std::optional<SensorInput> sensor = scope_.sensor(name.text);
+    if (!sensor) fail(name.position, "unknown sensor " + quoted(name.text) + suggestion(name.text, scope_.sensorNames));
+    int offset = 0;
+    const auto isIt = [&sensor](const SensorInput& other) { return other.index == sensor->index; };
+    const auto known = std::find_if(sensors_.begin(), sensors_.end(), isIt);
+    for (auto before = sensors_.begin(); before != known; ++before) offset += before->size;
+    if (known == sensors_.end()) sensors_.push_back(*sensor);
+    builder_.countEntries(sensor->size);
+    Value value({sensor->size, 1}, {});
+    for (int i = 0; i < sensor->size; ++i) value.entries.push_back(builder_.sensorValue(offset + i));
+    return value;
+  }
+
+  /// Numbers make a vector, vectors of one length the rows of a matrix.
+  Value compileList(Frame& frame, const Node& node) {
+    std::vector<Value> items;
+    for (const int operand : node.operands) {
+      items.push_back(compile(frame, operand));
+      const Value &first = items.front(), &item = items.back();
+      const int position = frame.tree.nodes[operand].position;
+      if (!item.isVector()) fail(position, "an entry of a vector is a number, a row of a matrix a vector; found " + nameOf(item.shape));
+      if (item.shape != first.shape) {
+        fail(position, first.isScalar() || item.isScalar() ? "numbers and vectors are mixed in one vector"
+                                                           : "the rows of a matrix differ in length: " + std::to_string(first.shape.rows) +
+                                                                 " and " + std::to_string(item.shape.rows));
+      }
+    }
+    const int count = static_cast<int>(items.size());
+    Value result(items[0].isScalar() ? Shape{count, 1} : Shape{count, items[0].shape.rows}, {});
+    builder_.countEntries(result.shape.size());
+    for (const Value& item : items) result.entries.insert(result.entries.end(), item.entries.begin(), item.entries.end());
+    return result;
+  }
+
+  Value compileEntry(Frame& frame, const Node& node) {
+    Value value = compile(frame, node.operands[0]);
+    bool isEntry = false;  // a number that an index gave has no more entries
+    for (size_t i = 1; i < node.operands.size(); ++i) {
+      const int position = frame.tree.nodes[node.operands[i]].position;
+      const Value index = compile(frame, node.operands[i]);
+      if (isEntry) fail(position, "a number has no entries");
+      const int chosen = constantIndex(index, value.shape, position);
+      if (value.isVector()) {
+        value = value.entries[chosen];
+        isEntry = true;
+      } else {
+        const auto row = value.entries.begin() + chosen * value.shape.columns;
+        value = Value({value.shape.columns, 1}, std::vector<Term>(row, row + value.shape.columns));
+      }
+    }
+    return value;
+  }
+
+  int constantIndex(const Value& index, const Shape& shape, int position) const {
+    if (!index.isScalar() || !builder_.isNumber(index.entries[0])) fail(position, "an index must be a constant whole number");
+    const double number = builder_.value(index.entries[0]);
+    if (number != std::floor(number)) fail(position, "an index must be a constant whole number");
+    if (!(number >= 0 && number < shape.rows)) {
+      std::string found = std::abs(number) < 1e9 ? std::to_string(static_cast<int>(number)) : "that large";
+      if (shape.rows == 0) fail(position, "index " + found + " into an empty vector");
+      fail(position, "index " + found + " is outside of " + nameOf(shape) + ": expected 0" +
+                         (shape.rows == 1 ? "" : " to " + std::to_string(shape.rows - 1)));
+    }
+    return static_cast<int>(number);
+  }
+
+  Value compileOperator(const Node::Operator& op, const Value& a, const Value& b) {
+    switch (op.symbol) {
+      case Symbol::plus:
+        return compileSum(op, Operation::add, "add", a, b);
+      case Symbol::minus:
+        return compileSum(op, Operation::subtract, "subtract", a, b);
+      case Symbol::times:
+        return compileProduct(op, a, b);
+      case Symbol::over:
+        if (!b.isScalar()) fail(op.position, "cannot divide by " + nameOf(b.shape) + (b.isVector() ? "" : "; use inverse(M)"));
+        return scaled(builder_, Operation::divide, a, b.entries[0]);
+      case Symbol::caret:
+        return compileScalars(op, Operation::power, a, b);
+      case Symbol::equal:
+        return compileScalars(op, Operation::equal, a, b);
+      case Symbol::notEqual:
+        return compileScalars(op, Operation::notEqual, a, b);
+      case Symbol::less:
+        return compileScalars(op, Operation::less, a, b);
+      case Symbol::lessEqual:
+        return compileScalars(op, Operation::lessEqual, a, b);
+      case Symbol::greater:
+        return compileScalars(op, Operation::less, b, a);
+      case Symbol::greaterEqual:
+        return compileScalars(op, Operation::lessEqual, b, a);
+      case Symbol::logicalAnd:
+        return compileScalars(op, Operation::logicalAnd, a, b);
+      default:
+        return compileScalars(op, Operation::logicalOr, a, b);
+    }
+  }
+
+  Value compileSum(const Node::Operator& op, Operation operation, const char* verb, const Value& a, const Value& b) {
+    if (a.shape != b.shape) fail(op.position, std::string("cannot ") + verb + " " + nameOf(a.shape) + " and " + nameOf(b.shape));
+    return entrywise(builder_, operation, a, b);
+  }
+
+  Value compileProduct(const Node::Operator& op, const Value& a, const Value& b) {
+    if (a.isScalar()) return scaled(builder_, Operation::multiply, b, a.entries[0]);
+    if (b.isScalar()) return scaled(builder_, Operation::multiply, a, b.entries[0]);
+    if (a.shape.columns == b.shape.rows) return product(builder_, a, b);
+    fail(op.position, "cannot multiply " + nameOf(a.shape) + " by " + nameOf(b.shape) +
+                          (a.isVector() && b.isVector() ? "; use dot(v, w) or cross(v, w)" : ""));
+  }
+
+  Value compileScalars(const Node::Operator& op, Operation operation, const Value& a, const Value& b) {
+    if (!a.isScalar() || !b.isScalar()) {
+      const Value& wrong = a.isScalar() ? b : a;
+      fail(op.position, quoted(spellingOf(op.symbol)) + " needs numbers, found " + nameOf(wrong.shape));
+    }
+    return builder_.apply(operation, a.entries[0], b.entries[0]);
+  }
+
+  Value compileConditional(Frame& frame, const Node& node) {
+    const Value condition = compile(frame, node.operands[0]);
+    if (!condition.isScalar()) fail(node.position, "a condition is a number, found " + nameOf(condition.shape));
+    Value then = compile(frame, node.operands[1]);
+    const Value otherwise = compile(frame, node.operands[2]);
+    if (then.shape != otherwise.shape) {
+      fail(node.position, "the branches of '?' differ: " + nameOf(then.shape) + " and " + nameOf(otherwise.shape));
+    }
+    for (size_t i = 0; i < then.entries.size(); ++i) {
+      then.entries[i] = builder_.apply(Operation::select, condition.entries[0], then.entries[i], otherwise.entries[i]);
+    }
+    return then;
+  }
+
+  const Scope& scope_;
+  Purpose purpose_;
+  Builder builder_;
+  std::vector<SensorInput> sensors_;
+  int argumentSize_ = 0;
+  std::map<std::string, Tree, std::less<>> trees_;  // of definitions called so far
+  std::vector<std::string> active_;                 // definitions being inlined
+};
+
+void Compiler::check(const FunctionDefinition& definition) {
+  const Tree tree = parse(definition.body);
+  Frame frame{.tree = tree};
+  for (const std::string& argument : definition.arguments) {
+    if (!isValidName(argument)) fail(0, quoted(argument) + " cannot be the name of an argument");
+    if (!frame.arguments.insert(argument).second) fail(0, "the argument " + quoted(argument) + " is there twice");
+    frame.names.emplace(argument, Value());
+  }
+  // The nodes of a binding stand before those of what follows it.
+  int next = 0;
+  const auto checkNodesTo = [&](int last) {
+    for (; next <= last; ++next) {
+      const Node& node = frame.tree.nodes[next];
+      if (node.kind == Node::Kind::name && !isValueName(frame, node.text)) failAtUnknownName(frame, node);
+      if (node.kind != Node::Kind::call) continue;
+      if (node.text == "sensor") {
+        checkSensorCall(frame.tree, node);
+      } else {
+        calleeOf(frame, node);
+      }
+    }
+  };
+  for (const Binding& binding : frame.tree.bindings) {
+    checkLocalName(binding, frame.arguments.count(binding.name) > 0, frame.names.count(binding.name) > 0);
+    checkNodesTo(binding.node);
+    frame.names.emplace(binding.name, Value());
+  }
+  checkNodesTo(static_cast<int>(frame.tree.nodes.size()) - 1);
+}
+
+}  // namespace
+}  // namespace expression
+
+using expression::Compiler;
+
+std::variant<Formula, FormulaError> compileFormula(std::string_view text, const Scope& scope) {
+  try {
+    Compiler compiler(scope, Compiler::Purpose::function);
+    const expression::Value result = compiler.compile(text);
+    auto program = std::make_shared<expression::Program>(compiler.builder().finish(result.entries));
+    program->shape = result.shape;
+    program->argumentSize = compiler.argumentSize();
+    program->sensors = compiler.sensors();
+    return Formula(std::move(program));
+  } catch (expression::Failure& failure) {
+    return std::move(failure.error);
+  }
+}
+
+std::variant<Constant, FormulaError> evaluateConstant(std::string_view text, const Scope& scope) {
+  try {
+    Compiler compiler(scope, Compiler::Purpose::constant);
+    const expression::Value result = compiler.compile(text);
+    Constant constant{result.shape, {}};
+    for (const expression::Term entry : result.entries) {
+      // Without arguments and sensors every operation was done while compiling.
+      constant.values.push_back(compiler.builder().value(entry));
+      const double value = constant.values.back();
+      if (!std::isfinite(value)) {
+        const char* found = std::isnan(value) ? "not a number" : value > 0 ? "infinity" : "minus infinity";
+        return FormulaError{0, std::string("the result must be finite, got ") + found};
+      }
+    }
+    return constant;
+  } catch (expression::Failure& failure) {
+    return std::move(failure.error);
+  }
+}
+
+std::optional<FormulaError> checkDefinition(const FunctionDefinition& definition, const Scope& scope) {
+  try {
+    Compiler(scope, Compiler::Purpose::function).check(definition);
+    return std::nullopt;
+  } catch (expression::Failure& failure) {
+    return std::move(failure.error);
+  }
+}
+
+Shape Formula::shape() const { return program_->shape; }
+int Formula::argumentSize() const { return program_->argumentSize; }
+const std::vector<SensorInput>& Formula::sensors() const { return program_->sensors; }
+int Formula::operations() const { return static_cast<int>(program_->instructions.size()); }
+
+}  // namespace slipstick

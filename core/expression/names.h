@@ -1,0 +1,22 @@
+// Which names the language keeps for itself, and how names look in messages.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace slipstick::expression {
+
+inline bool isNameStart(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
+inline bool isNamePart(char c) { return isNameStart(c) || (c >= '0' && c <= '9'); }
+
+struct NamedNumber {
+  std::string_view name;
+  double value;
+};
+inline constexpr NamedNumber namedNumbers[] = {{"pi", 3.141592653589793}, {"e", 2.718281828459045}, {"true", 1}, {"false", 0}};
+
+/// "; did you mean 'radius'?" or nothing.
+std::string suggestion(std::string_view name, const std::vector<std::string>& candidates);
+
+}  // namespace slipstick::expression

@@ -1,0 +1,131 @@
+#include "core/expression/token.h"
+
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+
+#include "core/expression/failure.h"
+#include "core/expression/limits.h"
+#include "core/expression/names.h"
+
+namespace slipstick::expression {
+namespace {
+
+struct Spelling {
+  std::string_view text;
+  Symbol symbol;
+};
+// Longer spellings stand before their beginnings.
+constexpr Spelling spellings[] = {
+    {"==", Symbol::equal},        {"!=", Symbol::notEqual},       {"<=", Symbol::lessEqual},
+    {">=", Symbol::greaterEqual}, {"&&", Symbol::logicalAnd},     {"||", Symbol::logicalOr},
+    {"+", Symbol::plus},          {"-", Symbol::minus},           {"*", Symbol::times},
+    {"/", Symbol::over},          {"^", Symbol::caret},           {"<", Symbol::less},
+    {">", Symbol::greater},       {"!", Symbol::logicalNot},      {"?", Symbol::question},
+    {":", Symbol::colon},         {",", Symbol::comma},           {";", Symbol::semicolon},
+    {"=", Symbol::assign},        {"(", Symbol::openParenthesis}, {")", Symbol::closeParenthesis},
+    {"[", Symbol::openBracket},   {"]", Symbol::closeBracket},
+};
+constexpr Spelling words[] = {{"and", Symbol::logicalAnd}, {"or", Symbol::logicalOr}, {"not", Symbol::wordNot}};
+
+bool isDigit(char c) { return c >= '0' && c <= '9'; }
+bool isSpace(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+
+/// Length of the number that starts here: digits with a point, then an exponent if there are digits in it.
+size_t numberLength(std::string_view text) {
+  size_t length = 0;
+  const auto skipDigits = [&text](size_t from) {
+    while (from < text.size() && isDigit(text[from])) ++from;
+    return from;
+  };
+  length = skipDigits(0);
+  if (length < text.size() && text[length] == '.') length = skipDigits(length + 1);
+  if (length < text.size() && (text[length] == 'e' || text[length] == 'E')) {
+    size_t digits = length + 1;
+    if (digits < text.size() && (text[digits] == '+' || text[digits] == '-')) ++digits;
+    if (digits < text.size() && isDigit(text[digits])) length = skipDigits(digits);
+  }
+  return length;
+}
+
+/// Length of the UTF-8 character that starts here, or 0 if none does.
+size_t characterLength(std::string_view text) {
+  const auto first = static_cast<unsigned char>(text[0]);
+  const size_t length = first < 0x80                    ? 1
+                        : first >= 0xC2 && first < 0xE0 ? 2
+                        : first >= 0xE0 && first < 0xF0 ? 3
+                        : first >= 0xF0 && first < 0xF5 ? 4
+                                                        : 0;
+  if (length == 0 || length > text.size()) return 0;
+  for (size_t i = 1; i < length; ++i) {
+    if ((static_cast<unsigned char>(text[i]) & 0xC0) != 0x80) return 0;
+  }
+  return length;
+}
+
+[[noreturn]] void failAtCharacter(int position, std::string_view rest) {
+  const size_t length = characterLength(rest);
+  if (rest[0] == '&' || rest[0] == '|')
+    fail(position, "unknown character " + quoted(rest.substr(0, 1)) + "; did you mean '" + rest[0] + rest[0] + "'?");
+  if (rest[0] == '%') fail(position, "unknown character '%'; the remainder is written mod(a, b)");
+  if (length == 0 || static_cast<unsigned char>(rest[0]) < ' ' || rest[0] == 0x7F) {
+    char code[40];
+    std::snprintf(code, sizeof code, "unknown character (byte 0x%02x)", static_cast<unsigned char>(rest[0]));
+    fail(position, code);
+  }
+  fail(position, "unknown character " + quoted(rest.substr(0, length)));
+}
+
+Token nextToken(std::string_view text, int position) {
+  const std::string_view rest = text.substr(position);
+  if (isDigit(rest[0]) || (rest[0] == '.' && rest.size() > 1 && isDigit(rest[1]))) {
+    const std::string digits(rest.substr(0, numberLength(rest)));
+    const double number = std::strtod(digits.c_str(), nullptr);
+    if (!std::isfinite(number)) fail(position, "the number " + quoted(digits) + " is too large");
+    return {Symbol::number, position, rest.substr(0, digits.size()), number};
+  }
+  if (isNameStart(rest[0])) {
+    size_t length = 1;
+    while (length < rest.size() && isNamePart(rest[length])) ++length;
+    const std::string_view name = rest.substr(0, length);
+    for (const Spelling& word : words) {
+      if (word.text == name) return {word.symbol, position, name};
+    }
+    return {Symbol::name, position, name};
+  }
+  if (rest[0] == '"' || rest[0] == '\'') {
+    const size_t end = rest.find(rest[0], 1);
+    if (end == std::string_view::npos) fail(position, "the closing quote is missing");
+    return {Symbol::text, position, rest.substr(1, end - 1)};
+  }
+  if (rest.substr(0, 2) == "**") fail(position, "a power is written with ^, not with **");
+  for (const Spelling& spelling : spellings) {
+    if (rest.substr(0, spelling.text.size()) == spelling.text) return {spelling.symbol, position, spelling.text};
+  }
+  failAtCharacter(position, rest);
+}
+
+/// Bytes of a token in the text, with the quotes that `text` leaves out.
+int width(const Token& token) { return static_cast<int>(token.text.size()) + (token.symbol == Symbol::text ? 2 : 0); }
+
+}  // namespace
+
+std::vector<Token> tokenize(std::string_view text) {
+  if (text.size() > maxBytes) {
+    fail(maxBytes, "the formula has " + std::to_string(text.size()) + " bytes; at most " + std::to_string(maxBytes) + " are allowed");
+  }
+  std::vector<Token> tokens;
+  const int size = static_cast<int>(text.size());
+  int position = 0;
+  while (true) {
+    while (position < size && isSpace(text[position])) ++position;
+    if (position == size) break;
+    tokens.push_back(nextToken(text, position));
+    position += width(tokens.back());
+  }
+  tokens.push_back({Symbol::end, size, {}});
+  return tokens;
+}
+
+}  // namespace slipstick::expression

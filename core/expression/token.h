@@ -1,0 +1,50 @@
+// Splits the text of a formula into tokens.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+namespace slipstick::expression {
+
+enum class Symbol : unsigned char {
+  number,
+  name,
+  text,
+  end,
+  plus,
+  minus,
+  times,
+  over,
+  caret,
+  equal,
+  notEqual,
+  less,
+  lessEqual,
+  greater,
+  greaterEqual,
+  logicalAnd,
+  logicalOr,
+  logicalNot,
+  wordNot,
+  question,
+  colon,
+  comma,
+  semicolon,
+  assign,
+  openParenthesis,
+  closeParenthesis,
+  openBracket,
+  closeBracket,
+};
+
+struct Token {
+  Symbol symbol;
+  int position;           // in bytes
+  std::string_view text;  // as written; of a text the part between the quotes
+  double number = 0;
+};
+
+/// The last token is `end`. Throws Failure at what is no token, and where the text is too long.
+std::vector<Token> tokenize(std::string_view text);
+
+}  // namespace slipstick::expression

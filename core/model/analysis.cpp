@@ -1,0 +1,520 @@
+#include "core/model/analysis.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <set>
+
+namespace slipstick {
+namespace {
+
+/// Settings of finite differences; tangents are exact, so that they only have to be right.
+struct NumericalDifferentiation {
+  double relativeEpsilon, minimumCoordinateSize;
+  bool addReferenceCoordinatesToEpsilon, doSystemWideDifferentiation, forAE, forODE2, forODE2connectors, jacobianConnectorDerivative;
+};
+/// Settings of coordinates that no item has.
+struct FirstOrderCoordinates {
+  bool constrainODE1coordinates;
+};
+
+template <class T>
+SettingsTable table(std::string group, std::string parent, std::vector<std::string> steps, std::vector<ParameterOf<T>> settings,
+                    std::function<void*(AnalysisStep&)> structOfStep) {
+  SettingsTable result;
+  result.group = std::move(group), result.parent = std::move(parent), result.steps = std::move(steps);
+  std::vector<std::function<void(T&)>> defaults;
+  for (auto& setting : settings) {
+    if (setting.setDefault) defaults.push_back(setting.setDefault);
+    result.settings.push_back(setting);
+  }
+  result.setDefaults = [defaults](void* settingsStruct) {
+    for (const auto& setDefault : defaults) setDefault(*static_cast<T*>(settingsStruct));
+  };
+  result.create = [setDefaults = result.setDefaults] {
+    auto settingsStruct = std::make_shared<T>();
+    setDefaults(settingsStruct.get());
+    return std::static_pointer_cast<void>(settingsStruct);
+  };
+  result.structOfStep = std::move(structOfStep);
+  return result;
+}
+
+SettingsTable dynamicTable() {
+  using S = AnalysisStep;
+  return table<S>(
+      "", "", {"dynamic"},
+      {{"startTime", &S::startTime, unit::second, anyNumber, 0.0, "time at the start of the step"},
+       {"endTime", &S::endTime, unit::second, anyNumber, 1.0, "time at its end"},
+       {"numberOfSteps", &S::numberOfSteps, unit::none, positive, 100.0, "time steps from startTime to endTime"},
+       {"adaptiveStep", &S::adaptiveStep, unit::none, anyNumber, true, "repeat a step that fails with a smaller one"},
+       {"adaptiveStepIncrease", &S::adaptiveStepIncrease, unit::none, positive, 2.0, "factor by which a reduced step grows again"},
+       {"adaptiveStepDecrease", &S::adaptiveStepDecrease, unit::none, positive, 0.5, "factor by which a step that fails is reduced"},
+       {"adaptiveStepRecoverySteps", &S::adaptiveStepRecoverySteps, unit::none, nonNegative, 10, "steps after a reduction before the step may grow"},
+       {"adaptiveStepRecoveryIterations", &S::adaptiveStepRecoveryIterations, unit::none, nonNegative, 7,
+        "the step grows only where a step needs no more iterations than this"},
+       {"automaticStepSize", &S::automaticStepSize, unit::none, anyNumber, true, "explicit solvers with an error estimate choose their step"},
+       {"initialStepSize", &S::initialStepSize, unit::second, nonNegative, 0.0, "first step of these; 0: the largest"},
+       {"minimumStepSize", &S::minimumStepSize, unit::second, positive, 1e-8, "the run fails where a smaller step would be needed"},
+       {"absoluteTolerance", &S::absoluteTolerance, unit::none, nonNegative, 1e-8, "of the error estimate of explicit solvers"},
+       {"relativeTolerance", &S::relativeTolerance, unit::none, nonNegative, 1e-8, "of the error estimate of explicit solvers"},
+       {"stepSizeSafety", &S::stepSizeSafety, unit::none, positive, 0.9, "factor on the step that the error estimate allows"},
+       {"stepSizeMaxIncrease", &S::stepSizeMaxIncrease, unit::none, positive, 2.0, "largest factor from one step to the next"},
+       {"computeLoadsJacobian", &S::computeLoadsJacobian, unit::none, Range{Range::Kind::oneOf, {0, 1, 2}}, 0,
+        "loads in the tangent: 0 no, 1 by coordinates, 2 by velocities too"},
+       {"reuseConstantMassMatrix", &S::reuseConstantMassMatrix, unit::none, anyNumber, true, "compute a constant mass matrix once"},
+       {"sensorsWritePeriod", &S::sensorsWritePeriod, unit::second, nonNegative, 0.01, "time between two samples; 0 records every step"}},
+      [](S& step) { return &step; });
+}
+
+SettingsTable staticTable() {
+  using S = AnalysisStep;
+  return table<S>(
+      "", "", {"static"},
+      {{"adaptiveStep", &S::adaptiveStep, unit::none, anyNumber, true, "repeat a load step that fails with a smaller one"},
+       {"adaptiveStepIncrease", &S::adaptiveStepIncrease, unit::none, positive, 2.0, "factor by which a reduced load step grows again"},
+       {"adaptiveStepDecrease", &S::adaptiveStepDecrease, unit::none, positive, 0.25, "factor by which a load step that fails is reduced"},
+       {"adaptiveStepRecoverySteps", &S::adaptiveStepRecoverySteps, unit::none, nonNegative, 4, "load steps after a reduction before the step may grow"},
+       {"adaptiveStepRecoveryIterations", &S::adaptiveStepRecoveryIterations, unit::none, nonNegative, 7,
+        "the step grows only where a load step needs no more iterations than this"},
+       {"minimumStepSize", &S::minimumStepSize, unit::second, positive, 1e-8, "the run fails where a smaller load step would be needed"},
+       {"computeLoadsJacobian", &S::computeLoadsJacobian, unit::none, Range{Range::Kind::oneOf, {0, 1, 2}}, 1,
+        "loads in the tangent: 0 (or false) no, 1 (or true) by coordinates"},
+       {"sensorsWritePeriod", &S::sensorsWritePeriod, unit::second, nonNegative, 0.01, "quasi-time between two samples; 0 records every load step"}},
+      [](S& step) { return &step; });
+}
+
+SettingsTable loadStepTable() {
+  using S = StaticSettings;
+  return table<S>(
+      "", "", {"static"},
+      {{"numberOfLoadSteps", &S::numberOfLoadSteps, unit::none, positive, 1, "steps in which the loads grow"},
+       {"loadStepDuration", &S::loadStepDuration, unit::second, positive, 1.0, "quasi-time from the first to the full load"},
+       {"loadStepStart", &S::loadStepStart, unit::second, anyNumber, 0.0, "quasi-time at the start"},
+       {"loadStepGeometric", &S::loadStepGeometric, unit::none, anyNumber, false, "load steps that grow geometrically"},
+       {"loadStepGeometricRange", &S::loadStepGeometricRange, unit::none, positive, 1000.0, "full load over the first one if geometric"},
+       {"useLoadFactor", &S::useLoadFactor, unit::none, anyNumber, true, "scale loads from 0 to 1; else they act fully from the start"},
+       {"stabilizerODE2term", &S::stabilizerODE2term, unit::none, nonNegative, 0.0, "mass-proportional stiffness that vanishes at full load"}},
+      [](AnalysisStep& step) { return &step.staticSolver; });
+}
+
+SettingsTable newtonTable() {
+  using S = NewtonSettings;
+  return table<S>(
+      "newton", "", {"dynamic", "static"},
+      {{"relativeTolerance", &S::relativeTolerance, unit::none, nonNegative, 1e-8, "residual over the first one at which Newton ends"},
+       {"absoluteTolerance", &S::absoluteTolerance, unit::none, nonNegative, 1e-10, "residual at which Newton ends in any case"},
+       {"maxIterations", &S::maxIterations, unit::none, positive, 25, "iterations before a step fails"},
+       {"useNewtonSolver", &S::useNewtonSolver, unit::none, anyNumber, true, "iterate; else one linear step"},
+       {"useModifiedNewton", &S::useModifiedNewton, unit::none, anyNumber, false, "keep a factorised tangent as long as it converges"},
+       {"modifiedNewtonJacUpdatePerStep", &S::modifiedNewtonJacUpdatePerStep, unit::none, anyNumber, false, "a new tangent in every step"},
+       {"modifiedNewtonContractivity", &S::modifiedNewtonContractivity, unit::none, positive, 0.5, "slower convergence than this takes a new tangent"},
+       {"maxModifiedNewtonIterations", &S::maxModifiedNewtonIterations, unit::none, positive, 8, "iterations with one tangent"},
+       {"maxModifiedNewtonRestartIterations", &S::maxModifiedNewtonRestartIterations, unit::none, positive, 7, "the same after a new tangent"},
+       {"weightTolerancePerCoordinate", &S::weightTolerancePerCoordinate, unit::none, anyNumber, false, "divide the residual by the square root of its size"},
+       {"newtonResidualMode", &S::newtonResidualMode, unit::none, Range{Range::Kind::oneOf, {0, 1}}, 0, "0: norm of the residual, 1: norm of the increment"},
+       {"adaptInitialResidual", &S::adaptInitialResidual, unit::none, anyNumber, true, "take a larger residual in the first iterations as the reference"},
+       {"maximumSolutionNorm", &S::maximumSolutionNorm, unit::none, positive, 1e38, "squared norm of the solution beyond which a step fails"}},
+      [](AnalysisStep& step) { return &step.newton; });
+}
+
+SettingsTable numericalDifferentiationTable() {
+  using S = NumericalDifferentiation;
+  return table<S>(
+      "numericalDifferentiation", "newton", {"dynamic", "static"},
+      {{"relativeEpsilon", &S::relativeEpsilon, unit::none, positive, 1e-7, "relative step of differences"},
+       {"minimumCoordinateSize", &S::minimumCoordinateSize, unit::none, positive, 1e-2, "smallest size of a coordinate for the step"},
+       {"addReferenceCoordinatesToEpsilon", &S::addReferenceCoordinatesToEpsilon, unit::none, anyNumber, false, "size of a coordinate with its reference value"},
+       {"doSystemWideDifferentiation", &S::doSystemWideDifferentiation, unit::none, anyNumber, false, "differences of the whole residual"},
+       {"forAE", &S::forAE, unit::none, anyNumber, false, "differences for constraints"},
+       {"forODE2", &S::forODE2, unit::none, anyNumber, false, "differences for bodies"},
+       {"forODE2connectors", &S::forODE2connectors, unit::none, anyNumber, false, "differences for connectors"},
+       {"jacobianConnectorDerivative", &S::jacobianConnectorDerivative, unit::none, anyNumber, true, "derivative of the markers' Jacobians"}},
+      nullptr);
+}
+
+SettingsTable discontinuousTable() {
+  using S = DiscontinuousSettings;
+  return table<S>(
+      "discontinuous", "", {"dynamic", "static"},
+      {{"maxIterations", &S::maxIterations, unit::none, positive, 5, "changes of contact and friction regimes within a step"},
+       {"iterationTolerance", &S::iterationTolerance, unit::none, nonNegative, 1.0, "error of the regimes at which they are taken as found"},
+       {"ignoreMaxIterations", &S::ignoreMaxIterations, unit::none, anyNumber, true, "go on where the iterations do not suffice"},
+       {"useRecommendedStepSize", &S::useRecommendedStepSize, unit::none, anyNumber, true, "a contact may ask for a smaller step"}},
+      [](AnalysisStep& step) { return &step.discontinuous; });
+}
+
+SettingsTable generalizedAlphaTable() {
+  using S = GeneralizedAlphaSettings;
+  return table<S>(
+      "generalizedAlpha", "", {"dynamic"},
+      {{"spectralRadius", &S::spectralRadius, unit::none, unitInterval, 0.9, "damping of high frequencies: 1 none, 0 most"},
+       {"useNewmark", &S::useNewmark, unit::none, anyNumber, false, "Newmark's method with the coefficients below"},
+       {"newmarkBeta", &S::newmarkBeta, unit::none, positive, 0.25, "coefficient β of Newmark's method"},
+       {"newmarkGamma", &S::newmarkGamma, unit::none, positive, 0.5, "coefficient γ of Newmark's method"},
+       {"useIndex2Constraints", &S::useIndex2Constraints, unit::none, anyNumber, false, "constraints on the level of velocities"},
+       {"computeInitialAccelerations", &S::computeInitialAccelerations, unit::none, anyNumber, true, "from equilibrium at the start"},
+       {"storeInitialAlgebraicCoordinates", &S::storeInitialAlgebraicCoordinates, unit::none, anyNumber, true, "keep the multipliers found with them"},
+       {"resetAccelerations", &S::resetAccelerations, unit::none, anyNumber, false, "start with zero accelerations instead of those of the step before"},
+       {"lieGroupSimplifiedKinematicRelations", &S::lieGroupSimplifiedKinematicRelations, unit::none, anyNumber, false, "simplified update of rotation vectors"},
+       {"lieGroupAddTangentOperator", &S::lieGroupAddTangentOperator, unit::none, anyNumber, true, "tangent operator of rotation vectors in the tangent"}},
+      [](AnalysisStep& step) { return &step.generalizedAlpha; });
+}
+
+SettingsTable explicitTable() {
+  using S = ExplicitSettings;
+  return table<S>(
+      "explicitIntegration", "", {"dynamic"},
+      {{"computeEndOfStepAccelerations", &S::computeEndOfStepAccelerations, unit::none, anyNumber, true, "accelerations at the end of each step, for sensors"},
+       {"computeMassMatrixInversePerBody", &S::computeMassMatrixInversePerBody, unit::none, anyNumber, false, "invert the mass matrix body by body"},
+       {"eliminateConstraints", &S::eliminateConstraints, unit::none, anyNumber, true, "eliminate constraints of single coordinates"},
+       {"useLieGroupIntegration", &S::useLieGroupIntegration, unit::none, anyNumber, true, "Lie group update of rotation vectors"}},
+      [](AnalysisStep& step) { return &step.explicitIntegration; });
+}
+
+SettingsTable eigenvalueTable() {
+  using S = EigenvalueSettings;
+  return table<S>("", "", {"eigenvalues"},
+                  {{"numberOfEigenvalues", &S::numberOfEigenvalues, unit::none, nonNegative, 0, "the smallest ones; 0: all"},
+                   {"computeModes", &S::computeModes, unit::none, anyNumber, true, "the modes too"}},
+                  [](AnalysisStep& step) { return &step.eigenvalues; });
+}
+
+/// Settings of the peer that concern its files, threads and screen.
+const std::vector<std::string> outsideModel{"verboseMode",           "verboseModeFile",        "simulateInRealtime",  "realtimeFactor",
+                                            "numberOfThreads",       "parallel",               "solutionSettings",    "writeSolutionToFile",
+                                            "coordinatesSolutionFileName", "sensorsStoreAndWriteFiles", "sensorsAppendToFile", "outputPrecision",
+                                            "stepInformation",       "displayStatistics",      "displayComputationTime", "displayGlobalTimers",
+                                            "pauseAfterEachStep",    "cleanUpMemory",          "preStepPyExecute",    "linearSolverType",
+                                            "dynamicSolverType"};
+
+bool has(const std::vector<std::string>& list, const std::string& word) { return std::find(list.begin(), list.end(), word) != list.end(); }
+
+/// `*` stands for any characters.
+bool matches(std::string_view pattern, std::string_view text) {
+  std::size_t p = 0, t = 0, star = std::string_view::npos, resume = 0;
+  while (t < text.size()) {
+    if (p < pattern.size() && pattern[p] == '*') {
+      star = p++, resume = t;
+    } else if (p < pattern.size() && pattern[p] == text[t]) {
+      ++p, ++t;
+    } else if (star != std::string_view::npos) {
+      p = star + 1, t = ++resume;
+    } else {
+      return false;
+    }
+  }
+  while (p < pattern.size() && pattern[p] == '*') ++p;
+  return p == pattern.size();
+}
+
+/// Numbers of a list or matrix whose length the document decides; 0 for others.
+std::size_t freeSize(const Target& target) {
+  if (const auto* list = std::get_if<VectorX*>(&target)) return (*list)->size();
+  if (const auto* matrix = std::get_if<MatrixX*>(&target)) return (*matrix)->values.size();
+  return 0;
+}
+
+class StepReader {
+ public:
+  StepReader(const Json& json, const Place& place, const Model& model, const ValueReader& reader)
+      : json_(json), place_(place), model_(model), reader_(reader), issues_(reader.issues()) {}
+
+  AnalysisStep read() {
+    step_.pointer = place_.pointer();
+    if (!json_.is_object()) {
+      issues_.error(place_, "must be an object with the settings of a step, got " + found(json_));
+      return std::move(step_);
+    }
+    type_ = choice("type", stepTypes(), "dynamic");
+    step_.type = type_ == "static" ? AnalysisType::staticEquilibrium : type_ == "eigenvalues" ? AnalysisType::eigenvalues : AnalysisType::dynamic;
+    for (const SettingsTable& table : settingsTables())
+      if (has(table.steps, type_) && table.structOfStep) table.setDefaults(table.structOfStep(step_));
+    for (auto entry = json_.begin(); entry != json_.end(); ++entry) readEntry(entry.key(), entry.value());
+    if (step_.type == AnalysisType::dynamic) checkInterval();
+    return std::move(step_);
+  }
+
+ private:
+  std::string choice(const char* key, const std::vector<std::string>& words, const char* otherwise) {
+    if (!json_.contains(key)) return otherwise;
+    const Json& json = json_[key];
+    if (json.is_string() && has(words, json.get<std::string>())) return json.get<std::string>();
+    issues_.error(place_.at(key), "must be one of " + joined(words) + ", got " + found(json) +
+                                      (json.is_string() ? suggestion(json.get<std::string>(), words) : ""));
+    return otherwise;
+  }
+
+  void readEntry(const std::string& key, const Json& json) {
+    if (key == "type") return;
+    if (key == "set") return readSet(json);
+    if (key == "linearSolver") {
+      const auto& words = linearSolverNames();
+      const auto word = std::find(words.begin(), words.end(), choice("linearSolver", words, "auto"));
+      step_.linearSolver = static_cast<LinearSolverChoice>(word - words.begin());
+      return;
+    }
+    if (type_ == "dynamic" && key == "solver") {
+      const auto& words = solverNames();
+      const auto word = std::find(words.begin(), words.end(), choice("solver", words, "GeneralizedAlpha"));
+      step_.solver = static_cast<DynamicSolver>(word - words.begin());
+      return;
+    }
+    if (type_ == "dynamic" && key == "stepSize") return;  // with the interval
+    readSetting("", key, json, place_.at(key));
+  }
+
+  /// A setting of this step or of a group in it.
+  void readSetting(const std::string& group, const std::string& key, const Json& json, const Place& place) {
+    for (const SettingsTable& table : settingsTables()) {
+      if (!has(table.steps, type_)) continue;
+      if (table.group == key && table.parent == group) return readGroup(table, json, place);
+      if (table.group != group) continue;
+      for (const Parameter& setting : table.settings) {
+        if (setting.name != key) continue;
+        std::shared_ptr<void> unused;
+        if (!table.structOfStep) unused = table.create();
+        const Target target = setting.target(unused ? unused.get() : table.structOfStep(step_));
+        // The peer writes this one as a flag in static steps and as a number in dynamic ones.
+        const bool flag = key == "computeLoadsJacobian" && json.is_boolean();
+        reader_.read(flag ? Json(json.get<bool>() ? 1 : 0) : json, setting, target, place);
+        return;
+      }
+    }
+    refuse(group, key, place);
+  }
+
+  void readGroup(const SettingsTable& table, const Json& json, const Place& place) {
+    if (!json.is_object()) {
+      issues_.error(place, "must be an object with settings, got " + found(json));
+      return;
+    }
+    for (auto entry = json.begin(); entry != json.end(); ++entry) readSetting(table.group, entry.key(), entry.value(), place.at(entry.key()));
+  }
+
+  void refuse(const std::string& group, const std::string& key, const Place& place) {
+    if (has(outsideModel, key)) {
+      issues_.error(place, quote(key) + " is no setting of a model: " +
+                               (key == "dynamicSolverType" ? "the method is chosen by 'solver'"
+                                : key == "linearSolverType" ? "the method is chosen by 'linearSolver'"
+                                                            : "files, threads and output are chosen where it is run"));
+      return;
+    }
+    std::vector<std::string> known;
+    std::string elsewhere;
+    for (const SettingsTable& table : settingsTables()) {
+      const bool here = has(table.steps, type_);
+      if (here && table.group == group)
+        for (const Parameter& setting : table.settings) known.push_back(setting.name);
+      if (here && table.parent == group && !table.group.empty()) known.push_back(table.group);
+      const bool holds = std::any_of(table.settings.begin(), table.settings.end(), [&](const Parameter& s) { return s.name == key; });
+      if (!elsewhere.empty() || (!holds && table.group != key)) continue;
+      if (!here)
+        elsewhere = "is a setting of '" + table.steps[0] + "' steps, not of '" + type_ + "' ones";
+      else if (holds && table.group != group)
+        elsewhere = table.group.empty() ? "belongs directly in the step" : "belongs in '" + table.group + "'";
+    }
+    if (group.empty()) {
+      known.insert(known.end(), {"type", "set", "linearSolver"});
+      if (type_ == "dynamic") known.insert(known.end(), {"solver", "stepSize"});
+    }
+    if (key == "solver" || key == "stepSize") elsewhere = "is a setting of 'dynamic' steps, not of '" + type_ + "' ones";
+    issues_.error(place, elsewhere.empty() ? "unknown setting " + quote(key) + suggestion(key, known) : quote(key) + " " + elsewhere);
+  }
+
+  void checkInterval() {
+    const double duration = step_.endTime - step_.startTime;
+    if (!(duration > 0)) {
+      const char* key = json_.contains("endTime") ? "endTime" : "startTime";
+      issues_.error(json_.contains(key) ? place_.at(key) : place_,
+                    "endTime must be after startTime (" + numberText(step_.startTime) + " s), got " + numberText(step_.endTime));
+      return;
+    }
+    double count = step_.numberOfSteps;
+    if (json_.contains("stepSize")) {
+      double stepSize = 0;
+      Parameter parameter;
+      parameter.unit = unit::second, parameter.range = positive;
+      if (!reader_.read(json_["stepSize"], parameter, &stepSize, place_.at("stepSize"))) return;
+      if (json_.contains("numberOfSteps")) {
+        issues_.error(place_.at("stepSize"), "'stepSize' and 'numberOfSteps' are both given: one follows from the other");
+        return;
+      }
+      count = duration / stepSize;
+    }
+    const double whole = std::round(count);
+    if (whole < 1 || std::abs(count - whole) > 100 * std::numeric_limits<double>::epsilon() * count) {
+      if (json_.contains("stepSize"))
+        issues_.error(place_.at("stepSize"), "must divide the time from startTime to endTime (" + numberText(duration) +
+                                                 " s) into a whole number of steps, got " + numberText(count));
+      else if (step_.numberOfSteps > 0)
+        issues_.error(place_.at("numberOfSteps"), "must be a whole number, got " + numberText(count));
+      return;
+    }
+    step_.numberOfSteps = whole;
+  }
+
+  void readSet(const Json& json) {
+    const Place place = place_.at("set");
+    if (!json.is_array()) {
+      issues_.error(place, "must be a list of changes, got " + found(json));
+      return;
+    }
+    for (std::size_t i = 0; i < json.size(); ++i) readChange(json[i], place.at(static_cast<int>(i)));
+  }
+
+  void readChange(const Json& json, const Place& place) {
+    static const std::pair<const char*, ItemKind> kinds[] = {
+        {"node", ItemKind::node}, {"object", ItemKind::object}, {"marker", ItemKind::marker}, {"load", ItemKind::load}};
+    if (!json.is_object()) {
+      issues_.error(place, "must be an object that names an item and gives it new values, got " + found(json));
+      return;
+    }
+    const char* key = nullptr;
+    ItemKind kind = ItemKind::object;
+    for (const auto& [word, wordKind] : kinds) {
+      if (!json.contains(word)) continue;
+      if (key) {
+        issues_.error(place, std::string("names a ") + key + " and a " + word + ": one item or pattern is changed at a time");
+        return;
+      }
+      key = word, kind = wordKind;
+    }
+    if (!key) {
+      issues_.error(place, "must name what it changes: 'node', 'object', 'marker' or 'load'");
+      return;
+    }
+    const std::vector<int> items = itemsFor(json[key], kind, place.at(key));
+    if (items.empty()) return;
+    if (json.size() == 1) issues_.error(place, "changes nothing: give a parameter and its new value");
+    for (auto entry = json.begin(); entry != json.end(); ++entry)
+      if (entry.key() != key) readValue(entry.key(), entry.value(), kind, items, json[key], place.at(entry.key()));
+  }
+
+  std::vector<int> itemsFor(const Json& json, ItemKind kind, const Place& place) {
+    const ItemNames& names = *reader_.names();
+    const bool pattern = json.is_string() && json.get_ref<const std::string&>().find('*') != std::string::npos;
+    if (!pattern) {
+      NodeIndex node;
+      ObjectIndex object;
+      MarkerIndex marker;
+      LoadIndex load;
+      const Target target = kind == ItemKind::node     ? Target(&node)
+                            : kind == ItemKind::object ? Target(&object)
+                            : kind == ItemKind::marker ? Target(&marker)
+                                                       : Target(&load);
+      Parameter parameter;
+      parameter.presence = Presence::required;
+      return reader_.read(json, parameter, target, place) ? referredItems(target) : std::vector<int>{};
+    }
+    std::vector<int> items;
+    const std::string& text = json.get_ref<const std::string&>();
+    for (int i = 0; i < names.count(kind); ++i)
+      if (!names.entry(kind, i).name.empty() && matches(text, names.entry(kind, i).name)) items.push_back(i);
+    if (items.empty()) issues_.error(place, std::string("no ") + kindName(kind) + " has a name like " + quote(text));
+    return items;
+  }
+
+  /// One new value for all items that have the parameter, type by type.
+  void readValue(const std::string& key, const Json& json, ItemKind kind, const std::vector<int>& items, const Json& address, const Place& place) {
+    std::map<const ItemType*, std::vector<int>> byType;
+    std::set<std::string> known;
+    bool unknownType = false;
+    for (const int item : items) {
+      const ItemType* type = reader_.names()->entry(kind, item).type;
+      unknownType |= !type;
+      if (!type) continue;
+      for (const Parameter& parameter : type->parameters) known.insert(parameter.name);
+      if (type->parameter(key)) byType[type].push_back(item);
+    }
+    if (byType.empty()) {
+      if (!unknownType)
+        issues_.error(place, std::string("no parameter ") + quote(key) + " in " + kindName(kind) + " " + found(address) +
+                                 suggestion(key, {known.begin(), known.end()}));
+      return;
+    }
+    for (const auto& [type, list] : byType) {
+      const Parameter& parameter = *type->parameter(key);
+      const auto source = type->create();
+      const Target target = parameter.target(source.get());
+      if (referredKind(target) || std::holds_alternative<OutputVariable*>(target)) {
+        issues_.error(place, "what an item is connected to cannot change between steps");
+        return;
+      }
+      if (auto* function = std::get_if<UserFunction*>(&target)) {
+        readUserFunction(json, place, parameter, model_, kind, list[0], reader_, **function);
+      } else {
+        if (!reader_.read(json, parameter, target, place)) return;
+        for (const int item : list) {
+          const ModelItem& current = model_.of(kind)[item];
+          if (!current.value) continue;
+          const std::size_t size = freeSize(parameter.target(const_cast<void*>(current.value.get())));
+          if (size == freeSize(target)) continue;
+          issues_.error(place, "must have " + std::to_string(size) + " numbers as in " + kindName(kind) + " " + quote(current.name) + ", got " +
+                                   std::to_string(freeSize(target)));
+          return;
+        }
+      }
+      step_.set.push_back({kind, list, &parameter, source});
+    }
+  }
+
+  const Json& json_;
+  const Place place_;
+  const Model& model_;
+  const ValueReader& reader_;
+  Issues& issues_;
+  AnalysisStep step_;
+  std::string type_;
+};
+
+}  // namespace
+
+const std::vector<SettingsTable>& settingsTables() {
+  static const std::vector<SettingsTable> tables{
+      dynamicTable(),       staticTable(), loadStepTable(),
+      eigenvalueTable(),    newtonTable(), numericalDifferentiationTable(),
+      discontinuousTable(), generalizedAlphaTable(), explicitTable(),
+      table<FirstOrderCoordinates>("", "", {"static"},
+                                   {{"constrainODE1coordinates", &FirstOrderCoordinates::constrainODE1coordinates, unit::none, anyNumber, true,
+                                     "accepted for exchange; no item has such coordinates"}},
+                                   nullptr)};
+  return tables;
+}
+
+const std::vector<std::string>& stepTypes() {
+  static const std::vector<std::string> words{"dynamic", "static", "eigenvalues"};
+  return words;
+}
+
+const std::vector<std::string>& solverNames() {
+  static const std::vector<std::string> words{"GeneralizedAlpha", "TrapezoidalIndex2", "ExplicitEuler", "ExplicitMidpoint", "RK33",
+                                              "RK44",             "RK67",              "ODE23",         "DOPRI5",           "VelocityVerlet"};
+  return words;
+}
+
+const std::vector<std::string>& linearSolverNames() {
+  static const std::vector<std::string> words{"auto", "dense", "sparse"};
+  return words;
+}
+
+std::vector<AnalysisStep> readAnalysis(const Json& document, const Model& model, const ValueReader& reader) {
+  if (!document.contains("analysis")) {
+    AnalysisStep step;
+    step.pointer = "/analysis";
+    return {step};
+  }
+  const Json& json = document["analysis"];
+  const Place place("/analysis");
+  std::vector<AnalysisStep> steps;
+  if (json.is_object()) {
+    steps.push_back(StepReader(json, place, model, reader).read());
+  } else if (json.is_array() && !json.empty()) {
+    for (std::size_t i = 0; i < json.size(); ++i) steps.push_back(StepReader(json[i], place.at(static_cast<int>(i)), model, reader).read());
+  } else {
+    reader.issues().error(place, "must be a step or a list of steps, got " + found(json));
+  }
+  return steps;
+}
+
+}  // namespace slipstick

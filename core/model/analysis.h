@@ -1,0 +1,27 @@
+// The steps of the analysis.
+#pragma once
+
+#include "core/model/items.h"
+
+namespace slipstick {
+
+/// Reads `analysis`, one step or a list; without it, one dynamic step with defaults.
+std::vector<AnalysisStep> readAnalysis(const Json& document, const Model& model, const ValueReader& reader);
+
+/// Settings that stand together: directly in a step, or below a key of their own.
+struct SettingsTable {
+  std::string group;               // "newton" …; empty: directly in the step
+  std::string parent;              // the group around this one
+  std::vector<std::string> steps;  // types of the steps that have them
+  std::vector<Parameter> settings;
+  std::function<void(void*)> setDefaults;
+  std::function<std::shared_ptr<void>()> create;    // with defaults
+  std::function<void*(AnalysisStep&)> structOfStep;  // null: checked, but of no effect
+};
+const std::vector<SettingsTable>& settingsTables();
+/// The types of steps and the solvers of a dynamic one.
+const std::vector<std::string>& stepTypes();
+const std::vector<std::string>& solverNames();
+const std::vector<std::string>& linearSolverNames();
+
+}  // namespace slipstick

@@ -1,0 +1,140 @@
+// The parser of nlohmann_json calls a handler for every token and keeps no stack of its own frames, so that deep nesting is
+// refused by counting before it can do harm.
+#include "core/model/document.h"
+
+#include <algorithm>
+#include <deque>
+#include <string>
+#include <unordered_set>
+#include <vector>
+
+namespace slipstick {
+namespace {
+
+constexpr std::size_t mostKeys = 20000;  // in one object
+
+class DocumentBuilder : public nlohmann::json_sax<Json> {
+ public:
+  DocumentBuilder(std::string_view text, const DocumentLimits& limits, Issues& issues) : text_(text), limits_(limits), issues_(issues) {}
+
+  Json document;
+
+  bool null() override { return put(nullptr); }
+  bool boolean(bool value) override { return put(value); }
+  bool number_integer(number_integer_t value) override { return put(value); }
+  bool number_unsigned(number_unsigned_t value) override { return put(value); }
+  bool number_float(number_float_t value, const string_t&) override { return put(value); }
+  bool string(string_t& value) override { return put(std::move(value)); }
+  bool binary(binary_t&) override { return false; }
+  bool start_object(std::size_t) override { return open(Json::object()); }
+  bool start_array(std::size_t) override { return open(Json::array()); }
+  bool end_object() override { return close(); }
+  bool end_array() override { return close(); }
+
+  bool key(string_t& name) override {
+    Level& level = levels_.back();
+    level.key = name;
+    level.skip = !level.keys.insert(name).second;
+    if (level.skip) issues_.error(here(), "the key occurs twice in its object");
+    if (level.keys.size() <= mostKeys) return true;
+    issues_.error(Place(pointer(levels_.size() - 1)), "an object may have at most " + std::to_string(mostKeys) + " keys");
+    return false;
+  }
+
+  bool parse_error(std::size_t position, const std::string& token, const nlohmann::detail::exception& error) override {
+    if (error.id == 406) {  // a number beyond double
+      issues_.error(here(), "numbers must be finite, got " + token);
+      return false;
+    }
+    const std::size_t end = std::min(position > 0 ? position - 1 : 0, text_.size());
+    const std::string_view before = text_.substr(0, end);
+    const auto line = std::count(before.begin(), before.end(), '\n') + 1;
+    const std::size_t lineStart = before.rfind('\n');
+    const std::size_t column = lineStart == std::string_view::npos ? end + 1 : end - lineStart;
+    std::string reason = error.what();
+    const std::size_t dash = reason.find(" - ");
+    reason = dash == std::string::npos ? reason : reason.substr(dash + 3);
+    issues_.error(Place(""), "not valid JSON at line " + std::to_string(line) + ", column " + std::to_string(column) + ": " + reason);
+    return false;
+  }
+
+ private:
+  struct Level {
+    Json* container;
+    std::string key;
+    bool skip = false;  // the value of a key that occurred before
+    std::unordered_set<std::string> keys;
+  };
+
+  /// Puts a value where the parser stands.
+  Json* place(Json value) {
+    if (levels_.empty()) {
+      document = std::move(value);
+      return &document;
+    }
+    Level& level = levels_.back();
+    if (level.container->is_array()) {
+      level.container->push_back(std::move(value));
+      return &level.container->back();
+    }
+    if (level.skip) {
+      skipped_.push_back(std::move(value));
+      return &skipped_.back();
+    }
+    // Past the search for an equal key, which `keys` has answered.
+    auto& entries = level.container->get_ref<Json::object_t&>();
+    static_cast<Json::object_t::Container&>(entries).emplace_back(level.key, std::move(value));
+    return &entries.back().second;
+  }
+  template <class V>
+  bool put(V&& value) {
+    place(Json(std::forward<V>(value)));
+    return true;
+  }
+  bool open(Json container) {
+    if (static_cast<int>(levels_.size()) >= limits_.depth) {
+      issues_.error(here(), "nested more than " + std::to_string(limits_.depth) + " deep");
+      return false;
+    }
+    Json* placed = place(std::move(container));
+    levels_.push_back({placed, "", false, {}});
+    return true;
+  }
+  bool close() {
+    levels_.pop_back();
+    return true;
+  }
+
+  std::string pointer(std::size_t depth) const {
+    std::string path;
+    for (std::size_t i = 0; i < depth; ++i) {
+      const Level& level = levels_[i];
+      if (level.container->is_object())
+        path = pointerTo(path, level.key);
+      else  // the last entry is the one that is open, except at the innermost level, where it is still to come
+        path = pointerTo(path, std::to_string(level.container->size() - (i + 1 < levels_.size() ? 1 : 0)));
+    }
+    return path;
+  }
+  Place here() const { return Place(pointer(levels_.size())); }
+
+  std::string_view text_;
+  const DocumentLimits& limits_;
+  Issues& issues_;
+  std::vector<Level> levels_;
+  std::deque<Json> skipped_;
+};
+
+}  // namespace
+
+std::optional<Json> parseDocument(std::string_view text, const DocumentLimits& limits, Issues& issues) {
+  if (text.size() > limits.bytes) {
+    issues.error(Place(""), "a document may have at most " + std::to_string(limits.bytes) + " bytes, got " + std::to_string(text.size()));
+    return std::nullopt;
+  }
+  DocumentBuilder builder(text, limits, issues);
+  if (!Json::sax_parse(text.begin(), text.end(), &builder)) return std::nullopt;
+  return std::move(builder.document);
+}
+
+}  // namespace slipstick

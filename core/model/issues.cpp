@@ -1,0 +1,134 @@
+#include "core/model/issues.h"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+#include <utility>
+
+namespace slipstick {
+namespace {
+
+constexpr std::size_t mostIssues = 1000;  // a person reads fewer, a hostile document could have millions
+constexpr std::size_t longestQuote = 60;  // bytes
+
+/// Positions of the keys along a pointer; compares like reading order.
+std::vector<std::size_t> readingOrder(const Json& document, const std::string& pointer) {
+  std::vector<std::size_t> order;
+  const Json* here = &document;
+  for (std::size_t begin = 1; begin <= pointer.size() && !pointer.empty();) {
+    const std::size_t end = std::min(pointer.find('/', begin), pointer.size());
+    std::string token;
+    for (std::size_t i = begin; i < end; ++i) {
+      if (pointer[i] == '~' && i + 1 < end)
+        token += pointer[++i] == '0' ? '~' : '/';
+      else
+        token += pointer[i];
+    }
+    begin = end + 1;
+    std::size_t position = 0;
+    const Json* next = nullptr;
+    if (here && here->is_object()) {
+      for (auto entry = here->begin(); entry != here->end() && !next; ++entry) {
+        if (entry.key() == token)
+          next = &entry.value();
+        else
+          ++position;
+      }
+    } else if (here && here->is_array()) {
+      position = static_cast<std::size_t>(std::strtoul(token.c_str(), nullptr, 10));
+      if (position < here->size()) next = &(*here)[position];
+    }
+    order.push_back(position);
+    here = next;
+  }
+  return order;
+}
+
+}  // namespace
+
+Place Place::at(std::string_view key) const {
+  Place place = *this;
+  if (inside_) return place;
+  if (!creator_) {
+    place.pointer_ = pointerTo(pointer_, key);
+    return place;
+  }
+  const std::string name(key);
+  if (creator_->is_object() && creator_->contains(name)) return Place(pointerTo(pointer_, key));
+  place.prefix_ = item_ + ", " + name + ": ";
+  place.inside_ = true;
+  return place;
+}
+
+Place Place::at(int index) const { return at(std::string_view(std::to_string(index))); }
+
+void Issues::add(Issue::Severity severity, const Place& place, std::string message) {
+  if (severity == Issue::Severity::error) ++errors_;
+  if (issues_.size() >= mostIssues) {
+    ++omitted_;
+    return;
+  }
+  issues_.push_back({severity, place.pointer(), place.prefix() + message});
+}
+
+std::vector<Issue> Issues::inDocumentOrder(const Json& document) const {
+  std::vector<std::pair<std::vector<std::size_t>, const Issue*>> ordered;
+  for (const Issue& issue : issues_) ordered.emplace_back(readingOrder(document, issue.pointer), &issue);
+  std::stable_sort(ordered.begin(), ordered.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  std::vector<Issue> result;
+  std::set<std::pair<std::string, std::string>> seen;
+  for (const auto& [order, issue] : ordered)
+    if (seen.emplace(issue->pointer, issue->message).second) result.push_back(*issue);
+  if (omitted_) result.push_back({Issue::Severity::error, "", std::to_string(omitted_) + " further messages are left out"});
+  return result;
+}
+
+std::string quote(std::string_view text) {
+  if (text.size() <= longestQuote) return "'" + std::string(text) + "'";
+  std::size_t length = longestQuote;
+  while (length > 0 && (static_cast<unsigned char>(text[length]) & 0xC0) == 0x80) --length;  // never inside a character
+  return "'" + std::string(text.substr(0, length)) + "…'";
+}
+
+std::string numberText(double value) {
+  if (std::abs(value) < 1e15 && value == std::floor(value)) return std::to_string(static_cast<long long>(value));
+  return Json(value).dump();
+}
+
+std::string found(const Json& json) {
+  if (json.is_number()) return numberText(json.get<double>());
+  if (json.is_string()) return quote(json.get_ref<const std::string&>());
+  if (json.is_array()) return json.empty() ? "an empty list" : "a list of " + std::to_string(json.size());
+  if (json.is_object()) return "an object";
+  return json.dump();
+}
+
+std::string suggestion(std::string_view name, const std::vector<std::string>& candidates) {
+  if (name.size() > longestQuote) return "";
+  const std::string nearest = nearestName(name, candidates);
+  return nearest.empty() ? "" : "; did you mean '" + nearest + "'?";
+}
+
+std::string joined(const std::vector<std::string>& words) {
+  std::string text;
+  for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
+  return text;
+}
+
+std::string unitText(const Unit& unit) { return *unit.text ? std::string(" (") + unit.text + ")" : ""; }
+
+std::string pointerTo(std::string_view pointer, std::string_view key) {
+  std::string result(pointer);
+  result += '/';
+  for (const char c : key) {
+    if (c == '~')
+      result += "~0";
+    else if (c == '/')
+      result += "~1";
+    else
+      result += c;
+  }
+  return result;
+}
+
+}  // namespace slipstick

@@ -1,0 +1,65 @@
+// What is wrong with a document: collected while it is read, given out in the order of the document.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/model/model.h"
+
+namespace slipstick {
+
+/// Where a value stands. Items that a creator made do not stand in the document: what is wrong with them is reported at the
+/// creator's argument of the same name or, where there is none, at the creator with `prefix` naming item and field.
+class Place {
+ public:
+  explicit Place(std::string pointer) : pointer_(std::move(pointer)) {}
+  /// An item made by the creator entry `creator`, called `item` in messages.
+  Place(std::string pointer, const Json& creator, std::string item)
+      : pointer_(std::move(pointer)), prefix_(item + ": "), creator_(&creator), item_(std::move(item)) {}
+
+  Place at(std::string_view key) const;
+  Place at(int index) const;
+  const std::string& pointer() const { return pointer_; }
+  const std::string& prefix() const { return prefix_; }
+
+ private:
+  std::string pointer_;
+  std::string prefix_;
+  const Json* creator_ = nullptr;
+  std::string item_;
+  bool inside_ = false;  // within a field that only the made item has
+};
+
+class Issues {
+ public:
+  void error(const Place& place, std::string message) { add(Issue::Severity::error, place, std::move(message)); }
+  void warning(const Place& place, std::string message) { add(Issue::Severity::warning, place, std::move(message)); }
+  int errors() const { return errors_; }
+  /// Each once, sorted by where its pointer leads in `document`; what is missing there comes after what is there.
+  std::vector<Issue> inDocumentOrder(const Json& document) const;
+
+ private:
+  void add(Issue::Severity severity, const Place& place, std::string message);
+
+  std::vector<Issue> issues_;
+  int errors_ = 0;
+  int omitted_ = 0;
+};
+
+/// `text` in single quotes, shortened if it is long.
+std::string quote(std::string_view text);
+/// A number as a person writes it: -5, 0.25.
+std::string numberText(double value);
+/// What was found, for messages: "-5", "true", "'wheel'", "a list of 3", "an object".
+std::string found(const Json& json);
+/// "; did you mean 'stiffness'?" or nothing.
+std::string suggestion(std::string_view name, const std::vector<std::string>& candidates);
+/// "a, b, c".
+std::string joined(const std::vector<std::string>& words);
+/// "(N/m)" with a space before it, or nothing.
+std::string unitText(const Unit& unit);
+/// Pointer of the entry `key` below `pointer`.
+std::string pointerTo(std::string_view pointer, std::string_view key);
+
+}  // namespace slipstick

@@ -1,0 +1,384 @@
+#include "core/model/items.h"
+
+#include <cmath>
+
+#include "core/model/display.h"
+
+namespace slipstick {
+namespace {
+
+constexpr ItemKind allKinds[] = {ItemKind::node, ItemKind::object, ItemKind::marker, ItemKind::load, ItemKind::sensor};
+
+std::string article(ItemKind kind) { return kind == ItemKind::object ? "an object" : std::string("a ") + kindName(kind); }
+
+std::vector<std::string> typeNames(ItemKind kind) {
+  std::vector<std::string> names;
+  for (const ItemType* type : Registry::instance().types(kind)) names.push_back(type->name);
+  return names;
+}
+
+/// Exudyn's class names carry the kind in front: ObjectRigidBody, NodePoint.
+std::string unknownType(ItemKind kind, const std::string& name) {
+  std::string message = std::string("unknown ") + kindName(kind) + " type " + quote(name);
+  for (const char* prefix : {"Object", "Node", "Marker", "Load", "Sensor"}) {
+    if (name.rfind(prefix, 0) != 0) continue;
+    const std::string rest = name.substr(std::string(prefix).size());
+    if (Registry::instance().find(kind, rest)) return message + "; did you mean '" + rest + "'?";
+  }
+  const std::string nearest = suggestion(name, typeNames(kind));
+  if (!nearest.empty()) return message + nearest;
+  for (const ItemKind other : allKinds)
+    if (Registry::instance().find(other, name)) return message + "; it is the type of " + article(other);
+  return message;
+}
+
+bool isUserFunction(const Target& target) { return std::holds_alternative<UserFunction*>(target); }
+
+void refuseUnknownKey(const ItemDraft& draft, const std::string& key, Issues& issues) {
+  std::vector<std::string> known{"type", "name", "visualization"};
+  for (const Parameter& parameter : draft.type->parameters) known.push_back(parameter.name);
+  for (const std::string& drawn : draft.type->visualization) {
+    if (drawn != key) continue;
+    issues.error(draft.place.at(key), quote(key) + " only draws: it belongs in 'visualization'");
+    return;
+  }
+  issues.error(draft.place.at(key), draft.type->name + " has no parameter " + quote(key) + suggestion(key, known));
+}
+
+void readItem(ItemDraft& draft, const ValueReader& reader, const DocumentLimits& limits) {
+  Issues& issues = reader.issues();
+  const int errorsBefore = issues.errors();
+  draft.value = draft.type->create();
+  for (auto entry = draft.json.begin(); entry != draft.json.end(); ++entry) {
+    const std::string& key = entry.key();
+    Json& json = entry.value();
+    if (key == "type" || key == "name") continue;
+    const Place place = draft.place.at(key);
+    if (key == "visualization") {
+      json = readVisualization(json, draft.type->visualization, reader, place);
+      continue;
+    }
+    const Parameter* parameter = draft.type->parameter(key);
+    if (!parameter) {
+      refuseUnknownKey(draft, key, issues);
+      continue;
+    }
+    const Target target = parameter->target(draft.value.get());
+    if (isUserFunction(target)) continue;
+    if (!reader.read(json, *parameter, target, place)) continue;
+    if (const auto* whole = std::get_if<int*>(&target); whole && std::abs(static_cast<long>(**whole)) > limits.coordinates)
+      issues.error(place, "must be at most " + std::to_string(limits.coordinates) + ", got " + std::to_string(**whole));
+    json = toJson(target);
+  }
+  for (const Parameter& parameter : draft.type->parameters)
+    if (parameter.presence == Presence::required && !draft.json.contains(parameter.name))
+      issues.error(draft.place, quote(parameter.name) + " is missing: " + parameter.text + unitText(parameter.unit));
+  draft.good = issues.errors() == errorsBefore;
+}
+
+/// The signature's arguments with the sizes that depend on the item filled in.
+std::vector<Argument> argumentsOf(const Parameter& parameter, const Model& model, ItemKind kind, int index) {
+  const ModelItem& item = model.of(kind)[index];
+  std::vector<Argument> arguments;
+  for (const UserFunctionArgument& argument : parameter.signature.arguments) {
+    Shape shape = argument.shape;
+    if (shape.rows == 0) {
+      const Parameter* same = item.type->parameter(argument.name);
+      const Target target = same ? same->target(const_cast<void*>(item.value.get())) : Target{};
+      if (const auto* list = same ? std::get_if<VectorX*>(&target) : nullptr)
+        shape.rows = static_cast<int>((*list)->size());
+      else
+        shape.rows = coordinateCount(model, kind, index);
+    }
+    arguments.push_back({argument.name, shape});
+  }
+  return arguments;
+}
+
+std::optional<Formula> compile(const Json& json, const Scope& scope, const Place& place, Issues& issues) {
+  if (!json.is_string() && !json.is_number()) {
+    issues.error(place, "must be a formula, got " + found(json));
+    return std::nullopt;
+  }
+  const std::string text = json.is_string() ? json.get<std::string>() : json.dump();
+  auto result = compileFormula(text, scope);
+  if (auto* formula = std::get_if<Formula>(&result)) return std::move(*formula);
+  issues.error(place, formulaMessage(text, std::get<FormulaError>(result)));
+  return std::nullopt;
+}
+
+/// One formula with the whole result or a list with a formula for each component; 0 means none.
+void compileComponents(const Json& json, const Place& place, const Scope& scope, int resultSize, UserFunction& target, Issues& issues) {
+  const auto numbers = [](int count) { return count == 1 ? std::string("a number") : std::to_string(count) + " numbers"; };
+  if (json.is_number() && json.get<double>() == 0) return;
+  if (json.is_string()) {
+    const auto formula = compile(json, scope, place, issues);
+    if (!formula) return;
+    if (resultSize > 0 && formula->shape().size() != resultSize)
+      issues.error(place, "must give " + numbers(resultSize) + ", but " + quote(json.get_ref<const std::string&>()) + " gives " +
+                              numbers(formula->shape().size()));
+    target = UserFunction({*formula});
+    return;
+  }
+  if (!json.is_array()) {
+    issues.error(place, "must be a formula or a list of formulas, got " + found(json));
+    return;
+  }
+  if (json.empty() || (resultSize > 0 && static_cast<int>(json.size()) != resultSize)) {
+    issues.error(place, (resultSize > 0 ? "must give " + numbers(resultSize) : "must be a formula or a list of formulas") + ", got " + found(json));
+    return;
+  }
+  std::vector<Formula> components;
+  for (std::size_t i = 0; i < json.size(); ++i) {
+    const Place entryPlace = place.at(static_cast<int>(i));
+    const auto formula = compile(json[i], scope, entryPlace, issues);
+    if (!formula) continue;
+    if (formula->shape().size() != 1) issues.error(entryPlace, "must give a number, but gives " + numbers(formula->shape().size()));
+    components.push_back(*formula);
+  }
+  target = UserFunction(std::move(components));
+}
+
+/// A reference parameter of an item that must provide `needs`, or null.
+const Parameter* referenceTo(ItemDraft& draft, Capabilities needs) {
+  for (const Parameter& parameter : draft.type->parameters)
+    if ((parameter.needs & needs) && std::holds_alternative<NodeIndex*>(parameter.target(draft.value.get()))) return &parameter;
+  return nullptr;
+}
+
+const ItemType* dataNodeType() {
+  for (const ItemType* type : Registry::instance().types(ItemKind::node))
+    if (type->provides & capability::data) return type;
+  return nullptr;
+}
+
+/// A data node with these values, owned by nobody in the document.
+ItemDraft makeDataNode(const ItemType& type, const std::vector<double>& values, const ItemDraft& owner) {
+  ItemDraft node{Json::object(), owner.place};
+  node.type = &type;
+  node.value = type.create();
+  node.json["type"] = type.name;
+  if (!owner.name.empty()) node.json["name"] = node.name = owner.name + ".data";
+  for (const Parameter& parameter : type.parameters) {
+    const Target target = parameter.target(node.value.get());
+    if (const auto* size = std::get_if<int*>(&target)) **size = static_cast<int>(values.size());
+    if (const auto* list = std::get_if<VectorX*>(&target)) **list = values;
+    node.json[parameter.name] = toJson(target);
+  }
+  return node;
+}
+
+}  // namespace
+
+int Drafts::count() const {
+  std::size_t sum = 0;
+  for (const auto& list : items) sum += list.size();
+  return static_cast<int>(sum);
+}
+
+std::string listName(ItemKind kind) { return std::string(kindName(kind)) + "s"; }
+
+void collectItems(const Json& document, const DocumentLimits& limits, Drafts& drafts, Issues& issues) {
+  for (const ItemKind kind : allKinds) {
+    const std::string list = listName(kind);
+    if (!document.contains(list)) continue;
+    const Place place = Place("").at(list);
+    const Json& items = document[list];
+    if (!items.is_array()) {
+      issues.error(place, "must be a list of " + list + ", got " + found(items));
+      continue;
+    }
+    if (drafts.count() + static_cast<int>(items.size()) > limits.items) {
+      issues.error(place, "a document may have at most " + std::to_string(limits.items) + " items");
+      return;
+    }
+    for (std::size_t i = 0; i < items.size(); ++i) drafts.of(kind).push_back({items[i], place.at(static_cast<int>(i))});
+  }
+}
+
+void identifyItems(Drafts& drafts, ItemNames& names, Issues& issues) {
+  for (const ItemKind kind : allKinds) {
+    for (ItemDraft& draft : drafts.of(kind)) {
+      if (!draft.json.is_object()) {
+        issues.error(draft.place, "must be an object with 'type', got " + found(draft.json));
+      } else if (!draft.json.contains("type")) {
+        issues.error(draft.place, "'type' is missing: the type of the " + std::string(kindName(kind)));
+      } else if (const Json& type = draft.json["type"]; !type.is_string()) {
+        issues.error(draft.place.at("type"), "must be the name of a type, got " + found(type));
+      } else {
+        draft.type = Registry::instance().find(kind, type.get_ref<const std::string&>());
+        if (!draft.type) issues.error(draft.place.at("type"), unknownType(kind, type.get_ref<const std::string&>()));
+      }
+      draft.good = draft.type != nullptr;
+      if (draft.json.is_object() && draft.json.contains("name")) {
+        const Json& name = draft.json["name"];
+        if (!name.is_string())
+          issues.error(draft.place.at("name"), "must be a text, got " + found(name));
+        else if (name.get_ref<const std::string&>().find('*') != std::string::npos)
+          issues.error(draft.place.at("name"), "a name cannot contain '*', which stands for any characters in 'set'");
+        else
+          draft.name = name.get<std::string>();
+      }
+      if (!names.add(kind, draft.name, draft.type)) {
+        issues.error(draft.place.at("name"), std::string("another ") + kindName(kind) + " is called " + quote(draft.name) + " too");
+        draft.name.clear();
+      }
+    }
+  }
+}
+
+void readItems(Drafts& drafts, const ValueReader& reader, const DocumentLimits& limits) {
+  for (const ItemKind kind : allKinds)
+    for (ItemDraft& draft : drafts.of(kind))
+      if (draft.type) readItem(draft, reader, limits);
+  long coordinates = 0;
+  for (const ItemDraft& node : drafts.of(ItemKind::node))
+    if (node.good) coordinates += nodeCoordinates(*node.type, node.value.get());
+  if (coordinates > limits.coordinates)
+    reader.issues().error(Place("/nodes"), "the nodes have " + std::to_string(coordinates) + " coordinates, at most " +
+                                               std::to_string(limits.coordinates) + " are possible");
+}
+
+void checkSensors(Drafts& drafts, Issues& issues) {
+  for (ItemDraft& sensor : drafts.of(ItemKind::sensor)) {
+    if (!sensor.good) continue;
+    const Parameter* variableParameter = nullptr;
+    OutputVariable variable = OutputVariable::none;
+    const ItemDraft* watched = nullptr;
+    for (const Parameter& parameter : sensor.type->parameters) {
+      const Target target = parameter.target(sensor.value.get());
+      if (const auto* output = std::get_if<OutputVariable*>(&target)) variableParameter = &parameter, variable = **output;
+      const auto kind = referredKind(target);
+      const auto items = referredItems(target);
+      if (kind && items.size() == 1 && items[0] >= 0) watched = &drafts.of(*kind)[items[0]];
+    }
+    if (!variableParameter || !watched || !watched->type || watched->type->output(variable)) continue;
+    std::vector<std::string> outputs;
+    for (const Output& output : watched->type->outputs) outputs.push_back(outputVariableName(output.variable));
+    const std::string name = outputVariableName(variable);
+    issues.error(sensor.place.at(variableParameter->name),
+                 watched->type->name + " has no output " + quote(name) +
+                     (outputs.empty() ? "" : "; it has " + joined(outputs)));
+    sensor.good = false;
+  }
+}
+
+void readUserFunctions(Drafts& drafts, const Model& model, const ValueReader& reader) {
+  const bool sensorsGood = [&] {
+    for (const ItemDraft& sensor : drafts.of(ItemKind::sensor))
+      if (!sensor.good) return false;
+    return true;
+  }();
+  // Sensors first: the size of a user function sensor is known when its formula is.
+  for (const ItemKind kind : {ItemKind::sensor, ItemKind::node, ItemKind::object, ItemKind::marker, ItemKind::load}) {
+    auto& list = drafts.of(kind);
+    for (std::size_t index = 0; index < list.size(); ++index) {
+      ItemDraft& draft = list[index];
+      if (!draft.type || !draft.value) continue;
+      for (const Parameter& parameter : draft.type->parameters) {
+        const Target target = parameter.target(draft.value.get());
+        if (!isUserFunction(target) || !draft.json.contains(parameter.name)) continue;
+        const Json& json = draft.json[parameter.name];
+        // What a sensor gives is not known where one is wrong, so that nothing can be said about a formula that reads it.
+        if (!sensorsGood && json.dump().find("sensor(") != std::string::npos) continue;
+        const int errorsBefore = reader.issues().errors();
+        readUserFunction(json, draft.place.at(parameter.name), parameter, model, kind, static_cast<int>(index), reader,
+                         *std::get<UserFunction*>(target));
+        if (reader.issues().errors() != errorsBefore) draft.good = false;
+      }
+    }
+  }
+}
+
+void readUserFunction(const Json& json, const Place& place, const Parameter& parameter, const Model& model, ItemKind kind, int index,
+                      const ValueReader& reader, UserFunction& target) {
+  Scope scope = reader.scope();
+  scope.arguments = argumentsOf(parameter, model, kind, index);
+  scope.sensorNames = reader.names()->names(ItemKind::sensor);
+  scope.sensor = [&model, &reader, kind, index](std::string_view name) -> std::optional<SensorInput> {
+    const int number = reader.names()->find(ItemKind::sensor, std::string(name));
+    // A sensor reads those before it: no circle can arise.
+    if (number < 0 || (kind == ItemKind::sensor && number >= index)) return std::nullopt;
+    return SensorInput{number, static_cast<int>(sensorLayout(model, number).components.size())};
+  };
+  int size = parameter.signature.resultSize;
+  if (size == 0 && kind != ItemKind::sensor) size = coordinateCount(model, kind, index);
+  compileComponents(json, place, scope, size, target, reader.issues());
+}
+
+void checkItems(Drafts& drafts, Issues& issues) {
+  for (auto& list : drafts.items) {
+    for (ItemDraft& draft : list) {
+      if (!draft.good || !draft.type->check) continue;
+      draft.type->check(draft.value.get(), [&](const std::string& parameter, const std::string& message) {
+        draft.good = false;
+        if (parameter.empty() || draft.json.contains(parameter))
+          issues.error(parameter.empty() ? draft.place : draft.place.at(parameter), message);
+        else
+          issues.error(draft.place, quote(parameter) + " is not given: " + message);
+      });
+    }
+  }
+}
+
+void addDataNodes(Drafts& drafts, const DocumentLimits& limits, Issues& issues) {
+  const ItemType* type = dataNodeType();
+  if (!type) return;
+  auto& nodes = drafts.of(ItemKind::node);
+  long added = 0;
+  for (ItemDraft& draft : drafts.of(ItemKind::object)) {
+    if (!draft.good || !draft.type->initialData) continue;
+    const Parameter* parameter = referenceTo(draft, capability::data);
+    if (!parameter) continue;
+    const std::vector<double> values = draft.type->initialData(draft.value.get());
+    if (values.empty()) continue;
+    NodeIndex& node = *std::get<NodeIndex*>(parameter->target(draft.value.get()));
+    if (node) {
+      const ItemDraft& given = nodes[node.index];
+      const int size = given.good ? nodeCoordinates(*given.type, given.value.get()) : static_cast<int>(values.size());
+      if (size < static_cast<int>(values.size()))
+        issues.error(draft.place.at(parameter->name), "needs a data node with " + std::to_string(values.size()) + " coordinates, got one with " +
+                                                          std::to_string(size));
+      continue;
+    }
+    added += static_cast<long>(values.size());
+    if (added > limits.coordinates || drafts.count() >= limits.items) {
+      issues.error(draft.place, "with its data node the model has more coordinates or items than are possible");
+      return;
+    }
+    node.index = static_cast<int>(nodes.size());
+    draft.json[parameter->name] = node.index;
+    nodes.push_back(makeDataNode(*type, values, draft));
+  }
+}
+
+int nodeCoordinates(const ItemType& type, const void* node) {
+  void* item = const_cast<void*>(node);  // targets only read here
+  // A node without initial values, such as one on ground, has none; one with a number of coordinates has that many.
+  const Parameter* initial = type.parameter("initialCoordinates");
+  if (!initial) return 0;
+  for (const Parameter& parameter : type.parameters) {
+    const Target target = parameter.target(item);
+    if (const auto* count = std::get_if<int*>(&target)) return **count;
+  }
+  const Json values = toJson(initial->target(item));
+  return values.is_array() ? static_cast<int>(values.size()) : 1;
+}
+
+int coordinateCount(const Model& model, ItemKind kind, int index) {
+  const auto& items = model.of(kind);
+  if (index < 0 || index >= static_cast<int>(items.size()) || !items[index].value) return 0;
+  const ModelItem& item = items[index];
+  if (kind == ItemKind::node) return nodeCoordinates(*item.type, item.value.get());
+  int sum = 0;
+  for (const Parameter& parameter : item.type->parameters) {
+    if (parameter.needs & capability::data) continue;  // data nodes hold no coordinates of motion
+    const Target target = parameter.target(const_cast<void*>(item.value.get()));
+    const auto referred = referredKind(target);
+    if (!referred || *referred == kind) continue;
+    for (const int other : referredItems(target)) sum += coordinateCount(model, *referred, other);
+  }
+  return sum;
+}
+
+}  // namespace slipstick

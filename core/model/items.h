@@ -1,0 +1,52 @@
+// Items of a document on their way from JSON to their structs.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/model/values.h"
+
+namespace slipstick {
+
+struct ItemDraft {
+  Json json;    // as written or made by a creator; formulas are replaced by their values while it is read
+  Place place;
+  const ItemType* type = nullptr;  // null: unknown
+  std::string name = {};           // "" if none is given
+  std::shared_ptr<void> value = nullptr;
+  bool good = true;                // nothing wrong so far
+};
+
+struct Drafts {
+  std::vector<ItemDraft> items[itemKinds];
+  std::vector<ItemDraft>& of(ItemKind kind) { return items[static_cast<int>(kind)]; }
+  int count() const;
+};
+
+/// "nodes", "objects" …
+std::string listName(ItemKind kind);
+
+/// The items written out in the document.
+void collectItems(const Json& document, const DocumentLimits& limits, Drafts& drafts, Issues& issues);
+/// Finds types and names.
+void identifyItems(Drafts& drafts, ItemNames& names, Issues& issues);
+/// Reads everything but user functions, which may look at sensors.
+void readItems(Drafts& drafts, const ValueReader& reader, const DocumentLimits& limits);
+/// Sensors only: whether what they look at has the output they want.
+void checkSensors(Drafts& drafts, Issues& issues);
+/// Compiles user functions; `model` holds the items read so far.
+void readUserFunctions(Drafts& drafts, const Model& model, const ValueReader& reader);
+/// Compiles one user function of item `index` into `target`.
+void readUserFunction(const Json& json, const Place& place, const Parameter& parameter, const Model& model, ItemKind kind, int index,
+                      const ValueReader& reader, UserFunction& target);
+/// Checks that concern more than one parameter.
+void checkItems(Drafts& drafts, Issues& issues);
+/// Gives data nodes to the connectors that need one and name none, and checks the size of those that are named.
+void addDataNodes(Drafts& drafts, const DocumentLimits& limits, Issues& issues);
+
+/// Coordinates of a node: its displacement or data coordinates.
+int nodeCoordinates(const ItemType& type, const void* node);
+/// Coordinates that an item depends on: of the node itself, of the nodes of a body, of the body of a marker.
+int coordinateCount(const Model& model, ItemKind kind, int index);
+
+}  // namespace slipstick

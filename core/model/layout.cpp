@@ -1,0 +1,68 @@
+// What a sensor gives, known before anything runs.
+#include "core/model/items.h"
+
+namespace slipstick {
+namespace {
+
+struct Size {
+  int numbers = 1;
+  Unit unit = unit::none;
+};
+
+/// A load's value is its vector or number.
+Size loadSize(const ModelItem& load) {
+  if (!load.type->outputs.empty()) return {load.type->outputs[0].size, load.type->outputs[0].unit};
+  for (const Parameter& parameter : load.type->parameters) {
+    const Target target = parameter.target(const_cast<void*>(load.value.get()));
+    if (std::holds_alternative<Vector3*>(target)) return {3, parameter.unit};
+    if (std::holds_alternative<double*>(target)) return {1, parameter.unit};
+  }
+  return {};
+}
+
+bool isCoordinates(OutputVariable variable) {
+  return variable == OutputVariable::Coordinates || variable == OutputVariable::CoordinatesTotal || variable == OutputVariable::Coordinates_t ||
+         variable == OutputVariable::Coordinates_tt;
+}
+
+std::vector<std::string> componentNames(int size, OutputVariable variable) {
+  if (size == 1) return {"value"};
+  if (size == 3 && !isCoordinates(variable)) return {"x", "y", "z"};
+  if (size == 9 && !isCoordinates(variable)) return {"xx", "xy", "xz", "yx", "yy", "yz", "zx", "zy", "zz"};
+  std::vector<std::string> names;
+  for (int i = 0; i < size; ++i) names.push_back(std::to_string(i));
+  return names;
+}
+
+}  // namespace
+
+SensorLayout sensorLayout(const Model& model, int sensor) {
+  const ModelItem& item = model.sensors()[sensor];
+  OutputVariable variable = OutputVariable::none;
+  const ModelItem* watched = nullptr;
+  ItemKind watchedKind = ItemKind::node;
+  int watchedIndex = -1;
+  for (const Parameter& parameter : item.type->parameters) {
+    const Target target = parameter.target(const_cast<void*>(item.value.get()));
+    if (const auto* output = std::get_if<OutputVariable*>(&target)) variable = **output;
+    if (const auto* function = std::get_if<UserFunction*>(&target); function && **function) {
+      int size = 0;
+      for (const Formula& formula : (*function)->components()) size += formula.shape().size();
+      return {componentNames(size, variable), parameter.unit.text};
+    }
+    const auto kind = referredKind(target);
+    const auto items = referredItems(target);
+    if (!kind || items.size() != 1 || items[0] < 0) continue;
+    if (items[0] >= static_cast<int>(model.of(*kind).size())) continue;
+    watchedKind = *kind, watchedIndex = items[0], watched = &model.of(*kind)[items[0]];
+  }
+  if (!watched || !watched->type) return {componentNames(1, variable), ""};
+  Size size;
+  if (const Output* output = watched->type->output(variable))
+    size = {output->size > 0 ? output->size : coordinateCount(model, watchedKind, watchedIndex), output->unit};
+  else if (watchedKind == ItemKind::load && watched->value)
+    size = loadSize(*watched);
+  return {componentNames(size.numbers, variable), size.unit.text};
+}
+
+}  // namespace slipstick

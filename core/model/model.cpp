@@ -1,0 +1,133 @@
+// From a document to a Model: parse, parameters, definitions, items and creators, references, checks, analysis, display.
+#include "core/model/model.h"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "core/model/analysis.h"
+#include "core/model/creators.h"
+#include "core/model/display.h"
+#include "core/model/document.h"
+#include "core/model/items.h"
+#include "core/model/parameters.h"
+
+namespace slipstick {
+namespace {
+
+constexpr int formatVersion = 1;
+
+void checkVersion(const Json& document, Issues& issues) {
+  if (!document.contains("slipstick")) {
+    issues.error(Place(""), "'slipstick' is missing: the version of the format, now " + std::to_string(formatVersion));
+    return;
+  }
+  const Json& version = document["slipstick"];
+  const Place place("/slipstick");
+  if (!version.is_number() || version.get<double>() != std::floor(version.get<double>()) || version.get<double>() < 1)
+    issues.error(place, "must be the version of the format, " + std::to_string(formatVersion) + ", got " + found(version));
+  else if (version.get<double>() > formatVersion)
+    issues.error(place, "the document has format version " + found(version) + ", this program reads up to " + std::to_string(formatVersion) +
+                            ": a newer one is needed");
+}
+
+void checkKeys(const Json& document, Issues& issues) {
+  static const std::vector<std::string> known{"slipstick", "title",   "description", "parameters", "definitions", "create",  "nodes",
+                                              "objects",   "markers", "loads",       "sensors",    "analysis",    "display"};
+  for (auto entry = document.begin(); entry != document.end(); ++entry)
+    if (std::find(known.begin(), known.end(), entry.key()) == known.end())
+      issues.error(Place("").at(entry.key()), "unknown key " + quote(entry.key()) + suggestion(entry.key(), known));
+}
+
+std::string textOf(const Json& document, const char* key, Issues& issues) {
+  if (!document.contains(key)) return "";
+  if (document[key].is_string()) return document[key].get<std::string>();
+  issues.error(Place("").at(key), "must be a text, got " + found(document[key]));
+  return "";
+}
+
+/// Items of the model from the drafts; called again when drafts were added.
+void fillItems(const Drafts& drafts, Model& model) {
+  for (int kind = 0; kind < itemKinds; ++kind) {
+    auto& items = model.items[kind];
+    std::set<std::string> taken;
+    for (const ItemDraft& draft : drafts.items[kind]) taken.insert(draft.name);
+    for (std::size_t i = items.size(); i < drafts.items[kind].size(); ++i) {
+      const ItemDraft& draft = drafts.items[kind][i];
+      std::string name = draft.name;
+      if (name.empty()) name = std::string(kindName(static_cast<ItemKind>(kind))) + std::to_string(i);
+      while (draft.name.empty() && taken.count(name)) name += "_";
+      const bool drawn = draft.json.is_object() && draft.json.contains("visualization");
+      items.push_back({draft.type, name, draft.value, drawn ? draft.json["visualization"] : Json::object(), draft.place.pointer()});
+    }
+  }
+}
+
+Json expandedDocument(const Json& document, const Drafts& drafts, const Model& model) {
+  Json expanded = Json::object();
+  for (auto entry = document.begin(); entry != document.end(); ++entry) {
+    const bool list = entry.key() == "nodes" || entry.key() == "objects" || entry.key() == "markers" || entry.key() == "loads" ||
+                      entry.key() == "sensors" || entry.key() == "create";
+    if (!list && entry.key() != "analysis" && entry.key() != "display") expanded[entry.key()] = entry.value();
+  }
+  for (const ModelParameter& parameter : model.parameters) {
+    Json& json = expanded["parameters"][parameter.name];
+    (json.is_object() ? json["value"] : json) = parameter.value;
+  }
+  for (int kind = 0; kind < itemKinds; ++kind) {
+    if (drafts.items[kind].empty()) continue;
+    Json& list = expanded[listName(static_cast<ItemKind>(kind))] = Json::array();
+    for (const ItemDraft& draft : drafts.items[kind]) list.push_back(draft.json);
+  }
+  if (document.contains("analysis")) expanded["analysis"] = document["analysis"];
+  if (document.contains("display")) expanded["display"] = model.display;
+  return expanded;
+}
+
+std::shared_ptr<const Model> readModel(const Json& document, const std::map<std::string, double>& overrides, const DocumentLimits& limits,
+                                       Issues& issues) {
+  checkVersion(document, issues);
+  checkKeys(document, issues);
+  const auto model = std::make_shared<Model>();
+  model->title = textOf(document, "title", issues);
+  model->description = textOf(document, "description", issues);
+  Scope scope;
+  model->parameters = readParameters(document, overrides, scope, issues);
+  readDefinitions(document, scope, issues);
+
+  Drafts drafts;
+  collectItems(document, limits, drafts, issues);
+  expandCreators(document, scope, drafts, issues);
+  if (drafts.count() > limits.items) issues.error(Place("/create"), "a document may have at most " + std::to_string(limits.items) + " items");
+  ItemNames names;
+  identifyItems(drafts, names, issues);
+  const ValueReader reader(scope, issues, &names);
+  readItems(drafts, reader, limits);
+  checkSensors(drafts, issues);
+  fillItems(drafts, *model);
+  readUserFunctions(drafts, *model, reader);
+  checkItems(drafts, issues);
+  addDataNodes(drafts, limits, issues);
+  fillItems(drafts, *model);
+  model->analysis = readAnalysis(document, *model, reader);
+  if (document.contains("display")) model->display = readDisplay(document["display"], reader, Place("/display"));
+  if (issues.errors()) return nullptr;
+  model->expanded = expandedDocument(document, drafts, *model);
+  return model;
+}
+
+}  // namespace
+
+LoadedModel loadModel(std::string_view text, const std::map<std::string, double>& parameters, const DocumentLimits& limits) {
+  Issues issues;
+  const auto document = parseDocument(text, limits, issues);
+  if (!document) return {nullptr, issues.inDocumentOrder(Json())};
+  if (!document->is_object()) {
+    issues.error(Place(""), "a document is an object, got " + found(*document));
+    return {nullptr, issues.inDocumentOrder(*document)};
+  }
+  auto model = readModel(*document, parameters, limits, issues);
+  return {std::move(model), issues.inDocumentOrder(*document)};
+}
+
+}  // namespace slipstick

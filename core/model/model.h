@@ -1,0 +1,202 @@
+// The description of a system: parameters evaluated, creators expanded, names resolved, everything checked. Immutable.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/registry/registry.h"
+
+namespace slipstick {
+
+using Json = nlohmann::ordered_json;
+
+/// Something wrong with a document, and where: `pointer` is a JSON Pointer such as "/objects/3/discRadius".
+struct Issue {
+  enum class Severity { error, warning } severity = Severity::error;
+  std::string pointer;
+  std::string message;
+};
+
+struct ModelItem {
+  const ItemType* type;
+  std::string name;                  // as given; never empty: unnamed ones are called like "object3"
+  std::shared_ptr<const void> value;  // the item struct of the type
+  Json visualization;                // formulas evaluated
+  std::string pointer;               // where it stands in the document, or the creator it came from
+
+  template <class T>
+  const T& as() const {
+    return *static_cast<const T*>(value.get());
+  }
+};
+
+/// A parameter of the document, after overrides.
+struct ModelParameter {
+  std::string name;
+  double value;
+  double defaultValue;
+  std::optional<double> min, max, step;
+  std::string unit, label, description;
+  Json choices;  // as in the document, or null
+};
+
+/// One entry of a step's "set": the parameter of these items takes this value before the step.
+struct ParameterChange {
+  ItemKind kind;
+  std::vector<int> items;
+  const Parameter* parameter;
+  std::shared_ptr<const void> source;  // an item struct of the same type that holds the new value, one for each of `items` alike
+};
+
+struct NewtonSettings {
+  double relativeTolerance = 1e-8;
+  double absoluteTolerance = 1e-10;
+  int maxIterations = 25;
+  bool useNewtonSolver = true;
+  bool useModifiedNewton = false;
+  bool modifiedNewtonJacUpdatePerStep = false;
+  double modifiedNewtonContractivity = 0.5;
+  int maxModifiedNewtonIterations = 8;
+  int maxModifiedNewtonRestartIterations = 7;
+  bool weightTolerancePerCoordinate = false;
+  int newtonResidualMode = 0;
+  bool adaptInitialResidual = true;
+  double maximumSolutionNorm = 1e38;  // of the squared norm
+};
+struct DiscontinuousSettings {
+  int maxIterations = 5;
+  double iterationTolerance = 1;
+  bool ignoreMaxIterations = true;
+  bool useRecommendedStepSize = true;
+};
+struct GeneralizedAlphaSettings {
+  double spectralRadius = 0.9;
+  bool useNewmark = false;
+  double newmarkBeta = 0.25;
+  double newmarkGamma = 0.5;
+  bool useIndex2Constraints = false;
+  bool computeInitialAccelerations = true;
+  bool storeInitialAlgebraicCoordinates = true;
+  bool resetAccelerations = false;
+  bool lieGroupSimplifiedKinematicRelations = false;
+  bool lieGroupAddTangentOperator = true;
+};
+struct ExplicitSettings {
+  bool computeEndOfStepAccelerations = true;
+  bool computeMassMatrixInversePerBody = false;
+  bool eliminateConstraints = true;
+  bool useLieGroupIntegration = true;
+};
+struct StaticSettings {
+  int numberOfLoadSteps = 1;
+  double loadStepDuration = 1;
+  double loadStepStart = 0;
+  bool loadStepGeometric = false;
+  double loadStepGeometricRange = 1000;
+  bool useLoadFactor = true;
+  double stabilizerODE2term = 0;
+};
+struct EigenvalueSettings {
+  int numberOfEigenvalues = 0;  // 0: all
+  bool computeModes = true;
+};
+
+enum class AnalysisType { dynamic, staticEquilibrium, eigenvalues };
+enum class DynamicSolver {
+  GeneralizedAlpha,
+  TrapezoidalIndex2,
+  ExplicitEuler,
+  ExplicitMidpoint,
+  RK33,
+  RK44,
+  RK67,
+  ODE23,
+  DOPRI5,
+  VelocityVerlet
+};
+enum class LinearSolverChoice { automatic, dense, sparse };
+
+/// One step of the analysis; names and defaults are those of Exudyn's settings.
+struct AnalysisStep {
+  AnalysisType type = AnalysisType::dynamic;
+  DynamicSolver solver = DynamicSolver::GeneralizedAlpha;
+  double startTime = 0;
+  double endTime = 1;
+  double numberOfSteps = 100;
+  bool adaptiveStep = true;
+  double adaptiveStepIncrease = 2;
+  double adaptiveStepDecrease = 0.5;   // 0.25 in a static step
+  int adaptiveStepRecoverySteps = 10;  // 4 in a static step
+  int adaptiveStepRecoveryIterations = 7;
+  bool automaticStepSize = true;
+  double initialStepSize = 0;
+  double minimumStepSize = 1e-8;
+  double absoluteTolerance = 1e-8;  // of error-controlled explicit solvers
+  double relativeTolerance = 1e-8;
+  double stepSizeSafety = 0.9;
+  double stepSizeMaxIncrease = 2;
+  int computeLoadsJacobian = 0;  // 1 in a static step
+  bool reuseConstantMassMatrix = true;
+  double sensorsWritePeriod = 0.01;
+  LinearSolverChoice linearSolver = LinearSolverChoice::automatic;
+  NewtonSettings newton;
+  DiscontinuousSettings discontinuous;
+  GeneralizedAlphaSettings generalizedAlpha;
+  ExplicitSettings explicitIntegration;
+  StaticSettings staticSolver;
+  EigenvalueSettings eigenvalues;
+  std::vector<ParameterChange> set;
+  std::string pointer;
+};
+
+struct Model {
+  std::string title;
+  std::string description;
+  std::vector<ModelParameter> parameters;
+  std::vector<ModelItem> items[itemKinds];
+  std::vector<AnalysisStep> analysis;
+  Json display;    // formulas evaluated, otherwise as in the document
+  Json expanded;   // the whole document with creators expanded, names resolved and formulas of constants evaluated
+
+  const std::vector<ModelItem>& nodes() const { return of(ItemKind::node); }
+  const std::vector<ModelItem>& objects() const { return of(ItemKind::object); }
+  const std::vector<ModelItem>& markers() const { return of(ItemKind::marker); }
+  const std::vector<ModelItem>& loads() const { return of(ItemKind::load); }
+  const std::vector<ModelItem>& sensors() const { return of(ItemKind::sensor); }
+  const std::vector<ModelItem>& of(ItemKind kind) const { return items[static_cast<int>(kind)]; }
+};
+
+/// Limits against hostile documents.
+struct DocumentLimits {
+  std::size_t bytes = 8u << 20;
+  int depth = 64;
+  int items = 100000;
+  int coordinates = 200000;
+};
+
+struct LoadedModel {
+  std::shared_ptr<const Model> model;  // null if there are errors
+  std::vector<Issue> issues;           // all of them, in the document's order
+};
+
+/// Reads, evaluates, expands and checks a document; `parameters` replace values of the document's parameters.
+LoadedModel loadModel(std::string_view document, const std::map<std::string, double>& parameters = {}, const DocumentLimits& limits = {});
+
+/// How many numbers a sensor gives, and their names; known before anything runs.
+struct SensorLayout {
+  std::vector<std::string> components;  // ["x","y","z"], …; size is that of the value
+  std::string unit;
+};
+SensorLayout sensorLayout(const Model& model, int sensor);
+
+/// JSON Schema (draft 2020-12) of documents, generated from the registry.
+Json documentSchema();
+/// Reference of one item type or of all ("" ): parameters, units, defaults, outputs.
+Json itemReference(std::string_view type = "");
+
+}  // namespace slipstick

@@ -1,0 +1,13 @@
+// Parameters and definitions of a document: the names that formulas may use.
+#pragma once
+
+#include "core/model/issues.h"
+
+namespace slipstick {
+
+/// Reads `parameters`, with `overrides` in place of their values, into `scope` and a list.
+std::vector<ModelParameter> readParameters(const Json& document, const std::map<std::string, double>& overrides, Scope& scope, Issues& issues);
+/// Evaluates `definitions` in order into `scope`.
+void readDefinitions(const Json& document, Scope& scope, Issues& issues);
+
+}  // namespace slipstick

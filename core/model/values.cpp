@@ -1,0 +1,542 @@
+#include "core/model/values.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <type_traits>
+
+namespace slipstick {
+namespace {
+
+template <class Tag>
+constexpr ItemKind kindOf(const Reference<Tag>*) {
+  if constexpr (std::is_same_v<Tag, NodeTag>) return ItemKind::node;
+  if constexpr (std::is_same_v<Tag, ObjectTag>) return ItemKind::object;
+  if constexpr (std::is_same_v<Tag, MarkerTag>) return ItemKind::marker;
+  if constexpr (std::is_same_v<Tag, LoadTag>) return ItemKind::load;
+  return ItemKind::sensor;
+}
+
+template <class T>
+constexpr bool isReference = false;
+template <class Tag>
+constexpr bool isReference<Reference<Tag>> = true;
+
+template <class T>
+constexpr bool isReferenceArray = false;
+template <class Tag, std::size_t n>
+constexpr bool isReferenceArray<std::array<Reference<Tag>, n>> = true;
+
+template <class T>
+constexpr bool isReferenceList = false;
+template <class Tag>
+constexpr bool isReferenceList<std::vector<Reference<Tag>>> = true;
+
+/// Rows × columns of the fixed-size types, and where their numbers are.
+template <class T>
+constexpr Shape fixedShape{0, 0};
+template <std::size_t n>
+constexpr Shape fixedShape<std::array<double, n>>{static_cast<int>(n), 1};
+template <>
+constexpr Shape fixedShape<Matrix6>{6, 6};
+template <>
+constexpr Shape fixedShape<Vector3>{3, 1};
+template <>
+constexpr Shape fixedShape<Matrix3>{3, 3};
+
+template <class T>
+double* numbersOf(T& value) {
+  if constexpr (std::is_same_v<T, Vector3>)
+    return &value.x;
+  else if constexpr (std::is_same_v<T, Matrix3>)
+    return &value.rows[0][0];
+  else
+    return value.data();
+}
+static_assert(sizeof(Vector3) == 3 * sizeof(double) && sizeof(Matrix3) == 9 * sizeof(double));
+
+std::string shapeText(const Shape& shape) {
+  if (shape.size() == 1) return "a number";
+  if (shape.columns == 1) return "a list of " + std::to_string(shape.rows) + (shape.rows == 1 ? " number" : " numbers");
+  return "a " + std::to_string(shape.rows) + "×" + std::to_string(shape.columns) + " matrix";
+}
+
+std::string article(const std::string& word) { return (word == "object" ? "an " : "a ") + word; }
+
+bool isRow(const Shape& shape) { return shape.rows == 1 && shape.columns > 1; }
+
+bool within(const Range& range, double value) {
+  switch (range.kind) {
+    case Range::Kind::positive:
+      return value > 0;
+    case Range::Kind::nonNegative:
+      return value >= 0;
+    case Range::Kind::unitInterval:
+      return value >= 0 && value <= 1;
+    case Range::Kind::oneOf:
+      return std::find(range.choices.begin(), range.choices.end(), value) != range.choices.end();
+    default:
+      return true;
+  }
+}
+
+std::string rangeText(const Range& range) {
+  switch (range.kind) {
+    case Range::Kind::positive:
+      return "more than 0";
+    case Range::Kind::nonNegative:
+      return "0 or more";
+    case Range::Kind::unitInterval:
+      return "between 0 and 1";
+    case Range::Kind::oneOf: {
+      std::vector<std::string> choices;
+      for (const double choice : range.choices) choices.push_back(numberText(choice));
+      return "one of " + joined(choices);
+    }
+    default:
+      return "a number";
+  }
+}
+
+/// Reads one value into one target; the alternatives of Target differ in `into`.
+class TargetReader {
+ public:
+  TargetReader(const ValueReader& reader, const Json& json, const Parameter& parameter, const Target& target, const Place& place)
+      : reader_(reader), json_(json), parameter_(parameter), target_(target), place_(place) {}
+
+  bool operator()(double* value) {
+    const auto constant = numbers();
+    if (!constant) return false;
+    if (constant->shape.size() != 1) return mismatch(*constant);
+    *value = constant->values[0];
+    return inRange(*value, place_);
+  }
+
+  bool operator()(int* value) {
+    const auto constant = numbers();
+    if (!constant) return false;
+    if (constant->shape.size() != 1) return mismatch(*constant);
+    return whole(constant->values[0], *value, place_) && inRange(*value, place_);
+  }
+
+  bool operator()(bool* value) {
+    if (json_.is_boolean()) {
+      *value = json_.get<bool>();
+      return true;
+    }
+    if (!json_.is_string()) return refuse();
+    const auto constant = reader_.constant(json_, place_);
+    if (!constant) return false;
+    if (constant->shape.size() != 1 || (constant->values[0] != 0 && constant->values[0] != 1)) return mismatch(*constant);
+    *value = constant->values[0] == 1;
+    return true;
+  }
+
+  bool operator()(VectorX* value) {
+    const auto constant = numbers();
+    if (!constant) return false;
+    const bool list = json_.is_array() ? constant->shape.columns <= 1 : constant->shape.columns == 1 || isRow(constant->shape);
+    if (!list || json_.is_number()) return mismatch(*constant);
+    // Where the default has a size, the size is the type's, such as the 7 coordinates of a node.
+    if (!value->empty() && value->size() != constant->values.size()) return refuseSize(value->size(), *constant);
+    *value = constant->values;
+    return allInRange(constant->values);
+  }
+
+  bool operator()(MatrixX* value) {
+    const auto constant = numbers();
+    if (!constant) return false;
+    const bool empty = constant->values.empty();
+    const bool nested = json_.is_string() || empty || (json_.is_array() && json_[0].is_array());
+    if (!nested) return mismatch(*constant);
+    *value = {empty ? 0 : constant->shape.rows, empty ? 0 : constant->shape.columns, constant->values};
+    return allInRange(constant->values);
+  }
+
+  bool operator()(std::vector<int>* value) {
+    const auto constant = numbers();
+    if (!constant) return false;
+    if (constant->shape.columns > 1 || json_.is_number()) return mismatch(*constant);
+    if (!value->empty() && value->size() != constant->values.size()) return refuseSize(value->size(), *constant);
+    std::vector<int> entries(constant->values.size());
+    bool good = true;
+    for (std::size_t i = 0; i < entries.size(); ++i) good &= whole(constant->values[i], entries[i], entryPlace(i));
+    *value = entries;
+    return good && allInRange(constant->values);
+  }
+
+  template <class Fixed>
+  requires(fixedShape<Fixed>.rows > 0) bool operator()(Fixed* value) {
+    const auto constant = numbers();
+    return constant && fixed(*constant, *value);
+  }
+
+  template <class Fixed>
+  requires(fixedShape<Fixed>.rows > 0) bool operator()(std::vector<Fixed>* value) {
+    value->clear();
+    constexpr Shape shape = fixedShape<Fixed>;
+    if (json_.is_string()) {  // a formula: the rows are the vectors
+      const auto constant = numbers();
+      if (!constant) return false;
+      const int size = shape.size();
+      if (shape.columns > 1 || constant->shape.columns != size) return mismatch(*constant);
+      for (int i = 0; i < constant->shape.rows; ++i) {
+        value->emplace_back();
+        std::copy_n(constant->values.data() + i * size, size, numbersOf(value->back()));
+      }
+      return true;
+    }
+    if (!json_.is_array()) return refuse();
+    bool good = true;
+    for (std::size_t i = 0; i < json_.size(); ++i) {
+      value->emplace_back();
+      good &= TargetReader(reader_, json_[i], parameter_, &value->back(), place_.at(static_cast<int>(i)))(&value->back());
+    }
+    return good;
+  }
+
+  template <class Tag>
+  bool operator()(Reference<Tag>* value) {
+    return reference(kindOf(value), value->index);
+  }
+  template <class Tag, std::size_t n>
+  bool operator()(std::array<Reference<Tag>, n>* value) {
+    if (!json_.is_array() || json_.size() != n) return refuse();
+    bool good = true;
+    for (std::size_t i = 0; i < n; ++i) good &= entry(i, &(*value)[i]);
+    return good;
+  }
+  template <class Tag>
+  bool operator()(std::vector<Reference<Tag>>* value) {
+    if (!json_.is_array()) return refuse();
+    value->assign(json_.size(), {});
+    bool good = true;
+    for (std::size_t i = 0; i < json_.size(); ++i) good &= entry(i, &(*value)[i]);
+    return good;
+  }
+
+  bool operator()(OutputVariable* value) {
+    std::vector<std::string> names;
+    for (int i = 1; i < static_cast<int>(OutputVariable::count); ++i) names.push_back(outputVariableName(static_cast<OutputVariable>(i)));
+    if (!json_.is_string()) return refuse();
+    const std::string& name = json_.get_ref<const std::string&>();
+    const auto known = std::find(names.begin(), names.end(), name);
+    if (known == names.end()) {
+      reader_.issues().error(place_, "unknown output variable " + quote(name) + suggestion(name, names));
+      return false;
+    }
+    *value = static_cast<OutputVariable>(known - names.begin() + 1);
+    return true;
+  }
+
+  bool operator()(UserFunction*) { return true; }
+
+ private:
+  bool refuse(const std::string& what) {
+    reader_.issues().error(place_, "must be " + expected(target_, parameter_.unit) + ", got " + what);
+    return false;
+  }
+  bool refuse() { return refuse(found(json_)); }
+  bool mismatch(const Constant& constant) {
+    if (!json_.is_string()) {
+      if (json_.is_array() && constant.shape.columns > 1) return refuse(shapeText(constant.shape));
+      return refuse();
+    }
+    const std::string value = constant.shape.size() == 1 ? numberText(constant.values[0]) : shapeText(constant.shape);
+    return refuse(value + " from " + quote(json_.get_ref<const std::string&>()));
+  }
+  bool refuseSize(std::size_t size, const Constant& constant) {
+    const std::string what = json_.is_string() ? shapeText(constant.shape) + " from " + quote(json_.get_ref<const std::string&>()) : found(json_);
+    reader_.issues().error(place_, "must be a list of " + std::to_string(size) + " numbers" + unitText(parameter_.unit) + ", got " + what);
+    return false;
+  }
+
+  /// Numbers or a formula; other JSON is refused with what this target expects.
+  std::optional<Constant> numbers() {
+    if (json_.is_number() || json_.is_string() || json_.is_array()) return reader_.constant(json_, place_);
+    refuse();
+    return std::nullopt;
+  }
+
+  template <class Fixed>
+  bool fixed(const Constant& constant, Fixed& value) {
+    constexpr Shape shape = fixedShape<Fixed>;
+    const bool transposedVector = shape.columns == 1 && isRow(constant.shape) && constant.shape.columns == shape.rows && json_.is_string();
+    if (constant.shape != shape && !transposedVector) return mismatch(constant);
+    std::copy(constant.values.begin(), constant.values.end(), numbersOf(value));
+    if (parameter_.range.kind == Range::Kind::unitVector) {
+      double squares = 0;
+      for (const double number : constant.values) squares += number * number;
+      if (std::abs(std::sqrt(squares) - 1) > 1e-9) {
+        reader_.issues().error(place_, "must be a direction of length 1, got one of length " + numberText(std::sqrt(squares)));
+        return false;
+      }
+    }
+    return allInRange(constant.values);
+  }
+
+  Place entryPlace(std::size_t i) const { return json_.is_array() && i < json_.size() ? place_.at(static_cast<int>(i)) : place_; }
+
+  bool inRange(double value, const Place& place) {
+    if (within(parameter_.range, value)) return true;
+    reader_.issues().error(place, "must be " + rangeText(parameter_.range) + unitText(parameter_.unit) + ", got " + numberText(value));
+    return false;
+  }
+  bool allInRange(const std::vector<double>& values) {
+    bool good = true;
+    const std::size_t columns = json_.is_array() && !json_.empty() && json_[0].is_array() ? json_[0].size() : 1;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      if (within(parameter_.range, values[i])) continue;
+      const Place row = entryPlace(i / columns);
+      good &= inRange(values[i], columns > 1 ? row.at(static_cast<int>(i % columns)) : row);
+    }
+    return good;
+  }
+
+  bool whole(double value, int& result, const Place& place) {
+    if (value != std::floor(value) || std::abs(value) > std::numeric_limits<int>::max()) {
+      reader_.issues().error(place, "must be a whole number, got " + numberText(value));
+      return false;
+    }
+    result = static_cast<int>(value);
+    return true;
+  }
+
+  bool refuseReference(const std::string& word) {
+    reader_.issues().error(place_, "must be the name or number of " + article(word) + ", got " + found(json_));
+    return false;
+  }
+
+  template <class Tag>
+  bool entry(std::size_t i, Reference<Tag>* value) {
+    return TargetReader(reader_, json_[i], parameter_, target_, place_.at(static_cast<int>(i))).reference(kindOf(value), value->index);
+  }
+
+  bool reference(ItemKind kind, int& index) {
+    Issues& issues = reader_.issues();
+    const std::string word = kindName(kind);
+    const ItemNames* names = reader_.names();
+    if (json_.is_string()) {
+      const std::string& name = json_.get_ref<const std::string&>();
+      index = names->find(kind, name);
+      if (index < 0) {
+        issues.error(place_, "no " + word + " is called " + quote(name) + suggestion(name, names->names(kind)));
+        return false;
+      }
+    } else if (json_.is_number()) {
+      const double number = json_.get<double>();
+      if (number != std::floor(number)) return refuseReference(word);
+      if (number == -1) {
+        index = -1;
+        if (parameter_.presence == Presence::required) issues.error(place_, "must name " + article(word) + ", got -1 (none)");
+        return parameter_.presence != Presence::required;
+      }
+      if (number < 0 || number >= names->count(kind)) {
+        const int count = names->count(kind);
+        issues.error(place_, "there is no " + word + " " + numberText(number) +
+                                 (count == 0   ? ": the model has no " + word + "s"
+                                  : count == 1 ? ": the model has one, number 0"
+                                               : ": the model has " + std::to_string(count) + ", from 0 to " + std::to_string(count - 1)));
+        return false;
+      }
+      index = static_cast<int>(number);
+    } else {
+      return refuseReference(word);
+    }
+    const ItemNames::Entry& target = names->entry(kind, index);
+    if (!target.type || (target.type->provides & parameter_.needs) == parameter_.needs) return true;
+    const std::string called = target.name.empty() ? word + " " + std::to_string(index) : word + " " + quote(target.name);
+    const std::string offered = capability::describe(target.type->provides);
+    issues.error(place_, "needs " + article(word) + " with " + capability::describe(parameter_.needs & ~target.type->provides) + ", but " + called + " (" +
+                             target.type->name + ") has " + (offered.empty() ? "none" : "only " + offered));
+    return false;
+  }
+
+  const ValueReader& reader_;
+  const Json& json_;
+  const Parameter& parameter_;
+  const Target target_;
+  const Place place_;
+};
+
+Json matrixJson(const double* values, int rows, int columns) {
+  Json json = Json::array();
+  for (int i = 0; i < rows; ++i) json.push_back(std::vector<double>(values + i * columns, values + (i + 1) * columns));
+  return json;
+}
+
+}  // namespace
+
+bool ItemNames::add(ItemKind kind, std::string name, const ItemType* type) {
+  const int k = static_cast<int>(kind);
+  const bool fresh = name.empty() || indices_[k].emplace(name, count(kind)).second;
+  entries_[k].push_back({fresh ? std::move(name) : "", type});
+  return fresh;
+}
+
+int ItemNames::find(ItemKind kind, const std::string& name) const {
+  const auto& indices = indices_[static_cast<int>(kind)];
+  const auto entry = indices.find(name);
+  return entry == indices.end() ? -1 : entry->second;
+}
+
+std::vector<std::string> ItemNames::names(ItemKind kind) const {
+  std::vector<std::string> list;
+  for (const Entry& entry : entries_[static_cast<int>(kind)])
+    if (!entry.name.empty()) list.push_back(entry.name);
+  return list;
+}
+
+bool ValueReader::read(const Json& json, const Parameter& parameter, const Target& target, const Place& place) const {
+  return std::visit(TargetReader(*this, json, parameter, target, place), target);
+}
+
+std::optional<Constant> ValueReader::constant(const Json& json, const Place& place) const {
+  if (json.is_number()) return Constant{{1, 1}, {json.get<double>()}};
+  if (json.is_string()) {
+    const std::string& text = json.get_ref<const std::string&>();
+    auto result = evaluateConstant(text, scope_);
+    if (auto* constant = std::get_if<Constant>(&result)) return std::move(*constant);
+    issues_.error(place, formulaMessage(text, std::get<FormulaError>(result)));
+    return std::nullopt;
+  }
+  if (!json.is_array()) {
+    issues_.error(place, "must be a number or a formula, got " + found(json));
+    return std::nullopt;
+  }
+  Constant list{{static_cast<int>(json.size()), json.empty() ? 0 : 1}, {}};
+  bool good = true;
+  for (std::size_t i = 0; i < json.size(); ++i) {
+    const Place entryPlace = place.at(static_cast<int>(i));
+    const auto entry = constant(json[i], entryPlace);
+    if (!entry) {
+      good = false;
+      continue;
+    }
+    // A row is a list, or a formula that gives one.
+    const int columns = entry->shape.columns == 1 ? entry->shape.rows : isRow(entry->shape) ? entry->shape.columns : 0;
+    const int nested = json[i].is_array() || columns != 1;
+    if (columns == 0 || (i > 0 && good && columns != list.shape.columns)) {
+      issues_.error(entryPlace, i > 0 ? "the rows of a matrix must have equal lengths, " + std::to_string(list.shape.columns) + " here, got " +
+                                            (nested ? found(json[i]) : "a number")
+                                      : "must be a number or a row of numbers, got " + found(json[i]));
+      good = false;
+      continue;
+    }
+    list.shape.columns = columns;
+    list.values.insert(list.values.end(), entry->values.begin(), entry->values.end());
+  }
+  return good ? std::optional(std::move(list)) : std::nullopt;
+}
+
+std::string expected(const Target& target, const Unit& unit) {
+  return std::visit(
+      [&](auto* value) -> std::string {
+        using V = std::remove_pointer_t<decltype(value)>;
+        if constexpr (std::is_same_v<V, double>)
+          return "a number" + unitText(unit);
+        else if constexpr (std::is_same_v<V, int>)
+          return "a whole number" + unitText(unit);
+        else if constexpr (std::is_same_v<V, bool>)
+          return "true or false";
+        else if constexpr (std::is_same_v<V, VectorX>)
+          return (value && !value->empty() ? "a list of " + std::to_string(value->size()) + " numbers" : "a list of numbers") + unitText(unit);
+        else if constexpr (std::is_same_v<V, MatrixX>)
+          return "a matrix (a list of rows)" + unitText(unit);
+        else if constexpr (std::is_same_v<V, std::vector<int>>)
+          return "a list of whole numbers" + unitText(unit);
+        else if constexpr (std::is_same_v<V, std::vector<Vector3>>)
+          return "a list of vectors of 3 numbers" + unitText(unit);
+        else if constexpr (std::is_same_v<V, std::vector<Matrix3>>)
+          return "a list of 3×3 matrices" + unitText(unit);
+        else if constexpr (isReference<V>)
+          return "the name or number of " + article(kindName(kindOf(value)));
+        else if constexpr (isReferenceArray<V>)
+          return "a list of " + std::to_string(std::tuple_size_v<V>) + " " + kindName(kindOf(static_cast<typename V::value_type*>(nullptr))) + "s";
+        else if constexpr (isReferenceList<V>)
+          return std::string("a list of ") + kindName(kindOf(static_cast<typename V::value_type*>(nullptr))) + "s";
+        else if constexpr (std::is_same_v<V, OutputVariable>)
+          return "the name of an output variable";
+        else if constexpr (std::is_same_v<V, UserFunction>)
+          return "a formula or a list of formulas";
+        else
+          return shapeText(fixedShape<V>) + unitText(unit);
+      },
+      target);
+}
+
+Json toJson(const Target& target) {
+  return std::visit(
+      [](auto* value) -> Json {
+        using V = std::remove_pointer_t<decltype(value)>;
+        if constexpr (std::is_same_v<V, double> || std::is_same_v<V, int> || std::is_same_v<V, bool> || std::is_same_v<V, VectorX> ||
+                      std::is_same_v<V, std::vector<int>>)
+          return *value;
+        else if constexpr (std::is_same_v<V, MatrixX>)
+          return matrixJson(value->values.data(), value->rows, value->columns);
+        else if constexpr (std::is_same_v<V, std::vector<Vector3>> || std::is_same_v<V, std::vector<Matrix3>>) {
+          Json list = Json::array();
+          for (auto& entry : *value) list.push_back(toJson(Target(&entry)));
+          return list;
+        } else if constexpr (isReference<V>)
+          return value->index;
+        else if constexpr (isReferenceArray<V> || isReferenceList<V>) {
+          Json list = Json::array();
+          for (const auto& entry : *value) list.push_back(entry.index);
+          return list;
+        } else if constexpr (std::is_same_v<V, OutputVariable>)
+          return outputVariableName(*value);
+        else if constexpr (std::is_same_v<V, UserFunction>)
+          return nullptr;
+        else {
+          constexpr Shape shape = fixedShape<V>;
+          const double* numbers = numbersOf(*value);
+          if constexpr (shape.columns == 1)
+            return std::vector<double>(numbers, numbers + shape.rows);
+          else
+            return matrixJson(numbers, shape.rows, shape.columns);
+        }
+      },
+      target);
+}
+
+Json toJson(const Constant& constant) {
+  if (constant.shape.columns > 1) return matrixJson(constant.values.data(), constant.shape.rows, constant.shape.columns);
+  if (constant.shape == Shape{1, 1}) return constant.values[0];
+  return constant.values;
+}
+
+std::optional<ItemKind> referredKind(const Target& target) {
+  return std::visit(
+      [](auto* value) -> std::optional<ItemKind> {
+        using V = std::remove_pointer_t<decltype(value)>;
+        if constexpr (isReference<V>)
+          return kindOf(value);
+        else if constexpr (isReferenceArray<V> || isReferenceList<V>)
+          return kindOf(static_cast<typename V::value_type*>(nullptr));
+        else
+          return std::nullopt;
+      },
+      target);
+}
+
+std::vector<int> referredItems(const Target& target) {
+  return std::visit(
+      [](auto* value) -> std::vector<int> {
+        using V = std::remove_pointer_t<decltype(value)>;
+        std::vector<int> items;
+        if constexpr (isReference<V>) {
+          items.push_back(value->index);
+        } else if constexpr (isReferenceArray<V> || isReferenceList<V>) {
+          for (const auto& reference : *value) items.push_back(reference.index);
+        }
+        return items;
+      },
+      target);
+}
+
+std::string formulaMessage(const std::string& text, const FormulaError& error) {
+  return "in " + quote(text) + " at character " + std::to_string(error.position + 1) + ": " + error.message;
+}
+
+}  // namespace slipstick

@@ -1,0 +1,70 @@
+// The ground: a body that does not move.
+
+#include "core/items/registration.h"
+#include "core/math/rotations.h"
+
+namespace slipstick {
+namespace {
+
+struct Ground {
+  Vector3 referencePosition;
+  Matrix3 referenceRotation;
+};
+
+class Loop final : public LoopOf<Loop, Ground> {
+ public:
+  void add(const ModelItem& modelItem, int, Assembly&) override { keep(modelItem); }
+  int addFrame(int index, const Vector3& localPosition, Assembly& assembly) override {
+    const int slot = assembly.addFrame({});
+    frames_.push_back({index, slot, localPosition});
+    return slot;
+  }
+  template <class S>
+  void kinematicsOf(Sweep<S>& sweep) {
+    for (const Frame& frame : frames_) {
+      const Ground& ground = items_[frame.item];
+      const Vector3 position = ground.referencePosition + ground.referenceRotation * frame.local;
+      FrameKinematics<S>& out = sweep.frames[frame.slot];
+      out = {};
+      for (int i = 0; i < 3; ++i) {
+        out.position[i] = S(position[i]);
+        for (int j = 0; j < 3; ++j) out.rotation[i][j] = S(ground.referenceRotation[i][j]);
+      }
+    }
+  }
+  template <class S>
+  void outputOf(int index, OutputVariable variable, const Vector3& local, const Sweep<S>&, S* out) const {
+    const Ground& ground = items_[index];
+    const Vector3 position = ground.referencePosition + ground.referenceRotation * local;
+    if (variable == OutputVariable::RotationMatrix) {
+      for (int i = 0; i < 9; ++i) out[i] = S(ground.referenceRotation[i / 3][i % 3]);
+      return;
+    }
+    for (int i = 0; i < 3; ++i) out[i] = S(variable == OutputVariable::Position ? position[i] : 0.0);
+  }
+
+ private:
+  struct Frame {
+    int item, slot;
+    Vector3 local;
+  };
+  std::vector<Frame> frames_;
+};
+
+const bool registered = registerItem<Loop, Ground>(
+    ItemKind::object,
+    {.type = "Ground",
+     .summary = "The ground: a body that does not move.",
+     .parameters = {{"referencePosition", &Ground::referencePosition, unit::metre, anyNumber, Vector3{}, "position of the frame"},
+                    {"referenceRotation", &Ground::referenceRotation, unit::none, anyNumber, Matrix3::identity(),
+                     "rotation matrix of the frame"}},
+     .outputs = {{OutputVariable::Position, unit::metre, 3, "global position"},
+                 {OutputVariable::Displacement, unit::metre, 3, "zero"},
+                 {OutputVariable::Velocity, unit::metrePerSecond, 3, "zero"},
+                 {OutputVariable::AngularVelocity, unit::radianPerSecond, 3, "zero"},
+                 {OutputVariable::RotationMatrix, unit::none, 9, "rotation matrix of the frame, by rows"}},
+     .provides = capability::body | capability::position | capability::orientation,
+     .visualization = {"show", "color", "graphics"}});
+
+}  // namespace
+}  // namespace slipstick

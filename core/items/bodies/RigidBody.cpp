@@ -1,0 +1,210 @@
+// A rigid body in space, with its centre of mass anywhere.
+
+#include <tuple>
+
+#include "core/items/registration.h"
+#include "core/system/rigid_node_loop.h"
+
+namespace slipstick {
+namespace {
+
+struct RigidBody {
+  double physicsMass;
+  Vector6 physicsInertia;  // Jxx, Jyy, Jzz, Jyz, Jxz, Jxy about the node
+  Vector3 physicsCenterOfMass;
+  NodeIndex nodeNumber;
+
+  template <class S>
+  Vec3<S> inertiaTimes(const Vec3<S>& w) const {
+    const Vector6& j = physicsInertia;
+    return {j[0] * w.x + j[5] * w.y + j[4] * w.z, j[5] * w.x + j[1] * w.y + j[3] * w.z, j[4] * w.x + j[3] * w.y + j[2] * w.z};
+  }
+};
+
+/// Inertia forces of a body: with the local angular acceleration ᾱ = Ḡθ̈ + Ḡ̇θ̇ and the centre of mass c,
+/// force m (r̈ + A (ᾱ × c + ω̄ × (ω̄ × c))), local moment m c × Aᵀr̈ + J ᾱ + ω̄ × J ω̄.
+template <class S>
+void inertiaForces(const RigidBody& body, const Mat3<S>& rotation, const Vec3<S>& spin, const Vec3<S>& acceleration,
+                   const Vec3<S>& angularAcceleration, Vec3<S>& force, Vec3<S>& localMoment) {
+  const Vector3& c = body.physicsCenterOfMass;
+  localMoment = body.inertiaTimes(angularAcceleration) + cross(spin, body.inertiaTimes(spin));
+  force = body.physicsMass * acceleration;
+  if (c == Vector3{}) return;
+  force += body.physicsMass * (rotation * (cross(angularAcceleration, c) + cross(spin, cross(spin, c))));
+  localMoment += body.physicsMass * cross(c, transposeTimes(rotation, acceleration));
+}
+
+/// The bodies whose node has parametrisation P.
+template <class P>
+struct Group {
+  static constexpr int R = P::size;
+  static constexpr int size = 3 + R;
+
+  RigidNodeLoopBase<P>* nodes = nullptr;
+  struct Member {
+    int item, node;
+  };
+  std::vector<Member> members;
+
+  template <class S>
+  void laws(const std::vector<RigidBody>& items, Sweep<S>& sweep) const {
+    for (const Member& member : members) {
+      const RigidMotion<S, R>& motion = nodes->motions.template motion<S>(member.node);
+      const int first = nodes->motions.node(member.node).coordinate;
+      Vec3<S> acceleration, angularAcceleration, force, moment;
+      if (sweep.q_tt)
+        rigidAccelerations<P>(motion, sweep.q_tt + first, acceleration, angularAcceleration);
+      else
+        angularAcceleration = P::rateTerm(motion.parameters, motion.rates);
+      inertiaForces(items[member.item], motion.rotation, motion.angularVelocityLocal, acceleration, angularAcceleration, force, moment);
+      S* out = sweep.residual + first;
+      out[0] += force.x, out[1] += force.y, out[2] += force.z;
+      const auto& g = motion.localRates;
+      for (int j = 0; j < R; ++j) out[3 + j] += g[0][j] * moment.x + g[1][j] * moment.y + g[2][j] * moment.z;
+    }
+  }
+
+  void tangent(const std::vector<RigidBody>& items, Tangent& tangent, const Sweep<double>& sweep) const {
+    // Directions: θ (stiffness) and θ̇ (damping). The mass matrix follows in closed form.
+    using D = Dual<2 * R>;
+    const TangentFactors& factors = tangent.factors;
+    for (const Member& member : members) {
+      const RigidBody& body = items[member.item];
+      const RigidMotion<double, R>& motion = nodes->motions.template motion<double>(member.node);
+      const int first = nodes->motions.node(member.node).coordinate;
+      double block[size * size] = {};
+      addMass(body, motion, factors.mass, block);
+
+      D parameters[R], rates[R], g[3][R];
+      for (int j = 0; j < R; ++j) {
+        parameters[j] = D::variable(motion.parameters[j], j);
+        rates[j] = D::variable(motion.rates[j], R + j);
+      }
+      P::localRates(parameters, g);
+      const Vec3<D> spin = times(g, rates);
+      Vec3<D> acceleration, angularAcceleration = P::rateTerm(parameters, rates), force, moment;
+      if (sweep.q_tt) {
+        const double* q_tt = sweep.q_tt + first;
+        for (int i = 0; i < 3; ++i) {
+          acceleration[i].value = q_tt[i];
+          for (int j = 0; j < R; ++j) angularAcceleration[i] += g[i][j] * q_tt[3 + j];
+        }
+      }
+      const bool eccentric = !(body.physicsCenterOfMass == Vector3{});
+      const Mat3<D> rotation = eccentric ? P::matrix(parameters) : Mat3<D>();
+      inertiaForces(body, rotation, spin, acceleration, angularAcceleration, force, moment);
+      const auto combine = [&](const D& value, int row) {
+        for (int j = 0; j < R; ++j)
+          block[row * size + 3 + j] += factors.stiffness * value.derivative[j] + factors.damping * value.derivative[R + j];
+      };
+      if (eccentric)
+        for (int i = 0; i < 3; ++i) combine(force[i], i);
+      for (int j = 0; j < R; ++j) combine(g[0][j] * moment.x + g[1][j] * moment.y + g[2][j] * moment.z, 3 + j);
+
+      int coordinates[size];
+      for (int i = 0; i < size; ++i) coordinates[i] = first + i;
+      tangent.sink.add(coordinates, size, coordinates, size, block, size);
+    }
+  }
+
+  static void addMass(const RigidBody& body, const RigidMotion<double, R>& motion, double factor, double* block) {
+    const Vector3& c = body.physicsCenterOfMass;
+    const double mass = factor * body.physicsMass;
+    for (int i = 0; i < 3; ++i) block[i * size + i] += mass;
+    for (int j = 0; j < R; ++j) {
+      const Vector3 column{motion.localRates[0][j], motion.localRates[1][j], motion.localRates[2][j]};
+      const Vector3 momentum = factor * body.inertiaTimes(column);
+      for (int k = 0; k < R; ++k)
+        block[(3 + k) * size + 3 + j] +=
+            motion.localRates[0][k] * momentum.x + motion.localRates[1][k] * momentum.y + motion.localRates[2][k] * momentum.z;
+      if (c == Vector3{}) continue;
+      const Vector3 coupling = mass * (motion.rotation * cross(column, c));
+      for (int i = 0; i < 3; ++i) block[i * size + 3 + j] += coupling[i], block[(3 + j) * size + i] += coupling[i];
+    }
+  }
+};
+
+class Loop final : public LoopOf<Loop, RigidBody> {
+ public:
+  void add(const ModelItem& modelItem, int, Assembly& assembly) override {
+    const int index = keep(modelItem);
+    nodes_.push_back(assembly.place(ItemKind::node, items_[index].nodeNumber.index));
+    std::apply([&](auto&... group) { (join(group, index), ...); }, groups_);
+  }
+  int addFrame(int index, const Vector3& localPosition, Assembly& assembly) override {
+    return nodes_[index].loop->addFrame(nodes_[index].index, localPosition, assembly);
+  }
+  MarkerPlace addMass(int index, Assembly& assembly) override {
+    return {.frame = addFrame(index, items_[index].physicsCenterOfMass, assembly), .mass = &items_[index].physicsMass};
+  }
+
+  template <class S>
+  void lawsOf(Sweep<S>& sweep) {
+    std::apply([&](auto&... group) { (group.laws(items_, sweep), ...); }, groups_);
+  }
+  void tangent(Tangent& tangent, Sweep<double>& sweep) override {
+    std::apply([&](auto&... group) { (group.tangent(items_, tangent, sweep), ...); }, groups_);
+  }
+
+  template <class S>
+  void outputOf(int index, OutputVariable variable, const Vector3& local, const Sweep<S>& sweep, S* out) const {
+    std::apply([&](auto&... group) { (outputFrom(group, index, variable, local, sweep, out), ...); }, groups_);
+  }
+  PoseSource pose(int) const override { return {PoseKind::frame, 7}; }
+  void writePose(int index, const Sweep<double>& sweep, double* out) const override {
+    double position[3], rotation[9];
+    outputOf<double>(index, OutputVariable::Position, {}, sweep, position);
+    outputOf<double>(index, OutputVariable::RotationMatrix, {}, sweep, rotation);
+    Matrix3 matrix;
+    for (int i = 0; i < 9; ++i) matrix[i / 3][i % 3] = rotation[i];
+    writeFramePose({position[0], position[1], position[2]}, matrix, out);
+  }
+
+ private:
+  template <class P>
+  void join(Group<P>& group, int index) {
+    if (auto* nodes = dynamic_cast<RigidNodeLoopBase<P>*>(nodes_[index].loop)) {
+      group.nodes = nodes;
+      member_.push_back(static_cast<int>(group.members.size()));
+      group.members.push_back({index, nodes_[index].index});
+    }
+  }
+  template <class P, class S>
+  void outputFrom(const Group<P>& group, int index, OutputVariable variable, const Vector3& local, const Sweep<S>& sweep, S* out) const {
+    const std::size_t place = member_[index];
+    if (place >= group.members.size() || group.members[place].item != index) return;  // the node is of another kind
+    const auto& member = group.members[place];
+    const auto& node = group.nodes->motions.node(member.node);
+    rigidOutput<P>(variable, group.nodes->motions.template motion<S>(member.node), node.reference, local,
+                   sweep.q_tt ? sweep.q_tt + node.coordinate : nullptr, out);
+  }
+
+  std::vector<Place> nodes_;
+  std::vector<int> member_;  // by item: its place in its group
+  std::tuple<Group<EulerParameters>, Group<TaitBryanAngles>> groups_;
+};
+
+std::vector<Output> bodyOutputs() {
+  return pointOutputs() + rotationOutputs() +
+         std::vector<Output>{{OutputVariable::VelocityLocal, unit::metrePerSecond, 3, "velocity in the body frame"},
+                             {OutputVariable::AccelerationLocal, unit::metrePerSecondSquared, 3, "acceleration in the body frame"},
+                             {OutputVariable::AngularAccelerationLocal, unit::radianPerSecondSquared, 3, "angular acceleration in the body frame"}};
+}
+
+const bool registered = registerItem<Loop, RigidBody>(
+    ItemKind::object,
+    {.type = "RigidBody",
+     .summary = "A rigid body in space; its centre of mass may lie anywhere.",
+     .equation = "m\\,(\\ddot r + A(\\bar\\alpha \\times c + \\bar\\omega \\times (\\bar\\omega \\times c))) = f, \\quad "
+                 "m\\,c \\times A^T \\ddot r + J\\bar\\alpha + \\bar\\omega \\times J\\bar\\omega = \\bar\\tau",
+     .parameters = {{"physicsMass", &RigidBody::physicsMass, unit::kilogram, nonNegative, 0.0, "mass"},
+                    {"physicsInertia", &RigidBody::physicsInertia, unit::kilogramMetreSquared, anyNumber, Vector6{},
+                     "inertia tensor in the body frame about the node (not the centre of mass): Jxx, Jyy, Jzz, Jyz, Jxz, Jxy"},
+                    {"physicsCenterOfMass", &RigidBody::physicsCenterOfMass, unit::metre, anyNumber, Vector3{}, "centre of mass in the body frame"},
+                    {"nodeNumber", &RigidBody::nodeNumber, capability::rigidNode, Presence::required, "rigid-body node that carries it"}},
+     .outputs = bodyOutputs(),
+     .provides = capability::body | capability::position | capability::orientation | capability::mass,
+     .visualization = {"show", "color", "graphics"}});
+
+}  // namespace
+}  // namespace slipstick

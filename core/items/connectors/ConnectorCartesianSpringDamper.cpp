@@ -1,0 +1,67 @@
+// Springs and dampers along the three global axes.
+
+#include "core/system/connectors.h"
+
+namespace slipstick {
+namespace {
+
+struct ConnectorCartesianSpringDamper {
+  std::array<MarkerIndex, 2> markerNumbers;
+  Vector3 stiffness;
+  Vector3 damping;
+  Vector3 offset;
+  UserFunction springForceUserFunction;
+  bool activeConnector;
+
+  template <class S>
+  Vec3<S> pointForce(const PointPair<S>& pair, const LawContext<S>& context) const {
+    const Vec3<S> displacement = pair.displacement - offset;
+    Vec3<S> force;
+    if (!springForceUserFunction) {
+      for (int i = 0; i < 3; ++i) force[i] = stiffness[i] * displacement[i] + damping[i] * pair.velocity[i];
+      return force;
+    }
+    S arguments[16] = {context.time};
+    for (int i = 0; i < 3; ++i) {
+      arguments[1 + i] = displacement[i], arguments[4 + i] = pair.velocity[i];
+      arguments[7 + i] = stiffness[i], arguments[10 + i] = damping[i], arguments[13 + i] = offset[i];
+    }
+    springForceUserFunction.evaluate(arguments, context.sensorValues + springForceUserFunction.sensorOffset, &force.x);
+    return force;
+  }
+  template <class S>
+  void output(OutputVariable variable, const PointPair<S>& pair, const LawContext<S>& context, S* out) const {
+    switch (variable) {
+      case OutputVariable::Displacement: return writeVector(pair.displacement - offset, out);
+      case OutputVariable::Distance: out[0] = norm(pair.displacement - offset); return;
+      case OutputVariable::Velocity: return writeVector(pair.velocity, out);
+      default: return writeVector(activeConnector ? pointForce(pair, context) : Vec3<S>{}, out);
+    }
+  }
+};
+
+const bool registered = Connectors::add<ConnectorCartesianSpringDamper>({
+    .type = "ConnectorCartesianSpringDamper",
+    .summary = "Springs and dampers along the three global axes between two points.",
+    .equation = "f_i = k_i (u_i - o_i) + d_i \\dot u_i",
+    .parameters =
+        {markerNumbersParameter<ConnectorCartesianSpringDamper>(capability::position, "markers of the two points"),
+         {"stiffness", &ConnectorCartesianSpringDamper::stiffness, unit::newtonPerMetre, nonNegative, Vector3{}, "stiffness of each axis"},
+         {"damping", &ConnectorCartesianSpringDamper::damping, unit::newtonSecondPerMetre, nonNegative, Vector3{}, "damping of each axis"},
+         {"offset", &ConnectorCartesianSpringDamper::offset, unit::metre, anyNumber, Vector3{}, "displacement at which the springs are slack"},
+         {"springForceUserFunction",
+          &ConnectorCartesianSpringDamper::springForceUserFunction,
+          {.arguments = {{"t", {}}, {"displacement", {3, 1}}, {"velocity", {3, 1}}, {"stiffness", {3, 1}}, {"damping", {3, 1}}, {"offset", {3, 1}}},
+           .resultSize = 3},
+          unit::newton,
+          "force vector in place of the law; displacement is u − o"},
+         activeConnectorParameter<ConnectorCartesianSpringDamper>()},
+    .outputs = {{OutputVariable::Displacement, unit::metre, 3, "displacement less the offset"},
+                {OutputVariable::Distance, unit::metre, 1, "length of the displacement less the offset"},
+                {OutputVariable::Velocity, unit::metrePerSecond, 3, "relative velocity of point 1"},
+                {OutputVariable::Force, unit::newton, 3, "force vector, positive in tension"}},
+    .visualization = {"show", "color", "drawSize"},
+});
+
+}  // namespace
+}  // namespace slipstick

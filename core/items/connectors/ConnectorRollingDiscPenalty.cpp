@@ -1,0 +1,154 @@
+// Rigid disc that rolls and slips on a plane: penalty contact with regularised dry friction.
+//
+// Friction law: Géradin, Cardona, Flexible Multibody Dynamics, section 7.9.3. Contact and slip of the last PostNewton evaluation decide
+// the regime while Newton iterates, so that the tangent of an iteration does not jump.
+
+#include "core/system/rolling_disc.h"
+
+namespace slipstick {
+namespace {
+
+struct ConnectorRollingDiscPenalty {
+  std::array<MarkerIndex, 2> markerNumbers;
+  NodeIndex nodeNumber;  // data: lateral slip, longitudinal slip, gap
+  double discRadius;
+  Vector3 discAxis;
+  Vector3 planeNormal;
+  double dryFrictionAngle;
+  double contactStiffness;
+  double contactDamping;
+  Vector2 dryFriction;
+  double dryFrictionProportionalZone;
+  Vector2 viscousFriction;
+  double rollingFrictionViscous;
+  bool useLinearProportionalZone;
+  bool activeConnector;
+
+  /// Force on the disc in the contact's directions: lateral, longitudinal, normal. `gap` decides contact, `slip` the regime.
+  template <class S>
+  Vec3<S> contactForce(const DiscContact<S>& contact, double gap, const double* slip) const {
+    if (!(gap < 0)) return {};
+    const S normalForce =
+        -(contactStiffness * dot(contact.contactPoint, contact.normal) + contactDamping * dot(contact.slip, contact.normal));
+    S lateral, longitudinal;
+    friction(contact, normalForce, slip, lateral, longitudinal);
+    return {lateral, longitudinal, normalForce};
+  }
+
+  template <class S>
+  void friction(const DiscContact<S>& contact, const S& normalForce, const double* regime, S& lateral, S& longitudinal) const {
+    const S slip[2] = {dot(contact.slip, contact.lateral), dot(contact.slip, contact.longitudinal)};
+    const S speed = sqrt(slip[0] * slip[0] + slip[1] * slip[1]);
+    const double regimeSpeed = std::sqrt(regime[0] * regime[0] + regime[1] * regime[1]);
+    lateral = longitudinal = S(0.0);
+    if (regimeSpeed == 0) return;
+    const S size = abs(normalForce);
+    S force[2];
+    if (dryFrictionProportionalZone != 0 && regimeSpeed <= dryFrictionProportionalZone) {
+      // φ(v)/v times the slip: no division by a small speed.
+      const double zone = dryFrictionProportionalZone;
+      const S factor = useLinearProportionalZone ? size / zone : size * (2.0 - speed / zone) / zone;
+      for (int i = 0; i < 2; ++i) force[i] = factor * slip[i];
+    } else {
+      if (valueOf(speed) == 0) return;
+      for (int i = 0; i < 2; ++i) force[i] = (regime[i] / regimeSpeed) * size;
+    }
+    const S coefficient[2] = {dryFriction[0] + viscousFriction[0] * speed, dryFriction[1] + viscousFriction[1] * speed};
+    if (dryFrictionAngle == 0) {
+      lateral = -(coefficient[0] * force[0]);
+      longitudinal = -(coefficient[1] * force[1]);
+      return;
+    }
+    const double c = std::cos(dryFrictionAngle), s = std::sin(dryFrictionAngle);
+    const S rolled[2] = {coefficient[0] * (c * force[0] - s * force[1]), coefficient[1] * (s * force[0] + c * force[1])};
+    lateral = -(c * rolled[0] + s * rolled[1]);
+    longitudinal = -(c * rolled[1] - s * rolled[0]);
+  }
+
+  template <class S>
+  void wrenches(const FramePair<S>& pair, const LawContext<S>& context, FrameForce<S>& on0, FrameForce<S>& on1) const {
+    if (!(context.data[2] < 0)) return;
+    const DiscContact<S> contact = discContact(pair, discAxis, planeNormal, discRadius);
+    const Vec3<S> local = contactForce(contact, context.data[2], context.data);
+    Vec3<S> force = -(local.x * contact.lateral + local.y * contact.longitudinal + local.z * contact.normal);
+    on1.torque = cross(contact.arm, force);
+    on0.torque = -cross(contact.contactPoint, force);
+    if (rollingFrictionViscous != 0) {
+      // Against the velocity of the disc's centre along the plane; a force without torque.
+      const Vec3<S> velocity = pair.frame1.velocity - (pair.frame0.velocity + cross(pair.frame0.angularVelocity, contact.contactPoint));
+      const Vec3<S> tangential = velocity - dot(velocity, contact.normal) * contact.normal;
+      force += (rollingFrictionViscous * abs(local.z)) * tangential;
+    }
+    on1.force = force;
+    on0.force = -force;
+  }
+
+  double postNewton(const FramePair<double>& pair, const LawContext<double>&, double* data, const double*, PostNewton&) const {
+    const DiscContact<double> contact = discContact(pair, discAxis, planeNormal, discRadius);
+    const double gap = dot(contact.contactPoint, contact.normal);
+    const double slip[2] = {dot(contact.slip, contact.lateral), dot(contact.slip, contact.longitudinal)};
+    const Vector3 force = contactForce(contact, gap, slip);
+    double error = 0;
+    if ((gap > 0 && data[2] <= 0) || (gap <= 0 && data[2] > 0)) {
+      error = std::abs(gap * contactStiffness) + std::hypot(force.x, force.y);
+    } else if (gap < 0) {
+      const Vector3 assumed = contactForce(contact, gap, data);
+      error = std::hypot(force.x - assumed.x, force.y - assumed.y);
+    }
+    data[0] = slip[0], data[1] = slip[1], data[2] = gap;
+    return error;
+  }
+
+  template <class S>
+  void output(OutputVariable variable, const FramePair<S>& pair, const LawContext<S>& context, S* out) const {
+    const DiscContact<S> contact = discContact(pair, discAxis, planeNormal, discRadius);
+    switch (variable) {
+      case OutputVariable::Position: return writeVector(contact.contactPoint, out);
+      case OutputVariable::Velocity: return writeVector(trailVelocity(pair, contact, discRadius), out);
+      case OutputVariable::VelocityLocal:
+        return writeVector(Vec3<S>{dot(contact.slip, contact.lateral), dot(contact.slip, contact.longitudinal), dot(contact.slip, contact.normal)},
+                           out);
+      case OutputVariable::RotationMatrix:
+        return writeMatrix(Mat3<S>::fromColumns(contact.lateral, contact.longitudinal, contact.normal), out);
+      default: return writeVector(contactForce(contact, context.data[2], context.data), out);
+    }
+  }
+};
+
+using Disc = ConnectorRollingDiscPenalty;
+
+const bool registered = Connectors::add<Disc>({
+    .type = "ConnectorRollingDiscPenalty",
+    .summary = "A rigid disc (marker 1) that rolls and slips on a plane (marker 0), with penalty contact and friction.",
+    .equation = "f_n = -(k_c\\, g + d_c\\, v_C \\cdot n), \\quad f_t = -\\mu\\, \\varphi(|v_t|)\\, |f_n|\\, \\frac{v_t}{|v_t|}, \\quad "
+                "\\varphi(v) = \\left(2 - \\frac{v}{v_\\mu}\\right) \\frac{v}{v_\\mu} \\text{ for } v \\le v_\\mu, \\text{ else } 1",
+    .parameters =
+        {markerNumbersParameter<Disc>(capability::position | capability::orientation, "marker of a point of the plane, marker of the disc's centre"),
+         {"nodeNumber", &Disc::nodeNumber, capability::data, Presence::optional, "node GenericData with 3 coordinates: slip and gap"},
+         {"discRadius", &Disc::discRadius, unit::metre, positive, Presence::required, "radius of the disc"},
+         {"discAxis", &Disc::discAxis, unit::none, unitVector, Vector3{1, 0, 0}, "axis of the disc in the frame of marker 1, a unit vector"},
+         {"planeNormal", &Disc::planeNormal, unit::none, unitVector, Vector3{0, 0, 1}, "normal of the plane in the frame of marker 0, a unit vector"},
+         {"dryFrictionAngle", &Disc::dryFrictionAngle, unit::radian, anyNumber, 0.0, "rotation of the friction directions, as for Mecanum rollers"},
+         {"contactStiffness", &Disc::contactStiffness, unit::newtonPerMetre, nonNegative, 0.0, "normal force per penetration"},
+         {"contactDamping", &Disc::contactDamping, unit::newtonSecondPerMetre, nonNegative, 0.0, "normal force per approach velocity"},
+         {"dryFriction", &Disc::dryFriction, unit::none, nonNegative, Vector2{}, "friction coefficients, lateral and longitudinal"},
+         {"dryFrictionProportionalZone", &Disc::dryFrictionProportionalZone, unit::metrePerSecond, nonNegative, 0.0,
+          "slip speed up to which friction is regularised"},
+         {"viscousFriction", &Disc::viscousFriction, unit::secondPerMetre, nonNegative, Vector2{},
+          "increase of the friction coefficients with slip speed, lateral and longitudinal"},
+         {"rollingFrictionViscous", &Disc::rollingFrictionViscous, unit::secondPerMetre, nonNegative, 0.0,
+          "rolling friction: force per normal force and velocity of the disc's centre"},
+         {"useLinearProportionalZone", &Disc::useLinearProportionalZone, unit::none, anyNumber, false,
+          "regularise linearly instead of quadratically"},
+         activeConnectorParameter<Disc>()},
+    .outputs = {{OutputVariable::Position, unit::metre, 3, "contact point relative to marker 0, global directions"},
+                {OutputVariable::Velocity, unit::metrePerSecond, 3, "velocity of the contact point along its trail, global"},
+                {OutputVariable::VelocityLocal, unit::metrePerSecond, 3, "slip velocity: lateral, longitudinal, normal"},
+                {OutputVariable::ForceLocal, unit::newton, 3, "contact force on the disc: lateral, longitudinal, normal"},
+                {OutputVariable::RotationMatrix, unit::none, 9, "lateral, longitudinal and normal direction as columns, by rows"}},
+    .visualization = {"show", "color", "discWidth"},
+    .initialData = [](const Disc&) { return std::vector<double>{0, 0, 0}; },
+});
+
+}  // namespace
+}  // namespace slipstick

@@ -1,0 +1,65 @@
+// Ideal rolling of a rigid disc on a plane: no slip, no lift-off, at velocity level.
+
+#include "core/system/constraints.h"
+#include "core/system/rolling_disc.h"
+
+namespace slipstick {
+namespace {
+
+struct JointRollingDisc {
+  static constexpr int equations = 3;  // lateral, longitudinal, normal
+  static constexpr bool velocityLevel = true;
+
+  std::array<MarkerIndex, 2> markerNumbers;
+  Vector3 constrainedAxes;
+  double discRadius;
+  Vector3 discAxis;
+  Vector3 planeNormal;
+  bool activeConnector;
+
+  bool constrains(int equation) const { return constrainedAxes[equation] != 0; }
+
+  template <class S>
+  void residual(const FramePair<S>& pair, const LawContext<S>&, S* c) const {
+    const DiscContact<S> contact = discContact(pair, discAxis, planeNormal, discRadius);
+    c[0] = dot(contact.lateral, contact.slip);
+    c[1] = dot(contact.longitudinal, contact.slip);
+    c[2] = dot(contact.normal, contact.slip);
+  }
+  template <class S>
+  void output(OutputVariable variable, const FramePair<S>& pair, const S* lambda, S* out) const {
+    const DiscContact<S> contact = discContact(pair, discAxis, planeNormal, discRadius);
+    switch (variable) {
+      case OutputVariable::Position: return writeVector(pair.frame0.position + contact.contactPoint, out);
+      case OutputVariable::Velocity: return writeVector(trailVelocity(pair, contact, discRadius), out);
+      case OutputVariable::RotationMatrix:
+        return writeMatrix(Mat3<S>::fromColumns(contact.lateral, contact.longitudinal, contact.normal), out);
+      default:
+        for (int i = 0; i < 3; ++i) out[i] = -lambda[i];
+    }
+  }
+};
+
+using Disc = JointRollingDisc;
+
+const bool registered = Constraints::add<Disc>({
+    .type = "JointRollingDisc",
+    .summary = "Ideal rolling of a rigid disc (marker 1) on a plane (marker 0), without slip.",
+    .equation = "[w_{lat}, w_2, n]^T (v_{C1} - v_{C0}) = 0",
+    .parameters =
+        {markerNumbersParameter<Disc>(capability::position | capability::orientation, "marker of a point of the plane, marker of the disc's centre"),
+         {"constrainedAxes", &Disc::constrainedAxes, unit::none, {Range::Kind::oneOf, {0, 1}}, Vector3{1, 1, 1},
+          "which directions are constrained: lateral, longitudinal, normal"},
+         {"discRadius", &Disc::discRadius, unit::metre, positive, Presence::required, "radius of the disc"},
+         {"discAxis", &Disc::discAxis, unit::none, unitVector, Vector3{1, 0, 0}, "axis of the disc in the frame of marker 1, a unit vector"},
+         {"planeNormal", &Disc::planeNormal, unit::none, unitVector, Vector3{0, 0, 1}, "normal of the plane in the frame of marker 0, a unit vector"},
+         activeConnectorParameter<Disc>()},
+    .outputs = {{OutputVariable::Position, unit::metre, 3, "contact point, global"},
+                {OutputVariable::Velocity, unit::metrePerSecond, 3, "velocity of the contact point along its trail, global"},
+                {OutputVariable::ForceLocal, unit::newton, 3, "contact force on the disc: lateral, longitudinal, normal"},
+                {OutputVariable::RotationMatrix, unit::none, 9, "lateral, longitudinal and normal direction as columns, by rows"}},
+    .visualization = {"show", "color", "discWidth"},
+});
+
+}  // namespace
+}  // namespace slipstick

@@ -1,0 +1,61 @@
+// Generalized force on one coordinate.
+
+#include "core/items/registration.h"
+#include "core/registry/user_function.h"
+
+namespace slipstick {
+namespace {
+
+struct Coordinate {
+  MarkerIndex markerNumber;
+  double load;
+  UserFunction loadUserFunction;
+};
+
+class Loop final : public LoopOf<Loop, Coordinate> {
+ public:
+  void add(const ModelItem& modelItem, int, Assembly& assembly) override {
+    const int index = keep(modelItem);
+    slots_.push_back(assembly.markers[items_[index].markerNumber.index].scalar);
+  }
+  template <class S>
+  void lawsOf(Sweep<S>& sweep) {
+    for (std::size_t i = 0; i < slots_.size(); ++i) {
+      const double factor = items_[i].loadUserFunction ? 1.0 : sweep.loadFactor;
+      sweep.scalarForces[slots_[i]] -= factor * value<S>(static_cast<int>(i), sweep);
+    }
+  }
+  template <class S>
+  void outputOf(int index, OutputVariable, const Vector3&, const Sweep<S>& sweep, S* out) const {
+    out[0] = value<S>(index, sweep);
+  }
+
+ private:
+  template <class S>
+  S value(int index, const Sweep<S>& sweep) const {
+    const Coordinate& item = items_[index];
+    if (!item.loadUserFunction) return S(item.load);
+    const S arguments[] = {sweep.time, S(item.load)};
+    S result;
+    item.loadUserFunction.evaluate(arguments, sweep.sensorValues + item.loadUserFunction.sensorOffset, &result);
+    return result;
+  }
+  std::vector<int> slots_;
+};
+
+const bool registered = registerItem<Loop, Coordinate>(
+    ItemKind::load,
+    {.type = "Coordinate",
+     .summary = "Generalized force on one coordinate.",
+     .equation = "Q = J^T f",
+     .parameters = {{"markerNumber", &Coordinate::markerNumber, capability::coordinate, Presence::required, "coordinate marker on which the load acts"},
+                    {"load", &Coordinate::load, unit::mixed, anyNumber, 0.0, "force or torque, as the coordinate is a displacement or an angle"},
+                    {"loadUserFunction",
+                     &Coordinate::loadUserFunction,
+                     {.arguments = {{"t", {}}, {"load", {}}}},
+                     unit::mixed,
+                     "the load in place of `load`, which it gets as an argument"}},
+     .outputs = {{OutputVariable::none, unit::mixed, 1, "the load as specified or returned by the user function"}}});
+
+}  // namespace
+}  // namespace slipstick

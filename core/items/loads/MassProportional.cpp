@@ -1,0 +1,37 @@
+// Load proportional to mass, such as gravity.
+
+#include "core/items/loads/load.h"
+
+namespace slipstick {
+namespace {
+
+struct MassProportional {
+  MarkerIndex markerNumber;
+  Vector3 loadVector;
+  UserFunction loadVectorUserFunction;
+};
+
+class Loop final : public FrameLoadLoop<Loop, MassProportional> {
+ public:
+  template <class S>
+  FrameForce<S> wrench(int index, const Vec3<S>& vector, const FrameKinematics<S>& frame) const {
+    FrameForce<S> result;
+    (void)frame;
+    result.force = *markers_[index].mass * vector;
+    return result;
+  }
+};
+
+const bool registered = registerItem<Loop, MassProportional>(
+    ItemKind::load,
+    {.type = "MassProportional",
+     .summary = "Load proportional to mass, such as gravity.",
+     .equation = "Q = m\\,\\left(\\partial p_{COM} / \\partial q\\right)^T g",
+     .parameters = {{"markerNumber", &MassProportional::markerNumber, capability::mass, Presence::required, "marker on which the load acts"},
+                    {"loadVector", &MassProportional::loadVector, unit::metrePerSecondSquared, anyNumber, Vector3{}, "acceleration field, global"},
+                    {"loadVectorUserFunction", &MassProportional::loadVectorUserFunction, loadVectorSignature(), unit::metrePerSecondSquared,
+                     "the load in place of loadVector, which it gets as an argument"}},
+     .outputs = {{OutputVariable::none, unit::metrePerSecondSquared, 3, "the load as specified or returned by the user function"}}});
+
+}  // namespace
+}  // namespace slipstick

@@ -1,0 +1,38 @@
+// Torque on a frame.
+
+#include "core/items/loads/load.h"
+
+namespace slipstick {
+namespace {
+
+struct TorqueVector {
+  MarkerIndex markerNumber;
+  Vector3 loadVector;
+  bool bodyFixed;
+  UserFunction loadVectorUserFunction;
+};
+
+class Loop final : public FrameLoadLoop<Loop, TorqueVector> {
+ public:
+  template <class S>
+  FrameForce<S> wrench(int index, const Vec3<S>& vector, const FrameKinematics<S>& frame) const {
+    FrameForce<S> result;
+    result.torque = items_[index].bodyFixed ? frame.rotation * vector : vector;
+    return result;
+  }
+};
+
+const bool registered = registerItem<Loop, TorqueVector>(
+    ItemKind::load,
+    {.type = "TorqueVector",
+     .summary = "Torque on a frame.",
+     .equation = "Q = J_{rot}^T \\tau",
+     .parameters = {{"markerNumber", &TorqueVector::markerNumber, capability::orientation, Presence::required, "marker on which the load acts"},
+                    {"loadVector", &TorqueVector::loadVector, unit::newtonMetre, anyNumber, Vector3{}, "torque, global or in the marker's frame"},
+                    {"bodyFixed", &TorqueVector::bodyFixed, unit::none, anyNumber, false, "whether the vector turns with the marker's frame"},
+                    {"loadVectorUserFunction", &TorqueVector::loadVectorUserFunction, loadVectorSignature(), unit::newtonMetre,
+                     "the load in place of loadVector, which it gets as an argument"}},
+     .outputs = {{OutputVariable::none, unit::newtonMetre, 3, "the load as specified or returned by the user function"}}});
+
+}  // namespace
+}  // namespace slipstick

@@ -1,0 +1,60 @@
+// What the loops of vector loads share: the value of the load, from its parameter or its user function.
+#pragma once
+
+#include "core/items/registration.h"
+#include "core/registry/user_function.h"
+
+namespace slipstick {
+
+/// The load vector as specified or returned by the user function; without the load factor of static solutions.
+template <class Load, class S>
+Vec3<S> loadVector(const Load& load, const S& time, const double* sensorValues) {
+  const Vector3& value = load.loadVector;
+  if (!load.loadVectorUserFunction) return {S(value.x), S(value.y), S(value.z)};
+  const S arguments[] = {time, S(value.x), S(value.y), S(value.z)};
+  Vec3<S> result;
+  load.loadVectorUserFunction.evaluate(arguments, sensorValues + load.loadVectorUserFunction.sensorOffset, &result.x);
+  return result;
+}
+
+/// Loads with a user function are not scaled by the load factor.
+template <class Load>
+double loadFactor(const Load& load, double factor) {
+  return load.loadVectorUserFunction ? 1.0 : factor;
+}
+
+inline Signature loadVectorSignature() { return {.arguments = {{"t", {}}, {"loadVector", {3, 1}}}, .resultSize = 3}; }
+
+/// Loads that act on the frame of a marker. Derived supplies `FrameForce<S> wrench(index, vector, frame)` of the applied load.
+template <class Derived, class Load>
+class FrameLoadLoop : public LoopOf<Derived, Load> {
+ public:
+  void add(const ModelItem& modelItem, int, Assembly& assembly) override {
+    const int index = this->keep(modelItem);
+    markers_.push_back(assembly.markers[this->items_[index].markerNumber.index]);
+  }
+  template <class S>
+  void lawsOf(Sweep<S>& sweep) {
+    for (std::size_t i = 0; i < markers_.size(); ++i) {
+      const Load& load = this->items_[i];
+      const Vec3<S> vector = loadFactor(load, sweep.loadFactor) * loadVector(load, sweep.time, sweep.sensorValues);
+      const FrameForce<S> wrench = static_cast<Derived*>(this)->wrench(static_cast<int>(i), vector, sweep.frames[markers_[i].frame]);
+      FrameForce<S>& sum = sweep.frameForces[markers_[i].frame];
+      sum.force -= wrench.force, sum.torque -= wrench.torque;
+    }
+  }
+  void tangent(Tangent& tangent, Sweep<double>& sweep) override {
+    // Only the change of the lever arms is differentiated here (by the sweep back); a body-fixed load turns with its frame.
+    if (!tangent.factors.loads) return;
+    lawsOf(sweep);
+  }
+  template <class S>
+  void outputOf(int index, OutputVariable, const Vector3&, const Sweep<S>& sweep, S* out) const {
+    writeVector(loadVector(this->items_[index], sweep.time, sweep.sensorValues), out);
+  }
+
+ protected:
+  std::vector<MarkerPlace> markers_;
+};
+
+}  // namespace slipstick

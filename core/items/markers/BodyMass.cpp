@@ -1,0 +1,29 @@
+// The mass of a body, for loads proportional to it.
+
+#include "core/items/markers/frame_marker.h"
+
+namespace slipstick {
+namespace {
+
+struct BodyMass {
+  ObjectIndex bodyNumber;
+};
+
+class Loop final : public FrameMarkerLoop<Loop, BodyMass> {
+ public:
+  MarkerPlace attach(const BodyMass& item, Assembly& assembly) {
+    const Place body = assembly.place(ItemKind::object, item.bodyNumber.index);
+    return body.loop->addMass(body.index, assembly);
+  }
+};
+
+const bool registered = registerItem<Loop, BodyMass>(
+    ItemKind::marker,
+    {.type = "BodyMass",
+     .summary = "The mass of a body, on which gravity and other fields of acceleration act.",
+     .parameters = {{"bodyNumber", &BodyMass::bodyNumber, capability::body | capability::mass, Presence::required, "body with a mass"}},
+     .outputs = {{OutputVariable::Position, unit::metre, 3, "global position of the centre of mass"}},
+     .provides = capability::mass});
+
+}  // namespace
+}  // namespace slipstick

@@ -1,0 +1,31 @@
+// Point of a body.
+
+#include "core/items/markers/frame_marker.h"
+
+namespace slipstick {
+namespace {
+
+struct BodyPosition {
+  ObjectIndex bodyNumber;
+  Vector3 localPosition;
+};
+
+class Loop final : public FrameMarkerLoop<Loop, BodyPosition> {
+ public:
+  MarkerPlace attach(const BodyPosition& item, Assembly& assembly) {
+    const Place body = assembly.place(ItemKind::object, item.bodyNumber.index);
+    return {.frame = body.loop->addFrame(body.index, item.localPosition, assembly)};
+  }
+};
+
+const bool registered = registerItem<Loop, BodyPosition>(
+    ItemKind::marker,
+    {.type = "BodyPosition",
+     .summary = "Point of a body.",
+     .parameters = {{"bodyNumber", &BodyPosition::bodyNumber, capability::body | capability::position, Presence::required, "body that carries the marker"},
+                    {"localPosition", &BodyPosition::localPosition, unit::metre, anyNumber, Vector3{}, "point in the body frame"}},
+     .outputs = pointMarkerOutputs(),
+     .provides = capability::position});
+
+}  // namespace
+}  // namespace slipstick

@@ -1,0 +1,31 @@
+// Frame at a point of a body.
+
+#include "core/items/markers/frame_marker.h"
+
+namespace slipstick {
+namespace {
+
+struct BodyRigid {
+  ObjectIndex bodyNumber;
+  Vector3 localPosition;
+};
+
+class Loop final : public FrameMarkerLoop<Loop, BodyRigid> {
+ public:
+  MarkerPlace attach(const BodyRigid& item, Assembly& assembly) {
+    const Place body = assembly.place(ItemKind::object, item.bodyNumber.index);
+    return {.frame = body.loop->addFrame(body.index, item.localPosition, assembly)};
+  }
+};
+
+const bool registered = registerItem<Loop, BodyRigid>(
+    ItemKind::marker,
+    {.type = "BodyRigid",
+     .summary = "Frame at a point of a body.",
+     .parameters = {{"bodyNumber", &BodyRigid::bodyNumber, capability::body | capability::position | capability::orientation, Presence::required, "body that carries the marker"},
+                    {"localPosition", &BodyRigid::localPosition, unit::metre, anyNumber, Vector3{}, "point in the body frame"}},
+     .outputs = rigidMarkerOutputs(),
+     .provides = capability::position | capability::orientation});
+
+}  // namespace
+}  // namespace slipstick

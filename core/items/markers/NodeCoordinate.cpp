@@ -1,0 +1,62 @@
+// One coordinate of a node, without its reference value.
+
+#include "core/items/registration.h"
+
+namespace slipstick {
+namespace {
+
+struct NodeCoordinate {
+  NodeIndex nodeNumber;
+  int coordinate;
+};
+
+class Loop final : public LoopOf<Loop, NodeCoordinate> {
+ public:
+  void add(const ModelItem& modelItem, int number, Assembly& assembly) override {
+    const NodeCoordinate& item = items_[keep(modelItem)];
+    const Place node = assembly.place(ItemKind::node, item.nodeNumber.index);
+    Entry entry;
+    entry.coordinate = node.loop->coordinateCount(node.index) ? node.loop->firstCoordinate(node.index) + item.coordinate : -1;
+    entry.slot = assembly.addScalar(entry.coordinate < 0 ? std::vector<int>{} : std::vector<int>{entry.coordinate});
+    assembly.markers[number].scalar = entry.slot;
+    entries_.push_back(entry);
+  }
+  template <class S>
+  void kinematicsOf(Sweep<S>& sweep) {
+    for (const Entry& entry : entries_)
+      if (entry.coordinate >= 0) sweep.scalars[entry.slot] = {sweep.q[entry.coordinate], sweep.q_t[entry.coordinate]};
+  }
+  template <class S>
+  void backOf(Sweep<S>& sweep) {
+    for (const Entry& entry : entries_)
+      if (entry.coordinate >= 0) sweep.residual[entry.coordinate] += sweep.scalarForces[entry.slot];
+  }
+  void jacobians(Tangent& tangent, const Sweep<double>&) override {
+    for (const Entry& entry : entries_)
+      if (entry.coordinate >= 0) (*tangent.scalars)[entry.slot].value[0] = 1;
+  }
+  template <class S>
+  void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<S>& sweep, S* out) const {
+    const ScalarKinematics<S>& scalar = sweep.scalars[entries_[index].slot];
+    out[0] = variable == OutputVariable::Coordinates ? scalar.value : scalar.rate;
+  }
+
+ private:
+  struct Entry {
+    int coordinate, slot;
+  };
+  std::vector<Entry> entries_;
+};
+
+const bool registered = registerItem<Loop, NodeCoordinate>(
+    ItemKind::marker,
+    {.type = "NodeCoordinate",
+     .summary = "One coordinate of a node, without its reference value.",
+     .parameters = {{"nodeNumber", &NodeCoordinate::nodeNumber, capability::coordinate, Presence::required, "node with coordinates"},
+                    {"coordinate", &NodeCoordinate::coordinate, unit::none, nonNegative, Presence::required, "number of the coordinate"}},
+     .outputs = {{OutputVariable::Coordinates, unit::mixed, 1, "value of the coordinate"},
+                 {OutputVariable::Coordinates_t, unit::mixed, 1, "rate of the coordinate"}},
+     .provides = capability::coordinate});
+
+}  // namespace
+}  // namespace slipstick

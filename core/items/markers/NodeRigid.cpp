@@ -1,0 +1,29 @@
+// Frame of a rigid-body node.
+
+#include "core/items/markers/frame_marker.h"
+
+namespace slipstick {
+namespace {
+
+struct NodeRigid {
+  NodeIndex nodeNumber;
+};
+
+class Loop final : public FrameMarkerLoop<Loop, NodeRigid> {
+ public:
+  MarkerPlace attach(const NodeRigid& item, Assembly& assembly) {
+    const Place node = assembly.place(ItemKind::node, item.nodeNumber.index);
+    return {.frame = node.loop->addFrame(node.index, {}, assembly)};
+  }
+};
+
+const bool registered = registerItem<Loop, NodeRigid>(
+    ItemKind::marker,
+    {.type = "NodeRigid",
+     .summary = "Frame of a rigid-body node.",
+     .parameters = {{"nodeNumber", &NodeRigid::nodeNumber, capability::position | capability::orientation, Presence::required, "node that carries the marker"}},
+     .outputs = rigidMarkerOutputs(),
+     .provides = capability::position | capability::orientation});
+
+}  // namespace
+}  // namespace slipstick

@@ -1,0 +1,47 @@
+// Node that holds data coordinates: states of contact and friction that change between Newton solutions only.
+
+#include "core/items/registration.h"
+
+namespace slipstick {
+namespace {
+
+struct GenericData {
+  int numberOfDataCoordinates;
+  VectorX initialCoordinates;
+};
+
+class Loop final : public LoopOf<Loop, GenericData> {
+ public:
+  void add(const ModelItem& modelItem, int, Assembly& assembly) override {
+    GenericData& item = items_[keep(modelItem)];
+    item.initialCoordinates.resize(item.numberOfDataCoordinates, 0.0);
+    first_.push_back(assembly.addData(item.initialCoordinates));
+  }
+  int firstCoordinate(int index) const override { return first_[index]; }
+  int coordinateCount(int index) const override { return items_[index].numberOfDataCoordinates; }
+  template <class S>
+  void outputOf(int index, OutputVariable, const Vector3&, const Sweep<S>& sweep, S* out) const {
+    for (int i = 0; i < items_[index].numberOfDataCoordinates; ++i) out[i] = sweep.data[first_[index] + i];
+  }
+
+ private:
+  std::vector<int> first_;
+};
+
+const bool registered = registerItem<Loop, GenericData>(
+    ItemKind::node,
+    {.type = "GenericData",
+     .summary = "Node with data coordinates: history and switching variables of a connector.",
+     .parameters = {{"numberOfDataCoordinates", &GenericData::numberOfDataCoordinates, unit::none, nonNegative, 0, "how many"},
+                    {"initialCoordinates", &GenericData::initialCoordinates, unit::mixed, anyNumber, VectorX{},
+                     "their values at the start; as many as numberOfDataCoordinates"}},
+     .outputs = {{OutputVariable::Coordinates, unit::mixed, 0, "the data coordinates"}},
+     .provides = capability::data,
+     .check = [](const GenericData& node, const Complain& complain) {
+       if (!node.initialCoordinates.empty() && static_cast<int>(node.initialCoordinates.size()) != node.numberOfDataCoordinates)
+         complain("initialCoordinates", "must have numberOfDataCoordinates = " + std::to_string(node.numberOfDataCoordinates) +
+                                            " numbers, got " + std::to_string(node.initialCoordinates.size()));
+     }});
+
+}  // namespace
+}  // namespace slipstick

@@ -1,0 +1,54 @@
+// Node of a point fixed to the ground.
+
+#include "core/items/registration.h"
+
+namespace slipstick {
+namespace {
+
+struct PointGround {
+  Vector3 referenceCoordinates;
+};
+
+class Loop final : public LoopOf<Loop, PointGround> {
+ public:
+  void add(const ModelItem& modelItem, int, Assembly&) override { keep(modelItem); }
+  int addFrame(int index, const Vector3& localPosition, Assembly& assembly) override {
+    const int slot = assembly.addFrame({});
+    frames_.push_back({slot, items_[index].referenceCoordinates + localPosition});
+    return slot;
+  }
+  template <class S>
+  void kinematicsOf(Sweep<S>& sweep) {
+    for (const Frame& frame : frames_) {
+      FrameKinematics<S>& out = sweep.frames[frame.slot];
+      out = {};
+      for (int i = 0; i < 3; ++i) out.position[i] = S(frame.position[i]);
+      out.rotation = Mat3<S>::identity();
+    }
+  }
+  template <class S>
+  void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<S>&, S* out) const {
+    for (int i = 0; i < 3; ++i)
+      out[i] = S(variable == OutputVariable::Position ? items_[index].referenceCoordinates[i] : 0.0);
+  }
+
+ private:
+  struct Frame {
+    int slot;
+    Vector3 position;
+  };
+  std::vector<Frame> frames_;
+};
+
+const bool registered = registerItem<Loop, PointGround>(
+    ItemKind::node,
+    {.type = "PointGround",
+     .summary = "Node of a point fixed to the ground; its coordinates are zero.",
+     .parameters = {{"referenceCoordinates", &PointGround::referenceCoordinates, unit::metre, anyNumber, Vector3{}, "position"}},
+     .outputs = {{OutputVariable::Position, unit::metre, 3, "global position"},
+                 {OutputVariable::Displacement, unit::metre, 3, "zero"},
+                 {OutputVariable::Velocity, unit::metrePerSecond, 3, "zero"}},
+     .provides = capability::position | capability::coordinate});
+
+}  // namespace
+}  // namespace slipstick

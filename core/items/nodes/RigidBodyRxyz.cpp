@@ -1,0 +1,32 @@
+// Node of a rigid body whose rotation is described by Tait-Bryan angles.
+
+#include "core/items/registration.h"
+#include "core/system/rigid_node_loop.h"
+
+namespace slipstick {
+namespace {
+
+struct RigidBodyRxyz {
+  Vector6 referenceCoordinates;  // position, φ0, φ1, φ2
+  Vector6 initialCoordinates;
+  Vector6 initialVelocities;
+};
+
+using Loop = RigidNodeLoop<TaitBryanAngles, RigidBodyRxyz>;
+
+const bool registered = registerItem<Loop, RigidBodyRxyz>(
+    ItemKind::node,
+    {.type = "RigidBodyRxyz",
+     .summary = "Node of a rigid body in space with three Tait-Bryan angles; singular where the second angle is ±90°.",
+     .equation = "A = R_x(\\varphi_0) R_y(\\varphi_1) R_z(\\varphi_2), \\quad \\omega = G(\\varphi)\\,\\dot\\varphi",
+     .parameters = {{"referenceCoordinates", &RigidBodyRxyz::referenceCoordinates, unit::mixed, anyNumber, Vector6{},
+                     "reference position and angles"},
+                    {"initialCoordinates", &RigidBodyRxyz::initialCoordinates, unit::mixed, anyNumber, Vector6{},
+                     "displacement coordinates at the start, relative to the reference values"},
+                    {"initialVelocities", &RigidBodyRxyz::initialVelocities, unit::mixed, anyNumber, Vector6{},
+                     "velocity and rates of the angles at the start"}},
+     .outputs = pointOutputs() + rotationOutputs() + coordinateOutputs(),
+     .provides = capability::position | capability::orientation | capability::coordinate | capability::rigidNode});
+
+}  // namespace
+}  // namespace slipstick

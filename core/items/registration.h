@@ -1,0 +1,43 @@
+// How item files register their types.
+#pragma once
+
+#include "core/registry/registry.h"
+#include "core/system/loop.h"
+
+namespace slipstick {
+
+/// Registers an item type whose items are computed by Loop.
+template <class Loop, class Item>
+bool registerItem(ItemKind kind, ItemTypeOf<Item> type) {
+  Registry::instance().add(eraseType<Item>(kind, std::move(type), [] { return std::make_unique<Loop>(); }));
+  return true;
+}
+
+/// Outputs of coordinates that every node with coordinates has.
+inline std::vector<Output> coordinateOutputs() {
+  return {{OutputVariable::Coordinates, unit::mixed, 0, "displacement coordinates, without the reference values"},
+          {OutputVariable::CoordinatesTotal, unit::mixed, 0, "reference values plus displacement coordinates"},
+          {OutputVariable::Coordinates_t, unit::mixed, 0, "velocity coordinates"},
+          {OutputVariable::Coordinates_tt, unit::mixed, 0, "acceleration coordinates"}};
+}
+/// Outputs of a point in motion.
+inline std::vector<Output> pointOutputs() {
+  return {{OutputVariable::Position, unit::metre, 3, "global position"},
+          {OutputVariable::Displacement, unit::metre, 3, "global position less that of the reference configuration"},
+          {OutputVariable::Velocity, unit::metrePerSecond, 3, "global velocity"},
+          {OutputVariable::Acceleration, unit::metrePerSecondSquared, 3, "global acceleration"}};
+}
+/// Outputs of a frame in rotation.
+inline std::vector<Output> rotationOutputs() {
+  return {{OutputVariable::Rotation, unit::radian, 3, "Tait-Bryan angles of the rotation matrix Rx Ry Rz"},
+          {OutputVariable::RotationMatrix, unit::none, 9, "rotation matrix from the local to the global frame, by rows"},
+          {OutputVariable::AngularVelocity, unit::radianPerSecond, 3, "global angular velocity"},
+          {OutputVariable::AngularVelocityLocal, unit::radianPerSecond, 3, "local angular velocity"},
+          {OutputVariable::AngularAcceleration, unit::radianPerSecondSquared, 3, "global angular acceleration"}};
+}
+inline std::vector<Output> operator+(std::vector<Output> a, const std::vector<Output>& b) {
+  a.insert(a.end(), b.begin(), b.end());
+  return a;
+}
+
+}  // namespace slipstick

@@ -1,0 +1,23 @@
+// Measures an output of a body at a local position.
+
+#include "core/items/sensors/source_sensor.h"
+
+namespace slipstick {
+namespace {
+
+struct Body {
+  ObjectIndex bodyNumber;
+  Vector3 localPosition;
+  OutputVariable outputVariableType;
+};
+
+const bool registered = registerItem<SourceSensorLoop<Body, &Body::bodyNumber, ItemKind::object>, Body>(
+    ItemKind::sensor,
+    {.type = "Body",
+     .summary = "Measures an output of a body at a local position.",
+     .parameters = {{"bodyNumber", &Body::bodyNumber, capability::body, Presence::required, "body"},
+                    {"localPosition", &Body::localPosition, unit::metre, anyNumber, Vector3{}, "point in the body frame"},
+                    {"outputVariableType", &Body::outputVariableType, "which of the outputs"}}});
+
+}  // namespace
+}  // namespace slipstick

@@ -1,0 +1,133 @@
+// Rotations: elementary matrices, Tait-Bryan angles and Euler parameters of a matrix, and the parametrisations of rigid nodes.
+//
+// A parametrisation gives, for its parameters θ and their rates: the rotation matrix A (body to global), the local angular velocity
+// ω̄ = Ḡ θ̇, the global one ω = G θ̇, and the rate term Ḡ̇ θ̇. Formulas: Shabana, Dynamics of Multibody Systems; Géradin, Cardona.
+#pragma once
+
+#include "core/math/vector.h"
+
+namespace slipstick {
+
+template <class S>
+Mat3<S> rotationX(const S& angle) {
+  const S c = cos(angle), s = sin(angle);
+  return {{{S(1.0), S(0.0), S(0.0)}, {S(0.0), c, -s}, {S(0.0), s, c}}};
+}
+template <class S>
+Mat3<S> rotationY(const S& angle) {
+  const S c = cos(angle), s = sin(angle);
+  return {{{c, S(0.0), s}, {S(0.0), S(1.0), S(0.0)}, {-s, S(0.0), c}}};
+}
+template <class S>
+Mat3<S> rotationZ(const S& angle) {
+  const S c = cos(angle), s = sin(angle);
+  return {{{c, -s, S(0.0)}, {s, c, S(0.0)}, {S(0.0), S(0.0), S(1.0)}}};
+}
+
+/// Angles φ with A = Rx(φ0) Ry(φ1) Rz(φ2); at the singularity (φ1 = ±π/2) φ0 is 0.
+template <class S>
+Vec3<S> taitBryanAngles(const Mat3<S>& a) {
+  const S c = sqrt(a[1][2] * a[1][2] + a[2][2] * a[2][2]);
+  Vec3<S> angles;
+  angles.y = atan2(a[0][2], c);
+  if (c > 1e-14) {
+    angles.x = atan2(-a[1][2], a[2][2]);
+    angles.z = atan2(-a[0][1], a[0][0]);
+  } else {
+    angles.z = atan2(a[1][0], a[1][1]);
+  }
+  return angles;
+}
+
+/// Unit quaternion w, x, y, z of a rotation matrix; any rotation, stable for all angles (Shepperd's choice of the largest part).
+inline void quaternion(const Matrix3& a, double out[4]) {
+  const double trace = a[0][0] + a[1][1] + a[2][2];
+  int largest = 0;
+  double value = trace;
+  for (int i = 0; i < 3; ++i)
+    if (a[i][i] > value) largest = i + 1, value = a[i][i];
+  if (largest == 0) {
+    out[0] = 1 + trace, out[1] = a[2][1] - a[1][2], out[2] = a[0][2] - a[2][0], out[3] = a[1][0] - a[0][1];
+  } else {
+    const int i = largest - 1, j = (i + 1) % 3, k = (i + 2) % 3;
+    out[0] = a[k][j] - a[j][k];
+    out[1 + i] = 1 + a[i][i] - a[j][j] - a[k][k];
+    out[1 + j] = a[j][i] + a[i][j];
+    out[1 + k] = a[k][i] + a[i][k];
+  }
+  const double length = std::sqrt(out[0] * out[0] + out[1] * out[1] + out[2] * out[2] + out[3] * out[3]);
+  const double factor = (out[0] < 0 ? -1 : 1) / length;
+  for (int i = 0; i < 4; ++i) out[i] *= factor;
+}
+
+/// Euler parameters θ0 … θ3, scalar part first; A in the form 1 − 2(…), without normalisation.
+struct EulerParameters {
+  static constexpr int size = 4;
+  static constexpr bool hasNormConstraint = true;
+  static constexpr bool rateTermVanishes = true;  // Ḡ̇ θ̇ = 0
+
+  template <class S>
+  static Mat3<S> matrix(const S* p) {
+    const S xx = p[1] * p[1], yy = p[2] * p[2], zz = p[3] * p[3];
+    const S xy = p[1] * p[2], xz = p[1] * p[3], yz = p[2] * p[3], wx = p[0] * p[1], wy = p[0] * p[2], wz = p[0] * p[3];
+    return {{{1.0 - 2.0 * (yy + zz), 2.0 * (xy - wz), 2.0 * (xz + wy)},
+             {2.0 * (xy + wz), 1.0 - 2.0 * (xx + zz), 2.0 * (yz - wx)},
+             {2.0 * (xz - wy), 2.0 * (yz + wx), 1.0 - 2.0 * (xx + yy)}}};
+  }
+  /// G: global angular velocity ω = G θ̇.
+  template <class S>
+  static void globalRates(const S* p, S g[3][4]) {
+    const S row[3][4] = {{-p[1], p[0], -p[3], p[2]}, {-p[2], p[3], p[0], -p[1]}, {-p[3], -p[2], p[1], p[0]}};
+    for (int i = 0; i < 3; ++i)
+      for (int j = 0; j < 4; ++j) g[i][j] = 2.0 * row[i][j];
+  }
+  /// Ḡ: local angular velocity ω̄ = Ḡ θ̇.
+  template <class S>
+  static void localRates(const S* p, S g[3][4]) {
+    const S row[3][4] = {{-p[1], p[0], p[3], -p[2]}, {-p[2], -p[3], p[0], p[1]}, {-p[3], p[2], -p[1], p[0]}};
+    for (int i = 0; i < 3; ++i)
+      for (int j = 0; j < 4; ++j) g[i][j] = 2.0 * row[i][j];
+  }
+  template <class S>
+  static Vec3<S> rateTerm(const S*, const S*) {
+    return {};
+  }
+};
+
+/// Tait-Bryan angles φ0, φ1, φ2 with A = Rx Ry Rz; singular at φ1 = ±π/2.
+struct TaitBryanAngles {
+  static constexpr int size = 3;
+  static constexpr bool hasNormConstraint = false;
+  static constexpr bool rateTermVanishes = false;
+
+  template <class S>
+  static Mat3<S> matrix(const S* p) {
+    const S c0 = cos(p[0]), s0 = sin(p[0]), c1 = cos(p[1]), s1 = sin(p[1]), c2 = cos(p[2]), s2 = sin(p[2]);
+    return {{{c1 * c2, -(c1 * s2), s1},
+             {s0 * s1 * c2 + c0 * s2, c0 * c2 - s0 * s1 * s2, -(s0 * c1)},
+             {s0 * s2 - c0 * s1 * c2, c0 * s1 * s2 + s0 * c2, c0 * c1}}};
+  }
+  template <class S>
+  static void globalRates(const S* p, S g[3][3]) {
+    const S c0 = cos(p[0]), s0 = sin(p[0]), c1 = cos(p[1]), s1 = sin(p[1]);
+    g[0][0] = 1.0, g[0][1] = 0.0, g[0][2] = s1;
+    g[1][0] = 0.0, g[1][1] = c0, g[1][2] = -(c1 * s0);
+    g[2][0] = 0.0, g[2][1] = s0, g[2][2] = c0 * c1;
+  }
+  template <class S>
+  static void localRates(const S* p, S g[3][3]) {
+    const S c1 = cos(p[1]), s1 = sin(p[1]), c2 = cos(p[2]), s2 = sin(p[2]);
+    g[0][0] = c1 * c2, g[0][1] = s2, g[0][2] = 0.0;
+    g[1][0] = -(c1 * s2), g[1][1] = c2, g[1][2] = 0.0;
+    g[2][0] = s1, g[2][1] = 0.0, g[2][2] = 1.0;
+  }
+  /// Ḡ̇ θ̇.
+  template <class S>
+  static Vec3<S> rateTerm(const S* p, const S* r) {
+    const S c1 = cos(p[1]), s1 = sin(p[1]), c2 = cos(p[2]), s2 = sin(p[2]);
+    return {-(s1 * c2) * r[1] * r[0] - (c1 * s2) * r[2] * r[0] + c2 * r[2] * r[1],
+            s1 * s2 * r[1] * r[0] - (c1 * c2) * r[2] * r[0] - s2 * r[2] * r[1], c1 * r[1] * r[0]};
+  }
+};
+
+}  // namespace slipstick

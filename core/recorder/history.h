@@ -1,0 +1,63 @@
+// What a run recorded: rows of one width, time first, then sensors, then poses.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace slipstick {
+
+/// Columns of one sensor, or of one thing to draw.
+struct Channel {
+  std::string name;
+  int column;  // first column in a row
+  int size;    // numbers
+  std::vector<std::string> components;  // of a sensor: "x", "y", "z"
+  std::string unit;                     // of a sensor
+};
+
+/// What the numbers of a pose are. frame: position x y z and quaternion w x y z of a body; point: position; cable: position and slope
+/// of both ends, 8 numbers.
+enum class PoseKind { frame, point, cable };
+struct PoseChannel {
+  PoseKind kind;
+  int object;  // number of the object drawn
+  int column;
+  int size;
+};
+
+class History {
+ public:
+  int width() const { return width_; }
+  int samples() const { return width_ ? static_cast<int>(rows_.size() / width_) : 0; }
+  const double* row(int sample) const { return rows_.data() + static_cast<std::size_t>(sample) * width_; }
+  const std::vector<Channel>& sensors() const { return sensors_; }
+  const std::vector<PoseChannel>& poses() const { return poses_; }
+
+  int addSensor(Channel channel) {
+    channel.column = width_;
+    width_ += channel.size;
+    sensors_.push_back(std::move(channel));
+    return sensors_.back().column;
+  }
+  int addPose(PoseKind kind, int object, int size) {
+    poses_.push_back({kind, object, width_, size});
+    width_ += size;
+    return poses_.back().column;
+  }
+  /// A new row to be filled; growth doubles, so that a step seldom allocates.
+  double* append() {
+    rows_.resize(rows_.size() + width_);
+    return rows_.data() + rows_.size() - width_;
+  }
+  void reserve(std::size_t samples) { rows_.reserve(samples * width_); }
+  /// Forgets the samples (they were taken elsewhere), keeps the columns and the memory.
+  void clearSamples() { rows_.clear(); }
+
+ private:
+  int width_ = 1;  // column 0 is time
+  std::vector<double> rows_;
+  std::vector<Channel> sensors_;
+  std::vector<PoseChannel> poses_;
+};
+
+}  // namespace slipstick

@@ -1,0 +1,116 @@
+#include "core/simulation.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "core/recorder/recorder.h"
+#include "core/solver/solver.h"
+
+namespace slipstick {
+
+struct Simulation::Run {
+  explicit Run(std::shared_ptr<const Model> source) : model(std::move(source)), system(model), recorder(system), state(system.initial()) {}
+
+  std::shared_ptr<const Model> model;
+  System system;
+  Recorder recorder;
+  State state;  // at the end of the last finished analysis step
+  Statistics statistics;
+  Stop stop;
+  std::vector<std::vector<Eigenvalue>> eigenvalues;
+  Status status = Status::running;
+  std::size_t analysisStep = 0;
+  std::unique_ptr<Solver> solver;
+
+  bool begin();
+  void fail(Stop reason) {
+    stop = std::move(reason);
+    status = Status::failed;
+  }
+};
+
+/// Starts the next analysis step; false if the run is over or failed.
+bool Simulation::Run::begin() {
+  if (analysisStep >= model->analysis.size()) {
+    status = Status::finished;
+    return false;
+  }
+  const AnalysisStep& step = model->analysis[analysisStep];
+  for (const ParameterChange& change : step.set) system.apply(change);
+  solver = makeSolver(system, step, state, statistics);
+  if (!solver->start()) {
+    fail(solver->stop());
+    return false;
+  }
+  recorder.begin(step.sensorsWritePeriod, solver->state());
+  return true;
+}
+
+Simulation::Simulation(std::shared_ptr<const Model> model) : run_(std::make_unique<Run>(std::move(model))) {}
+Simulation::~Simulation() = default;
+Simulation::Simulation(Simulation&&) noexcept = default;
+Simulation& Simulation::operator=(Simulation&&) noexcept = default;
+
+Simulation::Status Simulation::advance(const std::function<bool()>& enough) {
+  Run& run = *run_;
+  while (run.status == Status::running) {
+    if (!run.solver && !run.begin()) break;
+    const Solver::Result result = run.solver->step();
+    if (result == Solver::Result::stopped) {
+      run.fail(run.solver->stop());
+      break;
+    }
+    run.recorder.afterStep(run.solver->state(), run.solver->endTime(), run.solver->stepSize());
+    if (result == Solver::Result::finished) {
+      run.state = run.solver->state();
+      run.solver.reset();
+      ++run.analysisStep;
+      if (run.analysisStep >= run.model->analysis.size()) run.status = Status::finished;
+    }
+    if (enough()) break;
+  }
+  return run.status;
+}
+
+Simulation::Status Simulation::run() {
+  return advance([] { return false; });
+}
+
+Simulation::Status Simulation::status() const { return run_->status; }
+const Statistics& Simulation::statistics() const { return run_->statistics; }
+const Stop& Simulation::stop() const { return run_->stop; }
+const Model& Simulation::model() const { return *run_->model; }
+const History& Simulation::history() const { return run_->recorder.history(); }
+History& Simulation::history() { return run_->recorder.history(); }
+const std::vector<std::vector<Eigenvalue>>& Simulation::eigenvalues() const { return run_->eigenvalues; }
+
+Progress Simulation::progress() const {
+  const Run& run = *run_;
+  Progress progress;
+  progress.analysisSteps = static_cast<int>(run.model->analysis.size());
+  progress.analysisStep = static_cast<int>(std::min(run.analysisStep, run.model->analysis.size() - 1));
+  const AnalysisStep& step = run.model->analysis[progress.analysisStep];
+  progress.startTime = step.startTime;
+  progress.endTime = step.endTime;
+  progress.time = run.solver ? run.solver->state().time : run.state.time;
+  const double part = run.solver ? (progress.time - step.startTime) / (step.endTime - step.startTime) : 0.0;
+  progress.fraction = std::clamp((static_cast<double>(run.analysisStep) + part) / progress.analysisSteps, 0.0, 1.0);
+  return progress;
+}
+
+const char* reasonName(Stop::Reason reason) {
+  switch (reason) {
+    case Stop::Reason::none: return "none";
+    case Stop::Reason::newtonDiverged: return "newtonDiverged";
+    case Stop::Reason::singularTangent: return "singularTangent";
+    case Stop::Reason::stepTooSmall: return "stepTooSmall";
+    case Stop::Reason::discontinuousDiverged: return "discontinuousDiverged";
+    case Stop::Reason::unsupported: return "unsupported";
+    case Stop::Reason::modelError: return "modelError";
+  }
+  return "none";
+}
+
+const char* engineVersion() { return "0.1.0"; }
+
+}  // namespace slipstick

@@ -1,0 +1,85 @@
+// The facade: load, advance, results. All that the program, the tests and the WebAssembly bindings use.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/model/model.h"
+#include "core/recorder/history.h"
+
+namespace slipstick {
+
+struct Statistics {
+  long steps = 0;
+  long newtonIterations = 0;
+  long discontinuousIterations = 0;
+  long jacobians = 0;
+  long rejectedSteps = 0;
+};
+
+/// Why a run ended before its end.
+struct Stop {
+  enum class Reason { none, newtonDiverged, singularTangent, stepTooSmall, discontinuousDiverged, unsupported, modelError } reason = Reason::none;
+  double time = 0;
+  long step = 0;
+  std::string message;  // one sentence for a person: what happened, where, and what to try
+};
+/// "newtonDiverged" …
+const char* reasonName(Stop::Reason reason);
+
+struct Progress {
+  int analysisStep = 0;
+  int analysisSteps = 1;
+  double time = 0;       // of the step that runs
+  double startTime = 0;
+  double endTime = 1;
+  double fraction = 0;   // of all work, 0 … 1, as far as it can be known
+};
+
+struct Eigenvalue {
+  double real = 0;
+  double imaginary = 0;
+};
+
+class Simulation {
+ public:
+  enum class Status { running, finished, failed };
+
+  explicit Simulation(std::shared_ptr<const Model> model);
+  ~Simulation();
+  Simulation(Simulation&&) noexcept;
+  Simulation& operator=(Simulation&&) noexcept;
+
+  /// Runs whole steps until the analysis ends or `enough()` says so (asked after every step); may be called again to go on.
+  Status advance(const std::function<bool()>& enough);
+  /// Runs to the end.
+  Status run();
+
+  Status status() const;
+  Progress progress() const;
+  const Statistics& statistics() const;
+  const Stop& stop() const;
+  const Model& model() const;
+  /// What was recorded so far; a failure loses nothing.
+  const History& history() const;
+  /// As history(), to take samples out of it.
+  History& history();
+  /// Results of eigenvalue steps, in the order of the analysis.
+  const std::vector<std::vector<Eigenvalue>>& eigenvalues() const;
+
+ private:
+  struct Run;
+  std::unique_ptr<Run> run_;
+};
+
+/// The result file: status, message, statistics (with `wallSeconds`), sensors, eigenvalues. Never contains NaN.
+Json resultJson(const Simulation& simulation, double wallSeconds);
+/// Time and all sensor components as columns, units in the header line.
+std::string resultCsv(const Simulation& simulation);
+
+/// Version of the engine, such as "0.1.0".
+const char* engineVersion();
+
+}  // namespace slipstick

@@ -1,0 +1,46 @@
+// Discontinuous iteration: Newton's method with frozen contact states, then the states anew, until both agree.
+//
+// After each converged Newton solution the items judge their contact and friction states again and tell by how much force the old
+// ones were wrong. If that is above the tolerance, the step is solved again from its start with the new states.
+#pragma once
+
+#include "core/solver/newton.h"
+#include "core/system/loop.h"
+
+namespace slipstick {
+
+struct DiscontinuousOutcome {
+  bool accepted = false;
+  NewtonOutcome newton;
+  int newtonIterations = 0;         // of all solutions together
+  int iterations = 0;
+  double recommendedStep = -1;
+};
+
+/// `problem` offers, beyond Newton's needs: finish() after convergence, postNewton(), restart() to the start of the step with new states.
+template <class Problem>
+DiscontinuousOutcome solveDiscontinuous(Problem& problem, const AnalysisStep& settings, double stepSize, bool& tangentIsOld, Statistics& statistics) {
+  DiscontinuousOutcome outcome;
+  const DiscontinuousSettings& limits = settings.discontinuous;
+  while (outcome.iterations < limits.maxIterations) {
+    outcome.newton = solveNewton(problem, settings.newton, tangentIsOld, statistics);
+    outcome.newtonIterations += outcome.newton.iterations;
+    if (!outcome.newton.converged) return outcome;
+    problem.finish();
+    const PostNewton post = problem.postNewton();
+    outcome.recommendedStep = limits.useRecommendedStepSize ? post.recommendedStep : -1;
+    ++outcome.iterations;
+    if (post.error <= limits.iterationTolerance) {
+      outcome.accepted = true;
+      return outcome;
+    }
+    ++statistics.discontinuousIterations;
+    if (outcome.iterations >= limits.maxIterations) break;
+    problem.restart();
+    if (outcome.recommendedStep >= 0 && outcome.recommendedStep < (1 + 1e-8) * stepSize) return outcome;
+  }
+  outcome.accepted = limits.ignoreMaxIterations || limits.maxIterations == 0;
+  return outcome;
+}
+
+}  // namespace slipstick

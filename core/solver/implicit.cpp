@@ -1,0 +1,241 @@
+// Implicit integration: generalized-alpha, Newmark and the trapezoidal rule with index-2 constraints.
+//
+// Unknowns of Newton are the displacement increments; velocities and accelerations follow by γ' and β'. Forces are taken at the end of
+// the step, the weighting of generalized-alpha sits in the algorithmic acceleration a (Arnold, Brüls 2007; Chung, Hulbert 1993). With
+// Newmark's parameters α_m = α_f = 1/2 reduce the same formulas to Newmark. Constraints are those of position level (index 3) or of
+// velocity level (index 2). Rows of the equations of motion are scaled by β h², multipliers by its inverse, so that the condition of the
+// tangent does not grow as the step shrinks.
+
+#include "core/solver/implicit.h"
+
+#include <cmath>
+
+namespace slipstick {
+
+ImplicitCoefficients::ImplicitCoefficients(const GeneralizedAlphaSettings& settings) {
+  if (settings.useNewmark) {
+    alphaM = alphaF = 0.5;
+    beta = settings.newmarkBeta, gamma = settings.newmarkGamma;
+    return;
+  }
+  const double rho = settings.spectralRadius;
+  alphaM = (2 * rho - 1) / (rho + 1);
+  alphaF = rho / (rho + 1);
+  gamma = 0.5 + alphaF - alphaM;
+  beta = 0.25 * (gamma + 0.5) * (gamma + 0.5);
+}
+
+ImplicitSolver::ImplicitSolver(System& system, const AnalysisStep& settings, const State& initial, Statistics& statistics)
+    : system_(system),
+      settings_(settings),
+      statistics_(statistics),
+      alpha_(withSolver(settings)),
+      coefficients_(alpha_),
+      stepSize_(settings, (settings.endTime - settings.startTime) / settings.numberOfSteps),
+      level_(alpha_.useIndex2Constraints ? ConstraintLevel::velocity : ConstraintLevel::position),
+      linear_(makeLinearSolver(settings.linearSolver, system.unknowns())),
+      state_(initial),
+      startOfStep_(initial),
+      algorithmic_(system.coordinates()),
+      algorithmicAtStart_(system.coordinates()),
+      rightSide_(system.unknowns()) {
+  state_.time = settings.startTime;
+}
+
+GeneralizedAlphaSettings ImplicitSolver::withSolver(const AnalysisStep& settings) {
+  GeneralizedAlphaSettings alpha = settings.generalizedAlpha;
+  if (settings.solver == DynamicSolver::TrapezoidalIndex2) alpha.useNewmark = alpha.useIndex2Constraints = true;
+  return alpha;
+}
+
+bool ImplicitSolver::start() {
+  if (alpha_.useIndex2Constraints && !alpha_.useNewmark) {
+    stop_ = {Stop::Reason::unsupported, state_.time, 0, "useIndex2Constraints needs useNewmark: constraints at velocity level go with Newmark only."};
+    return false;
+  }
+  std::fill(state_.lambda.begin(), state_.lambda.end(), 0.0);
+  if (alpha_.computeInitialAccelerations) {
+    computeInitialAccelerations();
+  } else if (alpha_.resetAccelerations) {
+    std::fill(state_.q_tt.begin(), state_.q_tt.end(), 0.0);
+  }
+  algorithmic_ = state_.q_tt;
+  return true;
+}
+
+/// [M C_qᵀ; C_q C_λ] [q̈; λ] = [−f; −(C_q q̇)_q q̇]. A singular matrix leaves both at zero.
+void ImplicitSolver::computeInitialAccelerations() {
+  const int n2 = system_.coordinates(), nAE = system_.multipliers();
+  double* constraints = rightSide_.data() + n2;
+  double speed = 0;
+  for (double v : state_.q_t) speed += v * v;
+  std::vector<double> convective(nAE, 0.0);
+  std::fill(state_.q_tt.begin(), state_.q_tt.end(), 0.0);
+  if (nAE && std::sqrt(speed) > 1e-10) system_.convectiveAcceleration(state_, convective.data());
+
+  system_.forces(state_, 1, rightSide_.data(), constraints);
+  for (int i = 0; i < n2; ++i) rightSide_[i] = -rightSide_[i];
+  for (int i = 0; i < nAE; ++i) constraints[i] = -convective[i];
+  TangentFactors factors;
+  factors.mass = 1;
+  if (!linear_->factorize(system_, factors)) return;
+  linear_->solve(rightSide_.data());
+  for (double x : rightSide_)
+    if (!std::isfinite(x)) return;
+  std::copy_n(rightSide_.begin(), n2, state_.q_tt.begin());
+  if (alpha_.storeInitialAlgebraicCoordinates) std::copy_n(rightSide_.begin() + n2, nAE, state_.lambda.begin());
+}
+
+Solver::Result ImplicitSolver::step() {
+  startOfStep_ = state_;
+  algorithmicAtStart_ = algorithmic_;
+  for (;;) {
+    double h = stepSize_.size();
+    if (!settings_.adaptiveStep) {
+      state_.time = settings_.startTime + static_cast<double>(steps_ + 1) * h;
+    } else {
+      if (startOfStep_.time + h > settings_.endTime) {
+        h = settings_.endTime - startOfStep_.time;
+        stepSize_.shorten(h);
+      }
+      state_.time = startOfStep_.time + h;
+    }
+    setStep(h);
+    const DiscontinuousOutcome outcome = solveDiscontinuous(*this, settings_, h, tangentIsOld_, statistics_);
+    if (outcome.iterations > 0) recommendedStep_ = outcome.recommendedStep;
+    if (outcome.accepted) {
+      ++steps_, ++statistics_.steps;
+      stepSize_.recover(outcome.newtonIterations + outcome.iterations);
+      return state_.time >= settings_.endTime - 1e-10 ? Result::finished : Result::advanced;
+    }
+    // The algorithmic acceleration stays that of the failed attempt's predictor, as in the method that results are compared with.
+    const double attempted = state_.time;
+    const int worst = worstEquation();
+    state_ = startOfStep_;
+    if (!settings_.adaptiveStep || !stepSize_.reduce(recommendedStep_)) {
+      describeStop(outcome, attempted, h, worst);
+      return Result::stopped;
+    }
+    ++statistics_.rejectedSteps;
+  }
+}
+
+void ImplicitSolver::setStep(double h) {
+  if (h != step_) tangentIsOld_ = true;
+  if (settings_.newton.modifiedNewtonJacUpdatePerStep) tangentIsOld_ = true;
+  step_ = h;
+  betaPrime_ = (1 - coefficients_.alphaM) / (h * h * coefficients_.beta * (1 - coefficients_.alphaF));
+  gammaPrime_ = coefficients_.gamma / (h * coefficients_.beta);
+  scale_ = coefficients_.beta * h * h;
+}
+
+void ImplicitSolver::predict() {
+  const double h = step_, beta = coefficients_.beta, gamma = coefficients_.gamma;
+  const double alphaM = coefficients_.alphaM, alphaF = coefficients_.alphaF;
+  for (int i = 0; i < system_.coordinates(); ++i) {
+    const double q = startOfStep_.q[i], q_t = startOfStep_.q_t[i], q_tt = startOfStep_.q_tt[i];
+    if (alpha_.useNewmark) {
+      state_.q[i] = q + h * q_t + h * h * (0.5 - beta) * q_tt;
+      state_.q_t[i] = q_t + h * (1 - gamma) * q_tt;
+      algorithmic_[i] = 0;
+    } else {
+      const double a = algorithmic_[i];
+      const double next = (alphaF * q_tt - alphaM * a) / (1 - alphaM);
+      state_.q[i] = q + h * q_t + h * h * (0.5 - beta) * a + h * h * beta * next;
+      state_.q_t[i] = q_t + h * (1 - gamma) * a + h * gamma * next;
+      algorithmic_[i] = next;
+    }
+    state_.q_tt[i] = 0;
+  }
+  std::fill(state_.lambda.begin(), state_.lambda.end(), 0.0);
+}
+
+double ImplicitSolver::residual() {
+  const int n2 = system_.coordinates();
+  system_.residual(state_, level_, 1, rightSide_.data(), rightSide_.data() + n2);
+  double sum = 0;
+  for (double r : rightSide_) sum += r * r;
+  if (settings_.newton.weightTolerancePerCoordinate && !rightSide_.empty()) sum /= static_cast<double>(rightSide_.size());
+  return std::sqrt(sum);
+}
+
+bool ImplicitSolver::factorize() {
+  TangentFactors factors;
+  factors.mass = scale_ * betaPrime_;
+  factors.damping = scale_ * gammaPrime_;
+  factors.stiffness = scale_;
+  factors.constraintPosition = level_ == ConstraintLevel::position ? 1 : gammaPrime_;
+  factors.constraintVelocity = gammaPrime_;
+  factors.constraintForce = 1;
+  factors.multiplier = 1 / scale_;
+  factors.loads = settings_.computeLoadsJacobian > 0;
+  return linear_->factorize(system_, factors);
+}
+
+double ImplicitSolver::update() {
+  const int n2 = system_.coordinates(), nAE = system_.multipliers();
+  for (int i = 0; i < n2; ++i) rightSide_[i] *= scale_;
+  linear_->solve(rightSide_.data());
+  double sum = 0;
+  for (int i = 0; i < n2; ++i) {
+    const double increment = rightSide_[i];
+    state_.q[i] -= increment;
+    state_.q_t[i] -= gammaPrime_ * increment;
+    state_.q_tt[i] -= betaPrime_ * increment;
+    sum += increment * increment;
+  }
+  for (int i = 0; i < nAE; ++i) state_.lambda[i] -= rightSide_[n2 + i] / scale_;
+  if (settings_.newton.weightTolerancePerCoordinate && !rightSide_.empty()) sum /= static_cast<double>(rightSide_.size());
+  return std::sqrt(sum);
+}
+
+bool ImplicitSolver::tooLarge(double bound) const {
+  double q = 0, q_t = 0;
+  for (int i = 0; i < system_.coordinates(); ++i) q += state_.q[i] * state_.q[i], q_t += state_.q_t[i] * state_.q_t[i];
+  return !(q < bound && q_t < bound);
+}
+
+void ImplicitSolver::finish() {
+  const double factor = (1 - coefficients_.alphaF) / (1 - coefficients_.alphaM);
+  for (int i = 0; i < system_.coordinates(); ++i) algorithmic_[i] += factor * state_.q_tt[i];
+}
+
+PostNewton ImplicitSolver::postNewton() { return system_.postNewton(state_, startOfStep_.data); }
+
+void ImplicitSolver::restart() {
+  state_.q = startOfStep_.q, state_.q_t = startOfStep_.q_t, state_.q_tt = startOfStep_.q_tt, state_.lambda = startOfStep_.lambda;
+  algorithmic_ = algorithmicAtStart_;
+}
+
+int ImplicitSolver::worstEquation() const {
+  int worst = -1;
+  double largest = -1;
+  for (std::size_t i = 0; i < rightSide_.size(); ++i) {
+    const double size = std::isfinite(rightSide_[i]) ? std::abs(rightSide_[i]) : 1e300;
+    if (size > largest) largest = size, worst = static_cast<int>(i);
+  }
+  return worst;
+}
+
+void ImplicitSolver::describeStop(const DiscontinuousOutcome& outcome, double time, double h, int worst) {
+  const std::string where = worst >= 0 ? " Largest residual: " + system_.equationName(worst) + "." : "";
+  stop_.time = time;
+  stop_.step = steps_ + 1;
+  const std::string head = "Stopped at " + number(time) + " s (step " + std::to_string(steps_ + 1) + ", size " + number(h) + " s): ";
+  if (outcome.newton.singular) {
+    stop_.reason = Stop::Reason::singularTangent;
+    const int unknown = linear_->singularUnknown();
+    stop_.message = head + "the tangent is singular" + (unknown >= 0 ? " at " + system_.equationName(unknown) : "") +
+                    ". Something can move without mass or stiffness, or constraints repeat each other.";
+  } else if (!outcome.newton.converged) {
+    stop_.reason = Stop::Reason::newtonDiverged;
+    stop_.message = head + "Newton did not converge in " + std::to_string(outcome.newton.iterations) + " iterations." + where + " Try a step below " +
+                    number(h / 2) + " s.";
+  } else {
+    stop_.reason = Stop::Reason::discontinuousDiverged;
+    stop_.message = head + "contact states did not settle in " + std::to_string(outcome.iterations) +
+                    " iterations. Try a smaller step, more discontinuous.maxIterations or a larger discontinuous.iterationTolerance.";
+  }
+}
+
+}  // namespace slipstick

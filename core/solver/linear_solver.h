@@ -1,0 +1,26 @@
+// Linear systems of Newton's method: dense LU in a fixed workspace for small systems, sparse LU for large ones.
+#pragma once
+
+#include <memory>
+
+#include "core/system/system.h"
+
+namespace slipstick {
+
+class LinearSolver {
+ public:
+  virtual ~LinearSolver() = default;
+  /// Assembles the tangent of the system with these factors and factorises it. Returns false if it is singular.
+  virtual bool factorize(System& system, const TangentFactors& factors) = 0;
+  /// Replaces the right-hand side by the solution.
+  virtual void solve(double* x) = 0;
+  /// After a singular factorisation: the unknown for which no pivot was found, or -1 if unknown.
+  virtual int singularUnknown() const = 0;
+};
+
+/// Systems with fewer unknowns are solved densely unless the model says otherwise.
+inline constexpr int largestDenseSystem = 100;
+
+std::unique_ptr<LinearSolver> makeLinearSolver(LinearSolverChoice choice, int unknowns);
+
+}  // namespace slipstick

@@ -1,0 +1,24 @@
+#include "core/solver/solver.h"
+
+#include <cstdio>
+
+#include "core/solver/implicit.h"
+
+namespace slipstick {
+
+std::unique_ptr<Solver> makeSolver(System& system, const AnalysisStep& step, const State& initial, Statistics& statistics) {
+  if (step.type != AnalysisType::dynamic) return nullptr;
+  switch (step.solver) {
+    case DynamicSolver::GeneralizedAlpha:
+    case DynamicSolver::TrapezoidalIndex2: return std::make_unique<ImplicitSolver>(system, step, initial, statistics);
+    default: return nullptr;
+  }
+}
+
+std::string number(double value) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.6g", value);
+  return text;
+}
+
+}  // namespace slipstick

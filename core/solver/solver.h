@@ -1,0 +1,39 @@
+// What the simulation sees of a solver: steps, one after another.
+#pragma once
+
+#include <memory>
+
+#include "core/simulation.h"
+#include "core/system/system.h"
+
+namespace slipstick {
+
+class Solver {
+ public:
+  enum class Result { advanced, finished, stopped };
+
+  virtual ~Solver() = default;
+  /// Prepares the start of the analysis step; results may be recorded after it. Returns false if the run cannot start.
+  virtual bool start() = 0;
+  /// One accepted step, with as many attempts as it takes.
+  virtual Result step() = 0;
+  /// Current state; valid after start().
+  virtual const State& state() const = 0;
+  /// Why the solver stopped.
+  const Stop& stop() const { return stop_; }
+
+  /// End of the time interval, and the present step size.
+  virtual double endTime() const = 0;
+  virtual double stepSize() const = 0;
+
+ protected:
+  Stop stop_;
+};
+
+/// The solver for an analysis step that starts from `initial`. Statistics are added up in `statistics`.
+std::unique_ptr<Solver> makeSolver(System& system, const AnalysisStep& step, const State& initial, Statistics& statistics);
+
+/// "A step below 5e-05 s may help." and the like.
+std::string number(double value);
+
+}  // namespace slipstick

@@ -1,0 +1,45 @@
+// Step sizes of solvers with a fixed grid that shorten steps on failure and recover afterwards.
+#pragma once
+
+#include <algorithm>
+
+#include "core/model/model.h"
+
+namespace slipstick {
+
+class StepSize {
+ public:
+  StepSize(const AnalysisStep& settings, double largest)
+      : settings_(settings), largest_(largest), smallest_(std::min(settings.minimumStepSize, largest)), size_(largest) {}
+
+  double size() const { return size_; }
+  double largest() const { return largest_; }
+  void shorten(double size) { size_ = size; }
+
+  /// After a failed attempt; `recommended` < 0 is none. Returns false if the step is at its minimum already.
+  bool reduce(double recommended) {
+    if (size_ <= smallest_) return false;
+    size_ = recommended >= 0 ? std::min(0.75 * size_, recommended) : size_ * settings_.adaptiveStepDecrease;
+    size_ = std::max(smallest_, size_);
+    sinceReduction_ = 0;
+    return true;
+  }
+  /// After an accepted step that took so many iterations.
+  void recover(int iterations) {
+    ++sinceReduction_;
+    if (!settings_.adaptiveStep || sinceReduction_ < settings_.adaptiveStepRecoverySteps ||
+        iterations > settings_.adaptiveStepRecoveryIterations)
+      return;
+    size_ = std::min(largest_, settings_.adaptiveStepIncrease * size_);
+    sinceReduction_ = 0;
+  }
+
+ private:
+  const AnalysisStep& settings_;
+  double largest_;
+  double smallest_;
+  double size_;
+  int sinceReduction_ = 0;
+};
+
+}  // namespace slipstick

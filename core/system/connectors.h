@@ -1,0 +1,289 @@
+// Loops of force connectors: geometry, equal and opposite forces and tangents, once for all laws of a kind.
+//
+// A law is a struct of parameters with one of these templates:
+//   S lineForce(const LineKinematics<S>&, const LawContext<S>&)               tension on the line between two points
+//   Vec3<S> pointForce(const PointPair<S>&, const LawContext<S>&)             force between two points, global, tension positive
+//   void wrenches(const FramePair<S>&, const LawContext<S>&, FrameForce<S>& on0, FrameForce<S>& on1)   forces between two frames
+// and, as it needs them, output<S>(…), postNewton(…) and the members `markerNumbers`, `nodeNumber`, `activeConnector`.
+// All forces are left-hand sides, M q̈ + f = …: the force that acts on marker 1 is −f.
+#pragma once
+
+#include "core/items/registration.h"
+#include "core/registry/user_function.h"
+
+namespace slipstick {
+
+/// Two points: displacement u = p1 − p0 and velocity w = v1 − v0, global.
+template <class S>
+struct PointPair {
+  Vec3<S> displacement;
+  Vec3<S> velocity;
+};
+
+/// Two points seen along the line between them.
+template <class S>
+struct LineKinematics {
+  S length{};
+  S lengthRate{};
+};
+
+template <class S>
+struct FramePair {
+  const FrameKinematics<S>& frame0;
+  const FrameKinematics<S>& frame1;
+};
+
+/// Direction from point 0 to point 1; for coinciding points the direction of their relative velocity, or zero.
+template <class S>
+Vec3<S> lineDirection(const PointPair<S>& pair, const S& length) {
+  if (valueOf(length) != 0) return (S(1.0) / length) * pair.displacement;
+  const S speed = norm(pair.velocity);
+  if (valueOf(speed) != 0) return (S(1.0) / speed) * pair.velocity;
+  return {};
+}
+
+/// The context with constants where `Out` has more directions.
+template <class Out>
+LawContext<Out> widened(const LawContext<double>& context) {
+  return {Out(context.time), context.data, context.sensorValues};
+}
+
+template <class Law>
+concept LineLaw = requires(const Law& law, LineKinematics<double> line, LawContext<double> context) {
+  { law.lineForce(line, context) } -> std::same_as<double>;
+};
+template <class Law>
+concept PointLaw = requires(const Law& law, PointPair<double> pair, LawContext<double> context) {
+  { law.pointForce(pair, context) } -> std::same_as<Vector3>;
+};
+template <class Law>
+concept FrameLaw = requires(const Law& law, FramePair<double> pair, LawContext<double> context, FrameForce<double>& force) {
+  law.wrenches(pair, context, force, force);
+};
+
+/// What all connectors between two frames share: places of markers and data.
+template <class Derived, class Law>
+class PairLoop : public LoopOf<Derived, Law> {
+ public:
+  void add(const ModelItem& modelItem, int, Assembly&) override { this->keep(modelItem); }
+  void connect(Assembly& assembly) override {
+    for (Law& law : this->items_) {
+      Ends ends;
+      ends.frame0 = assembly.markers[law.markerNumbers[0].index].frame;
+      ends.frame1 = assembly.markers[law.markerNumbers[1].index].frame;
+      if constexpr (requires { law.nodeNumber; }) {
+        if (law.nodeNumber) {
+          const Place node = assembly.place(ItemKind::node, law.nodeNumber.index);
+          ends.data = node.loop->firstCoordinate(node.index);
+        }
+      }
+      ends_.push_back(ends);
+    }
+  }
+  void postNewton(PostNewton& post, const Sweep<double>& sweep) override {
+    if constexpr (requires(const Law& law, PostNewton& p, FramePair<double> pair, LawContext<double> c, double* d, const double* s) {
+                    { law.postNewton(pair, c, d, s, p) } -> std::same_as<double>;
+                  }) {
+      for (std::size_t i = 0; i < ends_.size(); ++i) {
+        const Law& law = this->items_[i];
+        if (!law.activeConnector) continue;
+        const Ends& ends = ends_[i];
+        const FramePair<double> pair{sweep.frames[ends.frame0], sweep.frames[ends.frame1]};
+        double* data = post.data->data() + ends.data;
+        const double error = law.postNewton(pair, sweep.law(ends.data), data, post.startOfStep->data() + ends.data, post);
+        if (error > post.error) post.error = error;
+      }
+    }
+  }
+  bool hasPostNewton() const override {
+    return requires(const Law& law, PostNewton& p, FramePair<double> pair, LawContext<double> c, double* d, const double* s) {
+      law.postNewton(pair, c, d, s, p);
+    };
+  }
+
+ protected:
+  struct Ends {
+    int frame0, frame1, data = 0;
+  };
+  template <class S>
+  static PointPair<S> points(const Sweep<S>& sweep, const Ends& ends) {
+    const auto& a = sweep.frames[ends.frame0];
+    const auto& b = sweep.frames[ends.frame1];
+    return {b.position - a.position, b.velocity - a.velocity};
+  }
+  std::vector<Ends> ends_;
+};
+
+/// Adds ∂Q/∂q (stiffness, damping) of two frames to the tangent. `derivative[m]` is the 6 × 12·2 derivative of force and torque on
+/// marker m by the directions of marker 0 and marker 1; only the first `rows` components of each are used (3 for point forces).
+void addPairTangent(Tangent& tangent, const FrameJacobian& jacobian0, const FrameJacobian& jacobian1, const double derivative[2][6][24], int rows);
+
+/// Forces between two points along their line or in any direction.
+template <class Law>
+class PointConnectorLoop final : public PairLoop<PointConnectorLoop<Law>, Law> {
+  using Base = PairLoop<PointConnectorLoop<Law>, Law>;
+
+ public:
+  template <class S>
+  void lawsOf(Sweep<S>& sweep) {
+    for (std::size_t i = 0; i < this->items_.size(); ++i) {
+      const Law& law = this->items_[i];
+      if (!law.activeConnector) continue;
+      const auto& ends = this->ends_[i];
+      const Vec3<S> force = evaluate(law, Base::points(sweep, ends), sweep.law(ends.data));
+      sweep.frameForces[ends.frame0].force -= force;
+      sweep.frameForces[ends.frame1].force += force;
+    }
+  }
+  void tangent(Tangent& tangent, Sweep<double>& sweep) override {
+    using D = Dual<6>;
+    for (std::size_t i = 0; i < this->items_.size(); ++i) {
+      const Law& law = this->items_[i];
+      const auto& ends = this->ends_[i];
+      double derivative[2][6][24] = {};
+      if (law.activeConnector) {
+        const PointPair<double> pair = Base::points(sweep, ends);
+        PointPair<D> seededPair;
+        for (int k = 0; k < 3; ++k) {
+          seededPair.displacement[k] = D::variable(pair.displacement[k], k);
+          seededPair.velocity[k] = D::variable(pair.velocity[k], 3 + k);
+        }
+        const Vec3<D> force = evaluate(law, seededPair, widened<D>(sweep.law(ends.data)));
+        for (int r = 0; r < 3; ++r)
+          for (int k = 0; k < 3; ++k) {
+            const double byPosition = force[r].derivative[k], byVelocity = force[r].derivative[3 + k];
+            derivative[0][r][k] = derivative[1][r][12 + k] = byPosition;
+            derivative[0][r][12 + k] = derivative[1][r][k] = -byPosition;
+            derivative[0][r][6 + k] = derivative[1][r][18 + k] = byVelocity;
+            derivative[0][r][18 + k] = derivative[1][r][6 + k] = -byVelocity;
+          }
+        const Vector3 value = valueOf(force);
+        sweep.frameForces[ends.frame0].force -= value;
+        sweep.frameForces[ends.frame1].force += value;
+      }
+      addPairTangent(tangent, (*tangent.frames)[ends.frame0], (*tangent.frames)[ends.frame1], derivative, 3);
+    }
+  }
+  template <class S>
+  void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<S>& sweep, S* out) const {
+    const auto& ends = this->ends_[index];
+    const Law& law = this->items_[index];
+    const PointPair<S> pair = Base::points(sweep, ends);
+    const LawContext<S> context = sweep.law(ends.data);
+    if constexpr (LineLaw<Law>) {
+      const S length = norm(pair.displacement);
+      switch (variable) {
+        case OutputVariable::Distance: out[0] = length; return;
+        case OutputVariable::Displacement: return writeVector(pair.displacement, out);
+        case OutputVariable::Velocity: return writeVector(pair.velocity, out);
+        case OutputVariable::ForceLocal: out[0] = law.activeConnector ? alongLine(law, pair, context) : S(0.0); return;
+        default: return writeVector(law.activeConnector ? evaluate(law, pair, context) : Vec3<S>{}, out);
+      }
+    } else {
+      law.output(variable, pair, context, out);
+    }
+  }
+
+ private:
+  template <class S>
+  static S alongLine(const Law& law, const PointPair<S>& pair, const LawContext<S>& context) {
+    const S length = norm(pair.displacement);
+    return law.lineForce(LineKinematics<S>{length, dot(pair.velocity, lineDirection(pair, length))}, context);
+  }
+  template <class S>
+  static Vec3<S> evaluate(const Law& law, const PointPair<S>& pair, const LawContext<S>& context) {
+    if constexpr (LineLaw<Law>)
+      return alongLine(law, pair, context) * lineDirection(pair, norm(pair.displacement));
+    else
+      return law.pointForce(pair, context);
+  }
+};
+
+/// Forces and torques between two frames.
+template <class Law>
+class FrameConnectorLoop final : public PairLoop<FrameConnectorLoop<Law>, Law> {
+ public:
+  template <class S>
+  void lawsOf(Sweep<S>& sweep) {
+    for (std::size_t i = 0; i < this->items_.size(); ++i) {
+      const Law& law = this->items_[i];
+      if (!law.activeConnector) continue;
+      const auto& ends = this->ends_[i];
+      FrameForce<S> on0, on1;
+      law.wrenches(FramePair<S>{sweep.frames[ends.frame0], sweep.frames[ends.frame1]}, sweep.law(ends.data), on0, on1);
+      sweep.frameForces[ends.frame0] += on0;
+      sweep.frameForces[ends.frame1] += on1;
+    }
+  }
+  void tangent(Tangent& tangent, Sweep<double>& sweep) override {
+    for (std::size_t i = 0; i < this->items_.size(); ++i) {
+      const auto& ends = this->ends_[i];
+      const FrameJacobian& jacobian0 = (*tangent.frames)[ends.frame0];
+      const FrameJacobian& jacobian1 = (*tangent.frames)[ends.frame1];
+      double derivative[2][6][24];
+      // A frame that cannot move needs no directions.
+      if (!this->items_[i].activeConnector) {
+        std::fill_n(&derivative[0][0][0], 2 * 6 * 24, 0.0);
+      } else if (jacobian0.size && jacobian1.size) {
+        using D = Dual<24>;
+        differentiate<D>(sweep, i, {seeded<24>(sweep.frames[ends.frame0], 0), seeded<24>(sweep.frames[ends.frame1], 12)}, 0, derivative);
+      } else if (jacobian1.size) {
+        using D = Dual<12>;
+        differentiate<D>(sweep, i, {constant<12>(sweep.frames[ends.frame0]), seeded<12>(sweep.frames[ends.frame1], 0)}, 12, derivative);
+      } else {
+        using D = Dual<12>;
+        differentiate<D>(sweep, i, {seeded<12>(sweep.frames[ends.frame0], 0), constant<12>(sweep.frames[ends.frame1])}, 0, derivative);
+      }
+      addPairTangent(tangent, jacobian0, jacobian1, derivative, 6);
+    }
+  }
+  template <class S>
+  void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<S>& sweep, S* out) const {
+    const auto& ends = this->ends_[index];
+    this->items_[index].output(variable, FramePair<S>{sweep.frames[ends.frame0], sweep.frames[ends.frame1]}, sweep.law(ends.data), out);
+  }
+
+ private:
+  template <class D>
+  void differentiate(Sweep<double>& sweep, std::size_t i, const std::array<FrameKinematics<D>, 2>& frames, int first,
+                     double derivative[2][6][24]) {
+    const auto& ends = this->ends_[i];
+    FrameForce<D> on[2];
+    this->items_[i].wrenches(FramePair<D>{frames[0], frames[1]}, widened<D>(sweep.law(ends.data)), on[0], on[1]);
+    constexpr int directions = sizeof(D::derivative) / sizeof(double);
+    for (int m = 0; m < 2; ++m) {
+      for (int r = 0; r < 3; ++r)
+        for (int k = 0; k < directions; ++k) {
+          derivative[m][r][first + k] = on[m].force[r].derivative[k];
+          derivative[m][3 + r][first + k] = on[m].torque[r].derivative[k];
+        }
+      FrameForce<double>& sum = sweep.frameForces[m == 0 ? ends.frame0 : ends.frame1];
+      sum.force += valueOf(on[m].force), sum.torque += valueOf(on[m].torque);
+    }
+  }
+};
+
+/// Parameters that every connector between two markers has.
+template <class Law>
+ParameterOf<Law> markerNumbersParameter(Capabilities needs, const char* text) {
+  return {"markerNumbers", &Law::markerNumbers, needs, Presence::required, text};
+}
+template <class Law>
+ParameterOf<Law> activeConnectorParameter() {
+  return {"activeConnector", &Law::activeConnector, unit::none, anyNumber, true, "whether the item acts"};
+}
+
+namespace Connectors {
+/// Registers a connector law; the loop follows from what the law offers.
+template <class Law>
+bool add(ItemTypeOf<Law> type) {
+  if constexpr (FrameLaw<Law>) {
+    return registerItem<FrameConnectorLoop<Law>, Law>(ItemKind::object, std::move(type));
+  } else {
+    static_assert(LineLaw<Law> || PointLaw<Law>);
+    return registerItem<PointConnectorLoop<Law>, Law>(ItemKind::object, std::move(type));
+  }
+}
+}  // namespace Connectors
+
+}  // namespace slipstick

@@ -1,0 +1,143 @@
+// Loops of constraints: residual, reaction forces and exact gradients, once for all constraint laws.
+//
+// A law between two frames states its equations as a template,
+//   void residual(const FramePair<S>&, const LawContext<S>&, S* c)
+// at position level, or at velocity level if `velocityLevel`. The gradient W with δC = Σ W_m [δp_m; δφ_m] (or [δv_m; δω_m]) comes from
+// dual numbers. It gives the reaction forces Wᵀ λ, the velocity-level equations Ċ = W [v; ω] and the rows of the tangent.
+// An equation that is not constrained reads λ = 0; so do all of an inactive constraint.
+#pragma once
+
+#include "core/system/connectors.h"
+
+namespace slipstick {
+
+/// The frame with variations of position and rotation (12 directions for two frames, 6 from `first`).
+template <class S>
+FrameKinematics<Dual<12, S>> seededConfiguration(const FrameKinematics<S>& frame, int first) {
+  auto result = constant<12>(frame);
+  for (int i = 0; i < 3; ++i) result.position[i].derivative[first + i] = S(1.0);
+  for (int j = 0; j < 3; ++j) {
+    const S x = frame.rotation[0][j], y = frame.rotation[1][j], z = frame.rotation[2][j];
+    result.rotation[1][j].derivative[first + 3] = -z, result.rotation[2][j].derivative[first + 3] = y;
+    result.rotation[0][j].derivative[first + 4] = z, result.rotation[2][j].derivative[first + 4] = -x;
+    result.rotation[0][j].derivative[first + 5] = -y, result.rotation[1][j].derivative[first + 5] = x;
+  }
+  return result;
+}
+/// The frame with variations of velocity and angular velocity.
+template <class S>
+FrameKinematics<Dual<12, S>> seededVelocity(const FrameKinematics<S>& frame, int first) {
+  auto result = constant<12>(frame);
+  for (int i = 0; i < 3; ++i) {
+    result.velocity[i].derivative[first + i] = S(1.0);
+    result.angularVelocity[i].derivative[first + 3 + i] = S(1.0);
+  }
+  return result;
+}
+
+/// Writes the rows of `count` equations, gradient [count][2][6] by [p φ] or [v ω], and their transpose into the tangent.
+void addConstraintTangent(Tangent& tangent, const FrameJacobian& jacobian0, const FrameJacobian& jacobian1, const double* gradient, int count,
+                          int multiplier, double rowFactor);
+
+template <class Law>
+class FrameConstraintLoop final : public PairLoop<FrameConstraintLoop<Law>, Law> {
+  using Base = PairLoop<FrameConstraintLoop<Law>, Law>;
+  static constexpr int count = Law::equations;
+  static constexpr int gradientSize = count * 12;
+
+ public:
+  void add(const ModelItem& modelItem, int number, Assembly& assembly) override {
+    Base::add(modelItem, number, assembly);
+    multipliers_.push_back(assembly.addMultipliers(count, modelItem.name));
+    gradients_.push_back(assembly.gradients);
+    assembly.gradients += gradientSize;
+  }
+
+  template <class S>
+  void lawsOf(Sweep<S>& sweep) {
+    for (std::size_t i = 0; i < this->items_.size(); ++i) {
+      const Law& law = this->items_[i];
+      const auto& ends = this->ends_[i];
+      const FrameKinematics<S>& frame0 = sweep.frames[ends.frame0];
+      const FrameKinematics<S>& frame1 = sweep.frames[ends.frame1];
+      S* gradient = &sweep.constraintGradients[gradients_[i]];
+      S* out = sweep.constraints + multipliers_[i];
+      const S* lambda = sweep.lambda ? sweep.lambda + multipliers_[i] : nullptr;
+
+      Dual<12, S> c[count];
+      const LawContext<S> context = sweep.law(ends.data);
+      const LawContext<Dual<12, S>> wide{Dual<12, S>(context.time), context.data, context.sensorValues};
+      if constexpr (Law::velocityLevel) {
+        const auto dual0 = seededVelocity(frame0, 0), dual1 = seededVelocity(frame1, 6);
+        law.residual(FramePair<Dual<12, S>>{dual0, dual1}, wide, c);
+      } else {
+        const auto dual0 = seededConfiguration(frame0, 0), dual1 = seededConfiguration(frame1, 6);
+        law.residual(FramePair<Dual<12, S>>{dual0, dual1}, wide, c);
+      }
+      FrameForce<S>& on0 = sweep.frameForces[ends.frame0];
+      FrameForce<S>& on1 = sweep.frameForces[ends.frame1];
+      for (int e = 0; e < count; ++e) {
+        S* w = gradient + 12 * e;
+        if (!law.activeConnector || !law.constrains(e)) {
+          for (int k = 0; k < 12; ++k) w[k] = S(0.0);
+          out[e] = lambda ? lambda[e] : S(0.0);
+          continue;
+        }
+        for (int k = 0; k < 12; ++k) w[k] = c[e].derivative[k];
+        if (lambda)
+          for (int k = 0; k < 3; ++k) {
+            on0.force[k] += w[k] * lambda[e], on0.torque[k] += w[3 + k] * lambda[e];
+            on1.force[k] += w[6 + k] * lambda[e], on1.torque[k] += w[9 + k] * lambda[e];
+          }
+        if (Law::velocityLevel || sweep.level == ConstraintLevel::position) {
+          out[e] = c[e].value;
+        } else {
+          S rate(0.0);
+          for (int k = 0; k < 3; ++k)
+            rate += w[k] * frame0.velocity[k] + w[3 + k] * frame0.angularVelocity[k] + w[6 + k] * frame1.velocity[k] +
+                    w[9 + k] * frame1.angularVelocity[k];
+          if constexpr (requires { law.prescribedRate(e, context); }) rate += law.prescribedRate(e, context);
+          out[e] = rate;
+        }
+      }
+    }
+  }
+  void tangent(Tangent& tangent, Sweep<double>& sweep) override {
+    for (std::size_t i = 0; i < this->items_.size(); ++i) {
+      const Law& law = this->items_[i];
+      const auto& ends = this->ends_[i];
+      const double rowFactor = Law::velocityLevel ? tangent.factors.constraintVelocity : tangent.factors.constraintPosition;
+      addConstraintTangent(tangent, (*tangent.frames)[ends.frame0], (*tangent.frames)[ends.frame1],
+                           &sweep.constraintGradients[gradients_[i]], count, tangent.multiplierOffset + multipliers_[i], rowFactor);
+      for (int e = 0; e < count; ++e) {
+        const int row = tangent.multiplierOffset + multipliers_[i] + e;
+        tangent.sink.add(row, row, law.activeConnector && law.constrains(e) ? 0.0 : tangent.factors.multiplier);
+      }
+    }
+  }
+  void markVelocityConstraints(char* mark) const override {
+    if (!Law::velocityLevel) return;
+    for (const int first : multipliers_)
+      for (int e = 0; e < count; ++e) mark[first + e] = 1;
+  }
+  template <class S>
+  void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<S>& sweep, S* out) const {
+    const auto& ends = this->ends_[index];
+    S lambda[count];
+    for (int e = 0; e < count; ++e) lambda[e] = sweep.lambda ? sweep.lambda[multipliers_[index] + e] : S(0.0);
+    this->items_[index].output(variable, FramePair<S>{sweep.frames[ends.frame0], sweep.frames[ends.frame1]}, lambda, out);
+  }
+
+ private:
+  std::vector<int> multipliers_;
+  std::vector<int> gradients_;
+};
+
+namespace Constraints {
+template <class Law>
+bool add(ItemTypeOf<Law> type) {
+  return registerItem<FrameConstraintLoop<Law>, Law>(ItemKind::object, std::move(type));
+}
+}  // namespace Constraints
+
+}  // namespace slipstick

@@ -1,0 +1,90 @@
+// What markers tell connectors, and what connectors give back.
+#pragma once
+
+#include "core/math/vector.h"
+
+namespace slipstick {
+
+using Dual1 = Dual<1>;
+
+/// A frame (or, for position markers, a point whose rotation is not used) in motion; all vectors are global.
+template <class S>
+struct FrameKinematics {
+  Vec3<S> position;
+  Vec3<S> velocity;
+  Vec3<S> angularVelocity;
+  Mat3<S> rotation;  // frame to global
+};
+
+/// Force and torque, global, at the origin of a frame.
+template <class S>
+struct FrameForce {
+  Vec3<S> force;
+  Vec3<S> torque;
+
+  FrameForce& operator+=(const FrameForce& other) {
+    force += other.force, torque += other.torque;
+    return *this;
+  }
+};
+
+/// A scalar coordinate and its rate.
+template <class S>
+struct ScalarKinematics {
+  S value{};
+  S rate{};
+};
+
+/// Directions that a law is differentiated by, for each frame: position, rotation δφ (δA = δφ̃ A), velocity, angular velocity.
+inline constexpr int frameDirections = 12;
+
+/// The frame as a dual number whose 12 variations are the directions `first` … `first` + 11.
+template <int N, class S>
+FrameKinematics<Dual<N, S>> seeded(const FrameKinematics<S>& frame, int first) {
+  FrameKinematics<Dual<N, S>> result;
+  for (int i = 0; i < 3; ++i) {
+    result.position[i] = Dual<N, S>::variable(frame.position[i], first + i);
+    result.velocity[i] = Dual<N, S>::variable(frame.velocity[i], first + 6 + i);
+    result.angularVelocity[i] = Dual<N, S>::variable(frame.angularVelocity[i], first + 9 + i);
+  }
+  for (int j = 0; j < 3; ++j) {
+    for (int i = 0; i < 3; ++i) result.rotation[i][j].value = frame.rotation[i][j];
+    const S x = frame.rotation[0][j], y = frame.rotation[1][j], z = frame.rotation[2][j];
+    result.rotation[1][j].derivative[first + 3] = -z, result.rotation[2][j].derivative[first + 3] = y;
+    result.rotation[0][j].derivative[first + 4] = z, result.rotation[2][j].derivative[first + 4] = -x;
+    result.rotation[0][j].derivative[first + 5] = -y, result.rotation[1][j].derivative[first + 5] = x;
+  }
+  return result;
+}
+/// The frame as a constant.
+template <int N, class S>
+FrameKinematics<Dual<N, S>> constant(const FrameKinematics<S>& frame) {
+  FrameKinematics<Dual<N, S>> result;
+  for (int i = 0; i < 3; ++i) {
+    result.position[i].value = frame.position[i];
+    result.velocity[i].value = frame.velocity[i];
+    result.angularVelocity[i].value = frame.angularVelocity[i];
+    for (int j = 0; j < 3; ++j) result.rotation[i][j].value = frame.rotation[i][j];
+  }
+  return result;
+}
+
+/// What a law knows beside its markers.
+template <class S>
+struct LawContext {
+  S time;
+  const double* data = nullptr;          // data coordinates of the item
+  const double* sensorValues = nullptr;  // all sensor values that formulas read
+};
+
+/// How marker motion follows from coordinates: 3 × size blocks by rows. The velocity of the frame is position · q̇.
+struct FrameJacobian {
+  int size = 0;                      // coordinates of the body; 0 for ground
+  const int* coordinates = nullptr;  // their numbers in the system
+  double* position = nullptr;        // ∂p/∂q = ∂v/∂q̇
+  double* rotation = nullptr;        // δφ/δq = ∂ω/∂q̇
+  double* velocity = nullptr;        // ∂v/∂q
+  double* angularVelocity = nullptr; // ∂ω/∂q
+};
+
+}  // namespace slipstick

@@ -1,0 +1,220 @@
+// How a system computes the items of one type: one array of them, one function per sweep, no call per item.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/model/model.h"
+#include "core/recorder/history.h"
+#include "core/system/state.h"
+#include "core/system/sweep.h"
+
+namespace slipstick {
+
+class ItemLoop;
+
+/// An item inside its loop.
+struct Place {
+  ItemLoop* loop = nullptr;
+  int index = -1;
+};
+
+/// What a marker turned into: entries of the sweep's arrays that connectors, loads and sensors use.
+struct MarkerPlace {
+  int frame = -1;              // of position and rigid markers
+  int scalar = -1;             // of coordinate markers
+  const double* mass = nullptr;  // of mass markers on lumped bodies; the frame then is at the centre of mass
+};
+
+/// Where the value of a sensor comes from.
+struct SensorSource {
+  Place place;
+  OutputVariable variable = OutputVariable::none;
+  Vector3 localPosition;
+};
+
+/// Numbering while a system is assembled. Loops ask for coordinates, multipliers, data and marker entries here.
+struct Assembly {
+  explicit Assembly(const Model& source) : model(source) {}
+
+  const Model& model;
+  std::vector<Place> places[itemKinds];   // by kind and number
+  std::vector<MarkerPlace> markers;       // by number
+  std::vector<SensorSource> sensors;      // by number
+  State initial;
+  std::vector<double> reference;          // reference values of the coordinates
+  std::vector<std::vector<int>> frames;   // coordinates of each frame
+  std::vector<std::vector<int>> scalars;  // coordinates of each scalar
+  std::vector<std::string> multiplierNames;
+  int gradients = 0;                      // numbers of constraint gradients
+
+  Place place(ItemKind kind, int number) const { return places[static_cast<int>(kind)][number]; }
+  /// New ODE2 coordinates; returns the first.
+  int addCoordinates(std::span<const double> referenceValues, std::span<const double> initialValues, std::span<const double> velocities);
+  int addData(std::span<const double> initialValues);
+  int addMultipliers(int count, const std::string& itemName);
+  int addFrame(std::vector<int> coordinates);
+  int addScalar(std::vector<int> coordinates);
+  /// Numbers coordinates first … first + count − 1.
+  static std::vector<int> range(int first, int count);
+};
+
+/// Jacobian of a scalar marker: rows of `size` numbers.
+struct ScalarJacobian {
+  int size = 0;
+  const int* coordinates = nullptr;
+  double* value = nullptr;  // ∂w/∂q = ∂ẇ/∂q̇
+  double* rate = nullptr;   // ∂ẇ/∂q
+};
+
+struct Tangent {
+  TangentFactors factors;
+  MatrixSink sink;
+  std::vector<FrameJacobian>* frames;
+  std::vector<ScalarJacobian>* scalars;
+  int multiplierOffset;
+};
+
+/// The end of a Newton solution: items look at their contact and friction states again.
+struct PostNewton {
+  std::vector<double>* data;              // current data coordinates, to be changed
+  const std::vector<double>* startOfStep;  // those at the start of the step
+  double error = 0;                       // largest over the items, force-like
+  double recommendedStep = -1;            // smallest non-negative recommendation; -1: none
+
+  void recommend(double step) {
+    if (step >= 0 && (recommendedStep < 0 || step < recommendedStep)) recommendedStep = step;
+  }
+};
+
+/// How a body is drawn; size numbers per sample.
+struct PoseSource {
+  PoseKind kind;
+  int size;
+};
+
+class ItemLoop {
+ public:
+  virtual ~ItemLoop() = default;
+  virtual void reserve(int items) = 0;
+  /// Takes a copy of the item and numbers what it needs. Nodes come first, then objects, markers, loads, sensors.
+  virtual void add(const ModelItem& item, int number, Assembly& assembly) = 0;
+  /// Called for connectors and constraints when markers have their places.
+  virtual void connect(Assembly&) {}
+  /// The item struct, to change parameters between analysis steps; then changed().
+  virtual void* item(int index) = 0;
+  virtual void changed(int) {}
+
+  /// First coordinate of a node in the system: displacement coordinates, or data coordinates of a data node.
+  virtual int firstCoordinate(int) const { return -1; }
+  virtual int coordinateCount(int) const { return 0; }
+
+  // Markers on the item: an entry at a point fixed to it; a frame at its centre of mass.
+  virtual int addFrame(int index, const Vector3& localPosition, Assembly& assembly);
+  virtual MarkerPlace addMass(int index, Assembly& assembly);
+
+  // Sweeps, for values and for directional derivatives.
+  virtual void kinematics(Sweep<double>&) {}
+  virtual void kinematics(Sweep<Dual1>&) {}
+  virtual void laws(Sweep<double>&) {}
+  virtual void laws(Sweep<Dual1>&) {}
+  virtual void back(Sweep<double>&) {}
+  virtual void back(Sweep<Dual1>&) {}
+
+  // Tangent at the state of the last sweep.
+  virtual void jacobians(Tangent&, const Sweep<double>&) {}
+  virtual void tangent(Tangent&, Sweep<double>&) {}
+  virtual void backTangent(Tangent&, const Sweep<double>&) {}
+
+  /// Sets the entries of multipliers whose constraint is at velocity level by nature.
+  virtual void markVelocityConstraints(char*) const {}
+
+  virtual void postNewton(PostNewton&, const Sweep<double>&) {}
+  /// Whether items of this loop take part in the discontinuous iteration.
+  virtual bool hasPostNewton() const { return false; }
+
+  /// An output variable of the item, at a local position of a body.
+  virtual void output(int index, OutputVariable variable, const Vector3& localPosition, const Sweep<double>& sweep, double* out) const;
+  virtual void output(int index, OutputVariable variable, const Vector3& localPosition, const Sweep<Dual1>& sweep, Dual1* out) const;
+
+  /// How the item is drawn; size 0 if it is not, or does not move.
+  virtual PoseSource pose(int) const { return {PoseKind::point, 0}; }
+  virtual void writePose(int, const Sweep<double>&, double*) const {}
+};
+
+/// Supplies the virtual functions of a loop from templates `kinematicsOf<S>`, `lawsOf<S>`, `backOf<S>`, `outputOf<S>` of Derived.
+template <class Derived, class Item>
+class LoopOf : public ItemLoop {
+ public:
+  void reserve(int items) override { items_.reserve(items); }
+  void* item(int index) override { return &items_[index]; }
+  const Item& get(int index) const { return items_[index]; }
+
+  void kinematics(Sweep<double>& sweep) override { runKinematics(sweep); }
+  void kinematics(Sweep<Dual1>& sweep) override { runKinematics(sweep); }
+  void laws(Sweep<double>& sweep) override { runLaws(sweep); }
+  void laws(Sweep<Dual1>& sweep) override { runLaws(sweep); }
+  void back(Sweep<double>& sweep) override { runBack(sweep); }
+  void back(Sweep<Dual1>& sweep) override { runBack(sweep); }
+  void output(int index, OutputVariable variable, const Vector3& position, const Sweep<double>& sweep, double* out) const override {
+    runOutput(index, variable, position, sweep, out);
+  }
+  void output(int index, OutputVariable variable, const Vector3& position, const Sweep<Dual1>& sweep, Dual1* out) const override {
+    runOutput(index, variable, position, sweep, out);
+  }
+
+ protected:
+  int keep(const ModelItem& modelItem) {
+    items_.push_back(modelItem.as<Item>());
+    return static_cast<int>(items_.size()) - 1;
+  }
+  std::vector<Item> items_;
+
+ private:
+  template <class S>
+  void runKinematics(Sweep<S>& sweep) {
+    if constexpr (requires(Derived& d) { d.template kinematicsOf<S>(sweep); }) static_cast<Derived*>(this)->template kinematicsOf<S>(sweep);
+  }
+  template <class S>
+  void runLaws(Sweep<S>& sweep) {
+    if constexpr (requires(Derived& d) { d.template lawsOf<S>(sweep); }) static_cast<Derived*>(this)->template lawsOf<S>(sweep);
+  }
+  template <class S>
+  void runBack(Sweep<S>& sweep) {
+    if constexpr (requires(Derived& d) { d.template backOf<S>(sweep); }) static_cast<Derived*>(this)->template backOf<S>(sweep);
+  }
+  template <class S>
+  void runOutput(int index, OutputVariable variable, const Vector3& position, const Sweep<S>& sweep, S* out) const {
+    if constexpr (requires(const Derived& d) { d.template outputOf<S>(index, variable, position, sweep, out); })
+      static_cast<const Derived*>(this)->template outputOf<S>(index, variable, position, sweep, out);
+    else
+      ItemLoop::output(index, variable, position, sweep, out);
+  }
+};
+
+/// Writes a vector to an output.
+template <class S>
+void writeVector(const Vec3<S>& v, S* out) {
+  out[0] = v.x, out[1] = v.y, out[2] = v.z;
+}
+template <class S>
+void writeMatrix(const Mat3<S>& m, S* out) {
+  for (int i = 0; i < 9; ++i) out[i] = m[i / 3][i % 3];
+}
+
+/// Coordinates, CoordinatesTotal, Coordinates_t, Coordinates_tt of a node; returns false for any other variable.
+template <class S>
+bool coordinateOutput(OutputVariable variable, const Sweep<S>& sweep, int first, int count, const double* reference, S* out) {
+  for (int i = 0; i < count; ++i) switch (variable) {
+      case OutputVariable::Coordinates: out[i] = sweep.q[first + i]; break;
+      case OutputVariable::CoordinatesTotal: out[i] = reference[i] + sweep.q[first + i]; break;
+      case OutputVariable::Coordinates_t: out[i] = sweep.q_t[first + i]; break;
+      case OutputVariable::Coordinates_tt: out[i] = sweep.q_tt ? sweep.q_tt[first + i] : S(0.0); break;
+      default: return false;
+    }
+  return true;
+}
+
+}  // namespace slipstick

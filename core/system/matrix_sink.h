@@ -1,0 +1,74 @@
+// Where the system puts the blocks of its tangent: a dense matrix, or the values of a sparse one.
+#pragma once
+
+#include <vector>
+
+namespace slipstick {
+
+/// The blocks of a system come in the same order at each assembly. A sparse matrix is therefore found once by recording the
+/// positions, and filled later by walking along them: no search in a step.
+class MatrixSink {
+ public:
+  struct Position {
+    int row, column;
+  };
+
+  /// Collects the positions of all entries into `pattern`.
+  static MatrixSink recorder(std::vector<Position>& pattern) {
+    MatrixSink sink;
+    sink.pattern_ = &pattern;
+    return sink;
+  }
+  /// Adds to a dense matrix, stored by columns, that was set to zero.
+  static MatrixSink dense(double* values, int size) {
+    MatrixSink sink;
+    sink.values_ = values, sink.size_ = size;
+    return sink;
+  }
+  /// Adds to values[slot] for the n-th entry recorded; `slots` as long as the pattern.
+  static MatrixSink sparse(double* values, const int* slots) {
+    MatrixSink sink;
+    sink.values_ = values, sink.slots_ = slots;
+    return sink;
+  }
+
+  /// Adds a block stored by rows with `stride` numbers from row to row.
+  void add(const int* rows, int rowCount, const int* columns, int columnCount, const double* block, int stride) {
+    if (slots_) {
+      for (int i = 0; i < rowCount; ++i)
+        for (int j = 0; j < columnCount; ++j) values_[*slots_++] += block[i * stride + j];
+    } else if (values_) {
+      for (int j = 0; j < columnCount; ++j) {
+        double* column = values_ + static_cast<std::size_t>(columns[j]) * size_;
+        for (int i = 0; i < rowCount; ++i) column[rows[i]] += block[i * stride + j];
+      }
+    } else {
+      for (int i = 0; i < rowCount; ++i)
+        for (int j = 0; j < columnCount; ++j) pattern_->push_back({rows[i], columns[j]});
+    }
+  }
+  /// Adds the transpose of a block: entry (i, j) of it goes to row columns[j], column rows[i].
+  void addTransposed(const int* rows, int rowCount, const int* columns, int columnCount, const double* block, int stride) {
+    if (slots_) {
+      for (int i = 0; i < rowCount; ++i)
+        for (int j = 0; j < columnCount; ++j) values_[*slots_++] += block[i * stride + j];
+    } else if (values_) {
+      for (int i = 0; i < rowCount; ++i) {
+        double* column = values_ + static_cast<std::size_t>(rows[i]) * size_;
+        for (int j = 0; j < columnCount; ++j) column[columns[j]] += block[i * stride + j];
+      }
+    } else {
+      for (int i = 0; i < rowCount; ++i)
+        for (int j = 0; j < columnCount; ++j) pattern_->push_back({columns[j], rows[i]});
+    }
+  }
+  void add(int row, int column, double value) { add(&row, 1, &column, 1, &value, 1); }
+
+ private:
+  double* values_ = nullptr;
+  int size_ = 0;
+  const int* slots_ = nullptr;
+  std::vector<Position>* pattern_ = nullptr;
+};
+
+}  // namespace slipstick

@@ -1,0 +1,105 @@
+// The loop of rigid-body nodes with parametrisation P; Item has referenceCoordinates, initialCoordinates, initialVelocities.
+#pragma once
+
+#include "core/system/rigid_nodes.h"
+
+namespace slipstick {
+
+/// What rigid bodies need of their node.
+template <class P>
+class RigidNodeLoopBase {
+ public:
+  RigidMotions<P> motions;
+
+ protected:
+  ~RigidNodeLoopBase() = default;
+};
+
+template <class P, class Item>
+class RigidNodeLoop final : public LoopOf<RigidNodeLoop<P, Item>, Item>, public RigidNodeLoopBase<P> {
+  static constexpr int size = 3 + P::size;
+
+ public:
+  using RigidNodeLoopBase<P>::motions;
+
+  void add(const ModelItem& modelItem, int, Assembly& assembly) override {
+    const Item& item = this->items_[this->keep(modelItem)];
+    typename RigidMotions<P>::Node node;
+    node.coordinate = assembly.addCoordinates(item.referenceCoordinates, item.initialCoordinates, item.initialVelocities);
+    node.multiplier = -1;
+    if constexpr (P::hasNormConstraint)
+      if (item.addConstraintEquation) node.multiplier = assembly.addMultipliers(1, modelItem.name);
+    for (int i = 0; i < size; ++i) node.reference[i] = item.referenceCoordinates[i];
+    motions.add(node);
+  }
+  int firstCoordinate(int index) const override { return motions.node(index).coordinate; }
+  int coordinateCount(int) const override { return size; }
+  int addFrame(int index, const Vector3& localPosition, Assembly& assembly) override {
+    return motions.addFrame(index, localPosition, assembly);
+  }
+
+  template <class S>
+  void kinematicsOf(Sweep<S>& sweep) {
+    motions.kinematics(sweep);
+  }
+  template <class S>
+  void backOf(Sweep<S>& sweep) {
+    motions.back(sweep);
+  }
+  void jacobians(Tangent& tangent, const Sweep<double>&) override { motions.jacobians(tangent); }
+  void backTangent(Tangent& tangent, const Sweep<double>& sweep) override { motions.backTangent(tangent, sweep); }
+
+  /// The norm constraint of Euler parameters: θᵀθ − 1 = 0, or 2 θᵀθ̇ = 0.
+  template <class S>
+  void lawsOf(Sweep<S>& sweep) {
+    if constexpr (P::hasNormConstraint) {
+      for (std::size_t i = 0; i < this->items_.size(); ++i) {
+        const auto& node = motions.node(static_cast<int>(i));
+        if (node.multiplier < 0) continue;
+        const auto& motion = motions.template motion<S>(static_cast<int>(i));
+        S value(sweep.level == ConstraintLevel::position ? -1.0 : 0.0);
+        for (int j = 0; j < P::size; ++j) {
+          if (sweep.level == ConstraintLevel::position)
+            value += motion.parameters[j] * motion.parameters[j];
+          else
+            value += 2.0 * motion.parameters[j] * motion.rates[j];
+          if (sweep.lambda) sweep.residual[node.coordinate + 3 + j] += 2.0 * motion.parameters[j] * sweep.lambda[node.multiplier];
+        }
+        sweep.constraints[node.multiplier] = value;
+      }
+    }
+  }
+  void tangent(Tangent& tangent, Sweep<double>&) override {
+    if constexpr (P::hasNormConstraint) {
+      for (std::size_t i = 0; i < this->items_.size(); ++i) {
+        const auto& node = motions.node(static_cast<int>(i));
+        if (node.multiplier < 0) continue;
+        const auto& motion = motions.template motion<double>(static_cast<int>(i));
+        const int row = tangent.multiplierOffset + node.multiplier;
+        int columns[P::size];
+        double gradient[P::size], scaled[P::size];
+        for (int j = 0; j < P::size; ++j) {
+          columns[j] = node.coordinate + 3 + j;
+          gradient[j] = tangent.factors.constraintForce * 2 * motion.parameters[j];
+          scaled[j] = tangent.factors.constraintPosition * 2 * motion.parameters[j];
+        }
+        tangent.sink.add(&row, 1, columns, P::size, scaled, P::size);
+        tangent.sink.addTransposed(&row, 1, columns, P::size, gradient, P::size);
+      }
+    }
+  }
+
+  template <class S>
+  void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<S>& sweep, S* out) const {
+    const auto& node = motions.node(index);
+    if (coordinateOutput(variable, sweep, node.coordinate, size, node.reference, out)) return;
+    const auto& motion = motions.template motion<S>(index);
+    if (!P::hasNormConstraint && variable == OutputVariable::Rotation) {
+      for (int j = 0; j < 3; ++j) out[j] = motion.parameters[j];  // the angles themselves, not limited to a turn
+      return;
+    }
+    rigidOutput<P>(variable, motion, node.reference, {}, sweep.q_tt ? sweep.q_tt + node.coordinate : nullptr, out);
+  }
+};
+
+}  // namespace slipstick

@@ -1,0 +1,247 @@
+// Rigid-body nodes of any rotation parametrisation P: their motion, the frames that ride on them, and forces back to coordinates.
+//
+// Coordinates: [u, ψ] with position r = r_ref + u and rotation parameters θ = θ_ref + ψ. For a point b fixed to the body
+// p = r + A b, v = ṙ + A (ω̄ × b), and a force F and torque τ there give Q = [F; Gᵀ τ + Ḡᵀ (b × Aᵀ F)]. The local form of the lever
+// arm is used, since it stays exact when the norm of Euler parameters drifts (index 2).
+#pragma once
+
+#include "core/math/rotations.h"
+#include "core/system/loop.h"
+
+namespace slipstick {
+
+/// Motion of one node, found once per sweep.
+template <class S, int R>
+struct RigidMotion {
+  Vec3<S> position, velocity, angularVelocityLocal, angularVelocity;
+  Mat3<S> rotation;
+  S parameters[R], rates[R];
+  S globalRates[3][R], localRates[3][R];
+};
+
+template <class S, int R>
+Vec3<S> times(const S (&g)[3][R], const S* rates) {
+  Vec3<S> result;
+  for (int i = 0; i < 3; ++i) {
+    S sum = g[i][0] * rates[0];
+    for (int j = 1; j < R; ++j) sum += g[i][j] * rates[j];
+    result[i] = sum;
+  }
+  return result;
+}
+
+/// Rotational generalized forces of a global torque and a local moment: Gᵀ τ + Ḡᵀ m̄.
+template <class P, class S>
+void rotationalForces(const S* parameters, const Vec3<S>& torque, const Vec3<S>& localMoment, S* out) {
+  S g[3][P::size], gLocal[3][P::size];
+  P::globalRates(parameters, g), P::localRates(parameters, gLocal);
+  for (int j = 0; j < P::size; ++j)
+    out[j] = g[0][j] * torque.x + g[1][j] * torque.y + g[2][j] * torque.z + gLocal[0][j] * localMoment.x + gLocal[1][j] * localMoment.y +
+             gLocal[2][j] * localMoment.z;
+}
+
+template <class P>
+class RigidMotions {
+ public:
+  static constexpr int R = P::size;
+  static constexpr int size = 3 + R;
+
+  struct Node {
+    int coordinate;   // first coordinate
+    int multiplier;   // of the norm constraint, or -1
+    double reference[size];
+  };
+
+  int add(const Node& node) {
+    nodes_.push_back(node);
+    motions_.emplace_back(), dualMotions_.emplace_back();
+    return static_cast<int>(nodes_.size()) - 1;
+  }
+  int addFrame(int node, const Vector3& localPosition, Assembly& assembly) {
+    const int frame = assembly.addFrame(Assembly::range(nodes_[node].coordinate, size));
+    frames_.push_back({node, frame, localPosition});
+    return frame;
+  }
+  const Node& node(int index) const { return nodes_[index]; }
+  template <class S>
+  const RigidMotion<S, R>& motion(int index) const {
+    if constexpr (std::is_same_v<S, double>)
+      return motions_[index];
+    else
+      return dualMotions_[index];
+  }
+
+  template <class S>
+  void kinematics(Sweep<S>& sweep) {
+    auto& motions = all<S>();
+    for (std::size_t i = 0; i < nodes_.size(); ++i) update(nodes_[i], sweep.q, sweep.q_t, motions[i]);
+    for (const Frame& frame : frames_) {
+      const RigidMotion<S, R>& motion = motions[frame.node];
+      FrameKinematics<S>& out = sweep.frames[frame.slot];
+      out.rotation = motion.rotation;
+      out.angularVelocity = motion.angularVelocity;
+      out.position = motion.position + motion.rotation * frame.local;
+      out.velocity = motion.velocity + motion.rotation * cross(motion.angularVelocityLocal, frame.local);
+    }
+  }
+
+  template <class S>
+  void back(Sweep<S>& sweep) {
+    const auto& motions = all<S>();
+    for (const Frame& frame : frames_) {
+      const RigidMotion<S, R>& motion = motions[frame.node];
+      const FrameForce<S>& wrench = sweep.frameForces[frame.slot];
+      S* out = sweep.residual + nodes_[frame.node].coordinate;
+      const Vec3<S> moment = cross(frame.local, transposeTimes(motion.rotation, wrench.force));
+      out[0] += wrench.force.x, out[1] += wrench.force.y, out[2] += wrench.force.z;
+      const auto& g = motion.globalRates;
+      const auto& gLocal = motion.localRates;
+      for (int j = 0; j < R; ++j)
+        out[3 + j] += g[0][j] * wrench.torque.x + g[1][j] * wrench.torque.y + g[2][j] * wrench.torque.z + gLocal[0][j] * moment.x +
+                      gLocal[1][j] * moment.y + gLocal[2][j] * moment.z;
+    }
+  }
+
+  void jacobians(Tangent& tangent) {
+    for (const Frame& frame : frames_) {
+      const RigidMotion<double, R>& motion = motions_[frame.node];
+      FrameJacobian& jacobian = (*tangent.frames)[frame.slot];
+      const Vector3 arm = motion.rotation * frame.local;
+      // ∂ω/∂θ at fixed rates.
+      Dual<R> parameters[R], g[3][R];
+      for (int j = 0; j < R; ++j) parameters[j] = Dual<R>::variable(motion.parameters[j], j);
+      P::globalRates(parameters, g);
+      for (int k = 0; k < R; ++k) {
+        Vector3 spin;
+        for (int i = 0; i < 3; ++i) {
+          double sum = 0;
+          for (int j = 0; j < R; ++j) sum += g[i][j].derivative[k] * motion.rates[j];
+          spin[i] = sum;
+        }
+        const Vector3 turn{motion.globalRates[0][k], motion.globalRates[1][k], motion.globalRates[2][k]};
+        const Vector3 shift = cross(turn, arm);
+        const Vector3 velocity = cross(spin, arm) + cross(motion.angularVelocity, shift);
+        for (int i = 0; i < 3; ++i) {
+          jacobian.position[i * size + 3 + k] = shift[i];
+          jacobian.rotation[i * size + 3 + k] = turn[i];
+          jacobian.velocity[i * size + 3 + k] = velocity[i];
+          jacobian.angularVelocity[i * size + 3 + k] = spin[i];
+        }
+      }
+      for (int i = 0; i < 3; ++i) jacobian.position[i * size + i] = 1;
+    }
+  }
+
+  /// ∂(J_posᵀ F + J_rotᵀ τ)/∂θ at constant F, τ.
+  void backTangent(Tangent& tangent, const Sweep<double>& sweep) {
+    for (const Frame& frame : frames_) {
+      const FrameForce<double>& wrench = sweep.frameForces[frame.slot];
+      const RigidMotion<double, R>& motion = motions_[frame.node];
+      Dual<R> parameters[R], out[R];
+      for (int j = 0; j < R; ++j) parameters[j] = Dual<R>::variable(motion.parameters[j], j);
+      Vec3<Dual<R>> moment{};
+      if (!(frame.local == Vector3{})) {
+        // δ(Aᵀ F) = Aᵀ (F × δφ)
+        Vec3<Dual<R>> localForce;
+        const Vector3 value = transposeTimes(motion.rotation, wrench.force);
+        for (int i = 0; i < 3; ++i) localForce[i].value = value[i];
+        for (int k = 0; k < R; ++k) {
+          const Vector3 turn{motion.globalRates[0][k], motion.globalRates[1][k], motion.globalRates[2][k]};
+          const Vector3 variation = transposeTimes(motion.rotation, cross(wrench.force, turn));
+          for (int i = 0; i < 3; ++i) localForce[i].derivative[k] = variation[i];
+        }
+        moment = cross(frame.local, localForce);
+      }
+      Vec3<Dual<R>> torque{wrench.torque.x, wrench.torque.y, wrench.torque.z};
+      rotationalForces<P>(parameters, torque, moment, out);
+      double block[R * R];
+      int coordinates[R];
+      for (int i = 0; i < R; ++i) {
+        coordinates[i] = nodes_[frame.node].coordinate + 3 + i;
+        for (int j = 0; j < R; ++j) block[i * R + j] = tangent.factors.stiffness * out[i].derivative[j];
+      }
+      tangent.sink.add(coordinates, R, coordinates, R, block, R);
+    }
+  }
+
+  template <class S>
+  static void update(const Node& node, const S* q, const S* q_t, RigidMotion<S, R>& motion) {
+    q += node.coordinate, q_t += node.coordinate;
+    for (int i = 0; i < 3; ++i) motion.position[i] = node.reference[i] + q[i], motion.velocity[i] = q_t[i];
+    for (int j = 0; j < R; ++j) motion.parameters[j] = node.reference[3 + j] + q[3 + j], motion.rates[j] = q_t[3 + j];
+    motion.rotation = P::matrix(motion.parameters);
+    P::globalRates(motion.parameters, motion.globalRates);
+    P::localRates(motion.parameters, motion.localRates);
+    motion.angularVelocityLocal = times(motion.localRates, motion.rates);
+    motion.angularVelocity = motion.rotation * motion.angularVelocityLocal;
+  }
+
+ private:
+  struct Frame {
+    int node, slot;
+    Vector3 local;
+  };
+  template <class S>
+  auto& all() {
+    if constexpr (std::is_same_v<S, double>)
+      return motions_;
+    else
+      return dualMotions_;
+  }
+
+  std::vector<Node> nodes_;
+  std::vector<Frame> frames_;
+  std::vector<RigidMotion<double, R>> motions_;
+  std::vector<RigidMotion<Dual1, R>> dualMotions_;
+};
+
+/// Full acceleration of a node: position r̈, local angular acceleration ᾱ = Ḡ θ̈ + Ḡ̇ θ̇.
+template <class P, class S>
+void rigidAccelerations(const RigidMotion<S, P::size>& motion, const S* q_tt, Vec3<S>& position, Vec3<S>& angularLocal) {
+  position = {q_tt[0], q_tt[1], q_tt[2]};
+  angularLocal = times(motion.localRates, q_tt + 3) + P::rateTerm(motion.parameters, motion.rates);
+}
+
+/// Outputs that nodes and bodies share, at a local position; returns false for a variable that it does not know.
+template <class P, class S>
+bool rigidOutput(OutputVariable variable, const RigidMotion<S, P::size>& motion, const double* reference, const Vector3& local, const S* q_tt,
+                 S* out) {
+  Vec3<S> acceleration, angularAcceleration;
+  const auto accelerations = [&] {
+    if (q_tt) return rigidAccelerations<P>(motion, q_tt, acceleration, angularAcceleration);
+    acceleration = {}, angularAcceleration = P::rateTerm(motion.parameters, motion.rates);
+  };
+  const auto pointAcceleration = [&] {  // local
+    const Vec3<S>& spin = motion.angularVelocityLocal;
+    return transposeTimes(motion.rotation, acceleration) + cross(angularAcceleration, local) + cross(spin, cross(spin, local));
+  };
+  const Vec3<S> position = motion.position + motion.rotation * local;
+  const Vec3<S> velocity = motion.velocity + motion.rotation * cross(motion.angularVelocityLocal, local);
+  switch (variable) {
+    case OutputVariable::Position: writeVector(position, out); return true;
+    case OutputVariable::Displacement: {
+      const Vector3 start = Vector3{reference[0], reference[1], reference[2]} + P::matrix(reference + 3) * local;
+      writeVector(position - start, out);
+      return true;
+    }
+    case OutputVariable::Velocity: writeVector(velocity, out); return true;
+    case OutputVariable::VelocityLocal: writeVector(transposeTimes(motion.rotation, velocity), out); return true;
+    case OutputVariable::Acceleration: accelerations(), writeVector(motion.rotation * pointAcceleration(), out); return true;
+    case OutputVariable::AccelerationLocal: accelerations(), writeVector(pointAcceleration(), out); return true;
+    case OutputVariable::AngularVelocity: writeVector(motion.angularVelocity, out); return true;
+    case OutputVariable::AngularVelocityLocal: writeVector(motion.angularVelocityLocal, out); return true;
+    case OutputVariable::AngularAcceleration: accelerations(), writeVector(motion.rotation * angularAcceleration, out); return true;
+    case OutputVariable::AngularAccelerationLocal: accelerations(), writeVector(angularAcceleration, out); return true;
+    case OutputVariable::RotationMatrix: writeMatrix(motion.rotation, out); return true;
+    case OutputVariable::Rotation: writeVector(taitBryanAngles(motion.rotation), out); return true;
+    default: return false;
+  }
+}
+
+/// Position and quaternion for drawing.
+inline void writeFramePose(const Vector3& position, const Matrix3& rotation, double* out) {
+  writeVector(position, out);
+  quaternion(rotation, out + 3);
+}
+
+}  // namespace slipstick

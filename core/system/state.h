@@ -1,0 +1,18 @@
+// The state of a system: the only thing that changes.
+#pragma once
+
+#include <vector>
+
+namespace slipstick {
+
+/// Coordinates are displacements relative to the reference configuration, except for those of Lie-group nodes (see the node).
+struct State {
+  double time = 0;
+  std::vector<double> q;       // displacement coordinates, ODE2
+  std::vector<double> q_t;     // their velocities
+  std::vector<double> q_tt;    // their accelerations
+  std::vector<double> lambda;  // Lagrange multipliers
+  std::vector<double> data;    // contact and friction states, changed between Newton solutions only
+};
+
+}  // namespace slipstick

@@ -1,0 +1,55 @@
+// The arrays through which one evaluation of the forces flows: kinematics of markers, laws, back to coordinates.
+#pragma once
+
+#include <vector>
+
+#include "core/system/kinematics.h"
+#include "core/system/matrix_sink.h"
+
+namespace slipstick {
+
+/// Which level of position constraints is evaluated: index 3 (C = 0) or index 2 (Ċ = 0).
+enum class ConstraintLevel { position, velocity };
+
+/// One evaluation at one state. S is double, or Dual1 for a directional derivative of everything.
+template <class S>
+struct Sweep {
+  // The state, total over the system.
+  S time{};
+  const S* q = nullptr;
+  const S* q_t = nullptr;
+  const S* q_tt = nullptr;   // null: accelerations are taken as zero
+  const S* lambda = nullptr;  // null: no constraint forces
+  const double* data = nullptr;
+  const double* sensorValues = nullptr;
+  double loadFactor = 1;
+  ConstraintLevel level = ConstraintLevel::position;
+
+  // Markers.
+  std::vector<FrameKinematics<S>> frames;
+  std::vector<FrameForce<S>> frameForces;  // left-hand side
+  std::vector<Vector3> referencePositions;  // of the frames, in the reference configuration
+  std::vector<ScalarKinematics<S>> scalars;
+  std::vector<S> scalarForces;             // left-hand side
+  std::vector<S> constraintGradients;      // of constraints, by their own offsets
+
+  // Results.
+  S* residual = nullptr;     // M q̈ + f_lhs − f_load + C_qᵀ λ
+  S* constraints = nullptr;  // C, or Ċ
+
+  LawContext<S> law(int dataOffset) const { return {time, data + dataOffset, sensorValues}; }
+};
+
+/// Factors of the parts of the tangent; see the solvers.
+struct TangentFactors {
+  double mass = 0;                // M
+  double stiffness = 0;           // ∂/∂q of the residual without C_qᵀ λ
+  double damping = 0;             // ∂/∂q̇
+  double constraintPosition = 1;  // C_q of position constraints
+  double constraintVelocity = 1;  // C_q̇ of velocity constraints
+  double constraintForce = 1;     // C_qᵀ (C_q̇ᵀ)
+  double multiplier = 1;          // C_λ
+  bool loads = false;             // whether loads are differentiated
+};
+
+}  // namespace slipstick

@@ -1,0 +1,319 @@
+#include "core/system/system.h"
+
+#include <algorithm>
+#include <map>
+#include <stdexcept>
+
+namespace slipstick {
+
+int Assembly::addCoordinates(std::span<const double> referenceValues, std::span<const double> initialValues,
+                             std::span<const double> velocities) {
+  const int first = static_cast<int>(initial.q.size());
+  reference.insert(reference.end(), referenceValues.begin(), referenceValues.end());
+  initial.q.insert(initial.q.end(), initialValues.begin(), initialValues.end());
+  initial.q_t.insert(initial.q_t.end(), velocities.begin(), velocities.end());
+  return first;
+}
+int Assembly::addData(std::span<const double> initialValues) {
+  const int first = static_cast<int>(initial.data.size());
+  initial.data.insert(initial.data.end(), initialValues.begin(), initialValues.end());
+  return first;
+}
+int Assembly::addMultipliers(int count, const std::string& itemName) {
+  const int first = static_cast<int>(multiplierNames.size());
+  for (int i = 0; i < count; ++i) multiplierNames.push_back(itemName);
+  return first;
+}
+int Assembly::addFrame(std::vector<int> coordinates) {
+  frames.push_back(std::move(coordinates));
+  return static_cast<int>(frames.size()) - 1;
+}
+int Assembly::addScalar(std::vector<int> coordinates) {
+  scalars.push_back(std::move(coordinates));
+  return static_cast<int>(scalars.size()) - 1;
+}
+std::vector<int> Assembly::range(int first, int count) {
+  std::vector<int> numbers(count);
+  for (int i = 0; i < count; ++i) numbers[i] = first + i;
+  return numbers;
+}
+
+int ItemLoop::addFrame(int, const Vector3&, Assembly&) { throw std::logic_error("this item carries no markers"); }
+MarkerPlace ItemLoop::addMass(int, Assembly&) { throw std::logic_error("this item has no mass"); }
+void ItemLoop::output(int, OutputVariable, const Vector3&, const Sweep<double>&, double*) const {}
+void ItemLoop::output(int, OutputVariable, const Vector3&, const Sweep<Dual1>&, Dual1*) const {}
+
+System::System(std::shared_ptr<const Model> model) : model_(std::move(model)) {
+  Assembly assembly(*model_);
+  assemble(assembly);
+  initial_ = std::move(assembly.initial);
+  initial_.q_tt.assign(initial_.q.size(), 0.0);
+  initial_.lambda.assign(assembly.multiplierNames.size(), 0.0);
+  for (const std::string& name : assembly.multiplierNames) equationNames_.push_back(name);
+  frameCoordinates_ = std::move(assembly.frames), scalarCoordinates_ = std::move(assembly.scalars);
+  sensors_ = std::move(assembly.sensors);
+
+  std::size_t numbers = 0;
+  for (const auto& coordinates : frameCoordinates_) numbers += 12 * coordinates.size();
+  for (const auto& coordinates : scalarCoordinates_) numbers += 2 * coordinates.size();
+  jacobianMemory_.assign(numbers, 0.0);
+  double* memory = jacobianMemory_.data();
+  for (const auto& coordinates : frameCoordinates_) {
+    const int n = static_cast<int>(coordinates.size());
+    frameJacobians_.push_back({n, coordinates.data(), memory, memory + 3 * n, memory + 6 * n, memory + 9 * n});
+    memory += 12 * n;
+  }
+  for (const auto& coordinates : scalarCoordinates_) {
+    const int n = static_cast<int>(coordinates.size());
+    scalarJacobians_.push_back({n, coordinates.data(), memory, memory + n});
+    memory += 2 * n;
+  }
+  sweep_.frames.resize(frameCoordinates_.size());
+  resize(sweep_, assembly), resize(dual_, assembly);
+  for (std::vector<Dual1>& part : dualState_) part.resize(std::max(coordinates(), multipliers()));
+  dualResidual_.resize(coordinates()), dualConstraints_.resize(multipliers());
+
+  for (const auto& loop : loops_)
+    if (loop->hasPostNewton()) discontinuous_.push_back(loop.get());
+  findPoses(assembly);
+  findFormulaSensors(assembly);
+
+  // Reference positions of markers, for displacements.
+  State reference = initial_;
+  std::fill(reference.q.begin(), reference.q.end(), 0.0);
+  std::fill(reference.q_t.begin(), reference.q_t.end(), 0.0);
+  setState(reference);
+  for (const auto& loop : loops_) loop->kinematics(sweep_);
+  for (std::size_t i = 0; i < sweep_.frames.size(); ++i)
+    sweep_.referencePositions[i] = dual_.referencePositions[i] = sweep_.frames[i].position;
+}
+
+/// Nodes, objects, markers, loads, sensors, each kind in the model's order; then connectors look up their markers.
+void System::assemble(Assembly& assembly) {
+  assembly.markers.resize(model_->markers().size());
+  assembly.sensors.resize(model_->sensors().size());
+  std::map<const ItemType*, ItemLoop*> loopOf;
+  for (int kind = 0; kind < itemKinds; ++kind) {
+    const auto& items = model_->items[kind];
+    std::map<const ItemType*, int> counts;
+    for (const ModelItem& item : items) ++counts[item.type];
+    for (const ModelItem& item : items) {
+      if (loopOf.contains(item.type)) continue;
+      loops_.push_back(item.type->loop());
+      loopOf[item.type] = loops_.back().get();
+      loops_.back()->reserve(counts[item.type]);
+    }
+    std::map<const ItemType*, int> next;
+    for (const ModelItem& item : items) places_[kind].push_back({loopOf[item.type], next[item.type]++});
+    assembly.places[kind] = places_[kind];
+    for (std::size_t i = 0; i < items.size(); ++i) {
+      const std::size_t before = assembly.initial.q.size();
+      places_[kind][i].loop->add(items[i], static_cast<int>(i), assembly);
+      for (std::size_t k = before; k < assembly.initial.q.size(); ++k)
+        equationNames_.push_back(std::string(kindName(static_cast<ItemKind>(kind))) + " '" + items[i].name + "'");
+    }
+  }
+  for (const auto& loop : loops_) loop->connect(assembly);
+  for (std::string& name : assembly.multiplierNames) name = "constraint of '" + name + "'";
+}
+
+template <class S>
+void System::resize(Sweep<S>& sweep, const Assembly& assembly) {
+  sweep.frames.resize(frameCoordinates_.size());
+  sweep.frameForces.resize(frameCoordinates_.size());
+  sweep.referencePositions.resize(frameCoordinates_.size());
+  sweep.scalars.resize(scalarCoordinates_.size());
+  sweep.scalarForces.resize(scalarCoordinates_.size());
+  sweep.constraintGradients.resize(assembly.gradients);
+}
+
+void System::findPoses(const Assembly&) {
+  const auto& objects = places_[static_cast<int>(ItemKind::object)];
+  for (std::size_t i = 0; i < objects.size(); ++i) {
+    const PoseSource source = objects[i].loop->pose(objects[i].index);
+    if (source.size > 0) poses_.push_back({static_cast<int>(i), source});
+  }
+}
+
+/// Gives every user function that reads sensors its place among the values, and orders sensors so that each is evaluated after those
+/// that its own formula reads.
+void System::findFormulaSensors(Assembly&) {
+  for (std::size_t i = 0; i < sensors_.size(); ++i) sensorSizes_.push_back(static_cast<int>(sensorLayout(*model_, static_cast<int>(i)).components.size()));
+  struct Reader {
+    std::vector<FormulaSensor> reads;
+  };
+  std::vector<Reader> ofSensor(sensors_.size());
+  std::vector<FormulaSensor> others;
+  int offset = 0;
+  for (int kind = 0; kind < itemKinds; ++kind) {
+    for (std::size_t i = 0; i < model_->items[kind].size(); ++i) {
+      void* item = places_[kind][i].loop->item(places_[kind][i].index);
+      for (const Parameter& parameter : model_->items[kind][i].type->parameters) {
+        const Target target = parameter.target(item);
+        UserFunction* const* function = std::get_if<UserFunction*>(&target);
+        if (!function) continue;
+        (*function)->sensorOffset = offset;
+        for (const Formula& formula : (*function)->components())
+          for (const SensorInput& input : formula.sensors()) {
+            auto& reads = kind == static_cast<int>(ItemKind::sensor) ? ofSensor[i].reads : others;
+            reads.push_back({input.index, offset});
+            offset += input.size;
+          }
+      }
+    }
+  }
+  formulaSensorValues_.assign(offset, 0.0);
+  std::vector<int> mark(sensors_.size(), 0);  // 1: being visited, 2: done
+  const std::function<void(int)> visit = [&](int sensor) {
+    if (mark[sensor] == 2) return;
+    if (mark[sensor] == 1) throw std::runtime_error("sensor '" + model_->sensors()[sensor].name + "' reads itself through other sensors");
+    mark[sensor] = 1;
+    for (const FormulaSensor& read : ofSensor[sensor].reads) {
+      visit(read.sensor);
+      formulaSensors_.push_back(read);
+    }
+    mark[sensor] = 2;
+  };
+  for (const FormulaSensor& read : others) {
+    visit(read.sensor);
+    formulaSensors_.push_back(read);
+  }
+  for (std::size_t i = 0; i < sensors_.size(); ++i) visit(static_cast<int>(i));
+  sweep_.sensorValues = dual_.sensorValues = formulaSensorValues_.data();
+}
+
+void System::evaluateFormulaSensors() {
+  for (const FormulaSensor& read : formulaSensors_) sensor(read.sensor, formulaSensorValues_.data() + read.offset);
+}
+
+void System::apply(const ParameterChange& change) {
+  for (int number : change.items) {
+    const Place place = places_[static_cast<int>(change.kind)][number];
+    const Target to = change.parameter->target(place.loop->item(place.index));
+    const Target from = change.parameter->target(const_cast<void*>(change.source.get()));
+    std::visit(
+        [&](auto* destination) {
+          using T = std::remove_pointer_t<decltype(destination)>;
+          const T& value = *std::get<T*>(from);
+          if constexpr (std::is_same_v<T, UserFunction>) {
+            const int offset = destination->sensorOffset;
+            *destination = value;
+            destination->sensorOffset = offset;
+          } else {
+            *destination = value;
+          }
+        },
+        to);
+    place.loop->changed(place.index);
+  }
+}
+
+UserFunction* System::userFunction(ItemKind kind, int number, const std::string& parameter) {
+  const Place place = places_[static_cast<int>(kind)][number];
+  const Parameter* slot = model_->of(kind)[number].type->parameter(parameter);
+  if (!slot) return nullptr;
+  const Target target = slot->target(place.loop->item(place.index));
+  UserFunction* const* function = std::get_if<UserFunction*>(&target);
+  return function ? *function : nullptr;
+}
+
+void System::setState(const State& state) {
+  sweep_.time = state.time;
+  sweep_.q = state.q.data(), sweep_.q_t = state.q_t.data(), sweep_.q_tt = state.q_tt.data();
+  sweep_.lambda = state.lambda.data(), sweep_.data = state.data.data();
+}
+
+template <class S>
+void System::evaluate(Sweep<S>& sweep) {
+  for (const auto& loop : loops_) loop->kinematics(sweep);
+  if constexpr (std::is_same_v<S, double>)
+    if (!formulaSensors_.empty()) evaluateFormulaSensors();
+  for (FrameForce<S>& force : sweep.frameForces) force = {};
+  for (S& force : sweep.scalarForces) force = S(0.0);
+  std::fill_n(sweep.residual, coordinates(), S(0.0));
+  for (const auto& loop : loops_) loop->laws(sweep);
+  for (const auto& loop : loops_) loop->back(sweep);
+}
+
+void System::residual(const State& state, ConstraintLevel level, double loadFactor, double* residual, double* constraints) {
+  setState(state);
+  sweep_.level = level, sweep_.loadFactor = loadFactor;
+  sweep_.residual = residual, sweep_.constraints = constraints;
+  evaluate(sweep_);
+}
+
+void System::forces(const State& state, double loadFactor, double* forces, double* constraints) {
+  setState(state);
+  sweep_.q_tt = nullptr, sweep_.lambda = nullptr;
+  sweep_.level = ConstraintLevel::position, sweep_.loadFactor = loadFactor;
+  sweep_.residual = forces, sweep_.constraints = constraints;
+  evaluate(sweep_);
+}
+
+void System::tangent(const TangentFactors& factors, const MatrixSink& sink) {
+  Tangent tangent{factors, sink, &frameJacobians_, &scalarJacobians_, coordinates()};
+  for (const auto& loop : loops_) loop->jacobians(tangent, sweep_);
+  for (FrameForce<double>& force : sweep_.frameForces) force = {};
+  for (const auto& loop : loops_) loop->tangent(tangent, sweep_);
+  for (const auto& loop : loops_) loop->backTangent(tangent, sweep_);
+}
+
+void System::derivative(const State& state, ConstraintLevel level, std::span<const double> dq, std::span<const double> dq_t,
+                        std::span<const double> dq_tt, std::span<const double> dlambda, double* residual, double* constraints) {
+  const auto set = [](std::vector<Dual1>& out, const std::vector<double>& value, std::span<const double> direction) {
+    for (std::size_t i = 0; i < value.size(); ++i) {
+      out[i].value = value[i];
+      out[i].derivative[0] = direction.empty() ? 0.0 : direction[i];
+    }
+    return out.data();
+  };
+  update(state);  // sensors in formulas are taken as constants
+  dual_.time = Dual1(state.time);
+  dual_.q = set(dualState_[0], state.q, dq);
+  dual_.q_t = set(dualState_[1], state.q_t, dq_t);
+  dual_.q_tt = set(dualState_[2], state.q_tt, dq_tt);
+  dual_.lambda = set(dualState_[3], state.lambda, dlambda);
+  dual_.data = state.data.data();
+  dual_.level = level, dual_.loadFactor = 1;
+  dual_.residual = dualResidual_.data(), dual_.constraints = dualConstraints_.data();
+  evaluate(dual_);
+  for (int i = 0; i < coordinates(); ++i) residual[i] = dualResidual_[i].derivative[0];
+  for (int i = 0; i < multipliers(); ++i) constraints[i] = dualConstraints_[i].derivative[0];
+}
+
+void System::convectiveAcceleration(const State& state, double* out) {
+  // Ċ is linear in q̇ where C is at position level; along (q̇, 0) its derivative is (C_q q̇)_q q̇.
+  std::vector<double> residual(coordinates());
+  derivative(state, ConstraintLevel::velocity, state.q_t, {}, {}, {}, residual.data(), out);
+  // Free and inactive equations read λ = 0 and have no velocity.
+  std::vector<char> velocityLevel(multipliers(), 0);
+  for (const auto& loop : loops_) loop->markVelocityConstraints(velocityLevel.data());
+  for (int i = 0; i < multipliers(); ++i)
+    if (velocityLevel[i]) out[i] = 0;
+}
+
+PostNewton System::postNewton(State& state, const std::vector<double>& startOfStepData) {
+  PostNewton post{&state.data, &startOfStepData};
+  for (ItemLoop* loop : discontinuous_) loop->postNewton(post, sweep_);
+  return post;
+}
+
+void System::update(const State& state) {
+  setState(state);
+  for (const auto& loop : loops_) loop->kinematics(sweep_);
+  if (!formulaSensors_.empty()) evaluateFormulaSensors();
+}
+
+void System::sensor(int sensor, double* out) const {
+  const SensorSource& source = sensors_[sensor];
+  source.place.loop->output(source.place.index, source.variable, source.localPosition, sweep_, out);
+}
+
+void System::pose(int pose, double* out) const {
+  const Place place = places_[static_cast<int>(ItemKind::object)][poses_[pose].object];
+  place.loop->writePose(place.index, sweep_, out);
+}
+
+std::string System::equationName(int equation) const { return equationNames_[equation]; }
+
+}  // namespace slipstick

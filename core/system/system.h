@@ -1,0 +1,106 @@
+// A model assembled for computing: coordinates numbered, items of one type side by side, memory taken once.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/model/model.h"
+#include "core/system/loop.h"
+
+namespace slipstick {
+
+class System {
+ public:
+  /// Assembles the model. Throws std::runtime_error for sensors that read each other in a circle.
+  explicit System(std::shared_ptr<const Model> model);
+  System(const System&) = delete;
+  System& operator=(const System&) = delete;
+
+  const Model& model() const { return *model_; }
+  /// n2: displacement coordinates; nAE: Lagrange multipliers; their sum is the number of unknowns.
+  int coordinates() const { return static_cast<int>(initial_.q.size()); }
+  int multipliers() const { return static_cast<int>(initial_.lambda.size()); }
+  int unknowns() const { return coordinates() + multipliers(); }
+  const State& initial() const { return initial_; }
+
+  /// Changes parameters of items, before an analysis step.
+  void apply(const ParameterChange& change);
+  /// Replaces a user function of an item by a native one. `resultSize` numbers are returned for `argumentSize` given.
+  UserFunction* userFunction(ItemKind kind, int number, const std::string& parameter);
+
+  // One evaluation. `residual` has n2 numbers, `constraints` nAE.
+
+  /// M q̈ + f − f_load + C_qᵀ λ, and C (or Ċ at velocity level), at the state.
+  void residual(const State& state, ConstraintLevel level, double loadFactor, double* residual, double* constraints);
+  /// f − f_load at the state: without inertia of accelerations and without constraint forces.
+  void forces(const State& state, double loadFactor, double* forces, double* constraints);
+  /// The tangent at the state of the last residual() or forces().
+  void tangent(const TangentFactors& factors, const MatrixSink& sink);
+  /// (C_q q̇)_q q̇ of position-level constraints: the part of C̈ without accelerations. Velocity-level ones give zero.
+  void convectiveAcceleration(const State& state, double* out);
+  /// Directional derivative of residual and constraints along (dq, dq_t, dq_tt, dlambda); empty spans are zero.
+  void derivative(const State& state, ConstraintLevel level, std::span<const double> dq, std::span<const double> dq_t,
+                  std::span<const double> dq_tt, std::span<const double> dlambda, double* residual, double* constraints);
+
+  /// Asks every item for its contact and friction state at the state of the last residual(). Changes state.data.
+  PostNewton postNewton(State& state, const std::vector<double>& startOfStepData);
+  bool hasPostNewton() const { return !discontinuous_.empty(); }
+
+  // Results.
+
+  int sensorSize(int sensor) const { return sensorSizes_[sensor]; }
+  /// Brings markers and items to the state, for sensor() and pose().
+  void update(const State& state);
+  void sensor(int sensor, double* out) const;
+  /// Objects that move and are drawn, and their poses at the state of update().
+  struct Pose {
+    int object;
+    PoseSource source;
+  };
+  const std::vector<Pose>& poses() const { return poses_; }
+  void pose(int pose, double* out) const;
+
+  // Names, for messages.
+
+  /// The item that an equation belongs to: a node for a coordinate, a node or joint for a constraint; "node 'wheel'".
+  std::string equationName(int equation) const;
+
+ private:
+  template <class S>
+  void evaluate(Sweep<S>& sweep);
+  template <class S>
+  void resize(Sweep<S>& sweep, const Assembly& assembly);
+  void setState(const State& state);
+  void assemble(Assembly& assembly);
+  void findPoses(const Assembly& assembly);
+  void findFormulaSensors(Assembly& assembly);
+  void evaluateFormulaSensors();
+
+  std::shared_ptr<const Model> model_;
+  std::vector<std::unique_ptr<ItemLoop>> loops_;
+  std::vector<ItemLoop*> discontinuous_;
+  std::vector<Place> places_[itemKinds];
+  State initial_;
+  Sweep<double> sweep_;
+  Sweep<Dual1> dual_;
+  std::vector<Dual1> dualState_[4], dualResidual_, dualConstraints_;
+
+  std::vector<std::vector<int>> frameCoordinates_, scalarCoordinates_;
+  std::vector<double> jacobianMemory_;
+  std::vector<FrameJacobian> frameJacobians_;
+  std::vector<ScalarJacobian> scalarJacobians_;
+
+  std::vector<SensorSource> sensors_;
+  std::vector<int> sensorSizes_;
+  struct FormulaSensor {
+    int sensor, offset;
+  };
+  std::vector<FormulaSensor> formulaSensors_;  // in the order in which they can be evaluated
+  std::vector<double> formulaSensorValues_;
+  std::vector<Pose> poses_;
+  std::vector<std::string> equationNames_;
+};
+
+}  // namespace slipstick

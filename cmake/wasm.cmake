@@ -17,9 +17,9 @@ endif()
 target_link_options(engine PRIVATE
   -fwasm-exceptions -msimd128 --no-entry
   -sSTRICT=1 -sFILESYSTEM=0 -sMODULARIZE=1 -sEXPORT_ES6=1 -sENVIRONMENT=web,worker
-  -sINCOMING_MODULE_JS_API=wasmBinary,locateFile,instantiateWasm
+  -sINCOMING_MODULE_JS_API=instantiateWasm
   -sALLOW_MEMORY_GROWTH=1 -sINITIAL_MEMORY=33554432 -sMAXIMUM_MEMORY=536870912 -s${stack_setting}=1048576
-  -sEXPORTED_FUNCTIONS=_malloc,_free -sEXPORTED_RUNTIME_METHODS=UTF8ToString,stringToUTF8,lengthBytesUTF8,HEAPF64,HEAPU8)
+  -sEXPORTED_FUNCTIONS=_malloc,_free -sEXPORTED_RUNTIME_METHODS=UTF8ToString,HEAPF64,HEAPU8)
 
 # Debian's Emscripten needs the acorn of Debian's node modules, also where Node is another one.
 find_path(NODE_MODULES_ACORN acorn/package.json PATHS /usr/share/nodejs /usr/lib/nodejs NO_CMAKE_FIND_ROOT_PATH)

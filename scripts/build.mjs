@@ -1,0 +1,30 @@
+// Builds: `node scripts/build.mjs` makes the site in dist/; the functions build a CMake preset or the site.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { setUp } from './setup.mjs';
+import { cores, inCi, main, root, run, runTool } from './tools.mjs';
+
+export async function buildPreset(preset, targets = []) {
+  // Warnings are errors where everything is checked.
+  const strict = `-DCMAKE_COMPILE_WARNING_AS_ERROR=${inCi ? 'ON' : 'OFF'}`;
+  if (!existsSync(join(root, 'build', preset, 'build.ninja')) || inCi)
+    await run('cmake', ['--preset', preset, strict, '-Wno-dev', '--log-level=WARNING']);
+  const targetArgs = targets.length > 0 ? ['--target', ...targets] : [];
+  await run('cmake', ['--build', join('build', preset), '--parallel', String(cores), ...targetArgs]);
+}
+
+/** The engine for the browser: build/wasm-release/slipstick.mjs and slipstick.wasm. */
+export const buildEngine = () => buildPreset('wasm-release', ['engine']);
+
+/** The site, from an engine that is there. */
+export const buildSite = () => runTool('vite', ['build', '--logLevel', 'warn']);
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  await main(async () => {
+    await setUp('start');
+    await buildEngine();
+    await buildSite();
+    console.log('The site is in dist/.');
+  });
+}

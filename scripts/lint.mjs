@@ -1,0 +1,42 @@
+// Looks for likely mistakes: cppcheck for C++, biome for TypeScript, and the types.
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { cores, find, main, root, run, runTool } from './tools.mjs';
+
+export async function lintCpp() {
+  const cppcheck = find('cppcheck');
+  if (!cppcheck) return console.log('C++ is left out: cppcheck not found');
+  const results = join(root, 'build', 'cppcheck');
+  mkdirSync(results, { recursive: true });
+  await run(cppcheck, [
+    '--quiet',
+    '--std=c++20',
+    '--language=c++',
+    '--enable=warning,portability',
+    '--inline-suppr',
+    '--suppressions-list=.cppcheck',
+    '--error-exitcode=1',
+    `--cppcheck-build-dir=${results}`,
+    '-j',
+    String(cores),
+    '-I.',
+    'core',
+  ]);
+}
+
+export async function lintTypeScript() {
+  await runTool('biome', ['lint', '--error-on-warnings', '.']);
+}
+
+export async function checkTypes() {
+  await runTool('tsc', ['--noEmit']);
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  await main(async () => {
+    await checkTypes();
+    await lintTypeScript();
+    await lintCpp();
+  });
+}

@@ -1,0 +1,78 @@
+// What the scripts share: running commands, finding programs, telling a person.
+import { spawn } from 'node:child_process';
+import { accessSync, constants, existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+export const cores = availableParallelism();
+export const inCi = Boolean(process.env.CI);
+
+const colours = process.stdout.isTTY && !process.env.NO_COLOR;
+export const bold = (text) => (colours ? `\x1b[1m${text}\x1b[0m` : text);
+export const red = (text) => (colours ? `\x1b[31m${text}\x1b[0m` : text);
+export const green = (text) => (colours ? `\x1b[32m${text}\x1b[0m` : text);
+
+/** Something a person has to see, without a stack. */
+export class Failure extends Error {}
+
+/** First of the programs that is in PATH, or null. */
+export function find(...names) {
+  for (const name of names) {
+    for (const folder of (process.env.PATH ?? '').split(delimiter)) {
+      const path = join(folder, name);
+      try {
+        accessSync(path, constants.X_OK);
+        return path;
+      } catch {
+        // not here
+      }
+    }
+  }
+  return null;
+}
+
+export const firstExisting = (...paths) => paths.find((path) => path && existsSync(path)) ?? null;
+
+/** Runs a command in the project's folder. Resolves to its output if `capture`; throws a Failure if it fails. */
+export function run(command, args, { env = {}, capture = false, allowFailure = false } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', capture ? 'pipe' : 'inherit', 'inherit'],
+    });
+    let output = '';
+    child.stdout?.on('data', (data) => {
+      output += data;
+    });
+    child.on('error', (error) => reject(new Failure(`${command} did not start: ${error.message}`)));
+    child.on('close', (status) => {
+      if (status === 0 || allowFailure) resolve(capture ? output : status);
+      else reject(new Failure(`\`${[command, ...args].join(' ')}\` ended with status ${status}`));
+    });
+  });
+}
+
+/** Runs a program of node_modules. */
+export function runTool(name, args, options) {
+  return run(join(root, 'node_modules', '.bin', name), args, options);
+}
+
+/** Files that git knows or would add, by endings. */
+export async function sourceFiles(...endings) {
+  const patterns = endings.map((ending) => `*${ending}`);
+  const list = await run('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--', ...patterns], { capture: true });
+  return list.split('\0').filter((path) => path && existsSync(join(root, path)));
+}
+
+/** Runs the main function of a script and turns a Failure into a message and status 1. */
+export async function main(work) {
+  try {
+    await work();
+  } catch (error) {
+    console.error(red(error instanceof Failure ? error.message : error.stack));
+    process.exitCode = 1;
+  }
+}

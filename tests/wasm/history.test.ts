@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { RecordedHistory } from '../../wasm/engine/history';
+
+const model = {
+  sensors: [{ name: 'trail', components: ['x', 'y'], unit: 'm' }],
+  poses: [
+    { kind: 'point' as const, object: 0, name: 'mass' },
+    { kind: 'frame' as const, object: 1, name: 'coin' },
+  ],
+};
+const width = 1 + 2 + 3 + 7;
+
+/** Samples numbered from `first`; column c of sample i holds i + c / 100. */
+function chunk(first: number, samples: number) {
+  const column = (c: number) => Float64Array.from({ length: samples }, (_, i) => first + i + c / 100);
+  return { samples, columns: Array.from({ length: width }, (_, c) => column(c)) };
+}
+
+function recorded(budgetSamples: number, chunks: number[]) {
+  const history = new RecordedHistory(budgetSamples * width * 8);
+  history.configure(model);
+  let first = 0;
+  for (const samples of chunks) {
+    history.append(chunk(first, samples));
+    first += samples;
+  }
+  return history;
+}
+
+describe('RecordedHistory', () => {
+  it('is empty before the model is known', () => {
+    const history = new RecordedHistory();
+    expect([history.samples, history.time.length, history.columns.length]).toEqual([0, 0, 0]);
+  });
+
+  it('keeps every sample in order while there is room', () => {
+    const history = recorded(100_000, [3, 0, 2000, 1]);
+    expect(history.samples).toBe(2004);
+    expect(history.keptEvery).toBe(1);
+    expect([...history.time]).toEqual(Array.from({ length: 2004 }, (_, i) => i));
+  });
+
+  it('finds the columns of sensors and poses', () => {
+    const history = recorded(100, [2]);
+    expect(history.sensorColumn(0, 1)[1]).toBeCloseTo(1.02, 12);
+    expect(history.poseColumns(0).map((column) => column[0])).toEqual([0.03, 0.04, 0.05]);
+    expect(history.poseColumns(1)).toHaveLength(7);
+    expect(history.poseColumns(1)[6][0]).toBeCloseTo(0.12, 12);
+  });
+
+  it.each([
+    ['one by one', Array.from({ length: 1001 }, () => 1)],
+    ['in uneven chunks', [7, 130, 1, 400, 63, 400]],
+    ['in one chunk larger than the budget', [1001]],
+  ])('thins evenly beyond the budget and always has the newest: %s', (_, chunks) => {
+    const history = recorded(100, chunks);
+    expect(history.samples).toBeLessThanOrEqual(100);
+    expect(history.samples).toBeGreaterThan(40);
+    expect(history.keptEvery).toBe(16);
+    const expected = Array.from({ length: Math.ceil(1001 / 16) }, (_, i) => 16 * i);
+    if (expected.at(-1) !== 1000) expected.push(1000);
+    expect([...history.time]).toEqual(expected);
+    expect(history.sensorColumn(0, 0)[5]).toBeCloseTo(80.01, 10);
+  });
+
+  it('replaces the newest sample when it is not one that stays', () => {
+    const history = recorded(20, [20, 1]);
+    expect(history.keptEvery).toBe(2);
+    history.append(chunk(21, 1));
+    expect([...history.time].slice(-2)).toEqual([20, 21]);
+    history.append(chunk(22, 1));
+    expect([...history.time].slice(-2)).toEqual([20, 22]);
+  });
+
+  it('refuses a chunk of another width', () => {
+    const history = recorded(20, []);
+    expect(() => history.append({ samples: 1, columns: [new Float64Array(1)] })).toThrow('must have 13 columns, got 1');
+  });
+});

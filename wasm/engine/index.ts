@@ -1,0 +1,17 @@
+import wasmUrl from '../../build/wasm-release/slipstick.wasm?url';
+import { createWorkerEngineOf, type WorkerEngineOptions } from './remote';
+import type { Engine } from './types';
+
+export { createEngine, type DirectOptions } from './direct';
+export { defaultHistoryBytes, RecordedHistory } from './history';
+export type { WorkerEngineOptions } from './remote';
+export * from './types';
+
+/** The engine for pages: runs go on in workers. */
+export function createWorkerEngine(options: WorkerEngineOptions = {}): Promise<Engine> {
+  return createWorkerEngineOf({
+    ...options,
+    source: wasmUrl,
+    createWorker: () => new Worker(new URL('../worker/worker.ts', import.meta.url), { type: 'module', name: 'slipstick' }),
+  });
+}

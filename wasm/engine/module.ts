@@ -1,0 +1,48 @@
+/** The compiled module as JavaScript sees it: C functions of wasm/bindings and the memory they share with us. */
+export interface EngineModule {
+  readonly HEAPU8: Uint8Array;
+  readonly HEAPF64: Float64Array;
+  UTF8ToString(pointer: number): string;
+  _malloc(bytes: number): number;
+  _free(pointer: number): void;
+  _slipstick_version(): number;
+  _slipstick_last_error(): number;
+  _slipstick_check(document: number, parameters: number): number;
+  _slipstick_expand(document: number, parameters: number): number;
+  _slipstick_schema(): number;
+  _slipstick_items(): number;
+  _slipstick_start(document: number, parameters: number): number;
+  _slipstick_dispose(run: number): void;
+  _slipstick_model(run: number): number;
+  _slipstick_advance(run: number, milliseconds: number): number;
+  _slipstick_take(run: number): number;
+  _slipstick_columns(run: number): number;
+  _slipstick_width(run: number): number;
+  _slipstick_state(run: number): number;
+}
+
+/** The module compiled, its bytes, or where to fetch it. */
+export type WasmSource = WebAssembly.Module | BufferSource | string | URL;
+
+/** Compiles while it loads where the browser and the server's content type allow it. */
+export async function compileModule(source: WasmSource): Promise<WebAssembly.Module> {
+  if (source instanceof WebAssembly.Module) return source;
+  if (typeof source !== 'string' && !(source instanceof URL)) return WebAssembly.compile(source);
+  const response = await fetch(source);
+  if (!response.ok) throw new Error(`the engine did not load: ${source} answered ${response.status}`);
+  const type = response.headers.get('Content-Type') ?? '';
+  if (type.startsWith('application/wasm') && 'compileStreaming' in WebAssembly) return WebAssembly.compileStreaming(response);
+  return WebAssembly.compile(await response.arrayBuffer());
+}
+
+export async function instantiateModule(compiled: WebAssembly.Module): Promise<EngineModule> {
+  const { default: create } = await import('../../build/wasm-release/slipstick.mjs');
+  return new Promise((resolve, reject) => {
+    create({
+      instantiateWasm(imports, done) {
+        WebAssembly.instantiate(compiled, imports).then((instance) => done(instance, compiled), reject);
+        return {};
+      },
+    }).then(resolve, reject);
+  });
+}

@@ -1,0 +1,200 @@
+import type { EventHandlers } from '../worker/protocol';
+import { fromErrorData } from '../worker/protocol';
+import { compileModule, type WasmSource } from './module';
+import { RecordedRun } from './run';
+import { type CheckResult, type Engine, type Run, SimulationError, type StartOptions } from './types';
+import { WorkerClient, type WorkerLike } from './worker_client';
+
+export interface WorkerEngineOptions {
+  /** Memory for the history of one run; older samples are thinned beyond it. Default 256 MiB. */
+  historyBytes?: number;
+  /** A run has been silent for so many seconds; `run.cancel()` ends its worker. */
+  onUnresponsive?: (run: Run, seconds: number) => void;
+  /** When silence is reported; default 30 s. */
+  unresponsiveSeconds?: number;
+}
+
+export interface WorkerEngineParts extends WorkerEngineOptions {
+  source: WasmSource;
+  createWorker: () => WorkerLike;
+}
+
+const idleWorkers = 2;
+const workerHistoryBytes = 0; // the page keeps the history
+const cancelSeconds = 1; // after which a worker that does not answer is ended
+
+/** The engine for pages: every run in a worker of its own, so that the page stays quick; a worker that dies is replaced. */
+export async function createWorkerEngineOf(parts: WorkerEngineParts): Promise<Engine> {
+  const pool = new WorkerPool(await compileModule(parts.source), parts.createWorker);
+  const version = await pool.use(async () => pool.version);
+  return {
+    version,
+    check: (document, parameters = {}): Promise<CheckResult> => pool.use((worker) => worker.request('check', { document, parameters })),
+    expand: (document, parameters = {}) => pool.use((worker) => worker.request('expand', { document, parameters })),
+    schema: () => pool.use((worker) => worker.request('schema', {})),
+    items: () => pool.use((worker) => worker.request('items', {})),
+    start: (document, options = {}): Run => new RemoteRun(pool, document, options, parts),
+    dispose: () => pool.close(),
+  };
+}
+
+/** Workers with a loaded engine; those that have nothing to do wait for the next. */
+class WorkerPool {
+  version = '';
+  #idle: WorkerClient[] = [];
+  readonly #all = new Set<WorkerClient>();
+  #closed: SimulationError | null = null;
+
+  constructor(
+    readonly module: WebAssembly.Module,
+    readonly createWorker: () => WorkerLike,
+  ) {}
+
+  async acquire(): Promise<WorkerClient> {
+    if (this.#closed) throw this.#closed;
+    const waiting = this.#idle.pop();
+    if (waiting) return waiting;
+    const client = new WorkerClient(this.createWorker());
+    this.#all.add(client);
+    client.onclosed = () => this.#forget(client);
+    this.version = (await client.request('load', { module: this.module, historyBytes: workerHistoryBytes })).version;
+    return client;
+  }
+
+  release(client: WorkerClient): void {
+    client.listener = null;
+    client.onclosed = () => this.#forget(client);
+    if (client.closed) this.#forget(client);
+    else if (this.#idle.length < idleWorkers) this.#idle.push(client);
+    else client.close(new SimulationError('cancelled', 'The worker is not needed any more.'));
+  }
+
+  async use<T>(work: (client: WorkerClient) => Promise<T>): Promise<T> {
+    const client = await this.acquire();
+    try {
+      return await work(client);
+    } finally {
+      this.release(client);
+    }
+  }
+
+  close(): void {
+    this.#closed = new SimulationError('cancelled', 'The engine was closed.');
+    for (const client of [...this.#all]) client.close(this.#closed);
+  }
+
+  #forget(client: WorkerClient): void {
+    this.#all.delete(client);
+    this.#idle = this.#idle.filter((other) => other !== client);
+  }
+}
+
+class RemoteRun extends RecordedRun {
+  #client: WorkerClient | null = null;
+  #watch: ReturnType<typeof setInterval> | null = null;
+  #reported = false;
+
+  constructor(
+    private readonly pool: WorkerPool,
+    document: string,
+    options: StartOptions,
+    private readonly engineOptions: WorkerEngineOptions,
+  ) {
+    super(engineOptions.historyBytes);
+    void this.#start(document, options);
+  }
+
+  pause(): void {
+    if (this.status !== 'running') return;
+    this.status = 'paused';
+    this.#tell('pause');
+  }
+
+  resume(): void {
+    if (this.status !== 'paused') return;
+    this.status = 'running';
+    this.#tell('resume');
+  }
+
+  /** Ends the run at once. Its worker has a moment to come to the end of its slice, then it is ended too. */
+  cancel(): void {
+    if (this.ended) return;
+    this.#finish('cancelled');
+    const client = this.#client;
+    if (!client) return;
+    const patience = setTimeout(
+      () => client.close(new SimulationError('cancelled', 'The worker did not answer and was ended.')),
+      cancelSeconds * 1000,
+    );
+    client
+      .request('cancel', {})
+      .then(() => this.pool.release(client))
+      .catch(() => {})
+      .finally(() => clearTimeout(patience));
+  }
+
+  async #start(document: string, { parameters = {}, sliceMilliseconds }: StartOptions): Promise<void> {
+    let client: WorkerClient | null = null;
+    try {
+      client = await this.pool.acquire();
+      if (this.ended) return this.pool.release(client);
+      this.#client = client;
+      client.listener = this.#listener(client);
+      client.onclosed = (error) => this.#closed(error);
+      client.lastHeard = performance.now();
+      this.#watch = setInterval(() => this.#checkSilence(), watchMilliseconds);
+      const asked = client.request('start', { document, parameters, sliceMilliseconds });
+      if (this.status === 'paused') this.#tell('pause');
+      const model = await asked;
+      if (!this.ended) this.loaded(model);
+    } catch (error) {
+      if (this.ended) return;
+      this.#finish('failed', error as SimulationError);
+      if (client) this.pool.release(client);
+    }
+  }
+
+  #listener(client: WorkerClient): EventHandlers {
+    return {
+      chunk: (chunk) => {
+        if (!this.ended) this.record(chunk);
+      },
+      ended: ({ status, error, eigenvalues }) => {
+        if (this.ended) return;
+        this.eigenvalues = eigenvalues.map((step) => [...step]);
+        this.#finish(status, error && fromErrorData(error));
+        this.pool.release(client);
+      },
+    };
+  }
+
+  #closed(error: SimulationError): void {
+    this.#finish(error.code === 'cancelled' ? 'cancelled' : 'failed', error.code === 'cancelled' ? null : error);
+    this.pool.release(this.#client!);
+  }
+
+  #finish(status: 'finished' | 'failed' | 'cancelled', error: SimulationError | null = null): void {
+    if (this.#watch !== null) clearInterval(this.#watch);
+    this.end(status, error);
+  }
+
+  #tell(request: 'pause' | 'resume'): void {
+    if (this.#client) this.#client.lastHeard = performance.now();
+    // A worker that dies says so by itself.
+    this.#client?.request(request, {}).catch(() => {});
+  }
+
+  /** Reports a long silence once, until the worker is heard again. */
+  #checkSilence(): void {
+    if (this.status !== 'running') return;
+    const limit = this.engineOptions.unresponsiveSeconds ?? 30;
+    const seconds = (performance.now() - this.#client!.lastHeard) / 1000;
+    if (seconds < limit) this.#reported = false;
+    else if (!this.#reported) {
+      this.#reported = true;
+      this.engineOptions.onUnresponsive?.(this, seconds);
+    }
+  }
+}
+
+const watchMilliseconds = 1000;

@@ -1,0 +1,90 @@
+import { RecordedHistory } from './history';
+import { type Chunk, type Eigenvalue, type ModelInfo, type Run, type RunStatus, SimulationError, type Statistics } from './types';
+
+/** What every run has in common: history, status, and the chunks on their way to the one who iterates. */
+export abstract class RecordedRun implements Run {
+  readonly model: Promise<ModelInfo>;
+  readonly history: RecordedHistory;
+  statistics: Statistics = {
+    steps: 0,
+    newtonIterations: 0,
+    discontinuousIterations: 0,
+    jacobians: 0,
+    rejectedSteps: 0,
+    wallSeconds: 0,
+  };
+  eigenvalues: Eigenvalue[][] = [];
+  status: RunStatus = 'running';
+  #error: SimulationError | null = null;
+  #resolveModel!: (model: ModelInfo) => void;
+  #rejectModel!: (error: SimulationError) => void;
+  #last: Chunk | null = null;
+  #queue: Chunk[] = [];
+  #iterated = false;
+  #wake: (() => void) | null = null;
+
+  constructor(historyBytes?: number) {
+    this.history = new RecordedHistory(historyBytes);
+    this.model = new Promise((resolve, reject) => {
+      this.#resolveModel = resolve;
+      this.#rejectModel = reject;
+    });
+    // Who only iterates learns of a wrong model there.
+    this.model.catch(() => {});
+  }
+
+  abstract pause(): void;
+  abstract resume(): void;
+  abstract cancel(): void;
+
+  get ended(): boolean {
+    return this.status !== 'running' && this.status !== 'paused';
+  }
+
+  /** Leaving the loop early cancels the run. */
+  async *[Symbol.asyncIterator](): AsyncGenerator<Chunk> {
+    if (this.#iterated) throw new Error('a run can be iterated once; use its history afterwards');
+    this.#iterated = true;
+    try {
+      if (this.#last) yield this.#recordedSoFar(this.#last);
+      for (;;) {
+        const chunk = this.#queue.shift();
+        if (chunk) yield chunk;
+        else if (this.#error) throw this.#error;
+        else if (this.ended) return;
+        else
+          await new Promise<void>((resolve) => {
+            this.#wake = resolve;
+          });
+      }
+    } finally {
+      if (!this.ended) this.cancel();
+    }
+  }
+
+  protected loaded(model: ModelInfo): void {
+    this.history.configure(model);
+    this.#resolveModel(model);
+  }
+
+  protected record(chunk: Chunk): void {
+    this.history.append(chunk);
+    this.statistics = chunk.statistics;
+    if (this.#iterated) this.#queue.push(chunk);
+    else this.#last = chunk;
+    this.#wake?.();
+  }
+
+  protected end(status: 'finished' | 'failed' | 'cancelled', error: SimulationError | null = null): void {
+    if (this.ended) return;
+    this.status = status;
+    this.#error = error;
+    this.#rejectModel(error ?? new SimulationError('cancelled', 'The run was cancelled before the model was loaded.'));
+    this.#wake?.();
+  }
+
+  /** What came before the iteration began, as one chunk. */
+  #recordedSoFar(last: Chunk): Chunk {
+    return { ...last, samples: this.history.samples, columns: this.history.columns.map((column) => column.slice()) };
+  }
+}

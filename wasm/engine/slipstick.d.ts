@@ -1,0 +1,9 @@
+/** What Emscripten writes beside the module. */
+declare module '*/slipstick.mjs' {
+  export default function create(options: {
+    instantiateWasm(
+      imports: WebAssembly.Imports,
+      done: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,
+    ): Record<string, never>;
+  }): Promise<import('./module').EngineModule>;
+}

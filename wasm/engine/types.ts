@@ -1,0 +1,162 @@
+/** The engine's public types: one API in a page (through the worker), in a worker and in Node. */
+
+/** Something wrong with a document, and where: `pointer` is a JSON Pointer such as "/objects/3/discRadius". */
+export interface Issue {
+  severity: 'error' | 'warning';
+  pointer: string;
+  message: string;
+}
+
+export interface ParameterInfo {
+  name: string;
+  value: number;
+  defaultValue: number;
+  min?: number;
+  max?: number;
+  step?: number;
+  unit: string;
+  label: string;
+  description: string;
+  choices?: unknown;
+}
+
+/** One sensor: its columns in a history are `name.component`. */
+export interface SensorInfo {
+  name: string;
+  components: string[];
+  unit: string;
+}
+
+/** Something to draw. frame: x y z qw qx qy qz; point: x y z; cable: both ends' position and slope, 8 numbers. */
+export interface PoseInfo {
+  kind: 'frame' | 'point' | 'cable';
+  object: number;
+  name: string;
+}
+
+/** An item as the views need it: enough to draw, nothing to compute. */
+export interface ItemInfo {
+  type: string;
+  name: string;
+  visualization: Record<string, unknown>;
+  /** Evaluated parameters, references as indices. */
+  parameters: Record<string, unknown>;
+}
+
+/** What is known of a model before it runs. */
+export interface ModelInfo {
+  title: string;
+  description: string;
+  parameters: ParameterInfo[];
+  sensors: SensorInfo[];
+  poses: PoseInfo[];
+  objects: ItemInfo[];
+  markers: ItemInfo[];
+  nodes: ItemInfo[];
+  display: Record<string, unknown>;
+  /** startTime, endTime and step count of each analysis step. */
+  analysis: { type: string; startTime: number; endTime: number; numberOfSteps: number }[];
+}
+
+export interface Statistics {
+  steps: number;
+  newtonIterations: number;
+  discontinuousIterations: number;
+  jacobians: number;
+  rejectedSteps: number;
+  /** Time spent computing, in seconds, without pauses. */
+  wallSeconds: number;
+}
+
+export interface Progress {
+  analysisStep: number;
+  analysisSteps: number;
+  time: number;
+  startTime: number;
+  endTime: number;
+  /** Of all work, 0 … 1. */
+  fraction: number;
+}
+
+/** Of a linearised model. */
+export interface Eigenvalue {
+  real: number;
+  imaginary: number;
+}
+
+export type RunStatus = 'running' | 'paused' | 'finished' | 'failed' | 'cancelled';
+
+/** New samples. Columns: time first, then sensor components, then poses, in the order of ModelInfo. */
+export interface Chunk {
+  samples: number;
+  columns: Float64Array[];
+  progress: Progress;
+  statistics: Statistics;
+}
+
+export interface CheckResult {
+  /** null if there are errors. */
+  model: ModelInfo | null;
+  issues: Issue[];
+}
+
+export interface StartOptions {
+  /** Values instead of those of the document's parameters. */
+  parameters?: Record<string, number>;
+  /** How long the engine computes between two chunks; default 25. */
+  sliceMilliseconds?: number;
+}
+
+/** The one error type: the model is wrong (`pointer`), the run stopped (`time`), or the engine itself died (`engine`). */
+export class SimulationError extends Error {
+  constructor(
+    readonly code: 'model' | 'stopped' | 'engine' | 'cancelled' | 'memory',
+    message: string,
+    readonly detail: { pointer?: string; time?: number; reason?: string; issues?: Issue[] } = {},
+  ) {
+    super(message);
+    this.name = 'SimulationError';
+  }
+}
+
+/**
+ * A run. Iterate it once for the chunks as they come; the iteration ends when the run does and throws a SimulationError if it
+ * failed. Everything recorded until then is in `history` all the same.
+ */
+export interface Run extends AsyncIterable<Chunk> {
+  /** Resolves when the model is loaded; rejects with code 'model' if it is wrong. */
+  readonly model: Promise<ModelInfo>;
+  readonly history: History;
+  readonly statistics: Statistics;
+  readonly status: RunStatus;
+  /** Results of eigenvalue steps, in the order of the analysis; complete when the run has finished. */
+  readonly eigenvalues?: readonly (readonly Eigenvalue[])[];
+  pause(): void;
+  resume(): void;
+  cancel(): void;
+}
+
+export interface Engine {
+  readonly version: string;
+  check(document: string, parameters?: Record<string, number>): Promise<CheckResult>;
+  /** The document with creators expanded, as JSON text. */
+  expand(document: string, parameters?: Record<string, number>): Promise<string>;
+  schema(): Promise<unknown>;
+  items(): Promise<unknown>;
+  start(document: string, options?: StartOptions): Run;
+  dispose(): void;
+}
+
+/** Growing columns within a budget of memory. */
+export interface History {
+  readonly samples: number;
+  /** Time first; each a view of `samples` numbers, valid until the next append. */
+  readonly columns: readonly Float64Array[];
+  readonly time: Float64Array;
+  /** The column of component `component` of sensor `sensor`, by index. */
+  sensorColumn(sensor: number, component: number): Float64Array;
+  /** First column of pose `pose` and its width. */
+  poseColumns(pose: number): Float64Array[];
+  /** 1 while every sample is kept; n when only every n-th is, to stay within the budget. */
+  readonly keptEvery: number;
+}

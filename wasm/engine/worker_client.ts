@@ -1,0 +1,99 @@
+import {
+  type Args,
+  type ErrorData,
+  type EventHandlers,
+  fromErrorData,
+  type RequestMessage,
+  type RequestName,
+  type Result,
+  type WorkerMessage,
+} from '../worker/protocol';
+import { SimulationError } from './types';
+
+/** The part of a Worker that is needed. */
+export interface WorkerLike {
+  onmessage: ((event: MessageEvent<WorkerMessage>) => void) | null;
+  onmessageerror: ((event: MessageEvent) => void) | null;
+  onerror: ((event: ErrorEvent) => void) | null;
+  postMessage(message: RequestMessage): void;
+  terminate(): void;
+}
+
+interface Pending {
+  resolve(result: unknown): void;
+  reject(error: SimulationError): void;
+}
+
+/** The page's end of the connection to one worker. */
+export class WorkerClient {
+  /** Who hears of the run in this worker. */
+  listener: EventHandlers | null = null;
+  /** Called once, when the worker died or was closed. */
+  onclosed: ((error: SimulationError) => void) | null = null;
+  /** Of the last message, as performance.now(). */
+  lastHeard = performance.now();
+  #closed: SimulationError | null = null;
+  #nextId = 1;
+  readonly #pending = new Map<number, Pending>();
+
+  constructor(readonly worker: WorkerLike) {
+    worker.onmessage = ({ data }) => this.#receive(data);
+    worker.onmessageerror = () => this.close(died('a message was damaged'));
+    worker.onerror = (event) => {
+      event.preventDefault?.();
+      this.close(died(event.message || 'its program did not load'));
+    };
+  }
+
+  get closed(): boolean {
+    return this.#closed !== null;
+  }
+
+  request<N extends RequestName>(request: N, args: Args<N>): Promise<Result<N>> {
+    if (this.#closed) return Promise.reject(this.#closed);
+    return new Promise((resolve, reject) => {
+      const id = this.#nextId++;
+      this.#pending.set(id, { resolve: resolve as (result: unknown) => void, reject });
+      this.worker.postMessage({ id, request, args } as RequestMessage);
+    });
+  }
+
+  /** Ends the worker at once; whoever waits for it gets the error. */
+  close(error: SimulationError): void {
+    if (this.#closed) return;
+    this.#closed = error;
+    this.worker.terminate();
+    for (const pending of this.#pending.values()) pending.reject(error);
+    this.#pending.clear();
+    this.onclosed?.(error);
+  }
+
+  #receive(message: WorkerMessage): void {
+    if (this.#closed) return;
+    this.lastHeard = performance.now();
+    if ('event' in message) {
+      if (message.event === 'chunk') this.listener?.chunk(message.data);
+      else {
+        const { error } = message.data;
+        this.listener?.ended(message.data);
+        if (error) this.#closeIfUnusable(error);
+      }
+      return;
+    }
+    const pending = this.#pending.get(message.id);
+    this.#pending.delete(message.id);
+    if ('error' in message) {
+      pending?.reject(fromErrorData(message.error));
+      this.#closeIfUnusable(message.error);
+    } else pending?.resolve(message.result);
+  }
+
+  /** After a trap the module's memory is not to be trusted; after running out of memory it stays large. */
+  #closeIfUnusable(error: ErrorData): void {
+    if (error.code === 'engine' || error.code === 'memory') this.close(fromErrorData(error));
+  }
+}
+
+function died(reason: string): SimulationError {
+  return new SimulationError('engine', `The engine stopped unexpectedly (${reason}) and will be restarted. What was recorded is kept.`);
+}

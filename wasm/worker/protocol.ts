@@ -1,0 +1,52 @@
+import { type CheckResult, type Chunk, type Eigenvalue, type ModelInfo, SimulationError } from '../engine/types';
+
+type Parameters = Record<string, number>;
+
+/** Every request the page may send to the worker, with its answer. A worker holds one run at a time. */
+export interface Requests {
+  load: { args: { module: WebAssembly.Module; historyBytes: number }; result: { version: string } };
+  check: { args: { document: string; parameters: Parameters }; result: CheckResult };
+  expand: { args: { document: string; parameters: Parameters }; result: string };
+  schema: { args: Record<string, never>; result: unknown };
+  items: { args: Record<string, never>; result: unknown };
+  /** Answers when the model is loaded; events follow. */
+  start: { args: { document: string; parameters: Parameters; sliceMilliseconds?: number }; result: ModelInfo };
+  pause: { args: Record<string, never>; result: null };
+  resume: { args: Record<string, never>; result: null };
+  /** Answers when the run has ended. */
+  cancel: { args: Record<string, never>; result: null };
+}
+
+/** What a worker says of itself while a run goes on. */
+export interface Events {
+  /** After every slice, also without samples. The columns are transferred. */
+  chunk: Chunk;
+  ended: { status: 'finished' | 'failed' | 'cancelled'; error: ErrorData | null; eigenvalues: readonly (readonly Eigenvalue[])[] };
+}
+
+export type RequestName = keyof Requests;
+export type Args<N extends RequestName> = Requests[N]['args'];
+export type Result<N extends RequestName> = Requests[N]['result'];
+
+export type Handlers = { [N in RequestName]: (args: Args<N>) => Result<N> | Promise<Result<N>> };
+export type EventHandlers = { [N in keyof Events]: (event: Events[N]) => void };
+
+export type RequestMessage = { [N in RequestName]: { id: number; request: N; args: Args<N> } }[RequestName];
+export type EventMessage = { [N in keyof Events]: { event: N; data: Events[N] } }[keyof Events];
+export type WorkerMessage = { id: number; result: unknown } | { id: number; error: ErrorData } | EventMessage;
+
+/** A SimulationError on its way between threads. */
+export interface ErrorData {
+  code: SimulationError['code'];
+  message: string;
+  detail: SimulationError['detail'];
+}
+
+export function toErrorData(error: unknown): ErrorData {
+  if (error instanceof SimulationError) return { code: error.code, message: error.message, detail: error.detail };
+  return { code: 'engine', message: `The engine stopped unexpectedly (${error}).`, detail: {} };
+}
+
+export function fromErrorData({ code, message, detail }: ErrorData): SimulationError {
+  return new SimulationError(code, message, detail);
+}

@@ -1,0 +1,83 @@
+import type { DirectOptions } from '../engine/direct';
+import { type Engine, type Run, SimulationError } from '../engine/types';
+import { type Events, type Handlers, type RequestMessage, toErrorData, type WorkerMessage } from './protocol';
+
+/** The worker's end of the connection to the page. */
+export interface Port {
+  onmessage: ((event: MessageEvent<RequestMessage>) => void) | null;
+  postMessage(message: WorkerMessage, transfer: Transferable[]): void;
+}
+
+export type LoadEngine = (module: WebAssembly.Module, options: DirectOptions) => Promise<Engine>;
+
+/** Answers requests with an engine in this thread. */
+export function serve(port: Port, loadEngine: LoadEngine): void {
+  let engine: Engine | null = null;
+  let run: Run | null = null;
+  let runEnded = Promise.resolve();
+
+  const loaded = (): Engine => {
+    if (!engine) throw new SimulationError('engine', 'The engine was asked before it was loaded.');
+    return engine;
+  };
+  const post = <N extends keyof Events>(event: N, data: Events[N], transfer: Transferable[] = []) =>
+    port.postMessage({ event, data } as WorkerMessage, transfer);
+
+  const forward = async (running: Run): Promise<void> => {
+    let error: unknown = null;
+    try {
+      for await (const chunk of running) {
+        post(
+          'chunk',
+          chunk,
+          chunk.columns.map((column) => column.buffer),
+        );
+      }
+    } catch (thrown) {
+      error = thrown;
+    }
+    const status = error ? 'failed' : running.status === 'finished' ? 'finished' : 'cancelled';
+    post('ended', { status, error: error ? toErrorData(error) : null, eigenvalues: running.eigenvalues ?? [] });
+  };
+
+  const handlers: Handlers = {
+    async load({ module, historyBytes }) {
+      engine = await loadEngine(module, { historyBytes });
+      return { version: engine.version };
+    },
+    check: ({ document, parameters }) => loaded().check(document, parameters),
+    expand: ({ document, parameters }) => loaded().expand(document, parameters),
+    schema: () => loaded().schema(),
+    items: () => loaded().items(),
+    async start({ document, parameters, sliceMilliseconds }) {
+      const started = loaded().start(document, { parameters, sliceMilliseconds });
+      run = started;
+      const model = await started.model;
+      // The answer goes first, then the events.
+      runEnded = Promise.resolve().then(() => forward(started));
+      return model;
+    },
+    pause() {
+      run?.pause();
+      return null;
+    },
+    resume() {
+      run?.resume();
+      return null;
+    },
+    async cancel() {
+      run?.cancel();
+      await runEnded;
+      return null;
+    },
+  };
+
+  port.onmessage = async ({ data: { id, request, args } }) => {
+    try {
+      const handler = handlers[request] as (args: unknown) => unknown;
+      port.postMessage({ id, result: await handler(args) }, []);
+    } catch (error) {
+      port.postMessage({ id, error: toErrorData(error) }, []);
+    }
+  };
+}

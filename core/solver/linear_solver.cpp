@@ -46,8 +46,8 @@ class DenseSolver final : public LinearSolver {
   }
   void solve(double* x) override {
     const int n = size_;
+    for (int k = 0; k < n; ++k) std::swap(x[k], x[pivots_[k]]);
     for (int k = 0; k < n; ++k) {
-      std::swap(x[k], x[pivots_[k]]);
       const double factor = x[k];
       if (factor == 0) continue;
       const double* lower = column(k);

@@ -228,7 +228,7 @@ bool rigidOutput(OutputVariable variable, const RigidMotion<S, P::size>& motion,
     case OutputVariable::VelocityLocal: writeVector(transposeTimes(motion.rotation, velocity), out); return true;
     case OutputVariable::Acceleration: accelerations(), writeVector(motion.rotation * pointAcceleration(), out); return true;
     case OutputVariable::AccelerationLocal: accelerations(), writeVector(pointAcceleration(), out); return true;
-    case OutputVariable::AngularVelocity: writeVector(motion.angularVelocity, out); return true;
+    case OutputVariable::AngularVelocity: writeVector(times(motion.globalRates, motion.rates), out); return true;  // G θ̇, not A ω̄
     case OutputVariable::AngularVelocityLocal: writeVector(motion.angularVelocityLocal, out); return true;
     case OutputVariable::AngularAcceleration: accelerations(), writeVector(motion.rotation * angularAcceleration, out); return true;
     case OutputVariable::AngularAccelerationLocal: accelerations(), writeVector(angularAcceleration, out); return true;

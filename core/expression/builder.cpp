@@ -17,8 +17,9 @@ std::uint64_t bitsOf(double value) {
   return bits;
 }
 
+/// It is the formula as a whole that is too large, not the definition in which that was noticed.
 [[noreturn]] void failTooLarge(int position) {
-  fail(position, "the formula needs more than " + std::to_string(maxOperations) + " operations");
+  throw Failure{{position, "the formula needs more than " + std::to_string(maxOperations) + " operations"}, true};
 }
 
 }  // namespace

@@ -411,12 +411,13 @@ class Compiler {
   }
 
   Value compileConditional(Frame& frame, const Node& node) {
+    const int position = node.operators[0].position;
     const Value condition = compile(frame, node.operands[0]);
-    if (!condition.isScalar()) fail(node.position, "a condition is a number, found " + nameOf(condition.shape));
+    if (!condition.isScalar()) fail(position, "a condition is a number, found " + nameOf(condition.shape));
     Value then = compile(frame, node.operands[1]);
     const Value otherwise = compile(frame, node.operands[2]);
     if (then.shape != otherwise.shape) {
-      fail(node.position, "the branches of '?' differ: " + nameOf(then.shape) + " and " + nameOf(otherwise.shape));
+      fail(position, "the branches of '?' differ: " + nameOf(then.shape) + " and " + nameOf(otherwise.shape));
     }
     for (size_t i = 0; i < then.entries.size(); ++i) {
       then.entries[i] = builder_.apply(Operation::select, condition.entries[0], then.entries[i], otherwise.entries[i]);

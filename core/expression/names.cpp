@@ -41,8 +41,7 @@ std::string nearestName(std::string_view name, const std::vector<std::string>& c
   std::string nearest;
   size_t smallest = allowed + 1;
   for (const std::string& candidate : candidates) {
-    const auto [shorter, longer] = std::minmax(name.size(), candidate.size());
-    if (longer - shorter >= smallest) continue;
+    if (std::max(name.size(), candidate.size()) - std::min(name.size(), candidate.size()) >= smallest) continue;
     const size_t distance = editDistance(name, candidate);
     if (distance < smallest && distance < candidate.size()) smallest = distance, nearest = candidate;
   }

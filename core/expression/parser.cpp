@@ -129,6 +129,7 @@ class Parser {
 
   /// condition ? a : b, from the right.
   int parseExpression() {
+    const int start = token().position;
     const int condition = parseOperators(disjunction);
     if (!at(Symbol::question)) return condition;
     const Token question = take();
@@ -140,7 +141,11 @@ class Parser {
     }
     take();
     const int otherwise = parseExpression();
-    return add(Node::Kind::conditional, question.position, {condition, then, otherwise});
+    return add({.kind = Node::Kind::conditional,
+                .position = start,
+                .depth = 0,
+                .operands = {condition, then, otherwise},
+                .operators = {{question.symbol, question.position}}});
   }
 
   /// Binary operators of this level and the tighter ones.
@@ -151,9 +156,10 @@ class Parser {
       const Nesting nesting(*this);
       return add(Node::Kind::logicalNot, word.position, {parseOperators(comparison)});
     }
+    const int start = token().position;
     const int first = parseOperators(level + 1);
     if (levelOf(token().symbol) != level) return first;
-    Node chain{.kind = Node::Kind::operators, .position = token().position, .depth = 0, .operands = {first}};
+    Node chain{.kind = Node::Kind::operators, .position = start, .depth = 0, .operands = {first}};
     while (levelOf(token().symbol) == level) {
       const Token symbol = take();
       if (level == comparison && !chain.operators.empty()) {
@@ -177,13 +183,14 @@ class Parser {
 
   /// a ^ b, from the right; the exponent may have a sign.
   int parsePower() {
+    const int start = token().position;
     const int base = parseEntry();
     if (!at(Symbol::caret)) return base;
     const Token caret = take();
     const Nesting nesting(*this);
     const int exponent = parseSigned();
     return add({.kind = Node::Kind::operators,
-                .position = caret.position,
+                .position = start,
                 .depth = 0,
                 .operands = {base, exponent},
                 .operators = {{Symbol::caret, caret.position}}});
@@ -191,9 +198,10 @@ class Parser {
 
   /// value[i][j]
   int parseEntry() {
+    const int start = token().position;
     const int value = parseValue();
     if (!at(Symbol::openBracket)) return value;
-    Node entry{.kind = Node::Kind::entry, .position = token().position, .depth = 0, .operands = {value}};
+    Node entry{.kind = Node::Kind::entry, .position = start, .depth = 0, .operands = {value}};
     while (at(Symbol::openBracket)) {
       const Token bracket = take();
       const Nesting nesting(*this);

@@ -27,12 +27,12 @@ struct Node {
   };
 
   Kind kind;
-  int position;
-  int depth;  // how deep it is nested
+  int position;  // where it starts
+  int depth;     // how deep it is nested
   std::string_view text = {};
   double number = 0;
   std::vector<int> operands = {};        // numbers of nodes
-  std::vector<Operator> operators = {};  // one less than operands
+  std::vector<Operator> operators = {};  // between the operands; of a condition the '?'
 };
 
 /// `name = expression;`

@@ -1,0 +1,11 @@
+// Counts what the tests' program allocates, to hold code to "nothing is allocated in a step".
+#pragma once
+
+#include <cstddef>
+
+namespace slipstick {
+
+/// Calls of operator new by this thread until now.
+std::size_t allocations();
+
+}  // namespace slipstick

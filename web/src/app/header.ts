@@ -1,0 +1,33 @@
+import { html } from 'lit';
+import { customElement } from 'lit/decorators.js';
+import { icons } from './icons';
+import { theme } from './theme';
+import { View } from './view';
+
+const themeNames = { system: 'as the system', light: 'light', dark: 'dark' };
+
+@customElement('slip-header')
+export class Header extends View {
+  protected override follows() {
+    return [{ source: theme }];
+  }
+
+  protected override render() {
+    const label = `Colours: ${themeNames[theme.choice]}`;
+    return html`
+      <header class="header">
+        <a class="brand" href="#">
+          <svg viewBox="0 0 32 32" width="26" height="26" aria-hidden="true">
+            <rect x="1" y="11" width="30" height="10" rx="2" class="brand-body" />
+            <path d="M5 11v4M9 11v2.5M13 11v4M17 11v2.5M21 11v4M25 11v2.5" class="brand-marks" />
+            <rect x="12" y="8" width="7" height="16" rx="1.5" class="brand-cursor" />
+            <path d="M15.5 8v16" class="brand-hair" />
+          </svg>
+          <span>Slipstick</span>
+        </a>
+        <nav aria-label="Main"><a href="#gallery">Gallery</a></nav>
+        <button type="button" class="icon-button" aria-label=${label} title=${label} @click=${() => theme.next()}>${icons[theme.choice]}</button>
+      </header>
+    `;
+  }
+}

@@ -1,0 +1,21 @@
+import { html, type TemplateResult } from 'lit';
+
+/** Small pictures for buttons, in the colour of the text. */
+function icon(path: TemplateResult | string): TemplateResult {
+  return html`<svg class="icon" viewBox="0 0 20 20" width="20" height="20" aria-hidden="true" focusable="false"><path d=${path as string} /></svg>`;
+}
+
+export const icons = {
+  play: icon('M6 4l10 6-10 6z'),
+  pause: icon('M5.5 4h3v12h-3zM11.5 4h3v12h-3z'),
+  toStart: icon('M4 4h2v12H4zM16 4v12l-9-6z'),
+  toEnd: icon('M14 4h2v12h-2zM4 4v12l9-6z'),
+  back: icon('M13.5 4v12L5 10z'),
+  forward: icon('M6.5 4v12l8.5-6z'),
+  loop: icon('M10 3.2a6.8 6.8 0 0 1 6 3.6V3.5h1.5v6h-6V8h3.3a5.3 5.3 0 1 0 .4 3.5l1.45.35A6.8 6.8 0 1 1 10 3.2z'),
+  system: icon('M10 2.5a7.5 7.5 0 100 15 7.5 7.5 0 000-15zm0 1.6v11.8a5.9 5.9 0 010-11.8z'),
+  light: icon(
+    'M10 6a4 4 0 100 8 4 4 0 000-8zM9.2 1.5h1.6v2.6H9.2zM9.2 15.9h1.6v2.6H9.2zM1.5 9.2h2.6v1.6H1.5zM15.9 9.2h2.6v1.6h-2.6zM3.4 4.5l1.1-1.1 1.9 1.9-1.1 1.1zM13.6 14.7l1.1-1.1 1.9 1.9-1.1 1.1zM3.4 15.5l1.9-1.9 1.1 1.1-1.9 1.9zM13.6 5.3l1.9-1.9 1.1 1.1-1.9 1.9z',
+  ),
+  dark: icon('M8.2 2.3a7.8 7.8 0 109.5 9.5A6.3 6.3 0 018.2 2.3z'),
+};

@@ -1,0 +1,3 @@
+import './styles.css';
+import './theme';
+import './app';

@@ -1,0 +1,30 @@
+import { html, type PropertyValues } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import { unsafeHTML } from 'lit/directives/unsafe-html.js';
+import { View } from '../app/view';
+
+/** The model's text with its formulas. */
+@customElement('slip-about')
+export class About extends View {
+  @property({ attribute: false }) text = '';
+  @state() private rendered: { text: string; html: string } | null = null;
+
+  protected override render() {
+    if (this.text.trim() === '') return html`<p class="quiet">This model has no description.</p>`;
+    if (this.rendered?.text !== this.text) return html`<div class="prose" aria-busy="true"></div>`;
+    return html`<div class="prose">${unsafeHTML(this.rendered.html)}</div>`;
+  }
+
+  protected override updated(changes: PropertyValues): void {
+    if (changes.has('text')) void this.load(this.text);
+    for (const link of this.querySelectorAll('a')) {
+      link.rel = 'noopener noreferrer nofollow';
+      link.target = '_blank';
+    }
+  }
+
+  private async load(text: string): Promise<void> {
+    const { renderMarkdown } = await import('./markdown');
+    if (text === this.text) this.rendered = { text, html: renderMarkdown(text) };
+  }
+}

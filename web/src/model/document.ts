@@ -1,0 +1,41 @@
+/** The parts of a model document that the page itself reads; the engine reads and checks the rest. */
+export interface ModelDocument {
+  title?: string;
+  description?: string;
+  parameters?: Record<string, unknown>;
+  display?: Record<string, unknown>;
+  [key: string]: unknown;
+}
+
+/** The document with other values of its parameters, for showing and saving; the one given stays as it is. */
+export function withParameters(document: ModelDocument, values: Record<string, number>): ModelDocument {
+  const parameters = { ...document.parameters };
+  for (const [name, value] of Object.entries(values)) {
+    if (!(name in parameters)) continue;
+    const parameter = parameters[name];
+    parameters[name] = typeof parameter === 'object' && parameter !== null ? { ...parameter, value } : value;
+  }
+  return 'parameters' in document ? { ...document, parameters } : document;
+}
+
+/** JSON as a person would lay it out: what fits on one line stays on one line. */
+export function layOut(value: unknown, width = 100, indent = ''): string {
+  const flat = flatText(value);
+  if (typeof value !== 'object' || value === null || (indent !== '' && indent.length + flat.length <= width)) return flat;
+  const inner = `${indent}  `;
+  const lines = Array.isArray(value)
+    ? value.map((entry) => inner + layOut(entry, width, inner))
+    : Object.entries(value).map(([key, entry]) => {
+        const head = `${inner}${JSON.stringify(key)}: `;
+        return head + layOut(entry, width - JSON.stringify(key).length - 2, inner);
+      });
+  const [open, close] = Array.isArray(value) ? '[]' : '{}';
+  return lines.length === 0 ? `${open}${close}` : `${open}\n${lines.join(',\n')}\n${indent}${close}`;
+}
+
+function flatText(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  if (Array.isArray(value)) return `[${value.map(flatText).join(', ')}]`;
+  const entries = Object.entries(value).map(([key, entry]) => `${JSON.stringify(key)}: ${flatText(entry)}`);
+  return `{${entries.join(', ')}}`;
+}

@@ -1,0 +1,101 @@
+import { html, nothing } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import { View } from '../app/view';
+import type { Session } from '../run/session';
+import { type ParameterControl, parameterControl, parameterText, parameterTextWithUnit, readTyped, tidy } from './parameters';
+
+/** A slider, a number and a unit for every parameter of the model. */
+@customElement('slip-parameters')
+export class ParameterPanel extends View {
+  @property({ attribute: false }) session!: Session;
+
+  protected override follows() {
+    return [{ source: this.session }];
+  }
+
+  protected override render() {
+    const { session } = this;
+    const parameters = session.runner.model?.parameters ?? [];
+    if (parameters.length === 0) return nothing;
+    const changed = Object.keys(session.values).length > 0;
+    return html`
+      <div class="parameters" role="group" aria-label="Parameters">
+        ${parameters.map((info) => {
+          const control = parameterControl(info);
+          return this.renderControl(control, session.parameterValue(info.name) ?? control.value, session.parameterError(info.name));
+        })}
+      </div>
+      <button type="button" class="text-button reset" ?disabled=${!changed} @click=${() => session.resetParameters()}>Reset all</button>
+    `;
+  }
+
+  private renderControl(control: ParameterControl, value: number, error: string) {
+    const id = `parameter-${control.name}`;
+    const errorId = `${id}-error`;
+    const title = `${control.description ? `${control.description}\n` : ''}Double click: ${parameterTextWithUnit(control, control.defaultValue)}`;
+    return html`
+      <div class="parameter ${error ? 'wrong' : ''}" data-parameter=${control.name} title=${title}>
+        <label for=${id}>${control.label}</label>
+        ${control.choices.length > 0 ? this.renderChoices(control, id, value) : this.renderSlider(control, id, errorId, value, error)}
+        ${error ? html`<p class="parameter-error" id=${errorId} role="alert">${error}</p>` : nothing}
+      </div>
+    `;
+  }
+
+  private renderSlider(control: ParameterControl, id: string, errorId: string, value: number, error: string) {
+    const text = parameterText(control, value);
+    const share = Math.min(1, Math.max(0, (value - control.min) / (control.max - control.min)));
+    const reset = () => this.session.setParameter(control.name, control.defaultValue, true);
+    return html`
+      <span class="typed">
+        <input
+          type="text"
+          inputmode="decimal"
+          autocomplete="off"
+          spellcheck="false"
+          size="6"
+          aria-label=${`${control.label}, number`}
+          aria-invalid=${error !== ''}
+          aria-describedby=${error ? errorId : nothing}
+          .value=${text}
+          @change=${(event: Event) => this.onTyped(control, event.target as HTMLInputElement)}
+          @focus=${(event: Event) => (event.target as HTMLInputElement).select()}
+        /><span class="unit quiet">${control.unit.text}</span>
+      </span>
+      <input
+        id=${id}
+        type="range"
+        min=${control.min}
+        max=${control.max}
+        step=${control.step}
+        style=${`--fill:${100 * share}%`}
+        .value=${String(value)}
+        aria-valuetext=${parameterTextWithUnit(control, value)}
+        @input=${(event: Event) => this.onSlide(control, event, false)}
+        @change=${(event: Event) => this.onSlide(control, event, true)}
+        @dblclick=${reset}
+      />
+    `;
+  }
+
+  private renderChoices(control: ParameterControl, id: string, value: number) {
+    const set = (chosen: number) => this.session.setParameter(control.name, chosen, true);
+    if (control.choices.length <= 4)
+      return html`<span class="segmented" role="group" id=${id} aria-label=${control.label}>
+        ${control.choices.map((choice) => html`<button type="button" aria-pressed=${choice.value === value} @click=${() => set(choice.value)}>${choice.label}</button>`)}
+      </span>`;
+    return html`<select id=${id} @change=${(event: Event) => set(Number((event.target as HTMLSelectElement).value))}>
+      ${control.choices.map((choice) => html`<option value=${choice.value} ?selected=${choice.value === value}>${choice.label}</option>`)}
+    </select>`;
+  }
+
+  private onSlide(control: ParameterControl, event: Event, settled: boolean): void {
+    this.session.setParameter(control.name, tidy(Number((event.target as HTMLInputElement).value)), settled);
+  }
+
+  private onTyped(control: ParameterControl, input: HTMLInputElement): void {
+    const value = readTyped(control, input.value);
+    if (Number.isFinite(value)) this.session.setParameter(control.name, value, true);
+    else input.value = parameterText(control, this.session.parameterValue(control.name) ?? control.value);
+  }
+}

@@ -1,0 +1,87 @@
+/** How a quantity in SI units is shown: shown = factor * SI. */
+export interface DisplayUnit {
+  factor: number;
+  text: string;
+}
+
+const prefixed: Record<string, [limit: number, factor: number, text: string][]> = {
+  m: [
+    [1e-3, 1e6, 'µm'],
+    [0.5, 1e3, 'mm'],
+  ],
+  s: [
+    [1e-3, 1e6, 'µs'],
+    [0.1, 1e3, 'ms'],
+  ],
+  N: [
+    [1e-2, 1e3, 'mN'],
+    [2e4, 1, 'N'],
+    [Infinity, 1e-3, 'kN'],
+  ],
+};
+
+/** The unit in which numbers up to `magnitude` (SI) are pleasant to read. */
+export function displayUnit(unit: string, magnitude: number): DisplayUnit {
+  if (!(magnitude > 0)) return { factor: 1, text: unit };
+  for (const [limit, factor, text] of prefixed[unit] ?? []) if (magnitude < limit) return { factor, text };
+  return { factor: 1, text: unit };
+}
+
+/** The unit of a slider: angles are set in degrees. */
+export function inputUnit(unit: string, magnitude: number): DisplayUnit {
+  return unit === 'rad' ? { factor: 180 / Math.PI, text: '°' } : displayUnit(unit, magnitude);
+}
+
+/** Decimals that show about four digits of numbers within `span`. */
+export function decimalsFor(span: number): number {
+  if (!(span > 0) || !Number.isFinite(span)) return 3;
+  return Math.min(12, Math.max(0, 3 - Math.floor(Math.log10(span))));
+}
+
+/** A number with fixed decimals and a true minus sign; very large and very small ones with a power of ten. */
+export function formatFixed(value: number, decimals: number): string {
+  if (!Number.isFinite(value)) return '–';
+  const size = Math.abs(value);
+  const text = size >= 1e7 || decimals > 9 ? value.toExponential(3) : value.toFixed(decimals);
+  return minus(/^-0(\.0*)?$/.test(text) ? text.slice(1) : text);
+}
+
+/** A number with at most `digits` significant digits and no trailing zeros. */
+export function formatNumber(value: number, digits = 5): string {
+  if (!Number.isFinite(value)) return '–';
+  const size = Math.abs(value);
+  if (size !== 0 && (size >= 1e7 || size < 1e-5)) {
+    const [mantissa, exponent] = value.toExponential(digits - 1).split('e') as [string, string];
+    return minus(`${trimZeros(mantissa)}e${exponent.replace('+', '')}`);
+  }
+  const text = value.toPrecision(digits);
+  return minus(trimZeros(text.includes('e') ? String(Number(text)) : text));
+}
+
+/** With its unit; a degree sign stands close. */
+export function withUnit(number: string, unit: string): string {
+  return unit === '' ? number : unit === '°' ? `${number}°` : `${number}\u2009${unit}`;
+}
+
+/** A duration for people: "31 ms", "1.24 s", "2 min 5 s". */
+export function formatDuration(seconds: number): string {
+  if (seconds < 0.0995) return `${formatNumber(seconds * 1000, 2)}\u2009ms`;
+  if (seconds < 0.9995) return `${Math.round(seconds * 1000)}\u2009ms`;
+  if (seconds < 60) return `${formatNumber(seconds, 3)}\u2009s`;
+  return `${Math.floor(seconds / 60)}\u2009min ${Math.round(seconds % 60)}\u2009s`;
+}
+
+/** 1, 2 or 5 times a power of ten, the largest one not above `value`. */
+export function niceBelow(value: number): number {
+  const power = 10 ** Math.floor(Math.log10(value));
+  const leading = value / power;
+  return (leading >= 5 ? 5 : leading >= 2 ? 2 : 1) * power;
+}
+
+function minus(text: string): string {
+  return text.replace('-', '\u2212');
+}
+
+function trimZeros(text: string): string {
+  return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
+}

@@ -1,0 +1,65 @@
+import { type Recording, sensorColumn } from '../run/recording';
+import { rangeOf } from '../run/samples';
+import type { ChannelRef, PlotSpec } from './spec';
+
+/** What a plot draws of one run: the column of its x axis and one column for each curve. */
+export interface PlotColumns {
+  x: Float64Array;
+  curves: Float64Array[];
+  /** Times of the samples. */
+  time: Float64Array;
+}
+
+/** Columns of the plot's curves; shares memory with the history. A sensor that this run does not have gives an empty column. */
+export function plotColumns(recording: Recording, spec: Pick<PlotSpec, 'x' | 'curves'>): PlotColumns {
+  const column = (channel: ChannelRef) => sensorColumn(recording, channel.sensor, channel.component) ?? new Float64Array(0);
+  const { time } = recording.history;
+  return { time, x: spec.x ? column(spec.x) : time, curves: spec.curves.map(column) };
+}
+
+/** A pleasant range around all data of an axis: a twentieth of room on both sides. */
+export function axisRange(columns: ArrayLike<number>[], room = 0.05): [number, number] {
+  const range = rangeOf(columns);
+  if (!range) return [0, 1];
+  const [low, high] = range;
+  const size = Math.max(Math.abs(low), Math.abs(high));
+  if (high - low <= 1e-9 * size) return size === 0 ? [-1, 1] : [low - 0.1 * size, high + 0.1 * size];
+  const margin = room * (high - low);
+  return [low - margin, high + margin];
+}
+
+/** Widens one of two ranges so that a unit is as long on both axes of a plot of `width` by `height` pixels. */
+export function equalRanges(
+  x: [number, number],
+  y: [number, number],
+  width: number,
+  height: number,
+): { x: [number, number]; y: [number, number] } {
+  if (!(width > 0 && height > 0)) return { x, y };
+  const unitsPerPixel = Math.max((x[1] - x[0]) / width, (y[1] - y[0]) / height);
+  return { x: aroundCentre(x, unitsPerPixel * width), y: aroundCentre(y, unitsPerPixel * height) };
+}
+
+/** The sample whose point lies nearest to a place, both measured in pixels by the scales given. */
+export function nearestPoint(columns: PlotColumns, x: number, y: number, pixelsPerX: number, pixelsPerY: number): number {
+  let best = -1;
+  let shortest = Infinity;
+  for (const curve of columns.curves) {
+    const count = Math.min(columns.x.length, curve.length);
+    for (let i = 0; i < count; i++) {
+      const dx = (columns.x[i] - x) * pixelsPerX;
+      const dy = (curve[i] - y) * pixelsPerY;
+      const distance = dx * dx + dy * dy;
+      if (distance < shortest) {
+        shortest = distance;
+        best = i;
+      }
+    }
+  }
+  return best;
+}
+
+function aroundCentre([low, high]: [number, number], span: number): [number, number] {
+  const centre = (low + high) / 2;
+  return [centre - span / 2, centre + span / 2];
+}

@@ -1,0 +1,46 @@
+/** The look of the n-th curve: a colour, and a line style as the second code. Dash lengths in CSS pixels. */
+export interface CurveStyle {
+  color: string;
+  dash: number[];
+}
+
+const colors = ['#0072B2', '#D55E00', '#009E73', '#CC79A7', '#E69F00', '#56B4E9'];
+const dashes = [[], [7, 4], [2, 3], [9, 3, 2, 3], [12, 4], [4, 2]];
+
+export function curveStyle(index: number): CurveStyle {
+  return { color: colors[index % colors.length], dash: dashes[index % dashes.length] };
+}
+
+export const ghostDash = [3, 3];
+
+/**
+ * Draws a line through points given in axis units, dropping those closer than half a pixel to the last one drawn. A number that is not
+ * finite interrupts the line.
+ */
+export function strokeCurve(
+  context: CanvasRenderingContext2D,
+  xs: ArrayLike<number>,
+  ys: ArrayLike<number>,
+  toX: (x: number) => number,
+  toY: (y: number) => number,
+): void {
+  context.beginPath();
+  let pen = false;
+  let lastX = 0;
+  let lastY = 0;
+  const count = Math.min(xs.length, ys.length);
+  for (let i = 0; i < count; i++) {
+    const x = toX(xs[i]);
+    const y = toY(ys[i]);
+    if (!Number.isFinite(x) || !Number.isFinite(y)) {
+      pen = false;
+    } else if (!pen) {
+      context.moveTo(x, y);
+      [pen, lastX, lastY] = [true, x, y];
+    } else if (Math.abs(x - lastX) + Math.abs(y - lastY) >= 0.5 || i === count - 1) {
+      context.lineTo(x, y);
+      [lastX, lastY] = [x, y];
+    }
+  }
+  context.stroke();
+}

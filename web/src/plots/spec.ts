@@ -1,0 +1,130 @@
+import type { ModelInfo } from '../../../wasm/engine/types';
+
+/** One component of one sensor. */
+export interface ChannelRef {
+  sensor: string;
+  component: number;
+}
+
+export interface CurveSpec extends ChannelRef {
+  label: string;
+}
+
+/** Points that a curve should meet: measured, published, or from another program. */
+export interface ReferenceSpec {
+  label: string;
+  source: string;
+  x: number[];
+  y: number[];
+}
+
+/** A plot of `display.plots`, checked against the sensors there are. */
+export interface PlotSpec {
+  title: string;
+  /** null: over time. */
+  x: ChannelRef | null;
+  xLabel: string;
+  xUnit: string;
+  yLabel: string;
+  yUnit: string;
+  curves: CurveSpec[];
+  references: ReferenceSpec[];
+  /** Limits of the y axis, where the document sets them. */
+  min: number | null;
+  max: number | null;
+  /** One unit is as long on both axes. */
+  equal: boolean;
+  /** Why something of it cannot be shown, as a sentence, or "". */
+  problem: string;
+}
+
+/** The plots that a model asks for; without any, one for each of its first sensors. */
+export function plotSpecs(model: Pick<ModelInfo, 'display' | 'sensors'>): PlotSpec[] {
+  const { plots } = model.display;
+  if (!Array.isArray(plots) || plots.length === 0) return model.sensors.slice(0, 4).map((sensor) => plotOfSensor(model, sensor.name));
+  return plots.map((plot) => readPlot(model, asRecord(plot)));
+}
+
+function plotOfSensor(model: Pick<ModelInfo, 'sensors'>, name: string): PlotSpec {
+  const components = model.sensors.find((sensor) => sensor.name === name)?.components ?? [];
+  return readPlot(model, { title: name, curves: components.map((_, component) => ({ sensor: name, component })) });
+}
+
+function readPlot(model: Pick<ModelInfo, 'sensors'>, plot: Record<string, unknown>): PlotSpec {
+  const problems: string[] = [];
+  if ('over' in plot || 'map' in plot) problems.push('Plots over the length of a body are not drawn by this page.');
+  const channel = (value: Record<string, unknown>): ChannelRef | null => {
+    const name = String(value.sensor ?? '');
+    const sensor = model.sensors.find((candidate) => candidate.name === name);
+    const component = typeof value.component === 'number' ? value.component : 0;
+    if (sensor && component >= 0 && component < sensor.components.length) return { sensor: name, component };
+    problems.push(sensor ? `Sensor “${name}” has no component ${component}.` : `There is no sensor “${name}”.`);
+    return null;
+  };
+  const curves = asArray(plot.curves).flatMap((entry): CurveSpec[] => {
+    const value = asRecord(entry);
+    const found = channel(value);
+    return found ? [{ ...found, label: asText(value.label) }] : [];
+  });
+  const overTime = plot.x === undefined || plot.x === 't';
+  const x = overTime ? null : channel(asRecord(plot.x));
+  for (const curve of curves) curve.label ||= componentLabel(model, curve, curves);
+  return {
+    title: asText(plot.title) || curves.map((curve) => curve.sensor).join(', '),
+    x,
+    xLabel: asText(plot.xLabel) || (x ? componentName(model, x) : 't'),
+    xUnit: x ? unitOf(model, x) : 's',
+    yLabel: asText(plot.yLabel),
+    yUnit: commonUnit(model, curves),
+    curves: !overTime && !x ? [] : curves,
+    references: asArray(plot.reference).flatMap(readReference),
+    min: asNumber(plot.min),
+    max: asNumber(plot.max),
+    equal: plot.equal === true,
+    problem: problems.join(' '),
+  };
+}
+
+function readReference(entry: unknown): ReferenceSpec[] {
+  const { label, source, x, y } = asRecord(entry);
+  const [xs, ys] = [asArray(x).map(Number), asArray(y).map(Number)];
+  if (xs.length === 0 || xs.length !== ys.length || ![...xs, ...ys].every(Number.isFinite)) return [];
+  return [{ label: asText(label) || 'reference', source: asText(source), x: xs, y: ys }];
+}
+
+function unitOf(model: Pick<ModelInfo, 'sensors'>, { sensor }: ChannelRef): string {
+  return model.sensors.find((candidate) => candidate.name === sensor)?.unit ?? '';
+}
+
+/** The unit that all curves share, or "" if they differ. */
+function commonUnit(model: Pick<ModelInfo, 'sensors'>, curves: CurveSpec[]): string {
+  const units = new Set(curves.map((curve) => unitOf(model, curve)));
+  return units.size === 1 ? [...units][0] : '';
+}
+
+function componentName(model: Pick<ModelInfo, 'sensors'>, { sensor, component }: ChannelRef): string {
+  return model.sensors.find((candidate) => candidate.name === sensor)?.components[component] ?? String(component);
+}
+
+/** A curve is called by its component; by its sensor too where the plot has several. */
+function componentLabel(model: Pick<ModelInfo, 'sensors'>, curve: CurveSpec, curves: CurveSpec[]): string {
+  const several = new Set(curves.map((other) => other.sensor)).size > 1;
+  const name = componentName(model, curve);
+  return several ? `${curve.sensor} ${name}` : name;
+}
+
+function asRecord(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
+}
+
+function asArray(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : value === undefined ? [] : [value];
+}
+
+function asNumber(value: unknown): number | null {
+  return typeof value === 'number' && Number.isFinite(value) ? value : null;
+}
+
+function asText(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

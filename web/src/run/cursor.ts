@@ -1,0 +1,133 @@
+import { Observable } from './observable';
+import { nearestSample } from './samples';
+
+export const speeds = [0.1, 0.25, 0.5, 1, 2, 4];
+
+/** The one time cursor of a page: every view shows the state at `time`; plots show values at `hover` while the pointer is over one. */
+export class TimeCursor extends Observable {
+  start = 0; // s
+  end = 0; // s
+  time = 0; // s
+  hover: number | null = null; // s
+  playing = false;
+  speed = 1;
+  loop = true;
+  /** Recorded times, for stepping from sample to sample. */
+  private times: ArrayLike<number> = [];
+
+  /** The time whose values are shown as numbers. */
+  get shown(): number {
+    return this.hover ?? this.time;
+  }
+
+  /** The span of time that the analysis covers and the samples there are so far. */
+  setSamples(start: number, end: number, times: ArrayLike<number>): void {
+    this.start = start;
+    this.end = Math.max(start, end);
+    this.times = times;
+    this.time = this.within(this.time);
+    if (this.hover !== null) this.hover = this.within(this.hover);
+    this.changed();
+  }
+
+  seek(time: number): void {
+    this.time = this.within(time);
+    this.changed();
+  }
+
+  hoverAt(time: number | null): void {
+    const hover = time === null ? null : this.within(time);
+    if (hover === this.hover) return;
+    this.hover = hover;
+    this.changed();
+  }
+
+  toStart(): void {
+    this.seek(this.start);
+  }
+
+  toEnd(): void {
+    this.playing = false;
+    this.seek(this.end);
+  }
+
+  /** Moves by whole samples and stops playing. */
+  step(samples: number): void {
+    this.playing = false;
+    const last = this.times.length - 1;
+    if (last < 0) return this.changed();
+    const next = Math.min(last, Math.max(0, nearestSample(this.times, this.time) + samples));
+    this.seek(this.times[next] as number);
+  }
+
+  play(): void {
+    if (this.end <= this.start) return;
+    if (this.time >= this.lastTime) this.time = this.start;
+    this.playing = true;
+    this.changed();
+  }
+
+  pause(): void {
+    this.playing = false;
+    this.changed();
+  }
+
+  toggle(): void {
+    if (this.playing) this.pause();
+    else this.play();
+  }
+
+  setSpeed(speed: number): void {
+    this.speed = speed;
+    this.changed();
+  }
+
+  setLoop(loop: boolean): void {
+    this.loop = loop;
+    this.changed();
+  }
+
+  /** Lets `seconds` of the viewer's time pass. */
+  advance(seconds: number): void {
+    if (!this.playing) return;
+    const next = this.time + seconds * this.speed;
+    const last = this.lastTime;
+    if (next < last) return this.seek(next);
+    if (this.loop && last > this.start) return this.seek(this.start + ((next - this.start) % (last - this.start)));
+    this.playing = false;
+    this.seek(last);
+  }
+
+  /** The last time that has been computed. */
+  private get lastTime(): number {
+    const count = this.times.length;
+    return count > 0 ? (this.times[count - 1] as number) : this.end;
+  }
+
+  private within(time: number): number {
+    return Math.min(this.end, Math.max(this.start, time));
+  }
+}
+
+/** Moves the cursor with the clock while it plays. Returns how to stop. */
+export function followClock(cursor: TimeCursor): () => void {
+  let frame = 0;
+  let last = 0;
+  const tick = (now: number) => {
+    const seconds = last ? Math.min(0.1, (now - last) / 1000) : 0; // a tab that slept does not jump
+    last = now;
+    frame = 0;
+    cursor.advance(seconds);
+    schedule();
+  };
+  const schedule = () => {
+    if (cursor.playing && !frame) frame = requestAnimationFrame(tick);
+    else if (!cursor.playing) last = 0;
+  };
+  const unsubscribe = cursor.subscribe(schedule);
+  schedule();
+  return () => {
+    unsubscribe();
+    cancelAnimationFrame(frame);
+  };
+}

@@ -1,0 +1,153 @@
+import {
+  type Engine,
+  type Issue,
+  type ModelInfo,
+  type Progress,
+  type Run,
+  SimulationError,
+  type Statistics,
+} from '../../../wasm/engine/types';
+import { Observable } from './observable';
+import type { Recording } from './recording';
+
+/**
+ * idle: nothing was asked. running: computing. finished, cancelled, stopped: there are results, to the end or until then.
+ * invalid: the model is wrong (`issues`). broken: the engine itself failed.
+ */
+export type RunPhase = 'idle' | 'running' | 'finished' | 'cancelled' | 'stopped' | 'invalid' | 'broken';
+
+/** Runs one model at a time and keeps what the views show: this run, the last complete run, progress and errors. */
+export class Runner extends Observable {
+  phase: RunPhase = 'idle';
+  /** The model as the engine understood it; stays while the next one loads. */
+  model: ModelInfo | null = null;
+  recording: Recording | null = null;
+  /** The last complete run before this one. */
+  ghost: Recording | null = null;
+  progress: Progress | null = null;
+  statistics: Statistics | null = null;
+  /** When the run began, for the time left; from performance.now(). */
+  startedAt = 0; // ms
+  issues: Issue[] = [];
+  error: SimulationError | null = null;
+
+  private engine: Engine | null = null;
+  private run: Run | null = null;
+  /** Counts starts, so that a run that was replaced stays silent. */
+  private current = 0;
+
+  constructor(private readonly createEngine: () => Engine | Promise<Engine>) {
+    super();
+  }
+
+  /** Starts a run; one that is going on is cancelled. `keepGhost`: compare with the same run as before. */
+  async start(document: string, parameters: Record<string, number>, keepGhost = false): Promise<void> {
+    const ticket = ++this.current;
+    this.run?.cancel();
+    this.run = null;
+    if (!keepGhost && this.phase === 'finished') this.ghost = this.recording;
+    this.phase = 'running';
+    this.progress = null;
+    this.error = null;
+    this.startedAt = performance.now();
+    this.changed();
+    try {
+      const engine = await this.ready();
+      if (ticket !== this.current) return;
+      const run = engine.start(document, { parameters });
+      this.run = run;
+      run.model.catch(() => {}); // reported by the iteration below, once
+      await this.collect(run, ticket);
+      if (ticket === this.current) this.end(run.status === 'cancelled' ? 'cancelled' : 'finished');
+    } catch (error) {
+      if (ticket === this.current) this.fail(asSimulationError(error));
+    }
+  }
+
+  cancel(): void {
+    if (this.phase !== 'running') return;
+    const recorded = this.run !== null && this.run.history.samples > 0 && this.recording?.history === this.run.history;
+    this.current++;
+    this.run?.cancel();
+    this.run = null;
+    if (!recorded) this.recording = null;
+    this.end('cancelled');
+  }
+
+  /** Forgets runs and results, so that another model can take their place. */
+  clear(): void {
+    this.current++;
+    this.run?.cancel();
+    this.run = null;
+    this.model = null;
+    this.recording = null;
+    this.ghost = null;
+    this.statistics = null;
+    this.progress = null;
+    this.issues = [];
+    this.error = null;
+    this.phase = 'idle';
+    this.changed();
+  }
+
+  dispose(): void {
+    this.clear();
+    this.engine?.dispose();
+    this.engine = null;
+  }
+
+  private async ready(): Promise<Engine> {
+    this.engine ??= await this.createEngine();
+    return this.engine;
+  }
+
+  private async collect(run: Run, ticket: number): Promise<void> {
+    const model = await run.model;
+    if (ticket !== this.current) return;
+    this.model = model;
+    this.issues = [];
+    this.changed();
+    for await (const chunk of run) {
+      if (ticket !== this.current) return;
+      this.progress = chunk.progress;
+      this.statistics = chunk.statistics;
+      if (run.history.samples > 0) this.recording = { model, history: run.history };
+      this.changed();
+    }
+    if (ticket === this.current) this.takeResults(run, model);
+  }
+
+  private takeResults(run: Run, model: ModelInfo): void {
+    this.statistics = run.statistics;
+    if (run.history.samples > 0) this.recording = { model, history: run.history };
+  }
+
+  private end(phase: RunPhase): void {
+    this.phase = phase;
+    this.progress = null;
+    this.changed();
+  }
+
+  private fail(error: SimulationError): void {
+    const run = this.run;
+    this.run = null;
+    this.error = error;
+    if (error.code === 'cancelled') return this.end('cancelled');
+    if (error.code === 'model') {
+      this.issues = error.detail.issues?.length
+        ? error.detail.issues
+        : [{ severity: 'error', pointer: error.detail.pointer ?? '', message: error.message }];
+      return this.end('invalid');
+    }
+    if (run && this.model) this.takeResults(run, this.model);
+    if (error.code === 'stopped' || error.code === 'memory') return this.end('stopped');
+    this.engine?.dispose();
+    this.engine = null;
+    this.end('broken');
+  }
+}
+
+function asSimulationError(error: unknown): SimulationError {
+  if (error instanceof SimulationError) return error;
+  return new SimulationError('engine', error instanceof Error ? error.message : String(error));
+}

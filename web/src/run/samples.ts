@@ -1,0 +1,47 @@
+/** A place between two samples: `index` and `index + 1`, `fraction` of the way. */
+export interface SamplePlace {
+  index: number;
+  fraction: number;
+}
+
+/** Where `time` lies among rising `times`; at the ends, the first or the last sample. */
+export function placeOf(times: ArrayLike<number>, time: number): SamplePlace {
+  const last = times.length - 1;
+  if (last <= 0 || time <= (times[0] as number)) return { index: 0, fraction: 0 };
+  if (time >= (times[last] as number)) return { index: last, fraction: 0 };
+  let low = 0;
+  let high = last;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if ((times[middle] as number) <= time) low = middle;
+    else high = middle;
+  }
+  const span = (times[high] as number) - (times[low] as number);
+  return { index: low, fraction: span > 0 ? (time - (times[low] as number)) / span : 0 };
+}
+
+/** The sample nearest to `time`. */
+export function nearestSample(times: ArrayLike<number>, time: number): number {
+  const { index, fraction } = placeOf(times, time);
+  return fraction > 0.5 ? index + 1 : index;
+}
+
+/** The value of a column at a place, on the straight line between its two samples. */
+export function valueAt(column: ArrayLike<number>, { index, fraction }: SamplePlace): number {
+  const value = column[index] as number;
+  return fraction > 0 ? value + fraction * ((column[index + 1] as number) - value) : value;
+}
+
+/** Smallest and largest finite number of the columns; null without one. */
+export function rangeOf(columns: ArrayLike<number>[]): [number, number] | null {
+  let low = Infinity;
+  let high = -Infinity;
+  for (const column of columns) {
+    for (let i = 0; i < column.length; i++) {
+      const value = column[i] as number;
+      if (value < low && value > -Infinity) low = value;
+      if (value > high && value < Infinity) high = value;
+    }
+  }
+  return low <= high ? [low, high] : null;
+}

@@ -1,0 +1,117 @@
+import type { ModelDocument } from '../model/document';
+import { parameterOfPointer } from '../model/parameters';
+import { TimeCursor } from './cursor';
+import { Observable } from './observable';
+import { timeSpan } from './recording';
+import type { Runner } from './runner';
+
+/** What is open on a model page: a document, the values of its parameters, its runs and the time that is shown. */
+export interface OpenModel {
+  /** Name in the gallery, or null for a document from a link. */
+  name: string | null;
+  document: ModelDocument;
+  text: string;
+}
+
+const restDelay = 60; // ms without movement before a run starts while a slider moves
+const lightRun = 0.25; // s of computing up to which runs follow a moving slider
+
+/** Joins parameters, runs and the time cursor of one page. */
+export class Session extends Observable {
+  readonly cursor = new TimeCursor();
+  opened: OpenModel | null = null;
+  /** Parameters whose values are not those of the document. */
+  values: Record<string, number> = {};
+  /** Whether the first run is played as soon as it is there. */
+  autoplay = false;
+
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  /** A slider is being moved: keep comparing with the run before. */
+  private moving = false;
+  private playedOnce = false;
+
+  constructor(readonly runner: Runner) {
+    super();
+    runner.subscribe(() => this.follow());
+  }
+
+  /** Opens a model; it runs when `run` is called. */
+  open(model: OpenModel, values: Record<string, number>): void {
+    clearTimeout(this.timer);
+    this.runner.clear();
+    this.opened = model;
+    this.values = { ...values };
+    this.moving = false;
+    this.playedOnce = false;
+    this.cursor.pause();
+    this.cursor.setSamples(0, 0, []);
+    this.cursor.toStart();
+    this.changed();
+  }
+
+  close(): void {
+    clearTimeout(this.timer);
+    this.opened = null;
+    this.values = {};
+    this.runner.clear();
+    this.cursor.pause();
+    this.changed();
+  }
+
+  run(keepGhost = false): void {
+    clearTimeout(this.timer);
+    if (this.opened) void this.runner.start(this.opened.text, this.values, keepGhost);
+  }
+
+  /** `settled`: the person has let go of the control, or typed the value. */
+  setParameter(name: string, value: number, settled: boolean): void {
+    if (this.parameterValue(name) !== value) {
+      this.values = { ...this.values, [name]: value };
+      if (value === this.defaultOf(name)) delete this.values[name];
+      this.afterChange(settled);
+    } else if (settled && this.moving) {
+      this.afterChange(true);
+    }
+  }
+
+  resetParameters(): void {
+    if (Object.keys(this.values).length === 0) return;
+    this.values = {};
+    this.afterChange(true);
+  }
+
+  parameterValue(name: string): number | undefined {
+    return this.values[name] ?? this.defaultOf(name);
+  }
+
+  /** The message of an error of this parameter, or "". */
+  parameterError(name: string): string {
+    return this.runner.issues.find((issue) => issue.severity === 'error' && parameterOfPointer(issue.pointer) === name)?.message ?? '';
+  }
+
+  private defaultOf(name: string): number | undefined {
+    return this.runner.model?.parameters.find((parameter) => parameter.name === name)?.defaultValue;
+  }
+
+  private afterChange(settled: boolean): void {
+    clearTimeout(this.timer);
+    const keepGhost = this.moving;
+    this.moving = !settled;
+    const light = (this.runner.statistics?.wallSeconds ?? 0) <= lightRun;
+    if (settled || light) this.timer = setTimeout(() => this.run(keepGhost), settled ? 0 : restDelay);
+    this.changed();
+  }
+
+  private follow(): void {
+    const { recording, phase } = this.runner;
+    if (recording) {
+      const [start, end] = timeSpan(recording.model);
+      this.cursor.setSamples(start, end, recording.history.time);
+    }
+    if (phase === 'finished' && !this.playedOnce) {
+      this.playedOnce = true;
+      if (this.autoplay) this.cursor.play();
+    }
+    this.changed();
+  }
+}

@@ -1,0 +1,90 @@
+import { html } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import { icons } from '../app/icons';
+import { View } from '../app/view';
+import { decimalsFor, formatFixed, formatNumber } from '../model/quantity';
+import { speeds, type TimeCursor } from './cursor';
+
+/** Play, step, seek: what a person does with time. */
+@customElement('slip-transport')
+export class Transport extends View {
+  @property({ attribute: false }) cursor!: TimeCursor;
+  @property({ type: Boolean }) disabled = false;
+
+  protected override follows() {
+    return [{ source: this.cursor }];
+  }
+
+  protected override render() {
+    const { cursor, disabled } = this;
+    const { start, end, time, playing } = cursor;
+    const decimals = decimalsFor(end - start);
+    const fill = end > start ? (100 * (time - start)) / (end - start) : 0;
+    return html`
+      <div class="transport" role="group" aria-label="Time" @keydown=${this.onKey}>
+        <div class="transport-buttons">
+          ${button('To the start', icons.toStart, disabled, () => cursor.toStart())}
+          ${button('Back one sample', icons.back, disabled, () => cursor.step(-1), 'step')}
+          <button type="button" class="play" ?disabled=${disabled} aria-label=${playing ? 'Pause' : 'Play'} title=${playing ? 'Pause' : 'Play'} @click=${() => cursor.toggle()}>
+            ${playing ? icons.pause : icons.play}
+          </button>
+          ${button('Forward one sample', icons.forward, disabled, () => cursor.step(1), 'step')}
+          ${button('To the end', icons.toEnd, disabled, () => cursor.toEnd(), 'to-end')}
+        </div>
+        <output class="time" aria-label="Time">${formatFixed(time, decimals)}\u2009s</output>
+        <input
+          class="scrubber"
+          type="range"
+          aria-label="Time"
+          aria-valuetext=${`${formatFixed(time, decimals)} seconds`}
+          style=${`--fill:${fill}%`}
+          min=${start}
+          max=${end}
+          step="any"
+          .value=${String(time)}
+          ?disabled=${disabled}
+          @input=${this.onScrub}
+        />
+        <span class="time-end quiet">${formatNumber(end)}\u2009s</span>
+        <select class="speed" aria-label="Speed" title="Speed" ?disabled=${disabled} @change=${this.onSpeed}>
+          ${speeds.map((speed) => html`<option value=${speed} ?selected=${speed === cursor.speed}>${speed}×</option>`)}
+        </select>
+        <button type="button" class="loop" aria-label="Repeat" title="Repeat" aria-pressed=${cursor.loop} ?disabled=${disabled} @click=${() => cursor.setLoop(!cursor.loop)}>
+          ${icons.loop}
+        </button>
+      </div>
+    `;
+  }
+
+  private readonly onScrub = (event: Event) => {
+    this.cursor.playing = false;
+    this.cursor.seek(Number((event.target as HTMLInputElement).value));
+  };
+
+  private readonly onSpeed = (event: Event) => {
+    this.cursor.setSpeed(Number((event.target as HTMLSelectElement).value));
+  };
+
+  private readonly onKey = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const many = event.shiftKey ? 10 : 1;
+    const onSelect = event.target instanceof HTMLSelectElement;
+    const onButton = event.target instanceof HTMLButtonElement;
+    if (onSelect) return;
+    const acts: Record<string, () => void> = {
+      ArrowLeft: () => this.cursor.step(-many),
+      ArrowRight: () => this.cursor.step(many),
+      Home: () => this.cursor.toStart(),
+      End: () => this.cursor.toEnd(),
+    };
+    if (!onButton) acts[' '] = () => this.cursor.toggle(); // a button does its own thing
+    const act = acts[event.key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  };
+}
+
+function button(label: string, icon: unknown, disabled: boolean, act: () => void, kind = '') {
+  return html`<button type="button" class=${kind} aria-label=${label} title=${label} ?disabled=${disabled} @click=${act}>${icon}</button>`;
+}

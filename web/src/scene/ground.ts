@@ -1,0 +1,91 @@
+import { Color, DoubleSide, Group, Mesh, PlaneGeometry, ShaderMaterial, ShadowMaterial, Vector2 } from 'three';
+
+/** A plane that shows a fine grid and takes shadows. It writes no depth, so nothing that lies on it flickers. */
+export class Ground {
+  readonly group = new Group();
+  private readonly grid: Mesh<PlaneGeometry, ShaderMaterial>;
+  private readonly shadow: Mesh<PlaneGeometry, ShadowMaterial>;
+
+  constructor() {
+    const plane = new PlaneGeometry(1, 1);
+    const material = new ShaderMaterial({
+      uniforms: {
+        cell: { value: 1 },
+        size: { value: 1 },
+        centre: { value: new Vector2() },
+        line: { value: new Color() },
+        strength: { value: 1 },
+      },
+      vertexShader,
+      fragmentShader,
+      transparent: true,
+      depthWrite: false,
+      side: DoubleSide,
+    });
+    this.grid = new Mesh(plane, material);
+    this.grid.renderOrder = -2;
+    this.shadow = new Mesh(plane, new ShadowMaterial({ transparent: true, depthWrite: false }));
+    this.shadow.renderOrder = -1;
+    this.shadow.receiveShadow = true;
+    this.group.add(this.grid, this.shadow);
+  }
+
+  /** `cell`: metres between lines; `centre`: where in the plane the visible part lies; `size`: its edge. */
+  place(cell: number, centre: [number, number], size: number): void {
+    const { uniforms } = this.grid.material;
+    uniforms.cell.value = cell;
+    uniforms.size.value = size;
+    uniforms.centre.value.set(...centre);
+    for (const mesh of [this.grid, this.shadow]) {
+      mesh.position.set(centre[0], centre[1], 0);
+      mesh.scale.set(size, size, 1);
+    }
+  }
+
+  setColors(line: string, dark: boolean): void {
+    const { uniforms } = this.grid.material;
+    // The shader writes the colours of the style sheet as they are.
+    uniforms.line.value.setStyle(line).convertLinearToSRGB();
+    uniforms.strength.value = dark ? 0.9 : 1;
+    this.shadow.material.opacity = dark ? 0.5 : 0.2;
+  }
+
+  dispose(): void {
+    this.grid.geometry.dispose();
+    this.grid.material.dispose();
+    this.shadow.material.dispose();
+  }
+}
+
+const vertexShader = `
+uniform float size;
+uniform vec2 centre;
+varying vec2 place;
+varying vec2 fromCentre;
+void main() {
+  place = position.xy * size + centre;
+  fromCentre = position.xy * 2.0;
+  gl_Position = projectionMatrix * modelViewMatrix * vec4(position, 1.0);
+}`;
+
+const fragmentShader = `
+uniform float cell;
+uniform vec3 line;
+uniform float strength;
+varying vec2 place;
+varying vec2 fromCentre;
+
+// How much of a pixel lines at whole numbers cover; fades out where they come closer than pixels.
+float lines(vec2 p) {
+  vec2 width = fwidth(p);
+  vec2 near = abs(fract(p - 0.5) - 0.5) / max(width, vec2(1e-9));
+  vec2 cover = clamp(1.1 - near, 0.0, 1.0) * (1.0 - smoothstep(0.15, 0.5, width));
+  return max(cover.x, cover.y);
+}
+
+void main() {
+  float fine = lines(place / cell) * 0.5;
+  float coarse = lines(place / (5.0 * cell));
+  float fade = 1.0 - smoothstep(0.25, 1.0, length(fromCentre));
+  gl_FragColor = vec4(line, max(fine, coarse) * fade * strength);
+}`;

@@ -1,0 +1,221 @@
+import { html, nothing, type PropertyValues } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import { theme, token } from '../app/theme';
+import { View } from '../app/view';
+import { decimalsFor, displayUnit, formatFixed, formatNumber, withUnit } from '../model/quantity';
+import type { TimeCursor } from '../run/cursor';
+import type { Recording } from '../run/recording';
+import { placeOf } from '../run/samples';
+import { arrowVector } from './arrow';
+import { describeScene, type SceneDescription } from './description';
+import type { CameraView, Stage } from './stage';
+
+const views: { view: CameraView; label: string; title: string }[] = [
+  { view: 'orbit', label: 'Whole', title: 'The whole motion' },
+  { view: 'follow', label: 'Follow', title: 'Move with the body' },
+  { view: 'top', label: 'Top', title: 'From above' },
+  { view: 'side', label: 'Side', title: 'From the side' },
+];
+
+/** The 3D view with its camera buttons, scale and legend. Loads what draws when it is first needed. */
+@customElement('slip-scene')
+export class SceneView extends View {
+  @property({ attribute: false }) recording: Recording | null = null;
+  /** Changes whenever the recording has grown. */
+  @property({ attribute: false }) samples = 0;
+  @property({ attribute: false }) cursor!: TimeCursor;
+  @state() private view: CameraView = 'orbit';
+  @state() private trouble = '';
+  @state() private cell = 0;
+
+  private description: SceneDescription | null = null;
+  private described: object | null = null;
+  private stage: Stage | null = null;
+  private loading = false;
+  private readonly resize = new ResizeObserver(() => this.fit());
+
+  protected override follows() {
+    return [
+      { source: this.cursor, then: () => this.showTime() },
+      { source: theme, then: () => this.setColors() },
+    ];
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    if (this.hasUpdated) this.requestUpdate('samples', -1);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.resize.disconnect();
+    this.stage?.dispose();
+    this.stage = null;
+    this.cell = 0;
+  }
+
+  protected override willUpdate(): void {
+    const model = this.recording?.model ?? null;
+    if (model === this.described) return;
+    this.described = model;
+    this.description = model && describeScene(model);
+    if (model && this.stage === null && this.description?.camera.follow) this.view = 'follow';
+  }
+
+  protected override render() {
+    const arrows = this.description?.arrows ?? [];
+    return html`
+      <div class="scene" role="group" aria-label="3D view">
+        <canvas
+          tabindex="0"
+          role="img"
+          aria-label="The mechanism in three dimensions. Arrow keys turn the camera, plus and minus come closer and go away, 0 shows everything."
+          ?hidden=${this.trouble !== ''}
+          @keydown=${this.onKey}
+          @focus=${() => this.stage?.enableWheel(true)}
+          @blur=${() => this.stage?.enableWheel(false)}
+        ></canvas>
+        ${this.trouble ? html`<p class="scene-trouble" role="status">${this.trouble}</p>` : nothing}
+        ${
+          this.trouble
+            ? nothing
+            : html`<div class="segmented scene-views" role="group" aria-label="Camera">
+                ${views.map(
+                  ({ view, label, title }) =>
+                    html`<button type="button" title=${title} aria-pressed=${this.view === view} @click=${() => this.setView(view)}>${label}</button>`,
+                )}
+              </div>`
+        }
+        ${
+          this.cell > 0 && this.description?.ground
+            ? html`<div class="scene-scale" title="Distance of the grid lines"><span class="grid-cell" aria-hidden="true"></span>${this.cellText()}</div>`
+            : nothing
+        }
+        ${
+          arrows.length > 0
+            ? html`<ul class="scene-legend">
+                ${arrows.map(
+                  (arrow, i) =>
+                    html`<li><span class="arrow-mark" style=${`color:${arrow.color}`} aria-hidden="true">➝</span>${arrow.label} <output data-arrow=${i}></output></li>`,
+                )}
+              </ul>`
+            : nothing
+        }
+      </div>
+    `;
+  }
+
+  protected override updated(changes: PropertyValues): void {
+    this.resize.observe(this.canvas);
+    if (!this.recording || !(changes.has('recording') || changes.has('samples'))) return;
+    if (this.stage) this.showRecording();
+    else void this.load();
+    this.showValues();
+  }
+
+  private get canvas(): HTMLCanvasElement {
+    return this.querySelector('canvas')!;
+  }
+
+  private async load(): Promise<void> {
+    if (this.loading || this.trouble) return;
+    this.loading = true;
+    try {
+      if (!hasWebGL()) throw new Error('no WebGL');
+      const { Stage } = await import('./stage');
+      if (!this.isConnected) return;
+      this.stage = new Stage(this.canvas, matchMedia('(prefers-reduced-motion: reduce)').matches);
+    } catch {
+      this.trouble = 'This browser shows no 3D here (WebGL is off or missing). The plots below show the same run.';
+      return;
+    } finally {
+      this.loading = false;
+    }
+    this.stage.onDraw = (time) => {
+      this.setAttribute('data-time', String(time));
+      this.setAttribute('data-drawn', 'true');
+    };
+    this.stage.onContextLost = () => {
+      this.trouble = 'The graphics card stopped drawing; the picture comes back when it recovers. The plots go on.';
+    };
+    this.stage.onContextRestored = () => {
+      this.trouble = '';
+    };
+    this.setColors();
+    this.fit();
+    this.showRecording();
+    this.fit();
+    this.showTime();
+  }
+
+  private showRecording(): void {
+    if (!this.stage || !this.recording || !this.description) return;
+    this.stage.show(this.description, this.recording);
+    this.cell = this.stage.cell;
+  }
+
+  private showTime(): void {
+    this.stage?.showTime(this.cursor.time);
+    this.showValues();
+  }
+
+  /** The numbers beside the arrows. */
+  private showValues(): void {
+    const { recording, description } = this;
+    if (!recording || !description) return;
+    const place = placeOf(recording.history.time, this.cursor.shown);
+    this.querySelectorAll<HTMLOutputElement>('output[data-arrow]').forEach((output, i) => {
+      const arrow = description.arrows[i];
+      const size = Math.hypot(...arrowVector(recording, arrow, place));
+      const unit = displayUnit(arrow.unit, size);
+      output.value = withUnit(formatFixed(size * unit.factor, decimalsFor(size * unit.factor) - 1), unit.text);
+    });
+  }
+
+  private setColors(): void {
+    this.stage?.setColors({ dark: theme.dark, grid: token('--grid'), trail: token('--accent') });
+  }
+
+  private fit(): void {
+    this.stage?.resize(this.canvas.clientWidth, this.canvas.clientHeight);
+  }
+
+  private setView(view: CameraView): void {
+    this.view = view;
+    this.stage?.setView(view);
+  }
+
+  private cellText(): string {
+    const unit = displayUnit('m', this.cell);
+    return withUnit(formatNumber(this.cell * unit.factor), unit.text);
+  }
+
+  private readonly onKey = (event: KeyboardEvent) => {
+    const angle = 0.12;
+    const { stage } = this;
+    if (!stage || event.ctrlKey || event.metaKey || event.altKey) return;
+    const acts: Record<string, () => void> = {
+      ArrowLeft: () => stage.orbit(-angle, 0),
+      ArrowRight: () => stage.orbit(angle, 0),
+      ArrowUp: () => stage.orbit(0, angle),
+      ArrowDown: () => stage.orbit(0, -angle),
+      '+': () => stage.zoom(1.15),
+      '=': () => stage.zoom(1.15),
+      '-': () => stage.zoom(1 / 1.15),
+      '0': () => this.setView(this.view),
+      ' ': () => this.cursor.toggle(),
+    };
+    const act = acts[event.key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  };
+}
+
+function hasWebGL(): boolean {
+  try {
+    return document.createElement('canvas').getContext('webgl2') !== null;
+  } catch {
+    return false;
+  }
+}

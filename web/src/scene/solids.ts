@@ -1,0 +1,157 @@
+import {
+  BoxGeometry,
+  type BufferGeometry,
+  CanvasTexture,
+  CircleGeometry,
+  type Color,
+  ConeGeometry,
+  CylinderGeometry,
+  Group,
+  Mesh,
+  MeshStandardMaterial,
+  RingGeometry,
+  SphereGeometry,
+  Sprite,
+  SpriteMaterial,
+  Vector3,
+} from 'three';
+import type { Point, Shape } from './description';
+
+const slim = 0.012; // radius of lines and points without one, in sizes of the scene
+
+/** A solid as a group of meshes in the frame of its body. `size`: of the scene, for what has no size of its own. */
+export function buildSolid(shape: Shape, color: string, size: number): Group {
+  const group = new Group();
+  const material = matt(shape.color ?? color, shape.opacity);
+  switch (shape.type) {
+    case 'box':
+      group.add(new Mesh(new BoxGeometry(...shape.size), material));
+      group.position.set(...shape.center);
+      break;
+    case 'sphere':
+      group.add(new Mesh(new SphereGeometry(shape.radius ?? 2 * slim * size, 32, 20), material));
+      group.position.set(...shape.center);
+      break;
+    case 'cylinder':
+    case 'line':
+      group.add(rod(shape.from, shape.to, shape.radius ?? slim * 0.5 * size, material));
+      break;
+    case 'arrow': {
+      const radius = shape.radius ?? slim * 0.5 * size;
+      group.add(arrowBetween(shape.from, shape.to, radius, material));
+      break;
+    }
+    case 'polyline':
+      for (let i = 1; i < shape.points.length; i++)
+        group.add(rod(shape.points[i - 1], shape.points[i], shape.radius ?? slim * 0.5 * size, material));
+      break;
+    case 'disc':
+      group.add(disc(shape, material));
+      group.position.set(...shape.center);
+      break;
+    case 'text':
+      group.add(label(shape.text, shape.color ?? color, shape.height ?? 0.06 * size));
+      group.position.set(...shape.center);
+      break;
+  }
+  group.traverse((part) => {
+    if (part instanceof Mesh) {
+      part.castShadow = shape.opacity > 0.5;
+      part.receiveShadow = false;
+    }
+  });
+  return group;
+}
+
+/** Frees what the graphics card holds of a group. */
+export function disposeSolids(group: Group): void {
+  group.traverse((part) => {
+    if (part instanceof Mesh) {
+      (part.geometry as BufferGeometry).dispose();
+      (part.material as MeshStandardMaterial).dispose();
+    } else if (part instanceof Sprite) {
+      part.material.map?.dispose();
+      part.material.dispose();
+    }
+  });
+}
+
+export function matt(color: string, opacity = 1): MeshStandardMaterial {
+  return new MeshStandardMaterial({ color, roughness: 0.72, metalness: 0, transparent: opacity < 1, opacity });
+}
+
+function rod(from: Point, to: Point, radius: number, material: MeshStandardMaterial): Mesh {
+  const [a, b] = [new Vector3(...from), new Vector3(...to)];
+  const mesh = new Mesh(new CylinderGeometry(radius, radius, a.distanceTo(b), 24), material);
+  mesh.position.copy(a).add(b).multiplyScalar(0.5);
+  mesh.quaternion.setFromUnitVectors(new Vector3(0, 1, 0), b.clone().sub(a).normalize());
+  return mesh;
+}
+
+function arrowBetween(from: Point, to: Point, radius: number, material: MeshStandardMaterial): Group {
+  const group = new Group();
+  const [a, b] = [new Vector3(...from), new Vector3(...to)];
+  const head = Math.min(8 * radius, 0.6 * a.distanceTo(b));
+  const neck = b.clone().addScaledVector(b.clone().sub(a).normalize(), -head);
+  group.add(rod(from, neck.toArray() as Point, radius, material));
+  const cone = new Mesh(new ConeGeometry(2.6 * radius, head, 24), material);
+  cone.position.copy(neck).add(b).multiplyScalar(0.5);
+  cone.quaternion.setFromUnitVectors(new Vector3(0, 1, 0), b.clone().sub(a).normalize());
+  group.add(cone);
+  return group;
+}
+
+/** A wheel or coin: a raised rim around a face that lies a little deeper, and a bar and a notch that show how it turns. */
+function disc({ axis, radius, width, mark }: Extract<Shape, { type: 'disc' }>, material: MeshStandardMaterial): Group {
+  const group = new Group();
+  const [inner, deep] = [0.86 * radius, 0.4 * width];
+  const faceColor = shade(material.color, 1.12);
+  const face = material.clone();
+  face.color.copy(faceColor);
+  const side = new Mesh(new CylinderGeometry(radius, radius, width, 128, 1, true), material);
+  group.add(side);
+  for (const sign of [1, -1]) {
+    const turn = (-sign * Math.PI) / 2; // from the xy plane to face ±y
+    const rim = new Mesh(new RingGeometry(inner, radius, 128), material);
+    rim.rotation.x = turn;
+    rim.position.y = (sign * width) / 2;
+    const plate = new Mesh(new CircleGeometry(inner, 128), face);
+    plate.rotation.x = turn;
+    plate.position.y = sign * deep;
+    const step = new Mesh(new CylinderGeometry(inner, inner, width / 2 - deep, 128, 1, true), material.clone());
+    step.material.side = 1; // seen from inside
+    step.position.y = (sign * (width / 2 + deep)) / 2;
+    group.add(rim, plate, step);
+  }
+  if (mark) {
+    const dark = matt('#2b3642');
+    const bar = new Mesh(new BoxGeometry(0.13 * radius, 2 * deep + 0.08 * width, 0.62 * radius), dark);
+    bar.position.z = 0.5 * radius;
+    const notch = new Mesh(new BoxGeometry(0.13 * radius, 1.02 * width, 0.03 * radius), dark);
+    notch.position.z = 0.995 * radius;
+    const hub = new Mesh(new CylinderGeometry(0.09 * radius, 0.09 * radius, 2 * deep + 0.08 * width, 48), dark);
+    group.add(bar, notch, hub);
+  }
+  group.quaternion.setFromUnitVectors(new Vector3(0, 1, 0), new Vector3(...axis).normalize());
+  return group;
+}
+
+function shade(color: Color, factor: number): Color {
+  return color.clone().multiplyScalar(factor);
+}
+
+function label(text: string, color: string, height: number): Sprite {
+  const canvas = document.createElement('canvas');
+  const context = canvas.getContext('2d')!;
+  const font = '600 64px system-ui, sans-serif';
+  context.font = font;
+  canvas.width = Math.max(1, Math.ceil(context.measureText(text).width) + 8);
+  canvas.height = 88;
+  context.font = font;
+  context.fillStyle = color;
+  context.textBaseline = 'middle';
+  context.fillText(text, 4, 44);
+  const sprite = new Sprite(new SpriteMaterial({ map: new CanvasTexture(canvas), depthTest: false, transparent: true }));
+  sprite.scale.set((height * canvas.width) / canvas.height, height, 1);
+  return sprite;
+}

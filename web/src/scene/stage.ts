@@ -1,0 +1,467 @@
+import {
+  Color,
+  ConeGeometry,
+  CylinderGeometry,
+  DirectionalLight,
+  Group,
+  HemisphereLight,
+  Mesh,
+  MeshBasicMaterial,
+  PCFShadowMap,
+  PerspectiveCamera,
+  Quaternion,
+  Scene,
+  Vector3,
+  WebGLRenderer,
+} from 'three';
+import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
+import { niceBelow } from '../model/quantity';
+import { type Recording, sensorColumn } from '../run/recording';
+import { placeOf, valueAt } from '../run/samples';
+import { arrowVector, pointAt } from './arrow';
+import { type Ball, type Box, bodyRadius, boundsOf, boxSize, isEmpty, motionBalls } from './bounds';
+import type { SceneArrow, SceneDescription } from './description';
+import { Ground } from './ground';
+import { buildSolid, disposeSolids } from './solids';
+import { Trail } from './trail';
+
+export type CameraView = 'orbit' | 'follow' | 'top' | 'side';
+
+export interface StageColors {
+  dark: boolean;
+  grid: string;
+  trail: string;
+}
+
+const bodyColors = ['#c9a25e', '#6d8fb3', '#8aa68d'];
+const defaultDirection = new Vector3(0.55, -0.95, 0.55);
+const moveTime = 350; // ms for the camera to go somewhere else
+
+/** The 3D picture: draws a recording at a time, only when something has changed. Everything in metres, as in the model. */
+export class Stage {
+  /** Called when the picture has been drawn. */
+  onDraw: (time: number) => void = () => {};
+  onContextLost: () => void = () => {};
+  onContextRestored: () => void = () => {};
+  /** Metres between two lines of the ground. */
+  cell = 0;
+
+  private readonly renderer: WebGLRenderer;
+  private readonly scene = new Scene();
+  private readonly camera = new PerspectiveCamera(32, 1, 0.01, 100);
+  private readonly controls: OrbitControls;
+  private readonly sun = new DirectionalLight('#ffffff', 2.4);
+  private readonly sky = new HemisphereLight('#ffffff', '#b9b4a8', 2.1);
+  private readonly ground = new Ground();
+  private readonly content = new Group();
+  private bodies: { group: Group; pose: number; radius: number; name: string }[] = [];
+  private arrows: { arrow: SceneArrow; group: Group; shaft: Mesh; head: Mesh; scale: number }[] = [];
+  private trails: { name: string; trail: Trail }[] = [];
+  private description: SceneDescription | null = null;
+  private recording: Recording | null = null;
+  private balls: Ball[] = [];
+  private bounds: Box | null = null;
+  private size = 1; // diagonal of the bounds
+  private time = 0;
+  private view: CameraView = 'orbit';
+  private readonly followed = new Vector3();
+  private touched = false;
+  private frame = 0;
+  private flight: { start: number; fromPosition: Vector3; fromTarget: Vector3; position: Vector3; target: Vector3 } | null = null;
+  private colors: StageColors = { dark: false, grid: '#d0d6dd', trail: '#0b6bcb' };
+
+  /** Throws where there is no WebGL. */
+  constructor(
+    private readonly canvas: HTMLCanvasElement,
+    private readonly calm: boolean,
+  ) {
+    this.renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true, preserveDrawingBuffer: true });
+    this.renderer.shadowMap.enabled = true;
+    this.renderer.shadowMap.type = PCFShadowMap;
+    this.camera.up.set(0, 0, 1);
+    this.controls = new OrbitControls(this.camera, canvas);
+    this.controls.enableDamping = !calm;
+    this.controls.dampingFactor = 0.12;
+    this.controls.enableZoom = false; // the wheel scrolls the page until the view has the focus
+    this.controls.addEventListener('change', () => this.invalidate());
+    this.controls.addEventListener('start', () => {
+      this.touched = true;
+      this.flight = null;
+    });
+    canvas.style.touchAction = 'pan-y';
+    this.sun.castShadow = true;
+    this.sun.shadow.mapSize.set(2048, 2048);
+    this.sun.shadow.radius = 5;
+    this.scene.add(this.sky, this.sun, this.sun.target, this.ground.group, this.content);
+    canvas.addEventListener('dblclick', this.onDoubleClick);
+    canvas.addEventListener('webglcontextlost', this.onLost);
+    canvas.addEventListener('webglcontextrestored', this.onRestored);
+  }
+
+  setColors(colors: StageColors): void {
+    this.colors = colors;
+    this.ground.setColors(colors.grid, colors.dark);
+    this.sky.groundColor.set(colors.dark ? '#3a4048' : '#b9b4a8');
+    this.sky.intensity = colors.dark ? 1.5 : 2.1;
+    for (const { trail } of this.trails) trail.setColor(colors.trail);
+    this.invalidate();
+  }
+
+  /** Shows another recording; the solids are built anew only if the description differs. */
+  show(description: SceneDescription, recording: Recording): void {
+    const rebuilt = JSON.stringify(description) !== JSON.stringify(this.description);
+    const first = this.description === null;
+    this.recording = recording;
+    this.balls = motionBalls(description, recording);
+    const bounds = boundsOf(this.balls);
+    if (isEmpty(bounds)) return;
+    const moved = this.bounds === null || !similar(this.bounds, bounds);
+    if (moved) {
+      this.bounds = bounds;
+      this.size = Math.max(boxSize(bounds), 1e-9);
+    }
+    if (rebuilt || moved) this.build(description);
+    this.updatePaths();
+    if (first || (moved && !this.touched)) this.frameAll(first);
+    if (first && description.camera.follow) this.setView('follow');
+    this.invalidate();
+  }
+
+  showTime(time: number): void {
+    if (time === this.time) return;
+    this.time = time;
+    this.invalidate();
+  }
+
+  setView(view: CameraView): void {
+    this.view = view;
+    this.touched = false;
+    this.frameAll(false);
+  }
+
+  /** Turns the camera around its target by angles in radians. */
+  orbit(azimuth: number, elevation: number): void {
+    const offset = this.camera.position.clone().sub(this.controls.target);
+    offset.applyAxisAngle(this.camera.up, azimuth);
+    const side = this.camera.up.clone().cross(offset).normalize();
+    const lifted = offset.clone().applyAxisAngle(side, -elevation);
+    if (lifted.angleTo(this.camera.up) > 0.05 && lifted.angleTo(this.camera.up) < Math.PI - 0.05) offset.copy(lifted);
+    this.moveBy(offset);
+  }
+
+  zoom(factor: number): void {
+    this.moveBy(
+      this.camera.position
+        .clone()
+        .sub(this.controls.target)
+        .multiplyScalar(1 / factor),
+    );
+  }
+
+  enableWheel(enabled: boolean): void {
+    this.controls.enableZoom = enabled;
+  }
+
+  resize(width: number, height: number): void {
+    if (width < 1 || height < 1) return;
+    const ratio = Math.min(2, window.devicePixelRatio || 1);
+    this.renderer.setPixelRatio(ratio);
+    this.renderer.setSize(width, height, false);
+    this.camera.aspect = width / height;
+    this.camera.updateProjectionMatrix();
+    for (const { trail } of this.trails) trail.setResolution(width, height, ratio);
+    if (this.bounds && !this.touched) this.frameAll(true);
+    this.draw(); // at once: a resized canvas is empty
+  }
+
+  dispose(): void {
+    cancelAnimationFrame(this.frame);
+    this.canvas.removeEventListener('dblclick', this.onDoubleClick);
+    this.canvas.removeEventListener('webglcontextlost', this.onLost);
+    this.canvas.removeEventListener('webglcontextrestored', this.onRestored);
+    this.clearContent();
+    this.ground.dispose();
+    this.controls.dispose();
+    this.sun.dispose();
+    this.renderer.dispose();
+    this.renderer.forceContextLoss();
+  }
+
+  /** The whole motion, or the followed body, in sight. `atOnce`: without flying there. */
+  frameAll(atOnce: boolean): void {
+    if (!this.bounds || !this.description) return;
+    const body = this.view === 'follow' ? this.followedBody() : null;
+    const balls = body ? [{ centre: body.group.position.toArray(), radius: 2.2 * this.reach(body) }] : this.balls;
+    const direction = this.viewDirection();
+    const { target, distance } = this.fit(balls, direction);
+    const position = target.clone().addScaledVector(direction, distance);
+    if (this.view === 'follow') this.followed.copy(this.followedBody()?.group.position ?? target);
+    if (atOnce || this.calm) {
+      this.flight = null;
+      this.camera.position.copy(position);
+      this.controls.target.copy(target);
+      this.controls.update();
+    } else {
+      const fromPosition = this.camera.position.clone();
+      this.flight = { start: performance.now(), fromPosition, fromTarget: this.controls.target.clone(), position, target };
+    }
+    this.invalidate();
+  }
+
+  private readonly onDoubleClick = () => {
+    this.touched = false;
+    this.frameAll(false);
+  };
+
+  private readonly onLost = (event: Event) => {
+    event.preventDefault();
+    cancelAnimationFrame(this.frame);
+    this.frame = 0;
+    this.onContextLost();
+  };
+
+  private readonly onRestored = () => {
+    this.onContextRestored();
+    this.invalidate();
+  };
+
+  private invalidate(): void {
+    if (!this.frame) this.frame = requestAnimationFrame(this.tick);
+  }
+
+  private readonly tick = () => {
+    this.frame = 0;
+    this.fly();
+    this.draw();
+  };
+
+  private fly(): void {
+    const { flight } = this;
+    if (!flight) return;
+    const progress = Math.min(1, (performance.now() - flight.start) / moveTime);
+    const eased = progress * progress * (3 - 2 * progress);
+    this.camera.position.lerpVectors(flight.fromPosition, flight.position, eased);
+    this.controls.target.lerpVectors(flight.fromTarget, flight.target, eased);
+    if (progress === 1) this.flight = null;
+    else this.invalidate();
+  }
+
+  private draw(): void {
+    if (this.renderer.getContext().isContextLost()) return;
+    this.pose();
+    this.followBody();
+    this.controls.update();
+    const distance = this.camera.position.distanceTo(this.controls.target);
+    this.camera.near = distance * 0.01;
+    this.camera.far = distance * 10 + this.size * 4;
+    this.camera.updateProjectionMatrix();
+    this.placeLight();
+    this.sizeArrows(distance);
+    this.renderer.render(this.scene, this.camera);
+    this.onDraw(this.time);
+  }
+
+  /** Puts bodies and arrows where they are at the time shown. */
+  private pose(): void {
+    const { recording } = this;
+    if (!recording || recording.history.samples === 0) return;
+    const place = placeOf(recording.history.time, this.time);
+    const rotation = new Quaternion();
+    for (const { group, pose } of this.bodies) {
+      const columns = recording.history.poseColumns(pose);
+      group.position.set(valueAt(columns[0], place), valueAt(columns[1], place), valueAt(columns[2], place));
+      if (columns.length < 7) continue;
+      const [w, x, y, z] = columns.slice(3, 7).map((column) => column[place.index]);
+      group.quaternion.set(x, y, z, w);
+      if (place.fraction > 0) {
+        const [w1, x1, y1, z1] = columns.slice(3, 7).map((column) => column[place.index + 1]);
+        group.quaternion.slerp(rotation.set(x1, y1, z1, w1), place.fraction);
+      }
+    }
+    for (const entry of this.arrows) {
+      const vector = new Vector3(...arrowVector(recording, entry.arrow, place)).multiplyScalar(entry.scale);
+      const length = Math.min(vector.length(), this.size);
+      entry.group.visible = length > 1e-4 * this.size && Number.isFinite(length);
+      if (!entry.group.visible) continue;
+      entry.group.position.set(...pointAt(recording, entry.arrow.at, place));
+      entry.group.quaternion.setFromUnitVectors(new Vector3(0, 1, 0), vector.normalize());
+      entry.group.userData.length = length;
+    }
+    for (const { trail } of this.trails) trail.show(this.time);
+  }
+
+  /** Arrows are as slim near as far. */
+  private sizeArrows(distance: number): void {
+    const radius = 0.002 * distance;
+    for (const { group, shaft, head } of this.arrows) {
+      const length = (group.userData.length as number) ?? 0;
+      const tip = Math.min(10 * radius, 0.45 * length);
+      shaft.scale.set(radius, Math.max(1e-12, length - tip), radius);
+      head.scale.set(3 * radius, tip, 3 * radius);
+      head.position.y = length - tip;
+    }
+  }
+
+  private followBody(): void {
+    const body = this.view === 'follow' ? this.followedBody() : null;
+    if (!body) return;
+    const step = body.group.position.clone().sub(this.followed);
+    this.followed.copy(body.group.position);
+    this.camera.position.add(step);
+    this.controls.target.add(step);
+    if (this.flight) for (const point of Object.values(this.flight)) if (point instanceof Vector3) point.add(step);
+  }
+
+  private followedBody() {
+    const name = this.description?.camera.follow;
+    return this.bodies.find((body) => body.name === name) ?? this.bodies[0] ?? null;
+  }
+
+  /** The sun shines on what moves, so that its shadow is as sharp in a long run as in a short one. */
+  private placeLight(): void {
+    const box = boundsOf(this.bodies.map((body) => ({ centre: body.group.position.toArray(), radius: this.reach(body) })));
+    if (isEmpty(box)) return;
+    const reach = boxSize(box);
+    const centre = new Vector3(...box.min).add(new Vector3(...box.max)).multiplyScalar(0.5);
+    this.sun.target.position.copy(centre);
+    this.sun.position.copy(centre).addScaledVector(new Vector3(-0.45, -0.3, 1).normalize(), 4 * reach);
+    const { camera } = this.sun.shadow;
+    [camera.left, camera.right, camera.bottom, camera.top] = [-1.2 * reach, 1.2 * reach, -1.2 * reach, 1.2 * reach];
+    [camera.near, camera.far] = [0.5 * reach, 12 * reach];
+    camera.updateProjectionMatrix();
+  }
+
+  private reach(body: { radius: number }): number {
+    return Math.max(body.radius, 1e-3 * this.size);
+  }
+
+  private viewDirection(): Vector3 {
+    if (this.view === 'top') return new Vector3(0, -1e-3, 1).normalize();
+    if (this.view === 'side') return new Vector3(0, -1, 0.12).normalize();
+    const { direction } = this.description!.camera;
+    return (direction ? new Vector3(...direction) : defaultDirection.clone()).normalize();
+  }
+
+  /** Where the camera must look, and from how far, so that all balls fill the picture. */
+  private fit(balls: Ball[], direction: Vector3): { target: Vector3; distance: number } {
+    const right = this.camera.up.clone().cross(direction).normalize();
+    const up = direction.clone().cross(right);
+    const vertical = Math.tan((this.camera.fov * Math.PI) / 360) * 0.88; // a margin for buttons and legend
+    const horizontal = vertical * this.camera.aspect;
+    const box = boundsOf(balls);
+    const target = new Vector3(...box.min).add(new Vector3(...box.max)).multiplyScalar(0.5);
+    const relative = new Vector3();
+    let distance = 0;
+    // Looking from the distance found, the picture is moved to its middle; after a few rounds nothing changes any more.
+    for (let round = 0; round < 4; round++) {
+      distance = 0;
+      for (const { centre, radius } of balls) {
+        relative.set(...centre).sub(target);
+        const depth = relative.dot(direction) + radius;
+        const [x, y] = [Math.abs(relative.dot(right)) + radius, Math.abs(relative.dot(up)) + radius];
+        distance = Math.max(distance, depth + x / horizontal, depth + y / vertical);
+      }
+      let [left, rightmost, bottom, top] = [Infinity, -Infinity, Infinity, -Infinity];
+      for (const { centre, radius } of balls) {
+        relative.set(...centre).sub(target);
+        const depth = distance - relative.dot(direction);
+        const [x, y] = [relative.dot(right), relative.dot(up)];
+        left = Math.min(left, (x - radius) / depth);
+        rightmost = Math.max(rightmost, (x + radius) / depth);
+        bottom = Math.min(bottom, (y - radius) / depth);
+        top = Math.max(top, (y + radius) / depth);
+      }
+      target.addScaledVector(right, ((left + rightmost) / 2) * distance).addScaledVector(up, ((bottom + top) / 2) * distance);
+    }
+    return { target, distance };
+  }
+
+  private moveBy(offset: Vector3): void {
+    this.touched = true;
+    this.flight = null;
+    this.camera.position.copy(this.controls.target).add(offset);
+    this.controls.update();
+    this.invalidate();
+  }
+
+  private build(description: SceneDescription): void {
+    this.clearContent();
+    this.description = description;
+    this.camera.up.set(...description.camera.up).normalize();
+    let bodyCount = 0;
+    for (const body of description.bodies) {
+      const group = new Group();
+      const color = body.color ?? (body.pose === null ? '#a9b2bc' : bodyColors[bodyCount++ % bodyColors.length]);
+      for (const shape of body.shapes) group.add(buildSolid(shape, color, this.size));
+      this.content.add(group);
+      if (body.pose === null) group.position.set(...body.position);
+      else this.bodies.push({ group, pose: body.pose, radius: bodyRadius(body), name: body.name });
+    }
+    for (const arrow of description.arrows) this.addArrow(arrow);
+    for (const name of description.trails) {
+      const trail = new Trail(this.colors.trail, 2);
+      const { clientWidth, clientHeight } = this.canvas;
+      trail.setResolution(clientWidth, clientHeight, this.renderer.getPixelRatio());
+      this.content.add(trail.mesh);
+      this.trails.push({ name, trail });
+    }
+    this.placeGround();
+  }
+
+  private addArrow(arrow: SceneArrow): void {
+    const material = new MeshBasicMaterial({ color: new Color(arrow.color) });
+    const shaft = new Mesh(new CylinderGeometry(1, 1, 1, 16).translate(0, 0.5, 0), material);
+    const head = new Mesh(new ConeGeometry(1, 1, 24).translate(0, 0.5, 0), material);
+    const group = new Group();
+    group.add(shaft, head);
+    this.content.add(group);
+    this.arrows.push({ arrow, group, shaft, head, scale: arrow.scale ?? 0 });
+  }
+
+  private placeGround(): void {
+    const { description, bounds } = this;
+    this.ground.group.visible = description?.ground != null;
+    if (!description?.ground || !bounds) return;
+    this.cell = niceBelow(this.size / 14);
+    const normal = new Vector3(...description.ground.normal).normalize();
+    this.ground.group.quaternion.setFromUnitVectors(new Vector3(0, 0, 1), normal);
+    this.ground.group.position.set(...description.ground.origin);
+    this.ground.group.updateMatrixWorld();
+    const centre = new Vector3(...bounds.min).add(new Vector3(...bounds.max)).multiplyScalar(0.5);
+    const local = this.ground.group.worldToLocal(centre);
+    this.ground.place(this.cell, [local.x, local.y], 5 * this.size);
+    this.ground.setColors(this.colors.grid, this.colors.dark);
+  }
+
+  /** Trails, and the scale of arrows that have none: the largest is a third of the scene. */
+  private updatePaths(): void {
+    const { recording } = this;
+    if (!recording) return;
+    for (const { name, trail } of this.trails) {
+      const columns = [0, 1, 2].map((i) => sensorColumn(recording, name, i));
+      if (columns.every((column) => column !== null)) trail.setPath(columns, recording.history.time);
+    }
+    for (const entry of this.arrows) {
+      if (entry.arrow.scale !== null) continue;
+      let largest = 0;
+      for (let i = 0; i < recording.history.samples; i++)
+        largest = Math.max(largest, Math.hypot(...arrowVector(recording, entry.arrow, { index: i, fraction: 0 })));
+      entry.scale = largest > 0 ? this.size / 3 / largest : 0;
+    }
+  }
+
+  private clearContent(): void {
+    for (const { trail } of this.trails) trail.dispose();
+    disposeSolids(this.content);
+    this.content.clear();
+    this.bodies = [];
+    this.arrows = [];
+    this.trails = [];
+  }
+}
+
+/** Whether two boxes differ by less than a fifth, so that the camera may stay. */
+function similar(a: Box, b: Box): boolean {
+  const size = boxSize(a);
+  return [0, 1, 2].every((i) => Math.abs(a.min[i] - b.min[i]) < 0.2 * size && Math.abs(a.max[i] - b.max[i]) < 0.2 * size);
+}

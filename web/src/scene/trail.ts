@@ -1,0 +1,99 @@
+import {
+  Color,
+  Float32BufferAttribute,
+  InstancedBufferGeometry,
+  InstancedInterleavedBuffer,
+  InterleavedBufferAttribute,
+  Mesh,
+  ShaderMaterial,
+  Vector2,
+} from 'three';
+
+/** The path of a point: bright where it is now, fading towards its past, faint ahead. */
+export class Trail {
+  readonly mesh: Mesh<InstancedBufferGeometry, ShaderMaterial>;
+
+  constructor(color: string, width: number) {
+    const material = new ShaderMaterial({
+      uniforms: {
+        color: { value: new Color(color).convertLinearToSRGB() },
+        resolution: { value: new Vector2(1, 1) },
+        width: { value: width },
+        now: { value: 0 },
+        fadeTime: { value: 1 },
+      },
+      vertexShader,
+      fragmentShader,
+      transparent: true,
+      depthWrite: false,
+    });
+    this.mesh = new Mesh(new InstancedBufferGeometry(), material);
+    this.mesh.frustumCulled = false;
+    this.mesh.renderOrder = 1;
+  }
+
+  setPath(columns: ArrayLike<number>[], time: ArrayLike<number>): void {
+    const [x, y, z] = columns;
+    const data = new Float32Array(4 * time.length);
+    for (let i = 0; i < time.length; i++) data.set([x[i], y[i], z[i], time[i]], 4 * i);
+    this.mesh.geometry.dispose();
+    const geometry = new InstancedBufferGeometry();
+    geometry.setAttribute('position', new Float32BufferAttribute([0, -1, 0, 1, -1, 0, 1, 1, 0, 0, 1, 0], 3));
+    geometry.setIndex([0, 1, 2, 0, 2, 3]);
+    const points = new InstancedInterleavedBuffer(data, 4, 1);
+    geometry.setAttribute('from', new InterleavedBufferAttribute(points, 4, 0));
+    geometry.setAttribute('to', new InterleavedBufferAttribute(points, 4, 4));
+    geometry.instanceCount = Math.max(0, time.length - 1);
+    this.mesh.geometry = geometry;
+    this.mesh.visible = time.length > 1;
+    if (time.length > 1) this.mesh.material.uniforms.fadeTime.value = 0.5 * (time[time.length - 1] - time[0]);
+  }
+
+  show(now: number): void {
+    this.mesh.material.uniforms.now.value = now;
+  }
+
+  setColor(color: string): void {
+    this.mesh.material.uniforms.color.value.setStyle(color).convertLinearToSRGB();
+  }
+
+  setResolution(width: number, height: number, pixelRatio: number): void {
+    this.mesh.material.uniforms.resolution.value.set(width * pixelRatio, height * pixelRatio);
+    this.mesh.material.uniforms.width.value = 2 * pixelRatio;
+  }
+
+  dispose(): void {
+    this.mesh.geometry.dispose();
+    this.mesh.material.dispose();
+  }
+}
+
+const vertexShader = `
+attribute vec4 from;
+attribute vec4 to;
+uniform vec2 resolution;
+uniform float width;
+varying float time;
+void main() {
+  vec4 a = projectionMatrix * modelViewMatrix * vec4(from.xyz, 1.0);
+  vec4 b = projectionMatrix * modelViewMatrix * vec4(to.xyz, 1.0);
+  vec2 along = (b.xy / b.w - a.xy / a.w) * resolution;
+  float size = length(along);
+  along = size > 1e-6 ? along / size : vec2(1.0, 0.0);
+  vec2 across = vec2(-along.y, along.x);
+  vec4 clip = mix(a, b, position.x);
+  clip.xy += across * position.y * width / resolution * clip.w;
+  time = mix(from.w, to.w, position.x);
+  gl_Position = clip;
+}`;
+
+const fragmentShader = `
+uniform vec3 color;
+uniform float now;
+uniform float fadeTime;
+varying float time;
+void main() {
+  float age = now - time;
+  float alpha = age < 0.0 ? 0.14 : 0.3 + 0.7 * exp(-age / fadeTime);
+  gl_FragColor = vec4(color, alpha);
+}`;

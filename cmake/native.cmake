@@ -30,8 +30,7 @@ find_package(benchmark)
 file(GLOB benchmark_sources CONFIGURE_DEPENDS tests/bench/*.cpp)
 if(benchmark_FOUND AND benchmark_sources)
   add_executable(benchmarks EXCLUDE_FROM_ALL ${benchmark_sources})
-  target_link_libraries(benchmarks PRIVATE core benchmark::benchmark_main)
-  target_compile_definitions(benchmarks PRIVATE SLIPSTICK_SOURCE_DIR="${CMAKE_SOURCE_DIR}")
+  target_link_libraries(benchmarks PRIVATE core benchmark::benchmark)
 endif()
 
 # Each file under tests/fuzz is a target of its own, called like the file: document.cpp makes fuzz_document.

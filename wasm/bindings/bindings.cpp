@@ -72,7 +72,8 @@ const char* guardedText(Work work) {
 
 LoadedModel load(const char* document, const char* parameters) {
   std::map<std::string, double> values;
-  for (const auto& [name, value] : Json::parse(parameters).items()) values[name] = value.get<double>();
+  const Json given = Json::parse(parameters);
+  for (const auto& [name, value] : given.items()) values[name] = value.get<double>();
   return loadModel(document, values);
 }
 

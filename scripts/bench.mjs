@@ -1,0 +1,133 @@
+// Times the models of the gallery and of the reference cases: natively, in Node and in Chromium.
+// `npm run bench -- bicycle belt` takes those whose name contains a word. Results: build/bench/results.json, the last ones beside it.
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { basename, extname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { buildEngine, buildPreset } from './build.mjs';
+import { setUp } from './setup.mjs';
+import { bold, Failure, find, firstExisting, main, root, run } from './tools.mjs';
+
+const folders = ['web/models', 'tests/validation/reference'];
+const results = join(root, 'build', 'bench', 'results.json');
+const previousResults = join(root, 'build', 'bench', 'results-before.json');
+
+await main(async () => {
+  await setUp('bench');
+  const files = modelFiles(process.argv.slice(2));
+  console.log(bold('Building'));
+  await buildPreset('native-release', ['benchmarks']);
+  await buildEngine();
+  const documents = files.map(readDocument);
+  console.log(bold('Native'));
+  const native = await timeNative(files);
+  console.log(bold('Node'));
+  const node = await timeInNode(documents);
+  console.log(bold('Chromium'));
+  const chromium = await timeInChromium(documents);
+  const models = files.map((file, i) => ({
+    name: basename(file, '.json'),
+    steps: node[i].steps,
+    native: native[i],
+    node: node[i].milliseconds,
+    chromium: chromium[i].milliseconds,
+  }));
+  const previous = keep(models);
+  console.log(table(models, previous));
+});
+
+function modelFiles(words) {
+  const files = folders
+    .filter((folder) => existsSync(join(root, folder)))
+    .flatMap((folder) => readdirSync(join(root, folder)).map((name) => join(folder, name)))
+    .filter((file) => file.endsWith('.json') && hasModel(file))
+    .filter((file) => words.length === 0 || words.some((word) => basename(file).includes(word)));
+  if (files.length === 0) throw new Failure(`no model in ${folders.join(', ')} has a name with ${words.join(' or ')}`);
+  return files;
+}
+
+function hasModel(file) {
+  const json = JSON.parse(readFileSync(join(root, file), 'utf8'));
+  return 'slipstick' in json || 'model' in json;
+}
+
+function readDocument(file) {
+  const json = JSON.parse(readFileSync(join(root, file), 'utf8'));
+  return JSON.stringify('model' in json ? json.model : json);
+}
+
+async function timeNative(files) {
+  const program = join(root, 'build', 'native-release', 'benchmarks');
+  const output = await run(program, ['--benchmark_format=json', '--benchmark_min_time=1', ...files], { capture: true });
+  return JSON.parse(output).benchmarks.map((benchmark) => {
+    if (benchmark.error_occurred) throw new Failure(`${benchmark.name}: ${benchmark.error_message}`);
+    return benchmark.real_time;
+  });
+}
+
+const engineFolder = join(root, 'build', 'wasm-release');
+
+async function timeInNode(documents) {
+  const { timeModels } = await import('../tests/bench/wasm.mjs');
+  const { default: create } = await import(pathToFileURL(join(engineFolder, 'slipstick.mjs')).href);
+  return timeModels(create, await WebAssembly.compile(readFileSync(join(engineFolder, 'slipstick.wasm'))), documents);
+}
+
+async function timeInChromium(documents) {
+  const { chromium } = await import('@playwright/test');
+  const server = await serveFiles();
+  const executablePath = firstExisting(process.env.CHROMIUM) ?? find('chromium', 'chromium-browser', 'google-chrome') ?? undefined;
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+  try {
+    const page = await browser.newPage();
+    await page.goto(`http://127.0.0.1:${server.address().port}/`);
+    return await page.evaluate(async (texts) => {
+      const { timeModels } = await import('/tests/bench/wasm.mjs');
+      const { default: create } = await import('/build/wasm-release/slipstick.mjs');
+      const compiled = await WebAssembly.compileStreaming(fetch('/build/wasm-release/slipstick.wasm'));
+      return timeModels(create, compiled, texts);
+    }, documents);
+  } finally {
+    await browser.close();
+    server.close();
+  }
+}
+
+/** The three files that the page needs. */
+function serveFiles() {
+  const types = { '.mjs': 'text/javascript', '.wasm': 'application/wasm' };
+  const served = ['/tests/bench/wasm.mjs', '/build/wasm-release/slipstick.mjs', '/build/wasm-release/slipstick.wasm'];
+  const server = createServer((request, response) => {
+    if (request.url === '/') return response.setHeader('Content-Type', 'text/html').end('<!doctype html><title>bench</title>');
+    if (!served.includes(request.url)) return response.writeHead(404).end();
+    response.setHeader('Content-Type', types[extname(request.url)]).end(readFileSync(join(root, request.url)));
+  });
+  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
+}
+
+/** Writes the results; those there were before are kept and answered. */
+function keep(models) {
+  mkdirSync(join(root, 'build', 'bench'), { recursive: true });
+  if (existsSync(results)) renameSync(results, previousResults);
+  writeFileSync(results, `${JSON.stringify({ date: new Date().toISOString(), unit: 'ms', models }, null, 2)}\n`);
+  return existsSync(previousResults) ? JSON.parse(readFileSync(previousResults, 'utf8')).models : [];
+}
+
+function table(models, previous) {
+  const number = (value) => value.toPrecision(3).padStart(10);
+  const header = `${'model'.padEnd(38)}${['steps', 'native ms', 'µs/step', 'Node ms', 'Chrom. ms', 'wasm/nat.', 'before ms'].map((text) => text.padStart(10)).join('')}`;
+  const rows = models.map((model) => {
+    const before = previous.find((other) => other.name === model.name)?.native;
+    return [
+      model.name.padEnd(38),
+      String(model.steps).padStart(10),
+      number(model.native),
+      number((1000 * model.native) / Math.max(1, model.steps)),
+      number(model.node),
+      number(model.chromium),
+      number(model.chromium / model.native),
+      before === undefined ? ''.padStart(10) : number(before),
+    ].join('');
+  });
+  return `\n${header}\n${rows.join('\n')}`;
+}

@@ -1,0 +1,338 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createEngine } from '../../wasm/engine/direct';
+import { compileModule } from '../../wasm/engine/module';
+import type { Chunk, Engine, Run, SimulationError } from '../../wasm/engine/types';
+
+const program = 'build/native-release/slipstick';
+const bytes = readFileSync('build/wasm-release/slipstick.wasm');
+
+/** A mass on a spring along x: small enough to check by hand. */
+const oscillator = {
+  slipstick: 1,
+  title: 'oscillator',
+  parameters: { k: { value: 100, min: 1, max: 1000, unit: 'N/m', label: 'stiffness' } },
+  nodes: [
+    { type: 'PointGround', name: 'wall' },
+    { type: 'Point', name: 'mass', referenceCoordinates: [1, 0, 0], initialCoordinates: [0.1, 0, 0] },
+  ],
+  objects: [
+    { type: 'Ground', name: 'wall' },
+    { type: 'MassPoint', name: 'mass', physicsMass: 1, nodeNumber: 'mass' },
+    {
+      type: 'ConnectorCartesianSpringDamper',
+      name: 'spring',
+      markerNumbers: ['wall', 'mass'],
+      stiffness: ['k', 'k', 'k'],
+      offset: [1, 0, 0],
+    },
+  ],
+  markers: [
+    { type: 'BodyPosition', name: 'wall', bodyNumber: 'wall' },
+    { type: 'BodyPosition', name: 'mass', bodyNumber: 'mass' },
+  ],
+  sensors: [{ type: 'Node', name: 'x', nodeNumber: 'mass', outputVariableType: 'Displacement' }],
+  analysis: [{ type: 'dynamic', endTime: 1, numberOfSteps: 1000, sensorsWritePeriod: 0.01 }],
+};
+
+/** A disc that rolls and slips on the ground under friction and gravity. */
+const coin = {
+  slipstick: 1,
+  title: 'coin',
+  parameters: { mu: 0.8 },
+  nodes: [
+    {
+      type: 'RigidBodyEP',
+      name: 'coin',
+      referenceCoordinates: [0, 0, 0.02, 'cos(0.05)', 'sin(0.05)', 0, 0],
+      initialVelocities: [0.2, 0, 0, 0, 3, 3, 0],
+    },
+  ],
+  objects: [
+    { type: 'Ground', name: 'table' },
+    { type: 'RigidBody', name: 'coin', physicsMass: 1, physicsInertia: [2e-4, 1e-4, 1e-4, 0, 0, 0], nodeNumber: 'coin' },
+    {
+      type: 'ConnectorRollingDiscPenalty',
+      name: 'rolling',
+      markerNumbers: ['table', 'coin'],
+      discRadius: 0.02,
+      dryFriction: ['mu', 'mu'],
+      dryFrictionProportionalZone: 1e-2,
+      contactStiffness: 1e5,
+      contactDamping: 1e3,
+    },
+  ],
+  markers: [
+    { type: 'BodyRigid', name: 'table', bodyNumber: 'table' },
+    { type: 'BodyRigid', name: 'coin', bodyNumber: 'coin' },
+    { type: 'BodyMass', name: 'coinMass', bodyNumber: 'coin' },
+  ],
+  loads: [{ type: 'MassProportional', markerNumber: 'coinMass', loadVector: [0, 0, -9.81] }],
+  sensors: [
+    { type: 'Body', name: 'centre', bodyNumber: 'coin', outputVariableType: 'Position' },
+    { type: 'Object', name: 'force', objectNumber: 'rolling', outputVariableType: 'ForceLocal' },
+  ],
+  analysis: [{ type: 'dynamic', endTime: 0.1, numberOfSteps: 500, sensorsWritePeriod: 0.01, newton: { useModifiedNewton: true } }],
+};
+
+const text = (model: object) => JSON.stringify(model);
+const endless = { ...oscillator, analysis: [{ type: 'dynamic', endTime: 1e5, numberOfSteps: 1e8, sensorsWritePeriod: 0 }] };
+
+let engine: Engine;
+beforeAll(async () => {
+  engine = await createEngine(bytes);
+});
+
+async function finish(run: Run): Promise<{ chunks: Chunk[]; error: SimulationError | null }> {
+  const chunks: Chunk[] = [];
+  try {
+    for await (const chunk of run) chunks.push(chunk);
+  } catch (error) {
+    return { chunks, error: error as SimulationError };
+  }
+  return { chunks, error: null };
+}
+
+describe('checking a model', () => {
+  it('tells what the views need to know', async () => {
+    const { model, issues } = await engine.check(text(coin));
+    expect(issues.filter((issue) => issue.severity === 'error')).toEqual([]);
+    expect(model?.parameters).toMatchObject([{ name: 'mu', value: 0.8, defaultValue: 0.8 }]);
+    expect(model?.sensors).toMatchObject([
+      { name: 'centre', components: ['x', 'y', 'z'], unit: 'm' },
+      { name: 'force', unit: 'N' },
+    ]);
+    expect(model?.poses).toEqual([{ kind: 'frame', object: 1, name: 'coin' }]);
+    expect(model?.objects[2]).toMatchObject({
+      type: 'ConnectorRollingDiscPenalty',
+      name: 'rolling',
+      parameters: { discRadius: 0.02, dryFriction: [0.8, 0.8], markerNumbers: [0, 1] },
+    });
+    expect(model?.markers[1]).toMatchObject({ type: 'BodyRigid', parameters: { bodyNumber: 1 } });
+    expect(model?.analysis).toEqual([{ type: 'dynamic', startTime: 0, endTime: 0.1, numberOfSteps: 500 }]);
+  });
+
+  it('evaluates with other values of the parameters', async () => {
+    const { model } = await engine.check(text(coin), { mu: 0.3 });
+    expect(model?.parameters[0]).toMatchObject({ value: 0.3, defaultValue: 0.8 });
+    expect(model?.objects[2].parameters.dryFriction).toEqual([0.3, 0.3]);
+  });
+
+  it('reports all errors with their pointers', async () => {
+    const objects = coin.objects.map((object) => (object.name === 'rolling' ? { ...object, discRadius: -1, contactStifness: 1 } : object));
+    const { model, issues } = await engine.check(text({ ...coin, objects }));
+    expect(model).toBeNull();
+    const pointers = issues.map((issue) => issue.pointer);
+    expect(pointers).toContain('/objects/2/discRadius');
+    expect(pointers).toContain('/objects/2/contactStifness');
+    expect(issues.find((issue) => issue.pointer.endsWith('Stifness'))?.message).toContain('contactStiffness');
+  });
+
+  it('refuses parameters that are not numbers or not there', async () => {
+    expect((await engine.check(text(coin), { mu: Number.NaN })).issues).toEqual([
+      { severity: 'error', pointer: '/parameters/mu', message: 'must be a finite number, got NaN' },
+    ]);
+    expect((await engine.check(text(coin), { nu: 1 })).model).toBeNull();
+  });
+
+  it('expands, and gives the schema and the reference of all items', async () => {
+    const expanded = JSON.parse(await engine.expand(text(coin)));
+    expect(expanded.objects).toHaveLength(3);
+    await expect(engine.expand('{}')).rejects.toMatchObject({ code: 'model' });
+    expect(await engine.schema()).toMatchObject({ $schema: expect.stringContaining('2020-12') });
+    expect(JSON.stringify(await engine.items())).toContain('ConnectorRollingDiscPenalty');
+    expect(engine.version).toMatch(/^\d+\.\d+\.\d+$/);
+  });
+});
+
+describe('hostile documents', () => {
+  const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
+  it.each([
+    ['nothing', ''],
+    ['a broken text', '{"slipstick": 1,'],
+    ['a number', '17'],
+    ['a NUL after the end', `${text(oscillator)}\0 and more`],
+    ['depth', nested(200_000)],
+    ['depth in an item', text(oscillator).replace('[1,0,0]', nested(50_000))],
+    ['a half of a character', text({ ...oscillator, title: 1 }).replace('"title":1', '"title":"\ud800", "x":1')],
+    ['size', `"${'x'.repeat(20_000_000)}"`],
+    ['numbers without end', text({ ...oscillator, title: 1 }).replace('"title":1', '"title":1e999')],
+    ['a formula without end', text({ ...oscillator, parameters: { k: 1 }, definitions: { a: `${'('.repeat(100_000)}1` } })],
+    ['a higher version', text({ ...oscillator, slipstick: 2 })],
+    ['too many items', text({ ...oscillator, nodes: Array.from({ length: 200_000 }, () => ({ type: 'Point' })) })],
+  ])('refuses %s with a message', async (_, document) => {
+    const { model, issues } = await engine.check(document);
+    expect(model).toBeNull();
+    expect(issues.length).toBeGreaterThan(0);
+    expect(issues[0].message.length).toBeGreaterThan(5);
+    const run = engine.start(document);
+    expect((await finish(run)).error?.code).toBe('model');
+  });
+
+  it('works as before afterwards', async () => {
+    expect((await engine.check(text(coin))).model).not.toBeNull();
+  });
+});
+
+describe('a run', () => {
+  it('follows the closed form', async () => {
+    const run = engine.start(text(oscillator));
+    const { error } = await finish(run);
+    expect(error).toBeNull();
+    const { time } = run.history;
+    expect(time).toHaveLength(101);
+    expect(time[100]).toBeCloseTo(1, 12);
+    const x = run.history.sensorColumn(0, 0);
+    // Second order: h^2 omega^3 t / 12 is 8e-6 of the amplitude times some factor of the damped method.
+    for (let i = 0; i < time.length; i++) expect(Math.abs(x[i] - 0.1 * Math.cos(10 * time[i]))).toBeLessThan(3e-5);
+  });
+
+  it('comes in chunks that together are the history', async () => {
+    const run = engine.start(text(coin), { sliceMilliseconds: 0.01 });
+    const { chunks, error } = await finish(run);
+    expect(error).toBeNull();
+    expect(chunks.length).toBeGreaterThan(10);
+    const width = 1 + 3 + (await run.model).sensors[1].components.length + 7;
+    for (let column = 0; column < width; column++) {
+      expect(chunks.flatMap((chunk) => [...chunk.columns[column]])).toEqual([...run.history.columns[column]]);
+    }
+    expect(run.history.columns).toHaveLength(width);
+    const fractions = chunks.map((chunk) => chunk.progress.fraction);
+    expect(fractions).toEqual([...fractions].sort((a, b) => a - b));
+    expect(fractions.at(-1)).toBeCloseTo(1, 12);
+    expect(run.statistics.steps).toBeGreaterThanOrEqual(500);
+    expect(run.statistics.wallSeconds).toBeGreaterThan(0);
+  });
+
+  it('takes other values of the parameters', async () => {
+    const run = engine.start(text(oscillator), { parameters: { k: 400 } });
+    await finish(run);
+    expect(run.history.sensorColumn(0, 0)[50]).toBeCloseTo(0.1 * Math.cos(20 * 0.5), 4);
+  });
+
+  it('gives the same numbers whatever the slices, and beside another run', async () => {
+    const runs = [engine.start(text(coin)), engine.start(text(coin), { sliceMilliseconds: 0.01 }), engine.start(text(coin))];
+    await Promise.all(runs.map(finish));
+    for (const run of runs) expect(run.history.columns).toEqual(runs[0].history.columns);
+  });
+
+  it('records pose and sensor of a body alike', async () => {
+    const run = engine.start(text(coin));
+    await finish(run);
+    const pose = run.history.poseColumns(0);
+    for (let axis = 0; axis < 3; axis++) expect(pose[axis]).toEqual(run.history.sensorColumn(0, axis));
+    const length = Math.hypot(...pose.slice(3).map((column) => column[column.length - 1]));
+    expect(length).toBeCloseTo(1, 9);
+  });
+
+  it('pauses between two slices and goes on to the same end', async () => {
+    const run = engine.start(text(coin), { sliceMilliseconds: 0.01 });
+    const finished = finish(run);
+    await run.model;
+    run.pause();
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    const held = run.history.samples;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(run.status).toBe('paused');
+    expect(run.history.samples).toBe(held);
+    run.resume();
+    await finished;
+    expect(run.status).toBe('finished');
+    const straight = engine.start(text(coin));
+    await finish(straight);
+    expect(run.history.columns).toEqual(straight.history.columns);
+  });
+
+  it('cancels within a slice or two', async () => {
+    const run = engine.start(text(endless), { sliceMilliseconds: 20 });
+    const finished = finish(run);
+    await run.model;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const asked = performance.now();
+    run.cancel();
+    expect((await finished).error).toBeNull();
+    expect(performance.now() - asked).toBeLessThan(500); // slices of 20 ms on a busy machine
+    expect(run.status).toBe('cancelled');
+    expect(run.history.samples).toBeGreaterThan(0);
+  });
+
+  it('thins a history beyond its budget and says so', async () => {
+    const small = await createEngine(bytes, { historyBytes: 8 * 1000 * 7 });
+    const run = small.start(
+      text({ ...oscillator, analysis: [{ type: 'dynamic', endTime: 1, numberOfSteps: 10_000, sensorsWritePeriod: 0 }] }),
+    );
+    await finish(run);
+    expect(run.history.samples).toBeLessThanOrEqual(1000);
+    expect(run.history.keptEvery).toBeGreaterThanOrEqual(8);
+    expect(run.history.time.at(-1)).toBeCloseTo(1, 12);
+  });
+
+  it('ends with the reason when the solver stops early', async () => {
+    const newton = { maxIterations: 1, relativeTolerance: 1e-30, absoluteTolerance: 1e-30, adaptInitialResidual: false };
+    const run = engine.start(text({ ...coin, analysis: [{ ...coin.analysis[0], newton, adaptiveStep: false }] }));
+    const { error } = await finish(run);
+    expect(error?.code).toBe('stopped');
+    expect(error?.detail.reason).toBe('newtonDiverged');
+    expect(error?.detail.time).toBeGreaterThanOrEqual(0);
+    expect(error?.message).toMatch(/\w+ \w+/);
+    expect(run.status).toBe('failed');
+    expect(run.history.samples).toBeGreaterThan(0);
+  });
+});
+
+describe('the end of the memory', () => {
+  it('is an error of its own, after which the engine still answers', async () => {
+    const own = await createEngine(bytes);
+    const run = own.start(text(endless), { sliceMilliseconds: 60_000 });
+    const { error } = await finish(run);
+    expect(error?.code).toBe('memory');
+    expect(error?.message).toContain('512 MiB');
+    expect((await own.check(text(coin))).model).not.toBeNull();
+  });
+
+  it('turns a trap into an error of the engine', async () => {
+    const compiled = await compileModule(bytes);
+    const { instantiateModule } = await import('../../wasm/engine/module');
+    const { engineOf } = await import('../../wasm/engine/direct');
+    const module = await instantiateModule(compiled);
+    const broken = engineOf({
+      ...module,
+      UTF8ToString: module.UTF8ToString,
+      _slipstick_check: () => {
+        throw new WebAssembly.RuntimeError('unreachable');
+      },
+    });
+    await expect(broken.check('{}')).rejects.toMatchObject({ code: 'engine', message: expect.stringContaining('unreachable') });
+    await expect(broken.schema()).rejects.toMatchObject({ code: 'engine' });
+  });
+});
+
+describe.skipIf(!existsSync(program))('the native program', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'slipstick-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it.each([
+    ['oscillator', oscillator],
+    ['coin', coin],
+  ])('gives the same numbers: %s', async (name, model) => {
+    const [input, output] = [join(folder, `${name}.json`), join(folder, `${name}-result.json`)];
+    writeFileSync(input, text(model));
+    execFileSync(program, ['run', input, '--output', output]);
+    const native = JSON.parse(readFileSync(output, 'utf8'));
+    const run = engine.start(text(model));
+    await finish(run);
+    native.sensors.forEach((sensor: { name: string; time: number[]; values: number[][] }, s: number) => {
+      const largest = Math.max(...sensor.values.flat().map(Math.abs));
+      expect(sensor.time).toHaveLength(run.history.samples);
+      sensor.values.forEach((values, i) => {
+        values.forEach((value, component) => {
+          expect(Math.abs(run.history.sensorColumn(s, component)[i] - value)).toBeLessThanOrEqual(1e-12 * largest);
+        });
+      });
+    });
+    expect(run.statistics.newtonIterations).toBe(native.statistics.newtonIterations);
+  });
+});

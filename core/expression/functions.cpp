@@ -1,13 +1,13 @@
 #include "core/expression/functions.h"
 
 #include <cmath>
+#include <numbers>
 
 #include "core/expression/failure.h"
 
 namespace slipstick::expression {
 namespace {
 
-constexpr double pi = 3.141592653589793;
 constexpr int largestSize = 1000;  // of identity(n), zeros(n): a bound for the number, the limits of the formula come first
 
 [[noreturn]] void failAtArgument(const Call& call, int i, const std::string& expected) {
@@ -188,8 +188,12 @@ Value rotation(const Call& call) {
   return result;
 }
 
-Value degrees(const Call& call) { return call.builder.apply(Operation::multiply, call.scalar(0), call.builder.number(180 / pi)); }
-Value radians(const Call& call) { return call.builder.apply(Operation::multiply, call.scalar(0), call.builder.number(pi / 180)); }
+Value degrees(const Call& call) {
+  return call.builder.apply(Operation::multiply, call.scalar(0), call.builder.number(180 / std::numbers::pi));
+}
+Value radians(const Call& call) {
+  return call.builder.apply(Operation::multiply, call.scalar(0), call.builder.number(std::numbers::pi / 180));
+}
 
 constexpr Function functions[] = {
     {"abs", 1, 1, "abs(x)", ofOne<Operation::absolute>},

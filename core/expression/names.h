@@ -1,6 +1,7 @@
 // Which names the language keeps for itself, and how names look in messages.
 #pragma once
 
+#include <numbers>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,7 +15,7 @@ struct NamedNumber {
   std::string_view name;
   double value;
 };
-inline constexpr NamedNumber namedNumbers[] = {{"pi", 3.141592653589793}, {"e", 2.718281828459045}, {"true", 1}, {"false", 0}};
+inline constexpr NamedNumber namedNumbers[] = {{"pi", std::numbers::pi}, {"e", std::numbers::e}, {"true", 1}, {"false", 0}};
 
 /// "; did you mean 'radius'?" or nothing.
 std::string suggestion(std::string_view name, const std::vector<std::string>& candidates);

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cmath>
+#include <numbers>
 #include <type_traits>
 
 namespace slipstick {
@@ -101,10 +102,11 @@ struct Dual {
     a.value += b;
     return a;
   }
-  static Dual scaled(Dual a, double b) {
-    a.value *= b;
-    for (int i = 0; i < N; ++i) a.derivative[i] *= b;
-    return a;
+  static Dual scaled(const Dual& a, double b) {
+    Dual result;
+    result.value = a.value * b;
+    for (int i = 0; i < N; ++i) result.derivative[i] = a.derivative[i] * b;
+    return result;
   }
 };
 
@@ -143,8 +145,7 @@ Dual<N, T> log(const Dual<N, T>& x) {
 }
 template <int N, class T>
 Dual<N, T> log10(const Dual<N, T>& x) {
-  constexpr double logarithmOfTen = 2.302585092994046;
-  return x.chain(log10(x.value), T(1.0) / (logarithmOfTen * x.value));
+  return x.chain(log10(x.value), T(1.0) / (std::numbers::ln10 * x.value));
 }
 template <int N, class T>
 Dual<N, T> sin(const Dual<N, T>& x) {

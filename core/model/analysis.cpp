@@ -217,7 +217,7 @@ std::size_t freeSize(const Target& target) {
 
 class StepReader {
  public:
-  StepReader(const Json& json, const Place& place, const Model& model, const ValueReader& reader)
+  StepReader(const Json& json, const DocumentPlace& place, const Model& model, const ValueReader& reader)
       : json_(json), place_(place), model_(model), reader_(reader), issues_(reader.issues()) {}
 
   AnalysisStep read() {
@@ -265,7 +265,7 @@ class StepReader {
   }
 
   /// A setting of this step or of a group in it.
-  void readSetting(const std::string& group, const std::string& key, const Json& json, const Place& place) {
+  void readSetting(const std::string& group, const std::string& key, const Json& json, const DocumentPlace& place) {
     for (const SettingsTable& table : settingsTables()) {
       if (!has(table.steps, type_)) continue;
       if (table.group == key && table.parent == group) return readGroup(table, json, place);
@@ -284,7 +284,7 @@ class StepReader {
     refuse(group, key, place);
   }
 
-  void readGroup(const SettingsTable& table, const Json& json, const Place& place) {
+  void readGroup(const SettingsTable& table, const Json& json, const DocumentPlace& place) {
     if (!json.is_object()) {
       issues_.error(place, "must be an object with settings, got " + found(json));
       return;
@@ -292,7 +292,7 @@ class StepReader {
     for (auto entry = json.begin(); entry != json.end(); ++entry) readSetting(table.group, entry.key(), entry.value(), place.at(entry.key()));
   }
 
-  void refuse(const std::string& group, const std::string& key, const Place& place) {
+  void refuse(const std::string& group, const std::string& key, const DocumentPlace& place) {
     if (has(outsideModel, key)) {
       issues_.error(place, quote(key) + " is no setting of a model: " +
                                (key == "dynamicSolverType" ? "the method is chosen by 'solver'"
@@ -355,7 +355,7 @@ class StepReader {
   }
 
   void readSet(const Json& json) {
-    const Place place = place_.at("set");
+    const DocumentPlace place = place_.at("set");
     if (!json.is_array()) {
       issues_.error(place, "must be a list of changes, got " + found(json));
       return;
@@ -363,7 +363,7 @@ class StepReader {
     for (std::size_t i = 0; i < json.size(); ++i) readChange(json[i], place.at(static_cast<int>(i)));
   }
 
-  void readChange(const Json& json, const Place& place) {
+  void readChange(const Json& json, const DocumentPlace& place) {
     static const std::pair<const char*, ItemKind> kinds[] = {
         {"node", ItemKind::node}, {"object", ItemKind::object}, {"marker", ItemKind::marker}, {"load", ItemKind::load}};
     if (!json.is_object()) {
@@ -391,7 +391,7 @@ class StepReader {
       if (entry.key() != key) readValue(entry.key(), entry.value(), kind, items, json[key], place.at(entry.key()));
   }
 
-  std::vector<int> itemsFor(const Json& json, ItemKind kind, const Place& place) {
+  std::vector<int> itemsFor(const Json& json, ItemKind kind, const DocumentPlace& place) {
     const ItemNames& names = *reader_.names();
     const bool pattern = json.is_string() && json.get_ref<const std::string&>().find('*') != std::string::npos;
     if (!pattern) {
@@ -416,7 +416,7 @@ class StepReader {
   }
 
   /// One new value for all items that have the parameter, type by type.
-  void readValue(const std::string& key, const Json& json, ItemKind kind, const std::vector<int>& items, const Json& address, const Place& place) {
+  void readValue(const std::string& key, const Json& json, ItemKind kind, const std::vector<int>& items, const Json& address, const DocumentPlace& place) {
     std::map<const ItemType*, std::vector<int>> byType;
     std::set<std::string> known;
     bool unknownType = false;
@@ -460,7 +460,7 @@ class StepReader {
   }
 
   const Json& json_;
-  const Place place_;
+  const DocumentPlace place_;
   const Model& model_;
   const ValueReader& reader_;
   Issues& issues_;
@@ -505,7 +505,7 @@ std::vector<AnalysisStep> readAnalysis(const Json& document, const Model& model,
     return {step};
   }
   const Json& json = document["analysis"];
-  const Place place("/analysis");
+  const DocumentPlace place("/analysis");
   std::vector<AnalysisStep> steps;
   if (json.is_object()) {
     steps.push_back(StepReader(json, place, model, reader).read());

@@ -24,20 +24,20 @@ class DrawingReader {
  public:
   explicit DrawingReader(const ValueReader& reader) : reader_(reader) {}
 
-  Json visualization(const Json& json, const Words& drawn, const Place& place) const {
+  Json visualization(const Json& json, const Words& drawn, const DocumentPlace& place) const {
     if (!object(json, place)) return json;
     Words known{"show", "color", "graphics"};
     known.insert(known.end(), drawn.begin(), drawn.end());
     warnUnknown(json, known, place);
     Json result = Json::object();
     for (auto entry = json.begin(); entry != json.end(); ++entry) {
-      const Place entryPlace = place.at(entry.key());
+      const DocumentPlace entryPlace = place.at(entry.key());
       result[entry.key()] = entry.key() == "graphics" ? graphics(entry.value(), entryPlace) : member(entry.key(), entry.value(), entryPlace);
     }
     return result;
   }
 
-  Json display(const Json& json, const Place& place) const {
+  Json display(const Json& json, const DocumentPlace& place) const {
     if (!object(json, place)) return json;
     warnUnknown(json, displayKeys, place);
     if (json.contains("plots")) checkPlots(json["plots"], place.at("plots"));
@@ -47,26 +47,26 @@ class DrawingReader {
   }
 
  private:
-  bool object(const Json& json, const Place& place) const {
+  bool object(const Json& json, const DocumentPlace& place) const {
     if (json.is_object()) return true;
     reader_.issues().error(place, "must be an object, got " + found(json));
     return false;
   }
 
-  void warnUnknown(const Json& json, const Words& known, const Place& place) const {
+  void warnUnknown(const Json& json, const Words& known, const DocumentPlace& place) const {
     for (auto entry = json.begin(); entry != json.end(); ++entry)
       if (!contains(known, entry.key()))
         reader_.issues().warning(place.at(entry.key()), quote(entry.key()) + " is not drawn" + suggestion(entry.key(), known));
   }
 
-  Json graphics(const Json& json, const Place& place) const {
+  Json graphics(const Json& json, const DocumentPlace& place) const {
     if (!json.is_array()) {
       reader_.issues().error(place, "must be a list of solids, got " + found(json));
       return json;
     }
     Json result = Json::array();
     for (std::size_t i = 0; i < json.size(); ++i) {
-      const Place solidPlace = place.at(static_cast<int>(i));
+      const DocumentPlace solidPlace = place.at(static_cast<int>(i));
       const Json& solid = json[i];
       if (object(solid, solidPlace)) {
         warnUnknown(solid, solidKeys, solidPlace);
@@ -79,21 +79,21 @@ class DrawingReader {
     return result;
   }
 
-  void checkPlots(const Json& plots, const Place& place) const {
+  void checkPlots(const Json& plots, const DocumentPlace& place) const {
     if (!plots.is_array()) {
       reader_.issues().error(place, "must be a list of plots, got " + found(plots));
       return;
     }
     for (std::size_t i = 0; i < plots.size(); ++i) {
       const Json& plot = plots[i];
-      const Place plotPlace = place.at(static_cast<int>(i));
+      const DocumentPlace plotPlace = place.at(static_cast<int>(i));
       if (!object(plot, plotPlace)) continue;
       warnUnknown(plot, plotKeys, plotPlace);
       if (plot.contains("x") && plot["x"].is_object()) channel(plot["x"], plotPlace.at("x"));
       if (!plot.contains("curves") || !plot["curves"].is_array()) continue;
       for (std::size_t k = 0; k < plot["curves"].size(); ++k) {
         const Json& curve = plot["curves"][k];
-        const Place curvePlace = plotPlace.at("curves").at(static_cast<int>(k));
+        const DocumentPlace curvePlace = plotPlace.at("curves").at(static_cast<int>(k));
         if (!object(curve, curvePlace)) continue;
         warnUnknown(curve, curveKeys, curvePlace);
         channel(curve, curvePlace);
@@ -101,18 +101,18 @@ class DrawingReader {
     }
   }
 
-  void channel(const Json& curve, const Place& place) const {
+  void channel(const Json& curve, const DocumentPlace& place) const {
     if (curve.contains("sensor")) sensor(curve["sensor"], place.at("sensor"));
   }
 
-  void sensor(const Json& name, const Place& place) const {
+  void sensor(const Json& name, const DocumentPlace& place) const {
     if (!name.is_string() || !reader_.names() || reader_.names()->find(ItemKind::sensor, name.get<std::string>()) >= 0) return;
     const std::string& text = name.get_ref<const std::string&>();
     reader_.issues().warning(place, "no sensor is called " + quote(text) + suggestion(text, reader_.names()->names(ItemKind::sensor)));
   }
 
   /// Formulas in numeric places become numbers; the rest stays.
-  Json evaluated(const Json& json, const Place& place) const {
+  Json evaluated(const Json& json, const DocumentPlace& place) const {
     if (!json.is_structured()) return json;
     Json result = json;
     if (json.is_array()) {
@@ -123,7 +123,7 @@ class DrawingReader {
     return result;
   }
 
-  Json member(const std::string& key, const Json& json, const Place& place) const {
+  Json member(const std::string& key, const Json& json, const DocumentPlace& place) const {
     if (key == "color") return json.is_array() ? numbers(json, place) : json;
     if (!contains(numericKeys, key)) return evaluated(json, place);
     const bool time = key == "x" && json == "t";  // the axis of a plot
@@ -131,7 +131,7 @@ class DrawingReader {
   }
 
   /// Numbers, with every string in it a formula.
-  Json numbers(const Json& json, const Place& place) const {
+  Json numbers(const Json& json, const DocumentPlace& place) const {
     if (json.is_object()) return evaluated(json, place);
     if (json.is_string()) {
       const auto value = reader_.constant(json, place);
@@ -148,10 +148,10 @@ class DrawingReader {
 
 }  // namespace
 
-Json readVisualization(const Json& json, const std::vector<std::string>& drawn, const ValueReader& reader, const Place& place) {
+Json readVisualization(const Json& json, const std::vector<std::string>& drawn, const ValueReader& reader, const DocumentPlace& place) {
   return DrawingReader(reader).visualization(json, drawn, place);
 }
 
-Json readDisplay(const Json& json, const ValueReader& reader, const Place& place) { return DrawingReader(reader).display(json, place); }
+Json readDisplay(const Json& json, const ValueReader& reader, const DocumentPlace& place) { return DrawingReader(reader).display(json, place); }
 
 }  // namespace slipstick

@@ -7,8 +7,8 @@
 namespace slipstick {
 
 /// `visualization` of an item with the formulas among its numbers evaluated; `drawn` are the keys that the item's type draws.
-Json readVisualization(const Json& json, const std::vector<std::string>& drawn, const ValueReader& reader, const Place& place);
+Json readVisualization(const Json& json, const std::vector<std::string>& drawn, const ValueReader& reader, const DocumentPlace& place);
 /// `display` likewise. Warns of sensors that do not exist.
-Json readDisplay(const Json& json, const ValueReader& reader, const Place& place);
+Json readDisplay(const Json& json, const ValueReader& reader, const DocumentPlace& place);
 
 }  // namespace slipstick

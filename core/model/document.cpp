@@ -37,7 +37,7 @@ class DocumentBuilder : public nlohmann::json_sax<Json> {
     level.skip = !level.keys.insert(name).second;
     if (level.skip) issues_.error(here(), "the key occurs twice in its object");
     if (level.keys.size() <= mostKeys) return true;
-    issues_.error(Place(pointer(levels_.size() - 1)), "an object may have at most " + std::to_string(mostKeys) + " keys");
+    issues_.error(DocumentPlace(pointer(levels_.size() - 1)), "an object may have at most " + std::to_string(mostKeys) + " keys");
     return false;
   }
 
@@ -54,7 +54,7 @@ class DocumentBuilder : public nlohmann::json_sax<Json> {
     std::string reason = error.what();
     const std::size_t dash = reason.find(" - ");
     reason = dash == std::string::npos ? reason : reason.substr(dash + 3);
-    issues_.error(Place(""), "not valid JSON at line " + std::to_string(line) + ", column " + std::to_string(column) + ": " + reason);
+    issues_.error(DocumentPlace(""), "not valid JSON at line " + std::to_string(line) + ", column " + std::to_string(column) + ": " + reason);
     return false;
   }
 
@@ -116,7 +116,7 @@ class DocumentBuilder : public nlohmann::json_sax<Json> {
     }
     return path;
   }
-  Place here() const { return Place(pointer(levels_.size())); }
+  DocumentPlace here() const { return DocumentPlace(pointer(levels_.size())); }
 
   std::string_view text_;
   const DocumentLimits& limits_;
@@ -129,7 +129,7 @@ class DocumentBuilder : public nlohmann::json_sax<Json> {
 
 std::optional<Json> parseDocument(std::string_view text, const DocumentLimits& limits, Issues& issues) {
   if (text.size() > limits.bytes) {
-    issues.error(Place(""), "a document may have at most " + std::to_string(limits.bytes) + " bytes, got " + std::to_string(text.size()));
+    issues.error(DocumentPlace(""), "a document may have at most " + std::to_string(limits.bytes) + " bytes, got " + std::to_string(text.size()));
     return std::nullopt;
   }
   DocumentBuilder builder(text, limits, issues);

@@ -46,24 +46,28 @@ std::vector<std::size_t> readingOrder(const Json& document, const std::string& p
 
 }  // namespace
 
-Place Place::at(std::string_view key) const {
-  Place place = *this;
+DocumentPlace DocumentPlace::at(std::string_view key) const {
+  DocumentPlace place = *this;
   if (inside_) return place;
   if (!creator_) {
     place.pointer_ = pointerTo(pointer_, key);
     return place;
   }
   const std::string name(key);
-  if (creator_->is_object() && creator_->contains(name)) return Place(pointerTo(pointer_, key));
+  if (creator_->is_object() && creator_->contains(name)) {
+    const DocumentPlace argument(pointerTo(pointer_, key));
+    return silent_ ? argument.silent() : argument;
+  }
   place.prefix_ = item_ + ", " + name + ": ";
   place.inside_ = true;
   return place;
 }
 
-Place Place::at(int index) const { return at(std::string_view(std::to_string(index))); }
+DocumentPlace DocumentPlace::at(int index) const { return at(std::string_view(std::to_string(index))); }
 
-void Issues::add(Issue::Severity severity, const Place& place, std::string message) {
+void Issues::add(Issue::Severity severity, const DocumentPlace& place, std::string message) {
   if (severity == Issue::Severity::error) ++errors_;
+  if (place.isSilent()) return;
   if (issues_.size() >= mostIssues) {
     ++omitted_;
     return;

@@ -11,36 +11,44 @@ namespace slipstick {
 
 /// Where a value stands. Items that a creator made do not stand in the document: what is wrong with them is reported at the
 /// creator's argument of the same name or, where there is none, at the creator with `prefix` naming item and field.
-class Place {
+class DocumentPlace {
  public:
-  explicit Place(std::string pointer) : pointer_(std::move(pointer)) {}
+  explicit DocumentPlace(std::string pointer) : pointer_(std::move(pointer)) {}
   /// An item made by the creator entry `creator`, called `item` in messages.
-  Place(std::string pointer, const Json& creator, std::string item)
+  DocumentPlace(std::string pointer, const Json& creator, std::string item)
       : pointer_(std::move(pointer)), prefix_(item + ": "), creator_(&creator), item_(std::move(item)) {}
 
-  Place at(std::string_view key) const;
-  Place at(int index) const;
+  DocumentPlace at(std::string_view key) const;
+  DocumentPlace at(int index) const;
   const std::string& pointer() const { return pointer_; }
   const std::string& prefix() const { return prefix_; }
+  /// The same place, of something that is wrong for a reason already reported: nothing more is said about it.
+  DocumentPlace silent() const {
+    DocumentPlace place = *this;
+    place.silent_ = true;
+    return place;
+  }
+  bool isSilent() const { return silent_; }
 
  private:
   std::string pointer_;
   std::string prefix_;
   const Json* creator_ = nullptr;
   std::string item_;
+  bool silent_ = false;
   bool inside_ = false;  // within a field that only the made item has
 };
 
 class Issues {
  public:
-  void error(const Place& place, std::string message) { add(Issue::Severity::error, place, std::move(message)); }
-  void warning(const Place& place, std::string message) { add(Issue::Severity::warning, place, std::move(message)); }
+  void error(const DocumentPlace& place, std::string message) { add(Issue::Severity::error, place, std::move(message)); }
+  void warning(const DocumentPlace& place, std::string message) { add(Issue::Severity::warning, place, std::move(message)); }
   int errors() const { return errors_; }
   /// Each once, sorted by where its pointer leads in `document`; what is missing there comes after what is there.
   std::vector<Issue> inDocumentOrder(const Json& document) const;
 
  private:
-  void add(Issue::Severity severity, const Place& place, std::string message);
+  void add(Issue::Severity severity, const DocumentPlace& place, std::string message);
 
   std::vector<Issue> issues_;
   int errors_ = 0;

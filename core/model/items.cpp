@@ -53,7 +53,7 @@ void readItem(ItemDraft& draft, const ValueReader& reader, const DocumentLimits&
     const std::string& key = entry.key();
     Json& json = entry.value();
     if (key == "type" || key == "name") continue;
-    const Place place = draft.place.at(key);
+    const DocumentPlace place = draft.place.at(key);
     if (key == "visualization") {
       json = readVisualization(json, draft.type->visualization, reader, place);
       continue;
@@ -76,6 +76,25 @@ void readItem(ItemDraft& draft, const ValueReader& reader, const DocumentLimits&
   draft.good = issues.errors() == errorsBefore;
 }
 
+/// A parameter "coordinate" counts the coordinates of the node that stands beside it; a node on ground has none and serves with any.
+void checkCoordinate(ItemDraft& draft, Drafts& drafts, Issues& issues) {
+  const Parameter* parameter = draft.good ? draft.type->parameter("coordinate") : nullptr;
+  if (!parameter) return;
+  const Target target = parameter->target(draft.value.get());
+  if (!std::holds_alternative<int*>(target)) return;
+  for (const Parameter& reference : draft.type->parameters) {
+    const Target referenceTarget = reference.target(draft.value.get());
+    const auto* node = std::get_if<NodeIndex*>(&referenceTarget);
+    if (!node || !**node || !drafts.of(ItemKind::node)[(*node)->index].good) continue;
+    const ItemDraft& nodeDraft = drafts.of(ItemKind::node)[(*node)->index];
+    const int count = nodeCoordinates(*nodeDraft.type, nodeDraft.value.get());
+    if (count == 0 || *std::get<int*>(target) < count) continue;
+    issues.error(draft.place.at("coordinate"), "must be less than " + std::to_string(count) + ", the coordinates of the node, got " +
+                                                   std::to_string(*std::get<int*>(target)));
+    draft.good = false;
+  }
+}
+
 /// The signature's arguments with the sizes that depend on the item filled in.
 std::vector<Argument> argumentsOf(const Parameter& parameter, const Model& model, ItemKind kind, int index) {
   const ModelItem& item = model.of(kind)[index];
@@ -95,20 +114,31 @@ std::vector<Argument> argumentsOf(const Parameter& parameter, const Model& model
   return arguments;
 }
 
-std::optional<Formula> compile(const Json& json, const Scope& scope, const Place& place, Issues& issues) {
+/// The scope of a user function. A sensor reads those before it, so that no circle can arise; `later` remembers one that stands after.
+struct FunctionScope {
+  Scope scope;
+  std::string later;
+};
+
+std::optional<Formula> compile(const Json& json, FunctionScope& function, const DocumentPlace& place, Issues& issues) {
   if (!json.is_string() && !json.is_number()) {
     issues.error(place, "must be a formula, got " + found(json));
     return std::nullopt;
   }
   const std::string text = json.is_string() ? json.get<std::string>() : json.dump();
-  auto result = compileFormula(text, scope);
+  function.later.clear();
+  auto result = compileFormula(text, function.scope);
   if (auto* formula = std::get_if<Formula>(&result)) return std::move(*formula);
+  if (!function.later.empty()) {
+    issues.error(place, "sensor " + quote(function.later) + " cannot be read here: a sensor reads only those before it");
+    return std::nullopt;
+  }
   issues.error(place, formulaMessage(text, std::get<FormulaError>(result)));
   return std::nullopt;
 }
 
 /// One formula with the whole result or a list with a formula for each component; 0 means none.
-void compileComponents(const Json& json, const Place& place, const Scope& scope, int resultSize, UserFunction& target, Issues& issues) {
+void compileComponents(const Json& json, const DocumentPlace& place, FunctionScope& scope, int resultSize, UserFunction& target, Issues& issues) {
   const auto numbers = [](int count) { return count == 1 ? std::string("a number") : std::to_string(count) + " numbers"; };
   if (json.is_number() && json.get<double>() == 0) return;
   if (json.is_string()) {
@@ -130,7 +160,7 @@ void compileComponents(const Json& json, const Place& place, const Scope& scope,
   }
   std::vector<Formula> components;
   for (std::size_t i = 0; i < json.size(); ++i) {
-    const Place entryPlace = place.at(static_cast<int>(i));
+    const DocumentPlace entryPlace = place.at(static_cast<int>(i));
     const auto formula = compile(json[i], scope, entryPlace, issues);
     if (!formula) continue;
     if (formula->shape().size() != 1) issues.error(entryPlace, "must give a number, but gives " + numbers(formula->shape().size()));
@@ -182,7 +212,7 @@ void collectItems(const Json& document, const DocumentLimits& limits, Drafts& dr
   for (const ItemKind kind : allKinds) {
     const std::string list = listName(kind);
     if (!document.contains(list)) continue;
-    const Place place = Place("").at(list);
+    const DocumentPlace place = DocumentPlace("").at(list);
     const Json& items = document[list];
     if (!items.is_array()) {
       issues.error(place, "must be a list of " + list + ", got " + found(items));
@@ -235,7 +265,7 @@ void readItems(Drafts& drafts, const ValueReader& reader, const DocumentLimits& 
   for (const ItemDraft& node : drafts.of(ItemKind::node))
     if (node.good) coordinates += nodeCoordinates(*node.type, node.value.get());
   if (coordinates > limits.coordinates)
-    reader.issues().error(Place("/nodes"), "the nodes have " + std::to_string(coordinates) + " coordinates, at most " +
+    reader.issues().error(DocumentPlace("/nodes"), "the nodes have " + std::to_string(coordinates) + " coordinates, at most " +
                                                std::to_string(limits.coordinates) + " are possible");
 }
 
@@ -290,25 +320,29 @@ void readUserFunctions(Drafts& drafts, const Model& model, const ValueReader& re
   }
 }
 
-void readUserFunction(const Json& json, const Place& place, const Parameter& parameter, const Model& model, ItemKind kind, int index,
+void readUserFunction(const Json& json, const DocumentPlace& place, const Parameter& parameter, const Model& model, ItemKind kind, int index,
                       const ValueReader& reader, UserFunction& target) {
-  Scope scope = reader.scope();
-  scope.arguments = argumentsOf(parameter, model, kind, index);
-  scope.sensorNames = reader.names()->names(ItemKind::sensor);
-  scope.sensor = [&model, &reader, kind, index](std::string_view name) -> std::optional<SensorInput> {
+  FunctionScope function{reader.scope(), ""};
+  function.scope.arguments = argumentsOf(parameter, model, kind, index);
+  function.scope.sensorNames = reader.names()->names(ItemKind::sensor);
+  function.scope.sensor = [&, kind, index](std::string_view name) -> std::optional<SensorInput> {
     const int number = reader.names()->find(ItemKind::sensor, std::string(name));
-    // A sensor reads those before it: no circle can arise.
-    if (number < 0 || (kind == ItemKind::sensor && number >= index)) return std::nullopt;
+    if (number < 0) return std::nullopt;
+    if (kind == ItemKind::sensor && number >= index) {
+      function.later = name;
+      return std::nullopt;
+    }
     return SensorInput{number, static_cast<int>(sensorLayout(model, number).components.size())};
   };
   int size = parameter.signature.resultSize;
   if (size == 0 && kind != ItemKind::sensor) size = coordinateCount(model, kind, index);
-  compileComponents(json, place, scope, size, target, reader.issues());
+  compileComponents(json, place, function, size, target, reader.issues());
 }
 
 void checkItems(Drafts& drafts, Issues& issues) {
   for (auto& list : drafts.items) {
     for (ItemDraft& draft : list) {
+      checkCoordinate(draft, drafts, issues);
       if (!draft.good || !draft.type->check) continue;
       draft.type->check(draft.value.get(), [&](const std::string& parameter, const std::string& message) {
         draft.good = false;

@@ -10,7 +10,7 @@ namespace slipstick {
 
 struct ItemDraft {
   Json json;    // as written or made by a creator; formulas are replaced by their values while it is read
-  Place place;
+  DocumentPlace place;
   const ItemType* type = nullptr;  // null: unknown
   std::string name = {};           // "" if none is given
   std::shared_ptr<void> value = nullptr;
@@ -37,7 +37,7 @@ void checkSensors(Drafts& drafts, Issues& issues);
 /// Compiles user functions; `model` holds the items read so far.
 void readUserFunctions(Drafts& drafts, const Model& model, const ValueReader& reader);
 /// Compiles one user function of item `index` into `target`.
-void readUserFunction(const Json& json, const Place& place, const Parameter& parameter, const Model& model, ItemKind kind, int index,
+void readUserFunction(const Json& json, const DocumentPlace& place, const Parameter& parameter, const Model& model, ItemKind kind, int index,
                       const ValueReader& reader, UserFunction& target);
 /// Checks that concern more than one parameter.
 void checkItems(Drafts& drafts, Issues& issues);

@@ -19,11 +19,11 @@ constexpr int formatVersion = 1;
 
 void checkVersion(const Json& document, Issues& issues) {
   if (!document.contains("slipstick")) {
-    issues.error(Place(""), "'slipstick' is missing: the version of the format, now " + std::to_string(formatVersion));
+    issues.error(DocumentPlace(""), "'slipstick' is missing: the version of the format, now " + std::to_string(formatVersion));
     return;
   }
   const Json& version = document["slipstick"];
-  const Place place("/slipstick");
+  const DocumentPlace place("/slipstick");
   if (!version.is_number() || version.get<double>() != std::floor(version.get<double>()) || version.get<double>() < 1)
     issues.error(place, "must be the version of the format, " + std::to_string(formatVersion) + ", got " + found(version));
   else if (version.get<double>() > formatVersion)
@@ -36,13 +36,13 @@ void checkKeys(const Json& document, Issues& issues) {
                                               "objects",   "markers", "loads",       "sensors",    "analysis",    "display"};
   for (auto entry = document.begin(); entry != document.end(); ++entry)
     if (std::find(known.begin(), known.end(), entry.key()) == known.end())
-      issues.error(Place("").at(entry.key()), "unknown key " + quote(entry.key()) + suggestion(entry.key(), known));
+      issues.error(DocumentPlace("").at(entry.key()), "unknown key " + quote(entry.key()) + suggestion(entry.key(), known));
 }
 
 std::string textOf(const Json& document, const char* key, Issues& issues) {
   if (!document.contains(key)) return "";
   if (document[key].is_string()) return document[key].get<std::string>();
-  issues.error(Place("").at(key), "must be a text, got " + found(document[key]));
+  issues.error(DocumentPlace("").at(key), "must be a text, got " + found(document[key]));
   return "";
 }
 
@@ -98,7 +98,7 @@ std::shared_ptr<const Model> readModel(const Json& document, const std::map<std:
   Drafts drafts;
   collectItems(document, limits, drafts, issues);
   expandCreators(document, scope, drafts, issues);
-  if (drafts.count() > limits.items) issues.error(Place("/create"), "a document may have at most " + std::to_string(limits.items) + " items");
+  if (drafts.count() > limits.items) issues.error(DocumentPlace("/create"), "a document may have at most " + std::to_string(limits.items) + " items");
   ItemNames names;
   identifyItems(drafts, names, issues);
   const ValueReader reader(scope, issues, &names);
@@ -110,7 +110,7 @@ std::shared_ptr<const Model> readModel(const Json& document, const std::map<std:
   addDataNodes(drafts, limits, issues);
   fillItems(drafts, *model);
   model->analysis = readAnalysis(document, *model, reader);
-  if (document.contains("display")) model->display = readDisplay(document["display"], reader, Place("/display"));
+  if (document.contains("display")) model->display = readDisplay(document["display"], reader, DocumentPlace("/display"));
   if (issues.errors()) return nullptr;
   model->expanded = expandedDocument(document, drafts, *model);
   return model;
@@ -123,7 +123,7 @@ LoadedModel loadModel(std::string_view text, const std::map<std::string, double>
   const auto document = parseDocument(text, limits, issues);
   if (!document) return {nullptr, issues.inDocumentOrder(Json())};
   if (!document->is_object()) {
-    issues.error(Place(""), "a document is an object, got " + found(*document));
+    issues.error(DocumentPlace(""), "a document is an object, got " + found(*document));
     return {nullptr, issues.inDocumentOrder(*document)};
   }
   auto model = readModel(*document, parameters, limits, issues);

@@ -8,7 +8,7 @@
 namespace slipstick {
 namespace {
 
-bool isNew(const std::string& name, const Scope& scope, const Place& place, Issues& issues) {
+bool isNew(const std::string& name, const Scope& scope, const DocumentPlace& place, Issues& issues) {
   if (!isValidName(name)) {
     issues.error(place, quote(name) + " cannot be a name: a name is a letter or _, then letters, digits and _, and no word of the language");
     return false;
@@ -23,7 +23,7 @@ bool isNew(const std::string& name, const Scope& scope, const Place& place, Issu
 /// One entry of "parameters".
 class ParameterReader {
  public:
-  ParameterReader(const Json& json, const Place& place, Issues& issues) : json_(json), place_(place), issues_(issues) {}
+  ParameterReader(const Json& json, const DocumentPlace& place, Issues& issues) : json_(json), place_(place), issues_(issues) {}
 
   std::optional<ModelParameter> read(const std::string& name) {
     ModelParameter parameter{.name = name, .value = 0, .defaultValue = 0, .min = {}, .max = {}, .step = {}, .unit = {}, .label = {},
@@ -83,12 +83,12 @@ class ParameterReader {
   }
 
   const Json& json_;
-  const Place place_;
+  const DocumentPlace place_;
   Issues& issues_;
 };
 
 /// Whether the value is between min and max and one of the choices.
-void checkValue(const ModelParameter& parameter, const Place& place, Issues& issues) {
+void checkValue(const ModelParameter& parameter, const DocumentPlace& place, Issues& issues) {
   const std::string unit = parameter.unit.empty() ? "" : " (" + parameter.unit + ")";
   const std::string got = ", got " + numberText(parameter.value);
   const bool low = parameter.min && parameter.value < *parameter.min;
@@ -130,7 +130,7 @@ bool splitHead(const std::string& head, std::string& name, std::vector<std::stri
   return true;
 }
 
-void readFunction(const std::string& head, const Json& body, const Place& place, Scope& scope, Issues& issues) {
+void readFunction(const std::string& head, const Json& body, const DocumentPlace& place, Scope& scope, Issues& issues) {
   std::string name;
   std::vector<std::string> arguments;
   if (!splitHead(head, name, arguments)) {
@@ -160,12 +160,12 @@ void readFunction(const std::string& head, const Json& body, const Place& place,
 std::vector<ModelParameter> readParameters(const Json& document, const std::map<std::string, double>& overrides, Scope& scope, Issues& issues) {
   std::vector<ModelParameter> parameters;
   std::vector<std::string> names;
-  const Place place("/parameters");
+  const DocumentPlace place("/parameters");
   if (document.contains("parameters")) {
     const Json& list = document["parameters"];
     if (!list.is_object()) issues.error(place, "must be an object with named numbers, got " + found(list));
     for (auto entry = list.begin(); list.is_object() && entry != list.end(); ++entry) {
-      const Place entryPlace = place.at(entry.key());
+      const DocumentPlace entryPlace = place.at(entry.key());
       names.push_back(entry.key());
       if (!isNew(entry.key(), scope, entryPlace, issues)) continue;
       auto parameter = ParameterReader(entry.value(), entryPlace, issues).read(entry.key());
@@ -193,14 +193,14 @@ std::vector<ModelParameter> readParameters(const Json& document, const std::map<
 void readDefinitions(const Json& document, Scope& scope, Issues& issues) {
   if (!document.contains("definitions")) return;
   const Json& list = document["definitions"];
-  const Place place("/definitions");
+  const DocumentPlace place("/definitions");
   if (!list.is_object()) {
     issues.error(place, "must be an object with named expressions, got " + found(list));
     return;
   }
   for (auto entry = list.begin(); entry != list.end(); ++entry) {
     const std::string& name = entry.key();
-    const Place entryPlace = place.at(name);
+    const DocumentPlace entryPlace = place.at(name);
     if (name.find('(') != std::string::npos) {
       readFunction(name, entry.value(), entryPlace, scope, issues);
       continue;

@@ -101,7 +101,7 @@ std::string rangeText(const Range& range) {
 /// Reads one value into one target; the alternatives of Target differ in `into`.
 class TargetReader {
  public:
-  TargetReader(const ValueReader& reader, const Json& json, const Parameter& parameter, const Target& target, const Place& place)
+  TargetReader(const ValueReader& reader, const Json& json, const Parameter& parameter, const Target& target, const DocumentPlace& place)
       : reader_(reader), json_(json), parameter_(parameter), target_(target), place_(place) {}
 
   bool operator()(double* value) {
@@ -275,9 +275,9 @@ class TargetReader {
     return allInRange(constant.values);
   }
 
-  Place entryPlace(std::size_t i) const { return json_.is_array() && i < json_.size() ? place_.at(static_cast<int>(i)) : place_; }
+  DocumentPlace entryPlace(std::size_t i) const { return json_.is_array() && i < json_.size() ? place_.at(static_cast<int>(i)) : place_; }
 
-  bool inRange(double value, const Place& place) {
+  bool inRange(double value, const DocumentPlace& place) {
     if (within(parameter_.range, value)) return true;
     reader_.issues().error(place, "must be " + rangeText(parameter_.range) + unitText(parameter_.unit) + ", got " + numberText(value));
     return false;
@@ -287,13 +287,13 @@ class TargetReader {
     const std::size_t columns = json_.is_array() && !json_.empty() && json_[0].is_array() ? json_[0].size() : 1;
     for (std::size_t i = 0; i < values.size(); ++i) {
       if (within(parameter_.range, values[i])) continue;
-      const Place row = entryPlace(i / columns);
+      const DocumentPlace row = entryPlace(i / columns);
       good &= inRange(values[i], columns > 1 ? row.at(static_cast<int>(i % columns)) : row);
     }
     return good;
   }
 
-  bool whole(double value, int& result, const Place& place) {
+  bool whole(double value, int& result, const DocumentPlace& place) {
     if (value != std::floor(value) || std::abs(value) > std::numeric_limits<int>::max()) {
       reader_.issues().error(place, "must be a whole number, got " + numberText(value));
       return false;
@@ -356,7 +356,7 @@ class TargetReader {
   const Json& json_;
   const Parameter& parameter_;
   const Target target_;
-  const Place place_;
+  const DocumentPlace place_;
 };
 
 Json matrixJson(const double* values, int rows, int columns) {
@@ -387,11 +387,11 @@ std::vector<std::string> ItemNames::names(ItemKind kind) const {
   return list;
 }
 
-bool ValueReader::read(const Json& json, const Parameter& parameter, const Target& target, const Place& place) const {
+bool ValueReader::read(const Json& json, const Parameter& parameter, const Target& target, const DocumentPlace& place) const {
   return std::visit(TargetReader(*this, json, parameter, target, place), target);
 }
 
-std::optional<Constant> ValueReader::constant(const Json& json, const Place& place) const {
+std::optional<Constant> ValueReader::constant(const Json& json, const DocumentPlace& place) const {
   if (json.is_number()) return Constant{{1, 1}, {json.get<double>()}};
   if (json.is_string()) {
     const std::string& text = json.get_ref<const std::string&>();
@@ -407,7 +407,7 @@ std::optional<Constant> ValueReader::constant(const Json& json, const Place& pla
   Constant list{{static_cast<int>(json.size()), json.empty() ? 0 : 1}, {}};
   bool good = true;
   for (std::size_t i = 0; i < json.size(); ++i) {
-    const Place entryPlace = place.at(static_cast<int>(i));
+    const DocumentPlace entryPlace = place.at(static_cast<int>(i));
     const auto entry = constant(json[i], entryPlace);
     if (!entry) {
       good = false;

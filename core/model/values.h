@@ -38,9 +38,9 @@ class ValueReader {
   ValueReader(const Scope& scope, Issues& issues, const ItemNames* names = nullptr) : scope_(scope), issues_(issues), names_(names) {}
 
   /// Reads `json` into `target` and checks it against the range, size and needs of `parameter`. A user function is not read here.
-  bool read(const Json& json, const Parameter& parameter, const Target& target, const Place& place) const;
+  bool read(const Json& json, const Parameter& parameter, const Target& target, const DocumentPlace& place) const;
   /// A number, nested list or formula as numbers.
-  std::optional<Constant> constant(const Json& json, const Place& place) const;
+  std::optional<Constant> constant(const Json& json, const DocumentPlace& place) const;
   const Scope& scope() const { return scope_; }
   Issues& issues() const { return issues_; }
   const ItemNames* names() const { return names_; }

@@ -1,0 +1,161 @@
+// Creators of bodies with their nodes and gravity.
+#include <cmath>
+
+#include "core/model/creators/inertia.h"
+#include "core/model/creators/pose.h"
+
+namespace slipstick {
+namespace {
+
+using Kind = ArgumentKind;
+
+const Json zero3{0, 0, 0};
+const Json identity{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+
+const CreatorArgument gravityArgument{"gravity", Kind::vector, unit::metrePerSecondSquared, zero3, "acceleration of gravity; not zero: adds a load"};
+const CreatorArgument create2DArgument{"create2D", Kind::flag, unit::none, false, "a body that moves in the plane x, y"};
+
+Json list(std::initializer_list<double> numbers) { return std::vector<double>(numbers); }
+
+void addGravity(Expansion& expansion, int body) {
+  const Vector3 gravity = expansion.vector("gravity");
+  if (gravity == Vector3{}) return;
+  const int marker = expansion.add(ItemKind::marker, {{"type", "BodyMass"}, {"bodyNumber", body}}, "mass");
+  expansion.add(ItemKind::load, {{"type", "MassProportional"}, {"markerNumber", marker}, {"loadVector", toJson(gravity)}}, "gravity");
+}
+
+void expandGround(Expansion& expansion) {
+  expansion.add(ItemKind::object, {{"type", "Ground"},
+                                   {"referencePosition", toJson(expansion.vector("referencePosition"))},
+                                   {"referenceRotation", toJson(expansion.rotation("referenceRotationMatrix"))}});
+}
+
+void expandMassPoint(Expansion& expansion) {
+  const bool planar = expansion.flag("create2D");
+  const auto coordinates = [&](const char* argument) {
+    const Vector3 v = expansion.vector(argument);
+    return planar ? list({v.x, v.y}) : toJson(v);
+  };
+  const int node = expansion.add(ItemKind::node, {{"type", planar ? "Point2D" : "Point"},
+                                                  {"referenceCoordinates", coordinates("referencePosition")},
+                                                  {"initialCoordinates", coordinates("initialDisplacement")},
+                                                  {"initialVelocities", coordinates("initialVelocity")}});
+  Json body{{"type", planar ? "MassPoint2D" : "MassPoint"}, {"nodeNumber", node}};
+  expansion.pass(body, {"physicsMass"});
+  addGravity(expansion, expansion.add(ItemKind::object, body));
+}
+
+/// Rates of Euler parameters: θ̇ = ¼ Gᵀ ω.
+std::vector<double> eulerRates(const std::array<double, 4>& p, const Vector3& w) {
+  return {0.5 * (-p[1] * w.x - p[2] * w.y - p[3] * w.z), 0.5 * (p[0] * w.x + p[3] * w.y - p[2] * w.z),
+          0.5 * (-p[3] * w.x + p[0] * w.y + p[1] * w.z), 0.5 * (p[2] * w.x - p[1] * w.y + p[0] * w.z)};
+}
+
+/// Rates of the Tait-Bryan angles: θ̇ = G⁻¹ ω.
+std::vector<double> taitBryanRates(const Vector3& angles, const Vector3& w) {
+  const double c0 = std::cos(angles.x), s0 = std::sin(angles.x), c1 = std::cos(angles.y), s1 = std::sin(angles.y);
+  return {w.x + (s0 * s1 * w.y - c0 * s1 * w.z) / c1, c0 * w.y + s0 * w.z, (-s0 * w.y + c0 * w.z) / c1};
+}
+
+std::vector<double> numbers(const Vector3& v) { return {v.x, v.y, v.z}; }
+
+std::vector<double> rotationCoordinates(const std::string& nodeType, const Matrix3& rotation) {
+  if (nodeType == "RigidBodyRxyz") return numbers(taitBryanAngles(rotation));
+  if (nodeType == "RigidBodyRotVecLG") return numbers(rotationVector(rotation));
+  const auto p = eulerParameters(rotation);
+  return {p.begin(), p.end()};
+}
+
+/// Rates of the rotation coordinates in the reference configuration for the global angular velocity `w`.
+std::vector<double> rotationRates(const std::string& nodeType, const Matrix3& rotation, const Vector3& w) {
+  if (nodeType == "RigidBodyRxyz") return taitBryanRates(taitBryanAngles(rotation), w);
+  if (nodeType == "RigidBodyRotVecLG") return numbers(transposeTimes(rotation, w));
+  return eulerRates(eulerParameters(rotation), w);
+}
+
+std::vector<double> joinedNumbers(const Vector3& a, const std::vector<double>& b) {
+  std::vector<double> all = numbers(a);
+  all.insert(all.end(), b.begin(), b.end());
+  return all;
+}
+
+void expandRigidBody2D(Expansion& expansion) {
+  const Vector3 position = expansion.vector("referencePosition"), velocity = expansion.vector("initialVelocity");
+  const Vector3 displacement = expansion.vector("initialDisplacement"), angular = expansion.vector("initialAngularVelocity");
+  const double angle = planarAngle(expansion.rotation("referenceRotationMatrix"));
+  // The initial rotation is absolute in the plane, relative to the reference in space.
+  const double turn = expansion.has("initialRotationMatrix") ? planarAngle(expansion.rotation("initialRotationMatrix")) - angle : 0;
+  const Inertia inertia = readInertia(expansion.raw("inertia"), expansion.place().at("inertia"), expansion.reader());
+  if (!(inertia.centerOfMass == Vector3{})) expansion.fail("inertia", "the centre of mass of a planar body must be its reference point");
+  const int node = expansion.add(ItemKind::node, {{"type", "RigidBody2D"},
+                                                  {"referenceCoordinates", list({position.x, position.y, angle})},
+                                                  {"initialCoordinates", list({displacement.x, displacement.y, turn})},
+                                                  {"initialVelocities", list({velocity.x, velocity.y, angular.z})}});
+  addGravity(expansion, expansion.add(ItemKind::object, {{"type", "RigidBody2D"},
+                                                         {"physicsMass", inertia.mass},
+                                                         {"physicsInertia", inertia.tensor[2][2]},
+                                                         {"nodeNumber", node}}));
+}
+
+void expandRigidBody3D(Expansion& expansion) {
+  const std::string nodeType = expansion.word("nodeType");
+  const Matrix3 reference = expansion.rotation("referenceRotationMatrix");
+  const auto coordinates = rotationCoordinates(nodeType, reference);
+  std::vector<double> turn(coordinates.size(), 0.0);
+  if (expansion.has("initialRotationMatrix")) {
+    turn = rotationCoordinates(nodeType, reference * expansion.rotation("initialRotationMatrix"));
+    for (std::size_t i = 0; i < turn.size(); ++i) turn[i] -= coordinates[i];
+  }
+  const auto rates = rotationRates(nodeType, reference, expansion.vector("initialAngularVelocity"));
+  const int node = expansion.add(ItemKind::node, {{"type", nodeType},
+                                                  {"referenceCoordinates", joinedNumbers(expansion.vector("referencePosition"), coordinates)},
+                                                  {"initialCoordinates", joinedNumbers(expansion.vector("initialDisplacement"), turn)},
+                                                  {"initialVelocities", joinedNumbers(expansion.vector("initialVelocity"), rates)}});
+  const Inertia inertia = readInertia(expansion.raw("inertia"), expansion.place().at("inertia"), expansion.reader());
+  addGravity(expansion, expansion.add(ItemKind::object, {{"type", "RigidBody"},
+                                                         {"physicsMass", inertia.mass},
+                                                         {"physicsInertia", inertia6D(inertia.tensor)},
+                                                         {"physicsCenterOfMass", toJson(inertia.centerOfMass)},
+                                                         {"nodeNumber", node}}));
+}
+
+std::vector<CreatorArgument> rigidArguments() {
+  return {{"referencePosition", Kind::vector, unit::metre, zero3, "position of the reference point"},
+          {"referenceRotationMatrix", Kind::matrix, unit::none, identity, "rotation from the body's to the global frame"},
+          {"initialVelocity", Kind::vector, unit::metrePerSecond, zero3, "global velocity of the reference point at the start"},
+          {"initialAngularVelocity", Kind::vector, unit::radianPerSecond, zero3, "global angular velocity at the start"},
+          {"initialDisplacement", Kind::vector, unit::metre, zero3, "displacement from the reference position at the start"},
+          {"initialRotationMatrix", Kind::matrix, unit::none, identity, "rotation at the start, relative to the reference one (in the plane: absolute)"},
+          {"inertia", Kind::inertia, unit::none, nullptr, "mass, centre of mass and inertia, or a shape", Presence::required},
+          gravityArgument};
+}
+
+}  // namespace
+
+std::vector<Creator> bodyCreators() {
+  std::vector<CreatorArgument> spatial = rigidArguments();
+  spatial.push_back({"nodeType", Kind::word, unit::none, "RigidBodyEP", "how the node describes rotations", Presence::optional,
+                     {"RigidBodyEP", "RigidBodyRxyz", "RigidBodyRotVecLG"}});
+  spatial.push_back(create2DArgument);
+  return {
+      {"Ground",
+       "A body that does not move.",
+       {{"referencePosition", Kind::vector, unit::metre, zero3, "position of its reference point"},
+        {"referenceRotationMatrix", Kind::matrix, unit::none, identity, "rotation from its frame to the global one"}},
+       expandGround},
+      {"MassPoint",
+       "A mass without orientation, its node and its weight.",
+       {{"referencePosition", Kind::vector, unit::metre, zero3, "position in the reference configuration"},
+        {"initialDisplacement", Kind::vector, unit::metre, zero3, "displacement from it at the start"},
+        {"initialVelocity", Kind::vector, unit::metrePerSecond, zero3, "velocity at the start"},
+        {"physicsMass", Kind::number, unit::kilogram, 0, "mass"},
+        gravityArgument,
+        create2DArgument},
+       expandMassPoint},
+      {"RigidBody", "A rigid body, its node and its weight.", spatial,
+       [](Expansion& expansion) { expansion.flag("create2D") ? expandRigidBody2D(expansion) : expandRigidBody3D(expansion); }},
+      {"RigidBody2D", "A rigid body that moves in the plane x, y, its node and its weight.", rigidArguments(), expandRigidBody2D},
+  };
+}
+
+}  // namespace slipstick

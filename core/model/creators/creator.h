@@ -1,0 +1,110 @@
+// What a creator is: a name, arguments, and how it expands into items. From the table come schema, reference and messages.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "core/model/items.h"
+
+namespace slipstick {
+
+enum class ArgumentKind { number, flag, vector, matrix, vector6, matrix6, axes, coordinates, radii, body, bodies, word, inertia, userFunction };
+
+struct CreatorArgument {
+  const char* name;
+  ArgumentKind kind;
+  Unit unit;
+  Json defaultValue;  // null: none, see text
+  const char* text;
+  Presence presence = Presence::optional;
+  std::vector<std::string> words = {};  // of a word
+  /// Exudyn's name where it differs, accepted too; "" if it does not.
+  std::string alias() const;
+};
+
+class Expansion;
+
+struct Creator {
+  const char* name;
+  const char* summary;
+  std::vector<CreatorArgument> arguments;
+  std::function<void(Expansion&)> expand;
+
+  const CreatorArgument* argument(std::string_view argumentName) const;
+};
+
+/// All creators, in the order of the reference.
+const std::vector<Creator>& creators();
+std::vector<Creator> bodyCreators();
+std::vector<Creator> springCreators();
+std::vector<Creator> jointCreators();
+std::vector<Creator> rollingCreators();
+std::vector<Creator> loadCreators();
+
+/// Position and rotation of a body's frame in the reference configuration.
+struct ReferencePose {
+  Vector3 position;
+  Matrix3 rotation = Matrix3::identity();
+};
+
+/// One entry of `create` while it is expanded. Arguments are evaluated when asked for; what is wrong with them is reported once and
+/// their default used, so that all errors are found.
+class Expansion {
+ public:
+  Expansion(const Creator& creator, const Json& entry, DocumentPlace place, const Scope& scope, Drafts& drafts, std::map<std::string, int>& objects,
+            int& ground, Issues& issues);
+
+  /// Whether the argument is given.
+  bool has(const char* argument) const { return entry_.contains(keyOf(argument)); }
+  double number(const char* argument) const;
+  bool flag(const char* argument) const;
+  Vector3 vector(const char* argument) const;
+  Matrix3 matrix(const char* argument) const;
+  /// A rotation matrix; others are reported.
+  Matrix3 rotation(const char* argument) const;
+  std::string word(const char* argument) const;
+  /// The object that an argument names; null is ground.
+  int body(const char* argument);
+  std::array<int, 2> bodies();
+  /// The argument as written, or its default.
+  const Json& raw(const char* argument) const;
+  const DocumentPlace& place() const { return place_; }
+  ValueReader reader() const { return ValueReader(scope_, issues_); }
+  void fail(const char* argument, const std::string& message) const { issues_.error(place_.at(keyOf(argument)), message); }
+
+  /// Adds an item called like the creator, with `.part` behind if given, and returns its number.
+  int add(ItemKind kind, Json item, const std::string& part = "");
+  /// Hands arguments that are given on to an item, which has parameters of the same names.
+  void pass(Json& item, std::initializer_list<const char*> arguments) const;
+  /// A marker on an object.
+  int addMarker(const char* type, int object, const Vector3& localPosition, const char* part);
+  ReferencePose pose(int object, const char* argument) const;
+  /// The item of an object's node, or null.
+  const Json* nodeOf(int object, int& node) const;
+  const Json& object(int number) const { return drafts_.items[static_cast<int>(ItemKind::object)][number].json; }
+
+ private:
+  /// The key of an argument in the entry: its name, or Exudyn's.
+  std::string keyOf(const char* argument) const;
+  int resolveBody(const Json& json, const DocumentPlace& place);
+  void addNamed(ItemKind kind, Json& item, const std::string& name);
+  template <class V>
+  V read(const char* argument) const;
+
+  const Creator& creator_;
+  const Json& entry_;
+  DocumentPlace place_;
+  const Scope& scope_;
+  Drafts& drafts_;
+  std::map<std::string, int>& objects_;  // names of objects so far
+  int& ground_;                          // the ground that null means, -1 until it is needed
+  Issues& issues_;
+  int errorsBefore_;
+  std::string name_;
+};
+
+Json toJson(const Vector3& vector);
+Json toJson(const Matrix3& matrix);
+
+}  // namespace slipstick

@@ -1,0 +1,277 @@
+#include <algorithm>
+#include <cmath>
+
+#include "core/model/creators.h"
+#include "core/model/creators/creator.h"
+#include "core/model/creators/pose.h"
+
+namespace slipstick {
+namespace {
+
+const char* const commonKeys[] = {"type", "name", "visualization"};
+
+std::vector<std::string> knownKeys(const Creator& creator) {
+  std::vector<std::string> known(std::begin(commonKeys), std::end(commonKeys));
+  for (const CreatorArgument& argument : creator.arguments) {
+    known.push_back(argument.name);
+    if (!argument.alias().empty()) known.push_back(argument.alias());
+  }
+  return known;
+}
+
+const Creator* findCreator(const std::string& name) {
+  for (const Creator& creator : creators())
+    if (name == creator.name) return &creator;
+  return nullptr;
+}
+
+std::string unknownCreator(const std::string& name) {
+  std::vector<std::string> names;
+  for (const Creator& creator : creators()) names.push_back(creator.name);
+  std::string nearest = suggestion(name, names);
+  if (nearest.empty() && name.rfind("Create", 0) == 0 && findCreator(name.substr(6))) nearest = "; did you mean '" + name.substr(6) + "'?";
+  return "unknown creator type " + quote(name) + nearest;
+}
+
+/// Whether the entry is one that can be expanded; what is wrong is reported.
+const Creator* checkEntry(const Json& entry, const DocumentPlace& place, Issues& issues) {
+  if (!entry.is_object()) {
+    issues.error(place, "must be an object with 'type', got " + found(entry));
+    return nullptr;
+  }
+  if (!entry.contains("type")) {
+    issues.error(place, "'type' is missing: what to create");
+    return nullptr;
+  }
+  if (!entry["type"].is_string()) {
+    issues.error(place.at("type"), "must be the name of a type, got " + found(entry["type"]));
+    return nullptr;
+  }
+  const std::string& type = entry["type"].get_ref<const std::string&>();
+  const Creator* creator = findCreator(type);
+  if (!creator) {
+    issues.error(place.at("type"), unknownCreator(type));
+    return nullptr;
+  }
+  const auto known = knownKeys(*creator);
+  for (auto argument = entry.begin(); argument != entry.end(); ++argument)
+    if (std::find(known.begin(), known.end(), argument.key()) == known.end())
+      issues.error(place.at(argument.key()), type + " has no argument " + quote(argument.key()) + suggestion(argument.key(), known));
+  bool complete = true;
+  for (const CreatorArgument& argument : creator->arguments) {
+    const bool given = entry.contains(argument.name) || (!argument.alias().empty() && entry.contains(argument.alias()));
+    if (argument.presence != Presence::required || given) continue;
+    issues.error(place, quote(argument.name) + " is missing: " + argument.text + unitText(argument.unit));
+    complete = false;
+  }
+  return complete ? creator : nullptr;
+}
+
+}  // namespace
+
+std::string CreatorArgument::alias() const { return kind == ArgumentKind::bodies ? "bodyNumbers" : kind == ArgumentKind::body ? "bodyNumber" : ""; }
+
+const CreatorArgument* Creator::argument(std::string_view argumentName) const {
+  for (const CreatorArgument& candidate : arguments)
+    if (candidate.name == argumentName) return &candidate;
+  return nullptr;
+}
+
+const std::vector<Creator>& creators() {
+  static const std::vector<Creator> all = [] {
+    std::vector<Creator> list;
+    for (const auto& family : {bodyCreators(), springCreators(), jointCreators(), rollingCreators(), loadCreators()})
+      list.insert(list.end(), family.begin(), family.end());
+    return list;
+  }();
+  return all;
+}
+
+Expansion::Expansion(const Creator& creator, const Json& entry, DocumentPlace place, const Scope& scope, Drafts& drafts,
+                     std::map<std::string, int>& objects, int& ground, Issues& issues)
+    : creator_(creator), entry_(entry), place_(std::move(place)), scope_(scope), drafts_(drafts), objects_(objects), ground_(ground), issues_(issues),
+      errorsBefore_(issues.errors()) {
+  if (!entry.contains("name")) return;
+  if (entry["name"].is_string())
+    name_ = entry["name"].get<std::string>();
+  else
+    issues.error(place_.at("name"), "must be a text, got " + found(entry["name"]));
+}
+
+std::string Expansion::keyOf(const char* argument) const {
+  const std::string alias = creator_.argument(argument)->alias();
+  return !alias.empty() && entry_.contains(alias) && !entry_.contains(argument) ? alias : argument;
+}
+
+const Json& Expansion::raw(const char* argument) const {
+  const std::string key = keyOf(argument);
+  return entry_.contains(key) ? entry_[key] : creator_.argument(argument)->defaultValue;
+}
+
+template <class V>
+V Expansion::read(const char* argument) const {
+  const CreatorArgument& declared = *creator_.argument(argument);
+  Parameter parameter;
+  parameter.unit = declared.unit;
+  V value{};
+  if (!declared.defaultValue.is_null()) ValueReader(scope_, issues_).read(declared.defaultValue, parameter, &value, place_);
+  V given = value;
+  if (entry_.contains(argument) && ValueReader(scope_, issues_).read(entry_[argument], parameter, &given, place_.at(argument))) value = given;
+  return value;
+}
+
+double Expansion::number(const char* argument) const { return read<double>(argument); }
+bool Expansion::flag(const char* argument) const { return read<bool>(argument); }
+Vector3 Expansion::vector(const char* argument) const { return read<Vector3>(argument); }
+Matrix3 Expansion::matrix(const char* argument) const { return read<Matrix3>(argument); }
+
+Matrix3 Expansion::rotation(const char* argument) const {
+  const Matrix3 value = matrix(argument);
+  const Matrix3 product = transpose(value) * value;
+  double error = 0;
+  for (int i = 0; i < 3; ++i)
+    for (int j = 0; j < 3; ++j) error = std::max(error, std::abs(product[i][j] - (i == j)));
+  if (error <= 1e-9 && dot(cross(value.column(0), value.column(1)), value.column(2)) > 0) return value;
+  fail(argument, "must be a rotation matrix: columns of length 1, at right angles, right-handed");
+  return Matrix3::identity();
+}
+
+std::string Expansion::word(const char* argument) const {
+  const CreatorArgument& declared = *creator_.argument(argument);
+  const Json& json = raw(argument);
+  if (json.is_string() && std::find(declared.words.begin(), declared.words.end(), json.get<std::string>()) != declared.words.end())
+    return json.get<std::string>();
+  fail(argument, "must be one of " + joined(declared.words) + ", got " + found(json));
+  return declared.words[0];
+}
+
+int Expansion::resolveBody(const Json& json, const DocumentPlace& place) {
+  if (json.is_null()) {
+    if (ground_ < 0) {
+      Json item{{"type", "Ground"}};
+      std::string name = "ground";
+      while (objects_.count(name)) name += "_";
+      ground_ = static_cast<int>(drafts_.of(ItemKind::object).size());
+      addNamed(ItemKind::object, item, name);
+    }
+    return ground_;
+  }
+  if (json.is_string()) {
+    const std::string& name = json.get_ref<const std::string&>();
+    const auto known = objects_.find(name);
+    if (known != objects_.end()) return known->second;
+    std::vector<std::string> names;
+    for (const auto& entry : objects_) names.push_back(entry.first);
+    issues_.error(place, "no body before this entry is called " + quote(name) + suggestion(name, names));
+    return -1;
+  }
+  const auto count = static_cast<double>(drafts_.of(ItemKind::object).size());
+  if (json.is_number() && json.get<double>() == std::floor(json.get<double>()) && json.get<double>() >= 0) {
+    if (json.get<double>() < count) return json.get<int>();
+    issues_.error(place, "there is no object " + found(json) + " before this entry");
+    return -1;
+  }
+  issues_.error(place, "must be the name or number of a body, or null for ground, got " + found(json));
+  return -1;
+}
+
+int Expansion::body(const char* argument) { return resolveBody(raw(argument), place_.at(argument)); }
+
+std::array<int, 2> Expansion::bodies() {
+  const Json& json = raw("bodies");
+  if (!json.is_array() || json.size() != 2) {
+    fail("bodies", "must be a list of 2 bodies, null for ground, got " + found(json));
+    return {-1, -1};
+  }
+  const DocumentPlace place = place_.at(keyOf("bodies"));
+  const int first = resolveBody(json[0], place.at(0));
+  return {first, resolveBody(json[1], place.at(1))};
+}
+
+void Expansion::addNamed(ItemKind kind, Json& item, const std::string& name) {
+  std::string called = kindName(kind);
+  if (!name.empty()) {
+    item["name"] = name;
+    called += " " + quote(name);
+    if (kind == ItemKind::object) objects_.emplace(name, static_cast<int>(drafts_.of(kind).size()));
+  }
+  called += " (" + item["type"].get<std::string>() + ")";
+  // After a wrong argument the items are made all the same, so that others can refer to them.
+  const DocumentPlace place(place_.pointer(), entry_, called);
+  drafts_.of(kind).push_back({std::move(item), issues_.errors() > errorsBefore_ ? place.silent() : place});
+}
+
+int Expansion::add(ItemKind kind, Json item, const std::string& part) {
+  if (kind == ItemKind::object && entry_.contains("visualization")) item["visualization"] = entry_["visualization"];
+  addNamed(kind, item, name_.empty() || part.empty() ? name_ : name_ + "." + part);
+  return static_cast<int>(drafts_.of(kind).size()) - 1;
+}
+
+void Expansion::pass(Json& item, std::initializer_list<const char*> arguments) const {
+  for (const char* argument : arguments)
+    if (!raw(argument).is_null() || entry_.contains(argument)) item[argument] = raw(argument);
+}
+
+int Expansion::addMarker(const char* type, int object, const Vector3& localPosition, const char* part) {
+  return add(ItemKind::marker, {{"type", type}, {"bodyNumber", object}, {"localPosition", toJson(localPosition)}}, part);
+}
+
+const Json* Expansion::nodeOf(int object, int& node) const {
+  const Json& body = drafts_.of(ItemKind::object)[object].json;
+  if (!body.is_object() || !body.contains("nodeNumber")) return nullptr;
+  const Json& reference = body["nodeNumber"];
+  const auto& nodes = drafts_.of(ItemKind::node);
+  for (std::size_t i = 0; i < nodes.size(); ++i) {
+    const Json& candidate = nodes[i].json;
+    const bool same = reference.is_string() ? candidate.is_object() && candidate.value("name", Json()) == reference : reference == Json(i);
+    if (!same) continue;
+    node = static_cast<int>(i);
+    return candidate.is_object() ? &candidate : nullptr;
+  }
+  return nullptr;
+}
+
+ReferencePose Expansion::pose(int object, const char* argument) const {
+  if (object < 0) return {};
+  int node = -1;
+  const Json& body = drafts_.of(ItemKind::object)[object].json;
+  const auto result = referencePose(body, nodeOf(object, node), scope_);
+  if (result) return *result;
+  const Json type = body.is_object() ? body.value("type", Json()) : Json();
+  fail(argument, "the reference position of object " + std::to_string(object) + " (" + found(type) + ") is not known");
+  return {};
+}
+
+void expandCreators(const Json& document, const Scope& scope, Drafts& drafts, Issues& issues) {
+  if (!document.contains("create")) return;
+  const Json& list = document["create"];
+  const DocumentPlace place("/create");
+  if (!list.is_array()) {
+    issues.error(place, "must be a list of entries, got " + found(list));
+    return;
+  }
+  std::map<std::string, int> names;
+  const auto& explicitObjects = drafts.of(ItemKind::object);
+  for (std::size_t i = 0; i < explicitObjects.size(); ++i) {
+    const Json& item = explicitObjects[i].json;
+    if (item.is_object() && item.contains("name") && item["name"].is_string()) names.emplace(item["name"].get<std::string>(), static_cast<int>(i));
+  }
+  int ground = -1;
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    const DocumentPlace entryPlace = place.at(static_cast<int>(i));
+    const Creator* creator = checkEntry(list[i], entryPlace, issues);
+    if (!creator) continue;
+    Expansion expansion(*creator, list[i], entryPlace, scope, drafts, names, ground, issues);
+    creator->expand(expansion);
+  }
+}
+
+Json toJson(const Vector3& vector) { return {vector.x, vector.y, vector.z}; }
+
+Json toJson(const Matrix3& matrix) {
+  Json rows = Json::array();
+  for (int i = 0; i < 3; ++i) rows.push_back(toJson(matrix.row(i)));
+  return rows;
+}
+
+}  // namespace slipstick

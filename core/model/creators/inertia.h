@@ -1,0 +1,27 @@
+// Mass and inertia of a rigid body: given as numbers or by its shape.
+#pragma once
+
+#include "core/model/creators/creator.h"
+
+namespace slipstick {
+
+struct Inertia {
+  double mass = 0;
+  Vector3 centerOfMass;
+  Matrix3 tensor;  // about the reference point
+};
+
+/// Reads `inertia` of a creator.
+Inertia readInertia(const Json& json, const DocumentPlace& place, const ValueReader& reader);
+/// Jxx, Jyy, Jzz, Jyz, Jxz, Jxy.
+Json inertia6D(const Matrix3& tensor);
+/// The shapes and their arguments, for schema and reference.
+struct InertiaShape {
+  const char* name;
+  std::vector<CreatorArgument> arguments;
+};
+const std::vector<InertiaShape>& inertiaShapes();
+/// The arguments without a shape.
+const std::vector<CreatorArgument>& inertiaArguments();
+
+}  // namespace slipstick

@@ -1,0 +1,27 @@
+// Where a joint is, for the creators of joints: markers and frames compatible with the reference configuration.
+#pragma once
+
+#include "core/model/creators/creator.h"
+
+namespace slipstick {
+
+struct JointFrame {
+  Vector3 localPosition[2];  // of the joint in each body's frame
+  Matrix3 rotation[2];       // from the joint's frame to each body's
+};
+
+/// A joint at `position` with `axes` as columns, global or in the frame of the first body.
+JointFrame jointFrame(Expansion& expansion, const std::array<int, 2>& bodies, const Vector3& position, const Matrix3& axes, bool global);
+/// A joint from the arguments `position`, `axis` and `useGlobalFrame`; `basis` makes its frame from the axis.
+JointFrame axisFrame(Expansion& expansion, const std::array<int, 2>& bodies, Matrix3 (*basis)(const Vector3& axis));
+/// z along the axis, as a revolute joint wants it.
+Matrix3 revoluteBasis(const Vector3& axis);
+/// x along the axis, as a prismatic joint wants it.
+Matrix3 prismaticBasis(const Vector3& axis);
+std::array<int, 2> addJointMarkers(Expansion& expansion, const std::array<int, 2>& bodies, const JointFrame& frame, const char* type);
+
+/// `bodies`, `position`, `useGlobalFrame` and `activeConnector` around the arguments of a joint.
+std::vector<CreatorArgument> jointArguments(std::vector<CreatorArgument> arguments);
+CreatorArgument activeArgument();
+
+}  // namespace slipstick

@@ -1,0 +1,22 @@
+// Where bodies are in the reference configuration, and rotation parameters from matrices.
+#pragma once
+
+#include <optional>
+
+#include "core/model/creators/creator.h"
+
+namespace slipstick {
+
+/// Of an object and its node (or null) as they stand in the document. Nothing if the type is unknown here or a value is wrong, which
+/// is reported where the item is read.
+std::optional<ReferencePose> referencePose(const Json& object, const Json* node, const Scope& scope);
+
+/// Euler parameters, normalised.
+std::array<double, 4> eulerParameters(const Matrix3& rotation);
+/// Tait-Bryan angles of Rx Ry Rz.
+Vector3 taitBryanAngles(const Matrix3& rotation);
+Vector3 rotationVector(const Matrix3& rotation);
+/// Angle of a rotation about z.
+double planarAngle(const Matrix3& rotation);
+
+}  // namespace slipstick

@@ -25,7 +25,7 @@ export class Header extends View {
           </svg>
           <span>Slipstick</span>
         </a>
-        <nav aria-label="Main"><a href="#gallery">Gallery</a></nav>
+        <nav aria-label="Main"><a class="header-link" href="#gallery">Gallery</a></nav>
         <button type="button" class="icon-button" aria-label=${label} title=${label} @click=${() => theme.next()}>${icons[theme.choice]}</button>
       </header>
     `;

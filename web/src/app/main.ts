@@ -1,3 +1,7 @@
 import './styles.css';
+import '../model/model.css';
+import '../plots/plots.css';
+import '../run/run.css';
+import '../scene/scene.css';
 import './theme';
 import './app';

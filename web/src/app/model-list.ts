@@ -26,7 +26,7 @@ export class ModelList extends View {
           ${(this.entries ?? []).map((entry) => {
             const { teaser, tags } = galleryOf(entry.document);
             return html`<li>
-              <a href=${galleryHash(entry.name, {})}>
+              <a class="card" href=${galleryHash(entry.name, {})}>
                 <h2>${entry.document.title ?? entry.name}</h2>
                 <p>${teaser}</p>
                 <p class="tags quiet">${tags.join(' · ')}</p>

@@ -1,0 +1,29 @@
+import { expect, test, vi } from 'vitest';
+import { renderMarkdown } from '../../../web/src/model/markdown';
+
+vi.mock('katex/dist/katex.min.css', () => ({}));
+
+test('Formulas are set, inline and in lines of their own', () => {
+  const html = renderMarkdown('force $f_n$ and\n\n$$\nf = m g\n$$');
+  expect(html.match(/class="katex"/g)).toHaveLength(2);
+  expect(html).toContain('katex-display');
+});
+
+test.each([
+  ['<script>alert(1)</script>', '<script'],
+  ['a <img src=x onerror=alert(1)> b', '<img'],
+  ['[x](javascript:alert(1))', 'javascript:'],
+  ['![x](https://example.org/pixel.png)', '<img'],
+  ['$\\href{javascript:alert(1)}{x}$', 'href="javascript'],
+  ['$\\htmlStyle{position:fixed}{x}$', 'position:fixed;'],
+])('%s does no harm', (text, harm) => {
+  expect(renderMarkdown(text)).not.toContain(harm);
+});
+
+test('A formula that expands for ever is shown as it is written', () => {
+  expect(renderMarkdown('$\\def\\a{\\a\\a}\\a$')).toContain('katex-error');
+});
+
+test('A wrong formula is shown as it is written', () => {
+  expect(renderMarkdown('$\\frac{1$')).toContain('\\frac{1');
+});

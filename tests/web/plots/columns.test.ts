@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { RecordedHistory } from '../../../wasm/engine/history';
+import type { ModelInfo } from '../../../wasm/engine/types';
+import { axisRange, equalRanges, nearestPoint, plotColumns } from '../../../web/src/plots/columns';
+
+function recording() {
+  const model = {
+    sensors: [
+      { name: 'a', components: ['x', 'y'], unit: 'm' },
+      { name: 'b', components: [''], unit: 'N' },
+    ],
+    poses: [],
+  } as unknown as ModelInfo;
+  const history = new RecordedHistory();
+  history.configure(model);
+  history.append({
+    samples: 3,
+    columns: [
+      [0, 1, 2],
+      [3, 4, 5],
+      [6, 7, 8],
+      [9, 10, 11],
+    ].map((column) => Float64Array.from(column)),
+  });
+  return { model, history };
+}
+
+describe('Columns of a plot', () => {
+  test('are those of the history, not copies', () => {
+    const run = recording();
+    const columns = plotColumns(run, { x: null, curves: [{ sensor: 'b', component: 0, label: '' }] });
+    expect(columns.x).toBe(run.history.time);
+    expect(columns.curves[0]).toBe(run.history.columns[3]);
+  });
+
+  test('have a sensor on the x axis where the plot has one', () => {
+    const columns = plotColumns(recording(), { x: { sensor: 'a', component: 0 }, curves: [{ sensor: 'a', component: 1, label: '' }] });
+    expect([...columns.x]).toEqual([3, 4, 5]);
+    expect([...columns.curves[0]]).toEqual([6, 7, 8]);
+  });
+
+  test('are empty for a sensor that another run has not', () => {
+    expect(plotColumns(recording(), { x: null, curves: [{ sensor: 'c', component: 0, label: '' }] }).curves[0]).toHaveLength(0);
+  });
+});
+
+test('An axis leaves room around its data, also around a constant', () => {
+  expect(axisRange([[0, 10]], 0.1)).toEqual([-1, 11]);
+  const [low, high] = axisRange([[5, 5]]);
+  expect(low).toBeLessThan(5);
+  expect(high).toBeGreaterThan(5);
+  expect(axisRange([[0, 0]])).toEqual([-1, 1]);
+  expect(axisRange([[]])).toEqual([0, 1]);
+});
+
+test('Equal axes keep their centres and show as much per pixel', () => {
+  const { x, y } = equalRanges([0, 1], [0, 4], 200, 100);
+  expect((x[1] - x[0]) / 200).toBeCloseTo((y[1] - y[0]) / 100, 12);
+  expect([(x[0] + x[1]) / 2, y]).toEqual([0.5, [0, 4]]);
+});
+
+test('The nearest point counts pixels, not units', () => {
+  const columns = { time: Float64Array.of(0, 1), x: Float64Array.of(0, 1), curves: [Float64Array.of(0, 100)] };
+  expect(nearestPoint(columns, 0.2, 60, 100, 0.1)).toBe(0);
+  expect(nearestPoint(columns, 0.2, 60, 1, 1)).toBe(1);
+});

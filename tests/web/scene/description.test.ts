@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import type { ModelInfo } from '../../../wasm/engine/types';
+import { arrowVector } from '../../../web/src/scene/arrow';
+import { boundsOf, motionBalls } from '../../../web/src/scene/bounds';
+import { describeScene } from '../../../web/src/scene/description';
+import { createFakeEngine } from '../fake_engine';
+
+const coin = readFileSync(new URL('../../../web/models/rolling-coin.json', import.meta.url), 'utf8').replace(
+  '"endTime": 1.5',
+  '"endTime": 0.02',
+);
+
+async function coinModel(change: (model: ModelInfo) => void = () => {}): Promise<ModelInfo> {
+  const { model } = await createFakeEngine().check(coin);
+  change(model!);
+  return model!;
+}
+
+function bodyOf(model: ModelInfo, name: string) {
+  return describeScene(model).bodies.find((body) => body.name === name);
+}
+
+describe('A scene', () => {
+  test('shows the solids that a body asks for, in its colour', async () => {
+    const body = bodyOf(await coinModel(), 'coin');
+    expect(body).toMatchObject({ pose: 0, color: '#c9a25e' });
+    expect(body?.shapes).toMatchObject([{ type: 'disc', radius: 0.01, mark: true, opacity: 1 }]);
+  });
+
+  test('draws a body without graphics as the disc that it rolls on', async () => {
+    const model = await coinModel(({ objects, markers }) => {
+      objects[1].visualization = {};
+      objects[2].parameters.discRadius = 0.3;
+      markers[1].parameters.localPosition = [0, 0, 0.1];
+    });
+    expect(bodyOf(model, 'coin')?.shapes).toMatchObject([{ type: 'disc', radius: 0.3, axis: [1, 0, 0], center: [0, 0, 0.1], mark: true }]);
+  });
+
+  test('draws a body without anything as the box of its inertia', async () => {
+    const model = await coinModel(({ objects }) => {
+      objects.pop();
+      // A box of 12 kg with edges 1, 2 and 3 m.
+      objects[1] = { ...objects[1], visualization: {}, parameters: { physicsMass: 12, physicsInertia: [13, 10, 5, 0, 0, 0] } };
+    });
+    const [shape] = bodyOf(model, 'coin')?.shapes ?? [];
+    expect(shape.type).toBe('box');
+    if (shape.type === 'box') for (const [i, edge] of [1, 2, 3].entries()) expect(shape.size[i]).toBeCloseTo(edge, 12);
+  });
+
+  test('leaves out what is not to be shown', async () => {
+    const model = await coinModel(({ objects }) => {
+      objects[1].visualization.show = false;
+    });
+    expect(bodyOf(model, 'coin')).toBeUndefined();
+  });
+
+  test('reads colours as text or as numbers, and ignores others', async () => {
+    const colorOf = async (color: unknown) =>
+      bodyOf(
+        await coinModel(({ objects }) => {
+          objects[1].visualization.color = color;
+        }),
+        'coin',
+      )?.color;
+    expect(await colorOf([1, 0, 0.5, 1])).toBe('#ff0080');
+    expect(await colorOf([-1, -1, -1, -1])).toBeNull();
+    expect(await colorOf('url(evil)')).toBeNull();
+  });
+
+  test('lays the ground where the disc rolls', async () => {
+    const model = await coinModel(({ objects, markers }) => {
+      objects[0].parameters.referencePosition = [0, 0, 1];
+      markers[0].parameters.localPosition = [0, 0, 0.5];
+      objects[2].parameters.planeNormal = [0, 1, 0];
+    });
+    expect(describeScene(model).ground).toEqual({ origin: [0, 0, 1.5], normal: [0, 1, 0] });
+  });
+
+  test('has trails and arrows of sensors that exist, and says which do not', async () => {
+    const scene = describeScene(
+      await coinModel(({ display }) => {
+        display.trails = ['contact point', 'nothing'];
+        display.arrows = [
+          { at: 'contact point', vector: 'contact force', scale: 0.1 },
+          { at: 'gone', vector: 'contact force' },
+        ];
+      }),
+    );
+    expect(scene.trails).toEqual(['contact point']);
+    expect(scene.arrows).toMatchObject([{ label: 'contact force', unit: 'N', scale: 0.1, frame: null, components: [0, 1, 2] }]);
+    expect(scene.problems).toHaveLength(2);
+  });
+});
+
+test('An arrow turns into the global frame and shows only its components', async () => {
+  const run = createFakeEngine().start(coin);
+  for await (const chunk of run) expect(chunk.samples).toBeGreaterThan(0);
+  const recording = { model: await run.model, history: run.history };
+  const [normal, friction] = describeScene(recording.model).arrows;
+  const place = { index: 15, fraction: 0 };
+  const [lateral, longitudinal, up] = [0, 1, 2].map((i) => run.history.sensorColumn(0, i)[15]);
+  expect(arrowVector(recording, normal, place)).toEqual([0, 0, up]);
+  expect(Math.hypot(...arrowVector(recording, friction, place))).toBeCloseTo(Math.hypot(lateral, longitudinal), 12);
+});
+
+test('The camera sees the whole motion: bounds hold the coin at every sample', async () => {
+  const run = createFakeEngine().start(coin);
+  for await (const chunk of run) expect(chunk.samples).toBeGreaterThan(0);
+  const recording = { model: await run.model, history: run.history };
+  const { min, max } = boundsOf(motionBalls(describeScene(recording.model), recording));
+  const y = run.history.poseColumns(0)[1];
+  expect(min[1]).toBeLessThan(Math.min(...y) - 0.0099);
+  expect(max[1]).toBeGreaterThan(Math.max(...y) + 0.0099);
+  expect(max[2]).toBeLessThan(0.025);
+});

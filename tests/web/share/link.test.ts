@@ -1,0 +1,71 @@
+import { deflateSync, strToU8 } from 'fflate';
+import { describe, expect, test } from 'vitest';
+import { galleryHash, readLink } from '../../../web/src/share/link';
+
+function documentHash(text: string, version = '1'): string {
+  const data = deflateSync(strToU8(text));
+  return `#m=${version}.${Buffer.from(data).toString('base64url')}`;
+}
+
+describe('A gallery link', () => {
+  test('carries name and changed parameters', () => {
+    expect(readLink('#g=rolling-coin&mu=0.3&radius=2e-2')).toEqual({
+      kind: 'gallery',
+      name: 'rolling-coin',
+      parameters: { mu: 0.3, radius: 0.02 },
+    });
+  });
+
+  test('comes back as it was written', () => {
+    const parameters = { mu: 0.1, 'a&b': -1e-7 };
+    expect(readLink(galleryHash('rolling coin', parameters))).toEqual({ kind: 'gallery', name: 'rolling coin', parameters });
+  });
+
+  test.each(['#g=coin&mu=', '#g=coin&mu=abc', '#g=coin&=1', '#g=coin&mu=Infinity', '#g=%E0%A4%A', '#g=coin&mu'])(
+    '%s is damaged',
+    (hash) => {
+      expect(readLink(hash)).toMatchObject({ kind: 'broken', message: expect.stringContaining('damaged') });
+    },
+  );
+});
+
+describe('A link with a document', () => {
+  const text = JSON.stringify({ slipstick: 1, title: 'Größe µ' });
+
+  test('gives the document back', () => {
+    expect(readLink(documentHash(text))).toEqual({ kind: 'document', text });
+  });
+
+  test('is damaged when any part of it is cut off', () => {
+    const hash = documentHash(text);
+    for (let length = 5; length < hash.length - 1; length++) expect(readLink(hash.slice(0, length)).kind, `${length}`).toBe('broken');
+  });
+
+  test('is damaged when characters are foreign or the content is no JSON object', () => {
+    for (const hash of ['#m=1.****', '#m=abc', documentHash('{'), documentHash('[1]'), documentHash('null')])
+      expect(readLink(hash)).toMatchObject({ kind: 'broken', message: expect.stringContaining('damaged') });
+  });
+
+  test('of a higher version says so', () => {
+    expect(readLink(documentHash(text, '2'))).toMatchObject({ kind: 'broken', message: expect.stringContaining('version 2') });
+  });
+
+  test('may inflate to 2 MiB and not beyond', () => {
+    const filled = (size: number) => `{"a":"${'x'.repeat(size - 8)}"}`;
+    expect(readLink(documentHash(filled(2 * 1024 * 1024))).kind).toBe('document');
+    expect(readLink(documentHash(filled(2 * 1024 * 1024 + 1)))).toMatchObject({ message: expect.stringContaining('2 MiB') });
+  });
+
+  test('a bomb is stopped early', () => {
+    const hash = documentHash(' '.repeat(50e6));
+    const start = performance.now();
+    expect(readLink(hash)).toMatchObject({ message: expect.stringContaining('2 MiB') });
+    expect(performance.now() - start).toBeLessThan(1000);
+  });
+});
+
+test('Without a link the first model opens; others are explained', () => {
+  expect(readLink('')).toEqual({ kind: 'home' });
+  expect(readLink('#gallery')).toEqual({ kind: 'list' });
+  expect(readLink('#anything')).toMatchObject({ kind: 'broken' });
+});

@@ -92,10 +92,60 @@ struct EulerParameters {
   static Vec3<S> rateTerm(const S*, const S*) {
     return {};
   }
+  /// ∂(G r)/∂θ at constant r: G is linear, and G(θ) r = −G(r) θ.
+  static void globalSpinDerivative(const double*, const double* r, double out[3][4]) {
+    globalRates(r, out);
+    for (int i = 0; i < 3; ++i)
+      for (int j = 0; j < 4; ++j) out[i][j] = -out[i][j];
+  }
+  /// ∂(Ḡ r)/∂θ at constant r.
+  static void localSpinDerivative(const double*, const double* r, double out[3][4]) {
+    localRates(r, out);
+    for (int i = 0; i < 3; ++i)
+      for (int j = 0; j < 4; ++j) out[i][j] = -out[i][j];
+  }
+  /// ∂(Gᵀ τ + Ḡᵀ m)/∂θ at constant τ, m: 2 [0, −(τ + m)ᵀ; τ + m, τ̃ − m̃].
+  static void rotationalForceDerivative(const double*, const Vector3& t, const Vector3& m, double out[4][4]) {
+    const Vector3 s = 2.0 * (t + m), d = 2.0 * (t - m);
+    const double rows[4][4] = {{0, -s.x, -s.y, -s.z}, {s.x, 0, -d.z, d.y}, {s.y, d.z, 0, -d.x}, {s.z, -d.y, d.x, 0}};
+    for (int i = 0; i < 4; ++i)
+      for (int j = 0; j < 4; ++j) out[i][j] = rows[i][j];
+  }
+};
+
+/// The same derivatives for any parametrisation with three parameters, by dual numbers.
+template <class P>
+struct RotationDerivatives {
+  static constexpr int R = 3;
+  static void globalSpinDerivative(const double* p, const double* r, double out[3][R]) { spin(p, r, out, P::template globalRates<Dual<R>>); }
+  static void localSpinDerivative(const double* p, const double* r, double out[3][R]) { spin(p, r, out, P::template localRates<Dual<R>>); }
+  static void rotationalForceDerivative(const double* p, const Vector3& t, const Vector3& m, double out[R][R]) {
+    Dual<R> q[R], g[3][R], gLocal[3][R];
+    for (int j = 0; j < R; ++j) q[j] = Dual<R>::variable(p[j], j);
+    P::globalRates(q, g), P::localRates(q, gLocal);
+    for (int i = 0; i < R; ++i)
+      for (int k = 0; k < R; ++k) {
+        out[i][k] = 0;
+        for (int j = 0; j < 3; ++j) out[i][k] += g[j][i].derivative[k] * t[j] + gLocal[j][i].derivative[k] * m[j];
+      }
+  }
+
+ private:
+  template <class Rates>
+  static void spin(const double* p, const double* r, double out[3][R], Rates rates) {
+    Dual<R> q[R], g[3][R];
+    for (int j = 0; j < R; ++j) q[j] = Dual<R>::variable(p[j], j);
+    rates(q, g);
+    for (int i = 0; i < 3; ++i)
+      for (int k = 0; k < R; ++k) {
+        out[i][k] = 0;
+        for (int j = 0; j < R; ++j) out[i][k] += g[i][j].derivative[k] * r[j];
+      }
+  }
 };
 
 /// Tait-Bryan angles φ0, φ1, φ2 with A = Rx Ry Rz; singular at φ1 = ±π/2.
-struct TaitBryanAngles {
+struct TaitBryanAngles : RotationDerivatives<TaitBryanAngles> {
   static constexpr int size = 3;
   static constexpr bool hasNormConstraint = false;
   static constexpr bool rateTermVanishes = false;

@@ -71,6 +71,7 @@ class PairLoop : public LoopOf<Derived, Law> {
       Ends ends;
       ends.frame0 = assembly.markers[law.markerNumbers[0].index].frame;
       ends.frame1 = assembly.markers[law.markerNumbers[1].index].frame;
+      assembly.frameJacobians[ends.frame0] = assembly.frameJacobians[ends.frame1] = 1;
       if constexpr (requires { law.nodeNumber; }) {
         if (law.nodeNumber) {
           const Place node = assembly.place(ItemKind::node, law.nodeNumber.index);

@@ -46,6 +46,7 @@ struct Assembly {
   State initial;
   std::vector<double> reference;          // reference values of the coordinates
   std::vector<std::vector<int>> frames;   // coordinates of each frame
+  std::vector<char> frameJacobians;       // whether somebody differentiates by the motion of the frame
   std::vector<std::vector<int>> scalars;  // coordinates of each scalar
   std::vector<std::string> multiplierNames;
   int gradients = 0;                      // numbers of constraint gradients

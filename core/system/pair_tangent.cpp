@@ -6,68 +6,93 @@ namespace slipstick {
 namespace {
 
 /// Largest number of coordinates of one marker that is handled on the stack; larger ones (long trees) take the heap.
-constexpr int stackColumns = 32;
+constexpr int stackColumns = 12;
 
-struct Scratch {
+class Scratch {
+ public:
   explicit Scratch(int numbers) {
-    if (numbers > static_cast<int>(sizeof(local) / sizeof(double))) {
-      heap.resize(numbers);
-      data = heap.data();
+    if (numbers > static_cast<int>(sizeof(local_) / sizeof(double))) {
+      heap_.resize(numbers);
+      data = heap_.data();
     }
   }
-  double local[12 * stackColumns];
-  std::vector<double> heap;
-  double* data = local;
+  double* data = local_;
+
+ private:
+  double local_[12 * stackColumns];
+  std::vector<double> heap_;
 };
+
+/// N is the number of coordinates if it is known when compiled (loops unroll), else 0.
+template <int N>
+void motionByCoordinates(const FrameJacobian& by, double stiffness, double damping, double* motion) {
+  const int n = 3 * (N ? N : by.size);
+  for (int i = 0; i < n; ++i) motion[i] = stiffness * by.position[i];
+  for (int i = 0; i < n; ++i) motion[n + i] = stiffness * by.rotation[i];
+  for (int i = 0; i < n; ++i) motion[2 * n + i] = stiffness * by.velocity[i] + damping * by.position[i];
+  for (int i = 0; i < n; ++i) motion[3 * n + i] = stiffness * by.angularVelocity[i] + damping * by.rotation[i];
+}
+
+/// out (rows × columns) = factors (rows × inner, `stride` apart) · right (inner × columns).
+template <int N>
+void multiply(const double* factors, int rows, int stride, int inner, const double* right, int columns, double* out) {
+  if constexpr (N > 0) {
+    for (int r = 0; r < rows; ++r) {
+      double sum[N] = {};
+      for (int d = 0; d < inner; ++d)
+        for (int j = 0; j < N; ++j) sum[j] += factors[r * stride + d] * right[d * N + j];
+      std::copy_n(sum, N, out + r * N);
+    }
+  } else {
+    std::fill_n(out, rows * columns, 0.0);
+    for (int r = 0; r < rows; ++r)
+      for (int d = 0; d < inner; ++d)
+        for (int j = 0; j < columns; ++j) out[r * columns + j] += factors[r * stride + d] * right[d * columns + j];
+  }
+}
+
+/// out (size × columns) = [J_pos; J_rot]ᵀ · wrench; without J_rot if there are only 3 rows.
+template <int N>
+void back(const FrameJacobian& on, int rows, const double* wrench, int columns, double* out) {
+  const int n = N ? N : columns;
+  for (int i = 0; i < on.size; ++i) {
+    double* row = out + i * n;
+    const double p[3] = {on.position[i], on.position[on.size + i], on.position[2 * on.size + i]};
+    for (int j = 0; j < n; ++j) row[j] = p[0] * wrench[j] + p[1] * wrench[n + j] + p[2] * wrench[2 * n + j];
+    if (rows == 3) continue;
+    const double r[3] = {on.rotation[i], on.rotation[on.size + i], on.rotation[2 * on.size + i]};
+    for (int j = 0; j < n; ++j) row[j] += r[0] * wrench[3 * n + j] + r[1] * wrench[4 * n + j] + r[2] * wrench[5 * n + j];
+  }
+}
+
+template <int N>
+void addPair(Tangent& tangent, const FrameJacobian* const jacobians[2], int k, const double derivative[2][6][24], int rows) {
+  const FrameJacobian& by = *jacobians[k];
+  const int n = N ? N : by.size;
+  Scratch motion(12 * n);
+  motionByCoordinates<N>(by, tangent.factors.stiffness, tangent.factors.damping, motion.data);
+  for (int m = 0; m < 2; ++m) {
+    const FrameJacobian& on = *jacobians[m];
+    if (on.size == 0) continue;
+    Scratch wrench(6 * n), block(on.size * n);
+    multiply<N>(&derivative[m][0][12 * k], rows, 24, 12, motion.data, n, wrench.data);
+    back<N>(on, rows, wrench.data, n, block.data);
+    tangent.sink.add(on.coordinates, on.size, by.coordinates, n, block.data, n);
+  }
+}
 
 }  // namespace
 
 void addPairTangent(Tangent& tangent, const FrameJacobian& jacobian0, const FrameJacobian& jacobian1, const double derivative[2][6][24],
                     int rows) {
   const FrameJacobian* jacobians[2] = {&jacobian0, &jacobian1};
-  const double stiffness = tangent.factors.stiffness, damping = tangent.factors.damping;
-  for (int k = 0; k < 2; ++k) {
-    const FrameJacobian& by = *jacobians[k];
-    const int n = by.size;
-    if (n == 0) continue;
-    // Motion of frame k by its coordinates: stiffness and damping in one, since position and velocity are varied together.
-    Scratch motion(12 * n);
-    for (int r = 0; r < 3; ++r)
-      for (int j = 0; j < n; ++j) {
-        const int at = r * n + j;
-        motion.data[at] = stiffness * by.position[at];
-        motion.data[3 * n + at] = stiffness * by.rotation[at];
-        motion.data[6 * n + at] = stiffness * by.velocity[at] + damping * by.position[at];
-        motion.data[9 * n + at] = stiffness * by.angularVelocity[at] + damping * by.rotation[at];
-      }
-    for (int m = 0; m < 2; ++m) {
-      const FrameJacobian& on = *jacobians[m];
-      if (on.size == 0) continue;
-      Scratch wrench(6 * n), block(on.size * n);
-      for (int r = 0; r < rows; ++r) {
-        double* out = wrench.data + r * n;
-        std::fill_n(out, n, 0.0);
-        for (int d = 0; d < 12; ++d) {
-          const double factor = derivative[m][r][12 * k + d];
-          if (factor == 0) continue;
-          const double* row = motion.data + d * n;
-          for (int j = 0; j < n; ++j) out[j] += factor * row[j];
-        }
-      }
-      std::fill_n(block.data, on.size * n, 0.0);
-      for (int r = 0; r < rows; ++r) {
-        const double* transpose = r < 3 ? on.position + r * on.size : on.rotation + (r - 3) * on.size;
-        const double* row = wrench.data + r * n;
-        for (int i = 0; i < on.size; ++i) {
-          const double factor = transpose[i];
-          if (factor == 0) continue;
-          double* out = block.data + i * n;
-          for (int j = 0; j < n; ++j) out[j] += factor * row[j];
-        }
-      }
-      tangent.sink.add(on.coordinates, on.size, by.coordinates, n, block.data, n);
+  for (int k = 0; k < 2; ++k) switch (jacobians[k]->size) {
+      case 0: break;
+      case 3: addPair<3>(tangent, jacobians, k, derivative, rows); break;
+      case 6: addPair<6>(tangent, jacobians, k, derivative, rows); break;
+      case 7: addPair<7>(tangent, jacobians, k, derivative, rows); break;
+      default: addPair<0>(tangent, jacobians, k, derivative, rows);
     }
-  }
 }
 
 void addConstraintTangent(Tangent& tangent, const FrameJacobian& jacobian0, const FrameJacobian& jacobian1, const double* gradient, int count,
@@ -80,14 +105,15 @@ void addConstraintTangent(Tangent& tangent, const FrameJacobian& jacobian0, cons
     const int n = by.size;
     if (n == 0) continue;
     Scratch block(count * n), scaled(count * n);
-    for (int e = 0; e < count; ++e)
+    for (int e = 0; e < count; ++e) {
+      const double* w = gradient + 12 * e + 6 * m;
       for (int j = 0; j < n; ++j) {
         double sum = 0;
-        for (int r = 0; r < 3; ++r)
-          sum += gradient[12 * e + 6 * m + r] * by.position[r * n + j] + gradient[12 * e + 6 * m + 3 + r] * by.rotation[r * n + j];
+        for (int r = 0; r < 3; ++r) sum += w[r] * by.position[r * n + j] + w[3 + r] * by.rotation[r * n + j];
         block.data[e * n + j] = tangent.factors.constraintForce * sum;
         scaled.data[e * n + j] = rowFactor * sum;
       }
+    }
     tangent.sink.add(rows, count, by.coordinates, n, scaled.data, n);
     tangent.sink.addTransposed(rows, count, by.coordinates, n, block.data, n);
   }

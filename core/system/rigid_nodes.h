@@ -30,16 +30,6 @@ Vec3<S> times(const S (&g)[3][R], const S* rates) {
   return result;
 }
 
-/// Rotational generalized forces of a global torque and a local moment: Gᵀ τ + Ḡᵀ m̄.
-template <class P, class S>
-void rotationalForces(const S* parameters, const Vec3<S>& torque, const Vec3<S>& localMoment, S* out) {
-  S g[3][P::size], gLocal[3][P::size];
-  P::globalRates(parameters, g), P::localRates(parameters, gLocal);
-  for (int j = 0; j < P::size; ++j)
-    out[j] = g[0][j] * torque.x + g[1][j] * torque.y + g[2][j] * torque.z + gLocal[0][j] * localMoment.x + gLocal[1][j] * localMoment.y +
-             gLocal[2][j] * localMoment.z;
-}
-
 template <class P>
 class RigidMotions {
  public:
@@ -54,7 +44,7 @@ class RigidMotions {
 
   int add(const Node& node) {
     nodes_.push_back(node);
-    motions_.emplace_back(), dualMotions_.emplace_back();
+    motions_.emplace_back(), dualMotions_.emplace_back(), frameSums_.emplace_back();
     return static_cast<int>(nodes_.size()) - 1;
   }
   int addFrame(int node, const Vector3& localPosition, Assembly& assembly) {
@@ -103,21 +93,19 @@ class RigidMotions {
   }
 
   void jacobians(Tangent& tangent) {
+    int node = -1;
+    double spins[3][R];  // ∂ω/∂θ at constant rates
     for (const Frame& frame : frames_) {
-      const RigidMotion<double, R>& motion = motions_[frame.node];
       FrameJacobian& jacobian = (*tangent.frames)[frame.slot];
+      if (jacobian.size == 0) continue;  // nobody differentiates by it
+      const RigidMotion<double, R>& motion = motions_[frame.node];
+      if (frame.node != node) {
+        node = frame.node;
+        P::globalSpinDerivative(motion.parameters, motion.rates, spins);
+      }
       const Vector3 arm = motion.rotation * frame.local;
-      // ∂ω/∂θ at fixed rates.
-      Dual<R> parameters[R], g[3][R];
-      for (int j = 0; j < R; ++j) parameters[j] = Dual<R>::variable(motion.parameters[j], j);
-      P::globalRates(parameters, g);
       for (int k = 0; k < R; ++k) {
-        Vector3 spin;
-        for (int i = 0; i < 3; ++i) {
-          double sum = 0;
-          for (int j = 0; j < R; ++j) sum += g[i][j].derivative[k] * motion.rates[j];
-          spin[i] = sum;
-        }
+        const Vector3 spin{spins[0][k], spins[1][k], spins[2][k]};
         const Vector3 turn{motion.globalRates[0][k], motion.globalRates[1][k], motion.globalRates[2][k]};
         const Vector3 shift = cross(turn, arm);
         const Vector3 velocity = cross(spin, arm) + cross(motion.angularVelocity, shift);
@@ -132,33 +120,33 @@ class RigidMotions {
     }
   }
 
-  /// ∂(J_posᵀ F + J_rotᵀ τ)/∂θ at constant F, τ.
+  /// ∂(J_posᵀ F + J_rotᵀ τ)/∂θ at constant F, τ, of all frames of a node together.
   void backTangent(Tangent& tangent, const Sweep<double>& sweep) {
+    for (auto& sum : frameSums_) sum = {};
     for (const Frame& frame : frames_) {
       const FrameForce<double>& wrench = sweep.frameForces[frame.slot];
+      FrameSum& sum = frameSums_[frame.node];
+      sum.torque += wrench.torque;
+      if (frame.local == Vector3{}) continue;
       const RigidMotion<double, R>& motion = motions_[frame.node];
-      Dual<R> parameters[R], out[R];
-      for (int j = 0; j < R; ++j) parameters[j] = Dual<R>::variable(motion.parameters[j], j);
-      Vec3<Dual<R>> moment{};
-      if (!(frame.local == Vector3{})) {
-        // δ(Aᵀ F) = Aᵀ (F × δφ)
-        Vec3<Dual<R>> localForce;
-        const Vector3 value = transposeTimes(motion.rotation, wrench.force);
-        for (int i = 0; i < 3; ++i) localForce[i].value = value[i];
-        for (int k = 0; k < R; ++k) {
-          const Vector3 turn{motion.globalRates[0][k], motion.globalRates[1][k], motion.globalRates[2][k]};
-          const Vector3 variation = transposeTimes(motion.rotation, cross(wrench.force, turn));
-          for (int i = 0; i < 3; ++i) localForce[i].derivative[k] = variation[i];
-        }
-        moment = cross(frame.local, localForce);
+      sum.moment += cross(frame.local, transposeTimes(motion.rotation, wrench.force));
+      // b × δ(Aᵀ F) with δ(Aᵀ F) = Aᵀ (F × δφ)
+      for (int k = 0; k < R; ++k) {
+        const Vector3 turn{motion.globalRates[0][k], motion.globalRates[1][k], motion.globalRates[2][k]};
+        sum.momentByParameter[k] += cross(frame.local, transposeTimes(motion.rotation, cross(wrench.force, turn)));
       }
-      Vec3<Dual<R>> torque{wrench.torque.x, wrench.torque.y, wrench.torque.z};
-      rotationalForces<P>(parameters, torque, moment, out);
-      double block[R * R];
+    }
+    for (std::size_t n = 0; n < nodes_.size(); ++n) {
+      const RigidMotion<double, R>& motion = motions_[n];
+      const FrameSum& sum = frameSums_[n];
+      double derivative[R][R], block[R * R];
+      P::rotationalForceDerivative(motion.parameters, sum.torque, sum.moment, derivative);
       int coordinates[R];
       for (int i = 0; i < R; ++i) {
-        coordinates[i] = nodes_[frame.node].coordinate + 3 + i;
-        for (int j = 0; j < R; ++j) block[i * R + j] = tangent.factors.stiffness * out[i].derivative[j];
+        coordinates[i] = nodes_[n].coordinate + 3 + i;
+        const Vector3 column{motion.localRates[0][i], motion.localRates[1][i], motion.localRates[2][i]};
+        for (int j = 0; j < R; ++j)
+          block[i * R + j] = tangent.factors.stiffness * (derivative[i][j] + dot(column, sum.momentByParameter[j]));
       }
       tangent.sink.add(coordinates, R, coordinates, R, block, R);
     }
@@ -189,8 +177,13 @@ class RigidMotions {
       return dualMotions_;
   }
 
+  struct FrameSum {
+    Vector3 torque, moment, momentByParameter[R];
+  };
+
   std::vector<Node> nodes_;
   std::vector<Frame> frames_;
+  std::vector<FrameSum> frameSums_;
   std::vector<RigidMotion<double, R>> motions_;
   std::vector<RigidMotion<Dual1, R>> dualMotions_;
 };

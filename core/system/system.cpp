@@ -26,6 +26,7 @@ int Assembly::addMultipliers(int count, const std::string& itemName) {
 }
 int Assembly::addFrame(std::vector<int> coordinates) {
   frames.push_back(std::move(coordinates));
+  frameJacobians.push_back(0);
   return static_cast<int>(frames.size()) - 1;
 }
 int Assembly::addScalar(std::vector<int> coordinates) {
@@ -58,8 +59,9 @@ System::System(std::shared_ptr<const Model> model) : model_(std::move(model)) {
   for (const auto& coordinates : scalarCoordinates_) numbers += 2 * coordinates.size();
   jacobianMemory_.assign(numbers, 0.0);
   double* memory = jacobianMemory_.data();
-  for (const auto& coordinates : frameCoordinates_) {
-    const int n = static_cast<int>(coordinates.size());
+  for (std::size_t i = 0; i < frameCoordinates_.size(); ++i) {
+    const auto& coordinates = frameCoordinates_[i];
+    const int n = assembly.frameJacobians[i] ? static_cast<int>(coordinates.size()) : 0;
     frameJacobians_.push_back({n, coordinates.data(), memory, memory + 3 * n, memory + 6 * n, memory + 9 * n});
     memory += 12 * n;
   }

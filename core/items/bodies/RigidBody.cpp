@@ -65,8 +65,6 @@ struct Group {
   }
 
   void tangent(const std::vector<RigidBody>& items, Tangent& tangent, const Sweep<double>& sweep) const {
-    // Directions: θ (stiffness) and θ̇ (damping). The mass matrix follows in closed form.
-    using D = Dual<2 * R>;
     const TangentFactors& factors = tangent.factors;
     for (const Member& member : members) {
       const RigidBody& body = items[member.item];
@@ -74,36 +72,74 @@ struct Group {
       const int first = nodes->motions.node(member.node).coordinate;
       double block[size * size] = {};
       addMass(body, motion, factors.mass, block);
-
-      D parameters[R], rates[R], g[3][R];
-      for (int j = 0; j < R; ++j) {
-        parameters[j] = D::variable(motion.parameters[j], j);
-        rates[j] = D::variable(motion.rates[j], R + j);
-      }
-      P::localRates(parameters, g);
-      const Vec3<D> spin = times(g, rates);
-      Vec3<D> acceleration, angularAcceleration = P::rateTerm(parameters, rates), force, moment;
-      if (sweep.q_tt) {
-        const double* q_tt = sweep.q_tt + first;
-        for (int i = 0; i < 3; ++i) {
-          acceleration[i].value = q_tt[i];
-          for (int j = 0; j < R; ++j) angularAcceleration[i] += g[i][j] * q_tt[3 + j];
-        }
-      }
-      const bool eccentric = !(body.physicsCenterOfMass == Vector3{});
-      const Mat3<D> rotation = eccentric ? P::matrix(parameters) : Mat3<D>();
-      inertiaForces(body, rotation, spin, acceleration, angularAcceleration, force, moment);
-      const auto combine = [&](const D& value, int row) {
-        for (int j = 0; j < R; ++j)
-          block[row * size + 3 + j] += factors.stiffness * value.derivative[j] + factors.damping * value.derivative[R + j];
-      };
-      if (eccentric)
-        for (int i = 0; i < 3; ++i) combine(force[i], i);
-      for (int j = 0; j < R; ++j) combine(g[0][j] * moment.x + g[1][j] * moment.y + g[2][j] * moment.z, 3 + j);
-
+      addForces(body, motion, sweep.q_tt ? sweep.q_tt + first : nullptr, factors, block);
       int coordinates[size];
       for (int i = 0; i < size; ++i) coordinates[i] = first + i;
       tangent.sink.add(coordinates, size, coordinates, size, block, size);
+    }
+  }
+
+  /// Derivatives of the inertia forces by θ and θ̇: the law is differentiated by the motion of the frame (turn δφ, spin, angular
+  /// acceleration), and that motion by the parameters.
+  static void addForces(const RigidBody& body, const RigidMotion<double, R>& motion, const double* q_tt, const TangentFactors& factors,
+                        double* block) {
+    using D = Dual<9>;
+    const double still[size] = {};
+    const double* accelerations = q_tt ? q_tt : still;
+    Vec3<D> spin, angularAcceleration, acceleration, force, moment;
+    Vector3 linear, angular;
+    rigidAccelerations<P>(motion, accelerations, linear, angular);
+    Mat3<D> rotation;
+    for (int i = 0; i < 3; ++i) {
+      spin[i] = D::variable(motion.angularVelocityLocal[i], 3 + i);
+      angularAcceleration[i] = D::variable(angular[i], 6 + i);
+      acceleration[i].value = linear[i];
+    }
+    const bool eccentric = !(body.physicsCenterOfMass == Vector3{});
+    if (eccentric) {
+      for (int i = 0; i < 3; ++i)
+        for (int j = 0; j < 3; ++j) {
+          rotation[i][j].value = motion.rotation[i][j];
+          // δA = A δφ̄~ for a turn in local axes
+          const int a = (j + 1) % 3, b = (j + 2) % 3;
+          rotation[i][j].derivative[b] = motion.rotation[i][a];
+          rotation[i][j].derivative[a] = -motion.rotation[i][b];
+        }
+    }
+    inertiaForces(body, rotation, spin, acceleration, angularAcceleration, force, moment);
+
+    // Motion by parameters: stiffness and damping in one.
+    double motionBy[9][R], spinBy[3][R], accelerationBy[3][R], rateTermBy[3][2 * R] = {};
+    P::localSpinDerivative(motion.parameters, motion.rates, spinBy);
+    P::localSpinDerivative(motion.parameters, accelerations + 3, accelerationBy);
+    if constexpr (!P::rateTermVanishes) {
+      using E = Dual<2 * R>;
+      E parameters[R], rates[R];
+      for (int j = 0; j < R; ++j) parameters[j] = E::variable(motion.parameters[j], j), rates[j] = E::variable(motion.rates[j], R + j);
+      const Vec3<E> term = P::rateTerm(parameters, rates);
+      for (int i = 0; i < 3; ++i)
+        for (int j = 0; j < 2 * R; ++j) rateTermBy[i][j] = term[i].derivative[j];
+    }
+    for (int i = 0; i < 3; ++i)
+      for (int j = 0; j < R; ++j) {
+        motionBy[i][j] = factors.stiffness * motion.localRates[i][j];
+        motionBy[3 + i][j] = factors.stiffness * spinBy[i][j] + factors.damping * motion.localRates[i][j];
+        motionBy[6 + i][j] = factors.stiffness * (accelerationBy[i][j] + rateTermBy[i][j]) + factors.damping * rateTermBy[i][R + j];
+      }
+    const auto chain = [&](const D& value, int j) {
+      double sum = 0;
+      for (int d = 0; d < 9; ++d) sum += value.derivative[d] * motionBy[d][j];
+      return sum;
+    };
+    double momentDerivative[R][R];  // ∂(Ḡᵀ m̄)/∂θ at constant m̄
+    P::rotationalForceDerivative(motion.parameters, {}, valueOf(moment), momentDerivative);
+    for (int j = 0; j < R; ++j) {
+      if (eccentric)
+        for (int i = 0; i < 3; ++i) block[i * size + 3 + j] += chain(force[i], j);
+      const Vector3 column{chain(moment.x, j), chain(moment.y, j), chain(moment.z, j)};
+      for (int k = 0; k < R; ++k)
+        block[(3 + k) * size + 3 + j] += factors.stiffness * momentDerivative[k][j] + motion.localRates[0][k] * column.x +
+                                         motion.localRates[1][k] * column.y + motion.localRates[2][k] * column.z;
     }
   }
 

@@ -49,7 +49,7 @@ class Loop final : public LoopOf<Loop, Point> {
   }
   void jacobians(Tangent& tangent, const Sweep<double>&) override {
     for (const Frame& frame : frames_)
-      for (int i = 0; i < 3; ++i) (*tangent.frames)[frame.slot].position[i * 3 + i] = 1;
+      for (int i = 0; i < (*tangent.frames)[frame.slot].size; ++i) (*tangent.frames)[frame.slot].position[i * 3 + i] = 1;
   }
 
   template <class S>

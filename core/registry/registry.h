@@ -1,0 +1,215 @@
+// The registry: one place per item type, from which parsing, messages, schema, reference and the assembled system follow.
+#pragma once
+
+#include <functional>
+#include <limits>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+#include "core/registry/unit.h"
+#include "core/registry/values.h"
+
+namespace slipstick {
+
+enum class ItemKind { node, object, marker, load, sensor };
+inline constexpr int itemKinds = 5;
+/// "node" …
+const char* kindName(ItemKind kind);
+
+/// What an item offers to those that refer to it, as bits. A reference states which bits it needs.
+using Capabilities = unsigned;
+namespace capability {
+inline constexpr Capabilities none = 0;
+inline constexpr Capabilities position = 1u << 0;             // a point
+inline constexpr Capabilities orientation = 1u << 1;          // a frame
+inline constexpr Capabilities coordinate = 1u << 2;           // one scalar coordinate (markers); coordinates (nodes)
+inline constexpr Capabilities mass = 1u << 3;                 // a mass that gravity pulls
+inline constexpr Capabilities data = 1u << 4;                 // node GenericData
+inline constexpr Capabilities body = 1u << 5;                 // an object that can carry markers
+inline constexpr Capabilities pointNode = 1u << 6;            // node Point
+inline constexpr Capabilities pointNode2D = 1u << 7;          // node Point2D
+inline constexpr Capabilities rigidNode = 1u << 8;            // nodes RigidBodyEP, RigidBodyRxyz, RigidBodyRotVecLG
+inline constexpr Capabilities rigidNode2D = 1u << 9;          // node RigidBody2D
+inline constexpr Capabilities scalarNode = 1u << 10;          // node 1D
+inline constexpr Capabilities genericNode = 1u << 11;         // node GenericODE2
+inline constexpr Capabilities slopeNode = 1u << 12;           // node Point2DSlope1
+inline constexpr Capabilities cable = 1u << 13;               // ANCF cable
+inline constexpr Capabilities cableShape = 1u << 14;          // marker BodyCable2DShape
+inline constexpr Capabilities cableCoordinates = 1u << 15;    // marker BodyCable2DCoordinates
+inline constexpr Capabilities tree = 1u << 16;                // KinematicTree
+/// "position and orientation" …, for messages.
+std::string describe(Capabilities capabilities);
+}  // namespace capability
+
+/// Which numbers a parameter takes.
+struct Range {
+  enum class Kind { any, positive, nonNegative, unitInterval, unitVector, oneOf } kind = Kind::any;
+  std::vector<double> choices;  // of oneOf
+};
+inline const Range anyNumber{};
+inline const Range positive{Range::Kind::positive, {}};        // > 0
+inline const Range nonNegative{Range::Kind::nonNegative, {}};  // >= 0
+inline const Range unitInterval{Range::Kind::unitInterval, {}};  // 0 … 1
+inline const Range unitVector{Range::Kind::unitVector, {}};    // length 1 (within 1e-9: only directions make sense)
+
+/// Whether a parameter may be left out.
+enum class Presence { optional, required };
+
+struct UserFunctionArgument {
+  const char* name;
+  Shape shape;
+};
+/// What a user function is called with and how many numbers it returns. `t` comes first.
+struct Signature {
+  std::vector<UserFunctionArgument> arguments;
+  int resultSize = 1;  // 0: as many as the item has coordinates
+};
+
+/// One parameter of an item type, without the type.
+struct Parameter {
+  std::string name;
+  Unit unit;
+  Range range;
+  Presence presence = Presence::optional;
+  Capabilities needs = capability::none;  // of a reference: what the item referred to must provide
+  Signature signature;                    // of a user function
+  std::string text;
+  std::function<Target(void* item)> target;
+};
+
+struct Output {
+  OutputVariable variable;
+  Unit unit;
+  int size;  // numbers; 0: depends on the item
+  std::string text;
+};
+
+/// Collects what is wrong with one item; `parameter` is a name such as "discRadius" or "" for the whole item.
+using Complain = std::function<void(const std::string& parameter, const std::string& message)>;
+
+class ItemLoop;  // core/system/loop.h: how a system computes all items of one type
+
+/// What the registry knows of an item type.
+struct ItemType {
+  ItemKind kind;
+  std::string name;       // value of "type"
+  std::string summary;    // one sentence
+  std::string equation;   // LaTeX
+  std::vector<Parameter> parameters;
+  std::vector<Output> outputs;
+  Capabilities provides = capability::none;
+  /// Names below "visualization" that are drawn; others give a warning.
+  std::vector<std::string> visualization;
+  /// Numbers in the data node that a connector needs and their initial values; empty if it needs none.
+  std::function<std::vector<double>(const void* item)> initialData;
+  /// Checks that concern more than one parameter.
+  std::function<void(const void* item, const Complain&)> check;
+  /// A new item with every parameter at its default.
+  std::function<std::shared_ptr<void>()> create;
+  std::function<std::unique_ptr<ItemLoop>()> loop;
+
+  const Parameter* parameter(std::string_view parameterName) const;
+  const Output* output(OutputVariable variable) const;
+};
+
+class Registry {
+ public:
+  static Registry& instance();
+  void add(ItemType type);
+  /// In alphabetical order within a kind, whatever order the files were linked in.
+  const std::vector<const ItemType*>& types(ItemKind kind) const { return types_[static_cast<int>(kind)]; }
+  const ItemType* find(ItemKind kind, std::string_view name) const;
+
+ private:
+  std::vector<const ItemType*> types_[itemKinds];
+  std::vector<std::unique_ptr<ItemType>> owned_;
+};
+
+/// A parameter of the item struct T, as an item file writes it.
+template <class T>
+struct ParameterOf : Parameter {
+  using Item = T;
+  std::function<void(T&)> setDefault;
+
+  /// A number, vector, matrix, flag: name, member, unit, range, default, text.
+  template <class V>
+  ParameterOf(const char* parameterName, V T::*member, Unit parameterUnit, Range parameterRange, std::type_identity_t<V> defaultValue,
+              const char* description) {
+    init(parameterName, member, description);
+    unit = parameterUnit, range = std::move(parameterRange);
+    setDefault = [member, defaultValue](T& item) { item.*member = defaultValue; };
+  }
+  /// A number, vector or list that must be given.
+  template <class V>
+  ParameterOf(const char* parameterName, V T::*member, Unit parameterUnit, Range parameterRange, Presence required, const char* description) {
+    init(parameterName, member, description);
+    unit = parameterUnit, range = std::move(parameterRange), presence = required;
+  }
+  /// A reference to an item that provides `needed`.
+  template <class V>
+  ParameterOf(const char* parameterName, V T::*member, Capabilities needed, Presence required, const char* description) {
+    init(parameterName, member, description);
+    needs = needed, presence = required;
+  }
+  /// An output variable.
+  ParameterOf(const char* parameterName, OutputVariable T::*member, const char* description) {
+    init(parameterName, member, description);
+    presence = Presence::required;
+  }
+  /// A user function with its arguments; `resultUnit` is that of its result.
+  ParameterOf(const char* parameterName, UserFunction T::*member, Signature functionSignature, Unit resultUnit, const char* description) {
+    init(parameterName, member, description);
+    signature = std::move(functionSignature), unit = resultUnit;
+  }
+
+ private:
+  template <class V>
+  void init(const char* parameterName, V T::*member, const char* description) {
+    name = parameterName, text = description;
+    target = [member](void* item) -> Target { return &(static_cast<T*>(item)->*member); };
+  }
+};
+
+/// The registration of the item struct T; `check` and `initialData` see the typed item.
+template <class T>
+struct ItemTypeOf {
+  const char* type;
+  const char* summary;
+  const char* equation = "";
+  std::vector<ParameterOf<T>> parameters;
+  std::vector<Output> outputs = {};
+  Capabilities provides = capability::none;
+  std::vector<std::string> visualization = {};
+  std::function<std::vector<double>(const T&)> initialData = {};
+  std::function<void(const T&, const Complain&)> check = {};
+};
+
+/// The registration without its C++ type. `makeLoop` may be null for types that other loops compute (markers, sensors, loads).
+template <class T>
+ItemType eraseType(ItemKind kind, ItemTypeOf<T> typed, std::function<std::unique_ptr<ItemLoop>()> makeLoop) {
+  ItemType type;
+  type.kind = kind;
+  type.name = typed.type, type.summary = typed.summary, type.equation = typed.equation;
+  std::vector<std::function<void(T&)>> defaults;
+  for (auto& parameter : typed.parameters) {
+    if (parameter.setDefault) defaults.push_back(parameter.setDefault);
+    type.parameters.push_back(parameter);
+  }
+  type.outputs = std::move(typed.outputs), type.provides = typed.provides, type.visualization = std::move(typed.visualization);
+  type.create = [defaults] {
+    auto item = std::make_shared<T>();
+    for (const auto& setDefault : defaults) setDefault(*item);
+    return std::static_pointer_cast<void>(item);
+  };
+  if (typed.initialData)
+    type.initialData = [f = typed.initialData](const void* item) { return f(*static_cast<const T*>(item)); };
+  if (typed.check)
+    type.check = [f = typed.check](const void* item, const Complain& complain) { f(*static_cast<const T*>(item), complain); };
+  type.loop = std::move(makeLoop);
+  return type;
+}
+
+}  // namespace slipstick

@@ -1,0 +1,70 @@
+#include "core/model/description.h"
+
+namespace slipstick {
+namespace {
+
+const Json formula{{"$ref", "#/$defs/formula"}};
+
+Json numberSchema(const Range& range, const char* type) {
+  Json number{{"type", type}};
+  if (range.kind == Range::Kind::positive) number["exclusiveMinimum"] = 0;
+  if (range.kind == Range::Kind::nonNegative) number["minimum"] = 0;
+  if (range.kind == Range::Kind::unitInterval) number["minimum"] = 0, number["maximum"] = 1;
+  if (range.kind == Range::Kind::oneOf) number = {{"enum", range.choices}};
+  return {{"anyOf", Json::array({number, formula})}};
+}
+
+Json listSchema(Json entry, int size) {
+  Json list{{"type", "array"}, {"items", std::move(entry)}};
+  if (size >= 0) list["minItems"] = size, list["maxItems"] = size;
+  return list;
+}
+
+Json orFormula(Json schema) { return {{"anyOf", Json::array({std::move(schema), formula})}}; }
+
+Json reference() { return {{"$ref", "#/$defs/reference"}}; }
+
+/// Rows and columns of an evaluated value: 0 columns for a list.
+std::pair<int, int> dimensions(const Json& value) {
+  if (!value.is_array() || value.empty() || !value[0].is_array()) return {value.is_array() ? static_cast<int>(value.size()) : 0, 0};
+  return {static_cast<int>(value.size()), static_cast<int>(value[0].size())};
+}
+
+}  // namespace
+
+std::string takes(const Target& target) {
+  std::string text = expected(target, unit::none);
+  for (const char* start : {"a ", "an ", "the "})
+    if (text.rfind(start, 0) == 0) return text.substr(std::string(start).size());
+  return text;
+}
+
+Json valueSchema(const Target& target, const Range& range) {
+  if (referredKind(target)) {
+    const bool one = std::holds_alternative<NodeIndex*>(target) || std::holds_alternative<ObjectIndex*>(target) ||
+                     std::holds_alternative<MarkerIndex*>(target) || std::holds_alternative<LoadIndex*>(target);
+    if (one) return reference();
+    const bool free = std::holds_alternative<std::vector<NodeIndex>*>(target) || std::holds_alternative<std::vector<MarkerIndex>*>(target) ||
+                      std::holds_alternative<std::vector<SensorIndex>*>(target);
+    return listSchema(reference(), free ? -1 : static_cast<int>(referredItems(target).size()));
+  }
+  if (std::holds_alternative<double*>(target)) return numberSchema(range, "number");
+  if (std::holds_alternative<int*>(target)) return numberSchema(range, "integer");
+  if (std::holds_alternative<bool*>(target)) return {{"anyOf", Json::array({Json{{"type", "boolean"}}, formula})}};
+  if (std::holds_alternative<UserFunction*>(target)) return {{"$ref", "#/$defs/userFunction"}};
+  if (std::holds_alternative<OutputVariable*>(target)) return {{"$ref", "#/$defs/outputVariable"}};
+  if (std::holds_alternative<std::vector<int>*>(target)) return orFormula(listSchema(numberSchema(range, "integer"), -1));
+  if (std::holds_alternative<MatrixX*>(target)) return orFormula(listSchema(listSchema(numberSchema(range, "number"), -1), -1));
+  if (std::holds_alternative<std::vector<Vector3>*>(target))
+    return orFormula(listSchema(orFormula(listSchema(numberSchema(range, "number"), 3)), -1));
+  if (std::holds_alternative<std::vector<Matrix3>*>(target))
+    return listSchema(orFormula(listSchema(listSchema(numberSchema(range, "number"), 3), 3)), -1);
+  const auto [rows, columns] = dimensions(toJson(target));
+  const bool free = std::holds_alternative<VectorX*>(target) && rows == 0;
+  if (columns > 0) return orFormula(listSchema(listSchema(numberSchema(range, "number"), columns), rows));
+  return orFormula(listSchema(numberSchema(range, "number"), free ? -1 : rows));
+}
+
+std::string described(const std::string& text, const Unit& unit) { return text + unitText(unit); }
+
+}  // namespace slipstick

@@ -1,0 +1,71 @@
+// Reference of item types, from the registry.
+#include "core/model/description.h"
+
+namespace slipstick {
+namespace {
+
+Json rangeJson(const Range& range) {
+  switch (range.kind) {
+    case Range::Kind::positive:
+      return "more than 0";
+    case Range::Kind::nonNegative:
+      return "0 or more";
+    case Range::Kind::unitInterval:
+      return "between 0 and 1";
+    case Range::Kind::unitVector:
+      return "length 1";
+    case Range::Kind::oneOf: {
+      std::vector<std::string> choices;
+      for (const double choice : range.choices) choices.push_back(numberText(choice));
+      return "one of " + joined(choices);
+    }
+    default:
+      return "";
+  }
+}
+
+Json parameterJson(const Parameter& parameter, void* item) {
+  const Target target = parameter.target(item);
+  Json json{{"name", parameter.name},
+            {"takes", takes(target)},
+            {"unit", parameter.unit.text},
+            {"range", rangeJson(parameter.range)},
+            {"required", parameter.presence == Presence::required},
+            {"text", parameter.text}};
+  const bool plain = !referredKind(target) && !std::holds_alternative<OutputVariable*>(target) && !std::holds_alternative<UserFunction*>(target);
+  if (plain && parameter.presence == Presence::optional) json["default"] = toJson(target);
+  if (parameter.needs) json["needs"] = capability::describe(parameter.needs);
+  if (std::holds_alternative<UserFunction*>(target)) {
+    Json arguments = Json::array();
+    for (const UserFunctionArgument& argument : parameter.signature.arguments) arguments.push_back(argument.name);
+    json["arguments"] = std::move(arguments);
+    json["resultSize"] = parameter.signature.resultSize > 0 ? Json(parameter.signature.resultSize) : Json();
+  }
+  return json;
+}
+
+Json typeJson(const ItemType& type) {
+  const auto item = type.create();
+  Json parameters = Json::array(), outputs = Json::array();
+  for (const Parameter& parameter : type.parameters) parameters.push_back(parameterJson(parameter, item.get()));
+  for (const Output& output : type.outputs)
+    outputs.push_back({{"name", outputVariableName(output.variable)},
+                       {"unit", output.unit.text},
+                       {"size", output.size > 0 ? Json(output.size) : Json()},
+                       {"text", output.text}});
+  return {{"kind", kindName(type.kind)},     {"type", type.name},         {"summary", type.summary}, {"equation", type.equation},
+          {"parameters", parameters},        {"outputs", outputs},        {"provides", capability::describe(type.provides)},
+          {"visualization", type.visualization}};
+}
+
+}  // namespace
+
+Json itemReference(std::string_view name) {
+  Json types = Json::array();
+  for (const ItemKind kind : {ItemKind::node, ItemKind::object, ItemKind::marker, ItemKind::load, ItemKind::sensor})
+    for (const ItemType* type : Registry::instance().types(kind))
+      if (name.empty() || type->name == name) types.push_back(typeJson(*type));
+  return types;
+}
+
+}  // namespace slipstick

@@ -1,0 +1,137 @@
+#include "core/program/command_line.h"
+
+#include <cmath>
+#include <cstdlib>
+
+#include "core/expression/formula.h"
+
+namespace slipstick {
+namespace {
+
+const std::vector<std::string> commands{"run", "check", "expand", "schema", "items"};
+
+std::string suggested(const std::string& word, const std::vector<std::string>& candidates) {
+  const std::string nearest = nearestName(word, candidates);
+  return nearest.empty() ? "" : "; did you mean '" + nearest + "'?";
+}
+
+/// The options that a command knows.
+std::vector<std::string> optionsOf(const std::string& command) {
+  if (command == "run") return {"--output", "--parameter", "--progress", "--no-progress"};
+  if (command == "check" || command == "expand") return {"--parameter"};
+  return {};
+}
+
+bool readParameter(const std::string& text, CommandLine& line) {
+  const std::size_t equals = text.find('=');
+  if (equals == std::string::npos || equals == 0) {
+    line.error = "--parameter takes NAME=VALUE, got '" + text + "'";
+    return false;
+  }
+  const std::string value = text.substr(equals + 1);
+  char* end = nullptr;
+  const double number = std::strtod(value.c_str(), &end);
+  if (value.empty() || *end != '\0' || !std::isfinite(number)) {
+    line.error = "the value of parameter '" + text.substr(0, equals) + "' must be a number, got '" + value + "'";
+    return false;
+  }
+  line.parameters[text.substr(0, equals)] = number;
+  return true;
+}
+
+bool endsWith(const std::string& text, const std::string& end) {
+  return text.size() > end.size() && text.compare(text.size() - end.size(), end.size(), end) == 0;
+}
+
+}  // namespace
+
+const char* const usage =
+    R"(usage: slipstick run MODEL.json [--output RESULT.json|RESULT.csv] [--parameter NAME=VALUE …] [--progress]
+       slipstick check MODEL.json [--parameter NAME=VALUE …]
+       slipstick expand MODEL.json [--parameter NAME=VALUE …]
+       slipstick schema
+       slipstick items [TYPE]
+       slipstick --version | --help
+
+run      solves a model; without --output a summary is printed
+check    reports what is wrong with a model
+expand   prints a model with its creators expanded into items
+schema   prints the JSON Schema of models
+items    lists the item types, or explains one: parameters, units, defaults, outputs
+
+- as MODEL.json is standard input, - as output is standard output (JSON).
+--progress and --no-progress: a line on the way; the default is to show it where a person watches.
+
+Exit status: 0 solved, 1 the solver failed (what was recorded is written), 2 the model, a file or the command line is wrong.
+)";
+
+CommandLine parseCommandLine(const std::vector<std::string>& arguments) {
+  CommandLine line;
+  if (arguments.empty()) {
+    line.error = "a command is missing";
+    return line;
+  }
+  const std::string& first = arguments[0];
+  if (first == "--version" || first == "--help" || first == "-h") {
+    line.command = first == "--version" ? "version" : "help";
+    return line;
+  }
+  bool known = false;
+  for (const std::string& command : commands) known |= command == first;
+  if (!known) {
+    line.error = "unknown command '" + first + "'" + suggested(first, commands);
+    return line;
+  }
+  line.command = first;
+  const auto options = optionsOf(first);
+  bool hasSubject = false;
+  for (std::size_t i = 1; i < arguments.size(); ++i) {
+    std::string word = arguments[i];
+    if (word == "--help" || word == "-h") {
+      line.command = "help";
+      return line;
+    }
+    if (word.rfind("--", 0) == 0) {
+      std::string value;
+      const std::size_t equals = word.find('=');
+      const bool attached = equals != std::string::npos;  // --output=RESULT.json
+      if (attached) value = word.substr(equals + 1), word = word.substr(0, equals);
+      bool fits = false;
+      for (const std::string& option : options) fits |= option == word;
+      if (!fits) {
+        line.error = "unknown option '" + word + "'" + suggested(word, options);
+        return line;
+      }
+      if (word == "--progress" || word == "--no-progress") {
+        line.progress = word == "--progress";
+        continue;
+      }
+      if (!attached) {
+        if (i + 1 == arguments.size()) {
+          line.error = word + " needs a value";
+          return line;
+        }
+        value = arguments[++i];
+      }
+      if (word == "--parameter") {
+        if (!readParameter(value, line)) return line;
+      } else {
+        line.output = value;
+        if (value != "-" && !endsWith(value, ".json") && !endsWith(value, ".csv")) {
+          line.error = "the output must end in .json or .csv or be -, got '" + value + "'";
+          return line;
+        }
+      }
+      continue;
+    }
+    if (first == "schema" || hasSubject) {
+      line.error = "unexpected word '" + word + "'";
+      return line;
+    }
+    line.subject = word, hasSubject = true;
+  }
+  if (line.subject.empty() && first != "schema" && first != "items") line.error = "the model is missing: slipstick " + first + " MODEL.json";
+  return line;
+}
+
+}  // namespace slipstick

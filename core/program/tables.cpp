@@ -1,0 +1,105 @@
+#include "core/program/tables.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <vector>
+
+namespace slipstick {
+namespace {
+
+/// Characters of UTF-8 text, for alignment.
+std::size_t width(const std::string& text) {
+  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
+}
+
+/// Columns aligned to the left, two spaces between them.
+std::string table(const std::vector<std::vector<std::string>>& rows) {
+  std::vector<std::size_t> widths;
+  for (const auto& row : rows) {
+    widths.resize(std::max(widths.size(), row.size()));
+    for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], width(row[i]));
+  }
+  std::string text;
+  for (const auto& row : rows) {
+    std::string line;
+    for (std::size_t i = 0; i < row.size(); ++i) line += row[i] + std::string(widths[i] - width(row[i]) + 2, ' ');
+    line.erase(line.find_last_not_of(' ') + 1);
+    text += line + "\n";
+  }
+  return text;
+}
+
+std::string number(double value) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.9g", value);
+  return text;
+}
+
+std::string words(const Json& json, const char* key) { return json.contains(key) && json[key].is_string() ? json[key].get<std::string>() : ""; }
+
+std::string details(const Json& type) {
+  std::string text = words(type, "type") + " (" + words(type, "kind") + ")\n  " + words(type, "summary") + "\n";
+  if (!words(type, "equation").empty()) text += "  " + words(type, "equation") + "\n";
+  std::vector<std::vector<std::string>> rows;
+  for (const Json& parameter : type["parameters"])
+    rows.push_back({"  " + words(parameter, "name"), words(parameter, "takes"), words(parameter, "unit"),
+                    parameter.value("required", false) ? "required" : parameter.contains("default") ? parameter["default"].dump() : "",
+                    words(parameter, "text")});
+  text += "parameters: name, what it takes, unit, default, meaning\n" + table(rows);
+  rows.clear();
+  for (const Json& output : type.value("outputs", Json::array()))
+    rows.push_back({"  " + words(output, "name"), output["size"].is_null() ? "by item" : output["size"].dump(), words(output, "unit"), words(output, "text")});
+  if (!rows.empty()) text += "outputs: name, numbers, unit, meaning\n" + table(rows);
+  return text;
+}
+
+}  // namespace
+
+std::string summaryTable(const Simulation& simulation, double wallSeconds) {
+  const History& history = simulation.history();
+  std::string text;
+  if (!simulation.model().title.empty()) text += simulation.model().title + "\n\n";
+  std::vector<std::vector<std::string>> rows;
+  if (history.samples() > 0) {
+    const double* last = history.row(history.samples() - 1);
+    text += "at t = " + number(last[0]) + " s\n";
+    for (const Channel& sensor : history.sensors()) {
+      std::vector<std::string> row{"  " + sensor.name, sensor.unit};
+      for (int i = 0; i < sensor.size; ++i) row.push_back(number(last[sensor.column + i]));
+      rows.push_back(std::move(row));
+    }
+    text += table(rows);
+  }
+  rows.clear();
+  int step = 0;
+  for (const auto& values : simulation.eigenvalues()) {
+    text += "eigenvalues " + std::to_string(++step) + "\n";
+    for (const Eigenvalue& value : values) rows.push_back({"  " + number(value.real), number(value.imaginary) + " i"});
+    text += table(rows);
+    rows.clear();
+  }
+  const Statistics& statistics = simulation.statistics();
+  rows = {{"  steps", std::to_string(statistics.steps)},
+          {"  Newton iterations", std::to_string(statistics.newtonIterations)},
+          {"  discontinuous iterations", std::to_string(statistics.discontinuousIterations)},
+          {"  jacobians", std::to_string(statistics.jacobians)},
+          {"  rejected steps", std::to_string(statistics.rejectedSteps)},
+          {"  wall time", number(wallSeconds) + " s"}};
+  return text + "statistics\n" + table(rows);
+}
+
+std::string referenceText(const Json& reference, bool withDetails) {
+  std::string text;
+  std::vector<std::vector<std::string>> rows;
+  for (const Json& type : reference) {
+    if (withDetails) {
+      if (!text.empty()) text += "\n";
+      text += details(type);
+    } else {
+      rows.push_back({words(type, "kind"), words(type, "type"), words(type, "summary")});
+    }
+  }
+  return withDetails ? text : table(rows);
+}
+
+}  // namespace slipstick

@@ -1,0 +1,97 @@
+// Results of a run as JSON and as CSV.
+#include <cmath>
+#include <string>
+
+#include "core/simulation.h"
+
+namespace slipstick {
+namespace {
+
+const char* statusName(Simulation::Status status) {
+  switch (status) {
+    case Simulation::Status::finished:
+      return "ok";
+    case Simulation::Status::failed:
+      return "failed";
+    default:
+      return "running";
+  }
+}
+
+/// JSON knows no NaN and no infinity: null stands for what is not a number.
+Json number(double value) { return std::isfinite(value) ? Json(value) : Json(); }
+
+Json sensorJson(const History& history, const Channel& sensor) {
+  Json time = Json::array(), values = Json::array();
+  for (int sample = 0; sample < history.samples(); ++sample) {
+    const double* row = history.row(sample);
+    Json components = Json::array();
+    for (int i = 0; i < sensor.size; ++i) components.push_back(number(row[sensor.column + i]));
+    time.push_back(number(row[0]));
+    values.push_back(std::move(components));
+  }
+  return {{"name", sensor.name},
+          {"components", sensor.components},
+          {"unit", sensor.unit},
+          {"time", std::move(time)},
+          {"values", std::move(values)}};
+}
+
+std::string csvText(const std::string& text) {
+  if (text.find_first_of(",\"\n\r") == std::string::npos) return text;
+  std::string quoted = "\"";
+  for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return quoted + "\"";
+}
+
+}  // namespace
+
+Json resultJson(const Simulation& simulation, double wallSeconds) {
+  const Statistics& statistics = simulation.statistics();
+  Json result{{"slipstick", 1},
+              {"status", statusName(simulation.status())},
+              {"message", simulation.stop().message},
+              {"statistics",
+               {{"steps", statistics.steps},
+                {"newtonIterations", statistics.newtonIterations},
+                {"discontinuousIterations", statistics.discontinuousIterations},
+                {"jacobians", statistics.jacobians},
+                {"rejectedSteps", statistics.rejectedSteps},
+                {"wallSeconds", number(wallSeconds)}}}};
+  Json sensors = Json::array();
+  for (const Channel& sensor : simulation.history().sensors()) sensors.push_back(sensorJson(simulation.history(), sensor));
+  Json eigenvalues = Json::array();
+  for (const auto& step : simulation.eigenvalues()) {
+    Json values = Json::array();
+    for (const Eigenvalue& value : step) values.push_back({number(value.real), number(value.imaginary)});
+    eigenvalues.push_back(std::move(values));
+  }
+  result["sensors"] = std::move(sensors);
+  result["eigenvalues"] = std::move(eigenvalues);
+  return result;
+}
+
+std::string resultCsv(const Simulation& simulation) {
+  const History& history = simulation.history();
+  std::string text = "t (s)";
+  for (const Channel& sensor : history.sensors()) {
+    for (int i = 0; i < sensor.size; ++i) {
+      std::string head = sensor.name;
+      if (sensor.size > 1) head += "." + sensor.components[i];
+      if (!sensor.unit.empty()) head += " (" + sensor.unit + ")";
+      text += "," + csvText(head);
+    }
+  }
+  text += "\n";
+  for (int sample = 0; sample < history.samples(); ++sample) {
+    const double* row = history.row(sample);
+    const auto cell = [&](double value) { return std::isfinite(value) ? Json(value).dump() : std::string(); };
+    text += cell(row[0]);
+    for (const Channel& sensor : history.sensors())
+      for (int i = 0; i < sensor.size; ++i) text += "," + cell(row[sensor.column + i]);
+    text += "\n";
+  }
+  return text;
+}
+
+}  // namespace slipstick

@@ -225,7 +225,7 @@ function coinModel(document: FakeDocument, overrides: Record<string, number>): M
     poses: [{ kind: 'frame', object: 1, name: 'coin' }],
     objects: [
       { type: 'Ground', name: 'table', visualization: {}, parameters: { referencePosition: [0, 0, 0] } },
-      { type: 'RigidBody', name: 'coin', visualization: { color: '#c9a25e', graphics }, parameters: { physicsMass: 1, nodeNumber: 0 } },
+      { type: 'RigidBody', name: 'coin', visualization: { color: '#d8b46c', graphics }, parameters: { physicsMass: 1, nodeNumber: 0 } },
       {
         type: 'ConnectorRollingDiscPenalty',
         name: 'rolling',

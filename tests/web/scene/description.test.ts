@@ -24,7 +24,7 @@ function bodyOf(model: ModelInfo, name: string) {
 describe('A scene', () => {
   test('shows the solids that a body asks for, in its colour', async () => {
     const body = bodyOf(await coinModel(), 'coin');
-    expect(body).toMatchObject({ pose: 0, color: '#c9a25e' });
+    expect(body).toMatchObject({ pose: 0, color: '#d8b46c' });
     expect(body?.shapes).toMatchObject([{ type: 'disc', radius: 0.01, mark: true, opacity: 1 }]);
   });
 

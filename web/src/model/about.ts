@@ -18,6 +18,7 @@ export class About extends View {
   protected override updated(changes: PropertyValues): void {
     if (changes.has('text')) void this.load(this.text);
     for (const link of this.querySelectorAll('a')) {
+      if (link.getAttribute('href')?.startsWith('#')) continue; // another model of ours
       link.rel = 'noopener noreferrer nofollow';
       link.target = '_blank';
     }

@@ -29,7 +29,7 @@ export class DocumentView extends View {
 
   private text(): string {
     const { opened, values } = this.session;
-    return opened ? layOut(withParameters(opened.document, values), 84) : '';
+    return opened ? layOut(withParameters(opened.document, values)) : '';
   }
 
   private readonly copy = async () => {

@@ -53,7 +53,7 @@ export class RunStatus extends View {
       case 'stopped':
         return this.stoppedSentence();
       case 'invalid':
-        return 'The model has errors; nothing was computed.';
+        return runner.recording ? 'This cannot be computed; the last run is shown.' : 'The model has errors; nothing was computed.';
       case 'broken':
         return `The engine stopped working: ${runner.error?.message ?? 'no reason known'}`;
       default:

@@ -33,6 +33,8 @@ export class Runner extends Observable {
 
   private engine: Engine | null = null;
   private run: Run | null = null;
+  /** What becomes the ghost as soon as the next run has something to compare. */
+  private complete: Recording | null = null;
   /** Counts starts, so that a run that was replaced stays silent. */
   private current = 0;
 
@@ -45,7 +47,7 @@ export class Runner extends Observable {
     const ticket = ++this.current;
     this.run?.cancel();
     this.run = null;
-    if (!keepGhost && this.phase === 'finished') this.ghost = this.recording;
+    if (!keepGhost && this.phase === 'finished') this.complete = this.recording;
     this.phase = 'running';
     this.progress = null;
     this.error = null;
@@ -82,6 +84,7 @@ export class Runner extends Observable {
     this.model = null;
     this.recording = null;
     this.ghost = null;
+    this.complete = null;
     this.statistics = null;
     this.progress = null;
     this.issues = [];
@@ -111,7 +114,7 @@ export class Runner extends Observable {
       if (ticket !== this.current) return;
       this.progress = chunk.progress;
       this.statistics = chunk.statistics;
-      if (run.history.samples > 0) this.recording = { model, history: run.history };
+      this.show(run, model);
       this.changed();
     }
     if (ticket === this.current) this.takeResults(run, model);
@@ -119,7 +122,13 @@ export class Runner extends Observable {
 
   private takeResults(run: Run, model: ModelInfo): void {
     this.statistics = run.statistics;
-    if (run.history.samples > 0) this.recording = { model, history: run.history };
+    this.show(run, model);
+  }
+
+  private show(run: Run, model: ModelInfo): void {
+    if (run.history.samples === 0) return;
+    this.recording = { model, history: run.history };
+    this.ghost = this.complete;
   }
 
   private end(phase: RunPhase): void {

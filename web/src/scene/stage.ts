@@ -33,7 +33,7 @@ export interface StageColors {
   trail: string;
 }
 
-const bodyColors = ['#c9a25e', '#6d8fb3', '#8aa68d'];
+const bodyColors = ['#d8b46c', '#6d8fb3', '#8aa68d'];
 const defaultDirection = new Vector3(0.55, -0.95, 0.55);
 const moveTime = 350; // ms for the camera to go somewhere else
 
@@ -51,7 +51,7 @@ export class Stage {
   private readonly camera = new PerspectiveCamera(32, 1, 0.01, 100);
   private readonly controls: OrbitControls;
   private readonly sun = new DirectionalLight('#ffffff', 2.4);
-  private readonly sky = new HemisphereLight('#ffffff', '#b9b4a8', 2.1);
+  private readonly sky = new HemisphereLight('#ffffff', '#d5d0c4', 2.3);
   private readonly ground = new Ground();
   private readonly content = new Group();
   private bodies: { group: Group; pose: number; radius: number; name: string }[] = [];
@@ -101,8 +101,8 @@ export class Stage {
   setColors(colors: StageColors): void {
     this.colors = colors;
     this.ground.setColors(colors.grid, colors.dark);
-    this.sky.groundColor.set(colors.dark ? '#3a4048' : '#b9b4a8');
-    this.sky.intensity = colors.dark ? 1.5 : 2.1;
+    this.sky.groundColor.set(colors.dark ? '#565c64' : '#d5d0c4');
+    this.sky.intensity = colors.dark ? 1.7 : 2.3;
     for (const { trail } of this.trails) trail.setColor(colors.trail);
     this.invalidate();
   }

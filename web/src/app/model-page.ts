@@ -3,6 +3,7 @@ import { customElement, property } from 'lit/decorators.js';
 import '../model/about';
 import '../model/document-view';
 import '../model/parameter-panel';
+import { parameterOfPointer } from '../model/parameters';
 import '../plots/plot-view';
 import { type PlotSpec, plotSpecs } from '../plots/spec';
 import '../run/data-table';
@@ -43,8 +44,9 @@ export class ModelPage extends View {
   protected override render() {
     const { runner, cursor, opened } = this.session;
     const { recording, ghost, issues, phase } = runner;
-    const invalid =
-      phase === 'invalid' && !issues.every((issue) => this.session.parameterValue(parameterName(issue.pointer)) !== undefined);
+    // What follows from a wrong parameter is said at its slider; the last run stays in sight.
+    const invalid = phase === 'invalid' && (!recording || issues.every((issue) => parameterOfPointer(issue.pointer) === null));
+    phase === 'invalid' && !issues.every((issue) => this.session.parameterValue(parameterName(issue.pointer)) !== undefined);
     const samples = recording?.history.samples ?? 0;
     const waiting = phase === 'idle';
     return html`
@@ -105,8 +107,4 @@ function renderKey(ghost: boolean, references: boolean) {
     ${ghost ? html`<span>${line('3 3')} last run</span>` : nothing}
     ${references ? html`<span><span class="reference-dot"></span> reference</span>` : nothing}
   </p>`;
-}
-
-function parameterName(pointer: string): string {
-  return /^\/parameters\/([^/]+)/.exec(pointer)?.[1] ?? '';
 }

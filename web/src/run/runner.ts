@@ -16,6 +16,8 @@ import type { Recording } from './recording';
  */
 export type RunPhase = 'idle' | 'running' | 'finished' | 'cancelled' | 'stopped' | 'invalid' | 'broken';
 
+const showEvery = 100; // ms between two looks at a run that goes on; drawing must not starve it
+
 /** Runs one model at a time and keeps what the views show: this run, the last complete run, progress and errors. */
 export class Runner extends Observable {
   phase: RunPhase = 'idle';
@@ -110,10 +112,13 @@ export class Runner extends Observable {
     this.model = model;
     this.issues = [];
     this.changed();
+    let shownAt = Number.NEGATIVE_INFINITY;
     for await (const chunk of run) {
       if (ticket !== this.current) return;
       this.progress = chunk.progress;
       this.statistics = chunk.statistics;
+      if (performance.now() - shownAt < showEvery) continue;
+      shownAt = performance.now();
       this.show(run, model);
       this.changed();
     }

@@ -14,7 +14,7 @@ export interface OpenModel {
 }
 
 const restDelay = 60; // ms without movement before a run starts while a slider moves
-const lightRun = 0.25; // s of computing up to which runs follow a moving slider
+const lightRun = 0.5; // s of computing up to which runs follow a moving slider
 
 /** Joins parameters, runs and the time cursor of one page. */
 export class Session extends Observable {

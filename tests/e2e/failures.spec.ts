@@ -1,0 +1,131 @@
+import { documentHash, expect, fallingMass, finished, openModel, openStill, test } from './page';
+
+const long = fallingMass({ endTime: 1000, stepSize: 1e-5, sensorsWritePeriod: 0.01 });
+
+test('A long run shows its progress and is cancelled; what was computed stays', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(`./${documentHash(long)}`);
+  await expect(page.locator('.run-sentence')).toContainText('Running');
+  await expect.poll(() => page.locator('.model-page').getAttribute('data-samples').then(Number)).toBeGreaterThan(2);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.locator('.run-sentence')).toContainText('Cancelled; what was computed');
+  await page.locator('slip-plot .plot-area').first().focus();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => page.locator('slip-scene').getAttribute('data-time').then(Number)).toBeGreaterThan(0);
+  await expect(page.getByRole('button', { name: 'Run again' })).toBeVisible();
+});
+
+test('All errors of a model are listed with their places', async ({ page }) => {
+  const wrong = fallingMass({}, { loads: [{ type: 'ForceVector', markerNumber: 'mess', loadVector: [0, 0] }] });
+  await page.goto(`./${documentHash(wrong)}`);
+  const panel = page.getByRole('alert', { name: 'Errors of the model' });
+  await expect(panel).toContainText('/loads/0/markerNumber');
+  await expect(panel).toContainText('/loads/0/loadVector');
+  await expect(panel).toContainText('2 things in this model need correction.');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Falling mass');
+});
+
+test('A run that stops early says when and why, and keeps its results', async ({ page }) => {
+  const diverging = fallingMass(
+    { adaptiveStep: false },
+    {
+      loads: [
+        {
+          type: 'ForceVector',
+          markerNumber: 'mass',
+          loadVector: [0, 0, -1],
+          loadVectorUserFunction: ['0', '0', 't < 0.5 ? -1 : exp(1e6*t)'],
+        },
+      ],
+    },
+  );
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(`./${documentHash(diverging)}`);
+  await page.locator('.model-page[data-phase=stopped]').waitFor();
+  await expect(page.locator('.run-sentence')).toContainText('0.5');
+  expect(Number(await page.locator('.model-page').getAttribute('data-samples'))).toBeGreaterThan(490);
+  await page.locator('slip-scene[data-drawn]').waitFor();
+});
+
+test.describe('A link', () => {
+  for (const [hash, message] of [
+    ['#g=rolling-stone', 'There is no model “rolling-stone”.'],
+    ['#g=rolling-coin&weight=2', 'has no parameter “weight”'],
+    ['#m=1.AAAA', 'This link is damaged'],
+    ['#m=2.AAAA', 'version 2'],
+    ['#nonsense', 'not one of ours'],
+  ])
+    test(`like ${hash} is explained, and the models are offered`, async ({ page }) => {
+      await page.goto(`./${hash}`);
+      await expect(page.getByRole('alert')).toContainText(message);
+      await page.getByRole('link', { name: /Rolling coin A coin rolls/ }).click();
+      await page.locator(finished).waitFor();
+    });
+});
+
+test.describe('When the worker dies', () => {
+  test.use({ allowedErrors: [/killed/] });
+
+  test('the page says so and runs again', async ({ page }) => {
+    await page.addInitScript(() => {
+      const workers: Worker[] = [];
+      const Original = window.Worker;
+      window.Worker = class extends Original {
+        constructor(url: string | URL, options?: WorkerOptions) {
+          super(url, options);
+          workers.push(this);
+        }
+      };
+      Object.assign(window, { workers });
+    });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto(`./${documentHash(long)}`);
+    await expect(page.locator('.run-sentence')).toContainText('Running');
+    await page.evaluate(() => {
+      for (const worker of (window as unknown as { workers: Worker[] }).workers)
+        worker.dispatchEvent(new ErrorEvent('error', { message: 'killed', cancelable: true }));
+    });
+    await expect(page.locator('.run-sentence')).toContainText('The engine stopped');
+    await page.getByRole('button', { name: 'Run again' }).click();
+    await expect(page.locator('.run-sentence')).toContainText('Running');
+  });
+});
+
+test('Without WebGL the plots still work', async ({ page }) => {
+  await page.addInitScript(() => {
+    const original = HTMLCanvasElement.prototype.getContext;
+    HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, kind: string, ...rest: unknown[]) {
+      return kind.startsWith('webgl') ? null : original.call(this, kind as '2d', ...(rest as []));
+    } as typeof original;
+  });
+  await openModel(page);
+  await expect(page.locator('.scene-trouble')).toContainText('shows no 3D');
+  const plot = page.locator('slip-plot').first();
+  await plot.scrollIntoViewIfNeeded();
+  const box = (await plot.locator('.u-over').boundingBox())!;
+  await page.mouse.click(box.x + box.width / 3, box.y + box.height / 2);
+  await expect(page.locator('output.time')).toContainText('0.5');
+});
+
+test('A picture that the graphics card dropped comes back', async ({ page }) => {
+  await openStill(page);
+  await page.locator('slip-scene canvas').evaluate((canvas: HTMLCanvasElement) => {
+    const extension = canvas.getContext('webgl2')!.getExtension('WEBGL_lose_context')!;
+    extension.loseContext();
+    setTimeout(() => extension.restoreContext(), 500);
+  });
+  await expect(page.locator('.scene-trouble')).toContainText('comes back');
+  await expect(page.locator('.scene-trouble')).toHaveCount(0);
+});
+
+test('A description from a link cannot bring its own code or load pictures', async ({ page }) => {
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  const description =
+    '<script>window.harm = 1</script> <img src=x onerror="window.harm=1"> [link](javascript:window.harm=1) ![p](https://example.org/p.png) $x^2$';
+  await openStill(page, documentHash(fallingMass({}, { description })));
+  await expect(page.locator('.katex')).toBeVisible();
+  expect(await page.evaluate(() => (window as unknown as { harm?: number }).harm)).toBeUndefined();
+  expect(requests.filter((url) => url.includes('example.org'))).toEqual([]);
+  await expect(page.locator('.prose a[href^="javascript"], .prose img, .prose script')).toHaveCount(0);
+});

@@ -1,0 +1,247 @@
+import { readFileSync } from 'node:fs';
+import { documentHash, expect, finished, openModel, openStill, plotValue, shownTime, test } from './page';
+
+test.describe('The rolling coin', () => {
+  test('runs as soon as its page is seen, and plays', async ({ page }) => {
+    await openModel(page);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rolling coin');
+    await expect(page.locator('.run-sentence')).toHaveText(/^ran 1\.5\ss in \d/);
+    await page.locator('slip-scene[data-drawn]').waitFor();
+    const before = await shownTime(page);
+    await expect.poll(() => shownTime(page)).not.toBe(before);
+  });
+
+  test('shows a picture that differs from time to time', async ({ page }) => {
+    await openStill(page);
+    const canvas = page.locator('slip-scene canvas');
+    const first = await canvas.screenshot();
+    await page.getByRole('button', { name: 'To the end' }).click();
+    await expect.poll(() => shownTime(page)).toBeCloseTo(1.5, 6);
+    expect((await canvas.screenshot()).equals(first)).toBe(false);
+  });
+
+  test('weighs what it weighs while it rolls', async ({ page }) => {
+    await openStill(page);
+    await page.locator('.scrubber').fill('0.3');
+    expect(Number(await plotValue(page, 0))).toBeGreaterThan(9);
+    expect(Number(await plotValue(page, 0))).toBeLessThan(10.5);
+  });
+
+  test('does not play by itself where motion is to be reduced', async ({ page }) => {
+    await openStill(page);
+    await page.waitForTimeout(300);
+    expect(await shownTime(page)).toBe(0);
+    await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
+  });
+
+  test('explains itself with formulas', async ({ page }) => {
+    await openStill(page);
+    await expect(page.getByRole('tabpanel').locator('.katex').first()).toBeVisible();
+    await expect(page.getByRole('tabpanel')).toContainText('Rolling friction slows it down');
+  });
+});
+
+test.describe('A parameter', () => {
+  test('that is typed runs the model again, compares, and goes into the address', async ({ page }) => {
+    await openStill(page);
+    await page.locator('.scrubber').fill('1.2');
+    const before = await plotValue(page, 2);
+    await page.getByLabel('friction μ, number').fill('0.05');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => plotValue(page, 2)).not.toBe(before);
+    await page.locator(finished).waitFor();
+    await expect(page.locator('.plot-key')).toContainText('last run');
+    await expect(page).toHaveURL(/#g=rolling-coin&mu=0\.05$/);
+  });
+
+  test('follows the keyboard on its slider, and a double click resets it', async ({ page }) => {
+    await openStill(page);
+    const slider = page.getByRole('slider', { name: 'tilt φ' });
+    await slider.focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(page).toHaveURL(/tilt=5\.5$/);
+    await slider.dblclick();
+    await expect(page).toHaveURL(/#g=rolling-coin$/);
+    await expect(slider).toHaveValue('5');
+  });
+
+  test('comes from the link, and all are reset at once', async ({ page }) => {
+    await openStill(page, '#g=rolling-coin&mu=0.3&radius=0.02');
+    await expect(page.getByLabel('radius r, number')).toHaveValue('20');
+    await page.getByRole('button', { name: 'Reset all' }).click();
+    await expect(page.getByLabel('radius r, number')).toHaveValue('10');
+    await expect(page.getByLabel('friction μ, number')).toHaveValue('0.8');
+  });
+
+  test('with a wrong value says so at its place, and the last run stays', async ({ page }) => {
+    await openStill(page);
+    await page.getByLabel('radius r, number').fill('-10');
+    await page.keyboard.press('Enter');
+    await expect(page.locator('[data-parameter=radius] .parameter-error')).toContainText('got -0.01');
+    await expect(page.locator('.run-sentence')).toContainText('the last run is shown');
+    await expect(page.locator('.issues')).toHaveCount(0);
+    await page.getByLabel('radius r, number').fill('10');
+    await page.keyboard.press('Enter');
+    await page.locator(finished).waitFor();
+    await expect(page.locator('.parameter-error')).toHaveCount(0);
+  });
+});
+
+test.describe('The time cursor', () => {
+  test('is set everywhere by a press on a plot', async ({ page }) => {
+    await openStill(page);
+    const over = page.locator('slip-plot').first().locator('.u-over');
+    await over.scrollIntoViewIfNeeded();
+    const box = (await over.boundingBox())!;
+    await page.mouse.click(box.x + box.width / 3, box.y + box.height / 2);
+    await expect.poll(() => shownTime(page)).toBeGreaterThan(0.48);
+    await expect.poll(() => shownTime(page)).toBeLessThan(0.52);
+    await expect(page.locator('output.time')).toContainText('0.5');
+  });
+
+  test('follows a drag and shows values under the pointer without one', async ({ page }) => {
+    await openStill(page);
+    const plot = page.locator('slip-plot').nth(1);
+    await plot.scrollIntoViewIfNeeded();
+    const box = (await plot.locator('.u-over').boundingBox())!;
+    const before = await plotValue(page, 1);
+    await page.mouse.move(box.x + box.width / 2, box.y + 20);
+    await expect.poll(() => plotValue(page, 1)).not.toBe(before);
+    expect(await shownTime(page)).toBe(0);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width * 0.8, box.y + 20, { steps: 4 });
+    await page.mouse.up();
+    await expect.poll(() => shownTime(page)).toBeCloseTo(1.2, 1);
+  });
+
+  test('goes to the nearest point of a trail', async ({ page }) => {
+    await openStill(page);
+    await page.getByRole('button', { name: 'To the end' }).click();
+    const trail = page.locator('slip-plot').nth(3);
+    await trail.scrollIntoViewIfNeeded();
+    const box = (await trail.locator('.u-over').boundingBox())!;
+    await page.mouse.click(box.x + box.width / 2, box.y + 2);
+    await expect.poll(() => shownTime(page)).toBeLessThan(0.3);
+  });
+
+  test('steps, plays and pauses by keyboard in a plot', async ({ page }) => {
+    await openStill(page);
+    await page.locator('slip-plot .plot-area').first().focus();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => shownTime(page)).toBeCloseTo(0.001, 6);
+    await page.keyboard.press('Shift+ArrowRight');
+    await expect.poll(() => shownTime(page)).toBeCloseTo(0.011, 6);
+    await page.keyboard.press('End');
+    await expect.poll(() => shownTime(page)).toBeCloseTo(1.5, 6);
+    await page.keyboard.press('Space');
+    await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
+  });
+});
+
+test('Everything is reached by keyboard alone', async ({ page }) => {
+  await openStill(page);
+  const seen = new Set<string>();
+  for (let i = 0; i < 60; i++) {
+    await page.keyboard.press('Tab');
+    const name = await page.evaluate(() => {
+      const element = document.activeElement as HTMLElement;
+      return (
+        element.getAttribute('aria-label') ?? ((element as HTMLInputElement).labels?.[0]?.textContent || element.textContent || '').trim()
+      );
+    });
+    seen.add(name);
+  }
+  for (const name of [
+    'Gallery',
+    'Colours: as the system',
+    'Follow',
+    'Play',
+    'Time',
+    'Speed',
+    'Repeat',
+    'tilt φ',
+    'tilt φ, number',
+    'About',
+    'Time in plot trail',
+  ])
+    expect([...seen]).toContain(name);
+  await page.getByRole('tab', { name: 'About' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('tab', { name: 'Statistics' })).toBeFocused();
+  await expect(page.getByRole('tabpanel')).toContainText('Newton iterations');
+});
+
+test('The 3D view turns by keyboard and looks from where it is told', async ({ page }) => {
+  await openStill(page);
+  const canvas = page.locator('slip-scene canvas');
+  const picture = () => canvas.screenshot();
+  const first = await picture();
+  await canvas.focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(async () => (await picture()).equals(first)).toBe(false);
+  const turned = await picture();
+  await page.getByRole('button', { name: 'Top' }).click();
+  await expect.poll(async () => (await picture()).equals(turned)).toBe(false);
+});
+
+test('All sensors are saved as CSV with their units', async ({ page }) => {
+  await openStill(page);
+  await page.getByRole('tab', { name: 'Data' }).click();
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download CSV' }).click()]);
+  expect(download.suggestedFilename()).toBe('rolling-coin.csv');
+  const lines = readFileSync(await download.path(), 'utf8')
+    .trim()
+    .split('\n');
+  expect(lines[0]).toMatch(/^time \[s\],.*contact force.*\[N\]/);
+  expect(lines).toHaveLength(1502);
+});
+
+test('The model is saved with the parameters as they are set', async ({ page }) => {
+  await openStill(page, '#g=rolling-coin&mu=0.3');
+  await page.getByRole('tab', { name: 'Model' }).click();
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download JSON' }).click()]);
+  const saved = JSON.parse(readFileSync(await download.path(), 'utf8'));
+  expect(saved.parameters.mu.value).toBe(0.3);
+  await openStill(page, documentHash(saved));
+  await expect(page.getByLabel('friction μ, number')).toHaveValue('0.3');
+});
+
+test('The colours are chosen and remembered', async ({ page }) => {
+  await openStill(page);
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const light = await background();
+  await page.getByRole('button', { name: /Colours/ }).click();
+  await page.getByRole('button', { name: 'Colours: light' }).click();
+  expect(await background()).not.toBe(light);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Colours: dark' })).toBeVisible();
+  expect(await background()).not.toBe(light);
+});
+
+test.describe('On a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('nothing scrolls sideways, time stays at hand, and controls are large enough', async ({ page }) => {
+    await openStill(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    for (const tab of ['Model', 'Statistics', 'Data']) {
+      await page.getByRole('tab', { name: tab }).click();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), tab).toBeLessThanOrEqual(390);
+    }
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    const play = (await page.getByRole('button', { name: 'Play' }).boundingBox())!;
+    expect(play.y + play.height).toBeGreaterThan(780);
+    expect(play.y + play.height).toBeLessThanOrEqual(844);
+    const small = await page.locator('button:visible, input:visible, select:visible, a:visible').evaluateAll((controls) =>
+      controls
+        .filter((control) => !control.closest('.prose'))
+        .map((control) => ({
+          name: control.getAttribute('aria-label') ?? control.textContent?.trim(),
+          height: control.getBoundingClientRect().height,
+        }))
+        .filter(({ height }) => height < 43.5),
+    );
+    expect(small).toEqual([]);
+  });
+});

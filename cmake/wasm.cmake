@@ -26,3 +26,7 @@ find_path(NODE_MODULES_ACORN acorn/package.json PATHS /usr/share/nodejs /usr/lib
 if(NODE_MODULES_ACORN)
   set_target_properties(engine PROPERTIES CXX_LINKER_LAUNCHER "${CMAKE_COMMAND};-E;env;NODE_PATH=${NODE_MODULES_ACORN}")
 endif()
+
+# What reads and checks a document runs once and is kept small; what runs in every step is kept fast.
+file(GLOB_RECURSE description_sources CONFIGURE_DEPENDS core/model/*.cpp core/registry/*.cpp core/expression/*.cpp)
+set_source_files_properties(${description_sources} ${binding_sources} PROPERTIES COMPILE_OPTIONS -Os)

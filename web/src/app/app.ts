@@ -29,6 +29,7 @@ export class App extends View {
   override connectedCallback(): void {
     super.connectedCallback();
     this.stopClock = followClock(this.session.cursor);
+    void this.session.runner.prepare();
     addEventListener('hashchange', this.onHash);
     void this.open();
   }

@@ -46,7 +46,6 @@ export class ModelPage extends View {
     const { recording, ghost, issues, phase } = runner;
     // What follows from a wrong parameter is said at its slider; the last run stays in sight.
     const invalid = phase === 'invalid' && (!recording || issues.every((issue) => parameterOfPointer(issue.pointer) === null));
-    phase === 'invalid' && !issues.every((issue) => this.session.parameterValue(parameterName(issue.pointer)) !== undefined);
     const samples = recording?.history.samples ?? 0;
     const waiting = phase === 'idle';
     return html`

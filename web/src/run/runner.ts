@@ -33,7 +33,7 @@ export class Runner extends Observable {
   issues: Issue[] = [];
   error: SimulationError | null = null;
 
-  private engine: Engine | null = null;
+  private engine: Promise<Engine> | null = null;
   private run: Run | null = null;
   /** What becomes the ghost as soon as the next run has something to compare. */
   private complete: Recording | null = null;
@@ -56,7 +56,7 @@ export class Runner extends Observable {
     this.startedAt = performance.now();
     this.changed();
     try {
-      const engine = await this.ready();
+      const engine = await this.prepare();
       if (ticket !== this.current) return;
       const run = engine.start(document, { parameters });
       this.run = run;
@@ -97,13 +97,19 @@ export class Runner extends Observable {
 
   dispose(): void {
     this.clear();
-    this.engine?.dispose();
-    this.engine = null;
+    this.dropEngine();
   }
 
-  private async ready(): Promise<Engine> {
-    this.engine ??= await this.createEngine();
+  /** Loads the engine, if it is not there; may be called ahead of the first run. */
+  prepare(): Promise<Engine> {
+    this.engine ??= Promise.resolve().then(this.createEngine);
+    this.engine.catch(() => {}); // reported by the run that needs it
     return this.engine;
+  }
+
+  private dropEngine(): void {
+    this.engine?.then((engine) => engine.dispose()).catch(() => {});
+    this.engine = null;
   }
 
   private async collect(run: Run, ticket: number): Promise<void> {
@@ -155,8 +161,7 @@ export class Runner extends Observable {
     }
     if (run && this.model) this.takeResults(run, this.model);
     if (error.code === 'stopped' || error.code === 'memory') return this.end('stopped');
-    this.engine?.dispose();
-    this.engine = null;
+    this.dropEngine();
     this.end('broken');
   }
 }

@@ -44,6 +44,7 @@ export class SceneView extends View {
   override connectedCallback(): void {
     super.connectedCallback();
     if (this.hasUpdated) this.requestUpdate('samples', -1);
+    if (hasWebGL()) void import('./stage'); // on its way while the model runs
   }
 
   override disconnectedCallback(): void {
@@ -212,10 +213,16 @@ export class SceneView extends View {
   };
 }
 
+let webGL: boolean | null = null;
+
 function hasWebGL(): boolean {
+  if (webGL !== null) return webGL;
   try {
-    return document.createElement('canvas').getContext('webgl2') !== null;
+    const context = document.createElement('canvas').getContext('webgl2');
+    webGL = context !== null;
+    context?.getExtension('WEBGL_lose_context')?.loseContext();
   } catch {
-    return false;
+    webGL = false;
   }
+  return webGL;
 }

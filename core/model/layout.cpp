@@ -25,6 +25,9 @@ bool isCoordinates(OutputVariable variable) {
          variable == OutputVariable::Coordinates_tt;
 }
 
+/// The unit for labels: a mixture has none.
+std::string label(const Unit& unit) { return unit.text == std::string(unit::mixed.text) ? "" : unit.text; }
+
 std::vector<std::string> componentNames(int size, OutputVariable variable) {
   if (size == 1) return {"value"};
   if (size == 3 && !isCoordinates(variable)) return {"x", "y", "z"};
@@ -48,7 +51,7 @@ SensorLayout sensorLayout(const Model& model, int sensor) {
     if (const auto* function = std::get_if<UserFunction*>(&target); function && **function) {
       int size = 0;
       for (const Formula& formula : (*function)->components()) size += formula.shape().size();
-      return {componentNames(size, variable), parameter.unit.text};
+      return {componentNames(size, variable), label(parameter.unit)};
     }
     const auto kind = referredKind(target);
     const auto items = referredItems(target);
@@ -62,7 +65,7 @@ SensorLayout sensorLayout(const Model& model, int sensor) {
     size = {output->size > 0 ? output->size : coordinateCount(model, watchedKind, watchedIndex), output->unit};
   else if (watchedKind == ItemKind::load && watched->value)
     size = loadSize(*watched);
-  return {componentNames(size.numbers, variable), size.unit.text};
+  return {componentNames(size.numbers, variable), label(size.unit)};
 }
 
 }  // namespace slipstick

@@ -1,0 +1,167 @@
+#include "core/model/creators.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "core/model/creators/inertia.h"
+#include "core/model/creators/joint_frame.h"
+#include "core/model/creators/pose.h"
+#include "tests/core/model/load.h"
+
+namespace slipstick {
+namespace {
+
+Json expanded(const std::string& create) {
+  const auto loaded = loadModel(document("\"create\": " + create));
+  for (const Issue& issue : loaded.issues) ADD_FAILURE() << issue.pointer << ": " << issue.message;
+  return loaded.model ? loaded.model->expanded : Json();
+}
+
+void expectNear(const Json& numbers, const std::vector<double>& wanted) {
+  ASSERT_EQ(numbers.size(), wanted.size());
+  for (std::size_t i = 0; i < wanted.size(); ++i) EXPECT_NEAR(numbers[i].get<double>(), wanted[i], 1e-15) << i;
+}
+
+TEST(Creators, MakeAMassPointWithItsWeight) {
+  const Json items = expanded(R"([{"type": "MassPoint", "name": "stone", "referencePosition": [1, 2, 3], "initialVelocity": [0, 0, 4],
+    "physicsMass": 5, "gravity": [0, 0, -9.81]}])");
+  EXPECT_EQ(items["nodes"], Json::parse(R"([{"type": "Point", "referenceCoordinates": [1.0, 2.0, 3.0], "initialCoordinates": [0.0, 0.0, 0.0],
+    "initialVelocities": [0.0, 0.0, 4.0], "name": "stone"}])"));
+  EXPECT_EQ(items["objects"], Json::parse(R"([{"type": "MassPoint", "nodeNumber": 0, "physicsMass": 5.0, "name": "stone"}])"));
+  EXPECT_EQ(items["markers"], Json::parse(R"([{"type": "BodyMass", "bodyNumber": 0, "name": "stone.mass"}])"));
+  EXPECT_EQ(items["loads"], Json::parse(R"([{"type": "MassProportional", "markerNumber": 0, "loadVector": [0.0, 0.0, -9.81], "name": "stone.gravity"}])"));
+}
+
+// ω = (1, 2, 3) rad/s and A = Rx(90°): p = (√½, √½, 0, 0), ṗ = ¼ Gᵀ ω by hand.
+TEST(Creators, GiveARigidBodyItsEulerParametersAndRates) {
+  const Json items = expanded(R"j([{"type": "RigidBody", "name": "body", "referencePosition": [1, 0, 0], "referenceRotationMatrix": "rotX(pi/2)",
+    "initialVelocity": [4, 5, 6], "initialAngularVelocity": [1, 2, 3], "inertia": {"mass": 2, "inertia6D": [1, 2, 3, 0.1, 0.2, 0.3]}}])j");
+  const double h = std::sqrt(0.5);
+  expectNear(items["nodes"][0]["referenceCoordinates"], {1, 0, 0, h, h, 0, 0});
+  expectNear(items["nodes"][0]["initialVelocities"], {4, 5, 6, -0.5 * h, 0.5 * h, 2.5 * h, 0.5 * h});
+  EXPECT_EQ(items["objects"][0]["physicsInertia"], Json({1.0, 2.0, 3.0, 0.1, 0.2, 0.3}));
+  EXPECT_FALSE(items.contains("loads"));
+}
+
+TEST(Creators, GiveARigidBodyTaitBryanAngles) {
+  const Json items = expanded(R"j([{"type": "RigidBody", "nodeType": "RigidBodyRxyz", "referenceRotationMatrix": "rotX(0.1)*rotY(0.2)*rotZ(0.3)",
+    "initialRotationMatrix": "rotZ(0.4)", "initialAngularVelocity": "rotX(0.1)*[0, 2, 0]", "inertia": {"shape": "sphere", "mass": 1, "radius": 1}}])j");
+  expectNear(items["nodes"][0]["referenceCoordinates"], {0, 0, 0, 0.1, 0.2, 0.3});
+  expectNear(items["nodes"][0]["initialCoordinates"], {0, 0, 0, 0, 0, 0.4});
+  expectNear(items["nodes"][0]["initialVelocities"], {0, 0, 0, 0, 2, 0});
+}
+
+TEST(Creators, FollowTheRotationRules) {
+  const Vector3 wanted{0.3, -0.2, 0.5};
+  const double angle = norm(wanted);
+  const auto p = std::array<double, 4>{std::cos(angle / 2), std::sin(angle / 2) * wanted.x / angle, std::sin(angle / 2) * wanted.y / angle,
+                                       std::sin(angle / 2) * wanted.z / angle};
+  const auto pose = referencePose({{"type", "RigidBody"}}, std::make_unique<Json>(Json{{"type", "RigidBodyEP"},
+                                  {"referenceCoordinates", {0, 0, 0, p[0], p[1], p[2], p[3]}}}).get(), {});
+  ASSERT_TRUE(pose);
+  for (int i = 0; i < 4; ++i) EXPECT_NEAR(eulerParameters(pose->rotation)[i], p[i], 1e-15);
+  for (int i = 0; i < 3; ++i) EXPECT_NEAR(rotationVector(pose->rotation)[i], wanted[i], 1e-15);
+  // Half a turn about y has no scalar part.
+  const auto half = eulerParameters({{{-1, 0, 0}, {0, 1, 0}, {0, 0, -1}}});
+  EXPECT_EQ(half, (std::array<double, 4>{0, 0, 1, 0}));
+}
+
+// Formulas of the sheet: cuboid m/12 (b² + c²), cylinder m/2 r² and m/12 (3 r² + l²), sphere 2/5 m r²; Steiner m (d² 1 - d dᵀ).
+TEST(Creators, KnowTheInertiaOfShapes) {
+  const auto inertia = [](const std::string& text) {
+    const Json items = expanded(R"([{"type": "RigidBody", "inertia": )" + text + "}]");
+    return items["objects"][0];
+  };
+  const Json cuboid = inertia(R"({"shape": "cuboid", "density": 2, "sideLengths": [1, 2, 3]})");
+  EXPECT_DOUBLE_EQ(cuboid["physicsMass"].get<double>(), 12);
+  expectNear(cuboid["physicsInertia"], {13, 10, 5, 0, 0, 0});
+  expectNear(inertia(R"({"shape": "cylinder", "mass": 12, "length": 2, "outerRadius": 1, "axis": 1})")["physicsInertia"], {7, 6, 7, 0, 0, 0});
+  expectNear(inertia(R"({"shape": "sphere", "mass": 10, "radius": 0.5})")["physicsInertia"], {1, 1, 1, 0, 0, 0});
+  const Json moved = inertia(R"j({"shape": "rod", "mass": 12, "length": 1, "com": [0.5, 0, 0], "rotation": "rotZ(pi)"})j");
+  expectNear(moved["physicsInertia"], {0, 4, 4, 0, 0, 0});
+  expectNear(moved["physicsCenterOfMass"], {0.5, 0, 0});
+  expectNear(inertia(R"({"mass": 2, "com": [0, 1, 0], "inertiaTensor": [[1, 0, 0], [0, 1, 0], [0, 0, 1]], "inertiaTensorAtCOM": true})")["physicsInertia"],
+             {3, 1, 3, 0, 0, 0});
+}
+
+TEST(Creators, LeaveASpringSlackInTheReferenceConfiguration) {
+  const Json items = expanded(R"([{"type": "MassPoint", "name": "a", "referencePosition": [3, 4, 0], "physicsMass": 1},
+    {"type": "SpringDamper", "name": "spring", "bodies": [null, "a"], "localPosition1": [0, 0, 12], "stiffness": 10}])");
+  EXPECT_EQ(items["objects"][1], Json::parse(R"({"type": "Ground", "name": "ground"})"));
+  EXPECT_EQ(items["objects"][2], Json::parse(R"({"type": "ConnectorSpringDamper", "markerNumbers": [0, 1], "referenceLength": 13.0, "stiffness": 10.0,
+    "damping": 0.0, "force": 0.0, "velocityOffset": 0.0, "name": "spring"})"));
+  EXPECT_EQ(items["markers"][1], Json::parse(R"({"type": "BodyPosition", "bodyNumber": 0, "localPosition": [0.0, 0.0, 12.0], "name": "spring.marker1"})"));
+}
+
+TEST(Creators, MakeARollingDiscWithItsDataNode) {
+  const Json items = expanded(R"([{"type": "Ground", "name": "table"},
+    {"type": "RigidBody", "name": "wheel", "inertia": {"shape": "sphere", "mass": 1, "radius": 1}},
+    {"type": "RollingDiscPenalty", "name": "rolling", "bodyNumbers": ["table", "wheel"], "discRadius": 1, "axisVector": [0, 1, 0], "contactStiffness": 10}])");
+  EXPECT_EQ(items["nodes"][1], Json::parse(R"({"type": "GenericData", "numberOfDataCoordinates": 3, "initialCoordinates": [0.0, 0.0, 0.0], "name": "rolling"})"));
+  EXPECT_EQ(items["objects"][2]["discAxis"], Json({0.0, 1.0, 0.0}));
+  EXPECT_EQ(items["objects"][2]["nodeNumber"], 1);
+  EXPECT_EQ(items["objects"][2]["markerNumbers"], Json({0, 1}));
+}
+
+TEST(Creators, PutAForceOnABody) {
+  const Json items = expanded(R"([{"type": "MassPoint", "name": "a", "physicsMass": 1},
+    {"type": "Force", "name": "push", "body": "a", "loadVector": [1, 0, 0], "loadVectorUserFunction": "t*loadVector"}])");
+  EXPECT_EQ(items["loads"][0], Json::parse(R"({"type": "ForceVector", "markerNumber": 0, "loadVector": [1.0, 0.0, 0.0], "bodyFixed": false,
+    "loadVectorUserFunction": "t*loadVector", "name": "push"})"));
+  EXPECT_EQ(items["markers"][0]["name"], "push.marker");
+}
+
+// The basis rule of joints: [-n2, n1, v] for a hinge, [v, n1, n2] for a slide, with the seed e_x or, for an axis close to x, e_y.
+TEST(Creators, MakeJointFramesByTheBasisRule) {
+  const Matrix3 hinge = revoluteBasis({0, 0, 2});
+  EXPECT_EQ(hinge.column(2), (Vector3{0, 0, 1}));
+  EXPECT_EQ(hinge.column(1), (Vector3{1, 0, 0}));
+  EXPECT_EQ(hinge.column(0), (Vector3{0, -1, 0}));
+  const Matrix3 slide = prismaticBasis({3, 0, 0});
+  EXPECT_EQ(slide.column(0), (Vector3{1, 0, 0}));
+  EXPECT_EQ(slide.column(1), (Vector3{0, 1, 0}));
+  EXPECT_EQ(slide.column(2), (Vector3{0, 0, 1}));
+}
+
+TEST(Creators, SayWhichArgumentIsWrong) {
+  EXPECT_EQ(said(document(R"("create": [{"type": "MassPoint", "name": "a", "physicsMass": -1}, {"type": "MassPnt"}, {"type": "CreateGround"}, 5,
+    {"type": "SpringDamper", "bodies": ["a"]}, {"type": "SpringDamper", "bodies": ["b", null], "stiffnes": 1},
+    {"type": "SpringDamper", "name": "s", "bodies": ["a", null], "stiffness": "k"},
+    {"type": "RigidBody", "inertia": {"shape": "cube"}, "referenceRotationMatrix": [[2, 0, 0], [0, 1, 0], [0, 0, 1]]}, {"type": "Force"}],
+    "sensors": [{"type": "Object", "objectNumber": "s", "outputVariableType": "Force"}])")),
+            (Lines{"/create/0/physicsMass: must be 0 or more (kg), got -1",
+                   "/create/1/type: unknown creator type 'MassPnt'; did you mean 'MassPoint'?",
+                   "/create/2/type: unknown creator type 'CreateGround'; did you mean 'Ground'?", "/create/3: must be an object with 'type', got 5",
+                   "/create/4/bodies: must be a list of 2 bodies, null for ground, got a list of 1",
+                   "/create/5/bodies/0: no body before this entry is called 'b'; did you mean 'a'?",
+                   "/create/5/stiffnes: SpringDamper has no argument 'stiffnes'; did you mean 'stiffness'?",
+                   "/create/6/stiffness: in 'k' at character 1: unknown name 'k'",
+                   "/create/7/inertia/shape: must be one of cuboid, cylinder, sphere, hollowSphere, rod, got 'cube'",
+                   "/create/7/referenceRotationMatrix: must be a rotation matrix: columns of length 1, at right angles, right-handed",
+                   "/create/8: 'body' is missing: the body it acts on"}));
+}
+
+TEST(Creators, ShareOneGround) {
+  const Json items = expanded(R"([{"type": "MassPoint", "name": "ground", "physicsMass": 1}, {"type": "SpringDamper", "bodies": [null, "ground"]},
+    {"type": "SpringDamper", "bodies": ["ground", null]}])");
+  EXPECT_EQ(items["objects"].size(), 4u);
+  EXPECT_EQ(items["objects"][1]["name"], "ground_");
+}
+
+// Every default of a creator is a value that its argument takes.
+TEST(Creators, HaveUniqueNamesAndArguments) {
+  std::vector<std::string> names;
+  for (const Creator& creator : creators()) {
+    EXPECT_EQ(std::count(names.begin(), names.end(), creator.name), 0) << creator.name;
+    names.push_back(creator.name);
+    for (const CreatorArgument& argument : creator.arguments)
+      EXPECT_EQ(std::count_if(creator.arguments.begin(), creator.arguments.end(),
+                              [&](const CreatorArgument& other) { return std::string(other.name) == argument.name; }),
+                1)
+          << creator.name << " " << argument.name;
+  }
+}
+
+}  // namespace
+}  // namespace slipstick

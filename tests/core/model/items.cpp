@@ -1,0 +1,218 @@
+#include "core/model/items.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/core/model/load.h"
+
+namespace slipstick {
+namespace {
+
+/// What is said about the spring of an oscillator.
+Lines ofSpring(const std::string& keys) { return said(oscillator(", " + keys)); }
+
+TEST(Items, SayWhichNumberIsOutOfRangeAndItsUnit) {
+  EXPECT_EQ(ofSpring(R"("stiffness": -5)"), Lines{"/objects/2/stiffness: must be 0 or more (N/m), got -5"});
+  EXPECT_EQ(ofSpring(R"("stiffness": "2-7")"), Lines{"/objects/2/stiffness: must be 0 or more (N/m), got -5"});
+}
+
+TEST(Items, SayWhatWasExpectedAndWhatWasFound) {
+  EXPECT_EQ(ofSpring(R"("stiffness": true)"), Lines{"/objects/2/stiffness: must be a number (N/m), got true"});
+  EXPECT_EQ(ofSpring(R"("stiffness": null)"), Lines{"/objects/2/stiffness: must be a number (N/m), got null"});
+  EXPECT_EQ(ofSpring(R"("stiffness": [1])"), Lines{"/objects/2/stiffness: must be a number (N/m), got a list of 1"});
+  EXPECT_EQ(ofSpring(R"("stiffness": "[1, 2]")"), Lines{"/objects/2/stiffness: must be a number (N/m), got a list of 2 numbers from '[1, 2]'"});
+  EXPECT_EQ(ofSpring(R"("activeConnector": 1)"), Lines{"/objects/2/activeConnector: must be true or false, got 1"});
+  EXPECT_EQ(ofSpring(R"("activeConnector": null)"), Lines{"/objects/2/activeConnector: must be true or false, got null"});
+}
+
+TEST(Items, SayWhereAFormulaIsWrong) {
+  const auto issues = ofSpring(R"("stiffness": "2*stifness")");
+  ASSERT_EQ(issues.size(), 1u);
+  EXPECT_EQ(issues[0].substr(0, 53), "/objects/2/stiffness: in '2*stifness' at character 3:");
+}
+
+TEST(Items, NameTheNearestParameterAndType) {
+  EXPECT_EQ(ofSpring(R"("stifness": 1)"), Lines{"/objects/2/stifness: ConnectorSpringDamper has no parameter 'stifness'; did you mean 'stiffness'?"});
+  EXPECT_EQ(said(document(R"("objects": [{"type": "ObjectGround"}, {"type": "Groun"}, {"type": "RigidBodyEP"}, {"type": 1}, {}, 3])")),
+            (Lines{"/objects/0/type: unknown object type 'ObjectGround'; did you mean 'Ground'?",
+                   "/objects/1/type: unknown object type 'Groun'; did you mean 'Ground'?",
+                   "/objects/2/type: unknown object type 'RigidBodyEP'; it is the type of a node",
+                   "/objects/3/type: must be the name of a type, got 1", "/objects/4: 'type' is missing: the type of the object",
+                   "/objects/5: must be an object with 'type', got 3"}));
+}
+
+TEST(Items, NeedTheirRequiredParameters) {
+  EXPECT_EQ(said(document(R"("objects": [{"type": "MassPoint"}])")).at(0).substr(0, 37), "/objects/0: 'nodeNumber' is missing: ");
+}
+
+TEST(Items, HaveNamesThatAreUniqueWithinTheirKind) {
+  EXPECT_EQ(said(document(R"("nodes": [{"type": "Point", "name": "a"}, {"type": "Point", "name": "a"}, {"type": "Point", "name": 1},
+                                       {"type": "Point", "name": "b*"}], "objects": [{"type": "Ground", "name": "a"}])")),
+            (Lines{"/nodes/1/name: another node is called 'a' too", "/nodes/2/name: must be a text, got 1",
+                   "/nodes/3/name: a name cannot contain '*', which stands for any characters in 'set'"}));
+}
+
+TEST(Items, WithoutANameAreCalledByNumber) {
+  const auto loaded = model(document(R"("nodes": [{"type": "Point"}, {"type": "Point", "name": "node0"}])"));
+  ASSERT_TRUE(loaded);
+  EXPECT_EQ(loaded->nodes()[0].name, "node0_");
+  EXPECT_EQ(loaded->nodes()[1].name, "node0");
+}
+
+TEST(References, AreNamesOrNumbers) {
+  for (const char* reference : {"\"mass\"", "0", "0.0"}) {
+    const auto loaded = model(document(R"("nodes": [{"type": "Point", "name": "mass"}], "objects": [{"type": "MassPoint", "nodeNumber": )" +
+                                       std::string(reference) + "}]"));
+    ASSERT_TRUE(loaded) << reference;
+    EXPECT_EQ(loaded->expanded["objects"][0]["nodeNumber"], 0);
+  }
+}
+
+TEST(References, MustLeadToAnItemThatServes) {
+  const auto ofNode = [](const std::string& reference) {
+    return said(document(R"("nodes": [{"type": "Point", "name": "mass"}, {"type": "GenericData", "name": "data"}],
+      "objects": [{"type": "MassPoint", "nodeNumber": )" + reference + "}]")).at(0);
+  };
+  EXPECT_EQ(ofNode("\"mas\""), "/objects/0/nodeNumber: no node is called 'mas'; did you mean 'mass'?");
+  EXPECT_EQ(ofNode("7"), "/objects/0/nodeNumber: there is no node 7: the model has 2, from 0 to 1");
+  EXPECT_EQ(ofNode("-1"), "/objects/0/nodeNumber: must name a node, got -1 (none)");
+  EXPECT_EQ(ofNode("0.5"), "/objects/0/nodeNumber: must be the name or number of a node, got 0.5");
+  EXPECT_EQ(ofNode("true"), "/objects/0/nodeNumber: must be the name or number of a node, got true");
+  EXPECT_EQ(ofNode("\"data\""), "/objects/0/nodeNumber: needs a node with node Point, but node 'data' (GenericData) has only data coordinates");
+}
+
+TEST(References, OfAJointNeedMarkersWithOrientation) {
+  EXPECT_EQ(said(oscillator(", \"stiffness\": 1",
+                            R"("create": [], "loads": [{"type": "TorqueVector", "markerNumber": "mass", "loadVector": [0, 0, 1]}])")),
+            Lines{"/loads/0/markerNumber: needs a marker with orientation, but marker 'mass' (BodyPosition) has only position"});
+}
+
+TEST(Vectors, TakeFormulasWholeOrEntryByEntry) {
+  const auto coordinates = [](const std::string& value) {
+    const auto loaded = model(document(R"("parameters": {"r": 2}, "nodes": [{"type": "Point", "referenceCoordinates": )" + value + "}]"));
+    return loaded ? loaded->expanded["nodes"][0]["referenceCoordinates"] : Json();
+  };
+  EXPECT_EQ(coordinates(R"(["r", 0, "2*r"])"), Json({2.0, 0.0, 4.0}));
+  EXPECT_EQ(coordinates(R"("r*[1, 2, 3]")"), Json({2.0, 4.0, 6.0}));
+  EXPECT_EQ(said(document(R"("nodes": [{"type": "Point", "referenceCoordinates": 5}, {"type": "Point", "referenceCoordinates": [[1, 2, 3]]}])")),
+            (Lines{"/nodes/0/referenceCoordinates: must be a list of 3 numbers, got 5",
+                   "/nodes/1/referenceCoordinates: must be a list of 3 numbers, got a 1×3 matrix"}));
+}
+
+TEST(Matrices, AreNestedListsOrFormulas) {
+  const auto rotation = [](const std::string& value) {
+    const auto loaded = model(document(R"("objects": [{"type": "Ground", "referenceRotation": )" + value + "}]"));
+    return loaded ? loaded->expanded["objects"][0]["referenceRotation"] : Json();
+  };
+  EXPECT_EQ(rotation(R"([[0, "-1", 0], [1, 0, 0], [0, 0, 1]])"), Json({{0.0, -1.0, 0.0}, {1.0, 0.0, 0.0}, {0.0, 0.0, 1.0}}));
+  EXPECT_EQ(rotation("\"rotX(0)\""), Json({{1.0, 0.0, 0.0}, {0.0, 1.0, 0.0}, {0.0, 0.0, 1.0}}));
+  EXPECT_EQ(said(document(R"("objects": [{"type": "Ground", "referenceRotation": [[1, 0, 0], [0, 1], [0, 0, 1]]},
+                                         {"type": "Ground", "referenceRotation": [1, 0, 0, 0, 1, 0, 0, 0, 1]}])")),
+            (Lines{"/objects/0/referenceRotation/1: the rows of a matrix must have equal lengths, 3 here, got a list of 2",
+                   "/objects/1/referenceRotation: must be a 3×3 matrix, got a list of 9"}));
+}
+
+TEST(UserFunctions, AreAFormulaOrOneForEachComponent) {
+  const auto load = [](const std::string& value) {
+    return said(oscillator("", R"("loads": [{"type": "ForceVector", "markerNumber": "mass", "loadVectorUserFunction": )" + value + "}]"));
+  };
+  EXPECT_EQ(load(R"("sin(t)*loadVector")"), Lines{});
+  EXPECT_EQ(load(R"j(["sin(t)", 0, "loadVector[2]"])j"), Lines{});
+  EXPECT_EQ(load("0"), Lines{});
+  EXPECT_EQ(load(R"j("sin(t)")j"), Lines{"/loads/0/loadVectorUserFunction: must give 3 numbers, but 'sin(t)' gives a number"});
+  EXPECT_EQ(load(R"(["t", 1])"), Lines{"/loads/0/loadVectorUserFunction: must give 3 numbers, got a list of 2"});
+  EXPECT_EQ(load(R"(["t", 1, "loadVector"])"), Lines{"/loads/0/loadVectorUserFunction/2: must give a number, but gives 3 numbers"});
+  EXPECT_EQ(load("true"), Lines{"/loads/0/loadVectorUserFunction: must be a formula or a list of formulas, got true"});
+}
+
+TEST(UserFunctions, ReadSensors) {
+  const auto force = [](const std::string& formula) {
+    return said(oscillator("", R"("sensors": [{"type": "Node", "name": "place", "nodeNumber": "mass", "outputVariableType": "Position"}],
+      "loads": [{"type": "ForceVector", "markerNumber": "mass", "loadVectorUserFunction": ")" + formula + "\"}]"));
+  };
+  EXPECT_EQ(force(R"(-3*sensor(\"place\"))"), Lines{});
+  ASSERT_EQ(force(R"(-3*sensor(\"plaze\"))").size(), 1u);
+  EXPECT_NE(force(R"(-3*sensor(\"plaze\"))")[0].find("did you mean 'place'?"), std::string::npos);
+}
+
+TEST(Sensors, MustFindTheOutputTheyWant) {
+  EXPECT_EQ(said(document(R"("nodes": [{"type": "GenericData", "numberOfDataCoordinates": 1}],
+    "sensors": [{"type": "Node", "nodeNumber": 0, "outputVariableType": "Position"}, {"type": "Node", "nodeNumber": 0, "outputVariableType": "Positon"}])")),
+            (Lines{"/sensors/0/outputVariableType: GenericData has no output 'Position'; it has Coordinates",
+                   "/sensors/1/outputVariableType: unknown output variable 'Positon'; did you mean 'Position'?"}));
+}
+
+TEST(Sensors, KnowTheirComponentsBeforeARun) {
+  const auto loaded = model(document(R"j("nodes": [{"type": "RigidBodyEP", "referenceCoordinates": [0, 0, 0, 1, 0, 0, 0]}, {"type": "GenericData", "numberOfDataCoordinates": 2}],
+    "sensors": [{"type": "Node", "nodeNumber": 0, "outputVariableType": "Position", "name": "p"},
+                {"type": "Node", "nodeNumber": 0, "outputVariableType": "Coordinates"},
+                {"type": "Node", "nodeNumber": 0, "outputVariableType": "RotationMatrix"},
+                {"type": "Node", "nodeNumber": 1, "outputVariableType": "Coordinates"},
+                {"type": "UserFunction", "sensorUserFunction": "norm(sensor(\"p\"))"},
+                {"type": "UserFunction", "sensorUserFunction": ["t", "2*t"]}])j"));
+  ASSERT_TRUE(loaded);
+  EXPECT_EQ(sensorLayout(*loaded, 0).components, (Lines{"x", "y", "z"}));
+  EXPECT_EQ(sensorLayout(*loaded, 0).unit, "m");
+  EXPECT_EQ(sensorLayout(*loaded, 1).components.size(), 7u);
+  EXPECT_EQ(sensorLayout(*loaded, 2).components[1], "xy");
+  EXPECT_EQ(sensorLayout(*loaded, 3).components, (Lines{"0", "1"}));
+  EXPECT_EQ(sensorLayout(*loaded, 4).components, Lines{"value"});
+  EXPECT_EQ(sensorLayout(*loaded, 5).components.size(), 2u);
+}
+
+TEST(Sensors, ReadOnlyThoseBeforeThem) {
+  EXPECT_EQ(said(document(R"j("sensors": [{"type": "UserFunction", "name": "a", "sensorUserFunction": "sensor(\"b\")"},
+                                         {"type": "UserFunction", "name": "b", "sensorUserFunction": "sensor(\"a\")"}])j")).at(0),
+            "/sensors/0/sensorUserFunction: sensor 'b' cannot be read here: a sensor reads only those before it");
+}
+
+const char* const coin = R"("nodes": [{"type": "RigidBodyEP", "referenceCoordinates": [0, 0, 0.1, 1, 0, 0, 0]}DATA],
+  "objects": [{"type": "Ground"}, {"type": "RigidBody", "physicsMass": 1, "physicsInertia": [1, 1, 1, 0, 0, 0], "nodeNumber": 0},
+              {"type": "ConnectorRollingDiscPenalty", "name": "rolling", "markerNumbers": [0, 1], "discRadius": 0.1 NODE}],
+  "markers": [{"type": "BodyRigid", "bodyNumber": 0}, {"type": "BodyRigid", "bodyNumber": 1}])";
+
+std::string coinWith(const std::string& data, const std::string& node) {
+  std::string text = coin;
+  text.replace(text.find("DATA"), 4, data);
+  text.replace(text.find("NODE"), 4, node);
+  return document(text);
+}
+
+TEST(DataNodes, AreMadeForConnectorsThatNameNone) {
+  const auto loaded = model(coinWith("", ""));
+  ASSERT_TRUE(loaded);
+  ASSERT_EQ(loaded->nodes().size(), 2u);
+  EXPECT_EQ(loaded->nodes()[1].name, "rolling.data");
+  EXPECT_EQ(loaded->expanded["nodes"][1]["initialCoordinates"], Json({0.0, 0.0, 0.0}));
+  EXPECT_EQ(loaded->expanded["objects"][2]["nodeNumber"], 1);
+  EXPECT_TRUE(model(loaded->expanded.dump()));
+}
+
+TEST(DataNodes, AreUsedAsGivenAndMustBeLargeEnough) {
+  const auto loaded = model(coinWith(R"(, {"type": "GenericData", "numberOfDataCoordinates": 3, "initialCoordinates": [1, 2, 3]})", ", \"nodeNumber\": 1"));
+  ASSERT_TRUE(loaded);
+  EXPECT_EQ(loaded->nodes().size(), 2u);
+  EXPECT_EQ(said(coinWith(R"(, {"type": "GenericData", "numberOfDataCoordinates": 2})", ", \"nodeNumber\": 1")),
+            Lines{"/objects/2/nodeNumber: needs a data node with 3 coordinates, got one with 2"});
+}
+
+TEST(Visualization, WarnsOfWhatIsNotDrawnAndEvaluatesNumbers) {
+  const auto loaded = loadModel(document(R"("parameters": {"r": 2}, "objects": [{"type": "Ground", "visualization": {"colour": "red", "color": "red",
+    "graphics": [{"type": "sphere", "radius": "2*r", "color": ["r/4", 0, 1]}]}}])"));
+  ASSERT_TRUE(loaded.model);
+  ASSERT_EQ(loaded.issues.size(), 1u);
+  EXPECT_EQ(loaded.issues[0].severity, Issue::Severity::warning);
+  EXPECT_EQ(loaded.issues[0].message, "'colour' is not drawn; did you mean 'color'?");
+  const Json& drawn = loaded.model->objects()[0].visualization;
+  EXPECT_EQ(drawn["color"], "red");
+  EXPECT_EQ(drawn["graphics"][0]["radius"], 4.0);
+  EXPECT_EQ(drawn["graphics"][0]["color"][0], 0.5);
+}
+
+TEST(Display, WarnsOfSensorsThatDoNotExist) {
+  EXPECT_EQ(said(document(R"("sensors": [{"type": "UserFunction", "name": "force", "sensorUserFunction": "t"}],
+    "display": {"plots": [{"x": "t", "curves": [{"sensor": "forse"}]}], "trails": ["force"]})")),
+            Lines{"/display/plots/0/curves/0/sensor: warning: no sensor is called 'forse'; did you mean 'force'?"});
+}
+
+}  // namespace
+}  // namespace slipstick

@@ -1,0 +1,62 @@
+#include "core/model/parameters.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/core/model/load.h"
+
+namespace slipstick {
+namespace {
+
+TEST(Parameters, AreNumbersOrObjectsWithAValue) {
+  const auto loaded = model(document(R"("parameters": {"radius": {"value": 0.01, "min": 0.005, "max": 0.05, "unit": "m", "label": "coin radius"}, "mu": 0.8})"));
+  ASSERT_TRUE(loaded);
+  ASSERT_EQ(loaded->parameters.size(), 2u);
+  EXPECT_EQ(loaded->parameters[0].name, "radius");
+  EXPECT_EQ(loaded->parameters[0].value, 0.01);
+  EXPECT_EQ(*loaded->parameters[0].max, 0.05);
+  EXPECT_EQ(loaded->parameters[0].label, "coin radius");
+  EXPECT_EQ(loaded->parameters[1].value, 0.8);
+}
+
+TEST(Parameters, TakeGivenValuesAndKeepTheDefault) {
+  const auto loaded = model(document(R"("parameters": {"mu": 0.8}, "definitions": {"twice": "2*mu"},
+    "nodes": [{"type": "Point", "referenceCoordinates": ["twice", 0, 0]}])"), {{"mu", 0.25}});
+  ASSERT_TRUE(loaded);
+  EXPECT_EQ(loaded->parameters[0].value, 0.25);
+  EXPECT_EQ(loaded->parameters[0].defaultValue, 0.8);
+  EXPECT_EQ(loaded->expanded["nodes"][0]["referenceCoordinates"][0], 0.5);
+  EXPECT_EQ(loaded->expanded["parameters"]["mu"], 0.25);
+}
+
+TEST(Parameters, RefuseGivenValuesThatDoNotFit) {
+  const std::string text = document(R"("parameters": {"mu": {"value": 0.8, "min": 0, "max": 1}, "n": {"value": 2, "choices": [1, 2]}})");
+  EXPECT_EQ(said(text, {{"my", 1}}), Lines{"/parameters/my: the model has no parameter 'my'; did you mean 'mu'?"});
+  EXPECT_EQ(said(text, {{"mu", 2}}), Lines{"/parameters/mu: must be between 0 and 1, got 2"});
+  EXPECT_EQ(said(text, {{"n", 3}}), Lines{"/parameters/n: must be one of 1, 2, got 3"});
+  EXPECT_EQ(said(text, {{"mu", std::nan("")}}), Lines{"/parameters/mu: the given value is not a finite number"});
+}
+
+TEST(Parameters, MustMakeSense) {
+  EXPECT_EQ(said(document(R"("parameters": {"2r": 1, "sin": 2, "a": {"min": 1}, "b": {"value": 3, "max": 2, "unit": "m"}, "c": {"value": 1, "maks": 2}})")),
+            (Lines{"/parameters/2r: '2r' cannot be a name: a name is a letter or _, then letters, digits and _, and no word of the language",
+                   "/parameters/sin: 'sin' cannot be a name: a name is a letter or _, then letters, digits and _, and no word of the language",
+                   "/parameters/a: 'value' is missing", "/parameters/b/value: must be at most 2 (m), got 3",
+                   "/parameters/c/maks: unknown key 'maks'; did you mean 'max'?"}));
+}
+
+TEST(Definitions, AreEvaluatedInOrder) {
+  const auto loaded = model(document(R"j("parameters": {"r": 2}, "definitions": {"I": "r^2", "twice(x)": "2*x", "axis": [0, "twice(I)", 1]},
+    "nodes": [{"type": "Point", "referenceCoordinates": "axis"}])j"));
+  ASSERT_TRUE(loaded);
+  EXPECT_EQ(loaded->expanded["nodes"][0]["referenceCoordinates"], Json({0.0, 8.0, 1.0}));
+  EXPECT_EQ(said(document(R"("definitions": {"a": "b", "b": 1})")).size(), 1u);
+}
+
+TEST(Definitions, RefuseNamesThatAreTaken) {
+  EXPECT_EQ(said(document(R"j("parameters": {"r": 2}, "definitions": {"r": 1, "f(x, x)": "x", "g(x": "x"})j")),
+            (Lines{"/definitions/r: 'r' is defined twice", "/definitions/f(x, x): two arguments are called 'x'",
+                   "/definitions/g(x: a function is written \"name(argument, …)\", got 'g(x'"}));
+}
+
+}  // namespace
+}  // namespace slipstick

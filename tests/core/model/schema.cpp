@@ -1,0 +1,70 @@
+#include <gtest/gtest.h>
+
+#include <functional>
+
+#include "core/model/creators/creator.h"
+#include "tests/core/model/load.h"
+
+namespace slipstick {
+namespace {
+
+TEST(Schema, DescribesEveryTypeAndCreator) {
+  const Json schema = documentSchema();
+  EXPECT_EQ(schema["$schema"], "https://json-schema.org/draft/2020-12/schema");
+  for (const ItemKind kind : {ItemKind::node, ItemKind::object, ItemKind::marker, ItemKind::load, ItemKind::sensor})
+    for (const ItemType* type : Registry::instance().types(kind)) {
+      const Json& item = schema["$defs"][std::string(kindName(kind)) + "." + type->name];
+      for (const Parameter& parameter : type->parameters) EXPECT_TRUE(item["properties"].contains(parameter.name)) << type->name << " " << parameter.name;
+    }
+  for (const Creator& creator : creators()) EXPECT_TRUE(schema["$defs"].contains(std::string("create.") + creator.name));
+}
+
+TEST(Schema, RefersOnlyToWhatItDefines) {
+  const Json schema = documentSchema();
+  int references = 0;
+  const std::function<void(const Json&)> visit = [&](const Json& json) {
+    if (json.is_object() && json.contains("$ref")) {
+      ++references;
+      const std::string target = json["$ref"];
+      ASSERT_EQ(target.substr(0, 8), "#/$defs/");
+      EXPECT_TRUE(schema["$defs"].contains(target.substr(8))) << target;
+    }
+    if (json.is_structured())
+      for (const Json& entry : json) visit(entry);
+  };
+  visit(schema);
+  EXPECT_GT(references, 100);
+}
+
+TEST(Schema, GivesUnitRangeAndDefault) {
+  const Json spring = documentSchema()["$defs"]["object.ConnectorSpringDamper"];
+  EXPECT_EQ(spring["additionalProperties"], false);
+  EXPECT_EQ(spring["properties"]["stiffness"]["anyOf"][0]["minimum"], 0);
+  EXPECT_EQ(spring["properties"]["stiffness"]["default"], 0.0);
+  EXPECT_NE(spring["properties"]["stiffness"]["description"].get<std::string>().find("(N/m)"), std::string::npos);
+  EXPECT_EQ(spring["required"], Json({"type", "markerNumbers"}));
+}
+
+TEST(Schema, KnowsTheSettingsOfEachStep) {
+  const Json definitions = documentSchema()["$defs"];
+  EXPECT_TRUE(definitions["analysis.dynamic"]["properties"]["newton"]["properties"]["numericalDifferentiation"]["properties"].contains("relativeEpsilon"));
+  EXPECT_TRUE(definitions["analysis.static"]["properties"].contains("numberOfLoadSteps"));
+  EXPECT_FALSE(definitions["analysis.static"]["properties"].contains("endTime"));
+}
+
+TEST(Reference, ExplainsOneTypeOrAll) {
+  const Json ground = itemReference("Ground");
+  ASSERT_EQ(ground.size(), 1u);
+  EXPECT_EQ(ground[0]["kind"], "object");
+  EXPECT_EQ(ground[0]["parameters"][0]["name"], "referencePosition");
+  EXPECT_EQ(ground[0]["parameters"][0]["unit"], "m");
+  EXPECT_EQ(ground[0]["parameters"][0]["default"], Json({0.0, 0.0, 0.0}));
+  std::size_t types = 0;
+  for (const ItemKind kind : {ItemKind::node, ItemKind::object, ItemKind::marker, ItemKind::load, ItemKind::sensor})
+    types += Registry::instance().types(kind).size();
+  EXPECT_EQ(itemReference().size(), types);
+  EXPECT_TRUE(itemReference("Grund").empty());
+}
+
+}  // namespace
+}  // namespace slipstick

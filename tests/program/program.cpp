@@ -1,0 +1,171 @@
+#include "core/program/program.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "core/model/model.h"
+
+namespace slipstick {
+namespace {
+
+const char* const oscillator = R"({"slipstick": 1, "title": "Oscillator", "parameters": {"k": {"value": 100, "min": 0}},
+  "create": [{"type": "MassPoint", "name": "mass", "referencePosition": [1, 0, 0], "initialDisplacement": [0.1, 0, 0], "physicsMass": 1},
+             {"type": "SpringDamper", "name": "spring", "bodies": [null, "mass"], "stiffness": "k"}],
+  "sensors": [{"type": "Body", "name": "x, y", "bodyNumber": "mass", "outputVariableType": "Displacement"}],
+  "analysis": {"endTime": 0.1, "stepSize": 0.01}})";
+
+/// A folder of its own for each test, gone afterwards.
+class Program : public testing::Test {
+ protected:
+  Program() {
+    folder = std::filesystem::temp_directory_path() / (std::string("slipstick-") + testing::UnitTest::GetInstance()->current_test_info()->name());
+    std::filesystem::create_directories(folder);
+  }
+  ~Program() override { std::filesystem::remove_all(folder); }
+
+  int run(const std::vector<std::string>& arguments, const std::string& input = "") {
+    std::istringstream in(input);
+    std::ostringstream outStream, errStream;
+    const int status = runProgram(arguments, {in, outStream, errStream, false});
+    out = outStream.str(), err = errStream.str();
+    return status;
+  }
+  std::string file(const std::string& name, const std::string& text) {
+    const std::string path = (folder / name).string();
+    std::ofstream(path) << text;
+    return path;
+  }
+  std::string path(const std::string& name) { return (folder / name).string(); }
+  static std::string read(const std::string& path) {
+    std::ifstream file(path);
+    return {std::istreambuf_iterator<char>(file), {}};
+  }
+  int files() {
+    int count = 0;
+    for (const auto& entry : std::filesystem::directory_iterator(folder)) count += entry.exists();
+    return count;
+  }
+
+  std::filesystem::path folder;
+  std::string out, err;
+};
+
+TEST_F(Program, PrintsASummaryWithoutOutput) {
+  EXPECT_EQ(run({"run", file("model.json", oscillator)}), 0) << err;
+  EXPECT_NE(out.find("Oscillator"), std::string::npos);
+  EXPECT_NE(out.find("x, y"), std::string::npos);
+  EXPECT_NE(out.find("Newton iterations"), std::string::npos);
+  EXPECT_EQ(err, "");
+}
+
+TEST_F(Program, WritesResultsAsJson) {
+  EXPECT_EQ(run({"run", file("model.json", oscillator), "--output", path("result.json")}), 0) << err;
+  const Json result = Json::parse(read(path("result.json")));
+  EXPECT_EQ(result["slipstick"], 1);
+  EXPECT_EQ(result["status"], "ok");
+  EXPECT_EQ(result["statistics"]["steps"], 10);
+  EXPECT_GT(result["statistics"]["wallSeconds"], 0);
+  const Json& sensor = result["sensors"][0];
+  EXPECT_EQ(sensor["components"], Json({"x", "y", "z"}));
+  EXPECT_EQ(sensor["unit"], "m");
+  EXPECT_EQ(sensor["time"].size(), 11u);
+  EXPECT_EQ(sensor["values"].size(), 11u);
+  EXPECT_DOUBLE_EQ(sensor["values"][0][0].get<double>(), 0.1);
+  EXPECT_EQ(files(), 2);  // no temporary file is left
+}
+
+TEST_F(Program, ReadsStandardInputAndWritesStandardOutput) {
+  EXPECT_EQ(run({"run", "-", "--output", "-"}, oscillator), 0) << err;
+  EXPECT_EQ(Json::parse(out)["status"], "ok");
+}
+
+TEST_F(Program, WritesResultsAsCsvWithUnits) {
+  EXPECT_EQ(run({"run", "-", "--output", path("result.csv")}, oscillator), 0) << err;
+  const std::string text = read(path("result.csv"));
+  EXPECT_EQ(text.substr(0, text.find('\n')), "t (s),\"x, y.x (m)\",\"x, y.y (m)\",\"x, y.z (m)\"");
+  EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 12);
+}
+
+TEST_F(Program, TakesParameters) {
+  EXPECT_EQ(run({"expand", "-", "--parameter", "k=25"}, oscillator), 0) << err;
+  EXPECT_EQ(Json::parse(out)["parameters"]["k"]["value"], 25.0);
+  EXPECT_EQ(run({"check", "-", "--parameter=k=-1"}, oscillator), 2);
+  EXPECT_EQ(err, "/parameters/k: must be at least 0, got -1\n");
+  EXPECT_EQ(run({"run", "-", "--parameter", "k"}, oscillator), 2);
+  EXPECT_EQ(run({"run", "-", "--parameter", "k=nan"}, oscillator), 2);
+}
+
+TEST_F(Program, ExpandsToADocumentThatMeansTheSame) {
+  EXPECT_EQ(run({"run", "-", "--output", "-"}, oscillator), 0);
+  const Json direct = Json::parse(out)["sensors"];
+  EXPECT_EQ(run({"expand", "-"}, oscillator), 0);
+  const std::string plain = out;
+  EXPECT_FALSE(Json::parse(plain).contains("create"));
+  EXPECT_EQ(run({"run", "-", "--output", "-"}, plain), 0) << err;
+  EXPECT_EQ(Json::parse(out)["sensors"], direct);
+}
+
+TEST_F(Program, ReportsWrongModelsOneErrorALine) {
+  EXPECT_EQ(run({"run", "-", "--output", path("result.json")}, R"({"slipstick": 1, "titel": 1, "nodes": 2})"), 2);
+  EXPECT_EQ(err, "/titel: unknown key 'titel'; did you mean 'title'?\n/nodes: must be a list of nodes, got 2\n");
+  EXPECT_EQ(out, "");
+  EXPECT_FALSE(std::filesystem::exists(path("result.json")));
+}
+
+TEST_F(Program, KeepsTheResultsOfAFailedRun) {
+  // A tolerance that cannot be reached.
+  std::string text = oscillator;
+  text.replace(text.find("\"endTime\""), 9, R"("newton": {"relativeTolerance": 0, "absoluteTolerance": 0, "maxIterations": 2}, "adaptiveStep": false, "endTime")");
+  EXPECT_EQ(run({"run", "-", "--output", path("result.json")}, text), 1);
+  const Json result = Json::parse(read(path("result.json")));
+  EXPECT_EQ(result["status"], "failed");
+  EXPECT_NE(result["message"], "");
+  EXPECT_GE(result["sensors"][0]["time"].size(), 1u);
+  EXPECT_EQ(err, "slipstick: " + result["message"].get<std::string>() + "\n");
+}
+
+TEST_F(Program, RefusesFilesItCannotUse) {
+  EXPECT_EQ(run({"run", path("none.json")}), 2);
+  EXPECT_EQ(err, "slipstick: cannot read '" + path("none.json") + "': No such file or directory\n");
+  EXPECT_EQ(run({"run", folder.string()}), 2);
+  EXPECT_EQ(run({"run", "-", "--output", path("none/result.json")}, oscillator), 2);
+  EXPECT_EQ(err, "slipstick: cannot write '" + path("none/result.json") + "': No such file or directory\n");
+  EXPECT_EQ(run({"run", "-", "--output", path("result.txt")}, oscillator), 2);
+  EXPECT_EQ(files(), 0);
+}
+
+TEST_F(Program, RefusesCommandLinesItDoesNotUnderstand) {
+  for (const std::vector<std::string>& arguments :
+       {std::vector<std::string>{}, {"rum", "a"}, {"run"}, {"run", "a", "b"}, {"run", "a", "--ouput", "b"}, {"run", "a", "--output"},
+        {"check", "a", "--output", "b.json"}, {"schema", "a"}, {"items", "Grund"}})
+    EXPECT_EQ(run(arguments), 2) << (arguments.empty() ? "" : arguments[0]);
+  EXPECT_EQ(err, "slipstick: unknown item type 'Grund'; did you mean 'Ground'?\n");
+}
+
+TEST_F(Program, ExplainsItself) {
+  EXPECT_EQ(run({"--help"}), 0);
+  EXPECT_EQ(out.substr(0, 6), "usage:");
+  EXPECT_EQ(run({"--version"}), 0);
+  EXPECT_EQ(out.substr(0, 10), "slipstick ");
+  EXPECT_EQ(run({"schema"}), 0);
+  EXPECT_TRUE(Json::accept(out));
+  EXPECT_EQ(run({"items"}), 0);
+  EXPECT_NE(out.find("ConnectorSpringDamper"), std::string::npos);
+  EXPECT_EQ(run({"items", "ConnectorSpringDamper"}), 0);
+  EXPECT_NE(out.find("N/m"), std::string::npos);
+}
+
+TEST_F(Program, ShowsProgressWhereAsked) {
+  std::string text = oscillator;
+  text.replace(text.find("\"endTime\": 0.1, \"stepSize\": 0.01"), 32, "\"endTime\": 1000, \"stepSize\": 0.001");
+  EXPECT_EQ(run({"run", "-", "--progress"}, text), 0);
+  EXPECT_NE(err.find(" %  t = "), std::string::npos);
+  EXPECT_EQ(run({"run", "-"}, oscillator), 0);
+  EXPECT_EQ(err, "");
+}
+
+}  // namespace
+}  // namespace slipstick

@@ -58,7 +58,7 @@ test.describe('A link', () => {
     test(`like ${hash} is explained, and the models are offered`, async ({ page }) => {
       await page.goto(`./${hash}`);
       await expect(page.getByRole('alert')).toContainText(message);
-      await page.getByRole('link', { name: /Rolling coin A coin rolls/ }).click();
+      await page.getByRole('link', { name: /A coin rolls, turns into its tilt/ }).click();
       await page.locator(finished).waitFor();
     });
 });

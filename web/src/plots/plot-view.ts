@@ -4,7 +4,7 @@ import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { theme, token } from '../app/theme';
 import { View } from '../app/view';
-import { decimalsFor, displayUnit, formatFixed, formatNumber } from '../model/quantity';
+import { type DisplayUnit, decimalsFor, displayUnit, formatFixed, formatNumber } from '../model/quantity';
 import type { TimeCursor } from '../run/cursor';
 import type { Recording } from '../run/recording';
 import { placeOf, rangeOf, valueAt } from '../run/samples';
@@ -29,8 +29,14 @@ export class PlotView extends View {
   private plot: uPlot | null = null;
   private columns = noColumns;
   private ghostColumns: PlotColumns | null = null;
+  /** Of the data, with some room. */
+  private xData: [number, number] = [0, 1];
+  private yData: [number, number] = [0, 1];
+  /** Of the axes. */
   private xRange: [number, number] = [0, 1];
   private yRange: [number, number] = [0, 1];
+  private xUnit: DisplayUnit = { factor: 1, text: 's' };
+  private yUnit: DisplayUnit = { factor: 1, text: '' };
   private dragging = false;
   private readonly resize = new ResizeObserver(() => this.fit());
 
@@ -53,15 +59,20 @@ export class PlotView extends View {
     this.plot = null;
   }
 
+  protected override willUpdate(): void {
+    this.ghostColumns = this.ghost && plotColumns(this.ghost, this.spec);
+    this.columns = this.recording ? plotColumns(this.recording, this.spec) : noColumns;
+    this.findRanges();
+  }
+
   protected override render() {
     const { spec } = this;
-    const unit = this.yUnit();
-    const head = spec.yLabel && spec.yLabel !== spec.yUnit ? spec.yLabel : unit;
+    const head = spec.yLabel && spec.yLabel !== spec.yUnit ? spec.yLabel : this.yUnit.text;
     return html`
       <figure class="plot" role="group" aria-label=${`Plot: ${spec.title}`}>
         <figcaption>
           <span class="plot-title">${spec.title}${head ? html` <span class="quiet">[${head}]</span>` : nothing}</span>
-          <span class="plot-over quiet">over ${spec.xLabel} [${this.xUnit()}]</span>
+          <span class="plot-over quiet">over ${spec.xLabel} [${this.xUnit.text}]</span>
         </figcaption>
         <div
           class="plot-area"
@@ -89,10 +100,7 @@ export class PlotView extends View {
       this.plot?.destroy();
       this.plot = null;
     }
-    if (this.ghost !== changes.get('ghost') || !this.ghost) this.ghostColumns = this.ghost && plotColumns(this.ghost, this.spec);
-    this.columns = this.recording ? plotColumns(this.recording, this.spec) : noColumns;
     this.build();
-    this.setRanges();
     this.plot?.setData(this.plotData(), false);
     this.applyRanges();
     this.showCursor();
@@ -150,11 +158,18 @@ export class PlotView extends View {
     if (!plot || area.clientWidth === 0) return;
     if (plot.width === area.clientWidth && plot.height === area.clientHeight) return;
     plot.setSize({ width: area.clientWidth, height: area.clientHeight });
-    this.setRanges();
     this.applyRanges();
   }
 
   private applyRanges(): void {
+    this.xRange = this.xData;
+    this.yRange = this.yData;
+    if (this.spec.equal && this.spec.x && this.plot) {
+      const box = this.plot.over;
+      const equal = equalRanges(this.xData, this.yData, box.clientWidth, box.clientHeight);
+      this.xRange = equal.x;
+      this.yRange = equal.y;
+    }
     this.plot?.batch((u: uPlot) => {
       u.setScale('x', { min: this.xRange[0], max: this.xRange[1] });
       u.setScale('y', { min: this.yRange[0], max: this.yRange[1] });
@@ -167,35 +182,23 @@ export class PlotView extends View {
     return [time, ...curves] as uPlot.AlignedData;
   }
 
-  private setRanges(): void {
+  /** Ranges of all that is drawn, and the units that suit them. */
+  private findRanges(): void {
     const { spec, columns, ghostColumns } = this;
     const ys = [...columns.curves, ...(ghostColumns?.curves ?? []), ...spec.references.map((reference) => reference.y)];
-    this.yRange = limited(axisRange(ys, 0.08), spec);
-    if (!spec.x) {
-      this.xRange = this.span[1] > this.span[0] ? this.span : [0, 1];
-      return;
-    }
     const xs = [columns.x, ...(ghostColumns ? [ghostColumns.x] : []), ...spec.references.map((reference) => reference.x)];
-    this.xRange = axisRange(xs, 0.08);
-    if (!spec.equal || !this.plot) return;
-    const box = this.plot.over;
-    const equal = equalRanges(this.xRange, this.yRange, box.clientWidth, box.clientHeight);
-    this.xRange = equal.x;
-    this.yRange = equal.y;
-  }
-
-  private yUnit(): string {
-    return displayUnit(this.spec.yUnit, magnitude(this.yRange)).text;
-  }
-
-  private xUnit(): string {
-    return this.spec.x ? displayUnit(this.spec.xUnit, magnitude(this.xRange)).text : 's';
+    this.yData = limited(axisRange(ys, 0.08), spec);
+    if (spec.x) this.xData = axisRange(xs, 0.08);
+    else this.xData = this.span[1] > this.span[0] ? this.span : [0, 1];
+    const [width, height] = [magnitude(this.xData), magnitude(this.yData)];
+    const same = spec.x !== null && spec.xUnit === spec.yUnit;
+    this.yUnit = displayUnit(spec.yUnit, same ? Math.max(width, height) : height);
+    if (spec.x) this.xUnit = same ? this.yUnit : displayUnit(spec.xUnit, width);
+    else this.xUnit = { factor: 1, text: 's' };
   }
 
   private axisTexts(scale: 'x' | 'y', splits: number[]): string[] {
-    const { spec } = this;
-    const unit =
-      scale === 'y' ? displayUnit(spec.yUnit, magnitude(this.yRange)) : displayUnit(spec.x ? spec.xUnit : '', magnitude(this.xRange));
+    const unit = scale === 'y' ? this.yUnit : this.xUnit;
     return splits.map((split) => formatNumber(Number((split * unit.factor).toPrecision(10)), 6));
   }
 
@@ -276,11 +279,11 @@ export class PlotView extends View {
   }
 
   private showCursor(): void {
-    const { cursor, columns, spec } = this;
+    const { cursor, columns } = this;
     if (!this.hasUpdated) return;
     this.plot?.redraw(false, false);
     const place = placeOf(columns.time, cursor.shown);
-    const unit = displayUnit(spec.yUnit, magnitude(this.yRange));
+    const unit = this.yUnit;
     const span = rangeOf(columns.curves);
     const decimals = decimalsFor(span ? Math.max(span[1] - span[0], 1e-3 * magnitude(span)) * unit.factor : 0);
     this.querySelectorAll<HTMLOutputElement>('output[data-curve]').forEach((output, i) => {
@@ -356,8 +359,8 @@ function timeSeries(index: number): uPlot.Series {
 
 function swatch(index: number) {
   const { color, dash } = curveStyle(index);
-  return html`<svg class="swatch" width="22" height="8" aria-hidden="true">
-    <line x1="0" y1="4" x2="22" y2="4" stroke=${color} stroke-width="2" stroke-dasharray=${dash.join(' ')} />
+  return html`<svg class="swatch" width="18" height="8" aria-hidden="true">
+    <line x1="0" y1="4" x2="18" y2="4" stroke=${color} stroke-width="2" stroke-dasharray=${dash.join(' ')} />
   </svg>`;
 }
 

@@ -67,6 +67,7 @@ export class Stage {
   private readonly followed = new Vector3();
   private touched = false;
   private frame = 0;
+  private readonly sunDirection = new Vector3(0, 0, 1);
   private flight: { start: number; fromPosition: Vector3; fromTarget: Vector3; position: Vector3; target: Vector3 } | null = null;
   private colors: StageColors = { dark: false, grid: '#d0d6dd', trail: '#0b6bcb' };
 
@@ -101,8 +102,8 @@ export class Stage {
   setColors(colors: StageColors): void {
     this.colors = colors;
     this.ground.setColors(colors.grid, colors.dark);
-    this.sky.groundColor.set(colors.dark ? '#565c64' : '#d5d0c4');
-    this.sky.intensity = colors.dark ? 1.7 : 2.3;
+    this.sky.groundColor.set(colors.dark ? '#8a8f96' : '#d5d0c4');
+    this.sky.intensity = colors.dark ? 1.9 : 2.3;
     for (const { trail } of this.trails) trail.setColor(colors.trail);
     this.invalidate();
   }
@@ -324,7 +325,7 @@ export class Stage {
     const reach = boxSize(box);
     const centre = new Vector3(...box.min).add(new Vector3(...box.max)).multiplyScalar(0.5);
     this.sun.target.position.copy(centre);
-    this.sun.position.copy(centre).addScaledVector(new Vector3(-0.45, -0.3, 1).normalize(), 4 * reach);
+    this.sun.position.copy(centre).addScaledVector(this.sunDirection, 4 * reach);
     const { camera } = this.sun.shadow;
     [camera.left, camera.right, camera.bottom, camera.top] = [-1.2 * reach, 1.2 * reach, -1.2 * reach, 1.2 * reach];
     [camera.near, camera.far] = [0.5 * reach, 12 * reach];
@@ -333,6 +334,14 @@ export class Stage {
 
   private reach(body: { radius: number }): number {
     return Math.max(body.radius, 1e-3 * this.size);
+  }
+
+  /** From above and from one side of the first view, so that the sides one sees are lit; it stays when the camera moves. */
+  private turnSun(): void {
+    const { up } = this.camera;
+    const { direction } = this.description!.camera;
+    this.sunDirection.copy(direction ? new Vector3(...direction) : defaultDirection).projectOnPlane(up);
+    this.sunDirection.normalize().applyAxisAngle(up, 0.75).addScaledVector(up, 1.3).normalize();
   }
 
   private viewDirection(): Vector3 {
@@ -388,6 +397,7 @@ export class Stage {
     this.clearContent();
     this.description = description;
     this.camera.up.set(...description.camera.up).normalize();
+    this.turnSun();
     let bodyCount = 0;
     for (const body of description.bodies) {
       const group = new Group();
@@ -409,10 +419,11 @@ export class Stage {
   }
 
   private addArrow(arrow: SceneArrow): void {
-    const material = new MeshBasicMaterial({ color: new Color(arrow.color) });
+    const material = new MeshBasicMaterial({ color: new Color(arrow.color), depthTest: false, transparent: true });
     const shaft = new Mesh(new CylinderGeometry(1, 1, 1, 16).translate(0, 0.5, 0), material);
     const head = new Mesh(new ConeGeometry(1, 1, 24).translate(0, 0.5, 0), material);
     const group = new Group();
+    for (const part of [shaft, head]) part.renderOrder = 10; // a force is seen through the body it acts on
     group.add(shaft, head);
     this.content.add(group);
     this.arrows.push({ arrow, group, shaft, head, scale: arrow.scale ?? 0 });

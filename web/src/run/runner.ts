@@ -16,7 +16,8 @@ import type { Recording } from './recording';
  */
 export type RunPhase = 'idle' | 'running' | 'finished' | 'cancelled' | 'stopped' | 'invalid' | 'broken';
 
-const showEvery = 100; // ms between two looks at a run that goes on; drawing must not starve it
+const showEvery = 100; // ms at least between two looks at a run that goes on
+const drawingShare = 1 / 4; // of the time at most, so that the page stays quick where drawing is slow
 
 /** Runs one model at a time and keeps what the views show: this run, the last complete run, progress and errors. */
 export class Runner extends Observable {
@@ -118,15 +119,20 @@ export class Runner extends Observable {
     this.model = model;
     this.issues = [];
     this.changed();
-    let shownAt = Number.NEGATIVE_INFINITY;
+    let nextAt = Number.NEGATIVE_INFINITY;
     for await (const chunk of run) {
       if (ticket !== this.current) return;
       this.progress = chunk.progress;
       this.statistics = chunk.statistics;
-      if (performance.now() - shownAt < showEvery) continue;
-      shownAt = performance.now();
+      if (performance.now() < nextAt) continue;
+      const begin = performance.now();
+      nextAt = Number.POSITIVE_INFINITY;
       this.show(run, model);
       this.changed();
+      afterDrawing(() => {
+        const end = performance.now();
+        nextAt = Math.max(begin + showEvery, end + (end - begin) * (1 / drawingShare - 1));
+      });
     }
     if (ticket === this.current) this.takeResults(run, model);
   }
@@ -164,6 +170,12 @@ export class Runner extends Observable {
     this.dropEngine();
     this.end('broken');
   }
+}
+
+/** Calls when the next picture has been drawn; a page that is not seen draws none. */
+function afterDrawing(then: () => void): void {
+  if (typeof document === 'undefined' || document.hidden) setTimeout(then, 0);
+  else requestAnimationFrame(() => setTimeout(then, 0));
 }
 
 function asSimulationError(error: unknown): SimulationError {

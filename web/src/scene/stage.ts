@@ -79,6 +79,7 @@ export class Stage {
     this.renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true, preserveDrawingBuffer: true });
     this.renderer.shadowMap.enabled = true;
     this.renderer.shadowMap.type = PCFShadowMap;
+    this.renderer.shadowMap.autoUpdate = false; // a turning camera moves no shadow
     this.camera.up.set(0, 0, 1);
     this.controls = new OrbitControls(this.camera, canvas);
     this.controls.enableDamping = !calm;
@@ -91,7 +92,7 @@ export class Stage {
     });
     canvas.style.touchAction = 'pan-y';
     this.sun.castShadow = true;
-    this.sun.shadow.mapSize.set(2048, 2048);
+    this.sun.shadow.mapSize.set(1024, 1024);
     this.sun.shadow.radius = 5;
     this.scene.add(this.sky, this.sun, this.sun.target, this.ground.group, this.content);
     canvas.addEventListener('dblclick', this.onDoubleClick);
@@ -123,6 +124,7 @@ export class Stage {
     }
     if (rebuilt || moved) this.build(description);
     this.updatePaths();
+    this.renderer.shadowMap.needsUpdate = true;
     if (first || (moved && !this.touched)) this.frameAll(first);
     if (first && description.camera.follow) this.setView('follow');
     this.invalidate();
@@ -131,6 +133,7 @@ export class Stage {
   showTime(time: number): void {
     if (time === this.time) return;
     this.time = time;
+    this.renderer.shadowMap.needsUpdate = true;
     this.invalidate();
   }
 
@@ -223,6 +226,7 @@ export class Stage {
 
   private readonly onRestored = () => {
     this.onContextRestored();
+    this.renderer.shadowMap.needsUpdate = true;
     this.invalidate();
   };
 

@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include "core/recorder/recorder.h"
+#include "core/solver/eigenvalues.h"
 #include "core/solver/solver.h"
 
 namespace slipstick {
@@ -18,6 +19,7 @@ struct Simulation::Run {
   Statistics statistics;
   Stop stop;
   std::vector<std::vector<Eigenvalue>> eigenvalues;
+  std::vector<std::vector<std::vector<std::complex<double>>>> modes;
   Status status = Status::running;
   std::size_t analysisStep = 0;
   std::unique_ptr<Solver> solver;
@@ -37,7 +39,19 @@ bool Simulation::Run::begin() {
   }
   const AnalysisStep& step = model->analysis[analysisStep];
   for (const ParameterChange& change : step.set) system.apply(change);
+  if (step.type == AnalysisType::eigenvalues) {
+    EigenvalueResult result = computeEigenvalues(system, state, step.eigenvalues);
+    if (!result.problem.empty()) fail({Stop::Reason::unsupported, state.time, 0, "No eigenvalues: " + result.problem});
+    eigenvalues.push_back(std::move(result.values));
+    modes.push_back(std::move(result.modes));
+    ++analysisStep;
+    return status == Status::running;
+  }
   solver = makeSolver(system, step, state, statistics);
+  if (!solver) {
+    fail({Stop::Reason::unsupported, state.time, 0, "Static analysis is not available yet."});
+    return false;
+  }
   if (!solver->start()) {
     fail(solver->stop());
     return false;
@@ -55,6 +69,10 @@ Simulation::Status Simulation::advance(const std::function<bool()>& enough) {
   Run& run = *run_;
   while (run.status == Status::running) {
     if (!run.solver && !run.begin()) break;
+    if (!run.solver) {  // a step without a time loop is done
+      if (enough()) break;
+      continue;
+    }
     const Solver::Result result = run.solver->step();
     if (result == Solver::Result::stopped) {
       run.fail(run.solver->stop());
@@ -83,6 +101,7 @@ const Model& Simulation::model() const { return *run_->model; }
 const History& Simulation::history() const { return run_->recorder.history(); }
 History& Simulation::history() { return run_->recorder.history(); }
 const std::vector<std::vector<Eigenvalue>>& Simulation::eigenvalues() const { return run_->eigenvalues; }
+const std::vector<std::vector<std::vector<std::complex<double>>>>& Simulation::modes() const { return run_->modes; }
 
 Progress Simulation::progress() const {
   const Run& run = *run_;

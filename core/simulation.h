@@ -1,6 +1,7 @@
 // The facade: load, advance, results. All that the program, the tests and the WebAssembly bindings use.
 #pragma once
 
+#include <complex>
 #include <functional>
 #include <memory>
 #include <string>
@@ -68,6 +69,8 @@ class Simulation {
   History& history();
   /// Results of eigenvalue steps, in the order of the analysis.
   const std::vector<std::vector<Eigenvalue>>& eigenvalues() const;
+  /// Mode shapes of each eigenvalue step, in the order of its eigenvalues: variations of all coordinates, largest entry 1.
+  const std::vector<std::vector<std::vector<std::complex<double>>>>& modes() const;
 
  private:
   struct Run;

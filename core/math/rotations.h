@@ -111,6 +111,17 @@ struct EulerParameters {
     for (int i = 0; i < 4; ++i)
       for (int j = 0; j < 4; ++j) out[i][j] = rows[i][j];
   }
+  /// δθ = ¼ Gᵀ δφ for a turn δφ in global axes, and the time derivatives of that relation along θ̇, θ̈; rows are `stride` apart.
+  static void variations(const double* p, const double* r, const double* a, double* map, double* rate, double* acceleration, int stride) {
+    const double* sources[3] = {p, r, a};
+    double* targets[3] = {map, rate, acceleration};
+    for (int n = 0; n < 3; ++n) {
+      double g[3][4];
+      globalRates(sources[n], g);
+      for (int i = 0; i < 4; ++i)
+        for (int j = 0; j < 3; ++j) targets[n][i * stride + j] = 0.25 * g[j][i];
+    }
+  }
 };
 
 /// The same derivatives for any parametrisation with three parameters, by dual numbers.
@@ -171,12 +182,136 @@ struct TaitBryanAngles : RotationDerivatives<TaitBryanAngles> {
     g[1][0] = -(c1 * s2), g[1][1] = c2, g[1][2] = 0.0;
     g[2][0] = s1, g[2][1] = 0.0, g[2][2] = 1.0;
   }
+  /// δφ_i = (G⁻¹ δφ)_i for a turn in global axes, and the time derivatives of that relation, by dual numbers along the motion.
+  static void variations(const double* p, const double* r, const double* a, double* map, double* rate, double* acceleration, int stride) {
+    using D = Dual<1, Dual<1>>;
+    D q[3];
+    for (int j = 0; j < 3; ++j) {
+      // q + ε q̇ in both levels, and q̈ in the mixed part: q(t + ε1 + ε2) to second order.
+      q[j].value.value = p[j], q[j].value.derivative[0] = r[j];
+      q[j].derivative[0].value = r[j], q[j].derivative[0].derivative[0] = a[j];
+    }
+    const D c0 = cos(q[0]), s0 = sin(q[0]), c1 = cos(q[1]), s1 = sin(q[1]);
+    const D inverse[3][3] = {{D(1.0), s0 * s1 / c1, -(c0 * s1) / c1}, {D(0.0), c0, s0}, {D(0.0), -s0 / c1, c0 / c1}};
+    for (int i = 0; i < 3; ++i)
+      for (int j = 0; j < 3; ++j) {
+        map[i * stride + j] = inverse[i][j].value.value;
+        rate[i * stride + j] = inverse[i][j].value.derivative[0];
+        acceleration[i * stride + j] = inverse[i][j].derivative[0].derivative[0];
+      }
+  }
   /// Ḡ̇ θ̇.
   template <class S>
   static Vec3<S> rateTerm(const S* p, const S* r) {
     const S c1 = cos(p[1]), s1 = sin(p[1]), c2 = cos(p[2]), s2 = sin(p[2]);
     return {-(s1 * c2) * r[1] * r[0] - (c1 * s2) * r[2] * r[0] + c2 * r[2] * r[1],
             s1 * s2 * r[1] * r[0] - (c1 * c2) * r[2] * r[0] - s2 * r[2] * r[1], c1 * r[1] * r[0]};
+  }
+};
+
+/// sin(x)/x.
+template <class S>
+S sinc(const S& x) {
+  return valueOf(x) == 0 ? S(1.0) : sin(x) / x;
+}
+
+/// exp(ν̃) = I + sinc(φ) ν̃ + ½ sinc²(φ/2) ν̃², φ = |ν|.
+template <class S>
+Mat3<S> rotationExp(const Vec3<S>& v) {
+  const S square = dot(v, v);
+  S first, second;  // sinc(φ), ½ sinc²(φ/2); by series near zero, where the norm has no derivative
+  if (valueOf(square) < 1e-8) {
+    first = 1.0 - square * (1.0 / 6) + square * square * (1.0 / 120);
+    second = 0.5 - square * (1.0 / 24) + square * square * (1.0 / 720);
+  } else {
+    const S angle = sqrt(square), half = sinc(0.5 * angle);
+    first = sinc(angle);
+    second = 0.5 * half * half;
+  }
+  const Mat3<S> tilde = skew(v);
+  Mat3<S> result = tilde * tilde;
+  for (int i = 0; i < 3; ++i)
+    for (int j = 0; j < 3; ++j) result[i][j] = first * tilde[i][j] + second * result[i][j] + (i == j ? 1.0 : 0.0);
+  return result;
+}
+
+/// Rotation vector of exp(ν) exp(Ω), with norm in [0, 2π] (Holzinger, Gerstmayr 2021).
+inline Vector3 composeRotations(const Vector3& v, const Vector3& increment) {
+  const double a = norm(v) / 2, b = norm(increment) / 2;
+  const double c0 = std::cos(a), c1 = std::cos(b), s0 = sinc(a), s1 = sinc(b);
+  const double x = c0 * c1 - 0.25 * s0 * s1 * dot(v, increment);
+  const double angle = 3.141592653589793 - 2 * std::atan2(x, std::sqrt(std::abs(1 - x * x)));
+  const Vector3 direction = (s0 * c1) * v + (c0 * s1) * increment + (0.5 * s0 * s1) * cross(v, increment);
+  const double length = norm(direction);
+  return length == 0 ? Vector3{} : (angle / length) * direction;
+}
+
+/// Inverse T⁻¹(Ω) of the tangent operator: ν̇ = T⁻¹(ν) ω̄ for A = exp(ν̃) and local angular velocity ω̄.
+inline Matrix3 inverseTangentOperator(const Vector3& v) {
+  const double angle = norm(v), square = angle * angle;
+  if (angle == 0) return Matrix3::identity();
+  const double gamma = angle <= 0.02 ? 1.0 / 12 + square / 720 + square * square / 30240 : (1 - angle / 2 / std::tan(angle / 2)) / square;
+  const double beta = 1 - gamma * square;
+  Matrix3 result = 0.5 * skew(v);
+  for (int i = 0; i < 3; ++i)
+    for (int j = 0; j < 3; ++j) result[i][j] += gamma * v[i] * v[j] + (i == j ? beta : 0.0);
+  return result;
+}
+
+/// Rotation vector ν with A = exp(ν̃). Its rates are the local angular velocity, and it is varied by turns in local axes, not by its
+/// components: derivatives here are by such a turn δ, δA = A δ̃.
+struct RotationVector {
+  static constexpr int size = 3;
+  static constexpr bool hasNormConstraint = false;
+  static constexpr bool rateTermVanishes = true;
+
+  template <class S>
+  static Mat3<S> matrix(const S* p) {
+    return rotationExp(Vec3<S>{p[0], p[1], p[2]});
+  }
+  template <class S>
+  static void globalRates(const S* p, S g[3][3]) {
+    const Mat3<S> a = matrix(p);
+    for (int i = 0; i < 3; ++i)
+      for (int j = 0; j < 3; ++j) g[i][j] = a[i][j];
+  }
+  template <class S>
+  static void localRates(const S*, S g[3][3]) {
+    for (int i = 0; i < 3; ++i)
+      for (int j = 0; j < 3; ++j) g[i][j] = S(i == j ? 1.0 : 0.0);
+  }
+  template <class S>
+  static Vec3<S> rateTerm(const S*, const S*) {
+    return {};
+  }
+  /// δ(A r) = A (δ × r).
+  static void globalSpinDerivative(const double* p, const double* r, double out[3][3]) {
+    const Matrix3 derivative = matrix(p) * skew(Vector3{-r[0], -r[1], -r[2]});
+    for (int i = 0; i < 3; ++i)
+      for (int j = 0; j < 3; ++j) out[i][j] = derivative[i][j];
+  }
+  static void localSpinDerivative(const double*, const double*, double out[3][3]) {
+    for (int i = 0; i < 3; ++i)
+      for (int j = 0; j < 3; ++j) out[i][j] = 0;
+  }
+  /// A turn δφ in global axes is δ = Aᵀ δφ in local ones; the local angular velocity varies by Aᵀ δφ̇ and not with δφ. The three matrices
+  /// are written so that q, q̇ and q̈ vary by them in turn: δ, δω̄ = Aᵀ δφ̇, δω̄̇ = Aᵀ (δφ̈ − ω × δφ̇).
+  static void variations(const double* p, const double* r, const double*, double* map, double* rate, double* acceleration, int stride) {
+    const Matrix3 a = matrix(p);
+    const Vector3 spin = a * Vector3{r[0], r[1], r[2]};
+    const Matrix3 turning = transpose(a) * skew(-spin);
+    for (int i = 0; i < 3; ++i)
+      for (int j = 0; j < 3; ++j) {
+        map[i * stride + j] = a[j][i];
+        rate[i * stride + j] = 0;
+        acceleration[i * stride + j] = turning[i][j];
+      }
+  }
+  /// δ(Aᵀ τ) = (Aᵀ τ) × δ.
+  static void rotationalForceDerivative(const double* p, const Vector3& t, const Vector3&, double out[3][3]) {
+    const Matrix3 derivative = skew(transposeTimes(matrix(p), t));
+    for (int i = 0; i < 3; ++i)
+      for (int j = 0; j < 3; ++j) out[i][j] = derivative[i][j];
   }
 };
 

@@ -65,7 +65,8 @@ struct UserFunctionArgument {
 /// What a user function is called with and how many numbers it returns. `t` comes first.
 struct Signature {
   std::vector<UserFunctionArgument> arguments;
-  int resultSize = 1;  // 0: as many as the item has coordinates
+  static constexpr int matrix = -1;
+  int resultSize = 1;  // 0: as many as the item has coordinates; matrix: that number squared
 };
 
 /// One parameter of an item type, without the type.

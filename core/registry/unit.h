@@ -30,6 +30,7 @@ inline constexpr Unit kilogram{1, 0, 0, "kg"};
 inline constexpr Unit kilogramMetreSquared{1, 2, 0, "kg·m²"};
 inline constexpr Unit newton{1, 1, -2, "N"};
 inline constexpr Unit newtonMetre{1, 2, -2, "N·m"};
+inline constexpr Unit newtonMetreSecond{1, 2, -1, "N·m·s"};
 inline constexpr Unit newtonPerMetre{1, 0, -2, "N/m"};
 inline constexpr Unit newtonSecondPerMetre{1, 0, -1, "N·s/m"};
 /// A node's coordinates, or a quantity of one: the unit depends on the coordinate.

@@ -24,6 +24,7 @@ using MarkerIndex = Reference<struct MarkerTag>;
 using LoadIndex = Reference<struct LoadTag>;
 using SensorIndex = Reference<struct SensorTag>;
 
+using Vector1 = std::array<double, 1>;
 using Vector2 = std::array<double, 2>;
 using Vector4 = std::array<double, 4>;
 using Vector6 = std::array<double, 6>;
@@ -103,7 +104,7 @@ class UserFunction {
 };
 
 /// Where a parsed value goes. The alternative tells type and shape.
-using Target = std::variant<double*, int*, bool*, Vector2*, Vector3*, Vector4*, Vector6*, Vector7*, Matrix3*, Matrix6*, VectorX*, MatrixX*,
+using Target = std::variant<double*, int*, bool*, Vector1*, Vector2*, Vector3*, Vector4*, Vector6*, Vector7*, Matrix3*, Matrix6*, VectorX*, MatrixX*,
                             std::vector<int>*, std::vector<Vector3>*, std::vector<Matrix3>*, NodeIndex*, ObjectIndex*, MarkerIndex*,
                             LoadIndex*, std::array<NodeIndex, 2>*, std::array<NodeIndex, 3>*, std::array<MarkerIndex, 2>*,
                             std::vector<NodeIndex>*, std::vector<MarkerIndex>*, std::vector<SensorIndex>*, OutputVariable*,

@@ -38,6 +38,7 @@ ImplicitSolver::ImplicitSolver(System& system, const AnalysisStep& settings, con
       startOfStep_(initial),
       algorithmic_(system.coordinates()),
       algorithmicAtStart_(system.coordinates()),
+      increment_(system.coordinates()),
       rightSide_(system.unknowns()) {
   state_.time = settings.startTime;
 }
@@ -49,6 +50,11 @@ GeneralizedAlphaSettings ImplicitSolver::withSolver(const AnalysisStep& settings
 }
 
 bool ImplicitSolver::start() {
+  if (alpha_.lieGroupSimplifiedKinematicRelations && !system_.lieGroup().empty()) {
+    stop_ = {Stop::Reason::unsupported, state_.time, 0,
+             "lieGroupSimplifiedKinematicRelations is not available: rotation vectors are integrated with the full kinematic relations."};
+    return false;
+  }
   if (alpha_.useIndex2Constraints && !alpha_.useNewmark) {
     stop_ = {Stop::Reason::unsupported, state_.time, 0, "useIndex2Constraints needs useNewmark: constraints at velocity level go with Newmark only."};
     return false;
@@ -133,20 +139,28 @@ void ImplicitSolver::predict() {
   const double h = step_, beta = coefficients_.beta, gamma = coefficients_.gamma;
   const double alphaM = coefficients_.alphaM, alphaF = coefficients_.alphaF;
   for (int i = 0; i < system_.coordinates(); ++i) {
-    const double q = startOfStep_.q[i], q_t = startOfStep_.q_t[i], q_tt = startOfStep_.q_tt[i];
+    const double q_t = startOfStep_.q_t[i], q_tt = startOfStep_.q_tt[i];
     if (alpha_.useNewmark) {
-      state_.q[i] = q + h * q_t + h * h * (0.5 - beta) * q_tt;
+      increment_[i] = h * q_t + h * h * (0.5 - beta) * q_tt;
       state_.q_t[i] = q_t + h * (1 - gamma) * q_tt;
       algorithmic_[i] = 0;
     } else {
       const double a = algorithmic_[i];
       const double next = (alphaF * q_tt - alphaM * a) / (1 - alphaM);
-      state_.q[i] = q + h * q_t + h * h * (0.5 - beta) * a + h * h * beta * next;
+      increment_[i] = h * q_t + h * h * (0.5 - beta) * a + h * h * beta * next;
       state_.q_t[i] = q_t + h * (1 - gamma) * a + h * gamma * next;
       algorithmic_[i] = next;
     }
     state_.q_tt[i] = 0;
   }
+  // The increment of a rotation is corrected for the turning of its axes: Ω ← (I − h/2 β/γ ω̃) Ω with the predicted angular velocity.
+  for (const int first : system_.lieGroup()) {
+    double* increment = increment_.data() + first;
+    const double* spin = state_.q_t.data() + first;
+    const Vector3 turn = cross(Vector3{spin[0], spin[1], spin[2]}, Vector3{increment[0], increment[1], increment[2]});
+    for (int k = 0; k < 3; ++k) increment[k] -= h / 2 * beta / gamma * turn[k];
+  }
+  system_.compose(startOfStep_.q.data(), increment_.data(), state_.q.data());
   std::fill(state_.lambda.begin(), state_.lambda.end(), 0.0);
 }
 
@@ -179,11 +193,12 @@ double ImplicitSolver::update() {
   double sum = 0;
   for (int i = 0; i < n2; ++i) {
     const double increment = rightSide_[i];
-    state_.q[i] -= increment;
+    increment_[i] = -increment;
     state_.q_t[i] -= gammaPrime_ * increment;
     state_.q_tt[i] -= betaPrime_ * increment;
     sum += increment * increment;
   }
+  system_.compose(state_.q.data(), increment_.data(), state_.q.data());
   for (int i = 0; i < nAE; ++i) state_.lambda[i] -= rightSide_[n2 + i] / scale_;
   if (settings_.newton.weightTolerancePerCoordinate && !rightSide_.empty()) sum /= static_cast<double>(rightSide_.size());
   return std::sqrt(sum);

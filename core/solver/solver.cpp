@@ -2,6 +2,7 @@
 
 #include <cstdio>
 
+#include "core/solver/explicit_solver.h"
 #include "core/solver/implicit.h"
 
 namespace slipstick {
@@ -11,7 +12,7 @@ std::unique_ptr<Solver> makeSolver(System& system, const AnalysisStep& step, con
   switch (step.solver) {
     case DynamicSolver::GeneralizedAlpha:
     case DynamicSolver::TrapezoidalIndex2: return std::make_unique<ImplicitSolver>(system, step, initial, statistics);
-    default: return nullptr;
+    default: return std::make_unique<ExplicitSolver>(system, step, initial, statistics);
   }
 }
 

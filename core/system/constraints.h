@@ -96,10 +96,10 @@ class FrameConstraintLoop final : public PairLoop<FrameConstraintLoop<Law>, Law>
           for (int k = 0; k < 3; ++k)
             rate += w[k] * frame0.velocity[k] + w[3 + k] * frame0.angularVelocity[k] + w[6 + k] * frame1.velocity[k] +
                     w[9 + k] * frame1.angularVelocity[k];
-          if constexpr (requires { law.prescribedRate(e, context); }) rate += law.prescribedRate(e, context);
           out[e] = rate;
         }
       }
+      adjust(law, FramePair<S>{frame0, frame1}, context, sweep.level, out);
     }
   }
   void tangent(Tangent& tangent, Sweep<double>& sweep) override {
@@ -115,6 +115,13 @@ class FrameConstraintLoop final : public PairLoop<FrameConstraintLoop<Law>, Law>
       }
     }
   }
+  std::string explicitObstacle(const std::vector<ModelItem>& items, std::vector<int>&) const override {
+    for (std::size_t i = 0; i < this->items_.size(); ++i)
+      if (this->items_[i].activeConnector)
+        return items[i].type->name + " '" + items[i].name + "' is a constraint; only coordinates that a ConnectorCoordinate ties to the ground "
+               "can be eliminated. Use an implicit solver.";
+    return "";
+  }
   void markVelocityConstraints(char* mark) const override {
     if (!Law::velocityLevel) return;
     for (const int first : multipliers_)
@@ -129,6 +136,23 @@ class FrameConstraintLoop final : public PairLoop<FrameConstraintLoop<Law>, Law>
   }
 
  private:
+  /// What a law adds to the equations beyond its residual: prescribed rates at velocity level, another form at position level.
+  template <class S>
+  static void adjust(const Law& law, const FramePair<S>& pair, const LawContext<S>& context, ConstraintLevel level, S* out) {
+    S values[count];
+    if (!law.activeConnector) return;
+    if constexpr (requires { law.addPrescribedRates(pair, context, values); }) {
+      if (level == ConstraintLevel::velocity) {
+        std::fill_n(values, count, S(0.0));
+        law.addPrescribedRates(pair, context, values);
+        for (int e = 0; e < count; ++e)
+          if (law.constrains(e)) out[e] += values[e];
+      }
+    }
+    if constexpr (requires { law.alternativeResidual(pair, context, values); })
+      if (level == ConstraintLevel::position) law.alternativeResidual(pair, context, out);
+  }
+
   std::vector<int> multipliers_;
   std::vector<int> gradients_;
 };

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "core/math/rotations.h"
 #include "core/model/model.h"
 #include "core/recorder/history.h"
 #include "core/system/state.h"
@@ -45,6 +46,7 @@ struct Assembly {
   std::vector<SensorSource> sensors;      // by number
   State initial;
   std::vector<double> reference;          // reference values of the coordinates
+  std::vector<int> lieGroup;              // first coordinates of rotation vectors that are composed, not added
   std::vector<std::vector<int>> frames;   // coordinates of each frame
   std::vector<char> frameJacobians;       // whether somebody differentiates by the motion of the frame
   std::vector<std::vector<int>> scalars;  // coordinates of each scalar
@@ -111,10 +113,22 @@ class ItemLoop {
   /// First coordinate of a node in the system: displacement coordinates, or data coordinates of a data node.
   virtual int firstCoordinate(int) const { return -1; }
   virtual int coordinateCount(int) const { return 0; }
+  /// Whether those are displacement coordinates (and not data).
+  virtual bool isDisplacement() const { return true; }
 
   // Markers on the item: an entry at a point fixed to it; a frame at its centre of mass.
   virtual int addFrame(int index, const Vector3& localPosition, Assembly& assembly);
   virtual MarkerPlace addMass(int index, Assembly& assembly);
+
+  // Mass, for explicit integration.
+  virtual bool hasMass() const { return false; }
+  virtual bool massIsConstant() const { return true; }
+  /// Why explicit integration cannot treat an item of this loop, or "". Coordinates that are simply held at zero go to `fixed`.
+  virtual std::string explicitObstacle(const std::vector<ModelItem>&, std::vector<int>&) const { return ""; }
+
+  /// Directions in which a rigid node moves (a displacement and a turn in global axes) as variations of its coordinates, and the first
+  /// and second time derivative of that relation; size × 6 by rows. False where coordinates are varied one by one.
+  virtual bool variations(int, const State&, double*, double*, double*) const { return false; }
 
   // Sweeps, for values and for directional derivatives.
   virtual void kinematics(Sweep<double>&) {}
@@ -127,7 +141,7 @@ class ItemLoop {
   // Tangent at the state of the last sweep.
   virtual void jacobians(Tangent&, const Sweep<double>&) {}
   virtual void tangent(Tangent&, Sweep<double>&) {}
-  virtual void backTangent(Tangent&, const Sweep<double>&) {}
+  virtual void backTangent(Tangent&, Sweep<double>&) {}
 
   /// Sets the entries of multipliers whose constraint is at velocity level by nature.
   virtual void markVelocityConstraints(char*) const {}
@@ -216,6 +230,12 @@ bool coordinateOutput(OutputVariable variable, const Sweep<S>& sweep, int first,
       default: return false;
     }
   return true;
+}
+
+/// Position and quaternion for drawing.
+inline void writeFramePose(const Vector3& position, const Matrix3& rotation, double* out) {
+  writeVector(position, out);
+  quaternion(rotation, out + 3);
 }
 
 }  // namespace slipstick

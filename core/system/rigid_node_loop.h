@@ -31,11 +31,29 @@ class RigidNodeLoop final : public LoopOf<RigidNodeLoop<P, Item>, Item>, public 
       if (item.addConstraintEquation) node.multiplier = assembly.addMultipliers(1, modelItem.name);
     for (int i = 0; i < size; ++i) node.reference[i] = item.referenceCoordinates[i];
     motions.add(node);
+    if constexpr (std::is_same_v<P, RotationVector>) assembly.lieGroup.push_back(node.coordinate + 3);
   }
   int firstCoordinate(int index) const override { return motions.node(index).coordinate; }
   int coordinateCount(int) const override { return size; }
   int addFrame(int index, const Vector3& localPosition, Assembly& assembly) override {
     return motions.addFrame(index, localPosition, assembly);
+  }
+
+  std::string explicitObstacle(const std::vector<ModelItem>& items, std::vector<int>&) const override {
+    if (!P::hasNormConstraint) return "";
+    return "node '" + items.front().name +
+           "' has Euler parameters, whose norm is a constraint. Use a node RigidBodyRxyz or RigidBodyRotVecLG, or an implicit solver.";
+  }
+  bool variations(int index, const State& state, double* map, double* rate, double* acceleration) const override {
+    const auto& node = motions.node(index);
+    const double* q = state.q.data() + node.coordinate + 3;
+    const double* q_t = state.q_t.data() + node.coordinate + 3;
+    const double* q_tt = state.q_tt.data() + node.coordinate + 3;
+    for (int i = 0; i < 3; ++i) map[i * 6 + i] = 1;
+    double parameters[P::size];
+    for (int j = 0; j < P::size; ++j) parameters[j] = node.reference[3 + j] + q[j];
+    P::variations(parameters, q_t, q_tt, map + 3 * 6 + 3, rate + 3 * 6 + 3, acceleration + 3 * 6 + 3, 6);
+    return true;
   }
 
   template <class S>
@@ -47,7 +65,7 @@ class RigidNodeLoop final : public LoopOf<RigidNodeLoop<P, Item>, Item>, public 
     motions.back(sweep);
   }
   void jacobians(Tangent& tangent, const Sweep<double>&) override { motions.jacobians(tangent); }
-  void backTangent(Tangent& tangent, const Sweep<double>& sweep) override { motions.backTangent(tangent, sweep); }
+  void backTangent(Tangent& tangent, Sweep<double>& sweep) override { motions.backTangent(tangent, sweep); }
 
   /// The norm constraint of Euler parameters: θᵀθ − 1 = 0, or 2 θᵀθ̇ = 0.
   template <class S>
@@ -94,7 +112,7 @@ class RigidNodeLoop final : public LoopOf<RigidNodeLoop<P, Item>, Item>, public 
     const auto& node = motions.node(index);
     if (coordinateOutput(variable, sweep, node.coordinate, size, node.reference, out)) return;
     const auto& motion = motions.template motion<S>(index);
-    if (!P::hasNormConstraint && variable == OutputVariable::Rotation) {
+    if (std::is_same_v<P, TaitBryanAngles> && variable == OutputVariable::Rotation) {
       for (int j = 0; j < 3; ++j) out[j] = motion.parameters[j];  // the angles themselves, not limited to a turn
       return;
     }

@@ -231,10 +231,4 @@ bool rigidOutput(OutputVariable variable, const RigidMotion<S, P::size>& motion,
   }
 }
 
-/// Position and quaternion for drawing.
-inline void writeFramePose(const Vector3& position, const Matrix3& rotation, double* out) {
-  writeVector(position, out);
-  quaternion(rotation, out + 3);
-}
-
 }  // namespace slipstick

@@ -50,6 +50,7 @@ struct TangentFactors {
   double constraintForce = 1;     // C_qᵀ (C_q̇ᵀ)
   double multiplier = 1;          // C_λ
   bool loads = false;             // whether loads are differentiated
+  bool massOnly = false;          // the mass matrix alone, without rows of constraints
 };
 
 }  // namespace slipstick

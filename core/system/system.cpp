@@ -51,6 +51,7 @@ System::System(std::shared_ptr<const Model> model) : model_(std::move(model)) {
   initial_.q_tt.assign(initial_.q.size(), 0.0);
   initial_.lambda.assign(assembly.multiplierNames.size(), 0.0);
   for (const std::string& name : assembly.multiplierNames) equationNames_.push_back(name);
+  reference_ = std::move(assembly.reference), lieGroup_ = std::move(assembly.lieGroup);
   frameCoordinates_ = std::move(assembly.frames), scalarCoordinates_ = std::move(assembly.scalars);
   sensors_ = std::move(assembly.sensors);
 
@@ -219,6 +220,21 @@ UserFunction* System::userFunction(ItemKind kind, int number, const std::string&
   return function ? *function : nullptr;
 }
 
+void System::compose(const double* q, const double* increment, double* out) const {
+  std::size_t next = 0;
+  for (int i = 0; i < coordinates(); ++i) {
+    if (next == lieGroup_.size() || i != lieGroup_[next]) {
+      out[i] = q[i] + increment[i];
+      continue;
+    }
+    ++next;
+    const double* r = reference_.data() + i;
+    const Vector3 total = composeRotations({r[0] + q[i], r[1] + q[i + 1], r[2] + q[i + 2]}, {increment[i], increment[i + 1], increment[i + 2]});
+    for (int k = 0; k < 3; ++k) out[i + k] = total[k] - r[k];
+    i += 2;
+  }
+}
+
 void System::setState(const State& state) {
   sweep_.time = state.time;
   sweep_.q = state.q.data(), sweep_.q_t = state.q_t.data(), sweep_.q_tt = state.q_tt.data();
@@ -234,7 +250,8 @@ void System::evaluate(Sweep<S>& sweep) {
   for (S& force : sweep.scalarForces) force = S(0.0);
   std::fill_n(sweep.residual, coordinates(), S(0.0));
   for (const auto& loop : loops_) loop->laws(sweep);
-  for (const auto& loop : loops_) loop->back(sweep);
+  // Markers stand on bodies and bodies on nodes: forces go back in the opposite order.
+  for (auto loop = loops_.rbegin(); loop != loops_.rend(); ++loop) (*loop)->back(sweep);
 }
 
 void System::residual(const State& state, ConstraintLevel level, double loadFactor, double* residual, double* constraints) {
@@ -254,10 +271,16 @@ void System::forces(const State& state, double loadFactor, double* forces, doubl
 
 void System::tangent(const TangentFactors& factors, const MatrixSink& sink) {
   Tangent tangent{factors, sink, &frameJacobians_, &scalarJacobians_, coordinates()};
+  if (factors.massOnly) {
+    for (const auto& loop : loops_)
+      if (loop->hasMass()) loop->tangent(tangent, sweep_);
+    return;
+  }
   for (const auto& loop : loops_) loop->jacobians(tangent, sweep_);
   for (FrameForce<double>& force : sweep_.frameForces) force = {};
+  for (double& force : sweep_.scalarForces) force = 0;
   for (const auto& loop : loops_) loop->tangent(tangent, sweep_);
-  for (const auto& loop : loops_) loop->backTangent(tangent, sweep_);
+  for (auto loop = loops_.rbegin(); loop != loops_.rend(); ++loop) (*loop)->backTangent(tangent, sweep_);
 }
 
 void System::derivative(const State& state, ConstraintLevel level, std::span<const double> dq, std::span<const double> dq_t,
@@ -272,6 +295,15 @@ void System::derivative(const State& state, ConstraintLevel level, std::span<con
   update(state);  // sensors in formulas are taken as constants
   dual_.time = Dual1(state.time);
   dual_.q = set(dualState_[0], state.q, dq);
+  if (!dq.empty()) {
+    // Directions of rotation vectors are turns in local axes.
+    for (const int first : lieGroup_) {
+      Vector3 total, turn;
+      for (int k = 0; k < 3; ++k) total[k] = reference_[first + k] + state.q[first + k], turn[k] = dq[first + k];
+      const Vector3 variation = inverseTangentOperator(total) * turn;
+      for (int k = 0; k < 3; ++k) dualState_[0][first + k].derivative[0] = variation[k];
+    }
+  }
   dual_.q_t = set(dualState_[1], state.q_t, dq_t);
   dual_.q_tt = set(dualState_[2], state.q_tt, dq_tt);
   dual_.lambda = set(dualState_[3], state.lambda, dlambda);
@@ -283,13 +315,21 @@ void System::derivative(const State& state, ConstraintLevel level, std::span<con
   for (int i = 0; i < multipliers(); ++i) constraints[i] = dualConstraints_[i].derivative[0];
 }
 
-void System::convectiveAcceleration(const State& state, double* out) {
-  // Ċ is linear in q̇ where C is at position level; along (q̇, 0) its derivative is (C_q q̇)_q q̇.
+void System::fullConvectiveAcceleration(const State& state, double* out) {
   std::vector<double> residual(coordinates());
   derivative(state, ConstraintLevel::velocity, state.q_t, {}, {}, {}, residual.data(), out);
-  // Free and inactive equations read λ = 0 and have no velocity.
-  std::vector<char> velocityLevel(multipliers(), 0);
-  for (const auto& loop : loops_) loop->markVelocityConstraints(velocityLevel.data());
+}
+
+std::vector<char> System::velocityConstraints() const {
+  std::vector<char> mark(multipliers(), 0);
+  for (const auto& loop : loops_) loop->markVelocityConstraints(mark.data());
+  return mark;
+}
+
+void System::convectiveAcceleration(const State& state, double* out) {
+  // Ċ is linear in q̇ where C is at position level; along (q̇, 0) its derivative is (C_q q̇)_q q̇.
+  fullConvectiveAcceleration(state, out);
+  const std::vector<char> velocityLevel = velocityConstraints();
   for (int i = 0; i < multipliers(); ++i)
     if (velocityLevel[i]) out[i] = 0;
 }
@@ -314,6 +354,44 @@ void System::sensor(int sensor, double* out) const {
 void System::pose(int pose, double* out) const {
   const Place place = places_[static_cast<int>(ItemKind::object)][poses_[pose].object];
   place.loop->writePose(place.index, sweep_, out);
+}
+
+bool System::massIsConstant() const {
+  return std::all_of(loops_.begin(), loops_.end(), [](const auto& loop) { return loop->massIsConstant(); });
+}
+
+std::string System::explicitObstacle(bool eliminateConstraints, std::vector<int>& fixed) const {
+  for (int kind = 0; kind < itemKinds; ++kind) {
+    for (const auto& loop : loops_) {
+      std::vector<ModelItem> items;
+      for (std::size_t i = 0; i < places_[kind].size(); ++i)
+        if (places_[kind][i].loop == loop.get()) items.push_back(model_->items[kind][i]);
+      if (items.empty()) continue;
+      std::string obstacle = loop->explicitObstacle(items, fixed);
+      if (!obstacle.empty()) return obstacle;
+    }
+  }
+  if (!fixed.empty() && !eliminateConstraints) return "eliminateConstraints is false, so that its constraints would be ignored.";
+  return "";
+}
+
+std::vector<VariationBlock> System::variations(const State& state) const {
+  std::vector<VariationBlock> blocks;
+  for (const Place& place : places_[static_cast<int>(ItemKind::node)]) {
+    VariationBlock block;
+    block.first = place.loop->firstCoordinate(place.index);
+    block.size = place.loop->coordinateCount(place.index);
+    if (block.size == 0 || !place.loop->isDisplacement()) continue;
+    std::vector<double> map(3 * 6 * block.size, 0.0);
+    if (place.loop->variations(place.index, state, map.data(), map.data() + 6 * block.size, map.data() + 12 * block.size)) {
+      block.directions = 6;
+      block.map = std::move(map);
+    } else {
+      block.directions = block.size;
+    }
+    blocks.push_back(std::move(block));
+  }
+  return blocks;
 }
 
 std::string System::equationName(int equation) const { return equationNames_[equation]; }

@@ -11,6 +11,14 @@
 
 namespace slipstick {
 
+/// How the coordinates of a node are varied: δq = map[0] δz, δq̇ = map[1] δz + map[0] δż and so on; without a map one by one.
+struct VariationBlock {
+  int first = 0;       // first coordinate
+  int size = 0;        // coordinates
+  int directions = 0;  // 6 for rigid nodes
+  std::vector<double> map;  // 3 matrices of size × directions, by rows: the relation, its first and second time derivative
+};
+
 class System {
  public:
   /// Assembles the model. Throws std::runtime_error for sensors that read each other in a circle.
@@ -24,6 +32,13 @@ class System {
   int multipliers() const { return static_cast<int>(initial_.lambda.size()); }
   int unknowns() const { return coordinates() + multipliers(); }
   const State& initial() const { return initial_; }
+
+  /// Adds an increment to coordinates, out = q ∘ increment: rotation vectors of Lie-group nodes are composed, all others added.
+  /// `out` may be q.
+  void compose(const double* q, const double* increment, double* out) const;
+  /// First coordinates of rotation vectors that are composed; three each.
+  const std::vector<int>& lieGroup() const { return lieGroup_; }
+  const std::vector<double>& reference() const { return reference_; }
 
   /// Changes parameters of items, before an analysis step.
   void apply(const ParameterChange& change);
@@ -40,6 +55,19 @@ class System {
   void tangent(const TangentFactors& factors, const MatrixSink& sink);
   /// (C_q q̇)_q q̇ of position-level constraints: the part of C̈ without accelerations. Velocity-level ones give zero.
   void convectiveAcceleration(const State& state, double* out);
+  /// As convectiveAcceleration(), with velocity-level constraints included: minus the right-hand side of C̈ = 0.
+  void fullConvectiveAcceleration(const State& state, double* out);
+  /// By multiplier: whether its constraint is at velocity level by nature.
+  std::vector<char> velocityConstraints() const;
+  /// Directions of motion at a state; of rigid nodes displacements and turns in global axes, so that what follows from them does not
+  /// depend on how far a wheel has turned.
+  std::vector<VariationBlock> variations(const State& state) const;
+
+  // For explicit integration.
+  bool massIsConstant() const;
+  /// Why the model cannot be integrated explicitly, or "". Coordinates tied to the ground are added to `fixed`.
+  std::string explicitObstacle(bool eliminateConstraints, std::vector<int>& fixed) const;
+
   /// Directional derivative of residual and constraints along (dq, dq_t, dq_tt, dlambda); empty spans are zero.
   void derivative(const State& state, ConstraintLevel level, std::span<const double> dq, std::span<const double> dq_t,
                   std::span<const double> dq_tt, std::span<const double> dlambda, double* residual, double* constraints);
@@ -83,6 +111,8 @@ class System {
   std::vector<ItemLoop*> discontinuous_;
   std::vector<Place> places_[itemKinds];
   State initial_;
+  std::vector<double> reference_;
+  std::vector<int> lieGroup_;
   Sweep<double> sweep_;
   Sweep<Dual1> dual_;
   std::vector<Dual1> dualState_[4], dualResidual_, dualConstraints_;

@@ -23,6 +23,7 @@ class Loop final : public LoopOf<Loop, MassPoint> {
     return {.frame = addFrame(index, {}, assembly), .mass = &items_[index].physicsMass};
   }
 
+  bool hasMass() const override { return true; }
   template <class S>
   void lawsOf(Sweep<S>& sweep) {
     if (!sweep.q_tt) return;

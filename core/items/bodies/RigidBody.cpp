@@ -174,6 +174,14 @@ class Loop final : public LoopOf<Loop, RigidBody> {
     return {.frame = addFrame(index, items_[index].physicsCenterOfMass, assembly), .mass = &items_[index].physicsMass};
   }
 
+  bool hasMass() const override { return true; }
+  /// Constant only on Lie-group nodes with the centre of mass at the node.
+  bool massIsConstant() const override {
+    if (!std::get<0>(groups_).members.empty() || !std::get<1>(groups_).members.empty()) return false;
+    for (const RigidBody& body : items_)
+      if (!(body.physicsCenterOfMass == Vector3{})) return false;
+    return true;
+  }
   template <class S>
   void lawsOf(Sweep<S>& sweep) {
     std::apply([&](auto&... group) { (group.laws(items_, sweep), ...); }, groups_);
@@ -217,7 +225,7 @@ class Loop final : public LoopOf<Loop, RigidBody> {
 
   std::vector<Place> nodes_;
   std::vector<int> member_;  // by item: its place in its group
-  std::tuple<Group<EulerParameters>, Group<TaitBryanAngles>> groups_;
+  std::tuple<Group<EulerParameters>, Group<TaitBryanAngles>, Group<RotationVector>> groups_;
 };
 
 std::vector<Output> bodyOutputs() {

@@ -18,6 +18,7 @@ class Loop final : public LoopOf<Loop, GenericData> {
     first_.push_back(assembly.addData(item.initialCoordinates));
   }
   int firstCoordinate(int index) const override { return first_[index]; }
+  bool isDisplacement() const override { return false; }
   int coordinateCount(int index) const override { return items_[index].numberOfDataCoordinates; }
   template <class S>
   void outputOf(int index, OutputVariable, const Vector3&, const Sweep<S>& sweep, S* out) const {

@@ -1,0 +1,228 @@
+// A body given by mass, stiffness and damping matrices, such as a modally reduced one.
+
+#include <stdexcept>
+
+#include "core/items/registration.h"
+#include "core/registry/user_function.h"
+
+namespace slipstick {
+namespace {
+
+struct GenericODE2 {
+  std::vector<NodeIndex> nodeNumbers;
+  MatrixX massMatrix;
+  MatrixX stiffnessMatrix;
+  MatrixX dampingMatrix;
+  VectorX forceVector;
+  UserFunction forceUserFunction;
+  UserFunction massMatrixUserFunction;
+  UserFunction jacobianUserFunction;
+};
+
+class Loop final : public LoopOf<Loop, GenericODE2> {
+ public:
+  void add(const ModelItem& modelItem, int, Assembly& assembly) override {
+    const GenericODE2& item = items_[keep(modelItem)];
+    Member member;
+    for (const NodeIndex node : item.nodeNumbers) {
+      const Place place = assembly.place(ItemKind::node, node.index);
+      for (int k = 0; k < place.loop->coordinateCount(place.index); ++k) member.coordinates.push_back(place.loop->firstCoordinate(place.index) + k);
+    }
+    const std::size_t n = member.coordinates.size();
+    for (const MatrixX* matrix : {&item.massMatrix, &item.stiffnessMatrix, &item.dampingMatrix})
+      if (!matrix->values.empty() && matrix->values.size() != n * n) wrongSize(modelItem, n);
+    if (!item.forceVector.empty() && item.forceVector.size() != n) wrongSize(modelItem, n);
+    member.arguments.resize(1 + 2 * n), member.dualArguments.resize(1 + 2 * n), member.seeds.resize(1 + 2 * n);
+    member.values.resize(n * n + n), member.dualValues.resize(n * n + n), member.seedValues.resize(n);
+    member.block.resize(n * n), member.jacobianArguments.resize(3 + 2 * n);
+    members_.push_back(std::move(member));
+  }
+
+  bool hasMass() const override { return true; }
+  bool massIsConstant() const override {
+    for (const GenericODE2& body : items_)
+      if (body.massMatrixUserFunction) return false;
+    return true;
+  }
+  template <class S>
+  void lawsOf(Sweep<S>& sweep) {
+    for (std::size_t i = 0; i < items_.size(); ++i) {
+      if (sweep.q_tt) addMass(static_cast<int>(i), sweep);
+      addForces(static_cast<int>(i), sweep, [&](int coordinate, const S& force) { sweep.residual[coordinate] += force; });
+    }
+  }
+  void tangent(Tangent& tangent, Sweep<double>& sweep) override {
+    const TangentFactors& factors = tangent.factors;
+    for (std::size_t i = 0; i < items_.size(); ++i) {
+      const GenericODE2& item = items_[i];
+      Member& member = members_[i];
+      const int n = static_cast<int>(member.coordinates.size());
+      std::fill(member.block.begin(), member.block.end(), 0.0);
+      const auto addMatrix = [&](const MatrixX& matrix, double factor) {
+        for (std::size_t k = 0; k < matrix.values.size(); ++k) member.block[k] += factor * matrix.values[k];
+      };
+      if (item.massMatrixUserFunction) {
+        setArguments(member, sweep, member.arguments);
+        evaluate(item.massMatrixUserFunction, member.arguments, sweep, member.values.data());
+        for (int k = 0; k < n * n; ++k) member.block[k] += factors.mass * member.values[k];
+      } else {
+        addMatrix(item.massMatrix, factors.mass);
+      }
+      addMatrix(item.stiffnessMatrix, factors.stiffness);
+      addMatrix(item.dampingMatrix, factors.damping);
+      if (item.jacobianUserFunction) {
+        // The function weights its own derivatives by the two factors.
+        setArguments(member, sweep, member.jacobianArguments);
+        member.jacobianArguments[1 + 2 * n] = factors.stiffness, member.jacobianArguments[2 + 2 * n] = factors.damping;
+        evaluate(item.jacobianUserFunction, member.jacobianArguments, sweep, member.values.data());
+        for (int k = 0; k < n * n; ++k) member.block[k] += member.values[k];
+      } else if (item.forceUserFunction) {
+        setArguments(member, sweep, member.seeds);
+        for (int j = 0; j < n; ++j) {
+          member.seeds[1 + j].derivative[0] = factors.stiffness, member.seeds[1 + n + j].derivative[0] = factors.damping;
+          evaluate(item.forceUserFunction, member.seeds, sweep, member.seedValues.data());
+          for (int k = 0; k < n; ++k) member.block[k * n + j] -= member.seedValues[k].derivative[0];
+          member.seeds[1 + j].derivative[0] = member.seeds[1 + n + j].derivative[0] = 0;
+        }
+      }
+      tangent.sink.add(member.coordinates.data(), n, member.coordinates.data(), n, member.block.data(), n);
+    }
+  }
+  template <class S>
+  void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<S>& sweep, S* out) const {
+    const Member& member = members_[index];
+    const std::size_t n = member.coordinates.size();
+    if (variable == OutputVariable::Force) {
+      std::fill_n(out, n, S(0.0));
+      // Rows of the force come in the order of the coordinates.
+      std::size_t row = 0;
+      addForces(index, sweep, [&](int, const S& force) { out[row++ % n] += force; });
+      return;
+    }
+    for (std::size_t k = 0; k < n; ++k) {
+      const int c = member.coordinates[k];
+      coordinateOutput(variable, sweep, c, 1, &reference_[c], out + k);
+    }
+  }
+  void connect(Assembly& assembly) override { reference_ = assembly.reference; }
+
+ private:
+  static void wrongSize(const ModelItem& item, std::size_t coordinates) {
+    throw std::invalid_argument("object '" + item.name + "': matrices and forceVector must have " + std::to_string(coordinates) +
+                                " rows, as many as its nodes have coordinates");
+  }
+  struct Member {
+    std::vector<int> coordinates;
+    // Workspace of user functions, for both scalars.
+    std::vector<double> arguments, values, block, jacobianArguments;
+    std::vector<Dual1> dualArguments, dualValues, seeds, seedValues;
+  };
+  template <class S>
+  static auto& argumentsOf(Member& member) {
+    if constexpr (std::is_same_v<S, double>)
+      return member.arguments;
+    else
+      return member.dualArguments;
+  }
+  template <class S>
+  static auto& valuesOf(Member& member) {
+    if constexpr (std::is_same_v<S, double>)
+      return member.values;
+    else
+      return member.dualValues;
+  }
+  template <class S, class A>
+  static void setArguments(const Member& member, const Sweep<S>& sweep, std::vector<A>& arguments) {
+    const std::size_t n = member.coordinates.size();
+    arguments[0] = sweep.time;
+    for (std::size_t k = 0; k < n; ++k) arguments[1 + k] = sweep.q[member.coordinates[k]], arguments[1 + n + k] = sweep.q_t[member.coordinates[k]];
+  }
+  template <class S, class A>
+  static void evaluate(const UserFunction& function, const std::vector<A>& arguments, const Sweep<S>& sweep, A* out) {
+    function.evaluate(arguments.data(), sweep.sensorValues + function.sensorOffset, out);
+  }
+  template <class S>
+  void addMass(int index, Sweep<S>& sweep) {
+    const GenericODE2& item = items_[index];
+    Member& member = members_[index];
+    const std::size_t n = member.coordinates.size();
+    if (item.massMatrixUserFunction) {
+      auto& arguments = argumentsOf<S>(member);
+      auto& values = valuesOf<S>(member);
+      setArguments(member, sweep, arguments);
+      evaluate(item.massMatrixUserFunction, arguments, sweep, values.data());
+      for (std::size_t k = 0; k < n * n; ++k) sweep.residual[member.coordinates[k / n]] += values[k] * sweep.q_tt[member.coordinates[k % n]];
+    } else {
+      for (std::size_t k = 0; k < item.massMatrix.values.size(); ++k)
+        sweep.residual[member.coordinates[k / n]] += item.massMatrix.values[k] * sweep.q_tt[member.coordinates[k % n]];
+    }
+  }
+  /// Left-hand side K q + D q̇ − f − f_user, row by row, possibly in several parts.
+  template <class S, class Add>
+  void addForces(int index, const Sweep<S>& sweep, const Add& add) const {
+    const GenericODE2& item = items_[index];
+    const Member& member = members_[index];
+    const std::size_t n = member.coordinates.size();
+    std::vector<S>* user = nullptr;
+    if (item.forceUserFunction) {
+      Member& workspace = const_cast<Member&>(member);
+      auto& arguments = argumentsOf<S>(workspace);
+      setArguments(member, sweep, arguments);
+      user = &valuesOf<S>(workspace);
+      evaluate(item.forceUserFunction, arguments, sweep, user->data());
+    }
+    for (std::size_t row = 0; row < n; ++row) {
+      S sum(item.forceVector.empty() ? 0.0 : -item.forceVector[row]);
+      if (!item.stiffnessMatrix.values.empty())
+        for (std::size_t k = 0; k < n; ++k) sum += item.stiffnessMatrix.values[row * n + k] * sweep.q[member.coordinates[k]];
+      if (!item.dampingMatrix.values.empty())
+        for (std::size_t k = 0; k < n; ++k) sum += item.dampingMatrix.values[row * n + k] * sweep.q_t[member.coordinates[k]];
+      if (user) sum -= (*user)[row];
+      add(member.coordinates[row], sum);
+    }
+  }
+
+  std::vector<Member> members_;
+  std::vector<double> reference_;
+};
+
+constexpr Shape perCoordinate{0, 1};
+const std::vector<UserFunctionArgument> stateArguments{{"t", {}}, {"q", perCoordinate}, {"q_t", perCoordinate}};
+
+const bool registered = registerItem<Loop, GenericODE2>(
+    ItemKind::object,
+    {.type = "GenericODE2",
+     .summary = "A body given by mass, stiffness and damping matrices on the coordinates of its nodes.",
+     .equation = "M \\ddot q + D \\dot q + K q = f + f_{user}(t, q, \\dot q)",
+     .parameters =
+         {{"nodeNumbers", &GenericODE2::nodeNumbers, capability::coordinate, Presence::required, "nodes whose coordinates the body has, in this order"},
+          {"massMatrix", &GenericODE2::massMatrix, unit::mixed, anyNumber, MatrixX{}, "mass matrix M; empty is zero"},
+          {"stiffnessMatrix", &GenericODE2::stiffnessMatrix, unit::mixed, anyNumber, MatrixX{}, "stiffness matrix K; empty is zero"},
+          {"dampingMatrix", &GenericODE2::dampingMatrix, unit::mixed, anyNumber, MatrixX{}, "damping matrix D; empty is zero"},
+          {"forceVector", &GenericODE2::forceVector, unit::mixed, anyNumber, VectorX{}, "constant force f; empty is zero"},
+          {"forceUserFunction", &GenericODE2::forceUserFunction, {.arguments = stateArguments, .resultSize = 0}, unit::mixed,
+           "force on the right-hand side, as many numbers as coordinates"},
+          {"massMatrixUserFunction", &GenericODE2::massMatrixUserFunction, {.arguments = stateArguments, .resultSize = Signature::matrix},
+           unit::mixed, "mass matrix in place of M"},
+          {"jacobianUserFunction",
+           &GenericODE2::jacobianUserFunction,
+           {.arguments = {{"t", {}}, {"q", perCoordinate}, {"q_t", perCoordinate}, {"fODE2", {}}, {"fODE2_t", {}}}, .resultSize = Signature::matrix},
+           unit::mixed,
+           "fODE2 ∂f/∂q + fODE2_t ∂f/∂q̇ of the left-hand side beyond K and D; without it forceUserFunction is differentiated"}},
+     .outputs = coordinateOutputs() + std::vector<Output>{{OutputVariable::Force, unit::mixed, 0, "K q + D q̇ − f − f_user"}},
+     .check = [](const GenericODE2& body, const Complain& complain) {
+       int size = -1;
+       const auto check = [&](const char* name, int rows, int columns) {
+         if (rows == 0) return;
+         if (rows != columns) return complain(name, "must be square, got " + std::to_string(rows) + " rows and " + std::to_string(columns) + " columns");
+         if (size >= 0 && rows != size) complain(name, "must have " + std::to_string(size) + " rows as the others, got " + std::to_string(rows));
+         size = rows;
+       };
+       check("massMatrix", body.massMatrix.rows, body.massMatrix.columns);
+       check("stiffnessMatrix", body.stiffnessMatrix.rows, body.stiffnessMatrix.columns);
+       check("dampingMatrix", body.dampingMatrix.rows, body.dampingMatrix.columns);
+       check("forceVector", static_cast<int>(body.forceVector.size()), static_cast<int>(body.forceVector.size()));
+     }});
+
+}  // namespace
+}  // namespace slipstick

@@ -1,0 +1,35 @@
+// A mass that moves along the x axis of a fixed frame.
+
+#include "core/items/bodies/scalar_body.h"
+
+namespace slipstick {
+namespace {
+
+struct Mass1D {
+  double physicsMass;
+  NodeIndex nodeNumber;
+  Vector3 referencePosition;
+  Matrix3 referenceRotation;
+
+  double inertia() const { return physicsMass; }
+  const double* massPointer() const { return &physicsMass; }
+};
+
+const bool registered = registerItem<ScalarBodyLoop<Mass1D, false>, Mass1D>(
+    ItemKind::object,
+    {.type = "Mass1D",
+     .summary = "A mass that moves along the x axis of a fixed frame.",
+     .equation = "m\\,\\ddot q = f, \\quad p = r_0 + A_0 (b + [q_{ref} + q, 0, 0]^T)",
+     .parameters = withReferenceFrame<Mass1D>({{"physicsMass", &Mass1D::physicsMass, unit::kilogram, nonNegative, 0.0, "mass"}}),
+     .outputs = {{OutputVariable::Position, unit::metre, 3, "global position"},
+                 {OutputVariable::Displacement, unit::metre, 3, "global position less that of the reference configuration"},
+                 {OutputVariable::Velocity, unit::metrePerSecond, 3, "global velocity"},
+                 {OutputVariable::RotationMatrix, unit::none, 9, "rotation matrix of the fixed frame, by rows"},
+                 {OutputVariable::Rotation, unit::radian, 3, "its Tait-Bryan angles"},
+                 {OutputVariable::AngularVelocity, unit::radianPerSecond, 3, "zero"},
+                 {OutputVariable::AngularVelocityLocal, unit::radianPerSecond, 3, "zero"}},
+     .provides = capability::body | capability::position | capability::orientation | capability::mass,
+     .visualization = {"show", "color", "graphics"}});
+
+}  // namespace
+}  // namespace slipstick

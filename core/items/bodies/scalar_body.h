@@ -1,0 +1,156 @@
+// Bodies with one coordinate, along or about an axis of a fixed frame.
+#pragma once
+
+#include "core/items/registration.h"
+#include "core/math/rotations.h"
+
+namespace slipstick {
+
+/// Item has nodeNumber, referencePosition r0, referenceRotation A0 and a member `inertia()`; `turns` tells a rotor from a slider.
+template <class Item, bool turns>
+class ScalarBodyLoop final : public LoopOf<ScalarBodyLoop<Item, turns>, Item> {
+ public:
+  void add(const ModelItem& modelItem, int, Assembly& assembly) override {
+    const Item& item = this->items_[this->keep(modelItem)];
+    const Place node = assembly.place(ItemKind::node, item.nodeNumber.index);
+    const int coordinate = node.loop->firstCoordinate(node.index);
+    members_.push_back({coordinate, assembly.reference[coordinate]});
+  }
+  int addFrame(int index, const Vector3& localPosition, Assembly& assembly) override {
+    const int slot = assembly.addFrame({members_[index].coordinate});
+    frames_.push_back({index, slot, localPosition});
+    return slot;
+  }
+  MarkerPlace addMass(int index, Assembly& assembly) override {
+    return {.frame = addFrame(index, {}, assembly), .mass = this->items_[index].massPointer()};
+  }
+
+  template <class S>
+  void kinematicsOf(Sweep<S>& sweep) {
+    for (const Frame& frame : frames_) sweep.frames[frame.slot] = at(frame.item, frame.local, sweep);
+  }
+  bool hasMass() const override { return true; }
+  template <class S>
+  void lawsOf(Sweep<S>& sweep) {
+    if (!sweep.q_tt) return;
+    for (std::size_t i = 0; i < members_.size(); ++i)
+      sweep.residual[members_[i].coordinate] += this->items_[i].inertia() * sweep.q_tt[members_[i].coordinate];
+  }
+  template <class S>
+  void backOf(Sweep<S>& sweep) {
+    for (const Frame& frame : frames_) {
+      const FrameForce<S>& wrench = sweep.frameForces[frame.slot];
+      S& out = sweep.residual[members_[frame.item].coordinate];
+      const Vector3 direction = axis(frame.item);
+      if constexpr (turns)
+        out += dot(direction, wrench.torque) + dot(cross(direction, sweep.frames[frame.slot].rotation * frame.local), wrench.force);
+      else
+        out += dot(direction, wrench.force);
+    }
+  }
+  void jacobians(Tangent& tangent, const Sweep<double>& sweep) override {
+    for (const Frame& frame : frames_) {
+      FrameJacobian& jacobian = (*tangent.frames)[frame.slot];
+      if (jacobian.size == 0) continue;
+      const Vector3 direction = axis(frame.item);
+      const Vector3 arm = sweep.frames[frame.slot].rotation * frame.local;
+      const Vector3 position = turns ? cross(direction, arm) : direction;
+      const double spin = turns ? sweep.q_t[members_[frame.item].coordinate] : 0;
+      const Vector3 velocity = spin * cross(direction, cross(direction, arm));
+      for (int i = 0; i < 3; ++i) {
+        jacobian.position[i] = position[i];
+        jacobian.rotation[i] = turns ? direction[i] : 0;
+        jacobian.velocity[i] = velocity[i];
+      }
+    }
+  }
+  void tangent(Tangent& tangent, Sweep<double>&) override {
+    for (std::size_t i = 0; i < members_.size(); ++i)
+      tangent.sink.add(members_[i].coordinate, members_[i].coordinate, tangent.factors.mass * this->items_[i].inertia());
+  }
+  void backTangent(Tangent& tangent, Sweep<double>& sweep) override {
+    if (!turns) return;
+    for (const Frame& frame : frames_) {
+      const Vector3 direction = axis(frame.item);
+      const Vector3 arm = sweep.frames[frame.slot].rotation * frame.local;
+      const int coordinate = members_[frame.item].coordinate;
+      tangent.sink.add(coordinate, coordinate,
+                       tangent.factors.stiffness * dot(cross(direction, cross(direction, arm)), sweep.frameForces[frame.slot].force));
+    }
+  }
+
+  template <class S>
+  void outputOf(int index, OutputVariable variable, const Vector3& local, const Sweep<S>& sweep, S* out) const {
+    const FrameKinematics<S> frame = at(index, local, sweep);
+    switch (variable) {
+      case OutputVariable::Position: return writeVector(frame.position, out);
+      case OutputVariable::Displacement: {
+        const Member& member = members_[index];
+        const Item& item = this->items_[index];
+        const Vector3 start = turns ? item.referenceRotation * (rotationZ(member.reference) * local) + item.referencePosition
+                                    : item.referenceRotation * (Vector3{member.reference, 0, 0} + local) + item.referencePosition;
+        return writeVector(frame.position - start, out);
+      }
+      case OutputVariable::Velocity: return writeVector(frame.velocity, out);
+      case OutputVariable::RotationMatrix: return writeMatrix(frame.rotation, out);
+      case OutputVariable::Rotation:
+        if constexpr (turns)
+          out[0] = members_[index].reference + sweep.q[members_[index].coordinate];
+        else
+          writeVector(taitBryanAngles(frame.rotation), out);
+        return;
+      case OutputVariable::AngularVelocityLocal: return writeVector(transposeTimes(frame.rotation, frame.angularVelocity), out);
+      default: return writeVector(frame.angularVelocity, out);
+    }
+  }
+  PoseSource pose(int) const override { return {PoseKind::frame, 7}; }
+  void writePose(int index, const Sweep<double>& sweep, double* out) const override {
+    const FrameKinematics<double> frame = at(index, {}, sweep);
+    writeFramePose(frame.position, frame.rotation, out);
+  }
+
+ private:
+  struct Member {
+    int coordinate;
+    double reference;
+  };
+  struct Frame {
+    int item, slot;
+    Vector3 local;
+  };
+  Vector3 axis(int index) const { return this->items_[index].referenceRotation.column(turns ? 2 : 0); }
+
+  template <class S>
+  FrameKinematics<S> at(int index, const Vector3& local, const Sweep<S>& sweep) const {
+    const Item& item = this->items_[index];
+    const Member& member = members_[index];
+    const S value = member.reference + sweep.q[member.coordinate];
+    const S rate = sweep.q_t[member.coordinate];
+    FrameKinematics<S> frame;
+    if constexpr (turns) {
+      frame.rotation = item.referenceRotation * rotationZ(value);
+      frame.position = frame.rotation * local + item.referencePosition;
+      frame.angularVelocity = rate * axis(index);
+      frame.velocity = cross(frame.angularVelocity, frame.rotation * local);
+    } else {
+      frame.rotation = item.referenceRotation * Mat3<S>::identity();
+      frame.position = item.referenceRotation * (Vec3<S>{value, S(0.0), S(0.0)} + local) + item.referencePosition;
+      frame.velocity = rate * axis(index);
+    }
+    return frame;
+  }
+  std::vector<Member> members_;
+  std::vector<Frame> frames_;
+};
+
+/// referencePosition and referenceRotation, which every such body has.
+template <class Item>
+std::vector<ParameterOf<Item>> withReferenceFrame(std::vector<ParameterOf<Item>> parameters) {
+  parameters.push_back({"nodeNumber", &Item::nodeNumber, capability::scalarNode, Presence::required, "node 1D that carries it"});
+  parameters.push_back({"referencePosition", &Item::referencePosition, unit::metre, anyNumber, Vector3{}, "position of the fixed frame"});
+  parameters.push_back(
+      {"referenceRotation", &Item::referenceRotation, unit::none, anyNumber, Matrix3::identity(), "rotation matrix of the fixed frame"});
+  return parameters;
+}
+
+}  // namespace slipstick

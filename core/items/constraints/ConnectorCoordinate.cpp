@@ -1,0 +1,69 @@
+// Constraint between two coordinates, with factor and prescribed offset.
+
+#include "core/system/scalar_connectors.h"
+
+namespace slipstick {
+namespace {
+
+struct ConnectorCoordinate {
+  std::array<MarkerIndex, 2> markerNumbers;
+  double offset;
+  double factorValue1;
+  bool velocityLevel;
+  UserFunction offsetUserFunction;
+  UserFunction offsetUserFunction_t;
+  bool activeConnector;
+
+  double factorOf(int marker) const { return marker == 0 ? 1.0 : factorValue1; }
+
+  template <class S>
+  S evaluate(const UserFunction& function, const LawContext<S>& context) const {
+    const S arguments[] = {context.time, S(offset)};
+    S result;
+    function.evaluate(arguments, context.sensorValues + function.sensorOffset, &result);
+    return result;
+  }
+  template <class S>
+  S residual(const ScalarPair<S>& pair, const LawContext<S>& context, bool atVelocityLevel) const {
+    if (!atVelocityLevel)
+      return factorValue1 * pair.marker1.value - pair.marker0.value - (offsetUserFunction ? evaluate(offsetUserFunction, context) : S(offset));
+    const S rate = factorValue1 * pair.marker1.rate - pair.marker0.rate;
+    if (offsetUserFunction_t) return rate - evaluate(offsetUserFunction_t, context);
+    return velocityLevel ? rate - offset : rate;
+  }
+  template <class S>
+  void output(OutputVariable variable, const ScalarPair<S>& pair, const LawContext<S>& context, const S& lambda, S* out) const {
+    switch (variable) {
+      case OutputVariable::Displacement: out[0] = pair.marker1.value - pair.marker0.value; return;
+      case OutputVariable::Velocity: out[0] = pair.marker1.rate - pair.marker0.rate; return;
+      case OutputVariable::ConstraintEquation: out[0] = residual(pair, context, false); return;
+      default: out[0] = lambda;
+    }
+  }
+};
+
+using Law = ConnectorCoordinate;
+
+const bool registered = registerItem<ScalarConstraintLoop<Law>, Law>(
+    ItemKind::object,
+    {.type = "ConnectorCoordinate",
+     .summary = "Constraint between two coordinates, with a factor and a prescribed offset.",
+     .equation = "k\\,w_1 - w_0 - o(t) = 0 \\quad \\text{or} \\quad k\\,\\dot w_1 - \\dot w_0 - \\dot o(t) = 0",
+     .parameters =
+         {{"markerNumbers", &Law::markerNumbers, capability::coordinate, Presence::required, "coordinate markers"},
+          {"offset", &Law::offset, unit::mixed, anyNumber, 0.0, "offset, or its rate if velocityLevel"},
+          {"factorValue1", &Law::factorValue1, unit::none, anyNumber, 1.0, "factor k of coordinate 1"},
+          {"velocityLevel", &Law::velocityLevel, unit::none, anyNumber, false, "whether the rates are constrained instead of the values"},
+          {"offsetUserFunction", &Law::offsetUserFunction, {.arguments = {{"t", {}}, {"offset", {}}}}, unit::mixed,
+           "offset in place of `offset`, for constraints at position level"},
+          {"offsetUserFunction_t", &Law::offsetUserFunction_t, {.arguments = {{"t", {}}, {"offset", {}}}}, unit::mixed,
+           "rate of the offset, for constraints at velocity level"},
+          {"activeConnector", &Law::activeConnector, unit::none, anyNumber, true, "whether the item acts"}},
+     .outputs = {{OutputVariable::Displacement, unit::mixed, 1, "difference of the coordinates, without the factor"},
+                 {OutputVariable::Velocity, unit::mixed, 1, "difference of the rates, without the factor"},
+                 {OutputVariable::ConstraintEquation, unit::mixed, 1, "residual at position level"},
+                 {OutputVariable::Force, unit::mixed, 1, "Lagrange multiplier"}},
+     .visualization = {"show", "color"}});
+
+}  // namespace
+}  // namespace slipstick

@@ -1,0 +1,49 @@
+// Two points keep their distance: a massless rod.
+
+#include "core/system/joint.h"
+
+namespace slipstick {
+namespace {
+
+struct ConnectorDistance {
+  static constexpr int equations = 1;
+  static constexpr bool velocityLevel = false;
+
+  std::array<MarkerIndex, 2> markerNumbers;
+  double distance;
+  bool activeConnector;
+
+  bool constrains(int) const { return true; }
+
+  template <class S>
+  void residual(const FramePair<S>& pair, const LawContext<S>&, S* c) const {
+    c[0] = norm(pair.frame1.position - pair.frame0.position) - distance;
+  }
+  template <class S>
+  void output(OutputVariable variable, const FramePair<S>& pair, const S* lambda, S* out) const {
+    const Vec3<S> u = pair.frame1.position - pair.frame0.position;
+    switch (variable) {
+      case OutputVariable::Displacement: return writeVector(u, out);
+      case OutputVariable::Velocity: return writeVector(pair.frame1.velocity - pair.frame0.velocity, out);
+      case OutputVariable::Distance: out[0] = norm(u); return;
+      default: out[0] = lambda[0];
+    }
+  }
+};
+
+const bool registered = Constraints::add<ConnectorDistance>({
+    .type = "ConnectorDistance",
+    .summary = "Two points keep their distance: a massless rod.",
+    .equation = "|p_1 - p_0| - d_0 = 0",
+    .parameters = {markerNumbersParameter<ConnectorDistance>(capability::position, "markers of the two points"),
+                   {"distance", &ConnectorDistance::distance, unit::metre, positive, Presence::required, "distance that is kept"},
+                   activeConnectorParameter<ConnectorDistance>()},
+    .outputs = {{OutputVariable::Displacement, unit::metre, 3, "vector from point 0 to point 1"},
+                {OutputVariable::Velocity, unit::metrePerSecond, 3, "relative velocity of point 1"},
+                {OutputVariable::Distance, unit::metre, 1, "distance"},
+                {OutputVariable::Force, unit::newton, 1, "multiplier: tension of the rod"}},
+    .visualization = {"show", "color", "drawSize"},
+});
+
+}  // namespace
+}  // namespace slipstick

@@ -1,0 +1,55 @@
+// Planar prismatic joint: a point slides along a line of the other body.
+
+#include "core/system/joint.h"
+
+namespace slipstick {
+namespace {
+
+struct JointPrismatic2D {
+  static constexpr int equations = 2;
+  static constexpr bool velocityLevel = false;
+
+  std::array<MarkerIndex, 2> markerNumbers;
+  Vector3 axisMarker0;    // t
+  Vector3 normalMarker1;  // n
+  bool constrainRotation;
+  bool activeConnector;
+
+  bool constrains(int equation) const { return equation == 0 || constrainRotation; }
+
+  template <class S>
+  void residual(const FramePair<S>& pair, const LawContext<S>&, S* c) const {
+    const Vec3<S> n1 = pair.frame1.rotation * normalMarker1;
+    c[0] = (pair.frame1.position.x - pair.frame0.position.x) * n1.x + (pair.frame1.position.y - pair.frame0.position.y) * n1.y;
+    c[1] = dot(pair.frame0.rotation * axisMarker0, n1);
+  }
+  template <class S>
+  void output(OutputVariable variable, const FramePair<S>& pair, const S* lambda, S* out) const {
+    const Vec3<S> n1 = pair.frame1.rotation * normalMarker1;
+    switch (variable) {
+      case OutputVariable::Position: return writeVector(pair.frame0.position, out);
+      case OutputVariable::Displacement: return writeVector(pair.frame1.position - pair.frame0.position, out);
+      default: return writeVector(lambda[0] * n1, out);
+    }
+  }
+};
+
+using Joint = JointPrismatic2D;
+
+const bool registered = Constraints::add<Joint>({
+    .type = "JointPrismatic2D",
+    .summary = "Planar prismatic joint: marker 0 stays on the line through marker 1 with the given normal; the bodies may be kept parallel.",
+    .equation = "u^T A_1 n = 0, \\quad (A_0 t)^T A_1 n = 0, \\quad u = p_1 - p_0",
+    .parameters = {markerNumbersParameter<Joint>(capability::position | capability::orientation, "rigid markers of the two bodies"),
+                   {"axisMarker0", &Joint::axisMarker0, unit::none, unitVector, Vector3{1, 0, 0}, "direction of sliding in the frame of marker 0"},
+                   {"normalMarker1", &Joint::normalMarker1, unit::none, unitVector, Vector3{0, 1, 0}, "normal to it in the frame of marker 1"},
+                   {"constrainRotation", &Joint::constrainRotation, unit::none, anyNumber, true, "whether the relative rotation is locked"},
+                   activeConnectorParameter<Joint>()},
+    .outputs = {{OutputVariable::Position, unit::metre, 3, "position of marker 0, global"},
+                {OutputVariable::Displacement, unit::metre, 3, "displacement of marker 1 from marker 0, global"},
+                {OutputVariable::Force, unit::newton, 3, "normal force on body 0, global"}},
+    .visualization = {"show", "color", "drawSize"},
+});
+
+}  // namespace
+}  // namespace slipstick

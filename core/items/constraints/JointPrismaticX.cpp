@@ -1,0 +1,52 @@
+// Prismatic joint along the x axis of joint frame 0.
+
+#include "core/system/joint.h"
+
+namespace slipstick {
+namespace {
+
+struct JointPrismaticX {
+  static constexpr int equations = 5;
+  static constexpr bool velocityLevel = false;
+
+  std::array<MarkerIndex, 2> markerNumbers;
+  Matrix3 rotationMarker0;
+  Matrix3 rotationMarker1;
+  bool activeConnector;
+
+  bool constrains(int) const { return true; }
+
+  template <class S>
+  void residual(const FramePair<S>& pair, const LawContext<S>&, S* c) const {
+    const Vec3<S> u = pair.frame1.position - pair.frame0.position;
+    const Vec3<S> x0 = pair.frame0.rotation * rotationMarker0.column(0);
+    const Vec3<S> z0 = pair.frame0.rotation * rotationMarker0.column(2);
+    const Vec3<S> y1 = pair.frame1.rotation * rotationMarker1.column(1);
+    c[0] = dot(pair.frame0.rotation * rotationMarker0.column(1), u);
+    c[1] = dot(z0, u);
+    c[2] = dot(z0, y1);
+    c[3] = dot(z0, pair.frame1.rotation * rotationMarker1.column(0));
+    c[4] = dot(x0, y1);
+  }
+  template <class S>
+  void output(OutputVariable variable, const FramePair<S>& pair, const S* lambda, S* out) const {
+    jointOutput(variable, pair, rotationMarker0, rotationMarker1, {S(0.0), lambda[0], lambda[1]}, {lambda[2], lambda[3], lambda[4]}, out);
+  }
+};
+
+using Joint = JointPrismaticX;
+
+const bool registered = Constraints::add<Joint>({
+    .type = "JointPrismaticX",
+    .summary = "Prismatic joint: the bodies slide along the x axis of joint frame 0 and do not turn against each other.",
+    .equation = "y_0^T u = z_0^T u = 0, \\quad z_0^T y_1 = z_0^T x_1 = x_0^T y_1 = 0, \\quad u = p_1 - p_0",
+    .parameters = {markerNumbersParameter<Joint>(capability::position | capability::orientation, "rigid markers of the two bodies"),
+                   rotationMarkerParameter("rotationMarker0", &Joint::rotationMarker0, "joint frame in the frame of marker 0"),
+                   rotationMarkerParameter("rotationMarker1", &Joint::rotationMarker1, "joint frame in the frame of marker 1"),
+                   activeConnectorParameter<Joint>()},
+    .outputs = jointOutputs(),
+    .visualization = {"show", "color", "axisRadius", "axisLength"},
+});
+
+}  // namespace
+}  // namespace slipstick

@@ -1,0 +1,49 @@
+// Revolute joint about the z axis of the joint frames.
+
+#include "core/system/joint.h"
+
+namespace slipstick {
+namespace {
+
+struct JointRevoluteZ {
+  static constexpr int equations = 5;
+  static constexpr bool velocityLevel = false;
+
+  std::array<MarkerIndex, 2> markerNumbers;
+  Matrix3 rotationMarker0;
+  Matrix3 rotationMarker1;
+  bool activeConnector;
+
+  bool constrains(int) const { return true; }
+
+  template <class S>
+  void residual(const FramePair<S>& pair, const LawContext<S>&, S* c) const {
+    const Vec3<S> u = pair.frame1.position - pair.frame0.position;
+    const Vec3<S> z0 = pair.frame0.rotation * rotationMarker0.column(2);
+    for (int i = 0; i < 3; ++i) c[i] = u[i];
+    c[3] = dot(z0, pair.frame1.rotation * rotationMarker1.column(0));
+    c[4] = dot(z0, pair.frame1.rotation * rotationMarker1.column(1));
+  }
+  template <class S>
+  void output(OutputVariable variable, const FramePair<S>& pair, const S* lambda, S* out) const {
+    const Vec3<S> force = transposeTimes(pair.frame0.rotation * rotationMarker0, Vec3<S>{lambda[0], lambda[1], lambda[2]});
+    jointOutput(variable, pair, rotationMarker0, rotationMarker1, force, {lambda[3], lambda[4], S(0.0)}, out);
+  }
+};
+
+using Joint = JointRevoluteZ;
+
+const bool registered = Constraints::add<Joint>({
+    .type = "JointRevoluteZ",
+    .summary = "Revolute joint: the markers coincide, and the bodies turn about the common z axis of the joint frames.",
+    .equation = "p_1 - p_0 = 0, \\quad z_0^T x_1 = 0, \\quad z_0^T y_1 = 0",
+    .parameters = {markerNumbersParameter<Joint>(capability::position | capability::orientation, "rigid markers of the two bodies"),
+                   rotationMarkerParameter("rotationMarker0", &Joint::rotationMarker0, "joint frame in the frame of marker 0"),
+                   rotationMarkerParameter("rotationMarker1", &Joint::rotationMarker1, "joint frame in the frame of marker 1"),
+                   activeConnectorParameter<Joint>()},
+    .outputs = jointOutputs(),
+    .visualization = {"show", "color", "axisRadius", "axisLength"},
+});
+
+}  // namespace
+}  // namespace slipstick

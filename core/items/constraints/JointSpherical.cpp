@@ -1,0 +1,49 @@
+// Spherical joint: two points coincide, or do so along chosen global axes.
+
+#include "core/system/joint.h"
+
+namespace slipstick {
+namespace {
+
+struct JointSpherical {
+  static constexpr int equations = 3;
+  static constexpr bool velocityLevel = false;
+
+  std::array<MarkerIndex, 2> markerNumbers;
+  Vector3 constrainedAxes;
+  bool activeConnector;
+
+  bool constrains(int equation) const { return constrainedAxes[equation] != 0; }
+
+  template <class S>
+  void residual(const FramePair<S>& pair, const LawContext<S>&, S* c) const {
+    for (int i = 0; i < 3; ++i) c[i] = pair.frame1.position[i] - pair.frame0.position[i];
+  }
+  template <class S>
+  void output(OutputVariable variable, const FramePair<S>& pair, const S* lambda, S* out) const {
+    switch (variable) {
+      case OutputVariable::Position: return writeVector(pair.frame0.position, out);
+      case OutputVariable::Velocity: return writeVector(pair.frame0.velocity, out);
+      case OutputVariable::Displacement: return writeVector(pair.frame1.position - pair.frame0.position, out);
+      default: return writeVector(Vec3<S>{lambda[0], lambda[1], lambda[2]}, out);
+    }
+  }
+};
+
+const bool registered = Constraints::add<JointSpherical>({
+    .type = "JointSpherical",
+    .summary = "Spherical joint: two points coincide, or do so along chosen global axes.",
+    .equation = "p_1 - p_0 = 0",
+    .parameters = {markerNumbersParameter<JointSpherical>(capability::position, "markers of the two points"),
+                   {"constrainedAxes", &JointSpherical::constrainedAxes, unit::none, zeroOrOne, Vector3{1, 1, 1},
+                    "which global axes are constrained"},
+                   activeConnectorParameter<JointSpherical>()},
+    .outputs = {{OutputVariable::Position, unit::metre, 3, "position of marker 0, global"},
+                {OutputVariable::Velocity, unit::metrePerSecond, 3, "velocity of marker 0, global"},
+                {OutputVariable::Displacement, unit::metre, 3, "displacement of marker 1 from marker 0, global"},
+                {OutputVariable::Force, unit::newton, 3, "multipliers: the force on body 0, global"}},
+    .visualization = {"show", "color", "jointRadius"},
+});
+
+}  // namespace
+}  // namespace slipstick

@@ -1,0 +1,74 @@
+// The rotation of a node about one axis, as a scalar coordinate.
+
+#include "core/items/registration.h"
+#include "core/math/rotations.h"
+
+namespace slipstick {
+namespace {
+
+struct NodeRotationCoordinate {
+  NodeIndex nodeNumber;
+  int rotationCoordinate;
+};
+
+class Loop final : public LoopOf<Loop, NodeRotationCoordinate> {
+ public:
+  void add(const ModelItem& modelItem, int number, Assembly& assembly) override {
+    const NodeRotationCoordinate& item = items_[keep(modelItem)];
+    const Place node = assembly.place(ItemKind::node, item.nodeNumber.index);
+    Entry entry;
+    entry.frame = node.loop->addFrame(node.index, {}, assembly);
+    entry.slot = assembly.addScalar(assembly.frames[entry.frame]);
+    assembly.frameJacobians[entry.frame] = 1;
+    assembly.markers[number].scalar = entry.slot;
+    entries_.push_back(entry);
+  }
+  template <class S>
+  void kinematicsOf(Sweep<S>& sweep) {
+    for (std::size_t i = 0; i < entries_.size(); ++i) {
+      const FrameKinematics<S>& frame = sweep.frames[entries_[i].frame];
+      const int axis = items_[i].rotationCoordinate;
+      sweep.scalars[entries_[i].slot] = {taitBryanAngles(frame.rotation)[axis], frame.angularVelocity[axis]};
+    }
+  }
+  template <class S>
+  void backOf(Sweep<S>& sweep) {
+    for (std::size_t i = 0; i < entries_.size(); ++i)
+      sweep.frameForces[entries_[i].frame].torque[items_[i].rotationCoordinate] += sweep.scalarForces[entries_[i].slot];
+  }
+  /// The rate's Jacobian is that of the angular velocity; it is the derivative of the angle for rotation about one axis.
+  void jacobians(Tangent& tangent, const Sweep<double>&) override {
+    for (std::size_t i = 0; i < entries_.size(); ++i) {
+      const FrameJacobian& frame = (*tangent.frames)[entries_[i].frame];
+      ScalarJacobian& scalar = (*tangent.scalars)[entries_[i].slot];
+      const int row = items_[i].rotationCoordinate * frame.size;
+      for (int j = 0; j < frame.size; ++j) scalar.value[j] = frame.rotation[row + j], scalar.rate[j] = frame.angularVelocity[row + j];
+    }
+  }
+  void backTangent(Tangent&, Sweep<double>& sweep) override { backOf(sweep); }
+  template <class S>
+  void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<S>& sweep, S* out) const {
+    const ScalarKinematics<S>& scalar = sweep.scalars[entries_[index].slot];
+    out[0] = variable == OutputVariable::Coordinates ? scalar.value : scalar.rate;
+  }
+
+ private:
+  struct Entry {
+    int frame, slot;
+  };
+  std::vector<Entry> entries_;
+};
+
+const bool registered = registerItem<Loop, NodeRotationCoordinate>(
+    ItemKind::marker,
+    {.type = "NodeRotationCoordinate",
+     .summary = "The rotation of a node about one global axis: a Tait-Bryan angle and a component of the angular velocity.",
+     .parameters = {{"nodeNumber", &NodeRotationCoordinate::nodeNumber, capability::orientation, Presence::required, "node with a frame"},
+                    {"rotationCoordinate", &NodeRotationCoordinate::rotationCoordinate, unit::none, {Range::Kind::oneOf, {0, 1, 2}},
+                     Presence::required, "axis: 0, 1 or 2"}},
+     .outputs = {{OutputVariable::Coordinates, unit::radian, 1, "angle in (−π, π]"},
+                 {OutputVariable::Coordinates_t, unit::radianPerSecond, 1, "angular velocity"}},
+     .provides = capability::coordinate});
+
+}  // namespace
+}  // namespace slipstick

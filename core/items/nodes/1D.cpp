@@ -1,0 +1,42 @@
+// Node with one scalar coordinate.
+
+#include "core/items/registration.h"
+
+namespace slipstick {
+namespace {
+
+struct Node1D {
+  Vector1 referenceCoordinates;
+  Vector1 initialCoordinates;
+  Vector1 initialVelocities;
+};
+
+class Loop final : public LoopOf<Loop, Node1D> {
+ public:
+  void add(const ModelItem& modelItem, int, Assembly& assembly) override {
+    const Node1D& item = items_[keep(modelItem)];
+    first_.push_back(assembly.addCoordinates(item.referenceCoordinates, item.initialCoordinates, item.initialVelocities));
+  }
+  int firstCoordinate(int index) const override { return first_[index]; }
+  int coordinateCount(int) const override { return 1; }
+  template <class S>
+  void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<S>& sweep, S* out) const {
+    coordinateOutput(variable, sweep, first_[index], 1, items_[index].referenceCoordinates.data(), out);
+  }
+
+ private:
+  std::vector<int> first_;
+};
+
+const bool registered = registerItem<Loop, Node1D>(
+    ItemKind::node,
+    {.type = "1D",
+     .summary = "Node with one scalar coordinate, a displacement or an angle.",
+     .parameters = {{"referenceCoordinates", &Node1D::referenceCoordinates, unit::mixed, anyNumber, Vector1{}, "reference value"},
+                    {"initialCoordinates", &Node1D::initialCoordinates, unit::mixed, anyNumber, Vector1{}, "displacement at the start"},
+                    {"initialVelocities", &Node1D::initialVelocities, unit::mixed, anyNumber, Vector1{}, "velocity at the start"}},
+     .outputs = coordinateOutputs(),
+     .provides = capability::coordinate | capability::scalarNode});
+
+}  // namespace
+}  // namespace slipstick

@@ -1,0 +1,56 @@
+// Node with any number of coordinates.
+
+#include "core/items/registration.h"
+
+namespace slipstick {
+namespace {
+
+struct GenericODE2 {
+  VectorX referenceCoordinates;
+  int numberOfODE2Coordinates;
+  VectorX initialCoordinates;
+  VectorX initialCoordinates_t;
+};
+
+class Loop final : public LoopOf<Loop, GenericODE2> {
+ public:
+  void add(const ModelItem& modelItem, int, Assembly& assembly) override {
+    GenericODE2& item = items_[keep(modelItem)];
+    for (VectorX* values : {&item.referenceCoordinates, &item.initialCoordinates, &item.initialCoordinates_t})
+      values->resize(item.numberOfODE2Coordinates, 0.0);
+    first_.push_back(assembly.addCoordinates(item.referenceCoordinates, item.initialCoordinates, item.initialCoordinates_t));
+  }
+  int firstCoordinate(int index) const override { return first_[index]; }
+  int coordinateCount(int index) const override { return items_[index].numberOfODE2Coordinates; }
+  template <class S>
+  void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<S>& sweep, S* out) const {
+    coordinateOutput(variable, sweep, first_[index], items_[index].numberOfODE2Coordinates, items_[index].referenceCoordinates.data(), out);
+  }
+
+ private:
+  std::vector<int> first_;
+};
+
+const bool registered = registerItem<Loop, GenericODE2>(
+    ItemKind::node,
+    {.type = "GenericODE2",
+     .summary = "Node with any number of coordinates, for bodies given by matrices and for trees.",
+     .parameters = {{"referenceCoordinates", &GenericODE2::referenceCoordinates, unit::mixed, anyNumber, VectorX{}, "reference values"},
+                    {"numberOfODE2Coordinates", &GenericODE2::numberOfODE2Coordinates, unit::none, nonNegative, 0, "how many coordinates"},
+                    {"initialCoordinates", &GenericODE2::initialCoordinates, unit::mixed, anyNumber, VectorX{}, "displacements at the start"},
+                    {"initialCoordinates_t", &GenericODE2::initialCoordinates_t, unit::mixed, anyNumber, VectorX{}, "velocities at the start"}},
+     .outputs = coordinateOutputs(),
+     .provides = capability::coordinate | capability::genericNode,
+     .check = [](const GenericODE2& node, const Complain& complain) {
+       const auto check = [&](const char* name, const VectorX& values) {
+         if (!values.empty() && static_cast<int>(values.size()) != node.numberOfODE2Coordinates)
+           complain(name, "must have numberOfODE2Coordinates = " + std::to_string(node.numberOfODE2Coordinates) + " numbers, got " +
+                              std::to_string(values.size()));
+       };
+       check("referenceCoordinates", node.referenceCoordinates);
+       check("initialCoordinates", node.initialCoordinates);
+       check("initialCoordinates_t", node.initialCoordinates_t);
+     }});
+
+}  // namespace
+}  // namespace slipstick

@@ -1,0 +1,138 @@
+// Node of a rigid body in the xy plane.
+
+#include "core/items/registration.h"
+#include "core/math/rotations.h"
+
+namespace slipstick {
+namespace {
+
+struct RigidBody2D {
+  Vector3 referenceCoordinates;  // x, y, φ
+  Vector3 initialCoordinates;
+  Vector3 initialVelocities;
+};
+
+class Loop final : public LoopOf<Loop, RigidBody2D> {
+ public:
+  void add(const ModelItem& modelItem, int, Assembly& assembly) override {
+    const RigidBody2D& item = items_[keep(modelItem)];
+    first_.push_back(assembly.addCoordinates({&item.referenceCoordinates.x, 3}, {&item.initialCoordinates.x, 3}, {&item.initialVelocities.x, 3}));
+  }
+  int firstCoordinate(int index) const override { return first_[index]; }
+  int coordinateCount(int) const override { return 3; }
+  int addFrame(int index, const Vector3& localPosition, Assembly& assembly) override {
+    const int slot = assembly.addFrame(Assembly::range(first_[index], 3));
+    frames_.push_back({index, slot, localPosition});
+    return slot;
+  }
+
+  template <class S>
+  void kinematicsOf(Sweep<S>& sweep) {
+    for (const Frame& frame : frames_) {
+      const Motion<S> motion = at(frame.item, sweep);
+      const Vec3<S> arm = motion.rotation * frame.local;
+      FrameKinematics<S>& out = sweep.frames[frame.slot];
+      out.position = motion.position + arm;
+      out.velocity = motion.velocity + cross(motion.angularVelocity, arm);
+      out.angularVelocity = motion.angularVelocity;
+      out.rotation = motion.rotation;
+    }
+  }
+  template <class S>
+  void backOf(Sweep<S>& sweep) {
+    for (const Frame& frame : frames_) {
+      const FrameForce<S>& wrench = sweep.frameForces[frame.slot];
+      const Vec3<S> arm = sweep.frames[frame.slot].rotation * frame.local;
+      S* out = sweep.residual + first_[frame.item];
+      out[0] += wrench.force.x, out[1] += wrench.force.y;
+      out[2] += wrench.torque.z + arm.x * wrench.force.y - arm.y * wrench.force.x;
+    }
+  }
+  void jacobians(Tangent& tangent, const Sweep<double>& sweep) override {
+    for (const Frame& frame : frames_) {
+      FrameJacobian& jacobian = (*tangent.frames)[frame.slot];
+      if (jacobian.size == 0) continue;
+      const FrameKinematics<double>& motion = sweep.frames[frame.slot];
+      const Vector3 arm = motion.rotation * frame.local;
+      const double spin = motion.angularVelocity.z;
+      jacobian.position[0] = jacobian.position[4] = 1;
+      jacobian.position[2] = -arm.y, jacobian.position[5] = arm.x;
+      jacobian.velocity[2] = -spin * arm.x, jacobian.velocity[5] = -spin * arm.y;
+      jacobian.rotation[8] = 1;
+    }
+  }
+  void backTangent(Tangent& tangent, Sweep<double>& sweep) override {
+    for (const Frame& frame : frames_) {
+      const Vector3& force = sweep.frameForces[frame.slot].force;
+      const Vector3 arm = sweep.frames[frame.slot].rotation * frame.local;
+      const int angle = first_[frame.item] + 2;
+      tangent.sink.add(angle, angle, -tangent.factors.stiffness * (arm.x * force.x + arm.y * force.y));
+    }
+  }
+
+  template <class S>
+  void outputOf(int index, OutputVariable variable, const Vector3& local, const Sweep<S>& sweep, S* out) const {
+    const RigidBody2D& item = items_[index];
+    if (coordinateOutput(variable, sweep, first_[index], 3, &item.referenceCoordinates.x, out)) return;
+    const Motion<S> motion = at(index, sweep);
+    const Vec3<S> arm = motion.rotation * local;
+    const Vec3<S> velocity = motion.velocity + cross(motion.angularVelocity, arm);
+    const auto acceleration = [&] {
+      if (!sweep.q_tt) return Vec3<S>{};
+      const S* a = sweep.q_tt + first_[index];
+      const Vec3<S> angular{S(0.0), S(0.0), a[2]};
+      return Vec3<S>{a[0], a[1], S(0.0)} + cross(angular, arm) + cross(motion.angularVelocity, cross(motion.angularVelocity, arm));
+    };
+    switch (variable) {
+      case OutputVariable::Position: return writeVector(motion.position + arm, out);
+      case OutputVariable::Displacement: {
+        const Vector3& r = item.referenceCoordinates;
+        return writeVector(motion.position + arm - (Vector3{r.x, r.y, 0} + rotationZ(r.z) * local), out);
+      }
+      case OutputVariable::Velocity: return writeVector(velocity, out);
+      case OutputVariable::VelocityLocal: return writeVector(transposeTimes(motion.rotation, velocity), out);
+      case OutputVariable::Acceleration: return writeVector(acceleration(), out);
+      case OutputVariable::AccelerationLocal: return writeVector(transposeTimes(motion.rotation, acceleration()), out);
+      case OutputVariable::RotationMatrix: return writeMatrix(motion.rotation, out);
+      case OutputVariable::Rotation: return writeVector(Vec3<S>{S(0.0), S(0.0), item.referenceCoordinates.z + sweep.q[first_[index] + 2]}, out);
+      case OutputVariable::AngularAcceleration:
+      case OutputVariable::AngularAccelerationLocal:
+        return writeVector(Vec3<S>{S(0.0), S(0.0), sweep.q_tt ? sweep.q_tt[first_[index] + 2] : S(0.0)}, out);
+      default: return writeVector(motion.angularVelocity, out);
+    }
+  }
+
+ private:
+  struct Frame {
+    int item, slot;
+    Vector3 local;
+  };
+  template <class S>
+  struct Motion {
+    Vec3<S> position, velocity, angularVelocity;
+    Mat3<S> rotation;
+  };
+  template <class S>
+  Motion<S> at(int index, const Sweep<S>& sweep) const {
+    const Vector3& r = items_[index].referenceCoordinates;
+    const S* q = sweep.q + first_[index];
+    const S* q_t = sweep.q_t + first_[index];
+    return {{r.x + q[0], r.y + q[1], S(0.0)}, {q_t[0], q_t[1], S(0.0)}, {S(0.0), S(0.0), q_t[2]}, rotationZ(S(r.z + q[2]))};
+  }
+  std::vector<int> first_;
+  std::vector<Frame> frames_;
+};
+
+const bool registered = registerItem<Loop, RigidBody2D>(
+    ItemKind::node,
+    {.type = "RigidBody2D",
+     .summary = "Node of a rigid body in the xy plane: two displacements and an angle.",
+     .equation = "A = R_z(\\varphi_{ref} + \\varphi)",
+     .parameters = {{"referenceCoordinates", &RigidBody2D::referenceCoordinates, unit::mixed, anyNumber, Vector3{}, "reference position x, y and angle"},
+                    {"initialCoordinates", &RigidBody2D::initialCoordinates, unit::mixed, anyNumber, Vector3{}, "displacements and angle at the start"},
+                    {"initialVelocities", &RigidBody2D::initialVelocities, unit::mixed, anyNumber, Vector3{}, "velocities and angular velocity at the start"}},
+     .outputs = pointOutputs() + rotationOutputs() + coordinateOutputs(),
+     .provides = capability::position | capability::orientation | capability::coordinate | capability::rigidNode2D});
+
+}  // namespace
+}  // namespace slipstick

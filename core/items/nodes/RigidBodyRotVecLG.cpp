@@ -1,0 +1,32 @@
+// Node of a rigid body whose rotation is a rotation vector, integrated on the Lie group of rotations.
+
+#include "core/items/registration.h"
+#include "core/system/rigid_node_loop.h"
+
+namespace slipstick {
+namespace {
+
+struct RigidBodyRotVecLG {
+  Vector6 referenceCoordinates;  // position, rotation vector
+  Vector6 initialCoordinates;
+  Vector6 initialVelocities;  // velocity, local angular velocity
+};
+
+using Loop = RigidNodeLoop<RotationVector, RigidBodyRotVecLG>;
+
+const bool registered = registerItem<Loop, RigidBodyRotVecLG>(
+    ItemKind::node,
+    {.type = "RigidBodyRotVecLG",
+     .summary = "Node of a rigid body in space with a rotation vector; without singularity, since increments are composed on the Lie group.",
+     .equation = "A = \\exp(\\tilde\\nu), \\quad \\dot A = A\\,\\tilde{\\bar\\omega}",
+     .parameters = {{"referenceCoordinates", &RigidBodyRotVecLG::referenceCoordinates, unit::mixed, anyNumber, Vector6{},
+                     "reference position and rotation vector"},
+                    {"initialCoordinates", &RigidBodyRotVecLG::initialCoordinates, unit::mixed, anyNumber, Vector6{},
+                     "displacement coordinates at the start, added to the reference values"},
+                    {"initialVelocities", &RigidBodyRotVecLG::initialVelocities, unit::mixed, anyNumber, Vector6{},
+                     "velocity, and angular velocity in the local frame, at the start"}},
+     .outputs = pointOutputs() + rotationOutputs() + coordinateOutputs(),
+     .provides = capability::position | capability::orientation | capability::coordinate | capability::rigidNode});
+
+}  // namespace
+}  // namespace slipstick

@@ -1,0 +1,24 @@
+// Linearisation of a constrained system about its current state, and its eigenvalues.
+#pragma once
+
+#include <complex>
+#include <string>
+#include <vector>
+
+#include "core/simulation.h"
+#include "core/system/system.h"
+
+namespace slipstick {
+
+struct EigenvalueResult {
+  std::vector<Eigenvalue> values;                          // ascending by absolute value; conjugate pairs side by side
+  std::vector<std::vector<std::complex<double>>> modes;    // δq of each eigenvalue, over all coordinates; largest entry 1
+  std::string problem;                                     // why there is no result, or ""
+};
+
+/// Eigenvalues of the motion near the state: of small vibrations about an equilibrium, or about a steady motion such as straight
+/// rolling. Accelerations and multipliers of the state are found from the equations of motion. Contact and friction states stay as
+/// they are.
+EigenvalueResult computeEigenvalues(System& system, const State& state, const EigenvalueSettings& settings);
+
+}  // namespace slipstick

@@ -1,0 +1,310 @@
+// Explicit Runge-Kutta methods, with error control where the tableau has embedded weights, and velocity Verlet.
+//
+// Tableaus: Hairer, Nørsett, Wanner, Solving Ordinary Differential Equations I; Butcher's method of order 6 with 7 stages. Rotations of
+// Lie-group nodes are integrated by the method of Munthe-Kaas: stages combine K_i = T⁻¹(Ω_i) ω̄_i and are composed with the start of the
+// step. Coordinates that a constraint ties to the ground are held at zero; other constraints need an implicit solver.
+
+#include "core/solver/explicit_solver.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/math/rotations.h"
+
+namespace slipstick {
+namespace {
+
+Tableau makeTableau(DynamicSolver solver) {
+  const double r = std::sqrt(5.0);
+  switch (solver) {
+    case DynamicSolver::ExplicitEuler: return {1, 1, {0}, {0}, {1}, {}};
+    case DynamicSolver::ExplicitMidpoint: return {2, 2, {0, 0.5}, {0, 0, 0.5, 0}, {0, 1}, {}};
+    case DynamicSolver::RK33: return {3, 3, {0, 1.0 / 3, 2.0 / 3}, {0, 0, 0, 1.0 / 3, 0, 0, 0, 2.0 / 3, 0}, {0.25, 0, 0.75}, {}};
+    case DynamicSolver::RK44:
+      return {4, 4, {0, 0.5, 0.5, 1}, {0, 0, 0, 0, 0.5, 0, 0, 0, 0, 0.5, 0, 0, 0, 0, 1, 0}, {1.0 / 6, 1.0 / 3, 1.0 / 3, 1.0 / 6}, {}};
+    case DynamicSolver::RK67:
+      return {7,
+              6,
+              {0, 0.5 - r / 10, 0.5 + r / 10, 0.5 - r / 10, 0.5 + r / 10, 0.5 - r / 10, 1},
+              {0, 0, 0, 0, 0, 0, 0,                                                                       //
+               0.5 - r / 10, 0, 0, 0, 0, 0, 0,                                                            //
+               -r / 10, 0.5 + r / 5, 0, 0, 0, 0, 0,                                                       //
+               7 * r / 20 - 0.75, r / 4 - 0.25, 1.5 - 7 * r / 10, 0, 0, 0, 0,                             //
+               1.0 / 12 - r / 60, 0, 1.0 / 6, 7 * r / 60 + 0.25, 0, 0, 0,                                 //
+               r / 60 + 1.0 / 12, 0, 0.75 - 5 * r / 12, 1.0 / 6, -0.5 + 3 * r / 10, 0, 0,                 //
+               1.0 / 6, 0, -55.0 / 12 + 25 * r / 12, -7 * r / 12 - 25.0 / 12, 5 - 2 * r, 2.5 + r / 2, 0},
+              {1.0 / 12, 0, 0, 0, 5.0 / 12, 5.0 / 12, 1.0 / 12},
+              {}};
+    case DynamicSolver::ODE23:
+      return {4,
+              3,
+              {0, 0.5, 0.75, 1},
+              {0, 0, 0, 0, 0.5, 0, 0, 0, 0, 0.75, 0, 0, 2.0 / 9, 1.0 / 3, 4.0 / 9, 0},
+              {2.0 / 9, 1.0 / 3, 4.0 / 9, 0},
+              {2.0 / 9 + 5.0 / 72, 1.0 / 3 - 1.0 / 12, 4.0 / 9 - 1.0 / 9, 1.0 / 8}};
+    default:
+      return {7,
+              5,
+              {0, 0.2, 0.3, 0.8, 8.0 / 9, 1, 1},
+              {0, 0, 0, 0, 0, 0, 0,                                                                    //
+               0.2, 0, 0, 0, 0, 0, 0,                                                                  //
+               3.0 / 40, 9.0 / 40, 0, 0, 0, 0, 0,                                                      //
+               44.0 / 45, -56.0 / 15, 32.0 / 9, 0, 0, 0, 0,                                            //
+               19372.0 / 6561, -25360.0 / 2187, 64448.0 / 6561, -212.0 / 729, 0, 0, 0,                 //
+               9017.0 / 3168, -355.0 / 33, 46732.0 / 5247, 49.0 / 176, -5103.0 / 18656, 0, 0,          //
+               35.0 / 384, 0, 500.0 / 1113, 125.0 / 192, -2187.0 / 6784, 11.0 / 84, 0},
+              {35.0 / 384, 0, 500.0 / 1113, 125.0 / 192, -2187.0 / 6784, 11.0 / 84, 0},
+              {5179.0 / 57600, 0, 7571.0 / 16695, 393.0 / 640, -92097.0 / 339200, 187.0 / 2100, 1.0 / 40}};
+  }
+}
+
+}  // namespace
+
+const Tableau& tableau(DynamicSolver solver) {
+  static const Tableau tableaus[] = {makeTableau(DynamicSolver::ExplicitEuler), makeTableau(DynamicSolver::ExplicitMidpoint),
+                                     makeTableau(DynamicSolver::RK33),          makeTableau(DynamicSolver::RK44),
+                                     makeTableau(DynamicSolver::RK67),          makeTableau(DynamicSolver::ODE23),
+                                     makeTableau(DynamicSolver::DOPRI5)};
+  return tableaus[static_cast<int>(solver) - static_cast<int>(DynamicSolver::ExplicitEuler)];
+}
+
+ExplicitSolver::ExplicitSolver(System& system, const AnalysisStep& settings, const State& initial, Statistics& statistics)
+    : system_(system),
+      settings_(settings),
+      statistics_(statistics),
+      tableau_(settings.solver == DynamicSolver::VelocityVerlet ? nullptr : &tableau(settings.solver)),
+      largestStep_((settings.endTime - settings.startTime) / settings.numberOfSteps),
+      smallestStep_(std::min(settings.minimumStepSize, largestStep_)),
+      nextStep_(settings.initialStepSize > 0 && tableau_ && !tableau_->embedded.empty() ? std::min(settings.initialStepSize, largestStep_)
+                                                                                          : largestStep_),
+      mass_(makeLinearSolver(settings.linearSolver, system.coordinates())),
+      state_(initial),
+      startOfStep_(initial),
+      increment_(system.coordinates()),
+      forces_(system.coordinates()),
+      constraints_(system.multipliers()),
+      otherPosition_(system.coordinates()),
+      otherVelocity_(system.coordinates()) {
+  state_.time = settings.startTime;
+  const int stageCount = tableau_ ? tableau_->stages : 1;
+  positionRates_.assign(stageCount, std::vector<double>(system.coordinates()));
+  velocityRates_.assign(stageCount, std::vector<double>(system.coordinates()));
+}
+
+bool ExplicitSolver::start() {
+  std::fill(state_.lambda.begin(), state_.lambda.end(), 0.0);
+  std::fill(state_.q_tt.begin(), state_.q_tt.end(), 0.0);
+  const std::string obstacle = system_.explicitObstacle(settings_.explicitIntegration.eliminateConstraints, fixed_);
+  if (!obstacle.empty()) {
+    stop_ = {Stop::Reason::unsupported, state_.time, 0, "The explicit solver cannot treat this model: " + obstacle};
+    return false;
+  }
+  massIsConstant_ = settings_.reuseConstantMassMatrix && system_.massIsConstant();
+  if (!tableau_ && !accelerations(state_.q_tt)) return false;
+  return true;
+}
+
+/// q̈ = −M⁻¹ f at the state.
+bool ExplicitSolver::accelerations(std::vector<double>& out) {
+  system_.forces(state_, 1, forces_.data(), constraints_.data());
+  if (!massFactorised_ || !massIsConstant_) {
+    TangentFactors factors;
+    factors.mass = 1, factors.massOnly = true;
+    ++statistics_.jacobians;
+    if (!mass_->factorize(system_, factors)) {
+      const int unknown = mass_->singularUnknown();
+      stop_ = {Stop::Reason::singularTangent, state_.time, steps_ + 1,
+               "Stopped at " + number(state_.time) + " s: the mass matrix is singular" +
+                   (unknown >= 0 ? " at " + system_.equationName(unknown) : "") + ". An explicit solver needs a mass for every coordinate."};
+      return false;
+    }
+    massFactorised_ = true;
+  }
+  for (double& f : forces_) f = -f;
+  mass_->solve(forces_.data());
+  out = forces_;
+  fixCoordinates(out);
+  return true;
+}
+
+void ExplicitSolver::fixCoordinates(std::vector<double>& values) const {
+  for (const int coordinate : fixed_) values[coordinate] = 0;
+}
+
+void ExplicitSolver::combine(std::span<const double> weights, int count, double h, const std::vector<std::vector<double>>& rates,
+                             std::vector<double>& out) const {
+  std::fill(out.begin(), out.end(), 0.0);
+  for (int j = 0; j < count; ++j) {
+    if (weights[j] == 0) continue;
+    const double factor = h * weights[j];
+    for (std::size_t i = 0; i < out.size(); ++i) out[i] += factor * rates[j][i];
+  }
+}
+
+/// All stages from the start of the step, then the end of the step in `state_`. Failure is in `stop_`.
+void ExplicitSolver::stages(double h) {
+  const Tableau& t = *tableau_;
+  const int n = system_.coordinates();
+  for (int i = 0; i < t.stages; ++i) {
+    const std::span<const double> weights(t.a.data() + i * t.stages, t.stages);
+    combine(weights, i, h, velocityRates_, increment_);
+    for (int k = 0; k < n; ++k) state_.q_t[k] = startOfStep_.q_t[k] + increment_[k];
+    combine(weights, i, h, positionRates_, increment_);
+    system_.compose(startOfStep_.q.data(), increment_.data(), state_.q.data());
+    state_.time = startOfStep_.time + t.c[i] * h;
+    positionRates_[i] = state_.q_t;
+    if (settings_.explicitIntegration.useLieGroupIntegration) {
+      for (const int first : system_.lieGroup()) {
+        const Matrix3 inverse = inverseTangentOperator({increment_[first], increment_[first + 1], increment_[first + 2]});
+        const Vector3 rate = inverse * Vector3{state_.q_t[first], state_.q_t[first + 1], state_.q_t[first + 2]};
+        for (int k = 0; k < 3; ++k) positionRates_[i][first + k] = rate[k];
+      }
+    }
+    if (!accelerations(velocityRates_[i])) return;
+  }
+  combine(t.b, t.stages, h, velocityRates_, increment_);
+  for (int k = 0; k < n; ++k) state_.q_t[k] = startOfStep_.q_t[k] + increment_[k];
+  combine(t.b, t.stages, h, positionRates_, increment_);
+  system_.compose(startOfStep_.q.data(), increment_.data(), state_.q.data());
+  fixCoordinates(state_.q), fixCoordinates(state_.q_t);
+}
+
+/// v += h/2 a; q += h v; a anew; v += h/2 a.
+void ExplicitSolver::velocityVerlet(double h) {
+  const int n = system_.coordinates();
+  for (int k = 0; k < n; ++k) {
+    state_.q_t[k] = startOfStep_.q_t[k] + h / 2 * startOfStep_.q_tt[k];
+    increment_[k] = h * state_.q_t[k];
+  }
+  system_.compose(startOfStep_.q.data(), increment_.data(), state_.q.data());
+  fixCoordinates(state_.q), fixCoordinates(state_.q_t);
+  state_.time = startOfStep_.time + h;
+  if (!accelerations(state_.q_tt)) return;
+  for (int k = 0; k < n; ++k) state_.q_t[k] += h / 2 * state_.q_tt[k];
+}
+
+/// Norm of the difference to the embedded solution, over the tolerances. The scale takes the signed values, as the method that results
+/// are compared with does.
+double ExplicitSolver::errorEstimate(double h) {
+  const Tableau& t = *tableau_;
+  const int n = system_.coordinates();
+  combine(t.embedded, t.stages, h, positionRates_, increment_);
+  system_.compose(startOfStep_.q.data(), increment_.data(), otherPosition_.data());
+  combine(t.embedded, t.stages, h, velocityRates_, otherVelocity_);
+  for (int k = 0; k < n; ++k) otherVelocity_[k] += startOfStep_.q_t[k];
+  fixCoordinates(otherPosition_), fixCoordinates(otherVelocity_);
+  double sum = 0;
+  const auto add = [&](double other, double value, double start) {
+    const double scale = settings_.absoluteTolerance + std::max(other, start) * settings_.relativeTolerance;
+    const double error = (other - value) / scale;
+    sum += error * error;
+  };
+  for (int k = 0; k < n; ++k) {
+    add(otherPosition_[k], state_.q[k], startOfStep_.q[k]);
+    add(otherVelocity_[k], state_.q_t[k], startOfStep_.q_t[k]);
+  }
+  const double error = n ? std::sqrt(sum / (2 * n)) : 0;
+  return error == 0 ? 1e-12 : error;
+}
+
+/// One step with its discontinuous iteration; false if it must be repeated with a smaller one.
+bool ExplicitSolver::attempt(double h, double& recommended) {
+  const DiscontinuousSettings& limits = settings_.discontinuous;
+  for (int iteration = 1;; ++iteration) {
+    if (tableau_)
+      stages(h);
+    else
+      velocityVerlet(h);
+    if (stop_.reason != Stop::Reason::none) return false;
+    state_.time = startOfStep_.time + h;
+    if (tableau_) {
+      if (settings_.explicitIntegration.computeEndOfStepAccelerations) {
+        if (!accelerations(state_.q_tt)) return false;
+      } else {
+        state_.q_tt = velocityRates_.back();
+        system_.update(state_);
+      }
+    }
+    if (!system_.hasPostNewton()) return true;
+    const PostNewton post = system_.postNewton(state_, startOfStep_.data);
+    recommended = limits.useRecommendedStepSize ? post.recommendedStep : -1;
+    if (post.error <= limits.iterationTolerance) return true;
+    ++statistics_.discontinuousIterations;
+    if (iteration >= limits.maxIterations) return limits.ignoreMaxIterations;
+    if (recommended >= 0 && recommended < (1 + 1e-8) * h) return false;
+  }
+}
+
+Solver::Result ExplicitSolver::failed(Stop::Reason reason, double time, double h, const std::string& why) {
+  stop_ = {reason, time, steps_ + 1,
+           "Stopped at " + number(time) + " s (step " + std::to_string(steps_ + 1) + ", size " + number(h) + " s): " + why};
+  state_ = startOfStep_;
+  return Result::stopped;
+}
+
+Solver::Result ExplicitSolver::step() {
+  startOfStep_ = state_;
+  const bool controlled = tableau_ && !tableau_->embedded.empty();
+  const bool grid = !settings_.adaptiveStep && !settings_.automaticStepSize && !controlled;
+  for (;;) {
+    double h = nextStep_;
+    if (!grid && startOfStep_.time + h > settings_.endTime) h = settings_.endTime - startOfStep_.time;
+    double recommended = -1;
+    const bool settled = attempt(h, recommended);
+    if (stop_.reason != Stop::Reason::none) {
+      state_ = startOfStep_;
+      return Result::stopped;
+    }
+    const auto isFinite = [](const std::vector<double>& values) {
+      return std::all_of(values.begin(), values.end(), [](double x) { return std::isfinite(x); });
+    };
+    if (!isFinite(state_.q) || !isFinite(state_.q_t)) {
+      if (!controlled || h <= smallestStep_)
+        return failed(Stop::Reason::newtonDiverged, startOfStep_.time + h, h,
+                      "the solution grew without bound. Explicit steps must be short enough for the fastest vibration: try a step below " +
+                          number(h / 2) + " s, or an implicit solver.");
+      nextStep_ = std::max(smallestStep_, 0.1 * h);
+      state_ = startOfStep_;
+      ++statistics_.rejectedSteps;
+      continue;
+    }
+    if (!settled) {
+      if (h <= smallestStep_ || !settings_.adaptiveStep)
+        return failed(Stop::Reason::discontinuousDiverged, startOfStep_.time + h, h, "contact states did not settle. Try a smaller step.");
+      nextStep_ = std::max(smallestStep_, recommended >= 0 ? std::min(0.75 * h, recommended) : 0.5 * h);
+      sinceReduction_ = 0;
+      state_ = startOfStep_;
+      ++statistics_.rejectedSteps;
+      continue;
+    }
+    if (controlled) {
+      const double error = errorEstimate(h);
+      const double best = h * std::pow(1 / error, 1.0 / tableau_->order);
+      const double limit = std::min(largestStep_, h * settings_.stepSizeMaxIncrease);
+      const double next = std::min(limit, std::max(smallestStep_, settings_.stepSizeSafety * best));
+      const bool accurate = best >= h;
+      if (!accurate && next <= smallestStep_ && warnedAtSmallest_)
+        return failed(Stop::Reason::stepTooSmall, startOfStep_.time + h, h,
+                      "the error stays above the tolerances at the smallest step. Relax absoluteTolerance or relativeTolerance, or lower "
+                      "minimumStepSize.");
+      if (next <= smallestStep_) {
+        warnedAtSmallest_ = true;
+      } else if (!accurate) {
+        nextStep_ = next;
+        state_ = startOfStep_;
+        ++statistics_.rejectedSteps;
+        continue;
+      }
+      nextStep_ = next;
+    } else if (++sinceReduction_ >= settings_.adaptiveStepRecoverySteps && nextStep_ < largestStep_) {
+      nextStep_ = std::min(largestStep_, settings_.adaptiveStepIncrease * nextStep_);
+      sinceReduction_ = 0;
+    }
+    ++steps_, ++statistics_.steps;
+    lastStep_ = h;
+    if (grid) state_.time = settings_.startTime + static_cast<double>(steps_) * h;
+    return state_.time >= settings_.endTime - 1e-10 ? Result::finished : Result::advanced;
+  }
+}
+
+}  // namespace slipstick

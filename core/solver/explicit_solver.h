@@ -1,0 +1,59 @@
+// Explicit integrators; see explicit_solver.cpp for the methods.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "core/solver/linear_solver.h"
+#include "core/solver/solver.h"
+#include "core/solver/step_size.h"
+
+namespace slipstick {
+
+/// Butcher tableau: k_i = f(t + c_i h, u + h Σ a_ij k_j), u⁺ = u + h Σ b_i k_i, with embedded weights of lower order if any.
+struct Tableau {
+  int stages;
+  int order;  // exponent of the step-size control
+  std::vector<double> c, a, b, embedded;  // a: stages × stages by rows
+};
+const Tableau& tableau(DynamicSolver solver);
+
+class ExplicitSolver final : public Solver {
+ public:
+  ExplicitSolver(System& system, const AnalysisStep& settings, const State& initial, Statistics& statistics);
+
+  bool start() override;
+  Result step() override;
+  const State& state() const override { return state_; }
+  double endTime() const override { return settings_.endTime; }
+  double stepSize() const override { return lastStep_; }
+
+ private:
+  void stages(double h);
+  void velocityVerlet(double h);
+  bool accelerations(std::vector<double>& out);
+  void fixCoordinates(std::vector<double>& values) const;
+  void combine(std::span<const double> weights, int count, double h, const std::vector<std::vector<double>>& rates, std::vector<double>& out) const;
+  double errorEstimate(double h);
+  bool attempt(double h, double& recommended);
+  Result failed(Stop::Reason reason, double time, double h, const std::string& why);
+
+  System& system_;
+  const AnalysisStep& settings_;
+  Statistics& statistics_;
+  const Tableau* tableau_;  // null for VelocityVerlet
+  double largestStep_, smallestStep_, nextStep_, lastStep_ = 0;
+  int sinceReduction_ = 0;
+  bool warnedAtSmallest_ = false;
+  bool massFactorised_ = false, massIsConstant_ = false;
+  std::unique_ptr<LinearSolver> mass_;
+  std::vector<int> fixed_;  // coordinates held at zero
+
+  State state_, startOfStep_;
+  std::vector<std::vector<double>> positionRates_, velocityRates_;  // k_i
+  std::vector<double> increment_, forces_, constraints_, otherPosition_, otherVelocity_;
+  long steps_ = 0;
+};
+
+}  // namespace slipstick

@@ -1,0 +1,53 @@
+// What joints between two frames share: joint frames and outputs.
+#pragma once
+
+#include "core/math/rotations.h"
+#include "core/system/constraints.h"
+
+namespace slipstick {
+
+/// Columns of the joint frames A_J0 = A0 R0 and A_J1 = A1 R1.
+template <class S>
+struct JointAxes {
+  Vec3<S> x0, y0, z0, x1, y1, z1;
+};
+
+/// Outputs of a joint whose frame 0 is A0 · rotationMarker0; forces are given by the joint.
+template <class S>
+void jointOutput(OutputVariable variable, const FramePair<S>& pair, const Matrix3& rotationMarker0, const Matrix3& rotationMarker1,
+                 const Vec3<S>& forceLocal, const Vec3<S>& torqueLocal, S* out) {
+  const Mat3<S> frame0 = pair.frame0.rotation * rotationMarker0;
+  switch (variable) {
+    case OutputVariable::Position: return writeVector(pair.frame0.position, out);
+    case OutputVariable::Velocity: return writeVector(pair.frame0.velocity, out);
+    case OutputVariable::DisplacementLocal: return writeVector(transposeTimes(frame0, pair.frame1.position - pair.frame0.position), out);
+    case OutputVariable::VelocityLocal: return writeVector(transposeTimes(frame0, pair.frame1.velocity - pair.frame0.velocity), out);
+    case OutputVariable::Rotation:
+      return writeVector(taitBryanAngles(transpose(frame0) * (pair.frame1.rotation * rotationMarker1)), out);
+    case OutputVariable::AngularVelocityLocal:
+      return writeVector(transposeTimes(frame0, pair.frame1.angularVelocity - pair.frame0.angularVelocity), out);
+    case OutputVariable::ForceLocal: return writeVector(forceLocal, out);
+    default: return writeVector(torqueLocal, out);
+  }
+}
+
+inline std::vector<Output> jointOutputs() {
+  return {{OutputVariable::Position, unit::metre, 3, "position of marker 0, global"},
+          {OutputVariable::Velocity, unit::metrePerSecond, 3, "velocity of marker 0, global"},
+          {OutputVariable::DisplacementLocal, unit::metre, 3, "displacement of marker 1 from marker 0, in the joint frame"},
+          {OutputVariable::VelocityLocal, unit::metrePerSecond, 3, "relative velocity, in the joint frame"},
+          {OutputVariable::Rotation, unit::radian, 3, "Tait-Bryan angles of joint frame 1 relative to joint frame 0"},
+          {OutputVariable::AngularVelocityLocal, unit::radianPerSecond, 3, "relative angular velocity, in the joint frame"},
+          {OutputVariable::ForceLocal, unit::newton, 3, "multipliers of the translations, in the joint frame: the force on body 0"},
+          {OutputVariable::TorqueLocal, unit::newtonMetre, 3, "multipliers of the rotations"}};
+}
+
+/// rotationMarker0 and rotationMarker1 of a joint, a rotation matrix each.
+template <class Law>
+ParameterOf<Law> rotationMarkerParameter(const char* name, Matrix3 Law::*member, const char* text) {
+  return {name, member, unit::none, anyNumber, Matrix3::identity(), text};
+}
+
+inline const Range zeroOrOne{Range::Kind::oneOf, {0, 1}};
+
+}  // namespace slipstick

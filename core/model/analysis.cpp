@@ -217,8 +217,8 @@ std::size_t freeSize(const Target& target) {
 
 class StepReader {
  public:
-  StepReader(const Json& json, const DocumentPlace& place, const Model& model, const ValueReader& reader)
-      : json_(json), place_(place), model_(model), reader_(reader), issues_(reader.issues()) {}
+  StepReader(const Json& json, const DocumentPlace& place, const Model& model, const ValueReader& reader, UserFunctionReader& functions)
+      : json_(json), place_(place), model_(model), reader_(reader), functions_(functions), issues_(reader.issues()) {}
 
   AnalysisStep read() {
     step_.pointer = place_.pointer();
@@ -442,7 +442,7 @@ class StepReader {
         return;
       }
       if (auto* function = std::get_if<UserFunction*>(&target)) {
-        readUserFunction(json, place, parameter, model_, kind, list[0], reader_, **function);
+        functions_.read(json, place, parameter, kind, list[0], **function);
       } else {
         if (!reader_.read(json, parameter, target, place)) return;
         for (const int item : list) {
@@ -463,6 +463,7 @@ class StepReader {
   const DocumentPlace place_;
   const Model& model_;
   const ValueReader& reader_;
+  UserFunctionReader& functions_;
   Issues& issues_;
   AnalysisStep step_;
   std::string type_;
@@ -498,7 +499,7 @@ const std::vector<std::string>& linearSolverNames() {
   return words;
 }
 
-std::vector<AnalysisStep> readAnalysis(const Json& document, const Model& model, const ValueReader& reader) {
+std::vector<AnalysisStep> readAnalysis(const Json& document, const Model& model, const ValueReader& reader, UserFunctionReader& functions) {
   if (!document.contains("analysis")) {
     AnalysisStep step;
     step.pointer = "/analysis";
@@ -508,9 +509,9 @@ std::vector<AnalysisStep> readAnalysis(const Json& document, const Model& model,
   const DocumentPlace place("/analysis");
   std::vector<AnalysisStep> steps;
   if (json.is_object()) {
-    steps.push_back(StepReader(json, place, model, reader).read());
+    steps.push_back(StepReader(json, place, model, reader, functions).read());
   } else if (json.is_array() && !json.empty()) {
-    for (std::size_t i = 0; i < json.size(); ++i) steps.push_back(StepReader(json[i], place.at(static_cast<int>(i)), model, reader).read());
+    for (std::size_t i = 0; i < json.size(); ++i) steps.push_back(StepReader(json[i], place.at(static_cast<int>(i)), model, reader, functions).read());
   } else {
     reader.issues().error(place, "must be a step or a list of steps, got " + found(json));
   }

@@ -6,7 +6,7 @@
 namespace slipstick {
 
 /// Reads `analysis`, one step or a list; without it, one dynamic step with defaults.
-std::vector<AnalysisStep> readAnalysis(const Json& document, const Model& model, const ValueReader& reader);
+std::vector<AnalysisStep> readAnalysis(const Json& document, const Model& model, const ValueReader& reader, UserFunctionReader& functions);
 
 /// Settings that stand together: directly in a step, or below a key of their own.
 struct SettingsTable {

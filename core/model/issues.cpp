@@ -65,10 +65,12 @@ DocumentPlace DocumentPlace::at(std::string_view key) const {
 
 DocumentPlace DocumentPlace::at(int index) const { return at(std::string_view(std::to_string(index))); }
 
+bool Issues::full() const { return issues_.size() >= mostIssues; }
+
 void Issues::add(Issue::Severity severity, const DocumentPlace& place, std::string message) {
   if (severity == Issue::Severity::error) ++errors_;
   if (place.isSilent()) return;
-  if (issues_.size() >= mostIssues) {
+  if (full()) {
     ++omitted_;
     return;
   }

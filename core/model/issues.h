@@ -44,6 +44,8 @@ class Issues {
   void error(const DocumentPlace& place, std::string message) { add(Issue::Severity::error, place, std::move(message)); }
   void warning(const DocumentPlace& place, std::string message) { add(Issue::Severity::warning, place, std::move(message)); }
   int errors() const { return errors_; }
+  /// Whether further issues are only counted.
+  bool full() const;
   /// Each once, sorted by where its pointer leads in `document`; what is missing there comes after what is there.
   std::vector<Issue> inDocumentOrder(const Json& document) const;
 

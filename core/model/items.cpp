@@ -25,11 +25,9 @@ std::string unknownType(ItemKind kind, const std::string& name) {
     const std::string rest = name.substr(std::string(prefix).size());
     if (Registry::instance().find(kind, rest)) return message + "; did you mean '" + rest + "'?";
   }
-  const std::string nearest = suggestion(name, typeNames(kind));
-  if (!nearest.empty()) return message + nearest;
   for (const ItemKind other : allKinds)
     if (Registry::instance().find(other, name)) return message + "; it is the type of " + article(other);
-  return message;
+  return message + suggestion(name, typeNames(kind));
 }
 
 bool isUserFunction(const Target& target) { return std::holds_alternative<UserFunction*>(target); }
@@ -93,80 +91,6 @@ void checkCoordinate(ItemDraft& draft, Drafts& drafts, Issues& issues) {
                                                    std::to_string(*std::get<int*>(target)));
     draft.good = false;
   }
-}
-
-/// The signature's arguments with the sizes that depend on the item filled in.
-std::vector<Argument> argumentsOf(const Parameter& parameter, const Model& model, ItemKind kind, int index) {
-  const ModelItem& item = model.of(kind)[index];
-  std::vector<Argument> arguments;
-  for (const UserFunctionArgument& argument : parameter.signature.arguments) {
-    Shape shape = argument.shape;
-    if (shape.rows == 0) {
-      const Parameter* same = item.type->parameter(argument.name);
-      const Target target = same ? same->target(const_cast<void*>(item.value.get())) : Target{};
-      if (const auto* list = same ? std::get_if<VectorX*>(&target) : nullptr)
-        shape.rows = static_cast<int>((*list)->size());
-      else
-        shape.rows = coordinateCount(model, kind, index);
-    }
-    arguments.push_back({argument.name, shape});
-  }
-  return arguments;
-}
-
-/// The scope of a user function. A sensor reads those before it, so that no circle can arise; `later` remembers one that stands after.
-struct FunctionScope {
-  Scope scope;
-  std::string later;
-};
-
-std::optional<Formula> compile(const Json& json, FunctionScope& function, const DocumentPlace& place, Issues& issues) {
-  if (!json.is_string() && !json.is_number()) {
-    issues.error(place, "must be a formula, got " + found(json));
-    return std::nullopt;
-  }
-  const std::string text = json.is_string() ? json.get<std::string>() : json.dump();
-  function.later.clear();
-  auto result = compileFormula(text, function.scope);
-  if (auto* formula = std::get_if<Formula>(&result)) return std::move(*formula);
-  if (!function.later.empty()) {
-    issues.error(place, "sensor " + quote(function.later) + " cannot be read here: a sensor reads only those before it");
-    return std::nullopt;
-  }
-  issues.error(place, formulaMessage(text, std::get<FormulaError>(result)));
-  return std::nullopt;
-}
-
-/// One formula with the whole result or a list with a formula for each component; 0 means none.
-void compileComponents(const Json& json, const DocumentPlace& place, FunctionScope& scope, int resultSize, UserFunction& target, Issues& issues) {
-  const auto numbers = [](int count) { return count == 1 ? std::string("a number") : std::to_string(count) + " numbers"; };
-  if (json.is_number() && json.get<double>() == 0) return;
-  if (json.is_string()) {
-    const auto formula = compile(json, scope, place, issues);
-    if (!formula) return;
-    if (resultSize > 0 && formula->shape().size() != resultSize)
-      issues.error(place, "must give " + numbers(resultSize) + ", but " + quote(json.get_ref<const std::string&>()) + " gives " +
-                              numbers(formula->shape().size()));
-    target = UserFunction({*formula});
-    return;
-  }
-  if (!json.is_array()) {
-    issues.error(place, "must be a formula or a list of formulas, got " + found(json));
-    return;
-  }
-  if (json.empty() || (resultSize > 0 && static_cast<int>(json.size()) != resultSize)) {
-    issues.error(place, (resultSize > 0 ? "must give " + numbers(resultSize) : "must be a formula or a list of formulas") + ", got " + found(json));
-    return;
-  }
-  std::vector<Formula> components;
-  for (std::size_t i = 0; i < json.size(); ++i) {
-    const DocumentPlace entryPlace = place.at(static_cast<int>(i));
-    const auto formula = compile(json[i], scope, entryPlace, issues);
-    if (!formula) continue;
-    if (formula->shape().size() != 1) issues.error(entryPlace, "must give a number, but gives " + numbers(formula->shape().size()));
-    components.push_back(*formula);
-  }
-  target = UserFunction(std::move(components));
 }
 
 /// A reference parameter of an item that must provide `needs`, or null.
@@ -291,52 +215,6 @@ void checkSensors(Drafts& drafts, Issues& issues) {
                      (outputs.empty() ? "" : "; it has " + joined(outputs)));
     sensor.good = false;
   }
-}
-
-void readUserFunctions(Drafts& drafts, const Model& model, const ValueReader& reader) {
-  const bool sensorsGood = [&] {
-    for (const ItemDraft& sensor : drafts.of(ItemKind::sensor))
-      if (!sensor.good) return false;
-    return true;
-  }();
-  // Sensors first: the size of a user function sensor is known when its formula is.
-  for (const ItemKind kind : {ItemKind::sensor, ItemKind::node, ItemKind::object, ItemKind::marker, ItemKind::load}) {
-    auto& list = drafts.of(kind);
-    for (std::size_t index = 0; index < list.size(); ++index) {
-      ItemDraft& draft = list[index];
-      if (!draft.type || !draft.value) continue;
-      for (const Parameter& parameter : draft.type->parameters) {
-        const Target target = parameter.target(draft.value.get());
-        if (!isUserFunction(target) || !draft.json.contains(parameter.name)) continue;
-        const Json& json = draft.json[parameter.name];
-        // What a sensor gives is not known where one is wrong, so that nothing can be said about a formula that reads it.
-        if (!sensorsGood && json.dump().find("sensor(") != std::string::npos) continue;
-        const int errorsBefore = reader.issues().errors();
-        readUserFunction(json, draft.place.at(parameter.name), parameter, model, kind, static_cast<int>(index), reader,
-                         *std::get<UserFunction*>(target));
-        if (reader.issues().errors() != errorsBefore) draft.good = false;
-      }
-    }
-  }
-}
-
-void readUserFunction(const Json& json, const DocumentPlace& place, const Parameter& parameter, const Model& model, ItemKind kind, int index,
-                      const ValueReader& reader, UserFunction& target) {
-  FunctionScope function{reader.scope(), ""};
-  function.scope.arguments = argumentsOf(parameter, model, kind, index);
-  function.scope.sensorNames = reader.names()->names(ItemKind::sensor);
-  function.scope.sensor = [&, kind, index](std::string_view name) -> std::optional<SensorInput> {
-    const int number = reader.names()->find(ItemKind::sensor, std::string(name));
-    if (number < 0) return std::nullopt;
-    if (kind == ItemKind::sensor && number >= index) {
-      function.later = name;
-      return std::nullopt;
-    }
-    return SensorInput{number, static_cast<int>(sensorLayout(model, number).components.size())};
-  };
-  int size = parameter.signature.resultSize;
-  if (size == 0 && kind != ItemKind::sensor) size = coordinateCount(model, kind, index);
-  compileComponents(json, place, function, size, target, reader.issues());
 }
 
 void checkItems(Drafts& drafts, Issues& issues) {

@@ -34,11 +34,27 @@ void identifyItems(Drafts& drafts, ItemNames& names, Issues& issues);
 void readItems(Drafts& drafts, const ValueReader& reader, const DocumentLimits& limits);
 /// Sensors only: whether what they look at has the output they want.
 void checkSensors(Drafts& drafts, Issues& issues);
-/// Compiles user functions; `model` holds the items read so far.
-void readUserFunctions(Drafts& drafts, const Model& model, const ValueReader& reader);
-/// Compiles one user function of item `index` into `target`.
-void readUserFunction(const Json& json, const DocumentPlace& place, const Parameter& parameter, const Model& model, ItemKind kind, int index,
-                      const ValueReader& reader, UserFunction& target);
+/// Compiles user functions of items; `model` holds the items read so far.
+class UserFunctionReader {
+ public:
+  UserFunctionReader(const Model& model, const ValueReader& reader);
+  /// One user function of item `index` into `target`.
+  void read(const Json& json, const DocumentPlace& place, const Parameter& parameter, ItemKind kind, int index, UserFunction& target);
+  /// Those of all items.
+  void readAll(Drafts& drafts);
+
+ private:
+  std::vector<Argument> argumentsOf(const Parameter& parameter, ItemKind kind, int index) const;
+  void readComponents(const Json& json, const DocumentPlace& place, int resultSize, UserFunction& target);
+  std::optional<Formula> compile(const Json& json, const DocumentPlace& place);
+
+  const Model& model_;
+  const ItemNames& names_;
+  Issues& issues_;
+  Scope scope_;        // constants, and arguments and sensors of the function that is read
+  std::string later_;  // a sensor that the formula reads and that stands after the one it belongs to
+};
+
 /// Checks that concern more than one parameter.
 void checkItems(Drafts& drafts, Issues& issues);
 /// Gives data nodes to the connectors that need one and name none, and checks the size of those that are named.

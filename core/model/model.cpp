@@ -105,11 +105,12 @@ std::shared_ptr<const Model> readModel(const Json& document, const std::map<std:
   readItems(drafts, reader, limits);
   checkSensors(drafts, issues);
   fillItems(drafts, *model);
-  readUserFunctions(drafts, *model, reader);
+  UserFunctionReader functions(*model, reader);
+  functions.readAll(drafts);
   checkItems(drafts, issues);
   addDataNodes(drafts, limits, issues);
   fillItems(drafts, *model);
-  model->analysis = readAnalysis(document, *model, reader);
+  model->analysis = readAnalysis(document, *model, reader, functions);
   if (document.contains("display")) model->display = readDisplay(document["display"], reader, DocumentPlace("/display"));
   if (issues.errors()) return nullptr;
   model->expanded = expandedDocument(document, drafts, *model);

@@ -87,8 +87,8 @@ class ParameterReader {
   Issues& issues_;
 };
 
-/// Whether the value is between min and max and one of the choices.
-void checkValue(const ModelParameter& parameter, const DocumentPlace& place, Issues& issues) {
+/// Whether the value is between min and max and one of the choices; if not, it is reported.
+bool checkValue(const ModelParameter& parameter, const DocumentPlace& place, Issues& issues) {
   const std::string unit = parameter.unit.empty() ? "" : " (" + parameter.unit + ")";
   const std::string got = ", got " + numberText(parameter.value);
   const bool low = parameter.min && parameter.value < *parameter.min;
@@ -98,16 +98,17 @@ void checkValue(const ModelParameter& parameter, const DocumentPlace& place, Iss
                               : low                          ? "at least " + numberText(*parameter.min)
                                                              : "at most " + numberText(*parameter.max);
     issues.error(place, "must be " + range + unit + got);
-    return;
+    return false;
   }
-  if (!parameter.choices.is_array()) return;
+  if (!parameter.choices.is_array()) return true;
   std::vector<std::string> values;
   for (const Json& choice : parameter.choices) {
     const double value = (choice.is_object() ? choice["value"] : choice).get<double>();
-    if (value == parameter.value) return;
+    if (value == parameter.value) return true;
     values.push_back(numberText(value));
   }
   issues.error(place, "must be one of " + joined(values) + unit + got);
+  return false;
 }
 
 /// `name(a, b)` into name and arguments; false if it is not of that form.
@@ -172,15 +173,16 @@ std::vector<ModelParameter> readParameters(const Json& document, const std::map<
       // A name stays known when its value is wrong, so that the formulas that use it are not reported as well.
       scope.constants[entry.key()] = {{1, 1}, {1.0}};
       if (!parameter) continue;
-      checkValue(*parameter, entry.value().is_object() ? entryPlace.at("value") : entryPlace, issues);
+      bool good = checkValue(*parameter, entry.value().is_object() ? entryPlace.at("value") : entryPlace, issues);
       if (const auto given = overrides.find(entry.key()); given != overrides.end()) {
         parameter->value = given->second;
-        if (std::isfinite(given->second))
-          checkValue(*parameter, entryPlace, issues);
+        good = std::isfinite(given->second);
+        if (good)
+          good = checkValue(*parameter, entryPlace, issues);
         else
           issues.error(entryPlace, "the given value is not a finite number");
       }
-      scope.constants[entry.key()].values = {parameter->value};
+      scope.constants[entry.key()].values = {good ? parameter->value : parameter->defaultValue};
       parameters.push_back(std::move(*parameter));
     }
   }

@@ -105,6 +105,7 @@ class TargetReader {
       : reader_(reader), json_(json), parameter_(parameter), target_(target), place_(place) {}
 
   bool operator()(double* value) {
+    if (json_.is_array()) return refuse();
     const auto constant = numbers();
     if (!constant) return false;
     if (constant->shape.size() != 1) return mismatch(*constant);
@@ -113,6 +114,7 @@ class TargetReader {
   }
 
   bool operator()(int* value) {
+    if (json_.is_array()) return refuse();
     const auto constant = numbers();
     if (!constant) return false;
     if (constant->shape.size() != 1) return mismatch(*constant);
@@ -320,7 +322,7 @@ class TargetReader {
       const std::string& name = json_.get_ref<const std::string&>();
       index = names->find(kind, name);
       if (index < 0) {
-        issues.error(place_, "no " + word + " is called " + quote(name) + suggestion(name, names->names(kind)));
+        issues.error(place_, "no " + word + " is called " + quote(name) + (issues.full() ? "" : suggestion(name, names->names(kind))));
         return false;
       }
     } else if (json_.is_number()) {

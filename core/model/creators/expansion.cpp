@@ -161,7 +161,7 @@ int Expansion::resolveBody(const Json& json, const DocumentPlace& place) {
     const auto known = objects_.find(name);
     if (known != objects_.end()) return known->second;
     std::vector<std::string> names;
-    for (const auto& entry : objects_) names.push_back(entry.first);
+    for (auto entry = objects_.begin(); entry != objects_.end() && !issues_.full(); ++entry) names.push_back(entry->first);
     issues_.error(place, "no body before this entry is called " + quote(name) + suggestion(name, names));
     return -1;
   }
@@ -221,14 +221,15 @@ const Json* Expansion::nodeOf(int object, int& node) const {
   if (!body.is_object() || !body.contains("nodeNumber")) return nullptr;
   const Json& reference = body["nodeNumber"];
   const auto& nodes = drafts_.of(ItemKind::node);
-  for (std::size_t i = 0; i < nodes.size(); ++i) {
-    const Json& candidate = nodes[i].json;
-    const bool same = reference.is_string() ? candidate.is_object() && candidate.value("name", Json()) == reference : reference == Json(i);
-    if (!same) continue;
-    node = static_cast<int>(i);
-    return candidate.is_object() ? &candidate : nullptr;
+  if (reference.is_number() && reference.get<double>() >= 0 && reference.get<double>() < static_cast<double>(nodes.size())) {
+    node = static_cast<int>(reference.get<double>());
+  } else if (reference.is_string()) {
+    const auto named = std::find_if(nodes.begin(), nodes.end(), [&](const ItemDraft& candidate) {
+      return candidate.json.is_object() && candidate.json.contains("name") && candidate.json["name"] == reference;
+    });
+    if (named != nodes.end()) node = static_cast<int>(named - nodes.begin());
   }
-  return nullptr;
+  return node >= 0 && nodes[node].json.is_object() ? &nodes[node].json : nullptr;
 }
 
 ReferencePose Expansion::pose(int object, const char* argument) const {

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "core/model/creators/inertia.h"
@@ -125,16 +126,16 @@ TEST(Creators, MakeJointFramesByTheBasisRule) {
 }
 
 TEST(Creators, SayWhichArgumentIsWrong) {
-  EXPECT_EQ(said(document(R"("create": [{"type": "MassPoint", "name": "a", "physicsMass": -1}, {"type": "MassPnt"}, {"type": "CreateGround"}, 5,
-    {"type": "SpringDamper", "bodies": ["a"]}, {"type": "SpringDamper", "bodies": ["b", null], "stiffnes": 1},
-    {"type": "SpringDamper", "name": "s", "bodies": ["a", null], "stiffness": "k"},
+  EXPECT_EQ(said(document(R"("create": [{"type": "MassPoint", "name": "ball", "physicsMass": -1}, {"type": "MassPnt"}, {"type": "CreateGround"}, 5,
+    {"type": "SpringDamper", "bodies": ["ball"]}, {"type": "SpringDamper", "bodies": ["bal", null], "stiffnes": 1},
+    {"type": "SpringDamper", "name": "s", "bodies": ["ball", null], "stiffness": "k"},
     {"type": "RigidBody", "inertia": {"shape": "cube"}, "referenceRotationMatrix": [[2, 0, 0], [0, 1, 0], [0, 0, 1]]}, {"type": "Force"}],
     "sensors": [{"type": "Object", "objectNumber": "s", "outputVariableType": "Force"}])")),
             (Lines{"/create/0/physicsMass: must be 0 or more (kg), got -1",
                    "/create/1/type: unknown creator type 'MassPnt'; did you mean 'MassPoint'?",
                    "/create/2/type: unknown creator type 'CreateGround'; did you mean 'Ground'?", "/create/3: must be an object with 'type', got 5",
                    "/create/4/bodies: must be a list of 2 bodies, null for ground, got a list of 1",
-                   "/create/5/bodies/0: no body before this entry is called 'b'; did you mean 'a'?",
+                   "/create/5/bodies/0: no body before this entry is called 'bal'; did you mean 'ball'?",
                    "/create/5/stiffnes: SpringDamper has no argument 'stiffnes'; did you mean 'stiffness'?",
                    "/create/6/stiffness: in 'k' at character 1: unknown name 'k'",
                    "/create/7/inertia/shape: must be one of cuboid, cylinder, sphere, hollowSphere, rod, got 'cube'",
@@ -149,8 +150,36 @@ TEST(Creators, ShareOneGround) {
   EXPECT_EQ(items["objects"][1]["name"], "ground_");
 }
 
-// Every default of a creator is a value that its argument takes.
-TEST(Creators, HaveUniqueNamesAndArguments) {
+/// An entry with nothing but what is required, between two bodies "a" and "b".
+Json smallestEntry(const Creator& creator) {
+  Json entry{{"type", creator.name}, {"name", "made"}};
+  for (const CreatorArgument& argument : creator.arguments) {
+    if (argument.presence != Presence::required) continue;
+    Json& value = entry[argument.name];
+    if (argument.kind == ArgumentKind::bodies) value = {"a", "b"};
+    if (argument.kind == ArgumentKind::body) value = "b";
+    if (argument.kind == ArgumentKind::vector) value = {0, 0, 1};
+    if (argument.kind == ArgumentKind::coordinates) value = {0, 1};
+    if (argument.kind == ArgumentKind::radii || argument.kind == ArgumentKind::number) value = 0.1;
+    if (argument.kind == ArgumentKind::radii) value = {0.1, 0.2};
+    if (argument.kind == ArgumentKind::inertia) value = {{"mass", 1}};
+  }
+  return entry;
+}
+
+// Types that are not there are the only thing that can be wrong.
+TEST(Creators, ExpandWithTheirRequiredArgumentsAlone) {
+  for (const Creator& creator : creators()) {
+    const Json body = Json::parse(R"({"type": "RigidBody", "inertia": {"shape": "sphere", "mass": 1, "radius": 0.1}})");
+    Json first = body, second = body;
+    first["name"] = "a", second["name"] = "b", second["referencePosition"] = {1, 0, 0};
+    const Json document{{"slipstick", 1}, {"create", {first, second, smallestEntry(creator)}}};
+    for (const std::string& line : said(document.dump()))
+      EXPECT_EQ(line.rfind("/create/2/type: unknown ", 0), 0u) << creator.name << " " << line;
+  }
+}
+
+TEST(Creators, HaveDifferentNamesAndArguments) {
   std::vector<std::string> names;
   for (const Creator& creator : creators()) {
     EXPECT_EQ(std::count(names.begin(), names.end(), creator.name), 0) << creator.name;

@@ -16,7 +16,7 @@ TEST(Document, IsEmptyButForItsVersion) {
 }
 
 TEST(Document, WithoutJsonSaysLineAndColumn) {
-  EXPECT_EQ(said("{\"slipstick\": 1,\n  \"title\": }").at(0).substr(0, 38), ": not valid JSON at line 2, column 12: ");
+  EXPECT_EQ(said("{\"slipstick\": 1,\n  \"title\": }").at(0).substr(0, 39), ": not valid JSON at line 2, column 12: ");
   EXPECT_EQ(said("").size(), 1u);
   EXPECT_EQ(said("{\"slipstick\": NaN}").size(), 1u);
 }
@@ -48,7 +48,7 @@ TEST(Document, RefusesNumbersBeyondDouble) {
 TEST(Document, IsLimitedInSizeAndDepth) {
   DocumentLimits limits;
   limits.bytes = 20;
-  EXPECT_EQ(said(document(R"("title": "long")"), {}, limits).at(0), ": a document may have at most 20 bytes, got 32");
+  EXPECT_EQ(said(document(R"("title": "long")"), {}, limits).at(0), ": a document may have at most 20 bytes, got 33");
   const std::string deep = document("\"display\": " + std::string(1000000, '['));
   const auto issues = said(deep);
   ASSERT_EQ(issues.size(), 1u);
@@ -71,7 +71,7 @@ TEST(Document, ReportsAllErrorsInItsOrderEachOnce) {
   EXPECT_EQ(said(document(R"("title": 1, "sensors": [{"type": "Nod"}],
     "nodes": [{"type": "Point", "initialVelocities": [0, 0], "referenceCoordinates": [true, 0, 0]}], "parameters": {"a": "b"})")),
             (Lines{"/title: must be a text, got 1", "/sensors/0/type: unknown sensor type 'Nod'; did you mean 'Node'?",
-                   "/nodes/0/initialVelocities: must be a list of 3 numbers, got a list of 2",
+                   "/nodes/0/initialVelocities: must be a list of 3 numbers (m/s), got a list of 2",
                    "/nodes/0/referenceCoordinates/0: must be a number or a formula, got true",
                    "/parameters/a: must be a number or an object with 'value', got 'b'; a value computed from others belongs in 'definitions'"}));
 }

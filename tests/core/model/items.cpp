@@ -94,8 +94,8 @@ TEST(Vectors, TakeFormulasWholeOrEntryByEntry) {
   EXPECT_EQ(coordinates(R"(["r", 0, "2*r"])"), Json({2.0, 0.0, 4.0}));
   EXPECT_EQ(coordinates(R"("r*[1, 2, 3]")"), Json({2.0, 4.0, 6.0}));
   EXPECT_EQ(said(document(R"("nodes": [{"type": "Point", "referenceCoordinates": 5}, {"type": "Point", "referenceCoordinates": [[1, 2, 3]]}])")),
-            (Lines{"/nodes/0/referenceCoordinates: must be a list of 3 numbers, got 5",
-                   "/nodes/1/referenceCoordinates: must be a list of 3 numbers, got a 1×3 matrix"}));
+            (Lines{"/nodes/0/referenceCoordinates: must be a list of 3 numbers (m), got 5",
+                   "/nodes/1/referenceCoordinates: must be a list of 3 numbers (m), got a 1×3 matrix"}));
 }
 
 TEST(Matrices, AreNestedListsOrFormulas) {

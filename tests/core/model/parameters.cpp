@@ -37,11 +37,11 @@ TEST(Parameters, RefuseGivenValuesThatDoNotFit) {
 }
 
 TEST(Parameters, MustMakeSense) {
-  EXPECT_EQ(said(document(R"("parameters": {"2r": 1, "sin": 2, "a": {"min": 1}, "b": {"value": 3, "max": 2, "unit": "m"}, "c": {"value": 1, "maks": 2}})")),
+  EXPECT_EQ(said(document(R"("parameters": {"2r": 1, "sin": 2, "a": {"min": 1}, "b": {"value": 3, "max": 2, "unit": "m"}, "c": {"value": 1, "maxx": 2}})")),
             (Lines{"/parameters/2r: '2r' cannot be a name: a name is a letter or _, then letters, digits and _, and no word of the language",
                    "/parameters/sin: 'sin' cannot be a name: a name is a letter or _, then letters, digits and _, and no word of the language",
                    "/parameters/a: 'value' is missing", "/parameters/b/value: must be at most 2 (m), got 3",
-                   "/parameters/c/maks: unknown key 'maks'; did you mean 'max'?"}));
+                   "/parameters/c/maxx: unknown key 'maxx'; did you mean 'max'?"}));
 }
 
 TEST(Definitions, AreEvaluatedInOrder) {

@@ -1,0 +1,122 @@
+// User functions of items: formulas with the arguments that the type names.
+#include "core/model/items.h"
+
+namespace slipstick {
+namespace {
+
+constexpr int mostSuggestions = 1000;  // more sensors than this are not searched for a similar name
+
+std::string numbers(int count) { return count == 1 ? "a number" : std::to_string(count) + " numbers"; }
+
+}  // namespace
+
+UserFunctionReader::UserFunctionReader(const Model& model, const ValueReader& reader)
+    : model_(model), names_(*reader.names()), issues_(reader.issues()), scope_(reader.scope()) {
+  if (names_.count(ItemKind::sensor) <= mostSuggestions) scope_.sensorNames = names_.names(ItemKind::sensor);
+}
+
+void UserFunctionReader::readAll(Drafts& drafts) {
+  bool sensorsGood = true;
+  for (const ItemDraft& sensor : drafts.of(ItemKind::sensor)) sensorsGood &= sensor.good;
+  // Sensors first: the size of a user function sensor is known when its formula is.
+  for (const ItemKind kind : {ItemKind::sensor, ItemKind::node, ItemKind::object, ItemKind::marker, ItemKind::load}) {
+    auto& list = drafts.of(kind);
+    for (std::size_t index = 0; index < list.size(); ++index) {
+      ItemDraft& draft = list[index];
+      if (!draft.type || !draft.value) continue;
+      for (const Parameter& parameter : draft.type->parameters) {
+        const Target target = parameter.target(draft.value.get());
+        if (!std::holds_alternative<UserFunction*>(target) || !draft.json.contains(parameter.name)) continue;
+        const Json& json = draft.json[parameter.name];
+        // What a sensor gives is not known where one is wrong, so that nothing can be said about a formula that reads it.
+        if (!sensorsGood && json.dump(-1, ' ', false, Json::error_handler_t::replace).find("sensor(") != std::string::npos) continue;
+        const int errorsBefore = issues_.errors();
+        read(json, draft.place.at(parameter.name), parameter, kind, static_cast<int>(index), *std::get<UserFunction*>(target));
+        if (issues_.errors() != errorsBefore) draft.good = false;
+      }
+    }
+  }
+}
+
+void UserFunctionReader::read(const Json& json, const DocumentPlace& place, const Parameter& parameter, ItemKind kind, int index,
+                              UserFunction& target) {
+  scope_.arguments = argumentsOf(parameter, kind, index);
+  scope_.sensor = [this, kind, index](std::string_view name) -> std::optional<SensorInput> {
+    const int number = names_.find(ItemKind::sensor, std::string(name));
+    if (number < 0) return std::nullopt;
+    if (kind == ItemKind::sensor && number >= index) {  // a sensor reads those before it, so that no circle can arise
+      later_ = name;
+      return std::nullopt;
+    }
+    return SensorInput{number, static_cast<int>(sensorLayout(model_, number).components.size())};
+  };
+  int size = parameter.signature.resultSize;
+  if (size == 0 && kind != ItemKind::sensor) size = coordinateCount(model_, kind, index);
+  readComponents(json, place, size, target);
+}
+
+/// The signature's arguments with the sizes that depend on the item filled in.
+std::vector<Argument> UserFunctionReader::argumentsOf(const Parameter& parameter, ItemKind kind, int index) const {
+  const ModelItem& item = model_.of(kind)[index];
+  std::vector<Argument> arguments;
+  for (const UserFunctionArgument& argument : parameter.signature.arguments) {
+    Shape shape = argument.shape;
+    if (shape.rows == 0) {
+      const Parameter* same = item.type->parameter(argument.name);
+      const Target target = same ? same->target(const_cast<void*>(item.value.get())) : Target{};
+      const auto* list = same ? std::get_if<VectorX*>(&target) : nullptr;
+      shape.rows = list ? static_cast<int>((*list)->size()) : coordinateCount(model_, kind, index);
+    }
+    arguments.push_back({argument.name, shape});
+  }
+  return arguments;
+}
+
+/// One formula with the whole result or a list with a formula for each component; 0 means none.
+void UserFunctionReader::readComponents(const Json& json, const DocumentPlace& place, int resultSize, UserFunction& target) {
+  if (json.is_number() && json.get<double>() == 0) return;
+  if (json.is_string()) {
+    const auto formula = compile(json, place);
+    if (!formula) return;
+    if (resultSize > 0 && formula->shape().size() != resultSize)
+      issues_.error(place, "must give " + numbers(resultSize) + ", but " + quote(json.get_ref<const std::string&>()) + " gives " +
+                               numbers(formula->shape().size()));
+    target = UserFunction({*formula});
+    return;
+  }
+  if (!json.is_array()) {
+    issues_.error(place, "must be a formula or a list of formulas, got " + found(json));
+    return;
+  }
+  if (json.empty() || (resultSize > 0 && static_cast<int>(json.size()) != resultSize)) {
+    issues_.error(place, (resultSize > 0 ? "must give " + numbers(resultSize) : "must be a formula or a list of formulas") + ", got " + found(json));
+    return;
+  }
+  std::vector<Formula> components;
+  for (std::size_t i = 0; i < json.size(); ++i) {
+    const DocumentPlace entryPlace = place.at(static_cast<int>(i));
+    const auto formula = compile(json[i], entryPlace);
+    if (!formula) continue;
+    if (formula->shape().size() != 1) issues_.error(entryPlace, "must give a number, but gives " + numbers(formula->shape().size()));
+    components.push_back(*formula);
+  }
+  target = UserFunction(std::move(components));
+}
+
+std::optional<Formula> UserFunctionReader::compile(const Json& json, const DocumentPlace& place) {
+  if (!json.is_string() && !json.is_number()) {
+    issues_.error(place, "must be a formula, got " + found(json));
+    return std::nullopt;
+  }
+  const std::string text = json.is_string() ? json.get<std::string>() : json.dump();
+  later_.clear();
+  auto result = compileFormula(text, scope_);
+  if (auto* formula = std::get_if<Formula>(&result)) return std::move(*formula);
+  if (!later_.empty())
+    issues_.error(place, "sensor " + quote(later_) + " cannot be read here: a sensor reads only those before it");
+  else
+    issues_.error(place, formulaMessage(text, std::get<FormulaError>(result)));
+  return std::nullopt;
+}
+
+}  // namespace slipstick

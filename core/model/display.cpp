@@ -14,7 +14,7 @@ const Words numericKeys{"center",   "size",   "from",  "to",     "radius",   "ax
 const Words solidTypes{"box", "cylinder", "line", "sphere", "disc", "polyline", "arrow", "text"};
 const Words solidKeys{"type", "center", "size",   "from",    "to",     "radius", "axis",     "width",     "mark",  "points",
                       "text", "color",  "opacity", "height", "rotation", "position", "direction", "innerRadius", "closed"};
-const Words displayKeys{"plots", "camera", "ground", "trails", "contour", "gallery", "reference", "background", "scale"};
+const Words displayKeys{"plots", "camera", "ground", "trails", "arrows", "contour", "gallery", "reference", "background", "scale"};
 const Words plotKeys{"title", "x", "y", "curves", "xLabel", "yLabel", "equal", "over", "map", "outputVariableType", "component", "reference", "logarithmic", "min", "max"};
 const Words curveKeys{"sensor", "component", "label", "outputVariableType", "color", "x", "scale"};
 

@@ -3,7 +3,7 @@
 // A law between two frames states its equations as a template,
 //   void residual(const FramePair<S>&, const LawContext<S>&, S* c)
 // at position level, or at velocity level if `velocityLevel`. The gradient W with δC = Σ W_m [δp_m; δφ_m] (or [δv_m; δω_m]) comes from
-// dual numbers. It gives the reaction forces Wᵀ λ, the velocity-level equations Ċ = W [v; ω] and the rows of the tangent.
+// dual numbers. It gives the reaction forces Wᵀ λ and the rows of the tangent; Ċ comes from dual numbers along the motion of the frames.
 // An equation that is not constrained reads λ = 0; so do all of an inactive constraint.
 #pragma once
 
@@ -89,16 +89,10 @@ class FrameConstraintLoop final : public PairLoop<FrameConstraintLoop<Law>, Law>
             on0.force[k] += w[k] * lambda[e], on0.torque[k] += w[3 + k] * lambda[e];
             on1.force[k] += w[6 + k] * lambda[e], on1.torque[k] += w[9 + k] * lambda[e];
           }
-        if (Law::velocityLevel || sweep.level == ConstraintLevel::position) {
-          out[e] = c[e].value;
-        } else {
-          S rate(0.0);
-          for (int k = 0; k < 3; ++k)
-            rate += w[k] * frame0.velocity[k] + w[3 + k] * frame0.angularVelocity[k] + w[6 + k] * frame1.velocity[k] +
-                    w[9 + k] * frame1.angularVelocity[k];
-          out[e] = rate;
-        }
+        out[e] = c[e].value;
       }
+      if constexpr (!Law::velocityLevel)
+        if (sweep.level == ConstraintLevel::velocity && law.activeConnector) writeRates(law, frame0, frame1, context, out);
       adjust(law, FramePair<S>{frame0, frame1}, context, sweep.level, out);
     }
   }
@@ -136,6 +130,28 @@ class FrameConstraintLoop final : public PairLoop<FrameConstraintLoop<Law>, Law>
   }
 
  private:
+  /// Ċ along the motion of the frames, at constant time.
+  template <class S>
+  static void writeRates(const Law& law, const FrameKinematics<S>& frame0, const FrameKinematics<S>& frame1, const LawContext<S>& context,
+                         S* out) {
+    using D = Dual<1, S>;
+    const auto moving0 = moving(frame0), moving1 = moving(frame1);
+    D c[count];
+    law.residual(FramePair<D>{moving0, moving1}, LawContext<D>{D(context.time), context.data, context.sensorValues}, c);
+    for (int e = 0; e < count; ++e)
+      if (law.constrains(e)) out[e] = c[e].derivative[0];
+  }
+  template <class S>
+  static FrameKinematics<Dual<1, S>> moving(const FrameKinematics<S>& frame) {
+    auto result = constant<1>(frame);
+    const Mat3<S> rate = frame.rotation * skew(frame.angularVelocityLocal);
+    for (int i = 0; i < 3; ++i) {
+      result.position[i].derivative[0] = frame.velocity[i];
+      for (int j = 0; j < 3; ++j) result.rotation[i][j].derivative[0] = rate[i][j];
+    }
+    return result;
+  }
+
   /// What a law adds to the equations beyond its residual: prescribed rates at velocity level, another form at position level.
   template <class S>
   static void adjust(const Law& law, const FramePair<S>& pair, const LawContext<S>& context, ConstraintLevel level, S* out) {

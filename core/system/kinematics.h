@@ -14,6 +14,7 @@ struct FrameKinematics {
   Vec3<S> velocity;
   Vec3<S> angularVelocity;
   Mat3<S> rotation;  // frame to global
+  Vec3<S> angularVelocityLocal;  // in the frame's axes: Ȧ = A ω̄̃ holds even where the norm of Euler parameters has drifted
 };
 
 /// Force and torque, global, at the origin of a frame.

@@ -70,6 +70,7 @@ class RigidMotions {
       FrameKinematics<S>& out = sweep.frames[frame.slot];
       out.rotation = motion.rotation;
       out.angularVelocity = motion.angularVelocity;
+      out.angularVelocityLocal = motion.angularVelocityLocal;
       out.position = motion.position + motion.rotation * frame.local;
       out.velocity = motion.velocity + motion.rotation * cross(motion.angularVelocityLocal, frame.local);
     }

@@ -131,6 +131,7 @@ class ScalarBodyLoop final : public LoopOf<ScalarBodyLoop<Item, turns>, Item> {
       frame.rotation = item.referenceRotation * rotationZ(value);
       frame.position = frame.rotation * local + item.referencePosition;
       frame.angularVelocity = rate * axis(index);
+      frame.angularVelocityLocal = {S(0.0), S(0.0), rate};
       frame.velocity = cross(frame.angularVelocity, frame.rotation * local);
     } else {
       frame.rotation = item.referenceRotation * Mat3<S>::identity();

@@ -35,7 +35,7 @@ class Loop final : public LoopOf<Loop, Point> {
       const S* q_t = sweep.q_t + frame.coordinate;
       out.position = Vec3<S>{q[0], q[1], q[2]} + frame.reference;
       out.velocity = {q_t[0], q_t[1], q_t[2]};
-      out.angularVelocity = {};
+      out.angularVelocity = out.angularVelocityLocal = {};
       out.rotation = Mat3<S>::identity();
     }
   }

@@ -35,7 +35,7 @@ class Loop final : public LoopOf<Loop, Point2D> {
       const S* q_t = sweep.q_t + frame.coordinate;
       out.position = Vec3<S>{q[0], q[1], S(0.0)} + frame.reference;
       out.velocity = {q_t[0], q_t[1], S(0.0)};
-      out.angularVelocity = {};
+      out.angularVelocity = out.angularVelocityLocal = {};
       out.rotation = Mat3<S>::identity();
     }
   }

@@ -34,7 +34,7 @@ class Loop final : public LoopOf<Loop, RigidBody2D> {
       FrameKinematics<S>& out = sweep.frames[frame.slot];
       out.position = motion.position + arm;
       out.velocity = motion.velocity + cross(motion.angularVelocity, arm);
-      out.angularVelocity = motion.angularVelocity;
+      out.angularVelocity = out.angularVelocityLocal = motion.angularVelocity;
       out.rotation = motion.rotation;
     }
   }

@@ -3,6 +3,7 @@
 
 #include "core/items/registration.h"
 #include "core/registry/user_function.h"
+#include "core/system/connectors.h"
 
 namespace slipstick {
 
@@ -43,10 +44,30 @@ class FrameLoadLoop : public LoopOf<Derived, Load> {
       sum.force -= wrench.force, sum.torque -= wrench.torque;
     }
   }
+  void connect(Assembly& assembly) override {
+    if constexpr (requires(const Load& load) { load.bodyFixed; })
+      for (std::size_t i = 0; i < markers_.size(); ++i)
+        if (this->items_[i].bodyFixed) assembly.frameJacobians[markers_[i].frame] = 1;
+  }
+  /// The sweep back differentiates the lever arms; here a body-fixed load turns with its frame: δ(A f) = δφ × A f.
   void tangent(Tangent& tangent, Sweep<double>& sweep) override {
-    // Only the change of the lever arms is differentiated here (by the sweep back); a body-fixed load turns with its frame.
-    if (!tangent.factors.loads) return;
-    lawsOf(sweep);
+    if (tangent.factors.loads) lawsOf(sweep);
+    if constexpr (requires(const Load& load) { load.bodyFixed; }) {
+      for (std::size_t i = 0; i < markers_.size(); ++i) {
+        const Load& load = this->items_[i];
+        const FrameJacobian& jacobian = (*tangent.frames)[markers_[i].frame];
+        if (!load.bodyFixed || jacobian.size == 0) continue;
+        double derivative[2][6][24] = {};
+        if (tangent.factors.loads) {
+          const Vector3 vector = loadFactor(load, sweep.loadFactor) * loadVector(load, sweep.time, sweep.sensorValues);
+          const FrameForce<double> wrench = static_cast<Derived*>(this)->wrench(static_cast<int>(i), vector, sweep.frames[markers_[i].frame]);
+          const Matrix3 force = skew(wrench.force), torque = skew(wrench.torque);
+          for (int r = 0; r < 3; ++r)
+            for (int k = 0; k < 3; ++k) derivative[1][r][12 + 3 + k] = force[r][k], derivative[1][3 + r][12 + 3 + k] = torque[r][k];
+        }
+        addPairTangent(tangent, FrameJacobian{}, jacobian, derivative, 6);
+      }
+    }
   }
   template <class S>
   void outputOf(int index, OutputVariable, const Vector3&, const Sweep<S>& sweep, S* out) const {

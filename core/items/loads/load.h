@@ -60,7 +60,8 @@ class FrameLoadLoop : public LoopOf<Derived, Load> {
         double derivative[2][6][24] = {};
         if (tangent.factors.loads) {
           const Vector3 vector = loadFactor(load, sweep.loadFactor) * loadVector(load, sweep.time, sweep.sensorValues);
-          const FrameForce<double> wrench = static_cast<Derived*>(this)->wrench(static_cast<int>(i), vector, sweep.frames[markers_[i].frame]);
+          const FrameForce<double> wrench =
+              static_cast<Derived*>(this)->wrench(static_cast<int>(i), vector, sweep.frames[markers_[i].frame]);
           const Matrix3 force = skew(wrench.force), torque = skew(wrench.torque);
           for (int r = 0; r < 3; ++r)
             for (int k = 0; k < 3; ++k) derivative[1][r][12 + 3 + k] = force[r][k], derivative[1][3 + r][12 + 3 + k] = torque[r][k];

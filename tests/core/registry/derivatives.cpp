@@ -1,0 +1,304 @@
+// Exact derivatives of every item against central differences, at random parameters and states.
+//
+// Differences have step 1e-6 on quantities of size one: the truncation error is about 1e-12 times the third derivative and rounding
+// about 1e-10, so that 1e-7 of the largest entry holds where the law is smooth; a wrong term is of size one.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "core/model/items.h"
+#include "core/system/system.h"
+#include "tests/core/support/bench.h"
+#include "tests/core/support/examples.h"
+#include "tests/core/support/variation.h"
+
+namespace slipstick::testing {
+namespace {
+
+constexpr double step = 1e-6;
+constexpr double tolerance = 1e-7;
+constexpr int trials = 10;
+
+using Vector = std::vector<double>;
+using Part = Vector State::*;
+
+struct Values {
+  Vector residual, constraints;
+};
+
+struct Case {
+  Case(const ItemType& type, Random& random) : start(example(type)), model(plainCopy(*start.model)) {
+    randomise(*model, random);
+    system = std::make_unique<System>(model);
+    state = system->initial();
+    randomise(state, *model, random);
+  }
+  Values values(const State& at, ConstraintLevel level) {
+    Values result{Vector(system->coordinates()), Vector(system->multipliers())};
+    system->residual(at, level, 1, result.residual.data(), result.constraints.data());
+    return result;
+  }
+  /// Central difference along a direction.
+  Values difference(const State& direction, ConstraintLevel level = ConstraintLevel::position) {
+    const Values high = values(composed(direction, step), level), low = values(composed(direction, -step), level);
+    Values result = high;
+    for (std::size_t i = 0; i < high.residual.size(); ++i) result.residual[i] = (high.residual[i] - low.residual[i]) / (2 * step);
+    for (std::size_t i = 0; i < high.constraints.size(); ++i)
+      result.constraints[i] = (high.constraints[i] - low.constraints[i]) / (2 * step);
+    return result;
+  }
+  /// The state after an increment; rotation vectors are turned in local axes.
+  State composed(const State& direction, double by) const {
+    State at = moved(state, direction, by);
+    Vector increment = direction.q;
+    for (double& value : increment) value *= by;
+    system->compose(state.q.data(), increment.data(), at.q.data());
+    return at;
+  }
+  /// The state with every number changed.
+  static State moved(State at, const State& direction, double by) {
+    for (const Part part : {&State::q, &State::q_t, &State::q_tt, &State::lambda})
+      for (std::size_t i = 0; i < (at.*part).size(); ++i) (at.*part)[i] += by * (direction.*part)[i];
+    return at;
+  }
+  State none() const {
+    State direction = state;
+    for (const Part part : {&State::q, &State::q_t, &State::q_tt, &State::lambda})
+      std::fill((direction.*part).begin(), (direction.*part).end(), 0.0);
+    return direction;
+  }
+  /// Columns of the tangent by unknown: coordinates, then multipliers.
+  std::vector<Vector> tangent(const TangentFactors& factors) {
+    const int n = system->unknowns();
+    Vector memory(static_cast<std::size_t>(n) * n, 0.0);
+    system->tangent(factors, MatrixSink::dense(memory.data(), n));
+    std::vector<Vector> columns;
+    for (int j = 0; j < n; ++j)
+      columns.emplace_back(memory.begin() + static_cast<std::ptrdiff_t>(j) * n, memory.begin() + static_cast<std::ptrdiff_t>(j + 1) * n);
+    return columns;
+  }
+  /// The direction that changes coordinate `j` of q and keeps the norm of Euler parameters: tangents are by rotations.
+  Vector alongRotations(int j) const {
+    Vector direction(state.q.size(), 0.0);
+    direction[j] = 1;
+    int first = 0;
+    for (std::size_t i = 0; i < model->nodes().size(); ++i) {
+      const ModelItem& node = model->nodes()[i];
+      if (node.type->provides & capability::data) continue;
+      if (node.type->name == "RigidBodyEP" && j >= first + 3 && j < first + 7) {
+        const Vector7& reference =
+            *std::get<Vector7*>(node.type->parameter("referenceCoordinates")->target(const_cast<void*>(node.value.get())));
+        const double along = reference[j - first] + state.q[j];
+        for (int k = 3; k < 7; ++k) direction[first + k] -= along * (reference[k] + state.q[first + k]);
+      }
+      first += coordinateCount(*model, ItemKind::node, static_cast<int>(i));
+    }
+    return direction;
+  }
+
+  /// Rates that keep the norm of Euler parameters.
+  void projectRates() {
+    Vector rates(state.q.size(), 0.0);
+    for (std::size_t j = 0; j < rates.size(); ++j) {
+      const Vector direction = alongRotations(static_cast<int>(j));
+      for (std::size_t k = 0; k < rates.size(); ++k) rates[k] += state.q_t[j] * direction[k];
+    }
+    state.q_t = rates;
+  }
+  /// The first equations are those of the norms of Euler parameters.
+  int normEquations() const {
+    return static_cast<int>(std::count_if(model->nodes().begin(), model->nodes().end(),
+                                          [](const ModelItem& node) { return node.type->name == "RigidBodyEP"; }));
+  }
+
+  Example start;
+  std::shared_ptr<Model> model;
+  std::unique_ptr<System> system;
+  State state;
+};
+
+TangentFactors nothing() {
+  TangentFactors factors;
+  factors.constraintPosition = factors.constraintVelocity = factors.constraintForce = factors.multiplier = 0;
+  factors.loads = true;
+  return factors;
+}
+
+double largest(const Vector& values) {
+  double result = 1e-3;
+  for (double value : values) result = std::max(result, std::abs(value));
+  return result;
+}
+
+void expectClose(const Vector& exact, const Vector& difference, const std::string& what) {
+  for (std::size_t i = 0; i < difference.size(); ++i)
+    EXPECT_NEAR(exact[i], difference[i], tolerance * largest(difference) + tolerance) << what << " [" << i << "]";
+}
+
+class Derivatives : public ::testing::TestWithParam<const ItemType*> {};
+
+/// Stiffness, damping and mass. The tangent leaves out the change of Cᵀλ, so multipliers are zero.
+TEST_P(Derivatives, TangentOfForcesIsExact) {
+  Random random(2);
+  for (int trial = 0; trial < trials && !HasFailure(); ++trial) {
+    Case c(*GetParam(), random);
+    std::fill(c.state.lambda.begin(), c.state.lambda.end(), 0.0);
+    const int n = c.system->coordinates();
+    for (const auto& [factor, part, name] : {std::tuple{&TangentFactors::stiffness, Part(&State::q), "stiffness"},
+                                             std::tuple{&TangentFactors::damping, Part(&State::q_t), "damping"},
+                                             std::tuple{&TangentFactors::mass, Part(&State::q_tt), "mass"}}) {
+      for (int j = 0; j < n; ++j) {
+        State direction = c.none();
+        if (part == &State::q)
+          direction.q = c.alongRotations(j);
+        else
+          (direction.*part)[j] = 1;
+        const Vector difference = c.difference(direction).residual;
+        c.values(c.state, ConstraintLevel::position);
+        TangentFactors factors = nothing();
+        factors.*factor = 1;
+        const auto columns = c.tangent(factors);
+        Vector exact(n, 0.0);
+        for (int k = 0; k < n; ++k)
+          for (int i = 0; i < n; ++i) exact[i] += columns[k][i] * (direction.*part)[k];
+        expectClose(exact, difference, std::string(name) + " by coordinate " + std::to_string(j));
+      }
+    }
+  }
+}
+
+/// C_q of equations at position level, C_q̇ of those at velocity level, and the transpose in the forces.
+TEST_P(Derivatives, TangentOfConstraintsIsExact) {
+  Random random(3);
+  for (int trial = 0; trial < trials && !HasFailure(); ++trial) {
+    Case c(*GetParam(), random);
+    const int n = c.system->coordinates(), m = c.system->multipliers();
+    const auto part = [&](double TangentFactors::*factor) {
+      c.values(c.state, ConstraintLevel::position);
+      TangentFactors factors = nothing();
+      factors.*factor = 1;
+      return c.tangent(factors);
+    };
+    const auto position = part(&TangentFactors::constraintPosition), velocity = part(&TangentFactors::constraintVelocity);
+    const auto force = part(&TangentFactors::constraintForce), multiplier = part(&TangentFactors::multiplier);
+    for (int e = 0; e < m; ++e) {
+      State direction = c.none();
+      direction.lambda[e] = 1;
+      const Values byMultiplier = c.difference(direction);
+      expectClose(force[n + e], byMultiplier.residual, "force of multiplier " + std::to_string(e));
+      for (int i = 0; i < m; ++i)
+        EXPECT_NEAR(multiplier[n + e][n + i], byMultiplier.constraints[i], tolerance) << "equation " << i << " by multiplier " << e;
+
+      double sizes[2] = {0, 0};
+      for (int j = 0; j < n; ++j) sizes[0] += std::abs(position[j][n + e]), sizes[1] += std::abs(velocity[j][n + e]);
+      EXPECT_TRUE(sizes[0] == 0 || sizes[1] == 0) << "equation " << e << " is at both levels";
+      for (int j = 0; j < n; ++j) {
+        State by = c.none();
+        if (sizes[0] > 0) {
+          if (e < c.normEquations())
+            by.q[j] = 1;
+          else
+            by.q = c.alongRotations(j);
+          double exact = 0;
+          for (int k = 0; k < n; ++k) exact += position[k][n + e] * by.q[k];
+          EXPECT_NEAR(exact, c.difference(by).constraints[e], tolerance) << "equation " << e << " by coordinate " << j;
+          // At velocity level the equation is Ċ, whose derivative by velocities is C_q again.
+          by = c.none(), by.q_t[j] = 1;
+          EXPECT_NEAR(position[j][n + e], c.difference(by, ConstraintLevel::velocity).constraints[e], tolerance)
+              << "rate of equation " << e;
+        } else {
+          by.q_t[j] = 1;
+          EXPECT_NEAR(velocity[j][n + e], c.difference(by).constraints[e], tolerance) << "equation " << e << " by velocity " << j;
+        }
+      }
+    }
+  }
+}
+
+/// Ċ is the derivative of C along the velocity, wherever C is at position level.
+TEST_P(Derivatives, VelocityLevelIsTheRateOfPositionLevel) {
+  Random random(4);
+  for (int trial = 0; trial < trials && !HasFailure(); ++trial) {
+    Case c(*GetParam(), random);
+    c.projectRates();
+    const int n = c.system->coordinates(), m = c.system->multipliers();
+    c.values(c.state, ConstraintLevel::position);
+    TangentFactors factors = nothing();
+    factors.constraintPosition = 1;
+    const auto position = c.tangent(factors);
+    State along = c.none();
+    along.q = c.state.q_t;
+    const Vector rate = c.difference(along).constraints, level = c.values(c.state, ConstraintLevel::velocity).constraints;
+    for (int e = 0; e < m; ++e) {
+      double size = 0;
+      for (int j = 0; j < n; ++j) size += std::abs(position[j][n + e]);
+      if (size > 0) {
+        EXPECT_NEAR(level[e], rate[e], tolerance * (1 + std::abs(rate[e]))) << "equation " << e;
+      }
+    }
+  }
+}
+
+TEST_P(Derivatives, DirectionalDerivativeIsExact) {
+  Random random(5);
+  for (int trial = 0; trial < trials && !HasFailure(); ++trial) {
+    Case c(*GetParam(), random);
+    State direction = c.none();
+    for (const Part part : {&State::q, &State::q_t, &State::q_tt, &State::lambda})
+      for (double& value : direction.*part) value = random.between(-1, 1);
+    for (const ConstraintLevel level : {ConstraintLevel::position, ConstraintLevel::velocity}) {
+      const Values difference = c.difference(direction, level);
+      Vector residual(c.system->coordinates()), constraints(c.system->multipliers());
+      c.system->derivative(c.state, level, direction.q, direction.q_t, direction.q_tt, direction.lambda, residual.data(),
+                           constraints.data());
+      expectClose(residual, difference.residual, "residual");
+      expectClose(constraints, difference.constraints, "constraints");
+    }
+  }
+}
+
+TEST_P(Derivatives, OutputsAreDifferentiatedExactly) {
+  const ItemType& type = *GetParam();
+  Random random(6);
+  for (int trial = 0; trial < trials && !HasFailure(); ++trial) {
+    Case c(type, random);
+    Bench bench(c.model);
+    State direction = c.none();
+    for (const Part part : {&State::q, &State::q_t, &State::q_tt, &State::lambda})
+      for (double& value : direction.*part) value = random.between(-1, 1);
+    const Vector3 local{random.between(-1, 1), random.between(-1, 1), random.between(-1, 1)};
+    const Place place = bench.place(type.kind, c.start.item);
+    for (const Output& output : type.outputs) {
+      const int size = output.size ? output.size : coordinateCount(*c.model, type.kind, c.start.item);
+      const auto at = [&](double by) {
+        bench.state = Case::moved(c.state, direction, by);
+        Vector values(size);
+        place.loop->output(place.index, output.variable, local, bench.kinematics<double>(), values.data());
+        return values;
+      };
+      const Vector high = at(step), low = at(-step), middle = at(0);
+      std::vector<Dual1> exact(size);
+      place.loop->output(place.index, output.variable, local, bench.kinematics<Dual1>(&direction), exact.data());
+      for (int i = 0; i < size; ++i) {
+        EXPECT_NEAR(exact[i].value, middle[i], 1e-13 * (1 + std::abs(middle[i]))) << outputVariableName(output.variable);
+        const double difference = (high[i] - low[i]) / (2 * step);
+        EXPECT_NEAR(exact[i].derivative[0], difference, tolerance * (1 + std::abs(difference)))
+            << outputVariableName(output.variable) << " [" << i << "]";
+      }
+    }
+  }
+}
+
+std::vector<const ItemType*> computedTypes() {
+  std::vector<const ItemType*> types;
+  for (const ItemType* type : allTypes())
+    if (type->kind != ItemKind::sensor) types.push_back(type);
+  return types;
+}
+
+INSTANTIATE_TEST_SUITE_P(Items, Derivatives, ::testing::ValuesIn(computedTypes()),
+                         [](const auto& info) { return std::string(kindName(info.param->kind)) + info.param->name; });
+
+}  // namespace
+}  // namespace slipstick::testing

@@ -1,0 +1,108 @@
+// The same forces in any system of units: with kg, m and s scaled, parameters and states follow by the units that the registry
+// states, and forces, equations and outputs must follow too. A damping declared as N/(m s) fails here.
+//
+// What the registry calls mixed (coordinates of nodes, a load on a coordinate) has the units that tests/core/support/variation.cpp
+// lists; mixed outputs of other items than nodes and loads are left out. Formulas hold numbers in SI units, so items are tested
+// without their user functions.
+
+#include <gtest/gtest.h>
+
+#include "core/system/system.h"
+#include "tests/core/support/examples.h"
+#include "tests/core/support/variation.h"
+
+namespace slipstick::testing {
+namespace {
+
+// Powers of two, so that scaling rounds nothing, with exponents for which no two units of small powers coincide.
+const Scale scale{.mass = 0x1p1, .length = 0x1p7, .time = 0x1p-20};
+// Only transcendental functions of scaled numbers may round differently.
+constexpr double relative = 1e-13;
+
+struct Evaluation {
+  std::vector<double> residual, constraints;
+  std::vector<std::vector<double>> outputs;
+};
+
+Evaluation evaluate(const std::shared_ptr<Model>& model, const State& state) {
+  System system(model);
+  Evaluation result;
+  result.residual.resize(system.coordinates()), result.constraints.resize(system.multipliers());
+  system.residual(state, ConstraintLevel::position, 1, result.residual.data(), result.constraints.data());
+  system.update(state);
+  for (std::size_t i = 0; i < model->sensors().size(); ++i) {
+    result.outputs.emplace_back(system.sensorSize(static_cast<int>(i)));
+    system.sensor(static_cast<int>(i), result.outputs.back().data());
+  }
+  return result;
+}
+
+void expectScaled(const std::vector<double>& plain, const std::vector<double>& scaled, const std::vector<Unit>& units,
+                  const std::string& what) {
+  ASSERT_EQ(plain.size(), units.size()) << what;
+  double largest = 0;
+  for (double value : plain) largest = std::max(largest, std::abs(value));
+  for (std::size_t i = 0; i < plain.size(); ++i) {
+    const double back = scaled[i] / scale.of(units[i]);
+    EXPECT_NEAR(back, plain[i], relative * std::max(std::abs(plain[i]), 1e-3 * largest)) << what << " [" << i << "]";
+  }
+}
+
+class Units : public ::testing::TestWithParam<const ItemType*> {};
+
+TEST_P(Units, ForcesAndOutputsFollow) {
+  const ItemType& type = *GetParam();
+  const Example start = example(type);
+  Random random(1);
+  for (int trial = 0; trial < 20; ++trial) {
+    const auto model = plainCopy(*start.model);
+    randomise(*model, random);
+    const auto other = plainCopy(*model);
+    const Vector3 local{random.between(-1, 1), random.between(-1, 1), random.between(-1, 1)};
+    const auto outputs = addSensors(*model, type.kind, start.item, local);
+    addSensors(*other, type.kind, start.item, local);
+    State state = System(model).initial();
+    randomise(state, *model, random);
+    State otherState = state;
+    rescale(otherState, *model, scale);
+    rescale(*other, scale);
+
+    const Evaluation plain = evaluate(model, state), scaled = evaluate(other, otherState);
+    std::vector<Unit> forceUnits = coordinateUnits(*model), equationUnits;
+    for (Unit& each : forceUnits) each = {1 - each.mass, 2 - each.length, -2 - each.time};  // energy per coordinate
+    for (const EquationUnits& each : multiplierUnits(*model)) equationUnits.push_back(each.equation);
+    expectScaled(plain.residual, scaled.residual, forceUnits, "generalized force");
+    expectScaled(plain.constraints, scaled.constraints, equationUnits, "constraint equation");
+    for (std::size_t i = 0; i < outputs.size(); ++i) {
+      std::vector<Unit> units(plain.outputs[i].size(), outputs[i]->unit);
+      if (std::string(outputs[i]->unit.text) == unit::mixed.text) {
+        if (type.kind == ItemKind::load) {
+          units = parameterUnits(*model, type.kind, start.item, *type.parameter("load"), units.size());
+        } else if (type.kind == ItemKind::node) {
+          units = nodeCoordinateUnits(*model, start.item);
+          if (outputs[i]->variable == OutputVariable::Coordinates_t)
+            for (Unit& each : units) each.time -= 1;
+          if (outputs[i]->variable == OutputVariable::Coordinates_tt)
+            for (Unit& each : units) each.time -= 2;
+        } else {
+          continue;
+        }
+      }
+      expectScaled(plain.outputs[i], scaled.outputs[i], units, outputVariableName(outputs[i]->variable));
+    }
+    if (HasFailure()) return;
+  }
+}
+
+std::vector<const ItemType*> computedTypes() {
+  std::vector<const ItemType*> types;
+  for (const ItemType* type : allTypes())
+    if (type->kind != ItemKind::sensor) types.push_back(type);
+  return types;
+}
+
+INSTANTIATE_TEST_SUITE_P(Items, Units, ::testing::ValuesIn(computedTypes()),
+                         [](const auto& info) { return std::string(kindName(info.param->kind)) + info.param->name; });
+
+}  // namespace
+}  // namespace slipstick::testing

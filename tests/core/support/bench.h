@@ -1,0 +1,45 @@
+// The items of a model on a bench: the three sweeps one by one, with everything between them open to the test.
+#pragma once
+
+#include "core/system/loop.h"
+
+namespace slipstick::testing {
+
+class Bench {
+ public:
+  explicit Bench(std::shared_ptr<const Model> model);
+
+  const Model& model() const { return *model_; }
+  Place place(ItemKind kind, int number) const { return assembly_.place(kind, number); }
+  const std::vector<MarkerPlace>& markers() const { return assembly_.markers; }
+
+  State state;  // starts as the initial state
+
+  /// The state with variations along `direction` (its time is not varied) where S is a dual number.
+  template <class S>
+  Sweep<S>& kinematics(const State* direction = nullptr);
+  /// Laws of all items, from the marker kinematics as they stand in the sweep. Forces are left-hand sides.
+  template <class S>
+  void laws(Sweep<S>& sweep);
+
+  std::vector<double> constraints;  // after laws() with double
+
+ private:
+  template <class S>
+  struct Arrays {
+    Sweep<S> sweep;
+    std::vector<S> q, q_t, q_tt, lambda, residual, constraints;
+  };
+  template <class S>
+  Arrays<S>& arrays();
+  template <class S>
+  void resize(Arrays<S>& arrays);
+
+  std::shared_ptr<const Model> model_;
+  Assembly assembly_;
+  std::vector<std::unique_ptr<ItemLoop>> loops_;
+  Arrays<double> plain_;
+  Arrays<Dual1> dual_;
+};
+
+}  // namespace slipstick::testing

@@ -1,0 +1,44 @@
+// A connector or constraint between two frames whose motion the test sets.
+#pragma once
+
+#include "tests/core/support/bench.h"
+
+namespace slipstick::testing {
+
+/// What acts on a marker: global force, and torque about its origin.
+struct Wrench {
+  Vector3 force, torque;
+};
+
+class Connector {
+ public:
+  /// The item as a document has it, without markerNumbers; frame 0 and frame 1 are its markers.
+  explicit Connector(const std::string& item);
+  Connector(const Connector& other);
+
+  FrameKinematics<double> frame0, frame1;  // at rest at the origin, unless set; the local angular velocity follows
+  std::vector<double> data;                // of its data node
+  std::vector<double> lambda;              // of a constraint
+  double time = 0;
+
+  struct Forces {
+    Wrench on0, on1;
+  };
+  /// What the connector does to the two markers.
+  Forces forces();
+  /// The equations of a constraint.
+  std::vector<double> equations(ConstraintLevel level = ConstraintLevel::position);
+  std::vector<double> output(OutputVariable variable);
+  /// The end of a Newton solution: changes `data`, returns error and recommended step.
+  PostNewton postNewton(const std::vector<double>& startOfStep = {});
+
+ private:
+  Sweep<double>& sweep();
+
+  std::string item_;
+  Bench bench_;
+};
+
+inline Connector connector(const std::string& item) { return Connector(item); }
+
+}  // namespace slipstick::testing

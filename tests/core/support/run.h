@@ -1,0 +1,46 @@
+// Runs small models from JSON text and gives sensor columns back.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "core/simulation.h"
+
+namespace slipstick::testing {
+
+/// The text of a file; the path is relative to the repository.
+std::string readFile(const std::string& path);
+
+/// The model of a document: JSON text, or the name of a file below tests/data. Throws with all issues if there is an error.
+std::shared_ptr<const Model> load(const std::string& document, const std::map<std::string, double>& parameters = {});
+
+/// A run and its recorded columns.
+class Recorded {
+ public:
+  explicit Recorded(std::shared_ptr<const Model> model) : simulation_(std::move(model)) {}
+
+  Simulation& simulation() { return simulation_; }
+  const Statistics& statistics() const { return simulation_.statistics(); }
+  const Stop& stop() const { return simulation_.stop(); }
+  Simulation::Status status() const { return simulation_.status(); }
+  int samples() const { return simulation_.history().samples(); }
+
+  std::vector<double> time() const;
+  std::vector<double> column(const std::string& sensor, int component = 0) const;
+  /// All components of a sensor in a sample; negative numbers count from the end.
+  std::vector<double> sample(const std::string& sensor, int number) const;
+  double last(const std::string& sensor, int component = 0) const { return sample(sensor, -1)[component]; }
+  double first(const std::string& sensor, int component = 0) const { return sample(sensor, 0)[component]; }
+
+ private:
+  const Channel& channel(const std::string& sensor) const;
+  Simulation simulation_;
+};
+
+/// Loads and runs to the end. Throws if the document has an error or the run stops early.
+Recorded run(const std::string& document, const std::map<std::string, double>& parameters = {});
+/// The same for runs that may stop early.
+Recorded attempt(const std::string& document, const std::map<std::string, double>& parameters = {});
+
+}  // namespace slipstick::testing

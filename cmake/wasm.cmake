@@ -30,3 +30,5 @@ endif()
 # What reads and checks a document runs once and is kept small; what runs in every step is kept fast.
 file(GLOB_RECURSE description_sources CONFIGURE_DEPENDS core/model/*.cpp core/registry/*.cpp core/expression/*.cpp)
 set_source_files_properties(${description_sources} ${binding_sources} PROPERTIES COMPILE_OPTIONS -Os)
+# Eigenvalues are found once in a run. (-Os would not inline Eigen and make it many times slower.)
+set_source_files_properties(core/solver/eigenvalues.cpp PROPERTIES COMPILE_OPTIONS -O2)

@@ -48,10 +48,6 @@ bool Simulation::Run::begin() {
     return status == Status::running;
   }
   solver = makeSolver(system, step, state, statistics);
-  if (!solver) {
-    fail({Stop::Reason::unsupported, state.time, 0, "Static analysis is not available yet."});
-    return false;
-  }
   if (!solver->start()) {
     fail(solver->stop());
     return false;
@@ -109,10 +105,10 @@ Progress Simulation::progress() const {
   progress.analysisSteps = static_cast<int>(run.model->analysis.size());
   progress.analysisStep = static_cast<int>(std::min(run.analysisStep, run.model->analysis.size() - 1));
   const AnalysisStep& step = run.model->analysis[progress.analysisStep];
-  progress.startTime = step.startTime;
-  progress.endTime = step.endTime;
+  progress.startTime = run.solver ? run.solver->startTime() : step.startTime;
+  progress.endTime = run.solver ? run.solver->endTime() : step.endTime;
   progress.time = run.solver ? run.solver->state().time : run.state.time;
-  const double part = run.solver ? (progress.time - step.startTime) / (step.endTime - step.startTime) : 0.0;
+  const double part = run.solver ? (progress.time - progress.startTime) / (progress.endTime - progress.startTime) : 0.0;
   progress.fraction = std::clamp((static_cast<double>(run.analysisStep) + part) / progress.analysisSteps, 0.0, 1.0);
   return progress;
 }

@@ -23,13 +23,9 @@ SettingsTable table(std::string group, std::string parent, std::vector<std::stri
                     std::function<void*(AnalysisStep&)> structOfStep) {
   SettingsTable result;
   result.group = std::move(group), result.parent = std::move(parent), result.steps = std::move(steps);
-  std::vector<std::function<void(T&)>> defaults;
-  for (auto& setting : settings) {
-    if (setting.setDefault) defaults.push_back(setting.setDefault);
-    result.settings.push_back(setting);
-  }
-  result.setDefaults = [defaults](void* settingsStruct) {
-    for (const auto& setDefault : defaults) setDefault(*static_cast<T*>(settingsStruct));
+  for (const ParameterOf<T>& setting : settings) result.settings.push_back(setting.erased());
+  result.setDefaults = [settings = std::move(settings)](void* settingsStruct) {
+    for (const ParameterOf<T>& setting : settings) setting.setDefault(*static_cast<T*>(settingsStruct));
   };
   result.create = [setDefaults = result.setDefaults] {
     auto settingsStruct = std::make_shared<T>();
@@ -60,7 +56,7 @@ SettingsTable dynamicTable() {
        {"relativeTolerance", &S::relativeTolerance, unit::none, nonNegative, 1e-8, "of the error estimate of explicit solvers"},
        {"stepSizeSafety", &S::stepSizeSafety, unit::none, positive, 0.9, "factor on the step that the error estimate allows"},
        {"stepSizeMaxIncrease", &S::stepSizeMaxIncrease, unit::none, positive, 2.0, "largest factor from one step to the next"},
-       {"computeLoadsJacobian", &S::computeLoadsJacobian, unit::none, Range{Range::Kind::oneOf, {0, 1, 2}}, 0,
+       {"computeLoadsJacobian", &S::computeLoadsJacobian, unit::none, RangeSpec{Range::Kind::oneOf, {0, 1, 2}}, 0,
         "loads in the tangent: 0 no, 1 by coordinates, 2 by velocities too"},
        {"reuseConstantMassMatrix", &S::reuseConstantMassMatrix, unit::none, anyNumber, true, "compute a constant mass matrix once"},
        {"sensorsWritePeriod", &S::sensorsWritePeriod, unit::second, nonNegative, 0.01, "time between two samples; 0 records every step"}},
@@ -78,7 +74,7 @@ SettingsTable staticTable() {
        {"adaptiveStepRecoveryIterations", &S::adaptiveStepRecoveryIterations, unit::none, nonNegative, 7,
         "the step grows only where a load step needs no more iterations than this"},
        {"minimumStepSize", &S::minimumStepSize, unit::second, positive, 1e-8, "the run fails where a smaller load step would be needed"},
-       {"computeLoadsJacobian", &S::computeLoadsJacobian, unit::none, Range{Range::Kind::oneOf, {0, 1, 2}}, 1,
+       {"computeLoadsJacobian", &S::computeLoadsJacobian, unit::none, RangeSpec{Range::Kind::oneOf, {0, 1, 2}}, 1,
         "loads in the tangent: 0 (or false) no, 1 (or true) by coordinates"},
        {"sensorsWritePeriod", &S::sensorsWritePeriod, unit::second, nonNegative, 0.01, "quasi-time between two samples; 0 records every load step"}},
       [](S& step) { return &step; });
@@ -112,7 +108,7 @@ SettingsTable newtonTable() {
        {"maxModifiedNewtonIterations", &S::maxModifiedNewtonIterations, unit::none, positive, 8, "iterations with one tangent"},
        {"maxModifiedNewtonRestartIterations", &S::maxModifiedNewtonRestartIterations, unit::none, positive, 7, "the same after a new tangent"},
        {"weightTolerancePerCoordinate", &S::weightTolerancePerCoordinate, unit::none, anyNumber, false, "divide the residual by the square root of its size"},
-       {"newtonResidualMode", &S::newtonResidualMode, unit::none, Range{Range::Kind::oneOf, {0, 1}}, 0, "0: norm of the residual, 1: norm of the increment"},
+       {"newtonResidualMode", &S::newtonResidualMode, unit::none, RangeSpec{Range::Kind::oneOf, {0, 1}}, 0, "0: norm of the residual, 1: norm of the increment"},
        {"adaptInitialResidual", &S::adaptInitialResidual, unit::none, anyNumber, true, "take a larger residual in the first iterations as the reference"},
        {"maximumSolutionNorm", &S::maximumSolutionNorm, unit::none, positive, 1e38, "squared norm of the solution beyond which a step fails"}},
       [](AnalysisStep& step) { return &step.newton; });

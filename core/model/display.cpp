@@ -14,8 +14,8 @@ const Words numericKeys{"center",   "size",   "from",  "to",     "radius",   "ax
 const Words solidTypes{"box", "cylinder", "line", "sphere", "disc", "polyline", "arrow", "text"};
 const Words solidKeys{"type", "center", "size",   "from",    "to",     "radius", "axis",     "width",     "mark",  "points",
                       "text", "color",  "opacity", "height", "rotation", "position", "direction", "innerRadius", "closed"};
-const Words displayKeys{"plots", "camera", "ground", "trails", "arrows", "contour", "gallery", "reference", "background", "scale"};
-const Words plotKeys{"title", "x", "y", "curves", "xLabel", "yLabel", "equal", "over", "map", "outputVariableType", "component", "reference", "logarithmic", "min", "max"};
+const Words displayKeys{"plots", "camera", "ground", "trails", "arrows", "contour", "gallery", "reference", "background", "scale", "presets", "stability"};
+const Words plotKeys{"title", "x", "y", "curves", "xLabel", "yLabel", "equal", "over", "map", "outputVariableType", "component", "reference", "logarithmic", "min", "max", "range"};
 const Words curveKeys{"sensor", "component", "label", "outputVariableType", "color", "x", "scale"};
 
 bool contains(const Words& words, const std::string& word) { return std::find(words.begin(), words.end(), word) != words.end(); }

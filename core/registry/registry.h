@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <variant>
 #include <vector>
 
 #include "core/registry/unit.h"
@@ -49,12 +50,6 @@ struct Range {
   enum class Kind { any, positive, nonNegative, unitInterval, unitVector, oneOf } kind = Kind::any;
   std::vector<double> choices;  // of oneOf
 };
-inline const Range anyNumber{};
-inline const Range positive{Range::Kind::positive, {}};        // > 0
-inline const Range nonNegative{Range::Kind::nonNegative, {}};  // >= 0
-inline const Range unitInterval{Range::Kind::unitInterval, {}};  // 0 … 1
-inline const Range unitVector{Range::Kind::unitVector, {}};    // length 1 (within 1e-9: only directions make sense)
-
 /// Whether a parameter may be left out.
 enum class Presence { optional, required };
 
@@ -85,7 +80,7 @@ struct Output {
   OutputVariable variable;
   Unit unit;
   int size;  // numbers; 0: depends on the item
-  std::string text;
+  const char* text;
 };
 
 /// Collects what is wrong with one item; `parameter` is a name such as "discRadius" or "" for the whole item.
@@ -129,48 +124,97 @@ class Registry {
   std::vector<std::unique_ptr<ItemType>> owned_;
 };
 
-/// A parameter of the item struct T, as an item file writes it.
+/// The range as an item file writes it; see Range.
+struct RangeSpec {
+  Range::Kind kind = Range::Kind::any;
+  int choiceCount = 0;
+  double choices[4] = {};
+
+  constexpr RangeSpec(Range::Kind rangeKind = Range::Kind::any) : kind(rangeKind) {}  // NOLINT(google-explicit-constructor)
+  constexpr RangeSpec(Range::Kind rangeKind, std::initializer_list<double> values) : kind(rangeKind) {
+    for (const double value : values) choices[choiceCount++] = value;
+  }
+  operator Range() const { return {kind, std::vector<double>(choices, choices + choiceCount)}; }  // NOLINT(google-explicit-constructor)
+};
+inline constexpr RangeSpec anyNumber{};
+inline constexpr RangeSpec positive{Range::Kind::positive};        // > 0
+inline constexpr RangeSpec nonNegative{Range::Kind::nonNegative};  // >= 0
+inline constexpr RangeSpec unitInterval{Range::Kind::unitInterval};  // 0 … 1
+inline constexpr RangeSpec unitVector{Range::Kind::unitVector};    // length 1 (within 1e-9: only directions make sense)
+
+/// A parameter of the item struct T, as an item file writes it: constants only, so that a table costs no code. Values whose type is not
+/// listed in Default start as their type does (empty lists, zero matrices).
 template <class T>
-struct ParameterOf : Parameter {
-  using Item = T;
-  std::function<void(T&)> setDefault;
+struct ParameterOf {
+  template <class... V>
+  using Members = std::variant<V T::*...>;
+  using Member = Members<double, int, bool, Vector1, Vector2, Vector3, Vector4, Vector6, Vector7, Matrix3, Matrix6, VectorX, MatrixX, std::vector<int>,
+                         std::vector<Vector3>, std::vector<Matrix3>, NodeIndex, ObjectIndex, MarkerIndex, LoadIndex, std::array<NodeIndex, 2>,
+                         std::array<NodeIndex, 3>, std::array<MarkerIndex, 2>, std::vector<NodeIndex>, std::vector<MarkerIndex>,
+                         std::vector<SensorIndex>, OutputVariable, UserFunction>;
+  using Default = std::variant<std::monostate, double, int, bool, Vector1, Vector2, Vector3, Vector4, Vector6, Vector7, Matrix3>;
+
+  const char* name;
+  const char* text;
+  Member member;
+  Default defaultValue;
+  Unit unit;
+  RangeSpec range;
+  Presence presence = Presence::optional;
+  Capabilities needs = capability::none;
+  Signature (*signature)() = nullptr;
 
   /// A number, vector, matrix, flag: name, member, unit, range, default, text.
   template <class V>
-  ParameterOf(const char* parameterName, V T::*member, Unit parameterUnit, Range parameterRange, std::type_identity_t<V> defaultValue,
-              const char* description) {
-    init(parameterName, member, description);
-    unit = parameterUnit, range = std::move(parameterRange);
-    setDefault = [member, defaultValue](T& item) { item.*member = defaultValue; };
-  }
+  constexpr ParameterOf(const char* parameterName, V T::*target, Unit parameterUnit, RangeSpec parameterRange,
+                        const std::type_identity_t<V>& value, const char* description)
+      : name(parameterName), text(description), member(target), defaultValue(storable(value)), unit(parameterUnit), range(parameterRange) {}
   /// A number, vector or list that must be given.
   template <class V>
-  ParameterOf(const char* parameterName, V T::*member, Unit parameterUnit, Range parameterRange, Presence required, const char* description) {
-    init(parameterName, member, description);
-    unit = parameterUnit, range = std::move(parameterRange), presence = required;
-  }
+  constexpr ParameterOf(const char* parameterName, V T::*target, Unit parameterUnit, RangeSpec parameterRange, Presence required,
+                        const char* description)
+      : name(parameterName), text(description), member(target), unit(parameterUnit), range(parameterRange), presence(required) {}
   /// A reference to an item that provides `needed`.
   template <class V>
-  ParameterOf(const char* parameterName, V T::*member, Capabilities needed, Presence required, const char* description) {
-    init(parameterName, member, description);
-    needs = needed, presence = required;
-  }
+  constexpr ParameterOf(const char* parameterName, V T::*target, Capabilities needed, Presence required, const char* description)
+      : name(parameterName), text(description), member(target), presence(required), needs(needed) {}
   /// An output variable.
-  ParameterOf(const char* parameterName, OutputVariable T::*member, const char* description) {
-    init(parameterName, member, description);
-    presence = Presence::required;
+  constexpr ParameterOf(const char* parameterName, OutputVariable T::*target, const char* description)
+      : name(parameterName), text(description), member(target), presence(Presence::required) {}
+  /// A user function with its signature; `resultUnit` is that of its result.
+  constexpr ParameterOf(const char* parameterName, UserFunction T::*target, Signature (*functionSignature)(), Unit resultUnit,
+                        const char* description)
+      : name(parameterName), text(description), member(target), unit(resultUnit), signature(functionSignature) {}
+
+  void setDefault(T& item) const {
+    std::visit(
+        [&](auto pointer) {
+          using V = std::remove_reference_t<decltype(item.*pointer)>;
+          if constexpr (std::is_constructible_v<Default, std::in_place_type_t<V>, V>) {
+            if (const V* value = std::get_if<V>(&defaultValue)) item.*pointer = *value;
+          }
+        },
+        member);
   }
-  /// A user function with its arguments; `resultUnit` is that of its result.
-  ParameterOf(const char* parameterName, UserFunction T::*member, Signature functionSignature, Unit resultUnit, const char* description) {
-    init(parameterName, member, description);
-    signature = std::move(functionSignature), unit = resultUnit;
+  Parameter erased() const {
+    Parameter parameter;
+    parameter.name = name, parameter.text = text, parameter.unit = unit;
+    parameter.range = range;
+    parameter.presence = presence, parameter.needs = needs;
+    if (signature) parameter.signature = signature();
+    parameter.target = [pointer = member](void* item) {
+      return std::visit([&](auto p) -> Target { return &(static_cast<T*>(item)->*p); }, pointer);
+    };
+    return parameter;
   }
 
  private:
   template <class V>
-  void init(const char* parameterName, V T::*member, const char* description) {
-    name = parameterName, text = description;
-    target = [member](void* item) -> Target { return &(static_cast<T*>(item)->*member); };
+  static constexpr Default storable(const V& value) {
+    if constexpr (std::is_constructible_v<Default, std::in_place_type_t<V>, V>)
+      return Default(std::in_place_type<V>, value);
+    else
+      return std::monostate{};
   }
 };
 
@@ -183,9 +227,9 @@ struct ItemTypeOf {
   std::vector<ParameterOf<T>> parameters;
   std::vector<Output> outputs = {};
   Capabilities provides = capability::none;
-  std::vector<std::string> visualization = {};
-  std::function<std::vector<double>(const T&)> initialData = {};
-  std::function<void(const T&, const Complain&)> check = {};
+  std::vector<const char*> visualization = {};
+  std::vector<double> (*initialData)(const T&) = nullptr;
+  void (*check)(const T&, const Complain&) = nullptr;
 };
 
 /// The registration without its C++ type. `makeLoop` may be null for types that other loops compute (markers, sensors, loads).
@@ -194,15 +238,12 @@ ItemType eraseType(ItemKind kind, ItemTypeOf<T> typed, std::function<std::unique
   ItemType type;
   type.kind = kind;
   type.name = typed.type, type.summary = typed.summary, type.equation = typed.equation;
-  std::vector<std::function<void(T&)>> defaults;
-  for (auto& parameter : typed.parameters) {
-    if (parameter.setDefault) defaults.push_back(parameter.setDefault);
-    type.parameters.push_back(parameter);
-  }
-  type.outputs = std::move(typed.outputs), type.provides = typed.provides, type.visualization = std::move(typed.visualization);
-  type.create = [defaults] {
+  for (const ParameterOf<T>& parameter : typed.parameters) type.parameters.push_back(parameter.erased());
+  type.outputs = std::move(typed.outputs), type.provides = typed.provides;
+  type.visualization.assign(typed.visualization.begin(), typed.visualization.end());
+  type.create = [parameters = std::move(typed.parameters)] {
     auto item = std::make_shared<T>();
-    for (const auto& setDefault : defaults) setDefault(*item);
+    for (const ParameterOf<T>& parameter : parameters) parameter.setDefault(*item);
     return std::static_pointer_cast<void>(item);
   };
   if (typed.initialData)

@@ -20,6 +20,7 @@ namespace {
 
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
+using Decomposition = Eigen::CompleteOrthogonalDecomposition<MatrixXd>;
 
 /// Accelerations and multipliers that the equations of motion and the second derivatives of the constraints ask for.
 void computeAccelerations(System& system, State& state) {
@@ -37,10 +38,12 @@ void computeAccelerations(System& system, State& state) {
   for (int i = 0; i < n; ++i) right[i] = -forces[i];
   for (int i = 0; i < m; ++i) right[n + i] = -convective[i];
   // Constraints may repeat each other: any multipliers that balance will do.
-  const VectorXd solution = matrix.completeOrthogonalDecomposition().solve(right);
+  const VectorXd solution = Decomposition(matrix).solve(right);
   std::copy_n(solution.data(), n, state.q_tt.begin());
   std::copy_n(solution.data() + n, m, state.lambda.begin());
 }
+
+constexpr const char* masslessMotion = "The mass matrix is singular: something that can move has no mass.";
 
 struct Linearised {
   MatrixXd mass, damping, stiffness;  // of δz
@@ -116,7 +119,7 @@ Linearised linearise(System& system, const State& state) {
   return result;
 }
 
-/// Orthonormal basis of the null space, and the pseudo-inverse.
+/// Orthonormal basis of the null space, and the pseudo-inverse, by orthogonal decompositions with pivoting.
 struct NullSpace {
   explicit NullSpace(const MatrixXd& rows) {
     const int columns = static_cast<int>(rows.cols());
@@ -125,22 +128,21 @@ struct NullSpace {
       inverse = MatrixXd::Zero(columns, 0);
       return;
     }
-    const Eigen::JacobiSVD<MatrixXd> svd(rows, Eigen::ComputeFullU | Eigen::ComputeFullV);
-    const VectorXd& values = svd.singularValues();
-    const double bound = 1e-10 * std::max(1e-300, values.size() ? values[0] : 0.0);
-    int rank = 0;
-    while (rank < values.size() && values[rank] > bound) ++rank;
-    basis = svd.matrixV().rightCols(columns - rank);
-    inverse = svd.matrixV().leftCols(rank) * values.head(rank).cwiseInverse().asDiagonal() * svd.matrixU().leftCols(rank).transpose();
+    Decomposition transposed, direct;
+    transposed.setThreshold(1e-10), direct.setThreshold(1e-10);
+    transposed.compute(rows.transpose());
+    const MatrixXd q = transposed.householderQ();
+    basis = q.rightCols(columns - transposed.rank());
+    direct.compute(rows);
+    inverse = direct.solve(MatrixXd::Identity(rows.rows(), rows.rows()));
   }
   MatrixXd basis, inverse;
 };
 
 /// Undamped vibrations, M ÿ + K y = 0 with symmetric matrices: ± i ω, or ± σ where the equilibrium is unstable.
-bool symmetricCase(const MatrixXd& mass, const MatrixXd& stiffness) {
+bool symmetricCase(const MatrixXd& stiffness) {
   const double scale = stiffness.cwiseAbs().maxCoeff();
-  return (stiffness - stiffness.transpose()).cwiseAbs().maxCoeff() <= 1e-9 * std::max(scale, 1e-300) &&
-         Eigen::LLT<MatrixXd>(mass).info() == Eigen::Success;
+  return (stiffness - stiffness.transpose()).cwiseAbs().maxCoeff() <= 1e-9 * std::max(scale, 1e-300);
 }
 
 }  // namespace
@@ -165,7 +167,11 @@ EigenvalueResult computeEigenvalues(System& system, const State& start, const Ei
   std::vector<std::complex<double>> values;
   Eigen::MatrixXcd shapes;  // columns: y of each eigenvalue
   const double dampingSize = damping.cwiseAbs().maxCoeff(), stiffnessSize = stiffness.cwiseAbs().maxCoeff();
-  if (linear.velocityRows.rows() == 0 && dampingSize <= 1e-13 * stiffnessSize && symmetricCase(mass, stiffness)) {
+  if (linear.velocityRows.rows() == 0 && dampingSize <= 1e-13 * stiffnessSize && symmetricCase(stiffness)) {
+    if (Decomposition(mass).rank() < ny) {
+      result.problem = masslessMotion;
+      return result;
+    }
     const Eigen::GeneralizedSelfAdjointEigenSolver<MatrixXd> solver(0.5 * (stiffness + stiffness.transpose()), 0.5 * (mass + mass.transpose()));
     shapes.resize(ny, 2 * ny);
     for (int i = 0; i < ny; ++i) {
@@ -182,14 +188,14 @@ EigenvalueResult computeEigenvalues(System& system, const State& start, const Ei
     const int nu = static_cast<int>(p.cols());
     // ẏ = Y y + P u;  PᵀM (P u̇ + Y ẏ) + PᵀD ẏ + PᵀK y = 0.
     const MatrixXd reducedMass = p.transpose() * mass * p;
-    const Eigen::FullPivLU<MatrixXd> lu(reducedMass);
-    if (!lu.isInvertible()) {
-      result.problem = "The mass matrix is singular: something that can move has no mass.";
+    const Decomposition factors(reducedMass);
+    if (factors.rank() < nu) {
+      result.problem = masslessMotion;
       return result;
     }
     const MatrixXd rates = p.transpose() * (mass * y + damping);
     MatrixXd matrix(ny + nu, ny + nu);
-    matrix << y, p, -lu.solve(rates * y + p.transpose() * stiffness), -lu.solve(rates * p);
+    matrix << y, p, -factors.solve(rates * y + p.transpose() * stiffness), -factors.solve(rates * p);
     const Eigen::EigenSolver<MatrixXd> solver(matrix, settings.computeModes);
     if (solver.info() != Eigen::Success) {
       result.problem = "The eigenvalue iteration did not converge.";

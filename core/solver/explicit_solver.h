@@ -26,6 +26,7 @@ class ExplicitSolver final : public Solver {
   bool start() override;
   Result step() override;
   const State& state() const override { return state_; }
+  double startTime() const override { return settings_.startTime; }
   double endTime() const override { return settings_.endTime; }
   double stepSize() const override { return lastStep_; }
 

@@ -24,6 +24,7 @@ class ImplicitSolver final : public Solver {
   bool start() override;
   Result step() override;
   const State& state() const override { return state_; }
+  double startTime() const override { return settings_.startTime; }
   double endTime() const override { return settings_.endTime; }
   double stepSize() const override { return stepSize_.size(); }
 

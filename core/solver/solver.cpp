@@ -4,11 +4,12 @@
 
 #include "core/solver/explicit_solver.h"
 #include "core/solver/implicit.h"
+#include "core/solver/static_solver.h"
 
 namespace slipstick {
 
 std::unique_ptr<Solver> makeSolver(System& system, const AnalysisStep& step, const State& initial, Statistics& statistics) {
-  if (step.type != AnalysisType::dynamic) return nullptr;
+  if (step.type == AnalysisType::staticEquilibrium) return std::make_unique<StaticSolver>(system, step, initial, statistics);
   switch (step.solver) {
     case DynamicSolver::GeneralizedAlpha:
     case DynamicSolver::TrapezoidalIndex2: return std::make_unique<ImplicitSolver>(system, step, initial, statistics);

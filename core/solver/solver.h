@@ -22,7 +22,8 @@ class Solver {
   /// Why the solver stopped.
   const Stop& stop() const { return stop_; }
 
-  /// End of the time interval, and the present step size.
+  /// Time interval (load time of statics), and the present step size.
+  virtual double startTime() const = 0;
   virtual double endTime() const = 0;
   virtual double stepSize() const = 0;
 
@@ -30,7 +31,7 @@ class Solver {
   Stop stop_;
 };
 
-/// The solver for an analysis step that starts from `initial`. Statistics are added up in `statistics`.
+/// The solver for a dynamic or static analysis step that starts from `initial`. Statistics are added up in `statistics`.
 std::unique_ptr<Solver> makeSolver(System& system, const AnalysisStep& step, const State& initial, Statistics& statistics);
 
 /// "A step below 5e-05 s may help." and the like.

@@ -27,9 +27,10 @@ struct LineKinematics {
   S lengthRate{};
 };
 
-template <class S>
+/// S0 differs from S where frame 0 cannot move and needs no derivatives.
+template <class S, class S0 = S>
 struct FramePair {
-  const FrameKinematics<S>& frame0;
+  const FrameKinematics<S0>& frame0;
   const FrameKinematics<S>& frame1;
 };
 
@@ -226,14 +227,14 @@ class FrameConnectorLoop final : public PairLoop<FrameConnectorLoop<Law>, Law> {
       if (!this->items_[i].activeConnector) {
         std::fill_n(&derivative[0][0][0], 2 * 6 * 24, 0.0);
       } else if (jacobian0.size && jacobian1.size) {
-        using D = Dual<24>;
-        differentiate<D>(sweep, i, {seeded<24>(sweep.frames[ends.frame0], 0), seeded<24>(sweep.frames[ends.frame1], 12)}, 0, derivative);
+        differentiate<Dual<24>>(sweep, i, FramePair<Dual<24>>{seeded<24>(sweep.frames[ends.frame0], 0), seeded<24>(sweep.frames[ends.frame1], 12)}, 0, derivative);
       } else if (jacobian1.size) {
-        using D = Dual<12>;
-        differentiate<D>(sweep, i, {constant<12>(sweep.frames[ends.frame0]), seeded<12>(sweep.frames[ends.frame1], 0)}, 12, derivative);
+        if constexpr (takesFixedFrame)
+          differentiate<Dual<12>>(sweep, i, FramePair<Dual<12>, double>{sweep.frames[ends.frame0], seeded<12>(sweep.frames[ends.frame1], 0)}, 12, derivative);
+        else
+          differentiate<Dual<12>>(sweep, i, FramePair<Dual<12>>{constant<12>(sweep.frames[ends.frame0]), seeded<12>(sweep.frames[ends.frame1], 0)}, 12, derivative);
       } else {
-        using D = Dual<12>;
-        differentiate<D>(sweep, i, {seeded<12>(sweep.frames[ends.frame0], 0), constant<12>(sweep.frames[ends.frame1])}, 0, derivative);
+        differentiate<Dual<12>>(sweep, i, FramePair<Dual<12>>{seeded<12>(sweep.frames[ends.frame0], 0), constant<12>(sweep.frames[ends.frame1])}, 0, derivative);
       }
       addPairTangent(tangent, jacobian0, jacobian1, derivative, 6);
     }
@@ -245,12 +246,15 @@ class FrameConnectorLoop final : public PairLoop<FrameConnectorLoop<Law>, Law> {
   }
 
  private:
-  template <class D>
-  void differentiate(Sweep<double>& sweep, std::size_t i, const std::array<FrameKinematics<D>, 2>& frames, int first,
-                     double derivative[2][6][24]) {
+  /// Whether the law is written for a frame 0 without derivatives.
+  static constexpr bool takesFixedFrame = requires(const Law& law, FramePair<Dual<12>, double> pair, LawContext<Dual<12>> context,
+                                                    FrameForce<Dual<12>>& force) { law.wrenches(pair, context, force, force); };
+
+  template <class D, class Pair>
+  void differentiate(Sweep<double>& sweep, std::size_t i, const Pair& pair, int first, double derivative[2][6][24]) {
     const auto& ends = this->ends_[i];
     FrameForce<D> on[2];
-    this->items_[i].wrenches(FramePair<D>{frames[0], frames[1]}, widened<D>(sweep.law(ends.data)), on[0], on[1]);
+    this->items_[i].wrenches(pair, widened<D>(sweep.law(ends.data)), on[0], on[1]);
     constexpr int directions = sizeof(D::derivative) / sizeof(double);
     for (int m = 0; m < 2; ++m) {
       for (int r = 0; r < 3; ++r)

@@ -48,6 +48,6 @@ ParameterOf<Law> rotationMarkerParameter(const char* name, Matrix3 Law::*member,
   return {name, member, unit::none, anyNumber, Matrix3::identity(), text};
 }
 
-inline const Range zeroOrOne{Range::Kind::oneOf, {0, 1}};
+inline constexpr RangeSpec zeroOrOne{Range::Kind::oneOf, {0, 1}};
 
 }  // namespace slipstick

@@ -48,7 +48,7 @@ const bool registered = registerItem<ScalarConnectorLoop<Law>, Law>(
           {"offset", &Law::offset, unit::mixed, anyNumber, 0.0, "displacement at which the spring is slack"},
           {"springForceUserFunction",
            &Law::springForceUserFunction,
-           {.arguments = {{"t", {}}, {"displacement", {}}, {"velocity", {}}, {"stiffness", {}}, {"damping", {}}, {"offset", {}}}},
+           [] { return Signature{.arguments = {{"t", {}}, {"displacement", {}}, {"velocity", {}}, {"stiffness", {}}, {"damping", {}}, {"offset", {}}}}; },
            unit::mixed,
            "force in place of the law; the offset is not subtracted from displacement"},
           {"activeConnector", &Law::activeConnector, unit::none, anyNumber, true, "whether the item acts"}},

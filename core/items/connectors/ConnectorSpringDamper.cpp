@@ -41,7 +41,7 @@ const bool registered = Connectors::add<ConnectorSpringDamper>({
           "lengthening rate at which the damper is at rest"},
          {"springForceUserFunction",
           &ConnectorSpringDamper::springForceUserFunction,
-          {.arguments = {{"t", {}}, {"deltaL", {}}, {"deltaL_t", {}}, {"stiffness", {}}, {"damping", {}}, {"force", {}}}},
+          [] { return Signature{.arguments = {{"t", {}}, {"deltaL", {}}, {"deltaL_t", {}}, {"stiffness", {}}, {"damping", {}}, {"force", {}}}}; },
           unit::newton,
           "force on the line in place of the law: deltaL is the elongation L − L0, deltaL_t its rate"},
          activeConnectorParameter<ConnectorSpringDamper>()},

@@ -81,7 +81,7 @@ const bool registered = Connectors::add<Law>({
          {"torque", &Law::torque, unit::newtonMetre, anyNumber, 0.0, "constant torque"},
          {"springTorqueUserFunction",
           &Law::springTorqueUserFunction,
-          {.arguments = {{"t", {}}, {"rotation", {}}, {"angularVelocity", {}}, {"stiffness", {}}, {"damping", {}}, {"offset", {}}}},
+          [] { return Signature{.arguments = {{"t", {}}, {"rotation", {}}, {"angularVelocity", {}}, {"stiffness", {}}, {"damping", {}}, {"offset", {}}}}; },
           unit::newtonMetre,
           "torque in place of the law"},
          activeConnectorParameter<Law>()},

@@ -52,7 +52,7 @@ const bool registered = registerItem<Loop, Coordinate>(
                     {"load", &Coordinate::load, unit::mixed, anyNumber, 0.0, "force or torque, as the coordinate is a displacement or an angle"},
                     {"loadUserFunction",
                      &Coordinate::loadUserFunction,
-                     {.arguments = {{"t", {}}, {"load", {}}}},
+                     [] { return Signature{.arguments = {{"t", {}}, {"load", {}}}}; },
                      unit::mixed,
                      "the load in place of `load`, which it gets as an argument"}},
      .outputs = {{OutputVariable::none, unit::mixed, 1, "the load as specified or returned by the user function"}}});

@@ -29,7 +29,7 @@ const bool registered = registerItem<Loop, MassProportional>(
      .equation = "Q = m\\,\\left(\\partial p_{COM} / \\partial q\\right)^T g",
      .parameters = {{"markerNumber", &MassProportional::markerNumber, capability::mass, Presence::required, "marker on which the load acts"},
                     {"loadVector", &MassProportional::loadVector, unit::metrePerSecondSquared, anyNumber, Vector3{}, "acceleration field, global"},
-                    {"loadVectorUserFunction", &MassProportional::loadVectorUserFunction, loadVectorSignature(), unit::metrePerSecondSquared,
+                    {"loadVectorUserFunction", &MassProportional::loadVectorUserFunction, loadVectorSignature, unit::metrePerSecondSquared,
                      "the load in place of loadVector, which it gets as an argument"}},
      .outputs = {{OutputVariable::none, unit::metrePerSecondSquared, 3, "the load as specified or returned by the user function"}}});
 

@@ -30,7 +30,7 @@ const bool registered = registerItem<Loop, TorqueVector>(
      .parameters = {{"markerNumber", &TorqueVector::markerNumber, capability::orientation, Presence::required, "marker on which the load acts"},
                     {"loadVector", &TorqueVector::loadVector, unit::newtonMetre, anyNumber, Vector3{}, "torque, global or in the marker's frame"},
                     {"bodyFixed", &TorqueVector::bodyFixed, unit::none, anyNumber, false, "whether the vector turns with the marker's frame"},
-                    {"loadVectorUserFunction", &TorqueVector::loadVectorUserFunction, loadVectorSignature(), unit::newtonMetre,
+                    {"loadVectorUserFunction", &TorqueVector::loadVectorUserFunction, loadVectorSignature, unit::newtonMetre,
                      "the load in place of loadVector, which it gets as an argument"}},
      .outputs = {{OutputVariable::none, unit::newtonMetre, 3, "the load as specified or returned by the user function"}}});
 

@@ -34,7 +34,7 @@ const bool registered = registerItem<Loop, UserFunctionSensor>(
                     {"factors", &UserFunctionSensor::factors, unit::none, anyNumber, VectorX{}, "factors, for exchange"},
                     {"sensorUserFunction",
                      &UserFunctionSensor::sensorUserFunction,
-                     {.arguments = {{"t", {}}}, .resultSize = 0},
+                     [] { return Signature{.arguments = {{"t", {}}}, .resultSize = 0}; },
                      unit::mixed,
                      "the value, of any size"}},
      .check = [](const UserFunctionSensor& sensor, const Complain& complain) {

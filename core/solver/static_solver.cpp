@@ -1,0 +1,136 @@
+// Static equilibrium in load steps.
+//
+// Solved are f(q) − κ f_load + C_qᵀ λ + s M (q − q_sos) = 0 and C = 0 at position level, with the load factor κ = τ/T of the quasi-time τ
+// and a stabiliser that fades, s = (1 − (τ/T)²) s0: it holds what is not held yet to where the step began. Velocities stay as they are.
+// Multipliers are reported with the opposite sign of the dynamic solvers: as those of f_load − f + C_qᵀ λ = 0.
+
+#include "core/solver/static_solver.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace slipstick {
+
+StaticSolver::StaticSolver(System& system, const AnalysisStep& settings, const State& initial, Statistics& statistics)
+    : system_(system),
+      settings_(settings),
+      statistics_(statistics),
+      stepSize_(settings, settings.staticSolver.loadStepDuration / std::max(settings.staticSolver.loadStepGeometric ? 2 : 1, settings.staticSolver.numberOfLoadSteps)),
+      linear_(makeLinearSolver(settings.linearSolver, system.unknowns())),
+      state_(initial),
+      startOfStep_(initial),
+      increment_(system.coordinates()),
+      rightSide_(system.unknowns()) {
+  state_.time = settings.staticSolver.loadStepStart;
+}
+
+bool StaticSolver::start() {
+  std::fill(state_.lambda.begin(), state_.lambda.end(), 0.0);
+  std::fill(state_.q_tt.begin(), state_.q_tt.end(), 0.0);
+  return true;
+}
+
+double StaticSolver::nextTime(double h) const {
+  const StaticSettings& s = settings_.staticSolver;
+  const double tau = startOfStep_.time - s.loadStepStart;
+  double next = tau + h;
+  if (s.loadStepGeometric) {
+    const int count = std::max(2, s.numberOfLoadSteps);
+    next = steps_ == 0 ? s.loadStepDuration / s.loadStepGeometricRange : tau * std::pow(s.loadStepGeometricRange, 1.0 / (count - 1));
+  }
+  if (next + 1e-10 * s.loadStepDuration >= s.loadStepDuration) next = s.loadStepDuration;
+  return s.loadStepStart + next;
+}
+
+Solver::Result StaticSolver::step() {
+  const StaticSettings& s = settings_.staticSolver;
+  startOfStep_ = state_;
+  for (;;) {
+    const double h = stepSize_.size();
+    state_.time = nextTime(h);
+    const double part = (state_.time - s.loadStepStart) / s.loadStepDuration;
+    loadFactor_ = s.useLoadFactor ? part : 1;
+    stabilizer_ = (1 - part * part) * s.stabilizerODE2term;
+    tangentIsOld_ = tangentIsOld_ || stabilizer_ != 0 || settings_.newton.modifiedNewtonJacUpdatePerStep;
+    const DiscontinuousOutcome outcome = solveDiscontinuous(*this, settings_, h, tangentIsOld_, statistics_);
+    std::fill(state_.q_tt.begin(), state_.q_tt.end(), 0.0);
+    if (outcome.accepted) {
+      for (double& lambda : state_.lambda) lambda = -lambda;
+      ++steps_, ++statistics_.steps;
+      stepSize_.recover(outcome.newtonIterations + outcome.iterations);
+      return state_.time >= endTime() - 1e-10 ? Result::finished : Result::advanced;
+    }
+    const double attempted = state_.time;
+    state_ = startOfStep_;
+    if (!settings_.adaptiveStep || s.loadStepGeometric || !stepSize_.reduce(-1)) {
+      describeStop(outcome, attempted, h);
+      return Result::stopped;
+    }
+    ++statistics_.rejectedSteps;
+  }
+}
+
+void StaticSolver::predict() { std::fill(state_.lambda.begin(), state_.lambda.end(), 0.0); }
+
+double StaticSolver::residual() {
+  const int n = system_.coordinates();
+  // The stabiliser is the inertia of the displacement within the step.
+  for (int i = 0; i < n; ++i) state_.q_tt[i] = stabilizer_ * (state_.q[i] - startOfStep_.q[i]);
+  system_.residual(state_, ConstraintLevel::position, loadFactor_, rightSide_.data(), rightSide_.data() + n);
+  double sum = 0;
+  for (double r : rightSide_) sum += r * r;
+  if (settings_.newton.weightTolerancePerCoordinate && !rightSide_.empty()) sum /= static_cast<double>(rightSide_.size());
+  return std::sqrt(sum);
+}
+
+bool StaticSolver::factorize() {
+  TangentFactors factors;
+  factors.mass = stabilizer_;
+  factors.stiffness = 1;
+  factors.loads = settings_.computeLoadsJacobian > 0;
+  return linear_->factorize(system_, factors);
+}
+
+double StaticSolver::update() {
+  const int n = system_.coordinates();
+  linear_->solve(rightSide_.data());
+  double sum = 0;
+  for (int i = 0; i < n; ++i) {
+    increment_[i] = -rightSide_[i];
+    sum += increment_[i] * increment_[i];
+  }
+  system_.compose(state_.q.data(), increment_.data(), state_.q.data());
+  for (int i = 0; i < system_.multipliers(); ++i) state_.lambda[i] -= rightSide_[n + i];
+  if (settings_.newton.weightTolerancePerCoordinate && !rightSide_.empty()) sum /= static_cast<double>(rightSide_.size());
+  return std::sqrt(sum);
+}
+
+bool StaticSolver::tooLarge(double bound) const {
+  double q = 0;
+  for (double x : state_.q) q += x * x;
+  return !(q < bound);
+}
+
+PostNewton StaticSolver::postNewton() { return system_.postNewton(state_, startOfStep_.data); }
+
+void StaticSolver::restart() { state_.q = startOfStep_.q, state_.lambda = startOfStep_.lambda; }
+
+void StaticSolver::describeStop(const DiscontinuousOutcome& outcome, double time, double h) {
+  stop_.time = time;
+  stop_.step = steps_ + 1;
+  const std::string head = "No equilibrium found at load time " + number(time) + " (step " + std::to_string(steps_ + 1) + ", size " + number(h) + "): ";
+  if (outcome.newton.singular) {
+    stop_.reason = Stop::Reason::singularTangent;
+    const int unknown = linear_->singularUnknown();
+    stop_.message = head + "the stiffness is singular" + (unknown >= 0 ? " at " + system_.equationName(unknown) : "") +
+                    ". Something can move freely: support it, or set stabilizerODE2term.";
+  } else if (!outcome.newton.converged) {
+    stop_.reason = Stop::Reason::newtonDiverged;
+    stop_.message = head + "Newton did not converge in " + std::to_string(outcome.newton.iterations) + " iterations. Try more load steps or a stabilizerODE2term.";
+  } else {
+    stop_.reason = Stop::Reason::discontinuousDiverged;
+    stop_.message = head + "contact states did not settle in " + std::to_string(outcome.iterations) + " iterations. Try more load steps.";
+  }
+}
+
+}  // namespace slipstick

@@ -27,6 +27,7 @@ NewtonOutcome solveNewton(Problem& problem, const NewtonSettings& settings, bool
   NewtonOutcome outcome;
   problem.predict();
   double residual = problem.residual();
+  if (!std::isfinite(residual)) return outcome;  // no tangent of such a state means anything
   double first = settings.newtonResidualMode == 1 ? 2 * settings.relativeTolerance : residual;
   if (first <= settings.absoluteTolerance) first = 2 * settings.absoluteTolerance;
   double last = first;

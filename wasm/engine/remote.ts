@@ -12,6 +12,8 @@ export interface WorkerEngineOptions {
   onUnresponsive?: (run: Run, seconds: number) => void;
   /** When silence is reported; default 30 s. */
   unresponsiveSeconds?: number;
+  /** How many workers without work are kept for the next runs; default 2. */
+  idleWorkers?: number;
 }
 
 export interface WorkerEngineParts extends WorkerEngineOptions {
@@ -19,13 +21,13 @@ export interface WorkerEngineParts extends WorkerEngineOptions {
   createWorker: () => WorkerLike;
 }
 
-const idleWorkers = 2;
+const defaultIdleWorkers = 2;
 const workerHistoryBytes = 0; // the page keeps the history
 const cancelSeconds = 1; // after which a worker that does not answer is ended
 
 /** The engine for pages: every run in a worker of its own, so that the page stays quick; a worker that dies is replaced. */
 export async function createWorkerEngineOf(parts: WorkerEngineParts): Promise<Engine> {
-  const pool = new WorkerPool(await compileModule(parts.source), parts.createWorker);
+  const pool = new WorkerPool(await compileModule(parts.source), parts.createWorker, parts.idleWorkers);
   const version = await pool.use(async () => pool.version);
   return {
     version,
@@ -48,6 +50,7 @@ class WorkerPool {
   constructor(
     readonly module: WebAssembly.Module,
     readonly createWorker: () => WorkerLike,
+    readonly idleWorkers = defaultIdleWorkers,
   ) {}
 
   async acquire(): Promise<WorkerClient> {
@@ -65,7 +68,7 @@ class WorkerPool {
     client.listener = null;
     client.onclosed = () => this.#forget(client);
     if (client.closed) this.#forget(client);
-    else if (this.#idle.length < idleWorkers) this.#idle.push(client);
+    else if (this.#idle.length < this.idleWorkers) this.#idle.push(client);
     else client.close(new SimulationError('cancelled', 'The worker is not needed any more.'));
   }
 

@@ -13,6 +13,8 @@ import type { Session } from '../run/session';
 import '../run/statistics';
 import '../run/transport';
 import '../scene/scene-view';
+import { stabilitySpec } from '../stability/spec';
+import '../stability/stability-view';
 import './failure';
 import { icons } from './icons';
 import type { Tab } from './tabs';
@@ -83,6 +85,7 @@ export class ModelPage extends View {
     const references = this.specs.some((spec) => spec.references.length > 0);
     return html`
       <div class="plot-grid" data-count=${this.specs.length}>
+        ${stabilitySpec(model) ? html`<slip-stability .session=${this.session}></slip-stability>` : nothing}
         ${this.specs.map(
           (spec) =>
             html`<slip-plot .spec=${spec} .recording=${recording} .ghost=${ghost} .samples=${samples} .span=${timeSpan(shown)} .cursor=${this.session.cursor}></slip-plot>`,

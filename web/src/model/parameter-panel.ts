@@ -2,7 +2,7 @@ import { html, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { View } from '../app/view';
 import type { Session } from '../run/session';
-import { type ParameterControl, parameterControl, parameterText, parameterTextWithUnit, readTyped, tidy } from './parameters';
+import { type ParameterControl, parameterControl, parameterText, parameterTextWithUnit, readPresets, readTyped, tidy } from './parameters';
 
 /** A slider, a number and a unit for every parameter of the model. */
 @customElement('slip-parameters')
@@ -19,6 +19,7 @@ export class ParameterPanel extends View {
     if (parameters.length === 0) return nothing;
     const changed = Object.keys(session.values).length > 0;
     return html`
+      ${this.renderPresets()}
       <div class="parameters" role="group" aria-label="Parameters">
         ${parameters.map((info) => {
           const control = parameterControl(info);
@@ -27,6 +28,18 @@ export class ParameterPanel extends View {
       </div>
       <button type="button" class="text-button reset" ?disabled=${!changed} @click=${() => session.resetParameters()}>Reset all</button>
     `;
+  }
+
+  private renderPresets() {
+    const { session } = this;
+    const presets = session.runner.model ? readPresets(session.runner.model) : [];
+    if (presets.length === 0) return nothing;
+    return html`<div class="presets segmented" role="group" aria-label="Presets">
+      ${presets.map(({ label, title, values }) => {
+        const set = Object.entries(values).every(([name, value]) => session.parameterValue(name) === value);
+        return html`<button type="button" title=${title} aria-pressed=${set} @click=${() => session.setParameters(values)}>${label}</button>`;
+      })}
+    </div>`;
   }
 
   private renderControl(control: ParameterControl, value: number, error: string) {

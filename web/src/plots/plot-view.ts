@@ -86,13 +86,20 @@ export class PlotView extends View {
         ></div>
         <div class="plot-legend">
           <ul>
-            ${spec.curves.map((curve, i) => html`<li>${swatch(i)}<span>${curve.label}</span><output data-curve=${i}></output></li>`)}
+            ${spec.curves.map((curve, i) => html`<li>${swatch(i)}<span>${curve.label}</span><output data-curve=${i}></output>${this.renderRange(i)}</li>`)}
             ${spec.references.map((reference) => html`<li title=${reference.source}><span class="reference-dot"></span>${reference.label}</li>`)}
           </ul>
         </div>
         ${spec.problem ? html`<p class="plot-problem">${spec.problem}</p>` : nothing}
       </figure>
     `;
+  }
+
+  private renderRange(curve: number) {
+    const range = this.spec.range ? rangeOf(this.columns.curves.slice(curve, curve + 1)) : null;
+    return range
+      ? html`<span>max − min</span><output class="range">${formatNumber((range[1] - range[0]) * this.yUnit.factor, 3)}</output>`
+      : nothing;
   }
 
   protected override updated(changes: PropertyValues): void {

@@ -32,25 +32,30 @@ export interface PlotSpec {
   /** Limits of the y axis, where the document sets them. */
   min: number | null;
   max: number | null;
+  /** The legend says how far each curve ranges. */
+  range: boolean;
   /** One unit is as long on both axes. */
   equal: boolean;
   /** Why something of it cannot be shown, as a sentence, or "". */
   problem: string;
 }
 
+/** What of a model its plots depend on. */
+type PlottedModel = Pick<ModelInfo, 'sensors'> & Partial<Pick<ModelInfo, 'parameters'>>;
+
 /** The plots that a model asks for; without any, one for each of its first sensors. */
-export function plotSpecs(model: Pick<ModelInfo, 'display' | 'sensors'>): PlotSpec[] {
+export function plotSpecs(model: PlottedModel & Pick<ModelInfo, 'display'>): PlotSpec[] {
   const { plots } = model.display;
   if (!Array.isArray(plots) || plots.length === 0) return model.sensors.slice(0, 4).map((sensor) => plotOfSensor(model, sensor.name));
   return plots.map((plot) => readPlot(model, asRecord(plot)));
 }
 
-function plotOfSensor(model: Pick<ModelInfo, 'sensors'>, name: string): PlotSpec {
+function plotOfSensor(model: PlottedModel, name: string): PlotSpec {
   const components = model.sensors.find((sensor) => sensor.name === name)?.components ?? [];
   return readPlot(model, { title: name, curves: components.map((_, component) => ({ sensor: name, component })) });
 }
 
-function readPlot(model: Pick<ModelInfo, 'sensors'>, plot: Record<string, unknown>): PlotSpec {
+function readPlot(model: PlottedModel, plot: Record<string, unknown>): PlotSpec {
   const problems: string[] = [];
   if ('over' in plot || 'map' in plot) problems.push('Plots over the length of a body are not drawn by this page.');
   const channel = (value: Record<string, unknown>): ChannelRef | null => {
@@ -77,12 +82,21 @@ function readPlot(model: Pick<ModelInfo, 'sensors'>, plot: Record<string, unknow
     yLabel: asText(plot.yLabel),
     yUnit: commonUnit(model, curves),
     curves: !overTime && !x ? [] : curves,
-    references: asArray(plot.reference).flatMap(readReference),
+    references: asArray(plot.reference).flatMap((entry) => (holds(model, asRecord(entry).when) ? readReference(entry) : [])),
     min: asNumber(plot.min),
     max: asNumber(plot.max),
+    range: plot.range === true,
     equal: plot.equal === true,
     problem: problems.join(' '),
   };
+}
+
+/** Whether the parameters have the values that a reference was made for; without any it holds always. */
+function holds(model: PlottedModel, when: unknown): boolean {
+  return Object.entries(asRecord(when)).every(([name, value]) => {
+    const parameter = model.parameters?.find((candidate) => candidate.name === name);
+    return parameter !== undefined && parameter.value === value;
+  });
 }
 
 function readReference(entry: unknown): ReferenceSpec[] {

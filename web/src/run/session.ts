@@ -74,6 +74,13 @@ export class Session extends Observable {
     }
   }
 
+  /** Sets several parameters at once, as a preset does; those not named stay. */
+  setParameters(values: Record<string, number>): void {
+    this.values = { ...this.values, ...values };
+    for (const [name, value] of Object.entries(values)) if (value === this.defaultOf(name)) delete this.values[name];
+    this.afterChange(true);
+  }
+
   resetParameters(): void {
     if (Object.keys(this.values).length === 0) return;
     this.values = {};

@@ -8,7 +8,7 @@ export type ShapeGeometry =
   | { type: 'box'; center: Point; size: Point }
   | { type: 'cylinder' | 'line' | 'arrow'; from: Point; to: Point; radius: number | null }
   | { type: 'sphere'; center: Point; radius: number | null }
-  | { type: 'disc'; center: Point; axis: Point; radius: number; width: number; mark: boolean }
+  | { type: 'disc'; center: Point; axis: Point; radius: number; width: number; mark: boolean; innerRadius: number | null }
   | { type: 'polyline'; points: Point[]; radius: number | null }
   | { type: 'text'; center: Point; text: string; height: number | null };
 
@@ -43,7 +43,8 @@ export interface SceneDescription {
   /** Names of sensors with three components whose path is drawn. */
   trails: string[];
   ground: { origin: Point; normal: Point } | null;
-  camera: { follow: string | null; direction: Point | null; up: Point };
+  /** `zoom`: how much nearer than usual the followed body is seen. */
+  camera: { follow: string | null; direction: Point | null; up: Point; zoom: number };
   /** Names of all that could be asked for and is not there, as sentences. */
   problems: string[];
 }
@@ -68,7 +69,12 @@ export function describeScene(model: ModelInfo): SceneDescription {
       return [];
     }),
     ground: display.ground === false ? null : findGround(model),
-    camera: { follow: text(camera.follow), direction: point(camera.position), up: point(camera.up) ?? [0, 0, 1] },
+    camera: {
+      follow: text(camera.follow),
+      direction: point(camera.position),
+      up: point(camera.up) ?? [0, 0, 1],
+      zoom: Math.max(0.1, number(camera.zoom) ?? 1),
+    },
     problems,
   };
 }
@@ -92,7 +98,7 @@ function shapesOf(model: ModelInfo, object: ItemInfo, index: number): Shape[] {
     const center = point(disc.parameters.localPosition) ?? [0, 0, 0];
     const axis = point(connector.parameters.discAxis) ?? [1, 0, 0];
     const width = number(connector.visualization.discWidth) ?? 0.16 * radius;
-    return radius > 0 ? [plain({ type: 'disc', center, axis, radius, width, mark: true })] : [];
+    return radius > 0 ? [plain({ type: 'disc', center, axis, radius, width, mark: true, innerRadius: null })] : [];
   });
   if (discs.length > 0) return discs;
   const spheres = spheresOf(model, index);
@@ -171,7 +177,9 @@ function readShape(graphic: Record<string, unknown>): Shape[] {
       const radius = number(graphic.radius) ?? 0;
       const width = number(graphic.width) ?? 0.16 * radius;
       const axis = point(graphic.axis) ?? [1, 0, 0];
-      return radius > 0 ? [{ type: 'disc', center, axis, radius, width, mark: graphic.mark !== false, ...look }] : [];
+      const inner = number(graphic.innerRadius);
+      const innerRadius = inner !== null && inner > 0 && inner < radius ? inner : null;
+      return radius > 0 ? [{ type: 'disc', center, axis, radius, width, mark: graphic.mark !== false, innerRadius, ...look }] : [];
     }
     case 'polyline': {
       const points = list(graphic.points)

@@ -13,6 +13,7 @@ import {
   SphereGeometry,
   Sprite,
   SpriteMaterial,
+  TorusGeometry,
   Vector3,
 } from 'three';
 import type { Point, Shape } from './description';
@@ -46,7 +47,7 @@ export function buildSolid(shape: Shape, color: string, size: number): Group {
         group.add(rod(shape.points[i - 1], shape.points[i], shape.radius ?? slim * 0.5 * size, material));
       break;
     case 'disc':
-      group.add(disc(shape, material));
+      group.add(shape.innerRadius === null ? disc(shape, material) : spokedWheel(shape, shape.innerRadius, material));
       group.position.set(...shape.center);
       break;
     case 'text':
@@ -131,6 +132,32 @@ function disc({ axis, radius, width, mark }: Extract<Shape, { type: 'disc' }>, m
     notch.position.z = 0.995 * radius;
     const hub = new Mesh(new CylinderGeometry(0.09 * radius, 0.09 * radius, 2 * deep + 0.08 * width, 48), dark);
     group.add(bar, notch, hub);
+  }
+  group.quaternion.setFromUnitVectors(new Vector3(0, 1, 0), new Vector3(...axis).normalize());
+  return group;
+}
+
+/** A disc with an inner radius: tyre, rim and spokes; a thick spoke in another colour shows how it turns. */
+function spokedWheel(
+  { axis, radius, width, mark }: Extract<Shape, { type: 'disc' }>,
+  innerRadius: number,
+  material: MeshStandardMaterial,
+): Group {
+  const group = new Group();
+  const tyre = 0.5 * (radius - innerRadius);
+  const ring = new Mesh(new TorusGeometry(radius - tyre, tyre, 16, 96), material);
+  ring.rotation.x = Math.PI / 2;
+  const metal = matt('#98a2ac');
+  const rim = new Mesh(new TorusGeometry(innerRadius, 0.4 * tyre, 12, 96), metal);
+  rim.rotation.x = Math.PI / 2;
+  group.add(ring, rim, rod([0, -width, 0], [0, width, 0], 0.07 * radius, metal));
+  const count = 24;
+  for (let i = 0; i < count; i++) {
+    const angle = (2 * Math.PI * i) / count;
+    const marked = mark && i === 0;
+    const side = i % 2 === 0 ? 0.6 * width : -0.6 * width;
+    const end: Point = [innerRadius * Math.cos(angle), 0, innerRadius * Math.sin(angle)];
+    group.add(rod([0, marked ? 0 : side, 0], end, (marked ? 0.03 : 0.007) * radius, marked ? matt('#d55e00') : metal));
   }
   group.quaternion.setFromUnitVectors(new Vector3(0, 1, 0), new Vector3(...axis).normalize());
   return group;

@@ -195,7 +195,9 @@ export class Stage {
   frameAll(atOnce: boolean): void {
     if (!this.bounds || !this.description) return;
     const body = this.view === 'follow' ? this.followedBody() : null;
-    const balls = body ? [{ centre: body.group.position.toArray(), radius: 2.2 * this.reach(body) }] : this.balls;
+    const balls = body
+      ? [{ centre: body.group.position.toArray(), radius: (2.2 * this.reach(body)) / this.description.camera.zoom }]
+      : this.balls;
     const direction = this.viewDirection();
     const { target, distance } = this.fit(balls, direction);
     const position = target.clone().addScaledVector(direction, distance);

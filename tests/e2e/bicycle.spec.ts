@@ -1,0 +1,28 @@
+import { expect, finished, openStill, plotValue, test } from './page';
+
+test.describe('The bicycle', () => {
+  test('balances by itself between weave and capsize speed, and starts at the speed that is pressed', async ({ page }) => {
+    await openStill(page, '#g=bicycle');
+    const chart = page.getByRole('group', { name: 'Chart: stability of straight running' });
+    await page.locator('slip-stability [data-state=done][data-found="101"]').waitFor();
+    await expect(chart.locator('.stable-sentence')).toHaveText(/^stable: 4\.292 … 6\.02\d\sm\/s$/);
+
+    const over = chart.locator('.u-over');
+    await over.scrollIntoViewIfNeeded();
+    const box = (await over.boundingBox())!;
+    await page.mouse.click(box.x + 0.55 * box.width, box.y + box.height / 2);
+    await expect(page.getByLabel('speed v₀, number')).toHaveValue('5.5');
+    await page.locator(finished).waitFor();
+    await expect(page).toHaveURL(/#g=bicycle&v0=5\.5$/);
+  });
+
+  test('rides manoeuvre M1 as the benchmark does', async ({ page }) => {
+    await openStill(page, '#g=bicycle');
+    await page.getByRole('button', { name: 'M1' }).click();
+    await expect(page).toHaveURL(/v0=4&rollRate=0\.05$/);
+    await page.locator('.plot-legend', { hasText: 'M1' }).first().waitFor();
+    await page.getByRole('button', { name: 'To the end' }).click();
+    await expect.poll(async () => plotValue(page, 0)).toBe('−0.0047'); // −0.00465915 rad
+    await expect.poll(async () => plotValue(page, 0, 1)).toBe('0.0450'); // 0.0449584 rad
+  });
+});

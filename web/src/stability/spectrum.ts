@@ -1,0 +1,148 @@
+import type { Eigenvalue } from '../../../wasm/engine/types';
+
+/** Eigenvalues at each value of a parameter; null where they are not known (yet). */
+export type Spectra = readonly (readonly Eigenvalue[] | null)[];
+
+const rigid = 1e-3; // 1/s; below it a motion neither grows nor swings: where and which way the system moves makes no difference
+const oscillating = 1e-6; // of its size; from this imaginary part on an eigenvalue counts as one of a pair
+
+/** Without rigid motions. */
+export function withoutRigid(spectrum: readonly Eigenvalue[]): Eigenvalue[] {
+  return spectrum.filter(({ real, imaginary }) => Math.hypot(real, imaginary) >= rigid);
+}
+
+export function oscillates({ real, imaginary }: Eigenvalue): boolean {
+  return Math.abs(imaginary) > oscillating * Math.hypot(real, imaginary);
+}
+
+/** The largest real part: how fast the worst disturbance grows. NaN if it is not known. */
+export function growthRates(spectra: Spectra): number[] {
+  return spectra.map((spectrum) => {
+    const moving = spectrum && withoutRigid(spectrum);
+    return moving?.length ? Math.max(...moving.map((value) => value.real)) : Number.NaN;
+  });
+}
+
+/** Ranges of the parameter in which all growth rates are negative; their ends are found between two values. */
+export function stableRanges(values: readonly number[], growth: readonly number[]): [number, number][] {
+  const ranges: [number, number][] = [];
+  let start: number | null = null;
+  for (let i = 0; i < values.length; i++) {
+    const stable = growth[i] < 0;
+    if (stable && start === null) start = i > 0 && Number.isFinite(growth[i - 1]) ? crossing(values, growth, i - 1) : values[i];
+    if (!stable && start !== null) {
+      ranges.push([start, Number.isFinite(growth[i]) ? crossing(values, growth, i - 1) : values[i - 1]]);
+      start = null;
+    }
+  }
+  if (start !== null) ranges.push([start, values[values.length - 1]]);
+  return ranges;
+}
+
+/**
+ * Joins the eigenvalues of neighbouring values to branches, the nearest ones first. A branch has one entry for each value; null where it
+ * does not exist. Of a conjugate pair only the one with positive imaginary part is followed.
+ */
+export function branches(spectra: Spectra): (Eigenvalue | null)[][] {
+  const found: (Eigenvalue | null)[][] = [];
+  spectra.forEach((spectrum, i) => {
+    const upper = spectrum ? withoutRigid(spectrum).filter((value) => !oscillates(value) || value.imaginary > 0) : [];
+    const pairs = found.flatMap((branch) => {
+      const last = i > 0 ? branch[i - 1] : null;
+      return last ? upper.map((value) => ({ branch, value, distance: distance(expected(branch, i), value) })) : [];
+    });
+    pairs.sort((a, b) => a.distance - b.distance);
+    const taken = new Set<Eigenvalue>();
+    for (const { branch, value } of pairs) {
+      if (branch.length > i || taken.has(value)) continue;
+      branch.push(value);
+      taken.add(value);
+    }
+    for (const branch of found) if (branch.length <= i) branch.push(null);
+    for (const value of upper) if (!taken.has(value)) found.push([...new Array<null>(i).fill(null), value]);
+  });
+  return found;
+}
+
+/** One curve of the chart: numbers over the values, NaN where it is interrupted. */
+export interface SpectrumCurve {
+  kind: 'real' | 'oscillating' | 'imaginary';
+  y: number[];
+}
+
+/**
+ * Real parts, those of oscillating motions apart, and imaginary parts. Where two real eigenvalues meet and become a pair, or a pair
+ * parts, the curves reach over to each other.
+ */
+export function spectrumCurves(spectra: Spectra): SpectrumCurve[] {
+  const all = branches(spectra);
+  const curves: SpectrumCurve[] = [];
+  for (const branch of all) {
+    const column = (kind: SpectrumCurve['kind'], use: (value: Eigenvalue) => boolean, number: (value: Eigenvalue) => number) => {
+      const y = branch.map((value) => (value && use(value) ? number(value) : Number.NaN));
+      if (y.some(Number.isFinite)) curves.push({ kind, y });
+      return y;
+    };
+    column(
+      'real',
+      (value) => !oscillates(value),
+      (value) => value.real,
+    );
+    column('oscillating', oscillates, (value) => value.real);
+    column('imaginary', oscillates, (value) => value.imaginary);
+  }
+  joinAtMeetings(curves);
+  return curves;
+}
+
+/** Extends each real curve that ends or begins by one step, to the nearest pair there. */
+function joinAtMeetings(curves: SpectrumCurve[]): void {
+  const pairs = curves.filter((curve) => curve.kind === 'oscillating').map((curve) => [...curve.y]);
+  for (const { kind, y } of curves) {
+    if (kind !== 'real') continue;
+    const own = [...y];
+    for (let i = 0; i < own.length; i++)
+      for (const next of [i - 1, i + 1]) {
+        if (!Number.isFinite(own[i]) || next < 0 || next >= own.length || Number.isFinite(own[next])) continue;
+        // Only where a pair comes to be or ends there.
+        const meeting = pairs.filter((pair) => Number.isFinite(pair[next]) && !Number.isFinite(pair[i])).map((pair) => pair[next]);
+        const nearest = meeting.sort((a, b) => Math.abs(a - own[i]) - Math.abs(b - own[i]))[0];
+        if (nearest !== undefined) y[next] = nearest;
+      }
+  }
+}
+
+/** Where the growth rate changes its sign between two values: on the cubic through the four values around, or as many as there are. */
+function crossing(values: readonly number[], growth: readonly number[], i: number): number {
+  const around = [i - 1, i, i + 1, i + 2].filter((k) => Number.isFinite(growth[k]));
+  let [low, high] = [values[i], values[i + 1]];
+  for (let bisection = 0; bisection < 40; bisection++) {
+    const middle = (low + high) / 2;
+    if (Math.sign(interpolated(values, growth, around, middle)) === Math.sign(growth[i])) low = middle;
+    else high = middle;
+  }
+  return (low + high) / 2;
+}
+
+/** The polynomial through the points `around`, after Lagrange. */
+function interpolated(xs: readonly number[], ys: readonly number[], around: number[], x: number): number {
+  let sum = 0;
+  for (const k of around) {
+    let weight = ys[k];
+    for (const other of around) if (other !== k) weight *= (x - xs[other]) / (xs[k] - xs[other]);
+    sum += weight;
+  }
+  return sum;
+}
+
+/** The next entry of a branch if it goes on straight. */
+function expected(branch: (Eigenvalue | null)[], i: number): Eigenvalue {
+  const last = branch[i - 1] as Eigenvalue;
+  const before = i > 1 ? branch[i - 2] : null;
+  if (!before || oscillates(before) !== oscillates(last)) return last;
+  return { real: 2 * last.real - before.real, imaginary: 2 * last.imaginary - before.imaginary };
+}
+
+function distance(a: Eigenvalue, b: Eigenvalue): number {
+  return Math.hypot(a.real - b.real, a.imaginary - b.imaginary);
+}

@@ -1,0 +1,270 @@
+// Newton's method and the discontinuous iteration on problems of one unknown, where every iteration can be followed by hand.
+
+#include "core/solver/newton.h"
+
+#include <gtest/gtest.h>
+
+#include "core/solver/discontinuous.h"
+#include "core/solver/step_size.h"
+
+namespace slipstick {
+namespace {
+
+/// x² = 4 from x = 1, or x = c linearly.
+struct Problem {
+  double x = 0, slope = 0, rightSide = 0;
+  bool linear = false;
+  int factorizations = 0, restarts = 0;
+  bool singular = false;
+
+  void predict() { x = 1; }
+  double residual() {
+    rightSide = linear ? 2 * x - 4 : x * x - 4;
+    return std::abs(rightSide);
+  }
+  bool factorize() {
+    ++factorizations;
+    slope = linear ? 2 : 2 * x;
+    return !singular;
+  }
+  double update() {
+    x -= rightSide / slope;
+    return std::abs(rightSide / slope);
+  }
+  bool tooLarge(double bound) const { return !(x * x < bound); }
+  void restart() { ++restarts; }
+};
+
+TEST(Newton, SolvesALinearProblemInOneIteration) {
+  Problem problem{.linear = true};
+  Statistics statistics;
+  bool old = true;
+  const NewtonOutcome outcome = solveNewton(problem, {}, old, statistics);
+  EXPECT_TRUE(outcome.converged);
+  EXPECT_EQ(outcome.iterations, 1);
+  EXPECT_EQ(problem.x, 2);
+  EXPECT_EQ(statistics.newtonIterations, 1);
+  EXPECT_EQ(statistics.jacobians, 1);
+}
+
+/// 1, 2.5, 2.05, 2.0006, 2.0000000929, 2.000…: residuals 3, 2.25, 0.2, 2.4e-3, 3.7e-7, 9e-15.
+TEST(Newton, ConvergesQuadraticallyWithANewTangentEachIteration) {
+  Problem problem;
+  Statistics statistics;
+  bool old = true;
+  const NewtonOutcome outcome = solveNewton(problem, {}, old, statistics);
+  EXPECT_TRUE(outcome.converged);
+  EXPECT_EQ(outcome.iterations, 5);
+  EXPECT_EQ(problem.factorizations, 5);
+  EXPECT_NEAR(problem.x, 2, 1e-14);
+}
+
+TEST(Newton, JudgesByTheIncrementInResidualModeOne) {
+  Problem problem;
+  NewtonSettings settings;
+  settings.newtonResidualMode = 1;
+  Statistics statistics;
+  bool old = true;
+  // Increments 1.5, 0.45, 0.049, 6.1e-4, 9.3e-8, 2e-15 relative to 1.5: one iteration more than by residuals.
+  EXPECT_EQ(solveNewton(problem, settings, old, statistics).iterations, 6);
+}
+
+TEST(Newton, StopsAtMaxIterations) {
+  Problem problem;
+  NewtonSettings settings;
+  settings.maxIterations = 3;
+  Statistics statistics;
+  bool old = true;
+  const NewtonOutcome outcome = solveNewton(problem, settings, old, statistics);
+  EXPECT_FALSE(outcome.converged);
+  EXPECT_EQ(outcome.iterations, 3);
+}
+
+TEST(Newton, TakesOneIterationWhereItIsSwitchedOff) {
+  Problem problem;
+  NewtonSettings settings;
+  settings.useNewtonSolver = false;
+  Statistics statistics;
+  bool old = true;
+  const NewtonOutcome outcome = solveNewton(problem, settings, old, statistics);
+  EXPECT_TRUE(outcome.converged);
+  EXPECT_EQ(problem.x, 2.5);
+}
+
+TEST(Newton, SaysThatTheTangentIsSingular) {
+  Problem problem{.singular = true};
+  Statistics statistics;
+  bool old = true;
+  const NewtonOutcome outcome = solveNewton(problem, {}, old, statistics);
+  EXPECT_FALSE(outcome.converged);
+  EXPECT_TRUE(outcome.singular);
+}
+
+TEST(Newton, StopsWhereTheSolutionLeavesAllBounds) {
+  Problem problem;
+  NewtonSettings settings;
+  settings.maximumSolutionNorm = 5;  // of x²: the first iterate is 2.5
+  Statistics statistics;
+  bool old = true;
+  const NewtonOutcome outcome = solveNewton(problem, settings, old, statistics);
+  EXPECT_FALSE(outcome.converged);
+  EXPECT_EQ(outcome.iterations, 1);
+}
+
+TEST(Newton, TriesNoTangentOfAStateThatIsNoNumber) {
+  struct NoNumber : Problem {
+    double residual() { return std::nan(""); }
+  } problem;
+  Statistics statistics;
+  bool old = true;
+  const NewtonOutcome outcome = solveNewton(problem, {}, old, statistics);
+  EXPECT_FALSE(outcome.converged);
+  EXPECT_FALSE(outcome.singular);
+  EXPECT_EQ(problem.factorizations, 0);
+}
+
+TEST(ModifiedNewton, KeepsItsTangentOverCalls) {
+  Problem problem{.linear = true};
+  NewtonSettings settings;
+  settings.useModifiedNewton = true;
+  Statistics statistics;
+  bool old = true;
+  for (int i = 0; i < 4; ++i) EXPECT_TRUE(solveNewton(problem, settings, old, statistics).converged);
+  EXPECT_EQ(problem.factorizations, 1);
+}
+
+TEST(ModifiedNewton, RenewsAPoorTangentAndFindsTheSameSolution) {
+  Problem problem;
+  NewtonSettings settings;
+  settings.useModifiedNewton = true;
+  Statistics statistics;
+  bool old = false;
+  problem.slope = 40;  // of another place: contracts by 0.9 an iteration at first
+  const NewtonOutcome outcome = solveNewton(problem, settings, old, statistics);
+  EXPECT_TRUE(outcome.converged);
+  EXPECT_GE(problem.factorizations, 1);
+  EXPECT_LT(problem.factorizations, outcome.iterations);
+  EXPECT_NEAR(problem.x, 2, 1e-7);  // residual 1e-8 · 3 over slope 4
+}
+
+TEST(ModifiedNewton, RestartsWhereItDiverges) {
+  Problem problem;
+  NewtonSettings settings;
+  settings.useModifiedNewton = true;
+  Statistics statistics;
+  bool old = false;
+  problem.slope = -0.5;  // the wrong way
+  const NewtonOutcome outcome = solveNewton(problem, settings, old, statistics);
+  EXPECT_TRUE(outcome.converged);
+  EXPECT_GE(problem.restarts, 1);
+  EXPECT_NEAR(problem.x, 2, 1e-7);
+}
+
+/// Contact states that are wrong by `errors` in turn.
+struct Switching : Problem {
+  std::vector<double> errors;
+  double recommended = -1;
+  int finished = 0, judged = 0;
+
+  Switching(std::vector<double> sequence, double step = -1) : errors(std::move(sequence)), recommended(step) { linear = true; }
+  void finish() { ++finished; }
+  PostNewton postNewton() {
+    PostNewton post{nullptr, nullptr};
+    post.error = errors[std::min<std::size_t>(judged++, errors.size() - 1)];
+    post.recommend(recommended);
+    return post;
+  }
+};
+
+DiscontinuousOutcome iterate(Switching& problem, const AnalysisStep& settings, double stepSize = 0.1) {
+  Statistics statistics;
+  bool old = true;
+  return solveDiscontinuous(problem, settings, stepSize, old, statistics);
+}
+
+TEST(DiscontinuousIteration, RepeatsTheStepUntilTheStatesAgree) {
+  Switching problem({20, 5, 0.5});
+  const DiscontinuousOutcome outcome = iterate(problem, {});
+  EXPECT_TRUE(outcome.accepted);
+  EXPECT_EQ(outcome.iterations, 3);
+  EXPECT_EQ(problem.restarts, 2);
+  EXPECT_EQ(problem.finished, 3);
+  EXPECT_EQ(outcome.newtonIterations, 3);
+}
+
+TEST(DiscontinuousIteration, AcceptsAtItsToleranceAndNotAbove) {
+  Switching at({1, 0}), above({1.0000001, 0});
+  EXPECT_EQ(iterate(at, {}).iterations, 1);
+  EXPECT_EQ(iterate(above, {}).iterations, 2);
+}
+
+TEST(DiscontinuousIteration, AcceptsAtMaxIterationsIfThatIsIgnored) {
+  AnalysisStep settings;
+  settings.discontinuous.maxIterations = 4;
+  Switching first({10}), second({10});
+  const DiscontinuousOutcome ignored = iterate(first, settings);
+  EXPECT_TRUE(ignored.accepted);
+  EXPECT_EQ(ignored.iterations, 4);
+  EXPECT_EQ(first.restarts, 3) << "the last solution stays";
+  settings.discontinuous.ignoreMaxIterations = false;
+  EXPECT_FALSE(iterate(second, settings).accepted);
+}
+
+TEST(DiscontinuousIteration, LeavesForAShorterStepThatAnItemRecommends) {
+  Switching shorter({10, 0}, 0.03), longer({10, 0}, 0.2), settled({0}, 0.03);
+  const DiscontinuousOutcome left = iterate(shorter, {}, 0.1);
+  EXPECT_FALSE(left.accepted);
+  EXPECT_EQ(left.recommendedStep, 0.03);
+  EXPECT_EQ(shorter.restarts, 1);
+  EXPECT_TRUE(iterate(longer, {}, 0.1).accepted) << "a recommendation above the step does not matter";
+  EXPECT_TRUE(iterate(settled, {}, 0.1).accepted) << "nor does one where the states agree";
+  AnalysisStep settings;
+  settings.discontinuous.useRecommendedStepSize = false;
+  Switching unheard({10, 0}, 0.03);
+  EXPECT_TRUE(iterate(unheard, settings, 0.1).accepted);
+  EXPECT_EQ(iterate(unheard, settings, 0.1).recommendedStep, -1);
+}
+
+TEST(DiscontinuousIteration, FailsWithNewton) {
+  Switching problem({0});
+  problem.singular = true;
+  const DiscontinuousOutcome outcome = iterate(problem, {});
+  EXPECT_FALSE(outcome.accepted);
+  EXPECT_EQ(outcome.iterations, 0);
+}
+
+TEST(StepSize, HalvesOnFailureAndDoublesAfterTenGoodSteps) {
+  const AnalysisStep settings;
+  StepSize step(settings, 0.1);
+  ASSERT_TRUE(step.reduce(-1));
+  EXPECT_EQ(step.size(), 0.05);
+  ASSERT_TRUE(step.reduce(-1));
+  EXPECT_EQ(step.size(), 0.025);
+  for (int i = 0; i < 9; ++i) step.recover(2);
+  EXPECT_EQ(step.size(), 0.025);
+  step.recover(2);
+  EXPECT_EQ(step.size(), 0.05);
+  for (int i = 0; i < 9; ++i) step.recover(2);
+  EXPECT_EQ(step.size(), 0.05) << "the count starts again";
+  step.recover(8);
+  EXPECT_EQ(step.size(), 0.05) << "more than 7 iterations are no recovery";
+  step.recover(7);
+  EXPECT_EQ(step.size(), 0.1);
+  for (int i = 0; i < 20; ++i) step.recover(1);
+  EXPECT_EQ(step.size(), 0.1) << "never above the grid's";
+}
+
+TEST(StepSize, TakesARecommendationButAtMostThreeQuarters) {
+  const AnalysisStep settings;
+  StepSize step(settings, 0.1);
+  step.reduce(0.02);
+  EXPECT_EQ(step.size(), 0.02);
+  step.reduce(0.019);
+  EXPECT_EQ(step.size(), 0.75 * 0.02);
+  step.reduce(0);
+  EXPECT_EQ(step.size(), settings.minimumStepSize);
+  EXPECT_FALSE(step.reduce(-1)) << "at the minimum there is nothing left";
+}
+
+}  // namespace
+}  // namespace slipstick

@@ -1,0 +1,186 @@
+// Whole runs: step reduction, slices, failures, linear solvers, memory.
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstring>
+
+#include "tests/core/count_allocations.h"
+#include "tests/core/support/change.h"
+
+namespace slipstick::testing {
+namespace {
+
+void expectSameRows(Recorded& a, Recorded& b) {
+  const History& first = a.simulation().history();
+  const History& second = b.simulation().history();
+  ASSERT_EQ(first.samples(), second.samples());
+  for (int i = 0; i < first.samples(); ++i) EXPECT_EQ(std::memcmp(first.row(i), second.row(i), first.width() * sizeof(double)), 0) << i;
+}
+
+TEST(Simulation, InSlicesIsTheSameBitForBit) {
+  for (const char* document : {"coin.json", "items/objects/ConnectorRollingDiscPenalty.json"}) {
+    Recorded whole = run(document);
+    Recorded sliced(load(document));
+    int slices = 0;
+    while (sliced.simulation().advance([] { return true; }) == Simulation::Status::running) ++slices;
+    EXPECT_GE(slices, 99);
+    expectSameRows(whole, sliced);
+    EXPECT_EQ(whole.statistics().newtonIterations, sliced.statistics().newtonIterations);
+  }
+}
+
+TEST(Simulation, TellsItsProgress) {
+  Recorded motion(load("oscillator.json", {{"h", 0.01}, {"end", 1}}));
+  int steps = 0;
+  motion.simulation().advance([&] { return ++steps == 25; });
+  EXPECT_NEAR(motion.simulation().progress().time, 0.25, 1e-12);
+  EXPECT_NEAR(motion.simulation().progress().fraction, 0.25, 1e-12);
+  motion.simulation().run();
+  EXPECT_EQ(motion.simulation().progress().fraction, 1);
+  EXPECT_EQ(motion.statistics().steps, 100);
+}
+
+TEST(Simulation, GoesOnFromStepToStepOfTheAnalysis) {
+  Json document = Json::parse(readFile("tests/data/oscillator.json"));
+  const Json step = document["analysis"];
+  Json first = step, second = step;
+  first["endTime"] = 1, second["startTime"] = 1, second["endTime"] = 2;
+  document["analysis"] = {first, second};
+  const Recorded two = run(document.dump(), {{"h", 0.01}}), one = run("oscillator.json", {{"h", 0.01}});
+  EXPECT_EQ(two.samples(), one.samples() + 1) << "each step of the analysis records its start";
+  // The second step starts with the algorithmic acceleration equal to the true one: a difference of second order.
+  EXPECT_NEAR(two.last("x"), one.last("x"), 1e-4);
+}
+
+/// A ball runs into a bumper that saturates: there Newton jumps to and fro unless the step is short.
+const std::string bump = R"({"slipstick": 1,
+  "nodes": [{"type": "PointGround"}, {"type": "Point", "name": "ball", "referenceCoordinates": [1, 0, 0], "initialVelocities": [-1, 0, 0]}],
+  "objects": [{"type": "MassPoint", "physicsMass": 1, "nodeNumber": "ball"},
+              {"type": "ConnectorSpringDamper", "markerNumbers": [0, 1], "referenceLength": 0.5, "springForceUserFunction": "deltaL < 0 ? 1000*tanh(2000*deltaL) : 0"}],
+  "markers": [{"type": "NodePosition", "nodeNumber": 0}, {"type": "NodePosition", "nodeNumber": 1}],
+  "sensors": [{"type": "Node", "name": "ball", "nodeNumber": "ball", "outputVariableType": "Position"}],
+  "analysis": {"type": "dynamic", "endTime": 1.2, "numberOfSteps": 60, "sensorsWritePeriod": 0, "newton": {"maxIterations": 6}}})";
+
+TEST(AdaptiveStep, ShortensAtTheBumpAndRecoversBehind) {
+  const Recorded motion = run(bump);
+  ASSERT_GT(motion.statistics().rejectedSteps, 0);
+  const auto time = motion.time();
+  std::vector<double> sizes;
+  for (std::size_t i = 1; i < time.size(); ++i) sizes.push_back(time[i] - time[i - 1]);
+  EXPECT_NEAR(sizes.front(), 0.02, 1e-12);
+  EXPECT_NEAR(time.back(), 1.2, 1e-10);
+  int halvings = 0, since = 0;
+  for (std::size_t i = 1; i + 1 < sizes.size(); ++i) {  // the last step is cut at the end
+    ++since;
+    const double factor = sizes[i] / sizes[i - 1];
+    if (std::abs(factor - 1) < 1e-6) continue;
+    if (factor < 1) {
+      halvings += static_cast<int>(std::lround(-std::log2(factor)));
+      EXPECT_NEAR(std::exp2(-std::round(-std::log2(factor))), factor, 1e-6);
+    } else {
+      EXPECT_NEAR(factor, 2, 1e-6);
+      EXPECT_GE(since, 10);
+    }
+    since = 0;
+  }
+  EXPECT_EQ(halvings, motion.statistics().rejectedSteps);
+  EXPECT_NEAR(sizes[sizes.size() - 2], 0.02, 1e-12) << "recovered";
+}
+
+TEST(AdaptiveStep, IsNotTakenIfItIsOff) {
+  const Recorded stopped = attempt(withAnalysis(bump, R"({"adaptiveStep": false})"));
+  EXPECT_EQ(stopped.status(), Simulation::Status::failed);
+  EXPECT_EQ(stopped.stop().reason, Stop::Reason::newtonDiverged);
+}
+
+/// A force that stops being a number at 0.5 s.
+TEST(Simulation, ThatDivergesSaysWhereAndKeepsItsSamples) {
+  Json document = Json::parse(bump);
+  document["objects"][1]["springForceUserFunction"] = "t < 0.5 ? deltaL : sqrt(-1 - deltaL^2)";
+  Recorded stopped = attempt(document.dump());
+  EXPECT_EQ(stopped.status(), Simulation::Status::failed);
+  EXPECT_EQ(stopped.stop().reason, Stop::Reason::newtonDiverged);
+  EXPECT_NEAR(stopped.stop().time, 0.5, 0.02);
+  EXPECT_GT(stopped.samples(), 24);
+  EXPECT_LT(stopped.time().back(), 0.5);
+  for (double x : stopped.column("ball")) EXPECT_TRUE(std::isfinite(x));
+  EXPECT_NE(stopped.stop().message.find("node 'ball'"), std::string::npos) << stopped.stop().message;
+  EXPECT_EQ(resultJson(stopped.simulation(), 0)["status"], "failed");
+  const long steps = stopped.statistics().steps;
+  EXPECT_EQ(stopped.simulation().run(), Simulation::Status::failed) << "a failed run stays failed";
+  EXPECT_EQ(stopped.statistics().steps, steps);
+}
+
+TEST(Simulation, NamesWhatHasNeitherMassNorStiffness) {
+  const std::string document = R"({"slipstick": 1, "nodes": [{"type": "Point", "name": "held"}, {"type": "Point", "name": "free"}],
+    "objects": [{"type": "MassPoint", "physicsMass": 1, "nodeNumber": "held"}], "analysis": {"type": "dynamic", "linearSolver": "dense"}})";
+  const Recorded stopped = attempt(document);
+  EXPECT_EQ(stopped.status(), Simulation::Status::failed);
+  EXPECT_EQ(stopped.stop().reason, Stop::Reason::singularTangent);
+  EXPECT_NE(stopped.stop().message.find("node 'free'"), std::string::npos) << stopped.stop().message;
+  EXPECT_EQ(attempt(withAnalysis(document, R"({"linearSolver": "sparse"})")).stop().reason, Stop::Reason::singularTangent);
+}
+
+TEST(ContactStates, ThatDoNotSettleStopTheRunUnlessIgnored) {
+  // Sliding starts at once; with a tolerance far below the change of friction one iteration cannot settle.
+  Json wheel = Json::parse(readFile("tests/data/items/nodes/GenericData.json"));
+  wheel["analysis"] = Json(wheel["analysis"][0]);
+  const std::string coin = wheel.dump();
+  const std::string strict =
+      R"({"adaptiveStep": false, "discontinuous": {"maxIterations": 1, "iterationTolerance": 1e-9, "ignoreMaxIterations": false}})";
+  const Recorded stopped = attempt(withAnalysis(coin, strict));
+  EXPECT_EQ(stopped.stop().reason, Stop::Reason::discontinuousDiverged);
+  EXPECT_EQ(
+      attempt(withAnalysis(coin, R"({"adaptiveStep": false, "discontinuous": {"maxIterations": 1, "iterationTolerance": 1e-9}})")).status(),
+      Simulation::Status::finished);
+}
+
+void expectSameEnd(const Recorded& a, const Recorded& b, double tolerance) {
+  const auto first = a.sample("coordinates", -1), second = b.sample("coordinates", -1);
+  for (std::size_t i = 0; i < first.size(); ++i) EXPECT_NEAR(first[i], second[i], tolerance) << i;
+}
+
+TEST(ModifiedNewton, GivesTheSameMotionWithFewerTangents) {
+  const Recorded full = run("coin.json"), modified = run(withAnalysis("coin.json", R"({"newton": {"useModifiedNewton": true}})"));
+  expectSameEnd(full, modified, 1e-9);  // Newton's relative tolerance is 1e-11, over 100 steps
+  EXPECT_LT(modified.statistics().jacobians, full.statistics().jacobians / 2);
+  EXPECT_GT(modified.statistics().newtonIterations, full.statistics().newtonIterations);
+}
+
+TEST(Newton, GivesTheSameMotionJudgedByIncrements) {
+  expectSameEnd(run("coin.json"), run(withAnalysis("coin.json", R"({"newton": {"newtonResidualMode": 1}})")), 1e-9);
+}
+
+TEST(LinearSolver, DenseAndSparseAgree) {
+  const Recorded dense = run(withAnalysis("coin.json", R"({"linearSolver": "dense"})"));
+  const Recorded sparse = run(withAnalysis("coin.json", R"({"linearSolver": "sparse"})"));
+  expectSameEnd(dense, sparse, 1e-11);  // rounding of the factors, below Newton's tolerance
+  EXPECT_EQ(dense.statistics().newtonIterations, sparse.statistics().newtonIterations);
+}
+
+/// Allocations in 50 steps that record nothing.
+long allocationsInSteps(const std::string& document) {
+  Recorded motion(load(document));
+  int steps = 0;
+  std::size_t before = 0, after = 0;
+  motion.simulation().advance([&] {
+    ++steps;
+    if (steps == 20) before = allocations();
+    if (steps == 70) after = allocations();
+    return steps == 70;
+  });
+  EXPECT_EQ(steps, 70);
+  return static_cast<long>(after - before);
+}
+
+TEST(Simulation, AllocatesNothingInAStep) {
+  EXPECT_EQ(allocationsInSteps(withAnalysis("coin.json", R"({"sensorsWritePeriod": 10})")), 0);
+  EXPECT_EQ(allocationsInSteps(withAnalysis("coin.json", R"({"sensorsWritePeriod": 10, "newton": {"useModifiedNewton": true}})")), 0);
+  Json penalty = Json::parse(readFile("tests/data/items/objects/ConnectorRollingDiscPenalty.json"));
+  penalty["analysis"][0]["sensorsWritePeriod"] = 10;
+  EXPECT_EQ(allocationsInSteps(penalty.dump()), 0);
+}
+
+}  // namespace
+}  // namespace slipstick::testing

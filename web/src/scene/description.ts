@@ -43,7 +43,7 @@ export interface SceneDescription {
   /** Names of sensors with three components whose path is drawn. */
   trails: string[];
   ground: { origin: Point; normal: Point } | null;
-  /** `zoom`: how much nearer than usual the followed body is seen. */
+  /** `zoom`: how much nearer than usual it is looked at first. */
   camera: { follow: string | null; direction: Point | null; up: Point; zoom: number };
   /** Names of all that could be asked for and is not there, as sentences. */
   problems: string[];

@@ -195,12 +195,12 @@ export class Stage {
   frameAll(atOnce: boolean): void {
     if (!this.bounds || !this.description) return;
     const body = this.view === 'follow' ? this.followedBody() : null;
-    const balls = body
-      ? [{ centre: body.group.position.toArray(), radius: (2.2 * this.reach(body)) / this.description.camera.zoom }]
-      : this.balls;
+    const balls = body ? [{ centre: body.group.position.toArray(), radius: 2.2 * this.reach(body) }] : this.balls;
     const direction = this.viewDirection();
     const { target, distance } = this.fit(balls, direction);
-    const position = target.clone().addScaledVector(direction, distance);
+    const { follow, zoom } = this.description.camera;
+    const first = (this.view === 'follow') === (follow !== null); // the view that the document describes
+    const position = target.clone().addScaledVector(direction, first ? distance / zoom : distance);
     if (this.view === 'follow') this.followed.copy(this.followedBody()?.group.position ?? target);
     if (atOnce || this.calm) {
       this.flight = null;

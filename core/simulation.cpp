@@ -115,13 +115,20 @@ Progress Simulation::progress() const {
 
 const char* reasonName(Stop::Reason reason) {
   switch (reason) {
-    case Stop::Reason::none: return "none";
-    case Stop::Reason::newtonDiverged: return "newtonDiverged";
-    case Stop::Reason::singularTangent: return "singularTangent";
-    case Stop::Reason::stepTooSmall: return "stepTooSmall";
-    case Stop::Reason::discontinuousDiverged: return "discontinuousDiverged";
-    case Stop::Reason::unsupported: return "unsupported";
-    case Stop::Reason::modelError: return "modelError";
+    case Stop::Reason::none:
+      return "none";
+    case Stop::Reason::newtonDiverged:
+      return "newtonDiverged";
+    case Stop::Reason::singularTangent:
+      return "singularTangent";
+    case Stop::Reason::stepTooSmall:
+      return "stepTooSmall";
+    case Stop::Reason::discontinuousDiverged:
+      return "discontinuousDiverged";
+    case Stop::Reason::unsupported:
+      return "unsupported";
+    case Stop::Reason::modelError:
+      return "modelError";
   }
   return "none";
 }

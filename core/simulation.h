@@ -22,7 +22,15 @@ struct Statistics {
 
 /// Why a run ended before its end.
 struct Stop {
-  enum class Reason { none, newtonDiverged, singularTangent, stepTooSmall, discontinuousDiverged, unsupported, modelError } reason = Reason::none;
+  enum class Reason {
+    none,
+    newtonDiverged,
+    singularTangent,
+    stepTooSmall,
+    discontinuousDiverged,
+    unsupported,
+    modelError
+  } reason = Reason::none;
   double time = 0;
   long step = 0;
   std::string message;  // one sentence for a person: what happened, where, and what to try
@@ -33,10 +41,10 @@ const char* reasonName(Stop::Reason reason);
 struct Progress {
   int analysisStep = 0;
   int analysisSteps = 1;
-  double time = 0;       // of the step that runs
+  double time = 0;  // of the step that runs
   double startTime = 0;
   double endTime = 1;
-  double fraction = 0;   // of all work, 0 … 1, as far as it can be known
+  double fraction = 0;  // of all work, 0 … 1, as far as it can be known
 };
 
 struct Eigenvalue {

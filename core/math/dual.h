@@ -18,8 +18,8 @@ struct Dual {
   Dual() = default;
   Dual(double constant) : value(constant) {}  // NOLINT(google-explicit-constructor): constants mix freely with duals
   template <class U>
-    requires(std::is_same_v<U, T> && !std::is_same_v<U, double>)
-  Dual(const U& constant) : value(constant) {}  // NOLINT(google-explicit-constructor)
+  requires(std::is_same_v<U, T> && !std::is_same_v<U, double>) Dual(const U& constant)
+      : value(constant) {}  // NOLINT(google-explicit-constructor)
 
   /// The variable that direction `direction` differentiates by.
   static Dual variable(const T& value, int direction) {

@@ -128,7 +128,9 @@ struct EulerParameters {
 template <class P>
 struct RotationDerivatives {
   static constexpr int R = 3;
-  static void globalSpinDerivative(const double* p, const double* r, double out[3][R]) { spin(p, r, out, P::template globalRates<Dual<R>>); }
+  static void globalSpinDerivative(const double* p, const double* r, double out[3][R]) {
+    spin(p, r, out, P::template globalRates<Dual<R>>);
+  }
   static void localSpinDerivative(const double* p, const double* r, double out[3][R]) { spin(p, r, out, P::template localRates<Dual<R>>); }
   static void rotationalForceDerivative(const double* p, const Vector3& t, const Vector3& m, double out[R][R]) {
     Dual<R> q[R], g[3][R], gLocal[3][R];

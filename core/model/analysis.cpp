@@ -46,10 +46,12 @@ SettingsTable dynamicTable() {
        {"adaptiveStep", &S::adaptiveStep, unit::none, anyNumber, true, "repeat a step that fails with a smaller one"},
        {"adaptiveStepIncrease", &S::adaptiveStepIncrease, unit::none, positive, 2.0, "factor by which a reduced step grows again"},
        {"adaptiveStepDecrease", &S::adaptiveStepDecrease, unit::none, positive, 0.5, "factor by which a step that fails is reduced"},
-       {"adaptiveStepRecoverySteps", &S::adaptiveStepRecoverySteps, unit::none, nonNegative, 10, "steps after a reduction before the step may grow"},
+       {"adaptiveStepRecoverySteps", &S::adaptiveStepRecoverySteps, unit::none, nonNegative, 10,
+        "steps after a reduction before the step may grow"},
        {"adaptiveStepRecoveryIterations", &S::adaptiveStepRecoveryIterations, unit::none, nonNegative, 7,
         "the step grows only where a step needs no more iterations than this"},
-       {"automaticStepSize", &S::automaticStepSize, unit::none, anyNumber, true, "explicit solvers with an error estimate choose their step"},
+       {"automaticStepSize", &S::automaticStepSize, unit::none, anyNumber, true,
+        "explicit solvers with an error estimate choose their step"},
        {"initialStepSize", &S::initialStepSize, unit::second, nonNegative, 0.0, "first step of these; 0: the largest"},
        {"minimumStepSize", &S::minimumStepSize, unit::second, positive, 1e-8, "the run fails where a smaller step would be needed"},
        {"absoluteTolerance", &S::absoluteTolerance, unit::none, nonNegative, 1e-8, "of the error estimate of explicit solvers"},
@@ -70,13 +72,15 @@ SettingsTable staticTable() {
       {{"adaptiveStep", &S::adaptiveStep, unit::none, anyNumber, true, "repeat a load step that fails with a smaller one"},
        {"adaptiveStepIncrease", &S::adaptiveStepIncrease, unit::none, positive, 2.0, "factor by which a reduced load step grows again"},
        {"adaptiveStepDecrease", &S::adaptiveStepDecrease, unit::none, positive, 0.25, "factor by which a load step that fails is reduced"},
-       {"adaptiveStepRecoverySteps", &S::adaptiveStepRecoverySteps, unit::none, nonNegative, 4, "load steps after a reduction before the step may grow"},
+       {"adaptiveStepRecoverySteps", &S::adaptiveStepRecoverySteps, unit::none, nonNegative, 4,
+        "load steps after a reduction before the step may grow"},
        {"adaptiveStepRecoveryIterations", &S::adaptiveStepRecoveryIterations, unit::none, nonNegative, 7,
         "the step grows only where a load step needs no more iterations than this"},
        {"minimumStepSize", &S::minimumStepSize, unit::second, positive, 1e-8, "the run fails where a smaller load step would be needed"},
        {"computeLoadsJacobian", &S::computeLoadsJacobian, unit::none, RangeSpec{Range::Kind::oneOf, {0, 1, 2}}, 1,
         "loads in the tangent: 0 (or false) no, 1 (or true) by coordinates"},
-       {"sensorsWritePeriod", &S::sensorsWritePeriod, unit::second, nonNegative, 0.01, "quasi-time between two samples; 0 records every load step"}},
+       {"sensorsWritePeriod", &S::sensorsWritePeriod, unit::second, nonNegative, 0.01,
+        "quasi-time between two samples; 0 records every load step"}},
       [](S& step) { return &step; });
 }
 
@@ -90,7 +94,8 @@ SettingsTable loadStepTable() {
        {"loadStepGeometric", &S::loadStepGeometric, unit::none, anyNumber, false, "load steps that grow geometrically"},
        {"loadStepGeometricRange", &S::loadStepGeometricRange, unit::none, positive, 1000.0, "full load over the first one if geometric"},
        {"useLoadFactor", &S::useLoadFactor, unit::none, anyNumber, true, "scale loads from 0 to 1; else they act fully from the start"},
-       {"stabilizerODE2term", &S::stabilizerODE2term, unit::none, nonNegative, 0.0, "mass-proportional stiffness that vanishes at full load"}},
+       {"stabilizerODE2term", &S::stabilizerODE2term, unit::none, nonNegative, 0.0,
+        "mass-proportional stiffness that vanishes at full load"}},
       [](AnalysisStep& step) { return &step.staticSolver; });
 }
 
@@ -104,13 +109,19 @@ SettingsTable newtonTable() {
        {"useNewtonSolver", &S::useNewtonSolver, unit::none, anyNumber, true, "iterate; else one linear step"},
        {"useModifiedNewton", &S::useModifiedNewton, unit::none, anyNumber, false, "keep a factorised tangent as long as it converges"},
        {"modifiedNewtonJacUpdatePerStep", &S::modifiedNewtonJacUpdatePerStep, unit::none, anyNumber, false, "a new tangent in every step"},
-       {"modifiedNewtonContractivity", &S::modifiedNewtonContractivity, unit::none, positive, 0.5, "slower convergence than this takes a new tangent"},
+       {"modifiedNewtonContractivity", &S::modifiedNewtonContractivity, unit::none, positive, 0.5,
+        "slower convergence than this takes a new tangent"},
        {"maxModifiedNewtonIterations", &S::maxModifiedNewtonIterations, unit::none, positive, 8, "iterations with one tangent"},
-       {"maxModifiedNewtonRestartIterations", &S::maxModifiedNewtonRestartIterations, unit::none, positive, 7, "the same after a new tangent"},
-       {"weightTolerancePerCoordinate", &S::weightTolerancePerCoordinate, unit::none, anyNumber, false, "divide the residual by the square root of its size"},
-       {"newtonResidualMode", &S::newtonResidualMode, unit::none, RangeSpec{Range::Kind::oneOf, {0, 1}}, 0, "0: norm of the residual, 1: norm of the increment"},
-       {"adaptInitialResidual", &S::adaptInitialResidual, unit::none, anyNumber, true, "take a larger residual in the first iterations as the reference"},
-       {"maximumSolutionNorm", &S::maximumSolutionNorm, unit::none, positive, 1e38, "squared norm of the solution beyond which a step fails"}},
+       {"maxModifiedNewtonRestartIterations", &S::maxModifiedNewtonRestartIterations, unit::none, positive, 7,
+        "the same after a new tangent"},
+       {"weightTolerancePerCoordinate", &S::weightTolerancePerCoordinate, unit::none, anyNumber, false,
+        "divide the residual by the square root of its size"},
+       {"newtonResidualMode", &S::newtonResidualMode, unit::none, RangeSpec{Range::Kind::oneOf, {0, 1}}, 0,
+        "0: norm of the residual, 1: norm of the increment"},
+       {"adaptInitialResidual", &S::adaptInitialResidual, unit::none, anyNumber, true,
+        "take a larger residual in the first iterations as the reference"},
+       {"maximumSolutionNorm", &S::maximumSolutionNorm, unit::none, positive, 1e38,
+        "squared norm of the solution beyond which a step fails"}},
       [](AnalysisStep& step) { return &step.newton; });
 }
 
@@ -120,12 +131,14 @@ SettingsTable numericalDifferentiationTable() {
       "numericalDifferentiation", "newton", {"dynamic", "static"},
       {{"relativeEpsilon", &S::relativeEpsilon, unit::none, positive, 1e-7, "relative step of differences"},
        {"minimumCoordinateSize", &S::minimumCoordinateSize, unit::none, positive, 1e-2, "smallest size of a coordinate for the step"},
-       {"addReferenceCoordinatesToEpsilon", &S::addReferenceCoordinatesToEpsilon, unit::none, anyNumber, false, "size of a coordinate with its reference value"},
+       {"addReferenceCoordinatesToEpsilon", &S::addReferenceCoordinatesToEpsilon, unit::none, anyNumber, false,
+        "size of a coordinate with its reference value"},
        {"doSystemWideDifferentiation", &S::doSystemWideDifferentiation, unit::none, anyNumber, false, "differences of the whole residual"},
        {"forAE", &S::forAE, unit::none, anyNumber, false, "differences for constraints"},
        {"forODE2", &S::forODE2, unit::none, anyNumber, false, "differences for bodies"},
        {"forODE2connectors", &S::forODE2connectors, unit::none, anyNumber, false, "differences for connectors"},
-       {"jacobianConnectorDerivative", &S::jacobianConnectorDerivative, unit::none, anyNumber, true, "derivative of the markers' Jacobians"}},
+       {"jacobianConnectorDerivative", &S::jacobianConnectorDerivative, unit::none, anyNumber, true,
+        "derivative of the markers' Jacobians"}},
       nullptr);
 }
 
@@ -134,7 +147,8 @@ SettingsTable discontinuousTable() {
   return table<S>(
       "discontinuous", "", {"dynamic", "static"},
       {{"maxIterations", &S::maxIterations, unit::none, positive, 5, "changes of contact and friction regimes within a step"},
-       {"iterationTolerance", &S::iterationTolerance, unit::none, nonNegative, 1.0, "error of the regimes at which they are taken as found"},
+       {"iterationTolerance", &S::iterationTolerance, unit::none, nonNegative, 1.0,
+        "error of the regimes at which they are taken as found"},
        {"ignoreMaxIterations", &S::ignoreMaxIterations, unit::none, anyNumber, true, "go on where the iterations do not suffice"},
        {"useRecommendedStepSize", &S::useRecommendedStepSize, unit::none, anyNumber, true, "a contact may ask for a smaller step"}},
       [](AnalysisStep& step) { return &step.discontinuous; });
@@ -150,10 +164,14 @@ SettingsTable generalizedAlphaTable() {
        {"newmarkGamma", &S::newmarkGamma, unit::none, positive, 0.5, "coefficient γ of Newmark's method"},
        {"useIndex2Constraints", &S::useIndex2Constraints, unit::none, anyNumber, false, "constraints on the level of velocities"},
        {"computeInitialAccelerations", &S::computeInitialAccelerations, unit::none, anyNumber, true, "from equilibrium at the start"},
-       {"storeInitialAlgebraicCoordinates", &S::storeInitialAlgebraicCoordinates, unit::none, anyNumber, true, "keep the multipliers found with them"},
-       {"resetAccelerations", &S::resetAccelerations, unit::none, anyNumber, false, "start with zero accelerations instead of those of the step before"},
-       {"lieGroupSimplifiedKinematicRelations", &S::lieGroupSimplifiedKinematicRelations, unit::none, anyNumber, false, "simplified update of rotation vectors"},
-       {"lieGroupAddTangentOperator", &S::lieGroupAddTangentOperator, unit::none, anyNumber, true, "tangent operator of rotation vectors in the tangent"}},
+       {"storeInitialAlgebraicCoordinates", &S::storeInitialAlgebraicCoordinates, unit::none, anyNumber, true,
+        "keep the multipliers found with them"},
+       {"resetAccelerations", &S::resetAccelerations, unit::none, anyNumber, false,
+        "start with zero accelerations instead of those of the step before"},
+       {"lieGroupSimplifiedKinematicRelations", &S::lieGroupSimplifiedKinematicRelations, unit::none, anyNumber, false,
+        "simplified update of rotation vectors"},
+       {"lieGroupAddTangentOperator", &S::lieGroupAddTangentOperator, unit::none, anyNumber, true,
+        "tangent operator of rotation vectors in the tangent"}},
       [](AnalysisStep& step) { return &step.generalizedAlpha; });
 }
 
@@ -161,8 +179,10 @@ SettingsTable explicitTable() {
   using S = ExplicitSettings;
   return table<S>(
       "explicitIntegration", "", {"dynamic"},
-      {{"computeEndOfStepAccelerations", &S::computeEndOfStepAccelerations, unit::none, anyNumber, true, "accelerations at the end of each step, for sensors"},
-       {"computeMassMatrixInversePerBody", &S::computeMassMatrixInversePerBody, unit::none, anyNumber, false, "invert the mass matrix body by body"},
+      {{"computeEndOfStepAccelerations", &S::computeEndOfStepAccelerations, unit::none, anyNumber, true,
+        "accelerations at the end of each step, for sensors"},
+       {"computeMassMatrixInversePerBody", &S::computeMassMatrixInversePerBody, unit::none, anyNumber, false,
+        "invert the mass matrix body by body"},
        {"eliminateConstraints", &S::eliminateConstraints, unit::none, anyNumber, true, "eliminate constraints of single coordinates"},
        {"useLieGroupIntegration", &S::useLieGroupIntegration, unit::none, anyNumber, true, "Lie group update of rotation vectors"}},
       [](AnalysisStep& step) { return &step.explicitIntegration; });
@@ -177,11 +197,26 @@ SettingsTable eigenvalueTable() {
 }
 
 /// Settings of the peer that concern its files, threads and screen.
-const std::vector<std::string> outsideModel{"verboseMode",           "verboseModeFile",        "simulateInRealtime",  "realtimeFactor",
-                                            "numberOfThreads",       "parallel",               "solutionSettings",    "writeSolutionToFile",
-                                            "coordinatesSolutionFileName", "sensorsStoreAndWriteFiles", "sensorsAppendToFile", "outputPrecision",
-                                            "stepInformation",       "displayStatistics",      "displayComputationTime", "displayGlobalTimers",
-                                            "pauseAfterEachStep",    "cleanUpMemory",          "preStepPyExecute",    "linearSolverType",
+const std::vector<std::string> outsideModel{"verboseMode",
+                                            "verboseModeFile",
+                                            "simulateInRealtime",
+                                            "realtimeFactor",
+                                            "numberOfThreads",
+                                            "parallel",
+                                            "solutionSettings",
+                                            "writeSolutionToFile",
+                                            "coordinatesSolutionFileName",
+                                            "sensorsStoreAndWriteFiles",
+                                            "sensorsAppendToFile",
+                                            "outputPrecision",
+                                            "stepInformation",
+                                            "displayStatistics",
+                                            "displayComputationTime",
+                                            "displayGlobalTimers",
+                                            "pauseAfterEachStep",
+                                            "cleanUpMemory",
+                                            "preStepPyExecute",
+                                            "linearSolverType",
                                             "dynamicSolverType"};
 
 bool has(const std::vector<std::string>& list, const std::string& word) { return std::find(list.begin(), list.end(), word) != list.end(); }
@@ -223,7 +258,9 @@ class StepReader {
       return std::move(step_);
     }
     type_ = choice("type", stepTypes(), "dynamic");
-    step_.type = type_ == "static" ? AnalysisType::staticEquilibrium : type_ == "eigenvalues" ? AnalysisType::eigenvalues : AnalysisType::dynamic;
+    step_.type = type_ == "static"        ? AnalysisType::staticEquilibrium
+                 : type_ == "eigenvalues" ? AnalysisType::eigenvalues
+                                          : AnalysisType::dynamic;
     for (const SettingsTable& table : settingsTables())
       if (has(table.steps, type_) && table.structOfStep) table.setDefaults(table.structOfStep(step_));
     for (auto entry = json_.begin(); entry != json_.end(); ++entry) readEntry(entry.key(), entry.value());
@@ -285,13 +322,14 @@ class StepReader {
       issues_.error(place, "must be an object with settings, got " + found(json));
       return;
     }
-    for (auto entry = json.begin(); entry != json.end(); ++entry) readSetting(table.group, entry.key(), entry.value(), place.at(entry.key()));
+    for (auto entry = json.begin(); entry != json.end(); ++entry)
+      readSetting(table.group, entry.key(), entry.value(), place.at(entry.key()));
   }
 
   void refuse(const std::string& group, const std::string& key, const DocumentPlace& place) {
     if (has(outsideModel, key)) {
       issues_.error(place, quote(key) + " is no setting of a model: " +
-                               (key == "dynamicSolverType" ? "the method is chosen by 'solver'"
+                               (key == "dynamicSolverType"  ? "the method is chosen by 'solver'"
                                 : key == "linearSolverType" ? "the method is chosen by 'linearSolver'"
                                                             : "files, threads and output are chosen where it is run"));
       return;
@@ -412,7 +450,8 @@ class StepReader {
   }
 
   /// One new value for all items that have the parameter, type by type.
-  void readValue(const std::string& key, const Json& json, ItemKind kind, const std::vector<int>& items, const Json& address, const DocumentPlace& place) {
+  void readValue(const std::string& key, const Json& json, ItemKind kind, const std::vector<int>& items, const Json& address,
+                 const DocumentPlace& place) {
     std::map<const ItemType*, std::vector<int>> byType;
     std::set<std::string> known;
     bool unknownType = false;
@@ -446,8 +485,8 @@ class StepReader {
           if (!current.value) continue;
           const std::size_t size = freeSize(parameter.target(const_cast<void*>(current.value.get())));
           if (size == freeSize(target)) continue;
-          issues_.error(place, "must have " + std::to_string(size) + " numbers as in " + kindName(kind) + " " + quote(current.name) + ", got " +
-                                   std::to_string(freeSize(target)));
+          issues_.error(place, "must have " + std::to_string(size) + " numbers as in " + kindName(kind) + " " + quote(current.name) +
+                                   ", got " + std::to_string(freeSize(target)));
           return;
         }
       }
@@ -469,12 +508,18 @@ class StepReader {
 
 const std::vector<SettingsTable>& settingsTables() {
   static const std::vector<SettingsTable> tables{
-      dynamicTable(),       staticTable(), loadStepTable(),
-      eigenvalueTable(),    newtonTable(), numericalDifferentiationTable(),
-      discontinuousTable(), generalizedAlphaTable(), explicitTable(),
+      dynamicTable(),
+      staticTable(),
+      loadStepTable(),
+      eigenvalueTable(),
+      newtonTable(),
+      numericalDifferentiationTable(),
+      discontinuousTable(),
+      generalizedAlphaTable(),
+      explicitTable(),
       table<FirstOrderCoordinates>("", "", {"static"},
-                                   {{"constrainODE1coordinates", &FirstOrderCoordinates::constrainODE1coordinates, unit::none, anyNumber, true,
-                                     "accepted for exchange; no item has such coordinates"}},
+                                   {{"constrainODE1coordinates", &FirstOrderCoordinates::constrainODE1coordinates, unit::none, anyNumber,
+                                     true, "accepted for exchange; no item has such coordinates"}},
                                    nullptr)};
   return tables;
 }
@@ -485,8 +530,9 @@ const std::vector<std::string>& stepTypes() {
 }
 
 const std::vector<std::string>& solverNames() {
-  static const std::vector<std::string> words{"GeneralizedAlpha", "TrapezoidalIndex2", "ExplicitEuler", "ExplicitMidpoint", "RK33",
-                                              "RK44",             "RK67",              "ODE23",         "DOPRI5",           "VelocityVerlet"};
+  static const std::vector<std::string> words{
+      "GeneralizedAlpha", "TrapezoidalIndex2", "ExplicitEuler", "ExplicitMidpoint", "RK33", "RK44", "RK67", "ODE23",
+      "DOPRI5",           "VelocityVerlet"};
   return words;
 }
 
@@ -507,7 +553,8 @@ std::vector<AnalysisStep> readAnalysis(const Json& document, const Model& model,
   if (json.is_object()) {
     steps.push_back(StepReader(json, place, model, reader, functions).read());
   } else if (json.is_array() && !json.empty()) {
-    for (std::size_t i = 0; i < json.size(); ++i) steps.push_back(StepReader(json[i], place.at(static_cast<int>(i)), model, reader, functions).read());
+    for (std::size_t i = 0; i < json.size(); ++i)
+      steps.push_back(StepReader(json[i], place.at(static_cast<int>(i)), model, reader, functions).read());
   } else {
     reader.issues().error(place, "must be a step or a list of steps, got " + found(json));
   }

@@ -15,7 +15,7 @@ struct SettingsTable {
   std::vector<std::string> steps;  // types of the steps that have them
   std::vector<Parameter> settings;
   std::function<void(void*)> setDefaults;
-  std::function<std::shared_ptr<void>()> create;    // with defaults
+  std::function<std::shared_ptr<void>()> create;     // with defaults
   std::function<void*(AnalysisStep&)> structOfStep;  // null: checked, but of no effect
 };
 const std::vector<SettingsTable>& settingsTables();

@@ -44,7 +44,8 @@ Json valueSchema(const Target& target, const Range& range) {
     const bool one = std::holds_alternative<NodeIndex*>(target) || std::holds_alternative<ObjectIndex*>(target) ||
                      std::holds_alternative<MarkerIndex*>(target) || std::holds_alternative<LoadIndex*>(target);
     if (one) return reference();
-    const bool free = std::holds_alternative<std::vector<NodeIndex>*>(target) || std::holds_alternative<std::vector<MarkerIndex>*>(target) ||
+    const bool free = std::holds_alternative<std::vector<NodeIndex>*>(target) ||
+                      std::holds_alternative<std::vector<MarkerIndex>*>(target) ||
                       std::holds_alternative<std::vector<SensorIndex>*>(target);
     return listSchema(reference(), free ? -1 : static_cast<int>(referredItems(target).size()));
   }

@@ -8,14 +8,17 @@ namespace {
 using Words = std::vector<std::string>;
 
 /// Keys whose value is a number or nested list of numbers, in which a string is a formula.
-const Words numericKeys{"center",   "size",   "from",  "to",     "radius",   "axis",        "width",   "points",    "opacity", "position",
-                        "length",   "height", "scale", "checker", "component", "innerRadius", "rotation", "discWidth", "drawSize", "up",
-                        "target",   "x",      "y",     "min",    "max",      "direction",   "thickness", "normal",  "offset",  "fieldOfView"};
+const Words numericKeys{"center",   "size",      "from",      "to",     "radius", "axis",       "width",     "points",
+                        "opacity",  "position",  "length",    "height", "scale",  "checker",    "component", "innerRadius",
+                        "rotation", "discWidth", "drawSize",  "up",     "target", "x",          "y",         "min",
+                        "max",      "direction", "thickness", "normal", "offset", "fieldOfView"};
 const Words solidTypes{"box", "cylinder", "line", "sphere", "disc", "polyline", "arrow", "text"};
-const Words solidKeys{"type", "center", "size",   "from",    "to",     "radius", "axis",     "width",     "mark",  "points",
+const Words solidKeys{"type", "center", "size",    "from",   "to",       "radius",   "axis",      "width",       "mark",  "points",
                       "text", "color",  "opacity", "height", "rotation", "position", "direction", "innerRadius", "closed"};
-const Words displayKeys{"plots", "camera", "ground", "trails", "arrows", "contour", "gallery", "reference", "background", "scale", "presets", "stability"};
-const Words plotKeys{"title", "x", "y", "curves", "xLabel", "yLabel", "equal", "over", "map", "outputVariableType", "component", "reference", "logarithmic", "min", "max", "range"};
+const Words displayKeys{"plots",   "camera",    "ground",     "trails", "arrows",  "contour",
+                        "gallery", "reference", "background", "scale",  "presets", "stability"};
+const Words plotKeys{"title",     "x",         "y",           "curves", "xLabel", "yLabel", "equal", "over", "map", "outputVariableType",
+                     "component", "reference", "logarithmic", "min",    "max",    "range"};
 const Words curveKeys{"sensor", "component", "label", "outputVariableType", "color", "x", "scale"};
 
 bool contains(const Words& words, const std::string& word) { return std::find(words.begin(), words.end(), word) != words.end(); }
@@ -32,7 +35,8 @@ class DrawingReader {
     Json result = Json::object();
     for (auto entry = json.begin(); entry != json.end(); ++entry) {
       const DocumentPlace entryPlace = place.at(entry.key());
-      result[entry.key()] = entry.key() == "graphics" ? graphics(entry.value(), entryPlace) : member(entry.key(), entry.value(), entryPlace);
+      result[entry.key()] =
+          entry.key() == "graphics" ? graphics(entry.value(), entryPlace) : member(entry.key(), entry.value(), entryPlace);
     }
     return result;
   }
@@ -119,7 +123,8 @@ class DrawingReader {
       for (std::size_t i = 0; i < json.size(); ++i) result[i] = evaluated(json[i], place.at(static_cast<int>(i)));
       return result;
     }
-    for (auto entry = result.begin(); entry != result.end(); ++entry) entry.value() = member(entry.key(), entry.value(), place.at(entry.key()));
+    for (auto entry = result.begin(); entry != result.end(); ++entry)
+      entry.value() = member(entry.key(), entry.value(), place.at(entry.key()));
     return result;
   }
 
@@ -152,6 +157,8 @@ Json readVisualization(const Json& json, const std::vector<std::string>& drawn, 
   return DrawingReader(reader).visualization(json, drawn, place);
 }
 
-Json readDisplay(const Json& json, const ValueReader& reader, const DocumentPlace& place) { return DrawingReader(reader).display(json, place); }
+Json readDisplay(const Json& json, const ValueReader& reader, const DocumentPlace& place) {
+  return DrawingReader(reader).display(json, place);
+}
 
 }  // namespace slipstick

@@ -54,7 +54,8 @@ class DocumentBuilder : public nlohmann::json_sax<Json> {
     std::string reason = error.what();
     const std::size_t dash = reason.find(" - ");
     reason = dash == std::string::npos ? reason : reason.substr(dash + 3);
-    issues_.error(DocumentPlace(""), "not valid JSON at line " + std::to_string(line) + ", column " + std::to_string(column) + ": " + reason);
+    issues_.error(DocumentPlace(""),
+                  "not valid JSON at line " + std::to_string(line) + ", column " + std::to_string(column) + ": " + reason);
     return false;
   }
 
@@ -129,7 +130,8 @@ class DocumentBuilder : public nlohmann::json_sax<Json> {
 
 std::optional<Json> parseDocument(std::string_view text, const DocumentLimits& limits, Issues& issues) {
   if (text.size() > limits.bytes) {
-    issues.error(DocumentPlace(""), "a document may have at most " + std::to_string(limits.bytes) + " bytes, got " + std::to_string(text.size()));
+    issues.error(DocumentPlace(""),
+                 "a document may have at most " + std::to_string(limits.bytes) + " bytes, got " + std::to_string(text.size()));
     return std::nullopt;
   }
   DocumentBuilder builder(text, limits, issues);

@@ -190,7 +190,7 @@ void readItems(Drafts& drafts, const ValueReader& reader, const DocumentLimits& 
     if (node.good) coordinates += nodeCoordinates(*node.type, node.value.get());
   if (coordinates > limits.coordinates)
     reader.issues().error(DocumentPlace("/nodes"), "the nodes have " + std::to_string(coordinates) + " coordinates, at most " +
-                                               std::to_string(limits.coordinates) + " are possible");
+                                                       std::to_string(limits.coordinates) + " are possible");
 }
 
 void checkSensors(Drafts& drafts, Issues& issues) {
@@ -211,8 +211,7 @@ void checkSensors(Drafts& drafts, Issues& issues) {
     for (const Output& output : watched->type->outputs) outputs.push_back(outputVariableName(output.variable));
     const std::string name = outputVariableName(variable);
     issues.error(sensor.place.at(variableParameter->name),
-                 watched->type->name + " has no output " + quote(name) +
-                     (outputs.empty() ? "" : "; it has " + joined(outputs)));
+                 watched->type->name + " has no output " + quote(name) + (outputs.empty() ? "" : "; it has " + joined(outputs)));
     sensor.good = false;
   }
 }
@@ -249,8 +248,8 @@ void addDataNodes(Drafts& drafts, const DocumentLimits& limits, Issues& issues) 
       const ItemDraft& given = nodes[node.index];
       const int size = given.good ? nodeCoordinates(*given.type, given.value.get()) : static_cast<int>(values.size());
       if (size < static_cast<int>(values.size()))
-        issues.error(draft.place.at(parameter->name), "needs a data node with " + std::to_string(values.size()) + " coordinates, got one with " +
-                                                          std::to_string(size));
+        issues.error(draft.place.at(parameter->name),
+                     "needs a data node with " + std::to_string(values.size()) + " coordinates, got one with " + std::to_string(size));
       continue;
     }
     added += static_cast<long>(values.size());

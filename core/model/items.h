@@ -9,12 +9,12 @@
 namespace slipstick {
 
 struct ItemDraft {
-  Json json;    // as written or made by a creator; formulas are replaced by their values while it is read
+  Json json;  // as written or made by a creator; formulas are replaced by their values while it is read
   DocumentPlace place;
   const ItemType* type = nullptr;  // null: unknown
   std::string name = {};           // "" if none is given
   std::shared_ptr<void> value = nullptr;
-  bool good = true;                // nothing wrong so far
+  bool good = true;  // nothing wrong so far
 };
 
 struct Drafts {

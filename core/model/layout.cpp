@@ -21,8 +21,8 @@ Size loadSize(const ModelItem& load) {
 }
 
 bool isCoordinates(OutputVariable variable) {
-  return variable == OutputVariable::Coordinates || variable == OutputVariable::CoordinatesTotal || variable == OutputVariable::Coordinates_t ||
-         variable == OutputVariable::Coordinates_tt;
+  return variable == OutputVariable::Coordinates || variable == OutputVariable::CoordinatesTotal ||
+         variable == OutputVariable::Coordinates_t || variable == OutputVariable::Coordinates_tt;
 }
 
 /// The unit for labels: a mixture has none.

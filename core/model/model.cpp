@@ -27,12 +27,12 @@ void checkVersion(const Json& document, Issues& issues) {
   if (!version.is_number() || version.get<double>() != std::floor(version.get<double>()) || version.get<double>() < 1)
     issues.error(place, "must be the version of the format, " + std::to_string(formatVersion) + ", got " + found(version));
   else if (version.get<double>() > formatVersion)
-    issues.error(place, "the document has format version " + found(version) + ", this program reads up to " + std::to_string(formatVersion) +
-                            ": a newer one is needed");
+    issues.error(place, "the document has format version " + found(version) + ", this program reads up to " +
+                            std::to_string(formatVersion) + ": a newer one is needed");
 }
 
 void checkKeys(const Json& document, Issues& issues) {
-  static const std::vector<std::string> known{"slipstick", "title",   "description", "parameters", "definitions", "create",  "nodes",
+  static const std::vector<std::string> known{"slipstick", "title",   "description", "parameters", "definitions", "create", "nodes",
                                               "objects",   "markers", "loads",       "sensors",    "analysis",    "display"};
   for (auto entry = document.begin(); entry != document.end(); ++entry)
     if (std::find(known.begin(), known.end(), entry.key()) == known.end())
@@ -98,7 +98,8 @@ std::shared_ptr<const Model> readModel(const Json& document, const std::map<std:
   Drafts drafts;
   collectItems(document, limits, drafts, issues);
   expandCreators(document, scope, drafts, issues);
-  if (drafts.count() > limits.items) issues.error(DocumentPlace("/create"), "a document may have at most " + std::to_string(limits.items) + " items");
+  if (drafts.count() > limits.items)
+    issues.error(DocumentPlace("/create"), "a document may have at most " + std::to_string(limits.items) + " items");
   ItemNames names;
   identifyItems(drafts, names, issues);
   const ValueReader reader(scope, issues, &names);

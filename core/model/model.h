@@ -24,10 +24,10 @@ struct Issue {
 
 struct ModelItem {
   const ItemType* type;
-  std::string name;                  // as given; never empty: unnamed ones are called like "object3"
+  std::string name;                   // as given; never empty: unnamed ones are called like "object3"
   std::shared_ptr<const void> value;  // the item struct of the type
-  Json visualization;                // formulas evaluated
-  std::string pointer;               // where it stands in the document, or the creator it came from
+  Json visualization;                 // formulas evaluated
+  std::string pointer;                // where it stands in the document, or the creator it came from
 
   template <class T>
   const T& as() const {
@@ -160,8 +160,8 @@ struct Model {
   std::vector<ModelParameter> parameters;
   std::vector<ModelItem> items[itemKinds];
   std::vector<AnalysisStep> analysis;
-  Json display;    // formulas evaluated, otherwise as in the document
-  Json expanded;   // the whole document with creators expanded, names resolved and formulas of constants evaluated
+  Json display;   // formulas evaluated, otherwise as in the document
+  Json expanded;  // the whole document with creators expanded, names resolved and formulas of constants evaluated
 
   const std::vector<ModelItem>& nodes() const { return of(ItemKind::node); }
   const std::vector<ModelItem>& objects() const { return of(ItemKind::object); }

@@ -10,7 +10,8 @@ namespace {
 
 bool isNew(const std::string& name, const Scope& scope, const DocumentPlace& place, Issues& issues) {
   if (!isValidName(name)) {
-    issues.error(place, quote(name) + " cannot be a name: a name is a letter or _, then letters, digits and _, and no word of the language");
+    issues.error(place,
+                 quote(name) + " cannot be a name: a name is a letter or _, then letters, digits and _, and no word of the language");
     return false;
   }
   if (scope.constants.count(name) || scope.functions.count(name)) {
@@ -26,8 +27,16 @@ class ParameterReader {
   ParameterReader(const Json& json, const DocumentPlace& place, Issues& issues) : json_(json), place_(place), issues_(issues) {}
 
   std::optional<ModelParameter> read(const std::string& name) {
-    ModelParameter parameter{.name = name, .value = 0, .defaultValue = 0, .min = {}, .max = {}, .step = {}, .unit = {}, .label = {},
-                             .description = {}, .choices = {}};
+    ModelParameter parameter{.name = name,
+                             .value = 0,
+                             .defaultValue = 0,
+                             .min = {},
+                             .max = {},
+                             .step = {},
+                             .unit = {},
+                             .label = {},
+                             .description = {},
+                             .choices = {}};
     if (json_.is_number()) {
       parameter.value = parameter.defaultValue = json_.get<double>();
       return parameter;
@@ -48,7 +57,8 @@ class ParameterReader {
     if (!json_.contains("value")) issues_.error(place_, "'value' is missing");
     if (parameter.min && parameter.max && *parameter.min > *parameter.max)
       issues_.error(place_.at("max"), "must not be below min, " + numberText(*parameter.min) + ", got " + numberText(*parameter.max));
-    if (parameter.step && !(*parameter.step > 0)) issues_.error(place_.at("step"), "must be more than 0, got " + numberText(*parameter.step));
+    if (parameter.step && !(*parameter.step > 0))
+      issues_.error(place_.at("step"), "must be more than 0, got " + numberText(*parameter.step));
     if (json_.contains("choices")) readChoices(parameter);
     if (issues_.errors() != errorsBefore) return std::nullopt;
     parameter.value = parameter.defaultValue = *value;
@@ -77,7 +87,8 @@ class ParameterReader {
     for (std::size_t i = 0; i < choices.size(); ++i) {
       const Json& choice = choices[i];
       if (!choice.is_number() && !(choice.is_object() && choice.contains("value") && choice["value"].is_number()))
-        issues_.error(place_.at("choices").at(static_cast<int>(i)), "must be a number or an object with 'value' and 'label', got " + found(choice));
+        issues_.error(place_.at("choices").at(static_cast<int>(i)),
+                      "must be a number or an object with 'value' and 'label', got " + found(choice));
     }
     parameter.choices = choices;
   }
@@ -94,9 +105,10 @@ bool checkValue(const ModelParameter& parameter, const DocumentPlace& place, Iss
   const bool low = parameter.min && parameter.value < *parameter.min;
   const bool high = parameter.max && parameter.value > *parameter.max;
   if (low || high) {
-    const std::string range = parameter.min && parameter.max ? "between " + numberText(*parameter.min) + " and " + numberText(*parameter.max)
-                              : low                          ? "at least " + numberText(*parameter.min)
-                                                             : "at most " + numberText(*parameter.max);
+    const std::string range = parameter.min && parameter.max
+                                  ? "between " + numberText(*parameter.min) + " and " + numberText(*parameter.max)
+                              : low ? "at least " + numberText(*parameter.min)
+                                    : "at most " + numberText(*parameter.max);
     issues.error(place, "must be " + range + unit + got);
     return false;
   }
@@ -158,7 +170,8 @@ void readFunction(const std::string& head, const Json& body, const DocumentPlace
 
 }  // namespace
 
-std::vector<ModelParameter> readParameters(const Json& document, const std::map<std::string, double>& overrides, Scope& scope, Issues& issues) {
+std::vector<ModelParameter> readParameters(const Json& document, const std::map<std::string, double>& overrides, Scope& scope,
+                                           Issues& issues) {
   std::vector<ModelParameter> parameters;
   std::vector<std::string> names;
   const DocumentPlace place("/parameters");

@@ -6,7 +6,8 @@
 namespace slipstick {
 
 /// Reads `parameters`, with `overrides` in place of their values, into `scope` and a list.
-std::vector<ModelParameter> readParameters(const Json& document, const std::map<std::string, double>& overrides, Scope& scope, Issues& issues);
+std::vector<ModelParameter> readParameters(const Json& document, const std::map<std::string, double>& overrides, Scope& scope,
+                                           Issues& issues);
 /// Evaluates `definitions` in order into `scope`.
 void readDefinitions(const Json& document, Scope& scope, Issues& issues);
 

@@ -32,7 +32,8 @@ Json parameterJson(const Parameter& parameter, void* item) {
             {"range", rangeJson(parameter.range)},
             {"required", parameter.presence == Presence::required},
             {"text", parameter.text}};
-  const bool plain = !referredKind(target) && !std::holds_alternative<OutputVariable*>(target) && !std::holds_alternative<UserFunction*>(target);
+  const bool plain =
+      !referredKind(target) && !std::holds_alternative<OutputVariable*>(target) && !std::holds_alternative<UserFunction*>(target);
   if (plain && parameter.presence == Presence::optional) json["default"] = toJson(target);
   if (parameter.needs) json["needs"] = capability::describe(parameter.needs);
   if (std::holds_alternative<UserFunction*>(target)) {
@@ -53,8 +54,13 @@ Json typeJson(const ItemType& type) {
                        {"unit", output.unit.text},
                        {"size", output.size > 0 ? Json(output.size) : Json()},
                        {"text", output.text}});
-  return {{"kind", kindName(type.kind)},     {"type", type.name},         {"summary", type.summary}, {"equation", type.equation},
-          {"parameters", parameters},        {"outputs", outputs},        {"provides", capability::describe(type.provides)},
+  return {{"kind", kindName(type.kind)},
+          {"type", type.name},
+          {"summary", type.summary},
+          {"equation", type.equation},
+          {"parameters", parameters},
+          {"outputs", outputs},
+          {"provides", capability::describe(type.provides)},
           {"visualization", type.visualization}};
 }
 

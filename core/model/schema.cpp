@@ -11,9 +11,7 @@ Json object(Json properties) { return {{"type", "object"}, {"properties", std::m
 
 Json text(const char* description) { return {{"type", "string"}, {"description", description}}; }
 
-Json numberOrFormula() {
-  return {{"anyOf", Json::array({Json{{"type", "number"}}, Json{{"$ref", "#/$defs/formula"}}})}};
-}
+Json numberOrFormula() { return {{"anyOf", Json::array({Json{{"type", "number"}}, Json{{"$ref", "#/$defs/formula"}}})}}; }
 
 Json numbers(int size, int rows = 0) {
   Json list{{"type", "array"}, {"items", numberOrFormula()}};
@@ -29,7 +27,8 @@ Json properties(const std::vector<Parameter>& parameters, void* defaults, Json& 
     const Target target = parameter.target(defaults);
     Json property = valueSchema(target, parameter.range);
     property["description"] = described(parameter.text, parameter.unit);
-    const bool plain = !referredKind(target) && !std::holds_alternative<OutputVariable*>(target) && !std::holds_alternative<UserFunction*>(target);
+    const bool plain =
+        !referredKind(target) && !std::holds_alternative<OutputVariable*>(target) && !std::holds_alternative<UserFunction*>(target);
     if (parameter.presence == Presence::required)
       required.push_back(parameter.name);
     else if (plain)
@@ -42,7 +41,9 @@ Json properties(const std::vector<Parameter>& parameters, void* defaults, Json& 
 Json itemSchema(const ItemType& type) {
   const auto item = type.create();
   Json required = Json::array({"type"});
-  Json all{{"type", {{"const", type.name}}}, {"name", {{"$ref", "#/$defs/name"}}}, {"visualization", {{"type", "object"}, {"description", "how it is drawn"}}}};
+  Json all{{"type", {{"const", type.name}}},
+           {"name", {{"$ref", "#/$defs/name"}}},
+           {"visualization", {{"type", "object"}, {"description", "how it is drawn"}}}};
   const Json parameters = properties(type.parameters, item.get(), required);
   all.update(parameters);
   Json schema = object(std::move(all));
@@ -121,13 +122,16 @@ Json argumentSchema(const CreatorArgument& argument) {
 }
 
 Json creatorSchema(const Creator& creator) {
-  Json all{{"type", {{"const", creator.name}}}, {"name", {{"$ref", "#/$defs/name"}}}, {"visualization", {{"type", "object"}, {"description", "how its object is drawn"}}}};
+  Json all{{"type", {{"const", creator.name}}},
+           {"name", {{"$ref", "#/$defs/name"}}},
+           {"visualization", {{"type", "object"}, {"description", "how its object is drawn"}}}};
   Json required = Json::array({"type"}), eitherName = Json::array();
   for (const CreatorArgument& argument : creator.arguments) {
     all[argument.name] = argumentSchema(argument);
     if (!argument.alias().empty()) {
       all[argument.alias()] = argumentSchema(argument);
-      for (const std::string& name : {std::string(argument.name), argument.alias()}) eitherName.push_back({{"required", Json::array({name})}});
+      for (const std::string& name : {std::string(argument.name), argument.alias()})
+        eitherName.push_back({{"required", Json::array({name})}});
     } else if (argument.presence == Presence::required) {
       required.push_back(argument.name);
     }
@@ -155,9 +159,10 @@ Json settingsSchema(const std::string& step, const std::string& group) {
 }
 
 Json stepSchema(const std::string& type) {
-  Json all{{"type", {{"const", type}}},
-           {"linearSolver", {{"enum", linearSolverNames()}, {"default", linearSolverNames()[0]}}},
-           {"set", {{"type", "array"}, {"items", {{"type", "object"}}}, {"description", "parameters of items that change before the step"}}}};
+  Json all{
+      {"type", {{"const", type}}},
+      {"linearSolver", {{"enum", linearSolverNames()}, {"default", linearSolverNames()[0]}}},
+      {"set", {{"type", "array"}, {"items", {{"type", "object"}}}, {"description", "parameters of items that change before the step"}}}};
   if (type == "dynamic") {
     all["solver"] = {{"enum", solverNames()}, {"default", solverNames()[0]}};
     all["stepSize"] = numberOrFormula();
@@ -180,7 +185,9 @@ Json parametersSchema() {
                        {"description", text("explanation")},
                        {"choices", {{"type", "array"}, {"minItems", 1}, {"items", {{"type", {"number", "object"}}}}}}});
   entry["required"] = Json::array({"value"});
-  return {{"type", "object"}, {"description", "named constants a person may change"}, {"additionalProperties", {{"anyOf", Json::array({number, entry})}}}};
+  return {{"type", "object"},
+          {"description", "named constants a person may change"},
+          {"additionalProperties", {{"anyOf", Json::array({number, entry})}}}};
 }
 
 }  // namespace
@@ -191,7 +198,8 @@ Json documentSchema() {
                    {"reference", {{"type", {"string", "integer"}}, {"description", "name or number of an item"}}},
                    {"userFunction",
                     {{"description", "a formula, or a list with a formula for each component"},
-                     {"anyOf", Json::array({Json{{"type", "string"}}, Json{{"type", "array"}, {"items", {{"type", {"string", "number"}}}}}, Json{{"const", 0}}})}}}};
+                     {"anyOf", Json::array({Json{{"type", "string"}}, Json{{"type", "array"}, {"items", {{"type", {"string", "number"}}}}},
+                                            Json{{"const", 0}}})}}}};
   Json outputs = Json::array();
   for (int i = 1; i < static_cast<int>(OutputVariable::count); ++i) outputs.push_back(outputVariableName(static_cast<OutputVariable>(i)));
   definitions["outputVariable"] = {{"enum", outputs}, {"description", "what is measured"}};

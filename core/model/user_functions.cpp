@@ -89,7 +89,8 @@ void UserFunctionReader::readComponents(const Json& json, const DocumentPlace& p
     return;
   }
   if (json.empty() || (resultSize > 0 && static_cast<int>(json.size()) != resultSize)) {
-    issues_.error(place, (resultSize > 0 ? "must give " + numbers(resultSize) : "must be a formula or a list of formulas") + ", got " + found(json));
+    issues_.error(
+        place, (resultSize > 0 ? "must give " + numbers(resultSize) : "must be a formula or a list of formulas") + ", got " + found(json));
     return;
   }
   std::vector<Formula> components;

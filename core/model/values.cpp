@@ -248,7 +248,8 @@ class TargetReader {
     return refuse(value + " from " + quote(json_.get_ref<const std::string&>()));
   }
   bool refuseSize(std::size_t size, const Constant& constant) {
-    const std::string what = json_.is_string() ? shapeText(constant.shape) + " from " + quote(json_.get_ref<const std::string&>()) : found(json_);
+    const std::string what =
+        json_.is_string() ? shapeText(constant.shape) + " from " + quote(json_.get_ref<const std::string&>()) : found(json_);
     reader_.issues().error(place_, "must be a list of " + std::to_string(size) + " numbers" + unitText(parameter_.unit) + ", got " + what);
     return false;
   }
@@ -349,8 +350,8 @@ class TargetReader {
     if (!target.type || (target.type->provides & parameter_.needs) == parameter_.needs) return true;
     const std::string called = target.name.empty() ? word + " " + std::to_string(index) : word + " " + quote(target.name);
     const std::string offered = capability::describe(target.type->provides);
-    issues.error(place_, "needs " + article(word) + " with " + capability::describe(parameter_.needs & ~target.type->provides) + ", but " + called + " (" +
-                             target.type->name + ") has " + (offered.empty() ? "none" : "only " + offered));
+    issues.error(place_, "needs " + article(word) + " with " + capability::describe(parameter_.needs & ~target.type->provides) + ", but " +
+                             called + " (" + target.type->name + ") has " + (offered.empty() ? "none" : "only " + offered));
     return false;
   }
 
@@ -419,8 +420,8 @@ std::optional<Constant> ValueReader::constant(const Json& json, const DocumentPl
     const int columns = entry->shape.columns == 1 ? entry->shape.rows : isRow(entry->shape) ? entry->shape.columns : 0;
     const int nested = json[i].is_array() || columns != 1;
     if (columns == 0 || (i > 0 && good && columns != list.shape.columns)) {
-      issues_.error(entryPlace, i > 0 ? "the rows of a matrix must have equal lengths, " + std::to_string(list.shape.columns) + " here, got " +
-                                            (nested ? found(json[i]) : "a number")
+      issues_.error(entryPlace, i > 0 ? "the rows of a matrix must have equal lengths, " + std::to_string(list.shape.columns) +
+                                            " here, got " + (nested ? found(json[i]) : "a number")
                                       : "must be a number or a row of numbers, got " + found(json[i]));
       good = false;
       continue;
@@ -442,7 +443,8 @@ std::string expected(const Target& target, const Unit& unit) {
         else if constexpr (std::is_same_v<V, bool>)
           return "true or false";
         else if constexpr (std::is_same_v<V, VectorX>)
-          return (value && !value->empty() ? "a list of " + std::to_string(value->size()) + " numbers" : "a list of numbers") + unitText(unit);
+          return (value && !value->empty() ? "a list of " + std::to_string(value->size()) + " numbers" : "a list of numbers") +
+                 unitText(unit);
         else if constexpr (std::is_same_v<V, MatrixX>)
           return "a matrix (a list of rows)" + unitText(unit);
         else if constexpr (std::is_same_v<V, std::vector<int>>)
@@ -454,7 +456,8 @@ std::string expected(const Target& target, const Unit& unit) {
         else if constexpr (isReference<V>)
           return "the name or number of " + article(kindName(kindOf(value)));
         else if constexpr (isReferenceArray<V>)
-          return "a list of " + std::to_string(std::tuple_size_v<V>) + " " + kindName(kindOf(static_cast<typename V::value_type*>(nullptr))) + "s";
+          return "a list of " + std::to_string(std::tuple_size_v<V>) + " " +
+                 kindName(kindOf(static_cast<typename V::value_type*>(nullptr))) + "s";
         else if constexpr (isReferenceList<V>)
           return std::string("a list of ") + kindName(kindOf(static_cast<typename V::value_type*>(nullptr))) + "s";
         else if constexpr (std::is_same_v<V, OutputVariable>)

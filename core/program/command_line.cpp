@@ -130,7 +130,8 @@ CommandLine parseCommandLine(const std::vector<std::string>& arguments) {
     }
     line.subject = word, hasSubject = true;
   }
-  if (line.subject.empty() && first != "schema" && first != "items") line.error = "the model is missing: slipstick " + first + " MODEL.json";
+  if (line.subject.empty() && first != "schema" && first != "items")
+    line.error = "the model is missing: slipstick " + first + " MODEL.json";
   return line;
 }
 

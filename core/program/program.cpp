@@ -49,9 +49,11 @@ class ProgressLine {
   void show(const Progress& progress) {
     if (!shown_) return;
     char text[120];
-    int length = std::snprintf(text, sizeof text, "%5.1f %%  t = %.6g s of %.6g s", 100 * progress.fraction, progress.time, progress.endTime);
+    int length =
+        std::snprintf(text, sizeof text, "%5.1f %%  t = %.6g s of %.6g s", 100 * progress.fraction, progress.time, progress.endTime);
     if (progress.analysisSteps > 1)
-      length += std::snprintf(text + length, sizeof text - length, "  (analysis %d of %d)", progress.analysisStep + 1, progress.analysisSteps);
+      length +=
+          std::snprintf(text + length, sizeof text - length, "  (analysis %d of %d)", progress.analysisStep + 1, progress.analysisSteps);
     err_ << '\r' << text << std::string(width_ > length ? width_ - length : 0, ' ') << std::flush;
     width_ = length;
   }
@@ -85,7 +87,8 @@ ExitStatus runModel(const CommandLine& line, const Streams& streams) {
 
   const bool csv = toFile && line.output.compare(line.output.size() - 4, 4, ".csv") == 0;
   if (toFile) {
-    const std::string text = csv ? resultCsv(simulation) : resultJson(simulation, wallSeconds).dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+    const std::string text =
+        csv ? resultCsv(simulation) : resultJson(simulation, wallSeconds).dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
     if (!writeText(line.output, text, message)) return complain(streams, message);
   } else {
     streams.out << (line.output == "-" ? pretty(resultJson(simulation, wallSeconds)) : summaryTable(simulation, wallSeconds)) << std::flush;

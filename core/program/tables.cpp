@@ -35,7 +35,9 @@ std::string number(double value) {
   return text;
 }
 
-std::string words(const Json& json, const char* key) { return json.contains(key) && json[key].is_string() ? json[key].get<std::string>() : ""; }
+std::string words(const Json& json, const char* key) {
+  return json.contains(key) && json[key].is_string() ? json[key].get<std::string>() : "";
+}
 
 std::string details(const Json& type) {
   std::string text = words(type, "type") + " (" + words(type, "kind") + ")\n  " + words(type, "summary") + "\n";
@@ -43,12 +45,15 @@ std::string details(const Json& type) {
   std::vector<std::vector<std::string>> rows;
   for (const Json& parameter : type["parameters"])
     rows.push_back({"  " + words(parameter, "name"), words(parameter, "takes"), words(parameter, "unit"),
-                    parameter.value("required", false) ? "required" : parameter.contains("default") ? parameter["default"].dump() : "",
+                    parameter.value("required", false) ? "required"
+                    : parameter.contains("default")    ? parameter["default"].dump()
+                                                       : "",
                     words(parameter, "text")});
   text += "parameters: name, what it takes, unit, default, meaning\n" + table(rows);
   rows.clear();
   for (const Json& output : type.value("outputs", Json::array()))
-    rows.push_back({"  " + words(output, "name"), output["size"].is_null() ? "by item" : output["size"].dump(), words(output, "unit"), words(output, "text")});
+    rows.push_back({"  " + words(output, "name"), output["size"].is_null() ? "by item" : output["size"].dump(), words(output, "unit"),
+                    words(output, "text")});
   if (!rows.empty()) text += "outputs: name, numbers, unit, meaning\n" + table(rows);
   return text;
 }

@@ -9,8 +9,8 @@ namespace slipstick {
 /// Columns of one sensor, or of one thing to draw.
 struct Channel {
   std::string name;
-  int column = 0;  // first column in a row
-  int size = 0;    // numbers
+  int column = 0;                       // first column in a row
+  int size = 0;                         // numbers
   std::vector<std::string> components;  // of a sensor: "x", "y", "z"
   std::string unit;                     // of a sensor
 };

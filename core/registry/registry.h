@@ -24,23 +24,23 @@ const char* kindName(ItemKind kind);
 using Capabilities = unsigned;
 namespace capability {
 inline constexpr Capabilities none = 0;
-inline constexpr Capabilities position = 1u << 0;             // a point
-inline constexpr Capabilities orientation = 1u << 1;          // a frame
-inline constexpr Capabilities coordinate = 1u << 2;           // one scalar coordinate (markers); coordinates (nodes)
-inline constexpr Capabilities mass = 1u << 3;                 // a mass that gravity pulls
-inline constexpr Capabilities data = 1u << 4;                 // node GenericData
-inline constexpr Capabilities body = 1u << 5;                 // an object that can carry markers
-inline constexpr Capabilities pointNode = 1u << 6;            // node Point
-inline constexpr Capabilities pointNode2D = 1u << 7;          // node Point2D
-inline constexpr Capabilities rigidNode = 1u << 8;            // nodes RigidBodyEP, RigidBodyRxyz, RigidBodyRotVecLG
-inline constexpr Capabilities rigidNode2D = 1u << 9;          // node RigidBody2D
-inline constexpr Capabilities scalarNode = 1u << 10;          // node 1D
-inline constexpr Capabilities genericNode = 1u << 11;         // node GenericODE2
-inline constexpr Capabilities slopeNode = 1u << 12;           // node Point2DSlope1
-inline constexpr Capabilities cable = 1u << 13;               // ANCF cable
-inline constexpr Capabilities cableShape = 1u << 14;          // marker BodyCable2DShape
-inline constexpr Capabilities cableCoordinates = 1u << 15;    // marker BodyCable2DCoordinates
-inline constexpr Capabilities tree = 1u << 16;                // KinematicTree
+inline constexpr Capabilities position = 1u << 0;           // a point
+inline constexpr Capabilities orientation = 1u << 1;        // a frame
+inline constexpr Capabilities coordinate = 1u << 2;         // one scalar coordinate (markers); coordinates (nodes)
+inline constexpr Capabilities mass = 1u << 3;               // a mass that gravity pulls
+inline constexpr Capabilities data = 1u << 4;               // node GenericData
+inline constexpr Capabilities body = 1u << 5;               // an object that can carry markers
+inline constexpr Capabilities pointNode = 1u << 6;          // node Point
+inline constexpr Capabilities pointNode2D = 1u << 7;        // node Point2D
+inline constexpr Capabilities rigidNode = 1u << 8;          // nodes RigidBodyEP, RigidBodyRxyz, RigidBodyRotVecLG
+inline constexpr Capabilities rigidNode2D = 1u << 9;        // node RigidBody2D
+inline constexpr Capabilities scalarNode = 1u << 10;        // node 1D
+inline constexpr Capabilities genericNode = 1u << 11;       // node GenericODE2
+inline constexpr Capabilities slopeNode = 1u << 12;         // node Point2DSlope1
+inline constexpr Capabilities cable = 1u << 13;             // ANCF cable
+inline constexpr Capabilities cableShape = 1u << 14;        // marker BodyCable2DShape
+inline constexpr Capabilities cableCoordinates = 1u << 15;  // marker BodyCable2DCoordinates
+inline constexpr Capabilities tree = 1u << 16;              // KinematicTree
 /// "position and orientation" …, for messages.
 std::string describe(Capabilities capabilities);
 }  // namespace capability
@@ -91,9 +91,9 @@ class ItemLoop;  // core/system/loop.h: how a system computes all items of one t
 /// What the registry knows of an item type.
 struct ItemType {
   ItemKind kind;
-  std::string name;       // value of "type"
-  std::string summary;    // one sentence
-  std::string equation;   // LaTeX
+  std::string name;      // value of "type"
+  std::string summary;   // one sentence
+  std::string equation;  // LaTeX
   std::vector<Parameter> parameters;
   std::vector<Output> outputs;
   Capabilities provides = capability::none;
@@ -137,10 +137,10 @@ struct RangeSpec {
   operator Range() const { return {kind, std::vector<double>(choices, choices + choiceCount)}; }  // NOLINT(google-explicit-constructor)
 };
 inline constexpr RangeSpec anyNumber{};
-inline constexpr RangeSpec positive{Range::Kind::positive};        // > 0
-inline constexpr RangeSpec nonNegative{Range::Kind::nonNegative};  // >= 0
+inline constexpr RangeSpec positive{Range::Kind::positive};          // > 0
+inline constexpr RangeSpec nonNegative{Range::Kind::nonNegative};    // >= 0
 inline constexpr RangeSpec unitInterval{Range::Kind::unitInterval};  // 0 … 1
-inline constexpr RangeSpec unitVector{Range::Kind::unitVector};    // length 1 (within 1e-9: only directions make sense)
+inline constexpr RangeSpec unitVector{Range::Kind::unitVector};      // length 1 (within 1e-9: only directions make sense)
 
 /// A parameter of the item struct T, as an item file writes it: constants only, so that a table costs no code. Values whose type is not
 /// listed in Default start as their type does (empty lists, zero matrices).
@@ -148,10 +148,10 @@ template <class T>
 struct ParameterOf {
   template <class... V>
   using Members = std::variant<V T::*...>;
-  using Member = Members<double, int, bool, Vector1, Vector2, Vector3, Vector4, Vector6, Vector7, Matrix3, Matrix6, VectorX, MatrixX, std::vector<int>,
-                         std::vector<Vector3>, std::vector<Matrix3>, NodeIndex, ObjectIndex, MarkerIndex, LoadIndex, std::array<NodeIndex, 2>,
-                         std::array<NodeIndex, 3>, std::array<MarkerIndex, 2>, std::vector<NodeIndex>, std::vector<MarkerIndex>,
-                         std::vector<SensorIndex>, OutputVariable, UserFunction>;
+  using Member = Members<double, int, bool, Vector1, Vector2, Vector3, Vector4, Vector6, Vector7, Matrix3, Matrix6, VectorX, MatrixX,
+                         std::vector<int>, std::vector<Vector3>, std::vector<Matrix3>, NodeIndex, ObjectIndex, MarkerIndex, LoadIndex,
+                         std::array<NodeIndex, 2>, std::array<NodeIndex, 3>, std::array<MarkerIndex, 2>, std::vector<NodeIndex>,
+                         std::vector<MarkerIndex>, std::vector<SensorIndex>, OutputVariable, UserFunction>;
   using Default = std::variant<std::monostate, double, int, bool, Vector1, Vector2, Vector3, Vector4, Vector6, Vector7, Matrix3>;
 
   const char* name;
@@ -246,8 +246,7 @@ ItemType eraseType(ItemKind kind, ItemTypeOf<T> typed, std::function<std::unique
     for (const ParameterOf<T>& parameter : parameters) parameter.setDefault(*item);
     return std::static_pointer_cast<void>(item);
   };
-  if (typed.initialData)
-    type.initialData = [f = typed.initialData](const void* item) { return f(*static_cast<const T*>(item)); };
+  if (typed.initialData) type.initialData = [f = typed.initialData](const void* item) { return f(*static_cast<const T*>(item)); };
   if (typed.check)
     type.check = [f = typed.check](const void* item, const Complain& complain) { f(*static_cast<const T*>(item), complain); };
   type.loop = std::move(makeLoop);

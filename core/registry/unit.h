@@ -10,9 +10,7 @@ struct Unit {
   int time = 0;
   const char* text = "";
 
-  constexpr bool sameDimension(const Unit& other) const {
-    return mass == other.mass && length == other.length && time == other.time;
-  }
+  constexpr bool sameDimension(const Unit& other) const { return mass == other.mass && length == other.length && time == other.time; }
 };
 
 namespace unit {

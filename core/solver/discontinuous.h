@@ -12,14 +12,15 @@ namespace slipstick {
 struct DiscontinuousOutcome {
   bool accepted = false;
   NewtonOutcome newton;
-  int newtonIterations = 0;         // of all solutions together
+  int newtonIterations = 0;  // of all solutions together
   int iterations = 0;
   double recommendedStep = -1;
 };
 
 /// `problem` offers, beyond Newton's needs: finish() after convergence, postNewton(), restart() to the start of the step with new states.
 template <class Problem>
-DiscontinuousOutcome solveDiscontinuous(Problem& problem, const AnalysisStep& settings, double stepSize, bool& tangentIsOld, Statistics& statistics) {
+DiscontinuousOutcome solveDiscontinuous(Problem& problem, const AnalysisStep& settings, double stepSize, bool& tangentIsOld,
+                                        Statistics& statistics) {
   DiscontinuousOutcome outcome;
   const DiscontinuousSettings& limits = settings.discontinuous;
   while (outcome.iterations < limits.maxIterations) {

@@ -46,10 +46,10 @@ void computeAccelerations(System& system, State& state) {
 constexpr const char* masslessMotion = "The mass matrix is singular: something that can move has no mass.";
 
 struct Linearised {
-  MatrixXd mass, damping, stiffness;  // of δz
-  MatrixXd positionRows;              // G
+  MatrixXd mass, damping, stiffness;      // of δz
+  MatrixXd positionRows;                  // G
   MatrixXd velocityRows, velocityOffset;  // W, V
-  MatrixXd coordinates;               // δq = coordinates · δz
+  MatrixXd coordinates;                   // δq = coordinates · δz
 };
 
 Linearised linearise(System& system, const State& state) {
@@ -172,7 +172,8 @@ EigenvalueResult computeEigenvalues(System& system, const State& start, const Ei
       result.problem = masslessMotion;
       return result;
     }
-    const Eigen::GeneralizedSelfAdjointEigenSolver<MatrixXd> solver(0.5 * (stiffness + stiffness.transpose()), 0.5 * (mass + mass.transpose()));
+    const Eigen::GeneralizedSelfAdjointEigenSolver<MatrixXd> solver(0.5 * (stiffness + stiffness.transpose()),
+                                                                    0.5 * (mass + mass.transpose()));
     shapes.resize(ny, 2 * ny);
     for (int i = 0; i < ny; ++i) {
       const std::complex<double> root = std::sqrt(std::complex<double>(-solver.eigenvalues()[i]));
@@ -208,7 +209,8 @@ EigenvalueResult computeEigenvalues(System& system, const State& start, const Ei
   std::vector<int> order(values.size());
   std::iota(order.begin(), order.end(), 0);
   std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return std::abs(values[a]) < std::abs(values[b]) * (1 - 1e-12); });
-  const std::size_t count = settings.numberOfEigenvalues > 0 ? std::min<std::size_t>(settings.numberOfEigenvalues, order.size()) : order.size();
+  const std::size_t count =
+      settings.numberOfEigenvalues > 0 ? std::min<std::size_t>(settings.numberOfEigenvalues, order.size()) : order.size();
   for (std::size_t k = 0; k < count; ++k) {
     const std::complex<double> value = values[order[k]];
     result.values.push_back({value.real(), value.imag()});

@@ -17,22 +17,67 @@ namespace {
 Tableau makeTableau(DynamicSolver solver) {
   const double r = std::sqrt(5.0);
   switch (solver) {
-    case DynamicSolver::ExplicitEuler: return {1, 1, {0}, {0}, {1}, {}};
-    case DynamicSolver::ExplicitMidpoint: return {2, 2, {0, 0.5}, {0, 0, 0.5, 0}, {0, 1}, {}};
-    case DynamicSolver::RK33: return {3, 3, {0, 1.0 / 3, 2.0 / 3}, {0, 0, 0, 1.0 / 3, 0, 0, 0, 2.0 / 3, 0}, {0.25, 0, 0.75}, {}};
+    case DynamicSolver::ExplicitEuler:
+      return {1, 1, {0}, {0}, {1}, {}};
+    case DynamicSolver::ExplicitMidpoint:
+      return {2, 2, {0, 0.5}, {0, 0, 0.5, 0}, {0, 1}, {}};
+    case DynamicSolver::RK33:
+      return {3, 3, {0, 1.0 / 3, 2.0 / 3}, {0, 0, 0, 1.0 / 3, 0, 0, 0, 2.0 / 3, 0}, {0.25, 0, 0.75}, {}};
     case DynamicSolver::RK44:
       return {4, 4, {0, 0.5, 0.5, 1}, {0, 0, 0, 0, 0.5, 0, 0, 0, 0, 0.5, 0, 0, 0, 0, 1, 0}, {1.0 / 6, 1.0 / 3, 1.0 / 3, 1.0 / 6}, {}};
     case DynamicSolver::RK67:
       return {7,
               6,
               {0, 0.5 - r / 10, 0.5 + r / 10, 0.5 - r / 10, 0.5 + r / 10, 0.5 - r / 10, 1},
-              {0, 0, 0, 0, 0, 0, 0,                                                                       //
-               0.5 - r / 10, 0, 0, 0, 0, 0, 0,                                                            //
-               -r / 10, 0.5 + r / 5, 0, 0, 0, 0, 0,                                                       //
-               7 * r / 20 - 0.75, r / 4 - 0.25, 1.5 - 7 * r / 10, 0, 0, 0, 0,                             //
-               1.0 / 12 - r / 60, 0, 1.0 / 6, 7 * r / 60 + 0.25, 0, 0, 0,                                 //
-               r / 60 + 1.0 / 12, 0, 0.75 - 5 * r / 12, 1.0 / 6, -0.5 + 3 * r / 10, 0, 0,                 //
-               1.0 / 6, 0, -55.0 / 12 + 25 * r / 12, -7 * r / 12 - 25.0 / 12, 5 - 2 * r, 2.5 + r / 2, 0},
+              {0,
+               0,
+               0,
+               0,
+               0,
+               0,
+               0,  //
+               0.5 - r / 10,
+               0,
+               0,
+               0,
+               0,
+               0,
+               0,  //
+               -r / 10,
+               0.5 + r / 5,
+               0,
+               0,
+               0,
+               0,
+               0,  //
+               7 * r / 20 - 0.75,
+               r / 4 - 0.25,
+               1.5 - 7 * r / 10,
+               0,
+               0,
+               0,
+               0,  //
+               1.0 / 12 - r / 60,
+               0,
+               1.0 / 6,
+               7 * r / 60 + 0.25,
+               0,
+               0,
+               0,  //
+               r / 60 + 1.0 / 12,
+               0,
+               0.75 - 5 * r / 12,
+               1.0 / 6,
+               -0.5 + 3 * r / 10,
+               0,
+               0,  //
+               1.0 / 6,
+               0,
+               -55.0 / 12 + 25 * r / 12,
+               -7 * r / 12 - 25.0 / 12,
+               5 - 2 * r,
+               2.5 + r / 2,
+               0},
               {1.0 / 12, 0, 0, 0, 5.0 / 12, 5.0 / 12, 1.0 / 12},
               {}};
     case DynamicSolver::ODE23:
@@ -46,13 +91,55 @@ Tableau makeTableau(DynamicSolver solver) {
       return {7,
               5,
               {0, 0.2, 0.3, 0.8, 8.0 / 9, 1, 1},
-              {0, 0, 0, 0, 0, 0, 0,                                                                    //
-               0.2, 0, 0, 0, 0, 0, 0,                                                                  //
-               3.0 / 40, 9.0 / 40, 0, 0, 0, 0, 0,                                                      //
-               44.0 / 45, -56.0 / 15, 32.0 / 9, 0, 0, 0, 0,                                            //
-               19372.0 / 6561, -25360.0 / 2187, 64448.0 / 6561, -212.0 / 729, 0, 0, 0,                 //
-               9017.0 / 3168, -355.0 / 33, 46732.0 / 5247, 49.0 / 176, -5103.0 / 18656, 0, 0,          //
-               35.0 / 384, 0, 500.0 / 1113, 125.0 / 192, -2187.0 / 6784, 11.0 / 84, 0},
+              {0,
+               0,
+               0,
+               0,
+               0,
+               0,
+               0,  //
+               0.2,
+               0,
+               0,
+               0,
+               0,
+               0,
+               0,  //
+               3.0 / 40,
+               9.0 / 40,
+               0,
+               0,
+               0,
+               0,
+               0,  //
+               44.0 / 45,
+               -56.0 / 15,
+               32.0 / 9,
+               0,
+               0,
+               0,
+               0,  //
+               19372.0 / 6561,
+               -25360.0 / 2187,
+               64448.0 / 6561,
+               -212.0 / 729,
+               0,
+               0,
+               0,  //
+               9017.0 / 3168,
+               -355.0 / 33,
+               46732.0 / 5247,
+               49.0 / 176,
+               -5103.0 / 18656,
+               0,
+               0,  //
+               35.0 / 384,
+               0,
+               500.0 / 1113,
+               125.0 / 192,
+               -2187.0 / 6784,
+               11.0 / 84,
+               0},
               {35.0 / 384, 0, 500.0 / 1113, 125.0 / 192, -2187.0 / 6784, 11.0 / 84, 0},
               {5179.0 / 57600, 0, 7571.0 / 16695, 393.0 / 640, -92097.0 / 339200, 187.0 / 2100, 1.0 / 40}};
   }
@@ -76,7 +163,7 @@ ExplicitSolver::ExplicitSolver(System& system, const AnalysisStep& settings, con
       largestStep_((settings.endTime - settings.startTime) / settings.numberOfSteps),
       smallestStep_(std::min(settings.minimumStepSize, largestStep_)),
       nextStep_(settings.initialStepSize > 0 && tableau_ && !tableau_->embedded.empty() ? std::min(settings.initialStepSize, largestStep_)
-                                                                                          : largestStep_),
+                                                                                        : largestStep_),
       mass_(makeLinearSolver(settings.linearSolver, system.coordinates())),
       state_(initial),
       startOfStep_(initial),
@@ -115,7 +202,8 @@ bool ExplicitSolver::accelerations(std::vector<double>& out) {
       const int unknown = mass_->singularUnknown();
       stop_ = {Stop::Reason::singularTangent, state_.time, steps_ + 1,
                "Stopped at " + number(state_.time) + " s: the mass matrix is singular" +
-                   (unknown >= 0 ? " at " + system_.equationName(unknown) : "") + ". An explicit solver needs a mass for every coordinate."};
+                   (unknown >= 0 ? " at " + system_.equationName(unknown) : "") +
+                   ". An explicit solver needs a mass for every coordinate."};
       return false;
     }
     massFactorised_ = true;

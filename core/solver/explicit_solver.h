@@ -14,7 +14,7 @@ namespace slipstick {
 /// Butcher tableau: k_i = f(t + c_i h, u + h Σ a_ij k_j), u⁺ = u + h Σ b_i k_i, with embedded weights of lower order if any.
 struct Tableau {
   int stages;
-  int order;  // exponent of the step-size control
+  int order;                              // exponent of the step-size control
   std::vector<double> c, a, b, embedded;  // a: stages × stages by rows
 };
 const Tableau& tableau(DynamicSolver solver);
@@ -35,7 +35,8 @@ class ExplicitSolver final : public Solver {
   void velocityVerlet(double h);
   bool accelerations(std::vector<double>& out);
   void fixCoordinates(std::vector<double>& values) const;
-  void combine(std::span<const double> weights, int count, double h, const std::vector<std::vector<double>>& rates, std::vector<double>& out) const;
+  void combine(std::span<const double> weights, int count, double h, const std::vector<std::vector<double>>& rates,
+               std::vector<double>& out) const;
   double errorEstimate(double h);
   bool attempt(double h, double& recommended);
   Result failed(Stop::Reason reason, double time, double h, const std::string& why);

@@ -56,7 +56,8 @@ bool ImplicitSolver::start() {
     return false;
   }
   if (alpha_.useIndex2Constraints && !alpha_.useNewmark) {
-    stop_ = {Stop::Reason::unsupported, state_.time, 0, "useIndex2Constraints needs useNewmark: constraints at velocity level go with Newmark only."};
+    stop_ = {Stop::Reason::unsupported, state_.time, 0,
+             "useIndex2Constraints needs useNewmark: constraints at velocity level go with Newmark only."};
     return false;
   }
   std::fill(state_.lambda.begin(), state_.lambda.end(), 0.0);
@@ -244,8 +245,8 @@ void ImplicitSolver::describeStop(const DiscontinuousOutcome& outcome, double ti
                     ". Something can move without mass or stiffness, or constraints repeat each other.";
   } else if (!outcome.newton.converged) {
     stop_.reason = Stop::Reason::newtonDiverged;
-    stop_.message = head + "Newton did not converge in " + std::to_string(outcome.newton.iterations) + " iterations." + where + " Try a step below " +
-                    number(h / 2) + " s.";
+    stop_.message = head + "Newton did not converge in " + std::to_string(outcome.newton.iterations) + " iterations." + where +
+                    " Try a step below " + number(h / 2) + " s.";
   } else {
     stop_.reason = Stop::Reason::discontinuousDiverged;
     stop_.message = head + "contact states did not settle in " + std::to_string(outcome.iterations) +

@@ -2,9 +2,10 @@
 //
 // The problem offers: predict() sets the start guess; residual() evaluates and returns the norm that convergence is judged by;
 // factorize() builds and factorises the tangent; update() solves and adds the increment, and returns the norm of the increment;
-// restart() goes back to the start of the step; tooLarge() tells whether the solution has left all bounds. Convergence: r/r0 ≤ relativeTolerance or r ≤ absoluteTolerance, with r0 the
-// residual of the start guess (or of the first iterate, if that is larger). Modified Newton keeps its factors over iterations and steps
-// and renews them when the contractivity r/r_last gets poor; where that does not help it restarts, and goes over to full Newton.
+// restart() goes back to the start of the step; tooLarge() tells whether the solution has left all bounds. Convergence: r/r0 ≤
+// relativeTolerance or r ≤ absoluteTolerance, with r0 the residual of the start guess (or of the first iterate, if that is larger).
+// Modified Newton keeps its factors over iterations and steps and renews them when the contractivity r/r_last gets poor; where that does
+// not help it restarts, and goes over to full Newton.
 #pragma once
 
 #include <algorithm>
@@ -65,8 +66,8 @@ NewtonOutcome solveNewton(Problem& problem, const NewtonSettings& settings, bool
     }
     bool becameFull = false;
     if (outcome.iterations > settings.maxModifiedNewtonIterations) tangentIsOld = true;
-    if (outcome.iterations >
-        settings.maxModifiedNewtonIterations + (settings.modifiedNewtonJacUpdatePerStep ? 0 : settings.maxModifiedNewtonRestartIterations)) {
+    if (outcome.iterations > settings.maxModifiedNewtonIterations +
+                                 (settings.modifiedNewtonJacUpdatePerStep ? 0 : settings.maxModifiedNewtonRestartIterations)) {
       modified = false;
       continue;
     }

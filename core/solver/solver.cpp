@@ -12,8 +12,10 @@ std::unique_ptr<Solver> makeSolver(System& system, const AnalysisStep& step, con
   if (step.type == AnalysisType::staticEquilibrium) return std::make_unique<StaticSolver>(system, step, initial, statistics);
   switch (step.solver) {
     case DynamicSolver::GeneralizedAlpha:
-    case DynamicSolver::TrapezoidalIndex2: return std::make_unique<ImplicitSolver>(system, step, initial, statistics);
-    default: return std::make_unique<ExplicitSolver>(system, step, initial, statistics);
+    case DynamicSolver::TrapezoidalIndex2:
+      return std::make_unique<ImplicitSolver>(system, step, initial, statistics);
+    default:
+      return std::make_unique<ExplicitSolver>(system, step, initial, statistics);
   }
 }
 

@@ -15,7 +15,8 @@ StaticSolver::StaticSolver(System& system, const AnalysisStep& settings, const S
     : system_(system),
       settings_(settings),
       statistics_(statistics),
-      stepSize_(settings, settings.staticSolver.loadStepDuration / std::max(settings.staticSolver.loadStepGeometric ? 2 : 1, settings.staticSolver.numberOfLoadSteps)),
+      stepSize_(settings, settings.staticSolver.loadStepDuration /
+                              std::max(settings.staticSolver.loadStepGeometric ? 2 : 1, settings.staticSolver.numberOfLoadSteps)),
       linear_(makeLinearSolver(settings.linearSolver, system.unknowns())),
       state_(initial),
       startOfStep_(initial),
@@ -118,7 +119,8 @@ void StaticSolver::restart() { state_.q = startOfStep_.q, state_.lambda = startO
 void StaticSolver::describeStop(const DiscontinuousOutcome& outcome, double time, double h) {
   stop_.time = time;
   stop_.step = steps_ + 1;
-  const std::string head = "No equilibrium found at load time " + number(time) + " (step " + std::to_string(steps_ + 1) + ", size " + number(h) + "): ";
+  const std::string head =
+      "No equilibrium found at load time " + number(time) + " (step " + std::to_string(steps_ + 1) + ", size " + number(h) + "): ";
   if (outcome.newton.singular) {
     stop_.reason = Stop::Reason::singularTangent;
     const int unknown = linear_->singularUnknown();
@@ -126,7 +128,8 @@ void StaticSolver::describeStop(const DiscontinuousOutcome& outcome, double time
                     ". Something can move freely: support it, or set stabilizerODE2term.";
   } else if (!outcome.newton.converged) {
     stop_.reason = Stop::Reason::newtonDiverged;
-    stop_.message = head + "Newton did not converge in " + std::to_string(outcome.newton.iterations) + " iterations. Try more load steps or a stabilizerODE2term.";
+    stop_.message = head + "Newton did not converge in " + std::to_string(outcome.newton.iterations) +
+                    " iterations. Try more load steps or a stabilizerODE2term.";
   } else {
     stop_.reason = Stop::Reason::discontinuousDiverged;
     stop_.message = head + "contact states did not settle in " + std::to_string(outcome.iterations) + " iterations. Try more load steps.";

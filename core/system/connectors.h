@@ -118,7 +118,8 @@ class PairLoop : public LoopOf<Derived, Law> {
 
 /// Adds ∂Q/∂q (stiffness, damping) of two frames to the tangent. `derivative[m]` is the 6 × 12·2 derivative of force and torque on
 /// marker m by the directions of marker 0 and marker 1; only the first `rows` components of each are used (3 for point forces).
-void addPairTangent(Tangent& tangent, const FrameJacobian& jacobian0, const FrameJacobian& jacobian1, const double derivative[2][6][24], int rows);
+void addPairTangent(Tangent& tangent, const FrameJacobian& jacobian0, const FrameJacobian& jacobian1, const double derivative[2][6][24],
+                    int rows);
 
 /// Forces between two points along their line or in any direction.
 template <class Law>
@@ -175,11 +176,18 @@ class PointConnectorLoop final : public PairLoop<PointConnectorLoop<Law>, Law> {
     if constexpr (LineLaw<Law>) {
       const S length = norm(pair.displacement);
       switch (variable) {
-        case OutputVariable::Distance: out[0] = length; return;
-        case OutputVariable::Displacement: return writeVector(pair.displacement, out);
-        case OutputVariable::Velocity: return writeVector(pair.velocity, out);
-        case OutputVariable::ForceLocal: out[0] = law.activeConnector ? alongLine(law, pair, context) : S(0.0); return;
-        default: return writeVector(law.activeConnector ? evaluate(law, pair, context) : Vec3<S>{}, out);
+        case OutputVariable::Distance:
+          out[0] = length;
+          return;
+        case OutputVariable::Displacement:
+          return writeVector(pair.displacement, out);
+        case OutputVariable::Velocity:
+          return writeVector(pair.velocity, out);
+        case OutputVariable::ForceLocal:
+          out[0] = law.activeConnector ? alongLine(law, pair, context) : S(0.0);
+          return;
+        default:
+          return writeVector(law.activeConnector ? evaluate(law, pair, context) : Vec3<S>{}, out);
       }
     } else {
       law.output(variable, pair, context, out);
@@ -227,14 +235,21 @@ class FrameConnectorLoop final : public PairLoop<FrameConnectorLoop<Law>, Law> {
       if (!this->items_[i].activeConnector) {
         std::fill_n(&derivative[0][0][0], 2 * 6 * 24, 0.0);
       } else if (jacobian0.size && jacobian1.size) {
-        differentiate<Dual<24>>(sweep, i, FramePair<Dual<24>>{seeded<24>(sweep.frames[ends.frame0], 0), seeded<24>(sweep.frames[ends.frame1], 12)}, 0, derivative);
+        differentiate<Dual<24>>(sweep, i,
+                                FramePair<Dual<24>>{seeded<24>(sweep.frames[ends.frame0], 0), seeded<24>(sweep.frames[ends.frame1], 12)}, 0,
+                                derivative);
       } else if (jacobian1.size) {
         if constexpr (takesFixedFrame)
-          differentiate<Dual<12>>(sweep, i, FramePair<Dual<12>, double>{sweep.frames[ends.frame0], seeded<12>(sweep.frames[ends.frame1], 0)}, 12, derivative);
+          differentiate<Dual<12>>(
+              sweep, i, FramePair<Dual<12>, double>{sweep.frames[ends.frame0], seeded<12>(sweep.frames[ends.frame1], 0)}, 12, derivative);
         else
-          differentiate<Dual<12>>(sweep, i, FramePair<Dual<12>>{constant<12>(sweep.frames[ends.frame0]), seeded<12>(sweep.frames[ends.frame1], 0)}, 12, derivative);
+          differentiate<Dual<12>>(sweep, i,
+                                  FramePair<Dual<12>>{constant<12>(sweep.frames[ends.frame0]), seeded<12>(sweep.frames[ends.frame1], 0)},
+                                  12, derivative);
       } else {
-        differentiate<Dual<12>>(sweep, i, FramePair<Dual<12>>{seeded<12>(sweep.frames[ends.frame0], 0), constant<12>(sweep.frames[ends.frame1])}, 0, derivative);
+        differentiate<Dual<12>>(sweep, i,
+                                FramePair<Dual<12>>{seeded<12>(sweep.frames[ends.frame0], 0), constant<12>(sweep.frames[ends.frame1])}, 0,
+                                derivative);
       }
       addPairTangent(tangent, jacobian0, jacobian1, derivative, 6);
     }
@@ -247,8 +262,10 @@ class FrameConnectorLoop final : public PairLoop<FrameConnectorLoop<Law>, Law> {
 
  private:
   /// Whether the law is written for a frame 0 without derivatives.
-  static constexpr bool takesFixedFrame = requires(const Law& law, FramePair<Dual<12>, double> pair, LawContext<Dual<12>> context,
-                                                    FrameForce<Dual<12>>& force) { law.wrenches(pair, context, force, force); };
+  static constexpr bool takesFixedFrame =
+      requires(const Law& law, FramePair<Dual<12>, double> pair, LawContext<Dual<12>> context, FrameForce<Dual<12>>& force) {
+    law.wrenches(pair, context, force, force);
+  };
 
   template <class D, class Pair>
   void differentiate(Sweep<double>& sweep, std::size_t i, const Pair& pair, int first, double derivative[2][6][24]) {

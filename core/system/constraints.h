@@ -36,8 +36,8 @@ FrameKinematics<Dual<12, S>> seededVelocity(const FrameKinematics<S>& frame, int
 }
 
 /// Writes the rows of `count` equations, gradient [count][2][6] by [p φ] or [v ω], and their transpose into the tangent.
-void addConstraintTangent(Tangent& tangent, const FrameJacobian& jacobian0, const FrameJacobian& jacobian1, const double* gradient, int count,
-                          int multiplier, double rowFactor);
+void addConstraintTangent(Tangent& tangent, const FrameJacobian& jacobian0, const FrameJacobian& jacobian1, const double* gradient,
+                          int count, int multiplier, double rowFactor);
 
 template <class Law>
 class FrameConstraintLoop final : public PairLoop<FrameConstraintLoop<Law>, Law> {
@@ -112,7 +112,8 @@ class FrameConstraintLoop final : public PairLoop<FrameConstraintLoop<Law>, Law>
   std::string explicitObstacle(const std::vector<ModelItem>& items, std::vector<int>&) const override {
     for (std::size_t i = 0; i < this->items_.size(); ++i)
       if (this->items_[i].activeConnector)
-        return items[i].type->name + " '" + items[i].name + "' is a constraint; only coordinates that a ConnectorCoordinate ties to the ground "
+        return items[i].type->name + " '" + items[i].name +
+               "' is a constraint; only coordinates that a ConnectorCoordinate ties to the ground "
                "can be eliminated. Use an implicit solver.";
     return "";
   }

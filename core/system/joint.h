@@ -18,16 +18,22 @@ void jointOutput(OutputVariable variable, const FramePair<S>& pair, const Matrix
                  const Vec3<S>& forceLocal, const Vec3<S>& torqueLocal, S* out) {
   const Mat3<S> frame0 = pair.frame0.rotation * rotationMarker0;
   switch (variable) {
-    case OutputVariable::Position: return writeVector(pair.frame0.position, out);
-    case OutputVariable::Velocity: return writeVector(pair.frame0.velocity, out);
-    case OutputVariable::DisplacementLocal: return writeVector(transposeTimes(frame0, pair.frame1.position - pair.frame0.position), out);
-    case OutputVariable::VelocityLocal: return writeVector(transposeTimes(frame0, pair.frame1.velocity - pair.frame0.velocity), out);
+    case OutputVariable::Position:
+      return writeVector(pair.frame0.position, out);
+    case OutputVariable::Velocity:
+      return writeVector(pair.frame0.velocity, out);
+    case OutputVariable::DisplacementLocal:
+      return writeVector(transposeTimes(frame0, pair.frame1.position - pair.frame0.position), out);
+    case OutputVariable::VelocityLocal:
+      return writeVector(transposeTimes(frame0, pair.frame1.velocity - pair.frame0.velocity), out);
     case OutputVariable::Rotation:
       return writeVector(taitBryanAngles(transpose(frame0) * (pair.frame1.rotation * rotationMarker1)), out);
     case OutputVariable::AngularVelocityLocal:
       return writeVector(transposeTimes(frame0, pair.frame1.angularVelocity - pair.frame0.angularVelocity), out);
-    case OutputVariable::ForceLocal: return writeVector(forceLocal, out);
-    default: return writeVector(torqueLocal, out);
+    case OutputVariable::ForceLocal:
+      return writeVector(forceLocal, out);
+    default:
+      return writeVector(torqueLocal, out);
   }
 }
 

@@ -13,7 +13,7 @@ struct FrameKinematics {
   Vec3<S> position;
   Vec3<S> velocity;
   Vec3<S> angularVelocity;
-  Mat3<S> rotation;  // frame to global
+  Mat3<S> rotation;              // frame to global
   Vec3<S> angularVelocityLocal;  // in the frame's axes: Ȧ = A ω̄̃ holds even where the norm of Euler parameters has drifted
 };
 
@@ -80,12 +80,12 @@ struct LawContext {
 
 /// How marker motion follows from coordinates: 3 × size blocks by rows. The velocity of the frame is position · q̇.
 struct FrameJacobian {
-  int size = 0;                      // coordinates of the body; 0 for ground
-  const int* coordinates = nullptr;  // their numbers in the system
-  double* position = nullptr;        // ∂p/∂q = ∂v/∂q̇
-  double* rotation = nullptr;        // δφ/δq = ∂ω/∂q̇
-  double* velocity = nullptr;        // ∂v/∂q
-  double* angularVelocity = nullptr; // ∂ω/∂q
+  int size = 0;                       // coordinates of the body; 0 for ground
+  const int* coordinates = nullptr;   // their numbers in the system
+  double* position = nullptr;         // ∂p/∂q = ∂v/∂q̇
+  double* rotation = nullptr;         // δφ/δq = ∂ω/∂q̇
+  double* velocity = nullptr;         // ∂v/∂q
+  double* angularVelocity = nullptr;  // ∂ω/∂q
 };
 
 }  // namespace slipstick

@@ -24,8 +24,8 @@ struct Place {
 
 /// What a marker turned into: entries of the sweep's arrays that connectors, loads and sensors use.
 struct MarkerPlace {
-  int frame = -1;              // of position and rigid markers
-  int scalar = -1;             // of coordinate markers
+  int frame = -1;                // of position and rigid markers
+  int scalar = -1;               // of coordinate markers
   const double* mass = nullptr;  // of mass markers on lumped bodies; the frame then is at the centre of mass
 };
 
@@ -41,9 +41,9 @@ struct Assembly {
   explicit Assembly(const Model& source) : model(source) {}
 
   const Model& model;
-  std::vector<Place> places[itemKinds];   // by kind and number
-  std::vector<MarkerPlace> markers;       // by number
-  std::vector<SensorSource> sensors;      // by number
+  std::vector<Place> places[itemKinds];  // by kind and number
+  std::vector<MarkerPlace> markers;      // by number
+  std::vector<SensorSource> sensors;     // by number
   State initial;
   std::vector<double> reference;          // reference values of the coordinates
   std::vector<int> lieGroup;              // first coordinates of rotation vectors that are composed, not added
@@ -51,7 +51,7 @@ struct Assembly {
   std::vector<char> frameJacobians;       // whether somebody differentiates by the motion of the frame
   std::vector<std::vector<int>> scalars;  // coordinates of each scalar
   std::vector<std::string> multiplierNames;
-  int gradients = 0;                      // numbers of constraint gradients
+  int gradients = 0;  // numbers of constraint gradients
 
   Place place(ItemKind kind, int number) const { return places[static_cast<int>(kind)][number]; }
   /// New ODE2 coordinates; returns the first.
@@ -82,10 +82,10 @@ struct Tangent {
 
 /// The end of a Newton solution: items look at their contact and friction states again.
 struct PostNewton {
-  std::vector<double>* data;              // current data coordinates, to be changed
+  std::vector<double>* data;               // current data coordinates, to be changed
   const std::vector<double>* startOfStep;  // those at the start of the step
-  double error = 0;                       // largest over the items, force-like
-  double recommendedStep = -1;            // smallest non-negative recommendation; -1: none
+  double error = 0;                        // largest over the items, force-like
+  double recommendedStep = -1;             // smallest non-negative recommendation; -1: none
 
   void recommend(double step) {
     if (step >= 0 && (recommendedStep < 0 || step < recommendedStep)) recommendedStep = step;
@@ -190,15 +190,16 @@ class LoopOf : public ItemLoop {
  private:
   template <class S>
   void runKinematics(Sweep<S>& sweep) {
-    if constexpr (requires(Derived& d) { d.template kinematicsOf<S>(sweep); }) static_cast<Derived*>(this)->template kinematicsOf<S>(sweep);
+    if constexpr (requires(Derived & d) { d.template kinematicsOf<S>(sweep); })
+      static_cast<Derived*>(this)->template kinematicsOf<S>(sweep);
   }
   template <class S>
   void runLaws(Sweep<S>& sweep) {
-    if constexpr (requires(Derived& d) { d.template lawsOf<S>(sweep); }) static_cast<Derived*>(this)->template lawsOf<S>(sweep);
+    if constexpr (requires(Derived & d) { d.template lawsOf<S>(sweep); }) static_cast<Derived*>(this)->template lawsOf<S>(sweep);
   }
   template <class S>
   void runBack(Sweep<S>& sweep) {
-    if constexpr (requires(Derived& d) { d.template backOf<S>(sweep); }) static_cast<Derived*>(this)->template backOf<S>(sweep);
+    if constexpr (requires(Derived & d) { d.template backOf<S>(sweep); }) static_cast<Derived*>(this)->template backOf<S>(sweep);
   }
   template <class S>
   void runOutput(int index, OutputVariable variable, const Vector3& position, const Sweep<S>& sweep, S* out) const {
@@ -223,11 +224,20 @@ void writeMatrix(const Mat3<S>& m, S* out) {
 template <class S>
 bool coordinateOutput(OutputVariable variable, const Sweep<S>& sweep, int first, int count, const double* reference, S* out) {
   for (int i = 0; i < count; ++i) switch (variable) {
-      case OutputVariable::Coordinates: out[i] = sweep.q[first + i]; break;
-      case OutputVariable::CoordinatesTotal: out[i] = reference[i] + sweep.q[first + i]; break;
-      case OutputVariable::Coordinates_t: out[i] = sweep.q_t[first + i]; break;
-      case OutputVariable::Coordinates_tt: out[i] = sweep.q_tt ? sweep.q_tt[first + i] : S(0.0); break;
-      default: return false;
+      case OutputVariable::Coordinates:
+        out[i] = sweep.q[first + i];
+        break;
+      case OutputVariable::CoordinatesTotal:
+        out[i] = reference[i] + sweep.q[first + i];
+        break;
+      case OutputVariable::Coordinates_t:
+        out[i] = sweep.q_t[first + i];
+        break;
+      case OutputVariable::Coordinates_tt:
+        out[i] = sweep.q_tt ? sweep.q_tt[first + i] : S(0.0);
+        break;
+      default:
+        return false;
     }
   return true;
 }

@@ -87,16 +87,24 @@ void addPairTangent(Tangent& tangent, const FrameJacobian& jacobian0, const Fram
                     int rows) {
   const FrameJacobian* jacobians[2] = {&jacobian0, &jacobian1};
   for (int k = 0; k < 2; ++k) switch (jacobians[k]->size) {
-      case 0: break;
-      case 3: addPair<3>(tangent, jacobians, k, derivative, rows); break;
-      case 6: addPair<6>(tangent, jacobians, k, derivative, rows); break;
-      case 7: addPair<7>(tangent, jacobians, k, derivative, rows); break;
-      default: addPair<0>(tangent, jacobians, k, derivative, rows);
+      case 0:
+        break;
+      case 3:
+        addPair<3>(tangent, jacobians, k, derivative, rows);
+        break;
+      case 6:
+        addPair<6>(tangent, jacobians, k, derivative, rows);
+        break;
+      case 7:
+        addPair<7>(tangent, jacobians, k, derivative, rows);
+        break;
+      default:
+        addPair<0>(tangent, jacobians, k, derivative, rows);
     }
 }
 
-void addConstraintTangent(Tangent& tangent, const FrameJacobian& jacobian0, const FrameJacobian& jacobian1, const double* gradient, int count,
-                          int multiplier, double rowFactor) {
+void addConstraintTangent(Tangent& tangent, const FrameJacobian& jacobian0, const FrameJacobian& jacobian1, const double* gradient,
+                          int count, int multiplier, double rowFactor) {
   const FrameJacobian* jacobians[2] = {&jacobian0, &jacobian1};
   int rows[6];
   for (int e = 0; e < count; ++e) rows[e] = multiplier + e;

@@ -37,8 +37,8 @@ class RigidMotions {
   static constexpr int size = 3 + R;
 
   struct Node {
-    int coordinate;   // first coordinate
-    int multiplier;   // of the norm constraint, or -1
+    int coordinate;  // first coordinate
+    int multiplier;  // of the norm constraint, or -1
     double reference[size];
   };
 
@@ -95,7 +95,7 @@ class RigidMotions {
 
   void jacobians(Tangent& tangent) {
     int node = -1;
-    double spins[3][R];  // ∂ω/∂θ at constant rates
+    double spins[3][R] = {};  // ∂ω/∂θ at constant rates
     for (const Frame& frame : frames_) {
       FrameJacobian& jacobian = (*tangent.frames)[frame.slot];
       if (jacobian.size == 0) continue;  // nobody differentiates by it
@@ -198,8 +198,8 @@ void rigidAccelerations(const RigidMotion<S, P::size>& motion, const S* q_tt, Ve
 
 /// Outputs that nodes and bodies share, at a local position; returns false for a variable that it does not know.
 template <class P, class S>
-bool rigidOutput(OutputVariable variable, const RigidMotion<S, P::size>& motion, const double* reference, const Vector3& local, const S* q_tt,
-                 S* out) {
+bool rigidOutput(OutputVariable variable, const RigidMotion<S, P::size>& motion, const double* reference, const Vector3& local,
+                 const S* q_tt, S* out) {
   Vec3<S> acceleration, angularAcceleration;
   const auto accelerations = [&] {
     if (q_tt) return rigidAccelerations<P>(motion, q_tt, acceleration, angularAcceleration);
@@ -212,23 +212,46 @@ bool rigidOutput(OutputVariable variable, const RigidMotion<S, P::size>& motion,
   const Vec3<S> position = motion.position + motion.rotation * local;
   const Vec3<S> velocity = motion.velocity + motion.rotation * cross(motion.angularVelocityLocal, local);
   switch (variable) {
-    case OutputVariable::Position: writeVector(position, out); return true;
+    case OutputVariable::Position:
+      writeVector(position, out);
+      return true;
     case OutputVariable::Displacement: {
       const Vector3 start = Vector3{reference[0], reference[1], reference[2]} + P::matrix(reference + 3) * local;
       writeVector(position - start, out);
       return true;
     }
-    case OutputVariable::Velocity: writeVector(velocity, out); return true;
-    case OutputVariable::VelocityLocal: writeVector(transposeTimes(motion.rotation, velocity), out); return true;
-    case OutputVariable::Acceleration: accelerations(), writeVector(motion.rotation * pointAcceleration(), out); return true;
-    case OutputVariable::AccelerationLocal: accelerations(), writeVector(pointAcceleration(), out); return true;
-    case OutputVariable::AngularVelocity: writeVector(times(motion.globalRates, motion.rates), out); return true;  // G θ̇, not A ω̄
-    case OutputVariable::AngularVelocityLocal: writeVector(motion.angularVelocityLocal, out); return true;
-    case OutputVariable::AngularAcceleration: accelerations(), writeVector(motion.rotation * angularAcceleration, out); return true;
-    case OutputVariable::AngularAccelerationLocal: accelerations(), writeVector(angularAcceleration, out); return true;
-    case OutputVariable::RotationMatrix: writeMatrix(motion.rotation, out); return true;
-    case OutputVariable::Rotation: writeVector(taitBryanAngles(motion.rotation), out); return true;
-    default: return false;
+    case OutputVariable::Velocity:
+      writeVector(velocity, out);
+      return true;
+    case OutputVariable::VelocityLocal:
+      writeVector(transposeTimes(motion.rotation, velocity), out);
+      return true;
+    case OutputVariable::Acceleration:
+      accelerations(), writeVector(motion.rotation * pointAcceleration(), out);
+      return true;
+    case OutputVariable::AccelerationLocal:
+      accelerations(), writeVector(pointAcceleration(), out);
+      return true;
+    case OutputVariable::AngularVelocity:
+      writeVector(times(motion.globalRates, motion.rates), out);
+      return true;  // G θ̇, not A ω̄
+    case OutputVariable::AngularVelocityLocal:
+      writeVector(motion.angularVelocityLocal, out);
+      return true;
+    case OutputVariable::AngularAcceleration:
+      accelerations(), writeVector(motion.rotation * angularAcceleration, out);
+      return true;
+    case OutputVariable::AngularAccelerationLocal:
+      accelerations(), writeVector(angularAcceleration, out);
+      return true;
+    case OutputVariable::RotationMatrix:
+      writeMatrix(motion.rotation, out);
+      return true;
+    case OutputVariable::Rotation:
+      writeVector(taitBryanAngles(motion.rotation), out);
+      return true;
+    default:
+      return false;
   }
 }
 

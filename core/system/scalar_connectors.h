@@ -16,7 +16,8 @@ struct ScalarPair {
 };
 
 /// Adds the block of a pair: the derivative of marker m's force by the value (`byValue`) and rate (`byRate`) of marker k.
-inline void addScalarPairTangent(Tangent& tangent, const ScalarJacobian* const jacobians[2], const double byValue[2][2], const double byRate[2][2]) {
+inline void addScalarPairTangent(Tangent& tangent, const ScalarJacobian* const jacobians[2], const double byValue[2][2],
+                                 const double byRate[2][2]) {
   for (int k = 0; k < 2; ++k) {
     const ScalarJacobian& by = *jacobians[k];
     for (int m = 0; m < 2; ++m) {
@@ -125,8 +126,8 @@ class ScalarConnectorLoop final : public ScalarPairLoop<ScalarConnectorLoop<Law>
  private:
   static constexpr bool hasLawPostNewton =
       requires(const Law& law, ScalarPair<double> pair, LawContext<double> context, double* data, const double* start) {
-        law.postNewton(pair, context, data, start);
-      };
+    law.postNewton(pair, context, data, start);
+  };
 };
 
 /// One linear equation between two coordinates, k w1 − w0 − o = 0 or its rate.
@@ -177,7 +178,8 @@ class ScalarConstraintLoop final : public ScalarPairLoop<ScalarConstraintLoop<La
       if (!this->items_[i].activeConnector) continue;
       const auto& ends = coordinates_[i];
       if (ends[0].size() + ends[1].size() != 1)
-        return items[i].type->name + " '" + items[i].name + "' ties two coordinates to each other; only coordinates tied to the ground can be "
+        return items[i].type->name + " '" + items[i].name +
+               "' ties two coordinates to each other; only coordinates tied to the ground can be "
                "eliminated. Use an implicit solver.";
       fixed.push_back(ends[0].empty() ? ends[1][0] : ends[0][0]);
     }

@@ -18,7 +18,7 @@ struct Sweep {
   S time{};
   const S* q = nullptr;
   const S* q_t = nullptr;
-  const S* q_tt = nullptr;   // null: accelerations are taken as zero
+  const S* q_tt = nullptr;    // null: accelerations are taken as zero
   const S* lambda = nullptr;  // null: no constraint forces
   const double* data = nullptr;
   const double* sensorValues = nullptr;
@@ -27,11 +27,11 @@ struct Sweep {
 
   // Markers.
   std::vector<FrameKinematics<S>> frames;
-  std::vector<FrameForce<S>> frameForces;  // left-hand side
+  std::vector<FrameForce<S>> frameForces;   // left-hand side
   std::vector<Vector3> referencePositions;  // of the frames, in the reference configuration
   std::vector<ScalarKinematics<S>> scalars;
-  std::vector<S> scalarForces;             // left-hand side
-  std::vector<S> constraintGradients;      // of constraints, by their own offsets
+  std::vector<S> scalarForces;         // left-hand side
+  std::vector<S> constraintGradients;  // of constraints, by their own offsets
 
   // Results.
   S* residual = nullptr;     // M q̈ + f_lhs − f_load + C_qᵀ λ

@@ -141,7 +141,8 @@ void System::findPoses(const Assembly&) {
 /// Gives every user function that reads sensors its place among the values, and orders sensors so that each is evaluated after those
 /// that its own formula reads.
 void System::findFormulaSensors(Assembly&) {
-  for (std::size_t i = 0; i < sensors_.size(); ++i) sensorSizes_.push_back(static_cast<int>(sensorLayout(*model_, static_cast<int>(i)).components.size()));
+  for (std::size_t i = 0; i < sensors_.size(); ++i)
+    sensorSizes_.push_back(static_cast<int>(sensorLayout(*model_, static_cast<int>(i)).components.size()));
   struct Reader {
     std::vector<FormulaSensor> reads;
   };
@@ -229,7 +230,8 @@ void System::compose(const double* q, const double* increment, double* out) cons
     }
     ++next;
     const double* r = reference_.data() + i;
-    const Vector3 total = composeRotations({r[0] + q[i], r[1] + q[i + 1], r[2] + q[i + 2]}, {increment[i], increment[i + 1], increment[i + 2]});
+    const Vector3 total =
+        composeRotations({r[0] + q[i], r[1] + q[i + 1], r[2] + q[i + 2]}, {increment[i], increment[i + 1], increment[i + 2]});
     for (int k = 0; k < 3; ++k) out[i + k] = total[k] - r[k];
     i += 2;
   }

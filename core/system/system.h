@@ -13,9 +13,9 @@ namespace slipstick {
 
 /// How the coordinates of a node are varied: δq = map[0] δz, δq̇ = map[1] δz + map[0] δż and so on; without a map one by one.
 struct VariationBlock {
-  int first = 0;       // first coordinate
-  int size = 0;        // coordinates
-  int directions = 0;  // 6 for rigid nodes
+  int first = 0;            // first coordinate
+  int size = 0;             // coordinates
+  int directions = 0;       // 6 for rigid nodes
   std::vector<double> map;  // 3 matrices of size × directions, by rows: the relation, its first and second time derivative
 };
 

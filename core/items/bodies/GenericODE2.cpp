@@ -26,7 +26,8 @@ class Loop final : public LoopOf<Loop, GenericODE2> {
     Member member;
     for (const NodeIndex node : item.nodeNumbers) {
       const Place place = assembly.place(ItemKind::node, node.index);
-      for (int k = 0; k < place.loop->coordinateCount(place.index); ++k) member.coordinates.push_back(place.loop->firstCoordinate(place.index) + k);
+      for (int k = 0; k < place.loop->coordinateCount(place.index); ++k)
+        member.coordinates.push_back(place.loop->firstCoordinate(place.index) + k);
     }
     const std::size_t n = member.coordinates.size();
     for (const MatrixX* matrix : {&item.massMatrix, &item.stiffnessMatrix, &item.dampingMatrix})
@@ -135,7 +136,8 @@ class Loop final : public LoopOf<Loop, GenericODE2> {
   static void setArguments(const Member& member, const Sweep<S>& sweep, std::vector<A>& arguments) {
     const std::size_t n = member.coordinates.size();
     arguments[0] = sweep.time;
-    for (std::size_t k = 0; k < n; ++k) arguments[1 + k] = sweep.q[member.coordinates[k]], arguments[1 + n + k] = sweep.q_t[member.coordinates[k]];
+    for (std::size_t k = 0; k < n; ++k)
+      arguments[1 + k] = sweep.q[member.coordinates[k]], arguments[1 + n + k] = sweep.q_t[member.coordinates[k]];
   }
   template <class S, class A>
   static void evaluate(const UserFunction& function, const std::vector<A>& arguments, const Sweep<S>& sweep, A* out) {
@@ -151,7 +153,8 @@ class Loop final : public LoopOf<Loop, GenericODE2> {
       auto& values = valuesOf<S>(member);
       setArguments(member, sweep, arguments);
       evaluate(item.massMatrixUserFunction, arguments, sweep, values.data());
-      for (std::size_t k = 0; k < n * n; ++k) sweep.residual[member.coordinates[k / n]] += values[k] * sweep.q_tt[member.coordinates[k % n]];
+      for (std::size_t k = 0; k < n * n; ++k)
+        sweep.residual[member.coordinates[k / n]] += values[k] * sweep.q_tt[member.coordinates[k % n]];
     } else {
       for (std::size_t k = 0; k < item.massMatrix.values.size(); ++k)
         sweep.residual[member.coordinates[k / n]] += item.massMatrix.values[k] * sweep.q_tt[member.coordinates[k % n]];

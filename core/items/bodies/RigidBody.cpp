@@ -230,9 +230,10 @@ class Loop final : public LoopOf<Loop, RigidBody> {
 
 std::vector<Output> bodyOutputs() {
   return pointOutputs() + rotationOutputs() +
-         std::vector<Output>{{OutputVariable::VelocityLocal, unit::metrePerSecond, 3, "velocity in the body frame"},
-                             {OutputVariable::AccelerationLocal, unit::metrePerSecondSquared, 3, "acceleration in the body frame"},
-                             {OutputVariable::AngularAccelerationLocal, unit::radianPerSecondSquared, 3, "angular acceleration in the body frame"}};
+         std::vector<Output>{
+             {OutputVariable::VelocityLocal, unit::metrePerSecond, 3, "velocity in the body frame"},
+             {OutputVariable::AccelerationLocal, unit::metrePerSecondSquared, 3, "acceleration in the body frame"},
+             {OutputVariable::AngularAccelerationLocal, unit::radianPerSecondSquared, 3, "angular acceleration in the body frame"}};
 }
 
 const bool registered = registerItem<Loop, RigidBody>(
@@ -244,7 +245,8 @@ const bool registered = registerItem<Loop, RigidBody>(
      .parameters = {{"physicsMass", &RigidBody::physicsMass, unit::kilogram, nonNegative, 0.0, "mass"},
                     {"physicsInertia", &RigidBody::physicsInertia, unit::kilogramMetreSquared, anyNumber, Vector6{},
                      "inertia tensor in the body frame about the node (not the centre of mass): Jxx, Jyy, Jzz, Jyz, Jxz, Jxy"},
-                    {"physicsCenterOfMass", &RigidBody::physicsCenterOfMass, unit::metre, anyNumber, Vector3{}, "centre of mass in the body frame"},
+                    {"physicsCenterOfMass", &RigidBody::physicsCenterOfMass, unit::metre, anyNumber, Vector3{},
+                     "centre of mass in the body frame"},
                     {"nodeNumber", &RigidBody::nodeNumber, capability::rigidNode, Presence::required, "rigid-body node that carries it"}},
      .outputs = bodyOutputs(),
      .provides = capability::body | capability::position | capability::orientation | capability::mass,

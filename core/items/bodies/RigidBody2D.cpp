@@ -67,8 +67,8 @@ class Loop final : public LoopOf<Loop, RigidBody2D> {
       const double m = body.physicsMass, spin = sweep.q_t[member.first + 2];
       const double* a = sweep.q_tt ? sweep.q_tt + member.first : still;
       const double coupling[2] = {-factors.mass * m * arm[1], factors.mass * m * arm[0]};
-      double block[9] = {factors.mass * m, 0, coupling[0], 0, factors.mass * m, coupling[1], coupling[0], coupling[1],
-                         factors.mass * body.physicsInertia};
+      double block[9] = {
+          factors.mass * m, 0, coupling[0], 0, factors.mass * m, coupling[1], coupling[0], coupling[1], factors.mass * body.physicsInertia};
       // ∂a/∂φ = ẑ × a.
       block[2] += factors.stiffness * m * (spin * spin * arm[1] - a[2] * arm[0]) - factors.damping * 2 * m * spin * arm[0];
       block[5] += factors.stiffness * m * (-spin * spin * arm[0] - a[2] * arm[1]) - factors.damping * 2 * m * spin * arm[1];
@@ -123,19 +123,21 @@ std::vector<Output> outputs() {
 }
 
 const bool registered = registerItem<Loop, RigidBody2D>(
-    ItemKind::object,
-    {.type = "RigidBody2D",
-     .summary = "A rigid body in the xy plane; its centre of mass may lie anywhere.",
-     .equation = "m\\,(\\ddot r + \\ddot\\varphi\\, e_z \\times a - \\dot\\varphi^2 a) = f, \\quad m\\,(a \\times \\ddot r)_z + J \\ddot\\varphi = \\tau, "
-                 "\\quad a = A c",
-     .parameters = {{"physicsMass", &RigidBody2D::physicsMass, unit::kilogram, nonNegative, 0.0, "mass"},
-                    {"physicsInertia", &RigidBody2D::physicsInertia, unit::kilogramMetreSquared, nonNegative, 0.0,
-                     "moment of inertia about the node (not the centre of mass)"},
-                    {"physicsCenterOfMass", &RigidBody2D::physicsCenterOfMass, unit::metre, anyNumber, Vector2{}, "centre of mass in the body frame"},
-                    {"nodeNumber", &RigidBody2D::nodeNumber, capability::rigidNode2D, Presence::required, "node RigidBody2D that carries it"}},
-     .outputs = outputs(),
-     .provides = capability::body | capability::position | capability::orientation | capability::mass,
-     .visualization = {"show", "color", "graphics"}});
+    ItemKind::object, {.type = "RigidBody2D",
+                       .summary = "A rigid body in the xy plane; its centre of mass may lie anywhere.",
+                       .equation = "m\\,(\\ddot r + \\ddot\\varphi\\, e_z \\times a - \\dot\\varphi^2 a) = f, \\quad m\\,(a \\times \\ddot "
+                                   "r)_z + J \\ddot\\varphi = \\tau, "
+                                   "\\quad a = A c",
+                       .parameters = {{"physicsMass", &RigidBody2D::physicsMass, unit::kilogram, nonNegative, 0.0, "mass"},
+                                      {"physicsInertia", &RigidBody2D::physicsInertia, unit::kilogramMetreSquared, nonNegative, 0.0,
+                                       "moment of inertia about the node (not the centre of mass)"},
+                                      {"physicsCenterOfMass", &RigidBody2D::physicsCenterOfMass, unit::metre, anyNumber, Vector2{},
+                                       "centre of mass in the body frame"},
+                                      {"nodeNumber", &RigidBody2D::nodeNumber, capability::rigidNode2D, Presence::required,
+                                       "node RigidBody2D that carries it"}},
+                       .outputs = outputs(),
+                       .provides = capability::body | capability::position | capability::orientation | capability::mass,
+                       .visualization = {"show", "color", "graphics"}});
 
 }  // namespace
 }  // namespace slipstick

@@ -20,8 +20,8 @@ const bool registered = registerItem<ScalarBodyLoop<RotationalMass1D, true>, Rot
     {.type = "RotationalMass1D",
      .summary = "A rotor that turns about the z axis of a fixed frame.",
      .equation = "J\\,\\ddot q = \\tau, \\quad A = A_0 R_z(q_{ref} + q)",
-     .parameters = withReferenceFrame<RotationalMass1D>(
-         {{"physicsInertia", &RotationalMass1D::physicsInertia, unit::kilogramMetreSquared, nonNegative, 0.0, "moment of inertia about the axis"}}),
+     .parameters = withReferenceFrame<RotationalMass1D>({{"physicsInertia", &RotationalMass1D::physicsInertia, unit::kilogramMetreSquared,
+                                                          nonNegative, 0.0, "moment of inertia about the axis"}}),
      .outputs = {{OutputVariable::Position, unit::metre, 3, "global position"},
                  {OutputVariable::Displacement, unit::metre, 3, "global position less that of the reference configuration"},
                  {OutputVariable::Velocity, unit::metrePerSecond, 3, "global velocity"},

@@ -83,7 +83,8 @@ class ScalarBodyLoop final : public LoopOf<ScalarBodyLoop<Item, turns>, Item> {
   void outputOf(int index, OutputVariable variable, const Vector3& local, const Sweep<S>& sweep, S* out) const {
     const FrameKinematics<S> frame = at(index, local, sweep);
     switch (variable) {
-      case OutputVariable::Position: return writeVector(frame.position, out);
+      case OutputVariable::Position:
+        return writeVector(frame.position, out);
       case OutputVariable::Displacement: {
         const Member& member = members_[index];
         const Item& item = this->items_[index];
@@ -91,16 +92,20 @@ class ScalarBodyLoop final : public LoopOf<ScalarBodyLoop<Item, turns>, Item> {
                                     : item.referenceRotation * (Vector3{member.reference, 0, 0} + local) + item.referencePosition;
         return writeVector(frame.position - start, out);
       }
-      case OutputVariable::Velocity: return writeVector(frame.velocity, out);
-      case OutputVariable::RotationMatrix: return writeMatrix(frame.rotation, out);
+      case OutputVariable::Velocity:
+        return writeVector(frame.velocity, out);
+      case OutputVariable::RotationMatrix:
+        return writeMatrix(frame.rotation, out);
       case OutputVariable::Rotation:
         if constexpr (turns)
           out[0] = members_[index].reference + sweep.q[members_[index].coordinate];
         else
           writeVector(taitBryanAngles(frame.rotation), out);
         return;
-      case OutputVariable::AngularVelocityLocal: return writeVector(transposeTimes(frame.rotation, frame.angularVelocity), out);
-      default: return writeVector(frame.angularVelocity, out);
+      case OutputVariable::AngularVelocityLocal:
+        return writeVector(transposeTimes(frame.rotation, frame.angularVelocity), out);
+      default:
+        return writeVector(frame.angularVelocity, out);
     }
   }
   PoseSource pose(int) const override { return {PoseKind::frame, 7}; }

@@ -32,10 +32,15 @@ struct ConnectorCartesianSpringDamper {
   template <class S>
   void output(OutputVariable variable, const PointPair<S>& pair, const LawContext<S>& context, S* out) const {
     switch (variable) {
-      case OutputVariable::Displacement: return writeVector(pair.displacement - offset, out);
-      case OutputVariable::Distance: out[0] = norm(pair.displacement - offset); return;
-      case OutputVariable::Velocity: return writeVector(pair.velocity, out);
-      default: return writeVector(activeConnector ? pointForce(pair, context) : Vec3<S>{}, out);
+      case OutputVariable::Displacement:
+        return writeVector(pair.displacement - offset, out);
+      case OutputVariable::Distance:
+        out[0] = norm(pair.displacement - offset);
+        return;
+      case OutputVariable::Velocity:
+        return writeVector(pair.velocity, out);
+      default:
+        return writeVector(activeConnector ? pointForce(pair, context) : Vec3<S>{}, out);
     }
   }
 };
@@ -44,18 +49,25 @@ const bool registered = Connectors::add<ConnectorCartesianSpringDamper>({
     .type = "ConnectorCartesianSpringDamper",
     .summary = "Springs and dampers along the three global axes between two points.",
     .equation = "f_i = k_i (u_i - o_i) + d_i \\dot u_i",
-    .parameters =
-        {markerNumbersParameter<ConnectorCartesianSpringDamper>(capability::position, "markers of the two points"),
-         {"stiffness", &ConnectorCartesianSpringDamper::stiffness, unit::newtonPerMetre, nonNegative, Vector3{}, "stiffness of each axis"},
-         {"damping", &ConnectorCartesianSpringDamper::damping, unit::newtonSecondPerMetre, nonNegative, Vector3{}, "damping of each axis"},
-         {"offset", &ConnectorCartesianSpringDamper::offset, unit::metre, anyNumber, Vector3{}, "displacement at which the springs are slack"},
-         {"springForceUserFunction",
-          &ConnectorCartesianSpringDamper::springForceUserFunction,
-          [] { return Signature{.arguments = {{"t", {}}, {"displacement", {3, 1}}, {"velocity", {3, 1}}, {"stiffness", {3, 1}}, {"damping", {3, 1}}, {"offset", {3, 1}}},
-           .resultSize = 3}; },
-          unit::newton,
-          "force vector in place of the law; displacement is u − o"},
-         activeConnectorParameter<ConnectorCartesianSpringDamper>()},
+    .parameters = {markerNumbersParameter<ConnectorCartesianSpringDamper>(capability::position, "markers of the two points"),
+                   {"stiffness", &ConnectorCartesianSpringDamper::stiffness, unit::newtonPerMetre, nonNegative, Vector3{},
+                    "stiffness of each axis"},
+                   {"damping", &ConnectorCartesianSpringDamper::damping, unit::newtonSecondPerMetre, nonNegative, Vector3{},
+                    "damping of each axis"},
+                   {"offset", &ConnectorCartesianSpringDamper::offset, unit::metre, anyNumber, Vector3{},
+                    "displacement at which the springs are slack"},
+                   {"springForceUserFunction", &ConnectorCartesianSpringDamper::springForceUserFunction,
+                    [] {
+                      return Signature{.arguments = {{"t", {}},
+                                                     {"displacement", {3, 1}},
+                                                     {"velocity", {3, 1}},
+                                                     {"stiffness", {3, 1}},
+                                                     {"damping", {3, 1}},
+                                                     {"offset", {3, 1}}},
+                                       .resultSize = 3};
+                    },
+                    unit::newton, "force vector in place of the law; displacement is u − o"},
+                   activeConnectorParameter<ConnectorCartesianSpringDamper>()},
     .outputs = {{OutputVariable::Displacement, unit::metre, 3, "displacement less the offset"},
                 {OutputVariable::Distance, unit::metre, 1, "length of the displacement less the offset"},
                 {OutputVariable::Velocity, unit::metrePerSecond, 3, "relative velocity of point 1"},

@@ -27,35 +27,54 @@ struct ConnectorCoordinateSpringDamper {
   template <class S>
   void output(OutputVariable variable, const ScalarPair<S>& pair, const LawContext<S>& context, S* out) const {
     switch (variable) {
-      case OutputVariable::Displacement: out[0] = pair.marker1.value - pair.marker0.value; return;
-      case OutputVariable::Velocity: out[0] = pair.marker1.rate - pair.marker0.rate; return;
-      default: out[0] = activeConnector ? scalarForce(pair, context) : S(0.0);
+      case OutputVariable::Displacement:
+        out[0] = pair.marker1.value - pair.marker0.value;
+        return;
+      case OutputVariable::Velocity:
+        out[0] = pair.marker1.rate - pair.marker0.rate;
+        return;
+      default:
+        out[0] = activeConnector ? scalarForce(pair, context) : S(0.0);
     }
   }
 };
 
 using Law = ConnectorCoordinateSpringDamper;
 
-const bool registered = registerItem<ScalarConnectorLoop<Law>, Law>(
-    ItemKind::object,
-    {.type = "ConnectorCoordinateSpringDamper",
-     .summary = "Spring and damper between two coordinates.",
-     .equation = "f = k (w_1 - w_0 - o) + d (\\dot w_1 - \\dot w_0)",
-     .parameters =
-         {{"markerNumbers", &Law::markerNumbers, capability::coordinate, Presence::required, "coordinate markers"},
-          {"stiffness", &Law::stiffness, unit::mixed, nonNegative, 0.0, "force per displacement, or torque per angle"},
-          {"damping", &Law::damping, unit::mixed, nonNegative, 0.0, "force per velocity, or torque per angular velocity"},
-          {"offset", &Law::offset, unit::mixed, anyNumber, 0.0, "displacement at which the spring is slack"},
-          {"springForceUserFunction",
-           &Law::springForceUserFunction,
-           [] { return Signature{.arguments = {{"t", {}}, {"displacement", {}}, {"velocity", {}}, {"stiffness", {}}, {"damping", {}}, {"offset", {}}}}; },
-           unit::mixed,
-           "force in place of the law; the offset is not subtracted from displacement"},
-          {"activeConnector", &Law::activeConnector, unit::none, anyNumber, true, "whether the item acts"}},
-     .outputs = {{OutputVariable::Displacement, unit::mixed, 1, "difference of the coordinates"},
-                 {OutputVariable::Velocity, unit::mixed, 1, "difference of the rates"},
-                 {OutputVariable::Force, unit::mixed, 1, "force, positive in tension"}},
-     .visualization = {"show", "color", "drawSize"}});
+const bool registered =
+    registerItem<ScalarConnectorLoop<Law>, Law>(ItemKind::object, {.type = "ConnectorCoordinateSpringDamper",
+                                                                   .summary = "Spring and damper between two coordinates.",
+                                                                   .equation = "f = k (w_1 - w_0 - o) + d (\\dot w_1 - \\dot w_0)",
+                                                                   .parameters = {{"markerNumbers", &Law::markerNumbers,
+                                                                                   capability::coordinate, Presence::required,
+                                                                                   "coordinate markers"},
+                                                                                  {"stiffness", &Law::stiffness, unit::mixed, nonNegative,
+                                                                                   0.0, "force per displacement, or torque per angle"},
+                                                                                  {"damping", &Law::damping, unit::mixed, nonNegative, 0.0,
+                                                                                   "force per velocity, or torque per angular velocity"},
+                                                                                  {"offset", &Law::offset, unit::mixed, anyNumber, 0.0,
+                                                                                   "displacement at which the spring is slack"},
+                                                                                  {"springForceUserFunction", &Law::springForceUserFunction,
+                                                                                   [] {
+                                                                                     return Signature{.arguments = {{"t", {}},
+                                                                                                                    {"displacement", {}},
+                                                                                                                    {"velocity", {}},
+                                                                                                                    {"stiffness", {}},
+                                                                                                                    {"damping", {}},
+                                                                                                                    {"offset", {}}}};
+                                                                                   },
+                                                                                   unit::mixed,
+                                                                                   "force in place of the law; the offset is not "
+                                                                                   "subtracted from displacement"},
+                                                                                  {"activeConnector", &Law::activeConnector, unit::none,
+                                                                                   anyNumber, true, "whether the item acts"}},
+                                                                   .outputs = {{OutputVariable::Displacement, unit::mixed, 1,
+                                                                                "difference of the coordinates"},
+                                                                               {OutputVariable::Velocity, unit::mixed, 1,
+                                                                                "difference of the rates"},
+                                                                               {OutputVariable::Force, unit::mixed, 1,
+                                                                                "force, positive in tension"}},
+                                                                   .visualization = {"show", "color", "drawSize"}});
 
 }  // namespace
 }  // namespace slipstick

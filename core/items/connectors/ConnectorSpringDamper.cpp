@@ -39,11 +39,11 @@ const bool registered = Connectors::add<ConnectorSpringDamper>({
          {"force", &ConnectorSpringDamper::force, unit::newton, anyNumber, 0.0, "constant force, positive in tension"},
          {"velocityOffset", &ConnectorSpringDamper::velocityOffset, unit::metrePerSecond, anyNumber, 0.0,
           "lengthening rate at which the damper is at rest"},
-         {"springForceUserFunction",
-          &ConnectorSpringDamper::springForceUserFunction,
-          [] { return Signature{.arguments = {{"t", {}}, {"deltaL", {}}, {"deltaL_t", {}}, {"stiffness", {}}, {"damping", {}}, {"force", {}}}}; },
-          unit::newton,
-          "force on the line in place of the law: deltaL is the elongation L − L0, deltaL_t its rate"},
+         {"springForceUserFunction", &ConnectorSpringDamper::springForceUserFunction,
+          [] {
+            return Signature{.arguments = {{"t", {}}, {"deltaL", {}}, {"deltaL_t", {}}, {"stiffness", {}}, {"damping", {}}, {"force", {}}}};
+          },
+          unit::newton, "force on the line in place of the law: deltaL is the elongation L − L0, deltaL_t its rate"},
          activeConnectorParameter<ConnectorSpringDamper>()},
     .outputs = {{OutputVariable::Distance, unit::metre, 1, "length L"},
                 {OutputVariable::Displacement, unit::metre, 3, "vector from point 0 to point 1"},

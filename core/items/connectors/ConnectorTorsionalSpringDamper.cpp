@@ -26,7 +26,8 @@ struct ConnectorTorsionalSpringDamper {
     const Mat3<S> relative = transpose(pair.frame0.rotation * rotationMarker0) * (pair.frame1.rotation * rotationMarker1);
     const S c = sqrt(relative[1][2] * relative[1][2] + relative[2][2] * relative[2][2]);
     S angle = c > 1e-14 ? atan2(-relative[0][1], relative[0][0]) : atan2(relative[1][0], relative[1][1]);
-    if (nodeNumber && std::abs(valueOf(angle) - context.data[0]) > turn / 2) angle += turn * std::round((context.data[0] - valueOf(angle)) / turn);
+    if (nodeNumber && std::abs(valueOf(angle) - context.data[0]) > turn / 2)
+      angle += turn * std::round((context.data[0] - valueOf(angle)) / turn);
     return angle;
   }
   template <class S>
@@ -55,9 +56,14 @@ struct ConnectorTorsionalSpringDamper {
   template <class S>
   void output(OutputVariable variable, const FramePair<S>& pair, const LawContext<S>& context, S* out) const {
     switch (variable) {
-      case OutputVariable::Rotation: out[0] = angle(pair, context); return;
-      case OutputVariable::AngularVelocityLocal: out[0] = rate(pair); return;
-      default: out[0] = springTorque(pair, context);
+      case OutputVariable::Rotation:
+        out[0] = angle(pair, context);
+        return;
+      case OutputVariable::AngularVelocityLocal:
+        out[0] = rate(pair);
+        return;
+      default:
+        out[0] = springTorque(pair, context);
     }
   }
 };

@@ -26,7 +26,8 @@ struct ConnectorCoordinate {
   template <class S>
   S residual(const ScalarPair<S>& pair, const LawContext<S>& context, bool atVelocityLevel) const {
     if (!atVelocityLevel)
-      return factorValue1 * pair.marker1.value - pair.marker0.value - (offsetUserFunction ? evaluate(offsetUserFunction, context) : S(offset));
+      return factorValue1 * pair.marker1.value - pair.marker0.value -
+             (offsetUserFunction ? evaluate(offsetUserFunction, context) : S(offset));
     const S rate = factorValue1 * pair.marker1.rate - pair.marker0.rate;
     if (offsetUserFunction_t) return rate - evaluate(offsetUserFunction_t, context);
     return velocityLevel ? rate - offset : rate;
@@ -34,10 +35,17 @@ struct ConnectorCoordinate {
   template <class S>
   void output(OutputVariable variable, const ScalarPair<S>& pair, const LawContext<S>& context, const S& lambda, S* out) const {
     switch (variable) {
-      case OutputVariable::Displacement: out[0] = pair.marker1.value - pair.marker0.value; return;
-      case OutputVariable::Velocity: out[0] = pair.marker1.rate - pair.marker0.rate; return;
-      case OutputVariable::ConstraintEquation: out[0] = residual(pair, context, false); return;
-      default: out[0] = lambda;
+      case OutputVariable::Displacement:
+        out[0] = pair.marker1.value - pair.marker0.value;
+        return;
+      case OutputVariable::Velocity:
+        out[0] = pair.marker1.rate - pair.marker0.rate;
+        return;
+      case OutputVariable::ConstraintEquation:
+        out[0] = residual(pair, context, false);
+        return;
+      default:
+        out[0] = lambda;
     }
   }
 };
@@ -49,16 +57,19 @@ const bool registered = registerItem<ScalarConstraintLoop<Law>, Law>(
     {.type = "ConnectorCoordinate",
      .summary = "Constraint between two coordinates, with a factor and a prescribed offset.",
      .equation = "k\\,w_1 - w_0 - o(t) = 0 \\quad \\text{or} \\quad k\\,\\dot w_1 - \\dot w_0 - \\dot o(t) = 0",
-     .parameters =
-         {{"markerNumbers", &Law::markerNumbers, capability::coordinate, Presence::required, "coordinate markers"},
-          {"offset", &Law::offset, unit::mixed, anyNumber, 0.0, "offset, or its rate if velocityLevel"},
-          {"factorValue1", &Law::factorValue1, unit::none, anyNumber, 1.0, "factor k of coordinate 1"},
-          {"velocityLevel", &Law::velocityLevel, unit::none, anyNumber, false, "whether the rates are constrained instead of the values"},
-          {"offsetUserFunction", &Law::offsetUserFunction, [] { return Signature{.arguments = {{"t", {}}, {"offset", {}}}}; }, unit::mixed,
-           "offset in place of `offset`, for constraints at position level"},
-          {"offsetUserFunction_t", &Law::offsetUserFunction_t, [] { return Signature{.arguments = {{"t", {}}, {"offset", {}}}}; }, unit::mixed,
-           "rate of the offset, for constraints at velocity level"},
-          {"activeConnector", &Law::activeConnector, unit::none, anyNumber, true, "whether the item acts"}},
+     .parameters = {{"markerNumbers", &Law::markerNumbers, capability::coordinate, Presence::required, "coordinate markers"},
+                    {"offset", &Law::offset, unit::mixed, anyNumber, 0.0, "offset, or its rate if velocityLevel"},
+                    {"factorValue1", &Law::factorValue1, unit::none, anyNumber, 1.0, "factor k of coordinate 1"},
+                    {"velocityLevel", &Law::velocityLevel, unit::none, anyNumber, false,
+                     "whether the rates are constrained instead of the values"},
+                    {"offsetUserFunction", &Law::offsetUserFunction,
+                     [] {
+                       return Signature{.arguments = {{"t", {}}, {"offset", {}}}};
+                     },
+                     unit::mixed, "offset in place of `offset`, for constraints at position level"},
+                    {"offsetUserFunction_t", &Law::offsetUserFunction_t, [] { return Signature{.arguments = {{"t", {}}, {"offset", {}}}}; },
+                     unit::mixed, "rate of the offset, for constraints at velocity level"},
+                    {"activeConnector", &Law::activeConnector, unit::none, anyNumber, true, "whether the item acts"}},
      .outputs = {{OutputVariable::Displacement, unit::mixed, 1, "difference of the coordinates, without the factor"},
                  {OutputVariable::Velocity, unit::mixed, 1, "difference of the rates, without the factor"},
                  {OutputVariable::ConstraintEquation, unit::mixed, 1, "residual at position level"},

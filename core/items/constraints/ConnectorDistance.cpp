@@ -23,10 +23,15 @@ struct ConnectorDistance {
   void output(OutputVariable variable, const FramePair<S>& pair, const S* lambda, S* out) const {
     const Vec3<S> u = pair.frame1.position - pair.frame0.position;
     switch (variable) {
-      case OutputVariable::Displacement: return writeVector(u, out);
-      case OutputVariable::Velocity: return writeVector(pair.frame1.velocity - pair.frame0.velocity, out);
-      case OutputVariable::Distance: out[0] = norm(u); return;
-      default: out[0] = lambda[0];
+      case OutputVariable::Displacement:
+        return writeVector(u, out);
+      case OutputVariable::Velocity:
+        return writeVector(pair.frame1.velocity - pair.frame0.velocity, out);
+      case OutputVariable::Distance:
+        out[0] = norm(u);
+        return;
+      default:
+        out[0] = lambda[0];
     }
   }
 };

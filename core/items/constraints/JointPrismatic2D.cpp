@@ -27,9 +27,12 @@ struct JointPrismatic2D {
   void output(OutputVariable variable, const FramePair<S>& pair, const S* lambda, S* out) const {
     const Vec3<S> n1 = pair.frame1.rotation * normalMarker1;
     switch (variable) {
-      case OutputVariable::Position: return writeVector(pair.frame0.position, out);
-      case OutputVariable::Displacement: return writeVector(pair.frame1.position - pair.frame0.position, out);
-      default: return writeVector(lambda[0] * n1, out);
+      case OutputVariable::Position:
+        return writeVector(pair.frame0.position, out);
+      case OutputVariable::Displacement:
+        return writeVector(pair.frame1.position - pair.frame0.position, out);
+      default:
+        return writeVector(lambda[0] * n1, out);
     }
   }
 };
@@ -38,11 +41,14 @@ using Joint = JointPrismatic2D;
 
 const bool registered = Constraints::add<Joint>({
     .type = "JointPrismatic2D",
-    .summary = "Planar prismatic joint: marker 0 stays on the line through marker 1 with the given normal; the bodies may be kept parallel.",
+    .summary =
+        "Planar prismatic joint: marker 0 stays on the line through marker 1 with the given normal; the bodies may be kept parallel.",
     .equation = "u^T A_1 n = 0, \\quad (A_0 t)^T A_1 n = 0, \\quad u = p_1 - p_0",
     .parameters = {markerNumbersParameter<Joint>(capability::position | capability::orientation, "rigid markers of the two bodies"),
-                   {"axisMarker0", &Joint::axisMarker0, unit::none, unitVector, Vector3{1, 0, 0}, "direction of sliding in the frame of marker 0"},
-                   {"normalMarker1", &Joint::normalMarker1, unit::none, unitVector, Vector3{0, 1, 0}, "normal to it in the frame of marker 1"},
+                   {"axisMarker0", &Joint::axisMarker0, unit::none, unitVector, Vector3{1, 0, 0},
+                    "direction of sliding in the frame of marker 0"},
+                   {"normalMarker1", &Joint::normalMarker1, unit::none, unitVector, Vector3{0, 1, 0},
+                    "normal to it in the frame of marker 1"},
                    {"constrainRotation", &Joint::constrainRotation, unit::none, anyNumber, true, "whether the relative rotation is locked"},
                    activeConnectorParameter<Joint>()},
     .outputs = {{OutputVariable::Position, unit::metre, 3, "position of marker 0, global"},

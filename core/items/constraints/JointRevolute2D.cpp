@@ -22,9 +22,12 @@ struct JointRevolute2D {
   template <class S>
   void output(OutputVariable variable, const FramePair<S>& pair, const S* lambda, S* out) const {
     switch (variable) {
-      case OutputVariable::Position: return writeVector(pair.frame0.position, out);
-      case OutputVariable::Displacement: return writeVector(pair.frame1.position - pair.frame0.position, out);
-      default: return writeVector(Vec3<S>{lambda[0], lambda[1], S(0.0)}, out);
+      case OutputVariable::Position:
+        return writeVector(pair.frame0.position, out);
+      case OutputVariable::Displacement:
+        return writeVector(pair.frame1.position - pair.frame0.position, out);
+      default:
+        return writeVector(Vec3<S>{lambda[0], lambda[1], S(0.0)}, out);
     }
   }
 };
@@ -33,7 +36,8 @@ const bool registered = Constraints::add<JointRevolute2D>({
     .type = "JointRevolute2D",
     .summary = "Planar revolute joint: two points coincide in the xy plane.",
     .equation = "u_x = u_y = 0, \\quad u = p_1 - p_0",
-    .parameters = {markerNumbersParameter<JointRevolute2D>(capability::position, "markers of the two points"), activeConnectorParameter<JointRevolute2D>()},
+    .parameters = {markerNumbersParameter<JointRevolute2D>(capability::position, "markers of the two points"),
+                   activeConnectorParameter<JointRevolute2D>()},
     .outputs = {{OutputVariable::Position, unit::metre, 3, "position of marker 0, global"},
                 {OutputVariable::Displacement, unit::metre, 3, "displacement of marker 1 from marker 0, global"},
                 {OutputVariable::Force, unit::newton, 3, "multipliers: the force on body 0, global"}},

@@ -30,8 +30,10 @@ struct JointRollingDisc {
   void output(OutputVariable variable, const FramePair<S>& pair, const S* lambda, S* out) const {
     const DiscContact<S> contact = discContact(pair, discAxis, planeNormal, discRadius);
     switch (variable) {
-      case OutputVariable::Position: return writeVector(pair.frame0.position + contact.contactPoint, out);
-      case OutputVariable::Velocity: return writeVector(trailVelocity(pair, contact, discRadius), out);
+      case OutputVariable::Position:
+        return writeVector(pair.frame0.position + contact.contactPoint, out);
+      case OutputVariable::Velocity:
+        return writeVector(trailVelocity(pair, contact, discRadius), out);
       case OutputVariable::RotationMatrix:
         return writeMatrix(Mat3<S>::fromColumns(contact.lateral, contact.longitudinal, contact.normal), out);
       default:
@@ -46,14 +48,20 @@ const bool registered = Constraints::add<Disc>({
     .type = "JointRollingDisc",
     .summary = "Ideal rolling of a rigid disc (marker 1) on a plane (marker 0), without slip.",
     .equation = "[w_{lat}, w_2, n]^T (v_{C1} - v_{C0}) = 0",
-    .parameters =
-        {markerNumbersParameter<Disc>(capability::position | capability::orientation, "marker of a point of the plane, marker of the disc's centre"),
-         {"constrainedAxes", &Disc::constrainedAxes, unit::none, {Range::Kind::oneOf, {0, 1}}, Vector3{1, 1, 1},
-          "which directions are constrained: lateral, longitudinal, normal"},
-         {"discRadius", &Disc::discRadius, unit::metre, positive, Presence::required, "radius of the disc"},
-         {"discAxis", &Disc::discAxis, unit::none, unitVector, Vector3{1, 0, 0}, "axis of the disc in the frame of marker 1, a unit vector"},
-         {"planeNormal", &Disc::planeNormal, unit::none, unitVector, Vector3{0, 0, 1}, "normal of the plane in the frame of marker 0, a unit vector"},
-         activeConnectorParameter<Disc>()},
+    .parameters = {markerNumbersParameter<Disc>(capability::position | capability::orientation,
+                                                "marker of a point of the plane, marker of the disc's centre"),
+                   {"constrainedAxes",
+                    &Disc::constrainedAxes,
+                    unit::none,
+                    {Range::Kind::oneOf, {0, 1}},
+                    Vector3{1, 1, 1},
+                    "which directions are constrained: lateral, longitudinal, normal"},
+                   {"discRadius", &Disc::discRadius, unit::metre, positive, Presence::required, "radius of the disc"},
+                   {"discAxis", &Disc::discAxis, unit::none, unitVector, Vector3{1, 0, 0},
+                    "axis of the disc in the frame of marker 1, a unit vector"},
+                   {"planeNormal", &Disc::planeNormal, unit::none, unitVector, Vector3{0, 0, 1},
+                    "normal of the plane in the frame of marker 0, a unit vector"},
+                   activeConnectorParameter<Disc>()},
     .outputs = {{OutputVariable::Position, unit::metre, 3, "contact point, global"},
                 {OutputVariable::Velocity, unit::metrePerSecond, 3, "velocity of the contact point along its trail, global"},
                 {OutputVariable::ForceLocal, unit::newton, 3, "contact force on the disc: lateral, longitudinal, normal"},

@@ -22,10 +22,14 @@ struct JointSpherical {
   template <class S>
   void output(OutputVariable variable, const FramePair<S>& pair, const S* lambda, S* out) const {
     switch (variable) {
-      case OutputVariable::Position: return writeVector(pair.frame0.position, out);
-      case OutputVariable::Velocity: return writeVector(pair.frame0.velocity, out);
-      case OutputVariable::Displacement: return writeVector(pair.frame1.position - pair.frame0.position, out);
-      default: return writeVector(Vec3<S>{lambda[0], lambda[1], lambda[2]}, out);
+      case OutputVariable::Position:
+        return writeVector(pair.frame0.position, out);
+      case OutputVariable::Velocity:
+        return writeVector(pair.frame0.velocity, out);
+      case OutputVariable::Displacement:
+        return writeVector(pair.frame1.position - pair.frame0.position, out);
+      default:
+        return writeVector(Vec3<S>{lambda[0], lambda[1], lambda[2]}, out);
     }
   }
 };

@@ -27,8 +27,10 @@ const bool registered = registerItem<Loop, MassProportional>(
     {.type = "MassProportional",
      .summary = "Load proportional to mass, such as gravity.",
      .equation = "Q = m\\,\\left(\\partial p_{COM} / \\partial q\\right)^T g",
-     .parameters = {{"markerNumber", &MassProportional::markerNumber, capability::mass, Presence::required, "marker on which the load acts"},
-                    {"loadVector", &MassProportional::loadVector, unit::metrePerSecondSquared, anyNumber, Vector3{}, "acceleration field, global"},
+     .parameters = {{"markerNumber", &MassProportional::markerNumber, capability::mass, Presence::required,
+                     "marker on which the load acts"},
+                    {"loadVector", &MassProportional::loadVector, unit::metrePerSecondSquared, anyNumber, Vector3{},
+                     "acceleration field, global"},
                     {"loadVectorUserFunction", &MassProportional::loadVectorUserFunction, loadVectorSignature, unit::metrePerSecondSquared,
                      "the load in place of loadVector, which it gets as an argument"}},
      .outputs = {{OutputVariable::none, unit::metrePerSecondSquared, 3, "the load as specified or returned by the user function"}}});

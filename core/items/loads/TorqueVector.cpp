@@ -27,11 +27,12 @@ const bool registered = registerItem<Loop, TorqueVector>(
     {.type = "TorqueVector",
      .summary = "Torque on a frame.",
      .equation = "Q = J_{rot}^T \\tau",
-     .parameters = {{"markerNumber", &TorqueVector::markerNumber, capability::orientation, Presence::required, "marker on which the load acts"},
-                    {"loadVector", &TorqueVector::loadVector, unit::newtonMetre, anyNumber, Vector3{}, "torque, global or in the marker's frame"},
-                    {"bodyFixed", &TorqueVector::bodyFixed, unit::none, anyNumber, false, "whether the vector turns with the marker's frame"},
-                    {"loadVectorUserFunction", &TorqueVector::loadVectorUserFunction, loadVectorSignature, unit::newtonMetre,
-                     "the load in place of loadVector, which it gets as an argument"}},
+     .parameters =
+         {{"markerNumber", &TorqueVector::markerNumber, capability::orientation, Presence::required, "marker on which the load acts"},
+          {"loadVector", &TorqueVector::loadVector, unit::newtonMetre, anyNumber, Vector3{}, "torque, global or in the marker's frame"},
+          {"bodyFixed", &TorqueVector::bodyFixed, unit::none, anyNumber, false, "whether the vector turns with the marker's frame"},
+          {"loadVectorUserFunction", &TorqueVector::loadVectorUserFunction, loadVectorSignature, unit::newtonMetre,
+           "the load in place of loadVector, which it gets as an argument"}},
      .outputs = {{OutputVariable::none, unit::newtonMetre, 3, "the load as specified or returned by the user function"}}});
 
 }  // namespace

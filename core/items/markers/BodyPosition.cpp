@@ -22,7 +22,8 @@ const bool registered = registerItem<Loop, BodyPosition>(
     ItemKind::marker,
     {.type = "BodyPosition",
      .summary = "Point of a body.",
-     .parameters = {{"bodyNumber", &BodyPosition::bodyNumber, capability::body | capability::position, Presence::required, "body that carries the marker"},
+     .parameters = {{"bodyNumber", &BodyPosition::bodyNumber, capability::body | capability::position, Presence::required,
+                     "body that carries the marker"},
                     {"localPosition", &BodyPosition::localPosition, unit::metre, anyNumber, Vector3{}, "point in the body frame"}},
      .outputs = pointMarkerOutputs(),
      .provides = capability::position});

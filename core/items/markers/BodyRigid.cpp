@@ -22,7 +22,8 @@ const bool registered = registerItem<Loop, BodyRigid>(
     ItemKind::marker,
     {.type = "BodyRigid",
      .summary = "Frame at a point of a body.",
-     .parameters = {{"bodyNumber", &BodyRigid::bodyNumber, capability::body | capability::position | capability::orientation, Presence::required, "body that carries the marker"},
+     .parameters = {{"bodyNumber", &BodyRigid::bodyNumber, capability::body | capability::position | capability::orientation,
+                     Presence::required, "body that carries the marker"},
                     {"localPosition", &BodyRigid::localPosition, unit::metre, anyNumber, Vector3{}, "point in the body frame"}},
      .outputs = rigidMarkerOutputs(),
      .provides = capability::position | capability::orientation});

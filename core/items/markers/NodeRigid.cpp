@@ -18,12 +18,12 @@ class Loop final : public FrameMarkerLoop<Loop, NodeRigid> {
 };
 
 const bool registered = registerItem<Loop, NodeRigid>(
-    ItemKind::marker,
-    {.type = "NodeRigid",
-     .summary = "Frame of a rigid-body node.",
-     .parameters = {{"nodeNumber", &NodeRigid::nodeNumber, capability::position | capability::orientation, Presence::required, "node that carries the marker"}},
-     .outputs = rigidMarkerOutputs(),
-     .provides = capability::position | capability::orientation});
+    ItemKind::marker, {.type = "NodeRigid",
+                       .summary = "Frame of a rigid-body node.",
+                       .parameters = {{"nodeNumber", &NodeRigid::nodeNumber, capability::position | capability::orientation,
+                                       Presence::required, "node that carries the marker"}},
+                       .outputs = rigidMarkerOutputs(),
+                       .provides = capability::position | capability::orientation});
 
 }  // namespace
 }  // namespace slipstick

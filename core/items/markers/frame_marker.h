@@ -20,13 +20,20 @@ class FrameMarkerLoop : public LoopOf<Derived, Item> {
   void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<S>& sweep, S* out) const {
     const FrameKinematics<S>& frame = sweep.frames[frames_[index]];
     switch (variable) {
-      case OutputVariable::Position: return writeVector(frame.position, out);
-      case OutputVariable::Displacement: return writeVector(frame.position - sweep.referencePositions[frames_[index]], out);
-      case OutputVariable::Velocity: return writeVector(frame.velocity, out);
-      case OutputVariable::AngularVelocity: return writeVector(frame.angularVelocity, out);
-      case OutputVariable::AngularVelocityLocal: return writeVector(transposeTimes(frame.rotation, frame.angularVelocity), out);
-      case OutputVariable::RotationMatrix: return writeMatrix(frame.rotation, out);
-      default: return writeVector(taitBryanAngles(frame.rotation), out);
+      case OutputVariable::Position:
+        return writeVector(frame.position, out);
+      case OutputVariable::Displacement:
+        return writeVector(frame.position - sweep.referencePositions[frames_[index]], out);
+      case OutputVariable::Velocity:
+        return writeVector(frame.velocity, out);
+      case OutputVariable::AngularVelocity:
+        return writeVector(frame.angularVelocity, out);
+      case OutputVariable::AngularVelocityLocal:
+        return writeVector(transposeTimes(frame.rotation, frame.angularVelocity), out);
+      case OutputVariable::RotationMatrix:
+        return writeMatrix(frame.rotation, out);
+      default:
+        return writeVector(taitBryanAngles(frame.rotation), out);
     }
   }
 
@@ -40,10 +47,11 @@ inline std::vector<Output> pointMarkerOutputs() {
           {OutputVariable::Velocity, unit::metrePerSecond, 3, "global velocity"}};
 }
 inline std::vector<Output> rigidMarkerOutputs() {
-  return pointMarkerOutputs() + std::vector<Output>{{OutputVariable::Rotation, unit::radian, 3, "Tait-Bryan angles of the rotation matrix"},
-                                                    {OutputVariable::RotationMatrix, unit::none, 9, "rotation matrix, by rows"},
-                                                    {OutputVariable::AngularVelocity, unit::radianPerSecond, 3, "global angular velocity"},
-                                                    {OutputVariable::AngularVelocityLocal, unit::radianPerSecond, 3, "local angular velocity"}};
+  return pointMarkerOutputs() +
+         std::vector<Output>{{OutputVariable::Rotation, unit::radian, 3, "Tait-Bryan angles of the rotation matrix"},
+                             {OutputVariable::RotationMatrix, unit::none, 9, "rotation matrix, by rows"},
+                             {OutputVariable::AngularVelocity, unit::radianPerSecond, 3, "global angular velocity"},
+                             {OutputVariable::AngularVelocityLocal, unit::radianPerSecond, 3, "local angular velocity"}};
 }
 
 }  // namespace slipstick

@@ -37,8 +37,10 @@ const bool registered = registerItem<Loop, GenericODE2>(
      .summary = "Node with any number of coordinates, for bodies given by matrices and for trees.",
      .parameters = {{"referenceCoordinates", &GenericODE2::referenceCoordinates, unit::mixed, anyNumber, VectorX{}, "reference values"},
                     {"numberOfODE2Coordinates", &GenericODE2::numberOfODE2Coordinates, unit::none, nonNegative, 0, "how many coordinates"},
-                    {"initialCoordinates", &GenericODE2::initialCoordinates, unit::mixed, anyNumber, VectorX{}, "displacements at the start"},
-                    {"initialCoordinates_t", &GenericODE2::initialCoordinates_t, unit::mixed, anyNumber, VectorX{}, "velocities at the start"}},
+                    {"initialCoordinates", &GenericODE2::initialCoordinates, unit::mixed, anyNumber, VectorX{},
+                     "displacements at the start"},
+                    {"initialCoordinates_t", &GenericODE2::initialCoordinates_t, unit::mixed, anyNumber, VectorX{},
+                     "velocities at the start"}},
      .outputs = coordinateOutputs(),
      .provides = capability::coordinate | capability::genericNode,
      .check = [](const GenericODE2& node, const Complain& complain) {

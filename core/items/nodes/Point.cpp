@@ -15,8 +15,8 @@ class Loop final : public LoopOf<Loop, Point> {
  public:
   void add(const ModelItem& modelItem, int, Assembly& assembly) override {
     const Point& item = items_[keep(modelItem)];
-    first_.push_back(assembly.addCoordinates({&item.referenceCoordinates.x, 3}, {&item.initialCoordinates.x, 3},
-                                             {&item.initialVelocities.x, 3}));
+    first_.push_back(
+        assembly.addCoordinates({&item.referenceCoordinates.x, 3}, {&item.initialCoordinates.x, 3}, {&item.initialVelocities.x, 3}));
   }
   int firstCoordinate(int index) const override { return first_[index]; }
   int coordinateCount(int) const override { return 3; }
@@ -59,11 +59,20 @@ class Loop final : public LoopOf<Loop, Point> {
     if (coordinateOutput(variable, sweep, first, 3, &item.referenceCoordinates.x, out)) return;
     const S* q = sweep.q + first;
     for (int i = 0; i < 3; ++i) switch (variable) {
-        case OutputVariable::Position: out[i] = item.referenceCoordinates[i] + local[i] + q[i]; break;
-        case OutputVariable::Displacement: out[i] = q[i]; break;
-        case OutputVariable::Velocity: out[i] = sweep.q_t[first + i]; break;
-        case OutputVariable::Acceleration: out[i] = sweep.q_tt ? sweep.q_tt[first + i] : S(0.0); break;
-        default: out[i] = S(0.0);  // rotation and angular velocity
+        case OutputVariable::Position:
+          out[i] = item.referenceCoordinates[i] + local[i] + q[i];
+          break;
+        case OutputVariable::Displacement:
+          out[i] = q[i];
+          break;
+        case OutputVariable::Velocity:
+          out[i] = sweep.q_t[first + i];
+          break;
+        case OutputVariable::Acceleration:
+          out[i] = sweep.q_tt ? sweep.q_tt[first + i] : S(0.0);
+          break;
+        default:
+          out[i] = S(0.0);  // rotation and angular velocity
       }
     if (variable == OutputVariable::RotationMatrix) writeMatrix(Mat3<S>::identity(), out);
   }

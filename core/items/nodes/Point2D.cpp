@@ -61,11 +61,20 @@ class Loop final : public LoopOf<Loop, Point2D> {
     for (int i = 0; i < 3; ++i) out[i] = S(0.0);  // rotation, angular velocity and z
     if (variable == OutputVariable::Position) out[2] = S(local.z);
     for (int i = 0; i < 2; ++i) switch (variable) {
-        case OutputVariable::Position: out[i] = item.referenceCoordinates[i] + local[i] + q[i]; break;
-        case OutputVariable::Displacement: out[i] = q[i]; break;
-        case OutputVariable::Velocity: out[i] = sweep.q_t[first + i]; break;
-        case OutputVariable::Acceleration: out[i] = sweep.q_tt ? sweep.q_tt[first + i] : S(0.0); break;
-        default: break;
+        case OutputVariable::Position:
+          out[i] = item.referenceCoordinates[i] + local[i] + q[i];
+          break;
+        case OutputVariable::Displacement:
+          out[i] = q[i];
+          break;
+        case OutputVariable::Velocity:
+          out[i] = sweep.q_t[first + i];
+          break;
+        case OutputVariable::Acceleration:
+          out[i] = sweep.q_tt ? sweep.q_tt[first + i] : S(0.0);
+          break;
+        default:
+          break;
       }
     if (variable == OutputVariable::RotationMatrix) writeMatrix(Mat3<S>::identity(), out);
   }
@@ -86,7 +95,8 @@ const bool registered = registerItem<Loop, Point2D>(
      .equation = "p = p_{ref} + u",
      .parameters = {{"referenceCoordinates", &Point2D::referenceCoordinates, unit::metre, anyNumber, Vector2{}, "reference position"},
                     {"initialCoordinates", &Point2D::initialCoordinates, unit::metre, anyNumber, Vector2{}, "displacement at the start"},
-                    {"initialVelocities", &Point2D::initialVelocities, unit::metrePerSecond, anyNumber, Vector2{}, "velocity at the start"}},
+                    {"initialVelocities", &Point2D::initialVelocities, unit::metrePerSecond, anyNumber, Vector2{},
+                     "velocity at the start"}},
      .outputs = pointOutputs() + coordinateOutputs(),
      .provides = capability::position | capability::coordinate | capability::pointNode2D});
 

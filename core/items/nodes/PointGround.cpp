@@ -28,8 +28,7 @@ class Loop final : public LoopOf<Loop, PointGround> {
   }
   template <class S>
   void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<S>&, S* out) const {
-    for (int i = 0; i < 3; ++i)
-      out[i] = S(variable == OutputVariable::Position ? items_[index].referenceCoordinates[i] : 0.0);
+    for (int i = 0; i < 3; ++i) out[i] = S(variable == OutputVariable::Position ? items_[index].referenceCoordinates[i] : 0.0);
   }
 
  private:

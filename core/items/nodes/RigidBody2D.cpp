@@ -16,7 +16,8 @@ class Loop final : public LoopOf<Loop, RigidBody2D> {
  public:
   void add(const ModelItem& modelItem, int, Assembly& assembly) override {
     const RigidBody2D& item = items_[keep(modelItem)];
-    first_.push_back(assembly.addCoordinates({&item.referenceCoordinates.x, 3}, {&item.initialCoordinates.x, 3}, {&item.initialVelocities.x, 3}));
+    first_.push_back(
+        assembly.addCoordinates({&item.referenceCoordinates.x, 3}, {&item.initialCoordinates.x, 3}, {&item.initialVelocities.x, 3}));
   }
   int firstCoordinate(int index) const override { return first_[index]; }
   int coordinateCount(int) const override { return 3; }
@@ -84,21 +85,29 @@ class Loop final : public LoopOf<Loop, RigidBody2D> {
       return Vec3<S>{a[0], a[1], S(0.0)} + cross(angular, arm) + cross(motion.angularVelocity, cross(motion.angularVelocity, arm));
     };
     switch (variable) {
-      case OutputVariable::Position: return writeVector(motion.position + arm, out);
+      case OutputVariable::Position:
+        return writeVector(motion.position + arm, out);
       case OutputVariable::Displacement: {
         const Vector3& r = item.referenceCoordinates;
         return writeVector(motion.position + arm - (Vector3{r.x, r.y, 0} + rotationZ(r.z) * local), out);
       }
-      case OutputVariable::Velocity: return writeVector(velocity, out);
-      case OutputVariable::VelocityLocal: return writeVector(transposeTimes(motion.rotation, velocity), out);
-      case OutputVariable::Acceleration: return writeVector(acceleration(), out);
-      case OutputVariable::AccelerationLocal: return writeVector(transposeTimes(motion.rotation, acceleration()), out);
-      case OutputVariable::RotationMatrix: return writeMatrix(motion.rotation, out);
-      case OutputVariable::Rotation: return writeVector(Vec3<S>{S(0.0), S(0.0), item.referenceCoordinates.z + sweep.q[first_[index] + 2]}, out);
+      case OutputVariable::Velocity:
+        return writeVector(velocity, out);
+      case OutputVariable::VelocityLocal:
+        return writeVector(transposeTimes(motion.rotation, velocity), out);
+      case OutputVariable::Acceleration:
+        return writeVector(acceleration(), out);
+      case OutputVariable::AccelerationLocal:
+        return writeVector(transposeTimes(motion.rotation, acceleration()), out);
+      case OutputVariable::RotationMatrix:
+        return writeMatrix(motion.rotation, out);
+      case OutputVariable::Rotation:
+        return writeVector(Vec3<S>{S(0.0), S(0.0), item.referenceCoordinates.z + sweep.q[first_[index] + 2]}, out);
       case OutputVariable::AngularAcceleration:
       case OutputVariable::AngularAccelerationLocal:
         return writeVector(Vec3<S>{S(0.0), S(0.0), sweep.q_tt ? sweep.q_tt[first_[index] + 2] : S(0.0)}, out);
-      default: return writeVector(motion.angularVelocity, out);
+      default:
+        return writeVector(motion.angularVelocity, out);
     }
   }
 
@@ -124,15 +133,17 @@ class Loop final : public LoopOf<Loop, RigidBody2D> {
 };
 
 const bool registered = registerItem<Loop, RigidBody2D>(
-    ItemKind::node,
-    {.type = "RigidBody2D",
-     .summary = "Node of a rigid body in the xy plane: two displacements and an angle.",
-     .equation = "A = R_z(\\varphi_{ref} + \\varphi)",
-     .parameters = {{"referenceCoordinates", &RigidBody2D::referenceCoordinates, unit::mixed, anyNumber, Vector3{}, "reference position x, y and angle"},
-                    {"initialCoordinates", &RigidBody2D::initialCoordinates, unit::mixed, anyNumber, Vector3{}, "displacements and angle at the start"},
-                    {"initialVelocities", &RigidBody2D::initialVelocities, unit::mixed, anyNumber, Vector3{}, "velocities and angular velocity at the start"}},
-     .outputs = pointOutputs() + rotationOutputs() + coordinateOutputs(),
-     .provides = capability::position | capability::orientation | capability::coordinate | capability::rigidNode2D});
+    ItemKind::node, {.type = "RigidBody2D",
+                     .summary = "Node of a rigid body in the xy plane: two displacements and an angle.",
+                     .equation = "A = R_z(\\varphi_{ref} + \\varphi)",
+                     .parameters = {{"referenceCoordinates", &RigidBody2D::referenceCoordinates, unit::mixed, anyNumber, Vector3{},
+                                     "reference position x, y and angle"},
+                                    {"initialCoordinates", &RigidBody2D::initialCoordinates, unit::mixed, anyNumber, Vector3{},
+                                     "displacements and angle at the start"},
+                                    {"initialVelocities", &RigidBody2D::initialVelocities, unit::mixed, anyNumber, Vector3{},
+                                     "velocities and angular velocity at the start"}},
+                     .outputs = pointOutputs() + rotationOutputs() + coordinateOutputs(),
+                     .provides = capability::position | capability::orientation | capability::coordinate | capability::rigidNode2D});
 
 }  // namespace
 }  // namespace slipstick

@@ -17,7 +17,8 @@ using Loop = RigidNodeLoop<RotationVector, RigidBodyRotVecLG>;
 const bool registered = registerItem<Loop, RigidBodyRotVecLG>(
     ItemKind::node,
     {.type = "RigidBodyRotVecLG",
-     .summary = "Node of a rigid body in space with a rotation vector; without singularity, since increments are composed on the Lie group.",
+     .summary =
+         "Node of a rigid body in space with a rotation vector; without singularity, since increments are composed on the Lie group.",
      .equation = "A = \\exp(\\tilde\\nu), \\quad \\dot A = A\\,\\tilde{\\bar\\omega}",
      .parameters = {{"referenceCoordinates", &RigidBodyRotVecLG::referenceCoordinates, unit::mixed, anyNumber, Vector6{},
                      "reference position and rotation vector"},

@@ -15,18 +15,17 @@ struct RigidBodyRxyz {
 using Loop = RigidNodeLoop<TaitBryanAngles, RigidBodyRxyz>;
 
 const bool registered = registerItem<Loop, RigidBodyRxyz>(
-    ItemKind::node,
-    {.type = "RigidBodyRxyz",
-     .summary = "Node of a rigid body in space with three Tait-Bryan angles; singular where the second angle is ±90°.",
-     .equation = "A = R_x(\\varphi_0) R_y(\\varphi_1) R_z(\\varphi_2), \\quad \\omega = G(\\varphi)\\,\\dot\\varphi",
-     .parameters = {{"referenceCoordinates", &RigidBodyRxyz::referenceCoordinates, unit::mixed, anyNumber, Vector6{},
-                     "reference position and angles"},
-                    {"initialCoordinates", &RigidBodyRxyz::initialCoordinates, unit::mixed, anyNumber, Vector6{},
-                     "displacement coordinates at the start, relative to the reference values"},
-                    {"initialVelocities", &RigidBodyRxyz::initialVelocities, unit::mixed, anyNumber, Vector6{},
-                     "velocity and rates of the angles at the start"}},
-     .outputs = pointOutputs() + rotationOutputs() + coordinateOutputs(),
-     .provides = capability::position | capability::orientation | capability::coordinate | capability::rigidNode});
+    ItemKind::node, {.type = "RigidBodyRxyz",
+                     .summary = "Node of a rigid body in space with three Tait-Bryan angles; singular where the second angle is ±90°.",
+                     .equation = "A = R_x(\\varphi_0) R_y(\\varphi_1) R_z(\\varphi_2), \\quad \\omega = G(\\varphi)\\,\\dot\\varphi",
+                     .parameters = {{"referenceCoordinates", &RigidBodyRxyz::referenceCoordinates, unit::mixed, anyNumber, Vector6{},
+                                     "reference position and angles"},
+                                    {"initialCoordinates", &RigidBodyRxyz::initialCoordinates, unit::mixed, anyNumber, Vector6{},
+                                     "displacement coordinates at the start, relative to the reference values"},
+                                    {"initialVelocities", &RigidBodyRxyz::initialVelocities, unit::mixed, anyNumber, Vector6{},
+                                     "velocity and rates of the angles at the start"}},
+                     .outputs = pointOutputs() + rotationOutputs() + coordinateOutputs(),
+                     .provides = capability::position | capability::orientation | capability::coordinate | capability::rigidNode});
 
 }  // namespace
 }  // namespace slipstick

@@ -10,10 +10,9 @@ struct Load {
 };
 
 const bool registered = registerItem<SourceSensorLoop<Load, &Load::loadNumber, ItemKind::load>, Load>(
-    ItemKind::sensor,
-    {.type = "Load",
-     .summary = "Measures the value of a load.",
-     .parameters = {{"loadNumber", &Load::loadNumber, capability::none, Presence::required, "load"}}});
+    ItemKind::sensor, {.type = "Load",
+                       .summary = "Measures the value of a load.",
+                       .parameters = {{"loadNumber", &Load::loadNumber, capability::none, Presence::required, "load"}}});
 
 }  // namespace
 }  // namespace slipstick

@@ -11,11 +11,10 @@ struct Object {
 };
 
 const bool registered = registerItem<SourceSensorLoop<Object, &Object::objectNumber, ItemKind::object>, Object>(
-    ItemKind::sensor,
-    {.type = "Object",
-     .summary = "Measures an output of any object, such as the force of a connector.",
-     .parameters = {{"objectNumber", &Object::objectNumber, capability::none, Presence::required, "object"},
-                    {"outputVariableType", &Object::outputVariableType, "which of the outputs"}}});
+    ItemKind::sensor, {.type = "Object",
+                       .summary = "Measures an output of any object, such as the force of a connector.",
+                       .parameters = {{"objectNumber", &Object::objectNumber, capability::none, Presence::required, "object"},
+                                      {"outputVariableType", &Object::outputVariableType, "which of the outputs"}}});
 
 }  // namespace
 }  // namespace slipstick

@@ -26,20 +26,19 @@ class Loop final : public LoopOf<Loop, UserFunctionSensor> {
 };
 
 const bool registered = registerItem<Loop, UserFunctionSensor>(
-    ItemKind::sensor,
-    {.type = "UserFunction",
-     .summary = "A value computed by a formula, usually from other sensors.",
-     .parameters = {{"sensorNumbers", &UserFunctionSensor::sensorNumbers, capability::none, Presence::optional,
-                     "sensors, for exchange; a formula reads them by sensor(\"name\")"},
-                    {"factors", &UserFunctionSensor::factors, unit::none, anyNumber, VectorX{}, "factors, for exchange"},
-                    {"sensorUserFunction",
-                     &UserFunctionSensor::sensorUserFunction,
-                     [] { return Signature{.arguments = {{"t", {}}}, .resultSize = 0}; },
-                     unit::mixed,
-                     "the value, of any size"}},
-     .check = [](const UserFunctionSensor& sensor, const Complain& complain) {
-       if (!sensor.sensorUserFunction) complain("sensorUserFunction", "is required");
-     }});
+    ItemKind::sensor, {.type = "UserFunction",
+                       .summary = "A value computed by a formula, usually from other sensors.",
+                       .parameters = {{"sensorNumbers", &UserFunctionSensor::sensorNumbers, capability::none, Presence::optional,
+                                       "sensors, for exchange; a formula reads them by sensor(\"name\")"},
+                                      {"factors", &UserFunctionSensor::factors, unit::none, anyNumber, VectorX{}, "factors, for exchange"},
+                                      {"sensorUserFunction", &UserFunctionSensor::sensorUserFunction,
+                                       [] {
+                                         return Signature{.arguments = {{"t", {}}}, .resultSize = 0};
+                                       },
+                                       unit::mixed, "the value, of any size"}},
+                       .check = [](const UserFunctionSensor& sensor, const Complain& complain) {
+                         if (!sensor.sensorUserFunction) complain("sensorUserFunction", "is required");
+                       }});
 
 }  // namespace
 }  // namespace slipstick

@@ -12,7 +12,8 @@ using Kind = ArgumentKind;
 const Json zero3{0, 0, 0};
 const Json identity{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
 
-const CreatorArgument gravityArgument{"gravity", Kind::vector, unit::metrePerSecondSquared, zero3, "acceleration of gravity; not zero: adds a load"};
+const CreatorArgument gravityArgument{"gravity", Kind::vector, unit::metrePerSecondSquared, zero3,
+                                      "acceleration of gravity; not zero: adds a load"};
 const CreatorArgument create2DArgument{"create2D", Kind::flag, unit::none, false, "a body that moves in the plane x, y"};
 
 Json list(std::initializer_list<double> numbers) { return std::vector<double>(numbers); }
@@ -91,10 +92,10 @@ void expandRigidBody2D(Expansion& expansion) {
                                                   {"referenceCoordinates", list({position.x, position.y, angle})},
                                                   {"initialCoordinates", list({displacement.x, displacement.y, turn})},
                                                   {"initialVelocities", list({velocity.x, velocity.y, angular.z})}});
-  addGravity(expansion, expansion.add(ItemKind::object, {{"type", "RigidBody2D"},
-                                                         {"physicsMass", inertia.mass},
-                                                         {"physicsInertia", inertia.tensor[2][2]},
-                                                         {"nodeNumber", node}}));
+  addGravity(expansion,
+             expansion.add(
+                 ItemKind::object,
+                 {{"type", "RigidBody2D"}, {"physicsMass", inertia.mass}, {"physicsInertia", inertia.tensor[2][2]}, {"nodeNumber", node}}));
 }
 
 void expandRigidBody3D(Expansion& expansion) {
@@ -107,10 +108,11 @@ void expandRigidBody3D(Expansion& expansion) {
     for (std::size_t i = 0; i < turn.size(); ++i) turn[i] -= coordinates[i];
   }
   const auto rates = rotationRates(nodeType, reference, expansion.vector("initialAngularVelocity"));
-  const int node = expansion.add(ItemKind::node, {{"type", nodeType},
-                                                  {"referenceCoordinates", joinedNumbers(expansion.vector("referencePosition"), coordinates)},
-                                                  {"initialCoordinates", joinedNumbers(expansion.vector("initialDisplacement"), turn)},
-                                                  {"initialVelocities", joinedNumbers(expansion.vector("initialVelocity"), rates)}});
+  const int node =
+      expansion.add(ItemKind::node, {{"type", nodeType},
+                                     {"referenceCoordinates", joinedNumbers(expansion.vector("referencePosition"), coordinates)},
+                                     {"initialCoordinates", joinedNumbers(expansion.vector("initialDisplacement"), turn)},
+                                     {"initialVelocities", joinedNumbers(expansion.vector("initialVelocity"), rates)}});
   const Inertia inertia = readInertia(expansion.raw("inertia"), expansion.place().at("inertia"), expansion.reader());
   addGravity(expansion, expansion.add(ItemKind::object, {{"type", "RigidBody"},
                                                          {"physicsMass", inertia.mass},
@@ -125,7 +127,8 @@ std::vector<CreatorArgument> rigidArguments() {
           {"initialVelocity", Kind::vector, unit::metrePerSecond, zero3, "global velocity of the reference point at the start"},
           {"initialAngularVelocity", Kind::vector, unit::radianPerSecond, zero3, "global angular velocity at the start"},
           {"initialDisplacement", Kind::vector, unit::metre, zero3, "displacement from the reference position at the start"},
-          {"initialRotationMatrix", Kind::matrix, unit::none, identity, "rotation at the start, relative to the reference one (in the plane: absolute)"},
+          {"initialRotationMatrix", Kind::matrix, unit::none, identity,
+           "rotation at the start, relative to the reference one (in the plane: absolute)"},
           {"inertia", Kind::inertia, unit::none, nullptr, "mass, centre of mass and inertia, or a shape", Presence::required},
           gravityArgument};
 }
@@ -134,7 +137,12 @@ std::vector<CreatorArgument> rigidArguments() {
 
 std::vector<Creator> bodyCreators() {
   std::vector<CreatorArgument> spatial = rigidArguments();
-  spatial.push_back({"nodeType", Kind::word, unit::none, "RigidBodyEP", "how the node describes rotations", Presence::optional,
+  spatial.push_back({"nodeType",
+                     Kind::word,
+                     unit::none,
+                     "RigidBodyEP",
+                     "how the node describes rotations",
+                     Presence::optional,
                      {"RigidBodyEP", "RigidBodyRxyz", "RigidBodyRotVecLG"}});
   spatial.push_back(create2DArgument);
   return {

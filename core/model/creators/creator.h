@@ -9,7 +9,22 @@
 
 namespace slipstick {
 
-enum class ArgumentKind { number, flag, vector, matrix, vector6, matrix6, axes, coordinates, radii, body, bodies, word, inertia, userFunction };
+enum class ArgumentKind {
+  number,
+  flag,
+  vector,
+  matrix,
+  vector6,
+  matrix6,
+  axes,
+  coordinates,
+  radii,
+  body,
+  bodies,
+  word,
+  inertia,
+  userFunction
+};
 
 struct CreatorArgument {
   const char* name;
@@ -52,8 +67,8 @@ struct ReferencePose {
 /// their default used, so that all errors are found.
 class Expansion {
  public:
-  Expansion(const Creator& creator, const Json& entry, DocumentPlace place, const Scope& scope, Drafts& drafts, std::map<std::string, int>& objects,
-            int& ground, Issues& issues);
+  Expansion(const Creator& creator, const Json& entry, DocumentPlace place, const Scope& scope, Drafts& drafts,
+            std::map<std::string, int>& objects, int& ground, Issues& issues);
 
   /// Whether the argument is given.
   bool has(const char* argument) const { return entry_.contains(keyOf(argument)); }

@@ -69,7 +69,9 @@ const Creator* checkEntry(const Json& entry, const DocumentPlace& place, Issues&
 
 }  // namespace
 
-std::string CreatorArgument::alias() const { return kind == ArgumentKind::bodies ? "bodyNumbers" : kind == ArgumentKind::body ? "bodyNumber" : ""; }
+std::string CreatorArgument::alias() const {
+  return kind == ArgumentKind::bodies ? "bodyNumbers" : kind == ArgumentKind::body ? "bodyNumber" : "";
+}
 
 const CreatorArgument* Creator::argument(std::string_view argumentName) const {
   for (const CreatorArgument& candidate : arguments)
@@ -89,7 +91,14 @@ const std::vector<Creator>& creators() {
 
 Expansion::Expansion(const Creator& creator, const Json& entry, DocumentPlace place, const Scope& scope, Drafts& drafts,
                      std::map<std::string, int>& objects, int& ground, Issues& issues)
-    : creator_(creator), entry_(entry), place_(std::move(place)), scope_(scope), drafts_(drafts), objects_(objects), ground_(ground), issues_(issues),
+    : creator_(creator),
+      entry_(entry),
+      place_(std::move(place)),
+      scope_(scope),
+      drafts_(drafts),
+      objects_(objects),
+      ground_(ground),
+      issues_(issues),
       errorsBefore_(issues.errors()) {
   if (!entry.contains("name")) return;
   if (entry["name"].is_string())
@@ -116,7 +125,8 @@ V Expansion::read(const char* argument) const {
   V value{};
   if (!declared.defaultValue.is_null()) ValueReader(scope_, issues_).read(declared.defaultValue, parameter, &value, place_);
   V given = value;
-  if (entry_.contains(argument) && ValueReader(scope_, issues_).read(entry_[argument], parameter, &given, place_.at(argument))) value = given;
+  if (entry_.contains(argument) && ValueReader(scope_, issues_).read(entry_[argument], parameter, &given, place_.at(argument)))
+    value = given;
   return value;
 }
 
@@ -255,7 +265,8 @@ void expandCreators(const Json& document, const Scope& scope, Drafts& drafts, Is
   const auto& explicitObjects = drafts.of(ItemKind::object);
   for (std::size_t i = 0; i < explicitObjects.size(); ++i) {
     const Json& item = explicitObjects[i].json;
-    if (item.is_object() && item.contains("name") && item["name"].is_string()) names.emplace(item["name"].get<std::string>(), static_cast<int>(i));
+    if (item.is_object() && item.contains("name") && item["name"].is_string())
+      names.emplace(item["name"].get<std::string>(), static_cast<int>(i));
   }
   int ground = -1;
   for (std::size_t i = 0; i < list.size(); ++i) {

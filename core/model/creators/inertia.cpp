@@ -59,7 +59,8 @@ void readShape(const std::string& shape, const InertiaReader& reader, double& ma
   if (shape == "cuboid") {
     const Vector3 side = reader.value<Vector3>("sideLengths", unit::metre, positive, Vector3{1, 1, 1});
     mass = reader.mass(side.x * side.y * side.z);
-    tensor = (mass / 12) * diagonal(side.y * side.y + side.z * side.z, side.x * side.x + side.z * side.z, side.x * side.x + side.y * side.y);
+    tensor =
+        (mass / 12) * diagonal(side.y * side.y + side.z * side.z, side.x * side.x + side.z * side.z, side.x * side.x + side.y * side.y);
   } else if (shape == "cylinder") {
     const double length = reader.positiveNumber("length", unit::metre);
     const double outer = reader.positiveNumber("outerRadius", unit::metre), inner = reader.nonNegativeNumber("innerRadius", unit::metre);
@@ -91,7 +92,12 @@ const std::vector<InertiaShape>& inertiaShapes() {
   static const CreatorArgument com{"com", Kind::vector, unit::metre, Json{0, 0, 0}, "centre of the shape in the body's frame"};
   static const CreatorArgument rotation{"rotation", Kind::matrix, unit::none, nullptr, "from the shape's frame to the body's"};
   static const std::vector<InertiaShape> shapes{
-      {"cuboid", {{"sideLengths", Kind::vector, unit::metre, nullptr, "lengths along x, y and z", Presence::required}, mass, densityArgument, com, rotation}},
+      {"cuboid",
+       {{"sideLengths", Kind::vector, unit::metre, nullptr, "lengths along x, y and z", Presence::required},
+        mass,
+        densityArgument,
+        com,
+        rotation}},
       {"cylinder",
        {{"length", Kind::number, unit::metre, nullptr, "length along the axis", Presence::required},
         {"outerRadius", Kind::number, unit::metre, nullptr, "outer radius", Presence::required},
@@ -102,8 +108,10 @@ const std::vector<InertiaShape>& inertiaShapes() {
         com,
         rotation}},
       {"sphere", {{"radius", Kind::number, unit::metre, nullptr, "radius", Presence::required}, mass, densityArgument, com, rotation}},
-      {"hollowSphere", {{"radius", Kind::number, unit::metre, nullptr, "radius of the thin shell", Presence::required}, requiredMass, com, rotation}},
-      {"rod", {{"length", Kind::number, unit::metre, nullptr, "length of the thin rod along x", Presence::required}, requiredMass, com, rotation}},
+      {"hollowSphere",
+       {{"radius", Kind::number, unit::metre, nullptr, "radius of the thin shell", Presence::required}, requiredMass, com, rotation}},
+      {"rod",
+       {{"length", Kind::number, unit::metre, nullptr, "length of the thin rod along x", Presence::required}, requiredMass, com, rotation}},
   };
   return shapes;
 }
@@ -112,7 +120,8 @@ const std::vector<CreatorArgument>& inertiaArguments() {
   static const std::vector<CreatorArgument> arguments{
       {"mass", Kind::number, unit::kilogram, nullptr, "mass", Presence::required},
       {"com", Kind::vector, unit::metre, Json{0, 0, 0}, "centre of mass in the body's frame"},
-      {"inertiaTensor", Kind::matrix, unit::kilogramMetreSquared, nullptr, "inertia tensor about the reference point, a symmetric 3×3 matrix"},
+      {"inertiaTensor", Kind::matrix, unit::kilogramMetreSquared, nullptr,
+       "inertia tensor about the reference point, a symmetric 3×3 matrix"},
       {"inertia6D", Kind::vector6, unit::kilogramMetreSquared, nullptr, "its entries Jxx, Jyy, Jzz, Jyz, Jxz, Jxy instead"},
       {"inertiaTensorAtCOM", Kind::flag, unit::none, false, "the tensor is about the centre of mass"},
   };
@@ -150,7 +159,8 @@ Inertia readInertia(const Json& json, const DocumentPlace& place, const ValueRea
   inertia.tensor = values.value<Matrix3>("inertiaTensor", unit::kilogramMetreSquared, anyNumber, inertia.tensor);
   for (int i = 0; i < 3; ++i)
     for (int k = 0; k < i; ++k)
-      if (std::abs(inertia.tensor[i][k] - inertia.tensor[k][i]) > 1e-12 * (std::abs(inertia.tensor[i][i]) + std::abs(inertia.tensor[k][k]))) {
+      if (std::abs(inertia.tensor[i][k] - inertia.tensor[k][i]) >
+          1e-12 * (std::abs(inertia.tensor[i][i]) + std::abs(inertia.tensor[k][k]))) {
         reader.issues().error(place.at("inertiaTensor"), "must be symmetric");
         return inertia;
       }

@@ -86,7 +86,8 @@ int addCoordinateMarker(Expansion& expansion, int body, const Json& coordinate, 
   const bool ground = object.is_object() && object.value("type", Json()) == "Ground";
   if (ground) node = expansion.add(ItemKind::node, {{"type", "PointGround"}}, part);
   if (node < 0) expansion.fail("bodies", "object " + std::to_string(body) + " has no node of its own");
-  return expansion.add(ItemKind::marker, {{"type", "NodeCoordinate"}, {"nodeNumber", std::max(node, 0)}, {"coordinate", ground ? Json(0) : coordinate}},
+  return expansion.add(ItemKind::marker,
+                       {{"type", "NodeCoordinate"}, {"nodeNumber", std::max(node, 0)}, {"coordinate", ground ? Json(0) : coordinate}},
                        part);
 }
 
@@ -128,7 +129,8 @@ JointFrame axisFrame(Expansion& expansion, const std::array<int, 2>& bodies, Mat
   // The frame is made from the global axis, so that it does not depend on how the axis was given.
   const ReferencePose pose = expansion.pose(bodies[0], "bodies");
   const Vector3 position = expansion.vector("position");
-  return jointFrame(expansion, bodies, global ? position : pose.rotation * position + pose.position, basis(global ? axis : pose.rotation * axis), true);
+  return jointFrame(expansion, bodies, global ? position : pose.rotation * position + pose.position,
+                    basis(global ? axis : pose.rotation * axis), true);
 }
 
 Matrix3 revoluteBasis(const Vector3& axis) {
@@ -161,27 +163,30 @@ std::vector<Creator> jointCreators() {
        [](Expansion& expansion) { expandAxisJoint<revoluteBasis>(expansion, "JointRevoluteZ"); }},
       {"PrismaticJoint", "A slide along an axis.", jointArguments({axis}),
        [](Expansion& expansion) { expandAxisJoint<prismaticBasis>(expansion, "JointPrismaticX"); }},
-      {"SphericalJoint", "A ball joint.", jointArguments({{"constrainedAxes", Kind::axes, unit::none, nullptr, "which of x, y, z are held, 0 or 1 each"}}),
+      {"SphericalJoint", "A ball joint.",
+       jointArguments({{"constrainedAxes", Kind::axes, unit::none, nullptr, "which of x, y, z are held, 0 or 1 each"}}),
        expandSphericalJoint},
-      {"GenericJoint",
-       "A joint that holds any of the six relative motions.",
-       jointArguments({{"rotationMatrixAxes", Kind::matrix, unit::none, identity, "axes of the joint, as columns"},
-                       {"constrainedAxes", Kind::axes, unit::none, nullptr, "which of x, y, z and the rotations about them are held, 0 or 1 each"},
-                       {"offsetUserFunction", Kind::userFunction, unit::mixed, nullptr, "prescribed relative motion, as a formula"},
-                       {"offsetUserFunction_t", Kind::userFunction, unit::mixed, nullptr, "its rate"}}),
+      {"GenericJoint", "A joint that holds any of the six relative motions.",
+       jointArguments(
+           {{"rotationMatrixAxes", Kind::matrix, unit::none, identity, "axes of the joint, as columns"},
+            {"constrainedAxes", Kind::axes, unit::none, nullptr, "which of x, y, z and the rotations about them are held, 0 or 1 each"},
+            {"offsetUserFunction", Kind::userFunction, unit::mixed, nullptr, "prescribed relative motion, as a formula"},
+            {"offsetUserFunction_t", Kind::userFunction, unit::mixed, nullptr, "its rate"}}),
        expandGenericJoint},
       {"DistanceConstraint",
        "Keeps the distance of points of two bodies.",
        {{"bodies", Kind::bodies, unit::none, nullptr, "the two bodies, null for ground", Presence::required},
         {"localPosition0", Kind::vector, unit::metre, zero3, "point on the first body, in its frame"},
         {"localPosition1", Kind::vector, unit::metre, zero3, "point on the second body, in its frame"},
-        {"distance", Kind::number, unit::metre, nullptr, "the distance; default: that in the reference configuration; 0 makes a spherical joint"},
+        {"distance", Kind::number, unit::metre, nullptr,
+         "the distance; default: that in the reference configuration; 0 makes a spherical joint"},
         activeArgument()},
        expandDistanceConstraint},
       {"CoordinateConstraint",
        "Couples a coordinate of a body to one of another or to ground.",
        {{"bodies", Kind::bodies, unit::none, nullptr, "the two bodies, null for ground", Presence::required},
-        {"coordinates", Kind::coordinates, unit::none, nullptr, "number of the coordinate of each body's node; 0 for ground", Presence::required},
+        {"coordinates", Kind::coordinates, unit::none, nullptr, "number of the coordinate of each body's node; 0 for ground",
+         Presence::required},
         {"offset", Kind::number, unit::mixed, 0, "value of the second coordinate times its factor, less the first"},
         {"factorValue1", Kind::number, unit::none, 1, "factor of the second coordinate"},
         {"velocityLevel", Kind::flag, unit::none, false, "couple the rates instead"},

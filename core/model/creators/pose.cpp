@@ -72,11 +72,11 @@ std::optional<ReferencePose> referencePose(const Json& object, const Json* node,
       pose->position += pose->rotation * Vector3{q[0], 0, 0};
     return pose;
   }
-  const std::size_t size = nodeType == "RigidBodyEP"                                          ? 7
-                           : nodeType == "RigidBodyRxyz" || nodeType == "RigidBodyRotVecLG"   ? 6
-                           : nodeType == "Point" || nodeType == "RigidBody2D"                 ? 3
-                           : nodeType == "Point2D"                                            ? 2
-                                                                                              : 0;
+  const std::size_t size = nodeType == "RigidBodyEP"                                        ? 7
+                           : nodeType == "RigidBodyRxyz" || nodeType == "RigidBodyRotVecLG" ? 6
+                           : nodeType == "Point" || nodeType == "RigidBody2D"               ? 3
+                           : nodeType == "Point2D"                                          ? 2
+                                                                                            : 0;
   if (size == 0) return std::nullopt;
   const auto q = coordinates(size);
   if (q.empty()) return std::nullopt;

@@ -21,7 +21,8 @@ const char* const oscillator = R"({"slipstick": 1, "title": "Oscillator", "param
 class Program : public testing::Test {
  protected:
   Program() {
-    folder = std::filesystem::temp_directory_path() / (std::string("slipstick-") + testing::UnitTest::GetInstance()->current_test_info()->name());
+    folder = std::filesystem::temp_directory_path() /
+             (std::string("slipstick-") + testing::UnitTest::GetInstance()->current_test_info()->name());
     std::filesystem::create_directories(folder);
   }
   ~Program() override { std::filesystem::remove_all(folder); }
@@ -119,7 +120,8 @@ TEST_F(Program, KeepsTheResultsOfAFailedRun) {
   // From t = 0.045 s on the force is infinite.
   std::string text = oscillator;
   const std::string end = "\"stiffness\": \"k\"}";
-  text.replace(text.find(end), end.size(), end + R"(, {"type": "Force", "body": "mass", "loadVectorUserFunction": "[1e-3/max(0, 0.045 - t), 0, 0]"})");
+  text.replace(text.find(end), end.size(),
+               end + R"(, {"type": "Force", "body": "mass", "loadVectorUserFunction": "[1e-3/max(0, 0.045 - t), 0, 0]"})");
   text.replace(text.find("\"endTime\""), 9, R"("adaptiveStep": false, "endTime")");
   EXPECT_EQ(run({"run", "-", "--output", path("result.json")}, text), 1);
   const Json result = Json::parse(read(path("result.json")));
@@ -140,9 +142,15 @@ TEST_F(Program, RefusesFilesItCannotUse) {
 }
 
 TEST_F(Program, RefusesCommandLinesItDoesNotUnderstand) {
-  for (const std::vector<std::string>& arguments :
-       {std::vector<std::string>{}, {"rum", "a"}, {"run"}, {"run", "a", "b"}, {"run", "a", "--ouput", "b"}, {"run", "a", "--output"},
-        {"check", "a", "--output", "b.json"}, {"schema", "a"}, {"items", "Grund"}})
+  for (const std::vector<std::string>& arguments : {std::vector<std::string>{},
+                                                    {"rum", "a"},
+                                                    {"run"},
+                                                    {"run", "a", "b"},
+                                                    {"run", "a", "--ouput", "b"},
+                                                    {"run", "a", "--output"},
+                                                    {"check", "a", "--output", "b.json"},
+                                                    {"schema", "a"},
+                                                    {"items", "Grund"}})
     EXPECT_EQ(run(arguments), 2) << (arguments.empty() ? "" : arguments[0]);
   EXPECT_EQ(err, "slipstick: unknown item type 'Grund'; did you mean 'Ground'?\n");
 }

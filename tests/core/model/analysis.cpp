@@ -80,11 +80,12 @@ TEST(Analysis, RefusesSettingsThatMakeNoSense) {
                    "/analysis/2: must be an object with the settings of a step, got 5",
                    "/analysis/3/type: must be one of dynamic, static, eigenvalues, got 'dynamik'; did you mean 'dynamic'?"}));
   EXPECT_EQ(ofStep("[]"), Lines{"/analysis: must be a step or a list of steps, got an empty list"});
-  EXPECT_EQ(ofStep(R"({"generalizedAlpha": {"spectralRadius": 2}, "newton": 1, "solver": null})"),
-            (Lines{"/analysis/generalizedAlpha/spectralRadius: must be between 0 and 1, got 2",
-                   "/analysis/newton: must be an object with settings, got 1",
-                   "/analysis/solver: must be one of GeneralizedAlpha, TrapezoidalIndex2, ExplicitEuler, ExplicitMidpoint, RK33, RK44, RK67, "
-                   "ODE23, DOPRI5, VelocityVerlet, got null"}));
+  EXPECT_EQ(
+      ofStep(R"({"generalizedAlpha": {"spectralRadius": 2}, "newton": 1, "solver": null})"),
+      (Lines{"/analysis/generalizedAlpha/spectralRadius: must be between 0 and 1, got 2",
+             "/analysis/newton: must be an object with settings, got 1",
+             "/analysis/solver: must be one of GeneralizedAlpha, TrapezoidalIndex2, ExplicitEuler, ExplicitMidpoint, RK33, RK44, RK67, "
+             "ODE23, DOPRI5, VelocityVerlet, got null"}));
 }
 
 TEST(Changes, AddressItemsByNumberNameOrPattern) {
@@ -100,7 +101,8 @@ TEST(Changes, AddressItemsByNumberNameOrPattern) {
 
 TEST(Changes, SayWhatCannotBeChanged) {
   const auto ofChange = [](const std::string& change) { return said(oscillator("", "\"analysis\": {\"set\": [" + change + "]}")); };
-  EXPECT_EQ(ofChange(R"({"object": "sprin", "stiffness": 1})"), Lines{"/analysis/set/0/object: no object is called 'sprin'; did you mean 'spring'?"});
+  EXPECT_EQ(ofChange(R"({"object": "sprin", "stiffness": 1})"),
+            Lines{"/analysis/set/0/object: no object is called 'sprin'; did you mean 'spring'?"});
   EXPECT_EQ(ofChange(R"({"object": "x*", "stiffness": 1})"), Lines{"/analysis/set/0/object: no object has a name like 'x*'"});
   EXPECT_EQ(ofChange(R"({"object": "spring", "stifness": 1})"),
             Lines{"/analysis/set/0/stifness: no parameter 'stifness' in object 'spring'; did you mean 'stiffness'?"});

@@ -27,16 +27,19 @@ void expectNear(const Json& numbers, const std::vector<double>& wanted) {
 TEST(Creators, MakeAMassPointWithItsWeight) {
   const Json items = expanded(R"([{"type": "MassPoint", "name": "stone", "referencePosition": [1, 2, 3], "initialVelocity": [0, 0, 4],
     "physicsMass": 5, "gravity": [0, 0, -9.81]}])");
-  EXPECT_EQ(items["nodes"], Json::parse(R"([{"type": "Point", "referenceCoordinates": [1.0, 2.0, 3.0], "initialCoordinates": [0.0, 0.0, 0.0],
+  EXPECT_EQ(items["nodes"],
+            Json::parse(R"([{"type": "Point", "referenceCoordinates": [1.0, 2.0, 3.0], "initialCoordinates": [0.0, 0.0, 0.0],
     "initialVelocities": [0.0, 0.0, 4.0], "name": "stone"}])"));
   EXPECT_EQ(items["objects"], Json::parse(R"([{"type": "MassPoint", "nodeNumber": 0, "physicsMass": 5.0, "name": "stone"}])"));
   EXPECT_EQ(items["markers"], Json::parse(R"([{"type": "BodyMass", "bodyNumber": 0, "name": "stone.mass"}])"));
-  EXPECT_EQ(items["loads"], Json::parse(R"([{"type": "MassProportional", "markerNumber": 0, "loadVector": [0.0, 0.0, -9.81], "name": "stone.gravity"}])"));
+  EXPECT_EQ(items["loads"],
+            Json::parse(R"([{"type": "MassProportional", "markerNumber": 0, "loadVector": [0.0, 0.0, -9.81], "name": "stone.gravity"}])"));
 }
 
 // ω = (1, 2, 3) rad/s and A = Rx(90°): p = (√½, √½, 0, 0), ṗ = ¼ Gᵀ ω by hand.
 TEST(Creators, GiveARigidBodyItsEulerParametersAndRates) {
-  const Json items = expanded(R"j([{"type": "RigidBody", "name": "body", "referencePosition": [1, 0, 0], "referenceRotationMatrix": "rotX(pi/2)",
+  const Json items =
+      expanded(R"j([{"type": "RigidBody", "name": "body", "referencePosition": [1, 0, 0], "referenceRotationMatrix": "rotX(pi/2)",
     "initialVelocity": [4, 5, 6], "initialAngularVelocity": [1, 2, 3], "inertia": {"mass": 2, "inertia6D": [1, 2, 3, 0.1, 0.2, 0.3]}}])j");
   const double h = std::sqrt(0.5);
   expectNear(items["nodes"][0]["referenceCoordinates"], {1, 0, 0, h, h, 0, 0});
@@ -46,7 +49,8 @@ TEST(Creators, GiveARigidBodyItsEulerParametersAndRates) {
 }
 
 TEST(Creators, GiveARigidBodyTaitBryanAngles) {
-  const Json items = expanded(R"j([{"type": "RigidBody", "nodeType": "RigidBodyRxyz", "referenceRotationMatrix": "rotX(0.1)*rotY(0.2)*rotZ(0.3)",
+  const Json items =
+      expanded(R"j([{"type": "RigidBody", "nodeType": "RigidBodyRxyz", "referenceRotationMatrix": "rotX(0.1)*rotY(0.2)*rotZ(0.3)",
     "initialRotationMatrix": "rotZ(0.4)", "initialAngularVelocity": "rotX(0.1)*[0, 2, 0]", "inertia": {"shape": "sphere", "mass": 1, "radius": 1}}])j");
   expectNear(items["nodes"][0]["referenceCoordinates"], {0, 0, 0, 0.1, 0.2, 0.3});
   expectNear(items["nodes"][0]["initialCoordinates"], {0, 0, 0, 0, 0, 0.4});
@@ -58,8 +62,9 @@ TEST(Creators, FollowTheRotationRules) {
   const double angle = norm(wanted);
   const auto p = std::array<double, 4>{std::cos(angle / 2), std::sin(angle / 2) * wanted.x / angle, std::sin(angle / 2) * wanted.y / angle,
                                        std::sin(angle / 2) * wanted.z / angle};
-  const auto pose = referencePose({{"type", "RigidBody"}}, std::make_unique<Json>(Json{{"type", "RigidBodyEP"},
-                                  {"referenceCoordinates", {0, 0, 0, p[0], p[1], p[2], p[3]}}}).get(), {});
+  const auto pose = referencePose(
+      {{"type", "RigidBody"}},
+      std::make_unique<Json>(Json{{"type", "RigidBodyEP"}, {"referenceCoordinates", {0, 0, 0, p[0], p[1], p[2], p[3]}}}).get(), {});
   ASSERT_TRUE(pose);
   for (int i = 0; i < 4; ++i) EXPECT_NEAR(eulerParameters(pose->rotation)[i], p[i], 1e-15);
   for (int i = 0; i < 3; ++i) EXPECT_NEAR(rotationVector(pose->rotation)[i], wanted[i], 1e-15);
@@ -77,12 +82,14 @@ TEST(Creators, KnowTheInertiaOfShapes) {
   const Json cuboid = inertia(R"({"shape": "cuboid", "density": 2, "sideLengths": [1, 2, 3]})");
   EXPECT_DOUBLE_EQ(cuboid["physicsMass"].get<double>(), 12);
   expectNear(cuboid["physicsInertia"], {13, 10, 5, 0, 0, 0});
-  expectNear(inertia(R"({"shape": "cylinder", "mass": 12, "length": 2, "outerRadius": 1, "axis": 1})")["physicsInertia"], {7, 6, 7, 0, 0, 0});
+  expectNear(inertia(R"({"shape": "cylinder", "mass": 12, "length": 2, "outerRadius": 1, "axis": 1})")["physicsInertia"],
+             {7, 6, 7, 0, 0, 0});
   expectNear(inertia(R"({"shape": "sphere", "mass": 10, "radius": 0.5})")["physicsInertia"], {1, 1, 1, 0, 0, 0});
   const Json moved = inertia(R"j({"shape": "rod", "mass": 12, "length": 1, "com": [0.5, 0, 0], "rotation": "rotZ(pi)"})j");
   expectNear(moved["physicsInertia"], {0, 4, 4, 0, 0, 0});
   expectNear(moved["physicsCenterOfMass"], {0.5, 0, 0});
-  expectNear(inertia(R"({"mass": 2, "com": [0, 1, 0], "inertiaTensor": [[1, 0, 0], [0, 1, 0], [0, 0, 1]], "inertiaTensorAtCOM": true})")["physicsInertia"],
+  expectNear(inertia(R"({"mass": 2, "com": [0, 1, 0], "inertiaTensor": [[1, 0, 0], [0, 1, 0], [0, 0, 1]], "inertiaTensorAtCOM": true})")
+                 ["physicsInertia"],
              {3, 1, 3, 0, 0, 0});
 }
 
@@ -90,16 +97,20 @@ TEST(Creators, LeaveASpringSlackInTheReferenceConfiguration) {
   const Json items = expanded(R"([{"type": "MassPoint", "name": "a", "referencePosition": [3, 4, 0], "physicsMass": 1},
     {"type": "SpringDamper", "name": "spring", "bodies": [null, "a"], "localPosition1": [0, 0, 12], "stiffness": 10}])");
   EXPECT_EQ(items["objects"][1], Json::parse(R"({"type": "Ground", "name": "ground"})"));
-  EXPECT_EQ(items["objects"][2], Json::parse(R"({"type": "ConnectorSpringDamper", "markerNumbers": [0, 1], "referenceLength": 13.0, "stiffness": 10.0,
+  EXPECT_EQ(items["objects"][2],
+            Json::parse(R"({"type": "ConnectorSpringDamper", "markerNumbers": [0, 1], "referenceLength": 13.0, "stiffness": 10.0,
     "damping": 0.0, "force": 0.0, "velocityOffset": 0.0, "name": "spring"})"));
-  EXPECT_EQ(items["markers"][1], Json::parse(R"({"type": "BodyPosition", "bodyNumber": 0, "localPosition": [0.0, 0.0, 12.0], "name": "spring.marker1"})"));
+  EXPECT_EQ(items["markers"][1],
+            Json::parse(R"({"type": "BodyPosition", "bodyNumber": 0, "localPosition": [0.0, 0.0, 12.0], "name": "spring.marker1"})"));
 }
 
 TEST(Creators, MakeARollingDiscWithItsDataNode) {
   const Json items = expanded(R"([{"type": "Ground", "name": "table"},
     {"type": "RigidBody", "name": "wheel", "inertia": {"shape": "sphere", "mass": 1, "radius": 1}},
     {"type": "RollingDiscPenalty", "name": "rolling", "bodyNumbers": ["table", "wheel"], "discRadius": 1, "axisVector": [0, 1, 0], "contactStiffness": 10}])");
-  EXPECT_EQ(items["nodes"][1], Json::parse(R"({"type": "GenericData", "numberOfDataCoordinates": 3, "initialCoordinates": [0.0, 0.0, 0.0], "name": "rolling"})"));
+  EXPECT_EQ(
+      items["nodes"][1],
+      Json::parse(R"({"type": "GenericData", "numberOfDataCoordinates": 3, "initialCoordinates": [0.0, 0.0, 0.0], "name": "rolling"})"));
   EXPECT_EQ(items["objects"][2]["discAxis"], Json({0.0, 1.0, 0.0}));
   EXPECT_EQ(items["objects"][2]["nodeNumber"], 1);
   EXPECT_EQ(items["objects"][2]["markerNumbers"], Json({0, 1}));
@@ -126,14 +137,16 @@ TEST(Creators, MakeJointFramesByTheBasisRule) {
 }
 
 TEST(Creators, SayWhichArgumentIsWrong) {
-  EXPECT_EQ(said(document(R"("create": [{"type": "MassPoint", "name": "ball", "physicsMass": -1}, {"type": "MassPnt"}, {"type": "CreateGround"}, 5,
+  EXPECT_EQ(said(document(
+                R"("create": [{"type": "MassPoint", "name": "ball", "physicsMass": -1}, {"type": "MassPnt"}, {"type": "CreateGround"}, 5,
     {"type": "SpringDamper", "bodies": ["ball"]}, {"type": "SpringDamper", "bodies": ["bal", null], "stiffnes": 1},
     {"type": "SpringDamper", "name": "s", "bodies": ["ball", null], "stiffness": "k"},
     {"type": "RigidBody", "inertia": {"shape": "cube"}, "referenceRotationMatrix": [[2, 0, 0], [0, 1, 0], [0, 0, 1]]}, {"type": "Force"}],
     "sensors": [{"type": "Object", "objectNumber": "s", "outputVariableType": "Force"}])")),
             (Lines{"/create/0/physicsMass: must be 0 or more (kg), got -1",
                    "/create/1/type: unknown creator type 'MassPnt'; did you mean 'MassPoint'?",
-                   "/create/2/type: unknown creator type 'CreateGround'; did you mean 'Ground'?", "/create/3: must be an object with 'type', got 5",
+                   "/create/2/type: unknown creator type 'CreateGround'; did you mean 'Ground'?",
+                   "/create/3: must be an object with 'type', got 5",
                    "/create/4/bodies: must be a list of 2 bodies, null for ground, got a list of 1",
                    "/create/5/bodies/0: no body before this entry is called 'bal'; did you mean 'ball'?",
                    "/create/5/stiffnes: SpringDamper has no argument 'stiffnes'; did you mean 'stiffness'?",
@@ -144,7 +157,8 @@ TEST(Creators, SayWhichArgumentIsWrong) {
 }
 
 TEST(Creators, ShareOneGround) {
-  const Json items = expanded(R"([{"type": "MassPoint", "name": "ground", "physicsMass": 1}, {"type": "SpringDamper", "bodies": [null, "ground"]},
+  const Json items =
+      expanded(R"([{"type": "MassPoint", "name": "ground", "physicsMass": 1}, {"type": "SpringDamper", "bodies": [null, "ground"]},
     {"type": "SpringDamper", "bodies": ["ground", null]}])");
   EXPECT_EQ(items["objects"].size(), 4u);
   EXPECT_EQ(items["objects"][1]["name"], "ground_");

@@ -68,12 +68,13 @@ TEST(Document, LimitsItemsAndCoordinatesWithoutTakingTheMemory) {
 }
 
 TEST(Document, ReportsAllErrorsInItsOrderEachOnce) {
-  EXPECT_EQ(said(document(R"("title": 1, "sensors": [{"type": "Nod"}],
+  EXPECT_EQ(
+      said(document(R"("title": 1, "sensors": [{"type": "Nod"}],
     "nodes": [{"type": "Point", "initialVelocities": [0, 0], "referenceCoordinates": [true, 0, 0]}], "parameters": {"a": "b"})")),
-            (Lines{"/title: must be a text, got 1", "/sensors/0/type: unknown sensor type 'Nod'; did you mean 'Node'?",
-                   "/nodes/0/initialVelocities: must be a list of 3 numbers (m/s), got a list of 2",
-                   "/nodes/0/referenceCoordinates/0: must be a number or a formula, got true",
-                   "/parameters/a: must be a number or an object with 'value', got 'b'; a value computed from others belongs in 'definitions'"}));
+      (Lines{"/title: must be a text, got 1", "/sensors/0/type: unknown sensor type 'Nod'; did you mean 'Node'?",
+             "/nodes/0/initialVelocities: must be a list of 3 numbers (m/s), got a list of 2",
+             "/nodes/0/referenceCoordinates/0: must be a number or a formula, got true",
+             "/parameters/a: must be a number or an object with 'value', got 'b'; a value computed from others belongs in 'definitions'"}));
 }
 
 }  // namespace

@@ -19,7 +19,8 @@ TEST(Items, SayWhatWasExpectedAndWhatWasFound) {
   EXPECT_EQ(ofSpring(R"("stiffness": true)"), Lines{"/objects/2/stiffness: must be a number (N/m), got true"});
   EXPECT_EQ(ofSpring(R"("stiffness": null)"), Lines{"/objects/2/stiffness: must be a number (N/m), got null"});
   EXPECT_EQ(ofSpring(R"("stiffness": [1])"), Lines{"/objects/2/stiffness: must be a number (N/m), got a list of 1"});
-  EXPECT_EQ(ofSpring(R"("stiffness": "[1, 2]")"), Lines{"/objects/2/stiffness: must be a number (N/m), got a list of 2 numbers from '[1, 2]'"});
+  EXPECT_EQ(ofSpring(R"("stiffness": "[1, 2]")"),
+            Lines{"/objects/2/stiffness: must be a number (N/m), got a list of 2 numbers from '[1, 2]'"});
   EXPECT_EQ(ofSpring(R"("activeConnector": 1)"), Lines{"/objects/2/activeConnector: must be true or false, got 1"});
   EXPECT_EQ(ofSpring(R"("activeConnector": null)"), Lines{"/objects/2/activeConnector: must be true or false, got null"});
 }
@@ -31,7 +32,8 @@ TEST(Items, SayWhereAFormulaIsWrong) {
 }
 
 TEST(Items, NameTheNearestParameterAndType) {
-  EXPECT_EQ(ofSpring(R"("stifness": 1)"), Lines{"/objects/2/stifness: ConnectorSpringDamper has no parameter 'stifness'; did you mean 'stiffness'?"});
+  EXPECT_EQ(ofSpring(R"("stifness": 1)"),
+            Lines{"/objects/2/stifness: ConnectorSpringDamper has no parameter 'stifness'; did you mean 'stiffness'?"});
   EXPECT_EQ(said(document(R"("objects": [{"type": "ObjectGround"}, {"type": "Groun"}, {"type": "RigidBodyEP"}, {"type": 1}, {}, 3])")),
             (Lines{"/objects/0/type: unknown object type 'ObjectGround'; did you mean 'Ground'?",
                    "/objects/1/type: unknown object type 'Groun'; did you mean 'Ground'?",
@@ -70,14 +72,17 @@ TEST(References, AreNamesOrNumbers) {
 TEST(References, MustLeadToAnItemThatServes) {
   const auto ofNode = [](const std::string& reference) {
     return said(document(R"("nodes": [{"type": "Point", "name": "mass"}, {"type": "GenericData", "name": "data"}],
-      "objects": [{"type": "MassPoint", "nodeNumber": )" + reference + "}]")).at(0);
+      "objects": [{"type": "MassPoint", "nodeNumber": )" +
+                         reference + "}]"))
+        .at(0);
   };
   EXPECT_EQ(ofNode("\"mas\""), "/objects/0/nodeNumber: no node is called 'mas'; did you mean 'mass'?");
   EXPECT_EQ(ofNode("7"), "/objects/0/nodeNumber: there is no node 7: the model has 2, from 0 to 1");
   EXPECT_EQ(ofNode("-1"), "/objects/0/nodeNumber: must name a node, got -1 (none)");
   EXPECT_EQ(ofNode("0.5"), "/objects/0/nodeNumber: must be the name or number of a node, got 0.5");
   EXPECT_EQ(ofNode("true"), "/objects/0/nodeNumber: must be the name or number of a node, got true");
-  EXPECT_EQ(ofNode("\"data\""), "/objects/0/nodeNumber: needs a node with node Point, but node 'data' (GenericData) has only data coordinates");
+  EXPECT_EQ(ofNode("\"data\""),
+            "/objects/0/nodeNumber: needs a node with node Point, but node 'data' (GenericData) has only data coordinates");
 }
 
 TEST(References, OfAJointNeedMarkersWithOrientation) {
@@ -93,9 +98,10 @@ TEST(Vectors, TakeFormulasWholeOrEntryByEntry) {
   };
   EXPECT_EQ(coordinates(R"(["r", 0, "2*r"])"), Json({2.0, 0.0, 4.0}));
   EXPECT_EQ(coordinates(R"("r*[1, 2, 3]")"), Json({2.0, 4.0, 6.0}));
-  EXPECT_EQ(said(document(R"("nodes": [{"type": "Point", "referenceCoordinates": 5}, {"type": "Point", "referenceCoordinates": [[1, 2, 3]]}])")),
-            (Lines{"/nodes/0/referenceCoordinates: must be a list of 3 numbers (m), got 5",
-                   "/nodes/1/referenceCoordinates: must be a list of 3 numbers (m), got a 1×3 matrix"}));
+  EXPECT_EQ(
+      said(document(R"("nodes": [{"type": "Point", "referenceCoordinates": 5}, {"type": "Point", "referenceCoordinates": [[1, 2, 3]]}])")),
+      (Lines{"/nodes/0/referenceCoordinates: must be a list of 3 numbers (m), got 5",
+             "/nodes/1/referenceCoordinates: must be a list of 3 numbers (m), got a 1×3 matrix"}));
 }
 
 TEST(Matrices, AreNestedListsOrFormulas) {
@@ -127,7 +133,8 @@ TEST(UserFunctions, AreAFormulaOrOneForEachComponent) {
 TEST(UserFunctions, ReadSensors) {
   const auto force = [](const std::string& formula) {
     return said(oscillator("", R"("sensors": [{"type": "Node", "name": "place", "nodeNumber": "mass", "outputVariableType": "Position"}],
-      "loads": [{"type": "ForceVector", "markerNumber": "mass", "loadVectorUserFunction": ")" + formula + "\"}]"));
+      "loads": [{"type": "ForceVector", "markerNumber": "mass", "loadVectorUserFunction": ")" +
+                                   formula + "\"}]"));
   };
   EXPECT_EQ(force(R"(-3*sensor(\"place\"))"), Lines{});
   ASSERT_EQ(force(R"(-3*sensor(\"plaze\"))").size(), 1u);
@@ -142,7 +149,8 @@ TEST(Sensors, MustFindTheOutputTheyWant) {
 }
 
 TEST(Sensors, KnowTheirComponentsBeforeARun) {
-  const auto loaded = model(document(R"j("nodes": [{"type": "RigidBodyEP", "referenceCoordinates": [0, 0, 0, 1, 0, 0, 0]}, {"type": "GenericData", "numberOfDataCoordinates": 2}],
+  const auto loaded = model(document(
+      R"j("nodes": [{"type": "RigidBodyEP", "referenceCoordinates": [0, 0, 0, 1, 0, 0, 0]}, {"type": "GenericData", "numberOfDataCoordinates": 2}],
     "sensors": [{"type": "Node", "nodeNumber": 0, "outputVariableType": "Position", "name": "p"},
                 {"type": "Node", "nodeNumber": 0, "outputVariableType": "Coordinates"},
                 {"type": "Node", "nodeNumber": 0, "outputVariableType": "RotationMatrix"},
@@ -161,7 +169,8 @@ TEST(Sensors, KnowTheirComponentsBeforeARun) {
 
 TEST(Sensors, ReadOnlyThoseBeforeThem) {
   EXPECT_EQ(said(document(R"j("sensors": [{"type": "UserFunction", "name": "a", "sensorUserFunction": "sensor(\"b\")"},
-                                         {"type": "UserFunction", "name": "b", "sensorUserFunction": "sensor(\"a\")"}])j")).at(0),
+                                         {"type": "UserFunction", "name": "b", "sensorUserFunction": "sensor(\"a\")"}])j"))
+                .at(0),
             "/sensors/0/sensorUserFunction: sensor 'b' cannot be read here: a sensor reads only those before it");
 }
 
@@ -188,7 +197,8 @@ TEST(DataNodes, AreMadeForConnectorsThatNameNone) {
 }
 
 TEST(DataNodes, AreUsedAsGivenAndMustBeLargeEnough) {
-  const auto loaded = model(coinWith(R"(, {"type": "GenericData", "numberOfDataCoordinates": 3, "initialCoordinates": [1, 2, 3]})", ", \"nodeNumber\": 1"));
+  const auto loaded =
+      model(coinWith(R"(, {"type": "GenericData", "numberOfDataCoordinates": 3, "initialCoordinates": [1, 2, 3]})", ", \"nodeNumber\": 1"));
   ASSERT_TRUE(loaded);
   EXPECT_EQ(loaded->nodes().size(), 2u);
   EXPECT_EQ(said(coinWith(R"(, {"type": "GenericData", "numberOfDataCoordinates": 2})", ", \"nodeNumber\": 1")),
@@ -196,7 +206,8 @@ TEST(DataNodes, AreUsedAsGivenAndMustBeLargeEnough) {
 }
 
 TEST(Visualization, WarnsOfWhatIsNotDrawnAndEvaluatesNumbers) {
-  const auto loaded = loadModel(document(R"("parameters": {"r": 2}, "objects": [{"type": "Ground", "visualization": {"colour": "red", "color": "red",
+  const auto loaded =
+      loadModel(document(R"("parameters": {"r": 2}, "objects": [{"type": "Ground", "visualization": {"colour": "red", "color": "red",
     "graphics": [{"type": "sphere", "radius": "2*r", "color": ["r/4", 0, 1]}]}}])"));
   ASSERT_TRUE(loaded.model);
   ASSERT_EQ(loaded.issues.size(), 1u);

@@ -8,7 +8,8 @@ namespace slipstick {
 namespace {
 
 TEST(Parameters, AreNumbersOrObjectsWithAValue) {
-  const auto loaded = model(document(R"("parameters": {"radius": {"value": 0.01, "min": 0.005, "max": 0.05, "unit": "m", "label": "coin radius"}, "mu": 0.8})"));
+  const auto loaded = model(
+      document(R"("parameters": {"radius": {"value": 0.01, "min": 0.005, "max": 0.05, "unit": "m", "label": "coin radius"}, "mu": 0.8})"));
   ASSERT_TRUE(loaded);
   ASSERT_EQ(loaded->parameters.size(), 2u);
   EXPECT_EQ(loaded->parameters[0].name, "radius");
@@ -20,7 +21,8 @@ TEST(Parameters, AreNumbersOrObjectsWithAValue) {
 
 TEST(Parameters, TakeGivenValuesAndKeepTheDefault) {
   const auto loaded = model(document(R"("parameters": {"mu": 0.8}, "definitions": {"twice": "2*mu"},
-    "nodes": [{"type": "Point", "referenceCoordinates": ["twice", 0, 0]}])"), {{"mu", 0.25}});
+    "nodes": [{"type": "Point", "referenceCoordinates": ["twice", 0, 0]}])"),
+                            {{"mu", 0.25}});
   ASSERT_TRUE(loaded);
   EXPECT_EQ(loaded->parameters[0].value, 0.25);
   EXPECT_EQ(loaded->parameters[0].defaultValue, 0.8);
@@ -37,11 +39,13 @@ TEST(Parameters, RefuseGivenValuesThatDoNotFit) {
 }
 
 TEST(Parameters, MustMakeSense) {
-  EXPECT_EQ(said(document(R"("parameters": {"2r": 1, "sin": 2, "a": {"min": 1}, "b": {"value": 3, "max": 2, "unit": "m"}, "c": {"value": 1, "maxx": 2}})")),
-            (Lines{"/parameters/2r: '2r' cannot be a name: a name is a letter or _, then letters, digits and _, and no word of the language",
-                   "/parameters/sin: 'sin' cannot be a name: a name is a letter or _, then letters, digits and _, and no word of the language",
-                   "/parameters/a: 'value' is missing", "/parameters/b/value: must be at most 2 (m), got 3",
-                   "/parameters/c/maxx: unknown key 'maxx'; did you mean 'max'?"}));
+  EXPECT_EQ(
+      said(document(
+          R"("parameters": {"2r": 1, "sin": 2, "a": {"min": 1}, "b": {"value": 3, "max": 2, "unit": "m"}, "c": {"value": 1, "maxx": 2}})")),
+      (Lines{"/parameters/2r: '2r' cannot be a name: a name is a letter or _, then letters, digits and _, and no word of the language",
+             "/parameters/sin: 'sin' cannot be a name: a name is a letter or _, then letters, digits and _, and no word of the language",
+             "/parameters/a: 'value' is missing", "/parameters/b/value: must be at most 2 (m), got 3",
+             "/parameters/c/maxx: unknown key 'maxx'; did you mean 'max'?"}));
 }
 
 TEST(Definitions, AreEvaluatedInOrder) {

@@ -14,7 +14,8 @@ TEST(Schema, DescribesEveryTypeAndCreator) {
   for (const ItemKind kind : {ItemKind::node, ItemKind::object, ItemKind::marker, ItemKind::load, ItemKind::sensor})
     for (const ItemType* type : Registry::instance().types(kind)) {
       const Json& item = schema["$defs"][std::string(kindName(kind)) + "." + type->name];
-      for (const Parameter& parameter : type->parameters) EXPECT_TRUE(item["properties"].contains(parameter.name)) << type->name << " " << parameter.name;
+      for (const Parameter& parameter : type->parameters)
+        EXPECT_TRUE(item["properties"].contains(parameter.name)) << type->name << " " << parameter.name;
     }
   for (const Creator& creator : creators()) EXPECT_TRUE(schema["$defs"].contains(std::string("create.") + creator.name));
 }
@@ -47,7 +48,8 @@ TEST(Schema, GivesUnitRangeAndDefault) {
 
 TEST(Schema, KnowsTheSettingsOfEachStep) {
   const Json definitions = documentSchema()["$defs"];
-  EXPECT_TRUE(definitions["analysis.dynamic"]["properties"]["newton"]["properties"]["numericalDifferentiation"]["properties"].contains("relativeEpsilon"));
+  EXPECT_TRUE(definitions["analysis.dynamic"]["properties"]["newton"]["properties"]["numericalDifferentiation"]["properties"].contains(
+      "relativeEpsilon"));
   EXPECT_TRUE(definitions["analysis.static"]["properties"].contains("numberOfLoadSteps"));
   EXPECT_FALSE(definitions["analysis.static"]["properties"].contains("endTime"));
 }

@@ -88,7 +88,7 @@ TEST_P(ItemTypes, NamesItselfAndItsParametersForAReader) {
   }
   std::set<OutputVariable> variables;
   for (const Output& output : type.outputs) {
-    EXPECT_FALSE(output.text.empty()) << outputVariableName(output.variable);
+    EXPECT_FALSE(*output.text == 0) << outputVariableName(output.variable);
     EXPECT_TRUE(variables.insert(output.variable).second) << outputVariableName(output.variable) << " occurs twice";
   }
 }

@@ -1,4 +1,4 @@
-// What a run recorded: rows of one width, time first, then sensors, then poses.
+// What a run recorded: rows of one width, time first, then sensors, then poses, then profiles.
 #pragma once
 
 #include <string>
@@ -25,6 +25,24 @@ struct PoseChannel {
   int size;
 };
 
+/// A quantity along a line of cable elements; values follow it with the material.
+struct Profile {
+  std::string over;      // name of the line
+  bool contact = false;  // in the contacts with circles, summed over these; else on the elements
+  std::string variable;  // output variable, or "" with a formula
+  int component = 0;
+  std::string formula;  // of t, s and position; "" if there is none
+  std::string unit;
+  std::vector<double> positions;  // arc length of each point in the reference configuration, m
+  std::vector<int> objects;       // the element on which each point lies
+  double length = 0;              // of the whole line, m
+  bool closed = false;
+};
+struct ProfileChannel : Profile {
+  int column = 0;
+  int size() const { return static_cast<int>(positions.size()); }
+};
+
 class History {
  public:
   int width() const { return width_; }
@@ -32,6 +50,7 @@ class History {
   const double* row(int sample) const { return rows_.data() + static_cast<std::size_t>(sample) * width_; }
   const std::vector<Channel>& sensors() const { return sensors_; }
   const std::vector<PoseChannel>& poses() const { return poses_; }
+  const std::vector<ProfileChannel>& profiles() const { return profiles_; }
 
   int addSensor(Channel channel) {
     channel.column = width_;
@@ -43,6 +62,11 @@ class History {
     poses_.push_back({kind, object, width_, size});
     width_ += size;
     return poses_.back().column;
+  }
+  int addProfile(Profile profile) {
+    profiles_.push_back({std::move(profile), width_});
+    width_ += profiles_.back().size();
+    return profiles_.back().column;
   }
   /// A new row to be filled; growth doubles, so that a step seldom allocates.
   double* append() {
@@ -58,6 +82,7 @@ class History {
   std::vector<double> rows_;
   std::vector<Channel> sensors_;
   std::vector<PoseChannel> poses_;
+  std::vector<ProfileChannel> profiles_;
 };
 
 }  // namespace slipstick

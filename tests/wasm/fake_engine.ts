@@ -10,6 +10,7 @@ export const fakeModel: ModelInfo = {
   parameters: [],
   sensors: [{ name: 'x', components: ['x'], unit: 'm' }],
   poses: [],
+  profiles: [],
   objects: [],
   markers: [],
   nodes: [],

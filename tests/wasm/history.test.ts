@@ -7,8 +7,22 @@ const model = {
     { kind: 'point' as const, object: 0, name: 'mass' },
     { kind: 'frame' as const, object: 1, name: 'coin' },
   ],
+  profiles: [
+    {
+      over: 'belt',
+      of: 'cable' as const,
+      outputVariableType: 'ForceLocal',
+      component: 0,
+      formula: '',
+      unit: 'N',
+      positions: [0.5, 1.5],
+      objects: [2, 3],
+      length: 2,
+      closed: true,
+    },
+  ],
 };
-const width = 1 + 2 + 3 + 7;
+const width = 1 + 2 + 3 + 7 + 2;
 
 /** Samples numbered from `first`; column c of sample i holds i + c / 100. */
 function chunk(first: number, samples: number) {
@@ -40,12 +54,13 @@ describe('RecordedHistory', () => {
     expect([...history.time]).toEqual(Array.from({ length: 2004 }, (_, i) => i));
   });
 
-  it('finds the columns of sensors and poses', () => {
+  it('finds the columns of sensors, poses and profiles', () => {
     const history = recorded(100, [2]);
     expect(history.sensorColumn(0, 1)[1]).toBeCloseTo(1.02, 12);
     expect(history.poseColumns(0).map((column) => column[0])).toEqual([0.03, 0.04, 0.05]);
     expect(history.poseColumns(1)).toHaveLength(7);
     expect(history.poseColumns(1)[6][0]).toBeCloseTo(0.12, 12);
+    expect(history.profileColumns(0).map((column) => column[0])).toEqual([0.13, 0.14]);
   });
 
   it.each([
@@ -74,6 +89,6 @@ describe('RecordedHistory', () => {
 
   it('refuses a chunk of another width', () => {
     const history = recorded(20, []);
-    expect(() => history.append({ samples: 1, columns: [new Float64Array(1)] })).toThrow('must have 13 columns, got 1');
+    expect(() => history.append({ samples: 1, columns: [new Float64Array(1)] })).toThrow('must have 15 columns, got 1');
   });
 });

@@ -223,6 +223,7 @@ function coinModel(document: FakeDocument, overrides: Record<string, number>): M
       { name: 'contact frame', components: Array.from({ length: 9 }, (_, i) => `${Math.floor(i / 3)},${i % 3}`), unit: '' },
     ],
     poses: [{ kind: 'frame', object: 1, name: 'coin' }],
+    profiles: [],
     objects: [
       { type: 'Ground', name: 'table', visualization: {}, parameters: { referencePosition: [0, 0, 0] } },
       { type: 'RigidBody', name: 'coin', visualization: { color: '#d8b46c', graphics }, parameters: { physicsMass: 1, nodeNumber: 0 } },

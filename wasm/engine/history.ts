@@ -18,11 +18,12 @@ export class RecordedHistory implements History {
   #views: Float64Array[] | null = null;
   #sensorStart: number[] = [];
   #poseStart: { column: number; width: number }[] = [];
+  #profileStart: { column: number; width: number }[] = [];
 
   constructor(readonly budgetBytes = defaultHistoryBytes) {}
 
   /** Lays out the columns; to be called once, before the first samples. */
-  configure(model: Pick<ModelInfo, 'sensors' | 'poses'>): void {
+  configure(model: Pick<ModelInfo, 'sensors' | 'poses' | 'profiles'>): void {
     let column = 1;
     for (const sensor of model.sensors) {
       this.#sensorStart.push(column);
@@ -31,6 +32,10 @@ export class RecordedHistory implements History {
     for (const pose of model.poses) {
       this.#poseStart.push({ column, width: poseWidth[pose.kind] });
       column += poseWidth[pose.kind];
+    }
+    for (const { positions } of model.profiles) {
+      this.#profileStart.push({ column, width: positions.length });
+      column += positions.length;
     }
     this.#storage = Array.from({ length: column }, () => new Float64Array(0));
     this.#maxCapacity = Math.max(smallestCapacity, Math.floor(this.budgetBytes / (8 * column)));
@@ -52,6 +57,11 @@ export class RecordedHistory implements History {
 
   poseColumns(pose: number): Float64Array[] {
     const { column, width } = this.#poseStart[pose];
+    return this.columns.slice(column, column + width);
+  }
+
+  profileColumns(profile: number): Float64Array[] {
+    const { column, width } = this.#profileStart[profile];
     return this.columns.slice(column, column + width);
   }
 

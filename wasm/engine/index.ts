@@ -4,6 +4,7 @@ import type { Engine } from './types';
 
 export { createEngine, type DirectOptions } from './direct';
 export { defaultHistoryBytes, RecordedHistory } from './history';
+export { findProfile } from './profiles';
 export type { WorkerEngineOptions } from './remote';
 export * from './types';
 

@@ -34,6 +34,32 @@ export interface PoseInfo {
   name: string;
 }
 
+/** What of a line of cable elements is recorded. `display` asks for it in curves of a plot with `over`, in a plot with `map`, in `contour`. */
+export interface ProfileQuantity {
+  /** On the elements, or in their contacts with circles: of those the sum over all circles. */
+  of: 'cable' | 'contact';
+  /** "" where a formula takes its place. */
+  outputVariableType: string;
+  component: number;
+  /** Of t, s and position; "" if there is none. */
+  formula: string;
+}
+
+/** A quantity along a cable or belt, one value per point in every sample; what is not defined there is NaN. */
+export interface ProfileInfo extends ProfileQuantity {
+  /** The Cable2D or Belt entry. */
+  over: string;
+  unit: string;
+  /** Arc length of each point from the start of the line, in the reference configuration, in m; ascending. Points move with the material. */
+  positions: number[];
+  /** Number of the object (cable element) on which each point lies. */
+  objects: number[];
+  /** Arc length of the whole line, in m. */
+  length: number;
+  /** Its end is its start. */
+  closed: boolean;
+}
+
 /** An item as the views need it: enough to draw, nothing to compute. */
 export interface ItemInfo {
   type: string;
@@ -50,6 +76,7 @@ export interface ModelInfo {
   parameters: ParameterInfo[];
   sensors: SensorInfo[];
   poses: PoseInfo[];
+  profiles: ProfileInfo[];
   objects: ItemInfo[];
   markers: ItemInfo[];
   nodes: ItemInfo[];
@@ -86,7 +113,7 @@ export interface Eigenvalue {
 
 export type RunStatus = 'running' | 'paused' | 'finished' | 'failed' | 'cancelled';
 
-/** New samples. Columns: time first, then sensor components, then poses, in the order of ModelInfo. */
+/** New samples. Columns: time first, then sensor components, then poses, then points of profiles, in the order of ModelInfo. */
 export interface Chunk {
   samples: number;
   columns: Float64Array[];
@@ -157,6 +184,8 @@ export interface History {
   sensorColumn(sensor: number, component: number): Float64Array;
   /** First column of pose `pose` and its width. */
   poseColumns(pose: number): Float64Array[];
+  /** Columns of profile `profile`, one for each of its positions. */
+  profileColumns(profile: number): Float64Array[];
   /** 1 while every sample is kept; n when only every n-th is, to stay within the budget. */
   readonly keptEvery: number;
 }

@@ -10,6 +10,7 @@ function recording() {
       { name: 'b', components: [''], unit: 'N' },
     ],
     poses: [],
+    profiles: [],
   } as unknown as ModelInfo;
   const history = new RecordedHistory();
   history.configure(model);

@@ -8,7 +8,7 @@ test('All sensors stand in columns with their units, numbers in full', () => {
     { name: 'tip, left', components: ['x', 'y'], unit: 'm' },
     { name: 'load', components: [''], unit: '' },
   ];
-  const model = { title: 'Beam', sensors, poses: [] as ModelInfo['poses'] } as ModelInfo;
+  const model = { title: 'Beam', sensors, poses: [] as ModelInfo['poses'], profiles: [] as ModelInfo['profiles'] } as ModelInfo;
   const history = new RecordedHistory();
   history.configure(model);
   history.append({

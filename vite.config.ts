@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import { gallery } from './web/gallery/plugin.ts';
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -26,10 +27,12 @@ export default defineConfig({
   root: folder('./web'),
   base: './',
   publicDir: folder('./web/public'),
+  plugins: [gallery({ models: folder('./web/models'), engine: folder('./build/wasm-release/slipstick.wasm') })],
   build: {
     outDir: folder('./dist'),
     emptyOutDir: true,
     target: 'es2022',
+    rolldownOptions: { checks: { pluginTimings: false } }, // the gallery draws its pictures
     // The engine is the largest file by far and loads by itself.
     chunkSizeWarningLimit: 1000,
   },

@@ -7,8 +7,8 @@ import { createPageEngine } from '../run/engine';
 import { Runner } from '../run/runner';
 import { type OpenModel, Session } from '../run/session';
 import { galleryHash, readLink } from '../share/link';
+import '../gallery/gallery-view';
 import './header';
-import './model-list';
 import './model-page';
 import { View } from './view';
 
@@ -46,7 +46,7 @@ export class App extends View {
     return html`
       <slip-header></slip-header>
       ${page.kind === 'model' ? html`<slip-model-page .session=${this.session}></slip-model-page>` : nothing}
-      ${page.kind === 'list' ? html`<slip-model-list .message=${page.message}></slip-model-list>` : nothing}
+      ${page.kind === 'list' ? html`<slip-gallery .message=${page.message}></slip-gallery>` : nothing}
     `;
   }
 

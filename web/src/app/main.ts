@@ -1,4 +1,5 @@
 import './styles.css';
+import '../gallery/gallery.css';
 import '../model/model.css';
 import '../plots/plots.css';
 import '../run/run.css';

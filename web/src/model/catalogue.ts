@@ -23,23 +23,3 @@ export async function loadModel(name: string): Promise<CatalogueEntry | null> {
   const text = await load();
   return { name, document: JSON.parse(text) as ModelDocument, text };
 }
-
-/** All models, those with a rank in the gallery first. */
-export async function loadCatalogue(): Promise<CatalogueEntry[]> {
-  const entries = await Promise.all(modelNames.map(loadModel));
-  return entries.filter((entry) => entry !== null).sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name));
-}
-
-/** The card of a model: its sentence and tags. */
-export function galleryOf(document: ModelDocument): { teaser: string; tags: string[] } {
-  const gallery = (document.display?.gallery ?? {}) as Record<string, unknown>;
-  return {
-    teaser: typeof gallery.teaser === 'string' ? gallery.teaser : '',
-    tags: Array.isArray(gallery.tags) ? gallery.tags.filter((tag) => typeof tag === 'string') : [],
-  };
-}
-
-function rank(entry: CatalogueEntry): number {
-  const { rank } = (entry.document.display?.gallery ?? {}) as Record<string, unknown>;
-  return typeof rank === 'number' ? rank : Number.POSITIVE_INFINITY;
-}

@@ -1,28 +1,12 @@
-import {
-  Color,
-  ConeGeometry,
-  CylinderGeometry,
-  DirectionalLight,
-  Group,
-  HemisphereLight,
-  Mesh,
-  MeshBasicMaterial,
-  PCFShadowMap,
-  PerspectiveCamera,
-  Quaternion,
-  Scene,
-  Vector3,
-  WebGLRenderer,
-} from 'three';
+import { DirectionalLight, HemisphereLight, PCFShadowMap, PerspectiveCamera, Scene, Vector3, WebGLRenderer } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import { niceBelow } from '../model/quantity';
 import { type Recording, sensorColumn } from '../run/recording';
-import { placeOf, valueAt } from '../run/samples';
-import { arrowVector, pointAt } from './arrow';
-import { type Ball, type Box, bodyRadius, boundsOf, boxSize, isEmpty, motionBalls } from './bounds';
-import type { SceneArrow, SceneDescription } from './description';
+import { type Ball, type Box, boundsOf, boxSize, isEmpty, motionBalls } from './bounds';
+import { Content } from './content';
+import type { SceneDescription } from './description';
+import { frameBalls, sunDirection, viewDirection } from './framing';
 import { Ground } from './ground';
-import { buildSolid, disposeSolids } from './solids';
 import { Trail } from './trail';
 
 export type CameraView = 'orbit' | 'follow' | 'top' | 'side';
@@ -33,8 +17,6 @@ export interface StageColors {
   trail: string;
 }
 
-const bodyColors = ['#d8b46c', '#6d8fb3', '#8aa68d'];
-const defaultDirection = new Vector3(0.55, -0.95, 0.55);
 const moveTime = 350; // ms for the camera to go somewhere else
 
 /** The 3D picture: draws a recording at a time, only when something has changed. Everything in metres, as in the model. */
@@ -53,9 +35,7 @@ export class Stage {
   private readonly sun = new DirectionalLight('#ffffff', 2.4);
   private readonly sky = new HemisphereLight('#ffffff', '#d5d0c4', 2.3);
   private readonly ground = new Ground();
-  private readonly content = new Group();
-  private bodies: { group: Group; pose: number; radius: number; name: string }[] = [];
-  private arrows: { arrow: SceneArrow; group: Group; shaft: Mesh; head: Mesh; scale: number }[] = [];
+  private readonly content = new Content();
   private trails: { name: string; trail: Trail }[] = [];
   private description: SceneDescription | null = null;
   private recording: Recording | null = null;
@@ -94,7 +74,7 @@ export class Stage {
     this.sun.castShadow = true;
     this.sun.shadow.mapSize.set(1024, 1024);
     this.sun.shadow.radius = 5;
-    this.scene.add(this.sky, this.sun, this.sun.target, this.ground.group, this.content);
+    this.scene.add(this.sky, this.sun, this.sun.target, this.ground.group, this.content.group);
     canvas.addEventListener('dblclick', this.onDoubleClick);
     canvas.addEventListener('webglcontextlost', this.onLost);
     canvas.addEventListener('webglcontextrestored', this.onRestored);
@@ -197,7 +177,7 @@ export class Stage {
     const body = this.view === 'follow' ? this.followedBody() : null;
     const balls = body ? [{ centre: body.group.position.toArray(), radius: 2.2 * this.reach(body) }] : this.balls;
     const direction = this.viewDirection();
-    const { target, distance } = this.fit(balls, direction);
+    const { target, distance } = frameBalls(balls, direction, this.camera.up, this.camera);
     const { follow, zoom } = this.description.camera;
     const first = (this.view === 'follow') === (follow !== null); // the view that the document describes
     const position = target.clone().addScaledVector(direction, first ? distance / zoom : distance);
@@ -255,7 +235,8 @@ export class Stage {
 
   private draw(): void {
     if (this.renderer.getContext().isContextLost()) return;
-    this.pose();
+    if (this.recording) this.content.pose(this.recording, this.time);
+    for (const { trail } of this.trails) trail.show(this.time);
     this.followBody();
     this.controls.update();
     const distance = this.camera.position.distanceTo(this.controls.target);
@@ -263,50 +244,9 @@ export class Stage {
     this.camera.far = distance * 10 + this.size * 4;
     this.camera.updateProjectionMatrix();
     this.placeLight();
-    this.sizeArrows(distance);
+    this.content.sizeArrows(distance);
     this.renderer.render(this.scene, this.camera);
     this.onDraw(this.time);
-  }
-
-  /** Puts bodies and arrows where they are at the time shown. */
-  private pose(): void {
-    const { recording } = this;
-    if (!recording || recording.history.samples === 0) return;
-    const place = placeOf(recording.history.time, this.time);
-    const rotation = new Quaternion();
-    for (const { group, pose } of this.bodies) {
-      const columns = recording.history.poseColumns(pose);
-      group.position.set(valueAt(columns[0], place), valueAt(columns[1], place), valueAt(columns[2], place));
-      if (columns.length < 7) continue;
-      const [w, x, y, z] = columns.slice(3, 7).map((column) => column[place.index]);
-      group.quaternion.set(x, y, z, w);
-      if (place.fraction > 0) {
-        const [w1, x1, y1, z1] = columns.slice(3, 7).map((column) => column[place.index + 1]);
-        group.quaternion.slerp(rotation.set(x1, y1, z1, w1), place.fraction);
-      }
-    }
-    for (const entry of this.arrows) {
-      const vector = new Vector3(...arrowVector(recording, entry.arrow, place)).multiplyScalar(entry.scale);
-      const length = Math.min(vector.length(), this.size);
-      entry.group.visible = length > 1e-4 * this.size && Number.isFinite(length);
-      if (!entry.group.visible) continue;
-      entry.group.position.set(...pointAt(recording, entry.arrow.at, place));
-      entry.group.quaternion.setFromUnitVectors(new Vector3(0, 1, 0), vector.normalize());
-      entry.group.userData.length = length;
-    }
-    for (const { trail } of this.trails) trail.show(this.time);
-  }
-
-  /** Arrows are as slim near as far. */
-  private sizeArrows(distance: number): void {
-    const radius = 0.002 * distance;
-    for (const { group, shaft, head } of this.arrows) {
-      const length = (group.userData.length as number) ?? 0;
-      const tip = Math.min(10 * radius, 0.45 * length);
-      shaft.scale.set(radius, Math.max(1e-12, length - tip), radius);
-      head.scale.set(3 * radius, tip, 3 * radius);
-      head.position.y = length - tip;
-    }
   }
 
   private followBody(): void {
@@ -321,12 +261,12 @@ export class Stage {
 
   private followedBody() {
     const name = this.description?.camera.follow;
-    return this.bodies.find((body) => body.name === name) ?? this.bodies[0] ?? null;
+    return this.content.bodies.find((body) => body.name === name) ?? this.content.bodies[0] ?? null;
   }
 
   /** The sun shines on what moves, so that its shadow is as sharp in a long run as in a short one. */
   private placeLight(): void {
-    const box = boundsOf(this.bodies.map((body) => ({ centre: body.group.position.toArray(), radius: this.reach(body) })));
+    const box = boundsOf(this.content.bodies.map((body) => ({ centre: body.group.position.toArray(), radius: this.reach(body) })));
     if (isEmpty(box)) return;
     const reach = boxSize(box);
     const centre = new Vector3(...box.min).add(new Vector3(...box.max)).multiplyScalar(0.5);
@@ -342,53 +282,10 @@ export class Stage {
     return Math.max(body.radius, 1e-3 * this.size);
   }
 
-  /** From above and from one side of the first view, so that the sides one sees are lit; it stays when the camera moves. */
-  private turnSun(): void {
-    const { up } = this.camera;
-    const { direction } = this.description!.camera;
-    this.sunDirection.copy(direction ? new Vector3(...direction) : defaultDirection).projectOnPlane(up);
-    this.sunDirection.normalize().applyAxisAngle(up, 0.75).addScaledVector(up, 1.3).normalize();
-  }
-
   private viewDirection(): Vector3 {
     if (this.view === 'top') return new Vector3(0, -1e-3, 1).normalize();
     if (this.view === 'side') return new Vector3(0, -1, 0.12).normalize();
-    const { direction } = this.description!.camera;
-    return (direction ? new Vector3(...direction) : defaultDirection.clone()).normalize();
-  }
-
-  /** Where the camera must look, and from how far, so that all balls fill the picture. */
-  private fit(balls: Ball[], direction: Vector3): { target: Vector3; distance: number } {
-    const right = this.camera.up.clone().cross(direction).normalize();
-    const up = direction.clone().cross(right);
-    const vertical = Math.tan((this.camera.fov * Math.PI) / 360) * 0.88; // a margin for buttons and legend
-    const horizontal = vertical * this.camera.aspect;
-    const box = boundsOf(balls);
-    const target = new Vector3(...box.min).add(new Vector3(...box.max)).multiplyScalar(0.5);
-    const relative = new Vector3();
-    let distance = 0;
-    // Looking from the distance found, the picture is moved to its middle; after a few rounds nothing changes any more.
-    for (let round = 0; round < 4; round++) {
-      distance = 0;
-      for (const { centre, radius } of balls) {
-        relative.set(...centre).sub(target);
-        const depth = relative.dot(direction) + radius;
-        const [x, y] = [Math.abs(relative.dot(right)) + radius, Math.abs(relative.dot(up)) + radius];
-        distance = Math.max(distance, depth + x / horizontal, depth + y / vertical);
-      }
-      let [left, rightmost, bottom, top] = [Infinity, -Infinity, Infinity, -Infinity];
-      for (const { centre, radius } of balls) {
-        relative.set(...centre).sub(target);
-        const depth = distance - relative.dot(direction);
-        const [x, y] = [relative.dot(right), relative.dot(up)];
-        left = Math.min(left, (x - radius) / depth);
-        rightmost = Math.max(rightmost, (x + radius) / depth);
-        bottom = Math.min(bottom, (y - radius) / depth);
-        top = Math.max(top, (y + radius) / depth);
-      }
-      target.addScaledVector(right, ((left + rightmost) / 2) * distance).addScaledVector(up, ((bottom + top) / 2) * distance);
-    }
-    return { target, distance };
+    return viewDirection(this.description!);
   }
 
   private moveBy(offset: Vector3): void {
@@ -403,36 +300,16 @@ export class Stage {
     this.clearContent();
     this.description = description;
     this.camera.up.set(...description.camera.up).normalize();
-    this.turnSun();
-    let bodyCount = 0;
-    for (const body of description.bodies) {
-      const group = new Group();
-      const color = body.color ?? (body.pose === null ? '#a9b2bc' : bodyColors[bodyCount++ % bodyColors.length]);
-      for (const shape of body.shapes) group.add(buildSolid(shape, color, this.size));
-      this.content.add(group);
-      if (body.pose === null) group.position.set(...body.position);
-      else this.bodies.push({ group, pose: body.pose, radius: bodyRadius(body), name: body.name });
-    }
-    for (const arrow of description.arrows) this.addArrow(arrow);
+    this.sunDirection.copy(sunDirection(description));
+    this.content.build(description, this.size);
     for (const name of description.trails) {
       const trail = new Trail(this.colors.trail, 2);
       const { clientWidth, clientHeight } = this.canvas;
       trail.setResolution(clientWidth, clientHeight, this.renderer.getPixelRatio());
-      this.content.add(trail.mesh);
+      this.scene.add(trail.mesh);
       this.trails.push({ name, trail });
     }
     this.placeGround();
-  }
-
-  private addArrow(arrow: SceneArrow): void {
-    const material = new MeshBasicMaterial({ color: new Color(arrow.color), depthTest: false, transparent: true });
-    const shaft = new Mesh(new CylinderGeometry(1, 1, 1, 16).translate(0, 0.5, 0), material);
-    const head = new Mesh(new ConeGeometry(1, 1, 24).translate(0, 0.5, 0), material);
-    const group = new Group();
-    for (const part of [shaft, head]) part.renderOrder = 10; // a force is seen through the body it acts on
-    group.add(shaft, head);
-    this.content.add(group);
-    this.arrows.push({ arrow, group, shaft, head, scale: arrow.scale ?? 0 });
   }
 
   private placeGround(): void {
@@ -450,7 +327,7 @@ export class Stage {
     this.ground.setColors(this.colors.grid, this.colors.dark);
   }
 
-  /** Trails, and the scale of arrows that have none: the largest is a third of the scene. */
+  /** What depends on the whole recording. */
   private updatePaths(): void {
     const { recording } = this;
     if (!recording) return;
@@ -458,21 +335,15 @@ export class Stage {
       const columns = [0, 1, 2].map((i) => sensorColumn(recording, name, i));
       if (columns.every((column) => column !== null)) trail.setPath(columns, recording.history.time);
     }
-    for (const entry of this.arrows) {
-      if (entry.arrow.scale !== null) continue;
-      let largest = 0;
-      for (let i = 0; i < recording.history.samples; i++)
-        largest = Math.max(largest, Math.hypot(...arrowVector(recording, entry.arrow, { index: i, fraction: 0 })));
-      entry.scale = largest > 0 ? this.size / 3 / largest : 0;
-    }
+    this.content.measure(recording);
   }
 
   private clearContent(): void {
-    for (const { trail } of this.trails) trail.dispose();
-    disposeSolids(this.content);
+    for (const { trail } of this.trails) {
+      trail.mesh.removeFromParent();
+      trail.dispose();
+    }
     this.content.clear();
-    this.bodies = [];
-    this.arrows = [];
     this.trails = [];
   }
 }

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import { type GalleryEntry, galleryEntry, grouped, matching, tagsOf } from '../../../web/src/gallery/entries';
+
+function entry(name: string, more: Partial<GalleryEntry> = {}): GalleryEntry {
+  return { ...galleryEntry(name, {}).entry, ...more };
+}
+
+describe('A card', () => {
+  test('says what the document says, and the time of its picture', () => {
+    const gallery = {
+      rank: 2,
+      teaser: 'It rolls.',
+      teaches: 'rolling',
+      tags: ['rolling', 7],
+      group: 'Wheels',
+      featured: true,
+      runTime: 0.2,
+    };
+    expect(galleryEntry('coin', { title: 'A coin', display: { gallery: { ...gallery, moment: 0.9 } } })).toEqual({
+      entry: { ...gallery, name: 'coin', title: 'A coin', tags: ['rolling'], picture: '' },
+      moment: 0.9,
+    });
+  });
+
+  test('is there for a document that says nothing of the gallery', () => {
+    expect(galleryEntry('plain', {})).toMatchObject({
+      entry: { title: 'plain', teaser: '', tags: [], rank: null, runTime: null },
+      moment: 0,
+    });
+  });
+});
+
+test('Groups stand in the order of their first entries, those without a group last', () => {
+  const groups = grouped([
+    entry('z'),
+    entry('belt', { group: 'Belts', rank: 3 }),
+    entry('coin', { group: 'Rolling', rank: 1 }),
+    entry('rack', { group: 'Belts', rank: 2.5 }),
+    entry('car', { group: 'Rolling', rank: 9 }),
+  ]);
+  expect(groups.map(({ title, entries }) => [title, ...entries.map(({ name }) => name)])).toEqual([
+    ['Rolling', 'coin', 'car'],
+    ['Belts', 'rack', 'belt'],
+    ['More', 'z'],
+  ]);
+});
+
+describe('A search', () => {
+  const entries = [
+    entry('coin', { title: 'Rolling coin', teaches: 'precession', tags: ['friction', 'rolling'] }),
+    entry('belt', { title: 'Belt drive', teaser: 'Slip by Euler–Eytelwein', tags: ['friction'] }),
+    entry('theorie', { title: 'Théorie' }),
+  ];
+  const names = (search: string, tags: string[] = []) => matching(entries, search, new Set(tags)).map(({ name }) => name);
+
+  test('finds every word anywhere on a card, without case and accents', () => {
+    expect(names('')).toEqual(['coin', 'belt', 'theorie']);
+    expect(names('ROLLING prece')).toEqual(['coin']);
+    expect(names('eytelwein')).toEqual(['belt']);
+    expect(names('theorie')).toEqual(['theorie']);
+    expect(names('coin belt')).toEqual([]);
+  });
+
+  test('keeps to entries that carry all tags', () => {
+    expect(names('', ['friction'])).toEqual(['coin', 'belt']);
+    expect(names('slip', ['friction'])).toEqual(['belt']);
+    expect(names('', ['friction', 'rolling'])).toEqual(['coin']);
+  });
+
+  test('offers tags, the most used first', () => {
+    expect(tagsOf(entries)).toEqual(['friction', 'rolling']);
+  });
+});

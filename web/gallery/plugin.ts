@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createServer, type Plugin } from 'vite';
+import type { GalleryEntry } from '../src/gallery/entries';
+
+const virtual = 'virtual:gallery';
+const resolved = `\0${virtual}`;
+
+type Build = typeof import('./entries');
+
+/**
+ * The gallery as a module, so that its page needs neither the models nor the engine: every card with a picture that is drawn here, while
+ * the site is built.
+ */
+export function gallery(options: { models: string; engine: string }): Plugin {
+  const pictures = new Map<string, Uint8Array>();
+  let serving = false;
+  return {
+    name: 'slipstick-gallery',
+    configResolved(config) {
+      serving = config.command === 'serve';
+    },
+    resolveId: (id) => (id === virtual ? resolved : null),
+    async load(id) {
+      if (id !== resolved) return null;
+      const files = readdirSync(options.models).filter((file) => file.endsWith('.json'));
+      for (const file of files) this.addWatchFile(join(options.models, file));
+      const models = files.map((file) => ({ name: file.slice(0, -5), text: readFileSync(join(options.models, file), 'utf8') }));
+      const wasm = existsSync(options.engine) ? readFileSync(options.engine) : null;
+      if (!wasm) this.warn('the engine is not built: the gallery has no pictures');
+      const entries: GalleryEntry[] = [];
+      for (const { entry, picture, problem } of await drawnBy((build) => build.buildEntries(models, wasm))) {
+        if (problem) this.warn(`${entry.name}: no picture: ${problem}`);
+        if (picture) {
+          entry.picture = `pictures/${entry.name}-${createHash('sha256').update(picture).digest('hex').slice(0, 8)}.png`;
+          if (serving) pictures.set(`/${entry.picture}`, picture);
+          else this.emitFile({ type: 'asset', fileName: entry.picture, source: picture });
+        }
+        entries.push(entry);
+      }
+      return `export const entries = ${JSON.stringify(entries)};`;
+    },
+    configureServer(server) {
+      server.middlewares.use((request, response, next) => {
+        const picture = pictures.get(request.url ?? '');
+        if (!picture) return next();
+        response.setHeader('Content-Type', 'image/png');
+        response.end(picture);
+      });
+    },
+  };
+}
+
+/** Lets Vite load what draws: it shares code with the page. */
+async function drawnBy<T>(work: (build: Build) => Promise<T>): Promise<T> {
+  const server = await createServer({
+    configFile: false,
+    root: import.meta.dirname,
+    appType: 'custom',
+    logLevel: 'error',
+    optimizeDeps: { noDiscovery: true },
+    server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+  });
+  try {
+    return await work((await server.ssrLoadModule(join(import.meta.dirname, 'entries.ts'))) as Build);
+  } finally {
+    await server.close();
+  }
+}

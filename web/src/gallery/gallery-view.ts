@@ -1,0 +1,112 @@
+import { html, nothing } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import { repeat } from 'lit/directives/repeat.js';
+import { View } from '../app/view';
+import { formatDuration } from '../model/quantity';
+import { galleryHash } from '../share/link';
+import { type GalleryEntry, grouped, matching, tagsOf } from './entries';
+
+/** All models as cards, to look through and to search; above them, what went wrong with a link. */
+@customElement('slip-gallery')
+export class GalleryView extends View {
+  @property() message = '';
+  @state() private entries: GalleryEntry[] = [];
+  @state() private search = '';
+  @state() private tags: ReadonlySet<string> = new Set();
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    void import('virtual:gallery').then(({ entries }) => {
+      this.entries = entries;
+    });
+  }
+
+  protected override render() {
+    const { entries, search, tags } = this;
+    const searching = search.trim() !== '' || tags.size > 0;
+    const found = matching(entries, search, tags);
+    return html`
+      <main class="gallery">
+        ${this.message ? html`<p class="link-message" role="alert">${this.message}</p>` : nothing}
+        <div class="gallery-head">
+          <h1>${this.message ? 'These models are here' : 'Gallery'}</h1>
+          <p class="quiet">Open one, move a slider, and it runs again here in your browser.</p>
+        </div>
+        ${this.renderSearch()}
+        <p class="gallery-count quiet" role="status">${searching ? countText(found.length, entries.length) : ''}</p>
+        ${searching ? cards(found) : html`${this.renderFeatured()}${this.renderGroups()}`}
+      </main>
+    `;
+  }
+
+  private renderSearch() {
+    return html`
+      <search class="gallery-search">
+        <input
+          type="search"
+          aria-label="Search the models"
+          placeholder="Search: friction, pendulum, eigenvalues …"
+          .value=${this.search}
+          @input=${(event: Event) => {
+            this.search = (event.target as HTMLInputElement).value;
+          }}
+        />
+        <div class="tag-list" role="group" aria-label="Tags">
+          ${tagsOf(this.entries).map((tag) => html`<button type="button" class="tag" aria-pressed=${this.tags.has(tag)} @click=${() => this.toggle(tag)}>${tag}</button>`)}
+        </div>
+      </search>
+    `;
+  }
+
+  private renderFeatured() {
+    const featured = grouped(this.entries.filter((entry) => entry.featured)).flatMap((group) => group.entries);
+    return featured.length > 0
+      ? html`<section aria-label="To begin with" class="featured" data-count=${Math.min(3, featured.length)}>${cards(featured)}</section>`
+      : nothing;
+  }
+
+  private renderGroups() {
+    return grouped(this.entries.filter((entry) => !entry.featured)).map(
+      ({ title, entries }) => html`<section aria-label=${title}>
+        <h2>${title}</h2>
+        ${cards(entries)}
+      </section>`,
+    );
+  }
+
+  private toggle(tag: string): void {
+    const tags = new Set(this.tags);
+    if (!tags.delete(tag)) tags.add(tag);
+    this.tags = tags;
+  }
+}
+
+function cards(entries: GalleryEntry[]) {
+  return html`<ul class="cards">
+    ${repeat(
+      entries,
+      (entry) => entry.name,
+      (entry) => html`<li>${card(entry)}</li>`,
+    )}
+  </ul>`;
+}
+
+function card({ name, title, teaser, teaches, tags, runTime, picture }: GalleryEntry) {
+  return html`<a class="card" href=${galleryHash(name, {})}>
+    <div class="card-picture">${picture ? html`<img src=${picture} alt="" width="640" height="400" loading="lazy" decoding="async" />` : nothing}</div>
+    <div class="card-text">
+      <h3>${title}</h3>
+      <p>${teaser}</p>
+      ${teaches ? html`<p class="card-teaches"><span class="quiet">Teaches</span> ${teaches}</p>` : nothing}
+      <p class="card-foot quiet">
+        <span>${tags.join(' · ')}</span>
+        ${runTime === null ? nothing : html`<span class="card-time" title="Usual time of a run">runs in ${formatDuration(runTime)}</span>`}
+      </p>
+    </div>
+  </a>`;
+}
+
+function countText(found: number, all: number): string {
+  if (found === 0) return 'No model matches. Fewer words or tags find more.';
+  return found === 1 ? `One of ${all} models` : `${found} of ${all} models`;
+}

@@ -1,0 +1,57 @@
+import { Vector3 } from 'three';
+import { type Ball, boundsOf } from './bounds';
+import type { SceneDescription } from './description';
+
+/** From where a scene is seen that says nothing about it. */
+export const defaultDirection = new Vector3(0.55, -0.95, 0.55);
+
+/** From the picture's middle to the camera, length 1. */
+export function viewDirection({ camera }: SceneDescription): Vector3 {
+  return (camera.direction ? new Vector3(...camera.direction) : defaultDirection.clone()).normalize();
+}
+
+/** Where the sun stands: above and to one side of the first view, so that the sides one sees are lit. Length 1. */
+export function sunDirection(description: SceneDescription): Vector3 {
+  const up = new Vector3(...description.camera.up).normalize();
+  const direction = viewDirection(description).projectOnPlane(up);
+  return direction.normalize().applyAxisAngle(up, 0.75).addScaledVector(up, 1.3).normalize();
+}
+
+/** Where a camera with an opening of `fov` degrees must look, and from how far, so that all balls fill the picture. */
+export function frameBalls(
+  balls: Ball[],
+  direction: Vector3,
+  cameraUp: Vector3,
+  { fov, aspect }: { fov: number; aspect: number },
+): { target: Vector3; distance: number } {
+  const right = cameraUp.clone().cross(direction).normalize();
+  const up = direction.clone().cross(right);
+  const vertical = Math.tan((fov * Math.PI) / 360) * 0.88; // a margin for buttons and legend
+  const horizontal = vertical * aspect;
+  const box = boundsOf(balls);
+  const target = new Vector3(...box.min).add(new Vector3(...box.max)).multiplyScalar(0.5);
+  const relative = new Vector3();
+  let distance = 0;
+  // Looking from the distance found, the picture is moved to its middle; after a few rounds nothing changes any more.
+  for (let round = 0; round < 4; round++) {
+    distance = 0;
+    for (const { centre, radius } of balls) {
+      relative.set(...centre).sub(target);
+      const depth = relative.dot(direction) + radius;
+      const [x, y] = [Math.abs(relative.dot(right)) + radius, Math.abs(relative.dot(up)) + radius];
+      distance = Math.max(distance, depth + x / horizontal, depth + y / vertical);
+    }
+    let [left, rightmost, bottom, top] = [Infinity, -Infinity, Infinity, -Infinity];
+    for (const { centre, radius } of balls) {
+      relative.set(...centre).sub(target);
+      const depth = distance - relative.dot(direction);
+      const [x, y] = [relative.dot(right), relative.dot(up)];
+      left = Math.min(left, (x - radius) / depth);
+      rightmost = Math.max(rightmost, (x + radius) / depth);
+      bottom = Math.min(bottom, (y - radius) / depth);
+      top = Math.max(top, (y + radius) / depth);
+    }
+    target.addScaledVector(right, ((left + rightmost) / 2) * distance).addScaledVector(up, ((bottom + top) / 2) * distance);
+  }
+  return { target, distance };
+}

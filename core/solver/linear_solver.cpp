@@ -1,9 +1,10 @@
 #include "core/solver/linear_solver.h"
 
-#include <Eigen/SparseLU>
 #include <algorithm>
 #include <cmath>
 #include <vector>
+
+#include "core/solver/sparse_lu.h"
 
 namespace slipstick {
 namespace {
@@ -72,53 +73,31 @@ class DenseSolver final : public LinearSolver {
   int singular_ = -1;
 };
 
-/// Sparse LU with a column ordering against fill-in; pattern and ordering are found at the first factorisation.
+/// Sparse LU; pattern and order are found at the first factorisation.
 class SparseSolver final : public LinearSolver {
-  using Matrix = Eigen::SparseMatrix<double, Eigen::ColMajor, int>;
-
  public:
-  explicit SparseSolver(int size) : size_(size), solution_(size) {}
+  explicit SparseSolver(int size) : size_(size) {}
 
   bool factorize(System& system, const TangentFactors& factors) override {
-    if (slots_.empty()) findPattern(system, factors);
-    std::fill_n(matrix_.valuePtr(), matrix_.nonZeros(), 0.0);
-    system.tangent(factors, MatrixSink::sparse(matrix_.valuePtr(), slots_.data()));
-    if (!analysed_) {
-      lu_.analyzePattern(matrix_);
-      analysed_ = true;
+    if (!lu_.analysed()) {
+      std::vector<MatrixSink::Position> positions;
+      system.tangent(factors, MatrixSink::recorder(positions));
+      lu_.analyse(size_, std::move(positions), system.coordinates());
     }
-    lu_.factorize(matrix_);
-    return lu_.info() == Eigen::Success;
+    SparseLu::Outcome outcome;
+    do {
+      double* values = lu_.clear();
+      system.tangent(factors, MatrixSink::sparse(values, lu_.slots()));
+      outcome = lu_.factorize();
+    } while (outcome == SparseLu::Outcome::reordered);
+    return outcome == SparseLu::Outcome::done;
   }
-  void solve(double* x) override {
-    solution_ = lu_.solve(Eigen::Map<Eigen::VectorXd>(x, size_));
-    std::copy_n(solution_.data(), size_, x);
-  }
-  int singularUnknown() const override { return -1; }
+  void solve(double* x) override { lu_.solve(x); }
+  int singularUnknown() const override { return lu_.singularUnknown(); }
 
  private:
-  void findPattern(System& system, const TangentFactors& factors) {
-    std::vector<MatrixSink::Position> positions;
-    system.tangent(factors, MatrixSink::recorder(positions));
-    std::vector<Eigen::Triplet<double, int>> triplets;
-    triplets.reserve(positions.size());
-    for (const auto& position : positions) triplets.emplace_back(position.row, position.column, 0.0);
-    matrix_.resize(size_, size_);
-    matrix_.setFromTriplets(triplets.begin(), triplets.end());
-    matrix_.makeCompressed();
-    for (const auto& position : positions) {
-      const int* first = matrix_.innerIndexPtr() + matrix_.outerIndexPtr()[position.column];
-      const int* last = matrix_.innerIndexPtr() + matrix_.outerIndexPtr()[position.column + 1];
-      slots_.push_back(static_cast<int>(std::lower_bound(first, last, position.row) - matrix_.innerIndexPtr()));
-    }
-  }
-
   int size_;
-  Matrix matrix_;
-  Eigen::SparseLU<Matrix, Eigen::COLAMDOrdering<int>> lu_;
-  Eigen::VectorXd solution_;
-  std::vector<int> slots_;
-  bool analysed_ = false;
+  SparseLu lu_;
 };
 
 }  // namespace

@@ -1,0 +1,436 @@
+#include "core/solver/sparse_lu.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <map>
+#include <set>
+
+namespace slipstick {
+namespace {
+
+constexpr double smallestPivot = 1e-300;  // a matrix is called singular only if it is so in numbers
+constexpr double weakPivot = 1e-8;        // of the largest number in the column: below, digits would be lost
+constexpr int smallPart = 24;             // unknowns of a part that is one front
+constexpr int largestJoined = 400;        // pivots of a front beyond which weak pivots are taken as they are
+
+/// target[i] -= Σ_p columns[p · stride + i] factors[p].
+inline void subtractProduct(double* __restrict target, const double* __restrict columns, int stride, int rows,
+                            const double* __restrict factors, int count) {
+  int p = 0;
+  for (; p + 4 <= count; p += 4) {
+    const double* c = columns + static_cast<std::size_t>(p) * stride;
+    const double a = factors[p], b = factors[p + 1], d = factors[p + 2], e = factors[p + 3];
+    for (int i = 0; i < rows; ++i) target[i] -= (c[i] * a + c[stride + i] * b) + (c[2 * stride + i] * d + c[3 * stride + i] * e);
+  }
+  for (; p < count; ++p) {
+    const double* c = columns + static_cast<std::size_t>(p) * stride;
+    const double a = factors[p];
+    for (int i = 0; i < rows; ++i) target[i] -= c[i] * a;
+  }
+}
+
+}  // namespace
+
+void SparseLu::analyse(int size, std::vector<MatrixSink::Position> positions, int firstMultiplier) {
+  size_ = size;
+  pattern_ = std::move(positions);
+  joinedLevels_ = 1;
+  const std::vector<std::vector<int>> neighbours = findBlocks(firstMultiplier);
+  std::vector<char> isMultiplier;
+  for (const std::vector<int>& block : blocks_) isMultiplier.push_back(block.front() >= firstMultiplier);
+  order(neighbours, isMultiplier);
+  joinAlike();
+  joinSmallParts();
+  layout();
+}
+
+/// Groups unknowns with the same neighbours and returns the neighbours of each block.
+std::vector<std::vector<int>> SparseLu::findBlocks(int firstMultiplier) {
+  std::vector<std::uint64_t> pairs;
+  pairs.reserve(2 * pattern_.size() + size_);
+  const auto pair = [](int a, int b) { return static_cast<std::uint64_t>(a) << 32 | static_cast<std::uint32_t>(b); };
+  for (const auto& position : pattern_) {
+    pairs.push_back(pair(position.row, position.column));
+    pairs.push_back(pair(position.column, position.row));
+  }
+  for (int i = 0; i < size_; ++i) pairs.push_back(pair(i, i));
+  std::sort(pairs.begin(), pairs.end());
+  pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
+
+  blocks_.clear();
+  std::vector<int> blockOf(size_);
+  std::map<std::vector<int>, int> known;  // neighbours with the unknown itself, and its kind in front
+  std::vector<std::vector<int>> ofBlock;
+  for (std::size_t i = 0; i < pairs.size();) {
+    const int unknown = static_cast<int>(pairs[i] >> 32);
+    std::vector<int> row{unknown >= firstMultiplier};
+    for (; i < pairs.size() && static_cast<int>(pairs[i] >> 32) == unknown; ++i) row.push_back(static_cast<int>(pairs[i] & 0xffffffffu));
+    const auto [entry, isNew] = known.try_emplace(std::move(row), static_cast<int>(blocks_.size()));
+    if (isNew) {
+      blocks_.emplace_back();
+      ofBlock.emplace_back(entry->first.begin() + 1, entry->first.end());
+    }
+    blockOf[unknown] = entry->second;
+    blocks_[entry->second].push_back(unknown);
+  }
+  for (std::size_t b = 0; b < ofBlock.size(); ++b) {
+    std::vector<int>& list = ofBlock[b];
+    for (int& unknown : list) unknown = blockOf[unknown];
+    std::sort(list.begin(), list.end());
+    list.erase(std::unique(list.begin(), list.end()), list.end());
+    std::erase(list, static_cast<int>(b));
+  }
+  return ofBlock;
+}
+
+int SparseLu::weight(const std::vector<int>& blocks) const {
+  int sum = 0;
+  for (const int block : blocks) sum += static_cast<int>(blocks_[block].size());
+  return sum;
+}
+
+/// Minimum degree on the graph of blocks. A node of the tree of elimination for each block.
+void SparseLu::order(const std::vector<std::vector<int>>& neighbours, const std::vector<char>& isMultiplier) {
+  const int count = static_cast<int>(blocks_.size());
+  std::vector<std::set<int>> graph(count);
+  std::vector<int> degree(count), waitsFor(count, 0);  // a multiplier waits for the coordinates that it ties
+  std::set<std::pair<int, int>> queue;
+  for (int b = 0; b < count; ++b) {
+    graph[b].insert(neighbours[b].begin(), neighbours[b].end());
+    degree[b] = weight(neighbours[b]);
+    if (isMultiplier[b])
+      for (const int neighbour : neighbours[b]) waitsFor[b] += !isMultiplier[neighbour];
+    if (waitsFor[b] == 0) queue.insert({degree[b], b});
+  }
+  nodes_.assign(count, {});
+  std::vector<int> step(count);
+  int next = 0;
+  const auto change = [&](int block, int by) {
+    const bool queued = queue.erase({degree[block], block}) > 0;
+    degree[block] += by;
+    if (queued) queue.insert({degree[block], block});
+  };
+  while (!queue.empty()) {
+    const int block = queue.begin()->second;
+    queue.erase(queue.begin());
+    const std::vector<int> border(graph[block].begin(), graph[block].end());
+    const int size = static_cast<int>(blocks_[block].size());
+    for (const int a : border) {
+      graph[a].erase(block);
+      int by = -size;
+      for (const int b : border)
+        if (a != b && graph[a].insert(b).second) by += static_cast<int>(blocks_[b].size());
+      change(a, by);
+    }
+    graph[block].clear();
+    if (!isMultiplier[block])
+      for (const int neighbour : neighbours[block])
+        if (isMultiplier[neighbour] && --waitsFor[neighbour] == 0) queue.insert({degree[neighbour], neighbour});
+    step[block] = next;
+    nodes_[next].pivots = {block};
+    nodes_[next].border = border;
+    ++next;
+  }
+  for (Node& node : nodes_) {
+    node.parent = -1;
+    for (const int block : node.border)
+      if (node.parent < 0 || step[block] < node.parent) node.parent = step[block];
+  }
+}
+
+/// The pivots of a node become pivots of its parent.
+void SparseLu::join(int number, int parent) {
+  Node& node = nodes_[number];
+  Node& into = nodes_[parent];
+  into.pivots.insert(into.pivots.begin(), node.pivots.begin(), node.pivots.end());
+  node.joined = true;
+  node.pivots.clear(), node.border.clear();
+}
+
+/// Joins nodes whose border is the whole front of their parent: no number more is stored.
+void SparseLu::joinAlike() {
+  for (std::size_t i = 0; i < nodes_.size(); ++i) {
+    if (nodes_[i].parent < 0) continue;
+    const Node& parent = nodes_[nodes_[i].parent];
+    if (weight(nodes_[i].border) == weight(parent.pivots) + weight(parent.border)) join(static_cast<int>(i), nodes_[i].parent);
+  }
+}
+
+/// A part of few unknowns is one front.
+void SparseLu::joinSmallParts() {
+  std::vector<int> root(nodes_.size()), unknowns(nodes_.size(), 0);
+  for (int i = static_cast<int>(nodes_.size()) - 1; i >= 0; --i) {
+    root[i] = nodes_[i].parent < 0 ? i : root[nodes_[i].parent];
+    unknowns[root[i]] += weight(nodes_[i].pivots);
+  }
+  for (std::size_t i = 0; i < nodes_.size(); ++i)
+    if (!nodes_[i].joined && root[i] != static_cast<int>(i) && unknowns[root[i]] <= smallPart) join(static_cast<int>(i), root[i]);
+}
+
+/// Fronts with weak pivots join their parents, and from attempt to attempt twice as many of the fronts above.
+void SparseLu::joinWeak() {
+  for (std::size_t i = 0; i < fronts_.size(); ++i) {
+    if (pivoting_[i] != Pivoting::weak) continue;
+    int number = fronts_[i].node;
+    while (nodes_[number].joined) number = nodes_[number].parent;
+    for (int level = 0; level < joinedLevels_; ++level) {
+      int parent = nodes_[number].parent;
+      while (parent >= 0 && nodes_[parent].joined) parent = nodes_[parent].parent;
+      if (parent < 0) break;
+      join(number, parent);
+      number = parent;
+    }
+  }
+  joinedLevels_ *= 2;
+}
+
+/// Numbers the unknowns front by front, children before parents, and takes the memory.
+void SparseLu::layout() {
+  const int count = static_cast<int>(nodes_.size());
+  const auto parentOf = [&](int number) {
+    int parent = nodes_[number].parent;
+    while (parent >= 0 && nodes_[parent].joined) parent = nodes_[parent].parent;
+    return parent;
+  };
+  std::vector<std::vector<int>> children(count);
+  std::vector<int> stack, sequence;
+  for (int i = 0; i < count; ++i) {
+    if (nodes_[i].joined) continue;
+    const int parent = parentOf(i);
+    if (parent < 0)
+      stack.push_back(i);
+    else
+      children[parent].push_back(i);
+  }
+  while (!stack.empty()) {  // parents first, then turned round
+    const int number = stack.back();
+    stack.pop_back();
+    sequence.push_back(number);
+    stack.insert(stack.end(), children[number].begin(), children[number].end());
+  }
+  std::reverse(sequence.begin(), sequence.end());
+
+  fronts_.clear(), borders_.clear(), parentRows_.clear();
+  place_.assign(size_, 0), frontOf_.assign(size_, 0);
+  std::vector<int> frontOfNode(count, -1);
+  int next = 0;
+  for (const int number : sequence) {
+    Front front{};
+    front.node = number, front.first = next;
+    front.firstChild = front.sibling = -1;
+    for (const int block : nodes_[number].pivots)
+      for (const int unknown : blocks_[block]) {
+        frontOf_[next] = static_cast<int>(fronts_.size());
+        place_[unknown] = next++;
+      }
+    front.pivots = next - front.first;
+    frontOfNode[number] = static_cast<int>(fronts_.size());
+    fronts_.push_back(front);
+  }
+  std::size_t values = 0;
+  largestFront_ = 0;
+  for (Front& front : fronts_) {
+    front.border = static_cast<int>(borders_.size());
+    for (const int block : nodes_[front.node].border)
+      for (const int unknown : blocks_[block]) borders_.push_back(place_[unknown]);
+    std::sort(borders_.begin() + front.border, borders_.end());
+    front.borderSize = static_cast<int>(borders_.size()) - front.border;
+    front.lower = values, values += static_cast<std::size_t>(front.pivots + front.borderSize) * front.pivots;
+    front.upper = values, values += static_cast<std::size_t>(front.pivots) * front.borderSize;
+    largestFront_ = std::max(largestFront_, front.pivots + front.borderSize);
+  }
+  // Contributions live from their front to its parent: each gets the first gap among those alive.
+  std::vector<int> live;
+  std::size_t contributions = 0;
+  for (std::size_t i = 0; i < fronts_.size(); ++i) {
+    Front& front = fronts_[i];
+    const std::size_t size = static_cast<std::size_t>(front.borderSize) * front.borderSize;
+    front.contribution = gap(live, size);
+    contributions = std::max(contributions, front.contribution + size);
+    for (int child = front.firstChild; child >= 0; child = fronts_[child].sibling) std::erase(live, child);
+    front.parentRows = static_cast<int>(parentRows_.size());
+    const int parent = parentOf(front.node);
+    if (parent < 0) continue;
+    live.push_back(static_cast<int>(i));
+    const int number = frontOfNode[parent];
+    Front& into = fronts_[number];
+    front.sibling = into.firstChild, into.firstChild = static_cast<int>(i);
+    const int* first = borders_.data() + into.border;
+    for (int k = 0; k < front.borderSize; ++k) {
+      const int position = borders_[front.border + k];
+      if (position < into.first + into.pivots) {
+        parentRows_.push_back(position - into.first);
+        front.inParentPivots = k + 1;
+      } else {
+        parentRows_.push_back(into.pivots + static_cast<int>(std::lower_bound(first, first + into.borderSize, position) - first));
+      }
+    }
+  }
+  values_.assign(values, 0.0), contributions_.assign(contributions, 0.0);
+  work_.assign(size_, 0.0), gathered_.assign(largestFront_, 0.0), pivotRows_.assign(size_, 0);
+  pivoting_.assign(fronts_.size(), Pivoting::fine);
+  slots_.clear(), slots_.reserve(pattern_.size());
+  for (const auto& position : pattern_) slots_.push_back(slot(position.row, position.column));
+}
+
+/// First offset at which `size` numbers touch no contribution that is alive.
+std::size_t SparseLu::gap(const std::vector<int>& live, std::size_t size) const {
+  const auto end = [&](int i) { return fronts_[i].contribution + static_cast<std::size_t>(fronts_[i].borderSize) * fronts_[i].borderSize; };
+  std::size_t offset = 0;
+  for (bool moved = true; moved;) {
+    moved = false;
+    for (const int i : live)
+      if (offset < end(i) && fronts_[i].contribution < offset + size) offset = end(i), moved = true;
+  }
+  return offset;
+}
+
+int SparseLu::slot(int row, int column) const {
+  const int r = place_[row], c = place_[column];
+  const Front& front = fronts_[frontOf_[std::min(r, c)]];
+  const auto local = [&](int position) {
+    if (position < front.first + front.pivots) return position - front.first;
+    const int* first = borders_.data() + front.border;
+    return front.pivots + static_cast<int>(std::lower_bound(first, first + front.borderSize, position) - first);
+  };
+  const int i = local(r), j = local(c);
+  if (j < front.pivots) return static_cast<int>(front.lower) + j * (front.pivots + front.borderSize) + i;
+  return static_cast<int>(front.upper) + (j - front.pivots) * front.pivots + i;
+}
+
+double* SparseLu::clear() {
+  std::fill(values_.begin(), values_.end(), 0.0);
+  return values_.data();
+}
+
+SparseLu::Outcome SparseLu::factorize() {
+  bool weak = false;
+  for (std::size_t i = 0; i < fronts_.size(); ++i) {
+    const Front& front = fronts_[i];
+    pivoting_[i] = Pivoting::fine;
+    for (int child = front.firstChild; child >= 0; child = fronts_[child].sibling)
+      if (pivoting_[child] != Pivoting::fine) pivoting_[i] = Pivoting::waiting;
+    if (pivoting_[i] == Pivoting::waiting) continue;
+    assemble(front);
+    pivoting_[i] = eliminate(front);
+    if (pivoting_[i] == Pivoting::singular) return Outcome::singular;
+    weak = weak || pivoting_[i] == Pivoting::weak;
+  }
+  if (!weak) return Outcome::done;
+  joinWeak();
+  layout();
+  return Outcome::reordered;
+}
+
+/// Adds the contributions of the children to what was assembled.
+void SparseLu::assemble(const Front& front) {
+  const int rows = front.pivots + front.borderSize;
+  double* lower = values_.data() + front.lower;
+  double* upper = values_.data() + front.upper;
+  double* contribution = contributions_.data() + front.contribution;
+  std::fill_n(contribution, static_cast<std::size_t>(front.borderSize) * front.borderSize, 0.0);
+  for (int number = front.firstChild; number >= 0; number = fronts_[number].sibling) {
+    const Front& child = fronts_[number];
+    const double* from = contributions_.data() + child.contribution;
+    const int* to = parentRows_.data() + child.parentRows;
+    const int n = child.borderSize, pivots = child.inParentPivots;
+    for (int j = 0; j < pivots; ++j, from += n) {
+      double* column = lower + static_cast<std::size_t>(to[j]) * rows;
+      for (int i = 0; i < n; ++i) column[to[i]] += from[i];
+    }
+    for (int j = pivots; j < n; ++j, from += n) {
+      const int at = to[j] - front.pivots;
+      double* column = upper + static_cast<std::size_t>(at) * front.pivots;
+      for (int i = 0; i < pivots; ++i) column[to[i]] += from[i];
+      column = contribution + static_cast<std::size_t>(at) * front.borderSize - front.pivots;
+      for (int i = pivots; i < n; ++i) column[to[i]] += from[i];
+    }
+  }
+}
+
+/// LU of the pivots with row exchanges among them, and the contribution to the border.
+SparseLu::Pivoting SparseLu::eliminate(const Front& front) {
+  const int pivots = front.pivots, border = front.borderSize, rows = pivots + border;
+  double* lower = values_.data() + front.lower;
+  double* upper = values_.data() + front.upper;
+  int* exchange = pivotRows_.data() + front.first;
+  for (int p = 0; p < pivots; ++p) {
+    double* column = lower + static_cast<std::size_t>(p) * rows;
+    int best = p;
+    double largest = std::abs(column[p]);
+    for (int i = p + 1; i < pivots; ++i)
+      if (std::abs(column[i]) > largest) largest = std::abs(column[i]), best = i;
+    double below = largest;
+    for (int i = pivots; i < rows; ++i) below = std::max(below, std::abs(column[i]));
+    if (!(below > smallestPivot) || !std::isfinite(below) || (pivots >= largestJoined && !(largest > smallestPivot))) {
+      singular_ = static_cast<int>(std::find(place_.begin(), place_.end(), front.first + p) - place_.begin());
+      return Pivoting::singular;
+    }
+    if (largest < weakPivot * below && pivots < largestJoined) return Pivoting::weak;
+    exchange[p] = best;
+    if (best != p)
+      for (int j = 0; j < pivots; ++j)
+        std::swap(lower[static_cast<std::size_t>(j) * rows + p], lower[static_cast<std::size_t>(j) * rows + best]);
+    const double inverse = 1 / column[p];
+    column[p] = inverse;
+    for (int i = p + 1; i < rows; ++i) column[i] *= inverse;
+    for (int j = p + 1; j < pivots; ++j) {
+      double* target = lower + static_cast<std::size_t>(j) * rows;
+      const double factor = target[p];
+      if (factor == 0) continue;
+      for (int i = p + 1; i < rows; ++i) target[i] -= factor * column[i];
+    }
+  }
+  double* contribution = contributions_.data() + front.contribution;
+  for (int j = 0; j < border; ++j, upper += pivots, contribution += border) {
+    for (int p = 0; p < pivots; ++p) std::swap(upper[p], upper[exchange[p]]);
+    bool zero = true;
+    for (int p = 0; p < pivots; ++p) {
+      const double factor = upper[p];
+      if (factor == 0) continue;
+      zero = false;
+      const double* column = lower + static_cast<std::size_t>(p) * rows;
+      for (int i = p + 1; i < pivots; ++i) upper[i] -= factor * column[i];
+    }
+    if (!zero) subtractProduct(contribution, lower + pivots, rows, border, upper, pivots);
+  }
+  return Pivoting::fine;
+}
+
+void SparseLu::solve(double* x) {
+  double* work = work_.data();
+  double* gathered = gathered_.data();
+  for (int i = 0; i < size_; ++i) work[place_[i]] = x[i];
+  for (const Front& front : fronts_) {
+    const int pivots = front.pivots, border = front.borderSize, rows = pivots + border;
+    const double* lower = values_.data() + front.lower;
+    const int* exchange = pivotRows_.data() + front.first;
+    const int* at = borders_.data() + front.border;
+    double* y = work + front.first;
+    for (int p = 0; p < pivots; ++p) std::swap(y[p], y[exchange[p]]);
+    for (int p = 0; p < pivots; ++p) {
+      const double* column = lower + static_cast<std::size_t>(p) * rows;
+      for (int i = p + 1; i < pivots; ++i) y[i] -= y[p] * column[i];
+    }
+    for (int i = 0; i < border; ++i) gathered[i] = work[at[i]];
+    subtractProduct(gathered, lower + pivots, rows, border, y, pivots);
+    for (int i = 0; i < border; ++i) work[at[i]] = gathered[i];
+  }
+  for (auto front = fronts_.rbegin(); front != fronts_.rend(); ++front) {
+    const int pivots = front->pivots, border = front->borderSize, rows = pivots + border;
+    const double* lower = values_.data() + front->lower;
+    const int* at = borders_.data() + front->border;
+    double* y = work + front->first;
+    for (int i = 0; i < border; ++i) gathered[i] = work[at[i]];
+    subtractProduct(y, values_.data() + front->upper, pivots, pivots, gathered, border);
+    for (int p = pivots - 1; p >= 0; --p) {
+      const double* column = lower + static_cast<std::size_t>(p) * rows;
+      y[p] *= column[p];
+      for (int i = 0; i < p; ++i) y[i] -= y[p] * column[i];
+    }
+  }
+  for (int i = 0; i < size_; ++i) x[i] = work[place_[i]];
+}
+
+}  // namespace slipstick

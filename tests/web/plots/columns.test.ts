@@ -29,19 +29,19 @@ function recording() {
 describe('Columns of a plot', () => {
   test('are those of the history, not copies', () => {
     const run = recording();
-    const columns = plotColumns(run, { x: null, curves: [{ sensor: 'b', component: 0, label: '' }] });
+    const columns = plotColumns(run, { x: null, curves: [{ sensor: 'b', component: 0 }] });
     expect(columns.x).toBe(run.history.time);
     expect(columns.curves[0]).toBe(run.history.columns[3]);
   });
 
   test('have a sensor on the x axis where the plot has one', () => {
-    const columns = plotColumns(recording(), { x: { sensor: 'a', component: 0 }, curves: [{ sensor: 'a', component: 1, label: '' }] });
+    const columns = plotColumns(recording(), { x: { sensor: 'a', component: 0 }, curves: [{ sensor: 'a', component: 1 }] });
     expect([...columns.x]).toEqual([3, 4, 5]);
     expect([...columns.curves[0]]).toEqual([6, 7, 8]);
   });
 
   test('are empty for a sensor that another run has not', () => {
-    expect(plotColumns(recording(), { x: null, curves: [{ sensor: 'c', component: 0, label: '' }] }).curves[0]).toHaveLength(0);
+    expect(plotColumns(recording(), { x: null, curves: [{ sensor: 'c', component: 0 }] }).curves[0]).toHaveLength(0);
   });
 });
 

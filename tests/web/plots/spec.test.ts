@@ -15,13 +15,13 @@ describe('A plot', () => {
     const spec = specOf({
       title: 'contact force',
       x: 't',
-      curves: [{ sensor: 'force', component: 2, label: 'normal' }, { sensor: 'force' }],
+      curves: [{ sensor: 'force', component: 2, label: 'normal', profile: -1 }, { sensor: 'force' }],
       min: 0,
     });
     expect(spec).toMatchObject({ title: 'contact force', x: null, xUnit: 's', yUnit: 'N', min: 0, max: null, equal: false, problem: '' });
     expect(spec.curves).toEqual([
-      { sensor: 'force', component: 2, label: 'normal' },
-      { sensor: 'force', component: 0, label: 'x' },
+      { sensor: 'force', component: 2, label: 'normal', profile: -1 },
+      { sensor: 'force', component: 0, label: 'x', profile: -1 },
     ]);
   });
 
@@ -38,7 +38,7 @@ describe('A plot', () => {
     expect(specOf({ curves: [{ sensor: 'forse' }, { sensor: 'force', component: 3 }] }).problem).toBe(
       'There is no sensor “forse”. Sensor “force” has no component 3.',
     );
-    expect(specOf({ over: 'belt', curves: [] }).problem).toContain('length of a body');
+    expect(specOf({ map: 'belt', outputVariableType: 'ForceLocal' }).problem).toContain('not recorded along “belt”');
   });
 
   test('keeps reference curves that make sense', () => {

@@ -85,3 +85,32 @@ describe('The time cursor', () => {
     expect(cursor.time).toBe(1);
   });
 });
+
+describe('What plots show of the time', () => {
+  function looking(): TimeCursor {
+    const cursor = new TimeCursor();
+    cursor.setSamples(0, 10, [0, 5, 10]);
+    cursor.look([2, 4]);
+    return cursor;
+  }
+
+  test('lies within the run, and is all of it where it would be more', () => {
+    const cursor = looking();
+    expect(cursor.window).toEqual([2, 4]);
+    cursor.look([9, 11]);
+    expect(cursor.window).toEqual([8, 10]);
+    cursor.look([-5, 20]);
+    expect(cursor.window).toBeNull();
+  });
+
+  test('follows a time that leaves it, with the same length', () => {
+    const cursor = looking();
+    cursor.seek(3);
+    expect(cursor.window).toEqual([2, 4]);
+    cursor.seek(6);
+    expect(cursor.window![0]).toBeCloseTo(5.8, 12);
+    expect(cursor.window![1]).toBeCloseTo(7.8, 12);
+    cursor.seek(1);
+    expect(cursor.window).toEqual([0, 2]);
+  });
+});

@@ -1,11 +1,14 @@
 import { html, nothing } from 'lit';
-import { customElement, property } from 'lit/decorators.js';
+import { customElement, property, state } from 'lit/decorators.js';
 import '../model/about';
 import '../model/document-view';
 import '../model/parameter-panel';
 import { parameterOfPointer } from '../model/parameters';
+import '../plots/map-view';
+import '../plots/over-view';
 import '../plots/plot-view';
-import { type PlotSpec, plotSpecs } from '../plots/spec';
+import { rowWidths } from '../plots/rows';
+import { type PlotSpec, plotOfSensor, plotSpecs } from '../plots/spec';
 import '../run/data-table';
 import { timeSpan } from '../run/recording';
 import '../run/run-status';
@@ -21,12 +24,17 @@ import type { Tab } from './tabs';
 import './tabs';
 import { View } from './view';
 
+const plotWidth = 320; // pixels at least, where there is room
+
 /** One model: its picture, its parameters, its plots and its text. Everything shown comes from the document. */
 @customElement('slip-model-page')
 export class ModelPage extends View {
   @property({ attribute: false }) session!: Session;
+  /** How many plots stand side by side. */
+  @state() private columns = 3;
   private specs: PlotSpec[] = [];
   private specsOf: object | null = null;
+  private plotted: readonly string[] = [];
 
   private readonly tabs: Tab[] = [
     { id: 'about', label: 'About', content: () => html`<slip-about .text=${this.description()}></slip-about>` },
@@ -35,12 +43,25 @@ export class ModelPage extends View {
     {
       id: 'data',
       label: 'Data',
-      content: () => html`<slip-data .runner=${this.session.runner} .cursor=${this.session.cursor}></slip-data>`,
+      content: () => html`<slip-data .session=${this.session}></slip-data>`,
     },
   ];
 
+  private readonly resize = new ResizeObserver(([{ contentRect }]) => {
+    this.columns = Math.max(1, Math.floor((contentRect.width + 24) / (plotWidth + 24)));
+  });
+
   protected override follows() {
     return [{ source: this.session }];
+  }
+
+  protected override firstUpdated(): void {
+    this.resize.observe(this.querySelector('.plots-part')!);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.resize.disconnect();
   }
 
   protected override render() {
@@ -76,20 +97,31 @@ export class ModelPage extends View {
     const model = this.session.runner.model;
     if (!model) return nothing;
     const shown = recording?.model ?? model;
-    if (shown !== this.specsOf) {
-      const specs = plotSpecs(shown);
-      // The same plots as before keep their canvas.
-      if (JSON.stringify(specs) !== JSON.stringify(this.specs)) this.specs = specs;
+    const { plotted } = this.session;
+    if (shown !== this.specsOf || plotted !== this.plotted) {
+      const specs = [...plotSpecs(shown), ...plotted.map((sensor) => plotOfSensor(shown, sensor))];
+      // The same plots as before stay as they are, with what a person has set in them.
+      const known = new Map(this.specs.map((spec) => [JSON.stringify(spec), spec]));
+      this.specs = specs.map((spec) => known.get(JSON.stringify(spec)) ?? spec);
       this.specsOf = shown;
+      this.plotted = plotted;
     }
     const references = this.specs.some((spec) => spec.references.length > 0);
+    const wide = stabilitySpec(model) !== null;
+    const widths = [...(wide ? [2] : []), ...this.specs.map(() => 1)];
+    const rows = rowWidths(widths, this.columns);
+    const share = (i: number) => `--share:${Math.min(widths[i], rows[i]) / rows[i]}`;
     return html`
-      <div class="plot-grid" data-count=${this.specs.length}>
-        ${stabilitySpec(model) ? html`<slip-stability .session=${this.session}></slip-stability>` : nothing}
-        ${this.specs.map(
-          (spec) =>
-            html`<slip-plot .spec=${spec} .recording=${recording} .ghost=${ghost} .samples=${samples} .span=${timeSpan(shown)} .cursor=${this.session.cursor}></slip-plot>`,
-        )}
+      <div class="plot-grid">
+        ${wide ? html`<slip-stability style=${share(0)} .session=${this.session}></slip-stability>` : nothing}
+        ${this.specs.map((spec, i) => {
+          const [style, span, cursor] = [share(i + Number(wide)), timeSpan(shown), this.session.cursor];
+          if (spec.kind === 'over')
+            return html`<slip-over-plot style=${style} .spec=${spec} .recording=${recording} .ghost=${ghost} .samples=${samples} .cursor=${cursor}></slip-over-plot>`;
+          if (spec.kind === 'map')
+            return html`<slip-map-plot style=${style} .spec=${spec} .recording=${recording} .samples=${samples} .span=${span} .cursor=${cursor}></slip-map-plot>`;
+          return html`<slip-plot style=${style} .spec=${spec} .recording=${recording} .ghost=${ghost} .samples=${samples} .span=${span} .cursor=${cursor}></slip-plot>`;
+        })}
       </div>
       ${ghost || references ? renderKey(ghost !== null, references) : nothing}
     `;
@@ -106,7 +138,7 @@ function renderKey(ghost: boolean, references: boolean) {
     html`<svg width="26" height="8" aria-hidden="true"><line x1="0" y1="4" x2="26" y2="4" stroke="currentColor" stroke-dasharray=${dash} /></svg>`;
   return html`<p class="plot-key quiet">
     <span>${line('none')} this run</span>
-    ${ghost ? html`<span>${line('3 3')} last run</span>` : nothing}
+    ${ghost ? html`<span>${line('3 3')} last run, Δ the difference to it</span>` : nothing}
     ${references ? html`<span><span class="reference-dot"></span> reference</span>` : nothing}
   </p>`;
 }

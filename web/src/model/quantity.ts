@@ -46,6 +46,12 @@ export function formatFixed(value: number, decimals: number): string {
   return minus(/^-0(\.0*)?$/.test(text) ? text.slice(1) : text);
 }
 
+/** The same with a plus sign where it is positive. */
+export function formatDifference(value: number, decimals: number): string {
+  const text = formatFixed(value, decimals);
+  return value > 0 && /[1-9]/.test(text) ? `+${text}` : text;
+}
+
 /** A number with at most `digits` significant digits and no trailing zeros. */
 export function formatNumber(value: number, digits = 5): string {
   if (!Number.isFinite(value)) return '–';

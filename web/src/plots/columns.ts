@@ -1,6 +1,6 @@
 import { type Recording, sensorColumn } from '../run/recording';
-import { rangeOf } from '../run/samples';
-import type { ChannelRef, PlotSpec } from './spec';
+import { placeOf, rangeOf } from '../run/samples';
+import type { ChannelRef } from './spec';
 
 /** What a plot draws of one run: the column of its x axis and one column for each curve. */
 export interface PlotColumns {
@@ -11,10 +11,16 @@ export interface PlotColumns {
 }
 
 /** Columns of the plot's curves; shares memory with the history. A sensor that this run does not have gives an empty column. */
-export function plotColumns(recording: Recording, spec: Pick<PlotSpec, 'x' | 'curves'>): PlotColumns {
+export function plotColumns(recording: Recording, spec: { x: ChannelRef | null; curves: ChannelRef[] }): PlotColumns {
   const column = (channel: ChannelRef) => sensorColumn(recording, channel.sensor, channel.component) ?? new Float64Array(0);
   const { time } = recording.history;
   return { time, x: spec.x ? column(spec.x) : time, curves: spec.curves.map(column) };
+}
+
+/** The part of a column whose times lie in the window, and its neighbours; null: all of it. Shares memory. */
+export function windowOf(time: ArrayLike<number>, column: Float64Array, window: [number, number] | null): Float64Array {
+  if (!window || column.length === 0) return column;
+  return column.subarray(placeOf(time, window[0]).index, placeOf(time, window[1]).index + 2);
 }
 
 /** A pleasant range around all data of an axis: a twentieth of room on both sides. */

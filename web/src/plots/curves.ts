@@ -1,3 +1,5 @@
+import { html } from 'lit';
+
 /** The look of the n-th curve: a colour, and a line style as the second code. Dash lengths in CSS pixels. */
 export interface CurveStyle {
   color: string;
@@ -12,6 +14,18 @@ export function curveStyle(index: number): CurveStyle {
 }
 
 export const ghostDash = [3, 3];
+
+/** The look of the n-th curve, for a legend. */
+export function swatch(index: number) {
+  const { color, dash } = curveStyle(index);
+  return lineMark(color, dash);
+}
+
+export function lineMark(color: string, dash: number[]) {
+  return html`<svg class="swatch" width="18" height="8" aria-hidden="true">
+    <line x1="0" y1="4" x2="18" y2="4" stroke=${color} stroke-width="2" stroke-dasharray=${dash.join(' ')} />
+  </svg>`;
+}
 
 /**
  * Draws a line through points given in axis units, dropping those closer than half a pixel to the last one drawn. A number that is not

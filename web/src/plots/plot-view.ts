@@ -1,16 +1,18 @@
 import { html, nothing, type PropertyValues } from 'lit';
-import { customElement, property } from 'lit/decorators.js';
-import uPlot from 'uplot';
-import 'uplot/dist/uPlot.min.css';
+import { customElement, property, state } from 'lit/decorators.js';
 import { theme, token } from '../app/theme';
 import { View } from '../app/view';
-import { type DisplayUnit, decimalsFor, displayUnit, formatFixed, formatNumber } from '../model/quantity';
+import { type DisplayUnit, decimalsFor, displayUnit, formatDifference, formatFixed, formatNumber, withUnit } from '../model/quantity';
 import type { TimeCursor } from '../run/cursor';
 import type { Recording } from '../run/recording';
 import { placeOf, rangeOf, valueAt } from '../run/samples';
-import { axisRange, equalRanges, nearestPoint, type PlotColumns, plotColumns } from './columns';
-import { curveStyle, ghostDash, strokeCurve } from './curves';
-import type { PlotSpec } from './spec';
+import { axisText, Chart } from './chart';
+import { axisRange, equalRanges, nearestPoint, type PlotColumns, plotColumns, windowOf } from './columns';
+import { curveStyle, ghostDash, strokeCurve, swatch } from './curves';
+import { followGestures, type Place } from './gestures';
+import { magnitude, type PlotSpec } from './spec';
+import { type PlotTools, toolButtons, toolRow, zoomKey } from './tools';
+import { logarithmicRange, panned, type Range, zoomed } from './zoom';
 
 const lineWidth = 1.75;
 const noColumns: PlotColumns = { x: new Float64Array(0), curves: [], time: new Float64Array(0) };
@@ -23,27 +25,29 @@ export class PlotView extends View {
   @property({ attribute: false }) ghost: Recording | null = null;
   /** Changes whenever the recording has grown. */
   @property({ attribute: false }) samples = 0;
-  @property({ attribute: false }) span: [number, number] = [0, 1];
+  @property({ attribute: false }) span: Range = [0, 1];
   @property({ attribute: false }) cursor!: TimeCursor;
+  /** Numbers of the curves that are switched off. */
+  @state() private off: ReadonlySet<number> = new Set();
+  @state() private logarithmic = false;
+  @state() private tools = false;
+  /** What is seen of a plot that is not over time, where it is not all. */
+  @state() private seen: { x: Range; y: Range } | null = null;
 
-  private plot: uPlot | null = null;
+  private chart: Chart | null = null;
+  private stopGestures = () => {};
   private columns = noColumns;
   private ghostColumns: PlotColumns | null = null;
-  /** Of the data, with some room. */
-  private xData: [number, number] = [0, 1];
-  private yData: [number, number] = [0, 1];
-  /** Of the axes. */
-  private xRange: [number, number] = [0, 1];
-  private yRange: [number, number] = [0, 1];
   private xUnit: DisplayUnit = { factor: 1, text: 's' };
   private yUnit: DisplayUnit = { factor: 1, text: '' };
-  private dragging = false;
-  private readonly resize = new ResizeObserver(() => this.fit());
+  private xRange: Range = [0, 1];
+  private yRange: Range = [0, 1];
+  private window: Range | null = null;
 
   protected override follows() {
     return [
-      { source: this.cursor, then: () => this.showCursor() },
-      { source: theme, then: () => this.plot?.redraw(false, true) },
+      { source: this.cursor, then: () => this.onCursor() },
+      { source: theme, then: () => this.chart?.redraw() },
     ];
   }
 
@@ -54,26 +58,33 @@ export class PlotView extends View {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.resize.disconnect();
-    this.plot?.destroy();
-    this.plot = null;
+    this.drop();
   }
 
-  protected override willUpdate(): void {
+  protected override willUpdate(changes: PropertyValues): void {
+    if (changes.has('spec')) {
+      this.off = new Set();
+      this.seen = null;
+      this.logarithmic = this.spec.logarithmic;
+    }
     this.ghostColumns = this.ghost && plotColumns(this.ghost, this.spec);
     this.columns = this.recording ? plotColumns(this.recording, this.spec) : noColumns;
-    this.findRanges();
+    this.window = this.cursor.window;
+    this.findUnits();
   }
 
   protected override render() {
     const { spec } = this;
+    const tools = this.viewTools();
     const head = spec.yLabel && spec.yLabel !== spec.yUnit ? spec.yLabel : this.yUnit.text;
     return html`
       <figure class="plot" role="group" aria-label=${`Plot: ${spec.title}`}>
         <figcaption>
           <span class="plot-title">${spec.title}${head ? html` <span class="quiet">[${head}]</span>` : nothing}</span>
           <span class="plot-over quiet">over ${spec.xLabel} [${this.xUnit.text}]</span>
+          ${toolButtons(tools)}
         </figcaption>
+        ${toolRow(tools)}
         <div
           class="plot-area"
           tabindex="0"
@@ -86,13 +97,39 @@ export class PlotView extends View {
         ></div>
         <div class="plot-legend">
           <ul>
-            ${spec.curves.map((curve, i) => html`<li>${swatch(i)}<span>${curve.label}</span><output data-curve=${i}></output>${this.renderRange(i)}</li>`)}
+            ${spec.curves.map((curve, i) => this.renderCurve(curve.label, i))}
             ${spec.references.map((reference) => html`<li title=${reference.source}><span class="reference-dot"></span>${reference.label}</li>`)}
           </ul>
         </div>
         ${spec.problem ? html`<p class="plot-problem">${spec.problem}</p>` : nothing}
       </figure>
     `;
+  }
+
+  private viewTools(): PlotTools {
+    return {
+      title: this.spec.title,
+      open: this.tools,
+      toggle: () => {
+        this.tools = !this.tools;
+      },
+      zoom: (factor) => this.zoomAtCursor(factor),
+      whole: this.isWhole() ? null : () => this.showAll(),
+      logarithmic: this.logarithmic,
+      setLogarithmic: (on) => this.setLogarithmic(on),
+    };
+  }
+
+  private renderCurve(label: string, i: number) {
+    const shown = !this.off.has(i);
+    return html`<li>
+      <button type="button" class="legend-curve" aria-pressed=${shown} title=${shown ? 'Hide this curve' : 'Show this curve'} @click=${() => this.toggle(i)}>
+        ${swatch(i)}<span>${label}</span>
+      </button>
+      <output data-curve=${i}></output>
+      <output class="difference" data-difference=${i} title="Difference to the last run"></output>
+      ${this.renderRange(i)}
+    </li>`;
   }
 
   private renderRange(curve: number) {
@@ -102,15 +139,11 @@ export class PlotView extends View {
       : nothing;
   }
 
-  protected override updated(changes: PropertyValues): void {
-    if (changes.has('spec') || !this.plot) {
-      this.plot?.destroy();
-      this.plot = null;
-    }
+  protected override updated(): void {
     this.build();
-    this.plot?.setData(this.plotData(), false);
-    this.applyRanges();
-    this.showCursor();
+    this.findRanges();
+    this.chart?.redraw();
+    this.showValues();
   }
 
   private get area(): HTMLElement {
@@ -118,283 +151,239 @@ export class PlotView extends View {
   }
 
   private build(): void {
-    if (this.plot) return;
-    const { area, spec } = this;
-    this.resize.observe(area);
-    const quiet = () => token('--quiet');
-    const axis = (scale: 'x' | 'y'): uPlot.Axis => ({
-      scale,
-      font: '12px system-ui, sans-serif',
-      stroke: quiet,
-      size: scale === 'x' ? 30 : this.yAxisSize,
-      gap: 4,
-      grid: { stroke: () => token('--line'), width: 1 },
-      ticks: { show: false },
-      border: { show: false },
-      values: (_, splits) => this.axisTexts(scale, splits),
+    if (this.chart) return;
+    this.chart = new Chart(this.area, {
+      x: { range: () => this.xRange, text: (value) => axisText(value, this.xUnit) },
+      y: { range: () => this.yRange, text: (value) => axisText(value, this.yUnit), logarithmic: () => this.logarithmic },
+      draw: (chart) => this.draw(chart),
+      overlay: (chart) => this.drawCursor(chart),
     });
-    this.plot = new uPlot(
-      {
-        width: Math.max(80, area.clientWidth),
-        height: Math.max(80, area.clientHeight),
-        pxAlign: 0,
-        padding: [8, 12, 0, 0],
-        legend: { show: false },
-        scales: {
-          x: { time: false, auto: false, range: () => this.xRange },
-          y: { auto: false, range: () => this.yRange },
-        },
-        axes: [axis('x'), axis('y')],
-        series: [{}, ...(spec.x ? [] : spec.curves.map((_, i) => timeSeries(i)))],
-        cursor: { drag: { x: false, y: false, setScale: false }, points: { show: false }, x: false, y: false },
-        hooks: { drawAxes: [(u: uPlot) => this.drawBehind(u)], draw: [(u: uPlot) => this.drawInFront(u)] },
+    this.stopGestures = followGestures(this.area, () => this.chart, {
+      hover: (place) => this.cursor.hoverAt(place && this.timeAt(place)),
+      seek: (place) => {
+        const time = this.timeAt(place);
+        if (time === null) return;
+        this.cursor.pause();
+        this.cursor.seek(time);
       },
-      this.plotData(),
-      area,
-    );
-    const over = this.plot.over;
-    over.addEventListener('pointermove', this.onPointerMove);
-    over.addEventListener('pointerdown', this.onPointerDown);
-    over.addEventListener('pointerup', this.onPointerUp);
-    over.addEventListener('pointercancel', this.onPointerUp);
-    over.addEventListener('pointerleave', () => this.cursor.hoverAt(null));
-  }
-
-  private fit(): void {
-    const { plot, area } = this;
-    if (!plot || area.clientWidth === 0) return;
-    if (plot.width === area.clientWidth && plot.height === area.clientHeight) return;
-    plot.setSize({ width: area.clientWidth, height: area.clientHeight });
-    this.applyRanges();
-  }
-
-  private applyRanges(): void {
-    this.xRange = this.xData;
-    this.yRange = this.yData;
-    if (this.spec.equal && this.spec.x && this.plot) {
-      const box = this.plot.over;
-      const equal = equalRanges(this.xData, this.yData, box.clientWidth, box.clientHeight);
-      this.xRange = equal.x;
-      this.yRange = equal.y;
-    }
-    this.plot?.batch((u: uPlot) => {
-      u.setScale('x', { min: this.xRange[0], max: this.xRange[1] });
-      u.setScale('y', { min: this.yRange[0], max: this.yRange[1] });
+      zoomAt: (place, factor) => this.zoomAt(place, factor),
+      zoomTo: (from, to) => this.zoomTo(from, to),
+      pan: (x, y) => this.pan(x, y),
+      whole: () => this.showAll(),
     });
   }
 
-  private plotData(): uPlot.AlignedData {
-    if (this.spec.x) return [this.xRange] as unknown as uPlot.AlignedData;
-    const { time, curves } = this.columns;
-    return [time, ...curves] as uPlot.AlignedData;
+  private drop(): void {
+    this.stopGestures();
+    this.chart?.destroy();
+    this.chart = null;
   }
 
-  /** Ranges of all that is drawn, and the units that suit them. */
-  private findRanges(): void {
-    const { spec, columns, ghostColumns } = this;
-    const ys = [...columns.curves, ...(ghostColumns?.curves ?? []), ...spec.references.map((reference) => reference.y)];
-    const xs = [columns.x, ...(ghostColumns ? [ghostColumns.x] : []), ...spec.references.map((reference) => reference.x)];
-    this.yData = limited(axisRange(ys, 0.08), spec);
-    if (spec.x) this.xData = axisRange(xs, 0.08);
-    else this.xData = this.span[1] > this.span[0] ? this.span : [0, 1];
-    const [width, height] = [magnitude(this.xData), magnitude(this.yData)];
+  /** Curves that are switched on, of this and of the last run. */
+  private shownCurves(columns: PlotColumns | null): Float64Array[] {
+    return columns?.curves.filter((_, i) => !this.off.has(i)) ?? [];
+  }
+
+  /** Units that suit all the data, so that they stay while a part of it is looked at. */
+  private findUnits(): void {
+    const { spec } = this;
+    const [x, y] = [this.wholeX(), this.wholeY()];
+    const [width, height] = [magnitude(x), magnitude(y)];
     const same = spec.x !== null && spec.xUnit === spec.yUnit;
     this.yUnit = displayUnit(spec.yUnit, same ? Math.max(width, height) : height);
     if (spec.x) this.xUnit = same ? this.yUnit : displayUnit(spec.xUnit, width);
     else this.xUnit = { factor: 1, text: 's' };
   }
 
-  private axisTexts(scale: 'x' | 'y', splits: number[]): string[] {
-    const unit = scale === 'y' ? this.yUnit : this.xUnit;
-    return splits.map((split) => formatNumber(Number((split * unit.factor).toPrecision(10)), 6));
+  private wholeX(): Range {
+    const { spec, columns, ghostColumns } = this;
+    if (!spec.x) return this.span[1] > this.span[0] ? this.span : [0, 1];
+    return axisRange([columns.x, ...(ghostColumns ? [ghostColumns.x] : []), ...spec.references.map(({ x }) => x)], 0.08);
   }
 
-  private readonly yAxisSize = (_: uPlot, texts: string[] | null): number => {
-    const longest = Math.max(0, ...(texts ?? []).map((text) => text.length));
-    return Math.max(36, 12 + 7 * longest);
-  };
+  /** Of all that is drawn; of a plot over time, within the part that is looked at. */
+  private wholeY(): Range {
+    const { spec, columns, ghostColumns } = this;
+    const part = (of: PlotColumns | null) => this.shownCurves(of).map((curve) => windowOf(of!.time, curve, spec.x ? null : this.window));
+    const references = spec.references.map(({ x, y }) => y.filter((_, i) => spec.x || !this.window || within(x[i], this.window)));
+    const ys = [...part(columns), ...part(ghostColumns), ...references];
+    if (this.logarithmic) return logarithmicRange(ys);
+    return limited(axisRange(ys, 0.08), this.window && !spec.x ? { min: null, max: null } : spec);
+  }
 
-  /** Last run and reference points: under the curves of this run. */
-  private drawBehind(u: uPlot): void {
-    const { ghostColumns, spec } = this;
-    const { ctx } = u;
-    clipped(u, () => {
-      if (ghostColumns) {
-        ctx.lineWidth = uPlot.pxRatio;
-        ctx.setLineDash(ghostDash.map((length) => length * uPlot.pxRatio));
-        ctx.globalAlpha = 0.75;
-        ghostColumns.curves.forEach((curve, i) => {
-          ctx.strokeStyle = curveStyle(i).color;
-          strokeCurve(ctx, ghostColumns.x, curve, toX(u), toY(u));
-        });
-      }
-      ctx.setLineDash([]);
-      ctx.globalAlpha = 1;
-      ctx.fillStyle = token('--quiet');
-      for (const reference of spec.references)
-        reference.x.forEach((x, i) => {
-          dot(ctx, toX(u)(x), toY(u)(reference.y[i]), 2.2 * uPlot.pxRatio);
-        });
+  private findRanges(): void {
+    const { spec, chart } = this;
+    this.xRange = this.seen?.x ?? (spec.x ? this.wholeX() : (this.window ?? this.wholeX()));
+    this.yRange = this.seen?.y ?? this.wholeY();
+    if (!spec.equal || !spec.x || this.seen || !chart) return;
+    const equal = equalRanges(this.xRange, this.yRange, chart.over.clientWidth, chart.over.clientHeight);
+    [this.xRange, this.yRange] = [equal.x, equal.y];
+  }
+
+  private draw(chart: Chart): void {
+    const { ghostColumns, columns, spec } = this;
+    const { ctx, ratio } = chart;
+    ctx.lineJoin = 'round';
+    if (ghostColumns) {
+      ctx.lineWidth = ratio;
+      ctx.globalAlpha = 0.75;
+      chart.dash(ghostDash);
+      this.strokeAll(chart, ghostColumns, () => {});
+    }
+    ctx.globalAlpha = 1;
+    ctx.fillStyle = token('--quiet');
+    for (const reference of spec.references)
+      reference.x.forEach((x, i) => {
+        chart.dot(chart.toX(x), chart.toY(reference.y[i]), 2.2);
+      });
+    ctx.lineWidth = lineWidth * ratio;
+    this.strokeAll(chart, columns, (i) => chart.dash(curveStyle(i).dash));
+  }
+
+  private strokeAll(chart: Chart, columns: PlotColumns, style: (curve: number) => void): void {
+    columns.curves.forEach((curve, i) => {
+      if (this.off.has(i)) return;
+      chart.ctx.strokeStyle = curveStyle(i).color;
+      style(i);
+      strokeCurve(chart.ctx, columns.x, curve, chart.toX, chart.toY);
     });
   }
 
-  /** Curves that are not functions of time, and the cursor. */
-  private drawInFront(u: uPlot): void {
-    const { columns, spec, cursor } = this;
-    const { ctx } = u;
+  private drawCursor(chart: Chart): void {
+    const { cursor, columns } = this;
     if (columns.time.length === 0) return;
-    clipped(u, () => {
-      if (spec.x)
-        columns.curves.forEach((curve, i) => {
-          const style = curveStyle(i);
-          ctx.strokeStyle = style.color;
-          ctx.lineWidth = lineWidth * uPlot.pxRatio;
-          ctx.lineJoin = 'round';
-          ctx.setLineDash(style.dash.map((length) => length * uPlot.pxRatio));
-          strokeCurve(ctx, columns.x, curve, toX(u), toY(u));
-        });
-      ctx.setLineDash([]);
-      if (cursor.hover !== null) this.drawTime(u, cursor.hover, token('--quiet'), 0.6);
-      this.drawTime(u, cursor.time, token('--ink'), 1);
-    });
+    if (cursor.hover !== null) this.drawTime(chart, cursor.hover, token('--quiet'), 0.6);
+    this.drawTime(chart, cursor.time, token('--ink'), 1);
   }
 
-  private drawTime(u: uPlot, time: number, color: string, alpha: number): void {
+  private drawTime(chart: Chart, time: number, color: string, alpha: number): void {
     const { columns, spec } = this;
-    const { ctx } = u;
+    const { ctx, box } = chart;
     const place = placeOf(columns.time, time);
     ctx.globalAlpha = alpha;
     if (!spec.x) {
-      const x = toX(u)(time);
       ctx.strokeStyle = color;
-      ctx.lineWidth = uPlot.pxRatio;
-      ctx.beginPath();
-      ctx.moveTo(x, u.bbox.top);
-      ctx.lineTo(x, u.bbox.top + u.bbox.height);
-      ctx.stroke();
+      ctx.lineWidth = chart.ratio;
+      chart.line(chart.toX(time), box.top, chart.toX(time), box.top + box.height);
     }
     columns.curves.forEach((curve, i) => {
-      if (curve.length === 0) return;
-      const x = spec.x ? toX(u)(valueAt(columns.x, place)) : toX(u)(valueAt(columns.time, place));
-      const y = toY(u)(valueAt(curve, place));
+      if (curve.length === 0 || this.off.has(i)) return;
+      const x = chart.toX(valueAt(columns.x, place));
+      const y = chart.toY(valueAt(curve, place));
       ctx.fillStyle = token('--paper');
-      dot(ctx, x, y, 4.5 * uPlot.pxRatio);
+      chart.dot(x, y, 4.5);
       ctx.fillStyle = curveStyle(i).color;
-      dot(ctx, x, y, 3 * uPlot.pxRatio);
+      chart.dot(x, y, 3);
     });
     ctx.globalAlpha = 1;
   }
 
-  private showCursor(): void {
-    const { cursor, columns } = this;
+  private onCursor(): void {
     if (!this.hasUpdated) return;
-    this.plot?.redraw(false, false);
+    if (!this.spec.x && this.cursor.window !== this.window) return this.requestUpdate();
+    this.chart?.redrawOverlay();
+    this.showValues();
+  }
+
+  /** Values at the cursor: in the legend, and as words for who reads the plot. */
+  private showValues(): void {
+    const { cursor, columns, ghostColumns, yUnit } = this;
     const place = placeOf(columns.time, cursor.shown);
-    const unit = this.yUnit;
+    const ghostPlace = ghostColumns && placeOf(ghostColumns.time, cursor.shown);
     const span = rangeOf(columns.curves);
-    const decimals = decimalsFor(span ? Math.max(span[1] - span[0], 1e-3 * magnitude(span)) * unit.factor : 0);
-    this.querySelectorAll<HTMLOutputElement>('output[data-curve]').forEach((output, i) => {
+    const decimals = decimalsFor(span ? Math.max(span[1] - span[0], 1e-3 * magnitude(span)) * yUnit.factor : 0);
+    const outputs = (name: string) => [...this.querySelectorAll<HTMLOutputElement>(`output[data-${name}]`)];
+    const differences = outputs('difference');
+    const words: string[] = [];
+    outputs('curve').forEach((output, i) => {
       const curve = columns.curves[i];
-      output.value = curve?.length ? formatFixed(valueAt(curve, place) * unit.factor, decimals) : '';
+      const value = curve?.length ? valueAt(curve, place) * yUnit.factor : Number.NaN;
+      output.value = curve?.length ? formatFixed(value, decimals) : '';
+      const last = ghostPlace && ghostColumns.curves[i]?.length ? valueAt(ghostColumns.curves[i], ghostPlace) * yUnit.factor : Number.NaN;
+      differences[i].value = Number.isFinite(value - last) ? `Δ ${formatDifference(value - last, decimals)}` : '';
+      if (output.value && !this.off.has(i)) words.push(`${this.spec.curves[i].label} ${withUnit(output.value, yUnit.text)}`);
     });
     const area = this.querySelector('.plot-area');
     area?.setAttribute('aria-valuenow', String(cursor.time));
-    area?.setAttribute('aria-valuetext', `${formatNumber(cursor.time, 4)} seconds`);
+    area?.setAttribute('aria-valuetext', [`${formatNumber(cursor.time, 4)} seconds`, ...words].join(', '));
   }
 
-  private timeUnder(event: PointerEvent): number | null {
-    const { plot, columns, spec } = this;
-    if (!plot || columns.time.length === 0) return null;
-    const box = plot.over.getBoundingClientRect();
-    const x = plot.posToVal(event.clientX - box.left, 'x');
+  private timeAt({ x, y }: Place): number | null {
+    const { chart, columns, spec } = this;
+    if (!chart || columns.time.length === 0) return null;
     if (!spec.x) return x;
-    const y = plot.posToVal(event.clientY - box.top, 'y');
-    const [width, height] = [this.xRange[1] - this.xRange[0], this.yRange[1] - this.yRange[0]];
-    const nearest = nearestPoint(columns, x, y, box.width / width, box.height / height);
+    const pixels = (range: Range, length: number) => length / (range[1] - range[0]);
+    const curves = columns.curves.map((curve, i) => (this.off.has(i) ? new Float64Array(0) : curve));
+    const [perX, perY] = [pixels(this.xRange, chart.over.clientWidth), pixels(this.yRange, chart.over.clientHeight)];
+    const nearest = nearestPoint({ ...columns, curves }, x, y, perX, perY);
     return nearest < 0 ? null : columns.time[nearest];
   }
 
-  private readonly onPointerMove = (event: PointerEvent) => {
-    const time = this.timeUnder(event);
-    if (time === null) return;
-    if (this.dragging) this.cursor.seek(time);
-    if (event.pointerType !== 'touch') this.cursor.hoverAt(time);
-  };
+  private zoomAt({ x, y }: Place, factor: number): void {
+    if (!this.spec.x) this.cursor.look(zoomed(this.xRange, x, factor));
+    else this.seen = { x: zoomed(this.xRange, x, factor), y: zoomed(this.yRange, y, factor, this.logarithmic) };
+  }
 
-  private readonly onPointerDown = (event: PointerEvent) => {
-    if (event.button !== 0) return;
-    const time = this.timeUnder(event);
-    if (time === null) return;
-    this.dragging = true;
-    (event.currentTarget as HTMLElement).setPointerCapture(event.pointerId);
-    this.cursor.pause();
-    this.cursor.seek(time);
-  };
+  private zoomAtCursor(factor: number): void {
+    const { columns, cursor, spec } = this;
+    const place = placeOf(columns.time, cursor.time);
+    const curve = columns.curves.find((candidate, i) => candidate.length > 0 && !this.off.has(i));
+    if (spec.x && !curve) return;
+    this.zoomAt({ x: spec.x ? valueAt(columns.x, place) : cursor.time, y: curve ? valueAt(curve, place) : 0 }, factor);
+  }
 
-  private readonly onPointerUp = () => {
-    this.dragging = false;
-  };
+  private zoomTo(from: Place, to: Place): void {
+    const x: Range = [Math.min(from.x, to.x), Math.max(from.x, to.x)];
+    if (!this.spec.x) return this.cursor.look(x);
+    // As high as it was wide, around what was marked.
+    const factor = (this.xRange[1] - this.xRange[0]) / (x[1] - x[0]);
+    const middle = (from.y + to.y) / 2;
+    const height = (this.yRange[1] - this.yRange[0]) / factor;
+    this.seen = { x, y: this.logarithmic ? zoomed(this.yRange, middle, factor, true) : [middle - height / 2, middle + height / 2] };
+  }
+
+  private pan(x: number, y: number): void {
+    if (!this.spec.x) this.cursor.look(panned(this.xRange, x));
+    else this.seen = { x: panned(this.xRange, x), y: panned(this.yRange, y, this.logarithmic) };
+  }
+
+  private isWhole(): boolean {
+    return this.spec.x ? this.seen === null : this.cursor.window === null;
+  }
+
+  private showAll(): void {
+    if (this.spec.x) this.seen = null;
+    else this.cursor.look(null);
+  }
+
+  private setLogarithmic(on: boolean): void {
+    this.logarithmic = on;
+    this.seen = null;
+  }
+
+  private toggle(curve: number): void {
+    const off = new Set(this.off);
+    if (!off.delete(curve)) off.add(curve);
+    this.off = off;
+  }
 
   private readonly onKey = (event: KeyboardEvent) => {
-    const many = event.shiftKey ? 10 : 1;
-    const steps: Record<string, () => void> = {
-      ArrowLeft: () => this.cursor.step(-many),
-      ArrowRight: () => this.cursor.step(many),
-      PageUp: () => this.cursor.step(-50),
-      PageDown: () => this.cursor.step(50),
-      Home: () => this.cursor.toStart(),
-      End: () => this.cursor.toEnd(),
-      ' ': () => this.cursor.toggle(),
-    };
-    const act = steps[event.key];
-    if (!act || event.ctrlKey || event.metaKey || event.altKey) return;
-    event.preventDefault();
-    act();
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const act = zoomKey(event.key, {
+      zoom: (factor) => this.zoomAtCursor(factor),
+      whole: () => this.showAll(),
+      logarithmic: () => this.setLogarithmic(!this.logarithmic),
+    });
+    if (act || this.cursor.key(event)) event.preventDefault();
   };
 }
 
 /** The limits that the document sets take the place of those of the data. */
-function limited([low, high]: [number, number], { min, max }: PlotSpec): [number, number] {
-  const range: [number, number] = [min ?? low, max ?? high];
+function limited([low, high]: Range, { min, max }: Pick<PlotSpec, 'min' | 'max'>): Range {
+  const range: Range = [min ?? low, max ?? high];
   return range[0] < range[1] ? range : [low, high];
 }
 
-function timeSeries(index: number): uPlot.Series {
-  const { color, dash } = curveStyle(index);
-  return { stroke: color, dash, width: lineWidth, points: { show: false } };
-}
-
-function swatch(index: number) {
-  const { color, dash } = curveStyle(index);
-  return html`<svg class="swatch" width="18" height="8" aria-hidden="true">
-    <line x1="0" y1="4" x2="18" y2="4" stroke=${color} stroke-width="2" stroke-dasharray=${dash.join(' ')} />
-  </svg>`;
-}
-
-function magnitude([low, high]: [number, number]): number {
-  return Math.max(Math.abs(low), Math.abs(high));
-}
-
-function toX(u: uPlot): (x: number) => number {
-  return (x) => u.valToPos(x, 'x', true);
-}
-
-function toY(u: uPlot): (y: number) => number {
-  return (y) => u.valToPos(y, 'y', true);
-}
-
-function clipped(u: uPlot, draw: () => void): void {
-  const { ctx, bbox } = u;
-  ctx.save();
-  ctx.beginPath();
-  ctx.rect(bbox.left, bbox.top, bbox.width, bbox.height);
-  ctx.clip();
-  draw();
-  ctx.restore();
-}
-
-function dot(ctx: CanvasRenderingContext2D, x: number, y: number, radius: number): void {
-  ctx.beginPath();
-  ctx.arc(x, y, radius, 0, 2 * Math.PI);
-  ctx.fill();
+function within(x: number, [low, high]: Range): boolean {
+  return x >= low && x <= high;
 }

@@ -1,3 +1,4 @@
+import { findProfile } from '../../../wasm/engine/profiles';
 import type { ModelInfo } from '../../../wasm/engine/types';
 
 /** One component of one sensor. */
@@ -8,6 +9,8 @@ export interface ChannelRef {
 
 export interface CurveSpec extends ChannelRef {
   label: string;
+  /** Number of the profile of a curve over the length of a line; -1 for one of a sensor. */
+  profile: number;
 }
 
 /** Points that a curve should meet: measured, published, or from another program. */
@@ -20,7 +23,11 @@ export interface ReferenceSpec {
 
 /** A plot of `display.plots`, checked against the sensors there are. */
 export interface PlotSpec {
+  /** Of sensors, over time or over another; of profiles, over the length of a line at the cursor's time; in colours over time and length. */
+  kind: 'sensors' | 'over' | 'map';
   title: string;
+  /** The line whose profiles are shown, or "". */
+  over: string;
   /** null: over time. */
   x: ChannelRef | null;
   xLabel: string;
@@ -36,12 +43,14 @@ export interface PlotSpec {
   range: boolean;
   /** One unit is as long on both axes. */
   equal: boolean;
+  /** The y axis shows powers. */
+  logarithmic: boolean;
   /** Why something of it cannot be shown, as a sentence, or "". */
   problem: string;
 }
 
 /** What of a model its plots depend on. */
-type PlottedModel = Pick<ModelInfo, 'sensors'> & Partial<Pick<ModelInfo, 'parameters'>>;
+type PlottedModel = Pick<ModelInfo, 'sensors'> & Partial<Pick<ModelInfo, 'parameters' | 'profiles'>>;
 
 /** The plots that a model asks for; without any, one for each of its first sensors. */
 export function plotSpecs(model: PlottedModel & Pick<ModelInfo, 'display'>): PlotSpec[] {
@@ -50,14 +59,16 @@ export function plotSpecs(model: PlottedModel & Pick<ModelInfo, 'display'>): Plo
   return plots.map((plot) => readPlot(model, asRecord(plot)));
 }
 
-function plotOfSensor(model: PlottedModel, name: string): PlotSpec {
+/** All components of a sensor over time. */
+export function plotOfSensor(model: PlottedModel, name: string): PlotSpec {
   const components = model.sensors.find((sensor) => sensor.name === name)?.components ?? [];
   return readPlot(model, { title: name, curves: components.map((_, component) => ({ sensor: name, component })) });
 }
 
 function readPlot(model: PlottedModel, plot: Record<string, unknown>): PlotSpec {
   const problems: string[] = [];
-  if ('over' in plot || 'map' in plot) problems.push('Plots over the length of a body are not drawn by this page.');
+  const kind = 'over' in plot ? 'over' : 'map' in plot ? 'map' : 'sensors';
+  if (kind !== 'sensors') return readProfilePlot(model, plot, kind);
   const channel = (value: Record<string, unknown>): ChannelRef | null => {
     const name = String(value.sensor ?? '');
     const sensor = model.sensors.find((candidate) => candidate.name === name);
@@ -69,13 +80,15 @@ function readPlot(model: PlottedModel, plot: Record<string, unknown>): PlotSpec 
   const curves = asArray(plot.curves).flatMap((entry): CurveSpec[] => {
     const value = asRecord(entry);
     const found = channel(value);
-    return found ? [{ ...found, label: asText(value.label) }] : [];
+    return found ? [{ ...found, label: asText(value.label), profile: -1 }] : [];
   });
   const overTime = plot.x === undefined || plot.x === 't';
   const x = overTime ? null : channel(asRecord(plot.x));
   for (const curve of curves) curve.label ||= componentLabel(model, curve, curves);
   return {
+    kind,
     title: asText(plot.title) || curves.map((curve) => curve.sensor).join(', '),
+    over: '',
     x,
     xLabel: asText(plot.xLabel) || (x ? componentName(model, x) : 't'),
     xUnit: x ? unitOf(model, x) : 's',
@@ -87,6 +100,39 @@ function readPlot(model: PlottedModel, plot: Record<string, unknown>): PlotSpec 
     max: asNumber(plot.max),
     range: plot.range === true,
     equal: plot.equal === true,
+    logarithmic: plot.logarithmic === true || plot.logarithmic === 'y',
+    problem: problems.join(' '),
+  };
+}
+
+/** Curves over the length of a line, or one of them in colours over time and length. */
+function readProfilePlot(model: PlottedModel, plot: Record<string, unknown>, kind: 'over' | 'map'): PlotSpec {
+  const profiles = model.profiles ?? [];
+  const over = asText(plot[kind]);
+  const problems: string[] = [];
+  const curves = (kind === 'map' ? [plot] : asArray(plot.curves).map(asRecord)).flatMap((asked): CurveSpec[] => {
+    const profile = findProfile({ profiles }, over, asked);
+    const name = asText(asked.formula) || `${asText(asked.outputVariableType) || 'quantity'} ${asNumber(asked.component) ?? 0}`;
+    if (profile < 0) problems.push(`“${name}” is not recorded along “${over}”.`);
+    return profile < 0 ? [] : [{ sensor: '', component: 0, profile, label: asText(asked.label) || name }];
+  });
+  const units = new Set(curves.map(({ profile }) => profiles[profile].unit));
+  return {
+    kind,
+    title: asText(plot.title) || `${curves.map((curve) => curve.label).join(', ')} along ${over}`,
+    over,
+    x: null,
+    xLabel: asText(plot.xLabel) || (kind === 'over' ? 's' : 't'),
+    xUnit: kind === 'over' ? 'm' : 's',
+    yLabel: asText(plot.yLabel),
+    yUnit: units.size === 1 ? [...units][0] : '',
+    curves,
+    references: asArray(plot.reference).flatMap((entry) => (holds(model, asRecord(entry).when) ? readReference(entry) : [])),
+    min: asNumber(plot.min),
+    max: asNumber(plot.max),
+    range: false,
+    equal: false,
+    logarithmic: false,
     problem: problems.join(' '),
   };
 }
@@ -141,4 +187,9 @@ function asNumber(value: unknown): number | null {
 
 function asText(value: unknown): string {
   return typeof value === 'string' ? value : '';
+}
+
+/** The larger of two numbers, without their signs. */
+export function magnitude([low, high]: [number, number]): number {
+  return Math.max(Math.abs(low), Math.abs(high));
 }

@@ -12,6 +12,8 @@ export class TimeCursor extends Observable {
   playing = false;
   speed = 1;
   loop = true;
+  /** The part of the time that plots show; null: all of it. */
+  window: [number, number] | null = null;
   /** Recorded times, for stepping from sample to sample. */
   private times: ArrayLike<number> = [];
 
@@ -27,11 +29,24 @@ export class TimeCursor extends Observable {
     this.times = times;
     this.time = this.within(this.time);
     if (this.hover !== null) this.hover = this.within(this.hover);
+    if (this.window) this.window = inside(this.window, [this.start, this.end]);
     this.changed();
   }
 
+  /** What plots show follows where the time leaves it. */
   seek(time: number): void {
     this.time = this.within(time);
+    if (this.window && (this.time < this.window[0] || this.time > this.window[1])) {
+      const length = this.window[1] - this.window[0];
+      const before = this.time < this.window[0] ? 0.9 : 0.1;
+      this.window = inside([this.time - before * length, this.time + (1 - before) * length], [this.start, this.end]);
+    }
+    this.changed();
+  }
+
+  /** Lets plots show a part of the time; null: all of it. */
+  look(window: [number, number] | null): void {
+    this.window = window && inside(window, [this.start, this.end]);
     this.changed();
   }
 
@@ -77,6 +92,22 @@ export class TimeCursor extends Observable {
     else this.play();
   }
 
+  /** Acts on a key that moves the time; false if it is not one of those. */
+  key({ key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shiftKey'>): boolean {
+    const many = shiftKey ? 10 : 1;
+    const act = {
+      ArrowLeft: () => this.step(-many),
+      ArrowRight: () => this.step(many),
+      PageUp: () => this.step(-50),
+      PageDown: () => this.step(50),
+      Home: () => this.toStart(),
+      End: () => this.toEnd(),
+      ' ': () => this.toggle(),
+    }[key];
+    act?.();
+    return act !== undefined;
+  }
+
   setSpeed(speed: number): void {
     this.speed = speed;
     this.changed();
@@ -107,6 +138,15 @@ export class TimeCursor extends Observable {
   private within(time: number): number {
     return Math.min(this.end, Math.max(this.start, time));
   }
+}
+
+/** As much of the range as there is between the limits, moved there with its length where it lies outside. null: all of it. */
+export function inside([low, high]: [number, number], limits: [number, number]): [number, number] | null {
+  const length = high - low;
+  const most = limits[1] - limits[0];
+  if (!(length > 0) || length >= most * (1 - 1e-9)) return null;
+  const begin = Math.min(limits[1] - length, Math.max(limits[0], low));
+  return [begin, begin + length];
 }
 
 /** Moves the cursor with the clock while it plays. Returns how to stop. */

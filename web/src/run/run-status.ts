@@ -38,7 +38,19 @@ export class RunStatus extends View {
             : nothing
         }
       </div>
+      ${this.renderWarnings()}
     `;
+  }
+
+  private renderWarnings() {
+    const { warnings } = this.runner;
+    if (warnings.length === 0) return nothing;
+    return html`<details class="warnings">
+      <summary>${warnings.length === 1 ? 'One remark on this model' : `${warnings.length} remarks on this model`}</summary>
+      <ul>
+        ${warnings.map(({ pointer, message }) => html`<li><code>${pointer}</code> ${message}</li>`)}
+      </ul>
+    </details>`;
   }
 
   private sentence(slow: boolean) {
@@ -74,7 +86,9 @@ export class RunStatus extends View {
     const { statistics, recording, phase } = this.runner;
     if (!statistics || !recording) return phase === 'running' ? 'Loading …' : '';
     const [start, end] = timeSpan(recording.model);
-    return `ran ${withUnit(formatNumber(end - start, 3), 's')} in ${formatDuration(statistics.wallSeconds)}`;
+    const { keptEvery } = recording.history;
+    const thinned = keptEvery > 1 ? `; one of ${keptEvery} samples is kept, to save memory` : '';
+    return `ran ${withUnit(formatNumber(end - start, 3), 's')} in ${formatDuration(statistics.wallSeconds)}${thinned}`;
   }
 
   /** The engine's sentence; it gets its time in front if it does not say it. */

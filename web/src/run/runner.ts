@@ -33,6 +33,8 @@ export class Runner extends Observable {
   startedAt = 0; // ms
   issues: Issue[] = [];
   error: SimulationError | null = null;
+  /** What the check of the model finds odd, though it can be computed. */
+  warnings: Issue[] = [];
 
   private engine: Promise<Engine> | null = null;
   private run: Run | null = null;
@@ -63,7 +65,9 @@ export class Runner extends Observable {
       this.run = run;
       run.model.catch(() => {}); // reported by the iteration below, once
       await this.collect(run, ticket);
-      if (ticket === this.current) this.end(run.status === 'cancelled' ? 'cancelled' : 'finished');
+      if (ticket !== this.current) return;
+      this.end(run.status === 'cancelled' ? 'cancelled' : 'finished');
+      await this.findWarnings(engine, document, parameters, ticket);
     } catch (error) {
       if (ticket === this.current) this.fail(asSimulationError(error));
     }
@@ -91,6 +95,7 @@ export class Runner extends Observable {
     this.statistics = null;
     this.progress = null;
     this.issues = [];
+    this.warnings = [];
     this.error = null;
     this.phase = 'idle';
     this.changed();
@@ -135,6 +140,15 @@ export class Runner extends Observable {
       });
     }
     if (ticket === this.current) this.takeResults(run, model);
+  }
+
+  /** After the run, so that it does not wait. */
+  private async findWarnings(engine: Engine, document: string, parameters: Record<string, number>, ticket: number): Promise<void> {
+    const { issues } = await engine.check(document, parameters).catch(() => ({ issues: [] }));
+    const warnings = issues.filter((issue) => issue.severity === 'warning');
+    if (ticket !== this.current || JSON.stringify(warnings) === JSON.stringify(this.warnings)) return;
+    this.warnings = warnings;
+    this.changed();
   }
 
   private takeResults(run: Run, model: ModelInfo): void {

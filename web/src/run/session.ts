@@ -22,6 +22,8 @@ export class Session extends Observable {
   opened: OpenModel | null = null;
   /** Parameters whose values are not those of the document. */
   values: Record<string, number> = {};
+  /** Sensors that are plotted although the document does not ask for it. */
+  plotted: readonly string[] = [];
   /** Whether the first run is played as soon as it is there. */
   autoplay = false;
 
@@ -41,8 +43,10 @@ export class Session extends Observable {
     this.runner.clear();
     this.opened = model;
     this.values = { ...values };
+    this.plotted = [];
     this.moving = false;
     this.playedOnce = false;
+    this.cursor.look(null);
     this.cursor.pause();
     this.cursor.setSamples(0, 0, []);
     this.cursor.toStart();
@@ -72,6 +76,12 @@ export class Session extends Observable {
     } else if (settled && this.moving) {
       this.afterChange(true);
     }
+  }
+
+  /** Switches the plot of a sensor on or off. */
+  togglePlot(sensor: string): void {
+    this.plotted = this.plotted.includes(sensor) ? this.plotted.filter((name) => name !== sensor) : [...this.plotted, sensor];
+    this.changed();
   }
 
   /** Sets several parameters at once, as a preset does; those not named stay. */

@@ -67,21 +67,9 @@ export class Transport extends View {
 
   private readonly onKey = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const many = event.shiftKey ? 10 : 1;
-    const onSelect = event.target instanceof HTMLSelectElement;
-    const onButton = event.target instanceof HTMLButtonElement;
-    if (onSelect) return;
-    const acts: Record<string, () => void> = {
-      ArrowLeft: () => this.cursor.step(-many),
-      ArrowRight: () => this.cursor.step(many),
-      Home: () => this.cursor.toStart(),
-      End: () => this.cursor.toEnd(),
-    };
-    if (!onButton) acts[' '] = () => this.cursor.toggle(); // a button does its own thing
-    const act = acts[event.key];
-    if (!act) return;
-    event.preventDefault();
-    act();
+    if (event.target instanceof HTMLSelectElement) return;
+    if (event.key === ' ' && event.target instanceof HTMLButtonElement) return; // a button does its own thing
+    if (this.cursor.key(event)) event.preventDefault();
   };
 }
 

@@ -1,13 +1,12 @@
 import { html, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
-import uPlot from 'uplot';
-import 'uplot/dist/uPlot.min.css';
 import { theme, token } from '../app/theme';
 import { View } from '../app/view';
 import { parameterControl, parameterTextWithUnit, tidy } from '../model/parameters';
 import { formatDuration, formatNumber, withUnit } from '../model/quantity';
+import { axisText, Chart } from '../plots/chart';
 import { axisRange } from '../plots/columns';
-import { strokeCurve } from '../plots/curves';
+import { lineMark, strokeCurve } from '../plots/curves';
 import { lanes } from '../run/engine';
 import type { Session } from '../run/session';
 import { type StabilitySpec, stabilitySpec } from './spec';
@@ -35,18 +34,17 @@ export class StabilityView extends View {
   private ranges: [number, number][] = [];
   private xRange: [number, number] = [0, 1];
   private yRange: [number, number] = [-1, 1];
-  private plot: uPlot | null = null;
-  private readonly resize = new ResizeObserver(() => this.fit());
+  private chart: Chart | null = null;
+  private charted: HTMLElement | null = null;
 
   protected override follows() {
-    return [{ source: this.session }, { source: this.survey }, { source: theme, then: () => this.plot?.redraw(false, true) }];
+    return [{ source: this.session }, { source: this.survey }, { source: theme, then: () => this.chart?.redraw() }];
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.resize.disconnect();
     this.survey.cancel();
-    this.dropPlot();
+    this.drop();
   }
 
   protected override willUpdate(): void {
@@ -88,7 +86,7 @@ export class StabilityView extends View {
           <ul>
             ${kinds
               .filter((kind) => this.curves.some((curve) => curve.kind === kind))
-              .map((kind) => html`<li>${swatch(kind)}<span>${styles[kind].label}</span></li>`)}
+              .map((kind) => html`<li>${lineMark(styles[kind].color, styles[kind].dash)}<span>${styles[kind].label}</span></li>`)}
             ${this.ranges.length > 0 ? html`<li><span class="stable-swatch"></span><span class="stable-sentence">${this.rangeText(spec)}</span></li>` : nothing}
             ${spec.references.map((reference) => html`<li title=${reference.source}><span class="reference-dot"></span>${reference.label}</li>`)}
           </ul>
@@ -99,13 +97,9 @@ export class StabilityView extends View {
   }
 
   protected override updated(): void {
-    if (!this.spec) return this.dropPlot();
+    if (!this.spec) return this.drop();
     this.build();
-    this.plot?.batch((u: uPlot) => {
-      u.setScale('x', { min: this.xRange[0], max: this.xRange[1] });
-      u.setScale('y', { min: this.yRange[0], max: this.yRange[1] });
-    });
-    this.plot?.redraw(false, true);
+    this.chart?.redraw();
   }
 
   private readSpec(): void {
@@ -158,115 +152,70 @@ export class StabilityView extends View {
 
   private build(): void {
     const { area } = this;
-    if (!area || this.plot?.root.parentElement === area) return;
-    this.dropPlot();
-    this.resize.observe(area);
-    const axis = (scale: 'x' | 'y'): uPlot.Axis => ({
-      scale,
-      font: '12px system-ui, sans-serif',
-      stroke: () => token('--quiet'),
-      size: scale === 'x' ? 30 : 40,
-      gap: 4,
-      grid: { stroke: () => token('--line'), width: 1 },
-      ticks: { show: false },
-      border: { show: false },
-      values: (_, splits) => splits.map((split) => formatNumber(Number((split * this.axisFactor(scale)).toPrecision(10)), 6)),
+    if (!area || this.charted === area) return;
+    this.drop();
+    const plain = { factor: 1, text: '' };
+    this.chart = new Chart(area, {
+      x: { range: () => this.xRange, text: (value) => axisText(value, this.xUnit() ?? plain) },
+      y: { range: () => this.yRange, text: (value) => axisText(value, plain) },
+      background: (chart) => this.drawStable(chart),
+      draw: (chart) => this.drawCurves(chart),
     });
-    this.plot = new uPlot(
-      {
-        width: Math.max(80, area.clientWidth),
-        height: Math.max(80, area.clientHeight),
-        pxAlign: 0,
-        padding: [8, 12, 0, 0],
-        legend: { show: false },
-        scales: { x: { time: false, auto: false, range: () => this.xRange }, y: { auto: false, range: () => this.yRange } },
-        axes: [axis('x'), axis('y')],
-        series: [{}],
-        cursor: { drag: { x: false, y: false, setScale: false }, points: { show: false }, x: true, y: false },
-        hooks: { drawClear: [(u: uPlot) => this.drawStable(u)], draw: [(u: uPlot) => this.drawCurves(u)] },
-      },
-      [this.xRange] as unknown as uPlot.AlignedData,
-      area,
-    );
-    this.plot.over.addEventListener('click', this.onClick);
+    this.charted = area;
+    area.addEventListener('click', this.onClick);
   }
 
-  private axisFactor(scale: 'x' | 'y'): number {
-    return scale === 'x' && this.spec ? parameterControl(this.spec.parameter).unit.factor : 1;
+  private xUnit() {
+    return this.spec && parameterControl(this.spec.parameter).unit;
   }
 
-  private dropPlot(): void {
-    this.plot?.destroy();
-    this.plot = null;
+  private drop(): void {
+    this.charted?.removeEventListener('click', this.onClick);
+    this.charted = null;
+    this.chart?.destroy();
+    this.chart = null;
   }
 
-  private fit(): void {
-    const { plot, area } = this;
-    if (!plot || !area || area.clientWidth === 0) return;
-    if (plot.width !== area.clientWidth || plot.height !== area.clientHeight)
-      plot.setSize({ width: area.clientWidth, height: area.clientHeight });
-  }
-
-  /** Bands behind everything. */
-  private drawStable(u: uPlot): void {
-    const { ctx, bbox } = u;
-    ctx.save();
+  private drawStable({ ctx, box, toX }: Chart): void {
     ctx.fillStyle = token('--stable');
-    for (const [low, high] of this.ranges) {
-      const [left, right] = [u.valToPos(low, 'x', true), u.valToPos(high, 'x', true)];
-      ctx.fillRect(left, bbox.top, right - left, bbox.height);
-    }
-    ctx.restore();
+    for (const [low, high] of this.ranges) ctx.fillRect(toX(low), box.top, toX(high) - toX(low), box.height);
   }
 
-  private drawCurves(u: uPlot): void {
-    const { ctx, bbox } = u;
+  private drawCurves(chart: Chart): void {
+    const { ctx, box, ratio, toX, toY } = chart;
     const { spec, survey } = this;
     if (!spec) return;
-    const scale = uPlot.pxRatio;
-    const toX = (x: number) => u.valToPos(x, 'x', true);
-    const toY = (y: number) => u.valToPos(y, 'y', true);
-    const line = (x0: number, y0: number, x1: number, y1: number) => {
-      ctx.beginPath();
-      ctx.moveTo(x0, y0);
-      ctx.lineTo(x1, y1);
-      ctx.stroke();
-    };
-    ctx.save();
-    ctx.beginPath();
-    ctx.rect(bbox.left, bbox.top, bbox.width, bbox.height);
-    ctx.clip();
-    ctx.lineWidth = scale;
+    const bottom = box.top + box.height;
+    ctx.lineWidth = ratio;
     ctx.strokeStyle = token('--quiet');
-    line(bbox.left, toY(0), bbox.left + bbox.width, toY(0));
+    chart.line(box.left, toY(0), box.left + box.width, toY(0));
     ctx.fillStyle = token('--quiet');
     for (const reference of spec.references)
       reference.x.forEach((x, i) => {
-        dot(ctx, toX(x), toY(reference.real[i]), 4 * scale);
-        if (reference.imaginary[i] > 0) dot(ctx, toX(x), toY(reference.imaginary[i]), 4 * scale);
+        chart.dot(toX(x), toY(reference.real[i]), 4);
+        if (reference.imaginary[i] > 0) chart.dot(toX(x), toY(reference.imaginary[i]), 4);
       });
-    ctx.font = `${12 * scale}px system-ui, sans-serif`;
+    ctx.font = `${12 * ratio}px system-ui, sans-serif`;
     ctx.textBaseline = 'top';
+    chart.dash([3, 3]);
     spec.limits.forEach(({ label, x }, i) => {
-      ctx.setLineDash([3 * scale, 3 * scale]);
-      line(toX(x), bbox.top, toX(x), bbox.top + bbox.height);
+      chart.line(toX(x), box.top, toX(x), bottom);
       // To the left and to the right in turn, so that neighbours stay apart.
       ctx.textAlign = i % 2 === 0 ? 'right' : 'left';
-      ctx.fillText(label, toX(x) + (i % 2 === 0 ? -5 : 5) * scale, bbox.top + 4 * scale);
+      ctx.fillText(label, toX(x) + (i % 2 === 0 ? -5 : 5) * ratio, box.top + 4 * ratio);
     });
-    ctx.lineWidth = 1.75 * scale;
+    ctx.lineWidth = 1.75 * ratio;
     ctx.lineJoin = 'round';
     for (const { kind, y } of this.curves) {
       ctx.strokeStyle = styles[kind].color;
-      ctx.setLineDash(styles[kind].dash.map((length) => length * scale));
+      chart.dash(styles[kind].dash);
       strokeCurve(ctx, survey.values, y, toX, toY);
     }
-    ctx.setLineDash([]);
-    ctx.lineWidth = 1.5 * scale;
+    chart.dash([]);
+    ctx.lineWidth = 1.5 * ratio;
     ctx.strokeStyle = token('--ink');
     const x = toX(this.value(spec));
-    line(x, bbox.top, x, bbox.top + bbox.height);
-    ctx.restore();
+    chart.line(x, box.top, x, bottom);
   }
 
   private set(value: number): void {
@@ -277,9 +226,7 @@ export class StabilityView extends View {
   }
 
   private readonly onClick = (event: MouseEvent) => {
-    if (!this.plot) return;
-    const box = this.plot.over.getBoundingClientRect();
-    this.set(this.plot.posToVal(event.clientX - box.left, 'x'));
+    if (this.chart?.over.contains(event.target as Node)) this.set(this.chart.place(event).x);
   };
 
   private readonly onKey = (event: KeyboardEvent) => {
@@ -300,17 +247,4 @@ export class StabilityView extends View {
     event.preventDefault();
     this.set(next);
   };
-}
-
-function swatch(kind: SpectrumCurve['kind']) {
-  const { color, dash } = styles[kind];
-  return html`<svg class="swatch" width="18" height="8" aria-hidden="true">
-    <line x1="0" y1="4" x2="18" y2="4" stroke=${color} stroke-width="2" stroke-dasharray=${dash.join(' ')} />
-  </svg>`;
-}
-
-function dot(context: CanvasRenderingContext2D, x: number, y: number, radius: number): void {
-  context.beginPath();
-  context.arc(x, y, radius, 0, 2 * Math.PI);
-  context.fill();
 }

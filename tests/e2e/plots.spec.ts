@@ -1,0 +1,65 @@
+import { expect, finished, openStill, plotValue, test } from './page';
+
+test.describe('A plot', () => {
+  test('is zoomed by keyboard together with all others over time, and by Shift and a drag', async ({ page }) => {
+    await openStill(page);
+    const [area, whole] = [page.locator('slip-plot .plot-area'), page.getByRole('button', { name: 'Whole', exact: true })];
+    await page.locator('.scrubber').fill('0.5');
+    const canvas = page.locator('slip-plot .uplot canvas').first();
+    const picture = () => canvas.evaluate((element: HTMLCanvasElement) => element.toDataURL());
+    const before = await picture();
+    await area.nth(1).focus();
+    await page.keyboard.press('+');
+    await expect.poll(picture).not.toBe(before);
+    await expect(page.locator('.plot-tool.whole')).toHaveCount(3); // the trail is not over time
+    await page.keyboard.press('0');
+    await expect.poll(picture).toBe(before);
+    const box = (await page.locator('slip-plot .u-over').first().boundingBox())!;
+    await page.keyboard.down('Shift');
+    await page.mouse.move(box.x + 0.2 * box.width, box.y + 30);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 0.6 * box.width, box.y + 40, { steps: 3 });
+    await page.mouse.up();
+    await page.keyboard.up('Shift');
+    await expect.poll(picture).not.toBe(before);
+    await page.locator('.plot-tool.whole').first().click();
+    await expect.poll(picture).toBe(before);
+    await expect(whole.first()).toHaveText('Whole');
+  });
+
+  test('hides a curve by its legend, has a logarithmic axis, and tells the difference to the last run', async ({ page }) => {
+    await openStill(page);
+    const first = page.locator('slip-plot').first();
+    const canvas = first.locator('.uplot canvas').first();
+    const picture = () => canvas.evaluate((element: HTMLCanvasElement) => element.toDataURL());
+    const before = await picture();
+    await first.getByRole('button', { name: 'normal' }).click();
+    await expect(first.getByRole('button', { name: 'normal' })).toHaveAttribute('aria-pressed', 'false');
+    await expect.poll(picture).not.toBe(before);
+    const without = await picture();
+    await first.getByRole('button', { name: /^Tools/ }).click();
+    await first.getByRole('button', { name: 'Log' }).click();
+    await expect.poll(picture).not.toBe(without);
+
+    await page.locator('.scrubber').fill('0.3');
+    const height = Number(await plotValue(page, 2));
+    await page.getByLabel('drop height, number').fill('5');
+    await page.keyboard.press('Enter');
+    const difference = page.locator('slip-plot').nth(2).locator('output[data-difference="0"]');
+    await expect(difference).toHaveText(/^Δ [+−]/);
+    await page.locator(finished).waitFor();
+    const shown = Number((await difference.innerText()).slice(2).replace('−', '-'));
+    expect(Number(await plotValue(page, 2)) - height).toBeCloseTo(shown, 2); // mm
+  });
+
+  test('of any sensor is switched on in the table', async ({ page }) => {
+    await openStill(page);
+    await page.getByRole('tab', { name: 'Data' }).click();
+    await expect(page.locator('slip-plot')).toHaveCount(4);
+    await page.getByLabel('Plot contact frame').check();
+    await expect(page.locator('slip-plot')).toHaveCount(5);
+    await expect(page.getByRole('group', { name: 'Plot: contact frame' }).locator('.legend-curve')).toHaveCount(9);
+    await page.getByLabel('Plot contact frame').uncheck();
+    await expect(page.locator('slip-plot')).toHaveCount(4);
+  });
+});

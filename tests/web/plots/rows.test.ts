@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { rowWidths } from '../../../web/src/plots/rows';
+
+/** Widths of the rows that things are put into. */
+function rows(widths: number[], most: number): number[] {
+  const result: number[] = [];
+  let left = 0;
+  rowWidths(widths, most).forEach((width, i) => {
+    if (left === 0) {
+      left = width;
+      result.push(width);
+    }
+    left -= Math.min(widths[i], most);
+  });
+  return result;
+}
+
+const ones = (count: number) => Array.from({ length: count }, () => 1);
+
+test.each([
+  [4, 4, [4]],
+  [8, 4, [4, 4]],
+  [8, 3, [3, 3, 2]],
+  [7, 4, [4, 3]],
+  [5, 4, [3, 2]],
+  [9, 4, [3, 3, 3]],
+  [10, 4, [4, 3, 3]],
+  [5, 2, [2, 2, 1]],
+  [3, 1, [1, 1, 1]],
+  [0, 3, []],
+])('%i plots, %i at most side by side, stand in rows of %j', (count, most, expected) => {
+  expect(rows(ones(count), most).sort((a, b) => b - a)).toEqual(expected);
+});
+
+test('A wide one counts as two, and takes a whole narrow row', () => {
+  expect(rowWidths([2, ...ones(6)], 4)).toEqual([4, 4, 4, 4, 4, 4, 4]);
+  expect(rowWidths([2, 1, 1], 1)).toEqual([1, 1, 1]);
+});

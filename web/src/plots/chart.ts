@@ -1,0 +1,193 @@
+import uPlot from 'uplot';
+import 'uplot/dist/uPlot.min.css';
+import { token } from '../app/theme';
+import { type DisplayUnit, formatNumber } from '../model/quantity';
+import type { Range } from './zoom';
+
+export interface ChartAxis {
+  range(): Range;
+  /** Number at a grid line. */
+  text(value: number): string;
+  logarithmic?(): boolean;
+}
+
+export interface ChartParts {
+  x: ChartAxis;
+  y: ChartAxis;
+  /** Below the grid. */
+  background?(chart: Chart): void;
+  draw(chart: Chart): void;
+  /** What moves with the cursor, on a layer of its own. */
+  overlay?(chart: Chart): void;
+}
+
+/** A number at a grid line, without the last digits that steps leave. */
+export function axisText(value: number, unit: DisplayUnit): string {
+  return formatNumber(Number((value * unit.factor).toPrecision(10)), 6);
+}
+
+/** Axes and grid around a drawing: uPlot's, in the colours of the page. */
+export class Chart {
+  private plot!: uPlot;
+  private readonly front = document.createElement('canvas');
+  private layer!: CanvasRenderingContext2D;
+  private logarithmic = '';
+  private readonly resize = new ResizeObserver(() => this.fit());
+
+  constructor(
+    private readonly area: HTMLElement,
+    private readonly parts: ChartParts,
+  ) {
+    this.front.className = 'chart-front';
+    this.build();
+    this.resize.observe(area);
+  }
+
+  /** What is being drawn on: coordinates in pixels of the device. */
+  get ctx(): CanvasRenderingContext2D {
+    return this.layer;
+  }
+
+  get ratio(): number {
+    return uPlot.pxRatio;
+  }
+
+  get box(): uPlot.BBox {
+    return this.plot.bbox;
+  }
+
+  /** The element over the drawing, for the pointer. */
+  get over(): HTMLElement {
+    return this.plot.over;
+  }
+
+  readonly toX = (x: number): number => this.plot.valToPos(x, 'x', true);
+  readonly toY = (y: number): number => this.plot.valToPos(y, 'y', true);
+
+  /** Numbers on the axes under the pointer. */
+  place(event: MouseEvent): { x: number; y: number } {
+    const box = this.over.getBoundingClientRect();
+    return { x: this.plot.posToVal(event.clientX - box.left, 'x'), y: this.plot.posToVal(event.clientY - box.top, 'y') };
+  }
+
+  /** Draws everything anew, with the ranges as they are now. */
+  redraw(): void {
+    if (this.logarithmic !== this.logarithmicAxes()) this.build();
+    const [x, y] = [this.parts.x.range(), this.parts.y.range()];
+    this.plot.batch((u: uPlot) => {
+      u.setScale('x', { min: x[0], max: x[1] });
+      u.setScale('y', { min: y[0], max: y[1] });
+    });
+    this.plot.redraw(false, true);
+  }
+
+  redrawOverlay(): void {
+    const { width, height } = this.plot.ctx.canvas;
+    if (this.front.width !== width || this.front.height !== height) {
+      [this.front.width, this.front.height] = [width, height];
+      this.front.style.width = `${width / this.ratio}px`;
+      this.front.style.height = `${height / this.ratio}px`;
+    }
+    const context = this.front.getContext('2d')!;
+    context.clearRect(0, 0, width, height);
+    this.clipped(context, this.parts.overlay);
+  }
+
+  dot(x: number, y: number, radius: number): void {
+    this.ctx.beginPath();
+    this.ctx.arc(x, y, radius * this.ratio, 0, 2 * Math.PI);
+    this.ctx.fill();
+  }
+
+  line(x0: number, y0: number, x1: number, y1: number): void {
+    this.ctx.beginPath();
+    this.ctx.moveTo(x0, y0);
+    this.ctx.lineTo(x1, y1);
+    this.ctx.stroke();
+  }
+
+  dash(lengths: number[]): void {
+    this.ctx.setLineDash(lengths.map((length) => length * this.ratio));
+  }
+
+  destroy(): void {
+    this.resize.disconnect();
+    this.plot.destroy();
+  }
+
+  private logarithmicAxes(): string {
+    return [this.parts.x, this.parts.y].map((axis) => (axis.logarithmic?.() ? 'log' : 'linear')).join(' ');
+  }
+
+  private build(): void {
+    this.plot?.destroy();
+    this.logarithmic = this.logarithmicAxes();
+    const { x, y } = this.parts;
+    const axis = (scale: 'x' | 'y', { text }: ChartAxis): uPlot.Axis => ({
+      scale,
+      font: '12px system-ui, sans-serif',
+      stroke: () => token('--quiet'),
+      size: scale === 'x' ? 30 : axisSize,
+      gap: 4,
+      grid: { stroke: () => token('--line'), width: 1 },
+      ticks: { show: false },
+      border: { show: false },
+      values: (_, splits) => splits.map((split) => (split === null ? '' : text(split))),
+    });
+    const scale = (of: ChartAxis): uPlot.Scale => ({
+      time: false,
+      auto: false,
+      range: () => of.range(),
+      distr: of.logarithmic?.() ? 3 : 1,
+    });
+    this.plot = new uPlot(
+      {
+        width: Math.max(80, this.area.clientWidth),
+        height: Math.max(80, this.area.clientHeight),
+        pxAlign: 0,
+        padding: [8, 12, 0, 0],
+        legend: { show: false },
+        scales: { x: scale(x), y: scale(y) },
+        axes: [axis('x', x), axis('y', y)],
+        series: [{}],
+        cursor: { drag: { x: false, y: false, setScale: false }, points: { show: false }, x: false, y: false },
+        hooks: {
+          drawClear: [() => this.clipped(this.plot?.ctx, this.parts.background)],
+          draw: [
+            () => {
+              this.clipped(this.plot?.ctx, this.parts.draw);
+              if (this.plot) this.redrawOverlay();
+            },
+          ],
+        },
+      },
+      [x.range()] as unknown as uPlot.AlignedData,
+      this.area,
+    );
+    this.plot.over.before(this.front);
+  }
+
+  private clipped(context: CanvasRenderingContext2D | undefined, draw?: (chart: Chart) => void): void {
+    if (!context || !draw) return;
+    const { left, top, width, height } = this.box;
+    this.layer = context;
+    context.save();
+    context.beginPath();
+    context.rect(left, top, width, height);
+    context.clip();
+    draw(this);
+    context.restore();
+  }
+
+  private fit(): void {
+    const { clientWidth, clientHeight } = this.area;
+    if (clientWidth === 0 || (this.plot.width === clientWidth && this.plot.height === clientHeight)) return;
+    this.plot.setSize({ width: clientWidth, height: clientHeight });
+    this.redraw();
+  }
+}
+
+function axisSize(_: uPlot, texts: string[] | null): number {
+  const longest = Math.max(0, ...(texts ?? []).map((text) => text.length));
+  return Math.max(36, 12 + 7 * longest);
+}

@@ -1,0 +1,44 @@
+import { findProfile } from '../../../wasm/engine/profiles';
+import type { ProfileInfo } from '../../../wasm/engine/types';
+import type { Recording } from '../run/recording';
+import { rangeOf, type SamplePlace, valueAt } from '../run/samples';
+import type { Range } from './zoom';
+
+/** A quantity along a line in one recording. */
+export interface Profile {
+  info: ProfileInfo;
+  /** One column for each point. */
+  columns: Float64Array[];
+}
+
+/** The profile that a model numbers, in any recording of it or of a similar model; null if that has none such. */
+export function profileIn(recording: Recording | null, asked: ProfileInfo): Profile | null {
+  if (!recording) return null;
+  const number = findProfile(recording.model, asked.over, { ...asked });
+  return number < 0 ? null : { info: recording.model.profiles[number], columns: recording.history.profileColumns(number) };
+}
+
+/** The values of all points at a place in time. */
+export function profileAt({ columns }: Profile, place: SamplePlace): Float64Array {
+  return Float64Array.from(columns, (column) => valueAt(column, place));
+}
+
+/** Smallest and largest number at any point and time. */
+export function profileRange(profiles: (Profile | null)[]): Range | null {
+  return rangeOf(profiles.flatMap((profile) => profile?.columns ?? []));
+}
+
+/** The point nearest to an arc length. */
+export function pointAtLength({ positions }: ProfileInfo, length: number): number {
+  let best = 0;
+  for (let i = 1; i < positions.length; i++) if (Math.abs(positions[i] - length) < Math.abs(positions[best] - length)) best = i;
+  return best;
+}
+
+/**
+ * For each of `pixels` rows from the far end of the line to its start, the point whose colour it has: the nearest one, so that the whole
+ * length is covered.
+ */
+export function pointOfRow(info: ProfileInfo, [low, high]: Range, pixels: number): Int32Array {
+  return Int32Array.from({ length: pixels }, (_, row) => pointAtLength(info, high - ((row + 0.5) / pixels) * (high - low)));
+}

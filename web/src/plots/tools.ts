@@ -1,0 +1,52 @@
+import { html, nothing } from 'lit';
+
+export interface PlotTools {
+  title: string;
+  open: boolean;
+  toggle(): void;
+  zoom(factor: number): void;
+  /** Shows all again; null while all is shown. */
+  whole: (() => void) | null;
+  logarithmic: boolean;
+  /** null: the plot has no logarithmic axis. */
+  setLogarithmic: ((on: boolean) => void) | null;
+}
+
+const step = 1.6;
+
+/** In the head of a plot: a button that opens the others. */
+export function toolButtons({ title, open, toggle, whole }: PlotTools) {
+  return html`<span class="plot-buttons">
+    ${whole && !open ? html`<button type="button" class="plot-tool whole" @click=${whole}>Whole</button>` : nothing}
+    <button type="button" class="plot-tool more" aria-expanded=${open} aria-label=${`Tools of plot ${title}`} title="Zoom and axes" @click=${toggle}>⋯</button>
+  </span>`;
+}
+
+/** Below the head, where they are open. */
+export function toolRow({ title, open, zoom, whole, logarithmic, setLogarithmic }: PlotTools) {
+  if (!open) return nothing;
+  return html`<div class="plot-tools" role="group" aria-label=${`View of plot ${title}`}>
+    <button type="button" class="plot-tool" title="Nearer (key +)" aria-label="Nearer" @click=${() => zoom(step)}>+</button>
+    <button type="button" class="plot-tool" title="Farther (key −)" aria-label="Farther" @click=${() => zoom(1 / step)}>−</button>
+    <button type="button" class="plot-tool" title="Everything (key 0, or a double click)" ?disabled=${!whole} @click=${() => whole?.()}>Whole</button>
+    ${
+      setLogarithmic
+        ? html`<button type="button" class="plot-tool" title="Logarithmic axis (key L); only positive numbers have a place on it" aria-pressed=${logarithmic} @click=${() => setLogarithmic(!logarithmic)}>Log</button>`
+        : nothing
+    }
+    <span class="quiet">Shift + drag zooms, axes can be dragged</span>
+  </div>`;
+}
+
+/** What a key does to the view of a plot; false if it is not one of its keys. */
+export function zoomKey(key: string, acts: { zoom(factor: number): void; whole(): void; logarithmic?(): void }): boolean {
+  const act = {
+    '+': () => acts.zoom(step),
+    '=': () => acts.zoom(step),
+    '-': () => acts.zoom(1 / step),
+    '0': () => acts.whole(),
+    l: () => acts.logarithmic?.(),
+  }[key.toLowerCase()];
+  act?.();
+  return act !== undefined;
+}

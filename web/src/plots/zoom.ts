@@ -1,0 +1,34 @@
+export type Range = [low: number, high: number];
+
+/** The range `factor` times nearer around a place that stays where it is. On a logarithmic axis powers take the place of lengths. */
+export function zoomed(range: Range, place: number, factor: number, logarithmic = false): Range {
+  if (logarithmic) return zoomed(logs(range), Math.log10(place), factor).map((power) => 10 ** power) as Range;
+  return [place + (range[0] - place) / factor, place + (range[1] - place) / factor];
+}
+
+/** The range moved by `share` of its length. */
+export function panned(range: Range, share: number, logarithmic = false): Range {
+  if (logarithmic) return panned(logs(range), share).map((power) => 10 ** power) as Range;
+  const step = share * (range[1] - range[0]);
+  return [range[0] + step, range[1] + step];
+}
+
+/** A range around positive numbers for a logarithmic axis, a little more than the data. Numbers that are not positive have no place there. */
+export function logarithmicRange(columns: ArrayLike<number>[]): Range {
+  let low = Infinity;
+  let high = 0;
+  for (const column of columns)
+    for (let i = 0; i < column.length; i++) {
+      const value = column[i];
+      if (!(value > 0) || value === Infinity) continue;
+      low = Math.min(low, value);
+      high = Math.max(high, value);
+    }
+  if (!(high > 0)) return [0.1, 10];
+  low = Math.max(low, high * 1e-16); // rounding of a zero would squeeze everything else
+  return high / low > 1.01 ? [low / 1.3, high * 1.3] : [low / 3, high * 3];
+}
+
+function logs([low, high]: Range): Range {
+  return [Math.log10(low), Math.log10(high)];
+}

@@ -56,10 +56,10 @@ test.describe('A plot', () => {
     await openStill(page);
     await page.getByRole('tab', { name: 'Data' }).click();
     await expect(page.locator('slip-plot')).toHaveCount(4);
-    await page.getByLabel('Plot contact frame').check();
+    await page.getByRole('checkbox', { name: 'Plot contact frame' }).check();
     await expect(page.locator('slip-plot')).toHaveCount(5);
     await expect(page.getByRole('group', { name: 'Plot: contact frame' }).locator('.legend-curve')).toHaveCount(9);
-    await page.getByLabel('Plot contact frame').uncheck();
+    await page.getByRole('checkbox', { name: 'Plot contact frame' }).uncheck();
     await expect(page.locator('slip-plot')).toHaveCount(4);
   });
 });

@@ -3,7 +3,7 @@ import type { Engine, SimulationError } from '../../wasm/engine/types';
 import { niceBelow } from '../src/model/quantity';
 import { type Recording, sensorColumn } from '../src/run/recording';
 import { type Ball, boundsOf, boxSize } from '../src/scene/bounds';
-import { Content } from '../src/scene/content';
+import { Content, contourRanges } from '../src/scene/content';
 import { describeScene, type SceneDescription } from '../src/scene/description';
 import { frameBalls, sunDirection, viewDirection } from '../src/scene/framing';
 import { encodePng } from './png';
@@ -19,17 +19,16 @@ const usualSize: PictureSize = { width: 640, height: 400 };
 const supersampling = 2;
 
 /** The model at `moment` (s) as a PNG file; null if there is nothing to draw. Rejects with a SimulationError if it does not run. */
-export async function modelPicture(
-  engine: Engine,
-  document: string,
-  moment: number,
-  { width, height } = usualSize,
-): Promise<Uint8Array | null> {
-  const recording = await runUntil(engine, document, moment);
+export async function modelPicture(engine: Engine, document: string, moment: number, size = usualSize): Promise<Uint8Array | null> {
+  return recordingPicture(await runUntil(engine, document, moment), moment, size);
+}
+
+/** The same of what was recorded. */
+export function recordingPicture(recording: Recording, moment: number, { width, height } = usualSize): Uint8Array | null {
   const scene = describeScene(recording.model);
   scene.bodies = scene.bodies.map((body) => ({ ...body, shapes: body.shapes.filter(({ type }) => type !== 'text') }));
   const content = new Content();
-  content.build(scene, sceneSize(content, scene, recording, moment));
+  content.build(scene, sceneSize(content, scene, recording, moment), contourRanges(scene, recording));
   content.measure(recording);
   content.pose(recording, moment);
   const lines = trailLines(scene, recording, moment);

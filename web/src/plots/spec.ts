@@ -111,7 +111,7 @@ function readProfilePlot(model: PlottedModel, plot: Record<string, unknown>, kin
   const over = asText(plot[kind]);
   const problems: string[] = [];
   const curves = (kind === 'map' ? [plot] : asArray(plot.curves).map(asRecord)).flatMap((asked): CurveSpec[] => {
-    const profile = findProfile({ profiles }, over, asked);
+    const profile = findProfile({ profiles }, asText(asked.over) || over, asked);
     const name = asText(asked.formula) || `${asText(asked.outputVariableType) || 'quantity'} ${asNumber(asked.component) ?? 0}`;
     if (profile < 0) problems.push(`“${name}” is not recorded along “${over}”.`);
     return profile < 0 ? [] : [{ sensor: '', component: 0, profile, label: asText(asked.label) || name }];

@@ -18,8 +18,8 @@ export interface Ball {
 export function motionBalls(scene: SceneDescription, recording: Recording, most = 400): Ball[] {
   const { history } = recording;
   const balls: Ball[] = [];
-  const addPath = ([x, y, z]: ArrayLike<number>[], radius: number) => {
-    const stride = Math.max(1, Math.ceil(x.length / most));
+  const addPath = ([x, y, z]: ArrayLike<number>[], radius: number, count = most) => {
+    const stride = Math.max(1, Math.ceil(x.length / count));
     for (let i = 0; i < x.length; i += stride) {
       const centre: Point = [x[i], y[i], z[i]];
       if (centre.every(Number.isFinite)) balls.push({ centre, radius });
@@ -29,6 +29,10 @@ export function motionBalls(scene: SceneDescription, recording: Recording, most 
     const radius = bodyRadius(body);
     if (body.pose !== null) addPath(history.poseColumns(body.pose), radius);
     else if (radius > 0) balls.push({ centre: body.position, radius });
+  }
+  for (const cable of scene.cables) {
+    const [x, y] = history.poseColumns(cable.pose);
+    addPath([x, y, new Float64Array(x.length)], 0.5 * cable.length, Math.min(most, 40));
   }
   for (const trail of scene.trails) {
     const columns = [0, 1, 2].map((component) => sensorColumn(recording, trail, component));

@@ -1,13 +1,20 @@
 import { Color, ConeGeometry, CylinderGeometry, Group, Mesh, MeshBasicMaterial, Quaternion, Vector3 } from 'three';
+import { colorScale } from '../plots/colors';
+import { profileAt, profileRange } from '../plots/profiles';
+import type { Range } from '../plots/zoom';
 import type { Recording } from '../run/recording';
 import { placeOf, type SamplePlace, valueAt } from '../run/samples';
 import { arrowVector, pointAt } from './arrow';
 import { type Ball, bodyRadius } from './bounds';
-import type { SceneArrow, SceneDescription } from './description';
-import { buildSolid, disposeSolids } from './solids';
+import { CableMesh, cableEnds } from './cable';
+import { ContactBand, type SizedBand } from './contact-band';
+import type { AnchorPoint, SceneArrow, SceneBand, SceneCable, SceneContour, SceneDescription, SceneLink, SizedCable } from './description';
+import { lineValue } from './line-value';
+import { buildSolid, coil, disposeSolids, matt, rod } from './solids';
 
 const bodyColors = ['#d8b46c', '#6d8fb3', '#8aa68d'];
 const standingColor = '#a9b2bc';
+const cableColor = '#3f4a55';
 
 export interface PosedBody {
   group: Group;
@@ -30,10 +37,17 @@ export class Content {
   readonly group = new Group();
   bodies: PosedBody[] = [];
   private arrows: PosedArrow[] = [];
+  private cables: { mesh: CableMesh; contour: SceneContour | null }[] = [];
+  private bands: ContactBand[] = [];
+  private links: { link: SceneLink; mesh: Mesh }[] = [];
+  private ends: Vector3[] = [];
   private size = 1;
 
-  /** `size`: of the whole scene in metres, for what has no size of its own. */
-  build(description: SceneDescription, size: number): void {
+  /**
+   * `size`: of the whole scene in metres, for what has no size of its own. `ranges`: of the quantities that colour cables, in the order of
+   * the description.
+   */
+  build(description: SceneDescription, size: number, ranges: Range[] = []): void {
     this.clear();
     this.size = size;
     let bodyCount = 0;
@@ -45,11 +59,26 @@ export class Content {
       if (body.pose === null) group.position.set(...body.position);
       else this.bodies.push({ group, pose: body.pose, radius: bodyRadius(body), name: body.name });
     }
+    this.addCables(description, ranges);
+    for (const band of description.bands) {
+      const drawn = new ContactBand(sizedBand(band, size), 0.08 * size);
+      this.bands.push(drawn);
+      this.group.add(drawn.mesh);
+    }
+    for (const link of description.links) {
+      const radius = link.radius ?? 0.018 * size;
+      const color = link.color ?? '#5b6875';
+      const mesh = link.kind === 'spring' ? coil(radius, color) : rod([0, 0, 0], [0, 1, 0], 0.3 * radius, matt(color));
+      if (link.kind === 'rod') mesh.geometry.translate(0, 0.5, 0);
+      this.links.push({ link, mesh });
+      this.group.add(mesh);
+    }
     for (const arrow of description.arrows) this.addArrow(arrow);
   }
 
   /** Takes what depends on the whole recording: arrows without a scale get one by which the largest is a third of the scene. */
   measure(recording: Recording): void {
+    for (const band of this.bands) band.measure(recording);
     for (const entry of this.arrows) {
       if (entry.arrow.scale !== null) continue;
       let largest = 0;
@@ -65,6 +94,15 @@ export class Content {
     const place = placeOf(recording.history.time, time);
     for (const { group, pose } of this.bodies) poseGroup(group, recording.history.poseColumns(pose), place);
     for (const entry of this.arrows) this.poseArrow(entry, recording, place);
+    for (const { mesh, contour } of this.cables) mesh.pose(recording, place, contour && contourValues(recording, contour, place));
+    for (const band of this.bands) band.pose(recording, place);
+    for (const { link, mesh } of this.links) poseLink(mesh, link, recording, place);
+    this.ends = this.cables.flatMap(({ mesh }) =>
+      mesh.cables.map(({ pose }) => {
+        const [x, y] = cableEnds(recording, pose, place);
+        return new Vector3(x, y, 0);
+      }),
+    );
   }
 
   /** Arrows are as slim near as far; `distance`: from the camera to what it looks at. */
@@ -79,9 +117,10 @@ export class Content {
     }
   }
 
-  /** Where bodies are now. */
+  /** Where bodies and cables are now. */
   balls(): Ball[] {
-    return this.bodies.map(({ group, radius }) => ({ centre: group.position.toArray(), radius }));
+    const bodies = this.bodies.map(({ group, radius }) => ({ centre: group.position.toArray(), radius }));
+    return [...bodies, ...this.ends.map((end) => ({ centre: end.toArray(), radius: 0 }))];
   }
 
   clear(): void {
@@ -89,6 +128,25 @@ export class Content {
     this.group.clear();
     this.bodies = [];
     this.arrows = [];
+    this.cables = [];
+    this.bands = [];
+    this.links = [];
+    this.ends = [];
+  }
+
+  /** Cables of one line and shape together; those of a line that is coloured apart from the others. */
+  private addCables({ cables, contours }: SceneDescription, ranges: Range[]): void {
+    const sized = cables.map((cable) => sizedCable(cable, this.size));
+    const contourOf = (cable: SceneCable) => contours.findIndex(({ starts }) => cable.object in starts);
+    const keyOf = (cable: SceneCable) => `${contourOf(cable)} ${cable.round} ${cable.color}`;
+    for (const key of new Set(sized.map(keyOf))) {
+      const together = sized.filter((cable) => keyOf(cable) === key);
+      const number = contourOf(together[0]);
+      const scale = number >= 0 && ranges[number] ? colorScale(ranges[number]) : null;
+      const mesh = new CableMesh(together, together[0].color ?? cableColor, scale);
+      this.cables.push({ mesh, contour: scale && contours[number] });
+      this.group.add(mesh.mesh);
+    }
   }
 
   private addArrow(arrow: SceneArrow): void {
@@ -113,10 +171,53 @@ export class Content {
   }
 }
 
+/** The numbers of smallest and largest value of every contour, at any time; null where nothing was recorded. */
+export function contourRanges({ contours }: SceneDescription, recording: Recording): Range[] {
+  return contours.map(
+    ({ profile }) =>
+      profileRange([{ info: recording.model.profiles[profile], columns: recording.history.profileColumns(profile) }]) ?? [0, 1],
+  );
+}
+
+function contourValues(recording: Recording, { profile, starts }: SceneContour, place: SamplePlace) {
+  const line = { info: recording.model.profiles[profile], columns: recording.history.profileColumns(profile) };
+  const values = profileAt(line, place);
+  return (cable: SceneCable, share: number) => lineValue(line, values, starts[cable.object] + share * cable.length);
+}
+
+function sizedCable(cable: SceneCable, size: number): SizedCable {
+  const height = cable.height ?? 0.008 * size;
+  return { ...cable, height: Math.max(height, 0.003 * size), width: cable.width ?? Math.max(height, 0.03 * size) };
+}
+
+function sizedBand(band: SceneBand, size: number): SizedBand {
+  return { ...band, points: band.points.map((entry) => ({ ...entry, cable: sizedCable(entry.cable, size) })) };
+}
+
+function anchor({ pose, point }: AnchorPoint, recording: Recording, place: SamplePlace): Vector3 {
+  const local = new Vector3(...point);
+  if (pose === null) return local;
+  poseGroup(posed, recording.history.poseColumns(pose), place);
+  return local.applyQuaternion(posed.quaternion).add(posed.position);
+}
+
+function poseLink(mesh: Mesh, { ends }: SceneLink, recording: Recording, place: SamplePlace): void {
+  const [from, to] = ends.map((end) => anchor(end, recording, place));
+  const along = to.clone().sub(from);
+  const length = along.length();
+  mesh.visible = length > 0 && Number.isFinite(length);
+  if (!mesh.visible) return;
+  mesh.position.copy(from);
+  mesh.quaternion.setFromUnitVectors(new Vector3(0, 1, 0), along.normalize());
+  mesh.scale.set(1, length, 1);
+}
+
 const turned = new Quaternion();
+const posed = new Group();
 
 function poseGroup(group: Group, columns: Float64Array[], place: SamplePlace): void {
   group.position.set(valueAt(columns[0], place), valueAt(columns[1], place), valueAt(columns[2], place));
+  group.quaternion.identity();
   if (columns.length < 7) return;
   const at = (column: number, index: number) => columns[column][index];
   const { index, fraction } = place;

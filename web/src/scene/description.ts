@@ -1,4 +1,5 @@
-import type { ItemInfo, ModelInfo } from '../../../wasm/engine/types';
+import { findProfile } from '../../../wasm/engine/profiles';
+import type { ItemInfo, ModelInfo, ProfileInfo } from '../../../wasm/engine/types';
 
 export type Point = [number, number, number];
 
@@ -7,7 +8,7 @@ export type Shape = ShapeGeometry & { color: string | null; opacity: number };
 export type ShapeGeometry =
   | { type: 'box'; center: Point; size: Point }
   | { type: 'cylinder' | 'line' | 'arrow'; from: Point; to: Point; radius: number | null }
-  | { type: 'sphere'; center: Point; radius: number | null }
+  | { type: 'sphere'; center: Point; radius: number | null; mark: boolean }
   | { type: 'disc'; center: Point; axis: Point; radius: number; width: number; mark: boolean; innerRadius: number | null }
   | { type: 'polyline'; points: Point[]; radius: number | null }
   | { type: 'text'; center: Point; text: string; height: number | null };
@@ -37,8 +38,63 @@ export interface SceneArrow {
   unit: string;
 }
 
+/** A cable element. Lengths in metres. */
+export interface SceneCable {
+  pose: number;
+  /** Number of its object. */
+  object: number;
+  length: number;
+  /** In the plane of the cable, and across it. */
+  height: number | null;
+  width: number | null;
+  /** Drawn as a tube of that height. */
+  round: boolean;
+  color: string | null;
+}
+
+/** A cable of a known cross section. */
+export type SizedCable = SceneCable & { height: number; width: number };
+
+/** A quantity that colours the cables of a line. */
+export interface SceneContour {
+  label: string;
+  unit: string;
+  /** Number of the profile. */
+  profile: number;
+  /** Arc length at which each element begins, by its object. */
+  starts: Record<number, number>;
+}
+
+/** The contact forces along a line, which are drawn beside it. */
+export interface SceneBand {
+  /** Numbers of the profiles of normal and tangential force; -1: there is none. */
+  normal: number;
+  tangential: number;
+  friction: number;
+  /** For each point of the profiles its element, and the part of it that the point stands for. */
+  points: { pose: number; cable: SceneCable; from: number; to: number }[];
+}
+
+/** A place that moves with a body, or stands still. */
+export interface AnchorPoint {
+  pose: number | null;
+  point: Point;
+}
+
+/** A spring, or a rod of fixed length, between two places. */
+export interface SceneLink {
+  kind: 'spring' | 'rod';
+  ends: [AnchorPoint, AnchorPoint];
+  radius: number | null;
+  color: string | null;
+}
+
 export interface SceneDescription {
   bodies: SceneBody[];
+  cables: SceneCable[];
+  contours: SceneContour[];
+  bands: SceneBand[];
+  links: SceneLink[];
   arrows: SceneArrow[];
   /** Names of sensors with three components whose path is drawn. */
   trails: string[];
@@ -56,9 +112,14 @@ export function describeScene(model: ModelInfo): SceneDescription {
   const problems: string[] = [];
   const bodies = model.objects.flatMap((object, index) => describeBody(model, object, index));
   const display = model.display;
+  const cables = describeCables(model);
   const camera = record(display.camera);
   return {
     bodies,
+    cables,
+    contours: describeContours(model, problems),
+    bands: describeBands(model, cables),
+    links: model.objects.flatMap((object) => describeLink(model, object)),
     arrows: list(display.arrows).flatMap((entry, index) =>
       readArrow(model, record(entry), arrowColors[index % arrowColors.length], problems),
     ),
@@ -81,6 +142,7 @@ export function describeScene(model: ModelInfo): SceneDescription {
 
 function describeBody(model: ModelInfo, object: ItemInfo, index: number): SceneBody[] {
   if (object.visualization.show === false) return [];
+  if (object.type === 'KinematicTree') return describeTree(model, object, index);
   const pose = model.poses.findIndex((candidate) => candidate.object === index && candidate.kind !== 'cable');
   if (pose < 0 && object.type !== 'Ground') return [];
   const graphics = list(object.visualization.graphics).flatMap((entry) => readShape(record(entry)));
@@ -88,6 +150,133 @@ function describeBody(model: ModelInfo, object: ItemInfo, index: number): SceneB
   if (shapes.length === 0) return [];
   const position = pose < 0 ? (point(object.parameters.referencePosition) ?? [0, 0, 0]) : ([0, 0, 0] as Point);
   return [{ name: object.name, pose: pose < 0 ? null : pose, position, color: color(object.visualization.color), shapes }];
+}
+
+/** The links of a tree, each with a pose of its own: its graphics in `links`, otherwise rods from joint to joint. */
+function describeTree(model: ModelInfo, object: ItemInfo, index: number): SceneBody[] {
+  const poses = model.poses.flatMap((pose, number) => (pose.object === index && pose.kind === 'frame' ? [number] : []));
+  const own = list(object.visualization.links).map(record);
+  const parents = numbers(object.parameters.linkParents);
+  const offsets = list(object.parameters.jointOffsets).map(point);
+  const centres = list(object.parameters.linkCOMs).map(point);
+  return poses.flatMap((pose, link): SceneBody[] => {
+    const graphics = list(own[link]?.graphics).flatMap((entry) => readShape(record(entry)));
+    const tips = offsets.filter((offset, i): offset is Point => parents[i] === link && offset !== null && Math.hypot(...offset) > 0);
+    const centre = centres[link];
+    if (tips.length === 0 && centre && Math.hypot(...centre) > 0) tips.push(centre.map((value) => 2 * value) as Point);
+    const rods = tips.map((to) => plain({ type: 'cylinder', from: [0, 0, 0], to, radius: null }));
+    const shapes = graphics.length > 0 ? graphics : [plain({ type: 'sphere', center: [0, 0, 0], radius: null, mark: false }), ...rods];
+    return [
+      {
+        name: `${object.name} link ${link}`,
+        pose,
+        position: [0, 0, 0],
+        color: color(own[link]?.color) ?? color(object.visualization.color),
+        shapes,
+      },
+    ];
+  });
+}
+
+function describeCables(model: ModelInfo): SceneCable[] {
+  const aroundCircles = model.objects.some((object) => circleContacts.includes(object.type)); // belts, not ropes
+  return model.poses.flatMap(({ kind, object }, pose): SceneCable[] => {
+    const { parameters, visualization } = model.objects[object];
+    if (kind !== 'cable' || visualization.show === false) return [];
+    const height = number(visualization.drawHeight) || number(visualization.thickness) || null;
+    const width = number(visualization.width);
+    return [
+      {
+        pose,
+        object,
+        length: number(parameters.physicsLength) ?? 1,
+        height,
+        width,
+        round: width === null && !aroundCircles,
+        color: color(visualization.color),
+      },
+    ];
+  });
+}
+
+/** The quantities of `display.contour`; one for each line, as far as it is recorded there. */
+function describeContours(model: ModelInfo, problems: string[]): SceneContour[] {
+  const asked = record(model.display.contour);
+  if (Object.keys(asked).length === 0 || 'sensor' in asked) return [];
+  const lines = text(asked.over) ? [text(asked.over)!] : [...new Set(model.profiles.map((profile) => profile.over))];
+  const found = lines.map((over) => findProfile(model, over, asked)).filter((profile) => profile >= 0);
+  if (found.length === 0) problems.push('The quantity of “contour” is not recorded along any cable.');
+  return found.map((profile) => {
+    const info = model.profiles[profile];
+    return { label: text(asked.label) ?? info.outputVariableType, unit: info.unit, profile, starts: elementStarts(model, info) };
+  });
+}
+
+/** Where the elements of a line begin, by their objects. */
+function elementStarts(model: ModelInfo, { objects }: ProfileInfo): Record<number, number> {
+  const starts: Record<number, number> = {};
+  let length = 0;
+  for (const object of new Set(objects)) {
+    starts[object] = length;
+    length += number(model.objects[object]?.parameters.physicsLength) ?? 0;
+  }
+  return starts;
+}
+
+/** Contact forces of every line where they are recorded. */
+function describeBands(model: ModelInfo, cables: SceneCable[]): SceneBand[] {
+  const asked = { of: 'contact', outputVariableType: 'ForceLocal' };
+  return [...new Set(model.profiles.map((profile) => profile.over))].flatMap((over): SceneBand[] => {
+    const normal = findProfile(model, over, { ...asked, component: 1 });
+    if (normal < 0) return [];
+    const { positions, objects } = model.profiles[normal];
+    const starts = elementStarts(model, model.profiles[normal]);
+    const points = positions.flatMap((position, i) => {
+      const cable = cables.find((candidate) => candidate.object === objects[i]);
+      if (!cable) return [];
+      const share = (length: number) => Math.min(1, Math.max(0, (length - starts[objects[i]]) / cable.length));
+      const before = objects[i - 1] === objects[i] ? (positions[i - 1] + position) / 2 : starts[objects[i]];
+      const after = objects[i + 1] === objects[i] ? (positions[i + 1] + position) / 2 : starts[objects[i]] + cable.length;
+      return [{ pose: cable.pose, cable, from: share(before), to: share(after) }];
+    });
+    if (points.length < positions.length) return [];
+    const frictions = model.objects
+      .filter((object) => circleContacts.includes(object.type))
+      .map((contact) => number(contact.parameters.frictionCoefficient) ?? 0);
+    return [{ normal, tangential: findProfile(model, over, { ...asked, component: 0 }), friction: Math.max(0, ...frictions), points }];
+  });
+}
+
+const circleContacts = ['ContactFrictionCircleCable2D', 'ContactCircleCable2D'];
+const springs = ['ConnectorSpringDamper', 'ConnectorCartesianSpringDamper', 'ConnectorRigidBodySpringDamper'];
+
+function describeLink(model: ModelInfo, object: ItemInfo): SceneLink[] {
+  const kind = springs.includes(object.type) ? 'spring' : object.type === 'ConnectorDistance' ? 'rod' : null;
+  if (!kind || object.visualization.show === false) return [];
+  const [from, to] = numbers(object.parameters.markerNumbers).map((marker) => anchorOf(model, marker));
+  if (!from || !to) return [];
+  const size = number(object.visualization.drawSize);
+  return [{ kind, ends: [from, to], radius: size && size > 0 ? size / 2 : null, color: color(object.visualization.color) }];
+}
+
+/** Where a marker is; null for one that has no place, or on what is not drawn. */
+function anchorOf(model: ModelInfo, index: number): AnchorPoint | null {
+  const { parameters } = model.markers[index] ?? {};
+  if (!parameters) return null;
+  const node = number(parameters.nodeNumber);
+  const body = number(parameters.bodyNumber) ?? model.objects.findIndex((object) => node !== null && object.parameters.nodeNumber === node);
+  const local = point(parameters.localPosition) ?? [0, 0, 0];
+  const object = model.objects[body];
+  if (!object) {
+    const ground = model.nodes[node ?? -1];
+    return ground?.type === 'PointGround' ? { pose: null, point: point(ground.parameters.referenceCoordinates) ?? [0, 0, 0] } : null;
+  }
+  if (object.type === 'Ground') {
+    const base = point(object.parameters.referencePosition) ?? [0, 0, 0];
+    return { pose: null, point: base.map((value, i) => value + local[i]) as Point };
+  }
+  const pose = model.poses.findIndex((candidate) => candidate.object === body && candidate.kind !== 'cable');
+  return pose < 0 ? null : { pose, point: local };
 }
 
 /** A body without graphics: discs it rolls on, otherwise what its mass and inertia look like. */
@@ -101,9 +290,28 @@ function shapesOf(model: ModelInfo, object: ItemInfo, index: number): Shape[] {
     return radius > 0 ? [plain({ type: 'disc', center, axis, radius, width, mark: true, innerRadius: null })] : [];
   });
   if (discs.length > 0) return discs;
+  const circle = model.objects.find(
+    (contact) =>
+      circleContacts.includes(contact.type) &&
+      model.markers[numbers(contact.parameters.markerNumbers)[0] ?? -1]?.parameters.bodyNumber === index,
+  );
+  const circleRadius = number(circle?.parameters.circleRadius) ?? 0;
+  if (circleRadius > 0)
+    return [
+      plain({
+        type: 'disc',
+        center: [0, 0, 0],
+        axis: [0, 0, 1],
+        radius: circleRadius,
+        width: 0.15 * circleRadius,
+        mark: true,
+        innerRadius: null,
+      }),
+    ];
   const spheres = spheresOf(model, index);
   if (spheres.length > 0) return spheres;
-  if (object.type === 'MassPoint' || object.type === 'MassPoint2D') return [plain({ type: 'sphere', center: [0, 0, 0], radius: null })];
+  if (object.type === 'MassPoint' || object.type === 'MassPoint2D')
+    return [plain({ type: 'sphere', center: [0, 0, 0], radius: null, mark: false })];
   const size = boxOfInertia(object);
   return size ? [plain({ type: 'box', center: point(object.parameters.physicsCenterOfMass) ?? [0, 0, 0], size })] : [];
 }
@@ -116,7 +324,9 @@ function spheresOf(model: ModelInfo, body: number): Shape[] {
         const marker = model.markers[numbers(contact.parameters.markerNumbers)[side] ?? -1];
         const radius = numbers(contact.parameters.spheresRadii)[side] ?? 0;
         if (marker?.parameters.bodyNumber !== body || !(radius > 0)) return [];
-        return [plain({ type: 'sphere', center: point(marker.parameters.localPosition) ?? [0, 0, 0], radius })];
+        const center = point(marker.parameters.localPosition) ?? [0, 0, 0];
+        const hollow = side === 1 && contact.parameters.isHollowSphere1 === true;
+        return [{ ...plain({ type: 'sphere', center, radius, mark: !hollow }), opacity: hollow ? 0.25 : 1 }];
       }),
     )
     .slice(0, 1);
@@ -172,7 +382,7 @@ function readShape(graphic: Record<string, unknown>): Shape[] {
       return from && to ? [{ type: graphic.type, from, to, radius: number(graphic.radius), ...look }] : [];
     }
     case 'sphere':
-      return [{ type: 'sphere', center, radius: number(graphic.radius), ...look }];
+      return [{ type: 'sphere', center, radius: number(graphic.radius), mark: graphic.mark === true, ...look }];
     case 'disc': {
       const radius = number(graphic.radius) ?? 0;
       const width = number(graphic.width) ?? 0.16 * radius;

@@ -3,11 +3,15 @@ import { customElement, property, state } from 'lit/decorators.js';
 import { theme, token } from '../app/theme';
 import { View } from '../app/view';
 import { decimalsFor, displayUnit, formatFixed, formatNumber, withUnit } from '../model/quantity';
+import { colorScale, gradient } from '../plots/colors';
+import { magnitude } from '../plots/spec';
+import type { Range } from '../plots/zoom';
 import type { TimeCursor } from '../run/cursor';
 import type { Recording } from '../run/recording';
 import { placeOf } from '../run/samples';
 import { arrowVector } from './arrow';
-import { describeScene, type SceneDescription } from './description';
+import { bandColors } from './contact-band';
+import { describeScene, type SceneContour, type SceneDescription } from './description';
 import type { CameraView, Stage } from './stage';
 
 const views: { view: CameraView; label: string; title: string }[] = [
@@ -27,6 +31,8 @@ export class SceneView extends View {
   @state() private view: CameraView = 'orbit';
   @state() private trouble = '';
   @state() private cell = 0;
+  /** Of the quantities that colour cables. */
+  @state() private ranges: Range[] = [];
 
   private description: SceneDescription | null = null;
   private described: object | null = null;
@@ -64,7 +70,7 @@ export class SceneView extends View {
   }
 
   protected override render() {
-    const arrows = this.description?.arrows ?? [];
+    const { arrows, contours, bands } = this.description ?? { arrows: [], contours: [], bands: [] };
     return html`
       <div class="scene" role="group" aria-label="3D view">
         <canvas
@@ -93,8 +99,10 @@ export class SceneView extends View {
             : nothing
         }
         ${
-          arrows.length > 0
+          arrows.length + contours.length + bands.length > 0
             ? html`<ul class="scene-legend">
+                ${contours.map((contour, i) => this.ranges[i] && renderContour(contour, this.ranges[i]))}
+                ${bands.length > 0 ? html`<li>contact force: <b style=${`color:${bandColors.stick}`}>▬</b> sticks <b style=${`color:${bandColors.slip}`}>▬</b> slips</li>` : nothing}
                 ${arrows.map(
                   (arrow, i) =>
                     html`<li><span class="arrow-mark" style=${`color:${arrow.color}`} aria-hidden="true">➝</span>${arrow.label} <output data-arrow=${i}></output></li>`,
@@ -153,6 +161,7 @@ export class SceneView extends View {
     if (!this.stage || !this.recording || !this.description) return;
     this.stage.show(this.description, this.recording);
     this.cell = this.stage.cell;
+    this.ranges = this.stage.ranges;
   }
 
   private showTime(): void {
@@ -211,6 +220,16 @@ export class SceneView extends View {
     event.preventDefault();
     act();
   };
+}
+
+/** What colours mean. */
+function renderContour({ label, unit }: SceneContour, range: Range) {
+  const scale = colorScale(range);
+  const shown = displayUnit(unit, magnitude([scale.low, scale.high]));
+  const end = (value: number) => formatNumber(value * shown.factor, 3);
+  return html`<li>
+    ${label} <span class="color-bar">${end(scale.low)}<i style=${`background:${gradient(scale)}`}></i>${end(scale.high)} ${shown.text}</span>
+  </li>`;
 }
 
 let webGL: boolean | null = null;

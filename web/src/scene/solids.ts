@@ -2,6 +2,7 @@ import {
   BoxGeometry,
   type BufferGeometry,
   CanvasTexture,
+  CatmullRomCurve3,
   CircleGeometry,
   type Color,
   ConeGeometry,
@@ -14,6 +15,7 @@ import {
   Sprite,
   SpriteMaterial,
   TorusGeometry,
+  TubeGeometry,
   Vector3,
 } from 'three';
 import type { Point, Shape } from './description';
@@ -30,7 +32,7 @@ export function buildSolid(shape: Shape, color: string, size: number): Group {
       group.position.set(...shape.center);
       break;
     case 'sphere':
-      group.add(new Mesh(new SphereGeometry(shape.radius ?? 2 * slim * size, 32, 20), material));
+      group.add(ball(shape, shape.radius ?? 2 * slim * size, material));
       group.position.set(...shape.center);
       break;
     case 'cylinder':
@@ -81,7 +83,35 @@ export function matt(color: string, opacity = 1): MeshStandardMaterial {
   return new MeshStandardMaterial({ color, roughness: 0.72, metalness: 0, transparent: opacity < 1, opacity });
 }
 
-function rod(from: Point, to: Point, radius: number, material: MeshStandardMaterial): Mesh {
+/** A ball; with a mark, a dark ring around it and a spot on top show how it turns. */
+function ball({ mark, opacity }: Extract<Shape, { type: 'sphere' }>, radius: number, material: MeshStandardMaterial): Group {
+  const group = new Group();
+  material.depthWrite = opacity >= 1;
+  group.add(new Mesh(new SphereGeometry(radius, 48, 32), material));
+  if (!mark) return group;
+  const dark = matt('#2b3642');
+  const ring = new Mesh(new CylinderGeometry(1.004 * radius, 1.004 * radius, 0.1 * radius, 64, 1, true), dark);
+  const spot = new Mesh(new SphereGeometry(1.004 * radius, 32, 8, 0, 2 * Math.PI, 0, 0.22), dark);
+  group.add(ring, spot);
+  return group;
+}
+
+/** A spring of length 1 along y, to be stretched: a coil between two straight ends. */
+export function coil(radius: number, color: string): Mesh {
+  const [turns, straight] = [9, 0.12];
+  const points = Array.from({ length: 24 * turns + 1 }, (_, i) => {
+    const share = i / (24 * turns);
+    const within = Math.min(1, Math.max(0, (share - straight) / (1 - 2 * straight)));
+    const angle = 2 * Math.PI * turns * within;
+    const reach = radius * Math.min(1, 12 * within, 12 * (1 - within));
+    return new Vector3(reach * Math.cos(angle), share, reach * Math.sin(angle));
+  });
+  const mesh = new Mesh(new TubeGeometry(new CatmullRomCurve3(points), 24 * turns, 0.16 * radius, 6), matt(color));
+  mesh.castShadow = true;
+  return mesh;
+}
+
+export function rod(from: Point, to: Point, radius: number, material: MeshStandardMaterial): Mesh {
   const [a, b] = [new Vector3(...from), new Vector3(...to)];
   const mesh = new Mesh(new CylinderGeometry(radius, radius, a.distanceTo(b), 24), material);
   mesh.position.copy(a).add(b).multiplyScalar(0.5);

@@ -1,9 +1,10 @@
 import { DirectionalLight, HemisphereLight, PCFShadowMap, PerspectiveCamera, Scene, Vector3, WebGLRenderer } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import { niceBelow } from '../model/quantity';
+import type { Range } from '../plots/zoom';
 import { type Recording, sensorColumn } from '../run/recording';
 import { type Ball, type Box, boundsOf, boxSize, isEmpty, motionBalls } from './bounds';
-import { Content } from './content';
+import { Content, contourRanges } from './content';
 import type { SceneDescription } from './description';
 import { frameBalls, sunDirection, viewDirection } from './framing';
 import { Ground } from './ground';
@@ -41,6 +42,8 @@ export class Stage {
   private recording: Recording | null = null;
   private balls: Ball[] = [];
   private bounds: Box | null = null;
+  /** Of the quantities that colour cables. */
+  ranges: Range[] = [];
   private size = 1; // diagonal of the bounds
   private time = 0;
   private view: CameraView = 'orbit';
@@ -97,12 +100,15 @@ export class Stage {
     this.balls = motionBalls(description, recording);
     const bounds = boundsOf(this.balls);
     if (isEmpty(bounds)) return;
+    const ranges = contourRanges(description, recording);
+    const recolored = JSON.stringify(ranges) !== JSON.stringify(this.ranges);
+    this.ranges = ranges;
     const moved = this.bounds === null || !similar(this.bounds, bounds);
     if (moved) {
       this.bounds = bounds;
       this.size = Math.max(boxSize(bounds), 1e-9);
     }
-    if (rebuilt || moved) this.build(description);
+    if (rebuilt || moved || recolored) this.build(description);
     this.updatePaths();
     this.renderer.shadowMap.needsUpdate = true;
     if (first || (moved && !this.touched)) this.frameAll(first);
@@ -301,7 +307,7 @@ export class Stage {
     this.description = description;
     this.camera.up.set(...description.camera.up).normalize();
     this.sunDirection.copy(sunDirection(description));
-    this.content.build(description, this.size);
+    this.content.build(description, this.size, this.ranges);
     for (const name of description.trails) {
       const trail = new Trail(this.colors.trail, 2);
       const { clientWidth, clientHeight } = this.canvas;

@@ -1,0 +1,175 @@
+import type { BufferAttribute, Mesh } from 'three';
+import { describe, expect, test } from 'vitest';
+import type { ItemInfo, ModelInfo } from '../../../wasm/engine/types';
+import { boundsOf, motionBalls } from '../../../web/src/scene/bounds';
+import { cablePoint } from '../../../web/src/scene/cable';
+import { contactState } from '../../../web/src/scene/contact-band';
+import { Content, contourRanges } from '../../../web/src/scene/content';
+import { describeScene } from '../../../web/src/scene/description';
+import { lineValue } from '../../../web/src/scene/line-value';
+import { belt, beltRecording } from './fake_belt';
+
+describe('A cable element', () => {
+  const length = Math.PI / 20;
+  // An arc of radius 1 from the right, turning left.
+  const ends = [1, 0, 0, 1, Math.cos(length), Math.sin(length), -Math.sin(length), Math.cos(length)];
+
+  test('passes through its ends along their slopes', () => {
+    const [first, last] = [cablePoint(ends, length, 0), cablePoint(ends, length, 1)];
+    expect([first.x, first.y]).toEqual([1, 0]);
+    expect(first.dx / length).toBeCloseTo(0, 12);
+    expect(first.dy / length).toBeCloseTo(1, 12);
+    expect(last.x).toBeCloseTo(Math.cos(length), 12);
+    expect(last.dx / length).toBeCloseTo(-Math.sin(length), 12);
+  });
+
+  test('follows an arc, with its curvature', () => {
+    const { x, y, curvature } = cablePoint(ends, length, 0.5);
+    expect(Math.hypot(x, y)).toBeCloseTo(1, 5);
+    expect(curvature).toBeCloseTo(1, 2);
+  });
+});
+
+describe('The value along a line', () => {
+  const info = { positions: [1, 3], length: 4 };
+  test('lies on the straight line between points, around the closure too', () => {
+    const closed = { info: { ...info, closed: true } } as Parameters<typeof lineValue>[0];
+    expect([1, 2, 3, 3.5, 0, 0.5].map((s) => lineValue(closed, [10, 20], s))).toEqual([10, 15, 20, 17.5, 15, 12.5]);
+  });
+
+  test('stays as at the last point beyond the ends of an open one', () => {
+    const open = { info: { ...info, closed: false } } as Parameters<typeof lineValue>[0];
+    expect([0, 2, 4].map((s) => lineValue(open, [10, 20], s))).toEqual([10, 15, 20]);
+  });
+});
+
+test('A contact slips where friction is as large as it can be', () => {
+  expect(contactState(0, 0, 0.3)).toBe('none');
+  expect(contactState(10, 2.9, 0.3)).toBe('stick');
+  expect(contactState(10, -3, 0.3)).toBe('slip');
+});
+
+describe('A belt', () => {
+  const recording = beltRecording();
+  const scene = describeScene(recording.model);
+
+  test('is described with its pulleys, its colours and its contact', () => {
+    expect(scene.problems).toEqual([]);
+    expect(scene.cables).toHaveLength(belt.elements);
+    expect(scene.cables[0]).toMatchObject({ pose: 0, height: 0.004, round: false });
+    expect(scene.bodies.map(({ shapes }) => shapes[0])).toMatchObject([{ type: 'disc', radius: 0.1, mark: true }, { type: 'disc' }]);
+    expect(scene.contours).toMatchObject([{ label: 'tension', unit: 'N', profile: 0 }]);
+    expect(scene.bands).toMatchObject([{ normal: 1, tangential: 2, friction: 0.3 }]);
+    expect(contourRanges(scene, recording)[0][1]).toBe(100);
+  });
+
+  test('is drawn where it is, half its thickness off its line, and in other colours where it is slack', () => {
+    const content = new Content();
+    content.build(scene, 0.6, contourRanges(scene, recording));
+    content.measure(recording);
+    content.pose(recording, 0.3);
+    const ribbon = content.group.children.find((child) => (child as Mesh).geometry?.attributes.color) as Mesh;
+    const { position, color } = ribbon.geometry.attributes as Record<string, BufferAttribute>;
+    const vertices = Array.from({ length: position.count }, (_, i) => [position.getX(i), position.getY(i), position.getZ(i)]);
+    const above = vertices.filter(([x, y]) => x > 0.1 && x < 0.3 && y > 0).map(([, y]) => y);
+    expect(Math.max(...above)).toBeCloseTo(0.102, 6);
+    expect(Math.min(...above)).toBeCloseTo(0.098, 6);
+    const tight = vertices.findIndex(([x, y]) => x > 0.15 && x < 0.25 && y > 0);
+    const slack = vertices.findIndex(([x, y]) => x > 0.15 && x < 0.25 && y < 0);
+    expect(color.getX(tight)).toBeGreaterThan(0.9); // yellow
+    expect(color.getX(slack)).toBeLessThan(0.1); // violet
+    content.clear();
+  });
+
+  test('is in sight as a whole', () => {
+    const { min, max } = boundsOf(motionBalls(scene, recording));
+    expect(min[0]).toBeLessThan(-0.1);
+    expect(max[0]).toBeGreaterThan(0.5);
+  });
+
+  test('whose quantity is not recorded says so', () => {
+    const { model } = beltRecording(({ display }) => {
+      display.contour = { outputVariableType: 'Strain' };
+    });
+    expect(describeScene(model)).toMatchObject({ contours: [], problems: ['The quantity of “contour” is not recorded along any cable.'] });
+  });
+});
+
+describe('What moves with bodies', () => {
+  const item = (type: string, parameters: Record<string, unknown>, visualization = {}): ItemInfo => ({
+    type,
+    name: type,
+    parameters,
+    visualization,
+  });
+  const model = {
+    sensors: [],
+    profiles: [],
+    nodes: [item('RigidBodyEP', {})],
+    objects: [
+      item('Ground', { referencePosition: [0, 0, 1] }),
+      item('RigidBody', { nodeNumber: 0 }),
+      item('ConnectorSpringDamper', { markerNumbers: [0, 1] }, { drawSize: 0.02 }),
+      item('ConnectorDistance', { markerNumbers: [2, 3] }),
+      item('ConnectorCoordinateSpringDamper', { markerNumbers: [4, 4] }),
+      item('ContactSphereSphere', { markerNumbers: [1, 0], spheresRadii: [0.1, 0.5], isHollowSphere1: true }),
+      item('KinematicTree', {
+        linkParents: [-1, 0],
+        jointOffsets: [
+          [0, 0, 0],
+          [0.5, 0, 0],
+        ],
+        linkCOMs: [
+          [0.25, 0, 0],
+          [0, 0.2, 0],
+        ],
+      }),
+    ],
+    markers: [
+      item('BodyPosition', { bodyNumber: 0, localPosition: [1, 0, 0] }),
+      item('BodyRigid', { bodyNumber: 1, localPosition: [0, 2, 0] }),
+      item('NodeRigid', { nodeNumber: 0 }),
+      item('BodyRigid', { bodyNumber: 0 }),
+      item('NodeCoordinate', { nodeNumber: 0, coordinate: 1 }),
+    ],
+    poses: [
+      { kind: 'frame', object: 1, name: 'body' },
+      { kind: 'frame', object: 6, name: 'tree' },
+      { kind: 'frame', object: 6, name: 'tree' },
+    ],
+    display: {},
+  } as unknown as ModelInfo;
+  const scene = describeScene(model);
+
+  test('are springs and rods between their markers', () => {
+    expect(scene.links).toMatchObject([
+      {
+        kind: 'spring',
+        radius: 0.01,
+        ends: [
+          { pose: null, point: [1, 0, 1] },
+          { pose: 0, point: [0, 2, 0] },
+        ],
+      },
+      {
+        kind: 'rod',
+        ends: [
+          { pose: 0, point: [0, 0, 0] },
+          { pose: null, point: [0, 0, 1] },
+        ],
+      },
+    ]);
+  });
+
+  test('are the spheres of a contact, marked so that one sees them turn', () => {
+    const body = scene.bodies.find(({ name }) => name === 'RigidBody');
+    expect(body?.shapes).toMatchObject([{ type: 'sphere', radius: 0.1, mark: true, center: [0, 2, 0], opacity: 1 }]);
+  });
+
+  test('are the links of a tree, each with its own pose', () => {
+    const links = scene.bodies.filter(({ name }) => name.startsWith('KinematicTree'));
+    expect(links.map(({ pose }) => pose)).toEqual([1, 2]);
+    expect(links[0].shapes[1]).toMatchObject({ type: 'cylinder', from: [0, 0, 0], to: [0.5, 0, 0] });
+    expect(links[1].shapes[1]).toMatchObject({ to: [0, 0.4, 0] });
+  });
+});

@@ -1,0 +1,111 @@
+import { RecordedHistory } from '../../../wasm/engine/history';
+import type { ItemInfo, ModelInfo, ProfileInfo } from '../../../wasm/engine/types';
+import type { Recording } from '../../../web/src/run/recording';
+
+export const belt = { radius: 0.1, distance: 0.4, elements: 40, friction: 0.3, endTime: 1 };
+const { radius, distance, elements, friction } = belt;
+const half = Math.PI * radius;
+export const beltLength = 2 * half + 2 * distance;
+
+/** Place and direction of a closed belt around two pulleys, clockwise from above the left one. */
+export function onBelt(s: number): { x: number; y: number; tx: number; ty: number } {
+  const along = ((s % beltLength) + beltLength) % beltLength;
+  if (along < distance) return { x: along, y: radius, tx: 1, ty: 0 };
+  if (along < distance + half) {
+    const angle = (along - distance) / radius;
+    return { x: distance + radius * Math.sin(angle), y: radius * Math.cos(angle), tx: Math.cos(angle), ty: -Math.sin(angle) };
+  }
+  if (along < 2 * distance + half) return { x: distance - (along - distance - half), y: -radius, tx: -1, ty: 0 };
+  const angle = (along - 2 * distance - half) / radius;
+  return { x: -radius * Math.sin(angle), y: -radius * Math.cos(angle), tx: -Math.cos(angle), ty: Math.sin(angle) };
+}
+
+/** A recording as the engine makes it, of a belt whose tension is known: tight above, slack below, exponential around the pulleys. */
+export function beltRecording(change: (model: ModelInfo) => void = () => {}): Recording {
+  const length = beltLength / elements;
+  const item = (type: string, name: string, parameters: Record<string, unknown>, visualization = {}): ItemInfo => ({
+    type,
+    name,
+    parameters,
+    visualization,
+  });
+  const cables = Array.from({ length: elements }, (_, i) =>
+    item('ANCFCable2D', `belt.${i}`, { physicsLength: length }, { drawHeight: 0.004 }),
+  );
+  const middles = cables.map((_, i) => (i + 0.5) * length);
+  const line = {
+    over: 'belt',
+    positions: middles,
+    objects: cables.map((_, i) => i),
+    length: beltLength,
+    closed: true,
+    unit: 'N',
+    formula: '',
+  };
+  const profile = (of: ProfileInfo['of'], component: number): ProfileInfo => ({ ...line, of, outputVariableType: 'ForceLocal', component });
+  const model: ModelInfo = {
+    title: 'Belt',
+    description: '',
+    parameters: [],
+    sensors: [],
+    poses: [
+      ...cables.map(({ name }, object) => ({ kind: 'cable' as const, object, name })),
+      ...[0, 1].map((i) => ({ kind: 'frame' as const, object: elements + i, name: `pulley${i}` })),
+    ],
+    profiles: [profile('cable', 0), profile('contact', 1), profile('contact', 0)],
+    objects: [
+      ...cables,
+      item('RigidBody2D', 'pulley0', {}),
+      item('RigidBody2D', 'pulley1', {}),
+      item('ContactFrictionCircleCable2D', 'contact0', { markerNumbers: [0, 2], circleRadius: radius, frictionCoefficient: friction }),
+      item('ContactFrictionCircleCable2D', 'contact1', { markerNumbers: [1, 2], circleRadius: radius, frictionCoefficient: friction }),
+    ],
+    markers: [
+      item('BodyRigid', 'pulley0', { bodyNumber: elements }),
+      item('BodyRigid', 'pulley1', { bodyNumber: elements + 1 }),
+      item('BodyCable2DShape', 'belt.0', { bodyNumber: 0 }),
+    ],
+    nodes: [],
+    display: {
+      contour: { outputVariableType: 'ForceLocal', component: 0, label: 'tension' },
+      ground: false,
+      camera: { position: [0.2, -0.35, 1], up: [0, 1, 0] },
+    },
+    analysis: [{ type: 'dynamic', startTime: 0, endTime: belt.endTime, numberOfSteps: 10 }],
+  };
+  change(model);
+  const history = new RecordedHistory();
+  history.configure(model);
+  const rows = Array.from({ length: 11 }, (_, k) => row(0.1 * k, length, middles));
+  history.append({ samples: rows.length, columns: rows[0].map((_, column) => Float64Array.from(rows, (values) => values[column])) });
+  return { model, history };
+}
+
+function row(time: number, length: number, middles: number[]): number[] {
+  const moved = 0.3 * time; // the belt runs
+  const ends = middles.flatMap((_, i) =>
+    [i, i + 1].flatMap((k) => {
+      const { x, y, tx, ty } = onBelt(k * length + moved);
+      return [x, y, tx, ty];
+    }),
+  );
+  const turn = -moved / radius / 2;
+  const pulleys = [0, distance].flatMap((x) => [x, 0, 0, Math.cos(turn), 0, 0, Math.sin(turn)]);
+  const forces = middles.map((s) => contactForces(s + moved));
+  return [time, ...ends, ...pulleys, ...forces.map(({ tension }) => tension), ...forces.map(({ n }) => n), ...forces.map(({ t }) => t)];
+}
+
+/** Tension, and normal and tangential force in contact, around the right pulley slipping, around the left one half sticking. */
+function contactForces(s: number): { tension: number; n: number; t: number } {
+  const along = ((s % beltLength) + beltLength) % beltLength;
+  const slack = 100 * Math.exp(-friction * Math.PI);
+  if (along < distance) return { tension: 100, n: 0, t: 0 };
+  if (along < distance + half) {
+    const tension = 100 * Math.exp((-friction * (along - distance)) / radius);
+    return { tension, n: tension / 10, t: (friction * tension) / 10 };
+  }
+  if (along < 2 * distance + half) return { tension: slack, n: 0, t: 0 };
+  const angle = (along - 2 * distance - half) / radius;
+  const tension = angle < Math.PI / 2 ? slack : slack + ((100 - slack) * (angle - Math.PI / 2)) / (Math.PI / 2);
+  return { tension, n: tension / 10, t: angle < Math.PI / 2 ? 0 : 0.1 };
+}

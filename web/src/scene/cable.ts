@@ -1,0 +1,139 @@
+import { BufferAttribute, BufferGeometry, Color, Mesh, type MeshStandardMaterial, SRGBColorSpace } from 'three';
+import { type ColorScale, colorPlace } from '../plots/colors';
+import type { Recording } from '../run/recording';
+import { type SamplePlace, valueAt } from '../run/samples';
+import type { SizedCable } from './description';
+import { matt } from './solids';
+
+/** A point of a cable in its plane, and the derivatives by the share of the element's length. */
+export interface CablePoint {
+  x: number;
+  y: number;
+  dx: number;
+  dy: number;
+  /** Curvature, positive where the cable turns to the left; 1/m. */
+  curvature: number;
+}
+
+/** Position and slope of both ends (x, y, x', y' each), cubic between them. `share`: 0 at the first end, 1 at the second. */
+export function cablePoint(ends: ArrayLike<number>, length: number, share: number): CablePoint {
+  const [s, t] = [share, share * share];
+  const value = [1 - 3 * t + 2 * t * s, length * (s - 2 * t + t * s), 3 * t - 2 * t * s, length * (t * s - t)];
+  const first = [6 * t - 6 * s, length * (1 - 4 * s + 3 * t), 6 * s - 6 * t, length * (3 * t - 2 * s)];
+  const second = [12 * s - 6, length * (6 * s - 4), 6 - 12 * s, length * (6 * s - 2)];
+  const sum = (weights: number[], axis: number) => weights.reduce((total, weight, k) => total + weight * ends[2 * k + axis], 0);
+  const [dx, dy] = [sum(first, 0), sum(first, 1)];
+  const speed = Math.hypot(dx, dy);
+  const curvature = speed > 0 ? (dx * sum(second, 1) - dy * sum(second, 0)) / speed ** 3 : 0;
+  return { x: sum(value, 0), y: sum(value, 1), dx, dy, curvature };
+}
+
+/** The eight numbers of a cable element at a place in time. */
+export function cableEnds(recording: Recording, pose: number, place: SamplePlace): number[] {
+  return recording.history.poseColumns(pose).map((column) => valueAt(column, place));
+}
+
+/** Corners of the cross section with their normals: along the normal of the cable in its plane, and across the plane. */
+interface Corner {
+  along: number;
+  across: number;
+  normalAlong: number;
+  normalAcross: number;
+}
+
+/** Cable elements as one mesh: ribbons, or tubes where a cable is round. Coloured by a quantity if there is one. */
+export class CableMesh {
+  readonly mesh: Mesh<BufferGeometry, MeshStandardMaterial>;
+  private readonly sections: number;
+  private readonly corners: Corner[][];
+  private readonly position: BufferAttribute;
+  private readonly normal: BufferAttribute;
+  private readonly color: BufferAttribute | null;
+  private readonly table: Float32Array | null;
+
+  constructor(
+    readonly cables: SizedCable[],
+    color: string,
+    private readonly scale: ColorScale | null,
+  ) {
+    this.sections = cables.length > 100 ? 4 : 8;
+    this.corners = cables.map(crossSection);
+    const perCable = (this.sections + 1) * this.corners[0].length;
+    const vertices = cables.length * perCable;
+    this.position = new BufferAttribute(new Float32Array(3 * vertices), 3);
+    this.normal = new BufferAttribute(new Float32Array(3 * vertices), 3);
+    this.color = scale && new BufferAttribute(new Float32Array(3 * vertices), 3);
+    this.table = scale && linearTable(scale);
+    const geometry = new BufferGeometry();
+    geometry.setAttribute('position', this.position);
+    geometry.setAttribute('normal', this.normal);
+    if (this.color) geometry.setAttribute('color', this.color);
+    geometry.setIndex(cables.flatMap((_, i) => faces(i * perCable, this.sections, this.corners[0].length)));
+    const material = matt(scale ? '#ffffff' : color);
+    material.vertexColors = scale !== null;
+    material.side = 2;
+    this.mesh = new Mesh(geometry, material);
+    this.mesh.frustumCulled = false;
+    this.mesh.castShadow = true;
+  }
+
+  /** `values`: of the quantity at the section of every cable, from its first end to its second. */
+  pose(recording: Recording, place: SamplePlace, values: ((cable: SizedCable, share: number) => number) | null): void {
+    let vertex = 0;
+    this.cables.forEach((cable, i) => {
+      const ends = cableEnds(recording, cable.pose, place);
+      for (let section = 0; section <= this.sections; section++) {
+        const share = section / this.sections;
+        const { x, y, dx, dy } = cablePoint(ends, cable.length, share);
+        const size = Math.hypot(dx, dy) || 1;
+        const [nx, ny] = [-dy / size, dx / size];
+        const color = values && this.scale ? colorPlace(this.scale, values(cable, share)) : 0;
+        for (const { along, across, normalAlong, normalAcross } of this.corners[i]) {
+          this.position.setXYZ(vertex, x + along * nx, y + along * ny, across);
+          this.normal.setXYZ(vertex, normalAlong * nx, normalAlong * ny, normalAcross);
+          if (this.table) this.color?.setXYZ(vertex, this.table[color], this.table[color + 1], this.table[color + 2]);
+          vertex++;
+        }
+      }
+    });
+    for (const attribute of [this.position, this.normal, this.color]) if (attribute) attribute.needsUpdate = true;
+  }
+}
+
+function crossSection({ height, width, round }: SizedCable): Corner[] {
+  const [a, b] = [height / 2, width / 2];
+  if (round)
+    return Array.from({ length: 8 }, (_, i) => {
+      const [cos, sin] = [Math.cos((i * Math.PI) / 4), Math.sin((i * Math.PI) / 4)];
+      return { along: a * cos, across: a * sin, normalAlong: cos, normalAcross: sin };
+    });
+  // Every corner twice, once with the normal of either side.
+  return [
+    [a, b, 0, 1],
+    [-a, b, 0, 1],
+    [-a, b, -1, 0],
+    [-a, -b, -1, 0],
+    [-a, -b, 0, -1],
+    [a, -b, 0, -1],
+    [a, -b, 1, 0],
+    [a, b, 1, 0],
+  ].map(([along, across, normalAlong, normalAcross]) => ({ along, across, normalAlong, normalAcross }));
+}
+
+function faces(first: number, sections: number, corners: number): number[] {
+  const indices: number[] = [];
+  for (let section = 0; section < sections; section++)
+    for (let k = 0; k < corners; k++) {
+      const [a, b] = [first + section * corners + k, first + section * corners + ((k + 1) % corners)];
+      indices.push(a, a + corners, b, b, a + corners, b + corners);
+    }
+  return indices;
+}
+
+function linearTable({ table }: ColorScale): Float32Array {
+  const color = new Color();
+  const linear = new Float32Array(table.length);
+  for (let i = 0; i < table.length; i += 3)
+    color.setRGB(table[i] / 255, table[i + 1] / 255, table[i + 2] / 255, SRGBColorSpace).toArray(linear, i);
+  return linear;
+}

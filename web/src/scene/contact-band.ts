@@ -1,0 +1,84 @@
+import { BufferAttribute, BufferGeometry, Color, DoubleSide, Mesh, MeshBasicMaterial } from 'three';
+import { type Profile, profileAt, profileRange } from '../plots/profiles';
+import type { Recording } from '../run/recording';
+import type { SamplePlace } from '../run/samples';
+import { cableEnds, cablePoint } from './cable';
+import type { SceneBand, SizedCable } from './description';
+
+/** A band along cables of known cross sections. */
+export type SizedBand = Omit<SceneBand, 'points'> & { points: (SceneBand['points'][number] & { cable: SizedCable })[] };
+
+export const bandColors = { stick: '#0072B2', slip: '#D55E00' };
+
+/** How tight a contact is: nothing, or sticking, or slipping where friction is as large as it can be. */
+export function contactState(normal: number, tangential: number, friction: number): 'none' | 'stick' | 'slip' {
+  if (!(Math.abs(normal) > 0)) return 'none';
+  return Math.abs(tangential) >= 0.99 * friction * Math.abs(normal) ? 'slip' : 'stick';
+}
+
+/** The normal force of a line in its contacts, as a band outside of the bend: blue where it sticks, orange where it slips. */
+export class ContactBand {
+  readonly mesh: Mesh<BufferGeometry, MeshBasicMaterial>;
+  private readonly position: BufferAttribute;
+  private readonly color: BufferAttribute;
+  private largest = 0; // N
+
+  /** `height`: of the band where the force is largest, in m. */
+  constructor(
+    private readonly band: SizedBand,
+    private readonly height: number,
+  ) {
+    const points = band.points.length;
+    this.position = new BufferAttribute(new Float32Array(3 * 4 * points), 3);
+    this.color = new BufferAttribute(new Float32Array(3 * 4 * points), 3);
+    const geometry = new BufferGeometry();
+    geometry.setAttribute('position', this.position);
+    geometry.setAttribute('color', this.color);
+    geometry.setAttribute(
+      'normal',
+      new BufferAttribute(
+        new Float32Array(3 * 4 * points).map((_, i) => (i % 3 === 2 ? 1 : 0)),
+        3,
+      ),
+    );
+    geometry.setIndex(Array.from({ length: points }, (_, i) => [0, 1, 2, 0, 2, 3].map((k) => 4 * i + k)).flat());
+    const material = new MeshBasicMaterial({ vertexColors: true, transparent: true, opacity: 0.75, side: DoubleSide, depthWrite: false });
+    this.mesh = new Mesh(geometry, material);
+    this.mesh.frustumCulled = false;
+  }
+
+  measure(recording: Recording): void {
+    const range = profileRange([this.profileOf(recording, this.band.normal)]);
+    this.largest = range ? Math.max(Math.abs(range[0]), Math.abs(range[1])) : 0;
+  }
+
+  pose(recording: Recording, place: SamplePlace): void {
+    const { band } = this;
+    const normal = profileAt(this.profileOf(recording, band.normal), place);
+    const tangential = band.tangential < 0 ? null : profileAt(this.profileOf(recording, band.tangential), place);
+    const color = new Color();
+    band.points.forEach(({ pose, cable, from, to }, i) => {
+      const force = Number.isFinite(normal[i]) ? normal[i] : 0;
+      const state = tangential ? contactState(force, tangential[i], band.friction) : 'stick';
+      color.set(state === 'slip' ? bandColors.slip : bandColors.stick);
+      const height = this.largest > 0 ? (this.height * Math.abs(force)) / this.largest : 0;
+      const ends = cableEnds(recording, pose, place);
+      [from, to].forEach((share, k) => {
+        const { x, y, dx, dy, curvature } = cablePoint(ends, cable.length, share);
+        const outward = (curvature > 0 ? 1 : -1) / (Math.hypot(dx, dy) || 1);
+        const [nx, ny] = [outward * dy, -outward * dx];
+        const base = cable.height / 2;
+        const at = 4 * i + (k === 0 ? 0 : 3);
+        this.position.setXYZ(at, x + base * nx, y + base * ny, 0);
+        this.position.setXYZ(at + (k === 0 ? 1 : -1), x + (base + height) * nx, y + (base + height) * ny, 0);
+      });
+      for (let k = 0; k < 4; k++) this.color.setXYZ(4 * i + k, color.r, color.g, color.b);
+    });
+    this.position.needsUpdate = true;
+    this.color.needsUpdate = true;
+  }
+
+  private profileOf({ model, history }: Recording, number: number): Profile {
+    return { info: model.profiles[number], columns: history.profileColumns(number) };
+  }
+}

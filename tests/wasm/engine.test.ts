@@ -195,7 +195,7 @@ describe('a run', () => {
     const { chunks, error } = await finish(run);
     expect(error).toBeNull();
     expect(chunks.length).toBeGreaterThan(10);
-    const width = 1 + 3 + (await run.model).sensors[1].components.length + 7;
+    const width = 1 + 3 + (await run.model).sensors[1].components.length + 7 + 4; // time, sensors, pose, solver
     for (let column = 0; column < width; column++) {
       expect(chunks.flatMap((chunk) => [...chunk.columns[column]])).toEqual([...run.history.columns[column]]);
     }
@@ -334,5 +334,21 @@ describe.skipIf(!existsSync(program))('the native program', () => {
       });
     });
     expect(run.statistics.newtonIterations).toBe(native.statistics.newtonIterations);
+  });
+});
+
+describe('The figures of the solver', () => {
+  it('are recorded beside the samples', async () => {
+    const run = (await createEngine(bytes)).start(JSON.stringify(oscillator));
+    for await (const _ of run);
+    const model = await run.model;
+    expect(model.solverColumns).toEqual(['stepSize', 'steps', 'newtonIterations', 'discontinuousIterations']);
+    const [size, steps, newton] = [0, 1, 2].map((index) => run.history.solverColumn(index));
+    expect([size[0], steps[0], newton[0]]).toEqual([0, 0, 0]);
+    expect(steps[1]).toBe(10);
+    expect(size[1]).toBeCloseTo(0.001, 12);
+    expect(steps.at(-1)).toBe(1000);
+    expect(newton.at(-1)).toBe(run.statistics.newtonIterations);
+    expect(run.history.columns).toHaveLength(1 + 3 + 3 + 4); // time, sensor, point, solver
   });
 });

@@ -4,6 +4,7 @@
 // valid until the next call.
 #include <emscripten.h>
 
+#include <array>
 #include <cmath>
 #include <exception>
 #include <map>
@@ -26,11 +27,34 @@ struct ModelError {
   std::vector<Issue> issues;
 };
 
-/// A run and the columns of the samples taken last.
+/// What the solver did until a sample: size of the last step (s), then counts since the start.
+using SolverFigures = std::array<double, 4>;
+constexpr std::array<const char*, 4> solverColumns{"stepSize", "steps", "newtonIterations", "discontinuousIterations"};
+
+/// A run and the columns of the samples taken last: those of the history, then those of the solver.
 struct Run {
-  explicit Run(std::shared_ptr<const Model> model) : simulation(std::move(model)) {}
+  explicit Run(std::shared_ptr<const Model> model) : simulation(std::move(model)), time(simulation.progress().time) {}
   Simulation simulation;
   std::vector<double> columns;
+  std::vector<SolverFigures> figures;  // of the samples in the history
+  SolverFigures last{};
+  double time;  // after the last step
+
+  int width() const { return simulation.history().width() + static_cast<int>(solverColumns.size()); }
+
+  /// After a step. New samples are at its end, or at its start where an analysis step began with it.
+  void noteStep() {
+    const Statistics& statistics = simulation.statistics();
+    const double now = simulation.progress().time;
+    const double stepSize = now > time ? now - time : last[0];
+    const SolverFigures figure{stepSize, static_cast<double>(statistics.steps), static_cast<double>(statistics.newtonIterations),
+                               static_cast<double>(statistics.discontinuousIterations)};
+    const History& history = simulation.history();
+    for (int sample = static_cast<int>(figures.size()); sample < history.samples(); ++sample)
+      figures.push_back(history.row(sample)[0] < now ? last : figure);
+    last = figure;
+    time = now;
+  }
 };
 
 std::string text(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
@@ -172,6 +196,7 @@ Json modelInfo(const Simulation& simulation) {
           {"sensors", std::move(sensors)},
           {"poses", std::move(poses)},
           {"profiles", profilesJson(simulation.history())},
+          {"solverColumns", solverColumns},
           {"objects", itemsJson(model, ItemKind::object, "objects")},
           {"markers", itemsJson(model, ItemKind::marker, "markers")},
           {"nodes", itemsJson(model, ItemKind::node, "nodes")},
@@ -236,7 +261,10 @@ EMSCRIPTEN_KEEPALIVE const char* slipstick_model(const Run* run) {
 EMSCRIPTEN_KEEPALIVE int slipstick_advance(Run* run, double milliseconds) {
   return guarded(-1, [&] {
     const double end = emscripten_get_now() + milliseconds;
-    return static_cast<int>(run->simulation.advance([end] { return emscripten_get_now() >= end; }));
+    return static_cast<int>(run->simulation.advance([run, end] {
+      run->noteStep();
+      return emscripten_get_now() >= end;
+    }));
   });
 }
 
@@ -246,18 +274,22 @@ EMSCRIPTEN_KEEPALIVE int slipstick_take(Run* run) {
     History& history = run->simulation.history();
     const int samples = history.samples();
     const int width = history.width();
-    run->columns.resize(static_cast<std::size_t>(samples) * width);
+    run->columns.resize(static_cast<std::size_t>(samples) * run->width());
+    run->figures.resize(samples, run->last);
     for (int sample = 0; sample < samples; ++sample) {
       const double* row = history.row(sample);
-      for (int column = 0; column < width; ++column) run->columns[static_cast<std::size_t>(column) * samples + sample] = row[column];
+      const auto put = [&](int column, double value) { run->columns[static_cast<std::size_t>(column) * samples + sample] = value; };
+      for (int column = 0; column < width; ++column) put(column, row[column]);
+      for (std::size_t i = 0; i < solverColumns.size(); ++i) put(width + static_cast<int>(i), run->figures[sample][i]);
     }
     history.clearSamples();
+    run->figures.clear();
     return samples;
   });
 }
 
 EMSCRIPTEN_KEEPALIVE const double* slipstick_columns(const Run* run) { return run->columns.data(); }
-EMSCRIPTEN_KEEPALIVE int slipstick_width(const Run* run) { return run->simulation.history().width(); }
+EMSCRIPTEN_KEEPALIVE int slipstick_width(const Run* run) { return run->width(); }
 
 /// {"progress", "statistics"} as in wasm/engine/types.ts, "stop" when it stopped early, "eigenvalues" once there are any.
 EMSCRIPTEN_KEEPALIVE const char* slipstick_state(const Run* run) {

@@ -17,13 +17,14 @@ export class RecordedHistory implements History {
   #storage: Float64Array[] = [];
   #views: Float64Array[] | null = null;
   #sensorStart: number[] = [];
+  #solverStart = 0;
   #poseStart: { column: number; width: number }[] = [];
   #profileStart: { column: number; width: number }[] = [];
 
   constructor(readonly budgetBytes = defaultHistoryBytes) {}
 
   /** Lays out the columns; to be called once, before the first samples. */
-  configure(model: Pick<ModelInfo, 'sensors' | 'poses' | 'profiles'>): void {
+  configure(model: Pick<ModelInfo, 'sensors' | 'poses' | 'profiles' | 'solverColumns'>): void {
     let column = 1;
     for (const sensor of model.sensors) {
       this.#sensorStart.push(column);
@@ -37,6 +38,8 @@ export class RecordedHistory implements History {
       this.#profileStart.push({ column, width: positions.length });
       column += positions.length;
     }
+    this.#solverStart = column;
+    column += model.solverColumns?.length ?? 0;
     this.#storage = Array.from({ length: column }, () => new Float64Array(0));
     this.#maxCapacity = Math.max(smallestCapacity, Math.floor(this.budgetBytes / (8 * column)));
     this.#views = null;
@@ -63,6 +66,10 @@ export class RecordedHistory implements History {
   profileColumns(profile: number): Float64Array[] {
     const { column, width } = this.#profileStart[profile];
     return this.columns.slice(column, column + width);
+  }
+
+  solverColumn(index: number): Float64Array {
+    return this.columns[this.#solverStart + index];
   }
 
   append({ samples, columns }: Pick<Chunk, 'samples' | 'columns'>): void {

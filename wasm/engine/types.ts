@@ -77,6 +77,8 @@ export interface ModelInfo {
   sensors: SensorInfo[];
   poses: PoseInfo[];
   profiles: ProfileInfo[];
+  /** The last columns: size of the last step (s), then counts since the start. */
+  solverColumns?: string[];
   objects: ItemInfo[];
   markers: ItemInfo[];
   nodes: ItemInfo[];
@@ -113,7 +115,7 @@ export interface Eigenvalue {
 
 export type RunStatus = 'running' | 'paused' | 'finished' | 'failed' | 'cancelled';
 
-/** New samples. Columns: time first, then sensor components, then poses, then points of profiles, in the order of ModelInfo. */
+/** New samples. Columns: time, sensor components, poses, points of profiles, what the solver did, in the order of ModelInfo. */
 export interface Chunk {
   samples: number;
   columns: Float64Array[];
@@ -186,6 +188,8 @@ export interface History {
   poseColumns(pose: number): Float64Array[];
   /** Columns of profile `profile`, one for each of its positions. */
   profileColumns(profile: number): Float64Array[];
+  /** One of `ModelInfo.solverColumns`, by index. */
+  solverColumn(index: number): Float64Array;
   /** 1 while every sample is kept; n when only every n-th is, to stay within the budget. */
   readonly keptEvery: number;
 }

@@ -5,6 +5,8 @@ const long = fallingMass({ endTime: 1000, stepSize: 1e-5, sensorsWritePeriod: 0.
 test('A long run shows its progress and is cancelled; what was computed stays', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(`./${documentHash(long)}`);
+  await expect(page.getByText('its run may take long')).toBeVisible(); // a model from elsewhere does not begin it by itself
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
   await expect(page.locator('.run-sentence')).toContainText('Running');
   await expect.poll(() => page.locator('.model-page').getAttribute('data-samples').then(Number)).toBeGreaterThan(2);
   await page.getByRole('button', { name: 'Cancel' }).click();
@@ -80,6 +82,7 @@ test.describe('When the worker dies', () => {
     });
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto(`./${documentHash(long)}`);
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
     await expect(page.locator('.run-sentence')).toContainText('Running');
     await page.evaluate(() => {
       for (const worker of (window as unknown as { workers: Worker[] }).workers)

@@ -200,7 +200,7 @@ test('All sensors are saved as CSV with their units', async ({ page }) => {
 test('The model is saved with the parameters as they are set', async ({ page }) => {
   await openStill(page, '#g=rolling-coin&mu=0.3');
   await page.getByRole('tab', { name: 'Model' }).click();
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download JSON' }).click()]);
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save' }).click()]);
   const saved = JSON.parse(readFileSync(await download.path(), 'utf8'));
   expect(saved.parameters.mu.value).toBe(0.3);
   await openStill(page, documentHash(saved));

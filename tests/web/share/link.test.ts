@@ -13,12 +13,13 @@ describe('A gallery link', () => {
       kind: 'gallery',
       name: 'rolling-coin',
       parameters: { mu: 0.3, radius: 0.02 },
+      view: {},
     });
   });
 
   test('comes back as it was written', () => {
     const parameters = { mu: 0.1, 'a&b': -1e-7 };
-    expect(readLink(galleryHash('rolling coin', parameters))).toEqual({ kind: 'gallery', name: 'rolling coin', parameters });
+    expect(readLink(galleryHash('rolling coin', parameters))).toEqual({ kind: 'gallery', name: 'rolling coin', parameters, view: {} });
   });
 
   test.each(['#g=coin&mu=', '#g=coin&mu=abc', '#g=coin&=1', '#g=coin&mu=Infinity', '#g=%E0%A4%A', '#g=coin&mu'])(
@@ -33,7 +34,7 @@ describe('A link with a document', () => {
   const text = JSON.stringify({ slipstick: 1, title: 'Größe µ' });
 
   test('gives the document back', () => {
-    expect(readLink(documentHash(text))).toEqual({ kind: 'document', text });
+    expect(readLink(documentHash(text))).toEqual({ kind: 'document', text, view: {} });
   });
 
   test('is damaged when any part of it is cut off', () => {

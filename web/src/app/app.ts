@@ -1,11 +1,14 @@
 import { html, nothing } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
+import { drafts } from '../editor/drafts';
+import { openDroppedFiles } from '../editor/open';
 import { firstModel, loadModel, modelNames } from '../model/catalogue';
 import type { ModelDocument } from '../model/document';
 import { followClock } from '../run/cursor';
 import { createPageEngine } from '../run/engine';
 import { Runner } from '../run/runner';
 import { type OpenModel, Session } from '../run/session';
+import { reasonToWait, UnendedRuns } from '../share/caution';
 import { galleryHash, readLink } from '../share/link';
 import '../gallery/gallery-view';
 import './header';
@@ -20,7 +23,11 @@ export class App extends View {
   @state() private page: Page = { kind: 'loading' };
   private readonly session = new Session(new Runner(createPageEngine));
   private stopClock = () => {};
+  private stopDrop = () => {};
+  private readonly unended = new UnendedRuns();
+  private stopWatch = () => {};
   private hash = '';
+  private openedHash = '';
 
   protected override follows() {
     return [{ source: this.session, then: () => this.updateHash() }];
@@ -30,6 +37,8 @@ export class App extends View {
     super.connectedCallback();
     this.stopClock = followClock(this.session.cursor);
     void this.session.runner.prepare();
+    this.stopWatch = this.unended.follow(this.session);
+    this.stopDrop = openDroppedFiles((message) => this.showList(message));
     addEventListener('hashchange', this.onHash);
     void this.open();
   }
@@ -38,13 +47,15 @@ export class App extends View {
     super.disconnectedCallback();
     removeEventListener('hashchange', this.onHash);
     this.stopClock();
+    this.stopDrop();
+    this.stopWatch();
     this.session.runner.dispose();
   }
 
   protected override render() {
     const { page } = this;
     return html`
-      <slip-header></slip-header>
+      <slip-header .session=${page.kind === 'model' ? this.session : null}></slip-header>
       ${page.kind === 'model' ? html`<slip-model-page .session=${this.session}></slip-model-page>` : nothing}
       ${page.kind === 'list' ? html`<slip-gallery .message=${page.message}></slip-gallery>` : nothing}
     `;
@@ -55,21 +66,31 @@ export class App extends View {
   };
 
   private async open(): Promise<void> {
-    this.hash = location.hash;
-    const link = readLink(this.hash);
+    const { hash } = location;
+    this.hash = hash;
+    this.openedHash = hash;
+    const link = readLink(hash);
     if (link.kind === 'list' || link.kind === 'broken') return this.showList(link.kind === 'broken' ? link.message : '');
     if (link.kind === 'document')
-      return this.showModel({ name: null, document: JSON.parse(link.text) as ModelDocument, text: link.text }, {});
+      return this.showModel({ name: null, document: JSON.parse(link.text) as ModelDocument, text: link.text, view: link.view }, {});
+    if (link.kind === 'draft') return this.showDraft(link.id);
     const name = link.kind === 'gallery' ? link.name : firstModel;
     const entry = await loadModel(name);
-    if (location.hash !== this.hash) return; // another link was followed meanwhile
+    if (location.hash !== hash) return; // another link was followed meanwhile
     if (!entry) return this.showList(`There is no model “${name}”. The names are: ${modelNames.join(', ')}.`);
     const values = link.kind === 'gallery' ? link.parameters : {};
     const known = entry.document.parameters ?? {};
     const unknown = Object.keys(values).filter((key) => !Object.hasOwn(known, key));
     if (unknown.length > 0)
       return this.showList(`The model “${name}” has no parameter “${unknown[0]}”. It has: ${Object.keys(known).join(', ')}.`);
-    this.showModel(entry, values);
+    this.showModel(link.kind === 'gallery' ? { ...entry, view: link.view, parameters: values } : entry, values);
+  }
+
+  private showDraft(id: string): void {
+    const draft = drafts.get(id);
+    if (!draft)
+      return this.showList('This address is that of a model kept in another browser; it is not here. A link made by Share can be sent.');
+    this.showModel({ name: null, draft: id, document: parsed(draft.text), text: draft.text }, {});
   }
 
   private showList(message: string): void {
@@ -85,18 +106,46 @@ export class App extends View {
     this.session.autoplay = !calm;
     this.session.open(model, values);
     this.page = { kind: 'model' };
-    if (gallery.heavy !== true) this.session.run();
+    if (gallery.heavy !== true) void this.runUnlessHeavy(model, values);
+  }
+
+  /** A model from elsewhere runs by itself only if it is likely to come to an end soon. */
+  private async runUnlessHeavy(model: OpenModel, values: Record<string, number>): Promise<void> {
+    const { session } = this;
+    if (model.name && Object.keys(values).length === 0) return session.run();
+    const ended = this.unended.ended(model);
+    const info = ended ? await session.runner.inspect(model.text, values) : null;
+    if (session.opened !== model) return;
+    const reason = reasonToWait(info, ended);
+    if (reason) session.wait(reason);
+    else session.run();
+  }
+
+  /** The link that was opened, while it still says what is shown. */
+  private sentHash({ view, parameters = {} }: OpenModel, values: Record<string, number>): string {
+    const text = (object: object) => JSON.stringify(Object.entries(object).sort());
+    return view && Object.keys(view).length > 0 && text(values) === text(parameters) ? this.openedHash : '';
   }
 
   /** The address follows the sliders, so that it can be copied at any time. */
   private updateHash(): void {
     const { opened, values } = this.session;
-    if (!opened?.name || this.page.kind !== 'model') return;
+    if (!opened || this.page.kind !== 'model') return;
     const changed = Object.keys(values).length > 0;
-    if (!changed && this.hash === '') return;
-    const hash = galleryHash(opened.name, values);
+    if (!opened.draft && (!opened.name || (!changed && this.hash === ''))) return;
+    const hash = opened.draft ? `#d=${opened.draft}` : this.sentHash(opened, values) || galleryHash(opened.name ?? '', values);
     if (hash === this.hash) return;
     this.hash = hash;
     history.replaceState(history.state, '', hash);
+  }
+}
+
+/** A text that is no document yet can be opened all the same, to be corrected. */
+function parsed(text: string): ModelDocument {
+  try {
+    const document: unknown = JSON.parse(text);
+    return typeof document === 'object' && document !== null && !Array.isArray(document) ? (document as ModelDocument) : {};
+  } catch {
+    return {};
   }
 }

@@ -1,5 +1,7 @@
-import { html } from 'lit';
-import { customElement } from 'lit/decorators.js';
+import { html, nothing } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import type { Session } from '../run/session';
+import '../share/share-button';
 import { icons } from './icons';
 import { theme } from './theme';
 import { View } from './view';
@@ -8,6 +10,8 @@ const themeNames = { system: 'as the system', light: 'light', dark: 'dark' };
 
 @customElement('slip-header')
 export class Header extends View {
+  @property({ attribute: false }) session: Session | null = null;
+
   protected override follows() {
     return [{ source: theme }];
   }
@@ -26,6 +30,7 @@ export class Header extends View {
           <span>Slipstick</span>
         </a>
         <nav aria-label="Main"><a class="header-link" href="#gallery">Gallery</a></nav>
+        ${this.session ? html`<slip-share .session=${this.session}></slip-share>` : nothing}
         <button type="button" class="icon-button" aria-label=${label} title=${label} @click=${() => theme.next()}>${icons[theme.choice]}</button>
       </header>
     `;

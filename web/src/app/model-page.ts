@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
+import '../editor/editor';
 import '../model/about';
-import '../model/document-view';
 import '../model/parameter-panel';
 import { parameterOfPointer } from '../model/parameters';
 import '../plots/map-view';
@@ -16,6 +16,7 @@ import type { Session } from '../run/session';
 import '../run/statistics';
 import '../run/transport';
 import '../scene/scene-view';
+import '../share/verdict';
 import { stabilitySpec } from '../stability/spec';
 import '../stability/stability-view';
 import './failure';
@@ -38,8 +39,12 @@ export class ModelPage extends View {
 
   private readonly tabs: Tab[] = [
     { id: 'about', label: 'About', content: () => html`<slip-about .text=${this.description()}></slip-about>` },
-    { id: 'model', label: 'Model', content: () => html`<slip-document .session=${this.session}></slip-document>` },
-    { id: 'statistics', label: 'Statistics', content: () => html`<slip-statistics .runner=${this.session.runner}></slip-statistics>` },
+    { id: 'model', label: 'Model', content: () => html`<slip-editor .session=${this.session}></slip-editor>` },
+    {
+      id: 'statistics',
+      label: 'Statistics',
+      content: () => html`<slip-statistics .runner=${this.session.runner} .cursor=${this.session.cursor}></slip-statistics>`,
+    },
     {
       id: 'data',
       label: 'Data',
@@ -76,12 +81,14 @@ export class ModelPage extends View {
         <div class="title-part">
           <h1>${typeof opened?.document.title === 'string' ? opened.document.title : 'Untitled model'}</h1>
           <slip-run-status .runner=${runner} .again=${() => this.session.run()}></slip-run-status>
+          <slip-verdict .session=${this.session}></slip-verdict>
         </div>
         <div class="scene-part">
-          ${invalid ? html`<slip-issues .issues=${issues}></slip-issues>` : html`<slip-scene .recording=${recording} .samples=${samples} .cursor=${cursor}></slip-scene>`}
+          ${invalid ? html`<slip-issues .issues=${issues}></slip-issues>` : html`<slip-scene .recording=${recording} .samples=${samples} .cursor=${cursor} .start=${opened?.view?.camera ?? null}></slip-scene>`}
           ${
             waiting
-              ? html`<button type="button" class="run-button" @click=${() => this.session.run()}>${icons.play}<span>Run</span></button>`
+              ? html`<button type="button" class="run-button" @click=${() => this.session.run()}>${icons.play}<span>Run</span></button>
+                  ${this.session.waiting ? html`<p class="run-reason" role="status">${this.session.waiting}</p>` : nothing}`
               : nothing
           }
         </div>
@@ -115,12 +122,13 @@ export class ModelPage extends View {
       <div class="plot-grid">
         ${wide ? html`<slip-stability style=${share(0)} .session=${this.session}></slip-stability>` : nothing}
         ${this.specs.map((spec, i) => {
+          if (this.session.opened?.view?.plots?.includes(i) === false) return nothing;
           const [style, span, cursor] = [share(i + Number(wide)), timeSpan(shown), this.session.cursor];
           if (spec.kind === 'over')
-            return html`<slip-over-plot style=${style} .spec=${spec} .recording=${recording} .ghost=${ghost} .samples=${samples} .cursor=${cursor}></slip-over-plot>`;
+            return html`<slip-over-plot data-number=${i} style=${style} .spec=${spec} .recording=${recording} .ghost=${ghost} .samples=${samples} .cursor=${cursor}></slip-over-plot>`;
           if (spec.kind === 'map')
-            return html`<slip-map-plot style=${style} .spec=${spec} .recording=${recording} .samples=${samples} .span=${span} .cursor=${cursor}></slip-map-plot>`;
-          return html`<slip-plot style=${style} .spec=${spec} .recording=${recording} .ghost=${ghost} .samples=${samples} .span=${span} .cursor=${cursor}></slip-plot>`;
+            return html`<slip-map-plot data-number=${i} style=${style} .spec=${spec} .recording=${recording} .samples=${samples} .span=${span} .cursor=${cursor}></slip-map-plot>`;
+          return html`<slip-plot data-number=${i} style=${style} .spec=${spec} .recording=${recording} .ghost=${ghost} .samples=${samples} .span=${span} .cursor=${cursor}></slip-plot>`;
         })}
       </div>
       ${ghost || references ? renderKey(ghost !== null, references) : nothing}

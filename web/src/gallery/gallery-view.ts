@@ -2,6 +2,7 @@ import { html, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
 import { View } from '../app/view';
+import '../editor/own-models';
 import { formatDuration } from '../model/quantity';
 import { galleryHash } from '../share/link';
 import { type GalleryEntry, grouped, matching, tagsOf } from './entries';
@@ -35,6 +36,7 @@ export class GalleryView extends View {
         ${this.renderSearch()}
         <p class="gallery-count quiet" role="status">${searching ? countText(found.length, entries.length) : ''}</p>
         ${searching ? cards(found) : html`${this.renderFeatured()}${this.renderGroups()}`}
+        <slip-own-models></slip-own-models>
       </main>
     `;
   }

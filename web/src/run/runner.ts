@@ -113,6 +113,21 @@ export class Runner extends Observable {
     return this.engine;
   }
 
+  /** What a model is, without running it; null if it has errors, which the run tells. */
+  async inspect(document: string, parameters: Record<string, number>): Promise<ModelInfo | null> {
+    const ticket = this.current;
+    try {
+      const { model } = await (await this.prepare()).check(document, parameters);
+      if (ticket === this.current && this.phase === 'idle') {
+        this.model = model;
+        this.changed();
+      }
+      return model;
+    } catch {
+      return null;
+    }
+  }
+
   private dropEngine(): void {
     this.engine?.then((engine) => engine.dispose()).catch(() => {});
     this.engine = null;

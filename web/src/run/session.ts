@@ -1,5 +1,6 @@
 import type { ModelDocument } from '../model/document';
 import { parameterOfPointer } from '../model/parameters';
+import type { ViewState } from '../share/view-state';
 import { TimeCursor } from './cursor';
 import { Observable } from './observable';
 import { timeSpan } from './recording';
@@ -9,8 +10,13 @@ import type { Runner } from './runner';
 export interface OpenModel {
   /** Name in the gallery, or null for a document from a link. */
   name: string | null;
+  /** Where the browser keeps the visitor's version of it, once there is one. */
+  draft?: string;
   document: ModelDocument;
   text: string;
+  /** What the link said of how to look at it, and the parameters it changed. */
+  view?: ViewState;
+  parameters?: Record<string, number>;
 }
 
 const restDelay = 60; // ms without movement before a run starts while a slider moves
@@ -26,6 +32,8 @@ export class Session extends Observable {
   plotted: readonly string[] = [];
   /** Whether the first run is played as soon as it is there. */
   autoplay = false;
+  /** Why the model does not run before it is asked to, as a sentence. */
+  waiting = '';
 
   private timer: ReturnType<typeof setTimeout> | undefined;
   /** A slider is being moved: keep comparing with the run before. */
@@ -44,6 +52,7 @@ export class Session extends Observable {
     this.opened = model;
     this.values = { ...values };
     this.plotted = [];
+    this.waiting = '';
     this.moving = false;
     this.playedOnce = false;
     this.cursor.look(null);
@@ -62,8 +71,29 @@ export class Session extends Observable {
     this.changed();
   }
 
+  /** Runs another text of the model that is open; its last run stays for comparison. */
+  edit(model: OpenModel): void {
+    this.opened = model;
+    this.values = {};
+    this.changed();
+    this.run();
+  }
+
+  /** What is open is from now on the visitor's own version, kept under `id`. */
+  becomeDraft(id: string): void {
+    if (this.opened) this.opened = { ...this.opened, name: null, draft: id };
+    this.changed();
+  }
+
+  /** Says why the model does not run by itself. */
+  wait(reason: string): void {
+    this.waiting = reason;
+    this.changed();
+  }
+
   run(keepGhost = false): void {
     clearTimeout(this.timer);
+    this.waiting = '';
     if (this.opened) void this.runner.start(this.opened.text, this.values, keepGhost);
   }
 
@@ -127,7 +157,9 @@ export class Session extends Observable {
     }
     if (phase === 'finished' && !this.playedOnce) {
       this.playedOnce = true;
-      if (this.autoplay) this.cursor.play();
+      const time = this.opened?.view?.time;
+      if (time !== undefined) this.cursor.seek(time);
+      else if (this.autoplay) this.cursor.play();
     }
     this.changed();
   }

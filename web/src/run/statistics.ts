@@ -1,13 +1,20 @@
-import { html } from 'lit';
+import { html, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { View } from '../app/view';
 import { formatDuration, formatNumber } from '../model/quantity';
+import '../plots/plot-view';
+import { type PlotSpec, plotSpecs } from '../plots/spec';
+import type { TimeCursor } from './cursor';
+import { type Recording, timeSpan } from './recording';
 import type { Runner } from './runner';
+import { solverDisplay, solverRecording } from './solver-figures';
 
-/** The solver's figures of the run shown. */
+/** The solver's figures of the run shown: sums, and how they went over time. */
 @customElement('slip-statistics')
 export class StatisticsView extends View {
   @property({ attribute: false }) runner!: Runner;
+  @property({ attribute: false }) cursor!: TimeCursor;
+  private figures: { of: Recording['history']; samples: number; recording: Recording | null; specs: PlotSpec[] } | null = null;
 
   protected override follows() {
     return [{ source: this.runner }];
@@ -33,12 +40,40 @@ export class StatisticsView extends View {
         'simulated time over computing time',
       ],
     ];
-    return html`<table class="figures">
+    return html`${this.renderWarnings()}<table class="figures">
       <caption class="hidden">Figures of the solver</caption>
       <tbody>
         ${rows.map(([name, value, remark]) => html`<tr><th scope="row">${name}</th><td class="number">${value}</td><td class="quiet">${remark}</td></tr>`)}
       </tbody>
-    </table>`;
+    </table>
+    ${this.renderPlots()}`;
+  }
+
+  private renderWarnings() {
+    const warnings = this.runner.issues.filter((issue) => issue.severity === 'warning');
+    const { error } = this.runner;
+    const texts = [...warnings.map((issue) => `${issue.pointer}: ${issue.message}`), ...(error ? [error.message] : [])];
+    return texts.length > 0 ? html`<ul class="figure-warnings">${texts.map((text) => html`<li>${text}</li>`)}</ul>` : nothing;
+  }
+
+  private renderPlots() {
+    const { recording, ghost } = this.runner;
+    if (!recording) return nothing;
+    const { history } = recording;
+    if (this.figures?.of !== history || this.figures.samples !== history.samples) {
+      const solver = solverRecording(recording);
+      const specs = this.figures?.specs.length ? this.figures.specs : solver ? plotSpecs({ ...solver.model, display: solverDisplay }) : [];
+      this.figures = { of: history, samples: history.samples, recording: solver, specs };
+    }
+    const { recording: solver, specs, samples } = this.figures;
+    if (!solver) return nothing;
+    const last = ghost && solverRecording(ghost);
+    return html`<div class="figure-plots">
+      ${specs.map(
+        (spec) =>
+          html`<slip-plot .spec=${spec} .recording=${solver} .ghost=${last} .samples=${samples} .span=${timeSpan(recording.model)} .cursor=${this.cursor}></slip-plot>`,
+      )}
+    </div>`;
   }
 }
 

@@ -12,6 +12,7 @@ import { placeOf } from '../run/samples';
 import { arrowVector } from './arrow';
 import { bandColors } from './contact-band';
 import { describeScene, type SceneContour, type SceneDescription } from './description';
+import type { CameraShot } from './shot';
 import type { CameraView, Stage } from './stage';
 
 const views: { view: CameraView; label: string; title: string }[] = [
@@ -29,6 +30,8 @@ export class SceneView extends View {
   @property({ attribute: false }) samples = 0;
   @property({ attribute: false }) cursor!: TimeCursor;
   @state() private view: CameraView = 'orbit';
+  /** Where the camera begins, as a link says it. */
+  @property({ attribute: false }) start: CameraShot | null = null;
   @state() private trouble = '';
   @state() private cell = 0;
   /** Of the quantities that colour cables. */
@@ -122,6 +125,11 @@ export class SceneView extends View {
     this.showValues();
   }
 
+  /** Where the camera is, once a person has moved it. */
+  get shot(): CameraShot | null {
+    return this.stage?.shot ?? null;
+  }
+
   private get canvas(): HTMLCanvasElement {
     return this.querySelector('canvas')!;
   }
@@ -155,6 +163,10 @@ export class SceneView extends View {
     this.showRecording();
     this.fit();
     this.showTime();
+    if (this.start) {
+      this.view = this.start.view;
+      this.stage.takeShot(this.start);
+    }
   }
 
   private showRecording(): void {

@@ -8,6 +8,7 @@ import { Content, contourRanges } from './content';
 import type { SceneDescription } from './description';
 import { frameBalls, sunDirection, viewDirection } from './framing';
 import { Ground } from './ground';
+import type { CameraShot } from './shot';
 import { Trail } from './trail';
 
 export type CameraView = 'orbit' | 'follow' | 'top' | 'side';
@@ -127,6 +128,27 @@ export class Stage {
     this.view = view;
     this.touched = false;
     this.frameAll(false);
+  }
+
+  /** Where the camera is, once a person has moved it; null while the picture frames itself. */
+  get shot(): CameraShot | null {
+    if (!this.touched && this.view === (this.description?.camera.follow ? 'follow' : 'orbit')) return null;
+    const { target } = this.controls;
+    const origin = this.view === 'follow' ? this.followed : new Vector3();
+    return { view: this.view, offset: this.camera.position.clone().sub(target).toArray(), target: target.clone().sub(origin).toArray() };
+  }
+
+  /** Puts the camera where it was when `shot` was read. */
+  takeShot({ view, offset, target }: CameraShot): void {
+    this.view = view;
+    this.touched = true;
+    this.flight = null;
+    if (this.recording) this.content.pose(this.recording, this.time);
+    const origin = view === 'follow' ? this.followedBody()?.group.position : null;
+    if (origin) this.followed.copy(origin);
+    this.controls.target.set(...target).add(origin ?? new Vector3());
+    this.camera.position.copy(this.controls.target).add(new Vector3(...offset));
+    this.invalidate();
   }
 
   /** Turns the camera around its target by angles in radians. */

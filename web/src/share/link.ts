@@ -1,11 +1,15 @@
-import { Inflate } from 'fflate';
+import { deflateSync, Inflate, strToU8 } from 'fflate';
+import { fromBase64Url, toBase64Url } from './base64url';
+import { tooDeep, tooMuch } from './limits';
+import { readViewEntry, type ViewState, viewText } from './view-state';
 
 /** What the part of the address after # asks for. */
 export type Link =
   | { kind: 'home' }
   | { kind: 'list' }
-  | { kind: 'gallery'; name: string; parameters: Record<string, number> }
-  | { kind: 'document'; text: string }
+  | { kind: 'gallery'; name: string; parameters: Record<string, number>; view: ViewState }
+  | { kind: 'document'; text: string; view: ViewState }
+  | { kind: 'draft'; id: string }
   | { kind: 'broken'; message: string };
 
 const linkVersion = 1;
@@ -17,35 +21,50 @@ export function readLink(hash: string): Link {
   if (text === '') return { kind: 'home' };
   if (text === 'gallery') return { kind: 'list' };
   if (text.startsWith('m=')) return readDocument(text.slice(2));
+  if (text.startsWith('d=')) return { kind: 'draft', id: text.slice(2) };
   if (text.startsWith('g=')) return readGallery(text);
   return broken('This link is not one of ours: it should begin with #g= or #m=.');
 }
 
+/** The hash that carries a whole document, its JSON without white space. */
+export function documentHash(document: object, view: ViewState = {}): string {
+  return `#m=${linkVersion}.${toBase64Url(deflateSync(strToU8(JSON.stringify(document)), { level: 9 }))}${viewText(view)}`;
+}
+
 /** The hash that opens a gallery model with changed parameters. */
-export function galleryHash(name: string, parameters: Record<string, number>): string {
+export function galleryHash(name: string, parameters: Record<string, number>, view: ViewState = {}): string {
   const changes = Object.entries(parameters).map(([key, value]) => `&${encodeURIComponent(key)}=${value}`);
-  return `#g=${encodeURIComponent(name)}${changes.join('')}`;
+  return `#g=${encodeURIComponent(name)}${changes.join('')}${viewText(view)}`;
 }
 
 function readGallery(text: string): Link {
   let name = '';
   const parameters: Record<string, number> = {};
+  const view: ViewState = {};
   for (const part of text.split('&')) {
     const equals = part.indexOf('=');
     const [key, value] = [decode(part.slice(0, Math.max(0, equals))), decode(part.slice(equals + 1))];
     if (key === null || value === null) return broken('This link is damaged: it has a % that stands for nothing.');
     if (key === 'g') {
       name = value;
+    } else if (key.startsWith('~')) {
+      if (!readViewEntry(view, key, value)) return damagedView(key);
     } else {
       if (key === '' || value.trim() === '' || !Number.isFinite(Number(value)))
         return broken(`This link is damaged: expected name=number, found "${part.slice(0, 60)}".`);
       parameters[key] = Number(value);
     }
   }
-  return { kind: 'gallery', name, parameters };
+  return { kind: 'gallery', name, parameters, view };
 }
 
-function readDocument(payload: string): Link {
+function readDocument(rest: string): Link {
+  const [payload, ...entries] = rest.split('&');
+  const view: ViewState = {};
+  for (const entry of entries) {
+    const [key, value = ''] = (decode(entry) ?? '').split('=', 2);
+    if (!readViewEntry(view, key, value)) return damagedView(key);
+  }
   const match = /^(\d+)\.(.*)$/s.exec(payload);
   if (!match) return broken('This link is damaged: its version is missing.');
   if (Number(match[1]) !== linkVersion)
@@ -54,9 +73,12 @@ function readDocument(payload: string): Link {
   if (!data || data.length === 0) return broken('This link is damaged: a part of it is missing or changed.');
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(inflate(data));
+    if (tooDeep(text)) return broken('The model in this link is nested too deeply and is not opened.');
     const document: unknown = JSON.parse(text);
     if (typeof document !== 'object' || document === null || Array.isArray(document)) throw new SyntaxError('no object');
-    return { kind: 'document', text };
+    const excess = tooMuch(document as Record<string, unknown>);
+    if (excess) return broken(`The model in this link is not opened: ${excess}.`);
+    return { kind: 'document', text, view };
   } catch (error) {
     if (error instanceof TooLarge) return broken('The model in this link is larger than 2 MiB and is not opened.');
     return broken('This link is damaged: a part of it is missing or changed.');
@@ -89,21 +111,16 @@ function inflate(data: Uint8Array): Uint8Array {
   return whole;
 }
 
-function fromBase64Url(text: string): Uint8Array | null {
-  if (!/^[A-Za-z0-9_-]*$/.test(text)) return null;
-  try {
-    return Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), (character) => character.charCodeAt(0));
-  } catch {
-    return null;
-  }
-}
-
 function decode(text: string): string | null {
   try {
     return decodeURIComponent(text);
   } catch {
     return null;
   }
+}
+
+function damagedView(key: string): Link {
+  return broken(`This link is damaged: what follows ${key.slice(0, 20) || 'the "&"'} is missing or changed.`);
 }
 
 function broken(message: string): Link {

@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { expect, finished, openStill, test } from './page';
+
+test.describe('The editor', () => {
+  test('marks errors while they are written, helps to correct them, runs, and loses nothing', async ({ page }) => {
+    await openStill(page, '#g=rolling-coin&mu=0.3');
+    await page.getByRole('tab', { name: 'Model' }).click();
+    const text = page.getByRole('textbox', { name: /Model document/ });
+    await expect(text).toContainText('"mu": {"value": 0.3');
+
+    // A wrong key is marked at its line.
+    await page.getByText('"Rolling coin"').dblclick();
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('"titel": 1,');
+    await expect(page.locator('.editor-issues')).toContainText('/titel');
+    await expect(page.locator('.cm-lintRange-error')).toHaveText('1');
+    await expect(page).toHaveURL(/#d=\w+$/);
+
+    // Completion writes what the schema knows.
+    for (let i = 0; i < 11; i++) await page.keyboard.press('Backspace');
+    await page.keyboard.type('"def');
+    await expect(page.locator('.cm-tooltip-autocomplete')).toHaveCount(0); // "definitions" is there already
+    for (let i = 0; i < 5; i++) await page.keyboard.press('Backspace');
+    await expect(page.locator('.editor-issues')).toHaveCount(0);
+
+    // What was written runs, and is there after a reload.
+    await page.getByText('"Rolling coin"').dblclick();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Shift+End');
+    await page.keyboard.type('"title": "My coin",');
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('My coin');
+    await page.locator(finished).waitFor();
+    await page.reload();
+    await page.locator(finished).waitFor();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('My coin');
+    await expect(page.getByLabel('friction μ, number')).toHaveValue('0.3');
+    await page.getByRole('link', { name: 'Gallery' }).click();
+    await page.getByRole('button', { name: 'Delete My coin' }).click();
+    await expect(page.getByRole('link', { name: 'My coin' })).toHaveCount(0);
+  });
+
+  test('begins from a template, and saves and opens files', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto('./#gallery');
+    await page.getByRole('button', { name: 'Mass on a spring' }).click();
+    await page.locator(finished).waitFor();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mass on a spring');
+    await page.getByRole('tab', { name: 'Model' }).click();
+    await page.getByText('"slipstick"').waitFor();
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save' }).click()]);
+    const saved = readFileSync(await download.path(), 'utf8').replace('Mass on a spring', 'Dropped');
+    const data = await page.evaluateHandle((content) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([content], 'model.json', { type: 'application/json' }));
+      return transfer;
+    }, saved);
+    await page.dispatchEvent('body', 'drop', { dataTransfer: data });
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dropped');
+    await page.locator(finished).waitFor();
+  });
+});

@@ -1,0 +1,53 @@
+import { documentHash, expect, fallingMass, finished, openStill, plotValue, shownTime, test } from './page';
+
+test('A link carries the model, its values, the time, the camera, the plots and a digest that is checked', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openStill(page, '#g=rolling-coin&mu=0.3');
+  await page.locator('.scrubber').fill('0.75');
+  await page.getByRole('button', { name: 'Top' }).click();
+  const force = await plotValue(page, 0);
+  await page.getByRole('button', { name: 'Share' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Share' });
+  await expect(dialog.getByText('works everywhere')).toBeVisible();
+  await expect(dialog.getByRole('img', { name: 'QR code of the link' })).toBeVisible();
+  await dialog.getByRole('checkbox', { name: /whole model/ }).check();
+  await dialog.getByRole('checkbox', { name: 'trail' }).uncheck();
+  await dialog.getByRole('checkbox', { name: /digest/ }).check();
+  await dialog.getByRole('button', { name: 'Copy' }).first().click();
+  await expect(dialog.getByRole('status')).toHaveText('Link copied');
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(link).toMatch(/#m=1\.[\w-]+&~t=0\.75&~c=top,[^&]+&~p=0,1,2&~r=[\d.]+:[\w-]+:[\w-]+$/);
+
+  await page.goto('about:blank');
+  await page.goto(link);
+  await page.locator(finished).waitFor();
+  await expect(page.locator('.verdict')).toHaveText(/Same result as the author’s, to the last bit/);
+  expect(await shownTime(page)).toBeCloseTo(0.75, 6);
+  await expect(page.getByLabel('friction μ, number')).toHaveValue('0.3');
+  expect(await plotValue(page, 0)).toBe(force);
+  await expect(page.locator('.plots-part slip-plot')).toHaveCount(3);
+  await expect(page.getByRole('button', { name: 'Top' })).toHaveAttribute('aria-pressed', 'true');
+  await page.getByLabel('friction μ, number').fill('0.05');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.verdict')).toHaveCount(0);
+});
+
+test('A model whose run never ended does not run again by itself', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const link = `./${documentHash(fallingMass({ endTime: 20, stepSize: 1e-5, sensorsWritePeriod: 0.1 }))}`;
+  await page.goto('./#gallery');
+  await page.evaluate(() => {
+    // Keep the mark of a run as it is where the page is gone at once.
+    const remove = Storage.prototype.removeItem;
+    Storage.prototype.removeItem = function (key: string) {
+      if (!key.startsWith('slipstick.running.')) remove.call(this, key);
+    };
+  });
+  await page.goto(link);
+  await page.locator('.model-page[data-phase=running]').waitFor();
+  await page.reload();
+  await expect(page.getByText('did not come to an end here')).toBeVisible();
+  await expect(page.locator('.model-page')).toHaveAttribute('data-phase', 'idle');
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await page.locator(finished).waitFor();
+});

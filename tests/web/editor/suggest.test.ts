@@ -1,0 +1,125 @@
+import { readFileSync } from 'node:fs';
+import { jsonLanguage } from '@codemirror/lang-json';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createEngine } from '../../../wasm/engine/direct';
+import { placeOf, pointerOf, valueAt } from '../../../web/src/editor/place';
+import type { Schema } from '../../../web/src/editor/schema';
+import { explanationAt, suggestionsAt } from '../../../web/src/editor/suggest';
+
+let schema: Schema;
+beforeAll(async () => {
+  schema = (await (await createEngine(readFileSync('build/wasm-release/slipstick.wasm'))).schema()) as Schema;
+});
+
+/** Suggestions where the text has its ‸. */
+function at(marked: string) {
+  const position = marked.indexOf('‸');
+  const text = marked.replace('‸', '');
+  const found = suggestionsAt(schema, jsonLanguage.parser.parse(text), text, position);
+  return { labels: found?.options.map((option) => option.label) ?? [], word: found ? text.slice(found.from, found.to) : null, found };
+}
+
+describe('Suggestions', () => {
+  test('of keys are those of the type that is named, without those that are there', () => {
+    const { labels, word } = at('{"slipstick": 1, "objects": [{"type": "ConnectorSpringDamper", "stiffness": 3, "da‸"}]}');
+    expect(word).toBe('"da"');
+    expect(labels).toContain('damping');
+    expect(labels).toContain('markerNumbers');
+    expect(labels).not.toContain('stiffness');
+    expect(labels).not.toContain('physicsMass');
+  });
+
+  test('begin with what is required', () => {
+    const { found } = at('{"objects": [{"type": "ConnectorSpringDamper", ‸}]}');
+    expect(found?.options.map(({ label, detail }) => [label, detail]).slice(0, 2)).toEqual([
+      ['name', ''],
+      ['markerNumbers', 'required'],
+    ]);
+    expect(found?.options.find((option) => option.label === 'stiffness')).toMatchObject({ text: '"stiffness": ', detail: '0' });
+  });
+
+  test('of types are those of the list, also where one stands already', () => {
+    const { labels, word } = at('{"nodes": [{"type": "Rigid‸Body2D"}]}');
+    expect(word).toBe('"RigidBody2D"');
+    expect(labels).toContain('RigidBodyEP');
+    expect(labels).not.toContain('RigidBody');
+  });
+
+  test('of references are the names of the items they may mean', () => {
+    const document = '{"nodes": [{"type": "Point", "name": "ball"}], "objects": [{"type": "MassPoint", "nodeNumber": ‸}]}';
+    expect(at(document).labels).toEqual(['ball']);
+    expect(at(document.replace('"nodeNumber": ‸', '"nodeNumber": "ba‸"')).word).toBe('"ba"');
+  });
+
+  test('in a formula are parameters, definitions and functions', () => {
+    const { labels, word } = at(
+      '{"parameters": {"mu": 1}, "definitions": {"f(x)": "x"}, "objects": [{"type": "MassPoint", "physicsMass": "2*m‸"}]}',
+    );
+    expect(word).toBe('m');
+    expect(labels).toEqual(expect.arrayContaining(['mu', 'f', 'sqrt']));
+  });
+
+  test('of the analysis are the settings of its type', () => {
+    expect(at('{"analysis": {"type": "dynamic", "newton": {"‸"}}}').labels).toContain('relativeTolerance');
+    expect(at('{"analysis": [{"type": "dynamic", "solver": ‸}]}').labels).toContain('RK44');
+    expect(at('{‸}').labels).toEqual(expect.arrayContaining(['objects', 'analysis', 'display']));
+  });
+
+  test('are none where nothing is known', () => {
+    expect(at('{"title": "a‸"}').labels).toEqual([]);
+    expect(at('[1, 2‸').labels).toEqual([]);
+  });
+});
+
+describe('An explanation', () => {
+  const text = '{"objects": [{"type": "ConnectorSpringDamper", "damping": 4}]}';
+  const explain = (part: string) => explanationAt(schema, jsonLanguage.parser.parse(text), text, text.indexOf(part) + 2);
+
+  test('of a key says unit and default', () => {
+    expect(explain('"damping"')).toMatchObject({ title: 'damping', text: 'force per lengthening rate (N·s/m), otherwise 0' });
+  });
+
+  test('of a type says what it is', () => {
+    expect(explain('"ConnectorSpringDamper"')?.text).toContain('Spring and damper');
+  });
+});
+
+describe('The place of a pointer', () => {
+  const text = `{
+  "nodes": [
+    {"type": "Point", "name": "a/b", "referenceCoordinates": [0, 1]},
+    {
+      "type": "Point"
+    }
+  ]
+}`;
+  const marked = (pointer: string) => {
+    const { from, to } = placeOf(jsonLanguage.parser.parse(text), text, pointer);
+    return text.slice(from, to);
+  };
+
+  test('is its value', () => {
+    expect(marked('/nodes/0/type')).toBe('"Point"');
+    expect(marked('/nodes/0/referenceCoordinates/1')).toBe('1');
+  });
+
+  test('is its first line where it is long, or its key', () => {
+    expect(marked('/nodes/1')).toBe('{');
+    expect(marked('/nodes')).toBe('"nodes"');
+  });
+
+  test('is the nearest thing around what is not there', () => {
+    expect(marked('/nodes/0/initialCoordinates')).toContain('"name": "a/b"');
+    expect(marked('/nodes/7/type')).toBe('"nodes"');
+    expect(marked('')).toBe('{');
+  });
+
+  test('knows escaped keys and text that is no JSON', () => {
+    const strange = '{"a/b": {"c~d": 5';
+    const tree = jsonLanguage.parser.parse(strange);
+    const range = valueAt(tree, strange, pointerOf(['a/b', 'c~d']));
+    expect(range && strange.slice(range.from, range.to)).toBe('5');
+    expect(valueAt(tree, strange, '/none')).toBeNull();
+    expect(placeOf(jsonLanguage.parser.parse(''), '', '/x')).toEqual({ from: 0, to: 0 });
+  });
+});

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { RecordedHistory } from '../../../wasm/engine/history';
+import type { ModelInfo } from '../../../wasm/engine/types';
+import type { Recording } from '../../../web/src/run/recording';
+import { proofOf, verify } from '../../../web/src/share/proof';
+
+/** A sine over 1 s and a constant force, changed by `change`. */
+function recording(change: (time: number, value: number) => number = (_, value) => value): Recording {
+  const sensors = [
+    { name: 'position', components: ['x', 'y'], unit: 'm' },
+    { name: 'force', components: [''], unit: 'N' },
+  ];
+  const model = { sensors, poses: [] } as unknown as ModelInfo;
+  const history = new RecordedHistory();
+  history.configure(model);
+  const samples = 101;
+  const time = Float64Array.from({ length: samples }, (_, i) => i / (samples - 1));
+  const x = time.map((t) => change(t, Math.sin(6 * t)));
+  history.append({ samples, columns: [time, x, time.map((t) => 2 * t), time.map(() => 9.81)] });
+  return { model, history };
+}
+
+const proof = proofOf(recording(), '0.1.0')!;
+
+test('The same numbers are the same result', () => {
+  expect(verify(recording(), proof, '0.1.0')).toEqual({ same: true, text: 'Same result as the author’s, to the last bit.' });
+  expect(verify(recording(), proof, '0.2.0').text).toContain('The author used engine 0.1.0, this is 0.2.0.');
+});
+
+test('A single changed bit is seen, and called small', () => {
+  const verdict = verify(
+    recording((t, value) => (t === 0.5 ? value + 2 ** -52 : value)),
+    proof,
+    '0.1.0',
+  );
+  expect(verdict).toMatchObject({ same: true, text: expect.stringContaining('within 2e-7') });
+});
+
+test('A difference is told with its place and its size', () => {
+  const verdict = verify(
+    recording((t, value) => (t > 0.9 ? value + 0.02 : value)),
+    proof,
+    '0.1.0',
+  );
+  expect(verdict.same).toBe(false);
+  expect(verdict.text).toMatch(/position x by 0\.01 of its range at 1 s/);
+});
+
+test('What cannot be compared is told', () => {
+  const other = recording();
+  const fewer = { ...other, model: { ...other.model, sensors: other.model.sensors.slice(0, 1) } };
+  expect(verify(fewer, proof, '0.1.0').text).toContain('its sensors are others');
+  const thinned = { ...other, history: Object.create(other.history, { keptEvery: { value: 2 }, samples: { value: 50 } }) };
+  expect(proofOf(thinned, '0.1.0')).toBeNull();
+  expect(verify(thinned, proof, '0.1.0').text).toContain('too long');
+});

@@ -1,0 +1,255 @@
+import {
+  autocompletion,
+  type CompletionContext,
+  type CompletionResult,
+  closeBrackets,
+  closeBracketsKeymap,
+  completionKeymap,
+} from '@codemirror/autocomplete';
+import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
+import { json } from '@codemirror/lang-json';
+import {
+  bracketMatching,
+  ensureSyntaxTree,
+  foldGutter,
+  foldKeymap,
+  HighlightStyle,
+  indentOnInput,
+  indentUnit,
+  syntaxHighlighting,
+} from '@codemirror/language';
+import { type Diagnostic, forceLinting, linter, lintGutter, lintKeymap } from '@codemirror/lint';
+import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
+import { EditorState } from '@codemirror/state';
+import {
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  hoverTooltip,
+  keymap,
+  lineNumbers,
+} from '@codemirror/view';
+import type { Tree } from '@lezer/common';
+import { tags } from '@lezer/highlight';
+import type { Issue } from '../../../wasm/engine/types';
+import { placeOf, type Range, valueAt } from './place';
+import type { Schema } from './schema';
+import { explanationAt, type Suggestion, suggestionsAt } from './suggest';
+
+export interface EditorOptions {
+  parent: HTMLElement;
+  text: string;
+  /** The core's own checker. */
+  check: (text: string) => Promise<Issue[]>;
+  schema: () => Promise<Schema | null>;
+  onChange: (text: string) => void;
+  onIssues: (issues: Issue[]) => void;
+  run: () => void;
+}
+
+const checkDelay = 250; // ms without a key before the text is checked
+
+/** The editor for model documents. */
+export class JsonEditor {
+  private readonly view: EditorView;
+  private schema: Schema | null = null;
+  private quiet = false;
+
+  constructor(private readonly options: EditorOptions) {
+    void options.schema().then((schema) => {
+      this.schema = schema;
+    });
+    this.view = new EditorView({ parent: options.parent, state: this.state(options.text) });
+  }
+
+  get text(): string {
+    return this.view.state.doc.toString();
+  }
+
+  /** Another document: nothing of the old one is left, also not for undo. */
+  replace(text: string): void {
+    this.view.setState(this.state(text));
+  }
+
+  /** Writes a value at its place, as a slider does; the person's own text around it stays. */
+  setValue(pointer: string, json: string): void {
+    const range = valueAt(treeOf(this.view.state), this.text, pointer);
+    if (!range || this.view.state.sliceDoc(range.from, range.to) === json) return;
+    this.quiet = true;
+    this.view.dispatch({ changes: { ...range, insert: json } });
+    this.quiet = false;
+  }
+
+  /** Shows and selects what a pointer names. */
+  goTo(issue: Issue): void {
+    const { from, to } = rangeOf(this.view.state, issue);
+    this.view.dispatch({ selection: { anchor: from, head: to }, effects: EditorView.scrollIntoView(from, { y: 'center' }) });
+    this.view.focus();
+  }
+
+  focus(): void {
+    this.view.focus();
+  }
+
+  checkNow(): void {
+    forceLinting(this.view);
+  }
+
+  destroy(): void {
+    this.view.destroy();
+  }
+
+  private state(text: string): EditorState {
+    const { options } = this;
+    return EditorState.create({
+      doc: text,
+      extensions: [
+        lineNumbers(),
+        highlightActiveLineGutter(),
+        foldGutter(),
+        history(),
+        drawSelection(),
+        indentUnit.of('  '),
+        indentOnInput(),
+        bracketMatching(),
+        closeBrackets(),
+        highlightActiveLine(),
+        highlightSelectionMatches(),
+        search({ top: true }),
+        json(),
+        syntaxHighlighting(colours),
+        lintGutter(),
+        linter((view) => this.diagnose(view), { delay: checkDelay }),
+        autocompletion({ override: [(context) => this.complete(context)], icons: false }),
+        hoverTooltip((view, position) => this.explain(view, position)),
+        EditorView.contentAttributes.of({ 'aria-label': 'Model document, JSON. Escape, then Tab leaves the editor.' }),
+        EditorView.updateListener.of((update) => {
+          if (update.docChanged && !this.quiet) options.onChange(update.state.doc.toString());
+        }),
+        keymap.of([
+          {
+            key: 'Mod-Enter',
+            run: () => {
+              options.run();
+              return true;
+            },
+          },
+          ...closeBracketsKeymap,
+          ...defaultKeymap,
+          ...searchKeymap,
+          ...historyKeymap,
+          ...foldKeymap,
+          ...completionKeymap,
+          ...lintKeymap,
+          indentWithTab,
+        ]),
+        theme,
+      ],
+    });
+  }
+
+  private async diagnose(view: EditorView): Promise<Diagnostic[]> {
+    const issues = await this.options.check(view.state.doc.toString());
+    this.options.onIssues(issues);
+    return issues.map((issue) => ({ ...rangeOf(view.state, issue), severity: issue.severity, message: issue.message }));
+  }
+
+  private complete(context: CompletionContext): CompletionResult | null {
+    if (!this.schema || (!context.explicit && !context.matchBefore(/["\w]$/))) return null;
+    const found = suggestionsAt(this.schema, treeOf(context.state), context.state.doc.toString(), context.pos);
+    if (!found || found.options.length === 0) return null;
+    return {
+      from: found.from,
+      to: found.to,
+      filter: false,
+      options: matching(found.options, context.state.sliceDoc(found.from, context.pos)).map(({ label, text, detail, info, kind }) => ({
+        label,
+        detail,
+        info: info || undefined,
+        type: kind,
+        apply: text,
+      })),
+    };
+  }
+
+  private explain(view: EditorView, position: number) {
+    if (!this.schema) return null;
+    const found = explanationAt(this.schema, treeOf(view.state), view.state.doc.toString(), position);
+    if (!found) return null;
+    return {
+      pos: found.from,
+      end: found.to,
+      create: () => {
+        const dom = document.createElement('div');
+        dom.className = 'editor-hint';
+        const title = document.createElement('strong');
+        title.textContent = found.title;
+        dom.append(title, ` ${found.text}`);
+        return { dom };
+      },
+    };
+  }
+}
+
+/** Those that contain what was written, those that begin with it first. */
+function matching(options: Suggestion[], written: string): Suggestion[] {
+  const word = written.replaceAll('"', '').toLowerCase();
+  const place = (option: Suggestion) => option.label.toLowerCase().indexOf(word);
+  const found = options.filter((option) => place(option) >= 0);
+  return word === '' ? found : found.sort((a, b) => Math.sign(place(a)) - Math.sign(place(b)));
+}
+
+function treeOf(state: EditorState): Tree {
+  return ensureSyntaxTree(state, state.doc.length, 1000) ?? json().language.parser.parse(state.doc.toString());
+}
+
+/** Where an issue stands; the checker says line and column (in bytes) of text that is no JSON in its message. */
+function rangeOf(state: EditorState, issue: Issue): Range {
+  const place = issue.pointer === '' ? /line (\d+), column (\d+)/.exec(issue.message) : null;
+  if (!place) return placeOf(treeOf(state), state.doc.toString(), issue.pointer);
+  const line = state.doc.line(Math.min(Number(place[1]), state.doc.lines));
+  const bytes = new TextEncoder().encode(line.text).slice(0, Math.max(0, Number(place[2]) - 1));
+  const from = Math.min(line.to, line.from + new TextDecoder().decode(bytes).length);
+  return from < line.to ? { from, to: from + 1 } : { from: Math.max(line.from, from - 1), to: from };
+}
+
+const colours = HighlightStyle.define([
+  { tag: tags.propertyName, class: 'json-key' },
+  { tag: tags.string, class: 'json-string' },
+  { tag: [tags.number, tags.bool, tags.null], class: 'json-value' },
+]);
+
+const theme = EditorView.theme({
+  '&': { height: '100%', color: 'var(--ink)', backgroundColor: 'var(--paper)', fontSize: '12px' },
+  '&.cm-focused': { outline: 'none' },
+  '.cm-scroller': { fontFamily: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace', lineHeight: '1.55' },
+  '.cm-content': { caretColor: 'var(--ink)', padding: '8px 0' },
+  '.cm-cursor': { borderLeftColor: 'var(--ink)' },
+  '.cm-gutters': { backgroundColor: 'var(--paper)', color: 'var(--quiet)', border: 'none' },
+  '.cm-activeLine, .cm-activeLineGutter': { backgroundColor: 'transparent' },
+  '&.cm-focused .cm-activeLine, &.cm-focused .cm-activeLineGutter': { backgroundColor: 'var(--panel)' },
+  '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
+    backgroundColor: 'var(--selection)',
+  },
+  '.cm-selectionMatch, .cm-searchMatch': { backgroundColor: 'var(--selection)' },
+  '&.cm-focused .cm-matchingBracket': { backgroundColor: 'transparent', outline: '1px solid var(--quiet)' },
+  '.cm-foldPlaceholder': { backgroundColor: 'var(--panel)', color: 'var(--quiet)', border: 'none', padding: '0 4px' },
+  '.cm-tooltip, .cm-panels': { backgroundColor: 'var(--paper)', color: 'var(--ink)', border: '1px solid var(--line)' },
+  '.cm-tooltip': { borderRadius: '8px', boxShadow: 'var(--shadow)', maxWidth: 'min(480px, 90vw)' },
+  '.cm-tooltip-autocomplete > ul': { fontFamily: 'inherit', maxHeight: '16em' },
+  '.cm-tooltip-autocomplete > ul > li': { padding: '4px 8px', lineHeight: '1.4' },
+  '.cm-tooltip-autocomplete > ul > li[aria-selected]': { backgroundColor: 'var(--accent)', color: 'var(--on-accent)' },
+  '.cm-completionDetail': { color: 'var(--quiet)', fontStyle: 'normal', marginLeft: '12px' },
+  'li[aria-selected] .cm-completionDetail': { color: 'inherit' },
+  '.cm-completionInfo': { padding: '8px 12px', fontFamily: 'system-ui, sans-serif', fontSize: '13px', maxWidth: '320px' },
+  '.cm-diagnostic': { padding: '8px 12px', fontSize: '13px', borderLeftWidth: '3px', whiteSpace: 'pre-wrap' },
+  '.cm-diagnostic-error': { borderLeftColor: '#d55e00' },
+  '.cm-diagnostic-warning': { borderLeftColor: '#e69f00' },
+  '.cm-lintRange-error': { backgroundImage: 'none', textDecoration: 'underline wavy #d55e00', textUnderlineOffset: '3px' },
+  '.cm-lintRange-warning': { backgroundImage: 'none', textDecoration: 'underline wavy #e69f00', textUnderlineOffset: '3px' },
+  '.cm-panels input, .cm-panels button': { font: 'inherit' },
+  '.cm-panel.cm-search': { padding: '8px' },
+  '.cm-textfield': { backgroundColor: 'var(--field)', border: '1px solid var(--line)', borderRadius: '4px' },
+  '.cm-button': { backgroundImage: 'none', backgroundColor: 'var(--panel)', border: '1px solid var(--line)', borderRadius: '4px' },
+});

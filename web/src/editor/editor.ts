@@ -1,0 +1,211 @@
+import { html, nothing, type PropertyValues } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import type { Issue } from '../../../wasm/engine/types';
+import { download, fileName } from '../app/download';
+import { View } from '../app/view';
+import type { ModelDocument } from '../model/document';
+import type { Session } from '../run/session';
+import type { JsonEditor } from './codemirror';
+import { drafts, titleOf } from './drafts';
+import './editor.css';
+import { openText, pickFile, readModelFile } from './open';
+import type { Schema } from './schema';
+import { loadTemplate, templates } from './templates';
+
+const restDelay = 300; // ms without a key before a draft is kept
+
+/** The model's JSON to be read and changed: errors at their line, completion, run, files. What is changed becomes a draft of the visitor. */
+@customElement('slip-editor')
+export class Editor extends View {
+  @property({ attribute: false }) session!: Session;
+  @state() private issues: Issue[] = [];
+  @state() private message = '';
+  @state() private ready = false;
+  @state() private large = false;
+  private editor: JsonEditor | null = null;
+  private shown: object | null = null;
+  private waiting: ReturnType<typeof setTimeout> | undefined;
+  private written: string | null = null;
+
+  protected override follows() {
+    return [{ source: this.session, then: () => this.follow() }];
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    if (this.hasUpdated) void this.build();
+    addEventListener('pagehide', this.keep);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    removeEventListener('pagehide', this.keep);
+    this.keep();
+    this.editor?.destroy();
+    this.editor = null;
+    this.ready = false;
+    if (this.large) this.resize();
+  }
+
+  protected override firstUpdated(_: PropertyValues): void {
+    void this.build();
+  }
+
+  protected override render() {
+    const errors = this.issues.filter((issue) => issue.severity === 'error').length;
+    return html`
+      <div class="editor-bar">
+        <button type="button" class="main-button" title="Run the text (Ctrl+Enter)" @click=${this.run}>Run</button>
+        <button type="button" class="text-button" @click=${this.open}>Open…</button>
+        <button type="button" class="text-button" @click=${this.save}>Save</button>
+        <select class="text-select" aria-label="New model from" @change=${this.create}>
+          <option value="">New…</option>
+          ${templates.map(({ name, title }) => html`<option value=${name}>${title}</option>`)}
+        </select>
+        <button type="button" class="text-button editor-size" aria-pressed=${this.large} @click=${this.resize}>Larger</button>
+        <span class="editor-note quiet" role="status">${this.message || this.note(errors)}</span>
+      </div>
+      <div class="editor-text" aria-busy=${!this.ready}></div>
+      ${
+        this.issues.length > 0
+          ? html`<ul class="editor-issues" aria-label="Errors and warnings">
+              ${this.issues.slice(0, 50).map(
+                (issue) =>
+                  html`<li><button type="button" data-severity=${issue.severity} @click=${() => this.editor?.goTo(issue)}>
+                    <code>${issue.pointer || 'document'}</code> ${issue.message}
+                  </button></li>`,
+              )}
+            </ul>`
+          : nothing
+      }
+    `;
+  }
+
+  private note(errors: number): string {
+    if (!this.ready) return '';
+    if (errors > 0) return errors === 1 ? '1 error' : `${errors} errors`;
+    return this.session.opened?.draft ? 'kept in this browser' : '';
+  }
+
+  private async build(): Promise<void> {
+    const [{ JsonEditor }] = await Promise.all([import('./codemirror'), this.updateComplete]);
+    const parent = this.querySelector<HTMLElement>('.editor-text');
+    if (this.editor || !parent || !this.isConnected) return;
+    const { runner } = this.session;
+    this.editor = new JsonEditor({
+      parent,
+      text: this.text(),
+      check: async (text) => (await (await runner.prepare()).check(text)).issues,
+      schema: async () => (await (await runner.prepare()).schema()) as Schema,
+      onChange: (text) => this.onChange(text),
+      onIssues: (issues) => {
+        this.issues = issues;
+      },
+      run: this.run,
+    });
+    this.shown = this.session.opened;
+    this.followValues();
+    this.ready = true;
+    this.editor.checkNow();
+  }
+
+  /** What is to be edited: the visitor's version, or the model that is open. */
+  private text(): string {
+    const { opened } = this.session;
+    if (!opened) return '';
+    return (opened.draft && drafts.get(opened.draft)?.text) || opened.text;
+  }
+
+  private follow(): void {
+    const { opened } = this.session;
+    if (this.editor && opened && opened !== this.shown) {
+      this.shown = opened;
+      if (this.editor.text !== this.text()) this.editor.replace(this.text());
+      this.editor.checkNow();
+    }
+    this.followValues();
+    this.requestUpdate();
+  }
+
+  /** The values of the sliders stand in the text. */
+  private followValues(): void {
+    const { editor, session } = this;
+    for (const name of Object.keys((session.opened?.document.parameters ?? {}) as object)) {
+      const value = session.parameterValue(name);
+      if (!editor || value === undefined) continue;
+      const pointer = `/parameters/${name}`;
+      const plain = typeof session.opened?.document.parameters?.[name] !== 'object';
+      editor.setValue(plain ? pointer : `${pointer}/value`, String(value));
+    }
+  }
+
+  private onChange(text: string): void {
+    this.message = '';
+    this.written = text;
+    clearTimeout(this.waiting);
+    this.waiting = setTimeout(this.keep, restDelay);
+  }
+
+  /** Keeps what was written; the first change of a model begins a draft. */
+  private readonly keep = () => {
+    const { opened } = this.session;
+    clearTimeout(this.waiting);
+    if (this.written === null || !opened) return;
+    const id = opened.draft ?? drafts.newId();
+    const kept = drafts.keep({ id, base: opened.name ?? '', text: this.written, changedAt: Date.now() });
+    this.written = null;
+    if (!kept) {
+      this.message = 'This browser keeps nothing here; save the file.';
+    } else if (!opened.draft) {
+      this.shown = { ...opened, draft: id };
+      this.session.becomeDraft(id);
+      this.shown = this.session.opened;
+    }
+    this.requestUpdate();
+  };
+
+  private readonly resize = () => {
+    this.large = !this.large;
+    document.querySelector('.model-page')?.toggleAttribute('data-editing', this.large);
+  };
+
+  private readonly run = () => {
+    const text = this.editor?.text;
+    const { opened } = this.session;
+    if (text === undefined || !opened) return;
+    this.keep();
+    let document: ModelDocument;
+    try {
+      document = JSON.parse(text) as ModelDocument;
+    } catch {
+      this.message = 'This is not JSON yet; the first error is marked.';
+      this.editor?.checkNow();
+      return;
+    }
+    const current = this.session.opened ?? opened;
+    const model = { ...current, document, text };
+    this.shown = model;
+    this.session.edit(model);
+  };
+
+  private readonly open = async () => {
+    const file = await pickFile();
+    if (!file) return;
+    const read = await readModelFile(file);
+    if ('problem' in read) this.message = read.problem;
+    else openText(read.text);
+  };
+
+  private readonly save = () => {
+    const text = this.editor?.text ?? '';
+    download(`${fileName(titleOf(text))}.json`, 'application/json', text.endsWith('\n') ? text : `${text}\n`);
+  };
+
+  private readonly create = async (event: Event) => {
+    const select = event.target as HTMLSelectElement;
+    const name = select.value;
+    select.value = '';
+    const text = await loadTemplate(name);
+    if (text) openText(text);
+  };
+}

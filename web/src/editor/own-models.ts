@@ -1,0 +1,62 @@
+import { html, nothing } from 'lit';
+import { customElement } from 'lit/decorators.js';
+import { View } from '../app/view';
+import { drafts, titleOf } from './drafts';
+import './editor.css';
+import { openText, pickFile, readModelFile } from './open';
+import { loadTemplate, templates } from './templates';
+
+/** What the visitor wrote, and ways to begin. */
+@customElement('slip-own-models')
+export class OwnModels extends View {
+  private message = '';
+
+  protected override render() {
+    const own = drafts.list();
+    return html`
+      <section class="own-models" aria-labelledby="own-models-title">
+        <h2 id="own-models-title">Your models</h2>
+        <p class="quiet">
+          ${own.length > 0 ? 'Kept in this browser alone. Save as a file what you want to keep for long.' : 'Change a model in its Model tab, drop a file here, or begin anew.'}
+        </p>
+        ${
+          own.length > 0
+            ? html`<ul>
+                ${own.map(
+                  (draft) => html`<li>
+                    <a href=${`#d=${draft.id}`}>${titleOf(draft.text)}</a>
+                    <span class="quiet">${new Date(draft.changedAt).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' })}</span>
+                    <button type="button" class="text-button" aria-label=${`Delete ${titleOf(draft.text)}`} @click=${() => this.forget(draft.id)}>Delete</button>
+                  </li>`,
+                )}
+              </ul>`
+            : nothing
+        }
+        <div class="own-new">
+          ${templates.map(({ name, title }) => html`<button type="button" class="outline-button" @click=${() => this.create(name)}>${title}</button>`)}
+          <button type="button" class="outline-button" @click=${this.open}>Open a file…</button>
+        </div>
+        ${this.message ? html`<p role="alert">${this.message}</p>` : nothing}
+      </section>
+    `;
+  }
+
+  private forget(id: string): void {
+    drafts.remove(id);
+    this.requestUpdate();
+  }
+
+  private async create(name: string): Promise<void> {
+    const text = await loadTemplate(name);
+    if (text) openText(text);
+  }
+
+  private readonly open = async () => {
+    const file = await pickFile();
+    if (!file) return;
+    const read = await readModelFile(file);
+    if ('text' in read) return openText(read.text);
+    this.message = read.problem;
+    this.requestUpdate();
+  };
+}

@@ -1,0 +1,113 @@
+import type { SyntaxNode, Tree } from '@lezer/common';
+
+/** Characters of a text, `to` not included. */
+export interface Range {
+  from: number;
+  to: number;
+}
+
+const valueNames = new Set(['Object', 'Array', 'String', 'Number', 'True', 'False', 'Null']);
+
+/** Where the value named by a JSON Pointer stands; what is not there is marked at the nearest thing around it. */
+export function placeOf(tree: Tree, text: string, pointer: string): Range {
+  let value = children(tree.topNode).find(isValue);
+  if (!value) return { from: 0, to: text.length };
+  let mark: Range = value;
+  for (const key of keysOf(pointer)) {
+    const next = child(value, text, key);
+    if (!next) break;
+    value = next.value ?? next.mark;
+    mark = next.mark;
+    if (!next.value) break;
+  }
+  // A key stands for what is larger than a line.
+  const range = mark === value || lineCount(text, value) > 1 ? mark : value;
+  return firstLine(text, range);
+}
+
+/** The range of the value itself, or null if the document has none there. */
+export function valueAt(tree: Tree, text: string, pointer: string): Range | null {
+  let value = children(tree.topNode).find(isValue) ?? null;
+  for (const key of keysOf(pointer)) value = (value && child(value, text, key)?.value) ?? null;
+  return value && { from: value.from, to: value.to };
+}
+
+/** Keys from the root to the value that `node` is in. */
+export function pathOf(node: SyntaxNode, text: string): string[] {
+  const path: string[] = [];
+  for (let at: SyntaxNode | null = node; at?.parent; at = at.parent) {
+    if (at.name === 'Property') path.unshift(keyOf(at, text));
+    else if (at.parent.name === 'Array' && isValue(at)) path.unshift(String(elements(at.parent).findIndex((e) => e.from === at?.from)));
+  }
+  return path;
+}
+
+/** The text of a property's string value in an object, such as its "type"; null if it has none. */
+export function textOf(object: SyntaxNode, text: string, key: string): string | null {
+  const value = child(object, text, key)?.value;
+  return value?.name === 'String' ? unquoted(text.slice(value.from, value.to)) : null;
+}
+
+export function keysIn(object: SyntaxNode, text: string): string[] {
+  return children(object)
+    .filter((node) => node.name === 'Property')
+    .map((property) => keyOf(property, text));
+}
+
+/** The values of an array. */
+export function elements(array: SyntaxNode): SyntaxNode[] {
+  return children(array).filter(isValue);
+}
+
+export function child(container: SyntaxNode, text: string, key: string): { mark: SyntaxNode; value: SyntaxNode | null } | null {
+  if (container.name === 'Array') {
+    const element = /^\d+$/.test(key) ? elements(container)[Number(key)] : undefined;
+    return element ? { mark: element, value: element } : null;
+  }
+  const property = children(container).find((node) => node.name === 'Property' && keyOf(node, text) === key);
+  if (!property) return null;
+  return { mark: property.getChild('PropertyName')!, value: children(property).find(isValue) ?? null };
+}
+
+export function pointerOf(path: readonly string[]): string {
+  return path.map((key) => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+}
+
+function keysOf(pointer: string): string[] {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+function keyOf(property: SyntaxNode, text: string): string {
+  const name = property.getChild('PropertyName');
+  return name ? unquoted(text.slice(name.from, name.to)) : '';
+}
+
+export function isValue(node: SyntaxNode): boolean {
+  return valueNames.has(node.name);
+}
+
+function children(node: SyntaxNode): SyntaxNode[] {
+  const list: SyntaxNode[] = [];
+  for (let at = node.firstChild; at; at = at.nextSibling) list.push(at);
+  return list;
+}
+
+function unquoted(text: string): string {
+  try {
+    return String(JSON.parse(text));
+  } catch {
+    return text.replace(/^"|"$/g, '');
+  }
+}
+
+function lineCount(text: string, { from, to }: Range): number {
+  return text.slice(from, to).split('\n').length;
+}
+
+function firstLine(text: string, { from, to }: Range): Range {
+  const end = text.indexOf('\n', from);
+  return { from, to: end < 0 ? to : Math.min(to, Math.max(end, from + 1)) };
+}

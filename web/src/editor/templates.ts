@@ -1,0 +1,13 @@
+const files = import.meta.glob<string>('./templates/*.json', { query: '?raw', import: 'default' });
+
+/** Models to begin with. */
+export const templates = [
+  { name: 'empty', title: 'Empty model' },
+  { name: 'falling-mass', title: 'Falling mass' },
+  { name: 'spring-and-mass', title: 'Mass on a spring' },
+  { name: 'pendulum', title: 'Pendulum' },
+] as const;
+
+export async function loadTemplate(name: string): Promise<string | null> {
+  return (await files[`./templates/${name}.json`]?.()) ?? null;
+}

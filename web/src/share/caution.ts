@@ -1,0 +1,77 @@
+import type { ModelInfo } from '../../../wasm/engine/types';
+import type { OpenModel, Session } from '../run/session';
+
+const manySteps = 2e7; // steps times objects; some ten seconds of computing
+const prefix = 'slipstick.running.';
+const soon = 2000; // ms within which leaving the page says nothing about the run
+
+/** Why a model from elsewhere should not run by itself, as a sentence, or "". */
+export function reasonToWait(model: Pick<ModelInfo, 'analysis' | 'objects'> | null, endedLastTime: boolean): string {
+  if (!endedLastTime) return 'When this model was opened last, its run did not come to an end here.';
+  const steps = model?.analysis.reduce((sum, step) => sum + step.numberOfSteps, 0) ?? 0;
+  if (steps * (1 + (model?.objects.length ?? 0)) <= manySteps) return '';
+  return `This model takes ${grouped(steps)} steps; its run may take long.`;
+}
+
+/** Remembers which runs are going on, so that one that never ended (the page broke, or was closed) is known when it is opened again. */
+export class UnendedRuns {
+  private key = '';
+  private startedAt = 0;
+
+  constructor(private readonly storage: () => Storage = () => localStorage) {}
+
+  ended(model: OpenModel): boolean {
+    return this.attempt((storage) => storage.getItem(keyOf(model)) === null) ?? true;
+  }
+
+  /** Follows the runs of a session. Returns how to stop. */
+  follow(session: Session): () => void {
+    const stop = session.runner.subscribe(() => {
+      const running = session.runner.phase === 'running' && session.opened;
+      if (running) this.begin(session.opened as OpenModel);
+      else this.end();
+    });
+    const leaving = () => {
+      if (performance.now() - this.startedAt < soon) this.end();
+    };
+    addEventListener('pagehide', leaving);
+    return () => {
+      stop();
+      removeEventListener('pagehide', leaving);
+    };
+  }
+
+  private begin(model: OpenModel): void {
+    const key = keyOf(model);
+    if (key === this.key) return;
+    this.end();
+    this.key = key;
+    this.startedAt = performance.now();
+    this.attempt((storage) => storage.setItem(key, '1'));
+  }
+
+  private end(): void {
+    if (this.key) this.attempt((storage) => storage.removeItem(this.key));
+    this.key = '';
+  }
+
+  private attempt<T>(work: (storage: Storage) => T): T | undefined {
+    try {
+      return work(this.storage());
+    } catch {
+      return undefined; // nothing is kept here
+    }
+  }
+}
+
+function keyOf({ text }: OpenModel): string {
+  let hash = 0;
+  for (let i = 0; i < text.length; i++) hash = (Math.imul(hash, 31) + text.charCodeAt(i)) | 0;
+  return `${prefix}${(hash >>> 0).toString(36)}.${text.length}`;
+}
+
+function grouped(count: number): string {
+  return Math.round(count)
+    .toString()
+    .replace(/\B(?=(\d{3})+$)/g, '\u2009');
+}

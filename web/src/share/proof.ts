@@ -1,0 +1,90 @@
+import type { Recording } from '../run/recording';
+import { placeOf, rangeOf, valueAt } from '../run/samples';
+import { fromBase64Url, toBase64Url } from './base64url';
+
+const mostColumns = 16; // whose values a digest carries
+const places = [1 / 3, 2 / 3, 1]; // of the time span, where they are read
+const float32Noise = 2e-7; // relative; finer differences the values of a digest cannot show
+
+export interface Verdict {
+  same: boolean;
+  text: string;
+}
+
+/**
+ * A digest of all sensors of a run, to be carried by a link: engine version, 64 bits over every recorded number, and single-precision
+ * values of the first sensors at three times, so that one can say how far another result is away. Null for a run too long to be kept whole.
+ */
+export function proofOf(recording: Recording, version: string): string | null {
+  const { history } = recording;
+  if (history.samples === 0 || history.keptEvery > 1) return null;
+  const sketch = new Float32Array(sketchOf(recording).map(({ value }) => value));
+  return `${version}:${toBase64Url(hashOf(columnsOf(recording).map(({ column }) => column)))}:${toBase64Url(new Uint8Array(sketch.buffer))}`;
+}
+
+/** What to tell a reader of a link with a digest about the result computed here. */
+export function verify(recording: Recording, proof: string, version: string): Verdict {
+  const [theirVersion, , theirSketch] = proof.split(':');
+  const mine = proofOf(recording, version);
+  if (!mine) return { same: false, text: 'The result cannot be compared with the author’s: this run was too long to be kept whole.' };
+  const engines = theirVersion === version ? '' : ` The author used engine ${theirVersion}, this is ${version}.`;
+  if (mine.split(':')[1] === proof.split(':')[1]) return { same: true, text: `Same result as the author’s, to the last bit.${engines}` };
+  const bytes = fromBase64Url(theirSketch);
+  const values = sketchOf(recording);
+  if (!bytes || bytes.length !== 4 * values.length)
+    return { same: false, text: `The result cannot be compared with the author’s: its sensors are others.${engines}` };
+  const theirs = new Float32Array(bytes.slice().buffer);
+  let worst = { difference: 0, place: values[0] };
+  values.forEach((place, i) => {
+    const difference = Math.abs(Math.fround(place.value) - theirs[i]) / (place.range || 1);
+    if (!(difference <= worst.difference)) worst = { difference, place };
+  });
+  if (worst.difference <= float32Noise) return { same: true, text: `Same result as the author’s within ${float32Noise}.${engines}` };
+  const amount = Number.isFinite(worst.difference) ? `by ${Number(worst.difference.toPrecision(2))} of its range` : 'without bound';
+  return {
+    same: false,
+    text: `Differs from the author’s result: ${worst.place.name} ${amount} at ${Number(worst.place.time.toPrecision(4))} s.${engines}`,
+  };
+}
+
+function columnsOf(recording: Recording): { name: string; column: Float64Array }[] {
+  const { model, history } = recording;
+  const sensors = model.sensors.flatMap((sensor, s) =>
+    sensor.components.map((component, c) => ({ name: `${sensor.name} ${component}`.trim(), column: history.sensorColumn(s, c) })),
+  );
+  return [{ name: 't', column: history.time }, ...sensors];
+}
+
+function sketchOf(recording: Recording): { name: string; time: number; value: number; range: number }[] {
+  const { time } = recording.history;
+  const last = time[time.length - 1];
+  return columnsOf(recording)
+    .slice(1, 1 + mostColumns)
+    .flatMap(({ name, column }) => {
+      const limits = rangeOf([column]);
+      // A quantity that hardly changes is measured by its size.
+      const range = limits ? Math.max(limits[1] - limits[0], 1e-3 * Math.max(Math.abs(limits[0]), Math.abs(limits[1]))) : 0;
+      return places.map((part) => {
+        const at = time[0] + part * (last - time[0]);
+        return { name, time: at, value: valueAt(column, placeOf(time, at)), range };
+      });
+    });
+}
+
+/** 64 bits that change with any bit of the columns: two multiplicative hashes side by side. Against accident, not against forgery. */
+function hashOf(columns: readonly Float64Array[]): Uint8Array {
+  let [a, b] = [0x9e3779b9, 0x85ebca6b];
+  const mix = (word: number) => {
+    a = Math.imul(a ^ word, 0xcc9e2d51);
+    a = (a << 15) | (a >>> 17);
+    b = Math.imul(b ^ word, 0x1b873593);
+    b = ((b << 13) | (b >>> 19)) ^ a;
+  };
+  for (const column of columns) {
+    const words = new Uint32Array(column.slice().buffer);
+    mix(words.length);
+    for (let i = 0; i < words.length; i++) mix(words[i]);
+  }
+  for (let i = 0; i < 4; i++) mix(i);
+  return new Uint8Array(new Int32Array([a, b]).buffer);
+}

@@ -1,0 +1,21 @@
+import { html } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import { View } from '../app/view';
+import type { Session } from '../run/session';
+import type { ShareDialog } from './share-dialog';
+
+/** Opens the dialog, which loads when it is first wanted. */
+@customElement('slip-share')
+export class ShareButton extends View {
+  @property({ attribute: false }) session!: Session;
+
+  protected override render() {
+    return html`<button type="button" class="header-button" aria-haspopup="dialog" @click=${this.open}>Share</button>
+      <slip-share-dialog .session=${this.session}></slip-share-dialog>`;
+  }
+
+  private readonly open = async () => {
+    await import('./share-dialog');
+    this.querySelector<ShareDialog>('slip-share-dialog')?.open();
+  };
+}

@@ -1,0 +1,204 @@
+import { html, nothing } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import { encode } from 'uqr';
+import { download, fileName } from '../app/download';
+import { View } from '../app/view';
+import { embedSnippet } from '../embed/snippet';
+import { layOut, withParameters } from '../model/document';
+import type { Session } from '../run/session';
+import type { SceneView } from '../scene/scene-view';
+import { largestQrCode, linkLengthRemark } from './length';
+import { documentHash, galleryHash } from './link';
+import { proofOf } from './proof';
+import './share.css';
+import type { ViewState } from './view-state';
+
+/** What can be sent of the model that is open: a link, a snippet for another page, the file. */
+@customElement('slip-share-dialog')
+export class ShareDialog extends View {
+  @property({ attribute: false }) session!: Session;
+  @state() private whole = false;
+  @state() private withView = true;
+  @state() private withProof = false;
+  @state() private plots: boolean[] = [];
+  @state() private copied = '';
+  @state() private version = '';
+
+  /** Opens over the page and takes the keyboard. */
+  open(): void {
+    this.plots = plotTitles().map(() => true);
+    this.copied = '';
+    void this.session.runner.prepare().then((engine) => {
+      this.version = engine.version;
+    });
+    this.requestUpdate();
+    void this.updateComplete.then(() => this.dialog.showModal());
+  }
+
+  private get dialog(): HTMLDialogElement {
+    return this.querySelector('dialog')!;
+  }
+
+  protected override render() {
+    const { opened } = this.session;
+    if (!opened) return nothing;
+    const titles = plotTitles();
+    const link = this.link();
+    const proof = this.proof();
+    return html`
+      <dialog class="share-dialog" aria-labelledby="share-title" @click=${this.onBackdrop}>
+        <div class="share-body">
+          <header>
+            <h2 id="share-title">Share</h2>
+            <button type="button" class="icon-button" aria-label="Close" @click=${() => this.dialog.close()}>✕</button>
+          </header>
+          <div class="share-columns">
+            <div>
+              <label class="share-label" for="share-link">Link</label>
+              <div class="share-row">
+                <input id="share-link" type="text" readonly .value=${link} @focus=${select} />
+                <button type="button" class="main-button" @click=${() => this.copy(link, 'Link copied')}>Copy</button>
+              </div>
+              <p class="quiet share-note">${grouped(link.length)} characters: ${linkLengthRemark(link.length)}.</p>
+              ${
+                opened.name
+                  ? check('The whole model, also if the gallery changes', this.whole, (on) => {
+                      this.whole = on;
+                    })
+                  : nothing
+              }
+              ${check('Time, camera and plots as they are now', this.withView, (on) => {
+                this.withView = on;
+              })}
+              ${
+                proof
+                  ? check('A digest of the result, so that a reader sees whether it is reproduced', this.withProof, (on) => {
+                      this.withProof = on;
+                    })
+                  : nothing
+              }
+              ${
+                this.withView && titles.length > 1
+                  ? html`<fieldset class="share-plots">
+                      <legend>Plots</legend>
+                      ${titles.map((title, i) =>
+                        check(title, this.plots[i] ?? true, (on) => {
+                          this.plots = titles.map((_, k) => (k === i ? on : (this.plots[k] ?? true)));
+                        }),
+                      )}
+                    </fieldset>`
+                  : nothing
+              }
+            </div>
+            <div class="share-code">${this.renderCode(link)}</div>
+          </div>
+          <label class="share-label" for="share-embed">In another page</label>
+          <div class="share-row">
+            <textarea id="share-embed" readonly rows="3" spellcheck="false" .value=${this.snippet()} @focus=${select}></textarea>
+            <button type="button" class="outline-button" @click=${() => this.copy(this.snippet(), 'Snippet copied')}>Copy</button>
+          </div>
+          <p class="share-label">As a file</p>
+          <div class="share-row">
+            <button type="button" class="outline-button" @click=${this.save}>Download JSON</button>
+            <span class="quiet">for models of any size</span>
+          </div>
+          <p class="share-status" role="status">${this.copied}</p>
+        </div>
+      </dialog>
+    `;
+  }
+
+  private renderCode(link: string) {
+    if (link.length > largestQrCode) return html`<p class="quiet">Too long for a QR code.</p>`;
+    const { data, size } = encode(link, { ecc: 'L', border: 2 });
+    const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
+    return html`<svg class="qr" viewBox=${`0 0 ${size} ${size}`} role="img" aria-label="QR code of the link" shape-rendering="crispEdges">
+      <rect width=${size} height=${size} fill="#fff" /><path d=${path} fill="#000" />
+    </svg>`;
+  }
+
+  private hash(): string {
+    const { opened, values } = this.session;
+    if (!opened) return '';
+    const view = this.view();
+    if (opened.name && !this.whole) return galleryHash(opened.name, values, view);
+    return documentHash(withParameters(opened.document, values), view);
+  }
+
+  private link(): string {
+    return `${location.origin}${location.pathname}${this.hash()}`;
+  }
+
+  private snippet(): string {
+    const { opened } = this.session;
+    const title = typeof opened?.document.title === 'string' ? opened.document.title : 'Model';
+    return embedSnippet(new URL('.', location.href).href, this.hash(), title);
+  }
+
+  private view(): ViewState {
+    const view: ViewState = {};
+    if (this.withView) {
+      const { cursor } = this.session;
+      if (cursor.time > cursor.start) view.time = cursor.time;
+      view.camera = document.querySelector<SceneView>('slip-scene')?.shot ?? undefined;
+      const shown = this.plots.flatMap((on, i) => (on ? [i] : []));
+      if (shown.length < this.plots.length) view.plots = shown.map((i) => plotNumbers()[i]);
+    }
+    const proof = this.withProof && this.proof();
+    if (proof) view.proof = proof;
+    return view;
+  }
+
+  private proof(): string | null {
+    const { recording, phase } = this.session.runner;
+    return recording && phase === 'finished' && this.version ? proofOf(recording, this.version) : null;
+  }
+
+  private async copy(text: string, done: string): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(text);
+      this.copied = done;
+    } catch {
+      this.copied = 'The browser does not allow copying here; select the text and copy it.';
+    }
+  }
+
+  private readonly save = () => {
+    const { opened, values } = this.session;
+    if (!opened) return;
+    const title = typeof opened.document.title === 'string' ? opened.document.title : 'model';
+    download(`${fileName(title)}.json`, 'application/json', `${layOut(withParameters(opened.document, values))}\n`);
+  };
+
+  private readonly onBackdrop = (event: Event) => {
+    if (event.target === this.dialog) this.dialog.close();
+  };
+}
+
+function check(label: string, on: boolean, set: (on: boolean) => void) {
+  return html`<label class="share-check">
+    <input type="checkbox" .checked=${on} @change=${(event: Event) => set((event.target as HTMLInputElement).checked)} />${label}
+  </label>`;
+}
+
+function select(event: Event): void {
+  (event.target as HTMLInputElement).select();
+}
+
+/** The plots that the document asks for, of whatever kind. */
+function plotViews(): (HTMLElement & { spec: { title: string } })[] {
+  return [...document.querySelectorAll<HTMLElement & { spec: { title: string } }>('.plots-part [data-number]')];
+}
+
+function plotTitles(): string[] {
+  return plotViews().map((plot) => plot.spec.title);
+}
+
+/** The numbers of the plots in the document. */
+function plotNumbers(): number[] {
+  return plotViews().map((plot) => Number(plot.dataset.number));
+}
+
+function grouped(count: number): string {
+  return count.toString().replace(/\B(?=(\d{3})+$)/g, '\u2009');
+}

@@ -10,7 +10,7 @@ function recording(change: (time: number, value: number) => number = (_, value) 
     { name: 'position', components: ['x', 'y'], unit: 'm' },
     { name: 'force', components: [''], unit: 'N' },
   ];
-  const model = { sensors, poses: [] } as unknown as ModelInfo;
+  const model = { sensors, poses: [], profiles: [] } as unknown as ModelInfo;
   const history = new RecordedHistory();
   history.configure(model);
   const samples = 101;

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { TimeCursor } from '../../../web/src/run/cursor';
+import { TimeCursor, usualSpeed } from '../../../web/src/run/cursor';
 
 function cursorWith(times: number[], end = times[times.length - 1]): TimeCursor {
   const cursor = new TimeCursor();
@@ -113,4 +113,8 @@ describe('What plots show of the time', () => {
     cursor.seek(1);
     expect(cursor.window).toEqual([0, 2]);
   });
+});
+
+test('A run is played in real time, unless it would be over at once or take too long', () => {
+  expect([1.5, 5, 60, 0.5, 0.02, 100, 1e5, 0].map(usualSpeed)).toEqual([1, 1, 1, 0.5, 0.01, 2, 10, 1]);
 });

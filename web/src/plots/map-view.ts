@@ -92,7 +92,7 @@ export class MapView extends View {
         ></div>
         <div class="plot-legend">
           <ul>
-            <li class="color-bar">${end(scale.low)}<i style=${`background:${gradient(scale)}`}></i>${end(scale.high)}</li>
+            <li><span class="color-bar">${end(scale.low)}<i style=${`background:${gradient(scale)}`}></i>${end(scale.high)}</span></li>
             <li><output data-curve="0"></output></li>
           </ul>
         </div>

@@ -1,7 +1,15 @@
 import { Observable } from './observable';
 import { nearestSample } from './samples';
 
-export const speeds = [0.1, 0.25, 0.5, 1, 2, 4];
+export const speeds = [0.01, 0.03, 0.1, 0.25, 0.5, 1, 2, 4, 10];
+
+/** Real time, or the speed nearest to it at which so many seconds take between one second and a minute. */
+export function usualSpeed(seconds: number): number {
+  if (!(seconds > 0)) return 1;
+  const slower = speeds.filter((speed) => speed <= 1 && seconds / speed >= 1);
+  if (seconds < 1) return slower[slower.length - 1] ?? speeds[0];
+  return speeds.find((speed) => speed >= 1 && seconds / speed <= 60) ?? speeds[speeds.length - 1];
+}
 
 /** The one time cursor of a page: every view shows the state at `time`; plots show values at `hover` while the pointer is over one. */
 export class TimeCursor extends Observable {

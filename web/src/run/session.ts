@@ -1,7 +1,7 @@
 import type { ModelDocument } from '../model/document';
 import { parameterOfPointer } from '../model/parameters';
 import type { ViewState } from '../share/view-state';
-import { TimeCursor } from './cursor';
+import { TimeCursor, usualSpeed } from './cursor';
 import { Observable } from './observable';
 import { timeSpan } from './recording';
 import type { Runner } from './runner';
@@ -157,6 +157,7 @@ export class Session extends Observable {
     }
     if (phase === 'finished' && !this.playedOnce) {
       this.playedOnce = true;
+      this.cursor.setSpeed(usualSpeed(this.cursor.end - this.cursor.start));
       const time = this.opened?.view?.time;
       if (time !== undefined) this.cursor.seek(time);
       else if (this.autoplay) this.cursor.play();

@@ -14,6 +14,9 @@ import { bandColors } from './contact-band';
 import { describeScene, type SceneContour, type SceneDescription } from './description';
 import type { CameraShot } from './shot';
 import type { CameraView, Stage } from './stage';
+import { stateText } from './state-text';
+
+const restTime = 700; // ms
 
 const views: { view: CameraView; label: string; title: string }[] = [
   { view: 'orbit', label: 'Whole', title: 'The whole motion' },
@@ -41,6 +44,7 @@ export class SceneView extends View {
   private described: object | null = null;
   private stage: Stage | null = null;
   private loading = false;
+  private resting: ReturnType<typeof setTimeout> | undefined;
   private readonly resize = new ResizeObserver(() => this.fit());
 
   protected override follows() {
@@ -59,6 +63,7 @@ export class SceneView extends View {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.resize.disconnect();
+    clearTimeout(this.resting);
     this.stage?.dispose();
     this.stage = null;
     this.cell = 0;
@@ -79,12 +84,14 @@ export class SceneView extends View {
         <canvas
           tabindex="0"
           role="img"
+          aria-describedby="scene-state"
           aria-label="The mechanism in three dimensions. Arrow keys turn the camera, plus and minus come closer and go away, 0 shows everything."
           ?hidden=${this.trouble !== ''}
           @keydown=${this.onKey}
           @focus=${() => this.stage?.enableWheel(true)}
           @blur=${() => this.stage?.enableWheel(false)}
         ></canvas>
+        <p class="hidden" role="status" id="scene-state"></p>
         ${this.trouble ? html`<p class="scene-trouble" role="status">${this.trouble}</p>` : nothing}
         ${
           this.trouble
@@ -179,6 +186,8 @@ export class SceneView extends View {
   private showTime(): void {
     this.stage?.showTime(this.cursor.time);
     this.showValues();
+    clearTimeout(this.resting);
+    if (!this.cursor.playing) this.resting = setTimeout(() => this.sayState(), restTime);
   }
 
   /** The numbers beside the arrows. */
@@ -192,6 +201,12 @@ export class SceneView extends View {
       const unit = displayUnit(arrow.unit, size);
       output.value = withUnit(formatFixed(size * unit.factor, decimalsFor(size * unit.factor) - 1), unit.text);
     });
+  }
+
+  /** Tells who does not see the picture what it shows, once the time rests. */
+  private sayState(): void {
+    const state = this.querySelector('#scene-state');
+    if (state && this.description && this.recording) state.textContent = stateText(this.description, this.recording, this.cursor.time);
   }
 
   private setColors(): void {

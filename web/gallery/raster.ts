@@ -1,8 +1,8 @@
 import {
+  type BufferAttribute,
   type BufferGeometry,
-  type Color,
+  Color,
   InstancedBufferGeometry,
-  type Material,
   Matrix3,
   Matrix4,
   Mesh,
@@ -65,22 +65,30 @@ export function rasterize(picture: Picture, width: number, height: number): Pixe
   if (picture.floor) drawFloor(target, picture.floor, camera, shadowOf(triangles, picture.floor, picture.sun));
   const onScreen = (point: Vector3) => toScreen(point, project, width, height);
   for (const line of picture.lines) for (const quad of lineQuads(line, onScreen)) fill(target, quad, line.color, 1, true);
-  const solid = triangles.filter(({ material }) => material.opacity >= 1 && material.depthTest);
-  const clear = triangles.filter(({ material }) => material.opacity < 1 && material.depthTest);
-  const above = triangles.filter(({ material }) => !material.depthTest);
+  const solid = triangles.filter(({ look }) => look.opacity >= 1 && look.depthTest);
+  const clear = triangles.filter(({ look }) => look.opacity < 1 && look.depthTest);
+  const above = triangles.filter(({ look }) => !look.depthTest);
   for (const triangle of solid) fill(target, triangle.corners.map(onScreen), lit(triangle, picture.sun), 1, true);
   const far = ({ corners }: Triangle) => -onScreen(corners[0]).z;
   for (const triangle of clear.sort((a, b) => far(a) - far(b)))
-    fill(target, triangle.corners.map(onScreen), lit(triangle, picture.sun), triangle.material.opacity, false);
+    fill(target, triangle.corners.map(onScreen), lit(triangle, picture.sun), triangle.look.opacity, false);
   depth.fill(Infinity);
-  for (const { corners, material } of above) fill(target, corners.map(onScreen), material.color, 1, false);
+  for (const { corners, look } of above) fill(target, corners.map(onScreen), look.color, 1, false);
   return { width, height, data };
+}
+
+interface Look {
+  color: Color;
+  opacity: number;
+  /** false: seen through what stands before it. */
+  depthTest: boolean;
+  lit: boolean;
 }
 
 interface Triangle {
   corners: Vector3[];
   normal: Vector3;
-  material: MeshStandardMaterial;
+  look: Look;
 }
 
 interface Target extends Pixels {
@@ -94,7 +102,8 @@ function trianglesOf(root: Object3D): Triangle[] {
     if (!(part instanceof Mesh) || part.geometry instanceof InstancedBufferGeometry) return;
     const geometry = part.geometry as BufferGeometry;
     const { position, normal } = geometry.attributes;
-    const material = part.material as Material as MeshStandardMaterial;
+    const material = part.material as MeshStandardMaterial;
+    const look = { color: material.color, opacity: material.opacity, depthTest: material.depthTest, lit: 'roughness' in material };
     normalMatrix.getNormalMatrix(part.matrixWorld);
     const count = Math.min(geometry.drawRange.count, geometry.index ? geometry.index.count : position.count);
     for (let i = 0; i + 2 < count; i += 3) {
@@ -103,22 +112,19 @@ function trianglesOf(root: Object3D): Triangle[] {
       const mean = new Vector3();
       for (const index of indices) mean.add(new Vector3().fromBufferAttribute(normal, index));
       const own = geometry.attributes.color;
-      const colored = own
-        ? Object.assign(material.clone(), {
-            color: material.color.clone().setRGB(own.getX(indices[0]), own.getY(indices[0]), own.getZ(indices[0])),
-          })
-        : material;
-      triangles.push({ corners, normal: mean.applyMatrix3(normalMatrix).normalize(), material: colored });
+      const color = own ? new Color().fromBufferAttribute(own as BufferAttribute, indices[0]) : look.color;
+      triangles.push({ corners, normal: mean.applyMatrix3(normalMatrix).normalize(), look: own ? { ...look, color } : look });
     }
   });
   return triangles;
 }
 
 /** Colour of a face in the sun under the sky; both sides are lit alike. */
-function lit({ normal, material }: Triangle, sun: Vector3): Color {
+function lit({ normal, look }: Triangle, sun: Vector3): Color {
+  if (!look.lit) return look.color;
   const facing = Math.max(0, normal.dot(sun));
   const light = sunlight * facing + skylight * (0.9 + 0.1 * normal.z);
-  return material.color.clone().multiplyScalar(light);
+  return look.color.clone().multiplyScalar(light);
 }
 
 function toScreen(point: Vector3, project: Matrix4, width: number, height: number): Vector3 {
@@ -179,7 +185,7 @@ type Shadow = (u: number, v: number) => number;
 function shadowOf(triangles: Triangle[], floor: Floor, sun: Vector3): Shadow {
   const [right, up] = axesOf(floor);
   const thrown = triangles
-    .filter(({ material }) => material.depthTest && material.opacity > 0.5)
+    .filter(({ look }) => look.depthTest && look.opacity > 0.5)
     .map(({ corners }) =>
       corners.map((corner) => {
         const height = corner.clone().sub(floor.origin).dot(floor.normal);

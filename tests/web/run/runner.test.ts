@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test, vi } from 'vitest';
-import { SimulationError } from '../../../wasm/engine/types';
+import { type Issue, SimulationError } from '../../../wasm/engine/types';
 import { Runner } from '../../../web/src/run/runner';
 import { createFakeEngine, type FakeOptions } from '../fake_engine';
 
@@ -21,6 +21,19 @@ describe('A run', () => {
     expect(runner.recording?.history.samples).toBe(51);
     expect(runner.statistics?.steps).toBe(500);
     expect(runner.model?.parameters.find((parameter) => parameter.name === 'mu')?.value).toBe(0.5);
+  });
+
+  test('is followed by what the check finds odd, until another model is opened', async () => {
+    const issues: Issue[] = [
+      { severity: 'warning', pointer: '/display/plot', message: "'plot' is not drawn" },
+      { severity: 'error', pointer: '', message: 'told by the run itself' },
+    ];
+    const runner = new Runner(() => ({ ...createFakeEngine(), check: async () => ({ model: null, issues }) }));
+    await runner.start(coin, {});
+    expect(runner.phase).toBe('finished');
+    expect(runner.warnings).toEqual([issues[0]]);
+    runner.clear();
+    expect(runner.warnings).toEqual([]);
   });
 
   test('leaves the complete run before it as ghost', async () => {

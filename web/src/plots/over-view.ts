@@ -58,7 +58,7 @@ export class OverView extends View {
     this.ghosts = infos.map((info) => profileIn(ghost, info));
     const range = profileRange([...this.profiles, ...this.ghosts]);
     const [low, high] = axisRange([range ?? [], ...spec.references.map(({ y }) => y)], 0.08);
-    this.whole = { x: [0, infos[0]?.length ?? 1], y: [spec.min ?? low, spec.max ?? high] };
+    this.whole = { x: [0, Math.max(0, ...infos.map((info) => info.length)) || 1], y: [spec.min ?? low, spec.max ?? high] };
     this.xUnit = displayUnit('m', this.whole.x[1]);
     this.yUnit = displayUnit(spec.yUnit, magnitude(this.whole.y));
   }

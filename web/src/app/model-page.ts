@@ -1,6 +1,7 @@
 import { html, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import '../editor/editor';
+import '../export/export-view';
 import '../model/about';
 import '../model/parameter-panel';
 import { parameterOfPointer } from '../model/parameters';
@@ -48,7 +49,7 @@ export class ModelPage extends View {
     {
       id: 'data',
       label: 'Data',
-      content: () => html`<slip-data .session=${this.session}></slip-data>`,
+      content: () => html`<slip-data .session=${this.session}></slip-data><slip-export .session=${this.session}></slip-export>`,
     },
   ];
 

@@ -1,9 +1,9 @@
 import type { Recording } from './recording';
 import { sensorColumn } from './recording';
 
-/** All sensors over time as CSV: one line of names with units, then one line per sample, every number in full. */
-export function recordingCsv(recording: Recording): string {
-  const { sensors } = recording.model;
+/** Sensors over time as CSV: one line of names with units, then one line per sample, every number in full. `chosen`: which of them. */
+export function recordingCsv(recording: Recording, chosen: (sensor: string) => boolean = () => true): string {
+  const sensors = recording.model.sensors.filter(({ name }) => chosen(name));
   const columns: ArrayLike<number>[] = [recording.history.time];
   const names = ['time [s]'];
   for (const sensor of sensors)

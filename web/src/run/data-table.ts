@@ -1,9 +1,7 @@
 import { html, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
-import { download, fileName } from '../app/download';
 import { View } from '../app/view';
 import { formatNumber } from '../model/quantity';
-import { recordingCsv } from './csv';
 import { sensorColumn } from './recording';
 import { placeOf, valueAt } from './samples';
 import type { Session } from './session';
@@ -29,7 +27,6 @@ export class DataTable extends View {
     return html`
       <div class="tab-head">
         <span>at ${formatNumber(cursor.shown, 5)}\u2009s</span>
-        <button type="button" class="text-button" @click=${this.save}>Download CSV</button>
       </div>
       <table class="figures">
         <thead><tr><th scope="col">Sensor</th><th scope="col" class="number">Value</th><th scope="col">Unit</th><th scope="col">Plot</th></tr></thead>
@@ -60,9 +57,4 @@ export class DataTable extends View {
       </table>
     `;
   }
-
-  private readonly save = () => {
-    const { recording } = this.session.runner;
-    if (recording) download(`${fileName(recording.model.title)}.csv`, 'text/csv', recordingCsv(recording));
-  };
 }

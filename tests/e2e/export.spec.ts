@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { expect, openStill, test } from './page';
+
+test('Chosen sensors, pictures, the expanded model and a script for Exudyn are saved as files', async ({ page }) => {
+  await openStill(page, '#g=rolling-coin&mu=0.3');
+  await page.getByRole('tab', { name: 'Data' }).click();
+  const saved = async (name: string) => {
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name, exact: true }).click()]);
+    return { name: download.suggestedFilename(), content: readFileSync(await download.path()) };
+  };
+  await page.getByText('All sensors').click();
+  await page.getByRole('region', { name: 'Files' }).getByRole('checkbox').first().uncheck();
+  const csv = (await saved('Download CSV')).content.toString().split('\n');
+  expect(csv[0]).toMatch(/^time \[s\],/);
+  expect(csv[0].split(',').length).toBeLessThan((await page.locator('.figures tbody tr').count()) + 1);
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47]);
+  for (const picture of ['3D view (PNG)', 'Plots (PNG)']) {
+    const { name, content } = await saved(picture);
+    expect(name).toMatch(/^rolling-coin.*\.png$/);
+    expect(content.subarray(0, 4).equals(signature)).toBe(true);
+    expect(content.length).toBeGreaterThan(5000);
+  }
+  const expanded = JSON.parse((await saved('Expanded JSON')).content.toString());
+  expect(expanded.objects.find((object: { type: string }) => object.type === 'ConnectorRollingDiscPenalty').dryFriction).toEqual([
+    0.3, 0.3,
+  ]);
+  const script = await saved('Python for Exudyn');
+  expect(script.name).toBe('rolling_coin.py');
+  expect(script.content.toString()).toContain('ObjectConnectorRollingDiscPenalty(');
+  expect(script.content.toString()).toContain('mu = 0.3');
+});

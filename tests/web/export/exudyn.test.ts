@@ -1,0 +1,172 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createEngine } from '../../../wasm/engine/direct';
+import type { Engine } from '../../../wasm/engine/types';
+import { exudynScript, type ItemType } from '../../../web/src/export/exudyn';
+import { helpers, pythonFormula } from '../../../web/src/export/python-formula';
+
+/** Items, parameters and settings as Exudyn 1.11 reports them. */
+const exudyn = JSON.parse(readFileSync('tests/data/exudyn-items.json', 'utf8'));
+const documented = new Map<string, Set<string>>(
+  Object.entries({ Node: 'nodes', Object: 'objects', Marker: 'markers', Load: 'loads', Sensor: 'sensors' }).flatMap(([prefix, list]) =>
+    Object.entries(exudyn.items[list] as Record<string, object>).map(([type, parameters]): [string, Set<string>] => [
+      prefix + type,
+      new Set([...Object.keys(parameters), 'name', ...(prefix === 'Sensor' ? ['storeInternal', 'writeToFile'] : [])]), // where values go
+    ]),
+  ),
+);
+
+let engine: Engine;
+let types: ItemType[];
+beforeAll(async () => {
+  engine = await createEngine(readFileSync('build/wasm-release/slipstick.wasm'));
+  types = (await engine.items()) as ItemType[];
+});
+
+async function scriptOf(text: string): Promise<string> {
+  return exudynScript(JSON.parse(await engine.expand(text)), {}, types);
+}
+
+const gallery = readdirSync('web/models').filter((name) => name.endsWith('.json'));
+const examples = ['nodes', 'objects', 'markers', 'loads', 'sensors'].flatMap((kind) =>
+  readdirSync(join('tests/data/items', kind)).map((name) => join('tests/data/items', kind, name)),
+);
+const documents = [...gallery.map((name) => join('web/models', name)), ...examples];
+
+/** Python's own view of scripts: the calls of items with the names of their arguments, and the settings that are assigned. */
+const reader = `
+import ast, json, sys
+result = []
+for script in json.load(sys.stdin):
+    items, settings = [], []
+    for node in ast.walk(ast.parse(script)):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.keywords:
+            items.append([node.func.id, [k.arg for k in node.keywords]])
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]).startswith("simulationSettings."):
+            settings.append(ast.unparse(node.targets[0]).split(".")[1:])
+    result.append({"items": items, "settings": settings})
+json.dump(result, sys.stdout)`;
+
+describe('A script for Exudyn', () => {
+  test('of every gallery model and item is Python with documented items, parameters and settings alone', async () => {
+    const scripts: string[] = [];
+    for (const path of documents) scripts.push(await scriptOf(readFileSync(path, 'utf8')));
+    const read = JSON.parse(execFileSync('python3', ['-c', reader], { input: JSON.stringify(scripts), encoding: 'utf8', maxBuffer: 1e8 }));
+    documents.forEach((path, i) => {
+      const { items, settings } = read[i] as { items: [string, string[]][]; settings: string[][] };
+      expect(items.length, path).toBeGreaterThan(0);
+      for (const [type, parameters] of items) {
+        expect([...documented.keys()], `${path}: ${type}`).toContain(type);
+        for (const parameter of parameters) expect([...(documented.get(type) ?? [])], `${path}: ${type}`).toContain(parameter);
+      }
+      for (const [group, ...keys] of settings) {
+        if (group !== 'timeIntegration' && group !== 'staticSolver') continue;
+        const known = keys.reduce((at, key) => at?.[key], exudyn.analysis[group === 'staticSolver' ? 'static' : 'dynamic']);
+        expect(known, `${path}: ${group}.${keys.join('.')}`).toBeDefined();
+      }
+    });
+  });
+
+  test('builds items in order and solves with the same settings', async () => {
+    const script = await scriptOf(readFileSync('web/src/editor/templates/spring-and-mass.json', 'utf8'));
+    expect(script).toContain('stiffness = 200');
+    expect(script).toContain('mbs.AddNode(NodePoint(name="mass"');
+    expect(script).toContain(
+      'mbs.AddObject(ObjectConnectorSpringDamper(name="spring", markerNumbers=[exu.MarkerIndex(1), exu.MarkerIndex(2)]',
+    );
+    expect(script).toContain('outputVariableType=exu.OutputVariableType.ForceLocal');
+    expect(script).toContain('simulationSettings.timeIntegration.numberOfSteps = round((3 - 0) / (0.001))');
+    expect(script).toContain('mbs.SolveDynamic(simulationSettings, solverType=exu.DynamicSolverType.GeneralizedAlpha');
+  });
+
+  test('writes user functions with the arguments that Exudyn gives', async () => {
+    const model = {
+      slipstick: 1,
+      parameters: { lambda: 2 },
+      definitions: { 'ramp(t)': 'min(t, 1)' },
+      nodes: [{ type: 'Point', name: 'ball' }],
+      objects: [
+        { type: 'MassPoint', name: 'ball', nodeNumber: 'ball', physicsMass: 1 },
+        { type: 'Ground', name: 'wall' },
+        {
+          type: 'ConnectorCartesianSpringDamper',
+          name: 'spring',
+          markerNumbers: ['wall', 'ball'],
+          springForceUserFunction: 'lambda*displacement',
+        },
+      ],
+      markers: [
+        { type: 'BodyPosition', name: 'wall', bodyNumber: 'wall' },
+        { type: 'BodyPosition', name: 'ball', bodyNumber: 'ball' },
+      ],
+      loads: [{ type: 'ForceVector', markerNumber: 'ball', loadVectorUserFunction: ['ramp(t)', 0, '-sensor("x")[0]'] }],
+      sensors: [{ type: 'Node', name: 'x', nodeNumber: 'ball', outputVariableType: 'Displacement' }],
+      analysis: [
+        { type: 'static', set: [{ object: 'spr*', activeConnector: false }] },
+        { type: 'dynamic', endTime: 'lambda/2', numberOfSteps: 10, newton: { useModifiedNewton: true } },
+      ],
+    }; // prettier-ignore
+    const script = await scriptOf(JSON.stringify(model));
+    expect(script).toContain('lambda_ = 2');
+    expect(script).toContain('def ramp(t):\n    return min(t, 1)');
+    expect(script).toContain('def springForceUserFunctionObject2(mbs, t, itemNumber, displacement, velocity, stiffness, damping, offset):');
+    expect(script).toContain('return list(np.atleast_1d(lambda_ * displacement))');
+    expect(script).toContain('def loadVectorUserFunctionLoad0(mbs, t, loadVector):');
+    expect(script).toContain('-mbs.GetSensorValues(exu.SensorIndex(0))[0]');
+    expect(script).toContain('mbs.SetObjectParameter(exu.ObjectIndex(2), "activeConnector", False)');
+    expect(script).toContain('simulationSettings.timeIntegration.endTime = lambda_ / 2');
+    expect(script).toContain('simulationSettings.timeIntegration.newton.useModifiedNewton = True');
+  });
+});
+
+describe('A formula in Python', () => {
+  const names = {
+    lookUp: (name: string) => (name === 'x' ? { python: 'x', scalar: true } : name === 'v' ? { python: 'v', scalar: false } : null),
+    sensor: () => 'sensorValues',
+  };
+
+  test('has the value of the formula', () => {
+    const cases: [formula: string, text: string | null, value: number][] = [
+      ['-2^2', '-2**2', -4],
+      ['2^3^2', '2**3**2', 512],
+      ['2^-1', '2**-1', 0.5],
+      ['(1 + x)*3 - 4/2', '(1 + x) * 3 - 4 / 2', 19],
+      ['1 - (2 - 3)', '1 - (2 - 3)', 2],
+      ['x > 3 ? 1 : x > 2 ? 2 : 3', '1 if x > 3 else 2 if x > 2 else 3', 1],
+      ['not x == 6 and 1', 'not x == 6 and 1', 0],
+      ['!(x == 6) || 5', '(not x == 6) or 5', 5],
+      ['k = 2*x; k*k', null, 144],
+      ['if(x < 1, 2, max(3, x, 4))', '2 if x < 1 else max(3, x, 4)', 6],
+      ['1.5e-3*x', '1.5e-3 * x', 0.009],
+    ];
+    const program = ['x = 6'];
+    for (const [formula, text] of cases) {
+      const { statements, value } = pythonFormula(formula, names);
+      if (text) expect(value).toBe(text);
+      program.push(...statements, `print(float(${value}))`);
+    }
+    const values = execFileSync('python3', ['-c', program.join('\n')], { encoding: 'utf8' })
+      .trim()
+      .split('\n')
+      .map(Number);
+    values.forEach((value, i) => expect(value, cases[i][0]).toBeCloseTo(cases[i][2], 12));
+  });
+
+  test('keeps matrices and vectors apart from numbers', () => {
+    expect(pythonFormula('rotZ(x)*v', names).value).toBe('mul(rotZ(x), v)');
+    expect(pythonFormula('2*v[0]', names).value).toBe('2 * v[0]');
+    expect(pythonFormula('[1, x]*2', names).value).toBe('np.array([1, x]) * 2');
+  });
+
+  test('has helpers that are Python', () => {
+    execFileSync('python3', ['-c', Object.values(helpers).join('\n\n')]);
+  });
+
+  test('says what it does not know', () => {
+    expect(() => pythonFormula('foo + 1', names)).toThrow('"foo"');
+    expect(() => pythonFormula('bar(1)', names)).toThrow('"bar"');
+    expect(() => pythonFormula('(1', names)).toThrow();
+  });
+});

@@ -16,9 +16,9 @@ if(GTest_FOUND AND test_sources)
   # The program's own sources are in it too, all but main.cpp.
   add_executable(core_tests ${test_sources} ${program_sources})
   target_link_libraries(core_tests PRIVATE core GTest::gtest_main)
-  target_compile_definitions(core_tests PRIVATE SLIPSTICK_SOURCE_DIR="${CMAKE_SOURCE_DIR}")
+  # Only where it is used, so that a compiler cache serves all copies of the tree.
+  set_source_files_properties(tests/core/support/run.cpp PROPERTIES COMPILE_DEFINITIONS SLIPSTICK_SOURCE_DIR="${CMAKE_SOURCE_DIR}")
   if(TARGET slipstick)
-    target_compile_definitions(core_tests PRIVATE SLIPSTICK_PROGRAM="$<TARGET_FILE:slipstick>")
     add_dependencies(core_tests slipstick)
   endif()
   gtest_discover_tests(core_tests DISCOVERY_MODE PRE_TEST)

@@ -8,8 +8,8 @@ namespace slipstick {
 
 /// Registers an item type whose items are computed by Loop.
 template <class Loop, class Item>
-bool registerItem(ItemKind kind, ItemTypeOf<Item> type) {
-  Registry::instance().add(eraseType<Item>(kind, std::move(type), [] { return std::make_unique<Loop>(); }));
+bool registerItem(ItemKind kind, const ItemTypeOf<Item>& type) {
+  addType<Item>(kind, type, []() -> std::unique_ptr<ItemLoop> { return std::make_unique<Loop>(); });
   return true;
 }
 

@@ -67,9 +67,9 @@ template <class S>
 struct Mat3 {
   S rows[3][3]{};
 
-  S* operator[](int i) { return rows[i]; }
-  const S* operator[](int i) const { return rows[i]; }
-  static Mat3 identity() {
+  constexpr S* operator[](int i) { return rows[i]; }
+  constexpr const S* operator[](int i) const { return rows[i]; }
+  static constexpr Mat3 identity() {
     Mat3 m;
     m[0][0] = m[1][1] = m[2][2] = S(1.0);
     return m;

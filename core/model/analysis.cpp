@@ -19,20 +19,12 @@ struct FirstOrderCoordinates {
 };
 
 template <class T>
-SettingsTable table(std::string group, std::string parent, std::vector<std::string> steps, std::vector<ParameterOf<T>> settings,
-                    std::function<void*(AnalysisStep&)> structOfStep) {
+SettingsTable table(const char* group, const char* parent, std::vector<std::string> steps, std::initializer_list<ParameterOf<T>> settings,
+                    void* (*structOfStep)(AnalysisStep&)) {
   SettingsTable result;
-  result.group = std::move(group), result.parent = std::move(parent), result.steps = std::move(steps);
-  for (const ParameterOf<T>& setting : settings) result.settings.push_back(setting.erased());
-  result.setDefaults = [settings = std::move(settings)](void* settingsStruct) {
-    for (const ParameterOf<T>& setting : settings) setting.setDefault(*static_cast<T*>(settingsStruct));
-  };
-  result.create = [setDefaults = result.setDefaults] {
-    auto settingsStruct = std::make_shared<T>();
-    setDefaults(settingsStruct.get());
-    return std::static_pointer_cast<void>(settingsStruct);
-  };
-  result.structOfStep = std::move(structOfStep);
+  result.group = group, result.parent = parent, result.steps = std::move(steps), result.structOfStep = structOfStep;
+  for (const ParameterOf<T>& setting : settings) result.settings.push_back(setting.row.parameter(setting.offset()));
+  result.construct = []() -> std::shared_ptr<void> { return std::make_shared<T>(); };
   return result;
 }
 
@@ -62,7 +54,7 @@ SettingsTable dynamicTable() {
         "loads in the tangent: 0 no, 1 by coordinates, 2 by velocities too"},
        {"reuseConstantMassMatrix", &S::reuseConstantMassMatrix, unit::none, anyNumber, true, "compute a constant mass matrix once"},
        {"sensorsWritePeriod", &S::sensorsWritePeriod, unit::second, nonNegative, 0.01, "time between two samples; 0 records every step"}},
-      [](S& step) { return &step; });
+      [](AnalysisStep& step) -> void* { return &step; });
 }
 
 SettingsTable staticTable() {
@@ -81,7 +73,7 @@ SettingsTable staticTable() {
         "loads in the tangent: 0 (or false) no, 1 (or true) by coordinates"},
        {"sensorsWritePeriod", &S::sensorsWritePeriod, unit::second, nonNegative, 0.01,
         "quasi-time between two samples; 0 records every load step"}},
-      [](S& step) { return &step; });
+      [](AnalysisStep& step) -> void* { return &step; });
 }
 
 SettingsTable loadStepTable() {
@@ -96,7 +88,7 @@ SettingsTable loadStepTable() {
        {"useLoadFactor", &S::useLoadFactor, unit::none, anyNumber, true, "scale loads from 0 to 1; else they act fully from the start"},
        {"stabilizerODE2term", &S::stabilizerODE2term, unit::none, nonNegative, 0.0,
         "mass-proportional stiffness that vanishes at full load"}},
-      [](AnalysisStep& step) { return &step.staticSolver; });
+      [](AnalysisStep& step) -> void* { return &step.staticSolver; });
 }
 
 SettingsTable newtonTable() {
@@ -122,7 +114,7 @@ SettingsTable newtonTable() {
         "take a larger residual in the first iterations as the reference"},
        {"maximumSolutionNorm", &S::maximumSolutionNorm, unit::none, positive, 1e38,
         "squared norm of the solution beyond which a step fails"}},
-      [](AnalysisStep& step) { return &step.newton; });
+      [](AnalysisStep& step) -> void* { return &step.newton; });
 }
 
 SettingsTable numericalDifferentiationTable() {
@@ -151,7 +143,7 @@ SettingsTable discontinuousTable() {
         "error of the regimes at which they are taken as found"},
        {"ignoreMaxIterations", &S::ignoreMaxIterations, unit::none, anyNumber, true, "go on where the iterations do not suffice"},
        {"useRecommendedStepSize", &S::useRecommendedStepSize, unit::none, anyNumber, true, "a contact may ask for a smaller step"}},
-      [](AnalysisStep& step) { return &step.discontinuous; });
+      [](AnalysisStep& step) -> void* { return &step.discontinuous; });
 }
 
 SettingsTable generalizedAlphaTable() {
@@ -172,7 +164,7 @@ SettingsTable generalizedAlphaTable() {
         "simplified update of rotation vectors"},
        {"lieGroupAddTangentOperator", &S::lieGroupAddTangentOperator, unit::none, anyNumber, true,
         "tangent operator of rotation vectors in the tangent"}},
-      [](AnalysisStep& step) { return &step.generalizedAlpha; });
+      [](AnalysisStep& step) -> void* { return &step.generalizedAlpha; });
 }
 
 SettingsTable explicitTable() {
@@ -185,7 +177,7 @@ SettingsTable explicitTable() {
         "invert the mass matrix body by body"},
        {"eliminateConstraints", &S::eliminateConstraints, unit::none, anyNumber, true, "eliminate constraints of single coordinates"},
        {"useLieGroupIntegration", &S::useLieGroupIntegration, unit::none, anyNumber, true, "Lie group update of rotation vectors"}},
-      [](AnalysisStep& step) { return &step.explicitIntegration; });
+      [](AnalysisStep& step) -> void* { return &step.explicitIntegration; });
 }
 
 SettingsTable eigenvalueTable() {
@@ -193,7 +185,7 @@ SettingsTable eigenvalueTable() {
   return table<S>("", "", {"eigenvalues"},
                   {{"numberOfEigenvalues", &S::numberOfEigenvalues, unit::none, nonNegative, 0, "the smallest ones; 0: all"},
                    {"computeModes", &S::computeModes, unit::none, anyNumber, true, "the modes too"}},
-                  [](AnalysisStep& step) { return &step.eigenvalues; });
+                  [](AnalysisStep& step) -> void* { return &step.eigenvalues; });
 }
 
 /// Settings of the peer that concern its files, threads and screen.
@@ -505,6 +497,16 @@ class StepReader {
 };
 
 }  // namespace
+
+void SettingsTable::setDefaults(void* settingsStruct) const {
+  for (const Parameter& setting : settings) setting.setDefault(settingsStruct);
+}
+
+std::shared_ptr<void> SettingsTable::create() const {
+  std::shared_ptr<void> settingsStruct = construct();
+  setDefaults(settingsStruct.get());
+  return settingsStruct;
+}
 
 const std::vector<SettingsTable>& settingsTables() {
   static const std::vector<SettingsTable> tables{

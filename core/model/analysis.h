@@ -14,9 +14,12 @@ struct SettingsTable {
   std::string parent;              // the group around this one
   std::vector<std::string> steps;  // types of the steps that have them
   std::vector<Parameter> settings;
-  std::function<void(void*)> setDefaults;
-  std::function<std::shared_ptr<void>()> create;     // with defaults
-  std::function<void*(AnalysisStep&)> structOfStep;  // null: checked, but of no effect
+  std::shared_ptr<void> (*construct)() = nullptr;
+  void* (*structOfStep)(AnalysisStep&) = nullptr;  // null: checked, but of no effect
+
+  void setDefaults(void* settingsStruct) const;
+  /// A struct of these settings with their defaults.
+  std::shared_ptr<void> create() const;
 };
 const std::vector<SettingsTable>& settingsTables();
 /// The types of steps and the solvers of a dynamic one.

@@ -9,15 +9,15 @@ namespace {
 
 Json object(Json properties) { return {{"type", "object"}, {"properties", std::move(properties)}, {"additionalProperties", false}}; }
 
-Json text(const char* description) { return {{"type", "string"}, {"description", description}}; }
-
-Json numberOrFormula() { return {{"anyOf", Json::array({Json{{"type", "number"}}, Json{{"$ref", "#/$defs/formula"}}})}}; }
+Json numberOrFormula() { return Json::parse(R"({"anyOf": [{"type": "number"}, {"$ref": "#/$defs/formula"}]})"); }
 
 Json numbers(int size, int rows = 0) {
   Json list{{"type", "array"}, {"items", numberOrFormula()}};
   if (size > 0) list["minItems"] = size, list["maxItems"] = size;
   if (rows > 0) list = {{"type", "array"}, {"items", list}, {"minItems", rows}, {"maxItems", rows}};
-  return {{"anyOf", Json::array({list, Json{{"$ref", "#/$defs/formula"}}})}};
+  Json schema = numberOrFormula();
+  schema["anyOf"][0] = std::move(list);
+  return schema;
 }
 
 /// Properties of parameters, with description and default.
@@ -41,14 +41,21 @@ Json properties(const std::vector<Parameter>& parameters, void* defaults, Json& 
 Json itemSchema(const ItemType& type) {
   const auto item = type.create();
   Json required = Json::array({"type"});
-  Json all{{"type", {{"const", type.name}}},
-           {"name", {{"$ref", "#/$defs/name"}}},
-           {"visualization", {{"type", "object"}, {"description", "how it is drawn"}}}};
+  Json all = Json::parse(
+      R"({"type": {}, "name": {"$ref": "#/$defs/name"}, "visualization": {"type": "object", "description": "how it is drawn"}})");
+  all["type"]["const"] = type.name;
   const Json parameters = properties(type.parameters, item.get(), required);
   all.update(parameters);
   Json schema = object(std::move(all));
   schema["description"] = type.summary;
   schema["required"] = std::move(required);
+  return schema;
+}
+
+/// A schema that refers to a definition.
+Json definition(const std::string& name) {
+  Json schema;
+  schema["$ref"] = "#/$defs/" + name;
   return schema;
 }
 
@@ -72,14 +79,14 @@ Json inertiaSchema() {
 }
 
 Json argumentSchema(const CreatorArgument& argument) {
-  const Json body{{"anyOf", Json::array({Json{{"$ref", "#/$defs/reference"}}, Json{{"type", "null"}}})}};
+  const Json body = Json::parse(R"({"anyOf": [{"$ref": "#/$defs/reference"}, {"type": "null"}]})");
   Json schema;
   switch (argument.kind) {
     case ArgumentKind::number:
       schema = numberOrFormula();
       break;
     case ArgumentKind::flag:
-      schema = {{"anyOf", Json::array({Json{{"type", "boolean"}}, Json{{"$ref", "#/$defs/formula"}}})}};
+      schema = Json::parse(R"({"anyOf": [{"type": "boolean"}, {"$ref": "#/$defs/formula"}]})");
       break;
     case ArgumentKind::vector:
       schema = numbers(3);
@@ -104,16 +111,17 @@ Json argumentSchema(const CreatorArgument& argument) {
       schema = body;
       break;
     case ArgumentKind::bodies:
-      schema = {{"type", "array"}, {"items", body}, {"minItems", 2}, {"maxItems", 2}};
+      schema = Json::parse(R"({"type": "array", "items": {}, "minItems": 2, "maxItems": 2})");
+      schema["items"] = body;
       break;
     case ArgumentKind::word:
-      schema = {{"enum", argument.words}};
+      schema["enum"] = argument.words;
       break;
     case ArgumentKind::inertia:
       schema = inertiaSchema();
       break;
     case ArgumentKind::userFunction:
-      schema = {{"$ref", "#/$defs/userFunction"}};
+      schema = definition("userFunction");
       break;
   }
   schema["description"] = described(argument.text, argument.unit);
@@ -122,9 +130,9 @@ Json argumentSchema(const CreatorArgument& argument) {
 }
 
 Json creatorSchema(const Creator& creator) {
-  Json all{{"type", {{"const", creator.name}}},
-           {"name", {{"$ref", "#/$defs/name"}}},
-           {"visualization", {{"type", "object"}, {"description", "how its object is drawn"}}}};
+  Json all = Json::parse(
+      R"({"type": {}, "name": {"$ref": "#/$defs/name"}, "visualization": {"type": "object", "description": "how its object is drawn"}})");
+  all["type"]["const"] = creator.name;
   Json required = Json::array({"type"}), eitherName = Json::array();
   for (const CreatorArgument& argument : creator.arguments) {
     all[argument.name] = argumentSchema(argument);
@@ -159,12 +167,18 @@ Json settingsSchema(const std::string& step, const std::string& group) {
 }
 
 Json stepSchema(const std::string& type) {
-  Json all{
-      {"type", {{"const", type}}},
-      {"linearSolver", {{"enum", linearSolverNames()}, {"default", linearSolverNames()[0]}}},
-      {"set", {{"type", "array"}, {"items", {{"type", "object"}}}, {"description", "parameters of items that change before the step"}}}};
+  const auto choice = [](const std::vector<std::string>& words) {
+    Json schema = Json::object();
+    schema["enum"] = words, schema["default"] = words[0];
+    return schema;
+  };
+  Json all = Json::object();
+  all["type"]["const"] = type;
+  all["linearSolver"] = choice(linearSolverNames());
+  all["set"] =
+      Json::parse(R"({"type": "array", "items": {"type": "object"}, "description": "parameters of items that change before the step"})");
   if (type == "dynamic") {
-    all["solver"] = {{"enum", solverNames()}, {"default", solverNames()[0]}};
+    all["solver"] = choice(solverNames());
     all["stepSize"] = numberOrFormula();
     all["stepSize"]["description"] = "length of a time step, instead of numberOfSteps (s)";
   }
@@ -174,69 +188,85 @@ Json stepSchema(const std::string& type) {
   return schema;
 }
 
-Json parametersSchema() {
-  const Json number{{"type", "number"}};
-  Json entry = object({{"value", number},
-                       {"min", number},
-                       {"max", number},
-                       {"step", {{"type", "number"}, {"exclusiveMinimum", 0}}},
-                       {"unit", text("unit shown beside the value")},
-                       {"label", text("what a person reads")},
-                       {"description", text("explanation")},
-                       {"choices", {{"type", "array"}, {"minItems", 1}, {"items", {{"type", {"number", "object"}}}}}}});
-  entry["required"] = Json::array({"value"});
-  return {{"type", "object"},
-          {"description", "named constants a person may change"},
-          {"additionalProperties", {{"anyOf", Json::array({number, entry})}}}};
-}
-
 }  // namespace
 
 Json documentSchema() {
-  Json definitions{{"formula", text("a formula")},
-                   {"name", text("unique among the items of its kind")},
-                   {"reference", {{"type", {"string", "integer"}}, {"description", "name or number of an item"}}},
-                   {"userFunction",
-                    {{"description", "a formula, or a list with a formula for each component"},
-                     {"anyOf", Json::array({Json{{"type", "string"}}, Json{{"type", "array"}, {"items", {{"type", {"string", "number"}}}}},
-                                            Json{{"const", 0}}})}}}};
+  Json definitions = Json::parse(R"({
+    "formula": {"type": "string", "description": "a formula"},
+    "name": {"type": "string", "description": "unique among the items of its kind"},
+    "reference": {"type": ["string", "integer"], "description": "name or number of an item"},
+    "userFunction": {
+      "description": "a formula, or a list with a formula for each component",
+      "anyOf": [{"type": "string"}, {"type": "array", "items": {"type": ["string", "number"]}}, {"const": 0}]
+    }
+  })");
   Json outputs = Json::array();
   for (int i = 1; i < static_cast<int>(OutputVariable::count); ++i) outputs.push_back(outputVariableName(static_cast<OutputVariable>(i)));
-  definitions["outputVariable"] = {{"enum", outputs}, {"description", "what is measured"}};
+  definitions["outputVariable"]["enum"] = outputs;
+  definitions["outputVariable"]["description"] = "what is measured";
 
-  Json all{{"slipstick", {{"const", 1}, {"description", "version of the format"}}},
-           {"title", text("name of the model")},
-           {"description", text("Markdown with $KaTeX$ formulas")},
-           {"parameters", parametersSchema()},
-           {"definitions",
-            {{"type", "object"},
-             {"description", "named expressions, in order; \"name(argument)\" is a function"},
-             {"additionalProperties", {{"type", {"string", "number", "array"}}}}}}};
+  Json all = Json::parse(R"({
+    "slipstick": {"const": 1, "description": "version of the format"},
+    "title": {"type": "string", "description": "name of the model"},
+    "description": {"type": "string", "description": "Markdown with $KaTeX$ formulas"},
+    "parameters": {
+      "type": "object",
+      "description": "named constants a person may change",
+      "additionalProperties": {
+        "anyOf": [
+          {"type": "number"},
+          {
+            "type": "object",
+            "properties": {
+              "value": {"type": "number"},
+              "min": {"type": "number"},
+              "max": {"type": "number"},
+              "step": {"type": "number", "exclusiveMinimum": 0},
+              "unit": {"type": "string", "description": "unit shown beside the value"},
+              "label": {"type": "string", "description": "what a person reads"},
+              "description": {"type": "string", "description": "explanation"},
+              "choices": {"type": "array", "minItems": 1, "items": {"type": ["number", "object"]}}
+            },
+            "additionalProperties": false,
+            "required": ["value"]
+          }
+        ]
+      }
+    },
+    "definitions": {
+      "type": "object",
+      "description": "named expressions, in order; \"name(argument)\" is a function",
+      "additionalProperties": {"type": ["string", "number", "array"]}
+    },
+    "create": {"type": "array", "items": {}, "description": "entries that expand into items"}
+  })");
   Json create = Json::array();
   for (const Creator& creator : creators()) {
     definitions[std::string("create.") + creator.name] = creatorSchema(creator);
-    create.push_back({{"$ref", std::string("#/$defs/create.") + creator.name}});
+    create.push_back(definition(std::string("create.") + creator.name));
   }
-  all["create"] = {{"type", "array"}, {"items", {{"oneOf", create}}}, {"description", "entries that expand into items"}};
+  all["create"]["items"]["oneOf"] = std::move(create);
   for (const ItemKind kind : {ItemKind::node, ItemKind::object, ItemKind::marker, ItemKind::load, ItemKind::sensor}) {
     Json types = Json::array();
     for (const ItemType* type : Registry::instance().types(kind)) {
       const std::string key = std::string(kindName(kind)) + "." + type->name;
       definitions[key] = itemSchema(*type);
-      types.push_back({{"$ref", "#/$defs/" + key}});
+      types.push_back(definition(key));
     }
-    all[listName(kind)] = {{"type", "array"}, {"items", types.empty() ? Json(false) : Json{{"oneOf", types}}}};
+    Json& list = all[listName(kind)];
+    list["type"] = "array";
+    list["items"]["oneOf"] = std::move(types);
   }
   Json steps = Json::array();
   for (const std::string& type : stepTypes()) {
     definitions["analysis." + type] = stepSchema(type);
-    steps.push_back({{"$ref", "#/$defs/analysis." + type}});
+    steps.push_back(definition("analysis." + type));
   }
-  const Json step{{"oneOf", steps}};
-  all["analysis"] = {{"anyOf", Json::array({step, Json{{"type", "array"}, {"items", step}, {"minItems", 1}}})}};
-  all["display"] = {{"type", "object"}, {"description", "plots, camera, graphics: never changes a computed number"}};
+  all["analysis"] = Json::parse(R"({"anyOf": [{}, {"type": "array", "items": {}, "minItems": 1}]})");
+  all["analysis"]["anyOf"][0]["oneOf"] = all["analysis"]["anyOf"][1]["items"]["oneOf"] = std::move(steps);
+  all["display"] = Json::parse(R"({"type": "object", "description": "plots, camera, graphics: never changes a computed number"})");
 
-  Json schema{{"$schema", "https://json-schema.org/draft/2020-12/schema"}, {"title", "Slipstick model"}};
+  Json schema = Json::parse(R"({"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "Slipstick model"})");
   schema.update(object(std::move(all)));
   schema["required"] = Json::array({"slipstick"});
   schema["$defs"] = std::move(definitions);

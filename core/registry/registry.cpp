@@ -76,6 +76,48 @@ const char* outputVariableName(OutputVariable variable) {
   return names[static_cast<int>(variable)];
 }
 
+namespace {
+
+template <int... type>
+Target targetAt(int wanted, void* address, std::integer_sequence<int, type...>) {
+  Target target;
+  ((wanted == type && (target.emplace<type>(static_cast<std::variant_alternative_t<type, Target>>(address)), true)) || ...);
+  return target;
+}
+
+}  // namespace
+
+Target Parameter::target(void* item) const {
+  return targetAt(type, static_cast<char*>(item) + offset, std::make_integer_sequence<int, std::variant_size_v<Target>>{});
+}
+
+void Parameter::setDefault(void* item) const {
+  std::visit(
+      [&](const auto& value) {
+        using V = std::decay_t<decltype(value)>;
+        if constexpr (!std::is_same_v<V, std::monostate>) *std::get<V*>(target(item)) = value;
+      },
+      defaultValue);
+}
+
+Parameter ParameterRow::parameter(std::ptrdiff_t offset) const {
+  return {name, unit, range, presence, needs, signature ? signature() : Signature{}, text, defaultValue, type, offset};
+}
+
+void ItemType::describe(const char* sentence, const char* latex, const std::vector<Output>& variables, Capabilities capabilities,
+                        std::initializer_list<const char*> drawn) {
+  summary = sentence, equation = latex, outputs = variables, provides = capabilities;
+  visualization.assign(drawn.begin(), drawn.end());
+}
+
+void ItemType::addParameter(const ParameterRow& row, std::ptrdiff_t offset) { parameters.push_back(row.parameter(offset)); }
+
+std::shared_ptr<void> ItemType::create() const {
+  std::shared_ptr<void> item = construct();
+  for (const Parameter& candidate : parameters) candidate.setDefault(item.get());
+  return item;
+}
+
 const Parameter* ItemType::parameter(std::string_view parameterName) const {
   for (const Parameter& candidate : parameters)
     if (candidate.name == parameterName) return &candidate;
@@ -93,12 +135,14 @@ Registry& Registry::instance() {
   return registry;
 }
 
-void Registry::add(ItemType type) {
-  auto& list = types_[static_cast<int>(type.kind)];
-  owned_.push_back(std::make_unique<ItemType>(std::move(type)));
-  const ItemType* added = owned_.back().get();
+ItemType& Registry::add(ItemKind kind, const char* name) {
+  auto& list = types_[static_cast<int>(kind)];
+  owned_.push_back(std::make_unique<ItemType>());
+  ItemType* added = owned_.back().get();
+  added->kind = kind, added->name = name;
   list.insert(std::upper_bound(list.begin(), list.end(), added, [](const ItemType* a, const ItemType* b) { return a->name < b->name; }),
               added);
+  return *added;
 }
 
 const ItemType* Registry::find(ItemKind kind, std::string_view name) const {

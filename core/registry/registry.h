@@ -1,7 +1,10 @@
 // The registry: one place per item type, from which parsing, messages, schema, reference and the assembled system follow.
 #pragma once
 
+#include <cstddef>
+#include <cstring>
 #include <functional>
+#include <initializer_list>
 #include <limits>
 #include <memory>
 #include <string>
@@ -64,6 +67,9 @@ struct Signature {
   int resultSize = 1;  // 0: as many as the item has coordinates; matrix: that number squared
 };
 
+/// The default of a parameter. Values whose type is not listed start as their type does (empty lists, zero matrices).
+using Default = std::variant<std::monostate, double, int, bool, Vector1, Vector2, Vector3, Vector4, Vector6, Vector7, Matrix3>;
+
 /// One parameter of an item type, without the type.
 struct Parameter {
   std::string name;
@@ -73,7 +79,13 @@ struct Parameter {
   Capabilities needs = capability::none;  // of a reference: what the item referred to must provide
   Signature signature;                    // of a user function
   std::string text;
-  std::function<Target(void* item)> target;
+  Default defaultValue;
+  int type = 0;  // alternative of Target
+  std::ptrdiff_t offset = 0;
+
+  /// Where the value lies in an item.
+  Target target(void* item) const;
+  void setDefault(void* item) const;
 };
 
 struct Output {
@@ -87,6 +99,8 @@ struct Output {
 using Complain = std::function<void(const std::string& parameter, const std::string& message)>;
 
 class ItemLoop;  // core/system/loop.h: how a system computes all items of one type
+
+struct ParameterRow;
 
 /// What the registry knows of an item type.
 struct ItemType {
@@ -103,9 +117,15 @@ struct ItemType {
   std::function<std::vector<double>(const void* item)> initialData;
   /// Checks that concern more than one parameter.
   std::function<void(const void* item, const Complain&)> check;
+  /// A new item as its struct starts.
+  std::shared_ptr<void> (*construct)() = nullptr;
+  std::unique_ptr<ItemLoop> (*loop)() = nullptr;
+
+  void describe(const char* sentence, const char* latex, const std::vector<Output>& variables, Capabilities capabilities,
+                std::initializer_list<const char*> drawn);
+  void addParameter(const ParameterRow& row, std::ptrdiff_t offset);
   /// A new item with every parameter at its default.
-  std::function<std::shared_ptr<void>()> create;
-  std::function<std::unique_ptr<ItemLoop>()> loop;
+  std::shared_ptr<void> create() const;
 
   const Parameter* parameter(std::string_view parameterName) const;
   const Output* output(OutputVariable variable) const;
@@ -114,7 +134,8 @@ struct ItemType {
 class Registry {
  public:
   static Registry& instance();
-  void add(ItemType type);
+  /// A new type, to be filled in.
+  ItemType& add(ItemKind kind, const char* name);
   /// In alphabetical order within a kind, whatever order the files were linked in.
   const std::vector<const ItemType*>& types(ItemKind kind) const { return types_[static_cast<int>(kind)]; }
   const ItemType* find(ItemKind kind, std::string_view name) const;
@@ -142,21 +163,34 @@ inline constexpr RangeSpec nonNegative{Range::Kind::nonNegative};    // >= 0
 inline constexpr RangeSpec unitInterval{Range::Kind::unitInterval};  // 0 … 1
 inline constexpr RangeSpec unitVector{Range::Kind::unitVector};      // length 1 (within 1e-9: only directions make sense)
 
-/// A parameter of the item struct T, as an item file writes it: constants only, so that a table costs no code. Values whose type is not
-/// listed in Default start as their type does (empty lists, zero matrices).
-template <class T>
-struct ParameterOf {
-  template <class... V>
-  using Members = std::variant<V T::*...>;
-  using Member = Members<double, int, bool, Vector1, Vector2, Vector3, Vector4, Vector6, Vector7, Matrix3, Matrix6, VectorX, MatrixX,
-                         std::vector<int>, std::vector<Vector3>, std::vector<Matrix3>, NodeIndex, ObjectIndex, MarkerIndex, LoadIndex,
-                         std::array<NodeIndex, 2>, std::array<NodeIndex, 3>, std::array<MarkerIndex, 2>, std::vector<NodeIndex>,
-                         std::vector<MarkerIndex>, std::vector<SensorIndex>, OutputVariable, UserFunction>;
-  using Default = std::variant<std::monostate, double, int, bool, Vector1, Vector2, Vector3, Vector4, Vector6, Vector7, Matrix3>;
+/// The place of alternative `Value*` in Target.
+template <class Value, int index = 0>
+constexpr int targetType() {
+  if constexpr (std::is_same_v<std::variant_alternative_t<index, Target>, Value*>)
+    return index;
+  else
+    return targetType<Value, index + 1>();
+}
 
+/// A pointer to a member of T of any type that Target knows; a constant.
+template <class T, int index = 0>
+union MemberPointer {
+  using Value = std::remove_pointer_t<std::variant_alternative_t<index, Target>>;
+  Value T::*first;
+  MemberPointer<T, index + 1> others;
+
+  constexpr MemberPointer(Value T::*pointer) : first(pointer) {}  // NOLINT(google-explicit-constructor)
+  template <class V>
+  constexpr MemberPointer(V T::*pointer) : others(pointer) {}  // NOLINT(google-explicit-constructor)
+};
+template <class T>
+union MemberPointer<T, std::variant_size_v<Target>> {};
+
+/// A parameter as an item file writes it, without the member: constants only, so that a table costs no code.
+struct ParameterRow {
   const char* name;
   const char* text;
-  Member member;
+  int type;  // alternative of Target
   Default defaultValue;
   Unit unit;
   RangeSpec range;
@@ -164,48 +198,40 @@ struct ParameterOf {
   Capabilities needs = capability::none;
   Signature (*signature)() = nullptr;
 
+  Parameter parameter(std::ptrdiff_t offset) const;
+};
+
+/// A parameter of the item struct T.
+template <class T>
+struct ParameterOf {
+  ParameterRow row;
+  MemberPointer<T> member;
+
   /// A number, vector, matrix, flag: name, member, unit, range, default, text.
   template <class V>
-  constexpr ParameterOf(const char* parameterName, V T::*target, Unit parameterUnit, RangeSpec parameterRange,
-                        const std::type_identity_t<V>& value, const char* description)
-      : name(parameterName), text(description), member(target), defaultValue(storable(value)), unit(parameterUnit), range(parameterRange) {}
+  constexpr ParameterOf(const char* name, V T::*target, Unit unit, RangeSpec range, const std::type_identity_t<V>& value, const char* text)
+      : row{name, text, targetType<V>(), storable(value), unit, range}, member(target) {}
   /// A number, vector or list that must be given.
   template <class V>
-  constexpr ParameterOf(const char* parameterName, V T::*target, Unit parameterUnit, RangeSpec parameterRange, Presence required,
-                        const char* description)
-      : name(parameterName), text(description), member(target), unit(parameterUnit), range(parameterRange), presence(required) {}
-  /// A reference to an item that provides `needed`.
+  constexpr ParameterOf(const char* name, V T::*target, Unit unit, RangeSpec range, Presence presence, const char* text)
+      : row{name, text, targetType<V>(), {}, unit, range, presence}, member(target) {}
+  /// A reference to an item that provides `needs`.
   template <class V>
-  constexpr ParameterOf(const char* parameterName, V T::*target, Capabilities needed, Presence required, const char* description)
-      : name(parameterName), text(description), member(target), presence(required), needs(needed) {}
+  constexpr ParameterOf(const char* name, V T::*target, Capabilities needs, Presence presence, const char* text)
+      : row{name, text, targetType<V>(), {}, {}, {}, presence, needs}, member(target) {}
   /// An output variable.
-  constexpr ParameterOf(const char* parameterName, OutputVariable T::*target, const char* description)
-      : name(parameterName), text(description), member(target), presence(Presence::required) {}
-  /// A user function with its signature; `resultUnit` is that of its result.
-  constexpr ParameterOf(const char* parameterName, UserFunction T::*target, Signature (*functionSignature)(), Unit resultUnit,
-                        const char* description)
-      : name(parameterName), text(description), member(target), unit(resultUnit), signature(functionSignature) {}
+  constexpr ParameterOf(const char* name, OutputVariable T::*target, const char* text)
+      : row{name, text, targetType<OutputVariable>(), {}, {}, {}, Presence::required}, member(target) {}
+  /// A user function with its signature; `unit` is that of its result.
+  constexpr ParameterOf(const char* name, UserFunction T::*target, Signature (*signature)(), Unit unit, const char* text)
+      : row{name, text, targetType<UserFunction>(), {}, unit, {}, Presence::optional, capability::none, signature}, member(target) {}
 
-  void setDefault(T& item) const {
-    std::visit(
-        [&](auto pointer) {
-          using V = std::remove_reference_t<decltype(item.*pointer)>;
-          if constexpr (std::is_constructible_v<Default, std::in_place_type_t<V>, V>) {
-            if (const V* value = std::get_if<V>(&defaultValue)) item.*pointer = *value;
-          }
-        },
-        member);
-  }
-  Parameter erased() const {
-    Parameter parameter;
-    parameter.name = name, parameter.text = text, parameter.unit = unit;
-    parameter.range = range;
-    parameter.presence = presence, parameter.needs = needs;
-    if (signature) parameter.signature = signature();
-    parameter.target = [pointer = member](void* item) {
-      return std::visit([&](auto p) -> Target { return &(static_cast<T*>(item)->*p); }, pointer);
-    };
-    return parameter;
+  /// Pointers to members of a struct without virtual bases are offsets in every common ABI.
+  std::ptrdiff_t offset() const {
+    std::ptrdiff_t value;
+    static_assert(sizeof member == sizeof value);
+    std::memcpy(&value, &member, sizeof value);
+    return value;
   }
 
  private:
@@ -224,33 +250,25 @@ struct ItemTypeOf {
   const char* type;
   const char* summary;
   const char* equation = "";
-  std::vector<ParameterOf<T>> parameters;
+  std::initializer_list<ParameterOf<T>> parameters;  // read while the item is registered: the list lives no longer
   std::vector<Output> outputs = {};
   Capabilities provides = capability::none;
-  std::vector<const char*> visualization = {};
+  std::initializer_list<const char*> visualization = {};
   std::vector<double> (*initialData)(const T&) = nullptr;
   void (*check)(const T&, const Complain&) = nullptr;
 };
 
-/// The registration without its C++ type. `makeLoop` may be null for types that other loops compute (markers, sensors, loads).
+/// Registers a type. `loop` may be null for types that other loops compute (markers, sensors, loads).
 template <class T>
-ItemType eraseType(ItemKind kind, ItemTypeOf<T> typed, std::function<std::unique_ptr<ItemLoop>()> makeLoop) {
-  ItemType type;
-  type.kind = kind;
-  type.name = typed.type, type.summary = typed.summary, type.equation = typed.equation;
-  for (const ParameterOf<T>& parameter : typed.parameters) type.parameters.push_back(parameter.erased());
-  type.outputs = std::move(typed.outputs), type.provides = typed.provides;
-  type.visualization.assign(typed.visualization.begin(), typed.visualization.end());
-  type.create = [parameters = std::move(typed.parameters)] {
-    auto item = std::make_shared<T>();
-    for (const ParameterOf<T>& parameter : parameters) parameter.setDefault(*item);
-    return std::static_pointer_cast<void>(item);
-  };
+void addType(ItemKind kind, const ItemTypeOf<T>& typed, std::unique_ptr<ItemLoop> (*loop)()) {
+  ItemType& type = Registry::instance().add(kind, typed.type);
+  type.describe(typed.summary, typed.equation, typed.outputs, typed.provides, typed.visualization);
+  for (const ParameterOf<T>& parameter : typed.parameters) type.addParameter(parameter.row, parameter.offset());
+  type.construct = []() -> std::shared_ptr<void> { return std::make_shared<T>(); };
   if (typed.initialData) type.initialData = [f = typed.initialData](const void* item) { return f(*static_cast<const T*>(item)); };
   if (typed.check)
     type.check = [f = typed.check](const void* item, const Complain& complain) { f(*static_cast<const T*>(item), complain); };
-  type.loop = std::move(makeLoop);
-  return type;
+  type.loop = loop;
 }
 
 }  // namespace slipstick

@@ -15,7 +15,7 @@ namespace {
 /// library routine, whose dispatch costs as much as the factorisation (measured: Eigen's PartialPivLU takes 2.4 times as long at 8).
 class DenseSolver final : public LinearSolver {
  public:
-  explicit DenseSolver(int size) : size_(size), matrix_(static_cast<std::size_t>(size) * size), pivots_(size) {}
+  explicit DenseSolver(int size) : size_(size), matrix_(static_cast<std::size_t>(size) * size), pivots_(size), begin_(size), end_(size) {}
 
   bool factorize(System& system, const TangentFactors& factors) override {
     std::fill(matrix_.begin(), matrix_.end(), 0.0);
@@ -25,8 +25,12 @@ class DenseSolver final : public LinearSolver {
       double* pivotColumn = column(k);
       int pivot = k;
       double largest = std::abs(pivotColumn[k]);
-      for (int i = k + 1; i < n; ++i)
+      int end = k + 1;
+      for (int i = k + 1; i < n; ++i) {
+        if (pivotColumn[i] == 0) continue;
+        end = i + 1;
         if (std::abs(pivotColumn[i]) > largest) largest = std::abs(pivotColumn[i]), pivot = i;
+      }
       if (!(largest > smallestPivot) || !std::isfinite(largest)) {
         singular_ = k;
         return false;
@@ -35,41 +39,43 @@ class DenseSolver final : public LinearSolver {
       if (pivot != k)
         for (int j = 0; j < n; ++j) std::swap(column(j)[k], column(j)[pivot]);
       const double inverse = 1.0 / pivotColumn[k];
-      for (int i = k + 1; i < n; ++i) pivotColumn[i] *= inverse;
-      for (int j = k + 1; j < n; ++j) {
-        double* target = column(j);
-        const double factor = target[k];
-        if (factor == 0) continue;
-        for (int i = k + 1; i < n; ++i) target[i] -= factor * pivotColumn[i];
-      }
+      for (int i = k + 1; i < end; ++i) pivotColumn[i] *= inverse;
+      for (int j = k + 1; j < n; ++j)
+        if (const double factor = column(j)[k]; factor != 0) subtract(factor, pivotColumn, k + 1, end, column(j));
+    }
+    for (int k = 0; k < n; ++k) {
+      begin_[k] = 0;
+      while (begin_[k] < k && column(k)[begin_[k]] == 0) ++begin_[k];
+      end_[k] = n;
+      while (end_[k] > k + 1 && column(k)[end_[k] - 1] == 0) --end_[k];
     }
     return true;
   }
   void solve(double* x) override {
     const int n = size_;
     for (int k = 0; k < n; ++k) std::swap(x[k], x[pivots_[k]]);
-    for (int k = 0; k < n; ++k) {
-      const double factor = x[k];
-      if (factor == 0) continue;
-      const double* lower = column(k);
-      for (int i = k + 1; i < n; ++i) x[i] -= factor * lower[i];
-    }
+    for (int k = 0; k < n; ++k)
+      if (x[k] != 0) subtract(x[k], column(k), k + 1, end_[k], x);
     for (int k = n - 1; k >= 0; --k) {
-      const double* upper = column(k);
-      x[k] /= upper[k];
-      const double factor = x[k];
-      for (int i = 0; i < k; ++i) x[i] -= factor * upper[i];
+      if (x[k] == 0) continue;
+      x[k] /= column(k)[k];
+      subtract(x[k], column(k), begin_[k], k, x);
     }
   }
   int singularUnknown() const override { return singular_; }
 
  private:
   static constexpr double smallestPivot = 1e-300;  // a matrix is called singular only if it is so in numbers
+  /// target -= factor · source, for rows begin … end − 1.
+  static void subtract(double factor, const double* __restrict source, int begin, int end, double* __restrict target) {
+    for (int i = begin; i < end; ++i) target[i] -= factor * source[i];
+  }
   double* column(int j) { return matrix_.data() + static_cast<std::size_t>(j) * size_; }
 
   int size_;
   std::vector<double> matrix_;
   std::vector<int> pivots_;
+  std::vector<int> begin_, end_;  // rows of U and L in each column: mechanisms are sparse
   int singular_ = -1;
 };
 

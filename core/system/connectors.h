@@ -227,29 +227,26 @@ class FrameConnectorLoop final : public PairLoop<FrameConnectorLoop<Law>, Law> {
   }
   void tangent(Tangent& tangent, Sweep<double>& sweep) override {
     for (std::size_t i = 0; i < this->items_.size(); ++i) {
+      const Law& law = this->items_[i];
       const auto& ends = this->ends_[i];
       const FrameJacobian& jacobian0 = (*tangent.frames)[ends.frame0];
       const FrameJacobian& jacobian1 = (*tangent.frames)[ends.frame1];
-      double derivative[2][6][24];
-      // A frame that cannot move needs no directions.
-      if (!this->items_[i].activeConnector) {
-        std::fill_n(&derivative[0][0][0], 2 * 6 * 24, 0.0);
-      } else if (jacobian0.size && jacobian1.size) {
-        differentiate<Dual<24>>(sweep, i,
-                                FramePair<Dual<24>>{seeded<24>(sweep.frames[ends.frame0], 0), seeded<24>(sweep.frames[ends.frame1], 12)}, 0,
-                                derivative);
-      } else if (jacobian1.size) {
-        if constexpr (takesFixedFrame)
-          differentiate<Dual<12>>(
-              sweep, i, FramePair<Dual<12>, double>{sweep.frames[ends.frame0], seeded<12>(sweep.frames[ends.frame1], 0)}, 12, derivative);
-        else
-          differentiate<Dual<12>>(sweep, i,
-                                  FramePair<Dual<12>>{constant<12>(sweep.frames[ends.frame0]), seeded<12>(sweep.frames[ends.frame1], 0)},
-                                  12, derivative);
-      } else {
-        differentiate<Dual<12>>(sweep, i,
-                                FramePair<Dual<12>>{seeded<12>(sweep.frames[ends.frame0], 0), constant<12>(sweep.frames[ends.frame1])}, 0,
-                                derivative);
+      double derivative[2][6][24] = {};
+      if (law.activeConnector) {
+        // By one frame after the other, and not at all by one that cannot move: half the code of all 24 directions at once.
+        const FrameKinematics<double>& frame0 = sweep.frames[ends.frame0];
+        const FrameKinematics<double>& frame1 = sweep.frames[ends.frame1];
+        const LawContext<double> context = sweep.law(ends.data);
+        FrameForce<double> on[2];
+        if (jacobian0.size) differentiate(law, FramePair<D>{seeded<12>(frame0, 0), constant<12>(frame1)}, context, 0, derivative, on);
+        if (jacobian1.size || !jacobian0.size) {
+          if constexpr (takesFixedFrame)
+            differentiate(law, FramePair<D, double>{frame0, seeded<12>(frame1, 0)}, context, 12, derivative, on);
+          else
+            differentiate(law, FramePair<D>{constant<12>(frame0), seeded<12>(frame1, 0)}, context, 12, derivative, on);
+        }
+        sweep.frameForces[ends.frame0] += on[0];
+        sweep.frameForces[ends.frame1] += on[1];
       }
       addPairTangent(tangent, jacobian0, jacobian1, derivative, 6);
     }
@@ -261,49 +258,48 @@ class FrameConnectorLoop final : public PairLoop<FrameConnectorLoop<Law>, Law> {
   }
 
  private:
+  using D = Dual<12>;
   /// Whether the law is written for a frame 0 without derivatives.
-  static constexpr bool takesFixedFrame =
-      requires(const Law& law, FramePair<Dual<12>, double> pair, LawContext<Dual<12>> context, FrameForce<Dual<12>>& force) {
+  static constexpr bool takesFixedFrame = requires(const Law& law, FramePair<D, double> pair, LawContext<D> context, FrameForce<D>& force) {
     law.wrenches(pair, context, force, force);
   };
 
-  template <class D, class Pair>
-  void differentiate(Sweep<double>& sweep, std::size_t i, const Pair& pair, int first, double derivative[2][6][24]) {
-    const auto& ends = this->ends_[i];
+  /// Values of the forces, and their derivatives by 12 directions in columns `first` ….
+  template <class Pair>
+  static void differentiate(const Law& law, const Pair& pair, const LawContext<double>& context, int first, double derivative[2][6][24],
+                            FrameForce<double> values[2]) {
     FrameForce<D> on[2];
-    this->items_[i].wrenches(pair, widened<D>(sweep.law(ends.data)), on[0], on[1]);
-    constexpr int directions = sizeof(D::derivative) / sizeof(double);
+    law.wrenches(pair, widened<D>(context), on[0], on[1]);
     for (int m = 0; m < 2; ++m) {
       for (int r = 0; r < 3; ++r)
-        for (int k = 0; k < directions; ++k) {
+        for (int k = 0; k < 12; ++k) {
           derivative[m][r][first + k] = on[m].force[r].derivative[k];
           derivative[m][3 + r][first + k] = on[m].torque[r].derivative[k];
         }
-      FrameForce<double>& sum = sweep.frameForces[m == 0 ? ends.frame0 : ends.frame1];
-      sum.force += valueOf(on[m].force), sum.torque += valueOf(on[m].torque);
+      values[m] = {valueOf(on[m].force), valueOf(on[m].torque)};
     }
   }
 };
 
 /// Parameters that every connector between two markers has.
 template <class Law>
-ParameterOf<Law> markerNumbersParameter(Capabilities needs, const char* text) {
+constexpr ParameterOf<Law> markerNumbersParameter(Capabilities needs, const char* text) {
   return {"markerNumbers", &Law::markerNumbers, needs, Presence::required, text};
 }
 template <class Law>
-ParameterOf<Law> activeConnectorParameter() {
+constexpr ParameterOf<Law> activeConnectorParameter() {
   return {"activeConnector", &Law::activeConnector, unit::none, anyNumber, true, "whether the item acts"};
 }
 
 namespace Connectors {
 /// Registers a connector law; the loop follows from what the law offers.
 template <class Law>
-bool add(ItemTypeOf<Law> type) {
+bool add(const ItemTypeOf<Law>& type) {
   if constexpr (FrameLaw<Law>) {
-    return registerItem<FrameConnectorLoop<Law>, Law>(ItemKind::object, std::move(type));
+    return registerItem<FrameConnectorLoop<Law>, Law>(ItemKind::object, type);
   } else {
     static_assert(LineLaw<Law> || PointLaw<Law>);
-    return registerItem<PointConnectorLoop<Law>, Law>(ItemKind::object, std::move(type));
+    return registerItem<PointConnectorLoop<Law>, Law>(ItemKind::object, type);
   }
 }
 }  // namespace Connectors

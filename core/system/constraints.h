@@ -3,7 +3,9 @@
 // A law between two frames states its equations as a template,
 //   void residual(const FramePair<S>&, const LawContext<S>&, S* c)
 // at position level, or at velocity level if `velocityLevel`. The gradient W with δC = Σ W_m [δp_m; δφ_m] (or [δv_m; δω_m]) comes from
-// dual numbers. It gives the reaction forces Wᵀ λ and the rows of the tangent; Ċ comes from dual numbers along the motion of the frames.
+// dual numbers, or, for laws of which every step of a mechanism has many, from their own
+//   void gradient(const FramePair<S>&, S* w)        rows of 12 numbers, zero before
+// It gives the reaction forces Wᵀ λ and the rows of the tangent; Ċ comes from dual numbers along the motion of the frames.
 // An equation that is not constrained reads λ = 0; so do all of an inactive constraint.
 #pragma once
 
@@ -35,6 +37,40 @@ FrameKinematics<Dual<12, S>> seededVelocity(const FrameKinematics<S>& frame, int
   return result;
 }
 
+/// Gradient of u_i, with u = p1 − p0.
+template <class S>
+void displacementGradient(int i, S* w) {
+  w[i] = S(-1.0), w[6 + i] = S(1.0);
+}
+/// Gradient of a·u with an axis a of frame 0 and u = p1 − p0.
+template <class S>
+void projectionGradient(const Vec3<S>& a, const Vec3<S>& u, S* w) {
+  const Vec3<S> turn = cross(a, u);
+  for (int k = 0; k < 3; ++k) w[k] = -a[k], w[3 + k] = turn[k], w[6 + k] = a[k];
+}
+/// Gradient of a·b with an axis a of frame 0 and b of frame 1.
+template <class S>
+void angleGradient(const Vec3<S>& a, const Vec3<S>& b, S* w) {
+  const Vec3<S> turn = cross(a, b);
+  for (int k = 0; k < 3; ++k) w[3 + k] = turn[k], w[9 + k] = -turn[k];
+}
+
+/// Residual of a law and its gradient [equations][12] by dual numbers.
+template <class Law, class S>
+void differentiateConstraint(const Law& law, const FramePair<S>& pair, const LawContext<S>& context, S* c, S* w) {
+  using D = Dual<12, S>;
+  D dual[Law::equations];
+  const LawContext<D> wide{D(context.time), context.data, context.sensorValues};
+  if constexpr (Law::velocityLevel)
+    law.residual(FramePair<D>{seededVelocity(pair.frame0, 0), seededVelocity(pair.frame1, 6)}, wide, dual);
+  else
+    law.residual(FramePair<D>{seededConfiguration(pair.frame0, 0), seededConfiguration(pair.frame1, 6)}, wide, dual);
+  for (int e = 0; e < Law::equations; ++e) {
+    c[e] = dual[e].value;
+    for (int k = 0; k < 12; ++k) w[12 * e + k] = dual[e].derivative[k];
+  }
+}
+
 /// Writes the rows of `count` equations, gradient [count][2][6] by [p φ] or [v ω], and their transpose into the tangent.
 void addConstraintTangent(Tangent& tangent, const FrameJacobian& jacobian0, const FrameJacobian& jacobian1, const double* gradient,
                           int count, int multiplier, double rowFactor);
@@ -64,15 +100,15 @@ class FrameConstraintLoop final : public PairLoop<FrameConstraintLoop<Law>, Law>
       S* out = sweep.constraints + multipliers_[i];
       const S* lambda = sweep.lambda ? sweep.lambda + multipliers_[i] : nullptr;
 
-      Dual<12, S> c[count];
+      S c[count];
       const LawContext<S> context = sweep.law(ends.data);
-      const LawContext<Dual<12, S>> wide{Dual<12, S>(context.time), context.data, context.sensorValues};
-      if constexpr (Law::velocityLevel) {
-        const auto dual0 = seededVelocity(frame0, 0), dual1 = seededVelocity(frame1, 6);
-        law.residual(FramePair<Dual<12, S>>{dual0, dual1}, wide, c);
+      const FramePair<S> pair{frame0, frame1};
+      if constexpr (requires { law.gradient(pair, gradient); }) {
+        std::fill_n(gradient, gradientSize, S(0.0));
+        law.gradient(pair, gradient);
+        law.residual(pair, context, c);
       } else {
-        const auto dual0 = seededConfiguration(frame0, 0), dual1 = seededConfiguration(frame1, 6);
-        law.residual(FramePair<Dual<12, S>>{dual0, dual1}, wide, c);
+        differentiateConstraint(law, pair, context, c, gradient);
       }
       FrameForce<S>& on0 = sweep.frameForces[ends.frame0];
       FrameForce<S>& on1 = sweep.frameForces[ends.frame1];
@@ -83,17 +119,16 @@ class FrameConstraintLoop final : public PairLoop<FrameConstraintLoop<Law>, Law>
           out[e] = lambda ? lambda[e] : S(0.0);
           continue;
         }
-        for (int k = 0; k < 12; ++k) w[k] = c[e].derivative[k];
         if (lambda)
           for (int k = 0; k < 3; ++k) {
             on0.force[k] += w[k] * lambda[e], on0.torque[k] += w[3 + k] * lambda[e];
             on1.force[k] += w[6 + k] * lambda[e], on1.torque[k] += w[9 + k] * lambda[e];
           }
-        out[e] = c[e].value;
+        out[e] = c[e];
       }
       if constexpr (!Law::velocityLevel)
         if (sweep.level == ConstraintLevel::velocity && law.activeConnector) writeRates(law, frame0, frame1, context, out);
-      adjust(law, FramePair<S>{frame0, frame1}, context, sweep.level, out);
+      adjust(law, pair, context, sweep.level, out);
     }
   }
   void tangent(Tangent& tangent, Sweep<double>& sweep) override {
@@ -176,8 +211,8 @@ class FrameConstraintLoop final : public PairLoop<FrameConstraintLoop<Law>, Law>
 
 namespace Constraints {
 template <class Law>
-bool add(ItemTypeOf<Law> type) {
-  return registerItem<FrameConstraintLoop<Law>, Law>(ItemKind::object, std::move(type));
+bool add(const ItemTypeOf<Law>& type) {
+  return registerItem<FrameConstraintLoop<Law>, Law>(ItemKind::object, type);
 }
 }  // namespace Constraints
 

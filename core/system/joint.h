@@ -50,7 +50,7 @@ inline std::vector<Output> jointOutputs() {
 
 /// rotationMarker0 and rotationMarker1 of a joint, a rotation matrix each.
 template <class Law>
-ParameterOf<Law> rotationMarkerParameter(const char* name, Matrix3 Law::*member, const char* text) {
+constexpr ParameterOf<Law> rotationMarkerParameter(const char* name, Matrix3 Law::*member, const char* text) {
   return {name, member, unit::none, anyNumber, Matrix3::identity(), text};
 }
 

@@ -159,6 +159,9 @@ class ItemLoop {
   virtual void writePose(int, const Sweep<double>&, double*) const {}
 };
 
+/// Functions that no step calls: compiled to be small, with all that is inlined into them.
+#define SLIPSTICK_SMALL [[gnu::cold]]
+
 /// Supplies the virtual functions of a loop from templates `kinematicsOf<S>`, `lawsOf<S>`, `backOf<S>`, `outputOf<S>` of Derived.
 template <class Derived, class Item>
 class LoopOf : public ItemLoop {
@@ -168,15 +171,17 @@ class LoopOf : public ItemLoop {
   const Item& get(int index) const { return items_[index]; }
 
   void kinematics(Sweep<double>& sweep) override { runKinematics(sweep); }
-  void kinematics(Sweep<Dual1>& sweep) override { runKinematics(sweep); }
+  SLIPSTICK_SMALL void kinematics(Sweep<Dual1>& sweep) override { runKinematics(sweep); }
   void laws(Sweep<double>& sweep) override { runLaws(sweep); }
-  void laws(Sweep<Dual1>& sweep) override { runLaws(sweep); }
+  SLIPSTICK_SMALL void laws(Sweep<Dual1>& sweep) override { runLaws(sweep); }
   void back(Sweep<double>& sweep) override { runBack(sweep); }
-  void back(Sweep<Dual1>& sweep) override { runBack(sweep); }
-  void output(int index, OutputVariable variable, const Vector3& position, const Sweep<double>& sweep, double* out) const override {
+  SLIPSTICK_SMALL void back(Sweep<Dual1>& sweep) override { runBack(sweep); }
+  SLIPSTICK_SMALL void output(int index, OutputVariable variable, const Vector3& position, const Sweep<double>& sweep,
+                              double* out) const override {
     runOutput(index, variable, position, sweep, out);
   }
-  void output(int index, OutputVariable variable, const Vector3& position, const Sweep<Dual1>& sweep, Dual1* out) const override {
+  SLIPSTICK_SMALL void output(int index, OutputVariable variable, const Vector3& position, const Sweep<Dual1>& sweep,
+                              Dual1* out) const override {
     runOutput(index, variable, position, sweep, out);
   }
 

@@ -23,17 +23,16 @@ class Scratch {
   std::vector<double> heap_;
 };
 
-/// N is the number of coordinates if it is known when compiled (loops unroll), else 0.
-template <int N>
 void motionByCoordinates(const FrameJacobian& by, double stiffness, double damping, double* motion) {
-  const int n = 3 * (N ? N : by.size);
+  const int n = 3 * by.size;
   for (int i = 0; i < n; ++i) motion[i] = stiffness * by.position[i];
   for (int i = 0; i < n; ++i) motion[n + i] = stiffness * by.rotation[i];
   for (int i = 0; i < n; ++i) motion[2 * n + i] = stiffness * by.velocity[i] + damping * by.position[i];
   for (int i = 0; i < n; ++i) motion[3 * n + i] = stiffness * by.angularVelocity[i] + damping * by.rotation[i];
 }
 
-/// out (rows × columns) = factors (rows × inner, `stride` apart) · right (inner × columns).
+/// out (rows × columns) = factors (rows × inner, `stride` apart) · right (inner × columns). N is the number of columns if it is known when
+/// compiled (loops unroll), else 0.
 template <int N>
 void multiply(const double* factors, int rows, int stride, int inner, const double* right, int columns, double* out) {
   if constexpr (N > 0) {
@@ -70,7 +69,7 @@ void addPair(Tangent& tangent, const FrameJacobian* const jacobians[2], int k, c
   const FrameJacobian& by = *jacobians[k];
   const int n = N ? N : by.size;
   Scratch motion(12 * n);
-  motionByCoordinates<N>(by, tangent.factors.stiffness, tangent.factors.damping, motion.data);
+  motionByCoordinates(by, tangent.factors.stiffness, tangent.factors.damping, motion.data);
   for (int m = 0; m < 2; ++m) {
     const FrameJacobian& on = *jacobians[m];
     if (on.size == 0) continue;

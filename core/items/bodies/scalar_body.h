@@ -149,14 +149,18 @@ class ScalarBodyLoop final : public LoopOf<ScalarBodyLoop<Item, turns>, Item> {
   std::vector<Frame> frames_;
 };
 
-/// referencePosition and referenceRotation, which every such body has.
+// Parameters that every such body has.
 template <class Item>
-std::vector<ParameterOf<Item>> withReferenceFrame(std::vector<ParameterOf<Item>> parameters) {
-  parameters.push_back({"nodeNumber", &Item::nodeNumber, capability::scalarNode, Presence::required, "node 1D that carries it"});
-  parameters.push_back({"referencePosition", &Item::referencePosition, unit::metre, anyNumber, Vector3{}, "position of the fixed frame"});
-  parameters.push_back(
-      {"referenceRotation", &Item::referenceRotation, unit::none, anyNumber, Matrix3::identity(), "rotation matrix of the fixed frame"});
-  return parameters;
+constexpr ParameterOf<Item> scalarNodeParameter() {
+  return {"nodeNumber", &Item::nodeNumber, capability::scalarNode, Presence::required, "node 1D that carries it"};
+}
+template <class Item>
+constexpr ParameterOf<Item> referencePositionParameter() {
+  return {"referencePosition", &Item::referencePosition, unit::metre, anyNumber, Vector3{}, "position of the fixed frame"};
+}
+template <class Item>
+constexpr ParameterOf<Item> referenceRotationParameter() {
+  return {"referenceRotation", &Item::referenceRotation, unit::none, anyNumber, Matrix3::identity(), "rotation matrix of the fixed frame"};
 }
 
 }  // namespace slipstick

@@ -29,6 +29,18 @@ struct JointPrismaticX {
     c[4] = dot(x0, y1);
   }
   template <class S>
+  void gradient(const FramePair<S>& pair, S* w) const {
+    const Vec3<S> u = pair.frame1.position - pair.frame0.position;
+    const Vec3<S> x0 = pair.frame0.rotation * rotationMarker0.column(0);
+    const Vec3<S> z0 = pair.frame0.rotation * rotationMarker0.column(2);
+    const Vec3<S> y1 = pair.frame1.rotation * rotationMarker1.column(1);
+    projectionGradient(pair.frame0.rotation * rotationMarker0.column(1), u, w);
+    projectionGradient(z0, u, w + 12);
+    angleGradient(z0, y1, w + 24);
+    angleGradient(z0, pair.frame1.rotation * rotationMarker1.column(0), w + 36);
+    angleGradient(x0, y1, w + 48);
+  }
+  template <class S>
   void output(OutputVariable variable, const FramePair<S>& pair, const S* lambda, S* out) const {
     jointOutput(variable, pair, rotationMarker0, rotationMarker1, {S(0.0), lambda[0], lambda[1]}, {lambda[2], lambda[3], lambda[4]}, out);
   }

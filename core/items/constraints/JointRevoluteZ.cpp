@@ -25,6 +25,13 @@ struct JointRevoluteZ {
     c[4] = dot(z0, pair.frame1.rotation * rotationMarker1.column(1));
   }
   template <class S>
+  void gradient(const FramePair<S>& pair, S* w) const {
+    for (int i = 0; i < 3; ++i) displacementGradient(i, w + 12 * i);
+    const Vec3<S> z0 = pair.frame0.rotation * rotationMarker0.column(2);
+    angleGradient(z0, pair.frame1.rotation * rotationMarker1.column(0), w + 36);
+    angleGradient(z0, pair.frame1.rotation * rotationMarker1.column(1), w + 48);
+  }
+  template <class S>
   void output(OutputVariable variable, const FramePair<S>& pair, const S* lambda, S* out) const {
     const Vec3<S> force = transposeTimes(pair.frame0.rotation * rotationMarker0, Vec3<S>{lambda[0], lambda[1], lambda[2]});
     jointOutput(variable, pair, rotationMarker0, rotationMarker1, force, {lambda[3], lambda[4], S(0.0)}, out);

@@ -27,6 +27,17 @@ struct JointRollingDisc {
     c[2] = dot(contact.normal, contact.slip);
   }
   template <class S>
+  void gradient(const FramePair<S>& pair, S* w) const {
+    const DiscContact<S> contact = discContact(pair, discAxis, planeNormal, discRadius);
+    const Vec3<S> directions[] = {contact.lateral, contact.longitudinal, contact.normal};
+    for (int e = 0; e < equations; ++e) {
+      const Vec3<S>& d = directions[e];
+      const Vec3<S> turn0 = cross(d, contact.contactPoint), turn1 = cross(contact.arm, d);
+      for (int k = 0; k < 3; ++k)
+        w[12 * e + k] = -d[k], w[12 * e + 3 + k] = turn0[k], w[12 * e + 6 + k] = d[k], w[12 * e + 9 + k] = turn1[k];
+    }
+  }
+  template <class S>
   void output(OutputVariable variable, const FramePair<S>& pair, const S* lambda, S* out) const {
     const DiscContact<S> contact = discContact(pair, discAxis, planeNormal, discRadius);
     switch (variable) {

@@ -15,7 +15,7 @@ namespace {
 
 TEST(Registry, HoldsOneTypeForEachItemFile) {
   std::set<std::string> files, types;
-  for (const auto& entry : std::filesystem::recursive_directory_iterator(std::string(SLIPSTICK_SOURCE_DIR) + "/core/items")) {
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(sourcePath("core/items"))) {
     const std::string name = entry.path().filename().string();
     if (entry.path().extension() == ".cpp" && !std::islower(static_cast<unsigned char>(name[0])))
       files.insert(entry.path().parent_path().filename().string() + "/" + entry.path().stem().string());

@@ -12,7 +12,7 @@ std::string typeName(const ItemType& type) { return listName(type.kind) + "/" + 
 std::string examplePath(const ItemType& type) { return "tests/data/items/" + typeName(type) + ".json"; }
 
 std::string exampleText(const ItemType& type) {
-  if (!std::ifstream(std::string(SLIPSTICK_SOURCE_DIR) + "/" + examplePath(type)))
+  if (!std::ifstream(sourcePath(examplePath(type))))
     throw std::runtime_error(std::string(kindName(type.kind)) + " type " + type.name + " has no example: add a small model that runs as " +
                              examplePath(type));
   return readFile(examplePath(type));

@@ -6,8 +6,10 @@
 
 namespace slipstick::testing {
 
+std::string sourcePath(const std::string& path) { return std::string(SLIPSTICK_SOURCE_DIR) + "/" + path; }
+
 std::string readFile(const std::string& path) {
-  std::ifstream file(std::string(SLIPSTICK_SOURCE_DIR) + "/" + path);
+  std::ifstream file(sourcePath(path));
   if (!file) throw std::runtime_error("cannot read " + path);
   std::stringstream text;
   text << file.rdbuf();

@@ -10,6 +10,8 @@
 namespace slipstick::testing {
 
 /// The text of a file; the path is relative to the repository.
+/// Where a file of the project lies, by its path in it.
+std::string sourcePath(const std::string& path);
 std::string readFile(const std::string& path);
 
 /// The model of a document: JSON text, or the name of a file below tests/data. Throws with all issues if there is an error.

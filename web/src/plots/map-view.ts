@@ -84,6 +84,7 @@ export class MapView extends View {
           class="plot-area"
           tabindex="0"
           role="slider"
+          aria-keyshortcuts="+ - 0"
           aria-label=${`Time in map ${spec.title}; up and down move along the line`}
           aria-valuemin=${this.cursor.start}
           aria-valuemax=${this.cursor.end}

@@ -84,7 +84,8 @@ export class OverView extends View {
           ${toolButtons(tools)}
         </figcaption>
         ${toolRow(tools)}
-        <div class="plot-area" tabindex="0" role="slider" aria-label=${`Time in plot ${spec.title}; up and down move along the line`} aria-valuenow="0" @keydown=${this.onKey}></div>
+        <div class="plot-area" tabindex="0" role="slider"
+          aria-keyshortcuts="+ - 0" aria-label=${`Time in plot ${spec.title}; up and down move along the line`} aria-valuenow="0" @keydown=${this.onKey}></div>
         <div class="plot-legend">
           <ul>
             ${spec.curves.map((curve, i) => html`<li>${swatch(i)}<span>${curve.label}</span><output data-curve=${i}></output></li>`)}

@@ -89,6 +89,7 @@ export class PlotView extends View {
           class="plot-area"
           tabindex="0"
           role="slider"
+          aria-keyshortcuts="+ - 0 L"
           aria-label=${`Time in plot ${spec.title}`}
           aria-valuemin=${this.cursor.start}
           aria-valuemax=${this.cursor.end}

@@ -29,6 +29,7 @@ export class DataTable extends View {
         <span>at ${formatNumber(cursor.shown, 5)}\u2009s</span>
       </div>
       <table class="figures">
+        <caption class="hidden">Sensors at the time of the cursor</caption>
         <thead><tr><th scope="col">Sensor</th><th scope="col" class="number">Value</th><th scope="col">Unit</th><th scope="col">Plot</th></tr></thead>
         <tbody>
           ${recording.model.sensors.map((sensor) =>

@@ -171,12 +171,12 @@ export class Content {
   }
 }
 
-/** The numbers of smallest and largest value of every contour, at any time; null where nothing was recorded. */
-export function contourRanges({ contours }: SceneDescription, recording: Recording): Range[] {
-  return contours.map(
-    ({ profile }) =>
-      profileRange([{ info: recording.model.profiles[profile], columns: recording.history.profileColumns(profile) }]) ?? [0, 1],
-  );
+/** The ends of the scale of every contour: those the document sets, or smallest and largest value at any time. */
+export function contourRanges({ contours }: SceneDescription, { model, history }: Recording): Range[] {
+  return contours.map(({ profile, min, max }) => {
+    const [low, high] = profileRange([{ info: model.profiles[profile], columns: history.profileColumns(profile) }]) ?? [0, 1];
+    return [min ?? low, max ?? high];
+  });
 }
 
 function contourValues(recording: Recording, { profile, starts }: SceneContour, place: SamplePlace) {

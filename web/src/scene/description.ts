@@ -61,6 +61,9 @@ export interface SceneContour {
   unit: string;
   /** Number of the profile. */
   profile: number;
+  /** Ends of the scale, where the document sets them. */
+  min: number | null;
+  max: number | null;
   /** Arc length at which each element begins, by its object. */
   starts: Record<number, number>;
 }
@@ -208,7 +211,9 @@ function describeContours(model: ModelInfo, problems: string[]): SceneContour[] 
   if (found.length === 0) problems.push('The quantity of “contour” is not recorded along any cable.');
   return found.map((profile) => {
     const info = model.profiles[profile];
-    return { label: text(asked.label) ?? info.outputVariableType, unit: info.unit, profile, starts: elementStarts(model, info) };
+    const { min, max } = asked;
+    const label = text(asked.label) ?? info.outputVariableType;
+    return { label, unit: info.unit, profile, min: number(min), max: number(max), starts: elementStarts(model, info) };
   });
 }
 

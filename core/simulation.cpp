@@ -25,6 +25,13 @@ struct Simulation::Run {
   std::unique_ptr<Solver> solver;
 
   bool begin();
+  /// Static steps before a dynamic one prepare its start, which the first sample of that one shows: time begins anew there.
+  bool isRecorded(std::size_t step) const {
+    const auto dynamic = [](const AnalysisStep& later) { return later.type == AnalysisType::dynamic; };
+    const auto& steps = model->analysis;
+    return steps[step].type != AnalysisType::staticEquilibrium ||
+           std::none_of(steps.begin() + static_cast<std::ptrdiff_t>(step), steps.end(), dynamic);
+  }
   void fail(Stop reason) {
     stop = std::move(reason);
     status = Status::failed;
@@ -52,7 +59,7 @@ bool Simulation::Run::begin() {
     fail(solver->stop());
     return false;
   }
-  recorder.begin(step.sensorsWritePeriod, solver->state());
+  if (isRecorded(analysisStep)) recorder.begin(step.sensorsWritePeriod, solver->state());
   return true;
 }
 
@@ -74,7 +81,7 @@ Simulation::Status Simulation::advance(const std::function<bool()>& enough) {
       run.fail(run.solver->stop());
       break;
     }
-    run.recorder.afterStep(run.solver->state(), run.solver->endTime(), run.solver->stepSize());
+    if (run.isRecorded(run.analysisStep)) run.recorder.afterStep(run.solver->state(), run.solver->endTime(), run.solver->stepSize());
     if (result == Solver::Result::finished) {
       run.state = run.solver->state();
       run.solver.reset();

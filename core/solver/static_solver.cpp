@@ -2,6 +2,9 @@
 //
 // Solved are f(q) − κ f_load + C_qᵀ λ + s M (q − q_sos) = 0 and C = 0 at position level, with the load factor κ = τ/T of the quasi-time τ
 // and a stabiliser that fades, s = (1 − (τ/T)²) s0: it holds what is not held yet to where the step began. Velocities stay as they are.
+// Where Newton fails and no smaller step is possible, the step is tried again with a guard (Levenberg, Marquardt): an iteration that
+// makes the residual larger is taken back and repeated with inertia added to the tangent, more from time to time and less after every
+// success. The equilibrium is the same; directions in which nothing holds the system (a belt along its pulleys) cannot run away.
 // Multipliers are reported with the opposite sign of the dynamic solvers: as those of f_load − f + C_qᵀ λ = 0.
 
 #include "core/solver/static_solver.h"
@@ -14,6 +17,7 @@ namespace slipstick {
 StaticSolver::StaticSolver(System& system, const AnalysisStep& settings, const State& initial, Statistics& statistics)
     : system_(system),
       settings_(settings),
+      guardedSettings_(settings),
       statistics_(statistics),
       stepSize_(settings, settings.staticSolver.loadStepDuration /
                               std::max(settings.staticSolver.loadStepGeometric ? 2 : 1, settings.staticSolver.numberOfLoadSteps)),
@@ -23,6 +27,8 @@ StaticSolver::StaticSolver(System& system, const AnalysisStep& settings, const S
       increment_(system.coordinates()),
       rightSide_(system.unknowns()) {
   state_.time = settings.staticSolver.loadStepStart;
+  guardedSettings_.newton.useModifiedNewton = false;
+  guardedSettings_.newton.maxIterations = std::max(100, settings.newton.maxIterations);
 }
 
 bool StaticSolver::start() {
@@ -53,7 +59,7 @@ Solver::Result StaticSolver::step() {
     loadFactor_ = s.useLoadFactor ? part : 1;
     stabilizer_ = (1 - part * part) * s.stabilizerODE2term;
     tangentIsOld_ = tangentIsOld_ || stabilizer_ != 0 || settings_.newton.modifiedNewtonJacUpdatePerStep;
-    const DiscontinuousOutcome outcome = solveDiscontinuous(*this, settings_, h, tangentIsOld_, statistics_);
+    const DiscontinuousOutcome outcome = solve(h);
     std::fill(state_.q_tt.begin(), state_.q_tt.end(), 0.0);
     if (outcome.accepted) {
       for (double& lambda : state_.lambda) lambda = -lambda;
@@ -71,9 +77,44 @@ Solver::Result StaticSolver::step() {
   }
 }
 
-void StaticSolver::predict() { std::fill(state_.lambda.begin(), state_.lambda.end(), 0.0); }
+/// Solves the step; with a guard where this is the last chance.
+DiscontinuousOutcome StaticSolver::solve(double h) {
+  DiscontinuousOutcome outcome = solveDiscontinuous(*this, settings_, h, tangentIsOld_, statistics_);
+  StepSize smaller = stepSize_;
+  const bool lastChance = !settings_.adaptiveStep || settings_.staticSolver.loadStepGeometric || !smaller.reduce(-1);
+  if (outcome.newton.converged || !lastChance) return outcome;
+  const double time = state_.time;
+  state_ = startOfStep_;
+  state_.time = time;
+  tangentIsOld_ = guarded_ = true;
+  outcome = solveDiscontinuous(*this, guardedSettings_, h, tangentIsOld_, statistics_);
+  guarded_ = false;
+  tangentIsOld_ = true;
+  return outcome;
+}
+
+void StaticSolver::predict() {
+  guard_ = 0, guardedResidual_ = -1;
+  std::fill(state_.lambda.begin(), state_.lambda.end(), 0.0);
+}
 
 double StaticSolver::residual() {
+  const double residual = evaluate();
+  if (!guarded_) return residual;
+  constexpr double first = 1e-3, smallest = 1e-6;
+  if (guardedResidual_ >= 0 && !(residual < guardedResidual_)) {
+    state_ = guardedState_;
+    guard_ = std::max(10 * guard_, first * std::max(1.0, settings_.staticSolver.stabilizerODE2term));
+    evaluate();
+    return guardedResidual_;
+  }
+  guard_ = guard_ > smallest ? 0.3 * guard_ : 0;
+  guardedState_ = state_;
+  return guardedResidual_ = residual;
+}
+
+/// The residual of the state and its norm.
+double StaticSolver::evaluate() {
   const int n = system_.coordinates();
   // The stabiliser is the inertia of the displacement within the step.
   for (int i = 0; i < n; ++i) state_.q_tt[i] = stabilizer_ * (state_.q[i] - startOfStep_.q[i]);
@@ -86,7 +127,7 @@ double StaticSolver::residual() {
 
 bool StaticSolver::factorize() {
   TangentFactors factors;
-  factors.mass = stabilizer_;
+  factors.mass = stabilizer_ + guard_;
   factors.stiffness = 1;
   factors.loads = settings_.computeLoadsJacobian > 0;
   return linear_->factorize(system_, factors);

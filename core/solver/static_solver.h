@@ -34,16 +34,22 @@ class StaticSolver final : public Solver {
 
  private:
   double nextTime(double h) const;
+  double evaluate();
+  DiscontinuousOutcome solve(double h);
   void describeStop(const DiscontinuousOutcome& outcome, double time, double h);
 
   System& system_;
   const AnalysisStep& settings_;
+  AnalysisStep guardedSettings_;
   Statistics& statistics_;
   StepSize stepSize_;
   std::unique_ptr<LinearSolver> linear_;
   State state_, startOfStep_;
   std::vector<double> increment_, rightSide_;
   double loadFactor_ = 1, stabilizer_ = 0;
+  bool guarded_ = false;  // iterations that increase the residual are taken back
+  double guard_ = 0, guardedResidual_ = 0;
+  State guardedState_;
   bool tangentIsOld_ = true;
   long steps_ = 0;
 };

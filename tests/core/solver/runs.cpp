@@ -53,6 +53,35 @@ TEST(Simulation, GoesOnFromStepToStepOfTheAnalysis) {
   EXPECT_NEAR(two.last("x"), one.last("x"), 1e-4);
 }
 
+/// A spring that saturates: from 3 Newton jumps farther away each time (beyond 1.39 for an arctangent). Its stiffness is 100 N/m.
+std::string saturated(const std::string& analysis) {
+  return R"model({"slipstick": 1,
+    "nodes": [{"type": "PointGround"}, {"type": "1D", "name": "slider", "initialCoordinates": [3]}],
+    "objects": [{"type": "Mass1D", "physicsMass": 1, "nodeNumber": "slider"},
+                {"type": "ConnectorCoordinateSpringDamper", "markerNumbers": [0, 1], "springForceUserFunction": "100*atan(displacement)"}],
+    "markers": [{"type": "NodeCoordinate", "nodeNumber": 0, "coordinate": 0}, {"type": "NodeCoordinate", "nodeNumber": "slider", "coordinate": 0}],
+    "loads": [{"type": "Coordinate", "markerNumber": 1, "load": 50}],
+    "sensors": [{"type": "Node", "name": "x", "nodeNumber": "slider", "outputVariableType": "Coordinates"}],
+    "analysis": )model" +
+         analysis + "}";
+}
+
+TEST(StaticSolver, GuardsNewtonWhereNoSmallerStepIsPossible) {
+  const Recorded found = run(saturated(R"({"type": "static", "adaptiveStep": false})"));
+  EXPECT_NEAR(found.last("x"), std::tan(0.5), 1e-8);
+}
+
+TEST(Simulation, RecordsStaticStepsUnlessTheyPrepareADynamicOne) {
+  const std::string equilibrium = R"({"type": "static", "adaptiveStep": false, "sensorsWritePeriod": 0, "numberOfLoadSteps": 4})";
+  EXPECT_EQ(run(saturated(equilibrium)).samples(), 5);
+  const Recorded both =
+      run(saturated("[" + equilibrium + R"(, {"type": "dynamic", "endTime": 0.1, "numberOfSteps": 10, "sensorsWritePeriod": 0}])"));
+  EXPECT_EQ(both.samples(), 11);
+  EXPECT_EQ(both.time().front(), 0);
+  EXPECT_NEAR(both.first("x"), std::tan(0.5), 1e-8);
+  EXPECT_NEAR(both.last("x"), std::tan(0.5), 1e-6);  // it stays there
+}
+
 /// A ball runs into a bumper that saturates: there Newton jumps to and fro unless the step is short.
 const std::string bump = R"({"slipstick": 1,
   "nodes": [{"type": "PointGround"}, {"type": "Point", "name": "ball", "referenceCoordinates": [1, 0, 0], "initialVelocities": [-1, 0, 0]}],

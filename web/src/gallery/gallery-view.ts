@@ -63,7 +63,7 @@ export class GalleryView extends View {
   private renderFeatured() {
     const featured = grouped(this.entries.filter((entry) => entry.featured)).flatMap((group) => group.entries);
     return featured.length > 0
-      ? html`<section aria-label="To begin with" class="featured" data-count=${Math.min(3, featured.length)}>${cards(featured)}</section>`
+      ? html`<section aria-label="To begin with" class="featured" data-count=${Math.min(3, featured.length)}><h2 class="hidden">To begin with</h2>${cards(featured)}</section>`
       : nothing;
   }
 

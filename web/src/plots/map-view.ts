@@ -94,7 +94,7 @@ export class MapView extends View {
         <div class="plot-legend">
           <ul>
             <li><span class="color-bar">${end(scale.low)}<i style=${`background:${gradient(scale)}`}></i>${end(scale.high)}</span></li>
-            <li><output data-curve="0"></output></li>
+            <li><output aria-live="off" data-curve="0"></output></li>
           </ul>
         </div>
         ${spec.problem ? html`<p class="plot-problem">${spec.problem}</p>` : nothing}

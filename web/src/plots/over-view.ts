@@ -80,7 +80,7 @@ export class OverView extends View {
       <figure class="plot" role="group" aria-label=${`Plot: ${spec.title}`}>
         <figcaption>
           <span class="plot-title">${spec.title} <span class="quiet">[${spec.yLabel || this.yUnit.text}]</span></span>
-          <span class="plot-over quiet">over ${spec.xLabel} [${this.xUnit.text}] at <output data-time></output></span>
+          <span class="plot-over quiet">over ${spec.xLabel} [${this.xUnit.text}] at <output aria-live="off" data-time></output></span>
           ${toolButtons(tools)}
         </figcaption>
         ${toolRow(tools)}
@@ -88,7 +88,7 @@ export class OverView extends View {
           aria-keyshortcuts="+ - 0" aria-label=${`Time in plot ${spec.title}; up and down move along the line`} aria-valuenow="0" @keydown=${this.onKey}></div>
         <div class="plot-legend">
           <ul>
-            ${spec.curves.map((curve, i) => html`<li>${swatch(i)}<span>${curve.label}</span><output data-curve=${i}></output></li>`)}
+            ${spec.curves.map((curve, i) => html`<li>${swatch(i)}<span>${curve.label}</span><output aria-live="off" data-curve=${i}></output></li>`)}
             ${spec.references.map((reference) => html`<li title=${reference.source}><span class="reference-dot"></span>${reference.label}</li>`)}
           </ul>
         </div>

@@ -127,8 +127,8 @@ export class PlotView extends View {
       <button type="button" class="legend-curve" aria-pressed=${shown} title=${shown ? 'Hide this curve' : 'Show this curve'} @click=${() => this.toggle(i)}>
         ${swatch(i)}<span>${label}</span>
       </button>
-      <output data-curve=${i}></output>
-      <output class="difference" data-difference=${i} title="Difference to the last run"></output>
+      <output aria-live="off" data-curve=${i}></output>
+      <output aria-live="off" class="difference" data-difference=${i} title="Difference to the last run"></output>
       ${this.renderRange(i)}
     </li>`;
   }
@@ -136,7 +136,7 @@ export class PlotView extends View {
   private renderRange(curve: number) {
     const range = this.spec.range ? rangeOf(this.columns.curves.slice(curve, curve + 1)) : null;
     return range
-      ? html`<span>max − min</span><output class="range">${formatNumber((range[1] - range[0]) * this.yUnit.factor, 3)}</output>`
+      ? html`<span>max − min</span><output aria-live="off" class="range">${formatNumber((range[1] - range[0]) * this.yUnit.factor, 3)}</output>`
       : nothing;
   }
 

@@ -31,7 +31,7 @@ export class Transport extends View {
           ${button('Forward one sample', icons.forward, disabled, () => cursor.step(1), 'step')}
           ${button('To the end', icons.toEnd, disabled, () => cursor.toEnd(), 'to-end')}
         </div>
-        <output class="time" aria-label="Time">${formatFixed(time, decimals)}\u2009s</output>
+        <output aria-live="off" class="time" aria-label="Time">${formatFixed(time, decimals)}\u2009s</output>
         <input
           class="scrubber"
           type="range"

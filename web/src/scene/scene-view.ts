@@ -115,7 +115,7 @@ export class SceneView extends View {
                 ${bands.length > 0 ? html`<li>contact force: <b style=${`color:${bandColors.stick}`}>▬</b> sticks <b style=${`color:${bandColors.slip}`}>▬</b> slips</li>` : nothing}
                 ${arrows.map(
                   (arrow, i) =>
-                    html`<li><span class="arrow-mark" style=${`color:${arrow.color}`} aria-hidden="true">➝</span>${arrow.label} <output data-arrow=${i}></output></li>`,
+                    html`<li><span class="arrow-mark" style=${`color:${arrow.color}`} aria-hidden="true">➝</span>${arrow.label} <output aria-live="off" data-arrow=${i}></output></li>`,
                 )}
               </ul>`
             : nothing

@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test';
+import { beltRecording } from '../web/scene/fake_belt';
+import { documentHash, expect, openStill, shownTime, test } from './page';
+
+/** A worker that answers with the recording of a belt whose tension is known, whatever it is asked to run. */
+async function openBelt(page: Page): Promise<void> {
+  const { model, history } = beltRecording(({ display }) => {
+    const tension = { outputVariableType: 'ForceLocal', component: 0 };
+    display.plots = [
+      { title: 'along the belt', over: 'belt', curves: [{ ...tension, label: 'tension' }] },
+      { title: 'over length and time', map: 'belt', ...tension },
+    ];
+  });
+  const columns = history.columns.map((column) => [...column]);
+  await page.addInitScript(
+    ({ model, columns }) => {
+      const end = model.analysis[0].endTime;
+      const chunk = {
+        samples: columns[0].length,
+        progress: { analysisStep: 0, analysisSteps: 1, time: end, startTime: 0, endTime: end, fraction: 1 },
+        statistics: { steps: 1, newtonIterations: 1, discontinuousIterations: 0, jacobians: 1, rejectedSteps: 0, wallSeconds: 0.01 },
+      };
+      class BeltWorker {
+        onmessage: ((event: { data: unknown }) => void) | null = null;
+        postMessage({ id, request }: { id: number; request: string }): void {
+          const results: Record<string, unknown> = { load: { version: 'belt' }, check: { model, issues: [] }, start: model };
+          const say = (data: unknown) => setTimeout(() => this.onmessage?.({ data }), 0);
+          say({ id, result: results[request] ?? null });
+          if (request !== 'start') return;
+          say({ event: 'chunk', data: { ...chunk, columns: columns.map((column) => Float64Array.from(column)) } });
+          say({ event: 'ended', data: { status: 'finished', error: null, eigenvalues: [] } });
+        }
+        terminate(): void {}
+      }
+      Object.assign(window, { Worker: BeltWorker });
+    },
+    { model, columns },
+  );
+  await openStill(page, documentHash({ slipstick: 1, title: 'Belt' }));
+}
+
+test.describe('A belt', () => {
+  test('is drawn in the colours of its tension, beside what sticks and slips', async ({ page }) => {
+    await openBelt(page);
+    await expect(page.locator('.scene-legend')).toContainText(/tension\s*39.*100 N/);
+    await expect(page.locator('.scene-legend')).toContainText('slips');
+    const picture = () => page.locator('slip-scene canvas').evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
+    const before = await picture();
+    await page.getByRole('button', { name: 'To the end' }).click();
+    await expect.poll(picture).not.toBe(before);
+  });
+
+  test('has curves along it at the time of the cursor, read by keyboard', async ({ page }) => {
+    await openBelt(page);
+    const plot = page.getByRole('group', { name: 'Plot: along the belt' });
+    const area = plot.locator('.plot-area');
+    await expect(plot.locator('output[data-curve="0"]')).toHaveText('39.0 … 100.0');
+    await area.focus();
+    await page.keyboard.press('ArrowUp'); // a hundredth of the length from the start, in the upper span
+    await expect(plot.locator('output[data-curve="0"]')).toHaveText('100.0');
+    await expect(area).toHaveAttribute('aria-valuetext', /^0\ss at 0\.01428\sm, tension 100\.0\sN$/);
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => shownTime(page)).toBeCloseTo(0.1, 9);
+    await expect(plot.locator('output[data-time]')).toHaveText(/^0\.1\ss$/);
+  });
+
+  test('has a map over length and time that shows values and seeks', async ({ page }) => {
+    await openBelt(page);
+    const map = page.getByRole('group', { name: 'Map: over length and time' });
+    await map.scrollIntoViewIfNeeded();
+    const box = (await map.locator('.u-over').boundingBox())!;
+    await page.mouse.click(box.x + 0.5 * box.width, box.y + 0.5 * box.height);
+    await expect.poll(() => shownTime(page)).toBeCloseTo(0.5, 1);
+    await expect(map.locator('output[data-curve]')).toHaveText(/^\d+\.\d\sN at s = 0\.7\d+\sm$/);
+    const colors = await map
+      .locator('.uplot canvas')
+      .first()
+      .evaluate((canvas: HTMLCanvasElement) => {
+        const context = canvas.getContext('2d')!;
+        const at = (x: number, y: number) => [...context.getImageData(x * canvas.width, y * canvas.height, 1, 1).data].slice(0, 3);
+        return { start: at(0.5, 0.8), middle: at(0.5, 0.45) };
+      });
+    expect(colors.start).toEqual([253, 231, 37]); // tight: the brightest
+    expect(colors.middle).toEqual([68, 1, 84]); // slack: the darkest
+  });
+});

@@ -1,7 +1,7 @@
 import { expect, finished, openStill, plotValue, test } from './page';
 
 test.describe('A plot', () => {
-  test('is zoomed by keyboard together with all others over time, and by Shift and a drag', async ({ page }) => {
+  test('is zoomed together with all others over time: by keyboard, by a drag, by the wheel; its axis is dragged', async ({ page }) => {
     await openStill(page);
     const [area, whole] = [page.locator('slip-plot .plot-area'), page.getByRole('button', { name: 'Whole', exact: true })];
     await page.locator('.scrubber').fill('0.5');
@@ -22,6 +22,18 @@ test.describe('A plot', () => {
     await page.mouse.up();
     await page.keyboard.up('Shift');
     await expect.poll(picture).not.toBe(before);
+    const marked = await picture();
+    await page.mouse.move(box.x + 0.5 * box.width, box.y + box.height + 10);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 0.7 * box.width, box.y + box.height + 10, { steps: 3 }); // the axis is dragged
+    await page.mouse.up();
+    await expect.poll(picture).not.toBe(marked);
+    const dragged = await picture();
+    await page.mouse.move(box.x + 0.5 * box.width, box.y + 30);
+    await page.keyboard.down('Control');
+    await page.mouse.wheel(0, -200);
+    await page.keyboard.up('Control');
+    await expect.poll(picture).not.toBe(dragged);
     await page.locator('.plot-tool.whole').first().click();
     await expect.poll(picture).toBe(before);
     await expect(whole.first()).toHaveText('Whole');

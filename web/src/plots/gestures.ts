@@ -19,8 +19,8 @@ export interface GestureActs {
 }
 
 /**
- * A press or drag seeks; a drag with Shift zooms to what it covers; a drag on an axis moves it; the wheel zooms where the chart has the
- * focus, or with Ctrl; two fingers zoom; a double click shows all again. Returns how to stop.
+ * A press or drag seeks; a drag with Shift zooms to what it covers; a drag on an axis moves it; the wheel zooms with
+ * Ctrl; two fingers zoom; a double click shows all again. Returns how to stop.
  */
 export function followGestures(area: HTMLElement, chart: () => Chart | null, acts: GestureActs): () => void {
   const pointers = new Map<number, PointerEvent>();
@@ -90,7 +90,7 @@ export function followGestures(area: HTMLElement, chart: () => Chart | null, act
   const onLeave = () => acts.hover(null);
   const onWheel = (event: WheelEvent) => {
     const at = chart();
-    if (!at || !(event.ctrlKey || area.contains(document.activeElement))) return;
+    if (!at || !event.ctrlKey) return; // without Ctrl, or two fingers on a touchpad, the page scrolls
     event.preventDefault();
     const pixels = event.deltaMode === 1 ? 30 : 1;
     if (event.deltaX) acts.pan((pixels * event.deltaX) / at.over.clientWidth, 0);

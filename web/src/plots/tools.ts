@@ -34,7 +34,7 @@ export function toolRow({ title, open, zoom, whole, logarithmic, setLogarithmic 
         ? html`<button type="button" class="plot-tool" title="Logarithmic axis (key L); only positive numbers have a place on it" aria-pressed=${logarithmic} @click=${() => setLogarithmic(!logarithmic)}>Log</button>`
         : nothing
     }
-    <span class="quiet for-mouse">Shift + drag zooms, axes can be dragged</span>
+    <span class="quiet for-mouse">Shift + drag or Ctrl + wheel zooms, axes can be dragged</span>
     <span class="quiet for-touch">Two fingers zoom, axes can be dragged</span>
   </div>`;
 }

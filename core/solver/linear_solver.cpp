@@ -54,12 +54,23 @@ class DenseSolver final : public LinearSolver {
   void solve(double* x) override {
     const int n = size_;
     for (int k = 0; k < n; ++k) std::swap(x[k], x[pivots_[k]]);
-    for (int k = 0; k < n; ++k)
-      if (x[k] != 0) subtract(x[k], column(k), k + 1, end_[k], x);
-    for (int k = n - 1; k >= 0; --k) {
-      if (x[k] == 0) continue;
-      x[k] /= column(k)[k];
-      subtract(x[k], column(k), begin_[k], k, x);
+    // Four columns at once, so that x is loaded and stored a fourth as often.
+    int k = 0;
+    for (; k + 4 <= n; k += 4) {
+      for (int j = k; j < k + 3; ++j) subtract(x[j], column(j), j + 1, k + 4, x);
+      subtractFour(k, k + 4, std::max({end_[k], end_[k + 1], end_[k + 2], end_[k + 3]}), x);
+    }
+    for (int j = k; j < n; ++j) subtract(x[j], column(j), j + 1, n, x);
+    for (int j = n - 1; j >= k; --j) {
+      x[j] /= column(j)[j];
+      subtract(x[j], column(j), begin_[j], j, x);
+    }
+    for (k -= 4; k >= 0; k -= 4) {
+      for (int j = k + 3; j >= k; --j) {
+        x[j] /= column(j)[j];
+        subtract(x[j], column(j), k, j, x);
+      }
+      subtractFour(k, std::min({begin_[k], begin_[k + 1], begin_[k + 2], begin_[k + 3]}), k, x);
     }
   }
   int singularUnknown() const override { return singular_; }
@@ -69,6 +80,16 @@ class DenseSolver final : public LinearSolver {
   /// target -= factor · source, for rows begin … end − 1.
   static void subtract(double factor, const double* __restrict source, int begin, int end, double* __restrict target) {
     for (int i = begin; i < end; ++i) target[i] -= factor * source[i];
+  }
+  /// x -= x[k] · column k + … + x[k+3] · column k+3, for rows begin … end − 1; these do not reach rows k … k + 3.
+  void subtractFour(int k, int begin, int end, double* x) const {
+    const double* source = matrix_.data() + static_cast<std::size_t>(k) * size_;
+    subtractFour(x + k, source, source + size_, source + 2 * size_, source + 3 * size_, begin, end, x);
+  }
+  static void subtractFour(const double* factors, const double* __restrict c0, const double* __restrict c1, const double* __restrict c2,
+                           const double* __restrict c3, int begin, int end, double* __restrict target) {
+    const double f0 = factors[0], f1 = factors[1], f2 = factors[2], f3 = factors[3];
+    for (int i = begin; i < end; ++i) target[i] = target[i] - f0 * c0[i] - f1 * c1[i] - f2 * c2[i] - f3 * c3[i];
   }
   double* column(int j) { return matrix_.data() + static_cast<std::size_t>(j) * size_; }
 

@@ -5,7 +5,9 @@
 // at position level, or at velocity level if `velocityLevel`. The gradient W with δC = Σ W_m [δp_m; δφ_m] (or [δv_m; δω_m]) comes from
 // dual numbers, or, for laws of which every step of a mechanism has many, from their own
 //   void gradient(const FramePair<S>&, S* w)        rows of 12 numbers, zero before
-// It gives the reaction forces Wᵀ λ and the rows of the tangent; Ċ comes from dual numbers along the motion of the frames.
+// It gives the reaction forces Wᵀ λ and the rows of the tangent; Ċ comes from dual numbers along the motion of the frames, or from the
+// law's
+//   void rates(const FramePair<S>&, S* c)           turning axes by axisRate()
 // An equation that is not constrained reads λ = 0; so do all of an inactive constraint.
 #pragma once
 
@@ -37,6 +39,11 @@ FrameKinematics<Dual<12, S>> seededVelocity(const FrameKinematics<S>& frame, int
   return result;
 }
 
+/// Rate of an axis that is constant in a frame.
+template <class S>
+Vec3<S> axisRate(const FrameKinematics<S>& frame, const Vector3& axis) {
+  return frame.rotation * cross(frame.angularVelocityLocal, axis);
+}
 /// Gradient of u_i, with u = p1 − p0.
 template <class S>
 void displacementGradient(int i, S* w) {
@@ -127,7 +134,12 @@ class FrameConstraintLoop final : public PairLoop<FrameConstraintLoop<Law>, Law>
         out[e] = c[e];
       }
       if constexpr (!Law::velocityLevel)
-        if (sweep.level == ConstraintLevel::velocity && law.activeConnector) writeRates(law, frame0, frame1, context, out);
+        if (sweep.level == ConstraintLevel::velocity && law.activeConnector) {
+          if constexpr (requires { law.rates(pair, out); })
+            law.rates(pair, out);
+          else
+            writeRates(law, frame0, frame1, context, out);
+        }
       adjust(law, pair, context, sweep.level, out);
     }
   }

@@ -32,6 +32,15 @@ struct JointRevoluteZ {
     angleGradient(z0, pair.frame1.rotation * rotationMarker1.column(1), w + 48);
   }
   template <class S>
+  void rates(const FramePair<S>& pair, S* c) const {
+    for (int i = 0; i < 3; ++i) c[i] = pair.frame1.velocity[i] - pair.frame0.velocity[i];
+    const Vec3<S> z0 = pair.frame0.rotation * rotationMarker0.column(2), z0Rate = axisRate(pair.frame0, rotationMarker0.column(2));
+    for (int i = 0; i < 2; ++i) {
+      const Vector3 axis = rotationMarker1.column(i);
+      c[3 + i] = dot(z0Rate, pair.frame1.rotation * axis) + dot(z0, axisRate(pair.frame1, axis));
+    }
+  }
+  template <class S>
   void output(OutputVariable variable, const FramePair<S>& pair, const S* lambda, S* out) const {
     const Vec3<S> force = transposeTimes(pair.frame0.rotation * rotationMarker0, Vec3<S>{lambda[0], lambda[1], lambda[2]});
     jointOutput(variable, pair, rotationMarker0, rotationMarker1, force, {lambda[3], lambda[4], S(0.0)}, out);

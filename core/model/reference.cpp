@@ -36,6 +36,7 @@ Json parameterJson(const Parameter& parameter, void* item) {
       !referredKind(target) && !std::holds_alternative<OutputVariable*>(target) && !std::holds_alternative<UserFunction*>(target);
   if (plain && parameter.presence == Presence::optional) json["default"] = toJson(target);
   if (parameter.needs) json["needs"] = capability::describe(parameter.needs);
+  if (parameter.needsOfLast) json["needsOfLast"] = capability::describe(parameter.needsOfLast);
   if (std::holds_alternative<UserFunction*>(target)) {
     Json arguments = Json::array();
     for (const UserFunctionArgument& argument : parameter.signature.arguments) arguments.push_back(argument.name);

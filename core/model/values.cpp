@@ -199,7 +199,7 @@ class TargetReader {
 
   template <class Tag>
   bool operator()(Reference<Tag>* value) {
-    return reference(kindOf(value), value->index);
+    return reference(kindOf(value), value->index, parameter_.needs);
   }
   template <class Tag, std::size_t n>
   bool operator()(std::array<Reference<Tag>, n>* value) {
@@ -312,10 +312,12 @@ class TargetReader {
 
   template <class Tag>
   bool entry(std::size_t i, Reference<Tag>* value) {
-    return TargetReader(reader_, json_[i], parameter_, target_, place_.at(static_cast<int>(i))).reference(kindOf(value), value->index);
+    return TargetReader(reader_, json_[i], parameter_, target_, place_.at(static_cast<int>(i)))
+        .reference(kindOf(value), value->index,
+                   i + 1 == json_.size() && parameter_.needsOfLast ? parameter_.needsOfLast : parameter_.needs);
   }
 
-  bool reference(ItemKind kind, int& index) {
+  bool reference(ItemKind kind, int& index, Capabilities needs) {
     Issues& issues = reader_.issues();
     const std::string word = kindName(kind);
     const ItemNames* names = reader_.names();
@@ -347,11 +349,11 @@ class TargetReader {
       return refuseReference(word);
     }
     const ItemNames::Entry& target = names->entry(kind, index);
-    if (!target.type || (target.type->provides & parameter_.needs) == parameter_.needs) return true;
+    if (!target.type || (target.type->provides & needs) == needs) return true;
     const std::string called = target.name.empty() ? word + " " + std::to_string(index) : word + " " + quote(target.name);
     const std::string offered = capability::describe(target.type->provides);
-    issues.error(place_, "needs " + article(word) + " with " + capability::describe(parameter_.needs & ~target.type->provides) + ", but " +
-                             called + " (" + target.type->name + ") has " + (offered.empty() ? "none" : "only " + offered));
+    issues.error(place_, "needs " + article(word) + " with " + capability::describe(needs & ~target.type->provides) + ", but " + called +
+                             " (" + target.type->name + ") has " + (offered.empty() ? "none" : "only " + offered));
     return false;
   }
 

@@ -101,7 +101,7 @@ void Parameter::setDefault(void* item) const {
 }
 
 Parameter ParameterRow::parameter(std::ptrdiff_t offset) const {
-  return {name, unit, range, presence, needs, signature ? signature() : Signature{}, text, defaultValue, type, offset};
+  return {name, unit, range, presence, needs, needsOfLast, signature ? signature() : Signature{}, text, defaultValue, type, offset};
 }
 
 void ItemType::describe(const char* sentence, const char* latex, const std::vector<Output>& variables, Capabilities capabilities,

@@ -7,6 +7,7 @@
 #include <initializer_list>
 #include <limits>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -76,8 +77,9 @@ struct Parameter {
   Unit unit;
   Range range;
   Presence presence = Presence::optional;
-  Capabilities needs = capability::none;  // of a reference: what the item referred to must provide
-  Signature signature;                    // of a user function
+  Capabilities needs = capability::none;        // of a reference: what the item referred to must provide
+  Capabilities needsOfLast = capability::none;  // the same for the last of a list, where it is another
+  Signature signature;                          // of a user function
   std::string text;
   Default defaultValue;
   int type = 0;  // alternative of Target
@@ -196,6 +198,7 @@ struct ParameterRow {
   RangeSpec range;
   Presence presence = Presence::optional;
   Capabilities needs = capability::none;
+  Capabilities needsOfLast = capability::none;
   Signature (*signature)() = nullptr;
 
   Parameter parameter(std::ptrdiff_t offset) const;
@@ -219,12 +222,17 @@ struct ParameterOf {
   template <class V>
   constexpr ParameterOf(const char* name, V T::*target, Capabilities needs, Presence presence, const char* text)
       : row{name, text, targetType<V>(), {}, {}, {}, presence, needs}, member(target) {}
+  /// References to items that provide `needs`, the last of them `needsOfLast`.
+  template <class V>
+  constexpr ParameterOf(const char* name, V T::*target, Capabilities needs, Capabilities needsOfLast, Presence presence, const char* text)
+      : row{name, text, targetType<V>(), {}, {}, {}, presence, needs, needsOfLast}, member(target) {}
   /// An output variable.
   constexpr ParameterOf(const char* name, OutputVariable T::*target, const char* text)
       : row{name, text, targetType<OutputVariable>(), {}, {}, {}, Presence::required}, member(target) {}
   /// A user function with its signature; `unit` is that of its result.
   constexpr ParameterOf(const char* name, UserFunction T::*target, Signature (*signature)(), Unit unit, const char* text)
-      : row{name, text, targetType<UserFunction>(), {}, unit, {}, Presence::optional, capability::none, signature}, member(target) {}
+      : row{name, text, targetType<UserFunction>(), {}, unit, {}, Presence::optional, capability::none, capability::none, signature},
+        member(target) {}
 
   /// Pointers to members of a struct without virtual bases are offsets in every common ABI.
   std::ptrdiff_t offset() const {
@@ -250,6 +258,7 @@ struct ItemTypeOf {
   const char* type;
   const char* summary;
   const char* equation = "";
+  std::span<const ParameterOf<T>> shared = {};       // parameters that several types have; they come first
   std::initializer_list<ParameterOf<T>> parameters;  // read while the item is registered: the list lives no longer
   std::vector<Output> outputs = {};
   Capabilities provides = capability::none;
@@ -263,6 +272,7 @@ template <class T>
 void addType(ItemKind kind, const ItemTypeOf<T>& typed, std::unique_ptr<ItemLoop> (*loop)()) {
   ItemType& type = Registry::instance().add(kind, typed.type);
   type.describe(typed.summary, typed.equation, typed.outputs, typed.provides, typed.visualization);
+  for (const ParameterOf<T>& parameter : typed.shared) type.addParameter(parameter.row, parameter.offset());
   for (const ParameterOf<T>& parameter : typed.parameters) type.addParameter(parameter.row, parameter.offset());
   type.construct = []() -> std::shared_ptr<void> { return std::make_shared<T>(); };
   if (typed.initialData) type.initialData = [f = typed.initialData](const void* item) { return f(*static_cast<const T*>(item)); };

@@ -31,6 +31,10 @@ inline constexpr Unit newtonMetre{1, 2, -2, "N·m"};
 inline constexpr Unit newtonMetreSecond{1, 2, -1, "N·m·s"};
 inline constexpr Unit newtonPerMetre{1, 0, -2, "N/m"};
 inline constexpr Unit newtonSecondPerMetre{1, 0, -1, "N·s/m"};
+inline constexpr Unit newtonSecond{1, 1, -1, "N·s"};
+inline constexpr Unit newtonMetreSquared{1, 3, -2, "N·m²"};
+inline constexpr Unit newtonMetreSquaredSecond{1, 3, -1, "N·m²·s"};
+inline constexpr Unit kilogramPerMetre{1, -1, 0, "kg/m"};
 /// A node's coordinates, or a quantity of one: the unit depends on the coordinate.
 inline constexpr Unit mixed{0, 0, 0, "mixed"};
 }  // namespace unit

@@ -60,6 +60,13 @@ bool ImplicitSolver::start() {
              "useIndex2Constraints needs useNewmark: constraints at velocity level go with Newmark only."};
     return false;
   }
+  if (level_ == ConstraintLevel::velocity) {
+    const std::string obstacle = system_.velocityObstacle();
+    if (!obstacle.empty()) {
+      stop_ = {Stop::Reason::unsupported, state_.time, 0, obstacle};
+      return false;
+    }
+  }
   std::fill(state_.lambda.begin(), state_.lambda.end(), 0.0);
   if (alpha_.computeInitialAccelerations) {
     computeInitialAccelerations();

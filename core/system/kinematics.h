@@ -1,7 +1,7 @@
 // What markers tell connectors, and what connectors give back.
 #pragma once
 
-#include "core/math/vector.h"
+#include "core/math/vec2.h"
 
 namespace slipstick {
 
@@ -34,6 +34,13 @@ template <class S>
 struct ScalarKinematics {
   S value{};
   S rate{};
+};
+
+/// End of a contact segment of a cable, in the xy plane.
+template <class S>
+struct CablePoint {
+  Vec2<S> position;
+  Vec2<S> velocity;
 };
 
 /// Directions that a law is differentiated by, for each frame: position, rotation δφ (δA = δφ̃ A), velocity, angular velocity.

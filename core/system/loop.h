@@ -1,6 +1,7 @@
 // How a system computes the items of one type: one array of them, one function per sweep, no call per item.
 #pragma once
 
+#include <array>
 #include <memory>
 #include <span>
 #include <string>
@@ -26,7 +27,22 @@ struct Place {
 struct MarkerPlace {
   int frame = -1;                // of position and rigid markers
   int scalar = -1;               // of coordinate markers
+  int cable = -1;                // of markers of a whole cable
   const double* mass = nullptr;  // of mass markers on lumped bodies; the frame then is at the centre of mass
+};
+
+/// A cable as its markers offer it to contact and sliding joints.
+struct CablePlace {
+  Place body;
+  const double* length = nullptr;    // of the cable, m
+  std::array<int, 8> coordinates{};  // of r0, r0', r1, r1' in the system
+  std::array<double, 8> reference{};
+  int axialCoordinate = -1;  // of a cable that moves through its mesh: the coordinate s, whose velocity adds ṡ r' to that of each point
+  double axialReference = 0;
+  // Of a shape marker: segments + 1 points in the sweep's arrays, at x = i L / segments and the offset along the normal.
+  int segments = 0;
+  int firstPoint = -1;
+  double verticalOffset = 0;
 };
 
 /// Where the value of a sensor comes from.
@@ -50,6 +66,8 @@ struct Assembly {
   std::vector<std::vector<int>> frames;   // coordinates of each frame
   std::vector<char> frameJacobians;       // whether somebody differentiates by the motion of the frame
   std::vector<std::vector<int>> scalars;  // coordinates of each scalar
+  std::vector<CablePlace> cables;         // of markers of whole cables
+  int cablePoints = 0;
   std::vector<std::string> multiplierNames;
   int gradients = 0;  // numbers of constraint gradients
 
@@ -119,12 +137,17 @@ class ItemLoop {
   // Markers on the item: an entry at a point fixed to it; a frame at its centre of mass.
   virtual int addFrame(int index, const Vector3& localPosition, Assembly& assembly);
   virtual MarkerPlace addMass(int index, Assembly& assembly);
+  /// A cable, for markers of the whole of it; the fields of a shape marker are left out.
+  virtual CablePlace cable(int index, const Assembly& assembly) const;
 
   // Mass, for explicit integration.
   virtual bool hasMass() const { return false; }
   virtual bool massIsConstant() const { return true; }
   /// Why explicit integration cannot treat an item of this loop, or "". Coordinates that are simply held at zero go to `fixed`.
   virtual std::string explicitObstacle(const std::vector<ModelItem>&, std::vector<int>&) const { return ""; }
+
+  /// Why constraints of this loop cannot be kept at velocity level, or "".
+  virtual std::string velocityObstacle(const std::vector<ModelItem>&) const { return ""; }
 
   /// Directions in which a rigid node moves (a displacement and a turn in global axes) as variations of its coordinates, and the first
   /// and second time derivative of that relation; size × 6 by rows. False where coordinates are varied one by one.

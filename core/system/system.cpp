@@ -41,6 +41,7 @@ std::vector<int> Assembly::range(int first, int count) {
 
 int ItemLoop::addFrame(int, const Vector3&, Assembly&) { throw std::logic_error("this item carries no markers"); }
 MarkerPlace ItemLoop::addMass(int, Assembly&) { throw std::logic_error("this item has no mass"); }
+CablePlace ItemLoop::cable(int, const Assembly&) const { throw std::logic_error("this item is no cable"); }
 void ItemLoop::output(int, OutputVariable, const Vector3&, const Sweep<double>&, double*) const {}
 void ItemLoop::output(int, OutputVariable, const Vector3&, const Sweep<Dual1>&, Dual1*) const {}
 
@@ -127,6 +128,8 @@ void System::resize(Sweep<S>& sweep, const Assembly& assembly) {
   sweep.referencePositions.resize(frameCoordinates_.size());
   sweep.scalars.resize(scalarCoordinates_.size());
   sweep.scalarForces.resize(scalarCoordinates_.size());
+  sweep.cablePoints.resize(assembly.cablePoints);
+  sweep.cableForces.resize(assembly.cablePoints);
   sweep.constraintGradients.resize(assembly.gradients);
 }
 
@@ -250,6 +253,7 @@ void System::evaluate(Sweep<S>& sweep) {
     if (!formulaSensors_.empty()) evaluateFormulaSensors();
   for (FrameForce<S>& force : sweep.frameForces) force = {};
   for (S& force : sweep.scalarForces) force = S(0.0);
+  for (Vec2<S>& force : sweep.cableForces) force = {};
   std::fill_n(sweep.residual, coordinates(), S(0.0));
   for (const auto& loop : loops_) loop->laws(sweep);
   // Markers stand on bodies and bodies on nodes: forces go back in the opposite order.
@@ -281,6 +285,7 @@ void System::tangent(const TangentFactors& factors, const MatrixSink& sink) {
   for (const auto& loop : loops_) loop->jacobians(tangent, sweep_);
   for (FrameForce<double>& force : sweep_.frameForces) force = {};
   for (double& force : sweep_.scalarForces) force = 0;
+  for (Vec2<double>& force : sweep_.cableForces) force = {};
   for (const auto& loop : loops_) loop->tangent(tangent, sweep_);
   for (auto loop = loops_.rbegin(); loop != loops_.rend(); ++loop) (*loop)->backTangent(tangent, sweep_);
 }
@@ -362,19 +367,31 @@ bool System::massIsConstant() const {
   return std::all_of(loops_.begin(), loops_.end(), [](const auto& loop) { return loop->massIsConstant(); });
 }
 
-std::string System::explicitObstacle(bool eliminateConstraints, std::vector<int>& fixed) const {
+template <class Ask>
+std::string System::firstObstacle(const Ask& ask) const {
   for (int kind = 0; kind < itemKinds; ++kind) {
     for (const auto& loop : loops_) {
       std::vector<ModelItem> items;
       for (std::size_t i = 0; i < places_[kind].size(); ++i)
         if (places_[kind][i].loop == loop.get()) items.push_back(model_->items[kind][i]);
       if (items.empty()) continue;
-      std::string obstacle = loop->explicitObstacle(items, fixed);
+      std::string obstacle = ask(*loop, items);
       if (!obstacle.empty()) return obstacle;
     }
   }
+  return "";
+}
+
+std::string System::explicitObstacle(bool eliminateConstraints, std::vector<int>& fixed) const {
+  const std::string obstacle =
+      firstObstacle([&](const ItemLoop& loop, const std::vector<ModelItem>& items) { return loop.explicitObstacle(items, fixed); });
+  if (!obstacle.empty()) return obstacle;
   if (!fixed.empty() && !eliminateConstraints) return "eliminateConstraints is false, so that its constraints would be ignored.";
   return "";
+}
+
+std::string System::velocityObstacle() const {
+  return firstObstacle([](const ItemLoop& loop, const std::vector<ModelItem>& items) { return loop.velocityObstacle(items); });
 }
 
 std::vector<VariationBlock> System::variations(const State& state) const {

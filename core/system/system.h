@@ -68,6 +68,9 @@ class System {
   /// Why the model cannot be integrated explicitly, or "". Coordinates tied to the ground are added to `fixed`.
   std::string explicitObstacle(bool eliminateConstraints, std::vector<int>& fixed) const;
 
+  /// Why its constraints cannot be kept at velocity level, or "".
+  std::string velocityObstacle() const;
+
   /// Directional derivative of residual and constraints along (dq, dq_t, dq_tt, dlambda); empty spans are zero.
   void derivative(const State& state, ConstraintLevel level, std::span<const double> dq, std::span<const double> dq_t,
                   std::span<const double> dq_tt, std::span<const double> dlambda, double* residual, double* constraints);
@@ -96,6 +99,9 @@ class System {
   std::string equationName(int equation) const;
 
  private:
+  /// The first thing that a loop says against something, asked with its items.
+  template <class Ask>
+  std::string firstObstacle(const Ask& ask) const;
   template <class S>
   void evaluate(Sweep<S>& sweep);
   template <class S>

@@ -207,6 +207,7 @@ std::vector<Unit> nodeCoordinateUnits(const Model& model, int node) {
       {"PointGround", {}},
       {"Point", {m, m, m}},
       {"Point2D", {m, m}},
+      {"Point2DSlope1", {m, m, one, one}},
       {"RigidBody2D", {m, m, one}},
       {"RigidBodyEP", {m, m, m, one, one, one, one}},
       {"RigidBodyRxyz", {m, m, m, one, one, one}},
@@ -215,6 +216,7 @@ std::vector<Unit> nodeCoordinateUnits(const Model& model, int node) {
   static const std::map<std::string, std::vector<Unit>> dataOfConnector = {
       {"ConnectorRollingDiscPenalty", {unit::metrePerSecond, unit::metrePerSecond, unit::metre}},
       {"ConnectorTorsionalSpringDamper", {one}},
+      {"JointSliding2D", {one, m}},
   };
   const ItemType& type = *model.nodes()[node].type;
   if (isData(type)) {
@@ -270,6 +272,7 @@ std::vector<EquationUnits> multiplierUnits(const Model& model) {
       {"JointRevolute2D", {point, point}},
       {"JointPrismatic2D", {point, turn}},
       {"ConnectorDistance", {point}},
+      {"JointALEMoving2D", {point, point}},
   };
   std::vector<EquationUnits> units;
   for (const ModelItem& node : model.nodes())
@@ -282,6 +285,14 @@ std::vector<EquationUnits> multiplierUnits(const Model& model) {
       const Unit coordinate = connectorCoordinateUnit(model, object);
       equations = {
           {flag(object, "velocityLevel") ? product(coordinate, unit::second, -1) : coordinate, product(unit::newtonMetre, coordinate, -1)}};
+    }
+    if (object.type->name == "JointSliding2D") {  // the third unknown is a distance, its equation one of forces or of the place
+      const EquationUnits along{flag(object, "classicalFormulation") ? unit::newton : unit::metre, unit::metre};
+      const EquationUnits first{flag(object, "classicalFormulation") ? unit::metre : unit::newton, unit::newton};
+      equations = {first, point, along};
+      if (flag(object, "constrainRotation")) equations.push_back(turn);
+      units.insert(units.end(), equations.begin(), equations.end());
+      continue;
     }
     // A free equation reads λ = 0.
     if (const Parameter* axes = object.type->parameter("constrainedAxes")) {

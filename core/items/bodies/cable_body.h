@@ -1,0 +1,210 @@
+// What the bodies of planar cable elements share: the motion of their points as outputs, frames and markers on them.
+#pragma once
+
+#include "core/items/registration.h"
+#include "core/system/cable.h"
+#include "core/system/section_frames.h"
+
+namespace slipstick {
+
+/// Motion of a cross-section of a cable: of its point on the centre line, and of the slope r' there.
+template <class S>
+struct CableMotion {
+  Vec2<S> position, velocity;
+  cable::Section<S> section, rates;
+
+  CableMotion(const cable::Element& element, double x, const cable::Ends<S>& ends, const cable::Ends<S>& endRates)
+      : position(cable::sum(cable::shape(x), ends)),
+        velocity(cable::sum(cable::shape(x), endRates)),
+        section(element.section(x, cable::deformation(ends))),
+        rates(element.section(x, cable::deformation(endRates))) {}
+
+  Vec2<S> tangent() const { return cable::Stretch<S>(section.slope).tangent; }
+  /// Angular velocity of the section about z.
+  S spin() const { return imaginaryProduct(complexInverse(section.slope), rates.slope); }
+  Vec2<S> positionAt(double y) const { return position + y * perpendicular(tangent()); }
+  Vec2<S> velocityAt(double y) const { return velocity - (y * spin()) * tangent(); }
+};
+
+template <class S>
+void writePlanar(const Vec2<S>& v, S* out) {
+  out[0] = v.x, out[1] = v.y, out[2] = S(0.0);
+}
+
+/// Outputs that follow from the motion of the section alone; `y` is the distance from the centre line. False for others.
+template <class S>
+bool cableOutput(OutputVariable variable, const CableMotion<S>& motion, double y, const Vec2<double>& reference, S* out) {
+  switch (variable) {
+    case OutputVariable::Position:
+      writePlanar(motion.positionAt(y), out);
+      return true;
+    case OutputVariable::Displacement:
+      writePlanar(motion.positionAt(y) - reference, out);
+      return true;
+    case OutputVariable::Velocity:
+      writePlanar(motion.velocityAt(y), out);
+      return true;
+    case OutputVariable::VelocityLocal: {
+      const Vec2<S> v = motion.velocityAt(y), t = motion.tangent();
+      writePlanar(Vec2<S>{dot(t, v), cross(t, v)}, out);
+      return true;
+    }
+    case OutputVariable::Rotation:
+      out[0] = atan2(motion.section.slope.y, motion.section.slope.x);
+      return true;
+    case OutputVariable::Director1:
+      writePlanar(motion.section.slope, out);
+      return true;
+    case OutputVariable::StrainLocal:
+      out[0] = cable::Stretch<S>(motion.section.slope).strain() - y * cable::Bending<S>(motion.section).curvature;
+      return true;
+    case OutputVariable::CurvatureLocal:
+      out[0] = cable::Bending<S>(motion.section).curvature;
+      return true;
+    default:
+      return false;
+  }
+}
+inline std::vector<Output> cableOutputs() {
+  return {{OutputVariable::Position, unit::metre, 3, "global position of the point (x, y) of the cross-section at x"},
+          {OutputVariable::Displacement, unit::metre, 3, "global position less that of the reference configuration"},
+          {OutputVariable::Velocity, unit::metrePerSecond, 3, "global velocity"},
+          {OutputVariable::VelocityLocal, unit::metrePerSecond, 3, "velocity along the cable and normal to it"},
+          {OutputVariable::Rotation, unit::radian, 1, "angle of the slope r'"},
+          {OutputVariable::Director1, unit::none, 3, "slope r' of the centre line; its length is 1 plus the axial strain"},
+          {OutputVariable::StrainLocal, unit::none, 1, "axial strain at y: |r'| − 1 − y K; reference strains are not subtracted"},
+          {OutputVariable::CurvatureLocal, unit::perMetre, 1, "material curvature K; the reference curvature is not subtracted"},
+          {OutputVariable::ForceLocal, unit::newton, 1, "axial force N"},
+          {OutputVariable::TorqueLocal, unit::newtonMetre, 1, "bending moment M"}};
+}
+
+/// Parameters that planar cables have in common.
+template <class Cable>
+inline constexpr ParameterOf<Cable> cableParameters[] = {
+    {"physicsLength", &Cable::physicsLength, unit::metre, positive, Presence::required, "length L of the element without strain"},
+    {"physicsMassPerLength", &Cable::physicsMassPerLength, unit::kilogramPerMetre, nonNegative, 0.0, "mass per length ρA"},
+    {"physicsBendingStiffness", &Cable::physicsBendingStiffness, unit::newtonMetreSquared, nonNegative, 0.0, "bending stiffness EI"},
+    {"physicsAxialStiffness", &Cable::physicsAxialStiffness, unit::newton, nonNegative, 0.0, "axial stiffness EA"},
+    {"physicsBendingDamping", &Cable::physicsBendingDamping, unit::newtonMetreSquaredSecond, nonNegative, 0.0,
+     "bending moment per rate of curvature"},
+    {"physicsAxialDamping", &Cable::physicsAxialDamping, unit::newtonSecond, nonNegative, 0.0, "axial force per rate of strain"},
+    {"physicsReferenceAxialStrain", &Cable::physicsReferenceAxialStrain, unit::none, anyNumber, 0.0,
+     "strain without axial force; a negative one tightens the cable"},
+    {"physicsReferenceCurvature", &Cable::physicsReferenceCurvature, unit::perMetre, anyNumber, 0.0, "curvature without bending moment"},
+    {"strainIsRelativeToReference", &Cable::strainIsRelativeToReference, unit::none, unitInterval, 0.0,
+     "1: the reference configuration is free of stress; 0: the straight, unstretched one is; between: partly"},
+    {"useReducedOrderIntegration",
+     &Cable::useReducedOrderIntegration,
+     unit::none,
+     {Range::Kind::oneOf, {0, 1, 2}},
+     0,
+     "integration points for axial and bending parts: 0: Gauss 5 and 3, 1: Gauss 4 and 2, 2: Lobatto 3 and Gauss 2"}};
+
+/// The element of a cable body on its two nodes.
+template <class Cable>
+void readElement(const Cable& item, cable::Element& element) {
+  element.length = item.physicsLength, element.massPerLength = item.physicsMassPerLength;
+  element.axialStiffness = item.physicsAxialStiffness, element.axialDamping = item.physicsAxialDamping;
+  element.bendingStiffness = item.physicsBendingStiffness, element.bendingDamping = item.physicsBendingDamping;
+  element.referenceStrain = item.physicsReferenceAxialStrain, element.referenceCurvature = item.physicsReferenceCurvature;
+  element.relativeToReference = item.strainIsRelativeToReference;
+  element.rule = &cable::rules[item.useReducedOrderIntegration];
+  element.update();
+}
+
+/// Loops of cable bodies: elements, and frames of markers on them. Nodes 0 and 1 of an item are its ends.
+template <class Derived, class Cable>
+class CableLoop : public LoopOf<Derived, Cable> {
+ public:
+  void reserve(int items) override {
+    LoopOf<Derived, Cable>::reserve(items);
+    masses_.reserve(items);  // markers point to them
+  }
+  void add(const ModelItem& modelItem, int, Assembly& assembly) override {
+    const Cable& item = this->items_[this->keep(modelItem)];
+    cable::Element element{};
+    for (int i = 0; i < 2; ++i) {
+      const Place node = assembly.place(ItemKind::node, item.nodeNumbers[i].index);
+      element.first[i] = node.loop->firstCoordinate(node.index);
+      for (int k = 0; k < 4; ++k) element.reference[4 * i + k] = assembly.reference[element.first[i] + k];
+    }
+    readElement(item, element);
+    elements_.push_back(element);
+    masses_.push_back(item.physicsMassPerLength * item.physicsLength);
+  }
+  void changed(int index) override {
+    const Cable& item = this->items_[index];
+    readElement(item, elements_[index]);
+    masses_[index] = item.physicsMassPerLength * item.physicsLength;
+    for (std::size_t i = 0; i < points_.size(); ++i)
+      if (points_[i].item == index) frames_.setWeights(static_cast<int>(i), weights(points_[i]));
+  }
+  int addFrame(int index, const Vector3& localPosition, Assembly& assembly) override {
+    points_.push_back({index, localPosition.x, false});
+    return frames_.slot(frames_.add(elements_[index].first, weights(points_.back()), localPosition.y, false, assembly));
+  }
+  MarkerPlace addMass(int index, Assembly& assembly) override {
+    points_.push_back({index, 0, true});
+    return {.frame = frames_.slot(frames_.add(elements_[index].first, weights(points_.back()), 0, true, assembly)),
+            .mass = &masses_[index]};
+  }
+  CablePlace cable(int index, const Assembly&) const override {
+    const cable::Element& element = elements_[index];
+    CablePlace place;
+    place.length = &this->items_[index].physicsLength;
+    place.coordinates = element.coordinates(), place.reference = element.reference;
+    return place;
+  }
+
+  bool hasMass() const override { return true; }
+  template <class S>
+  void kinematicsOf(Sweep<S>& sweep) {
+    frames_.kinematics(sweep);
+  }
+  template <class S>
+  void backOf(Sweep<S>& sweep) {
+    frames_.back(sweep);
+  }
+  void jacobians(Tangent& tangent, const Sweep<double>& sweep) override { frames_.jacobians(tangent, sweep); }
+  void backTangent(Tangent& tangent, Sweep<double>& sweep) override { frames_.backTangent(tangent, sweep); }
+
+  PoseSource pose(int) const override { return {PoseKind::cable, 8}; }
+  void writePose(int index, const Sweep<double>& sweep, double* out) const override {
+    const cable::Element& element = elements_[index];
+    const auto coordinates = element.coordinates();
+    for (int i = 0; i < 8; ++i) out[i] = element.reference[i] + sweep.q[coordinates[i]];
+  }
+
+ protected:
+  Vec2<double> referencePosition(int index, const Vector3& local) const {
+    const cable::Element& element = elements_[index];
+    cable::Ends<double> ends;
+    for (int j = 0; j < 4; ++j)
+      for (int k = 0; k < 2; ++k) ends[j][k] = (j % 2 ? element.length : 1.0) * element.reference[2 * j + k];
+    return CableMotion<double>(element, local.x / element.length, ends, {}).positionAt(local.y);
+  }
+  std::vector<cable::Element> elements_;
+
+ private:
+  struct PointOnCable {
+    int item;
+    double x;  // m
+    bool mass;
+  };
+  typename SectionFrames<4>::Weights weights(const PointOnCable& point) const {
+    const double length = elements_[point.item].length, x = point.x / length;
+    const auto position = point.mass ? cable::meanShape : cable::shape(x);
+    const auto slope = cable::shape_x(x);
+    typename SectionFrames<4>::Weights result;
+    for (int j = 0; j < 4; ++j) {
+      const double scale = j % 2 ? length : 1.0;
+      result.position[j] = scale * position[j], result.slope[j] = point.mass ? 0.0 : scale / length * slope[j];
+    }
+    return result;
+  }
+  SectionFrames<4> frames_;
+  std::vector<PointOnCable> points_;  // by frame
+  std::vector<double> masses_;
+};
+
+}  // namespace slipstick

@@ -1,0 +1,34 @@
+// All coordinates of a cable, for joints that slide along it.
+
+#include "core/items/markers/cable_marker.h"
+
+namespace slipstick {
+namespace {
+
+struct BodyCable2DCoordinates {
+  ObjectIndex bodyNumber;
+};
+
+class Loop final : public CableMarkerLoop<Loop, BodyCable2DCoordinates> {
+ public:
+  void complete(const BodyCable2DCoordinates&, CablePlace&, Assembly&) {}
+  template <class S>
+  void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<S>& sweep, S* out) const {
+    const CablePlace& cable = cables_[index];
+    const bool rates = variable == OutputVariable::Coordinates_t;
+    for (int i = 0; i < 8; ++i) out[i] = rates ? sweep.q_t[cable.coordinates[i]] : cable.reference[i] + sweep.q[cable.coordinates[i]];
+    if (cable.axialCoordinate < 0) return;
+    out[8] = rates ? sweep.q_t[cable.axialCoordinate] : cable.axialReference + sweep.q[cable.axialCoordinate];
+  }
+};
+
+const bool registered = registerItem<Loop, BodyCable2DCoordinates>(
+    ItemKind::marker, {.type = "BodyCable2DCoordinates",
+                       .summary = "All coordinates of a cable in the plane, for joints that slide along it.",
+                       .parameters = {{"bodyNumber", &BodyCable2DCoordinates::bodyNumber, capability::cable, Presence::required, "cable"}},
+                       .outputs = {{OutputVariable::Coordinates, unit::mixed, 0, "coordinates with their reference values"},
+                                   {OutputVariable::Coordinates_t, unit::mixed, 0, "their velocities"}},
+                       .provides = capability::cableCoordinates});
+
+}  // namespace
+}  // namespace slipstick

@@ -1,0 +1,79 @@
+// Node of a cable in the xy plane: a point and the slope vector r' there.
+
+#include "core/items/registration.h"
+#include "core/system/section_frames.h"
+
+namespace slipstick {
+namespace {
+
+struct Point2DSlope1 {
+  Vector4 referenceCoordinates;  // x, y, x', y'
+  Vector4 initialCoordinates;
+  Vector4 initialVelocities;
+};
+
+class Loop final : public LoopOf<Loop, Point2DSlope1> {
+ public:
+  void add(const ModelItem& modelItem, int, Assembly& assembly) override {
+    const Point2DSlope1& item = items_[keep(modelItem)];
+    first_.push_back(assembly.addCoordinates(item.referenceCoordinates, item.initialCoordinates, item.initialVelocities));
+  }
+  int firstCoordinate(int index) const override { return first_[index]; }
+  int coordinateCount(int) const override { return 4; }
+  /// A frame turned by the angle of the slope; markers of nodes have no local position.
+  int addFrame(int index, const Vector3&, Assembly& assembly) override {
+    return frames_.slot(frames_.add({first_[index]}, {{1, 0}, {0, 1}}, 0, false, assembly));
+  }
+
+  template <class S>
+  void kinematicsOf(Sweep<S>& sweep) {
+    frames_.kinematics(sweep);
+  }
+  template <class S>
+  void backOf(Sweep<S>& sweep) {
+    frames_.back(sweep);
+  }
+  void jacobians(Tangent& tangent, const Sweep<double>& sweep) override { frames_.jacobians(tangent, sweep); }
+  void backTangent(Tangent& tangent, Sweep<double>& sweep) override { frames_.backTangent(tangent, sweep); }
+
+  template <class S>
+  void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<S>& sweep, S* out) const {
+    const double* reference = items_[index].referenceCoordinates.data();
+    const int first = first_[index];
+    if (coordinateOutput(variable, sweep, first, 4, reference, out)) return;
+    out[2] = S(0.0);
+    for (int i = 0; i < 2; ++i) switch (variable) {
+        case OutputVariable::Position:
+          out[i] = reference[i] + sweep.q[first + i];
+          break;
+        case OutputVariable::Displacement:
+          out[i] = sweep.q[first + i];
+          break;
+        case OutputVariable::Velocity:
+          out[i] = sweep.q_t[first + i];
+          break;
+        default:
+          out[i] = sweep.q_tt ? sweep.q_tt[first + i] : S(0.0);
+      }
+  }
+
+ private:
+  std::vector<int> first_;
+  SectionFrames<2> frames_;
+};
+
+const bool registered = registerItem<Loop, Point2DSlope1>(
+    ItemKind::node, {.type = "Point2DSlope1",
+                     .summary = "Node of a cable in the xy plane: two displacements, and the change of the slope vector r'.",
+                     .equation = "p = p_{ref} + u, \\quad r' = r'_{ref} + u', \\quad \\varphi = \\operatorname{atan2}(r'_y, r'_x)",
+                     .parameters = {{"referenceCoordinates", &Point2DSlope1::referenceCoordinates, unit::mixed, anyNumber,
+                                     Vector4{0, 0, 1, 0}, "reference position x, y and slope x', y'"},
+                                    {"initialCoordinates", &Point2DSlope1::initialCoordinates, unit::mixed, anyNumber, Vector4{},
+                                     "displacement and change of slope at the start"},
+                                    {"initialVelocities", &Point2DSlope1::initialVelocities, unit::mixed, anyNumber, Vector4{},
+                                     "their velocities at the start"}},
+                     .outputs = pointOutputs() + coordinateOutputs(),
+                     .provides = capability::position | capability::orientation | capability::coordinate | capability::slopeNode});
+
+}  // namespace
+}  // namespace slipstick

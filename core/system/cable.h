@@ -1,0 +1,271 @@
+// Planar cable element of the absolute nodal coordinate formulation: cubic interpolation of positions and slopes, large deformation,
+// Bernoulli-Euler bending.
+//
+// Strain ε = |r'| − 1 and material curvature K = φ' = (r' × r'')/|r'|², with the angle φ of r'. Read as complex numbers, φ = Im log r'
+// and K = Im(r''/r'), whose derivatives need products only. Source: Exudyn documentation, ObjectANCFCable2D; Gerstmayr, Irschik,
+// On the correct representation of bending and axial deformation in the absolute nodal coordinate formulation with an elastic line
+// approach, J. Sound Vib. 318 (2008).
+//
+// Inside an element slopes are multiplied with the length L, so that shape functions of ξ = x/L are pure numbers, the same for all
+// elements. Forces depend on r1 − r0 and the two slopes alone.
+#pragma once
+
+#include <array>
+
+#include "core/system/loop.h"
+
+namespace slipstick::cable {
+
+/// Shape functions of r0, L r0', r1, L r1' and their derivatives by ξ.
+template <class S>
+constexpr std::array<S, 4> shape(const S& x) {
+  return {1 + x * x * (2 * x - 3), x * (1 + x * (x - 2)), x * x * (3 - 2 * x), x * x * (x - 1)};
+}
+template <class S>
+constexpr std::array<S, 4> shape_x(const S& x) {
+  return {6 * x * (x - 1), 1 + x * (3 * x - 4), 6 * x * (1 - x), x * (3 * x - 2)};
+}
+constexpr std::array<double, 4> shape_xx(double x) { return {12 * x - 6, 6 * x - 4, 6 - 12 * x, 6 * x - 2}; }
+inline constexpr std::array<double, 4> shape_xxx{12, 6, -12, 6};
+/// Their integrals over the element, divided by L.
+inline constexpr std::array<double, 4> meanShape{1 / 2., 1 / 12., 1 / 2., -1 / 12.};
+/// Mass matrix of an element of mass 1; equal for x and y.
+inline constexpr double unitMass[4][4] = {{156 / 420., 22 / 420., 54 / 420., -13 / 420.},
+                                          {22 / 420., 4 / 420., 13 / 420., -3 / 420.},
+                                          {54 / 420., 13 / 420., 156 / 420., -22 / 420.},
+                                          {-13 / 420., -3 / 420., -22 / 420., 4 / 420.}};
+
+/// Positions and slopes of both ends (slopes times L), or their rates, or forces on them (those on slopes divided by L).
+template <class S>
+using Ends = std::array<Vec2<S>, 4>;
+/// The part of the ends that deforms: r1 − r0, L r0', L r1'; or forces on these.
+template <class S>
+using Deformation = std::array<Vec2<S>, 3>;
+
+template <class S>
+Deformation<S> deformation(const Ends<S>& ends) {
+  return {ends[2] - ends[0], ends[1], ends[3]};
+}
+/// Σ weights_j ends_j.
+template <class W, class S, std::size_t N>
+Vec2<S> sum(const std::array<W, N>& weights, const std::array<Vec2<S>, N>& terms) {
+  Vec2<S> result = weights[0] * terms[0];
+  for (std::size_t j = 1; j < N; ++j) result += weights[j] * terms[j];
+  return result;
+}
+
+/// An integration point: derivatives of the shape functions of the deformation. The weights of a rule sum to 1.
+struct Point {
+  double x, weight;
+  std::array<double, 3> first, second;
+};
+/// From the coordinate −1 … 1 and weight of a rule for that interval.
+constexpr Point point(double coordinate, double weight) {
+  const double x = (1 + coordinate) / 2;
+  const auto first = shape_x(x), second = shape_xx(x);
+  return {x, weight / 2, {first[2], first[1], first[3]}, {second[2], second[1], second[3]}};
+}
+
+/// Integration points of useReducedOrderIntegration 0, 1, 2. Axial points of the last are where the axial strain is good.
+struct Rule {
+  int axialCount, bendingCount;
+  std::array<Point, 5> axial;
+  std::array<Point, 3> bending;
+};
+inline constexpr double gauss2 = 0.57735026918962576451, gauss3 = 0.77459666924148337704;
+inline constexpr double gauss4[2] = {0.33998104358485626480, 0.86113631159405257522},
+                        gauss4Weight[2] = {0.65214515486254614263, 0.34785484513745385737};
+inline constexpr double gauss5[2] = {0.53846931010568309104, 0.90617984593866399280},
+                        gauss5Weight[2] = {0.47862867049936646804, 0.23692688505618908751};
+inline constexpr Rule rules[3] = {{5,
+                                   3,
+                                   {point(-gauss5[1], gauss5Weight[1]), point(-gauss5[0], gauss5Weight[0]), point(0, 128 / 225.),
+                                    point(gauss5[0], gauss5Weight[0]), point(gauss5[1], gauss5Weight[1])},
+                                   {point(-gauss3, 5 / 9.), point(0, 8 / 9.), point(gauss3, 5 / 9.)}},
+                                  {4,
+                                   2,
+                                   {point(-gauss4[1], gauss4Weight[1]), point(-gauss4[0], gauss4Weight[0]),
+                                    point(gauss4[0], gauss4Weight[0]), point(gauss4[1], gauss4Weight[1])},
+                                   {point(-gauss2, 1), point(gauss2, 1)}},
+                                  {3, 2, {point(-1, 1 / 3.), point(0, 4 / 3.), point(1, 1 / 3.)}, {point(-gauss2, 1), point(gauss2, 1)}}};
+
+/// r', r'' at a cross-section.
+template <class S>
+struct Section {
+  Vec2<S> slope, bend;
+};
+/// Forces conjugate to r' and r'': virtual work by δr' and δr'' per length.
+template <class S>
+using SectionForce = Section<S>;
+
+template <class S>
+struct Stretch {
+  S length;         // |r'|
+  Vec2<S> tangent;  // ∂ε/∂r'
+  explicit Stretch(const Vec2<S>& slope) : length(sqrt(dot(slope, slope))), tangent((S(1.0) / length) * slope) {}
+  S strain() const { return length - 1.0; }
+  S rate(const Vec2<S>& slopeRate) const { return dot(tangent, slopeRate); }
+};
+template <class S>
+struct Bending {
+  Vec2<S> byBend;   // 1/r': δK = Im(byBend δr'' + bySlope δr')
+  Vec2<S> bySlope;  // −r''/r'²
+  S curvature;
+  explicit Bending(const Section<S>& at)
+      : byBend(complexInverse(at.slope)),
+        bySlope(-complexProduct(at.bend, complexProduct(byBend, byBend))),
+        curvature(imaginaryProduct(at.bend, byBend)) {}
+  S rate(const Section<S>& rates) const { return imaginaryProduct(byBend, rates.bend) + imaginaryProduct(bySlope, rates.slope); }
+  SectionForce<S> gradient() const { return {imaginaryGradient(bySlope), imaginaryGradient(byBend)}; }
+};
+
+/// What the computation of an element needs of its parameters.
+struct Element {
+  std::array<int, 2> first;         // first coordinates of the nodes
+  std::array<double, 8> reference;  // of the coordinates
+  double length;                    // L
+  double massPerLength;             // ρA
+  double axialStiffness;            // EA
+  double axialDamping;              // d_ε
+  double bendingStiffness;          // EI
+  double bendingDamping;            // d_K
+  double referenceStrain;           // ε_0
+  double referenceCurvature;        // K_0
+  double relativeToReference;       // f: how far strain and curvature of the reference configuration are free of force
+  const Rule* rule;
+  double freeStrain[5], freeCurvature[3];  // ε_0 + f ε_ref, K_0 + f K_ref at the integration points
+
+  template <class S>
+  Ends<S> rates(const S* q_t) const {
+    const S *a = q_t + first[0], *b = q_t + first[1];
+    return {Vec2<S>{a[0], a[1]}, Vec2<S>{length * a[2], length * a[3]}, Vec2<S>{b[0], b[1]}, Vec2<S>{length * b[2], length * b[3]}};
+  }
+  /// Total coordinates.
+  template <class S>
+  Ends<S> ends(const S* q) const {
+    Ends<S> result = rates(q);
+    for (int j = 0; j < 4; ++j)
+      for (int k = 0; k < 2; ++k) result[j][k] += (j % 2 ? length : 1.0) * reference[2 * j + k];
+    return result;
+  }
+  template <class S>
+  Section<S> section(const std::array<double, 3>& byFirst, const std::array<double, 3>& bySecond, const Deformation<S>& e) const {
+    const double inverse = 1 / length;
+    return {inverse * sum(byFirst, e), (inverse * inverse) * sum(bySecond, e)};
+  }
+  template <class S>
+  Section<S> section(const Point& at, const Deformation<S>& e) const {
+    return section(at.first, at.second, e);
+  }
+  template <class S>
+  Section<S> section(double x, const Deformation<S>& e) const {
+    const Point at = point(2 * x - 1, 0);
+    return section(at.first, at.second, e);
+  }
+  /// ε_0 + f ε_ref and K_0 + f K_ref.
+  double freeStrainAt(double x) const;
+  double freeCurvatureAt(double x) const;
+  /// Brings freeStrain and freeCurvature up to date with the parameters.
+  void update();
+
+  /// Adds forces on the ends to the residual.
+  template <class S>
+  void scatter(const Ends<S>& force, S* residual) const {
+    for (int node = 0; node < 2; ++node) {
+      S* out = residual + first[node];
+      for (int k = 0; k < 2; ++k) out[k] += force[2 * node][k], out[2 + k] += length * force[2 * node + 1][k];
+    }
+  }
+  /// The numbers of the eight coordinates.
+  std::array<int, 8> coordinates() const {
+    std::array<int, 8> result{};
+    for (int i = 0; i < 8; ++i) result[i] = first[i / 4] + i % 4;
+    return result;
+  }
+};
+
+/// Inertia forces of the whole mass.
+template <class S>
+void addInertia(const Element& element, const S* q_tt, Ends<S>& force) {
+  const Ends<S> acceleration = element.rates(q_tt);
+  const double mass = element.massPerLength * element.length;
+  for (int j = 0; j < 4; ++j)
+    for (int m = 0; m < 4; ++m) force[j] += (mass * unitMass[j][m]) * acceleration[m];
+}
+
+/// Adds the forces of a section at an integration point; W = weight · L.
+template <class S>
+void addSection(const Element& element, const Point& at, const SectionForce<S>& force, Deformation<S>& out) {
+  const double inverse = 1 / element.length;
+  for (int j = 0; j < 3; ++j) out[j] += (at.weight * at.first[j]) * force.slope + (at.weight * inverse * at.second[j]) * force.bend;
+}
+
+/// Forces on the deformation as forces on the ends.
+template <class S>
+void addDeformationForce(const Deformation<S>& force, Ends<S>& out) {
+  out[0] -= force[0], out[1] += force[1], out[2] += force[0], out[3] += force[2];
+}
+
+/// Elastic and viscous forces of the linear laws N = EA (ε − ε_free) + d_ε ε̇, M = EI (K − K_free) + d_K K̇.
+template <class S>
+void addLinearForces(const Element& element, const S* q, const S* q_t, Ends<S>& out) {
+  const Rule& rule = *element.rule;
+  const double inverse = 1 / element.length;
+  const Deformation<S> e = deformation(element.ends(q));
+  Deformation<S> e_t{}, force{};
+  if (element.axialDamping != 0 || element.bendingDamping != 0) e_t = deformation(element.rates(q_t));
+  for (int i = 0; i < rule.axialCount; ++i) {
+    const Point& at = rule.axial[i];
+    const Stretch<S> stretch(inverse * sum(at.first, e));
+    S normal = element.axialStiffness * (stretch.strain() - element.freeStrain[i]);
+    if (element.axialDamping != 0) normal += element.axialDamping * stretch.rate(inverse * sum(at.first, e_t));
+    const Vec2<S> f = (at.weight * normal) * stretch.tangent;
+    for (int j = 0; j < 3; ++j) force[j] += at.first[j] * f;
+  }
+  for (int i = 0; i < rule.bendingCount; ++i) {
+    const Point& at = rule.bending[i];
+    const Bending<S> bending(element.section(at, e));
+    S moment = element.bendingStiffness * (bending.curvature - element.freeCurvature[i]);
+    if (element.bendingDamping != 0) moment += element.bendingDamping * bending.rate(element.section(at, e_t));
+    const SectionForce<S> gradient = bending.gradient();
+    addSection(element, at, {moment * gradient.slope, moment * gradient.bend}, force);
+  }
+  addDeformationForce(force, out);
+}
+
+/// Derivative of forces on the deformation by the deformation, 6 × 6 by rows.
+struct DeformationTangent {
+  double block[6][6] = {};
+
+  /// Adds that of a section: `byState` is the 4 × 4 derivative of its forces by r', r''.
+  void add(const Element& element, const Point& at, const double byState[4][4]) {
+    const double inverse = 1 / element.length;
+    const double a = at.weight * inverse, b = inverse;
+    for (int m = 0; m < 3; ++m) {
+      double right[4][2];
+      for (int r = 0; r < 4; ++r)
+        for (int l = 0; l < 2; ++l) right[r][l] = a * (at.first[m] * byState[r][l] + b * at.second[m] * byState[r][2 + l]);
+      for (int j = 0; j < 3; ++j)
+        for (int k = 0; k < 2; ++k)
+          for (int l = 0; l < 2; ++l) block[2 * j + k][2 * m + l] += at.first[j] * right[k][l] + (b * at.second[j]) * right[2 + k][l];
+    }
+  }
+  /// The same where only r' matters.
+  void addSlope(const Element& element, const Point& at, const double byState[2][2]) {
+    const double factor = at.weight / element.length;
+    for (int j = 0; j < 3; ++j)
+      for (int m = 0; m < 3; ++m) {
+        const double scale = factor * at.first[j] * at.first[m];
+        for (int k = 0; k < 2; ++k)
+          for (int l = 0; l < 2; ++l) block[2 * j + k][2 * m + l] += scale * byState[k][l];
+      }
+  }
+};
+
+/// That of addLinearForces(), stiffness ∂/∂q and damping ∂/∂q̇ weighted with the factors.
+void addLinearTangent(const Element& element, const TangentFactors& factors, const double* q, const double* q_t, DeformationTangent& out);
+
+/// The 8 × 8 block of the coordinates: `tangent` of the deformation plus `massFactor` times the mass matrix; `stride` numbers a row.
+void coordinateBlock(const Element& element, const DeformationTangent& tangent, double massFactor, double* block, int stride);
+
+}  // namespace slipstick::cable

@@ -1,0 +1,167 @@
+// Frames that ride on cross-sections of a cable, or on a node with a slope vector.
+//
+// A section has the position r = Σ a_j e_j and the slope r' = Σ b_j e_j, where e_j are the positions and slopes of the nodes. Its frame
+// is turned by the angle φ of r' and stands at r + y n with the unit normal n: the section stays rigid and normal to r'.
+#pragma once
+
+#include "core/system/loop.h"
+
+namespace slipstick {
+
+/// The angle φ = Im log r' of a slope in motion, and its derivatives by r'.
+template <class S>
+struct CrossSection {
+  Vec2<S> tangent;  // r' / |r'|
+  Vec2<S> turn;     // ∂φ/∂r'
+  Vec2<S> curve;    // −1/r'²: ∂²φ = Im(curve dr' dr')
+  Vec2<S> slopeRate;
+  S spin;  // φ̇
+
+  CrossSection(const Vec2<S>& slope, const Vec2<S>& rate) : slopeRate(rate) {
+    const Vec2<S> inverse = complexInverse(slope);
+    tangent = (S(1.0) / sqrt(dot(slope, slope))) * slope;
+    turn = imaginaryGradient(inverse);
+    curve = -complexProduct(inverse, inverse);
+    spin = dot(turn, slopeRate);
+  }
+  Vec2<S> normal() const { return perpendicular(tangent); }
+  S turnBySlope(int k, int l) const { return k != l ? curve.x : k == 0 ? curve.y : -curve.y; }
+  Vec2<S> spinBySlope() const { return imaginaryGradient(complexProduct(curve, slopeRate)); }
+  /// Derivative by r' of what a force at distance y from the centre line and a torque do on r'.
+  void forceBySlope(const Vec2<S>& force, const S& torque, double y, S out[2][2]) const {
+    const S moment = torque - y * dot(force, tangent), normalForce = y * dot(force, normal());
+    for (int k = 0; k < 2; ++k)
+      for (int l = 0; l < 2; ++l) out[k][l] = moment * turnBySlope(k, l) - normalForce * turn[k] * turn[l];
+  }
+};
+
+/// Frames whose motion follows from N vectors of coordinates: position and slope of each of N/2 nodes, 4 coordinates a node.
+template <int N>
+class SectionFrames {
+ public:
+  struct Weights {
+    double position[N];  // a_j
+    double slope[N];     // b_j
+  };
+  /// A new entry in the frame arrays. `first` are the first coordinates of the nodes, `offset` is y. A `point` has no orientation.
+  int add(const std::array<int, N / 2>& first, const Weights& weights, double offset, bool point, Assembly& assembly) {
+    Frame frame{0, first, {}, weights, offset, point};
+    std::vector<int> coordinates;
+    for (int i = 0; i < 2 * N; ++i) {
+      coordinates.push_back(first[i / 4] + i % 4);
+      frame.reference[i] = assembly.reference[coordinates.back()];
+    }
+    frame.slot = assembly.addFrame(std::move(coordinates));
+    frames_.push_back(frame);
+    return static_cast<int>(frames_.size()) - 1;
+  }
+  int slot(int frame) const { return frames_[frame].slot; }
+  void setWeights(int frame, const Weights& weights) { frames_[frame].weights = weights; }
+
+  template <class S>
+  void kinematics(Sweep<S>& sweep) const {
+    for (const Frame& frame : frames_) {
+      FrameKinematics<S>& out = sweep.frames[frame.slot];
+      const Vec2<S> velocity = rate(frame, frame.weights.position, sweep.q_t);
+      Vec2<S> r = total(frame, frame.weights.position, sweep.q), v = velocity;
+      if (!frame.point) {
+        const CrossSection<S> section = at(frame, sweep);
+        r += frame.offset * section.normal();
+        v -= (frame.offset * section.spin) * section.tangent;
+        out.angularVelocity = out.angularVelocityLocal = {S(0.0), S(0.0), section.spin};
+        out.rotation = {
+            {{section.tangent.x, -section.tangent.y, S(0.0)}, {section.tangent.y, section.tangent.x, S(0.0)}, {S(0.0), S(0.0), S(1.0)}}};
+      }
+      out.position = {r.x, r.y, S(0.0)};
+      out.velocity = {v.x, v.y, S(0.0)};
+    }
+  }
+  template <class S>
+  void back(Sweep<S>& sweep) const {
+    for (const Frame& frame : frames_) {
+      const FrameForce<S>& wrench = sweep.frameForces[frame.slot];
+      const Vec2<S> force{wrench.force.x, wrench.force.y};
+      Vec2<S> moment{};
+      if (!frame.point) {
+        const CrossSection<S> section = at(frame, sweep);
+        moment = (wrench.torque.z - frame.offset * dot(force, section.tangent)) * section.turn;
+      }
+      for (int j = 0; j < N; ++j)
+        for (int k = 0; k < 2; ++k)
+          sweep.residual[coordinate(frame, j) + k] += frame.weights.position[j] * force[k] + frame.weights.slope[j] * moment[k];
+    }
+  }
+  void jacobians(Tangent& tangent, const Sweep<double>& sweep) const {
+    for (const Frame& frame : frames_) {
+      FrameJacobian& jacobian = (*tangent.frames)[frame.slot];
+      if (jacobian.size == 0) continue;
+      const int n = jacobian.size;
+      const Weights& w = frame.weights;
+      for (int j = 0; j < N; ++j) jacobian.position[2 * j] = jacobian.position[n + 2 * j + 1] = w.position[j];
+      if (frame.point) continue;
+      const CrossSection<double> section = at(frame, sweep);
+      const Vec2<double> normal = section.normal(), &t = section.tangent;
+      for (int i = 0; i < 2 * N; ++i) {
+        const int j = i / 2, k = i % 2;
+        const double turn = w.slope[j] * section.turn[k];           // ∂φ/∂q
+        const double spin = w.slope[j] * section.spinBySlope()[k];  // ∂φ̇/∂q
+        for (int row = 0; row < 2; ++row) {
+          jacobian.position[row * n + i] = (row == k ? w.position[j] : 0.0) - frame.offset * turn * t[row];
+          jacobian.velocity[row * n + i] = -frame.offset * (spin * t[row] + section.spin * turn * normal[row]);
+        }
+        jacobian.rotation[2 * n + i] = turn;
+        jacobian.angularVelocity[2 * n + i] = spin;
+      }
+    }
+  }
+  /// How force and torque change direction in coordinates: of a point on the centre line nothing does.
+  void backTangent(Tangent& tangent, const Sweep<double>& sweep) const {
+    for (const Frame& frame : frames_) {
+      if (frame.point) continue;
+      const FrameForce<double>& wrench = sweep.frameForces[frame.slot];
+      const Vec2<double> force{wrench.force.x, wrench.force.y};
+      const CrossSection<double> section = at(frame, sweep);
+      double derivative[2][2];
+      section.forceBySlope(force, wrench.torque.z, frame.offset, derivative);
+      double block[4 * N * N];
+      int coordinates[2 * N];
+      for (int i = 0; i < 2 * N; ++i) {
+        coordinates[i] = coordinate(frame, i / 2) + i % 2;
+        for (int l = 0; l < 2 * N; ++l)
+          block[2 * N * i + l] =
+              tangent.factors.stiffness * frame.weights.slope[i / 2] * frame.weights.slope[l / 2] * derivative[i % 2][l % 2];
+      }
+      tangent.sink.add(coordinates, 2 * N, coordinates, 2 * N, block, 2 * N);
+    }
+  }
+
+ private:
+  struct Frame {
+    int slot;
+    std::array<int, N / 2> first;
+    std::array<double, 2 * N> reference;
+    Weights weights;
+    double offset;
+    bool point;
+  };
+  template <class S>
+  static CrossSection<S> at(const Frame& frame, const Sweep<S>& sweep) {
+    return {total(frame, frame.weights.slope, sweep.q), rate(frame, frame.weights.slope, sweep.q_t)};
+  }
+  static int coordinate(const Frame& frame, int j) { return frame.first[j / 2] + 2 * (j % 2); }
+  template <class S>
+  static Vec2<S> rate(const Frame& frame, const double* weights, const S* rates) {
+    Vec2<S> sum{};
+    for (int j = 0; j < N; ++j) sum += weights[j] * Vec2<S>{rates[coordinate(frame, j)], rates[coordinate(frame, j) + 1]};
+    return sum;
+  }
+  template <class S>
+  static Vec2<S> total(const Frame& frame, const double* weights, const S* q) {
+    Vec2<S> sum = rate(frame, weights, q);
+    for (int j = 0; j < N; ++j) sum += Vec2<S>{S(weights[j] * frame.reference[2 * j]), S(weights[j] * frame.reference[2 * j + 1])};
+    return sum;
+  }
+  std::vector<Frame> frames_;
+};
+
+}  // namespace slipstick

@@ -1,0 +1,87 @@
+// Markers of whole cables.
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "core/system/cable_shape.h"
+#include "core/system/system.h"
+#include "tests/core/support/bench.h"
+#include "tests/core/support/run.h"
+
+namespace slipstick::testing {
+namespace {
+
+/// The parabola y = 0.15 x² on 0 … 2, on which r' = (1, 0.3 x), with a marker on it.
+std::string document(const std::string& marker) {
+  return R"({"slipstick": 1,
+    "nodes": [{"type": "Point2DSlope1", "initialVelocities": [0.1, 0.2, -0.3, 0.4]},
+              {"type": "Point2DSlope1", "referenceCoordinates": [2, 0, 1, 0], "initialCoordinates": [0, 0.6, 0, 0.6], "initialVelocities": [0.5, -0.6, 0.7, 0.8]}],
+    "objects": [{"type": "ANCFCable2D", "physicsLength": 2, "nodeNumbers": [0, 1]}],
+    "markers": [{)" +
+         marker + R"(, "bodyNumber": 0}]})";
+}
+
+TEST(BodyCable2DShape, GivesPointsOfTheCableToContact) {
+  for (double offset : {0.0, 0.1}) {
+    Bench bench(load(document(R"("type": "BodyCable2DShape", "numberOfSegments": 4, "verticalOffset": )" + std::to_string(offset))));
+    const Sweep<double>& sweep = bench.kinematics<double>();
+    ASSERT_EQ(sweep.cablePoints.size(), 5u);
+    for (int i = 0; i < 5; ++i) {
+      const double x = 0.5 * i, length = std::hypot(1, 0.3 * x);
+      EXPECT_NEAR(sweep.cablePoints[i].position.x, x - offset * 0.3 * x / length, 1e-14);
+      EXPECT_NEAR(sweep.cablePoints[i].position.y, 0.15 * x * x + offset / length, 1e-14);
+    }
+    EXPECT_NEAR(sweep.cablePoints[0].velocity.x, 0.1 - offset * 0.4, 1e-14);  // φ̇ = 0.4 at the start, where r' = (1, 0)
+    EXPECT_NEAR(sweep.cablePoints[0].velocity.y, 0.2, 1e-14);
+  }
+}
+
+TEST(BodyCable2DShape, MovesItsPointsByTheirJacobian) {
+  // Velocities are J q̇, and their change along q is what cablePointJacobian() says.
+  for (double offset : {0.0, 0.1}) {
+    Bench bench(load(document(R"("type": "BodyCable2DShape", "verticalOffset": )" + std::to_string(offset))));
+    CablePlace cable = bench.place(ItemKind::object, 0).loop->cable(0, Assembly(bench.model()));
+    cable.segments = 3, cable.verticalOffset = offset;
+    State direction = bench.state;
+    direction.q = {1, -2, 3, -4, 5, -6, 7, -8};
+    std::fill(direction.q_t.begin(), direction.q_t.end(), 0.0);
+    const Sweep<Dual1>& varied = bench.kinematics<Dual1>(&direction);
+    const Sweep<double>& sweep = bench.kinematics<double>();
+    for (int i = 0; i < 4; ++i) {
+      const CablePointJacobian jacobian = cablePointJacobian(cable, i, sweep);
+      for (int k = 0; k < 2; ++k) {
+        double velocity = 0, position = 0, change = 0;
+        for (int j = 0; j < 8; ++j) {
+          velocity += jacobian.position[k][j] * bench.state.q_t[j];
+          position += jacobian.position[k][j] * direction.q[j];
+          change += jacobian.velocity[k][j] * direction.q[j];
+        }
+        EXPECT_NEAR(sweep.cablePoints[i].velocity[k], velocity, 1e-14);
+        EXPECT_NEAR(varied.cablePoints[i].position[k].derivative[0], position, 1e-13);
+        EXPECT_NEAR(varied.cablePoints[i].velocity[k].derivative[0], change, 1e-13);
+      }
+      if (offset != 0) continue;
+      const auto weights = pointWeights(cable, i);
+      for (int j = 0; j < 8; ++j) EXPECT_DOUBLE_EQ(jacobian.position[j % 2][j], weights[j / 2]);
+    }
+  }
+}
+
+TEST(BodyCable2DShape, HasAtMostTwelveSegments) {
+  EXPECT_TRUE(loadModel(document(R"("type": "BodyCable2DShape", "numberOfSegments": 12)")).model);
+  EXPECT_FALSE(loadModel(document(R"("type": "BodyCable2DShape", "numberOfSegments": 13)")).model);
+}
+
+TEST(BodyCable2DCoordinates, AreTotalCoordinates) {
+  Json json = Json::parse(document(R"("type": "BodyCable2DCoordinates")"));
+  json["sensors"] = {{{"type", "Marker"}, {"markerNumber", 0}, {"outputVariableType", "Coordinates"}}};
+  System system(load(json.dump()));
+  std::vector<double> values(system.sensorSize(0));
+  system.update(system.initial());
+  system.sensor(0, values.data());
+  EXPECT_EQ(values, (std::vector<double>{0, 0, 1, 0, 2, 0.6, 1, 0.6}));
+}
+
+}  // namespace
+}  // namespace slipstick::testing

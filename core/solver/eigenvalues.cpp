@@ -15,6 +15,8 @@
 #include <cmath>
 #include <numeric>
 
+#include "core/solver/redundancy.h"
+
 namespace slipstick {
 namespace {
 
@@ -150,6 +152,11 @@ bool symmetricCase(const MatrixXd& stiffness) {
 EigenvalueResult computeEigenvalues(System& system, const State& start, const EigenvalueSettings& settings) {
   EigenvalueResult result;
   State state = start;
+  // Repeated constraints do no harm here: forces that they share leave the motion as it is.
+  if (const Redundancy redundancy = findRedundancy(system, state, ConstraintLevel::position); redundancy.contradictory) {
+    result.problem = redundancy.message;
+    return result;
+  }
   computeAccelerations(system, state);
   const Linearised linear = linearise(system, state);
 

@@ -68,6 +68,7 @@ bool ImplicitSolver::start() {
     }
   }
   std::fill(state_.lambda.begin(), state_.lambda.end(), 0.0);
+  redundantAtStart_ = static_cast<bool>(findRedundancy(system_, state_, level_));
   if (alpha_.computeInitialAccelerations) {
     computeInitialAccelerations();
   } else if (alpha_.resetAccelerations) {
@@ -120,6 +121,8 @@ Solver::Result ImplicitSolver::step() {
     if (outcome.accepted) {
       ++steps_, ++statistics_.steps;
       stepSize_.recover(outcome.newtonIterations + outcome.iterations);
+      // Constraints may repeat each other in one position alone, such as a dead centre: judged is where the step has led to.
+      if (redundantAtStart_ && steps_ == 1 && stopForRedundancy()) return Result::stopped;
       return state_.time >= settings_.endTime - 1e-10 ? Result::finished : Result::advanced;
     }
     // The algorithmic acceleration stays that of the failed attempt's predictor, as in the method that results are compared with.
@@ -240,16 +243,24 @@ int ImplicitSolver::worstEquation() const {
   return worst;
 }
 
+/// Whether constraints repeat or contradict each other at the state; then that is why the run stops.
+bool ImplicitSolver::stopForRedundancy() {
+  const Redundancy redundancy = findRedundancy(system_, state_, level_);
+  if (redundancy) stop_ = {Stop::Reason::singularTangent, state_.time, steps_, "Stopped: " + redundancy.message};
+  return static_cast<bool>(redundancy);
+}
+
 void ImplicitSolver::describeStop(const DiscontinuousOutcome& outcome, double time, double h, int worst) {
   const std::string where = worst >= 0 ? " Largest residual: " + system_.equationName(worst) + "." : "";
   stop_.time = time;
   stop_.step = steps_ + 1;
   const std::string head = "Stopped at " + number(time) + " s (step " + std::to_string(steps_ + 1) + ", size " + number(h) + " s): ";
+  if (!outcome.newton.converged && stopForRedundancy()) return;
   if (outcome.newton.singular) {
     stop_.reason = Stop::Reason::singularTangent;
     const int unknown = linear_->singularUnknown();
     stop_.message = head + "the tangent is singular" + (unknown >= 0 ? " at " + system_.equationName(unknown) : "") +
-                    ". Something can move without mass or stiffness, or constraints repeat each other.";
+                    ". Something can move that has neither mass nor stiffness.";
   } else if (!outcome.newton.converged) {
     stop_.reason = Stop::Reason::newtonDiverged;
     stop_.message = head + "Newton did not converge in " + std::to_string(outcome.newton.iterations) + " iterations." + where +

@@ -6,6 +6,7 @@
 
 #include "core/solver/discontinuous.h"
 #include "core/solver/linear_solver.h"
+#include "core/solver/redundancy.h"
 #include "core/solver/solver.h"
 #include "core/solver/step_size.h"
 
@@ -44,6 +45,7 @@ class ImplicitSolver final : public Solver {
   void setStep(double h);
   int worstEquation() const;
   void describeStop(const DiscontinuousOutcome& outcome, double time, double h, int worst);
+  bool stopForRedundancy();
 
   System& system_;
   const AnalysisStep& settings_;
@@ -61,6 +63,7 @@ class ImplicitSolver final : public Solver {
   double step_ = -1, betaPrime_ = 0, gammaPrime_ = 0, scale_ = 0;
   double recommendedStep_ = -1;  // of the last executed PostNewton
   bool tangentIsOld_ = true;
+  bool redundantAtStart_ = false;
   long steps_ = 0;
 };
 

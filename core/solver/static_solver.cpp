@@ -34,6 +34,7 @@ StaticSolver::StaticSolver(System& system, const AnalysisStep& settings, const S
 bool StaticSolver::start() {
   std::fill(state_.lambda.begin(), state_.lambda.end(), 0.0);
   std::fill(state_.q_tt.begin(), state_.q_tt.end(), 0.0);
+  redundantAtStart_ = static_cast<bool>(findRedundancy(system_, state_, ConstraintLevel::position));
   return true;
 }
 
@@ -65,6 +66,7 @@ Solver::Result StaticSolver::step() {
       for (double& lambda : state_.lambda) lambda = -lambda;
       ++steps_, ++statistics_.steps;
       stepSize_.recover(outcome.newtonIterations + outcome.iterations);
+      if (redundantAtStart_ && steps_ == 1 && stopForRedundancy()) return Result::stopped;
       return state_.time >= endTime() - 1e-10 ? Result::finished : Result::advanced;
     }
     const double attempted = state_.time;
@@ -157,11 +159,19 @@ PostNewton StaticSolver::postNewton() { return system_.postNewton(state_, startO
 
 void StaticSolver::restart() { state_.q = startOfStep_.q, state_.lambda = startOfStep_.lambda; }
 
+/// As in dynamics: judged is where the first load step has led to.
+bool StaticSolver::stopForRedundancy() {
+  const Redundancy redundancy = findRedundancy(system_, state_, ConstraintLevel::position);
+  if (redundancy) stop_ = {Stop::Reason::singularTangent, state_.time, steps_, "No equilibrium found: " + redundancy.message};
+  return static_cast<bool>(redundancy);
+}
+
 void StaticSolver::describeStop(const DiscontinuousOutcome& outcome, double time, double h) {
   stop_.time = time;
   stop_.step = steps_ + 1;
   const std::string head =
       "No equilibrium found at load time " + number(time) + " (step " + std::to_string(steps_ + 1) + ", size " + number(h) + "): ";
+  if (!outcome.newton.converged && stopForRedundancy()) return;
   if (outcome.newton.singular) {
     stop_.reason = Stop::Reason::singularTangent;
     const int unknown = linear_->singularUnknown();

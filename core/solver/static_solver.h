@@ -6,6 +6,7 @@
 
 #include "core/solver/discontinuous.h"
 #include "core/solver/linear_solver.h"
+#include "core/solver/redundancy.h"
 #include "core/solver/solver.h"
 #include "core/solver/step_size.h"
 
@@ -37,6 +38,7 @@ class StaticSolver final : public Solver {
   double evaluate();
   DiscontinuousOutcome solve(double h);
   void describeStop(const DiscontinuousOutcome& outcome, double time, double h);
+  bool stopForRedundancy();
 
   System& system_;
   const AnalysisStep& settings_;
@@ -51,6 +53,7 @@ class StaticSolver final : public Solver {
   double guard_ = 0, guardedResidual_ = 0;
   State guardedState_;
   bool tangentIsOld_ = true;
+  bool redundantAtStart_ = false;
   long steps_ = 0;
 };
 

@@ -118,7 +118,7 @@ void System::assemble(Assembly& assembly) {
     }
   }
   for (const auto& loop : loops_) loop->connect(assembly);
-  for (std::string& name : assembly.multiplierNames) name = "constraint of '" + name + "'";
+  for (std::string& name : assembly.multiplierNames) name = "'" + name + "'";
 }
 
 template <class S>
@@ -413,6 +413,8 @@ std::vector<VariationBlock> System::variations(const State& state) const {
   return blocks;
 }
 
-std::string System::equationName(int equation) const { return equationNames_[equation]; }
+std::string System::equationName(int equation) const {
+  return equation < coordinates() ? equationNames_[equation] : "constraint of " + equationNames_[equation];
+}
 
 }  // namespace slipstick

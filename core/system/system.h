@@ -97,6 +97,8 @@ class System {
 
   /// The item that an equation belongs to: a node for a coordinate, a node or joint for a constraint; "node 'wheel'".
   std::string equationName(int equation) const;
+  /// The item whose equation belongs to a multiplier: "'hinge'".
+  const std::string& multiplierOwner(int multiplier) const { return equationNames_[coordinates() + multiplier]; }
 
  private:
   /// The first thing that a loop says against something, asked with its items.

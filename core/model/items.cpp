@@ -93,6 +93,39 @@ void checkCoordinate(ItemDraft& draft, Drafts& drafts, Issues& issues) {
   }
 }
 
+/// An item on a list of nodes has a row for each of their coordinates in its vectors and matrices, unless these are empty.
+void checkRows(ItemDraft& draft, Drafts& drafts, Issues& issues) {
+  int coordinates = -1;
+  for (const Parameter& parameter : draft.type->parameters) {
+    const Target target = parameter.target(draft.value.get());
+    if (!std::holds_alternative<std::vector<NodeIndex>*>(target)) continue;
+    coordinates = 0;
+    for (const int number : referredItems(target)) {
+      const ItemDraft& node = drafts.of(ItemKind::node)[number];
+      if (!node.good) return;
+      coordinates += nodeCoordinates(*node.type, node.value.get());
+    }
+  }
+  if (coordinates < 0) return;
+  const std::string count = std::to_string(coordinates), reason = ", as many as its nodes have coordinates, got ";
+  for (const Parameter& parameter : draft.type->parameters) {
+    const Target target = parameter.target(draft.value.get());
+    std::string message;
+    if (const auto* vector = std::get_if<VectorX*>(&target)) {
+      if (!(*vector)->empty() && static_cast<int>((*vector)->size()) != coordinates)
+        message = "must have " + count + " numbers" + reason + std::to_string((*vector)->size());
+    } else if (const auto* matrix = std::get_if<MatrixX*>(&target)) {
+      const auto& [rows, columns, values] = **matrix;
+      if (!values.empty() && (rows != coordinates || columns != coordinates))
+        message = "must have " + count + " rows and columns" + reason + std::to_string(rows) + " rows and " + std::to_string(columns) +
+                  " columns";
+    }
+    if (message.empty()) continue;
+    issues.error(draft.place.at(parameter.name), message);
+    draft.good = false;
+  }
+}
+
 /// A reference parameter of an item that must provide `needs`, or null.
 const Parameter* referenceTo(ItemDraft& draft, Capabilities needs) {
   for (const Parameter& parameter : draft.type->parameters)
@@ -220,6 +253,7 @@ void checkItems(Drafts& drafts, Issues& issues) {
   for (auto& list : drafts.items) {
     for (ItemDraft& draft : list) {
       checkCoordinate(draft, drafts, issues);
+      if (draft.good) checkRows(draft, drafts, issues);
       if (!draft.good || !draft.type->check) continue;
       draft.type->check(draft.value.get(), [&](const std::string& parameter, const std::string& message) {
         draft.good = false;

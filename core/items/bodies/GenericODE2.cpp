@@ -1,7 +1,5 @@
 // A body given by mass, stiffness and damping matrices, such as a modally reduced one.
 
-#include <stdexcept>
-
 #include "core/items/registration.h"
 #include "core/registry/user_function.h"
 
@@ -30,9 +28,6 @@ class Loop final : public LoopOf<Loop, GenericODE2> {
         member.coordinates.push_back(place.loop->firstCoordinate(place.index) + k);
     }
     const std::size_t n = member.coordinates.size();
-    for (const MatrixX* matrix : {&item.massMatrix, &item.stiffnessMatrix, &item.dampingMatrix})
-      if (!matrix->values.empty() && matrix->values.size() != n * n) wrongSize(modelItem, n);
-    if (!item.forceVector.empty() && item.forceVector.size() != n) wrongSize(modelItem, n);
     member.arguments.resize(1 + 2 * n), member.dualArguments.resize(1 + 2 * n), member.seeds.resize(1 + 2 * n);
     member.values.resize(n * n + n), member.dualValues.resize(n * n + n), member.seedValues.resize(n);
     member.block.resize(n * n), member.jacobianArguments.resize(3 + 2 * n);
@@ -108,10 +103,6 @@ class Loop final : public LoopOf<Loop, GenericODE2> {
   void connect(Assembly& assembly) override { reference_ = assembly.reference; }
 
  private:
-  static void wrongSize(const ModelItem& item, std::size_t coordinates) {
-    throw std::invalid_argument("object '" + item.name + "': matrices and forceVector must have " + std::to_string(coordinates) +
-                                " rows, as many as its nodes have coordinates");
-  }
   struct Member {
     std::vector<int> coordinates;
     // Workspace of user functions, for both scalars.
@@ -212,20 +203,7 @@ const bool registered = registerItem<Loop, GenericODE2>(
            [] { return Signature{.arguments = {{"t", {}}, {"q", perCoordinate}, {"q_t", perCoordinate}, {"fODE2", {}}, {"fODE2_t", {}}}, .resultSize = Signature::matrix}; },
            unit::mixed,
            "fODE2 ∂f/∂q + fODE2_t ∂f/∂q̇ of the left-hand side beyond K and D; without it forceUserFunction is differentiated"}},
-     .outputs = coordinateOutputs() + std::vector<Output>{{OutputVariable::Force, unit::mixed, 0, "K q + D q̇ − f − f_user"}},
-     .check = [](const GenericODE2& body, const Complain& complain) {
-       int size = -1;
-       const auto check = [&](const char* name, int rows, int columns) {
-         if (rows == 0) return;
-         if (rows != columns) return complain(name, "must be square, got " + std::to_string(rows) + " rows and " + std::to_string(columns) + " columns");
-         if (size >= 0 && rows != size) complain(name, "must have " + std::to_string(size) + " rows as the others, got " + std::to_string(rows));
-         size = rows;
-       };
-       check("massMatrix", body.massMatrix.rows, body.massMatrix.columns);
-       check("stiffnessMatrix", body.stiffnessMatrix.rows, body.stiffnessMatrix.columns);
-       check("dampingMatrix", body.dampingMatrix.rows, body.dampingMatrix.columns);
-       check("forceVector", static_cast<int>(body.forceVector.size()), static_cast<int>(body.forceVector.size()));
-     }});
+     .outputs = coordinateOutputs() + std::vector<Output>{{OutputVariable::Force, unit::mixed, 0, "K q + D q̇ − f − f_user"}}});
 
 }  // namespace
 }  // namespace slipstick

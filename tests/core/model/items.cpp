@@ -225,5 +225,20 @@ TEST(Display, WarnsOfSensorsThatDoNotExist) {
             Lines{"/display/plots/0/curves/0/sensor: warning: no sensor is called 'forse'; did you mean 'force'?"});
 }
 
+TEST(GenericODE2, HasMatricesAsLargeAsItsNodes) {
+  const auto with = [](const std::string& matrices) {
+    return said(document(R"("nodes": [{"type": "GenericODE2", "numberOfODE2Coordinates": 2}, {"type": "1D"}],
+                            "objects": [{"type": "GenericODE2", "nodeNumbers": [0, 1], )" +
+                         matrices + "}]"));
+  };
+  const std::string three = "[[1, 0, 0], [0, 1, 0], [0, 0, 1]]";
+  EXPECT_EQ(with("\"massMatrix\": " + three + ", \"stiffnessMatrix\": " + three + ", \"forceVector\": [1, 2, 3]"), Lines{});
+  EXPECT_EQ(
+      with("\"massMatrix\": [[1, 0], [0, 1]], \"dampingMatrix\": [[1], [0], [0]], \"forceVector\": [1, 2]"),
+      (Lines{"/objects/0/massMatrix: must have 3 rows and columns, as many as its nodes have coordinates, got 2 rows and 2 columns",
+             "/objects/0/dampingMatrix: must have 3 rows and columns, as many as its nodes have coordinates, got 3 rows and 1 columns",
+             "/objects/0/forceVector: must have 3 numbers, as many as its nodes have coordinates, got 2"}));
+}
+
 }  // namespace
 }  // namespace slipstick

@@ -186,6 +186,7 @@ bool ExplicitSolver::start() {
     stop_ = {Stop::Reason::unsupported, state_.time, 0, "The explicit solver cannot treat this model: " + obstacle};
     return false;
   }
+  holdingRates_.assign(fixed_.size(), std::vector<double>(system_.coordinates()));
   massIsConstant_ = settings_.reuseConstantMassMatrix && system_.massIsConstant();
   if (!tableau_ && !accelerations(state_.q_tt)) return false;
   return true;
@@ -207,12 +208,27 @@ bool ExplicitSolver::accelerations(std::vector<double>& out) {
       return false;
     }
     massFactorised_ = true;
+    for (std::size_t k = 0; k < fixed_.size(); ++k) {
+      std::fill(holdingRates_[k].begin(), holdingRates_[k].end(), 0.0);
+      holdingRates_[k][fixed_[k]] = 1;
+      mass_->solve(holdingRates_[k].data());
+      hold(holdingRates_[k], k);
+    }
   }
   for (double& f : forces_) f = -f;
   mass_->solve(forces_.data());
   out = forces_;
+  hold(out, fixed_.size());
   fixCoordinates(out);
   return true;
+}
+
+/// Adds what the forces that hold the first `count` fixed coordinates do, so that these are not accelerated: M a = −f + Σ e_k μ_k.
+void ExplicitSolver::hold(std::vector<double>& accelerations, std::size_t count) const {
+  for (std::size_t k = 0; k < count; ++k) {
+    const double factor = accelerations[fixed_[k]] / holdingRates_[k][fixed_[k]];
+    for (std::size_t i = 0; i < accelerations.size(); ++i) accelerations[i] -= factor * holdingRates_[k][i];
+  }
 }
 
 void ExplicitSolver::fixCoordinates(std::vector<double>& values) const {
@@ -271,8 +287,7 @@ void ExplicitSolver::velocityVerlet(double h) {
   for (int k = 0; k < n; ++k) state_.q_t[k] += h / 2 * state_.q_tt[k];
 }
 
-/// Norm of the difference to the embedded solution, over the tolerances. The scale takes the signed values, as the method that results
-/// are compared with does.
+/// Norm of the difference to the embedded solution, over the tolerances.
 double ExplicitSolver::errorEstimate(double h) {
   const Tableau& t = *tableau_;
   const int n = system_.coordinates();
@@ -283,7 +298,7 @@ double ExplicitSolver::errorEstimate(double h) {
   fixCoordinates(otherPosition_), fixCoordinates(otherVelocity_);
   double sum = 0;
   const auto add = [&](double other, double value, double start) {
-    const double scale = settings_.absoluteTolerance + std::max(other, start) * settings_.relativeTolerance;
+    const double scale = settings_.absoluteTolerance + std::max(std::abs(other), std::abs(start)) * settings_.relativeTolerance;
     const double error = (other - value) / scale;
     sum += error * error;
   };

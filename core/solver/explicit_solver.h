@@ -35,6 +35,7 @@ class ExplicitSolver final : public Solver {
   void velocityVerlet(double h);
   bool accelerations(std::vector<double>& out);
   void fixCoordinates(std::vector<double>& values) const;
+  void hold(std::vector<double>& accelerations, std::size_t count) const;
   void combine(std::span<const double> weights, int count, double h, const std::vector<std::vector<double>>& rates,
                std::vector<double>& out) const;
   double errorEstimate(double h);
@@ -50,7 +51,8 @@ class ExplicitSolver final : public Solver {
   bool warnedAtSmallest_ = false;
   bool massFactorised_ = false, massIsConstant_ = false;
   std::unique_ptr<LinearSolver> mass_;
-  std::vector<int> fixed_;  // coordinates held at zero
+  std::vector<int> fixed_;                         // coordinates held at zero
+  std::vector<std::vector<double>> holdingRates_;  // accelerations by the force that holds each, with those before it held
 
   State state_, startOfStep_;
   std::vector<std::vector<double>> positionRates_, velocityRates_;  // k_i

@@ -342,7 +342,7 @@ TEST(ConnectorCoordinate, GearsTwoCoordinates) {
 
 TEST(ConnectorCoordinate, FollowsItsOffset) {
   const std::string offset =
-      R"json(, "offset": 0.2, "offsetUserFunction": "offset*sin(3*t)", "offsetUserFunction_t": "3*offset*cos(3*t)")json";
+      R"json(, "offset": 0.2, "offsetUserFunction": "lOffset*sin(3*t)", "offsetUserFunction_t": "3*lOffset*cos(3*t)")json";
   const auto error = [](const Recorded& motion) {
     double largest = 0;
     for (int i = 0; i < motion.samples(); ++i)
@@ -357,7 +357,8 @@ TEST(ConnectorCoordinate, FollowsItsOffset) {
   EXPECT_NEAR(std::log2(error(run(coarse.dump())) / error(followed)), 2, 0.1);
   EXPECT_NEAR(2 * followed.last("v1") - followed.last("v0"), 0.6 * std::cos(3), 1e-12) << "the rate itself holds";
   // At velocity level an offset without its rate stands still.
-  const Recorded still = run(gear(R"json(, "offset": 0.2, "offsetUserFunction": "offset*sin(3*t)")json", "TrapezoidalIndex2", 0.02).dump());
+  const Recorded still =
+      run(gear(R"json(, "offset": 0.2, "offsetUserFunction": "lOffset*sin(3*t)")json", "TrapezoidalIndex2", 0.02).dump());
   EXPECT_NEAR(2 * still.last("w1") - still.last("w0"), 0, 1e-12);
 }
 
@@ -365,7 +366,7 @@ TEST(ConnectorCoordinate, DrivesRatesAtVelocityLevel) {
   for (const char* solver : {"GeneralizedAlpha", "TrapezoidalIndex2"}) {
     const Recorded constant = run(gear(R"(, "velocityLevel": true, "offset": 0.5)", solver, 0.02).dump());
     EXPECT_NEAR(2 * constant.last("v1") - constant.last("v0"), 0.5, 1e-12) << solver;
-    const Recorded ramp = run(gear(R"(, "velocityLevel": true, "offset": 0.5, "offsetUserFunction_t": "offset*t")", solver, 0.02).dump());
+    const Recorded ramp = run(gear(R"(, "velocityLevel": true, "offset": 0.5, "offsetUserFunction_t": "lOffset*t")", solver, 0.02).dump());
     for (int i = 0; i < ramp.samples(); ++i)
       EXPECT_NEAR(2 * ramp.column("v1")[i] - ramp.column("v0")[i], 0.5 * ramp.time()[i], 1e-12) << solver;
     EXPECT_NEAR(2 * ramp.last("w1") - ramp.last("w0"), 0.25, 1e-3) << solver;  // its integral

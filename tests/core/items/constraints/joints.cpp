@@ -129,7 +129,9 @@ TEST(JointGeneric, LeavesFreeAxesAlone) {
     const auto equations = joint.equations();
     const auto [on0, on1] = joint.forces();
     for (int e = 0; e < 6; ++e) {
-      if (!(bits >> e & 1)) EXPECT_EQ(equations[e], 1 + e) << bits;
+      if (!(bits >> e & 1)) {
+        EXPECT_EQ(equations[e], 1 + e) << bits;
+      }
     }
     EXPECT_EQ(on1.force, Vector3{});
     EXPECT_EQ(on1.torque, Vector3{});

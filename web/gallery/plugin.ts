@@ -33,9 +33,11 @@ export function gallery(options: { models: string; engine: string }): Plugin {
       for (const { entry, picture, problem } of await drawnBy((build) => build.buildEntries(models, wasm))) {
         if (problem) this.warn(`${entry.name}: no picture: ${problem}`);
         if (picture) {
-          entry.picture = `pictures/${entry.name}-${createHash('sha256').update(picture).digest('hex').slice(0, 8)}.png`;
-          if (serving) pictures.set(`/${entry.picture}`, picture);
-          else this.emitFile({ type: 'asset', fileName: entry.picture, source: picture });
+          // Other pages show the picture by its name alone; ours asks anew when it has changed.
+          const fileName = `pictures/${entry.name}.png`;
+          entry.picture = `${fileName}?${createHash('sha256').update(picture).digest('hex').slice(0, 8)}`;
+          if (serving) pictures.set(`/${fileName}`, picture);
+          else this.emitFile({ type: 'asset', fileName, source: picture });
         }
         entries.push(entry);
       }
@@ -43,7 +45,7 @@ export function gallery(options: { models: string; engine: string }): Plugin {
     },
     configureServer(server) {
       server.middlewares.use((request, response, next) => {
-        const picture = pictures.get(request.url ?? '');
+        const picture = pictures.get((request.url ?? '').replace(/\?.*$/, ''));
         if (!picture) return next();
         response.setHeader('Content-Type', 'image/png');
         response.end(picture);

@@ -2,14 +2,15 @@ import { html, nothing } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import { drafts } from '../editor/drafts';
 import { openDroppedFiles } from '../editor/open';
-import { firstModel, loadModel, modelNames } from '../model/catalogue';
+import { firstModel } from '../model/catalogue';
 import type { ModelDocument } from '../model/document';
 import { followClock } from '../run/cursor';
 import { createPageEngine } from '../run/engine';
 import { Runner } from '../run/runner';
 import { type OpenModel, Session } from '../run/session';
-import { reasonToWait, UnendedRuns } from '../share/caution';
+import { runUnlessHeavy, UnendedRuns } from '../share/caution';
 import { galleryHash, readLink } from '../share/link';
+import { modelOfLink } from '../share/open-link';
 import '../gallery/gallery-view';
 import './header';
 import './model-page';
@@ -70,20 +71,12 @@ export class App extends View {
     this.hash = hash;
     this.openedHash = hash;
     const link = readLink(hash);
-    if (link.kind === 'list' || link.kind === 'broken') return this.showList(link.kind === 'broken' ? link.message : '');
-    if (link.kind === 'document')
-      return this.showModel({ name: null, document: JSON.parse(link.text) as ModelDocument, text: link.text, view: link.view }, {});
+    if (link.kind === 'list') return this.showList('');
     if (link.kind === 'draft') return this.showDraft(link.id);
-    const name = link.kind === 'gallery' ? link.name : firstModel;
-    const entry = await loadModel(name);
+    const opened = await modelOfLink(link.kind === 'home' ? { kind: 'gallery', name: firstModel, parameters: {}, view: {} } : link);
     if (location.hash !== hash) return; // another link was followed meanwhile
-    if (!entry) return this.showList(`There is no model “${name}”. The names are: ${modelNames.join(', ')}.`);
-    const values = link.kind === 'gallery' ? link.parameters : {};
-    const known = entry.document.parameters ?? {};
-    const unknown = Object.keys(values).filter((key) => !Object.hasOwn(known, key));
-    if (unknown.length > 0)
-      return this.showList(`The model “${name}” has no parameter “${unknown[0]}”. It has: ${Object.keys(known).join(', ')}.`);
-    this.showModel(link.kind === 'gallery' ? { ...entry, view: link.view, parameters: values } : entry, values);
+    if (typeof opened === 'string') this.showList(opened);
+    else this.showModel(opened.model, opened.values);
   }
 
   private showDraft(id: string): void {
@@ -106,19 +99,7 @@ export class App extends View {
     this.session.autoplay = !calm;
     this.session.open(model, values);
     this.page = { kind: 'model' };
-    if (gallery.heavy !== true) void this.runUnlessHeavy(model, values);
-  }
-
-  /** A model from elsewhere runs by itself only if it is likely to come to an end soon. */
-  private async runUnlessHeavy(model: OpenModel, values: Record<string, number>): Promise<void> {
-    const { session } = this;
-    if (model.name && Object.keys(values).length === 0) return session.run();
-    const ended = this.unended.ended(model);
-    const info = ended ? await session.runner.inspect(model.text, values) : null;
-    if (session.opened !== model) return;
-    const reason = reasonToWait(info, ended);
-    if (reason) session.wait(reason);
-    else session.run();
+    if (gallery.heavy !== true) void runUnlessHeavy(this.session, this.unended);
   }
 
   /** The link that was opened, while it still says what is shown. */

@@ -32,6 +32,8 @@ const plotWidth = 320; // pixels at least, where there is room
 @customElement('slip-model-page')
 export class ModelPage extends View {
   @property({ attribute: false }) session!: Session;
+  /** What of the page is shown in a frame of another one; null: everything. */
+  @property({ attribute: false }) parts: ReadonlySet<string> | null = null;
   /** How many plots stand side by side. */
   @state() private columns = 3;
   private specs: PlotSpec[] = [];
@@ -78,13 +80,13 @@ export class ModelPage extends View {
     const samples = recording?.history.samples ?? 0;
     const waiting = phase === 'idle';
     return html`
-      <main class="model-page" data-phase=${phase} data-samples=${samples}>
-        <div class="title-part">
+      <main class="model-page" data-phase=${phase} data-samples=${samples} ?data-embedded=${this.parts !== null}>
+        <div class="title-part" ?hidden=${!this.shows('title')}>
           <h1>${typeof opened?.document.title === 'string' ? opened.document.title : 'Untitled model'}</h1>
           <slip-run-status .runner=${runner} .again=${() => this.session.run()}></slip-run-status>
           <slip-verdict .session=${this.session}></slip-verdict>
         </div>
-        <div class="scene-part">
+        <div class="scene-part" ?hidden=${!this.shows('scene')}>
           ${invalid ? html`<slip-issues .issues=${issues}></slip-issues>` : html`<slip-scene .recording=${recording} .samples=${samples} .cursor=${cursor} .start=${opened?.view?.camera ?? null}></slip-scene>`}
           ${
             waiting
@@ -93,12 +95,16 @@ export class ModelPage extends View {
               : nothing
           }
         </div>
-        <slip-transport class="transport-part" .cursor=${cursor} ?disabled=${samples < 2}></slip-transport>
-        <slip-parameters class="parameters-part" .session=${this.session}></slip-parameters>
-        <section class="plots-part" aria-label="Plots">${invalid ? nothing : this.renderPlots(samples, recording, ghost)}</section>
-        <slip-tabs class="tabs-part" label="About this model" .tabs=${this.tabs}></slip-tabs>
+        <slip-transport class="transport-part" ?hidden=${!this.shows('time')} .cursor=${cursor} ?disabled=${samples < 2}></slip-transport>
+        <slip-parameters class="parameters-part" ?hidden=${!this.shows('parameters')} .session=${this.session}></slip-parameters>
+        <section class="plots-part" aria-label="Plots" ?hidden=${!this.shows('plots')}>${invalid || !this.shows('plots') ? nothing : this.renderPlots(samples, recording, ghost)}</section>
+        ${this.parts ? nothing : html`<slip-tabs class="tabs-part" label="About this model" .tabs=${this.tabs}></slip-tabs>`}
       </main>
     `;
+  }
+
+  private shows(part: string): boolean {
+    return this.parts?.has(part) ?? true;
   }
 
   private renderPlots(samples: number, recording: Session['runner']['recording'], ghost: Session['runner']['ghost']) {
@@ -116,20 +122,21 @@ export class ModelPage extends View {
     }
     const references = this.specs.some((spec) => spec.references.length > 0);
     const wide = stabilitySpec(model) !== null;
-    const widths = [...(wide ? [2] : []), ...this.specs.map(() => 1)];
+    const asked = this.session.opened?.view?.plots;
+    const shownSpecs = this.specs.map((spec, number) => ({ spec, number })).filter(({ number }) => asked?.includes(number) ?? true);
+    const widths = [...(wide ? [2] : []), ...shownSpecs.map(() => 1)];
     const rows = rowWidths(widths, this.columns);
     const share = (i: number) => `--share:${Math.min(widths[i], rows[i]) / rows[i]}`;
     return html`
       <div class="plot-grid">
         ${wide ? html`<slip-stability style=${share(0)} .session=${this.session}></slip-stability>` : nothing}
-        ${this.specs.map((spec, i) => {
-          if (this.session.opened?.view?.plots?.includes(i) === false) return nothing;
+        ${shownSpecs.map(({ spec, number }, i) => {
           const [style, span, cursor] = [share(i + Number(wide)), timeSpan(shown), this.session.cursor];
           if (spec.kind === 'over')
-            return html`<slip-over-plot data-number=${i} style=${style} .spec=${spec} .recording=${recording} .ghost=${ghost} .samples=${samples} .cursor=${cursor}></slip-over-plot>`;
+            return html`<slip-over-plot data-number=${number} style=${style} .spec=${spec} .recording=${recording} .ghost=${ghost} .samples=${samples} .cursor=${cursor}></slip-over-plot>`;
           if (spec.kind === 'map')
-            return html`<slip-map-plot data-number=${i} style=${style} .spec=${spec} .recording=${recording} .samples=${samples} .span=${span} .cursor=${cursor}></slip-map-plot>`;
-          return html`<slip-plot data-number=${i} style=${style} .spec=${spec} .recording=${recording} .ghost=${ghost} .samples=${samples} .span=${span} .cursor=${cursor}></slip-plot>`;
+            return html`<slip-map-plot data-number=${number} style=${style} .spec=${spec} .recording=${recording} .samples=${samples} .span=${span} .cursor=${cursor}></slip-map-plot>`;
+          return html`<slip-plot data-number=${number} style=${style} .spec=${spec} .recording=${recording} .ghost=${ghost} .samples=${samples} .span=${span} .cursor=${cursor}></slip-plot>`;
         })}
       </div>
       ${ghost || references ? renderKey(ghost !== null, references) : nothing}

@@ -30,6 +30,12 @@ export class Theme extends Observable {
     this.apply();
   }
 
+  /** As the page around asks for it; nothing is remembered. */
+  force(choice: ThemeChoice): void {
+    this.choice = choice;
+    this.apply();
+  }
+
   private apply(): void {
     document.documentElement.dataset.theme = this.dark ? 'dark' : 'light';
     this.changed();

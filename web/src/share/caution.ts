@@ -13,6 +13,19 @@ export function reasonToWait(model: Pick<ModelInfo, 'analysis' | 'objects'> | nu
   return `This model takes ${grouped(steps)} steps; its run may take long.`;
 }
 
+/** Runs what was opened; a model from elsewhere only if it is likely to come to an end soon. */
+export async function runUnlessHeavy(session: Session, unended: UnendedRuns): Promise<void> {
+  const { opened: model, values } = session;
+  if (!model) return;
+  if (model.name && Object.keys(values).length === 0) return session.run();
+  const ended = unended.ended(model);
+  const info = ended ? await session.runner.inspect(model.text, values) : null;
+  if (session.opened !== model) return;
+  const reason = reasonToWait(info, ended);
+  if (reason) session.wait(reason);
+  else session.run();
+}
+
 /** Remembers which runs are going on, so that one that never ended (the page broke, or was closed) is known when it is opened again. */
 export class UnendedRuns {
   private key = '';

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { readOptions } from '../../../web/src/embed/options';
+import { embedSnippet } from '../../../web/src/embed/snippet';
+
+test('An address says what is shown', () => {
+  expect(readOptions('?show=plots,title,nonsense&autoplay=1&start=0.5&theme=dark')).toEqual({
+    show: new Set(['title', 'plots']),
+    autoplay: true,
+    start: 0.5,
+    theme: 'dark',
+  });
+});
+
+test('What is missing or strange has its default', () => {
+  const defaults = { show: new Set(['scene', 'time']), autoplay: false, start: null, theme: 'system' };
+  expect(readOptions('')).toEqual(defaults);
+  expect(readOptions('?show=&autoplay=yes&start=soon&theme=pink')).toEqual(defaults);
+});
+
+test('A snippet is safe HTML, whatever the title', () => {
+  const snippet = embedSnippet('https://example.org/', '#g=coin&mu=0.3', 'A "coin" <b>&</b>');
+  expect(snippet).toContain('src="https://example.org/slipstick-model.js"');
+  expect(snippet).toContain('link="#g=coin&amp;mu=0.3" title="A &quot;coin&quot; &lt;b>&amp;&lt;/b>"');
+});

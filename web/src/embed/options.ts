@@ -1,0 +1,26 @@
+export const parts = ['title', 'scene', 'time', 'parameters', 'plots'] as const;
+export type Part = (typeof parts)[number];
+
+/** How an embedded model is shown, as the query of its address says it. */
+export interface EmbedOptions {
+  show: ReadonlySet<Part>;
+  autoplay: boolean;
+  /** Time to begin with, s; null: as the link says. */
+  start: number | null;
+  theme: 'system' | 'light' | 'dark';
+}
+
+/** Reads "?show=scene,time&autoplay=1&start=0.5&theme=dark"; what is missing or strange has its default. */
+export function readOptions(query: string): EmbedOptions {
+  const entries = new URLSearchParams(query);
+  const asked = (entries.get('show') ?? '').split(',');
+  const show = parts.filter((part) => asked.includes(part));
+  const start = Number(entries.get('start') || Number.NaN);
+  const theme = entries.get('theme');
+  return {
+    show: new Set(show.length > 0 ? show : ['scene', 'time']),
+    autoplay: entries.get('autoplay') === '1',
+    start: Number.isFinite(start) ? start : null,
+    theme: theme === 'light' || theme === 'dark' ? theme : 'system',
+  };
+}

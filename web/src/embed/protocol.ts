@@ -1,0 +1,38 @@
+/** What a page and a model embedded in it say to each other by postMessage. Every message has `slipstick: 1`. */
+export interface Requests {
+  /** Another model: what a link to it has from its "#" on, or the document itself. */
+  load: { args: { link?: string; model?: object }; result: null };
+  set: { args: { parameters: Record<string, number> }; result: null };
+  run: { args: Record<string, never>; result: null };
+  play: { args: Record<string, never>; result: null };
+  pause: { args: Record<string, never>; result: null };
+  seek: { args: { time: number }; result: null };
+  /** The sensors at the time shown. */
+  read: { args: Record<string, never>; result: Reading };
+  /** The 3D view as it is seen, as the address of a PNG ("data:…"), or "". */
+  picture: { args: Record<string, never>; result: string };
+}
+
+export interface Reading {
+  time: number;
+  sensors: Record<string, { unit: string; components: string[]; values: number[] }>;
+}
+
+export interface Events {
+  /** A model is open. */
+  ready: { title: string; parameters: { name: string; value: number; min?: number; max?: number; unit: string }[] };
+  /** A run has begun or ended. `phase`: running, finished, cancelled, stopped, invalid, broken. */
+  run: { phase: string; message: string };
+  /** The cursor moved; at most ten times a second. */
+  time: { time: number; playing: boolean };
+  /** Parameters changed; `link` opens the model as it is now. */
+  parameters: { values: Record<string, number>; link: string };
+  /** The model cannot be shown. */
+  error: { message: string };
+}
+
+export type RequestMessage = {
+  [N in keyof Requests]: { slipstick: 1; id: number; request: N } & Requests[N]['args'];
+}[keyof Requests];
+export type AnswerMessage = { slipstick: 1; id: number; result: unknown } | { slipstick: 1; id: number; error: string };
+export type EventMessage = { [N in keyof Events]: { slipstick: 1; event: N; data: Events[N] } }[keyof Events];

@@ -1,0 +1,24 @@
+import { loadModel, modelNames } from '../model/catalogue';
+import type { ModelDocument } from '../model/document';
+import type { OpenModel } from '../run/session';
+import type { Link } from './link';
+
+export interface LinkedModel {
+  model: OpenModel;
+  values: Record<string, number>;
+}
+
+/** The model that a link asks for, or why there is none, as a sentence ("" where it asks for none). */
+export async function modelOfLink(link: Link): Promise<LinkedModel | string> {
+  if (link.kind === 'broken') return link.message;
+  if (link.kind === 'document')
+    return { model: { name: null, document: JSON.parse(link.text) as ModelDocument, text: link.text, view: link.view }, values: {} };
+  if (link.kind !== 'gallery') return '';
+  const { name, parameters, view } = link;
+  const entry = await loadModel(name);
+  if (!entry) return `There is no model “${name}”. The names are: ${modelNames.join(', ')}.`;
+  const known = entry.document.parameters ?? {};
+  const unknown = Object.keys(parameters).filter((key) => !Object.hasOwn(known, key));
+  if (unknown.length > 0) return `The model “${name}” has no parameter “${unknown[0]}”. It has: ${Object.keys(known).join(', ')}.`;
+  return { model: { ...entry, view, parameters }, values: parameters };
+}

@@ -161,6 +161,21 @@ describe('What moves with bodies', () => {
     ]);
   });
 
+  test('are springs that hold a cable', () => {
+    const recording = beltRecording(({ objects, markers }) => {
+      markers.push(item('BodyRigid', { bodyNumber: 0, localPosition: [0, 0.01, 0] }), item('BodyPosition', { bodyNumber: objects.length }));
+      objects.push(item('Ground', { referencePosition: [0, 0.3, 0] }), item('ConnectorCartesianSpringDamper', { markerNumbers: [3, 4] }));
+    });
+    const held = describeScene(recording.model);
+    const content = new Content();
+    content.build(held, 0.6);
+    content.pose(recording, 0);
+    const spring = content.group.children[content.group.children.length - 1];
+    expect(spring.position.toArray()).toEqual([0, expect.closeTo(0.11, 12), 0]); // off the belt to its left
+    expect(spring.scale.y).toBeCloseTo(0.19, 12);
+    content.clear();
+  });
+
   test('are the spheres of a contact, marked so that one sees them turn', () => {
     const body = scene.bodies.find(({ name }) => name === 'RigidBody');
     expect(body?.shapes).toMatchObject([{ type: 'sphere', radius: 0.1, mark: true, center: [0, 2, 0], opacity: 1 }]);

@@ -6,7 +6,7 @@ import type { Recording } from '../run/recording';
 import { placeOf, type SamplePlace, valueAt } from '../run/samples';
 import { arrowVector, pointAt } from './arrow';
 import { type Ball, bodyRadius } from './bounds';
-import { CableMesh, cableEnds } from './cable';
+import { CableMesh, cableEnds, cablePoint } from './cable';
 import { ContactBand, type SizedBand } from './contact-band';
 import type { AnchorPoint, SceneArrow, SceneBand, SceneCable, SceneContour, SceneDescription, SceneLink, SizedCable } from './description';
 import { lineValue } from './line-value';
@@ -194,9 +194,14 @@ function sizedBand(band: SceneBand, size: number): SizedBand {
   return { ...band, points: band.points.map((entry) => ({ ...entry, cable: sizedCable(entry.cable, size) })) };
 }
 
-function anchor({ pose, point }: AnchorPoint, recording: Recording, place: SamplePlace): Vector3 {
+function anchor({ pose, point, cable }: AnchorPoint, recording: Recording, place: SamplePlace): Vector3 {
   const local = new Vector3(...point);
   if (pose === null) return local;
+  if (cable !== null) {
+    const { x, y, dx, dy } = cablePoint(cableEnds(recording, pose, place), cable, point[0] / cable);
+    const off = point[1] / (Math.hypot(dx, dy) || 1);
+    return local.set(x - off * dy, y + off * dx, point[2]);
+  }
   poseGroup(posed, recording.history.poseColumns(pose), place);
   return local.applyQuaternion(posed.quaternion).add(posed.position);
 }

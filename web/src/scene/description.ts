@@ -81,7 +81,10 @@ export interface SceneBand {
 /** A place that moves with a body, or stands still. */
 export interface AnchorPoint {
   pose: number | null;
+  /** In the frame of the body; on a cable along it, and off it in its plane. */
   point: Point;
+  /** Length of the cable element that it is on. */
+  cable: number | null;
 }
 
 /** A spring, or a rod of fixed length, between two places. */
@@ -274,14 +277,17 @@ function anchorOf(model: ModelInfo, index: number): AnchorPoint | null {
   const object = model.objects[body];
   if (!object) {
     const ground = model.nodes[node ?? -1];
-    return ground?.type === 'PointGround' ? { pose: null, point: point(ground.parameters.referenceCoordinates) ?? [0, 0, 0] } : null;
+    return ground?.type === 'PointGround'
+      ? { pose: null, point: point(ground.parameters.referenceCoordinates) ?? [0, 0, 0], cable: null }
+      : null;
   }
   if (object.type === 'Ground') {
     const base = point(object.parameters.referencePosition) ?? [0, 0, 0];
-    return { pose: null, point: base.map((value, i) => value + local[i]) as Point };
+    return { pose: null, point: base.map((value, i) => value + local[i]) as Point, cable: null };
   }
-  const pose = model.poses.findIndex((candidate) => candidate.object === body && candidate.kind !== 'cable');
-  return pose < 0 ? null : { pose, point: local };
+  const pose = model.poses.findIndex((candidate) => candidate.object === body);
+  const length = model.poses[pose]?.kind === 'cable' ? (number(object.parameters.physicsLength) ?? 1) : null;
+  return pose < 0 ? null : { pose, point: local, cable: length };
 }
 
 /** A body without graphics: discs it rolls on, otherwise what its mass and inertia look like. */

@@ -22,8 +22,8 @@ test.describe('The gallery', () => {
     await expect(page.getByRole('status')).toHaveText(/^One of \d+ models$/);
     await expect(page.getByRole('link', { name: /Car with Mecanum wheels/ })).toBeVisible();
     await page.getByRole('searchbox').fill('');
-    await page.getByRole('button', { name: 'stability' }).click();
-    await expect(page.getByRole('link', { name: /Bicycle, hands off/ })).toBeVisible();
+    await page.getByRole('button', { name: 'friction', exact: true }).click();
+    await expect(page.getByRole('link', { name: /Rolling coin A coin/ })).toBeVisible();
     await expect(page.getByRole('link', { name: /Slider-crank/ })).toHaveCount(0);
     await page.getByRole('searchbox').fill('no such thing');
     await expect(page.getByRole('status')).toContainText('No model matches');

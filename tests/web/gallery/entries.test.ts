@@ -69,5 +69,7 @@ describe('A search', () => {
 
   test('offers tags, the most used first', () => {
     expect(tagsOf(entries)).toEqual(['friction', 'rolling']);
+    const rare = Array.from({ length: 8 }, (_, i) => entry(`rare ${i}`, { tags: [`tag ${i}`] }));
+    expect(tagsOf([...entries, ...rare])).toEqual(['friction']);
   });
 });

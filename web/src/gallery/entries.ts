@@ -68,11 +68,16 @@ export function matching(entries: GalleryEntry[], search: string, tags: Readonly
   });
 }
 
-/** All tags, the most used first. */
+const fewTags = 8;
+
+/** Tags to choose from, the most used first; of many only those that several models carry, for words find the others. */
 export function tagsOf(entries: GalleryEntry[]): string[] {
   const counts = new Map<string, number>();
   for (const tag of entries.flatMap((entry) => entry.tags)) counts.set(tag, (counts.get(tag) ?? 0) + 1);
-  return [...counts].sort(([a, m], [b, n]) => n - m || a.localeCompare(b)).map(([tag]) => tag);
+  return [...counts]
+    .filter(([, count]) => counts.size <= fewTags || count > 1)
+    .sort(([a, m], [b, n]) => n - m || a.localeCompare(b))
+    .map(([tag]) => tag);
 }
 
 function byRank(a: GalleryEntry, b: GalleryEntry): number {

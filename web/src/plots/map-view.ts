@@ -10,7 +10,7 @@ import { axisText, Chart } from './chart';
 import { type ColorScale, colorPlace, colorScale, gradient } from './colors';
 import { followGestures, type Place } from './gestures';
 import { type Profile, pointAtLength, pointOfRow, profileIn, profileRange } from './profiles';
-import { magnitude, type PlotSpec } from './spec';
+import { magnitude, type PlotSpec, yHead } from './spec';
 import { type PlotTools, toolButtons, toolRow, zoomKey } from './tools';
 import { panned, type Range, zoomed } from './zoom';
 
@@ -75,7 +75,7 @@ export class MapView extends View {
     return html`
       <figure class="plot" role="group" aria-label=${`Map: ${spec.title}`}>
         <figcaption>
-          <span class="plot-title">${spec.title} <span class="quiet">[${unit.text}]</span></span>
+          <span class="plot-title">${spec.title} <span class="quiet">[${yHead(spec, unit)}]</span></span>
           <span class="plot-over quiet">s [${lengthUnit.text}] over ${spec.xLabel} [s]</span>
           ${toolButtons(tools)}
         </figcaption>

@@ -11,7 +11,7 @@ import { axisRange } from './columns';
 import { curveStyle, ghostDash, strokeCurve, swatch } from './curves';
 import { followGestures, type Place } from './gestures';
 import { type Profile, pointAtLength, profileAt, profileIn, profileRange } from './profiles';
-import { magnitude, type PlotSpec } from './spec';
+import { magnitude, type PlotSpec, yHead } from './spec';
 import { type PlotTools, toolButtons, toolRow, zoomKey } from './tools';
 import { panned, type Range, zoomed } from './zoom';
 
@@ -79,7 +79,7 @@ export class OverView extends View {
     return html`
       <figure class="plot" role="group" aria-label=${`Plot: ${spec.title}`}>
         <figcaption>
-          <span class="plot-title">${spec.title} <span class="quiet">[${spec.yLabel || this.yUnit.text}]</span></span>
+          <span class="plot-title">${spec.title} <span class="quiet">[${yHead(spec, this.yUnit)}]</span></span>
           <span class="plot-over quiet">over ${spec.xLabel} [${this.xUnit.text}] at <output aria-live="off" data-time></output></span>
           ${toolButtons(tools)}
         </figcaption>

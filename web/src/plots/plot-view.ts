@@ -10,7 +10,7 @@ import { axisText, Chart } from './chart';
 import { axisRange, equalRanges, nearestPoint, type PlotColumns, plotColumns, windowOf } from './columns';
 import { curveStyle, ghostDash, strokeCurve, swatch } from './curves';
 import { followGestures, type Place } from './gestures';
-import { magnitude, type PlotSpec } from './spec';
+import { magnitude, type PlotSpec, yHead } from './spec';
 import { type PlotTools, toolButtons, toolRow, zoomKey } from './tools';
 import { logarithmicRange, panned, type Range, zoomed } from './zoom';
 
@@ -76,7 +76,7 @@ export class PlotView extends View {
   protected override render() {
     const { spec } = this;
     const tools = this.viewTools();
-    const head = spec.yLabel && spec.yLabel !== spec.yUnit ? spec.yLabel : this.yUnit.text;
+    const head = yHead(spec, this.yUnit);
     return html`
       <figure class="plot" role="group" aria-label=${`Plot: ${spec.title}`}>
         <figcaption>

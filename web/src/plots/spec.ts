@@ -1,5 +1,6 @@
 import { findProfile } from '../../../wasm/engine/profiles';
 import type { ModelInfo } from '../../../wasm/engine/types';
+import type { DisplayUnit } from '../model/quantity';
 
 /** One component of one sensor. */
 export interface ChannelRef {
@@ -192,4 +193,9 @@ function asText(value: unknown): string {
 /** The larger of two numbers, without their signs. */
 export function magnitude([low, high]: [number, number]): number {
   return Math.max(Math.abs(low), Math.abs(high));
+}
+
+/** What stands behind the title: the document's words for the y axis, or the unit in which the numbers are written. */
+export function yHead({ yLabel, yUnit }: PlotSpec, { text }: DisplayUnit): string {
+  return yLabel && yLabel !== yUnit ? yLabel : text;
 }

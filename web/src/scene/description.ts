@@ -248,8 +248,10 @@ function describeBands(model: ModelInfo, cables: SceneCable[]): SceneBand[] {
       return [{ pose: cable.pose, cable, from: share(before), to: share(after) }];
     });
     if (points.length < positions.length) return [];
+    const onLine = new Set(objects);
+    const bodyOf = (contact: ItemInfo) => number(model.markers[numbers(contact.parameters.markerNumbers)[1] ?? -1]?.parameters.bodyNumber);
     const frictions = model.objects
-      .filter((object) => circleContacts.includes(object.type))
+      .filter((object) => circleContacts.includes(object.type) && onLine.has(bodyOf(object) ?? -1))
       .map((contact) => number(contact.parameters.frictionCoefficient) ?? 0);
     return [{ normal, tangential: findProfile(model, over, { ...asked, component: 0 }), friction: Math.max(0, ...frictions), points }];
   });

@@ -18,8 +18,8 @@ const Words solidKeys{"type", "center", "size",    "from",   "to",       "radius
 const Words displayKeys{"plots",   "camera",    "ground",     "trails", "arrows",  "contour",
                         "gallery", "reference", "background", "scale",  "presets", "stability"};
 const Words plotKeys{"title",     "x",         "y",           "curves", "xLabel", "yLabel", "equal", "over", "map", "outputVariableType",
-                     "component", "reference", "logarithmic", "min",    "max",    "range"};
-const Words curveKeys{"sensor", "component", "label", "outputVariableType", "color", "x", "scale"};
+                     "component", "reference", "logarithmic", "min",    "max",    "range",  "of"};
+const Words curveKeys{"sensor", "component", "label", "outputVariableType", "color", "x", "scale", "over", "of", "formula"};
 
 bool contains(const Words& words, const std::string& word) { return std::find(words.begin(), words.end(), word) != words.end(); }
 

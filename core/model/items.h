@@ -21,6 +21,7 @@ struct Drafts {
   std::vector<ItemDraft> items[itemKinds];
   std::vector<ItemDraft>& of(ItemKind kind) { return items[static_cast<int>(kind)]; }
   int count() const;
+  int limit = DocumentLimits{}.items;  // of the count
 };
 
 /// "nodes", "objects" …
@@ -54,6 +55,9 @@ class UserFunctionReader {
   Scope scope_;        // constants, and arguments and sensors of the function that is read
   std::string later_;  // a sensor that the formula reads and that stands after the one it belongs to
 };
+
+/// The quantities along cables and belts for which the display asks; what does not exist is a warning.
+std::vector<Profile> readProfiles(const Json& display, const Model& model, UserFunctionReader& functions, Issues& issues);
 
 /// Checks that concern more than one parameter.
 void checkItems(Drafts& drafts, Issues& issues);

@@ -96,6 +96,7 @@ std::shared_ptr<const Model> readModel(const Json& document, const std::map<std:
   readDefinitions(document, scope, issues);
 
   Drafts drafts;
+  drafts.limit = limits.items;
   collectItems(document, limits, drafts, issues);
   expandCreators(document, scope, drafts, issues);
   if (drafts.count() > limits.items)
@@ -113,6 +114,8 @@ std::shared_ptr<const Model> readModel(const Json& document, const std::map<std:
   fillItems(drafts, *model);
   model->analysis = readAnalysis(document, *model, reader, functions);
   if (document.contains("display")) model->display = readDisplay(document["display"], reader, DocumentPlace("/display"));
+  if (issues.errors()) return nullptr;
+  model->profiles = readProfiles(model->display, *model, functions, issues);
   if (issues.errors()) return nullptr;
   model->expanded = expandedDocument(document, drafts, *model);
   return model;

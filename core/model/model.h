@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/model/profile.h"
 #include "core/registry/registry.h"
 
 namespace slipstick {
@@ -160,8 +161,9 @@ struct Model {
   std::vector<ModelParameter> parameters;
   std::vector<ModelItem> items[itemKinds];
   std::vector<AnalysisStep> analysis;
-  Json display;   // formulas evaluated, otherwise as in the document
-  Json expanded;  // the whole document with creators expanded, names resolved and formulas of constants evaluated
+  std::vector<Profile> profiles;  // what the display shows along cables
+  Json display;                   // formulas evaluated, otherwise as in the document
+  Json expanded;                  // the whole document with creators expanded, names resolved and formulas of constants evaluated
 
   const std::vector<ModelItem>& nodes() const { return of(ItemKind::node); }
   const std::vector<ModelItem>& objects() const { return of(ItemKind::object); }

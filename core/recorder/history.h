@@ -25,22 +25,10 @@ struct PoseChannel {
   int size;
 };
 
-/// A quantity along a line of cable elements; values follow it with the material.
-struct Profile {
-  std::string over;      // name of the line
-  bool contact = false;  // in the contacts with circles, summed over these; else on the elements
-  std::string variable;  // output variable, or "" with a formula
-  int component = 0;
-  std::string formula;  // of t, s and position; "" if there is none
-  std::string unit;
-  std::vector<double> positions;  // arc length of each point in the reference configuration, m
-  std::vector<int> objects;       // the element on which each point lies
-  double length = 0;              // of the whole line, m
-  bool closed = false;
-};
-struct ProfileChannel : Profile {
-  int column = 0;
-  int size() const { return static_cast<int>(positions.size()); }
+/// Columns of a profile of the model, one for each of its points.
+struct ProfileChannel {
+  int column;
+  int size;
 };
 
 class History {
@@ -63,9 +51,9 @@ class History {
     width_ += size;
     return poses_.back().column;
   }
-  int addProfile(Profile profile) {
-    profiles_.push_back({std::move(profile), width_});
-    width_ += profiles_.back().size();
+  int addProfile(int size) {
+    profiles_.push_back({width_, size});
+    width_ += size;
     return profiles_.back().column;
   }
   /// A new row to be filled; growth doubles, so that a step seldom allocates.

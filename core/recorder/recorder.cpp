@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/registry/user_function.h"
+
 namespace slipstick {
 namespace {
 
@@ -22,6 +24,16 @@ Recorder::Recorder(System& system) : system_(system) {
     history_.addSensor(std::move(channel));
   }
   for (const System::Pose& pose : system.poses()) history_.addPose(pose.source.kind, pose.object, pose.source.size);
+  std::size_t numbers = 3, sensorNumbers = 0;
+  for (const Profile& profile : model.profiles) {
+    history_.addProfile(static_cast<int>(profile.positions.size()));
+    for (const Profile::Source& source : profile.sources) numbers = std::max<std::size_t>(numbers, source.points * source.stride);
+    std::size_t read = 0;
+    for (const Formula& formula : profile.function.components())
+      for (const SensorInput& sensor : formula.sensors()) read += sensor.size;
+    sensorNumbers = std::max(sensorNumbers, read);
+  }
+  output_.resize(numbers), sensorValues_.resize(sensorNumbers);
 }
 
 void Recorder::begin(double period, const State& state) {
@@ -43,6 +55,28 @@ void Recorder::write(const State& state) {
   row[0] = state.time;
   for (std::size_t i = 0; i < history_.sensors().size(); ++i) system_.sensor(static_cast<int>(i), row + history_.sensors()[i].column);
   for (std::size_t i = 0; i < history_.poses().size(); ++i) system_.pose(static_cast<int>(i), row + history_.poses()[i].column);
+  for (std::size_t i = 0; i < history_.profiles().size(); ++i)
+    writeProfile(system_.model().profiles[i], row, row + history_.profiles()[i].column);
+}
+
+void Recorder::writeProfile(const Profile& profile, double* row, double* out) {
+  std::fill_n(out, profile.positions.size(), 0.0);
+  if (profile.function) {
+    double* next = sensorValues_.data();
+    for (const Formula& formula : profile.function.components())
+      for (const SensorInput& sensor : formula.sensors())
+        next = std::copy_n(row + history_.sensors()[sensor.index].column, sensor.size, next);
+    for (const Profile::Source& source : profile.sources) {
+      system_.output(source.object, OutputVariable::Position, source.localPosition, output_.data());
+      const double arguments[] = {row[0], profile.positions[source.firstPoint], output_[0], output_[1], output_[2]};
+      profile.function.evaluate(arguments, sensorValues_.data(), out + source.firstPoint);
+    }
+    return;
+  }
+  for (const Profile::Source& source : profile.sources) {
+    system_.output(source.object, profile.variable, source.localPosition, output_.data());
+    for (int i = 0; i < source.points; ++i) out[source.firstPoint + i] += output_[i * source.stride + profile.component];
+  }
 }
 
 }  // namespace slipstick

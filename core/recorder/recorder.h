@@ -22,11 +22,13 @@ class Recorder {
 
  private:
   void write(const State& state);
+  void writeProfile(const Profile& profile, double* row, double* out);
 
   System& system_;
   History history_;
   double period_ = 0;
-  double next_ = 0;  // next time to write
+  double next_ = 0;                            // next time to write
+  std::vector<double> output_, sensorValues_;  // memory of writeProfile()
 };
 
 }  // namespace slipstick

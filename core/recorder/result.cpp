@@ -46,6 +46,23 @@ std::string csvText(const std::string& text) {
 
 }  // namespace
 
+Json profilesJson(const Model& model) {
+  Json list = Json::array();
+  for (const Profile& profile : model.profiles) {
+    list.push_back({{"over", profile.over},
+                    {"of", profile.contact ? "contact" : "cable"},
+                    {"outputVariableType", outputVariableName(profile.variable)},
+                    {"component", profile.component},
+                    {"formula", profile.formula},
+                    {"unit", profile.unit},
+                    {"positions", profile.positions},
+                    {"objects", profile.objects},
+                    {"length", profile.length},
+                    {"closed", profile.closed}});
+  }
+  return list;
+}
+
 Json resultJson(const Simulation& simulation, double wallSeconds) {
   const Statistics& statistics = simulation.statistics();
   Json result{{"slipstick", 1},
@@ -60,6 +77,20 @@ Json resultJson(const Simulation& simulation, double wallSeconds) {
                 {"wallSeconds", number(wallSeconds)}}}};
   Json sensors = Json::array();
   for (const Channel& sensor : simulation.history().sensors()) sensors.push_back(sensorJson(simulation.history(), sensor));
+  const History& history = simulation.history();
+  Json profiles = profilesJson(simulation.model());
+  for (std::size_t i = 0; i < profiles.size(); ++i) {
+    Json time = Json::array(), values = Json::array();
+    for (int sample = 0; sample < history.samples(); ++sample) {
+      const double* row = history.row(sample);
+      Json points = Json::array();
+      for (int k = 0; k < history.profiles()[i].size; ++k) points.push_back(number(row[history.profiles()[i].column + k]));
+      time.push_back(number(row[0]));
+      values.push_back(std::move(points));
+    }
+    profiles[i]["time"] = std::move(time);
+    profiles[i]["values"] = std::move(values);
+  }
   Json eigenvalues = Json::array();
   for (const auto& step : simulation.eigenvalues()) {
     Json values = Json::array();
@@ -67,6 +98,7 @@ Json resultJson(const Simulation& simulation, double wallSeconds) {
     eigenvalues.push_back(std::move(values));
   }
   result["sensors"] = std::move(sensors);
+  if (!profiles.empty()) result["profiles"] = std::move(profiles);
   result["eigenvalues"] = std::move(eigenvalues);
   return result;
 }

@@ -358,6 +358,11 @@ void System::sensor(int sensor, double* out) const {
   source.place.loop->output(source.place.index, source.variable, source.localPosition, sweep_, out);
 }
 
+void System::output(int object, OutputVariable variable, const Vector3& localPosition, double* out) const {
+  const Place place = places_[static_cast<int>(ItemKind::object)][object];
+  place.loop->output(place.index, variable, localPosition, sweep_, out);
+}
+
 void System::pose(int pose, double* out) const {
   const Place place = places_[static_cast<int>(ItemKind::object)][poses_[pose].object];
   place.loop->writePose(place.index, sweep_, out);

@@ -85,6 +85,8 @@ class System {
   /// Brings markers and items to the state, for sensor() and pose().
   void update(const State& state);
   void sensor(int sensor, double* out) const;
+  /// An output of object `object` at the state of update(), at a local position of a body.
+  void output(int object, OutputVariable variable, const Vector3& localPosition, double* out) const;
   /// Objects that move and are drawn, and their poses at the state of update().
   struct Pose {
     int object;

@@ -161,23 +161,6 @@ Json analysisJson(const Model& model) {
   return list;
 }
 
-Json profilesJson(const History& history) {
-  Json list = Json::array();
-  for (const ProfileChannel& profile : history.profiles()) {
-    list.push_back({{"over", profile.over},
-                    {"of", profile.contact ? "contact" : "cable"},
-                    {"outputVariableType", profile.variable},
-                    {"component", profile.component},
-                    {"formula", profile.formula},
-                    {"unit", profile.unit},
-                    {"positions", profile.positions},
-                    {"objects", profile.objects},
-                    {"length", profile.length},
-                    {"closed", profile.closed}});
-  }
-  return list;
-}
-
 /// ModelInfo of wasm/engine/types.ts.
 Json modelInfo(const Simulation& simulation) {
   const Model& model = simulation.model();
@@ -195,7 +178,7 @@ Json modelInfo(const Simulation& simulation) {
           {"parameters", parametersJson(model)},
           {"sensors", std::move(sensors)},
           {"poses", std::move(poses)},
-          {"profiles", profilesJson(simulation.history())},
+          {"profiles", profilesJson(model)},
           {"solverColumns", solverColumns},
           {"objects", itemsJson(model, ItemKind::object, "objects")},
           {"markers", itemsJson(model, ItemKind::marker, "markers")},

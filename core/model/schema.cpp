@@ -1,5 +1,6 @@
 // JSON Schema of documents, from the registry and the tables of creators and settings.
 #include "core/model/analysis.h"
+#include "core/model/creators/belts.h"
 #include "core/model/creators/inertia.h"
 #include "core/model/description.h"
 #include "core/model/items.h"
@@ -78,6 +79,18 @@ Json inertiaSchema() {
   return {{"anyOf", std::move(shapes)}};
 }
 
+Json circleSchema() {
+  Json all{{"name", {{"$ref", "#/$defs/name"}}}, {"visualization", {{"type", "object"}, {"description", "how its body is drawn"}}}};
+  Json required = Json::array();
+  for (const CreatorArgument& argument : circleArguments()) {
+    all[argument.name] = argumentSchema(argument);
+    if (argument.presence == Presence::required) required.push_back(argument.name);
+  }
+  Json schema = object(std::move(all));
+  schema["required"] = std::move(required);
+  return schema;
+}
+
 Json argumentSchema(const CreatorArgument& argument) {
   const Json body = Json::parse(R"({"anyOf": [{"$ref": "#/$defs/reference"}, {"type": "null"}]})");
   Json schema;
@@ -119,6 +132,12 @@ Json argumentSchema(const CreatorArgument& argument) {
       break;
     case ArgumentKind::inertia:
       schema = inertiaSchema();
+      break;
+    case ArgumentKind::count:
+      schema = {{"anyOf", Json::array({Json{{"type", "integer"}, {"minimum", 1}}, Json{{"$ref", "#/$defs/formula"}}})}};
+      break;
+    case ArgumentKind::circles:
+      schema = {{"type", "array"}, {"items", circleSchema()}, {"minItems", 2}};
       break;
     case ArgumentKind::userFunction:
       schema = definition("userFunction");

@@ -23,6 +23,8 @@ enum class ArgumentKind {
   bodies,
   word,
   inertia,
+  circles,
+  count,
   userFunction
 };
 
@@ -56,6 +58,7 @@ std::vector<Creator> springCreators();
 std::vector<Creator> jointCreators();
 std::vector<Creator> rollingCreators();
 std::vector<Creator> loadCreators();
+std::vector<Creator> cableCreators();
 
 /// Position and rotation of a body's frame in the reference configuration.
 struct ReferencePose {
@@ -78,10 +81,15 @@ class Expansion {
   Matrix3 matrix(const char* argument) const;
   /// A rotation matrix; others are reported.
   Matrix3 rotation(const char* argument) const;
+  /// A whole number from 1 on.
+  int count(const char* argument) const;
+  /// Two numbers.
+  Vector2 pair(const char* argument) const;
   std::string word(const char* argument) const;
   /// The object that an argument names; null is ground.
   int body(const char* argument);
   std::array<int, 2> bodies();
+  int body(const Json& json, const DocumentPlace& place);
   /// The argument as written, or its default.
   const Json& raw(const char* argument) const;
   const DocumentPlace& place() const { return place_; }
@@ -90,6 +98,12 @@ class Expansion {
 
   /// Adds an item called like the creator, with `.part` behind if given, and returns its number.
   int add(ItemKind kind, Json item, const std::string& part = "");
+  /// Adds an item with a name of its own, made for `entry` at `place`.
+  int addCalled(const std::string& name, ItemKind kind, Json item, const Json& entry, const DocumentPlace& place);
+  const std::string& name() const { return name_; }
+  const Json& entry() const { return entry_; }
+  /// Whether so many items more are possible; that they are not is reported.
+  bool roomFor(double items) const;
   /// Hands arguments that are given on to an item, which has parameters of the same names.
   void pass(Json& item, std::initializer_list<const char*> arguments) const;
   /// A marker on an object.
@@ -102,8 +116,7 @@ class Expansion {
  private:
   /// The key of an argument in the entry: its name, or Exudyn's.
   std::string keyOf(const char* argument) const;
-  int resolveBody(const Json& json, const DocumentPlace& place);
-  void addNamed(ItemKind kind, Json& item, const std::string& name);
+  void addNamed(ItemKind kind, Json& item, const std::string& name, const Json& entry, const DocumentPlace& place);
   template <class V>
   V read(const char* argument) const;
 

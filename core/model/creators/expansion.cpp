@@ -82,7 +82,7 @@ const CreatorArgument* Creator::argument(std::string_view argumentName) const {
 const std::vector<Creator>& creators() {
   static const std::vector<Creator> all = [] {
     std::vector<Creator> list;
-    for (const auto& family : {bodyCreators(), springCreators(), jointCreators(), rollingCreators(), loadCreators()})
+    for (const auto& family : {bodyCreators(), springCreators(), jointCreators(), rollingCreators(), loadCreators(), cableCreators()})
       list.insert(list.end(), family.begin(), family.end());
     return list;
   }();
@@ -146,6 +146,14 @@ Matrix3 Expansion::rotation(const char* argument) const {
   return Matrix3::identity();
 }
 
+int Expansion::count(const char* argument) const {
+  const int errors = issues_.errors();
+  const int value = read<int>(argument);
+  if (value < 1 && issues_.errors() == errors) fail(argument, "must be 1 or more, got " + std::to_string(value));
+  return std::max(value, 1);
+}
+Vector2 Expansion::pair(const char* argument) const { return read<Vector2>(argument); }
+
 std::string Expansion::word(const char* argument) const {
   const CreatorArgument& declared = *creator_.argument(argument);
   const Json& json = raw(argument);
@@ -155,14 +163,14 @@ std::string Expansion::word(const char* argument) const {
   return declared.words[0];
 }
 
-int Expansion::resolveBody(const Json& json, const DocumentPlace& place) {
+int Expansion::body(const Json& json, const DocumentPlace& place) {
   if (json.is_null()) {
     if (ground_ < 0) {
       Json item{{"type", "Ground"}};
       std::string name = "ground";
       while (objects_.count(name)) name += "_";
       ground_ = static_cast<int>(drafts_.of(ItemKind::object).size());
-      addNamed(ItemKind::object, item, name);
+      addNamed(ItemKind::object, item, name, entry_, place_);
     }
     return ground_;
   }
@@ -185,7 +193,7 @@ int Expansion::resolveBody(const Json& json, const DocumentPlace& place) {
   return -1;
 }
 
-int Expansion::body(const char* argument) { return resolveBody(raw(argument), place_.at(argument)); }
+int Expansion::body(const char* argument) { return body(raw(argument), place_.at(argument)); }
 
 std::array<int, 2> Expansion::bodies() {
   const Json& json = raw("bodies");
@@ -194,11 +202,11 @@ std::array<int, 2> Expansion::bodies() {
     return {-1, -1};
   }
   const DocumentPlace place = place_.at(keyOf("bodies"));
-  const int first = resolveBody(json[0], place.at(0));
-  return {first, resolveBody(json[1], place.at(1))};
+  const int first = body(json[0], place.at(0));
+  return {first, body(json[1], place.at(1))};
 }
 
-void Expansion::addNamed(ItemKind kind, Json& item, const std::string& name) {
+void Expansion::addNamed(ItemKind kind, Json& item, const std::string& name, const Json& entry, const DocumentPlace& entryPlace) {
   std::string called = kindName(kind);
   if (!name.empty()) {
     item["name"] = name;
@@ -207,14 +215,24 @@ void Expansion::addNamed(ItemKind kind, Json& item, const std::string& name) {
   }
   called += " (" + item["type"].get<std::string>() + ")";
   // After a wrong argument the items are made all the same, so that others can refer to them.
-  const DocumentPlace place(place_.pointer(), entry_, called);
+  const DocumentPlace place(entryPlace.pointer(), entry, called);
   drafts_.of(kind).push_back({std::move(item), issues_.errors() > errorsBefore_ ? place.silent() : place});
 }
 
 int Expansion::add(ItemKind kind, Json item, const std::string& part) {
   if (kind == ItemKind::object && entry_.contains("visualization")) item["visualization"] = entry_["visualization"];
-  addNamed(kind, item, name_.empty() || part.empty() ? name_ : name_ + "." + part);
+  return addCalled(name_.empty() || part.empty() ? name_ : name_ + "." + part, kind, std::move(item), entry_, place_);
+}
+
+int Expansion::addCalled(const std::string& name, ItemKind kind, Json item, const Json& entry, const DocumentPlace& place) {
+  addNamed(kind, item, name, entry, place);
   return static_cast<int>(drafts_.of(kind).size()) - 1;
+}
+
+bool Expansion::roomFor(double items) const {
+  if (drafts_.count() + items <= drafts_.limit) return true;
+  issues_.error(place_, "makes " + numberText(items) + " items; a document may have at most " + std::to_string(drafts_.limit));
+  return false;
 }
 
 void Expansion::pass(Json& item, std::initializer_list<const char*> arguments) const {

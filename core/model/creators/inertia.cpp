@@ -1,7 +1,8 @@
 #include "core/model/creators/inertia.h"
 
-#include <algorithm>
 #include <cmath>
+
+#include "core/model/creators/arguments.h"
 
 namespace slipstick {
 namespace {
@@ -12,41 +13,17 @@ constexpr Unit density{1, -3, 0, "kg/m³"};
 using Kind = ArgumentKind;
 
 /// The arguments of one inertia, evaluated.
-class InertiaReader {
+class InertiaReader : public ArgumentReader {
  public:
-  InertiaReader(const Json& json, const DocumentPlace& place, const ValueReader& reader) : json_(json), place_(place), reader_(reader) {}
+  using ArgumentReader::ArgumentReader;
 
-  bool has(const char* key) const { return json_.contains(key); }
   double positiveNumber(const char* key, const Unit& unit) const { return value<double>(key, unit, positive, 1.0); }
   double nonNegativeNumber(const char* key, const Unit& unit) const { return value<double>(key, unit, nonNegative, 0.0); }
-  template <class V>
-  V value(const char* key, const Unit& unit, const Range& range, V otherwise) const {
-    if (!has(key)) return otherwise;
-    Parameter parameter;
-    parameter.unit = unit, parameter.range = range;
-    V read{};
-    return reader_.read(json_[key], parameter, &read, place_.at(key)) ? read : otherwise;
-  }
-  void checkKeys(const std::vector<CreatorArgument>& arguments, const std::string& what) const {
-    std::vector<std::string> known;
-    for (const CreatorArgument& argument : arguments) known.push_back(argument.name);
-    for (auto entry = json_.begin(); entry != json_.end(); ++entry)
-      if (entry.key() != "shape" && std::find(known.begin(), known.end(), entry.key()) == known.end())
-        reader_.issues().error(place_.at(entry.key()), what + " has no " + quote(entry.key()) + suggestion(entry.key(), known));
-    for (const CreatorArgument& argument : arguments)
-      if (argument.presence == Presence::required && !has(argument.name))
-        reader_.issues().error(place_, quote(argument.name) + " is missing: " + argument.text + unitText(argument.unit));
-  }
   /// The mass as given, or from density and volume.
   double mass(double volume) const {
     if (has("mass") == has("density")) reader_.issues().error(place_, "needs either 'mass' (kg) or 'density' (kg/m³)");
     return has("mass") ? nonNegativeNumber("mass", unit::kilogram) : nonNegativeNumber("density", density) * volume;
   }
-
- private:
-  const Json& json_;
-  const DocumentPlace& place_;
-  const ValueReader& reader_;
 };
 
 Matrix3 diagonal(double x, double y, double z) { return {{{x, 0, 0}, {0, y, 0}, {0, 0, z}}}; }
@@ -141,7 +118,7 @@ Inertia readInertia(const Json& json, const DocumentPlace& place, const ValueRea
     for (const InertiaShape& shape : inertiaShapes()) {
       names.push_back(shape.name);
       if (json["shape"] != shape.name) continue;
-      values.checkKeys(shape.arguments, shape.name);
+      values.checkKeys(shape.arguments, shape.name, {"shape"});
       readShape(shape.name, values, inertia.mass, inertia.tensor);
       const Matrix3 rotation = values.value<Matrix3>("rotation", unit::none, anyNumber, Matrix3::identity());
       inertia.tensor = rotation * (inertia.tensor * transpose(rotation)) + steiner(inertia.mass, inertia.centerOfMass);
@@ -150,7 +127,7 @@ Inertia readInertia(const Json& json, const DocumentPlace& place, const ValueRea
     reader.issues().error(place.at("shape"), "must be one of " + joined(names) + ", got " + found(json["shape"]));
     return inertia;
   }
-  values.checkKeys(inertiaArguments(), "an inertia");
+  values.checkKeys(inertiaArguments(), "an inertia", {"shape"});
   inertia.mass = values.nonNegativeNumber("mass", unit::kilogram);
   if (values.has("inertiaTensor") && values.has("inertia6D"))
     reader.issues().error(place.at("inertia6D"), "'inertiaTensor' and 'inertia6D' are both given: they are the same numbers");

@@ -177,6 +177,8 @@ Json smallestEntry(const Creator& creator) {
     if (argument.kind == ArgumentKind::radii || argument.kind == ArgumentKind::number) value = 0.1;
     if (argument.kind == ArgumentKind::radii) value = {0.1, 0.2};
     if (argument.kind == ArgumentKind::inertia) value = {{"mass", 1}};
+    if (argument.kind == ArgumentKind::count) value = 3;
+    if (argument.kind == ArgumentKind::circles) value = {{{"center", {0, 0}}, {"radius", 0.1}}, {{"center", {1, 0}}, {"radius", 0.1}}};
   }
   return entry;
 }

@@ -1,0 +1,454 @@
+// Creators of cables and belts: nodes and elements along a line or around circles, pulleys with bearings and drives, contact.
+#include "core/model/creators/belts.h"
+
+#include <cmath>
+
+#include "core/model/creators/arguments.h"
+#include "core/model/creators/reeving.h"
+
+namespace slipstick {
+namespace {
+
+using Kind = ArgumentKind;
+
+constexpr std::size_t mostCircles = 1000;
+const Json zero2{0, 0};
+const Json zero3{0, 0, 0};
+const std::initializer_list<const char*> cablePhysics{
+    "physicsMassPerLength",   "physicsBendingStiffness",     "physicsAxialStiffness",       "physicsBendingDamping",
+    "physicsAxialDamping",    "physicsReferenceAxialStrain", "strainIsRelativeToReference", "useReducedOrderIntegration",
+    "axialForceUserFunction", "bendingMomentUserFunction"};
+
+std::string numbered(const std::string& part, int number) { return part + "." + std::to_string(number); }
+std::string below(const std::string& name, const std::string& part) { return name.empty() ? "" : name + "." + part; }
+
+/// Elements of equal length on a curve.
+struct Line {
+  std::vector<int> nodes, elements;
+  double elementLength = 0;
+};
+
+/// Nodes called name.0, name.1 … (the last of an open line name.end) and elements name.0, name.1 …; weight where there is gravity.
+/// An element is curved like the curve at its end.
+template <class Curve>
+Line addCables(Expansion& expansion, const Curve& curve, double length, int elements, bool closed, const Json& curvature) {
+  const Vector3 gravity = expansion.vector("gravity");
+  Line line;
+  line.elementLength = length / elements;
+  ReevingPoint point{};
+  const auto addNode = [&](int k) {
+    point = curve(k * line.elementLength);
+    const bool end = !closed && k == elements;
+    line.nodes.push_back(
+        expansion.add(ItemKind::node, {{"type", "Point2DSlope1"}, {"referenceCoordinates", {point.x, point.y, point.slopeX, point.slopeY}}},
+                      end ? "end" : std::to_string(k)));
+  };
+  addNode(0);
+  for (int k = 0; k < elements; ++k) {
+    const bool last = closed && k + 1 == elements;
+    if (last)
+      point = curve(length), line.nodes.push_back(line.nodes[0]);
+    else
+      addNode(k + 1);
+    Json element{{"type", "ANCFCable2D"}, {"nodeNumbers", {line.nodes[k], line.nodes[k + 1]}}, {"physicsLength", line.elementLength}};
+    expansion.pass(element, cablePhysics);
+    element["physicsReferenceCurvature"] = curvature.is_null() ? Json(point.curvature) : curvature;
+    line.elements.push_back(expansion.add(ItemKind::object, element, std::to_string(k)));
+    if (gravity == Vector3{}) continue;
+    const int mass = expansion.add(ItemKind::marker, {{"type", "BodyMass"}, {"bodyNumber", line.elements[k]}}, numbered("mass", k));
+    expansion.add(ItemKind::load, {{"type", "MassProportional"}, {"markerNumber", mass}, {"loadVector", toJson(gravity)}},
+                  numbered("gravity", k));
+  }
+  return line;
+}
+
+double itemsOfCables(double elements) { return 4 * elements + 1; }
+
+/// A marker on a node that stands still, for constraints of coordinates.
+int addGroundCoordinate(Expansion& expansion) {
+  const int node = expansion.add(ItemKind::node, {{"type", "PointGround"}}, "ground");
+  return expansion.add(ItemKind::marker, {{"type", "NodeCoordinate"}, {"nodeNumber", node}, {"coordinate", 0}}, "ground");
+}
+
+/// Holds the coordinates of a node (x, y and both of the slope) for which `argument` says 1.
+void fix(Expansion& expansion, const char* argument, int node, int& ground) {
+  const Vector4 fixed = ArgumentReader(expansion.entry(), expansion.place(), expansion.reader())
+                            .value<Vector4>(argument, unit::none, Range{Range::Kind::oneOf, {0, 1}}, Vector4{});
+  for (int k = 0; k < 4; ++k) {
+    if (fixed[k] == 0) continue;
+    if (ground < 0) ground = addGroundCoordinate(expansion);
+    const std::string part = numbered(argument, k);
+    const int marker = expansion.add(ItemKind::marker, {{"type", "NodeCoordinate"}, {"nodeNumber", node}, {"coordinate", k}}, part);
+    expansion.addCalled(below(expansion.name(), part), ItemKind::object,
+                        {{"type", "ConnectorCoordinate"}, {"markerNumbers", {ground, marker}}}, expansion.entry(), expansion.place());
+  }
+}
+
+void expandCable2D(Expansion& expansion) {
+  const Vector2 start = expansion.pair("startPosition"), end = expansion.pair("endPosition");
+  const double length = std::hypot(end[0] - start[0], end[1] - start[1]);
+  if (length == 0) {
+    expansion.fail("endPosition", "must differ from startPosition");
+    return;
+  }
+  const int elements = expansion.count("numberOfElements");
+  if (!expansion.roomFor(itemsOfCables(elements))) return;
+  const double x = (end[0] - start[0]) / length, y = (end[1] - start[1]) / length;
+  const auto straight = [&](double s) { return ReevingPoint{start[0] + s * x, start[1] + s * y, x, y, 0}; };
+  const Line line = addCables(expansion, straight, length, elements, false, expansion.raw("physicsReferenceCurvature"));
+  int ground = -1;
+  fix(expansion, "fixedStart", line.nodes.front(), ground);
+  fix(expansion, "fixedEnd", line.nodes.back(), ground);
+}
+
+/// One entry of `circles`.
+struct Circle {
+  ArgumentReader arguments;
+  const Json& entry;
+  std::string name;
+  Vector2 center;
+  double radius;
+  bool left;
+  double mass;
+  bool isPulley;    // a body of its own that turns
+  int marker = -1;  // rigid, at its centre; -1: a point without contact
+};
+
+/// Reads the circles; those of radius 0 are points.
+std::vector<Circle> readCircles(Expansion& expansion) {
+  const Json& list = expansion.raw("circles");
+  std::vector<Circle> circles;
+  if (!list.is_array() || list.size() < 2 || list.size() > mostCircles) {
+    expansion.fail("circles", "must be a list of 2 to " + std::to_string(mostCircles) + " circles, got " + found(list));
+    return {};
+  }
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    const DocumentPlace place = expansion.place().at("circles").at(static_cast<int>(i));
+    if (!list[i].is_object()) {
+      expansion.reader().issues().error(place, "must be an object with 'center' and 'radius', got " + found(list[i]));
+      return {};
+    }
+    const ArgumentReader arguments(list[i], place, expansion.reader());
+    arguments.checkKeys(circleArguments(), "a circle", {"name", "visualization"});
+    Circle circle{arguments, list[i], "", {}, 0, true, 0, false};
+    circle.name = below(expansion.name(), numbered("circle", static_cast<int>(i)));
+    if (arguments.has("name") && !list[i]["name"].is_string())
+      arguments.fail("name", "must be a text, got " + found(list[i]["name"]));
+    else if (arguments.has("name"))
+      circle.name = list[i]["name"].get<std::string>();
+    circle.center = arguments.value<Vector2>("center", unit::metre, anyNumber, Vector2{});
+    circle.radius = arguments.value<double>("radius", unit::metre, nonNegative, 0.0);
+    const Json side = arguments.has("side") ? list[i]["side"] : Json("left");
+    if (side != "left" && side != "right") arguments.fail("side", "must be one of left, right, got " + found(side));
+    circle.left = side != "right";
+    circle.mass = arguments.value<double>("mass", unit::kilogram, positive, 0.0);
+    circle.isPulley = arguments.has("mass");
+    if (circle.isPulley && arguments.has("body")) arguments.fail("mass", "a circle on a body given as 'body' has no mass of its own");
+    for (const char* key :
+         {"inertia", "bearing", "speed", "torque", "damping", "slideDirection", "slideForce", "slideStiffness", "slideDamping"})
+      if (arguments.has(key) && !circle.isPulley) arguments.fail(key, "only a circle with 'mass' is a pulley that can have this");
+    for (const char* key : {"slideForce", "slideStiffness", "slideDamping"})
+      if (arguments.has(key) && !arguments.has("slideDirection")) arguments.fail(key, "needs 'slideDirection'");
+    if (arguments.has("bearing") && arguments.has("slideDirection"))
+      arguments.fail("bearing", "a pulley is either in a bearing or on a slide");
+    circles.push_back(circle);
+  }
+  return circles;
+}
+
+/// Pulleys of one belt, their bearings and drives.
+class PulleyMaker {
+ public:
+  explicit PulleyMaker(Expansion& expansion) : expansion_(expansion) {}
+
+  /// Makes what carries the circle, and the marker at its centre.
+  void add(Circle& circle, int& ground) {
+    if (circle.arguments.has("body")) {
+      const int body = expansion_.body(circle.arguments.raw("body"), circle.arguments.at("body"));
+      circle.marker = body < 0 ? 0 : addMarkerAt(circle, body, "circle");
+    } else if (circle.isPulley) {
+      addPulley(circle, ground);
+    } else {
+      Json ground2{{"type", "Ground"}, {"referencePosition", {circle.center[0], circle.center[1], 0}}, {"visualization", drawing(circle)}};
+      const int body = make(circle, ItemKind::object, std::move(ground2), "");
+      circle.marker = make(circle, ItemKind::marker, {{"type", "BodyRigid"}, {"bodyNumber", body}}, "");
+    }
+  }
+
+ private:
+  int make(const Circle& circle, ItemKind kind, Json item, const std::string& part) {
+    return expansion_.addCalled(part.empty() ? circle.name : below(circle.name, part), kind, std::move(item), circle.entry,
+                                circle.arguments.place());
+  }
+  int addMarkerAt(const Circle& circle, int body, const std::string& part) {
+    const ReferencePose pose = expansion_.pose(body, "circles");
+    const Vector3 local = transposeTimes(pose.rotation, Vector3{circle.center[0], circle.center[1], pose.position.z} - pose.position);
+    return make(circle, ItemKind::marker, {{"type", "BodyRigid"}, {"bodyNumber", body}, {"localPosition", toJson(local)}}, part);
+  }
+  int addCoordinate(const Circle& circle, int node, int coordinate, const char* part) {
+    return make(circle, ItemKind::marker, {{"type", "NodeCoordinate"}, {"nodeNumber", node}, {"coordinate", coordinate}}, part);
+  }
+
+  /// As the circle says, or a wheel with a mark.
+  static Json drawing(const Circle& circle) {
+    if (circle.arguments.has("visualization")) return circle.arguments.raw("visualization");
+    return {{"graphics",
+             Json::array(
+                 {{{"type", "disc"}, {"axis", {0, 0, 1}}, {"radius", circle.radius}, {"width", 0.15 * circle.radius}, {"mark", true}}})}};
+  }
+
+  void addPulley(Circle& circle, int& ground) {
+    const ArgumentReader& arguments = circle.arguments;
+    const double disc = circle.mass * circle.radius * circle.radius / 2;
+    const int node =
+        make(circle, ItemKind::node, {{"type", "RigidBody2D"}, {"referenceCoordinates", {circle.center[0], circle.center[1], 0}}}, "");
+    const int body = make(circle, ItemKind::object,
+                          {{"type", "RigidBody2D"},
+                           {"nodeNumber", node},
+                           {"physicsMass", circle.mass},
+                           {"physicsInertia", arguments.value<double>("inertia", unit::kilogramMetreSquared, positive, disc)},
+                           {"visualization", drawing(circle)}},
+                          "");
+    circle.marker = make(circle, ItemKind::marker, {{"type", "BodyRigid"}, {"bodyNumber", body}}, "");
+    if (ground < 0) ground = addGroundCoordinate(expansion_);
+    if (arguments.has("slideDirection")) {
+      addSlide(circle, node);
+    } else {
+      const int bearing = expansion_.body(arguments.has("bearing") ? arguments.raw("bearing") : Json(), arguments.at("bearing"));
+      if (bearing >= 0)
+        make(circle, ItemKind::object,
+             {{"type", "JointRevolute2D"}, {"markerNumbers", {addMarkerAt(circle, bearing, "bearing"), circle.marker}}}, "bearing");
+    }
+    const int angle = addCoordinate(circle, node, 2, "angle");
+    const Json rotation{ground, angle};
+    make(circle, ItemKind::object, {{"type", "ConnectorCoordinate"}, {"markerNumbers", rotation}, {"activeConnector", false}}, "hold");
+    if (arguments.has("speed")) {
+      Json drive{{"type", "ConnectorCoordinate"}, {"markerNumbers", rotation}, {"velocityLevel", true}};
+      drive[arguments.raw("speed").is_string() ? "offsetUserFunction_t" : "offset"] = arguments.raw("speed");
+      make(circle, ItemKind::object, drive, "drive");
+    }
+    if (arguments.has("torque")) {
+      Json load{{"type", "Coordinate"}, {"markerNumber", angle}};
+      load[arguments.raw("torque").is_string() ? "loadUserFunction" : "load"] = arguments.raw("torque");
+      make(circle, ItemKind::load, load, "torque");
+    }
+    if (arguments.has("damping"))
+      make(circle, ItemKind::object,
+           {{"type", "ConnectorCoordinateSpringDamper"}, {"markerNumbers", rotation}, {"damping", arguments.raw("damping")}}, "damper");
+    const Vector3 gravity = expansion_.vector("gravity");
+    if (gravity == Vector3{}) return;
+    const int mass = make(circle, ItemKind::marker, {{"type", "BodyMass"}, {"bodyNumber", body}}, "mass");
+    make(circle, ItemKind::load, {{"type", "MassProportional"}, {"markerNumber", mass}, {"loadVector", toJson(gravity)}}, "gravity");
+  }
+
+  /// A pulley that moves along a direction: u × d = 0 for its displacement u, and what pushes it.
+  void addSlide(const Circle& circle, int node) {
+    const ArgumentReader& arguments = circle.arguments;
+    Vector2 direction = arguments.value<Vector2>("slideDirection", unit::none, anyNumber, Vector2{1, 0});
+    const double size = std::hypot(direction[0], direction[1]);
+    if (size == 0) {
+      arguments.fail("slideDirection", "must be a direction, got zeros");
+      return;
+    }
+    direction = {direction[0] / size, direction[1] / size};
+    const int main = std::abs(direction[1]) >= std::abs(direction[0]) ? 1 : 0;
+    const int tied = addCoordinate(circle, node, 1 - main, "slide.tied"), free = addCoordinate(circle, node, main, "slide.free");
+    make(circle, ItemKind::object,
+         {{"type", "ConnectorCoordinate"}, {"markerNumbers", {tied, free}}, {"factorValue1", direction[1 - main] / direction[main]}},
+         "bearing");
+    const double force = arguments.value<double>("slideForce", unit::newton, anyNumber, 0.0);
+    make(circle, ItemKind::load,
+         {{"type", "ForceVector"}, {"markerNumber", circle.marker}, {"loadVector", {force * direction[0], force * direction[1], 0}}},
+         "slide");
+    if (!arguments.has("slideStiffness") && !arguments.has("slideDamping")) return;
+    const double stiffness = arguments.value<double>("slideStiffness", unit::newtonPerMetre, nonNegative, 0.0);
+    const double damping = arguments.value<double>("slideDamping", unit::newtonSecondPerMetre, nonNegative, 0.0);
+    const int base = addMarkerAt(circle, expansion_.body(Json(), circle.arguments.place()), "slide.base");
+    make(circle, ItemKind::object,
+         {{"type", "ConnectorCartesianSpringDamper"},
+          {"markerNumbers", {base, circle.marker}},
+          {"stiffness", {stiffness, stiffness, 0}},
+          {"damping", {damping, damping, 0}}},
+         "slide");
+  }
+
+  Expansion& expansion_;
+};
+
+/// The contact of every element with every circle. Elements share the markers of their surfaces.
+void addContacts(Expansion& expansion, const std::vector<Circle>& circles, const Line& line) {
+  const int segments = expansion.count("numberOfContactSegments");
+  const double factor = expansion.flag("perLength") ? line.elementLength / segments : 1;
+  const double thickness = expansion.number("thickness");
+  const int elements = static_cast<int>(line.elements.size());
+  std::vector<int> surfaces[2] = {std::vector<int>(elements, -1), std::vector<int>(elements, -1)};
+  const auto surface = [&](bool left, int k) {
+    std::vector<int>& markers = surfaces[thickness > 0 && left];
+    if (markers[k] < 0)
+      markers[k] = expansion.add(ItemKind::marker,
+                                 {{"type", "BodyCable2DShape"},
+                                  {"bodyNumber", line.elements[k]},
+                                  {"numberOfSegments", segments},
+                                  {"verticalOffset", thickness == 0 ? 0
+                                                     : left         ? -thickness / 2
+                                                                    : thickness / 2}},
+                                 numbered(thickness == 0 ? "axis"
+                                          : left         ? "right"
+                                                         : "left",
+                                          k));
+    return markers[k];
+  };
+  for (const Circle& circle : circles) {
+    if (circle.marker < 0) continue;
+    for (int k = 0; k < elements; ++k) {
+      Json contact{{"type", "ContactFrictionCircleCable2D"},
+                   {"markerNumbers", {circle.marker, surface(circle.left, k)}},
+                   {"numberOfContactSegments", segments},
+                   {"circleRadius", circle.radius}};
+      for (const char* each : {"contactStiffness", "contactDamping", "frictionVelocityPenalty", "frictionStiffness"})
+        contact[each] = factor * expansion.number(each);
+      expansion.pass(contact, {"frictionCoefficient", "useSegmentNormals"});
+      expansion.addCalled(below(expansion.name(), "contact." + numbered(circle.name, k)), ItemKind::object, std::move(contact),
+                          expansion.entry(), expansion.place());
+    }
+  }
+}
+
+void expandBelt(Expansion& expansion) {
+  const int errors = expansion.reader().issues().errors();
+  std::vector<Circle> circles = readCircles(expansion);
+  if (expansion.reader().issues().errors() > errors) return;
+  const bool closed = expansion.flag("closed");
+  const double thickness = expansion.number("thickness");
+  const double offset = expansion.has("radialOffset") ? expansion.number("radialOffset") : thickness / 2;
+  bool good = true;
+  if (thickness < 0) expansion.fail("thickness", "must be 0 or more (m), got " + numberText(thickness));
+  std::vector<ReevingCircle> path;
+  for (std::size_t i = 0; i < circles.size(); ++i) {
+    const Circle& circle = circles[i];
+    const bool end = !closed && (i == 0 || i + 1 == circles.size());
+    const bool point = end && circle.radius == 0;
+    path.push_back({circle.center[0], circle.center[1], point ? 0 : circle.radius + offset, circle.left});
+    if (!point && (circle.radius <= 0 || path.back().radius <= 0)) {
+      circle.arguments.fail(
+          "radius", end ? "must be 0 (a point) or more, with the belt around it" : "must be greater than 0, with the belt around it");
+      good = false;
+    }
+  }
+  if (!good) return;
+  ReevingCurve::Problem problem;
+  const ReevingCurve curve(path, closed, problem);
+  if (problem.circle >= 0) {
+    circles[problem.circle].arguments.fail("center", "the circle " + problem.text);
+    return;
+  }
+  const int elements = expansion.count("numberOfElements");
+  if (closed && elements < 3) expansion.fail("numberOfElements", "a closed belt needs 3 or more, got " + std::to_string(elements));
+  const double pairs = static_cast<double>(elements) * static_cast<double>(circles.size());
+  if (!expansion.roomFor(itemsOfCables(elements) + 2 * pairs + 2.0 * elements)) return;
+  const Json curvature = expansion.flag("curved") ? Json() : Json(0.0);
+  const Line line = addCables(
+      expansion, [&](double s) { return curve.at(s); }, curve.length(), elements, closed, curvature);
+  int ground = -1;
+  PulleyMaker pulleys(expansion);
+  for (Circle& circle : circles)
+    if (circle.radius > 0) pulleys.add(circle, ground);
+  if (expansion.number("contactStiffness") != 0) addContacts(expansion, circles, line);
+  for (const char* argument : {"fixedStart", "fixedEnd"}) {
+    if (!expansion.has(argument)) continue;
+    if (closed)
+      expansion.fail(argument, "a closed belt has no ends");
+    else
+      fix(expansion, argument, std::string(argument) == "fixedStart" ? line.nodes.front() : line.nodes.back(), ground);
+  }
+}
+
+std::vector<CreatorArgument> cableArguments(std::vector<CreatorArgument> arguments, const Json& integration) {
+  constexpr Unit newtonMetreSquared{1, 3, -2, "N·m²"}, newtonMetreSquaredSecond{1, 3, -1, "N·m²·s"};
+  constexpr Unit newtonSecond{1, 1, -1, "N·s"}, kilogramPerMetre{1, -1, 0, "kg/m"};
+  std::vector<CreatorArgument> all = std::move(arguments);
+  const std::vector<CreatorArgument> physics{
+      {"numberOfElements", Kind::count, unit::none, nullptr, "elements, all of the same length", Presence::required},
+      {"physicsMassPerLength", Kind::number, kilogramPerMetre, nullptr, "mass per length ρA"},
+      {"physicsBendingStiffness", Kind::number, newtonMetreSquared, nullptr, "bending stiffness EI"},
+      {"physicsAxialStiffness", Kind::number, unit::newton, nullptr, "axial stiffness EA"},
+      {"physicsBendingDamping", Kind::number, newtonMetreSquaredSecond, nullptr, "bending moment per rate of curvature"},
+      {"physicsAxialDamping", Kind::number, newtonSecond, nullptr, "axial force per strain rate"},
+      {"physicsReferenceAxialStrain", Kind::number, unit::none, nullptr, "strain without force; negative is pre-tension"},
+      {"strainIsRelativeToReference", Kind::number, unit::none, nullptr,
+       "1: free of stress in the reference configuration; 0: straight and of its length"},
+      {"useReducedOrderIntegration", Kind::number, unit::none, integration, "integration of strains: 0 full, 1 and 2 reduced"},
+      {"axialForceUserFunction", Kind::userFunction, unit::newton, nullptr, "axial force as a formula"},
+      {"bendingMomentUserFunction", Kind::userFunction, unit::newtonMetre, nullptr, "bending moment as a formula"},
+      {"gravity", Kind::vector, unit::metrePerSecondSquared, zero3, "acceleration of gravity; not zero: adds loads"},
+      {"fixedStart", Kind::axes, unit::none, nullptr, "which of x, y and the slope's x, y are held at the start, 0 or 1 each"},
+      {"fixedEnd", Kind::axes, unit::none, nullptr, "the same at the end"}};
+  all.insert(all.end(), physics.begin(), physics.end());
+  return all;
+}
+
+std::vector<CreatorArgument> beltArguments() {
+  constexpr Unit perLength = unit::mixed;
+  std::vector<CreatorArgument> all = cableArguments(
+      {{"circles", Kind::circles, unit::none, nullptr, "the circles in the order in which the belt passes them", Presence::required},
+       {"closed", Kind::flag, unit::none, true, "the belt returns to the first circle"},
+       {"thickness", Kind::number, unit::metre, 0, "of the belt; its axis is half of it away from the circles"},
+       {"radialOffset", Kind::number, unit::metre, nullptr,
+        "distance of the axis from the circles in the reference configuration; default: half the thickness"},
+       {"curved", Kind::flag, unit::none, false, "the elements are free of bending on the curve; else when straight"}},
+      2);
+  const std::vector<CreatorArgument> contact{
+      {"contactStiffness", Kind::number, perLength, 0, "normal force per penetration, of a segment (N/m); 0: no contact"},
+      {"contactDamping", Kind::number, perLength, 0, "normal force per penetration velocity (N·s/m)"},
+      {"frictionCoefficient", Kind::number, unit::none, nullptr, "of dry friction"},
+      {"frictionStiffness", Kind::number, perLength, 0, "tangential force per displacement while it sticks (N/m)"},
+      {"frictionVelocityPenalty", Kind::number, perLength, 0, "tangential force per velocity while it sticks (N·s/m)"},
+      {"perLength", Kind::flag, unit::none, false,
+       "the four stiffnesses and dampings are per length of the belt (N/m², N·s/m²), not of a segment"},
+      {"numberOfContactSegments", Kind::count, unit::none, 2, "segments of an element for contact"},
+      {"useSegmentNormals", Kind::flag, unit::none, nullptr, "normals of segments, not of their ends"}};
+  all.insert(all.end(), contact.begin(), contact.end());
+  return all;
+}
+
+}  // namespace
+
+const std::vector<CreatorArgument>& circleArguments() {
+  static const std::vector<CreatorArgument> arguments{
+      {"center", Kind::coordinates, unit::metre, nullptr, "its centre", Presence::required},
+      {"radius", Kind::number, unit::metre, nullptr, "its radius; 0 at an end of an open belt: a point", Presence::required},
+      {"side",
+       Kind::word,
+       unit::none,
+       "left",
+       "on which side of the circle the belt passes, seen in its direction",
+       Presence::optional,
+       {"left", "right"}},
+      {"body", Kind::body, unit::none, nullptr, "the body that carries it; default: a pulley of its own if it has a mass, else the ground"},
+      {"mass", Kind::number, unit::kilogram, nullptr, "makes it a pulley with this mass"},
+      {"inertia", Kind::number, unit::kilogramMetreSquared, nullptr, "of the pulley about its axis; default: that of a disc"},
+      {"bearing", Kind::body, unit::none, nullptr, "the body on which the pulley turns; default: the ground"},
+      {"speed", Kind::userFunction, unit::radianPerSecond, nullptr, "prescribed angular velocity, a number or a formula of t"},
+      {"torque", Kind::userFunction, unit::newtonMetre, nullptr, "torque on the pulley, a number or a formula of t"},
+      {"damping", Kind::number, unit::newtonMetreSecond, nullptr, "torque per angular velocity against its rotation"},
+      {"slideDirection", Kind::coordinates, unit::none, nullptr, "the pulley slides along this direction instead of having a bearing"},
+      {"slideForce", Kind::number, unit::newton, nullptr, "force on it in this direction"},
+      {"slideStiffness", Kind::number, unit::newtonPerMetre, nullptr, "of a spring to where it is in the reference configuration"},
+      {"slideDamping", Kind::number, unit::newtonSecondPerMetre, nullptr, "of a damper beside it"}};
+  return arguments;
+}
+
+std::vector<Creator> cableCreators() {
+  return {
+      {"Cable2D", "A straight line of cable elements in the plane x, y.",
+       cableArguments({{"startPosition", Kind::coordinates, unit::metre, zero2, "x and y of its start"},
+                       {"endPosition", Kind::coordinates, unit::metre, nullptr, "x and y of its end", Presence::required},
+                       {"physicsReferenceCurvature", Kind::number, unit::perMetre, 0, "curvature without bending moment"}},
+                      nullptr),
+       expandCable2D},
+      {"Belt", "A belt or rope around circles in the plane x, y: elements, pulleys with bearings and drives, contact with friction.",
+       beltArguments(), expandBelt},
+  };
+}
+
+}  // namespace slipstick

@@ -1,0 +1,96 @@
+#include "core/model/creators/reeving.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/model/issues.h"
+
+namespace slipstick {
+namespace {
+
+constexpr double pi = 3.14159265358979323846;
+constexpr double joint = 1e-10;  // relative to the end of a piece: a point there belongs to it
+
+/// The common tangent from one circle to the next: its ends and direction.
+struct TangentLine {
+  double fromX, fromY, toX, toY, angle;
+  double length() const { return std::hypot(toX - fromX, toY - fromY); }
+};
+
+/// Distances of the tangent from the centres, to the left of its direction.
+double leftward(const ReevingCircle& circle) { return circle.left ? circle.radius : -circle.radius; }
+
+/// What makes a tangent impossible, or "".
+std::string obstacle(const ReevingCircle& from, const ReevingCircle& to) {
+  const double distance = std::hypot(to.x - from.x, to.y - from.y);
+  if (distance == 0) return "has the same centre as the one before";
+  if (std::abs(leftward(to) - leftward(from)) < distance) return "";
+  return from.left == to.left ? "lies inside the one before, or that one inside it: there is no tangent between them"
+                              : "overlaps the one before: a belt that changes sides needs room between them";
+}
+
+TangentLine tangentLine(const ReevingCircle& from, const ReevingCircle& to) {
+  const double dx = to.x - from.x, dy = to.y - from.y, distance = std::hypot(dx, dy);
+  const double angle = std::atan2(dy, dx) + std::asin((leftward(to) - leftward(from)) / distance);
+  const double leftX = -std::sin(angle), leftY = std::cos(angle);
+  return {from.x + leftward(from) * leftX, from.y + leftward(from) * leftY, to.x + leftward(to) * leftX, to.y + leftward(to) * leftY,
+          angle};
+}
+
+/// How far the curve turns on a circle that it passes on the left (clockwise) or right: 0 to a full turn. Almost a full turn is rounding
+/// of a curve that goes straight on.
+double turn(const ReevingCircle& circle, double angle) {
+  const double positive = std::remainder(circle.left ? -angle : angle, 2 * pi);
+  const double whole = positive < 0 ? positive + 2 * pi : positive;
+  return (circle.left ? -1 : 1) * (whole > 2 * pi - 1e-9 ? 0 : whole);
+}
+
+}  // namespace
+
+ReevingCurve::ReevingCurve(const std::vector<ReevingCircle>& circles, bool closed, Problem& problem) {
+  const int count = static_cast<int>(circles.size());
+  const int lines = closed ? count : count - 1;
+  std::vector<TangentLine> tangents;
+  for (int i = 0; i < lines; ++i) {
+    const int next = (i + 1) % count;
+    const std::string text = obstacle(circles[i], circles[next]);
+    if (!text.empty()) {
+      problem = {next, text};
+      return;
+    }
+    tangents.push_back(tangentLine(circles[i], circles[next]));
+  }
+  for (int i = 0; i < lines; ++i) {
+    const TangentLine& line = tangents[i];
+    append(line.fromX, line.fromY, line.angle, line.length(), 0, -1);
+    const int next = (i + 1) % count;
+    if (i + 1 == lines && !closed) break;
+    const double angle = turn(circles[next], tangents[next].angle - line.angle);
+    const double radius = circles[next].radius;
+    append(line.toX, line.toY, line.angle, radius * std::abs(angle), (circles[next].left ? -1 : 1) / radius, next);
+  }
+}
+
+void ReevingCurve::append(double x, double y, double angle, double length, double curvature, int circle) {
+  if (length > 0) pieces_.push_back({this->length(), this->length() + length, x, y, angle, curvature, circle});
+}
+
+ReevingPoint ReevingCurve::at(double s) const {
+  const auto piece = std::find_if(pieces_.begin(), pieces_.end() - 1, [&](const Piece& each) { return s <= each.end * (1 + joint); });
+  const double along = std::clamp(s, piece->start, piece->end) - piece->start;
+  const double angle = piece->angle + piece->curvature * along;
+  // The chord of an arc is as long as the arc times sin(φ/2)/(φ/2), in the direction of the mean angle.
+  const double half = piece->curvature * along / 2;
+  const double chord = half == 0 ? along : along * std::sin(half) / half;
+  const double direction = piece->angle + half;
+  return {piece->x + chord * std::cos(direction), piece->y + chord * std::sin(direction), std::cos(angle), std::sin(angle),
+          piece->curvature};
+}
+
+ReevingCurve::Span ReevingCurve::contact(int circle) const {
+  for (const Piece& piece : pieces_)
+    if (piece.circle == circle) return {piece.start, piece.end};
+  return {};
+}
+
+}  // namespace slipstick

@@ -1,0 +1,55 @@
+// The curve of a belt around circles: common tangents and the arcs between them.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace slipstick {
+
+struct ReevingCircle {
+  double x = 0, y = 0;  // centre, m
+  double radius = 0;    // of the curve, m; 0 is a point, only at an end of an open curve
+  bool left = true;     // the side of the circle on which the curve passes, seen in its direction
+};
+
+/// A point of the curve.
+struct ReevingPoint {
+  double x = 0, y = 0;            // m
+  double slopeX = 0, slopeY = 0;  // unit tangent
+  double curvature = 0;           // 1/m, positive to the left
+};
+
+/// Lines and arcs one after the other. A closed curve starts where it leaves the first circle and ends there; an open one runs from the
+/// tangent point on the first circle to that on the last.
+class ReevingCurve {
+ public:
+  /// At least two circles. What is wrong with a circle, as its number and a sentence, goes to `problem`, and the curve is empty.
+  struct Problem {
+    int circle = -1;
+    std::string text;
+  };
+  ReevingCurve(const std::vector<ReevingCircle>& circles, bool closed, Problem& problem);
+
+  double length() const { return pieces_.empty() ? 0 : pieces_.back().end; }
+  /// At arc length `s`, which is limited to 0 … length(). Where two pieces meet, on the first.
+  ReevingPoint at(double s) const;
+  /// Arc lengths between which the curve lies on circle `circle`; both 0 if it only touches it or ends there.
+  struct Span {
+    double from = 0, to = 0;
+  };
+  Span contact(int circle) const;
+
+ private:
+  struct Piece {
+    double start, end;  // arc length
+    double x, y;        // first point
+    double angle;       // of the tangent there
+    double curvature;   // 0: a line
+    int circle;         // of an arc, else -1
+  };
+  void append(double x, double y, double angle, double length, double curvature, int circle);
+
+  std::vector<Piece> pieces_;
+};
+
+}  // namespace slipstick

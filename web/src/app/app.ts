@@ -16,7 +16,12 @@ import './header';
 import './model-page';
 import { View } from './view';
 
-type Page = { kind: 'loading' } | { kind: 'model' } | { kind: 'list'; message: string };
+type Page =
+  | { kind: 'loading' }
+  | { kind: 'model' }
+  | { kind: 'list'; message: string }
+  | { kind: 'reference'; item: string }
+  | { kind: 'doc'; name: string };
 
 /** The application: reads the address and shows the page it asks for. */
 @customElement('slip-app')
@@ -58,6 +63,8 @@ export class App extends View {
     return html`
       <slip-header .session=${page.kind === 'model' ? this.session : null}></slip-header>
       ${page.kind === 'model' ? html`<slip-model-page .session=${this.session}></slip-model-page>` : nothing}
+      ${page.kind === 'reference' ? html`<slip-reference .session=${this.session} .item=${page.item}></slip-reference>` : nothing}
+      ${page.kind === 'doc' ? html`<slip-doc .name=${page.name}></slip-doc>` : nothing}
       ${page.kind === 'list' ? html`<slip-gallery .message=${page.message}></slip-gallery>` : nothing}
     `;
   }
@@ -73,10 +80,21 @@ export class App extends View {
     const link = readLink(hash);
     if (link.kind === 'list') return this.showList('');
     if (link.kind === 'draft') return this.showDraft(link.id);
+    if (link.kind === 'reference' || link.kind === 'doc') return this.showPage(link);
     const opened = await modelOfLink(link.kind === 'home' ? { kind: 'gallery', name: firstModel, parameters: {}, view: {} } : link);
     if (location.hash !== hash) return; // another link was followed meanwhile
     if (typeof opened === 'string') this.showList(opened);
     else this.showModel(opened.model, opened.values);
+  }
+
+  private async showPage(page: Extract<Page, { kind: 'reference' | 'doc' }>): Promise<void> {
+    const { hash } = this;
+    await (page.kind === 'doc' ? import('../reference/doc-page') : import('../reference/reference-page'));
+    if (this.hash !== hash) return;
+    if (page.kind === 'doc' || this.page.kind !== 'reference') this.session.close();
+    document.title = `${page.kind === 'doc' ? 'Documentation' : page.item.replace(/^.*\./, '') || 'Reference'} – Slipstick`;
+    this.page = page;
+    scrollTo(0, 0);
   }
 
   private showDraft(id: string): void {

@@ -1,5 +1,6 @@
 import 'katex/dist/katex.min.css';
 import { micromark } from 'micromark';
+import { gfmTable, gfmTableHtml } from 'micromark-extension-gfm-table';
 import { math, mathHtml } from 'micromark-extension-math';
 
 /**
@@ -8,8 +9,9 @@ import { math, mathHtml } from 'micromark-extension-math';
  */
 export function renderMarkdown(text: string): string {
   return micromark(text, {
-    extensions: [math(), { disable: { null: ['labelStartImage', 'htmlFlow', 'htmlText'] } }],
+    extensions: [math(), gfmTable(), { disable: { null: ['labelStartImage', 'htmlFlow', 'htmlText'] } }],
     htmlExtensions: [
+      gfmTableHtml(),
       mathHtml({ throwOnError: false, trust: false, maxExpand: 200, maxSize: 20, strict: 'ignore', errorColor: 'currentColor' }),
     ],
   });

@@ -10,6 +10,9 @@ export type Link =
   | { kind: 'gallery'; name: string; parameters: Record<string, number>; view: ViewState }
   | { kind: 'document'; text: string; view: ViewState }
   | { kind: 'draft'; id: string }
+  /** A page of the reference ("" for the list), and one of the documentation. */
+  | { kind: 'reference'; item: string }
+  | { kind: 'doc'; name: string }
   | { kind: 'broken'; message: string };
 
 const linkVersion = 1;
@@ -21,6 +24,9 @@ export function readLink(hash: string): Link {
   if (text === '') return { kind: 'home' };
   if (text === 'gallery') return { kind: 'list' };
   if (text.startsWith('m=')) return readDocument(text.slice(2));
+  if (text === 'reference') return { kind: 'reference', item: '' };
+  if (text.startsWith('i=')) return { kind: 'reference', item: text.slice(2) };
+  if (text.startsWith('doc=')) return { kind: 'doc', name: text.slice(4) };
   if (text.startsWith('d=')) return { kind: 'draft', id: text.slice(2) };
   if (text.startsWith('g=')) return readGallery(text);
   return broken('This link is not one of ours: it should begin with #g= or #m=.');

@@ -1,0 +1,38 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { beforeAll, expect, test } from 'vitest';
+import { createEngine } from '../../../wasm/engine/direct';
+import { renderMarkdown } from '../../../web/src/model/markdown';
+import { byKind, defaultText, type ItemReference, itemHash } from '../../../web/src/reference/items';
+import { readLink } from '../../../web/src/share/link';
+
+let items: ItemReference[];
+beforeAll(async () => {
+  items = (await (await createEngine(readFileSync('build/wasm-release/slipstick.wasm'))).items()) as ItemReference[];
+});
+
+test('Every item has a page with formulas that can be set, and an example', () => {
+  expect(byKind(items).flatMap((group) => group.items)).toHaveLength(items.length);
+  for (const item of items) {
+    expect(readLink(itemHash(item))).toEqual({ kind: 'reference', item: `${item.kind}.${item.type}` });
+    expect(existsSync(`tests/data/items/${item.kind}s/${item.type}.json`), item.type).toBe(true);
+    expect(item.summary, item.type).not.toBe('');
+    if (item.equation) expect(renderMarkdown(`$$\n${item.equation}\n$$`), item.type).not.toContain('katex-error');
+    for (const parameter of item.parameters) expect(parameter.text, `${item.type}.${parameter.name}`).not.toBe('');
+  }
+});
+
+test('A default is short', () => {
+  const parameter = { name: 'a', takes: '', unit: '', range: '', required: false, text: '' };
+  expect(defaultText({ ...parameter, default: [0, 1.5] })).toBe('[0, 1.5]');
+  expect(defaultText({ ...parameter, required: true })).toBe('required');
+  expect(defaultText(parameter)).toBe('');
+  expect(defaultText({ ...parameter, default: Array(100).fill(0) }).length).toBeLessThanOrEqual(60);
+});
+
+test('Pages of the documentation link to pages that are there', () => {
+  for (const name of readdirSync('docs').filter((file) => file.endsWith('.md'))) {
+    const text = readFileSync(`docs/${name}`, 'utf8');
+    for (const [, target] of text.matchAll(/\]\(([\w-]+\.md)\)/g)) expect(existsSync(`docs/${target}`), `${name}: ${target}`).toBe(true);
+    expect(renderMarkdown(text), name).toContain('<table>');
+  }
+});

@@ -1,0 +1,6 @@
+const files = import.meta.glob<string>('../../../tests/data/items/*/*.json', { query: '?raw', import: 'default' });
+
+/** The smallest model that uses an item; the tests run it too. */
+export async function exampleOf(kind: string, type: string): Promise<string | null> {
+  return (await files[`../../../tests/data/items/${kind}s/${type}.json`]?.()) ?? null;
+}

@@ -1,0 +1,45 @@
+/** An item type as engine.items() describes it. */
+export interface ItemReference {
+  kind: 'node' | 'object' | 'marker' | 'load' | 'sensor';
+  type: string;
+  summary: string;
+  equation: string;
+  parameters: ParameterReference[];
+  outputs: { name: string; unit: string; size: number | null; text: string }[];
+}
+
+export interface ParameterReference {
+  name: string;
+  takes: string;
+  unit: string;
+  range: string;
+  required: boolean;
+  text: string;
+  default?: unknown;
+  arguments?: string[];
+  resultSize?: number | null;
+}
+
+const titles = { node: 'Nodes', object: 'Objects', marker: 'Markers', load: 'Loads', sensor: 'Sensors' };
+
+/** Items by kind, in the order in which models are built. */
+export function byKind(items: readonly ItemReference[]): { kind: ItemReference['kind']; title: string; items: ItemReference[] }[] {
+  return (Object.keys(titles) as ItemReference['kind'][]).map((kind) => ({
+    kind,
+    title: titles[kind],
+    items: items.filter((item) => item.kind === kind).sort((a, b) => a.type.localeCompare(b.type)),
+  }));
+}
+
+/** The address of an item's page: "object.RigidBody". */
+export function itemHash({ kind, type }: Pick<ItemReference, 'kind' | 'type'>): string {
+  return `#i=${kind}.${type}`;
+}
+
+/** A default as a reader wants it; "" where there is none. */
+export function defaultText({ required, default: value }: ParameterReference): string {
+  if (required) return 'required';
+  if (value === undefined || value === null) return '';
+  const text = JSON.stringify(value, (_, entry) => entry).replaceAll(',', ', ');
+  return text.length > 60 ? `${text.slice(0, 57)}…` : text;
+}

@@ -2,13 +2,12 @@ import { BufferAttribute, BufferGeometry, Color, DoubleSide, Mesh, MeshBasicMate
 import { type Profile, profileAt, profileRange } from '../plots/profiles';
 import type { Recording } from '../run/recording';
 import type { SamplePlace } from '../run/samples';
+import { bandColors } from './band-colors';
 import { cableEnds, cablePoint } from './cable';
 import type { SceneBand, SizedCable } from './description';
 
 /** A band along cables of known cross sections. */
 export type SizedBand = Omit<SceneBand, 'points'> & { points: (SceneBand['points'][number] & { cable: SizedCable })[] };
-
-export const bandColors = { stick: '#0072B2', slip: '#D55E00' };
 
 /** How tight a contact is: nothing, or sticking, or slipping where friction is as large as it can be. */
 export function contactState(normal: number, tangential: number, friction: number): 'none' | 'stick' | 'slip' {

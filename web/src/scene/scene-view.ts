@@ -10,7 +10,7 @@ import type { TimeCursor } from '../run/cursor';
 import type { Recording } from '../run/recording';
 import { placeOf } from '../run/samples';
 import { arrowVector } from './arrow';
-import { bandColors } from './contact-band';
+import { bandColors } from './band-colors';
 import { describeScene, type SceneContour, type SceneDescription } from './description';
 import type { CameraShot } from './shot';
 import type { CameraView, Stage } from './stage';

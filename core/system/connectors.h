@@ -4,7 +4,8 @@
 //   S lineForce(const LineKinematics<S>&, const LawContext<S>&)               tension on the line between two points
 //   Vec3<S> pointForce(const PointPair<S>&, const LawContext<S>&)             force between two points, global, tension positive
 //   void wrenches(const FramePair<S>&, const LawContext<S>&, FrameForce<S>& on0, FrameForce<S>& on1)   forces between two frames
-// and, as it needs them, output<S>(…), postNewton(…) and the members `markerNumbers`, `nodeNumber`, `activeConnector`.
+// and, as it needs them, output<S>(…), postNewton(…) and the members `markerNumbers`, `nodeNumber`, `activeConnector`. A law with
+// bool touches(const double* data) exerts no force where that is false: it is not evaluated there.
 // All forces are left-hand sides, M q̈ + f = …: the force that acts on marker 1 is −f.
 #pragma once
 
@@ -121,6 +122,9 @@ class PairLoop : public LoopOf<Derived, Law> {
 void addPairTangent(Tangent& tangent, const FrameJacobian& jacobian0, const FrameJacobian& jacobian1, const double derivative[2][6][24],
                     int rows);
 
+/// The same without force.
+void skipPairTangent(Tangent& tangent, const FrameJacobian& jacobian0, const FrameJacobian& jacobian1);
+
 /// Forces between two points along their line or in any direction.
 template <class Law>
 class PointConnectorLoop final : public PairLoop<PointConnectorLoop<Law>, Law> {
@@ -217,8 +221,8 @@ class FrameConnectorLoop final : public PairLoop<FrameConnectorLoop<Law>, Law> {
   void lawsOf(Sweep<S>& sweep) {
     for (std::size_t i = 0; i < this->items_.size(); ++i) {
       const Law& law = this->items_[i];
-      if (!law.activeConnector) continue;
       const auto& ends = this->ends_[i];
+      if (!acts(law, sweep.data + ends.data)) continue;
       FrameForce<S> on0, on1;
       law.wrenches(FramePair<S>{sweep.frames[ends.frame0], sweep.frames[ends.frame1]}, sweep.law(ends.data), on0, on1);
       sweep.frameForces[ends.frame0] += on0;
@@ -231,23 +235,25 @@ class FrameConnectorLoop final : public PairLoop<FrameConnectorLoop<Law>, Law> {
       const auto& ends = this->ends_[i];
       const FrameJacobian& jacobian0 = (*tangent.frames)[ends.frame0];
       const FrameJacobian& jacobian1 = (*tangent.frames)[ends.frame1];
-      double derivative[2][6][24] = {};
-      if (law.activeConnector) {
-        // By one frame after the other, and not at all by one that cannot move: half the code of all 24 directions at once.
-        const FrameKinematics<double>& frame0 = sweep.frames[ends.frame0];
-        const FrameKinematics<double>& frame1 = sweep.frames[ends.frame1];
-        const LawContext<double> context = sweep.law(ends.data);
-        FrameForce<double> on[2];
-        if (jacobian0.size) differentiate(law, FramePair<D>{seeded<12>(frame0, 0), constant<12>(frame1)}, context, 0, derivative, on);
-        if (jacobian1.size || !jacobian0.size) {
-          if constexpr (takesFixedFrame)
-            differentiate(law, FramePair<D, double>{frame0, seeded<12>(frame1, 0)}, context, 12, derivative, on);
-          else
-            differentiate(law, FramePair<D>{constant<12>(frame0), seeded<12>(frame1, 0)}, context, 12, derivative, on);
-        }
-        sweep.frameForces[ends.frame0] += on[0];
-        sweep.frameForces[ends.frame1] += on[1];
+      if (!acts(law, sweep.data + ends.data)) {
+        skipPairTangent(tangent, jacobian0, jacobian1);
+        continue;
       }
+      // By one frame after the other, and not at all by one that cannot move: half the code of all 24 directions at once.
+      const FrameKinematics<double>& frame0 = sweep.frames[ends.frame0];
+      const FrameKinematics<double>& frame1 = sweep.frames[ends.frame1];
+      const LawContext<double> context = sweep.law(ends.data);
+      double derivative[2][6][24] = {};
+      FrameForce<double> on[2];
+      if (jacobian0.size) differentiate(law, FramePair<D>{seeded<12>(frame0, 0), constant<12>(frame1)}, context, 0, derivative, on);
+      if (jacobian1.size || !jacobian0.size) {
+        if constexpr (takesFixedFrame)
+          differentiate(law, FramePair<D, double>{frame0, seeded<12>(frame1, 0)}, context, 12, derivative, on);
+        else
+          differentiate(law, FramePair<D>{constant<12>(frame0), seeded<12>(frame1, 0)}, context, 12, derivative, on);
+      }
+      sweep.frameForces[ends.frame0] += on[0];
+      sweep.frameForces[ends.frame1] += on[1];
       addPairTangent(tangent, jacobian0, jacobian1, derivative, 6);
     }
   }
@@ -263,6 +269,13 @@ class FrameConnectorLoop final : public PairLoop<FrameConnectorLoop<Law>, Law> {
   static constexpr bool takesFixedFrame = requires(const Law& law, FramePair<D, double> pair, LawContext<D> context, FrameForce<D>& force) {
     law.wrenches(pair, context, force, force);
   };
+
+  static bool acts(const Law& law, const double* data) {
+    if constexpr (requires { law.touches(data); })
+      return law.activeConnector && law.touches(data);
+    else
+      return law.activeConnector;
+  }
 
   /// Values of the forces, and their derivatives by 12 directions in columns `first` ….
   template <class Pair>

@@ -102,6 +102,16 @@ void addPairTangent(Tangent& tangent, const FrameJacobian& jacobian0, const Fram
     }
 }
 
+void skipPairTangent(Tangent& tangent, const FrameJacobian& jacobian0, const FrameJacobian& jacobian1) {
+  for (const FrameJacobian* by : {&jacobian0, &jacobian1})
+    for (const FrameJacobian* on : {&jacobian0, &jacobian1})
+      if (by->size && on->size) {
+        const Scratch zeros(on->size * by->size);
+        std::fill_n(zeros.data, on->size * by->size, 0.0);
+        tangent.sink.add(on->coordinates, on->size, by->coordinates, by->size, zeros.data, by->size);
+      }
+}
+
 void addConstraintTangent(Tangent& tangent, const FrameJacobian& jacobian0, const FrameJacobian& jacobian1, const double* gradient,
                           int count, int multiplier, double rowFactor) {
   const FrameJacobian* jacobians[2] = {&jacobian0, &jacobian1};

@@ -24,6 +24,8 @@ struct ConnectorRollingDiscPenalty {
   bool useLinearProportionalZone;
   bool activeConnector;
 
+  bool touches(const double* data) const { return data[2] < 0; }
+
   /// Force on the disc in the contact's directions: lateral, longitudinal, normal. `gap` decides contact, `slip` the regime.
   template <class S, class S0>
   Vec3<S> contactForce(const DiscContact<S, S0>& contact, double gap, const double* slip) const {
@@ -67,7 +69,6 @@ struct ConnectorRollingDiscPenalty {
 
   template <class S, class S0>
   void wrenches(const FramePair<S, S0>& pair, const LawContext<S>& context, FrameForce<S>& on0, FrameForce<S>& on1) const {
-    if (!(context.data[2] < 0)) return;
     const DiscContact<S, S0> contact = discContact(pair, discAxis, planeNormal, discRadius);
     const Vec3<S> local = contactForce(contact, context.data[2], context.data);
     Vec3<S> force = -(local.x * contact.lateral + local.y * contact.longitudinal + local.z * contact.normal);

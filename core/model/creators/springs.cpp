@@ -129,7 +129,7 @@ std::vector<Creator> springCreators() {
                 {"contactDamping", Kind::number, unit::newtonSecondPerMetre, nullptr, "normal force per approach velocity"},
                 {"contactStiffnessExponent", Kind::number, unit::none, nullptr, "exponent of the penetration"},
                 {"constantPullOffForce", Kind::number, unit::newton, nullptr, "force of adhesion"},
-                {"contactPlasticityRatio", Kind::number, unit::none, nullptr, "stiffness in loading over that in unloading"},
+                {"contactPlasticityRatio", Kind::number, unit::none, nullptr, "1 - k/k2 of the stiffness in loading and in unloading"},
                 {"adhesionCoefficient", Kind::number, unit::newtonPerMetre, nullptr, "adhesion per penetration"},
                 {"adhesionExponent", Kind::number, unit::none, nullptr, "its exponent"},
                 {"restitutionCoefficient", Kind::number, unit::none, nullptr, "coefficient of restitution"},

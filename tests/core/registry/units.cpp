@@ -57,6 +57,7 @@ TEST_P(Units, ForcesAndOutputsFollow) {
   for (int trial = 0; trial < 20; ++trial) {
     const auto model = plainCopy(*start.model);
     randomise(*model, random);
+    wholeExponents(*model);
     const auto other = plainCopy(*model);
     const Vector3 local{random.between(-1, 1), random.between(-1, 1), random.between(-1, 1)};
     const auto outputs = addSensors(*model, type.kind, start.item, local);

@@ -147,6 +147,15 @@ void randomise(Model& model, Random& random) {
   }
 }
 
+void wholeExponents(Model& model) {
+  for (ModelItem& item : model.items[static_cast<int>(ItemKind::object)])
+    for (const Parameter& parameter : item.type->parameters)
+      if (parameter.name.ends_with("Exponent")) {
+        double& exponent = *std::get<double*>(parameter.target(const_cast<void*>(item.value.get())));
+        exponent = std::ceil(exponent);
+      }
+}
+
 void randomise(State& state, const Model& model, Random& random) {
   for (auto* part : {&state.q, &state.q_t, &state.q_tt, &state.lambda, &state.data})
     for (double& value : *part) value = random.between(-1, 1);
@@ -217,6 +226,7 @@ std::vector<Unit> nodeCoordinateUnits(const Model& model, int node) {
       {"ConnectorRollingDiscPenalty", {unit::metrePerSecond, unit::metrePerSecond, unit::metre}},
       {"ConnectorTorsionalSpringDamper", {one}},
       {"JointSliding2D", {one, m}},
+      {"ContactSphereSphere", {m, unit::metrePerSecond, unit::metrePerSecond, m}},
   };
   const ItemType& type = *model.nodes()[node].type;
   if (isData(type)) {
@@ -308,8 +318,15 @@ std::vector<EquationUnits> multiplierUnits(const Model& model) {
 }
 
 std::vector<Unit> parameterUnits(const Model& model, ItemKind kind, int item, const Parameter& parameter, std::size_t count) {
-  if (std::string(parameter.unit.text) != unit::mixed.text) return std::vector<Unit>(count, parameter.unit);
   const ModelItem& it = model.of(kind)[item];
+  if (it.type->name == "ContactSphereSphere") {
+    // Force per power of a length.
+    const char* exponent = parameter.name == "contactStiffness"      ? "contactStiffnessExponent"
+                           : parameter.name == "adhesionCoefficient" ? "adhesionExponent"
+                                                                     : nullptr;
+    if (exponent) return {product(unit::newton, unit::metre, -static_cast<int>(parameterOf<double>(it, exponent)))};
+  }
+  if (std::string(parameter.unit.text) != unit::mixed.text) return std::vector<Unit>(count, parameter.unit);
   if (kind == ItemKind::node) {
     std::vector<Unit> units = nodeCoordinateUnits(model, item);
     if (parameter.name == "initialVelocities" || parameter.name == "initialCoordinates_t")

@@ -27,6 +27,8 @@ std::vector<const Output*> addSensors(Model& model, ItemKind kind, int item, con
 
 /// Random values inside the ranges for all parameters of objects and loads. References, flags `activeConnector` and whole numbers stay.
 void randomise(Model& model, Random& random);
+/// Rounds exponents of laws up: units have whole powers only.
+void wholeExponents(Model& model);
 /// A random state; Euler parameters have norm 1.
 void randomise(State& state, const Model& model, Random& random);
 

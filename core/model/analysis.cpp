@@ -235,6 +235,8 @@ bool matches(std::string_view pattern, std::string_view text) {
 std::size_t freeSize(const Target& target) {
   if (const auto* list = std::get_if<VectorX*>(&target)) return (*list)->size();
   if (const auto* matrix = std::get_if<MatrixX*>(&target)) return (*matrix)->values.size();
+  if (const auto* vectors = std::get_if<std::vector<Vector3>*>(&target)) return (*vectors)->size();
+  if (const auto* matrices = std::get_if<std::vector<Matrix3>*>(&target)) return (*matrices)->size();
   return 0;
 }
 
@@ -464,7 +466,7 @@ class StepReader {
       const Parameter& parameter = *type->parameter(key);
       const auto source = type->create();
       const Target target = parameter.target(source.get());
-      if (referredKind(target) || std::holds_alternative<OutputVariable*>(target)) {
+      if (referredKind(target) || std::holds_alternative<OutputVariable*>(target) || std::holds_alternative<std::vector<int>*>(target)) {
         issues_.error(place, "what an item is connected to cannot change between steps");
         return;
       }

@@ -126,6 +126,33 @@ void checkRows(ItemDraft& draft, Drafts& drafts, Issues& issues) {
   }
 }
 
+/// A tree has as many joints as its node has coordinates; "linkNumber" counts the links of the tree that stands beside it.
+void checkTree(ItemDraft& draft, Drafts& drafts, Issues& issues) {
+  const auto joints = [](ItemDraft& tree) {
+    const Target target = tree.type->parameter("jointTypes")->target(tree.value.get());
+    return static_cast<int>(std::get<std::vector<int>*>(target)->size());
+  };
+  if (!draft.good) return;
+  if (draft.type->provides & capability::tree) {
+    const Target target = draft.type->parameter("nodeNumber")->target(draft.value.get());
+    const int number = std::get<NodeIndex*>(target)->index;
+    const ItemDraft& node = drafts.of(ItemKind::node)[number];
+    const int count = node.good ? nodeCoordinates(*node.type, node.value.get()) : joints(draft);
+    if (count == joints(draft)) return;
+    issues.error(draft.place.at("jointTypes"),
+                 "must have " + std::to_string(count) + " entries, the coordinates of the node, got " + std::to_string(joints(draft)));
+    draft.good = false;
+  } else if (const Parameter* parameter = draft.type->parameter("linkNumber")) {
+    const int link = *std::get<int*>(parameter->target(draft.value.get()));
+    const Target target = draft.type->parameter("objectNumber")->target(draft.value.get());
+    ItemDraft& tree = drafts.of(ItemKind::object)[std::get<ObjectIndex*>(target)->index];
+    if (!tree.good || link < joints(tree)) return;
+    issues.error(draft.place.at("linkNumber"),
+                 "must be less than " + std::to_string(joints(tree)) + ", the links of the tree, got " + std::to_string(link));
+    draft.good = false;
+  }
+}
+
 /// A reference parameter of an item that must provide `needs`, or null.
 const Parameter* referenceTo(ItemDraft& draft, Capabilities needs) {
   for (const Parameter& parameter : draft.type->parameters)
@@ -239,9 +266,12 @@ void checkSensors(Drafts& drafts, Issues& issues) {
       const auto items = referredItems(target);
       if (kind && items.size() == 1 && items[0] >= 0) watched = &drafts.of(*kind)[items[0]];
     }
-    if (!variableParameter || !watched || !watched->type || watched->type->output(variable)) continue;
+    if (!variableParameter || !watched || !watched->type) continue;
+    // A sensor of a part of an item has outputs of its own.
+    const ItemType& source = sensor.type->outputs.empty() ? *watched->type : *sensor.type;
+    if (source.output(variable)) continue;
     std::vector<std::string> outputs;
-    for (const Output& output : watched->type->outputs) outputs.push_back(outputVariableName(output.variable));
+    for (const Output& output : source.outputs) outputs.push_back(outputVariableName(output.variable));
     const std::string name = outputVariableName(variable);
     issues.error(sensor.place.at(variableParameter->name),
                  watched->type->name + " has no output " + quote(name) + (outputs.empty() ? "" : "; it has " + joined(outputs)));
@@ -254,6 +284,7 @@ void checkItems(Drafts& drafts, Issues& issues) {
     for (ItemDraft& draft : list) {
       checkCoordinate(draft, drafts, issues);
       if (draft.good) checkRows(draft, drafts, issues);
+      checkTree(draft, drafts, issues);
       if (!draft.good || !draft.type->check) continue;
       draft.type->check(draft.value.get(), [&](const std::string& parameter, const std::string& message) {
         draft.good = false;

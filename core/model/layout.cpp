@@ -61,7 +61,8 @@ SensorLayout sensorLayout(const Model& model, int sensor) {
   }
   if (!watched || !watched->type) return {componentNames(1, variable), ""};
   Size size;
-  if (const Output* output = watched->type->output(variable))
+  const ItemType& source = item.type->outputs.empty() ? *watched->type : *item.type;
+  if (const Output* output = source.output(variable))
     size = {output->size > 0 ? output->size : coordinateCount(model, watchedKind, watchedIndex), output->unit};
   else if (watchedKind == ItemKind::load && watched->value)
     size = loadSize(*watched);

@@ -156,6 +156,7 @@ class TargetReader {
   }
 
   bool operator()(std::vector<int>* value) {
+    if (parameter_.name == "jointTypes" && json_.is_array()) return words(*value);
     const auto constant = numbers();
     if (!constant) return false;
     if (constant->shape.columns > 1 || json_.is_number()) return mismatch(*constant);
@@ -303,6 +304,27 @@ class TargetReader {
     }
     result = static_cast<int>(value);
     return true;
+  }
+
+  /// Joint types by name; the numbers that stand for them serve too.
+  bool words(std::vector<int>& value) {
+    static const std::vector<std::string> names{"RevoluteX", "RevoluteY", "RevoluteZ", "PrismaticX", "PrismaticY", "PrismaticZ"};
+    value.assign(json_.size(), 0);
+    bool good = true;
+    for (std::size_t i = 0; i < json_.size(); ++i) {
+      const Json& entry = json_[i];
+      const auto named = entry.is_string() ? std::find(names.begin(), names.end(), entry.get<std::string>()) : names.end();
+      if (named != names.end()) {
+        value[i] = static_cast<int>(named - names.begin()) + 1;
+      } else if (entry.is_number()) {
+        good &= whole(entry.get<double>(), value[i], entryPlace(i));
+      } else {
+        const std::string near = entry.is_string() ? suggestion(entry.get<std::string>(), names) : "";
+        reader_.issues().error(entryPlace(i), "must be a joint type such as " + names[2] + ", got " + found(entry) + near);
+        good = false;
+      }
+    }
+    return good;
   }
 
   bool refuseReference(const std::string& word) {

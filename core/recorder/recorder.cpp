@@ -9,6 +9,10 @@ namespace slipstick {
 namespace {
 
 constexpr double timeTolerance = 1e-10;  // s, as in the solvers
+constexpr int frameNumbers = 7;
+
+/// The links of a tree are frames side by side.
+int parts(const PoseSource& source) { return source.kind == PoseKind::frame ? source.size / frameNumbers : 1; }
 
 }  // namespace
 
@@ -23,7 +27,9 @@ Recorder::Recorder(System& system) : system_(system) {
     channel.unit = std::move(layout.unit);
     history_.addSensor(std::move(channel));
   }
-  for (const System::Pose& pose : system.poses()) history_.addPose(pose.source.kind, pose.object, pose.source.size);
+  for (const System::Pose& pose : system.poses())
+    for (int part = 0; part < parts(pose.source); ++part)
+      history_.addPose(pose.source.kind, pose.object, pose.source.size / parts(pose.source));
   std::size_t numbers = 3, sensorNumbers = 0;
   for (const Profile& profile : model.profiles) {
     history_.addProfile(static_cast<int>(profile.positions.size()));
@@ -54,7 +60,11 @@ void Recorder::write(const State& state) {
   double* row = history_.append();
   row[0] = state.time;
   for (std::size_t i = 0; i < history_.sensors().size(); ++i) system_.sensor(static_cast<int>(i), row + history_.sensors()[i].column);
-  for (std::size_t i = 0; i < history_.poses().size(); ++i) system_.pose(static_cast<int>(i), row + history_.poses()[i].column);
+  std::size_t channel = 0;
+  for (std::size_t i = 0; i < system_.poses().size(); ++i) {
+    system_.pose(static_cast<int>(i), row + history_.poses()[channel].column);
+    channel += parts(system_.poses()[i].source);
+  }
   for (std::size_t i = 0; i < history_.profiles().size(); ++i)
     writeProfile(system_.model().profiles[i], row, row + history_.profiles()[i].column);
 }

@@ -139,6 +139,9 @@ void randomise(Model& model, Random& random) {
           *std::get<Vector3*>(target) = random.direction();
         } else if (Matrix3* const* matrix = std::get_if<Matrix3*>(&target)) {
           **matrix = random.rotation();
+        } else if (auto* const* matrices = std::get_if<std::vector<Matrix3>*>(&target);
+                   matrices && parameter.unit.sameDimension(unit::none)) {
+          for (Matrix3& each : **matrices) each = random.rotation();
         } else {
           for (double* value : numbersOf(target)) *value = randomNumber(parameter.range, random);
         }
@@ -243,6 +246,12 @@ std::vector<Unit> nodeCoordinateUnits(const Model& model, int node) {
       if (object.type->name == "RotationalMass1D" && parameterOf<NodeIndex>(object, "nodeNumber").index == node) return {one};
     return {m};
   }
+  for (const ModelItem& object : model.objects()) {
+    if (object.type->name != "KinematicTree" || parameterOf<NodeIndex>(object, "nodeNumber").index != node) continue;
+    std::vector<Unit> units;
+    for (const int joint : parameterOf<std::vector<int>>(object, "jointTypes")) units.push_back(joint <= 3 ? one : m);
+    return units;
+  }
   if (type.name == "GenericODE2")
     return std::vector<Unit>(coordinateCount(model, ItemKind::node, node), m);  // displacements in the examples
   const auto found = known.find(type.name);
@@ -340,6 +349,16 @@ std::vector<Unit> parameterUnits(const Model& model, ItemKind kind, int item, co
     if (parameter.name == "offset") return {flag(it, "velocityLevel") ? product(coordinate, unit::second, -1) : coordinate};
     if (parameter.name == "stiffness") return {stiffness};
     if (parameter.name == "damping") return {product(stiffness, unit::second, 1)};
+  }
+  if (it.type->name == "KinematicTree") {
+    std::vector<Unit> units = nodeCoordinateUnits(model, parameterOf<NodeIndex>(it, "nodeNumber").index);
+    for (Unit& each : units) {
+      if (parameter.name == "jointVelocityOffsetVector") each = product(each, unit::second, -1);
+      if (parameter.name == "jointForceVector") each = product(unit::newtonMetre, each, -1);
+      if (parameter.name == "jointPControlVector") each = product(unit::newtonMetre, each, -2);
+      if (parameter.name == "jointDControlVector") each = product(product(unit::newtonMetre, each, -2), unit::second, 1);
+    }
+    return units;
   }
   if (kind == ItemKind::object && it.type->name == "GenericODE2") {
     if (parameter.name == "massMatrix") return std::vector<Unit>(count, unit::kilogram);

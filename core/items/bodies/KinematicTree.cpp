@@ -1,0 +1,88 @@
+// A tree of rigid links with one joint coordinate each, such as a robot.
+
+#include "core/system/kinematic_tree.h"
+
+namespace slipstick {
+namespace {
+
+using Tree = KinematicTree;
+
+void check(const Tree& tree, const Complain& complain) {
+  const std::size_t n = tree.jointTypes.size();
+  if (n == 0) complain("jointTypes", "must name at least one joint");
+  const auto size = [&](const char* name, std::size_t entries, bool optional) {
+    if (entries == n || (optional && entries == 0)) return;
+    complain(name, "must have " + std::to_string(n) + " entries, one for each of jointTypes, got " + std::to_string(entries));
+  };
+  size("linkParents", tree.linkParents.size(), false);
+  size("jointTransformations", tree.jointTransformations.size(), false);
+  size("jointOffsets", tree.jointOffsets.size(), false);
+  size("linkInertiasCOM", tree.linkInertiasCOM.size(), false);
+  size("linkCOMs", tree.linkCOMs.size(), false);
+  size("linkMasses", tree.linkMasses.size(), false);
+  size("linkForces", tree.linkForces.size(), true);
+  size("linkTorques", tree.linkTorques.size(), true);
+  size("jointForceVector", tree.jointForceVector.size(), true);
+  size("jointPositionOffsetVector", tree.jointPositionOffsetVector.size(), true);
+  size("jointVelocityOffsetVector", tree.jointVelocityOffsetVector.size(), true);
+  size("jointPControlVector", tree.jointPControlVector.size(), true);
+  size("jointDControlVector", tree.jointDControlVector.size(), true);
+  for (const int type : tree.jointTypes)
+    if (type < static_cast<int>(JointType::RevoluteX) || type > static_cast<int>(JointType::PrismaticZ))
+      complain("jointTypes", "must be names of joint types or numbers from 1 to 6, got " + std::to_string(type));
+  for (std::size_t i = 0; i < tree.linkParents.size(); ++i)
+    if (tree.linkParents[i] < -1 || tree.linkParents[i] >= static_cast<int>(i))
+      complain("linkParents", "the parent of link " + std::to_string(i) + " must be -1 (the base) or a link before it, got " +
+                                  std::to_string(tree.linkParents[i]));
+}
+
+constexpr Shape perCoordinate{0, 1};
+
+const bool registered = registerItem<KinematicTreeLoop, Tree>(
+    ItemKind::object,
+    {.type = "KinematicTree",
+     .summary = "A tree of rigid links on revolute and prismatic joints, in the coordinates of its joints.",
+     .equation = "M(q)\\,\\ddot q + f(q, \\dot q) = f_{joint} + P\\,(u_o - q) + D\\,(v_o - \\dot q) + f_{user}(t, q, \\dot q)",
+     .parameters = {{"nodeNumber", &Tree::nodeNumber, capability::genericNode, Presence::required,
+                     "node GenericODE2 with one coordinate for each joint; joints stand at reference value plus displacement"},
+                    {"gravity", &Tree::gravity, unit::metrePerSecondSquared, anyNumber, Vector3{}, "acceleration of gravity, global"},
+                    {"baseOffset", &Tree::baseOffset, unit::metre, anyNumber, Vector3{}, "position of the base, global"},
+                    {"jointTypes", &Tree::jointTypes, unit::none, anyNumber, Presence::required,
+                     "type of each joint, about or along an axis of its link: RevoluteX, RevoluteY, RevoluteZ, PrismaticX, PrismaticY, "
+                     "PrismaticZ, or 1 to 6"},
+                    {"linkParents", &Tree::linkParents, unit::none, anyNumber, Presence::required,
+                     "the link that each link is hinged to, a lower number; -1 for the base"},
+                    {"jointTransformations", &Tree::jointTransformations, unit::none, anyNumber, Presence::required,
+                     "rotation matrix of each joint's axes in its parent, before the joint turns"},
+                    {"jointOffsets", &Tree::jointOffsets, unit::metre, anyNumber, Presence::required, "place of each joint in its parent"},
+                    {"linkInertiasCOM", &Tree::linkInertiasCOM, unit::kilogramMetreSquared, anyNumber, Presence::required,
+                     "inertia tensor of each link about its centre of mass, in the link"},
+                    {"linkCOMs", &Tree::linkCOMs, unit::metre, anyNumber, Presence::required, "centre of mass of each link, in the link"},
+                    {"linkMasses", &Tree::linkMasses, unit::kilogram, nonNegative, Presence::required, "masses of the links"},
+                    {"linkForces", &Tree::linkForces, unit::newton, anyNumber, std::vector<Vector3>{},
+                     "forces on the links at the origin of the base, global; a left-hand side: they act the other way"},
+                    {"linkTorques", &Tree::linkTorques, unit::newtonMetre, anyNumber, std::vector<Vector3>{},
+                     "torques on the links, global; a left-hand side: they act the other way"},
+                    {"jointForceVector", &Tree::jointForceVector, unit::mixed, anyNumber, VectorX{},
+                     "torque or force of each joint on its link"},
+                    {"jointPositionOffsetVector", &Tree::jointPositionOffsetVector, unit::mixed,
+                     anyNumber, VectorX{}, "joint positions u_o that the P control drives to; without them it is off"},
+                    {"jointVelocityOffsetVector", &Tree::jointVelocityOffsetVector, unit::mixed,
+                     anyNumber, VectorX{}, "joint velocities v_o that the D control drives to; without them it is off"},
+                    {"jointPControlVector", &Tree::jointPControlVector, unit::mixed,
+                     anyNumber, VectorX{}, "force per position error of each joint, P"},
+                    {"jointDControlVector", &Tree::jointDControlVector, unit::mixed,
+                     anyNumber, VectorX{}, "force per velocity error of each joint, D"},
+                    {"forceUserFunction", &Tree::forceUserFunction,
+                     [] { return Signature{.arguments = {{"t", {}}, {"q", perCoordinate}, {"q_t", perCoordinate}}, .resultSize = 0}; },
+                     unit::mixed, "torque or force of each joint in addition; q with the reference values"}},
+     .outputs = {{OutputVariable::Coordinates, unit::mixed, 0, "joint positions, with the reference values"},
+                 {OutputVariable::Coordinates_t, unit::mixed, 0, "joint velocities"},
+                 {OutputVariable::Coordinates_tt, unit::mixed, 0, "joint accelerations"},
+                 {OutputVariable::Force, unit::mixed, 0, "generalized forces without those of the accelerations, left-hand side"}},
+     .provides = capability::tree,
+     .visualization = {"show", "color", "links"},
+     .check = check});
+
+}  // namespace
+}  // namespace slipstick

@@ -1,0 +1,36 @@
+// Frame at a point of a link of a tree.
+
+#include "core/items/markers/frame_marker.h"
+#include "core/system/kinematic_tree.h"
+
+namespace slipstick {
+namespace {
+
+struct KinematicTreeRigid {
+  ObjectIndex objectNumber;
+  int linkNumber;
+  Vector3 localPosition;
+};
+
+class Loop final : public FrameMarkerLoop<Loop, KinematicTreeRigid> {
+ public:
+  MarkerPlace attach(const KinematicTreeRigid& item, Assembly& assembly) {
+    const Place tree = assembly.place(ItemKind::object, item.objectNumber.index);
+    return {.frame = dynamic_cast<KinematicTreeLoop&>(*tree.loop).addLinkFrame(tree.index, item.linkNumber, item.localPosition, assembly)};
+  }
+};
+
+const bool registered = registerItem<Loop, KinematicTreeRigid>(
+    ItemKind::marker,
+    {.type = "KinematicTreeRigid",
+     .summary = "Frame at a point of a link of a KinematicTree.",
+     .parameters = {{"objectNumber", &KinematicTreeRigid::objectNumber, capability::tree, Presence::required,
+                     "tree that carries the marker"},
+                    {"linkNumber", &KinematicTreeRigid::linkNumber, unit::none, nonNegative, Presence::required,
+                     "link of the tree, from 0"},
+                    {"localPosition", &KinematicTreeRigid::localPosition, unit::metre, anyNumber, Vector3{}, "point in the link's frame"}},
+     .outputs = rigidMarkerOutputs(),
+     .provides = capability::position | capability::orientation});
+
+}  // namespace
+}  // namespace slipstick

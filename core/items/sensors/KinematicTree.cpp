@@ -1,0 +1,55 @@
+// Measures the motion of a link of a tree.
+
+#include "core/system/kinematic_tree.h"
+
+namespace slipstick {
+namespace {
+
+struct KinematicTreeSensor {
+  ObjectIndex objectNumber;
+  int linkNumber;
+  Vector3 localPosition;
+  OutputVariable outputVariableType;
+};
+
+class Loop final : public LoopOf<Loop, KinematicTreeSensor> {
+ public:
+  void add(const ModelItem& modelItem, int number, Assembly& assembly) override {
+    const int index = keep(modelItem);
+    const KinematicTreeSensor& item = items_[index];
+    const Place tree = assembly.place(ItemKind::object, item.objectNumber.index);
+    auto& loop = dynamic_cast<KinematicTreeLoop&>(*tree.loop);
+    sources_.push_back({&loop, tree.index, loop.addLinkFrame(tree.index, item.linkNumber, item.localPosition, assembly)});
+    assembly.sensors[number] = {{this, index}, item.outputVariableType, item.localPosition};
+  }
+  template <class S>
+  void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<S>& sweep, S* out) const {
+    const Source& source = sources_[index];
+    source.loop->linkOutput(source.tree, items_[index].linkNumber, source.slot, variable, sweep, out);
+  }
+
+ private:
+  struct Source {
+    const KinematicTreeLoop* loop;
+    int tree, slot;
+  };
+  std::vector<Source> sources_;
+};
+
+const bool registered = registerItem<Loop, KinematicTreeSensor>(
+    ItemKind::sensor,
+    {.type = "KinematicTree",
+     .summary = "Measures the motion of a point of a link of a KinematicTree.",
+     .parameters = {{"objectNumber", &KinematicTreeSensor::objectNumber, capability::tree, Presence::required, "tree"},
+                    {"linkNumber", &KinematicTreeSensor::linkNumber, unit::none, nonNegative, Presence::required,
+                     "link of the tree, from 0"},
+                    {"localPosition", &KinematicTreeSensor::localPosition, unit::metre, anyNumber, Vector3{}, "point in the link's frame"},
+                    {"outputVariableType", &KinematicTreeSensor::outputVariableType, "which of the outputs"}},
+     .outputs = pointOutputs() + rotationOutputs() +
+                std::vector<Output>{{OutputVariable::VelocityLocal, unit::metrePerSecond, 3, "velocity in the link's frame"},
+                                    {OutputVariable::AccelerationLocal, unit::metrePerSecondSquared, 3, "acceleration in the link's frame"},
+                                    {OutputVariable::AngularAccelerationLocal, unit::radianPerSecondSquared, 3,
+                                     "angular acceleration in the link's frame"}}});
+
+}  // namespace
+}  // namespace slipstick

@@ -81,6 +81,27 @@ describe('A script for Exudyn', () => {
     expect(script).toContain('mbs.SolveDynamic(simulationSettings, solverType=exu.DynamicSolverType.GeneralizedAlpha');
   });
 
+  test('writes the lists of a tree in the types that Exudyn has for them', () => {
+    const parameters = ['jointTypes', 'linkParents', 'jointOffsets', 'jointTransformations'].map((name) => ({ name, takes: '' }));
+    const tree = {
+      type: 'KinematicTree',
+      jointTypes: [3, 4],
+      linkParents: [-1, 0],
+      jointOffsets: [[0, 0, 1]],
+      jointTransformations: [
+        [
+          [1, 0, 0],
+          [0, 1, 0],
+          [0, 0, 1],
+        ],
+      ],
+    }; // prettier-ignore
+    const script = exudynScript({ objects: [tree] }, {}, [{ kind: 'object', type: 'KinematicTree', parameters }]);
+    expect(script).toContain('jointTypes=[exu.JointType.RevoluteZ, exu.JointType.PrismaticX], linkParents=[-1, 0]');
+    expect(script).toContain('jointOffsets=exu.Vector3DList([np.array([0, 0, 1])])');
+    expect(script).toContain('jointTransformations=exu.Matrix3DList([np.array([[1, 0, 0], [0, 1, 0], [0, 0, 1]])])');
+  });
+
   test('writes user functions with the arguments that Exudyn gives', async () => {
     const model = {
       slipstick: 1,

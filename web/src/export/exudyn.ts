@@ -18,6 +18,19 @@ const kinds = [
   { kind: 'sensor', list: 'sensors', prefix: 'Sensor', add: 'AddSensor' },
 ] as const;
 
+/** Joints of trees by number, from 1 on. */
+const jointTypes = ['RevoluteX', 'RevoluteY', 'RevoluteZ', 'PrismaticX', 'PrismaticY', 'PrismaticZ'];
+
+/** Parameters of trees that are lists of vectors or of matrices, with Exudyn's type for them. */
+const lists: Record<string, string> = {
+  jointTransformations: 'Matrix3DList',
+  linkInertiasCOM: 'Matrix3DList',
+  jointOffsets: 'Vector3DList',
+  linkCOMs: 'Vector3DList',
+  linkForces: 'Vector3DList',
+  linkTorques: 'Vector3DList',
+};
+
 /** The index type of Exudyn for a reference, by the end of the parameter's name. */
 const references: [RegExp, string][] = [
   [/nodeNumbers?$/i, 'exu.NodeIndex'],
@@ -118,6 +131,9 @@ class Script {
   }
 
   private value(name: string, value: unknown): string {
+    if (name === 'jointTypes') return `[${(value as number[]).map((type) => `exu.JointType.${jointTypes[type - 1]}`).join(', ')}]`;
+    const listType = lists[name];
+    if (listType) return `exu.${listType}([${(value as unknown[]).map((entry) => `np.array(${python(entry)})`).join(', ')}])`;
     if (name === 'outputVariableType') return `exu.OutputVariableType.${value}`;
     const index = references.find(([pattern]) => pattern.test(name))?.[1];
     const referred = (entry: unknown) => (typeof entry === 'number' && index ? `${index}(${entry})` : python(entry));

@@ -153,6 +153,23 @@ void checkTree(ItemDraft& draft, Drafts& drafts, Issues& issues) {
   }
 }
 
+/// The shape of a cable must have as many segments as its contact.
+void checkContactSegments(ItemDraft& draft, Drafts& drafts, Issues& issues) {
+  const Parameter* parameter = draft.good ? draft.type->parameter("numberOfContactSegments") : nullptr;
+  const Parameter* markers = parameter ? draft.type->parameter("markerNumbers") : nullptr;
+  if (!markers) return;
+  const auto& pair = *std::get<std::array<MarkerIndex, 2>*>(markers->target(draft.value.get()));
+  const ItemDraft& marker = drafts.of(ItemKind::marker)[pair[1].index];
+  const Parameter* segments = marker.good ? marker.type->parameter("numberOfSegments") : nullptr;
+  if (!segments) return;
+  const int here = *std::get<int*>(parameter->target(draft.value.get())), there = *std::get<int*>(segments->target(marker.value.get()));
+  if (here == there) return;
+  issues.error(draft.json.contains(parameter->name) ? draft.place.at(parameter->name) : draft.place,
+               "numberOfContactSegments is " + std::to_string(here) + ", but numberOfSegments of the cable's marker is " +
+                   std::to_string(there) + ": both must be equal");
+  draft.good = false;
+}
+
 /// A reference parameter of an item that must provide `needs`, or null.
 const Parameter* referenceTo(ItemDraft& draft, Capabilities needs) {
   for (const Parameter& parameter : draft.type->parameters)
@@ -285,6 +302,7 @@ void checkItems(Drafts& drafts, Issues& issues) {
       checkCoordinate(draft, drafts, issues);
       if (draft.good) checkRows(draft, drafts, issues);
       checkTree(draft, drafts, issues);
+      checkContactSegments(draft, drafts, issues);
       if (!draft.good || !draft.type->check) continue;
       draft.type->check(draft.value.get(), [&](const std::string& parameter, const std::string& message) {
         draft.good = false;
@@ -355,6 +373,14 @@ int coordinateCount(const Model& model, ItemKind kind, int index) {
     for (const int other : referredItems(target)) sum += coordinateCount(model, *referred, other);
   }
   return sum;
+}
+
+int outputSize(const Model& model, ItemKind kind, int index, const Output& output) {
+  if (output.size > 0) return output.size;
+  if (output.size == 0) return coordinateCount(model, kind, index);
+  const ModelItem& item = model.of(kind)[index];
+  const Target segments = item.type->parameter("numberOfContactSegments")->target(const_cast<void*>(item.value.get()));
+  return -output.size * *std::get<int*>(segments);
 }
 
 }  // namespace slipstick

@@ -63,7 +63,7 @@ SensorLayout sensorLayout(const Model& model, int sensor) {
   Size size;
   const ItemType& source = item.type->outputs.empty() ? *watched->type : *item.type;
   if (const Output* output = source.output(variable))
-    size = {output->size > 0 ? output->size : coordinateCount(model, watchedKind, watchedIndex), output->unit};
+    size = {outputSize(model, watchedKind, watchedIndex, *output), output->unit};
   else if (watchedKind == ItemKind::load && watched->value)
     size = loadSize(*watched);
   return {componentNames(size.numbers, variable), label(size.unit)};

@@ -1,6 +1,6 @@
 // Times whole runs of the models given on the command line; loading is not counted.
 //   benchmarks --benchmark_format=json web/models/*.json
-// A file may also hold a reference case: {"model": …, "expected": …}.
+// A file may also hold a reference case: {"model": …, "expected": …}. Without files, belts of many cables are timed.
 #include <benchmark/benchmark.h>
 
 #include <cstdio>
@@ -10,6 +10,7 @@
 #include <string>
 
 #include "core/simulation.h"
+#include "tests/bench/belts.h"
 
 using namespace slipstick;
 
@@ -44,6 +45,7 @@ void runModel(benchmark::State& state, const std::shared_ptr<const Model>& model
 
 int main(int argc, char** argv) {
   benchmark::Initialize(&argc, argv);
+  if (argc == 1) registerBelts();
   for (int i = 1; i < argc; ++i) {
     const std::shared_ptr<const Model> model = readModel(argv[i]);
     if (!model) return 2;

@@ -57,7 +57,8 @@ TEST_P(ReferenceCase, AgreesInSensorsAndFinalCoordinates) {
   EXPECT_LE(error / scale, finalBound);
 }
 
-INSTANTIATE_TEST_SUITE_P(Exudyn, ReferenceCase, ::testing::Values("rolling-coin-penalty", "rolling-coin-joint", "contact-sphere-sphere"),
+INSTANTIATE_TEST_SUITE_P(Exudyn, ReferenceCase,
+                         ::testing::Values("rolling-coin-penalty", "rolling-coin-joint", "contact-sphere-sphere", "belt-two-pulleys"),
                          [](const auto& info) {
                            std::string name = info.param;
                            for (char& letter : name)

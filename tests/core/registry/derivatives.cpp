@@ -274,7 +274,7 @@ TEST_P(Derivatives, OutputsAreDifferentiatedExactly) {
     const Vector3 local{random.between(-1, 1), random.between(-1, 1), random.between(-1, 1)};
     const Place place = bench.place(type.kind, c.start.item);
     for (const Output& output : type.outputs) {
-      const int size = output.size ? output.size : coordinateCount(*c.model, type.kind, c.start.item);
+      const int size = outputSize(*c.model, type.kind, c.start.item, output);
       const auto at = [&](double by) {
         bench.state = Case::moved(c.state, direction, by);
         Vector values(size);

@@ -209,6 +209,10 @@ TEST(Simulation, AllocatesNothingInAStep) {
   Json penalty = Json::parse(readFile("tests/data/items/objects/ConnectorRollingDiscPenalty.json"));
   penalty["analysis"][0]["sensorsWritePeriod"] = 10;
   EXPECT_EQ(allocationsInSteps(penalty.dump()), 0);
+  Json belt = Json::parse(readFile("tests/data/items/objects/ContactFrictionCircleCable2D.json"));
+  belt["analysis"][0]["sensorsWritePeriod"] = 10;
+  belt["analysis"][0]["linearSolver"] = "sparse";
+  EXPECT_EQ(allocationsInSteps(belt.dump()), 0);
 }
 
 }  // namespace

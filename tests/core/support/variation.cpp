@@ -85,6 +85,12 @@ double randomNumber(const Range& range, Random& random) {
   }
 }
 
+const void* structOf(const ModelItem& item) { return item.value.get(); }
+template <class T>
+const T& parameterOf(const ModelItem& item, const char* name) {
+  return *std::get<T*>(item.type->parameter(name)->target(const_cast<void*>(structOf(item))));
+}
+
 bool isData(const ItemType& type) { return (type.provides & capability::data) != 0; }
 
 }  // namespace
@@ -163,10 +169,17 @@ void randomise(State& state, const Model& model, Random& random) {
   for (auto* part : {&state.q, &state.q_t, &state.q_tt, &state.lambda, &state.data})
     for (double& value : *part) value = random.between(-1, 1);
   state.time = random.between(0, 1);
-  int first = 0;
+  int first = 0, firstData = 0;
   for (std::size_t i = 0; i < model.nodes().size(); ++i) {
     const ModelItem& node = model.nodes()[i];
-    if (isData(*node.type)) continue;
+    if (isData(*node.type)) {
+      for (const ModelItem& object : model.objects())
+        if (object.type->name == "ContactFrictionCircleCable2D" &&
+            parameterOf<NodeIndex>(object, "nodeNumber").index == static_cast<int>(i))
+          for (int k = 2; k < 4; ++k) state.data[firstData + k] = std::floor(random.between(-2, 2));  // undefined, slip, stick, slip
+      firstData += coordinateCount(model, ItemKind::node, static_cast<int>(i));
+      continue;
+    }
     if (node.type->name == "RigidBodyEP") {
       const Vector7& reference =
           *std::get<Vector7*>(node.type->parameter("referenceCoordinates")->target(const_cast<void*>(node.value.get())));
@@ -181,12 +194,6 @@ void randomise(State& state, const Model& model, Random& random) {
 double Scale::of(const Unit& unit) const { return std::pow(mass, unit.mass) * std::pow(length, unit.length) * std::pow(time, unit.time); }
 
 namespace {
-
-const void* structOf(const ModelItem& item) { return item.value.get(); }
-template <class T>
-const T& parameterOf(const ModelItem& item, const char* name) {
-  return *std::get<T*>(item.type->parameter(name)->target(const_cast<void*>(structOf(item))));
-}
 
 [[noreturn]] void unknown(const std::string& what) {
   throw std::runtime_error("say in tests/core/support/variation.cpp which units these have: " + what);
@@ -230,6 +237,8 @@ std::vector<Unit> nodeCoordinateUnits(const Model& model, int node) {
       {"ConnectorTorsionalSpringDamper", {one}},
       {"JointSliding2D", {one, m}},
       {"ContactSphereSphere", {m, unit::metrePerSecond, unit::metrePerSecond, m}},
+      {"ContactCircleCable2D", {m, m}},
+      {"ContactFrictionCircleCable2D", {m, m, one, one, m, m}},  // of 2 segments
   };
   const ItemType& type = *model.nodes()[node].type;
   if (isData(type)) {

@@ -22,34 +22,43 @@ std::string document(const std::string& marker) {
          marker + R"(, "bodyNumber": 0}]})";
 }
 
+/// The cable of the document with a shape of so many segments.
+CablePlace shapeOf(const Bench& bench, int segments, double offset) {
+  CablePlace cable = bench.place(ItemKind::object, 0).loop->cable(0, Assembly(bench.model()));
+  cable.segments = segments, cable.verticalOffset = offset;
+  return cable;
+}
+const std::string shape = R"("type": "BodyCable2DShape")";
+
 TEST(BodyCable2DShape, GivesPointsOfTheCableToContact) {
   for (double offset : {0.0, 0.1}) {
-    Bench bench(load(document(R"("type": "BodyCable2DShape", "numberOfSegments": 4, "verticalOffset": )" + std::to_string(offset))));
-    const Sweep<double>& sweep = bench.kinematics<double>();
-    ASSERT_EQ(sweep.cablePoints.size(), 5u);
+    Bench bench(load(document(shape)));
+    const CablePlace cable = shapeOf(bench, 4, offset);
+    CablePoint<double> points[5];
+    CableShape<double>(cable, bench.kinematics<double>()).points(points);
     for (int i = 0; i < 5; ++i) {
       const double x = 0.5 * i, length = std::hypot(1, 0.3 * x);
-      EXPECT_NEAR(sweep.cablePoints[i].position.x, x - offset * 0.3 * x / length, 1e-14);
-      EXPECT_NEAR(sweep.cablePoints[i].position.y, 0.15 * x * x + offset / length, 1e-14);
+      EXPECT_NEAR(points[i].position.x, x - offset * 0.3 * x / length, 1e-14);
+      EXPECT_NEAR(points[i].position.y, 0.15 * x * x + offset / length, 1e-14);
     }
-    EXPECT_NEAR(sweep.cablePoints[0].velocity.x, 0.1 - offset * 0.4, 1e-14);  // φ̇ = 0.4 at the start, where r' = (1, 0)
-    EXPECT_NEAR(sweep.cablePoints[0].velocity.y, 0.2, 1e-14);
+    EXPECT_NEAR(points[0].velocity.x, 0.1 - offset * 0.4, 1e-14);  // φ̇ = 0.4 at the start, where r' = (1, 0)
+    EXPECT_NEAR(points[0].velocity.y, 0.2, 1e-14);
   }
 }
 
+/// Velocities are J q̇, their change along q is what the Jacobian says, and forces act by its transpose.
 TEST(BodyCable2DShape, MovesItsPointsByTheirJacobian) {
-  // Velocities are J q̇, and their change along q is what cablePointJacobian() says.
   for (double offset : {0.0, 0.1}) {
-    Bench bench(load(document(R"("type": "BodyCable2DShape", "verticalOffset": )" + std::to_string(offset))));
-    CablePlace cable = bench.place(ItemKind::object, 0).loop->cable(0, Assembly(bench.model()));
-    cable.segments = 3, cable.verticalOffset = offset;
+    Bench bench(load(document(shape)));
+    const CablePlace cable = shapeOf(bench, 3, offset);
     State direction = bench.state;
     direction.q = {1, -2, 3, -4, 5, -6, 7, -8};
     std::fill(direction.q_t.begin(), direction.q_t.end(), 0.0);
-    const Sweep<Dual1>& varied = bench.kinematics<Dual1>(&direction);
-    const Sweep<double>& sweep = bench.kinematics<double>();
+    const CableShape<Dual1> varied(cable, bench.kinematics<Dual1>(&direction));
+    const CableShape<double> plain(cable, bench.kinematics<double>());
+    const Vec2<double> force{2, -3};
     for (int i = 0; i < 4; ++i) {
-      const CablePointJacobian jacobian = cablePointJacobian(cable, i, sweep);
+      const CablePointJacobian jacobian = plain.jacobian(i);
       for (int k = 0; k < 2; ++k) {
         double velocity = 0, position = 0, change = 0;
         for (int j = 0; j < 8; ++j) {
@@ -57,13 +66,21 @@ TEST(BodyCable2DShape, MovesItsPointsByTheirJacobian) {
           position += jacobian.position[k][j] * direction.q[j];
           change += jacobian.velocity[k][j] * direction.q[j];
         }
-        EXPECT_NEAR(sweep.cablePoints[i].velocity[k], velocity, 1e-14);
-        EXPECT_NEAR(varied.cablePoints[i].position[k].derivative[0], position, 1e-13);
-        EXPECT_NEAR(varied.cablePoints[i].velocity[k].derivative[0], change, 1e-13);
+        EXPECT_NEAR(plain.point(i).velocity[k], velocity, 1e-14);
+        EXPECT_NEAR(varied.point(i).position[k].derivative[0], position, 1e-13);
+        EXPECT_NEAR(varied.point(i).velocity[k].derivative[0], change, 1e-13);
       }
-      if (offset != 0) continue;
-      const auto weights = pointWeights(cable, i);
-      for (int j = 0; j < 8; ++j) EXPECT_DOUBLE_EQ(jacobian.position[j % 2][j], weights[j / 2]);
+      double residual[8] = {}, block[8][8] = {};
+      Dual1 variedResidual[8] = {};
+      plain.add(i, force, residual);
+      plain.addForceTangent(i, force, 1, &block[0][0], 8);
+      varied.add(i, {Dual1(force.x), Dual1(force.y)}, variedResidual);
+      for (int j = 0; j < 8; ++j) {
+        EXPECT_NEAR(residual[j], jacobian.position[0][j] * force.x + jacobian.position[1][j] * force.y, 1e-14);
+        double change = 0;
+        for (int l = 0; l < 8; ++l) change += block[j][l] * direction.q[l];
+        EXPECT_NEAR(variedResidual[j].derivative[0], change, 1e-13);
+      }
     }
   }
 }

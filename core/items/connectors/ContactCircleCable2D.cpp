@@ -1,0 +1,58 @@
+// Contact without friction between a circle and a cable in the xy plane.
+
+#include "core/system/circle_cable.h"
+
+namespace slipstick {
+namespace {
+
+struct ContactCircleCable2D {
+  std::array<MarkerIndex, 2> markerNumbers;
+  NodeIndex nodeNumber;  // data: the gaps of the segments
+  int numberOfContactSegments;
+  double contactStiffness;
+  double contactDamping;
+  double circleRadius;
+  double offset;
+  bool activeConnector;
+
+  double radius() const { return circleRadius + offset; }
+  bool segmentNormals() const { return true; }
+  bool turnsCircle() const { return false; }
+
+  template <class S>
+  SegmentForce<S> force(const SegmentView<S>& view, const double*) const {
+    return {contactStiffness * view.contact.gap + contactDamping * view.contact.normalSpeed, S(0.0)};
+  }
+  /// The gap of a segment is kept until contact begins or ends.
+  double postNewton(const SegmentView<double>& view, double* data, const double*) const {
+    if ((view.contact.gap > 0) == (*data > 0)) return 0;
+    const double error = contactStiffness * std::abs(view.contact.gap - *data);
+    *data = view.contact.gap;
+    return error;
+  }
+};
+
+using Law = ContactCircleCable2D;
+
+const bool registered = registerItem<CircleCableLoop<Law>, Law>(
+    ItemKind::object,
+    {.type = "ContactCircleCable2D",
+     .summary = "Contact without friction between a circle and a cable, which counts as a line of straight segments.",
+     .equation = "f_n = k_c\\,g + d_c\\,v_n, \\quad g = d - r - o",
+     .parameters = {{"markerNumbers", &Law::markerNumbers, capability::position, capability::cableShape, Presence::required,
+                     "centre of the circle (position) and shape of the cable (BodyCable2DShape)"},
+                    {"nodeNumber", &Law::nodeNumber, capability::data, Presence::optional, "data node with the gaps of the segments"},
+                    {"numberOfContactSegments", &Law::numberOfContactSegments, unit::none, positive, 3,
+                     "segments of the cable, as many as its marker has"},
+                    {"contactStiffness", &Law::contactStiffness, unit::newtonPerMetre, nonNegative, 0.0,
+                     "force per penetration, each segment"},
+                    {"contactDamping", &Law::contactDamping, unit::newtonSecondPerMetre, nonNegative, 0.0,
+                     "force per normal speed, each segment"},
+                    {"circleRadius", &Law::circleRadius, unit::metre, nonNegative, 0.0, "radius of the circle"},
+                    {"offset", &Law::offset, unit::metre, anyNumber, 0.0, "added to the radius, such as half the height of the cable"},
+                    {"activeConnector", &Law::activeConnector, unit::none, anyNumber, true, "whether the item acts"}},
+     .visualization = {"show", "showContactCircle", "drawSize", "color"},
+     .initialData = [](const Law& law) { return std::vector<double>(law.numberOfContactSegments, 0.1); }});
+
+}  // namespace
+}  // namespace slipstick

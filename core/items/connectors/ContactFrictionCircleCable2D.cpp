@@ -1,0 +1,156 @@
+// Contact with stick and slip between a circle and a cable in the xy plane.
+//
+// Source: Exudyn documentation, ObjectContactFrictionCircleCable2D, and its program where the two differ: the normal points from the
+// centre to the cable, the sliding speed counts the surface of the turning circle, and the sticking position has the sign of rolling.
+
+#include "core/system/circle_cable.h"
+
+namespace slipstick {
+namespace {
+
+/// Second number of the data of a segment.
+namespace state {
+constexpr double undefined = -2, stick = 0;  // ±1: slip
+}
+
+struct ContactFrictionCircleCable2D {
+  std::array<MarkerIndex, 2> markerNumbers;
+  NodeIndex nodeNumber;  // data: gaps of all segments, then their states, then their last sticking positions
+  int numberOfContactSegments;
+  double contactStiffness;
+  double contactDamping;
+  double frictionVelocityPenalty;
+  double frictionStiffness;
+  double frictionCoefficient;
+  double circleRadius;
+  bool useSegmentNormals;
+  bool activeConnector;
+
+  double radius() const { return circleRadius; }
+  bool segmentNormals() const { return useSegmentNormals; }
+  bool turnsCircle() const { return true; }
+
+  template <class S>
+  S normalForce(const SegmentContact<S>& contact) const {
+    return contactStiffness * contact.gap + contactDamping * contact.normalSpeed;
+  }
+  /// How far the segment has moved from where it stuck last.
+  template <class S>
+  S displacement(const SegmentView<S>& view, double lastSticking) const {
+    return withinHalfTurn(S(view.sticking() - lastSticking), circleRadius);
+  }
+  bool tracksSticking(double stickSlip) const { return stickSlip == state::stick && frictionStiffness != 0; }
+
+  /// With the state of the last PostNewton evaluation: in sticking the force may exceed the friction limit.
+  template <class S>
+  SegmentForce<S> force(const SegmentView<S>& view, const double* data) const {
+    const double stickSlip = data[numberOfContactSegments];
+    const S normal = normalForce(view.contact);
+    if (std::abs(stickSlip) == 1) return {normal, (frictionCoefficient * stickSlip) * abs(normal)};
+    S tangential = frictionVelocityPenalty * view.contact.tangentialSpeed;
+    if (tracksSticking(stickSlip)) tangential += frictionStiffness * displacement(view, data[2 * numberOfContactSegments]);
+    return {normal, tangential};
+  }
+
+  double postNewton(const SegmentView<double>& view, double* data, const double* start) const {
+    const SegmentContact<double>& contact = view.contact;
+    const int n = numberOfContactSegments;
+    double &gap = data[0], &stickSlip = data[n], &lastSticking = data[2 * n];
+    double error = 0;
+    if ((contact.gap > 0) != (gap > 0)) error += contactStiffness * std::abs(contact.gap - gap);
+    gap = contact.gap;
+    if (gap > 0 || (frictionStiffness == 0 && frictionVelocityPenalty == 0)) {
+      stickSlip = state::undefined;
+      return error;
+    }
+    // Compared with the sticking position at the start of the step: slip found in between may be undone.
+    double position = start[2 * n], last = position;
+    double moved = contact.tangentialSpeed, tangential = frictionVelocityPenalty * contact.tangentialSpeed;
+    if (frictionStiffness != 0) {
+      position = view.sticking();
+      if (start[n] == state::undefined) last = position;
+      moved = withinHalfTurn(position - last, circleRadius);
+      tangential += frictionStiffness * moved;
+    }
+    const double limit = frictionCoefficient * std::abs(normalForce(contact));
+    const double excess = std::abs(tangential) - limit;
+    double next = state::stick;
+    lastSticking = last;
+    if (excess > 0) {
+      next = moved > 0 ? 1 : moved < 0 ? -1 : 0;
+      // So that the spring is stretched to the limit when the segment sticks again.
+      lastSticking = frictionStiffness != 0 ? position - next * limit / frictionStiffness : position;
+    }
+    if (stickSlip != next) error += std::abs(excess);
+    stickSlip = next;
+    return error;
+  }
+
+  template <class S>
+  void output(OutputVariable variable, const SegmentView<S>& view, const double* data, S* out) const {
+    const SegmentContact<S>& contact = view.contact;
+    switch (variable) {
+      case OutputVariable::Coordinates:
+        out[1] = contact.gap;
+        if (data[numberOfContactSegments] != state::stick) return;
+        out[0] = frictionStiffness != 0 ? displacement(view, data[2 * numberOfContactSegments]) : contact.tangentialSpeed;
+        return;
+      case OutputVariable::Coordinates_t:
+        out[0] = contact.tangentialSpeed, out[1] = contact.normalSpeed;
+        return;
+      default: {
+        const SegmentForce<S> acting = force(view, data);
+        out[0] = acting.tangential, out[1] = acting.normal;
+      }
+    }
+  }
+};
+
+using Law = ContactFrictionCircleCable2D;
+
+const bool registered = registerItem<CircleCableLoop<Law>, Law>(
+    ItemKind::object,
+    {.type = "ContactFrictionCircleCable2D",
+     .summary = "Contact with stick and slip between a circle and a cable, which counts as a line of straight segments.",
+     .equation = "f_n = k_c\\,g + d_c\\,v_n, \\quad f_t = \\mu_v v_t + \\mu_k \\Delta x_{stick} \\;\\text{(stick)}, \\quad "
+                 "f_t = \\pm\\mu\\,|f_n| \\;\\text{(slip)}",
+     .parameters =
+         {{"markerNumbers", &Law::markerNumbers, capability::position | capability::orientation, capability::cableShape, Presence::required,
+           "centre of the circle (position and orientation) and shape of the cable (BodyCable2DShape)"},
+          {"nodeNumber", &Law::nodeNumber, capability::data, Presence::optional,
+           "data node with 3 coordinates a segment: all gaps, all states (−2 undefined, 0 stick, ±1 slip), all last sticking positions"},
+          {"numberOfContactSegments", &Law::numberOfContactSegments, unit::none, positive, 3,
+           "segments of the cable, as many as its marker has"},
+          {"contactStiffness", &Law::contactStiffness, unit::newtonPerMetre, nonNegative, 0.0,
+           "normal force per penetration, each segment"},
+          {"contactDamping", &Law::contactDamping, unit::newtonSecondPerMetre, nonNegative, 0.0,
+           "normal force per normal speed, each segment"},
+          {"frictionVelocityPenalty", &Law::frictionVelocityPenalty, unit::newtonSecondPerMetre, nonNegative, 0.0,
+           "tangential force per sliding speed in sticking, each segment"},
+          {"frictionStiffness", &Law::frictionStiffness, unit::newtonPerMetre, nonNegative, 0.0,
+           "tangential force per displacement from the sticking position, each segment; 0 for a cable that moves axially"},
+          {"frictionCoefficient", &Law::frictionCoefficient, unit::none, nonNegative, 0.0, "largest ratio of tangential to normal force"},
+          {"circleRadius", &Law::circleRadius, unit::metre, nonNegative, 0.0, "radius of the circle"},
+          {"useSegmentNormals", &Law::useSegmentNormals, unit::none, anyNumber, true,
+           "whether forces act along normal and tangent of the segment; otherwise along the directions from the centre to its ends, "
+           "better for segments short against the radius"},
+          {"activeConnector", &Law::activeConnector, unit::none, anyNumber, true, "whether the item acts"}},
+     .outputs =
+         {{OutputVariable::Coordinates, unit::mixed, perContactSegment(2),
+           "for each segment in contact its displacement from the sticking position (without frictionStiffness: the sliding speed), zero "
+           "in slip, and its gap"},
+          {OutputVariable::Coordinates_t, unit::metrePerSecond, perContactSegment(2),
+           "for each segment in contact its tangential and normal speed"},
+          {OutputVariable::ForceLocal, unit::newton, perContactSegment(2),
+           "for each segment in contact its tangential and normal force on the circle's side; compression is negative"}},
+     .visualization = {"show", "showContactCircle", "drawSize", "color"},
+     .initialData = [](const Law& law) {
+       const std::size_t n = law.numberOfContactSegments;
+       std::vector<double> values(3 * n, 0.0);
+       std::fill_n(values.begin(), n, 0.1);
+       std::fill_n(values.begin() + static_cast<std::ptrdiff_t>(n), n, state::undefined);
+       return values;
+     }});
+
+}  // namespace
+}  // namespace slipstick

@@ -1,0 +1,300 @@
+// Loop of the contacts between a circle and the segments of a cable.
+//
+// A law is a struct with `markerNumbers` (circle, shape of the cable), `nodeNumber` (data), `numberOfContactSegments`, `circleRadius`,
+// `activeConnector` and
+//   double radius()                                                                 at which the gap is zero
+//   SegmentForce<S> force(const SegmentView<S>&, const double* data)                while data[0] ≤ 0, with `data` of the segment
+//   double postNewton(const SegmentView<double>&, double* data, const double* start)   new data; how much force the old ones missed
+//   bool segmentNormals(), bool turnsCircle(), and output() if it has outputs.
+// Data of a segment lie numberOfContactSegments apart.
+#pragma once
+
+#include <algorithm>
+
+#include "core/items/registration.h"
+#include "core/system/cable_shape.h"
+#include "core/system/circle_segment.h"
+
+namespace slipstick {
+
+/// A segment with what a law asks about it.
+template <class S>
+struct SegmentView {
+  CircleMotion<S> circle;
+  CableSegment<S> segment;
+  double radius;
+  SegmentContact<S> contact;
+
+  SegmentView(const CircleMotion<S>& circleMotion, const CableSegment<S>& cableSegment, double circleRadius)
+      : circle(circleMotion), segment(cableSegment), radius(circleRadius), contact(circle, segment, radius) {}
+  S sticking() const { return stickingPosition(circle, segment, contact, radius); }
+};
+
+/// Size of outputs with n numbers for each segment.
+constexpr int perContactSegment(int n) { return -n; }
+
+template <class Law>
+class CircleCableLoop final : public LoopOf<CircleCableLoop<Law>, Law> {
+ public:
+  void add(const ModelItem& modelItem, int, Assembly&) override { this->keep(modelItem); }
+  void connect(Assembly& assembly) override {
+    std::size_t columns = 0;
+    for (const Law& law : this->items_) {
+      Ends ends;
+      ends.frame = assembly.markers[law.markerNumbers[0].index].frame;
+      ends.cable = assembly.cables[assembly.markers[law.markerNumbers[1].index].cable];
+      const Place node = assembly.place(ItemKind::node, law.nodeNumber.index);
+      ends.data = node.loop->firstCoordinate(node.index);
+      assembly.frameJacobians[ends.frame] = 1;
+      ends.coordinates.assign(ends.cable.coordinates.begin(), ends.cable.coordinates.end());
+      if (ends.cable.axialCoordinate >= 0) ends.coordinates.push_back(ends.cable.axialCoordinate);
+      ends.cableColumns = static_cast<int>(ends.coordinates.size());
+      const std::vector<int>& frame = assembly.frames[ends.frame];
+      ends.coordinates.insert(ends.coordinates.end(), frame.begin(), frame.end());
+      columns = std::max(columns, ends.coordinates.size());
+      ends_.push_back(std::move(ends));
+    }
+    motion_.resize(variables * columns);
+    forces_.resize((2 * (mostCableSegments + 1) + 1) * columns);
+    block_.resize(columns * columns);
+  }
+
+  template <class S>
+  void lawsOf(Sweep<S>& sweep) {
+    for (std::size_t i = 0; i < ends_.size(); ++i) {
+      const Law& law = this->items_[i];
+      const Ends& ends = ends_[i];
+      const double* data = sweep.data + ends.data;
+      if (!law.activeConnector || !touches(law, data)) continue;
+      const CircleMotion<S> circle = circleOf(sweep, ends);
+      const CableShape<S> shape(ends.cable, sweep);
+      CablePoint<S> points[mostCableSegments + 1];
+      shape.points(points);
+      Vec2<S> onCable[mostCableSegments + 1], sum;
+      S torque{};
+      for (int s = 0; s < law.numberOfContactSegments; ++s) {
+        if (data[s] > 0) continue;
+        const SegmentView<S> view(circle, segmentOf(law, sweep, ends, points + s), law.radius());
+        const SegmentForce<S> force = law.force(view, data + s);
+        Vec2<S> on[2];
+        distribute(force, view.contact, law.segmentNormals(), view.circle, view.segment, on);
+        for (int end = 0; end < 2; ++end) onCable[s + end] += on[end], sum += on[end];
+        torque += law.circleRadius * force.tangential;
+      }
+      for (int p = 0; p <= law.numberOfContactSegments; ++p)
+        if (touches(law, data, p)) shape.add(p, onCable[p], sweep.residual);
+      addToCircle(law, sum, torque, sweep.frameForces[ends.frame]);
+    }
+  }
+
+  void tangent(Tangent& tangent, Sweep<double>& sweep) override {
+    for (std::size_t i = 0; i < ends_.size(); ++i) {
+      const Law& law = this->items_[i];
+      const Ends& ends = ends_[i];
+      const double* data = sweep.data + ends.data;
+      const int columns = ends.cableColumns + (*tangent.frames)[ends.frame].size;
+      if (!law.activeConnector || !touches(law, data)) {
+        std::fill_n(block_.begin(), static_cast<std::size_t>(columns) * columns, 0.0);
+      } else {
+        differentiate(law, ends, tangent, sweep, columns);
+      }
+      tangent.sink.add(ends.coordinates.data(), columns, ends.coordinates.data(), columns, block_.data(), columns);
+    }
+  }
+
+  void postNewton(PostNewton& post, const Sweep<double>& sweep) override {
+    for (std::size_t i = 0; i < ends_.size(); ++i) {
+      const Law& law = this->items_[i];
+      if (!law.activeConnector) continue;
+      const Ends& ends = ends_[i];
+      double* data = post.data->data() + ends.data;
+      const double* start = post.startOfStep->data() + ends.data;
+      const CircleMotion<double> circle = circleOf(sweep, ends);
+      CablePoint<double> points[mostCableSegments + 1];
+      CableShape<double>(ends.cable, sweep).points(points);
+      double error = 0;
+      for (int s = 0; s < law.numberOfContactSegments; ++s)
+        error += law.postNewton(SegmentView<double>(circle, segmentOf(law, sweep, ends, points + s), law.radius()), data + s, start + s);
+      post.error = std::max(post.error, error);
+    }
+  }
+  bool hasPostNewton() const override { return true; }
+
+  /// Two numbers for each segment, tangential and normal; zero without contact.
+  template <class S>
+  void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<S>& sweep, S* out) const {
+    const Law& law = this->items_[index];
+    if constexpr (requires(const SegmentView<S>& view, const double* data) { law.output(variable, view, data, out); }) {
+      const Ends& ends = ends_[index];
+      const CircleMotion<S> circle = circleOf(sweep, ends);
+      CablePoint<S> points[mostCableSegments + 1];
+      CableShape<S>(ends.cable, sweep).points(points);
+      for (int s = 0; s < law.numberOfContactSegments; ++s) {
+        const double* data = sweep.data + ends.data + s;
+        out[2 * s] = out[2 * s + 1] = S(0.0);
+        if (*data <= 0)
+          law.output(variable, SegmentView<S>(circle, segmentOf(law, sweep, ends, points + s), law.radius()), data, out + 2 * s);
+      }
+    }
+  }
+
+ private:
+  struct Ends {
+    int frame, data;
+    CablePlace cable;
+    std::vector<int> coordinates;  // of the cable, then of the circle
+    int cableColumns;
+  };
+  /// What a law is differentiated by: positions and velocities of both ends relative to the centre, spin, turn, axial coordinate.
+  static constexpr int variables = 11;
+  static constexpr int spin = 8, turn = 9, axial = 10;
+
+  static bool touches(const Law& law, const double* data) {
+    for (int s = 0; s < law.numberOfContactSegments; ++s)
+      if (data[s] <= 0) return true;
+    return false;
+  }
+  /// Whether a segment at the point touches.
+  static bool touches(const Law& law, const double* data, int point) {
+    return (point > 0 && data[point - 1] <= 0) || (point < law.numberOfContactSegments && data[point] <= 0);
+  }
+  template <class S>
+  static CircleMotion<S> circleOf(const Sweep<S>& sweep, const Ends& ends) {
+    const FrameKinematics<S>& frame = sweep.frames[ends.frame];
+    return {{frame.position.x, frame.position.y},         {frame.velocity.x, frame.velocity.y},         frame.angularVelocityLocal.z,
+            {frame.rotation[0][0], frame.rotation[1][0]}, {frame.rotation[0][1], frame.rotation[1][1]}, S(0.0)};
+  }
+  template <class S>
+  static CableSegment<S> segmentOf(const Law& law, const Sweep<S>& sweep, const Ends& ends, const CablePoint<S>* points) {
+    CableSegment<S> segment{{points[0].position, points[1].position},
+                            {points[0].velocity, points[1].velocity},
+                            *ends.cable.length / law.numberOfContactSegments,
+                            {}};
+    if (ends.cable.axialCoordinate >= 0) segment.axial = ends.cable.axialReference + sweep.q[ends.cable.axialCoordinate];
+    return segment;
+  }
+  template <class S>
+  static void addToCircle(const Law& law, const Vec2<S>& sum, const S& torque, FrameForce<S>& out) {
+    out.force.x -= sum.x, out.force.y -= sum.y;
+    if (law.turnsCircle()) out.torque.z -= torque;
+  }
+
+  /// The block of the contact's coordinates; adds the forces as lawsOf() does.
+  void differentiate(const Law& law, const Ends& ends, const Tangent& tangent, Sweep<double>& sweep, int columns) {
+    using D = Dual<variables>;
+    const FrameJacobian& frame = (*tangent.frames)[ends.frame];
+    const double* data = sweep.data + ends.data;
+    const int count = law.numberOfContactSegments + 1, torqueRow = 2 * count;
+    std::fill_n(forces_.begin(), static_cast<std::size_t>(torqueRow + 1) * columns, 0.0);
+    const CableShape<double> shape(ends.cable, sweep);
+    CablePointJacobian jacobians[mostCableSegments + 1];
+    for (int p = 0; p < count; ++p) jacobians[p] = shape.jacobian(p);
+    CablePoint<double> points[mostCableSegments + 1];
+    shape.points(points);
+
+    const CircleMotion<double> plainCircle = circleOf(sweep, ends);
+    CircleMotion<D> circle{constant<D>(plainCircle.centre), constant<D>(plainCircle.velocity), D::variable(plainCircle.spin, spin),
+                           constant<D>(plainCircle.axisX),  constant<D>(plainCircle.axisY),    D::variable(0.0, turn)};
+    Vec2<double> onCable[mostCableSegments + 1], sum;
+    double torque = 0;
+    for (int s = 0; s < law.numberOfContactSegments; ++s) {
+      if (data[s] > 0) continue;
+      const CableSegment<double> plain = segmentOf(law, sweep, ends, points + s);
+      CableSegment<D> segment{{}, {}, plain.length, D::variable(plain.axial, axial)};
+      for (int end = 0; end < 2; ++end)
+        for (int k = 0; k < 2; ++k) {
+          segment.position[end][k] = D::variable(plain.position[end][k], 2 * end + k);
+          segment.velocity[end][k] = D::variable(plain.velocity[end][k], 4 + 2 * end + k);
+        }
+      const SegmentView<D> view(circle, segment, law.radius());
+      const SegmentForce<D> force = law.force(view, data + s);
+      Vec2<D> on[2];
+      distribute(force, view.contact, law.segmentNormals(), view.circle, view.segment, on);
+
+      motionByCoordinates(tangent, ends, frame, sweep.frames[ends.frame], valueOf(view.contact.normal), jacobians + s, columns);
+      for (int end = 0; end < 2; ++end) {
+        for (int k = 0; k < 2; ++k) addRow(on[end][k].derivative, 2 * (s + end) + k, columns);
+        const Vec2<double> value = valueOf(on[end]);
+        onCable[s + end] += value, sum += value;
+      }
+      if (law.turnsCircle()) addRow((law.circleRadius * force.tangential).derivative, torqueRow, columns);
+      torque += law.circleRadius * force.tangential.value;
+    }
+    addToCircle(law, sum, torque, sweep.frameForces[ends.frame]);
+
+    std::fill_n(block_.begin(), static_cast<std::size_t>(columns) * columns, 0.0);
+    for (int p = 0; p < count; ++p) {
+      shape.addForceTangent(p, onCable[p], tangent.factors.stiffness, block_.data(), columns);
+      for (int k = 0; k < 2; ++k) {
+        const double* row = forces_.data() + static_cast<std::size_t>(2 * p + k) * columns;
+        for (int c = 0; c < ends.cableColumns; ++c) addScaled(jacobians[p].position[k][c], row, c, columns);
+        for (int c = 0; c < frame.size; ++c) addScaled(-frame.position[k * frame.size + c], row, ends.cableColumns + c, columns);
+      }
+    }
+    const double* row = forces_.data() + static_cast<std::size_t>(torqueRow) * columns;
+    for (int c = 0; c < frame.size; ++c) addScaled(-frame.rotation[2 * frame.size + c], row, ends.cableColumns + c, columns);
+  }
+
+  template <class D>
+  static Vec2<D> constant(const Vec2<double>& v) {
+    return {D(v.x), D(v.y)};
+  }
+  template <class D>
+  static Vec2<double> valueOf(const Vec2<D>& v) {
+    return {v.x.value, v.y.value};
+  }
+  /// Rows: variables; columns: coordinates. Positions count with the factor of stiffness, velocities also with that of damping.
+  void motionByCoordinates(const Tangent& tangent, const Ends& ends, const FrameJacobian& frame, const FrameKinematics<double>& motion,
+                           const Vec2<double>& normal, const CablePointJacobian* jacobians, int columns) {
+    const double stiffness = tangent.factors.stiffness, damping = tangent.factors.damping;
+    const int n = frame.size;
+    const auto row = [&](int variable) { return motion_.data() + static_cast<std::size_t>(variable) * columns; };
+    for (int end = 0; end < 2; ++end)
+      for (int k = 0; k < 2; ++k) {
+        const CablePointJacobian& jacobian = jacobians[end];
+        double *position = row(2 * end + k), *velocity = row(4 + 2 * end + k);
+        for (int c = 0; c < ends.cableColumns; ++c) {
+          position[c] = c < 8 ? stiffness * jacobian.position[k][c] : 0.0;
+          velocity[c] = stiffness * jacobian.velocity[k][c] + damping * jacobian.position[k][c];
+        }
+        for (int c = 0; c < n; ++c) {
+          position[ends.cableColumns + c] = -stiffness * frame.position[k * n + c];
+          velocity[ends.cableColumns + c] = -stiffness * frame.velocity[k * n + c] - damping * frame.position[k * n + c];
+        }
+      }
+    for (const int variable : {spin, turn, axial}) std::fill_n(row(variable), columns, 0.0);
+    if (ends.cableColumns > 8) row(axial)[8] = stiffness;
+    // Spin a₃·ω and angle atan2(a₂·n, a₁·n) by a rotation δφ of the axes and by δω.
+    const auto axis = [&](int j) { return Vector3{motion.rotation[0][j], motion.rotation[1][j], motion.rotation[2][j]}; };
+    const Vector3 a1 = axis(0), a2 = axis(1), a3 = axis(2), global{normal.x, normal.y, 0};
+    const Vector3 spinByTurn = cross(a3, motion.angularVelocity);
+    const double x = dot(a1, global), y = dot(a2, global), square = x * x + y * y;
+    const Vector3 angleByTurn = square == 0 ? Vector3{} : (1 / square) * (x * cross(a2, global) - y * cross(a1, global));
+    for (int c = 0; c < n; ++c)
+      for (int k = 0; k < 3; ++k) {
+        const double rotation = frame.rotation[k * n + c];
+        row(spin)[ends.cableColumns + c] +=
+            stiffness * (a3[k] * frame.angularVelocity[k * n + c] + spinByTurn[k] * rotation) + damping * a3[k] * rotation;
+        row(turn)[ends.cableColumns + c] += stiffness * angleByTurn[k] * rotation;
+      }
+  }
+  /// Adds the derivative of a force by coordinates, from that by the variables.
+  void addRow(const double* byVariables, int number, int columns) {
+    double* out = forces_.data() + static_cast<std::size_t>(number) * columns;
+    for (int v = 0; v < variables; ++v) {
+      if (byVariables[v] == 0) continue;
+      const double* motion = motion_.data() + static_cast<std::size_t>(v) * columns;
+      for (int c = 0; c < columns; ++c) out[c] += byVariables[v] * motion[c];
+    }
+  }
+  void addScaled(double factor, const double* row, int number, int columns) {
+    if (factor == 0) return;
+    double* out = block_.data() + static_cast<std::size_t>(number) * columns;
+    for (int c = 0; c < columns; ++c) out[c] += factor * row[c];
+  }
+
+  std::vector<Ends> ends_;
+  std::vector<double> motion_, forces_, block_;
+};
+
+}  // namespace slipstick

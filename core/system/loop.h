@@ -39,9 +39,8 @@ struct CablePlace {
   std::array<double, 8> reference{};
   int axialCoordinate = -1;  // of a cable that moves through its mesh: the coordinate s, whose velocity adds ṡ r' to that of each point
   double axialReference = 0;
-  // Of a shape marker: segments + 1 points in the sweep's arrays, at x = i L / segments and the offset along the normal.
+  // Of a shape marker: it has segments + 1 points, at x = i L / segments and the offset along the normal.
   int segments = 0;
-  int firstPoint = -1;
   double verticalOffset = 0;
 };
 
@@ -67,7 +66,6 @@ struct Assembly {
   std::vector<char> frameJacobians;       // whether somebody differentiates by the motion of the frame
   std::vector<std::vector<int>> scalars;  // coordinates of each scalar
   std::vector<CablePlace> cables;         // of markers of whole cables
-  int cablePoints = 0;
   std::vector<std::string> multiplierNames;
   int gradients = 0;  // numbers of constraint gradients
 

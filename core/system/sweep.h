@@ -30,9 +30,7 @@ struct Sweep {
   std::vector<FrameForce<S>> frameForces;   // left-hand side
   std::vector<Vector3> referencePositions;  // of the frames, in the reference configuration
   std::vector<ScalarKinematics<S>> scalars;
-  std::vector<S> scalarForces;  // left-hand side
-  std::vector<CablePoint<S>> cablePoints;
-  std::vector<Vec2<S>> cableForces;    // left-hand side, on those points
+  std::vector<S> scalarForces;         // left-hand side
   std::vector<S> constraintGradients;  // of constraints, by their own offsets
 
   // Results.

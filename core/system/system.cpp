@@ -128,8 +128,6 @@ void System::resize(Sweep<S>& sweep, const Assembly& assembly) {
   sweep.referencePositions.resize(frameCoordinates_.size());
   sweep.scalars.resize(scalarCoordinates_.size());
   sweep.scalarForces.resize(scalarCoordinates_.size());
-  sweep.cablePoints.resize(assembly.cablePoints);
-  sweep.cableForces.resize(assembly.cablePoints);
   sweep.constraintGradients.resize(assembly.gradients);
 }
 
@@ -253,7 +251,6 @@ void System::evaluate(Sweep<S>& sweep) {
     if (!formulaSensors_.empty()) evaluateFormulaSensors();
   for (FrameForce<S>& force : sweep.frameForces) force = {};
   for (S& force : sweep.scalarForces) force = S(0.0);
-  for (Vec2<S>& force : sweep.cableForces) force = {};
   std::fill_n(sweep.residual, coordinates(), S(0.0));
   for (const auto& loop : loops_) loop->laws(sweep);
   // Markers stand on bodies and bodies on nodes: forces go back in the opposite order.
@@ -285,7 +282,6 @@ void System::tangent(const TangentFactors& factors, const MatrixSink& sink) {
   for (const auto& loop : loops_) loop->jacobians(tangent, sweep_);
   for (FrameForce<double>& force : sweep_.frameForces) force = {};
   for (double& force : sweep_.scalarForces) force = 0;
-  for (Vec2<double>& force : sweep_.cableForces) force = {};
   for (const auto& loop : loops_) loop->tangent(tangent, sweep_);
   for (auto loop = loops_.rbegin(); loop != loops_.rend(); ++loop) (*loop)->backTangent(tangent, sweep_);
 }

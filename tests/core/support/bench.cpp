@@ -52,8 +52,6 @@ void Bench::resize(Arrays<S>& arrays) {
   sweep.referencePositions.resize(assembly_.frames.size());
   sweep.scalars.resize(assembly_.scalars.size());
   sweep.scalarForces.resize(assembly_.scalars.size());
-  sweep.cablePoints.resize(assembly_.cablePoints);
-  sweep.cableForces.resize(assembly_.cablePoints);
   sweep.constraintGradients.resize(assembly_.gradients);
   arrays.residual.resize(state.q.size());
   arrays.constraints.resize(state.lambda.size());
@@ -85,7 +83,6 @@ void Bench::laws(Sweep<S>& sweep) {
   Arrays<S>& to = arrays<S>();
   for (FrameForce<S>& force : sweep.frameForces) force = {};
   for (S& force : sweep.scalarForces) force = S(0.0);
-  for (Vec2<S>& force : sweep.cableForces) force = {};
   std::fill(to.residual.begin(), to.residual.end(), S(0.0));
   for (const auto& loop : loops_) loop->laws(sweep);
   if constexpr (!isDual<S>) constraints = to.constraints;

@@ -1,0 +1,162 @@
+// Creators of cables and belts.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "tests/core/model/load.h"
+
+namespace slipstick {
+namespace {
+
+Json expanded(const std::string& create) {
+  const auto loaded = loadModel(document("\"create\": [" + create + "]"));
+  for (const Issue& issue : loaded.issues) ADD_FAILURE() << issue.pointer << ": " << issue.message;
+  return loaded.model ? loaded.model->expanded : Json();
+}
+Lines saidOf(const std::string& create) { return said(document("\"create\": [" + create + "]")); }
+
+Json named(const Json& list, const std::string& name) {
+  for (const Json& item : list)
+    if (item.value("name", "") == name) return item;
+  ADD_FAILURE() << "nothing is called " << name;
+  return Json::object();
+}
+int count(const Json& list, const std::string& type) {
+  return static_cast<int>(std::count_if(list.begin(), list.end(), [&](const Json& item) { return item["type"] == type; }));
+}
+
+const std::string physics = R"("physicsMassPerLength": 0.004, "physicsBendingStiffness": 1e-3, "physicsAxialStiffness": 4000)";
+const std::string contact = R"("contactStiffness": 4e4, "contactDamping": 40, "frictionCoefficient": 0.2, "frictionStiffness": 8e3)";
+const std::string pulleys = R"j({"name": "driver", "center": [0, 0], "radius": 0.25, "mass": 1, "inertia": 0.01, "speed": "min(t, 1)"
+},
+  {"name": "driven", "center": [0.6, 0], "radius": 0.25, "mass": 2, "torque": -3, "damping": 0.1})j";
+
+std::string belt(const std::string& circles, const std::string& more) {
+  return R"({"type": "Belt", "name": "belt", "numberOfElements": 39, "circles": [)" + circles + "], " + physics + more + "}";
+}
+
+TEST(Cable2D, IsAStraightLineOfElements) {
+  const Json items = expanded(R"({"type": "Cable2D", "name": "rope", "startPosition": [1, 1], "endPosition": [1, 3],
+    "numberOfElements": 4, "gravity": [0, -9.81, 0], "fixedStart": [1, 1, 0, 0], )" +
+                              physics + "}");
+  EXPECT_EQ(named(items["nodes"], "rope.1")["referenceCoordinates"], Json({1.0, 1.5, 0.0, 1.0}));
+  EXPECT_EQ(named(items["nodes"], "rope.end")["referenceCoordinates"], Json({1.0, 3.0, 0.0, 1.0}));
+  const Json element = named(items["objects"], "rope.3");
+  EXPECT_EQ(element["physicsLength"], 0.5);
+  EXPECT_EQ(element["physicsAxialStiffness"], 4000.0);
+  EXPECT_EQ(element["nodeNumbers"], Json({3, 4}));
+  EXPECT_EQ(count(items["loads"], "MassProportional"), 4);
+  EXPECT_EQ(count(items["objects"], "ConnectorCoordinate"), 2);
+  EXPECT_EQ(named(items["markers"], "rope.fixedStart.1")["coordinate"], 1);
+}
+
+TEST(Belt, ClosesAroundItsPulleys) {
+  const Json items =
+      expanded(belt(pulleys, R"(, "physicsReferenceAxialStrain": -0.005, "thickness": 0.002, "radialOffset": 0, )" + contact));
+  // The nodes of this belt as Exudyn 1.11 makes them.
+  const auto near = [&](const char* node, const std::vector<double>& wanted) {
+    const Json is = named(items["nodes"], node)["referenceCoordinates"];
+    for (std::size_t i = 0; i < wanted.size(); ++i) EXPECT_NEAR(is[i].get<double>(), wanted[i], 1e-12) << node;
+  };
+  const double h = (1.2 + 0.5 * std::acos(-1.0)) / 39;
+  near("belt.0", {0, 0.25, 1, 0});
+  near("belt.1", {h, 0.25, 1, 0});
+  near("belt.20", {0.6 - (20 * h - 0.6 - 0.25 * std::acos(-1.0)), -0.25, -1, 0});
+  EXPECT_EQ(count(items["nodes"], "Point2DSlope1"), 39);
+  EXPECT_EQ(named(items["objects"], "belt.38")["nodeNumbers"][1], named(items["objects"], "belt.0")["nodeNumbers"][0]);
+  EXPECT_NEAR(named(items["objects"], "belt.0")["physicsLength"].get<double>(), h, 1e-15);
+  EXPECT_EQ(count(items["objects"], "ContactFrictionCircleCable2D"), 78);
+  EXPECT_EQ(count(items["markers"], "BodyCable2DShape"), 39);
+  EXPECT_EQ(named(items["markers"], "belt.right.7")["verticalOffset"], -0.001);
+  EXPECT_EQ(named(items["objects"], "belt.contact.driven.7")["circleRadius"], 0.25);
+}
+
+TEST(Belt, MakesPulleysWithBearingsAndDrives) {
+  const Json items = expanded(belt(pulleys, ""));
+  EXPECT_EQ(named(items["objects"], "driver")["physicsInertia"], 0.01);
+  EXPECT_EQ(named(items["objects"], "driven")["physicsInertia"], 0.5 * 2 * 0.25 * 0.25);
+  EXPECT_EQ(count(items["objects"], "JointRevolute2D"), 2);
+  EXPECT_EQ(named(items["objects"], "driver.drive")["offsetUserFunction_t"], "min(t, 1)");
+  EXPECT_EQ(named(items["objects"], "driver.drive")["velocityLevel"], true);
+  EXPECT_EQ(named(items["objects"], "driven.hold")["activeConnector"], false);
+  EXPECT_EQ(named(items["loads"], "driven.torque")["load"], -3.0);
+  EXPECT_EQ(named(items["objects"], "driven.damper")["damping"], 0.1);
+}
+
+// Stiffness per length times the length of a segment, half the length of an element.
+TEST(Belt, TakesContactStiffnessPerLength) {
+  const Json items = expanded(belt(pulleys, R"(, "perLength": true, )" + contact));
+  const Json made = named(items["objects"], "belt.contact.driver.0");
+  EXPECT_NEAR(made["contactStiffness"].get<double>(), 4e4 * (1.2 + 0.5 * std::acos(-1.0)) / 78, 1e-9);
+  EXPECT_EQ(made["frictionCoefficient"], 0.2);
+}
+
+// Elements are as curved as the curve at their ends: half of 39 lie on circles.
+TEST(Belt, MayBeFreeOfBendingOnTheCurve) {
+  const Json items = expanded(belt(pulleys, R"(, "curved": true)"));
+  EXPECT_EQ(named(items["objects"], "belt.2")["physicsReferenceCurvature"], 0.0);
+  EXPECT_NEAR(named(items["objects"], "belt.12")["physicsReferenceCurvature"].get<double>(), -4, 1e-12);
+  EXPECT_EQ(named(expanded(belt(pulleys, ""))["objects"], "belt.12")["physicsReferenceCurvature"], 0.0);
+}
+
+// u × d = 0: for d = (3, 4)/5 the x-coordinate is 3/4 of the y-coordinate.
+TEST(Belt, LetsATensionerSlide) {
+  const Json items = expanded(belt(
+      R"({"center": [0, 0], "radius": 0.2}, {"name": "idler", "center": [1, 0], "radius": 0.1, "mass": 1, "slideDirection": [3, 4], "slideForce": 10,
+          "slideDamping": 2})",
+      ""));
+  EXPECT_NEAR(named(items["objects"], "idler.bearing")["factorValue1"].get<double>(), 0.75, 1e-15);
+  EXPECT_EQ(named(items["markers"], "idler.slide.free")["coordinate"], 1);
+  EXPECT_EQ(named(items["loads"], "idler.slide")["loadVector"], Json({6.0, 8.0, 0.0}));
+  EXPECT_EQ(named(items["objects"], "idler.slide")["damping"], Json({2.0, 2.0, 0.0}));
+  EXPECT_EQ(count(items["objects"], "JointRevolute2D"), 0);
+}
+
+TEST(Belt, SitsOnBodiesThatAreThere) {
+  const Json items = expanded(R"({"type": "RigidBody2D", "name": "arm", "referencePosition": [1, 0, 0], "inertia": {"mass": 1}}, )" +
+                              belt(R"({"name": "drum", "center": [0, 0], "radius": 0.2}, {"center": [1, 0.5], "radius": 0.1, "body": "arm"},
+                                      {"name": "idler", "center": [0.5, -1], "radius": 0.1, "mass": 1, "bearing": "arm"})",
+                                   ", " + contact));
+  EXPECT_EQ(named(items["objects"], "drum")["type"], "Ground");
+  EXPECT_EQ(named(items["markers"], "belt.circle.1.circle")["localPosition"], Json({0.0, 0.5, 0.0}));
+  EXPECT_EQ(named(items["markers"], "idler.bearing")["localPosition"], Json({-0.5, -1.0, 0.0}));
+  EXPECT_EQ(count(items["objects"], "ContactFrictionCircleCable2D"), 3 * 39);
+}
+
+TEST(Belt, RunsOpenFromPointToPoint) {
+  const Json items = expanded(belt(R"({"center": [-0.2, -1], "radius": 0}, {"name": "drum", "center": [0, 0], "radius": 0.2},
+                                      {"center": [0.2, -1], "radius": 0})",
+                                   R"(, "closed": false, "fixedStart": [1, 1, 0, 0], )" + contact));
+  EXPECT_EQ(count(items["nodes"], "Point2DSlope1"), 40);
+  EXPECT_EQ(count(items["objects"], "ContactFrictionCircleCable2D"), 39);
+  EXPECT_EQ(count(items["objects"], "ConnectorCoordinate"), 2);
+  EXPECT_NEAR(named(items["nodes"], "belt.end")["referenceCoordinates"][1].get<double>(), -1, 1e-14);
+}
+
+TEST(Belt, SaysWhatIsWrong) {
+  EXPECT_EQ(saidOf(R"({"type": "Belt", "numberOfElements": 3, "circles": []})"),
+            (Lines{"/create/0/circles: must be a list of 2 to 1000 circles, got an empty list"}));
+  EXPECT_EQ(saidOf(belt(
+                R"({"center": [0, 0], "radius": 1, "sides": "left"}, {"center": [1, 0], "radius": "r"}, {"radius": -1, "speed": 1})", "")),
+            (Lines{"/create/0/circles/0/sides: a circle has no 'sides'; did you mean 'side'?",
+                   "/create/0/circles/1/radius: in 'r' at character 1: unknown name 'r'",
+                   "/create/0/circles/2: 'center' is missing: its centre (m)", "/create/0/circles/2/radius: must be 0 or more (m), got -1",
+                   "/create/0/circles/2/speed: only a circle with 'mass' is a pulley that can have this"}));
+  EXPECT_EQ(saidOf(belt(R"({"center": [0, 0], "radius": 1}, {"center": [1, 0], "radius": 1, "side": "right"})", "")),
+            (Lines{"/create/0/circles/1/center: the circle overlaps the one before: a belt that changes sides needs room between them"}));
+  EXPECT_EQ(saidOf(belt(R"({"center": [0, 0], "radius": 1}, {"center": [3, 0], "radius": 0})", "")),
+            (Lines{"/create/0/circles/1/radius: must be greater than 0, with the belt around it"}));
+}
+
+// A document of a few bytes cannot ask for more items than one may have.
+TEST(Belt, RefusesTooManyElements) {
+  EXPECT_EQ(saidOf(R"({"type": "Cable2D", "numberOfElements": 1e9, "endPosition": [1, 0]})"),
+            (Lines{"/create/0: makes 4000000001 items; a document may have at most 100000"}));
+  EXPECT_EQ(saidOf(R"({"type": "Cable2D", "numberOfElements": 0, "endPosition": [1, 0]})"),
+            (Lines{"/create/0/numberOfElements: must be 1 or more, got 0"}));
+  EXPECT_EQ(saidOf(R"({"type": "Cable2D", "numberOfElements": 2.5, "endPosition": [1, 0]})").size(), 1u);
+}
+
+}  // namespace
+}  // namespace slipstick

@@ -1,0 +1,162 @@
+// Belts by dry friction against the laws of Euler–Eytelwein and Grashof, and the energy of a drive.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "tests/core/support/run.h"
+
+namespace slipstick::testing {
+namespace {
+
+const double pi = std::acos(-1.0);
+
+double mean(const std::vector<double>& time, const std::vector<double>& values, double from) {
+  double sum = 0;
+  int count = 0;
+  for (std::size_t i = 0; i < time.size(); ++i)
+    if (time[i] > from) sum += values[i], ++count;
+  return sum / count;
+}
+double mean(Recorded& run, const std::string& sensor, double from) { return mean(run.time(), run.column(sensor), from); }
+
+// A rope over a drum that stands still, half a turn; a weight of 50 N hangs on one end, the other is pulled down evenly.
+std::string rope(int elements) {
+  return R"({"slipstick": 1, "parameters": {"n": )" + std::to_string(elements) + R"j(},
+    "create": [{"type": "Belt", "name": "rope", "closed": false, "numberOfElements": "n", "physicsMassPerLength": 0.05,
+      "physicsBendingStiffness": 1e-4, "physicsAxialStiffness": 1e4, "physicsAxialDamping": 20, "perLength": true, "contactStiffness": 1e7,
+      "contactDamping": 200, "frictionStiffness": 1e7, "frictionVelocityPenalty": 100, "frictionCoefficient": 0.3,
+      "circles": [{"center": [-0.1, -0.15], "radius": 0}, {"name": "drum", "center": [0, 0], "radius": 0.1}, {"center": [0.1, -0.15], "radius": 0}]}],
+    "nodes": [{"type": "PointGround", "name": "ground"}],
+    "markers": [{"type": "NodeCoordinate", "name": "ground", "nodeNumber": "ground", "coordinate": 0},
+      {"type": "NodePosition", "name": "start", "nodeNumber": "rope.0"},
+      {"type": "NodeCoordinate", "name": "start x", "nodeNumber": "rope.0", "coordinate": 0},
+      {"type": "NodeCoordinate", "name": "end x", "nodeNumber": "rope.end", "coordinate": 0},
+      {"type": "NodeCoordinate", "name": "end y", "nodeNumber": "rope.end", "coordinate": 1}],
+    "objects": [{"type": "ConnectorCoordinate", "markerNumbers": ["ground", "start x"]},
+      {"type": "ConnectorCoordinate", "markerNumbers": ["ground", "end x"]},
+      {"type": "ConnectorCoordinate", "name": "pull", "markerNumbers": ["ground", "end y"], "velocityLevel": true,
+       "offsetUserFunction_t": "-0.05*smoothstep(0, 0.05, t)"}],
+    "loads": [{"type": "ForceVector", "name": "weight", "markerNumber": "start", "loadVector": [0, -50, 0]}],
+    "sensors": [{"type": "Object", "name": "pull", "objectNumber": "pull", "outputVariableType": "Force"}],
+    "analysis": [{"type": "static", "numberOfLoadSteps": 5, "loadStepStart": -0.01, "loadStepDuration": 0.01, "stabilizerODE2term": 1e6,
+       "newton": {"relativeTolerance": 1e-6, "absoluteTolerance": 1e-6}},
+      {"type": "dynamic", "endTime": 0.25, "stepSize": 1e-3, "generalizedAlpha": {"spectralRadius": 0.6},
+       "newton": {"useModifiedNewton": true, "relativeTolerance": 1e-6, "absoluteTolerance": 1e-6},
+       "discontinuous": {"iterationTolerance": 0.01}, "sensorsWritePeriod": 0}]})j";
+}
+
+/// Of the ratio of forces, which is e^(μπ) while all of the rope slips. The weight of the free ends, 0.15 N, is the same on both.
+double slipError(int elements) {
+  Recorded pulled = run(rope(elements));
+  return mean(pulled, "pull", 0.15) / 50 / std::exp(0.3 * pi) - 1;
+}
+
+// The chords of the segments are shorter than their arcs and turn at their ends alone: the error falls with the square of their length.
+TEST(Belt, SlipsByEulerEytelwein) {
+  const double coarse = slipError(20), middle = slipError(40), fine = slipError(80);
+  EXPECT_LT(std::abs(coarse), 7e-3);
+  EXPECT_LT(std::abs(middle), 2e-3);
+  EXPECT_LT(std::abs(fine), 5e-4);
+  EXPECT_LT(std::abs(middle), 0.5 * std::abs(coarse));
+  EXPECT_LT(std::abs(fine), 0.5 * std::abs(middle));
+}
+
+// Two equal pulleys of radius R at the distance D, belt with the stiffness EA and the pre-tension N0 when it is put on.
+const double R = 0.1, D = 0.4, EA = 8000, N0 = 250, mu = 0.4, speed = 12;
+
+std::string drive(double torque, double endTime) {
+  return R"j({"slipstick": 1, "definitions": {"load(t)": ")j" + std::to_string(torque) + R"j(*smoothstep(0.3, 0.5, t)"},
+    "create": [{"type": "Belt", "name": "belt", "numberOfElements": 64, "physicsMassPerLength": 0.1, "physicsBendingStiffness": 1e-3,
+      "physicsAxialStiffness": 8000, "physicsAxialDamping": 16, "physicsReferenceAxialStrain": "-250/8000", "perLength": true,
+      "contactStiffness": 1e7, "contactDamping": 200, "frictionStiffness": 4e6, "frictionVelocityPenalty": 200, "frictionCoefficient": 0.4,
+      "circles": [
+        {"name": "driver", "center": [0, 0], "radius": 0.1, "side": "right", "mass": 2, "inertia": 0.01, "speed": "12*smoothstep(0, 0.3, t)"},
+        {"name": "driven", "center": [0.4, 0], "radius": 0.1, "side": "right", "mass": 2, "inertia": 0.01, "torque": "-load(t)"}]}],
+    "sensors": [{"type": "Body", "name": "driver", "bodyNumber": "driver", "outputVariableType": "AngularVelocity"},
+      {"type": "Body", "name": "driven", "bodyNumber": "driven", "outputVariableType": "AngularVelocity"},
+      {"type": "Object", "name": "multiplier", "objectNumber": "driver.drive", "outputVariableType": "Force"},
+      {"type": "UserFunction", "name": "torque", "sensorUserFunction": "-sensor(\"multiplier\")[0]"},
+      {"type": "UserFunction", "name": "creep", "sensorUserFunction": "1 - sensor(\"driven\")[2]/12"},
+      {"type": "UserFunction", "name": "power", "sensorUserFunction": "sensor(\"torque\")[0]*sensor(\"driver\")[2] - load(t)*sensor(\"driven\")[2]"}],
+    "analysis": [{"type": "static", "numberOfLoadSteps": 4, "stabilizerODE2term": 1e6, "newton": {"relativeTolerance": 1e-6, "absoluteTolerance": 1e-6},
+        "set": [{"object": "*.hold", "activeConnector": true}, {"object": "*.drive", "activeConnector": false}]},
+      {"type": "dynamic", "endTime": )j" +
+         std::to_string(endTime) + R"j(, "stepSize": 1e-3, "generalizedAlpha": {"spectralRadius": 0.6},
+       "newton": {"useModifiedNewton": true, "relativeTolerance": 1e-6, "absoluteTolerance": 1e-6},
+       "discontinuous": {"iterationTolerance": 0.1}, "sensorsWritePeriod": 0,
+       "set": [{"object": "*.hold", "activeConnector": false}, {"object": "*.drive", "activeConnector": true}]}],
+    "display": {"plots": [{"over": "belt", "curves": [{"outputVariableType": "ForceLocal"},
+      {"of": "contact", "outputVariableType": "ForceLocal", "component": 0}, {"of": "contact", "outputVariableType": "Coordinates_t", "component": 0},
+      {"of": "contact", "outputVariableType": "ForceLocal", "component": 1}, {"of": "contact", "outputVariableType": "Coordinates_t", "component": 1}]}]}})j";
+}
+
+/// Tension on the tight and the slack side for a torque. The length of the belt is given, so that the tension has the mean N0: the sum of
+/// both on the spans and on the arcs that stick, and the exponential, whose integral over the angle is (N_t − N_s)/μ, on those that slip.
+struct Tension {
+  double tight, slack;
+};
+Tension tensionFor(double torque) {
+  const double difference = torque / R;
+  double sum = 2 * N0;
+  for (int i = 0; i < 50; ++i) {
+    const double arc = std::log((sum + difference) / (sum - difference)) / mu;
+    sum = (N0 * (2 * D + 2 * pi * R) - 2 * R * difference / mu) / (D + R * (pi - arc));
+  }
+  return {(sum + difference) / 2, (sum - difference) / 2};
+}
+
+class LoadedDrive : public ::testing::Test {
+ protected:
+  static Recorded& result() {
+    static Recorded run = slipstick::testing::run(drive(12, 2.2));
+    return run;
+  }
+  static std::vector<double> profile(int number, int sample) {
+    const History& history = result().simulation().history();
+    const double* row = history.row(sample) + history.profiles()[number].column;
+    return {row, row + history.profiles()[number].size};
+  }
+  static constexpr double steady = 1.7;  // s, from here on: since the load came on, the belt has gone round once
+};
+
+TEST_F(LoadedDrive, HasTheTensionsOfItsTorque) {
+  const auto [tight, slack] = tensionFor(12);
+  const std::vector<double> forces = profile(0, result().samples() - 1);
+  EXPECT_NEAR(*std::max_element(forces.begin(), forces.end()), tight, 0.02 * tight);
+  EXPECT_NEAR(*std::min_element(forces.begin(), forces.end()), slack, 0.02 * slack);
+  EXPECT_NEAR(mean(result(), "torque", steady), 12, 0.03);
+}
+
+// The same mass passes everywhere: ω2/ω1 = (1 + ε_s)/(1 + ε_t).
+TEST_F(LoadedDrive, CreepsByTheDifferenceOfStrains) {
+  const auto [tight, slack] = tensionFor(12);
+  const double creep = (tight - slack) / EA / (1 + tight / EA);
+  EXPECT_NEAR(mean(result(), "creep", steady), creep, 0.02 * creep);
+}
+
+// Power in less power out goes into slip, dampers of contacts and the axial damping of the belt.
+TEST_F(LoadedDrive, LosesInFrictionWhatItDoesNotGiveOn) {
+  const std::vector<double> time = result().time();
+  std::vector<double> lost(time.size()), power = result().column("power");
+  for (int sample = 0; sample < result().samples(); ++sample) {
+    const auto force = profile(1, sample), speeds = profile(2, sample), normal = profile(3, sample), approach = profile(4, sample);
+    for (std::size_t i = 0; i < force.size(); ++i) lost[sample] += force[i] * speeds[i] + normal[i] * approach[i];
+  }
+  const double difference = mean(time, power, steady);
+  EXPECT_GT(difference, 1.5);
+  EXPECT_NEAR(mean(time, lost, steady), difference, 0.05 * difference);
+}
+
+// Beyond its capacity T = R Σ tanh(μπ/2) the whole arc slips; Σ, the sum of both tensions, from their mean as above.
+TEST(Belt, CarriesNoMoreThanItsTorqueCapacity) {
+  const double part = std::tanh(mu * pi / 2);
+  const double capacity = R * part * N0 * (2 * D + 2 * pi * R) / (D + 2 * R * part / mu);
+  Recorded slipping = run(drive(1.2 * capacity, 0.8));
+  EXPECT_NEAR(mean(slipping, "torque", 0.6), capacity, 0.03 * capacity);
+  EXPECT_LT(slipping.last("driven", 2), 0.5 * speed);
+}
+
+}  // namespace
+}  // namespace slipstick::testing

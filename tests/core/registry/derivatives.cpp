@@ -206,10 +206,12 @@ TEST_P(Derivatives, TangentOfConstraintsIsExact) {
             by.q = c.alongRotations(j);
           double exact = 0;
           for (int k = 0; k < n; ++k) exact += position[k][n + e] * by.q[k];
-          EXPECT_NEAR(exact, c.difference(by).constraints[e], tolerance) << "equation " << e << " by coordinate " << j;
+          EXPECT_NEAR(exact, c.difference(by).constraints[e], tolerance * std::max(1.0, std::abs(exact)))
+              << "equation " << e << " by coordinate " << j;
           // At velocity level the equation is Ċ, whose derivative by velocities is C_q again.
           by = c.none(), by.q_t[j] = 1;
-          EXPECT_NEAR(position[j][n + e], c.difference(by, ConstraintLevel::velocity).constraints[e], tolerance)
+          EXPECT_NEAR(position[j][n + e], c.difference(by, ConstraintLevel::velocity).constraints[e],
+                      tolerance * std::max(1.0, std::abs(position[j][n + e])))
               << "rate of equation " << e;
         } else {
           by.q_t[j] = 1;

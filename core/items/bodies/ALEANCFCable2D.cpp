@@ -1,0 +1,318 @@
+// Cable element in the xy plane through whose mesh the material moves: arbitrary Lagrangian-Eulerian description.
+//
+// Positions depend on the coordinates of the mesh alone; a particle moves with ṙ + ṡ r', where s is the axial coordinate that all
+// elements of a cable share. Source: Exudyn documentation, ObjectALEANCFCable2D; Pechstein, Gerstmayr, A Lagrange-Eulerian formulation
+// of an axially moving beam based on the absolute nodal coordinate formulation, Multibody Syst. Dyn. 30 (2013).
+
+#include <stdexcept>
+
+#include "core/items/bodies/cable_body.h"
+
+namespace slipstick {
+namespace {
+
+struct ALEANCFCable2D {
+  double physicsLength;
+  double physicsMassPerLength;
+  double physicsMovingMassFactor;
+  double physicsBendingStiffness;
+  double physicsAxialStiffness;
+  double physicsBendingDamping;
+  double physicsAxialDamping;
+  double physicsReferenceAxialStrain;
+  double physicsReferenceCurvature;
+  double strainIsRelativeToReference;
+  bool physicsUseCouplingTerms;
+  bool physicsAddALEvariation;
+  std::array<NodeIndex, 3> nodeNumbers;
+  int useReducedOrderIntegration;
+
+  /// Whether rates of strain are those of the moving material.
+  bool dampsMaterial() const { return physicsMovingMassFactor == 1; }
+};
+
+/// ∫ Ŝᵀ Ŝ_ξ dξ and ∫ Ŝ_ξᵀ Ŝ_ξ dξ of the shape functions of slopes times L; polynomials up to order 5, which 3 Gauss points integrate.
+struct ConvectiveMatrices {
+  double bySlope[4][4] = {}, slopes[4][4] = {};
+};
+constexpr ConvectiveMatrices convectiveMatrices() {
+  ConvectiveMatrices result;
+  for (const auto& [coordinate, weight] :
+       {std::pair{-cable::gauss3, 5 / 18.}, std::pair{0.0, 8 / 18.}, std::pair{cable::gauss3, 5 / 18.}}) {
+    const auto s = cable::shape((1 + coordinate) / 2), s_x = cable::shape_x((1 + coordinate) / 2);
+    for (int j = 0; j < 4; ++j)
+      for (int m = 0; m < 4; ++m) result.bySlope[j][m] += weight * s[j] * s_x[m], result.slopes[j][m] += weight * s_x[j] * s_x[m];
+  }
+  return result;
+}
+constexpr ConvectiveMatrices convective = convectiveMatrices();
+
+template <class S>
+cable::Ends<S> multiply(const double matrix[4][4], const cable::Ends<S>& ends) {
+  cable::Ends<S> result{};
+  for (int j = 0; j < 4; ++j)
+    for (int m = 0; m < 4; ++m) result[j] += matrix[j][m] * ends[m];
+  return result;
+}
+template <class S>
+S product(const cable::Ends<S>& a, const cable::Ends<S>& b) {
+  S sum = dot(a[0], b[0]);
+  for (int j = 1; j < 4; ++j) sum += dot(a[j], b[j]);
+  return sum;
+}
+
+/// The coordinates of an element and its axial coordinate in motion, or forces on them.
+template <class S>
+struct Motion {
+  cable::Ends<S> ends{}, rates{}, accelerations{};
+  S speed{}, acceleration{};  // ṡ, s̈
+};
+template <class S>
+struct Forces {
+  cable::Ends<S> ends{};
+  S axial{};
+};
+
+/// r''' times L³, constant over the element.
+template <class S>
+Vec2<S> thirdDerivative(const cable::Element& element, const cable::Deformation<S>& e) {
+  constexpr std::array<double, 3> weights{cable::shape_xxx[2], cable::shape_xxx[1], cable::shape_xxx[3]};
+  return (1 / (element.length * element.length * element.length)) * cable::sum(weights, e);
+}
+/// Rates of r', r'' of the material that is there at the moment.
+template <class S>
+cable::Section<S> materialRates(const cable::Section<S>& section, const Vec2<S>& third, const cable::Section<S>& rates, const S& speed) {
+  return {rates.slope + speed * section.bend, rates.bend + speed * third};
+}
+
+/// A displacement δs of the material changes r' by r'' δs and r'' by r''' δs at a point of the mesh.
+template <class S>
+void addElasticForces(const ALEANCFCable2D& item, const cable::Element& element, const Motion<S>& motion, Forces<S>& out) {
+  const cable::Deformation<S> e = cable::deformation(motion.ends), e_t = cable::deformation(motion.rates);
+  const Vec2<S> third = thirdDerivative(element, e);
+  cable::Deformation<S> force{};
+  const auto add = [&](const cable::Point& at, const cable::Section<S>& section, const cable::SectionForce<S>& f) {
+    cable::addSection(element, at, f, force);
+    if (item.physicsAddALEvariation) out.axial += (at.weight * element.length) * (dot(f.slope, section.bend) + dot(f.bend, third));
+  };
+  const auto ratesOf = [&](const cable::Point& at, const cable::Section<S>& section) {
+    const cable::Section<S> rates = element.section(at, e_t);
+    return item.dampsMaterial() ? materialRates(section, third, rates, motion.speed) : rates;
+  };
+  for (int i = 0; i < element.rule->axialCount; ++i) {
+    const cable::Point& at = element.rule->axial[i];
+    const cable::Section<S> section = element.section(at, e);
+    const cable::Stretch<S> stretch(section.slope);
+    const S normal = element.axialStiffness * (stretch.strain() - element.freeStrain[i]) +
+                     element.axialDamping * stretch.rate(ratesOf(at, section).slope);
+    add(at, section, {normal * stretch.tangent, {}});
+  }
+  for (int i = 0; i < element.rule->bendingCount; ++i) {
+    const cable::Point& at = element.rule->bending[i];
+    const cable::Section<S> section = element.section(at, e);
+    const cable::Bending<S> bending(section);
+    const S moment = element.bendingStiffness * (bending.curvature - element.freeCurvature[i]) +
+                     element.bendingDamping * bending.rate(ratesOf(at, section));
+    const cable::SectionForce<S> gradient = bending.gradient();
+    add(at, section, {moment * gradient.slope, moment * gradient.bend});
+  }
+  cable::addDeformationForce(force, out.ends);
+}
+
+/// With the moving mass per length m = f ρA: M0 q̈ + M1 q s̈ + 2 ṡ M1 q̇ + ṡ² (B1 − M2) q on the mesh,
+/// (M1 q)ᵀ q̈ + m L s̈ + 2 ṡ q̇ᵀ M2 q + ṡ²/2 qᵀ B2 q on s, where M1 = m ∫SᵀS', M2 = m ∫S'ᵀS', B1 = m [SᵀS'], B2 = m [S'ᵀS'].
+template <class S>
+void addInertia(const ALEANCFCable2D& item, const cable::Element& element, const Motion<S>& motion, Forces<S>& out) {
+  const double length = element.length, total = item.physicsMassPerLength * length;
+  const double moving = item.physicsMovingMassFactor * item.physicsMassPerLength;
+  const cable::Ends<S> inertia = multiply(cable::unitMass, motion.accelerations);
+  const cable::Ends<S> coupling = multiply(convective.bySlope, motion.ends), drag = multiply(convective.bySlope, motion.rates),
+                       tension = multiply(convective.slopes, motion.ends);
+  const S &speed = motion.speed, square = speed * speed;
+  for (int j = 0; j < 4; ++j) out.ends[j] += total * inertia[j] + (2 * moving * speed) * drag[j] - (moving / length * square) * tension[j];
+  // B1 q: m r' at the end, −m r' at the start.
+  out.ends[2] += (moving / length * square) * motion.ends[3];
+  out.ends[0] -= (moving / length * square) * motion.ends[1];
+  const Vec2<S>&start = motion.ends[1], &end = motion.ends[3];
+  out.axial += (moving * length) * motion.acceleration + (2 * moving / length * speed) * product(motion.rates, tension) +
+               (moving / (2 * length * length) * square) * (dot(end, end) - dot(start, start));
+  if (!item.physicsUseCouplingTerms) return;
+  for (int j = 0; j < 4; ++j) out.ends[j] += (moving * motion.acceleration) * coupling[j];
+  out.axial += moving * product(coupling, motion.accelerations);
+}
+
+class Loop final : public CableLoop<Loop, ALEANCFCable2D> {
+  using Base = CableLoop<Loop, ALEANCFCable2D>;
+
+ public:
+  void add(const ModelItem& modelItem, int number, Assembly& assembly) override {
+    Base::add(modelItem, number, assembly);
+    const Place node = assembly.place(ItemKind::node, items_.back().nodeNumbers[2].index);
+    if (node.loop->coordinateCount(node.index) != 1)
+      throw std::invalid_argument("object '" + modelItem.name + "': the third of its nodes must have one coordinate, the axial one");
+    axial_.push_back(node.loop->firstCoordinate(node.index));
+  }
+  CablePlace cable(int index, const Assembly& assembly) const override {
+    CablePlace place = Base::cable(index, assembly);
+    place.axialCoordinate = axial_[index];
+    place.axialReference = assembly.reference[axial_[index]];
+    return place;
+  }
+  MarkerPlace addMass(int index, Assembly& assembly) override {
+    const MarkerPlace place = Base::addMass(index, assembly);
+    assembly.frames[place.frame].push_back(axial_[index]);
+    masses_.push_back({index, place.frame});
+    return place;
+  }
+  bool massIsConstant() const override {
+    for (const ALEANCFCable2D& item : items_)
+      if (item.physicsUseCouplingTerms) return false;
+    return true;
+  }
+
+  template <class S>
+  void lawsOf(Sweep<S>& sweep) {
+    for (std::size_t i = 0; i < elements_.size(); ++i) {
+      Motion<S> motion = motionOf(static_cast<int>(i), sweep);
+      const Forces<S> forces = forcesOf(static_cast<int>(i), motion);
+      elements_[i].scatter(forces.ends, sweep.residual);
+      sweep.residual[axial_[i]] += forces.axial;
+    }
+  }
+  /// Direction i is the change of coordinate i by the factor of the stiffness, of its rate by that of the damping, of its acceleration
+  /// by that of the mass.
+  void tangent(Tangent& tangent, Sweep<double>& sweep) override {
+    using D = Dual<9>;
+    const TangentFactors& factors = tangent.factors;
+    for (std::size_t i = 0; i < elements_.size(); ++i) {
+      const cable::Element& element = elements_[i];
+      const Motion<double> at = motionOf(static_cast<int>(i), sweep);
+      Motion<D> motion;
+      for (int k = 0; k < 8; ++k) {
+        const auto set = [&, scale = k / 2 % 2 ? element.length : 1.0](const cable::Ends<double>& from, cable::Ends<D>& to, double factor) {
+          to[k / 2][k % 2].value = from[k / 2][k % 2];
+          to[k / 2][k % 2].derivative[k] = scale * factor;
+        };
+        set(at.ends, motion.ends, factors.stiffness);
+        set(at.rates, motion.rates, factors.damping);
+        set(at.accelerations, motion.accelerations, factors.mass);
+      }
+      motion.speed.value = at.speed, motion.speed.derivative[8] = factors.damping;
+      motion.acceleration.value = at.acceleration, motion.acceleration.derivative[8] = factors.mass;
+      const Forces<D> forces = forcesOf(static_cast<int>(i), motion);
+      double block[81];
+      for (int k = 0; k < 8; ++k) {
+        const double scale = k / 2 % 2 ? element.length : 1.0;
+        for (int l = 0; l < 9; ++l) block[9 * k + l] = scale * forces.ends[k / 2][k % 2].derivative[l];
+      }
+      for (int l = 0; l < 9; ++l) block[72 + l] = forces.axial.derivative[l];
+      int coordinates[9];
+      const auto ends = element.coordinates();
+      std::copy(ends.begin(), ends.end(), coordinates);
+      coordinates[8] = axial_[i];
+      tangent.sink.add(coordinates, 9, coordinates, 9, block, 9);
+    }
+  }
+
+  /// A field of acceleration also pulls the material along the mesh: its work on δs is ρA (r1 − r0) g δs.
+  template <class S>
+  void backOf(Sweep<S>& sweep) {
+    Base::template backOf<S>(sweep);
+    for (const Mass& mass : masses_) {
+      const cable::Element& element = elements_[mass.item];
+      const cable::Ends<S> ends = element.ends(sweep.q);
+      const Vec3<S>& force = sweep.frameForces[mass.frame].force;
+      sweep.residual[axial_[mass.item]] += (1 / element.length) * dot(Vec2<S>{force.x, force.y}, ends[2] - ends[0]);
+    }
+  }
+  void backTangent(Tangent& tangent, Sweep<double>& sweep) override {
+    Base::backTangent(tangent, sweep);
+    for (const Mass& mass : masses_) {
+      const cable::Element& element = elements_[mass.item];
+      const Vector3& force = sweep.frameForces[mass.frame].force;
+      const double factor = tangent.factors.stiffness / element.length;
+      const double row[4] = {-factor * force.x, -factor * force.y, factor * force.x, factor * force.y};
+      const int columns[4] = {element.first[0], element.first[0] + 1, element.first[1], element.first[1] + 1};
+      tangent.sink.add(&axial_[mass.item], 1, columns, 4, row, 4);
+    }
+  }
+  void jacobians(Tangent& tangent, const Sweep<double>& sweep) override {
+    Base::jacobians(tangent, sweep);
+    for (const Mass& mass : masses_) {
+      FrameJacobian& jacobian = (*tangent.frames)[mass.frame];
+      if (jacobian.size == 0) continue;
+      const cable::Element& element = elements_[mass.item];
+      const cable::Ends<double> ends = element.ends(sweep.q);
+      for (int k = 0; k < 2; ++k) jacobian.position[k * jacobian.size + 8] = (ends[2][k] - ends[0][k]) / element.length;
+    }
+  }
+
+  /// Velocities are those of the material.
+  template <class S>
+  void outputOf(int index, OutputVariable variable, const Vector3& local, const Sweep<S>& sweep, S* out) const {
+    const cable::Element& element = elements_[index];
+    const double x = local.x / element.length;
+    const Motion<S> at = motionOf(index, sweep);
+    CableMotion<S> motion(element, x, at.ends, at.rates);
+    const Vec2<S> third = thirdDerivative(element, cable::deformation(at.ends));
+    const cable::Section<S> meshRates = motion.rates;
+    motion.rates = materialRates(motion.section, third, meshRates, at.speed);
+    motion.velocity += at.speed * motion.section.slope;
+    if (cableOutput(variable, motion, local.y, referencePosition(index, local), out)) return;
+    const cable::Section<S>& rates = items_[index].dampsMaterial() ? motion.rates : meshRates;
+    if (variable == OutputVariable::ForceLocal) {
+      const cable::Stretch<S> stretch(motion.section.slope);
+      out[0] = element.axialStiffness * (stretch.strain() - element.freeStrainAt(x)) + element.axialDamping * stretch.rate(rates.slope);
+    } else {
+      const cable::Bending<S> bending(motion.section);
+      out[0] = element.bendingStiffness * (bending.curvature - element.freeCurvatureAt(x)) + element.bendingDamping * bending.rate(rates);
+    }
+  }
+
+ private:
+  template <class S>
+  Motion<S> motionOf(int index, const Sweep<S>& sweep) const {
+    const cable::Element& element = elements_[index];
+    Motion<S> motion{element.ends(sweep.q), element.rates(sweep.q_t), {}, sweep.q_t[axial_[index]], S(0.0)};
+    if (sweep.q_tt) motion.accelerations = element.rates(sweep.q_tt), motion.acceleration = sweep.q_tt[axial_[index]];
+    return motion;
+  }
+  template <class S>
+  Forces<S> forcesOf(int index, const Motion<S>& motion) const {
+    Forces<S> forces;
+    addElasticForces(items_[index], elements_[index], motion, forces);
+    addInertia(items_[index], elements_[index], motion, forces);
+    return forces;
+  }
+
+  struct Mass {
+    int item, frame;
+  };
+  std::vector<int> axial_;  // numbers of the axial coordinates
+  std::vector<Mass> masses_;
+};
+
+const bool registered = registerItem<Loop, ALEANCFCable2D>(
+    ItemKind::object,
+    {.type = "ALEANCFCable2D",
+     .summary = "Cable element in the xy plane through whose mesh the material moves with an axial coordinate of its own.",
+     .equation = "\\dot r_{mat} = S\\,\\dot q + \\dot s\\,r', \\quad "
+                 "M_0 \\ddot q + M_1 q\\,\\ddot s + 2 \\dot s M_1 \\dot q + \\dot s^2 (B_1 - M_2)\\,q + Q_{el} = Q",
+     .shared = cableParameters<ALEANCFCable2D>,
+     .parameters = {{"physicsMovingMassFactor", &ALEANCFCable2D::physicsMovingMassFactor, unit::none, nonNegative, 1.0,
+                     "part of the mass that moves through the mesh; damping acts on the moving material if it is 1, else on the mesh"},
+                    {"physicsUseCouplingTerms", &ALEANCFCable2D::physicsUseCouplingTerms, unit::none, anyNumber, true,
+                     "whether the mass matrix couples mesh and axial coordinate"},
+                    {"physicsAddALEvariation", &ALEANCFCable2D::physicsAddALEvariation, unit::none, anyNumber, true,
+                     "whether elastic forces act on the axial coordinate"},
+                    {"nodeNumbers", &ALEANCFCable2D::nodeNumbers, capability::slopeNode, capability::genericNode, Presence::required,
+                     "nodes Point2DSlope1 at both ends, and a node GenericODE2 with the axial coordinate"}},
+     .outputs = cableOutputs(),
+     .provides = capability::body | capability::position | capability::orientation | capability::mass | capability::cable,
+     .visualization = {"show", "color", "drawHeight"},
+     .check = [](const ALEANCFCable2D& item, const Complain& complain) {
+       if (item.nodeNumbers[0] == item.nodeNumbers[1]) complain("nodeNumbers", "must begin with two different nodes");
+     }});
+
+}  // namespace
+}  // namespace slipstick

@@ -1,0 +1,62 @@
+// A point that moves with the material of an axially moving cable.
+
+#include "core/system/sliding.h"
+
+namespace slipstick {
+namespace {
+
+struct JointALEMoving2D {
+  std::array<MarkerIndex, 2> markerNumbers;
+  std::vector<MarkerIndex> slidingMarkerNumbers;
+  VectorX slidingMarkerOffsets;
+  double slidingOffset;
+  std::array<NodeIndex, 2> nodeNumbers;  // data: number of the cable in the chain; axial coordinate
+  bool usePenaltyFormulation;
+  double penaltyStiffness;
+  bool activeConnector;
+
+  static constexpr int along = -1;
+  int equations() const { return 2; }
+  double start() const { return slidingOffset; }
+  NodeIndex dataNode() const { return nodeNumbers[0]; }
+  NodeIndex alongNode() const { return nodeNumbers[1]; }
+
+  template <class S>
+  void residual(const SlidingMotion<S>& motion, SlidingForces<S>& out) const {
+    const Vec2<S> gap = motion.position() - motion.point;
+    const Vec2<S> lambda{motion.lambda[0], motion.lambda[1]};
+    for (int k = 0; k < 2; ++k) {
+      out.equations[k] = gap[k];
+      if (usePenaltyFormulation && penaltyStiffness != 0) out.equations[k] -= lambda[k] / penaltyStiffness;
+    }
+    out.addForce(motion, lambda);
+    out.along = dot(motion.slope(), lambda);
+  }
+};
+
+const bool registered = registerItem<SlidingLoop<JointALEMoving2D>, JointALEMoving2D>(
+    ItemKind::object,
+    {.type = "JointALEMoving2D",
+     .summary = "Ties a point to the moving material of a chain of axially moving cables, from one cable to the next.",
+     .equation = "C = S(x)\\,q - p_{m0} = 0, \\quad x = s + s_0 - o_i",
+     .shared = slidingParameters<JointALEMoving2D, capability::position>,
+     .parameters = {{"slidingOffset", &JointALEMoving2D::slidingOffset, unit::metre, anyNumber, 0.0,
+                     "place along the chain where the joint is when the axial coordinate is 0"},
+                    {"nodeNumbers", &JointALEMoving2D::nodeNumbers, capability::data, capability::genericNode, Presence::required,
+                     "data node with the number of the cable on which the joint is, and the node of the axial coordinate"},
+                    {"usePenaltyFormulation", &JointALEMoving2D::usePenaltyFormulation, unit::none, anyNumber, false,
+                     "whether the joint gives way elastically"}},
+     .outputs = {{OutputVariable::Position, unit::metre, 3, "global position of marker 0"},
+                 {OutputVariable::Velocity, unit::metrePerSecond, 3, "its global velocity"},
+                 {OutputVariable::SlidingCoordinate, unit::metre, 1, "place along the chain, axial coordinate plus slidingOffset"},
+                 {OutputVariable::Coordinates, unit::mixed, 2, "number of the cable in the chain, and axial coordinate"},
+                 {OutputVariable::Coordinates_t, unit::metrePerSecond, 1, "rate of the axial coordinate"},
+                 {OutputVariable::Force, unit::newton, 3, "Lagrange multipliers: the force on marker 0"}},
+     .check = [](const JointALEMoving2D& item, const Complain& complain) {
+       checkChain(item, complain);
+       if (item.usePenaltyFormulation && item.penaltyStiffness == 0)
+         complain("penaltyStiffness", "must be more than 0 with usePenaltyFormulation");
+     }});
+
+}  // namespace
+}  // namespace slipstick

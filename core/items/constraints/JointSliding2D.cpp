@@ -1,0 +1,78 @@
+// A frame that slides along a chain of cables without friction.
+
+#include "core/system/sliding.h"
+
+namespace slipstick {
+namespace {
+
+/// Unknowns: the force λ on the frame, the distance slid in the step, and the torque that keeps the frame along the cable.
+struct JointSliding2D {
+  std::array<MarkerIndex, 2> markerNumbers;
+  std::vector<MarkerIndex> slidingMarkerNumbers;
+  VectorX slidingMarkerOffsets;
+  NodeIndex nodeNumber;  // data: number of the cable in the chain, place along the chain at the start of the step
+  bool classicalFormulation;
+  bool constrainRotation;
+  double axialForce;
+  bool activeConnector;
+
+  static constexpr int along = 2;
+  int equations() const { return constrainRotation ? 4 : 3; }
+  double start() const { return 0; }
+  NodeIndex dataNode() const { return nodeNumber; }
+
+  template <class S>
+  void residual(const SlidingMotion<S>& motion, SlidingForces<S>& out) const {
+    const Vec2<S> gap = motion.position() - motion.point, slope = motion.slope();
+    if (classicalFormulation) {
+      // The point stays on the cable; the force along it is given.
+      const Vec2<S> lambda{motion.lambda[0], motion.lambda[1]};
+      out.equations[0] = gap.x, out.equations[1] = gap.y;
+      out.equations[2] = dot(slope, lambda) - axialForce * sqrt(dot(slope, slope));
+      out.addForce(motion, lambda);
+    } else {
+      // No force along the cable; the place is where the distance is normal to it.
+      const S& lambda = motion.lambda[1];
+      out.equations[0] = motion.lambda[0];
+      out.equations[1] = cross(slope, gap);
+      out.equations[2] = dot(slope, gap);
+      out.addForce(motion, lambda * perpendicular(slope));
+      out.addSlopeForce(motion, -lambda * perpendicular(gap));
+    }
+    if (constrainRotation) {
+      out.equations[3] = dot(slope, motion.axis);
+      out.addSlopeForce(motion, motion.lambda[3] * motion.axis);
+      out.torque += motion.lambda[3] * cross(motion.axis, slope);
+    }
+  }
+};
+
+const bool registered = registerItem<SlidingLoop<JointSliding2D>, JointSliding2D>(
+    ItemKind::object,
+    {.type = "JointSliding2D",
+     .summary = "Lets a frame slide along a chain of cables without friction, from one cable to the next.",
+     .equation = "S(x)\\,q - p_{m0} = 0, \\quad r'^T \\lambda = |r'|\\,F, \\quad x = s_0 + \\Delta s - o_i",
+     .shared = slidingParameters<JointSliding2D, capability::position | capability::orientation>,
+     .parameters = {{"nodeNumber", &JointSliding2D::nodeNumber, capability::data, Presence::optional,
+                     "data node: number of the cable on which the joint is, and place along the chain; made if none is given"},
+                    {"classicalFormulation", &JointSliding2D::classicalFormulation, unit::none, anyNumber, true,
+                     "whether the point is tied to the cable in both directions and the force along it is given, or only normal to it"},
+                    {"constrainRotation", &JointSliding2D::constrainRotation, unit::none, anyNumber, false,
+                     "whether the y axis of marker 0 stays normal to the cable"}},
+     .outputs = {{OutputVariable::Position, unit::metre, 3, "global position of marker 0"},
+                 {OutputVariable::Velocity, unit::metrePerSecond, 3, "its global velocity"},
+                 {OutputVariable::SlidingCoordinate, unit::metre, 1, "place along the chain"},
+                 {OutputVariable::Force, unit::newton, 3, "Lagrange multipliers: with the classical formulation the force on marker 0"}},
+     .initialData =
+         [](const JointSliding2D& joint) {
+           // The start of the cable that the second marker names.
+           const auto& chain = joint.slidingMarkerNumbers;
+           const auto found = std::find(chain.begin(), chain.end(), joint.markerNumbers[1]);
+           const std::size_t index = found == chain.end() ? 0 : found - chain.begin();
+           const double place = index < joint.slidingMarkerOffsets.size() ? joint.slidingMarkerOffsets[index] : 0.0;
+           return std::vector<double>{static_cast<double>(index), place};
+         },
+     .check = [](const JointSliding2D& item, const Complain& complain) { checkChain(item, complain); }});
+
+}  // namespace
+}  // namespace slipstick

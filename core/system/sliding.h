@@ -1,0 +1,321 @@
+// Joints between a frame and a point that moves along a chain of cables.
+//
+// The data coordinate names the cable of the chain that the joint is on at the moment; the place on it is x = along + start − offset,
+// where `along` is a coordinate (the axial one of a moving cable) or an unknown of the joint. A law states its equations and the forces
+// of its multipliers once, as a template; rates and tangent follow by dual numbers:
+//   void residual(const SlidingMotion<S>&, SlidingForces<S>&)
+#pragma once
+
+#include <algorithm>
+
+#include "core/items/registration.h"
+#include "core/system/cable.h"
+
+namespace slipstick {
+
+inline constexpr int mostSlidingEquations = 4;
+
+/// What a law sees: the cable, the place on it, and the frame of marker 0.
+template <class S>
+struct SlidingMotion {
+  cable::Ends<S> ends;
+  double length;
+  S x;  // m
+  Vec2<S> point;
+  Vec2<S> axis;  // y axis of the frame
+  S lambda[mostSlidingEquations]{};
+
+  Vec2<S> position() const { return cable::sum(cable::shape(S(x / length)), ends); }
+  Vec2<S> slope() const { return (1 / length) * cable::sum(cable::shape_x(S(x / length)), ends); }
+};
+/// What it gives back: C, and Cᵀλ on the cable, the frame and the coordinate `along`.
+template <class S>
+struct SlidingForces {
+  S equations[mostSlidingEquations]{};
+  cable::Ends<S> ends{};
+  Vec2<S> force{};
+  S torque{};
+  S along{};
+
+  /// A force at the place of the joint, equal and opposite on the frame.
+  void addForce(const SlidingMotion<S>& motion, const Vec2<S>& force_) {
+    const auto shape = cable::shape(S(motion.x / motion.length));
+    for (int j = 0; j < 4; ++j) ends[j] += shape[j] * force_;
+    force -= force_;
+  }
+  /// What does work on the slope of the cable there.
+  void addSlopeForce(const SlidingMotion<S>& motion, const Vec2<S>& force_) {
+    const auto shape = cable::shape_x(S(motion.x / motion.length));
+    for (int j = 0; j < 4; ++j) ends[j] += ((1 / motion.length) * shape[j]) * force_;
+  }
+};
+
+/// Law: members markerNumbers, slidingMarkerNumbers, slidingMarkerOffsets, activeConnector; equations(), the number of them;
+/// alongIsUnknown, its equation number or −1 where it is a coordinate; dataNode(), startOf(data).
+template <class Law>
+class SlidingLoop final : public LoopOf<SlidingLoop<Law>, Law> {
+ public:
+  void add(const ModelItem& modelItem, int, Assembly& assembly) override {
+    const Law& law = this->items_[this->keep(modelItem)];
+    members_.push_back({});
+    members_.back().multiplier = assembly.addMultipliers(law.equations(), modelItem.name);
+  }
+  void connect(Assembly& assembly) override {
+    for (std::size_t i = 0; i < members_.size(); ++i) {
+      const Law& law = this->items_[i];
+      Member& member = members_[i];
+      member.frame = assembly.markers[law.markerNumbers[0].index].frame;
+      assembly.frameJacobians[member.frame] = 1;
+      for (const MarkerIndex marker : law.slidingMarkerNumbers)
+        member.cables.push_back(assembly.cables[assembly.markers[marker.index].cable]);
+      const Place data = assembly.place(ItemKind::node, law.dataNode().index);
+      member.data = data.loop->firstCoordinate(data.index);
+      if constexpr (Law::along < 0) {
+        const Place node = assembly.place(ItemKind::node, law.alongNode().index);
+        member.along = node.loop->firstCoordinate(node.index);
+      }
+    }
+  }
+
+  template <class S>
+  void lawsOf(Sweep<S>& sweep) {
+    for (std::size_t i = 0; i < members_.size(); ++i) {
+      const Law& law = this->items_[i];
+      const Member& member = members_[i];
+      S* out = sweep.constraints + member.multiplier;
+      if (!law.activeConnector) {
+        for (int e = 0; e < law.equations(); ++e) out[e] = sweep.lambda ? sweep.lambda[member.multiplier + e] : S(0.0);
+        continue;
+      }
+      const CablePlace& cable = cableOf(member, sweep.data);
+      SlidingForces<S> forces;
+      law.residual(motionOf<S, S>(law, member, sweep), forces);
+      for (int e = 0; e < law.equations(); ++e) out[e] = forces.equations[e];
+      if (sweep.level == ConstraintLevel::velocity) {
+        SlidingForces<Dual<1, S>> rates;
+        law.residual(motionOf<Dual<1, S>, S>(law, member, sweep), rates);
+        for (int e = 0; e < law.equations(); ++e) out[e] = rates.equations[e].derivative[0];
+      }
+      for (int k = 0; k < 8; ++k) sweep.residual[cable.coordinates[k]] += scale(cable, k) * forces.ends[k / 2][k % 2];
+      FrameForce<S>& frame = sweep.frameForces[member.frame];
+      frame.force.x += forces.force.x, frame.force.y += forces.force.y, frame.torque.z += forces.torque;
+      if (member.along >= 0) sweep.residual[member.along] += forces.along;
+    }
+  }
+
+  void tangent(Tangent& tangent, Sweep<double>& sweep) override {
+    for (std::size_t i = 0; i < members_.size(); ++i) addTangent(this->items_[i], members_[i], tangent, sweep);
+  }
+
+  /// Goes to the neighbour where the joint has left its cable. The last ones of the chain are extended beyond their ends.
+  void postNewton(PostNewton& post, const Sweep<double>& sweep) override {
+    for (std::size_t i = 0; i < members_.size(); ++i) {
+      const Law& law = this->items_[i];
+      const Member& member = members_[i];
+      if (!law.activeConnector) continue;
+      const int index = indexOf(member, sweep.data);
+      const double length = *member.cables[index].length, x = motionOf<double, double>(law, member, sweep).x;
+      double* data = post.data->data() + member.data;
+      double error = 0;
+      if (x < 0 && index > 0) {
+        data[0] = index - 1, error = -x;
+      } else if (x > length && index + 1 < static_cast<int>(member.cables.size())) {
+        data[0] = index + 1, error = x - length;
+      }
+      if constexpr (Law::along >= 0) {
+        const int last = static_cast<int>(member.cables.size()) - 1;
+        data[1] = std::clamp(data[1] + sweep.lambda[member.multiplier + Law::along], 0.0,
+                             law.slidingMarkerOffsets[last] + *member.cables[last].length);
+      }
+      post.error = std::max(post.error, error);
+    }
+  }
+  bool hasPostNewton() const override { return true; }
+  std::string explicitObstacle(const std::vector<ModelItem>& items, std::vector<int>&) const override {
+    for (std::size_t i = 0; i < this->items_.size(); ++i)
+      if (this->items_[i].activeConnector) return items[i].type->name + " '" + items[i].name + "' is a constraint. Use an implicit solver.";
+    return "";
+  }
+  std::string velocityObstacle(const std::vector<ModelItem>& items) const override {
+    for (std::size_t i = 0; Law::along >= 0 && i < this->items_.size(); ++i)
+      if (this->items_[i].activeConnector)
+        return items[i].type->name + " '" + items[i].name +
+               "' finds its place on the cable from positions: it needs constraints at position level, as in GeneralizedAlpha.";
+    return "";
+  }
+
+  template <class S>
+  void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<S>& sweep, S* out) const {
+    const Law& law = this->items_[index];
+    const Member& member = members_[index];
+    const FrameKinematics<S>& frame = sweep.frames[member.frame];
+    S along(0.0), rate(0.0);
+    if constexpr (Law::along >= 0)
+      along = S(sweep.data[member.data + 1]);
+    else
+      along = sweep.q[member.along], rate = sweep.q_t[member.along];
+    switch (variable) {
+      case OutputVariable::Position:
+        return writeVector(frame.position, out);
+      case OutputVariable::Velocity:
+        return writeVector(frame.velocity, out);
+      case OutputVariable::SlidingCoordinate:
+        out[0] = along + law.start();
+        return;
+      case OutputVariable::Coordinates:
+        out[0] = S(sweep.data[member.data]), out[1] = along;
+        return;
+      case OutputVariable::Coordinates_t:
+        out[0] = rate;
+        return;
+      default:
+        out[0] = sweep.lambda ? sweep.lambda[member.multiplier] : S(0.0);
+        out[1] = sweep.lambda ? sweep.lambda[member.multiplier + 1] : S(0.0);
+        out[2] = S(0.0);
+    }
+  }
+
+ private:
+  struct Member {
+    int frame = -1;
+    int data = 0;
+    int along = -1;  // a coordinate, or −1
+    int multiplier = 0;
+    std::vector<CablePlace> cables;
+  };
+  static int indexOf(const Member& member, const double* data) {
+    return std::clamp(static_cast<int>(data[member.data] + 0.5), 0, static_cast<int>(member.cables.size()) - 1);
+  }
+  static const CablePlace& cableOf(const Member& member, const double* data) { return member.cables[indexOf(member, data)]; }
+  static double scale(const CablePlace& cable, int coordinate) { return coordinate / 2 % 2 ? *cable.length : 1.0; }
+
+  /// With D = Dual<1, S> in motion, else as it stands.
+  template <class D, class S>
+  static SlidingMotion<D> motionOf(const Law& law, const Member& member, const Sweep<S>& sweep) {
+    constexpr bool moves = !std::is_same_v<D, S>;
+    const auto set = [](D& variable, const S& value, const S& rate) {
+      if constexpr (moves)
+        variable.value = value, variable.derivative[0] = rate;
+      else
+        variable = value, (void)rate;
+    };
+    const CablePlace& cable = cableOf(member, sweep.data);
+    const FrameKinematics<S>& frame = sweep.frames[member.frame];
+    SlidingMotion<D> motion;
+    motion.length = *cable.length;
+    for (int k = 0; k < 8; ++k) {
+      const double factor = scale(cable, k);
+      const int c = cable.coordinates[k];
+      set(motion.ends[k / 2][k % 2], S(factor * (cable.reference[k] + sweep.q[c])), S(factor * sweep.q_t[c]));
+    }
+    for (int k = 0; k < 2; ++k) {
+      set(motion.point[k], frame.position[k], frame.velocity[k]);
+      set(motion.axis[k], frame.rotation[k][1], S((k == 0 ? -1.0 : 1.0) * frame.angularVelocity.z * frame.rotation[1 - k][1]));
+    }
+    if (sweep.lambda)
+      for (int e = 0; e < law.equations(); ++e) set(motion.lambda[e], sweep.lambda[member.multiplier + e], S(0.0));
+    const double start = law.start() - law.slidingMarkerOffsets[indexOf(member, sweep.data)];
+    if constexpr (Law::along >= 0)
+      set(motion.x, S(start + sweep.data[member.data + 1] + (sweep.lambda ? sweep.lambda[member.multiplier + Law::along] : S(0.0))),
+          S(0.0));
+    else
+      set(motion.x, S(start + sweep.q[member.along]), sweep.q_t[member.along]);
+    return motion;
+  }
+
+  /// Directions: 8 coordinates of the cable, place and angle of the frame, `along`, multipliers.
+  static void addTangent(const Law& law, const Member& member, Tangent& tangent, const Sweep<double>& sweep) {
+    constexpr int frameDirection = 8, angleDirection = 10, alongDirection = 11, lambdaDirection = 12;
+    using D = Dual<lambdaDirection + mostSlidingEquations>;
+    const int count = law.equations();
+    const CablePlace& active = cableOf(member, sweep.data);
+    SlidingForces<D> forces;
+    if (law.activeConnector) {
+      const SlidingMotion<double> at = motionOf<double, double>(law, member, sweep);
+      SlidingMotion<D> motion;
+      motion.length = at.length;
+      for (int k = 0; k < 8; ++k) {
+        motion.ends[k / 2][k % 2].value = at.ends[k / 2][k % 2];
+        motion.ends[k / 2][k % 2].derivative[k] = scale(active, k);
+      }
+      for (int k = 0; k < 2; ++k) {
+        motion.point[k] = D::variable(at.point[k], frameDirection + k);
+        motion.axis[k].value = at.axis[k];
+        motion.axis[k].derivative[angleDirection] = perpendicular(at.axis)[k];
+      }
+      motion.x = D::variable(at.x, alongDirection);
+      for (int e = 0; e < count; ++e) motion.lambda[e] = D::variable(at.lambda[e], lambdaDirection + e);
+      law.residual(motion, forces);
+    }
+    const auto multiplierDirection = [](int e) { return e == Law::along ? alongDirection : lambdaDirection + e; };
+
+    int rows[mostSlidingEquations];
+    for (int e = 0; e < count; ++e) rows[e] = tangent.multiplierOffset + member.multiplier + e;
+    const double byPosition = tangent.factors.constraintPosition, byForce = tangent.factors.constraintForce;
+    // Every cable of the chain has its place in the matrix, so that its pattern stays when the joint moves on.
+    for (const CablePlace& cable : member.cables) {
+      double equations[mostSlidingEquations * 8] = {}, reactions[8 * mostSlidingEquations] = {};
+      if (&cable == &active)
+        for (int e = 0; e < count; ++e)
+          for (int k = 0; k < 8; ++k) {
+            equations[8 * e + k] = byPosition * forces.equations[e].derivative[k];
+            reactions[count * k + e] = byForce * scale(cable, k) * forces.ends[k / 2][k % 2].derivative[multiplierDirection(e)];
+          }
+      tangent.sink.add(rows, count, cable.coordinates.data(), 8, equations, 8);
+      tangent.sink.add(cable.coordinates.data(), 8, rows, count, reactions, count);
+    }
+    const FrameJacobian& frame = (*tangent.frames)[member.frame];
+    for (int j = 0; j < frame.size; ++j) {
+      const double motion[3] = {frame.position[j], frame.position[frame.size + j], frame.rotation[2 * frame.size + j]};
+      double equations[mostSlidingEquations], reactions[mostSlidingEquations];
+      for (int e = 0; e < count; ++e) {
+        const double* d = forces.equations[e].derivative + frameDirection;
+        const int m = multiplierDirection(e);
+        equations[e] = byPosition * (d[0] * motion[0] + d[1] * motion[1] + d[2] * motion[2]);
+        reactions[e] = byForce * (forces.force.x.derivative[m] * motion[0] + forces.force.y.derivative[m] * motion[1] +
+                                  forces.torque.derivative[m] * motion[2]);
+      }
+      tangent.sink.add(rows, count, frame.coordinates + j, 1, equations, 1);
+      tangent.sink.add(frame.coordinates + j, 1, rows, count, reactions, count);
+    }
+    double block[mostSlidingEquations * mostSlidingEquations], equations[mostSlidingEquations], reactions[mostSlidingEquations];
+    for (int e = 0; e < count; ++e) {
+      equations[e] = byPosition * forces.equations[e].derivative[alongDirection];
+      reactions[e] = byForce * forces.along.derivative[multiplierDirection(e)];
+      for (int m = 0; m < count; ++m)
+        block[e * count + m] = tangent.factors.multiplier * (law.activeConnector ? forces.equations[e].derivative[multiplierDirection(m)]
+                                                             : e == m            ? 1.0
+                                                                                 : 0.0);
+    }
+    tangent.sink.add(rows, count, rows, count, block, count);
+    if (member.along >= 0) {
+      tangent.sink.add(rows, count, &member.along, 1, equations, 1);
+      tangent.sink.add(&member.along, 1, rows, count, reactions, count);
+    }
+  }
+
+  std::vector<Member> members_;
+};
+
+/// What both kinds of joints check.
+template <class Law>
+void checkChain(const Law& law, const Complain& complain) {
+  if (law.slidingMarkerNumbers.empty()) complain("slidingMarkerNumbers", "must name at least one marker of a cable");
+  if (law.slidingMarkerOffsets.size() != law.slidingMarkerNumbers.size())
+    complain("slidingMarkerOffsets", "must have as many numbers as slidingMarkerNumbers, " +
+                                         std::to_string(law.slidingMarkerNumbers.size()) + ", got " +
+                                         std::to_string(law.slidingMarkerOffsets.size()));
+}
+
+/// `frame` is what marker 0 must provide.
+template <class Law, Capabilities frame>
+inline constexpr ParameterOf<Law> slidingParameters[] = {
+    {"markerNumbers", &Law::markerNumbers, frame, capability::cableCoordinates, Presence::required,
+     "marker that moves along the cables, and marker of the cable where it starts"},
+    {"slidingMarkerNumbers", &Law::slidingMarkerNumbers, capability::cableCoordinates, Presence::required,
+     "markers BodyCable2DCoordinates of the cables of the chain, in their order"},
+    {"slidingMarkerOffsets", &Law::slidingMarkerOffsets, unit::metre, anyNumber, Presence::required,
+     "distance of the start of each cable along the chain"},
+    {"activeConnector", &Law::activeConnector, unit::none, anyNumber, true, "whether the item acts"}};
+
+}  // namespace slipstick

@@ -1,0 +1,96 @@
+// Axially moving cables: what the axial motion adds, and that without it nothing differs from a cable at rest in its mesh.
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "core/system/system.h"
+#include "tests/core/support/run.h"
+#include "tests/core/support/variation.h"
+
+namespace slipstick::testing {
+namespace {
+
+using Values = std::vector<double>;
+
+/// An element of length 2 at any coordinates, as a moving cable or as a plain one.
+std::string element(bool moving, const Json& more = Json::object()) {
+  Json json{{"slipstick", 1}};
+  json["nodes"] = {{{"type", "Point2DSlope1"}}, {{"type", "Point2DSlope1"}, {"referenceCoordinates", {2, 0, 1, 0}}}};
+  Json cable{{"type", "ANCFCable2D"},        {"physicsLength", 2},         {"physicsMassPerLength", 3},    {"physicsAxialStiffness", 50},
+             {"physicsBendingStiffness", 7}, {"physicsAxialDamping", 0.3}, {"physicsBendingDamping", 0.2}, {"nodeNumbers", {0, 1}}};
+  if (moving) {
+    json["nodes"].push_back({{"type", "GenericODE2"}, {"numberOfODE2Coordinates", 1}});
+    cable["type"] = "ALEANCFCable2D", cable["nodeNumbers"].push_back(2);
+  }
+  cable.update(more);
+  json["objects"].push_back(cable);
+  json["markers"].push_back({{"type", "BodyMass"}, {"bodyNumber", 0}});
+  json["loads"].push_back({{"type", "MassProportional"}, {"markerNumber", 0}, {"loadVector", {2, -9.81, 0}}});
+  return json.dump();
+}
+Values forces(const std::string& document, const Values& q, const Values& q_t, const Values& q_tt) {
+  System system(load(document));
+  State state = system.initial();
+  state.q = q, state.q_t = q_t, state.q_tt = q_tt;
+  Values result(system.coordinates());
+  system.residual(state, ConstraintLevel::position, 1, result.data(), nullptr);
+  return result;
+}
+
+TEST(ALEANCFCable2D, ActsAsAPlainCableWhileNothingMovesAxially) {
+  Random random(1);
+  for (double rule : {0, 1, 2}) {
+    Values q(8), q_t(8), q_tt(8);
+    for (Values* part : {&q, &q_t, &q_tt})
+      for (double& value : *part) value = random.between(-0.3, 0.3);
+    const Json same{{"useReducedOrderIntegration", static_cast<int>(rule)}, {"physicsReferenceCurvature", 0.1}};
+    const Values plain = forces(element(false, same), q, q_t, q_tt);
+    for (Values* part : {&q, &q_t, &q_tt}) part->push_back(0);
+    const Values moving = forces(element(true, same), q, q_t, q_tt);
+    for (int i = 0; i < 8; ++i) EXPECT_NEAR(moving[i], plain[i], 1e-12) << i;
+  }
+}
+
+TEST(ALEANCFCable2D, PushesOutwardsAtItsEndsAndFallsThroughItsMesh) {
+  // Straight and moving with 4 m/s through a mesh at rest: the material that enters and leaves carries ṁ v = ρA v² at the ends, and the
+  // mass that is between them ∫ρA v² S' dx against it; in sum nothing remains. s̈ = 5 m/s² needs ρA L s̈ = 30 N axially.
+  const Values still(9, 0.0), rates{0, 0, 0, 0, 0, 0, 0, 0, 4}, accelerations{0, 0, 0, 0, 0, 0, 0, 0, 5};
+  const Json elastic{{"physicsAxialDamping", 0}};
+  const Values moving = forces(element(true, elastic), still, rates, still);
+  const Values gravity = forces(element(true, elastic), still, still, still);
+  for (int i = 0; i < 9; ++i) EXPECT_NEAR(moving[i], gravity[i], 1e-12) << i;
+  EXPECT_NEAR(gravity[8], -3 * 2 * 2.0, 1e-12);  // the field of 2 m/s² along the cable pulls ρA L through
+  const Values driven = forces(element(true, elastic), still, still, accelerations);
+  EXPECT_NEAR(driven[8] - gravity[8], 3 * 2 * 5.0, 1e-12);
+  // The mesh feels ρA s̈ ∫S r' dx = 15 N/m · (L/2, L²/12, L/2, −L²/12), only with coupling.
+  const Values expected{15, 0, 5, 0, 15, 0, -5, 0};
+  for (int i = 0; i < 8; ++i) EXPECT_NEAR(driven[i] - gravity[i], expected[i], 1e-12) << i;
+  const Json apart{{"physicsAxialDamping", 0}, {"physicsUseCouplingTerms", false}};
+  const Values uncoupled = forces(element(true, apart), still, still, accelerations);
+  for (int i = 0; i < 8; ++i) EXPECT_NEAR(uncoupled[i], gravity[i], 1e-12) << i;
+}
+
+TEST(ALEANCFCable2D, HasTheCentripetalForceOfAMovingStringOnAParabola) {
+  // On y = k x²/2 the material is accelerated by v² r'': the force against it is ρA v² k ∫S dx = ρA v² k (L/2, L²/12, L/2, −L²/12).
+  const double k = 0.3, v = 4;
+  const Values bent{0, 0, 0, 0, 0, 2 * k, 0, 2 * k, 0}, still(9, 0.0), rates{0, 0, 0, 0, 0, 0, 0, 0, v};
+  const Json soft{{"physicsAxialStiffness", 0}, {"physicsBendingStiffness", 0}, {"physicsAxialDamping", 0}, {"physicsBendingDamping", 0}};
+  const Values moving = forces(element(true, soft), bent, rates, still), gravity = forces(element(true, soft), bent, still, still);
+  const Values shape{1, 1 / 3., 1, -1 / 3.};
+  for (int j = 0; j < 4; ++j) {
+    EXPECT_NEAR(moving[2 * j] - gravity[2 * j], 0, 1e-12);
+    EXPECT_NEAR(moving[2 * j + 1] - gravity[2 * j + 1], 3 * v * v * k * shape[j], 1e-12);
+  }
+}
+
+TEST(ALEANCFCable2D, WantsANodeWithOneAxialCoordinate) {
+  Json json = Json::parse(element(true));
+  json["objects"][0]["nodeNumbers"] = {0, 1, 1};
+  const LoadedModel loaded = loadModel(json.dump());
+  ASSERT_FALSE(loaded.model);
+  EXPECT_EQ(loaded.issues[0].pointer, "/objects/0/nodeNumbers/2");
+}
+
+}  // namespace
+}  // namespace slipstick::testing

@@ -40,24 +40,25 @@ Vec3<S> taitBryanAngles(const Mat3<S>& a) {
 }
 
 /// Unit quaternion w, x, y, z of a rotation matrix; any rotation, stable for all angles (Shepperd's choice of the largest part).
-inline void quaternion(const Matrix3& a, double out[4]) {
-  const double trace = a[0][0] + a[1][1] + a[2][2];
+template <class S>
+void quaternion(const Mat3<S>& a, S* out) {
+  const S trace = a[0][0] + a[1][1] + a[2][2];
   int largest = 0;
-  double value = trace;
+  S value = trace;
   for (int i = 0; i < 3; ++i)
     if (a[i][i] > value) largest = i + 1, value = a[i][i];
   if (largest == 0) {
-    out[0] = 1 + trace, out[1] = a[2][1] - a[1][2], out[2] = a[0][2] - a[2][0], out[3] = a[1][0] - a[0][1];
+    out[0] = 1.0 + trace, out[1] = a[2][1] - a[1][2], out[2] = a[0][2] - a[2][0], out[3] = a[1][0] - a[0][1];
   } else {
     const int i = largest - 1, j = (i + 1) % 3, k = (i + 2) % 3;
     out[0] = a[k][j] - a[j][k];
-    out[1 + i] = 1 + a[i][i] - a[j][j] - a[k][k];
+    out[1 + i] = 1.0 + a[i][i] - a[j][j] - a[k][k];
     out[1 + j] = a[j][i] + a[i][j];
     out[1 + k] = a[k][i] + a[i][k];
   }
-  const double length = std::sqrt(out[0] * out[0] + out[1] * out[1] + out[2] * out[2] + out[3] * out[3]);
-  const double factor = (out[0] < 0 ? -1 : 1) / length;
-  for (int i = 0; i < 4; ++i) out[i] *= factor;
+  const S length = sqrt(out[0] * out[0] + out[1] * out[1] + out[2] * out[2] + out[3] * out[3]);
+  const S factor = (valueOf(out[0]) < 0 ? -1.0 : 1.0) / length;
+  for (int i = 0; i < 4; ++i) out[i] = out[i] * factor;
 }
 
 /// Euler parameters θ0 … θ3, scalar part first; A in the form 1 − 2(…), without normalisation.
@@ -248,15 +249,36 @@ inline Vector3 composeRotations(const Vector3& v, const Vector3& increment) {
   return length == 0 ? Vector3{} : (angle / length) * direction;
 }
 
+/// Rotation vector ν with A = exp(ν̃) and |ν| ≤ π.
+template <class S>
+Vec3<S> rotationLog(const Mat3<S>& a) {
+  S p[4];
+  quaternion(a, p);
+  const Vec3<S> sine{p[1], p[2], p[3]};
+  const S square = dot(sine, sine);
+  if (valueOf(square) < 1e-6) {  // by series where the norm has no derivative
+    const S x = square / (p[0] * p[0]);
+    return (2.0 / p[0] * (1.0 - x * (1.0 / 3) + x * x * (1.0 / 5))) * sine;
+  }
+  const S size = sqrt(square);
+  return (2.0 * atan2(size, p[0]) / size) * sine;
+}
+
 /// Inverse T⁻¹(Ω) of the tangent operator: ν̇ = T⁻¹(ν) ω̄ for A = exp(ν̃) and local angular velocity ω̄.
-inline Matrix3 inverseTangentOperator(const Vector3& v) {
-  const double angle = norm(v), square = angle * angle;
-  if (angle == 0) return Matrix3::identity();
-  const double gamma = angle <= 0.02 ? 1.0 / 12 + square / 720 + square * square / 30240 : (1 - angle / 2 / std::tan(angle / 2)) / square;
-  const double beta = 1 - gamma * square;
-  Matrix3 result = 0.5 * skew(v);
+template <class S>
+Mat3<S> inverseTangentOperator(const Vec3<S>& v) {
+  const S square = dot(v, v);
+  S gamma;
+  if (valueOf(square) <= 0.02 * 0.02) {
+    gamma = 1.0 / 12 + square / 720.0 + square * square / 30240.0;
+  } else {
+    const S half = 0.5 * sqrt(square);
+    gamma = (1.0 - half / tan(half)) / square;
+  }
+  const S beta = 1.0 - gamma * square;
+  Mat3<S> result = 0.5 * skew(v);
   for (int i = 0; i < 3; ++i)
-    for (int j = 0; j < 3; ++j) result[i][j] += gamma * v[i] * v[j] + (i == j ? beta : 0.0);
+    for (int j = 0; j < 3; ++j) result[i][j] += gamma * v[i] * v[j] + (i == j ? beta : S(0.0));
   return result;
 }
 

@@ -183,6 +183,26 @@ const ItemType* dataNodeType() {
   return nullptr;
 }
 
+/// A marker's parameter "coordinate" counts the numbers of its node's parameters that begin with "initial": values, then rates.
+std::array<double, 2> initialCoordinate(Drafts& drafts, MarkerIndex marker) {
+  std::array<double, 2> initial{};
+  ItemDraft& draft = drafts.of(ItemKind::marker)[marker.index];
+  const Parameter* coordinate = draft.good ? draft.type->parameter("coordinate") : nullptr;
+  const Parameter* reference = coordinate ? referenceTo(draft, capability::coordinate) : nullptr;
+  if (!reference) return initial;
+  ItemDraft& node = drafts.of(ItemKind::node)[std::get<NodeIndex*>(reference->target(draft.value.get()))->index];
+  const int number = *std::get<int*>(coordinate->target(draft.value.get()));
+  if (!node.good) return initial;
+  int found = 0;
+  for (const Parameter& parameter : node.type->parameters) {
+    if (parameter.name.rfind("initial", 0) != 0) continue;
+    const Json values = toJson(parameter.target(node.value.get()));
+    if (number < static_cast<int>(values.size()) && found < 2) initial[found] = values[number].get<double>();
+    ++found;
+  }
+  return initial;
+}
+
 /// A data node with these values, owned by nobody in the document.
 ItemDraft makeDataNode(const ItemType& type, const std::vector<double>& values, const ItemDraft& owner) {
   ItemDraft node{Json::object(), owner.place};
@@ -324,7 +344,8 @@ void addDataNodes(Drafts& drafts, const DocumentLimits& limits, Issues& issues) 
     if (!draft.good || !draft.type->initialData) continue;
     const Parameter* parameter = referenceTo(draft, capability::data);
     if (!parameter) continue;
-    const std::vector<double> values = draft.type->initialData(draft.value.get());
+    const std::vector<double> values =
+        draft.type->initialData(draft.value.get(), [&](MarkerIndex marker) { return initialCoordinate(drafts, marker); });
     if (values.empty()) continue;
     NodeIndex& node = *std::get<NodeIndex*>(parameter->target(draft.value.get()));
     if (node) {

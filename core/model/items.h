@@ -35,6 +35,10 @@ void identifyItems(Drafts& drafts, ItemNames& names, Issues& issues);
 void readItems(Drafts& drafts, const ValueReader& reader, const DocumentLimits& limits);
 /// Sensors only: whether what they look at has the output they want.
 void checkSensors(Drafts& drafts, Issues& issues);
+/// Arguments of a user function of an item, with the sizes that depend on the item filled in.
+std::vector<Argument> userFunctionArguments(const Model& model, ItemKind kind, int index, const Parameter& parameter);
+/// How many numbers a user function of an item gives; of a sensor as many as its formula.
+int userFunctionResultSize(const Model& model, ItemKind kind, int index, const Parameter& parameter);
 /// Compiles user functions of items; `model` holds the items read so far.
 class UserFunctionReader {
  public:
@@ -45,7 +49,6 @@ class UserFunctionReader {
   void readAll(Drafts& drafts);
 
  private:
-  std::vector<Argument> argumentsOf(const Parameter& parameter, ItemKind kind, int index) const;
   void readComponents(const Json& json, const DocumentPlace& place, int resultSize, UserFunction& target);
   std::optional<Formula> compile(const Json& json, const DocumentPlace& place);
 

@@ -8,7 +8,44 @@ constexpr int mostSuggestions = 1000;  // more sensors than this are not searche
 
 std::string numbers(int count) { return count == 1 ? "a number" : std::to_string(count) + " numbers"; }
 
+/// Coordinates of the data node that an item names; 0 without one.
+int dataCount(const Model& model, const ModelItem& item) {
+  for (const Parameter& parameter : item.type->parameters) {
+    if (!(parameter.needs & capability::data)) continue;
+    const std::vector<int> nodes = referredItems(parameter.target(const_cast<void*>(item.value.get())));
+    if (nodes.size() == 1) return coordinateCount(model, ItemKind::node, nodes[0]);
+  }
+  return 0;
+}
+
 }  // namespace
+
+std::vector<Argument> userFunctionArguments(const Model& model, ItemKind kind, int index, const Parameter& parameter) {
+  const ModelItem& item = model.of(kind)[index];
+  std::vector<Argument> arguments;
+  for (const UserFunctionArgument& argument : parameter.signature.arguments) {
+    Shape shape = argument.shape;
+    if (shape.rows == Signature::data) {
+      shape.rows = dataCount(model, item);
+    } else if (shape.rows == 0) {
+      const Parameter* same = item.type->parameter(argument.name);
+      const Target target = same ? same->target(const_cast<void*>(item.value.get())) : Target{};
+      const auto* list = same ? std::get_if<VectorX*>(&target) : nullptr;
+      shape.rows = list ? static_cast<int>((*list)->size()) : coordinateCount(model, kind, index);
+    }
+    arguments.push_back({argument.name, shape});
+  }
+  return arguments;
+}
+
+int userFunctionResultSize(const Model& model, ItemKind kind, int index, const Parameter& parameter) {
+  const int size = parameter.signature.resultSize;
+  if (size > 0) return size;
+  if (kind == ItemKind::sensor) return static_cast<int>(sensorLayout(model, index).components.size());
+  if (size == Signature::stepAndData) return 2 + dataCount(model, model.of(kind)[index]);
+  const int count = coordinateCount(model, kind, index);
+  return size == Signature::matrix ? count * count : count;
+}
 
 UserFunctionReader::UserFunctionReader(const Model& model, const ValueReader& reader)
     : model_(model), names_(*reader.names()), issues_(reader.issues()), scope_(reader.scope()) {
@@ -40,7 +77,7 @@ void UserFunctionReader::readAll(Drafts& drafts) {
 
 void UserFunctionReader::read(const Json& json, const DocumentPlace& place, const Parameter& parameter, ItemKind kind, int index,
                               UserFunction& target) {
-  scope_.arguments = argumentsOf(parameter, kind, index);
+  scope_.arguments = userFunctionArguments(model_, kind, index, parameter);
   scope_.sensor = [this, kind, index](std::string_view name) -> std::optional<SensorInput> {
     const int number = names_.find(ItemKind::sensor, std::string(name));
     if (number < 0) return std::nullopt;
@@ -50,29 +87,11 @@ void UserFunctionReader::read(const Json& json, const DocumentPlace& place, cons
     }
     return SensorInput{number, static_cast<int>(sensorLayout(model_, number).components.size())};
   };
-  int size = parameter.signature.resultSize;
-  if (size == 0 && kind != ItemKind::sensor) size = coordinateCount(model_, kind, index);
-  readComponents(json, place, size, target);
+  // A sensor is as large as its formula.
+  readComponents(json, place, kind == ItemKind::sensor ? 0 : userFunctionResultSize(model_, kind, index, parameter), target);
 }
 
-/// The signature's arguments with the sizes that depend on the item filled in.
-std::vector<Argument> UserFunctionReader::argumentsOf(const Parameter& parameter, ItemKind kind, int index) const {
-  const ModelItem& item = model_.of(kind)[index];
-  std::vector<Argument> arguments;
-  for (const UserFunctionArgument& argument : parameter.signature.arguments) {
-    Shape shape = argument.shape;
-    if (shape.rows == 0) {
-      const Parameter* same = item.type->parameter(argument.name);
-      const Target target = same ? same->target(const_cast<void*>(item.value.get())) : Target{};
-      const auto* list = same ? std::get_if<VectorX*>(&target) : nullptr;
-      shape.rows = list ? static_cast<int>((*list)->size()) : coordinateCount(model_, kind, index);
-    }
-    arguments.push_back({argument.name, shape});
-  }
-  return arguments;
-}
-
-/// One formula with the whole result or a list with a formula for each component; 0 means none.
+/// One formula with the whole result or a list with a formula for each component; 0 means none. `resultSize` 0 leaves the size to them.
 void UserFunctionReader::readComponents(const Json& json, const DocumentPlace& place, int resultSize, UserFunction& target) {
   if (json.is_number() && json.get<double>() == 0) return;
   if (json.is_string()) {

@@ -65,7 +65,9 @@ struct UserFunctionArgument {
 struct Signature {
   std::vector<UserFunctionArgument> arguments;
   static constexpr int matrix = -1;
-  int resultSize = 1;  // 0: as many as the item has coordinates; matrix: that number squared
+  static constexpr int data = -2;         // rows of an argument: as many as the item's data node has coordinates
+  static constexpr int stepAndData = -3;  // result of a post-Newton function: error, recommended step, then new data coordinates
+  int resultSize = 1;                     // 0: as many as the item has coordinates; matrix: that number squared
 };
 
 /// The default of a parameter. Values whose type is not listed start as their type does (empty lists, zero matrices).
@@ -100,6 +102,9 @@ struct Output {
 /// Collects what is wrong with one item; `parameter` is a name such as "discRadius" or "" for the whole item.
 using Complain = std::function<void(const std::string& parameter, const std::string& message)>;
 
+/// The coordinate of a marker at the start and its rate, where it is one of a node; zero for rotations of rigid nodes.
+using InitialCoordinate = std::function<std::array<double, 2>(MarkerIndex)>;
+
 class ItemLoop;  // core/system/loop.h: how a system computes all items of one type
 
 struct ParameterRow;
@@ -116,7 +121,7 @@ struct ItemType {
   /// Names below "visualization" that are drawn; others give a warning.
   std::vector<std::string> visualization;
   /// Numbers in the data node that a connector needs and their initial values; empty if it needs none.
-  std::function<std::vector<double>(const void* item)> initialData;
+  std::function<std::vector<double>(const void* item, const InitialCoordinate&)> initialData;
   /// Checks that concern more than one parameter.
   std::function<void(const void* item, const Complain&)> check;
   /// A new item as its struct starts.
@@ -252,7 +257,7 @@ struct ParameterOf {
   }
 };
 
-/// The registration of the item struct T; `check` and `initialData` see the typed item.
+/// The registration of the item struct T; `check` and `initialData` see the typed item, `initialDataAt` the start of its markers too.
 template <class T>
 struct ItemTypeOf {
   const char* type;
@@ -264,6 +269,7 @@ struct ItemTypeOf {
   Capabilities provides = capability::none;
   std::initializer_list<const char*> visualization = {};
   std::vector<double> (*initialData)(const T&) = nullptr;
+  std::vector<double> (*initialDataAt)(const T&, const InitialCoordinate&) = nullptr;
   void (*check)(const T&, const Complain&) = nullptr;
 };
 
@@ -275,7 +281,12 @@ void addType(ItemKind kind, const ItemTypeOf<T>& typed, std::unique_ptr<ItemLoop
   for (const ParameterOf<T>& parameter : typed.shared) type.addParameter(parameter.row, parameter.offset());
   for (const ParameterOf<T>& parameter : typed.parameters) type.addParameter(parameter.row, parameter.offset());
   type.construct = []() -> std::shared_ptr<void> { return std::make_shared<T>(); };
-  if (typed.initialData) type.initialData = [f = typed.initialData](const void* item) { return f(*static_cast<const T*>(item)); };
+  if (typed.initialData)
+    type.initialData = [f = typed.initialData](const void* item, const InitialCoordinate&) { return f(*static_cast<const T*>(item)); };
+  if (typed.initialDataAt)
+    type.initialData = [f = typed.initialDataAt](const void* item, const InitialCoordinate& initial) {
+      return f(*static_cast<const T*>(item), initial);
+    };
   if (typed.check)
     type.check = [f = typed.check](const void* item, const Complain& complain) { f(*static_cast<const T*>(item), complain); };
   type.loop = loop;

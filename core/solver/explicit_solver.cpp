@@ -259,7 +259,7 @@ void ExplicitSolver::stages(double h) {
     positionRates_[i] = state_.q_t;
     if (settings_.explicitIntegration.useLieGroupIntegration) {
       for (const int first : system_.lieGroup()) {
-        const Matrix3 inverse = inverseTangentOperator({increment_[first], increment_[first + 1], increment_[first + 2]});
+        const Matrix3 inverse = inverseTangentOperator(Vector3{increment_[first], increment_[first + 1], increment_[first + 2]});
         const Vector3 rate = inverse * Vector3{state_.q_t[first], state_.q_t[first + 1], state_.q_t[first + 2]};
         for (int k = 0; k < 3; ++k) positionRates_[i][first + k] = rate[k];
       }

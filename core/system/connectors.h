@@ -78,6 +78,7 @@ class PairLoop : public LoopOf<Derived, Law> {
         if (law.nodeNumber) {
           const Place node = assembly.place(ItemKind::node, law.nodeNumber.index);
           ends.data = node.loop->firstCoordinate(node.index);
+          if constexpr (requires { law.dataSize; }) law.dataSize = node.loop->coordinateCount(node.index);
         }
       }
       ends_.push_back(ends);

@@ -99,6 +99,14 @@ class ScalarConnectorLoop final : public ScalarPairLoop<ScalarConnectorLoop<Law>
             byValue[m][k] = factors[m] * force.derivative[2 * k];
             byRate[m][k] = factors[m] * force.derivative[2 * k + 1];
           }
+        if constexpr (requires { law.tangentWithoutFactors(); }) {
+          if (law.tangentWithoutFactors())
+            for (int m = 0; m < 2; ++m)
+              for (int k = 0; k < 2; ++k) {
+                byValue[m][k] = m == k ? law.stiffness : -law.stiffness;
+                byRate[m][k] = m == k ? law.damping : -law.damping;
+              }
+        }
         sweep.scalarForces[ends.scalar0] += factors[0] * force.value;
         sweep.scalarForces[ends.scalar1] += factors[1] * force.value;
       }

@@ -42,7 +42,7 @@ class System {
 
   /// Changes parameters of items, before an analysis step.
   void apply(const ParameterChange& change);
-  /// Replaces a user function of an item by a native one. `resultSize` numbers are returned for `argumentSize` given.
+  /// The slot of a user function of an item, to put a native one in; null if the item has no such parameter.
   UserFunction* userFunction(ItemKind kind, int number, const std::string& parameter);
 
   // One evaluation. `residual` has n2 numbers, `constraints` nAE.

@@ -15,6 +15,15 @@ std::string documentWith(const std::string& item) {
   return document.dump();
 }
 
+std::string documentBetweenCoordinates(const std::string& item, const std::string& initial) {
+  Json object = Json::parse(item), node = Json::parse(initial);
+  object["markerNumbers"] = {0, 1};
+  node["type"] = "1D";
+  Json document{{"slipstick", 1}, {"nodes", {{{"type", "1D"}}, node}}, {"objects", {object}}};
+  for (int i = 0; i < 2; ++i) document["markers"].push_back({{"type", "NodeCoordinate"}, {"nodeNumber", i}, {"coordinate", 0}});
+  return document.dump();
+}
+
 }  // namespace
 
 Connector::Connector(const std::string& item) : item_(item), bench_(load(documentWith(item))) {
@@ -63,6 +72,39 @@ std::vector<double> Connector::output(OutputVariable variable) {
 }
 
 PostNewton Connector::postNewton(const std::vector<double>& startOfStep) {
+  const Sweep<double>& swept = sweep();
+  const std::vector<double> start = startOfStep.empty() ? data : startOfStep;
+  PostNewton post{&data, &start};
+  bench_.place(ItemKind::object, 0).loop->postNewton(post, swept);
+  return post;
+}
+
+ScalarConnector::ScalarConnector(const std::string& item, const std::string& initial)
+    : bench_(load(documentBetweenCoordinates(item, initial))) {
+  data = bench_.state.data;
+}
+
+Sweep<double>& ScalarConnector::sweep() {
+  State& state = bench_.state;
+  state.time = time, state.data = data;
+  state.q = {coordinate0.value, coordinate1.value}, state.q_t = {coordinate0.rate, coordinate1.rate};
+  return bench_.kinematics<double>();
+}
+
+std::array<double, 2> ScalarConnector::forces() {
+  Sweep<double>& swept = sweep();
+  bench_.laws(swept);
+  return {-swept.scalarForces[bench_.markers()[0].scalar], -swept.scalarForces[bench_.markers()[1].scalar]};
+}
+
+double ScalarConnector::output(OutputVariable variable) {
+  double value = 0;
+  const Place place = bench_.place(ItemKind::object, 0);
+  place.loop->output(place.index, variable, {}, sweep(), &value);
+  return value;
+}
+
+PostNewton ScalarConnector::postNewton(const std::vector<double>& startOfStep) {
   const Sweep<double>& swept = sweep();
   const std::vector<double> start = startOfStep.empty() ? data : startOfStep;
   PostNewton post{&data, &start};

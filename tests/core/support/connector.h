@@ -1,4 +1,4 @@
-// A connector or constraint between two frames whose motion the test sets.
+// A connector or constraint between two frames, or two coordinates, whose motion the test sets.
 #pragma once
 
 #include "tests/core/support/bench.h"
@@ -36,6 +36,28 @@ class Connector {
   Sweep<double>& sweep();
 
   std::string item_;
+  Bench bench_;
+};
+
+/// A connector between two coordinates whose motion the test sets.
+class ScalarConnector {
+ public:
+  /// The item as a document has it, without markerNumbers; `initial` are the members of the node of coordinate 1.
+  explicit ScalarConnector(const std::string& item, const std::string& initial = "{}");
+
+  ScalarKinematics<double> coordinate0, coordinate1;
+  std::vector<double> data;  // of its data node
+  double time = 0;
+
+  /// Generalized forces on the two coordinates.
+  std::array<double, 2> forces();
+  double output(OutputVariable variable);
+  /// The end of a Newton solution: changes `data`, returns error and recommended step.
+  PostNewton postNewton(const std::vector<double>& startOfStep = {});
+
+ private:
+  Sweep<double>& sweep();
+
   Bench bench_;
 };
 

@@ -244,6 +244,10 @@ std::vector<Unit> nodeCoordinateUnits(const Model& model, int node) {
   if (isData(type)) {
     for (const ModelItem& object : model.objects()) {
       if (!object.type->initialData || parameterOf<NodeIndex>(object, "nodeNumber").index != node) continue;
+      if (object.type->name == "ConnectorCoordinateSpringDamperExt") {
+        const Unit coordinate = connectorCoordinateUnit(model, object);
+        return {product(unit::newtonMetre, coordinate, -1), coordinate, coordinate};
+      }
       const auto found = dataOfConnector.find(object.type->name);
       if (found == dataOfConnector.end()) unknown("data coordinates of " + object.type->name);
       return found->second;
@@ -366,6 +370,36 @@ std::vector<Unit> parameterUnits(const Model& model, ItemKind kind, int item, co
       if (parameter.name == "jointForceVector") each = product(unit::newtonMetre, each, -1);
       if (parameter.name == "jointPControlVector") each = product(unit::newtonMetre, each, -2);
       if (parameter.name == "jointDControlVector") each = product(product(unit::newtonMetre, each, -2), unit::second, 1);
+    }
+    return units;
+  }
+  if (it.type->name == "ConnectorCoordinateSpringDamperExt") {
+    const Unit q = connectorCoordinateUnit(model, it), v = product(q, unit::second, -1), f = product(unit::newtonMetre, q, -1);
+    const std::map<std::string, Unit> known = {{"stiffness", product(f, q, -1)},
+                                               {"damping", product(f, v, -1)},
+                                               {"offset", q},
+                                               {"velocityOffset", v},
+                                               {"fDynamicFriction", f},
+                                               {"fStaticFrictionOffset", f},
+                                               {"stickingStiffness", product(f, q, -1)},
+                                               {"stickingDamping", product(f, v, -1)},
+                                               {"exponentialDecayStatic", v},
+                                               {"fViscousFriction", product(f, v, -1)},
+                                               {"frictionProportionalZone", v},
+                                               {"limitStopsUpper", q},
+                                               {"limitStopsLower", q},
+                                               {"limitStopsStiffness", product(f, q, -1)},
+                                               {"limitStopsDamping", product(f, v, -1)}};
+    return {known.at(parameter.name)};
+  }
+  if (it.type->name == "ConnectorRigidBodySpringDamper") {
+    // Three displacements, then three angles; forces, then torques.
+    std::vector<Unit> units;
+    for (std::size_t i = 0; i < count; ++i) {
+      const bool matrix = parameter.name != "offset";
+      const Unit row = i / 6 < 3 ? unit::newton : unit::newtonMetre, column = i % 6 < 3 ? unit::metre : unit::none;
+      units.push_back(matrix ? product(row, column, -1) : column);
+      if (parameter.name == "damping") units.back().time += 1;
     }
     return units;
   }

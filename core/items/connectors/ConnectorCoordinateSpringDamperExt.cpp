@@ -1,0 +1,227 @@
+// Spring and damper between two coordinates with friction (regularised or by bristles) and limit stops.
+//
+// Bristle friction and limit stops decide by data coordinates that stay as they are during Newton's method:
+//   0  friction: 0 while it sticks, otherwise the friction force of the last solution, whose sign is the direction of slip
+//   1  position in which it stuck last; while it slips the present one
+//   2  limit stop: 0 apart, below 0 past the lower stop, above 0 past the upper one; its size is the penetration
+// Law and states as in Exudyn (ObjectConnectorCoordinateSpringDamperExt, version 1.11).
+
+#include "core/system/scalar_connectors.h"
+
+namespace slipstick {
+namespace {
+
+struct ConnectorCoordinateSpringDamperExt {
+  std::array<MarkerIndex, 2> markerNumbers;
+  NodeIndex nodeNumber;
+  double stiffness;
+  double damping;
+  double offset;
+  double velocityOffset;
+  double factor0;
+  double factor1;
+  double fDynamicFriction;
+  double fStaticFrictionOffset;
+  double stickingStiffness;
+  double stickingDamping;
+  double exponentialDecayStatic;
+  double fViscousFriction;
+  double frictionProportionalZone;
+  double limitStopsUpper;
+  double limitStopsLower;
+  double limitStopsStiffness;
+  double limitStopsDamping;
+  bool useLimitStops;
+  UserFunction springForceUserFunction;
+  bool activeConnector;
+
+  double factorOf(int marker) const { return marker == 0 ? factor0 : factor1; }
+  bool hasBristles() const { return frictionProportionalZone == 0 && (fDynamicFriction != 0 || fStaticFrictionOffset != 0); }
+  bool isDiscontinuous() const { return hasBristles() || useLimitStops; }
+
+  /// Exudyn's tangent of the plain spring and damper takes the factors as 1. Its Newton iteration, and with it the choice of steps, are
+  /// those of this tangent; the solution of a step does not depend on it.
+  bool tangentWithoutFactors() const {
+    return !springForceUserFunction && !useLimitStops && fDynamicFriction == 0 && fStaticFrictionOffset == 0 && fViscousFriction == 0;
+  }
+
+  /// q = f1 w1 − f0 w0 and its rate.
+  template <class S>
+  ScalarKinematics<S> relative(const ScalarPair<S>& pair) const {
+    return {factor1 * pair.marker1.value - factor0 * pair.marker0.value, factor1 * pair.marker1.rate - factor0 * pair.marker0.rate};
+  }
+
+  /// Stribeck's curve: the friction force while it slips with velocity v, of the sign of v.
+  template <class S>
+  S slipForce(const S& v) const {
+    if (valueOf(v) == 0 && frictionProportionalZone == 0) return fViscousFriction * v;
+    if (abs(v) <= frictionProportionalZone) return ((fDynamicFriction + fStaticFrictionOffset) / frictionProportionalZone) * v;
+    const S excess = abs(v) - frictionProportionalZone;
+    const S force = fDynamicFriction + fStaticFrictionOffset * exp(-(excess / exponentialDecayStatic)) + fViscousFriction * excess;
+    return valueOf(v) < 0 ? -force : force;
+  }
+  template <class S>
+  S bristleForce(const S& q, const S& v, double stuckAt) const {
+    return stickingStiffness * (q - stuckAt) + stickingDamping * v;
+  }
+  template <class S>
+  S frictionForce(const S& q, const S& v, const double* data) const {
+    if (!hasBristles()) return slipForce(v);
+    if (data[0] == 0) return bristleForce(q, v, data[1]);
+    const S size = abs(slipForce(v));
+    return data[0] < 0 ? -size : size;
+  }
+  template <class S>
+  S stopForce(const S& q, const S& v, double state) const {
+    if (!useLimitStops || state == 0) return S(0.0);
+    return limitStopsStiffness * (q - (state < 0 ? limitStopsLower : limitStopsUpper)) + limitStopsDamping * v;
+  }
+
+  template <class S>
+  S scalarForce(const ScalarPair<S>& pair, const LawContext<S>& context) const {
+    const auto [q, v] = relative(pair);
+    if (!springForceUserFunction)
+      return stiffness * (q - offset) + damping * (v - velocityOffset) + frictionForce(q, v, context.data) +
+             stopForce(q, v, context.data[2]);
+    const S arguments[] = {context.time,
+                           q,
+                           v,
+                           S(stiffness),
+                           S(damping),
+                           S(offset),
+                           S(velocityOffset),
+                           S(fDynamicFriction),
+                           S(fStaticFrictionOffset),
+                           S(exponentialDecayStatic),
+                           S(fViscousFriction),
+                           S(frictionProportionalZone)};
+    S result;
+    springForceUserFunction.evaluate(arguments, context.sensorValues + springForceUserFunction.sensorOffset, &result);
+    return result;
+  }
+
+  double postNewton(const ScalarPair<double>& pair, const LawContext<double>&, double* data, const double* startOfStep) const {
+    const auto [q, v] = relative(pair);
+    return (hasBristles() ? updateFriction(q, v, data, startOfStep) : 0) + updateStop(q, data[2]);
+  }
+  /// Returns the force by which the assumed state was wrong.
+  double updateFriction(double q, double v, double* data, const double* startOfStep) const {
+    const double sticking = bristleForce(q, v, data[1]), slipping = slipForce(v);
+    if (data[0] == 0) {
+      if (std::abs(sticking) <= fDynamicFriction + fStaticFrictionOffset) return 0;
+      data[0] = slipping;
+      return std::abs(sticking) - std::abs(slipping);
+    }
+    if (v * data[0] >= 0) {
+      data[0] = slipping, data[1] = q;
+      return 0;
+    }
+    // The slip came to rest and turned. Bristles that held when the step began hold on; others start with the force of that time.
+    const bool stuckBefore = startOfStep[0] == 0;
+    const double error = std::abs(stuckBefore ? std::abs(slipping) - std::abs(sticking) : startOfStep[0] - slipping);
+    if (stuckBefore)
+      data[1] = startOfStep[1];
+    else
+      data[1] = stickingStiffness > 0 ? q - (startOfStep[0] - stickingDamping * v) / stickingStiffness : q;
+    data[0] = 0;
+    return error;
+  }
+  double updateStop(double q, double& state) const {
+    const double before = state;
+    if (!useLimitStops) return state = 0;
+    if (before == 0) {
+      state = penetration(q);
+      return limitStopsStiffness * std::abs(state);
+    }
+    const bool left = before < 0 ? q > limitStopsLower : q < limitStopsUpper;
+    state = left ? 0 : q - (before < 0 ? limitStopsLower : limitStopsUpper);
+    return left ? limitStopsStiffness * std::abs(before) : 0;
+  }
+  double penetration(double q) const { return q > limitStopsUpper ? q - limitStopsUpper : q < limitStopsLower ? q - limitStopsLower : 0; }
+
+  template <class S>
+  void output(OutputVariable variable, const ScalarPair<S>& pair, const LawContext<S>& context, S* out) const {
+    switch (variable) {
+      case OutputVariable::Displacement:
+        out[0] = relative(pair).value;
+        return;
+      case OutputVariable::Velocity:
+        out[0] = relative(pair).rate;
+        return;
+      default:
+        out[0] = activeConnector ? scalarForce(pair, context) : S(0.0);
+    }
+  }
+};
+
+using Law = ConnectorCoordinateSpringDamperExt;
+
+/// Stuck where it stands, or slipping as it moves, and in the stop that it has passed.
+std::vector<double> initialState(const Law& law, const InitialCoordinate& initial) {
+  const auto [w0, rate0] = initial(law.markerNumbers[0]);
+  const auto [w1, rate1] = initial(law.markerNumbers[1]);
+  const auto [q, v] = law.relative(ScalarPair<double>{{w0, rate0}, {w1, rate1}});
+  return {law.hasBristles() ? law.slipForce(v) : 0, q, law.useLimitStops ? law.penetration(q) : 0};
+}
+
+Signature forceSignature() {
+  return {.arguments = {{"t", {}},
+                        {"displacement", {}},
+                        {"velocity", {}},
+                        {"stiffness", {}},
+                        {"damping", {}},
+                        {"offset", {}},
+                        {"velocityOffset", {}},
+                        {"fDynamicFriction", {}},
+                        {"fStaticFrictionOffset", {}},
+                        {"exponentialDecayStatic", {}},
+                        {"fViscousFriction", {}},
+                        {"frictionProportionalZone", {}}}};
+}
+
+const bool registered = registerItem<ScalarConnectorLoop<Law>, Law>(
+    ItemKind::object,
+    {.type = "ConnectorCoordinateSpringDamperExt",
+     .summary = "Spring and damper between two coordinates with friction, limit stops and gear ratios.",
+     .equation = "f = k (q - x_{off}) + d (v - v_{off}) + f_{friction} + f_{stop}, \\quad q = f_1 w_1 - f_0 w_0, \\quad "
+                 "f_{slip} = \\mathrm{sgn}(v) \\left(f_d + f_{so}\\, e^{-|v|/v_{exp}} + f_v |v|\\right), \\quad "
+                 "f_{stick} = k_\\mu (q - x_{stick}) + d_\\mu v",
+     .parameters = {{"markerNumbers", &Law::markerNumbers, capability::coordinate, Presence::required, "coordinate markers"},
+                    {"nodeNumber", &Law::nodeNumber, capability::data, Presence::optional,
+                     "node GenericData with 3 coordinates: friction state, last sticking position, limit stop state"},
+                    {"stiffness", &Law::stiffness, unit::mixed, anyNumber, 0.0, "force per displacement, or torque per angle"},
+                    {"damping", &Law::damping, unit::mixed, anyNumber, 0.0, "force per velocity, or torque per angular velocity"},
+                    {"offset", &Law::offset, unit::mixed, anyNumber, 0.0, "displacement at which the spring is slack"},
+                    {"velocityOffset", &Law::velocityOffset, unit::mixed, anyNumber, 0.0, "velocity at which the damper is at rest"},
+                    {"factor0", &Law::factor0, unit::none, anyNumber, 1.0, "factor of the coordinate of marker 0, such as a gear ratio"},
+                    {"factor1", &Law::factor1, unit::none, anyNumber, 1.0, "factor of the coordinate of marker 1"},
+                    {"fDynamicFriction", &Law::fDynamicFriction, unit::mixed, nonNegative, 0.0, "friction force while it slips fast"},
+                    {"fStaticFrictionOffset", &Law::fStaticFrictionOffset, unit::mixed, nonNegative, 0.0,
+                     "by how much more friction holds while it sticks"},
+                    {"stickingStiffness", &Law::stickingStiffness, unit::mixed, nonNegative, 0.0,
+                     "stiffness of the bristles that hold while it sticks; needed for friction without frictionProportionalZone"},
+                    {"stickingDamping", &Law::stickingDamping, unit::mixed, nonNegative, 0.0, "damping of the bristles"},
+                    {"exponentialDecayStatic", &Law::exponentialDecayStatic, unit::mixed, positive, 1e-3,
+                     "velocity at which the static offset has dropped to 1/e"},
+                    {"fViscousFriction", &Law::fViscousFriction, unit::mixed, anyNumber, 0.0, "increase of friction with velocity"},
+                    {"frictionProportionalZone", &Law::frictionProportionalZone, unit::mixed, nonNegative, 0.0,
+                     "velocity up to which friction is regularised; 0: bristles hold while it sticks"},
+                    {"limitStopsUpper", &Law::limitStopsUpper, unit::mixed, anyNumber, 0.0, "displacement at which the upper stop begins"},
+                    {"limitStopsLower", &Law::limitStopsLower, unit::mixed, anyNumber, 0.0, "displacement at which the lower stop begins"},
+                    {"limitStopsStiffness", &Law::limitStopsStiffness, unit::mixed, nonNegative, 0.0, "force per penetration of a stop"},
+                    {"limitStopsDamping", &Law::limitStopsDamping, unit::mixed, nonNegative, 0.0, "force per velocity in a stop"},
+                    {"useLimitStops", &Law::useLimitStops, unit::none, anyNumber, false, "whether there are stops"},
+                    {"springForceUserFunction", &Law::springForceUserFunction, forceSignature, unit::mixed,
+                     "force in place of the law, friction and stops; offsets are not subtracted"},
+                    {"activeConnector", &Law::activeConnector, unit::none, anyNumber, true, "whether the item acts"}},
+     .outputs = {{OutputVariable::Displacement, unit::mixed, 1, "relative displacement q"},
+                 {OutputVariable::Velocity, unit::mixed, 1, "its rate v"},
+                 {OutputVariable::Force, unit::mixed, 1, "force, positive in tension"}},
+     .visualization = {"show", "color", "drawSize"},
+     .initialDataAt = initialState,
+     .check = [](const Law& law, const Complain& complain) {
+       if (law.useLimitStops && law.limitStopsUpper < law.limitStopsLower) complain("limitStopsUpper", "must not be below limitStopsLower");
+     }});
+
+}  // namespace
+}  // namespace slipstick

@@ -1,0 +1,184 @@
+// Springs and dampers for all six relative motions of two frames.
+//
+// The standard formulation measures displacement and Tait-Bryan angles in joint frame 0 and applies the forces at the two markers. The
+// intrinsic one takes the logarithm of the relative motion in SE(3), which is the same for both markers, and applies forces and torques in
+// the middle of it (Gerstmayr, Holzinger: ObjectConnectorRigidBodySpringDamper of Exudyn, version 1.11; Sonneville, Brüls on SE(3)).
+
+#include "core/math/rotations.h"
+#include "core/system/connectors.h"
+
+namespace slipstick {
+namespace {
+
+/// Relative motion of two joint frames, and the axes in which it is measured and forces act.
+template <class S>
+struct RelativeMotion {
+  Vec3<S> displacement, rotation, velocity, angularVelocity;
+  Mat3<S> axes;
+};
+
+struct ConnectorRigidBodySpringDamper {
+  std::array<MarkerIndex, 2> markerNumbers;
+  NodeIndex nodeNumber;  // data of postNewtonStepUserFunction, of any size
+  Matrix6 stiffness;
+  Matrix6 damping;
+  Matrix3 rotationMarker0;
+  Matrix3 rotationMarker1;
+  Vector6 offset;
+  bool intrinsicFormulation;
+  bool activeConnector;
+  UserFunction springForceTorqueUserFunction;
+  UserFunction postNewtonStepUserFunction;
+  int dataSize;  // of the data node, as assembled
+
+  template <class S>
+  RelativeMotion<S> relative(const FramePair<S>& pair) const {
+    RelativeMotion<S> motion;
+    motion.axes = pair.frame0.rotation * rotationMarker0;
+    const Mat3<S> turn = transpose(motion.axes) * (pair.frame1.rotation * rotationMarker1);
+    motion.displacement = transposeTimes(motion.axes, pair.frame1.position - pair.frame0.position);
+    if (intrinsicFormulation) {
+      motion.rotation = rotationLog(turn);
+      motion.displacement = transposeTimes(inverseTangentOperator(motion.rotation), motion.displacement);
+      motion.axes = motion.axes * rotationExp(0.5 * motion.rotation);
+    } else {
+      motion.rotation = taitBryanAngles(turn);
+    }
+    motion.velocity = transposeTimes(motion.axes, pair.frame1.velocity - pair.frame0.velocity);
+    motion.angularVelocity = transposeTimes(motion.axes, pair.frame1.angularVelocity - pair.frame0.angularVelocity);
+    return motion;
+  }
+
+  /// Force, then torque, in the axes of the motion.
+  template <class S>
+  void springForce(const RelativeMotion<S>& motion, const LawContext<S>& context, S force[6]) const {
+    if (springForceTorqueUserFunction) {
+      S arguments[1 + motionArguments];
+      arguments[0] = context.time;
+      writeArguments(motion, arguments + 1);
+      springForceTorqueUserFunction.evaluate(arguments, context.sensorValues + springForceTorqueUserFunction.sensorOffset, force);
+      return;
+    }
+    for (int i = 0; i < 6; ++i) {
+      force[i] = S(0.0);
+      for (int k = 0; k < 6; ++k) {
+        const double spring = stiffness[6 * i + k], damper = damping[6 * i + k];
+        const Vec3<S>& position = k < 3 ? motion.displacement : motion.rotation;
+        const Vec3<S>& velocity = k < 3 ? motion.velocity : motion.angularVelocity;
+        if (spring != 0) force[i] += spring * (position[k % 3] - offset[k]);
+        if (damper != 0) force[i] += damper * velocity[k % 3];
+      }
+    }
+  }
+
+  template <class S>
+  void wrenches(const FramePair<S>& pair, const LawContext<S>& context, FrameForce<S>& on0, FrameForce<S>& on1) const {
+    const RelativeMotion<S> motion = relative(pair);
+    S local[6];
+    springForce(motion, context, local);
+    on1.force = motion.axes * Vec3<S>{local[0], local[1], local[2]};
+    on1.torque = motion.axes * Vec3<S>{local[3], local[4], local[5]};
+    on0.force = -on1.force, on0.torque = -on1.torque;
+    if (!intrinsicFormulation) return;
+    const Vec3<S> moment = cross(motion.axes * (-0.5 * motion.displacement), on1.force);  // the force acts in the middle
+    on0.torque += moment, on1.torque += moment;
+  }
+
+  /// Error, recommended step and new data coordinates come from the user function.
+  double postNewton(const FramePair<double>& pair, const LawContext<double>& context, double* data, const double*, PostNewton& post) const {
+    if (!postNewtonStepUserFunction) return 0;
+    thread_local std::vector<double> arguments, result;
+    arguments.resize(1 + dataSize + motionArguments), result.resize(2 + dataSize);
+    arguments[0] = context.time;
+    std::copy_n(data, dataSize, arguments.begin() + 1);
+    writeArguments(relative(pair), arguments.data() + 1 + dataSize);
+    postNewtonStepUserFunction.evaluate(arguments.data(), context.sensorValues + postNewtonStepUserFunction.sensorOffset, result.data());
+    std::copy_n(result.begin() + 2, dataSize, data);
+    post.recommend(result[1]);
+    return result[0];
+  }
+
+  template <class S>
+  void output(OutputVariable variable, const FramePair<S>& pair, const LawContext<S>& context, S* out) const {
+    const RelativeMotion<S> motion = relative(pair);
+    switch (variable) {
+      case OutputVariable::DisplacementLocal:
+        return writeVector(motion.displacement, out);
+      case OutputVariable::VelocityLocal:
+        return writeVector(motion.velocity, out);
+      case OutputVariable::Rotation:
+        return writeVector(motion.rotation, out);
+      case OutputVariable::AngularVelocityLocal:
+        return writeVector(motion.angularVelocity, out);
+      default:
+        break;
+    }
+    S force[6] = {};
+    if (activeConnector) springForce(motion, context, force);
+    std::copy_n(force + (variable == OutputVariable::TorqueLocal ? 3 : 0), 3, out);
+  }
+
+ private:
+  /// What user functions are given behind time and data: 4 vectors, 2 matrices 6×6, 2 rotations, the offset.
+  static constexpr int motionArguments = 4 * 3 + 2 * 36 + 2 * 9 + 6;
+  template <class S>
+  void writeArguments(const RelativeMotion<S>& motion, S* to) const {
+    for (const Vec3<S>& vector : {motion.displacement, motion.rotation, motion.velocity, motion.angularVelocity})
+      writeVector(vector, to), to += 3;
+    to = std::copy(stiffness.begin(), stiffness.end(), to);
+    to = std::copy(damping.begin(), damping.end(), to);
+    for (const Matrix3& rotation : {rotationMarker0, rotationMarker1})
+      for (int i = 0; i < 9; ++i) *to++ = S(rotation[i / 3][i % 3]);
+    std::copy(offset.begin(), offset.end(), to);
+  }
+};
+
+using Law = ConnectorRigidBodySpringDamper;
+
+/// Arguments of both user functions from the displacement on.
+std::vector<UserFunctionArgument> withMotion(std::vector<UserFunctionArgument> arguments) {
+  const UserFunctionArgument motion[] = {{"displacement", {3, 1}},    {"rotation", {3, 1}},  {"velocity", {3, 1}},
+                                         {"angularVelocity", {3, 1}}, {"stiffness", {6, 6}}, {"damping", {6, 6}},
+                                         {"rotJ0", {3, 3}},           {"rotJ1", {3, 3}},     {"offset", {6, 1}}};
+  arguments.insert(arguments.end(), std::begin(motion), std::end(motion));
+  return arguments;
+}
+Signature forceSignature() { return {.arguments = withMotion({{"t", {}}}), .resultSize = 6}; }
+Signature postNewtonSignature() {
+  return {.arguments = withMotion({{"t", {}}, {"dataCoordinates", {Signature::data, 1}}}), .resultSize = Signature::stepAndData};
+}
+
+const bool registered = Connectors::add<Law>({
+    .type = "ConnectorRigidBodySpringDamper",
+    .summary = "Springs and dampers for all six relative motions of two bodies.",
+    .equation = "\\begin{pmatrix} f \\\\ m \\end{pmatrix} = k \\left( \\begin{pmatrix} u \\\\ \\theta \\end{pmatrix} - v_{off} \\right) + "
+                "d \\begin{pmatrix} \\Delta v \\\\ \\Delta \\omega \\end{pmatrix}",
+    .parameters =
+        {markerNumbersParameter<Law>(capability::position | capability::orientation, "rigid markers of the two bodies"),
+         {"nodeNumber", &Law::nodeNumber, capability::data, Presence::optional,
+          "node GenericData of any size, for postNewtonStepUserFunction"},
+         {"stiffness", &Law::stiffness, unit::mixed, anyNumber, Matrix6{},
+          "6×6: forces (N/m) and torques (N·m/rad) by displacement and rotation"},
+         {"damping", &Law::damping, unit::mixed, anyNumber, Matrix6{},
+          "6×6: forces (N·s/m) and torques (N·m·s/rad) by velocity and angular velocity"},
+         {"rotationMarker0", &Law::rotationMarker0, unit::none, anyNumber, Matrix3::identity(), "joint frame in the frame of marker 0"},
+         {"rotationMarker1", &Law::rotationMarker1, unit::none, anyNumber, Matrix3::identity(), "joint frame in the frame of marker 1"},
+         {"offset", &Law::offset, unit::mixed, anyNumber, Vector6{}, "displacement (m) and rotation (rad) at which the springs are slack"},
+         {"intrinsicFormulation", &Law::intrinsicFormulation, unit::none, anyNumber, false,
+          "relative motion as a screw, alike for both bodies, instead of displacement and Tait-Bryan angles in joint frame 0"},
+         activeConnectorParameter<Law>(),
+         {"springForceTorqueUserFunction", &Law::springForceTorqueUserFunction, forceSignature, unit::mixed,
+          "force and torque in place of the law, in joint axes; the offset is not subtracted"},
+         {"postNewtonStepUserFunction", &Law::postNewtonStepUserFunction, postNewtonSignature, unit::mixed,
+          "after a Newton solution: error, recommended step (s, below 0: none), new data coordinates"}},
+    .outputs = {{OutputVariable::DisplacementLocal, unit::metre, 3, "relative displacement in joint axes"},
+                {OutputVariable::VelocityLocal, unit::metrePerSecond, 3, "relative velocity in joint axes"},
+                {OutputVariable::Rotation, unit::radian, 3, "relative Tait-Bryan angles; intrinsic: rotation vector"},
+                {OutputVariable::AngularVelocityLocal, unit::radianPerSecond, 3, "relative angular velocity in joint axes"},
+                {OutputVariable::ForceLocal, unit::newton, 3, "force in joint axes, positive in tension"},
+                {OutputVariable::TorqueLocal, unit::newtonMetre, 3, "torque in joint axes"}},
+    .visualization = {"show", "color", "drawSize"},
+});
+
+}  // namespace
+}  // namespace slipstick

@@ -3,11 +3,20 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "core/model/items.h"
 #include "core/recorder/recorder.h"
 #include "core/solver/eigenvalues.h"
 #include "core/solver/solver.h"
 
 namespace slipstick {
+namespace {
+
+/// A native user function threw; the message says which.
+struct UserFunctionFailure : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+}  // namespace
 
 struct Simulation::Run {
   explicit Run(std::shared_ptr<const Model> source) : model(std::move(source)), system(model), recorder(system), state(system.initial()) {}
@@ -25,6 +34,7 @@ struct Simulation::Run {
   std::unique_ptr<Solver> solver;
 
   bool begin();
+  void advance(const std::function<bool()>& enough);
   /// Static steps before a dynamic one prepare its start, which the first sample of that one shows: time begins anew there.
   bool isRecorded(std::size_t step) const {
     const auto dynamic = [](const AnalysisStep& later) { return later.type == AnalysisType::dynamic; };
@@ -69,32 +79,67 @@ Simulation::Simulation(Simulation&&) noexcept = default;
 Simulation& Simulation::operator=(Simulation&&) noexcept = default;
 
 Simulation::Status Simulation::advance(const std::function<bool()>& enough) {
-  Run& run = *run_;
-  while (run.status == Status::running) {
-    if (!run.solver && !run.begin()) break;
-    if (!run.solver) {  // a step without a time loop is done
+  try {
+    run_->advance(enough);
+  } catch (const UserFunctionFailure& failure) {
+    const double time = run_->solver ? run_->solver->state().time : run_->state.time;
+    run_->fail({Stop::Reason::modelError, time, run_->statistics.steps + 1, failure.what()});
+  }
+  return run_->status;
+}
+
+void Simulation::Run::advance(const std::function<bool()>& enough) {
+  while (status == Status::running) {
+    if (!solver && !begin()) break;
+    if (!solver) {  // a step without a time loop is done
       if (enough()) break;
       continue;
     }
-    const Solver::Result result = run.solver->step();
+    const Solver::Result result = solver->step();
     if (result == Solver::Result::stopped) {
-      run.fail(run.solver->stop());
+      fail(solver->stop());
       break;
     }
-    if (run.isRecorded(run.analysisStep)) run.recorder.afterStep(run.solver->state(), run.solver->endTime(), run.solver->stepSize());
+    if (isRecorded(analysisStep)) recorder.afterStep(solver->state(), solver->endTime(), solver->stepSize());
     if (result == Solver::Result::finished) {
-      run.state = run.solver->state();
-      run.solver.reset();
-      ++run.analysisStep;
-      if (run.analysisStep >= run.model->analysis.size()) run.status = Status::finished;
+      state = solver->state();
+      solver.reset();
+      ++analysisStep;
+      if (analysisStep >= model->analysis.size()) status = Status::finished;
     }
     if (enough()) break;
   }
-  return run.status;
 }
 
 Simulation::Status Simulation::run() {
   return advance([] { return false; });
+}
+
+UserFunctionLayout Simulation::setUserFunction(ItemKind kind, const std::string& item, const std::string& parameter,
+                                               UserFunction::Host function) {
+  const Model& model = *run_->model;
+  const auto& items = model.of(kind);
+  const auto found = std::find_if(items.begin(), items.end(), [&](const ModelItem& each) { return each.name == item; });
+  const std::string what = std::string(kindName(kind)) + " '" + item + "'";
+  if (found == items.end()) throw std::invalid_argument("the model has no " + what);
+  const int number = static_cast<int>(found - items.begin());
+  UserFunction* slot = run_->system.userFunction(kind, number, parameter);
+  if (!slot) throw std::invalid_argument(what + " (" + found->type->name + ") has no user function '" + parameter + "'");
+  const Parameter& description = *found->type->parameter(parameter);
+  UserFunctionLayout layout{userFunctionArguments(model, kind, number, description), 0,
+                            userFunctionResultSize(model, kind, number, description)};
+  for (const Argument& argument : layout.arguments) layout.argumentSize += argument.shape.size();
+  const int sensorOffset = slot->sensorOffset;
+  const auto guarded = [function = std::move(function), name = parameter + " of " + what](const double* arguments, double* result) {
+    try {
+      function(arguments, result);
+    } catch (const std::exception& error) {
+      throw UserFunctionFailure("the user function " + name + " failed: " + error.what());
+    }
+  };
+  *slot = UserFunction(guarded, layout.argumentSize, layout.resultSize);
+  slot->sensorOffset = sensorOffset;
+  return layout;
 }
 
 Simulation::Status Simulation::status() const { return run_->status; }

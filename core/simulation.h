@@ -52,6 +52,13 @@ struct Eigenvalue {
   double imaginary = 0;
 };
 
+/// What a user function is given, one argument after the other, and how many numbers it gives.
+struct UserFunctionLayout {
+  std::vector<Argument> arguments;
+  int argumentSize = 0;
+  int resultSize = 0;
+};
+
 class Simulation {
  public:
   enum class Status { running, finished, failed };
@@ -65,6 +72,11 @@ class Simulation {
   Status advance(const std::function<bool()>& enough);
   /// Runs to the end.
   Status run();
+
+  /// From now on computes a user function of an item (its name in the model) by `function` instead of formulas; it reads argumentSize
+  /// numbers and writes resultSize. Where a tangent is needed it is called twice more for each number that varies (central differences).
+  /// If it throws a std::exception, the run stops. Throws std::invalid_argument if there is no such item or user function.
+  UserFunctionLayout setUserFunction(ItemKind kind, const std::string& item, const std::string& parameter, UserFunction::Host function);
 
   Status status() const;
   Progress progress() const;

@@ -52,6 +52,14 @@ describe('the engine in workers', () => {
     expect(workers[0].terminated).toBe(false);
   });
 
+  it('refuses functions of the page, which cannot go to a worker', async () => {
+    await start();
+    const override = { item: 'spring', parameter: 'springForceUserFunction', call: () => 0 };
+    const { error } = await collect(engine.start(documentOf({ slices: 1 }), { userFunctions: [override] }));
+    expect(error?.code).toBe('model');
+    expect(error?.message).toMatch(/createEngine/);
+  });
+
   it('hands over chunks in order and ends with the run', async () => {
     await start();
     const run = engine.start(documentOf({ slices: 5 }));

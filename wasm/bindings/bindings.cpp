@@ -10,12 +10,17 @@
 #include <map>
 #include <memory>
 #include <new>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "core/simulation.h"
 
 using namespace slipstick;
+
+/// A function of the page, see wasm/engine/user_functions.ts; 0 if it failed.
+EM_JS(int, callUserFunction, (int number, const double* given, double* result),
+      { return Module['userFunction'](number, given, result) ? 1 : 0; });
 
 namespace {
 
@@ -234,6 +239,30 @@ EMSCRIPTEN_KEEPALIVE Run* slipstick_start(const char* document, const char* para
 }
 
 EMSCRIPTEN_KEEPALIVE void slipstick_dispose(Run* run) { delete run; }
+
+/// Computes a user function by the page's function `number`. `slot` is {"kind", "item", "parameter"}; the answer tells what is given and
+/// wanted: {"arguments": [{"name", "size", "isNumber"}], "resultSize"}.
+EMSCRIPTEN_KEEPALIVE const char* slipstick_set_user_function(Run* run, const char* slot, int number) {
+  return guardedText([&] {
+    const Json wanted = Json::parse(slot);
+    const std::string kindWanted = wanted["kind"];
+    ItemKind kind = ItemKind::object;
+    for (int i = 0; i < itemKinds; ++i)
+      if (kindWanted == kindName(static_cast<ItemKind>(i))) kind = static_cast<ItemKind>(i);
+    try {
+      const UserFunctionLayout layout =
+          run->simulation.setUserFunction(kind, wanted["item"], wanted["parameter"], [number](const double* given, double* result) {
+            if (!callUserFunction(number, given, result)) throw std::runtime_error("see the page's own error");
+          });
+      Json given = Json::array();
+      for (const Argument& argument : layout.arguments)
+        given.push_back({{"name", argument.name}, {"size", argument.shape.size()}, {"isNumber", argument.shape == Shape{1, 1}}});
+      return text({{"arguments", std::move(given)}, {"resultSize", layout.resultSize}});
+    } catch (const std::invalid_argument& error) {
+      throw ModelError{{{Issue::Severity::error, "", error.what()}}};
+    }
+  });
+}
 
 /// ModelInfo of wasm/engine/types.ts.
 EMSCRIPTEN_KEEPALIVE const char* slipstick_model(const Run* run) {

@@ -13,6 +13,7 @@ import {
   type StartOptions,
   type Statistics,
 } from './types';
+import { type UserFunctionLayout, UserFunctions } from './user_functions';
 
 export const defaultSliceMilliseconds = 25;
 
@@ -60,8 +61,11 @@ interface State {
 class Calls {
   #gone: SimulationError | null = null;
   readonly #encoder = new TextEncoder();
+  readonly userFunctions: UserFunctions;
 
-  constructor(readonly module: EngineModule) {}
+  constructor(readonly module: EngineModule) {
+    this.userFunctions = new UserFunctions(module);
+  }
 
   /** Calls the module; when it traps, it cannot be used any more. */
   number(call: () => number): number {
@@ -85,7 +89,7 @@ class Calls {
     return JSON.parse(this.text(call)) as T;
   }
 
-  withTexts<T>(texts: [string, string], use: (first: number, second: number) => T): T {
+  withTexts<T>(texts: string[], use: (first: number, second: number) => T): T {
     const pointers: number[] = [];
     try {
       for (const text of texts) {
@@ -149,9 +153,11 @@ class DirectRun extends RecordedRun {
     this.#continue?.();
   }
 
-  async #compute(document: string, { parameters = {}, sliceMilliseconds = defaultSliceMilliseconds }: StartOptions): Promise<void> {
+  async #compute(document: string, options: StartOptions): Promise<void> {
+    const { parameters = {}, sliceMilliseconds = defaultSliceMilliseconds, userFunctions = [] } = options;
     const { calls } = this;
     const { module } = calls;
+    const installed: number[] = [];
     let run = 0;
     let wallSeconds = 0;
     try {
@@ -160,6 +166,14 @@ class DirectRun extends RecordedRun {
       throwIssues([...documentIssues(document), ...parameterIssues(parameters)]);
       run = calls.withTexts([document, JSON.stringify(parameters)], (d, p) => calls.number(() => module._slipstick_start(d, p)));
       if (run === 0) throw calls.lastError();
+      for (const override of userFunctions) {
+        const { kind = 'object', item, parameter } = override;
+        const install = (number: number) =>
+          calls.withTexts([JSON.stringify({ kind, item, parameter })], (slot) =>
+            calls.json<UserFunctionLayout>(() => module._slipstick_set_user_function(run, slot, number)),
+          );
+        installed.push(calls.userFunctions.add(override, install));
+      }
       this.loaded(calls.json<ModelInfo>(() => module._slipstick_model(run)));
       for (;;) {
         await nextTask();
@@ -178,13 +192,19 @@ class DirectRun extends RecordedRun {
         if (error) throw error;
         if (status === 1) return this.end('finished');
         if (state.stop) {
-          const { message, time, reason } = state.stop;
+          const { time, reason } = state.stop;
+          const failed = installed.findIndex((number) => calls.userFunctions.errorOf(number) !== undefined);
+          const message =
+            failed < 0
+              ? state.stop.message
+              : `The user function ${userFunctions[failed].parameter} of '${userFunctions[failed].item}' failed: ${calls.userFunctions.errorOf(installed[failed])}`;
           throw new SimulationError('stopped', message, { time, reason });
         }
       }
     } catch (error) {
       this.end('failed', error instanceof SimulationError ? error : engineDied(String(error)));
     } finally {
+      for (const number of installed) calls.userFunctions.remove(number);
       if (run !== 0 && !calls.gone) module._slipstick_dispose(run);
     }
   }
@@ -227,7 +247,8 @@ function modelError(issues: Issue[]): SimulationError {
   const errors = issues.filter((issue) => issue.severity === 'error');
   const [first] = errors;
   const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : '';
-  return new SimulationError('model', `${first.pointer}: ${first.message}${more}`, { pointer: first.pointer, issues });
+  const place = first.pointer ? `${first.pointer}: ` : '';
+  return new SimulationError('model', `${place}${first.message}${more}`, { pointer: first.pointer, issues });
 }
 
 function throwIssues(issues: Issue[]): void {

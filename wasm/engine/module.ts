@@ -13,12 +13,15 @@ export interface EngineModule {
   _slipstick_items(): number;
   _slipstick_start(document: number, parameters: number): number;
   _slipstick_dispose(run: number): void;
+  _slipstick_set_user_function(run: number, slot: number, number: number): number;
   _slipstick_model(run: number): number;
   _slipstick_advance(run: number, milliseconds: number): number;
   _slipstick_take(run: number): number;
   _slipstick_columns(run: number): number;
   _slipstick_width(run: number): number;
   _slipstick_state(run: number): number;
+  /** What the module calls for user function `number`: addresses of what is given and of the result; false if it failed. */
+  userFunction?: (number: number, given: number, result: number) => boolean;
 }
 
 /** The module compiled, its bytes, or where to fetch it. */

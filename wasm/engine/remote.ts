@@ -136,9 +136,11 @@ class RemoteRun extends RecordedRun {
       .finally(() => clearTimeout(patience));
   }
 
-  async #start(document: string, { parameters = {}, sliceMilliseconds }: StartOptions): Promise<void> {
+  async #start(document: string, { parameters = {}, sliceMilliseconds, userFunctions = [] }: StartOptions): Promise<void> {
     let client: WorkerClient | null = null;
     try {
+      if (userFunctions.length > 0)
+        throw new SimulationError('model', 'User functions of the page need the engine in its own thread (createEngine), not in a worker.');
       client = await this.pool.acquire();
       if (this.ended) return this.pool.release(client);
       this.#client = client;

@@ -129,11 +129,32 @@ export interface CheckResult {
   issues: Issue[];
 }
 
+/** What a user function is given, by the names that the item's reference states: numbers, and vectors and matrices (by rows). */
+export type UserFunctionValues = Record<string, number | Float64Array>;
+
+/**
+ * A function of the page in place of the formulas of a user function. It is called in every evaluation of the forces and must depend on
+ * its values alone; these are valid during the call. Where a tangent is needed it is called twice more for each number that varies. A
+ * document never carries one.
+ */
+export interface UserFunctionOverride {
+  /** Default: object. */
+  kind?: 'node' | 'object' | 'marker' | 'load' | 'sensor';
+  /** Name of the item. */
+  item: string;
+  /** Name of its user function, such as springForceUserFunction. */
+  parameter: string;
+  /** The number, or as many numbers as the user function gives. */
+  call(values: UserFunctionValues): number | ArrayLike<number>;
+}
+
 export interface StartOptions {
   /** Values instead of those of the document's parameters. */
   parameters?: Record<string, number>;
   /** How long the engine computes between two chunks; default 25. */
   sliceMilliseconds?: number;
+  /** Only where the engine is in the same thread (createEngine): functions do not go to workers. */
+  userFunctions?: UserFunctionOverride[];
 }
 
 /** The one error type: the model is wrong (`pointer`), the run stopped (`time`), or the engine itself died (`engine`). */

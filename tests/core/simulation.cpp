@@ -1,0 +1,127 @@
+// User functions that the host program installs.
+
+#include "core/simulation.h"
+
+#include <gtest/gtest.h>
+
+#include "core/math/dual.h"
+#include "core/registry/user_function.h"
+#include "tests/core/support/run.h"
+
+namespace slipstick::testing {
+namespace {
+
+/// A mass on a spring; `law` are members of the spring.
+std::string oscillator(const std::string& law) {
+  return R"json({"slipstick": 1, "nodes": [{"type": "PointGround"}, {"type": "1D", "name": "mass", "initialCoordinates": [0.1]},
+      {"type": "GenericData", "name": "states", "numberOfDataCoordinates": 3, "initialCoordinates": [0, 0, 0]}],
+    "objects": [{"type": "Mass1D", "physicsMass": 2, "nodeNumber": "mass"},
+      {"type": "ConnectorCoordinateSpringDamperExt", "name": "spring", "markerNumbers": [0, 1], "nodeNumber": "states", )json" +
+         law +
+         R"json(}, {"type": "Ground"}, {"type": "ConnectorRigidBodySpringDamper", "name": "bushing", "markerNumbers": [2, 2], "nodeNumber": "states"}],
+    "markers": [{"type": "NodeCoordinate", "nodeNumber": 0, "coordinate": 0}, {"type": "NodeCoordinate", "nodeNumber": "mass", "coordinate": 0},
+      {"type": "BodyRigid", "bodyNumber": 2}],
+    "sensors": [{"type": "Object", "name": "q", "objectNumber": "spring", "outputVariableType": "Displacement"},
+      {"type": "UserFunction", "name": "pair", "sensorUserFunction": ["t", "sensor(\"q\")"]}],
+    "analysis": {"endTime": 1, "stepSize": 0.01}})json";
+}
+const std::string cubic =
+    R"("springForceUserFunction": "stiffness*displacement + 5e3*displacement^3 + damping*velocity", "stiffness": 80, "damping": 2)";
+void cubicForce(const double* a, double* force) { *force = a[3] * a[1] + 5e3 * a[1] * a[1] * a[1] + a[4] * a[2]; }
+
+TEST(HostFunctions, ComputeWhatTheFormulaDoes) {
+  const Recorded byFormula = run(oscillator(cubic));
+  Recorded byHost(load(oscillator(R"("stiffness": 80, "damping": 2)")));
+  byHost.simulation().setUserFunction(ItemKind::object, "spring", "springForceUserFunction", cubicForce);
+  ASSERT_EQ(byHost.simulation().run(), Simulation::Status::finished);
+  EXPECT_NEAR(byHost.last("q"), byFormula.last("q"), 1e-11);  // Newton stops at 1e-10 of the first residual
+  EXPECT_GT(std::abs(byHost.last("q")), 1e-3);
+  EXPECT_EQ(byHost.statistics().newtonIterations, byFormula.statistics().newtonIterations) << "the tangent is as good";
+}
+
+TEST(HostFunctions, AreToldWhatTheyAreGivenAndGive) {
+  Recorded recorded(load(oscillator(cubic)));
+  Simulation& simulation = recorded.simulation();
+  const auto nothing = [](const double*, double*) {};
+  const auto spring = simulation.setUserFunction(ItemKind::object, "spring", "springForceUserFunction", nothing);
+  EXPECT_EQ(spring.argumentSize, 12);
+  EXPECT_EQ(spring.resultSize, 1);
+  EXPECT_EQ(spring.arguments[1].name, "displacement");
+  const auto force = simulation.setUserFunction(ItemKind::object, "bushing", "springForceTorqueUserFunction", nothing);
+  EXPECT_EQ(force.argumentSize, 1 + 4 * 3 + 2 * 36 + 2 * 9 + 6);
+  EXPECT_EQ(force.resultSize, 6);
+  const auto post = simulation.setUserFunction(ItemKind::object, "bushing", "postNewtonStepUserFunction", nothing);
+  EXPECT_EQ(post.argumentSize, force.argumentSize + 3);
+  EXPECT_EQ(post.arguments[1].name, "dataCoordinates");
+  EXPECT_EQ(post.resultSize, 2 + 3);
+  EXPECT_EQ(simulation.setUserFunction(ItemKind::sensor, "pair", "sensorUserFunction", nothing).resultSize, 2);
+}
+
+TEST(HostFunctions, NeedAnItemWithSuchAFunction) {
+  Recorded recorded(load(oscillator(cubic)));
+  const auto message = [&](const std::string& item, const std::string& parameter) -> std::string {
+    try {
+      recorded.simulation().setUserFunction(ItemKind::object, item, parameter, cubicForce);
+    } catch (const std::invalid_argument& error) {
+      return error.what();
+    }
+    return "";
+  };
+  EXPECT_EQ(message("sprng", "springForceUserFunction"), "the model has no object 'sprng'");
+  const std::string wrong = "object 'spring' (ConnectorCoordinateSpringDamperExt) has no user function ";
+  EXPECT_EQ(message("spring", "forceUserFunction"), wrong + "'forceUserFunction'");
+  EXPECT_EQ(message("spring", "stiffness"), wrong + "'stiffness'");
+}
+
+TEST(HostFunctions, ThatFailStopTheRunAndKeepWhatWasRecorded) {
+  Recorded recorded(load(oscillator(cubic)));
+  recorded.simulation().setUserFunction(ItemKind::object, "spring", "springForceUserFunction", [](const double* given, double* force) {
+    if (given[0] > 0.505) throw std::runtime_error("the table ends here");
+    cubicForce(given, force);
+  });
+  EXPECT_EQ(recorded.simulation().run(), Simulation::Status::failed);
+  EXPECT_EQ(recorded.stop().reason, Stop::Reason::modelError);
+  EXPECT_EQ(recorded.stop().message, "the user function springForceUserFunction of object 'spring' failed: the table ends here");
+  EXPECT_NEAR(recorded.time().back(), 0.5, 1e-9);
+}
+
+TEST(HostFunctions, AreDifferentiatedByTheNumbersThatVaryAlone) {
+  int calls = 0;
+  const UserFunction function(
+      [&](const double* a, double* result) {
+        ++calls;
+        result[0] = a[0] * a[1] * a[1], result[1] = std::sin(a[2]);
+      },
+      3, 2);
+  using D = Dual<2>;
+  const D arguments[3] = {D(3.0), D::variable(2, 0), D::variable(0.5, 1)};
+  D result[2];
+  function.evaluate(arguments, nullptr, result);
+  EXPECT_EQ(calls, 1 + 2 * 2);
+  EXPECT_EQ(result[0].value, 12);
+  EXPECT_NEAR(result[0].derivative[0], 12, 1e-8);
+  EXPECT_NEAR(result[0].derivative[1], 0, 1e-8);
+  EXPECT_NEAR(result[1].derivative[1], std::cos(0.5), 1e-8);
+  const double plain[3] = {3, 2, 0.5};
+  double values[2];
+  function.evaluate(plain, nullptr, values);
+  EXPECT_EQ(calls, 6);
+}
+
+TEST(HostFunctions, GiveWayToAFormulaThatAnAnalysisStepSets) {
+  Json document = Json::parse(oscillator(cubic));
+  const Json step = document["analysis"];
+  document["analysis"] = {step, step};
+  document["analysis"][1]["startTime"] = 1, document["analysis"][1]["endTime"] = 2;
+  document["analysis"][1]["set"] = {{{"object", "spring"}, {"springForceUserFunction", "0"}}};
+  Recorded recorded(load(document.dump()));
+  recorded.simulation().setUserFunction(ItemKind::object, "spring", "springForceUserFunction", cubicForce);
+  ASSERT_EQ(recorded.simulation().run(), Simulation::Status::finished);
+  const auto q = recorded.column("q");
+  const std::size_t n = q.size();
+  EXPECT_NEAR(q[n - 1] - q[n - 11], q[n - 11] - q[n - 21], 1e-9) << "moves on without force";
+  EXPECT_GT(std::abs(q[n - 1] - q[n - 11]), 1e-4);
+}
+
+}  // namespace
+}  // namespace slipstick::testing

@@ -28,7 +28,8 @@ void UserFunction::evaluate(const S* arguments, const double* sensorValues, S* r
   for (int k = 0; k < resultSize_; ++k) result[k] = S(high[k]);
   if constexpr (isDual<S>) {
     for (int i = 0; i < argumentSize_; ++i) {
-      if (std::all_of(std::begin(arguments[i].derivative), std::end(arguments[i].derivative), [](const auto& d) { return d == 0.0; })) continue;
+      if (std::all_of(std::begin(arguments[i].derivative), std::end(arguments[i].derivative), [](const auto& d) { return d == 0.0; }))
+        continue;
       const double step = 1e-6 * std::max(1.0, std::abs(point[i]));
       const double middle = point[i];
       const S variation = arguments[i] - middle;

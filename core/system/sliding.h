@@ -193,11 +193,11 @@ class SlidingLoop final : public LoopOf<SlidingLoop<Law>, Law> {
   template <class D, class S>
   static SlidingMotion<D> motionOf(const Law& law, const Member& member, const Sweep<S>& sweep) {
     constexpr bool moves = !std::is_same_v<D, S>;
-    const auto set = [](D& variable, const S& value, const S& rate) {
+    const auto set = [](D& variable, const S& value, [[maybe_unused]] const S& rate) {
       if constexpr (moves)
         variable.value = value, variable.derivative[0] = rate;
       else
-        variable = value, (void)rate;
+        variable = value;
     };
     const CablePlace& cable = cableOf(member, sweep.data);
     const FrameKinematics<S>& frame = sweep.frames[member.frame];

@@ -69,8 +69,9 @@ const bool registered = registerItem<ScalarConstraintLoop<Law>, Law>(
                        return Signature{.arguments = {{"t", {}}, {"lOffset", {}}}};
                      },
                      unit::mixed, "offset in place of `offset`, for constraints at position level"},
-                    {"offsetUserFunction_t", &Law::offsetUserFunction_t, [] { return Signature{.arguments = {{"t", {}}, {"lOffset", {}}}}; },
-                     unit::mixed, "rate of the offset, for constraints at velocity level"},
+                    {"offsetUserFunction_t", &Law::offsetUserFunction_t,
+                     [] { return Signature{.arguments = {{"t", {}}, {"lOffset", {}}}}; }, unit::mixed,
+                     "rate of the offset, for constraints at velocity level"},
                     {"activeConnector", &Law::activeConnector, unit::none, anyNumber, true, "whether the item acts"}},
      .outputs = {{OutputVariable::Displacement, unit::mixed, 1, "difference of the coordinates, without the factor"},
                  {OutputVariable::Velocity, unit::mixed, 1, "difference of the rates, without the factor"},

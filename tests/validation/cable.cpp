@@ -22,7 +22,7 @@ struct Line {
   bool clamped = true, endFixed = false;  // endFixed: pinned at the end
   double slack = 1;                       // distance of the ends over the length
   Json loads = Json::array();             // on the marker "end" or, without marker, on all elements
-  Json analysis;
+  Json analysis = Json::object();
   Json sensors = Json::array();
 
   std::string document() const {

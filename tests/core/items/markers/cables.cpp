@@ -70,7 +70,7 @@ TEST(BodyCable2DShape, MovesItsPointsByTheirJacobian) {
         EXPECT_NEAR(varied.point(i).position[k].derivative[0], position, 1e-13);
         EXPECT_NEAR(varied.point(i).velocity[k].derivative[0], change, 1e-13);
       }
-      double residual[8] = {}, block[8][8] = {};
+      double residual[8] = {}, block[9][8] = {};  // the ninth row is that of an axial coordinate
       Dual1 variedResidual[8] = {};
       plain.add(i, force, residual);
       plain.addForceTangent(i, force, 1, &block[0][0], 8);

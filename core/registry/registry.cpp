@@ -81,7 +81,7 @@ namespace {
 template <int... type>
 Target targetAt(int wanted, void* address, std::integer_sequence<int, type...>) {
   Target target;
-  ((wanted == type && (target.emplace<type>(static_cast<std::variant_alternative_t<type, Target>>(address)), true)) || ...);
+  ((wanted == type ? void(target.emplace<type>(static_cast<std::variant_alternative_t<type, Target>>(address))) : void()), ...);
   return target;
 }
 

@@ -4,6 +4,7 @@
 // valid until the next call.
 #include <emscripten.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <exception>
@@ -254,9 +255,15 @@ EMSCRIPTEN_KEEPALIVE const char* slipstick_set_user_function(Run* run, const cha
           run->simulation.setUserFunction(kind, wanted["item"], wanted["parameter"], [number](const double* given, double* result) {
             if (!callUserFunction(number, given, result)) throw std::runtime_error("see the page's own error");
           });
+      // A vector stays one where it has a single component.
+      const auto& items = run->simulation.model().of(kind);
+      const auto item = std::find_if(items.begin(), items.end(), [&](const ModelItem& each) { return each.name == wanted["item"]; });
+      const std::string parameter = wanted["parameter"];
+      const std::vector<UserFunctionArgument>& declared = item->type->parameter(parameter)->signature.arguments;
       Json given = Json::array();
-      for (const Argument& argument : layout.arguments)
-        given.push_back({{"name", argument.name}, {"size", argument.shape.size()}, {"isNumber", argument.shape == Shape{1, 1}}});
+      for (std::size_t i = 0; i < declared.size(); ++i)
+        given.push_back(
+            {{"name", declared[i].name}, {"size", layout.arguments[i].shape.size()}, {"isNumber", declared[i].shape == Shape{1, 1}}});
       return text({{"arguments", std::move(given)}, {"resultSize", layout.resultSize}});
     } catch (const std::invalid_argument& error) {
       throw ModelError{{{Issue::Severity::error, "", error.what()}}};

@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { expect, finished, openStill, test } from './page';
+import { downloaded, expect, finished, openStill, test } from './page';
 
 test.describe('The editor', () => {
   test('marks errors while they are written, helps to correct them, runs, and loses nothing', async ({ page }) => {
@@ -50,7 +49,7 @@ test.describe('The editor', () => {
     await page.getByRole('tab', { name: 'Model' }).click();
     await page.getByText('"slipstick"').waitFor();
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save' }).click()]);
-    const saved = readFileSync(await download.path(), 'utf8').replace('Mass on a spring', 'Dropped');
+    const saved = (await downloaded(download)).toString().replace('Mass on a spring', 'Dropped');
     const data = await page.evaluateHandle((content) => {
       const transfer = new DataTransfer();
       transfer.items.add(new File([content], 'model.json', { type: 'application/json' }));

@@ -1,12 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { expect, openStill, test } from './page';
+import { downloaded, expect, openStill, test } from './page';
 
 test('Chosen sensors, pictures, the expanded model and a script for Exudyn are saved as files', async ({ page }) => {
   await openStill(page, '#g=rolling-coin&mu=0.3');
   await page.getByRole('tab', { name: 'Data' }).click();
   const saved = async (name: string) => {
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name, exact: true }).click()]);
-    return { name: download.suggestedFilename(), content: readFileSync(await download.path()) };
+    return { name: download.suggestedFilename(), content: await downloaded(download) };
   };
   await page.getByText('All sensors').click();
   await page.getByRole('region', { name: 'Files' }).getByRole('checkbox').first().uncheck();

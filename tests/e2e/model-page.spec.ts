@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { documentHash, expect, finished, openModel, openStill, plotValue, shownTime, test } from './page';
+import { documentHash, downloaded, expect, finished, openModel, openStill, plotValue, shownTime, test } from './page';
 
 test.describe('The rolling coin', () => {
   test('runs as soon as its page is seen, and plays', async ({ page }) => {
@@ -190,9 +189,7 @@ test('All sensors are saved as CSV with their units', async ({ page }) => {
   await page.getByRole('tab', { name: 'Data' }).click();
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download CSV' }).click()]);
   expect(download.suggestedFilename()).toBe('rolling-coin.csv');
-  const lines = readFileSync(await download.path(), 'utf8')
-    .trim()
-    .split('\n');
+  const lines = (await downloaded(download)).toString().trim().split('\n');
   expect(lines[0]).toMatch(/^time \[s\],.*contact force.*\[N\]/);
   expect(lines).toHaveLength(1502);
 });
@@ -201,7 +198,7 @@ test('The model is saved with the parameters as they are set', async ({ page }) 
   await openStill(page, '#g=rolling-coin&mu=0.3');
   await page.getByRole('tab', { name: 'Model' }).click();
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save' }).click()]);
-  const saved = JSON.parse(readFileSync(await download.path(), 'utf8'));
+  const saved = JSON.parse((await downloaded(download)).toString());
   expect(saved.parameters.mu.value).toBe(0.3);
   await openStill(page, documentHash(saved));
   await expect(page.getByLabel('friction μ, number')).toHaveValue('0.3');

@@ -1,4 +1,5 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import { readFileSync } from 'node:fs';
+import { test as base, type Download, expect, type Page } from '@playwright/test';
 import { deflateSync, strToU8 } from 'fflate';
 
 /** A page that fails its test when the console shows an error or the security policy was violated. */
@@ -42,6 +43,13 @@ export function shownTime(page: Page): Promise<number> {
 /** A value in the legend of the n-th plot. */
 export function plotValue(page: Page, plot: number, curve = 0): Promise<string> {
   return page.locator('slip-plot').nth(plot).locator(`output[data-curve="${curve}"]`).innerText();
+}
+
+/** The bytes of a downloaded file, once they are on the disk: a slow one may show the file before its content. */
+export async function downloaded(download: Download): Promise<Buffer> {
+  const path = await download.path();
+  await expect.poll(() => readFileSync(path).length).toBeGreaterThan(0);
+  return readFileSync(path);
 }
 
 export function documentHash(document: object): string {

@@ -5,7 +5,8 @@ export function download(name: string, type: string, content: string | Blob): vo
   link.href = url;
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 1000);
+  // A slow disk still reads from it.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
 /** A file name from a title: "Rolling coin" → "rolling-coin". */

@@ -194,9 +194,19 @@ test('All sensors are saved as CSV with their units', async ({ page }) => {
   expect(lines).toHaveLength(1502);
 });
 
-test('The model is saved with the parameters as they are set', async ({ page }) => {
+test('The model is saved with the parameters as they are set, once the editor has its text', async ({ page }) => {
+  let letEditorCome = () => {};
+  const mayCome = new Promise<void>((resolve) => {
+    letEditorCome = resolve;
+  });
+  await page.route(/codemirror/, async (route) => {
+    await mayCome;
+    await route.continue();
+  });
   await openStill(page, '#g=rolling-coin&mu=0.3');
   await page.getByRole('tab', { name: 'Model' }).click();
+  await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
+  letEditorCome();
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save' }).click()]);
   const saved = JSON.parse((await downloaded(download)).toString());
   expect(saved.parameters.mu.value).toBe(0.3);

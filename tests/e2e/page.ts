@@ -45,11 +45,9 @@ export function plotValue(page: Page, plot: number, curve = 0): Promise<string> 
   return page.locator('slip-plot').nth(plot).locator(`output[data-curve="${curve}"]`).innerText();
 }
 
-/** The bytes of a downloaded file, once they are on the disk: a slow one may show the file before its content. */
+/** The bytes of a downloaded file. */
 export async function downloaded(download: Download): Promise<Buffer> {
-  const path = await download.path();
-  await expect.poll(() => readFileSync(path).length).toBeGreaterThan(0);
-  return readFileSync(path);
+  return readFileSync(await download.path());
 }
 
 export function documentHash(document: object): string {

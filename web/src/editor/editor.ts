@@ -55,9 +55,9 @@ export class Editor extends View {
     const errors = this.issues.filter((issue) => issue.severity === 'error').length;
     return html`
       <div class="editor-bar">
-        <button type="button" class="main-button" title="Run the text (Ctrl+Enter)" @click=${this.run}>Run</button>
+        <button type="button" class="main-button" title="Run the text (Ctrl+Enter)" ?disabled=${!this.ready} @click=${this.run}>Run</button>
         <button type="button" class="text-button" @click=${this.open}>Open…</button>
-        <button type="button" class="text-button" @click=${this.save}>Save</button>
+        <button type="button" class="text-button" ?disabled=${!this.ready} @click=${this.save}>Save</button>
         <select class="text-select" aria-label="New model from" @change=${this.create}>
           <option value="">New…</option>
           ${templates.map(({ name, title }) => html`<option value=${name}>${title}</option>`)}

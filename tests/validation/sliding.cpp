@@ -77,6 +77,18 @@ TEST(JointSliding2D, LetsACartRollDownAnIncline) {
   }
 }
 
+TEST(JointSliding2D, IsDrivenByItsAxialForce) {
+  // 2 kg on a straight wire under 5 N along it. The force belongs to the equations of the joint, which initial accelerations do not
+  // know: it acts from the first step on, so that rates are compared between two later samples.
+  Json json = heldChain(2, 0.8, false);
+  json["objects"].back()["axialForce"] = 5;
+  const Recorded motion = run(json.dump());
+  EXPECT_NEAR(motion.last("force", 0), 5, 1e-8);
+  const std::vector<double> time = motion.time(), velocity = motion.column("velocity");
+  const std::size_t early = time.size() / 2, late = time.size() - 1;
+  EXPECT_NEAR((velocity[late] - velocity[early]) / (time[late] - time[early]), 2.5, 1e-6);
+}
+
 TEST(JointSliding2D, RefusesConstraintsAtVelocityLevel) {
   Json json = heldChain(1, 0.8, false);
   json["analysis"]["solver"] = "TrapezoidalIndex2";
@@ -104,6 +116,19 @@ TEST(JointALEMoving2D, CarriesACartWithTheCable) {
   const Recorded pulled = run(json.dump());
   EXPECT_NEAR(pulled.last("cart", 0), 2, 1e-6);
   EXPECT_NEAR(pulled.last("velocity", 0), 4, 1e-6);
+}
+
+TEST(JointALEMoving2D, GivesWayElasticallyWithAPenalty) {
+  // A cart of 2 kg at rest hangs on a held cable by k = 400 N/m: it starts at the cable and swings m g/k about its equilibrium m g/k below.
+  Json json = heldChain(1, 0.8, true);
+  json["nodes"].push_back({{"type", "GenericData"}, {"name", "cable"}, {"numberOfDataCoordinates", 1}});
+  json["objects"].back()["nodeNumbers"] = {"cable", "axial"};
+  json["objects"].back()["usePenaltyFormulation"] = true;
+  json["objects"].back()["penaltyStiffness"] = 400;
+  json["loads"].push_back({{"type", "MassProportional"}, {"markerNumber", "weight"}, {"loadVector", {0, -9.81, 0}}});
+  json["analysis"]["endTime"] = std::numbers::pi * std::sqrt(2.0 / 400);  // half a period
+  json["analysis"]["generalizedAlpha"] = {{"spectralRadius", 1}};
+  EXPECT_NEAR(run(json.dump()).last("cart", 1), -2 * 2 * 9.81 / 400, 1e-5);
 }
 
 }  // namespace

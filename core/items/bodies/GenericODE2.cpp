@@ -15,6 +15,8 @@ struct GenericODE2 {
   UserFunction forceUserFunction;
   UserFunction massMatrixUserFunction;
   UserFunction jacobianUserFunction;
+  // What the peer keeps beside the parameters; it follows from the nodes.
+  VectorX coordinateIndexPerNode, tempCoordinates, tempCoordinates_t, tempCoordinates_tt;
 };
 
 class Loop final : public LoopOf<Loop, GenericODE2> {
@@ -202,7 +204,11 @@ const bool registered = registerItem<Loop, GenericODE2>(
            &GenericODE2::jacobianUserFunction,
            [] { return Signature{.arguments = {{"t", {}}, {"q", perCoordinate}, {"q_t", perCoordinate}, {"fODE2", {}}, {"fODE2_t", {}}}, .resultSize = Signature::matrix}; },
            unit::mixed,
-           "fODE2 ∂f/∂q + fODE2_t ∂f/∂q̇ of the left-hand side beyond K and D; without it forceUserFunction is differentiated"}},
+           "fODE2 ∂f/∂q + fODE2_t ∂f/∂q̇ of the left-hand side beyond K and D; without it forceUserFunction is differentiated"},
+          {"coordinateIndexPerNode", &GenericODE2::coordinateIndexPerNode, unit::mixed, anyNumber, VectorX{}, "accepted for exchange: it follows from the nodes"},
+          {"tempCoordinates", &GenericODE2::tempCoordinates, unit::mixed, anyNumber, VectorX{}, "accepted for exchange: it follows from the nodes"},
+          {"tempCoordinates_t", &GenericODE2::tempCoordinates_t, unit::mixed, anyNumber, VectorX{}, "accepted for exchange: it follows from the nodes"},
+          {"tempCoordinates_tt", &GenericODE2::tempCoordinates_tt, unit::mixed, anyNumber, VectorX{}, "accepted for exchange: it follows from the nodes"}},
      .outputs = coordinateOutputs() + std::vector<Output>{{OutputVariable::Force, unit::mixed, 0, "K q + D q̇ − f − f_user"}}});
 
 }  // namespace

@@ -34,6 +34,36 @@ TEST(Registry, HoldsOneTypeForEachItemFile) {
   EXPECT_EQ(count, static_cast<int>(files.size()));
 }
 
+/// Models are exchanged with every parameter written out.
+TEST(Registry, KnowsEveryParameterOfThePeerWithItsDefault) {
+  const Json peer = Json::parse(readFile("tests/data/exudyn-items.json"))["items"];
+  for (const ItemType* type : allTypes()) {
+    const Json& list = peer[listName(type->kind)];
+    if (!list.contains(type->name)) continue;
+    const auto item = type->create();
+    for (const auto& [name, value] : list[type->name].items()) {
+      if (name == "name") continue;
+      const Parameter* parameter = type->parameter(name);
+      ASSERT_TRUE(parameter) << typeName(*type) << " has no parameter " << name;
+      const Target target = parameter->target(item.get());
+      // No item, no function, and matrices that it describes by words, have no number as their default.
+      if (parameter->presence == Presence::required || referredKind(target) || std::holds_alternative<UserFunction*>(target) ||
+          value.is_string())
+        continue;
+      const auto numbers = [](const Json& json) {
+        std::vector<double> result;
+        const Json flat = json.flatten();
+        for (const auto& [pointer, leaf] : flat.items()) {
+          if (leaf.is_boolean()) result.push_back(leaf.get<bool>() ? 1 : 0);
+          if (leaf.is_number()) result.push_back(leaf.get<double>());
+        }
+        return result;
+      };
+      EXPECT_EQ(numbers(toJson(target)), numbers(value)) << typeName(*type) << " " << name;
+    }
+  }
+}
+
 class ItemTypes : public ::testing::TestWithParam<const ItemType*> {};
 
 void expectInside(const Parameter& parameter, const std::vector<double>& values) {

@@ -92,13 +92,13 @@ class CircleCableLoop final : public LoopOf<CircleCableLoop<Law>, Law> {
       const Law& law = this->items_[i];
       const Ends& ends = ends_[i];
       const double* data = sweep.data + ends.data;
-      const int columns = ends.cableColumns + (*tangent.frames)[ends.frame].size;
+      const int columns = ends.cableColumns + (*tangent.frames)[ends.frame].size, *coordinates = ends.coordinates.data();
       if (!law.activeConnector || !touches(law, data)) {
-        std::fill_n(block_.begin(), static_cast<std::size_t>(columns) * columns, 0.0);
-      } else {
-        differentiate(law, ends, tangent, sweep, columns);
+        tangent.sink.skip(coordinates, columns, coordinates, columns);
+        continue;
       }
-      tangent.sink.add(ends.coordinates.data(), columns, ends.coordinates.data(), columns, block_.data(), columns);
+      differentiate(law, ends, tangent, sweep, columns);
+      tangent.sink.add(coordinates, columns, coordinates, columns, block_.data(), columns);
     }
   }
 
@@ -259,7 +259,7 @@ class CircleCableLoop final : public LoopOf<CircleCableLoop<Law>, Law> {
         }
         for (int c = 0; c < n; ++c) {
           position[ends.cableColumns + c] = -stiffness * frame.position[k * n + c];
-          velocity[ends.cableColumns + c] = -stiffness * frame.velocity[k * n + c] - damping * frame.position[k * n + c];
+          velocity[ends.cableColumns + c] = -stiffness * frame.velocity[k * n + c] - damping * frame.speed[k * n + c];
         }
       }
     for (const int variable : {spin, turn, axial}) std::fill_n(row(variable), columns, 0.0);

@@ -82,7 +82,8 @@ void distribute(const SegmentForce<S>& force, const SegmentContact<S>& contact, 
     Vec2<S> normal = contact.normal;
     if (!segmentNormals) {
       const Vec2<S> arm = segment.position[end] - circle.centre;
-      normal = (S(1.0) / sqrt(dot(arm, arm))) * arm;
+      const S distance = sqrt(dot(arm, arm));
+      normal = valueOf(distance) == 0 ? Vec2<S>{} : (S(1.0) / distance) * arm;
     }
     out[end] = parts[end] * (force.normal * normal + force.tangential * perpendicular(normal));
   }

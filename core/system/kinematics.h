@@ -85,11 +85,12 @@ struct LawContext {
   const double* sensorValues = nullptr;  // all sensor values that formulas read
 };
 
-/// How marker motion follows from coordinates: 3 × size blocks by rows. The velocity of the frame is position · q̇.
+/// How marker motion follows from coordinates: 3 × size blocks by rows. Forces act by the transposes of position and rotation.
 struct FrameJacobian {
   int size = 0;                       // coordinates of the body; 0 for ground
   const int* coordinates = nullptr;   // their numbers in the system
-  double* position = nullptr;         // ∂p/∂q = ∂v/∂q̇
+  double* position = nullptr;         // ∂p/∂q
+  const double* speed = nullptr;      // ∂v/∂q̇: the same, but where material moves through the body
   double* rotation = nullptr;         // δφ/δq = ∂ω/∂q̇
   double* velocity = nullptr;         // ∂v/∂q
   double* angularVelocity = nullptr;  // ∂ω/∂q

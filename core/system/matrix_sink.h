@@ -47,6 +47,13 @@ class MatrixSink {
         for (int j = 0; j < columnCount; ++j) pattern_->push_back({rows[i], columns[j]});
     }
   }
+  /// Adds a block of zeros.
+  void skip(const int* rows, int rowCount, const int* columns, int columnCount) {
+    if (slots_)
+      slots_ += static_cast<std::ptrdiff_t>(rowCount) * columnCount;
+    else if (pattern_)
+      add(rows, rowCount, columns, columnCount, nullptr, 0);
+  }
   /// Adds the transpose of a block: entry (i, j) of it goes to row columns[j], column rows[i].
   void addTransposed(const int* rows, int rowCount, const int* columns, int columnCount, const double* block, int stride) {
     if (slots_) {

@@ -27,7 +27,7 @@ void motionByCoordinates(const FrameJacobian& by, double stiffness, double dampi
   const int n = 3 * by.size;
   for (int i = 0; i < n; ++i) motion[i] = stiffness * by.position[i];
   for (int i = 0; i < n; ++i) motion[n + i] = stiffness * by.rotation[i];
-  for (int i = 0; i < n; ++i) motion[2 * n + i] = stiffness * by.velocity[i] + damping * by.position[i];
+  for (int i = 0; i < n; ++i) motion[2 * n + i] = stiffness * by.velocity[i] + damping * by.speed[i];
   for (int i = 0; i < n; ++i) motion[3 * n + i] = stiffness * by.angularVelocity[i] + damping * by.rotation[i];
 }
 
@@ -105,11 +105,7 @@ void addPairTangent(Tangent& tangent, const FrameJacobian& jacobian0, const Fram
 void skipPairTangent(Tangent& tangent, const FrameJacobian& jacobian0, const FrameJacobian& jacobian1) {
   for (const FrameJacobian* by : {&jacobian0, &jacobian1})
     for (const FrameJacobian* on : {&jacobian0, &jacobian1})
-      if (by->size && on->size) {
-        const Scratch zeros(on->size * by->size);
-        std::fill_n(zeros.data, on->size * by->size, 0.0);
-        tangent.sink.add(on->coordinates, on->size, by->coordinates, by->size, zeros.data, by->size);
-      }
+      if (by->size && on->size) tangent.sink.skip(on->coordinates, on->size, by->coordinates, by->size);
 }
 
 void addConstraintTangent(Tangent& tangent, const FrameJacobian& jacobian0, const FrameJacobian& jacobian1, const double* gradient,

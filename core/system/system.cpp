@@ -64,7 +64,7 @@ System::System(std::shared_ptr<const Model> model) : model_(std::move(model)) {
   for (std::size_t i = 0; i < frameCoordinates_.size(); ++i) {
     const auto& coordinates = frameCoordinates_[i];
     const int n = assembly.frameJacobians[i] ? static_cast<int>(coordinates.size()) : 0;
-    frameJacobians_.push_back({n, coordinates.data(), memory, memory + 3 * n, memory + 6 * n, memory + 9 * n});
+    frameJacobians_.push_back({n, coordinates.data(), memory, memory, memory + 3 * n, memory + 6 * n, memory + 9 * n});
     memory += 12 * n;
   }
   for (const auto& coordinates : scalarCoordinates_) {

@@ -158,6 +158,12 @@ class Loop final : public CableLoop<Loop, ALEANCFCable2D> {
     place.axialReference = assembly.reference[axial_[index]];
     return place;
   }
+  int addFrame(int index, const Vector3& localPosition, Assembly& assembly) override {
+    const int frame = Base::addFrame(index, localPosition, assembly);
+    assembly.frames[frame].push_back(axial_[index]);
+    points_.push_back({index, frame, localPosition.x, {}});
+    return frame;
+  }
   MarkerPlace addMass(int index, Assembly& assembly) override {
     const MarkerPlace place = Base::addMass(index, assembly);
     assembly.frames[place.frame].push_back(axial_[index]);
@@ -170,6 +176,16 @@ class Loop final : public CableLoop<Loop, ALEANCFCable2D> {
     return true;
   }
 
+  /// Markers move with the material, ṙ + ṡ r', although forces on them act on the mesh alone.
+  template <class S>
+  void kinematicsOf(Sweep<S>& sweep) {
+    Base::template kinematicsOf<S>(sweep);
+    for (const MaterialPoint& point : points_) {
+      const Vec2<S> flow = sweep.q_t[axial_[point.item]] * slopeAt(point, sweep);
+      Vec3<S>& velocity = sweep.frames[point.frame].velocity;
+      velocity.x += flow.x, velocity.y += flow.y;
+    }
+  }
   template <class S>
   void lawsOf(Sweep<S>& sweep) {
     for (std::size_t i = 0; i < elements_.size(); ++i) {
@@ -245,9 +261,22 @@ class Loop final : public CableLoop<Loop, ALEANCFCable2D> {
       const cable::Ends<double> ends = element.ends(sweep.q);
       for (int k = 0; k < 2; ++k) jacobian.position[k * jacobian.size + 8] = (ends[2][k] - ends[0][k]) / element.length;
     }
+    for (MaterialPoint& point : points_) {
+      FrameJacobian& jacobian = (*tangent.frames)[point.frame];
+      if (jacobian.size == 0) continue;
+      const double length = elements_[point.item].length, axialSpeed = sweep.q_t[axial_[point.item]];
+      const std::array<double, 4> weights = cable::shape_x(point.x / length);
+      const Vec2<double> slope = slopeAt(point, sweep);
+      std::copy_n(jacobian.position, 27, point.speed.begin());
+      jacobian.speed = point.speed.data();
+      for (int k = 0; k < 2; ++k) {
+        point.speed[9 * k + 8] = slope[k];
+        for (int j = 0; j < 4; ++j) jacobian.velocity[9 * k + 2 * j + k] += axialSpeed * weights[j] / (j % 2 ? 1 : length);
+      }
+    }
   }
 
-  /// Velocities are those of the material.
+  /// Velocities are those of the material; sections turn with the mesh.
   template <class S>
   void outputOf(int index, OutputVariable variable, const Vector3& local, const Sweep<S>& sweep, S* out) const {
     const cable::Element& element = elements_[index];
@@ -255,11 +284,10 @@ class Loop final : public CableLoop<Loop, ALEANCFCable2D> {
     const Motion<S> at = motionOf(index, sweep);
     CableMotion<S> motion(element, x, at.ends, at.rates);
     const Vec2<S> third = thirdDerivative(element, cable::deformation(at.ends));
-    const cable::Section<S> meshRates = motion.rates;
-    motion.rates = materialRates(motion.section, third, meshRates, at.speed);
     motion.velocity += at.speed * motion.section.slope;
     if (cableOutput(variable, motion, local.y, referencePosition(index, local), out)) return;
-    const cable::Section<S>& rates = items_[index].dampsMaterial() ? motion.rates : meshRates;
+    const cable::Section<S> rates =
+        items_[index].dampsMaterial() ? materialRates(motion.section, third, motion.rates, at.speed) : motion.rates;
     if (variable == OutputVariable::ForceLocal) {
       const cable::Stretch<S> stretch(motion.section.slope);
       out[0] = element.axialStiffness * (stretch.strain() - element.freeStrainAt(x)) + element.axialDamping * stretch.rate(rates.slope);
@@ -288,8 +316,19 @@ class Loop final : public CableLoop<Loop, ALEANCFCable2D> {
   struct Mass {
     int item, frame;
   };
+  struct MaterialPoint {
+    int item, frame;
+    double x;                      // m
+    std::array<double, 27> speed;  // ∂v/∂q̇
+  };
+  template <class S>
+  Vec2<S> slopeAt(const MaterialPoint& point, const Sweep<S>& sweep) const {
+    const cable::Element& element = elements_[point.item];
+    return element.section(point.x / element.length, cable::deformation(element.ends(sweep.q))).slope;
+  }
   std::vector<int> axial_;  // numbers of the axial coordinates
   std::vector<Mass> masses_;
+  std::vector<MaterialPoint> points_;
 };
 
 const bool registered = registerItem<Loop, ALEANCFCable2D>(
@@ -309,7 +348,7 @@ const bool registered = registerItem<Loop, ALEANCFCable2D>(
                      "nodes Point2DSlope1 at both ends, and a node GenericODE2 with the axial coordinate"}},
      .outputs = cableOutputs(),
      .provides = capability::body | capability::position | capability::orientation | capability::mass | capability::cable,
-     .visualization = {"show", "color", "drawHeight"},
+     .visualization = {"show", "color", "drawHeight", "width"},
      .check = [](const ALEANCFCable2D& item, const Complain& complain) {
        if (item.nodeNumbers[0] == item.nodeNumbers[1]) complain("nodeNumbers", "must begin with two different nodes");
      }});

@@ -232,7 +232,7 @@ const bool registered = registerItem<Loop, ANCFCable2D>(
                     {OutputVariable::Acceleration, unit::metrePerSecondSquared, 3, "global acceleration"},
                     {OutputVariable::AngularAcceleration, unit::radianPerSecondSquared, 3, "angular acceleration of the cross-section"}},
      .provides = capability::body | capability::position | capability::orientation | capability::mass | capability::cable,
-     .visualization = {"show", "color", "drawHeight"},
+     .visualization = {"show", "color", "drawHeight", "width"},
      .check = [](const ANCFCable2D& item, const Complain& complain) {
        if (item.nodeNumbers[0] == item.nodeNumbers[1]) complain("nodeNumbers", "must be two different nodes");
      }});

@@ -1,6 +1,7 @@
 // Creators of cables and belts: nodes and elements along a line or around circles, pulleys with bearings and drives, contact.
 #include "core/model/creators/belts.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "core/model/creators/arguments.h"
@@ -12,6 +13,7 @@ namespace {
 using Kind = ArgumentKind;
 
 constexpr std::size_t mostCircles = 1000;
+constexpr int mostSegments = 12;  // of a BodyCable2DShape
 const Json zero2{0, 0};
 const Json zero3{0, 0, 0};
 const std::initializer_list<const char*> cablePhysics{
@@ -136,6 +138,8 @@ std::vector<Circle> readCircles(Expansion& expansion) {
       arguments.fail("name", "must be a text, got " + found(list[i]["name"]));
     else if (arguments.has("name"))
       circle.name = list[i]["name"].get<std::string>();
+    if (std::any_of(circles.begin(), circles.end(), [&](const Circle& other) { return !circle.name.empty() && other.name == circle.name; }))
+      arguments.fail("name", "another circle is called " + quote(circle.name) + " too");
     circle.center = arguments.value<Vector2>("center", unit::metre, anyNumber, Vector2{});
     circle.radius = arguments.value<double>("radius", unit::metre, nonNegative, 0.0);
     const Json side = arguments.has("side") ? list[i]["side"] : Json("left");
@@ -342,8 +346,12 @@ void expandBelt(Expansion& expansion) {
     circles[problem.circle].arguments.fail("center", "the circle " + problem.text);
     return;
   }
-  const int elements = expansion.count("numberOfElements");
+  const int elements = expansion.count("numberOfElements"), segments = expansion.count("numberOfContactSegments");
+  if (expansion.reader().issues().errors() > errors) return;
   if (closed && elements < 3) expansion.fail("numberOfElements", "a closed belt needs 3 or more, got " + std::to_string(elements));
+  if (segments > mostSegments)
+    expansion.fail("numberOfContactSegments", "must be at most " + std::to_string(mostSegments) + ", got " + std::to_string(segments));
+  if (expansion.reader().issues().errors() > errors) return;
   const double pairs = static_cast<double>(elements) * static_cast<double>(circles.size());
   if (!expansion.roomFor(itemsOfCables(elements) + 2 * pairs + 2.0 * elements)) return;
   const Json curvature = expansion.flag("curved") ? Json() : Json(0.0);

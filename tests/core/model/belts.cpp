@@ -147,6 +147,23 @@ TEST(Belt, SaysWhatIsWrong) {
             (Lines{"/create/0/circles/1/center: the circle overlaps the one before: a belt that changes sides needs room between them"}));
   EXPECT_EQ(saidOf(belt(R"({"center": [0, 0], "radius": 1}, {"center": [3, 0], "radius": 0})", "")),
             (Lines{"/create/0/circles/1/radius: must be greater than 0, with the belt around it"}));
+  EXPECT_EQ(saidOf(belt(R"({"name": "p", "center": [0, 0], "radius": 1}, {"name": "p", "center": [3, 0], "radius": 1})", "")),
+            (Lines{"/create/0/circles/1/name: another circle is called 'p' too"}));
+}
+
+TEST(Belt, SaysWhatIsWrongOnce) {
+  const auto wrong = [](Json changes) {
+    Json json = Json::parse(belt(R"({"center": [0, 0], "radius": 1}, {"center": [3, 0], "radius": 1})", ", " + contact));
+    json.update(changes);
+    return saidOf(json.dump());
+  };
+  EXPECT_EQ(wrong({{"numberOfElements", 0}}), (Lines{"/create/0/numberOfElements: must be 1 or more, got 0"}));
+  EXPECT_EQ(wrong({{"numberOfElements", 2}}), (Lines{"/create/0/numberOfElements: a closed belt needs 3 or more, got 2"}));
+  EXPECT_EQ(wrong({{"numberOfContactSegments", 13}}), (Lines{"/create/0/numberOfContactSegments: must be at most 12, got 13"}));
+  EXPECT_EQ(wrong({{"contactStiffness", -1}}), (Lines{"/create/0/contactStiffness: must be 0 or more (N/m), got -1"}));
+  EXPECT_EQ(wrong({{"thickness", -1}}), (Lines{"/create/0/thickness: must be 0 or more (m), got -1"}));
+  EXPECT_EQ(wrong({{"circles", {{{"center", {0, 0}}, {"radius", 1}}}}}),
+            (Lines{"/create/0/circles: must be a list of 2 to 1000 circles, got a list of 1"}));
 }
 
 // A document of a few bytes cannot ask for more items than one may have.

@@ -84,6 +84,28 @@ TEST(ALEANCFCable2D, HasTheCentripetalForceOfAMovingStringOnAParabola) {
   }
 }
 
+// Where r' = (2, 1) and the mesh moves with (0.3, 0.1) and turns with φ̇ = 0.4 rad/s, a particle passes with ṙ + ṡ r', here ṡ = 3 m/s.
+TEST(ALEANCFCable2D, CarriesItsMarkersWithTheMaterial) {
+  Json json = Json::parse(element(true));
+  json["nodes"][0]["initialCoordinates"] = {0, 0, 1, 1};
+  json["nodes"][0]["initialVelocities"] = {0.3, 0.1, -0.4, 0.8};
+  json["nodes"][2]["initialCoordinates_t"] = {3};
+  const double y = 0.1, turn = 0.4, length = std::sqrt(5);
+  for (const double offset : {0.0, y}) {
+    json["markers"][1] = {{"type", "BodyRigid"}, {"bodyNumber", 0}, {"localPosition", {0, offset, 0}}};
+    json["sensors"] = {{{"type", "Marker"}, {"markerNumber", 1}, {"outputVariableType", "Velocity"}},
+                       {{"type", "Body"}, {"bodyNumber", 0}, {"localPosition", {0, offset, 0}}, {"outputVariableType", "Velocity"}}};
+    System system(load(json.dump()));
+    system.update(system.initial());
+    for (const int sensor : {0, 1}) {
+      double velocity[3];
+      system.sensor(sensor, velocity);
+      EXPECT_NEAR(velocity[0], 0.3 - offset * turn * 2 / length + 3 * 2, 1e-14);
+      EXPECT_NEAR(velocity[1], 0.1 - offset * turn / length + 3 * 1, 1e-14);
+    }
+  }
+}
+
 TEST(ALEANCFCable2D, WantsANodeWithOneAxialCoordinate) {
   Json json = Json::parse(element(true));
   json["objects"][0]["nodeNumbers"] = {0, 1, 1};

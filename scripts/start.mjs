@@ -6,7 +6,7 @@ import { setUp } from './setup.mjs';
 import { bold, find, inCi, main, root } from './tools.mjs';
 
 await main(async () => {
-  const { values } = parseArgs({ options: { port: { type: 'string', default: '4173' }, host: { type: 'string', default: 'localhost' } } });
+  const { values } = parseArgs({ options: { port: { type: 'string', default: '4173' }, host: { type: 'string', default: '127.0.0.1' } } });
   await setUp('start');
   console.log(bold('Building the engine'));
   await buildEngine();

@@ -80,7 +80,7 @@ test.describe('A belt', () => {
         const at = (x: number, y: number) => [...context.getImageData(x * canvas.width, y * canvas.height, 1, 1).data].slice(0, 3);
         return { start: at(0.5, 0.8), middle: at(0.5, 0.45) };
       });
-    expect(colors.start).toEqual([253, 231, 37]); // tight: the brightest
-    expect(colors.middle).toEqual([68, 1, 84]); // slack: the darkest
+    expect(colors.start).toEqual([250, 228, 33]); // tight: the brightest
+    expect(colors.middle).toEqual([117, 53, 132]); // slack: the darkest
   });
 });

@@ -3,7 +3,7 @@ import type { Engine, SimulationError } from '../../wasm/engine/types';
 import { niceBelow } from '../src/model/quantity';
 import { type Recording, sensorColumn } from '../src/run/recording';
 import { type Ball, boundsOf, boxSize } from '../src/scene/bounds';
-import { Content, contourRanges } from '../src/scene/content';
+import { Content, contourRange } from '../src/scene/content';
 import { describeScene, type SceneDescription } from '../src/scene/description';
 import { frameBalls, sunDirection, viewDirection } from '../src/scene/framing';
 import { encodePng } from './png';
@@ -28,7 +28,7 @@ export function recordingPicture(recording: Recording, moment: number, { width, 
   const scene = describeScene(recording.model);
   scene.bodies = scene.bodies.map((body) => ({ ...body, shapes: body.shapes.filter(({ type }) => type !== 'text') }));
   const content = new Content();
-  content.build(scene, sceneSize(content, scene, recording, moment), contourRanges(scene, recording));
+  content.build(scene, sceneSize(content, scene, recording, moment), contourRange(scene, recording));
   content.measure(recording);
   content.pose(recording, moment);
   const lines = trailLines(scene, recording, moment);

@@ -4,7 +4,7 @@ import type { ItemInfo, ModelInfo } from '../../../wasm/engine/types';
 import { boundsOf, motionBalls } from '../../../web/src/scene/bounds';
 import { cablePoint } from '../../../web/src/scene/cable';
 import { contactState } from '../../../web/src/scene/contact-band';
-import { Content, contourRanges } from '../../../web/src/scene/content';
+import { Content, contourRange } from '../../../web/src/scene/content';
 import { describeScene } from '../../../web/src/scene/description';
 import { lineValue } from '../../../web/src/scene/line-value';
 import { belt, beltRecording } from './fake_belt';
@@ -60,12 +60,12 @@ describe('A belt', () => {
     expect(scene.bodies.map(({ shapes }) => shapes[0])).toMatchObject([{ type: 'disc', radius: 0.1, mark: true }, { type: 'disc' }]);
     expect(scene.contours).toMatchObject([{ label: 'tension', unit: 'N', profile: 0 }]);
     expect(scene.bands).toMatchObject([{ normal: 1, tangential: 2, friction: 0.3 }]);
-    expect(contourRanges(scene, recording)[0][1]).toBe(100);
+    expect(contourRange(scene, recording)?.[1]).toBe(100);
   });
 
   test('is drawn where it is, half its thickness off its line, and in other colours where it is slack', () => {
     const content = new Content();
-    content.build(scene, 0.6, contourRanges(scene, recording));
+    content.build(scene, 0.6, contourRange(scene, recording));
     content.measure(recording);
     content.pose(recording, 0.3);
     const ribbon = content.group.children.find((child) => (child as Mesh).geometry?.attributes.color) as Mesh;
@@ -77,7 +77,7 @@ describe('A belt', () => {
     const tight = vertices.findIndex(([x, y]) => x > 0.15 && x < 0.25 && y > 0);
     const slack = vertices.findIndex(([x, y]) => x > 0.15 && x < 0.25 && y < 0);
     expect(color.getX(tight)).toBeGreaterThan(0.9); // yellow
-    expect(color.getX(slack)).toBeLessThan(0.1); // violet
+    expect(color.getX(slack)).toBeLessThan(0.2); // violet
     content.clear();
   });
 

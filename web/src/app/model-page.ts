@@ -132,11 +132,12 @@ export class ModelPage extends View {
         ${wide ? html`<slip-stability style=${share(0)} .session=${this.session}></slip-stability>` : nothing}
         ${shownSpecs.map(({ spec, number }, i) => {
           const [style, span, cursor] = [share(i + Number(wide)), timeSpan(shown), this.session.cursor];
+          const start = this.session.opened?.view?.looks?.[number] ?? null;
           if (spec.kind === 'over')
-            return html`<slip-over-plot data-number=${number} style=${style} .spec=${spec} .recording=${recording} .ghost=${ghost} .samples=${samples} .cursor=${cursor}></slip-over-plot>`;
+            return html`<slip-over-plot data-number=${number} style=${style} .start=${start} .spec=${spec} .recording=${recording} .ghost=${ghost} .samples=${samples} .cursor=${cursor}></slip-over-plot>`;
           if (spec.kind === 'map')
-            return html`<slip-map-plot data-number=${number} style=${style} .spec=${spec} .recording=${recording} .samples=${samples} .span=${span} .cursor=${cursor}></slip-map-plot>`;
-          return html`<slip-plot data-number=${number} style=${style} .spec=${spec} .recording=${recording} .ghost=${ghost} .samples=${samples} .span=${span} .cursor=${cursor}></slip-plot>`;
+            return html`<slip-map-plot data-number=${number} style=${style} .start=${start} .spec=${spec} .recording=${recording} .samples=${samples} .span=${span} .cursor=${cursor}></slip-map-plot>`;
+          return html`<slip-plot data-number=${number} style=${style} .start=${start} .spec=${spec} .recording=${recording} .ghost=${ghost} .samples=${samples} .span=${span} .cursor=${cursor}></slip-plot>`;
         })}
       </div>
       ${ghost || references ? renderKey(ghost !== null, references) : nothing}

@@ -24,7 +24,8 @@ function plotPicture(plot: HTMLElement): HTMLCanvasElement | null {
   if (!area) return null;
   const box = area.getBoundingClientRect();
   const legend = legendOf(plot);
-  const rows = placed(legend, box.width);
+  const axis = textOf(plot, '.plot-over');
+  const rows = placed(legend, box.width - 8 * axis.length);
   const { canvas, context } = paper(box.width + 2 * margin, box.height + 2 * margin + lineHeight * (1 + rows.count) + 8);
   context.font = '600 13px system-ui, sans-serif';
   context.textBaseline = 'middle';
@@ -33,7 +34,8 @@ function plotPicture(plot: HTMLElement): HTMLCanvasElement | null {
   context.font = '13px system-ui, sans-serif';
   context.fillStyle = token('--quiet');
   context.textAlign = 'right';
-  context.fillText(textOf(plot, '.plot-over'), margin + box.width, margin + lineHeight / 2);
+  context.fillText(textOf(plot, '.plot-aside'), margin + box.width, margin + lineHeight / 2);
+  context.fillText(axis, margin + box.width, margin + lineHeight * 1.5 + box.height + 8);
   context.textAlign = 'left';
   for (const source of area.querySelectorAll('canvas')) {
     const place = source.getBoundingClientRect();
@@ -83,7 +85,7 @@ function legendOf(plot: HTMLElement): LegendEntry[] {
       .split(/[ ,]+/)
       .map(Number)
       .filter((length) => length > 0);
-    return [{ color: line.getAttribute('stroke') ?? '', dash, text: text.trim() }];
+    return [{ color: getComputedStyle(line).stroke, dash, text: text.trim() }];
   });
 }
 
@@ -97,7 +99,7 @@ function placed(legend: LegendEntry[], width: number): { count: number; places: 
     x += needed;
     return place;
   });
-  return { count: legend.length > 0 ? row + 1 : 0, places };
+  return { count: row + 1, places };
 }
 
 function paper(width: number, height: number) {

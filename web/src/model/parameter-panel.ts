@@ -2,6 +2,7 @@ import { html, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { View } from '../app/view';
 import type { Session } from '../run/session';
+import { plainLabel, richLabel } from './label';
 import { type ParameterControl, parameterControl, parameterText, parameterTextWithUnit, readPresets, readTyped, tidy } from './parameters';
 
 /** A slider, a number and a unit for every parameter of the model. */
@@ -48,7 +49,7 @@ export class ParameterPanel extends View {
     const title = `${control.description ? `${control.description}\n` : ''}Double click: ${parameterTextWithUnit(control, control.defaultValue)}`;
     return html`
       <div class="parameter ${error ? 'wrong' : ''}" data-parameter=${control.name} title=${title}>
-        <label for=${id}>${control.label}</label>
+        <label for=${id}>${richLabel(control.label)}</label>
         ${control.choices.length > 0 ? this.renderChoices(control, id, value) : this.renderSlider(control, id, errorId, value, error)}
         ${error ? html`<p class="parameter-error" id=${errorId} role="alert">${error}</p>` : nothing}
       </div>
@@ -67,7 +68,7 @@ export class ParameterPanel extends View {
           autocomplete="off"
           spellcheck="false"
           size="6"
-          aria-label=${`${control.label}, number`}
+          aria-label=${`${plainLabel(control.label)}, number`}
           aria-invalid=${error !== ''}
           aria-describedby=${error ? errorId : nothing}
           .value=${text}
@@ -94,7 +95,7 @@ export class ParameterPanel extends View {
   private renderChoices(control: ParameterControl, id: string, value: number) {
     const set = (chosen: number) => this.session.setParameter(control.name, chosen, true);
     if (control.choices.length <= 4)
-      return html`<span class="segmented" role="group" id=${id} aria-label=${control.label}>
+      return html`<span class="segmented" role="group" id=${id} aria-label=${plainLabel(control.label)}>
         ${control.choices.map((choice) => html`<button type="button" aria-pressed=${choice.value === value} @click=${() => set(choice.value)}>${choice.label}</button>`)}
       </span>`;
     return html`<select id=${id} @change=${(event: Event) => set(Number((event.target as HTMLSelectElement).value))}>

@@ -34,7 +34,7 @@ export function parameterControl(info: ParameterInfo): ParameterControl {
     min,
     max,
     step: info.step ?? niceBelow((max - min) / 100),
-    unit: inputUnit(info.unit, Math.max(Math.abs(min), Math.abs(max))),
+    unit: inputUnit(info.unit, Math.max(Math.abs(min), Math.abs(max)) / 2), // suits the middle of the slider
     choices: readChoices(info.choices),
   };
 }

@@ -18,6 +18,11 @@ const prefixed: Record<string, [limit: number, factor: number, text: string][]> 
     [2e4, 1, 'N'],
     [Infinity, 1e-3, 'kN'],
   ],
+  'N/m': [
+    [1e4, 1, 'N/m'],
+    [1e7, 1e-3, 'kN/m'],
+    [Infinity, 1e-6, 'MN/m'],
+  ],
 };
 
 /** The unit in which numbers up to `magnitude` (SI) are pleasant to read. */

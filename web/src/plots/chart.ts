@@ -65,7 +65,7 @@ export class Chart {
   readonly toY = (y: number): number => this.plot.valToPos(y, 'y', true);
 
   /** Numbers on the axes under the pointer. */
-  place(event: MouseEvent): { x: number; y: number } {
+  place(event: { clientX: number; clientY: number }): { x: number; y: number } {
     const box = this.over.getBoundingClientRect();
     return { x: this.plot.posToVal(event.clientX - box.left, 'x'), y: this.plot.posToVal(event.clientY - box.top, 'y') };
   }

@@ -9,7 +9,8 @@ export interface ColorScale {
   table: Uint8Array;
 }
 
-const even = ['#440154', '#482878', '#3e4989', '#31688e', '#26828e', '#1f9e89', '#35b779', '#6ece58', '#b5de2b', '#fde725'];
+// The hues of viridis with even steps of lightness from 34 to 90, so that both ends can be seen on dark and on light paper.
+const even = ['#753584', '#734fa4', '#646baf', '#5386ae', '#469ca8', '#3cb39d', '#48c687', '#77d760', '#b8e12f', '#fae421'];
 const signed = ['#2166ac', '#67a9cf', '#d1e5f0', '#f7f7f7', '#fddbc7', '#ef8a62', '#b2182b'];
 const tables = { even: tableOf(even), signed: tableOf(signed) };
 

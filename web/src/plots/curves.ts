@@ -1,4 +1,5 @@
 import { html } from 'lit';
+import { token } from '../app/theme';
 
 /** The look of the n-th curve: a colour, and a line style as the second code. Dash lengths in CSS pixels. */
 export interface CurveStyle {
@@ -6,24 +7,28 @@ export interface CurveStyle {
   dash: number[];
 }
 
-const colors = ['#0072B2', '#D55E00', '#009E73', '#CC79A7', '#E69F00', '#56B4E9'];
+const count = 6; // of colours, --curve-0 and so on in the style sheet
 const dashes = [[], [7, 4], [2, 3], [9, 3, 2, 3], [12, 4], [4, 2]];
 
 export function curveStyle(index: number): CurveStyle {
-  return { color: colors[index % colors.length], dash: dashes[index % dashes.length] };
+  return { color: token(curveColor(index)), dash: dashes[index % dashes.length] };
+}
+
+/** The name of the colour of the n-th curve, which is lighter on dark paper. */
+export function curveColor(index: number): string {
+  return `--curve-${index % count}`;
 }
 
 export const ghostDash = [3, 3];
 
 /** The look of the n-th curve, for a legend. */
 export function swatch(index: number) {
-  const { color, dash } = curveStyle(index);
-  return lineMark(color, dash);
+  return lineMark(curveColor(index), dashes[index % dashes.length]);
 }
 
 export function lineMark(color: string, dash: number[]) {
   return html`<svg class="swatch" width="18" height="8" aria-hidden="true">
-    <line x1="0" y1="4" x2="18" y2="4" stroke=${color} stroke-width="2" stroke-dasharray=${dash.join(' ')} />
+    <line x1="0" y1="4" x2="18" y2="4" style=${`stroke:var(${color})`} stroke-width="2" stroke-dasharray=${dash.join(' ')} />
   </svg>`;
 }
 

@@ -18,14 +18,24 @@ export interface GestureActs {
   whole(): void;
 }
 
+interface Pixel {
+  clientX: number;
+  clientY: number;
+}
+
+const tapTime = 350; // ms between the taps of a double tap
+const tapReach = 24; // pixels that a finger may stray in a tap
+
 /**
  * A press or drag seeks; a drag with Shift zooms to what it covers; a drag on an axis moves it; the wheel zooms with
- * Ctrl; two fingers zoom; a double click shows all again. Returns how to stop.
+ * Ctrl; two fingers zoom and move; a double click or double tap shows all again. A finger that scrolls the page changes nothing. Returns
+ * how to stop.
  */
 export function followGestures(area: HTMLElement, chart: () => Chart | null, acts: GestureActs): () => void {
   const pointers = new Map<number, PointerEvent>();
-  let drag: { kind: 'seek' | 'select' | 'pan-x' | 'pan-y'; from: Place; at: PointerEvent } | null = null;
-  let fingers = 0; // distance of two fingers
+  let drag: { kind: 'seek' | 'select' | 'pan-x' | 'pan-y'; from: Place; at: PointerEvent; moved: boolean } | null = null;
+  let pinch: { middle: Pixel; distance: number } | null = null;
+  let tap: { at: PointerEvent; time: number } | null = null; // the last one
   const selection = document.createElement('div');
   selection.className = 'chart-selection';
 
@@ -34,9 +44,10 @@ export function followGestures(area: HTMLElement, chart: () => Chart | null, act
     if (event.clientX < box.left && event.clientY < box.bottom) return 'pan-y';
     return event.shiftKey ? 'select' : 'seek';
   };
-  const spread = () => {
+  const fingers = () => {
     const [a, b] = [...pointers.values()];
-    return Math.max(20, Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY));
+    const middle = { clientX: (a.clientX + b.clientX) / 2, clientY: (a.clientY + b.clientY) / 2 };
+    return { middle, distance: Math.max(20, Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY)) };
   };
   const onDown = (event: PointerEvent) => {
     const at = chart();
@@ -45,12 +56,13 @@ export function followGestures(area: HTMLElement, chart: () => Chart | null, act
     pointers.set(event.pointerId, event);
     if (pointers.size === 2) {
       drag = null;
-      fingers = spread();
+      tap = null;
+      pinch = fingers();
       return;
     }
     const box = at.over.getBoundingClientRect();
-    drag = { kind: kindOf(event, box), from: at.place(event), at: event };
-    if (drag.kind === 'seek') acts.seek(drag.from);
+    drag = { kind: kindOf(event, box), from: at.place(event), at: event, moved: false };
+    if (drag.kind === 'seek' && event.pointerType !== 'touch') acts.seek(drag.from);
     if (drag.kind === 'select') at.over.append(selection);
     showSelection(event, box);
   };
@@ -59,13 +71,15 @@ export function followGestures(area: HTMLElement, chart: () => Chart | null, act
     if (!at) return;
     const box = at.over.getBoundingClientRect();
     if (pointers.has(event.pointerId)) pointers.set(event.pointerId, event);
-    if (pointers.size === 2) {
-      const now = spread();
-      acts.zoomAt(at.place(event), now / fingers);
-      fingers = now;
+    if (pinch && pointers.size === 2) {
+      const now = fingers();
+      acts.pan((pinch.middle.clientX - now.middle.clientX) / box.width, (now.middle.clientY - pinch.middle.clientY) / box.height);
+      acts.zoomAt(at.place(now.middle), now.distance / pinch.distance);
+      pinch = now;
       return;
     }
-    if (drag?.kind === 'seek') acts.seek(at.place(event));
+    if (drag) drag.moved ||= distance(drag.at, event) > 6;
+    if (drag?.kind === 'seek' && (drag.moved || event.pointerType !== 'touch')) acts.seek(at.place(event));
     if (drag?.kind === 'select') showSelection(event, box);
     if (drag?.kind === 'pan-x') acts.pan((drag.at.clientX - event.clientX) / box.width, 0);
     if (drag?.kind === 'pan-y') acts.pan(0, (event.clientY - drag.at.clientY) / box.height);
@@ -76,10 +90,19 @@ export function followGestures(area: HTMLElement, chart: () => Chart | null, act
   const onUp = (event: PointerEvent) => {
     const at = chart();
     pointers.delete(event.pointerId);
+    pinch = null;
     selection.remove();
-    if (at && drag?.kind === 'select' && event.type === 'pointerup' && Math.abs(event.clientX - drag.at.clientX) > 4)
-      acts.zoomTo(drag.from, at.place(event));
+    if (at && drag && event.type === 'pointerup') {
+      if (drag.kind === 'select' && Math.abs(event.clientX - drag.at.clientX) > 4) acts.zoomTo(drag.from, at.place(event));
+      if (event.pointerType === 'touch' && !drag.moved) onTap(event, at);
+    }
     drag = null;
+  };
+  const onTap = (event: PointerEvent, at: Chart) => {
+    const second = tap !== null && event.timeStamp - tap.time < tapTime && distance(tap.at, event) < tapReach;
+    tap = second ? null : { at: event, time: event.timeStamp };
+    if (second) acts.whole();
+    else if (drag?.kind === 'seek') acts.seek(at.place(event));
   };
   const showSelection = (event: PointerEvent, box: DOMRect) => {
     if (drag?.kind !== 'select') return;
@@ -88,6 +111,10 @@ export function followGestures(area: HTMLElement, chart: () => Chart | null, act
     selection.style.width = `${x1 - x0}px`;
   };
   const onLeave = () => acts.hover(null);
+  // Two fingers are for the plot; one that goes up or down scrolls the page.
+  const onTouch = (event: TouchEvent) => {
+    if (event.touches.length > 1 && event.cancelable) event.preventDefault();
+  };
   const onWheel = (event: WheelEvent) => {
     const at = chart();
     if (!at || !event.ctrlKey) return; // without Ctrl, or two fingers on a touchpad, the page scrolls
@@ -104,6 +131,8 @@ export function followGestures(area: HTMLElement, chart: () => Chart | null, act
     ['pointerup', onUp],
     ['pointercancel', onUp],
     ['pointerleave', onLeave],
+    ['touchstart', onTouch],
+    ['touchmove', onTouch],
     ['wheel', onWheel],
     ['dblclick', onDouble],
   ];
@@ -111,4 +140,8 @@ export function followGestures(area: HTMLElement, chart: () => Chart | null, act
   return () => {
     for (const [name, listener] of listeners) area.removeEventListener(name, listener as (event: Event) => void);
   };
+}
+
+function distance(a: Pixel, b: Pixel): number {
+  return Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
 }

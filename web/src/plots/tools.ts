@@ -35,7 +35,7 @@ export function toolRow({ title, open, zoom, whole, logarithmic, setLogarithmic 
         : nothing
     }
     <span class="quiet for-mouse">Shift + drag or Ctrl + wheel zooms, axes can be dragged</span>
-    <span class="quiet for-touch">Two fingers zoom, axes can be dragged</span>
+    <span class="quiet for-touch">Two fingers zoom and move, a double tap shows everything</span>
   </div>`;
 }
 

@@ -158,7 +158,8 @@ export class Session extends Observable {
     if (phase === 'finished' && !this.playedOnce) {
       this.playedOnce = true;
       this.cursor.setSpeed(usualSpeed(this.cursor.end - this.cursor.start));
-      const time = this.opened?.view?.time;
+      const { time, window } = this.opened?.view ?? {};
+      if (window) this.cursor.look(window);
       if (time !== undefined) this.cursor.seek(time);
       else if (this.autoplay) this.cursor.play();
     }

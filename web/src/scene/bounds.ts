@@ -1,3 +1,4 @@
+import { Quaternion, Vector3 } from 'three';
 import type { Recording } from '../run/recording';
 import { sensorColumn } from '../run/recording';
 import type { Point, SceneBody, SceneDescription, Shape } from './description';
@@ -15,7 +16,7 @@ export interface Ball {
 }
 
 /** Where bodies and trails are from the first to the last sample, in so many balls at most for each. */
-export function motionBalls(scene: SceneDescription, recording: Recording, most = 400): Ball[] {
+export function motionBalls(scene: SceneDescription, recording: Recording, most = 200): Ball[] {
   const { history } = recording;
   const balls: Ball[] = [];
   const addPath = ([x, y, z]: ArrayLike<number>[], radius: number, count = most) => {
@@ -26,9 +27,17 @@ export function motionBalls(scene: SceneDescription, recording: Recording, most 
     }
   };
   for (const body of scene.bodies) {
-    const radius = bodyRadius(body);
-    if (body.pose !== null) addPath(history.poseColumns(body.pose), radius);
-    else if (radius > 0) balls.push({ centre: body.position, radius });
+    const parts = bodyBalls(body);
+    if (body.pose === null) balls.push(...movedBalls(parts, new Vector3(...body.position)));
+    else {
+      const columns = history.poseColumns(body.pose);
+      const stride = Math.max(1, Math.ceil(history.samples / most));
+      for (let i = 0; i < history.samples; i += stride) {
+        const [x, y, z, w, a, b, c] = columns.map((column) => column[i]);
+        const turn = columns.length < 7 ? undefined : new Quaternion(a, b, c, w);
+        if (Number.isFinite(x + y + z)) balls.push(...movedBalls(parts, new Vector3(x, y, z), turn));
+      }
+    }
   }
   for (const cable of scene.cables) {
     const [x, y] = history.poseColumns(cable.pose);
@@ -79,6 +88,69 @@ function shapeRadius(shape: Shape): number {
     default:
       return Math.max(length(shape.from), length(shape.to)) + (shape.radius ?? 0);
   }
+}
+
+/** A body's outline as some balls in its own frame: those of its shapes that reach farthest, each way. */
+export function bodyBalls({ shapes }: SceneBody): Ball[] {
+  const balls = shapes.flatMap(shapeBalls);
+  const outer = directions.map((direction) => {
+    const reach = ({ centre, radius }: Ball) => direction[0] * centre[0] + direction[1] * centre[1] + direction[2] * centre[2] + radius;
+    return balls.reduce((best: Ball | null, ball) => (best && reach(best) >= reach(ball) ? best : ball), null);
+  });
+  return [...new Set(outer)].filter((ball) => ball !== null);
+}
+
+/** The balls where a body is. */
+export function movedBalls(balls: Ball[], position: Vector3, turn?: Quaternion): Ball[] {
+  return balls.map(({ centre, radius }) => {
+    const place = new Vector3(...centre);
+    if (turn) place.applyQuaternion(turn);
+    return { centre: place.add(position).toArray(), radius };
+  });
+}
+
+/** Towards the corners, edges and faces of a cube. */
+const directions = [-1, 0, 1].flatMap((x) =>
+  [-1, 0, 1].flatMap((y) =>
+    [-1, 0, 1].flatMap((z) => {
+      const size = Math.hypot(x, y, z);
+      return size > 0 ? [[x / size, y / size, z / size]] : [];
+    }),
+  ),
+);
+
+function shapeBalls(shape: Shape): Ball[] {
+  switch (shape.type) {
+    case 'box':
+      return directions
+        .filter((corner) => corner.every((value) => value !== 0))
+        .map((corner) => ({
+          centre: shape.center.map((value, i) => value + (Math.sign(corner[i]) * shape.size[i]) / 2) as Point,
+          radius: 0,
+        }));
+    case 'sphere':
+      return [{ centre: shape.center, radius: shape.radius ?? 0 }];
+    case 'disc':
+      return rim(shape.center, shape.axis, shape.radius, shape.width);
+    case 'polyline':
+      return shape.points.map((centre) => ({ centre, radius: shape.radius ?? 0 }));
+    case 'text':
+      return [{ centre: shape.center, radius: 0 }];
+    default:
+      return [shape.from, shape.to].map((centre) => ({ centre, radius: shape.radius ?? 0 }));
+  }
+}
+
+/** Small balls in the rim of a disc. */
+function rim(center: Point, axis: Point, radius: number, width: number): Ball[] {
+  const normal = new Vector3(...axis).normalize();
+  const across = new Vector3(Math.abs(normal.x) < 0.9 ? 1 : 0, Math.abs(normal.x) < 0.9 ? 0 : 1, 0).projectOnPlane(normal).normalize();
+  const along = normal.clone().cross(across);
+  return Array.from({ length: 16 }, (_, i) => {
+    const angle = (i * Math.PI) / 8;
+    const spoke = across.clone().multiplyScalar(Math.cos(angle)).addScaledVector(along, Math.sin(angle));
+    return { centre: new Vector3(...center).addScaledVector(spoke, radius).toArray(), radius: width / 2 };
+  });
 }
 
 function length(point: Point): number {

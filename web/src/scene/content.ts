@@ -5,7 +5,7 @@ import type { Range } from '../plots/zoom';
 import type { Recording } from '../run/recording';
 import { placeOf, type SamplePlace, valueAt } from '../run/samples';
 import { arrowVector, pointAt } from './arrow';
-import { type Ball, bodyRadius } from './bounds';
+import { type Ball, bodyBalls, bodyRadius, movedBalls } from './bounds';
 import { CableMesh, cableEnds, cablePoint } from './cable';
 import { ContactBand, type SizedBand } from './contact-band';
 import type { AnchorPoint, SceneArrow, SceneBand, SceneCable, SceneContour, SceneDescription, SceneLink, SizedCable } from './description';
@@ -20,6 +20,8 @@ export interface PosedBody {
   group: Group;
   pose: number;
   radius: number;
+  /** Its outline in its own frame. */
+  balls: Ball[];
   name: string;
 }
 
@@ -41,13 +43,14 @@ export class Content {
   private bands: ContactBand[] = [];
   private links: { link: SceneLink; mesh: Mesh }[] = [];
   private ends: Vector3[] = [];
+  /** Of what stands still. */
+  private standing: Ball[] = [];
   private size = 1;
 
   /**
-   * `size`: of the whole scene in metres, for what has no size of its own. `ranges`: of the quantities that colour cables, in the order of
-   * the description.
+   * `size`: of the whole scene in metres, for what has no size of its own. `range`: of the quantity that colours cables.
    */
-  build(description: SceneDescription, size: number, ranges: Range[] = []): void {
+  build(description: SceneDescription, size: number, range: Range | null = null): void {
     this.clear();
     this.size = size;
     let bodyCount = 0;
@@ -56,10 +59,14 @@ export class Content {
       const color = body.color ?? (body.pose === null ? standingColor : bodyColors[bodyCount++ % bodyColors.length]);
       for (const shape of body.shapes) group.add(buildSolid(shape, color, size));
       this.group.add(group);
-      if (body.pose === null) group.position.set(...body.position);
-      else this.bodies.push({ group, pose: body.pose, radius: bodyRadius(body), name: body.name });
+      if (body.pose === null) {
+        group.position.set(...body.position);
+        this.standing.push(...movedBalls(bodyBalls(body), group.position));
+      } else {
+        this.bodies.push({ group, pose: body.pose, radius: bodyRadius(body), balls: bodyBalls(body), name: body.name });
+      }
     }
-    this.addCables(description, ranges);
+    this.addCables(description, range);
     for (const band of description.bands) {
       const drawn = new ContactBand(sizedBand(band, size), 0.08 * size);
       this.bands.push(drawn);
@@ -119,8 +126,8 @@ export class Content {
 
   /** Where bodies and cables are now. */
   balls(): Ball[] {
-    const bodies = this.bodies.map(({ group, radius }) => ({ centre: group.position.toArray(), radius }));
-    return [...bodies, ...this.ends.map((end) => ({ centre: end.toArray(), radius: 0 }))];
+    const bodies = this.bodies.flatMap(({ group, balls }) => movedBalls(balls, group.position, group.quaternion));
+    return [...this.standing, ...bodies, ...this.ends.map((end) => ({ centre: end.toArray(), radius: 0 }))];
   }
 
   clear(): void {
@@ -132,17 +139,18 @@ export class Content {
     this.bands = [];
     this.links = [];
     this.ends = [];
+    this.standing = [];
   }
 
   /** Cables of one line and shape together; those of a line that is coloured apart from the others. */
-  private addCables({ cables, contours }: SceneDescription, ranges: Range[]): void {
+  private addCables({ cables, contours }: SceneDescription, range: Range | null): void {
     const sized = cables.map((cable) => sizedCable(cable, this.size));
     const contourOf = (cable: SceneCable) => contours.findIndex(({ starts }) => cable.object in starts);
     const keyOf = (cable: SceneCable) => `${contourOf(cable)} ${cable.round} ${cable.color}`;
     for (const key of new Set(sized.map(keyOf))) {
       const together = sized.filter((cable) => keyOf(cable) === key);
       const number = contourOf(together[0]);
-      const scale = number >= 0 && ranges[number] ? colorScale(ranges[number]) : null;
+      const scale = number >= 0 && range ? colorScale(range) : null;
       const mesh = new CableMesh(together, together[0].color ?? cableColor, scale);
       this.cables.push({ mesh, contour: scale && contours[number] });
       this.group.add(mesh.mesh);
@@ -171,12 +179,12 @@ export class Content {
   }
 }
 
-/** The ends of the scale of every contour: those the document sets, or smallest and largest value at any time. */
-export function contourRanges({ contours }: SceneDescription, { model, history }: Recording): Range[] {
-  return contours.map(({ profile, min, max }) => {
-    const [low, high] = profileRange([{ info: model.profiles[profile], columns: history.profileColumns(profile) }]) ?? [0, 1];
-    return [min ?? low, max ?? high];
-  });
+/** The ends of the one scale of all contours: those the document sets, or smallest and largest value of any line at any time. */
+export function contourRange({ contours }: SceneDescription, { model, history }: Recording): Range | null {
+  if (contours.length === 0) return null;
+  const lines = contours.map(({ profile }) => ({ info: model.profiles[profile], columns: history.profileColumns(profile) }));
+  const [low, high] = profileRange(lines) ?? [0, 1];
+  return [contours[0].min ?? low, contours[0].max ?? high];
 }
 
 function contourValues(recording: Recording, { profile, starts }: SceneContour, place: SamplePlace) {

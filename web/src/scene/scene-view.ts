@@ -3,15 +3,15 @@ import { customElement, property, state } from 'lit/decorators.js';
 import { theme, token } from '../app/theme';
 import { View } from '../app/view';
 import { decimalsFor, displayUnit, formatFixed, formatNumber, withUnit } from '../model/quantity';
-import { colorScale, gradient } from '../plots/colors';
-import { magnitude } from '../plots/spec';
+import { colorBar } from '../plots/color-bar';
+import { colorScale } from '../plots/colors';
 import type { Range } from '../plots/zoom';
 import type { TimeCursor } from '../run/cursor';
 import type { Recording } from '../run/recording';
 import { placeOf } from '../run/samples';
 import { arrowVector } from './arrow';
 import { bandColors } from './band-colors';
-import { describeScene, type SceneContour, type SceneDescription } from './description';
+import { describeScene, type SceneDescription } from './description';
 import type { CameraShot } from './shot';
 import type { CameraView, Stage } from './stage';
 import { stateText } from './state-text';
@@ -37,8 +37,8 @@ export class SceneView extends View {
   @property({ attribute: false }) start: CameraShot | null = null;
   @state() private trouble = '';
   @state() private cell = 0;
-  /** Of the quantities that colour cables. */
-  @state() private ranges: Range[] = [];
+  /** Of the quantity that colours cables. */
+  @state() private range: Range | null = null;
 
   private description: SceneDescription | null = null;
   private described: object | null = null;
@@ -111,7 +111,7 @@ export class SceneView extends View {
         ${
           arrows.length + contours.length + bands.length > 0
             ? html`<ul class="scene-legend">
-                ${contours.map((contour, i) => this.ranges[i] && renderContour(contour, this.ranges[i]))}
+                ${contours.length > 0 && this.range ? html`<li>${contours[0].label} ${colorBar(colorScale(this.range), contours[0].unit)}</li>` : nothing}
                 ${bands.length > 0 ? html`<li>contact force: <b style=${`color:${bandColors.stick}`}>▬</b> sticks <b style=${`color:${bandColors.slip}`}>▬</b> slips</li>` : nothing}
                 ${arrows.map(
                   (arrow, i) =>
@@ -180,7 +180,7 @@ export class SceneView extends View {
     if (!this.stage || !this.recording || !this.description) return;
     this.stage.show(this.description, this.recording);
     this.cell = this.stage.cell;
-    this.ranges = this.stage.ranges;
+    this.range = this.stage.range;
   }
 
   private showTime(): void {
@@ -247,16 +247,6 @@ export class SceneView extends View {
     event.preventDefault();
     act();
   };
-}
-
-/** What colours mean. */
-function renderContour({ label, unit }: SceneContour, range: Range) {
-  const scale = colorScale(range);
-  const shown = displayUnit(unit, magnitude([scale.low, scale.high]));
-  const end = (value: number) => formatNumber(value * shown.factor, 3);
-  return html`<li>
-    ${label} <span class="color-bar">${end(scale.low)}<i style=${`background:${gradient(scale)}`}></i>${end(scale.high)} ${shown.text}</span>
-  </li>`;
 }
 
 let webGL: boolean | null = null;

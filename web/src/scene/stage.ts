@@ -4,7 +4,7 @@ import { niceBelow } from '../model/quantity';
 import type { Range } from '../plots/zoom';
 import { type Recording, sensorColumn } from '../run/recording';
 import { type Ball, type Box, boundsOf, boxSize, isEmpty, motionBalls } from './bounds';
-import { Content, contourRanges } from './content';
+import { Content, contourRange } from './content';
 import type { SceneDescription } from './description';
 import { frameBalls, sunDirection, viewDirection } from './framing';
 import { Ground } from './ground';
@@ -43,8 +43,8 @@ export class Stage {
   private recording: Recording | null = null;
   private balls: Ball[] = [];
   private bounds: Box | null = null;
-  /** Of the quantities that colour cables. */
-  ranges: Range[] = [];
+  /** Of the quantity that colours cables. */
+  range: Range | null = null;
   private size = 1; // diagonal of the bounds
   private time = 0;
   private view: CameraView = 'orbit';
@@ -101,9 +101,9 @@ export class Stage {
     this.balls = motionBalls(description, recording);
     const bounds = boundsOf(this.balls);
     if (isEmpty(bounds)) return;
-    const ranges = contourRanges(description, recording);
-    const recolored = JSON.stringify(ranges) !== JSON.stringify(this.ranges);
-    this.ranges = ranges;
+    const range = contourRange(description, recording);
+    const recolored = JSON.stringify(range) !== JSON.stringify(this.range);
+    this.range = range;
     const moved = this.bounds === null || !similar(this.bounds, bounds);
     if (moved) {
       this.bounds = bounds;
@@ -329,7 +329,7 @@ export class Stage {
     this.description = description;
     this.camera.up.set(...description.camera.up).normalize();
     this.sunDirection.copy(sunDirection(description));
-    this.content.build(description, this.size, this.ranges);
+    this.content.build(description, this.size, this.range);
     for (const name of description.trails) {
       const trail = new Trail(this.colors.trail, 2);
       const { clientWidth, clientHeight } = this.canvas;

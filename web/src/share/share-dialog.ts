@@ -5,6 +5,7 @@ import { download, fileName } from '../app/download';
 import { View } from '../app/view';
 import { embedSnippet } from '../embed/snippet';
 import { layOut, withParameters } from '../model/document';
+import type { ChartView } from '../plots/chart-view';
 import type { Session } from '../run/session';
 import type { SceneView } from '../scene/scene-view';
 import { largestQrCode, linkLengthRemark } from './length';
@@ -143,6 +144,12 @@ export class ShareDialog extends View {
       view.camera = document.querySelector<SceneView>('slip-scene')?.shot ?? undefined;
       const shown = this.plots.flatMap((on, i) => (on ? [i] : []));
       if (shown.length < this.plots.length) view.plots = shown.map((i) => plotNumbers()[i]);
+      if (cursor.window) view.window = cursor.window;
+      const looks = shown.flatMap((i) => {
+        const { look, dataset } = plotViews()[i];
+        return look ? [[dataset.number, look] as const] : [];
+      });
+      if (looks.length > 0) view.looks = Object.fromEntries(looks);
     }
     const proof = this.withProof && this.proof();
     if (proof) view.proof = proof;
@@ -186,8 +193,8 @@ function select(event: Event): void {
 }
 
 /** The plots that the document asks for, of whatever kind. */
-function plotViews(): (HTMLElement & { spec: { title: string } })[] {
-  return [...document.querySelectorAll<HTMLElement & { spec: { title: string } }>('.plots-part [data-number]')];
+function plotViews(): ChartView[] {
+  return [...document.querySelectorAll<ChartView>('.plots-part [data-number]')];
 }
 
 function plotTitles(): string[] {

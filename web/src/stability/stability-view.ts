@@ -2,11 +2,12 @@ import { html, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { theme, token } from '../app/theme';
 import { View } from '../app/view';
+import { richLabel } from '../model/label';
 import { parameterControl, parameterTextWithUnit, tidy } from '../model/parameters';
 import { formatDuration, formatNumber, withUnit } from '../model/quantity';
 import { axisText, Chart } from '../plots/chart';
 import { axisRange } from '../plots/columns';
-import { lineMark, strokeCurve } from '../plots/curves';
+import { curveColor, lineMark, strokeCurve } from '../plots/curves';
 import { lanes } from '../run/engine';
 import type { Session } from '../run/session';
 import { type StabilitySpec, stabilitySpec } from './spec';
@@ -15,9 +16,9 @@ import './stability.css';
 import { Survey } from './survey';
 
 const styles: Record<SpectrumCurve['kind'], { label: string; color: string; dash: number[] }> = {
-  real: { label: 'Re λ, real', color: '#D55E00', dash: [] },
-  oscillating: { label: 'Re λ of a pair', color: '#0072B2', dash: [] },
-  imaginary: { label: 'Im λ of a pair', color: '#009E73', dash: [7, 4] },
+  real: { label: 'Re λ, real', color: curveColor(1), dash: [] },
+  oscillating: { label: 'Re λ of a pair', color: curveColor(0), dash: [] },
+  imaginary: { label: 'Im λ of a pair', color: curveColor(2), dash: [7, 4] },
 };
 const kinds = Object.keys(styles) as SpectrumCurve['kind'][];
 
@@ -69,7 +70,6 @@ export class StabilityView extends View {
       <figure class="plot" role="group" aria-label=${`Chart: ${spec.title}`} data-state=${survey.running || found === 0 ? 'running' : 'done'} data-found=${found}>
         <figcaption>
           <span class="plot-title">${spec.title} <span class="quiet">[1/s]</span></span>
-          <span class="plot-over quiet">over ${control.label}${control.unit.text ? ` [${control.unit.text}]` : nothing}</span>
         </figcaption>
         <div
           class="plot-area"
@@ -90,6 +90,7 @@ export class StabilityView extends View {
             ${this.ranges.length > 0 ? html`<li><span class="stable-swatch"></span><span class="stable-sentence">${this.rangeText(spec)}</span></li>` : nothing}
             ${spec.references.map((reference) => html`<li title=${reference.source}><span class="reference-dot"></span>${reference.label}</li>`)}
           </ul>
+          <span class="plot-over quiet">${richLabel(control.label)}${control.unit.text ? ` [${control.unit.text}]` : nothing}</span>
         </div>
         <p class="stability-note quiet">${this.note(found)}</p>
       </figure>
@@ -207,7 +208,7 @@ export class StabilityView extends View {
     ctx.lineWidth = 1.75 * ratio;
     ctx.lineJoin = 'round';
     for (const { kind, y } of this.curves) {
-      ctx.strokeStyle = styles[kind].color;
+      ctx.strokeStyle = token(styles[kind].color);
       chart.dash(styles[kind].dash);
       strokeCurve(ctx, survey.values, y, toX, toY);
     }

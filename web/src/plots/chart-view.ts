@@ -1,0 +1,236 @@
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import { theme } from '../app/theme';
+import { View } from '../app/view';
+import { richLabel } from '../model/label';
+import type { TimeCursor } from '../run/cursor';
+import type { Recording } from '../run/recording';
+import { Chart, type ChartParts } from './chart';
+import { followGestures, type Place } from './gestures';
+import type { PlotLook } from './look';
+import type { PlotSpec } from './spec';
+import { type PlotTools, toolButtons, toolRow, zoomKey } from './tools';
+import { panned, type Range, zoomed } from './zoom';
+
+/**
+ * A figure with two axes that follows the cursor: its frame, and what a person does with it. What is drawn and said is the matter of each
+ * kind of plot.
+ */
+export abstract class ChartView extends View {
+  @property({ attribute: false }) spec!: PlotSpec;
+  @property({ attribute: false }) recording: Recording | null = null;
+  /** Changes whenever the recording has grown. */
+  @property({ attribute: false }) samples = 0;
+  @property({ attribute: false }) cursor!: TimeCursor;
+  /** What a link says of how it is seen at first. */
+  @property({ attribute: false }) start: PlotLook | null = null;
+  /** Numbers of the curves that are switched off. */
+  @state() protected off: ReadonlySet<number> = new Set();
+  @state() protected logarithmic = false;
+  @state() private tools = false;
+  /** What is seen where it is not all; plots over time share the window of the cursor instead. */
+  @state() protected seen: { x: Range; y: Range } | null = null;
+
+  protected chart: Chart | null = null;
+  protected window: Range | null = null;
+  protected readonly kind: string = 'Plot';
+  private stopGestures = () => {};
+
+  /** Whether the x axis is the time that all such plots show together. */
+  protected abstract get overTime(): boolean;
+  protected abstract get xRange(): Range;
+  protected abstract get yRange(): Range;
+  protected abstract get caption(): { head: string; aside: TemplateResult | string; x: string; keys: string; name: string };
+  protected abstract parts(): ChartParts;
+  protected abstract renderLegend(): unknown;
+  protected abstract hover(place: Place | null): void;
+  protected abstract seek(place: Place): void;
+  /** The place on which the keys zoom; null if there is none. */
+  protected abstract centre(): Place | null;
+  protected abstract showValues(): void;
+  /** Whether one can choose a logarithmic y axis. */
+  protected canBeLogarithmic(): boolean {
+    return false;
+  }
+  protected findRanges(): void {}
+  protected keyOf(_: KeyboardEvent): boolean {
+    return false;
+  }
+
+  /** How a person has made it look; null: as the document has it. */
+  get look(): PlotLook | null {
+    const look: PlotLook = {};
+    if (this.seen) look.zoom = [...this.seen.x, ...this.seen.y];
+    if (this.off.size > 0) look.hidden = [...this.off].sort((a, b) => a - b);
+    if (this.logarithmic !== this.spec.logarithmic) look.logarithmic = this.logarithmic;
+    return Object.keys(look).length > 0 ? look : null;
+  }
+
+  protected override follows() {
+    return [
+      { source: this.cursor, then: () => this.onCursor() },
+      { source: theme, then: () => this.chart?.redraw() },
+    ];
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    if (this.hasUpdated) this.requestUpdate('spec', null);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.stopGestures();
+    this.chart?.destroy();
+    this.chart = null;
+  }
+
+  protected override willUpdate(changes: PropertyValues): void {
+    if (changes.has('spec')) this.takeLook(this.start);
+    this.window = this.cursor.window;
+  }
+
+  protected override render() {
+    const { spec, cursor } = this;
+    const { head, aside, x, keys, name } = this.caption;
+    const tools: PlotTools = {
+      title: spec.title,
+      open: this.tools,
+      toggle: () => {
+        this.tools = !this.tools;
+      },
+      zoom: (factor) => this.zoomAtCentre(factor),
+      whole: this.isWhole() ? null : () => this.showAll(),
+      logarithmic: this.logarithmic,
+      setLogarithmic: this.canBeLogarithmic() ? (on) => this.setLogarithmic(on) : null,
+    };
+    return html`
+      <figure class="plot" role="group" aria-label=${`${this.kind}: ${spec.title}`}>
+        <figcaption>
+          <span class="plot-title">${richLabel(spec.title)}${head ? html` <span class="quiet">[${richLabel(head)}]</span>` : nothing}</span>
+          <span class="plot-aside quiet">${aside}</span>
+          ${toolButtons(tools)}
+        </figcaption>
+        ${toolRow(tools)}
+        <div
+          class="plot-area"
+          tabindex="0"
+          role="slider"
+          aria-keyshortcuts=${keys}
+          aria-label=${name}
+          aria-valuemin=${cursor.start}
+          aria-valuemax=${cursor.end}
+          aria-valuenow=${cursor.time}
+          @keydown=${this.onKey}
+        ></div>
+        <div class="plot-legend">
+          <ul>
+            ${this.renderLegend()}
+            ${spec.references.map((reference) => html`<li title=${reference.source}><span class="reference-dot"></span>${reference.label}</li>`)}
+          </ul>
+          <span class="plot-over quiet">${richLabel(x)}</span>
+        </div>
+        ${spec.problem ? html`<p class="plot-problem">${spec.problem}</p>` : nothing}
+      </figure>
+    `;
+  }
+
+  protected override updated(): void {
+    this.build();
+    this.findRanges();
+    this.chart?.redraw();
+    this.showValues();
+  }
+
+  /** The state as words for who reads the plot. */
+  protected say(text: string): void {
+    const area = this.querySelector('.plot-area');
+    area?.setAttribute('aria-valuenow', String(this.cursor.time));
+    area?.setAttribute('aria-valuetext', text);
+  }
+
+  protected toggle(curve: number): void {
+    const off = new Set(this.off);
+    if (!off.delete(curve)) off.add(curve);
+    this.off = off;
+  }
+
+  private takeLook(look: PlotLook | null): void {
+    const [x0, x1, y0, y1] = look?.zoom ?? [];
+    this.off = new Set(look?.hidden ?? []);
+    this.logarithmic = look?.logarithmic ?? this.spec.logarithmic;
+    this.seen = look?.zoom ? { x: [x0, x1] as Range, y: [y0, y1] as Range } : null;
+  }
+
+  private build(): void {
+    if (this.chart) return;
+    const area = this.querySelector<HTMLElement>('.plot-area')!;
+    this.chart = new Chart(area, this.parts());
+    this.stopGestures = followGestures(area, () => this.chart, {
+      hover: (place) => this.hover(place),
+      seek: (place) => this.seek(place),
+      zoomAt: (place, factor) => this.zoomAt(place, factor),
+      zoomTo: (from, to) => this.zoomTo(from, to),
+      pan: (x, y) => this.pan(x, y),
+      whole: () => this.showAll(),
+    });
+  }
+
+  private onCursor(): void {
+    if (!this.hasUpdated) return;
+    if (this.overTime && this.cursor.window !== this.window) return this.requestUpdate();
+    this.chart?.redrawOverlay();
+    this.showValues();
+  }
+
+  private isWhole(): boolean {
+    return this.overTime ? this.cursor.window === null : this.seen === null;
+  }
+
+  private showAll(): void {
+    if (this.overTime) this.cursor.look(null);
+    else this.seen = null;
+  }
+
+  private setLogarithmic(on: boolean): void {
+    this.logarithmic = on;
+    this.seen = null;
+  }
+
+  private zoomAt({ x, y }: Place, factor: number): void {
+    const across = zoomed(this.xRange, x, factor);
+    if (this.overTime) this.cursor.look(across);
+    else this.seen = { x: across, y: zoomed(this.yRange, y, factor, this.logarithmic) };
+  }
+
+  private zoomAtCentre(factor: number): void {
+    const centre = this.centre();
+    if (centre) this.zoomAt(centre, factor);
+  }
+
+  private zoomTo(from: Place, to: Place): void {
+    const x: Range = [Math.min(from.x, to.x), Math.max(from.x, to.x)];
+    if (this.overTime) return this.cursor.look(x);
+    // As high as it was wide, around what was marked.
+    const factor = (this.xRange[1] - this.xRange[0]) / (x[1] - x[0]);
+    const middle = (from.y + to.y) / 2;
+    const height = (this.yRange[1] - this.yRange[0]) / factor;
+    this.seen = { x, y: this.logarithmic ? zoomed(this.yRange, middle, factor, true) : [middle - height / 2, middle + height / 2] };
+  }
+
+  private pan(x: number, y: number): void {
+    const across = panned(this.xRange, x);
+    if (this.overTime) this.cursor.look(across);
+    else this.seen = { x: across, y: panned(this.yRange, y, this.logarithmic) };
+  }
+
+  private readonly onKey = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const zoom = zoomKey(event.key, {
+      zoom: (factor) => this.zoomAtCentre(factor),
+      whole: () => this.showAll(),
+      logarithmic: () => this.canBeLogarithmic() && this.setLogarithmic(!this.logarithmic),
+    });
+    if (zoom || this.keyOf(event) || this.cursor.key(event)) event.preventDefault();
+  };
+}

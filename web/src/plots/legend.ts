@@ -1,0 +1,14 @@
+import { html } from 'lit';
+import { richLabel } from '../model/label';
+import { swatch } from './curves';
+
+/** An entry of a legend: a press hides or shows the curve; behind it its value at the cursor, and `more`. */
+export function legendCurve(label: string, curve: number, shown: boolean, toggle: () => void, more: unknown = '') {
+  return html`<li>
+    <button type="button" class="legend-curve" aria-pressed=${shown} title=${shown ? 'Hide this curve' : 'Show this curve'} @click=${toggle}>
+      ${swatch(curve)}<span>${richLabel(label)}</span>
+    </button>
+    <output aria-live="off" data-curve=${curve}></output>
+    ${more}
+  </li>`;
+}

@@ -1,0 +1,21 @@
+import { ChartView } from './chart-view';
+
+/** A plot of what there is along a line: one place on it can be looked at. */
+export abstract class LineView extends ChartView {
+  /** The place whose values are shown as numbers, in m. */
+  protected length: number | null = null;
+
+  protected abstract get lineLength(): number;
+
+  protected lookAt(length: number | null): void {
+    this.length = length === null ? null : Math.min(this.lineLength, Math.max(0, length));
+    this.chart?.redrawOverlay();
+    this.showValues();
+  }
+
+  protected override keyOf({ key }: KeyboardEvent): boolean {
+    const along = { ArrowUp: 1, ArrowDown: -1 }[key];
+    if (along) this.lookAt((this.length ?? 0) + (along * this.lineLength) / 100);
+    return along !== undefined;
+  }
+}

@@ -40,7 +40,7 @@ export function recordingPicture(recording: Recording, moment: number, { width, 
   const camera = new PerspectiveCamera(28, width / height);
   camera.up.set(...scene.camera.up).normalize();
   const { target, distance } = frameBalls(balls, viewDirection(scene), camera.up, camera);
-  camera.position.copy(target).addScaledVector(viewDirection(scene), distance);
+  camera.position.copy(target).addScaledVector(viewDirection(scene), distance / Math.min(1, scene.camera.zoom)); // room for what stands out
   camera.lookAt(target);
   [camera.near, camera.far] = [0.01 * distance, 10 * distance];
   camera.updateProjectionMatrix();

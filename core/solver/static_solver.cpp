@@ -180,7 +180,8 @@ void StaticSolver::describeStop(const DiscontinuousOutcome& outcome, double time
   } else if (!outcome.newton.converged) {
     stop_.reason = Stop::Reason::newtonDiverged;
     stop_.message = head + "Newton did not converge in " + std::to_string(outcome.newton.iterations) +
-                    " iterations. Try more load steps or a stabilizerODE2term.";
+                    " iterations. Try more load steps or a stabilizerODE2term" +
+                    (system_.hasPostNewton() ? "; contact that slips may leave no equilibrium: try it without friction." : ".");
   } else {
     stop_.reason = Stop::Reason::discontinuousDiverged;
     stop_.message = head + "contact states did not settle in " + std::to_string(outcome.iterations) + " iterations. Try more load steps.";

@@ -89,7 +89,8 @@ std::string drive(double torque, double endTime) {
        "set": [{"object": "*.hold", "activeConnector": false}, {"object": "*.drive", "activeConnector": true}]}],
     "display": {"plots": [{"over": "belt", "curves": [{"outputVariableType": "ForceLocal"},
       {"of": "contact", "outputVariableType": "ForceLocal", "component": 0}, {"of": "contact", "outputVariableType": "Coordinates_t", "component": 0},
-      {"of": "contact", "outputVariableType": "ForceLocal", "component": 1}, {"of": "contact", "outputVariableType": "Coordinates_t", "component": 1}]}]}})j";
+      {"of": "contact", "outputVariableType": "ForceLocal", "component": 1}, {"of": "contact", "outputVariableType": "Coordinates_t", "component": 1},
+      {"outputVariableType": "StrainLocal"}]}]}})j";
 }
 
 /// Tension on the tight and the slack side for a torque. The length of the belt is given, so that the tension has the mean N0: the sum of
@@ -139,14 +140,29 @@ TEST_F(LoadedDrive, CreepsByTheDifferenceOfStrains) {
 // Power in less power out goes into slip, dampers of contacts and the axial damping of the belt.
 TEST_F(LoadedDrive, LosesInFrictionWhatItDoesNotGiveOn) {
   const std::vector<double> time = result().time();
-  std::vector<double> lost(time.size()), power = result().column("power");
+  std::vector<double> lost(time.size()), damped(time.size()), power = result().column("power");
+  const double elementLength = (2 * D + 2 * pi * R) / 64;
   for (int sample = 0; sample < result().samples(); ++sample) {
     const auto force = profile(1, sample), speeds = profile(2, sample), normal = profile(3, sample), approach = profile(4, sample);
     for (std::size_t i = 0; i < force.size(); ++i) lost[sample] += force[i] * speeds[i] + normal[i] * approach[i];
+    // The viscous part of the axial force is what is not EA (ε + N0/EA); it loses its square over d_ε per length.
+    const auto axial = profile(0, sample), strain = profile(5, sample);
+    for (std::size_t i = 0; i < axial.size(); ++i) {
+      const double viscous = axial[i] - EA * strain[i] - N0;
+      damped[sample] += viscous * viscous / 16 * elementLength;
+    }
   }
-  const double difference = mean(time, power, steady);
+  const double difference = mean(time, power, steady), friction = mean(time, lost, steady), damping = mean(time, damped, steady);
   EXPECT_GT(difference, 1.5);
-  EXPECT_NEAR(mean(time, lost, steady), difference, 0.05 * difference);
+  // Contacts lose 96.5 %, the belt's own damping 3.0 %; 0.5 % are left.
+  EXPECT_NEAR(friction + damping, difference, 0.01 * difference);
+}
+
+// Where contact slips everywhere, its forces may leave no equilibrium: the belts are put on with more friction than they run with.
+TEST(Belt, IsPutOnWithLittleFriction) {
+  Json comparison = Json::parse(readFile("web/models/belt-comparison.json"));
+  comparison["analysis"].erase(1);
+  EXPECT_EQ(attempt(comparison.dump(), {{"mu", 0.05}}).status(), Simulation::Status::finished);
 }
 
 // Beyond its capacity T = R Σ tanh(μπ/2) the whole arc slips; Σ, the sum of both tensions, from their mean as above.

@@ -21,6 +21,7 @@ struct Line {
   Json properties = Json::object();
   bool clamped = true, endFixed = false;  // endFixed: pinned at the end
   double slack = 1;                       // distance of the ends over the length
+  double sag = 0;                         // of the parabola on which it starts
   Json loads = Json::array();             // on the marker "end" or, without marker, on all elements
   Json analysis = Json::object();
   Json sensors = Json::array();
@@ -30,9 +31,13 @@ struct Line {
     json["nodes"].push_back({{"type", "PointGround"}, {"name", "ground"}});
     json["markers"].push_back({{"type", "NodeCoordinate"}, {"name", "fixed"}, {"nodeNumber", "ground"}, {"coordinate", 0}});
     const auto name = [](int i) { return "n" + std::to_string(i); };
-    for (int i = 0; i <= elements; ++i)
-      json["nodes"].push_back(
-          {{"type", "Point2DSlope1"}, {"name", name(i)}, {"referenceCoordinates", {slack * length * i / elements, 0, slack, 0}}});
+    for (int i = 0; i <= elements; ++i) {
+      const double x = static_cast<double>(i) / elements;
+      json["nodes"].push_back({{"type", "Point2DSlope1"},
+                               {"name", name(i)},
+                               {"referenceCoordinates", {slack * length * x, 0, slack, 0}},
+                               {"initialCoordinates", {0, -4 * sag * x * (1 - x), 0, -4 * sag / length * (1 - 2 * x)}}});
+    }
     for (int i = 0; i < elements; ++i) {
       Json cable{{"type", "ANCFCable2D"},
                  {"name", "c" + std::to_string(i)},
@@ -121,6 +126,13 @@ TEST(Cantilever, BendsAsTheElastica) {
     }
 }
 
+TEST(Cantilever, BendsAsTheElasticaUnderALargeLoad) {
+  // The end turns by 80°; what remains of the error is the discretisation's.
+  const Recorded bent = cantilever(32, 2, 10);
+  EXPECT_NEAR(bent.last("end", 0), Elastica(10).x, 1e-4);
+  EXPECT_NEAR(bent.last("end", 1), Elastica(10).y, 1e-4);
+}
+
 TEST(Cantilever, ConvergesAtFourthOrder) {
   // Cubic interpolation of a bent line: the energy error falls with h⁴. Compared with many elements, which removes the elongation.
   const auto tip = [](int elements) { return cantilever(elements, 2, 2.0).last("end", 1); };
@@ -195,6 +207,55 @@ TEST(Cable, VibratesAsATightString) {
     const double k = n * pi / 2, exact = std::sqrt((k * k * 20 + k * k * k * k * 1e-3) / 0.7);
     EXPECT_NEAR(found[n - 1] / exact, 1, 2e-5 * std::pow(n, 4)) << n;
   }
+}
+
+/// Elastic catenary between two points of one height (Irvine 1981): with horizontal force H, weight w per length, length L and stiffness
+/// EA its span is H L/EA + 2 H/w asinh(w L/2H), its sag w L²/8EA + H/w (√(1 + (w L/2H)²) − 1).
+struct Catenary {
+  double force, sag;
+  Catenary(double span, double length, double weight, double stiffness) {
+    double low = 1e-6, high = 1e6;
+    for (int i = 0; i < 200; ++i) {
+      force = (low + high) / 2;
+      const double width = force * length / stiffness + 2 * force / weight * std::asinh(weight * length / (2 * force));
+      (width < span ? low : high) = force;
+    }
+    const double slope = weight * length / (2 * force);
+    sag = weight * length * length / (8 * stiffness) + force / weight * (std::sqrt(1 + slope * slope) - 1);
+  }
+};
+
+// Started sagged: a straight cable that is too long for its span is in equilibrium as well, under pressure, and Newton stays there.
+TEST(Cable, HangsAsACatenary) {
+  const auto hang = [](int elements, double sag) {
+    Line line{.elements = elements,
+              .properties = {{"physicsBendingStiffness", 1e-6},
+                             {"physicsAxialStiffness", 1e4},
+                             {"physicsMassPerLength", 0.5},
+                             {"useReducedOrderIntegration", 2}},
+              .clamped = false,
+              .endFixed = true,
+              .slack = 0.8,
+              .sag = sag};
+    line.loads = {{{"type", "MassProportional"}, {"loadVector", {0, -9.81, 0}}}};
+    line.analysis = equilibrium(1);
+    line.analysis["newton"]["absoluteTolerance"] = 1e-9;  // forces of 1e3 N before the cable is slack enough
+    line.sensors = {{{"type", "Body"},
+                     {"name", "force"},
+                     {"bodyNumber", "c" + std::to_string(elements / 2)},
+                     {"localPosition", {0, 0, 0}},
+                     {"outputVariableType", "ForceLocal"}}};
+    return run(line.document());
+  };
+  const Catenary exact(0.8, 1, 0.5 * 9.81, 1e4);
+  for (const int elements : {16, 32}) {
+    const Recorded hung = hang(elements, 0.27);
+    EXPECT_NEAR(-hung.last("middle", 1), exact.sag, elements == 16 ? 2e-5 : 5e-6);
+    EXPECT_NEAR(hung.last("force"), exact.force, 2e-3 * exact.force);
+  }
+  const Recorded straight = hang(16, 0);
+  EXPECT_LT(std::abs(straight.last("middle", 1)), 0.01);
+  EXPECT_LT(straight.last("force"), 0);
 }
 
 TEST(Cable, KeepsItsEnergyToSecondOrder) {

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -57,6 +58,48 @@ Json heldChain(int elements, double length, bool moving, double angle = 0) {
                      {{"type", "Object"}, {"name", "force"}, {"objectNumber", "joint"}, {"outputVariableType", "Force"}}};
   json["analysis"] = {{"type", "dynamic"}, {"endTime", 1}, {"numberOfSteps", 200}, {"discontinuous", {{"maxIterations", 5}}}};
   return json;
+}
+
+// A string under N0 = 20 N that runs with v through two eyes L = 2 m apart: ω_n = n π/L c (1 − v²/c²) with c² = N0/ρA (Miranker 1960).
+TEST(ALEANCFCable2D, VibratesAsAMovingString) {
+  const double c = std::sqrt(20 / 0.7);
+  const auto error = [&](int elements, double speed, int n) {
+    Json json{{"slipstick", 1}, {"analysis", {{"type", "eigenvalues"}}}};
+    json["nodes"] = {{{"type", "PointGround"}, {"name", "ground"}},
+                     {{"type", "GenericODE2"}, {"name", "axial"}, {"numberOfODE2Coordinates", 1}, {"initialCoordinates_t", {speed}}}};
+    json["markers"] = {{{"type", "NodeCoordinate"}, {"name", "fixed"}, {"nodeNumber", "ground"}, {"coordinate", 0}}};
+    for (int i = 0; i <= elements; ++i) {
+      const std::string node = "n" + std::to_string(i);
+      json["nodes"].push_back({{"type", "Point2DSlope1"}, {"name", node}, {"referenceCoordinates", {2.0 * i / elements, 0, 1, 0}}});
+      if (i < elements)
+        json["objects"].push_back({{"type", "ALEANCFCable2D"},
+                                   {"physicsLength", 2.0 / elements},
+                                   {"physicsMassPerLength", 0.7},
+                                   {"physicsAxialStiffness", 1000},
+                                   {"physicsBendingStiffness", 1e-9},
+                                   {"physicsReferenceAxialStrain", -0.02},
+                                   {"useReducedOrderIntegration", 2},
+                                   {"nodeNumbers", {node, "n" + std::to_string(i + 1), "axial"}}});
+      for (int k = 0; (i == 0 || i == elements) && k < 2; ++k) {
+        const std::string marker = node + "." + std::to_string(k);
+        json["markers"].push_back({{"type", "NodeCoordinate"}, {"name", marker}, {"nodeNumber", node}, {"coordinate", k}});
+        json["objects"].push_back({{"type", "ConnectorCoordinate"}, {"markerNumbers", {"fixed", marker}}});
+      }
+    }
+    Recorded result = run(json.dump());
+    std::vector<double> frequencies;
+    for (const auto& each : result.simulation().eigenvalues().back()) {
+      EXPECT_NEAR(each.real, 0, 1e-5);  // it neither grows nor decays
+      if (each.imaginary > 1e-3) frequencies.push_back(each.imaginary);
+    }
+    std::sort(frequencies.begin(), frequencies.end());
+    return frequencies[n - 1] / (n * std::numbers::pi / 2 * c * (1 - speed * speed / (c * c))) - 1;
+  };
+  EXPECT_LT(error(16, 0, 1), 1e-6);
+  EXPECT_LT(error(16, 3, 1), 1e-5);
+  EXPECT_LT(error(16, 4.5, 1), 3e-5);  // near c = 5.35 m/s
+  EXPECT_LT(error(16, 3, 3), 1e-3);
+  EXPECT_NEAR(std::log2(error(8, 3, 1) / error(16, 3, 1)), 4, 0.3);
 }
 
 TEST(JointSliding2D, LetsACartRollDownAnIncline) {

@@ -75,3 +75,38 @@ test.describe('A plot', () => {
     await expect(page.locator('slip-plot')).toHaveCount(4);
   });
 });
+
+test.describe('A link', () => {
+  test('carries zoom and hidden curves', async ({ page }) => {
+    await openStill(page, '#g=rolling-coin&~w=0.2,0.6&~z=3,-0.1,0.1,-0.2,0&~h=0.1');
+    const first = page.locator('slip-plot').first();
+    await expect(page.locator('.plot-tool.whole')).toHaveCount(4);
+    await expect(first.getByRole('button', { name: 'across' })).toHaveAttribute('aria-pressed', 'false');
+    await expect(first.getByRole('button', { name: 'normal' })).toHaveAttribute('aria-pressed', 'true');
+    await page.getByRole('button', { name: 'Share', exact: true }).click();
+    await expect(page.getByLabel('Link', { exact: true })).toHaveValue(/&~w=0\.2,0\.6&~z=3,-0\.1,0\.1,-0\.2,0&~h=0\.1$/);
+  });
+});
+
+test.describe('Fingers', () => {
+  test.use({ hasTouch: true });
+
+  test('zoom with two, seek with one, and show all again by a double tap', async ({ page }) => {
+    await openStill(page);
+    const box = (await page.locator('slip-plot .u-over').first().boundingBox())!;
+    const client = await page.context().newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...shares: number[]) =>
+      client.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: shares.map((share, id) => ({ x: box.x + share * box.width, y: box.y + 0.5 * box.height, id })),
+      });
+    await touch('touchStart', 0.4);
+    await touch('touchStart', 0.4, 0.6);
+    await touch('touchMove', 0.2, 0.8);
+    await touch('touchEnd');
+    await expect(page.locator('.plot-tool.whole')).toHaveCount(3);
+    await page.touchscreen.tap(box.x + 0.5 * box.width, box.y + 0.5 * box.height);
+    await page.touchscreen.tap(box.x + 0.5 * box.width, box.y + 0.5 * box.height);
+    await expect(page.locator('.plot-tool.whole')).toHaveCount(0);
+  });
+});

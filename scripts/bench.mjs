@@ -1,9 +1,10 @@
-// Times the models of the gallery and of the reference cases: natively, in Node and in Chromium.
+// Times the models of the gallery and of the reference cases: natively, in Node and in Chromium. Says how large the engine is.
 // `npm run bench -- bicycle belt` takes those whose name contains a word. Results: build/bench/results.json, the last ones beside it.
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { basename, extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { brotliCompressSync } from 'node:zlib';
 import { buildEngine, buildPreset } from './build.mjs';
 import { setUp } from './setup.mjs';
 import { bold, Failure, find, firstExisting, main, root, run } from './tools.mjs';
@@ -34,6 +35,7 @@ await main(async () => {
   }));
   const previous = keep(models);
   console.log(table(models, previous));
+  console.log(engineSize());
 });
 
 function modelFiles(words) {
@@ -111,6 +113,16 @@ function keep(models) {
   if (existsSync(results)) renameSync(results, previousResults);
   writeFileSync(results, `${JSON.stringify({ date: new Date().toISOString(), unit: 'ms', models }, null, 2)}\n`);
   return existsSync(previousResults) ? JSON.parse(readFileSync(previousResults, 'utf8')).models : [];
+}
+
+/** The most that the engine may take after Brotli, bytes. */
+const sizeLimit = 400 * 1024;
+
+function engineSize() {
+  const bytes = readFileSync(join(engineFolder, 'slipstick.wasm'));
+  const compressed = brotliCompressSync(bytes).length;
+  const kibibytes = (count) => (count / 1024).toFixed(1);
+  return `\nengine: ${kibibytes(bytes.length)} KiB, after Brotli ${kibibytes(compressed)} of at most ${kibibytes(sizeLimit)} KiB`;
 }
 
 function table(models, previous) {

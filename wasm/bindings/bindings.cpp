@@ -16,8 +16,11 @@
 #include <vector>
 
 #include "core/simulation.h"
+#include "wasm/bindings/json_errors.h"
 
 using namespace slipstick;
+
+void slipstick::raiseJsonError(const std::exception& error) { throw std::runtime_error(error.what()); }
 
 /// A function of the page, see wasm/engine/user_functions.ts; 0 if it failed.
 EM_JS(int, callUserFunction, (int number, const double* given, double* result),

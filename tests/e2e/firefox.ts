@@ -1,0 +1,125 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A Firefox of the system, or undefined. */
+export const firefoxPath = [
+  process.env.FIREFOX,
+  '/usr/bin/firefox-esr',
+  '/usr/bin/firefox',
+  '/Applications/Firefox.app/Contents/MacOS/firefox',
+].find((path) => path && existsSync(path));
+
+const preferences = {
+  'marionette.port': 0, // any that is free; it is written into the profile
+  'app.update.disabledForTesting': true,
+  'browser.shell.checkDefaultBrowser': false,
+  'browser.startup.homepage_override.mstone': 'ignore',
+  'datareporting.policy.dataSubmissionEnabled': false,
+  'toolkit.telemetry.reportingpolicy.firstRun': false,
+};
+
+/** Firefox without a window, driven by its own remote protocol (Marionette): texts of JSON over a socket, each behind its length. */
+export class Firefox {
+  private socket!: Socket;
+  private received = Buffer.alloc(0);
+  private readonly waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
+  private lastId = 0;
+
+  private constructor(
+    private readonly process: ChildProcess,
+    private readonly profile: string,
+  ) {}
+
+  static async start(): Promise<Firefox> {
+    const profile = mkdtempSync(join(tmpdir(), 'slipstick-firefox-'));
+    const lines = Object.entries(preferences).map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`);
+    writeFileSync(join(profile, 'user.js'), lines.join(''));
+    const args = ['--headless', '--marionette', '--remote-allow-system-access', '--no-remote', '--profile', profile];
+    const firefox = new Firefox(spawn(firefoxPath!, args, { stdio: 'ignore', env: { ...process.env, HOME: profile } }), profile);
+    try {
+      await firefox.connect();
+      await firefox.send('WebDriver:NewSession', {});
+      return firefox;
+    } catch (error) {
+      await firefox.close();
+      throw error;
+    }
+  }
+
+  open(url: string): Promise<unknown> {
+    return this.send('WebDriver:Navigate', { url });
+  }
+
+  /** What the body of a function in the page returns. */
+  async evaluate<T>(body: string): Promise<T> {
+    return ((await this.send('WebDriver:ExecuteScript', { script: body, args: [] })) as { value: T }).value;
+  }
+
+  /** Errors of pages and violations of their policies so far, and what they wrote to console.error. */
+  async errors(): Promise<string[]> {
+    await this.send('Marionette:SetContext', { value: 'chrome' });
+    const script = `
+      const scripts = Services.console.getMessageArray().filter((message) => message instanceof Ci.nsIScriptError)
+        .filter((error) => !(error.flags & Ci.nsIScriptError.warningFlag) && /^http:/.test(error.sourceName))
+        .map((error) => error.errorMessage + ' (' + error.sourceName + ')');
+      const written = Cc['@mozilla.org/consoleAPI-storage;1'].getService(Ci.nsIConsoleAPIStorage).getEvents()
+        .filter(({ level, filename }) => level === 'error' && /^http:/.test(filename)).map((event) => event.arguments.join(' '));
+      return [...scripts, ...written];`;
+    const errors = await this.evaluate<string[]>(script);
+    await this.send('Marionette:SetContext', { value: 'content' });
+    return errors;
+  }
+
+  async close(): Promise<void> {
+    this.socket?.destroy();
+    if (this.process.exitCode === null) {
+      const ended = new Promise((resolve) => this.process.once('exit', resolve));
+      this.process.kill();
+      await ended;
+    }
+    rmSync(this.profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  }
+
+  /** The port is in the profile once Firefox listens; its first message is a greeting. */
+  private async connect(): Promise<void> {
+    const file = join(this.profile, 'MarionetteActivePort');
+    const giveUp = Date.now() + 60_000;
+    while (!existsSync(file) || readFileSync(file, 'utf8') === '') {
+      if (Date.now() > giveUp || this.process.exitCode !== null) throw new Error('Firefox did not start');
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    this.socket = connect(Number(readFileSync(file, 'utf8')), '127.0.0.1');
+    this.socket.on('data', (data) => this.receive(data));
+    this.socket.on('close', () => {
+      for (const { reject } of this.waiting.values()) reject(new Error('Firefox ended'));
+    });
+    await new Promise((resolve, reject) => this.socket.once('data', resolve).once('error', reject));
+  }
+
+  private send(command: string, parameters: object): Promise<unknown> {
+    const id = ++this.lastId;
+    const text = JSON.stringify([0, id, command, parameters]);
+    this.socket.write(`${Buffer.byteLength(text)}:${text}`);
+    return new Promise((resolve, reject) => this.waiting.set(id, { resolve, reject }));
+  }
+
+  private receive(data: Buffer): void {
+    this.received = Buffer.concat([this.received, data]);
+    for (;;) {
+      const colon = this.received.indexOf(':');
+      const end = colon + 1 + Number(this.received.subarray(0, Math.max(0, colon)).toString());
+      if (colon < 0 || this.received.length < end) return;
+      const message = JSON.parse(this.received.subarray(colon + 1, end).toString());
+      this.received = this.received.subarray(end);
+      if (!Array.isArray(message)) continue; // the greeting
+      const [, id, error, result] = message as [number, number, { message: string } | null, unknown];
+      const waiting = this.waiting.get(id);
+      this.waiting.delete(id);
+      if (error) waiting?.reject(new Error(error.message));
+      else waiting?.resolve(result);
+    }
+  }
+}

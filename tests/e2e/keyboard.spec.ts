@@ -1,0 +1,71 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, finished, shownTime, test } from './page';
+
+/** Moves on with Tab (backwards with Shift) until the element has the focus. */
+async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
+  for (let i = 0; i < 150; i++) {
+    if ((await target.count()) > 0 && (await target.evaluate((element) => element === document.activeElement))) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error(`${target} is not reached by ${key}`);
+}
+
+test('From the gallery to a link that is the same result elsewhere, by keyboard alone', async ({ page, context, browser }) => {
+  test.setTimeout(120_000);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('./#gallery');
+  const card = page.getByRole('link', { name: /Rolling coin A coin rolls/ });
+  await card.waitFor();
+  await tabTo(page, card);
+  await page.keyboard.press('Enter');
+  await page.locator(finished).waitFor();
+  await page.locator('slip-scene[data-drawn]').waitFor();
+
+  // A parameter, on its slider.
+  await tabTo(page, page.getByRole('slider', { name: 'tilt φ' }));
+  await page.keyboard.press('ArrowRight');
+  await expect(page).toHaveURL(/tilt=5\.5$/);
+  await page.locator(finished).waitFor();
+
+  // Time: play, stop, and sample by sample.
+  await tabTo(page, page.getByRole('button', { name: 'Play' }), 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => shownTime(page)).toBeGreaterThan(0);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Play' })).toBeFocused();
+  await tabTo(page, page.getByRole('slider', { name: 'Time', exact: true }));
+  await page.keyboard.press('Home');
+  await page.keyboard.press('PageDown');
+  await expect.poll(() => shownTime(page)).toBeCloseTo(0.05, 6);
+
+  // The camera.
+  const canvas = page.locator('slip-scene canvas');
+  const picture = () => canvas.evaluate((element: HTMLCanvasElement) => element.toDataURL());
+  const before = await picture();
+  await tabTo(page, canvas, 'Shift+Tab');
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(picture).not.toBe(before);
+
+  // The link.
+  await tabTo(page, page.getByRole('button', { name: 'Share' }), 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Share' });
+  await expect(dialog).toBeVisible();
+  await tabTo(page, dialog.getByRole('checkbox', { name: /digest/ }));
+  await page.keyboard.press('Space');
+  await tabTo(page, dialog.getByRole('button', { name: 'Copy' }).first(), 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('status')).toHaveText('Link copied');
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Share' })).toBeFocused();
+
+  const elsewhere = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
+  await elsewhere.goto(link);
+  await expect(elsewhere.locator('.verdict')).toContainText('Same result as the author’s, to the last bit', { timeout: 30_000 });
+  await expect(elsewhere.getByLabel('tilt φ, number')).toHaveValue('5.5');
+  expect(await shownTime(elsewhere)).toBeCloseTo(0.05, 6);
+  await elsewhere.context().close();
+});

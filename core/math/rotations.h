@@ -243,10 +243,10 @@ inline Vector3 composeRotations(const Vector3& v, const Vector3& increment) {
   const double a = norm(v) / 2, b = norm(increment) / 2;
   const double c0 = std::cos(a), c1 = std::cos(b), s0 = sinc(a), s1 = sinc(b);
   const double x = c0 * c1 - 0.25 * s0 * s1 * dot(v, increment);
-  const double angle = 3.141592653589793 - 2 * std::atan2(x, std::sqrt(std::abs(1 - x * x)));
   const Vector3 direction = (s0 * c1) * v + (c0 * s1) * increment + (0.5 * s0 * s1) * cross(v, increment);
   const double length = norm(direction);
-  return length == 0 ? Vector3{} : (angle / length) * direction;
+  // x and length / 2 are cosine and sine of half the angle; the sine from the cosine would lose small angles.
+  return length == 0 ? Vector3{} : (2 * std::atan2(length / 2, x) / length) * direction;
 }
 
 /// Rotation vector ν with A = exp(ν̃) and |ν| ≤ π.

@@ -24,6 +24,21 @@ TEST(Rotations, TurnByTheRightHand) {
   EXPECT_NEAR(y.y, 1, 1e-15);
 }
 
+TEST(Rotations, ComposeWithoutLosingSmallAngles) {
+  for (const double size : {1e-9, 1e-6, 1e-3}) {
+    const Vector3 turn = size * Vector3{1, 2, -3};
+    const Vector3 found = composeRotations({}, turn), none = composeRotations(turn, -turn);
+    for (int i = 0; i < 3; ++i) EXPECT_NEAR(found[i], turn[i], 1e-15 * norm(turn)) << size;
+    EXPECT_LT(norm(none), 1e-15 * norm(turn)) << size;
+  }
+  Random random(43);
+  for (int trial = 0; trial < 50; ++trial) {
+    Vector3 first, second;
+    for (int i = 0; i < 3; ++i) first[i] = random.between(-2, 2), second[i] = random.between(-2, 2);
+    expectNear(rotationExp(composeRotations(first, second)), rotationExp(first) * rotationExp(second));
+  }
+}
+
 TEST(Rotations, ReturnTheirTaitBryanAngles) {
   Random random(41);
   for (int trial = 0; trial < 50; ++trial) {

@@ -15,7 +15,7 @@ else()
   set(stack_setting STACK_SIZE)
 endif()
 target_link_options(engine PRIVATE
-  -fwasm-exceptions -msimd128 --no-entry
+  -fwasm-exceptions --no-entry
   -sSTRICT=1 -sFILESYSTEM=0 -sMODULARIZE=1 -sEXPORT_ES6=1 -sENVIRONMENT=web,worker
   -sINCOMING_MODULE_JS_API=instantiateWasm
   -sALLOW_MEMORY_GROWTH=1 -sINITIAL_MEMORY=33554432 -sMAXIMUM_MEMORY=536870912 -s${stack_setting}=1048576

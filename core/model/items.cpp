@@ -323,7 +323,12 @@ void checkItems(Drafts& drafts, Issues& issues) {
       if (draft.good) checkRows(draft, drafts, issues);
       checkTree(draft, drafts, issues);
       checkContactSegments(draft, drafts, issues);
-      if (!draft.good || !draft.type->check) continue;
+      if (!draft.good) continue;
+      if (draft.type->warn)
+        draft.type->warn(draft.value.get(), [&](const std::string& parameter, const std::string& message) {
+          issues.warning(draft.json.contains(parameter) ? draft.place.at(parameter) : draft.place, message);
+        });
+      if (!draft.type->check) continue;
       draft.type->check(draft.value.get(), [&](const std::string& parameter, const std::string& message) {
         draft.good = false;
         if (parameter.empty() || draft.json.contains(parameter))

@@ -65,6 +65,7 @@ const char* outputVariableName(OutputVariable variable) {
                                           "Coordinates_tt",
                                           "SlidingCoordinate",
                                           "Director1",
+                                          "Director3",
                                           "Force",
                                           "ForceLocal",
                                           "Torque",

@@ -124,6 +124,8 @@ struct ItemType {
   std::function<std::vector<double>(const void* item, const InitialCoordinate&)> initialData;
   /// Checks that concern more than one parameter.
   std::function<void(const void* item, const Complain&)> check;
+  /// Warns of what is allowed but does nothing, so that it is surely not meant.
+  std::function<void(const void* item, const Complain&)> warn;
   /// A new item as its struct starts.
   std::shared_ptr<void> (*construct)() = nullptr;
   std::unique_ptr<ItemLoop> (*loop)() = nullptr;
@@ -271,6 +273,7 @@ struct ItemTypeOf {
   std::vector<double> (*initialData)(const T&) = nullptr;
   std::vector<double> (*initialDataAt)(const T&, const InitialCoordinate&) = nullptr;
   void (*check)(const T&, const Complain&) = nullptr;
+  void (*warn)(const T&, const Complain&) = nullptr;
 };
 
 /// Registers a type. `loop` may be null for types that other loops compute (markers, sensors, loads).
@@ -289,6 +292,7 @@ void addType(ItemKind kind, const ItemTypeOf<T>& typed, std::unique_ptr<ItemLoop
     };
   if (typed.check)
     type.check = [f = typed.check](const void* item, const Complain& complain) { f(*static_cast<const T*>(item), complain); };
+  if (typed.warn) type.warn = [f = typed.warn](const void* item, const Complain& complain) { f(*static_cast<const T*>(item), complain); };
   type.loop = loop;
 }
 

@@ -61,6 +61,7 @@ enum class OutputVariable {
   Coordinates_tt,
   SlidingCoordinate,
   Director1,
+  Director3,
   Force,
   ForceLocal,
   Torque,

@@ -100,7 +100,7 @@ class ScalarConnectorLoop final : public ScalarPairLoop<ScalarConnectorLoop<Law>
             byRate[m][k] = factors[m] * force.derivative[2 * k + 1];
           }
         if constexpr (requires { law.tangentWithoutFactors(); }) {
-          if (law.tangentWithoutFactors())
+          if (tangent.factors.damping != 0 && law.tangentWithoutFactors())  // in time integration
             for (int m = 0; m < 2; ++m)
               for (int k = 0; k < 2; ++k) {
                 byValue[m][k] = m == k ? law.stiffness : -law.stiffness;

@@ -82,7 +82,13 @@ const bool registered = registerItem<KinematicTreeLoop, Tree>(
                  {OutputVariable::Force, unit::mixed, 0, "generalized forces without those of the accelerations, left-hand side"}},
      .provides = capability::tree,
      .visualization = {"show", "color", "links"},
-     .check = check});
+     .check = check,
+     .warn = [](const Tree& tree, const Complain& complain) {
+       if (!tree.jointPControlVector.empty() && tree.jointPositionOffsetVector.empty())
+         complain("jointPControlVector", "has no effect: jointPositionOffsetVector is not given");
+       if (!tree.jointDControlVector.empty() && tree.jointVelocityOffsetVector.empty())
+         complain("jointDControlVector", "has no effect: jointVelocityOffsetVector is not given");
+     }});
 
 }  // namespace
 }  // namespace slipstick

@@ -39,8 +39,8 @@ struct ConnectorCoordinateSpringDamperExt {
   bool hasBristles() const { return frictionProportionalZone == 0 && (fDynamicFriction != 0 || fStaticFrictionOffset != 0); }
   bool isDiscontinuous() const { return hasBristles() || useLimitStops; }
 
-  /// Exudyn's tangent of the plain spring and damper takes the factors as 1. Its Newton iteration, and with it the choice of steps, are
-  /// those of this tangent; the solution of a step does not depend on it.
+  /// Exudyn's tangent of the plain spring and damper takes the factors as 1. Its Newton iteration, and with it the choice of steps in time
+  /// integration, are those of this tangent; the solution of a step does not depend on it.
   bool tangentWithoutFactors() const {
     return !springForceUserFunction && !useLimitStops && fDynamicFriction == 0 && fStaticFrictionOffset == 0 && fViscousFriction == 0;
   }
@@ -219,9 +219,23 @@ const bool registered = registerItem<ScalarConnectorLoop<Law>, Law>(
                  {OutputVariable::Force, unit::mixed, 1, "force, positive in tension"}},
      .visualization = {"show", "color", "drawSize"},
      .initialDataAt = initialState,
-     .check = [](const Law& law, const Complain& complain) {
-       if (law.useLimitStops && law.limitStopsUpper < law.limitStopsLower) complain("limitStopsUpper", "must not be below limitStopsLower");
-     }});
+     .check =
+         [](const Law& law, const Complain& complain) {
+           if (law.useLimitStops && law.limitStopsUpper < law.limitStopsLower)
+             complain("limitStopsUpper", "must not be below limitStopsLower");
+         },
+     .warn =
+         [](const Law& law, const Complain& complain) {
+           if (law.springForceUserFunction) return;
+           if (law.hasBristles() && law.stickingStiffness == 0)
+             complain("stickingStiffness",
+                      "friction cannot hold: without frictionProportionalZone bristles do, and stickingStiffness is 0");
+           if (law.useLimitStops && law.limitStopsStiffness == 0)
+             complain("limitStopsStiffness", "the stops do not hold: limitStopsStiffness is 0");
+           if (!law.useLimitStops && law.limitStopsStiffness != 0) complain("limitStopsStiffness", "has no effect: useLimitStops is false");
+           if (law.offset != 0 && law.stiffness == 0) complain("offset", "has no effect: stiffness is 0");
+           if (law.velocityOffset != 0 && law.damping == 0) complain("velocityOffset", "has no effect: damping is 0");
+         }});
 
 }  // namespace
 }  // namespace slipstick

@@ -169,6 +169,8 @@ struct ContactSphereSphere {
         return writeVector(pair.frame1.velocity - pair.frame0.velocity, out);
       case OutputVariable::Director1:
         return writeVector(contact.normal, out);
+      case OutputVariable::Director3:
+        return writeVector(isHollowSphere1 ? -contact.normal : contact.normal, out);
       case OutputVariable::Force:
         return writeVector(forceOn0, out);
       default:
@@ -225,6 +227,7 @@ const bool registered = Connectors::add<Spheres>(
                  {OutputVariable::Velocity, unit::metrePerSecond, 3,
                   "velocity of the centre of sphere 1 relative to that of sphere 0, global"},
                  {OutputVariable::Director1, unit::none, 3, "contact normal, from sphere 0 to sphere 1 (away from it if that is hollow)"},
+                 {OutputVariable::Director3, unit::none, 3, "direction from the centre of sphere 0 to that of sphere 1, global"},
                  {OutputVariable::Force, unit::newton, 3, "contact force on sphere 0, global"},
                  {OutputVariable::Torque, unit::newtonMetre, 3, "minus the torque of friction on sphere 0, global"}},
      .visualization = {"show", "color"},
@@ -238,6 +241,19 @@ const bool registered = Connectors::add<Spheres>(
              complain("contactPlasticityRatio", "must be less than 1: the stiffness in unloading is k / (1 - contactPlasticityRatio)");
            if (spheres.isHollowSphere1 && spheres.spheresRadii[0] >= spheres.spheresRadii[1])
              complain("spheresRadii", "sphere 0 must be smaller than the hollow sphere 1 around it");
+         },
+     .warn =
+         [](const Spheres& spheres, const Complain& complain) {
+           if (spheres.contactStiffness == 0) complain("contactStiffness", "the spheres exert no elastic force: contactStiffness is 0");
+           if (spheres.impactModel == 0 && spheres.restitutionCoefficient != 1)
+             complain("restitutionCoefficient", "has no effect: impactModel 0 knows contactDamping alone");
+           const bool adhesive = spheres.impactModel == 0 && spheres.contactPlasticityRatio != 0;
+           if (spheres.impactModel != 0 && spheres.contactPlasticityRatio != 0)
+             complain("contactPlasticityRatio", "has no effect: there is plasticity with impactModel 0 only");
+           for (const auto& [name, value] : {std::pair{"constantPullOffForce", spheres.constantPullOffForce},
+                                             std::pair{"adhesionCoefficient", spheres.adhesionCoefficient}})
+             if (!adhesive && value != 0)
+               complain(name, "has no effect: there is adhesion with impactModel 0 and a contactPlasticityRatio that is not 0 only");
          }});
 
 }  // namespace

@@ -183,7 +183,7 @@ Json smallestEntry(const Creator& creator) {
   return entry;
 }
 
-// Types that are not there are the only thing that can be wrong.
+// Types that are not there are the only thing that can be wrong, and what is left at zero may do nothing.
 TEST(Creators, ExpandWithTheirRequiredArgumentsAlone) {
   for (const Creator& creator : creators()) {
     const Json body = Json::parse(R"({"type": "RigidBody", "inertia": {"shape": "sphere", "mass": 1, "radius": 0.1}})");
@@ -191,7 +191,7 @@ TEST(Creators, ExpandWithTheirRequiredArgumentsAlone) {
     first["name"] = "a", second["name"] = "b", second["referencePosition"] = {1, 0, 0};
     const Json document{{"slipstick", 1}, {"create", {first, second, smallestEntry(creator)}}};
     for (const std::string& line : said(document.dump()))
-      EXPECT_EQ(line.rfind("/create/2/type: unknown ", 0), 0u) << creator.name << " " << line;
+      EXPECT_TRUE(line.starts_with("/create/2/type: unknown ") || line.starts_with("/create/2: warning: ")) << creator.name << " " << line;
   }
 }
 

@@ -60,6 +60,53 @@ TEST(Items, WithoutANameAreCalledByNumber) {
   EXPECT_EQ(loaded->nodes()[1].name, "node0");
 }
 
+TEST(Items, WarnOfWhatDoesNothing) {
+  const auto warned = [](const std::string& item) {
+    const Lines lines = said(document(R"("nodes": [{"type": "GenericODE2", "numberOfODE2Coordinates": 1}],
+      "objects": [{"type": "Ground"}, )" +
+                                      item + R"(],
+      "markers": [{"type": "BodyRigid", "bodyNumber": 0}, {"type": "NodeCoordinate", "nodeNumber": 0, "coordinate": 0}])"));
+    return lines.empty() ? std::string() : lines[0];
+  };
+  const auto guide = [&](const std::string& members) {
+    return warned(R"({"type": "ConnectorCoordinateSpringDamperExt", "markerNumbers": [1, 1], )" + members + "}");
+  };
+  EXPECT_EQ(guide(R"("fDynamicFriction": 3)"),
+            "/objects/1: warning: friction cannot hold: without frictionProportionalZone bristles do, and stickingStiffness is 0");
+  EXPECT_EQ(guide(R"("fDynamicFriction": 3, "stickingStiffness": 1e4)"), "");
+  EXPECT_EQ(guide(R"("fDynamicFriction": 3, "frictionProportionalZone": 0.1)"), "");
+  EXPECT_EQ(guide(R"("limitStopsStiffness": 1e4)"), "/objects/1/limitStopsStiffness: warning: has no effect: useLimitStops is false");
+  EXPECT_EQ(guide(R"("useLimitStops": true)"), "/objects/1: warning: the stops do not hold: limitStopsStiffness is 0");
+  EXPECT_EQ(guide(R"("offset": 1)"), "/objects/1/offset: warning: has no effect: stiffness is 0");
+  EXPECT_EQ(guide(R"("velocityOffset": 1)"), "/objects/1/velocityOffset: warning: has no effect: damping is 0");
+  EXPECT_EQ(guide(R"("offset": 1, "springForceUserFunction": "offset")"), "");
+  const auto spheres = [&](const std::string& members) {
+    return warned(R"({"type": "ContactSphereSphere", "markerNumbers": [0, 0], "spheresRadii": [1, 1])" + members + "}");
+  };
+  EXPECT_EQ(spheres(""), "/objects/1: warning: the spheres exert no elastic force: contactStiffness is 0");
+  EXPECT_EQ(spheres(R"(, "contactStiffness": 1e5, "restitutionCoefficient": 0.5)"),
+            "/objects/1/restitutionCoefficient: warning: has no effect: impactModel 0 knows contactDamping alone");
+  EXPECT_EQ(
+      spheres(R"(, "contactStiffness": 1e5, "adhesionCoefficient": 5)"),
+      "/objects/1/adhesionCoefficient: warning: has no effect: there is adhesion with impactModel 0 and a contactPlasticityRatio that is "
+      "not 0 only");
+  EXPECT_EQ(spheres(R"(, "contactStiffness": 1e5, "contactPlasticityRatio": 0.5, "impactModel": 1)"),
+            "/objects/1/contactPlasticityRatio: warning: has no effect: there is plasticity with impactModel 0 only");
+  EXPECT_EQ(spheres(R"(, "contactStiffness": 1e5, "contactPlasticityRatio": 0.5, "adhesionCoefficient": 5)"), "");
+  EXPECT_EQ(warned(R"({"type": "ConnectorRollingDiscPenalty", "markerNumbers": [0, 0], "discRadius": 1})"),
+            "/objects/1: warning: nothing carries the disc: contactStiffness is 0");
+  const auto tree = [&](const std::string& members) {
+    return warned(R"j({"type": "KinematicTree", "nodeNumber": 0, "jointTypes": ["RevoluteZ"], "linkParents": [-1],
+      "jointTransformations": ["identity(3)"], "jointOffsets": [[0, 0, 0]], "linkMasses": [1], "linkCOMs": [[0, 0, 0]],
+      "linkInertiasCOM": ["identity(3)"], )j" +
+                  members + "}");
+  };
+  EXPECT_EQ(tree(R"("jointPControlVector": [10])"),
+            "/objects/1/jointPControlVector: warning: has no effect: jointPositionOffsetVector is not given");
+  EXPECT_EQ(tree(R"("jointDControlVector": [10])"),
+            "/objects/1/jointDControlVector: warning: has no effect: jointVelocityOffsetVector is not given");
+}
+
 TEST(References, AreNamesOrNumbers) {
   for (const char* reference : {"\"mass\"", "0", "0.0"}) {
     const auto loaded = model(document(R"("nodes": [{"type": "Point", "name": "mass"}], "objects": [{"type": "MassPoint", "nodeNumber": )" +
@@ -176,7 +223,7 @@ TEST(Sensors, ReadOnlyThoseBeforeThem) {
 
 const char* const coin = R"("nodes": [{"type": "RigidBodyEP", "referenceCoordinates": [0, 0, 0.1, 1, 0, 0, 0]}DATA],
   "objects": [{"type": "Ground"}, {"type": "RigidBody", "physicsMass": 1, "physicsInertia": [1, 1, 1, 0, 0, 0], "nodeNumber": 0},
-              {"type": "ConnectorRollingDiscPenalty", "name": "rolling", "markerNumbers": [0, 1], "discRadius": 0.1 NODE}],
+              {"type": "ConnectorRollingDiscPenalty", "name": "rolling", "markerNumbers": [0, 1], "discRadius": 0.1, "contactStiffness": 1e5 NODE}],
   "markers": [{"type": "BodyRigid", "bodyNumber": 0}, {"type": "BodyRigid", "bodyNumber": 1}])";
 
 std::string coinWith(const std::string& data, const std::string& node) {

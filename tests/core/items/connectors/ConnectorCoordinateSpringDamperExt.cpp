@@ -281,6 +281,56 @@ TEST(BristleFriction, SticksAndSlipsWithThePeriodOfTheClosedForm) {
   EXPECT_NEAR(period(5e-4, R"("frictionProportionalZone": 1e-5)"), closed, 1e-3 * closed);
 }
 
+/// An axis of 0.2 kg m² with friction, stops and a controller, driven to 0.5 rad, beyond the stop at 0.8 rad, and back.
+std::string axis(bool tree) {
+  const Json node = tree ? Json{{"type", "GenericODE2"}, {"numberOfODE2Coordinates", 1}} : Json{{"type", "1D"}};
+  Json body{{"type", "RotationalMass1D"}, {"physicsInertia", 0.2}, {"nodeNumber", 0}};
+  if (tree)
+    body = {{"type", "KinematicTree"},
+            {"nodeNumber", 0},
+            {"jointTypes", {"RevoluteZ"}},
+            {"linkParents", {-1}},
+            {"jointOffsets", {{0, 0, 0}}},
+            {"jointTransformations", {"identity(3)"}},
+            {"linkMasses", {3}},
+            {"linkCOMs", {{0, 0, 0}}},
+            {"linkInertiasCOM", {"diag([1, 1, 0.2])"}}};
+  const Json sensor{{"type", "Object"}, {"objectNumber", 1}};
+  Json document = Json::parse(R"json({"slipstick": 1,
+    "objects": [{}, {"type": "ConnectorCoordinateSpringDamperExt", "markerNumbers": [0, 1], "fDynamicFriction": 6, "fStaticFrictionOffset": 4,
+      "exponentialDecayStatic": 0.05, "fViscousFriction": 2, "stickingStiffness": 2e4, "stickingDamping": 100, "useLimitStops": true,
+      "limitStopsUpper": 0.8, "limitStopsLower": -0.5, "limitStopsStiffness": 2e4, "limitStopsDamping": 40}],
+    "markers": [{"type": "NodeCoordinate", "nodeNumber": 1, "coordinate": 0}, {"type": "NodeCoordinate", "nodeNumber": 0, "coordinate": 0}],
+    "loads": [{"type": "Coordinate", "markerNumber": 1,
+      "loadUserFunction": "300*((t < 1.1 ? 0.5 : t < 2.1 ? 1.1 : 0) - sensor(\"q\")) - 30*sensor(\"v\")"}],
+    "sensors": [{"type": "Object", "name": "q", "objectNumber": 1, "outputVariableType": "Displacement"},
+                {"type": "Object", "name": "v", "objectNumber": 1, "outputVariableType": "Velocity"}],
+    "analysis": {"endTime": 3, "stepSize": 1e-3, "sensorsWritePeriod": 0.25, "discontinuous": {"iterationTolerance": 1e-3}}})json");
+  document["objects"][0] = body;
+  document["nodes"] = {node, {{"type", "PointGround"}}};
+  return document.dump();
+}
+
+TEST(BristleFriction, HoldsAnAxisOfATreeAsItHoldsARotor) {
+  const Recorded tree = run(axis(true)), rotor = run(axis(false));
+  const auto q = tree.column("q"), same = rotor.column("q");
+  ASSERT_EQ(q.size(), same.size());
+  for (std::size_t i = 0; i < q.size(); ++i) EXPECT_NEAR(q[i], same[i], 1e-9) << i;  // Newton stops at 1e-8 of the first residual
+  // At rest the controller's torque is no more than friction holds, and at the stop the rest of it presses.
+  EXPECT_NEAR(q[4], 0.5, 10.0 / 300);
+  EXPECT_NEAR(tree.sample("v", 4)[0], 0, 1e-6);
+  EXPECT_NEAR(q[8], 0.8 + 300 * (1.1 - 0.8) / 2e4, (10 + 1.5) / 2e4);
+  EXPECT_NEAR(q[12], 0, 10.0 / 300);
+  EXPECT_NEAR(tree.sample("v", 12)[0], 0, 1e-6);
+}
+
+TEST(ConnectorCoordinateSpringDamperExt, HoldsALoadByAGearInOneStaticStep) {
+  // The factor 100 makes the spring ten thousand times as stiff; Newton needs the tangent of that.
+  const Recorded held = run(block(R"("stiffness": 10, "factor1": 100)", "50", R"({"type": "static"})"));
+  EXPECT_NEAR(held.last("q"), 100 * 50 / 1e5, 1e-12);
+  EXPECT_LE(held.statistics().newtonIterations, 2);
+}
+
 TEST(LimitStops, SendABlockBackAsTheHandCalculationSays) {
   // 2 kg at 1 m/s meets a stop of 2e4 N/m: half a period π/100 s in contact, penetration 0.01 m, and back with the velocity it came with.
   const std::string analysis =

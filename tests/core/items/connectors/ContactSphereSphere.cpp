@@ -69,6 +69,8 @@ TEST(ContactSphereSphere, HoldsASphereInsideAHollowOne) {
   expectNear(hollow.output(Variable::DisplacementLocal), {-0.01});
   expectNear(hollow.forces().on0.force, {-10, 0, 0});
   expectNear(hollow.output(Variable::Position), {0.195, 0, 0});
+  expectNear(hollow.output(Variable::Director1), {1, 0, 0});
+  expectNear(hollow.output(Variable::Director3), {-1, 0, 0});
 }
 TEST(ContactSphereSphere, KnowsNoDirectionBetweenConcentricSpheres) {
   expectNear(spheres("", {-0.5, 0, 0, 0}, 0.5).forces().on1.force, {0, 0, 0});
@@ -215,6 +217,7 @@ TEST(ContactSphereSphere, ReportsItsGeometryAndForce) {
   expectNear(contact.output(Variable::DisplacementLocal), {-0.01});
   expectNear(contact.output(Variable::Velocity), {0, 0.3, 0.4});
   expectNear(contact.output(Variable::Director1), {1, 0, 0});
+  expectNear(contact.output(Variable::Director3), {1, 0, 0});
   expectNear(contact.output(Variable::Force), {-10, 3, 4});
   contact.data[0] = 0.01;
   expectNear(contact.output(Variable::Force), {0, 0, 0});

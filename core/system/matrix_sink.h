@@ -43,8 +43,7 @@ class MatrixSink {
         for (int i = 0; i < rowCount; ++i) column[rows[i]] += block[i * stride + j];
       }
     } else {
-      for (int i = 0; i < rowCount; ++i)
-        for (int j = 0; j < columnCount; ++j) pattern_->push_back({rows[i], columns[j]});
+      record(rows, rowCount, columns, columnCount);
     }
   }
   /// Adds a block of zeros.
@@ -52,7 +51,7 @@ class MatrixSink {
     if (slots_)
       slots_ += static_cast<std::ptrdiff_t>(rowCount) * columnCount;
     else if (pattern_)
-      add(rows, rowCount, columns, columnCount, nullptr, 0);
+      record(rows, rowCount, columns, columnCount);
   }
   /// Adds the transpose of a block: entry (i, j) of it goes to row columns[j], column rows[i].
   void addTransposed(const int* rows, int rowCount, const int* columns, int columnCount, const double* block, int stride) {
@@ -72,6 +71,11 @@ class MatrixSink {
   void add(int row, int column, double value) { add(&row, 1, &column, 1, &value, 1); }
 
  private:
+  void record(const int* rows, int rowCount, const int* columns, int columnCount) {
+    for (int i = 0; i < rowCount; ++i)
+      for (int j = 0; j < columnCount; ++j) pattern_->push_back({rows[i], columns[j]});
+  }
+
   double* values_ = nullptr;
   int size_ = 0;
   const int* slots_ = nullptr;

@@ -10,8 +10,11 @@ import { setUp } from './setup.mjs';
 import { bold, Failure, find, firstExisting, main, root, run } from './tools.mjs';
 
 const folders = ['web/models', 'tests/validation/reference'];
+const engineFolder = join(root, 'build', 'wasm-release');
 const results = join(root, 'build', 'bench', 'results.json');
 const previousResults = join(root, 'build', 'bench', 'results-before.json');
+/** The most that the engine may take after Brotli, bytes. */
+const sizeLimit = 400 * 1024;
 
 await main(async () => {
   await setUp('bench');
@@ -67,8 +70,6 @@ async function timeNative(files) {
   });
 }
 
-const engineFolder = join(root, 'build', 'wasm-release');
-
 async function timeInNode(documents) {
   const { timeModels } = await import('../tests/bench/wasm.mjs');
   const { default: create } = await import(pathToFileURL(join(engineFolder, 'slipstick.mjs')).href);
@@ -114,9 +115,6 @@ function keep(models) {
   writeFileSync(results, `${JSON.stringify({ date: new Date().toISOString(), unit: 'ms', models }, null, 2)}\n`);
   return existsSync(previousResults) ? JSON.parse(readFileSync(previousResults, 'utf8')).models : [];
 }
-
-/** The most that the engine may take after Brotli, bytes. */
-const sizeLimit = 400 * 1024;
 
 function engineSize() {
   const bytes = readFileSync(join(engineFolder, 'slipstick.wasm'));

@@ -5,6 +5,7 @@
 #include <numbers>
 
 #include "core/system/system.h"
+#include "tests/core/support/effects.h"
 #include "tests/core/support/run.h"
 
 namespace slipstick::testing {
@@ -281,6 +282,55 @@ TEST(ContactCircleCable2D, KeepsTheGapUntilContactChanges) {
   strip.move(0, -0.01);
   EXPECT_EQ(strip.postNewton(), 0);
   EXPECT_NEAR(strip.state.data[0], -0.01, 1e-15);
+}
+
+/// Left end and circle of a strip that is 10 mm deep, slides with 0.3 m/s to the right and 0.2 m/s down, on a circle that has turned by
+/// 0.02 since it stuck: forces along x and y on the left half, torque on the circle, left-hand side. The tangent points to −x.
+Numbers measureStrip(const Json& item, double stickSlip) {
+  const int segments = item.value("numberOfContactSegments", 1);
+  Strip strip(0.99, item.dump(), segments, item.at("type"));
+  std::fill_n(strip.state.data.begin(), segments, touching);
+  if (item.at("type") == "ContactFrictionCircleCable2D") {
+    std::fill_n(strip.state.data.begin() + segments, segments, stickSlip);
+    std::fill_n(strip.state.data.begin() + 2 * segments, segments, std::numbers::pi / 2 + 0.5);
+  }
+  strip.slide(0.3, -0.2);
+  strip.turn(0.02);
+  const std::vector<double> forces = strip.forces();
+  return {forces[0], forces[1], forces[10]};
+}
+
+/// Both segments of two touch with their middle alone, half of which the left end feels.
+TEST(ContactFrictionCircleCable2D, HasParametersThatAct) {
+  const char* const base = R"({"contactStiffness": 100})";
+  const char* const viscous = R"({"contactStiffness": 100, "frictionVelocityPenalty": 10})";
+  const double length = std::hypot(0.5, 0.99);
+  const Numbers plain{0, -0.5, 0};
+  expectEffects("ContactFrictionCircleCable2D",
+                {{"contactStiffness", base, R"({"contactStiffness": 200})", plain, {0, -1, 0}},
+                 {"contactDamping", base, R"({"contactDamping": 10})", plain, {0, -0.5 - 0.5 * 10 * 0.2, 0}},
+                 {"frictionVelocityPenalty", base, R"({"frictionVelocityPenalty": 10})", plain, {0.5 * 10 * 0.3, -0.5, 10 * 0.3}},
+                 {"frictionStiffness", base, R"({"frictionStiffness": 50})", plain, {0.5 * 50 * 0.02, -0.5, 50 * 0.02}},
+                 {"frictionCoefficient", base, R"({"frictionCoefficient": 0.4})", plain, {0.5 * 0.4, -0.5, 0.4}, {-1}},
+                 {"circleRadius", viscous, R"({"circleRadius": 0.98})", {1.5, -0.5, 3}, {1.5, 0.5, 0.98 * 3}},
+                 {"useSegmentNormals", base, R"({"useSegmentNormals": false})", plain, {0.25 / length, -0.5 * 0.99 / length, 0}},
+                 {"numberOfContactSegments", base, R"({"numberOfContactSegments": 2})", plain, {0, -1, 0}},
+                 {"activeConnector", viscous, R"({"activeConnector": false})", {1.5, -0.5, 3}, {0, 0, 0}}},
+                {"markerNumbers", "nodeNumber"},
+                [](const Json& item, const Numbers& data) { return measureStrip(item, data.empty() ? stick : data[0]); });
+}
+
+TEST(ContactCircleCable2D, HasParametersThatAct) {
+  const char* const base = R"({"contactStiffness": 100})";
+  const Numbers plain{0, -0.5, 0};
+  expectEffects("ContactCircleCable2D",
+                {{"contactStiffness", base, R"({"contactStiffness": 200})", plain, {0, -1, 0}},
+                 {"contactDamping", base, R"({"contactDamping": 10})", plain, {0, -0.5 - 0.5 * 10 * 0.2, 0}},
+                 {"circleRadius", base, R"({"circleRadius": 0.98})", plain, {0, 0.5, 0}},
+                 {"offset", base, R"({"offset": 0.01})", plain, {0, -1, 0}},
+                 {"numberOfContactSegments", base, R"({"numberOfContactSegments": 2})", plain, {0, -1, 0}},
+                 {"activeConnector", base, R"({"activeConnector": false})", plain, {0, 0, 0}}},
+                {"markerNumbers", "nodeNumber"}, [](const Json& item, const Numbers&) { return measureStrip(item, stick); });
 }
 
 }  // namespace

@@ -54,7 +54,8 @@ test.describe('A link', () => {
     ['#g=rolling-stone', 'There is no model “rolling-stone”.'],
     ['#g=rolling-coin&weight=2', 'has no parameter “weight”'],
     ['#m=1.AAAA', 'This link is damaged'],
-    ['#m=2.AAAA', 'version 2'],
+    ['#m=2.AAAA', 'This link is damaged'],
+    ['#m=3.AAAA', 'version 3'],
     ['#nonsense', 'not one of ours'],
   ])
     test(`like ${hash} is explained, and the models are offered`, async ({ page }) => {

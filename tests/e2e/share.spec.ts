@@ -16,7 +16,7 @@ test('A link carries the model, its values, the time, the camera, the plots and 
   await dialog.getByRole('button', { name: 'Copy' }).first().click();
   await expect(dialog.getByRole('status')).toHaveText('Link copied');
   const link = await page.evaluate(() => navigator.clipboard.readText());
-  expect(link).toMatch(/#m=1\.[\w-]+&~t=0\.75&~c=top,[^&]+&~p=0,1,2&~r=[\d.]+:[\w-]+:[\w-]+$/);
+  expect(link).toMatch(/#m=2\.[\w-]+&~t=0\.75&~c=top,[^&]+&~p=0,1,2&~r=[\d.]+:[\w-]+:[\w-]+$/);
 
   await page.goto('about:blank');
   await page.goto(link);
@@ -50,4 +50,43 @@ test('A model whose run never ended does not run again by itself', async ({ page
   await expect(page.locator('.model-page')).toHaveAttribute('data-phase', 'idle');
   await page.getByRole('button', { name: 'Run', exact: true }).click();
   await page.locator(finished).waitFor();
+});
+
+test.describe('Where the dictionary is missing', () => {
+  test.use({ allowedErrors: [/404/] });
+
+  test('A whole classic fits into a link that works everywhere; without its dictionary it is told, and longer links are made', async ({
+    page,
+  }) => {
+    const share = async () => {
+      await page.getByRole('button', { name: 'Share' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Share' });
+      await dialog.getByRole('checkbox', { name: /whole model/ }).check();
+      return dialog;
+    };
+    await openStill(page, '#g=bicycle');
+    const dialog = await share();
+    const field = dialog.getByRole('textbox', { name: 'Link' });
+    await expect(field).toHaveValue(/#m=2\./);
+    await expect(dialog.getByText('works everywhere')).toBeVisible();
+    const link = await field.inputValue();
+    expect(link.length).toBeLessThan(2000);
+    await dialog.getByRole('checkbox', { name: /Without its text/ }).check();
+    expect((await field.inputValue()).length).toBeLessThan(link.length);
+
+    await page.route('**/link-dictionary-2.txt', (route) => route.fulfill({ status: 404 }));
+    await page.goto('about:blank');
+    await page.goto(link);
+    await expect(page.getByRole('alert')).toContainText('could not be loaded');
+    await page.goto('./#g=bicycle');
+    await page.locator(finished).waitFor();
+    await expect((await share()).getByRole('textbox', { name: 'Link' })).toHaveValue(/#m=1\./);
+
+    await page.unroute('**/link-dictionary-2.txt');
+    await page.goto('about:blank');
+    await page.goto(link);
+    await page.locator(finished).waitFor();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/icycle/);
+    await expect(page.locator('.katex').first()).toBeVisible();
+  });
 });

@@ -1,6 +1,9 @@
 import { deflateSync, gzipSync, strToU8, zlibSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { readLink } from '../../../web/src/share/link';
+import { withoutTexts, withParameters } from '../../../web/src/model/document';
+import { documentHash, readLink } from '../../../web/src/share/link';
+import { packWith } from '../../../web/src/share/pack';
+import { dictionary } from './dictionary';
 
 const base64url = (data: Uint8Array) => Buffer.from(data).toString('base64url');
 const packed = (text: string) => base64url(deflateSync(strToU8(text)));
@@ -12,6 +15,14 @@ const flipped = (at: number) => {
   return base64url(data);
 };
 const invalidUtf8 = base64url(deflateSync(new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])));
+const short = (text: string, known = dictionary) => base64url(packWith(known, text));
+const goodShort = short(JSON.stringify(model));
+/** With one byte of the zlib stream changed. */
+const flippedShort = (at: number) => {
+  const data = Buffer.from(goodShort, 'base64url');
+  data[at < 0 ? data.length + at : at] ^= 0x55;
+  return base64url(data);
+};
 const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`p${i}`, i]));
 
 /** Links that cannot be opened, and what is to be said. */
@@ -19,7 +30,8 @@ const corpus: [name: string, hash: string, message: RegExp][] = [
   ['cut after its version', '#m=1.', /damaged/],
   ['without a version', `#m=${good}`, /version is missing/],
   ['with nothing at all', '#m=', /version is missing/],
-  ['of a newer version', `#m=2.${good}`, /version 2/],
+  ['of a newer version', `#m=3.${good}`, /version 3/],
+  ['of a version written otherwise', `#m=01.${good}`, /version 01/],
   ['of a much newer version', `#m=999999999999999999999.${good}`, /version 999/],
   ['of version 0', `#m=0.${good}`, /version 0/],
   ['of a negative version', `#m=-1.${good}`, /damaged/],
@@ -48,6 +60,23 @@ const corpus: [name: string, hash: string, message: RegExp][] = [
   ['with thousands of sliders', `#m=1.${packed(JSON.stringify({ ...model, parameters: many(5000) }))}`, /5000 parameters/],
   ['with thousands of plots', `#m=1.${packed(JSON.stringify({ ...model, display: { plots: Array(1000).fill({}) } }))}`, /1000 plots/],
   ['with an endless description', `#m=1.${packed(JSON.stringify({ ...model, description: 'x'.repeat(3e5) }))}`, /longer than a book/],
+  ['of version 2 with nothing', '#m=2.', /damaged/],
+  ['of version 2 cut in its head', `#m=2.${goodShort.slice(0, 7)}`, /damaged/],
+  ['of version 2 cut in the middle', `#m=2.${goodShort.slice(0, goodShort.length / 2)}`, /damaged/],
+  ['of version 2 with its last characters missing', `#m=2.${goodShort.slice(0, -4)}`, /damaged/],
+  ['of version 2 with a damaged head', `#m=2.${flippedShort(1)}`, /damaged/],
+  ['of version 2 with the name of another dictionary', `#m=2.${flippedShort(3)}`, /another dictionary/],
+  ['of version 2 made with another dictionary', `#m=2.${short('{"a":1}', strToU8('{"b":2}'))}`, /another dictionary/],
+  ['of version 2 with changed content', `#m=2.${flippedShort(9)}`, /damaged/],
+  ['of version 2 with a wrong checksum', `#m=2.${flippedShort(-1)}`, /damaged/],
+  ['of version 2 in the form of version 1', `#m=2.${good}`, /damaged/],
+  ['of version 1 in the form of version 2', `#m=1.${goodShort}`, /damaged/],
+  ['of version 2 without a dictionary', `#m=2.${base64url(zlibSync(strToU8(JSON.stringify(model))))}`, /damaged/],
+  ['of version 2 with a bomb', `#m=2.${short(`{}${' '.repeat(8e6)}`)}`, /2 MiB/],
+  ['of version 2 with a bomb of its dictionary', `#m=2.${short(new TextDecoder().decode(dictionary).repeat(70))}`, /2 MiB/],
+  ['of version 2 that nests without end', `#m=2.${short('['.repeat(1e6))}`, /nested too deeply/],
+  ['of version 2 with a list', `#m=2.${short('[1,2]')}`, /damaged/],
+  ['of version 2 with text that is no JSON', `#m=2.${short('{"slipstick": 1,')}`, /damaged/],
   ['with a view that is cut', `#m=1.${good}&~t=`, /damaged.*~t/],
   ['with a time that is none', `#m=1.${good}&~t=soon`, /damaged.*~t/],
   ['with an infinite time', `#m=1.${good}&~t=Infinity`, /damaged.*~t/],
@@ -68,12 +97,34 @@ const corpus: [name: string, hash: string, message: RegExp][] = [
 
 describe('A link', () => {
   test.each(corpus)('%s gets a message', (_, hash, message) => {
-    expect(readLink(hash)).toMatchObject({ kind: 'broken', message: expect.stringMatching(message) });
+    expect(readLink(hash, dictionary)).toMatchObject({ kind: 'broken', message: expect.stringMatching(message) });
   });
 
   test('whose bytes were changed anywhere gets a message or opens, and never throws', () => {
     const size = Buffer.from(good, 'base64url').length;
     for (let at = 0; at < size; at++) expect(['broken', 'document']).toContain(readLink(`#m=1.${flipped(at)}`).kind);
+  });
+
+  test('of version 2 whose bytes were changed anywhere gets a message, for it carries a checksum', () => {
+    const size = Buffer.from(goodShort, 'base64url').length;
+    for (let at = 0; at < size; at++) expect(readLink(`#m=2.${flippedShort(at)}`, dictionary), `${at}`).toMatchObject({ kind: 'broken' });
+  });
+
+  test('with names that JavaScript keeps for itself changes nothing but its own document', () => {
+    const text =
+      '{"slipstick":1,"__proto__":{"polluted":1},"parameters":{"__proto__":{"value":1},"constructor":2},"display":{"__proto__":{"plots":[]}}}';
+    for (const known of [undefined, dictionary]) {
+      const link = readLink(`#m=${known ? '2' : '1'}.${known ? short(text) : packed(text)}`, known);
+      expect(link).toMatchObject({ kind: 'document', text });
+    }
+    const again = readLink(
+      documentHash(withoutTexts(withParameters(JSON.parse(text), { __proto__: 3, toString: 1 } as never)), {}, dictionary),
+      dictionary,
+    );
+    expect(again).toMatchObject({ kind: 'document', text });
+    const gallery = readLink('#g=rolling-coin&__proto__=1&constructor=2');
+    expect(gallery.kind === 'gallery' && Object.keys(gallery.parameters)).toEqual(['__proto__', 'constructor']);
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined();
   });
 
   test('may nest as deeply as models do', () => {

@@ -1,16 +1,44 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { withoutTexts } from '../../../web/src/model/document';
 import { linkLengthRemark } from '../../../web/src/share/length';
 import { documentHash } from '../../../web/src/share/link';
+import { dictionary } from './dictionary';
 
 const folder = new URL('../../../web/models/', import.meta.url);
 const page = 'https://slipstick.example.org/course/'; // about as long as addresses of pages are
-const lengths = readdirSync(folder).map((file): [string, number] => {
-  const document = JSON.parse(readFileSync(new URL(file, folder), 'utf8'));
-  return [file.replace('.json', ''), (page + documentHash(document)).length];
-});
+const models = new Map(
+  readdirSync(folder).map((file) => [file.replace('.json', ''), JSON.parse(readFileSync(new URL(file, folder), 'utf8'))]),
+);
+const lengthOf = (document: object, known?: Uint8Array) => (page + documentHash(document, {}, known)).length;
+const rows = [...models].map(([name, document]): [string, number, number, number] => [
+  name,
+  lengthOf(document, dictionary),
+  lengthOf(withoutTexts(document), dictionary),
+  lengthOf(document),
+]);
 
-// With its text and its reference curves. (A link to a model of the gallery, with its parameters, has below 200.)
-test.each(lengths)('The whole model %s fits into a link for browsers and most messages: %i characters', (_, length) => {
-  expect(linkLengthRemark(length)).toMatch(/works in browsers and most messages|works everywhere/);
-});
+// With its text and its reference curves; a link to a model of the gallery, with its parameters, has below 200.
+test.each(rows)(
+  'The whole model %s fits into a link for browsers and most messages: %i characters, %i without texts, %i in version 1',
+  (_, short, bare, long) => {
+    expect(linkLengthRemark(long)).toMatch(/works in browsers and most messages|works everywhere/);
+    expect(short).toBeLessThan(long);
+    expect(bare).toBeLessThan(short);
+  },
+);
+
+test.each(['rolling-coin', 'bicycle', 'belt-two-pulleys'])(
+  'The whole model %s, also changed, fits into a link that works everywhere',
+  (name) => {
+    const document = models.get(name);
+    const changed = {
+      ...document,
+      title: 'My own model',
+      objects: [...(document.objects ?? [])].reverse(),
+      description: `New: ${document.description}`,
+    };
+    expect(lengthOf(document, dictionary)).toBeLessThan(2000);
+    expect(lengthOf(changed, dictionary)).toBeLessThan(2000);
+  },
+);

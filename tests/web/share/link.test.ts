@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { deflateSync, strToU8 } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { galleryHash, readLink } from '../../../web/src/share/link';
+import { galleryHash, documentHash as hashOf, readLink } from '../../../web/src/share/link';
+import { dictionary } from './dictionary';
 
 function documentHash(text: string, version = '1'): string {
   const data = deflateSync(strToU8(text));
@@ -48,7 +50,7 @@ describe('A link with a document', () => {
   });
 
   test('of a higher version says so', () => {
-    expect(readLink(documentHash(text, '2'))).toMatchObject({ kind: 'broken', message: expect.stringContaining('version 2') });
+    expect(readLink(documentHash(text, '3'))).toMatchObject({ kind: 'broken', message: expect.stringContaining('version 3') });
   });
 
   test('may inflate to 2 MiB and not beyond', () => {
@@ -62,6 +64,30 @@ describe('A link with a document', () => {
     const start = performance.now();
     expect(readLink(hash)).toMatchObject({ message: expect.stringContaining('2 MiB') });
     expect(performance.now() - start).toBeLessThan(1000);
+  });
+});
+
+describe('A link of version 2', () => {
+  const document = { slipstick: 1, title: 'Größe µ', nodes: [{ type: 'RigidBodyEP', name: 'a' }] };
+  const hash = hashOf(document, { time: 0.5 }, dictionary);
+
+  test('gives the document back, in fewer characters', () => {
+    expect(hash).toMatch(/^#m=2\.[\w-]+&~t=0\.5$/);
+    expect(hash.length).toBeLessThan(hashOf(document).length);
+    expect(readLink(hash, dictionary)).toEqual({ kind: 'document', text: JSON.stringify(document), view: { time: 0.5 } });
+  });
+
+  test('asks for its dictionary first', () => {
+    expect(readLink(hash)).toEqual({ kind: 'packed', hash: hash.slice(1) });
+  });
+
+  // What is out in the world refers to these bytes.
+  test('refers to a dictionary that never changes', () => {
+    expect(createHash('sha256').update(dictionary).digest('hex')).toBe('55ef591afe3762f8f8aa45ea0f3bfd90e3776c52f24bb8e531472604a078a146');
+    expect(dictionary.length).toBeLessThanOrEqual(32768);
+    const old =
+      '#m=2.ePnNDLdsrZ09DsIwDIWvkoGBBakqYuEQiBsgIBWgKGKPlHOxczJwYjt_Du3AliF1myqtkvj5e72aTDjZp2IDTL7VZlkBdnc_Q71c1pHqV6LH016trMJqJQeGTOjFBG2j1u67M3WnAQCVG_BgamXdFq0SicPVEL12kq7b3DJFdXhOG6heuQMowccY1TUmrbgMHyucLBKEy0BoTSSmFLhSoI-iAv3wfpUOGRhI6aDBbglYNbv_Oj1wuvD_6liXI3vBlzJFwBRJ7_JI_xUZ_-wjETV2IA_P71V66vIhKs2ny1OjMjeNIQTOt7WEwxoiDESG0OuEwcLWIrBS71wbR7cYa95kVOKH0AG48_hn-e0F5uYXKWUrcFK6XBM_AzNh35G_ELqrdyHFrLuIKxOEW8MayX8A_BCKBg';
+    expect(readLink(old, dictionary)).toMatchObject({ kind: 'document', text: expect.stringContaining('"title":"Mass on a spring"') });
   });
 });
 

@@ -11,11 +11,23 @@ export interface ModelDocument {
 export function withParameters(document: ModelDocument, values: Record<string, number>): ModelDocument {
   const parameters = { ...document.parameters };
   for (const [name, value] of Object.entries(values)) {
-    if (!(name in parameters)) continue;
+    if (!Object.hasOwn(parameters, name)) continue;
     const parameter = parameters[name];
     parameters[name] = typeof parameter === 'object' && parameter !== null ? { ...parameter, value } : value;
   }
   return 'parameters' in document ? { ...document, parameters } : document;
+}
+
+/** The document without its description and the reference curves of its plots: the same mechanism in a shorter link. */
+export function withoutTexts({ description: _, ...document }: ModelDocument): ModelDocument {
+  const plots = document.display?.plots;
+  if (!Array.isArray(plots)) return document;
+  const bare = plots.map((plot: unknown) => {
+    if (typeof plot !== 'object' || plot === null || Array.isArray(plot)) return plot;
+    const { reference: _, ...rest } = plot as Record<string, unknown>;
+    return rest;
+  });
+  return { ...document, display: { ...document.display, plots: bare } };
 }
 
 /** JSON as a person would lay it out: what fits on one line stays on one line. */

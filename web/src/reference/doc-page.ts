@@ -30,7 +30,7 @@ export class DocPage extends View {
       const target = link.getAttribute('href') ?? '';
       const page = /^([\w-]+)\.md$/.exec(target)?.[1];
       if (page) link.setAttribute('href', `#doc=${page}`);
-      else if (target.startsWith('../')) link.setAttribute('href', target.slice(1));
+      else if (target.startsWith('../')) link.setAttribute('href', target.replace(/^\.\.\/(web\/public\/)?/, './'));
     }
     for (const table of this.querySelectorAll('.doc-text > table, .doc-text > pre')) {
       table.setAttribute('tabindex', '0');

@@ -1,6 +1,6 @@
-import { deflateSync, Inflate, strToU8 } from 'fflate';
 import { fromBase64Url, toBase64Url } from './base64url';
 import { tooDeep, tooMuch } from './limits';
+import { OtherDictionary, pack, packWith, TooLarge, unpack, unpackWith } from './pack';
 import { readViewEntry, type ViewState, viewText } from './view-state';
 
 /** What the part of the address after # asks for. */
@@ -9,21 +9,20 @@ export type Link =
   | { kind: 'list' }
   | { kind: 'gallery'; name: string; parameters: Record<string, number>; view: ViewState }
   | { kind: 'document'; text: string; view: ViewState }
+  /** A document that is read with the dictionary. */
+  | { kind: 'packed'; hash: string }
   | { kind: 'draft'; id: string }
   /** A page of the reference ("" for the list), and one of the documentation. */
   | { kind: 'reference'; item: string }
   | { kind: 'doc'; name: string }
   | { kind: 'broken'; message: string };
 
-const linkVersion = 1;
-const largestDocument = 2 * 1024 * 1024; // bytes
-
-/** Reads the hash of an address, with or without its "#". Never throws. */
-export function readLink(hash: string): Link {
+/** Reads the hash of an address, with or without its "#". Never throws. `dictionary`: what links of version 2 refer to. */
+export function readLink(hash: string, dictionary?: Uint8Array): Link {
   const text = hash.replace(/^#/, '');
   if (text === '') return { kind: 'home' };
   if (text === 'gallery') return { kind: 'list' };
-  if (text.startsWith('m=')) return readDocument(text.slice(2));
+  if (text.startsWith('m=')) return readDocument(text.slice(2), dictionary);
   if (text === 'reference') return { kind: 'reference', item: '' };
   if (text.startsWith('i=')) return { kind: 'reference', item: text.slice(2) };
   if (text.startsWith('doc=')) return { kind: 'doc', name: text.slice(4) };
@@ -32,9 +31,11 @@ export function readLink(hash: string): Link {
   return broken('This link is not one of ours: it should begin with #g= or #m=.');
 }
 
-/** The hash that carries a whole document, its JSON without white space. */
-export function documentHash(document: object, view: ViewState = {}): string {
-  return `#m=${linkVersion}.${toBase64Url(deflateSync(strToU8(JSON.stringify(document)), { level: 9 }))}${viewText(view)}`;
+/** The hash that carries a whole document, its JSON without white space; with the dictionary it is much shorter. */
+export function documentHash(document: object, view: ViewState = {}, dictionary?: Uint8Array): string {
+  const text = JSON.stringify(document);
+  const payload = dictionary ? `2.${toBase64Url(packWith(dictionary, text))}` : `1.${toBase64Url(pack(text))}`;
+  return `#m=${payload}${viewText(view)}`;
 }
 
 /** The hash that opens a gallery model with changed parameters. */
@@ -45,7 +46,7 @@ export function galleryHash(name: string, parameters: Record<string, number>, vi
 
 function readGallery(text: string): Link {
   let name = '';
-  const parameters: Record<string, number> = {};
+  const parameters = new Map<string, number>();
   const view: ViewState = {};
   for (const part of text.split('&')) {
     const equals = part.indexOf('=');
@@ -58,13 +59,13 @@ function readGallery(text: string): Link {
     } else {
       if (key === '' || value.trim() === '' || !Number.isFinite(Number(value)))
         return broken(`This link is damaged: expected name=number, found "${part.slice(0, 60)}".`);
-      parameters[key] = Number(value);
+      parameters.set(key, Number(value));
     }
   }
-  return { kind: 'gallery', name, parameters, view };
+  return { kind: 'gallery', name, parameters: Object.fromEntries(parameters), view };
 }
 
-function readDocument(rest: string): Link {
+function readDocument(rest: string, dictionary?: Uint8Array): Link {
   const [payload, ...entries] = rest.split('&');
   const view: ViewState = {};
   for (const entry of entries) {
@@ -73,12 +74,14 @@ function readDocument(rest: string): Link {
   }
   const match = /^(\d+)\.(.*)$/s.exec(payload);
   if (!match) return broken('This link is damaged: its version is missing.');
-  if (Number(match[1]) !== linkVersion)
-    return broken(`This link has version ${match[1]}; this page reads version ${linkVersion}. A newer page may open it.`);
-  const data = fromBase64Url(match[2] as string);
+  const [, version, code] = match;
+  if (version !== '1' && version !== '2')
+    return broken(`This link has version ${version}; this page reads versions 1 and 2. A newer page may open it.`);
+  const data = fromBase64Url(code);
   if (!data || data.length === 0) return broken('This link is damaged: a part of it is missing or changed.');
+  if (version === '2' && !dictionary) return { kind: 'packed', hash: `m=${rest}` };
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(inflate(data));
+    const text = version === '2' && dictionary ? unpackWith(dictionary, data) : unpack(data);
     if (tooDeep(text)) return broken('The model in this link is nested too deeply and is not opened.');
     const document: unknown = JSON.parse(text);
     if (typeof document !== 'object' || document === null || Array.isArray(document)) throw new SyntaxError('no object');
@@ -87,34 +90,9 @@ function readDocument(rest: string): Link {
     return { kind: 'document', text, view };
   } catch (error) {
     if (error instanceof TooLarge) return broken('The model in this link is larger than 2 MiB and is not opened.');
+    if (error instanceof OtherDictionary) return broken('This link was made with another dictionary than that of version 2.');
     return broken('This link is damaged: a part of it is missing or changed.');
   }
-}
-
-class TooLarge extends Error {}
-
-/** Inflates piece by piece, so that a small link cannot fill the memory. */
-function inflate(data: Uint8Array): Uint8Array {
-  const pieces: Uint8Array[] = [];
-  let size = 0;
-  let finished = false;
-  const stream = new Inflate((piece, final) => {
-    size += piece.length;
-    if (size > largestDocument) throw new TooLarge();
-    pieces.push(piece.slice());
-    finished = final;
-  });
-  const pieceSize = 1024;
-  for (let start = 0; start < data.length; start += pieceSize)
-    stream.push(data.subarray(start, start + pieceSize), start + pieceSize >= data.length);
-  if (!finished) throw new Error('the stream does not end');
-  const whole = new Uint8Array(size);
-  let offset = 0;
-  for (const piece of pieces) {
-    whole.set(piece, offset);
-    offset += piece.length;
-  }
-  return whole;
 }
 
 function decode(text: string): string | null {

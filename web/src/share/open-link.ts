@@ -1,7 +1,8 @@
 import { loadModel, modelNames } from '../model/catalogue';
 import type { ModelDocument } from '../model/document';
 import type { OpenModel } from '../run/session';
-import type { Link } from './link';
+import { loadDictionary } from './dictionary';
+import { type Link, readLink } from './link';
 
 export interface LinkedModel {
   model: OpenModel;
@@ -11,6 +12,12 @@ export interface LinkedModel {
 /** The model that a link asks for, or why there is none, as a sentence ("" where it asks for none). */
 export async function modelOfLink(link: Link): Promise<LinkedModel | string> {
   if (link.kind === 'broken') return link.message;
+  if (link.kind === 'packed') {
+    const dictionary = await loadDictionary();
+    return dictionary
+      ? modelOfLink(readLink(link.hash, dictionary))
+      : 'What this link refers to could not be loaded. Open it again when this site can be reached.';
+  }
   if (link.kind === 'document')
     return { model: { name: null, document: JSON.parse(link.text) as ModelDocument, text: link.text, view: link.view }, values: {} };
   if (link.kind !== 'gallery') return '';

@@ -4,10 +4,11 @@ import { encode } from 'uqr';
 import { download, fileName } from '../app/download';
 import { View } from '../app/view';
 import { embedSnippet } from '../embed/snippet';
-import { layOut, withParameters } from '../model/document';
+import { layOut, type ModelDocument, withoutTexts, withParameters } from '../model/document';
 import type { ChartView } from '../plots/chart-view';
 import type { Session } from '../run/session';
 import type { SceneView } from '../scene/scene-view';
+import { loadDictionary } from './dictionary';
 import { largestQrCode, linkLengthRemark } from './length';
 import { documentHash, galleryHash } from './link';
 import { proofOf } from './proof';
@@ -19,11 +20,14 @@ import type { ViewState } from './view-state';
 export class ShareDialog extends View {
   @property({ attribute: false }) session!: Session;
   @state() private whole = false;
+  @state() private bare = false;
   @state() private withView = true;
   @state() private withProof = false;
   @state() private plots: boolean[] = [];
   @state() private copied = '';
   @state() private version = '';
+  /** Makes links of whole models short; without it they are longer. */
+  @state() private dictionary: Uint8Array | undefined;
 
   /** Opens over the page and takes the keyboard. */
   open(): void {
@@ -31,6 +35,9 @@ export class ShareDialog extends View {
     this.copied = '';
     void this.session.runner.prepare().then((engine) => {
       this.version = engine.version;
+    });
+    void loadDictionary().then((dictionary) => {
+      this.dictionary = dictionary ?? undefined;
     });
     this.requestUpdate();
     void this.updateComplete.then(() => this.dialog.showModal());
@@ -65,6 +72,13 @@ export class ShareDialog extends View {
                 opened.name
                   ? check('The whole model, also if the gallery changes', this.whole, (on) => {
                       this.whole = on;
+                    })
+                  : nothing
+              }
+              ${
+                !opened.name || this.whole
+                  ? check('Without its text and reference curves, to be shorter', this.bare, (on) => {
+                      this.bare = on;
                     })
                   : nothing
               }
@@ -123,7 +137,12 @@ export class ShareDialog extends View {
     if (!opened) return '';
     const view = this.view();
     if (opened.name && !this.whole) return galleryHash(opened.name, values, view);
-    return documentHash(withParameters(opened.document, values), view);
+    const document = this.document();
+    return documentHash(this.bare ? withoutTexts(document) : document, view, this.dictionary);
+  }
+
+  private document(): ModelDocument {
+    return withParameters(this.session.opened?.document ?? {}, this.session.values);
   }
 
   private link(): string {
@@ -171,10 +190,9 @@ export class ShareDialog extends View {
   }
 
   private readonly save = () => {
-    const { opened, values } = this.session;
-    if (!opened) return;
-    const title = typeof opened.document.title === 'string' ? opened.document.title : 'model';
-    download(`${fileName(title)}.json`, 'application/json', `${layOut(withParameters(opened.document, values))}\n`);
+    const document = this.document();
+    const title = typeof document.title === 'string' ? document.title : 'model';
+    download(`${fileName(title)}.json`, 'application/json', `${layOut(document)}\n`);
   };
 
   private readonly onBackdrop = (event: Event) => {

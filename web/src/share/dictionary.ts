@@ -1,0 +1,22 @@
+/** Beside the pages. It never changes: links of version 2 that are out in the world rest on it. */
+const address = './link-dictionary-2.txt';
+
+let loading: Promise<Uint8Array | null> | null = null;
+
+/** What links of version 2 refer to: the words of the format and the documents of three models. Null if it cannot be loaded. */
+export function loadDictionary(): Promise<Uint8Array | null> {
+  loading ??= fetchDictionary().then((dictionary) => {
+    if (!dictionary) loading = null; // another time it may come
+    return dictionary;
+  });
+  return loading;
+}
+
+async function fetchDictionary(): Promise<Uint8Array | null> {
+  try {
+    const response = await fetch(new URL(address, document.baseURI));
+    return response.ok ? new Uint8Array(await response.arrayBuffer()) : null;
+  } catch {
+    return null;
+  }
+}

@@ -21,6 +21,7 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   use: {
     baseURL: `http://127.0.0.1:${port}/`,
+    serviceWorkers: 'block', // each test has what it was given; offline.spec.ts has its own
     viewport: { width: 1280, height: 800 },
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 import { gallery } from './web/gallery/plugin.ts';
+import { offline } from './web/offline/plugin.ts';
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -39,7 +40,7 @@ export default defineConfig({
   root: folder('./web'),
   base: './',
   publicDir: folder('./web/public'),
-  plugins: [policyInPages, gallery({ models: folder('./web/models'), engine: folder('./build/wasm-release/slipstick.wasm') })],
+  plugins: [policyInPages, gallery({ models: folder('./web/models'), engine: folder('./build/wasm-release/slipstick.wasm') }), offline()],
   build: {
     outDir: folder('./dist'),
     emptyOutDir: true,

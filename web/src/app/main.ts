@@ -6,3 +6,6 @@ import '../run/run.css';
 import '../scene/scene.css';
 import './theme';
 import './app';
+import { workOffline } from './offline';
+
+workOffline();

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import type { Plugin } from 'vite';
+
+/** Formats of fonts for browsers that cannot run the engine. */
+const needless = /\.(ttf|woff)$/;
+
+/** Writes the service worker beside the pages once everything is built; it knows every file and has a version of its own for every build. */
+export function offline(): Plugin {
+  let folder = '';
+  return {
+    name: 'slipstick-offline',
+    apply: 'build',
+    configResolved(config) {
+      folder = config.build.outDir;
+    },
+    closeBundle() {
+      const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile() && !needless.test(entry.name))
+        .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+        .filter((file) => file !== 'service-worker.js')
+        .sort();
+      const hash = createHash('sha256');
+      for (const file of files) hash.update(file).update(readFileSync(join(folder, file)));
+      const script = readFileSync(join(import.meta.dirname, 'service-worker.js'), 'utf8');
+      const written = script.replace('__VERSION__', hash.digest('hex').slice(0, 12)).replace('__FILES__', JSON.stringify(files));
+      writeFileSync(join(folder, 'service-worker.js'), written);
+    },
+  };
+}

@@ -1,0 +1,11 @@
+const rest = 2000; // ms after the page has loaded: what is seen comes first
+
+/** Lets the browser keep the site for times without a network; where it cannot or should not, nothing is lost. */
+export function workOffline(): void {
+  const { serviceWorker, connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
+  if (!import.meta.env.PROD || !serviceWorker || connection?.saveData) return;
+  const begin = () => serviceWorker.register(new URL('./service-worker.js', document.baseURI)).catch(() => {});
+  const later = () => setTimeout(begin, rest);
+  if (document.readyState === 'complete') later();
+  else addEventListener('load', later, { once: true });
+}

@@ -68,12 +68,14 @@ export class GalleryView extends View {
   }
 
   private renderGroups() {
-    return grouped(this.entries.filter((entry) => !entry.featured)).map(
-      ({ title, entries }) => html`<section aria-label=${title}>
-        <h2>${title}</h2>
-        ${cards(entries)}
-      </section>`,
-    );
+    return html`<div class="groups">
+      ${grouped(this.entries.filter((entry) => !entry.featured)).map(
+        ({ title, entries }) => html`<section aria-label=${title} data-count=${Math.min(4, entries.length)}>
+          <h2>${title}</h2>
+          ${cards(entries)}
+        </section>`,
+      )}
+    </div>`;
   }
 
   private toggle(tag: string): void {

@@ -67,7 +67,7 @@ export class ParameterPanel extends View {
           inputmode="decimal"
           autocomplete="off"
           spellcheck="false"
-          size="6"
+          style=${`--length:${Math.max(3, text.length)}`}
           aria-label=${`${plainLabel(control.label)}, number`}
           aria-invalid=${error !== ''}
           aria-describedby=${error ? errorId : nothing}

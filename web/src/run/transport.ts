@@ -23,7 +23,7 @@ export class Transport extends View {
     return html`
       <div class="transport" role="group" aria-label="Time" @keydown=${this.onKey}>
         <div class="transport-buttons">
-          ${button('To the start', icons.toStart, disabled, () => cursor.toStart())}
+          ${button('To the start', icons.toStart, disabled, () => cursor.toStart(), 'to-start')}
           ${button('Back one sample', icons.back, disabled, () => cursor.step(-1), 'step')}
           <button type="button" class="play" ?disabled=${disabled} aria-label=${playing ? 'Pause' : 'Play'} title=${playing ? 'Pause' : 'Play'} @click=${() => cursor.toggle()}>
             ${playing ? icons.pause : icons.play}

@@ -17,17 +17,23 @@ export function sunDirection(description: SceneDescription): Vector3 {
   return direction.normalize().applyAxisAngle(up, 0.75).addScaledVector(up, 1.3).normalize();
 }
 
-/** Where a camera with an opening of `fov` degrees must look, and from how far, so that all balls fill the picture. */
+/**
+ * Where a camera with an opening of `fov` degrees must look, and from how far, so that all balls fill the picture below the part
+ * `covered` of its height, which belongs to buttons.
+ */
 export function frameBalls(
   balls: Ball[],
   direction: Vector3,
   cameraUp: Vector3,
   { fov, aspect }: { fov: number; aspect: number },
+  covered = 0,
 ): { target: Vector3; distance: number } {
   const right = cameraUp.clone().cross(direction).normalize();
   const up = direction.clone().cross(right);
-  const vertical = Math.tan((fov * Math.PI) / 360) * 0.88; // a margin for buttons and legend
-  const horizontal = vertical * aspect;
+  const opening = Math.tan((fov * Math.PI) / 360);
+  const margin = 0.88; // for what the legend and round shapes need
+  const horizontal = margin * opening * aspect;
+  const vertical = margin * opening * (1 - covered);
   const box = boundsOf(balls);
   const target = new Vector3(...box.min).add(new Vector3(...box.max)).multiplyScalar(0.5);
   const relative = new Vector3();
@@ -53,5 +59,6 @@ export function frameBalls(
     }
     target.addScaledVector(right, ((left + rightmost) / 2) * distance).addScaledVector(up, ((bottom + top) / 2) * distance);
   }
+  target.addScaledVector(up, covered * opening * distance);
   return { target, distance };
 }

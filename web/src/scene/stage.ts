@@ -205,7 +205,7 @@ export class Stage {
     const body = this.view === 'follow' ? this.followedBody() : null;
     const balls = body ? [{ centre: body.group.position.toArray(), radius: 2.2 * this.reach(body) }] : this.balls;
     const direction = this.viewDirection();
-    const { target, distance } = frameBalls(balls, direction, this.camera.up, this.camera);
+    const { target, distance } = frameBalls(balls, direction, this.camera.up, this.camera, this.covered);
     const { follow, zoom } = this.description.camera;
     const first = (this.view === 'follow') === (follow !== null); // the view that the document describes
     const position = target.clone().addScaledVector(direction, first ? distance / zoom : distance);
@@ -220,6 +220,12 @@ export class Stage {
       this.flight = { start: performance.now(), fromPosition, fromTarget: this.controls.target.clone(), position, target };
     }
     this.invalidate();
+  }
+
+  /** Part of the picture's height that lies under the camera's buttons; in wide pictures they stand beside the motion. */
+  private get covered(): number {
+    const { clientWidth, clientHeight } = this.canvas;
+    return clientWidth < 600 && clientHeight > 200 ? 60 / clientHeight : 0;
   }
 
   private readonly onDoubleClick = () => {

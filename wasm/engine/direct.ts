@@ -1,5 +1,6 @@
 import { compileModule, type EngineModule, instantiateModule, type WasmSource } from './module';
 import { RecordedRun } from './run';
+import { nextTask } from './task';
 import {
   type CheckResult,
   type Chunk,
@@ -225,18 +226,6 @@ class DirectRun extends RecordedRun {
       this.#continue = resolve;
     });
   }
-}
-
-/** Lets waiting messages and timers in; unlike setTimeout it does not wait for milliseconds. */
-function nextTask(): Promise<void> {
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => {
-      port1.close();
-      resolve();
-    };
-    port2.postMessage(null);
-  });
 }
 
 function engineDied(reason: string): SimulationError {

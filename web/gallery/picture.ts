@@ -28,8 +28,8 @@ export function recordingPicture(recording: Recording, moment: number, { width, 
   const scene = describeScene(recording.model);
   scene.bodies = scene.bodies.map((body) => ({ ...body, shapes: body.shapes.filter(({ type }) => type !== 'text') }));
   const content = new Content();
-  content.build(scene, sceneSize(content, scene, recording, moment), contourRange(scene, recording));
-  content.measure(recording);
+  content.build(scene, sceneSize(content, scene, recording, moment));
+  content.measure(recording, contourRange(scene, recording));
   content.pose(recording, moment);
   const lines = trailLines(scene, recording, moment);
   const balls = [

@@ -65,8 +65,8 @@ describe('A belt', () => {
 
   test('is drawn where it is, half its thickness off its line, and in other colours where it is slack', () => {
     const content = new Content();
-    content.build(scene, 0.6, contourRange(scene, recording));
-    content.measure(recording);
+    content.build(scene, 0.6);
+    content.measure(recording, contourRange(scene, recording));
     content.pose(recording, 0.3);
     const ribbon = content.group.children.find((child) => (child as Mesh).geometry?.attributes.color) as Mesh;
     const { position, color } = ribbon.geometry.attributes as Record<string, BufferAttribute>;

@@ -1,8 +1,11 @@
 import { LitElement } from 'lit';
+import { nextTask } from '../../../wasm/engine/task';
 import type { Observable } from '../run/observable';
 
 /** Base of all elements: drawn into the page itself, so that one style sheet and all references between elements reach everything. */
 export abstract class View extends LitElement {
+  /** Whether drawing it takes a while, so that it is done in a task of its own. */
+  protected readonly slow: boolean = false;
   private readonly followed: (() => void)[] = [];
 
   /** What to follow while the element is in the page; a change redraws it, or calls `then`. */
@@ -12,6 +15,10 @@ export abstract class View extends LitElement {
 
   protected override createRenderRoot(): HTMLElement {
     return this;
+  }
+
+  protected override scheduleUpdate() {
+    return this.slow ? nextTask().then(() => super.scheduleUpdate()) : super.scheduleUpdate();
   }
 
   override connectedCallback(): void {

@@ -31,6 +31,7 @@ export abstract class ChartView extends View {
   /** What is seen where it is not all; plots over time share the window of the cursor instead. */
   @state() protected seen: { x: Range; y: Range } | null = null;
 
+  protected override readonly slow = true;
   protected chart: Chart | null = null;
   protected window: Range | null = null;
   protected readonly kind: string = 'Plot';
@@ -163,7 +164,7 @@ export abstract class ChartView extends View {
   }
 
   private build(): void {
-    if (this.chart) return;
+    if (this.chart || !this.isConnected) return;
     const area = this.querySelector<HTMLElement>('.plot-area')!;
     this.chart = new Chart(area, this.parts());
     this.stopGestures = followGestures(area, () => this.chart, {

@@ -49,12 +49,13 @@ export class CableMesh {
   private readonly position: BufferAttribute;
   private readonly normal: BufferAttribute;
   private readonly color: BufferAttribute | null;
-  private readonly table: Float32Array | null;
+  private scale: ColorScale | null = null;
+  private table: Float32Array | null = null;
 
   constructor(
     readonly cables: SizedCable[],
     color: string,
-    private readonly scale: ColorScale | null,
+    coloured: boolean,
   ) {
     this.sections = cables.length > 100 ? 4 : 8;
     this.corners = cables.map(crossSection);
@@ -62,19 +63,23 @@ export class CableMesh {
     const vertices = cables.length * perCable;
     this.position = new BufferAttribute(new Float32Array(3 * vertices), 3);
     this.normal = new BufferAttribute(new Float32Array(3 * vertices), 3);
-    this.color = scale && new BufferAttribute(new Float32Array(3 * vertices), 3);
-    this.table = scale && linearTable(scale);
+    this.color = coloured ? new BufferAttribute(new Float32Array(3 * vertices), 3) : null;
     const geometry = new BufferGeometry();
     geometry.setAttribute('position', this.position);
     geometry.setAttribute('normal', this.normal);
     if (this.color) geometry.setAttribute('color', this.color);
     geometry.setIndex(cables.flatMap((_, i) => faces(i * perCable, this.sections, this.corners[0].length)));
-    const material = matt(scale ? '#ffffff' : color);
-    material.vertexColors = scale !== null;
+    const material = matt(coloured ? '#ffffff' : color);
+    material.vertexColors = coloured;
     material.side = 2;
     this.mesh = new Mesh(geometry, material);
     this.mesh.frustumCulled = false;
     this.mesh.castShadow = true;
+  }
+
+  setScale(scale: ColorScale): void {
+    this.scale = scale;
+    this.table = linearTable(scale);
   }
 
   /** `values`: of the quantity at the section of every cable, from its first end to its second. */

@@ -47,10 +47,8 @@ export class Content {
   private standing: Ball[] = [];
   private size = 1;
 
-  /**
-   * `size`: of the whole scene in metres, for what has no size of its own. `range`: of the quantity that colours cables.
-   */
-  build(description: SceneDescription, size: number, range: Range | null = null): void {
+  /** `size`: of the whole scene in metres, for what has no size of its own. */
+  build(description: SceneDescription, size: number): void {
     this.clear();
     this.size = size;
     let bodyCount = 0;
@@ -66,7 +64,7 @@ export class Content {
         this.bodies.push({ group, pose: body.pose, radius: bodyRadius(body), balls: bodyBalls(body), name: body.name });
       }
     }
-    this.addCables(description, range);
+    this.addCables(description);
     for (const band of description.bands) {
       const drawn = new ContactBand(sizedBand(band, size), 0.08 * size);
       this.bands.push(drawn);
@@ -83,8 +81,12 @@ export class Content {
     for (const arrow of description.arrows) this.addArrow(arrow);
   }
 
-  /** Takes what depends on the whole recording: arrows without a scale get one by which the largest is a third of the scene. */
-  measure(recording: Recording): void {
+  /**
+   * Takes what depends on the whole recording: arrows without a scale get one by which the largest is a third of the scene. `range`: of the
+   * quantity that colours cables.
+   */
+  measure(recording: Recording, range: Range | null = null): void {
+    if (range) for (const { mesh, contour } of this.cables) if (contour) mesh.setScale(colorScale(range));
     for (const band of this.bands) band.measure(recording);
     for (const entry of this.arrows) {
       if (entry.arrow.scale !== null) continue;
@@ -143,16 +145,15 @@ export class Content {
   }
 
   /** Cables of one line and shape together; those of a line that is coloured apart from the others. */
-  private addCables({ cables, contours }: SceneDescription, range: Range | null): void {
+  private addCables({ cables, contours }: SceneDescription): void {
     const sized = cables.map((cable) => sizedCable(cable, this.size));
     const contourOf = (cable: SceneCable) => contours.findIndex(({ starts }) => cable.object in starts);
     const keyOf = (cable: SceneCable) => `${contourOf(cable)} ${cable.round} ${cable.color}`;
     for (const key of new Set(sized.map(keyOf))) {
       const together = sized.filter((cable) => keyOf(cable) === key);
-      const number = contourOf(together[0]);
-      const scale = number >= 0 && range ? colorScale(range) : null;
-      const mesh = new CableMesh(together, together[0].color ?? cableColor, scale);
-      this.cables.push({ mesh, contour: scale && contours[number] });
+      const contour = contours[contourOf(together[0])] ?? null;
+      const mesh = new CableMesh(together, together[0].color ?? cableColor, contour !== null);
+      this.cables.push({ mesh, contour });
       this.group.add(mesh.mesh);
     }
   }

@@ -1,5 +1,6 @@
 import { html, nothing, type PropertyValues } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
+import { nextTask } from '../../../wasm/engine/task';
 import { theme, token } from '../app/theme';
 import { View } from '../app/view';
 import { decimalsFor, displayUnit, formatFixed, formatNumber, withUnit } from '../model/quantity';
@@ -32,6 +33,7 @@ export class SceneView extends View {
   /** Changes whenever the recording has grown. */
   @property({ attribute: false }) samples = 0;
   @property({ attribute: false }) cursor!: TimeCursor;
+  protected override readonly slow = true;
   @state() private view: CameraView = 'orbit';
   /** Where the camera begins, as a link says it. */
   @property({ attribute: false }) start: CameraShot | null = null;
@@ -43,7 +45,7 @@ export class SceneView extends View {
   private description: SceneDescription | null = null;
   private described: object | null = null;
   private stage: Stage | null = null;
-  private loading = false;
+  private loading: Promise<void> | null = null;
   private resting: ReturnType<typeof setTimeout> | undefined;
   private readonly resize = new ResizeObserver(() => this.fit());
 
@@ -57,7 +59,6 @@ export class SceneView extends View {
   override connectedCallback(): void {
     super.connectedCallback();
     if (this.hasUpdated) this.requestUpdate('samples', -1);
-    if (hasWebGL()) void import('./stage'); // on its way while the model runs
   }
 
   override disconnectedCallback(): void {
@@ -66,6 +67,7 @@ export class SceneView extends View {
     clearTimeout(this.resting);
     this.stage?.dispose();
     this.stage = null;
+    this.loading = null;
     this.cell = 0;
   }
 
@@ -74,7 +76,7 @@ export class SceneView extends View {
     if (model === this.described) return;
     this.described = model;
     this.description = model && describeScene(model);
-    if (model && this.stage === null && this.description?.camera.follow) this.view = 'follow';
+    if (model && !this.stage?.started) this.view = this.start?.view ?? (this.description?.camera.follow ? 'follow' : 'orbit');
   }
 
   protected override render() {
@@ -126,9 +128,9 @@ export class SceneView extends View {
 
   protected override updated(changes: PropertyValues): void {
     this.resize.observe(this.canvas);
+    this.loading ??= this.load(); // while the model runs
     if (!this.recording || !(changes.has('recording') || changes.has('samples'))) return;
-    if (this.stage) this.showRecording();
-    else void this.load();
+    void this.loading.then(() => this.showRecording());
     this.showValues();
   }
 
@@ -142,45 +144,39 @@ export class SceneView extends View {
   }
 
   private async load(): Promise<void> {
-    if (this.loading || this.trouble) return;
-    this.loading = true;
-    try {
-      if (!hasWebGL()) throw new Error('no WebGL');
-      const { Stage } = await import('./stage');
-      if (!this.isConnected) return;
-      this.stage = new Stage(this.canvas, matchMedia('(prefers-reduced-motion: reduce)').matches);
-    } catch {
+    const { Stage } = await import('./stage');
+    await nextTask();
+    if (!this.isConnected) return;
+    const context = this.canvas.getContext('webgl2', { alpha: true, antialias: true, preserveDrawingBuffer: true });
+    if (!context) {
       this.trouble = 'This browser shows no 3D here (WebGL is off or missing). The plots below show the same run.';
       return;
-    } finally {
-      this.loading = false;
     }
-    this.stage.onDraw = (time) => {
+    await nextTask();
+    if (!this.isConnected) return;
+    const stage = new Stage(this.canvas, context, matchMedia('(prefers-reduced-motion: reduce)').matches, this.start);
+    stage.onDraw = (time) => {
       this.setAttribute('data-time', String(time));
       this.setAttribute('data-drawn', 'true');
     };
-    this.stage.onContextLost = () => {
+    stage.onContextLost = () => {
       this.trouble = 'The graphics card stopped drawing; the picture comes back when it recovers. The plots go on.';
     };
-    this.stage.onContextRestored = () => {
+    stage.onContextRestored = () => {
       this.trouble = '';
     };
+    this.stage = stage;
     this.setColors();
     this.fit();
-    this.showRecording();
-    this.fit();
     this.showTime();
-    if (this.start) {
-      this.view = this.start.view;
-      this.stage.takeShot(this.start);
-    }
   }
 
-  private showRecording(): void {
-    if (!this.stage || !this.recording || !this.description) return;
-    this.stage.show(this.description, this.recording);
-    this.cell = this.stage.cell;
-    this.range = this.stage.range;
+  private async showRecording(): Promise<void> {
+    const { stage, recording, description } = this;
+    if (!stage || !recording || !description) return;
+    await stage.show(description, recording);
+    this.cell = stage.cell;
+    this.range = stage.range;
   }
 
   private showTime(): void {
@@ -247,18 +243,4 @@ export class SceneView extends View {
     event.preventDefault();
     act();
   };
-}
-
-let webGL: boolean | null = null;
-
-function hasWebGL(): boolean {
-  if (webGL !== null) return webGL;
-  try {
-    const context = document.createElement('canvas').getContext('webgl2');
-    webGL = context !== null;
-    context?.getExtension('WEBGL_lose_context')?.loseContext();
-  } catch {
-    webGL = false;
-  }
-  return webGL;
 }

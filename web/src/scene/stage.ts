@@ -1,5 +1,6 @@
-import { DirectionalLight, HemisphereLight, PCFShadowMap, PerspectiveCamera, Scene, Vector3, WebGLRenderer } from 'three';
+import { DirectionalLight, HemisphereLight, type Object3D, PCFShadowMap, PerspectiveCamera, Scene, Vector3, WebGLRenderer } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
+import { nextTask } from '../../../wasm/engine/task';
 import { niceBelow } from '../model/quantity';
 import type { Range } from '../plots/zoom';
 import { type Recording, sensorColumn } from '../run/recording';
@@ -17,6 +18,11 @@ export interface StageColors {
   dark: boolean;
   grid: string;
   trail: string;
+}
+
+interface Plan {
+  description: SceneDescription;
+  size: number;
 }
 
 const moveTime = 350; // ms for the camera to go somewhere else
@@ -37,10 +43,15 @@ export class Stage {
   private readonly sun = new DirectionalLight('#ffffff', 2.4);
   private readonly sky = new HemisphereLight('#ffffff', '#d5d0c4', 2.3);
   private readonly ground = new Ground();
-  private readonly content = new Content();
+  private content = new Content();
   private trails: { name: string; trail: Trail }[] = [];
   private description: SceneDescription | null = null;
   private recording: Recording | null = null;
+  /** What the solids are built of; another value asks for other ones. */
+  private plan: Plan | null = null;
+  private builtPlan: Plan | null = null;
+  private building: Promise<void> | null = null;
+  private disposed = false;
   private balls: Ball[] = [];
   private bounds: Box | null = null;
   /** Of the quantity that colours cables. */
@@ -55,12 +66,15 @@ export class Stage {
   private flight: { start: number; fromPosition: Vector3; fromTarget: Vector3; position: Vector3; target: Vector3 } | null = null;
   private colors: StageColors = { dark: false, grid: '#d0d6dd', trail: '#0b6bcb' };
 
-  /** Throws where there is no WebGL. */
   constructor(
     private readonly canvas: HTMLCanvasElement,
+    context: WebGL2RenderingContext,
     private readonly calm: boolean,
+    /** Where the camera begins; null: where it frames everything, or follows. */
+    private readonly start: CameraShot | null,
   ) {
-    this.renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true, preserveDrawingBuffer: true });
+    this.renderer = new WebGLRenderer({ canvas, context });
+    this.renderer.debug.checkShaderErrors = false; // asking waits for the graphics card
     this.renderer.shadowMap.enabled = true;
     this.renderer.shadowMap.type = PCFShadowMap;
     this.renderer.shadowMap.autoUpdate = false; // a turning camera moves no shadow
@@ -84,6 +98,11 @@ export class Stage {
     canvas.addEventListener('webglcontextrestored', this.onRestored);
   }
 
+  /** Whether there is a picture. */
+  get started(): boolean {
+    return this.builtPlan !== null;
+  }
+
   setColors(colors: StageColors): void {
     this.colors = colors;
     this.ground.setColors(colors.grid, colors.dark);
@@ -93,28 +112,23 @@ export class Stage {
     this.invalidate();
   }
 
-  /** Shows another recording; the solids are built anew only if the description differs. */
-  show(description: SceneDescription, recording: Recording): void {
-    const rebuilt = JSON.stringify(description) !== JSON.stringify(this.description);
-    const first = this.description === null;
+  /** Shows another recording; the solids are built anew only if the description or the size of the motion differs. */
+  async show(description: SceneDescription, recording: Recording): Promise<void> {
     this.recording = recording;
     this.balls = motionBalls(description, recording);
     const bounds = boundsOf(this.balls);
     if (isEmpty(bounds)) return;
-    const range = contourRange(description, recording);
-    const recolored = JSON.stringify(range) !== JSON.stringify(this.range);
-    this.range = range;
-    const moved = this.bounds === null || !similar(this.bounds, bounds);
-    if (moved) {
+    if (this.bounds === null || !similar(this.bounds, bounds)) {
       this.bounds = bounds;
       this.size = Math.max(boxSize(bounds), 1e-9);
     }
-    if (rebuilt || moved || recolored) this.build(description);
-    this.updatePaths();
-    this.renderer.shadowMap.needsUpdate = true;
-    if (first || (moved && !this.touched)) this.frameAll(first);
-    if (first && description.camera.follow) this.setView('follow');
-    this.invalidate();
+    this.range = contourRange(description, recording);
+    if (this.plan?.size !== this.size || !same(description, this.plan.description)) this.plan = { description, size: this.size };
+    this.building ??= this.build().finally(() => {
+      this.building = null;
+    });
+    await this.building;
+    this.takeRecording();
   }
 
   showTime(time: number): void {
@@ -187,11 +201,12 @@ export class Stage {
   }
 
   dispose(): void {
+    this.disposed = true;
     cancelAnimationFrame(this.frame);
     this.canvas.removeEventListener('dblclick', this.onDoubleClick);
     this.canvas.removeEventListener('webglcontextlost', this.onLost);
     this.canvas.removeEventListener('webglcontextrestored', this.onRestored);
-    this.clearContent();
+    this.clear();
     this.ground.dispose();
     this.controls.dispose();
     this.sun.dispose();
@@ -268,7 +283,7 @@ export class Stage {
   }
 
   private draw(): void {
-    if (this.renderer.getContext().isContextLost()) return;
+    if (!this.started || this.renderer.getContext().isContextLost()) return;
     if (this.recording) this.content.pose(this.recording, this.time);
     for (const { trail } of this.trails) trail.show(this.time);
     this.followBody();
@@ -330,20 +345,48 @@ export class Stage {
     this.invalidate();
   }
 
-  private build(description: SceneDescription): void {
-    this.clearContent();
+  /** Builds what is planned, a piece at a time, and shows it when the graphics card knows its programs; until then the old picture stays. */
+  private async build(): Promise<void> {
+    while (this.plan !== this.builtPlan && !this.disposed) {
+      const plan = this.plan!;
+      await nextTask();
+      const content = new Content();
+      content.build(plan.description, plan.size);
+      const trails = plan.description.trails.map((name) => ({ name, trail: new Trail(this.colors.trail, 2) }));
+      await this.compile([...this.ground.group.children, ...content.group.children, ...trails.map(({ trail }) => trail.mesh)]);
+      this.put(plan, content, trails);
+    }
+  }
+
+  private async compile(parts: Object3D[]): Promise<void> {
+    await Promise.all(
+      parts.map(async (part) => {
+        await nextTask();
+        if (!this.disposed) await this.renderer.compileAsync(part, this.camera, this.scene);
+      }),
+    );
+  }
+
+  private put(plan: Plan, content: Content, trails: Stage['trails']): void {
+    const first = this.builtPlan === null;
+    const moved = plan.size !== this.builtPlan?.size;
+    const { description } = plan;
+    this.clear();
+    this.builtPlan = plan;
     this.description = description;
+    this.content = content;
+    this.trails = trails;
+    this.scene.add(content.group, ...trails.map(({ trail }) => trail.mesh));
+    if (this.disposed) return this.clear();
     this.camera.up.set(...description.camera.up).normalize();
     this.sunDirection.copy(sunDirection(description));
-    this.content.build(description, this.size, this.range);
-    for (const name of description.trails) {
-      const trail = new Trail(this.colors.trail, 2);
-      const { clientWidth, clientHeight } = this.canvas;
-      trail.setResolution(clientWidth, clientHeight, this.renderer.getPixelRatio());
-      this.scene.add(trail.mesh);
-      this.trails.push({ name, trail });
-    }
+    const { clientWidth, clientHeight } = this.canvas;
+    for (const { trail } of trails) trail.setResolution(clientWidth, clientHeight, this.renderer.getPixelRatio());
     this.placeGround();
+    this.takeRecording();
+    if (moved && !this.touched) this.frameAll(first);
+    if (first && description.camera.follow) this.setView('follow');
+    if (first && this.start) this.takeShot(this.start);
   }
 
   private placeGround(): void {
@@ -362,24 +405,30 @@ export class Stage {
   }
 
   /** What depends on the whole recording. */
-  private updatePaths(): void {
+  private takeRecording(): void {
     const { recording } = this;
-    if (!recording) return;
+    if (!recording || this.disposed) return;
     for (const { name, trail } of this.trails) {
       const columns = [0, 1, 2].map((i) => sensorColumn(recording, name, i));
       if (columns.every((column) => column !== null)) trail.setPath(columns, recording.history.time);
     }
-    this.content.measure(recording);
+    this.content.measure(recording, this.range);
+    this.renderer.shadowMap.needsUpdate = true;
+    this.invalidate();
   }
 
-  private clearContent(): void {
+  private clear(): void {
     for (const { trail } of this.trails) {
       trail.mesh.removeFromParent();
       trail.dispose();
     }
+    this.content.group.removeFromParent();
     this.content.clear();
-    this.trails = [];
   }
+}
+
+function same(a: SceneDescription, b: SceneDescription): boolean {
+  return a === b || JSON.stringify(a) === JSON.stringify(b);
 }
 
 /** Whether two boxes differ by less than a fifth, so that the camera may stay. */

@@ -27,6 +27,7 @@ const kinds = Object.keys(styles) as SpectrumCurve['kind'][];
 export class StabilityView extends View {
   @property({ attribute: false }) session!: Session;
 
+  protected override readonly slow = true;
   private readonly survey = new Survey(() => this.session.runner.prepare(), lanes);
   private spec: StabilitySpec | null = null;
   private specText = '';
@@ -153,7 +154,7 @@ export class StabilityView extends View {
 
   private build(): void {
     const { area } = this;
-    if (!area || this.charted === area) return;
+    if (!area || !this.isConnected || this.charted === area) return;
     this.drop();
     const plain = { factor: 1, text: '' };
     this.chart = new Chart(area, {

@@ -87,6 +87,30 @@ describe('RecordedHistory', () => {
     expect([...history.time].slice(-2)).toEqual([20, 22]);
   });
 
+  it('knows how far its columns range, also among samples that it does not keep', () => {
+    const history = recorded(20, [30]);
+    const peak = chunk(30, 3);
+    peak.columns[2].set([Number.NaN, 1e6, -Infinity]); // none of them at a multiple of what is kept
+    history.append(peak);
+    history.append(chunk(33, 100));
+    expect(history.sensorColumn(0, 1).some((value) => value === 1e6)).toBe(false);
+    expect(history.sensorRange(0, 1)).toEqual([0.02, 1e6]);
+    expect(history.profileRange(0)).toEqual([0.13, 132.14]);
+    expect(recorded(20, []).sensorRange(0, 0)).toBeNull();
+  });
+
+  it.each([100, 5000, 40_000])('takes no more memory than its budget, however much comes: %d samples', (budgetSamples) => {
+    const history = recorded(
+      budgetSamples,
+      Array.from({ length: 100 }, () => 1000),
+    );
+    const buffers = new Set(history.columns.map((column) => column.buffer));
+    const bytes = [...buffers].reduce((sum, buffer) => sum + buffer.byteLength, 0);
+    expect(bytes).toBeLessThanOrEqual(budgetSamples * width * 8);
+    expect(history.samples).toBeGreaterThan(0.4 * budgetSamples);
+    expect(history.keptEvery).toBeGreaterThan(1);
+  });
+
   it('refuses a chunk of another width', () => {
     const history = recorded(20, []);
     expect(() => history.append({ samples: 1, columns: [new Float64Array(1)] })).toThrow('must have 15 columns, got 1');

@@ -214,11 +214,10 @@ class DirectRun extends RecordedRun {
     const { module } = this.calls;
     const samples = this.calls.number(() => module._slipstick_take(run));
     if (samples < 0) throw this.calls.lastError();
+    const width = module._slipstick_width(run);
     const first = module._slipstick_columns(run) / Float64Array.BYTES_PER_ELEMENT;
-    return Array.from({ length: module._slipstick_width(run) }, (_, column) => {
-      const start = first + column * samples;
-      return module.HEAPF64.slice(start, start + samples);
-    });
+    const all = module.HEAPF64.slice(first, first + width * samples);
+    return Array.from({ length: width }, (_, column) => all.subarray(column * samples, (column + 1) * samples));
   }
 
   #resumed(): Promise<void> {

@@ -15,6 +15,9 @@ export class RecordedHistory implements History {
   #capacity = 0;
   #maxCapacity = smallestCapacity;
   #storage: Float64Array[] = [];
+  /** Smallest and largest finite number that each column has had. */
+  #low = new Float64Array(0);
+  #high = new Float64Array(0);
   #views: Float64Array[] | null = null;
   #sensorStart: number[] = [];
   #solverStart = 0;
@@ -41,6 +44,8 @@ export class RecordedHistory implements History {
     this.#solverStart = column;
     column += model.solverColumns?.length ?? 0;
     this.#storage = Array.from({ length: column }, () => new Float64Array(0));
+    this.#low = new Float64Array(column).fill(Infinity);
+    this.#high = new Float64Array(column).fill(-Infinity);
     this.#maxCapacity = Math.max(smallestCapacity, Math.floor(this.budgetBytes / (8 * column)));
     this.#views = null;
   }
@@ -72,6 +77,15 @@ export class RecordedHistory implements History {
     return this.columns[this.#solverStart + index];
   }
 
+  sensorRange(sensor: number, component: number): [number, number] | null {
+    return this.#rangeOf(this.#sensorStart[sensor] + component, 1);
+  }
+
+  profileRange(profile: number): [number, number] | null {
+    const { column, width } = this.#profileStart[profile];
+    return this.#rangeOf(column, width);
+  }
+
   append({ samples, columns }: Pick<Chunk, 'samples' | 'columns'>): void {
     if (samples === 0) return;
     if (columns.length !== this.#storage.length) {
@@ -83,6 +97,7 @@ export class RecordedHistory implements History {
     const kept = this.#countKept(samples);
     const first = this.#firstKept();
     this.#storage.forEach((storage, i) => {
+      this.#widen(i, columns[i], samples);
       if (this.keptEvery === 1) storage.set(columns[i].subarray(0, samples), this.samples);
       else for (let k = 0, from = first; k < kept; k++, from += this.keptEvery) storage[this.samples + k] = columns[i][from];
     });
@@ -94,6 +109,24 @@ export class RecordedHistory implements History {
       });
       this.samples++;
     }
+  }
+
+  #widen(index: number, column: Float64Array, samples: number): void {
+    let low = this.#low[index];
+    let high = this.#high[index];
+    for (let i = 0; i < samples; i++) {
+      const value = column[i];
+      if (value < low && value > -Infinity) low = value;
+      if (value > high && value < Infinity) high = value;
+    }
+    this.#low[index] = low;
+    this.#high[index] = high;
+  }
+
+  #rangeOf(column: number, width: number): [number, number] | null {
+    const low = Math.min(...this.#low.subarray(column, column + width));
+    const high = Math.max(...this.#high.subarray(column, column + width));
+    return low <= high ? [low, high] : null;
   }
 
   /** The newest sample belongs to those that stay. */
@@ -119,10 +152,10 @@ export class RecordedHistory implements History {
     if (samples < this.#capacity) return true;
     if (samples >= this.#maxCapacity) return false;
     this.#capacity = Math.min(this.#maxCapacity, Math.max(1024, 2 * this.#capacity, samples + 1));
-    this.#storage = this.#storage.map((old) => {
-      const grown = new Float64Array(this.#capacity);
-      grown.set(old.subarray(0, this.samples));
-      return grown;
+    // One after another, so that what was before is not kept beside all of it.
+    this.#storage.forEach((old, i) => {
+      this.#storage[i] = new Float64Array(this.#capacity);
+      this.#storage[i].set(old.subarray(0, this.samples));
     });
     return true;
   }

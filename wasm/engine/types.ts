@@ -211,6 +211,10 @@ export interface History {
   profileColumns(profile: number): Float64Array[];
   /** One of `ModelInfo.solverColumns`, by index. */
   solverColumn(index: number): Float64Array;
+  /** Smallest and largest finite number recorded, also among samples that are not kept; null without one. */
+  sensorRange(sensor: number, component: number): [number, number] | null;
+  /** The same of all points of a profile. */
+  profileRange(profile: number): [number, number] | null;
   /** 1 while every sample is kept; n when only every n-th is, to stay within the budget. */
   readonly keptEvery: number;
 }

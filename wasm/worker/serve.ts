@@ -27,11 +27,7 @@ export function serve(port: Port, loadEngine: LoadEngine): void {
     let error: unknown = null;
     try {
       for await (const chunk of running) {
-        post(
-          'chunk',
-          chunk,
-          chunk.columns.map((column) => column.buffer),
-        );
+        post('chunk', chunk, [...new Set(chunk.columns.map((column) => column.buffer))]);
       }
     } catch (thrown) {
       error = thrown;

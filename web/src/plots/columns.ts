@@ -1,11 +1,15 @@
-import { type Recording, sensorColumn } from '../run/recording';
+import { type Recording, sensorColumn, sensorRange } from '../run/recording';
 import { placeOf, rangeOf } from '../run/samples';
 import type { ChannelRef } from './spec';
+import type { Range } from './zoom';
 
 /** What a plot draws of one run: the column of its x axis and one column for each curve. */
 export interface PlotColumns {
   x: Float64Array;
   curves: Float64Array[];
+  /** Smallest and largest number of the x axis, and of each curve; null without one. */
+  xRange: Range | null;
+  ranges: (Range | null)[];
   /** Times of the samples. */
   time: Float64Array;
 }
@@ -14,7 +18,14 @@ export interface PlotColumns {
 export function plotColumns(recording: Recording, spec: { x: ChannelRef | null; curves: ChannelRef[] }): PlotColumns {
   const column = (channel: ChannelRef) => sensorColumn(recording, channel.sensor, channel.component) ?? new Float64Array(0);
   const { time } = recording.history;
-  return { time, x: spec.x ? column(spec.x) : time, curves: spec.curves.map(column) };
+  const range = (channel: ChannelRef) => sensorRange(recording, channel.sensor, channel.component);
+  return {
+    time,
+    x: spec.x ? column(spec.x) : time,
+    curves: spec.curves.map(column),
+    xRange: spec.x && range(spec.x),
+    ranges: spec.curves.map(range),
+  };
 }
 
 /** The part of a column whose times lie in the window, and its neighbours; null: all of it. Shares memory. */
@@ -23,7 +34,7 @@ export function windowOf(time: ArrayLike<number>, column: Float64Array, window: 
   return column.subarray(placeOf(time, window[0]).index, placeOf(time, window[1]).index + 2);
 }
 
-/** A pleasant range around all data of an axis: a twentieth of room on both sides. */
+/** A pleasant range around all data of an axis, or around the ranges of its columns: a twentieth of room on both sides. */
 export function axisRange(columns: ArrayLike<number>[], room = 0.05): [number, number] {
   const range = rangeOf(columns);
   if (!range) return [0, 1];
@@ -47,7 +58,13 @@ export function equalRanges(
 }
 
 /** The sample whose point lies nearest to a place, both measured in pixels by the scales given. */
-export function nearestPoint(columns: PlotColumns, x: number, y: number, pixelsPerX: number, pixelsPerY: number): number {
+export function nearestPoint(
+  columns: Pick<PlotColumns, 'x' | 'curves'>,
+  x: number,
+  y: number,
+  pixelsPerX: number,
+  pixelsPerY: number,
+): number {
   let best = -1;
   let shortest = Infinity;
   for (const curve of columns.curves) {

@@ -31,35 +31,3 @@ export function lineMark(color: string, dash: number[]) {
     <line x1="0" y1="4" x2="18" y2="4" style=${`stroke:var(${color})`} stroke-width="2" stroke-dasharray=${dash.join(' ')} />
   </svg>`;
 }
-
-/**
- * Draws a line through points given in axis units, dropping those closer than half a pixel to the last one drawn. A number that is not
- * finite interrupts the line.
- */
-export function strokeCurve(
-  context: CanvasRenderingContext2D,
-  xs: ArrayLike<number>,
-  ys: ArrayLike<number>,
-  toX: (x: number) => number,
-  toY: (y: number) => number,
-): void {
-  context.beginPath();
-  let pen = false;
-  let lastX = 0;
-  let lastY = 0;
-  const count = Math.min(xs.length, ys.length);
-  for (let i = 0; i < count; i++) {
-    const x = toX(xs[i]);
-    const y = toY(ys[i]);
-    if (!Number.isFinite(x) || !Number.isFinite(y)) {
-      pen = false;
-    } else if (!pen) {
-      context.moveTo(x, y);
-      [pen, lastX, lastY] = [true, x, y];
-    } else if (Math.abs(x - lastX) + Math.abs(y - lastY) >= 0.5 || i === count - 1) {
-      context.lineTo(x, y);
-      [lastX, lastY] = [x, y];
-    }
-  }
-  context.stroke();
-}

@@ -6,12 +6,13 @@ import type { Recording } from '../run/recording';
 import { placeOf, rangeOf } from '../run/samples';
 import { axisText, type Chart } from './chart';
 import { axisRange } from './columns';
-import { curveStyle, ghostDash, strokeCurve } from './curves';
+import { curveStyle, ghostDash } from './curves';
 import type { Place } from './gestures';
 import { legendCurve } from './legend';
 import { LineView } from './line-view';
 import { type Profile, pointAtLength, profileAt, profileIn, profileRange } from './profiles';
 import { magnitude, yHead } from './spec';
+import { strokeCurve } from './stroke';
 import type { Range } from './zoom';
 
 /** Quantities over the length of a cable or belt at the cursor's time; those of the last run under them. */

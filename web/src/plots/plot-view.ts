@@ -7,14 +7,15 @@ import { placeOf, rangeOf, valueAt } from '../run/samples';
 import { axisText, type Chart } from './chart';
 import { ChartView } from './chart-view';
 import { axisRange, equalRanges, nearestPoint, type PlotColumns, plotColumns, windowOf } from './columns';
-import { curveStyle, ghostDash, strokeCurve } from './curves';
+import { curveStyle, ghostDash } from './curves';
 import type { Place } from './gestures';
 import { legendCurve } from './legend';
 import { magnitude, type PlotSpec, yHead } from './spec';
+import { strokeCurve } from './stroke';
 import { logarithmicRange, type Range } from './zoom';
 
 const lineWidth = 1.75;
-const noColumns: PlotColumns = { x: new Float64Array(0), curves: [], time: new Float64Array(0) };
+const noColumns: PlotColumns = { x: new Float64Array(0), curves: [], xRange: null, ranges: [], time: new Float64Array(0) };
 
 /** One plot: curves of this run over those of the last one, reference points, and the time cursor that all views share. */
 @customElement('slip-plot')
@@ -68,7 +69,7 @@ export class PlotView extends ChartView {
   }
 
   private renderRange(curve: number) {
-    const range = this.spec.range ? rangeOf(this.columns.curves.slice(curve, curve + 1)) : null;
+    const range = this.spec.range ? this.columns.ranges[curve] : null;
     return range
       ? html`<span>max − min</span><output aria-live="off" class="range">${formatNumber((range[1] - range[0]) * this.yUnit.factor, 3)}</output>`
       : nothing;
@@ -102,11 +103,6 @@ export class PlotView extends ChartView {
     return { x: spec.x ? valueAt(columns.x, place) : cursor.time, y: curve ? valueAt(curve, place) : 0 };
   }
 
-  /** Curves that are switched on, of this and of the last run. */
-  private shownCurves(columns: PlotColumns | null): Float64Array[] {
-    return columns?.curves.filter((_, i) => !this.off.has(i)) ?? [];
-  }
-
   /** Units that suit all the data, so that they stay while a part of it is looked at. */
   private findUnits(): void {
     const { spec } = this;
@@ -121,13 +117,18 @@ export class PlotView extends ChartView {
   private wholeX(): Range {
     const { spec, columns, ghostColumns } = this;
     if (!spec.x) return this.span[1] > this.span[0] ? this.span : [0, 1];
-    return axisRange([columns.x, ...(ghostColumns ? [ghostColumns.x] : []), ...spec.references.map(({ x }) => x)], 0.08);
+    return axisRange([columns.xRange ?? [], ghostColumns?.xRange ?? [], ...spec.references.map(({ x }) => x)], 0.08);
   }
 
   /** Of all that is drawn; of a plot over time, within the part that is looked at. */
   private wholeY(): Range {
     const { spec, columns, ghostColumns } = this;
-    const part = (of: PlotColumns | null) => this.shownCurves(of).map((curve) => windowOf(of!.time, curve, spec.x ? null : this.window));
+    const part = (of: PlotColumns | null): ArrayLike<number>[] => {
+      const shown = (_: unknown, i: number) => !this.off.has(i);
+      if (of && (this.logarithmic || (this.window && !spec.x)))
+        return of.curves.filter(shown).map((curve) => windowOf(of.time, curve, spec.x ? null : this.window));
+      return of?.ranges.filter(shown).map((range) => range ?? []) ?? [];
+    };
     const references = spec.references.map(({ x, y }) => y.filter((_, i) => spec.x || !this.window || within(x[i], this.window)));
     const ys = [...part(columns), ...part(ghostColumns), ...references];
     if (this.logarithmic) return logarithmicRange(ys);
@@ -164,11 +165,12 @@ export class PlotView extends ChartView {
   }
 
   private strokeAll(chart: Chart, columns: PlotColumns, style: (curve: number) => void): void {
+    const seen = (column: Float64Array) => windowOf(columns.time, column, this.spec.x ? null : this.window);
     columns.curves.forEach((curve, i) => {
       if (this.off.has(i)) return;
       chart.ctx.strokeStyle = curveStyle(i).color;
       style(i);
-      strokeCurve(chart.ctx, columns.x, curve, chart.toX, chart.toY);
+      strokeCurve(chart.ctx, seen(columns.x), seen(curve), chart.toX, chart.toY);
     });
   }
 
@@ -206,7 +208,7 @@ export class PlotView extends ChartView {
     const { cursor, columns, ghostColumns, yUnit } = this;
     const place = placeOf(columns.time, cursor.shown);
     const ghostPlace = ghostColumns && placeOf(ghostColumns.time, cursor.shown);
-    const span = rangeOf(columns.curves);
+    const span = rangeOf(columns.ranges.map((range) => range ?? []));
     const decimals = decimalsFor(span ? Math.max(span[1] - span[0], 1e-3 * magnitude(span)) * yUnit.factor : 0);
     const outputs = (name: string) => [...this.querySelectorAll<HTMLOutputElement>(`output[data-${name}]`)];
     const differences = outputs('difference');

@@ -9,23 +9,29 @@ export interface Profile {
   info: ProfileInfo;
   /** One column for each point. */
   columns: Float64Array[];
+  /** Smallest and largest number at any point and time; null without one. */
+  range: Range | null;
 }
 
 /** The profile that a model numbers, in any recording of it or of a similar model; null if that has none such. */
 export function profileIn(recording: Recording | null, asked: ProfileInfo): Profile | null {
   if (!recording) return null;
   const number = findProfile(recording.model, asked.over, { ...asked });
-  return number < 0 ? null : { info: recording.model.profiles[number], columns: recording.history.profileColumns(number) };
+  return number < 0 ? null : profileOf(recording, number);
+}
+
+export function profileOf({ model, history }: Recording, number: number): Profile {
+  return { info: model.profiles[number], columns: history.profileColumns(number), range: history.profileRange(number) };
 }
 
 /** The values of all points at a place in time. */
-export function profileAt({ columns }: Profile, place: SamplePlace): Float64Array {
+export function profileAt({ columns }: Pick<Profile, 'columns'>, place: SamplePlace): Float64Array {
   return Float64Array.from(columns, (column) => valueAt(column, place));
 }
 
-/** Smallest and largest number at any point and time. */
+/** Smallest and largest number of all of them. */
 export function profileRange(profiles: (Profile | null)[]): Range | null {
-  return rangeOf(profiles.flatMap((profile) => profile?.columns ?? []));
+  return rangeOf(profiles.flatMap((profile) => (profile?.range ? [profile.range] : [])));
 }
 
 /** The point nearest to an arc length. */

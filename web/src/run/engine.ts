@@ -4,7 +4,15 @@ import type { Engine } from '../../../wasm/engine/types';
 /** How many runs are worth computing at once here. */
 export const lanes = Math.min(4, Math.max(2, navigator.hardwareConcurrency || 2));
 
-/** The engine of this page; each run of it has a worker of its own. */
+const mebibyte = 1024 * 1024;
+
+/** What the page may keep of its runs, in bytes: a sixteenth of the memory of a small device, 256 MiB where there is enough or nobody knows. */
+function memoryForRuns(): number {
+  const { deviceMemory = 4 } = navigator as { deviceMemory?: number }; // GiB
+  return Math.min(256, 64 * deviceMemory) * mebibyte;
+}
+
+/** The engine of this page; each run of it has a worker of its own. Half of the memory is for the run shown, half for the last one. */
 export function createPageEngine(): Engine | Promise<Engine> {
-  return createWorkerEngine({ idleWorkers: lanes });
+  return createWorkerEngine({ idleWorkers: lanes, historyBytes: memoryForRuns() / 2 });
 }

@@ -8,9 +8,18 @@ export interface Recording {
 
 /** The column of one component of the sensor called `name`, or null. */
 export function sensorColumn(recording: Recording, name: string, component: number): Float64Array | null {
-  const sensor = recording.model.sensors.findIndex((candidate) => candidate.name === name);
-  if (sensor < 0 || component >= (recording.model.sensors[sensor]?.components.length ?? 0)) return null;
-  return recording.history.sensorColumn(sensor, component);
+  const sensor = indexOf(recording, name, component);
+  return sensor < 0 ? null : recording.history.sensorColumn(sensor, component);
+}
+
+/** Smallest and largest number that it has had; null without one. */
+export function sensorRange(recording: Recording, name: string, component: number): [number, number] | null {
+  const sensor = indexOf(recording, name, component);
+  return sensor < 0 ? null : recording.history.sensorRange(sensor, component);
+}
+
+function indexOf({ model }: Recording, name: string, component: number): number {
+  return model.sensors.findIndex((sensor) => sensor.name === name && component < sensor.components.length);
 }
 
 /** Start and end of all analysis steps that have a time. */

@@ -79,16 +79,19 @@ export class RunStatus extends View {
     const elapsed = (performance.now() - startedAt) / 1000;
     const left = progress.fraction > 0.02 ? elapsed * (1 / progress.fraction - 1) : 0;
     const time = `Running, ${withUnit(formatNumber(progress.time, 3), 's')} of ${withUnit(formatNumber(progress.endTime, 3), 's')}`;
-    return left > 2 ? `${time}, about ${formatDuration(Math.ceil(left))} left` : `${time} …`;
+    return left > 2 ? `${time}, about ${formatDuration(Math.ceil(left))} left${this.thinned()}` : `${time} …`;
   }
 
   private doneSentence(): string {
     const { statistics, recording, phase } = this.runner;
     if (!statistics || !recording) return phase === 'running' ? 'Loading …' : '';
     const [start, end] = timeSpan(recording.model);
-    const { keptEvery } = recording.history;
-    const thinned = keptEvery > 1 ? `; one of ${keptEvery} samples is kept, to save memory` : '';
-    return `ran ${withUnit(formatNumber(end - start, 3), 's')} in ${formatDuration(statistics.wallSeconds)}${thinned}`;
+    return `ran ${withUnit(formatNumber(end - start, 3), 's')} in ${formatDuration(statistics.wallSeconds)}${this.thinned()}`;
+  }
+
+  private thinned(): string {
+    const keptEvery = this.runner.recording?.history.keptEvery ?? 1;
+    return keptEvery > 1 ? `; one of ${keptEvery} samples is kept, to save memory` : '';
   }
 
   /** The engine's sentence; it gets its time in front if it does not say it. */

@@ -1,5 +1,6 @@
 import type { History } from '../../../wasm/engine/types';
 import type { Recording } from './recording';
+import { rangeOf } from './samples';
 
 const names = { newton: 'Newton iterations', discontinuous: 'discontinuous iterations', step: 'step size' };
 
@@ -32,7 +33,7 @@ export function solverRecording(recording: Recording): Recording | null {
   const sensor = (name: string, unit: string) => ({ name, unit, components: [''] });
   return {
     model: { ...model, sensors: [sensor(names.newton, ''), sensor(names.discontinuous, ''), sensor(names.step, 's')] },
-    history: { ...viewOf(history), sensorColumn: (index) => columns[index] },
+    history: { ...viewOf(history), sensorColumn: (index) => columns[index], sensorRange: (index) => rangeOf([columns[index]]) },
   };
 }
 
@@ -63,5 +64,7 @@ function viewOf(history: History): History {
     poseColumns: (pose) => history.poseColumns(pose),
     profileColumns: (profile) => history.profileColumns(profile),
     solverColumn: (index) => history.solverColumn(index),
+    sensorRange: (sensor, component) => history.sensorRange(sensor, component),
+    profileRange: (profile) => history.profileRange(profile),
   };
 }

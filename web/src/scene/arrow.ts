@@ -7,6 +7,20 @@ export function pointAt(recording: Recording, sensor: string, place: SamplePlace
   return [0, 1, 2].map((i) => valueAt(sensorColumn(recording, sensor, i) ?? [0], place)) as Point;
 }
 
+const enough = 20_000; // samples that say how large a vector becomes
+
+/** Length of the longest vector of an arrow, which is the same in every frame. Of long recordings not every sample is looked at. */
+export function largestArrow(recording: Recording, { vector, components }: SceneArrow): number {
+  const [x, y, z] = [0, 1, 2].map((i) => (components.includes(i) ? sensorColumn(recording, vector, i) : null));
+  const stride = Math.ceil(recording.history.samples / enough);
+  let largest = 0;
+  for (let i = 0; i < recording.history.samples; i += stride) {
+    const square = (x ? x[i] ** 2 : 0) + (y ? y[i] ** 2 : 0) + (z ? z[i] ** 2 : 0);
+    if (square > largest) largest = square;
+  }
+  return Math.sqrt(largest);
+}
+
 /** The arrow's vector in the global frame, of the components it shows. */
 export function arrowVector(recording: Recording, arrow: SceneArrow, place: SamplePlace): Point {
   const local = pointAt(recording, arrow.vector, place).map((value, i) => (arrow.components.includes(i) ? value : 0)) as Point;

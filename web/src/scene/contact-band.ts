@@ -1,5 +1,6 @@
 import { BufferAttribute, BufferGeometry, Color, DoubleSide, Mesh, MeshBasicMaterial } from 'three';
-import { type Profile, profileAt, profileRange } from '../plots/profiles';
+import { profileAt, profileOf } from '../plots/profiles';
+import { magnitude } from '../plots/spec';
 import type { Recording } from '../run/recording';
 import type { SamplePlace } from '../run/samples';
 import { bandColors } from './band-colors';
@@ -47,14 +48,14 @@ export class ContactBand {
   }
 
   measure(recording: Recording): void {
-    const range = profileRange([this.profileOf(recording, this.band.normal)]);
-    this.largest = range ? Math.max(Math.abs(range[0]), Math.abs(range[1])) : 0;
+    const { range } = profileOf(recording, this.band.normal);
+    this.largest = range ? magnitude(range) : 0;
   }
 
   pose(recording: Recording, place: SamplePlace): void {
     const { band } = this;
-    const normal = profileAt(this.profileOf(recording, band.normal), place);
-    const tangential = band.tangential < 0 ? null : profileAt(this.profileOf(recording, band.tangential), place);
+    const normal = profileAt(profileOf(recording, band.normal), place);
+    const tangential = band.tangential < 0 ? null : profileAt(profileOf(recording, band.tangential), place);
     const color = new Color();
     band.points.forEach(({ pose, cable, from, to }, i) => {
       const force = Number.isFinite(normal[i]) ? normal[i] : 0;
@@ -75,9 +76,5 @@ export class ContactBand {
     });
     this.position.needsUpdate = true;
     this.color.needsUpdate = true;
-  }
-
-  private profileOf({ model, history }: Recording, number: number): Profile {
-    return { info: model.profiles[number], columns: history.profileColumns(number) };
   }
 }

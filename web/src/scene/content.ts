@@ -1,10 +1,10 @@
 import { Color, ConeGeometry, CylinderGeometry, Group, Mesh, MeshBasicMaterial, Quaternion, Vector3 } from 'three';
 import { colorScale } from '../plots/colors';
-import { profileAt, profileRange } from '../plots/profiles';
+import { profileAt, profileOf, profileRange } from '../plots/profiles';
 import type { Range } from '../plots/zoom';
 import type { Recording } from '../run/recording';
 import { placeOf, type SamplePlace, valueAt } from '../run/samples';
-import { arrowVector, pointAt } from './arrow';
+import { arrowVector, largestArrow, pointAt } from './arrow';
 import { type Ball, bodyBalls, bodyRadius, movedBalls } from './bounds';
 import { CableMesh, cableEnds, cablePoint } from './cable';
 import { ContactBand, type SizedBand } from './contact-band';
@@ -90,9 +90,7 @@ export class Content {
     for (const band of this.bands) band.measure(recording);
     for (const entry of this.arrows) {
       if (entry.arrow.scale !== null) continue;
-      let largest = 0;
-      for (let i = 0; i < recording.history.samples; i++)
-        largest = Math.max(largest, Math.hypot(...arrowVector(recording, entry.arrow, { index: i, fraction: 0 })));
+      const largest = largestArrow(recording, entry.arrow);
       entry.scale = largest > 0 ? this.size / 3 / largest : 0;
     }
   }
@@ -181,15 +179,14 @@ export class Content {
 }
 
 /** The ends of the one scale of all contours: those the document sets, or smallest and largest value of any line at any time. */
-export function contourRange({ contours }: SceneDescription, { model, history }: Recording): Range | null {
+export function contourRange({ contours }: SceneDescription, recording: Recording): Range | null {
   if (contours.length === 0) return null;
-  const lines = contours.map(({ profile }) => ({ info: model.profiles[profile], columns: history.profileColumns(profile) }));
-  const [low, high] = profileRange(lines) ?? [0, 1];
+  const [low, high] = profileRange(contours.map(({ profile }) => profileOf(recording, profile))) ?? [0, 1];
   return [contours[0].min ?? low, contours[0].max ?? high];
 }
 
 function contourValues(recording: Recording, { profile, starts }: SceneContour, place: SamplePlace) {
-  const line = { info: recording.model.profiles[profile], columns: recording.history.profileColumns(profile) };
+  const line = profileOf(recording, profile);
   const values = profileAt(line, place);
   return (cable: SceneCable, share: number) => lineValue(line, values, starts[cable.object] + share * cable.length);
 }

@@ -9,6 +9,8 @@ import {
   Vector2,
 } from 'three';
 
+const mostPoints = 20_000;
+
 /** The path of a point: bright where it is now, fading towards its past, faint ahead. */
 export class Trail {
   readonly mesh: Mesh<InstancedBufferGeometry, ShaderMaterial>;
@@ -32,10 +34,18 @@ export class Trail {
     this.mesh.renderOrder = 1;
   }
 
-  setPath(columns: ArrayLike<number>[], time: ArrayLike<number>): void {
-    const [x, y, z] = columns;
-    const data = new Float32Array(4 * time.length);
-    for (let i = 0; i < time.length; i++) data.set([x[i], y[i], z[i], time[i]], 4 * i);
+  /** Of a long path not every point is drawn. */
+  setPath([x, y, z]: ArrayLike<number>[], time: ArrayLike<number>): void {
+    const stride = Math.ceil(time.length / mostPoints);
+    const count = stride > 1 ? Math.ceil((time.length - 1) / stride) + 1 : time.length;
+    const data = new Float32Array(4 * count);
+    for (let k = 0; k < count; k++) {
+      const i = Math.min(k * stride, time.length - 1);
+      data[4 * k] = x[i];
+      data[4 * k + 1] = y[i];
+      data[4 * k + 2] = z[i];
+      data[4 * k + 3] = time[i];
+    }
     this.mesh.geometry.dispose();
     const geometry = new InstancedBufferGeometry();
     geometry.setAttribute('position', new Float32BufferAttribute([0, -1, 0, 1, -1, 0, 1, 1, 0, 0, 1, 0], 3));
@@ -43,7 +53,7 @@ export class Trail {
     const points = new InstancedInterleavedBuffer(data, 4, 1);
     geometry.setAttribute('from', new InterleavedBufferAttribute(points, 4, 0));
     geometry.setAttribute('to', new InterleavedBufferAttribute(points, 4, 4));
-    geometry.instanceCount = Math.max(0, time.length - 1);
+    geometry.instanceCount = Math.max(0, count - 1);
     this.mesh.geometry = geometry;
     this.mesh.visible = time.length > 1;
     if (time.length > 1) this.mesh.material.uniforms.fadeTime.value = 0.5 * (time[time.length - 1] - time[0]);

@@ -7,7 +7,8 @@ import { parameterControl, parameterTextWithUnit, tidy } from '../model/paramete
 import { formatDuration, formatNumber, withUnit } from '../model/quantity';
 import { axisText, Chart } from '../plots/chart';
 import { axisRange } from '../plots/columns';
-import { curveColor, lineMark, strokeCurve } from '../plots/curves';
+import { curveColor, lineMark } from '../plots/curves';
+import { strokeCurve } from '../plots/stroke';
 import { lanes } from '../run/engine';
 import type { Session } from '../run/session';
 import { type StabilitySpec, stabilitySpec } from './spec';

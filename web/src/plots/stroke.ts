@@ -1,0 +1,86 @@
+/**
+ * Draws a line through points given in axis units. A number that is not finite interrupts it. Of points that lie closer than pixels only
+ * those are drawn that can be seen.
+ */
+export function strokeCurve(
+  context: CanvasRenderingContext2D,
+  xs: ArrayLike<number>,
+  ys: ArrayLike<number>,
+  toX: (x: number) => number,
+  toY: (y: number) => number,
+): void {
+  context.beginPath();
+  const count = Math.min(xs.length, ys.length);
+  if (count > dense) traceDense(context, xs, ys, toX, toY);
+  else trace(context, xs, ys, toX, toY);
+  context.stroke();
+}
+
+const dense = 10_000; // points, more than a plot is wide
+
+/** Drops points closer than half a pixel to the last one drawn. */
+function trace(
+  context: CanvasRenderingContext2D,
+  xs: ArrayLike<number>,
+  ys: ArrayLike<number>,
+  toX: (x: number) => number,
+  toY: (y: number) => number,
+): void {
+  let pen = false;
+  let lastX = 0;
+  let lastY = 0;
+  const count = Math.min(xs.length, ys.length);
+  for (let i = 0; i < count; i++) {
+    const x = toX(xs[i]);
+    const y = toY(ys[i]);
+    if (!Number.isFinite(x) || !Number.isFinite(y)) {
+      pen = false;
+    } else if (!pen) {
+      context.moveTo(x, y);
+      [pen, lastX, lastY] = [true, x, y];
+    } else if (Math.abs(x - lastX) + Math.abs(y - lastY) >= 0.5 || i === count - 1) {
+      context.lineTo(x, y);
+      [lastX, lastY] = [x, y];
+    }
+  }
+}
+
+/** Of neighbours in one column of pixels: the first, the lowest, the highest and the last, in their order. */
+function traceDense(
+  context: CanvasRenderingContext2D,
+  xs: ArrayLike<number>,
+  ys: ArrayLike<number>,
+  toX: (x: number) => number,
+  toY: (y: number) => number,
+): void {
+  const count = Math.min(xs.length, ys.length);
+  // The x axis is linear: columns are found without asking it for every point.
+  const origin = toX(0);
+  const perUnit = toX(1) - origin;
+  let pen = false;
+  for (let i = 0; i < count; ) {
+    if (!Number.isFinite(xs[i]) || !Number.isFinite(ys[i])) {
+      pen = false;
+      i++;
+      continue;
+    }
+    const column = Math.floor(origin + perUnit * xs[i]);
+    const first = i;
+    let [low, high] = [i, i];
+    for (i++; i < count && Math.floor(origin + perUnit * xs[i]) === column && Number.isFinite(ys[i]); i++) {
+      if (ys[i] < ys[low]) low = i;
+      else if (ys[i] > ys[high]) high = i;
+    }
+    let drawn = -1;
+    for (const point of [first, Math.min(low, high), Math.max(low, high), i - 1]) {
+      if (point === drawn) continue;
+      const y = toY(ys[point]);
+      if (!Number.isFinite(y))
+        pen = false; // no place on a logarithmic axis
+      else if (pen) context.lineTo(toX(xs[point]), y);
+      else context.moveTo(toX(xs[point]), y);
+      pen = Number.isFinite(y);
+      drawn = point;
+    }
+  }
+}

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { renderMarkdown } from '../../../web/src/model/markdown';
+import { renderMarkdown, renderSections, sectionsOf } from '../../../web/src/model/markdown';
 
 vi.mock('katex/dist/katex.min.css', () => ({}));
 
@@ -7,6 +7,13 @@ test('Formulas are set, inline and in lines of their own', () => {
   const html = renderMarkdown('force $f_n$ and\n\n$$\nf = m g\n$$');
   expect(html.match(/class="katex"/g)).toHaveLength(2);
   expect(html).toContain('katex-display');
+});
+
+test('A text is set a section at a time, and reads the same', async () => {
+  const text = 'a $x$\n\n## One\n\n```\n# no heading\n```\n\n$$\nx\n$$\n## Two\n- b\n';
+  expect(sectionsOf(text).map((section) => section.split('\n')[0])).toEqual(['a $x$', '## One', '## Two']);
+  expect((await renderSections(text)).replace(/\n+/g, '\n')).toBe(renderMarkdown(text).replace(/\n+/g, '\n'));
+  expect(sectionsOf('[a]\n# b\n\n[a]: #c')).toHaveLength(1);
 });
 
 test.each([

@@ -25,7 +25,8 @@ export class About extends View {
   }
 
   private async load(text: string): Promise<void> {
-    const { renderMarkdown } = await import('./markdown');
-    if (text === this.text) this.rendered = { text, html: renderMarkdown(text) };
+    const { renderSections } = await import('./markdown');
+    const html = await renderSections(text);
+    if (text === this.text) this.rendered = { text, html };
   }
 }

@@ -2,7 +2,7 @@ import { html, type PropertyValues } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { unsafeHTML } from 'lit/directives/unsafe-html.js';
 import { View } from '../app/view';
-import { renderMarkdown } from '../model/markdown';
+import { renderSections } from '../model/markdown';
 import './reference.css';
 
 const files = import.meta.glob<string>('../../../docs/*.md', { query: '?raw', import: 'default' });
@@ -39,7 +39,7 @@ export class DocPage extends View {
 
   private async load(name: string): Promise<void> {
     const text = await files[`../../../docs/${name}.md`]?.();
-    if (name !== this.name) return;
-    this.content = renderMarkdown(text ?? `# There is no page “${name.replace(/[^\w-]/g, '')}”`);
+    const content = await renderSections(text ?? `# There is no page “${name.replace(/[^\w-]/g, '')}”`);
+    if (name === this.name) this.content = content;
   }
 }

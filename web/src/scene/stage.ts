@@ -1,4 +1,20 @@
-import { DirectionalLight, HemisphereLight, type Object3D, PCFShadowMap, PerspectiveCamera, Scene, Vector3, WebGLRenderer } from 'three';
+import {
+  BackSide,
+  BoxGeometry,
+  DirectionalLight,
+  DoubleSide,
+  Group,
+  HemisphereLight,
+  Mesh,
+  MeshDepthMaterial,
+  type Object3D,
+  PCFShadowMap,
+  PerspectiveCamera,
+  Scene,
+  Vector3,
+  WebGLRenderer,
+  WebGLRenderTarget,
+} from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import { nextTask } from '../../../wasm/engine/task';
 import { niceBelow } from '../model/quantity';
@@ -9,6 +25,7 @@ import { Content, contourRange } from './content';
 import type { SceneDescription } from './description';
 import { frameBalls, sunDirection, viewDirection } from './framing';
 import { Ground } from './ground';
+import { Sharpness } from './sharpness';
 import type { CameraShot } from './shot';
 import { Trail } from './trail';
 
@@ -26,6 +43,7 @@ interface Plan {
 }
 
 const moveTime = 350; // ms for the camera to go somewhere else
+const restTime = 250; // ms without movement until the picture is as sharp as it can be
 
 /** The 3D picture: draws a recording at a time, only when something has changed. Everything in metres, as in the model. */
 export class Stage {
@@ -62,6 +80,13 @@ export class Stage {
   private readonly followed = new Vector3();
   private touched = false;
   private frame = 0;
+  private rest: ReturnType<typeof setTimeout> | undefined;
+  private sharpness = new Sharpness();
+  /** Solids as the sun sees them: only so that the programs for it are made. */
+  private readonly shadows = new Group().add(
+    ...[BackSide, DoubleSide].map((side) => new Mesh(new BoxGeometry(), new MeshDepthMaterial({ side }))),
+  );
+  private readonly shadowTarget = new WebGLRenderTarget(1, 1);
   private readonly sunDirection = new Vector3(0, 0, 1);
   private flight: { start: number; fromPosition: Vector3; fromTarget: Vector3; position: Vector3; target: Vector3 } | null = null;
   private colors: StageColors = { dark: false, grid: '#d0d6dd', trail: '#0b6bcb' };
@@ -190,12 +215,12 @@ export class Stage {
 
   resize(width: number, height: number): void {
     if (width < 1 || height < 1) return;
-    const ratio = Math.min(2, window.devicePixelRatio || 1);
-    this.renderer.setPixelRatio(ratio);
+    this.renderer.setPixelRatio(Math.min(2, window.devicePixelRatio || 1));
     this.renderer.setSize(width, height, false);
+    this.sharpness = new Sharpness();
     this.camera.aspect = width / height;
     this.camera.updateProjectionMatrix();
-    for (const { trail } of this.trails) trail.setResolution(width, height, ratio);
+    this.sizeTrails();
     if (this.bounds && !this.touched) this.frameAll(true);
     this.draw(); // at once: a resized canvas is empty
   }
@@ -203,6 +228,7 @@ export class Stage {
   dispose(): void {
     this.disposed = true;
     cancelAnimationFrame(this.frame);
+    clearTimeout(this.rest);
     this.canvas.removeEventListener('dblclick', this.onDoubleClick);
     this.canvas.removeEventListener('webglcontextlost', this.onLost);
     this.canvas.removeEventListener('webglcontextrestored', this.onRestored);
@@ -265,11 +291,28 @@ export class Stage {
     if (!this.frame) this.frame = requestAnimationFrame(this.tick);
   }
 
-  private readonly tick = () => {
+  private readonly tick = (now: number) => {
     this.frame = 0;
     this.fly();
+    this.sharpen(this.sharpness.moving(now));
     this.draw();
+    clearTimeout(this.rest);
+    this.rest = setTimeout(() => this.sharpen(1) && this.draw(), restTime);
   };
+
+  /** Takes a share of the full resolution; true if it was another one. */
+  private sharpen(share: number): boolean {
+    const ratio = share * Math.min(2, window.devicePixelRatio || 1);
+    if (ratio === this.renderer.getPixelRatio()) return false;
+    this.renderer.setPixelRatio(ratio);
+    this.sizeTrails();
+    return true;
+  }
+
+  private sizeTrails(): void {
+    const { clientWidth, clientHeight } = this.canvas;
+    for (const { trail } of this.trails) trail.setResolution(clientWidth, clientHeight, this.renderer.getPixelRatio());
+  }
 
   private fly(): void {
     const { flight } = this;
@@ -358,13 +401,27 @@ export class Stage {
     }
   }
 
+  /** Lets the graphics card make the programs of things to be drawn, and waits without holding up the page. */
   private async compile(parts: Object3D[]): Promise<void> {
-    await Promise.all(
-      parts.map(async (part) => {
-        await nextTask();
-        if (!this.disposed) await this.renderer.compileAsync(part, this.camera, this.scene);
-      }),
-    );
+    const { renderer } = this;
+    for (const part of parts) {
+      await nextTask();
+      if (this.disposed) return;
+      renderer.compile(part, this.camera, this.scene);
+    }
+    await nextTask();
+    if (this.disposed) return;
+    renderer.setRenderTarget(this.shadowTarget);
+    renderer.compile(this.shadows, this.camera, this.scene);
+    renderer.setRenderTarget(null);
+    const gl = renderer.getContext() as WebGL2RenderingContext;
+    const done = gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
+    gl.flush();
+    const programs = renderer.info.programs as unknown as { isReady(): boolean }[];
+    const made = () =>
+      !done || (gl.getSyncParameter(done, gl.SYNC_STATUS) === gl.SIGNALED && programs.every((program) => program.isReady()));
+    while (!this.disposed && !gl.isContextLost() && !made()) await new Promise((resolve) => setTimeout(resolve, 5));
+    gl.deleteSync(done);
   }
 
   private put(plan: Plan, content: Content, trails: Stage['trails']): void {
@@ -380,8 +437,7 @@ export class Stage {
     if (this.disposed) return this.clear();
     this.camera.up.set(...description.camera.up).normalize();
     this.sunDirection.copy(sunDirection(description));
-    const { clientWidth, clientHeight } = this.canvas;
-    for (const { trail } of trails) trail.setResolution(clientWidth, clientHeight, this.renderer.getPixelRatio());
+    this.sizeTrails();
     this.placeGround();
     this.takeRecording();
     if (moved && !this.touched) this.frameAll(first);

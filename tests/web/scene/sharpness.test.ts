@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { Sharpness } from '../../../web/src/scene/sharpness';
+
+/** The shares for pictures that come so many milliseconds after each other. */
+function shares(interval: number, pictures: number): number[] {
+  const sharpness = new Sharpness();
+  return Array.from({ length: pictures }, (_, i) => sharpness.moving(1000 + i * interval));
+}
+
+test('Pictures that come in time are as sharp as they can be', () => {
+  expect(new Set(shares(17, 500))).toEqual(new Set([1]));
+});
+
+test('Pictures that come slowly lose sharpness step by step, down to half', () => {
+  const slow = shares(100, 200);
+  expect(slow[0]).toBe(1);
+  expect([...new Set(slow)]).toEqual([1, 0.875, 0.75, 0.625, 0.5]);
+});
+
+test('One late picture, or pictures now and then, change nothing', () => {
+  expect(new Set(shares(1000, 100))).toEqual(new Set([1]));
+  const sharpness = new Sharpness();
+  const times = [0, 17, 34, 234, 251, 268, 285];
+  expect(times.map((time) => sharpness.moving(time))).toEqual(times.map(() => 1));
+});

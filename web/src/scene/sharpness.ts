@@ -1,0 +1,23 @@
+const tooSlow = 40; // ms from one picture to the next
+const pause = 250; // ms between pictures that do not follow each other
+const least = 0.5;
+
+/** How sharp a picture can be while it moves: less, step by step, where pictures come too slowly. */
+export class Sharpness {
+  private share = 1;
+  private last = Number.NEGATIVE_INFINITY;
+  private pace = 0; // ms, on average over about ten pictures
+
+  /** Share of the full resolution for the picture that is drawn at `now`, in ms. */
+  moving(now: number): number {
+    const interval = now - this.last;
+    this.last = now;
+    if (interval > pause) return this.share;
+    this.pace += (interval - this.pace) / 10;
+    if (this.pace > tooSlow && this.share > least) {
+      this.share -= 0.125;
+      this.pace = 0;
+    }
+    return this.share;
+  }
+}

@@ -1,24 +1,35 @@
-// Times the models of the gallery and of the reference cases: natively, in Node and in Chromium. Says how large the engine is.
+// Times the models of the gallery and of the reference cases: natively, in Node and in Chromium; then the page. Says how large the engine is.
 // `npm run bench -- bicycle belt` takes those whose name contains a word. Results: build/bench/results.json, the last ones beside it.
+// `npm run bench -- page` measures the page alone, `-- page long` also its memory after a long run.
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { basename, extname, join } from 'node:path';
+import { basename, dirname, extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 import { buildEngine, buildPreset } from './build.mjs';
 import { setUp } from './setup.mjs';
-import { bold, Failure, find, firstExisting, main, root, run } from './tools.mjs';
+import { bold, Failure, find, firstExisting, main, root, run, runTool } from './tools.mjs';
 
 const folders = ['web/models', 'tests/validation/reference'];
 const engineFolder = join(root, 'build', 'wasm-release');
 const results = join(root, 'build', 'bench', 'results.json');
 const previousResults = join(root, 'build', 'bench', 'results-before.json');
+const pageResults = join(root, 'build', 'bench', 'page.json');
 /** The most that the engine may take after Brotli, bytes. */
 const sizeLimit = 400 * 1024;
 
 await main(async () => {
   await setUp('bench');
-  const files = modelFiles(process.argv.slice(2));
+  const asked = process.argv.slice(2);
+  const words = asked.filter((word) => word !== 'page' && word !== 'long');
+  const report = words.length > 0 || asked.length === 0 ? [await timeAll(words)] : [];
+  if (asked.length > words.length || asked.length === 0) report.push(await measurePage(asked.includes('long')));
+  console.log([...report, engineSize()].join('\n'));
+});
+
+/** Times models everywhere and keeps the results. Returns a table. */
+async function timeAll(words) {
+  const files = modelFiles(words);
   console.log(bold('Building'));
   await buildPreset('native-release', ['benchmarks']);
   await buildEngine();
@@ -36,10 +47,27 @@ await main(async () => {
     node: node[i].milliseconds,
     chromium: chromium[i].milliseconds,
   }));
-  const previous = keep(models);
-  console.log(table(models, previous));
-  console.log(engineSize());
-});
+  return table(models, keep(models));
+}
+
+/** Builds the site and measures it. Returns lines. */
+async function measurePage(longRun) {
+  console.log(bold('Page'));
+  await buildEngine();
+  await runTool('vite', ['build', '--logLevel', 'warn']);
+  const { preview } = await import('vite');
+  const { pageReport, timePage } = await import('../tests/bench/page.mjs');
+  const server = await preview({ preview: { host: '127.0.0.1', port: 0 }, logLevel: 'warn' });
+  const browser = await launchChromium();
+  try {
+    const measured = await timePage(browser, server.resolvedUrls.local[0], join(root, 'web', 'models'), { longRun });
+    writeResults(pageResults, { date: new Date().toISOString(), ...measured });
+    return pageReport(measured);
+  } finally {
+    await browser.close();
+    await server.close();
+  }
+}
 
 function modelFiles(words) {
   const files = folders
@@ -77,10 +105,8 @@ async function timeInNode(documents) {
 }
 
 async function timeInChromium(documents) {
-  const { chromium } = await import('@playwright/test');
   const server = await serveFiles();
-  const executablePath = firstExisting(process.env.CHROMIUM) ?? find('chromium', 'chromium-browser', 'google-chrome') ?? undefined;
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+  const browser = await launchChromium();
   try {
     const page = await browser.newPage();
     await page.goto(`http://127.0.0.1:${server.address().port}/`);
@@ -96,7 +122,13 @@ async function timeInChromium(documents) {
   }
 }
 
-/** The three files that the page needs. */
+async function launchChromium() {
+  const { chromium } = await import('@playwright/test');
+  const executablePath = firstExisting(process.env.CHROMIUM) ?? find('chromium', 'chromium-browser', 'google-chrome') ?? undefined;
+  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+}
+
+/** The three files that the models need. */
 function serveFiles() {
   const types = { '.mjs': 'text/javascript', '.wasm': 'application/wasm' };
   const served = ['/tests/bench/wasm.mjs', '/build/wasm-release/slipstick.mjs', '/build/wasm-release/slipstick.wasm'];
@@ -110,10 +142,14 @@ function serveFiles() {
 
 /** Writes the results; those there were before are kept and answered. */
 function keep(models) {
-  mkdirSync(join(root, 'build', 'bench'), { recursive: true });
   if (existsSync(results)) renameSync(results, previousResults);
-  writeFileSync(results, `${JSON.stringify({ date: new Date().toISOString(), unit: 'ms', models }, null, 2)}\n`);
+  writeResults(results, { date: new Date().toISOString(), unit: 'ms', models });
   return existsSync(previousResults) ? JSON.parse(readFileSync(previousResults, 'utf8')).models : [];
+}
+
+function writeResults(file, values) {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, `${JSON.stringify(values, null, 2)}\n`);
 }
 
 function engineSize() {

@@ -1,6 +1,8 @@
 #include "core/simulation.h"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 #include <stdexcept>
 
 #include "core/model/items.h"
@@ -130,9 +132,14 @@ UserFunctionLayout Simulation::setUserFunction(ItemKind kind, const std::string&
                             userFunctionResultSize(model, kind, number, description)};
   for (const Argument& argument : layout.arguments) layout.argumentSize += argument.shape.size();
   const int sensorOffset = slot->sensorOffset;
-  const auto guarded = [function = std::move(function), name = parameter + " of " + what](const double* arguments, double* result) {
+  const auto guarded = [function = std::move(function), name = parameter + " of " + what, size = layout.resultSize](const double* arguments,
+                                                                                                                    double* result) {
+    std::fill_n(result, size, std::numeric_limits<double>::quiet_NaN());  // what it leaves out is no number
     try {
       function(arguments, result);
+      const double* bad = std::find_if(result, result + size, [](double x) { return !std::isfinite(x); });
+      if (bad != result + size)
+        throw std::runtime_error("component " + std::to_string(bad - result) + " of what it gives is not a finite number");
     } catch (const std::exception& error) {
       throw UserFunctionFailure("the user function " + name + " failed: " + error.what());
     }

@@ -75,7 +75,8 @@ class Simulation {
 
   /// From now on computes a user function of an item (its name in the model) by `function` instead of formulas; it reads argumentSize
   /// numbers and writes resultSize. Where a tangent is needed it is called twice more for each number that varies (central differences).
-  /// If it throws a std::exception, the run stops. Throws std::invalid_argument if there is no such item or user function.
+  /// If it throws a std::exception or gives a number that is not finite, the run stops. Throws std::invalid_argument if there is no such
+  /// item or user function.
   UserFunctionLayout setUserFunction(ItemKind kind, const std::string& item, const std::string& parameter, UserFunction::Host function);
 
   Status status() const;

@@ -135,10 +135,39 @@ describe('A script for Exudyn', () => {
     expect(script).toContain('def springForceUserFunctionObject2(mbs, t, itemNumber, displacement, velocity, stiffness, damping, offset):');
     expect(script).toContain('return list(np.atleast_1d(lambda_ * displacement))');
     expect(script).toContain('def loadVectorUserFunctionLoad0(mbs, t, loadVector):');
-    expect(script).toContain('-mbs.GetSensorValues(exu.SensorIndex(0))[0]');
+    expect(script).toContain('-sensorValues(mbs, 0)[0]');
     expect(script).toContain('mbs.SetObjectParameter(exu.ObjectIndex(2), "activeConnector", False)');
     expect(script).toContain('simulationSettings.timeIntegration.endTime = lambda_ / 2');
     expect(script).toContain('simulationSettings.timeIntegration.newton.useModifiedNewton = True');
+  });
+});
+
+describe('Names in a script for Exudyn', () => {
+  const oscillator = (definitions: object, more: object) => ({
+    slipstick: 1,
+    definitions,
+    nodes: [{ type: '1D', name: 'mass' }],
+    objects: [{ type: 'Mass1D', name: 'mass', nodeNumber: 'mass', physicsMass: 1 }],
+    markers: [{ type: 'NodeCoordinate', name: 'x', nodeNumber: 'mass', coordinate: 0 }],
+    ...more,
+  });
+
+  test('of definitions stay within reach where an argument is called alike', async () => {
+    const load = { type: 'Coordinate', markerNumber: 'x', load: 2, loadUserFunction: '-load(t)*load' };
+    const script = await scriptOf(JSON.stringify(oscillator({ 'load(t)': '3*t' }, { loads: [load] })));
+    expect(script).toContain('def load_(t):');
+    expect(script).toContain('def loadUserFunctionLoad0(mbs, t, loadGiven):\n    return -load_(t) * loadGiven');
+  });
+
+  test('that a formula binds do not hide definitions that it still uses', async () => {
+    const load = { type: 'Coordinate', markerNumber: 'x', load: 2, loadUserFunction: 's = 2*s(t); s*s(t)' };
+    const script = await scriptOf(JSON.stringify(oscillator({ 's(x)': 'x^2' }, { loads: [load] })));
+    expect(script).toContain('    sHere = 2 * s(t)\n    return sHere * s(t)');
+  });
+
+  test('of general nodes come with a reference and initial values for every coordinate', async () => {
+    const script = await scriptOf(readFileSync('web/models/robot-axis.json', 'utf8'));
+    expect(script).toContain('referenceCoordinates=[0] * 1, initialCoordinates=[0] * 1, initialCoordinates_t=[0] * 1');
   });
 });
 

@@ -88,7 +88,7 @@ class Script {
   }
 
   private constantLines(): string[] {
-    const lines: string[] = [];
+    const lines: string[] = ['# Parameters and definitions, for the functions below; the items carry their values as numbers.'];
     for (const [name, parameter] of Object.entries((this.model.parameters ?? {}) as Json)) {
       const value = this.values[name] ?? (typeof parameter === 'object' && parameter !== null ? (parameter as Json).value : parameter);
       this.constants.set(name, { python: safeName(name), scalar: true });
@@ -112,7 +112,7 @@ class Script {
         lines.push(functionText(safeName(name), names.map(safeName), [...formula.statements, `return ${formula.value}`]));
       }
     }
-    return lines;
+    return lines.length > 1 ? lines : [];
   }
 
   private argumentsOf(kind: string, item: Json, index: number): string {
@@ -126,6 +126,10 @@ class Script {
         if (value !== 0) parts.push(`${parameter.name}=${this.userFunction(kind, type.type, index, parameter, value)}`);
       } else parts.push(`${parameter.name}=${this.value(parameter.name, value)}`);
     }
+    // Exudyn wants one reference and two initial values for each coordinate.
+    if (kind === 'node' && item.type === 'GenericODE2')
+      for (const name of ['referenceCoordinates', 'initialCoordinates', 'initialCoordinates_t'])
+        if (!Array.isArray(item[name]) || item[name].length === 0) parts.push(`${name}=[0] * ${item.numberOfODE2Coordinates}`);
     if (kind === 'sensor') parts.push('storeInternal=True', 'writeToFile=False');
     return parts.join(', ');
   }
@@ -136,6 +140,7 @@ class Script {
     if (listType) return `exu.${listType}([${(value as unknown[]).map((entry) => `np.array(${python(entry)})`).join(', ')}])`;
     if (name === 'outputVariableType') return `exu.OutputVariableType.${value}`;
     const index = references.find(([pattern]) => pattern.test(name))?.[1];
+    if (Array.isArray(value) && Array.isArray(value[0])) return `np.array(${python(value)})`;
     const referred = (entry: unknown) => (typeof entry === 'number' && index ? `${index}(${entry})` : python(entry));
     if (index) return Array.isArray(value) ? `[${value.map(referred).join(', ')}]` : referred(value);
     return python(value);
@@ -147,31 +152,35 @@ class Script {
     const given = parameter.arguments ?? [];
     const scalar = parameter.resultSize === 1;
     const known = new Map(given.map((name) => [name, name === 't' || scalar]));
-    const parts = formulas.map((formula) => pythonFormula(String(formula), this.names(known)));
+    // A definition of the model that is called like an argument stays within reach.
+    const defined = new Set([...this.constants.values()].map((constant) => constant.python));
+    const called = (name: string) => (defined.has(safeName(name)) ? `${name}Given` : safeName(name));
+    const names = this.names(known, called);
+    const parts = formulas.map((formula) => pythonFormula(String(formula), names));
     const name = `${parameter.name}${kind[0].toUpperCase()}${kind.slice(1)}${index}`;
-    const lines = given
-      .filter((argument) => !known.get(argument))
-      .map((argument) => `${safeName(argument)} = np.array(${safeName(argument)})`);
+    const lines = given.filter((argument) => !known.get(argument)).map((argument) => `${called(argument)} = np.array(${called(argument)})`);
     lines.push(...parts.flatMap((part) => part.statements));
     const result = Array.isArray(value) ? `[${parts.map((part) => part.value).join(', ')}]` : parts[0].value;
-    lines.push(`return ${scalar ? result : `list(np.atleast_1d(${result}))`}`);
-    const rest = given.filter((argument) => argument !== 't').map(safeName);
+    lines.push(
+      `return ${scalar ? result : /Matrix|jacobian/.test(parameter.name) ? `np.array(${result})` : `list(np.atleast_1d(${result}))`}`,
+    );
+    const rest = given.filter((argument) => argument !== 't').map(called);
     const number = kind === 'object' ? ['itemNumber'] : [];
     const tail = type === 'UserFunction' ? ['sensorNumbers', 'factors', 'configuration'] : rest;
     this.functions.push(functionText(name, ['mbs', 't', ...number, ...tail], lines));
     return name;
   }
 
-  private names(own: ReadonlyMap<string, boolean>): FormulaNames {
+  private names(own: ReadonlyMap<string, boolean>, called: (name: string) => string = safeName): FormulaNames {
     return {
       lookUp: (name) => {
         const argument = own.get(name);
-        return argument !== undefined ? { python: safeName(name), scalar: argument } : (this.constants.get(name) ?? null);
+        return argument !== undefined ? { python: called(name), scalar: argument } : (this.constants.get(name) ?? null);
       },
       sensor: (name) => {
         const index = this.sensors.indexOf(name);
         if (index < 0) throw new Error(`there is no sensor "${name}"`);
-        return `mbs.GetSensorValues(exu.SensorIndex(${index}))`;
+        return `sensorValues(mbs, ${index})`;
       },
     };
   }

@@ -72,6 +72,7 @@ const vectorFunctions = new Set('cross normalize transpose inverse identity diag
 
 /** Python text of what formulas have and numpy has not. */
 export const helpers: Record<string, string> = {
+  sensorValues: 'def sensorValues(mbs, i):\n    return np.atleast_1d(mbs.GetSensorValues(exu.SensorIndex(i)))',
   mul: 'def mul(a, b):\n    return a * b if np.ndim(a) == 0 or np.ndim(b) == 0 else np.asarray(a) @ np.asarray(b)',
   roundAway: 'def roundAway(x):\n    return np.sign(x) * np.floor(abs(x) + 0.5)',
   clamp: 'def clamp(x, low, high):\n    return max(low, min(high, x))',
@@ -112,7 +113,9 @@ class Parser {
       this.next();
       const value = this.choice();
       this.expect(';');
-      const python = safeName(name);
+      // A name that is bound in a Python function is its own from the first line on.
+      const known = this.names.lookUp(name) ?? this.names.lookUp(`${name}()`);
+      const python = known ? `${name}Here` : safeName(name);
       statements.push(`${python} = ${value.text}`);
       this.locals.set(name, { python, scalar: value.scalar });
     }

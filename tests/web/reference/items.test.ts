@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import { createEngine } from '../../../wasm/engine/direct';
 import { renderMarkdown } from '../../../web/src/model/markdown';
-import { byKind, defaultText, type ItemReference, itemHash } from '../../../web/src/reference/items';
+import { byKind, defaultText, equationLines, type ItemReference, itemHash } from '../../../web/src/reference/items';
 import { readLink } from '../../../web/src/share/link';
 
 let items: ItemReference[];
@@ -16,8 +16,20 @@ test('Every item has a page with formulas that can be set, and an example', () =
     expect(readLink(itemHash(item))).toEqual({ kind: 'reference', item: `${item.kind}.${item.type}` });
     expect(existsSync(`tests/data/items/${item.kind}s/${item.type}.json`), item.type).toBe(true);
     expect(item.summary, item.type).not.toBe('');
-    if (item.equation) expect(renderMarkdown(`$$\n${item.equation}\n$$`), item.type).not.toContain('katex-error');
+    expect(renderMarkdown(equationLines(item.equation)), item.type).not.toContain('katex-error');
     for (const parameter of item.parameters) expect(parameter.text, `${item.type}.${parameter.name}`).not.toBe('');
+  }
+});
+
+test('Equations stand on lines of their own', () => {
+  expect(equationLines('a = b, \\quad c = d \\qquad e')).toBe('$$\na = b\n$$\n\n$$\nc = d\n$$\n\n$$\ne\n$$');
+  expect(equationLines('')).toBe('');
+});
+
+test('The laws in docs/items belong to items, and their formulas can be set', () => {
+  for (const file of readdirSync('docs/items')) {
+    expect(items.map(({ type }) => `${type}.md`)).toContain(file);
+    expect(renderMarkdown(readFileSync(`docs/items/${file}`, 'utf8')), file).not.toContain('katex-error');
   }
 });
 

@@ -17,6 +17,9 @@ export class About extends View {
 
   protected override updated(changes: PropertyValues): void {
     if (changes.has('text')) void this.load(this.text);
+    // What scrolls sideways can be reached by keyboard.
+    for (const wide of this.querySelectorAll<HTMLElement>('table, .math-display'))
+      if (wide.scrollWidth > wide.clientWidth) wide.tabIndex = 0;
     for (const link of this.querySelectorAll('a')) {
       if (link.getAttribute('href')?.startsWith('#')) continue; // another model of ours
       link.rel = 'noopener noreferrer nofollow';

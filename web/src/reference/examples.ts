@@ -4,3 +4,10 @@ const files = import.meta.glob<string>('../../../tests/data/items/*/*.json', { q
 export async function exampleOf(kind: string, type: string): Promise<string | null> {
   return (await files[`../../../tests/data/items/${kind}s/${type}.json`]?.()) ?? null;
 }
+
+const laws = import.meta.glob<string>('../../../docs/items/*.md', { query: '?raw', import: 'default' });
+
+/** What an item computes, in words and equations, where a line is not enough. */
+export async function lawOf(type: string): Promise<string> {
+  return (await laws[`../../../docs/items/${type}.md`]?.()) ?? '';
+}

@@ -43,3 +43,12 @@ export function defaultText({ required, default: value }: ParameterReference): s
   const text = JSON.stringify(value, (_, entry) => entry).replaceAll(',', ', ');
   return text.length > 60 ? `${text.slice(0, 57)}…` : text;
 }
+
+/** The equations of an item, each on a line of its own. */
+export function equationLines(equation: string): string {
+  if (equation === '') return '';
+  return equation
+    .split(/,?\s*\\q?quad\s*/)
+    .map((line) => `$$\n${line}\n$$`)
+    .join('\n\n');
+}

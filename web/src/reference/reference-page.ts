@@ -7,8 +7,8 @@ import type { ModelDocument } from '../model/document';
 import type { Session } from '../run/session';
 import { documentHash } from '../share/link';
 import '../embed/embed.css';
-import { exampleOf } from './examples';
-import { byKind, defaultText, type ItemReference, itemHash } from './items';
+import { exampleOf, lawOf } from './examples';
+import { byKind, defaultText, equationLines, type ItemReference, itemHash } from './items';
 import './reference.css';
 
 const shown = new Set(['scene', 'time', 'plots']);
@@ -21,6 +21,7 @@ export class ReferencePage extends View {
   @property() item = '';
   @state() private items: ItemReference[] | null = null;
   @state() private example: string | null = null;
+  @state() private law = '';
   @state() private problem = '';
 
   override connectedCallback(): void {
@@ -73,7 +74,7 @@ export class ReferencePage extends View {
       <p class="quiet"><a href="#reference">Reference</a> · ${kind}</p>
       <h1>${type}</h1>
       <p>${summary}</p>
-      ${equation ? html`<slip-about .text=${`$$\n${equation}\n$$`}></slip-about>` : nothing}
+      ${this.law || equation ? html`<slip-about .text=${this.law || equationLines(equation)}></slip-about>` : nothing}
       <h2>Parameters</h2>
       <div class="reference-table" tabindex="0" role="region" aria-label="Parameters">
         <table class="figures">
@@ -98,6 +99,11 @@ export class ReferencePage extends View {
           </tbody>
         </table>
       </div>
+      ${
+        [...parameters, ...outputs].some(({ unit }) => unit === 'mixed')
+          ? html`<p class="quiet">mixed: the unit follows what is moved, N and m, or N·m and rad; of matrices and lists, each entry has its own.</p>`
+          : nothing
+      }
       ${
         outputs.length > 0
           ? html`<h2>Outputs</h2>
@@ -141,8 +147,11 @@ export class ReferencePage extends View {
     const { item } = this;
     const [kind, type] = item.split('.');
     this.example = null;
-    const text = type ? await exampleOf(kind, type) : null;
-    if (!text || item !== this.item) return;
+    this.law = '';
+    const [text, law] = type ? await Promise.all([exampleOf(kind, type), lawOf(type)]) : [null, ''];
+    if (item !== this.item) return;
+    this.law = law;
+    if (!text) return;
     const document = JSON.parse(text) as ModelDocument;
     this.session.autoplay = false;
     this.session.open({ name: null, document, text }, {});

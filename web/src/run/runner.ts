@@ -18,6 +18,7 @@ export type RunPhase = 'idle' | 'running' | 'finished' | 'cancelled' | 'stopped'
 
 const showEvery = 100; // ms at least between two looks at a run that goes on
 const drawingShare = 1 / 4; // of the time at most, so that the page stays quick where drawing is slow
+const longestRest = 1000; // ms between the end of drawing and the next look
 
 /** Runs one model at a time and keeps what the views show: this run, the last complete run, progress and errors. */
 export class Runner extends Observable {
@@ -151,7 +152,7 @@ export class Runner extends Observable {
       this.changed();
       afterDrawing(() => {
         const end = performance.now();
-        nextAt = Math.max(begin + showEvery, end + (end - begin) * (1 / drawingShare - 1));
+        nextAt = Math.max(begin + showEvery, end + Math.min(longestRest, (end - begin) * (1 / drawingShare - 1)));
       });
     }
     if (ticket === this.current) this.takeResults(run, model);

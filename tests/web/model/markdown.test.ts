@@ -34,3 +34,10 @@ test('A formula that expands for ever is shown as it is written', () => {
 test('A wrong formula is shown as it is written', () => {
   expect(renderMarkdown('$\\frac{1$')).toContain('\\frac{1');
 });
+
+test('a formula with a line for itself is set as one, wherever its marks stand', () => {
+  const [line, block] = ['a\n\n$$f = \\frac{a}{b}$$\n\nb', 'a\n\n$$\nf = \\frac{a}{b}\n$$\n\nb'].map(renderMarkdown);
+  expect(line).toContain('math-display');
+  expect(line).toBe(block);
+  expect(renderMarkdown('of $$f$$ here')).not.toContain('math-display');
+});

@@ -7,7 +7,7 @@ import { nextTask } from '../../../wasm/engine/task';
 /** The same as `renderMarkdown`, a section at a time, so that formulas do not hold up the page. */
 export async function renderSections(text: string): Promise<string> {
   const html: string[] = [];
-  for (const section of sectionsOf(text)) {
+  for (const section of sectionsOf(displayed(text))) {
     await nextTask();
     html.push(renderMarkdown(section));
   }
@@ -35,11 +35,16 @@ export function sectionsOf(text: string): string[] {
  * dropped, pictures are not loaded, and formulas can neither link nor grow without bound.
  */
 export function renderMarkdown(text: string): string {
-  return micromark(text, {
+  return micromark(displayed(text), {
     extensions: [math(), gfmTable(), { disable: { null: ['labelStartImage', 'htmlFlow', 'htmlText'] } }],
     htmlExtensions: [
       gfmTableHtml(),
       mathHtml({ throwOnError: false, trust: false, maxExpand: 200, maxSize: 20, strict: 'ignore', errorColor: 'currentColor' }),
     ],
   });
+}
+
+/** A formula between $$ that has a line for itself is set as one. */
+function displayed(text: string): string {
+  return text.replace(/^ {0,3}\$\$([^$\n]+)\$\$[ \t]*$/gm, '$$$$\n$1\n$$$$');
 }

@@ -323,8 +323,8 @@ function shapesOf(model: ModelInfo, object: ItemInfo, index: number): Shape[] {
     ];
   const spheres = spheresOf(model, index);
   if (spheres.length > 0) return spheres;
-  if (object.type === 'MassPoint' || object.type === 'MassPoint2D')
-    return [plain({ type: 'sphere', center: [0, 0, 0], radius: null, mark: false })];
+  if (['MassPoint', 'MassPoint2D', 'Mass1D', 'RotationalMass1D'].includes(object.type))
+    return [plain({ type: 'sphere', center: [0, 0, 0], radius: null, mark: object.type === 'RotationalMass1D' })];
   const size = boxOfInertia(object);
   return size ? [plain({ type: 'box', center: point(object.parameters.physicsCenterOfMass) ?? [0, 0, 0], size })] : [];
 }

@@ -1,7 +1,8 @@
 // Discontinuous iteration: Newton's method with frozen contact states, then the states anew, until both agree.
 //
 // After each converged Newton solution the items judge their contact and friction states again and tell by how much force the old
-// ones were wrong. If that is above the tolerance, the step is solved again from its start with the new states.
+// ones were wrong. If that is above the tolerance, the step is solved again from its start with the new states; or given up where the items
+// recommend a shorter one and it is not the shortest already.
 #pragma once
 
 #include "core/solver/newton.h"
@@ -23,6 +24,7 @@ DiscontinuousOutcome solveDiscontinuous(Problem& problem, const AnalysisStep& se
                                         Statistics& statistics) {
   DiscontinuousOutcome outcome;
   const DiscontinuousSettings& limits = settings.discontinuous;
+  const bool shortest = settings.adaptiveStep && stepSize <= settings.minimumStepSize;
   while (outcome.iterations < limits.maxIterations) {
     outcome.newton = solveNewton(problem, settings.newton, tangentIsOld, statistics);
     outcome.newtonIterations += outcome.newton.iterations;
@@ -38,7 +40,7 @@ DiscontinuousOutcome solveDiscontinuous(Problem& problem, const AnalysisStep& se
     ++statistics.discontinuousIterations;
     if (outcome.iterations >= limits.maxIterations) break;
     problem.restart();
-    if (outcome.recommendedStep >= 0 && outcome.recommendedStep < (1 + 1e-8) * stepSize) return outcome;
+    if (!shortest && outcome.recommendedStep >= 0 && outcome.recommendedStep < (1 + 1e-8) * stepSize) return outcome;
   }
   outcome.accepted = limits.ignoreMaxIterations || limits.maxIterations == 0;
   return outcome;

@@ -334,7 +334,7 @@ bool ExplicitSolver::attempt(double h, double& recommended) {
     if (post.error <= limits.iterationTolerance) return true;
     ++statistics_.discontinuousIterations;
     if (iteration >= limits.maxIterations) return limits.ignoreMaxIterations;
-    if (recommended >= 0 && recommended < (1 + 1e-8) * h) return false;
+    if (h > smallestStep_ && recommended >= 0 && recommended < (1 + 1e-8) * h) return false;
   }
 }
 

@@ -65,6 +65,17 @@ TEST(SphereImpact, ShortensTheStepThatMeetsTheImpact) {
   EXPECT_LT(nearest, 1e-9) << "a step ends where the spheres meet";
 }
 
+TEST(SphereImpact, GoesOnWhereTheShortestStepIsLongerThanTheTimeToContact) {
+  // In 1e-6 s the sphere comes 1e-6 m nearer, a force of 1 N at first touch: at 1.7 N no step of that length settles without contact.
+  Json document = Json::parse(readFile("tests/data/impact.json"));
+  document["analysis"]["minimumStepSize"] = 1e-6;
+  document["analysis"]["discontinuous"] = {{"iterationTolerance", 1e-3}};
+  for (const char* solver : {"GeneralizedAlpha", "RK44"}) {
+    document["analysis"]["solver"] = solver;
+    EXPECT_NEAR(-run(document.dump(), {{"restitution", 1}, {"model", 0}, {"h", 7e-6}}).last("velocity"), -1, 2e-3) << solver;
+  }
+}
+
 /// Spheres pressed to 10 mm, eased to 2 mm, pressed to 15 mm and parted, against the law with its largest overlap so far.
 TEST(AdhesiveContact, FollowsTheLoadingCurve) {
   for (const auto& [n, adhesion] : {std::pair{1.0, 1.0}, std::pair{1.0, 1.5}, std::pair{1.5, 1.0}, std::pair{1.5, 1.5}}) {

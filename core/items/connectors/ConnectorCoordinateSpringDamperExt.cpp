@@ -102,7 +102,8 @@ struct ConnectorCoordinateSpringDamperExt {
 
   double postNewton(const ScalarPair<double>& pair, const LawContext<double>&, double* data, const double* startOfStep) const {
     const auto [q, v] = relative(pair);
-    return (hasBristles() ? updateFriction(q, v, data, startOfStep) : 0) + updateStop(q, data[2]);
+    const double friction = updateFriction(q, v, data, startOfStep);  // with regularised friction too, as Exudyn does where there are stops
+    return friction + updateStop(q, data[2]);
   }
   /// Returns the force by which the assumed state was wrong.
   double updateFriction(double q, double v, double* data, const double* startOfStep) const {

@@ -225,6 +225,18 @@ TEST(DiscontinuousIteration, LeavesForAShorterStepThatAnItemRecommends) {
   EXPECT_EQ(iterate(unheard, settings, 0.1).recommendedStep, -1);
 }
 
+TEST(DiscontinuousIteration, GoesOnWhereTheStepIsTheShortestAlready) {
+  AnalysisStep settings;
+  settings.minimumStepSize = 0.1;
+  Switching problem({10, 0}, 0.03);
+  const DiscontinuousOutcome outcome = iterate(problem, settings, 0.1);
+  EXPECT_TRUE(outcome.accepted);
+  EXPECT_EQ(outcome.iterations, 2);
+  settings.adaptiveStep = false;
+  Switching fixed({10, 0}, 0.03);
+  EXPECT_FALSE(iterate(fixed, settings, 0.1).accepted) << "where steps cannot be shortened, the run stops";
+}
+
 TEST(DiscontinuousIteration, FailsWithNewton) {
   Switching problem({0});
   problem.singular = true;

@@ -205,6 +205,16 @@ TEST(ConnectorCoordinateSpringDamperExt, JudgesStops) {
   expect(-0.3, 0.05, 50, 0);  // passes from one to the other in two judgements
 }
 
+TEST(ConnectorCoordinateSpringDamperExt, JudgesBristlesBesideStopsAlsoWithRegularisedFriction) {
+  ScalarConnector both = guide(stops + R"(, "fDynamicFriction": 3, "fStaticFrictionOffset": 2, "frictionProportionalZone": 0.1,
+                                          "stickingStiffness": 1000)");
+  both.coordinate0 = {}, both.coordinate1 = {0.306, 0.05};
+  EXPECT_NEAR(both.output(Variable::Force), 2.5, tiny);
+  EXPECT_NEAR(both.postNewton().error, 6 - 2.5, 1e-12) << "the bristles would not hold";
+  EXPECT_NEAR(both.data[0], 2.5, tiny);
+  EXPECT_NEAR(both.output(Variable::Force), 2.5, tiny) << "which changes nothing";
+}
+
 // A block of 2 kg on a floor, pushed. One coordinate, friction 5 N sticking and 3 N sliding.
 std::string block(const std::string& members, const std::string& push, const std::string& analysis,
                   const std::string& node = R"("initialVelocities": [0])") {

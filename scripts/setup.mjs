@@ -63,6 +63,12 @@ const needs = {
     packages: ['chromium'],
     elsewhere: 'Chromium or Chrome (or its path in the variable CHROMIUM)',
   },
+  firefox: {
+    found: () => firstExisting(process.env.FIREFOX, '/Applications/Firefox.app/Contents/MacOS/firefox') ?? find('firefox-esr', 'firefox'),
+    packages: ['firefox-esr'],
+    elsewhere: 'Firefox (or its path in the variable FIREFOX)',
+    without: 'the tests in Firefox are skipped',
+  },
 };
 
 const wasm = ['cmake', 'ninja', 'eigen', 'json', 'emscripten'];
@@ -71,16 +77,23 @@ const purposes = {
   bench: [...wasm, 'compiler', 'benchmark', 'chromium'],
   everything: Object.keys(needs),
 };
+const timeout = ['-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=20', '-o', 'Acquire::https::Timeout=20'];
 
 /** Makes sure that all is there that the purpose needs, and the packages of npm. */
 export async function setUp(purpose) {
   checkNode();
-  let missing = purposes[purpose].filter((need) => !needs[need].found());
-  if (missing.length > 0) {
-    await install(missing);
-    missing = purposes[purpose].filter((need) => !needs[need].found());
-    if (missing.length > 0) throw new Failure(`Still missing: ${missing.map((need) => needs[need].elsewhere).join(', ')}`);
+  const missing = () => purposes[purpose].filter((need) => !needs[need].found());
+  const necessary = () => missing().filter((need) => !needs[need].without);
+  if (necessary().length > 0) {
+    await install(necessary());
+    if (necessary().length > 0)
+      throw new Failure(
+        `Still missing: ${necessary()
+          .map((need) => needs[need].elsewhere)
+          .join(', ')}`,
+      );
   }
+  for (const need of missing()) await tryToInstall(need);
   await installPackages();
 }
 
@@ -91,7 +104,17 @@ function checkNode() {
   }
 }
 
-async function install(missing) {
+/** What the work can do without is installed where that is possible; otherwise it is said what is left out. */
+async function tryToInstall(need) {
+  try {
+    await install([need], timeout);
+    if (!needs[need].found()) throw new Failure('It is still missing.');
+  } catch (error) {
+    console.log(`${error.message}\nWithout ${needs[need].elsewhere}, ${needs[need].without}.`);
+  }
+}
+
+async function install(missing, options = []) {
   const packages = [...new Set(missing.flatMap((need) => needs[need].packages))];
   if (!isDebian()) {
     const list = missing.map((need) => `  - ${needs[need].elsewhere}`).join('\n');
@@ -108,8 +131,8 @@ async function install(missing) {
     const [command, ...rest] = [...asRoot, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', ...args];
     return run(command, rest);
   };
-  await aptGet('update', '-q');
-  await aptGet('install', '-y', '-q', '--no-install-recommends', ...packages);
+  await aptGet('update', '-q', ...options);
+  await aptGet('install', '-y', '-q', '--no-install-recommends', ...options, ...packages);
 }
 
 function isDebian() {

@@ -10,7 +10,13 @@ export const firefoxPath = [
   '/usr/bin/firefox-esr',
   '/usr/bin/firefox',
   '/Applications/Firefox.app/Contents/MacOS/firefox',
-].find((path) => path && existsSync(path));
+].find((path) => path && existsSync(path) && !isSnap(path));
+
+/** A snap sees neither the profile of a test nor its temporary files. */
+function isSnap(path: string): boolean {
+  const text = readFileSync(path).subarray(0, 4096).toString('latin1');
+  return text.startsWith('#!') && text.includes('snap');
+}
 
 const preferences = {
   'marionette.port': 0, // any that is free; it is written into the profile

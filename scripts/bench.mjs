@@ -1,9 +1,9 @@
 // Times the models of the gallery and of the reference cases: natively, in Node and in Chromium; then the page. Says how large the engine is.
-// `npm run bench -- bicycle belt` takes those whose name contains a word. Results: build/bench/results.json, the last ones beside it.
+// `npm run bench -- bicycle belt` takes those whose name contains a word. Results: build/bench/, the last ones beside them.
 // `npm run bench -- page` measures the page alone, `-- page long` also its memory after a long run.
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { basename, dirname, extname, join } from 'node:path';
+import { basename, extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 import { buildEngine, buildPreset } from './build.mjs';
@@ -12,9 +12,6 @@ import { bold, Failure, find, firstExisting, main, root, run, runTool } from './
 
 const folders = ['web/models', 'tests/validation/reference'];
 const engineFolder = join(root, 'build', 'wasm-release');
-const results = join(root, 'build', 'bench', 'results.json');
-const previousResults = join(root, 'build', 'bench', 'results-before.json');
-const pageResults = join(root, 'build', 'bench', 'page.json');
 /** The most that the engine may take after Brotli, bytes. */
 const sizeLimit = 400 * 1024;
 
@@ -47,7 +44,7 @@ async function timeAll(words) {
     node: node[i].milliseconds,
     chromium: chromium[i].milliseconds,
   }));
-  return table(models, keep(models));
+  return table(models, keep('results', { unit: 'ms', models })?.models ?? []);
 }
 
 /** Builds the site and measures it. Returns lines. */
@@ -61,7 +58,7 @@ async function measurePage(longRun) {
   const browser = await launchChromium();
   try {
     const measured = await timePage(browser, server.resolvedUrls.local[0], join(root, 'web', 'models'), { longRun });
-    writeResults(pageResults, { date: new Date().toISOString(), ...measured });
+    keep('page', measured);
     return pageReport(measured);
   } finally {
     await browser.close();
@@ -140,16 +137,14 @@ function serveFiles() {
   return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
 }
 
-/** Writes the results; those there were before are kept and answered. */
-function keep(models) {
-  if (existsSync(results)) renameSync(results, previousResults);
-  writeResults(results, { date: new Date().toISOString(), unit: 'ms', models });
-  return existsSync(previousResults) ? JSON.parse(readFileSync(previousResults, 'utf8')).models : [];
-}
-
-function writeResults(file, values) {
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, `${JSON.stringify(values, null, 2)}\n`);
+/** Writes results; those there were before are kept beside them and answered, or null. */
+function keep(name, values) {
+  const folder = join(root, 'build', 'bench');
+  const [file, before] = [join(folder, `${name}.json`), join(folder, `${name}-before.json`)];
+  mkdirSync(folder, { recursive: true });
+  if (existsSync(file)) renameSync(file, before);
+  writeFileSync(file, `${JSON.stringify({ date: new Date().toISOString(), ...values }, null, 2)}\n`);
+  return existsSync(before) ? JSON.parse(readFileSync(before, 'utf8')) : null;
 }
 
 function engineSize() {

@@ -2,7 +2,7 @@ import { type Eigenvalue, type Engine, SimulationError } from '../../../wasm/eng
 import type { ModelDocument } from '../model/document';
 import { Observable } from '../run/observable';
 
-const showEvery = 60; // ms between two looks at results that come in
+const showEvery = 200; // ms between two looks at results that come in; drawing takes its time from them
 
 /** What is linearised: a document at values of one parameter, the others as given. */
 export interface SurveyTask {

@@ -1,3 +1,4 @@
+import { nextTask } from '../../../wasm/engine/task';
 import {
   type Engine,
   type Issue,
@@ -205,7 +206,11 @@ export class Runner extends Observable {
 /** Calls when the next picture has been drawn; a page that is not seen draws none. */
 function afterDrawing(then: () => void): void {
   if (typeof document === 'undefined' || document.hidden) setTimeout(then, 0);
-  else requestAnimationFrame(() => setTimeout(then, 0));
+  // In the second task those who draw in tasks of their own have all been before us.
+  else
+    void nextTask()
+      .then(nextTask)
+      .then(() => requestAnimationFrame(() => setTimeout(then, 0)));
 }
 
 function asSimulationError(error: unknown): SimulationError {

@@ -50,11 +50,6 @@ GeneralizedAlphaSettings ImplicitSolver::withSolver(const AnalysisStep& settings
 }
 
 bool ImplicitSolver::start() {
-  if (alpha_.lieGroupSimplifiedKinematicRelations && !system_.lieGroup().empty()) {
-    stop_ = {Stop::Reason::unsupported, state_.time, 0,
-             "lieGroupSimplifiedKinematicRelations is not available: rotation vectors are integrated with the full kinematic relations."};
-    return false;
-  }
   if (alpha_.useIndex2Constraints && !alpha_.useNewmark) {
     stop_ = {Stop::Reason::unsupported, state_.time, 0,
              "useIndex2Constraints needs useNewmark: constraints at velocity level go with Newmark only."};
@@ -165,7 +160,9 @@ void ImplicitSolver::predict() {
     state_.q_tt[i] = 0;
   }
   // The increment of a rotation is corrected for the turning of its axes: Ω ← (I − h/2 β/γ ω̃) Ω with the predicted angular velocity.
+  // The simplified relations (Brüls, Cardona 2010) leave that out and compose the sum of a step's increments with its start.
   for (const int first : system_.lieGroup()) {
+    if (alpha_.lieGroupSimplifiedKinematicRelations) break;
     double* increment = increment_.data() + first;
     const double* spin = state_.q_t.data() + first;
     const Vector3 turn = cross(Vector3{spin[0], spin[1], spin[2]}, Vector3{increment[0], increment[1], increment[2]});
@@ -202,14 +199,15 @@ double ImplicitSolver::update() {
   for (int i = 0; i < n2; ++i) rightSide_[i] *= scale_;
   linear_->solve(rightSide_.data());
   double sum = 0;
+  const bool sumUp = alpha_.lieGroupSimplifiedKinematicRelations;
   for (int i = 0; i < n2; ++i) {
     const double increment = rightSide_[i];
-    increment_[i] = -increment;
+    increment_[i] = (sumUp ? increment_[i] : 0) - increment;
     state_.q_t[i] -= gammaPrime_ * increment;
     state_.q_tt[i] -= betaPrime_ * increment;
     sum += increment * increment;
   }
-  system_.compose(state_.q.data(), increment_.data(), state_.q.data());
+  system_.compose(sumUp ? startOfStep_.q.data() : state_.q.data(), increment_.data(), state_.q.data());
   for (int i = 0; i < nAE; ++i) state_.lambda[i] -= rightSide_[n2 + i] / scale_;
   if (settings_.newton.weightTolerancePerCoordinate && !rightSide_.empty()) sum /= static_cast<double>(rightSide_.size());
   return std::sqrt(sum);

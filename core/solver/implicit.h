@@ -58,7 +58,7 @@ class ImplicitSolver final : public Solver {
 
   State state_, startOfStep_;
   std::vector<double> algorithmic_, algorithmicAtStart_;  // a of generalized-alpha
-  std::vector<double> increment_;                         // of the coordinates
+  std::vector<double> increment_;                         // of the coordinates: the last one, or the sum of the step's
   std::vector<double> rightSide_;                         // residual, then solution of the linear system
   double step_ = -1, betaPrime_ = 0, gammaPrime_ = 0, scale_ = 0;
   double recommendedStep_ = -1;  // of the last executed PostNewton

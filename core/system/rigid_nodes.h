@@ -200,14 +200,15 @@ void rigidAccelerations(const RigidMotion<S, P::size>& motion, const S* q_tt, Ve
 template <class P, class S>
 bool rigidOutput(OutputVariable variable, const RigidMotion<S, P::size>& motion, const double* reference, const Vector3& local,
                  const S* q_tt, S* out) {
-  Vec3<S> acceleration, angularAcceleration;
-  const auto accelerations = [&] {
-    if (q_tt) return rigidAccelerations<P>(motion, q_tt, acceleration, angularAcceleration);
-    acceleration = {}, angularAcceleration = P::rateTerm(motion.parameters, motion.rates);
+  const Vec3<S> angularVelocity = times(motion.globalRates, motion.rates);  // G θ̇, not A ω̄: they differ where the norm has drifted
+  const auto angularAcceleration = [&] {
+    const Vec3<S> rateTerm = motion.rotation * P::rateTerm(motion.parameters, motion.rates);
+    return q_tt ? times(motion.globalRates, q_tt + 3) + rateTerm : rateTerm;
   };
-  const auto pointAcceleration = [&] {  // local
-    const Vec3<S>& spin = motion.angularVelocityLocal;
-    return transposeTimes(motion.rotation, acceleration) + cross(angularAcceleration, local) + cross(spin, cross(spin, local));
+  const auto acceleration = [&] {
+    const Vec3<S> arm = motion.rotation * local;
+    const Vec3<S> ofNode = q_tt ? Vec3<S>{q_tt[0], q_tt[1], q_tt[2]} : Vec3<S>{};
+    return ofNode + cross(angularAcceleration(), arm) + cross(angularVelocity, cross(angularVelocity, arm));
   };
   const Vec3<S> position = motion.position + motion.rotation * local;
   const Vec3<S> velocity = motion.velocity + motion.rotation * cross(motion.angularVelocityLocal, local);
@@ -227,22 +228,22 @@ bool rigidOutput(OutputVariable variable, const RigidMotion<S, P::size>& motion,
       writeVector(transposeTimes(motion.rotation, velocity), out);
       return true;
     case OutputVariable::Acceleration:
-      accelerations(), writeVector(motion.rotation * pointAcceleration(), out);
+      writeVector(acceleration(), out);
       return true;
     case OutputVariable::AccelerationLocal:
-      accelerations(), writeVector(pointAcceleration(), out);
+      writeVector(transposeTimes(motion.rotation, acceleration()), out);
       return true;
     case OutputVariable::AngularVelocity:
-      writeVector(times(motion.globalRates, motion.rates), out);
-      return true;  // G θ̇, not A ω̄
+      writeVector(angularVelocity, out);
+      return true;
     case OutputVariable::AngularVelocityLocal:
       writeVector(motion.angularVelocityLocal, out);
       return true;
     case OutputVariable::AngularAcceleration:
-      accelerations(), writeVector(motion.rotation * angularAcceleration, out);
+      writeVector(angularAcceleration(), out);
       return true;
     case OutputVariable::AngularAccelerationLocal:
-      accelerations(), writeVector(angularAcceleration, out);
+      writeVector(transposeTimes(motion.rotation, angularAcceleration()), out);
       return true;
     case OutputVariable::RotationMatrix:
       writeMatrix(motion.rotation, out);

@@ -5,6 +5,7 @@
 
 #include <cmath>
 
+#include "core/math/vector.h"
 #include "tests/core/support/run.h"
 
 namespace slipstick::testing {
@@ -93,6 +94,72 @@ TEST(FreeRotation, OfASymmetricBodyPrecessesAsInTheClosedForm) {
   };
   EXPECT_LT(error(0.0025), 1e-4);
   EXPECT_NEAR(std::log2(error(0.01) / error(0.005)), 2, 0.1);
+}
+
+// Rotation vectors are composed of Newton's increments, so that what a step with large angles gives depends on the tangent too. A body with
+// its centre of mass away from the node hangs at one of its points and turns by 0.1 rad in a step; the numbers are those of a separate
+// program, written from the equations of the method, with the same tangent (without the change of M q̈).
+TEST(RotationVectors, FollowTheMethodWhereTheyTurnFar) {
+  const auto hanging = [](const std::string& variant) {
+    return run(R"({"slipstick": 1,
+      "nodes": [{"type": "RigidBodyRotVecLG", "referenceCoordinates": [0.1, 0.2, 0.3, 0.3, 0.2, -0.4], "initialVelocities": [0.1, 0.2, 0.3, 12, -9, 15]}],
+      "objects": [{"type": "Ground"},
+                  {"type": "RigidBody", "nodeNumber": 0, "physicsMass": 2, "physicsCenterOfMass": [0.1, 0.05, -0.08],
+                   "physicsInertia": [0.0678, 0.0928, 0.105, 0.008, 0.016, -0.01]},
+                  {"type": "JointSpherical", "markerNumbers": [0, 1]}],
+      "markers": [{"type": "BodyRigid", "bodyNumber": 0, "localPosition": [0.24445290621982174, 0.2201577249047576, 0.3934185421172451]},
+                  {"type": "BodyRigid", "bodyNumber": 1, "localPosition": [0.1, 0.1, 0.1]}],
+      "sensors": [{"type": "Node", "name": "q", "nodeNumber": 0, "outputVariableType": "Coordinates"}],
+      "analysis": {"endTime": 0.1, "numberOfSteps": 20, "generalizedAlpha": {"spectralRadius": 0.8)" +
+               variant + R"(}, "newton": {"relativeTolerance": 1e-12, "absoluteTolerance": 1e-13}}})");
+  };
+  const double full[] = {0.18780633944870978, 0.09927183593411776, -0.054437594932599524,
+                         0.968695956832597,   -0.9666846078019373, 1.330870979469684};
+  const double simplified[] = {0.18978458776846832, 0.09278511453848648, -0.05714805750884277,
+                               0.924885855666624,   -0.9618584266200141, 1.3195217791018388};
+  const Recorded first = hanging(""), second = hanging(R"(, "lieGroupSimplifiedKinematicRelations": true)");
+  for (int i = 0; i < 6; ++i) {
+    EXPECT_NEAR(first.last("q", i), full[i], 1e-8) << i;  // the other program takes differences for the tangent
+    EXPECT_NEAR(second.last("q", i), simplified[i], 1e-9) << i;
+  }
+}
+
+// At velocity level the norm of Euler parameters drifts; accelerations are G θ̈, with G of the drifted parameters.
+TEST(EulerParameters, GiveAccelerationsByTheirOwnRatesWhereTheNormHasDrifted) {
+  const Recorded motion = run(R"({"slipstick": 1,
+    "nodes": [{"type": "RigidBodyEP", "referenceCoordinates": [0, 0, 0, 1, 0, 0, 0], "initialVelocities": [0, 0, 0, 0, 2.5, 4.5, 3]}],
+    "objects": [{"type": "RigidBody", "nodeNumber": 0, "physicsMass": 2, "physicsInertia": [0.01, 0.02, 0.03, 0, 0, 0]}],
+    "sensors": [{"type": "Node", "name": "q", "nodeNumber": 0, "outputVariableType": "CoordinatesTotal"},
+                {"type": "Node", "name": "q_t", "nodeNumber": 0, "outputVariableType": "Coordinates_t"},
+                {"type": "Node", "name": "q_tt", "nodeNumber": 0, "outputVariableType": "Coordinates_tt"},
+                {"type": "Node", "name": "node", "nodeNumber": 0, "outputVariableType": "AngularAcceleration"},
+                {"type": "Body", "name": "body", "bodyNumber": 0, "outputVariableType": "AngularAcceleration"},
+                {"type": "Body", "name": "rotation", "bodyNumber": 0, "outputVariableType": "RotationMatrix"},
+                {"type": "Body", "name": "local", "bodyNumber": 0, "outputVariableType": "AngularAccelerationLocal"},
+                {"type": "Body", "name": "point", "bodyNumber": 0, "localPosition": [1, 0, 0], "outputVariableType": "Acceleration"}],
+    "analysis": {"solver": "TrapezoidalIndex2", "endTime": 1, "numberOfSteps": 50}})");
+  const auto theta = motion.sample("q", -1), q_t = motion.sample("q_t", -1), q_tt = motion.sample("q_tt", -1);
+  const double *t = &theta[3], *rates = &q_t[3], *r = &q_tt[3];
+  const double norm = t[0] * t[0] + t[1] * t[1] + t[2] * t[2] + t[3] * t[3];
+  EXPECT_GT(std::abs(norm - 1), 1e-4);
+  const auto times = [&](const double* x) {
+    return Vector3{2 * (-t[1] * x[0] + t[0] * x[1] - t[3] * x[2] + t[2] * x[3]),
+                   2 * (-t[2] * x[0] + t[3] * x[1] + t[0] * x[2] - t[1] * x[3]),
+                   2 * (-t[3] * x[0] - t[2] * x[1] + t[1] * x[2] + t[0] * x[3])};
+  };
+  const Vector3 expected = times(r), spin = times(rates);
+  const auto rotation = motion.sample("rotation", -1);
+  const Vector3 arm{rotation[0], rotation[3], rotation[6]};
+  const Vector3 ofPoint = cross(expected, arm) + cross(spin, cross(spin, arm));
+  const double size = std::sqrt(dot(expected, expected));
+  EXPECT_GT(size, 1);
+  for (int i = 0; i < 3; ++i) {
+    EXPECT_NEAR(motion.last("node", i), expected[i], 1e-12 * size);
+    EXPECT_NEAR(motion.last("body", i), expected[i], 1e-12 * size);
+    EXPECT_NEAR(motion.last("local", i), rotation[i] * expected.x + rotation[3 + i] * expected.y + rotation[6 + i] * expected.z,
+                1e-12 * size);
+    EXPECT_NEAR(motion.last("point", i), ofPoint[i] + q_tt[i], 1e-12 * (size + dot(spin, spin)));
+  }
 }
 
 }  // namespace

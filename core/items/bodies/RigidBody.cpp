@@ -64,7 +64,7 @@ struct Group {
     }
   }
 
-  void tangent(const std::vector<RigidBody>& items, Tangent& tangent, const Sweep<double>& sweep) const {
+  void tangent(const std::vector<RigidBody>& items, Tangent& tangent, const Sweep<double>& sweep, bool withAccelerations) const {
     const TangentFactors& factors = tangent.factors;
     for (const Member& member : members) {
       const RigidBody& body = items[member.item];
@@ -72,7 +72,7 @@ struct Group {
       const int first = nodes->motions.node(member.node).coordinate;
       double block[size * size] = {};
       addMass(body, motion, factors.mass, block);
-      addForces(body, motion, sweep.q_tt ? sweep.q_tt + first : nullptr, factors, block);
+      addForces(body, motion, withAccelerations && sweep.q_tt ? sweep.q_tt + first : nullptr, factors, block);
       int coordinates[size];
       for (int i = 0; i < size; ++i) coordinates[i] = first + i;
       tangent.sink.add(coordinates, size, coordinates, size, block, size);
@@ -187,7 +187,10 @@ class Loop final : public LoopOf<Loop, RigidBody> {
     std::apply([&](auto&... group) { (group.laws(items_, sweep), ...); }, groups_);
   }
   void tangent(Tangent& tangent, Sweep<double>& sweep) override {
-    std::apply([&](auto&... group) { (group.tangent(items_, tangent, sweep), ...); }, groups_);
+    // Increments of rotation vectors are composed, so that the solution depends on Newton's path by terms of higher order in the angle of
+    // a step: with them the tangent is that of the method which results are compared with, without the change of M q̈.
+    const bool withAccelerations = std::get<Group<RotationVector>>(groups_).members.empty();
+    std::apply([&](auto&... group) { (group.tangent(items_, tangent, sweep, withAccelerations), ...); }, groups_);
   }
 
   template <class S>

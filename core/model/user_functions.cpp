@@ -31,7 +31,9 @@ std::vector<Argument> userFunctionArguments(const Model& model, ItemKind kind, i
       const Parameter* same = item.type->parameter(argument.name);
       const Target target = same ? same->target(const_cast<void*>(item.value.get())) : Target{};
       const auto* list = same ? std::get_if<VectorX*>(&target) : nullptr;
-      shape.rows = list ? static_cast<int>((*list)->size()) : coordinateCount(model, kind, index);
+      shape.rows = list                       ? static_cast<int>((*list)->size())
+                   : kind == ItemKind::sensor ? static_cast<int>(referredItems(target).size())
+                                              : coordinateCount(model, kind, index);
     }
     arguments.push_back({argument.name, shape});
   }

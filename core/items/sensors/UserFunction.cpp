@@ -20,25 +20,30 @@ class Loop final : public LoopOf<Loop, UserFunctionSensor> {
   }
   template <class S>
   void outputOf(int index, OutputVariable, const Vector3&, const Sweep<S>& sweep, S* out) const {
-    const UserFunction& function = items_[index].sensorUserFunction;
-    function.evaluate(&sweep.time, sweep.sensorValues + function.sensorOffset, out);
+    const UserFunctionSensor& item = items_[index];
+    thread_local std::vector<S> arguments;
+    arguments.assign(1, sweep.time);
+    for (const SensorIndex& sensor : item.sensorNumbers) arguments.push_back(S(sensor.index));
+    for (const double factor : item.factors) arguments.push_back(S(factor));
+    item.sensorUserFunction.evaluate(arguments.data(), sweep.sensorValues + item.sensorUserFunction.sensorOffset, out);
   }
 };
 
 const bool registered = registerItem<Loop, UserFunctionSensor>(
-    ItemKind::sensor, {.type = "UserFunction",
-                       .summary = "A value computed by a formula, usually from other sensors.",
-                       .parameters = {{"sensorNumbers", &UserFunctionSensor::sensorNumbers, capability::none, Presence::optional,
-                                       "sensors, for exchange; a formula reads them by sensor(\"name\")"},
-                                      {"factors", &UserFunctionSensor::factors, unit::none, anyNumber, VectorX{}, "factors, for exchange"},
-                                      {"sensorUserFunction", &UserFunctionSensor::sensorUserFunction,
-                                       [] {
-                                         return Signature{.arguments = {{"t", {}}}, .resultSize = 0};
-                                       },
-                                       unit::mixed, "the value, of any size"}},
-                       .check = [](const UserFunctionSensor& sensor, const Complain& complain) {
-                         if (!sensor.sensorUserFunction) complain("sensorUserFunction", "is required");
-                       }});
+    ItemKind::sensor,
+    {.type = "UserFunction",
+     .summary = "A value computed by a formula, usually from other sensors.",
+     .parameters = {{"sensorNumbers", &UserFunctionSensor::sensorNumbers, capability::none, Presence::optional,
+                     "numbers that the formula gets; it reads sensors by sensor(\"name\")"},
+                    {"factors", &UserFunctionSensor::factors, unit::none, anyNumber, VectorX{}, "factors that the formula gets"},
+                    {"sensorUserFunction", &UserFunctionSensor::sensorUserFunction,
+                     [] {
+                       return Signature{.arguments = {{"t", {}}, {"sensorNumbers", {0, 1}}, {"factors", {0, 1}}}, .resultSize = 0};
+                     },
+                     unit::mixed, "the value, of any size"}},
+     .check = [](const UserFunctionSensor& sensor, const Complain& complain) {
+       if (!sensor.sensorUserFunction) complain("sensorUserFunction", "is required");
+     }});
 
 }  // namespace
 }  // namespace slipstick

@@ -51,6 +51,15 @@ TEST(Sensors, ComputeFormulasOfSensorsBeforeThem) {
   }
 }
 
+TEST(Sensors, GiveFormulasTheirFactorsAndSensorNumbers) {
+  const Recorded motion = run(document(R"json(
+    {"type": "Node", "name": "velocity", "nodeNumber": "mass", "outputVariableType": "Velocity"},
+    {"type": "UserFunction", "name": "weighted", "sensorNumbers": ["velocity", 1], "factors": [2, 0.5, 3],
+     "sensorUserFunction": ["factors[0]*sensor(\"velocity\")[0]", "dot(factors, [1, 1, 1])", "10*sensorNumbers[0] + sensorNumbers[1]"]})json"));
+  EXPECT_EQ(motion.sample("weighted", 0), (std::vector<double>{6, 5.5, 1}));
+  EXPECT_FALSE(loadModel(document(R"json({"type": "UserFunction", "sensorUserFunction": "factors[0]"})json")).model);
+}
+
 TEST(Sensors, ThatReadThemselvesAreRefused) {
   const std::string circle = R"json({"type": "UserFunction", "name": "a", "sensorUserFunction": "sensor(\"b\")"},
                                 {"type": "UserFunction", "name": "b", "sensorUserFunction": "sensor(\"a\")"})json";

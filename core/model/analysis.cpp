@@ -44,7 +44,7 @@ SettingsTable dynamicTable() {
         "the step grows only where a step needs no more iterations than this"},
        {"automaticStepSize", &S::automaticStepSize, unit::none, anyNumber, true,
         "explicit solvers with an error estimate choose their step"},
-       {"initialStepSize", &S::initialStepSize, unit::second, nonNegative, 0.0, "first step of these; 0: the largest"},
+       {"initialStepSize", &S::initialStepSize, unit::second, nonNegative, 0.0, "first step of these if automaticStepSize; 0: the largest"},
        {"minimumStepSize", &S::minimumStepSize, unit::second, positive, 1e-8, "the run fails where a smaller step would be needed"},
        {"absoluteTolerance", &S::absoluteTolerance, unit::none, nonNegative, 1e-8, "of the error estimate of explicit solvers"},
        {"relativeTolerance", &S::relativeTolerance, unit::none, nonNegative, 1e-8, "of the error estimate of explicit solvers"},
@@ -161,9 +161,9 @@ SettingsTable generalizedAlphaTable() {
        {"resetAccelerations", &S::resetAccelerations, unit::none, anyNumber, false,
         "start with zero accelerations instead of those of the step before"},
        {"lieGroupSimplifiedKinematicRelations", &S::lieGroupSimplifiedKinematicRelations, unit::none, anyNumber, false,
-        "simplified update of rotation vectors"},
+        "rotation vectors by the sum of a step's increments, without correction for turning axes"},
        {"lieGroupAddTangentOperator", &S::lieGroupAddTangentOperator, unit::none, anyNumber, true,
-        "tangent operator of rotation vectors in the tangent"}},
+        "accepted for exchange; the solution does not depend on it"}},
       [](AnalysisStep& step) -> void* { return &step.generalizedAlpha; });
 }
 
@@ -174,7 +174,7 @@ SettingsTable explicitTable() {
       {{"computeEndOfStepAccelerations", &S::computeEndOfStepAccelerations, unit::none, anyNumber, true,
         "accelerations at the end of each step, for sensors"},
        {"computeMassMatrixInversePerBody", &S::computeMassMatrixInversePerBody, unit::none, anyNumber, false,
-        "invert the mass matrix body by body"},
+        "accepted for exchange; the whole matrix is factorised, which gives the same"},
        {"eliminateConstraints", &S::eliminateConstraints, unit::none, anyNumber, true, "eliminate constraints of single coordinates"},
        {"useLieGroupIntegration", &S::useLieGroupIntegration, unit::none, anyNumber, true, "Lie group update of rotation vectors"}},
       [](AnalysisStep& step) -> void* { return &step.explicitIntegration; });

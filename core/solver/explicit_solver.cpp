@@ -162,8 +162,7 @@ ExplicitSolver::ExplicitSolver(System& system, const AnalysisStep& settings, con
       tableau_(settings.solver == DynamicSolver::VelocityVerlet ? nullptr : &tableau(settings.solver)),
       largestStep_((settings.endTime - settings.startTime) / settings.numberOfSteps),
       smallestStep_(std::min(settings.minimumStepSize, largestStep_)),
-      nextStep_(settings.initialStepSize > 0 && tableau_ && !tableau_->embedded.empty() ? std::min(settings.initialStepSize, largestStep_)
-                                                                                        : largestStep_),
+      nextStep_(largestStep_),
       mass_(makeLinearSolver(settings.linearSolver, system.coordinates())),
       state_(initial),
       startOfStep_(initial),
@@ -173,6 +172,8 @@ ExplicitSolver::ExplicitSolver(System& system, const AnalysisStep& settings, con
       otherPosition_(system.coordinates()),
       otherVelocity_(system.coordinates()) {
   state_.time = settings.startTime;
+  if (settings.automaticStepSize && settings.initialStepSize > 0 && tableau_ && !tableau_->embedded.empty())
+    nextStep_ = std::min(settings.initialStepSize, largestStep_);
   const int stageCount = tableau_ ? tableau_->stages : 1;
   positionRates_.assign(stageCount, std::vector<double>(system.coordinates()));
   velocityRates_.assign(stageCount, std::vector<double>(system.coordinates()));

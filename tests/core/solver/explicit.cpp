@@ -54,6 +54,12 @@ INSTANTIATE_TEST_SUITE_P(All, ExplicitMethod,
                                            Method{"DOPRI5", 5, 400}, Method{"VelocityVerlet", 2, 2000}),
                          [](const auto& info) { return std::string(info.param.solver); });
 
+TEST(ErrorControl, StartsWithTheInitialStepWhereStepsAreAutomatic) {
+  const std::string initial = R"(, "initialStepSize": 1e-4)";
+  EXPECT_NEAR(orbit("DOPRI5", 10, fixedSteps + initial).time()[1], 1e-4, 1e-15);
+  EXPECT_NEAR(orbit("DOPRI5", 10, fixedSteps + initial + R"(, "automaticStepSize": false)").time()[1], period / 10, 1e-13);
+}
+
 TEST(ErrorControl, KeepsTheErrorWithTheTolerance) {
   for (const char* solver : {"DOPRI5", "ODE23"}) {
     const double first = solver == std::string("DOPRI5") ? 1e-6 : 1e-5;

@@ -259,6 +259,10 @@ void ImplicitSolver::describeStop(const DiscontinuousOutcome& outcome, double ti
     const int unknown = linear_->singularUnknown();
     stop_.message = head + "the tangent is singular" + (unknown >= 0 ? " at " + system_.equationName(unknown) : "") +
                     ". Something can move that has neither mass nor stiffness.";
+  } else if (!outcome.newton.converged && outcome.newton.iterations == 0) {
+    stop_.reason = Stop::Reason::newtonDiverged;
+    stop_.message = head + "forces are not finite numbers" + (worst >= 0 ? " at " + system_.equationName(worst) : "") +
+                    ". Something is far too large or too small, or a formula has no value.";
   } else if (!outcome.newton.converged) {
     stop_.reason = Stop::Reason::newtonDiverged;
     stop_.message = head + "Newton did not converge in " + std::to_string(outcome.newton.iterations) + " iterations." + where +

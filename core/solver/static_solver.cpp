@@ -177,6 +177,9 @@ void StaticSolver::describeStop(const DiscontinuousOutcome& outcome, double time
     const int unknown = linear_->singularUnknown();
     stop_.message = head + "the stiffness is singular" + (unknown >= 0 ? " at " + system_.equationName(unknown) : "") +
                     ". Something can move freely: support it, or set stabilizerODE2term.";
+  } else if (!outcome.newton.converged && outcome.newton.iterations == 0) {
+    stop_.reason = Stop::Reason::newtonDiverged;
+    stop_.message = head + "forces are not finite numbers. Something is far too large or too small, or a formula has no value.";
   } else if (!outcome.newton.converged) {
     stop_.reason = Stop::Reason::newtonDiverged;
     stop_.message = head + "Newton did not converge in " + std::to_string(outcome.newton.iterations) +

@@ -44,7 +44,7 @@ class CircleCableLoop final : public LoopOf<CircleCableLoop<Law>, Law> {
       ends.frame = assembly.markers[law.markerNumbers[0].index].frame;
       ends.cable = assembly.cables[assembly.markers[law.markerNumbers[1].index].cable];
       const Place node = assembly.place(ItemKind::node, law.nodeNumber.index);
-      ends.data = node.loop->firstCoordinate(node.index);
+      windows_.push_back({node.loop->firstCoordinate(node.index), law.numberOfContactSegments});
       assembly.frameJacobians[ends.frame] = 1;
       ends.coordinates.assign(ends.cable.coordinates.begin(), ends.cable.coordinates.end());
       if (ends.cable.axialCoordinate >= 0) ends.coordinates.push_back(ends.cable.axialCoordinate);
@@ -62,10 +62,11 @@ class CircleCableLoop final : public LoopOf<CircleCableLoop<Law>, Law> {
   template <class S>
   void lawsOf(Sweep<S>& sweep) {
     for (std::size_t i = 0; i < ends_.size(); ++i) {
+      if (!touches(windows_[i], sweep.data)) continue;
       const Law& law = this->items_[i];
+      if (!law.activeConnector) continue;
       const Ends& ends = ends_[i];
-      const double* data = sweep.data + ends.data;
-      if (!law.activeConnector || !touches(law, data)) continue;
+      const double* data = sweep.data + windows_[i].data;
       const CircleMotion<S> circle = circleOf(sweep, ends);
       const CableShape<S> shape(ends.cable, sweep);
       CablePoint<S> points[mostCableSegments + 1];
@@ -91,13 +92,12 @@ class CircleCableLoop final : public LoopOf<CircleCableLoop<Law>, Law> {
     for (std::size_t i = 0; i < ends_.size(); ++i) {
       const Law& law = this->items_[i];
       const Ends& ends = ends_[i];
-      const double* data = sweep.data + ends.data;
       const int columns = ends.cableColumns + (*tangent.frames)[ends.frame].size, *coordinates = ends.coordinates.data();
-      if (!law.activeConnector || !touches(law, data)) {
+      if (!law.activeConnector || !touches(windows_[i], sweep.data)) {
         tangent.sink.skip(coordinates, columns, coordinates, columns);
         continue;
       }
-      differentiate(law, ends, tangent, sweep, columns);
+      differentiate(law, ends, sweep.data + windows_[i].data, tangent, sweep, columns);
       tangent.sink.add(coordinates, columns, coordinates, columns, block_.data(), columns);
     }
   }
@@ -107,8 +107,8 @@ class CircleCableLoop final : public LoopOf<CircleCableLoop<Law>, Law> {
       const Law& law = this->items_[i];
       if (!law.activeConnector) continue;
       const Ends& ends = ends_[i];
-      double* data = post.data->data() + ends.data;
-      const double* start = post.startOfStep->data() + ends.data;
+      double* data = post.data->data() + windows_[i].data;
+      const double* start = post.startOfStep->data() + windows_[i].data;
       const CircleMotion<double> circle = circleOf(sweep, ends);
       CablePoint<double> points[mostCableSegments + 1];
       CableShape<double>(ends.cable, sweep).points(points);
@@ -130,7 +130,7 @@ class CircleCableLoop final : public LoopOf<CircleCableLoop<Law>, Law> {
       CablePoint<S> points[mostCableSegments + 1];
       CableShape<S>(ends.cable, sweep).points(points);
       for (int s = 0; s < law.numberOfContactSegments; ++s) {
-        const double* data = sweep.data + ends.data + s;
+        const double* data = sweep.data + windows_[index].data + s;
         out[2 * s] = out[2 * s + 1] = S(0.0);
         if (*data <= 0)
           law.output(variable, SegmentView<S>(circle, segmentOf(law, sweep, ends, points + s), law.radius()), data, out + 2 * s);
@@ -140,18 +140,22 @@ class CircleCableLoop final : public LoopOf<CircleCableLoop<Law>, Law> {
 
  private:
   struct Ends {
-    int frame, data;
+    int frame;
     CablePlace cable;
     std::vector<int> coordinates;  // of the cable, then of the circle
     int cableColumns;
+  };
+  /// First number of the data and number of segments: all that is read of contacts that are apart.
+  struct Window {
+    int data, segments;
   };
   /// What a law is differentiated by: positions and velocities of both ends relative to the centre, spin, turn, axial coordinate.
   static constexpr int variables = 11;
   static constexpr int spin = 8, turn = 9, axial = 10;
 
-  static bool touches(const Law& law, const double* data) {
-    for (int s = 0; s < law.numberOfContactSegments; ++s)
-      if (data[s] <= 0) return true;
+  static bool touches(const Window& window, const double* data) {
+    for (int s = 0; s < window.segments; ++s)
+      if (data[window.data + s] <= 0) return true;
     return false;
   }
   /// Whether a segment at the point touches.
@@ -180,10 +184,9 @@ class CircleCableLoop final : public LoopOf<CircleCableLoop<Law>, Law> {
   }
 
   /// The block of the contact's coordinates; adds the forces as lawsOf() does.
-  void differentiate(const Law& law, const Ends& ends, const Tangent& tangent, Sweep<double>& sweep, int columns) {
+  void differentiate(const Law& law, const Ends& ends, const double* data, const Tangent& tangent, Sweep<double>& sweep, int columns) {
     using D = Dual<variables>;
     const FrameJacobian& frame = (*tangent.frames)[ends.frame];
-    const double* data = sweep.data + ends.data;
     const int count = law.numberOfContactSegments + 1, torqueRow = 2 * count;
     std::fill_n(forces_.begin(), static_cast<std::size_t>(torqueRow + 1) * columns, 0.0);
     const CableShape<double> shape(ends.cable, sweep);
@@ -294,6 +297,7 @@ class CircleCableLoop final : public LoopOf<CircleCableLoop<Law>, Law> {
   }
 
   std::vector<Ends> ends_;
+  std::vector<Window> windows_;
   std::vector<double> motion_, forces_, block_;
 };
 

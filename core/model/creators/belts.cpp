@@ -21,8 +21,13 @@ const std::initializer_list<const char*> cablePhysics{
     "physicsAxialDamping",    "physicsReferenceAxialStrain", "strainIsRelativeToReference", "useReducedOrderIntegration",
     "axialForceUserFunction", "bendingMomentUserFunction"};
 
+constexpr const char* contactPhysics[] = {"contactStiffness", "contactDamping", "frictionVelocityPenalty", "frictionStiffness"};
+
 std::string numbered(const std::string& part, int number) { return part + "." + std::to_string(number); }
 std::string below(const std::string& name, const std::string& part) { return name.empty() ? "" : name + "." + part; }
+
+/// Whether the square of a length and its inverse are numbers: cables compute with both.
+bool isUsable(double length) { return std::isnormal(length * length) && std::isnormal(1 / (length * length)); }
 
 /// Elements of equal length on a curve.
 struct Line {
@@ -91,6 +96,10 @@ void expandCable2D(Expansion& expansion) {
   const double length = std::hypot(end[0] - start[0], end[1] - start[1]);
   if (length == 0) {
     expansion.fail("endPosition", "must differ from startPosition");
+    return;
+  }
+  if (!isUsable(length)) {
+    expansion.fail("endPosition", "the cable is too long or too short to be computed");
     return;
   }
   const int elements = expansion.count("numberOfElements");
@@ -309,8 +318,7 @@ void addContacts(Expansion& expansion, const std::vector<Circle>& circles, const
                    {"markerNumbers", {circle.marker, surface(circle.left, k)}},
                    {"numberOfContactSegments", segments},
                    {"circleRadius", circle.radius}};
-      for (const char* each : {"contactStiffness", "contactDamping", "frictionVelocityPenalty", "frictionStiffness"})
-        contact[each] = factor * expansion.number(each);
+      for (const char* each : contactPhysics) contact[each] = factor * expansion.number(each);
       expansion.pass(contact, {"frictionCoefficient", "useSegmentNormals"});
       expansion.addCalled(below(expansion.name(), "contact." + numbered(circle.name, k)), ItemKind::object, std::move(contact),
                           expansion.entry(), expansion.place());
@@ -327,6 +335,8 @@ void expandBelt(Expansion& expansion) {
   const double offset = expansion.has("radialOffset") ? expansion.number("radialOffset") : thickness / 2;
   bool good = true;
   if (thickness < 0) expansion.fail("thickness", "must be 0 or more (m), got " + numberText(thickness));
+  for (const char* each : contactPhysics)
+    if (const double value = expansion.number(each); value < 0) expansion.fail(each, "must be 0 or more, got " + numberText(value));
   std::vector<ReevingCircle> path;
   for (std::size_t i = 0; i < circles.size(); ++i) {
     const Circle& circle = circles[i];
@@ -346,6 +356,7 @@ void expandBelt(Expansion& expansion) {
     circles[problem.circle].arguments.fail("center", "the circle " + problem.text);
     return;
   }
+  if (!isUsable(curve.length())) expansion.fail("circles", "the belt is too long or too short to be computed");
   const int elements = expansion.count("numberOfElements"), segments = expansion.count("numberOfContactSegments");
   if (expansion.reader().issues().errors() > errors) return;
   if (closed && elements < 3) expansion.fail("numberOfElements", "a closed belt needs 3 or more, got " + std::to_string(elements));

@@ -160,10 +160,18 @@ TEST(Belt, SaysWhatIsWrongOnce) {
   EXPECT_EQ(wrong({{"numberOfElements", 0}}), (Lines{"/create/0/numberOfElements: must be 1 or more, got 0"}));
   EXPECT_EQ(wrong({{"numberOfElements", 2}}), (Lines{"/create/0/numberOfElements: a closed belt needs 3 or more, got 2"}));
   EXPECT_EQ(wrong({{"numberOfContactSegments", 13}}), (Lines{"/create/0/numberOfContactSegments: must be at most 12, got 13"}));
-  EXPECT_EQ(wrong({{"contactStiffness", -1}}), (Lines{"/create/0/contactStiffness: must be 0 or more (N/m), got -1"}));
+  EXPECT_EQ(wrong({{"contactStiffness", -1}}), (Lines{"/create/0/contactStiffness: must be 0 or more, got -1"}));
+  EXPECT_EQ(wrong({{"contactStiffness", -1}, {"perLength", true}}), (Lines{"/create/0/contactStiffness: must be 0 or more, got -1"}));
   EXPECT_EQ(wrong({{"thickness", -1}}), (Lines{"/create/0/thickness: must be 0 or more (m), got -1"}));
   EXPECT_EQ(wrong({{"circles", {{{"center", {0, 0}}, {"radius", 1}}}}}),
             (Lines{"/create/0/circles: must be a list of 2 to 1000 circles, got a list of 1"}));
+}
+
+TEST(Belt, RefusesLengthsWhoseSquaresAreNoNumbers) {
+  EXPECT_EQ(saidOf(belt(R"({"center": [0, 0], "radius": 1e300}, {"center": [3, 0], "radius": 1e300})", "")),
+            (Lines{"/create/0/circles: the belt is too long or too short to be computed"}));
+  EXPECT_EQ(saidOf(R"({"type": "Cable2D", "numberOfElements": 2, "endPosition": [1e-200, 0]})"),
+            (Lines{"/create/0/endPosition: the cable is too long or too short to be computed"}));
 }
 
 // A document of a few bytes cannot ask for more items than one may have.

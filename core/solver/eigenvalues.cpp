@@ -10,25 +10,20 @@
 
 #include "core/solver/eigenvalues.h"
 
-#include <Eigen/Dense>
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 
+#include "core/math/dense.h"
 #include "core/solver/redundancy.h"
 
 namespace slipstick {
 namespace {
 
-using Eigen::MatrixXd;
-using Eigen::VectorXd;
-using Decomposition = Eigen::CompleteOrthogonalDecomposition<MatrixXd>;
-
 /// Accelerations and multipliers that the equations of motion and the second derivatives of the constraints ask for.
 void computeAccelerations(System& system, State& state) {
   const int n = system.coordinates(), m = system.multipliers();
-  MatrixXd matrix = MatrixXd::Zero(n + m, n + m);
-  VectorXd right(n + m);
+  DenseMatrix matrix(n + m, n + m), right(n + m, 1);
   std::vector<double> forces(n), constraints(m), convective(m);
   std::fill(state.q_tt.begin(), state.q_tt.end(), 0.0);
   std::fill(state.lambda.begin(), state.lambda.end(), 0.0);
@@ -36,22 +31,22 @@ void computeAccelerations(System& system, State& state) {
   system.forces(state, 1, forces.data(), constraints.data());
   TangentFactors factors;
   factors.mass = 1;
-  system.tangent(factors, MatrixSink::dense(matrix.data(), n + m));
-  for (int i = 0; i < n; ++i) right[i] = -forces[i];
-  for (int i = 0; i < m; ++i) right[n + i] = -convective[i];
+  system.tangent(factors, MatrixSink::dense(matrix.column(0), n + m));
+  for (int i = 0; i < n; ++i) right(i, 0) = -forces[i];
+  for (int i = 0; i < m; ++i) right(n + i, 0) = -convective[i];
   // Constraints may repeat each other: any multipliers that balance will do.
-  const VectorXd solution = Decomposition(matrix).solve(right);
-  std::copy_n(solution.data(), n, state.q_tt.begin());
-  std::copy_n(solution.data() + n, m, state.lambda.begin());
+  const DenseMatrix solution = OrthogonalDecomposition(std::move(matrix)).solve(std::move(right));
+  std::copy_n(solution.column(0), n, state.q_tt.begin());
+  std::copy_n(solution.column(0) + n, m, state.lambda.begin());
 }
 
 constexpr const char* masslessMotion = "The mass matrix is singular: something that can move has no mass.";
 
 struct Linearised {
-  MatrixXd mass, damping, stiffness;      // of δz
-  MatrixXd positionRows;                  // G
-  MatrixXd velocityRows, velocityOffset;  // W, V
-  MatrixXd coordinates;                   // δq = coordinates · δz
+  DenseMatrix mass, damping, stiffness;      // of δz
+  DenseMatrix positionRows;                  // G
+  DenseMatrix velocityRows, velocityOffset;  // W, V
+  DenseMatrix coordinates;                   // δq = coordinates · δz
 };
 
 Linearised linearise(System& system, const State& state) {
@@ -59,8 +54,8 @@ Linearised linearise(System& system, const State& state) {
   const std::vector<VariationBlock> blocks = system.variations(state);
   int size = 0;
   for (const VariationBlock& block : blocks) size += block.directions;
-  MatrixXd map[3];
-  for (MatrixXd& part : map) part = MatrixXd::Zero(n, size);
+  DenseMatrix map[3];
+  for (DenseMatrix& part : map) part = DenseMatrix(n, size);
   int column = 0;
   for (const VariationBlock& block : blocks) {
     for (int part = 0; part < 3; ++part)
@@ -80,42 +75,40 @@ Linearised linearise(System& system, const State& state) {
 
   Linearised result;
   result.coordinates = map[0];
-  result.mass = result.damping = result.stiffness = MatrixXd::Zero(n, size);
-  MatrixXd byPosition = MatrixXd::Zero(m, size), byVelocity = byPosition;
-  VectorXd dq(n), dq_t(n), dq_tt(n), residual(n), constraints(m);
-  const auto span = [](const VectorXd& v) { return std::span<const double>(v.data(), static_cast<std::size_t>(v.size())); };
+  result.mass = result.damping = result.stiffness = DenseMatrix(n, size);
+  DenseMatrix byPosition(m, size), byVelocity(m, size);
+  std::vector<double> dq(n), dq_t(n), dq_tt(n), constraints(m);
+  const auto take = [n](const DenseMatrix& from, int column, std::vector<double>& to) { std::copy_n(from.column(column), n, to.begin()); };
   for (int j = 0; j < size; ++j) {
     // δz: q, q̇, q̈ vary by the map and its derivatives.
-    dq = map[0].col(j), dq_t = map[1].col(j), dq_tt = map[2].col(j);
+    take(map[0], j, dq), take(map[1], j, dq_t), take(map[2], j, dq_tt);
     for (int i = 0; i < n; ++i)
       if (group[i]) dq_t[i] = dq_tt[i] = 0;
-    system.derivative(state, ConstraintLevel::position, span(dq), span(dq_t), span(dq_tt), {}, residual.data(), constraints.data());
-    result.stiffness.col(j) = residual, byPosition.col(j) = constraints;
+    system.derivative(state, ConstraintLevel::position, dq, dq_t, dq_tt, {}, result.stiffness.column(j), byPosition.column(j));
     // δż: q̇ by the map, q̈ by twice its derivative.
-    dq_t = map[0].col(j), dq_tt = 2 * map[1].col(j);
-    for (int i = 0; i < n; ++i)
-      if (group[i]) dq_tt[i] = map[2](i, j);
-    system.derivative(state, ConstraintLevel::position, {}, span(dq_t), span(dq_tt), {}, residual.data(), constraints.data());
-    result.damping.col(j) = residual, byVelocity.col(j) = constraints;
-    dq_tt = map[0].col(j);
-    system.derivative(state, ConstraintLevel::position, {}, {}, span(dq_tt), {}, residual.data(), constraints.data());
-    result.mass.col(j) = residual;
+    take(map[0], j, dq_t);
+    for (int i = 0; i < n; ++i) dq_tt[i] = group[i] ? map[2](i, j) : 2 * map[1](i, j);
+    system.derivative(state, ConstraintLevel::position, {}, dq_t, dq_tt, {}, result.damping.column(j), byVelocity.column(j));
+    take(map[0], j, dq_tt);
+    system.derivative(state, ConstraintLevel::position, {}, {}, dq_tt, {}, result.mass.column(j), constraints.data());
   }
-  result.mass = map[0].transpose() * result.mass;
-  result.damping = map[0].transpose() * result.damping;
-  result.stiffness = map[0].transpose() * result.stiffness;
+  const DenseMatrix transposed = transpose(map[0]);
+  for (DenseMatrix* matrix : {&result.mass, &result.damping, &result.stiffness}) *matrix = transposed * *matrix;
 
   const std::vector<char> atVelocityLevel = system.velocityConstraints();
   const int velocityCount = static_cast<int>(std::count(atVelocityLevel.begin(), atVelocityLevel.end(), 1));
-  result.positionRows.resize(m - velocityCount, size);
-  result.velocityRows.resize(velocityCount, size), result.velocityOffset.resize(velocityCount, size);
+  result.positionRows = DenseMatrix(m - velocityCount, size);
+  result.velocityRows = result.velocityOffset = DenseMatrix(velocityCount, size);
   int position = 0, velocity = 0;
+  const auto copyRow = [size](const DenseMatrix& from, int row, DenseMatrix& to, int target) {
+    for (int j = 0; j < size; ++j) to(target, j) = from(row, j);
+  };
   for (int i = 0; i < m; ++i) {
     if (atVelocityLevel[i]) {
-      result.velocityRows.row(velocity) = byVelocity.row(i);
-      result.velocityOffset.row(velocity++) = byPosition.row(i);
+      copyRow(byVelocity, i, result.velocityRows, velocity);
+      copyRow(byPosition, i, result.velocityOffset, velocity++);
     } else {
-      result.positionRows.row(position++) = byPosition.row(i);
+      copyRow(byPosition, i, result.positionRows, position++);
     }
   }
   return result;
@@ -123,28 +116,27 @@ Linearised linearise(System& system, const State& state) {
 
 /// Orthonormal basis of the null space, and the pseudo-inverse, by orthogonal decompositions with pivoting.
 struct NullSpace {
-  explicit NullSpace(const MatrixXd& rows) {
-    const int columns = static_cast<int>(rows.cols());
-    if (rows.rows() == 0) {
-      basis = MatrixXd::Identity(columns, columns);
-      inverse = MatrixXd::Zero(columns, 0);
+  explicit NullSpace(const DenseMatrix& rows) {
+    if (rows.rows == 0) {
+      basis = DenseMatrix::identity(rows.columns);
+      inverse = DenseMatrix(rows.columns, 0);
       return;
     }
-    Decomposition transposed, direct;
-    transposed.setThreshold(1e-10), direct.setThreshold(1e-10);
-    transposed.compute(rows.transpose());
-    const MatrixXd q = transposed.householderQ();
-    basis = q.rightCols(columns - transposed.rank());
-    direct.compute(rows);
-    inverse = direct.solve(MatrixXd::Identity(rows.rows(), rows.rows()));
+    constexpr double threshold = 1e-10;
+    basis = OrthogonalDecomposition(transpose(rows), threshold).complement();
+    inverse = OrthogonalDecomposition(rows, threshold).solve(DenseMatrix::identity(rows.rows));
   }
-  MatrixXd basis, inverse;
+  DenseMatrix basis, inverse;
 };
 
 /// Undamped vibrations, M ÿ + K y = 0 with symmetric matrices: ± i ω, or ± σ where the equilibrium is unstable.
-bool symmetricCase(const MatrixXd& stiffness) {
-  const double scale = stiffness.cwiseAbs().maxCoeff();
-  return (stiffness - stiffness.transpose()).cwiseAbs().maxCoeff() <= 1e-9 * std::max(scale, 1e-300);
+bool symmetricCase(const DenseMatrix& stiffness) {
+  return largestEntry(sum(stiffness, -1, transpose(stiffness))) <= 1e-9 * std::max(largestEntry(stiffness), 1e-300);
+}
+DenseMatrix symmetricPart(const DenseMatrix& a) {
+  DenseMatrix result = sum(a, 1, transpose(a));
+  for (double& entry : result.entries) entry /= 2;
+  return result;
 }
 
 }  // namespace
@@ -161,56 +153,62 @@ EigenvalueResult computeEigenvalues(System& system, const State& start, const Ei
   const Linearised linear = linearise(system, state);
 
   const NullSpace position(linear.positionRows);
-  const MatrixXd& n = position.basis;
-  const MatrixXd mass = n.transpose() * linear.mass * n;
-  const MatrixXd damping = n.transpose() * linear.damping * n;
-  const MatrixXd stiffness = n.transpose() * linear.stiffness * n;
-  const int ny = static_cast<int>(n.cols());
+  const DenseMatrix &n = position.basis, transposed = transpose(n);
+  const DenseMatrix mass = transposed * linear.mass * n;
+  const DenseMatrix damping = transposed * linear.damping * n;
+  const DenseMatrix stiffness = transposed * linear.stiffness * n;
+  const int ny = n.columns;
   if (ny == 0) {
     result.problem = "The constraints leave nothing that can move.";
     return result;
   }
 
   std::vector<std::complex<double>> values;
-  Eigen::MatrixXcd shapes;  // columns: y of each eigenvalue
-  const double dampingSize = damping.cwiseAbs().maxCoeff(), stiffnessSize = stiffness.cwiseAbs().maxCoeff();
-  if (linear.velocityRows.rows() == 0 && dampingSize <= 1e-13 * stiffnessSize && symmetricCase(stiffness)) {
-    if (Decomposition(mass).rank() < ny) {
+  ComplexMatrix shapes;  // columns: y of each eigenvalue
+  constexpr const char* diverged = "The eigenvalue iteration did not converge.";
+  if (linear.velocityRows.rows == 0 && largestEntry(damping) <= 1e-13 * largestEntry(stiffness) && symmetricCase(stiffness)) {
+    if (OrthogonalDecomposition(mass).rank() < ny) {
       result.problem = masslessMotion;
       return result;
     }
-    const Eigen::GeneralizedSelfAdjointEigenSolver<MatrixXd> solver(0.5 * (stiffness + stiffness.transpose()),
-                                                                    0.5 * (mass + mass.transpose()));
-    shapes.resize(ny, 2 * ny);
+    std::vector<double> squares;
+    DenseMatrix vectors;
+    if (!symmetricEigenvalues(symmetricPart(stiffness), symmetricPart(mass), squares, vectors)) {
+      result.problem = diverged;
+      return result;
+    }
+    shapes = ComplexMatrix(ny, 2 * ny);
     for (int i = 0; i < ny; ++i) {
-      const std::complex<double> root = std::sqrt(std::complex<double>(-solver.eigenvalues()[i]));
+      const std::complex<double> root = std::sqrt(std::complex<double>(-squares[i]));
       for (const std::complex<double>& value : {root, -root}) {
-        shapes.col(static_cast<int>(values.size())) = solver.eigenvectors().col(i).cast<std::complex<double>>();
+        std::copy_n(vectors.column(i), ny, shapes.column(static_cast<int>(values.size())));
         values.push_back(value);
       }
     }
   } else {
     const NullSpace velocity(linear.velocityRows * n);
-    const MatrixXd& p = velocity.basis;
-    const MatrixXd y = -velocity.inverse * (linear.velocityOffset * n);
-    const int nu = static_cast<int>(p.cols());
+    const DenseMatrix &p = velocity.basis, projected = transpose(p);
+    const DenseMatrix y = sum(DenseMatrix(ny, ny), -1, velocity.inverse * (linear.velocityOffset * n));
+    const int nu = p.columns;
     // ẏ = Y y + P u;  PᵀM (P u̇ + Y ẏ) + PᵀD ẏ + PᵀK y = 0.
-    const MatrixXd reducedMass = p.transpose() * mass * p;
-    const Decomposition factors(reducedMass);
+    const OrthogonalDecomposition factors(projected * mass * p);
     if (factors.rank() < nu) {
       result.problem = masslessMotion;
       return result;
     }
-    const MatrixXd rates = p.transpose() * (mass * y + damping);
-    MatrixXd matrix(ny + nu, ny + nu);
-    matrix << y, p, -factors.solve(rates * y + p.transpose() * stiffness), -factors.solve(rates * p);
-    const Eigen::EigenSolver<MatrixXd> solver(matrix, settings.computeModes);
-    if (solver.info() != Eigen::Success) {
-      result.problem = "The eigenvalue iteration did not converge.";
+    const DenseMatrix rates = projected * sum(mass * y, 1, damping);
+    const DenseMatrix byPosition = factors.solve(sum(rates * y, 1, projected * stiffness)), bySpeed = factors.solve(rates * p);
+    DenseMatrix matrix(ny + nu, ny + nu);
+    for (int j = 0; j < ny + nu; ++j) {
+      const bool ofPosition = j < ny;
+      std::copy_n(ofPosition ? y.column(j) : p.column(j - ny), ny, matrix.column(j));
+      const double* below = ofPosition ? byPosition.column(j) : bySpeed.column(j - ny);
+      for (int i = 0; i < nu; ++i) matrix(ny + i, j) = -below[i];
+    }
+    if (!eigenvalues(std::move(matrix), values, settings.computeModes ? &shapes : nullptr)) {
+      result.problem = diverged;
       return result;
     }
-    for (int i = 0; i < ny + nu; ++i) values.push_back(solver.eigenvalues()[i]);
-    if (settings.computeModes) shapes = solver.eigenvectors().topRows(ny);
   }
 
   std::vector<int> order(values.size());
@@ -221,12 +219,15 @@ EigenvalueResult computeEigenvalues(System& system, const State& start, const Ei
   for (std::size_t k = 0; k < count; ++k) {
     const std::complex<double> value = values[order[k]];
     result.values.push_back({value.real(), value.imag()});
-    if (!settings.computeModes || shapes.size() == 0) continue;
-    Eigen::VectorXcd mode = linear.coordinates * (n * shapes.col(order[k]));
-    int largest = 0;
-    if (mode.size()) mode.cwiseAbs().maxCoeff(&largest);
-    if (mode.size() && std::abs(mode[largest]) > 0) mode /= mode[largest];
-    result.modes.emplace_back(mode.data(), mode.data() + mode.size());
+    if (!settings.computeModes) continue;
+    ComplexMatrix shape(ny, 1);
+    std::copy_n(shapes.column(order[k]), ny, shape.column(0));
+    ComplexMatrix mode = linear.coordinates * (n * shape);
+    const auto largest =
+        std::max_element(mode.entries.begin(), mode.entries.end(), [](const auto& a, const auto& b) { return std::abs(a) < std::abs(b); });
+    if (const std::complex<double> scale = *largest; std::abs(scale) > 0)
+      for (std::complex<double>& entry : mode.entries) entry = value.imag() == 0 ? (entry / scale).real() : entry / scale;
+    result.modes.push_back(std::move(mode.entries));
   }
   return result;
 }

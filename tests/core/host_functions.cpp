@@ -159,6 +159,43 @@ TEST_P(EachUserFunction, OfTheHostComputesWhatItsFormulaDoes) {
     EXPECT_GT(difference(without, byFormula), 1e-3) << "the formula changes nothing, so that nothing is tested";
 }
 
+/// The formula times the sensor "one", component by component or as a whole.
+Json timesOne(const Json& formula) {
+  if (formula.is_array()) {
+    Json components = Json::array();
+    for (const Json& component : formula) components.push_back(timesOne(component));
+    return components;
+  }
+  const std::string text = formula;
+  const std::size_t start = text.rfind(';') == std::string::npos ? 0 : text.rfind(';') + 1;
+  return text.substr(0, start) + "(" + text.substr(start) + ")*sensor(\"one\")";
+}
+
+TEST_P(EachUserFunction, ReadsItsOwnSensorsInAFormula) {
+  const Json& slot = GetParam();
+  Prepared prepared = prepare(slot);
+  (*prepared.item)[slot["parameter"].get<std::string>()] = slot["formula"];
+  Recorded plain = run(prepared.document.dump());
+  // Another function before it reads another sensor.
+  Json& document = prepared.document;
+  (*prepared.item)[slot["parameter"].get<std::string>()] = timesOne(slot["formula"]);
+  const Json constant = {{"type", "UserFunction"}, {"name", "seven"}, {"sensorUserFunction", "7"}};
+  document["sensors"].insert(document["sensors"].begin(), {constant, constant});
+  document["sensors"][1]["name"] = "one", document["sensors"][1]["sensorUserFunction"] = "1";
+  document["nodes"].push_back({{"type", "PointGround"}, {"name", "nowhere"}});
+  document["markers"].push_back({{"type", "NodeCoordinate"}, {"name", "nothing"}, {"nodeNumber", "nowhere"}, {"coordinate", 0}});
+  const Json reader = {{"type", "ConnectorCoordinateSpringDamper"},
+                       {"markerNumbers", {"nothing", "nothing"}},
+                       {"springForceUserFunction", "sensor(\"seven\")"}};
+  document["objects"].insert(document["objects"].begin(), reader);
+  Recorded reading = run(document.dump());
+  for (const auto& sensor : plain.simulation().model().sensors()) {
+    const auto expected = plain.column(sensor.name), found = reading.column(sensor.name);
+    ASSERT_EQ(found.size(), expected.size());
+    for (std::size_t i = 0; i < found.size(); ++i) EXPECT_NEAR(found[i], expected[i], 1e-9 * (1 + std::abs(expected[i]))) << sensor.name;
+  }
+}
+
 TEST_P(EachUserFunction, ThatThrowsOrGivesNoNumberStopsTheRunAndKeepsWhatWasRecorded) {
   const Json& slot = GetParam();
   const std::string type = slot["type"], parameter = slot["parameter"];

@@ -19,8 +19,8 @@ Connector mount(const std::string& members) {
   return connector(R"({"type": "ConnectorRigidBodySpringDamper")" + (members.empty() ? "" : ", " + members) + "}");
 }
 const std::string diagonal = R"j("stiffness": "diag([100, 200, 300, 10, 20, 30])", "damping": "diag([1, 2, 3, 0.1, 0.2, 0.3])")j";
-const std::string full = R"("stiffness": [[100, 1, 2, 3, 4, 5], [1, 200, 6, 7, 8, 9], [2, 6, 300, 10, 11, 12], [3, 7, 10, 40, 13, 14],
-  [4, 8, 11, 13, 50, 15], [5, 9, 12, 14, 15, 60]])";
+const std::string full = R"("stiffness": [[100, 1, 2, 3, 4, 5], [-1, 200, 6, 7, 8, 9], [-2, -6, 300, 10, 11, 12],
+  [-3, -7, -10, 40, 13, 14], [-4, -8, -11, -13, 50, 15], [-5, -9, -12, -14, -15, 60]])";
 
 void expectNear(const Vector3& found, const Vector3& expected, double tolerance = tiny) {
   for (int i = 0; i < 3; ++i) EXPECT_NEAR(found[i], expected[i], tolerance) << "component " << i;
@@ -63,9 +63,9 @@ TEST(ConnectorRigidBodySpringDamper, CouplesAllSixMotions) {
   coupled.frame1.velocity = {0, 1, 0}, coupled.frame1.angularVelocity = {0, 0, 2};
   const double x = 0.1, y = 0.3, angle = 0.3;  // less the offset
   expectNear(coupled.output(Variable::ForceLocal),
-             {100 * x + 1 * y + 5 * angle + 7 * 2, 1 * x + 200 * y + 9 * angle, 2 * x + 6 * y + 12 * angle});
+             {100 * x + 1 * y + 5 * angle + 7 * 2, -1 * x + 200 * y + 9 * angle, -2 * x - 6 * y + 12 * angle});
   expectNear(coupled.output(Variable::TorqueLocal),
-             {3 * x + 7 * y + 14 * angle, 4 * x + 8 * y + 15 * angle, 5 * x + 9 * y + 60 * angle + 5 * 1});
+             {-3 * x - 7 * y + 14 * angle, -4 * x - 8 * y + 15 * angle, -5 * x - 9 * y + 60 * angle + 5 * 1});
   expectNear(coupled.output(Variable::DisplacementLocal), {0.2, 0.3, 0});
 }
 

@@ -121,6 +121,15 @@ TEST(ConnectorRollingDiscPenalty, BrakesTheCentreByRollingFrictionWithoutTorque)
   expectNear(rolling.output(Variable::ForceLocal), {0, 0, 10});  // without it
 }
 
+TEST(ConnectorRollingDiscPenalty, RollsAgainstTheMaterialOfATurningPlaneAlsoWherePulled) {
+  Connector carried = disc(R"(, "rollingFrictionViscous": 0.2)");
+  carried.frame0.position = {-1, 0, 0}, carried.frame0.angularVelocity = {0, 0, 2};  // the material below moves with (0, 2, 0) m/s
+  expectNear(carried.forces().on1.force, {0, 0.2 * 10 * 2, 10});
+  Connector pulled = disc(R"(, "rollingFrictionViscous": 0.2)");
+  pulled.frame1.position = {0, 0, 0.51}, pulled.frame1.velocity = {0.3, 0, 0};
+  expectNear(pulled.forces().on1.force, {-0.2 * 10 * 0.3, 0, -10});
+}
+
 TEST(ConnectorRollingDiscPenalty, SeesTheMotionOfThePlane) {
   Connector carried = slipping(friction);
   carried.frame0.velocity = carried.frame1.velocity;

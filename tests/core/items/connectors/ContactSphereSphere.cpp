@@ -258,6 +258,26 @@ TEST(ContactSphereSphere, JudgesLiftOffByTheForceAcrossTheGap) {
   Connector apart = spheres("", {0.01, 0, 0, 0}, -0.02);
   EXPECT_EQ(apart.postNewton().error, 0);
 }
+TEST(ContactSphereSphere, JudgesFromTheStartOfTheStepNotFromAnIterationWithinIt) {
+  // The step began 20 mm apart, after an impact with 4 m/s; an iteration found them 50 mm deep with 7 m/s, this one finds them apart.
+  Connector apart = spheres("", {-0.05, 0, 7, 0}, -0.005);
+  apart.frame1.velocity = {-2, 0, 0};
+  const PostNewton post = apart.postNewton({0.02, 0, 4, 0});
+  EXPECT_NEAR(post.error, 1000 * 0.005, tiny);
+  EXPECT_NEAR(post.recommendedStep, 0.02 / 2, tiny);
+  expectNear(apart.data, {0.005, 0, 4, 0});
+}
+TEST(ContactSphereSphere, TakesTheGapTimesTheStiffnessAsErrorForAnyExponent) {
+  EXPECT_NEAR(spheres(R"(, "contactStiffnessExponent": 1.5)", {0.02, 0, 0, 0}).postNewton().error, 1000 * 0.01, tiny);
+}
+TEST(ContactSphereSphere, CountsSpinAsSlipInContactAlone) {
+  for (const double overlap : {-0.02, 0.02}) {
+    Connector spinning = spheres(R"(, "dynamicFriction": 0.5)", {-overlap, 0, 0, 0}, overlap);
+    spinning.frame1.angularVelocity = {0, 0, 5};
+    spinning.postNewton();
+    EXPECT_NEAR(spinning.data[1], overlap > 0 ? 5 * (0.2 - 0.01) : 0, tiny);
+  }
+}
 TEST(ContactSphereSphere, JudgesTheChangeBetweenStickingAndSliding) {
   const std::string zone = R"(, "frictionProportionalZone": 0.1)";
   Connector slides = slipping(zone, 0.05);

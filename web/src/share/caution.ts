@@ -18,7 +18,7 @@ export async function runUnlessHeavy(session: Session, unended: UnendedRuns): Pr
   const { opened: model, values } = session;
   if (!model) return;
   if (model.name && Object.keys(values).length === 0) return session.run();
-  const ended = unended.ended(model);
+  const ended = await unended.ended(model);
   const info = ended ? await session.runner.inspect(model.text, values) : null;
   if (session.opened !== model) return;
   const reason = reasonToWait(info, ended);
@@ -26,15 +26,28 @@ export async function runUnlessHeavy(session: Session, unended: UnendedRuns): Pr
   else session.run();
 }
 
-/** Remembers which runs are going on, so that one that never ended (the page broke, or was closed) is known when it is opened again. */
+/**
+ * Remembers which runs are going on, so that one that never ended (the page broke, or was closed) is known when it is opened again. Every
+ * run has a mark in the storage, and a lock of the same name that the browser gives back when the page is gone: so a run that still goes on
+ * in another tab is not taken for one that never ended.
+ */
 export class UnendedRuns {
   private key = '';
   private startedAt = 0;
+  private release = () => {};
+  /** Marks without a page behind them. */
+  private left: string[] = [];
 
-  constructor(private readonly storage: () => Storage = () => localStorage) {}
+  constructor(
+    private readonly storage: () => Storage = () => localStorage,
+    private readonly locks: () => LockManager | undefined = () => navigator.locks,
+  ) {}
 
-  ended(model: OpenModel): boolean {
-    return this.attempt((storage) => storage.getItem(keyOf(model)) === null) ?? true;
+  async ended(model: OpenModel): Promise<boolean> {
+    const marks = this.marksOf(model);
+    const held = marks.length > 0 ? await this.held() : [];
+    this.left = marks.filter((mark) => !held.includes(mark));
+    return this.left.length === 0;
   }
 
   /** Follows the runs of a session. Returns how to stop. */
@@ -55,17 +68,36 @@ export class UnendedRuns {
   }
 
   private begin(model: OpenModel): void {
-    const key = keyOf(model);
-    if (key === this.key) return;
+    const key = `${keyOf(model)}.`;
+    if (this.key.startsWith(key)) return;
     this.end();
-    this.key = key;
+    this.key = key + Math.random().toString(36).slice(2);
     this.startedAt = performance.now();
-    this.attempt((storage) => storage.setItem(key, '1'));
+    this.attempt((storage) => {
+      storage.setItem(this.key, '1');
+      for (const mark of this.marksOf(model)) if (this.left.includes(mark)) storage.removeItem(mark);
+    });
+    const ended = new Promise<void>((resolve) => {
+      this.release = resolve;
+    });
+    this.attempt(() => this.locks()?.request(this.key, () => ended))?.catch(() => {}); // a page that may not lock has its mark all the same
   }
 
   private end(): void {
     if (this.key) this.attempt((storage) => storage.removeItem(this.key));
     this.key = '';
+    this.release();
+  }
+
+  private marksOf(model: OpenModel): string[] {
+    const key = keyOf(model);
+    const keys = this.attempt((storage) => Array.from({ length: storage.length }, (_, i) => storage.key(i) ?? ''));
+    return keys?.filter((mark) => mark === key || mark.startsWith(`${key}.`)) ?? [];
+  }
+
+  private async held(): Promise<string[]> {
+    const state = await this.attempt(() => this.locks()?.query())?.catch(() => undefined);
+    return state?.held?.map(({ name }) => name ?? '') ?? [];
   }
 
   private attempt<T>(work: (storage: Storage) => T): T | undefined {

@@ -34,6 +34,9 @@ export class App extends View {
   private stopWatch = () => {};
   private hash = '';
   private openedHash = '';
+  /** The address names a model that is not there yet. */
+  private opening = false;
+  private remembered: Session['values'] = {};
 
   protected override follows() {
     return [{ source: this.session, then: () => this.updateHash() }];
@@ -77,6 +80,7 @@ export class App extends View {
     const { hash } = location;
     this.hash = hash;
     this.openedHash = hash;
+    this.opening = true;
     const link = readLink(hash);
     if (link.kind === 'list') return this.showList('');
     if (link.kind === 'draft') return this.showDraft(link.id);
@@ -84,7 +88,7 @@ export class App extends View {
     const opened = await modelOfLink(link.kind === 'home' ? { kind: 'gallery', name: firstModel, parameters: {}, view: {} } : link);
     if (location.hash !== hash) return; // another link was followed meanwhile
     if (typeof opened === 'string') this.showList(opened);
-    else this.showModel(opened.model, opened.values);
+    else this.showModel(opened.model, opened.model.name ? opened.values : rememberedValues(opened.model.document));
   }
 
   private async showPage(page: Extract<Page, { kind: 'reference' | 'doc' }>): Promise<void> {
@@ -101,7 +105,8 @@ export class App extends View {
     const draft = drafts.get(id);
     if (!draft)
       return this.showList('This address is that of a model kept in another browser; it is not here. A link made by Share can be sent.');
-    this.showModel({ name: null, draft: id, document: parsed(draft.text), text: draft.text }, {});
+    const document = parsed(draft.text);
+    this.showModel({ name: null, draft: id, document, text: draft.text }, rememberedValues(document));
   }
 
   private showList(message: string): void {
@@ -115,6 +120,7 @@ export class App extends View {
     const gallery = (model.document.display?.gallery ?? {}) as { heavy?: unknown };
     document.title = typeof model.document.title === 'string' ? `${model.document.title} – Slipstick` : 'Slipstick';
     this.session.autoplay = !calm;
+    this.opening = false;
     this.session.open(model, values);
     this.page = { kind: 'model' };
     if (gallery.heavy !== true) void runUnlessHeavy(this.session, this.unended);
@@ -126,10 +132,14 @@ export class App extends View {
     return view && Object.keys(view).length > 0 && text(values) === text(parameters) ? this.openedHash : '';
   }
 
-  /** The address follows the sliders, so that it can be copied at any time. */
+  /** The address follows the sliders, so that it can be copied at any time; what it does not say, this entry of the tab's history remembers. */
   private updateHash(): void {
     const { opened, values } = this.session;
-    if (!opened || this.page.kind !== 'model') return;
+    if (!opened || this.opening || this.page.kind !== 'model') return;
+    if (!opened.name && values !== this.remembered) {
+      this.remembered = values;
+      history.replaceState({ values }, '');
+    }
     const changed = Object.keys(values).length > 0;
     if (!opened.draft && (!opened.name || (!changed && this.hash === ''))) return;
     const hash = opened.draft ? `#d=${opened.draft}` : this.sentHash(opened, values) || galleryHash(opened.name ?? '', values);
@@ -137,6 +147,14 @@ export class App extends View {
     this.hash = hash;
     history.replaceState(history.state, '', hash);
   }
+}
+
+/** The values of sliders when this entry of the tab's history was left. */
+function rememberedValues({ parameters }: ModelDocument): Record<string, number> {
+  const values: object = (history.state as { values?: object } | null)?.values ?? {};
+  return Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => Number.isFinite(value) && Object.hasOwn(parameters ?? {}, name)),
+  );
 }
 
 /** A text that is no document yet can be opened all the same, to be corrected. */

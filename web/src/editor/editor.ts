@@ -3,8 +3,8 @@ import { customElement, property, state } from 'lit/decorators.js';
 import type { Issue } from '../../../wasm/engine/types';
 import { download, fileName } from '../app/download';
 import { View } from '../app/view';
-import type { ModelDocument } from '../model/document';
-import type { Session } from '../run/session';
+import { type ModelDocument, withParameters } from '../model/document';
+import type { OpenModel, Session } from '../run/session';
 import type { JsonEditor } from './codemirror';
 import { drafts, titleOf } from './drafts';
 import './editor.css';
@@ -23,9 +23,11 @@ export class Editor extends View {
   @state() private ready = false;
   @state() private large = false;
   private editor: JsonEditor | null = null;
-  private shown: object | null = null;
+  private shown: OpenModel | null = null;
   private waiting: ReturnType<typeof setTimeout> | undefined;
   private written: string | null = null;
+  /** The draft as this editor knows it; another tab may have another one by now. */
+  private known = '';
 
   protected override follows() {
     return [{ source: this.session, then: () => this.follow() }];
@@ -113,14 +115,17 @@ export class Editor extends View {
   private text(): string {
     const { opened } = this.session;
     if (!opened) return '';
-    return (opened.draft && drafts.get(opened.draft)?.text) || opened.text;
+    this.known = (opened.draft && drafts.get(opened.draft)?.text) || opened.text;
+    return this.known;
   }
 
   private follow(): void {
     const { opened } = this.session;
     if (this.editor && opened && opened !== this.shown) {
+      this.keep();
       this.shown = opened;
-      if (this.editor.text !== this.text()) this.editor.replace(this.text());
+      const text = this.text();
+      if (this.editor.text !== text) this.editor.replace(text);
       this.editor.checkNow();
     }
     this.followValues();
@@ -142,24 +147,30 @@ export class Editor extends View {
   private onChange(text: string): void {
     this.message = '';
     this.written = text;
+    addEventListener('beforeunload', this.keep); // when a tab is closed, pagehide is too late
     clearTimeout(this.waiting);
     this.waiting = setTimeout(this.keep, restDelay);
   }
 
-  /** Keeps what was written; the first change of a model begins a draft. */
+  /** Keeps what was written; the first change of a model begins a draft, and so does one of a draft that another tab changed meanwhile. */
   private readonly keep = () => {
-    const { opened } = this.session;
+    const { written: text, shown } = this;
     clearTimeout(this.waiting);
-    if (this.written === null || !opened) return;
-    const id = opened.draft ?? drafts.newId();
-    const kept = drafts.keep({ id, base: opened.name ?? '', text: this.written, changedAt: Date.now() });
+    removeEventListener('beforeunload', this.keep);
     this.written = null;
-    if (!kept) {
+    if (text === null || !shown) return;
+    const elsewhere = shown.draft ? drafts.get(shown.draft) : null;
+    const apart = elsewhere !== null && elsewhere.text !== this.known && elsewhere.text !== text;
+    const id = shown.draft && !apart ? shown.draft : drafts.newId();
+    if (!drafts.keep({ id, base: shown.name ?? '', text, changedAt: Date.now() })) {
       this.message = 'This browser keeps nothing here; save the file.';
-    } else if (!opened.draft) {
-      this.shown = { ...opened, draft: id };
-      this.session.becomeDraft(id);
-      this.shown = this.session.opened;
+    } else {
+      this.known = text;
+      if (apart) this.message = 'Another tab changed this model too; yours is kept as one of its own.';
+      if (id !== shown.draft && this.session.opened === shown) {
+        this.shown = { ...shown, name: null, draft: id };
+        this.session.becomeDraft(this.shown);
+      }
     }
     this.requestUpdate();
   };
@@ -183,6 +194,8 @@ export class Editor extends View {
       return;
     }
     const current = this.session.opened ?? opened;
+    // Where only sliders were moved, they stay what they are.
+    if (JSON.stringify(document) === JSON.stringify(withParameters(current.document, this.session.values))) return this.session.run();
     const model = { ...current, document, text };
     this.shown = model;
     this.session.edit(model);

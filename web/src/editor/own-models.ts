@@ -10,6 +10,17 @@ import { loadTemplate, templates } from './templates';
 @customElement('slip-own-models')
 export class OwnModels extends View {
   private message = '';
+  private readonly refresh = () => this.requestUpdate(); // another tab changed what is kept
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    addEventListener('storage', this.refresh);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    removeEventListener('storage', this.refresh);
+  }
 
   protected override render() {
     const own = drafts.list();
@@ -17,7 +28,7 @@ export class OwnModels extends View {
       <section class="own-models" aria-labelledby="own-models-title">
         <h2 id="own-models-title">Your models</h2>
         <p class="quiet">
-          ${own.length > 0 ? 'Kept in this browser alone. Save as a file what you want to keep for long.' : 'Change a model in its Model tab, drop a file here, or begin anew.'}
+          ${own.length > 0 ? 'Kept in this browser alone, the latest 30. Save as a file what you want to keep for long.' : 'Change a model in its Model tab, drop a file here, or begin anew.'}
         </p>
         ${
           own.length > 0

@@ -79,9 +79,9 @@ export class Session extends Observable {
     this.run();
   }
 
-  /** What is open is from now on the visitor's own version, kept under `id`. */
-  becomeDraft(id: string): void {
-    if (this.opened) this.opened = { ...this.opened, name: null, draft: id };
+  /** What is open is from now on the visitor's own version. */
+  becomeDraft(draft: OpenModel): void {
+    this.opened = draft;
     this.changed();
   }
 

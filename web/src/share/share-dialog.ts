@@ -29,6 +29,19 @@ export class ShareDialog extends View {
   /** Makes links of whole models short; without it they are longer. */
   @state() private dictionary: Uint8Array | undefined;
 
+  override connectedCallback(): void {
+    super.connectedCallback();
+    addEventListener('hashchange', this.close);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    removeEventListener('hashchange', this.close);
+  }
+
+  /** Another model is there: the links shown would be those of a model that is not. */
+  private readonly close = () => this.querySelector('dialog')?.close();
+
   /** Opens over the page and takes the keyboard. */
   open(): void {
     this.plots = plotTitles().map(() => true);
@@ -58,7 +71,7 @@ export class ShareDialog extends View {
         <div class="share-body">
           <header>
             <h2 id="share-title">Share</h2>
-            <button type="button" class="icon-button" aria-label="Close" @click=${() => this.dialog.close()}>✕</button>
+            <button type="button" class="icon-button" aria-label="Close" @click=${this.close}>✕</button>
           </header>
           <div class="share-columns">
             <div>
@@ -196,7 +209,7 @@ export class ShareDialog extends View {
   };
 
   private readonly onBackdrop = (event: Event) => {
-    if (event.target === this.dialog) this.dialog.close();
+    if (event.target === this.dialog) this.close();
   };
 }
 

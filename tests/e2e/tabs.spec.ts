@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test';
+import { documentHash, expect, fallingMass, finished, openModel, openStill, test } from './page';
+
+const untitled = documentHash(fallingMass({}, { title: undefined }));
+
+/** Writes a title into the editor, in one go, and does not wait for anything. */
+async function write(page: Page, title: string): Promise<void> {
+  await page.bringToFront();
+  await page.getByRole('tab', { name: 'Model' }).click();
+  await page.locator('.cm-content').focus();
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.insertText(`"title":"${title}",`);
+}
+
+const titles = (page: Page) => page.locator('.own-models li a');
+
+test.describe('Two tabs', () => {
+  test.use({ reducedMotion: 'reduce' });
+
+  test('with work of their own lose none of it, whatever is opened or closed next', async ({ page, context }) => {
+    test.setTimeout(180_000);
+    // Both begin with the same model; one is closed, one follows another link, each right after its last key.
+    await openModel(page, untitled);
+    const other = await context.newPage();
+    await openModel(other, untitled);
+    await write(other, 'Theirs');
+    const closed = other.waitForEvent('close');
+    await other.close({ runBeforeUnload: true });
+    await closed;
+    await write(page, 'Mine');
+    await page.evaluate(() => {
+      location.hash = '#reference';
+    });
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reference');
+    await page.goto('./#gallery');
+    await expect(titles(page)).toHaveText([/Theirs|Mine/, /Theirs|Mine/]);
+    await expect(page.getByRole('link', { name: 'Mine', exact: true })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Theirs', exact: true })).toBeVisible();
+
+    // The same own model in both: what each of them writes is kept.
+    await page.getByRole('link', { name: 'Mine', exact: true }).click();
+    await page.locator(finished).waitFor();
+    const second = await context.newPage();
+    await openModel(second, new URL(page.url()).hash);
+    await second.getByRole('tab', { name: 'Model' }).click();
+    await second.locator('.cm-content').waitFor();
+    await write(page, 'Mine here');
+    await expect(page.locator('.editor-note')).toHaveText('kept in this browser');
+    await write(second, 'Mine there');
+    await expect(second.locator('.editor-note')).toContainText('Another tab changed this model too');
+    expect(second.url()).not.toBe(page.url());
+    await second.goto('./#gallery');
+    await expect(titles(second)).toHaveCount(3);
+    for (const name of ['Mine here', 'Mine there', 'Theirs']) await expect(second.getByRole('link', { name, exact: true })).toBeVisible();
+  });
+
+  test('may run the same model at once; a tab that broke is remembered', async ({ page, context }) => {
+    test.setTimeout(120_000);
+    const link = `./${documentHash(fallingMass({ endTime: 60, stepSize: 1e-5, sensorsWritePeriod: 0.1 }))}`;
+    const running = '.model-page[data-phase=running]';
+    const first = await context.newPage();
+    await first.goto(link);
+    await first.locator(running).waitFor();
+    await page.bringToFront();
+    await page.goto(link);
+    await page.locator(running).waitFor(); // by itself: the other one goes on
+    for (const tab of [page, first]) {
+      await tab.bringToFront();
+      await tab.getByRole('button', { name: 'Cancel' }).click();
+      await tab.locator('.model-page[data-phase=cancelled]').waitFor();
+    }
+    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('slipstick.running.')))).toEqual([]);
+
+    await first.getByRole('button', { name: 'Run again' }).click();
+    await first.locator(running).waitFor();
+    const crashed = first.waitForEvent('crash');
+    void first.goto('chrome://crash').catch(() => {});
+    await crashed;
+    await page.bringToFront();
+    await page.reload();
+    await expect(page.getByText('did not come to an end here')).toBeVisible();
+  });
+});
+
+test('Back and forward find models as they were left, and close what was open over them', async ({ page }) => {
+  await openStill(page, documentHash(fallingMass({}, { parameters: { mass: { value: 1, min: 0, max: 5, label: 'mass m' } } })));
+  await page.getByLabel('mass m, number').fill('2');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Share' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Share' });
+  await expect(dialog).toBeVisible();
+  await page.evaluate(() => {
+    location.hash = '#g=rolling-coin&mu=0.3';
+  });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rolling coin');
+  await expect(dialog).toBeHidden();
+  await page.locator(finished).waitFor();
+  await page.getByLabel('friction μ, number').fill('0.4');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/mu=0\.4$/);
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Falling mass');
+  await page.locator(finished).waitFor();
+  await expect(page.getByLabel('mass m, number')).toHaveValue('2');
+  await page.reload();
+  await page.locator(finished).waitFor();
+  await expect(page.getByLabel('mass m, number')).toHaveValue('2');
+  await page.goForward();
+  await expect(page.getByLabel('friction μ, number')).toHaveValue('0.4');
+
+  // Run in the editor leaves sliders and address what they are.
+  await page.locator(finished).waitFor();
+  await page.getByRole('tab', { name: 'Model' }).click();
+  await expect(page.getByRole('textbox', { name: /Model document/ })).toContainText('"mu": {"value": 0.4');
+  await page.getByRole('tabpanel').getByRole('button', { name: 'Run', exact: true }).click();
+  await page.locator(finished).waitFor();
+  await expect(page).toHaveURL(/#g=rolling-coin&mu=0\.4$/);
+  await expect(page.getByLabel('friction μ, number')).toHaveValue('0.4');
+});

@@ -1,4 +1,4 @@
-import { expect, test } from './page';
+import { expect, fallingMass, test } from './page';
 
 test('Ten models on a page are pictures until used; four work at a time and answer the page', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -25,6 +25,51 @@ test('Ten models on a page are pictures until used; four work at a time and answ
   // The one that was put away comes back as it was.
   await page.getByRole('button', { name: '▶ Rolling coin' }).click();
   await expect(page.frameLocator('#coin iframe').getByLabel('friction μ, number')).toHaveValue('0.3', { timeout: 30_000 });
+});
+
+test('A page around puts in a model of its own, which waits where it is heavy and comes back after it was put away', async ({ page }) => {
+  test.setTimeout(120_000);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('./embedding.html');
+  const phases = await page.evaluate(
+    async ([light, heavy]) => {
+      interface Model extends HTMLElement {
+        loadModel(model: object): Promise<unknown>;
+        run(): Promise<unknown>;
+        read(): Promise<{ sensors: Record<string, unknown> }>;
+      }
+      const model = document.getElementById('coin') as Model;
+      const phases: string[] = [];
+      const phase = (wanted: string) =>
+        new Promise<void>((resolve) => {
+          model.addEventListener('slipstick-run', ({ detail }: CustomEventInit<{ phase: string }>) => {
+            phases.push(detail?.phase ?? '');
+            if (detail?.phase === wanted) resolve();
+          });
+        });
+      const waits = phase('waiting');
+      await model.loadModel(heavy);
+      await waits;
+      const ends = phase('finished');
+      await model.loadModel(light);
+      await ends;
+      return [phases.includes('waiting'), Object.keys((await model.read()).sensors)];
+    },
+    [fallingMass({}), fallingMass({ endTime: 1000, stepSize: 1e-5, sensorsWritePeriod: 1 })],
+  );
+  expect(phases).toEqual([true, ['position']]);
+
+  for (const name of ['Slider-crank', 'Double pendulum', 'Coin on a joint', 'Slippery coin'])
+    await page.getByRole('button', { name: `▶ ${name}`, exact: true }).click();
+  const poster = page.getByRole('button', { name: '▶ Rolling coin' });
+  await poster.focus();
+  await page.keyboard.press('Enter');
+  const frame = page.frameLocator('#coin iframe');
+  await expect(frame.getByRole('heading', { level: 1 })).toHaveText('Falling mass', { timeout: 30_000 });
+  await frame.locator('.model-page[data-phase=finished]').waitFor({ timeout: 30_000 });
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('coin');
+  await page.keyboard.press('Tab');
+  expect(await frame.locator(':focus').count()).toBe(1);
 });
 
 test('A frame alone shows what its address asks for, and says what it cannot show', async ({ page }) => {

@@ -79,13 +79,15 @@ export class ModelPage extends View {
     const invalid = phase === 'invalid' && (!recording || issues.every((issue) => parameterOfPointer(issue.pointer) === null));
     const samples = recording?.history.samples ?? 0;
     const waiting = phase === 'idle';
+    const title = typeof opened?.document.title === 'string' ? opened.document.title : 'Untitled model';
     return html`
       <main class="model-page" data-phase=${phase} data-samples=${samples} ?data-embedded=${this.parts !== null}>
         <div class="title-part" ?hidden=${!this.shows('title')}>
-          <h1>${typeof opened?.document.title === 'string' ? opened.document.title : 'Untitled model'}</h1>
+          <h1>${title}</h1>
           <slip-run-status .runner=${runner} .again=${() => this.session.run()}></slip-run-status>
           <slip-verdict .session=${this.session}></slip-verdict>
         </div>
+        ${this.shows('title') ? nothing : html`<h1 class="unseen">${title}</h1>`}
         <div class="scene-part" ?hidden=${!this.shows('scene')}>
           ${invalid ? html`<slip-issues .issues=${issues}></slip-issues>` : html`<slip-scene .recording=${recording} .samples=${samples} .cursor=${cursor} .start=${opened?.view?.camera ?? null}></slip-scene>`}
           ${

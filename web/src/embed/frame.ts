@@ -35,6 +35,7 @@ export class Embed extends View {
   private stops: (() => void)[] = [];
   private toldPhase = '';
   private toldValues = '';
+  private toldText = '';
   private toldTime = 0;
 
   protected override follows() {
@@ -82,6 +83,7 @@ export class Embed extends View {
     this.session.open(start === null ? model : { ...model, view: { ...model.view, time: start } }, values);
     this.requestUpdate();
     await runUnlessHeavy(this.session, this.unended);
+    if (this.session.waiting) this.tell('run', { phase: 'waiting', message: this.session.waiting });
   }
 
   private link(): string {
@@ -151,7 +153,7 @@ export class Embed extends View {
   };
 
   private tellRun(): void {
-    const { runner, values } = this.session;
+    const { opened, runner, values } = this.session;
     const { phase, model, error } = runner;
     if (phase !== this.toldPhase) {
       this.toldPhase = phase;
@@ -163,8 +165,9 @@ export class Embed extends View {
         });
     }
     const told = JSON.stringify(values);
-    if (told !== this.toldValues) {
+    if (opened && (told !== this.toldValues || opened.text !== this.toldText)) {
       this.toldValues = told;
+      this.toldText = opened.text;
       this.tell('parameters', { values, link: this.link() });
     }
   }

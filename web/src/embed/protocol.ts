@@ -21,11 +21,11 @@ export interface Reading {
 export interface Events {
   /** A model is open. */
   ready: { title: string; parameters: { name: string; value: number; min?: number; max?: number; unit: string }[] };
-  /** A run has begun or ended. `phase`: running, finished, cancelled, stopped, invalid, broken. */
+  /** A run has begun or ended, or a heavy model waits to be asked. `phase`: running, finished, cancelled, stopped, invalid, broken, waiting. */
   run: { phase: string; message: string };
   /** The cursor moved; at most ten times a second. */
   time: { time: number; playing: boolean };
-  /** Parameters changed; `link` opens the model as it is now. */
+  /** Another model is open, or parameters changed; `link` opens the model as it is now. */
   parameters: { values: Record<string, number>; link: string };
   /** The model cannot be shown. */
   error: { message: string };

@@ -72,7 +72,7 @@ export class SlipstickModel extends HTMLElement {
     return this.ask('read', {}) as Promise<Reading>;
   }
 
-  /** Puts the frame in place of the picture; resolves when its model has run once, or cannot. */
+  /** Puts the frame in place of the picture; resolves when its model has run once, cannot, or waits to be asked. */
   start(): Promise<void> {
     const others = SlipstickModel.working.filter((other) => other !== this);
     SlipstickModel.working = [...others, this];
@@ -150,7 +150,10 @@ export class SlipstickModel extends HTMLElement {
       poster.append(picture);
     }
     poster.append(label);
-    poster.addEventListener('click', () => void this.start());
+    poster.addEventListener('click', () => {
+      void this.start();
+      this.frame?.focus(); // the keyboard goes on in it
+    });
     this.shadowRoot?.replaceChildren(styleElement(), poster);
   }
 

@@ -1,5 +1,5 @@
 import { Firefox, firefoxPath } from './firefox';
-import { expect, openStill, test } from './page';
+import { documentHash, expect, fallingMass, openStill, test } from './page';
 
 test.describe('In Firefox', () => {
   test.skip(!firefoxPath, 'Firefox is not installed here');
@@ -24,6 +24,37 @@ test.describe('In Firefox', () => {
         await expect.poll(verdict, { message: name, timeout: 60_000 }).toContain('Same result as the author’s, to the last bit.');
         const drawn = () => firefox.evaluate<boolean>(`return document.querySelector('slip-scene[data-drawn], .scene-trouble') !== null`);
         await expect.poll(drawn, { message: name, timeout: 30_000 }).toBe(true);
+      }
+      expect(await firefox.errors()).toEqual([]);
+    } finally {
+      await firefox.close();
+    }
+  });
+
+  test('every kind of page opens without an error or a report of its policy', async ({ baseURL }) => {
+    test.setTimeout(300_000);
+    const pages: [hash: string, seen: string, click?: string][] = [
+      ['#gallery', '.card img'],
+      ['#reference', 'main h1'],
+      ['#doc=share-links', '.doc-text table'],
+      ['#m=1.AAAA', '[role=alert]'],
+      ['#g=slider-crank', '.cm-content', '[role=tab]:nth-of-type(2)'],
+      ['#g=slider-crank&~t=0.1', 'dialog[open] .qr', '.header-button'],
+      [documentHash(fallingMass({})), '.model-page[data-phase=finished]'],
+      ['embed.html#g=rolling-coin', '.model-page[data-phase=finished]'],
+    ];
+    const firefox = await Firefox.start();
+    try {
+      for (const [hash, seen, click] of pages) {
+        await firefox.open('about:blank');
+        await firefox.open(new URL(hash, baseURL).href);
+        const there = (selector: string) =>
+          firefox.evaluate<boolean>(`return document.querySelector(${JSON.stringify(selector)}) !== null`);
+        if (click) {
+          await expect.poll(() => there(click), { message: hash, timeout: 60_000 }).toBe(true);
+          await firefox.evaluate(`document.querySelector(${JSON.stringify(click)}).click()`);
+        }
+        await expect.poll(() => there(seen), { message: hash, timeout: 60_000 }).toBe(true);
       }
       expect(await firefox.errors()).toEqual([]);
     } finally {

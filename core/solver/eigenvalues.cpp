@@ -35,7 +35,8 @@ void computeAccelerations(System& system, State& state) {
   for (int i = 0; i < n; ++i) right(i, 0) = -forces[i];
   for (int i = 0; i < m; ++i) right(n + i, 0) = -convective[i];
   // Constraints may repeat each other: any multipliers that balance will do.
-  const DenseMatrix solution = OrthogonalDecomposition(std::move(matrix)).solve(std::move(right));
+  const OrthogonalDecomposition decomposition(std::move(matrix));
+  const DenseMatrix solution = decomposition.solve(std::move(right));
   std::copy_n(solution.column(0), n, state.q_tt.begin());
   std::copy_n(solution.column(0) + n, m, state.lambda.begin());
 }

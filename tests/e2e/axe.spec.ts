@@ -68,7 +68,10 @@ test.describe('Axe finds nothing serious', () => {
       await page.emulateMedia({ colorScheme: 'dark' });
       expect(await findings(page), 'dark').toEqual([]);
       await page.setViewportSize({ width: 390, height: 844 });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'nothing scrolls sideways').toBe(true);
+      // Plots take their new width a moment later.
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'nothing scrolls sideways')
+        .toBe(true);
       expect(await findings(page), 'phone').toEqual([]);
     });
 });

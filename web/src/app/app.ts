@@ -120,9 +120,10 @@ export class App extends View {
     const gallery = (model.document.display?.gallery ?? {}) as { heavy?: unknown };
     document.title = typeof model.document.title === 'string' ? `${model.document.title} – Slipstick` : 'Slipstick';
     this.session.autoplay = !calm;
-    this.opening = false;
     this.session.open(model, values);
     this.page = { kind: 'model' };
+    this.opening = false;
+    this.updateHash();
     if (gallery.heavy !== true) void runUnlessHeavy(this.session, this.unended);
   }
 

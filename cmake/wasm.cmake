@@ -8,7 +8,7 @@ add_executable(engine ${binding_sources})
 target_link_libraries(engine PRIVATE core)
 set_target_properties(engine PROPERTIES OUTPUT_NAME slipstick SUFFIX .mjs)
 
-# Eigen needs more stack than newer releases give; the setting was renamed in 3.1.27.
+# More stack than newer releases give; the setting was renamed in 3.1.27.
 if(EMSCRIPTEN_VERSION VERSION_LESS 3.1.27)
   set(stack_setting TOTAL_STACK)
 else()

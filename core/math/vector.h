@@ -1,6 +1,6 @@
 // Vectors and matrices of three, for any scalar (double or Dual): plain structs that the compiler keeps in registers.
 //
-// Larger linear algebra is Eigen's; here only what the mechanics of a point or a frame needs.
+// Larger matrices are in dense.h; here only what the mechanics of a point or a frame needs.
 #pragma once
 
 #include "core/math/dual.h"

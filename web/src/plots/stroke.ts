@@ -1,31 +1,15 @@
-/**
- * Draws a line through points given in axis units. A number that is not finite interrupts it. Of points that lie closer than pixels only
- * those are drawn that can be seen.
- */
-export function strokeCurve(
+type Curve = (
   context: CanvasRenderingContext2D,
   xs: ArrayLike<number>,
   ys: ArrayLike<number>,
   toX: (x: number) => number,
   toY: (y: number) => number,
-): void {
-  context.beginPath();
-  const count = Math.min(xs.length, ys.length);
-  if (count > dense) traceDense(context, xs, ys, toX, toY);
-  else trace(context, xs, ys, toX, toY);
-  context.stroke();
-}
+) => void;
 
 const dense = 10_000; // points, more than a plot is wide
 
 /** Drops points closer than half a pixel to the last one drawn. */
-function trace(
-  context: CanvasRenderingContext2D,
-  xs: ArrayLike<number>,
-  ys: ArrayLike<number>,
-  toX: (x: number) => number,
-  toY: (y: number) => number,
-): void {
+const trace: Curve = (context, xs, ys, toX, toY) => {
   let pen = false;
   let lastX = 0;
   let lastY = 0;
@@ -43,16 +27,10 @@ function trace(
       [lastX, lastY] = [x, y];
     }
   }
-}
+};
 
 /** Of neighbours in one column of pixels: the first, the lowest, the highest and the last, in their order. */
-function traceDense(
-  context: CanvasRenderingContext2D,
-  xs: ArrayLike<number>,
-  ys: ArrayLike<number>,
-  toX: (x: number) => number,
-  toY: (y: number) => number,
-): void {
+const traceDense: Curve = (context, xs, ys, toX, toY) => {
   const count = Math.min(xs.length, ys.length);
   // The x axis is linear: columns are found without asking it for every point.
   const origin = toX(0);
@@ -83,4 +61,16 @@ function traceDense(
       drawn = point;
     }
   }
-}
+};
+
+/**
+ * Draws a line through points given in axis units. A number that is not finite interrupts it. Of points that lie closer than pixels only
+ * those are drawn that can be seen.
+ */
+export const strokeCurve: Curve = (context, xs, ys, toX, toY) => {
+  context.beginPath();
+  const count = Math.min(xs.length, ys.length);
+  if (count > dense) traceDense(context, xs, ys, toX, toY);
+  else trace(context, xs, ys, toX, toY);
+  context.stroke();
+};

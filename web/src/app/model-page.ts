@@ -81,13 +81,12 @@ export class ModelPage extends View {
     const waiting = phase === 'idle';
     const title = typeof opened?.document.title === 'string' ? opened.document.title : 'Untitled model';
     return html`
-      <main class="model-page" data-phase=${phase} data-samples=${samples} ?data-embedded=${this.parts !== null}>
+      <div class="model-page" role=${this.parts ? nothing : 'main'} data-phase=${phase} data-samples=${samples} ?data-embedded=${this.parts !== null}>
         <div class="title-part" ?hidden=${!this.shows('title')}>
           <h1>${title}</h1>
           <slip-run-status .runner=${runner} .again=${() => this.session.run()}></slip-run-status>
           <slip-verdict .session=${this.session}></slip-verdict>
         </div>
-        ${this.shows('title') ? nothing : html`<h1 class="unseen">${title}</h1>`}
         <div class="scene-part" ?hidden=${!this.shows('scene')}>
           ${invalid ? html`<slip-issues .issues=${issues}></slip-issues>` : html`<slip-scene .recording=${recording} .samples=${samples} .cursor=${cursor} .start=${opened?.view?.camera ?? null}></slip-scene>`}
           ${
@@ -101,7 +100,7 @@ export class ModelPage extends View {
         <slip-parameters class="parameters-part" ?hidden=${!this.shows('parameters')} .session=${this.session}></slip-parameters>
         <section class="plots-part" aria-label="Plots" ?hidden=${!this.shows('plots')}>${invalid || !this.shows('plots') ? nothing : this.renderPlots(samples, recording, ghost)}</section>
         ${this.parts ? nothing : html`<slip-tabs class="tabs-part" label="About this model" .tabs=${this.tabs}></slip-tabs>`}
-      </main>
+      </div>
     `;
   }
 

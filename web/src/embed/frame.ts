@@ -4,7 +4,7 @@ import '../plots/plots.css';
 import '../run/run.css';
 import '../scene/scene.css';
 import './embed.css';
-import { html } from 'lit';
+import { html, nothing } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import '../app/model-page';
 import { theme } from '../app/theme';
@@ -64,7 +64,8 @@ export class Embed extends View {
     if (this.message) return html`<p class="embed-message" role="alert">${this.message}</p>`;
     const title = typeof this.session.opened?.document.title === 'string' ? this.session.opened.document.title : 'Model';
     return html`
-      <slip-model-page .session=${this.session} .parts=${this.options.show}></slip-model-page>
+      ${this.options.show.has('title') ? nothing : html`<h1 class="unseen">${title}</h1>`}
+      <slip-model-page role="main" .session=${this.session} .parts=${this.options.show}></slip-model-page>
       <a class="embed-brand" href=${`./${this.link()}`} target="_blank" rel="noopener" aria-label=${`${title}: open in Slipstick`}>Slipstick ↗</a>
     `;
   }

@@ -352,3 +352,26 @@ describe('The figures of the solver', () => {
     expect(run.history.columns).toHaveLength(1 + 3 + 3 + 4); // time, sensor, point, solver
   });
 });
+
+describe('Spectra over sets of parameters', () => {
+  const analysis = [{ type: 'eigenvalues', computeModes: false }];
+
+  it('are those of single runs, and say where there is none', async () => {
+    const found = await engine.spectra(text({ ...oscillator, analysis }), [{ k: 4 }, { k: -1 }, { k: 9 }], 1e9);
+    const frequency = (spectrum: (typeof found)[number]) =>
+      'eigenvalues' in spectrum && Math.max(...spectrum.eigenvalues.map((e) => e.imaginary));
+    expect(found).toHaveLength(3);
+    expect(frequency(found[0])).toBeCloseTo(2, 12);
+    expect(found[1]).toEqual({ problem: expect.stringContaining('/parameters/k') });
+    expect(frequency(found[2])).toBeCloseTo(3, 12);
+  });
+
+  it('are as many as there is time for, and one at least', async () => {
+    expect(await engine.spectra(text({ ...oscillator, analysis }), [{ k: 4 }, { k: 9 }], 0)).toHaveLength(1);
+  });
+
+  it('need a step of eigenvalues', async () => {
+    const [found] = await engine.spectra(text(oscillator), [{}], 0);
+    expect(found).toEqual({ problem: expect.stringContaining('eigenvalues') });
+  });
+});

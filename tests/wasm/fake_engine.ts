@@ -84,6 +84,7 @@ export function fakeEngine(): Engine {
     schema: async () => ({ title: 'schema' }),
     items: async () => [],
     start: (document) => new FakeRun(scripts.get(document)!),
+    spectra: async (_, sets) => sets.map(({ v }) => ({ eigenvalues: [{ real: v, imaginary: 0 }] })),
     dispose: () => {},
   };
 }

@@ -43,6 +43,7 @@ describe('the engine in workers', () => {
     expect(engine.version).toBe('1.2.3');
     expect((await engine.check('text')).issues[0].message).toBe('got text');
     expect(await engine.schema()).toEqual({ title: 'schema' });
+    expect(await engine.spectra('text', [{ v: 1 }], 10)).toEqual([{ eigenvalues: [{ real: 1, imaginary: 0 }] }]);
   });
 
   it('passes errors on with code and pointer, and keeps the worker', async () => {

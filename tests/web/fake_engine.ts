@@ -34,6 +34,7 @@ export function createFakeEngine(options: FakeOptions = {}): Engine {
     schema: async () => ({}),
     items: async () => ({}),
     start: (document, start = {}) => new FakeRun(document, start, options),
+    spectra: async () => [],
     dispose() {},
   };
 }

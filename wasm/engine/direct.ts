@@ -11,6 +11,7 @@ import {
   type Progress,
   type Run,
   SimulationError,
+  type Spectrum,
   type StartOptions,
   type Statistics,
 } from './types';
@@ -31,6 +32,8 @@ export async function createEngine(source: WasmSource, options: DirectOptions = 
 /** The engine around a module that is already there. */
 export function engineOf(module: EngineModule, options: DirectOptions = {}): Engine {
   const calls = new Calls(module);
+  const start = (document: string, startOptions: StartOptions = {}): Run =>
+    new DirectRun(calls, document, startOptions, options.historyBytes);
   return {
     version: calls.text(() => module._slipstick_version()),
     async check(document, parameters = {}) {
@@ -46,9 +49,31 @@ export function engineOf(module: EngineModule, options: DirectOptions = {}): Eng
     },
     schema: async () => calls.json(() => module._slipstick_schema()),
     items: async () => calls.json(() => module._slipstick_items()),
-    start: (document, startOptions = {}): Run => new DirectRun(calls, document, startOptions, options.historyBytes),
+    start,
+    async spectra(document, sets, milliseconds) {
+      const end = performance.now() + milliseconds;
+      const found: Spectrum[] = [];
+      for (const parameters of sets) {
+        found.push(await spectrumOf(start(document, { parameters })));
+        if (performance.now() >= end) break;
+      }
+      return found;
+    },
     dispose: () => calls.close(),
   };
+}
+
+async function spectrumOf(run: Run): Promise<Spectrum> {
+  run.model.catch(() => {}); // reported by the iteration, once
+  try {
+    for await (const _ of run);
+  } catch (error) {
+    const { code, message } = error as SimulationError;
+    if (code === 'engine' || code === 'memory') throw error;
+    return { problem: message };
+  }
+  const eigenvalues = run.eigenvalues?.at(-1);
+  return eigenvalues ? { eigenvalues } : { problem: 'The analysis has no step of type "eigenvalues".' };
 }
 
 interface State {

@@ -36,6 +36,7 @@ export async function createWorkerEngineOf(parts: WorkerEngineParts): Promise<En
     schema: () => pool.use((worker) => worker.request('schema', {})),
     items: () => pool.use((worker) => worker.request('items', {})),
     start: (document, options = {}): Run => new RemoteRun(pool, document, options, parts),
+    spectra: (document, sets, milliseconds) => pool.use((worker) => worker.request('spectra', { document, sets, milliseconds })),
     dispose: () => pool.close(),
   };
 }

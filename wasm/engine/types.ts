@@ -186,6 +186,9 @@ export interface Run extends AsyncIterable<Chunk> {
   cancel(): void;
 }
 
+/** Of a document at one set of parameters: of its last eigenvalue step, or why there are none. */
+export type Spectrum = { eigenvalues: readonly Eigenvalue[] } | { problem: string };
+
 export interface Engine {
   readonly version: string;
   check(document: string, parameters?: Record<string, number>): Promise<CheckResult>;
@@ -194,6 +197,8 @@ export interface Engine {
   schema(): Promise<unknown>;
   items(): Promise<unknown>;
   start(document: string, options?: StartOptions): Run;
+  /** Runs the document at each set of parameters, as many as there is time for and one at least: spectra in the order of the sets. */
+  spectra(document: string, sets: readonly Record<string, number>[], milliseconds: number): Promise<Spectrum[]>;
   dispose(): void;
 }
 

@@ -1,4 +1,4 @@
-import { type CheckResult, type Chunk, type Eigenvalue, type ModelInfo, SimulationError } from '../engine/types';
+import { type CheckResult, type Chunk, type Eigenvalue, type ModelInfo, SimulationError, type Spectrum } from '../engine/types';
 
 type Parameters = Record<string, number>;
 
@@ -9,6 +9,7 @@ export interface Requests {
   expand: { args: { document: string; parameters: Parameters }; result: string };
   schema: { args: Record<string, never>; result: unknown };
   items: { args: Record<string, never>; result: unknown };
+  spectra: { args: { document: string; sets: readonly Parameters[]; milliseconds: number }; result: Spectrum[] };
   /** Answers when the model is loaded; events follow. */
   start: { args: { document: string; parameters: Parameters; sliceMilliseconds?: number }; result: ModelInfo };
   pause: { args: Record<string, never>; result: null };

@@ -45,6 +45,7 @@ export function serve(port: Port, loadEngine: LoadEngine): void {
     expand: ({ document, parameters }) => loaded().expand(document, parameters),
     schema: () => loaded().schema(),
     items: () => loaded().items(),
+    spectra: ({ document, sets, milliseconds }) => loaded().spectra(document, sets, milliseconds),
     async start({ document, parameters, sliceMilliseconds }) {
       const started = loaded().start(document, { parameters, sliceMilliseconds });
       run = started;

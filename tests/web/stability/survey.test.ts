@@ -1,29 +1,17 @@
 import { expect, test } from 'vitest';
-import { RecordedRun } from '../../../wasm/engine/run';
-import { type Engine, SimulationError } from '../../../wasm/engine/types';
+import type { Engine, Spectrum } from '../../../wasm/engine/types';
 import { Survey } from '../../../web/src/stability/survey';
 
-/** Its only eigenvalue is the parameter v; it fails at v = 3. */
-class FakeRun extends RecordedRun {
-  constructor({ v }: Record<string, number>) {
-    super();
-    this.eigenvalues = [[{ real: v, imaginary: 0 }]];
-    queueMicrotask(() => (v === 3 ? this.end('failed', new SimulationError('stopped', 'singular')) : this.end('finished')));
-  }
-  pause(): void {}
-  resume(): void {}
-  cancel(): void {}
-}
-
+/** The only eigenvalue of the model is its parameter v; it fails at v = 3. An answer has two values at most. */
 function survey() {
   const documents: string[] = [];
   const engine = {
-    start: (document: string, { parameters = {} }) => {
-      documents.push(document);
-      return new FakeRun(parameters);
+    async spectra(text: string, sets: Record<string, number>[]): Promise<Spectrum[]> {
+      documents.push(text);
+      return sets.slice(0, 2).map(({ v }) => (v === 3 ? { problem: 'singular' } : { eigenvalues: [{ real: v, imaginary: 0 }] }));
     },
   } as unknown as Engine;
-  return { survey: new Survey(async () => engine, 4), documents };
+  return { survey: new Survey(async () => engine, 2), documents };
 }
 
 const document = { title: 'x', sensors: [{ name: 's' }], display: {}, objects: [{ visualization: {} }], analysis: [] };

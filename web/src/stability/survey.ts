@@ -1,8 +1,9 @@
-import { type Eigenvalue, type Engine, SimulationError } from '../../../wasm/engine/types';
+import type { Eigenvalue, Engine } from '../../../wasm/engine/types';
 import type { ModelDocument } from '../model/document';
 import { Observable } from '../run/observable';
 
 const showEvery = 200; // ms between two looks at results that come in; drawing takes its time from them
+const portion = 100; // ms of computing between two answers of a worker, which may wait while the page draws
 
 /** What is linearised: a document at values of one parameter, the others as given. */
 export interface SurveyTask {
@@ -48,15 +49,18 @@ export class Survey extends Observable {
     this.problem = '';
     this.running = true;
     this.changed();
-    let next = 0;
     let shownAt = begin;
-    const work = async (engine: Engine) => {
-      while (next < task.values.length && ticket === this.ticket) {
-        const index = next++;
-        const parameters = { ...task.parameters, [task.parameter]: task.values[index] };
-        const spectrum = await this.eigenvalues(engine, document, parameters).catch((error: unknown) => this.note(error, ticket));
+    /** Of every lanes-th value, so that the curves grow everywhere. */
+    const work = async (engine: Engine, lane: number) => {
+      const indices = task.values.map((_, i) => i).filter((i) => i % this.lanes === lane);
+      while (indices.length > 0) {
+        const sets = indices.map((i) => ({ ...task.parameters, [task.parameter]: task.values[i] }));
+        const found = await engine.spectra(document, sets, portion);
         if (ticket !== this.ticket) return;
-        this.spectra[index] = spectrum;
+        for (const spectrum of found) {
+          if ('problem' in spectrum) this.problem ||= spectrum.problem;
+          this.spectra[indices.shift()!] = 'problem' in spectrum ? null : spectrum.eigenvalues;
+        }
         if (performance.now() - shownAt < showEvery) continue;
         shownAt = performance.now();
         this.spectra = [...this.spectra];
@@ -65,9 +69,9 @@ export class Survey extends Observable {
     };
     try {
       const engine = await this.prepare();
-      await Promise.all(Array.from({ length: this.lanes }, () => work(engine)));
+      await Promise.all(Array.from({ length: this.lanes }, (_, lane) => work(engine, lane)));
     } catch (error) {
-      this.note(error, ticket);
+      if (ticket === this.ticket) this.problem = error instanceof Error ? error.message : String(error);
     }
     if (ticket !== this.ticket) return;
     this.spectra = [...this.spectra];
@@ -81,20 +85,6 @@ export class Survey extends Observable {
     this.ticket++;
     this.task = '';
     this.running = false;
-  }
-
-  private async eigenvalues(engine: Engine, document: string, parameters: Record<string, number>): Promise<readonly Eigenvalue[]> {
-    const run = engine.start(document, { parameters });
-    run.model.catch(() => {}); // reported by the iteration, once
-    for await (const _ of run);
-    const found = run.eigenvalues?.[0];
-    if (!found) throw new SimulationError('engine', 'The engine found no eigenvalues.');
-    return found;
-  }
-
-  private note(error: unknown, ticket: number): null {
-    if (ticket === this.ticket && this.problem === '') this.problem = error instanceof Error ? error.message : String(error);
-    return null;
   }
 }
 

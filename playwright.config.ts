@@ -17,7 +17,9 @@ export default defineConfig({
   outputDir: 'build/e2e',
   fullyParallel: true,
   workers: 2,
-  timeout: 60_000,
+  // Long enough for a machine that does much else.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   forbidOnly: Boolean(process.env.CI),
   use: {
     baseURL: `http://127.0.0.1:${port}/`,

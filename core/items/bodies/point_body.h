@@ -1,0 +1,59 @@
+// Point masses, in space or in the xy plane.
+#pragma once
+
+#include "core/items/registration.h"
+
+namespace slipstick {
+
+/// Item has physicsMass and nodeNumber, a node with `dimension` displacements.
+template <class Item, int dimension>
+class PointBodyLoop final : public LoopOf<PointBodyLoop<Item, dimension>, Item> {
+ public:
+  void add(const ModelItem& modelItem, int, Assembly& assembly) override {
+    const Item& item = this->items_[this->keep(modelItem)];
+    nodes_.push_back(assembly.place(ItemKind::node, item.nodeNumber.index));
+  }
+  int addFrame(int index, const Vector3& localPosition, Assembly& assembly) override {
+    return nodes_[index].loop->addFrame(nodes_[index].index, localPosition, assembly);
+  }
+  MarkerPlace addMass(int index, Assembly& assembly) override {
+    return {.frame = addFrame(index, {}, assembly), .mass = &this->items_[index].physicsMass};
+  }
+
+  bool hasMass() const override { return true; }
+  template <class S>
+  void lawsOf(Sweep<S>& sweep) {
+    if (!sweep.q_tt) return;
+    for (std::size_t i = 0; i < nodes_.size(); ++i) {
+      const int first = nodes_[i].loop->firstCoordinate(nodes_[i].index);
+      for (int k = 0; k < dimension; ++k) sweep.residual[first + k] += this->items_[i].physicsMass * sweep.q_tt[first + k];
+    }
+  }
+  void tangent(Tangent& tangent, Sweep<double>&) override {
+    for (std::size_t i = 0; i < nodes_.size(); ++i) {
+      const int first = nodes_[i].loop->firstCoordinate(nodes_[i].index);
+      for (int k = 0; k < dimension; ++k) tangent.sink.add(first + k, first + k, tangent.factors.mass * this->items_[i].physicsMass);
+    }
+  }
+
+  template <class S>
+  void outputOf(int index, OutputVariable variable, const Vector3& local, const Sweep<S>& sweep, S* out) const {
+    nodes_[index].loop->output(nodes_[index].index, variable, local, sweep, out);
+  }
+  PoseSource pose(int) const override { return {PoseKind::point, 3}; }
+  void writePose(int index, const Sweep<double>& sweep, double* out) const override {
+    outputOf<double>(index, OutputVariable::Position, {}, sweep, out);
+  }
+
+ private:
+  std::vector<Place> nodes_;
+};
+
+inline std::vector<Output> pointBodyOutputs() {
+  return pointOutputs() + std::vector<Output>{{OutputVariable::RotationMatrix, unit::none, 9, "identity: the frame never rotates"},
+                                              {OutputVariable::Rotation, unit::radian, 3, "zero"},
+                                              {OutputVariable::AngularVelocity, unit::radianPerSecond, 3, "zero"},
+                                              {OutputVariable::AngularVelocityLocal, unit::radianPerSecond, 3, "zero"}};
+}
+
+}  // namespace slipstick

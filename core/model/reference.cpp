@@ -4,32 +4,12 @@
 namespace slipstick {
 namespace {
 
-Json rangeJson(const Range& range) {
-  switch (range.kind) {
-    case Range::Kind::positive:
-      return "more than 0";
-    case Range::Kind::nonNegative:
-      return "0 or more";
-    case Range::Kind::unitInterval:
-      return "between 0 and 1";
-    case Range::Kind::unitVector:
-      return "length 1";
-    case Range::Kind::oneOf: {
-      std::vector<std::string> choices;
-      for (const double choice : range.choices) choices.push_back(numberText(choice));
-      return "one of " + joined(choices);
-    }
-    default:
-      return "";
-  }
-}
-
 Json parameterJson(const Parameter& parameter, void* item) {
   const Target target = parameter.target(item);
   Json json{{"name", parameter.name},
             {"takes", takes(target)},
             {"unit", parameter.unit.text},
-            {"range", rangeJson(parameter.range)},
+            {"range", rangeText(parameter.range)},
             {"required", parameter.presence == Presence::required},
             {"text", parameter.text}};
   const bool plain =

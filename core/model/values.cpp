@@ -80,24 +80,6 @@ bool within(const Range& range, double value) {
   }
 }
 
-std::string rangeText(const Range& range) {
-  switch (range.kind) {
-    case Range::Kind::positive:
-      return "more than 0";
-    case Range::Kind::nonNegative:
-      return "0 or more";
-    case Range::Kind::unitInterval:
-      return "between 0 and 1";
-    case Range::Kind::oneOf: {
-      std::vector<std::string> choices;
-      for (const double choice : range.choices) choices.push_back(numberText(choice));
-      return "one of " + joined(choices);
-    }
-    default:
-      return "a number";
-  }
-}
-
 /// Reads one value into one target; the alternatives of Target differ in `into`.
 class TargetReader {
  public:
@@ -393,6 +375,27 @@ Json matrixJson(const double* values, int rows, int columns) {
 }
 
 }  // namespace
+
+std::string rangeText(const Range& range) {
+  switch (range.kind) {
+    case Range::Kind::any:
+      return "";
+    case Range::Kind::positive:
+      return "more than 0";
+    case Range::Kind::nonNegative:
+      return "0 or more";
+    case Range::Kind::unitInterval:
+      return "between 0 and 1";
+    case Range::Kind::unitVector:
+      return "length 1";
+    case Range::Kind::oneOf: {
+      std::vector<std::string> choices;
+      for (const double choice : range.choices) choices.push_back(numberText(choice));
+      return "one of " + joined(choices);
+    }
+  }
+  return "";
+}
 
 bool ItemNames::add(ItemKind kind, std::string name, const ItemType* type) {
   const int k = static_cast<int>(kind);

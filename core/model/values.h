@@ -53,6 +53,8 @@ class ValueReader {
 
 /// What a target takes, in a message: "a number (N/m)", "a list of 3 numbers (m)", "true or false".
 std::string expected(const Target& target, const Unit& unit);
+/// The numbers that a range allows, in words: "0 or more"; "" if all.
+std::string rangeText(const Range& range);
 /// The value of a target as JSON: references as numbers, matrices by rows. Null for user functions.
 Json toJson(const Target& target);
 /// Numbers as JSON: a number, a list, or a list of rows.

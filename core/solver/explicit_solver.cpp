@@ -193,7 +193,13 @@ bool ExplicitSolver::start() {
   return true;
 }
 
-/// q̈ = −M⁻¹ f at the state.
+/// Whether the state has left all bounds, so that neither forces nor masses mean anything.
+bool ExplicitSolver::grown() const {
+  const auto within = [](double x) { return std::abs(x) < 1e100; };
+  return !std::all_of(state_.q.begin(), state_.q.end(), within) || !std::all_of(state_.q_t.begin(), state_.q_t.end(), within);
+}
+
+/// q̈ = −M⁻¹ f at the state. False if there is none: the state has grown without bound, or `stop_` says why.
 bool ExplicitSolver::accelerations(std::vector<double>& out) {
   system_.forces(state_, 1, forces_.data(), constraints_.data());
   if (!massFactorised_ || !massIsConstant_) {
@@ -201,6 +207,7 @@ bool ExplicitSolver::accelerations(std::vector<double>& out) {
     factors.mass = 1, factors.massOnly = true;
     ++statistics_.jacobians;
     if (!mass_->factorize(system_, factors)) {
+      if (grown()) return false;
       const int unknown = mass_->singularUnknown();
       stop_ = {Stop::Reason::singularTangent, state_.time, steps_ + 1,
                "Stopped at " + number(state_.time) + " s: the mass matrix is singular" +
@@ -246,8 +253,8 @@ void ExplicitSolver::combine(std::span<const double> weights, int count, double 
   }
 }
 
-/// All stages from the start of the step, then the end of the step in `state_`. Failure is in `stop_`.
-void ExplicitSolver::stages(double h) {
+/// All stages from the start of the step, then the end of the step in `state_`.
+bool ExplicitSolver::stages(double h) {
   const Tableau& t = *tableau_;
   const int n = system_.coordinates();
   for (int i = 0; i < t.stages; ++i) {
@@ -265,17 +272,18 @@ void ExplicitSolver::stages(double h) {
         for (int k = 0; k < 3; ++k) positionRates_[i][first + k] = rate[k];
       }
     }
-    if (!accelerations(velocityRates_[i])) return;
+    if (!accelerations(velocityRates_[i])) return false;
   }
   combine(t.b, t.stages, h, velocityRates_, increment_);
   for (int k = 0; k < n; ++k) state_.q_t[k] = startOfStep_.q_t[k] + increment_[k];
   combine(t.b, t.stages, h, positionRates_, increment_);
   system_.compose(startOfStep_.q.data(), increment_.data(), state_.q.data());
   fixCoordinates(state_.q), fixCoordinates(state_.q_t);
+  return true;
 }
 
 /// v += h/2 a; q += h v; a anew; v += h/2 a.
-void ExplicitSolver::velocityVerlet(double h) {
+bool ExplicitSolver::velocityVerlet(double h) {
   const int n = system_.coordinates();
   for (int k = 0; k < n; ++k) {
     state_.q_t[k] = startOfStep_.q_t[k] + h / 2 * startOfStep_.q_tt[k];
@@ -284,8 +292,9 @@ void ExplicitSolver::velocityVerlet(double h) {
   system_.compose(startOfStep_.q.data(), increment_.data(), state_.q.data());
   fixCoordinates(state_.q), fixCoordinates(state_.q_t);
   state_.time = startOfStep_.time + h;
-  if (!accelerations(state_.q_tt)) return;
+  if (!accelerations(state_.q_tt)) return false;
   for (int k = 0; k < n; ++k) state_.q_t[k] += h / 2 * state_.q_tt[k];
+  return true;
 }
 
 /// Norm of the difference to the embedded solution, over the tolerances.
@@ -315,11 +324,7 @@ double ExplicitSolver::errorEstimate(double h) {
 bool ExplicitSolver::attempt(double h, double& recommended) {
   const DiscontinuousSettings& limits = settings_.discontinuous;
   for (int iteration = 1;; ++iteration) {
-    if (tableau_)
-      stages(h);
-    else
-      velocityVerlet(h);
-    if (stop_.reason != Stop::Reason::none) return false;
+    if (!(tableau_ ? stages(h) : velocityVerlet(h))) return false;
     state_.time = startOfStep_.time + h;
     if (tableau_) {
       if (settings_.explicitIntegration.computeEndOfStepAccelerations) {
@@ -359,10 +364,7 @@ Solver::Result ExplicitSolver::step() {
       state_ = startOfStep_;
       return Result::stopped;
     }
-    const auto isFinite = [](const std::vector<double>& values) {
-      return std::all_of(values.begin(), values.end(), [](double x) { return std::isfinite(x); });
-    };
-    if (!isFinite(state_.q) || !isFinite(state_.q_t)) {
+    if (grown()) {
       if (!controlled || h <= smallestStep_)
         return failed(Stop::Reason::newtonDiverged, startOfStep_.time + h, h,
                       "the solution grew without bound. Explicit steps must be short enough for the fastest vibration: try a step below " +

@@ -31,8 +31,9 @@ class ExplicitSolver final : public Solver {
   double stepSize() const override { return lastStep_; }
 
  private:
-  void stages(double h);
-  void velocityVerlet(double h);
+  bool stages(double h);
+  bool velocityVerlet(double h);
+  bool grown() const;
   bool accelerations(std::vector<double>& out);
   void fixCoordinates(std::vector<double>& values) const;
   void hold(std::vector<double>& accelerations, std::size_t count) const;

@@ -117,6 +117,17 @@ TEST(ExplicitSolver, SaysThatAStepIsTooLong) {
   EXPECT_NE(stopped.stop().message.find("try a step below 0.5 s"), std::string::npos) << stopped.stop().message;
 }
 
+/// A mass matrix that depends on the orientation has no numbers any more then; that is not what is wrong.
+TEST(ExplicitSolver, SaysThatAStepIsTooLongForAMassThatTurns) {
+  const Recorded stopped = attempt(R"json({"slipstick": 1,
+    "create": [{"type": "RigidBody", "name": "body", "nodeType": "RigidBodyRxyz", "initialAngularVelocity": [1, 0.5, 0.2],
+                "inertia": {"mass": 1, "inertiaTensor": [[0.01, 0, 0], [0, 0.02, 0], [0, 0, 0.03]]}},
+               {"type": "RigidBodySpringDamper", "bodies": [null, "body"], "stiffness": "1e8*identity(6)", "damping": "1e6*identity(6)"}],
+    "analysis": {"solver": "RK44", "endTime": 1, "stepSize": 0.01}})json");
+  EXPECT_EQ(stopped.status(), Simulation::Status::failed);
+  EXPECT_NE(stopped.stop().message.find("try a step below 0.005 s"), std::string::npos) << stopped.stop().message;
+}
+
 /// m = 1, k = 100, d = 2: v½ = v + h/2 a, x' = x + h v½, a' = −k x' − d v½, v' = v½ + h/2 a'.
 TEST(VelocityVerlet, IsTheMethodWrittenOut) {
   Json document = Json::parse(readFile("tests/data/oscillator.json"));

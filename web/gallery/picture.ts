@@ -34,13 +34,15 @@ export function recordingPicture(recording: Recording, moment: number, { width, 
   const lines = trailLines(scene, recording, moment);
   const balls = [
     ...content.balls(),
+    ...content.bandBalls(recording, [moment]),
     ...lines.flatMap(({ points }) => points.map((point): Ball => ({ centre: point.toArray(), radius: 0 }))),
   ];
   if (balls.length === 0) return null;
   const camera = new PerspectiveCamera(28, width / height);
   camera.up.set(...scene.camera.up).normalize();
   const { target, distance } = frameBalls(balls, viewDirection(scene), camera.up, camera);
-  camera.position.copy(target).addScaledVector(viewDirection(scene), distance / Math.min(1, scene.camera.zoom)); // room for what stands out
+  const room = scene.camera.follow ? 1 : Math.min(1, scene.camera.zoom); // for what stands out
+  camera.position.copy(target).addScaledVector(viewDirection(scene), distance / room);
   camera.lookAt(target);
   [camera.near, camera.far] = [0.01 * distance, 10 * distance];
   camera.updateProjectionMatrix();

@@ -87,6 +87,33 @@ describe('A belt', () => {
     expect(max[0]).toBeGreaterThan(0.5);
   });
 
+  test('carries its contact forces in one piece around each pulley, within what is in sight', () => {
+    const content = new Content();
+    content.build(scene, 0.6);
+    content.measure(recording);
+    content.pose(recording, 0.3);
+    const band = content.group.children[content.group.children.length - 1] as Mesh;
+    const { position } = band.geometry.attributes as Record<string, BufferAttribute>;
+    const corner = (i: number) => [position.getX(i), position.getY(i)];
+    const height = (i: number) => Math.hypot(corner(i)[0] - corner(i + 1)[0], corner(i)[1] - corner(i + 1)[1]);
+    const points = Array.from({ length: belt.elements }, (_, i) => 4 * i);
+    const high = points.filter((at) => height(at) > 0 && height((at + 4) % position.count) > 0);
+    expect(high.length).toBeGreaterThan(10);
+    for (const at of high) {
+      const next = (at + 4) % position.count;
+      expect(corner(next)).toEqual(corner(at + 3).map((value) => expect.closeTo(value, 9)));
+      expect(corner(next + 1)).toEqual(corner(at + 2).map((value) => expect.closeTo(value, 9)));
+    }
+    const { min, max } = boundsOf(content.bandBalls(recording, [0.3]));
+    for (let i = 0; i < position.count; i++) {
+      if (height(i - (i % 4)) === 0) continue;
+      expect(position.getX(i)).toBeGreaterThan(min[0] - 1e-3);
+      expect(position.getX(i)).toBeLessThan(max[0] + 1e-3);
+    }
+    expect(min[0]).toBeLessThan(-0.13);
+    content.clear();
+  });
+
   test('whose quantity is not recorded says so', () => {
     const { model } = beltRecording(({ display }) => {
       display.contour = { outputVariableType: 'Strain' };
@@ -105,7 +132,7 @@ describe('What moves with bodies', () => {
   const model = {
     sensors: [],
     profiles: [],
-    nodes: [item('RigidBodyEP', {})],
+    nodes: [item('RigidBodyEP', {}), item('1D', {}), item('PointGround', { referenceCoordinates: [0, 0, 3] })],
     objects: [
       item('Ground', { referencePosition: [0, 0, 1] }),
       item('RigidBody', { nodeNumber: 0 }),
@@ -124,6 +151,9 @@ describe('What moves with bodies', () => {
           [0, 0.2, 0],
         ],
       }),
+      item('ConnectorCartesianSpringDamper', { markerNumbers: [0, 1], stiffness: [0, 0, 0], damping: [1, 1, 0] }),
+      item('Mass1D', { nodeNumber: 1 }),
+      item('ConnectorCoordinateSpringDamper', { markerNumbers: [5, 6], stiffness: 1 }),
     ],
     markers: [
       item('BodyPosition', { bodyNumber: 0, localPosition: [1, 0, 0] }),
@@ -131,17 +161,20 @@ describe('What moves with bodies', () => {
       item('NodeRigid', { nodeNumber: 0 }),
       item('BodyRigid', { bodyNumber: 0 }),
       item('NodeCoordinate', { nodeNumber: 0, coordinate: 1 }),
+      item('NodeCoordinate', { nodeNumber: 1, coordinate: 0 }),
+      item('NodeCoordinate', { nodeNumber: 2, coordinate: 0 }),
     ],
     poses: [
       { kind: 'frame', object: 1, name: 'body' },
       { kind: 'frame', object: 6, name: 'tree' },
       { kind: 'frame', object: 6, name: 'tree' },
+      { kind: 'point', object: 8, name: 'mass' },
     ],
     display: {},
   } as unknown as ModelInfo;
   const scene = describeScene(model);
 
-  test('are springs and rods between their markers', () => {
+  test('are springs and rods between their markers, of coordinates between masses on a line; a damper alone is not drawn', () => {
     expect(scene.links).toMatchObject([
       {
         kind: 'spring',
@@ -156,6 +189,13 @@ describe('What moves with bodies', () => {
         ends: [
           { pose: 0, point: [0, 0, 0] },
           { pose: null, point: [0, 0, 1] },
+        ],
+      },
+      {
+        kind: 'spring',
+        ends: [
+          { pose: 3, point: [0, 0, 0] },
+          { pose: null, point: [0, 0, 3] },
         ],
       },
     ]);

@@ -4,6 +4,7 @@ import { magnitude } from '../plots/spec';
 import type { Recording } from '../run/recording';
 import type { SamplePlace } from '../run/samples';
 import { bandColors } from './band-colors';
+import type { Ball } from './bounds';
 import { cableEnds, cablePoint } from './cable';
 import type { SceneBand, SizedCable } from './description';
 
@@ -54,27 +55,44 @@ export class ContactBand {
 
   pose(recording: Recording, place: SamplePlace): void {
     const { band } = this;
-    const normal = profileAt(profileOf(recording, band.normal), place);
+    const normal = profileAt(profileOf(recording, band.normal), place).map((force) => (Number.isFinite(force) ? force : 0));
     const tangential = band.tangential < 0 ? null : profileAt(profileOf(recording, band.tangential), place);
     const color = new Color();
+    const count = band.points.length;
+    /** Above the end that the i-th point shares with another one: between both, unless one is free. */
+    const heightBeside = (i: number, other: number) => {
+      const beside = band.closed ? (other + count) % count : other;
+      const [own, next] = [Math.abs(normal[i]), Math.abs(normal[beside] ?? 0)];
+      return this.largest > 0 ? ((own > 0 && next > 0 ? (own + next) / 2 : own) * this.height) / this.largest : 0;
+    };
     band.points.forEach(({ pose, cable, from, to }, i) => {
-      const force = Number.isFinite(normal[i]) ? normal[i] : 0;
-      const state = tangential ? contactState(force, tangential[i], band.friction) : 'stick';
+      const state = tangential ? contactState(normal[i], tangential[i], band.friction) : 'stick';
       color.set(state === 'slip' ? bandColors.slip : bandColors.stick);
-      const height = this.largest > 0 ? (this.height * Math.abs(force)) / this.largest : 0;
       const ends = cableEnds(recording, pose, place);
+      const outward = cablePoint(ends, cable.length, (from + to) / 2).curvature > 0 ? 1 : -1;
       [from, to].forEach((share, k) => {
-        const { x, y, dx, dy, curvature } = cablePoint(ends, cable.length, share);
-        const outward = (curvature > 0 ? 1 : -1) / (Math.hypot(dx, dy) || 1);
-        const [nx, ny] = [outward * dy, -outward * dx];
+        const { x, y, dx, dy } = cablePoint(ends, cable.length, share);
+        const size = outward / (Math.hypot(dx, dy) || 1);
+        const [nx, ny] = [size * dy, -size * dx];
         const base = cable.height / 2;
+        const top = base + heightBeside(i, k === 0 ? i - 1 : i + 1);
         const at = 4 * i + (k === 0 ? 0 : 3);
         this.position.setXYZ(at, x + base * nx, y + base * ny, 0);
-        this.position.setXYZ(at + (k === 0 ? 1 : -1), x + (base + height) * nx, y + (base + height) * ny, 0);
+        this.position.setXYZ(at + (k === 0 ? 1 : -1), x + top * nx, y + top * ny, 0);
       });
       for (let k = 0; k < 4; k++) this.color.setXYZ(4 * i + k, color.r, color.g, color.b);
     });
     this.position.needsUpdate = true;
     this.color.needsUpdate = true;
+  }
+
+  /** Where it may reach as far as it ever does: around all that is in contact then. */
+  balls(recording: Recording, place: SamplePlace): Ball[] {
+    const normal = profileAt(profileOf(recording, this.band.normal), place);
+    return this.band.points.flatMap(({ pose, cable, from, to }, i): Ball[] => {
+      if (!(Math.abs(normal[i]) > 0)) return [];
+      const { x, y } = cablePoint(cableEnds(recording, pose, place), cable.length, (from + to) / 2);
+      return [{ centre: [x, y, 0], radius: cable.height / 2 + this.height }];
+    });
   }
 }

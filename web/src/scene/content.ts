@@ -66,7 +66,7 @@ export class Content {
     }
     this.addCables(description);
     for (const band of description.bands) {
-      const drawn = new ContactBand(sizedBand(band, size), 0.08 * size);
+      const drawn = new ContactBand(sizedBand(band, size), 0.06 * size);
       this.bands.push(drawn);
       this.group.add(drawn.mesh);
     }
@@ -128,6 +128,12 @@ export class Content {
   balls(): Ball[] {
     const bodies = this.bodies.flatMap(({ group, balls }) => movedBalls(balls, group.position, group.quaternion));
     return [...this.standing, ...bodies, ...this.ends.map((end) => ({ centre: end.toArray(), radius: 0 }))];
+  }
+
+  /** How far bands may reach at these times. */
+  bandBalls(recording: Recording, times: number[]): Ball[] {
+    const places = times.map((time) => placeOf(recording.history.time, time));
+    return this.bands.flatMap((band) => places.flatMap((place) => band.balls(recording, place)));
   }
 
   clear(): void {

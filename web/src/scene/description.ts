@@ -74,6 +74,8 @@ export interface SceneBand {
   normal: number;
   tangential: number;
   friction: number;
+  /** The last point has the first one beside it. */
+  closed: boolean;
   /** For each point of the profiles its element, and the part of it that the point stands for. */
   points: { pose: number; cable: SceneCable; from: number; to: number }[];
 }
@@ -237,7 +239,7 @@ function describeBands(model: ModelInfo, cables: SceneCable[]): SceneBand[] {
   return [...new Set(model.profiles.map((profile) => profile.over))].flatMap((over): SceneBand[] => {
     const normal = findProfile(model, over, { ...asked, component: 1 });
     if (normal < 0) return [];
-    const { positions, objects } = model.profiles[normal];
+    const { positions, objects, closed } = model.profiles[normal];
     const starts = elementStarts(model, model.profiles[normal]);
     const points = positions.flatMap((position, i) => {
       const cable = cables.find((candidate) => candidate.object === objects[i]);
@@ -253,20 +255,44 @@ function describeBands(model: ModelInfo, cables: SceneCable[]): SceneBand[] {
     const frictions = model.objects
       .filter((object) => circleContacts.includes(object.type) && onLine.has(bodyOf(object) ?? -1))
       .map((contact) => number(contact.parameters.frictionCoefficient) ?? 0);
-    return [{ normal, tangential: findProfile(model, over, { ...asked, component: 0 }), friction: Math.max(0, ...frictions), points }];
+    const tangential = findProfile(model, over, { ...asked, component: 0 });
+    return [{ normal, tangential, friction: Math.max(0, ...frictions), closed, points }];
   });
 }
 
 const circleContacts = ['ContactFrictionCircleCable2D', 'ContactCircleCable2D'];
-const springs = ['ConnectorSpringDamper', 'ConnectorCartesianSpringDamper', 'ConnectorRigidBodySpringDamper'];
+const springs = [
+  'ConnectorSpringDamper',
+  'ConnectorCartesianSpringDamper',
+  'ConnectorRigidBodySpringDamper',
+  'ConnectorCoordinateSpringDamper',
+];
 
 function describeLink(model: ModelInfo, object: ItemInfo): SceneLink[] {
   const kind = springs.includes(object.type) ? 'spring' : object.type === 'ConnectorDistance' ? 'rod' : null;
-  if (!kind || object.visualization.show === false) return [];
-  const [from, to] = numbers(object.parameters.markerNumbers).map((marker) => anchorOf(model, marker));
+  if (!kind || object.visualization.show === false || isSlack(object)) return [];
+  const markers = numbers(object.parameters.markerNumbers);
+  const [from, to] = markers.map((marker) => anchorOf(model, marker));
   if (!from || !to) return [];
+  if (object.type === 'ConnectorCoordinateSpringDamper' && !markers.every((marker) => isAlongLine(model, marker))) return [];
   const size = number(object.visualization.drawSize);
   return [{ kind, ends: [from, to], radius: size && size > 0 ? size / 2 : null, color: color(object.visualization.color) }];
+}
+
+/** Whether the coordinate of a marker is that of a mass on a line, or none because its point stands. */
+function isAlongLine(model: ModelInfo, marker: number): boolean {
+  const node = number(model.markers[marker]?.parameters.nodeNumber) ?? -1;
+  return (
+    model.nodes[node]?.type === 'PointGround' ||
+    model.objects.some(({ type, parameters }) => type === 'Mass1D' && parameters.nodeNumber === node)
+  );
+}
+
+/** A damper alone. */
+function isSlack({ parameters }: ItemInfo): boolean {
+  const { stiffness, springForceUserFunction } = parameters;
+  const entries = typeof stiffness === 'number' ? [stiffness] : numbers(stiffness);
+  return entries.length > 0 && entries.every((entry) => entry === 0) && !text(springForceUserFunction);
 }
 
 /** Where a marker is; null for one that has no place, or on what is not drawn. */

@@ -14,6 +14,7 @@ import {
   SphereGeometry,
   Sprite,
   SpriteMaterial,
+  SRGBColorSpace,
   TorusGeometry,
   TubeGeometry,
   Vector3,
@@ -113,7 +114,8 @@ export function coil(radius: number, color: string): Mesh {
 
 export function rod(from: Point, to: Point, radius: number, material: MeshStandardMaterial): Mesh {
   const [a, b] = [new Vector3(...from), new Vector3(...to)];
-  const mesh = new Mesh(new CylinderGeometry(radius, radius, a.distanceTo(b), 24), material);
+  const length = a.distanceTo(b);
+  const mesh = new Mesh(new CylinderGeometry(radius, radius, length, radius > 0.2 * length ? 96 : 24), material);
   mesh.position.copy(a).add(b).multiplyScalar(0.5);
   mesh.quaternion.setFromUnitVectors(new Vector3(0, 1, 0), b.clone().sub(a).normalize());
   return mesh;
@@ -208,7 +210,9 @@ function label(text: string, color: string, height: number): Sprite {
   context.fillStyle = color;
   context.textBaseline = 'middle';
   context.fillText(text, 4, 44);
-  const sprite = new Sprite(new SpriteMaterial({ map: new CanvasTexture(canvas), depthTest: false, transparent: true }));
+  const map = new CanvasTexture(canvas);
+  map.colorSpace = SRGBColorSpace;
+  const sprite = new Sprite(new SpriteMaterial({ map, depthTest: false, transparent: true }));
   sprite.scale.set((height * canvas.width) / canvas.height, height, 1);
   return sprite;
 }

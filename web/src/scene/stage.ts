@@ -244,7 +244,7 @@ export class Stage {
   frameAll(atOnce: boolean): void {
     if (!this.bounds || !this.description) return;
     const body = this.view === 'follow' ? this.followedBody() : null;
-    const balls = body ? [{ centre: body.group.position.toArray(), radius: 2.2 * this.reach(body) }] : this.balls;
+    const balls = body ? [{ centre: body.group.position.toArray(), radius: 2.2 * this.reach(body) }] : [...this.balls, ...this.bandBalls()];
     const direction = this.viewDirection();
     const { target, distance } = frameBalls(balls, direction, this.camera.up, this.camera, this.covered);
     const { follow, zoom } = this.description.camera;
@@ -261,6 +261,17 @@ export class Stage {
       this.flight = { start: performance.now(), fromPosition, fromTarget: this.controls.target.clone(), position, target };
     }
     this.invalidate();
+  }
+
+  /** Of a few times between the first and the last sample. */
+  private bandBalls(): Ball[] {
+    const time = this.recording?.history.time ?? [];
+    if (!this.recording || time.length === 0) return [];
+    const [first, last] = [time[0], time[time.length - 1]];
+    return this.content.bandBalls(
+      this.recording,
+      [0, 0.25, 0.5, 0.75, 1].map((share) => first + share * (last - first)),
+    );
   }
 
   /** Part of the picture's height that lies under the camera's buttons; in wide pictures they stand beside the motion. */

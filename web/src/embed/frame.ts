@@ -66,7 +66,7 @@ export class Embed extends View {
     return html`
       ${this.options.show.has('title') ? nothing : html`<h1 class="unseen">${title}</h1>`}
       <slip-model-page role="main" .session=${this.session} .parts=${this.options.show}></slip-model-page>
-      <a class="embed-brand" href=${`./${this.link()}`} target="_blank" rel="noopener" aria-label=${`${title}: open in Slipstick`}>Slipstick ↗</a>
+      <a class="embed-brand" href=${`./${this.link()}`} target="_blank" rel="noopener" aria-label=${`${title}: open in Slipstick`}><span>Slipstick </span>↗</a>
     `;
   }
 

@@ -3,16 +3,18 @@ import type { AnswerMessage, EventMessage, Reading, Requests } from './protocol'
 const site = new URL('.', import.meta.url);
 const mostFrames = 4; // at work on one page; more would exhaust the browser's WebGL contexts
 const patience = 800; // ms for a last picture before a frame is put away
+const dark = '--panel: #171e26; --field: #0f141a; --ink: #e8edf2; --accent: #5aa9ff;';
 const style = `
-:host { display: block; position: relative; aspect-ratio: 16 / 10; overflow: hidden; border-radius: 8px; background: #f6f7f9; }
+:host { --panel: #f6f7f9; --field: #fff; --ink: #16202b; --accent: #0b6bcb; display: block; position: relative; aspect-ratio: 16 / 10; overflow: hidden; border-radius: 8px; background: var(--panel); }
+:host([theme="dark"]) { ${dark} }
+@media (prefers-color-scheme: dark) { :host(:not([theme="light"])) { ${dark} } }
 :host([hidden]) { display: none; }
 iframe, .poster { position: absolute; inset: 0; width: 100%; height: 100%; border: 0; }
-.poster { display: grid; place-items: center; padding: 0; background: none; color: #16202b; font: 15px/1.4 system-ui, sans-serif; cursor: pointer; }
-.poster img { position: absolute; inset: 0; width: 100%; height: 100%; object-fit: cover; }
-.poster span { position: relative; display: flex; align-items: center; gap: 8px; padding: 8px 16px 8px 12px; border-radius: 8px; background: #fff; box-shadow: 0 2px 8px rgb(22 32 43 / 20%); }
-.poster:hover span, .poster:focus-visible span { color: #0b6bcb; }
-.poster:focus-visible { outline: 2px solid #0b6bcb; outline-offset: -2px; }
-@media (prefers-color-scheme: dark) { :host(:not([theme="light"])) { background: #171e26; } }`;
+.poster { display: grid; place-items: end start; padding: 12px; background: none; color: var(--ink); font: 15px/1.4 system-ui, sans-serif; text-align: left; cursor: pointer; }
+.poster img { position: absolute; inset: 0; width: 100%; height: 100%; object-fit: contain; }
+.poster span { position: relative; padding: 8px 16px 8px 12px; border-radius: 8px; background: var(--field); box-shadow: 0 2px 8px rgb(22 32 43 / 20%); }
+.poster:hover span, .poster:focus-visible span { color: var(--accent); }
+.poster:focus-visible { outline: 2px solid var(--accent); outline-offset: -2px; }`;
 
 /**
  * A model in any page: <slipstick-model model="rolling-coin"></slipstick-model>. It is a picture until it is used, then a frame of the

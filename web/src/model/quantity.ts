@@ -90,7 +90,7 @@ export function niceBelow(value: number): number {
 }
 
 function minus(text: string): string {
-  return text.replace('-', '\u2212');
+  return text.replaceAll('-', '\u2212');
 }
 
 function trimZeros(text: string): string {

@@ -1,6 +1,7 @@
 #include "core/solver/sparse_lu.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdint>
 #include <map>
@@ -90,29 +91,33 @@ int SparseLu::weight(const std::vector<int>& blocks) const {
   return sum;
 }
 
-/// Minimum degree on the graph of blocks. A node of the tree of elimination for each block.
+/// Minimum degree on the graph of blocks. A node of the tree of elimination for each block. Of equal degrees those come first that have
+/// fewest levels of the tree below them: a ring is taken from everywhere at once, so that what acts at one place reaches few fronts.
 void SparseLu::order(const std::vector<std::vector<int>>& neighbours, const std::vector<char>& isMultiplier) {
   const int count = static_cast<int>(blocks_.size());
   std::vector<std::set<int>> graph(count);
   std::vector<int> degree(count), waitsFor(count, 0);  // a multiplier waits for the coordinates that it ties
-  std::set<std::pair<int, int>> queue;
+  std::vector<int> level(count, 0);
+  std::set<std::array<int, 3>> queue;
+  const auto rank = [&](int block) { return std::array{degree[block], level[block], block}; };
   for (int b = 0; b < count; ++b) {
     graph[b].insert(neighbours[b].begin(), neighbours[b].end());
     degree[b] = weight(neighbours[b]);
     if (isMultiplier[b])
       for (const int neighbour : neighbours[b]) waitsFor[b] += !isMultiplier[neighbour];
-    if (waitsFor[b] == 0) queue.insert({degree[b], b});
+    if (waitsFor[b] == 0) queue.insert(rank(b));
   }
   nodes_.assign(count, {});
   std::vector<int> step(count);
   int next = 0;
-  const auto change = [&](int block, int by) {
-    const bool queued = queue.erase({degree[block], block}) > 0;
+  const auto change = [&](int block, int by, int least) {
+    const bool queued = queue.erase(rank(block)) > 0;
     degree[block] += by;
-    if (queued) queue.insert({degree[block], block});
+    level[block] = std::max(level[block], least);
+    if (queued) queue.insert(rank(block));
   };
   while (!queue.empty()) {
-    const int block = queue.begin()->second;
+    const int block = queue.begin()->back();
     queue.erase(queue.begin());
     const std::vector<int> border(graph[block].begin(), graph[block].end());
     const int size = static_cast<int>(blocks_[block].size());
@@ -121,12 +126,12 @@ void SparseLu::order(const std::vector<std::vector<int>>& neighbours, const std:
       int by = -size;
       for (const int b : border)
         if (a != b && graph[a].insert(b).second) by += static_cast<int>(blocks_[b].size());
-      change(a, by);
+      change(a, by, level[block] + 1);
     }
     graph[block].clear();
     if (!isMultiplier[block])
       for (const int neighbour : neighbours[block])
-        if (isMultiplier[neighbour] && --waitsFor[neighbour] == 0) queue.insert({degree[neighbour], neighbour});
+        if (isMultiplier[neighbour] && --waitsFor[neighbour] == 0) queue.insert(rank(neighbour));
     step[block] = next;
     nodes_[next].pivots = {block};
     nodes_[next].border = border;
@@ -269,6 +274,7 @@ void SparseLu::layout() {
   }
   values_.assign(values, 0.0), contributions_.assign(contributions, 0.0);
   work_.assign(size_, 0.0), gathered_.assign(largestFront_, 0.0), pivotRows_.assign(size_, 0);
+  liveBorders_ = borders_, liveRows_ = parentRows_, liveNumber_.assign(largestFront_, 0);
   pivoting_.assign(fronts_.size(), Pivoting::fine);
   slots_.clear(), slots_.reserve(pattern_.size());
   for (const auto& position : pattern_) slots_.push_back(slot(position.row, position.column));
@@ -307,7 +313,7 @@ double* SparseLu::clear() {
 SparseLu::Outcome SparseLu::factorize() {
   bool weak = false;
   for (std::size_t i = 0; i < fronts_.size(); ++i) {
-    const Front& front = fronts_[i];
+    Front& front = fronts_[i];
     pivoting_[i] = Pivoting::fine;
     for (int child = front.firstChild; child >= 0; child = fronts_[child].sibling)
       if (pivoting_[child] != Pivoting::fine) pivoting_[i] = Pivoting::waiting;
@@ -323,18 +329,51 @@ SparseLu::Outcome SparseLu::factorize() {
   return Outcome::reordered;
 }
 
+/// Finds what of the border is not zero, and moves its rows and columns together.
+void SparseLu::findLive(Front& front) {
+  const int pivots = front.pivots, border = front.borderSize, rows = pivots + border;
+  double* lower = values_.data() + front.lower + pivots;
+  double* upper = values_.data() + front.upper;
+  int* number = liveNumber_.data();
+  std::fill_n(number, border, 0);
+  for (int child = front.firstChild; child >= 0; child = fronts_[child].sibling) {
+    const int* to = liveRows_.data() + fronts_[child].parentRows;
+    for (int i = fronts_[child].liveInParentPivots; i < fronts_[child].live; ++i) number[to[i] - pivots] = 1;
+  }
+  for (int p = 0; p < pivots; ++p)
+    for (int k = 0; k < border; ++k) number[k] |= lower[static_cast<std::size_t>(p) * rows + k] != 0;
+  front.live = front.liveInParentPivots = 0;
+  for (int k = 0; k < border; ++k) {
+    const double* column = upper + static_cast<std::size_t>(k) * pivots;
+    for (int p = 0; p < pivots && !number[k]; ++p) number[k] = column[p] != 0;
+    if (!number[k]) continue;
+    const int live = front.live++;
+    front.liveInParentPivots += k < front.inParentPivots;
+    number[k] = live;
+    liveBorders_[front.border + live] = borders_[front.border + k];
+    liveRows_[front.parentRows + live] = parentRows_[front.parentRows + k];
+    if (live == k) continue;
+    for (int p = 0; p < pivots; ++p) {
+      double* row = lower + static_cast<std::size_t>(p) * rows;
+      row[live] = row[k];
+      upper[static_cast<std::size_t>(live) * pivots + p] = column[p];
+    }
+  }
+}
+
 /// Adds the contributions of the children to what was assembled.
-void SparseLu::assemble(const Front& front) {
-  const int rows = front.pivots + front.borderSize;
+void SparseLu::assemble(Front& front) {
+  findLive(front);
+  const int rows = front.pivots + front.borderSize, live = front.live;
   double* lower = values_.data() + front.lower;
   double* upper = values_.data() + front.upper;
   double* contribution = contributions_.data() + front.contribution;
-  std::fill_n(contribution, static_cast<std::size_t>(front.borderSize) * front.borderSize, 0.0);
-  for (int number = front.firstChild; number >= 0; number = fronts_[number].sibling) {
-    const Front& child = fronts_[number];
-    const double* from = contributions_.data() + child.contribution;
-    const int* to = parentRows_.data() + child.parentRows;
-    const int n = child.borderSize, pivots = child.inParentPivots;
+  std::fill_n(contribution, static_cast<std::size_t>(live) * live, 0.0);
+  for (int child = front.firstChild; child >= 0; child = fronts_[child].sibling) {
+    const double* from = contributions_.data() + fronts_[child].contribution;
+    int* to = liveRows_.data() + fronts_[child].parentRows;
+    const int n = fronts_[child].live, pivots = fronts_[child].liveInParentPivots;
+    for (int i = pivots; i < n; ++i) to[i] = front.pivots + liveNumber_[to[i] - front.pivots];
     for (int j = 0; j < pivots; ++j, from += n) {
       double* column = lower + static_cast<std::size_t>(to[j]) * rows;
       for (int i = 0; i < n; ++i) column[to[i]] += from[i];
@@ -343,7 +382,7 @@ void SparseLu::assemble(const Front& front) {
       const int at = to[j] - front.pivots;
       double* column = upper + static_cast<std::size_t>(at) * front.pivots;
       for (int i = 0; i < pivots; ++i) column[to[i]] += from[i];
-      column = contribution + static_cast<std::size_t>(at) * front.borderSize - front.pivots;
+      column = contribution + static_cast<std::size_t>(at) * live - front.pivots;
       for (int i = pivots; i < n; ++i) column[to[i]] += from[i];
     }
   }
@@ -351,7 +390,7 @@ void SparseLu::assemble(const Front& front) {
 
 /// LU of the pivots with row exchanges among them, and the contribution to the border.
 SparseLu::Pivoting SparseLu::eliminate(const Front& front) {
-  const int pivots = front.pivots, border = front.borderSize, rows = pivots + border;
+  const int pivots = front.pivots, border = front.live, end = pivots + border, rows = pivots + front.borderSize;
   double* lower = values_.data() + front.lower;
   double* upper = values_.data() + front.upper;
   int* exchange = pivotRows_.data() + front.first;
@@ -362,7 +401,7 @@ SparseLu::Pivoting SparseLu::eliminate(const Front& front) {
     for (int i = p + 1; i < pivots; ++i)
       if (std::abs(column[i]) > largest) largest = std::abs(column[i]), best = i;
     double below = largest;
-    for (int i = pivots; i < rows; ++i) below = std::max(below, std::abs(column[i]));
+    for (int i = pivots; i < end; ++i) below = std::max(below, std::abs(column[i]));
     if (!(below > smallestPivot) || !std::isfinite(below) || (pivots >= largestJoined && !(largest > smallestPivot))) {
       singular_ = static_cast<int>(std::find(place_.begin(), place_.end(), front.first + p) - place_.begin());
       return Pivoting::singular;
@@ -374,12 +413,12 @@ SparseLu::Pivoting SparseLu::eliminate(const Front& front) {
         std::swap(lower[static_cast<std::size_t>(j) * rows + p], lower[static_cast<std::size_t>(j) * rows + best]);
     const double inverse = 1 / column[p];
     column[p] = inverse;
-    for (int i = p + 1; i < rows; ++i) column[i] *= inverse;
+    for (int i = p + 1; i < end; ++i) column[i] *= inverse;
     for (int j = p + 1; j < pivots; ++j) {
       double* target = lower + static_cast<std::size_t>(j) * rows;
       const double factor = target[p];
       if (factor == 0) continue;
-      for (int i = p + 1; i < rows; ++i) target[i] -= factor * column[i];
+      for (int i = p + 1; i < end; ++i) target[i] -= factor * column[i];
     }
   }
   double* contribution = contributions_.data() + front.contribution;
@@ -398,15 +437,21 @@ SparseLu::Pivoting SparseLu::eliminate(const Front& front) {
   return Pivoting::fine;
 }
 
+std::size_t SparseLu::used() const {
+  std::size_t sum = 0;
+  for (const Front& front : fronts_) sum += static_cast<std::size_t>(front.pivots) * (front.pivots + 2 * front.live);
+  return sum;
+}
+
 void SparseLu::solve(double* x) {
   double* work = work_.data();
   double* gathered = gathered_.data();
   for (int i = 0; i < size_; ++i) work[place_[i]] = x[i];
   for (const Front& front : fronts_) {
-    const int pivots = front.pivots, border = front.borderSize, rows = pivots + border;
+    const int pivots = front.pivots, border = front.live, rows = pivots + front.borderSize;
     const double* lower = values_.data() + front.lower;
     const int* exchange = pivotRows_.data() + front.first;
-    const int* at = borders_.data() + front.border;
+    const int* at = liveBorders_.data() + front.border;
     double* y = work + front.first;
     for (int p = 0; p < pivots; ++p) std::swap(y[p], y[exchange[p]]);
     for (int p = 0; p < pivots; ++p) {
@@ -418,9 +463,9 @@ void SparseLu::solve(double* x) {
     for (int i = 0; i < border; ++i) work[at[i]] = gathered[i];
   }
   for (auto front = fronts_.rbegin(); front != fronts_.rend(); ++front) {
-    const int pivots = front->pivots, border = front->borderSize, rows = pivots + border;
+    const int pivots = front->pivots, border = front->live, rows = pivots + front->borderSize;
     const double* lower = values_.data() + front->lower;
-    const int* at = borders_.data() + front->border;
+    const int* at = liveBorders_.data() + front->border;
     double* y = work + front->first;
     for (int i = 0; i < border; ++i) gathered[i] = work[at[i]];
     subtractProduct(y, values_.data() + front->upper, pivots, pivots, gathered, border);

@@ -14,6 +14,8 @@ namespace slipstick {
 /// (its border). Rows are exchanged within the pivots of a front. Where no pivot of a front is large enough, the front joins its parent,
 /// which has more rows to choose from, and the matrix has to be assembled anew; at the end of this stands one dense matrix with
 /// partial pivoting. Parts of the pattern that do not touch each other have trees of their own; small parts are one front.
+/// Of a border only unknowns take part whose rows or columns are not all zero this time: what a contact would couple, were it not apart,
+/// costs next to nothing.
 class SparseLu {
  public:
   enum class Outcome { done, reordered, singular };
@@ -33,6 +35,8 @@ class SparseLu {
 
   /// Numbers stored for the factors, and unknowns of the largest front: for tests and benchmarks.
   std::size_t stored() const { return values_.size(); }
+  /// How many of them were not left out by the last factorize().
+  std::size_t used() const;
   int largestFront() const { return largestFront_; }
   int fronts() const { return static_cast<int>(fronts_.size()); }
 
@@ -52,7 +56,9 @@ class SparseLu {
     int inParentPivots;        // how many of those are pivots there
     int firstChild, sibling;   // fronts, -1: none
     std::size_t lower, upper;  // in values_: (pivots + border) × pivots and pivots × border, by columns
-    std::size_t contribution;  // in contributions_: border × border, by columns
+    std::size_t contribution;  // in contributions_: border × border, by columns; live × live of it are used
+    int live;                  // unknowns of the border that are not zero this time, first in liveBorders_ and liveRows_
+    int liveInParentPivots;    // how many of those are pivots in the parent
   };
   enum class Pivoting : char { fine, weak, waiting, singular };
 
@@ -66,7 +72,8 @@ class SparseLu {
   void layout();
   std::size_t gap(const std::vector<int>& live, std::size_t size) const;
   int slot(int row, int column) const;
-  void assemble(const Front& front);
+  void findLive(Front& front);
+  void assemble(Front& front);
   Pivoting eliminate(const Front& front);
 
   int size_ = -1;
@@ -76,6 +83,7 @@ class SparseLu {
   std::vector<int> place_, frontOf_;  // of an unknown: position in the order; of a position: its front
   std::vector<Front> fronts_;
   std::vector<int> borders_, parentRows_, slots_, pivotRows_;
+  std::vector<int> liveBorders_, liveRows_, liveNumber_;  // as borders_ and parentRows_; of a border in work: number among the live ones
   std::vector<double> values_, contributions_, work_, gathered_;
   std::vector<Pivoting> pivoting_;  // of a front; waiting: a front below it is weak
   int joinedLevels_ = 1;

@@ -97,9 +97,16 @@ void Simulation::Run::advance(const std::function<bool()>& enough) {
       if (enough()) break;
       continue;
     }
+    const double before = solver->state().time;
     const Solver::Result result = solver->step();
     if (result == Solver::Result::stopped) {
       fail(solver->stop());
+      break;
+    }
+    if (const double time = solver->state().time; result == Solver::Result::advanced && !(time > before)) {
+      fail({Stop::Reason::stepTooSmall, time, statistics.steps,
+            "Stopped at " + number(time) + " s: steps of " + number(solver->stepSize()) +
+                " s are too small to be counted beside this time."});
       break;
     }
     if (isRecorded(analysisStep)) recorder.afterStep(solver->state(), solver->endTime(), solver->stepSize());

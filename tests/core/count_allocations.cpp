@@ -24,6 +24,14 @@ std::size_t allocations() { return count; }
 
 void* operator new(std::size_t size) { return slipstick::counted(size, alignof(std::max_align_t)); }
 void* operator new(std::size_t size, std::align_val_t alignment) { return slipstick::counted(size, static_cast<std::size_t>(alignment)); }
+// std::stable_sort asks for memory in this way; what it gets must go with the delete below.
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
+  try {
+    return operator new(size);
+  } catch (const std::bad_alloc&) {
+    return nullptr;
+  }
+}
 void operator delete(void* memory) noexcept { std::free(memory); }
 void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 void operator delete(void* memory, std::align_val_t) noexcept { std::free(memory); }

@@ -141,6 +141,17 @@ TEST(Simulation, ThatDivergesSaysWhereAndKeepsItsSamples) {
   EXPECT_EQ(stopped.statistics().steps, steps);
 }
 
+/// At 1e18 s the next number is 128 s later: time would stand still for ever.
+TEST(Simulation, StopsWhereStepsAreLostBesideTheTime) {
+  for (const char* solver : {"GeneralizedAlpha", "RK44"}) {
+    Json document = Json::parse(readFile("tests/data/oscillator.json"));
+    document["analysis"] = {{"solver", solver}, {"startTime", 1e18}, {"endTime", 1e18 + 1280}, {"numberOfSteps", 10000}};
+    const Recorded stopped = attempt(document.dump());
+    EXPECT_EQ(stopped.stop().reason, Stop::Reason::stepTooSmall);
+    EXPECT_NE(stopped.stop().message.find("steps of 0.128 s are too small"), std::string::npos) << stopped.stop().message;
+  }
+}
+
 TEST(Simulation, NamesWhatHasNeitherMassNorStiffness) {
   const std::string document = R"({"slipstick": 1, "nodes": [{"type": "Point", "name": "held"}, {"type": "Point", "name": "free"}],
     "objects": [{"type": "MassPoint", "physicsMass": 1, "nodeNumber": "held"}], "analysis": {"type": "dynamic", "linearSolver": "dense"}})";

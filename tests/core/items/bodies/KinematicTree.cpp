@@ -28,7 +28,7 @@ Json treeOf(const std::vector<std::string>& joints, const Json& more = Json::obj
   tree.update(more);
   Json document{{"slipstick", 1}};
   document["nodes"] = {{{"type", "GenericODE2"}, {"name", "joints"}, {"numberOfODE2Coordinates", n}}};
-  document["objects"] = {tree};
+  document["objects"] = Json::array({tree});
   return document;
 }
 Json inertia(double x, double y, double z) { return {{x, 0, 0}, {0, y, 0}, {0, 0, z}}; }

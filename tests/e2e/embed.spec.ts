@@ -85,3 +85,44 @@ test('A frame alone shows what its address asks for, and says what it cannot sho
   await page.reload();
   await expect(page.getByRole('alert')).toContainText('There is no model “nothing”');
 });
+
+test('Frames whose pictures the graphics card dropped draw again; one put away meanwhile shows what it had', async ({ page }) => {
+  test.setTimeout(120_000);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('./embedding.html');
+  const names = ['Rolling coin', 'Bicycle', 'Slider-crank', 'Double pendulum'];
+  const canvases = names.map((name) => page.frameLocator(`iframe[title="${name}"]`).locator('slip-scene canvas'));
+  const troubles = names.map((name) => page.frameLocator(`iframe[title="${name}"]`).locator('.scene-trouble'));
+  for (const name of names) {
+    await page.getByRole('button', { name: `▶ ${name}`, exact: true }).click();
+    const frame = page.frameLocator(`iframe[title="${name}"]`);
+    await frame.locator('.model-page[data-phase=finished]').waitFor({ timeout: 30_000 });
+    await frame.locator('slip-scene[data-drawn]').waitFor({ timeout: 30_000 });
+  }
+
+  for (const canvas of canvases)
+    await canvas.evaluate((canvas: HTMLCanvasElement) => {
+      const extension = canvas.getContext('webgl2')!.getExtension('WEBGL_lose_context')!;
+      extension.loseContext();
+      addEventListener('restore', () => extension.restoreContext());
+    });
+  for (const trouble of troubles) await expect(trouble).toContainText('comes back');
+
+  await page.getByRole('button', { name: '▶ Mecanum car', exact: true }).click();
+  await expect(page.locator('#coin img')).toHaveAttribute('src', /pictures\/rolling-coin\.png$/);
+
+  for (const [i, canvas] of canvases.entries()) {
+    if (i === 0) continue; // put away
+    await canvas.evaluate(() => dispatchEvent(new Event('restore')));
+    await expect(troubles[i]).toHaveCount(0);
+    await expect.poll(() => canvas.evaluate(painted)).toBeGreaterThan(0.01);
+  }
+});
+
+/** Which part of a picture is not transparent. */
+function painted(canvas: HTMLCanvasElement): number {
+  const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d')!;
+  copy.drawImage(canvas, 0, 0);
+  const { data } = copy.getImageData(0, 0, canvas.width, canvas.height);
+  return data.filter((value, i) => i % 4 === 3 && value > 0).length / (data.length / 4);
+}

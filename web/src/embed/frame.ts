@@ -123,7 +123,7 @@ export class Embed extends View {
     },
     read: () => this.reading(),
     picture: async () => {
-      const canvas = this.querySelector<HTMLCanvasElement>('slip-scene canvas');
+      const canvas = this.querySelector<HTMLCanvasElement>('slip-scene canvas:not([hidden])'); // hidden while the graphics card draws nothing
       const picture = canvas && (await scenePicture(canvas));
       return picture ? addressOf(picture) : '';
     },

@@ -245,7 +245,7 @@ test.describe('On a phone', () => {
         .filter((control) => !control.closest('.prose'))
         .map((control) => ({
           name: control.getAttribute('aria-label') ?? control.textContent?.trim(),
-          height: control.getBoundingClientRect().height,
+          height: (control.closest('label') ?? control).getBoundingClientRect().height,
         }))
         .filter(({ height }) => height < 43.5),
     );

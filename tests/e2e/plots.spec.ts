@@ -109,4 +109,29 @@ test.describe('Fingers', () => {
     await Promise.all([touch('touchStart', 0.5), touch('touchEnd'), touch('touchStart', 0.5), touch('touchEnd')]);
     await expect(page.locator('.plot-tool.whole')).toHaveCount(0);
   });
+
+  test('come closer to the 3D view with two; one scrolls the page', async ({ page }) => {
+    await openStill(page);
+    const box = (await page.locator('slip-scene canvas').boundingBox())!;
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    const client = await page.context().newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...points: [number, number][]) =>
+      client.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([dx, dy], id) => ({ x: x + dx, y: y + dy, id })) });
+    const distance = () =>
+      page
+        .locator('slip-scene')
+        .evaluate((scene: HTMLElement & { shot: { offset: number[] } | null }) => Math.hypot(...(scene.shot?.offset ?? [])));
+    await touch('touchStart', [-40, 0]);
+    await touch('touchStart', [-40, 0], [40, 0]);
+    await touch('touchMove', [-50, 0], [50, 0]);
+    const before = await distance();
+    await touch('touchMove', [-100, 0], [100, 0]);
+    await touch('touchEnd');
+    await expect.poll(distance).toBeLessThan(0.8 * before);
+
+    await touch('touchStart', [0, 0]);
+    for (let i = 1; i <= 6; i++) await touch('touchMove', [0, -20 * i]);
+    await touch('touchEnd');
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(30);
+  });
 });

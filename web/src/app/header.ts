@@ -8,6 +8,14 @@ import { View } from './view';
 
 const themeNames = { system: 'as the system', light: 'light', dark: 'dark' };
 
+/** What stands on every page is passed over. */
+function skip(): void {
+  const content = document.querySelector<HTMLElement>('main article, main, [role=main]');
+  if (!content) return;
+  content.tabIndex = -1;
+  content.focus();
+}
+
 @customElement('slip-header')
 export class Header extends View {
   @property({ attribute: false }) session: Session | null = null;
@@ -20,6 +28,7 @@ export class Header extends View {
     const label = `Colours: ${themeNames[theme.choice]}`;
     return html`
       <header class="header">
+        <button type="button" class="skip header-button" @click=${skip}>To the content</button>
         <a class="brand" href="#">
           <svg viewBox="0 0 32 32" width="26" height="26" aria-hidden="true">
             <rect x="1" y="11" width="30" height="10" rx="2" class="brand-body" />

@@ -10,7 +10,7 @@ import { axisRange, equalRanges, nearestPoint, type PlotColumns, plotColumns, wi
 import { curveStyle, ghostDash } from './curves';
 import type { Place } from './gestures';
 import { legendCurve } from './legend';
-import { magnitude, type PlotSpec, yHead } from './spec';
+import { magnitude, type PlotSpec, type ReferenceSpec, yHead } from './spec';
 import { strokeCurve } from './stroke';
 import { logarithmicRange, type Range } from './zoom';
 
@@ -71,7 +71,7 @@ export class PlotView extends ChartView {
   private renderRange(curve: number) {
     const range = this.spec.range ? this.columns.ranges[curve] : null;
     return range
-      ? html`<span>max − min</span><output aria-live="off" class="range">${formatNumber((range[1] - range[0]) * this.yUnit.factor, 3)}</output>`
+      ? html`<span class="legend-range">max − min <output aria-live="off" class="range">${formatNumber((range[1] - range[0]) * this.yUnit.factor, 3)}</output></span>`
       : nothing;
   }
 
@@ -156,12 +156,21 @@ export class PlotView extends ChartView {
     }
     ctx.globalAlpha = 1;
     ctx.fillStyle = token('--quiet');
-    for (const reference of spec.references)
-      reference.x.forEach((x, i) => {
-        chart.dot(chart.toX(x), chart.toY(reference.y[i]), 2.2);
-      });
+    for (const reference of spec.references) this.drawDots(chart, reference);
     ctx.lineWidth = lineWidth * ratio;
     this.strokeAll(chart, columns, (i) => chart.dash(curveStyle(i).dash));
+  }
+
+  /** Of many points so many that one dot is told from the next. */
+  private drawDots(chart: Chart, { x, y }: ReferenceSpec): void {
+    const apart = 8 * chart.ratio;
+    let [lastX, lastY] = [-Infinity, -Infinity];
+    x.forEach((value, i) => {
+      const [atX, atY] = [chart.toX(value), chart.toY(y[i])];
+      if (Math.hypot(atX - lastX, atY - lastY) < apart) return;
+      chart.dot(atX, atY, 2.2);
+      [lastX, lastY] = [atX, atY];
+    });
   }
 
   private strokeAll(chart: Chart, columns: PlotColumns, style: (curve: number) => void): void {

@@ -19,7 +19,7 @@ export class DocPage extends View {
 
   protected override render() {
     return html`<main class="doc">
-      <p class="quiet"><a href="#reference">Reference</a></p>
+      <p class="reference-back quiet"><a href="#reference">Reference</a></p>
       <article class="prose doc-text" aria-busy=${this.content === ''}>${unsafeHTML(this.content)}</article>
     </main>`;
   }

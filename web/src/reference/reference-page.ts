@@ -13,6 +13,11 @@ import './reference.css';
 
 const shown = new Set(['scene', 'time', 'plots']);
 
+/** A name that may go on in another line before each of its words. */
+function breakable(name: string) {
+  return name.split(/(?=[A-Z][a-z])/).map((word, i) => html`${i > 0 ? html`<wbr />` : nothing}${word}`);
+}
+
 /** The item types of the engine: all of them, or one with its parameters, outputs and an example that runs. */
 @customElement('slip-reference')
 export class ReferencePage extends View {
@@ -46,7 +51,7 @@ export class ReferencePage extends View {
               ${members.map(
                 (entry) =>
                   html`<li>
-                    <a href=${itemHash(entry)} aria-current=${entry === chosen ? 'page' : nothing}>${entry.type}</a>
+                    <a href=${itemHash(entry)} aria-current=${entry === chosen ? 'page' : nothing}>${breakable(entry.type)}</a>
                     ${chosen ? nothing : html`<span class="quiet">${entry.summary}</span>`}
                   </li>`,
               )}
@@ -71,8 +76,8 @@ export class ReferencePage extends View {
 
   private renderItem({ kind, type, summary, equation, parameters, outputs }: ItemReference) {
     return html`<article class="reference-item">
-      <p class="quiet"><a href="#reference">Reference</a> · ${kind}</p>
-      <h1>${type}</h1>
+      <p class="reference-back quiet"><a href="#reference">Reference</a> · ${kind}</p>
+      <h1>${breakable(type)}</h1>
       <p>${summary}</p>
       ${this.law || equation ? html`<slip-about .text=${this.law || equationLines(equation)}></slip-about>` : nothing}
       <h2>Parameters</h2>

@@ -79,6 +79,8 @@ export class Stage {
   private view: CameraView = 'orbit';
   private readonly followed = new Vector3();
   private touched = false;
+  /** The wheel comes closer. */
+  private wheel = false;
   private frame = 0;
   private rest: ReturnType<typeof setTimeout> | undefined;
   private sharpness = new Sharpness();
@@ -104,10 +106,10 @@ export class Stage {
     this.renderer.shadowMap.type = PCFShadowMap;
     this.renderer.shadowMap.autoUpdate = false; // a turning camera moves no shadow
     this.camera.up.set(0, 0, 1);
+    canvas.addEventListener('wheel', this.onWheel, { capture: true, passive: true });
     this.controls = new OrbitControls(this.camera, canvas);
     this.controls.enableDamping = !calm;
     this.controls.dampingFactor = 0.12;
-    this.controls.enableZoom = false; // the wheel scrolls the page until the view has the focus
     this.controls.addEventListener('change', () => this.invalidate());
     this.controls.addEventListener('start', () => {
       this.touched = true;
@@ -210,7 +212,7 @@ export class Stage {
   }
 
   enableWheel(enabled: boolean): void {
-    this.controls.enableZoom = enabled;
+    this.wheel = enabled;
   }
 
   resize(width: number, height: number): void {
@@ -229,6 +231,7 @@ export class Stage {
     this.disposed = true;
     cancelAnimationFrame(this.frame);
     clearTimeout(this.rest);
+    this.canvas.removeEventListener('wheel', this.onWheel, { capture: true });
     this.canvas.removeEventListener('dblclick', this.onDoubleClick);
     this.canvas.removeEventListener('webglcontextlost', this.onLost);
     this.canvas.removeEventListener('webglcontextrestored', this.onRestored);
@@ -279,6 +282,11 @@ export class Stage {
     const { clientWidth, clientHeight } = this.canvas;
     return clientWidth < 600 && clientHeight > 200 ? 60 / clientHeight : 0;
   }
+
+  /** The wheel scrolls the page until the view has the focus; fingers come closer at any time. */
+  private readonly onWheel = (event: Event) => {
+    if (!this.wheel) event.stopImmediatePropagation();
+  };
 
   private readonly onDoubleClick = () => {
     this.touched = false;

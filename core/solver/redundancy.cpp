@@ -129,7 +129,10 @@ std::string describe(const System& system, const std::vector<Dependent>& depende
                                   : std::to_string(repeated) + " of the " + std::to_string(equations) + " equations of ";
     text += text.empty() ? "" : "; ";
     if (others.empty())
-      text += share + name + (contradictory ? " cannot hold" : "") + (repeated == 1 ? " ties" : " tie") + " nothing that can move";
+      text += share + name +
+              (contradictory   ? " cannot hold: nothing there can move"
+               : repeated == 1 ? " ties nothing that can move"
+                               : " tie nothing that can move");
     else if (contradictory)
       text += share + name + " cannot hold together with " + list(others) + " (off by " + number(contradiction) + ")";
     else

@@ -47,6 +47,26 @@ describe('A session', () => {
     expect(starts).toEqual([{}, { mu: 0.4 }]);
   });
 
+  test('compares with the run before a movement, whether it was short or long', async () => {
+    const { session, starts } = await openCoin();
+    const shown = () => session.runner.ghost?.model.parameters.find(({ name }) => name === 'mu')?.value;
+    // A press of a key, as a slider tells it.
+    session.setParameter('mu', 0.7, false);
+    session.setParameter('mu', 0.7, true);
+    await vi.waitFor(() => expect(starts.length).toBe(2));
+    await finished(session);
+    expect(shown()).toBe(0.8);
+    // A movement with a rest in it.
+    session.setParameter('mu', 0.6, false);
+    await vi.waitFor(() => expect(starts.length).toBe(3));
+    await finished(session);
+    session.setParameter('mu', 0.5, false);
+    session.setParameter('mu', 0.5, true);
+    await vi.waitFor(() => expect(starts.length).toBe(4));
+    await finished(session);
+    expect(shown()).toBe(0.7);
+  });
+
   test('forgets a value that is back at its default', async () => {
     const { session } = await openCoin({ mu: 0.3 });
     session.setParameter('mu', 0.8, true);

@@ -36,8 +36,10 @@ export class Session extends Observable {
   waiting = '';
 
   private timer: ReturnType<typeof setTimeout> | undefined;
-  /** A slider is being moved: keep comparing with the run before. */
+  /** A slider is being moved. */
   private moving = false;
+  /** A run of this movement has begun: those after it are compared with the same run as it is. */
+  private ranMoving = false;
   private playedOnce = false;
 
   constructor(readonly runner: Runner) {
@@ -142,10 +144,15 @@ export class Session extends Observable {
 
   private afterChange(settled: boolean): void {
     clearTimeout(this.timer);
-    const keepGhost = this.moving;
+    if (!this.moving) this.ranMoving = false;
     this.moving = !settled;
+    const keepGhost = this.ranMoving;
+    const run = () => {
+      this.ranMoving = true;
+      this.run(keepGhost);
+    };
     const light = (this.runner.statistics?.wallSeconds ?? 0) <= lightRun;
-    if (settled || light) this.timer = setTimeout(() => this.run(keepGhost), settled ? 0 : restDelay);
+    if (settled || light) this.timer = setTimeout(run, settled ? 0 : restDelay);
     this.changed();
   }
 

@@ -94,9 +94,9 @@ export class SceneView extends View {
           @blur=${() => this.stage?.enableWheel(false)}
         ></canvas>
         <p class="hidden" role="status" id="scene-state"></p>
-        ${this.trouble ? html`<p class="scene-trouble" role="status">${this.trouble}</p>` : nothing}
+        ${this.trouble || this.emptiness ? html`<p class="scene-trouble" role="status">${this.trouble || this.emptiness}</p>` : nothing}
         ${
-          this.trouble
+          this.trouble || this.emptiness
             ? nothing
             : html`<div class="segmented scene-views" role="group" aria-label="Camera">
                 ${views.map(
@@ -137,6 +137,12 @@ export class SceneView extends View {
   /** Where the camera is, once a person has moved it. */
   get shot(): CameraShot | null {
     return this.stage?.shot ?? null;
+  }
+
+  /** What is said where there is nothing to draw. */
+  private get emptiness(): string {
+    const { bodies, cables, links } = this.description ?? {};
+    return bodies?.length === 0 && cables?.length === 0 && links?.length === 0 ? 'This model has nothing that can be drawn.' : '';
   }
 
   private get canvas(): HTMLCanvasElement {

@@ -1,5 +1,5 @@
 import { loadModel, modelNames } from '../model/catalogue';
-import type { ModelDocument } from '../model/document';
+import { layOut, type ModelDocument } from '../model/document';
 import type { OpenModel } from '../run/session';
 import { loadDictionary } from './dictionary';
 import { type Link, readLink } from './link';
@@ -18,8 +18,12 @@ export async function modelOfLink(link: Link): Promise<LinkedModel | string> {
       ? modelOfLink(readLink(link.hash, dictionary))
       : 'What this link refers to could not be loaded. Open it again when this site can be reached.';
   }
-  if (link.kind === 'document')
-    return { model: { name: null, document: JSON.parse(link.text) as ModelDocument, text: link.text, view: link.view }, values: {} };
+  if (link.kind === 'document') {
+    const document = JSON.parse(link.text) as ModelDocument;
+    // A link leaves out white space; a person reads it with some. What else it holds, as keys that occur twice, stays for the check.
+    const text = JSON.stringify(document) === link.text ? `${layOut(document)}\n` : link.text;
+    return { model: { name: null, document, text, view: link.view }, values: {} };
+  }
   if (link.kind !== 'gallery') return '';
   const { name, parameters, view } = link;
   const entry = await loadModel(name);

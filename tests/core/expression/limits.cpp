@@ -1,5 +1,3 @@
-#include <chrono>
-
 #include "tests/core/count_allocations.h"
 #include "tests/core/expression/evaluate.h"
 
@@ -72,14 +70,12 @@ Scope bomb(const std::string& body, const std::string& join) {
 }
 
 TEST(FormulaLimits, StopExponentialDefinitionsEarly) {
-  const auto start = std::chrono::steady_clock::now();
   const std::size_t before = allocations();
   EXPECT_EQ(messageOf("f50(t)", bomb("x*x + 1", "@ + 2*@")), tooLarge);
   EXPECT_EQ(messageOf("f50(2)", bomb("x*x + 1", "@ + 2*@")), tooLarge);       // all of it folded
   EXPECT_EQ(errorOf("1 + f50(t)", bomb("x", "a = @; @")), "4: " + tooLarge);  // no operation at all
   EXPECT_EQ(messageOf("f20([t, t])", bomb("x", "[@[0], @[1]]")), tooLarge);
-  EXPECT_LT(allocations() - before, 3'000'000u);
-  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(5));
+  EXPECT_LT(allocations() - before, 3'000'000u);  // 2^50 would be the work of all
 }
 
 TEST(FormulaLimits, RefuseLargeMatrices) {

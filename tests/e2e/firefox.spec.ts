@@ -39,7 +39,7 @@ test.describe('In Firefox', () => {
       ['#doc=share-links', '.doc-text table'],
       ['#m=1.AAAA', '[role=alert]'],
       ['#g=slider-crank', '.cm-content', '[role=tab]:nth-of-type(2)'],
-      ['#g=slider-crank&~t=0.1', 'dialog[open] .qr', '.header-button'],
+      ['#g=slider-crank&~t=0.1', 'dialog[open] .qr', 'slip-share .header-button'],
       [documentHash(fallingMass({})), '.model-page[data-phase=finished]'],
       ['embed.html#g=rolling-coin', '.model-page[data-phase=finished]'],
     ];

@@ -4,6 +4,7 @@ import type { ModelInfo } from '../../../wasm/engine/types';
 import { arrowVector } from '../../../web/src/scene/arrow';
 import { boundsOf, motionBalls } from '../../../web/src/scene/bounds';
 import { describeScene } from '../../../web/src/scene/description';
+import { viewDirection } from '../../../web/src/scene/framing';
 import { createFakeEngine } from '../fake_engine';
 
 const coin = readFileSync(new URL('../../../web/models/rolling-coin.json', import.meta.url), 'utf8').replace(
@@ -113,4 +114,16 @@ test('The camera sees the whole motion: bounds hold the coin at every sample', a
   expect(min[1]).toBeLessThan(Math.min(...y) - 0.0099);
   expect(max[1]).toBeGreaterThan(Math.max(...y) + 0.0099);
   expect(max[2]).toBeLessThan(0.025);
+});
+
+test('The views from above and from the side keep to what is up', async () => {
+  const seen = async (up: number[], view: string) => {
+    const model = await coinModel(({ display }) => Object.assign(display, { camera: { up } }));
+    return viewDirection(describeScene(model), view).toArray();
+  };
+  const near = (direction: number[]) => direction.map((value) => expect.closeTo(value, 0.5));
+  expect(await seen([0, 0, 1], 'top')).toEqual(near([0, 0, 1]));
+  expect(await seen([0, 0, 1], 'side')).toEqual(near([0, -1, 0]));
+  expect(await seen([0, 1, 0], 'top')).toEqual(near([0, 1, 0]));
+  expect(await seen([0, 1, 0], 'side')).toEqual(near([0, 0, 1]));
 });

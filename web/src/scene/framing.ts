@@ -1,12 +1,19 @@
-import { Vector3 } from 'three';
+import { Quaternion, Vector3 } from 'three';
 import { type Ball, boundsOf } from './bounds';
 import type { SceneDescription } from './description';
 
 /** From where a scene is seen that says nothing about it. */
 export const defaultDirection = new Vector3(0.55, -0.95, 0.55);
 
-/** From the picture's middle to the camera, length 1. */
-export function viewDirection({ camera }: SceneDescription): Vector3 {
+/** Where up is z, from above and from the side. */
+const views: Record<string, Vector3> = { top: new Vector3(0, -1e-3, 1), side: new Vector3(0, -1, 0.12) };
+
+/** From the picture's middle to the camera, length 1: as the document says, or of a view that has a direction of its own. */
+export function viewDirection({ camera }: SceneDescription, view = ''): Vector3 {
+  if (views[view]) {
+    const turn = new Quaternion().setFromUnitVectors(new Vector3(0, 0, 1), new Vector3(...camera.up).normalize());
+    return views[view].clone().normalize().applyQuaternion(turn);
+  }
   return (camera.direction ? new Vector3(...camera.direction) : defaultDirection.clone()).normalize();
 }
 

@@ -248,7 +248,7 @@ export class Stage {
     if (!this.bounds || !this.description) return;
     const body = this.view === 'follow' ? this.followedBody() : null;
     const balls = body ? [{ centre: body.group.position.toArray(), radius: 2.2 * this.reach(body) }] : [...this.balls, ...this.bandBalls()];
-    const direction = this.viewDirection();
+    const direction = viewDirection(this.description, this.view);
     const { target, distance } = frameBalls(balls, direction, this.camera.up, this.camera, this.covered);
     const { follow, zoom } = this.description.camera;
     const first = (this.view === 'follow') === (follow !== null); // the view that the document describes
@@ -391,12 +391,6 @@ export class Stage {
 
   private reach(body: { radius: number }): number {
     return Math.max(body.radius, 1e-3 * this.size);
-  }
-
-  private viewDirection(): Vector3 {
-    if (this.view === 'top') return new Vector3(0, -1e-3, 1).normalize();
-    if (this.view === 'side') return new Vector3(0, -1, 0.12).normalize();
-    return viewDirection(this.description!);
   }
 
   private moveBy(offset: Vector3): void {

@@ -189,8 +189,9 @@ bool ExplicitSolver::start() {
   }
   holdingRates_.assign(fixed_.size(), std::vector<double>(system_.coordinates()));
   massIsConstant_ = settings_.reuseConstantMassMatrix && system_.massIsConstant();
-  if (!tableau_ && !accelerations(state_.q_tt)) return false;
-  return true;
+  if (tableau_ || accelerations(state_.q_tt)) return true;
+  if (stop_.reason == Stop::Reason::none) failedWithoutNumbers(state_.time, nextStep_);
+  return false;
 }
 
 /// Whether the state has left all bounds, so that neither forces nor masses mean anything.
@@ -199,9 +200,12 @@ bool ExplicitSolver::grown() const {
   return !std::all_of(state_.q.begin(), state_.q.end(), within) || !std::all_of(state_.q_t.begin(), state_.q_t.end(), within);
 }
 
-/// q̈ = −M⁻¹ f at the state. False if there is none: the state has grown without bound, or `stop_` says why.
+/// q̈ = −M⁻¹ f at the state. False if there is none: forces are no numbers, the state has grown without bound, or `stop_` says why.
 bool ExplicitSolver::accelerations(std::vector<double>& out) {
   system_.forces(state_, 1, forces_.data(), constraints_.data());
+  const auto bad = std::find_if(forces_.begin(), forces_.end(), [](double f) { return !std::isfinite(f); });
+  withoutForce_ = bad == forces_.end() ? -1 : static_cast<int>(bad - forces_.begin());
+  if (withoutForce_ >= 0) return false;
   if (!massFactorised_ || !massIsConstant_) {
     TangentFactors factors;
     factors.mass = 1, factors.massOnly = true;
@@ -351,6 +355,15 @@ Solver::Result ExplicitSolver::failed(Stop::Reason reason, double time, double h
   return Result::stopped;
 }
 
+Solver::Result ExplicitSolver::failedWithoutNumbers(double time, double h) {
+  return failed(Stop::Reason::newtonDiverged, time, h,
+                grown()
+                    ? "the solution grew without bound. Explicit steps must be short enough for the fastest vibration: try a step below " +
+                          number(h / 2) + " s, or an implicit solver."
+                    : "forces are not finite numbers at " + system_.equationName(withoutForce_) +
+                          ". Something is far too large or too small, or a formula has no value.");
+}
+
 Solver::Result ExplicitSolver::step() {
   startOfStep_ = state_;
   const bool controlled = tableau_ && !tableau_->embedded.empty();
@@ -364,11 +377,8 @@ Solver::Result ExplicitSolver::step() {
       state_ = startOfStep_;
       return Result::stopped;
     }
-    if (grown()) {
-      if (!controlled || h <= smallestStep_)
-        return failed(Stop::Reason::newtonDiverged, startOfStep_.time + h, h,
-                      "the solution grew without bound. Explicit steps must be short enough for the fastest vibration: try a step below " +
-                          number(h / 2) + " s, or an implicit solver.");
+    if (withoutForce_ >= 0 || grown()) {
+      if (!controlled || h <= smallestStep_) return failedWithoutNumbers(startOfStep_.time + h, h);
       nextStep_ = std::max(smallestStep_, 0.1 * h);
       state_ = startOfStep_;
       ++statistics_.rejectedSteps;

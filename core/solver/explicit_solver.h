@@ -42,6 +42,7 @@ class ExplicitSolver final : public Solver {
   double errorEstimate(double h);
   bool attempt(double h, double& recommended);
   Result failed(Stop::Reason reason, double time, double h, const std::string& why);
+  Result failedWithoutNumbers(double time, double h);
 
   System& system_;
   const AnalysisStep& settings_;
@@ -53,6 +54,7 @@ class ExplicitSolver final : public Solver {
   bool massFactorised_ = false, massIsConstant_ = false;
   std::unique_ptr<LinearSolver> mass_;
   std::vector<int> fixed_;                         // coordinates held at zero
+  int withoutForce_ = -1;                          // a coordinate whose force is no number at the state
   std::vector<std::vector<double>> holdingRates_;  // accelerations by the force that holds each, with those before it held
 
   State state_, startOfStep_;

@@ -128,6 +128,18 @@ TEST(ExplicitSolver, SaysThatAStepIsTooLongForAMassThatTurns) {
   EXPECT_NE(stopped.stop().message.find("try a step below 0.005 s"), std::string::npos) << stopped.stop().message;
 }
 
+TEST(ExplicitSolver, SaysWhereAForceHasNoValue) {
+  for (const char* solver : {"RK44", "DOPRI5", "VelocityVerlet"})
+    for (const double start : {0.0, 0.06}) {
+      Json document = Json::parse(readFile("tests/data/oscillator.json"));
+      document["loads"] = Json::array({{{"type", "Coordinate"}, {"markerNumber", 1}, {"load", 1}, {"loadUserFunction", "sqrt(0.05 - t)"}}});
+      document["analysis"] = {{"solver", solver}, {"startTime", start}, {"endTime", 0.1}, {"numberOfSteps", 10}};
+      const Recorded stopped = attempt(document.dump());
+      EXPECT_EQ(stopped.stop().reason, Stop::Reason::newtonDiverged);
+      EXPECT_NE(stopped.stop().message.find("forces are not finite numbers at node 'mass'"), std::string::npos) << stopped.stop().message;
+    }
+}
+
 /// m = 1, k = 100, d = 2: v½ = v + h/2 a, x' = x + h v½, a' = −k x' − d v½, v' = v½ + h/2 a'.
 TEST(VelocityVerlet, IsTheMethodWrittenOut) {
   Json document = Json::parse(readFile("tests/data/oscillator.json"));

@@ -270,7 +270,7 @@ const springs = [
 
 function describeLink(model: ModelInfo, object: ItemInfo): SceneLink[] {
   const kind = springs.includes(object.type) ? 'spring' : object.type === 'ConnectorDistance' ? 'rod' : null;
-  if (!kind || object.visualization.show === false || isSlack(object)) return [];
+  if (!kind || object.visualization.show === false || isDamper(object)) return [];
   const markers = numbers(object.parameters.markerNumbers);
   const [from, to] = markers.map((marker) => anchorOf(model, marker));
   if (!from || !to) return [];
@@ -288,11 +288,11 @@ function isAlongLine(model: ModelInfo, marker: number): boolean {
   );
 }
 
-/** A damper alone. */
-function isSlack({ parameters }: ItemInfo): boolean {
-  const { stiffness, springForceUserFunction } = parameters;
-  const entries = typeof stiffness === 'number' ? [stiffness] : numbers(stiffness);
-  return entries.length > 0 && entries.every((entry) => entry === 0) && !text(springForceUserFunction);
+/** A damper along the axes alone, as of what slides: there is nothing to stretch. */
+function isDamper({ type, parameters }: ItemInfo): boolean {
+  const stiffness = numbers(parameters.stiffness);
+  const alone = stiffness.length > 0 && stiffness.every((entry) => entry === 0) && !text(parameters.springForceUserFunction);
+  return type === 'ConnectorCartesianSpringDamper' && alone;
 }
 
 /** Where a marker is; null for one that has no place, or on what is not drawn. */

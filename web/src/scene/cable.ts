@@ -1,4 +1,4 @@
-import { BufferAttribute, BufferGeometry, Color, Mesh, type MeshStandardMaterial, SRGBColorSpace } from 'three';
+import { BufferAttribute, BufferGeometry, Color, Mesh, MeshBasicMaterial, type MeshStandardMaterial, SRGBColorSpace } from 'three';
 import { type ColorScale, colorPlace } from '../plots/colors';
 import type { Recording } from '../run/recording';
 import { type SamplePlace, valueAt } from '../run/samples';
@@ -43,7 +43,7 @@ interface Corner {
 
 /** Cable elements as one mesh: ribbons, or tubes where a cable is round. Coloured by a quantity if there is one. */
 export class CableMesh {
-  readonly mesh: Mesh<BufferGeometry, MeshStandardMaterial>;
+  readonly mesh: Mesh<BufferGeometry, MeshBasicMaterial | MeshStandardMaterial>;
   private readonly sections: number;
   private readonly corners: Corner[][];
   private readonly position: BufferAttribute;
@@ -69,8 +69,8 @@ export class CableMesh {
     geometry.setAttribute('normal', this.normal);
     if (this.color) geometry.setAttribute('color', this.color);
     geometry.setIndex(cables.flatMap((_, i) => faces(i * perCable, this.sections, this.corners[0].length)));
-    const material = matt(coloured ? '#ffffff' : color);
-    material.vertexColors = coloured;
+    // The colours of a quantity are those of its scale, in any light.
+    const material = coloured ? new MeshBasicMaterial({ vertexColors: true }) : matt(color);
     material.side = 2;
     this.mesh = new Mesh(geometry, material);
     this.mesh.frustumCulled = false;

@@ -114,10 +114,10 @@ export class SceneView extends View {
           arrows.length + contours.length + bands.length > 0
             ? html`<ul class="scene-legend">
                 ${contours.length > 0 && this.range ? html`<li>${contours[0].label} ${colorBar(colorScale(this.range), contours[0].unit)}</li>` : nothing}
-                ${bands.length > 0 ? html`<li>contact force: <b style=${`color:${bandColors.stick}`}>▬</b> sticks <b style=${`color:${bandColors.slip}`}>▬</b> slips</li>` : nothing}
+                ${bands.length > 0 ? html`<li>contact force: <i class="band-mark" style=${`background:${bandColors.stick}`}></i> sticks <i class="band-mark" style=${`background:${bandColors.slip}`}></i> slips</li>` : nothing}
                 ${arrows.map(
                   (arrow, i) =>
-                    html`<li><span class="arrow-mark" style=${`color:${arrow.color}`} aria-hidden="true">➝</span>${arrow.label} <output aria-live="off" data-arrow=${i}></output></li>`,
+                    html`<li><svg class="arrow-mark" viewBox="0 0 20 8" style=${`fill:${arrow.color}`} aria-hidden="true"><path d="M0 3h12V0l8 4-8 4V5H0z" /></svg> ${arrow.label} <output aria-live="off" data-arrow=${i}></output></li>`,
                 )}
               </ul>`
             : nothing

@@ -27,14 +27,17 @@ if(NODE_MODULES_ACORN)
   set_target_properties(engine PROPERTIES CXX_LINKER_LAUNCHER "${CMAKE_COMMAND};-E;env;NODE_PATH=${NODE_MODULES_ACORN}")
 endif()
 
+# SIMD where core/math/pairs.h says so, not by the vectorisers: see there.
+target_compile_options(core PRIVATE -msimd128 -fno-vectorize -fno-slp-vectorize)
+
 # What reads and checks a document runs once and is kept small; what runs in every step is kept fast.
 file(GLOB_RECURSE expression_sources CONFIGURE_DEPENDS core/expression/*.cpp)
-set_source_files_properties(${expression_sources} ${binding_sources} PROPERTIES COMPILE_OPTIONS -Os)
+set_source_files_properties(${expression_sources} ${binding_sources} PROPERTIES COMPILE_OPTIONS "-Os;-mno-simd128")
 # Nothing is thrown or caught in these; what passes through them (no memory left) ends the worker, so there is nothing to clean up. That
 # saves a fifth of their code. What nlohmann_json throws there is thrown by a function elsewhere.
 file(GLOB_RECURSE description_sources CONFIGURE_DEPENDS core/model/*.cpp core/registry/*.cpp)
 set_source_files_properties(${description_sources} PROPERTIES
-  COMPILE_OPTIONS "-Oz;-fno-exceptions;-include;${CMAKE_SOURCE_DIR}/wasm/bindings/json_errors.h"
+  COMPILE_OPTIONS "-Oz;-mno-simd128;-fno-exceptions;-include;${CMAKE_SOURCE_DIR}/wasm/bindings/json_errors.h"
   OBJECT_DEPENDS ${CMAKE_SOURCE_DIR}/wasm/bindings/json_errors.h)
 # Eigenvalues are found once in a run. (-Os would not inline Eigen and make it many times slower.)
 set_source_files_properties(core/solver/eigenvalues.cpp PROPERTIES COMPILE_OPTIONS -O2)

@@ -101,7 +101,7 @@ const S& smaller(const S& a, const S& b) {
 }
 
 template <class S>
-void execute(const Instruction& instruction, S* r) {
+[[gnu::always_inline]] inline void execute(const Instruction& instruction, S* r) {
   S& result = r[instruction.result];
   const S& a = r[instruction.a];
   const S& b = r[instruction.b];

@@ -8,18 +8,25 @@
 #include <numbers>
 #include <type_traits>
 
+#include "core/math/pairs.h"
+
 namespace slipstick {
 
 template <int N, class T = double>
 struct Dual {
-  T value{};
-  T derivative[N]{};
+  T value;
+  T derivative[N];
 
-  Dual() = default;
-  Dual(double constant) : value(constant) {}  // NOLINT(google-explicit-constructor): constants mix freely with duals
+  constexpr Dual() : value{}, derivative{} {}
+  Dual(double constant) : value(constant), derivative{} {}  // NOLINT(google-explicit-constructor): constants mix freely with duals
   template <class U>
   requires(std::is_same_v<U, T> && !std::is_same_v<U, double>) Dual(const U& constant)
-      : value(constant) {}  // NOLINT(google-explicit-constructor)
+      : value(constant), derivative{} {}  // NOLINT(google-explicit-constructor)
+  /// `value`, and in each direction f of the others' derivatives.
+  template <class F, class... Others>
+  Dual(const T& value, F f, const Others&... others) : value(value) {
+    each(N, derivative, f, others.derivative...);
+  }
 
   /// The variable that direction `direction` differentiates by.
   static Dual variable(const T& value, int direction) {
@@ -30,63 +37,36 @@ struct Dual {
   }
   /// f(value) whose derivative f'(value) is `slope`.
   Dual chain(const T& function, const T& slope) const {
-    Dual result;
-    result.value = function;
-    for (int i = 0; i < N; ++i) result.derivative[i] = slope * derivative[i];
-    return result;
+    return {function, [s = uniform(slope)](const auto& a) { return s * a; }, *this};
   }
 
   Dual& operator+=(const Dual& other) {
     value += other.value;
-    for (int i = 0; i < N; ++i) derivative[i] += other.derivative[i];
+    each(N, derivative, plus, derivative, other.derivative);
     return *this;
   }
   Dual& operator-=(const Dual& other) {
     value -= other.value;
-    for (int i = 0; i < N; ++i) derivative[i] -= other.derivative[i];
+    each(N, derivative, minus, derivative, other.derivative);
     return *this;
   }
   Dual& operator*=(const Dual& other) { return *this = *this * other; }
   Dual& operator/=(const Dual& other) { return *this = *this / other; }
 
   friend Dual operator-(const Dual& a) {
-    Dual result;
-    result.value = -a.value;
-    for (int i = 0; i < N; ++i) result.derivative[i] = -a.derivative[i];
-    return result;
+    return {-a.value, [](const auto& x) { return -x; }, a};
   }
-  friend Dual operator+(const Dual& a, const Dual& b) {
-    Dual result;
-    result.value = a.value + b.value;
-    for (int i = 0; i < N; ++i) result.derivative[i] = a.derivative[i] + b.derivative[i];
-    return result;
-  }
-  friend Dual operator-(const Dual& a, const Dual& b) {
-    Dual result;
-    result.value = a.value - b.value;
-    for (int i = 0; i < N; ++i) result.derivative[i] = a.derivative[i] - b.derivative[i];
-    return result;
-  }
-  friend Dual operator*(const Dual& a, const Dual& b) {
-    Dual result;
-    result.value = a.value * b.value;
-    for (int i = 0; i < N; ++i) result.derivative[i] = a.derivative[i] * b.value + a.value * b.derivative[i];
-    return result;
-  }
-  friend Dual operator/(const Dual& a, const Dual& b) {
-    Dual result;
-    const T inverse = T(1.0) / b.value;
-    result.value = a.value * inverse;
-    for (int i = 0; i < N; ++i) result.derivative[i] = (a.derivative[i] - result.value * b.derivative[i]) * inverse;
-    return result;
-  }
+  friend Dual operator+(const Dual& a, const Dual& b) { return apply<sum>(a, b); }
+  friend Dual operator-(const Dual& a, const Dual& b) { return apply<difference>(a, b); }
+  friend Dual operator*(const Dual& a, const Dual& b) { return apply<product>(a, b); }
+  friend Dual operator/(const Dual& a, const Dual& b) { return apply<quotient>(a, b); }
   friend Dual operator+(const Dual& a, double b) { return shifted(a, b); }
   friend Dual operator+(double a, const Dual& b) { return shifted(b, a); }
   friend Dual operator-(const Dual& a, double b) { return shifted(a, -b); }
   friend Dual operator-(double a, const Dual& b) { return shifted(-b, a); }
-  friend Dual operator*(const Dual& a, double b) { return scaled(a, b); }
-  friend Dual operator*(double a, const Dual& b) { return scaled(b, a); }
-  friend Dual operator/(const Dual& a, double b) { return scaled(a, 1.0 / b); }
+  friend Dual operator*(const Dual& a, double b) { return apply<times>(a, b); }
+  friend Dual operator*(double a, const Dual& b) { return apply<times>(b, a); }
+  friend Dual operator/(const Dual& a, double b) { return apply<times>(a, 1.0 / b); }
   friend Dual operator/(double a, const Dual& b) { return Dual(a) / b; }
 
   // Comparisons look at the value alone: a branch of a law is chosen by numbers, not by directions.
@@ -98,15 +78,47 @@ struct Dual {
   friend bool operator!=(const Dual& a, const Dual& b) { return a.value != b.value; }
 
  private:
+  static constexpr auto plus = [](const auto& x, const auto& y) { return x + y; };
+  static constexpr auto minus = [](const auto& x, const auto& y) { return x - y; };
+
+  static Dual sum(const Dual& a, const Dual& b) { return {a.value + b.value, plus, a, b}; }
+  static Dual difference(const Dual& a, const Dual& b) { return {a.value - b.value, minus, a, b}; }
+  static Dual product(const Dual& a, const Dual& b) {
+    const T u = uniform(a.value), v = uniform(b.value);
+    return {u * v, [u, v](const auto& x, const auto& y) { return x * v + u * y; }, a, b};
+  }
+  static Dual quotient(const Dual& a, const Dual& b) {
+    const T inverse = uniform(T(1.0) / b.value), value = uniform(a.value * inverse);
+    return {value, [inverse, value](const auto& x, const auto& y) { return (x - value * y) * inverse; }, a, b};
+  }
+  static Dual times(const Dual& a, double b) {
+    return {a.value * b, [b = uniform(b)](const auto& x) { return x * b; }, a};
+  }
+
+  // With one direction whole sweeps are differentiated, not in every step. In the engine for the browser, which is to be small, the
+  // operations are then functions.
+#ifdef __wasm__
+  static constexpr bool isSmall = N == 1;
+#else
+  static constexpr bool isSmall = false;
+#endif
+  template <auto f, class B>
+  static Dual apply(const Dual& a, const B& b) {
+    if constexpr (isSmall) return called<f>(a, b);
+    return f(a, b);
+  }
+  template <auto f>
+  [[gnu::noinline]] static Dual called(const Dual& a, const Dual& b) {
+    return f(a, b);
+  }
+  template <auto f>
+  [[gnu::noinline]] static Dual called(const Dual& a, double b) {
+    return f(a, b);
+  }
+
   static Dual shifted(Dual a, double b) {
     a.value += b;
     return a;
-  }
-  static Dual scaled(const Dual& a, double b) {
-    Dual result;
-    result.value = a.value * b;
-    for (int i = 0; i < N; ++i) result.derivative[i] = a.derivative[i] * b;
-    return result;
   }
 };
 
@@ -190,13 +202,14 @@ Dual<N, T> tanh(const Dual<N, T>& x) {
 }
 template <int N, class T>
 Dual<N, T> atan2(const Dual<N, T>& y, const Dual<N, T>& x) {
-  Dual<N, T> result;
-  result.value = atan2(y.value, x.value);
+  const T angle = atan2(y.value, x.value);
   const T square = x.value * x.value + y.value * y.value;
-  if (valueOf(square) == 0) return result;
-  const T inverse = T(1.0) / square;
-  for (int i = 0; i < N; ++i) result.derivative[i] = (y.derivative[i] * x.value - x.derivative[i] * y.value) * inverse;
-  return result;
+  if (valueOf(square) == 0) return angle;
+  return {angle,
+          [u = uniform(x.value), v = uniform(y.value), w = uniform(T(1.0) / square)](const auto& a, const auto& b) {
+            return (b * u - a * v) * w;
+          },
+          x, y};
 }
 /// Constant exponent: the usual case in contact laws; |x|^p with p > 0 has slope 0 at x = 0 here unless p = 1.
 template <int N, class T>
@@ -209,7 +222,6 @@ Dual<N, T> pow(const Dual<N, T>& x, double exponent) {
 /// Variable exponent. Where x is not positive the logarithm does not exist and the exponent's direction counts nothing.
 template <int N, class T>
 Dual<N, T> pow(const Dual<N, T>& x, const Dual<N, T>& exponent) {
-  Dual<N, T> result;
   T slope{};
   if (valueOf(x) != 0) {
     slope = exponent.value * pow(x.value, exponent.value - 1.0);
@@ -218,20 +230,20 @@ Dual<N, T> pow(const Dual<N, T>& x, const Dual<N, T>& exponent) {
   } else if (valueOf(exponent) == 2) {
     slope = 2.0 * x.value;
   }
-  result.value = pow(x.value, exponent.value);
-  const T growth = valueOf(x) > 0 ? result.value * log(x.value) : T(0.0);
-  for (int i = 0; i < N; ++i) result.derivative[i] = slope * x.derivative[i] + growth * exponent.derivative[i];
-  return result;
+  const T value = pow(x.value, exponent.value);
+  const T growth = valueOf(x) > 0 ? value * log(x.value) : T(0.0);
+  return {value, [u = uniform(slope), v = uniform(growth)](const auto& a, const auto& b) { return u * a + v * b; }, x, exponent};
 }
 /// At the origin the derivative is taken as zero, like that of |v|.
 template <int N, class T>
 Dual<N, T> hypot(const Dual<N, T>& a, const Dual<N, T>& b) {
-  Dual<N, T> result;
-  result.value = hypot(a.value, b.value);
-  if (valueOf(result.value) == 0) return result;
-  const T inverse = T(1.0) / result.value;
-  for (int i = 0; i < N; ++i) result.derivative[i] = (a.value * a.derivative[i] + b.value * b.derivative[i]) * inverse;
-  return result;
+  const T length = hypot(a.value, b.value);
+  if (valueOf(length) == 0) return length;
+  return {length,
+          [u = uniform(a.value), v = uniform(b.value), w = uniform(T(1.0) / length)](const auto& x, const auto& y) {
+            return (u * x + v * y) * w;
+          },
+          a, b};
 }
 
 }  // namespace slipstick

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <vector>
 
+#include "core/math/pairs.h"
 #include "core/solver/sparse_lu.h"
 
 namespace slipstick {
@@ -38,8 +39,7 @@ class DenseSolver final : public LinearSolver {
       pivots_[k] = pivot;
       if (pivot != k)
         for (int j = 0; j < n; ++j) std::swap(column(j)[k], column(j)[pivot]);
-      const double inverse = 1.0 / pivotColumn[k];
-      for (int i = k + 1; i < end; ++i) pivotColumn[i] *= inverse;
+      scale(1.0 / pivotColumn[k], k + 1, end, pivotColumn);
       for (int j = k + 1; j < n; ++j)
         if (const double factor = column(j)[k]; factor != 0) subtract(factor, pivotColumn, k + 1, end, column(j));
     }
@@ -77,9 +77,14 @@ class DenseSolver final : public LinearSolver {
 
  private:
   static constexpr double smallestPivot = 1e-300;  // a matrix is called singular only if it is so in numbers
+  static void scale(double factor, int begin, int end, double* numbers) {
+    const auto scaled = [f = uniform(factor)](const auto& x) { return x * f; };
+    each(end - begin, numbers + begin, scaled, numbers + begin);
+  }
   /// target -= factor · source, for rows begin … end − 1.
   static void subtract(double factor, const double* __restrict source, int begin, int end, double* __restrict target) {
-    for (int i = begin; i < end; ++i) target[i] -= factor * source[i];
+    const auto subtracted = [f = uniform(factor)](const auto& x, const auto& a) { return x - f * a; };
+    each(end - begin, target + begin, subtracted, target + begin, source + begin);
   }
   /// x -= x[k] · column k + … + x[k+3] · column k+3, for rows begin … end − 1; these do not reach rows k … k + 3.
   void subtractFour(int k, int begin, int end, double* x) const {
@@ -88,8 +93,11 @@ class DenseSolver final : public LinearSolver {
   }
   static void subtractFour(const double* factors, const double* __restrict c0, const double* __restrict c1, const double* __restrict c2,
                            const double* __restrict c3, int begin, int end, double* __restrict target) {
-    const double f0 = factors[0], f1 = factors[1], f2 = factors[2], f3 = factors[3];
-    for (int i = begin; i < end; ++i) target[i] = target[i] - f0 * c0[i] - f1 * c1[i] - f2 * c2[i] - f3 * c3[i];
+    const double f0 = uniform(factors[0]), f1 = uniform(factors[1]), f2 = uniform(factors[2]), f3 = uniform(factors[3]);
+    const auto subtracted = [=](const auto& x, const auto& a0, const auto& a1, const auto& a2, const auto& a3) {
+      return x - f0 * a0 - f1 * a1 - f2 * a2 - f3 * a3;
+    };
+    each(end - begin, target + begin, subtracted, target + begin, c0 + begin, c1 + begin, c2 + begin, c3 + begin);
   }
   double* column(int j) { return matrix_.data() + static_cast<std::size_t>(j) * size_; }
 

@@ -7,6 +7,8 @@
 #include <map>
 #include <set>
 
+#include "core/math/pairs.h"
+
 namespace slipstick {
 namespace {
 
@@ -15,19 +17,26 @@ constexpr double weakPivot = 1e-8;        // of the largest number in the column
 constexpr int smallPart = 24;             // unknowns of a part that is one front
 constexpr int largestJoined = 400;        // pivots of a front beyond which weak pivots are taken as they are
 
+/// target[i] -= column[i] factor.
+inline void subtract(double* __restrict target, const double* __restrict column, int rows, double factor) {
+  const auto subtracted = [f = uniform(factor)](const auto& x, const auto& a) { return x - a * f; };
+  each(rows, target, subtracted, target, column);
+}
+
 /// target[i] -= Σ_p columns[p · stride + i] factors[p].
 inline void subtractProduct(double* __restrict target, const double* __restrict columns, int stride, int rows,
                             const double* __restrict factors, int count) {
   int p = 0;
   for (; p + 4 <= count; p += 4) {
     const double* c = columns + static_cast<std::size_t>(p) * stride;
-    const double a = factors[p], b = factors[p + 1], d = factors[p + 2], e = factors[p + 3];
-    for (int i = 0; i < rows; ++i) target[i] -= (c[i] * a + c[stride + i] * b) + (c[2 * stride + i] * d + c[3 * stride + i] * e);
+    const double f0 = uniform(factors[p]), f1 = uniform(factors[p + 1]), f2 = uniform(factors[p + 2]), f3 = uniform(factors[p + 3]);
+    const auto subtracted = [=](const auto& x, const auto& a0, const auto& a1, const auto& a2, const auto& a3) {
+      return x - ((a0 * f0 + a1 * f1) + (a2 * f2 + a3 * f3));
+    };
+    each(rows, target, subtracted, target, c, c + stride, c + 2 * stride, c + 3 * stride);
   }
   for (; p < count; ++p) {
-    const double* c = columns + static_cast<std::size_t>(p) * stride;
-    const double a = factors[p];
-    for (int i = 0; i < rows; ++i) target[i] -= c[i] * a;
+    subtract(target, columns + static_cast<std::size_t>(p) * stride, rows, factors[p]);
   }
 }
 
@@ -411,14 +420,14 @@ SparseLu::Pivoting SparseLu::eliminate(const Front& front) {
     if (best != p)
       for (int j = 0; j < pivots; ++j)
         std::swap(lower[static_cast<std::size_t>(j) * rows + p], lower[static_cast<std::size_t>(j) * rows + best]);
-    const double inverse = 1 / column[p];
-    column[p] = inverse;
-    for (int i = p + 1; i < end; ++i) column[i] *= inverse;
+    column[p] = 1 / column[p];
+    const auto scaled = [f = uniform(column[p])](const auto& x) { return x * f; };
+    each(end - p - 1, column + p + 1, scaled, column + p + 1);
     for (int j = p + 1; j < pivots; ++j) {
       double* target = lower + static_cast<std::size_t>(j) * rows;
       const double factor = target[p];
       if (factor == 0) continue;
-      for (int i = p + 1; i < end; ++i) target[i] -= factor * column[i];
+      subtract(target + p + 1, column + p + 1, end - p - 1, factor);
     }
   }
   double* contribution = contributions_.data() + front.contribution;
@@ -430,7 +439,7 @@ SparseLu::Pivoting SparseLu::eliminate(const Front& front) {
       if (factor == 0) continue;
       zero = false;
       const double* column = lower + static_cast<std::size_t>(p) * rows;
-      for (int i = p + 1; i < pivots; ++i) upper[i] -= factor * column[i];
+      subtract(upper + p + 1, column + p + 1, pivots - p - 1, factor);
     }
     if (!zero) subtractProduct(contribution, lower + pivots, rows, border, upper, pivots);
   }
@@ -456,7 +465,7 @@ void SparseLu::solve(double* x) {
     for (int p = 0; p < pivots; ++p) std::swap(y[p], y[exchange[p]]);
     for (int p = 0; p < pivots; ++p) {
       const double* column = lower + static_cast<std::size_t>(p) * rows;
-      for (int i = p + 1; i < pivots; ++i) y[i] -= y[p] * column[i];
+      subtract(y + p + 1, column + p + 1, pivots - p - 1, y[p]);
     }
     for (int i = 0; i < border; ++i) gathered[i] = work[at[i]];
     subtractProduct(gathered, lower + pivots, rows, border, y, pivots);
@@ -472,7 +481,7 @@ void SparseLu::solve(double* x) {
     for (int p = pivots - 1; p >= 0; --p) {
       const double* column = lower + static_cast<std::size_t>(p) * rows;
       y[p] *= column[p];
-      for (int i = 0; i < p; ++i) y[i] -= y[p] * column[i];
+      subtract(y, column, p, y[p]);
     }
   }
   for (int i = 0; i < size_; ++i) x[i] = work[place_[i]];

@@ -244,7 +244,7 @@ class FrameConnectorLoop final : public PairLoop<FrameConnectorLoop<Law>, Law> {
       const FrameKinematics<double>& frame0 = sweep.frames[ends.frame0];
       const FrameKinematics<double>& frame1 = sweep.frames[ends.frame1];
       const LawContext<double> context = sweep.law(ends.data);
-      double derivative[2][6][24] = {};
+      double derivative[2][6][24];  // columns of a frame that cannot move are left out
       FrameForce<double> on[2];
       if (jacobian0.size) differentiate(law, FramePair<D>{seeded<12>(frame0, 0), constant<12>(frame1)}, context, 0, derivative, on);
       if (jacobian1.size || !jacobian0.size) {

@@ -21,7 +21,7 @@ FrameKinematics<Dual<12, S>> seededConfiguration(const FrameKinematics<S>& frame
   auto result = constant<12>(frame);
   for (int i = 0; i < 3; ++i) result.position[i].derivative[first + i] = S(1.0);
   for (int j = 0; j < 3; ++j) {
-    const S x = frame.rotation[0][j], y = frame.rotation[1][j], z = frame.rotation[2][j];
+    const S x = uniform(frame.rotation[0][j]), y = uniform(frame.rotation[1][j]), z = uniform(frame.rotation[2][j]);
     result.rotation[1][j].derivative[first + 3] = -z, result.rotation[2][j].derivative[first + 3] = y;
     result.rotation[0][j].derivative[first + 4] = z, result.rotation[2][j].derivative[first + 4] = -x;
     result.rotation[0][j].derivative[first + 5] = -y, result.rotation[1][j].derivative[first + 5] = x;

@@ -56,6 +56,7 @@ class KinematicTreeLoop final : public LoopOf<KinematicTreeLoop, KinematicTree> 
     const auto reference = assembly.reference.begin() + coordinate;
     members_.push_back({first, coordinate, Assembly::range(coordinate, n), {reference, reference + n}});
     plain_.resize(first + n, n), dual_.resize(first + n, n), plainScratch_.resize(first + n, n), dualScratch_.resize(first + n, n);
+    columns_.resize(first + n, n);
     block_.resize(std::max(block_.size(), static_cast<std::size_t>(n) * n));
   }
   /// A frame at a point of a link.
@@ -352,26 +353,31 @@ class KinematicTreeLoop final : public LoopOf<KinematicTreeLoop, KinematicTree> 
     }
   }
 
+  static constexpr int columnsAtOnce = 2;
+  using Column = Dual<columnsAtOnce>;
+
   void addColumns(Tangent& tangent, const Sweep<double>& sweep) {
     const TangentFactors& factors = tangent.factors;
-    Arrays<Dual1>& column = dual_;
     for (std::size_t t = 0; t < items_.size(); ++t) {
       const int tree = static_cast<int>(t), first = members_[t].first, n = items_[t].links();
       for (int i = first; i < first + n; ++i)
-        column.q[i] = Dual1(plain_.q[i]), column.q_t[i] = Dual1(plain_.q_t[i]), column.q_tt[i] = Dual1(plain_.q_tt[i]);
-      for (int j = 0; j < n; ++j) {
+        columns_.q[i] = Column(plain_.q[i]), columns_.q_t[i] = Column(plain_.q_t[i]), columns_.q_tt[i] = Column(plain_.q_tt[i]);
+      for (int j = 0; j < n; j += columnsAtOnce) {
+        const int count = std::min(columnsAtOnce, n - j);
         const auto seed = [&](double stiffness, double damping, double mass) {
-          column.q[first + j].derivative[0] = stiffness;
-          column.q_t[first + j].derivative[0] = damping;
-          column.q_tt[first + j].derivative[0] = mass;
+          for (int k = 0; k < count; ++k) {
+            columns_.q[first + j + k].derivative[k] = stiffness;
+            columns_.q_t[first + j + k].derivative[k] = damping;
+            columns_.q_tt[first + j + k].derivative[k] = mass;
+          }
         };
         seed(factors.stiffness, factors.damping, factors.mass);
-        outwards(tree, column), loads(tree, column);
+        outwards(tree, columns_), loads(tree, columns_);
         if (!factors.massOnly)
           for (const Frame& frame : frames_)
-            if (frame.tree == tree) addFrameForce(frame, sweep.frameForces[frame.slot], column);
-        inwards(tree, Dual1(sweep.time), sweep.sensorValues, column,
-                [&](int i, const Dual1& force) { block_[i * n + j] = force.derivative[0]; });
+            if (frame.tree == tree) addFrameForce(frame, sweep.frameForces[frame.slot], columns_);
+        inwards(tree, Column(sweep.time), sweep.sensorValues, columns_,
+                [&](int i, const Column& force) { std::copy_n(force.derivative, count, block_.data() + i * n + j); });
         seed(0, 0, 0);
       }
       const int* coordinates = members_[t].coordinates.data();
@@ -382,7 +388,8 @@ class KinematicTreeLoop final : public LoopOf<KinematicTreeLoop, KinematicTree> 
   std::vector<Member> members_;
   std::vector<Frame> frames_;
   mutable Arrays<double> plain_, plainScratch_;
-  mutable Arrays<Dual1> dual_, dualScratch_;  // the sweep in dual numbers, or a column of the tangent
+  mutable Arrays<Dual1> dual_, dualScratch_;  // the sweep in dual numbers
+  Arrays<Column> columns_;                    // of the tangent
   std::vector<double> block_;
 };
 

@@ -57,7 +57,7 @@ FrameKinematics<Dual<N, S>> seeded(const FrameKinematics<S>& frame, int first) {
   }
   for (int j = 0; j < 3; ++j) {
     for (int i = 0; i < 3; ++i) result.rotation[i][j].value = frame.rotation[i][j];
-    const S x = frame.rotation[0][j], y = frame.rotation[1][j], z = frame.rotation[2][j];
+    const S x = uniform(frame.rotation[0][j]), y = uniform(frame.rotation[1][j]), z = uniform(frame.rotation[2][j]);
     result.rotation[1][j].derivative[first + 3] = -z, result.rotation[2][j].derivative[first + 3] = y;
     result.rotation[0][j].derivative[first + 4] = z, result.rotation[2][j].derivative[first + 4] = -x;
     result.rotation[0][j].derivative[first + 5] = -y, result.rotation[1][j].derivative[first + 5] = x;

@@ -1,5 +1,6 @@
 // From derivatives by marker motion to blocks of coordinates: the chain rule of connectors and constraints.
 
+#include "core/math/pairs.h"
 #include "core/system/constraints.h"
 
 namespace slipstick {
@@ -25,10 +26,12 @@ class Scratch {
 
 void motionByCoordinates(const FrameJacobian& by, double stiffness, double damping, double* motion) {
   const int n = 3 * by.size;
-  for (int i = 0; i < n; ++i) motion[i] = stiffness * by.position[i];
-  for (int i = 0; i < n; ++i) motion[n + i] = stiffness * by.rotation[i];
-  for (int i = 0; i < n; ++i) motion[2 * n + i] = stiffness * by.velocity[i] + damping * by.speed[i];
-  for (int i = 0; i < n; ++i) motion[3 * n + i] = stiffness * by.angularVelocity[i] + damping * by.rotation[i];
+  const auto scaled = [k = uniform(stiffness)](const auto& a) { return k * a; };
+  const auto sum = [k = uniform(stiffness), d = uniform(damping)](const auto& a, const auto& b) { return k * a + d * b; };
+  each(n, motion, scaled, by.position);
+  each(n, motion + n, scaled, by.rotation);
+  each(n, motion + 2 * n, sum, by.velocity, by.speed);
+  each(n, motion + 3 * n, sum, by.angularVelocity, by.rotation);
 }
 
 /// out (rows × columns) = factors (rows × inner, `stride` apart) · right (inner × columns). N is the number of columns if it is known when
@@ -38,8 +41,10 @@ void multiply(const double* factors, int rows, int stride, int inner, const doub
   if constexpr (N > 0) {
     for (int r = 0; r < rows; ++r) {
       double sum[N] = {};
-      for (int d = 0; d < inner; ++d)
-        for (int j = 0; j < N; ++j) sum[j] += factors[r * stride + d] * right[d * N + j];
+      for (int d = 0; d < inner; ++d) {
+        const auto added = [f = uniform(factors[r * stride + d])](const auto& x, const auto& a) { return x + f * a; };
+        each(N, sum, added, sum, right + d * N);
+      }
       std::copy_n(sum, N, out + r * N);
     }
   } else {
@@ -50,6 +55,12 @@ void multiply(const double* factors, int rows, int stride, int inner, const doub
   }
 }
 
+auto weighted(const double w[3]) {
+  return [u = uniform(w[0]), v = uniform(w[1]), w = uniform(w[2])](const auto& a, const auto& b, const auto& c) {
+    return u * a + v * b + w * c;
+  };
+}
+
 /// out (size × columns) = [J_pos; J_rot]ᵀ · wrench; without J_rot if there are only 3 rows.
 template <int N>
 void back(const FrameJacobian& on, int rows, const double* wrench, int columns, double* out) {
@@ -57,10 +68,11 @@ void back(const FrameJacobian& on, int rows, const double* wrench, int columns, 
   for (int i = 0; i < on.size; ++i) {
     double* row = out + i * n;
     const double p[3] = {on.position[i], on.position[on.size + i], on.position[2 * on.size + i]};
-    for (int j = 0; j < n; ++j) row[j] = p[0] * wrench[j] + p[1] * wrench[n + j] + p[2] * wrench[2 * n + j];
+    each(n, row, weighted(p), wrench, wrench + n, wrench + 2 * n);
     if (rows == 3) continue;
     const double r[3] = {on.rotation[i], on.rotation[on.size + i], on.rotation[2 * on.size + i]};
-    for (int j = 0; j < n; ++j) row[j] += r[0] * wrench[3 * n + j] + r[1] * wrench[4 * n + j] + r[2] * wrench[5 * n + j];
+    const auto added = [w = weighted(r)](const auto& x, const auto& a, const auto& b, const auto& c) { return x + w(a, b, c); };
+    each(n, row, added, row, wrench + 3 * n, wrench + 4 * n, wrench + 5 * n);
   }
 }
 

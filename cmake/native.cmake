@@ -13,6 +13,7 @@ file(GLOB_RECURSE test_sources CONFIGURE_DEPENDS tests/core/*.cpp tests/validati
 if(GTest_FOUND AND test_sources)
   enable_testing()
   include(GoogleTest)
+  link_headers(Eigen Dense)  # judges the own linear algebra
   # The program's own sources are in it too, all but main.cpp.
   add_executable(core_tests ${test_sources} ${program_sources})
   target_link_libraries(core_tests PRIVATE core GTest::gtest_main)

@@ -71,7 +71,7 @@ const needs = {
   },
 };
 
-const wasm = ['cmake', 'ninja', 'eigen', 'json', 'emscripten'];
+const wasm = ['cmake', 'ninja', 'json', 'emscripten'];
 const purposes = {
   start: wasm,
   bench: [...wasm, 'compiler', 'benchmark', 'chromium'],

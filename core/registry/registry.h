@@ -105,6 +105,28 @@ using Complain = std::function<void(const std::string& parameter, const std::str
 /// The coordinate of a marker at the start and its rate, where it is one of a node; zero for rotations of rigid nodes.
 using InitialCoordinate = std::function<std::array<double, 2>(MarkerIndex)>;
 
+/// A function of an item file, which takes the item as its struct; called with an item of that type.
+template <class Result, class... Arguments>
+class ItemFunction {
+ public:
+  ItemFunction() = default;
+  template <class T>
+  ItemFunction(Result (*function)(const T&, Arguments...))  // NOLINT(google-explicit-constructor)
+      : function_(reinterpret_cast<Untyped>(function)), call_(function ? &call<T> : nullptr) {}
+
+  explicit operator bool() const { return call_; }
+  Result operator()(const void* item, Arguments... arguments) const { return call_(function_, item, arguments...); }
+
+ private:
+  using Untyped = void (*)();
+  template <class T>
+  static Result call(Untyped function, const void* item, Arguments... arguments) {
+    return reinterpret_cast<Result (*)(const T&, Arguments...)>(function)(*static_cast<const T*>(item), arguments...);
+  }
+  Untyped function_ = nullptr;
+  Result (*call_)(Untyped, const void*, Arguments...) = nullptr;
+};
+
 class ItemLoop;  // core/system/loop.h: how a system computes all items of one type
 
 struct ParameterRow;
@@ -121,11 +143,11 @@ struct ItemType {
   /// Names below "visualization" that are drawn; others give a warning.
   std::vector<std::string> visualization;
   /// Numbers in the data node that a connector needs and their initial values; empty if it needs none.
-  std::function<std::vector<double>(const void* item, const InitialCoordinate&)> initialData;
+  ItemFunction<std::vector<double>, const InitialCoordinate&> initialData;
   /// Checks that concern more than one parameter.
-  std::function<void(const void* item, const Complain&)> check;
+  ItemFunction<void, const Complain&> check;
   /// Warns of what is allowed but does nothing, so that it is surely not meant.
-  std::function<void(const void* item, const Complain&)> warn;
+  ItemFunction<void, const Complain&> warn;
   /// A new item as its struct starts.
   std::shared_ptr<void> (*construct)() = nullptr;
   std::unique_ptr<ItemLoop> (*loop)() = nullptr;
@@ -259,7 +281,7 @@ struct ParameterOf {
   }
 };
 
-/// The registration of the item struct T; `check` and `initialData` see the typed item, `initialDataAt` the start of its markers too.
+/// The registration of the item struct T.
 template <class T>
 struct ItemTypeOf {
   const char* type;
@@ -270,8 +292,7 @@ struct ItemTypeOf {
   std::vector<Output> outputs = {};
   Capabilities provides = capability::none;
   std::initializer_list<const char*> visualization = {};
-  std::vector<double> (*initialData)(const T&) = nullptr;
-  std::vector<double> (*initialDataAt)(const T&, const InitialCoordinate&) = nullptr;
+  std::vector<double> (*initialData)(const T&, const InitialCoordinate&) = nullptr;
   void (*check)(const T&, const Complain&) = nullptr;
   void (*warn)(const T&, const Complain&) = nullptr;
 };
@@ -284,15 +305,7 @@ void addType(ItemKind kind, const ItemTypeOf<T>& typed, std::unique_ptr<ItemLoop
   for (const ParameterOf<T>& parameter : typed.shared) type.addParameter(parameter.row, parameter.offset());
   for (const ParameterOf<T>& parameter : typed.parameters) type.addParameter(parameter.row, parameter.offset());
   type.construct = []() -> std::shared_ptr<void> { return std::make_shared<T>(); };
-  if (typed.initialData)
-    type.initialData = [f = typed.initialData](const void* item, const InitialCoordinate&) { return f(*static_cast<const T*>(item)); };
-  if (typed.initialDataAt)
-    type.initialData = [f = typed.initialDataAt](const void* item, const InitialCoordinate& initial) {
-      return f(*static_cast<const T*>(item), initial);
-    };
-  if (typed.check)
-    type.check = [f = typed.check](const void* item, const Complain& complain) { f(*static_cast<const T*>(item), complain); };
-  if (typed.warn) type.warn = [f = typed.warn](const void* item, const Complain& complain) { f(*static_cast<const T*>(item), complain); };
+  type.initialData = typed.initialData, type.check = typed.check, type.warn = typed.warn;
   type.loop = loop;
 }
 

@@ -219,7 +219,7 @@ const bool registered = registerItem<ScalarConnectorLoop<Law>, Law>(
                  {OutputVariable::Velocity, unit::mixed, 1, "its rate v"},
                  {OutputVariable::Force, unit::mixed, 1, "force, positive in tension"}},
      .visualization = {"show", "color", "drawSize"},
-     .initialDataAt = initialState,
+     .initialData = initialState,
      .check =
          [](const Law& law, const Complain& complain) {
            if (law.useLimitStops && law.limitStopsUpper < law.limitStopsLower)

@@ -156,7 +156,7 @@ const bool registered = Connectors::add<Disc>({
                 {OutputVariable::RotationMatrix, unit::none, 9, "lateral, longitudinal and normal direction as columns, by rows"}},
     .visualization = {"show", "color", "discWidth"},
     .initialData =
-        [](const Disc&) {
+        [](const Disc&, const InitialCoordinate&) {
           return std::vector<double>{0, 0, 0};
         },
     .warn =

@@ -144,7 +144,7 @@ const bool registered = registerItem<CircleCableLoop<Law>, Law>(
           {OutputVariable::ForceLocal, unit::newton, perContactSegment(2),
            "for each segment in contact its tangential and normal force on the circle's side; compression is negative"}},
      .visualization = {"show", "showContactCircle", "drawSize", "color"},
-     .initialData = [](const Law& law) {
+     .initialData = [](const Law& law, const InitialCoordinate&) {
        const std::size_t n = law.numberOfContactSegments;
        std::vector<double> values(3 * n, 0.0);
        std::fill_n(values.begin(), n, 0.1);

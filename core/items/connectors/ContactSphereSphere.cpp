@@ -232,7 +232,7 @@ const bool registered = Connectors::add<Spheres>(
                  {OutputVariable::Torque, unit::newtonMetre, 3, "minus the torque of friction on sphere 0, global"}},
      .visualization = {"show", "color"},
      .initialData =
-         [](const Spheres&) {
+         [](const Spheres&, const InitialCoordinate&) {
            return std::vector<double>{0.1, 0, 0, 0};
          },
      .check =

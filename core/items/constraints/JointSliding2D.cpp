@@ -66,7 +66,7 @@ const bool registered = registerItem<SlidingLoop<JointSliding2D>, JointSliding2D
                  {OutputVariable::SlidingCoordinate, unit::metre, 1, "place along the chain"},
                  {OutputVariable::Force, unit::newton, 3, "Lagrange multipliers: with the classical formulation the force on marker 0"}},
      .initialData =
-         [](const JointSliding2D& joint) {
+         [](const JointSliding2D& joint, const InitialCoordinate&) {
            // The start of the cable that the second marker names.
            const auto& chain = joint.slidingMarkerNumbers;
            const auto found = std::find(chain.begin(), chain.end(), joint.markerNumbers[1]);

@@ -1,7 +1,6 @@
 // What a creator is: a name, arguments, and how it expands into items. From the table come schema, reference and messages.
 #pragma once
 
-#include <functional>
 #include <string>
 #include <vector>
 
@@ -46,7 +45,7 @@ struct Creator {
   const char* name;
   const char* summary;
   std::vector<CreatorArgument> arguments;
-  std::function<void(Expansion&)> expand;
+  void (*expand)(Expansion&);
 
   const CreatorArgument* argument(std::string_view argumentName) const;
 };

@@ -5,6 +5,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "core/math/rotations.h"
@@ -16,6 +17,12 @@
 namespace slipstick {
 
 class ItemLoop;
+
+template <class P>
+class RigidMotions;
+/// Motions of rigid nodes with one of the parametrisations.
+using AnyRigidMotions =
+    std::variant<std::monostate, RigidMotions<EulerParameters>*, RigidMotions<TaitBryanAngles>*, RigidMotions<RotationVector>*>;
 
 /// An item inside its loop.
 struct Place {
@@ -147,6 +154,8 @@ class ItemLoop {
   /// Why constraints of this loop cannot be kept at velocity level, or "".
   virtual std::string velocityObstacle(const std::vector<ModelItem>&) const { return ""; }
 
+  /// What rigid bodies need of their node, if the loop computes such nodes.
+  virtual AnyRigidMotions rigidMotions() { return {}; }
   /// Directions in which a rigid node moves (a displacement and a turn in global axes) as variations of its coordinates, and the first
   /// and second time derivative of that relation; size × 6 by rows. False where coordinates are varied one by one.
   virtual bool variations(int, const State&, double*, double*, double*) const { return false; }

@@ -5,23 +5,12 @@
 
 namespace slipstick {
 
-/// What rigid bodies need of their node.
-template <class P>
-class RigidNodeLoopBase {
- public:
-  RigidMotions<P> motions;
-
- protected:
-  ~RigidNodeLoopBase() = default;
-};
-
 template <class P, class Item>
-class RigidNodeLoop final : public LoopOf<RigidNodeLoop<P, Item>, Item>, public RigidNodeLoopBase<P> {
+class RigidNodeLoop final : public LoopOf<RigidNodeLoop<P, Item>, Item> {
   static constexpr int size = 3 + P::size;
 
  public:
-  using RigidNodeLoopBase<P>::motions;
-
+  AnyRigidMotions rigidMotions() override { return &motions_; }
   void add(const ModelItem& modelItem, int, Assembly& assembly) override {
     const Item& item = this->items_[this->keep(modelItem)];
     typename RigidMotions<P>::Node node;
@@ -30,13 +19,13 @@ class RigidNodeLoop final : public LoopOf<RigidNodeLoop<P, Item>, Item>, public 
     if constexpr (P::hasNormConstraint)
       if (item.addConstraintEquation) node.multiplier = assembly.addMultipliers(1, modelItem.name);
     for (int i = 0; i < size; ++i) node.reference[i] = item.referenceCoordinates[i];
-    motions.add(node);
+    motions_.add(node);
     if constexpr (std::is_same_v<P, RotationVector>) assembly.lieGroup.push_back(node.coordinate + 3);
   }
-  int firstCoordinate(int index) const override { return motions.node(index).coordinate; }
+  int firstCoordinate(int index) const override { return motions_.node(index).coordinate; }
   int coordinateCount(int) const override { return size; }
   int addFrame(int index, const Vector3& localPosition, Assembly& assembly) override {
-    return motions.addFrame(index, localPosition, assembly);
+    return motions_.addFrame(index, localPosition, assembly);
   }
 
   std::string explicitObstacle(const std::vector<ModelItem>& items, std::vector<int>&) const override {
@@ -45,7 +34,7 @@ class RigidNodeLoop final : public LoopOf<RigidNodeLoop<P, Item>, Item>, public 
            "' has Euler parameters, whose norm is a constraint. Use a node RigidBodyRxyz or RigidBodyRotVecLG, or an implicit solver.";
   }
   bool variations(int index, const State& state, double* map, double* rate, double* acceleration) const override {
-    const auto& node = motions.node(index);
+    const auto& node = motions_.node(index);
     const double* q = state.q.data() + node.coordinate + 3;
     const double* q_t = state.q_t.data() + node.coordinate + 3;
     const double* q_tt = state.q_tt.data() + node.coordinate + 3;
@@ -58,23 +47,23 @@ class RigidNodeLoop final : public LoopOf<RigidNodeLoop<P, Item>, Item>, public 
 
   template <class S>
   void kinematicsOf(Sweep<S>& sweep) {
-    motions.kinematics(sweep);
+    motions_.kinematics(sweep);
   }
   template <class S>
   void backOf(Sweep<S>& sweep) {
-    motions.back(sweep);
+    motions_.back(sweep);
   }
-  void jacobians(Tangent& tangent, const Sweep<double>&) override { motions.jacobians(tangent); }
-  void backTangent(Tangent& tangent, Sweep<double>& sweep) override { motions.backTangent(tangent, sweep); }
+  void jacobians(Tangent& tangent, const Sweep<double>&) override { motions_.jacobians(tangent); }
+  void backTangent(Tangent& tangent, Sweep<double>& sweep) override { motions_.backTangent(tangent, sweep); }
 
   /// The norm constraint of Euler parameters: θᵀθ − 1 = 0, or 2 θᵀθ̇ = 0.
   template <class S>
   void lawsOf(Sweep<S>& sweep) {
     if constexpr (P::hasNormConstraint) {
       for (std::size_t i = 0; i < this->items_.size(); ++i) {
-        const auto& node = motions.node(static_cast<int>(i));
+        const auto& node = motions_.node(static_cast<int>(i));
         if (node.multiplier < 0) continue;
-        const auto& motion = motions.template motion<S>(static_cast<int>(i));
+        const auto& motion = motions_.template motion<S>(static_cast<int>(i));
         S value(sweep.level == ConstraintLevel::position ? -1.0 : 0.0);
         for (int j = 0; j < P::size; ++j) {
           if (sweep.level == ConstraintLevel::position)
@@ -90,9 +79,9 @@ class RigidNodeLoop final : public LoopOf<RigidNodeLoop<P, Item>, Item>, public 
   void tangent(Tangent& tangent, Sweep<double>&) override {
     if constexpr (P::hasNormConstraint) {
       for (std::size_t i = 0; i < this->items_.size(); ++i) {
-        const auto& node = motions.node(static_cast<int>(i));
+        const auto& node = motions_.node(static_cast<int>(i));
         if (node.multiplier < 0) continue;
-        const auto& motion = motions.template motion<double>(static_cast<int>(i));
+        const auto& motion = motions_.template motion<double>(static_cast<int>(i));
         const int row = tangent.multiplierOffset + node.multiplier;
         int columns[P::size];
         double gradient[P::size], scaled[P::size];
@@ -109,15 +98,18 @@ class RigidNodeLoop final : public LoopOf<RigidNodeLoop<P, Item>, Item>, public 
 
   template <class S>
   void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<S>& sweep, S* out) const {
-    const auto& node = motions.node(index);
+    const auto& node = motions_.node(index);
     if (coordinateOutput(variable, sweep, node.coordinate, size, node.reference, out)) return;
-    const auto& motion = motions.template motion<S>(index);
+    const auto& motion = motions_.template motion<S>(index);
     if (std::is_same_v<P, TaitBryanAngles> && variable == OutputVariable::Rotation) {
       for (int j = 0; j < 3; ++j) out[j] = motion.parameters[j];  // the angles themselves, not limited to a turn
       return;
     }
     rigidOutput<P>(variable, motion, node.reference, {}, sweep.q_tt ? sweep.q_tt + node.coordinate : nullptr, out);
   }
+
+ private:
+  RigidMotions<P> motions_;
 };
 
 }  // namespace slipstick

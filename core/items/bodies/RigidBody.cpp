@@ -40,7 +40,7 @@ struct Group {
   static constexpr int R = P::size;
   static constexpr int size = 3 + R;
 
-  RigidNodeLoopBase<P>* nodes = nullptr;
+  RigidMotions<P>* motions = nullptr;
   struct Member {
     int item, node;
   };
@@ -49,8 +49,8 @@ struct Group {
   template <class S>
   void laws(const std::vector<RigidBody>& items, Sweep<S>& sweep) const {
     for (const Member& member : members) {
-      const RigidMotion<S, R>& motion = nodes->motions.template motion<S>(member.node);
-      const int first = nodes->motions.node(member.node).coordinate;
+      const RigidMotion<S, R>& motion = motions->template motion<S>(member.node);
+      const int first = motions->node(member.node).coordinate;
       Vec3<S> acceleration, angularAcceleration, force, moment;
       if (sweep.q_tt)
         rigidAccelerations<P>(motion, sweep.q_tt + first, acceleration, angularAcceleration);
@@ -68,8 +68,8 @@ struct Group {
     const TangentFactors& factors = tangent.factors;
     for (const Member& member : members) {
       const RigidBody& body = items[member.item];
-      const RigidMotion<double, R>& motion = nodes->motions.template motion<double>(member.node);
-      const int first = nodes->motions.node(member.node).coordinate;
+      const RigidMotion<double, R>& motion = motions->template motion<double>(member.node);
+      const int first = motions->node(member.node).coordinate;
       double block[size * size] = {};
       addMass(body, motion, factors.mass, block);
       addForces(body, motion, withAccelerations && sweep.q_tt ? sweep.q_tt + first : nullptr, factors, block);
@@ -210,8 +210,9 @@ class Loop final : public LoopOf<Loop, RigidBody> {
  private:
   template <class P>
   void join(Group<P>& group, int index) {
-    if (auto* nodes = dynamic_cast<RigidNodeLoopBase<P>*>(nodes_[index].loop)) {
-      group.nodes = nodes;
+    const AnyRigidMotions motions = nodes_[index].loop->rigidMotions();
+    if (const auto* found = std::get_if<RigidMotions<P>*>(&motions)) {
+      group.motions = *found;
       member_.push_back(static_cast<int>(group.members.size()));
       group.members.push_back({index, nodes_[index].index});
     }
@@ -221,8 +222,8 @@ class Loop final : public LoopOf<Loop, RigidBody> {
     const std::size_t place = member_[index];
     if (place >= group.members.size() || group.members[place].item != index) return;  // the node is of another kind
     const auto& member = group.members[place];
-    const auto& node = group.nodes->motions.node(member.node);
-    rigidOutput<P>(variable, group.nodes->motions.template motion<S>(member.node), node.reference, local,
+    const auto& node = group.motions->node(member.node);
+    rigidOutput<P>(variable, group.motions->template motion<S>(member.node), node.reference, local,
                    sweep.q_tt ? sweep.q_tt + node.coordinate : nullptr, out);
   }
 

@@ -16,7 +16,7 @@ class Loop final : public FrameMarkerLoop<Loop, KinematicTreeRigid> {
  public:
   MarkerPlace attach(const KinematicTreeRigid& item, Assembly& assembly) {
     const Place tree = assembly.place(ItemKind::object, item.objectNumber.index);
-    return {.frame = dynamic_cast<KinematicTreeLoop&>(*tree.loop).addLinkFrame(tree.index, item.linkNumber, item.localPosition, assembly)};
+    return {.frame = static_cast<KinematicTreeLoop&>(*tree.loop).addLinkFrame(tree.index, item.linkNumber, item.localPosition, assembly)};
   }
 };
 

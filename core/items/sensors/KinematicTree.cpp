@@ -18,7 +18,7 @@ class Loop final : public LoopOf<Loop, KinematicTreeSensor> {
     const int index = keep(modelItem);
     const KinematicTreeSensor& item = items_[index];
     const Place tree = assembly.place(ItemKind::object, item.objectNumber.index);
-    auto& loop = dynamic_cast<KinematicTreeLoop&>(*tree.loop);
+    auto& loop = static_cast<KinematicTreeLoop&>(*tree.loop);
     sources_.push_back({&loop, tree.index, loop.addLinkFrame(tree.index, item.linkNumber, item.localPosition, assembly)});
     assembly.sensors[number] = {{this, index}, item.outputVariableType, item.localPosition};
   }

@@ -66,6 +66,28 @@ struct Run {
   }
 };
 
+/// An end of time, asked for after every step. While steps are short it looks at the clock, which is slow, after several of them.
+class Deadline {
+ public:
+  explicit Deadline(double milliseconds) : now_(emscripten_get_now()), end_(now_ + milliseconds) {}
+
+  bool passed() {
+    if (++skipped_ < stride_) return false;
+    const double before = now_;
+    now_ = emscripten_get_now(), skipped_ = 0;
+    if (now_ - before > longest)
+      stride_ = 1;
+    else if (stride_ < 32)
+      stride_ *= 2;
+    return now_ >= end_;
+  }
+
+ private:
+  static constexpr double longest = 0.5;  // ms without a look at the clock, if steps stay as they are
+  double now_, end_;
+  int stride_ = 1, skipped_ = 0;
+};
+
 std::string text(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
 
 Json issuesJson(const std::vector<Issue>& issues) {
@@ -282,10 +304,10 @@ EMSCRIPTEN_KEEPALIVE const char* slipstick_model(const Run* run) {
 /// Whole steps for about so many milliseconds. 0: goes on, 1: finished, 2: stopped early, -1: error.
 EMSCRIPTEN_KEEPALIVE int slipstick_advance(Run* run, double milliseconds) {
   return guarded(-1, [&] {
-    const double end = emscripten_get_now() + milliseconds;
-    return static_cast<int>(run->simulation.advance([run, end] {
+    Deadline deadline(milliseconds);
+    return static_cast<int>(run->simulation.advance([run, &deadline] {
       run->noteStep();
-      return emscripten_get_now() >= end;
+      return deadline.passed();
     }));
   });
 }

@@ -8,6 +8,7 @@
 #include <array>
 #include <cmath>
 #include <exception>
+#include <initializer_list>
 #include <map>
 #include <memory>
 #include <new>
@@ -88,14 +89,25 @@ class Deadline {
   int stride_ = 1, skipped_ = 0;
 };
 
+/// An object of fields in this order; far less code than the lists of lists that nlohmann_json makes objects of.
+struct Field {
+  const char* name;
+  mutable Json value;  // taken out of the list
+};
+Json object(std::initializer_list<Field> fields) {
+  Json result = Json::object();
+  for (const Field& field : fields) result[field.name] = std::move(field.value);
+  return result;
+}
+
 std::string text(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
 
 Json issuesJson(const std::vector<Issue>& issues) {
   Json list = Json::array();
   for (const Issue& issue : issues) {
-    list.push_back({{"severity", issue.severity == Issue::Severity::error ? "error" : "warning"},
-                    {"pointer", issue.pointer},
-                    {"message", issue.message}});
+    list.push_back(object({{"severity", issue.severity == Issue::Severity::error ? "error" : "warning"},
+                           {"pointer", issue.pointer},
+                           {"message", issue.message}}));
   }
   return list;
 }
@@ -106,11 +118,11 @@ Result guarded(Result failed, Work work) {
   try {
     return work();
   } catch (const ModelError& error) {
-    lastError = text({{"code", "model"}, {"issues", issuesJson(error.issues)}});
+    lastError = text(object({{"code", "model"}, {"issues", issuesJson(error.issues)}}));
   } catch (const std::bad_alloc&) {
     lastError = R"json({"code": "memory", "message": "the model needs more memory than the engine may take (512 MiB)"})json";
   } catch (const std::exception& error) {
-    lastError = text({{"code", "engine"}, {"message", error.what()}});
+    lastError = text(object({{"code", "engine"}, {"message", error.what()}}));
   } catch (...) {
     lastError = R"({"code": "engine", "message": "unknown error"})";
   }
@@ -141,8 +153,12 @@ std::shared_ptr<const Model> loadOrThrow(const char* document, const char* param
 Json parametersJson(const Model& model) {
   Json list = Json::array();
   for (const ModelParameter& parameter : model.parameters) {
-    Json entry = {{"name", parameter.name}, {"value", parameter.value}, {"defaultValue", parameter.defaultValue},
-                  {"unit", parameter.unit}, {"label", parameter.label}, {"description", parameter.description}};
+    Json entry = object({{"name", parameter.name},
+                         {"value", parameter.value},
+                         {"defaultValue", parameter.defaultValue},
+                         {"unit", parameter.unit},
+                         {"label", parameter.label},
+                         {"description", parameter.description}});
     if (parameter.min) entry["min"] = *parameter.min;
     if (parameter.max) entry["max"] = *parameter.max;
     if (parameter.step) entry["step"] = *parameter.step;
@@ -160,32 +176,31 @@ Json itemsJson(const Model& model, ItemKind kind, const char* key) {
     const ModelItem& item = model.of(kind)[i];
     Json parameters = i < expanded.size() ? expanded[i] : Json::object();
     for (const char* other : {"type", "name", "visualization"}) parameters.erase(other);
-    list.push_back({{"type", item.type->name},
-                    {"name", item.name},
-                    {"visualization", item.visualization.is_object() ? item.visualization : Json::object()},
-                    {"parameters", std::move(parameters)}});
+    list.push_back(object({{"type", item.type->name},
+                           {"name", item.name},
+                           {"visualization", item.visualization.is_object() ? item.visualization : Json::object()},
+                           {"parameters", std::move(parameters)}}));
   }
   return list;
 }
 
 Json analysisJson(const Model& model) {
   Json list = Json::array();
+  const auto add = [&list](const char* type, double start, double end, int steps) {
+    list.push_back(object({{"type", type}, {"startTime", start}, {"endTime", end}, {"numberOfSteps", steps}}));
+  };
   for (const AnalysisStep& step : model.analysis) {
     switch (step.type) {
       case AnalysisType::dynamic:
-        list.push_back(
-            {{"type", "dynamic"}, {"startTime", step.startTime}, {"endTime", step.endTime}, {"numberOfSteps", step.numberOfSteps}});
+        add("dynamic", step.startTime, step.endTime, step.numberOfSteps);
         break;
       case AnalysisType::staticEquilibrium: {
         const StaticSettings& settings = step.staticSolver;
-        list.push_back({{"type", "static"},
-                        {"startTime", settings.loadStepStart},
-                        {"endTime", settings.loadStepStart + settings.loadStepDuration},
-                        {"numberOfSteps", settings.numberOfLoadSteps}});
+        add("static", settings.loadStepStart, settings.loadStepStart + settings.loadStepDuration, settings.numberOfLoadSteps);
         break;
       }
       case AnalysisType::eigenvalues:
-        list.push_back({{"type", "eigenvalues"}, {"startTime", step.startTime}, {"endTime", step.startTime}, {"numberOfSteps", 1}});
+        add("eigenvalues", step.startTime, step.startTime, 1);
         break;
     }
   }
@@ -197,32 +212,32 @@ Json modelInfo(const Simulation& simulation) {
   const Model& model = simulation.model();
   Json sensors = Json::array();
   for (const Channel& channel : simulation.history().sensors()) {
-    sensors.push_back({{"name", channel.name}, {"components", channel.components}, {"unit", channel.unit}});
+    sensors.push_back(object({{"name", channel.name}, {"components", channel.components}, {"unit", channel.unit}}));
   }
   Json poses = Json::array();
   for (const PoseChannel& pose : simulation.history().poses()) {
     const char* kind = pose.kind == PoseKind::frame ? "frame" : pose.kind == PoseKind::point ? "point" : "cable";
-    poses.push_back({{"kind", kind}, {"object", pose.object}, {"name", model.objects()[pose.object].name}});
+    poses.push_back(object({{"kind", kind}, {"object", pose.object}, {"name", model.objects()[pose.object].name}}));
   }
-  return {{"title", model.title},
-          {"description", model.description},
-          {"parameters", parametersJson(model)},
-          {"sensors", std::move(sensors)},
-          {"poses", std::move(poses)},
-          {"profiles", profilesJson(model)},
-          {"solverColumns", solverColumns},
-          {"objects", itemsJson(model, ItemKind::object, "objects")},
-          {"markers", itemsJson(model, ItemKind::marker, "markers")},
-          {"nodes", itemsJson(model, ItemKind::node, "nodes")},
-          {"display", model.display.is_object() ? model.display : Json::object()},
-          {"analysis", analysisJson(model)}};
+  return object({{"title", model.title},
+                 {"description", model.description},
+                 {"parameters", parametersJson(model)},
+                 {"sensors", std::move(sensors)},
+                 {"poses", std::move(poses)},
+                 {"profiles", profilesJson(model)},
+                 {"solverColumns", solverColumns},
+                 {"objects", itemsJson(model, ItemKind::object, "objects")},
+                 {"markers", itemsJson(model, ItemKind::marker, "markers")},
+                 {"nodes", itemsJson(model, ItemKind::node, "nodes")},
+                 {"display", model.display.is_object() ? model.display : Json::object()},
+                 {"analysis", analysisJson(model)}});
 }
 
 Json eigenvaluesJson(const Simulation& simulation) {
   Json steps = Json::array();
   for (const std::vector<Eigenvalue>& values : simulation.eigenvalues()) {
     Json step = Json::array();
-    for (const Eigenvalue& value : values) step.push_back({{"real", value.real}, {"imaginary", value.imaginary}});
+    for (const Eigenvalue& value : values) step.push_back(object({{"real", value.real}, {"imaginary", value.imaginary}}));
     steps.push_back(std::move(step));
   }
   return steps;
@@ -241,7 +256,7 @@ EMSCRIPTEN_KEEPALIVE const char* slipstick_last_error() { return lastError.c_str
 EMSCRIPTEN_KEEPALIVE const char* slipstick_check(const char* document, const char* parameters) {
   return guardedText([&] {
     const LoadedModel loaded = load(document, parameters);
-    Json result = {{"model", nullptr}, {"issues", issuesJson(loaded.issues)}};
+    Json result = object({{"model", nullptr}, {"issues", issuesJson(loaded.issues)}});
     if (loaded.model) result["model"] = modelInfo(Simulation(loaded.model));
     return text(result);
   });
@@ -287,9 +302,9 @@ EMSCRIPTEN_KEEPALIVE const char* slipstick_set_user_function(Run* run, const cha
       const std::vector<UserFunctionArgument>& declared = item->type->parameter(parameter)->signature.arguments;
       Json given = Json::array();
       for (std::size_t i = 0; i < declared.size(); ++i)
-        given.push_back(
-            {{"name", declared[i].name}, {"size", layout.arguments[i].shape.size()}, {"isNumber", declared[i].shape == Shape{1, 1}}});
-      return text({{"arguments", std::move(given)}, {"resultSize", layout.resultSize}});
+        given.push_back(object(
+            {{"name", declared[i].name}, {"size", layout.arguments[i].shape.size()}, {"isNumber", declared[i].shape == Shape{1, 1}}}));
+      return text(object({{"arguments", std::move(given)}, {"resultSize", layout.resultSize}}));
     } catch (const std::invalid_argument& error) {
       throw ModelError{{{Issue::Severity::error, "", error.what()}}};
     }
@@ -340,22 +355,20 @@ EMSCRIPTEN_KEEPALIVE const char* slipstick_state(const Run* run) {
   return guardedText([&] {
     const Progress progress = run->simulation.progress();
     const Statistics& statistics = run->simulation.statistics();
-    Json state = {{"progress",
-                   {{"analysisStep", progress.analysisStep},
-                    {"analysisSteps", progress.analysisSteps},
-                    {"time", progress.time},
-                    {"startTime", progress.startTime},
-                    {"endTime", progress.endTime},
-                    {"fraction", progress.fraction}}},
-                  {"statistics",
-                   {{"steps", statistics.steps},
-                    {"newtonIterations", statistics.newtonIterations},
-                    {"discontinuousIterations", statistics.discontinuousIterations},
-                    {"jacobians", statistics.jacobians},
-                    {"rejectedSteps", statistics.rejectedSteps}}}};
+    Json state = object({{"progress", object({{"analysisStep", progress.analysisStep},
+                                              {"analysisSteps", progress.analysisSteps},
+                                              {"time", progress.time},
+                                              {"startTime", progress.startTime},
+                                              {"endTime", progress.endTime},
+                                              {"fraction", progress.fraction}})},
+                         {"statistics", object({{"steps", statistics.steps},
+                                                {"newtonIterations", statistics.newtonIterations},
+                                                {"discontinuousIterations", statistics.discontinuousIterations},
+                                                {"jacobians", statistics.jacobians},
+                                                {"rejectedSteps", statistics.rejectedSteps}})}});
     if (run->simulation.status() == Simulation::Status::failed) {
       const Stop& stop = run->simulation.stop();
-      state["stop"] = {{"reason", reasonName(stop.reason)}, {"time", stop.time}, {"message", stop.message}};
+      state["stop"] = object({{"reason", reasonName(stop.reason)}, {"time", stop.time}, {"message", stop.message}});
     }
     if (!run->simulation.eigenvalues().empty()) state["eigenvalues"] = eigenvaluesJson(run->simulation);
     return text(state);

@@ -27,8 +27,9 @@ if(NODE_MODULES_ACORN)
   set_target_properties(engine PROPERTIES CXX_LINKER_LAUNCHER "${CMAKE_COMMAND};-E;env;NODE_PATH=${NODE_MODULES_ACORN}")
 endif()
 
-# SIMD where core/math/pairs.h says so, not by the vectorisers: see there.
-target_compile_options(core PRIVATE -msimd128 -fno-vectorize -fno-slp-vectorize)
+# SIMD where core/math/pairs.h says so, not by the vectorisers: see there. Each -O… turns these on again.
+set(no_vectorisers -fno-vectorize -fno-slp-vectorize)
+target_compile_options(core PRIVATE -O2 -msimd128 ${no_vectorisers})
 
 # What reads and checks a document runs once and is kept small; what runs in every step is kept fast.
 file(GLOB_RECURSE expression_sources CONFIGURE_DEPENDS core/expression/*.cpp)
@@ -39,5 +40,8 @@ file(GLOB_RECURSE description_sources CONFIGURE_DEPENDS core/model/*.cpp core/re
 set_source_files_properties(${description_sources} PROPERTIES
   COMPILE_OPTIONS "-Oz;-mno-simd128;-fno-exceptions;-include;${CMAKE_SOURCE_DIR}/wasm/bindings/json_errors.h"
   OBJECT_DEPENDS ${CMAKE_SOURCE_DIR}/wasm/bindings/json_errors.h)
-# Eigenvalues are found once in a run. (-Os would not inline Eigen and make it many times slower.)
-set_source_files_properties(core/solver/eigenvalues.cpp PROPERTIES COMPILE_OPTIONS -O2)
+# Laws that large models have many of.
+file(GLOB connector_sources CONFIGURE_DEPENDS core/items/connectors/*.cpp)
+set_source_files_properties(${connector_sources} PROPERTIES COMPILE_OPTIONS "-O3;${no_vectorisers}")
+# Eigenvalues and redundant constraints are found once in a run.
+set_source_files_properties(core/solver/eigenvalues.cpp core/solver/redundancy.cpp PROPERTIES COMPILE_OPTIONS "-Os;-mno-simd128")

@@ -38,7 +38,7 @@ export class Session extends Observable {
   private timer: ReturnType<typeof setTimeout> | undefined;
   /** A slider is being moved. */
   private moving = false;
-  /** A run of this movement has begun: those after it are compared with the same run as it is. */
+  /** A run of this movement has begun; the next ones are compared with what that one was. */
   private ranMoving = false;
   private playedOnce = false;
 

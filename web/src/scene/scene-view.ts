@@ -80,7 +80,8 @@ export class SceneView extends View {
   }
 
   protected override render() {
-    const { arrows, contours, bands } = this.description ?? { arrows: [], contours: [], bands: [] };
+    const arrows = this.description?.arrows ?? [];
+    const { contours, bands } = (!this.trouble && this.description) || { contours: [], bands: [] };
     return html`
       <div class="scene" role="group" aria-label="3D view">
         <canvas
@@ -155,7 +156,7 @@ export class SceneView extends View {
     if (!this.isConnected) return;
     const context = this.canvas.getContext('webgl2', { alpha: true, antialias: true, preserveDrawingBuffer: true });
     if (!context) {
-      this.trouble = 'This browser shows no 3D here (WebGL is off or missing). The plots below show the same run.';
+      this.trouble = 'This browser shows no 3D here (WebGL is off or missing). Everything else works.';
       return;
     }
     await nextTask();
@@ -166,7 +167,7 @@ export class SceneView extends View {
       this.setAttribute('data-drawn', 'true');
     };
     stage.onContextLost = () => {
-      this.trouble = 'The graphics card stopped drawing; the picture comes back when it recovers. The plots go on.';
+      this.trouble = 'The graphics card stopped drawing; the picture comes back when it recovers. Everything else goes on.';
     };
     stage.onContextRestored = () => {
       this.trouble = '';

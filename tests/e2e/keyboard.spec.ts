@@ -69,3 +69,15 @@ test('From the gallery to a link that is the same result elsewhere, by keyboard 
   expect(await shownTime(elsewhere)).toBeCloseTo(0.05, 6);
   await elsewhere.context().close();
 });
+
+test('A page with a long list beside it is reached past the list', async ({ page }) => {
+  await page.goto('./#i=object.ConnectorSpringDamper');
+  const article = page.getByRole('article');
+  await article.waitFor();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'To the content' })).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(article).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(article.getByRole('link', { name: 'Reference' })).toBeFocused();
+});

@@ -10,7 +10,7 @@ const themeNames = { system: 'as the system', light: 'light', dark: 'dark' };
 
 /** What stands on every page is passed over. */
 function skip(): void {
-  const content = document.querySelector<HTMLElement>('main article, main, [role=main]');
+  const content = document.querySelector<HTMLElement>('main article') ?? document.querySelector<HTMLElement>('main, [role=main]');
   if (!content) return;
   content.tabIndex = -1;
   content.focus();

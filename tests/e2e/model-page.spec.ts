@@ -251,4 +251,11 @@ test.describe('On a phone', () => {
     );
     expect(small).toEqual([]);
   });
+
+  test('the text below all plots is one press away', async ({ page }) => {
+    await openStill(page);
+    await expect(page.locator('.prose p').first()).not.toBeInViewport();
+    await page.getByRole('button', { name: 'Text' }).click();
+    await expect(page.locator('.prose p').first()).toBeInViewport();
+  });
 });

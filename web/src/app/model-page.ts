@@ -83,6 +83,7 @@ export class ModelPage extends View {
     return html`
       <div class="model-page" role=${this.parts ? nothing : 'main'} data-phase=${phase} data-samples=${samples} ?data-embedded=${this.parts !== null}>
         <div class="title-part" ?hidden=${!this.shows('title')}>
+          ${this.parts ? nothing : html`<button type="button" class="text-button to-text" @click=${() => this.querySelector('slip-tabs')?.scrollIntoView()}>Text ↓</button>`}
           <h1>${title}</h1>
           <slip-run-status .runner=${runner} .again=${() => this.session.run()}></slip-run-status>
           <slip-verdict .session=${this.session}></slip-verdict>

@@ -137,3 +137,12 @@ test('A description from a link cannot bring its own code or load pictures', asy
   expect(requests.filter((url) => url.includes('example.org'))).toEqual([]);
   await expect(page.locator('.prose a[href^="javascript"], .prose img, .prose script')).toHaveCount(0);
 });
+
+test('A browser that cannot run the engine is told which ones can', async ({ page }) => {
+  const damaged = Buffer.from([0, 0x61, 0x73, 0x6d, 9, 9, 9, 9]); // as SIMD is to an old one
+  await page.route('**/*.wasm', (route) => route.fulfill({ contentType: 'application/wasm', body: damaged }));
+  await page.goto('./');
+  await expect(page.locator('slip-run-status')).toContainText('This browser cannot run the engine');
+  await expect(page.locator('slip-run-status')).toContainText('Safari 16.4 or newer');
+  await expect(page.locator('.prose p').first()).toBeVisible();
+});

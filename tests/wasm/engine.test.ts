@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createEngine } from '../../wasm/engine/direct';
 import { compileModule } from '../../wasm/engine/module';
 import type { Chunk, Engine, Run, SimulationError } from '../../wasm/engine/types';
@@ -95,6 +95,20 @@ async function finish(run: Run): Promise<{ chunks: Chunk[]; error: SimulationErr
   }
   return { chunks, error: null };
 }
+
+describe('a browser', () => {
+  it('that cannot compile the engine is told which ones can', async () => {
+    await expect(compileModule(Uint8Array.of(0, 0x61, 0x73, 0x6d, 9, 9, 9, 9))).rejects.toThrow(
+      /needs WebAssembly with SIMD .* Safari 16\.4/,
+    );
+  });
+
+  it('without WebAssembly too', async () => {
+    vi.stubGlobal('WebAssembly', undefined);
+    await expect(compileModule('engine.wasm')).rejects.toThrow(/switched off/);
+    vi.unstubAllGlobals();
+  });
+});
 
 describe('checking a model', () => {
   it('tells what the views need to know', async () => {

@@ -27,12 +27,24 @@ export interface EngineModule {
 /** The module compiled, its bytes, or where to fetch it. */
 export type WasmSource = WebAssembly.Module | BufferSource | string | URL;
 
-/** Compiles while it loads where the browser and the server's content type allow it. */
+const needed =
+  'This browser cannot run the engine: it needs WebAssembly with SIMD and exceptions (Chrome or Edge 95, Firefox 100, Safari 16.4 or newer)';
+
+/** Compiles while it loads where the browser and the server's content type allow it. An error says which browsers can. */
 export async function compileModule(source: WasmSource): Promise<WebAssembly.Module> {
+  if (typeof WebAssembly === 'undefined') throw new Error(`${needed}. WebAssembly is switched off here.`);
   if (source instanceof WebAssembly.Module) return source;
+  try {
+    return await compiled(source);
+  } catch (error) {
+    throw error instanceof WebAssembly.CompileError ? new Error(`${needed}. ${error.message}`) : error;
+  }
+}
+
+async function compiled(source: BufferSource | string | URL): Promise<WebAssembly.Module> {
   if (typeof source !== 'string' && !(source instanceof URL)) return WebAssembly.compile(source);
   const response = await fetch(source);
-  if (!response.ok) throw new Error(`the engine did not load: ${source} answered ${response.status}`);
+  if (!response.ok) throw new Error(`The engine did not load: ${source} answered ${response.status}`);
   const type = response.headers.get('Content-Type') ?? '';
   if (type.startsWith('application/wasm') && 'compileStreaming' in WebAssembly) return WebAssembly.compileStreaming(response);
   return WebAssembly.compile(await response.arrayBuffer());

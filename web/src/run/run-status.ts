@@ -67,7 +67,7 @@ export class RunStatus extends View {
       case 'invalid':
         return runner.recording ? 'This cannot be computed; the last run is shown.' : 'The model has errors; nothing was computed.';
       case 'broken':
-        return `The engine stopped working: ${runner.error?.message ?? 'no reason known'}`;
+        return runner.error?.message ?? 'The engine stopped working; no reason is known.';
       default:
         return '';
     }

@@ -3,14 +3,13 @@ import { documentHash, expect, fallingMass, finished, openModel, openStill, test
 
 const untitled = documentHash(fallingMass({}, { title: undefined }));
 
-/** Writes a title into the editor, in one go, and does not wait for anything. */
+/** Writes the model with a title into the editor, in one go, and does not wait for anything. */
 async function write(page: Page, title: string): Promise<void> {
   await page.bringToFront();
   await page.getByRole('tab', { name: 'Model' }).click();
   await page.locator('.cm-content').focus();
-  await page.keyboard.press('Control+Home');
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.insertText(`"title":"${title}",`);
+  await page.keyboard.press('Control+a');
+  await page.keyboard.insertText(JSON.stringify(fallingMass({}, { title })));
 }
 
 const titles = (page: Page) => page.locator('.own-models li a');

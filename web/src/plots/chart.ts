@@ -19,6 +19,8 @@ export interface ChartParts {
   draw(chart: Chart): void;
   /** What moves with the cursor, on a layer of its own. */
   overlay?(chart: Chart): void;
+  /** The drawing has another size than before. */
+  sized?(): void;
 }
 
 /** A number at a grid line, without the last digits that steps leave. */
@@ -152,6 +154,7 @@ export class Chart {
         series: [{}],
         cursor: { drag: { x: false, y: false, setScale: false }, points: { show: false }, x: false, y: false },
         hooks: {
+          ready: [() => queueMicrotask(() => this.parts.sized?.())], // only now the axes have their widths
           drawClear: [() => this.clipped(this.plot?.ctx, this.parts.background)],
           draw: [
             () => {
@@ -183,6 +186,7 @@ export class Chart {
     const { clientWidth, clientHeight } = this.area;
     if (clientWidth === 0 || (this.plot.width === clientWidth && this.plot.height === clientHeight)) return;
     this.plot.setSize({ width: clientWidth, height: clientHeight });
+    this.parts.sized?.();
     this.redraw();
   }
 }

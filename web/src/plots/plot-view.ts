@@ -81,6 +81,7 @@ export class PlotView extends ChartView {
       y: { range: () => this.yRange, text: (value: number) => axisText(value, this.yUnit), logarithmic: () => this.logarithmic },
       draw: (chart: Chart) => this.draw(chart),
       overlay: (chart: Chart) => this.drawCursor(chart),
+      sized: () => this.fitEqual(),
     };
   }
 
@@ -140,8 +141,15 @@ export class PlotView extends ChartView {
     this.xRange = this.seen?.x ?? (spec.x ? this.wholeX() : (this.window ?? this.wholeX()));
     this.yRange = this.seen?.y ?? this.wholeY();
     if (!spec.equal || !spec.x || this.seen || !chart) return;
-    const equal = equalRanges(this.xRange, this.yRange, chart.over.clientWidth, chart.over.clientHeight);
+    const equal = equalRanges(this.xRange, this.yRange, chart.box.width, chart.box.height);
     [this.xRange, this.yRange] = [equal.x, equal.y];
+  }
+
+  /** Equal scales depend on the size of the drawing. */
+  private fitEqual(): void {
+    if (!this.spec.equal) return;
+    this.findRanges();
+    this.chart?.redraw();
   }
 
   private draw(chart: Chart): void {

@@ -111,6 +111,11 @@ describe('a browser', () => {
 });
 
 describe('checking a model', () => {
+  it('counts the steps of runs however long, so that these wait to be asked for', async () => {
+    const { model } = await engine.check(text({ ...oscillator, analysis: [{ type: 'dynamic', endTime: 1, numberOfSteps: 1e12 }] }));
+    expect(model?.analysis[0].numberOfSteps).toBe(1e12);
+  });
+
   it('tells what the views need to know', async () => {
     const { model, issues } = await engine.check(text(coin));
     expect(issues.filter((issue) => issue.severity === 'error')).toEqual([]);

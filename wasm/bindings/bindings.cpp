@@ -186,7 +186,7 @@ Json itemsJson(const Model& model, ItemKind kind, const char* key) {
 
 Json analysisJson(const Model& model) {
   Json list = Json::array();
-  const auto add = [&list](const char* type, double start, double end, int steps) {
+  const auto add = [&list](const char* type, double start, double end, double steps) {
     list.push_back(object({{"type", type}, {"startTime", start}, {"endTime", end}, {"numberOfSteps", steps}}));
   };
   for (const AnalysisStep& step : model.analysis) {

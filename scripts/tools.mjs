@@ -55,6 +55,19 @@ export function run(command, args, { env = {}, capture = false, allowFailure = f
   });
 }
 
+/** Runs a command without showing what it prints; resolves to its status and standard output, whatever the status. */
+export function runQuietly(command, args) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'ignore'] });
+    let output = '';
+    child.stdout.on('data', (data) => {
+      output += data;
+    });
+    child.on('error', (error) => reject(new Failure(`${command} did not start: ${error.message}`)));
+    child.on('close', (status) => resolve({ status, output }));
+  });
+}
+
 /** Runs a program of node_modules. */
 export function runTool(name, args, options) {
   return run(join(root, 'node_modules', '.bin', name), args, options);

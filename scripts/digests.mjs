@@ -1,0 +1,121 @@
+// Whether two builds compute the same numbers, to the last bit: results of all models of the gallery, of the tests and of the reference
+// cases, and their expanded documents.
+// `npm run digests` prints a line a model. `-- --against REVISION` builds that revision too, `-- --against PROGRAM` takes a program that is
+// there, and both print only the models that differ. Words choose models by name. Ends with status 1 if anything differs.
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import { buildPreset } from './build.mjs';
+import { bold, cores, Failure, main, red, root, run, runQuietly } from './tools.mjs';
+
+const folders = ['web/models', 'tests/data', 'tests/validation/reference'];
+const scratch = join(root, 'build', 'digests');
+/** What of a result two builds must share; counts of iterations are shown beside it. */
+const numbers = ['status', 'sensors', 'profiles', 'eigenvalues'];
+
+/** Documents in the project's folders, as [name, JSON text]. A reference case holds its document in `model`. */
+export function documents(words = [], base = root) {
+  const files = folders.flatMap((folder) => jsonFiles(join(base, folder)));
+  return files
+    .map((file) => [relative(base, file).slice(0, -'.json'.length), JSON.parse(readFileSync(file, 'utf8'))])
+    .map(([name, json]) => [name, json.slipstick ? json : json.model])
+    .filter(([name, document]) => document?.slipstick && (words.length === 0 || words.some((word) => name.includes(word))));
+}
+
+/** Results and expanded documents as one program computes them, by name. */
+export async function compute(program, list) {
+  mkdirSync(scratch, { recursive: true });
+  const answers = new Map();
+  const queue = [...list];
+  const worker = async (number) => {
+    for (let entry = queue.shift(); entry; entry = queue.shift()) {
+      const [name, document] = entry;
+      const [input, output] = ['model', 'result'].map((word) => join(scratch, `${word}-${process.pid}-${number}.json`));
+      writeFileSync(input, JSON.stringify(document));
+      rmSync(output, { force: true });
+      const { status } = await runQuietly(program, ['run', input, '--output', output]);
+      const result = status === 2 ? null : JSON.parse(readFileSync(output, 'utf8'));
+      const expanded = await runQuietly(program, ['expand', input]);
+      answers.set(name, { result, expanded: expanded.output });
+    }
+  };
+  await Promise.all(Array.from({ length: cores }, (_, number) => worker(number)));
+  return answers;
+}
+
+/** 64 bits over all numbers of a result; JSON carries each to its last bit. */
+export function digest({ result }) {
+  if (!result) return 'refused';
+  return hash(JSON.stringify(numbers.map((key) => result[key] ?? null)));
+}
+
+/** What differs between two answers, as a sentence, or "". */
+export function difference(here, there) {
+  const parts = [];
+  if (digest(here) !== digest(there)) parts.push(`result (${largestDifference(here.result, there.result)})`);
+  if (here.expanded !== there.expanded) parts.push('expanded document');
+  return parts.join(', ');
+}
+
+function largestDifference(here, there) {
+  if (!here || !there) return 'one refuses the document';
+  let worst = { size: 0, name: '' };
+  for (const [i, sensor] of here.sensors.entries()) {
+    const other = there.sensors[i];
+    if (other?.values.length !== sensor.values.length) return `${sensor.name}: other samples`;
+    const flat = sensor.values.flat();
+    const range = Math.max(...flat.map(Math.abs), Number.MIN_VALUE);
+    const size = Math.max(...flat.map((value, k) => Math.abs(value - other.values.flat()[k]))) / range;
+    if (size > worst.size) worst = { size, name: sensor.name };
+  }
+  return worst.size > 0 ? `${worst.name} by ${worst.size.toExponential(1)} of its size` : 'not in its sensors';
+}
+
+const hash = (text) => createHash('sha256').update(text).digest('hex').slice(0, 16);
+
+function jsonFiles(folder) {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .map((name) => join(folder, name))
+    .flatMap((path) => (statSync(path).isDirectory() ? jsonFiles(path) : path.endsWith('.json') ? [path] : []));
+}
+
+/** A program that is there, or that of a revision, built beside this tree. */
+async function programOf(revision) {
+  if (existsSync(revision) && statSync(revision).isFile()) return resolve(revision);
+  const commit = (await run('git', ['rev-parse', '--verify', `${revision}^{commit}`], { capture: true })).trim();
+  const tree = join(scratch, commit.slice(0, 12));
+  if (!existsSync(tree)) await run('git', ['worktree', 'add', '--detach', tree, commit]);
+  const build = join(tree, 'build', 'native-release');
+  await run('cmake', ['-S', tree, '-B', build, '-G', 'Ninja', '-DCMAKE_BUILD_TYPE=Release']);
+  await run('cmake', ['--build', build, '--target', 'slipstick']);
+  return join(build, 'slipstick');
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  await main(async () => {
+    const options = { against: { type: 'string' }, program: { type: 'string' } };
+    const { values, positionals } = parseArgs({ options, allowPositionals: true });
+    if (!values.program) await buildPreset('native-release', ['slipstick']);
+    const program = resolve(values.program ?? join(root, 'build', 'native-release', 'slipstick'));
+    const list = documents(positionals);
+    if (list.length === 0) throw new Failure(`No model is called like ${positionals.join(', ')}.`);
+    const here = await compute(program, list);
+    const there = values.against ? await compute(await programOf(values.against), list) : null;
+    let different = 0;
+    for (const [name] of list) {
+      const answer = here.get(name);
+      const problem = there ? difference(answer, there.get(name)) : '';
+      if (problem) different++;
+      const counts = answer.result
+        ? `${answer.result.statistics.steps} steps, ${answer.result.statistics.newtonIterations} iterations`
+        : '';
+      console.log(`${problem ? red('✗ ') : ''}${name.padEnd(55)} ${digest(answer)}  ${problem || counts}`);
+    }
+    if (!there) return;
+    console.log(bold(`${list.length - different} of ${list.length} models have the same bits.`));
+    if (different > 0) process.exitCode = 1;
+  });
+}

@@ -1,11 +1,11 @@
 import { Color, PerspectiveCamera, Vector3 } from 'three';
 import type { Engine, SimulationError } from '../../wasm/engine/types';
-import { niceBelow } from '../src/model/quantity';
-import { type Recording, sensorColumn } from '../src/run/recording';
+import { niceBelow } from '../src/format/quantity';
 import { type Ball, boundsOf, boxSize } from '../src/scene/bounds';
 import { Content, contourRange } from '../src/scene/content';
 import { describeScene, type SceneDescription } from '../src/scene/description';
 import { frameBalls, sunDirection, viewDirection } from '../src/scene/framing';
+import { type Recording, sensorColumn } from '../src/state/recording';
 import { encodePng } from './png';
 import { type Floor, type Line, rasterize } from './raster';
 

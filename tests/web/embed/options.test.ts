@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readOptions } from '../../../web/src/embed/options';
-import { embedSnippet } from '../../../web/src/embed/snippet';
+import { embedSnippet } from '../../../web/src/share/snippet';
 
 test('An address says what is shown', () => {
   expect(readOptions('?show=plots,title,nonsense&autoplay=1&start=0.5&theme=dark')).toEqual({

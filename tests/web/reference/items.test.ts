@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import { createEngine } from '../../../wasm/engine/direct';
-import { renderMarkdown } from '../../../web/src/model/markdown';
+import { readLink } from '../../../web/src/link/link';
 import { byKind, defaultText, equationLines, type ItemReference, itemHash } from '../../../web/src/reference/items';
-import { readLink } from '../../../web/src/share/link';
+import { renderMarkdown } from '../../../web/src/ui/markdown';
 
 let items: ItemReference[];
 beforeAll(async () => {

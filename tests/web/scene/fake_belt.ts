@@ -1,6 +1,6 @@
 import { RecordedHistory } from '../../../wasm/engine/history';
 import type { ItemInfo, ModelInfo, ProfileInfo } from '../../../wasm/engine/types';
-import type { Recording } from '../../../web/src/run/recording';
+import type { Recording } from '../../../web/src/state/recording';
 
 export const belt = { radius: 0.1, distance: 0.4, elements: 40, friction: 0.3, endTime: 1 };
 const { radius, distance, elements, friction } = belt;

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { withoutTexts } from '../../../web/src/model/document';
+import { documentHash } from '../../../web/src/link/link';
 import { linkLengthRemark } from '../../../web/src/share/length';
-import { documentHash } from '../../../web/src/share/link';
-import { dictionary } from './dictionary';
+import { withoutTexts } from '../../../web/src/state/document';
+import { dictionary } from '../link/dictionary';
 
 const folder = new URL('../../../web/models/', import.meta.url);
 const page = 'https://slipstick.example.org/course/'; // about as long as addresses of pages are

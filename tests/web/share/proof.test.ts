@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { RecordedHistory } from '../../../wasm/engine/history';
 import type { ModelInfo } from '../../../wasm/engine/types';
-import type { Recording } from '../../../web/src/run/recording';
 import { proofOf, verify } from '../../../web/src/share/proof';
+import type { Recording } from '../../../web/src/state/recording';
 
 /** A sine over 1 s and a constant force, changed by `change`. */
 function recording(change: (time: number, value: number) => number = (_, value) => value): Recording {

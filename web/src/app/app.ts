@@ -2,19 +2,19 @@ import { html, nothing } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import { drafts } from '../editor/drafts';
 import { openDroppedFiles } from '../editor/open';
-import { firstModel } from '../model/catalogue';
-import type { ModelDocument } from '../model/document';
-import { followClock } from '../run/cursor';
-import { createPageEngine } from '../run/engine';
-import { Runner } from '../run/runner';
-import { type OpenModel, Session } from '../run/session';
-import { runUnlessHeavy, UnendedRuns } from '../share/caution';
-import { galleryHash, readLink } from '../share/link';
-import { modelOfLink } from '../share/open-link';
+import { galleryHash, readLink } from '../link/link';
+import { modelOfLink } from '../link/open-link';
+import { firstModel } from '../state/catalogue';
+import { runUnlessHeavy, UnendedRuns } from '../state/caution';
+import { followClock } from '../state/cursor';
+import type { ModelDocument } from '../state/document';
+import { createPageEngine } from '../state/engine';
+import { Runner } from '../state/runner';
+import { type OpenModel, Session } from '../state/session';
 import '../gallery/gallery-view';
 import './header';
 import './model-page';
-import { View } from './view';
+import { View } from '../ui/view';
 
 type Page =
   | { kind: 'loading' }

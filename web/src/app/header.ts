@@ -1,10 +1,10 @@
 import { html, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
-import type { Session } from '../run/session';
+import type { Session } from '../state/session';
 import '../share/share-button';
-import { icons } from './icons';
-import { theme } from './theme';
-import { View } from './view';
+import { icons } from '../ui/icons';
+import { theme } from '../ui/theme';
+import { View } from '../ui/view';
 
 const themeNames = { system: 'as the system', light: 'light', dark: 'dark' };
 

@@ -4,7 +4,7 @@ import '../model/model.css';
 import '../plots/plots.css';
 import '../run/run.css';
 import '../scene/scene.css';
-import './theme';
+import '../ui/theme';
 import './app';
 import { workOffline } from './offline';
 

@@ -1,10 +1,10 @@
 import { html, nothing, type PropertyValues } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { Issue } from '../../../wasm/engine/types';
-import { download, fileName } from '../app/download';
-import { View } from '../app/view';
-import { type ModelDocument, withParameters } from '../model/document';
-import type { OpenModel, Session } from '../run/session';
+import { type ModelDocument, withParameters } from '../state/document';
+import type { OpenModel, Session } from '../state/session';
+import { download, fileName } from '../ui/download';
+import { View } from '../ui/view';
 import type { JsonEditor } from './codemirror';
 import { drafts, titleOf } from './drafts';
 import './editor.css';

@@ -1,6 +1,6 @@
 import { html, nothing } from 'lit';
 import { customElement } from 'lit/decorators.js';
-import { View } from '../app/view';
+import { View } from '../ui/view';
 import { drafts, titleOf } from './drafts';
 import './editor.css';
 import { openText, pickFile, readModelFile } from './open';

@@ -1,10 +1,10 @@
 import { html, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import { download, fileName } from '../app/download';
-import { View } from '../app/view';
-import { layOut, type ModelDocument, withParameters } from '../model/document';
-import { recordingCsv } from '../run/csv';
-import type { Session } from '../run/session';
+import { layOut, type ModelDocument, withParameters } from '../state/document';
+import type { Session } from '../state/session';
+import { download, fileName } from '../ui/download';
+import { View } from '../ui/view';
+import { recordingCsv } from './csv';
 import './export.css';
 import { plotsPicture, scenePicture } from './picture';
 

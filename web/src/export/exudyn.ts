@@ -1,4 +1,4 @@
-import type { ModelDocument } from '../model/document';
+import type { ModelDocument } from '../state/document';
 import { type FormulaNames, helpers, pythonFormula, safeName } from './python-formula';
 
 type Json = Record<string, unknown>;

@@ -1,4 +1,4 @@
-import { token } from '../app/theme';
+import { token } from '../ui/theme';
 
 const scale = 2; // pixels of a picture for one of the screen
 const margin = 12;

@@ -1,4 +1,4 @@
-import type { ModelDocument } from '../model/document';
+import type { ModelDocument } from '../state/document';
 
 /** The card of a model. What its `display.gallery` does not say is "" or null. */
 export interface GalleryEntry {

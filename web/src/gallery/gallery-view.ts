@@ -1,10 +1,10 @@
 import { html, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
-import { View } from '../app/view';
+import { View } from '../ui/view';
 import '../editor/own-models';
-import { formatDuration } from '../model/quantity';
-import { galleryHash } from '../share/link';
+import { formatDuration } from '../format/quantity';
+import { galleryHash } from '../link/link';
 import { type GalleryEntry, grouped, matching, tagsOf } from './entries';
 
 /** All models as cards, to look through and to search; above them, what went wrong with a link. */

@@ -1,9 +1,17 @@
 import { html, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
-import { View } from '../app/view';
-import type { Session } from '../run/session';
-import { plainLabel, richLabel } from './label';
-import { type ParameterControl, parameterControl, parameterText, parameterTextWithUnit, readPresets, readTyped, tidy } from './parameters';
+import {
+  type ParameterControl,
+  parameterControl,
+  parameterText,
+  parameterTextWithUnit,
+  readPresets,
+  readTyped,
+  tidy,
+} from '../state/parameters';
+import type { Session } from '../state/session';
+import { plainLabel, richLabel } from '../ui/label';
+import { View } from '../ui/view';
 
 /** A slider, a number and a unit for every parameter of the model. */
 @customElement('slip-parameters')

@@ -1,16 +1,16 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
-import { theme } from '../app/theme';
-import { View } from '../app/view';
-import { richLabel } from '../model/label';
-import type { TimeCursor } from '../run/cursor';
-import type { Recording } from '../run/recording';
+import { panned, type Range, zoomed } from '../format/range';
+import type { TimeCursor } from '../state/cursor';
+import type { PlotLook } from '../state/look';
+import type { Recording } from '../state/recording';
+import { richLabel } from '../ui/label';
+import { theme } from '../ui/theme';
+import { View } from '../ui/view';
 import { Chart, type ChartParts } from './chart';
 import { followGestures, type Place } from './gestures';
-import type { PlotLook } from './look';
 import type { PlotSpec } from './spec';
 import { type PlotTools, toolButtons, toolRow, zoomKey } from './tools';
-import { panned, type Range, zoomed } from './zoom';
 
 /**
  * A figure with two axes that follows the cursor: its frame, and what a person does with it. What is drawn and said is the matter of each

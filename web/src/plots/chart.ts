@@ -1,8 +1,8 @@
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
-import { token } from '../app/theme';
-import { type DisplayUnit, formatNumber } from '../model/quantity';
-import type { Range } from './zoom';
+import { type DisplayUnit, formatNumber } from '../format/quantity';
+import type { Range } from '../format/range';
+import { token } from '../ui/theme';
 
 export interface ChartAxis {
   range(): Range;

@@ -1,7 +1,7 @@
-import { type Recording, sensorColumn, sensorRange } from '../run/recording';
-import { placeOf, rangeOf } from '../run/samples';
+import type { Range } from '../format/range';
+import { type Recording, sensorColumn, sensorRange } from '../state/recording';
+import { placeOf, rangeOf } from '../state/samples';
 import type { ChannelRef } from './spec';
-import type { Range } from './zoom';
 
 /** What a plot draws of one run: the column of its x axis and one column for each curve. */
 export interface PlotColumns {

@@ -1,5 +1,5 @@
 import { html } from 'lit';
-import { token } from '../app/theme';
+import { token } from '../ui/theme';
 
 /** The look of the n-th curve: a colour, and a line style as the second code. Dash lengths in CSS pixels. */
 export interface CurveStyle {

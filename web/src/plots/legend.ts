@@ -1,5 +1,5 @@
 import { html } from 'lit';
-import { richLabel } from '../model/label';
+import { richLabel } from '../ui/label';
 import { swatch } from './curves';
 
 /** An entry of a legend: a press hides or shows the curve; behind it its value at the cursor, and `more`. */

@@ -1,16 +1,16 @@
 import { html, type PropertyValues } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
-import { token } from '../app/theme';
-import { type DisplayUnit, decimalsFor, displayUnit, formatFixed, formatNumber, withUnit } from '../model/quantity';
-import { nearestSample } from '../run/samples';
+import { type DisplayUnit, decimalsFor, displayUnit, formatFixed, formatNumber, withUnit } from '../format/quantity';
+import type { Range } from '../format/range';
+import { type Profile, pointAtLength, pointOfRow, profileIn, profileRange } from '../state/profiles';
+import { nearestSample } from '../state/samples';
+import { colorBar } from '../ui/color-bar';
+import { type ColorScale, colorPlace, colorScale } from '../ui/colors';
+import { token } from '../ui/theme';
 import { axisText, type Chart } from './chart';
-import { colorBar } from './color-bar';
-import { type ColorScale, colorPlace, colorScale } from './colors';
 import type { Place } from './gestures';
 import { LineView } from './line-view';
-import { type Profile, pointAtLength, pointOfRow, profileIn, profileRange } from './profiles';
 import { magnitude } from './spec';
-import type { Range } from './zoom';
 
 /** One quantity of a cable or belt in colours: time from left to right, length from bottom to top. */
 @customElement('slip-map-plot')

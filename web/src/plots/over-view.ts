@@ -1,19 +1,19 @@
 import { html, type PropertyValues } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
-import { token } from '../app/theme';
-import { type DisplayUnit, decimalsFor, displayUnit, formatFixed, formatNumber, withUnit } from '../model/quantity';
-import type { Recording } from '../run/recording';
-import { placeOf, rangeOf } from '../run/samples';
+import { type DisplayUnit, decimalsFor, displayUnit, formatFixed, formatNumber, withUnit } from '../format/quantity';
+import type { Range } from '../format/range';
+import { type Profile, pointAtLength, profileAt, profileIn, profileRange } from '../state/profiles';
+import type { Recording } from '../state/recording';
+import { placeOf, rangeOf } from '../state/samples';
+import { token } from '../ui/theme';
 import { axisText, type Chart } from './chart';
 import { axisRange } from './columns';
 import { curveStyle, ghostDash } from './curves';
 import type { Place } from './gestures';
 import { legendCurve } from './legend';
 import { LineView } from './line-view';
-import { type Profile, pointAtLength, profileAt, profileIn, profileRange } from './profiles';
 import { magnitude, yHead } from './spec';
 import { strokeCurve } from './stroke';
-import type { Range } from './zoom';
 
 /** Quantities over the length of a cable or belt at the cursor's time; those of the last run under them. */
 @customElement('slip-over-plot')

@@ -1,9 +1,10 @@
 import { html, nothing, type PropertyValues } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
-import { token } from '../app/theme';
-import { type DisplayUnit, decimalsFor, displayUnit, formatDifference, formatFixed, formatNumber, withUnit } from '../model/quantity';
-import type { Recording } from '../run/recording';
-import { placeOf, rangeOf, valueAt } from '../run/samples';
+import { type DisplayUnit, decimalsFor, displayUnit, formatDifference, formatFixed, formatNumber, withUnit } from '../format/quantity';
+import { logarithmicRange, type Range } from '../format/range';
+import type { Recording } from '../state/recording';
+import { placeOf, rangeOf, valueAt } from '../state/samples';
+import { token } from '../ui/theme';
 import { axisText, type Chart } from './chart';
 import { ChartView } from './chart-view';
 import { axisRange, equalRanges, nearestPoint, type PlotColumns, plotColumns, windowOf } from './columns';
@@ -12,7 +13,6 @@ import type { Place } from './gestures';
 import { legendCurve } from './legend';
 import { magnitude, type PlotSpec, type ReferenceSpec, yHead } from './spec';
 import { strokeCurve } from './stroke';
-import { logarithmicRange, type Range } from './zoom';
 
 const lineWidth = 1.75;
 const noColumns: PlotColumns = { x: new Float64Array(0), curves: [], xRange: null, ranges: [], time: new Float64Array(0) };

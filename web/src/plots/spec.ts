@@ -1,6 +1,6 @@
 import { findProfile } from '../../../wasm/engine/profiles';
 import type { ModelInfo } from '../../../wasm/engine/types';
-import type { DisplayUnit } from '../model/quantity';
+import type { DisplayUnit } from '../format/quantity';
 
 /** One component of one sensor. */
 export interface ChannelRef {

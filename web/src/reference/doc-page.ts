@@ -1,8 +1,8 @@
 import { html, type PropertyValues } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { unsafeHTML } from 'lit/directives/unsafe-html.js';
-import { View } from '../app/view';
-import { renderSections } from '../model/markdown';
+import { renderSections } from '../ui/markdown';
+import { View } from '../ui/view';
 import './reference.css';
 
 const files = import.meta.glob<string>('../../../docs/*.md', { query: '?raw', import: 'default' });

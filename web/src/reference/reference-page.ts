@@ -1,11 +1,11 @@
 import { html, nothing, type PropertyValues } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import '../app/model-page';
-import { View } from '../app/view';
-import '../model/about';
-import type { ModelDocument } from '../model/document';
-import type { Session } from '../run/session';
-import { documentHash } from '../share/link';
+import { View } from '../ui/view';
+import '../ui/about';
+import { documentHash } from '../link/link';
+import type { ModelDocument } from '../state/document';
+import type { Session } from '../state/session';
 import '../embed/embed.css';
 import { exampleOf, lawOf } from './examples';
 import { byKind, defaultText, equationLines, type ItemReference, itemHash } from './items';

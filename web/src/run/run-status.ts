@@ -1,9 +1,9 @@
 import { html, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
-import { View } from '../app/view';
-import { formatDuration, formatNumber, withUnit } from '../model/quantity';
-import { timeSpan } from './recording';
-import type { Runner } from './runner';
+import { formatDuration, formatNumber, withUnit } from '../format/quantity';
+import { timeSpan } from '../state/recording';
+import type { Runner } from '../state/runner';
+import { View } from '../ui/view';
 
 const patience = 300; // ms before progress is shown, so that quick runs do not flash
 

@@ -1,9 +1,9 @@
 import { html } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
-import { icons } from '../app/icons';
-import { View } from '../app/view';
-import { decimalsFor, formatFixed, formatNumber } from '../model/quantity';
-import { speeds, type TimeCursor } from './cursor';
+import { decimalsFor, formatFixed, formatNumber } from '../format/quantity';
+import { speeds, type TimeCursor } from '../state/cursor';
+import { icons } from '../ui/icons';
+import { View } from '../ui/view';
 
 /** Play, step, seek: what a person does with time. */
 @customElement('slip-transport')

@@ -1,5 +1,5 @@
-import { type Recording, sensorColumn } from '../run/recording';
-import { type SamplePlace, valueAt } from '../run/samples';
+import { type Recording, sensorColumn } from '../state/recording';
+import { type SamplePlace, valueAt } from '../state/samples';
 import type { Point, SceneArrow } from './description';
 
 /** A sensor's three components at a place between samples. */

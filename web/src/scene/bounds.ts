@@ -1,6 +1,6 @@
 import { Quaternion, Vector3 } from 'three';
-import type { Recording } from '../run/recording';
-import { sensorColumn } from '../run/recording';
+import type { Recording } from '../state/recording';
+import { sensorColumn } from '../state/recording';
 import type { Point, SceneBody, SceneDescription, Shape } from './description';
 
 /** An axis-parallel box, empty while min is above max. */

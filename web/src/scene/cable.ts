@@ -1,7 +1,7 @@
 import { BufferAttribute, BufferGeometry, Color, Mesh, MeshBasicMaterial, type MeshStandardMaterial, SRGBColorSpace } from 'three';
-import { type ColorScale, colorPlace } from '../plots/colors';
-import type { Recording } from '../run/recording';
-import { type SamplePlace, valueAt } from '../run/samples';
+import type { Recording } from '../state/recording';
+import { type SamplePlace, valueAt } from '../state/samples';
+import { type ColorScale, colorPlace } from '../ui/colors';
 import type { SizedCable } from './description';
 import { matt } from './solids';
 

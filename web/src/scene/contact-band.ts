@@ -1,8 +1,8 @@
 import { BufferAttribute, BufferGeometry, Color, DoubleSide, Mesh, MeshBasicMaterial } from 'three';
-import { profileAt, profileOf } from '../plots/profiles';
 import { magnitude } from '../plots/spec';
-import type { Recording } from '../run/recording';
-import type { SamplePlace } from '../run/samples';
+import { profileAt, profileOf } from '../state/profiles';
+import type { Recording } from '../state/recording';
+import type { SamplePlace } from '../state/samples';
 import { bandColors } from './band-colors';
 import type { Ball } from './bounds';
 import { cableEnds, cablePoint } from './cable';

@@ -1,9 +1,9 @@
 import { Color, ConeGeometry, CylinderGeometry, Group, Mesh, MeshBasicMaterial, Quaternion, Vector3 } from 'three';
-import { colorScale } from '../plots/colors';
-import { profileAt, profileOf, profileRange } from '../plots/profiles';
-import type { Range } from '../plots/zoom';
-import type { Recording } from '../run/recording';
-import { placeOf, type SamplePlace, valueAt } from '../run/samples';
+import type { Range } from '../format/range';
+import { profileAt, profileOf, profileRange } from '../state/profiles';
+import type { Recording } from '../state/recording';
+import { placeOf, type SamplePlace, valueAt } from '../state/samples';
+import { colorScale } from '../ui/colors';
 import { arrowVector, largestArrow, pointAt } from './arrow';
 import { type Ball, bodyBalls, bodyRadius, movedBalls } from './bounds';
 import { CableMesh, cableEnds, cablePoint } from './cable';

@@ -1,4 +1,4 @@
-import type { Profile } from '../plots/profiles';
+import type { Profile } from '../state/profiles';
 
 /** The value of a quantity at an arc length, on the straight line between the points beside it; of values at one time. */
 export function lineValue({ info }: Pick<Profile, 'info'>, values: ArrayLike<number>, length: number): number {

@@ -17,16 +17,16 @@ import {
 } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import { nextTask } from '../../../wasm/engine/task';
-import { niceBelow } from '../model/quantity';
-import type { Range } from '../plots/zoom';
-import { type Recording, sensorColumn } from '../run/recording';
+import { niceBelow } from '../format/quantity';
+import type { Range } from '../format/range';
+import { type Recording, sensorColumn } from '../state/recording';
+import type { CameraShot } from '../state/shot';
 import { type Ball, type Box, boundsOf, boxSize, isEmpty, motionBalls } from './bounds';
 import { Content, contourRange } from './content';
 import type { SceneDescription } from './description';
 import { frameBalls, sunDirection, viewDirection } from './framing';
 import { Ground } from './ground';
 import { Sharpness } from './sharpness';
-import type { CameraShot } from './shot';
 import { Trail } from './trail';
 
 export type CameraView = 'orbit' | 'follow' | 'top' | 'side';

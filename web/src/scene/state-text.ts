@@ -1,6 +1,6 @@
-import { displayUnit, formatNumber, withUnit } from '../model/quantity';
-import type { Recording } from '../run/recording';
-import { placeOf, valueAt } from '../run/samples';
+import { displayUnit, formatNumber, withUnit } from '../format/quantity';
+import type { Recording } from '../state/recording';
+import { placeOf, valueAt } from '../state/samples';
 import { arrowVector } from './arrow';
 import type { SceneDescription } from './description';
 

@@ -1,6 +1,6 @@
-import type { Recording } from '../run/recording';
-import { placeOf, rangeOf, valueAt } from '../run/samples';
-import { fromBase64Url, toBase64Url } from './base64url';
+import { fromBase64Url, toBase64Url } from '../link/base64url';
+import type { Recording } from '../state/recording';
+import { placeOf, rangeOf, valueAt } from '../state/samples';
 
 const mostColumns = 16; // whose values a digest carries
 const places = [1 / 3, 2 / 3, 1]; // of the time span, where they are read

@@ -1,7 +1,7 @@
 import { html } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
-import { View } from '../app/view';
-import type { Session } from '../run/session';
+import type { Session } from '../state/session';
+import { View } from '../ui/view';
 import type { ShareDialog } from './share-dialog';
 
 /** Opens the dialog, which loads when it is first wanted. */

@@ -1,19 +1,19 @@
 import { html, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { encode } from 'uqr';
-import { download, fileName } from '../app/download';
-import { View } from '../app/view';
-import { embedSnippet } from '../embed/snippet';
-import { layOut, type ModelDocument, withoutTexts, withParameters } from '../model/document';
+import { loadDictionary } from '../link/dictionary';
+import { documentHash, galleryHash } from '../link/link';
 import type { ChartView } from '../plots/chart-view';
-import type { Session } from '../run/session';
 import type { SceneView } from '../scene/scene-view';
-import { loadDictionary } from './dictionary';
+import { layOut, type ModelDocument, withoutTexts, withParameters } from '../state/document';
+import type { Session } from '../state/session';
+import { download, fileName } from '../ui/download';
+import { View } from '../ui/view';
 import { largestQrCode, linkLengthRemark } from './length';
-import { documentHash, galleryHash } from './link';
 import { proofOf } from './proof';
+import { embedSnippet } from './snippet';
 import './share.css';
-import type { ViewState } from './view-state';
+import type { ViewState } from '../state/view-state';
 
 /** What can be sent of the model that is open: a link, a snippet for another page, the file. */
 @customElement('slip-share-dialog')

@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import { View } from '../app/view';
-import type { Session } from '../run/session';
+import type { Session } from '../state/session';
+import { View } from '../ui/view';
 import { type Verdict, verify } from './proof';
 
 /** Whether the result of the link's author was reproduced; nothing where the link says none or another run is shown. */

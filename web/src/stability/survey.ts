@@ -1,6 +1,6 @@
 import type { Eigenvalue, Engine } from '../../../wasm/engine/types';
-import type { ModelDocument } from '../model/document';
-import { Observable } from '../run/observable';
+import type { ModelDocument } from '../state/document';
+import { Observable } from '../state/observable';
 
 const showEvery = 200; // ms between two looks at results that come in; drawing takes its time from them
 const portion = 100; // ms of computing between two answers of a worker, which may wait while the page draws

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { linkLengthRemark } from '../../../web/src/share/length';
+import { reasonToWait, UnendedRuns } from '../../../web/src/state/caution';
+import { Observable } from '../../../web/src/state/observable';
+import type { OpenModel, Session } from '../../../web/src/state/session';
+
+const model = (numberOfSteps: number) => ({ analysis: [{ type: 'dynamic', startTime: 0, endTime: 1, numberOfSteps }], objects: [] });
+
+test('A light model runs by itself; a heavy one and one that never ended wait', () => {
+  expect(reasonToWait(model(1000), true)).toBe('');
+  expect(reasonToWait(model(1e8), true)).toBe('This model takes 100\u2009000\u2009000 steps; its run may take long.');
+  expect(reasonToWait(model(1000), false)).toContain('did not come to an end');
+  expect(reasonToWait(null, true)).toBe('');
+});
+
+test('The length of a link is told in words', () => {
+  expect(new Set([100, 2000].map(linkLengthRemark)).size).toBe(1);
+  expect(new Set([2000, 2001, 8001, 16001].map(linkLengthRemark)).size).toBe(4);
+  expect(linkLengthRemark(20000)).toContain('file');
+});
+
+/** A storage and locks as tabs of one browser share them; `gone` closes a tab without a word, as a crash does. */
+function browser() {
+  const entries = new Map<string, string>();
+  const storage = {
+    get length() {
+      return entries.size;
+    },
+    key: (index: number) => [...entries.keys()][index] ?? null,
+    setItem: (key: string, value: string) => entries.set(key, value),
+    removeItem: (key: string) => entries.delete(key),
+  } as unknown as Storage;
+  const held = new Set<string>();
+  const tab = () => {
+    const runner = new Observable() as Observable & { phase: string };
+    const session = { runner, opened: { text: 'model' } };
+    const mine: string[] = [];
+    const locks = {
+      request: async (name: string, work: () => Promise<void>) => {
+        held.add(name);
+        mine.push(name);
+        await work();
+        held.delete(name);
+      },
+      query: async () => ({ held: [...held].map((name) => ({ name })) }),
+    } as unknown as LockManager;
+    const unended = new UnendedRuns(
+      () => storage,
+      () => locks,
+    );
+    unended.follow(session as unknown as Session);
+    const become = (phase: string) => {
+      runner.phase = phase;
+      (runner as unknown as { changed(): void }).changed();
+    };
+    return {
+      become,
+      ended: () => unended.ended(session.opened as OpenModel),
+      gone: () => {
+        for (const name of mine) held.delete(name);
+      },
+    };
+  };
+  return { tab, entries };
+}
+
+describe('Whether a run ended last time', () => {
+  beforeAll(() => {
+    vi.stubGlobal('addEventListener', () => {});
+  });
+  afterAll(() => {
+    vi.unstubAllGlobals();
+  });
+
+  test('is not doubted by one that goes on in another tab', async () => {
+    const { tab, entries } = browser();
+    const [one, two] = [tab(), tab()];
+    expect(await one.ended()).toBe(true);
+    one.become('running');
+    expect(await two.ended()).toBe(true);
+    two.become('running');
+    one.become('finished');
+    expect(entries.size).toBe(1); // the second one goes on
+    two.become('finished');
+    expect(entries.size).toBe(0);
+  });
+
+  test('is known after a tab that broke, until the model has run', async () => {
+    const { tab, entries } = browser();
+    const one = tab();
+    one.become('running');
+    one.gone();
+    const two = tab();
+    expect(await two.ended()).toBe(false);
+    expect(await two.ended()).toBe(false);
+    two.become('running');
+    two.become('finished');
+    expect(entries.size).toBe(0);
+    expect(await two.ended()).toBe(true);
+  });
+});

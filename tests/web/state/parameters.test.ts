@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { parameterControl, parameterOfPointer, parameterTextWithUnit, readTyped } from '../../../web/src/state/parameters';
+
+const radius = parameterControl({
+  name: 'r',
+  value: 0.01,
+  defaultValue: 0.01,
+  min: 0.005,
+  max: 0.05,
+  step: 0.001,
+  unit: 'm',
+  label: 'radius',
+  description: '',
+});
+const plain = parameterControl({ name: 'mu', value: 0.8, defaultValue: 0.8, unit: '', label: '', description: '' });
+
+describe('A parameter', () => {
+  test('in metres is shown in millimetres', () => {
+    expect(parameterTextWithUnit(radius, 0.012)).toBe('12\u2009mm');
+  });
+
+  test('without limits gets some around its default, and its name as label', () => {
+    expect(plain).toMatchObject({ min: 0, max: 1.6, step: 0.01, label: 'mu' });
+    const negative = parameterControl({ name: 'a', value: -3, defaultValue: -3, unit: '', label: '', description: '' });
+    expect(negative.min).toBeLessThan(-3);
+    expect(negative.max).toBeGreaterThan(-3);
+  });
+
+  test('offers its choices, as numbers or with names', () => {
+    const info = { name: 'gear', value: 1, defaultValue: 1, unit: '', label: '', description: '' };
+    expect(parameterControl({ ...info, choices: [1, { value: 2, label: 'second' }, 'x'] }).choices).toEqual([
+      { value: 1, label: '1' },
+      { value: 2, label: 'second' },
+    ]);
+  });
+
+  test.each([
+    ['12', 0.012],
+    ['12 mm', 0.012],
+    ['12,5', 0.0125],
+    ['\u22123', -0.003],
+    ['1e1', 0.01],
+    ['', Number.NaN],
+    ['12 kg', Number.NaN],
+    ['0x10', Number.NaN],
+  ])('typed as “%s” is %d', (text, value) => {
+    expect(readTyped(radius, text)).toBe(value);
+  });
+
+  test('is found from the pointer of an error', () => {
+    expect(parameterOfPointer('/parameters/mu/value')).toBe('mu');
+    expect(parameterOfPointer('/parameters/a~1b')).toBe('a/b');
+    expect(parameterOfPointer('/objects/0/mu')).toBeNull();
+  });
+});

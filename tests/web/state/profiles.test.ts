@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import { RecordedHistory } from '../../../wasm/engine/history';
+import type { ModelInfo, ProfileInfo } from '../../../wasm/engine/types';
+import { plotSpecs } from '../../../web/src/plots/spec';
+import { pointOfRow, profileAt, profileIn, profileRange } from '../../../web/src/state/profiles';
+import { colorPlace, colorScale } from '../../../web/src/ui/colors';
+
+const tension: ProfileInfo = {
+  over: 'belt',
+  of: 'cable',
+  outputVariableType: 'ForceLocal',
+  component: 0,
+  formula: '',
+  unit: 'N',
+  positions: [0.1, 0.4, 0.9],
+  objects: [0, 0, 1],
+  length: 1,
+  closed: true,
+};
+const display = {
+  plots: [
+    { title: 'tension', over: 'belt', curves: [{ outputVariableType: 'ForceLocal', component: 0, label: 'N' }] },
+    { map: 'belt', outputVariableType: 'ForceLocal', component: 0 },
+    { over: 'rope', curves: [{ outputVariableType: 'ForceLocal', component: 0 }] },
+  ],
+};
+
+function recording() {
+  const model = { sensors: [], poses: [], profiles: [tension], display } as unknown as ModelInfo;
+  const history = new RecordedHistory();
+  history.configure(model);
+  history.append({
+    samples: 2,
+    columns: [
+      [0, 1],
+      [10, 20],
+      [30, Number.NaN],
+      [50, -60],
+    ].map((column) => Float64Array.from(column)),
+  });
+  return { model, history };
+}
+
+describe('Plots along a line', () => {
+  test('know their profile, unit and title', () => {
+    const [over, map] = plotSpecs(recording().model);
+    expect(over).toMatchObject({
+      kind: 'over',
+      title: 'tension',
+      over: 'belt',
+      xUnit: 'm',
+      yUnit: 'N',
+      curves: [{ profile: 0, label: 'N' }],
+    });
+    expect(map).toMatchObject({ kind: 'map', title: 'ForceLocal 0 along belt', xUnit: 's', curves: [{ profile: 0 }], problem: '' });
+  });
+
+  test('say what is not recorded', () => {
+    expect(plotSpecs(recording().model)[2]).toMatchObject({ curves: [], problem: '“ForceLocal 0” is not recorded along “rope”.' });
+  });
+});
+
+describe('A profile', () => {
+  test('has values between two samples on the straight line between them', () => {
+    const profile = profileIn(recording(), tension)!;
+    expect([...profileAt(profile, { index: 0, fraction: 0.5 })]).toEqual([15, Number.NaN, -5]);
+    expect(profileRange([profile, null])).toEqual([-60, 50]);
+  });
+
+  test('of another model is found by what it is, not by its number', () => {
+    const second = { ...tension, formula: 's', outputVariableType: '' };
+    const model = { sensors: [], poses: [], profiles: [second, tension] } as unknown as ModelInfo;
+    const history = new RecordedHistory();
+    history.configure(model);
+    history.append({ samples: 1, columns: Array.from({ length: 7 }, (_, i) => Float64Array.of(i)) });
+    expect(profileIn({ model, history }, tension)?.columns.map(([value]) => value)).toEqual([4, 5, 6]);
+    expect(profileIn(recording(), second)).toBeNull();
+  });
+
+  test('colours the whole length, its start at the bottom', () => {
+    expect([...pointOfRow(tension, [0, 1], 5)]).toEqual([2, 2, 1, 1, 0]);
+  });
+});
+
+describe('A scale of colours', () => {
+  test('is even where the sign does not matter, and white at zero where it does', () => {
+    expect(colorScale([5, 50])).toMatchObject({ low: 5, high: 50, diverging: false });
+    const scale = colorScale([-60, 50]);
+    expect(scale).toMatchObject({ low: -60, high: 60, diverging: true });
+    const white = colorPlace(scale, 0);
+    for (let channel = 0; channel < 3; channel++) expect(scale.table[white + channel]).toBeGreaterThan(240);
+  });
+
+  test('keeps what lies outside at its ends, and a constant in its middle', () => {
+    const scale = colorScale([0, 1]);
+    expect([colorPlace(scale, -3), colorPlace(scale, 0), colorPlace(scale, 7)]).toEqual([0, 0, 765]);
+    expect(colorPlace(colorScale([4, 4]), 4)).toBe(3 * 128);
+  });
+});

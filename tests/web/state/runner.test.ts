@@ -1,0 +1,119 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test, vi } from 'vitest';
+import { type Issue, SimulationError } from '../../../wasm/engine/types';
+import { Runner } from '../../../web/src/state/runner';
+import { createFakeEngine, type FakeOptions } from '../fake_engine';
+
+const coin = readFileSync(new URL('../../../web/models/rolling-coin.json', import.meta.url), 'utf8').replace(
+  '"endTime": 1.5',
+  '"endTime": 0.05',
+);
+
+function runnerWith(options: FakeOptions = {}): Runner {
+  return new Runner(() => createFakeEngine(options));
+}
+
+describe('A run', () => {
+  test('ends with its recording, statistics and model', async () => {
+    const runner = runnerWith();
+    await runner.start(coin, { mu: 0.5 });
+    expect(runner.phase).toBe('finished');
+    expect(runner.recording?.history.samples).toBe(51);
+    expect(runner.statistics?.steps).toBe(500);
+    expect(runner.model?.parameters.find((parameter) => parameter.name === 'mu')?.value).toBe(0.5);
+  });
+
+  test('is followed by what the check finds odd, until another model is opened', async () => {
+    const issues: Issue[] = [
+      { severity: 'warning', pointer: '/display/plot', message: "'plot' is not drawn" },
+      { severity: 'error', pointer: '', message: 'told by the run itself' },
+    ];
+    const runner = new Runner(() => ({ ...createFakeEngine(), check: async () => ({ model: null, issues }) }));
+    await runner.start(coin, {});
+    expect(runner.phase).toBe('finished');
+    expect(runner.warnings).toEqual([issues[0]]);
+    runner.clear();
+    expect(runner.warnings).toEqual([]);
+  });
+
+  test('leaves the complete run before it as ghost', async () => {
+    const runner = runnerWith();
+    await runner.start(coin, {});
+    const first = runner.recording;
+    await runner.start(coin, { mu: 0.1 });
+    expect(runner.ghost).toBe(first);
+    expect(runner.recording).not.toBe(first);
+  });
+
+  test('keeps comparing with the same run while a slider moves', async () => {
+    const runner = runnerWith();
+    await runner.start(coin, {});
+    const first = runner.recording;
+    await runner.start(coin, { mu: 0.2 });
+    await runner.start(coin, { mu: 0.1 }, true);
+    expect(runner.ghost).toBe(first);
+  });
+
+  test('that is replaced is cancelled and stays silent', async () => {
+    const runner = runnerWith({ delay: 5 });
+    const long = coin.replace('"endTime": 0.05', '"endTime": 1');
+    const first = runner.start(long, {});
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    await Promise.all([first, runner.start(coin, { mu: 0.1 })]);
+    expect(runner.phase).toBe('finished');
+    expect(runner.recording?.model.analysis[0].endTime).toBe(0.05);
+    expect(runner.ghost).toBeNull();
+  });
+
+  test('that is cancelled keeps what was computed', async () => {
+    const runner = runnerWith({ delay: 5 });
+    const seen = vi.fn();
+    runner.subscribe(() => {
+      if ((runner.recording?.history.samples ?? 0) > 0 && runner.phase === 'running') {
+        seen();
+        runner.cancel();
+      }
+    });
+    await runner.start(coin.replace('"endTime": 0.05', '"endTime": 1'), {});
+    expect(seen).toHaveBeenCalledOnce();
+    expect(runner.phase).toBe('cancelled');
+    expect(runner.recording?.history.samples).toBeGreaterThan(0);
+  });
+
+  test('that stops early keeps its results and says when', async () => {
+    const runner = runnerWith({ stopAt: 0.5 });
+    await runner.start(coin.replace('"endTime": 0.05', '"endTime": 1'), {});
+    expect(runner.phase).toBe('stopped');
+    expect(runner.error?.detail.time).toBeCloseTo(0.6, 2);
+    expect(runner.recording?.history.samples).toBeGreaterThan(500);
+  });
+
+  test('of a wrong model lists its errors and keeps the model before', async () => {
+    const runner = runnerWith();
+    await runner.start(coin, {});
+    const { model, recording } = runner;
+    await runner.start(coin, { mu: 7 });
+    expect(runner.phase).toBe('invalid');
+    expect(runner.issues).toMatchObject([{ pointer: '/parameters/mu', message: expect.stringContaining('got 7') }]);
+    expect(runner.model).toBe(model);
+    expect(runner.recording).toBe(recording);
+    await runner.start(coin, {});
+    expect(runner.issues).toEqual([]);
+  });
+
+  test('whose engine dies is said so, and the next one gets a new engine', async () => {
+    let engines = 0;
+    const runner = new Runner(() => createFakeEngine({ dies: engines++ === 0 }));
+    await runner.start(coin, {});
+    expect(runner.phase).toBe('broken');
+    expect(runner.error?.message).toBe('The worker died.');
+    await runner.start(coin, {});
+    expect([runner.phase, engines]).toEqual(['finished', 2]);
+  });
+
+  test('without an engine is broken, too', async () => {
+    const runner = new Runner(() => Promise.reject(new Error('fetch failed')));
+    await runner.start(coin, {});
+    expect([runner.phase, runner.error instanceof SimulationError, runner.error?.message]).toEqual(['broken', true, 'fetch failed']);
+  });
+});

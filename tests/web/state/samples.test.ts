@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { nearestSample, placeOf, rangeOf, valueAt } from '../../../web/src/state/samples';
+
+test('A time between samples lies on the straight line between their values', () => {
+  const place = placeOf([0, 1, 3], 2.5);
+  expect(place).toEqual({ index: 1, fraction: 0.75 });
+  expect(valueAt([5, 10, 20], place)).toBe(17.5);
+});
+
+test('Before the first and after the last sample their values hold', () => {
+  expect(placeOf([0, 1, 3], -1)).toEqual({ index: 0, fraction: 0 });
+  expect(placeOf([0, 1, 3], 9)).toEqual({ index: 2, fraction: 0 });
+  expect(placeOf([], 1)).toEqual({ index: 0, fraction: 0 });
+});
+
+test('The nearest sample may lie on either side', () => {
+  expect(nearestSample([0, 1, 3], 1.9)).toBe(1);
+  expect(nearestSample([0, 1, 3], 2.1)).toBe(2);
+});
+
+test('Two samples at one time, as at the joint of two analysis steps, do not divide by zero', () => {
+  expect(Number.isFinite(placeOf([0, 1, 1, 2], 1).fraction)).toBe(true);
+});
+
+test('The range leaves out what is not finite', () => {
+  expect(rangeOf([[1, Number.NaN, -2], [Infinity]])).toEqual([-2, 1]);
+  expect(rangeOf([[]])).toBeNull();
+});

@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test, vi } from 'vitest';
+import type { Engine } from '../../../wasm/engine/types';
+import { Runner } from '../../../web/src/state/runner';
+import { Session } from '../../../web/src/state/session';
+import { createFakeEngine } from '../fake_engine';
+
+const text = readFileSync(new URL('../../../web/models/rolling-coin.json', import.meta.url), 'utf8').replace(
+  '"endTime": 1.5',
+  '"endTime": 0.05',
+);
+
+async function openCoin(values: Record<string, number> = {}) {
+  const starts: Record<string, number>[] = [];
+  const engine = createFakeEngine();
+  const counting: Engine = {
+    ...engine,
+    start(document, options) {
+      starts.push(options?.parameters ?? {});
+      return engine.start(document, options);
+    },
+  };
+  const session = new Session(new Runner(() => counting));
+  session.open({ name: 'rolling-coin', document: JSON.parse(text), text }, values);
+  session.run();
+  await finished(session);
+  return { session, starts };
+}
+
+async function finished(session: Session): Promise<void> {
+  await vi.waitFor(() => expect(session.runner.phase).toBe('finished'));
+}
+
+describe('A session', () => {
+  test('runs with the values of its link', async () => {
+    const { starts } = await openCoin({ mu: 0.3 });
+    expect(starts).toEqual([{ mu: 0.3 }]);
+  });
+
+  test('runs once for many movements of a slider in a row', async () => {
+    const { session, starts } = await openCoin();
+    for (const mu of [0.7, 0.6, 0.5, 0.4]) session.setParameter('mu', mu, false);
+    session.setParameter('mu', 0.4, true);
+    await vi.waitFor(() => expect(starts.length).toBe(2));
+    await finished(session);
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    expect(starts).toEqual([{}, { mu: 0.4 }]);
+  });
+
+  test('compares with the run before a movement, whether it was short or long', async () => {
+    const { session, starts } = await openCoin();
+    const shown = () => session.runner.ghost?.model.parameters.find(({ name }) => name === 'mu')?.value;
+    // A press of a key, as a slider tells it.
+    session.setParameter('mu', 0.7, false);
+    session.setParameter('mu', 0.7, true);
+    await vi.waitFor(() => expect(starts.length).toBe(2));
+    await finished(session);
+    expect(shown()).toBe(0.8);
+    // A movement with a rest in it.
+    session.setParameter('mu', 0.6, false);
+    await vi.waitFor(() => expect(starts.length).toBe(3));
+    await finished(session);
+    session.setParameter('mu', 0.5, false);
+    session.setParameter('mu', 0.5, true);
+    await vi.waitFor(() => expect(starts.length).toBe(4));
+    await finished(session);
+    expect(shown()).toBe(0.7);
+  });
+
+  test('forgets a value that is back at its default', async () => {
+    const { session } = await openCoin({ mu: 0.3 });
+    session.setParameter('mu', 0.8, true);
+    expect(session.values).toEqual({});
+  });
+
+  test('resets all parameters at once', async () => {
+    const { session, starts } = await openCoin({ mu: 0.3, tilt: 10 });
+    session.resetParameters();
+    await vi.waitFor(() => expect(starts.length).toBe(2));
+    expect(starts[1]).toEqual({});
+  });
+
+  test('gives an error to the parameter that it concerns', async () => {
+    const { session } = await openCoin();
+    session.setParameter('mu', 5, true);
+    await vi.waitFor(() => expect(session.parameterError('mu')).toContain('got 5'));
+    expect(session.parameterError('tilt')).toBe('');
+    expect(session.runner.recording?.history.samples).toBe(51);
+  });
+
+  test('plays the first run only when it is to', async () => {
+    const { session } = await openCoin();
+    expect(session.cursor.playing).toBe(false);
+    session.autoplay = true;
+    session.open({ name: 'rolling-coin', document: JSON.parse(text), text }, {});
+    session.run();
+    await finished(session);
+    expect(session.cursor.playing).toBe(true);
+  });
+});

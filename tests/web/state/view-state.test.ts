@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { documentHash, galleryHash, readLink } from '../../../web/src/link/link';
+import type { ViewState } from '../../../web/src/state/view-state';
+
+const view: ViewState = {
+  time: 0.123456789,
+  camera: { view: 'follow', offset: [1, -2.5, 0.01], target: [0, 1e-7, 3] },
+  plots: [0, 2],
+  window: [0.2, 0.6],
+  looks: { 0: { hidden: [1, 2], logarithmic: true }, 2: { zoom: [-0.1, 0.1, 0, 2e-6], logarithmic: false } },
+  proof: '0.1.0:AAAAAAAAAAA:AAAA_-',
+};
+
+test('What is seen comes back from both kinds of link', () => {
+  expect(readLink(galleryHash('rolling-coin', { mu: 0.3 }, view))).toEqual({
+    kind: 'gallery',
+    name: 'rolling-coin',
+    parameters: { mu: 0.3 },
+    view,
+  });
+  expect(readLink(documentHash({ slipstick: 1 }, view))).toEqual({ kind: 'document', text: '{"slipstick":1}', view });
+  expect(readLink(documentHash({ slipstick: 1 }, { plots: [] }))).toMatchObject({ view: { plots: [] } });
+});
+
+test('A link without a view is as short as can be', () => {
+  expect(galleryHash('rolling-coin', {})).toBe('#g=rolling-coin');
+});
+
+test('A link of an earlier page still opens as it did', () => {
+  expect(readLink('#g=rolling-coin&mu=0.3&~t=0.25&~c=top,0,0,1,0,0,0&~p=0,2')).toEqual({
+    kind: 'gallery',
+    name: 'rolling-coin',
+    parameters: { mu: 0.3 },
+    view: { time: 0.25, camera: { view: 'top', offset: [0, 0, 1], target: [0, 0, 0] }, plots: [0, 2] },
+  });
+});
+
+test.each(['~w=1', '~w=1,0', '~w=a,b', '~w=0,1,2', '~z=0,1,2,3', '~z=-1,0,1,0,1', '~z=0,1,0,0,1', '~h=', '~h=1', '~h=0.1,', '~l=x'])(
+  'A damaged entry %s is not opened',
+  (entry) => {
+    expect(readLink(`#g=rolling-coin&${entry}`)).toMatchObject({ kind: 'broken' });
+  },
+);

@@ -1,0 +1,201 @@
+import './styles.css';
+import '../model/model.css';
+import '../plots/plots.css';
+import '../run/run.css';
+import '../scene/scene.css';
+import '../embed/embed.css';
+import { html, nothing } from 'lit';
+import { customElement, state } from 'lit/decorators.js';
+import './model-page';
+import { readOptions } from '../embed/options';
+import type { EventMessage, Events, Reading, RequestMessage, Requests } from '../embed/protocol';
+import { scenePicture } from '../export/picture';
+import { documentHash, galleryHash, readLink } from '../link/link';
+import { modelOfLink } from '../link/open-link';
+import { runUnlessHeavy, UnendedRuns } from '../state/caution';
+import { followClock } from '../state/cursor';
+import { type ModelDocument, withParameters } from '../state/document';
+import { createPageEngine } from '../state/engine';
+import { sensorColumn } from '../state/recording';
+import { Runner } from '../state/runner';
+import { placeOf, valueAt } from '../state/samples';
+import { Session } from '../state/session';
+import { theme } from '../ui/theme';
+import { View } from '../ui/view';
+
+const timeEvery = 100; // ms between two messages about the cursor
+
+/** A model in a frame of another page: shows what it is asked to, and answers the page around it. */
+@customElement('slip-embed')
+export class Embed extends View {
+  @state() private message = '';
+  private readonly options = readOptions(location.search);
+  private readonly session = new Session(new Runner(createPageEngine));
+  private readonly unended = new UnendedRuns();
+  private stops: (() => void)[] = [];
+  private toldPhase = '';
+  private toldValues = '';
+  private toldText = '';
+  private toldTime = 0;
+
+  protected override follows() {
+    return [
+      { source: this.session, then: () => this.tellRun() },
+      { source: this.session.cursor, then: () => this.tellTime() },
+    ];
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    theme.force(this.options.theme);
+    this.stops = [followClock(this.session.cursor), this.unended.follow(this.session)];
+    addEventListener('message', this.onMessage);
+    void this.openLink(location.hash);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    removeEventListener('message', this.onMessage);
+    for (const stop of this.stops) stop();
+    this.session.runner.dispose();
+  }
+
+  protected override render() {
+    if (this.message) return html`<p class="embed-message" role="alert">${this.message}</p>`;
+    const title = typeof this.session.opened?.document.title === 'string' ? this.session.opened.document.title : 'Model';
+    return html`
+      ${this.options.show.has('title') ? nothing : html`<h1 class="unseen">${title}</h1>`}
+      <slip-model-page role="main" .session=${this.session} .parts=${this.options.show}></slip-model-page>
+      <a class="embed-brand" href=${`./${this.link()}`} target="_blank" rel="noopener" aria-label=${`${title}: open in Slipstick`}><span>Slipstick </span>↗</a>
+    `;
+  }
+
+  private async openLink(hash: string): Promise<void> {
+    const link = readLink(hash);
+    const opened = await modelOfLink(link);
+    if (typeof opened === 'string') {
+      this.message = opened || 'This frame names no model.';
+      return this.tell('error', { message: this.message });
+    }
+    const { model, values } = opened;
+    const { start, autoplay } = this.options;
+    this.message = '';
+    this.session.autoplay = autoplay && !matchMedia('(prefers-reduced-motion: reduce)').matches;
+    this.session.open(start === null ? model : { ...model, view: { ...model.view, time: start } }, values);
+    this.requestUpdate();
+    await runUnlessHeavy(this.session, this.unended);
+    if (this.session.waiting) this.tell('run', { phase: 'waiting', message: this.session.waiting });
+  }
+
+  private link(): string {
+    const { opened, values } = this.session;
+    if (!opened) return '';
+    return opened.name ? galleryHash(opened.name, values) : documentHash(withParameters(opened.document, values));
+  }
+
+  private readonly answers: {
+    [N in keyof Requests]: (args: Requests[N]['args']) => Requests[N]['result'] | Promise<Requests[N]['result']>;
+  } = {
+    load: async ({ link, model }) => {
+      await this.openLink(model ? documentHash(model as ModelDocument) : (link ?? ''));
+      return null;
+    },
+    set: ({ parameters }) => {
+      const values = Object.entries(parameters ?? {}).filter((pair): pair is [string, number] => Number.isFinite(pair[1]));
+      for (const [name, value] of values) this.session.setParameter(name, value, true);
+      return null;
+    },
+    run: () => {
+      this.session.run();
+      return null;
+    },
+    play: () => {
+      this.session.cursor.play();
+      return null;
+    },
+    pause: () => {
+      this.session.cursor.pause();
+      return null;
+    },
+    seek: ({ time }) => {
+      this.session.cursor.seek(Number(time) || 0);
+      return null;
+    },
+    read: () => this.reading(),
+    picture: async () => {
+      const canvas = this.querySelector<HTMLCanvasElement>('slip-scene canvas:not([hidden])'); // hidden while the graphics card draws nothing
+      const picture = canvas && (await scenePicture(canvas));
+      return picture ? addressOf(picture) : '';
+    },
+  };
+
+  private reading(): Reading {
+    const { cursor, runner } = this.session;
+    const { recording } = runner;
+    if (!recording) return { time: cursor.time, sensors: {} };
+    const place = placeOf(recording.history.time, cursor.time);
+    const sensors = recording.model.sensors.map(({ name, unit, components }) => [
+      name,
+      { unit, components, values: components.map((_, i) => valueAt(sensorColumn(recording, name, i) ?? [Number.NaN], place)) },
+    ]);
+    return { time: cursor.time, sensors: Object.fromEntries(sensors) };
+  }
+
+  /** Only the page around this frame is heard. */
+  private readonly onMessage = async ({ source, data }: MessageEvent<RequestMessage>) => {
+    if (source !== window.parent || source === window || data?.slipstick !== 1 || !Object.hasOwn(this.answers, data.request)) return;
+    const { id, request } = data;
+    try {
+      const answer = this.answers[request] as (args: unknown) => unknown;
+      this.post({ slipstick: 1, id, result: await answer(data) });
+    } catch (error) {
+      this.post({ slipstick: 1, id, error: error instanceof Error ? error.message : String(error) });
+    }
+  };
+
+  private tellRun(): void {
+    const { opened, runner, values } = this.session;
+    const { phase, model, error } = runner;
+    if (phase !== this.toldPhase) {
+      this.toldPhase = phase;
+      if (phase !== 'idle') this.tell('run', { phase, message: error?.message ?? runner.issues[0]?.message ?? '' });
+      if (phase === 'finished' && model)
+        this.tell('ready', {
+          title: model.title,
+          parameters: model.parameters.map(({ name, value, min, max, unit }) => ({ name, value, min, max, unit })),
+        });
+    }
+    const told = JSON.stringify(values);
+    if (opened && (told !== this.toldValues || opened.text !== this.toldText)) {
+      this.toldValues = told;
+      this.toldText = opened.text;
+      this.tell('parameters', { values, link: this.link() });
+    }
+  }
+
+  private tellTime(): void {
+    const { time, playing } = this.session.cursor;
+    const now = performance.now();
+    if (playing && now - this.toldTime < timeEvery) return;
+    this.toldTime = now;
+    this.tell('time', { time, playing });
+  }
+
+  private tell<N extends keyof Events>(event: N, data: Events[N]): void {
+    this.post({ slipstick: 1, event, data } as EventMessage);
+  }
+
+  /** Nothing that is told is a secret: any page may show any model. */
+  private post(message: object): void {
+    if (window.parent !== window) window.parent.postMessage(message, '*');
+  }
+}
+
+function addressOf(picture: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(picture);
+  });
+}

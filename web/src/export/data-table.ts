@@ -1,0 +1,61 @@
+import { html, nothing } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import { formatNumber } from '../format/quantity';
+import { sensorColumn } from '../state/recording';
+import { placeOf, valueAt } from '../state/samples';
+import type { Session } from '../state/session';
+import { View } from '../ui/view';
+
+/** All sensors at the cursor, and all of them over time as a file. */
+@customElement('slip-data')
+export class DataTable extends View {
+  @property({ attribute: false }) session!: Session;
+
+  protected override follows() {
+    return [{ source: this.session }, { source: this.session.cursor }];
+  }
+
+  protected override render() {
+    const { session } = this;
+    const { cursor } = session;
+    const { recording } = session.runner;
+    if (!recording || recording.model.sensors.length === 0)
+      return html`<p class="quiet">${recording ? 'This model has no sensors.' : 'Values appear with the first run.'}</p>`;
+    const place = placeOf(recording.history.time, cursor.shown);
+    const value = (sensor: string, component: number) =>
+      formatNumber(valueAt(sensorColumn(recording, sensor, component) ?? [Number.NaN], place), 6);
+    return html`
+      <div class="tab-head">
+        <span>at ${formatNumber(cursor.shown, 5)}\u2009s</span>
+      </div>
+      <table class="figures">
+        <caption class="hidden">Sensors at the time of the cursor</caption>
+        <thead><tr><th scope="col">Sensor</th><th scope="col" class="number">Value</th><th scope="col">Unit</th><th scope="col">Plot</th></tr></thead>
+        <tbody>
+          ${recording.model.sensors.map((sensor) =>
+            sensor.components.map(
+              (component, i) => html`<tr>
+                <th scope="row">${sensor.name}${component ? html` <span class="quiet">${component}</span>` : ''}</th>
+                <td class="number">${value(sensor.name, i)}</td>
+                <td class="quiet">${sensor.unit}</td>
+                ${
+                  i === 0
+                    ? html`<td rowspan=${sensor.components.length}>
+                        <label class="plot-switch"
+                          ><input
+                            type="checkbox"
+                            aria-label=${`Plot ${sensor.name}`}
+                            .checked=${session.plotted.includes(sensor.name)}
+                            @change=${() => session.togglePlot(sensor.name)}
+                        /></label>
+                      </td>`
+                    : nothing
+                }
+              </tr>`,
+            ),
+          )}
+        </tbody>
+      </table>
+    `;
+  }
+}

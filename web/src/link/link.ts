@@ -1,0 +1,112 @@
+import { readViewEntry, type ViewState, viewText } from '../state/view-state';
+import { fromBase64Url, toBase64Url } from './base64url';
+import { tooDeep, tooMuch } from './limits';
+import { OtherDictionary, pack, packWith, TooLarge, unpack, unpackWith } from './pack';
+
+/** What the part of the address after # asks for. */
+export type Link =
+  | { kind: 'home' }
+  | { kind: 'list' }
+  | { kind: 'gallery'; name: string; parameters: Record<string, number>; view: ViewState }
+  | { kind: 'document'; text: string; view: ViewState }
+  /** A document that is read with the dictionary. */
+  | { kind: 'packed'; hash: string }
+  | { kind: 'draft'; id: string }
+  /** A page of the reference ("" for the list), and one of the documentation. */
+  | { kind: 'reference'; item: string }
+  | { kind: 'doc'; name: string }
+  | { kind: 'broken'; message: string };
+
+/** Reads the hash of an address, with or without its "#". Never throws. `dictionary`: what links of version 2 refer to. */
+export function readLink(hash: string, dictionary?: Uint8Array): Link {
+  const text = hash.replace(/^#/, '');
+  if (text === '') return { kind: 'home' };
+  if (text === 'gallery') return { kind: 'list' };
+  if (text.startsWith('m=')) return readDocument(text.slice(2), dictionary);
+  if (text === 'reference') return { kind: 'reference', item: '' };
+  if (text.startsWith('i=')) return { kind: 'reference', item: text.slice(2) };
+  if (text.startsWith('doc=')) return { kind: 'doc', name: text.slice(4) };
+  if (text.startsWith('d=')) return { kind: 'draft', id: text.slice(2) };
+  if (text.startsWith('g=')) return readGallery(text);
+  return broken('This link is not one of ours: it should begin with #g= or #m=.');
+}
+
+/** The hash that carries a whole document, its JSON without white space; with the dictionary it is much shorter. */
+export function documentHash(document: object, view: ViewState = {}, dictionary?: Uint8Array): string {
+  const text = JSON.stringify(document);
+  const payload = dictionary ? `2.${toBase64Url(packWith(dictionary, text))}` : `1.${toBase64Url(pack(text))}`;
+  return `#m=${payload}${viewText(view)}`;
+}
+
+/** The hash that opens a gallery model with changed parameters. */
+export function galleryHash(name: string, parameters: Record<string, number>, view: ViewState = {}): string {
+  const changes = Object.entries(parameters).map(([key, value]) => `&${encodeURIComponent(key)}=${value}`);
+  return `#g=${encodeURIComponent(name)}${changes.join('')}${viewText(view)}`;
+}
+
+function readGallery(text: string): Link {
+  let name = '';
+  const parameters = new Map<string, number>();
+  const view: ViewState = {};
+  for (const part of text.split('&')) {
+    const equals = part.indexOf('=');
+    const [key, value] = [decode(part.slice(0, Math.max(0, equals))), decode(part.slice(equals + 1))];
+    if (key === null || value === null) return broken('This link is damaged: it has a % that stands for nothing.');
+    if (key === 'g') {
+      name = value;
+    } else if (key.startsWith('~')) {
+      if (!readViewEntry(view, key, value)) return damagedView(key);
+    } else {
+      if (key === '' || value.trim() === '' || !Number.isFinite(Number(value)))
+        return broken(`This link is damaged: expected name=number, found "${part.slice(0, 60)}".`);
+      parameters.set(key, Number(value));
+    }
+  }
+  return { kind: 'gallery', name, parameters: Object.fromEntries(parameters), view };
+}
+
+function readDocument(rest: string, dictionary?: Uint8Array): Link {
+  const [payload, ...entries] = rest.split('&');
+  const view: ViewState = {};
+  for (const entry of entries) {
+    const [key, value = ''] = (decode(entry) ?? '').split('=', 2);
+    if (!readViewEntry(view, key, value)) return damagedView(key);
+  }
+  const match = /^(\d+)\.(.*)$/s.exec(payload);
+  if (!match) return broken('This link is damaged: its version is missing.');
+  const [, version, code] = match;
+  if (version !== '1' && version !== '2')
+    return broken(`This link has version ${version}; this page reads versions 1 and 2. A newer page may open it.`);
+  const data = fromBase64Url(code);
+  if (!data || data.length === 0) return broken('This link is damaged: a part of it is missing or changed.');
+  if (version === '2' && !dictionary) return { kind: 'packed', hash: `m=${rest}` };
+  try {
+    const text = version === '2' && dictionary ? unpackWith(dictionary, data) : unpack(data);
+    if (tooDeep(text)) return broken('The model in this link is nested too deeply and is not opened.');
+    const document: unknown = JSON.parse(text);
+    if (typeof document !== 'object' || document === null || Array.isArray(document)) throw new SyntaxError('no object');
+    const excess = tooMuch(document as Record<string, unknown>);
+    if (excess) return broken(`The model in this link is not opened: ${excess}.`);
+    return { kind: 'document', text, view };
+  } catch (error) {
+    if (error instanceof TooLarge) return broken('The model in this link is larger than 2 MiB and is not opened.');
+    if (error instanceof OtherDictionary) return broken('This link was made with another dictionary than that of version 2.');
+    return broken('This link is damaged: a part of it is missing or changed.');
+  }
+}
+
+function decode(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}
+
+function damagedView(key: string): Link {
+  return broken(`This link is damaged: what follows ${key.slice(0, 20) || 'the "&"'} is missing or changed.`);
+}
+
+function broken(message: string): Link {
+  return { kind: 'broken', message };
+}

@@ -1,0 +1,35 @@
+import { loadModel, modelNames } from '../state/catalogue';
+import { layOut, type ModelDocument } from '../state/document';
+import type { OpenModel } from '../state/session';
+import { loadDictionary } from './dictionary';
+import { type Link, readLink } from './link';
+
+export interface LinkedModel {
+  model: OpenModel;
+  values: Record<string, number>;
+}
+
+/** The model that a link asks for, or why there is none, as a sentence ("" where it asks for none). */
+export async function modelOfLink(link: Link): Promise<LinkedModel | string> {
+  if (link.kind === 'broken') return link.message;
+  if (link.kind === 'packed') {
+    const dictionary = await loadDictionary();
+    return dictionary
+      ? modelOfLink(readLink(link.hash, dictionary))
+      : 'What this link refers to could not be loaded. Open it again when this site can be reached.';
+  }
+  if (link.kind === 'document') {
+    const document = JSON.parse(link.text) as ModelDocument;
+    // A link leaves out white space; a person reads it with some. What else it holds, as keys that occur twice, stays for the check.
+    const text = JSON.stringify(document) === link.text ? `${layOut(document)}\n` : link.text;
+    return { model: { name: null, document, text, view: link.view }, values: {} };
+  }
+  if (link.kind !== 'gallery') return '';
+  const { name, parameters, view } = link;
+  const entry = await loadModel(name);
+  if (!entry) return `There is no model “${name}”. The names are: ${modelNames.join(', ')}.`;
+  const known = entry.document.parameters ?? {};
+  const unknown = Object.keys(parameters).filter((key) => !Object.hasOwn(known, key));
+  if (unknown.length > 0) return `The model “${name}” has no parameter “${unknown[0]}”. It has: ${Object.keys(known).join(', ')}.`;
+  return { model: { ...entry, view, parameters }, values: parameters };
+}

@@ -1,0 +1,29 @@
+import { html, nothing } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import type { Issue } from '../../../wasm/engine/types';
+import { View } from '../ui/view';
+
+/** What is wrong with a model, every error with its place in the document. */
+@customElement('slip-issues')
+export class Issues extends View {
+  @property({ attribute: false }) issues: Issue[] = [];
+
+  protected override render() {
+    const errors = this.issues.filter((issue) => issue.severity === 'error');
+    const warnings = this.issues.filter((issue) => issue.severity === 'warning');
+    const count =
+      errors.length === 1 ? 'One thing in this model needs correction.' : `${errors.length} things in this model need correction.`;
+    return html`
+      <section class="issues" role="alert" aria-label="Errors of the model">
+        <h2>This model cannot run yet</h2>
+        <p>${count} The place is a path in the JSON document.</p>
+        <ul>
+          ${[...errors, ...warnings].map(
+            (issue) =>
+              html`<li><code>${issue.pointer || '(the whole document)'}</code><span>${issue.message}</span>${issue.severity === 'warning' ? html`<em class="quiet">warning</em>` : nothing}</li>`,
+          )}
+        </ul>
+      </section>
+    `;
+  }
+}

@@ -1,0 +1,122 @@
+import type { ModelInfo } from '../../../wasm/engine/types';
+import type { OpenModel, Session } from './session';
+
+const manySteps = 2e7; // steps times objects; some ten seconds of computing
+const prefix = 'slipstick.running.';
+const soon = 2000; // ms within which leaving the page says nothing about the run
+
+/** Why a model from elsewhere should not run by itself, as a sentence, or "". */
+export function reasonToWait(model: Pick<ModelInfo, 'analysis' | 'objects'> | null, endedLastTime: boolean): string {
+  if (!endedLastTime) return 'When this model was opened last, its run did not come to an end here.';
+  const steps = model?.analysis.reduce((sum, step) => sum + step.numberOfSteps, 0) ?? 0;
+  if (steps * (1 + (model?.objects.length ?? 0)) <= manySteps) return '';
+  return `This model takes ${grouped(steps)} steps; its run may take long.`;
+}
+
+/** Runs what was opened; a model from elsewhere only if it is likely to come to an end soon. */
+export async function runUnlessHeavy(session: Session, unended: UnendedRuns): Promise<void> {
+  const { opened: model, values } = session;
+  if (!model) return;
+  if (model.name && Object.keys(values).length === 0) return session.run();
+  const ended = await unended.ended(model);
+  const info = ended ? await session.runner.inspect(model.text, values) : null;
+  if (session.opened !== model) return;
+  const reason = reasonToWait(info, ended);
+  if (reason) session.wait(reason);
+  else session.run();
+}
+
+/**
+ * Remembers which runs are going on, so that one that never ended (the page broke, or was closed) is known when it is opened again. Every
+ * run has a mark in the storage, and a lock of the same name that the browser gives back when the page is gone: so a run that still goes on
+ * in another tab is not taken for one that never ended.
+ */
+export class UnendedRuns {
+  private key = '';
+  private startedAt = 0;
+  private release = () => {};
+  /** Marks without a page behind them. */
+  private left: string[] = [];
+
+  constructor(
+    private readonly storage: () => Storage = () => localStorage,
+    private readonly locks: () => LockManager | undefined = () => navigator.locks,
+  ) {}
+
+  async ended(model: OpenModel): Promise<boolean> {
+    const marks = this.marksOf(model);
+    const held = marks.length > 0 ? await this.held() : [];
+    this.left = marks.filter((mark) => !held.includes(mark));
+    return this.left.length === 0;
+  }
+
+  /** Follows the runs of a session. Returns how to stop. */
+  follow(session: Session): () => void {
+    const stop = session.runner.subscribe(() => {
+      const running = session.runner.phase === 'running' && session.opened;
+      if (running) this.begin(session.opened as OpenModel);
+      else this.end();
+    });
+    const leaving = () => {
+      if (performance.now() - this.startedAt < soon) this.end();
+    };
+    addEventListener('pagehide', leaving);
+    return () => {
+      stop();
+      removeEventListener('pagehide', leaving);
+    };
+  }
+
+  private begin(model: OpenModel): void {
+    const key = `${keyOf(model)}.`;
+    if (this.key.startsWith(key)) return;
+    this.end();
+    this.key = key + Math.random().toString(36).slice(2);
+    this.startedAt = performance.now();
+    this.attempt((storage) => {
+      storage.setItem(this.key, '1');
+      for (const mark of this.marksOf(model)) if (this.left.includes(mark)) storage.removeItem(mark);
+    });
+    const ended = new Promise<void>((resolve) => {
+      this.release = resolve;
+    });
+    this.attempt(() => this.locks()?.request(this.key, () => ended))?.catch(() => {}); // a page that may not lock has its mark all the same
+  }
+
+  private end(): void {
+    if (this.key) this.attempt((storage) => storage.removeItem(this.key));
+    this.key = '';
+    this.release();
+  }
+
+  private marksOf(model: OpenModel): string[] {
+    const key = keyOf(model);
+    const keys = this.attempt((storage) => Array.from({ length: storage.length }, (_, i) => storage.key(i) ?? ''));
+    return keys?.filter((mark) => mark === key || mark.startsWith(`${key}.`)) ?? [];
+  }
+
+  private async held(): Promise<string[]> {
+    const state = await this.attempt(() => this.locks()?.query())?.catch(() => undefined);
+    return state?.held?.map(({ name }) => name ?? '') ?? [];
+  }
+
+  private attempt<T>(work: (storage: Storage) => T): T | undefined {
+    try {
+      return work(this.storage());
+    } catch {
+      return undefined; // nothing is kept here
+    }
+  }
+}
+
+function keyOf({ text }: OpenModel): string {
+  let hash = 0;
+  for (let i = 0; i < text.length; i++) hash = (Math.imul(hash, 31) + text.charCodeAt(i)) | 0;
+  return `${prefix}${(hash >>> 0).toString(36)}.${text.length}`;
+}
+
+function grouped(count: number): string {
+  return Math.round(count)
+    .toString()
+    .replace(/\B(?=(\d{3})+$)/g, '\u2009');
+}

@@ -1,0 +1,100 @@
+import type { ModelInfo, ParameterInfo } from '../../../wasm/engine/types';
+import { type DisplayUnit, formatNumber, inputUnit, niceBelow, withUnit } from '../format/quantity';
+
+export interface Choice {
+  value: number;
+  label: string;
+}
+
+/** A parameter as a control shows it. Numbers are in SI; `unit` says how they are written. */
+export interface ParameterControl {
+  name: string;
+  label: string;
+  description: string;
+  value: number;
+  defaultValue: number;
+  min: number;
+  max: number;
+  step: number;
+  unit: DisplayUnit;
+  choices: Choice[];
+}
+
+/** What a parameter needs to be a slider; missing limits are found from the default. */
+export function parameterControl(info: ParameterInfo): ParameterControl {
+  const size = Math.abs(info.defaultValue) || 1;
+  const min = info.min ?? (info.defaultValue < 0 ? -2 * size : Math.min(0, info.max ?? 0));
+  const max = info.max ?? Math.max(min, 0) + 2 * size;
+  return {
+    name: info.name,
+    label: info.label || info.name,
+    description: info.description,
+    value: info.value,
+    defaultValue: info.defaultValue,
+    min,
+    max,
+    step: info.step ?? niceBelow((max - min) / 100),
+    unit: inputUnit(info.unit, Math.max(Math.abs(min), Math.abs(max)) / 2), // suits the middle of the slider
+    choices: readChoices(info.choices),
+  };
+}
+
+/** The number of a control as text, without its unit. */
+export function parameterText(control: ParameterControl, value: number): string {
+  return formatNumber(value * control.unit.factor, 6);
+}
+
+export function parameterTextWithUnit(control: ParameterControl, value: number): string {
+  return withUnit(parameterText(control, value), control.unit.text);
+}
+
+/** Reads what a person typed: "0,3", "12 mm", "−5°". NaN if it is no number. */
+export function readTyped(control: ParameterControl, text: string): number {
+  const plain = text
+    .replace(/\u2212/g, '-')
+    .replace(/\u2009/g, ' ')
+    .trim();
+  const withoutUnit = control.unit.text && plain.endsWith(control.unit.text) ? plain.slice(0, -control.unit.text.length).trim() : plain;
+  const number = withoutUnit.replace(',', '.');
+  if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(number)) return Number.NaN;
+  return tidy(Number(number) / control.unit.factor);
+}
+
+/** Without the last digits that unit conversion leaves: 0.020000000000000004 is 0.02. */
+export function tidy(value: number): number {
+  return Number(value.toPrecision(12));
+}
+
+/** The parameter that an issue's pointer such as "/parameters/mu/value" names, or null. */
+export function parameterOfPointer(pointer: string): string | null {
+  const match = /^\/parameters\/([^/]+)/.exec(pointer);
+  return match ? (match[1] as string).replace(/~1/g, '/').replace(/~0/g, '~') : null;
+}
+
+/** Values of several parameters under one name. */
+export interface Preset {
+  label: string;
+  title: string;
+  values: Record<string, number>;
+}
+
+/** The presets of `display.presets`; what names no parameter of the model is left out. */
+export function readPresets(model: Pick<ModelInfo, 'display' | 'parameters'>): Preset[] {
+  if (!Array.isArray(model.display.presets)) return [];
+  const known = new Set(model.parameters.map((parameter) => parameter.name));
+  return model.display.presets.flatMap((entry): Preset[] => {
+    const { label, title, values } = (entry ?? {}) as Record<string, unknown>;
+    const pairs = Object.entries(values ?? {}).filter((pair): pair is [string, number] => known.has(pair[0]) && Number.isFinite(pair[1]));
+    if (typeof label !== 'string' || pairs.length === 0) return [];
+    return [{ label, title: typeof title === 'string' ? title : label, values: Object.fromEntries(pairs) }];
+  });
+}
+
+function readChoices(choices: unknown): Choice[] {
+  if (!Array.isArray(choices)) return [];
+  return choices.flatMap((choice): Choice[] => {
+    if (typeof choice === 'number') return [{ value: choice, label: formatNumber(choice) }];
+    const { value, label } = (choice ?? {}) as Record<string, unknown>;
+    return typeof value === 'number' ? [{ value, label: typeof label === 'string' ? label : formatNumber(value) }] : [];
+  });
+}

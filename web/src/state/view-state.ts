@@ -1,0 +1,103 @@
+import type { PlotLook } from './look';
+import type { CameraShot } from './shot';
+
+/** What a link says beside the model: how it is looked at, and what its author computed. */
+export interface ViewState {
+  /** Time of the cursor, s. */
+  time?: number;
+  camera?: CameraShot;
+  /** Numbers of the plots shown; all without it. */
+  plots?: number[];
+  /** The part of the time that plots show, s. */
+  window?: [number, number];
+  /** How plots look, by their numbers. */
+  looks?: Record<number, PlotLook>;
+  /** Digest of the author's result, as written by proof.ts. */
+  proof?: string;
+}
+
+const views = ['orbit', 'follow', 'top', 'side'] as const;
+
+/** The part of a link that carries a view: "&~t=0.5&~c=…". The "~" keeps it apart from parameters, whose names begin with a letter. */
+export function viewText({ time, camera, plots, window, looks = {}, proof }: ViewState): string {
+  const parts: string[] = [];
+  if (time !== undefined) parts.push(`~t=${short(time, 9)}`);
+  if (camera) parts.push(`~c=${[camera.view, ...[...camera.offset, ...camera.target].map((value) => short(value, 5))].join(',')}`);
+  if (plots) parts.push(`~p=${plots.join(',')}`);
+  if (window) parts.push(`~w=${window.map((value) => short(value, 6)).join(',')}`);
+  const entries = Object.entries(looks);
+  for (const [plot, { zoom }] of entries) if (zoom) parts.push(`~z=${[plot, ...zoom.map((value) => short(value, 5))].join(',')}`);
+  const hidden = entries.flatMap(([plot, look]) => (look.hidden ?? []).map((curve) => `${plot}.${curve}`));
+  if (hidden.length > 0) parts.push(`~h=${hidden.join(',')}`);
+  const logarithmic = entries.flatMap(([plot, look]) => (look.logarithmic === undefined ? [] : [`${plot}.${Number(look.logarithmic)}`]));
+  if (logarithmic.length > 0) parts.push(`~l=${logarithmic.join(',')}`);
+  if (proof) parts.push(`~r=${proof}`);
+  return parts.map((part) => `&${part}`).join('');
+}
+
+/** Reads one entry into `view`; false if it is not one or is damaged. */
+export function readViewEntry(view: ViewState, key: string, value: string): boolean {
+  if (key === '~t') {
+    view.time = Number(value);
+    return value !== '' && Number.isFinite(view.time);
+  }
+  if (key === '~c') {
+    const [name, ...texts] = value.split(',');
+    const known = views.find((candidate) => candidate === name);
+    const numbers = numbersOf(texts);
+    if (!known || numbers.length !== 6 || !numbers.every(Number.isFinite) || Math.hypot(...numbers.slice(0, 3)) === 0) return false;
+    const [a, b, c, d, e, f] = numbers;
+    view.camera = { view: known, offset: [a, b, c], target: [d, e, f] };
+    return true;
+  }
+  if (key === '~p') {
+    if (!/^(\d{1,3}(,\d{1,3})*)?$/.test(value)) return false;
+    view.plots = value === '' ? [] : value.split(',').map(Number);
+    return true;
+  }
+  if (key === '~w') {
+    const [from, to, ...more] = numbersOf(value.split(','));
+    view.window = [from, to];
+    return from < to && to < Infinity && more.length === 0;
+  }
+  if (key === '~z') {
+    const [plot, ...zoom] = numbersOf(value.split(','));
+    if (!isPlot(plot) || zoom.length !== 4 || !zoom.every(Number.isFinite) || zoom[0] >= zoom[1] || zoom[2] >= zoom[3]) return false;
+    lookOf(view, plot).zoom = zoom;
+    return true;
+  }
+  if (key === '~h' || key === '~l') {
+    if (!/^\d{1,3}\.\d{1,3}(,\d{1,3}\.\d{1,3})*$/.test(value)) return false;
+    for (const pair of value.split(',')) {
+      const [plot, number] = pair.split('.').map(Number);
+      const look = lookOf(view, plot);
+      if (key === '~h') look.hidden = [...(look.hidden ?? []), number];
+      else look.logarithmic = number === 1;
+    }
+    return true;
+  }
+  if (key === '~r') {
+    view.proof = value;
+    return /^[\w.+-]{1,40}:[\w-]{11}:[\w-]{0,512}$/.test(value);
+  }
+  return false;
+}
+
+function lookOf(view: ViewState, plot: number): PlotLook {
+  view.looks ??= {};
+  view.looks[plot] ??= {};
+  return view.looks[plot];
+}
+
+function isPlot(number: number): boolean {
+  return Number.isInteger(number) && number >= 0 && number < 1000;
+}
+
+/** NaN for what is none. */
+function numbersOf(texts: string[]): number[] {
+  return texts.map((text) => (text.trim() === '' ? Number.NaN : Number(text)));
+}
+
+function short(value: number, digits: number): string {
+  return String(Number(value.toPrecision(digits)));
+}

@@ -1,0 +1,88 @@
+import { html, nothing } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import { formatDuration, formatNumber } from '../format/quantity';
+import { View } from '../ui/view';
+import '../plots/plot-view';
+import { type PlotSpec, plotSpecs } from '../plots/spec';
+import type { TimeCursor } from '../state/cursor';
+import { type Recording, timeSpan } from '../state/recording';
+import type { Runner } from '../state/runner';
+import { solverDisplay, solverRecording } from './solver-figures';
+
+/** The solver's figures of the run shown: sums, and how they went over time. */
+@customElement('slip-statistics')
+export class StatisticsView extends View {
+  @property({ attribute: false }) runner!: Runner;
+  @property({ attribute: false }) cursor!: TimeCursor;
+  private figures: { of: Recording['history']; samples: number; recording: Recording | null; specs: PlotSpec[] } | null = null;
+
+  protected override follows() {
+    return [{ source: this.runner }];
+  }
+
+  protected override render() {
+    const { statistics, recording } = this.runner;
+    if (!statistics) return html`<p class="quiet">The figures appear with the first run.</p>`;
+    const time = recording?.history.time;
+    const simulated = time && time.length > 0 ? time[time.length - 1] - time[0] : 0;
+    const perStep = statistics.steps > 0 ? formatNumber(statistics.newtonIterations / statistics.steps, 3) : '–';
+    const rows: [string, string, string][] = [
+      ['Steps', count(statistics.steps), 'accepted steps of the time integration'],
+      ['Newton iterations', count(statistics.newtonIterations), `${perStep} per step`],
+      ['Discontinuous iterations', count(statistics.discontinuousIterations), 'repeats because contact or friction changed'],
+      ['Jacobians', count(statistics.jacobians), 'tangents computed and factorised'],
+      ['Rejected steps', count(statistics.rejectedSteps), 'repeated with a smaller step'],
+      ['Samples', count(recording?.history.samples ?? 0), keptText(recording?.history.keptEvery ?? 1)],
+      ['Computing time', formatDuration(statistics.wallSeconds), 'without pauses'],
+      [
+        'Real-time factor',
+        statistics.wallSeconds > 0 ? `${formatNumber(simulated / statistics.wallSeconds, 3)}×` : '–',
+        'simulated time over computing time',
+      ],
+    ];
+    return html`${this.renderWarnings()}<table class="figures">
+      <caption class="hidden">Figures of the solver</caption>
+      <tbody>
+        ${rows.map(([name, value, remark]) => html`<tr><th scope="row">${name}</th><td class="number">${value}</td><td class="quiet">${remark}</td></tr>`)}
+      </tbody>
+    </table>
+    ${this.renderPlots()}`;
+  }
+
+  private renderWarnings() {
+    const warnings = this.runner.issues.filter((issue) => issue.severity === 'warning');
+    const { error } = this.runner;
+    const texts = [...warnings.map((issue) => `${issue.pointer}: ${issue.message}`), ...(error ? [error.message] : [])];
+    return texts.length > 0 ? html`<ul class="figure-warnings">${texts.map((text) => html`<li>${text}</li>`)}</ul>` : nothing;
+  }
+
+  private renderPlots() {
+    const { recording, ghost } = this.runner;
+    if (!recording) return nothing;
+    const { history } = recording;
+    if (this.figures?.of !== history || this.figures.samples !== history.samples) {
+      const solver = solverRecording(recording);
+      const specs = this.figures?.specs.length ? this.figures.specs : solver ? plotSpecs({ ...solver.model, display: solverDisplay }) : [];
+      this.figures = { of: history, samples: history.samples, recording: solver, specs };
+    }
+    const { recording: solver, specs, samples } = this.figures;
+    if (!solver) return nothing;
+    const last = ghost && solverRecording(ghost);
+    return html`<div class="figure-plots">
+      ${specs.map(
+        (spec) =>
+          html`<slip-plot .spec=${spec} .recording=${solver} .ghost=${last} .samples=${samples} .span=${timeSpan(recording.model)} .cursor=${this.cursor}></slip-plot>`,
+      )}
+    </div>`;
+  }
+}
+
+function count(value: number): string {
+  return Math.round(value)
+    .toString()
+    .replace(/\B(?=(\d{3})+$)/g, '\u2009');
+}
+
+function keptText(keptEvery: number): string {
+  return keptEvery === 1 ? 'all recorded samples are kept' : `one of ${keptEvery} recorded samples is kept, to save memory`;
+}

@@ -1,0 +1,35 @@
+import { html, type PropertyValues } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import { unsafeHTML } from 'lit/directives/unsafe-html.js';
+import { View } from './view';
+
+/** The model's text with its formulas. */
+@customElement('slip-about')
+export class About extends View {
+  @property({ attribute: false }) text = '';
+  @state() private rendered: { text: string; html: string } | null = null;
+
+  protected override render() {
+    if (this.text.trim() === '') return html`<p class="quiet">This model has no description.</p>`;
+    if (this.rendered?.text !== this.text) return html`<div class="prose" aria-busy="true"></div>`;
+    return html`<div class="prose">${unsafeHTML(this.rendered.html)}</div>`;
+  }
+
+  protected override updated(changes: PropertyValues): void {
+    if (changes.has('text')) void this.load(this.text);
+    // What scrolls sideways can be reached by keyboard.
+    for (const wide of this.querySelectorAll<HTMLElement>('table, .math-display'))
+      if (wide.scrollWidth > wide.clientWidth) wide.tabIndex = 0;
+    for (const link of this.querySelectorAll('a')) {
+      if (link.getAttribute('href')?.startsWith('#')) continue; // another model of ours
+      link.rel = 'noopener noreferrer nofollow';
+      link.target = '_blank';
+    }
+  }
+
+  private async load(text: string): Promise<void> {
+    const { renderSections } = await import('./markdown');
+    const html = await renderSections(text);
+    if (text === this.text) this.rendered = { text, html };
+  }
+}

@@ -1,0 +1,45 @@
+import type { Range } from '../format/range';
+
+/** How a quantity is shown in colours: even steps of lightness, or from blue over white to red where the sign matters. */
+export interface ColorScale {
+  low: number;
+  high: number;
+  diverging: boolean;
+  /** 256 colours from low to high, red, green and blue between 0 and 255 in turn. */
+  table: Uint8Array;
+}
+
+// The hues of viridis with even steps of lightness from 34 to 90, so that both ends can be seen on dark and on light paper.
+const even = ['#753584', '#734fa4', '#646baf', '#5386ae', '#469ca8', '#3cb39d', '#48c687', '#77d760', '#b8e12f', '#fae421'];
+const signed = ['#2166ac', '#67a9cf', '#d1e5f0', '#f7f7f7', '#fddbc7', '#ef8a62', '#b2182b'];
+const tables = { even: tableOf(even), signed: tableOf(signed) };
+
+/** The scale for numbers of a range. Its zero is white if a good part of the numbers is on either side. */
+export function colorScale([low, high]: Range): ColorScale {
+  const size = Math.max(Math.abs(low), Math.abs(high));
+  const diverging = low < -0.1 * size && high > 0.1 * size;
+  if (diverging) return { low: -size, high: size, diverging, table: tables.signed };
+  return high > low ? { low, high, diverging, table: tables.even } : { low: low - 0.5, high: high + 0.5, diverging, table: tables.even };
+}
+
+/** First place in the table of the colour of a number; what lies outside has the colour of the end. */
+export function colorPlace({ low, high }: ColorScale, value: number): number {
+  return 3 * Math.max(0, Math.min(255, Math.floor((256 * (value - low)) / (high - low))));
+}
+
+/** The scale as a CSS gradient from left to right. */
+export function gradient({ diverging }: ColorScale): string {
+  return `linear-gradient(to right, ${(diverging ? signed : even).join(', ')})`;
+}
+
+function tableOf(colors: string[]): Uint8Array {
+  const channels = colors.map((color) => [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16)));
+  const table = new Uint8Array(3 * 256);
+  for (let i = 0; i < 256; i++) {
+    const place = (i / 255) * (colors.length - 1);
+    const from = Math.min(colors.length - 2, Math.floor(place));
+    for (let k = 0; k < 3; k++)
+      table[3 * i + k] = Math.round(channels[from][k] + (place - from) * (channels[from + 1][k] - channels[from][k]));
+  }
+  return table;
+}

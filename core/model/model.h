@@ -43,7 +43,11 @@ struct ModelParameter {
   double defaultValue;
   std::optional<double> min, max, step;
   std::string unit, label, description;
-  Json choices;  // as in the document, or null
+  struct Choice {
+    double value;
+    std::string label;  // "" if the document names none
+  };
+  std::vector<Choice> choices;  // the only values it may have; none: any
 };
 
 /// One entry of a step's "set": the parameter of these items takes this value before the step.

@@ -86,11 +86,14 @@ class ParameterReader {
     }
     for (std::size_t i = 0; i < choices.size(); ++i) {
       const Json& choice = choices[i];
-      if (!choice.is_number() && !(choice.is_object() && choice.contains("value") && choice["value"].is_number()))
+      const Json& value = choice.is_object() && choice.contains("value") ? choice["value"] : choice;
+      const Json label = choice.is_object() ? choice.value("label", Json("")) : Json("");
+      if (value.is_number() && label.is_string())
+        parameter.choices.push_back({value.get<double>(), label.get<std::string>()});
+      else
         issues_.error(place_.at("choices").at(static_cast<int>(i)),
                       "must be a number or an object with 'value' and 'label', got " + found(choice));
     }
-    parameter.choices = choices;
   }
 
   const Json& json_;
@@ -112,12 +115,11 @@ bool checkValue(const ModelParameter& parameter, const DocumentPlace& place, Iss
     issues.error(place, "must be " + range + unit + got);
     return false;
   }
-  if (!parameter.choices.is_array()) return true;
+  if (parameter.choices.empty()) return true;
   std::vector<std::string> values;
-  for (const Json& choice : parameter.choices) {
-    const double value = (choice.is_object() ? choice["value"] : choice).get<double>();
-    if (value == parameter.value) return true;
-    values.push_back(numberText(value));
+  for (const ModelParameter::Choice& choice : parameter.choices) {
+    if (choice.value == parameter.value) return true;
+    values.push_back(numberText(choice.value));
   }
   issues.error(place, "must be one of " + joined(values) + unit + got);
   return false;

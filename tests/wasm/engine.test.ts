@@ -124,7 +124,7 @@ describe('checking a model', () => {
       { name: 'centre', components: ['x', 'y', 'z'], unit: 'm' },
       { name: 'force', unit: 'N' },
     ]);
-    expect(model?.poses).toEqual([{ kind: 'frame', object: 1, name: 'coin' }]);
+    expect(model?.poses).toMatchObject([{ kind: 'frame', object: 1, name: 'coin', size: 7 }]);
     expect(model?.objects[2]).toMatchObject({
       type: 'ConnectorRollingDiscPenalty',
       name: 'rolling',
@@ -361,8 +361,13 @@ describe('The figures of the solver', () => {
     const run = (await createEngine(bytes)).start(JSON.stringify(oscillator));
     for await (const _ of run);
     const model = await run.model;
-    expect(model.solverColumns).toEqual(['stepSize', 'steps', 'newtonIterations', 'discontinuousIterations']);
-    const [size, steps, newton] = [0, 1, 2].map((index) => run.history.solverColumn(index));
+    expect(model.solver.map(({ name, column }) => [name, column])).toEqual([
+      ['stepSize', 7],
+      ['steps', 8],
+      ['newtonIterations', 9],
+      ['discontinuousIterations', 10],
+    ]);
+    const [size, steps, newton] = (['stepSize', 'steps', 'newtonIterations'] as const).map((name) => run.history.solverColumn(name));
     expect([size[0], steps[0], newton[0]]).toEqual([0, 0, 0]);
     expect(steps[1]).toBe(10);
     expect(size[1]).toBeCloseTo(0.001, 12);

@@ -1,16 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { RecordedHistory } from '../../wasm/engine/history';
+import { modelOf } from '../support/recording';
 
-const model = {
+const model = modelOf({
   sensors: [{ name: 'trail', components: ['x', 'y'], unit: 'm' }],
   poses: [
-    { kind: 'point' as const, object: 0, name: 'mass' },
-    { kind: 'frame' as const, object: 1, name: 'coin' },
+    { kind: 'point', object: 0, name: 'mass' },
+    { kind: 'frame', object: 1, name: 'coin' },
   ],
   profiles: [
     {
       over: 'belt',
-      of: 'cable' as const,
+      of: 'cable',
       outputVariableType: 'ForceLocal',
       component: 0,
       formula: '',
@@ -21,7 +22,7 @@ const model = {
       closed: true,
     },
   ],
-};
+});
 const width = 1 + 2 + 3 + 7 + 2;
 
 /** Samples numbered from `first`; column c of sample i holds i + c / 100. */

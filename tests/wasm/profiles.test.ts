@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { findProfile } from '../../wasm/engine/profiles';
 import type { ProfileInfo } from '../../wasm/engine/types';
 
-const shared = { over: 'belt', unit: '', positions: [0.5], objects: [0], length: 1, closed: false };
+const shared = { over: 'belt', unit: '', positions: [0.5], objects: [0], length: 1, closed: false, column: 1 };
 const profiles: ProfileInfo[] = [
   { ...shared, of: 'cable', outputVariableType: 'ForceLocal', component: 0, formula: '' },
   { ...shared, of: 'contact', outputVariableType: 'ForceLocal', component: 0, formula: '' },

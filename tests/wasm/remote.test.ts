@@ -1,19 +1,26 @@
+import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createWorkerEngineOf, type WorkerEngineOptions } from '../../wasm/engine/remote';
-import { type Chunk, type Engine, type Run, SimulationError } from '../../wasm/engine/types';
-import { documentOf, FakeWorker, fakeModel } from './fake_engine';
+import type { Chunk, Engine, Run, SimulationError } from '../../wasm/engine/types';
+import type { LoadEngine } from '../../wasm/worker/serve';
+import { compiled, engineWith, testEngine, trap } from '../support/engine';
+import { diverging, endless, oscillator, tooLarge } from '../support/models';
+import { LocalWorker } from './local_worker';
 
-const emptyModule = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
-let workers: FakeWorker[] = [];
+const slices = { sliceMilliseconds: 0.01 }; // a few steps each
+const model = JSON.stringify(oscillator);
+const long = JSON.stringify(endless);
+let workers: LocalWorker[] = [];
 let engine: Engine;
 
-async function start(options: WorkerEngineOptions = {}): Promise<Engine> {
+/** `loads`: how the first workers load their engine. */
+async function start(options: WorkerEngineOptions = {}, ...loads: LoadEngine[]): Promise<Engine> {
   workers = [];
   engine = await createWorkerEngineOf({
     ...options,
-    source: emptyModule,
+    source: await compiled,
     createWorker: () => {
-      const worker = new FakeWorker();
+      const worker = new LocalWorker(loads.shift());
       workers.push(worker);
       return worker;
     },
@@ -38,17 +45,28 @@ async function until(condition: () => boolean): Promise<void> {
 afterEach(() => engine.dispose());
 
 describe('the engine in workers', () => {
-  it('tells the version and answers requests', async () => {
+  it('tells the version and answers requests as the engine itself does', async () => {
+    const direct = await testEngine();
     await start();
-    expect(engine.version).toBe('1.2.3');
-    expect((await engine.check('text')).issues[0].message).toBe('got text');
-    expect(await engine.schema()).toEqual({ title: 'schema' });
-    expect(await engine.spectra('text', [{ v: 1 }], 10)).toEqual([{ eigenvalues: [{ real: 1, imaginary: 0 }] }]);
+    expect(engine.version).toBe(JSON.parse(readFileSync('package.json', 'utf8')).version);
+    expect(await engine.check(model, { k: 9 })).toEqual(await direct.check(model, { k: 9 }));
+    expect(await engine.expand(model)).toBe(await direct.expand(model));
+    expect(await engine.schema()).toEqual(await direct.schema());
+    expect(await engine.items()).toEqual(await direct.items());
+    const analysis = [{ type: 'eigenvalues', computeModes: false }];
+    const [spectrum] = await engine.spectra(JSON.stringify({ ...oscillator, analysis }), [{ k: 4 }], 10);
+    const imaginary = 'eigenvalues' in spectrum ? spectrum.eigenvalues.map((each) => each.imaginary) : [];
+    expect(Math.max(...imaginary)).toBeCloseTo(2, 12);
   });
 
   it('passes errors on with code and pointer, and keeps the worker', async () => {
     await start();
-    await expect(engine.expand('x')).rejects.toMatchObject({ name: 'SimulationError', code: 'model', detail: { pointer: '/nodes/1' } });
+    const wrong = JSON.stringify({ ...oscillator, markers: [{ type: 'BodyPosition', bodyNumber: 'nobody' }] });
+    await expect(engine.expand(wrong)).rejects.toMatchObject({
+      name: 'SimulationError',
+      code: 'model',
+      detail: { pointer: '/objects/2/markerNumbers/0' },
+    });
     expect(workers).toHaveLength(1);
     expect(workers[0].terminated).toBe(false);
   });
@@ -56,122 +74,136 @@ describe('the engine in workers', () => {
   it('refuses functions of the page, which cannot go to a worker', async () => {
     await start();
     const override = { item: 'spring', parameter: 'springForceUserFunction', call: () => 0 };
-    const { error } = await collect(engine.start(documentOf({ slices: 1 }), { userFunctions: [override] }));
+    const { error } = await collect(engine.start(model, { userFunctions: [override] }));
     expect(error?.code).toBe('model');
     expect(error?.message).toMatch(/createEngine/);
   });
 
-  it('hands over chunks in order and ends with the run', async () => {
+  it('hands over chunks in order, to the same end as the engine itself', async () => {
     await start();
-    const run = engine.start(documentOf({ slices: 5 }));
+    const run = engine.start(model, slices);
     const { chunks, error } = await collect(run);
     expect(error).toBeNull();
-    expect(chunks.map((chunk) => chunk.columns[1][0])).toEqual([0, 10, 20, 30, 40]);
-    expect(await run.model).toEqual(fakeModel);
+    expect(chunks.length).toBeGreaterThan(10);
     expect(run.status).toBe('finished');
-    expect([...run.history.sensorColumn(0, 0)]).toEqual([0, 10, 20, 30, 40]);
-    expect(run.statistics.steps).toBe(5);
+    expect(run.statistics.steps).toBe(1000);
+    const direct = (await testEngine()).start(model);
+    await collect(direct);
+    expect(await run.model).toEqual(await direct.model);
+    expect(run.history.columns).toEqual(direct.history.columns);
+    direct.history.columns.forEach((column, i) => {
+      expect(chunks.flatMap((chunk) => [...chunk.columns[i]])).toEqual([...column]);
+    });
   });
 
   it('gives what was recorded before the iteration began as one chunk', async () => {
     await start();
-    const run = engine.start(documentOf({ slices: 4 }));
+    const run = engine.start(model, slices);
     await until(() => run.status === 'finished');
     const { chunks } = await collect(run);
     expect(chunks).toHaveLength(1);
-    expect([...chunks[0].columns[0]]).toEqual([0, 1, 2, 3]);
+    expect([...chunks[0].columns[0]]).toEqual([...run.history.time]);
+    expect(chunks[0].samples).toBe(101);
     await expect(collect(run).then(({ error }) => error?.message)).resolves.toContain('iterated once');
   });
 
   it('uses a worker again for the next run', async () => {
     await start();
-    for (let i = 0; i < 3; i++) await collect(engine.start(documentOf({ slices: 1 })));
+    for (let i = 0; i < 3; i++) await collect(engine.start(model));
     expect(workers).toHaveLength(1);
   });
 
   it('runs side by side in workers of their own', async () => {
     await start();
-    await Promise.all([collect(engine.start(documentOf({ slices: 3 }))), collect(engine.start(documentOf({ slices: 3 })))]);
+    const runs = [engine.start(model, slices), engine.start(model, slices)];
+    await Promise.all(runs.map(collect));
     expect(workers).toHaveLength(2);
+    expect(runs[1].history.columns).toEqual(runs[0].history.columns);
   });
 
   it('reports a wrong model to who waits for it and to who iterates', async () => {
     await start();
-    const run = engine.start(documentOf({ wrong: 'must be a list' }));
-    await expect(run.model).rejects.toMatchObject({ code: 'model', detail: { pointer: '/objects/0' } });
-    expect((await collect(run)).error?.message).toBe('must be a list');
+    const run = engine.start(JSON.stringify({ ...oscillator, title: 3 }));
+    await expect(run.model).rejects.toMatchObject({ code: 'model', detail: { pointer: '/title' } });
+    expect((await collect(run)).error?.message).toContain('/title: must be a text');
     expect(run.status).toBe('failed');
   });
 
   it('keeps what was recorded when the run stops early', async () => {
     await start();
-    const error = new SimulationError('stopped', 'Newton did not converge', { time: 2, reason: 'newtonDiverged' });
-    const run = engine.start(documentOf({ slices: 9, failAfter: { slice: 3, error } }));
+    const run = engine.start(JSON.stringify(diverging), slices);
     const result = await collect(run);
-    expect(result.error).toMatchObject({ code: 'stopped', detail: { time: 2, reason: 'newtonDiverged' } });
-    expect(result.chunks).toHaveLength(3);
-    expect([...run.history.time]).toEqual([0, 1, 2]);
+    expect(result.error).toMatchObject({ code: 'stopped', detail: { reason: 'newtonDiverged' } });
+    expect(result.error?.detail.time).toBeCloseTo(0.5, 2);
+    expect(result.chunks.length).toBeGreaterThan(1);
+    expect(run.history.samples).toBeGreaterThan(48);
+    expect(run.history.time.at(-1)).toBeLessThanOrEqual(0.501);
     expect(workers[0].terminated).toBe(false);
   });
 
   it('pauses, goes on, and loses nothing', async () => {
     await start();
-    const run = engine.start(documentOf({ slices: 20 }));
+    const run = engine.start(model, slices);
     const collected = collect(run);
     await until(() => run.history.samples > 2);
     run.pause();
     expect(run.status).toBe('paused');
     await new Promise((resolve) => setTimeout(resolve, 20));
     const held = run.history.samples;
+    expect(held).toBeLessThan(101);
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(run.history.samples).toBe(held);
     run.resume();
     await collected;
-    expect([...run.history.time]).toEqual(Array.from({ length: 20 }, (_, i) => i));
+    expect(run.history.samples).toBe(101);
+    expect(run.history.sensorColumn(0, 0)[100]).toBeCloseTo(0.1 * Math.cos(10), 4);
   });
 
   it('cancels at once, keeps the history and the worker', async () => {
     await start();
-    const run = engine.start(documentOf({ slices: 1e9 }));
+    const run = engine.start(long, slices);
     const collected = collect(run);
     await until(() => run.history.samples > 2);
     run.cancel();
     expect(run.status).toBe('cancelled');
     expect((await collected).error).toBeNull();
-    expect(run.history.samples).toBeGreaterThan(2);
-    await collect(engine.start(documentOf({ slices: 1 })));
+    const kept = run.history.samples;
+    expect(kept).toBeGreaterThan(2);
+    await collect(engine.start(model));
+    expect(run.history.samples).toBe(kept);
+    expect(workers[0].requests).toContain('cancel');
     await until(() => workers.at(-1)!.requests.includes('start'));
     expect(workers[0].terminated).toBe(false);
   });
 
   it('cancels when the reader leaves the loop', async () => {
     await start();
-    const run = engine.start(documentOf({ slices: 1e9 }));
+    const run = engine.start(long, slices);
     for await (const _ of run) break;
     expect(run.status).toBe('cancelled');
   });
 
   it('cancels before the model is loaded', async () => {
     await start();
-    const run = engine.start(documentOf({ slices: 1e9 }));
+    const run = engine.start(long, slices);
     run.cancel();
     await expect(run.model).rejects.toMatchObject({ code: 'cancelled' });
   });
 
   it('ends a worker that does not answer to cancel', async () => {
     await start();
-    const run = engine.start(documentOf({ slices: 1e9 }));
+    const run = engine.start(long, slices);
     await until(() => run.history.samples > 0);
     workers[0].deaf = true;
     run.cancel();
     await until(() => workers[0].terminated);
-    expect((await collect(engine.start(documentOf({ slices: 2 })))).chunks.length).toBeGreaterThan(0);
+    expect((await collect(engine.start(model))).chunks.length).toBeGreaterThan(0);
     expect(workers).toHaveLength(2);
   });
 
   it('reports a crash as a sentence, keeps the history and starts afresh', async () => {
     await start();
-    const run = engine.start(documentOf({ slices: 1e9 }));
+    const run = engine.start(long, slices);
     const collected = collect(run);
     await until(() => run.history.samples > 2);
     workers[0].crash('memory access out of bounds');
@@ -182,25 +214,24 @@ describe('the engine in workers', () => {
     );
     expect(run.history.samples).toBeGreaterThan(2);
     expect(workers[0].terminated).toBe(true);
-    expect((await collect(engine.start(documentOf({ slices: 2 })))).error).toBeNull();
+    expect((await collect(engine.start(model))).error).toBeNull();
     expect(workers).toHaveLength(2);
   });
 
   it('replaces a worker whose engine died or ran out of memory', async () => {
-    await start();
-    for (const code of ['engine', 'memory'] as const) {
-      const error = new SimulationError(code, 'gone');
-      expect((await collect(engine.start(documentOf({ slices: 9, failAfter: { slice: 2, error } })))).error?.code).toBe(code);
-      expect(workers.at(-1)!.terminated).toBe(true);
-    }
-    await engine.schema();
+    await start({}, () => engineWith({ _slipstick_advance: trap }));
+    expect((await collect(engine.start(model))).error).toMatchObject({ code: 'engine', message: expect.stringContaining('unreachable') });
+    expect(workers[0].terminated).toBe(true);
+    expect((await collect(engine.start(JSON.stringify(tooLarge)))).error).toMatchObject({ code: 'memory' });
+    expect(workers[1].terminated).toBe(true);
+    expect((await collect(engine.start(model))).error).toBeNull();
     expect(workers).toHaveLength(3);
   });
 
   it('says when a worker has been silent for long, once, and offers to cancel', async () => {
     const reports: number[] = [];
     await start({ unresponsiveSeconds: 0.5, onUnresponsive: (_, seconds) => reports.push(seconds) });
-    const silent = engine.start(documentOf({ slices: 1e9 }));
+    const silent = engine.start(long, slices);
     await silent.model;
     workers[0].onmessage = null;
     await until(() => reports.length > 0);
@@ -214,7 +245,7 @@ describe('the engine in workers', () => {
 
   it('ends everything when it is closed', async () => {
     await start();
-    const run = engine.start(documentOf({ slices: 1e9 }));
+    const run = engine.start(long, slices);
     await until(() => run.history.samples > 0);
     engine.dispose();
     expect(run.status).toBe('cancelled');

@@ -39,7 +39,11 @@ struct ModelError {
 
 /// What the solver did until a sample: size of the last step (s), then counts since the start.
 using SolverFigures = std::array<double, 4>;
-constexpr std::array<const char*, 4> solverColumns{"stepSize", "steps", "newtonIterations", "discontinuousIterations"};
+struct SolverColumn {
+  const char *name, *unit;
+};
+constexpr std::array<SolverColumn, 4> solverColumns{
+    {{"stepSize", "s"}, {"steps", ""}, {"newtonIterations", ""}, {"discontinuousIterations", ""}}};
 
 /// A run and the columns of the samples taken last: those of the history, then those of the solver.
 struct Run {
@@ -162,7 +166,10 @@ Json parametersJson(const Model& model) {
     if (parameter.min) entry["min"] = *parameter.min;
     if (parameter.max) entry["max"] = *parameter.max;
     if (parameter.step) entry["step"] = *parameter.step;
-    if (!parameter.choices.is_null()) entry["choices"] = parameter.choices;
+    Json choices = Json::array();
+    for (const ModelParameter::Choice& choice : parameter.choices)
+      choices.push_back(object({{"value", choice.value}, {"label", choice.label}}));
+    entry["choices"] = std::move(choices);
     list.push_back(std::move(entry));
   }
   return list;
@@ -210,22 +217,35 @@ Json analysisJson(const Model& model) {
 /// ModelInfo of wasm/engine/types.ts.
 Json modelInfo(const Simulation& simulation) {
   const Model& model = simulation.model();
+  const History& history = simulation.history();
   Json sensors = Json::array();
-  for (const Channel& channel : simulation.history().sensors()) {
-    sensors.push_back(object({{"name", channel.name}, {"components", channel.components}, {"unit", channel.unit}}));
+  for (const Channel& channel : history.sensors()) {
+    sensors.push_back(
+        object({{"name", channel.name}, {"components", channel.components}, {"unit", channel.unit}, {"column", channel.column}}));
   }
   Json poses = Json::array();
-  for (const PoseChannel& pose : simulation.history().poses()) {
+  for (const PoseChannel& pose : history.poses()) {
     const char* kind = pose.kind == PoseKind::frame ? "frame" : pose.kind == PoseKind::point ? "point" : "cable";
-    poses.push_back(object({{"kind", kind}, {"object", pose.object}, {"name", model.objects()[pose.object].name}}));
+    poses.push_back(object({{"kind", kind},
+                            {"object", pose.object},
+                            {"name", model.objects()[pose.object].name},
+                            {"column", pose.column},
+                            {"size", pose.size}}));
   }
+  Json profiles = profilesJson(model);
+  for (std::size_t i = 0; i < profiles.size(); ++i) profiles[i]["column"] = history.profiles()[i].column;
+  Json solver = Json::array();
+  for (std::size_t i = 0; i < solverColumns.size(); ++i)
+    solver.push_back(
+        object({{"name", solverColumns[i].name}, {"unit", solverColumns[i].unit}, {"column", history.width() + static_cast<int>(i)}}));
   return object({{"title", model.title},
                  {"description", model.description},
                  {"parameters", parametersJson(model)},
+                 {"width", history.width() + static_cast<int>(solverColumns.size())},
                  {"sensors", std::move(sensors)},
                  {"poses", std::move(poses)},
-                 {"profiles", profilesJson(model)},
-                 {"solverColumns", solverColumns},
+                 {"profiles", std::move(profiles)},
+                 {"solver", std::move(solver)},
                  {"objects", itemsJson(model, ItemKind::object, "objects")},
                  {"markers", itemsJson(model, ItemKind::marker, "markers")},
                  {"nodes", itemsJson(model, ItemKind::node, "nodes")},

@@ -4,18 +4,18 @@ import { nextTask } from './task';
 import {
   type CheckResult,
   type Chunk,
-  type Eigenvalue,
   type Engine,
   type Issue,
+  type ItemReference,
+  type JsonSchema,
   type ModelInfo,
-  type Progress,
   type Run,
   SimulationError,
   type Spectrum,
   type StartOptions,
-  type Statistics,
 } from './types';
-import { type UserFunctionLayout, UserFunctions } from './user_functions';
+import { UserFunctions } from './user_functions';
+import type { EngineError, EngineState, UserFunctionLayout } from './wire';
 
 export const defaultSliceMilliseconds = 25;
 
@@ -47,8 +47,8 @@ export function engineOf(module: EngineModule, options: DirectOptions = {}): Eng
       throwIssues([...documentIssues(document), ...parameterIssues(parameters)]);
       return calls.withTexts([document, JSON.stringify(parameters)], (d, p) => calls.text(() => module._slipstick_expand(d, p)));
     },
-    schema: async () => calls.json(() => module._slipstick_schema()),
-    items: async () => calls.json(() => module._slipstick_items()),
+    schema: async () => calls.json<JsonSchema>(() => module._slipstick_schema()),
+    items: async () => calls.json<ItemReference[]>(() => module._slipstick_items()),
     start,
     async spectra(document, sets, milliseconds) {
       const end = performance.now() + milliseconds;
@@ -74,13 +74,6 @@ async function spectrumOf(run: Run): Promise<Spectrum> {
   }
   const eigenvalues = run.eigenvalues?.at(-1);
   return eigenvalues ? { eigenvalues } : { problem: 'The analysis has no step of type "eigenvalues".' };
-}
-
-interface State {
-  progress: Progress;
-  statistics: Omit<Statistics, 'wallSeconds'>;
-  stop?: { reason: string; time: number; message: string };
-  eigenvalues?: Eigenvalue[][];
 }
 
 /** Calls into the module: texts in and out, and one kind of error whatever goes wrong. */
@@ -132,11 +125,7 @@ class Calls {
   }
 
   lastError(): SimulationError {
-    const { code, message, issues } = JSON.parse(this.module.UTF8ToString(this.module._slipstick_last_error())) as {
-      code: 'model' | 'memory' | 'engine';
-      message?: string;
-      issues?: Issue[];
-    };
+    const { code, message, issues } = JSON.parse(this.module.UTF8ToString(this.module._slipstick_last_error())) as EngineError;
     if (issues) return modelError(issues);
     if (code === 'memory') return new SimulationError('memory', `Out of memory: ${message}.`);
     return engineDied(message ?? 'unknown error');
@@ -211,7 +200,7 @@ class DirectRun extends RecordedRun {
         // What was recorded before an error counts.
         const error = status === -1 ? calls.lastError() : null;
         const columns = this.#takeColumns(run);
-        const state = calls.json<State>(() => module._slipstick_state(run));
+        const state = calls.json<EngineState>(() => module._slipstick_state(run));
         if (state.eigenvalues) this.eigenvalues = state.eigenvalues;
         const statistics = { ...state.statistics, wallSeconds };
         this.record({ samples: columns[0].length, columns, progress: state.progress, statistics } satisfies Chunk);

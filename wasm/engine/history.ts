@@ -1,9 +1,10 @@
-import type { Chunk, History, ModelInfo, PoseInfo } from './types';
+import type { Chunk, History, ModelInfo, SolverColumn } from './types';
 
 export const defaultHistoryBytes = 256 * 1024 * 1024;
 const smallestCapacity = 16; // samples
-const poseWidth: Record<PoseInfo['kind'], number> = { frame: 7, point: 3, cable: 8 };
 
+/** What of a model says where in a sample everything is. */
+export type Columns = Pick<ModelInfo, 'width' | 'sensors' | 'poses' | 'profiles' | 'solver'>;
 /**
  * Growing columns within a budget of memory. When the budget is reached, every second sample is dropped and from then on only every
  * n-th is kept (`keptEvery`), counted from the first; the newest sample is always there.
@@ -19,34 +20,18 @@ export class RecordedHistory implements History {
   #low = new Float64Array(0);
   #high = new Float64Array(0);
   #views: Float64Array[] | null = null;
-  #sensorStart: number[] = [];
-  #solverStart = 0;
-  #poseStart: { column: number; width: number }[] = [];
-  #profileStart: { column: number; width: number }[] = [];
+  #model: Columns = { width: 0, sensors: [], poses: [], profiles: [], solver: [] };
 
   constructor(readonly budgetBytes = defaultHistoryBytes) {}
 
-  /** Lays out the columns; to be called once, before the first samples. */
-  configure(model: Pick<ModelInfo, 'sensors' | 'poses' | 'profiles' | 'solverColumns'>): void {
-    let column = 1;
-    for (const sensor of model.sensors) {
-      this.#sensorStart.push(column);
-      column += sensor.components.length;
-    }
-    for (const pose of model.poses) {
-      this.#poseStart.push({ column, width: poseWidth[pose.kind] });
-      column += poseWidth[pose.kind];
-    }
-    for (const { positions } of model.profiles) {
-      this.#profileStart.push({ column, width: positions.length });
-      column += positions.length;
-    }
-    this.#solverStart = column;
-    column += model.solverColumns?.length ?? 0;
-    this.#storage = Array.from({ length: column }, () => new Float64Array(0));
-    this.#low = new Float64Array(column).fill(Infinity);
-    this.#high = new Float64Array(column).fill(-Infinity);
-    this.#maxCapacity = Math.max(smallestCapacity, Math.floor(this.budgetBytes / (8 * column)));
+  /** To be called once, before the first samples. */
+  configure(model: Columns): void {
+    const { width } = model;
+    this.#model = model;
+    this.#storage = Array.from({ length: width }, () => new Float64Array(0));
+    this.#low = new Float64Array(width).fill(Infinity);
+    this.#high = new Float64Array(width).fill(-Infinity);
+    this.#maxCapacity = Math.max(smallestCapacity, Math.floor(this.budgetBytes / (8 * width)));
     this.#views = null;
   }
 
@@ -60,30 +45,30 @@ export class RecordedHistory implements History {
   }
 
   sensorColumn(sensor: number, component: number): Float64Array {
-    return this.columns[this.#sensorStart[sensor] + component];
+    return this.columns[this.#model.sensors[sensor].column + component];
   }
 
   poseColumns(pose: number): Float64Array[] {
-    const { column, width } = this.#poseStart[pose];
-    return this.columns.slice(column, column + width);
+    const { column, size } = this.#model.poses[pose];
+    return this.columns.slice(column, column + size);
   }
 
   profileColumns(profile: number): Float64Array[] {
-    const { column, width } = this.#profileStart[profile];
-    return this.columns.slice(column, column + width);
+    const { column, positions } = this.#model.profiles[profile];
+    return this.columns.slice(column, column + positions.length);
   }
 
-  solverColumn(index: number): Float64Array {
-    return this.columns[this.#solverStart + index];
+  solverColumn(name: SolverColumn['name']): Float64Array {
+    return this.columns[this.#model.solver.find((column) => column.name === name)!.column];
   }
 
   sensorRange(sensor: number, component: number): [number, number] | null {
-    return this.#rangeOf(this.#sensorStart[sensor] + component, 1);
+    return this.#rangeOf(this.#model.sensors[sensor].column + component, 1);
   }
 
   profileRange(profile: number): [number, number] | null {
-    const { column, width } = this.#profileStart[profile];
-    return this.#rangeOf(column, width);
+    const { column, positions } = this.#model.profiles[profile];
+    return this.#rangeOf(column, positions.length);
   }
 
   append({ samples, columns }: Pick<Chunk, 'samples' | 'columns'>): void {

@@ -1,18 +1,12 @@
 import { RecordedHistory } from './history';
 import { type Chunk, type Eigenvalue, type ModelInfo, type Run, type RunStatus, SimulationError, type Statistics } from './types';
+import { statisticsFields } from './wire';
 
 /** What every run has in common: history, status, and the chunks on their way to the one who iterates. */
 export abstract class RecordedRun implements Run {
   readonly model: Promise<ModelInfo>;
   readonly history: RecordedHistory;
-  statistics: Statistics = {
-    steps: 0,
-    newtonIterations: 0,
-    discontinuousIterations: 0,
-    jacobians: 0,
-    rejectedSteps: 0,
-    wallSeconds: 0,
-  };
+  statistics = Object.fromEntries(Object.keys(statisticsFields).map((name) => [name, 0])) as unknown as Statistics;
   eigenvalues: Eigenvalue[][] = [];
   status: RunStatus = 'running';
   #error: SimulationError | null = null;

@@ -1,11 +1,6 @@
 import type { EngineModule } from './module';
 import type { UserFunctionOverride, UserFunctionValues } from './types';
-
-/** What the module says of a slot. */
-export interface UserFunctionLayout {
-  arguments: { name: string; size: number; isNumber: boolean }[];
-  resultSize: number;
-}
+import type { UserFunctionLayout } from './wire';
 
 /** The functions that runs of one module have installed, by number. */
 export class UserFunctions {

@@ -1,4 +1,13 @@
-import { type CheckResult, type Chunk, type Eigenvalue, type ModelInfo, SimulationError, type Spectrum } from '../engine/types';
+import {
+  type CheckResult,
+  type Chunk,
+  type Eigenvalue,
+  type ItemReference,
+  type JsonSchema,
+  type ModelInfo,
+  SimulationError,
+  type Spectrum,
+} from '../engine/types';
 
 type Parameters = Record<string, number>;
 
@@ -7,8 +16,8 @@ export interface Requests {
   load: { args: { module: WebAssembly.Module; historyBytes: number }; result: { version: string } };
   check: { args: { document: string; parameters: Parameters }; result: CheckResult };
   expand: { args: { document: string; parameters: Parameters }; result: string };
-  schema: { args: Record<string, never>; result: unknown };
-  items: { args: Record<string, never>; result: unknown };
+  schema: { args: Record<string, never>; result: JsonSchema };
+  items: { args: Record<string, never>; result: ItemReference[] };
   spectra: { args: { document: string; sets: readonly Parameters[]; milliseconds: number }; result: Spectrum[] };
   /** Answers when the model is loaded; events follow. */
   start: { args: { document: string; parameters: Parameters; sliceMilliseconds?: number }; result: ModelInfo };

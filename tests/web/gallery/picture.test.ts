@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { modelPicture } from '../../../web/gallery/picture';
 import { encodePng } from '../../../web/gallery/png';
 import { rasterize } from '../../../web/gallery/raster';
-import { createFakeEngine } from '../fake_engine';
+import { testEngine } from '../../support/engine';
 
 function cubes(...places: [x: number, z: number, color: string][]): Group {
   const group = new Group();
@@ -67,7 +67,7 @@ test('A model is drawn at its moment', async () => {
     '"endTime": 0.02',
   );
   const [begin, end] = await Promise.all(
-    [0, 0.02].map((moment) => modelPicture(createFakeEngine(), document, moment, { width: 64, height: 40 })),
+    [0, 0.02].map(async (moment) => modelPicture(await testEngine(), document, moment, { width: 64, height: 40 })),
   );
   expect(begin).not.toBeNull();
   expect(Buffer.from(begin!).equals(Buffer.from(end!))).toBe(false);

@@ -1,30 +1,22 @@
 import { describe, expect, test } from 'vitest';
-import { RecordedHistory } from '../../../wasm/engine/history';
-import type { ModelInfo } from '../../../wasm/engine/types';
 import { axisRange, equalRanges, nearestPoint, plotColumns } from '../../../web/src/plots/columns';
+import { recordingOf } from '../../support/recording';
 
-function recording() {
-  const model = {
-    sensors: [
-      { name: 'a', components: ['x', 'y'], unit: 'm' },
-      { name: 'b', components: [''], unit: 'N' },
-    ],
-    poses: [],
-    profiles: [],
-  } as unknown as ModelInfo;
-  const history = new RecordedHistory();
-  history.configure(model);
-  history.append({
-    samples: 3,
-    columns: [
+const recording = () =>
+  recordingOf(
+    {
+      sensors: [
+        { name: 'a', components: ['x', 'y'], unit: 'm' },
+        { name: 'b', components: [''], unit: 'N' },
+      ],
+    },
+    [
       [0, 1, 2],
       [3, 4, 5],
       [6, 7, 8],
       [9, 10, 11],
-    ].map((column) => Float64Array.from(column)),
-  });
-  return { model, history };
-}
+    ],
+  );
 
 describe('Columns of a plot', () => {
   test('are those of the history, not copies', () => {

@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { plotSpecs } from '../../../web/src/plots/spec';
+import { modelOf } from '../../support/recording';
 
-const sensors = [
-  { name: 'force', components: ['x', 'y', 'z'], unit: 'N' },
-  { name: 'trail', components: ['x', 'y', 'z'], unit: 'm' },
-];
+const { sensors } = modelOf({
+  sensors: [
+    { name: 'force', components: ['x', 'y', 'z'], unit: 'N' },
+    { name: 'trail', components: ['x', 'y', 'z'], unit: 'm' },
+  ],
+});
 
 function specOf(plot: object) {
   return plotSpecs({ sensors, display: { plots: [plot] } })[0];

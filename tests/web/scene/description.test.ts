@@ -5,7 +5,7 @@ import { arrowVector } from '../../../web/src/scene/arrow';
 import { boundsOf, motionBalls } from '../../../web/src/scene/bounds';
 import { describeScene } from '../../../web/src/scene/description';
 import { viewDirection } from '../../../web/src/scene/framing';
-import { createFakeEngine } from '../fake_engine';
+import { testEngine } from '../../support/engine';
 
 const coin = readFileSync(new URL('../../../web/models/rolling-coin.json', import.meta.url), 'utf8').replace(
   '"endTime": 1.5',
@@ -13,7 +13,7 @@ const coin = readFileSync(new URL('../../../web/models/rolling-coin.json', impor
 );
 
 async function coinModel(change: (model: ModelInfo) => void = () => {}): Promise<ModelInfo> {
-  const { model } = await createFakeEngine().check(coin);
+  const { model } = await (await testEngine()).check(coin);
   change(model!);
   return model!;
 }
@@ -95,7 +95,7 @@ describe('A scene', () => {
 });
 
 test('An arrow turns into the global frame and shows only its components', async () => {
-  const run = createFakeEngine().start(coin);
+  const run = (await testEngine()).start(coin);
   for await (const chunk of run) expect(chunk.samples).toBeGreaterThan(0);
   const recording = { model: await run.model, history: run.history };
   const [normal, friction] = describeScene(recording.model).arrows;
@@ -106,7 +106,7 @@ test('An arrow turns into the global frame and shows only its components', async
 });
 
 test('The camera sees the whole motion: bounds hold the coin at every sample', async () => {
-  const run = createFakeEngine().start(coin);
+  const run = (await testEngine()).start(coin);
   for await (const chunk of run) expect(chunk.samples).toBeGreaterThan(0);
   const recording = { model: await run.model, history: run.history };
   const { min, max } = boundsOf(motionBalls(describeScene(recording.model), recording));

@@ -1,6 +1,7 @@
 import { RecordedHistory } from '../../../wasm/engine/history';
 import type { ItemInfo, ModelInfo, ProfileInfo } from '../../../wasm/engine/types';
 import type { Recording } from '../../../web/src/state/recording';
+import { modelOf } from '../../support/recording';
 
 export const belt = { radius: 0.1, distance: 0.4, elements: 40, friction: 0.3, endTime: 1 };
 const { radius, distance, elements, friction } = belt;
@@ -42,12 +43,14 @@ export function beltRecording(change: (model: ModelInfo) => void = () => {}): Re
     unit: 'N',
     formula: '',
   };
-  const profile = (of: ProfileInfo['of'], component: number): ProfileInfo => ({ ...line, of, outputVariableType: 'ForceLocal', component });
-  const model: ModelInfo = {
+  const profile = (of: ProfileInfo['of'], component: number): Omit<ProfileInfo, 'column'> => ({
+    ...line,
+    of,
+    outputVariableType: 'ForceLocal',
+    component,
+  });
+  const model = modelOf({
     title: 'Belt',
-    description: '',
-    parameters: [],
-    sensors: [],
     poses: [
       ...cables.map(({ name }, object) => ({ kind: 'cable' as const, object, name })),
       ...[0, 1].map((i) => ({ kind: 'frame' as const, object: elements + i, name: `pulley${i}` })),
@@ -65,14 +68,13 @@ export function beltRecording(change: (model: ModelInfo) => void = () => {}): Re
       item('BodyRigid', 'pulley1', { bodyNumber: elements + 1 }),
       item('BodyCable2DShape', 'belt.0', { bodyNumber: 0 }),
     ],
-    nodes: [],
     display: {
       contour: { outputVariableType: 'ForceLocal', component: 0, label: 'tension' },
       ground: false,
       camera: { position: [0.2, -0.35, 1], up: [0, 1, 0] },
     },
     analysis: [{ type: 'dynamic', startTime: 0, endTime: belt.endTime, numberOfSteps: 10 }],
-  };
+  });
   change(model);
   const history = new RecordedHistory();
   history.configure(model);

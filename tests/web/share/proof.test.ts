@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { RecordedHistory } from '../../../wasm/engine/history';
-import type { ModelInfo } from '../../../wasm/engine/types';
 import { proofOf, verify } from '../../../web/src/share/proof';
 import type { Recording } from '../../../web/src/state/recording';
+import { recordingOf } from '../../support/recording';
 
 /** A sine over 1 s and a constant force, changed by `change`. */
 function recording(change: (time: number, value: number) => number = (_, value) => value): Recording {
@@ -10,14 +9,10 @@ function recording(change: (time: number, value: number) => number = (_, value) 
     { name: 'position', components: ['x', 'y'], unit: 'm' },
     { name: 'force', components: [''], unit: 'N' },
   ];
-  const model = { sensors, poses: [], profiles: [] } as unknown as ModelInfo;
-  const history = new RecordedHistory();
-  history.configure(model);
   const samples = 101;
   const time = Float64Array.from({ length: samples }, (_, i) => i / (samples - 1));
   const x = time.map((t) => change(t, Math.sin(6 * t)));
-  history.append({ samples, columns: [time, x, time.map((t) => 2 * t), time.map(() => 9.81)] });
-  return { model, history };
+  return recordingOf({ sensors }, [time, x, time.map((t) => 2 * t), time.map(() => 9.81)]);
 }
 
 const proof = proofOf(recording(), '0.1.0')!;

@@ -1,17 +1,8 @@
 import { expect, test } from 'vitest';
-import type { ParameterInfo } from '../../../wasm/engine/types';
 import { stabilitySpec } from '../../../web/src/stability/spec';
+import { parameterOf } from '../../support/recording';
 
-const parameter = (name: string): ParameterInfo => ({
-  name,
-  value: 1,
-  defaultValue: 1,
-  min: 0,
-  max: 4,
-  unit: '',
-  label: '',
-  description: '',
-});
+const parameter = (name: string) => parameterOf({ name, min: 0, max: 4 });
 
 test('A stability chart takes its range from the document, or from the parameter', () => {
   const parameters = [parameter('v'), parameter('w')];

@@ -4,7 +4,10 @@ import { reasonToWait, UnendedRuns } from '../../../web/src/state/caution';
 import { Observable } from '../../../web/src/state/observable';
 import type { OpenModel, Session } from '../../../web/src/state/session';
 
-const model = (numberOfSteps: number) => ({ analysis: [{ type: 'dynamic', startTime: 0, endTime: 1, numberOfSteps }], objects: [] });
+const model = (numberOfSteps: number) => ({
+  analysis: [{ type: 'dynamic' as const, startTime: 0, endTime: 1, numberOfSteps }],
+  objects: [],
+});
 
 test('A light model runs by itself; a heavy one and one that never ended wait', () => {
   expect(reasonToWait(model(1000), true)).toBe('');

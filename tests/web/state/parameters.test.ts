@@ -1,18 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { parameterControl, parameterOfPointer, parameterTextWithUnit, readTyped } from '../../../web/src/state/parameters';
+import { parameterOf } from '../../support/recording';
 
-const radius = parameterControl({
-  name: 'r',
-  value: 0.01,
-  defaultValue: 0.01,
-  min: 0.005,
-  max: 0.05,
-  step: 0.001,
-  unit: 'm',
-  label: 'radius',
-  description: '',
-});
-const plain = parameterControl({ name: 'mu', value: 0.8, defaultValue: 0.8, unit: '', label: '', description: '' });
+const radius = parameterControl(parameterOf({ name: 'r', value: 0.01, min: 0.005, max: 0.05, step: 0.001, unit: 'm', label: 'radius' }));
+const plain = parameterControl(parameterOf({ name: 'mu', value: 0.8 }));
 
 describe('A parameter', () => {
   test('in metres is shown in millimetres', () => {
@@ -21,14 +12,17 @@ describe('A parameter', () => {
 
   test('without limits gets some around its default, and its name as label', () => {
     expect(plain).toMatchObject({ min: 0, max: 1.6, step: 0.01, label: 'mu' });
-    const negative = parameterControl({ name: 'a', value: -3, defaultValue: -3, unit: '', label: '', description: '' });
+    const negative = parameterControl(parameterOf({ name: 'a', value: -3 }));
     expect(negative.min).toBeLessThan(-3);
     expect(negative.max).toBeGreaterThan(-3);
   });
 
   test('offers its choices, as numbers or with names', () => {
-    const info = { name: 'gear', value: 1, defaultValue: 1, unit: '', label: '', description: '' };
-    expect(parameterControl({ ...info, choices: [1, { value: 2, label: 'second' }, 'x'] }).choices).toEqual([
+    const choices = [
+      { value: 1, label: '' },
+      { value: 2, label: 'second' },
+    ];
+    expect(parameterControl(parameterOf({ name: 'gear', choices })).choices).toEqual([
       { value: 1, label: '1' },
       { value: 2, label: 'second' },
     ]);

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { RecordedHistory } from '../../../wasm/engine/history';
-import type { ModelInfo, ProfileInfo } from '../../../wasm/engine/types';
+import type { ProfileInfo } from '../../../wasm/engine/types';
 import { plotSpecs } from '../../../web/src/plots/spec';
 import { pointOfRow, profileAt, profileIn, profileRange } from '../../../web/src/state/profiles';
 import { colorPlace, colorScale } from '../../../web/src/ui/colors';
+import { recordingOf } from '../../support/recording';
 
 const tension: ProfileInfo = {
   over: 'belt',
@@ -16,6 +16,7 @@ const tension: ProfileInfo = {
   objects: [0, 0, 1],
   length: 1,
   closed: true,
+  column: 1,
 };
 const display = {
   plots: [
@@ -25,21 +26,13 @@ const display = {
   ],
 };
 
-function recording() {
-  const model = { sensors: [], poses: [], profiles: [tension], display } as unknown as ModelInfo;
-  const history = new RecordedHistory();
-  history.configure(model);
-  history.append({
-    samples: 2,
-    columns: [
-      [0, 1],
-      [10, 20],
-      [30, Number.NaN],
-      [50, -60],
-    ].map((column) => Float64Array.from(column)),
-  });
-  return { model, history };
-}
+const recording = () =>
+  recordingOf({ profiles: [tension], display }, [
+    [0, 1],
+    [10, 20],
+    [30, Number.NaN],
+    [50, -60],
+  ]);
 
 describe('Plots along a line', () => {
   test('know their profile, unit and title', () => {
@@ -69,11 +62,11 @@ describe('A profile', () => {
 
   test('of another model is found by what it is, not by its number', () => {
     const second = { ...tension, formula: 's', outputVariableType: '' };
-    const model = { sensors: [], poses: [], profiles: [second, tension] } as unknown as ModelInfo;
-    const history = new RecordedHistory();
-    history.configure(model);
-    history.append({ samples: 1, columns: Array.from({ length: 7 }, (_, i) => Float64Array.of(i)) });
-    expect(profileIn({ model, history }, tension)?.columns.map(([value]) => value)).toEqual([4, 5, 6]);
+    const both = recordingOf(
+      { profiles: [second, tension] },
+      Array.from({ length: 7 }, (_, i) => [i]),
+    );
+    expect(profileIn(both, tension)?.columns.map(([value]) => value)).toEqual([4, 5, 6]);
     expect(profileIn(recording(), second)).toBeNull();
   });
 

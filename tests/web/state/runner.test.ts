@@ -2,20 +2,20 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test, vi } from 'vitest';
 import { type Issue, SimulationError } from '../../../wasm/engine/types';
 import { Runner } from '../../../web/src/state/runner';
-import { createFakeEngine, type FakeOptions } from '../fake_engine';
+import { engineWith, testEngine, trap } from '../../support/engine';
+import { diverging } from '../../support/models';
 
 const coin = readFileSync(new URL('../../../web/models/rolling-coin.json', import.meta.url), 'utf8').replace(
   '"endTime": 1.5',
   '"endTime": 0.05',
 );
 
-function runnerWith(options: FakeOptions = {}): Runner {
-  return new Runner(() => createFakeEngine(options));
-}
+/** Longer than any test waits. */
+const long = coin.replace('"endTime": 0.05', '"endTime": 1000');
 
 describe('A run', () => {
   test('ends with its recording, statistics and model', async () => {
-    const runner = runnerWith();
+    const runner = new Runner(testEngine);
     await runner.start(coin, { mu: 0.5 });
     expect(runner.phase).toBe('finished');
     expect(runner.recording?.history.samples).toBe(51);
@@ -28,7 +28,7 @@ describe('A run', () => {
       { severity: 'warning', pointer: '/display/plot', message: "'plot' is not drawn" },
       { severity: 'error', pointer: '', message: 'told by the run itself' },
     ];
-    const runner = new Runner(() => ({ ...createFakeEngine(), check: async () => ({ model: null, issues }) }));
+    const runner = new Runner(async () => ({ ...(await testEngine()), check: async () => ({ model: null, issues }) }));
     await runner.start(coin, {});
     expect(runner.phase).toBe('finished');
     expect(runner.warnings).toEqual([issues[0]]);
@@ -37,7 +37,7 @@ describe('A run', () => {
   });
 
   test('leaves the complete run before it as ghost', async () => {
-    const runner = runnerWith();
+    const runner = new Runner(testEngine);
     await runner.start(coin, {});
     const first = runner.recording;
     await runner.start(coin, { mu: 0.1 });
@@ -46,7 +46,7 @@ describe('A run', () => {
   });
 
   test('keeps comparing with the same run while a slider moves', async () => {
-    const runner = runnerWith();
+    const runner = new Runner(testEngine);
     await runner.start(coin, {});
     const first = runner.recording;
     await runner.start(coin, { mu: 0.2 });
@@ -55,8 +55,7 @@ describe('A run', () => {
   });
 
   test('that is replaced is cancelled and stays silent', async () => {
-    const runner = runnerWith({ delay: 5 });
-    const long = coin.replace('"endTime": 0.05', '"endTime": 1');
+    const runner = new Runner(testEngine);
     const first = runner.start(long, {});
     await new Promise((resolve) => setTimeout(resolve, 30));
     await Promise.all([first, runner.start(coin, { mu: 0.1 })]);
@@ -66,7 +65,7 @@ describe('A run', () => {
   });
 
   test('that is cancelled keeps what was computed', async () => {
-    const runner = runnerWith({ delay: 5 });
+    const runner = new Runner(testEngine);
     const seen = vi.fn();
     runner.subscribe(() => {
       if ((runner.recording?.history.samples ?? 0) > 0 && runner.phase === 'running') {
@@ -74,22 +73,22 @@ describe('A run', () => {
         runner.cancel();
       }
     });
-    await runner.start(coin.replace('"endTime": 0.05', '"endTime": 1'), {});
+    await runner.start(long, {});
     expect(seen).toHaveBeenCalledOnce();
     expect(runner.phase).toBe('cancelled');
     expect(runner.recording?.history.samples).toBeGreaterThan(0);
   });
 
   test('that stops early keeps its results and says when', async () => {
-    const runner = runnerWith({ stopAt: 0.5 });
-    await runner.start(coin.replace('"endTime": 0.05', '"endTime": 1'), {});
+    const runner = new Runner(testEngine);
+    await runner.start(JSON.stringify(diverging), {});
     expect(runner.phase).toBe('stopped');
-    expect(runner.error?.detail.time).toBeCloseTo(0.6, 2);
-    expect(runner.recording?.history.samples).toBeGreaterThan(500);
+    expect(runner.error?.detail.time).toBeCloseTo(0.5, 2);
+    expect(runner.recording?.history.samples).toBeGreaterThan(48);
   });
 
   test('of a wrong model lists its errors and keeps the model before', async () => {
-    const runner = runnerWith();
+    const runner = new Runner(testEngine);
     await runner.start(coin, {});
     const { model, recording } = runner;
     await runner.start(coin, { mu: 7 });
@@ -103,10 +102,10 @@ describe('A run', () => {
 
   test('whose engine dies is said so, and the next one gets a new engine', async () => {
     let engines = 0;
-    const runner = new Runner(() => createFakeEngine({ dies: engines++ === 0 }));
+    const runner = new Runner(() => (engines++ === 0 ? engineWith({ _slipstick_advance: trap }) : testEngine()));
     await runner.start(coin, {});
     expect(runner.phase).toBe('broken');
-    expect(runner.error?.message).toBe('The worker died.');
+    expect(runner.error?.message).toContain('The engine stopped unexpectedly');
     await runner.start(coin, {});
     expect([runner.phase, engines]).toEqual(['finished', 2]);
   });

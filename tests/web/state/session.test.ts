@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import type { Engine } from '../../../wasm/engine/types';
 import { Runner } from '../../../web/src/state/runner';
 import { Session } from '../../../web/src/state/session';
-import { createFakeEngine } from '../fake_engine';
+import { testEngine } from '../../support/engine';
 
 const text = readFileSync(new URL('../../../web/models/rolling-coin.json', import.meta.url), 'utf8').replace(
   '"endTime": 1.5',
@@ -12,7 +12,7 @@ const text = readFileSync(new URL('../../../web/models/rolling-coin.json', impor
 
 async function openCoin(values: Record<string, number> = {}) {
   const starts: Record<string, number>[] = [];
-  const engine = createFakeEngine();
+  const engine = await testEngine();
   const counting: Engine = {
     ...engine,
     start(document, options) {

@@ -1,21 +1,11 @@
 import { expect, test } from 'vitest';
-import { RecordedHistory } from '../../../wasm/engine/history';
-import type { ModelInfo } from '../../../wasm/engine/types';
 import { plotSpecs } from '../../../web/src/plots/spec';
-import type { Recording } from '../../../web/src/state/recording';
 import { solverDisplay, solverRecording } from '../../../web/src/statistics/solver-figures';
+import { recordingOf } from '../../support/recording';
 
-/** Samples at 0, 1 and 3 s with the columns of the solver: step size, steps, Newton and discontinuous iterations. */
-function recording(solverColumns: string[] | undefined, columns: number[][]): Recording {
-  const model = { sensors: [], poses: [], profiles: [], solverColumns } as unknown as ModelInfo;
-  const history = new RecordedHistory();
-  history.configure(model);
-  history.append({ samples: 3, columns: [[0, 1, 3], ...columns].map((column) => Float64Array.from(column)) });
-  return { model, history };
-}
-
-const names = ['stepSize', 'steps', 'newtonIterations', 'discontinuousIterations'];
-const counted = recording(names, [
+/** Samples at 0, 1 and 3 s: step size, steps, Newton and discontinuous iterations. */
+const counted = recordingOf({ solver: true }, [
+  [0, 1, 3],
   [0, 0.5, 1],
   [0, 2, 4],
   [0, 6, 8],
@@ -38,6 +28,6 @@ test('They are plotted like sensors', () => {
   ]);
 });
 
-test('Without the columns there is nothing to plot', () => {
-  expect(solverRecording(recording(undefined, []))).toBeNull();
+test('Before two samples there is nothing to plot', () => {
+  expect(solverRecording(recordingOf({ solver: true }, [[0], [0], [0], [0], [0]]))).toBeNull();
 });

@@ -35,7 +35,7 @@ export function parameterControl(info: ParameterInfo): ParameterControl {
     max,
     step: info.step ?? niceBelow((max - min) / 100),
     unit: inputUnit(info.unit, Math.max(Math.abs(min), Math.abs(max)) / 2), // suits the middle of the slider
-    choices: readChoices(info.choices),
+    choices: info.choices.map(({ value, label }) => ({ value, label: label || formatNumber(value) })),
   };
 }
 
@@ -87,14 +87,5 @@ export function readPresets(model: Pick<ModelInfo, 'display' | 'parameters'>): P
     const pairs = Object.entries(values ?? {}).filter((pair): pair is [string, number] => known.has(pair[0]) && Number.isFinite(pair[1]));
     if (typeof label !== 'string' || pairs.length === 0) return [];
     return [{ label, title: typeof title === 'string' ? title : label, values: Object.fromEntries(pairs) }];
-  });
-}
-
-function readChoices(choices: unknown): Choice[] {
-  if (!Array.isArray(choices)) return [];
-  return choices.flatMap((choice): Choice[] => {
-    if (typeof choice === 'number') return [{ value: choice, label: formatNumber(choice) }];
-    const { value, label } = (choice ?? {}) as Record<string, unknown>;
-    return typeof value === 'number' ? [{ value, label: typeof label === 'string' ? label : formatNumber(value) }] : [];
   });
 }

@@ -1,6 +1,6 @@
-import type { History } from '../../../wasm/engine/types';
+import { RecordedHistory } from '../../../wasm/engine/history';
+import type { ModelInfo } from '../../../wasm/engine/types';
 import type { Recording } from '../state/recording';
-import { rangeOf } from '../state/samples';
 
 const names = { newton: 'Newton iterations', discontinuous: 'discontinuous iterations', step: 'step size' };
 
@@ -21,20 +21,22 @@ export const solverDisplay = {
 
 /**
  * The solver's figures of a run as sensors, so that they are plotted as sensors are: iterations per step, on average since the sample
- * before, and the size of the last step. Null if the engine recorded none.
+ * before, and the size of the last step. Null before there are two samples.
  */
-export function solverRecording(recording: Recording): Recording | null {
-  const { model, history } = recording;
-  const place = (name: string) => model.solverColumns?.indexOf(name) ?? -1;
-  const places = ['stepSize', 'steps', 'newtonIterations', 'discontinuousIterations'].map(place);
-  if (places.some((index) => index < 0) || history.samples < 2) return null;
-  const [size, steps, newton, discontinuous] = places.map((index) => history.solverColumn(index));
-  const columns = [perStep(newton, steps), perStep(discontinuous, steps), afterFirst(size)];
-  const sensor = (name: string, unit: string) => ({ name, unit, components: [''] });
-  return {
-    model: { ...model, sensors: [sensor(names.newton, ''), sensor(names.discontinuous, ''), sensor(names.step, 's')] },
-    history: { ...viewOf(history), sensorColumn: (index) => columns[index], sensorRange: (index) => rangeOf([columns[index]]) },
-  };
+export function solverRecording({ model, history }: Recording): Recording | null {
+  if (model.solver.length === 0 || history.samples < 2) return null;
+  const steps = history.solverColumn('steps');
+  const figures: [name: string, unit: string, values: Float64Array][] = [
+    [names.newton, '', perStep(history.solverColumn('newtonIterations'), steps)],
+    [names.discontinuous, '', perStep(history.solverColumn('discontinuousIterations'), steps)],
+    [names.step, 's', afterFirst(history.solverColumn('stepSize'))],
+  ];
+  const sensors = figures.map(([name, unit], i) => ({ name, unit, components: [''], column: 1 + i }));
+  const shown: ModelInfo = { ...model, width: 1 + sensors.length, sensors, poses: [], profiles: [], solver: [] };
+  const recorded = new RecordedHistory();
+  recorded.configure(shown);
+  recorded.append({ samples: history.samples, columns: [history.time, ...figures.map(([, , values]) => values)] });
+  return { model: shown, history: recorded };
 }
 
 /** Growth of a count for each step taken since the sample before. */
@@ -52,19 +54,4 @@ function afterFirst(column: Float64Array): Float64Array {
   const filled = column.slice();
   filled[0] = column[1];
   return filled;
-}
-
-function viewOf(history: History): History {
-  return {
-    samples: history.samples,
-    columns: history.columns,
-    time: history.time,
-    keptEvery: history.keptEvery,
-    sensorColumn: (sensor, component) => history.sensorColumn(sensor, component),
-    poseColumns: (pose) => history.poseColumns(pose),
-    profileColumns: (profile) => history.profileColumns(profile),
-    solverColumn: (index) => history.solverColumn(index),
-    sensorRange: (sensor, component) => history.sensorRange(sensor, component),
-    profileRange: (profile) => history.profileRange(profile),
-  };
 }

@@ -1,0 +1,45 @@
+/** A mass of 1 kg on a spring of 100 N/m along x: it swings as 0.1 m · cos(10 t). */
+export const oscillator = {
+  slipstick: 1,
+  title: 'oscillator',
+  parameters: { k: { value: 100, min: 1, max: 1000, unit: 'N/m', label: 'stiffness' } },
+  nodes: [
+    { type: 'PointGround', name: 'wall' },
+    { type: 'Point', name: 'mass', referenceCoordinates: [1, 0, 0], initialCoordinates: [0.1, 0, 0] },
+  ],
+  objects: [
+    { type: 'Ground', name: 'wall' },
+    { type: 'MassPoint', name: 'mass', physicsMass: 1, nodeNumber: 'mass' },
+    {
+      type: 'ConnectorCartesianSpringDamper',
+      name: 'spring',
+      markerNumbers: ['wall', 'mass'],
+      stiffness: ['k', 'k', 'k'],
+      offset: [1, 0, 0],
+    },
+  ],
+  markers: [
+    { type: 'BodyPosition', name: 'wall', bodyNumber: 'wall' },
+    { type: 'BodyPosition', name: 'mass', bodyNumber: 'mass' },
+  ],
+  sensors: [{ type: 'Node', name: 'x', nodeNumber: 'mass', outputVariableType: 'Displacement' }],
+  analysis: [{ type: 'dynamic', endTime: 1, numberOfSteps: 1000, sensorsWritePeriod: 0.01 }],
+};
+
+/** The oscillator over more steps than any test waits for, each of them recorded. */
+export const endless = { ...oscillator, analysis: [{ type: 'dynamic', endTime: 1e5, numberOfSteps: 1e8, sensorsWritePeriod: 0 }] };
+
+/** The oscillator with a load that no step can follow from t = 0.5 s on. */
+export const diverging = {
+  ...oscillator,
+  loads: [{ type: 'ForceVector', markerNumber: 'mass', loadVectorUserFunction: ['t < 0.5 ? 0 : exp(1e6*t)', 0, 0] }],
+  analysis: [{ type: 'dynamic', endTime: 1, numberOfSteps: 1000, sensorsWritePeriod: 0.01, adaptiveStep: false }],
+};
+
+/** More unknowns than a dense matrix in 512 MiB can have. */
+export const tooLarge = {
+  slipstick: 1,
+  nodes: Array.from({ length: 4000 }, () => ({ type: 'Point' })),
+  objects: Array.from({ length: 4000 }, (_, i) => ({ type: 'MassPoint', physicsMass: 1, nodeNumber: i })),
+  analysis: [{ type: 'dynamic', linearSolver: 'dense', numberOfSteps: 1 }],
+};

@@ -1,0 +1,52 @@
+import { RecordedHistory } from '../../wasm/engine/history';
+import type { ModelInfo, ParameterInfo, PoseInfo, ProfileInfo, SensorInfo } from '../../wasm/engine/types';
+
+const poseSize: Record<PoseInfo['kind'], number> = { frame: 7, point: 3, cable: 8 };
+const solverNames = ['stepSize', 'steps', 'newtonIterations', 'discontinuousIterations'] as const;
+
+export interface Parts extends Partial<Omit<ModelInfo, 'width' | 'sensors' | 'poses' | 'profiles' | 'solver'>> {
+  sensors?: Omit<SensorInfo, 'column'>[];
+  poses?: Omit<PoseInfo, 'column' | 'size'>[];
+  profiles?: Omit<ProfileInfo, 'column'>[];
+  /** Whether what the solver did is recorded. */
+  solver?: boolean;
+}
+
+/** A model as the engine describes one, from the parts that a test cares about; the columns follow one another. */
+export function modelOf({ sensors = [], poses = [], profiles = [], solver = false, ...parts }: Parts): ModelInfo {
+  let width = 1;
+  const place = (size: number) => {
+    width += size;
+    return width - size;
+  };
+  return {
+    title: '',
+    description: '',
+    parameters: [],
+    objects: [],
+    markers: [],
+    nodes: [],
+    display: {},
+    analysis: [],
+    sensors: sensors.map((sensor) => ({ ...sensor, column: place(sensor.components.length) })),
+    poses: poses.map((pose) => ({ ...pose, size: poseSize[pose.kind], column: place(poseSize[pose.kind]) })),
+    profiles: profiles.map((profile) => ({ ...profile, column: place(profile.positions.length) })),
+    solver: solver ? solverNames.map((name) => ({ name, unit: name === 'stepSize' ? 's' : '', column: place(1) })) : [],
+    ...parts,
+    width,
+  };
+}
+
+/** A parameter of which a test gives what it cares about. */
+export function parameterOf(parts: Partial<ParameterInfo> & { name: string }): ParameterInfo {
+  return { value: 1, defaultValue: parts.value ?? 1, unit: '', label: '', description: '', choices: [], ...parts };
+}
+
+/** A recording of a model with these columns, time first. */
+export function recordingOf(parts: Parts, columns: ArrayLike<number>[]): { model: ModelInfo; history: RecordedHistory } {
+  const model = modelOf(parts);
+  const history = new RecordedHistory();
+  history.configure(model);
+  history.append({ samples: columns[0].length, columns: columns.map((column) => Float64Array.from(column)) });
+  return { model, history };
+}

@@ -1,0 +1,271 @@
+// What the engine says in JSON: one list of fields for each struct of wasm/bindings, from which its type follows. tests/wasm/wire.test.ts
+// holds what the engine really says against them.
+import type { Fields, Of } from './fields';
+
+/** Something wrong with a document, and where: `pointer` is a JSON Pointer such as "/objects/3/discRadius". */
+export const issueFields = {
+  severity: { oneOf: ['error', 'warning'] },
+  pointer: 'text',
+  message: 'text',
+} as const satisfies Fields;
+export interface Issue extends Of<typeof issueFields> {}
+
+export const parameterFields = {
+  name: 'text',
+  value: 'number',
+  defaultValue: 'number',
+  'min?': 'number',
+  'max?': 'number',
+  'step?': 'number',
+  unit: 'text',
+  label: 'text',
+  description: 'text',
+  /** The only values it may have; none: any. */
+  choices: { listOf: { value: 'number', label: 'text' } },
+} as const satisfies Fields;
+export interface ParameterInfo extends Of<typeof parameterFields> {}
+
+/** One sensor, in as many columns of a sample as it has components. */
+export const sensorFields = {
+  name: 'text',
+  components: { listOf: 'text' },
+  unit: 'text',
+  /** Its first column. */
+  column: 'number',
+} as const satisfies Fields;
+export interface SensorInfo extends Of<typeof sensorFields> {}
+
+/** Something to draw, in `size` columns. frame: x y z qw qx qy qz; point: x y z; cable: both ends' position and slope, 8 numbers. */
+export const poseFields = {
+  kind: { oneOf: ['frame', 'point', 'cable'] },
+  object: 'number',
+  name: 'text',
+  column: 'number',
+  size: 'number',
+} as const satisfies Fields;
+export interface PoseInfo extends Of<typeof poseFields> {}
+
+/** What of a line of cable elements is recorded. `display` asks for it in curves of a plot with `over`, in a plot with `map`, in `contour`. */
+export const profileQuantityFields = {
+  /** On the elements, or in their contacts with circles: of those the sum over all circles. */
+  of: { oneOf: ['cable', 'contact'] },
+  /** "" where a formula takes its place. */
+  outputVariableType: 'text',
+  component: 'number',
+  /** Of t, s and position; "" if there is none. */
+  formula: 'text',
+} as const satisfies Fields;
+export interface ProfileQuantity extends Of<typeof profileQuantityFields> {}
+
+/** A quantity along a cable or belt, one column per point; what is not defined there is NaN. */
+export const profileFields = {
+  ...profileQuantityFields,
+  /** The Cable2D or Belt entry. */
+  over: 'text',
+  unit: 'text',
+  /** Arc length of each point from the start of the line, in the reference configuration, in m; ascending. Points move with the material. */
+  positions: { listOf: 'number' },
+  /** Number of the object (cable element) on which each point lies. */
+  objects: { listOf: 'number' },
+  /** Arc length of the whole line, in m. */
+  length: 'number',
+  /** Its end is its start. */
+  closed: 'flag',
+} as const satisfies Fields;
+export const profileInfoFields = { ...profileFields, column: 'number' } as const satisfies Fields;
+export interface ProfileInfo extends Of<typeof profileInfoFields> {}
+
+/** What the solver did until a sample: the size of the last step, then counts since the start. */
+export const solverColumnFields = {
+  name: { oneOf: ['stepSize', 'steps', 'newtonIterations', 'discontinuousIterations'] },
+  unit: 'text',
+  column: 'number',
+} as const satisfies Fields;
+export interface SolverColumn extends Of<typeof solverColumnFields> {}
+
+/** An item as the views need it: enough to draw, nothing to compute. */
+export const itemFields = {
+  type: 'text',
+  name: 'text',
+  visualization: 'object',
+  /** Evaluated parameters, references as indices. */
+  parameters: 'object',
+} as const satisfies Fields;
+export interface ItemInfo extends Of<typeof itemFields> {}
+
+export const analysisStepFields = {
+  type: { oneOf: ['dynamic', 'static', 'eigenvalues'] },
+  startTime: 'number',
+  endTime: 'number',
+  numberOfSteps: 'number',
+} as const satisfies Fields;
+
+/** What is known of a model before it runs. */
+export const modelFields = {
+  title: 'text',
+  description: 'text',
+  parameters: { listOf: parameterFields },
+  /** How many columns a sample has; time is the first. */
+  width: 'number',
+  sensors: { listOf: sensorFields },
+  poses: { listOf: poseFields },
+  profiles: { listOf: profileInfoFields },
+  solver: { listOf: solverColumnFields },
+  objects: { listOf: itemFields },
+  markers: { listOf: itemFields },
+  nodes: { listOf: itemFields },
+  display: 'object',
+  analysis: { listOf: analysisStepFields },
+} as const satisfies Fields;
+export interface ModelInfo extends Of<typeof modelFields> {}
+
+export const checkFields = {
+  /** null if there are errors. */
+  model: { orNull: modelFields },
+  issues: { listOf: issueFields },
+} as const satisfies Fields;
+export interface CheckResult extends Of<typeof checkFields> {}
+
+/** What the solver counts. */
+export const countFields = {
+  steps: 'number',
+  newtonIterations: 'number',
+  discontinuousIterations: 'number',
+  jacobians: 'number',
+  rejectedSteps: 'number',
+} as const satisfies Fields;
+export interface Counts extends Of<typeof countFields> {}
+
+export const statisticsFields = {
+  ...countFields,
+  /** Time spent computing, in seconds, without pauses. */
+  wallSeconds: 'number',
+} as const satisfies Fields;
+export interface Statistics extends Of<typeof statisticsFields> {}
+
+export const progressFields = {
+  analysisStep: 'number',
+  analysisSteps: 'number',
+  /** Of the analysis step that runs. */
+  time: 'number',
+  startTime: 'number',
+  endTime: 'number',
+  /** Of all work, 0 … 1. */
+  fraction: 'number',
+} as const satisfies Fields;
+export interface Progress extends Of<typeof progressFields> {}
+
+/** Why a run ended before its end. */
+export const stopFields = {
+  reason: {
+    oneOf: ['newtonDiverged', 'singularTangent', 'stepTooSmall', 'discontinuousDiverged', 'unsupported', 'modelError'],
+  },
+  time: 'number',
+  message: 'text',
+} as const satisfies Fields;
+export interface Stop extends Of<typeof stopFields> {}
+
+/** Of a linearised model. */
+export const eigenvalueFields = { real: 'number', imaginary: 'number' } as const satisfies Fields;
+export interface Eigenvalue extends Of<typeof eigenvalueFields> {}
+
+/** A run between two slices. */
+export const stateFields = {
+  progress: progressFields,
+  statistics: countFields,
+  'stop?': stopFields,
+  /** Of each step of that type, once there are any. */
+  'eigenvalues?': { listOf: { listOf: eigenvalueFields } },
+} as const satisfies Fields;
+export interface EngineState extends Of<typeof stateFields> {}
+
+/** Why a call failed: `issues` of a wrong model, otherwise a `message`. */
+export const errorFields = {
+  code: { oneOf: ['model', 'memory', 'engine'] },
+  'message?': 'text',
+  'issues?': { listOf: issueFields },
+} as const satisfies Fields;
+export interface EngineError extends Of<typeof errorFields> {}
+
+/** What a user function is given and gives. */
+export const userFunctionFields = {
+  arguments: { listOf: { name: 'text', size: 'number', isNumber: 'flag' } },
+  resultSize: 'number',
+} as const satisfies Fields;
+export interface UserFunctionLayout extends Of<typeof userFunctionFields> {}
+
+export const parameterReferenceFields = {
+  name: 'text',
+  takes: 'text',
+  unit: 'text',
+  range: 'text',
+  required: 'flag',
+  text: 'text',
+  'default?': 'any',
+  /** What the items referred to must provide, and what the last of them. */
+  'needs?': 'text',
+  'needsOfLast?': 'text',
+  /** Of a user function: what it is given, and how many numbers it gives; null: it depends on the item. */
+  'arguments?': { listOf: 'text' },
+  'resultSize?': { orNull: 'number' },
+} as const satisfies Fields;
+export interface ParameterReference extends Of<typeof parameterReferenceFields> {}
+
+/** A type of items, as its page of the reference explains it. */
+export const itemReferenceFields = {
+  kind: { oneOf: ['node', 'object', 'marker', 'load', 'sensor'] },
+  type: 'text',
+  summary: 'text',
+  equation: 'text',
+  parameters: { listOf: parameterReferenceFields },
+  /** `size`: how many numbers; null: it depends on the item. */
+  outputs: { listOf: { name: 'text', unit: 'text', size: { orNull: 'number' }, text: 'text' } },
+  provides: 'text',
+  visualization: { listOf: 'text' },
+} as const satisfies Fields;
+export interface ItemReference extends Of<typeof itemReferenceFields> {}
+export type ItemKind = ItemReference['kind'];
+
+/** The result file of `slipstick run`. What is not a number is null. */
+export const resultFields = {
+  slipstick: 'number',
+  status: { oneOf: ['ok', 'failed'] },
+  message: 'text',
+  statistics: statisticsFields,
+  sensors: {
+    listOf: {
+      name: 'text',
+      components: { listOf: 'text' },
+      unit: 'text',
+      time: { listOf: 'number' },
+      values: { listOf: { listOf: { orNull: 'number' } } },
+    },
+  },
+  'profiles?': { listOf: { ...profileFields, time: { listOf: 'number' }, values: { listOf: { listOf: { orNull: 'number' } } } } },
+  eigenvalues: { listOf: { listOf: { listOf: { orNull: 'number' } } } },
+} as const satisfies Fields;
+export interface ResultFile extends Of<typeof resultFields> {}
+
+/** The keywords of JSON Schema (draft 2020-12) that the schema of documents uses. */
+export interface JsonSchema {
+  $schema?: string;
+  $ref?: string;
+  $defs?: Record<string, JsonSchema>;
+  title?: string;
+  description?: string;
+  type?: string | string[];
+  const?: unknown;
+  enum?: unknown[];
+  default?: unknown;
+  properties?: Record<string, JsonSchema>;
+  additionalProperties?: JsonSchema | boolean;
+  required?: string[];
+  items?: JsonSchema;
+  minItems?: number;
+  maxItems?: number;
+  minimum?: number;
+  maximum?: number;
+  exclusiveMinimum?: number;
+  anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
+}

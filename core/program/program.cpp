@@ -8,7 +8,7 @@
 #include "core/program/command_line.h"
 #include "core/program/files.h"
 #include "core/program/tables.h"
-#include "core/simulation.h"
+#include "core/simulation/result.h"
 
 namespace slipstick {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "core/simulation.h"
+#include "core/simulation/simulation.h"
 
 namespace slipstick {
 

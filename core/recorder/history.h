@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "core/system/pose.h"
+
 namespace slipstick {
 
 /// Columns of one sensor, or of one thing to draw.
@@ -15,9 +17,6 @@ struct Channel {
   std::string unit;                     // of a sensor
 };
 
-/// What the numbers of a pose are. frame: position x y z and quaternion w x y z of a body; point: position; cable: position and slope
-/// of both ends, 8 numbers.
-enum class PoseKind { frame, point, cable };
 struct PoseChannel {
   PoseKind kind;
   int object;  // number of the object drawn

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/simulation.h"
+#include "core/solver/outcome.h"
 #include "core/system/system.h"
 
 namespace slipstick {

@@ -12,7 +12,7 @@
 #include <cmath>
 
 #include "core/model/model.h"
-#include "core/simulation.h"
+#include "core/solver/outcome.h"
 
 namespace slipstick {
 

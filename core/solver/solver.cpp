@@ -19,6 +19,26 @@ std::unique_ptr<Solver> makeSolver(System& system, const AnalysisStep& step, con
   }
 }
 
+const char* reasonName(Stop::Reason reason) {
+  switch (reason) {
+    case Stop::Reason::none:
+      return "none";
+    case Stop::Reason::newtonDiverged:
+      return "newtonDiverged";
+    case Stop::Reason::singularTangent:
+      return "singularTangent";
+    case Stop::Reason::stepTooSmall:
+      return "stepTooSmall";
+    case Stop::Reason::discontinuousDiverged:
+      return "discontinuousDiverged";
+    case Stop::Reason::unsupported:
+      return "unsupported";
+    case Stop::Reason::modelError:
+      return "modelError";
+  }
+  return "none";
+}
+
 std::string number(double value) {
   char text[32];
   std::snprintf(text, sizeof text, "%.6g", value);

@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "core/simulation.h"
+#include "core/solver/outcome.h"
 #include "core/system/system.h"
 
 namespace slipstick {

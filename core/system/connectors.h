@@ -9,8 +9,7 @@
 // All forces are left-hand sides, M q̈ + f = …: the force that acts on marker 1 is −f.
 #pragma once
 
-#include "core/items/registration.h"
-#include "core/registry/user_function.h"
+#include "core/system/loop.h"
 
 namespace slipstick {
 
@@ -294,28 +293,5 @@ class FrameConnectorLoop final : public PairLoop<FrameConnectorLoop<Law>, Law> {
     }
   }
 };
-
-/// Parameters that every connector between two markers has.
-template <class Law>
-constexpr ParameterOf<Law> markerNumbersParameter(Capabilities needs, const char* text) {
-  return {"markerNumbers", &Law::markerNumbers, needs, Presence::required, text};
-}
-template <class Law>
-constexpr ParameterOf<Law> activeConnectorParameter() {
-  return {"activeConnector", &Law::activeConnector, unit::none, anyNumber, true, "whether the item acts"};
-}
-
-namespace Connectors {
-/// Registers a connector law; the loop follows from what the law offers.
-template <class Law>
-bool add(const ItemTypeOf<Law>& type) {
-  if constexpr (FrameLaw<Law>) {
-    return registerItem<FrameConnectorLoop<Law>, Law>(ItemKind::object, type);
-  } else {
-    static_assert(LineLaw<Law> || PointLaw<Law>);
-    return registerItem<PointConnectorLoop<Law>, Law>(ItemKind::object, type);
-  }
-}
-}  // namespace Connectors
 
 }  // namespace slipstick

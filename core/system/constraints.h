@@ -221,11 +221,4 @@ class FrameConstraintLoop final : public PairLoop<FrameConstraintLoop<Law>, Law>
   std::vector<int> gradients_;
 };
 
-namespace Constraints {
-template <class Law>
-bool add(const ItemTypeOf<Law>& type) {
-  return registerItem<FrameConstraintLoop<Law>, Law>(ItemKind::object, type);
-}
-}  // namespace Constraints
-
 }  // namespace slipstick

@@ -10,7 +10,7 @@
 
 #include "core/math/rotations.h"
 #include "core/model/model.h"
-#include "core/recorder/history.h"
+#include "core/system/pose.h"
 #include "core/system/state.h"
 #include "core/system/sweep.h"
 
@@ -113,12 +113,6 @@ struct PostNewton {
   void recommend(double step) {
     if (step >= 0 && (recommendedStep < 0 || step < recommendedStep)) recommendedStep = step;
   }
-};
-
-/// How a body is drawn; size numbers per sample.
-struct PoseSource {
-  PoseKind kind;
-  int size;
 };
 
 class ItemLoop {

@@ -6,8 +6,7 @@
 
 #include <map>
 
-#include "core/items/registration.h"
-#include "core/registry/user_function.h"
+#include "core/system/loop.h"
 
 namespace slipstick {
 

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "core/simulation.h"
+#include "core/simulation/simulation.h"
 
 using namespace slipstick;
 

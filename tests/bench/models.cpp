@@ -9,7 +9,7 @@
 #include <sstream>
 #include <string>
 
-#include "core/simulation.h"
+#include "core/simulation/simulation.h"
 #include "tests/bench/belts.h"
 
 using namespace slipstick;

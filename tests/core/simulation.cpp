@@ -1,6 +1,6 @@
 // User functions that the host program installs.
 
-#include "core/simulation.h"
+#include "core/simulation/simulation.h"
 
 #include <gtest/gtest.h>
 

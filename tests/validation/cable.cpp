@@ -6,7 +6,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "core/system/cable.h"
+#include "core/items/cable/cable.h"
 #include "tests/core/support/run.h"
 
 namespace slipstick::testing {

@@ -16,7 +16,7 @@
 #include <string>
 #include <vector>
 
-#include "core/simulation.h"
+#include "core/simulation/result.h"
 #include "wasm/bindings/json_errors.h"
 
 using namespace slipstick;

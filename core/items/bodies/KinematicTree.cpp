@@ -1,6 +1,6 @@
 // A tree of rigid links with one joint coordinate each, such as a robot.
 
-#include "core/system/kinematic_tree.h"
+#include "core/items/tree/kinematic_tree.h"
 
 namespace slipstick {
 namespace {

@@ -3,7 +3,7 @@
 #include <tuple>
 
 #include "core/items/registration.h"
-#include "core/system/rigid_node_loop.h"
+#include "core/system/rigid_nodes.h"
 
 namespace slipstick {
 namespace {

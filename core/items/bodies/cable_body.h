@@ -1,9 +1,9 @@
 // What the bodies of planar cable elements share: the motion of their points as outputs, frames and markers on them.
 #pragma once
 
+#include "core/items/cable/cable.h"
+#include "core/items/cable/section_frames.h"
 #include "core/items/registration.h"
-#include "core/system/cable.h"
-#include "core/system/section_frames.h"
 
 namespace slipstick {
 

@@ -1,6 +1,6 @@
 // Springs and dampers along the three global axes.
 
-#include "core/system/connectors.h"
+#include "core/items/connector.h"
 
 namespace slipstick {
 namespace {

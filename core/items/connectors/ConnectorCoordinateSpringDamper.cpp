@@ -1,5 +1,7 @@
 // Spring and damper between two coordinates.
 
+#include "core/items/registration.h"
+#include "core/registry/user_function.h"
 #include "core/system/scalar_connectors.h"
 
 namespace slipstick {

@@ -6,6 +6,8 @@
 //   2  limit stop: 0 apart, below 0 past the lower stop, above 0 past the upper one; its size is the penetration
 // Law and states as in Exudyn (ObjectConnectorCoordinateSpringDamperExt, version 1.11).
 
+#include "core/items/registration.h"
+#include "core/registry/user_function.h"
 #include "core/system/scalar_connectors.h"
 
 namespace slipstick {

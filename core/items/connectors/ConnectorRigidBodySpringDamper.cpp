@@ -4,8 +4,8 @@
 // intrinsic one takes the logarithm of the relative motion in SE(3), which is the same for both markers, and applies forces and torques in
 // the middle of it (Gerstmayr, Holzinger: ObjectConnectorRigidBodySpringDamper of Exudyn, version 1.11; Sonneville, Brüls on SE(3)).
 
+#include "core/items/connector.h"
 #include "core/math/rotations.h"
-#include "core/system/connectors.h"
 
 namespace slipstick {
 namespace {

@@ -1,6 +1,6 @@
 // Spring, damper and constant force on the line between two points.
 
-#include "core/system/connectors.h"
+#include "core/items/connector.h"
 
 namespace slipstick {
 namespace {

@@ -1,7 +1,7 @@
 // Torsional spring and damper about the common z axis of two joint frames.
 
+#include "core/items/connector.h"
 #include "core/math/rotations.h"
-#include "core/system/connectors.h"
 
 namespace slipstick {
 namespace {

@@ -1,6 +1,6 @@
 // Contact without friction between a circle and a cable in the xy plane.
 
-#include "core/system/circle_cable.h"
+#include "core/items/cable/circle_cable.h"
 
 namespace slipstick {
 namespace {

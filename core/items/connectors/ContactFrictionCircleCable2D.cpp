@@ -3,7 +3,7 @@
 // Source: Exudyn documentation, ObjectContactFrictionCircleCable2D, and its program where the two differ: the normal points from the
 // centre to the cable, the sliding speed counts the surface of the turning circle, and the sticking position has the sign of rolling.
 
-#include "core/system/circle_cable.h"
+#include "core/items/cable/circle_cable.h"
 
 namespace slipstick {
 namespace {

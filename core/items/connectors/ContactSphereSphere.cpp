@@ -5,7 +5,7 @@
 // and Carvalho, Martins, Mech. Mach. Theory 137 (2019), 201-217 for large coefficients of restitution. Gap, slip speed, impact velocity
 // and plastic overlap of the last PostNewton evaluation choose the regime while Newton iterates.
 
-#include "core/system/connectors.h"
+#include "core/items/connector.h"
 
 namespace slipstick {
 namespace {

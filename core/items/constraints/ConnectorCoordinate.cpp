@@ -1,5 +1,7 @@
 // Constraint between two coordinates, with factor and prescribed offset.
 
+#include "core/items/registration.h"
+#include "core/registry/user_function.h"
 #include "core/system/scalar_connectors.h"
 
 namespace slipstick {

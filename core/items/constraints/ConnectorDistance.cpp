@@ -1,6 +1,6 @@
 // Two points keep their distance: a massless rod.
 
-#include "core/system/joint.h"
+#include "core/items/constraints/joint.h"
 
 namespace slipstick {
 namespace {

@@ -1,6 +1,6 @@
 // A point that moves with the material of an axially moving cable.
 
-#include "core/system/sliding.h"
+#include "core/items/cable/sliding.h"
 
 namespace slipstick {
 namespace {

@@ -2,8 +2,8 @@
 
 #include <type_traits>
 
+#include "core/items/constraints/joint.h"
 #include "core/registry/user_function.h"
-#include "core/system/joint.h"
 
 namespace slipstick {
 namespace {

@@ -1,6 +1,6 @@
 // Planar prismatic joint: a point slides along a line of the other body.
 
-#include "core/system/joint.h"
+#include "core/items/constraints/joint.h"
 
 namespace slipstick {
 namespace {

@@ -1,6 +1,6 @@
 // Prismatic joint along the x axis of joint frame 0.
 
-#include "core/system/joint.h"
+#include "core/items/constraints/joint.h"
 
 namespace slipstick {
 namespace {

@@ -1,6 +1,6 @@
 // Planar revolute joint: two points coincide in the xy plane.
 
-#include "core/system/joint.h"
+#include "core/items/constraints/joint.h"
 
 namespace slipstick {
 namespace {

@@ -1,6 +1,6 @@
 // Revolute joint about the z axis of the joint frames.
 
-#include "core/system/joint.h"
+#include "core/items/constraints/joint.h"
 
 namespace slipstick {
 namespace {

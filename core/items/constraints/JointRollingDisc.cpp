@@ -1,7 +1,7 @@
 // Ideal rolling of a rigid disc on a plane: no slip, no lift-off, at velocity level.
 
-#include "core/system/constraints.h"
-#include "core/system/rolling_disc.h"
+#include "core/items/constraints/joint.h"
+#include "core/items/rolling/rolling_disc.h"
 
 namespace slipstick {
 namespace {

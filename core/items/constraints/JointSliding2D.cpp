@@ -1,6 +1,6 @@
 // A frame that slides along a chain of cables without friction.
 
-#include "core/system/sliding.h"
+#include "core/items/cable/sliding.h"
 
 namespace slipstick {
 namespace {

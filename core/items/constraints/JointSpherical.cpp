@@ -1,6 +1,6 @@
 // Spherical joint: two points coincide, or do so along chosen global axes.
 
-#include "core/system/joint.h"
+#include "core/items/constraints/joint.h"
 
 namespace slipstick {
 namespace {

@@ -2,8 +2,8 @@
 
 #include <stdexcept>
 
+#include "core/items/cable/cable_shape.h"
 #include "core/items/markers/cable_marker.h"
-#include "core/system/cable_shape.h"
 
 namespace slipstick {
 namespace {

@@ -1,7 +1,7 @@
 // Frame at a point of a link of a tree.
 
 #include "core/items/markers/frame_marker.h"
-#include "core/system/kinematic_tree.h"
+#include "core/items/tree/kinematic_tree.h"
 
 namespace slipstick {
 namespace {

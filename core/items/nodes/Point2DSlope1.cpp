@@ -1,7 +1,7 @@
 // Node of a cable in the xy plane: a point and the slope vector r' there.
 
+#include "core/items/cable/section_frames.h"
 #include "core/items/registration.h"
-#include "core/system/section_frames.h"
 
 namespace slipstick {
 namespace {

@@ -1,7 +1,7 @@
 // Node of a rigid body whose rotation is described by Euler parameters.
 
+#include "core/items/nodes/rigid_node_loop.h"
 #include "core/items/registration.h"
-#include "core/system/rigid_node_loop.h"
 
 namespace slipstick {
 namespace {

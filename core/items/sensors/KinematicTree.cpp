@@ -1,6 +1,6 @@
 // Measures the motion of a link of a tree.
 
-#include "core/system/kinematic_tree.h"
+#include "core/items/tree/kinematic_tree.h"
 
 namespace slipstick {
 namespace {

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "core/simulation/result.h"
 #include "tests/core/model/load.h"
 #include "tests/core/support/run.h"
 

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstring>
 
+#include "core/simulation/result.h"
 #include "tests/core/count_allocations.h"
 #include "tests/core/support/change.h"
 

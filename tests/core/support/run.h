@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/simulation.h"
+#include "core/simulation/simulation.h"
 
 namespace slipstick::testing {
 

@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "core/system/cable_shape.h"
+#include "core/items/cable/cable_shape.h"
 #include "core/system/system.h"
 #include "tests/core/support/bench.h"
 #include "tests/core/support/run.h"

@@ -9,34 +9,9 @@
 
 #include "core/model/model.h"
 #include "core/recorder/history.h"
+#include "core/solver/outcome.h"
 
 namespace slipstick {
-
-struct Statistics {
-  long steps = 0;
-  long newtonIterations = 0;
-  long discontinuousIterations = 0;
-  long jacobians = 0;
-  long rejectedSteps = 0;
-};
-
-/// Why a run ended before its end.
-struct Stop {
-  enum class Reason {
-    none,
-    newtonDiverged,
-    singularTangent,
-    stepTooSmall,
-    discontinuousDiverged,
-    unsupported,
-    modelError
-  } reason = Reason::none;
-  double time = 0;
-  long step = 0;
-  std::string message;  // one sentence for a person: what happened, where, and what to try
-};
-/// "newtonDiverged" …
-const char* reasonName(Stop::Reason reason);
 
 struct Progress {
   int analysisStep = 0;
@@ -45,11 +20,6 @@ struct Progress {
   double startTime = 0;
   double endTime = 1;
   double fraction = 0;  // of all work, 0 … 1, as far as it can be known
-};
-
-struct Eigenvalue {
-  double real = 0;
-  double imaginary = 0;
 };
 
 /// What a user function is given, one argument after the other, and how many numbers it gives.
@@ -97,14 +67,6 @@ class Simulation {
   struct Run;
   std::unique_ptr<Run> run_;
 };
-
-/// What is recorded along cables and belts, without the values: over, of, outputVariableType, component, formula, unit, positions,
-/// objects, length, closed.
-Json profilesJson(const Model& model);
-/// The result file: status, message, statistics (with `wallSeconds`), sensors, eigenvalues. Never contains NaN.
-Json resultJson(const Simulation& simulation, double wallSeconds);
-/// Time and all sensor components as columns, units in the header line.
-std::string resultCsv(const Simulation& simulation);
 
 /// Version of the engine, such as "0.1.0".
 const char* engineVersion();

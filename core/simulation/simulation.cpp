@@ -1,4 +1,4 @@
-#include "core/simulation.h"
+#include "core/simulation/simulation.h"
 
 #include <algorithm>
 #include <cmath>
@@ -179,26 +179,6 @@ Progress Simulation::progress() const {
   return progress;
 }
 
-const char* reasonName(Stop::Reason reason) {
-  switch (reason) {
-    case Stop::Reason::none:
-      return "none";
-    case Stop::Reason::newtonDiverged:
-      return "newtonDiverged";
-    case Stop::Reason::singularTangent:
-      return "singularTangent";
-    case Stop::Reason::stepTooSmall:
-      return "stepTooSmall";
-    case Stop::Reason::discontinuousDiverged:
-      return "discontinuousDiverged";
-    case Stop::Reason::unsupported:
-      return "unsupported";
-    case Stop::Reason::modelError:
-      return "modelError";
-  }
-  return "none";
-}
-
-const char* engineVersion() { return "0.1.0"; }
+const char* engineVersion() { return SLIPSTICK_VERSION; }
 
 }  // namespace slipstick

@@ -8,8 +8,8 @@
 
 #include <algorithm>
 
+#include "core/items/cable/cable.h"
 #include "core/items/registration.h"
-#include "core/system/cable.h"
 
 namespace slipstick {
 

@@ -1,8 +1,6 @@
-// Results of a run as JSON and as CSV.
-#include <cmath>
-#include <string>
+#include "core/simulation/result.h"
 
-#include "core/simulation.h"
+#include <cmath>
 
 namespace slipstick {
 namespace {

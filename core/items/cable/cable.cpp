@@ -1,4 +1,4 @@
-#include "core/system/cable.h"
+#include "core/items/cable/cable.h"
 
 namespace slipstick::cable {
 namespace {

@@ -1,6 +1,7 @@
-// What joints between two frames share: joint frames and outputs.
+// What joints between two frames share: registration, joint frames and outputs.
 #pragma once
 
+#include "core/items/connector.h"
 #include "core/math/rotations.h"
 #include "core/system/constraints.h"
 
@@ -55,5 +56,12 @@ constexpr ParameterOf<Law> rotationMarkerParameter(const char* name, Matrix3 Law
 }
 
 inline constexpr RangeSpec zeroOrOne{Range::Kind::oneOf, {0, 1}};
+
+namespace Constraints {
+template <class Law>
+bool add(const ItemTypeOf<Law>& type) {
+  return registerItem<FrameConstraintLoop<Law>, Law>(ItemKind::object, type);
+}
+}  // namespace Constraints
 
 }  // namespace slipstick

@@ -11,9 +11,9 @@
 
 #include <algorithm>
 
+#include "core/items/cable/cable_shape.h"
+#include "core/items/cable/circle_segment.h"
 #include "core/items/registration.h"
-#include "core/system/cable_shape.h"
-#include "core/system/circle_segment.h"
 
 namespace slipstick {
 

@@ -3,8 +3,8 @@
 // Contact computes them where it needs them, and not for every marker: most cables touch nothing most of the time.
 #pragma once
 
-#include "core/system/cable.h"
-#include "core/system/section_frames.h"
+#include "core/items/cable/cable.h"
+#include "core/items/cable/section_frames.h"
 
 namespace slipstick {
 

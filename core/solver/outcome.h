@@ -1,0 +1,39 @@
+// What a solver tells of its work: what it took, why it stopped, what it found.
+#pragma once
+
+#include <string>
+
+namespace slipstick {
+
+struct Statistics {
+  long steps = 0;
+  long newtonIterations = 0;
+  long discontinuousIterations = 0;
+  long jacobians = 0;
+  long rejectedSteps = 0;
+};
+
+/// Why a run ended before its end.
+struct Stop {
+  enum class Reason {
+    none,
+    newtonDiverged,
+    singularTangent,
+    stepTooSmall,
+    discontinuousDiverged,
+    unsupported,
+    modelError
+  } reason = Reason::none;
+  double time = 0;
+  long step = 0;
+  std::string message;  // one sentence for a person: what happened, where, and what to try
+};
+/// "newtonDiverged" …
+const char* reasonName(Stop::Reason reason);
+
+struct Eigenvalue {
+  double real = 0;
+  double imaginary = 0;
+};
+
+}  // namespace slipstick

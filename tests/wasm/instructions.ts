@@ -7,7 +7,9 @@ const immediates = (opcode: number): { numbers?: number; bytes?: number } => {
   const single = [0x02, 0x03, 0x04, 0x06, 0x07, 0x08, 0x09, 0x0c, 0x0d, 0x10, 0x18, 0x3f, 0x40, 0x41, 0x42, 0xd0, 0xd2];
   return single.includes(opcode) || (opcode >= 0x20 && opcode <= 0x26) ? { numbers: 1 } : {};
 };
-const bulkImmediates = (code: number) => ({ numbers: code < 8 ? 0 : [8, 10, 12, 14].includes(code) ? 2 : 1 });
+const bulkImmediates = (code: number): { numbers?: number; bytes?: number } => ({
+  numbers: code < 8 ? 0 : [8, 10, 12, 14].includes(code) ? 2 : 1,
+});
 const vectorImmediates = (code: number): { numbers?: number; bytes?: number } => {
   if (code <= 11 || code === 92 || code === 93) return { numbers: 2 };
   if (code === 12 || code === 13) return { bytes: 16 }; // v128.const, shuffle

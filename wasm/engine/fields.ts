@@ -42,7 +42,7 @@ type ObjectOf<S> = { -readonly [K in keyof S as K extends `${string}?` ? never :
 
 /**
  * Where a value is not what the fields say: "/model/title: must be a text, got 3", "/issues/0/place: is not in the list of fields". `seen`
- * collects the fields that there were, as "/issues/severity", so that those that never come can be found with `every`.
+ * collects the fields that there were, as "/issues/severity"; `fieldsOf` has all that there may be.
  */
 export function misfits(value: unknown, shape: Shape, seen: Set<string> = new Set(), place = '', field = ''): string[] {
   const wrong = (expected: string) => [`${place}: must be ${expected}, got ${JSON.stringify(value)?.slice(0, 80)}`];
@@ -69,6 +69,17 @@ export function misfits(value: unknown, shape: Shape, seen: Set<string> = new Se
   });
   const missing = [...expected].filter(([name, { optional }]) => !optional && !Object.hasOwn(value, name));
   return [...found, ...missing.map(([name]) => `${place}/${name}: is missing`)];
+}
+
+/** All fields of a list, those inside of others too: "/model", "/model/title" … */
+export function fieldsOf(shape: Shape, field = ''): string[] {
+  if (isShape(shape, 'listOf')) return fieldsOf(shape.listOf, field);
+  if (isShape(shape, 'orNull')) return fieldsOf(shape.orNull, field);
+  if (typeof shape === 'string' || isShape(shape, 'oneOf')) return [];
+  return Object.entries(shape).flatMap(([name, inner]) => {
+    const path = `${field}/${name.replace(/\?$/, '')}`;
+    return [path, ...fieldsOf(inner, path)];
+  });
 }
 
 function isShape<K extends 'oneOf' | 'orNull' | 'listOf'>(

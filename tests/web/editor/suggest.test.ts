@@ -1,14 +1,13 @@
-import { readFileSync } from 'node:fs';
 import { jsonLanguage } from '@codemirror/lang-json';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createEngine } from '../../../wasm/engine/direct';
+import type { JsonSchema } from '../../../wasm/engine/types';
 import { placeOf, pointerOf, valueAt } from '../../../web/src/editor/place';
-import type { Schema } from '../../../web/src/editor/schema';
 import { explanationAt, suggestionsAt } from '../../../web/src/editor/suggest';
+import { testEngine } from '../../support/engine';
 
-let schema: Schema;
+let schema: JsonSchema;
 beforeAll(async () => {
-  schema = (await (await createEngine(readFileSync('build/wasm-release/slipstick.wasm'))).schema()) as Schema;
+  schema = await (await testEngine()).schema();
 });
 
 /** Suggestions where the text has its ‸. */

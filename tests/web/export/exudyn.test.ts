@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createEngine } from '../../../wasm/engine/direct';
-import type { Engine } from '../../../wasm/engine/types';
-import { exudynScript, type ItemType } from '../../../web/src/export/exudyn';
+import type { Engine, ItemReference } from '../../../wasm/engine/types';
+import { exudynScript } from '../../../web/src/export/exudyn';
 import { helpers, pythonFormula } from '../../../web/src/export/python-formula';
+import { testEngine } from '../../support/engine';
 
 /** Items, parameters and settings as Exudyn 1.11 reports them. */
 const exudyn = JSON.parse(readFileSync('tests/data/exudyn-items.json', 'utf8'));
@@ -19,10 +19,10 @@ const documented = new Map<string, Set<string>>(
 );
 
 let engine: Engine;
-let types: ItemType[];
+let types: ItemReference[];
 beforeAll(async () => {
-  engine = await createEngine(readFileSync('build/wasm-release/slipstick.wasm'));
-  types = (await engine.items()) as ItemType[];
+  engine = await testEngine();
+  types = await engine.items();
 });
 
 async function scriptOf(text: string): Promise<string> {
@@ -82,7 +82,6 @@ describe('A script for Exudyn', () => {
   });
 
   test('writes the lists of a tree in the types that Exudyn has for them', () => {
-    const parameters = ['jointTypes', 'linkParents', 'jointOffsets', 'jointTransformations'].map((name) => ({ name, takes: '' }));
     const tree = {
       type: 'KinematicTree',
       jointTypes: [3, 4],
@@ -96,7 +95,7 @@ describe('A script for Exudyn', () => {
         ],
       ],
     }; // prettier-ignore
-    const script = exudynScript({ objects: [tree] }, {}, [{ kind: 'object', type: 'KinematicTree', parameters }]);
+    const script = exudynScript({ objects: [tree] }, {}, types);
     expect(script).toContain('jointTypes=[exu.JointType.RevoluteZ, exu.JointType.PrismaticX], linkParents=[-1, 0]');
     expect(script).toContain('jointOffsets=exu.Vector3DList([np.array([0, 0, 1])])');
     expect(script).toContain('jointTransformations=exu.Matrix3DList([np.array([[1, 0, 0], [0, 1, 0], [0, 0, 1]])])');
@@ -171,6 +170,21 @@ describe('Names in a script for Exudyn', () => {
   });
 });
 
+/** What of numpy the helpers use, so that the test needs Python alone. */
+const numpy = `
+import math
+class Array(list):
+    def __truediv__(self, x): return Array(entry / x for entry in self)
+    def __matmul__(self, v): return Array(sum(a * b for a, b in zip(row, v)) for row in self)
+class np:
+    array = asarray = staticmethod(Array)
+    cos, sin, floor = math.cos, math.sin, math.floor
+    sign = staticmethod(lambda x: math.copysign(1, x) if x else 0)
+    ndim = staticmethod(lambda x: 1 + np.ndim(x[0]) if isinstance(x, list) else 0)
+    zeros = staticmethod(lambda size: Array([0.0] * (size if isinstance(size, int) else size[0])))
+    class linalg:
+        norm = staticmethod(lambda v: math.sqrt(sum(entry * entry for entry in v)))`;
+
 describe('A formula in Python', () => {
   const names = {
     lookUp: (name: string) => (name === 'x' ? { python: 'x', scalar: true } : name === 'v' ? { python: 'v', scalar: false } : null),
@@ -210,8 +224,22 @@ describe('A formula in Python', () => {
     expect(pythonFormula('[1, x]*2', names).value).toBe('np.array([1, x]) * 2');
   });
 
-  test('has helpers that are Python', () => {
-    execFileSync('python3', ['-c', Object.values(helpers).join('\n\n')]);
+  test('has helpers that compute what the engine does', async () => {
+    const formulas = [
+      ...['round(2.5)', 'round(-2.5)', 'round(0.4)', 'clamp(5, 0, 3)', 'clamp(-1, 0, 3)', 'clamp(2, 0, 3)'],
+      ...['step(-1)', 'step(0)', 'step(2, 1)', 'step(2, 2)', 'smoothstep(1, 3, 1.5)', 'smoothstep(1, 3, 7)', 'zeros(3)[1]'],
+      ...[0, 1, 2].flatMap((i) => [`normalize([3, 0, -4])[${i}]`, `normalize([0, 0, 0])[${i}]`, `(skew([1, 2, 3])*[4, 5, 7])[${i}]`]),
+      ...['X', 'Y', 'Z'].flatMap((axis) => [0, 1, 2].map((i) => `(rot${axis}(0.3)*[1, 2, 3])[${i}]`)),
+    ];
+    const translated = formulas.map((formula) => pythonFormula(formula, names).value);
+    const untested = Object.keys(helpers).filter((name) => !translated.some((text) => text.includes(`${name}(`)));
+    expect(untested).toEqual(['sensorValues']); // asks Exudyn
+    const node = { type: 'GenericData', numberOfDataCoordinates: formulas.length, initialCoordinates: formulas };
+    const { model } = await engine.check(JSON.stringify({ slipstick: 1, nodes: [node] }));
+    const program = [numpy, ...Object.values(helpers), ...translated.map((text) => `print(float(${text}))`)].join('\n\n');
+    const values = execFileSync('python3', ['-c', program], { encoding: 'utf8' }).trim().split('\n').map(Number);
+    const expected = model?.nodes[0].parameters.initialCoordinates as number[];
+    formulas.forEach((formula, i) => expect(values[i], formula).toBeCloseTo(expected[i], 14));
   });
 
   test('says what it does not know', () => {

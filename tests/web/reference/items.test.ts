@@ -1,13 +1,14 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
-import { createEngine } from '../../../wasm/engine/direct';
+import type { ItemReference } from '../../../wasm/engine/types';
 import { readLink } from '../../../web/src/link/link';
-import { byKind, defaultText, equationLines, type ItemReference, itemHash } from '../../../web/src/reference/items';
+import { byKind, defaultText, equationLines, itemHash } from '../../../web/src/reference/items';
 import { renderMarkdown } from '../../../web/src/ui/markdown';
+import { testEngine } from '../../support/engine';
 
 let items: ItemReference[];
 beforeAll(async () => {
-  items = (await (await createEngine(readFileSync('build/wasm-release/slipstick.wasm'))).items()) as ItemReference[];
+  items = await (await testEngine()).items();
 });
 
 test('Every item has a page with formulas that can be set, and an example', () => {

@@ -1,3 +1,4 @@
+import type { JsonSchema } from '../../../wasm/engine/types';
 import {
   autocompletion,
   type CompletionContext,
@@ -34,7 +35,6 @@ import type { Tree } from '@lezer/common';
 import { tags } from '@lezer/highlight';
 import type { Issue } from '../../../wasm/engine/types';
 import { placeOf, type Range, valueAt } from './place';
-import type { Schema } from './schema';
 import { explanationAt, type Suggestion, suggestionsAt } from './suggest';
 
 export interface EditorOptions {
@@ -42,7 +42,7 @@ export interface EditorOptions {
   text: string;
   /** The core's own checker. */
   check: (text: string) => Promise<Issue[]>;
-  schema: () => Promise<Schema | null>;
+  schema: () => Promise<JsonSchema | null>;
   onChange: (text: string) => void;
   onIssues: (issues: Issue[]) => void;
   run: () => void;
@@ -53,7 +53,7 @@ const checkDelay = 250; // ms without a key before the text is checked
 /** The editor for model documents. */
 export class JsonEditor {
   private readonly view: EditorView;
-  private schema: Schema | null = null;
+  private schema: JsonSchema | null = null;
   private quiet = false;
 
   constructor(private readonly options: EditorOptions) {

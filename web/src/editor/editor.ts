@@ -9,7 +9,6 @@ import type { JsonEditor } from './codemirror';
 import { drafts, titleOf } from './drafts';
 import './editor.css';
 import { openText, pickFile, readModelFile } from './open';
-import type { Schema } from './schema';
 import { loadTemplate, templates } from './templates';
 
 const restDelay = 300; // ms without a key before a draft is kept
@@ -98,7 +97,7 @@ export class Editor extends View {
       parent,
       text: this.text(),
       check: async (text) => (await (await runner.prepare()).check(text)).issues,
-      schema: async () => (await (await runner.prepare()).schema()) as Schema,
+      schema: async () => (await runner.prepare()).schema(),
       onChange: (text) => this.onChange(text),
       onIssues: (issues) => {
         this.issues = issues;

@@ -1,19 +1,4 @@
-/** The parts of the generated JSON Schema that help to write. */
-export interface Schema {
-  $ref?: string;
-  $defs?: Record<string, Schema>;
-  properties?: Record<string, Schema>;
-  additionalProperties?: Schema | boolean;
-  items?: Schema;
-  oneOf?: Schema[];
-  anyOf?: Schema[];
-  type?: string | string[];
-  const?: unknown;
-  enum?: unknown[];
-  default?: unknown;
-  description?: string;
-  required?: string[];
-}
+import type { JsonSchema } from '../../../wasm/engine/types';
 
 /** The "type" that stands in the object at a path, or null. */
 export type TypeAt = (path: readonly string[]) => string | null;
@@ -22,7 +7,7 @@ export type TypeAt = (path: readonly string[]) => string | null;
  * What may stand at a path: the schemas left after references were followed and, among alternatives, those of another "type" were left
  * out. A reference keeps the words of the place that refers.
  */
-export function schemasAt(root: Schema, path: readonly string[], typeAt: TypeAt): Schema[] {
+export function schemasAt(root: JsonSchema, path: readonly string[], typeAt: TypeAt): JsonSchema[] {
   let schemas = chosen(root, [root], typeAt([]));
   for (let depth = 0; depth < path.length; depth++) {
     const next = schemas.flatMap((schema) => inside(schema, path[depth]));
@@ -32,13 +17,13 @@ export function schemasAt(root: Schema, path: readonly string[], typeAt: TypeAt)
 }
 
 /** The schemas of one key before references are followed: what a person reads about the key stands there. */
-export function keySchemas(root: Schema, path: readonly string[], typeAt: TypeAt): Schema[] {
+export function keySchemas(root: JsonSchema, path: readonly string[], typeAt: TypeAt): JsonSchema[] {
   const key = path[path.length - 1];
   return schemasAt(root, path.slice(0, -1), typeAt).flatMap((schema) => inside(schema, key));
 }
 
 /** The types that an object may name, each with what it is. */
-export function typesOf(schemas: readonly Schema[]): { type: string; text: string }[] {
+export function typesOf(schemas: readonly JsonSchema[]): { type: string; text: string }[] {
   return schemas.flatMap((schema) => {
     const type = schema.properties?.type?.const;
     return typeof type === 'string' ? [{ type, text: schema.description ?? '' }] : [];
@@ -46,13 +31,13 @@ export function typesOf(schemas: readonly Schema[]): { type: string; text: strin
 }
 
 /** Follows references and opens alternatives. */
-function chosen(root: Schema, schemas: readonly Schema[], type: string | null): Schema[] {
+function chosen(root: JsonSchema, schemas: readonly JsonSchema[], type: string | null): JsonSchema[] {
   const all = schemas.flatMap((schema) => open(root, schema));
   const fitting = type === null ? [] : all.filter((schema) => schema.properties?.type?.const === type);
   return fitting.length > 0 ? fitting : all;
 }
 
-function open(root: Schema, schema: Schema): Schema[] {
+function open(root: JsonSchema, schema: JsonSchema): JsonSchema[] {
   if (schema.$ref) {
     const target = root.$defs?.[schema.$ref.replace('#/$defs/', '')];
     const { $ref: _, ...words } = schema;
@@ -64,7 +49,7 @@ function open(root: Schema, schema: Schema): Schema[] {
   return alternatives.flatMap((alternative) => open(root, alternative)).map((found) => ({ ...words, ...found }));
 }
 
-function inside(schema: Schema, key: string): Schema[] {
+function inside(schema: JsonSchema, key: string): JsonSchema[] {
   const property = schema.properties?.[key];
   if (property) return [property];
   if (schema.items && /^\d+$/.test(key)) return [schema.items];

@@ -1,6 +1,7 @@
+import type { JsonSchema } from '../../../wasm/engine/types';
 import type { SyntaxNode, Tree } from '@lezer/common';
 import { child, elements, keysIn, pathOf, type Range, textOf } from './place';
-import { keySchemas, type Schema, schemasAt, type TypeAt, typesOf } from './schema';
+import { keySchemas, schemasAt, type TypeAt, typesOf } from './schema';
 
 export interface Suggestion {
   label: string;
@@ -32,7 +33,7 @@ const referred: [RegExp, string][] = [
 ];
 
 /** What could be written at a position of a model document; null if nothing is known. */
-export function suggestionsAt(schema: Schema, tree: Tree, text: string, position: number): Suggestions | null {
+export function suggestionsAt(schema: JsonSchema, tree: Tree, text: string, position: number): Suggestions | null {
   const formula = formulaWord(tree, text, position);
   if (formula) return { ...formula, options: formulaNames(tree, text) };
   const range = wordAt(text, position);
@@ -51,7 +52,7 @@ export function suggestionsAt(schema: Schema, tree: Tree, text: string, position
 
 /** A sentence on the key or the type at a position, with the characters it is about. */
 export function explanationAt(
-  schema: Schema,
+  schema: JsonSchema,
   tree: Tree,
   text: string,
   position: number,
@@ -77,7 +78,7 @@ export function explanationAt(
   return null;
 }
 
-function keys(schema: Schema, object: SyntaxNode, text: string, range: Range, typeAt: TypeAt): Suggestion[] {
+function keys(schema: JsonSchema, object: SyntaxNode, text: string, range: Range, typeAt: TypeAt): Suggestion[] {
   const present = new Set(keysIn(object, text));
   present.delete(text.slice(range.from, range.to).replaceAll('"', '')); // the one being written
   const next = /^\s*:/.test(text.slice(range.to));
@@ -102,7 +103,7 @@ function rank({ label, detail }: Suggestion): number {
   return label === 'type' ? 0 : label === 'name' ? 1 : detail === 'required' ? 2 : 3;
 }
 
-function values(schema: Schema, path: string[], tree: Tree, text: string, typeAt: TypeAt): Suggestion[] {
+function values(schema: JsonSchema, path: string[], tree: Tree, text: string, typeAt: TypeAt): Suggestion[] {
   const key = path[path.length - 1];
   const owner = path.slice(0, -1);
   if (key === 'type') {
@@ -206,13 +207,13 @@ function wordAt(text: string, position: number): Range {
   return { from: position - before, to: position + (opened ? after.length : after.replace('"', '').length) };
 }
 
-function defaultText(property: Schema): string {
+function defaultText(property: JsonSchema): string {
   if (property.default === undefined) return '';
   const text = JSON.stringify(property.default);
   return text.length > 24 ? '' : text;
 }
 
-function descriptionOf(root: Schema, property: Schema): string {
+function descriptionOf(root: JsonSchema, property: JsonSchema): string {
   if (property.description) return property.description;
   const target = property.$ref ? root.$defs?.[property.$ref.replace('#/$defs/', '')] : undefined;
   return target?.description ?? '';

@@ -94,7 +94,7 @@ export class ExportView extends View {
     this.attempt(async () => {
       const engine = await this.session.runner.prepare();
       const [{ exudynScript }, expanded, types] = await Promise.all([import('./exudyn'), this.expanded(), engine.items()]);
-      const script = exudynScript(expanded, this.session.values, types as Parameters<typeof exudynScript>[2]);
+      const script = exudynScript(expanded, this.session.values, types);
       download(`${this.stem.replaceAll('-', '_')}.py`, 'text/x-python', script);
     });
 

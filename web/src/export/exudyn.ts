@@ -1,14 +1,8 @@
+import type { ItemReference, ParameterReference } from '../../../wasm/engine/types';
 import type { ModelDocument } from '../state/document';
 import { type FormulaNames, helpers, pythonFormula, safeName } from './python-formula';
 
 type Json = Record<string, unknown>;
-
-/** What of engine.items() the export needs. */
-export interface ItemType {
-  kind: string;
-  type: string;
-  parameters: { name: string; takes: string; arguments?: string[]; resultSize?: number | null }[];
-}
 
 const kinds = [
   { kind: 'node', list: 'nodes', prefix: 'Node', add: 'AddNode' },
@@ -44,7 +38,7 @@ const references: [RegExp, string][] = [
  * A Python script that builds and solves the same model with Exudyn. `expanded`: the document as engine.expand() gives it, references as
  * numbers; `values`: the parameters as they are set; `types`: engine.items(). Throws an Error that says what cannot be written.
  */
-export function exudynScript(expanded: ModelDocument, values: Record<string, number>, types: readonly ItemType[]): string {
+export function exudynScript(expanded: ModelDocument, values: Record<string, number>, types: readonly ItemReference[]): string {
   return new Script(expanded, values, types).text();
 }
 
@@ -56,7 +50,7 @@ class Script {
   constructor(
     private readonly model: ModelDocument,
     private readonly values: Record<string, number>,
-    private readonly types: readonly ItemType[],
+    private readonly types: readonly ItemReference[],
   ) {
     this.sensors = list(model.sensors).map((sensor) => String(sensor.name ?? ''));
   }
@@ -147,7 +141,7 @@ class Script {
   }
 
   /** Defines a function for a slot and returns its name. */
-  private userFunction(kind: string, type: string, index: number, parameter: ItemType['parameters'][number], value: unknown): string {
+  private userFunction(kind: string, type: string, index: number, parameter: ParameterReference, value: unknown): string {
     const formulas = Array.isArray(value) ? value : [value];
     const given = parameter.arguments ?? [];
     const scalar = parameter.resultSize === 1;

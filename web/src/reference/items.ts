@@ -1,30 +1,10 @@
-/** An item type as engine.items() describes it. */
-export interface ItemReference {
-  kind: 'node' | 'object' | 'marker' | 'load' | 'sensor';
-  type: string;
-  summary: string;
-  equation: string;
-  parameters: ParameterReference[];
-  outputs: { name: string; unit: string; size: number | null; text: string }[];
-}
-
-export interface ParameterReference {
-  name: string;
-  takes: string;
-  unit: string;
-  range: string;
-  required: boolean;
-  text: string;
-  default?: unknown;
-  arguments?: string[];
-  resultSize?: number | null;
-}
+import type { ItemKind, ItemReference, ParameterReference } from '../../../wasm/engine/types';
 
 const titles = { node: 'Nodes', object: 'Objects', marker: 'Markers', load: 'Loads', sensor: 'Sensors' };
 
 /** Items by kind, in the order in which models are built. */
-export function byKind(items: readonly ItemReference[]): { kind: ItemReference['kind']; title: string; items: ItemReference[] }[] {
-  return (Object.keys(titles) as ItemReference['kind'][]).map((kind) => ({
+export function byKind(items: readonly ItemReference[]): { kind: ItemKind; title: string; items: ItemReference[] }[] {
+  return (Object.keys(titles) as ItemKind[]).map((kind) => ({
     kind,
     title: titles[kind],
     items: items.filter((item) => item.kind === kind).sort((a, b) => a.type.localeCompare(b.type)),

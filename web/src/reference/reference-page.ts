@@ -1,5 +1,6 @@
 import { html, nothing, type PropertyValues } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
+import type { ItemReference } from '../../../wasm/engine/types';
 import '../app/model-page';
 import { View } from '../ui/view';
 import '../ui/about';
@@ -8,7 +9,7 @@ import type { ModelDocument } from '../state/document';
 import type { Session } from '../state/session';
 import '../embed/embed.css';
 import { exampleOf, lawOf } from './examples';
-import { byKind, defaultText, equationLines, type ItemReference, itemHash } from './items';
+import { byKind, defaultText, equationLines, itemHash } from './items';
 import './reference.css';
 
 const shown = new Set(['scene', 'time', 'plots']);
@@ -142,7 +143,7 @@ export class ReferencePage extends View {
 
   private async load(): Promise<void> {
     try {
-      this.items = (await (await this.session.runner.prepare()).items()) as ItemReference[];
+      this.items = await (await this.session.runner.prepare()).items();
     } catch (error) {
       this.problem = `The engine did not load: ${error instanceof Error ? error.message : error}`;
     }

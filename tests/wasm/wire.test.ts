@@ -1,0 +1,200 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { type Fields, fieldsOf, misfits, type Shape } from '../../wasm/engine/fields';
+import { instantiateModule } from '../../wasm/engine/module';
+import type { JsonSchema } from '../../wasm/engine/types';
+import {
+  checkFields,
+  errorFields,
+  itemReferenceFields,
+  modelFields,
+  resultFields,
+  stateFields,
+  userFunctionFields,
+} from '../../wasm/engine/wire';
+import { compiled } from '../support/engine';
+import { diverging, oscillator, tooLarge } from '../support/models';
+
+const module = await instantiateModule(await compiled);
+const text = JSON.stringify;
+
+/** A text in the memory of the module. */
+function address(content: string): number {
+  const bytes = new TextEncoder().encode(`${content}\0`);
+  const pointer = module._malloc(bytes.length);
+  module.HEAPU8.set(bytes, pointer);
+  return pointer;
+}
+const json = (pointer: number): unknown => JSON.parse(module.UTF8ToString(pointer));
+const check = (document: string) => json(module._slipstick_check(address(document), address('{}')));
+const start = (model: object) => module._slipstick_start(address(text(model)), address('{}'));
+const lastError = () => json(module._slipstick_last_error());
+
+/** A cable with what is recorded along it, a parameter with all that it may have, a warning. */
+const cable = {
+  slipstick: 1,
+  parameters: { load: { value: -1, min: -5, max: 0, step: 0.5, choices: [-2, { value: -1, label: 'light' }] } },
+  create: [
+    {
+      type: 'Cable2D',
+      name: 'beam',
+      startPosition: [0, 0],
+      endPosition: [1, 0],
+      numberOfElements: 2,
+      physicsMassPerLength: 1,
+      physicsBendingStiffness: 10,
+      physicsAxialStiffness: 1000,
+      gravity: [0, 'load', 0],
+      fixedStart: [1, 1, 1, 1],
+    },
+  ],
+  sensors: [{ type: 'Node', name: 'tip', nodeNumber: 'beam.end', outputVariableType: 'Position' }],
+  analysis: [{ type: 'static' }, { type: 'eigenvalues' }],
+  display: { plots: [{ over: 'beam', curves: [{ outputVariableType: 'Position' }] }], strange: 1 },
+};
+const files = (folder: string) => readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
+const examples = readdirSync('tests/data/items').flatMap((kind) => files(join('tests/data/items', kind)));
+const documents = [...files('web/models'), ...examples, text(cable)];
+
+/** Every value fits its list of fields, and every field of the list came with one of them. */
+function expectFit(values: unknown[], shape: Shape): void {
+  const seen = new Set<string>();
+  expect(values.flatMap((value) => misfits(value, shape, seen))).toEqual([]);
+  expect(fieldsOf(shape).filter((field) => !seen.has(field))).toEqual([]);
+}
+
+/** A run to its end, in slices; the states between them. */
+function states(model: object): unknown[] {
+  const run = start(model);
+  const found: unknown[] = [];
+  for (let status = 0; status === 0; ) {
+    status = module._slipstick_advance(run, 10);
+    found.push(json(module._slipstick_state(run)));
+  }
+  module._slipstick_dispose(run);
+  return found;
+}
+
+/** What each keyword of a schema holds. The type asks for all of them. */
+const keywords: Record<keyof JsonSchema, 'a value' | 'schemas' | 'named schemas'> = {
+  $schema: 'a value',
+  $ref: 'a value',
+  $defs: 'named schemas',
+  title: 'a value',
+  description: 'a value',
+  type: 'a value',
+  const: 'a value',
+  enum: 'a value',
+  default: 'a value',
+  properties: 'named schemas',
+  additionalProperties: 'schemas',
+  required: 'a value',
+  items: 'schemas',
+  minItems: 'a value',
+  maxItems: 'a value',
+  minimum: 'a value',
+  maximum: 'a value',
+  exclusiveMinimum: 'a value',
+  anyOf: 'schemas',
+  oneOf: 'schemas',
+};
+
+describe('What the engine says has the fields that its types have, no more and no fewer:', () => {
+  test('models and issues', () => {
+    expectFit([...documents, '{}'].map(check), checkFields);
+  });
+
+  test('a model that runs', () => {
+    const run = start(cable);
+    expect(misfits(json(module._slipstick_model(run)), modelFields)).toEqual([]);
+    module._slipstick_dispose(run);
+  });
+
+  test('states of runs', () => {
+    expectFit([oscillator, diverging, cable].flatMap(states), stateFields);
+  });
+
+  test('errors', () => {
+    const wrong = start({});
+    const errors = [lastError()];
+    const large = start(tooLarge);
+    const status = module._slipstick_advance(large, 1);
+    errors.push(lastError());
+    module._slipstick_dispose(large);
+    const run = start(oscillator);
+    const slot = module._slipstick_set_user_function(run, address('no JSON'), 1);
+    errors.push(lastError());
+    module._slipstick_dispose(run);
+    expect([wrong, status, slot]).toEqual([0, -1, 0]);
+    expect(errors.map((error) => (error as { code: string }).code)).toEqual(['model', 'memory', 'engine']);
+    expectFit(errors, errorFields);
+  });
+
+  test('user functions', () => {
+    const run = start(oscillator);
+    const slot = address(text({ kind: 'object', item: 'spring', parameter: 'springForceUserFunction' }));
+    expectFit([json(module._slipstick_set_user_function(run, slot, 1))], userFunctionFields);
+    module._slipstick_dispose(run);
+  });
+
+  test('the reference of items', () => {
+    expectFit(json(module._slipstick_items()) as unknown[], itemReferenceFields);
+  });
+
+  test('the schema of documents', () => {
+    const used = new Set<string>();
+    const walk = (schema: JsonSchema): void => {
+      for (const [keyword, value] of Object.entries(schema) as [keyof JsonSchema, never][]) {
+        used.add(keyword);
+        const holds = keywords[keyword];
+        const inner: JsonSchema[] = holds === 'named schemas' ? Object.values(value) : holds === 'schemas' ? [value].flat() : [];
+        for (const each of inner) if (typeof each === 'object') walk(each);
+      }
+    };
+    walk(json(module._slipstick_schema()) as JsonSchema);
+    expect([...used].sort()).toEqual(Object.keys(keywords).sort());
+  });
+});
+
+describe('The result file of the program', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'slipstick-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  test('has the fields of its type, whether the run ends or stops', () => {
+    const results = [oscillator, diverging, cable].map((model, i) => {
+      const [input, output] = [join(folder, `${i}.json`), join(folder, `${i}-result.json`)];
+      writeFileSync(input, text(model));
+      const { status } = spawnSync('build/native-release/slipstick', ['run', input, '--output', output]);
+      expect(status).toBe(model === diverging ? 1 : 0);
+      return JSON.parse(readFileSync(output, 'utf8')) as { status: string };
+    });
+    expect(results.map(({ status }) => status)).toEqual(['ok', 'failed', 'ok']);
+    expectFit(results, resultFields);
+  });
+});
+
+describe('A field', () => {
+  const fields = {
+    name: 'text',
+    'size?': 'number',
+    kind: { oneOf: ['a', 'b'] },
+    entries: { listOf: { on: 'flag' } },
+  } as const satisfies Fields;
+  const good = { name: 'x', kind: 'a', entries: [{ on: true }] };
+
+  test.each([
+    [good, []],
+    [{ ...good, size: 3 }, []],
+    [{ ...good, size: '3' }, ['/size: must be a number, got "3"']],
+    [{ ...good, extra: 1 }, ['/extra: is not in the list of fields']],
+    [{ kind: 'a', entries: [] }, ['/name: is missing']],
+    [{ ...good, kind: 'c' }, ['/kind: must be one of a, b, got "c"']],
+    [{ ...good, entries: [{ on: true }, { on: 1 }] }, ['/entries/1/on: must be true or false, got 1']],
+    [null, [': must be an object, got null']],
+  ])('that does not fit is named: %j', (value, expected) => {
+    expect(misfits(value, fields)).toEqual(expected);
+  });
+});

@@ -1,5 +1,9 @@
 # What is built natively: the program, the tests, the benchmarks and the fuzz targets.
 
+# Headers that nearly every file reads, and that never change, are parsed once. Every file still includes what it uses.
+set(standard_headers <algorithm> <array> <cmath> <functional> <map> <memory> <nlohmann/json.hpp> <string> <variant> <vector>)
+target_precompile_headers(core PRIVATE ${standard_headers})
+
 file(GLOB_RECURSE program_sources CONFIGURE_DEPENDS core/program/*.cpp)
 set(program_main ${CMAKE_SOURCE_DIR}/core/program/main.cpp)
 list(REMOVE_ITEM program_sources ${program_main})
@@ -17,6 +21,7 @@ if(GTest_FOUND AND test_sources)
   # The program's own sources are in it too, all but main.cpp.
   add_executable(core_tests ${test_sources} ${program_sources})
   target_link_libraries(core_tests PRIVATE core GTest::gtest_main)
+  target_precompile_headers(core_tests PRIVATE ${standard_headers} <gtest/gtest.h>)
   # Only where it is used, so that a compiler cache serves all copies of the tree.
   set_source_files_properties(tests/core/support/run.cpp PROPERTIES COMPILE_DEFINITIONS SLIPSTICK_SOURCE_DIR="${CMAKE_SOURCE_DIR}")
   if(TARGET slipstick)

@@ -114,9 +114,9 @@ class Compiler {
   }
 
   static void checkLocalName(const Binding& binding, bool isArgument, bool isBound) {
-    if (!isValidName(binding.name)) fail(binding.position, quoted(binding.name) + " is a word of the language and cannot be bound");
-    if (isArgument) fail(binding.position, quoted(binding.name) + " is an argument and cannot be bound again");
-    if (isBound) fail(binding.position, quoted(binding.name) + " is bound already");
+    if (!isValidName(binding.name)) fail(binding.position, quote(binding.name) + " is a word of the language and cannot be bound");
+    if (isArgument) fail(binding.position, quote(binding.name) + " is an argument and cannot be bound again");
+    if (isBound) fail(binding.position, quote(binding.name) + " is bound already");
   }
 
   Value compile(Frame& frame, int number) {
@@ -177,13 +177,13 @@ class Compiler {
 
   [[noreturn]] void failAtUnknownName(const Frame& frame, const Node& node) const {
     if (const Function* function = findFunction(node.text)) {
-      fail(node.position, quoted(node.text) + " is a function and needs arguments: " + std::string(function->usage));
+      fail(node.position, quote(node.text) + " is a function and needs arguments: " + std::string(function->usage));
     }
     if (node.text == "sensor") fail(node.position, "'sensor' needs the name of a sensor: sensor(\"name\")");
     if (const auto definition = scope_.functions.find(node.text); definition != scope_.functions.end()) {
-      fail(node.position, quoted(node.text) + " is a function and needs arguments: " + usageOf(node.text, definition->second));
+      fail(node.position, quote(node.text) + " is a function and needs arguments: " + usageOf(node.text, definition->second));
     }
-    std::string message = "unknown name " + quoted(node.text);
+    std::string message = "unknown name " + quote(node.text);
     std::vector<std::string> candidates;
     for (const auto& [name, value] : frame.names) candidates.push_back(name);
     for (const auto& [name, constant] : scope_.constants) candidates.push_back(name);
@@ -194,11 +194,11 @@ class Compiler {
   }
 
   [[noreturn]] void failAtUnknownFunction(const Node& node, bool isValue) const {
-    if (isValue) fail(node.position, quoted(node.text) + " is no function; a product is written with *");
+    if (isValue) fail(node.position, quote(node.text) + " is no function; a product is written with *");
     std::vector<std::string> candidates = functionNames();
     candidates.emplace_back("sensor");
     for (const auto& [name, definition] : scope_.functions) candidates.push_back(name);
-    fail(node.position, "unknown function " + quoted(node.text) + suggestion(node.text, candidates));
+    fail(node.position, "unknown function " + quote(node.text) + suggestion(node.text, candidates));
   }
 
   static void checkArgumentCount(const Node& node, int minimum, int maximum, const std::string& usage) {
@@ -270,7 +270,7 @@ class Compiler {
       active_.pop_back();
       return result;
     } catch (Failure& failure) {
-      if (!failure.insideDefinition) failure.error.message = "in the definition of " + quoted(name) + ": " + failure.error.message;
+      if (!failure.insideDefinition) failure.error.message = "in the definition of " + quote(name) + ": " + failure.error.message;
       throw Failure{{position, failure.error.message}, true};
     }
   }
@@ -292,7 +292,7 @@ class Compiler {
     checkSensorCall(frame.tree, node);
     const Node& name = frame.tree.nodes[node.operands[0]];
     const std::optional<SensorInput> sensor = scope_.sensor(name.text);
-    if (!sensor) fail(name.position, "unknown sensor " + quoted(name.text) + suggestion(name.text, scope_.sensorNames));
+    if (!sensor) fail(name.position, "unknown sensor " + quote(name.text) + suggestion(name.text, scope_.sensorNames));
     int offset = 0;
     const auto isIt = [&sensor](const SensorInput& other) { return other.index == sensor->index; };
     const auto known = std::find_if(sensors_.begin(), sensors_.end(), isIt);
@@ -405,7 +405,7 @@ class Compiler {
   Value compileScalars(const Node::Operator& op, Operation operation, const Value& a, const Value& b) {
     if (!a.isScalar() || !b.isScalar()) {
       const Value& wrong = a.isScalar() ? b : a;
-      fail(op.position, quoted(spellingOf(op.symbol)) + " needs numbers, found " + nameOf(wrong.shape));
+      fail(op.position, quote(spellingOf(op.symbol)) + " needs numbers, found " + nameOf(wrong.shape));
     }
     return builder_.apply(operation, a.entries[0], b.entries[0]);
   }
@@ -438,8 +438,8 @@ void Compiler::check(const FunctionDefinition& definition) {
   const Tree tree = parse(definition.body);
   Frame frame{.tree = tree};
   for (const std::string& argument : definition.arguments) {
-    if (!isValidName(argument)) fail(0, quoted(argument) + " cannot be the name of an argument");
-    if (!frame.arguments.insert(argument).second) fail(0, "the argument " + quoted(argument) + " is there twice");
+    if (!isValidName(argument)) fail(0, quote(argument) + " cannot be the name of an argument");
+    if (!frame.arguments.insert(argument).second) fail(0, "the argument " + quote(argument) + " is there twice");
     frame.names.emplace(argument, Value());
   }
   // The nodes of a binding stand before those of what follows it.

@@ -16,6 +16,6 @@ struct Failure {
 [[noreturn]] inline void fail(int position, std::string message) { throw Failure{{position, std::move(message)}}; }
 
 /// 'text' for a message, cut to a readable length between two characters of UTF-8.
-std::string quoted(std::string_view text);
+std::string quote(std::string_view text);
 
 }  // namespace slipstick::expression

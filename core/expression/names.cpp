@@ -60,10 +60,10 @@ namespace expression {
 
 std::string suggestion(std::string_view name, const std::vector<std::string>& candidates) {
   const std::string nearest = nearestName(name, candidates);
-  return nearest.empty() ? "" : "; did you mean " + quoted(nearest) + "?";
+  return nearest.empty() ? "" : "; did you mean " + quote(nearest) + "?";
 }
 
-std::string quoted(std::string_view text) {
+std::string quote(std::string_view text) {
   constexpr size_t longest = 60;
   if (text.size() <= longest) return "'" + std::string(text) + "'";
   size_t end = longest;

@@ -87,7 +87,7 @@ class Parser {
   }
   std::string found() const {
     if (at(Symbol::end)) return "the end of the formula";
-    return at(Symbol::text) ? "a text in quotes" : quoted(token().text);
+    return at(Symbol::text) ? "a text in quotes" : quote(token().text);
   }
 
   int add(Node node) {
@@ -112,7 +112,7 @@ class Parser {
   void expectClosing(Symbol closing, const Token& opening, const char* what) {
     if (takeIf(closing)) return;
     const std::string bracket = closing == Symbol::closeParenthesis ? "')'" : "']'";
-    if (at(Symbol::end)) fail(opening.position, "the bracket " + quoted(opening.text) + " is not closed");
+    if (at(Symbol::end)) fail(opening.position, "the bracket " + quote(opening.text) + " is not closed");
     failAfterValue(what + std::string("or ") + bracket);
   }
 

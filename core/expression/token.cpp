@@ -67,14 +67,14 @@ size_t characterLength(std::string_view text) {
 [[noreturn]] void failAtCharacter(int position, std::string_view rest) {
   const size_t length = characterLength(rest);
   if (rest[0] == '&' || rest[0] == '|')
-    fail(position, "unknown character " + quoted(rest.substr(0, 1)) + "; did you mean '" + rest[0] + rest[0] + "'?");
+    fail(position, "unknown character " + quote(rest.substr(0, 1)) + "; did you mean '" + rest[0] + rest[0] + "'?");
   if (rest[0] == '%') fail(position, "unknown character '%'; the remainder is written mod(a, b)");
   if (length == 0 || static_cast<unsigned char>(rest[0]) < ' ' || rest[0] == 0x7F) {
     char code[40];
     std::snprintf(code, sizeof code, "unknown character (byte 0x%02x)", static_cast<unsigned char>(rest[0]));
     fail(position, code);
   }
-  fail(position, "unknown character " + quoted(rest.substr(0, length)));
+  fail(position, "unknown character " + quote(rest.substr(0, length)));
 }
 
 Token nextToken(std::string_view text, int position) {
@@ -82,7 +82,7 @@ Token nextToken(std::string_view text, int position) {
   if (isDigit(rest[0]) || (rest[0] == '.' && rest.size() > 1 && isDigit(rest[1]))) {
     const std::string digits(rest.substr(0, numberLength(rest)));
     const double number = std::strtod(digits.c_str(), nullptr);
-    if (!std::isfinite(number)) fail(position, "the number " + quoted(digits) + " is too large");
+    if (!std::isfinite(number)) fail(position, "the number " + quote(digits) + " is too large");
     return {Symbol::number, position, rest.substr(0, digits.size()), number};
   }
   if (isNameStart(rest[0])) {

@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { buildEngine, buildPreset, buildSite } from './build.mjs';
 import { format } from './format.mjs';
 import { checkTypes, lintCpp, lintTypeScript } from './lint.mjs';
+import { checkOrder } from './order.mjs';
 import { setUp } from './setup.mjs';
 import { bold, cores, Failure, green, inCi, red, root, run, runTool } from './tools.mjs';
 
@@ -17,6 +18,7 @@ const readReport = (name) => (existsSync(report(name)) ? JSON.parse(readFileSync
 const steps = [
   ['setup', 'set up', () => setUp('everything')],
   ['format', 'format', () => format({ write: false })],
+  ['lint', 'order of rooms', checkOrder],
   ['lint', 'types', checkTypes],
   ['lint', 'lint', () => lintTypeScript().then(lintCpp)],
   ['native', 'native build', () => buildPreset('native-release', ['slipstick', 'core_tests'])],

@@ -1,7 +1,8 @@
-// Looks for likely mistakes: cppcheck for C++, biome for TypeScript, and the types.
+// Looks for likely mistakes: cppcheck for C++, biome for TypeScript, the types, and the order of rooms.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { checkOrder } from './order.mjs';
 import { cores, find, main, root, run, runTool } from './tools.mjs';
 
 export async function lintCpp() {
@@ -35,6 +36,7 @@ export async function checkTypes() {
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   await main(async () => {
+    checkOrder();
     await checkTypes();
     await lintTypeScript();
     await lintCpp();

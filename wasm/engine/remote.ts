@@ -1,6 +1,6 @@
-import type { EventHandlers } from '../worker/protocol';
-import { fromErrorData } from '../worker/protocol';
 import { compileModule, type WasmSource } from './module';
+import type { EventHandlers } from './protocol';
+import { fromErrorData } from './protocol';
 import { RecordedRun } from './run';
 import { type CheckResult, type Engine, type Run, SimulationError, type StartOptions } from './types';
 import { WorkerClient, type WorkerLike } from './worker_client';

@@ -7,7 +7,7 @@ import {
   type RequestName,
   type Result,
   type WorkerMessage,
-} from '../worker/protocol';
+} from './protocol';
 import { SimulationError } from './types';
 
 /** The part of a Worker that is needed. */

@@ -1,6 +1,6 @@
 import type { DirectOptions } from '../engine/direct';
+import { type Events, type Handlers, type RequestMessage, toErrorData, type WorkerMessage } from '../engine/protocol';
 import { type Engine, type Run, SimulationError } from '../engine/types';
-import { type Events, type Handlers, type RequestMessage, toErrorData, type WorkerMessage } from './protocol';
 
 /** The worker's end of the connection to the page. */
 export interface Port {

@@ -7,7 +7,7 @@ import {
   type ModelInfo,
   SimulationError,
   type Spectrum,
-} from '../engine/types';
+} from './types';
 
 type Parameters = Record<string, number>;
 

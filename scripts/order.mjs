@@ -1,0 +1,167 @@
+// Whether rooms look one way: the includes of C++ and the imports of TypeScript against the table below.
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join, posix, relative, sep } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Failure, main, root } from './tools.mjs';
+
+/**
+ * Each room with the rooms below it. A file may use its own room, those, and what they may use themselves; nothing else. A folder belongs
+ * to the room with the longest name that fits. A room that ends in * stands for each folder there that has no line of its own: these use
+ * of each other only what `index.ts` offers, and never in a circle.
+ */
+export const rooms = {
+  'core/math': [],
+  'core/expression': ['core/math'],
+  'core/registry': ['core/expression'],
+  'core/model': ['core/registry'],
+  'core/system': ['core/model'],
+  'core/items': ['core/system'], // what several kinds share, and the laws of a family, a folder each
+  'core/items/nodes': ['core/items'],
+  'core/items/bodies': ['core/items'],
+  'core/items/markers': ['core/items'],
+  'core/items/connectors': ['core/items'],
+  'core/items/constraints': ['core/items'],
+  'core/items/loads': ['core/items'],
+  'core/items/sensors': ['core/items'],
+  'core/recorder': ['core/system'],
+  'core/solver': ['core/system'],
+  'core/simulation': ['core/recorder', 'core/solver'],
+  'core/program': ['core/simulation'],
+  'wasm/bindings': ['core/simulation'],
+
+  'wasm/engine': [],
+  'wasm/worker': ['wasm/engine'],
+  'web/src/format': [],
+  'web/src/state': ['wasm/engine', 'web/src/format'],
+  'web/src/ui': ['web/src/state'],
+  'web/src/link': ['web/src/state'],
+  'web/src/*': ['web/src/ui', 'web/src/link'],
+  'web/src/app': ['web/src/*'],
+  'web/gallery': ['web/src/*'],
+  'web/offline': [],
+};
+
+/** What is still to be mended: a room, and the one that it should not look at. */
+const exceptions = [
+  ['web/src/gallery', 'web/src/editor'],
+  ['web/src/reference', 'web/src/app'],
+  ['web/src/reference', 'web/src/embed'],
+  ['web/src/scene', 'web/src/plots'],
+  ['web/src/share', 'web/src/plots'],
+  ['web/src/share', 'web/src/scene'],
+  ['web/src/stability', 'web/src/plots'],
+  ['web/src/statistics', 'web/src/plots'],
+];
+
+const languages = [
+  { extensions: ['.h', '.cpp'], references: includes },
+  { extensions: ['.ts'], references: imports },
+];
+
+/** Every reference that the table does not allow, as "file:line: what is wrong". `base` is the folder of the tree, `table` as `rooms`. */
+export function problems(base = root, table = rooms) {
+  const files = [...new Set(Object.keys(table).map((room) => room.split('/')[0]))].flatMap((folder) => filesBelow(base, folder));
+  const seen = rules(table);
+  const found = [];
+  const uses = []; // between rooms of one *
+  for (const file of files) {
+    const language = languages.find(({ extensions }) => extensions.some((extension) => file.endsWith(extension)));
+    if (!language) continue;
+    const room = roomOf(file, table);
+    if (!room) {
+      found.push(`${file}:1: ${posix.dirname(file)} is in no room of scripts/order.mjs`);
+      continue;
+    }
+    const text = readFileSync(join(base, file), 'utf8');
+    for (const { target, line } of language.references(text, file)) {
+      const say = (message) => found.push(`${file}:${line}: ${message}`);
+      if (target.startsWith('build/')) continue; // made from sources that are checked themselves
+      const other = roomOf(target, table);
+      if (exceptions.some(([from, to]) => from === room.name && to === other?.name)) continue;
+      if (!other) say(`${target} is in no room of scripts/order.mjs`);
+      else if (other.name !== room.name && !seen.get(room.rule).has(other.rule)) {
+        const siblings = room.rule === other.rule;
+        if (!siblings) say(`${room.name} must not look at ${other.name} (${target}): ${below(room.rule, table)}`);
+        else if (!isFront(target, other.name)) say(`${room.name} must not look inside ${other.name} (${target}): only at its index.ts`);
+        else uses.push({ from: room.name, to: other.name, say });
+      }
+    }
+  }
+  for (const { from, to, say } of uses) if (reaches(uses, to, from)) say(`${from} and ${to} look at each other, directly or in a circle`);
+  return found;
+}
+
+/** What each room may use, from the rooms below it all the way down. */
+function rules(table) {
+  const seen = new Map();
+  const visit = (room, above) => {
+    if (above.includes(room)) throw new Failure(`The order of rooms is a circle: ${[...above, room].join(' → ')}`);
+    if (!table[room]) throw new Failure(`The order of rooms names ${room}, which has no line of its own.`);
+    if (!seen.has(room)) seen.set(room, new Set(table[room].flatMap((next) => [next, ...visit(next, [...above, room])])));
+    return seen.get(room);
+  };
+  for (const room of Object.keys(table)) visit(room, []);
+  return seen;
+}
+
+/** The room of a file: its name, and the line of the table that holds for it. Null if there is none. */
+function roomOf(file, table) {
+  for (let folder = file; folder !== '.'; folder = posix.dirname(folder)) {
+    if (table[folder]) return { name: folder, rule: folder };
+    const rule = `${posix.dirname(folder)}/*`;
+    if (table[rule]) return { name: folder, rule };
+  }
+  return null;
+}
+
+const below = (room, table) => (table[room].length > 0 ? `it may look at ${table[room].join(', ')} and below` : 'nothing is below it');
+const isFront = (target, room) => [room, `${room}/index`, `${room}/index.ts`].includes(target);
+
+function reaches(uses, from, to, seen = new Set()) {
+  if (from === to) return true;
+  if (seen.has(from)) return false;
+  seen.add(from);
+  return uses.some((use) => use.from === from && reaches(uses, use.to, to, seen));
+}
+
+/** `#include "…"`, which this project writes from its root. */
+function includes(text) {
+  return matches(text, /^[ \t]*#[ \t]*include[ \t]*"([^"]+)"/gm);
+}
+
+/** Static, dynamic and type-only imports of files, and what is passed on by `export … from`. */
+function imports(text, file) {
+  const code = text.replace(/^[ \t]*(\/\/|\/?\*).*$/gm, ''); // comments; lines stay
+  const patterns = [
+    /^[ \t]*(?:import|export)\b[^;'"]*?\bfrom\s*['"]([^'"]+)['"]/gm,
+    /^[ \t]*import\s*['"]([^'"]+)['"]/gm,
+    /\bimport\s*\(\s*['"`]([^'"`]+)['"`]/g,
+  ];
+  return patterns
+    .flatMap((pattern) => matches(code, pattern))
+    .filter(({ target }) => target.startsWith('.'))
+    .map(({ target, line }) => ({ target: posix.join(posix.dirname(file), target.replace(/\?.*$/, '')), line }));
+}
+
+function matches(text, pattern) {
+  return [...text.matchAll(pattern)].map((match) => {
+    const place = match.index + match[0].indexOf(match[1]);
+    return { target: match[1], line: text.slice(0, place).split('\n').length };
+  });
+}
+
+function filesBelow(base, folder) {
+  const path = join(base, folder);
+  if (!existsSync(path)) return [];
+  if (!statSync(path).isDirectory()) return [relative(base, path).split(sep).join('/')];
+  return readdirSync(path).flatMap((name) => filesBelow(base, join(folder, name)));
+}
+
+export function checkOrder() {
+  const found = problems();
+  for (const problem of found) console.error(problem);
+  if (found.length > 0)
+    throw new Failure(`${found.length} ${found.length === 1 ? 'place looks' : 'places look'} at a room that it should not know.`);
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) await main(checkOrder);

@@ -53,8 +53,7 @@ function browser() {
     );
     unended.follow(session as unknown as Session);
     const become = (phase: string) => {
-      runner.phase = phase;
-      (runner as unknown as { changed(): void }).changed();
+      (runner as unknown as { set(fields: object): void }).set({ phase });
     };
     return {
       become,

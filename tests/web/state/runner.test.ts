@@ -19,7 +19,7 @@ describe('A run', () => {
     await runner.start(coin, { mu: 0.5 });
     expect(runner.phase).toBe('finished');
     expect(runner.recording?.history.samples).toBe(51);
-    expect(runner.statistics?.steps).toBe(500);
+    expect(runner.recording?.statistics.steps).toBe(500);
     expect(runner.model?.parameters.find((parameter) => parameter.name === 'mu')?.value).toBe(0.5);
   });
 

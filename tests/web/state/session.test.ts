@@ -91,10 +91,30 @@ describe('A session', () => {
   test('plays the first run only when it is to', async () => {
     const { session } = await openCoin();
     expect(session.cursor.playing).toBe(false);
-    session.autoplay = true;
-    session.open({ name: 'rolling-coin', document: JSON.parse(text), text }, {});
+    session.open({ name: 'rolling-coin', document: JSON.parse(text), text }, {}, true);
     session.run();
     await finished(session);
     expect(session.cursor.playing).toBe(true);
+  });
+
+  test('shows another model all at once: nobody sees one with the run, the values or the time of the other', async () => {
+    const { session } = await openCoin({ mu: 0.3 });
+    session.cursor.seek(0.02);
+    session.cursor.look([0.01, 0.03]);
+    session.togglePlot('position');
+    const other = { name: null, document: { title: 'Other' }, text };
+    const seen: unknown[] = [];
+    const look = () => {
+      if (session.opened === other)
+        seen.push([session.values, session.plotted, session.runner.recording, session.cursor.time, session.cursor.window]);
+      else seen.push('the one before');
+    };
+    for (const source of [session, session.runner, session.cursor]) source.subscribe(look);
+    session.open(other, {});
+    expect(seen.length).toBeGreaterThan(0);
+    for (const state of seen) expect(state).toEqual([{}, [], null, 0, null]);
+    const { visit } = session;
+    session.becomeDraft({ ...other, draft: 'd1' });
+    expect(session.visit).toBe(visit);
   });
 });

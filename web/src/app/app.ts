@@ -11,10 +11,12 @@ import type { ModelDocument } from '../state/document';
 import { createPageEngine } from '../state/engine';
 import { Runner } from '../state/runner';
 import { type OpenModel, Session } from '../state/session';
+import '../editor/own-models';
 import '../gallery/gallery-view';
 import './header';
 import './model-page';
 import { View } from '../ui/view';
+import type { ModelPage } from './model-page';
 
 type Page =
   | { kind: 'loading' }
@@ -22,6 +24,8 @@ type Page =
   | { kind: 'list'; message: string }
   | { kind: 'reference'; item: string }
   | { kind: 'doc'; name: string };
+
+const exampleParts = new Set(['scene', 'time', 'plots']);
 
 /** The application: reads the address and shows the page it asks for. */
 @customElement('slip-app')
@@ -64,13 +68,15 @@ export class App extends View {
   protected override render() {
     const { page } = this;
     return html`
-      <slip-header .session=${page.kind === 'model' ? this.session : null}></slip-header>
+      <slip-header .session=${page.kind === 'model' ? this.session : null} .look=${this.look}></slip-header>
       ${page.kind === 'model' ? html`<slip-model-page .session=${this.session}></slip-model-page>` : nothing}
-      ${page.kind === 'reference' ? html`<slip-reference .session=${this.session} .item=${page.item}></slip-reference>` : nothing}
+      ${page.kind === 'reference' ? html`<slip-reference .session=${this.session} .item=${page.item} .example=${example}></slip-reference>` : nothing}
       ${page.kind === 'doc' ? html`<slip-doc .name=${page.name}></slip-doc>` : nothing}
-      ${page.kind === 'list' ? html`<slip-gallery .message=${page.message}></slip-gallery>` : nothing}
+      ${page.kind === 'list' ? html`<slip-gallery .message=${page.message} .below=${html`<slip-own-models></slip-own-models>`}></slip-gallery>` : nothing}
     `;
   }
+
+  private readonly look = () => this.querySelector<ModelPage>('slip-model-page')?.look ?? { camera: null, plots: [] };
 
   private readonly onHash = () => {
     if (location.hash !== this.hash) void this.open();
@@ -119,8 +125,7 @@ export class App extends View {
     const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
     const gallery = (model.document.display?.gallery ?? {}) as { heavy?: unknown };
     document.title = typeof model.document.title === 'string' ? `${model.document.title} – Slipstick` : 'Slipstick';
-    this.session.autoplay = !calm;
-    this.session.open(model, values);
+    this.session.open(model, values, !calm);
     this.page = { kind: 'model' };
     this.opening = false;
     this.updateHash();
@@ -148,6 +153,11 @@ export class App extends View {
     this.hash = hash;
     history.replaceState(history.state, '', hash);
   }
+}
+
+/** An example of the reference: the part of a model page that moves. */
+function example(session: Session) {
+  return html`<slip-model-page .session=${session} .parts=${exampleParts}></slip-model-page>`;
 }
 
 /** The values of sliders when this entry of the tab's history was left. */

@@ -80,11 +80,12 @@ export class Embed extends View {
     const { model, values } = opened;
     const { start, autoplay } = this.options;
     this.message = '';
-    this.session.autoplay = autoplay && !matchMedia('(prefers-reduced-motion: reduce)').matches;
-    this.session.open(start === null ? model : { ...model, view: { ...model.view, time: start } }, values);
+    const plays = autoplay && !matchMedia('(prefers-reduced-motion: reduce)').matches;
+    this.session.open(start === null ? model : { ...model, view: { ...model.view, time: start } }, values, plays);
     this.requestUpdate();
     await runUnlessHeavy(this.session, this.unended);
-    if (this.session.waiting) this.tell('run', { phase: 'waiting', message: this.session.waiting });
+    const { state } = this.session.runner;
+    if (state.phase === 'idle' && state.reason) this.tell('run', { phase: 'waiting', message: state.reason });
   }
 
   private link(): string {

@@ -2,6 +2,7 @@ import { html, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { Session } from '../state/session';
 import '../share/share-button';
+import type { PageLook } from '../state/view-state';
 import { icons } from '../ui/icons';
 import { theme } from '../ui/theme';
 import { View } from '../ui/view';
@@ -19,6 +20,8 @@ function skip(): void {
 @customElement('slip-header')
 export class Header extends View {
   @property({ attribute: false }) session: Session | null = null;
+  /** How the page of the model looks at the moment. */
+  @property({ attribute: false }) look!: () => PageLook;
 
   protected override follows() {
     return [{ source: theme }];
@@ -39,7 +42,7 @@ export class Header extends View {
           <span>Slipstick</span>
         </a>
         <nav aria-label="Main"><a class="header-link" href="#gallery">Gallery</a><a class="header-link" href="#reference">Reference</a></nav>
-        ${this.session ? html`<slip-share .session=${this.session}></slip-share>` : nothing}
+        ${this.session ? html`<slip-share .session=${this.session} .look=${this.look}></slip-share>` : nothing}
         <button type="button" class="icon-button" aria-label=${label} title=${label} @click=${() => theme.next()}>${icons[theme.choice]}</button>
       </header>
     `;

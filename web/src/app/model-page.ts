@@ -1,10 +1,11 @@
 import { html, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
+import { keyed } from 'lit/directives/keyed.js';
 import '../editor/editor';
 import '../export/export-view';
 import '../ui/about';
 import '../model/parameter-panel';
-import { parameterOfPointer } from '../state/parameters';
+import type { ChartView } from '../plots/chart-view';
 import '../plots/map-view';
 import '../plots/over-view';
 import '../plots/plot-view';
@@ -17,6 +18,8 @@ import type { Session } from '../state/session';
 import '../statistics/statistics';
 import '../run/transport';
 import '../scene/scene-view';
+import type { SceneView } from '../scene/scene-view';
+import type { PageLook } from '../state/view-state';
 import '../share/verdict';
 import { stabilitySpec } from '../stability/spec';
 import '../stability/stability-view';
@@ -40,48 +43,48 @@ export class ModelPage extends View {
   private specsOf: object | null = null;
   private plotted: readonly string[] = [];
 
-  private readonly tabs: Tab[] = [
-    { id: 'about', label: 'About', content: () => html`<slip-about .text=${this.description()}></slip-about>` },
-    { id: 'model', label: 'Model', content: () => html`<slip-editor .session=${this.session}></slip-editor>` },
-    {
-      id: 'statistics',
-      label: 'Statistics',
-      content: () => html`<slip-statistics .runner=${this.session.runner} .cursor=${this.session.cursor}></slip-statistics>`,
-    },
-    {
-      id: 'data',
-      label: 'Data',
-      content: () => html`<slip-data .session=${this.session}></slip-data><slip-export .session=${this.session}></slip-export>`,
-    },
-  ];
+  @state() private tab = 'about';
+  private measured: Element | null = null;
 
   private readonly resize = new ResizeObserver(([{ contentRect }]) => {
     this.columns = Math.max(1, Math.floor((contentRect.width + 24) / (plotWidth + 24)));
   });
 
+  /** How it looks at the moment. */
+  get look(): PageLook {
+    const plots = [...this.querySelectorAll<ChartView>('.plots-part [data-number]')];
+    return {
+      camera: this.querySelector<SceneView>('slip-scene')?.shot ?? null,
+      plots: plots.map(({ spec, look, dataset }) => ({ number: Number(dataset.number), title: spec.title, look })),
+    };
+  }
+
   protected override follows() {
     return [{ source: this.session }];
   }
 
-  protected override firstUpdated(): void {
-    this.resize.observe(this.querySelector('.plots-part')!);
+  protected override updated(): void {
+    const plots = this.querySelector('.plots-part');
+    if (plots === this.measured) return;
+    this.resize.disconnect();
+    if (plots) this.resize.observe(plots);
+    this.measured = plots;
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.resize.disconnect();
+    this.measured = null;
   }
 
   protected override render() {
     const { runner, cursor, opened } = this.session;
-    const { recording, ghost, issues, phase } = runner;
-    // What follows from a wrong parameter is said at its slider; the last run stays in sight.
-    const invalid = phase === 'invalid' && (!recording || issues.every((issue) => parameterOfPointer(issue.pointer) === null));
+    const { recording, ghost, issues, state, unusable } = runner;
     const samples = recording?.history.samples ?? 0;
-    const waiting = phase === 'idle';
     const title = typeof opened?.document.title === 'string' ? opened.document.title : 'Untitled model';
-    return html`
-      <div class="model-page" role=${this.parts ? nothing : 'main'} data-phase=${phase} data-samples=${samples} ?data-embedded=${this.parts !== null}>
+    // Nothing of one model is kept for the next: no camera, no text, no half of a picture.
+    const content = html`
+      <div class="model-page" role=${this.parts ? nothing : 'main'} data-phase=${state.phase} data-samples=${samples} ?data-embedded=${this.parts !== null}>
         <div class="title-part" ?hidden=${!this.shows('title')}>
           ${this.parts ? nothing : html`<button type="button" class="text-button to-text" @click=${() => this.querySelector('slip-tabs')?.scrollIntoView()}>Text ↓</button>`}
           <h1>${title}</h1>
@@ -89,27 +92,50 @@ export class ModelPage extends View {
           <slip-verdict .session=${this.session}></slip-verdict>
         </div>
         <div class="scene-part" ?hidden=${!this.shows('scene')}>
-          ${invalid ? html`<slip-issues .issues=${issues}></slip-issues>` : html`<slip-scene .recording=${recording} .samples=${samples} .cursor=${cursor} .start=${opened?.view?.camera ?? null}></slip-scene>`}
+          ${unusable ? html`<slip-issues .issues=${issues}></slip-issues>` : html`<slip-scene .recording=${recording} .cursor=${cursor} .start=${opened?.view?.camera ?? null}></slip-scene>`}
           ${
-            waiting
+            state.phase === 'idle'
               ? html`<button type="button" class="run-button" @click=${() => this.session.run()}>${icons.play}<span>Run</span></button>
-                  ${this.session.waiting ? html`<p class="run-reason" role="status">${this.session.waiting}</p>` : nothing}`
+                  ${state.reason ? html`<p class="run-reason" role="status">${state.reason}</p>` : nothing}`
               : nothing
           }
         </div>
         <slip-transport class="transport-part" ?hidden=${!this.shows('time')} .cursor=${cursor} ?disabled=${samples < 2}></slip-transport>
         <slip-parameters class="parameters-part" ?hidden=${!this.shows('parameters')} .session=${this.session}></slip-parameters>
-        <section class="plots-part" aria-label="Plots" ?hidden=${!this.shows('plots')}>${invalid || !this.shows('plots') ? nothing : this.renderPlots(samples, recording, ghost)}</section>
-        ${this.parts ? nothing : html`<slip-tabs class="tabs-part" label="About this model" .tabs=${this.tabs}></slip-tabs>`}
+        <section class="plots-part" aria-label="Plots" ?hidden=${!this.shows('plots')}>${unusable || !this.shows('plots') ? nothing : this.renderPlots(recording, ghost)}</section>
+        ${this.parts ? nothing : html`<slip-tabs class="tabs-part" label="About this model" .tabs=${this.tabs()} .chosen=${this.tab} .choose=${this.choose}></slip-tabs>`}
       </div>
     `;
+    return keyed(this.session.visit, content);
   }
+
+  private tabs(): Tab[] {
+    const { session } = this;
+    return [
+      { id: 'about', label: 'About', content: () => html`<slip-about .text=${this.description()}></slip-about>` },
+      { id: 'model', label: 'Model', content: () => html`<slip-editor .session=${session}></slip-editor>` },
+      {
+        id: 'statistics',
+        label: 'Statistics',
+        content: () => html`<slip-statistics .runner=${session.runner} .cursor=${session.cursor}></slip-statistics>`,
+      },
+      {
+        id: 'data',
+        label: 'Data',
+        content: () => html`<slip-data .session=${session}></slip-data><slip-export .session=${session}></slip-export>`,
+      },
+    ];
+  }
+
+  private readonly choose = (tab: string) => {
+    this.tab = tab;
+  };
 
   private shows(part: string): boolean {
     return this.parts?.has(part) ?? true;
   }
 
-  private renderPlots(samples: number, recording: Session['runner']['recording'], ghost: Session['runner']['ghost']) {
+  private renderPlots(recording: Session['runner']['recording'], ghost: Session['runner']['ghost']) {
     const model = this.session.runner.model;
     if (!model) return nothing;
     const shown = recording?.model ?? model;
@@ -137,10 +163,10 @@ export class ModelPage extends View {
           const [style, span, cursor] = [share(i + Number(wide)), timeSpan(shown), this.session.cursor];
           const start = this.session.opened?.view?.looks?.[number] ?? null;
           if (spec.kind === 'over')
-            return html`<slip-over-plot data-number=${number} style=${style} .start=${start} .spec=${spec} .recording=${recording} .ghost=${ghost} .samples=${samples} .cursor=${cursor}></slip-over-plot>`;
+            return html`<slip-over-plot data-number=${number} style=${style} .start=${start} .spec=${spec} .recording=${recording} .ghost=${ghost} .cursor=${cursor}></slip-over-plot>`;
           if (spec.kind === 'map')
-            return html`<slip-map-plot data-number=${number} style=${style} .start=${start} .spec=${spec} .recording=${recording} .samples=${samples} .span=${span} .cursor=${cursor}></slip-map-plot>`;
-          return html`<slip-plot data-number=${number} style=${style} .start=${start} .spec=${spec} .recording=${recording} .ghost=${ghost} .samples=${samples} .span=${span} .cursor=${cursor}></slip-plot>`;
+            return html`<slip-map-plot data-number=${number} style=${style} .start=${start} .spec=${spec} .recording=${recording} .span=${span} .cursor=${cursor}></slip-map-plot>`;
+          return html`<slip-plot data-number=${number} style=${style} .start=${start} .spec=${spec} .recording=${recording} .ghost=${ghost} .span=${span} .cursor=${cursor}></slip-plot>`;
         })}
       </div>
       ${ghost || references ? renderKey(ghost !== null, references) : nothing}

@@ -1,5 +1,10 @@
 export type Range = [low: number, high: number];
 
+/** The larger of two numbers, without their signs. */
+export function magnitude([low, high]: [number, number]): number {
+  return Math.max(Math.abs(low), Math.abs(high));
+}
+
 /** The range `factor` times nearer around a place that stays where it is. On a logarithmic axis powers take the place of lengths. */
 export function zoomed(range: Range, place: number, factor: number, logarithmic = false): Range {
   if (logarithmic) return zoomed(logs(range), Math.log10(place), factor).map((power) => 10 ** power) as Range;

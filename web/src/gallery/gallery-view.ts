@@ -1,16 +1,17 @@
 import { html, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
-import { View } from '../ui/view';
-import '../editor/own-models';
 import { formatDuration } from '../format/quantity';
 import { galleryHash } from '../link/link';
+import { View } from '../ui/view';
 import { type GalleryEntry, grouped, matching, tagsOf } from './entries';
 
 /** All models as cards, to look through and to search; above them, what went wrong with a link. */
 @customElement('slip-gallery')
 export class GalleryView extends View {
   @property() message = '';
+  /** What stands below the models of the gallery. */
+  @property({ attribute: false }) below: unknown = nothing;
   @state() private entries: GalleryEntry[] = [];
   @state() private search = '';
   @state() private tags: ReadonlySet<string> = new Set();
@@ -36,7 +37,7 @@ export class GalleryView extends View {
         ${this.renderSearch()}
         <p class="gallery-count quiet" role="status">${searching ? countText(found.length, entries.length) : ''}</p>
         ${searching ? cards(found) : html`${this.renderFeatured()}${this.renderGroups()}`}
-        <slip-own-models></slip-own-models>
+        ${this.below}
       </main>
     `;
   }

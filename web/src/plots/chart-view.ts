@@ -18,9 +18,8 @@ import { type PlotTools, toolButtons, toolRow, zoomKey } from './tools';
  */
 export abstract class ChartView extends View {
   @property({ attribute: false }) spec!: PlotSpec;
+  /** Another one whenever it has grown. */
   @property({ attribute: false }) recording: Recording | null = null;
-  /** Changes whenever the recording has grown. */
-  @property({ attribute: false }) samples = 0;
   @property({ attribute: false }) cursor!: TimeCursor;
   /** What a link says of how it is seen at first. */
   @property({ attribute: false }) start: PlotLook | null = null;
@@ -178,7 +177,7 @@ export abstract class ChartView extends View {
   }
 
   private onCursor(): void {
-    if (!this.hasUpdated) return;
+    if (!this.hasUpdated || this.isUpdatePending) return; // what comes next shows it
     if (this.overTime && this.cursor.window !== this.window) return this.requestUpdate();
     this.chart?.redrawOverlay();
     this.showValues();

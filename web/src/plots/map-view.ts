@@ -1,7 +1,7 @@
 import { html, type PropertyValues } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { type DisplayUnit, decimalsFor, displayUnit, formatFixed, formatNumber, withUnit } from '../format/quantity';
-import type { Range } from '../format/range';
+import { magnitude, type Range } from '../format/range';
 import { type Profile, pointAtLength, pointOfRow, profileIn, profileRange } from '../state/profiles';
 import { nearestSample } from '../state/samples';
 import { colorBar } from '../ui/color-bar';
@@ -10,7 +10,6 @@ import { token } from '../ui/theme';
 import { axisText, type Chart } from './chart';
 import type { Place } from './gestures';
 import { LineView } from './line-view';
-import { magnitude } from './spec';
 
 /** One quantity of a cable or belt in colours: time from left to right, length from bottom to top. */
 @customElement('slip-map-plot')
@@ -79,8 +78,7 @@ export class MapView extends LineView {
 
   protected seek({ x, y }: Place): void {
     this.lookAt(y);
-    this.cursor.pause();
-    this.cursor.seek(x);
+    this.cursor.goTo(x);
   }
 
   protected centre(): Place {

@@ -1,7 +1,7 @@
 import { html, type PropertyValues } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { type DisplayUnit, decimalsFor, displayUnit, formatFixed, formatNumber, withUnit } from '../format/quantity';
-import type { Range } from '../format/range';
+import { magnitude, type Range } from '../format/range';
 import { type Profile, pointAtLength, profileAt, profileIn, profileRange } from '../state/profiles';
 import type { Recording } from '../state/recording';
 import { placeOf, rangeOf } from '../state/samples';
@@ -12,7 +12,7 @@ import { curveStyle, ghostDash } from './curves';
 import type { Place } from './gestures';
 import { legendCurve } from './legend';
 import { LineView } from './line-view';
-import { magnitude, yHead } from './spec';
+import { yHead } from './spec';
 import { strokeCurve } from './stroke';
 
 /** Quantities over the length of a cable or belt at the cursor's time; those of the last run under them. */

@@ -1,7 +1,7 @@
 import { html, nothing, type PropertyValues } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { type DisplayUnit, decimalsFor, displayUnit, formatDifference, formatFixed, formatNumber, withUnit } from '../format/quantity';
-import { logarithmicRange, type Range } from '../format/range';
+import { logarithmicRange, magnitude, type Range } from '../format/range';
 import type { Recording } from '../state/recording';
 import { placeOf, rangeOf, valueAt } from '../state/samples';
 import { token } from '../ui/theme';
@@ -11,7 +11,7 @@ import { axisRange, equalRanges, nearestPoint, type PlotColumns, plotColumns, wi
 import { curveStyle, ghostDash } from './curves';
 import type { Place } from './gestures';
 import { legendCurve } from './legend';
-import { magnitude, type PlotSpec, type ReferenceSpec, yHead } from './spec';
+import { type PlotSpec, type ReferenceSpec, yHead } from './spec';
 import { strokeCurve } from './stroke';
 
 const lineWidth = 1.75;
@@ -92,8 +92,7 @@ export class PlotView extends ChartView {
   protected seek(place: Place): void {
     const time = this.timeAt(place);
     if (time === null) return;
-    this.cursor.pause();
-    this.cursor.seek(time);
+    this.cursor.goTo(time);
   }
 
   protected centre(): Place | null {

@@ -190,11 +190,6 @@ function asText(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** The larger of two numbers, without their signs. */
-export function magnitude([low, high]: [number, number]): number {
-  return Math.max(Math.abs(low), Math.abs(high));
-}
-
 /** What stands behind the title: the document's words for the y axis, or the unit in which the numbers are written. */
 export function yHead({ yLabel, yUnit }: PlotSpec, { text }: DisplayUnit): string {
   return yLabel && yLabel !== yUnit ? yLabel : text;

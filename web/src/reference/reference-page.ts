@@ -1,7 +1,6 @@
 import { html, nothing, type PropertyValues } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { ItemReference } from '../../../wasm/engine/types';
-import '../app/model-page';
 import { View } from '../ui/view';
 import '../ui/about';
 import { documentHash } from '../link/link';
@@ -12,8 +11,6 @@ import { exampleOf, lawOf } from './examples';
 import { byKind, defaultText, equationLines, itemHash } from './items';
 import './reference.css';
 
-const shown = new Set(['scene', 'time', 'plots']);
-
 /** A name that may go on in another line before each of its words. */
 function breakable(name: string) {
   return name.split(/(?=[A-Z][a-z])/).map((word, i) => html`${i > 0 ? html`<wbr />` : nothing}${word}`);
@@ -23,10 +20,12 @@ function breakable(name: string) {
 @customElement('slip-reference')
 export class ReferencePage extends View {
   @property({ attribute: false }) session!: Session;
+  /** Shows a model that runs. */
+  @property({ attribute: false }) example!: (session: Session) => unknown;
   /** "object.RigidBody", or "" for the list. */
   @property() item = '';
   @state() private items: ItemReference[] | null = null;
-  @state() private example: string | null = null;
+  @state() private text: string | null = null;
   @state() private law = '';
   @state() private problem = '';
 
@@ -130,14 +129,14 @@ export class ReferencePage extends View {
               </div>`
           : nothing
       }
-      ${this.example ? this.renderExample(this.example) : nothing}
+      ${this.text ? this.renderExample(this.text) : nothing}
     </article>`;
   }
 
   private renderExample(text: string) {
     return html`<h2>Example</h2>
       <p><a href=${documentHash(JSON.parse(text))}>Open it as a model of its own</a></p>
-      <div class="reference-example"><slip-model-page .session=${this.session} .parts=${shown}></slip-model-page></div>
+      <div class="reference-example">${this.example(this.session)}</div>
       <pre class="json" tabindex="0" aria-label="Example document">${text.trim()}</pre>`;
   }
 
@@ -152,16 +151,15 @@ export class ReferencePage extends View {
   private async open(): Promise<void> {
     const { item } = this;
     const [kind, type] = item.split('.');
-    this.example = null;
+    this.text = null;
     this.law = '';
     const [text, law] = type ? await Promise.all([exampleOf(kind, type), lawOf(type)]) : [null, ''];
     if (item !== this.item) return;
     this.law = law;
     if (!text) return;
     const document = JSON.parse(text) as ModelDocument;
-    this.session.autoplay = false;
     this.session.open({ name: null, document, text }, {});
-    this.example = text;
+    this.text = text;
     this.session.run();
   }
 }

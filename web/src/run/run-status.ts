@@ -1,8 +1,9 @@
 import { html, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
+import type { ModelInfo, Progress, SimulationError, Statistics } from '../../../wasm/engine/types';
 import { formatDuration, formatNumber, withUnit } from '../format/quantity';
 import { timeSpan } from '../state/recording';
-import type { Runner } from '../state/runner';
+import type { Runner, RunState } from '../state/runner';
 import { View } from '../ui/view';
 
 const patience = 300; // ms before progress is shown, so that quick runs do not flash
@@ -13,6 +14,8 @@ export class RunStatus extends View {
   @property({ attribute: false }) runner!: Runner;
   @property({ attribute: false }) again!: () => void;
   private timer: ReturnType<typeof setTimeout> | undefined;
+  /** What was said of the last complete run, which is in sight until the next one has something to show. */
+  private done = '';
 
   protected override follows() {
     return [{ source: this.runner, then: () => this.onChange() }];
@@ -25,15 +28,16 @@ export class RunStatus extends View {
 
   protected override render() {
     const { runner } = this;
-    const slow = runner.phase === 'running' && performance.now() - runner.startedAt > patience;
-    const fraction = slow ? (runner.progress?.fraction ?? 0) : 0;
+    const { state } = runner;
+    const slow = state.phase === 'running' && performance.now() - state.startedAt > patience;
+    const fraction = slow ? (state.progress?.fraction ?? 0) : 0;
     return html`
       <div class="run-line" aria-hidden="true"><div class="run-fill" style=${`width:${100 * fraction}%`}></div></div>
-      <div class="run-status" data-phase=${runner.phase}>
+      <div class="run-status" data-phase=${state.phase}>
         <p class="run-sentence" role="status">${this.sentence(slow)}</p>
         ${slow ? html`<button type="button" class="text-button" @click=${() => runner.cancel()}>Cancel</button>` : nothing}
         ${
-          runner.phase === 'broken' || runner.phase === 'cancelled'
+          state.phase === 'broken' || state.phase === 'cancelled'
             ? html`<button type="button" class="text-button" @click=${this.again}>Run again</button>`
             : nothing
         }
@@ -53,40 +57,40 @@ export class RunStatus extends View {
     </details>`;
   }
 
-  private sentence(slow: boolean) {
-    const { runner } = this;
-    switch (runner.phase) {
-      case 'running':
-        return slow ? this.progressSentence() : this.doneSentence();
-      case 'finished':
-        return this.doneSentence();
-      case 'cancelled':
-        return runner.recording ? `Cancelled; what was computed until ${this.lastTime()} is shown.` : 'Cancelled.';
-      case 'stopped':
-        return this.stoppedSentence();
-      case 'invalid':
-        return runner.recording ? 'This cannot be computed; the last run is shown.' : 'The model has errors; nothing was computed.';
-      case 'broken':
-        return runner.error?.message ?? 'The engine stopped working; no reason is known.';
-      default:
+  private sentence(slow: boolean): string {
+    const { state, recording, unusable } = this.runner;
+    switch (state.phase) {
+      case 'idle':
         return '';
+      case 'running':
+        return slow ? this.progressSentence(state) : this.done || 'Loading …';
+      case 'finished':
+        this.done = this.doneSentence(state.statistics);
+        return this.done;
+      case 'cancelled':
+        return recording ? `Cancelled; what was computed until ${this.lastTime()} is shown.` : 'Cancelled.';
+      case 'stopped':
+        return stoppedSentence(state.error);
+      case 'invalid':
+        return unusable ? 'The model has errors; nothing was computed.' : 'This cannot be computed; the last run is shown.';
+      case 'broken':
+        return state.error.message;
     }
   }
 
-  private progressSentence(): string {
-    const { progress, startedAt } = this.runner;
-    if (!progress) return 'Loading …';
+  private progressSentence({ progress, startedAt }: Extract<RunState, { phase: 'running' }>): string {
+    const { model } = this.runner;
+    if (!progress || !model) return 'Loading …';
     const elapsed = (performance.now() - startedAt) / 1000;
     const left = progress.fraction > 0.02 ? elapsed * (1 / progress.fraction - 1) : 0;
-    const time = `Running, ${withUnit(formatNumber(progress.time, 3), 's')} of ${withUnit(formatNumber(progress.endTime, 3), 's')}`;
+    const [done, all] = simulatedTime(model.analysis, progress);
+    const time = all > 0 ? `Running, ${seconds(done, 3)} of ${seconds(all, 3)}` : 'Running';
     return left > 2 ? `${time}, about ${formatDuration(Math.ceil(left))} left${this.thinned()}` : `${time} …`;
   }
 
-  private doneSentence(): string {
-    const { statistics, recording, phase } = this.runner;
-    if (!statistics || !recording) return phase === 'running' ? 'Loading …' : '';
-    const [start, end] = timeSpan(recording.model);
-    return `ran ${withUnit(formatNumber(end - start, 3), 's')} in ${formatDuration(statistics.wallSeconds)}${this.thinned()}`;
+  private doneSentence({ wallSeconds }: Statistics): string {
+    const [start, end] = this.runner.model ? timeSpan(this.runner.model) : [0, 0];
+    return `ran ${end > start ? `${seconds(end - start, 3)} ` : ''}in ${formatDuration(wallSeconds)}${this.thinned()}`;
   }
 
   private thinned(): string {
@@ -94,17 +98,9 @@ export class RunStatus extends View {
     return keptEvery > 1 ? `; one of ${keptEvery} samples is kept, to save memory` : '';
   }
 
-  /** The engine's sentence; it gets its time in front if it does not say it. */
-  private stoppedSentence(): string {
-    const { error } = this.runner;
-    const message = error?.message ?? '';
-    if (/stopped at|\d\s*s\b/i.test(message) || error?.detail.time === undefined) return message;
-    return `Stopped at ${withUnit(formatNumber(error.detail.time, 4), 's')}: ${message}`;
-  }
-
   private lastTime(): string {
     const time = this.runner.recording?.history.time;
-    return withUnit(formatNumber(time?.[time.length - 1] ?? 0, 4), 's');
+    return seconds(time?.[time.length - 1] ?? 0, 4);
   }
 
   private onChange(): void {
@@ -112,4 +108,22 @@ export class RunStatus extends View {
     clearTimeout(this.timer);
     if (this.runner.phase === 'running') this.timer = setTimeout(() => this.requestUpdate(), patience + 10);
   }
+}
+
+/** How much of the time of all steps has been computed, and how long they are together, in s. */
+function simulatedTime(analysis: ModelInfo['analysis'], { analysisStep, time }: Progress): [done: number, all: number] {
+  const lengths = analysis.map(({ startTime, endTime }) => Math.max(0, endTime - startTime));
+  const sum = (values: number[]) => values.reduce((all, value) => all + value, 0);
+  const within = Math.min(lengths[analysisStep] ?? 0, Math.max(0, time - (analysis[analysisStep]?.startTime ?? 0)));
+  return [sum(lengths.slice(0, analysisStep)) + within, sum(lengths)];
+}
+
+/** The engine's sentence; it gets its time in front if it does not say it. */
+function stoppedSentence({ message, detail }: SimulationError): string {
+  if (/stopped at|\d\s*s\b/i.test(message) || detail.time === undefined) return message;
+  return `Stopped at ${seconds(detail.time, 4)}: ${message}`;
+}
+
+function seconds(value: number, digits: number): string {
+  return withUnit(formatNumber(value, digits), 's');
 }

@@ -57,8 +57,7 @@ export class Transport extends View {
   }
 
   private readonly onScrub = (event: Event) => {
-    this.cursor.playing = false;
-    this.cursor.seek(Number((event.target as HTMLInputElement).value));
+    this.cursor.goTo(Number((event.target as HTMLInputElement).value));
   };
 
   private readonly onSpeed = (event: Event) => {

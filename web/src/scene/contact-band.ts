@@ -1,5 +1,5 @@
 import { BufferAttribute, BufferGeometry, Color, DoubleSide, Mesh, MeshBasicMaterial } from 'three';
-import { magnitude } from '../plots/spec';
+import { magnitude } from '../format/range';
 import { profileAt, profileOf } from '../state/profiles';
 import type { Recording } from '../state/recording';
 import type { SamplePlace } from '../state/samples';

@@ -29,9 +29,8 @@ const views: { view: CameraView; label: string; title: string }[] = [
 /** The 3D view with its camera buttons, scale and legend. Loads what draws when it is first needed. */
 @customElement('slip-scene')
 export class SceneView extends View {
+  /** Another one whenever it has grown. */
   @property({ attribute: false }) recording: Recording | null = null;
-  /** Changes whenever the recording has grown. */
-  @property({ attribute: false }) samples = 0;
   @property({ attribute: false }) cursor!: TimeCursor;
   protected override readonly slow = true;
   @state() private view: CameraView = 'orbit';
@@ -42,8 +41,8 @@ export class SceneView extends View {
   /** Of the quantity that colours cables. */
   @state() private range: Range | null = null;
 
-  private description: SceneDescription | null = null;
-  private described: object | null = null;
+  /** A recording with the description of its model; what is asked for next is drawn in a task of its own. */
+  private shown: { recording: Recording; description: SceneDescription } | null = null;
   private stage: Stage | null = null;
   private loading: Promise<void> | null = null;
   private resting: ReturnType<typeof setTimeout> | undefined;
@@ -58,7 +57,7 @@ export class SceneView extends View {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    if (this.hasUpdated) this.requestUpdate('samples', -1);
+    if (this.hasUpdated) this.requestUpdate('recording', null);
   }
 
   override disconnectedCallback(): void {
@@ -72,11 +71,15 @@ export class SceneView extends View {
   }
 
   protected override willUpdate(): void {
-    const model = this.recording?.model ?? null;
-    if (model === this.described) return;
-    this.described = model;
-    this.description = model && describeScene(model);
-    if (model && !this.stage?.started) this.view = this.start?.view ?? (this.description?.camera.follow ? 'follow' : 'orbit');
+    const { recording, shown } = this;
+    if (recording === (shown?.recording ?? null)) return;
+    const known = recording && recording.model === shown?.recording.model;
+    this.shown = recording && { recording, description: known ? shown.description : describeScene(recording.model) };
+    if (recording && !known && !this.stage?.started) this.view = this.start?.view ?? (this.description?.camera.follow ? 'follow' : 'orbit');
+  }
+
+  private get description(): SceneDescription | null {
+    return this.shown?.description ?? null;
   }
 
   protected override render() {
@@ -130,7 +133,7 @@ export class SceneView extends View {
   protected override updated(changes: PropertyValues): void {
     this.resize.observe(this.canvas);
     this.loading ??= this.load(); // while the model runs
-    if (!this.recording || !(changes.has('recording') || changes.has('samples'))) return;
+    if (!this.shown || !changes.has('recording')) return;
     void this.loading.then(() => this.showRecording());
     this.showValues();
   }
@@ -179,9 +182,9 @@ export class SceneView extends View {
   }
 
   private async showRecording(): Promise<void> {
-    const { stage, recording, description } = this;
-    if (!stage || !recording || !description) return;
-    await stage.show(description, recording);
+    const { stage, shown } = this;
+    if (!stage || !shown) return;
+    await stage.show(shown.description, shown.recording);
     this.cell = stage.cell;
     this.range = stage.range;
   }
@@ -195,11 +198,12 @@ export class SceneView extends View {
 
   /** The numbers beside the arrows. */
   private showValues(): void {
-    const { recording, description } = this;
-    if (!recording || !description) return;
+    if (!this.shown) return;
+    const { recording, description } = this.shown;
     const place = placeOf(recording.history.time, this.cursor.shown);
     this.querySelectorAll<HTMLOutputElement>('output[data-arrow]').forEach((output, i) => {
       const arrow = description.arrows[i];
+      if (!arrow) return;
       const size = Math.hypot(...arrowVector(recording, arrow, place));
       const unit = displayUnit(arrow.unit, size);
       output.value = withUnit(formatFixed(size * unit.factor, decimalsFor(size * unit.factor) - 1), unit.text);
@@ -209,7 +213,7 @@ export class SceneView extends View {
   /** Tells who does not see the picture what it shows, once the time rests. */
   private sayState(): void {
     const state = this.querySelector('#scene-state');
-    if (state && this.description && this.recording) state.textContent = stateText(this.description, this.recording, this.cursor.time);
+    if (state && this.shown) state.textContent = stateText(this.shown.description, this.shown.recording, this.cursor.time);
   }
 
   private setColors(): void {

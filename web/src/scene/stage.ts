@@ -37,9 +37,20 @@ export interface StageColors {
   trail: string;
 }
 
+/** What solids are built of; another value asks for other ones. */
 interface Plan {
   description: SceneDescription;
-  size: number;
+  size: number; // of the motion, in m
+}
+
+/** A recording and all that follows from it. */
+interface Subject {
+  plan: Plan;
+  recording: Recording;
+  balls: Ball[];
+  bounds: Box;
+  /** Of the quantity that colours cables. */
+  range: Range | null;
 }
 
 const moveTime = 350; // ms for the camera to go somewhere else
@@ -63,18 +74,12 @@ export class Stage {
   private readonly ground = new Ground();
   private content = new Content();
   private trails: { name: string; trail: Trail }[] = [];
-  private description: SceneDescription | null = null;
-  private recording: Recording | null = null;
-  /** What the solids are built of; another value asks for other ones. */
-  private plan: Plan | null = null;
-  private builtPlan: Plan | null = null;
+  /** What is in the picture. Its solids are there: another recording comes with the solids that it moves. */
+  private subject: Subject | null = null;
+  /** What is to be shown next. */
+  private asked: Subject | null = null;
   private building: Promise<void> | null = null;
   private disposed = false;
-  private balls: Ball[] = [];
-  private bounds: Box | null = null;
-  /** Of the quantity that colours cables. */
-  range: Range | null = null;
-  private size = 1; // diagonal of the bounds
   private time = 0;
   private view: CameraView = 'orbit';
   private readonly followed = new Vector3();
@@ -127,7 +132,20 @@ export class Stage {
 
   /** Whether there is a picture. */
   get started(): boolean {
-    return this.builtPlan !== null;
+    return this.subject !== null;
+  }
+
+  /** Of the quantity that colours cables. */
+  get range(): Range | null {
+    return this.subject?.range ?? null;
+  }
+
+  private get description(): SceneDescription | null {
+    return this.subject?.plan.description ?? null;
+  }
+
+  private get size(): number {
+    return this.subject?.plan.size ?? 1;
   }
 
   setColors(colors: StageColors): void {
@@ -141,21 +159,19 @@ export class Stage {
 
   /** Shows another recording; the solids are built anew only if the description or the size of the motion differs. */
   async show(description: SceneDescription, recording: Recording): Promise<void> {
-    this.recording = recording;
-    this.balls = motionBalls(description, recording);
-    const bounds = boundsOf(this.balls);
-    if (isEmpty(bounds)) return;
-    if (this.bounds === null || !similar(this.bounds, bounds)) {
-      this.bounds = bounds;
-      this.size = Math.max(boxSize(bounds), 1e-9);
-    }
-    this.range = contourRange(description, recording);
-    if (this.plan?.size !== this.size || !same(description, this.plan.description)) this.plan = { description, size: this.size };
+    const balls = motionBalls(description, recording);
+    const found = boundsOf(balls);
+    if (isEmpty(found)) return;
+    const { asked } = this;
+    const stays = asked !== null && similar(asked.bounds, found);
+    const bounds = stays ? asked.bounds : found;
+    const size = stays ? asked.plan.size : Math.max(boxSize(found), 1e-9);
+    const plan = asked?.plan.size === size && same(description, asked.plan.description) ? asked.plan : { description, size };
+    this.asked = { plan, recording, balls, bounds, range: contourRange(description, recording) };
     this.building ??= this.build().finally(() => {
       this.building = null;
     });
     await this.building;
-    this.takeRecording();
   }
 
   showTime(time: number): void {
@@ -184,7 +200,7 @@ export class Stage {
     this.view = view;
     this.touched = true;
     this.flight = null;
-    if (this.recording) this.content.pose(this.recording, this.time);
+    this.pose();
     const origin = view === 'follow' ? this.followedBody()?.group.position : null;
     if (origin) this.followed.copy(origin);
     this.controls.target.set(...target).add(origin ?? new Vector3());
@@ -223,7 +239,7 @@ export class Stage {
     this.camera.aspect = width / height;
     this.camera.updateProjectionMatrix();
     this.sizeTrails();
-    if (this.bounds && !this.touched) this.frameAll(true);
+    if (this.subject && !this.touched) this.frameAll(true);
     this.draw(); // at once: a resized canvas is empty
   }
 
@@ -245,12 +261,16 @@ export class Stage {
 
   /** The whole motion, or the followed body, in sight. `atOnce`: without flying there. */
   frameAll(atOnce: boolean): void {
-    if (!this.bounds || !this.description) return;
+    const { subject } = this;
+    if (!subject) return;
+    const { description } = subject.plan;
     const body = this.view === 'follow' ? this.followedBody() : null;
-    const balls = body ? [{ centre: body.group.position.toArray(), radius: 2.2 * this.reach(body) }] : [...this.balls, ...this.bandBalls()];
-    const direction = viewDirection(this.description, this.view);
+    const balls = body
+      ? [{ centre: body.group.position.toArray(), radius: 2.2 * this.reach(body) }]
+      : [...subject.balls, ...this.bandBalls(subject.recording)];
+    const direction = viewDirection(description, this.view);
     const { target, distance } = frameBalls(balls, direction, this.camera.up, this.camera, this.covered);
-    const { follow, zoom } = this.description.camera;
+    const { follow, zoom } = description.camera;
     const first = (this.view === 'follow') === (follow !== null); // the view that the document describes
     const position = target.clone().addScaledVector(direction, first ? distance / zoom : distance);
     if (this.view === 'follow') this.followed.copy(this.followedBody()?.group.position ?? target);
@@ -267,12 +287,12 @@ export class Stage {
   }
 
   /** Of a few times between the first and the last sample. */
-  private bandBalls(): Ball[] {
-    const time = this.recording?.history.time ?? [];
-    if (!this.recording || time.length === 0) return [];
+  private bandBalls(recording: Recording): Ball[] {
+    const { time } = recording.history;
+    if (time.length === 0) return [];
     const [first, last] = [time[0], time[time.length - 1]];
     return this.content.bandBalls(
-      this.recording,
+      recording,
       [0, 0.25, 0.5, 0.75, 1].map((share) => first + share * (last - first)),
     );
   }
@@ -346,7 +366,7 @@ export class Stage {
 
   private draw(): void {
     if (!this.started || this.renderer.getContext().isContextLost()) return;
-    if (this.recording) this.content.pose(this.recording, this.time);
+    this.pose();
     for (const { trail } of this.trails) trail.show(this.time);
     this.followBody();
     this.controls.update();
@@ -358,6 +378,10 @@ export class Stage {
     this.content.sizeArrows(distance);
     this.renderer.render(this.scene, this.camera);
     this.onDraw(this.time);
+  }
+
+  private pose(): void {
+    if (this.subject) this.content.pose(this.subject.recording, this.time);
   }
 
   private followBody(): void {
@@ -401,17 +425,20 @@ export class Stage {
     this.invalidate();
   }
 
-  /** Builds what is planned, a piece at a time, and shows it when the graphics card knows its programs; until then the old picture stays. */
+  /** Builds what is asked for, a piece at a time, and shows it when the graphics card knows its programs; until then the old picture stays. */
   private async build(): Promise<void> {
-    while (this.plan !== this.builtPlan && !this.disposed) {
-      const plan = this.plan!;
+    while (this.asked && this.asked.plan !== this.subject?.plan && !this.disposed) {
+      const { plan } = this.asked;
       await nextTask();
       const content = new Content();
       content.build(plan.description, plan.size);
       const trails = plan.description.trails.map((name) => ({ name, trail: new Trail(this.colors.trail, 2) }));
       await this.compile([...this.ground.group.children, ...content.group.children, ...trails.map(({ trail }) => trail.mesh)]);
-      this.put(plan, content, trails);
+      // Meanwhile a later look at the same run may have been asked for, or something else, which is built next.
+      if (this.asked.plan === plan) this.put(this.asked, content, trails);
+      else content.clear();
     }
+    if (this.asked && this.asked !== this.subject) this.take(this.asked);
   }
 
   /** Lets the graphics card make the programs of things to be drawn, and waits without holding up the page. */
@@ -437,13 +464,10 @@ export class Stage {
     gl.deleteSync(done);
   }
 
-  private put(plan: Plan, content: Content, trails: Stage['trails']): void {
-    const first = this.builtPlan === null;
-    const moved = plan.size !== this.builtPlan?.size;
-    const { description } = plan;
+  private put(subject: Subject, content: Content, trails: Stage['trails']): void {
+    const before = this.subject;
+    const { description, size } = subject.plan;
     this.clear();
-    this.builtPlan = plan;
-    this.description = description;
     this.content = content;
     this.trails = trails;
     this.scene.add(content.group, ...trails.map(({ trail }) => trail.mesh));
@@ -451,21 +475,21 @@ export class Stage {
     this.camera.up.set(...description.camera.up).normalize();
     this.sunDirection.copy(sunDirection(description));
     this.sizeTrails();
-    this.placeGround();
-    this.takeRecording();
-    if (moved && !this.touched) this.frameAll(first);
-    if (first && description.camera.follow) this.setView('follow');
-    if (first && this.start) this.takeShot(this.start);
+    this.take(subject);
+    this.placeGround(subject);
+    if (size !== before?.plan.size && !this.touched) this.frameAll(before === null);
+    if (before === null && description.camera.follow) this.setView('follow');
+    if (before === null && this.start) this.takeShot(this.start);
   }
 
-  private placeGround(): void {
-    const { description, bounds } = this;
-    this.ground.group.visible = description?.ground != null;
-    if (!description?.ground || !bounds) return;
+  private placeGround({ plan, bounds }: Subject): void {
+    const { ground } = plan.description;
+    this.ground.group.visible = ground !== null;
+    if (!ground) return;
     this.cell = niceBelow(this.size / 14);
-    const normal = new Vector3(...description.ground.normal).normalize();
+    const normal = new Vector3(...ground.normal).normalize();
     this.ground.group.quaternion.setFromUnitVectors(new Vector3(0, 0, 1), normal);
-    this.ground.group.position.set(...description.ground.origin);
+    this.ground.group.position.set(...ground.origin);
     this.ground.group.updateMatrixWorld();
     const centre = new Vector3(...bounds.min).add(new Vector3(...bounds.max)).multiplyScalar(0.5);
     const local = this.ground.group.worldToLocal(centre);
@@ -473,15 +497,16 @@ export class Stage {
     this.ground.setColors(this.colors.grid, this.colors.dark);
   }
 
-  /** What depends on the whole recording. */
-  private takeRecording(): void {
-    const { recording } = this;
-    if (!recording || this.disposed) return;
+  /** Shows a recording with the solids that are there. */
+  private take(subject: Subject): void {
+    if (this.disposed) return;
+    this.subject = subject;
+    const { recording, range } = subject;
     for (const { name, trail } of this.trails) {
       const columns = [0, 1, 2].map((i) => sensorColumn(recording, name, i));
       if (columns.every((column) => column !== null)) trail.setPath(columns, recording.history.time);
     }
-    this.content.measure(recording, this.range);
+    this.content.measure(recording, range);
     this.renderer.shadowMap.needsUpdate = true;
     this.invalidate();
   }

@@ -1,6 +1,7 @@
 import { html } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { Session } from '../state/session';
+import type { PageLook } from '../state/view-state';
 import { View } from '../ui/view';
 import type { ShareDialog } from './share-dialog';
 
@@ -8,6 +9,7 @@ import type { ShareDialog } from './share-dialog';
 @customElement('slip-share')
 export class ShareButton extends View {
   @property({ attribute: false }) session!: Session;
+  @property({ attribute: false }) look!: () => PageLook;
 
   protected override render() {
     return html`<button type="button" class="header-button" aria-haspopup="dialog" @click=${this.open}>Share</button>
@@ -16,6 +18,6 @@ export class ShareButton extends View {
 
   private readonly open = async () => {
     await import('./share-dialog');
-    this.querySelector<ShareDialog>('slip-share-dialog')?.open();
+    this.querySelector<ShareDialog>('slip-share-dialog')?.open(this.look());
   };
 }

@@ -3,8 +3,6 @@ import { customElement, property, state } from 'lit/decorators.js';
 import { encode } from 'uqr';
 import { loadDictionary } from '../link/dictionary';
 import { documentHash, galleryHash } from '../link/link';
-import type { ChartView } from '../plots/chart-view';
-import type { SceneView } from '../scene/scene-view';
 import { layOut, type ModelDocument, withoutTexts, withParameters } from '../state/document';
 import type { Session } from '../state/session';
 import { download, fileName } from '../ui/download';
@@ -13,7 +11,7 @@ import { largestQrCode, linkLengthRemark } from './length';
 import { proofOf } from './proof';
 import { embedSnippet } from './snippet';
 import './share.css';
-import type { ViewState } from '../state/view-state';
+import type { PageLook, ViewState } from '../state/view-state';
 
 /** What can be sent of the model that is open: a link, a snippet for another page, the file. */
 @customElement('slip-share-dialog')
@@ -23,7 +21,10 @@ export class ShareDialog extends View {
   @state() private bare = false;
   @state() private withView = true;
   @state() private withProof = false;
-  @state() private plots: boolean[] = [];
+  /** The page as it was when the dialog was opened; null: it is closed. */
+  @state() private look: PageLook | null = null;
+  /** Numbers of the plots that are left out. */
+  @state() private left: ReadonlySet<number> = new Set();
   @state() private copied = '';
   @state() private version = '';
   /** Makes links of whole models short; without it they are longer. */
@@ -40,11 +41,15 @@ export class ShareDialog extends View {
   }
 
   /** Another model is there: the links shown would be those of a model that is not. */
-  private readonly close = () => this.querySelector('dialog')?.close();
+  private readonly close = () => {
+    this.querySelector('dialog')?.close();
+    this.look = null;
+  };
 
-  /** Opens over the page and takes the keyboard. */
-  open(): void {
-    this.plots = plotTitles().map(() => true);
+  /** Opens over the page, which looks so, and takes the keyboard. */
+  open(look: PageLook): void {
+    this.look = look;
+    this.left = new Set();
     this.copied = '';
     void this.session.runner.prepare().then((engine) => {
       this.version = engine.version;
@@ -52,7 +57,6 @@ export class ShareDialog extends View {
     void loadDictionary().then((dictionary) => {
       this.dictionary = dictionary ?? undefined;
     });
-    this.requestUpdate();
     void this.updateComplete.then(() => this.dialog.showModal());
   }
 
@@ -61,13 +65,13 @@ export class ShareDialog extends View {
   }
 
   protected override render() {
+    const { look } = this;
     const { opened } = this.session;
-    if (!opened) return nothing;
-    const titles = plotTitles();
-    const link = this.link();
+    if (!opened || !look) return nothing;
+    const link = this.link(look);
     const proof = this.proof();
     return html`
-      <dialog class="share-dialog" aria-labelledby="share-title" @click=${this.onBackdrop}>
+      <dialog class="share-dialog" aria-labelledby="share-title" @click=${this.onBackdrop} @close=${this.close}>
         <div class="share-body">
           <header>
             <h2 id="share-title">Share</h2>
@@ -106,14 +110,10 @@ export class ShareDialog extends View {
                   : nothing
               }
               ${
-                this.withView && titles.length > 1
+                this.withView && look.plots.length > 1
                   ? html`<fieldset class="share-plots">
                       <legend>Plots</legend>
-                      ${titles.map((title, i) =>
-                        check(title, this.plots[i] ?? true, (on) => {
-                          this.plots = titles.map((_, k) => (k === i ? on : (this.plots[k] ?? true)));
-                        }),
-                      )}
+                      ${look.plots.map(({ number, title }) => check(title, !this.left.has(number), (on) => this.choose(number, on)))}
                     </fieldset>`
                   : nothing
               }
@@ -122,8 +122,8 @@ export class ShareDialog extends View {
           </div>
           <label class="share-label" for="share-embed">In another page</label>
           <div class="share-row">
-            <textarea id="share-embed" readonly rows="3" spellcheck="false" .value=${this.snippet()} @focus=${select}></textarea>
-            <button type="button" class="outline-button" @click=${() => this.copy(this.snippet(), 'Snippet copied')}>Copy</button>
+            <textarea id="share-embed" readonly rows="3" spellcheck="false" .value=${this.snippet(look)} @focus=${select}></textarea>
+            <button type="button" class="outline-button" @click=${() => this.copy(this.snippet(look), 'Snippet copied')}>Copy</button>
           </div>
           <p class="share-label">As a file</p>
           <div class="share-row">
@@ -145,10 +145,17 @@ export class ShareDialog extends View {
     </svg>`;
   }
 
-  private hash(): string {
+  private choose(plot: number, on: boolean): void {
+    const left = new Set(this.left);
+    if (on) left.delete(plot);
+    else left.add(plot);
+    this.left = left;
+  }
+
+  private hash(look: PageLook): string {
     const { opened, values } = this.session;
     if (!opened) return '';
-    const view = this.view();
+    const view = this.view(look);
     if (opened.name && !this.whole) return galleryHash(opened.name, values, view);
     const document = this.document();
     return documentHash(this.bare ? withoutTexts(document) : document, view, this.dictionary);
@@ -158,29 +165,26 @@ export class ShareDialog extends View {
     return withParameters(this.session.opened?.document ?? {}, this.session.values);
   }
 
-  private link(): string {
-    return `${location.origin}${location.pathname}${this.hash()}`;
+  private link(look: PageLook): string {
+    return `${location.origin}${location.pathname}${this.hash(look)}`;
   }
 
-  private snippet(): string {
+  private snippet(look: PageLook): string {
     const { opened } = this.session;
     const title = typeof opened?.document.title === 'string' ? opened.document.title : 'Model';
-    return embedSnippet(new URL('.', location.href).href, this.hash(), title);
+    return embedSnippet(new URL('.', location.href).href, this.hash(look), title);
   }
 
-  private view(): ViewState {
+  private view({ camera, plots }: PageLook): ViewState {
     const view: ViewState = {};
     if (this.withView) {
       const { cursor } = this.session;
       if (cursor.time > cursor.start) view.time = cursor.time;
-      view.camera = document.querySelector<SceneView>('slip-scene')?.shot ?? undefined;
-      const shown = this.plots.flatMap((on, i) => (on ? [i] : []));
-      if (shown.length < this.plots.length) view.plots = shown.map((i) => plotNumbers()[i]);
+      if (camera) view.camera = camera;
+      const shown = plots.filter(({ number }) => !this.left.has(number));
+      if (shown.length < plots.length) view.plots = shown.map(({ number }) => number);
       if (cursor.window) view.window = cursor.window;
-      const looks = shown.flatMap((i) => {
-        const { look, dataset } = plotViews()[i];
-        return look ? [[dataset.number, look] as const] : [];
-      });
+      const looks = shown.flatMap(({ number, look }) => (look ? [[number, look] as const] : []));
       if (looks.length > 0) view.looks = Object.fromEntries(looks);
     }
     const proof = this.withProof && this.proof();
@@ -221,20 +225,6 @@ function check(label: string, on: boolean, set: (on: boolean) => void) {
 
 function select(event: Event): void {
   (event.target as HTMLInputElement).select();
-}
-
-/** The plots that the document asks for, of whatever kind. */
-function plotViews(): ChartView[] {
-  return [...document.querySelectorAll<ChartView>('.plots-part [data-number]')];
-}
-
-function plotTitles(): string[] {
-  return plotViews().map((plot) => plot.spec.title);
-}
-
-/** The numbers of the plots in the document. */
-function plotNumbers(): number[] {
-  return plotViews().map((plot) => Number(plot.dataset.number));
 }
 
 function grouped(count: number): string {

@@ -16,14 +16,14 @@ export interface SurveyTask {
 
 /** Eigenvalues of a model over a parameter, several values at once, each in its own worker. */
 export class Survey extends Observable {
-  values: number[] = [];
+  readonly values: readonly number[] = [];
   /** In the order of the values; null: not known yet, or not found. */
-  spectra: (readonly Eigenvalue[] | null)[] = [];
-  running = false;
+  readonly spectra: readonly (readonly Eigenvalue[] | null)[] = [];
+  readonly running: boolean = false;
   /** What the last complete survey took. */
-  seconds = 0;
+  readonly seconds: number = 0;
   /** Why some values have no eigenvalues, or "". */
-  problem = '';
+  readonly problem: string = '';
 
   private ticket = 0;
   private task = '';
@@ -44,11 +44,9 @@ export class Survey extends Observable {
     const ticket = ++this.ticket;
     const begin = performance.now();
     const document = linearised(task.document);
-    this.values = task.values;
-    this.spectra = task.values.map(() => null);
-    this.problem = '';
-    this.running = true;
-    this.changed();
+    const spectra: (readonly Eigenvalue[] | null)[] = task.values.map(() => null);
+    let problem = '';
+    this.set<Survey>({ values: task.values, spectra: [...spectra], problem, running: true });
     let shownAt = begin;
     /** Of every lanes-th value, so that the curves grow everywhere. */
     const work = async (engine: Engine, lane: number) => {
@@ -58,33 +56,29 @@ export class Survey extends Observable {
         const found = await engine.spectra(document, sets, portion);
         if (ticket !== this.ticket) return;
         for (const spectrum of found) {
-          if ('problem' in spectrum) this.problem ||= spectrum.problem;
-          this.spectra[indices.shift()!] = 'problem' in spectrum ? null : spectrum.eigenvalues;
+          if ('problem' in spectrum) problem ||= spectrum.problem;
+          spectra[indices.shift()!] = 'problem' in spectrum ? null : spectrum.eigenvalues;
         }
         if (performance.now() - shownAt < showEvery) continue;
         shownAt = performance.now();
-        this.spectra = [...this.spectra];
-        this.changed();
+        this.set<Survey>({ spectra: [...spectra], problem });
       }
     };
     try {
       const engine = await this.prepare();
       await Promise.all(Array.from({ length: this.lanes }, (_, lane) => work(engine, lane)));
     } catch (error) {
-      if (ticket === this.ticket) this.problem = error instanceof Error ? error.message : String(error);
+      problem = error instanceof Error ? error.message : String(error);
     }
     if (ticket !== this.ticket) return;
-    this.spectra = [...this.spectra];
-    this.running = false;
-    this.seconds = (performance.now() - begin) / 1000;
-    this.changed();
+    this.set<Survey>({ spectra: [...spectra], problem, running: false, seconds: (performance.now() - begin) / 1000 });
   }
 
   /** Gives up what is going on. */
   cancel(): void {
     this.ticket++;
     this.task = '';
-    this.running = false;
+    this.set<Survey>({ running: false });
   }
 }
 

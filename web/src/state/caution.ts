@@ -22,7 +22,7 @@ export async function runUnlessHeavy(session: Session, unended: UnendedRuns): Pr
   const info = ended ? await session.runner.inspect(model.text, values) : null;
   if (session.opened !== model) return;
   const reason = reasonToWait(info, ended);
-  if (reason) session.wait(reason);
+  if (reason) session.runner.wait(reason);
   else session.run();
 }
 

@@ -13,15 +13,15 @@ export function usualSpeed(seconds: number): number {
 
 /** The one time cursor of a page: every view shows the state at `time`; plots show values at `hover` while the pointer is over one. */
 export class TimeCursor extends Observable {
-  start = 0; // s
-  end = 0; // s
-  time = 0; // s
-  hover: number | null = null; // s
-  playing = false;
-  speed = 1;
-  loop = true;
+  readonly start: number = 0; // s
+  readonly end: number = 0; // s
+  readonly time: number = 0; // s
+  readonly hover: number | null = null; // s
+  readonly playing: boolean = false;
+  readonly speed: number = 1;
+  readonly loop: boolean = true;
   /** The part of the time that plots show; null: all of it. */
-  window: [number, number] | null = null;
+  readonly window: [number, number] | null = null;
   /** Recorded times, for stepping from sample to sample. */
   private times: ArrayLike<number> = [];
 
@@ -30,39 +30,43 @@ export class TimeCursor extends Observable {
     return this.hover ?? this.time;
   }
 
+  /** At the start of nothing, as for a model that has not run yet. */
+  reset(): void {
+    this.times = [];
+    this.set<TimeCursor>({ start: 0, end: 0, time: 0, hover: null, playing: false, window: null });
+  }
+
   /** The span of time that the analysis covers and the samples there are so far. */
   setSamples(start: number, end: number, times: ArrayLike<number>): void {
-    this.start = start;
-    this.end = Math.max(start, end);
     this.times = times;
-    this.time = this.within(this.time);
-    if (this.hover !== null) this.hover = this.within(this.hover);
-    if (this.window) this.window = inside(this.window, [this.start, this.end]);
-    this.changed();
+    const span: [number, number] = [start, Math.max(start, end)];
+    this.set<TimeCursor>({
+      start: span[0],
+      end: span[1],
+      time: within(this.time, span),
+      hover: this.hover === null ? null : within(this.hover, span),
+      window: this.window && inside(this.window, span),
+    });
   }
 
   /** What plots show follows where the time leaves it. */
   seek(time: number): void {
-    this.time = this.within(time);
-    if (this.window && (this.time < this.window[0] || this.time > this.window[1])) {
-      const length = this.window[1] - this.window[0];
-      const before = this.time < this.window[0] ? 0.9 : 0.1;
-      this.window = inside([this.time - before * length, this.time + (1 - before) * length], [this.start, this.end]);
-    }
-    this.changed();
+    this.set<TimeCursor>(this.at(time));
+  }
+
+  /** Stops playing and goes to a time. */
+  goTo(time: number): void {
+    this.set<TimeCursor>({ playing: false, ...this.at(time) });
   }
 
   /** Lets plots show a part of the time; null: all of it. */
   look(window: [number, number] | null): void {
-    this.window = window && inside(window, [this.start, this.end]);
-    this.changed();
+    this.set<TimeCursor>({ window: window && inside(window, [this.start, this.end]) });
   }
 
   hoverAt(time: number | null): void {
-    const hover = time === null ? null : this.within(time);
-    if (hover === this.hover) return;
-    this.hover = hover;
-    this.changed();
+    const hover = time === null ? null : within(time, [this.start, this.end]);
+    if (hover !== this.hover) this.set<TimeCursor>({ hover });
   }
 
   toStart(): void {
@@ -70,29 +74,23 @@ export class TimeCursor extends Observable {
   }
 
   toEnd(): void {
-    this.playing = false;
-    this.seek(this.end);
+    this.goTo(this.end);
   }
 
   /** Moves by whole samples and stops playing. */
   step(samples: number): void {
-    this.playing = false;
     const last = this.times.length - 1;
-    if (last < 0) return this.changed();
+    if (last < 0) return this.pause();
     const next = Math.min(last, Math.max(0, nearestSample(this.times, this.time) + samples));
-    this.seek(this.times[next] as number);
+    this.goTo(this.times[next] as number);
   }
 
   play(): void {
-    if (this.end <= this.start) return;
-    if (this.time >= this.lastTime) this.time = this.start;
-    this.playing = true;
-    this.changed();
+    if (this.end > this.start) this.set<TimeCursor>({ playing: true, time: this.time >= this.lastTime ? this.start : this.time });
   }
 
   pause(): void {
-    this.playing = false;
-    this.changed();
+    this.set<TimeCursor>({ playing: false });
   }
 
   toggle(): void {
@@ -117,13 +115,11 @@ export class TimeCursor extends Observable {
   }
 
   setSpeed(speed: number): void {
-    this.speed = speed;
-    this.changed();
+    this.set<TimeCursor>({ speed });
   }
 
   setLoop(loop: boolean): void {
-    this.loop = loop;
-    this.changed();
+    this.set<TimeCursor>({ loop });
   }
 
   /** Lets `seconds` of the viewer's time pass. */
@@ -133,8 +129,7 @@ export class TimeCursor extends Observable {
     const last = this.lastTime;
     if (next < last) return this.seek(next);
     if (this.loop && last > this.start) return this.seek(this.start + ((next - this.start) % (last - this.start)));
-    this.playing = false;
-    this.seek(last);
+    this.goTo(last);
   }
 
   /** The last time that has been computed. */
@@ -143,9 +138,18 @@ export class TimeCursor extends Observable {
     return count > 0 ? (this.times[count - 1] as number) : this.end;
   }
 
-  private within(time: number): number {
-    return Math.min(this.end, Math.max(this.start, time));
+  private at(asked: number): Pick<TimeCursor, 'time' | 'window'> {
+    const { start, end, window } = this;
+    const time = within(asked, [start, end]);
+    if (!window || (time >= window[0] && time <= window[1])) return { time, window };
+    const length = window[1] - window[0];
+    const before = time < window[0] ? 0.9 : 0.1;
+    return { time, window: inside([time - before * length, time + (1 - before) * length], [start, end]) };
   }
+}
+
+function within(time: number, [start, end]: [number, number]): number {
+  return Math.min(end, Math.max(start, time));
 }
 
 /** As much of the range as there is between the limits, moved there with its length where it lies outside. null: all of it. */

@@ -1,4 +1,10 @@
-/** Something that views follow: they are called after every change and read what they need. */
+const late = new Set<Observable>();
+let telling = 0;
+
+/**
+ * Something that views follow: they are called after every change and read what they need. Its fields are read-only for everyone else; it
+ * replaces them by `set`. Who is told of a change may change more: that is told afterwards, so that nobody sees half of a change.
+ */
 export class Observable {
   private readonly listeners = new Set<() => void>();
 
@@ -8,7 +14,31 @@ export class Observable {
     return () => this.listeners.delete(listener);
   }
 
-  protected changed(): void {
+  /** Replaces fields and tells who follows. */
+  protected set<Own extends Observable>(fields: Partial<Own>): void {
+    together(() => {
+      Object.assign(this, fields);
+      late.add(this);
+    });
+  }
+
+  /** Only for `together`. */
+  tell(): void {
     for (const listener of [...this.listeners]) listener();
+  }
+}
+
+/** Makes several changes; who follows is told when all of them are made. */
+export function together(change: () => void): void {
+  telling++;
+  try {
+    change();
+    if (telling > 1) return;
+    for (const source of late) {
+      late.delete(source);
+      source.tell();
+    }
+  } finally {
+    telling--;
   }
 }

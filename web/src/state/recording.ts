@@ -1,9 +1,14 @@
-import type { History, ModelInfo } from '../../../wasm/engine/types';
+import type { History, ModelInfo, Statistics } from '../../../wasm/engine/types';
 
 /** A run as the views see it: the model that ran and what was recorded of it. */
 export interface Recording {
-  model: ModelInfo;
-  history: History;
+  readonly model: ModelInfo;
+  readonly history: History;
+}
+
+/** A look at a run: its history may have grown since, then there is another look. */
+export interface RunRecording extends Recording {
+  readonly statistics: Statistics;
 }
 
 /** The column of one component of the sensor called `name`, or null. */

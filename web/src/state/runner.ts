@@ -9,13 +9,25 @@ import {
   type Statistics,
 } from '../../../wasm/engine/types';
 import { Observable } from './observable';
-import type { Recording } from './recording';
+import { parameterOfPointer } from './parameters';
+import type { RunRecording } from './recording';
 
-/**
- * idle: nothing was asked. running: computing. finished, cancelled, stopped: there are results, to the end or until then.
- * invalid: the model is wrong (`issues`). broken: the engine itself failed.
- */
-export type RunPhase = 'idle' | 'running' | 'finished' | 'cancelled' | 'stopped' | 'invalid' | 'broken';
+/** What was asked for last, and what became of it. */
+export type RunState =
+  /** Nothing yet. `reason`: why it waits for a person, as a sentence, or "". */
+  | { phase: 'idle'; reason: string }
+  /** `startedAt`: from performance.now(), in ms. `issues`: the errors of the attempt before, until this one has a model. */
+  | { phase: 'running'; startedAt: number; progress: Progress | null; issues: readonly Issue[] }
+  | { phase: 'finished'; statistics: Statistics }
+  /** There may be results until then. */
+  | { phase: 'cancelled'; statistics: Statistics | null }
+  | { phase: 'stopped'; statistics: Statistics; error: SimulationError }
+  /** The model is wrong. */
+  | { phase: 'invalid'; issues: readonly Issue[] }
+  /** The engine itself failed. */
+  | { phase: 'broken'; error: SimulationError };
+
+export type RunPhase = RunState['phase'];
 
 const showEvery = 100; // ms at least between two looks at a run that goes on
 const drawingShare = 1 / 4; // of the time at most, so that the page stays quick where drawing is slow
@@ -23,30 +35,44 @@ const longestRest = 1000; // ms between the end of drawing and the next look
 
 /** Runs one model at a time and keeps what the views show: this run, the last complete run, progress and errors. */
 export class Runner extends Observable {
-  phase: RunPhase = 'idle';
+  readonly state: RunState = { phase: 'idle', reason: '' };
   /** The model as the engine understood it; stays while the next one loads. */
-  model: ModelInfo | null = null;
-  recording: Recording | null = null;
+  readonly model: ModelInfo | null = null;
+  /** The run that is shown: the last one that has recorded something. */
+  readonly recording: RunRecording | null = null;
   /** The last complete run before this one. */
-  ghost: Recording | null = null;
-  progress: Progress | null = null;
-  statistics: Statistics | null = null;
-  /** When the run began, for the time left; from performance.now(). */
-  startedAt = 0; // ms
-  issues: Issue[] = [];
-  error: SimulationError | null = null;
+  readonly ghost: RunRecording | null = null;
   /** What the check of the model finds odd, though it can be computed. */
-  warnings: Issue[] = [];
+  readonly warnings: readonly Issue[] = [];
 
   private engine: Promise<Engine> | null = null;
   private run: Run | null = null;
   /** What becomes the ghost as soon as the next run has something to compare. */
-  private complete: Recording | null = null;
+  private complete: RunRecording | null = null;
   /** Counts starts, so that a run that was replaced stays silent. */
   private current = 0;
 
   constructor(private readonly createEngine: () => Engine | Promise<Engine>) {
     super();
+  }
+
+  get phase(): RunPhase {
+    return this.state.phase;
+  }
+
+  /** What is wrong with the model. */
+  get issues(): readonly Issue[] {
+    return 'issues' in this.state ? this.state.issues : [];
+  }
+
+  /** The model is wrong in more than values of parameters, or nothing is there to be looked at: its errors are what is shown. */
+  get unusable(): boolean {
+    return this.phase === 'invalid' && (!this.recording || this.issues.every(({ pointer }) => parameterOfPointer(pointer) === null));
+  }
+
+  /** Why the last run stopped, or the engine failed. */
+  get error(): SimulationError | null {
+    return 'error' in this.state ? this.state.error : null;
   }
 
   /** Starts a run; one that is going on is cancelled. `keepGhost`: compare with the same run as before. */
@@ -55,20 +81,19 @@ export class Runner extends Observable {
     this.run?.cancel();
     this.run = null;
     if (!keepGhost && this.phase === 'finished') this.complete = this.recording;
-    this.phase = 'running';
-    this.progress = null;
-    this.error = null;
-    this.startedAt = performance.now();
-    this.changed();
+    this.set<Runner>({ state: { phase: 'running', startedAt: performance.now(), progress: null, issues: this.issues } });
     try {
       const engine = await this.prepare();
       if (ticket !== this.current) return;
       const run = engine.start(document, { parameters });
       this.run = run;
       run.model.catch(() => {}); // reported by the iteration below, once
-      await this.collect(run, ticket);
+      const model = await run.model;
       if (ticket !== this.current) return;
-      this.end(run.status === 'cancelled' ? 'cancelled' : 'finished');
+      await this.collect(run, model, ticket);
+      if (ticket !== this.current) return;
+      const { statistics } = run;
+      this.set<Runner>({ ...this.lookAt(run, model), state: { phase: run.status === 'cancelled' ? 'cancelled' : 'finished', statistics } });
       await this.findWarnings(engine, document, parameters, ticket);
     } catch (error) {
       if (ticket === this.current) this.fail(asSimulationError(error));
@@ -77,12 +102,15 @@ export class Runner extends Observable {
 
   cancel(): void {
     if (this.phase !== 'running') return;
-    const recorded = this.run !== null && this.run.history.samples > 0 && this.recording?.history === this.run.history;
+    const { run, recording } = this;
+    const recorded = run !== null && recording?.history === run.history;
     this.current++;
-    this.run?.cancel();
     this.run = null;
-    if (!recorded) this.recording = null;
-    this.end('cancelled');
+    run?.cancel();
+    this.set<Runner>({
+      recording: recorded ? recording : null,
+      state: { phase: 'cancelled', statistics: recorded ? run.statistics : null },
+    });
   }
 
   /** Forgets runs and results, so that another model can take their place. */
@@ -90,17 +118,13 @@ export class Runner extends Observable {
     this.current++;
     this.run?.cancel();
     this.run = null;
-    this.model = null;
-    this.recording = null;
-    this.ghost = null;
     this.complete = null;
-    this.statistics = null;
-    this.progress = null;
-    this.issues = [];
-    this.warnings = [];
-    this.error = null;
-    this.phase = 'idle';
-    this.changed();
+    this.set<Runner>({ state: { phase: 'idle', reason: '' }, model: null, recording: null, ghost: null, warnings: [] });
+  }
+
+  /** Says why the model does not run by itself. */
+  wait(reason: string): void {
+    if (this.phase === 'idle') this.set<Runner>({ state: { phase: 'idle', reason } });
   }
 
   dispose(): void {
@@ -120,10 +144,7 @@ export class Runner extends Observable {
     const ticket = this.current;
     try {
       const { model } = await (await this.prepare()).check(document, parameters);
-      if (ticket === this.current && this.phase === 'idle') {
-        this.model = model;
-        this.changed();
-      }
+      if (ticket === this.current && this.phase === 'idle') this.set<Runner>({ model });
       return model;
     } catch {
       return null;
@@ -135,28 +156,22 @@ export class Runner extends Observable {
     this.engine = null;
   }
 
-  private async collect(run: Run, ticket: number): Promise<void> {
-    const model = await run.model;
-    if (ticket !== this.current) return;
-    this.model = model;
-    this.issues = [];
-    this.changed();
+  private async collect(run: Run, model: ModelInfo, ticket: number): Promise<void> {
+    const startedAt = this.state.phase === 'running' ? this.state.startedAt : performance.now();
+    const going = (progress: Progress | null): RunState => ({ phase: 'running', startedAt, progress, issues: [] });
+    this.set<Runner>({ model, state: going(null) });
     let nextAt = Number.NEGATIVE_INFINITY;
-    for await (const chunk of run) {
+    for await (const { progress } of run) {
       if (ticket !== this.current) return;
-      this.progress = chunk.progress;
-      this.statistics = chunk.statistics;
       if (performance.now() < nextAt) continue;
       const begin = performance.now();
       nextAt = Number.POSITIVE_INFINITY;
-      this.show(run, model);
-      this.changed();
+      this.set<Runner>({ ...this.lookAt(run, model), state: going(progress) });
       afterDrawing(() => {
         const end = performance.now();
         nextAt = Math.max(begin + showEvery, end + Math.min(longestRest, (end - begin) * (1 / drawingShare - 1)));
       });
     }
-    if (ticket === this.current) this.takeResults(run, model);
   }
 
   /** After the run, so that it does not wait. */
@@ -164,42 +179,29 @@ export class Runner extends Observable {
     const { issues } = await engine.check(document, parameters).catch(() => ({ issues: [] }));
     const warnings = issues.filter((issue) => issue.severity === 'warning');
     if (ticket !== this.current || JSON.stringify(warnings) === JSON.stringify(this.warnings)) return;
-    this.warnings = warnings;
-    this.changed();
+    this.set<Runner>({ warnings });
   }
 
-  private takeResults(run: Run, model: ModelInfo): void {
-    this.statistics = run.statistics;
-    this.show(run, model);
-  }
-
-  private show(run: Run, model: ModelInfo): void {
-    if (run.history.samples === 0) return;
-    this.recording = { model, history: run.history };
-    this.ghost = this.complete;
-  }
-
-  private end(phase: RunPhase): void {
-    this.phase = phase;
-    this.progress = null;
-    this.changed();
+  /** What is shown of a run from now on: nothing new while it has recorded nothing. */
+  private lookAt(run: Run, model: ModelInfo): Partial<Pick<Runner, 'recording' | 'ghost'>> {
+    if (run.history.samples === 0) return {};
+    return { recording: { model, history: run.history, statistics: run.statistics }, ghost: this.complete };
   }
 
   private fail(error: SimulationError): void {
-    const run = this.run;
+    const { run, model } = this;
     this.run = null;
-    this.error = error;
-    if (error.code === 'cancelled') return this.end('cancelled');
+    if (error.code === 'cancelled') return this.set<Runner>({ state: { phase: 'cancelled', statistics: run?.statistics ?? null } });
     if (error.code === 'model') {
-      this.issues = error.detail.issues?.length
-        ? error.detail.issues
-        : [{ severity: 'error', pointer: error.detail.pointer ?? '', message: error.message }];
-      return this.end('invalid');
+      const { issues, pointer = '' } = error.detail;
+      const told: Issue[] = issues?.length ? issues : [{ severity: 'error', pointer, message: error.message }];
+      return this.set<Runner>({ state: { phase: 'invalid', issues: told } });
     }
-    if (run && this.model) this.takeResults(run, this.model);
-    if (error.code === 'stopped' || error.code === 'memory') return this.end('stopped');
+    const results = run && model ? this.lookAt(run, model) : {};
+    if (run && (error.code === 'stopped' || error.code === 'memory'))
+      return this.set<Runner>({ ...results, state: { phase: 'stopped', statistics: run.statistics, error } });
     this.dropEngine();
-    this.end('broken');
+    this.set<Runner>({ ...results, state: { phase: 'broken', error } });
   }
 }
 

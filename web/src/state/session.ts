@@ -1,6 +1,6 @@
 import { TimeCursor, usualSpeed } from './cursor';
 import type { ModelDocument } from './document';
-import { Observable } from './observable';
+import { Observable, together } from './observable';
 import { parameterOfPointer } from './parameters';
 import { timeSpan } from './recording';
 import type { Runner } from './runner';
@@ -25,15 +25,13 @@ const lightRun = 0.5; // s of computing up to which runs follow a moving slider
 /** Joins parameters, runs and the time cursor of one page. */
 export class Session extends Observable {
   readonly cursor = new TimeCursor();
-  opened: OpenModel | null = null;
+  readonly opened: OpenModel | null = null;
+  /** Counts what was opened: the versions of one model that a person makes of it have the same number. */
+  readonly visit: number = 0;
   /** Parameters whose values are not those of the document. */
-  values: Record<string, number> = {};
+  readonly values: Readonly<Record<string, number>> = {};
   /** Sensors that are plotted although the document does not ask for it. */
-  plotted: readonly string[] = [];
-  /** Whether the first run is played as soon as it is there. */
-  autoplay = false;
-  /** Why the model does not run before it is asked to, as a sentence. */
-  waiting = '';
+  readonly plotted: readonly string[] = [];
 
   private timer: ReturnType<typeof setTimeout> | undefined;
   /** A slider is being moved. */
@@ -41,92 +39,62 @@ export class Session extends Observable {
   /** A run of this movement has begun; the next ones are compared with what that one was. */
   private ranMoving = false;
   private playedOnce = false;
+  /** Whether the first run is played as soon as it is there. */
+  private autoplay = false;
 
   constructor(readonly runner: Runner) {
     super();
     runner.subscribe(() => this.follow());
   }
 
-  /** Opens a model; it runs when `run` is called. */
-  open(model: OpenModel, values: Record<string, number>): void {
-    clearTimeout(this.timer);
-    this.runner.clear();
-    this.opened = model;
-    this.values = { ...values };
-    this.plotted = [];
-    this.waiting = '';
-    this.moving = false;
-    this.playedOnce = false;
-    this.cursor.look(null);
-    this.cursor.pause();
-    this.cursor.setSamples(0, 0, []);
-    this.cursor.toStart();
-    this.changed();
+  /** Opens a model in place of another one; it runs when `run` is called. `autoplay`: its first run is played as soon as it is there. */
+  open(model: OpenModel, values: Record<string, number>, autoplay = false): void {
+    this.show(model, values);
+    this.autoplay = autoplay;
   }
 
   close(): void {
-    clearTimeout(this.timer);
-    this.opened = null;
-    this.values = {};
-    this.runner.clear();
-    this.cursor.pause();
-    this.changed();
+    this.show(null, {});
   }
 
   /** Runs another text of the model that is open; its last run stays for comparison. */
   edit(model: OpenModel): void {
-    this.opened = model;
-    this.values = {};
-    this.changed();
+    this.set<Session>({ opened: model, values: {} });
     this.run();
   }
 
   /** What is open is from now on the visitor's own version. */
   becomeDraft(draft: OpenModel): void {
-    this.opened = draft;
-    this.changed();
-  }
-
-  /** Says why the model does not run by itself. */
-  wait(reason: string): void {
-    this.waiting = reason;
-    this.changed();
+    this.set<Session>({ opened: draft });
   }
 
   run(keepGhost = false): void {
     clearTimeout(this.timer);
-    this.waiting = '';
     if (this.opened) void this.runner.start(this.opened.text, this.values, keepGhost);
   }
 
   /** `settled`: the person has let go of the control, or typed the value. */
   setParameter(name: string, value: number, settled: boolean): void {
     if (this.parameterValue(name) !== value) {
-      this.values = { ...this.values, [name]: value };
-      if (value === this.defaultOf(name)) delete this.values[name];
-      this.afterChange(settled);
+      this.take({ ...this.values, [name]: value }, settled);
     } else if (settled && this.moving) {
-      this.afterChange(true);
+      this.take(this.values, true);
     }
   }
 
   /** Switches the plot of a sensor on or off. */
   togglePlot(sensor: string): void {
-    this.plotted = this.plotted.includes(sensor) ? this.plotted.filter((name) => name !== sensor) : [...this.plotted, sensor];
-    this.changed();
+    const { plotted } = this;
+    this.set<Session>({ plotted: plotted.includes(sensor) ? plotted.filter((name) => name !== sensor) : [...plotted, sensor] });
   }
 
   /** Sets several parameters at once, as a preset does; those not named stay. */
   setParameters(values: Record<string, number>): void {
-    this.values = { ...this.values, ...values };
-    for (const [name, value] of Object.entries(values)) if (value === this.defaultOf(name)) delete this.values[name];
-    this.afterChange(true);
+    this.take({ ...this.values, ...values }, true);
   }
 
   resetParameters(): void {
-    if (Object.keys(this.values).length === 0) return;
-    this.values = {};
-    this.afterChange(true);
+    if (Object.keys(this.values).length > 0) this.take({}, true);
   }
 
   parameterValue(name: string): number | undefined {
@@ -142,8 +110,22 @@ export class Session extends Observable {
     return this.runner.model?.parameters.find((parameter) => parameter.name === name)?.defaultValue;
   }
 
-  private afterChange(settled: boolean): void {
+  /** Everything of the model before goes with it, so that nobody sees the one with what belongs to the other. */
+  private show(opened: OpenModel | null, values: Record<string, number>): void {
     clearTimeout(this.timer);
+    this.moving = false;
+    this.playedOnce = false;
+    together(() => {
+      this.set<Session>({ opened, visit: this.visit + 1, values: { ...values }, plotted: [] });
+      this.runner.clear();
+      this.cursor.reset();
+    });
+  }
+
+  /** Takes values, those at their defaults left out, and runs soon. */
+  private take(values: Record<string, number>, settled: boolean): void {
+    clearTimeout(this.timer);
+    const changed = Object.entries(values).filter(([name, value]) => value !== this.defaultOf(name));
     if (!this.moving) this.ranMoving = false;
     this.moving = !settled;
     const keepGhost = this.ranMoving;
@@ -151,25 +133,31 @@ export class Session extends Observable {
       this.ranMoving = true;
       this.run(keepGhost);
     };
-    const light = (this.runner.statistics?.wallSeconds ?? 0) <= lightRun;
+    const light = (this.runner.recording?.statistics.wallSeconds ?? 0) <= lightRun;
     if (settled || light) this.timer = setTimeout(run, settled ? 0 : restDelay);
-    this.changed();
+    this.set<Session>({ values: Object.fromEntries(changed) });
   }
 
   private follow(): void {
     const { recording, phase } = this.runner;
-    if (recording) {
-      const [start, end] = timeSpan(recording.model);
-      this.cursor.setSamples(start, end, recording.history.time);
-    }
-    if (phase === 'finished' && !this.playedOnce) {
-      this.playedOnce = true;
-      this.cursor.setSpeed(usualSpeed(this.cursor.end - this.cursor.start));
-      const { time, window } = this.opened?.view ?? {};
-      if (window) this.cursor.look(window);
-      if (time !== undefined) this.cursor.seek(time);
-      else if (this.autoplay) this.cursor.play();
-    }
-    this.changed();
+    together(() => {
+      if (recording) {
+        const [start, end] = timeSpan(recording.model);
+        this.cursor.setSamples(start, end, recording.history.time);
+      }
+      if (phase === 'finished' && !this.playedOnce) this.begin();
+      this.set<Session>({});
+    });
+  }
+
+  /** Shows the first run at the time that the link says, or plays it. */
+  private begin(): void {
+    this.playedOnce = true;
+    const { cursor } = this;
+    cursor.setSpeed(usualSpeed(cursor.end - cursor.start));
+    const { time, window } = this.opened?.view ?? {};
+    if (window) cursor.look(window);
+    if (time !== undefined) cursor.seek(time);
+    else if (this.autoplay) cursor.play();
   }
 }

@@ -16,6 +16,14 @@ export interface ViewState {
   proof?: string;
 }
 
+/** How the page looks at the moment. */
+export interface PageLook {
+  /** Where a person has put the camera. */
+  camera: CameraShot | null;
+  /** The plots that the document asks for, by their numbers there. */
+  plots: readonly { number: number; title: string; look: PlotLook | null }[];
+}
+
 const views = ['orbit', 'follow', 'top', 'side'] as const;
 
 /** The part of a link that carries a view: "&~t=0.5&~c=…". The "~" keeps it apart from parameters, whose names begin with a letter. */

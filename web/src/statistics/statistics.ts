@@ -14,14 +14,15 @@ import { solverDisplay, solverRecording } from './solver-figures';
 export class StatisticsView extends View {
   @property({ attribute: false }) runner!: Runner;
   @property({ attribute: false }) cursor!: TimeCursor;
-  private figures: { of: Recording['history']; samples: number; recording: Recording | null; specs: PlotSpec[] } | null = null;
+  private figures: { of: Recording; recording: Recording | null; specs: PlotSpec[] } | null = null;
 
   protected override follows() {
     return [{ source: this.runner }];
   }
 
   protected override render() {
-    const { statistics, recording } = this.runner;
+    const { state, recording } = this.runner;
+    const statistics = ('statistics' in state ? state.statistics : null) ?? recording?.statistics;
     if (!statistics) return html`<p class="quiet">The figures appear with the first run.</p>`;
     const time = recording?.history.time;
     const simulated = time && time.length > 0 ? time[time.length - 1] - time[0] : 0;
@@ -50,28 +51,26 @@ export class StatisticsView extends View {
   }
 
   private renderWarnings() {
-    const warnings = this.runner.issues.filter((issue) => issue.severity === 'warning');
-    const { error } = this.runner;
-    const texts = [...warnings.map((issue) => `${issue.pointer}: ${issue.message}`), ...(error ? [error.message] : [])];
+    const { issues, error } = this.runner;
+    const texts = [...issues.map(({ pointer, message }) => `${pointer || 'document'}: ${message}`), ...(error ? [error.message] : [])];
     return texts.length > 0 ? html`<ul class="figure-warnings">${texts.map((text) => html`<li>${text}</li>`)}</ul>` : nothing;
   }
 
   private renderPlots() {
     const { recording, ghost } = this.runner;
     if (!recording) return nothing;
-    const { history } = recording;
-    if (this.figures?.of !== history || this.figures.samples !== history.samples) {
+    if (this.figures?.of !== recording) {
       const solver = solverRecording(recording);
       const specs = this.figures?.specs.length ? this.figures.specs : solver ? plotSpecs({ ...solver.model, display: solverDisplay }) : [];
-      this.figures = { of: history, samples: history.samples, recording: solver, specs };
+      this.figures = { of: recording, recording: solver, specs };
     }
-    const { recording: solver, specs, samples } = this.figures;
+    const { recording: solver, specs } = this.figures;
     if (!solver) return nothing;
     const last = ghost && solverRecording(ghost);
     return html`<div class="figure-plots">
       ${specs.map(
         (spec) =>
-          html`<slip-plot .spec=${spec} .recording=${solver} .ghost=${last} .samples=${samples} .span=${timeSpan(recording.model)} .cursor=${this.cursor}></slip-plot>`,
+          html`<slip-plot .spec=${spec} .recording=${solver} .ghost=${last} .span=${timeSpan(recording.model)} .cursor=${this.cursor}></slip-plot>`,
       )}
     </div>`;
   }

@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import { customElement, property, state } from 'lit/decorators.js';
+import { customElement, property } from 'lit/decorators.js';
 import { View } from './view';
 
 export interface Tab {
@@ -13,7 +13,8 @@ export interface Tab {
 export class Tabs extends View {
   @property({ attribute: false }) tabs: Tab[] = [];
   @property() label = '';
-  @state() private chosen = '';
+  @property() chosen = '';
+  @property({ attribute: false }) choose: (id: string) => void = () => {};
 
   protected override render() {
     const chosen = this.tabs.find((tab) => tab.id === this.chosen) ?? this.tabs[0];
@@ -36,10 +37,6 @@ export class Tabs extends View {
       </div>
       <div class="tab-panel" role="tabpanel" id="tab-panel" tabindex="0" aria-labelledby=${`tab-${chosen.id}`}>${chosen.content()}</div>
     `;
-  }
-
-  private choose(id: string): void {
-    this.chosen = id;
   }
 
   private readonly onKey = (event: KeyboardEvent) => {

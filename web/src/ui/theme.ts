@@ -7,38 +7,33 @@ const choices: ThemeChoice[] = ['system', 'light', 'dark'];
 
 /** Light or dark: as chosen and remembered, or as the system has it. */
 export class Theme extends Observable {
-  choice: ThemeChoice = remembered();
+  readonly choice: ThemeChoice = remembered();
   private readonly system = matchMedia('(prefers-color-scheme: dark)');
 
   constructor() {
     super();
-    this.system.addEventListener('change', () => this.apply());
-    this.apply();
+    this.system.addEventListener('change', () => this.force(this.choice));
+    this.force(this.choice);
   }
 
   get dark(): boolean {
-    return this.choice === 'dark' || (this.choice === 'system' && this.system.matches);
+    return document.documentElement.dataset.theme === 'dark';
   }
 
   next(): void {
-    this.choice = choices[(choices.indexOf(this.choice) + 1) % choices.length];
+    const choice = choices[(choices.indexOf(this.choice) + 1) % choices.length];
     try {
-      localStorage.setItem(storageKey, this.choice);
+      localStorage.setItem(storageKey, choice);
     } catch {
       // Without storage the choice lasts as long as the page.
     }
-    this.apply();
+    this.force(choice);
   }
 
   /** As the page around asks for it; nothing is remembered. */
   force(choice: ThemeChoice): void {
-    this.choice = choice;
-    this.apply();
-  }
-
-  private apply(): void {
-    document.documentElement.dataset.theme = this.dark ? 'dark' : 'light';
-    this.changed();
+    document.documentElement.dataset.theme = choice === 'dark' || (choice === 'system' && this.system.matches) ? 'dark' : 'light';
+    this.set<Theme>({ choice });
   }
 }
 

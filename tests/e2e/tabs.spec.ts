@@ -56,7 +56,11 @@ test.describe('Two tabs', () => {
 
   test('may run the same model at once; a tab that broke is remembered', async ({ page, context }) => {
     test.setTimeout(120_000);
-    const link = `./${documentHash(fallingMass({ endTime: 60, stepSize: 1e-5, sensorsWritePeriod: 0.1 }))}`;
+    // Few steps, so that it runs by itself, of which each takes so long that the run cannot end before it is cancelled.
+    const long = Array.from({ length: 300 }, (_, i) => `sin(${i}*t)`).join('+');
+    const load = { type: 'ForceVector', markerNumber: 'mass', loadVector: [0, 0, 0], loadVectorUserFunction: [long, long, long] };
+    const loads = Array.from({ length: 4 }, () => load);
+    const link = `./${documentHash(fallingMass({ endTime: 60, stepSize: 1e-5, sensorsWritePeriod: 0.1 }, { loads }))}`;
     const running = '.model-page[data-phase=running]';
     const first = await context.newPage();
     await first.goto(link);

@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test';
+import { documentHash, expect, fallingMass, finished, openStill, shownTime, test } from './page';
+
+/** Lets a person hold the graphics card: while `held`, it has not yet made what it is to draw. */
+async function holdGraphics(page: Page): Promise<(held: boolean) => Promise<void>> {
+  await page.addInitScript(() => {
+    const original = WebGL2RenderingContext.prototype.getSyncParameter;
+    WebGL2RenderingContext.prototype.getSyncParameter = function (this: WebGL2RenderingContext, ...args: [WebGLSync, number]) {
+      return (window as unknown as { held?: boolean }).held ? this.UNSIGNALED : original.apply(this, args);
+    };
+  });
+  return (held) =>
+    page.evaluate((value) => {
+      (window as unknown as { held: boolean }).held = value;
+    }, held);
+}
+
+function goTo(page: Page, hash: string): Promise<void> {
+  return page.evaluate((next) => {
+    location.hash = next;
+  }, hash);
+}
+
+async function toTheEnd(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'To the end' }).click();
+  await page.waitForTimeout(300); // some pictures would have been drawn
+}
+
+test.describe('While the picture of the next model is being made', () => {
+  test('nothing of the last one is drawn from its numbers: another address', async ({ page }) => {
+    const hold = await holdGraphics(page);
+    await openStill(page, '#g=newtons-cradle');
+    await hold(true);
+    await goTo(page, '#g=rolling-coin');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rolling coin');
+    await page.locator(finished).waitFor();
+    await toTheEnd(page);
+    await hold(false);
+    await expect.poll(() => shownTime(page)).toBeCloseTo(1.5, 6);
+  });
+
+  test('nothing of the last one is drawn from its numbers: another text in the editor', async ({ page }) => {
+    const hold = await holdGraphics(page);
+    await openStill(page, '#g=newtons-cradle');
+    await page.getByRole('tab', { name: 'Model' }).click();
+    await page.locator('.cm-content').focus();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.insertText(JSON.stringify(fallingMass({})));
+    await hold(true);
+    await page.getByRole('tabpanel').getByRole('button', { name: 'Run', exact: true }).click();
+    await expect(page.locator('.model-page[data-phase=finished][data-samples="1001"]')).toBeVisible();
+    await toTheEnd(page);
+    await hold(false);
+    await expect.poll(() => shownTime(page)).toBeCloseTo(1, 6);
+  });
+});
+
+test('What a dialog learns after another page was opened is not asked of that page', async ({ page }) => {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/link-dictionary-2.txt', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await openStill(page);
+  await page.getByRole('button', { name: 'Share' }).click();
+  await expect(page.getByRole('dialog', { name: 'Share' })).toBeVisible();
+  await goTo(page, documentHash(fallingMass({})));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Falling mass');
+  const answered = page.waitForResponse('**/link-dictionary-2.txt');
+  release();
+  await answered;
+  await page.waitForTimeout(200);
+  await expect(page.getByRole('dialog', { name: 'Share' })).toBeHidden();
+});

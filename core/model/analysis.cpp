@@ -23,7 +23,7 @@ SettingsTable table(const char* group, const char* parent, std::vector<std::stri
                     void* (*structOfStep)(AnalysisStep&)) {
   SettingsTable result;
   result.group = group, result.parent = parent, result.steps = std::move(steps), result.structOfStep = structOfStep;
-  for (const ParameterOf<T>& setting : settings) result.settings.push_back(setting.row.parameter(setting.offset()));
+  for (const ParameterOf<T>& setting : settings) result.settings.push_back({setting.row, setting.offset()});
   result.construct = []() -> std::shared_ptr<void> { return std::make_shared<T>(); };
   return result;
 }
@@ -50,7 +50,7 @@ SettingsTable dynamicTable() {
        {"relativeTolerance", &S::relativeTolerance, unit::none, nonNegative, 1e-8, "of the error estimate of explicit solvers"},
        {"stepSizeSafety", &S::stepSizeSafety, unit::none, positive, 0.9, "factor on the step that the error estimate allows"},
        {"stepSizeMaxIncrease", &S::stepSizeMaxIncrease, unit::none, positive, 2.0, "largest factor from one step to the next"},
-       {"computeLoadsJacobian", &S::computeLoadsJacobian, unit::none, RangeSpec{Range::Kind::oneOf, {0, 1, 2}}, 0,
+       {"computeLoadsJacobian", &S::computeLoadsJacobian, unit::none, Range{Range::Kind::oneOf, {0, 1, 2}}, 0,
         "loads in the tangent: 0 no, 1 by coordinates, 2 by velocities too"},
        {"reuseConstantMassMatrix", &S::reuseConstantMassMatrix, unit::none, anyNumber, true, "compute a constant mass matrix once"},
        {"sensorsWritePeriod", &S::sensorsWritePeriod, unit::second, nonNegative, 0.01, "time between two samples; 0 records every step"}},
@@ -69,7 +69,7 @@ SettingsTable staticTable() {
        {"adaptiveStepRecoveryIterations", &S::adaptiveStepRecoveryIterations, unit::none, nonNegative, 7,
         "the step grows only where a load step needs no more iterations than this"},
        {"minimumStepSize", &S::minimumStepSize, unit::second, positive, 1e-8, "the run fails where a smaller load step would be needed"},
-       {"computeLoadsJacobian", &S::computeLoadsJacobian, unit::none, RangeSpec{Range::Kind::oneOf, {0, 1, 2}}, 1,
+       {"computeLoadsJacobian", &S::computeLoadsJacobian, unit::none, Range{Range::Kind::oneOf, {0, 1, 2}}, 1,
         "loads in the tangent: 0 (or false) no, 1 (or true) by coordinates"},
        {"sensorsWritePeriod", &S::sensorsWritePeriod, unit::second, nonNegative, 0.01,
         "quasi-time between two samples; 0 records every load step"}},
@@ -108,7 +108,7 @@ SettingsTable newtonTable() {
         "the same after a new tangent"},
        {"weightTolerancePerCoordinate", &S::weightTolerancePerCoordinate, unit::none, anyNumber, false,
         "divide the residual by the square root of its size"},
-       {"newtonResidualMode", &S::newtonResidualMode, unit::none, RangeSpec{Range::Kind::oneOf, {0, 1}}, 0,
+       {"newtonResidualMode", &S::newtonResidualMode, unit::none, Range{Range::Kind::oneOf, {0, 1}}, 0,
         "0: norm of the residual, 1: norm of the increment"},
        {"adaptInitialResidual", &S::adaptInitialResidual, unit::none, anyNumber, true,
         "take a larger residual in the first iterations as the reference"},
@@ -333,7 +333,7 @@ class StepReader {
     for (const SettingsTable& table : settingsTables()) {
       const bool here = has(table.steps, type_);
       if (here && table.group == group)
-        for (const Parameter& setting : table.settings) known.push_back(setting.name);
+        for (const Parameter& setting : table.settings) known.emplace_back(setting.name);
       if (here && table.parent == group && !table.group.empty()) known.push_back(table.group);
       const bool holds = std::any_of(table.settings.begin(), table.settings.end(), [&](const Parameter& s) { return s.name == key; });
       if (!elsewhere.empty() || (!holds && table.group != key)) continue;
@@ -453,7 +453,7 @@ class StepReader {
       const ItemType* type = reader_.names()->entry(kind, item).type;
       unknownType |= !type;
       if (!type) continue;
-      for (const Parameter& parameter : type->parameters) known.insert(parameter.name);
+      for (const Parameter& parameter : type->parameters) known.emplace(parameter.name);
       if (type->parameter(key)) byType[type].push_back(item);
     }
     if (byType.empty()) {

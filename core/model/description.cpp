@@ -10,7 +10,7 @@ Json numberSchema(const Range& range, const char* type) {
   if (range.kind == Range::Kind::positive) number["exclusiveMinimum"] = 0;
   if (range.kind == Range::Kind::nonNegative) number["minimum"] = 0;
   if (range.kind == Range::Kind::unitInterval) number["minimum"] = 0, number["maximum"] = 1;
-  if (range.kind == Range::Kind::oneOf) number = {{"enum", range.choices}};
+  if (range.kind == Range::Kind::oneOf) number = {{"enum", std::vector<double>(range.choices().begin(), range.choices().end())}};
   return {{"anyOf", Json::array({number, formula})}};
 }
 
@@ -30,16 +30,33 @@ std::pair<int, int> dimensions(const Json& value) {
   return {static_cast<int>(value.size()), static_cast<int>(value[0].size())};
 }
 
+Json textSchema(const Row& row) {
+  Json schema{{"type", "string"}};
+  if (row.says == Says::word) schema = {{"enum", std::vector<std::string>(row.words.begin(), row.words.end())}};
+  if (row.says == Says::color) schema = {{"$ref", "#/$defs/color"}};
+  if (row.says == Says::output) schema = {{"$ref", "#/$defs/outputVariable"}};
+  if (row.says == Says::formula) schema = formula;
+  if (row.says == Says::sensor) schema["refersTo"] = "sensors";
+  if (row.says == Says::line) schema["refersTo"] = "lines";
+  if (row.says == Says::object) schema["refersTo"] = "objects";
+  if (row.says == Says::parameter) schema["refersTo"] = "parameters";
+  return schema;
+}
+
 }  // namespace
 
-std::string takes(const Target& target) {
-  std::string text = expected(target, unit::none);
+std::string takes(const Target& target, const Row& row) {
+  Row plain = row;
+  plain.unit = unit::none;
+  std::string text = expected(target, plain);
   for (const char* start : {"a ", "an ", "the "})
     if (text.rfind(start, 0) == 0) return text.substr(std::string(start).size());
   return text;
 }
 
-Json valueSchema(const Target& target, const Range& range) {
+Json valueSchema(const Target& target, const Row& row) {
+  const Range& range = row.range;
+  if (std::holds_alternative<std::string*>(target)) return textSchema(row);
   if (referredKind(target)) {
     const bool one = std::holds_alternative<NodeIndex*>(target) || std::holds_alternative<ObjectIndex*>(target) ||
                      std::holds_alternative<MarkerIndex*>(target) || std::holds_alternative<LoadIndex*>(target);

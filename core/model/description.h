@@ -6,9 +6,9 @@
 namespace slipstick {
 
 /// "number", "3 numbers", "name or number of a marker" …
-std::string takes(const Target& target);
+std::string takes(const Target& target, const Row& row);
 /// The schema of a value for the target.
-Json valueSchema(const Target& target, const Range& range);
+Json valueSchema(const Target& target, const Row& row);
 /// "stiffness of the spring (N/m)".
 std::string described(const std::string& text, const Unit& unit);
 

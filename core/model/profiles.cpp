@@ -164,7 +164,7 @@ class ProfileReader {
     }
     profile.formula = json.get<std::string>();
     Parameter parameter;
-    parameter.signature = {.arguments = {{"t", {}}, {"s", {}}, {"position", {3, 1}}}};
+    parameter.signature = [] { return Signature{.arguments = {{"t", {}}, {"s", {}}, {"position", {3, 1}}}}; };
     functions_.read(json, place, parameter, ItemKind::object, profile.objects[0], profile.function);
     return static_cast<bool>(profile.function);
   }

@@ -1,27 +1,20 @@
 // Reference of item types, from the registry.
-#include "core/model/description.h"
+#include "core/model/tables.h"
 
 namespace slipstick {
 namespace {
 
 Json parameterJson(const Parameter& parameter, void* item) {
   const Target target = parameter.target(item);
-  Json json{{"name", parameter.name},
-            {"takes", takes(target)},
-            {"unit", parameter.unit.text},
-            {"range", rangeText(parameter.range)},
-            {"required", parameter.presence == Presence::required},
-            {"text", parameter.text}};
-  const bool plain =
-      !referredKind(target) && !std::holds_alternative<OutputVariable*>(target) && !std::holds_alternative<UserFunction*>(target);
-  if (plain && parameter.presence == Presence::optional) json["default"] = toJson(target);
+  Json json = rowReference(parameter, target);
   if (parameter.needs) json["needs"] = capability::describe(parameter.needs);
   if (parameter.needsOfLast) json["needsOfLast"] = capability::describe(parameter.needsOfLast);
   if (std::holds_alternative<UserFunction*>(target)) {
     Json arguments = Json::array();
-    for (const UserFunctionArgument& argument : parameter.signature.arguments) arguments.push_back(argument.name);
+    const Signature signature = parameter.signature();
+    for (const UserFunctionArgument& argument : signature.arguments) arguments.push_back(argument.name);
     json["arguments"] = std::move(arguments);
-    json["resultSize"] = parameter.signature.resultSize > 0 ? Json(parameter.signature.resultSize) : Json();
+    json["resultSize"] = signature.resultSize > 0 ? Json(signature.resultSize) : Json();
   }
   return json;
 }

@@ -26,7 +26,7 @@ Json properties(const std::vector<Parameter>& parameters, void* defaults, Json& 
   Json result = Json::object();
   for (const Parameter& parameter : parameters) {
     const Target target = parameter.target(defaults);
-    Json property = valueSchema(target, parameter.range);
+    Json property = valueSchema(target, parameter);
     property["description"] = described(parameter.text, parameter.unit);
     const bool plain =
         !referredKind(target) && !std::holds_alternative<OutputVariable*>(target) && !std::holds_alternative<UserFunction*>(target);

@@ -23,7 +23,8 @@ int dataCount(const Model& model, const ModelItem& item) {
 std::vector<Argument> userFunctionArguments(const Model& model, ItemKind kind, int index, const Parameter& parameter) {
   const ModelItem& item = model.of(kind)[index];
   std::vector<Argument> arguments;
-  for (const UserFunctionArgument& argument : parameter.signature.arguments) {
+  const Signature signature = parameter.signature();
+  for (const UserFunctionArgument& argument : signature.arguments) {
     Shape shape = argument.shape;
     if (shape.rows == Signature::data) {
       shape.rows = dataCount(model, item);
@@ -41,7 +42,7 @@ std::vector<Argument> userFunctionArguments(const Model& model, ItemKind kind, i
 }
 
 int userFunctionResultSize(const Model& model, ItemKind kind, int index, const Parameter& parameter) {
-  const int size = parameter.signature.resultSize;
+  const int size = parameter.signature().resultSize;
   if (size > 0) return size;
   if (kind == ItemKind::sensor) return static_cast<int>(sensorLayout(model, index).components.size());
   if (size == Signature::stepAndData) return 2 + dataCount(model, model.of(kind)[index]);

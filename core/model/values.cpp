@@ -74,7 +74,7 @@ bool within(const Range& range, double value) {
     case Range::Kind::unitInterval:
       return value >= 0 && value <= 1;
     case Range::Kind::oneOf:
-      return std::find(range.choices.begin(), range.choices.end(), value) != range.choices.end();
+      return std::find(range.choices().begin(), range.choices().end(), value) != range.choices().end();
     default:
       return true;
   }
@@ -83,8 +83,8 @@ bool within(const Range& range, double value) {
 /// Reads one value into one target; the alternatives of Target differ in `into`.
 class TargetReader {
  public:
-  TargetReader(const ValueReader& reader, const Json& json, const Parameter& parameter, const Target& target, const DocumentPlace& place)
-      : reader_(reader), json_(json), parameter_(parameter), target_(target), place_(place) {}
+  TargetReader(const ValueReader& reader, const Json& json, const Row& row, const Target& target, const DocumentPlace& place)
+      : reader_(reader), json_(json), row_(row), target_(target), place_(place) {}
 
   bool operator()(double* value) {
     if (json_.is_array()) return refuse();
@@ -138,7 +138,7 @@ class TargetReader {
   }
 
   bool operator()(std::vector<int>* value) {
-    if (parameter_.name == "jointTypes" && json_.is_array()) return words(*value);
+    if (row_.name == "jointTypes" && json_.is_array()) return words(*value);
     const auto constant = numbers();
     if (!constant) return false;
     if (constant->shape.columns > 1 || json_.is_number()) return mismatch(*constant);
@@ -175,14 +175,14 @@ class TargetReader {
     bool good = true;
     for (std::size_t i = 0; i < json_.size(); ++i) {
       value->emplace_back();
-      good &= TargetReader(reader_, json_[i], parameter_, &value->back(), place_.at(static_cast<int>(i)))(&value->back());
+      good &= TargetReader(reader_, json_[i], row_, &value->back(), place_.at(static_cast<int>(i)))(&value->back());
     }
     return good;
   }
 
   template <class Tag>
   bool operator()(Reference<Tag>* value) {
-    return reference(kindOf(value), value->index, parameter_.needs);
+    return reference(kindOf(value), value->index, row_.needs);
   }
   template <class Tag, std::size_t n>
   bool operator()(std::array<Reference<Tag>, n>* value) {
@@ -216,9 +216,28 @@ class TargetReader {
 
   bool operator()(UserFunction*) { return true; }
 
+  bool operator()(std::string* value) {
+    if (row_.says == Says::color && json_.is_array()) {
+      const auto constant = reader_.constant(json_, place_);
+      if (constant) *value = colorText(constant->values);
+      return constant.has_value();
+    }
+    if (!json_.is_string()) return refuse();
+    const std::string& text = json_.get_ref<const std::string&>();
+    *value = row_.says == Says::color ? colorText(text) : text;
+    if (row_.says == Says::color && value->empty())
+      reader_.issues().warning(place_, quote(text) +
+                                           " is no colour: '#1f5f8b', a common name such as 'orange', or red, green and blue "
+                                           "between 0 and 1");
+    if (row_.says != Says::word) return true;
+    const std::vector<std::string> words(row_.words.begin(), row_.words.end());
+    if (std::find(words.begin(), words.end(), text) != words.end()) return true;
+    return refuse(found(json_) + suggestion(text, words));
+  }
+
  private:
   bool refuse(const std::string& what) {
-    reader_.issues().error(place_, "must be " + expected(target_, parameter_.unit) + ", got " + what);
+    reader_.issues().error(place_, "must be " + expected(target_, row_) + ", got " + what);
     return false;
   }
   bool refuse() { return refuse(found(json_)); }
@@ -233,7 +252,7 @@ class TargetReader {
   bool refuseSize(std::size_t size, const Constant& constant) {
     const std::string what =
         json_.is_string() ? shapeText(constant.shape) + " from " + quote(json_.get_ref<const std::string&>()) : found(json_);
-    reader_.issues().error(place_, "must be a list of " + std::to_string(size) + " numbers" + unitText(parameter_.unit) + ", got " + what);
+    reader_.issues().error(place_, "must be a list of " + std::to_string(size) + " numbers" + unitText(row_.unit) + ", got " + what);
     return false;
   }
 
@@ -250,7 +269,7 @@ class TargetReader {
     const bool transposedVector = shape.columns == 1 && isRow(constant.shape) && constant.shape.columns == shape.rows && json_.is_string();
     if (constant.shape != shape && !transposedVector) return mismatch(constant);
     std::copy(constant.values.begin(), constant.values.end(), numbersOf(value));
-    if (parameter_.range.kind == Range::Kind::unitVector) {
+    if (row_.range.kind == Range::Kind::unitVector) {
       double squares = 0;
       for (const double number : constant.values) squares += number * number;
       if (std::abs(std::sqrt(squares) - 1) > 1e-9) {
@@ -264,15 +283,15 @@ class TargetReader {
   DocumentPlace entryPlace(std::size_t i) const { return json_.is_array() && i < json_.size() ? place_.at(static_cast<int>(i)) : place_; }
 
   bool inRange(double value, const DocumentPlace& place) {
-    if (within(parameter_.range, value)) return true;
-    reader_.issues().error(place, "must be " + rangeText(parameter_.range) + unitText(parameter_.unit) + ", got " + numberText(value));
+    if (within(row_.range, value)) return true;
+    reader_.issues().error(place, "must be " + rangeText(row_.range) + unitText(row_.unit) + ", got " + numberText(value));
     return false;
   }
   bool allInRange(const std::vector<double>& values) {
     bool good = true;
     const std::size_t columns = json_.is_array() && !json_.empty() && json_[0].is_array() ? json_[0].size() : 1;
     for (std::size_t i = 0; i < values.size(); ++i) {
-      if (within(parameter_.range, values[i])) continue;
+      if (within(row_.range, values[i])) continue;
       const DocumentPlace row = entryPlace(i / columns);
       good &= inRange(values[i], columns > 1 ? row.at(static_cast<int>(i % columns)) : row);
     }
@@ -316,9 +335,8 @@ class TargetReader {
 
   template <class Tag>
   bool entry(std::size_t i, Reference<Tag>* value) {
-    return TargetReader(reader_, json_[i], parameter_, target_, place_.at(static_cast<int>(i)))
-        .reference(kindOf(value), value->index,
-                   i + 1 == json_.size() && parameter_.needsOfLast ? parameter_.needsOfLast : parameter_.needs);
+    return TargetReader(reader_, json_[i], row_, target_, place_.at(static_cast<int>(i)))
+        .reference(kindOf(value), value->index, i + 1 == json_.size() && row_.needsOfLast ? row_.needsOfLast : row_.needs);
   }
 
   bool reference(ItemKind kind, int& index, Capabilities needs) {
@@ -337,8 +355,8 @@ class TargetReader {
       if (number != std::floor(number)) return refuseReference(word);
       if (number == -1) {
         index = -1;
-        if (parameter_.presence == Presence::required) issues.error(place_, "must name " + article(word) + ", got -1 (none)");
-        return parameter_.presence != Presence::required;
+        if (row_.presence == Presence::required) issues.error(place_, "must name " + article(word) + ", got -1 (none)");
+        return row_.presence != Presence::required;
       }
       if (number < 0 || number >= names->count(kind)) {
         const int count = names->count(kind);
@@ -363,7 +381,7 @@ class TargetReader {
 
   const ValueReader& reader_;
   const Json& json_;
-  const Parameter& parameter_;
+  const Row& row_;
   const Target target_;
   const DocumentPlace place_;
 };
@@ -374,7 +392,60 @@ Json matrixJson(const double* values, int rows, int columns) {
   return json;
 }
 
+/// What a text may say.
+std::string textExpected(const Row& row) {
+  switch (row.says) {
+    case Says::text:
+      return "a text";
+    case Says::word:
+      return "one of " + joined({row.words.begin(), row.words.end()});
+    case Says::color:
+      return "a colour such as '#1f5f8b'";
+    case Says::sensor:
+      return "the name of a sensor";
+    case Says::line:
+      return "the name of a cable or belt";
+    case Says::object:
+      return "the name of an object";
+    case Says::parameter:
+      return "the name of a parameter of the model";
+    case Says::output:
+      return "the name of an output variable";
+    case Says::formula:
+      return "a formula";
+  }
+  return "";
+}
+
 }  // namespace
+
+std::string colorText(std::string_view text) {
+  struct Named {
+    const char* name;
+    const char* color;
+  };
+  static constexpr Named names[] = {{"black", "#000000"},  {"white", "#ffffff"},  {"gray", "#808080"},      {"grey", "#808080"},
+                                    {"silver", "#c0c0c0"}, {"red", "#ff0000"},    {"green", "#008000"},     {"blue", "#0000ff"},
+                                    {"yellow", "#ffff00"}, {"orange", "#ffa500"}, {"purple", "#800080"},    {"brown", "#a52a2a"},
+                                    {"pink", "#ffc0cb"},   {"cyan", "#00ffff"},   {"magenta", "#ff00ff"},   {"navy", "#000080"},
+                                    {"teal", "#008080"},   {"olive", "#808000"},  {"steelblue", "#4682b4"}, {"gold", "#ffd700"}};
+  for (const Named& named : names)
+    if (text == named.name) return named.color;
+  const bool digits = text.size() > 1 && text[0] == '#' && text.find_first_not_of("0123456789abcdefABCDEF", 1) == std::string_view::npos;
+  if (digits && text.size() == 7) return std::string(text);
+  if (digits && text.size() == 4) return {'#', text[1], text[1], text[2], text[2], text[3], text[3]};
+  return "";
+}
+
+std::string colorText(const std::vector<double>& numbers) {
+  if (numbers.size() < 3 || *std::min_element(numbers.begin(), numbers.begin() + 3) < 0) return "";  // negative: as it comes
+  std::string text = "#";
+  for (int i = 0; i < 3; ++i) {
+    const int value = static_cast<int>(255 * std::min(1.0, numbers[i]) + 0.5);
+    for (const int digit : {value / 16, value % 16}) text += "0123456789abcdef"[digit];
+  }
+  return text;
+}
 
 std::string rangeText(const Range& range) {
   switch (range.kind) {
@@ -390,7 +461,7 @@ std::string rangeText(const Range& range) {
       return "length 1";
     case Range::Kind::oneOf: {
       std::vector<std::string> choices;
-      for (const double choice : range.choices) choices.push_back(numberText(choice));
+      for (const double choice : range.choices()) choices.push_back(numberText(choice));
       return "one of " + joined(choices);
     }
   }
@@ -417,8 +488,8 @@ std::vector<std::string> ItemNames::names(ItemKind kind) const {
   return list;
 }
 
-bool ValueReader::read(const Json& json, const Parameter& parameter, const Target& target, const DocumentPlace& place) const {
-  return std::visit(TargetReader(*this, json, parameter, target, place), target);
+bool ValueReader::read(const Json& json, const Row& row, const Target& target, const DocumentPlace& place) const {
+  return std::visit(TargetReader(*this, json, row, target, place), target);
 }
 
 std::optional<Constant> ValueReader::constant(const Json& json, const DocumentPlace& place) const {
@@ -459,7 +530,8 @@ std::optional<Constant> ValueReader::constant(const Json& json, const DocumentPl
   return good ? std::optional(std::move(list)) : std::nullopt;
 }
 
-std::string expected(const Target& target, const Unit& unit) {
+std::string expected(const Target& target, const Row& row) {
+  const Unit& unit = row.unit;
   return std::visit(
       [&](auto* value) -> std::string {
         using V = std::remove_pointer_t<decltype(value)>;
@@ -491,6 +563,8 @@ std::string expected(const Target& target, const Unit& unit) {
           return "the name of an output variable";
         else if constexpr (std::is_same_v<V, UserFunction>)
           return "a formula or a list of formulas";
+        else if constexpr (std::is_same_v<V, std::string>)
+          return textExpected(row);
         else
           return shapeText(fixedShape<V>) + unitText(unit);
       },
@@ -502,7 +576,7 @@ Json toJson(const Target& target) {
       [](auto* value) -> Json {
         using V = std::remove_pointer_t<decltype(value)>;
         if constexpr (std::is_same_v<V, double> || std::is_same_v<V, int> || std::is_same_v<V, bool> || std::is_same_v<V, VectorX> ||
-                      std::is_same_v<V, std::vector<int>>)
+                      std::is_same_v<V, std::vector<int>> || std::is_same_v<V, std::string>)
           return *value;
         else if constexpr (std::is_same_v<V, MatrixX>)
           return matrixJson(value->values.data(), value->rows, value->columns);

@@ -37,8 +37,8 @@ class ValueReader {
   /// `names` is needed where references are read.
   ValueReader(const Scope& scope, Issues& issues, const ItemNames* names = nullptr) : scope_(scope), issues_(issues), names_(names) {}
 
-  /// Reads `json` into `target` and checks it against the range, size and needs of `parameter`. A user function is not read here.
-  bool read(const Json& json, const Parameter& parameter, const Target& target, const DocumentPlace& place) const;
+  /// Reads `json` into `target` and checks it against the range, size, needs and words of `row`. A user function is not read here.
+  bool read(const Json& json, const Row& row, const Target& target, const DocumentPlace& place) const;
   /// A number, nested list or formula as numbers.
   std::optional<Constant> constant(const Json& json, const DocumentPlace& place) const;
   const Scope& scope() const { return scope_; }
@@ -51,8 +51,11 @@ class ValueReader {
   const ItemNames* names_;
 };
 
+/// "#1f5f8b" for such a text, the name of a common colour, or red, green and blue between 0 and 1; "" for what is no colour.
+std::string colorText(std::string_view text);
+std::string colorText(const std::vector<double>& numbers);
 /// What a target takes, in a message: "a number (N/m)", "a list of 3 numbers (m)", "true or false".
-std::string expected(const Target& target, const Unit& unit);
+std::string expected(const Target& target, const Row& row);
 /// The numbers that a range allows, in words: "0 or more"; "" if all.
 std::string rangeText(const Range& range);
 /// The value of a target as JSON: references as numbers, matrices by rows. Null for user functions.

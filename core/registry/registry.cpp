@@ -96,13 +96,12 @@ void Parameter::setDefault(void* item) const {
   std::visit(
       [&](const auto& value) {
         using V = std::decay_t<decltype(value)>;
-        if constexpr (!std::is_same_v<V, std::monostate>) *std::get<V*>(target(item)) = value;
+        if constexpr (std::is_same_v<V, const char*>)
+          *std::get<std::string*>(target(item)) = value;
+        else if constexpr (!std::is_same_v<V, std::monostate>)
+          *std::get<V*>(target(item)) = value;
       },
       defaultValue);
-}
-
-Parameter ParameterRow::parameter(std::ptrdiff_t offset) const {
-  return {name, unit, range, presence, needs, needsOfLast, signature ? signature() : Signature{}, text, defaultValue, type, offset};
 }
 
 void ItemType::describe(const char* sentence, const char* latex, const std::vector<Output>& variables, Capabilities capabilities,
@@ -111,7 +110,7 @@ void ItemType::describe(const char* sentence, const char* latex, const std::vect
   visualization.assign(drawn.begin(), drawn.end());
 }
 
-void ItemType::addParameter(const ParameterRow& row, std::ptrdiff_t offset) { parameters.push_back(row.parameter(offset)); }
+void ItemType::addParameter(const Row& row, std::ptrdiff_t offset) { parameters.push_back({row, offset}); }
 
 std::shared_ptr<void> ItemType::create() const {
   std::shared_ptr<void> item = construct();

@@ -14,8 +14,7 @@
 #include <variant>
 #include <vector>
 
-#include "core/registry/unit.h"
-#include "core/registry/values.h"
+#include "core/registry/table.h"
 
 namespace slipstick {
 
@@ -25,7 +24,6 @@ inline constexpr int itemKinds = 5;
 const char* kindName(ItemKind kind);
 
 /// What an item offers to those that refer to it, as bits. A reference states which bits it needs.
-using Capabilities = unsigned;
 namespace capability {
 inline constexpr Capabilities none = 0;
 inline constexpr Capabilities position = 1u << 0;           // a point
@@ -48,49 +46,6 @@ inline constexpr Capabilities tree = 1u << 16;              // KinematicTree
 /// "position and orientation" …, for messages.
 std::string describe(Capabilities capabilities);
 }  // namespace capability
-
-/// Which numbers a parameter takes.
-struct Range {
-  enum class Kind { any, positive, nonNegative, unitInterval, unitVector, oneOf } kind = Kind::any;
-  std::vector<double> choices;  // of oneOf
-};
-/// Whether a parameter may be left out.
-enum class Presence { optional, required };
-
-struct UserFunctionArgument {
-  const char* name;
-  Shape shape;
-};
-/// What a user function is called with and how many numbers it returns. `t` comes first.
-struct Signature {
-  std::vector<UserFunctionArgument> arguments;
-  static constexpr int matrix = -1;
-  static constexpr int data = -2;         // rows of an argument: as many as the item's data node has coordinates
-  static constexpr int stepAndData = -3;  // result of a post-Newton function: error, recommended step, then new data coordinates
-  int resultSize = 1;                     // 0: as many as the item has coordinates; matrix: that number squared
-};
-
-/// The default of a parameter. Values whose type is not listed start as their type does (empty lists, zero matrices).
-using Default = std::variant<std::monostate, double, int, bool, Vector1, Vector2, Vector3, Vector4, Vector6, Vector7, Matrix3>;
-
-/// One parameter of an item type, without the type.
-struct Parameter {
-  std::string name;
-  Unit unit;
-  Range range;
-  Presence presence = Presence::optional;
-  Capabilities needs = capability::none;        // of a reference: what the item referred to must provide
-  Capabilities needsOfLast = capability::none;  // the same for the last of a list, where it is another
-  Signature signature;                          // of a user function
-  std::string text;
-  Default defaultValue;
-  int type = 0;  // alternative of Target
-  std::ptrdiff_t offset = 0;
-
-  /// Where the value lies in an item.
-  Target target(void* item) const;
-  void setDefault(void* item) const;
-};
 
 struct Output {
   OutputVariable variable;
@@ -129,8 +84,6 @@ class ItemFunction {
 
 class ItemLoop;  // core/system/loop.h: how a system computes all items of one type
 
-struct ParameterRow;
-
 /// What the registry knows of an item type.
 struct ItemType {
   ItemKind kind;
@@ -154,7 +107,7 @@ struct ItemType {
 
   void describe(const char* sentence, const char* latex, const std::vector<Output>& variables, Capabilities capabilities,
                 std::initializer_list<const char*> drawn);
-  void addParameter(const ParameterRow& row, std::ptrdiff_t offset);
+  void addParameter(const Row& row, std::ptrdiff_t offset);
   /// A new item with every parameter at its default.
   std::shared_ptr<void> create() const;
 
@@ -176,76 +129,22 @@ class Registry {
   std::vector<std::unique_ptr<ItemType>> owned_;
 };
 
-/// The range as an item file writes it; see Range.
-struct RangeSpec {
-  Range::Kind kind = Range::Kind::any;
-  int choiceCount = 0;
-  double choices[4] = {};
-
-  constexpr RangeSpec(Range::Kind rangeKind = Range::Kind::any) : kind(rangeKind) {}  // NOLINT(google-explicit-constructor)
-  constexpr RangeSpec(Range::Kind rangeKind, std::initializer_list<double> values) : kind(rangeKind) {
-    for (const double value : values) choices[choiceCount++] = value;
-  }
-  operator Range() const { return {kind, std::vector<double>(choices, choices + choiceCount)}; }  // NOLINT(google-explicit-constructor)
-};
-inline constexpr RangeSpec anyNumber{};
-inline constexpr RangeSpec positive{Range::Kind::positive};          // > 0
-inline constexpr RangeSpec nonNegative{Range::Kind::nonNegative};    // >= 0
-inline constexpr RangeSpec unitInterval{Range::Kind::unitInterval};  // 0 … 1
-inline constexpr RangeSpec unitVector{Range::Kind::unitVector};      // length 1 (within 1e-9: only directions make sense)
-
-/// The place of alternative `Value*` in Target.
-template <class Value, int index = 0>
-constexpr int targetType() {
-  if constexpr (std::is_same_v<std::variant_alternative_t<index, Target>, Value*>)
-    return index;
-  else
-    return targetType<Value, index + 1>();
-}
-
-/// A pointer to a member of T of any type that Target knows; a constant.
-template <class T, int index = 0>
-union MemberPointer {
-  using Value = std::remove_pointer_t<std::variant_alternative_t<index, Target>>;
-  Value T::*first;
-  MemberPointer<T, index + 1> others;
-
-  constexpr MemberPointer(Value T::*pointer) : first(pointer) {}  // NOLINT(google-explicit-constructor)
-  template <class V>
-  constexpr MemberPointer(V T::*pointer) : others(pointer) {}  // NOLINT(google-explicit-constructor)
-};
-template <class T>
-union MemberPointer<T, std::variant_size_v<Target>> {};
-
-/// A parameter as an item file writes it, without the member: constants only, so that a table costs no code.
-struct ParameterRow {
-  const char* name;
-  const char* text;
-  int type;  // alternative of Target
-  Default defaultValue;
-  Unit unit;
-  RangeSpec range;
-  Presence presence = Presence::optional;
-  Capabilities needs = capability::none;
-  Capabilities needsOfLast = capability::none;
-  Signature (*signature)() = nullptr;
-
-  Parameter parameter(std::ptrdiff_t offset) const;
-};
-
 /// A parameter of the item struct T.
 template <class T>
 struct ParameterOf {
-  ParameterRow row;
+  Row row;
   MemberPointer<T> member;
 
+  /// Any row of the language, kept in `target`.
+  template <class V>
+  constexpr ParameterOf(const Row& any, V T::*target) : row(any), member(target) {}
   /// A number, vector, matrix, flag: name, member, unit, range, default, text.
   template <class V>
-  constexpr ParameterOf(const char* name, V T::*target, Unit unit, RangeSpec range, const std::type_identity_t<V>& value, const char* text)
+  constexpr ParameterOf(const char* name, V T::*target, Unit unit, Range range, const std::type_identity_t<V>& value, const char* text)
       : row{name, text, targetType<V>(), storable(value), unit, range}, member(target) {}
   /// A number, vector or list that must be given.
   template <class V>
-  constexpr ParameterOf(const char* name, V T::*target, Unit unit, RangeSpec range, Presence presence, const char* text)
+  constexpr ParameterOf(const char* name, V T::*target, Unit unit, Range range, Presence presence, const char* text)
       : row{name, text, targetType<V>(), {}, unit, range, presence}, member(target) {}
   /// A reference to an item that provides `needs`.
   template <class V>
@@ -269,15 +168,6 @@ struct ParameterOf {
     static_assert(sizeof member == sizeof value);
     std::memcpy(&value, &member, sizeof value);
     return value;
-  }
-
- private:
-  template <class V>
-  static constexpr Default storable(const V& value) {
-    if constexpr (std::is_constructible_v<Default, std::in_place_type_t<V>, V>)
-      return Default(std::in_place_type<V>, value);
-    else
-      return std::monostate{};
   }
 };
 

@@ -19,6 +19,7 @@ inline constexpr Unit radian{0, 0, 0, "rad"};
 inline constexpr Unit radianPerSecond{0, 0, -1, "rad/s"};
 inline constexpr Unit radianPerSecondSquared{0, 0, -2, "rad/s²"};
 inline constexpr Unit second{0, 0, 1, "s"};
+inline constexpr Unit perSecond{0, 0, -1, "1/s"};
 inline constexpr Unit metre{0, 1, 0, "m"};
 inline constexpr Unit perMetre{0, -1, 0, "1/m"};
 inline constexpr Unit metrePerSecond{0, 1, -1, "m/s"};

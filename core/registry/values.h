@@ -1,8 +1,9 @@
-// The C++ types that a parameter of an item may have.
+// The C++ types of what a document may say.
 #pragma once
 
 #include <array>
 #include <functional>
+#include <string>
 #include <variant>
 #include <vector>
 
@@ -105,9 +106,10 @@ class UserFunction {
 };
 
 /// Where a parsed value goes. The alternative tells type and shape.
-using Target = std::variant<double*, int*, bool*, Vector1*, Vector2*, Vector3*, Vector4*, Vector6*, Vector7*, Matrix3*, Matrix6*, VectorX*,
-                            MatrixX*, std::vector<int>*, std::vector<Vector3>*, std::vector<Matrix3>*, NodeIndex*, ObjectIndex*,
-                            MarkerIndex*, LoadIndex*, std::array<NodeIndex, 2>*, std::array<NodeIndex, 3>*, std::array<MarkerIndex, 2>*,
-                            std::vector<NodeIndex>*, std::vector<MarkerIndex>*, std::vector<SensorIndex>*, OutputVariable*, UserFunction*>;
+using Target =
+    std::variant<double*, int*, bool*, Vector1*, Vector2*, Vector3*, Vector4*, Vector6*, Vector7*, Matrix3*, Matrix6*, VectorX*, MatrixX*,
+                 std::vector<int>*, std::vector<Vector3>*, std::vector<Matrix3>*, NodeIndex*, ObjectIndex*, MarkerIndex*, LoadIndex*,
+                 std::array<NodeIndex, 2>*, std::array<NodeIndex, 3>*, std::array<MarkerIndex, 2>*, std::vector<NodeIndex>*,
+                 std::vector<MarkerIndex>*, std::vector<SensorIndex>*, OutputVariable*, UserFunction*, std::string*>;
 
 }  // namespace slipstick

@@ -234,7 +234,8 @@ TEST(HostFunctions, AreTestedInEverySlotThatTheRegistryKnows) {
   for (const ItemType* type : allTypes()) {
     const auto item = type->create();
     for (const Parameter& parameter : type->parameters)
-      if (std::holds_alternative<UserFunction*>(parameter.target(item.get()))) slots.insert(typeName(*type) + " " + parameter.name);
+      if (std::holds_alternative<UserFunction*>(parameter.target(item.get())))
+        slots.insert(typeName(*type) + " " + std::string(parameter.name));
   }
   for (const Json& slot : formulas()) tested.insert(slotName(slot));
   EXPECT_EQ(tested, slots) << "each user function needs a formula in tests/data/user-functions.json and a function here";

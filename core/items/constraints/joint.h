@@ -55,7 +55,7 @@ constexpr ParameterOf<Law> rotationMarkerParameter(const char* name, Matrix3 Law
   return {name, member, unit::none, anyNumber, Matrix3::identity(), text};
 }
 
-inline constexpr RangeSpec zeroOrOne{Range::Kind::oneOf, {0, 1}};
+inline constexpr Range zeroOrOne{Range::Kind::oneOf, {0, 1}};
 
 namespace Constraints {
 template <class Law>

@@ -80,7 +80,7 @@ void expectInside(const Parameter& parameter, const std::vector<double>& values)
         EXPECT_TRUE(value >= 0 && value <= 1) << parameter.name;
         break;
       case Range::Kind::oneOf:
-        EXPECT_EQ(std::count(parameter.range.choices.begin(), parameter.range.choices.end(), value), 1) << parameter.name;
+        EXPECT_EQ(std::count(parameter.range.choices().begin(), parameter.range.choices().end(), value), 1) << parameter.name;
         break;
       default:
         break;
@@ -113,8 +113,8 @@ TEST_P(ItemTypes, NamesItselfAndItsParametersForAReader) {
   EXPECT_EQ(type.summary.back(), '.');
   std::set<std::string> names;
   for (const Parameter& parameter : type.parameters) {
-    EXPECT_FALSE(parameter.text.empty()) << parameter.name;
-    EXPECT_TRUE(names.insert(parameter.name).second) << parameter.name << " occurs twice";
+    EXPECT_FALSE(std::string(parameter.text).empty()) << parameter.name;
+    EXPECT_TRUE(names.emplace(parameter.name).second) << parameter.name << " occurs twice";
   }
   std::set<OutputVariable> variables;
   for (const Output& output : type.outputs) {
@@ -164,7 +164,7 @@ TEST_P(ItemTypes, RefusesNumbersOutsideTheRange) {
     (*item)[parameter.name] = -1;
     const LoadedModel loaded = loadModel(document.dump());
     ASSERT_FALSE(loaded.model) << parameter.name;
-    EXPECT_NE(loaded.issues[0].pointer.find("/" + parameter.name), std::string::npos) << loaded.issues[0].pointer;
+    EXPECT_NE(loaded.issues[0].pointer.find("/" + std::string(parameter.name)), std::string::npos) << loaded.issues[0].pointer;
     if (before.is_null())
       item->erase(parameter.name);
     else

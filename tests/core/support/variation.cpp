@@ -79,7 +79,7 @@ double randomNumber(const Range& range, Random& random) {
     case Range::Kind::unitInterval:
       return random.between(0, 1);
     case Range::Kind::oneOf:
-      return range.choices[static_cast<std::size_t>(random.between(0, static_cast<double>(range.choices.size()) - 1e-9))];
+      return range.choices()[static_cast<std::size_t>(random.between(0, static_cast<double>(range.choices().size()) - 1e-9))];
     default:
       return random.between(-1, 1);
   }
@@ -390,7 +390,7 @@ std::vector<Unit> parameterUnits(const Model& model, ItemKind kind, int item, co
                                                {"limitStopsLower", q},
                                                {"limitStopsStiffness", product(f, q, -1)},
                                                {"limitStopsDamping", product(f, v, -1)}};
-    return {known.at(parameter.name)};
+    return {known.at(std::string(parameter.name))};
   }
   if (it.type->name == "ConnectorRigidBodySpringDamper") {
     // Three displacements, then three angles; forces, then torques.
@@ -410,7 +410,7 @@ std::vector<Unit> parameterUnits(const Model& model, ItemKind kind, int item, co
     if (parameter.name == "forceVector") return std::vector<Unit>(count, unit::newton);
   }
   if (parameter.name == "offsetUserFunctionParameters") return std::vector<Unit>(count, unit::none);  // not used without the function
-  unknown("parameter " + parameter.name + " of " + it.type->name);
+  unknown("parameter " + std::string(parameter.name) + " of " + it.type->name);
 }
 
 void rescale(Model& model, const Scale& scale) {

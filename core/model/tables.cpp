@@ -1,0 +1,289 @@
+#include "core/model/tables.h"
+
+#include <algorithm>
+
+#include "core/model/description.h"
+
+namespace slipstick {
+namespace {
+
+constexpr std::size_t mostSuggestions = 1000;  // more names than this are not searched for a similar one
+
+std::string list(std::span<const Table> tables) {
+  std::vector<std::string> names;
+  for (const Table& table : tables) names.push_back(table.name);
+  return joined(names);
+}
+
+std::vector<std::string> namesOf(std::span<const Row> rows) {
+  std::vector<std::string> names;
+  for (const Row& row : rows) names.emplace_back(row.name);
+  return names;
+}
+
+const char* listOf(Says says) { return says == Says::sensor ? "sensors" : says == Says::object ? "objects" : "parameters"; }
+
+/// Whether the value of a row is written in the document as it lies in its target.
+bool isPlain(const Target& target) {
+  return !referredKind(target) && !std::holds_alternative<OutputVariable*>(target) && !std::holds_alternative<UserFunction*>(target);
+}
+
+bool isText(const Target& target) { return std::holds_alternative<std::string*>(target); }
+
+/// A text that names nothing is no value.
+Json jsonOf(const Row& row, const Target& target) {
+  if (isText(target) && row.says != Says::text && std::get<std::string*>(target)->empty()) return nullptr;
+  return toJson(target);
+}
+
+}  // namespace
+
+TableReader::TableReader(const ValueReader& reader, Strict strict, const Model* model, Finish finish)
+    : reader_(reader), strict_(strict), model_(model), finish_(std::move(finish)) {
+  if (!model) return;
+  names_ = {{Says::sensor, {}}, {Says::object, {}}, {Says::parameter, {}}};
+  for (const ItemKind kind : {ItemKind::sensor, ItemKind::object})
+    for (std::size_t i = 0; i < model->of(kind).size(); ++i)
+      names_[kind == ItemKind::sensor ? Says::sensor : Says::object].emplace(model->of(kind)[i].name, static_cast<int>(i));
+  for (std::size_t i = 0; i < model->parameters.size(); ++i)
+    names_[Says::parameter].emplace(model->parameters[i].name, static_cast<int>(i));
+}
+
+Json TableReader::read(const Json& json, const Table& table, const DocumentPlace& place) const {
+  return object(json, table, nullptr, place);
+}
+
+void TableReader::complain(const DocumentPlace& place, const std::string& message) const {
+  if (strict_ == Strict::notDrawn)
+    reader_.issues().warning(place, message);
+  else
+    reader_.issues().error(place, message);
+}
+
+void TableReader::checkKeys(const Json& json, const Table& table, std::initializer_list<const char*> others,
+                            const DocumentPlace& place) const {
+  for (auto entry = json.begin(); entry != json.end(); ++entry) {
+    if (table.row(entry.key()) || std::find(others.begin(), others.end(), entry.key()) != others.end()) continue;
+    const bool drawing = strict_ == Strict::notDrawn;
+    complain(place.at(entry.key()), (drawing ? "" : "unknown key ") + quote(entry.key()) + (drawing ? " is not drawn" : "") +
+                                        suggestion(entry.key(), namesOf(table.rows)));
+  }
+}
+
+Json TableReader::object(const Json& json, const Table& table, const char* key, const DocumentPlace& place) const {
+  if (!json.is_object()) {
+    reader_.issues().error(place, "must be an object, got " + found(json));
+    return nullptr;
+  }
+  checkKeys(json, table, {key ? key : table.rows[0].name.data()}, place);
+  Json resolved = Json::object();
+  if (key) resolved[key] = table.name;
+  bool complete = true;
+  for (const Row& row : table.rows) {
+    const std::string name(row.name);
+    const auto given = json.find(name);
+    if (given != json.end()) {
+      Json read = value(*given, row, place.at(name));
+      complete &= row.presence == Presence::optional || !read.is_null();
+      resolved[name] = std::move(read);
+    } else if (row.presence == Presence::required) {
+      complain(place,
+               (strict_ == Strict::notDrawn ? "is not drawn: " : "") + quote(name) + " is missing: " + row.text + unitText(row.unit));
+      complete = false;
+    } else {
+      resolved[name] = byDefault(row, place);
+    }
+  }
+  if (!complete || (finish_ && !finish_(table, resolved, place))) return nullptr;
+  return resolved;
+}
+
+Json TableReader::alternative(const Json& json, const Row& row, const DocumentPlace& place) const {
+  if (row.tables.size() == 1) return object(json, row.tables[0], nullptr, place);
+  if (!json.is_object()) return object(json, row.tables[0], row.tableKey, place);
+  for (const Table& table : row.tables) {
+    if (row.tableKey) {
+      const auto type = json.find(row.tableKey);
+      if (type != json.end() && *type == table.name) return object(json, table, row.tableKey, place);
+    } else if (&table == &row.tables.back() || json.contains(std::string(table.rows[0].name))) {
+      Json resolved = object(json, table, nullptr, place);
+      if (resolved.is_object()) resolved["kind"] = table.name;
+      return resolved;
+    }
+  }
+  complain(place, (strict_ == Strict::notDrawn ? "is not drawn: " : "") + quote(row.tableKey) + " must be one of " + list(row.tables) +
+                      ", got " + found(json.value(row.tableKey, Json())));
+  return nullptr;
+}
+
+/// Whether there is what a text names, with as many components as a sensor needs; what is not there is reported.
+bool TableReader::isKnown(const std::string& name, const Row& row, const DocumentPlace& place) const {
+  const auto names = names_.find(row.says);
+  if (names == names_.end()) return true;
+  const auto found = names->second.find(name);
+  if (found != names->second.end()) {
+    if (row.components == 0) return true;
+    const std::size_t components = sensorLayout(*model_, found->second).components.size();
+    if (components == static_cast<std::size_t>(row.components)) return true;
+    reader_.issues().warning(place, "must be a sensor with " + std::to_string(row.components) + " components, but " + quote(name) +
+                                        " has " + std::to_string(components));
+    return false;
+  }
+  std::vector<std::string> candidates;
+  if (names->second.size() <= mostSuggestions)
+    for (const auto& entry : names->second) candidates.push_back(entry.first);
+  const std::string kind = listOf(row.says);
+  reader_.issues().warning(place, "no " + kind.substr(0, kind.size() - 1) + " is called " + quote(name) + suggestion(name, candidates));
+  return false;
+}
+
+Json TableReader::ofParameters(const Json& json, const Row& row, const DocumentPlace& place) const {
+  if (!json.is_object()) {
+    reader_.issues().error(place, "must be an object with values of parameters, got " + found(json));
+    return nullptr;
+  }
+  Json resolved = Json::object();
+  for (auto entry = json.begin(); entry != json.end(); ++entry)
+    if (isKnown(entry.key(), textRow("", Says::parameter, Presence::optional, ""), place.at(entry.key())))
+      resolved[entry.key()] = one(entry.value(), row, place.at(entry.key()));
+  return resolved;
+}
+
+Json TableReader::value(const Json& json, const Row& row, const DocumentPlace& place) const {
+  if (row.form == Form::one) return one(json, row, place);
+  if (row.form == Form::byParameter) return ofParameters(json, row, place);
+  if (!json.is_array() && row.form == Form::list) {
+    reader_.issues().error(place, "must be a list, got " + found(json));
+    return nullptr;
+  }
+  Json resolved = Json::array();
+  const auto add = [&](Json entry) {
+    if (!entry.is_null()) resolved.push_back(std::move(entry));
+  };
+  if (!json.is_array()) add(one(json, row, place));
+  for (std::size_t i = 0; json.is_array() && i < json.size(); ++i) add(one(json[i], row, place.at(static_cast<int>(i))));
+  return resolved;
+}
+
+Json TableReader::one(const Json& json, const Row& row, const DocumentPlace& place) const {
+  if (!row.tables.empty()) {
+    if (row.orFlag && json.is_boolean()) return json.get<bool>() ? alternative(Json::object(), row, place) : Json();
+    const bool word =
+        json.is_string() && std::find(row.words.begin(), row.words.end(), json.get_ref<const std::string&>()) != row.words.end();
+    return word ? json : alternative(json, row, place);
+  }
+  RowValue read(row);
+  const Target target = read.target();
+  if (!reader_.read(json, row, target, place)) return jsonOf(row, RowValue(row).target());
+  if (isText(target) && !isKnown(*std::get<std::string*>(target), row, place)) return nullptr;
+  return jsonOf(row, target);
+}
+
+Json TableReader::byDefault(const Row& row, const DocumentPlace& place) const {
+  if (row.form == Form::byParameter) return Json::object();
+  if (row.form != Form::one) return Json::array();
+  if (!row.words.empty() && !row.tables.empty()) return std::get<const char*>(row.defaultValue);
+  if (!row.tables.empty()) return std::holds_alternative<bool>(row.defaultValue) ? alternative(Json::object(), row, place) : Json();
+  RowValue value(row);
+  const bool none = std::holds_alternative<std::monostate>(row.defaultValue) && !isText(value.target());
+  return none ? Json() : jsonOf(row, value.target());
+}
+
+namespace {
+
+template <class Values, int... type>
+void emplace(Values& values, int wanted, std::integer_sequence<int, type...>) {
+  ((wanted == type ? void(values.template emplace<type>()) : void()), ...);
+}
+
+}  // namespace
+
+RowValue::RowValue(const Row& row) {
+  emplace(value_, row.type, std::make_integer_sequence<int, std::variant_size_v<Target>>{});
+  Parameter{row}.setDefault(std::visit([](auto& value) -> void* { return &value; }, value_));
+}
+
+Target RowValue::target() {
+  return std::visit([](auto& value) { return Target(&value); }, value_);
+}
+
+Json rowReference(const Row& row, const Target& target) {
+  Json json{{"name", row.name},
+            {"takes", takes(target, row)},
+            {"unit", row.unit.text},
+            {"range", rangeText(row.range)},
+            {"required", row.presence == Presence::required},
+            {"text", row.text}};
+  if (isPlain(target) && row.presence == Presence::optional) json["default"] = toJson(target);
+  return json;
+}
+
+void addTableReference(const Table& table, Json& tables) {
+  for (const Json& other : tables)
+    if (other["name"] == table.name) return;
+  const std::size_t place = tables.size();
+  tables.push_back({{"name", table.name}, {"text", table.text}, {"rows", Json::array()}});
+  for (const Row& row : table.rows) {
+    RowValue value(row);
+    Json json = rowReference(row, value.target());
+    if (std::holds_alternative<std::monostate>(row.defaultValue)) json.erase("default");
+    if (!row.tables.empty()) {
+      json["takes"] = std::string(row.orFlag ? "true, false or " : "") + "an object: " + list(row.tables);
+      json.erase("default");
+      json["tables"] = Json::array();
+      for (const Table& inner : row.tables) json["tables"].push_back(inner.name);
+      if (row.tableKey) json["key"] = row.tableKey;
+    }
+    if (row.form == Form::list) json["takes"] = "list: " + json["takes"].get<std::string>();
+    if (row.form == Form::oneOrList) json["takes"] = "one or a list: " + json["takes"].get<std::string>();
+    if (row.form == Form::byParameter) json["takes"] = "for each of some parameters: " + json["takes"].get<std::string>();
+    tables[place]["rows"].push_back(std::move(json));
+  }
+  for (const Row& row : table.rows)
+    for (const Table& inner : row.tables) addTableReference(inner, tables);
+}
+
+Json rowProperties(std::span<const Row> rows, const std::string& prefix, Json& definitions) {
+  Json properties = Json::object();
+  for (const Row& row : rows) properties[std::string(row.name)] = rowSchema(row, prefix, definitions);
+  return properties;
+}
+
+Json tableSchema(const Table& table, const std::string& prefix, Json& definitions) {
+  const std::string name = prefix + table.name;
+  if (!definitions.contains(name)) {
+    definitions[name] = nullptr;  // tables may lie in themselves
+    Json schema{{"type", "object"}, {"description", table.text}, {"properties", rowProperties(table.rows, prefix, definitions)}};
+    for (const Row& row : table.rows)
+      if (row.presence == Presence::required) schema["required"].push_back(row.name);
+    definitions[name] = std::move(schema);
+  }
+  return {{"$ref", "#/$defs/" + name}};
+}
+
+Json rowSchema(const Row& row, const std::string& prefix, Json& definitions) {
+  Json schema;
+  if (row.tables.empty()) {
+    RowValue value(row);
+    schema = valueSchema(value.target(), row);
+    const bool given = !std::holds_alternative<std::monostate>(row.defaultValue);
+    if (given && isPlain(value.target()) && row.presence == Presence::optional && row.form == Form::one)
+      schema["default"] = toJson(value.target());
+  } else {
+    Json any = Json::array();
+    for (const Table& table : row.tables) {
+      any.push_back(tableSchema(table, prefix, definitions));
+      if (row.tableKey) definitions[prefix + table.name]["properties"][row.tableKey] = {{"const", table.name}};
+    }
+    if (row.orFlag) any.push_back({{"type", "boolean"}});
+    for (const char* word : row.words) any.push_back({{"const", word}});
+    schema = any.size() == 1 ? any[0] : Json{{"anyOf", std::move(any)}};
+  }
+  if (row.form == Form::byParameter) schema = {{"type", "object"}, {"additionalProperties", std::move(schema)}};
+  if (row.form == Form::list) schema = {{"type", "array"}, {"items", std::move(schema)}};
+  if (row.form == Form::oneOrList) schema = {{"anyOf", Json::array({schema, Json{{"type", "array"}, {"items", schema}}})}};
+  schema["description"] = described(row.text, row.unit);
+  return schema;
+}
+
+}  // namespace slipstick

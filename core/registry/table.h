@@ -1,0 +1,223 @@
+// The language of everything that a document may say: tables of rows. A row is a name, a type, a unit, a range, a default and one line
+// of text. From a table follow the reader with its messages, the defaults, the JSON Schema that the editor completes from, the
+// reference and the resolved form (core/model/tables.h). Tables are constants and cost no code:
+//
+//   constexpr const char* sides[] = {"left", "right"};
+//   constexpr Row circleRows[] = {
+//       row<Vector2>("center", unit::metre, anyNumber, Presence::required, "its centre"),
+//       row<double>("radius", unit::metre, nonNegative, 0.0, "its radius; 0 at an end of an open belt: a point"),
+//       wordRow("side", sides, "left", "on which side of the circle the belt passes, seen in its direction"),
+//       row<UserFunction>("torque", &torqueSignature, unit::newtonMetre, "on the pulley"),
+//   };
+//   constexpr Table circle{"circle", "a circle that the belt passes", circleRows};
+//   constexpr Row beltRows[] = {listOf(tableRow("circles", circle, "in the order in which the belt passes them")), …};
+//
+// Items and settings bind rows to members of a struct (ParameterOf in registry.h, SettingsTable in core/model/analysis.h); what has no
+// struct is read from JSON to JSON by TableReader. Rows may be put together when the program starts: a table is a view of any array.
+#pragma once
+
+#include <cstddef>
+#include <initializer_list>
+#include <span>
+#include <string_view>
+#include <type_traits>
+#include <variant>
+
+#include "core/registry/unit.h"
+#include "core/registry/values.h"
+
+namespace slipstick {
+
+/// What an item offers to those that refer to it, as bits; see namespace capability in registry.h.
+using Capabilities = unsigned;
+
+/// Which numbers a row takes.
+struct Range {
+  enum class Kind { any, positive, nonNegative, unitInterval, unitVector, oneOf } kind = Kind::any;
+  int choiceCount = 0;
+  double choiceValues[4] = {};
+
+  constexpr Range(Kind rangeKind = Kind::any) : kind(rangeKind) {}  // NOLINT(google-explicit-constructor)
+  constexpr Range(Kind rangeKind, std::initializer_list<double> values) : kind(rangeKind) {
+    for (const double value : values) choiceValues[choiceCount++] = value;
+  }
+  /// Of oneOf.
+  constexpr std::span<const double> choices() const { return {choiceValues, static_cast<std::size_t>(choiceCount)}; }
+};
+inline constexpr Range anyNumber{};
+inline constexpr Range positive{Range::Kind::positive};          // > 0
+inline constexpr Range nonNegative{Range::Kind::nonNegative};    // >= 0
+inline constexpr Range unitInterval{Range::Kind::unitInterval};  // 0 … 1
+inline constexpr Range unitVector{Range::Kind::unitVector};      // length 1 (within 1e-9: only directions make sense)
+
+/// Whether a value may be left out.
+enum class Presence { optional, required };
+
+struct UserFunctionArgument {
+  const char* name;
+  Shape shape;
+};
+/// What a user function is called with and how many numbers it returns. `t` comes first.
+struct Signature {
+  std::vector<UserFunctionArgument> arguments;
+  static constexpr int matrix = -1;
+  static constexpr int data = -2;         // rows of an argument: as many as the item's data node has coordinates
+  static constexpr int stepAndData = -3;  // result of a post-Newton function: error, recommended step, then new data coordinates
+  int resultSize = 1;                     // 0: as many as the item has coordinates; matrix: that number squared
+};
+
+/// The default of a row. Values whose type is not listed start as their type does (empty lists, zero matrices); what has no struct and
+/// no default is null.
+using Default = std::variant<std::monostate, double, int, bool, Vector1, Vector2, Vector3, Vector4, Vector6, Vector7, Matrix3, const char*>;
+
+/// The place of alternative `Value*` in Target.
+template <class Value, int index = 0>
+constexpr int targetType() {
+  if constexpr (std::is_same_v<std::variant_alternative_t<index, Target>, Value*>)
+    return index;
+  else
+    return targetType<Value, index + 1>();
+}
+
+/// What a text says: any words, one of `words`, a colour, or the name of something in the document.
+enum class Says { text, word, color, sensor, line, object, parameter, output, formula };
+
+/// How often a value stands there.
+enum class Form {
+  one,
+  list,
+  oneOrList,
+  byParameter,  // an object with a value for each of some parameters of the document: {"mass": 2}
+};
+
+struct Table;
+
+/// One thing that a document may say, without the place where it is kept: constants only, so that a table costs no code.
+struct Row {
+  std::string_view name;
+  const char* text = "";
+  int type = 0;  // alternative of Target; without meaning where `tables` are given
+  Default defaultValue = {};
+  Unit unit = {};
+  Range range = {};
+  Presence presence = Presence::optional;
+  Capabilities needs = 0;              // of a reference: what the item referred to must provide
+  Capabilities needsOfLast = 0;        // the same for the last of a list, where it is another
+  Signature (*signature)() = nullptr;  // of a user function
+  Form form = Form::one;
+  Says says = Says::text;                   // of a text
+  int components = 0;                       // that a sensor named here has; 0: any number
+  std::span<const char* const> words = {};  // that a text may be, or that a table may be instead: "t" for the axis of a plot
+  bool orFlag = false;                      // true or false instead of a table: with its defaults, or not at all
+  /// An object by this table. Of several the one that `tableKey` names: {"type": "box"}; without a key the first whose first row is
+  /// there, or the last.
+  std::span<const Table> tables = {};
+  const char* tableKey = nullptr;
+};
+
+/// What may stand in one object of a document.
+struct Table {
+  const char* name;  // unique among the tables of a schema; the value of the key that chooses it among others
+  const char* text;  // what it is, in one line
+  std::span<const Row> rows;
+
+  constexpr const Row* row(std::string_view rowName) const {
+    for (const Row& candidate : rows)
+      if (candidate.name == rowName) return &candidate;
+    return nullptr;
+  }
+};
+
+template <class V>
+constexpr Default storable(const V& value) {
+  if constexpr (std::is_constructible_v<Default, std::in_place_type_t<V>, V>)
+    return Default(std::in_place_type<V>, value);
+  else
+    return std::monostate{};
+}
+
+/// A number, vector, matrix or flag: name, unit, range, default, text.
+template <class V>
+constexpr Row row(const char* name, Unit unit, Range range, const std::type_identity_t<V>& value, const char* text) {
+  return {.name = name, .text = text, .type = targetType<V>(), .defaultValue = storable(value), .unit = unit, .range = range};
+}
+/// One that must be given, or that may be left out and then has no value: a text says what happens.
+template <class V>
+constexpr Row row(const char* name, Unit unit, Range range, Presence presence, const char* text) {
+  return {.name = name, .text = text, .type = targetType<V>(), .unit = unit, .range = range, .presence = presence};
+}
+/// A reference to an item, or to several, that provide `needs`.
+template <class V>
+constexpr Row referenceRow(const char* name, Capabilities needs, Presence presence, const char* text) {
+  return {.name = name, .text = text, .type = targetType<V>(), .presence = presence, .needs = needs};
+}
+/// A user function with its signature; `unit` is that of its result.
+template <class V>
+requires std::is_same_v<V, UserFunction>
+constexpr Row row(const char* name, Signature (*signature)(), Unit unit, const char* text) {
+  return {.name = name, .text = text, .type = targetType<UserFunction>(), .unit = unit, .signature = signature};
+}
+/// A text of the kind that `says` says; without a value it is "" if it is free, and null if it names something.
+constexpr Row textRow(const char* name, Says says, Presence presence, const char* text) {
+  return {.name = name, .text = text, .type = targetType<std::string>(), .presence = presence, .says = says};
+}
+/// One of several words; `value` null: none if it is left out.
+constexpr Row wordRow(const char* name, std::span<const char* const> words, const char* value, const char* text) {
+  return {.name = name,
+          .text = text,
+          .type = targetType<std::string>(),
+          .defaultValue = value ? Default(value) : Default(),
+          .says = Says::word,
+          .words = words};
+}
+/// An output variable.
+constexpr Row outputRow(const char* name, Presence presence, const char* text) {
+  return {.name = name, .text = text, .type = targetType<OutputVariable>(), .presence = presence};
+}
+/// An object by a table of its own.
+constexpr Row tableRow(const char* name, const Table& table, Presence presence, const char* text) {
+  return {.name = name, .text = text, .presence = presence, .tables = {&table, 1}};
+}
+/// An object by one of several tables; see Row::tables.
+constexpr Row tableRow(const char* name, std::span<const Table> tables, const char* key, const char* text) {
+  return {.name = name, .text = text, .tables = tables, .tableKey = key};
+}
+/// Several of them.
+constexpr Row listOf(Row row) {
+  row.form = Form::list;
+  return row;
+}
+constexpr Row oneOrListOf(Row row) {
+  row.form = Form::oneOrList;
+  return row;
+}
+/// A value for each of some parameters of the document.
+constexpr Row byParameter(Row row) {
+  row.form = Form::byParameter;
+  return row;
+}
+
+/// A row that is kept in a member of a struct, `offset` bytes behind its start.
+struct Parameter : Row {
+  std::ptrdiff_t offset = 0;
+
+  /// Where the value lies in an item.
+  Target target(void* item) const;
+  void setDefault(void* item) const;
+};
+
+/// A pointer to a member of T of any type that Target knows; a constant.
+template <class T, int index = 0>
+union MemberPointer {
+  using Value = std::remove_pointer_t<std::variant_alternative_t<index, Target>>;
+  Value T::*first;
+  MemberPointer<T, index + 1> others;
+
+  constexpr MemberPointer(Value T::*pointer) : first(pointer) {}  // NOLINT(google-explicit-constructor)
+  template <class V>
+  constexpr MemberPointer(V T::*pointer) : others(pointer) {}  // NOLINT(google-explicit-constructor)
+};
+template <class T>
+union MemberPointer<T, std::variant_size_v<Target>> {};
+
+}  // namespace slipstick

@@ -116,7 +116,7 @@ Solver::Result ImplicitSolver::step() {
     if (outcome.accepted) {
       ++steps_, ++statistics_.steps;
       stepSize_.recover(outcome.newtonIterations + outcome.iterations);
-      // Constraints may repeat each other in one position alone, such as a dead centre: judged is where the step has led to.
+      // Constraints can be redundant in a single position, such as a dead centre, so they are checked where the first step ends.
       if (redundantAtStart_ && steps_ == 1 && stopForRedundancy()) return Result::stopped;
       return state_.time >= settings_.endTime - 1e-10 ? Result::finished : Result::advanced;
     }

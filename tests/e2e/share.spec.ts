@@ -46,7 +46,7 @@ test('A model whose run never ended does not run again by itself', async ({ page
   await page.goto(link);
   await page.locator('.model-page[data-phase=running]').waitFor();
   await page.reload();
-  await expect(page.getByText('did not come to an end here')).toBeVisible();
+  await expect(page.getByText('its run did not finish')).toBeVisible();
   await expect(page.locator('.model-page')).toHaveAttribute('data-phase', 'idle');
   await page.getByRole('button', { name: 'Run', exact: true }).click();
   await page.locator(finished).waitFor();

@@ -82,7 +82,7 @@ test.describe('Two tabs', () => {
     await crashed;
     await page.bringToFront();
     await page.reload();
-    await expect(page.getByText('did not come to an end here')).toBeVisible();
+    await expect(page.getByText('its run did not finish')).toBeVisible();
   });
 });
 

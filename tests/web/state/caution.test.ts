@@ -12,7 +12,7 @@ const model = (numberOfSteps: number) => ({
 test('A light model runs by itself; a heavy one and one that never ended wait', () => {
   expect(reasonToWait(model(1000), true)).toBe('');
   expect(reasonToWait(model(1e8), true)).toBe('This model takes 100\u2009000\u2009000 steps; its run may take long.');
-  expect(reasonToWait(model(1000), false)).toContain('did not come to an end');
+  expect(reasonToWait(model(1000), false)).toContain('did not finish');
   expect(reasonToWait(null, true)).toBe('');
 });
 

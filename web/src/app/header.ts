@@ -9,7 +9,7 @@ import { View } from '../ui/view';
 
 const themeNames = { system: 'as the system', light: 'light', dark: 'dark' };
 
-/** What stands on every page is passed over. */
+/** Moves the focus past the header to the content of the page. */
 function skip(): void {
   const content = document.querySelector<HTMLElement>('main article') ?? document.querySelector<HTMLElement>('main, [role=main]');
   if (!content) return;

@@ -7,7 +7,7 @@ const soon = 2000; // ms within which leaving the page says nothing about the ru
 
 /** Why a model from elsewhere should not run by itself, as a sentence, or "". */
 export function reasonToWait(model: Pick<ModelInfo, 'analysis' | 'objects'> | null, endedLastTime: boolean): string {
-  if (!endedLastTime) return 'When this model was opened last, its run did not come to an end here.';
+  if (!endedLastTime) return 'The last time this model was opened here, its run did not finish.';
   const steps = model?.analysis.reduce((sum, step) => sum + step.numberOfSteps, 0) ?? 0;
   if (steps * (1 + (model?.objects.length ?? 0)) <= manySteps) return '';
   return `This model takes ${grouped(steps)} steps; its run may take long.`;

@@ -29,9 +29,9 @@ export type RunState =
 
 export type RunPhase = RunState['phase'];
 
-const showEvery = 100; // ms at least between two looks at a run that goes on
-const drawingShare = 1 / 4; // of the time at most, so that the page stays quick where drawing is slow
-const longestRest = 1000; // ms between the end of drawing and the next look
+const showEvery = 100; // ms, the shortest time between two updates of the page during a run
+const drawingShare = 1 / 4; // the largest share of the time, so that the page responds quickly even where drawing is slow
+const longestRest = 1000; // ms, the longest pause between drawing and the next update
 
 /** Runs one model at a time and keeps what the views show: this run, the last complete run, progress and errors. */
 export class Runner extends Observable {

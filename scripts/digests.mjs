@@ -109,6 +109,7 @@ if (import.meta.url === pathToFileURL(process.argv[1]).href) {
       const answer = here.get(name);
       const problem = there ? difference(answer, there.get(name)) : '';
       if (problem) different++;
+      else if (there) continue;
       const counts = answer.result
         ? `${answer.result.statistics.steps} steps, ${answer.result.statistics.newtonIterations} iterations`
         : '';

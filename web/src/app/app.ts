@@ -13,6 +13,7 @@ import { Runner } from '../state/runner';
 import { type OpenModel, Session } from '../state/session';
 import '../editor/own-models';
 import '../gallery/gallery-view';
+import './app.css';
 import './header';
 import './model-page';
 import { View } from '../ui/view';
@@ -37,6 +38,8 @@ export class App extends View {
   private readonly unended = new UnendedRuns();
   private stopWatch = () => {};
   private hash = '';
+  /** Nothing was asked for: the first model stands for all, with a sentence that says what this is. */
+  @state() private atHome = false;
   private openedHash = '';
   /** The address names a model that is not there yet. */
   private opening = false;
@@ -69,6 +72,7 @@ export class App extends View {
     const { page } = this;
     return html`
       <slip-header .session=${page.kind === 'model' ? this.session : null} .look=${this.look}></slip-header>
+      ${page.kind === 'model' && this.atHome ? welcome : nothing}
       ${page.kind === 'model' ? html`<slip-model-page .session=${this.session}></slip-model-page>` : nothing}
       ${page.kind === 'reference' ? html`<slip-reference .session=${this.session} .item=${page.item} .example=${example}></slip-reference>` : nothing}
       ${page.kind === 'doc' ? html`<slip-doc .name=${page.name}></slip-doc>` : nothing}
@@ -88,6 +92,7 @@ export class App extends View {
     this.openedHash = hash;
     this.opening = true;
     const link = readLink(hash);
+    this.atHome = link.kind === 'home';
     if (link.kind === 'list') return this.showList('');
     if (link.kind === 'draft') return this.showDraft(link.id);
     if (link.kind === 'reference' || link.kind === 'doc') return this.showPage(link);
@@ -154,6 +159,11 @@ export class App extends View {
     history.replaceState(history.state, '', hash);
   }
 }
+
+const welcome = html`<p class="welcome">
+  <span>Slipstick simulates machines with contact and friction, here in your browser: move a slider and see what happens.</span>
+  <span class="welcome-links"><a href="#gallery">All models</a> <a href="#doc=about">What is this?</a></span>
+</p>`;
 
 /** An example of the reference: the part of a model page that moves. */
 function example(session: Session) {

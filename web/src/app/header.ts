@@ -41,7 +41,7 @@ export class Header extends View {
           </svg>
           <span>Slipstick</span>
         </a>
-        <nav aria-label="Main"><a class="header-link" href="#gallery">Gallery</a><a class="header-link" href="#reference">Reference</a></nav>
+        <nav aria-label="Main"><a class="header-link" href="#gallery">Gallery</a><a class="header-link" href="#reference">Reference</a><a class="header-link about-link" href="#doc=about">About</a></nav>
         ${this.session ? html`<slip-share .session=${this.session} .look=${this.look}></slip-share>` : nothing}
         <button type="button" class="icon-button" aria-label=${label} title=${label} @click=${() => theme.next()}>${icons[theme.choice]}</button>
       </header>

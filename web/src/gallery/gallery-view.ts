@@ -38,6 +38,7 @@ export class GalleryView extends View {
         <p class="gallery-count quiet" role="status">${searching ? countText(found.length, entries.length) : ''}</p>
         ${searching ? cards(found) : html`${this.renderFeatured()}${this.renderGroups()}`}
         ${this.below}
+        <p class="gallery-about quiet"><a href="#doc=about">What Slipstick is, who it is for, and how to cite it</a></p>
       </main>
     `;
   }

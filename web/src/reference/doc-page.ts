@@ -1,4 +1,4 @@
-import { html, type PropertyValues } from 'lit';
+import { html, nothing, type PropertyValues } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { unsafeHTML } from 'lit/directives/unsafe-html.js';
 import { renderSections } from '../ui/markdown';
@@ -19,7 +19,7 @@ export class DocPage extends View {
 
   protected override render() {
     return html`<main class="doc">
-      <p class="reference-back quiet"><a href="#reference">Reference</a></p>
+      ${this.name === 'about' ? nothing : html`<p class="reference-back quiet"><a href="#reference">Reference</a></p>`}
       <article class="prose doc-text" aria-busy=${this.content === ''}>${unsafeHTML(this.content)}</article>
     </main>`;
   }

@@ -190,8 +190,10 @@ class PointConnectorLoop final : public PairLoop<PointConnectorLoop<Law>, Law> {
         case OutputVariable::ForceLocal:
           out[0] = law.activeConnector ? alongLine(law, pair, context) : S(0.0);
           return;
-        default:
+        case OutputVariable::Force:
           return writeVector(law.activeConnector ? evaluate(law, pair, context) : Vec3<S>{}, out);
+        default:
+          return;
       }
     } else {
       law.output(variable, pair, context, out);

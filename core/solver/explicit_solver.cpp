@@ -12,154 +12,94 @@
 #include "core/math/rotations.h"
 
 namespace slipstick {
+
+/// Butcher tableau: k_i = f(t + c_i h, u + h Σ a_ij k_j), u⁺ = u + h Σ b_i k_i, with embedded weights of lower order if any.
+struct Tableau {
+  static constexpr int most = 7;
+  int stages;
+  int order;  // exponent of the step-size control
+  double c[most];
+  double a[most][most - 1];
+  double b[most];
+  double embedded[most];
+
+  bool controlsStep() const { return embedded[0] != 0; }
+};
+
 namespace {
 
-Tableau makeTableau(DynamicSolver solver) {
-  const double r = std::sqrt(5.0);
+constexpr double r = 2.2360679774997896964;  // √5
+
+constexpr Tableau explicitEuler{.stages = 1, .order = 1, .c = {0}, .a = {}, .b = {1}, .embedded = {}};
+constexpr Tableau explicitMidpoint{.stages = 2, .order = 2, .c = {0, 0.5}, .a = {{}, {0.5}}, .b = {0, 1}, .embedded = {}};
+constexpr Tableau rk33{
+    .stages = 3, .order = 3, .c = {0, 1.0 / 3, 2.0 / 3}, .a = {{}, {1.0 / 3}, {0, 2.0 / 3}}, .b = {0.25, 0, 0.75}, .embedded = {}};
+constexpr Tableau rk44{.stages = 4,
+                       .order = 4,
+                       .c = {0, 0.5, 0.5, 1},
+                       .a = {{}, {0.5}, {0, 0.5}, {0, 0, 1}},
+                       .b = {1.0 / 6, 1.0 / 3, 1.0 / 3, 1.0 / 6},
+                       .embedded = {}};
+constexpr Tableau rk67{.stages = 7,
+                       .order = 6,
+                       .c = {0, 0.5 - r / 10, 0.5 + r / 10, 0.5 - r / 10, 0.5 + r / 10, 0.5 - r / 10, 1},
+                       .a = {{},
+                             {0.5 - r / 10},
+                             {-r / 10, 0.5 + r / 5},
+                             {7 * r / 20 - 0.75, r / 4 - 0.25, 1.5 - 7 * r / 10},
+                             {1.0 / 12 - r / 60, 0, 1.0 / 6, 7 * r / 60 + 0.25},
+                             {r / 60 + 1.0 / 12, 0, 0.75 - 5 * r / 12, 1.0 / 6, -0.5 + 3 * r / 10},
+                             {1.0 / 6, 0, -55.0 / 12 + 25 * r / 12, -7 * r / 12 - 25.0 / 12, 5 - 2 * r, 2.5 + r / 2}},
+                       .b = {1.0 / 12, 0, 0, 0, 5.0 / 12, 5.0 / 12, 1.0 / 12},
+                       .embedded = {}};
+constexpr Tableau ode23{.stages = 4,
+                        .order = 3,
+                        .c = {0, 0.5, 0.75, 1},
+                        .a = {{}, {0.5}, {0, 0.75}, {2.0 / 9, 1.0 / 3, 4.0 / 9}},
+                        .b = {2.0 / 9, 1.0 / 3, 4.0 / 9, 0},
+                        .embedded = {2.0 / 9 + 5.0 / 72, 1.0 / 3 - 1.0 / 12, 4.0 / 9 - 1.0 / 9, 1.0 / 8}};
+constexpr Tableau dopri5{.stages = 7,
+                         .order = 5,
+                         .c = {0, 0.2, 0.3, 0.8, 8.0 / 9, 1, 1},
+                         .a = {{},
+                               {0.2},
+                               {3.0 / 40, 9.0 / 40},
+                               {44.0 / 45, -56.0 / 15, 32.0 / 9},
+                               {19372.0 / 6561, -25360.0 / 2187, 64448.0 / 6561, -212.0 / 729},
+                               {9017.0 / 3168, -355.0 / 33, 46732.0 / 5247, 49.0 / 176, -5103.0 / 18656},
+                               {35.0 / 384, 0, 500.0 / 1113, 125.0 / 192, -2187.0 / 6784, 11.0 / 84}},
+                         .b = {35.0 / 384, 0, 500.0 / 1113, 125.0 / 192, -2187.0 / 6784, 11.0 / 84, 0},
+                         .embedded = {5179.0 / 57600, 0, 7571.0 / 16695, 393.0 / 640, -92097.0 / 339200, 187.0 / 2100, 1.0 / 40}};
+
+/// Null for velocity Verlet, which is no Runge-Kutta method.
+const Tableau* tableauOf(DynamicSolver solver) {
   switch (solver) {
     case DynamicSolver::ExplicitEuler:
-      return {1, 1, {0}, {0}, {1}, {}};
+      return &explicitEuler;
     case DynamicSolver::ExplicitMidpoint:
-      return {2, 2, {0, 0.5}, {0, 0, 0.5, 0}, {0, 1}, {}};
+      return &explicitMidpoint;
     case DynamicSolver::RK33:
-      return {3, 3, {0, 1.0 / 3, 2.0 / 3}, {0, 0, 0, 1.0 / 3, 0, 0, 0, 2.0 / 3, 0}, {0.25, 0, 0.75}, {}};
+      return &rk33;
     case DynamicSolver::RK44:
-      return {4, 4, {0, 0.5, 0.5, 1}, {0, 0, 0, 0, 0.5, 0, 0, 0, 0, 0.5, 0, 0, 0, 0, 1, 0}, {1.0 / 6, 1.0 / 3, 1.0 / 3, 1.0 / 6}, {}};
+      return &rk44;
     case DynamicSolver::RK67:
-      return {7,
-              6,
-              {0, 0.5 - r / 10, 0.5 + r / 10, 0.5 - r / 10, 0.5 + r / 10, 0.5 - r / 10, 1},
-              {0,
-               0,
-               0,
-               0,
-               0,
-               0,
-               0,  //
-               0.5 - r / 10,
-               0,
-               0,
-               0,
-               0,
-               0,
-               0,  //
-               -r / 10,
-               0.5 + r / 5,
-               0,
-               0,
-               0,
-               0,
-               0,  //
-               7 * r / 20 - 0.75,
-               r / 4 - 0.25,
-               1.5 - 7 * r / 10,
-               0,
-               0,
-               0,
-               0,  //
-               1.0 / 12 - r / 60,
-               0,
-               1.0 / 6,
-               7 * r / 60 + 0.25,
-               0,
-               0,
-               0,  //
-               r / 60 + 1.0 / 12,
-               0,
-               0.75 - 5 * r / 12,
-               1.0 / 6,
-               -0.5 + 3 * r / 10,
-               0,
-               0,  //
-               1.0 / 6,
-               0,
-               -55.0 / 12 + 25 * r / 12,
-               -7 * r / 12 - 25.0 / 12,
-               5 - 2 * r,
-               2.5 + r / 2,
-               0},
-              {1.0 / 12, 0, 0, 0, 5.0 / 12, 5.0 / 12, 1.0 / 12},
-              {}};
+      return &rk67;
     case DynamicSolver::ODE23:
-      return {4,
-              3,
-              {0, 0.5, 0.75, 1},
-              {0, 0, 0, 0, 0.5, 0, 0, 0, 0, 0.75, 0, 0, 2.0 / 9, 1.0 / 3, 4.0 / 9, 0},
-              {2.0 / 9, 1.0 / 3, 4.0 / 9, 0},
-              {2.0 / 9 + 5.0 / 72, 1.0 / 3 - 1.0 / 12, 4.0 / 9 - 1.0 / 9, 1.0 / 8}};
+      return &ode23;
+    case DynamicSolver::DOPRI5:
+      return &dopri5;
     default:
-      return {7,
-              5,
-              {0, 0.2, 0.3, 0.8, 8.0 / 9, 1, 1},
-              {0,
-               0,
-               0,
-               0,
-               0,
-               0,
-               0,  //
-               0.2,
-               0,
-               0,
-               0,
-               0,
-               0,
-               0,  //
-               3.0 / 40,
-               9.0 / 40,
-               0,
-               0,
-               0,
-               0,
-               0,  //
-               44.0 / 45,
-               -56.0 / 15,
-               32.0 / 9,
-               0,
-               0,
-               0,
-               0,  //
-               19372.0 / 6561,
-               -25360.0 / 2187,
-               64448.0 / 6561,
-               -212.0 / 729,
-               0,
-               0,
-               0,  //
-               9017.0 / 3168,
-               -355.0 / 33,
-               46732.0 / 5247,
-               49.0 / 176,
-               -5103.0 / 18656,
-               0,
-               0,  //
-               35.0 / 384,
-               0,
-               500.0 / 1113,
-               125.0 / 192,
-               -2187.0 / 6784,
-               11.0 / 84,
-               0},
-              {35.0 / 384, 0, 500.0 / 1113, 125.0 / 192, -2187.0 / 6784, 11.0 / 84, 0},
-              {5179.0 / 57600, 0, 7571.0 / 16695, 393.0 / 640, -92097.0 / 339200, 187.0 / 2100, 1.0 / 40}};
+      return nullptr;
   }
 }
 
 }  // namespace
 
-const Tableau& tableau(DynamicSolver solver) {
-  static const Tableau tableaus[] = {makeTableau(DynamicSolver::ExplicitEuler), makeTableau(DynamicSolver::ExplicitMidpoint),
-                                     makeTableau(DynamicSolver::RK33),          makeTableau(DynamicSolver::RK44),
-                                     makeTableau(DynamicSolver::RK67),          makeTableau(DynamicSolver::ODE23),
-                                     makeTableau(DynamicSolver::DOPRI5)};
-  return tableaus[static_cast<int>(solver) - static_cast<int>(DynamicSolver::ExplicitEuler)];
-}
-
 ExplicitSolver::ExplicitSolver(System& system, const AnalysisStep& settings, const State& initial, Statistics& statistics)
     : system_(system),
       settings_(settings),
       statistics_(statistics),
-      tableau_(settings.solver == DynamicSolver::VelocityVerlet ? nullptr : &tableau(settings.solver)),
+      tableau_(tableauOf(settings.solver)),
       largestStep_((settings.endTime - settings.startTime) / settings.numberOfSteps),
       smallestStep_(std::min(settings.minimumStepSize, largestStep_)),
       nextStep_(largestStep_),
@@ -172,7 +112,7 @@ ExplicitSolver::ExplicitSolver(System& system, const AnalysisStep& settings, con
       otherPosition_(system.coordinates()),
       otherVelocity_(system.coordinates()) {
   state_.time = settings.startTime;
-  if (settings.automaticStepSize && settings.initialStepSize > 0 && tableau_ && !tableau_->embedded.empty())
+  if (settings.automaticStepSize && settings.initialStepSize > 0 && tableau_ && tableau_->controlsStep())
     nextStep_ = std::min(settings.initialStepSize, largestStep_);
   const int stageCount = tableau_ ? tableau_->stages : 1;
   positionRates_.assign(stageCount, std::vector<double>(system.coordinates()));
@@ -262,10 +202,9 @@ bool ExplicitSolver::stages(double h) {
   const Tableau& t = *tableau_;
   const int n = system_.coordinates();
   for (int i = 0; i < t.stages; ++i) {
-    const std::span<const double> weights(t.a.data() + i * t.stages, t.stages);
-    combine(weights, i, h, velocityRates_, increment_);
+    combine(t.a[i], i, h, velocityRates_, increment_);
     for (int k = 0; k < n; ++k) state_.q_t[k] = startOfStep_.q_t[k] + increment_[k];
-    combine(weights, i, h, positionRates_, increment_);
+    combine(t.a[i], i, h, positionRates_, increment_);
     system_.compose(startOfStep_.q.data(), increment_.data(), state_.q.data());
     state_.time = startOfStep_.time + t.c[i] * h;
     positionRates_[i] = state_.q_t;
@@ -366,7 +305,7 @@ Solver::Result ExplicitSolver::failedWithoutNumbers(double time, double h) {
 
 Solver::Result ExplicitSolver::step() {
   startOfStep_ = state_;
-  const bool controlled = tableau_ && !tableau_->embedded.empty();
+  const bool controlled = tableau_ && tableau_->controlsStep();
   const bool grid = !settings_.adaptiveStep && !settings_.automaticStepSize && !controlled;
   for (;;) {
     double h = nextStep_;

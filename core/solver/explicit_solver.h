@@ -11,13 +11,7 @@
 
 namespace slipstick {
 
-/// Butcher tableau: k_i = f(t + c_i h, u + h Σ a_ij k_j), u⁺ = u + h Σ b_i k_i, with embedded weights of lower order if any.
-struct Tableau {
-  int stages;
-  int order;                              // exponent of the step-size control
-  std::vector<double> c, a, b, embedded;  // a: stages × stages by rows
-};
-const Tableau& tableau(DynamicSolver solver);
+struct Tableau;  // of a Runge-Kutta method
 
 class ExplicitSolver final : public Solver {
  public:

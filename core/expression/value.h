@@ -13,7 +13,7 @@ struct Value {
   std::vector<Term> entries;  // by rows
 
   Value() = default;
-  Value(Term scalar) : entries{scalar} {}  // NOLINT(google-explicit-constructor): a scalar is a 1×1 value
+  Value(Term scalar) : entries{scalar} {}  // a scalar is a 1×1 value
   Value(Shape size, std::vector<Term> terms) : shape(size), entries(std::move(terms)) {}
 
   bool isScalar() const { return shape == Shape{1, 1}; }

@@ -18,10 +18,9 @@ struct Dual {
   T derivative[N];
 
   constexpr Dual() : value{}, derivative{} {}
-  Dual(double constant) : value(constant), derivative{} {}  // NOLINT(google-explicit-constructor): constants mix freely with duals
+  Dual(double constant) : value(constant), derivative{} {}  // constants mix freely with duals
   template <class U>
-  requires(std::is_same_v<U, T> && !std::is_same_v<U, double>) Dual(const U& constant)
-      : value(constant), derivative{} {}  // NOLINT(google-explicit-constructor)
+  requires(std::is_same_v<U, T> && !std::is_same_v<U, double>) Dual(const U& constant) : value(constant), derivative{} {}
   /// `value`, and in each direction f of the others' derivatives.
   template <class F, class... Others>
   Dual(const T& value, F f, const Others&... others) : value(value) {

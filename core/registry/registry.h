@@ -66,7 +66,7 @@ class ItemFunction {
  public:
   ItemFunction() = default;
   template <class T>
-  ItemFunction(Result (*function)(const T&, Arguments...))  // NOLINT(google-explicit-constructor)
+  ItemFunction(Result (*function)(const T&, Arguments...))
       : function_(reinterpret_cast<Untyped>(function)), call_(function ? &call<T> : nullptr) {}
 
   explicit operator bool() const { return call_; }

@@ -37,7 +37,7 @@ struct Range {
   int choiceCount = 0;
   double choiceValues[4] = {};
 
-  constexpr Range(Kind rangeKind = Kind::any) : kind(rangeKind) {}  // NOLINT(google-explicit-constructor)
+  constexpr Range(Kind rangeKind = Kind::any) : kind(rangeKind) {}
   constexpr Range(Kind rangeKind, std::initializer_list<double> values) : kind(rangeKind) {
     for (const double value : values) choiceValues[choiceCount++] = value;
   }
@@ -213,9 +213,9 @@ union MemberPointer {
   Value T::*first;
   MemberPointer<T, index + 1> others;
 
-  constexpr MemberPointer(Value T::*pointer) : first(pointer) {}  // NOLINT(google-explicit-constructor)
+  constexpr MemberPointer(Value T::*pointer) : first(pointer) {}
   template <class V>
-  constexpr MemberPointer(V T::*pointer) : others(pointer) {}  // NOLINT(google-explicit-constructor)
+  constexpr MemberPointer(V T::*pointer) : others(pointer) {}
 };
 template <class T>
 union MemberPointer<T, std::variant_size_v<Target>> {};

@@ -42,7 +42,8 @@ inline void expectEffects(const char* type, const std::vector<Effect>& effects, 
     elsewhere.insert(effect.parameter);
   }
   for (const Parameter& parameter : Registry::instance().find(ItemKind::object, type)->parameters)
-    EXPECT_TRUE(elsewhere.contains(parameter.name)) << type << " has the parameter " << parameter.name << ", whose effect nothing shows";
+    EXPECT_TRUE(elsewhere.contains(std::string(parameter.name)))
+        << type << " has the parameter " << parameter.name << ", whose effect nothing shows";
 }
 
 }  // namespace slipstick::testing

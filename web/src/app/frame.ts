@@ -1,9 +1,5 @@
-import './styles.css';
-import '../model/model.css';
-import '../plots/plots.css';
-import '../run/run.css';
-import '../scene/scene.css';
-import '../embed/embed.css';
+import '../ui/tokens.css';
+import '../ui/base.css';
 import { html, nothing } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import './model-page';
@@ -22,6 +18,7 @@ import { placeOf, valueAt } from '../state/samples';
 import { Session } from '../state/session';
 import { theme } from '../ui/theme';
 import { View } from '../ui/view';
+import './frame.css';
 
 const timeEvery = 100; // ms between two messages about the cursor
 
@@ -64,7 +61,7 @@ export class Embed extends View {
     if (this.message) return html`<p class="embed-message" role="alert">${this.message}</p>`;
     const title = typeof this.session.opened?.document.title === 'string' ? this.session.opened.document.title : 'Model';
     return html`
-      ${this.options.show.has('title') ? nothing : html`<h1 class="unseen">${title}</h1>`}
+      ${this.options.show.has('title') ? nothing : html`<h1 class="hidden">${title}</h1>`}
       <slip-model-page role="main" .session=${this.session} .parts=${this.options.show}></slip-model-page>
       <a class="embed-brand" href=${`./${this.link()}`} target="_blank" rel="noopener" aria-label=${`${title}: open in Slipstick`}><span>Slipstick </span>↗</a>
     `;

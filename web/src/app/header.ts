@@ -6,6 +6,7 @@ import type { PageLook } from '../state/view-state';
 import { icons } from '../ui/icons';
 import { theme } from '../ui/theme';
 import { View } from '../ui/view';
+import './header.css';
 
 const themeNames = { system: 'as the system', light: 'light', dark: 'dark' };
 
@@ -32,7 +33,7 @@ export class Header extends View {
     return html`
       <header class="header">
         <button type="button" class="skip header-button" @click=${skip}>To the content</button>
-        <a class="brand" href="#">
+        <a class="brand" href="#" aria-label="Slipstick">
           <svg viewBox="0 0 32 32" width="26" height="26" aria-hidden="true">
             <rect x="1" y="11" width="30" height="10" rx="2" class="brand-body" />
             <path d="M5 11v4M9 11v2.5M13 11v4M17 11v2.5M21 11v4M25 11v2.5" class="brand-marks" />

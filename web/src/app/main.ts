@@ -1,10 +1,5 @@
-import './styles.css';
-import '../gallery/gallery.css';
-import '../model/model.css';
-import '../plots/plots.css';
-import '../run/run.css';
-import '../scene/scene.css';
-import '../ui/theme';
+import '../ui/tokens.css';
+import '../ui/base.css';
 import './app';
 import { workOffline } from './offline';
 

@@ -28,6 +28,7 @@ import { icons } from '../ui/icons';
 import type { Tab } from '../ui/tabs';
 import '../ui/tabs';
 import { View } from '../ui/view';
+import './model-page.css';
 
 const plotWidth = 320; // pixels at least, where there is room
 

@@ -1,4 +1,3 @@
-import type { JsonSchema } from '../../../wasm/engine/types';
 import {
   autocompletion,
   type CompletionContext,
@@ -33,7 +32,7 @@ import {
 } from '@codemirror/view';
 import type { Tree } from '@lezer/common';
 import { tags } from '@lezer/highlight';
-import type { Issue } from '../../../wasm/engine/types';
+import type { Issue, JsonSchema } from '../../../wasm/engine/types';
 import { placeOf, type Range, valueAt } from './place';
 import { explanationAt, type Suggestion, suggestionsAt } from './suggest';
 

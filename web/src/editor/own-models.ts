@@ -5,6 +5,7 @@ import { drafts, titleOf } from './drafts';
 import './editor.css';
 import { openText, pickFile, readModelFile } from './open';
 import { loadTemplate, templates } from './templates';
+import './own-models.css';
 
 /** What the visitor wrote, and ways to begin. */
 @customElement('slip-own-models')

@@ -1,5 +1,5 @@
-import type { JsonSchema } from '../../../wasm/engine/types';
 import type { SyntaxNode, Tree } from '@lezer/common';
+import type { JsonSchema } from '../../../wasm/engine/types';
 import { child, elements, keysIn, pathOf, type Range, textOf } from './place';
 import { keySchemas, schemasAt, type TypeAt, typesOf } from './schema';
 

@@ -5,6 +5,7 @@ import { sensorColumn } from '../state/recording';
 import { placeOf, valueAt } from '../state/samples';
 import type { Session } from '../state/session';
 import { View } from '../ui/view';
+import './data-table.css';
 
 /** All sensors at the cursor, and all of them over time as a file. */
 @customElement('slip-data')

@@ -5,6 +5,7 @@ import { formatDuration } from '../format/quantity';
 import { galleryHash } from '../link/link';
 import { View } from '../ui/view';
 import { type GalleryEntry, grouped, matching, tagsOf } from './entries';
+import './gallery.css';
 
 /** All models as cards, to look through and to search; above them, what went wrong with a link. */
 @customElement('slip-gallery')

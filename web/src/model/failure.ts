@@ -2,6 +2,7 @@ import { html, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { Issue } from '../../../wasm/engine/types';
 import { View } from '../ui/view';
+import './failure.css';
 
 /** What is wrong with a model, every error with its place in the document. */
 @customElement('slip-issues')

@@ -12,6 +12,7 @@ import {
 import type { Session } from '../state/session';
 import { plainLabel, richLabel } from '../ui/label';
 import { View } from '../ui/view';
+import './parameter-panel.css';
 
 /** A slider, a number and a unit for every parameter of the model. */
 @customElement('slip-parameters')

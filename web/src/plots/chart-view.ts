@@ -11,6 +11,7 @@ import { Chart, type ChartParts } from './chart';
 import { followGestures, type Place } from './gestures';
 import type { PlotSpec } from './spec';
 import { type PlotTools, toolButtons, toolRow, zoomKey } from './tools';
+import './plots.css';
 
 /**
  * A figure with two axes that follows the cursor: its frame, and what a person does with it. What is drawn and said is the matter of each

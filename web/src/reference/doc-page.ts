@@ -3,6 +3,7 @@ import { customElement, property, state } from 'lit/decorators.js';
 import { unsafeHTML } from 'lit/directives/unsafe-html.js';
 import { renderSections } from '../ui/markdown';
 import { View } from '../ui/view';
+import '../ui/prose.css';
 import './reference.css';
 
 const files = import.meta.glob<string>('../../../docs/*.md', { query: '?raw', import: 'default' });

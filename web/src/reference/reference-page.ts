@@ -6,7 +6,6 @@ import '../ui/about';
 import { documentHash } from '../link/link';
 import type { ModelDocument } from '../state/document';
 import type { Session } from '../state/session';
-import '../embed/embed.css';
 import { exampleOf, lawOf } from './examples';
 import { byKind, defaultText, equationLines, itemHash } from './items';
 import './reference.css';

@@ -5,6 +5,7 @@ import { formatDuration, formatNumber, withUnit } from '../format/quantity';
 import { timeSpan } from '../state/recording';
 import type { Runner, RunState } from '../state/runner';
 import { View } from '../ui/view';
+import './run-status.css';
 
 const patience = 300; // ms before progress is shown, so that quick runs do not flash
 

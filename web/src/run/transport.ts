@@ -4,6 +4,7 @@ import { decimalsFor, formatFixed, formatNumber } from '../format/quantity';
 import { speeds, type TimeCursor } from '../state/cursor';
 import { icons } from '../ui/icons';
 import { View } from '../ui/view';
+import './transport.css';
 
 /** Play, step, seek: what a person does with time. */
 @customElement('slip-transport')

@@ -16,6 +16,7 @@ import { bandColors } from './band-colors';
 import { describeScene, type SceneDescription } from './description';
 import type { CameraView, Stage } from './stage';
 import { stateText } from './state-text';
+import './scene.css';
 
 const restTime = 700; // ms
 

@@ -3,6 +3,7 @@ import { customElement, property, state } from 'lit/decorators.js';
 import type { Session } from '../state/session';
 import { View } from '../ui/view';
 import { type Verdict, verify } from './proof';
+import './verdict.css';
 
 /** Whether the result of the link's author was reproduced; nothing where the link says none or another run is shown. */
 @customElement('slip-verdict')

@@ -1,10 +1,7 @@
 import { html, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { formatDuration, formatNumber, withUnit } from '../format/quantity';
-import { axisText, Chart } from '../plots/chart';
-import { axisRange } from '../plots/columns';
-import { curveColor, lineMark } from '../plots/curves';
-import { strokeCurve } from '../plots/stroke';
+import { axisRange, axisText, Chart, curveColor, lineMark, strokeCurve } from '../plots';
 import { lanes } from '../state/engine';
 import { parameterControl, parameterTextWithUnit, tidy } from '../state/parameters';
 import type { Session } from '../state/session';

@@ -1,13 +1,13 @@
 import { html, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { formatDuration, formatNumber } from '../format/quantity';
-import { View } from '../ui/view';
-import '../plots/plot-view';
-import { type PlotSpec, plotSpecs } from '../plots/spec';
+import { type PlotSpec, plotSpecs } from '../plots';
 import type { TimeCursor } from '../state/cursor';
 import { type Recording, timeSpan } from '../state/recording';
 import type { Runner } from '../state/runner';
+import { View } from '../ui/view';
 import { solverDisplay, solverRecording } from './solver-figures';
+import './statistics.css';
 
 /** The solver's figures of the run shown: sums, and how they went over time. */
 @customElement('slip-statistics')

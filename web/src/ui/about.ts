@@ -2,6 +2,7 @@ import { html, type PropertyValues } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { unsafeHTML } from 'lit/directives/unsafe-html.js';
 import { View } from './view';
+import './prose.css';
 
 /** The model's text with its formulas. */
 @customElement('slip-about')

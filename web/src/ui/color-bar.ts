@@ -1,6 +1,7 @@
 import { html } from 'lit';
 import { displayUnit, formatNumber } from '../format/quantity';
 import { type ColorScale, gradient } from './colors';
+import './color-bar.css';
 
 /** What colours mean: the scale between its ends, with their unit. */
 export function colorBar(scale: ColorScale, unit: string) {

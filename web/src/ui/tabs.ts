@@ -1,6 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { View } from './view';
+import './tabs.css';
 
 export interface Tab {
   id: string;

@@ -28,4 +28,23 @@ test.describe('The gallery', () => {
     await page.getByRole('searchbox').fill('no such thing');
     await expect(page.getByRole('status')).toContainText('No model matches');
   });
+
+  test('is left for the top of a model, and found again where it was', async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await page.goto('./#gallery');
+    const card = page.getByRole('link', { name: /Slider-crank/ });
+    await card.scrollIntoViewIfNeeded();
+    const before = await page.evaluate(() => scrollY);
+    expect(before).toBeGreaterThan(300);
+    await card.click();
+    await page.locator(finished).waitFor();
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await expect(page.locator('slip-scene canvas')).toBeInViewport();
+    await page.goBack();
+    await expect(card).toBeInViewport();
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeCloseTo(before, -1);
+    await page.getByRole('link', { name: 'Reference' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reference');
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+  });
 });

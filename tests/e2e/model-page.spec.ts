@@ -1,4 +1,4 @@
-import { documentHash, downloaded, expect, finished, openModel, openStill, plotValue, shownTime, test } from './page';
+import { documentHash, downloaded, expect, fallingMass, finished, openModel, openStill, plotValue, shownTime, test } from './page';
 
 test.describe('The rolling coin', () => {
   test('runs as soon as its page is seen, and plays', async ({ page }) => {
@@ -83,6 +83,51 @@ test.describe('A parameter', () => {
     await page.keyboard.press('Enter');
     await page.locator(finished).waitFor();
     await expect(page.locator('.parameter-error')).toHaveCount(0);
+  });
+});
+
+test.describe('A value that the model does not take', () => {
+  test('is in no link; a reload shows the last one that it took', async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await openStill(page, '#g=rolling-coin&mu=0.3');
+    await page.getByLabel('friction μ, number').fill('7');
+    await page.keyboard.press('Enter');
+    await expect(page.locator('[data-parameter=mu] .parameter-error')).toContainText('got 7');
+    await expect(page).toHaveURL(/#g=rolling-coin&mu=0\.3$/);
+    await page.getByRole('button', { name: 'Share' }).click();
+    await expect(page.getByRole('textbox', { name: 'Link' })).toHaveValue(/#g=rolling-coin&mu=0\.3(&~|$)/);
+    await page.keyboard.press('Escape');
+    await page.reload();
+    await page.locator(finished).waitFor();
+    await expect(page.getByLabel('friction μ, number')).toHaveValue('0.3');
+  });
+
+  test('is replaced by the nearest one where a link has it, and that is said', async ({ page }) => {
+    await openStill(page, '#g=rolling-coin&mu=7&radius=0.02');
+    await expect(page.locator('.link-note')).toHaveText('friction μ may not be 7, as the link says; it is 1.');
+    await expect(page.getByLabel('friction μ, number')).toHaveValue('1');
+    await expect(page.getByLabel('radius r, number')).toHaveValue('20');
+    await expect(page).toHaveURL(/#g=rolling-coin&mu=1&radius=0\.02$/);
+    await page.getByRole('button', { name: 'Reset all' }).click();
+    await expect(page.getByLabel('friction μ, number')).toHaveValue('0.8');
+  });
+
+  test('of a model without limits leaves the sliders where they are', async ({ page }) => {
+    const document = fallingMass({}, { parameters: { weight: { value: 1, label: 'weight' } } }) as { objects: object[] };
+    Object.assign(document.objects[0], { physicsMass: 'weight' });
+    await openStill(page, documentHash(document));
+    await page.getByLabel('weight, number').fill('-1');
+    await page.keyboard.press('Enter');
+    await expect(page.locator('.issues')).toContainText('/objects/0/physicsMass');
+    await page.reload();
+    await page.locator(finished).waitFor();
+    await page.getByLabel('weight, number').fill('-1');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: '/objects/0/physicsMass' }).click();
+    await expect(page.getByRole('tab', { name: 'Model' })).toHaveAttribute('aria-selected', 'true');
+    await expect(page.getByRole('textbox', { name: /Model document/ })).toBeFocused();
+    await page.getByRole('button', { name: 'Reset all' }).click();
+    await page.locator(finished).waitFor();
   });
 });
 

@@ -75,3 +75,26 @@ test('What a dialog learns after another page was opened is not asked of that pa
   await page.waitForTimeout(200);
   await expect(page.getByRole('dialog', { name: 'Share' })).toBeHidden();
 });
+
+test.describe('A model that follows another one directly', () => {
+  test('by a link in its text has its own text', async ({ page }) => {
+    await openStill(page, '#g=car');
+    await page.getByRole('tabpanel').getByRole('link', { name: 'rolling coin' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rolling coin');
+    await expect(page.getByRole('tabpanel')).toContainText('Rolling friction slows it down');
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Car with Mecanum wheels');
+    await expect(page.getByRole('tabpanel')).toContainText('A car that drives in every direction');
+  });
+
+  test('is seen from where its author saw it, whatever a person did with the one before', async ({ page }) => {
+    await openStill(page, '#g=car');
+    await page.getByRole('button', { name: 'Side', exact: true }).click();
+    await goTo(page, '#g=rolling-coin&~c=top,0,0,0.5,0,0,0');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rolling coin');
+    await expect(page.getByRole('button', { name: 'Top' })).toHaveAttribute('aria-pressed', 'true');
+    await goTo(page, '#g=newtons-cradle');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/cradle/);
+    await expect(page.getByRole('button', { name: 'Whole' })).toHaveAttribute('aria-pressed', 'true');
+  });
+});

@@ -10,6 +10,8 @@ const text = readFileSync(new URL('../../../web/models/rolling-coin.json', impor
   '"endTime": 0.05',
 );
 
+const patient = { timeout: 30_000 }; // a machine may do much else
+
 async function openCoin(values: Record<string, number> = {}) {
   const starts: Record<string, number>[] = [];
   const engine = await testEngine();
@@ -28,7 +30,7 @@ async function openCoin(values: Record<string, number> = {}) {
 }
 
 async function finished(session: Session): Promise<void> {
-  await vi.waitFor(() => expect(session.runner.phase).toBe('finished'));
+  await vi.waitFor(() => expect(session.runner.phase).toBe('finished'), patient);
 }
 
 describe('A session', () => {
@@ -41,7 +43,7 @@ describe('A session', () => {
     const { session, starts } = await openCoin();
     for (const mu of [0.7, 0.6, 0.5, 0.4]) session.setParameter('mu', mu, false);
     session.setParameter('mu', 0.4, true);
-    await vi.waitFor(() => expect(starts.length).toBe(2));
+    await vi.waitFor(() => expect(starts.length).toBe(2), patient);
     await finished(session);
     await new Promise((resolve) => setTimeout(resolve, 150));
     expect(starts).toEqual([{}, { mu: 0.4 }]);
@@ -53,16 +55,16 @@ describe('A session', () => {
     // A press of a key, as a slider tells it.
     session.setParameter('mu', 0.7, false);
     session.setParameter('mu', 0.7, true);
-    await vi.waitFor(() => expect(starts.length).toBe(2));
+    await vi.waitFor(() => expect(starts.length).toBe(2), patient);
     await finished(session);
     expect(shown()).toBe(0.8);
     // A movement with a rest in it.
     session.setParameter('mu', 0.6, false);
-    await vi.waitFor(() => expect(starts.length).toBe(3));
+    await vi.waitFor(() => expect(starts.length).toBe(3), patient);
     await finished(session);
     session.setParameter('mu', 0.5, false);
     session.setParameter('mu', 0.5, true);
-    await vi.waitFor(() => expect(starts.length).toBe(4));
+    await vi.waitFor(() => expect(starts.length).toBe(4), patient);
     await finished(session);
     expect(shown()).toBe(0.7);
   });
@@ -76,14 +78,14 @@ describe('A session', () => {
   test('resets all parameters at once', async () => {
     const { session, starts } = await openCoin({ mu: 0.3, tilt: 10 });
     session.resetParameters();
-    await vi.waitFor(() => expect(starts.length).toBe(2));
+    await vi.waitFor(() => expect(starts.length).toBe(2), patient);
     expect(starts[1]).toEqual({});
   });
 
   test('gives an error to the parameter that it concerns', async () => {
     const { session } = await openCoin();
     session.setParameter('mu', 5, true);
-    await vi.waitFor(() => expect(session.parameterError('mu')).toContain('got 5'));
+    await vi.waitFor(() => expect(session.parameterError('mu')).toContain('got 5'), patient);
     expect(session.parameterError('tilt')).toBe('');
     expect(session.runner.recording?.history.samples).toBe(51);
   });

@@ -18,6 +18,7 @@ import './header';
 import './model-page';
 import { View } from '../ui/view';
 import type { ModelPage } from './model-page';
+import { Places } from './places';
 
 type Page =
   | { kind: 'loading' }
@@ -36,6 +37,7 @@ export class App extends View {
   private stopClock = () => {};
   private stopDrop = () => {};
   private readonly unended = new UnendedRuns();
+  private readonly places = new Places();
   private stopWatch = () => {};
   private hash = '';
   /** Nothing was asked for: the first model stands for all, with a sentence that says what this is. */
@@ -83,8 +85,15 @@ export class App extends View {
   private readonly look = () => this.querySelector<ModelPage>('slip-model-page')?.look ?? { camera: null, plots: [] };
 
   private readonly onHash = () => {
-    if (location.hash !== this.hash) void this.open();
+    if (location.hash === this.hash) return;
+    this.places.leave();
+    void this.open();
   };
+
+  private show(page: Page): void {
+    this.page = page;
+    void this.updateComplete.then(() => this.places.arrive());
+  }
 
   private async open(): Promise<void> {
     const { hash } = location;
@@ -108,8 +117,7 @@ export class App extends View {
     if (this.hash !== hash) return;
     if (page.kind === 'doc' || this.page.kind !== 'reference') this.session.close();
     document.title = `${page.kind === 'doc' ? 'Documentation' : page.item.replace(/^.*\./, '') || 'Reference'} – Slipstick`;
-    this.page = page;
-    scrollTo(0, 0);
+    this.show(page);
   }
 
   private showDraft(id: string): void {
@@ -123,7 +131,7 @@ export class App extends View {
   private showList(message: string): void {
     this.session.close();
     document.title = 'Slipstick';
-    this.page = { kind: 'list', message };
+    this.show({ kind: 'list', message });
   }
 
   private showModel(model: OpenModel, values: Record<string, number>): void {
@@ -131,25 +139,25 @@ export class App extends View {
     const gallery = (model.document.display?.gallery ?? {}) as { heavy?: unknown };
     document.title = typeof model.document.title === 'string' ? `${model.document.title} – Slipstick` : 'Slipstick';
     this.session.open(model, values, !calm);
-    this.page = { kind: 'model' };
+    this.show({ kind: 'model' });
     this.opening = false;
     this.updateHash();
     if (gallery.heavy !== true) void runUnlessHeavy(this.session, this.unended);
   }
 
   /** The link that was opened, while it still says what is shown. */
-  private sentHash({ view, parameters = {} }: OpenModel, values: Record<string, number>): string {
+  private sentHash({ view, note, parameters = {} }: OpenModel, values: Readonly<Record<string, number>>): string {
     const text = (object: object) => JSON.stringify(Object.entries(object).sort());
-    return view && Object.keys(view).length > 0 && text(values) === text(parameters) ? this.openedHash : '';
+    return view && !note && Object.keys(view).length > 0 && text(values) === text(parameters) ? this.openedHash : '';
   }
 
   /** The address follows the sliders, so that it can be copied at any time; what it does not say, this entry of the tab's history remembers. */
   private updateHash(): void {
-    const { opened, values } = this.session;
+    const { opened, linked: values } = this.session;
     if (!opened || this.opening || this.page.kind !== 'model') return;
-    if (!opened.name && values !== this.remembered) {
+    if (!opened.name && JSON.stringify(values) !== JSON.stringify(this.remembered)) {
       this.remembered = values;
-      history.replaceState({ values }, '');
+      history.replaceState({ ...history.state, values }, '');
     }
     const changed = Object.keys(values).length > 0;
     if (!opened.draft && (!opened.name || (!changed && this.hash === ''))) return;

@@ -86,7 +86,7 @@ export class Embed extends View {
   }
 
   private link(): string {
-    const { opened, values } = this.session;
+    const { opened, linked: values } = this.session;
     if (!opened) return '';
     return opened.name ? galleryHash(opened.name, values) : documentHash(withParameters(opened.document, values));
   }

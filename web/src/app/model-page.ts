@@ -1,7 +1,9 @@
 import { html, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { keyed } from 'lit/directives/keyed.js';
+import type { Issue } from '../../../wasm/engine/types';
 import '../editor/editor';
+import type { Editor } from '../editor/editor';
 import '../export/export-view';
 import '../ui/about';
 import '../model/parameter-panel';
@@ -12,6 +14,7 @@ import '../plots/plot-view';
 import { rowWidths } from '../plots/rows';
 import { type PlotSpec, plotOfSensor, plotSpecs } from '../plots/spec';
 import '../export/data-table';
+import { parameterOfPointer } from '../state/parameters';
 import { timeSpan } from '../state/recording';
 import '../run/run-status';
 import type { Session } from '../state/session';
@@ -25,7 +28,7 @@ import { stabilitySpec } from '../stability/spec';
 import '../stability/stability-view';
 import '../model/failure';
 import { icons } from '../ui/icons';
-import type { Tab } from '../ui/tabs';
+import type { Tab, Tabs } from '../ui/tabs';
 import '../ui/tabs';
 import { View } from '../ui/view';
 import './model-page.css';
@@ -83,17 +86,19 @@ export class ModelPage extends View {
     const { recording, ghost, issues, state, unusable } = runner;
     const samples = recording?.history.samples ?? 0;
     const title = typeof opened?.document.title === 'string' ? opened.document.title : 'Untitled model';
+    const go = this.parts ? null : this.goTo;
     // Nothing of one model is kept for the next: no camera, no text, no half of a picture.
     const content = html`
       <div class="model-page" role=${this.parts ? nothing : 'main'} data-phase=${state.phase} data-samples=${samples} ?data-embedded=${this.parts !== null}>
         <div class="title-part" ?hidden=${!this.shows('title')}>
           ${this.parts ? nothing : html`<button type="button" class="text-button to-text" @click=${() => this.querySelector('slip-tabs')?.scrollIntoView()}>Text ↓</button>`}
           <h1>${title}</h1>
-          <slip-run-status .runner=${runner} .again=${() => this.session.run()}></slip-run-status>
+          <slip-run-status .runner=${runner} .again=${() => this.session.run()} .go=${go}></slip-run-status>
+          ${opened?.note ? html`<p class="link-note" role="status">${opened.note}</p>` : nothing}
           <slip-verdict .session=${this.session}></slip-verdict>
         </div>
         <div class="scene-part" ?hidden=${!this.shows('scene')}>
-          ${unusable ? html`<slip-issues .issues=${issues}></slip-issues>` : html`<slip-scene .recording=${recording} .cursor=${cursor} .start=${opened?.view?.camera ?? null}></slip-scene>`}
+          ${unusable ? html`<slip-issues .issues=${issues} .go=${go}></slip-issues>` : html`<slip-scene .recording=${recording} .cursor=${cursor} .start=${opened?.view?.camera ?? null}></slip-scene>`}
           ${
             state.phase === 'idle'
               ? html`<button type="button" class="run-button" @click=${() => this.session.run()}>${icons.play}<span>Run</span></button>
@@ -127,6 +132,20 @@ export class ModelPage extends View {
       },
     ];
   }
+
+  /** To the control of a parameter, or to the text. */
+  private readonly goTo = async (issue: Issue) => {
+    const name = parameterOfPointer(issue.pointer);
+    const control = [...this.querySelectorAll<HTMLElement>('.parameter')].find(({ dataset }) => dataset.parameter === name);
+    const field = control?.querySelector<HTMLElement>('input, button, select');
+    if (field) return field.focus();
+    this.tab = 'model';
+    await this.updateComplete;
+    const tabs = this.querySelector<Tabs>('slip-tabs');
+    await tabs?.updateComplete;
+    tabs?.scrollIntoView({ block: 'nearest' });
+    this.querySelector<Editor>('slip-editor')?.goTo(issue);
+  };
 
   private readonly choose = (tab: string) => {
     this.tab = tab;

@@ -27,6 +27,8 @@ export class Editor extends View {
   private written: string | null = null;
   /** The draft as this editor knows it; another tab may have another one by now. */
   private known = '';
+  /** A place to be marked when the text is there. */
+  private asked: Issue | null = null;
 
   protected override follows() {
     return [{ source: this.session, then: () => this.follow() }];
@@ -82,6 +84,12 @@ export class Editor extends View {
     `;
   }
 
+  /** Marks the place of an issue, as soon as the text is there. */
+  goTo(issue: Issue): void {
+    if (this.editor) this.editor.goTo(issue);
+    else this.asked = issue;
+  }
+
   private note(errors: number): string {
     if (!this.ready) return '';
     if (errors > 0) return errors === 1 ? '1 error' : `${errors} errors`;
@@ -108,6 +116,8 @@ export class Editor extends View {
     this.followValues();
     this.ready = true;
     this.editor.checkNow();
+    if (this.asked) this.editor.goTo(this.asked);
+    this.asked = null;
   }
 
   /** What is to be edited: the visitor's version, or the model that is open. */

@@ -1,5 +1,6 @@
 import { loadModel, modelNames } from '../state/catalogue';
-import { layOut, type ModelDocument } from '../state/document';
+import { layOut, type ModelDocument, withParameters } from '../state/document';
+import { corrections } from '../state/parameters';
 import type { OpenModel } from '../state/session';
 import { loadDictionary } from './dictionary';
 import { type Link, readLink } from './link';
@@ -19,10 +20,12 @@ export async function modelOfLink(link: Link): Promise<LinkedModel | string> {
       : 'What this link refers to could not be loaded. Open it again when this site can be reached.';
   }
   if (link.kind === 'document') {
-    const document = JSON.parse(link.text) as ModelDocument;
+    const sent = JSON.parse(link.text) as ModelDocument;
+    const { values, note } = corrections(sent.parameters ?? {}, ownValues(sent));
+    const document = note ? withParameters(sent, values) : sent;
     // A link leaves out white space; a person reads it with some. What else it holds, as keys that occur twice, stays for the check.
-    const text = JSON.stringify(document) === link.text ? `${layOut(document)}\n` : link.text;
-    return { model: { name: null, document, text, view: link.view }, values: {} };
+    const text = note || JSON.stringify(document) === link.text ? `${layOut(document)}\n` : link.text;
+    return { model: { name: null, document, text, view: link.view, note }, values: {} };
   }
   if (link.kind !== 'gallery') return '';
   const { name, parameters, view } = link;
@@ -31,5 +34,13 @@ export async function modelOfLink(link: Link): Promise<LinkedModel | string> {
   const known = entry.document.parameters ?? {};
   const unknown = Object.keys(parameters).filter((key) => !Object.hasOwn(known, key));
   if (unknown.length > 0) return `The model “${name}” has no parameter “${unknown[0]}”. It has: ${Object.keys(known).join(', ')}.`;
-  return { model: { ...entry, view, parameters }, values: parameters };
+  const corrected = corrections(known, parameters);
+  const values = { ...parameters, ...corrected.values };
+  return { model: { ...entry, view, parameters: values, note: corrected.note }, values };
+}
+
+/** The values that a document gives its parameters as numbers. */
+function ownValues({ parameters }: ModelDocument): Record<string, number> {
+  const values = Object.entries(parameters ?? {}).map(([name, parameter]) => [name, (parameter as { value?: unknown } | null)?.value]);
+  return Object.fromEntries(values.filter((entry): entry is [string, number] => typeof entry[1] === 'number'));
 }

@@ -1,13 +1,16 @@
 import { html, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { Issue } from '../../../wasm/engine/types';
+import { issuePlace } from '../ui/place';
 import { View } from '../ui/view';
 import './failure.css';
 
 /** What is wrong with a model, every error with its place in the document. */
 @customElement('slip-issues')
 export class Issues extends View {
-  @property({ attribute: false }) issues: Issue[] = [];
+  @property({ attribute: false }) issues: readonly Issue[] = [];
+  /** Leads to the place of an issue; null where it is not in sight. */
+  @property({ attribute: false }) go: ((issue: Issue) => void) | null = null;
 
   protected override render() {
     const errors = this.issues.filter((issue) => issue.severity === 'error');
@@ -21,7 +24,7 @@ export class Issues extends View {
         <ul>
           ${[...errors, ...warnings].map(
             (issue) =>
-              html`<li><code>${issue.pointer || '(the whole document)'}</code><span>${issue.message}</span>${issue.severity === 'warning' ? html`<em class="quiet">warning</em>` : nothing}</li>`,
+              html`<li>${issuePlace(issue, this.go)}<span>${issue.message}</span>${issue.severity === 'warning' ? html`<em class="quiet">warning</em>` : nothing}</li>`,
           )}
         </ul>
       </section>

@@ -1,9 +1,10 @@
 import { html, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
-import type { ModelInfo, Progress, SimulationError, Statistics } from '../../../wasm/engine/types';
+import type { Issue, ModelInfo, Progress, SimulationError, Statistics } from '../../../wasm/engine/types';
 import { formatDuration, formatNumber, withUnit } from '../format/quantity';
 import { timeSpan } from '../state/recording';
 import type { Runner, RunState } from '../state/runner';
+import { issuePlace } from '../ui/place';
 import { View } from '../ui/view';
 import './run-status.css';
 
@@ -14,6 +15,8 @@ const patience = 300; // ms before progress is shown, so that quick runs do not 
 export class RunStatus extends View {
   @property({ attribute: false }) runner!: Runner;
   @property({ attribute: false }) again!: () => void;
+  /** Leads to the place of an issue; null where it is not in sight. */
+  @property({ attribute: false }) go: ((issue: Issue) => void) | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
   /** What was said of the last complete run, which is in sight until the next one has something to show. */
   private done = '';
@@ -53,7 +56,7 @@ export class RunStatus extends View {
     return html`<details class="warnings">
       <summary>${warnings.length === 1 ? 'One remark on this model' : `${warnings.length} remarks on this model`}</summary>
       <ul>
-        ${warnings.map(({ pointer, message }) => html`<li><code>${pointer}</code> ${message}</li>`)}
+        ${warnings.map((issue) => html`<li>${issuePlace(issue, this.go)} ${issue.message}</li>`)}
       </ul>
     </details>`;
   }

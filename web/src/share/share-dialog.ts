@@ -153,7 +153,7 @@ export class ShareDialog extends View {
   }
 
   private hash(look: PageLook): string {
-    const { opened, values } = this.session;
+    const { opened, linked: values } = this.session;
     if (!opened) return '';
     const view = this.view(look);
     if (opened.name && !this.whole) return galleryHash(opened.name, values, view);
@@ -162,7 +162,7 @@ export class ShareDialog extends View {
   }
 
   private document(): ModelDocument {
-    return withParameters(this.session.opened?.document ?? {}, this.session.values);
+    return withParameters(this.session.opened?.document ?? {}, this.session.linked);
   }
 
   private link(look: PageLook): string {

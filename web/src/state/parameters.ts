@@ -65,6 +65,35 @@ export function tidy(value: number): number {
   return Number(value.toPrecision(12));
 }
 
+/** Whether a parameter may have the value. */
+export function isAllowed({ min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY }: Limits, value: number): boolean {
+  return value >= min && value <= max;
+}
+
+type Limits = Pick<ParameterInfo, 'min' | 'max'>;
+
+/** What of the values the document does not allow: each at its nearest allowed value, and a sentence on it. Limits are numbers there. */
+export function corrections(
+  parameters: Readonly<Record<string, unknown>>,
+  values: Readonly<Record<string, number>>,
+): { values: Record<string, number>; note: string } {
+  const corrected: Record<string, number> = {};
+  const sentences: string[] = [];
+  for (const [name, value] of Object.entries(values)) {
+    const { min, max, label } = limitsOf(parameters[name]);
+    if (isAllowed({ min, max }, value)) continue;
+    corrected[name] = value < (min ?? value) ? (min as number) : (max as number);
+    sentences.push(`${label || name} may not be ${formatNumber(value)}, as the link says; it is ${formatNumber(corrected[name])}.`);
+  }
+  return { values: corrected, note: sentences.join(' ') };
+}
+
+function limitsOf(parameter: unknown): Limits & { label: string } {
+  const { min, max, label } = (parameter ?? {}) as Record<string, unknown>;
+  const number = (limit: unknown) => (typeof limit === 'number' ? limit : undefined);
+  return { min: number(min), max: number(max), label: typeof label === 'string' ? label : '' };
+}
+
 /** The parameter that an issue's pointer such as "/parameters/mu/value" names, or null. */
 export function parameterOfPointer(pointer: string): string | null {
   const match = /^\/parameters\/([^/]+)/.exec(pointer);

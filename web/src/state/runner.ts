@@ -96,7 +96,9 @@ export class Runner extends Observable {
       this.set<Runner>({ ...this.lookAt(run, model), state: { phase: run.status === 'cancelled' ? 'cancelled' : 'finished', statistics } });
       await this.findWarnings(engine, document, parameters, ticket);
     } catch (error) {
-      if (ticket === this.current) this.fail(asSimulationError(error));
+      if (ticket !== this.current) return;
+      this.fail(asSimulationError(error));
+      if (this.phase === 'invalid' && !this.model && Object.keys(parameters).length > 0) await this.findDefaults(document, ticket);
     }
   }
 
@@ -149,6 +151,12 @@ export class Runner extends Observable {
     } catch {
       return null;
     }
+  }
+
+  /** The model without the values that made it wrong, so that others can be set. */
+  private async findDefaults(document: string, ticket: number): Promise<void> {
+    const { model } = await (await this.prepare()).check(document).catch(() => ({ model: null }));
+    if (ticket === this.current) this.set<Runner>({ model });
   }
 
   private dropEngine(): void {

@@ -1,7 +1,8 @@
+import type { ModelInfo } from '../../../wasm/engine/types';
 import { TimeCursor, usualSpeed } from './cursor';
 import type { ModelDocument } from './document';
 import { Observable, together } from './observable';
-import { parameterOfPointer } from './parameters';
+import { isAllowed, parameterOfPointer } from './parameters';
 import { timeSpan } from './recording';
 import type { Runner } from './runner';
 import type { ViewState } from './view-state';
@@ -17,6 +18,8 @@ export interface OpenModel {
   /** What the link said of how to look at it, and the parameters it changed. */
   view?: ViewState;
   parameters?: Record<string, number>;
+  /** What of the link was not taken as it stands, as a sentence. */
+  note?: string;
 }
 
 const restDelay = 60; // ms without movement before a run starts while a slider moves
@@ -101,6 +104,19 @@ export class Session extends Observable {
     return this.values[name] ?? this.defaultOf(name);
   }
 
+  /** The values that a link may carry: of those that the model does not take, the last ones that it took. */
+  get linked(): Readonly<Record<string, number>> {
+    const { model, phase } = this.runner;
+    if (!model) return phase === 'invalid' ? {} : this.values;
+    const taken = Object.fromEntries(model.parameters.map((parameter) => [parameter.name, parameter]));
+    const known = phase === 'invalid' ? valuesOf(model) : this.values;
+    const entries = Object.entries(known).map(([name, value]) => [
+      name,
+      !taken[name] || isAllowed(taken[name], value) ? value : taken[name].value,
+    ]);
+    return Object.fromEntries(entries.filter(([name, value]) => value !== this.defaultOf(name as string)));
+  }
+
   /** The message of an error of this parameter, or "". */
   parameterError(name: string): string {
     return this.runner.issues.find((issue) => issue.severity === 'error' && parameterOfPointer(issue.pointer) === name)?.message ?? '';
@@ -160,4 +176,11 @@ export class Session extends Observable {
     if (time !== undefined) cursor.seek(time);
     else if (this.autoplay) cursor.play();
   }
+}
+
+/** Those that are not at their defaults. */
+function valuesOf(model: ModelInfo): Record<string, number> {
+  return Object.fromEntries(
+    model.parameters.filter(({ value, defaultValue }) => value !== defaultValue).map(({ name, value }) => [name, value]),
+  );
 }

@@ -1,0 +1,8 @@
+import { html } from 'lit';
+import type { Issue } from '../../../wasm/engine/types';
+
+/** The place of an issue in its document; where `go` is given, a button that leads there. */
+export function issuePlace(issue: Issue, go: ((issue: Issue) => void) | null) {
+  const place = html`<code>${issue.pointer || '(the whole document)'}</code>`;
+  return go ? html`<button type="button" class="issue-place" title="Go there" @click=${() => go(issue)}>${place}</button>` : place;
+}

@@ -319,7 +319,7 @@ EMSCRIPTEN_KEEPALIVE const char* slipstick_set_user_function(Run* run, const cha
       const auto& items = run->simulation.model().of(kind);
       const auto item = std::find_if(items.begin(), items.end(), [&](const ModelItem& each) { return each.name == wanted["item"]; });
       const std::string parameter = wanted["parameter"];
-      const std::vector<UserFunctionArgument>& declared = item->type->parameter(parameter)->signature.arguments;
+      const std::vector<UserFunctionArgument> declared = item->type->parameter(parameter)->signature().arguments;
       Json given = Json::array();
       for (std::size_t i = 0; i < declared.size(); ++i)
         given.push_back(object(

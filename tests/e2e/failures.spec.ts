@@ -103,7 +103,7 @@ test('Without WebGL the plots still work', async ({ page }) => {
     } as typeof original;
   });
   await openModel(page);
-  await expect(page.locator('.scene-trouble')).toContainText('shows no 3D');
+  await expect(page.locator('.scene-trouble')).toContainText('cannot show 3D');
   const plot = page.locator('slip-plot').first();
   await plot.scrollIntoViewIfNeeded();
   const box = (await plot.locator('.u-over').boundingBox())!;

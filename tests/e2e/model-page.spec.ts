@@ -77,7 +77,7 @@ test.describe('A parameter', () => {
     await page.getByLabel('radius r, number').fill('-10');
     await page.keyboard.press('Enter');
     await expect(page.locator('[data-parameter=radius] .parameter-error')).toContainText('got -0.01');
-    await expect(page.locator('.run-sentence')).toContainText('the last run is shown');
+    await expect(page.locator('.run-sentence')).toContainText('the page shows the previous run');
     await expect(page.locator('.issues')).toHaveCount(0);
     await page.getByLabel('radius r, number').fill('10');
     await page.keyboard.press('Enter');

@@ -1,7 +1,7 @@
 import { createEngine } from '../../wasm/engine/direct';
+import type { RequestMessage, WorkerMessage } from '../../wasm/engine/protocol';
 import type { Engine } from '../../wasm/engine/types';
 import type { WorkerLike } from '../../wasm/engine/worker_client';
-import type { RequestMessage, WorkerMessage } from '../../wasm/engine/protocol';
 import { type LoadEngine, type Port, serve } from '../../wasm/worker/serve';
 
 /** A worker in this thread, connected by a real message channel, so that messages are cloned and buffers transferred. */

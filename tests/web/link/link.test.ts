@@ -61,9 +61,9 @@ describe('A link with a document', () => {
 
   test('a bomb is stopped early', () => {
     const hash = documentHash(' '.repeat(50e6));
-    const start = performance.now();
+    const start = process.cpuUsage(); // not the time that passes, which other work on the machine lengthens
     expect(readLink(hash)).toMatchObject({ message: expect.stringContaining('2 MiB') });
-    expect(performance.now() - start).toBeLessThan(1000);
+    expect(process.cpuUsage(start).user).toBeLessThan(1e6); // µs
   });
 });
 

@@ -123,7 +123,7 @@ export class App extends View {
   private showDraft(id: string): void {
     const draft = drafts.get(id);
     if (!draft)
-      return this.showList('This address is that of a model kept in another browser; it is not here. A link made by Share can be sent.');
+      return this.showList('This address belongs to a model that is kept in another browser. To send a model, use a link made with Share.');
     const document = parsed(draft.text);
     this.showModel({ name: null, draft: id, document, text: draft.text }, rememberedValues(document));
   }

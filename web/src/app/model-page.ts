@@ -174,7 +174,7 @@ export class ModelPage extends View {
     const shownSpecs = this.specs.map((spec, number) => ({ spec, number })).filter(({ number }) => asked?.includes(number) ?? true);
     const widths = [...(wide ? [2] : []), ...shownSpecs.map(() => 1)];
     const rows = rowWidths(widths, this.columns);
-    if (this.specs.length === 0 && !wide) return html`<p class="quiet">This model has no sensors. What they record is plotted here.</p>`;
+    if (this.specs.length === 0 && !wide) return html`<p class="quiet">This model has no sensors, so there is nothing to plot.</p>`;
     const share = (i: number) => `--share:${Math.min(widths[i], rows[i]) / rows[i]}`;
     return html`
       <div class="plot-grid">

@@ -122,7 +122,10 @@ export class JsonEditor {
         linter((view) => this.diagnose(view), { delay: checkDelay }),
         autocompletion({ override: [(context) => this.complete(context)], icons: false }),
         hoverTooltip((view, position) => this.explain(view, position)),
-        EditorView.contentAttributes.of({ tabindex: '0', 'aria-label': 'Model document, JSON. Escape, then Tab leaves the editor.' }),
+        EditorView.contentAttributes.of({
+          tabindex: '0',
+          'aria-label': 'Model document (JSON). Press Escape, then Tab, to leave the editor.',
+        }),
         EditorView.updateListener.of((update) => {
           if (update.docChanged && !this.quiet) options.onChange(update.state.doc.toString());
         }),

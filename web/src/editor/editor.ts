@@ -172,10 +172,10 @@ export class Editor extends View {
     const apart = elsewhere !== null && elsewhere.text !== this.known && elsewhere.text !== text;
     const id = shown.draft && !apart ? shown.draft : drafts.newId();
     if (!drafts.keep({ id, base: shown.name ?? '', text, changedAt: Date.now() })) {
-      this.message = 'This browser keeps nothing here; save the file.';
+      this.message = 'This browser does not store models; save the file.';
     } else {
       this.known = text;
-      if (apart) this.message = 'Another tab changed this model too; yours is kept as one of its own.';
+      if (apart) this.message = 'Another tab changed this model too; your version is kept as a separate model.';
       if (id !== shown.draft && this.session.opened === shown) {
         this.shown = { ...shown, name: null, draft: id };
         this.session.becomeDraft(this.shown);

@@ -21,7 +21,7 @@ export class DataTable extends View {
     const { cursor } = session;
     const { recording } = session.runner;
     if (!recording || recording.model.sensors.length === 0)
-      return html`<p class="quiet">${recording ? 'This model has no sensors.' : 'Values appear with the first run.'}</p>`;
+      return html`<p class="quiet">${recording ? 'This model has no sensors.' : 'Values appear after the first run.'}</p>`;
     const place = placeOf(recording.history.time, cursor.shown);
     const value = (sensor: string, component: number) =>
       formatNumber(valueAt(sensorColumn(recording, sensor, component) ?? [Number.NaN], place), 6);

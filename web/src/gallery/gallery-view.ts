@@ -114,6 +114,6 @@ function card({ name, title, teaser, teaches, tags, runTime, picture }: GalleryE
 }
 
 function countText(found: number, all: number): string {
-  if (found === 0) return 'No model matches. Fewer words or tags find more.';
+  if (found === 0) return 'No model matches. Try fewer words or tags.';
   return found === 1 ? `One of ${all} models` : `${found} of ${all} models`;
 }

@@ -51,7 +51,7 @@ function readGallery(text: string): Link {
   for (const part of text.split('&')) {
     const equals = part.indexOf('=');
     const [key, value] = [decode(part.slice(0, Math.max(0, equals))), decode(part.slice(equals + 1))];
-    if (key === null || value === null) return broken('This link is damaged: it has a % that stands for nothing.');
+    if (key === null || value === null) return broken('This link is damaged: it contains an invalid % code.');
     if (key === 'g') {
       name = value;
     } else if (key.startsWith('~')) {
@@ -90,7 +90,7 @@ function readDocument(rest: string, dictionary?: Uint8Array): Link {
     return { kind: 'document', text, view };
   } catch (error) {
     if (error instanceof TooLarge) return broken('The model in this link is larger than 2 MiB and is not opened.');
-    if (error instanceof OtherDictionary) return broken('This link was made with another dictionary than that of version 2.');
+    if (error instanceof OtherDictionary) return broken('This link was made with another dictionary, which this page does not have.');
     return broken('This link is damaged: a part of it is missing or changed.');
   }
 }

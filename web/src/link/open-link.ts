@@ -17,7 +17,7 @@ export async function modelOfLink(link: Link): Promise<LinkedModel | string> {
     const dictionary = await loadDictionary();
     return dictionary
       ? modelOfLink(readLink(link.hash, dictionary))
-      : 'What this link refers to could not be loaded. Open it again when this site can be reached.';
+      : 'A file that this link needs could not be loaded. Open it again when you are online.';
   }
   if (link.kind === 'document') {
     const sent = JSON.parse(link.text) as ModelDocument;

@@ -76,7 +76,7 @@ export class RunStatus extends View {
       case 'stopped':
         return stoppedSentence(state.error);
       case 'invalid':
-        return unusable ? 'The model has errors; nothing was computed.' : 'This cannot be computed; the last run is shown.';
+        return unusable ? 'The model has errors; nothing was computed.' : 'This cannot be computed; the page shows the previous run.';
       case 'broken':
         return state.error.message;
     }

@@ -147,7 +147,7 @@ export class SceneView extends View {
   /** What is said where there is nothing to draw. */
   private get emptiness(): string {
     const { bodies, cables, links } = this.description ?? {};
-    return bodies?.length === 0 && cables?.length === 0 && links?.length === 0 ? 'This model has nothing that can be drawn.' : '';
+    return bodies?.length === 0 && cables?.length === 0 && links?.length === 0 ? 'This model has nothing to draw.' : '';
   }
 
   private get canvas(): HTMLCanvasElement {
@@ -160,7 +160,7 @@ export class SceneView extends View {
     if (!this.isConnected) return;
     const context = this.canvas.getContext('webgl2', { alpha: true, antialias: true, preserveDrawingBuffer: true });
     if (!context) {
-      this.trouble = 'This browser shows no 3D here (WebGL is off or missing). Everything else works.';
+      this.trouble = 'This browser cannot show 3D here (WebGL is off or missing). Everything else works.';
       return;
     }
     await nextTask();

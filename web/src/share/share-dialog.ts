@@ -87,14 +87,14 @@ export class ShareDialog extends View {
               <p class="quiet share-note">${grouped(link.length)} characters: ${linkLengthRemark(link.length)}.</p>
               ${
                 opened.name
-                  ? check('The whole model, also if the gallery changes', this.whole, (on) => {
+                  ? check('The whole model, independent of the gallery', this.whole, (on) => {
                       this.whole = on;
                     })
                   : nothing
               }
               ${
                 !opened.name || this.whole
-                  ? check('Without its text and reference curves, to be shorter', this.bare, (on) => {
+                  ? check('Shorter, without its text and reference curves', this.bare, (on) => {
                       this.bare = on;
                     })
                   : nothing
@@ -104,7 +104,7 @@ export class ShareDialog extends View {
               })}
               ${
                 proof
-                  ? check('A digest of the result, so that a reader sees whether it is reproduced', this.withProof, (on) => {
+                  ? check('A digest of the result, so that readers can check theirs', this.withProof, (on) => {
                       this.withProof = on;
                     })
                   : nothing

@@ -132,7 +132,7 @@ export class StabilityView extends View {
   private note(found: number): string {
     const { survey } = this;
     if (survey.problem) return survey.problem;
-    if (found === 0) return 'Eigenvalues come after the first run.';
+    if (found === 0) return 'Eigenvalues appear after the first run.';
     if (survey.running) return `${found} of ${survey.values.length} linearised …`;
     return `${found} linearisations in ${formatDuration(survey.seconds)}. A press on the chart starts there.`;
   }

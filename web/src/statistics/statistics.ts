@@ -23,7 +23,7 @@ export class StatisticsView extends View {
   protected override render() {
     const { state, recording } = this.runner;
     const statistics = ('statistics' in state ? state.statistics : null) ?? recording?.statistics;
-    if (!statistics) return html`<p class="quiet">The figures appear with the first run.</p>`;
+    if (!statistics) return html`<p class="quiet">The figures appear after the first run.</p>`;
     const time = recording?.history.time;
     const simulated = time && time.length > 0 ? time[time.length - 1] - time[0] : 0;
     const perStep = statistics.steps > 0 ? formatNumber(statistics.newtonIterations / statistics.steps, 3) : '–';

@@ -40,10 +40,10 @@ export class App extends View {
   private readonly places = new Places();
   private stopWatch = () => {};
   private hash = '';
-  /** Nothing was asked for: the first model stands for all, with a sentence that says what this is. */
+  /** The address asks for nothing: the page shows the first model, with a sentence on what Slipstick is. */
   @state() private atHome = false;
   private openedHash = '';
-  /** The address names a model that is not there yet. */
+  /** The model that the address names is still loading. */
   private opening = false;
   private remembered: Session['values'] = {};
 
@@ -151,7 +151,7 @@ export class App extends View {
     return view && !note && Object.keys(view).length > 0 && text(values) === text(parameters) ? this.openedHash : '';
   }
 
-  /** The address follows the sliders, so that it can be copied at any time; what it does not say, this entry of the tab's history remembers. */
+  /** Keeps the address in step with the sliders, so that it can be copied at any time; the tab's history remembers the rest. */
   private updateHash(): void {
     const { opened, linked: values } = this.session;
     if (!opened || this.opening || this.page.kind !== 'model') return;

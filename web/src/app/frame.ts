@@ -183,7 +183,7 @@ export class Embed extends View {
     this.post({ slipstick: 1, event, data } as EventMessage);
   }
 
-  /** Nothing that is told is a secret: any page may show any model. */
+  /** Messages contain no secrets: any page may show any model. */
   private post(message: object): void {
     if (window.parent !== window) window.parent.postMessage(message, '*');
   }

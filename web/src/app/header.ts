@@ -21,7 +21,7 @@ function skip(): void {
 @customElement('slip-header')
 export class Header extends View {
   @property({ attribute: false }) session: Session | null = null;
-  /** How the page of the model looks at the moment. */
+  /** The present state of the model page. */
   @property({ attribute: false }) look!: () => PageLook;
 
   protected override follows() {

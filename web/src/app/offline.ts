@@ -1,6 +1,6 @@
 const rest = 2000; // ms after the page has loaded: what is seen comes first
 
-/** Lets the browser keep the site for times without a network; where it cannot or should not, nothing is lost. */
+/** Lets the browser keep the site for use without a network. Where that is not possible, the page works all the same. */
 export function workOffline(): void {
   const { serviceWorker, connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   if (!import.meta.env.PROD || !serviceWorker || connection?.saveData) return;

@@ -66,12 +66,12 @@ export class JsonEditor {
     return this.view.state.doc.toString();
   }
 
-  /** Another document: nothing of the old one is left, also not for undo. */
+  /** Replaces the document and clears the undo history. */
   replace(text: string): void {
     this.view.setState(this.state(text));
   }
 
-  /** Writes a value at its place, as a slider does; the person's own text around it stays. */
+  /** Changes one value in the text, as a slider does; the rest of the text stays as it is. */
   setValue(pointer: string, json: string): void {
     const range = valueAt(treeOf(this.view.state), this.text, pointer);
     if (!range || this.view.state.sliceDoc(range.from, range.to) === json) return;

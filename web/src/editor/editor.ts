@@ -13,7 +13,7 @@ import { loadTemplate, templates } from './templates';
 
 const restDelay = 300; // ms without a key before a draft is kept
 
-/** The model's JSON to be read and changed: errors at their line, completion, run, files. What is changed becomes a draft of the visitor. */
+/** The editor for the model's JSON: errors at their lines, completion, run, files. The first change makes a draft. */
 @customElement('slip-editor')
 export class Editor extends View {
   @property({ attribute: false }) session!: Session;
@@ -161,7 +161,7 @@ export class Editor extends View {
     this.waiting = setTimeout(this.keep, restDelay);
   }
 
-  /** Keeps what was written; the first change of a model begins a draft, and so does one of a draft that another tab changed meanwhile. */
+  /** Keeps what was written. The first change of a model starts a draft, and so does a change to a draft that another tab has changed. */
   private readonly keep = () => {
     const { written: text, shown } = this;
     clearTimeout(this.waiting);

@@ -7,7 +7,7 @@ import { openText, pickFile, readModelFile } from './open';
 import { loadTemplate, templates } from './templates';
 import './own-models.css';
 
-/** What the visitor wrote, and ways to begin. */
+/** The visitor's own models, and ways to start a new one. */
 @customElement('slip-own-models')
 export class OwnModels extends View {
   private message = '';

@@ -8,7 +8,7 @@ export interface Range {
 
 const valueNames = new Set(['Object', 'Array', 'String', 'Number', 'True', 'False', 'Null']);
 
-/** Where the value named by a JSON Pointer stands; what is not there is marked at the nearest thing around it. */
+/** The place of the value that a JSON Pointer names, or of the nearest value around it if there is none. */
 export function placeOf(tree: Tree, text: string, pointer: string): Range {
   let value = children(tree.topNode).find(isValue);
   if (!value) return { from: 0, to: text.length };

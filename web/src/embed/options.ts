@@ -10,7 +10,7 @@ export interface EmbedOptions {
   theme: 'system' | 'light' | 'dark';
 }
 
-/** Reads "?show=scene,time&autoplay=1&start=0.5&theme=dark"; what is missing or strange has its default. */
+/** Reads "?show=scene,time&autoplay=1&start=0.5&theme=dark"; missing or invalid values get their defaults. */
 export function readOptions(query: string): EmbedOptions {
   const entries = new URLSearchParams(query);
   const asked = (entries.get('show') ?? '').split(',');

@@ -2,7 +2,7 @@ import type { AnswerMessage, EventMessage, Reading, Requests } from './protocol'
 
 const site = new URL('.', import.meta.url);
 const mostFrames = 4; // at work on one page; more would exhaust the browser's WebGL contexts
-const patience = 800; // ms for a last picture before a frame is put away
+const patience = 800; // ms to wait for a last picture before a frame is removed
 const dark = '--panel: #171e26; --field: #0f141a; --ink: #e8edf2; --accent: #5aa9ff;';
 const style = `
 :host { --panel: #f6f7f9; --field: #fff; --ink: #16202b; --accent: #0b6bcb; display: block; position: relative; aspect-ratio: 16 / 10; overflow: hidden; border-radius: 8px; background: var(--panel); }
@@ -105,7 +105,7 @@ export class SlipstickModel extends HTMLElement {
     });
   }
 
-  /** A picture again, so that another model can be at work. */
+  /** Turns back into a picture, so that another model can run. */
   private async rest(): Promise<void> {
     SlipstickModel.working = SlipstickModel.working.filter((other) => other !== this);
     const late = new Promise<string>((resolve) => setTimeout(() => resolve(''), patience));

@@ -25,7 +25,7 @@ const prefixed: Record<string, [limit: number, factor: number, text: string][]> 
   ],
 };
 
-/** The unit in which numbers up to `magnitude` (SI) are pleasant to read. */
+/** The unit in which numbers up to `magnitude` (SI) are easy to read. */
 export function displayUnit(unit: string, magnitude: number): DisplayUnit {
   if (!(magnitude > 0)) return { factor: 1, text: unit };
   for (const [limit, factor, text] of prefixed[unit] ?? []) if (magnitude < limit) return { factor, text };
@@ -69,7 +69,7 @@ export function formatNumber(value: number, digits = 5): string {
   return minus(trimZeros(text.includes('e') ? String(Number(text)) : text));
 }
 
-/** With its unit; a degree sign stands close. */
+/** A number with its unit; there is no space before a degree sign. */
 export function withUnit(number: string, unit: string): string {
   return unit === '' ? number : unit === '°' ? `${number}°` : `${number}\u2009${unit}`;
 }

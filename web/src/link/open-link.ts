@@ -23,7 +23,7 @@ export async function modelOfLink(link: Link): Promise<LinkedModel | string> {
     const sent = JSON.parse(link.text) as ModelDocument;
     const { values, note } = corrections(sent.parameters ?? {}, ownValues(sent));
     const document = note ? withParameters(sent, values) : sent;
-    // A link leaves out white space; a person reads it with some. What else it holds, as keys that occur twice, stays for the check.
+    // Links have no white space, so the text is laid out for reading. Text with more in it, such as keys that occur twice, stays for the check.
     const text = note || JSON.stringify(document) === link.text ? `${layOut(document)}\n` : link.text;
     return { model: { name: null, document, text, view: link.view, note }, values: {} };
   }

@@ -5,7 +5,7 @@ import type { PageLook } from '../state/view-state';
 import { View } from '../ui/view';
 import type { ShareDialog } from './share-dialog';
 
-/** Opens the dialog, which loads when it is first wanted. */
+/** Opens the dialog, whose code loads on first use. */
 @customElement('slip-share')
 export class ShareButton extends View {
   @property({ attribute: false }) session!: Session;

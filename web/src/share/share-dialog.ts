@@ -40,13 +40,13 @@ export class ShareDialog extends View {
     removeEventListener('hashchange', this.close);
   }
 
-  /** Another model is there: the links shown would be those of a model that is not. */
+  /** Another model was opened; the links in the dialog belong to the old one. */
   private readonly close = () => {
     this.querySelector('dialog')?.close();
     this.look = null;
   };
 
-  /** Opens over the page, which looks so, and takes the keyboard. */
+  /** Opens the dialog for a page in this state and moves the focus into it. */
   open(look: PageLook): void {
     this.look = look;
     this.left = new Set();

@@ -3,7 +3,7 @@ import type { Eigenvalue } from '../../../wasm/engine/types';
 /** Eigenvalues at each value of a parameter; null where they are not known (yet). */
 export type Spectra = readonly (readonly Eigenvalue[] | null)[];
 
-const rigid = 1e-3; // 1/s; below it a motion neither grows nor swings: where and which way the system moves makes no difference
+const rigid = 1e-3; // 1/s; smaller eigenvalues count as rigid motions, which neither grow nor oscillate
 const oscillating = 1e-6; // of its size; from this imaginary part on an eigenvalue counts as one of a pair
 
 /** Without rigid motions. */

@@ -2,8 +2,8 @@ import type { Eigenvalue, Engine } from '../../../wasm/engine/types';
 import type { ModelDocument } from '../state/document';
 import { Observable } from '../state/observable';
 
-const showEvery = 200; // ms between two looks at results that come in; drawing takes its time from them
-const portion = 100; // ms of computing between two answers of a worker, which may wait while the page draws
+const showEvery = 200; // ms between two updates of the chart, which take time from the computation
+const portion = 100; // ms that a worker computes before it answers; answers wait while the page draws
 
 /** What is linearised: a document at values of one parameter, the others as given. */
 export interface SurveyTask {
@@ -36,7 +36,7 @@ export class Survey extends Observable {
     super();
   }
 
-  /** Starts a survey; the same one as before is not repeated, another one that is going on is given up. */
+  /** Starts a survey, unless it is the same as the last one; stops one that is still running. */
   async start(task: SurveyTask): Promise<void> {
     const text = JSON.stringify(task);
     if (text === this.task) return;
@@ -48,7 +48,7 @@ export class Survey extends Observable {
     let problem = '';
     this.set<Survey>({ values: task.values, spectra: [...spectra], problem, running: true });
     let shownAt = begin;
-    /** Of every lanes-th value, so that the curves grow everywhere. */
+    /** Each lane takes every lanes-th value, so that the curves grow along their whole length. */
     const work = async (engine: Engine, lane: number) => {
       const indices = task.values.map((_, i) => i).filter((i) => i % this.lanes === lane);
       while (indices.length > 0) {
@@ -82,7 +82,7 @@ export class Survey extends Observable {
   }
 }
 
-/** Linearised about the initial state instead of solved over time, without what only draws or watches. */
+/** The document, linearised about its initial state instead of solved over time, without what only draws or measures. */
 function linearised({ display: _, description: __, sensors, ...document }: ModelDocument): string {
   const analysis = [{ type: 'eigenvalues', computeModes: false }];
   const text = JSON.stringify({ ...document, analysis }, (key, value) => (key === 'visualization' ? undefined : value));

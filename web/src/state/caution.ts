@@ -3,7 +3,7 @@ import type { OpenModel, Session } from './session';
 
 const manySteps = 2e7; // steps times objects; some ten seconds of computing
 const prefix = 'slipstick.running.';
-const soon = 2000; // ms within which leaving the page says nothing about the run
+const soon = 2000; // ms; leaving the page this soon after the start says nothing about the run
 
 /** Why a model from elsewhere should not run by itself, as a sentence, or "". */
 export function reasonToWait(model: Pick<ModelInfo, 'analysis' | 'objects'> | null, endedLastTime: boolean): string {
@@ -80,7 +80,7 @@ export class UnendedRuns {
     const ended = new Promise<void>((resolve) => {
       this.release = resolve;
     });
-    this.attempt(() => this.locks()?.request(this.key, () => ended))?.catch(() => {}); // a page that may not lock has its mark all the same
+    this.attempt(() => this.locks()?.request(this.key, () => ended))?.catch(() => {}); // without locks the mark alone must do
   }
 
   private end(): void {

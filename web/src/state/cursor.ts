@@ -30,7 +30,7 @@ export class TimeCursor extends Observable {
     return this.hover ?? this.time;
   }
 
-  /** At the start of nothing, as for a model that has not run yet. */
+  /** Resets the cursor for a model that has not run yet. */
   reset(): void {
     this.times = [];
     this.set<TimeCursor>({ start: 0, end: 0, time: 0, hover: null, playing: false, window: null });
@@ -49,7 +49,7 @@ export class TimeCursor extends Observable {
     });
   }
 
-  /** What plots show follows where the time leaves it. */
+  /** Goes to a time; the range that plots show moves along when the time leaves it. */
   seek(time: number): void {
     this.set<TimeCursor>(this.at(time));
   }

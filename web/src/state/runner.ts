@@ -14,7 +14,7 @@ import type { RunRecording } from './recording';
 
 /** What was asked for last, and what became of it. */
 export type RunState =
-  /** Nothing yet. `reason`: why it waits for a person, as a sentence, or "". */
+  /** No run yet. `reason`: a sentence on why it waits for the person, or "". */
   | { phase: 'idle'; reason: string }
   /** `startedAt`: from performance.now(), in ms. `issues`: the errors of the attempt before, until this one has a model. */
   | { phase: 'running'; startedAt: number; progress: Progress | null; issues: readonly Issue[] }

@@ -15,10 +15,10 @@ export interface OpenModel {
   draft?: string;
   document: ModelDocument;
   text: string;
-  /** What the link said of how to look at it, and the parameters it changed. */
+  /** How the link asks to show the model, and the parameters that it changed. */
   view?: ViewState;
   parameters?: Record<string, number>;
-  /** What of the link was not taken as it stands, as a sentence. */
+  /** What the page could not take from the link, as a sentence. */
   note?: string;
 }
 
@@ -126,7 +126,7 @@ export class Session extends Observable {
     return this.runner.model?.parameters.find((parameter) => parameter.name === name)?.defaultValue;
   }
 
-  /** Everything of the model before goes with it, so that nobody sees the one with what belongs to the other. */
+  /** Replaces the model and everything that belongs to it at once, so that no view sees a mixture of old and new. */
   private show(opened: OpenModel | null, values: Record<string, number>): void {
     clearTimeout(this.timer);
     this.moving = false;

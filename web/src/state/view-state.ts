@@ -1,7 +1,7 @@
 import type { PlotLook } from './look';
 import type { CameraShot } from './shot';
 
-/** What a link says beside the model: how it is looked at, and what its author computed. */
+/** What a link carries besides the model: how it is shown, and the digest of its author's result. */
 export interface ViewState {
   /** Time of the cursor, s. */
   time?: number;

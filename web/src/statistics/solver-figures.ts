@@ -49,7 +49,7 @@ function perStep(counts: Float64Array, steps: Float64Array): Float64Array {
   return afterFirst(rates);
 }
 
-/** At the first sample no step was taken: it shows what the next one does. */
+/** No step was taken before the first sample; it shows the value of the next one. */
 function afterFirst(column: Float64Array): Float64Array {
   const filled = column.slice();
   filled[0] = column[1];

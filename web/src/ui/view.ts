@@ -4,7 +4,7 @@ import type { Observable } from '../state/observable';
 
 /** Base of all elements: drawn into the page itself, so that one style sheet and all references between elements reach everything. */
 export abstract class View extends LitElement {
-  /** Whether drawing it takes a while, so that it is done in a task of its own. */
+  /** Whether drawing takes long and therefore gets a task of its own. */
   protected readonly slow: boolean = false;
   private readonly followed: (() => void)[] = [];
 

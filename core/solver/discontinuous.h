@@ -1,4 +1,4 @@
-// Discontinuous iteration: Newton's method with frozen contact states, then the states anew, until both agree.
+// Discontinuous iteration: Newton's method with frozen contact states, then new states, until both agree.
 //
 // After each converged Newton solution the items judge their contact and friction states again and tell by how much force the old
 // ones were wrong. If that is above the tolerance, the step is solved again from its start with the new states; or given up where the items

@@ -34,7 +34,7 @@ void computeAccelerations(System& system, State& state) {
   system.tangent(factors, MatrixSink::dense(matrix.column(0), n + m));
   for (int i = 0; i < n; ++i) right(i, 0) = -forces[i];
   for (int i = 0; i < m; ++i) right(n + i, 0) = -convective[i];
-  // Constraints may repeat each other: any multipliers that balance will do.
+  // Constraints may be redundant: any multipliers in balance will do.
   const OrthogonalDecomposition decomposition(std::move(matrix));
   const DenseMatrix solution = decomposition.solve(std::move(right));
   std::copy_n(solution.column(0), n, state.q_tt.begin());
@@ -145,7 +145,7 @@ DenseMatrix symmetricPart(const DenseMatrix& a) {
 EigenvalueResult computeEigenvalues(System& system, const State& start, const EigenvalueSettings& settings) {
   EigenvalueResult result;
   State state = start;
-  // Repeated constraints do no harm here: forces that they share leave the motion as it is.
+  // Redundant constraints do no harm here: how they share a force does not change the motion.
   if (const Redundancy redundancy = findRedundancy(system, state, ConstraintLevel::position); redundancy.contradictory) {
     result.problem = redundancy.message;
     return result;

@@ -140,7 +140,7 @@ bool ExplicitSolver::grown() const {
   return !std::all_of(state_.q.begin(), state_.q.end(), within) || !std::all_of(state_.q_t.begin(), state_.q_t.end(), within);
 }
 
-/// q̈ = −M⁻¹ f at the state. False if there is none: forces are no numbers, the state has grown without bound, or `stop_` says why.
+/// q̈ = −M⁻¹ f at the state. False if there is none: forces are not finite, the state has grown without bound, or `stop_` says why.
 bool ExplicitSolver::accelerations(std::vector<double>& out) {
   system_.forces(state_, 1, forces_.data(), constraints_.data());
   const auto bad = std::find_if(forces_.begin(), forces_.end(), [](double f) { return !std::isfinite(f); });
@@ -225,7 +225,7 @@ bool ExplicitSolver::stages(double h) {
   return true;
 }
 
-/// v += h/2 a; q += h v; a anew; v += h/2 a.
+/// v += h/2 a; q += h v; new a; v += h/2 a.
 bool ExplicitSolver::velocityVerlet(double h) {
   const int n = system_.coordinates();
   for (int k = 0; k < n; ++k) {

@@ -48,7 +48,7 @@ class ExplicitSolver final : public Solver {
   bool massFactorised_ = false, massIsConstant_ = false;
   std::unique_ptr<LinearSolver> mass_;
   std::vector<int> fixed_;                         // coordinates held at zero
-  int withoutForce_ = -1;                          // a coordinate whose force is no number at the state
+  int withoutForce_ = -1;                          // a coordinate whose force is not finite at the state
   std::vector<std::vector<double>> holdingRates_;  // accelerations by the force that holds each, with those before it held
 
   State state_, startOfStep_;

@@ -76,7 +76,7 @@ class DenseSolver final : public LinearSolver {
   int singularUnknown() const override { return singular_; }
 
  private:
-  static constexpr double smallestPivot = 1e-300;  // a matrix is called singular only if it is so in numbers
+  static constexpr double smallestPivot = 1e-300;  // only a matrix that is singular in floating-point numbers is called so
   static void scale(double factor, int begin, int end, double* numbers) {
     const auto scaled = [f = uniform(factor)](const auto& x) { return x * f; };
     each(end - begin, numbers + begin, scaled, numbers + begin);

@@ -12,7 +12,7 @@
 namespace slipstick {
 namespace {
 
-constexpr double smallestPivot = 1e-300;  // a matrix is called singular only if it is so in numbers
+constexpr double smallestPivot = 1e-300;  // only a matrix that is singular in floating-point numbers is called so
 constexpr double weakPivot = 1e-8;        // of the largest number in the column: below, digits would be lost
 constexpr int smallPart = 24;             // unknowns of a part that is one front
 constexpr int largestJoined = 400;        // pivots of a front beyond which weak pivots are taken as they are

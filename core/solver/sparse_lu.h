@@ -14,8 +14,7 @@ namespace slipstick {
 /// (its border). Rows are exchanged within the pivots of a front. Where no pivot of a front is large enough, the front joins its parent,
 /// which has more rows to choose from, and the matrix has to be assembled anew; at the end of this stands one dense matrix with
 /// partial pivoting. Parts of the pattern that do not touch each other have trees of their own; small parts are one front.
-/// Of a border only unknowns take part whose rows or columns are not all zero this time: what a contact would couple, were it not apart,
-/// costs next to nothing.
+/// Of a border only the unknowns are computed that have entries this time: what an open contact could couple costs next to nothing.
 class SparseLu {
  public:
   enum class Outcome { done, reordered, singular };

@@ -159,7 +159,7 @@ PostNewton StaticSolver::postNewton() { return system_.postNewton(state_, startO
 
 void StaticSolver::restart() { state_.q = startOfStep_.q, state_.lambda = startOfStep_.lambda; }
 
-/// As in dynamics: judged is where the first load step has led to.
+/// As in dynamics, constraints are checked where the first load step ends.
 bool StaticSolver::stopForRedundancy() {
   const Redundancy redundancy = findRedundancy(system_, state_, ConstraintLevel::position);
   if (redundancy) stop_ = {Stop::Reason::singularTangent, state_.time, steps_, "No equilibrium found: " + redundancy.message};

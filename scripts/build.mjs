@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { setUp } from './setup.mjs';
-import { cores, inCi, main, root, run, runTool } from './tools.mjs';
+import { cores, Failure, inCi, main, root, run } from './tools.mjs';
 
 export async function buildPreset(preset, targets = []) {
   // Warnings are errors where everything is checked.
@@ -18,7 +18,12 @@ export async function buildPreset(preset, targets = []) {
 export const buildEngine = () => buildPreset('wasm-release', ['engine']);
 
 /** The site, from an engine that is there. */
-export const buildSite = () => runTool('vite', ['build', '--logLevel', 'warn']);
+export async function buildSite() {
+  const { build, createLogger } = await import('vite'); // there only after the set-up
+  const logger = createLogger('warn');
+  await build({ root, configFile: join(root, 'vite.config.ts'), customLogger: logger });
+  if (logger.hasWarned && inCi) throw new Failure('The build of the site has warnings.');
+}
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   await main(async () => {

@@ -1,4 +1,4 @@
-import { expect, fallingMass, test } from './page';
+import { documentHash, expect, fallingMass, finished, openStill, test } from './page';
 
 test('Ten models on a page are pictures until used; four work at a time and answer the page', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -117,6 +117,83 @@ test('Frames whose pictures the graphics card dropped draw again; one put away m
     await expect(troubles[i]).toHaveCount(0);
     await expect.poll(() => canvas.evaluate(painted)).toBeGreaterThan(0.01);
   }
+});
+
+test('The snippet of a model of one’s own brings its picture, which is there before anything runs', async ({ page }) => {
+  await openStill(page, documentHash(fallingMass({})));
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  const snippet = await page.getByLabel('In another page').inputValue();
+  expect(snippet.length).toBeLessThan(60_000);
+  await page.goto('./embedding.html');
+  await page.evaluate((html) => document.body.insertAdjacentHTML('afterbegin', html), snippet);
+  const model = page.locator('slipstick-model').first();
+  await expect(model.getByRole('button', { name: '▶ Falling mass' })).toBeVisible();
+  const shades = await model.locator('img').evaluate(async (image: HTMLImageElement) => {
+    await image.decode();
+    const copy = new OffscreenCanvas(image.naturalWidth, image.naturalHeight).getContext('2d')!;
+    copy.drawImage(image, 0, 0);
+    const { data } = copy.getImageData(0, 0, image.naturalWidth, image.naturalHeight);
+    return new Set(data.filter((_, i) => i % 4 === 0)).size;
+  });
+  expect(shades).toBeGreaterThan(20); // ground and mass, no empty sheet
+  await expect(page.locator('iframe')).toHaveCount(0);
+});
+
+for (const show of ['scene,time,parameters', 'title,scene,time,parameters'])
+  test(`At 672 by 420 the sliders have room and none is cut: ${show}`, async ({ page }) => {
+    await page.setViewportSize({ width: 672, height: 420 });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto(`./embed.html?show=${show}#g=rolling-coin`);
+    await page.locator(finished).waitFor({ timeout: 30_000 });
+    const sliders = page.locator('.parameter input[type=range]');
+    await expect(sliders).toHaveCount(6);
+    for (const slider of await sliders.all()) await expect(slider).toBeInViewport({ ratio: 1 });
+    await expect(page.locator('slip-transport')).toBeInViewport({ ratio: 1 });
+    const picture = (await page.locator('.scene-part').boundingBox())!;
+    expect(picture.height).toBeGreaterThan(240);
+    const labels = page.locator('.parameter label');
+    const heights = await labels.evaluateAll((all) => all.map((label) => label.getClientRects().length));
+    expect(heights).toEqual([1, 1, 1, 1, 1, 1]); // a line each
+    const gaps = await page
+      .locator('.parameter')
+      .evaluateAll((all) =>
+        all.map(
+          (parameter) =>
+            parameter.querySelector('.typed')!.getBoundingClientRect().left -
+            parameter.querySelector('label')!.getBoundingClientRect().right,
+        ),
+      );
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(0);
+  });
+
+test('Parameters that a model does not allow are refused, and nothing is set', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('./embedding.html');
+  const answers = await page.evaluate(async () => {
+    const model = document.getElementById('coin') as HTMLElement & { setParameters(parameters: object): Promise<unknown> };
+    const told = (parameters: object) =>
+      model.setParameters(parameters).then(
+        () => 'done',
+        (error: Error) => error.message,
+      );
+    return [
+      await told({ mu: 7 }),
+      await told({ nu: 1 }),
+      await told({ mu: 'much' }),
+      await told({ tilt: 3, mu: -1 }),
+      await told({ tilt: 4 }),
+    ];
+  });
+  expect(answers).toEqual([
+    'mu: must be between 0 and 1, got 7',
+    "nu: the model has no parameter 'nu'; did you mean 'mu'?",
+    'mu: must be a finite number, got much',
+    'mu: must be between 0 and 1, got -1',
+    'done',
+  ]);
+  const frame = page.frameLocator('#coin iframe');
+  await expect(frame.getByLabel('tilt φ, number')).toHaveValue('4');
+  await expect(frame.getByLabel('friction μ, number')).toHaveValue('0.8');
 });
 
 /** Which part of a picture is not transparent. */

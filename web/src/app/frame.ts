@@ -12,6 +12,7 @@ import { runUnlessHeavy, UnendedRuns } from '../state/caution';
 import { followClock } from '../state/cursor';
 import { type ModelDocument, withParameters } from '../state/document';
 import { createPageEngine } from '../state/engine';
+import { parameterOfPointer } from '../state/parameters';
 import { sensorColumn } from '../state/recording';
 import { Runner } from '../state/runner';
 import { placeOf, valueAt } from '../state/samples';
@@ -98,9 +99,14 @@ export class Embed extends View {
       await this.openLink(model ? documentHash(model as ModelDocument) : (link ?? ''));
       return null;
     },
-    set: ({ parameters }) => {
-      const values = Object.entries(parameters ?? {}).filter((pair): pair is [string, number] => Number.isFinite(pair[1]));
-      for (const [name, value] of values) this.session.setParameter(name, value, true);
+    set: async ({ parameters }) => {
+      const { opened, values, runner } = this.session;
+      const { issues } = await (await runner.prepare()).check(opened?.text ?? '', { ...values, ...parameters });
+      const issue = issues.find(
+        ({ severity, pointer }) => severity === 'error' && Object.hasOwn(parameters, parameterOfPointer(pointer) ?? ''),
+      );
+      if (issue) throw new Error(`${parameterOfPointer(issue.pointer)}: ${issue.message}`);
+      this.session.setParameters(parameters);
       return null;
     },
     run: () => {

@@ -1,6 +1,6 @@
 import type { AnswerMessage, EventMessage, Reading, Requests } from './protocol';
 
-const site = new URL('.', import.meta.url);
+const site = new URL(import.meta.url.replace(/[^/]*$/, ''));
 const mostFrames = 4; // at work on one page; more would exhaust the browser's WebGL contexts
 const patience = 800; // ms to wait for a last picture before a frame is removed
 const dark = '--panel: #171e26; --field: #0f141a; --ink: #e8edf2; --accent: #5aa9ff;';

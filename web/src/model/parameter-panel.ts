@@ -1,5 +1,5 @@
 import { html, nothing } from 'lit';
-import { customElement, property } from 'lit/decorators.js';
+import { customElement, property, state } from 'lit/decorators.js';
 import {
   type ParameterControl,
   parameterControl,
@@ -18,6 +18,8 @@ import './parameter-panel.css';
 @customElement('slip-parameters')
 export class ParameterPanel extends View {
   @property({ attribute: false }) session!: Session;
+  /** What was typed last, if it is no number. */
+  @state() private unread: { name: string; text: string } | null = null;
 
   protected override follows() {
     return [{ source: this.session }];
@@ -33,10 +35,11 @@ export class ParameterPanel extends View {
       <div class="parameters" role="group" aria-label="Parameters">
         ${parameters.map((info) => {
           const control = parameterControl(info);
-          return this.renderControl(control, session.parameterValue(info.name) ?? control.value, session.parameterError(info.name));
+          const error = this.unread?.name === info.name ? `must be a number, got “${this.unread.text}”` : session.parameterError(info.name);
+          return this.renderControl(control, session.parameterValue(info.name) ?? control.value, error);
         })}
       </div>
-      <button type="button" class="text-button reset" ?disabled=${!changed} @click=${() => session.resetParameters()}>Reset all</button>
+      <button type="button" class="text-button reset" ?disabled=${!changed && !this.unread} @click=${this.reset}>Reset all</button>
     `;
   }
 
@@ -47,7 +50,7 @@ export class ParameterPanel extends View {
     return html`<div class="presets segmented" role="group" aria-label="Presets">
       ${presets.map(({ label, title, values }) => {
         const set = Object.entries(values).every(([name, value]) => session.parameterValue(name) === value);
-        return html`<button type="button" title=${title} aria-pressed=${set} @click=${() => session.setParameters(values)}>${label}</button>`;
+        return html`<button type="button" title=${title} aria-pressed=${set} @click=${() => this.take(values)}>${label}</button>`;
       })}
     </div>`;
   }
@@ -68,7 +71,7 @@ export class ParameterPanel extends View {
   private renderSlider(control: ParameterControl, id: string, errorId: string, value: number, error: string) {
     const text = parameterText(control, value);
     const share = Math.min(1, Math.max(0, (value - control.min) / (control.max - control.min)));
-    const reset = () => this.session.setParameter(control.name, control.defaultValue, true);
+    const reset = () => this.set(control, control.defaultValue, true);
     return html`
       <span class="typed">
         <input
@@ -80,7 +83,7 @@ export class ParameterPanel extends View {
           aria-label=${`${plainLabel(control.label)}, number`}
           aria-invalid=${error !== ''}
           aria-describedby=${error ? errorId : nothing}
-          .value=${text}
+          .value=${this.unread?.name === control.name ? this.unread.text : text}
           @change=${(event: Event) => this.onTyped(control, event.target as HTMLInputElement)}
           @focus=${(event: Event) => (event.target as HTMLInputElement).select()}
         /><span class="unit quiet">${control.unit.text}</span>
@@ -102,7 +105,7 @@ export class ParameterPanel extends View {
   }
 
   private renderChoices(control: ParameterControl, id: string, value: number) {
-    const set = (chosen: number) => this.session.setParameter(control.name, chosen, true);
+    const set = (chosen: number) => this.set(control, chosen, true);
     if (control.choices.length <= 4)
       return html`<span class="segmented" role="group" id=${id} aria-label=${plainLabel(control.label)}>
         ${control.choices.map((choice) => html`<button type="button" aria-pressed=${choice.value === value} @click=${() => set(choice.value)}>${choice.label}</button>`)}
@@ -112,13 +115,28 @@ export class ParameterPanel extends View {
     </select>`;
   }
 
+  private readonly reset = () => {
+    this.unread = null;
+    this.session.resetParameters();
+  };
+
+  private take(values: Record<string, number>): void {
+    this.unread = null;
+    this.session.setParameters(values);
+  }
+
   private onSlide(control: ParameterControl, event: Event, settled: boolean): void {
-    this.session.setParameter(control.name, tidy(Number((event.target as HTMLInputElement).value)), settled);
+    this.set(control, tidy(Number((event.target as HTMLInputElement).value)), settled);
   }
 
   private onTyped(control: ParameterControl, input: HTMLInputElement): void {
     const value = readTyped(control, input.value);
-    if (Number.isFinite(value)) this.session.setParameter(control.name, value, true);
-    else input.value = parameterText(control, this.session.parameterValue(control.name) ?? control.value);
+    if (Number.isFinite(value)) this.set(control, value, true);
+    else this.unread = { name: control.name, text: input.value };
+  }
+
+  private set({ name }: ParameterControl, value: number, settled: boolean): void {
+    if (this.unread?.name === name) this.unread = null;
+    this.session.setParameter(name, value, settled);
   }
 }

@@ -6,12 +6,15 @@ import { documentHash, galleryHash } from '../link/link';
 import { layOut, type ModelDocument, withoutTexts, withParameters } from '../state/document';
 import type { Session } from '../state/session';
 import { download, fileName } from '../ui/download';
+import { thumbnail } from '../ui/thumbnail';
 import { View } from '../ui/view';
 import { largestQrCode, linkLengthRemark } from './length';
 import { proofOf } from './proof';
 import { embedSnippet } from './snippet';
 import './share.css';
 import type { PageLook, ViewState } from '../state/view-state';
+
+const pictureWidth = 480; // some 10 kB in the snippet
 
 /** What can be sent of the model that is open: a link, a snippet for another page, the file. */
 @customElement('slip-share-dialog')
@@ -27,6 +30,8 @@ export class ShareDialog extends View {
   @state() private left: ReadonlySet<number> = new Set();
   @state() private copied = '';
   @state() private version = '';
+  /** Of the 3D view, for the snippet of a model that the gallery has no picture of. */
+  private picture = '';
   /** Makes links of whole models short; without it they are longer. */
   @state() private dictionary: Uint8Array | undefined;
 
@@ -51,6 +56,7 @@ export class ShareDialog extends View {
     this.look = look;
     this.left = new Set();
     this.copied = '';
+    this.picture = thumbnail(document.querySelector('slip-scene canvas:not([hidden])'), pictureWidth); // hidden while nothing is drawn
     void this.session.runner.prepare().then((engine) => {
       this.version = engine.version;
     });
@@ -172,7 +178,8 @@ export class ShareDialog extends View {
   private snippet(look: PageLook): string {
     const { opened } = this.session;
     const title = typeof opened?.document.title === 'string' ? opened.document.title : 'Model';
-    return embedSnippet(new URL('.', location.href).href, this.hash(look), title);
+    const own = !opened?.name || this.whole;
+    return embedSnippet(new URL('.', location.href).href, this.hash(look), title, own ? this.picture : '');
   }
 
   private view({ camera, plots }: PageLook): ViewState {

@@ -244,7 +244,8 @@ int ImplicitSolver::worstEquation() const {
 /// Whether constraints repeat or contradict each other at the state; then that is why the run stops.
 bool ImplicitSolver::stopForRedundancy() {
   const Redundancy redundancy = findRedundancy(system_, state_, level_);
-  if (redundancy) stop_ = {Stop::Reason::singularTangent, state_.time, steps_, "Stopped: " + redundancy.message};
+  if (redundancy)
+    stop_ = {Stop::Reason::singularTangent, state_.time, steps_, "Stopped at " + number(state_.time) + " s: " + redundancy.message};
   return static_cast<bool>(redundancy);
 }
 

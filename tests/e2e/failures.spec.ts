@@ -27,6 +27,54 @@ test('All errors of a model are listed with their places', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Falling mass');
 });
 
+test('What is typed and is no number is said, and nothing runs', async ({ page }) => {
+  await openStill(page);
+  const friction = page.getByLabel('friction μ, number');
+  await friction.fill('abc');
+  await friction.press('Enter');
+  const error = page.locator('[data-parameter=mu] .parameter-error');
+  await expect(error).toHaveText('must be a number, got “abc”');
+  await expect(friction).toHaveValue('abc'); // to be corrected
+  await expect(page.locator(finished)).toBeVisible();
+  await friction.fill('0.3');
+  await friction.press('Enter');
+  await expect(error).toHaveCount(0);
+  await expect(page).toHaveURL(/mu=0\.3/);
+  await friction.fill('0.3 kg');
+  await friction.press('Enter');
+  await page.getByRole('button', { name: 'Reset all' }).click();
+  await expect(friction).toHaveValue('0.8');
+  await expect(error).toHaveCount(0);
+});
+
+test('An address of an item that there is not says so, above the list', async ({ page }) => {
+  for (const item of ['object.Wheel', 'Wheel']) {
+    await page.goto(`./#i=${item}`);
+    await expect(page.getByRole('alert')).toHaveText(`There is no item “${item}”.`);
+    await expect(page.getByRole('alert')).toBeInViewport();
+  }
+});
+
+test('A run that cannot begin says once that it stopped', async ({ page }) => {
+  const rod = (name: string) => ({ type: 'ConnectorDistance', name, markerNumbers: ['wall', 'mass'], distance: 1 });
+  const rods = fallingMass(
+    { endTime: 1 },
+    {
+      nodes: [{ type: 'Point', name: 'mass', referenceCoordinates: [1, 0, 0] }],
+      objects: [{ type: 'MassPoint', name: 'mass', physicsMass: 1, nodeNumber: 'mass' }, { type: 'Ground', name: 'wall' }, rod('rod'), rod('spare')],
+      markers: [
+        { type: 'BodyPosition', name: 'wall', bodyNumber: 'wall' },
+        { type: 'NodePosition', name: 'mass', nodeNumber: 'mass' },
+      ],
+    },
+  );
+  await page.goto(`./${documentHash(rods)}`);
+  await page.locator('.model-page[data-phase=stopped]').waitFor();
+  const sentence = await page.locator('.run-sentence').innerText();
+  expect(sentence).toContain("'spare' follows from 'rod'");
+  expect(sentence.match(/stopped/gi)).toHaveLength(1);
+});
+
 test('A run that stops early says when and why, and keeps its results', async ({ page }) => {
   const diverging = fallingMass(
     { adaptiveStep: false },

@@ -39,6 +39,12 @@ TEST(Redundancy, NamesTwoEqualRods) {
   }
 }
 
+TEST(Redundancy, SaysOnceThatItStoppedAndWhen) {
+  const std::string message = messageOf(rods(1, 1), R"({"startTime": 0.5})");
+  EXPECT_EQ(message.rfind("Stopped at 0.5", 0), 0u) << message;
+  EXPECT_EQ(message.find("topped", 7), std::string::npos) << message;
+}
+
 TEST(Redundancy, NamesDistancesThatContradictEachOther) {
   for (const char* analysis : implicit) {
     const std::string message = messageOf(rods(1, 1.25), analysis);

@@ -2,6 +2,7 @@ import { downloaded, expect, finished, openStill, test } from './page';
 
 test.describe('The editor', () => {
   test('marks errors while they are written, helps to correct them, runs, and loses nothing', async ({ page }) => {
+    test.setTimeout(240_000);
     await openStill(page, '#g=rolling-coin&mu=0.3');
     await page.getByRole('tab', { name: 'Model' }).click();
     const text = page.getByRole('textbox', { name: /Model document/ });
@@ -15,6 +16,15 @@ test.describe('The editor', () => {
     await expect(page.locator('.editor-issues')).toContainText('/titel');
     await expect(page.locator('.cm-lintRange-error')).toHaveText('1');
     await expect(page).toHaveURL(/#d=\w+$/);
+
+    // The copy has a mark, a way to send it and a way back.
+    await expect(page.locator('.own-note')).toContainText('works in this browser only');
+    await expect(page).toHaveTitle('Rolling coin (your copy) – Slipstick');
+    await expect(page.getByRole('link', { name: 'Back to the original' })).toHaveAttribute('href', '#g=rolling-coin');
+    await page.getByRole('button', { name: 'Make a link' }).click();
+    await expect(page.getByRole('textbox', { name: 'Link' })).toHaveValue(/#m=/);
+    await page.keyboard.press('Escape');
+    await page.locator('.cm-content').focus();
 
     // Completion writes what the schema knows.
     for (let i = 0; i < 11; i++) await page.keyboard.press('Backspace');

@@ -26,14 +26,14 @@ export const finished = '.model-page[data-phase=finished]';
 /** Opens a hash and waits for the run's end. */
 export async function openModel(page: Page, hash = ''): Promise<void> {
   await page.goto(`./${hash}`);
-  await page.locator(finished).waitFor({ timeout: 30_000 });
+  await page.locator(finished).waitFor();
 }
 
 /** The same, until the 3D picture is drawn as well; nothing moves. */
 export async function openStill(page: Page, hash = ''): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openModel(page, hash);
-  await page.locator('slip-scene[data-drawn]').waitFor({ timeout: 30_000 });
+  await page.locator('slip-scene[data-drawn]').waitFor();
 }
 
 export function shownTime(page: Page): Promise<number> {

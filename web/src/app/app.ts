@@ -4,6 +4,7 @@ import { drafts } from '../editor/drafts';
 import { openDroppedFiles } from '../editor/open';
 import { galleryHash, readLink } from '../link/link';
 import { modelOfLink } from '../link/open-link';
+import type { ShareButton } from '../share/share-button';
 import { firstModel } from '../state/catalogue';
 import { runUnlessHeavy, UnendedRuns } from '../state/caution';
 import { followClock } from '../state/cursor';
@@ -75,7 +76,7 @@ export class App extends View {
     return html`
       <slip-header .session=${page.kind === 'model' ? this.session : null} .look=${this.look}></slip-header>
       ${page.kind === 'model' && this.atHome ? welcome : nothing}
-      ${page.kind === 'model' ? html`<slip-model-page .session=${this.session}></slip-model-page>` : nothing}
+      ${page.kind === 'model' ? html`<slip-model-page .session=${this.session} @share=${this.share}></slip-model-page>` : nothing}
       ${page.kind === 'reference' ? html`<slip-reference .session=${this.session} .item=${page.item} .example=${example}></slip-reference>` : nothing}
       ${page.kind === 'doc' ? html`<slip-doc .name=${page.name}></slip-doc>` : nothing}
       ${page.kind === 'list' ? html`<slip-gallery .message=${page.message} .below=${html`<slip-own-models></slip-own-models>`}></slip-gallery>` : nothing}
@@ -83,6 +84,8 @@ export class App extends View {
   }
 
   private readonly look = () => this.querySelector<ModelPage>('slip-model-page')?.look ?? { camera: null, plots: [] };
+
+  private readonly share = () => void this.querySelector<ShareButton>('slip-share')?.open();
 
   private readonly onHash = () => {
     if (location.hash === this.hash) return;
@@ -125,7 +128,7 @@ export class App extends View {
     if (!draft)
       return this.showList('This address belongs to a model that is kept in another browser. To send a model, use a link made with Share.');
     const document = parsed(draft.text);
-    this.showModel({ name: null, draft: id, document, text: draft.text }, rememberedValues(document));
+    this.showModel({ name: null, draft: id, base: draft.base, document, text: draft.text }, rememberedValues(document));
   }
 
   private showList(message: string): void {
@@ -137,7 +140,6 @@ export class App extends View {
   private showModel(model: OpenModel, values: Record<string, number>): void {
     const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
     const gallery = (model.document.display?.gallery ?? {}) as { heavy?: unknown };
-    document.title = typeof model.document.title === 'string' ? `${model.document.title} – Slipstick` : 'Slipstick';
     this.session.open(model, values, !calm);
     this.show({ kind: 'model' });
     this.opening = false;
@@ -154,6 +156,7 @@ export class App extends View {
   /** Keeps the address in step with the sliders, so that it can be copied at any time; the tab's history remembers the rest. */
   private updateHash(): void {
     const { opened, linked: values } = this.session;
+    if (opened) document.title = titleOf(opened);
     if (!opened || this.opening || this.page.kind !== 'model') return;
     if (!opened.name && JSON.stringify(values) !== JSON.stringify(this.remembered)) {
       this.remembered = values;
@@ -176,6 +179,10 @@ const welcome = html`<p class="welcome">
 /** An example of the reference: the part of a model page that moves. */
 function example(session: Session) {
   return html`<slip-model-page .session=${session} .parts=${exampleParts}></slip-model-page>`;
+}
+
+function titleOf({ document: { title }, draft, base }: OpenModel): string {
+  return typeof title === 'string' ? `${title}${draft && base ? ' (your copy)' : ''} – Slipstick` : 'Slipstick';
 }
 
 /** The values of sliders when this entry of the tab's history was left. */

@@ -17,7 +17,8 @@ import '../export/data-table';
 import { parameterOfPointer } from '../state/parameters';
 import { timeSpan } from '../state/recording';
 import '../run/run-status';
-import type { Session } from '../state/session';
+import { galleryHash } from '../link/link';
+import type { OpenModel, Session } from '../state/session';
 import '../statistics/statistics';
 import '../run/transport';
 import '../scene/scene-view';
@@ -94,6 +95,7 @@ export class ModelPage extends View {
           ${this.parts ? nothing : html`<button type="button" class="text-button to-text" @click=${() => this.querySelector('slip-tabs')?.scrollIntoView()}>Text ↓</button>`}
           <h1>${title}</h1>
           <slip-run-status .runner=${runner} .again=${() => this.session.run()} .go=${go}></slip-run-status>
+          ${opened?.draft && !this.parts ? this.ownNote(opened) : nothing}
           ${opened?.note ? html`<p class="link-note" role="status">${opened.note}</p>` : nothing}
           <slip-verdict .session=${this.session}></slip-verdict>
         </div>
@@ -113,6 +115,16 @@ export class ModelPage extends View {
       </div>
     `;
     return keyed(this.session.visit, content);
+  }
+
+  /** That a model is the visitor's own, how it can be sent, and the way back to what it was made of. */
+  private ownNote({ base }: OpenModel) {
+    const share = () => this.dispatchEvent(new CustomEvent('share'));
+    return html`<p class="own-note">
+      <span>${base ? 'Your changed copy' : 'Your own model'}: this address works in this browser only.</span>
+      <button type="button" class="text-button" @click=${share}>Make a link that works everywhere</button>
+      ${base ? html`<a href=${galleryHash(base, {})}>Back to the original</a>` : nothing}
+    </p>`;
   }
 
   private tabs(): Tab[] {

@@ -171,13 +171,14 @@ export class Editor extends View {
     const elsewhere = shown.draft ? drafts.get(shown.draft) : null;
     const apart = elsewhere !== null && elsewhere.text !== this.known && elsewhere.text !== text;
     const id = shown.draft && !apart ? shown.draft : drafts.newId();
-    if (!drafts.keep({ id, base: shown.name ?? '', text, changedAt: Date.now() })) {
+    const base = shown.name ?? shown.base ?? '';
+    if (!drafts.keep({ id, base, text, changedAt: Date.now() })) {
       this.message = 'This browser does not store models; save the file.';
     } else {
       this.known = text;
       if (apart) this.message = 'Another tab changed this model too; your version is kept as a separate model.';
       if (id !== shown.draft && this.session.opened === shown) {
-        this.shown = { ...shown, name: null, draft: id };
+        this.shown = { ...shown, name: null, draft: id, base };
         this.session.becomeDraft(this.shown);
       }
     }

@@ -11,6 +11,7 @@ import {
 } from '../state/parameters';
 import type { Session } from '../state/session';
 import { plainLabel, richLabel } from '../ui/label';
+import { undoSwipe } from '../ui/swipe';
 import { View } from '../ui/view';
 import './parameter-panel.css';
 
@@ -100,6 +101,7 @@ export class ParameterPanel extends View {
         @input=${(event: Event) => this.onSlide(control, event, false)}
         @change=${(event: Event) => this.onSlide(control, event, true)}
         @dblclick=${reset}
+        @pointerdown=${(event: PointerEvent) => this.onTouch(control, event)}
       />
     `;
   }
@@ -127,6 +129,11 @@ export class ParameterPanel extends View {
 
   private onSlide(control: ParameterControl, event: Event, settled: boolean): void {
     this.set(control, tidy(Number((event.target as HTMLInputElement).value)), settled);
+  }
+
+  private onTouch({ name, value }: ParameterControl, event: PointerEvent): void {
+    const before = this.session.parameterValue(name) ?? value;
+    undoSwipe(event, () => this.session.setParameter(name, before, true));
   }
 
   private onTyped(control: ParameterControl, input: HTMLInputElement): void {

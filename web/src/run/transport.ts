@@ -3,6 +3,7 @@ import { customElement, property } from 'lit/decorators.js';
 import { decimalsFor, formatFixed, formatNumber } from '../format/quantity';
 import { speeds, type TimeCursor } from '../state/cursor';
 import { icons } from '../ui/icons';
+import { undoSwipe } from '../ui/swipe';
 import { View } from '../ui/view';
 import './transport.css';
 
@@ -45,6 +46,7 @@ export class Transport extends View {
           .value=${String(time)}
           ?disabled=${disabled}
           @input=${this.onScrub}
+          @pointerdown=${this.onTouch}
         />
         <span class="time-end quiet">${formatNumber(end)}\u2009s</span>
         <select class="speed" aria-label="Speed" title="Speed" ?disabled=${disabled} @change=${this.onSpeed}>
@@ -59,6 +61,14 @@ export class Transport extends View {
 
   private readonly onScrub = (event: Event) => {
     this.cursor.goTo(Number((event.target as HTMLInputElement).value));
+  };
+
+  private readonly onTouch = (event: PointerEvent) => {
+    const { time, playing } = this.cursor;
+    undoSwipe(event, () => {
+      this.cursor.goTo(time);
+      if (playing) this.cursor.play();
+    });
   };
 
   private readonly onSpeed = (event: Event) => {

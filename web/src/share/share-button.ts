@@ -16,7 +16,7 @@ export class ShareButton extends View {
       <slip-share-dialog .session=${this.session}></slip-share-dialog>`;
   }
 
-  private readonly open = async () => {
+  readonly open = async () => {
     await import('./share-dialog');
     this.querySelector<ShareDialog>('slip-share-dialog')?.open(this.look());
   };

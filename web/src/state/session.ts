@@ -13,6 +13,8 @@ export interface OpenModel {
   name: string | null;
   /** Where the browser keeps the visitor's version of it, once there is one. */
   draft?: string;
+  /** Name in the gallery of the model that the visitor changed. */
+  base?: string;
   document: ModelDocument;
   text: string;
   /** How the link asks to show the model, and the parameters that it changed. */

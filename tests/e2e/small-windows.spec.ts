@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test';
+import { documentHash, expect, fallingMass, openStill, test } from './page';
+
+const rectangle = (page: Page, selector: string) =>
+  page.locator(selector).evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return { top, bottom };
+  });
+
+for (const [width, height] of [
+  [683, 384],
+  [844, 390],
+])
+  test(`At ${width} × ${height} the 3D view and the time are both in sight`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await openStill(page, '#g=newtons-cradle');
+    const scene = await rectangle(page, '.scene-part');
+    const time = await rectangle(page, '.transport');
+    expect(scene.bottom - scene.top).toBeGreaterThan(150);
+    expect(scene.bottom).toBeLessThanOrEqual(time.top + 1);
+    expect(time.bottom).toBeLessThanOrEqual(height);
+  });
+
+test('What has the focus is not behind the time', async ({ page }) => {
+  await page.setViewportSize({ width: 640, height: 400 });
+  await openStill(page);
+  const bar = await rectangle(page, '.transport-part');
+  const hidden = await page.evaluate(async (top) => {
+    const names: string[] = [];
+    for (const element of document.querySelectorAll<HTMLElement>('.parameters-part input, .plot-area, .plots-part button')) {
+      element.focus();
+      const { bottom } = element.getBoundingClientRect();
+      if (bottom > top + 1) names.push(`${element.getAttribute('aria-label') ?? element.className} ${bottom}`);
+    }
+    return names;
+  }, bar.top);
+  expect(hidden).toEqual([]);
+});
+
+test.describe('With a finger', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('a swipe up that begins on a slider scrolls the page and leaves the value', async ({ page }) => {
+    await openStill(page);
+    const slider = page.getByRole('slider', { name: 'friction μ' });
+    await slider.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+    const box = (await slider.boundingBox())!;
+    const [x, y] = [box.x + 0.3 * box.width, box.y + box.height / 2];
+    const scrolled = await page.evaluate(() => scrollY);
+    const session = await page.context().newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', up = 0) =>
+      session.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y: y - up }] });
+    await touch('touchStart');
+    for (const up of [15, 40, 80, 120, 160]) await touch('touchMove', up);
+    await touch('touchEnd');
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(scrolled + 50);
+    await expect(slider).toHaveValue('0.8');
+    expect(page.url()).not.toContain('mu=');
+  });
+});
+
+test('While a run goes on nothing is said that holds for the end', async ({ page }) => {
+  const steps = fallingMass({ endTime: 4, stepSize: 2e-6, sensorsWritePeriod: 0.001 });
+  await page.addInitScript(() => {
+    const told = new Set<string>();
+    Object.assign(window, { told });
+    const look = () => {
+      const phase = document.querySelector<HTMLElement>('.model-page')?.dataset.phase;
+      if (phase === 'running') told.add(document.querySelector('.run-sentence')?.textContent ?? '');
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+  await openStill(page, documentHash(steps));
+  const told = await page.evaluate(() => [...(window as unknown as { told: Set<string> }).told]);
+  expect(told.filter((sentence) => /^ran /.test(sentence))).toEqual([]);
+  expect(told.some((sentence) => /^Running, [\d.]+\u2009s of 4\u2009s/.test(sentence))).toBe(true);
+});

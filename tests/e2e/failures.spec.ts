@@ -61,7 +61,12 @@ test('A run that cannot begin says once that it stopped', async ({ page }) => {
     { endTime: 1 },
     {
       nodes: [{ type: 'Point', name: 'mass', referenceCoordinates: [1, 0, 0] }],
-      objects: [{ type: 'MassPoint', name: 'mass', physicsMass: 1, nodeNumber: 'mass' }, { type: 'Ground', name: 'wall' }, rod('rod'), rod('spare')],
+      objects: [
+        { type: 'MassPoint', name: 'mass', physicsMass: 1, nodeNumber: 'mass' },
+        { type: 'Ground', name: 'wall' },
+        rod('rod'),
+        rod('spare'),
+      ],
       markers: [
         { type: 'BodyPosition', name: 'wall', bodyNumber: 'wall' },
         { type: 'NodePosition', name: 'mass', nodeNumber: 'mass' },

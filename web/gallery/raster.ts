@@ -3,6 +3,7 @@ import {
   type BufferGeometry,
   Color,
   InstancedBufferGeometry,
+  InstancedMesh,
   Matrix3,
   Matrix4,
   Mesh,
@@ -104,19 +105,31 @@ function trianglesOf(root: Object3D): Triangle[] {
     const { position, normal } = geometry.attributes;
     const material = part.material as MeshStandardMaterial;
     const look = { color: material.color, opacity: material.opacity, depthTest: material.depthTest, lit: 'roughness' in material };
-    normalMatrix.getNormalMatrix(part.matrixWorld);
     const count = Math.min(geometry.drawRange.count, geometry.index ? geometry.index.count : position.count);
-    for (let i = 0; i + 2 < count; i += 3) {
-      const indices = [0, 1, 2].map((k) => geometry.index?.getX(i + k) ?? i + k);
-      const corners = indices.map((index) => new Vector3().fromBufferAttribute(position, index).applyMatrix4(part.matrixWorld));
-      const mean = new Vector3();
-      for (const index of indices) mean.add(new Vector3().fromBufferAttribute(normal, index));
-      const own = geometry.attributes.color;
-      const color = own ? new Color().fromBufferAttribute(own as BufferAttribute, indices[0]) : look.color;
-      triangles.push({ corners, normal: mean.applyMatrix3(normalMatrix).normalize(), look: own ? { ...look, color } : look });
+    for (const place of placesOf(part)) {
+      normalMatrix.getNormalMatrix(place);
+      for (let i = 0; i + 2 < count; i += 3) {
+        const indices = [0, 1, 2].map((k) => geometry.index?.getX(i + k) ?? i + k);
+        const corners = indices.map((index) => new Vector3().fromBufferAttribute(position, index).applyMatrix4(place));
+        const mean = new Vector3();
+        for (const index of indices) mean.add(new Vector3().fromBufferAttribute(normal, index));
+        const own = geometry.attributes.color;
+        const color = own ? new Color().fromBufferAttribute(own as BufferAttribute, indices[0]) : look.color;
+        triangles.push({ corners, normal: mean.applyMatrix3(normalMatrix).normalize(), look: own ? { ...look, color } : look });
+      }
     }
   });
   return triangles;
+}
+
+/** Where a mesh is drawn: once, or at every place that it has. */
+function placesOf(mesh: Mesh): Matrix4[] {
+  if (!(mesh instanceof InstancedMesh)) return [mesh.matrixWorld];
+  return Array.from({ length: mesh.count }, (_, i) => {
+    const place = new Matrix4();
+    mesh.getMatrixAt(i, place);
+    return place.premultiply(mesh.matrixWorld);
+  });
 }
 
 /** Colour of a face in the sun under the sky; both sides are lit alike. */

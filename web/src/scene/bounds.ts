@@ -73,7 +73,8 @@ export function bodyRadius(body: SceneBody): number {
   return Math.max(0, ...body.shapes.map(shapeRadius));
 }
 
-function shapeRadius(shape: Shape): number {
+/** How far a solid reaches from the origin of its body. */
+export function shapeRadius(shape: Shape): number {
   switch (shape.type) {
     case 'box':
       return length(shape.center) + Math.hypot(...shape.size) / 2;

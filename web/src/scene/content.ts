@@ -8,13 +8,25 @@ import { arrowVector, largestArrow, pointAt } from './arrow';
 import { type Ball, bodyBalls, bodyRadius, movedBalls } from './bounds';
 import { CableMesh, cableEnds, cablePoint } from './cable';
 import { ContactBand, type SizedBand } from './contact-band';
-import type { AnchorPoint, SceneArrow, SceneBand, SceneCable, SceneContour, SceneDescription, SceneLink, SizedCable } from './description';
+import { Crowd } from './crowd';
+import type {
+  AnchorPoint,
+  SceneArrow,
+  SceneBand,
+  SceneCable,
+  SceneContour,
+  SceneDescription,
+  SceneLink,
+  Shape,
+  SizedCable,
+} from './description';
 import { lineValue } from './line-value';
 import { buildSolid, coil, disposeSolids, matt, rod } from './solids';
 
 const bodyColors = ['#d8b46c', '#6d8fb3', '#8aa68d'];
 const standingColor = '#a9b2bc';
 const cableColor = '#3f4a55';
+const crowd = 12; // bodies alike from which on they are drawn together
 
 export interface PosedBody {
   group: Group;
@@ -38,6 +50,7 @@ interface PosedArrow {
 export class Content {
   readonly group = new Group();
   bodies: PosedBody[] = [];
+  private crowds: Crowd[] = [];
   private arrows: PosedArrow[] = [];
   private cables: { mesh: CableMesh; contour: SceneContour | null }[] = [];
   private bands: ContactBand[] = [];
@@ -51,17 +64,32 @@ export class Content {
   build(description: SceneDescription, size: number): void {
     this.clear();
     this.size = size;
+    const looks = new Map<string, { shapes: Shape[]; color: string; groups: Group[] }>();
     let bodyCount = 0;
     for (const body of description.bodies) {
       const group = new Group();
       const color = body.color ?? (body.pose === null ? standingColor : bodyColors[bodyCount++ % bodyColors.length]);
-      for (const shape of body.shapes) group.add(buildSolid(shape, color, size));
-      this.group.add(group);
+      const { shapes } = body;
+      const key = JSON.stringify([shapes, color, body.pose === null]);
+      if (!looks.has(key)) looks.set(key, { shapes, color, groups: [] });
+      looks.get(key)?.groups.push(group);
       if (body.pose === null) {
         group.position.set(...body.position);
         this.standing.push(...movedBalls(bodyBalls(body), group.position));
       } else {
         this.bodies.push({ group, pose: body.pose, radius: bodyRadius(body), balls: bodyBalls(body), name: body.name });
+      }
+    }
+    for (const { shapes, color, groups } of looks.values()) {
+      const solidsOf = (coarse: boolean) => shapes.map((shape) => buildSolid(shape, color, size, coarse));
+      if (groups.length < crowd || shapes.some(({ type }) => type === 'text')) {
+        for (const group of groups) for (const solid of solidsOf(false)) group.add(solid);
+        for (const group of groups) this.group.add(group);
+      } else {
+        const together = new Crowd(solidsOf(true), groups);
+        together.pose(); // those that stand still stay there
+        for (const mesh of together.meshes) this.group.add(mesh);
+        this.crowds.push(together);
       }
     }
     this.addCables(description);
@@ -100,6 +128,7 @@ export class Content {
     if (recording.history.samples === 0) return;
     const place = placeOf(recording.history.time, time);
     for (const { group, pose } of this.bodies) poseGroup(group, recording.history.poseColumns(pose), place);
+    for (const together of this.crowds) together.pose();
     for (const entry of this.arrows) this.poseArrow(entry, recording, place);
     for (const { mesh, contour } of this.cables) mesh.pose(recording, place, contour && contourValues(recording, contour, place));
     for (const band of this.bands) band.pose(recording, place);
@@ -140,6 +169,7 @@ export class Content {
     disposeSolids(this.group);
     this.group.clear();
     this.bodies = [];
+    this.crowds = [];
     this.arrows = [];
     this.cables = [];
     this.bands = [];

@@ -1,5 +1,6 @@
 import { findProfile } from '../../../wasm/engine/profiles';
 import type { ItemInfo, ModelInfo, ProfileInfo } from '../../../wasm/engine/types';
+import { shapeRadius } from './bounds';
 
 export type Point = [number, number, number];
 
@@ -118,7 +119,7 @@ const arrowColors = ['#D55E00', '#0072B2', '#009E73', '#CC79A7'];
 /** What there is to draw of a model: what its items say under `visualization`, otherwise what they are. */
 export function describeScene(model: ModelInfo): SceneDescription {
   const problems: string[] = [];
-  const bodies = model.objects.flatMap((object, index) => describeBody(model, object, index));
+  const bodies = model.objects.flatMap((object, index) => describeBody(model, object, index)).map((body) => drawable(body, problems));
   const display = model.display;
   const cables = describeCables(model);
   const camera = record(display.camera);
@@ -208,6 +209,13 @@ function describeCables(model: ModelInfo): SceneCable[] {
 }
 
 /** The quantities of `display.contour`; one for each line, as far as it is recorded there. */
+/** Without the solids that reach farther than a graphics card can compute; its numbers have 32 bits. */
+function drawable(body: SceneBody, problems: string[]): SceneBody {
+  const shapes = body.shapes.filter((shape) => shapeRadius(shape) < 1e15);
+  if (shapes.length < body.shapes.length) problems.push(`“${body.name}” is larger than 1e15 m, too large to be drawn.`);
+  return { ...body, shapes };
+}
+
 function describeContours(model: ModelInfo, problems: string[]): SceneContour[] {
   const asked = record(model.display.contour);
   if (Object.keys(asked).length === 0 || 'sensor' in asked) return [];

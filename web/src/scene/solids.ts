@@ -8,6 +8,7 @@ import {
   ConeGeometry,
   CylinderGeometry,
   Group,
+  InstancedMesh,
   Mesh,
   MeshStandardMaterial,
   RingGeometry,
@@ -23,8 +24,8 @@ import type { Point, Shape } from './description';
 
 const slim = 0.012; // radius of lines and points without one, in sizes of the scene
 
-/** A solid as a group of meshes in the frame of its body. `size`: of the scene, for what has no size of its own. */
-export function buildSolid(shape: Shape, color: string, size: number): Group {
+/** A solid as a group of meshes in the frame of its body. `size`: of the scene, for what has no size of its own. `coarse`: one of many. */
+export function buildSolid(shape: Shape, color: string, size: number, coarse = false): Group {
   const group = new Group();
   const material = matt(shape.color ?? color, shape.opacity);
   switch (shape.type) {
@@ -33,7 +34,7 @@ export function buildSolid(shape: Shape, color: string, size: number): Group {
       group.position.set(...shape.center);
       break;
     case 'sphere':
-      group.add(ball(shape, shape.radius ?? 2 * slim * size, material));
+      group.add(ball(shape, shape.radius ?? 2 * slim * size, material, coarse));
       group.position.set(...shape.center);
       break;
     case 'cylinder':
@@ -72,6 +73,7 @@ export function disposeSolids(group: Group): void {
   group.traverse((part) => {
     if (part instanceof Mesh) {
       (part.geometry as BufferGeometry).dispose();
+      if (part instanceof InstancedMesh) part.dispose();
       (part.material as MeshStandardMaterial).dispose();
     } else if (part instanceof Sprite) {
       part.material.map?.dispose();
@@ -85,10 +87,15 @@ export function matt(color: string, opacity = 1): MeshStandardMaterial {
 }
 
 /** A ball; with a mark, a dark ring around it and a spot on top show how it turns. */
-function ball({ mark, opacity }: Extract<Shape, { type: 'sphere' }>, radius: number, material: MeshStandardMaterial): Group {
+function ball(
+  { mark, opacity }: Extract<Shape, { type: 'sphere' }>,
+  radius: number,
+  material: MeshStandardMaterial,
+  coarse: boolean,
+): Group {
   const group = new Group();
   material.depthWrite = opacity >= 1;
-  group.add(new Mesh(new SphereGeometry(radius, 48, 32), material));
+  group.add(new Mesh(coarse ? new SphereGeometry(radius, 24, 16) : new SphereGeometry(radius, 48, 32), material));
   if (!mark) return group;
   const dark = matt('#2b3642');
   const ring = new Mesh(new CylinderGeometry(1.004 * radius, 1.004 * radius, 0.1 * radius, 64, 1, true), dark);

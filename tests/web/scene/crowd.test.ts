@@ -1,0 +1,66 @@
+import { InstancedMesh, Matrix4, Mesh, Vector3 } from 'three';
+import { expect, test } from 'vitest';
+import { Content } from '../../../web/src/scene/content';
+import { describeScene } from '../../../web/src/scene/description';
+import { recordingOf } from '../../support/recording';
+
+/** Balls of 0.1 m at (i, 0, 0) that move by (0, 2, 0) within a second. */
+function balls(count: number, radius: number | ((i: number) => number) = 0.1) {
+  const radiusOf = typeof radius === 'number' ? () => radius : radius;
+  const visualization = (i: number) => ({ color: '#808080', graphics: [{ type: 'sphere', radius: radiusOf(i), center: [0, 0, 0.5] }] });
+  const objects = Array.from({ length: count }, (_, i) => ({
+    type: 'MassPoint',
+    name: `ball${i}`,
+    parameters: {},
+    visualization: visualization(i),
+  }));
+  const poses = objects.map(({ name }, object) => ({ kind: 'point' as const, object, name }));
+  const columns = objects.flatMap((_, i) => [
+    [i, i],
+    [0, 2],
+    [0, 0],
+  ]);
+  const recording = recordingOf({ objects, poses }, [[0, 1], ...columns]);
+  return { recording, description: describeScene(recording.model) };
+}
+
+function contentOf({ recording, description }: ReturnType<typeof balls>, time: number) {
+  const content = new Content();
+  content.build(description, 10);
+  content.pose(recording, time);
+  const meshes: Mesh[] = [];
+  content.group.traverse((part) => {
+    if (part instanceof Mesh) meshes.push(part);
+  });
+  return { content, meshes };
+}
+
+test('A thousand bodies alike are one mesh with a thousand places', () => {
+  const { content, meshes } = contentOf(balls(1000), 0.5);
+  expect(meshes).toHaveLength(1);
+  const [mesh] = meshes as InstancedMesh[];
+  expect(mesh.count).toBe(1000);
+  const place = new Matrix4();
+  for (const i of [0, 1, 999]) {
+    mesh.getMatrixAt(i, place);
+    expect(new Vector3().setFromMatrixPosition(place).toArray()).toEqual([i, 1, 0.5]);
+  }
+  expect(content.bodies).toHaveLength(1000); // each can be followed
+  expect(content.bodies[7].group.position.toArray()).toEqual([7, 1, 0]);
+});
+
+test('A few bodies, and those that look different, have meshes of their own', () => {
+  expect(contentOf(balls(10), 0).meshes).toHaveLength(10);
+  const different = contentOf(
+    balls(50, (i) => 0.1 + 0.001 * i),
+    0,
+  );
+  expect(different.meshes).toHaveLength(50);
+  expect(different.meshes.some((mesh) => mesh instanceof InstancedMesh)).toBe(false);
+});
+
+test('A body too large for the numbers of a graphics card is left out and named', () => {
+  const { description } = balls(2, (i) => (i === 0 ? 1e300 : 0.1));
+  expect(description.problems).toEqual(['“ball0” is larger than 1e15 m, too large to be drawn.']);
+  expect(description.bodies.map(({ shapes }) => shapes.length)).toEqual([0, 1]);
+});

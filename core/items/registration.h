@@ -15,10 +15,10 @@ bool registerItem(ItemKind kind, const ItemTypeOf<Item>& type) {
 
 /// Outputs of coordinates that every node with coordinates has.
 inline std::vector<Output> coordinateOutputs() {
-  return {{OutputVariable::Coordinates, unit::mixed, 0, "displacement coordinates, without the reference values"},
-          {OutputVariable::CoordinatesTotal, unit::mixed, 0, "reference values plus displacement coordinates"},
-          {OutputVariable::Coordinates_t, unit::mixed, 0, "velocity coordinates"},
-          {OutputVariable::Coordinates_tt, unit::mixed, 0, "acceleration coordinates"}};
+  return {{OutputVariable::Coordinates, unit::coordinate, 0, "displacement coordinates, without the reference values"},
+          {OutputVariable::CoordinatesTotal, unit::coordinate, 0, "reference values plus displacement coordinates"},
+          {OutputVariable::Coordinates_t, unit::coordinateRate, 0, "velocity coordinates"},
+          {OutputVariable::Coordinates_tt, unit::coordinateRate / unit::second, 0, "acceleration coordinates"}};
 }
 /// Outputs of a point in motion.
 inline std::vector<Output> pointOutputs() {

@@ -10,7 +10,10 @@ Json numberSchema(const Range& range, const char* type) {
   if (range.kind == Range::Kind::positive) number["exclusiveMinimum"] = 0;
   if (range.kind == Range::Kind::nonNegative) number["minimum"] = 0;
   if (range.kind == Range::Kind::unitInterval) number["minimum"] = 0, number["maximum"] = 1;
-  if (range.kind == Range::Kind::oneOf) number = {{"enum", std::vector<double>(range.choices().begin(), range.choices().end())}};
+  if (range.kind == Range::Kind::oneOf) {
+    number = {{"enum", std::vector<double>(range.choices().begin(), range.choices().end())}};
+    for (const Choice& choice : range.named()) number["enum"].push_back(choice.name);
+  }
   return {{"anyOf", Json::array({number, formula})}};
 }
 
@@ -22,7 +25,7 @@ Json listSchema(Json entry, int size) {
 
 Json orFormula(Json schema) { return {{"anyOf", Json::array({std::move(schema), formula})}}; }
 
-Json reference() { return {{"$ref", "#/$defs/reference"}}; }
+Json reference(ItemKind kind) { return {{"$ref", std::string("#/$defs/reference.") + kindName(kind)}}; }
 
 /// Rows and columns of an evaluated value: 0 columns for a list.
 std::pair<int, int> dimensions(const Json& value) {
@@ -57,14 +60,14 @@ std::string takes(const Target& target, const Row& row) {
 Json valueSchema(const Target& target, const Row& row) {
   const Range& range = row.range;
   if (std::holds_alternative<std::string*>(target)) return textSchema(row);
-  if (referredKind(target)) {
+  if (const auto kind = referredKind(target)) {
     const bool one = std::holds_alternative<NodeIndex*>(target) || std::holds_alternative<ObjectIndex*>(target) ||
                      std::holds_alternative<MarkerIndex*>(target) || std::holds_alternative<LoadIndex*>(target);
-    if (one) return reference();
+    if (one) return reference(*kind);
     const bool free = std::holds_alternative<std::vector<NodeIndex>*>(target) ||
                       std::holds_alternative<std::vector<MarkerIndex>*>(target) ||
                       std::holds_alternative<std::vector<SensorIndex>*>(target);
-    return listSchema(reference(), free ? -1 : static_cast<int>(referredItems(target).size()));
+    return listSchema(reference(*kind), free ? -1 : static_cast<int>(referredItems(target).size()));
   }
   if (std::holds_alternative<double*>(target)) return numberSchema(range, "number");
   if (std::holds_alternative<int*>(target)) return numberSchema(range, "integer");

@@ -121,7 +121,10 @@ std::string joined(const std::vector<std::string>& words) {
   return text;
 }
 
-std::string unitText(const Unit& unit) { return *unit.text ? std::string(" (") + unit.text + ")" : ""; }
+std::string unitText(const Unit& unit) {
+  const std::string text = unit.text();
+  return text.empty() ? "" : " (" + text + ")";
+}
 
 std::string pointerTo(std::string_view pointer, std::string_view key) {
   std::string result(pointer);

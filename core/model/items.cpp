@@ -74,102 +74,6 @@ void readItem(ItemDraft& draft, const ValueReader& reader, const DocumentLimits&
   draft.good = issues.errors() == errorsBefore;
 }
 
-/// A parameter "coordinate" counts the coordinates of the node that stands beside it; a node on ground has none and serves with any.
-void checkCoordinate(ItemDraft& draft, Drafts& drafts, Issues& issues) {
-  const Parameter* parameter = draft.good ? draft.type->parameter("coordinate") : nullptr;
-  if (!parameter) return;
-  const Target target = parameter->target(draft.value.get());
-  if (!std::holds_alternative<int*>(target)) return;
-  for (const Parameter& reference : draft.type->parameters) {
-    const Target referenceTarget = reference.target(draft.value.get());
-    const auto* node = std::get_if<NodeIndex*>(&referenceTarget);
-    if (!node || !**node || !drafts.of(ItemKind::node)[(*node)->index].good) continue;
-    const ItemDraft& nodeDraft = drafts.of(ItemKind::node)[(*node)->index];
-    const int count = nodeCoordinates(*nodeDraft.type, nodeDraft.value.get());
-    if (count == 0 || *std::get<int*>(target) < count) continue;
-    issues.error(draft.place.at("coordinate"), "must be less than " + std::to_string(count) + ", the coordinates of the node, got " +
-                                                   std::to_string(*std::get<int*>(target)));
-    draft.good = false;
-  }
-}
-
-/// An item on a list of nodes has a row for each of their coordinates in its vectors and matrices, unless these are empty.
-void checkRows(ItemDraft& draft, Drafts& drafts, Issues& issues) {
-  int coordinates = -1;
-  for (const Parameter& parameter : draft.type->parameters) {
-    const Target target = parameter.target(draft.value.get());
-    if (!std::holds_alternative<std::vector<NodeIndex>*>(target)) continue;
-    coordinates = 0;
-    for (const int number : referredItems(target)) {
-      const ItemDraft& node = drafts.of(ItemKind::node)[number];
-      if (!node.good) return;
-      coordinates += nodeCoordinates(*node.type, node.value.get());
-    }
-  }
-  if (coordinates < 0) return;
-  const std::string count = std::to_string(coordinates), reason = ", as many as its nodes have coordinates, got ";
-  for (const Parameter& parameter : draft.type->parameters) {
-    const Target target = parameter.target(draft.value.get());
-    std::string message;
-    if (const auto* vector = std::get_if<VectorX*>(&target)) {
-      if (!(*vector)->empty() && static_cast<int>((*vector)->size()) != coordinates)
-        message = "must have " + count + " numbers" + reason + std::to_string((*vector)->size());
-    } else if (const auto* matrix = std::get_if<MatrixX*>(&target)) {
-      const auto& [rows, columns, values] = **matrix;
-      if (!values.empty() && (rows != coordinates || columns != coordinates))
-        message = "must have " + count + " rows and columns" + reason + std::to_string(rows) + " rows and " + std::to_string(columns) +
-                  " columns";
-    }
-    if (message.empty()) continue;
-    issues.error(draft.place.at(parameter.name), message);
-    draft.good = false;
-  }
-}
-
-/// A tree has as many joints as its node has coordinates; "linkNumber" counts the links of the tree that stands beside it.
-void checkTree(ItemDraft& draft, Drafts& drafts, Issues& issues) {
-  const auto joints = [](ItemDraft& tree) {
-    const Target target = tree.type->parameter("jointTypes")->target(tree.value.get());
-    return static_cast<int>(std::get<std::vector<int>*>(target)->size());
-  };
-  if (!draft.good) return;
-  if (draft.type->provides & capability::tree) {
-    const Target target = draft.type->parameter("nodeNumber")->target(draft.value.get());
-    const int number = std::get<NodeIndex*>(target)->index;
-    const ItemDraft& node = drafts.of(ItemKind::node)[number];
-    const int count = node.good ? nodeCoordinates(*node.type, node.value.get()) : joints(draft);
-    if (count == joints(draft)) return;
-    issues.error(draft.place.at("jointTypes"),
-                 "must have " + std::to_string(count) + " entries, the coordinates of the node, got " + std::to_string(joints(draft)));
-    draft.good = false;
-  } else if (const Parameter* parameter = draft.type->parameter("linkNumber")) {
-    const int link = *std::get<int*>(parameter->target(draft.value.get()));
-    const Target target = draft.type->parameter("objectNumber")->target(draft.value.get());
-    ItemDraft& tree = drafts.of(ItemKind::object)[std::get<ObjectIndex*>(target)->index];
-    if (!tree.good || link < joints(tree)) return;
-    issues.error(draft.place.at("linkNumber"),
-                 "must be less than " + std::to_string(joints(tree)) + ", the links of the tree, got " + std::to_string(link));
-    draft.good = false;
-  }
-}
-
-/// The shape of a cable must have as many segments as its contact.
-void checkContactSegments(ItemDraft& draft, Drafts& drafts, Issues& issues) {
-  const Parameter* parameter = draft.good ? draft.type->parameter("numberOfContactSegments") : nullptr;
-  const Parameter* markers = parameter ? draft.type->parameter("markerNumbers") : nullptr;
-  if (!markers) return;
-  const auto& pair = *std::get<std::array<MarkerIndex, 2>*>(markers->target(draft.value.get()));
-  const ItemDraft& marker = drafts.of(ItemKind::marker)[pair[1].index];
-  const Parameter* segments = marker.good ? marker.type->parameter("numberOfSegments") : nullptr;
-  if (!segments) return;
-  const int here = *std::get<int*>(parameter->target(draft.value.get())), there = *std::get<int*>(segments->target(marker.value.get()));
-  if (here == there) return;
-  issues.error(draft.json.contains(parameter->name) ? draft.place.at(parameter->name) : draft.place,
-               "numberOfContactSegments is " + std::to_string(here) + ", but numberOfSegments of the cable's marker is " +
-                   std::to_string(there) + ": both must be equal");
-  draft.good = false;
-}
-
 /// A reference parameter of an item that must provide `needs`, or null.
 const Parameter* referenceTo(ItemDraft& draft, Capabilities needs) {
   for (const Parameter& parameter : draft.type->parameters)
@@ -183,15 +87,14 @@ const ItemType* dataNodeType() {
   return nullptr;
 }
 
-/// A marker's parameter "coordinate" counts the numbers of its node's parameters that begin with "initial": values, then rates.
+/// A marker's coordinate counts the numbers of its node's parameters that begin with "initial": values, then rates.
 std::array<double, 2> initialCoordinate(Drafts& drafts, MarkerIndex marker) {
   std::array<double, 2> initial{};
   ItemDraft& draft = drafts.of(ItemKind::marker)[marker.index];
-  const Parameter* coordinate = draft.good ? draft.type->parameter("coordinate") : nullptr;
-  const Parameter* reference = coordinate ? referenceTo(draft, capability::coordinate) : nullptr;
-  if (!reference) return initial;
+  if (!draft.good || !draft.type->coordinate) return initial;
+  const Parameter* reference = referenceTo(draft, capability::coordinate);
   ItemDraft& node = drafts.of(ItemKind::node)[std::get<NodeIndex*>(reference->target(draft.value.get()))->index];
-  const int number = *std::get<int*>(coordinate->target(draft.value.get()));
+  const int number = draft.type->coordinate(draft.value.get());
   if (!node.good) return initial;
   int found = 0;
   for (const Parameter& parameter : node.type->parameters) {
@@ -317,25 +220,27 @@ void checkSensors(Drafts& drafts, Issues& issues) {
 }
 
 void checkItems(Drafts& drafts, Issues& issues) {
+  const Neighbours neighbours{[&](ItemKind kind, int index) -> std::optional<int> {
+    const ItemDraft& other = drafts.of(kind)[index];
+    if (!other.good || !other.type->count) return std::nullopt;
+    return other.type->count(other.value.get());
+  }};
   for (auto& list : drafts.items) {
     for (ItemDraft& draft : list) {
-      checkCoordinate(draft, drafts, issues);
-      if (draft.good) checkRows(draft, drafts, issues);
-      checkTree(draft, drafts, issues);
-      checkContactSegments(draft, drafts, issues);
       if (!draft.good) continue;
       if (draft.type->warn)
         draft.type->warn(draft.value.get(), [&](const std::string& parameter, const std::string& message) {
           issues.warning(draft.json.contains(parameter) ? draft.place.at(parameter) : draft.place, message);
         });
-      if (!draft.type->check) continue;
-      draft.type->check(draft.value.get(), [&](const std::string& parameter, const std::string& message) {
+      const Complain complain = [&](const std::string& parameter, const std::string& message) {
         draft.good = false;
         if (parameter.empty() || draft.json.contains(parameter))
           issues.error(parameter.empty() ? draft.place : draft.place.at(parameter), message);
         else
           issues.error(draft.place, quote(parameter) + " is not given: " + message);
-      });
+      };
+      if (draft.type->check) draft.type->check(draft.value.get(), complain);
+      if (draft.type->checkAmong) draft.type->checkAmong(draft.value.get(), neighbours, complain);
     }
   }
 }
@@ -372,18 +277,7 @@ void addDataNodes(Drafts& drafts, const DocumentLimits& limits, Issues& issues) 
   }
 }
 
-int nodeCoordinates(const ItemType& type, const void* node) {
-  void* item = const_cast<void*>(node);  // targets only read here
-  // A node without initial values, such as one on ground, has none; one with a number of coordinates has that many.
-  const Parameter* initial = type.parameter("initialCoordinates");
-  if (!initial) return 0;
-  for (const Parameter& parameter : type.parameters) {
-    const Target target = parameter.target(item);
-    if (const auto* count = std::get_if<int*>(&target)) return **count;
-  }
-  const Json values = toJson(initial->target(item));
-  return values.is_array() ? static_cast<int>(values.size()) : 1;
-}
+int nodeCoordinates(const ItemType& type, const void* node) { return type.count ? type.count(node) : 0; }
 
 int coordinateCount(const Model& model, ItemKind kind, int index) {
   const auto& items = model.of(kind);
@@ -405,8 +299,7 @@ int outputSize(const Model& model, ItemKind kind, int index, const Output& outpu
   if (output.size > 0) return output.size;
   if (output.size == 0) return coordinateCount(model, kind, index);
   const ModelItem& item = model.of(kind)[index];
-  const Target segments = item.type->parameter("numberOfContactSegments")->target(const_cast<void*>(item.value.get()));
-  return -output.size * *std::get<int*>(segments);
+  return -output.size * item.type->count(item.value.get());
 }
 
 }  // namespace slipstick

@@ -26,7 +26,7 @@ bool isCoordinates(OutputVariable variable) {
 }
 
 /// The unit for labels: a mixture has none.
-std::string label(const Unit& unit) { return unit.text == std::string(unit::mixed.text) ? "" : unit.text; }
+std::string label(const Unit& unit) { return unit.isOne() ? unit.text() : ""; }
 
 std::vector<std::string> componentNames(int size, OutputVariable variable) {
   if (size == 1) return {"value"};

@@ -1,6 +1,7 @@
 // What the display shows along cables and belts: curves of plots with `over`, plots with `map`, and `contour`.
 #include <algorithm>
 
+#include "core/model/drawing.h"
 #include "core/model/items.h"
 
 namespace slipstick {
@@ -17,14 +18,7 @@ struct Contact {
   int segments;
 };
 
-template <class V>
-const V* valueOf(const ModelItem& item, const char* name) {
-  const Parameter* parameter = item.type->parameter(name);
-  if (!parameter) return nullptr;
-  const Target target = parameter->target(const_cast<void*>(item.value.get()));
-  V* const* value = std::get_if<V*>(&target);
-  return value ? *value : nullptr;
-}
+double lengthOf(const ModelItem& cable) { return drawnAs(cable)["length"].get<double>(); }
 
 /// The elements called "belt" or "belt.…", in the order of their numbers.
 std::vector<int> elementsOf(const Model& model, const std::string& line) {
@@ -45,11 +39,12 @@ std::vector<Contact> contactsOf(const Model& model, const std::vector<int>& elem
   for (std::size_t i = 0; i < model.objects().size(); ++i) {
     const ModelItem& item = model.objects()[i];
     if (!item.type || !item.value) continue;
-    const int* segments = valueOf<int>(item, "numberOfContactSegments");
-    const auto* markers = valueOf<std::array<MarkerIndex, 2>>(item, "markerNumbers");
-    if (!segments || !markers || !(*markers)[1]) continue;
-    const auto* body = valueOf<ObjectIndex>(model.markers()[(*markers)[1].index], "bodyNumber");
-    if (body && places[body->index] >= 0) contacts.push_back({static_cast<int>(i), places[body->index], *segments});
+    const std::vector<int> markers = refersTo(item, ItemKind::marker);
+    if (!item.type->count || markers.empty() || markers.back() < 0) continue;
+    const ModelItem& shape = model.markers()[markers.back()];
+    if (!(shape.type->provides & capability::cableShape)) continue;
+    const int place = places[refersTo(shape, ItemKind::object).at(0)];
+    if (place >= 0) contacts.push_back({static_cast<int>(i), place, item.type->count(item.value.get())});
   }
   return contacts;
 }
@@ -139,22 +134,15 @@ class ProfileReader {
   /// One point in the middle of each element.
   void layElements(Profile& profile, const std::vector<int>& elements) const {
     for (const int element : elements) {
-      const double length = *valueOf<double>(model_.objects()[element], "physicsLength");
+      const double length = lengthOf(model_.objects()[element]);
       profile.sources.push_back({element, {length / 2, 0, 0}, static_cast<int>(profile.positions.size()), 1, 1});
       profile.positions.push_back(profile.length + length / 2);
       profile.objects.push_back(element);
       profile.length += length;
     }
-    const int first = firstNode(elements.front()), last = lastNode(elements.back());
-    profile.closed = elements.size() > 1 && first >= 0 && first == last;
-  }
-  int firstNode(int element) const { return nodesOf(element).first; }
-  int lastNode(int element) const { return nodesOf(element).second; }
-  std::pair<int, int> nodesOf(int element) const {
-    const ModelItem& item = model_.objects()[element];
-    if (const auto* two = valueOf<std::array<NodeIndex, 2>>(item, "nodeNumbers")) return {(*two)[0].index, (*two)[1].index};
-    if (const auto* three = valueOf<std::array<NodeIndex, 3>>(item, "nodeNumbers")) return {(*three)[0].index, (*three)[1].index};
-    return {-1, -1};
+    // A cable's first two nodes are its ends.
+    profile.closed = elements.size() > 1 && refersTo(model_.objects()[elements.front()], ItemKind::node)[0] ==
+                                                refersTo(model_.objects()[elements.back()], ItemKind::node)[1];
   }
 
   bool readFormula(Profile& profile, const Json& json, const DocumentPlace& place) {
@@ -197,7 +185,7 @@ class ProfileReader {
     profile.positions.clear(), profile.objects.clear(), profile.sources.clear();
     double start = 0;
     for (std::size_t k = 0; k < elements.size(); ++k) {
-      const double length = *valueOf<double>(model_.objects()[elements[k]], "physicsLength");
+      const double length = lengthOf(model_.objects()[elements[k]]);
       first[k] = static_cast<int>(profile.positions.size());
       for (int i = 0; i < segments[k]; ++i) {
         profile.positions.push_back(start + (i + 0.5) * length / segments[k]);
@@ -224,7 +212,7 @@ class ProfileReader {
       }
       profile.variable = output.variable;
       profile.component = component.get<int>();
-      profile.unit = output.unit.text == std::string(unit::mixed.text) ? "" : output.unit.text;
+      profile.unit = output.unit.isOne() ? output.unit.text() : "";
       for (Profile::Source& source : profile.sources) source.stride = size;
       return true;
     }

@@ -25,7 +25,7 @@ Json typeJson(const ItemType& type) {
   for (const Parameter& parameter : type.parameters) parameters.push_back(parameterJson(parameter, item.get()));
   for (const Output& output : type.outputs)
     outputs.push_back({{"name", outputVariableName(output.variable)},
-                       {"unit", output.unit.text},
+                       {"unit", output.unit.text()},
                        {"size", output.size > 0 ? Json(output.size) : Json()},
                        {"text", output.text}});
   return {{"kind", kindName(type.kind)},

@@ -92,7 +92,7 @@ Json circleSchema() {
 }
 
 Json argumentSchema(const CreatorArgument& argument) {
-  const Json body = Json::parse(R"({"anyOf": [{"$ref": "#/$defs/reference"}, {"type": "null"}]})");
+  const Json body = Json::parse(R"({"anyOf": [{"$ref": "#/$defs/reference.object"}, {"type": "null"}]})");
   Json schema;
   switch (argument.kind) {
     case ArgumentKind::number:
@@ -213,7 +213,6 @@ Json documentSchema() {
   Json definitions = Json::parse(R"({
     "formula": {"type": "string", "description": "a formula"},
     "name": {"type": "string", "description": "unique among the items of its kind"},
-    "reference": {"type": ["string", "integer"], "description": "name or number of an item"},
     "userFunction": {
       "description": "a formula, or a list with a formula for each component",
       "anyOf": [{"type": "string"}, {"type": "array", "items": {"type": ["string", "number"]}}, {"const": 0}]
@@ -221,6 +220,12 @@ Json documentSchema() {
   })");
   Json outputs = Json::array();
   for (int i = 1; i < static_cast<int>(OutputVariable::count); ++i) outputs.push_back(outputVariableName(static_cast<OutputVariable>(i)));
+  for (const ItemKind kind : {ItemKind::node, ItemKind::object, ItemKind::marker, ItemKind::load, ItemKind::sensor}) {
+    Json& reference = definitions[std::string("reference.") + kindName(kind)];
+    reference = Json::parse(R"({"type": ["string", "integer"]})");
+    reference["title"] = kindName(kind);
+    reference["description"] = std::string("name or number of ") + (kind == ItemKind::object ? "an " : "a ") + kindName(kind);
+  }
   definitions["outputVariable"]["enum"] = outputs;
   definitions["outputVariable"]["description"] = "what is measured";
 

@@ -210,11 +210,16 @@ Target RowValue::target() {
 Json rowReference(const Row& row, const Target& target) {
   Json json{{"name", row.name},
             {"takes", takes(target, row)},
-            {"unit", row.unit.text},
+            {"unit", row.unit.text()},
             {"range", rangeText(row.range)},
             {"required", row.presence == Presence::required},
             {"text", row.text}};
   if (isPlain(target) && row.presence == Presence::optional) json["default"] = toJson(target);
+  if (const auto kind = referredKind(target)) json["refersTo"] = kindName(*kind);
+  if (!row.range.named().empty()) {
+    json["choices"] = Json::array();
+    for (const Choice& choice : row.range.named()) json["choices"].push_back({{"value", choice.value}, {"name", choice.name}});
+  }
   return json;
 }
 

@@ -8,15 +8,6 @@
 namespace slipstick {
 namespace {
 
-template <class Tag>
-constexpr ItemKind kindOf(const Reference<Tag>*) {
-  if constexpr (std::is_same_v<Tag, NodeTag>) return ItemKind::node;
-  if constexpr (std::is_same_v<Tag, ObjectTag>) return ItemKind::object;
-  if constexpr (std::is_same_v<Tag, MarkerTag>) return ItemKind::marker;
-  if constexpr (std::is_same_v<Tag, LoadTag>) return ItemKind::load;
-  return ItemKind::sensor;
-}
-
 template <class T>
 constexpr bool isReference = false;
 template <class Tag>
@@ -97,6 +88,10 @@ class TargetReader {
 
   bool operator()(int* value) {
     if (json_.is_array()) return refuse();
+    if (const auto number = named(json_)) {
+      *value = static_cast<int>(*number);
+      return true;
+    }
     const auto constant = numbers();
     if (!constant) return false;
     if (constant->shape.size() != 1) return mismatch(*constant);
@@ -138,7 +133,7 @@ class TargetReader {
   }
 
   bool operator()(std::vector<int>* value) {
-    if (row_.name == "jointTypes" && json_.is_array()) return words(*value);
+    if (!row_.range.named().empty() && json_.is_array()) return words(*value);
     const auto constant = numbers();
     if (!constant) return false;
     if (constant->shape.columns > 1 || json_.is_number()) return mismatch(*constant);
@@ -182,7 +177,7 @@ class TargetReader {
 
   template <class Tag>
   bool operator()(Reference<Tag>* value) {
-    return reference(kindOf(value), value->index, row_.needs);
+    return reference(kindOf(Reference<Tag>()), value->index, row_.needs);
   }
   template <class Tag, std::size_t n>
   bool operator()(std::array<Reference<Tag>, n>* value) {
@@ -307,21 +302,28 @@ class TargetReader {
     return true;
   }
 
-  /// Joint types by name; the numbers that stand for them serve too.
+  /// The number that a word stands for.
+  std::optional<double> named(const Json& json) const {
+    if (!json.is_string()) return std::nullopt;
+    for (const Choice& choice : row_.range.named())
+      if (json.get_ref<const std::string&>() == choice.name) return choice.value;
+    return std::nullopt;
+  }
+  /// A list in which words may stand for numbers.
   bool words(std::vector<int>& value) {
-    static const std::vector<std::string> names{"RevoluteX", "RevoluteY", "RevoluteZ", "PrismaticX", "PrismaticY", "PrismaticZ"};
+    std::vector<std::string> names;
+    for (const Choice& choice : row_.range.named()) names.emplace_back(choice.name);
     value.assign(json_.size(), 0);
     bool good = true;
     for (std::size_t i = 0; i < json_.size(); ++i) {
       const Json& entry = json_[i];
-      const auto named = entry.is_string() ? std::find(names.begin(), names.end(), entry.get<std::string>()) : names.end();
-      if (named != names.end()) {
-        value[i] = static_cast<int>(named - names.begin()) + 1;
+      if (const auto number = named(entry)) {
+        value[i] = static_cast<int>(*number);
       } else if (entry.is_number()) {
-        good &= whole(entry.get<double>(), value[i], entryPlace(i));
+        good &= whole(entry.get<double>(), value[i], entryPlace(i)) && inRange(value[i], entryPlace(i));
       } else {
         const std::string near = entry.is_string() ? suggestion(entry.get<std::string>(), names) : "";
-        reader_.issues().error(entryPlace(i), "must be a joint type such as " + names[2] + ", got " + found(entry) + near);
+        reader_.issues().error(entryPlace(i), "must be " + rangeText(row_.range) + ", got " + found(entry) + near);
         good = false;
       }
     }
@@ -336,7 +338,7 @@ class TargetReader {
   template <class Tag>
   bool entry(std::size_t i, Reference<Tag>* value) {
     return TargetReader(reader_, json_[i], row_, target_, place_.at(static_cast<int>(i)))
-        .reference(kindOf(value), value->index, i + 1 == json_.size() && row_.needsOfLast ? row_.needsOfLast : row_.needs);
+        .reference(kindOf(Reference<Tag>()), value->index, i + 1 == json_.size() && row_.needsOfLast ? row_.needsOfLast : row_.needs);
   }
 
   bool reference(ItemKind kind, int& index, Capabilities needs) {
@@ -462,6 +464,7 @@ std::string rangeText(const Range& range) {
     case Range::Kind::oneOf: {
       std::vector<std::string> choices;
       for (const double choice : range.choices()) choices.push_back(numberText(choice));
+      for (std::size_t i = 0; i < range.named().size(); ++i) choices[i] = range.named()[i].name + (" (" + choices[i] + ")");
       return "one of " + joined(choices);
     }
   }
@@ -553,12 +556,11 @@ std::string expected(const Target& target, const Row& row) {
         else if constexpr (std::is_same_v<V, std::vector<Matrix3>>)
           return "a list of 3×3 matrices" + unitText(unit);
         else if constexpr (isReference<V>)
-          return "the name or number of " + article(kindName(kindOf(value)));
+          return "the name or number of " + article(kindName(kindOf(V())));
         else if constexpr (isReferenceArray<V>)
-          return "a list of " + std::to_string(std::tuple_size_v<V>) + " " +
-                 kindName(kindOf(static_cast<typename V::value_type*>(nullptr))) + "s";
+          return "a list of " + std::to_string(std::tuple_size_v<V>) + " " + kindName(kindOf(typename V::value_type())) + "s";
         else if constexpr (isReferenceList<V>)
-          return std::string("a list of ") + kindName(kindOf(static_cast<typename V::value_type*>(nullptr))) + "s";
+          return std::string("a list of ") + kindName(kindOf(typename V::value_type())) + "s";
         else if constexpr (std::is_same_v<V, OutputVariable>)
           return "the name of an output variable";
         else if constexpr (std::is_same_v<V, UserFunction>)
@@ -617,9 +619,9 @@ std::optional<ItemKind> referredKind(const Target& target) {
       [](auto* value) -> std::optional<ItemKind> {
         using V = std::remove_pointer_t<decltype(value)>;
         if constexpr (isReference<V>)
-          return kindOf(value);
+          return kindOf(V());
         else if constexpr (isReferenceArray<V> || isReferenceList<V>)
-          return kindOf(static_cast<typename V::value_type*>(nullptr));
+          return kindOf(typename V::value_type());
         else
           return std::nullopt;
       },

@@ -7,10 +7,12 @@
 #include <initializer_list>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -18,8 +20,6 @@
 
 namespace slipstick {
 
-enum class ItemKind { node, object, marker, load, sensor };
-inline constexpr int itemKinds = 5;
 /// "node" …
 const char* kindName(ItemKind kind);
 
@@ -60,6 +60,27 @@ using Complain = std::function<void(const std::string& parameter, const std::str
 /// The coordinate of a marker at the start and its rate, where it is one of a node; zero for rotations of rigid nodes.
 using InitialCoordinate = std::function<std::array<double, 2>(MarkerIndex)>;
 
+/// The items that an item refers to, while it is checked.
+struct Neighbours {
+  /// ItemType::count of an item; nothing if the item has none or is itself wrong.
+  std::function<std::optional<int>(ItemKind, int)> countOf;
+  template <class Tag>
+  std::optional<int> count(Reference<Tag> reference) const {
+    return reference ? countOf(kindOf(reference), reference.index) : std::nullopt;
+  }
+};
+
+/// One equation of a constraint and the unit of its Lagrange multiplier. Of an equation at velocity level the unit is that of the position.
+struct EquationUnits {
+  Unit equation, multiplier;
+};
+
+/// How an item is drawn: a word that the 3D view knows (wasm/engine/types.ts, DrawnAs), and which parameter holds what it needs.
+struct Drawing {
+  const char* as = "";
+  std::vector<std::pair<const char*, const char*>> from;  // "radius" of the drawing is the parameter "discRadius"
+};
+
 /// A function of an item file, which takes the item as its struct; called with an item of that type.
 template <class Result, class... Arguments>
 class ItemFunction {
@@ -95,10 +116,22 @@ struct ItemType {
   Capabilities provides = capability::none;
   /// Names below "visualization" that are drawn; others give a warning.
   std::vector<std::string> visualization;
+  Drawing drawnAs;
+  /// How many of what it is made of: coordinates of a node, links of a tree, segments of a cable's shape or contact.
+  ItemFunction<int> count;
+  /// Unit of the i-th coordinate: of a node, or of the node of a body where the body alone knows. Of a marker: of its coordinate.
+  ItemFunction<Unit, int> coordinateUnit;
+  /// Of a marker: the coordinate of its node that it stands on.
+  ItemFunction<int> coordinate;
+  /// Unit of the i-th number in the data node.
+  ItemFunction<Unit, int> dataUnit;
+  /// The equations of a constraint, also those that flags set free.
+  ItemFunction<std::span<const EquationUnits>> equations;
   /// Numbers in the data node that a connector needs and their initial values; empty if it needs none.
   ItemFunction<std::vector<double>, const InitialCoordinate&> initialData;
-  /// Checks that concern more than one parameter.
+  /// Checks that concern more than one parameter, and those that concern items that it refers to.
   ItemFunction<void, const Complain&> check;
+  ItemFunction<void, const Neighbours&, const Complain&> checkAmong;
   /// Warns of what is allowed but does nothing, so that it is surely not meant.
   ItemFunction<void, const Complain&> warn;
   /// A new item as its struct starts.
@@ -162,6 +195,13 @@ struct ParameterOf {
       : row{name, text, targetType<UserFunction>(), {}, unit, {}, Presence::optional, capability::none, capability::none, signature},
         member(target) {}
 
+  /// The unit is per power of a length with this parameter as the exponent; as it is written it is that of exponent 1.
+  constexpr ParameterOf perPowerOf(const char* exponent) const {
+    ParameterOf changed = *this;
+    changed.row.exponent = exponent;
+    return changed;
+  }
+
   /// Pointers to members of a struct without virtual bases are offsets in every common ABI.
   std::ptrdiff_t offset() const {
     std::ptrdiff_t value;
@@ -182,8 +222,15 @@ struct ItemTypeOf {
   std::vector<Output> outputs = {};
   Capabilities provides = capability::none;
   std::initializer_list<const char*> visualization = {};
+  Drawing drawnAs = {};
+  int (*count)(const T&) = nullptr;
+  Unit (*coordinateUnit)(const T&, int) = nullptr;
+  int (*coordinate)(const T&) = nullptr;
   std::vector<double> (*initialData)(const T&, const InitialCoordinate&) = nullptr;
+  Unit (*dataUnit)(const T&, int) = nullptr;
+  std::span<const EquationUnits> (*equations)(const T&) = nullptr;
   void (*check)(const T&, const Complain&) = nullptr;
+  void (*checkAmong)(const T&, const Neighbours&, const Complain&) = nullptr;
   void (*warn)(const T&, const Complain&) = nullptr;
 };
 
@@ -195,7 +242,10 @@ void addType(ItemKind kind, const ItemTypeOf<T>& typed, std::unique_ptr<ItemLoop
   for (const ParameterOf<T>& parameter : typed.shared) type.addParameter(parameter.row, parameter.offset());
   for (const ParameterOf<T>& parameter : typed.parameters) type.addParameter(parameter.row, parameter.offset());
   type.construct = []() -> std::shared_ptr<void> { return std::make_shared<T>(); };
-  type.initialData = typed.initialData, type.check = typed.check, type.warn = typed.warn;
+  type.drawnAs = typed.drawnAs;
+  type.count = typed.count, type.coordinateUnit = typed.coordinateUnit, type.coordinate = typed.coordinate;
+  type.initialData = typed.initialData, type.dataUnit = typed.dataUnit, type.equations = typed.equations;
+  type.check = typed.check, type.checkAmong = typed.checkAmong, type.warn = typed.warn;
   type.loop = loop;
 }
 

@@ -31,18 +31,32 @@ namespace slipstick {
 /// What an item offers to those that refer to it, as bits; see namespace capability in registry.h.
 using Capabilities = unsigned;
 
+/// A number that means something, and the word that a document may write instead.
+struct Choice {
+  double value;
+  const char* name;
+};
+
 /// Which numbers a row takes.
 struct Range {
   enum class Kind { any, positive, nonNegative, unitInterval, unitVector, oneOf } kind = Kind::any;
   int choiceCount = 0;
-  double choiceValues[4] = {};
+  double choiceValues[6] = {};
+  const Choice* choiceNames = nullptr;
 
   constexpr Range(Kind rangeKind = Kind::any) : kind(rangeKind) {}
   constexpr Range(Kind rangeKind, std::initializer_list<double> values) : kind(rangeKind) {
     for (const double value : values) choiceValues[choiceCount++] = value;
   }
+  /// One of these numbers, by itself or by its word.
+  template <std::size_t count>
+  constexpr Range(const Choice (&named)[count]) : kind(Kind::oneOf), choiceNames(named) {  // NOLINT(google-explicit-constructor)
+    for (const Choice& choice : named) choiceValues[choiceCount++] = choice.value;
+  }
   /// Of oneOf.
   constexpr std::span<const double> choices() const { return {choiceValues, static_cast<std::size_t>(choiceCount)}; }
+  /// The choices with their words; empty if they have none.
+  constexpr std::span<const Choice> named() const { return {choiceNames, static_cast<std::size_t>(choiceNames ? choiceCount : 0)}; }
 };
 inline constexpr Range anyNumber{};
 inline constexpr Range positive{Range::Kind::positive};          // > 0
@@ -104,6 +118,7 @@ struct Row {
   Capabilities needs = 0;              // of a reference: what the item referred to must provide
   Capabilities needsOfLast = 0;        // the same for the last of a list, where it is another
   Signature (*signature)() = nullptr;  // of a user function
+  const char* exponent = nullptr;      // see ParameterOf::perPowerOf
   Form form = Form::one;
   Says says = Says::text;                   // of a text
   int components = 0;                       // that a sensor named here has; 0: any number

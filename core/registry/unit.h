@@ -1,43 +1,79 @@
-// Units as values: powers of kilogram, metre and second, and the text that a person reads.
+// Units as values: products of powers of kg, m, s, N and rad. The dimension and the text that a person reads follow from them.
 #pragma once
+
+#include <string>
 
 namespace slipstick {
 
-/// Unit kg^mass · m^length · s^time. Angles have no dimension; `text` says rad where that helps.
+/// kg^kilogram · m^metre · s^second · N^newton · rad^radian, made by * and / from those in namespace unit.
 struct Unit {
-  int mass = 0;
-  int length = 0;
-  int time = 0;
-  const char* text = "";
+  signed char kilogram = 0, metre = 0, second = 0, newton = 0, radian = 0;
+  /// Power of the unit of the coordinate that the number belongs to, such as m or rad. Of a list: of its i-th coordinate; of a square
+  /// matrix: half of it for the row, half for the column.
+  signed char coordinate = 0;
+  /// Power of m by which the last three of six numbers, rows and columns differ from the first three: they belong to rotations.
+  signed char rotation = 0;
+  /// Several units, or one that depends on more than coordinates.
+  bool various = false;
 
-  constexpr bool sameDimension(const Unit& other) const { return mass == other.mass && length == other.length && time == other.time; }
+  constexpr int mass() const { return kilogram + newton; }
+  constexpr int length() const { return metre + newton; }
+  constexpr int time() const { return second - 2 * newton; }
+  constexpr bool sameDimension(const Unit& other) const {
+    return mass() == other.mass() && length() == other.length() && time() == other.time();
+  }
+  /// Whether all numbers with it have the same unit wherever they stand.
+  constexpr bool isOne() const { return coordinate == 0 && rotation == 0 && !various; }
+  /// "N·m/rad"; "" for numbers without unit, "mixed" where there is not one.
+  std::string text() const;
 };
 
+/// a · b^power
+constexpr Unit product(Unit a, const Unit& b, int power) {
+  const auto add = [power](signed char& to, signed char from) { to = static_cast<signed char>(to + power * from); };
+  add(a.kilogram, b.kilogram), add(a.metre, b.metre), add(a.second, b.second), add(a.newton, b.newton), add(a.radian, b.radian);
+  add(a.coordinate, b.coordinate), add(a.rotation, b.rotation);
+  a.various = a.various || b.various;
+  return a;
+}
+constexpr Unit operator*(const Unit& a, const Unit& b) { return product(a, b, 1); }
+constexpr Unit operator/(const Unit& a, const Unit& b) { return product(a, b, -1); }
+
 namespace unit {
-inline constexpr Unit none{0, 0, 0, ""};
-inline constexpr Unit radian{0, 0, 0, "rad"};
-inline constexpr Unit radianPerSecond{0, 0, -1, "rad/s"};
-inline constexpr Unit radianPerSecondSquared{0, 0, -2, "rad/s²"};
-inline constexpr Unit second{0, 0, 1, "s"};
-inline constexpr Unit perSecond{0, 0, -1, "1/s"};
-inline constexpr Unit metre{0, 1, 0, "m"};
-inline constexpr Unit perMetre{0, -1, 0, "1/m"};
-inline constexpr Unit metrePerSecond{0, 1, -1, "m/s"};
-inline constexpr Unit secondPerMetre{0, -1, 1, "s/m"};
-inline constexpr Unit metrePerSecondSquared{0, 1, -2, "m/s²"};
-inline constexpr Unit kilogram{1, 0, 0, "kg"};
-inline constexpr Unit kilogramMetreSquared{1, 2, 0, "kg·m²"};
-inline constexpr Unit newton{1, 1, -2, "N"};
-inline constexpr Unit newtonMetre{1, 2, -2, "N·m"};
-inline constexpr Unit newtonMetreSecond{1, 2, -1, "N·m·s"};
-inline constexpr Unit newtonPerMetre{1, 0, -2, "N/m"};
-inline constexpr Unit newtonSecondPerMetre{1, 0, -1, "N·s/m"};
-inline constexpr Unit newtonSecond{1, 1, -1, "N·s"};
-inline constexpr Unit newtonMetreSquared{1, 3, -2, "N·m²"};
-inline constexpr Unit newtonMetreSquaredSecond{1, 3, -1, "N·m²·s"};
-inline constexpr Unit kilogramPerMetre{1, -1, 0, "kg/m"};
-/// A node's coordinates, or a quantity of one: the unit depends on the coordinate.
-inline constexpr Unit mixed{0, 0, 0, "mixed"};
+inline constexpr Unit none{};
+inline constexpr Unit kilogram{.kilogram = 1};
+inline constexpr Unit metre{.metre = 1};
+inline constexpr Unit second{.second = 1};
+inline constexpr Unit newton{.newton = 1};
+inline constexpr Unit radian{.radian = 1};
+/// That of a coordinate of a node: m, rad, or of several kinds.
+inline constexpr Unit coordinate{.coordinate = 1};
+/// Of six numbers, another m in the last three: newton * rotational is the unit of three forces and three torques.
+inline constexpr Unit rotational{.rotation = 1};
+inline constexpr Unit mixed{.various = true};
+
+inline constexpr Unit perSecond = none / second;
+inline constexpr Unit radianPerSecond = radian / second;
+inline constexpr Unit radianPerSecondSquared = radianPerSecond / second;
+inline constexpr Unit perMetre = none / metre;
+inline constexpr Unit metrePerSecond = metre / second;
+inline constexpr Unit secondPerMetre = second / metre;
+inline constexpr Unit metrePerSecondSquared = metrePerSecond / second;
+inline constexpr Unit kilogramMetreSquared = kilogram * metre * metre;
+inline constexpr Unit kilogramPerMetre = kilogram / metre;
+inline constexpr Unit newtonMetre = newton * metre;
+inline constexpr Unit newtonMetreSecond = newtonMetre * second;
+inline constexpr Unit newtonPerMetre = newton / metre;
+inline constexpr Unit newtonSecond = newton * second;
+inline constexpr Unit newtonSecondPerMetre = newtonSecond / metre;
+inline constexpr Unit newtonMetreSquared = newtonMetre * metre;
+inline constexpr Unit newtonMetreSquaredSecond = newtonMetreSquared * second;
+
+/// What stands beside a coordinate q: its rate, the force that works on it (energy over q), and forces per coordinate and rate.
+inline constexpr Unit coordinateRate = coordinate / second;
+inline constexpr Unit coordinateForce = newtonMetre / coordinate;
+inline constexpr Unit coordinateStiffness = coordinateForce / coordinate;
+inline constexpr Unit coordinateDamping = coordinateForce / coordinateRate;
 }  // namespace unit
 
 }  // namespace slipstick

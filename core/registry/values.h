@@ -4,6 +4,7 @@
 #include <array>
 #include <functional>
 #include <string>
+#include <type_traits>
 #include <variant>
 #include <vector>
 
@@ -11,6 +12,9 @@
 #include "core/math/vector.h"
 
 namespace slipstick {
+
+enum class ItemKind { node, object, marker, load, sensor };
+inline constexpr int itemKinds = 5;
 
 /// A reference to another item: its number within its kind, or -1 for none.
 template <class Tag>
@@ -24,6 +28,15 @@ using ObjectIndex = Reference<struct ObjectTag>;
 using MarkerIndex = Reference<struct MarkerTag>;
 using LoadIndex = Reference<struct LoadTag>;
 using SensorIndex = Reference<struct SensorTag>;
+
+template <class Tag>
+constexpr ItemKind kindOf(Reference<Tag>) {
+  if constexpr (std::is_same_v<Tag, NodeTag>) return ItemKind::node;
+  if constexpr (std::is_same_v<Tag, ObjectTag>) return ItemKind::object;
+  if constexpr (std::is_same_v<Tag, MarkerTag>) return ItemKind::marker;
+  if constexpr (std::is_same_v<Tag, LoadTag>) return ItemKind::load;
+  return ItemKind::sensor;
+}
 
 using Vector1 = std::array<double, 1>;
 using Vector2 = std::array<double, 2>;

@@ -8,6 +8,7 @@
 // It gives the reaction forces Wᵀ λ and the rows of the tangent; Ċ comes from dual numbers along the motion of the frames, or from the
 // law's
 //   void rates(const FramePair<S>&, S* c)           turning axes by axisRate()
+// `units` holds the units of its `equations` equations; one at velocity level has its own per second.
 // An equation that is not constrained reads λ = 0; so do all of an inactive constraint.
 #pragma once
 

@@ -1,5 +1,5 @@
 import { RecordedHistory } from '../../wasm/engine/history';
-import type { ModelInfo, ParameterInfo, PoseInfo, ProfileInfo, SensorInfo } from '../../wasm/engine/types';
+import type { ItemInfo, ModelInfo, ParameterInfo, PoseInfo, ProfileInfo, SensorInfo } from '../../wasm/engine/types';
 
 const poseSize: Record<PoseInfo['kind'], number> = { frame: 7, point: 3, cable: 8 };
 const solverNames = ['stepSize', 'steps', 'newtonIterations', 'discontinuousIterations'] as const;
@@ -49,4 +49,9 @@ export function recordingOf(parts: Parts, columns: ArrayLike<number>[]): { model
   history.configure(model);
   history.append({ samples: columns[0].length, columns: columns.map((column) => Float64Array.from(column)) });
   return { model, history };
+}
+
+/** An item that refers to nothing and is not drawn, but for what is given. */
+export function itemOf(given: Partial<ItemInfo>): ItemInfo {
+  return { type: '', name: '', visualization: {}, drawnAs: null, nodes: [], objects: [], markers: [], ...given };
 }

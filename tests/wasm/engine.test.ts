@@ -102,14 +102,15 @@ describe('checking a model', () => {
       name: 'rolling',
       parameters: { discRadius: 0.02, dryFriction: [0.8, 0.8], markerNumbers: [0, 1] },
     });
-    expect(model?.markers[1]).toMatchObject({ type: 'BodyRigid', parameters: { bodyNumber: 1 } });
+    expect(model?.markers[1]).toMatchObject({ type: 'BodyRigid', objects: [1], drawnAs: { as: 'marker' } });
     expect(model?.analysis).toEqual([{ type: 'dynamic', startTime: 0, endTime: 0.1, numberOfSteps: 500 }]);
   });
 
   it('evaluates with other values of the parameters', async () => {
     const { model } = await engine.check(text(coin), { mu: 0.3 });
     expect(model?.parameters[0]).toMatchObject({ value: 0.3, defaultValue: 0.8 });
-    expect(model?.objects[2].parameters.dryFriction).toEqual([0.3, 0.3]);
+    const expanded = JSON.parse(await engine.expand(text(coin), { mu: 0.3 }));
+    expect(expanded.objects[2].dryFriction).toEqual([0.3, 0.3]);
   });
 
   it('reports all errors with their pointers', async () => {

@@ -16,6 +16,7 @@
 #include <string>
 #include <vector>
 
+#include "core/model/drawing.h"
 #include "core/simulation/result.h"
 #include "wasm/bindings/json_errors.h"
 
@@ -175,18 +176,17 @@ Json parametersJson(const Model& model) {
   return list;
 }
 
-/// Items as the views need them: evaluated parameters, references as indices.
-Json itemsJson(const Model& model, ItemKind kind, const char* key) {
+/// Items as the views need them, whatever their types are.
+Json itemsJson(const Model& model, ItemKind kind) {
   Json list = Json::array();
-  const Json& expanded = model.expanded.contains(key) ? model.expanded[key] : Json::array();
-  for (std::size_t i = 0; i < model.of(kind).size(); ++i) {
-    const ModelItem& item = model.of(kind)[i];
-    Json parameters = i < expanded.size() ? expanded[i] : Json::object();
-    for (const char* other : {"type", "name", "visualization"}) parameters.erase(other);
+  for (const ModelItem& item : model.of(kind)) {
     list.push_back(object({{"type", item.type->name},
                            {"name", item.name},
                            {"visualization", item.visualization.is_object() ? item.visualization : Json::object()},
-                           {"parameters", std::move(parameters)}}));
+                           {"drawnAs", drawnAs(item)},
+                           {"nodes", refersTo(item, ItemKind::node)},
+                           {"objects", refersTo(item, ItemKind::object)},
+                           {"markers", refersTo(item, ItemKind::marker)}}));
   }
   return list;
 }
@@ -246,9 +246,9 @@ Json modelInfo(const Simulation& simulation) {
                  {"poses", std::move(poses)},
                  {"profiles", std::move(profiles)},
                  {"solver", std::move(solver)},
-                 {"objects", itemsJson(model, ItemKind::object, "objects")},
-                 {"markers", itemsJson(model, ItemKind::marker, "markers")},
-                 {"nodes", itemsJson(model, ItemKind::node, "nodes")},
+                 {"objects", itemsJson(model, ItemKind::object)},
+                 {"markers", itemsJson(model, ItemKind::marker)},
+                 {"nodes", itemsJson(model, ItemKind::node)},
                  {"display", model.display.is_object() ? model.display : Json::object()},
                  {"analysis", analysisJson(model)}});
 }

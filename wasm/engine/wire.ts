@@ -83,13 +83,66 @@ export const solverColumnFields = {
 } as const satisfies Fields;
 export interface SolverColumn extends Of<typeof solverColumnFields> {}
 
+/** How an item is drawn, whatever its type: `as` is a word for its look, the others are sizes and places that go with it. */
+export const drawnAsFields = {
+  /**
+   * ground: what stands still; point, slider (on a line), rotor: masses without extent; box: of a mass and an inertia; tree: links from joint
+   * to joint; cable; spring, coordinateSpring (between two coordinates), rod: between two markers; disc: that rolls, marker 1, on a plane,
+   * marker 0; circle: marker 0, against a cable, marker 1; spheres: at two markers; marker: a place on a body.
+   */
+  as: {
+    oneOf: [
+      'ground',
+      'point',
+      'slider',
+      'rotor',
+      'box',
+      'tree',
+      'cable',
+      'spring',
+      'coordinateSpring',
+      'rod',
+      'disc',
+      'circle',
+      'spheres',
+      'marker',
+    ],
+  },
+  /** Of ground: global; of a marker: in the frame of its body, or of this link of it. */
+  'position?': { listOf: 'number' },
+  'link?': 'number',
+  'mass?': 'number',
+  /** xx, yy, zz, then yz, xz, xy. */
+  'inertia?': { listOf: 'number' },
+  'center?': { listOf: 'number' },
+  /** Of a tree, by link: the link before it (-1: the base), the joint in that one, the centre of mass. */
+  'parents?': { listOf: 'number' },
+  'offsets?': { listOf: { listOf: 'number' } },
+  'centers?': { listOf: { listOf: 'number' } },
+  'length?': 'number',
+  /** Of a spring that without stiffness and force is a damper alone. */
+  'stiffness?': { listOf: 'number' },
+  'force?': 'flag',
+  'radius?': 'number',
+  'radii?': { listOf: 'number' },
+  'axis?': { listOf: 'number' },
+  'normal?': { listOf: 'number' },
+  /** The second of two spheres is around the first. */
+  'hollow?': 'flag',
+  'friction?': 'number',
+} as const satisfies Fields;
+export interface DrawnAs extends Of<typeof drawnAsFields> {}
+
 /** An item as the views need it: enough to draw, nothing to compute. */
 export const itemFields = {
   type: 'text',
   name: 'text',
   visualization: 'object',
-  /** Evaluated parameters, references as indices. */
-  parameters: 'object',
+  drawnAs: { orNull: drawnAsFields },
+  /** Numbers of the items that it refers to, in the order of its parameters; -1: none. */
+  nodes: { listOf: 'number' },
+  objects: { listOf: 'number' },
+  markers: { listOf: 'number' },
 } as const satisfies Fields;
 export interface ItemInfo extends Of<typeof itemFields> {}
 
@@ -202,6 +255,10 @@ export const parameterReferenceFields = {
   required: 'flag',
   text: 'text',
   'default?': 'any',
+  /** Of a reference: the kind of item. */
+  'refersTo?': { oneOf: ['node', 'object', 'marker', 'load', 'sensor'] },
+  /** Numbers that mean something, with the words that may stand for them. */
+  'choices?': { listOf: { value: 'number', name: 'text' } },
   /** What the items referred to must provide, and what the last of them. */
   'needs?': 'text',
   'needsOfLast?': 'text',

@@ -349,6 +349,7 @@ const bool registered = registerItem<Loop, ALEANCFCable2D>(
      .outputs = cableOutputs(),
      .provides = capability::body | capability::position | capability::orientation | capability::mass | capability::cable,
      .visualization = {"show", "color", "drawHeight", "width"},
+     .drawnAs = {"cable", {{"length", "physicsLength"}}},
      .check = [](const ALEANCFCable2D& item, const Complain& complain) {
        if (item.nodeNumbers[0] == item.nodeNumbers[1]) complain("nodeNumbers", "must begin with two different nodes");
      }});

@@ -233,6 +233,7 @@ const bool registered = registerItem<Loop, ANCFCable2D>(
                     {OutputVariable::AngularAcceleration, unit::radianPerSecondSquared, 3, "angular acceleration of the cross-section"}},
      .provides = capability::body | capability::position | capability::orientation | capability::mass | capability::cable,
      .visualization = {"show", "color", "drawHeight", "width"},
+     .drawnAs = {"cable", {{"length", "physicsLength"}}},
      .check = [](const ANCFCable2D& item, const Complain& complain) {
        if (item.nodeNumbers[0] == item.nodeNumbers[1]) complain("nodeNumbers", "must be two different nodes");
      }});

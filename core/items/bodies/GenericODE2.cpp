@@ -185,6 +185,30 @@ class Loop final : public LoopOf<Loop, GenericODE2> {
 constexpr Shape perCoordinate{0, 1};
 const std::vector<UserFunctionArgument> stateArguments{{"t", {}}, {"q", perCoordinate}, {"q_t", perCoordinate}};
 
+/// Vectors and matrices have a row for each coordinate of the nodes, unless they are empty.
+void checkSizes(const GenericODE2& item, const Neighbours& others, const Complain& complain) {
+  int coordinates = 0;
+  for (const NodeIndex node : item.nodeNumbers) {
+    const auto count = others.count(node);
+    if (!count) return;
+    coordinates += *count;
+  }
+  const std::string count = std::to_string(coordinates), reason = ", as many as its nodes have coordinates, got ";
+  const auto vector = [&](const char* name, const VectorX& values) {
+    if (!values.empty() && static_cast<int>(values.size()) != coordinates)
+      complain(name, "must have " + count + " numbers" + reason + std::to_string(values.size()));
+  };
+  const auto matrix = [&](const char* name, const MatrixX& values) {
+    if (!values.values.empty() && (values.rows != coordinates || values.columns != coordinates))
+      complain(name, "must have " + count + " rows and columns" + reason + std::to_string(values.rows) + " rows and " +
+                         std::to_string(values.columns) + " columns");
+  };
+  matrix("massMatrix", item.massMatrix), matrix("stiffnessMatrix", item.stiffnessMatrix), matrix("dampingMatrix", item.dampingMatrix);
+  vector("forceVector", item.forceVector), vector("coordinateIndexPerNode", item.coordinateIndexPerNode);
+  vector("tempCoordinates", item.tempCoordinates), vector("tempCoordinates_t", item.tempCoordinates_t);
+  vector("tempCoordinates_tt", item.tempCoordinates_tt);
+}
+
 const bool registered = registerItem<Loop, GenericODE2>(
     ItemKind::object,
     {.type = "GenericODE2",
@@ -192,10 +216,10 @@ const bool registered = registerItem<Loop, GenericODE2>(
      .equation = "M \\ddot q + D \\dot q + K q = f + f_{user}(t, q, \\dot q)",
      .parameters =
          {{"nodeNumbers", &GenericODE2::nodeNumbers, capability::coordinate, Presence::required, "nodes whose coordinates the body has, in this order"},
-          {"massMatrix", &GenericODE2::massMatrix, unit::mixed, anyNumber, MatrixX{}, "mass matrix M; empty is zero"},
-          {"stiffnessMatrix", &GenericODE2::stiffnessMatrix, unit::mixed, anyNumber, MatrixX{}, "stiffness matrix K; empty is zero"},
-          {"dampingMatrix", &GenericODE2::dampingMatrix, unit::mixed, anyNumber, MatrixX{}, "damping matrix D; empty is zero"},
-          {"forceVector", &GenericODE2::forceVector, unit::mixed, anyNumber, VectorX{}, "constant force f; empty is zero"},
+          {"massMatrix", &GenericODE2::massMatrix, unit::coordinateDamping * unit::second, anyNumber, MatrixX{}, "mass matrix M; empty is zero"},
+          {"stiffnessMatrix", &GenericODE2::stiffnessMatrix, unit::coordinateStiffness, anyNumber, MatrixX{}, "stiffness matrix K; empty is zero"},
+          {"dampingMatrix", &GenericODE2::dampingMatrix, unit::coordinateDamping, anyNumber, MatrixX{}, "damping matrix D; empty is zero"},
+          {"forceVector", &GenericODE2::forceVector, unit::coordinateForce, anyNumber, VectorX{}, "constant force f; empty is zero"},
           {"forceUserFunction", &GenericODE2::forceUserFunction, [] { return Signature{.arguments = stateArguments, .resultSize = 0}; }, unit::mixed,
            "force on the right-hand side, as many numbers as coordinates"},
           {"massMatrixUserFunction", &GenericODE2::massMatrixUserFunction, [] { return Signature{.arguments = stateArguments, .resultSize = Signature::matrix}; },
@@ -209,7 +233,8 @@ const bool registered = registerItem<Loop, GenericODE2>(
           {"tempCoordinates", &GenericODE2::tempCoordinates, unit::mixed, anyNumber, VectorX{}, "accepted for exchange: it follows from the nodes"},
           {"tempCoordinates_t", &GenericODE2::tempCoordinates_t, unit::mixed, anyNumber, VectorX{}, "accepted for exchange: it follows from the nodes"},
           {"tempCoordinates_tt", &GenericODE2::tempCoordinates_tt, unit::mixed, anyNumber, VectorX{}, "accepted for exchange: it follows from the nodes"}},
-     .outputs = coordinateOutputs() + std::vector<Output>{{OutputVariable::Force, unit::mixed, 0, "K q + D q̇ − f − f_user"}}});
+     .outputs = coordinateOutputs() + std::vector<Output>{{OutputVariable::Force, unit::coordinateForce, 0, "K q + D q̇ − f − f_user"}},
+.checkAmong = checkSizes});
 
 }  // namespace
 }  // namespace slipstick

@@ -64,7 +64,8 @@ const bool registered = registerItem<Loop, Ground>(
                  {OutputVariable::AngularVelocity, unit::radianPerSecond, 3, "zero"},
                  {OutputVariable::RotationMatrix, unit::none, 9, "rotation matrix of the frame, by rows"}},
      .provides = capability::body | capability::position | capability::orientation,
-     .visualization = {"show", "color", "graphics"}});
+     .visualization = {"show", "color", "graphics"},
+     .drawnAs = {"ground", {{"position", "referencePosition"}}}});
 
 }  // namespace
 }  // namespace slipstick

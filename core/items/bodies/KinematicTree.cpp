@@ -27,9 +27,6 @@ void check(const Tree& tree, const Complain& complain) {
   size("jointVelocityOffsetVector", tree.jointVelocityOffsetVector.size(), true);
   size("jointPControlVector", tree.jointPControlVector.size(), true);
   size("jointDControlVector", tree.jointDControlVector.size(), true);
-  for (const int type : tree.jointTypes)
-    if (type < static_cast<int>(JointType::RevoluteX) || type > static_cast<int>(JointType::PrismaticZ))
-      complain("jointTypes", "must be names of joint types or numbers from 1 to 6, got " + std::to_string(type));
   for (std::size_t i = 0; i < tree.linkParents.size(); ++i)
     if (tree.linkParents[i] < -1 || tree.linkParents[i] >= static_cast<int>(i))
       complain("linkParents", "the parent of link " + std::to_string(i) + " must be -1 (the base) or a link before it, got " +
@@ -37,6 +34,9 @@ void check(const Tree& tree, const Complain& complain) {
 }
 
 constexpr Shape perCoordinate{0, 1};
+
+constexpr Choice jointNames[] = {{1, "RevoluteX"},  {2, "RevoluteY"},  {3, "RevoluteZ"},
+                                 {4, "PrismaticX"}, {5, "PrismaticY"}, {6, "PrismaticZ"}};
 
 const bool registered = registerItem<KinematicTreeLoop, Tree>(
     ItemKind::object,
@@ -47,9 +47,8 @@ const bool registered = registerItem<KinematicTreeLoop, Tree>(
                      "node GenericODE2 with one coordinate for each joint; joints stand at reference value plus displacement"},
                     {"gravity", &Tree::gravity, unit::metrePerSecondSquared, anyNumber, Vector3{}, "acceleration of gravity, global"},
                     {"baseOffset", &Tree::baseOffset, unit::metre, anyNumber, Vector3{}, "position of the base, global"},
-                    {"jointTypes", &Tree::jointTypes, unit::none, anyNumber, Presence::required,
-                     "type of each joint, about or along an axis of its link: RevoluteX, RevoluteY, RevoluteZ, PrismaticX, PrismaticY, "
-                     "PrismaticZ, or 1 to 6"},
+                    {"jointTypes", &Tree::jointTypes, unit::none, jointNames, Presence::required,
+                     "type of each joint, about or along an axis of its link"},
                     {"linkParents", &Tree::linkParents, unit::none, anyNumber, Presence::required,
                      "the link that each link is hinged to, a lower number; -1 for the base"},
                     {"jointTransformations", &Tree::jointTransformations, unit::none, anyNumber, Presence::required,
@@ -63,32 +62,45 @@ const bool registered = registerItem<KinematicTreeLoop, Tree>(
                      "forces on the links at the origin of the base, global; a left-hand side: they act the other way"},
                     {"linkTorques", &Tree::linkTorques, unit::newtonMetre, anyNumber, std::vector<Vector3>{},
                      "torques on the links, global; a left-hand side: they act the other way"},
-                    {"jointForceVector", &Tree::jointForceVector, unit::mixed, anyNumber, VectorX{},
+                    {"jointForceVector", &Tree::jointForceVector, unit::coordinateForce, anyNumber, VectorX{},
                      "torque or force of each joint on its link"},
-                    {"jointPositionOffsetVector", &Tree::jointPositionOffsetVector, unit::mixed,
-                     anyNumber, VectorX{}, "joint positions u_o that the P control drives to; without them it is off"},
-                    {"jointVelocityOffsetVector", &Tree::jointVelocityOffsetVector, unit::mixed,
-                     anyNumber, VectorX{}, "joint velocities v_o that the D control drives to; without them it is off"},
-                    {"jointPControlVector", &Tree::jointPControlVector, unit::mixed,
-                     anyNumber, VectorX{}, "force per position error of each joint, P"},
-                    {"jointDControlVector", &Tree::jointDControlVector, unit::mixed,
-                     anyNumber, VectorX{}, "force per velocity error of each joint, D"},
+                    {"jointPositionOffsetVector", &Tree::jointPositionOffsetVector, unit::coordinate, anyNumber, VectorX{},
+                     "joint positions u_o that the P control drives to; without them it is off"},
+                    {"jointVelocityOffsetVector", &Tree::jointVelocityOffsetVector, unit::coordinateRate, anyNumber, VectorX{},
+                     "joint velocities v_o that the D control drives to; without them it is off"},
+                    {"jointPControlVector", &Tree::jointPControlVector, unit::coordinateStiffness, anyNumber, VectorX{},
+                     "force per position error of each joint, P"},
+                    {"jointDControlVector", &Tree::jointDControlVector, unit::coordinateDamping, anyNumber, VectorX{},
+                     "force per velocity error of each joint, D"},
                     {"forceUserFunction", &Tree::forceUserFunction,
                      [] { return Signature{.arguments = {{"t", {}}, {"q", perCoordinate}, {"q_t", perCoordinate}}, .resultSize = 0}; },
-                     unit::mixed, "torque or force of each joint in addition; q with the reference values"}},
-     .outputs = {{OutputVariable::Coordinates, unit::mixed, 0, "joint positions, with the reference values"},
-                 {OutputVariable::Coordinates_t, unit::mixed, 0, "joint velocities"},
-                 {OutputVariable::Coordinates_tt, unit::mixed, 0, "joint accelerations"},
-                 {OutputVariable::Force, unit::mixed, 0, "generalized forces without those of the accelerations, left-hand side"}},
+                     unit::coordinateForce, "torque or force of each joint in addition; q with the reference values"}},
+     .outputs = {{OutputVariable::Coordinates, unit::coordinate, 0, "joint positions, with the reference values"},
+                 {OutputVariable::Coordinates_t, unit::coordinateRate, 0, "joint velocities"},
+                 {OutputVariable::Coordinates_tt, unit::coordinateRate / unit::second, 0, "joint accelerations"},
+                 {OutputVariable::Force, unit::coordinateForce, 0,
+                  "generalized forces without those of the accelerations, left-hand side"}},
      .provides = capability::tree,
      .visualization = {"show", "color", "links"},
+     .drawnAs = {"tree", {{"parents", "linkParents"}, {"offsets", "jointOffsets"}, {"centers", "linkCOMs"}}},
+     .count = [](const Tree& tree) { return static_cast<int>(tree.jointTypes.size()); },
+     .coordinateUnit = [](const Tree& tree,
+                          int i) { return tree.jointTypes[i] < static_cast<int>(JointType::PrismaticX) ? unit::radian : unit::metre; },
      .check = check,
-     .warn = [](const Tree& tree, const Complain& complain) {
-       if (!tree.jointPControlVector.empty() && tree.jointPositionOffsetVector.empty())
-         complain("jointPControlVector", "has no effect: jointPositionOffsetVector is not given");
-       if (!tree.jointDControlVector.empty() && tree.jointVelocityOffsetVector.empty())
-         complain("jointDControlVector", "has no effect: jointVelocityOffsetVector is not given");
-     }});
+     .checkAmong =
+         [](const Tree& tree, const Neighbours& others, const Complain& complain) {
+           const int joints = static_cast<int>(tree.jointTypes.size()), coordinates = others.count(tree.nodeNumber).value_or(joints);
+           if (joints != coordinates)
+             complain("jointTypes",
+                      "must have " + std::to_string(coordinates) + " entries, the coordinates of the node, got " + std::to_string(joints));
+         },
+     .warn =
+         [](const Tree& tree, const Complain& complain) {
+           if (!tree.jointPControlVector.empty() && tree.jointPositionOffsetVector.empty())
+             complain("jointPControlVector", "has no effect: jointPositionOffsetVector is not given");
+           if (!tree.jointDControlVector.empty() && tree.jointVelocityOffsetVector.empty())
+             complain("jointDControlVector", "has no effect: jointVelocityOffsetVector is not given");
+         }});
 
 }  // namespace
 }  // namespace slipstick

@@ -32,7 +32,9 @@ const bool registered = registerItem<ScalarBodyLoop<Mass1D, false>, Mass1D>(
                  {OutputVariable::AngularVelocity, unit::radianPerSecond, 3, "zero"},
                  {OutputVariable::AngularVelocityLocal, unit::radianPerSecond, 3, "zero"}},
      .provides = capability::body | capability::position | capability::orientation | capability::mass,
-     .visualization = {"show", "color", "graphics"}});
+     .visualization = {"show", "color", "graphics"},
+     .drawnAs = {"slider", {}},
+     .coordinateUnit = [](const Mass1D&, int) { return unit::metre; }});
 
 }  // namespace
 }  // namespace slipstick

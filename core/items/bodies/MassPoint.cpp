@@ -19,7 +19,8 @@ const bool registered = registerItem<PointBodyLoop<MassPoint, 3>, MassPoint>(
                     {"nodeNumber", &MassPoint::nodeNumber, capability::pointNode, Presence::required, "node Point that carries it"}},
      .outputs = pointBodyOutputs(),
      .provides = capability::body | capability::position | capability::mass,
-     .visualization = {"show", "color", "graphics"}});
+     .visualization = {"show", "color", "graphics"},
+     .drawnAs = {"point", {}}});
 
 }  // namespace
 }  // namespace slipstick

@@ -19,7 +19,8 @@ const bool registered = registerItem<PointBodyLoop<MassPoint2D, 2>, MassPoint2D>
                     {"nodeNumber", &MassPoint2D::nodeNumber, capability::pointNode2D, Presence::required, "node Point2D that carries it"}},
      .outputs = pointBodyOutputs(),
      .provides = capability::body | capability::position | capability::mass,
-     .visualization = {"show", "color", "graphics"}});
+     .visualization = {"show", "color", "graphics"},
+     .drawnAs = {"point", {}}});
 
 }  // namespace
 }  // namespace slipstick

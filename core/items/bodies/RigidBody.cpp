@@ -254,7 +254,8 @@ const bool registered = registerItem<Loop, RigidBody>(
                     {"nodeNumber", &RigidBody::nodeNumber, capability::rigidNode, Presence::required, "rigid-body node that carries it"}},
      .outputs = bodyOutputs(),
      .provides = capability::body | capability::position | capability::orientation | capability::mass,
-     .visualization = {"show", "color", "graphics"}});
+     .visualization = {"show", "color", "graphics"},
+     .drawnAs = {"box", {{"mass", "physicsMass"}, {"inertia", "physicsInertia"}, {"center", "physicsCenterOfMass"}}}});
 
 }  // namespace
 }  // namespace slipstick

@@ -33,7 +33,9 @@ const bool registered = registerItem<ScalarBodyLoop<RotationalMass1D, true>, Rot
                  {OutputVariable::AngularVelocity, unit::radianPerSecond, 3, "global angular velocity"},
                  {OutputVariable::AngularVelocityLocal, unit::radianPerSecond, 3, "local angular velocity"}},
      .provides = capability::body | capability::position | capability::orientation,
-     .visualization = {"show", "color", "graphics"}});
+     .visualization = {"show", "color", "graphics"},
+     .drawnAs = {"rotor", {}},
+     .coordinateUnit = [](const RotationalMass1D&, int) { return unit::radian; }});
 
 }  // namespace
 }  // namespace slipstick

@@ -301,4 +301,18 @@ class CircleCableLoop final : public LoopOf<CircleCableLoop<Law>, Law> {
   std::vector<double> motion_, forces_, block_;
 };
 
+template <class Law>
+int contactSegments(const Law& law) {
+  return law.numberOfContactSegments;
+}
+/// The shape of the cable has as many segments as its contact.
+template <class Law>
+void checkContactSegments(const Law& law, const Neighbours& others, const Complain& complain) {
+  const int here = law.numberOfContactSegments, there = others.count(law.markerNumbers[1]).value_or(here);
+  if (here != there)
+    complain("numberOfContactSegments", "numberOfContactSegments is " + std::to_string(here) +
+                                            ", but numberOfSegments of the cable's marker is " + std::to_string(there) +
+                                            ": both must be equal");
+}
+
 }  // namespace slipstick

@@ -73,6 +73,7 @@ const bool registered = Connectors::add<ConnectorCartesianSpringDamper>({
                 {OutputVariable::Velocity, unit::metrePerSecond, 3, "relative velocity of point 1"},
                 {OutputVariable::Force, unit::newton, 3, "force vector, positive in tension"}},
     .visualization = {"show", "color", "drawSize"},
+    .drawnAs = {"spring", {{"stiffness", "stiffness"}, {"force", "springForceUserFunction"}}},
 });
 
 }  // namespace

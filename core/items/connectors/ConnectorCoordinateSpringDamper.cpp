@@ -50,11 +50,13 @@ const bool registered =
                                                                    .parameters = {{"markerNumbers", &Law::markerNumbers,
                                                                                    capability::coordinate, Presence::required,
                                                                                    "coordinate markers"},
-                                                                                  {"stiffness", &Law::stiffness, unit::mixed, anyNumber,
-                                                                                   0.0, "force per displacement, or torque per angle"},
-                                                                                  {"damping", &Law::damping, unit::mixed, anyNumber, 0.0,
+                                                                                  {"stiffness", &Law::stiffness, unit::coordinateStiffness,
+                                                                                   anyNumber, 0.0,
+                                                                                   "force per displacement, or torque per angle"},
+                                                                                  {"damping", &Law::damping, unit::coordinateDamping,
+                                                                                   anyNumber, 0.0,
                                                                                    "force per velocity, or torque per angular velocity"},
-                                                                                  {"offset", &Law::offset, unit::mixed, anyNumber, 0.0,
+                                                                                  {"offset", &Law::offset, unit::coordinate, anyNumber, 0.0,
                                                                                    "displacement at which the spring is slack"},
                                                                                   {"springForceUserFunction", &Law::springForceUserFunction,
                                                                                    [] {
@@ -65,18 +67,19 @@ const bool registered =
                                                                                                                     {"damping", {}},
                                                                                                                     {"offset", {}}}};
                                                                                    },
-                                                                                   unit::mixed,
+                                                                                   unit::coordinateForce,
                                                                                    "force in place of the law; the offset is not "
                                                                                    "subtracted from displacement"},
                                                                                   {"activeConnector", &Law::activeConnector, unit::none,
                                                                                    anyNumber, true, "whether the item acts"}},
-                                                                   .outputs = {{OutputVariable::Displacement, unit::mixed, 1,
+                                                                   .outputs = {{OutputVariable::Displacement, unit::coordinate, 1,
                                                                                 "difference of the coordinates"},
-                                                                               {OutputVariable::Velocity, unit::mixed, 1,
+                                                                               {OutputVariable::Velocity, unit::coordinateRate, 1,
                                                                                 "difference of the rates"},
-                                                                               {OutputVariable::Force, unit::mixed, 1,
+                                                                               {OutputVariable::Force, unit::coordinateForce, 1,
                                                                                 "force, positive in tension"}},
-                                                                   .visualization = {"show", "color", "drawSize"}});
+                                                                   .visualization = {"show", "color", "drawSize"},
+                                                                   .drawnAs = {"coordinateSpring", {}}});
 
 }  // namespace
 }  // namespace slipstick

@@ -156,10 +156,12 @@ const bool registered = Connectors::add<Disc>({
                 {OutputVariable::ForceLocal, unit::newton, 3, "contact force on the disc: lateral, longitudinal, normal"},
                 {OutputVariable::RotationMatrix, unit::none, 9, "lateral, longitudinal and normal direction as columns, by rows"}},
     .visualization = {"show", "color", "discWidth"},
+    .drawnAs = {"disc", {{"radius", "discRadius"}, {"axis", "discAxis"}, {"normal", "planeNormal"}}},
     .initialData =
         [](const Disc&, const InitialCoordinate&) {
           return std::vector<double>{0, 0, 0};
         },
+    .dataUnit = [](const Disc&, int i) { return i < 2 ? unit::metrePerSecond : unit::metre; },
     .warn =
         [](const Disc& disc, const Complain& complain) {
           if (disc.contactStiffness == 0) complain("contactStiffness", "nothing carries the disc: contactStiffness is 0");

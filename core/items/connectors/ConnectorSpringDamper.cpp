@@ -51,6 +51,7 @@ const bool registered = Connectors::add<ConnectorSpringDamper>({
                 {OutputVariable::Force, unit::newton, 3, "force vector, positive in tension"},
                 {OutputVariable::ForceLocal, unit::newton, 1, "force on the line, positive in tension"}},
     .visualization = {"show", "color", "drawSize"},
+    .drawnAs = {"spring", {}},
 });
 
 }  // namespace

@@ -95,6 +95,7 @@ const bool registered = Connectors::add<Law>({
                 {OutputVariable::AngularVelocityLocal, unit::radianPerSecond, 1, "relative angular velocity about z"},
                 {OutputVariable::TorqueLocal, unit::newtonMetre, 1, "torque"}},
     .visualization = {"show", "color", "drawSize"},
+.dataUnit = [](const Law&, int) { return unit::radian; },
 });
 
 }  // namespace

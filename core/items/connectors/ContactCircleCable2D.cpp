@@ -52,7 +52,11 @@ const bool registered = registerItem<CircleCableLoop<Law>, Law>(
                     {"offset", &Law::offset, unit::metre, anyNumber, 0.0, "added to the radius, such as half the height of the cable"},
                     {"activeConnector", &Law::activeConnector, unit::none, anyNumber, true, "whether the item acts"}},
      .visualization = {"show", "showContactCircle", "drawSize", "color"},
-     .initialData = [](const Law& law, const InitialCoordinate&) { return std::vector<double>(law.numberOfContactSegments, 0.1); }});
+     .drawnAs = {"circle", {{"radius", "circleRadius"}}},
+     .count = contactSegments<Law>,
+     .initialData = [](const Law& law, const InitialCoordinate&) { return std::vector<double>(law.numberOfContactSegments, 0.1); },
+     .dataUnit = [](const Law&, int) { return unit::metre; },
+     .checkAmong = checkContactSegments<Law>});
 
 }  // namespace
 }  // namespace slipstick

@@ -144,13 +144,18 @@ const bool registered = registerItem<CircleCableLoop<Law>, Law>(
           {OutputVariable::ForceLocal, unit::newton, perContactSegment(2),
            "for each segment in contact its tangential and normal force on the circle's side; compression is negative"}},
      .visualization = {"show", "showContactCircle", "drawSize", "color"},
-     .initialData = [](const Law& law, const InitialCoordinate&) {
-       const std::size_t n = law.numberOfContactSegments;
-       std::vector<double> values(3 * n, 0.0);
-       std::fill_n(values.begin(), n, 0.1);
-       std::fill_n(values.begin() + static_cast<std::ptrdiff_t>(n), n, state::undefined);
-       return values;
-     }});
+     .drawnAs = {"circle", {{"radius", "circleRadius"}, {"friction", "frictionCoefficient"}}},
+     .count = contactSegments<Law>,
+     .initialData =
+         [](const Law& law, const InitialCoordinate&) {
+           const std::size_t n = law.numberOfContactSegments;
+           std::vector<double> values(3 * n, 0.0);
+           std::fill_n(values.begin(), n, 0.1);
+           std::fill_n(values.begin() + static_cast<std::ptrdiff_t>(n), n, state::undefined);
+           return values;
+         },
+     .dataUnit = [](const Law& law, int i) { return i / law.numberOfContactSegments == 1 ? unit::none : unit::metre; },
+     .checkAmong = checkContactSegments<Law>});
 
 }  // namespace
 }  // namespace slipstick

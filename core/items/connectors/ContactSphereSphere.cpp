@@ -181,6 +181,8 @@ struct ContactSphereSphere {
 
 using Spheres = ContactSphereSphere;
 
+constexpr Choice impactModels[] = {{0, "LinearDamping"}, {1, "HuntCrossley"}, {2, "GonthierCarvalho"}};
+
 const bool registered = Connectors::add<Spheres>(
     {.type = "ContactSphereSphere",
      .summary = "Contact of two spheres, or of a sphere inside a hollow sphere, with restitution or adhesion, and friction.",
@@ -196,8 +198,9 @@ const bool registered = Connectors::add<Spheres>(
           {"dynamicFriction", &Spheres::dynamicFriction, unit::none, nonNegative, 0.0, "friction coefficient"},
           {"frictionProportionalZone", &Spheres::frictionProportionalZone, unit::metrePerSecond, nonNegative, 1e-3,
            "slip speed up to which friction is proportional to it"},
-          {"contactStiffness", &Spheres::contactStiffness, unit::newtonPerMetre, nonNegative, 0.0,
-           "force per overlap to the power of contactStiffnessExponent; the unit is that of exponent 1"},
+          ParameterOf<Spheres>{"contactStiffness", &Spheres::contactStiffness, unit::newtonPerMetre, nonNegative, 0.0,
+                               "force per overlap to the power of contactStiffnessExponent; the unit is that of exponent 1"}
+              .perPowerOf("contactStiffnessExponent"),
           {"contactDamping", &Spheres::contactDamping, unit::newtonSecondPerMetre, nonNegative, 0.0,
            "force per approach velocity, in all impact models"},
           {"contactStiffnessExponent", &Spheres::contactStiffnessExponent, unit::none, positive, 1.0,
@@ -206,18 +209,15 @@ const bool registered = Connectors::add<Spheres>(
            "adhesion that acts during contact, with impactModel 0 and a contactPlasticityRatio that is not 0"},
           {"contactPlasticityRatio", &Spheres::contactPlasticityRatio, unit::none, unitInterval, 0.0,
            "1 - k/k2 of the stiffness k in loading and k2 in unloading, less than 1; 0: no adhesion and no plasticity; impactModel 0 only"},
-          {"adhesionCoefficient", &Spheres::adhesionCoefficient, unit::newtonPerMetre, nonNegative, 0.0,
-           "largest adhesion per overlap to the power of adhesionExponent; the unit is that of exponent 1"},
+          ParameterOf<Spheres>{"adhesionCoefficient", &Spheres::adhesionCoefficient, unit::newtonPerMetre, nonNegative, 0.0,
+                               "largest adhesion per overlap to the power of adhesionExponent; the unit is that of exponent 1"}
+              .perPowerOf("adhesionExponent"),
           {"adhesionExponent", &Spheres::adhesionExponent, unit::none, positive, 1.0, "exponent of the overlap in the adhesion"},
           {"restitutionCoefficient", &Spheres::restitutionCoefficient, unit::none, positive, 1.0,
            "relative velocity after an impact per that before, with impactModel 1 and 2"},
           {"minimumImpactVelocity", &Spheres::minimumImpactVelocity, unit::metrePerSecond, nonNegative, 0.0,
            "smallest impact velocity that restitution reckons with; larger values damp slow impacts more"},
-          {"impactModel",
-           &Spheres::impactModel,
-           unit::none,
-           {Range::Kind::oneOf, {0, 1, 2}},
-           0,
+          {"impactModel", &Spheres::impactModel, unit::none, impactModels, 0,
            "0: linear damping, plasticity and adhesion; 1: Hunt-Crossley, for little loss; 2: Gonthier and Carvalho-Martins, for any "
            "restitution"},
           activeConnectorParameter<Spheres>()},
@@ -231,10 +231,12 @@ const bool registered = Connectors::add<Spheres>(
                  {OutputVariable::Force, unit::newton, 3, "contact force on sphere 0, global"},
                  {OutputVariable::Torque, unit::newtonMetre, 3, "minus the torque of friction on sphere 0, global"}},
      .visualization = {"show", "color"},
+     .drawnAs = {"spheres", {{"radii", "spheresRadii"}, {"hollow", "isHollowSphere1"}}},
      .initialData =
          [](const Spheres&, const InitialCoordinate&) {
            return std::vector<double>{0.1, 0, 0, 0};
          },
+     .dataUnit = [](const Spheres&, int i) { return i == 1 || i == 2 ? unit::metrePerSecond : unit::metre; },
      .check =
          [](const Spheres& spheres, const Complain& complain) {
            if (spheres.contactPlasticityRatio >= 1)

@@ -7,6 +7,7 @@ namespace {
 
 struct ConnectorDistance {
   static constexpr int equations = 1;
+  static constexpr EquationUnits units[] = {translation};
   static constexpr bool velocityLevel = false;
 
   std::array<MarkerIndex, 2> markerNumbers;
@@ -48,6 +49,7 @@ const bool registered = Constraints::add<ConnectorDistance>({
                 {OutputVariable::Distance, unit::metre, 1, "distance"},
                 {OutputVariable::Force, unit::newton, 1, "multiplier: tension of the rod"}},
     .visualization = {"show", "color", "drawSize"},
+    .drawnAs = {"rod", {}},
 });
 
 }  // namespace

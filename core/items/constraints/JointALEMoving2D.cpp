@@ -54,11 +54,17 @@ const bool registered = registerItem<SlidingLoop<JointALEMoving2D>, JointALEMovi
                  {OutputVariable::Coordinates, unit::mixed, 2, "number of the cable in the chain, and axial coordinate"},
                  {OutputVariable::Coordinates_t, unit::metrePerSecond, 1, "rate of the axial coordinate"},
                  {OutputVariable::Force, unit::newton, 3, "Lagrange multipliers: the force on marker 0"}},
-     .check = [](const JointALEMoving2D& item, const Complain& complain) {
-       checkChain(item, complain);
-       if (item.usePenaltyFormulation && item.penaltyStiffness == 0)
-         complain("penaltyStiffness", "must be more than 0 with usePenaltyFormulation");
-     }});
+     .dataUnit = [](const JointALEMoving2D&, int) { return unit::none; },
+     .equations = [](const JointALEMoving2D&) -> std::span<const EquationUnits> {
+       static constexpr EquationUnits units[] = {{unit::metre, unit::newton}, {unit::metre, unit::newton}};
+       return units;
+     },
+     .check =
+         [](const JointALEMoving2D& item, const Complain& complain) {
+           checkChain(item, complain);
+           if (item.usePenaltyFormulation && item.penaltyStiffness == 0)
+             complain("penaltyStiffness", "must be more than 0 with usePenaltyFormulation");
+         }});
 
 }  // namespace
 }  // namespace slipstick

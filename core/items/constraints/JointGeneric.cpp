@@ -10,6 +10,7 @@ namespace {
 
 struct JointGeneric {
   static constexpr int equations = 6;
+  static constexpr EquationUnits units[] = {translation, translation, translation, rotation, rotation, rotation};
   static constexpr bool velocityLevel = false;
 
   std::array<MarkerIndex, 2> markerNumbers;

@@ -7,6 +7,7 @@ namespace {
 
 struct JointPrismatic2D {
   static constexpr int equations = 2;
+  static constexpr EquationUnits units[] = {translation, rotation};
   static constexpr bool velocityLevel = false;
 
   std::array<MarkerIndex, 2> markerNumbers;

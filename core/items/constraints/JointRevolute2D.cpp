@@ -7,6 +7,7 @@ namespace {
 
 struct JointRevolute2D {
   static constexpr int equations = 2;
+  static constexpr EquationUnits units[] = {translation, translation};
   static constexpr bool velocityLevel = false;
 
   std::array<MarkerIndex, 2> markerNumbers;

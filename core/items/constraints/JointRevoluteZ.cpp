@@ -7,6 +7,7 @@ namespace {
 
 struct JointRevoluteZ {
   static constexpr int equations = 5;
+  static constexpr EquationUnits units[] = {translation, translation, translation, rotation, rotation};
   static constexpr bool velocityLevel = false;
 
   std::array<MarkerIndex, 2> markerNumbers;

@@ -8,6 +8,7 @@ namespace {
 
 struct JointRollingDisc {
   static constexpr int equations = 3;  // lateral, longitudinal, normal
+  static constexpr EquationUnits units[] = {translation, translation, translation};
   static constexpr bool velocityLevel = true;
 
   std::array<MarkerIndex, 2> markerNumbers;
@@ -78,6 +79,7 @@ const bool registered = Constraints::add<Disc>({
                 {OutputVariable::ForceLocal, unit::newton, 3, "contact force on the disc: lateral, longitudinal, normal"},
                 {OutputVariable::RotationMatrix, unit::none, 9, "lateral, longitudinal and normal direction as columns, by rows"}},
     .visualization = {"show", "color", "discWidth"},
+    .drawnAs = {"disc", {{"radius", "discRadius"}, {"axis", "discAxis"}, {"normal", "planeNormal"}}},
 });
 
 }  // namespace

@@ -74,6 +74,16 @@ const bool registered = registerItem<SlidingLoop<JointSliding2D>, JointSliding2D
            const double place = index < joint.slidingMarkerOffsets.size() ? joint.slidingMarkerOffsets[index] : 0.0;
            return std::vector<double>{static_cast<double>(index), place};
          },
+     .dataUnit = [](const JointSliding2D&, int i) { return i == 0 ? unit::none : unit::metre; },
+     .equations = [](const JointSliding2D& joint) -> std::span<const EquationUnits> {
+       // The third unknown is a place along the chain.
+       static constexpr EquationUnits turn{unit::none, unit::newtonMetre};
+       static constexpr EquationUnits classical[] = {
+           {unit::metre, unit::newton}, {unit::metre, unit::newton}, {unit::newton, unit::metre}, turn};
+       static constexpr EquationUnits normal[] = {
+           {unit::newton, unit::newton}, {unit::metre, unit::newton}, {unit::metre, unit::metre}, turn};
+       return std::span<const EquationUnits>(joint.classicalFormulation ? classical : normal).first(joint.equations());
+     },
      .check = [](const JointSliding2D& item, const Complain& complain) { checkChain(item, complain); }});
 
 }  // namespace

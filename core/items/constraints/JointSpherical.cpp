@@ -7,6 +7,7 @@ namespace {
 
 struct JointSpherical {
   static constexpr int equations = 3;
+  static constexpr EquationUnits units[] = {translation, translation, translation};
   static constexpr bool velocityLevel = false;
 
   std::array<MarkerIndex, 2> markerNumbers;

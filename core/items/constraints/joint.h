@@ -7,6 +7,9 @@
 
 namespace slipstick {
 
+/// Equations of lengths and of angles with their multipliers, forces and torques.
+inline constexpr EquationUnits translation{unit::metre, unit::newton}, rotation{unit::none, unit::newtonMetre};
+
 /// Columns of the joint frames A_J0 = A0 R0 and A_J1 = A1 R1.
 template <class S>
 struct JointAxes {
@@ -60,7 +63,10 @@ inline constexpr Range zeroOrOne{Range::Kind::oneOf, {0, 1}};
 namespace Constraints {
 template <class Law>
 bool add(const ItemTypeOf<Law>& type) {
-  return registerItem<FrameConstraintLoop<Law>, Law>(ItemKind::object, type);
+  static_assert(std::size(Law::units) == Law::equations);
+  ItemTypeOf<Law> complete = type;
+  complete.equations = [](const Law&) -> std::span<const EquationUnits> { return Law::units; };
+  return registerItem<FrameConstraintLoop<Law>, Law>(ItemKind::object, complete);
 }
 }  // namespace Constraints
 

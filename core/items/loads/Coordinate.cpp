@@ -44,19 +44,20 @@ class Loop final : public LoopOf<Loop, Coordinate> {
 };
 
 const bool registered = registerItem<Loop, Coordinate>(
-    ItemKind::load, {.type = "Coordinate",
-                     .summary = "Generalized force on one coordinate.",
-                     .equation = "Q = J^T f",
-                     .parameters = {{"markerNumber", &Coordinate::markerNumber, capability::coordinate, Presence::required,
-                                     "coordinate marker on which the load acts"},
-                                    {"load", &Coordinate::load, unit::mixed, anyNumber, 0.0,
-                                     "force or torque, as the coordinate is a displacement or an angle"},
-                                    {"loadUserFunction", &Coordinate::loadUserFunction,
-                                     [] {
-                                       return Signature{.arguments = {{"t", {}}, {"load", {}}}};
-                                     },
-                                     unit::mixed, "the load in place of `load`, which it gets as an argument"}},
-                     .outputs = {{OutputVariable::none, unit::mixed, 1, "the load as specified or returned by the user function"}}});
+    ItemKind::load,
+    {.type = "Coordinate",
+     .summary = "Generalized force on one coordinate.",
+     .equation = "Q = J^T f",
+     .parameters = {{"markerNumber", &Coordinate::markerNumber, capability::coordinate, Presence::required,
+                     "coordinate marker on which the load acts"},
+                    {"load", &Coordinate::load, unit::coordinateForce, anyNumber, 0.0,
+                     "force or torque, as the coordinate is a displacement or an angle"},
+                    {"loadUserFunction", &Coordinate::loadUserFunction,
+                     [] {
+                       return Signature{.arguments = {{"t", {}}, {"load", {}}}};
+                     },
+                     unit::coordinateForce, "the load in place of `load`, which it gets as an argument"}},
+     .outputs = {{OutputVariable::none, unit::coordinateForce, 1, "the load as specified or returned by the user function"}}});
 
 }  // namespace
 }  // namespace slipstick

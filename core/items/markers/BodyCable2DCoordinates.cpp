@@ -26,8 +26,8 @@ const bool registered = registerItem<Loop, BodyCable2DCoordinates>(
     ItemKind::marker, {.type = "BodyCable2DCoordinates",
                        .summary = "All coordinates of a cable in the plane, for joints that slide along it.",
                        .parameters = {{"bodyNumber", &BodyCable2DCoordinates::bodyNumber, capability::cable, Presence::required, "cable"}},
-                       .outputs = {{OutputVariable::Coordinates, unit::mixed, 0, "coordinates with their reference values"},
-                                   {OutputVariable::Coordinates_t, unit::mixed, 0, "their velocities"}},
+                       .outputs = {{OutputVariable::Coordinates, unit::coordinate, 0, "coordinates with their reference values"},
+                                   {OutputVariable::Coordinates_t, unit::coordinateRate, 0, "their velocities"}},
                        .provides = capability::cableCoordinates});
 
 }  // namespace

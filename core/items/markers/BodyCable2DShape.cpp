@@ -44,11 +44,13 @@ const bool registered = registerItem<Loop, BodyCable2DShape>(
                                    {OutputVariable::Displacement, unit::metre, 3, "its displacement"},
                                    {OutputVariable::Velocity, unit::metrePerSecond, 3, "its global velocity"}},
                        .provides = capability::cableShape,
-                       .check = [](const BodyCable2DShape& item, const Complain& complain) {
-                         if (item.numberOfSegments > mostCableSegments)
-                           complain("numberOfSegments", "must be at most " + std::to_string(mostCableSegments) + ", got " +
-                                                            std::to_string(item.numberOfSegments));
-                       }});
+                       .count = [](const BodyCable2DShape& marker) { return marker.numberOfSegments; },
+                       .check =
+                           [](const BodyCable2DShape& item, const Complain& complain) {
+                             if (item.numberOfSegments > mostCableSegments)
+                               complain("numberOfSegments", "must be at most " + std::to_string(mostCableSegments) + ", got " +
+                                                                std::to_string(item.numberOfSegments));
+                           }});
 
 }  // namespace
 }  // namespace slipstick

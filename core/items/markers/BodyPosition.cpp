@@ -26,7 +26,8 @@ const bool registered = registerItem<Loop, BodyPosition>(
                      "body that carries the marker"},
                     {"localPosition", &BodyPosition::localPosition, unit::metre, anyNumber, Vector3{}, "point in the body frame"}},
      .outputs = pointMarkerOutputs(),
-     .provides = capability::position});
+     .provides = capability::position,
+     .drawnAs = {"marker", {{"position", "localPosition"}}}});
 
 }  // namespace
 }  // namespace slipstick

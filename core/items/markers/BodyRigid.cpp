@@ -26,7 +26,8 @@ const bool registered = registerItem<Loop, BodyRigid>(
                      Presence::required, "body that carries the marker"},
                     {"localPosition", &BodyRigid::localPosition, unit::metre, anyNumber, Vector3{}, "point in the body frame"}},
      .outputs = rigidMarkerOutputs(),
-     .provides = capability::position | capability::orientation});
+     .provides = capability::position | capability::orientation,
+     .drawnAs = {"marker", {{"position", "localPosition"}}}});
 
 }  // namespace
 }  // namespace slipstick

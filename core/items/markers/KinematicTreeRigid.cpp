@@ -30,7 +30,9 @@ const bool registered = registerItem<Loop, KinematicTreeRigid>(
                      "link of the tree, from 0"},
                     {"localPosition", &KinematicTreeRigid::localPosition, unit::metre, anyNumber, Vector3{}, "point in the link's frame"}},
      .outputs = rigidMarkerOutputs(),
-     .provides = capability::position | capability::orientation});
+     .provides = capability::position | capability::orientation,
+     .drawnAs = {"marker", {{"position", "localPosition"}, {"link", "linkNumber"}}},
+     .checkAmong = checkLink<KinematicTreeRigid>});
 
 }  // namespace
 }  // namespace slipstick

@@ -72,7 +72,8 @@ const bool registered = registerItem<Loop, NodeRotationCoordinate>(
                      "axis: 0, 1 or 2"}},
      .outputs = {{OutputVariable::Coordinates, unit::radian, 1, "angle in (−π, π]"},
                  {OutputVariable::Coordinates_t, unit::radianPerSecond, 1, "angular velocity"}},
-     .provides = capability::coordinate});
+     .provides = capability::coordinate,
+     .coordinateUnit = [](const NodeRotationCoordinate&, int) { return unit::radian; }});
 
 }  // namespace
 }  // namespace slipstick

@@ -32,11 +32,14 @@ const bool registered = registerItem<Loop, Node1D>(
     ItemKind::node,
     {.type = "1D",
      .summary = "Node with one scalar coordinate, a displacement or an angle.",
-     .parameters = {{"referenceCoordinates", &Node1D::referenceCoordinates, unit::mixed, anyNumber, Vector1{}, "reference value"},
-                    {"initialCoordinates", &Node1D::initialCoordinates, unit::mixed, anyNumber, Vector1{}, "displacement at the start"},
-                    {"initialVelocities", &Node1D::initialVelocities, unit::mixed, anyNumber, Vector1{}, "velocity at the start"}},
+     .parameters = {{"referenceCoordinates", &Node1D::referenceCoordinates, unit::coordinate, anyNumber, Vector1{}, "reference value"},
+                    {"initialCoordinates", &Node1D::initialCoordinates, unit::coordinate, anyNumber, Vector1{},
+                     "displacement at the start"},
+                    {"initialVelocities", &Node1D::initialVelocities, unit::coordinateRate, anyNumber, Vector1{}, "velocity at the start"}},
      .outputs = coordinateOutputs(),
-     .provides = capability::coordinate | capability::scalarNode});
+     .provides = capability::coordinate | capability::scalarNode,
+     .count = [](const Node1D&) { return 1; },
+     .coordinateUnit = [](const Node1D&, int) { return unit::mixed; }});
 
 }  // namespace
 }  // namespace slipstick

@@ -34,15 +34,18 @@ const bool registered = registerItem<Loop, GenericData>(
     {.type = "GenericData",
      .summary = "Node with data coordinates: history and switching variables of a connector.",
      .parameters = {{"numberOfDataCoordinates", &GenericData::numberOfDataCoordinates, unit::none, nonNegative, 0, "how many"},
-                    {"initialCoordinates", &GenericData::initialCoordinates, unit::mixed, anyNumber, VectorX{},
+                    {"initialCoordinates", &GenericData::initialCoordinates, unit::coordinate, anyNumber, VectorX{},
                      "their values at the start; as many as numberOfDataCoordinates"}},
-     .outputs = {{OutputVariable::Coordinates, unit::mixed, 0, "the data coordinates"}},
+     .outputs = {{OutputVariable::Coordinates, unit::coordinate, 0, "the data coordinates"}},
      .provides = capability::data,
-     .check = [](const GenericData& node, const Complain& complain) {
-       if (!node.initialCoordinates.empty() && static_cast<int>(node.initialCoordinates.size()) != node.numberOfDataCoordinates)
-         complain("initialCoordinates", "must have numberOfDataCoordinates = " + std::to_string(node.numberOfDataCoordinates) +
-                                            " numbers, got " + std::to_string(node.initialCoordinates.size()));
-     }});
+     .count = [](const GenericData& node) { return node.numberOfDataCoordinates; },
+     .coordinateUnit = [](const GenericData&, int) { return unit::mixed; },
+     .check =
+         [](const GenericData& node, const Complain& complain) {
+           if (!node.initialCoordinates.empty() && static_cast<int>(node.initialCoordinates.size()) != node.numberOfDataCoordinates)
+             complain("initialCoordinates", "must have numberOfDataCoordinates = " + std::to_string(node.numberOfDataCoordinates) +
+                                                " numbers, got " + std::to_string(node.initialCoordinates.size()));
+         }});
 
 }  // namespace
 }  // namespace slipstick

@@ -20,7 +20,9 @@ const bool registered = registerItem<PointNodeLoop<Point, 3>, Point>(
                     {"initialCoordinates", &Point::initialCoordinates, unit::metre, anyNumber, Vector3{}, "displacement at the start"},
                     {"initialVelocities", &Point::initialVelocities, unit::metrePerSecond, anyNumber, Vector3{}, "velocity at the start"}},
      .outputs = pointOutputs() + coordinateOutputs(),
-     .provides = capability::position | capability::coordinate | capability::pointNode});
+     .provides = capability::position | capability::coordinate | capability::pointNode,
+     .count = [](const Point&) { return 3; },
+     .coordinateUnit = [](const Point&, int) { return unit::metre; }});
 
 }  // namespace
 }  // namespace slipstick

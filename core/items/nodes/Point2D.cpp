@@ -21,7 +21,9 @@ const bool registered = registerItem<PointNodeLoop<Point2D, 2>, Point2D>(
                     {"initialVelocities", &Point2D::initialVelocities, unit::metrePerSecond, anyNumber, Vector2{},
                      "velocity at the start"}},
      .outputs = pointOutputs() + coordinateOutputs(),
-     .provides = capability::position | capability::coordinate | capability::pointNode2D});
+     .provides = capability::position | capability::coordinate | capability::pointNode2D,
+     .count = [](const Point2D&) { return 2; },
+     .coordinateUnit = [](const Point2D&, int) { return unit::metre; }});
 
 }  // namespace
 }  // namespace slipstick

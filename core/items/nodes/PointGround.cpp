@@ -47,7 +47,9 @@ const bool registered = registerItem<Loop, PointGround>(
      .outputs = {{OutputVariable::Position, unit::metre, 3, "global position"},
                  {OutputVariable::Displacement, unit::metre, 3, "zero"},
                  {OutputVariable::Velocity, unit::metrePerSecond, 3, "zero"}},
-     .provides = capability::position | capability::orientation | capability::coordinate});
+     .provides = capability::position | capability::orientation | capability::coordinate,
+     .drawnAs = {"ground", {{"position", "referenceCoordinates"}}},
+     .count = [](const PointGround&) { return 0; }});
 
 }  // namespace
 }  // namespace slipstick

@@ -20,14 +20,16 @@ const bool registered = registerItem<Loop, RigidBodyRotVecLG>(
      .summary =
          "Node of a rigid body in space with a rotation vector; without singularity, since increments are composed on the Lie group.",
      .equation = "A = \\exp(\\tilde\\nu), \\quad \\dot A = A\\,\\tilde{\\bar\\omega}",
-     .parameters = {{"referenceCoordinates", &RigidBodyRotVecLG::referenceCoordinates, unit::mixed, anyNumber, Vector6{},
+     .parameters = {{"referenceCoordinates", &RigidBodyRotVecLG::referenceCoordinates, unit::coordinate, anyNumber, Vector6{},
                      "reference position and rotation vector"},
-                    {"initialCoordinates", &RigidBodyRotVecLG::initialCoordinates, unit::mixed, anyNumber, Vector6{},
+                    {"initialCoordinates", &RigidBodyRotVecLG::initialCoordinates, unit::coordinate, anyNumber, Vector6{},
                      "displacement coordinates at the start, added to the reference values"},
-                    {"initialVelocities", &RigidBodyRotVecLG::initialVelocities, unit::mixed, anyNumber, Vector6{},
+                    {"initialVelocities", &RigidBodyRotVecLG::initialVelocities, unit::coordinateRate, anyNumber, Vector6{},
                      "velocity, and angular velocity in the local frame, at the start"}},
      .outputs = pointOutputs() + rotationOutputs() + coordinateOutputs(),
-     .provides = capability::position | capability::orientation | capability::coordinate | capability::rigidNode});
+     .provides = capability::position | capability::orientation | capability::coordinate | capability::rigidNode,
+     .count = [](const RigidBodyRotVecLG&) { return 6; },
+     .coordinateUnit = [](const RigidBodyRotVecLG&, int i) { return i < 3 ? unit::metre : unit::radian; }});
 
 }  // namespace
 }  // namespace slipstick

@@ -49,7 +49,8 @@ const bool registered = registerItem<Loop, KinematicTreeSensor>(
                 std::vector<Output>{{OutputVariable::VelocityLocal, unit::metrePerSecond, 3, "velocity in the link's frame"},
                                     {OutputVariable::AccelerationLocal, unit::metrePerSecondSquared, 3, "acceleration in the link's frame"},
                                     {OutputVariable::AngularAccelerationLocal, unit::radianPerSecondSquared, 3,
-                                     "angular acceleration in the link's frame"}}});
+                                     "angular acceleration in the link's frame"}},
+     .checkAmong = checkLink<KinematicTreeSensor>});
 
 }  // namespace
 }  // namespace slipstick

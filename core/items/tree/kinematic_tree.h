@@ -393,4 +393,13 @@ class KinematicTreeLoop final : public LoopOf<KinematicTreeLoop, KinematicTree> 
   std::vector<double> block_;
 };
 
+/// `linkNumber` of an item on a tree counts its links.
+template <class Item>
+void checkLink(const Item& item, const Neighbours& others, const Complain& complain) {
+  const auto links = others.count(item.objectNumber);
+  if (links && item.linkNumber >= *links)
+    complain("linkNumber",
+             "must be less than " + std::to_string(*links) + ", the links of the tree, got " + std::to_string(item.linkNumber));
+}
+
 }  // namespace slipstick

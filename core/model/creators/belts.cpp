@@ -383,16 +383,14 @@ void expandBelt(Expansion& expansion) {
 }
 
 std::vector<CreatorArgument> cableArguments(std::vector<CreatorArgument> arguments, const Json& integration) {
-  constexpr Unit newtonMetreSquared{1, 3, -2, "N·m²"}, newtonMetreSquaredSecond{1, 3, -1, "N·m²·s"};
-  constexpr Unit newtonSecond{1, 1, -1, "N·s"}, kilogramPerMetre{1, -1, 0, "kg/m"};
   std::vector<CreatorArgument> all = std::move(arguments);
   const std::vector<CreatorArgument> physics{
       {"numberOfElements", Kind::count, unit::none, nullptr, "elements, all of the same length", Presence::required},
-      {"physicsMassPerLength", Kind::number, kilogramPerMetre, nullptr, "mass per length ρA"},
-      {"physicsBendingStiffness", Kind::number, newtonMetreSquared, nullptr, "bending stiffness EI"},
+      {"physicsMassPerLength", Kind::number, unit::kilogramPerMetre, nullptr, "mass per length ρA"},
+      {"physicsBendingStiffness", Kind::number, unit::newtonMetreSquared, nullptr, "bending stiffness EI"},
       {"physicsAxialStiffness", Kind::number, unit::newton, nullptr, "axial stiffness EA"},
-      {"physicsBendingDamping", Kind::number, newtonMetreSquaredSecond, nullptr, "bending moment per rate of curvature"},
-      {"physicsAxialDamping", Kind::number, newtonSecond, nullptr, "axial force per strain rate"},
+      {"physicsBendingDamping", Kind::number, unit::newtonMetreSquaredSecond, nullptr, "bending moment per rate of curvature"},
+      {"physicsAxialDamping", Kind::number, unit::newtonSecond, nullptr, "axial force per strain rate"},
       {"physicsReferenceAxialStrain", Kind::number, unit::none, nullptr, "strain without force; negative is pre-tension"},
       {"strainIsRelativeToReference", Kind::number, unit::none, nullptr,
        "1: free of stress in the reference configuration; 0: straight and of its length"},

@@ -8,7 +8,7 @@ namespace slipstick {
 namespace {
 
 constexpr double pi = 3.14159265358979323846;
-constexpr Unit density{1, -3, 0, "kg/m³"};
+constexpr Unit density = product(unit::kilogram, unit::metre, -3);
 
 using Kind = ArgumentKind;
 

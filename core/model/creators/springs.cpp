@@ -82,7 +82,6 @@ std::vector<CreatorArgument> between(std::vector<CreatorArgument> arguments) {
 }  // namespace
 
 std::vector<Creator> springCreators() {
-  constexpr Unit newtonMetreSecond{1, 2, -1, "N·m·s"};
   return {
       {"SpringDamper", "Spring and damper on the line between points of two bodies.",
        between({{"referenceLength", Kind::number, unit::metre, nullptr,
@@ -113,7 +112,7 @@ std::vector<Creator> springCreators() {
       {"TorsionalSpringDamper", "Spring and damper about an axis between two bodies.",
        jointArguments({{"axis", Kind::vector, unit::none, nullptr, "axis of rotation", Presence::required},
                        {"stiffness", Kind::number, unit::newtonMetre, 0, "torque per angle"},
-                       {"damping", Kind::number, newtonMetreSecond, 0, "torque per angular velocity"},
+                       {"damping", Kind::number, unit::newtonMetreSecond, 0, "torque per angular velocity"},
                        {"offset", Kind::number, unit::radian, 0, "angle at which the spring is slack"},
                        {"velocityOffset", Kind::number, unit::radianPerSecond, 0, "angular velocity at which the damper is free"},
                        {"torque", Kind::number, unit::newtonMetre, 0, "constant torque"},

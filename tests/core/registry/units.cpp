@@ -1,9 +1,7 @@
 // The same forces in any system of units: with kg, m and s scaled, parameters and states follow by the units that the registry
 // states, and forces, equations and outputs must follow too. A damping declared as N/(m s) fails here.
 //
-// What the registry calls mixed (coordinates of nodes, a load on a coordinate) has the units that tests/core/support/variation.cpp
-// lists; mixed outputs of other items than nodes and loads are left out. Formulas hold numbers in SI units, so items are tested
-// without their user functions.
+// Outputs of several units are left out. Formulas hold numbers in SI units, so items are tested without their user functions.
 
 #include <gtest/gtest.h>
 
@@ -70,25 +68,19 @@ TEST_P(Units, ForcesAndOutputsFollow) {
 
     const Evaluation plain = evaluate(model, state), scaled = evaluate(other, otherState);
     std::vector<Unit> forceUnits = coordinateUnits(*model), equationUnits;
-    for (Unit& each : forceUnits) each = {1 - each.mass, 2 - each.length, -2 - each.time};  // energy per coordinate
-    for (const EquationUnits& each : multiplierUnits(*model)) equationUnits.push_back(each.equation);
+    for (Unit& each : forceUnits) each = unit::newtonMetre / each;
+    const auto multipliers = multiplierUnits(*model);
+    const auto atVelocityLevel = System(model).velocityConstraints();
+    for (std::size_t i = 0; i < multipliers.size(); ++i) {
+      const bool isFree = plain.constraints[i] == state.lambda[i];  // then it reads λ = 0
+      const Unit& equation = multipliers[i].equation;
+      equationUnits.push_back(isFree ? multipliers[i].multiplier : atVelocityLevel[i] ? equation / unit::second : equation);
+    }
     expectScaled(plain.residual, scaled.residual, forceUnits, "generalized force");
     expectScaled(plain.constraints, scaled.constraints, equationUnits, "constraint equation");
     for (std::size_t i = 0; i < outputs.size(); ++i) {
-      std::vector<Unit> units(plain.outputs[i].size(), outputs[i]->unit);
-      if (std::string(outputs[i]->unit.text) == unit::mixed.text) {
-        if (type.kind == ItemKind::load) {
-          units = parameterUnits(*model, type.kind, start.item, *type.parameter("load"), units.size());
-        } else if (type.kind == ItemKind::node) {
-          units = nodeCoordinateUnits(*model, start.item);
-          if (outputs[i]->variable == OutputVariable::Coordinates_t)
-            for (Unit& each : units) each.time -= 1;
-          if (outputs[i]->variable == OutputVariable::Coordinates_tt)
-            for (Unit& each : units) each.time -= 2;
-        } else {
-          continue;
-        }
-      }
+      if (outputs[i]->unit.various) continue;
+      const auto units = unitsOf(*model, type.kind, start.item, outputs[i]->unit, plain.outputs[i].size());
       expectScaled(plain.outputs[i], scaled.outputs[i], units, outputVariableName(outputs[i]->variable));
     }
     if (HasFailure()) return;

@@ -1,11 +1,12 @@
 #include "tests/core/support/variation.h"
 
+#include <algorithm>
 #include <cmath>
-#include <map>
 #include <numbers>
 #include <stdexcept>
 
 #include "core/math/rotations.h"
+#include "core/model/drawing.h"
 #include "core/model/items.h"
 
 namespace slipstick::testing {
@@ -159,8 +160,8 @@ void randomise(Model& model, Random& random) {
 void wholeExponents(Model& model) {
   for (ModelItem& item : model.items[static_cast<int>(ItemKind::object)])
     for (const Parameter& parameter : item.type->parameters)
-      if (parameter.name.ends_with("Exponent")) {
-        double& exponent = *std::get<double*>(parameter.target(const_cast<void*>(item.value.get())));
+      if (parameter.exponent) {
+        double& exponent = *std::get<double*>(targetOf(item, parameter.exponent));
         exponent = std::ceil(exponent);
       }
 }
@@ -191,85 +192,77 @@ void randomise(State& state, const Model& model, Random& random) {
   }
 }
 
-double Scale::of(const Unit& unit) const { return std::pow(mass, unit.mass) * std::pow(length, unit.length) * std::pow(time, unit.time); }
+double Scale::of(const Unit& unit) const {
+  return std::pow(mass, unit.mass()) * std::pow(length, unit.length()) * std::pow(time, unit.time());
+}
 
 namespace {
 
-[[noreturn]] void unknown(const std::string& what) {
-  throw std::runtime_error("say in tests/core/support/variation.cpp which units these have: " + what);
+std::vector<Unit> unitsOfCoordinates(const Model& model, ItemKind kind, int number);
+
+/// The unit with the coordinate and the rotation that entry `index` of `count` belongs to.
+Unit resolved(Unit unit, const std::vector<Unit>& coordinates, std::size_t index, std::size_t count) {
+  const int power = unit.coordinate, rotation = unit.rotation;
+  unit.coordinate = unit.rotation = 0;
+  const std::size_t n = coordinates.size();
+  if (power != 0 && n > 0) {
+    if (count == n * n)
+      unit = product(product(unit, coordinates[index / n], power / 2), coordinates[index % n], power - power / 2);
+    else
+      unit = product(unit, coordinates[count == n ? index : 0], power);
+  }
+  if (rotation != 0) {
+    const std::size_t row = count == 36 ? index / 6 : index, column = count == 36 ? index % 6 : 0;
+    unit = product(unit, unit::metre, rotation * ((row >= 3) + (column >= 3)));
+  }
+  return unit;
 }
 
-/// Unit of the coordinate that a coordinate marker stands on.
-Unit markerCoordinateUnit(const Model& model, int marker) {
-  const ModelItem& item = model.markers()[marker];
-  if (item.type->name == "NodeRotationCoordinate") return unit::none;
-  if (item.type->name != "NodeCoordinate") unknown("coordinate of marker " + item.type->name);
-  const auto units = nodeCoordinateUnits(model, parameterOf<NodeIndex>(item, "nodeNumber").index);
-  return units.empty() ? unit::none : units[parameterOf<int>(item, "coordinate")];
+/// What the objects on a node say of its coordinates, where it does not say it itself: displacements, or numbers of a data node, if none
+/// does.
+Unit unitFromOwner(const Model& model, int node, int coordinate) {
+  const bool data = isData(*model.nodes()[node].type);
+  for (std::size_t i = 0; i < model.objects().size(); ++i) {
+    const ModelItem& object = model.objects()[i];
+    const auto nodes = refersTo(object, ItemKind::node);
+    if (std::find(nodes.begin(), nodes.end(), node) == nodes.end()) continue;
+    if (data && object.type->dataUnit)
+      return resolved(object.type->dataUnit(structOf(object), coordinate), unitsOfCoordinates(model, ItemKind::object, static_cast<int>(i)),
+                      0, 1);
+    if (!data && object.type->coordinateUnit) return object.type->coordinateUnit(structOf(object), coordinate);
+  }
+  return data ? unit::none : unit::metre;
 }
-/// Of the two markers of a coordinate connector, the one that is not on the ground tells.
-Unit connectorCoordinateUnit(const Model& model, const ModelItem& connector) {
-  const auto& markers = parameterOf<std::array<MarkerIndex, 2>>(connector, "markerNumbers");
-  const Unit first = markerCoordinateUnit(model, markers[0].index);
-  return first.sameDimension(unit::none) ? markerCoordinateUnit(model, markers[1].index) : first;
+
+/// Units of the coordinates that an item depends on, as coordinateCount() counts them; of a coordinate marker, of the one it stands on.
+std::vector<Unit> unitsOfCoordinates(const Model& model, ItemKind kind, int number) {
+  const ModelItem& item = model.of(kind)[number];
+  if (kind == ItemKind::node) return nodeCoordinateUnits(model, number);
+  if (kind == ItemKind::marker && item.type->coordinateUnit) return {item.type->coordinateUnit(structOf(item), 0)};
+  std::vector<Unit> units;
+  for (const Parameter& parameter : item.type->parameters) {
+    const Target target = parameter.target(const_cast<void*>(structOf(item)));
+    const auto referred = referredKind(target);
+    if (!referred || *referred == kind || (parameter.needs & capability::data)) continue;
+    for (const int other : referredItems(target)) {
+      const auto more = unitsOfCoordinates(model, *referred, other);
+      units.insert(units.end(), more.begin(), more.end());
+    }
+  }
+  if (!item.type->coordinate || units.empty()) return units;
+  return {units[item.type->coordinate(structOf(item))]};
 }
-Unit product(const Unit& a, const Unit& b, int power) {
-  return {a.mass + power * b.mass, a.length + power * b.length, a.time + power * b.time};
-}
-bool flag(const ModelItem& item, const char* name) { return item.type->parameter(name) && parameterOf<bool>(item, name); }
 
 }  // namespace
 
 std::vector<Unit> nodeCoordinateUnits(const Model& model, int node) {
-  static const Unit m = unit::metre, one = unit::none;
-  static const std::map<std::string, std::vector<Unit>> known = {
-      {"PointGround", {}},
-      {"Point", {m, m, m}},
-      {"Point2D", {m, m}},
-      {"Point2DSlope1", {m, m, one, one}},
-      {"RigidBody2D", {m, m, one}},
-      {"RigidBodyEP", {m, m, m, one, one, one, one}},
-      {"RigidBodyRxyz", {m, m, m, one, one, one}},
-      {"RigidBodyRotVecLG", {m, m, m, one, one, one}},
-  };
-  static const std::map<std::string, std::vector<Unit>> dataOfConnector = {
-      {"ConnectorRollingDiscPenalty", {unit::metrePerSecond, unit::metrePerSecond, unit::metre}},
-      {"ConnectorTorsionalSpringDamper", {one}},
-      {"JointSliding2D", {one, m}},
-      {"ContactSphereSphere", {m, unit::metrePerSecond, unit::metrePerSecond, m}},
-      {"ContactCircleCable2D", {m, m}},
-      {"ContactFrictionCircleCable2D", {m, m, one, one, m, m}},  // of 2 segments
-  };
-  const ItemType& type = *model.nodes()[node].type;
-  if (isData(type)) {
-    for (const ModelItem& object : model.objects()) {
-      if (!object.type->initialData || parameterOf<NodeIndex>(object, "nodeNumber").index != node) continue;
-      if (object.type->name == "ConnectorCoordinateSpringDamperExt") {
-        const Unit coordinate = connectorCoordinateUnit(model, object);
-        return {product(unit::newtonMetre, coordinate, -1), coordinate, coordinate};
-      }
-      const auto found = dataOfConnector.find(object.type->name);
-      if (found == dataOfConnector.end()) unknown("data coordinates of " + object.type->name);
-      return found->second;
-    }
-    return std::vector<Unit>(coordinateCount(model, ItemKind::node, node), one);
+  const ModelItem& item = model.nodes()[node];
+  std::vector<Unit> units;
+  for (int i = 0; i < item.type->count(structOf(item)); ++i) {
+    const Unit known = item.type->coordinateUnit(structOf(item), i);
+    units.push_back(known.various ? unitFromOwner(model, node, i) : known);
   }
-  if (type.name == "1D") {  // an angle if a rotor has it, else a displacement
-    for (const ModelItem& object : model.objects())
-      if (object.type->name == "RotationalMass1D" && parameterOf<NodeIndex>(object, "nodeNumber").index == node) return {one};
-    return {m};
-  }
-  for (const ModelItem& object : model.objects()) {
-    if (object.type->name != "KinematicTree" || parameterOf<NodeIndex>(object, "nodeNumber").index != node) continue;
-    std::vector<Unit> units;
-    for (const int joint : parameterOf<std::vector<int>>(object, "jointTypes")) units.push_back(joint <= 3 ? one : m);
-    return units;
-  }
-  if (type.name == "GenericODE2")
-    return std::vector<Unit>(coordinateCount(model, ItemKind::node, node), m);  // displacements in the examples
-  const auto found = known.find(type.name);
-  if (found == known.end()) unknown("coordinates of node " + type.name);
-  return found->second;
+  return units;
 }
 
 std::vector<Unit> coordinateUnits(const Model& model) {
@@ -293,124 +286,30 @@ std::vector<Unit> dataUnits(const Model& model) {
 }
 
 std::vector<EquationUnits> multiplierUnits(const Model& model) {
-  static const EquationUnits point{unit::metre, unit::newton}, turn{unit::none, unit::newtonMetre},
-      slip{unit::metrePerSecond, unit::newton};
-  static const std::map<std::string, std::vector<EquationUnits>> known = {
-      {"JointGeneric", {point, point, point, turn, turn, turn}},
-      {"JointRevoluteZ", {point, point, point, turn, turn}},
-      {"JointPrismaticX", {point, point, turn, turn, turn}},
-      {"JointSpherical", {point, point, point}},
-      {"JointRollingDisc", {slip, slip, slip}},
-      {"JointRevolute2D", {point, point}},
-      {"JointPrismatic2D", {point, turn}},
-      {"ConnectorDistance", {point}},
-      {"JointALEMoving2D", {point, point}},
-  };
   std::vector<EquationUnits> units;
-  for (const ModelItem& node : model.nodes())
-    if (node.type->name == "RigidBodyEP") units.push_back(turn);
-  for (const ModelItem& object : model.objects()) {
-    std::vector<EquationUnits> equations;
-    if (const auto found = known.find(object.type->name); found != known.end()) {
-      equations = found->second;
-    } else if (object.type->name == "ConnectorCoordinate") {
-      const Unit coordinate = connectorCoordinateUnit(model, object);
-      equations = {
-          {flag(object, "velocityLevel") ? product(coordinate, unit::second, -1) : coordinate, product(unit::newtonMetre, coordinate, -1)}};
+  for (const ItemKind kind : {ItemKind::node, ItemKind::object})
+    for (std::size_t i = 0; i < model.of(kind).size(); ++i) {
+      const ModelItem& item = model.of(kind)[i];
+      if (!item.type->equations) continue;
+      const auto coordinates = unitsOfCoordinates(model, kind, static_cast<int>(i));
+      for (const EquationUnits& each : item.type->equations(structOf(item)))
+        units.push_back({resolved(each.equation, coordinates, 0, 1), resolved(each.multiplier, coordinates, 0, 1)});
     }
-    if (object.type->name == "JointSliding2D") {  // the third unknown is a distance, its equation one of forces or of the place
-      const EquationUnits along{flag(object, "classicalFormulation") ? unit::newton : unit::metre, unit::metre};
-      const EquationUnits first{flag(object, "classicalFormulation") ? unit::metre : unit::newton, unit::newton};
-      equations = {first, point, along};
-      if (flag(object, "constrainRotation")) equations.push_back(turn);
-      units.insert(units.end(), equations.begin(), equations.end());
-      continue;
-    }
-    // A free equation reads λ = 0.
-    if (const Parameter* axes = object.type->parameter("constrainedAxes")) {
-      const auto numbers = numbersOf(axes->target(const_cast<void*>(structOf(object))));
-      for (std::size_t i = 0; i < equations.size(); ++i)
-        if (*numbers[i] == 0) equations[i].equation = equations[i].multiplier;
-    }
-    if (object.type->parameter("constrainRotation") && !flag(object, "constrainRotation"))
-      equations.back().equation = equations.back().multiplier;
-    units.insert(units.end(), equations.begin(), equations.end());
-  }
+  return units;
+}
+
+std::vector<Unit> unitsOf(const Model& model, ItemKind kind, int item, const Unit& unit, std::size_t count) {
+  const auto coordinates = unitsOfCoordinates(model, kind, item);
+  std::vector<Unit> units;
+  for (std::size_t i = 0; i < count; ++i) units.push_back(resolved(unit, coordinates, i, count));
   return units;
 }
 
 std::vector<Unit> parameterUnits(const Model& model, ItemKind kind, int item, const Parameter& parameter, std::size_t count) {
   const ModelItem& it = model.of(kind)[item];
-  if (it.type->name == "ContactSphereSphere") {
-    // Force per power of a length.
-    const char* exponent = parameter.name == "contactStiffness"      ? "contactStiffnessExponent"
-                           : parameter.name == "adhesionCoefficient" ? "adhesionExponent"
-                                                                     : nullptr;
-    if (exponent) return {product(unit::newton, unit::metre, -static_cast<int>(parameterOf<double>(it, exponent)))};
-  }
-  if (std::string(parameter.unit.text) != unit::mixed.text) return std::vector<Unit>(count, parameter.unit);
-  if (kind == ItemKind::node) {
-    std::vector<Unit> units = nodeCoordinateUnits(model, item);
-    if (parameter.name == "initialVelocities" || parameter.name == "initialCoordinates_t")
-      for (Unit& each : units) --each.time;
-    return units;
-  }
-  if (it.type->name == "Coordinate")
-    return {product(unit::newtonMetre, markerCoordinateUnit(model, parameterOf<MarkerIndex>(it, "markerNumber").index), -1)};
-  if (it.type->name == "ConnectorCoordinateSpringDamper" || it.type->name == "ConnectorCoordinate") {
-    const Unit coordinate = connectorCoordinateUnit(model, it), stiffness = product(unit::newtonMetre, coordinate, -2);
-    if (parameter.name == "offset") return {flag(it, "velocityLevel") ? product(coordinate, unit::second, -1) : coordinate};
-    if (parameter.name == "stiffness") return {stiffness};
-    if (parameter.name == "damping") return {product(stiffness, unit::second, 1)};
-  }
-  if (it.type->name == "KinematicTree") {
-    std::vector<Unit> units = nodeCoordinateUnits(model, parameterOf<NodeIndex>(it, "nodeNumber").index);
-    for (Unit& each : units) {
-      if (parameter.name == "jointVelocityOffsetVector") each = product(each, unit::second, -1);
-      if (parameter.name == "jointForceVector") each = product(unit::newtonMetre, each, -1);
-      if (parameter.name == "jointPControlVector") each = product(unit::newtonMetre, each, -2);
-      if (parameter.name == "jointDControlVector") each = product(product(unit::newtonMetre, each, -2), unit::second, 1);
-    }
-    return units;
-  }
-  if (it.type->name == "ConnectorCoordinateSpringDamperExt") {
-    const Unit q = connectorCoordinateUnit(model, it), v = product(q, unit::second, -1), f = product(unit::newtonMetre, q, -1);
-    const std::map<std::string, Unit> known = {{"stiffness", product(f, q, -1)},
-                                               {"damping", product(f, v, -1)},
-                                               {"offset", q},
-                                               {"velocityOffset", v},
-                                               {"fDynamicFriction", f},
-                                               {"fStaticFrictionOffset", f},
-                                               {"stickingStiffness", product(f, q, -1)},
-                                               {"stickingDamping", product(f, v, -1)},
-                                               {"exponentialDecayStatic", v},
-                                               {"fViscousFriction", product(f, v, -1)},
-                                               {"frictionProportionalZone", v},
-                                               {"limitStopsUpper", q},
-                                               {"limitStopsLower", q},
-                                               {"limitStopsStiffness", product(f, q, -1)},
-                                               {"limitStopsDamping", product(f, v, -1)}};
-    return {known.at(std::string(parameter.name))};
-  }
-  if (it.type->name == "ConnectorRigidBodySpringDamper") {
-    // Three displacements, then three angles; forces, then torques.
-    std::vector<Unit> units;
-    for (std::size_t i = 0; i < count; ++i) {
-      const bool matrix = parameter.name != "offset";
-      const Unit row = i / 6 < 3 ? unit::newton : unit::newtonMetre, column = i % 6 < 3 ? unit::metre : unit::none;
-      units.push_back(matrix ? product(row, column, -1) : column);
-      if (parameter.name == "damping") units.back().time += 1;
-    }
-    return units;
-  }
-  if (kind == ItemKind::object && it.type->name == "GenericODE2") {
-    if (parameter.name == "massMatrix") return std::vector<Unit>(count, unit::kilogram);
-    if (parameter.name == "stiffnessMatrix") return std::vector<Unit>(count, unit::newtonPerMetre);
-    if (parameter.name == "dampingMatrix") return std::vector<Unit>(count, unit::newtonSecondPerMetre);
-    if (parameter.name == "forceVector") return std::vector<Unit>(count, unit::newton);
-  }
-  if (parameter.name == "offsetUserFunctionParameters") return std::vector<Unit>(count, unit::none);  // not used without the function
-  unknown("parameter " + std::string(parameter.name) + " of " + it.type->name);
+  if (parameter.unit.various) return std::vector<Unit>(count, unit::none);
+  if (parameter.exponent) return {product(parameter.unit, unit::metre, 1 - static_cast<int>(parameterOf<double>(it, parameter.exponent)))};
+  return unitsOf(model, kind, item, parameter.unit, count);
 }
 
 void rescale(Model& model, const Scale& scale) {
@@ -430,7 +329,7 @@ void rescale(Model& model, const Scale& scale) {
 void rescale(State& state, const Model& model, const Scale& scale) {
   const auto coordinates = coordinateUnits(model), data = dataUnits(model);
   const auto multipliers = multiplierUnits(model);
-  if (multipliers.size() != state.lambda.size()) unknown("equations of a constraint of this model");
+  if (multipliers.size() != state.lambda.size()) throw std::runtime_error("a constraint does not register its `equations`");
   for (std::size_t i = 0; i < coordinates.size(); ++i) {
     const double factor = scale.of(coordinates[i]);
     state.q[i] *= factor, state.q_t[i] *= factor / scale.time, state.q_tt[i] *= factor / (scale.time * scale.time);

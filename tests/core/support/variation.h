@@ -27,7 +27,7 @@ std::vector<const Output*> addSensors(Model& model, ItemKind kind, int item, con
 
 /// Random values inside the ranges for all parameters of objects and loads. References, flags `activeConnector` and whole numbers stay.
 void randomise(Model& model, Random& random);
-/// Rounds exponents of laws up: units have whole powers only.
+/// Rounds exponents that units depend on up: these have whole powers only.
 void wholeExponents(Model& model);
 /// A random state; Euler parameters have norm 1.
 void randomise(State& state, const Model& model, Random& random);
@@ -37,16 +37,14 @@ struct Scale {
   double mass = 1, length = 1, time = 1;
   double of(const Unit& unit) const;
 };
-/// Units of what the registry calls mixed. They do not follow from the types alone; here are those that the examples have.
-/// Throws for types that it does not know, with advice.
+/// Units of a model's numbers, from what the types register. Coordinates that no type knows are displacements, as in the examples.
 std::vector<Unit> nodeCoordinateUnits(const Model& model, int node);  // of displacement or data coordinates
 std::vector<Unit> coordinateUnits(const Model& model);                // of all displacement coordinates
 std::vector<Unit> dataUnits(const Model& model);                      // of all data coordinates
-struct EquationUnits {
-  Unit equation, multiplier;
-};
-std::vector<EquationUnits> multiplierUnits(const Model& model);
-/// Unit of each of the `count` numbers of a parameter of an item.
+std::vector<EquationUnits> multiplierUnits(const Model& model);       // of all equations of constraints
+/// Unit of each of `count` numbers of an item that are registered with `unit`.
+std::vector<Unit> unitsOf(const Model& model, ItemKind kind, int item, const Unit& unit, std::size_t count);
+/// The same of the numbers of a parameter. What has several units has no influence in the examples and counts as without.
 std::vector<Unit> parameterUnits(const Model& model, ItemKind kind, int item, const Parameter& parameter, std::size_t count);
 
 /// All parameters, and the state, in the other units.

@@ -1,12 +1,13 @@
 import type { BufferAttribute, Mesh } from 'three';
 import { describe, expect, test } from 'vitest';
-import type { ItemInfo, ModelInfo } from '../../../wasm/engine/types';
+import type { ModelInfo } from '../../../wasm/engine/types';
 import { boundsOf, motionBalls } from '../../../web/src/scene/bounds';
 import { cablePoint } from '../../../web/src/scene/cable';
 import { contactState } from '../../../web/src/scene/contact-band';
 import { Content, contourRange } from '../../../web/src/scene/content';
 import { describeScene } from '../../../web/src/scene/description';
 import { lineValue } from '../../../web/src/scene/line-value';
+import { itemOf } from '../../support/recording';
 import { belt, beltRecording } from './fake_belt';
 
 describe('A cable element', () => {
@@ -123,46 +124,44 @@ describe('A belt', () => {
 });
 
 describe('What moves with bodies', () => {
-  const item = (type: string, parameters: Record<string, unknown>, visualization = {}): ItemInfo => ({
-    type,
-    name: type,
-    parameters,
-    visualization,
-  });
   const model = {
     sensors: [],
     profiles: [],
-    nodes: [item('RigidBodyEP', {}), item('1D', {}), item('PointGround', { referenceCoordinates: [0, 0, 3] })],
+    nodes: [itemOf({}), itemOf({}), itemOf({ drawnAs: { as: 'ground', position: [0, 0, 3] } })],
     objects: [
-      item('Ground', { referencePosition: [0, 0, 1] }),
-      item('RigidBody', { nodeNumber: 0 }),
-      item('ConnectorSpringDamper', { markerNumbers: [0, 1] }, { drawSize: 0.02 }),
-      item('ConnectorDistance', { markerNumbers: [2, 3] }),
-      item('ConnectorCoordinateSpringDamper', { markerNumbers: [4, 4] }),
-      item('ContactSphereSphere', { markerNumbers: [1, 0], spheresRadii: [0.1, 0.5], isHollowSphere1: true }),
-      item('KinematicTree', {
-        linkParents: [-1, 0],
-        jointOffsets: [
-          [0, 0, 0],
-          [0.5, 0, 0],
-        ],
-        linkCOMs: [
-          [0.25, 0, 0],
-          [0, 0.2, 0],
-        ],
+      itemOf({ drawnAs: { as: 'ground', position: [0, 0, 1] } }),
+      itemOf({ name: 'ball', nodes: [0] }),
+      itemOf({ drawnAs: { as: 'spring' }, markers: [0, 1], visualization: { drawSize: 0.02 } }),
+      itemOf({ drawnAs: { as: 'rod' }, markers: [2, 3] }),
+      itemOf({ drawnAs: { as: 'coordinateSpring' }, markers: [4, 4] }),
+      itemOf({ drawnAs: { as: 'spheres', radii: [0.1, 0.5], hollow: true }, markers: [1, 0] }),
+      itemOf({
+        name: 'tree',
+        drawnAs: {
+          as: 'tree',
+          parents: [-1, 0],
+          offsets: [
+            [0, 0, 0],
+            [0.5, 0, 0],
+          ],
+          centers: [
+            [0.25, 0, 0],
+            [0, 0.2, 0],
+          ],
+        },
       }),
-      item('ConnectorCartesianSpringDamper', { markerNumbers: [0, 1], stiffness: [0, 0, 0], damping: [1, 1, 0] }),
-      item('Mass1D', { nodeNumber: 1 }),
-      item('ConnectorCoordinateSpringDamper', { markerNumbers: [5, 6], stiffness: 1 }),
+      itemOf({ drawnAs: { as: 'spring', stiffness: [0, 0, 0], force: false }, markers: [0, 1] }),
+      itemOf({ drawnAs: { as: 'slider' }, nodes: [1] }),
+      itemOf({ drawnAs: { as: 'coordinateSpring' }, markers: [5, 6] }),
+      itemOf({ drawnAs: { as: 'spring', stiffness: [0, 0, 0], force: true }, markers: [3, 7] }),
     ],
     markers: [
-      item('BodyPosition', { bodyNumber: 0, localPosition: [1, 0, 0] }),
-      item('BodyRigid', { bodyNumber: 1, localPosition: [0, 2, 0] }),
-      item('NodeRigid', { nodeNumber: 0 }),
-      item('BodyRigid', { bodyNumber: 0 }),
-      item('NodeCoordinate', { nodeNumber: 0, coordinate: 1 }),
-      item('NodeCoordinate', { nodeNumber: 1, coordinate: 0 }),
-      item('NodeCoordinate', { nodeNumber: 2, coordinate: 0 }),
+      itemOf({ drawnAs: { as: 'marker', position: [1, 0, 0] }, objects: [0] }),
+      itemOf({ drawnAs: { as: 'marker', position: [0, 2, 0] }, objects: [1] }),
+      itemOf({ nodes: [0] }),
+      itemOf({ drawnAs: { as: 'marker', position: [0, 0, 0] }, objects: [0] }),
+      ...[0, 1, 2].map((node) => itemOf({ nodes: [node] })),
+      itemOf({ drawnAs: { as: 'marker', position: [0, 0, 4], link: 1 }, objects: [6] }),
     ],
     poses: [
       { kind: 'frame', object: 1, name: 'body' },
@@ -174,7 +173,7 @@ describe('What moves with bodies', () => {
   } as unknown as ModelInfo;
   const scene = describeScene(model);
 
-  test('are springs and rods between their markers, of coordinates between masses on a line; a damper alone is not drawn', () => {
+  test('are springs and rods between their markers, also on links, of coordinates between masses on a line; a damper alone is not drawn', () => {
     expect(scene.links).toMatchObject([
       {
         kind: 'spring',
@@ -198,13 +197,20 @@ describe('What moves with bodies', () => {
           { pose: null, point: [0, 0, 3] },
         ],
       },
+      {
+        kind: 'spring',
+        ends: [
+          { pose: null, point: [0, 0, 1] },
+          { pose: 2, point: [0, 0, 4] },
+        ],
+      },
     ]);
   });
 
   test('are springs that hold a cable', () => {
     const recording = beltRecording(({ objects, markers }) => {
-      markers.push(item('BodyRigid', { bodyNumber: 0, localPosition: [0, 0.01, 0] }), item('BodyPosition', { bodyNumber: objects.length }));
-      objects.push(item('Ground', { referencePosition: [0, 0.3, 0] }), item('ConnectorCartesianSpringDamper', { markerNumbers: [3, 4] }));
+      markers.push(itemOf({ drawnAs: { as: 'marker', position: [0, 0.01, 0] }, objects: [0] }), itemOf({ objects: [objects.length] }));
+      objects.push(itemOf({ drawnAs: { as: 'ground', position: [0, 0.3, 0] } }), itemOf({ drawnAs: { as: 'spring' }, markers: [3, 4] }));
     });
     const held = describeScene(recording.model);
     const content = new Content();
@@ -217,12 +223,12 @@ describe('What moves with bodies', () => {
   });
 
   test('are the spheres of a contact, marked so that one sees them turn', () => {
-    const body = scene.bodies.find(({ name }) => name === 'RigidBody');
+    const body = scene.bodies.find(({ name }) => name === 'ball');
     expect(body?.shapes).toMatchObject([{ type: 'sphere', radius: 0.1, mark: true, center: [0, 2, 0], opacity: 1 }]);
   });
 
   test('are the links of a tree, each with its own pose', () => {
-    const links = scene.bodies.filter(({ name }) => name.startsWith('KinematicTree'));
+    const links = scene.bodies.filter(({ name }) => name.startsWith('tree'));
     expect(links.map(({ pose }) => pose)).toEqual([1, 2]);
     expect(links[0].shapes[1]).toMatchObject({ type: 'cylinder', from: [0, 0, 0], to: [0.5, 0, 0] });
     expect(links[1].shapes[1]).toMatchObject({ to: [0, 0.4, 0] });

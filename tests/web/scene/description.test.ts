@@ -32,8 +32,8 @@ describe('A scene', () => {
   test('draws a body without graphics as the disc that it rolls on', async () => {
     const model = await coinModel(({ objects, markers }) => {
       objects[1].visualization = {};
-      objects[2].parameters.discRadius = 0.3;
-      markers[1].parameters.localPosition = [0, 0, 0.1];
+      objects[2].drawnAs!.radius = 0.3;
+      markers[1].drawnAs!.position = [0, 0, 0.1];
     });
     expect(bodyOf(model, 'coin')?.shapes).toMatchObject([{ type: 'disc', radius: 0.3, axis: [1, 0, 0], center: [0, 0, 0.1], mark: true }]);
   });
@@ -42,7 +42,7 @@ describe('A scene', () => {
     const model = await coinModel(({ objects }) => {
       objects.pop();
       // A box of 12 kg with edges 1, 2 and 3 m.
-      objects[1] = { ...objects[1], visualization: {}, parameters: { physicsMass: 12, physicsInertia: [13, 10, 5, 0, 0, 0] } };
+      objects[1] = { ...objects[1], visualization: {}, drawnAs: { as: 'box', mass: 12, inertia: [13, 10, 5, 0, 0, 0] } };
     });
     const [shape] = bodyOf(model, 'coin')?.shapes ?? [];
     expect(shape.type).toBe('box');
@@ -71,9 +71,9 @@ describe('A scene', () => {
 
   test('lays the ground where the disc rolls', async () => {
     const model = await coinModel(({ objects, markers }) => {
-      objects[0].parameters.referencePosition = [0, 0, 1];
-      markers[0].parameters.localPosition = [0, 0, 0.5];
-      objects[2].parameters.planeNormal = [0, 1, 0];
+      objects[0].drawnAs!.position = [0, 0, 1];
+      markers[0].drawnAs!.position = [0, 0, 0.5];
+      objects[2].drawnAs!.normal = [0, 1, 0];
     });
     expect(describeScene(model).ground).toEqual({ origin: [0, 0, 1.5], normal: [0, 1, 0] });
   });

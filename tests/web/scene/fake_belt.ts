@@ -1,7 +1,7 @@
 import { RecordedHistory } from '../../../wasm/engine/history';
-import type { ItemInfo, ModelInfo, ProfileInfo } from '../../../wasm/engine/types';
+import type { ModelInfo, ProfileInfo } from '../../../wasm/engine/types';
 import type { Recording } from '../../../web/src/state/recording';
-import { modelOf } from '../../support/recording';
+import { itemOf, modelOf } from '../../support/recording';
 
 export const belt = { radius: 0.1, distance: 0.4, elements: 40, friction: 0.3, endTime: 1 };
 const { radius, distance, elements, friction } = belt;
@@ -24,14 +24,8 @@ export function onBelt(s: number): { x: number; y: number; tx: number; ty: numbe
 /** A recording as the engine makes it, of a belt whose tension is known: tight above, slack below, exponential around the pulleys. */
 export function beltRecording(change: (model: ModelInfo) => void = () => {}): Recording {
   const length = beltLength / elements;
-  const item = (type: string, name: string, parameters: Record<string, unknown>, visualization = {}): ItemInfo => ({
-    type,
-    name,
-    parameters,
-    visualization,
-  });
   const cables = Array.from({ length: elements }, (_, i) =>
-    item('ANCFCable2D', `belt.${i}`, { physicsLength: length }, { drawHeight: 0.004 }),
+    itemOf({ name: `belt.${i}`, drawnAs: { as: 'cable', length }, visualization: { drawHeight: 0.004 } }),
   );
   const middles = cables.map((_, i) => (i + 0.5) * length);
   const line = {
@@ -58,15 +52,15 @@ export function beltRecording(change: (model: ModelInfo) => void = () => {}): Re
     profiles: [profile('cable', 0), profile('contact', 1), profile('contact', 0)],
     objects: [
       ...cables,
-      item('RigidBody2D', 'pulley0', {}),
-      item('RigidBody2D', 'pulley1', {}),
-      item('ContactFrictionCircleCable2D', 'contact0', { markerNumbers: [0, 2], circleRadius: radius, frictionCoefficient: friction }),
-      item('ContactFrictionCircleCable2D', 'contact1', { markerNumbers: [1, 2], circleRadius: radius, frictionCoefficient: friction }),
+      itemOf({ name: 'pulley0' }),
+      itemOf({ name: 'pulley1' }),
+      itemOf({ name: 'contact0', drawnAs: { as: 'circle', radius, friction }, markers: [0, 2] }),
+      itemOf({ name: 'contact1', drawnAs: { as: 'circle', radius, friction }, markers: [1, 2] }),
     ],
     markers: [
-      item('BodyRigid', 'pulley0', { bodyNumber: elements }),
-      item('BodyRigid', 'pulley1', { bodyNumber: elements + 1 }),
-      item('BodyCable2DShape', 'belt.0', { bodyNumber: 0 }),
+      itemOf({ name: 'pulley0', objects: [elements] }),
+      itemOf({ name: 'pulley1', objects: [elements + 1] }),
+      itemOf({ name: 'belt.0', objects: [0] }),
     ],
     display: {
       contour: { outputVariableType: 'ForceLocal', component: 0, label: 'tension' },

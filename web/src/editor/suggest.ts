@@ -22,15 +22,8 @@ const functions =
     ' ',
   );
 
-/** The lists whose items a reference names, by the key that refers. */
-const referred: [RegExp, string][] = [
-  [/^markerNumbers?$/, 'markers'],
-  [/^nodeNumbers?$/, 'nodes'],
-  [/^(body|object)Numbers?$/, 'objects'],
-  [/^sensorNumbers?$/, 'sensors'],
-  [/^loadNumbers?$/, 'loads'],
-  [/^(body|bodies)$/, 'objects'],
-];
+/** The lists whose items a reference names, by the title of its schema. */
+const referred: Record<string, string> = { node: 'nodes', object: 'objects', marker: 'markers', load: 'loads', sensor: 'sensors' };
 
 /** What could be written at a position of a model document; null if nothing is known. */
 export function suggestionsAt(schema: JsonSchema, tree: Tree, text: string, position: number): Suggestions | null {
@@ -111,10 +104,9 @@ function values(schema: JsonSchema, path: string[], tree: Tree, text: string, ty
     const open: TypeAt = (at) => (at.length === owner.length ? null : typeAt(at));
     return typesOf(schemasAt(schema, owner, open)).map(({ type, text: info }) => constant(type, '', info, 'type'));
   }
-  const named = [...path].reverse().find((part) => !/^\d+$/.test(part)) ?? '';
-  const list = referred.find(([pattern]) => pattern.test(named))?.[1];
-  if (list) return namesIn(tree, text, list).map(({ name, type }) => constant(name, type, '', 'variable'));
   const schemas = schemasAt(schema, path, typeAt);
+  const list = schemas.flatMap(({ title }) => referred[title ?? ''] ?? [])[0];
+  if (list) return namesIn(tree, text, list).map(({ name, type }) => constant(name, type, '', 'variable'));
   const options = schemas.flatMap((entry) => {
     if (entry.enum) return entry.enum.map((value) => constant(value, '', entry.description ?? ''));
     if (entry.const !== undefined) return [constant(entry.const, '', entry.description ?? '')];

@@ -12,27 +12,14 @@ const kinds = [
   { kind: 'sensor', list: 'sensors', prefix: 'Sensor', add: 'AddSensor' },
 ] as const;
 
-/** Joints of trees by number, from 1 on. */
-const jointTypes = ['RevoluteX', 'RevoluteY', 'RevoluteZ', 'PrismaticX', 'PrismaticY', 'PrismaticZ'];
-
-/** Parameters of trees that are lists of vectors or of matrices, with Exudyn's type for them. */
+/** Exudyn's types of lists, by what a parameter takes. */
 const lists: Record<string, string> = {
-  jointTransformations: 'Matrix3DList',
-  linkInertiasCOM: 'Matrix3DList',
-  jointOffsets: 'Vector3DList',
-  linkCOMs: 'Vector3DList',
-  linkForces: 'Vector3DList',
-  linkTorques: 'Vector3DList',
+  'list of 3×3 matrices': 'Matrix3DList',
+  'list of vectors of 3 numbers': 'Vector3DList',
 };
 
-/** The index type of Exudyn for a reference, by the end of the parameter's name. */
-const references: [RegExp, string][] = [
-  [/nodeNumbers?$/i, 'exu.NodeIndex'],
-  [/(body|object)Numbers?$/i, 'exu.ObjectIndex'],
-  [/markerNumbers?$/i, 'exu.MarkerIndex'],
-  [/loadNumbers?$/i, 'exu.LoadIndex'],
-  [/sensorNumbers?$/i, 'exu.SensorIndex'],
-];
+/** Exudyn's index types, by the kind of item that a parameter refers to. */
+const indices = { node: 'NodeIndex', object: 'ObjectIndex', marker: 'MarkerIndex', load: 'LoadIndex', sensor: 'SensorIndex' };
 
 /**
  * A Python script that builds and solves the same model with Exudyn. `expanded`: the document as engine.expand() gives it, references as
@@ -118,7 +105,7 @@ class Script {
       if (value === undefined || value === null || parameter.name === 'name') continue;
       if (parameter.arguments) {
         if (value !== 0) parts.push(`${parameter.name}=${this.userFunction(kind, type.type, index, parameter, value)}`);
-      } else parts.push(`${parameter.name}=${this.value(parameter.name, value)}`);
+      } else parts.push(`${parameter.name}=${this.value(parameter, value)}`);
     }
     // Exudyn wants one reference and two initial values for each coordinate.
     if (kind === 'node' && item.type === 'GenericODE2')
@@ -128,12 +115,14 @@ class Script {
     return parts.join(', ');
   }
 
-  private value(name: string, value: unknown): string {
-    if (name === 'jointTypes') return `[${(value as number[]).map((type) => `exu.JointType.${jointTypes[type - 1]}`).join(', ')}]`;
-    const listType = lists[name];
+  private value({ name, takes, refersTo, choices }: ParameterReference, value: unknown): string {
+    if (choices && Array.isArray(value))
+      // the joints of a tree
+      return `[${value.map((type) => `exu.JointType.${choices.find((choice) => choice.value === type)?.name}`).join(', ')}]`;
+    const listType = lists[takes];
     if (listType) return `exu.${listType}([${(value as unknown[]).map((entry) => `np.array(${python(entry)})`).join(', ')}])`;
     if (name === 'outputVariableType') return `exu.OutputVariableType.${value}`;
-    const index = references.find(([pattern]) => pattern.test(name))?.[1];
+    const index = refersTo && `exu.${indices[refersTo]}`;
     if (Array.isArray(value) && Array.isArray(value[0])) return `np.array(${python(value)})`;
     const referred = (entry: unknown) => (typeof entry === 'number' && index ? `${index}(${entry})` : python(entry));
     if (index) return Array.isArray(value) ? `[${value.map(referred).join(', ')}]` : referred(value);

@@ -151,13 +151,14 @@ export function describeScene(model: ModelInfo): SceneDescription {
 
 function describeBody(model: ModelInfo, object: ItemInfo, index: number): SceneBody[] {
   if (object.visualization.show === false) return [];
-  if (object.type === 'KinematicTree') return describeTree(model, object, index);
+  const drawn = object.drawnAs;
+  if (drawn?.as === 'tree') return describeTree(model, object, index);
   const pose = model.poses.findIndex((candidate) => candidate.object === index && candidate.kind !== 'cable');
-  if (pose < 0 && object.type !== 'Ground') return [];
+  if (pose < 0 && drawn?.as !== 'ground') return [];
   const graphics = list(object.visualization.graphics).flatMap((entry) => readShape(record(entry)));
   const shapes = graphics.length > 0 ? graphics : shapesOf(model, object, index);
   if (shapes.length === 0) return [];
-  const position = pose < 0 ? (point(object.parameters.referencePosition) ?? [0, 0, 0]) : ([0, 0, 0] as Point);
+  const position = (pose < 0 ? point(drawn?.position) : null) ?? [0, 0, 0];
   return [{ name: object.name, pose: pose < 0 ? null : pose, position, color: color(object.visualization.color), shapes }];
 }
 
@@ -165,9 +166,9 @@ function describeBody(model: ModelInfo, object: ItemInfo, index: number): SceneB
 function describeTree(model: ModelInfo, object: ItemInfo, index: number): SceneBody[] {
   const poses = model.poses.flatMap((pose, number) => (pose.object === index && pose.kind === 'frame' ? [number] : []));
   const own = list(object.visualization.links).map(record);
-  const parents = numbers(object.parameters.linkParents);
-  const offsets = list(object.parameters.jointOffsets).map(point);
-  const centres = list(object.parameters.linkCOMs).map(point);
+  const parents = object.drawnAs?.parents ?? [];
+  const offsets = object.drawnAs?.offsets?.map(point) ?? [];
+  const centres = object.drawnAs?.centers?.map(point) ?? [];
   return poses.flatMap((pose, link): SceneBody[] => {
     const graphics = list(own[link]?.graphics).flatMap((entry) => readShape(record(entry)));
     const tips = offsets.filter((offset, i): offset is Point => parents[i] === link && offset !== null && Math.hypot(...offset) > 0);
@@ -188,9 +189,9 @@ function describeTree(model: ModelInfo, object: ItemInfo, index: number): SceneB
 }
 
 function describeCables(model: ModelInfo): SceneCable[] {
-  const aroundCircles = model.objects.some((object) => circleContacts.includes(object.type)); // belts, not ropes
+  const aroundCircles = model.objects.some(({ drawnAs }) => drawnAs?.as === 'circle'); // belts, not ropes
   return model.poses.flatMap(({ kind, object }, pose): SceneCable[] => {
-    const { parameters, visualization } = model.objects[object];
+    const { drawnAs, visualization } = model.objects[object];
     if (kind !== 'cable' || visualization.show === false) return [];
     const height = number(visualization.drawHeight) || number(visualization.thickness) || null;
     const width = number(visualization.width);
@@ -198,7 +199,7 @@ function describeCables(model: ModelInfo): SceneCable[] {
       {
         pose,
         object,
-        length: number(parameters.physicsLength) ?? 1,
+        length: drawnAs?.length ?? 1,
         height,
         width,
         round: width === null && !aroundCircles,
@@ -236,7 +237,7 @@ function elementStarts(model: ModelInfo, { objects }: ProfileInfo): Record<numbe
   let length = 0;
   for (const object of new Set(objects)) {
     starts[object] = length;
-    length += number(model.objects[object]?.parameters.physicsLength) ?? 0;
+    length += model.objects[object]?.drawnAs?.length ?? 0;
   }
   return starts;
 }
@@ -259,130 +260,98 @@ function describeBands(model: ModelInfo, cables: SceneCable[]): SceneBand[] {
     });
     if (points.length < positions.length) return [];
     const onLine = new Set(objects);
-    const bodyOf = (contact: ItemInfo) => number(model.markers[numbers(contact.parameters.markerNumbers)[1] ?? -1]?.parameters.bodyNumber);
     const frictions = model.objects
-      .filter((object) => circleContacts.includes(object.type) && onLine.has(bodyOf(object) ?? -1))
-      .map((contact) => number(contact.parameters.frictionCoefficient) ?? 0);
+      .filter(({ drawnAs, markers }) => drawnAs?.as === 'circle' && onLine.has(model.markers[markers[1]]?.objects[0] ?? -1))
+      .map(({ drawnAs }) => drawnAs?.friction ?? 0);
     const tangential = findProfile(model, over, { ...asked, component: 0 });
     return [{ normal, tangential, friction: Math.max(0, ...frictions), closed, points }];
   });
 }
 
-const circleContacts = ['ContactFrictionCircleCable2D', 'ContactCircleCable2D'];
-const springs = [
-  'ConnectorSpringDamper',
-  'ConnectorCartesianSpringDamper',
-  'ConnectorRigidBodySpringDamper',
-  'ConnectorCoordinateSpringDamper',
-];
-
 function describeLink(model: ModelInfo, object: ItemInfo): SceneLink[] {
-  const kind = springs.includes(object.type) ? 'spring' : object.type === 'ConnectorDistance' ? 'rod' : null;
-  if (!kind || object.visualization.show === false || isDamper(object)) return [];
-  const markers = numbers(object.parameters.markerNumbers);
-  const [from, to] = markers.map((marker) => anchorOf(model, marker));
+  const drawn = object.drawnAs;
+  const kind = drawn?.as === 'coordinateSpring' ? 'spring' : drawn?.as;
+  if ((kind !== 'spring' && kind !== 'rod') || object.visualization.show === false || isDamper(object)) return [];
+  const [from, to] = object.markers.map((marker) => anchorOf(model, marker));
   if (!from || !to) return [];
-  if (object.type === 'ConnectorCoordinateSpringDamper' && !markers.every((marker) => isAlongLine(model, marker))) return [];
+  if (drawn?.as === 'coordinateSpring' && !object.markers.every((marker) => isAlongLine(model, marker))) return [];
   const size = number(object.visualization.drawSize);
   return [{ kind, ends: [from, to], radius: size && size > 0 ? size / 2 : null, color: color(object.visualization.color) }];
 }
 
 /** Whether the coordinate of a marker is that of a mass on a line, or none because its point stands. */
 function isAlongLine(model: ModelInfo, marker: number): boolean {
-  const node = number(model.markers[marker]?.parameters.nodeNumber) ?? -1;
+  const node = model.markers[marker]?.nodes[0] ?? -1;
   return (
-    model.nodes[node]?.type === 'PointGround' ||
-    model.objects.some(({ type, parameters }) => type === 'Mass1D' && parameters.nodeNumber === node)
+    model.nodes[node]?.drawnAs?.as === 'ground' || model.objects.some(({ drawnAs, nodes }) => drawnAs?.as === 'slider' && nodes[0] === node)
   );
 }
 
 /** A damper along the axes alone, as of what slides: there is nothing to stretch. */
-function isDamper({ type, parameters }: ItemInfo): boolean {
-  const stiffness = numbers(parameters.stiffness);
-  const alone = stiffness.length > 0 && stiffness.every((entry) => entry === 0) && !text(parameters.springForceUserFunction);
-  return type === 'ConnectorCartesianSpringDamper' && alone;
+function isDamper({ drawnAs }: ItemInfo): boolean {
+  return drawnAs?.stiffness !== undefined && drawnAs.stiffness.every((entry) => entry === 0) && !drawnAs.force;
 }
 
 /** Where a marker is; null for one that has no place, or on what is not drawn. */
 function anchorOf(model: ModelInfo, index: number): AnchorPoint | null {
-  const { parameters } = model.markers[index] ?? {};
-  if (!parameters) return null;
-  const node = number(parameters.nodeNumber);
-  const body = number(parameters.bodyNumber) ?? model.objects.findIndex((object) => node !== null && object.parameters.nodeNumber === node);
-  const local = point(parameters.localPosition) ?? [0, 0, 0];
-  const object = model.objects[body];
-  if (!object) {
-    const ground = model.nodes[node ?? -1];
-    return ground?.type === 'PointGround'
-      ? { pose: null, point: point(ground.parameters.referenceCoordinates) ?? [0, 0, 0], cable: null }
-      : null;
-  }
-  if (object.type === 'Ground') {
-    const base = point(object.parameters.referencePosition) ?? [0, 0, 0];
+  const marker = model.markers[index];
+  if (!marker) return null;
+  const node = marker.nodes[0] ?? -1;
+  const body = marker.objects[0] ?? model.objects.findIndex(({ nodes }) => nodes.length === 1 && nodes[0] === node);
+  const local = point(marker.drawnAs?.position) ?? [0, 0, 0];
+  const ground = (model.objects[body] ?? model.nodes[node])?.drawnAs;
+  if (ground?.as === 'ground') {
+    const base = point(ground.position) ?? [0, 0, 0];
     return { pose: null, point: base.map((value, i) => value + local[i]) as Point, cable: null };
   }
-  const pose = model.poses.findIndex((candidate) => candidate.object === body);
-  const length = model.poses[pose]?.kind === 'cable' ? (number(object.parameters.physicsLength) ?? 1) : null;
-  return pose < 0 ? null : { pose, point: local, cable: length };
+  const poses = model.poses.flatMap((pose, number) => (pose.object === body ? [number] : []));
+  const pose = poses[marker.drawnAs?.link ?? 0];
+  if (pose === undefined) return null;
+  return { pose, point: local, cable: model.poses[pose].kind === 'cable' ? (model.objects[body].drawnAs?.length ?? 1) : null };
 }
 
 /** A body without graphics: discs it rolls on, otherwise what its mass and inertia look like. */
 function shapesOf(model: ModelInfo, object: ItemInfo, index: number): Shape[] {
-  const discs = rollingConnectors(model).flatMap(({ connector, disc }): Shape[] => {
-    if (disc?.parameters.bodyNumber !== index) return [];
-    const radius = number(connector.parameters.discRadius) ?? 0;
-    const center = point(disc.parameters.localPosition) ?? [0, 0, 0];
-    const axis = point(connector.parameters.discAxis) ?? [1, 0, 0];
+  const discs = rollingConnectors(model).flatMap(({ connector, drawn, disc }): Shape[] => {
+    const radius = drawn.radius ?? 0;
+    if (disc?.objects[0] !== index || !(radius > 0)) return [];
+    const center = point(disc.drawnAs?.position) ?? [0, 0, 0];
+    const axis = point(drawn.axis) ?? [1, 0, 0];
     const width = number(connector.visualization.discWidth) ?? 0.16 * radius;
-    return radius > 0 ? [plain({ type: 'disc', center, axis, radius, width, mark: true, innerRadius: null })] : [];
+    return [plain({ type: 'disc', center, axis, radius, width, mark: true, innerRadius: null })];
   });
   if (discs.length > 0) return discs;
-  const circle = model.objects.find(
-    (contact) =>
-      circleContacts.includes(contact.type) &&
-      model.markers[numbers(contact.parameters.markerNumbers)[0] ?? -1]?.parameters.bodyNumber === index,
-  );
-  const circleRadius = number(circle?.parameters.circleRadius) ?? 0;
-  if (circleRadius > 0)
-    return [
-      plain({
-        type: 'disc',
-        center: [0, 0, 0],
-        axis: [0, 0, 1],
-        radius: circleRadius,
-        width: 0.15 * circleRadius,
-        mark: true,
-        innerRadius: null,
-      }),
-    ];
+  const circle = model.objects.find(({ drawnAs, markers }) => drawnAs?.as === 'circle' && model.markers[markers[0]]?.objects[0] === index);
+  const radius = circle?.drawnAs?.radius ?? 0;
+  if (radius > 0)
+    return [plain({ type: 'disc', center: [0, 0, 0], axis: [0, 0, 1], radius, width: 0.15 * radius, mark: true, innerRadius: null })];
   const spheres = spheresOf(model, index);
   if (spheres.length > 0) return spheres;
-  if (['MassPoint', 'MassPoint2D', 'Mass1D', 'RotationalMass1D'].includes(object.type))
-    return [plain({ type: 'sphere', center: [0, 0, 0], radius: null, mark: object.type === 'RotationalMass1D' })];
-  const size = boxOfInertia(object);
-  return size ? [plain({ type: 'box', center: point(object.parameters.physicsCenterOfMass) ?? [0, 0, 0], size })] : [];
+  const drawn = object.drawnAs;
+  if (drawn?.as === 'point' || drawn?.as === 'slider' || drawn?.as === 'rotor')
+    return [plain({ type: 'sphere', center: [0, 0, 0], radius: null, mark: drawn.as === 'rotor' })];
+  const size = drawn?.as === 'box' ? boxOfInertia(drawn.mass ?? 0, drawn.inertia ?? []) : null;
+  return size ? [plain({ type: 'box', center: point(drawn?.center) ?? [0, 0, 0], size })] : [];
 }
 
 function spheresOf(model: ModelInfo, body: number): Shape[] {
   return model.objects
-    .filter((object) => object.type === 'ContactSphereSphere')
-    .flatMap((contact): Shape[] =>
-      [0, 1].flatMap((side) => {
-        const marker = model.markers[numbers(contact.parameters.markerNumbers)[side] ?? -1];
-        const radius = numbers(contact.parameters.spheresRadii)[side] ?? 0;
-        if (marker?.parameters.bodyNumber !== body || !(radius > 0)) return [];
-        const center = point(marker.parameters.localPosition) ?? [0, 0, 0];
-        const hollow = side === 1 && contact.parameters.isHollowSphere1 === true;
+    .flatMap(({ drawnAs, markers }): Shape[] => {
+      if (drawnAs?.as !== 'spheres') return [];
+      return [0, 1].flatMap((side) => {
+        const marker = model.markers[markers[side]];
+        const radius = drawnAs.radii?.[side] ?? 0;
+        if (marker?.objects[0] !== body || !(radius > 0)) return [];
+        const center = point(marker.drawnAs?.position) ?? [0, 0, 0];
+        const hollow = side === 1 && drawnAs.hollow === true;
         return [{ ...plain({ type: 'sphere', center, radius, mark: !hollow }), opacity: hollow ? 0.25 : 1 }];
-      }),
-    )
+      });
+    })
     .slice(0, 1);
 }
 
 /** Edges of the homogeneous box with the mass and inertia of a rigid body. */
-function boxOfInertia(object: ItemInfo): Point | null {
-  const mass = number(object.parameters.physicsMass) ?? 0;
-  const [xx, yy, zz] = numbers(object.parameters.physicsInertia);
+function boxOfInertia(mass: number, [xx, yy, zz]: number[]): Point | null {
   if (!(mass > 0) || zz === undefined) return null;
   const edge = (a: number, b: number, c: number) => Math.sqrt(Math.max(0, (6 * (a + b - c)) / mass));
   const size: Point = [edge(yy, zz, xx), edge(xx, zz, yy), edge(xx, yy, zz)];
@@ -391,25 +360,21 @@ function boxOfInertia(object: ItemInfo): Point | null {
 }
 
 function rollingConnectors(model: ModelInfo) {
-  return model.objects
-    .filter((object) => object.type === 'ConnectorRollingDiscPenalty' || object.type === 'JointRollingDisc')
-    .map((connector) => {
-      const [plane, disc] = numbers(connector.parameters.markerNumbers);
-      return { connector, plane: model.markers[plane ?? -1], disc: model.markers[disc ?? -1] };
-    });
+  return model.objects.flatMap((connector) => {
+    const drawn = connector.drawnAs;
+    const [plane, disc] = connector.markers.map((marker) => model.markers[marker]);
+    return drawn?.as === 'disc' ? [{ connector, drawn, plane, disc }] : [];
+  });
 }
 
 /** The plane that discs roll on; without one, z = 0. */
 function findGround(model: ModelInfo): { origin: Point; normal: Point } {
-  for (const { connector, plane } of rollingConnectors(model)) {
-    const body = model.objects[number(plane?.parameters.bodyNumber) ?? -1];
-    if (body?.type !== 'Ground') continue;
-    const base = point(body.parameters.referencePosition) ?? [0, 0, 0];
-    const local = point(plane?.parameters.localPosition) ?? [0, 0, 0];
-    return {
-      origin: base.map((value, i) => value + local[i]) as Point,
-      normal: point(connector.parameters.planeNormal) ?? [0, 0, 1],
-    };
+  for (const { drawn, plane } of rollingConnectors(model)) {
+    const body = model.objects[plane?.objects[0] ?? -1]?.drawnAs;
+    if (body?.as !== 'ground') continue;
+    const base = point(body.position) ?? [0, 0, 0];
+    const local = point(plane.drawnAs?.position) ?? [0, 0, 0];
+    return { origin: base.map((value, i) => value + local[i]) as Point, normal: point(drawn.normal) ?? [0, 0, 1] };
   }
   return { origin: [0, 0, 0], normal: point(record(model.display.camera).up) ?? [0, 0, 1] };
 }

@@ -278,7 +278,9 @@ TEST(KinematicTree, RefusesListsThatDoNotFit) {
   };
   mentions(treeOf({"RevoluteZ"}, {{"linkMasses", {1, 2}}}), "/objects/0/linkMasses: must have 1 entries");
   mentions(treeOf({"RevoluteZ", "RevoluteZ"}, {{"linkParents", {-1, 1}}}), "/objects/0/linkParents: the parent of link 1");
-  mentions(treeOf({"RevoluteW"}), "/objects/0/jointTypes/0: must be a joint type such as RevoluteZ, got 'RevoluteW'; did you mean");
+  mentions(treeOf({"RevoluteW"}),
+           "/objects/0/jointTypes/0: must be one of RevoluteX (1), RevoluteY (2), RevoluteZ (3), PrismaticX (4), PrismaticY (5), "
+           "PrismaticZ (6), got 'RevoluteW'; did you mean");
   Json few = treeOf({"RevoluteZ", "RevoluteZ"});
   few["nodes"][0]["numberOfODE2Coordinates"] = 1;
   mentions(few, "/objects/0/jointTypes: must have 1 entries, the coordinates of the node, got 2");

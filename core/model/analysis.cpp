@@ -10,19 +10,32 @@ namespace {
 
 /// Settings of finite differences; tangents are exact, so that they only have to be right.
 struct NumericalDifferentiation {
-  double relativeEpsilon, minimumCoordinateSize;
-  bool addReferenceCoordinatesToEpsilon, doSystemWideDifferentiation, forAE, forODE2, forODE2connectors, jacobianConnectorDerivative;
+  double relativeEpsilon = 1e-7, minimumCoordinateSize = 1e-2;
+  bool addReferenceCoordinatesToEpsilon = false, doSystemWideDifferentiation = false;
+  bool forAE = false, forODE2 = false, forODE2connectors = false, jacobianConnectorDerivative = true;
 };
 /// Settings of coordinates that no item has.
 struct FirstOrderCoordinates {
-  bool constrainODE1coordinates;
+  bool constrainODE1coordinates = true;
 };
 
+/// A setting, whose default is that of its struct.
+template <class T, class V>
+constexpr ParameterOf<T> setting(const char* name, V T::*member, Unit unit, Range range, const char* text) {
+  return {row<V>(name, unit, range, Presence::optional, text), member};
+}
+/// A number that may be written as true and false too: the peer does so in static steps.
 template <class T>
-SettingsTable table(const char* group, const char* parent, std::vector<std::string> steps, std::initializer_list<ParameterOf<T>> settings,
-                    void* (*structOfStep)(AnalysisStep&)) {
+constexpr ParameterOf<T> orFlag(ParameterOf<T> setting) {
+  setting.row.orFlag = true;
+  return setting;
+}
+
+template <class T>
+SettingsTable table(const char* group, const char* text, const char* parent, std::vector<std::string> steps,
+                    std::initializer_list<ParameterOf<T>> settings, void* (*structOfStep)(AnalysisStep&)) {
   SettingsTable result;
-  result.group = group, result.parent = parent, result.steps = std::move(steps), result.structOfStep = structOfStep;
+  result.group = group, result.text = text, result.parent = parent, result.steps = std::move(steps), result.structOfStep = structOfStep;
   for (const ParameterOf<T>& setting : settings) result.settings.push_back({setting.row, setting.offset()});
   result.construct = []() -> std::shared_ptr<void> { return std::make_shared<T>(); };
   return result;
@@ -31,162 +44,186 @@ SettingsTable table(const char* group, const char* parent, std::vector<std::stri
 SettingsTable dynamicTable() {
   using S = AnalysisStep;
   return table<S>(
-      "", "", {"dynamic"},
-      {{"startTime", &S::startTime, unit::second, anyNumber, 0.0, "time at the start of the step"},
-       {"endTime", &S::endTime, unit::second, anyNumber, 1.0, "time at its end"},
-       {"numberOfSteps", &S::numberOfSteps, unit::none, positive, 100.0, "time steps from startTime to endTime"},
-       {"adaptiveStep", &S::adaptiveStep, unit::none, anyNumber, true, "repeat a step that fails with a smaller one"},
-       {"adaptiveStepIncrease", &S::adaptiveStepIncrease, unit::none, positive, 2.0, "factor by which a reduced step grows again"},
-       {"adaptiveStepDecrease", &S::adaptiveStepDecrease, unit::none, positive, 0.5, "factor by which a step that fails is reduced"},
-       {"adaptiveStepRecoverySteps", &S::adaptiveStepRecoverySteps, unit::none, nonNegative, 10,
-        "steps after a reduction before the step may grow"},
-       {"adaptiveStepRecoveryIterations", &S::adaptiveStepRecoveryIterations, unit::none, nonNegative, 7,
-        "the step grows only where a step needs no more iterations than this"},
-       {"automaticStepSize", &S::automaticStepSize, unit::none, anyNumber, true,
-        "explicit solvers with an error estimate choose their step"},
-       {"initialStepSize", &S::initialStepSize, unit::second, nonNegative, 0.0, "first step of these if automaticStepSize; 0: the largest"},
-       {"minimumStepSize", &S::minimumStepSize, unit::second, positive, 1e-8, "the run fails where a smaller step would be needed"},
-       {"absoluteTolerance", &S::absoluteTolerance, unit::none, nonNegative, 1e-8, "of the error estimate of explicit solvers"},
-       {"relativeTolerance", &S::relativeTolerance, unit::none, nonNegative, 1e-8, "of the error estimate of explicit solvers"},
-       {"stepSizeSafety", &S::stepSizeSafety, unit::none, positive, 0.9, "factor on the step that the error estimate allows"},
-       {"stepSizeMaxIncrease", &S::stepSizeMaxIncrease, unit::none, positive, 2.0, "largest factor from one step to the next"},
-       {"computeLoadsJacobian", &S::computeLoadsJacobian, unit::none, Range{Range::Kind::oneOf, {0, 1, 2}}, 0,
-        "loads in the tangent: 0 no, 1 by coordinates, 2 by velocities too"},
-       {"reuseConstantMassMatrix", &S::reuseConstantMassMatrix, unit::none, anyNumber, true, "compute a constant mass matrix once"},
-       {"sensorsWritePeriod", &S::sensorsWritePeriod, unit::second, nonNegative, 0.01, "time between two samples; 0 records every step"}},
+      "", "", "", {"dynamic"},
+      {setting("startTime", &S::startTime, unit::second, anyNumber, "time at the start of the step"),
+       setting("endTime", &S::endTime, unit::second, anyNumber, "time at its end"),
+       setting("numberOfSteps", &S::numberOfSteps, unit::none, positive, "time steps from startTime to endTime"),
+       setting("adaptiveStep", &S::adaptiveStep, unit::none, anyNumber, "repeat a step that fails with a smaller one"),
+       setting("adaptiveStepIncrease", &S::adaptiveStepIncrease, unit::none, positive, "factor by which a reduced step grows again"),
+       setting("adaptiveStepDecrease", &S::adaptiveStepDecrease, unit::none, positive, "factor by which a step that fails is reduced"),
+       setting("adaptiveStepRecoverySteps", &S::adaptiveStepRecoverySteps, unit::none, nonNegative,
+               "steps after a reduction before the step may grow"),
+       setting("adaptiveStepRecoveryIterations", &S::adaptiveStepRecoveryIterations, unit::none, nonNegative,
+               "the step grows only where a step needs no more iterations than this"),
+       setting("automaticStepSize", &S::automaticStepSize, unit::none, anyNumber,
+               "explicit solvers with an error estimate choose their step"),
+       setting("initialStepSize", &S::initialStepSize, unit::second, nonNegative,
+               "first step of these if automaticStepSize; 0: the largest"),
+       setting("minimumStepSize", &S::minimumStepSize, unit::second, positive, "the run fails where a smaller step would be needed"),
+       setting("absoluteTolerance", &S::absoluteTolerance, unit::none, nonNegative, "of the error estimate of explicit solvers"),
+       setting("relativeTolerance", &S::relativeTolerance, unit::none, nonNegative, "of the error estimate of explicit solvers"),
+       setting("stepSizeSafety", &S::stepSizeSafety, unit::none, positive, "factor on the step that the error estimate allows"),
+       setting("stepSizeMaxIncrease", &S::stepSizeMaxIncrease, unit::none, positive, "largest factor from one step to the next"),
+       orFlag(setting("computeLoadsJacobian", &S::computeLoadsJacobian, unit::none, Range{Range::Kind::oneOf, {0, 1, 2}},
+                      "loads in the tangent: 0 no, 1 by coordinates, 2 by velocities too")),
+       setting("reuseConstantMassMatrix", &S::reuseConstantMassMatrix, unit::none, anyNumber, "compute a constant mass matrix once"),
+       setting("sensorsWritePeriod", &S::sensorsWritePeriod, unit::second, nonNegative, "time between two samples; 0 records every step")},
       [](AnalysisStep& step) -> void* { return &step; });
 }
 
 SettingsTable staticTable() {
   using S = AnalysisStep;
   return table<S>(
-      "", "", {"static"},
-      {{"adaptiveStep", &S::adaptiveStep, unit::none, anyNumber, true, "repeat a load step that fails with a smaller one"},
-       {"adaptiveStepIncrease", &S::adaptiveStepIncrease, unit::none, positive, 2.0, "factor by which a reduced load step grows again"},
-       {"adaptiveStepDecrease", &S::adaptiveStepDecrease, unit::none, positive, 0.25, "factor by which a load step that fails is reduced"},
-       {"adaptiveStepRecoverySteps", &S::adaptiveStepRecoverySteps, unit::none, nonNegative, 4,
-        "load steps after a reduction before the step may grow"},
-       {"adaptiveStepRecoveryIterations", &S::adaptiveStepRecoveryIterations, unit::none, nonNegative, 7,
-        "the step grows only where a load step needs no more iterations than this"},
-       {"minimumStepSize", &S::minimumStepSize, unit::second, positive, 1e-8, "the run fails where a smaller load step would be needed"},
-       {"computeLoadsJacobian", &S::computeLoadsJacobian, unit::none, Range{Range::Kind::oneOf, {0, 1, 2}}, 1,
-        "loads in the tangent: 0 (or false) no, 1 (or true) by coordinates"},
-       {"sensorsWritePeriod", &S::sensorsWritePeriod, unit::second, nonNegative, 0.01,
-        "quasi-time between two samples; 0 records every load step"}},
+      "", "", "", {"static"},
+      {setting("adaptiveStep", &S::adaptiveStep, unit::none, anyNumber, "repeat a load step that fails with a smaller one"),
+       setting("adaptiveStepIncrease", &S::adaptiveStepIncrease, unit::none, positive, "factor by which a reduced load step grows again"),
+       ParameterOf<S>{"adaptiveStepDecrease", &S::adaptiveStepDecrease, unit::none, positive, 0.25,
+                      "factor by which a load step that fails is reduced"},
+       ParameterOf<S>{"adaptiveStepRecoverySteps", &S::adaptiveStepRecoverySteps, unit::none, nonNegative, 4,
+                      "load steps after a reduction before the step may grow"},
+       setting("adaptiveStepRecoveryIterations", &S::adaptiveStepRecoveryIterations, unit::none, nonNegative,
+               "the step grows only where a load step needs no more iterations than this"),
+       setting("minimumStepSize", &S::minimumStepSize, unit::second, positive, "the run fails where a smaller load step would be needed"),
+       orFlag(ParameterOf<S>{"computeLoadsJacobian", &S::computeLoadsJacobian, unit::none, Range{Range::Kind::oneOf, {0, 1, 2}}, 1,
+                             "loads in the tangent: 0 (or false) no, 1 (or true) by coordinates"}),
+       setting("sensorsWritePeriod", &S::sensorsWritePeriod, unit::second, nonNegative,
+               "quasi-time between two samples; 0 records every load step")},
       [](AnalysisStep& step) -> void* { return &step; });
 }
 
 SettingsTable loadStepTable() {
   using S = StaticSettings;
   return table<S>(
-      "", "", {"static"},
-      {{"numberOfLoadSteps", &S::numberOfLoadSteps, unit::none, positive, 1, "steps in which the loads grow"},
-       {"loadStepDuration", &S::loadStepDuration, unit::second, positive, 1.0, "quasi-time from the first to the full load"},
-       {"loadStepStart", &S::loadStepStart, unit::second, anyNumber, 0.0, "quasi-time at the start"},
-       {"loadStepGeometric", &S::loadStepGeometric, unit::none, anyNumber, false, "load steps that grow geometrically"},
-       {"loadStepGeometricRange", &S::loadStepGeometricRange, unit::none, positive, 1000.0, "full load over the first one if geometric"},
-       {"useLoadFactor", &S::useLoadFactor, unit::none, anyNumber, true, "scale loads from 0 to 1; else they act fully from the start"},
-       {"stabilizerODE2term", &S::stabilizerODE2term, unit::none, nonNegative, 0.0,
-        "mass-proportional stiffness that vanishes at full load"}},
+      "", "", "", {"static"},
+      {setting("numberOfLoadSteps", &S::numberOfLoadSteps, unit::none, positive, "steps in which the loads grow"),
+       setting("loadStepDuration", &S::loadStepDuration, unit::second, positive, "quasi-time from the first to the full load"),
+       setting("loadStepStart", &S::loadStepStart, unit::second, anyNumber, "quasi-time at the start"),
+       setting("loadStepGeometric", &S::loadStepGeometric, unit::none, anyNumber, "load steps that grow geometrically"),
+       setting("loadStepGeometricRange", &S::loadStepGeometricRange, unit::none, positive, "full load over the first one if geometric"),
+       setting("useLoadFactor", &S::useLoadFactor, unit::none, anyNumber, "scale loads from 0 to 1; else they act fully from the start"),
+       setting("stabilizerODE2term", &S::stabilizerODE2term, unit::none, nonNegative,
+               "mass-proportional stiffness that vanishes at full load")},
       [](AnalysisStep& step) -> void* { return &step.staticSolver; });
 }
 
 SettingsTable newtonTable() {
   using S = NewtonSettings;
   return table<S>(
-      "newton", "", {"dynamic", "static"},
-      {{"relativeTolerance", &S::relativeTolerance, unit::none, nonNegative, 1e-8, "residual over the first one at which Newton ends"},
-       {"absoluteTolerance", &S::absoluteTolerance, unit::none, nonNegative, 1e-10, "residual at which Newton ends in any case"},
-       {"maxIterations", &S::maxIterations, unit::none, positive, 25, "iterations before a step fails"},
-       {"useNewtonSolver", &S::useNewtonSolver, unit::none, anyNumber, true, "iterate; else one linear step"},
-       {"useModifiedNewton", &S::useModifiedNewton, unit::none, anyNumber, false, "keep a factorised tangent as long as it converges"},
-       {"modifiedNewtonJacUpdatePerStep", &S::modifiedNewtonJacUpdatePerStep, unit::none, anyNumber, false, "a new tangent in every step"},
-       {"modifiedNewtonContractivity", &S::modifiedNewtonContractivity, unit::none, positive, 0.5,
-        "slower convergence than this takes a new tangent"},
-       {"maxModifiedNewtonIterations", &S::maxModifiedNewtonIterations, unit::none, positive, 8, "iterations with one tangent"},
-       {"maxModifiedNewtonRestartIterations", &S::maxModifiedNewtonRestartIterations, unit::none, positive, 7,
-        "the same after a new tangent"},
-       {"weightTolerancePerCoordinate", &S::weightTolerancePerCoordinate, unit::none, anyNumber, false,
-        "divide the residual by the square root of its size"},
-       {"newtonResidualMode", &S::newtonResidualMode, unit::none, Range{Range::Kind::oneOf, {0, 1}}, 0,
-        "0: norm of the residual, 1: norm of the increment"},
-       {"adaptInitialResidual", &S::adaptInitialResidual, unit::none, anyNumber, true,
-        "take a larger residual in the first iterations as the reference"},
-       {"maximumSolutionNorm", &S::maximumSolutionNorm, unit::none, positive, 1e38,
-        "squared norm of the solution beyond which a step fails"}},
+      "newton", "Newton iterations of a step", "", {"dynamic", "static"},
+      {setting("relativeTolerance", &S::relativeTolerance, unit::none, nonNegative, "residual over the first one at which Newton ends"),
+       setting("absoluteTolerance", &S::absoluteTolerance, unit::none, nonNegative, "residual at which Newton ends in any case"),
+       setting("maxIterations", &S::maxIterations, unit::none, positive, "iterations before a step fails"),
+       setting("useNewtonSolver", &S::useNewtonSolver, unit::none, anyNumber, "iterate; else one linear step"),
+       setting("useModifiedNewton", &S::useModifiedNewton, unit::none, anyNumber, "keep a factorised tangent as long as it converges"),
+       setting("modifiedNewtonJacUpdatePerStep", &S::modifiedNewtonJacUpdatePerStep, unit::none, anyNumber, "a new tangent in every step"),
+       setting("modifiedNewtonContractivity", &S::modifiedNewtonContractivity, unit::none, positive,
+               "slower convergence than this takes a new tangent"),
+       setting("maxModifiedNewtonIterations", &S::maxModifiedNewtonIterations, unit::none, positive, "iterations with one tangent"),
+       setting("maxModifiedNewtonRestartIterations", &S::maxModifiedNewtonRestartIterations, unit::none, positive,
+               "the same after a new tangent"),
+       setting("weightTolerancePerCoordinate", &S::weightTolerancePerCoordinate, unit::none, anyNumber,
+               "divide the residual by the square root of its size"),
+       setting("newtonResidualMode", &S::newtonResidualMode, unit::none, Range{Range::Kind::oneOf, {0, 1}},
+               "0: norm of the residual, 1: norm of the increment"),
+       setting("adaptInitialResidual", &S::adaptInitialResidual, unit::none, anyNumber,
+               "take a larger residual in the first iterations as the reference"),
+       setting("maximumSolutionNorm", &S::maximumSolutionNorm, unit::none, positive,
+               "squared norm of the solution beyond which a step fails")},
       [](AnalysisStep& step) -> void* { return &step.newton; });
 }
 
 SettingsTable numericalDifferentiationTable() {
   using S = NumericalDifferentiation;
   return table<S>(
-      "numericalDifferentiation", "newton", {"dynamic", "static"},
-      {{"relativeEpsilon", &S::relativeEpsilon, unit::none, positive, 1e-7, "relative step of differences"},
-       {"minimumCoordinateSize", &S::minimumCoordinateSize, unit::none, positive, 1e-2, "smallest size of a coordinate for the step"},
-       {"addReferenceCoordinatesToEpsilon", &S::addReferenceCoordinatesToEpsilon, unit::none, anyNumber, false,
-        "size of a coordinate with its reference value"},
-       {"doSystemWideDifferentiation", &S::doSystemWideDifferentiation, unit::none, anyNumber, false, "differences of the whole residual"},
-       {"forAE", &S::forAE, unit::none, anyNumber, false, "differences for constraints"},
-       {"forODE2", &S::forODE2, unit::none, anyNumber, false, "differences for bodies"},
-       {"forODE2connectors", &S::forODE2connectors, unit::none, anyNumber, false, "differences for connectors"},
-       {"jacobianConnectorDerivative", &S::jacobianConnectorDerivative, unit::none, anyNumber, true,
-        "derivative of the markers' Jacobians"}},
+      "numericalDifferentiation", "accepted for exchange: derivatives are exact", "newton", {"dynamic", "static"},
+      {setting("relativeEpsilon", &S::relativeEpsilon, unit::none, positive, "relative step of differences"),
+       setting("minimumCoordinateSize", &S::minimumCoordinateSize, unit::none, positive, "smallest size of a coordinate for the step"),
+       setting("addReferenceCoordinatesToEpsilon", &S::addReferenceCoordinatesToEpsilon, unit::none, anyNumber,
+               "size of a coordinate with its reference value"),
+       setting("doSystemWideDifferentiation", &S::doSystemWideDifferentiation, unit::none, anyNumber, "differences of the whole residual"),
+       setting("forAE", &S::forAE, unit::none, anyNumber, "differences for constraints"),
+       setting("forODE2", &S::forODE2, unit::none, anyNumber, "differences for bodies"),
+       setting("forODE2connectors", &S::forODE2connectors, unit::none, anyNumber, "differences for connectors"),
+       setting("jacobianConnectorDerivative", &S::jacobianConnectorDerivative, unit::none, anyNumber,
+               "derivative of the markers' Jacobians")},
       nullptr);
 }
 
 SettingsTable discontinuousTable() {
   using S = DiscontinuousSettings;
   return table<S>(
-      "discontinuous", "", {"dynamic", "static"},
-      {{"maxIterations", &S::maxIterations, unit::none, positive, 5, "changes of contact and friction regimes within a step"},
-       {"iterationTolerance", &S::iterationTolerance, unit::none, nonNegative, 1.0,
-        "error of the regimes at which they are taken as found"},
-       {"ignoreMaxIterations", &S::ignoreMaxIterations, unit::none, anyNumber, true, "go on where the iterations do not suffice"},
-       {"useRecommendedStepSize", &S::useRecommendedStepSize, unit::none, anyNumber, true, "a contact may ask for a smaller step"}},
+      "discontinuous", "iterations over changes of contact and friction", "", {"dynamic", "static"},
+      {setting("maxIterations", &S::maxIterations, unit::none, positive, "changes of contact and friction regimes within a step"),
+       setting("iterationTolerance", &S::iterationTolerance, unit::none, nonNegative,
+               "error of the regimes at which they are taken as found"),
+       setting("ignoreMaxIterations", &S::ignoreMaxIterations, unit::none, anyNumber, "go on where the iterations do not suffice"),
+       setting("useRecommendedStepSize", &S::useRecommendedStepSize, unit::none, anyNumber, "a contact may ask for a smaller step")},
       [](AnalysisStep& step) -> void* { return &step.discontinuous; });
 }
 
 SettingsTable generalizedAlphaTable() {
   using S = GeneralizedAlphaSettings;
   return table<S>(
-      "generalizedAlpha", "", {"dynamic"},
-      {{"spectralRadius", &S::spectralRadius, unit::none, unitInterval, 0.9, "damping of high frequencies: 1 none, 0 most"},
-       {"useNewmark", &S::useNewmark, unit::none, anyNumber, false, "Newmark's method with the coefficients below"},
-       {"newmarkBeta", &S::newmarkBeta, unit::none, positive, 0.25, "coefficient β of Newmark's method"},
-       {"newmarkGamma", &S::newmarkGamma, unit::none, positive, 0.5, "coefficient γ of Newmark's method"},
-       {"useIndex2Constraints", &S::useIndex2Constraints, unit::none, anyNumber, false, "constraints on the level of velocities"},
-       {"computeInitialAccelerations", &S::computeInitialAccelerations, unit::none, anyNumber, true, "from equilibrium at the start"},
-       {"storeInitialAlgebraicCoordinates", &S::storeInitialAlgebraicCoordinates, unit::none, anyNumber, true,
-        "keep the multipliers found with them"},
-       {"resetAccelerations", &S::resetAccelerations, unit::none, anyNumber, false,
-        "start with zero accelerations instead of those of the step before"},
-       {"lieGroupSimplifiedKinematicRelations", &S::lieGroupSimplifiedKinematicRelations, unit::none, anyNumber, false,
-        "rotation vectors by the sum of a step's increments, without correction for turning axes"},
-       {"lieGroupAddTangentOperator", &S::lieGroupAddTangentOperator, unit::none, anyNumber, true,
-        "accepted for exchange; the solution does not depend on it"}},
+      "generalizedAlpha", "implicit time integration", "", {"dynamic"},
+      {setting("spectralRadius", &S::spectralRadius, unit::none, unitInterval, "damping of high frequencies: 1 none, 0 most"),
+       setting("useNewmark", &S::useNewmark, unit::none, anyNumber, "Newmark's method with the coefficients below"),
+       setting("newmarkBeta", &S::newmarkBeta, unit::none, positive, "coefficient β of Newmark's method"),
+       setting("newmarkGamma", &S::newmarkGamma, unit::none, positive, "coefficient γ of Newmark's method"),
+       setting("useIndex2Constraints", &S::useIndex2Constraints, unit::none, anyNumber, "constraints on the level of velocities"),
+       setting("computeInitialAccelerations", &S::computeInitialAccelerations, unit::none, anyNumber, "from equilibrium at the start"),
+       setting("storeInitialAlgebraicCoordinates", &S::storeInitialAlgebraicCoordinates, unit::none, anyNumber,
+               "keep the multipliers found with them"),
+       setting("resetAccelerations", &S::resetAccelerations, unit::none, anyNumber,
+               "start with zero accelerations instead of those of the step before"),
+       setting("lieGroupSimplifiedKinematicRelations", &S::lieGroupSimplifiedKinematicRelations, unit::none, anyNumber,
+               "rotation vectors by the sum of a step's increments, without correction for turning axes"),
+       setting("lieGroupAddTangentOperator", &S::lieGroupAddTangentOperator, unit::none, anyNumber,
+               "accepted for exchange; the solution does not depend on it")},
       [](AnalysisStep& step) -> void* { return &step.generalizedAlpha; });
 }
 
 SettingsTable explicitTable() {
   using S = ExplicitSettings;
   return table<S>(
-      "explicitIntegration", "", {"dynamic"},
-      {{"computeEndOfStepAccelerations", &S::computeEndOfStepAccelerations, unit::none, anyNumber, true,
-        "accelerations at the end of each step, for sensors"},
-       {"computeMassMatrixInversePerBody", &S::computeMassMatrixInversePerBody, unit::none, anyNumber, false,
-        "accepted for exchange; the whole matrix is factorised, which gives the same"},
-       {"eliminateConstraints", &S::eliminateConstraints, unit::none, anyNumber, true, "eliminate constraints of single coordinates"},
-       {"useLieGroupIntegration", &S::useLieGroupIntegration, unit::none, anyNumber, true, "Lie group update of rotation vectors"}},
+      "explicitIntegration", "explicit time integration", "", {"dynamic"},
+      {setting("computeEndOfStepAccelerations", &S::computeEndOfStepAccelerations, unit::none, anyNumber,
+               "accelerations at the end of each step, for sensors"),
+       setting("computeMassMatrixInversePerBody", &S::computeMassMatrixInversePerBody, unit::none, anyNumber,
+               "accepted for exchange; the whole matrix is factorised, which gives the same"),
+       setting("eliminateConstraints", &S::eliminateConstraints, unit::none, anyNumber, "eliminate constraints of single coordinates"),
+       setting("useLieGroupIntegration", &S::useLieGroupIntegration, unit::none, anyNumber, "Lie group update of rotation vectors")},
       [](AnalysisStep& step) -> void* { return &step.explicitIntegration; });
 }
 
 SettingsTable eigenvalueTable() {
   using S = EigenvalueSettings;
-  return table<S>("", "", {"eigenvalues"},
-                  {{"numberOfEigenvalues", &S::numberOfEigenvalues, unit::none, nonNegative, 0, "the smallest ones; 0: all"},
-                   {"computeModes", &S::computeModes, unit::none, anyNumber, true, "the modes too"}},
+  return table<S>("", "", "", {"eigenvalues"},
+                  {setting("numberOfEigenvalues", &S::numberOfEigenvalues, unit::none, nonNegative, "the smallest ones; 0: all"),
+                   setting("computeModes", &S::computeModes, unit::none, anyNumber, "the modes too")},
                   [](AnalysisStep& step) -> void* { return &step.eigenvalues; });
 }
+
+// In the order of AnalysisType, DynamicSolver and LinearSolverChoice; the first is the default.
+constexpr const char* typeWords[] = {"dynamic", "static", "eigenvalues"};
+constexpr const char* solverWords[] = {
+    "GeneralizedAlpha", "TrapezoidalIndex2", "ExplicitEuler", "ExplicitMidpoint", "RK33", "RK44", "RK67", "ODE23",
+    "DOPRI5",           "VelocityVerlet"};
+constexpr const char* linearSolverWords[] = {"auto", "dense", "sparse"};
+
+constexpr Row changeRows[] = {
+    referenceRow<NodeIndex>("node", 0, Presence::optional, "the node that changes"),
+    referenceRow<ObjectIndex>("object", 0, Presence::optional, "the object that changes; * in a name: any characters"),
+    referenceRow<MarkerIndex>("marker", 0, Presence::optional, "the marker that changes"),
+    referenceRow<LoadIndex>("load", 0, Presence::optional, "the load that changes")};
+constexpr Table changeTable{"change", "one item, or several by a name with *, and new values of its parameters", changeRows};
+
+// What a step has beside the settings in structs.
+constexpr Row solverRow = wordRow("solver", solverWords, solverWords[0], "method of time integration");
+constexpr Row stepSizeRow =
+    row<double>("stepSize", unit::second, positive, Presence::optional, "length of a time step, instead of numberOfSteps");
+constexpr Row linearSolverRow =
+    wordRow("linearSolver", linearSolverWords, linearSolverWords[0], "how linear systems of equations are solved; auto: by their size");
+constexpr Row setRow = listOf(tableRow("set", changeTable, Presence::optional, "parameters of items that change before the step"));
 
 /// Settings of the peer that concern its files, threads and screen.
 const std::vector<std::string> outsideModel{"verboseMode",
@@ -251,10 +288,8 @@ class StepReader {
       issues_.error(place_, "must be an object with the settings of a step, got " + found(json_));
       return std::move(step_);
     }
-    type_ = choice("type", stepTypes(), "dynamic");
-    step_.type = type_ == "static"        ? AnalysisType::staticEquilibrium
-                 : type_ == "eigenvalues" ? AnalysisType::eigenvalues
-                                          : AnalysisType::dynamic;
+    step_.type = static_cast<AnalysisType>(choice("type", typeWords));
+    type_ = typeWords[static_cast<int>(step_.type)];
     for (const SettingsTable& table : settingsTables())
       if (has(table.steps, type_) && table.structOfStep) table.setDefaults(table.structOfStep(step_));
     for (auto entry = json_.begin(); entry != json_.end(); ++entry) readEntry(entry.key(), entry.value());
@@ -263,28 +298,27 @@ class StepReader {
   }
 
  private:
-  std::string choice(const char* key, const std::vector<std::string>& words, const char* otherwise) {
-    if (!json_.contains(key)) return otherwise;
+  /// The number of one of the words; of the first where it is not given or wrong.
+  int choice(const char* key, std::span<const char* const> words) {
+    if (!json_.contains(key)) return 0;
     const Json& json = json_[key];
-    if (json.is_string() && has(words, json.get<std::string>())) return json.get<std::string>();
-    issues_.error(place_.at(key), "must be one of " + joined(words) + ", got " + found(json) +
-                                      (json.is_string() ? suggestion(json.get<std::string>(), words) : ""));
-    return otherwise;
+    for (std::size_t i = 0; i < words.size(); ++i)
+      if (json == words[i]) return static_cast<int>(i);
+    const std::vector<std::string> known(words.begin(), words.end());
+    issues_.error(place_.at(key), "must be one of " + joined(known) + ", got " + found(json) +
+                                      (json.is_string() ? suggestion(json.get<std::string>(), known) : ""));
+    return 0;
   }
 
   void readEntry(const std::string& key, const Json& json) {
     if (key == "type") return;
     if (key == "set") return readSet(json);
     if (key == "linearSolver") {
-      const auto& words = linearSolverNames();
-      const auto word = std::find(words.begin(), words.end(), choice("linearSolver", words, "auto"));
-      step_.linearSolver = static_cast<LinearSolverChoice>(word - words.begin());
+      step_.linearSolver = static_cast<LinearSolverChoice>(choice("linearSolver", linearSolverWords));
       return;
     }
     if (type_ == "dynamic" && key == "solver") {
-      const auto& words = solverNames();
-      const auto word = std::find(words.begin(), words.end(), choice("solver", words, "GeneralizedAlpha"));
-      step_.solver = static_cast<DynamicSolver>(word - words.begin());
+      step_.solver = static_cast<DynamicSolver>(choice("solver", solverWords));
       return;
     }
     if (type_ == "dynamic" && key == "stepSize") return;  // with the interval
@@ -302,9 +336,7 @@ class StepReader {
         std::shared_ptr<void> unused;
         if (!table.structOfStep) unused = table.create();
         const Target target = setting.target(unused ? unused.get() : table.structOfStep(step_));
-        // The peer writes this one as a flag in static steps and as a number in dynamic ones.
-        const bool flag = key == "computeLoadsJacobian" && json.is_boolean();
-        reader_.read(flag ? Json(json.get<bool>() ? 1 : 0) : json, setting, target, place);
+        reader_.read(json, setting, target, place);
         return;
       }
     }
@@ -343,8 +375,8 @@ class StepReader {
         elsewhere = table.group.empty() ? "belongs directly in the step" : "belongs in '" + table.group + "'";
     }
     if (group.empty()) {
-      known.insert(known.end(), {"type", "set", "linearSolver"});
-      if (type_ == "dynamic") known.insert(known.end(), {"solver", "stepSize"});
+      known.emplace_back("type");
+      for (const Row& row : stepRows(type_)) known.emplace_back(row.name);
     }
     if (key == "solver" || key == "stepSize") elsewhere = "is a setting of 'dynamic' steps, not of '" + type_ + "' ones";
     issues_.error(place, elsewhere.empty() ? "unknown setting " + quote(key) + suggestion(key, known) : quote(key) + " " + elsewhere);
@@ -361,9 +393,7 @@ class StepReader {
     double count = step_.numberOfSteps;
     if (json_.contains("stepSize")) {
       double stepSize = 0;
-      Parameter parameter;
-      parameter.unit = unit::second, parameter.range = positive;
-      if (!reader_.read(json_["stepSize"], parameter, &stepSize, place_.at("stepSize"))) return;
+      if (!reader_.read(json_["stepSize"], stepSizeRow, &stepSize, place_.at("stepSize"))) return;
       if (json_.contains("numberOfSteps")) {
         issues_.error(place_.at("stepSize"), "'stepSize' and 'numberOfSteps' are both given: one follows from the other");
         return;
@@ -521,28 +551,20 @@ const std::vector<SettingsTable>& settingsTables() {
       discontinuousTable(),
       generalizedAlphaTable(),
       explicitTable(),
-      table<FirstOrderCoordinates>("", "", {"static"},
-                                   {{"constrainODE1coordinates", &FirstOrderCoordinates::constrainODE1coordinates, unit::none, anyNumber,
-                                     true, "accepted for exchange; no item has such coordinates"}},
+      table<FirstOrderCoordinates>("", "", "", {"static"},
+                                   {setting("constrainODE1coordinates", &FirstOrderCoordinates::constrainODE1coordinates, unit::none,
+                                            anyNumber, "accepted for exchange; no item has such coordinates")},
                                    nullptr)};
   return tables;
 }
 
-const std::vector<std::string>& stepTypes() {
-  static const std::vector<std::string> words{"dynamic", "static", "eigenvalues"};
-  return words;
-}
+std::span<const char* const> stepTypes() { return typeWords; }
 
-const std::vector<std::string>& solverNames() {
-  static const std::vector<std::string> words{
-      "GeneralizedAlpha", "TrapezoidalIndex2", "ExplicitEuler", "ExplicitMidpoint", "RK33", "RK44", "RK67", "ODE23",
-      "DOPRI5",           "VelocityVerlet"};
-  return words;
-}
-
-const std::vector<std::string>& linearSolverNames() {
-  static const std::vector<std::string> words{"auto", "dense", "sparse"};
-  return words;
+std::vector<Row> stepRows(std::string_view type) {
+  std::vector<Row> rows;
+  if (type == "dynamic") rows = {solverRow, stepSizeRow};
+  rows.insert(rows.end(), {linearSolverRow, setRow});
+  return rows;
 }
 
 std::vector<AnalysisStep> readAnalysis(const Json& document, const Model& model, const ValueReader& reader, UserFunctionReader& functions) {

@@ -12,6 +12,7 @@ std::vector<AnalysisStep> readAnalysis(const Json& document, const Model& model,
 struct SettingsTable {
   std::string group;               // "newton" …; empty: directly in the step
   std::string parent;              // the group around this one
+  std::string text;                // what the group is about
   std::vector<std::string> steps;  // types of the steps that have them
   std::vector<Parameter> settings;
   std::shared_ptr<void> (*construct)() = nullptr;
@@ -22,9 +23,8 @@ struct SettingsTable {
   std::shared_ptr<void> create() const;
 };
 const std::vector<SettingsTable>& settingsTables();
-/// The types of steps and the solvers of a dynamic one.
-const std::vector<std::string>& stepTypes();
-const std::vector<std::string>& solverNames();
-const std::vector<std::string>& linearSolverNames();
+/// Types of steps, and what a step of a type has beside the settings.
+std::span<const char* const> stepTypes();
+std::vector<Row> stepRows(std::string_view type);
 
 }  // namespace slipstick

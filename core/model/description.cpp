@@ -70,7 +70,11 @@ Json valueSchema(const Target& target, const Row& row) {
     return listSchema(reference(*kind), free ? -1 : static_cast<int>(referredItems(target).size()));
   }
   if (std::holds_alternative<double*>(target)) return numberSchema(range, "number");
-  if (std::holds_alternative<int*>(target)) return numberSchema(range, "integer");
+  if (std::holds_alternative<int*>(target)) {
+    Json number = numberSchema(range, "integer");
+    if (row.orFlag) number["anyOf"].push_back({{"type", "boolean"}});
+    return number;
+  }
   if (std::holds_alternative<bool*>(target)) return {{"anyOf", Json::array({Json{{"type", "boolean"}}, formula})}};
   if (std::holds_alternative<UserFunction*>(target)) return {{"$ref", "#/$defs/userFunction"}};
   if (std::holds_alternative<OutputVariable*>(target)) return {{"$ref", "#/$defs/outputVariable"}};

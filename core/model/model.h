@@ -204,5 +204,8 @@ SensorLayout sensorLayout(const Model& model, int sensor);
 Json documentSchema();
 /// Reference of one item type or of all ("" ): parameters, units, defaults, outputs.
 Json itemReference(std::string_view type = "");
+/// {"items": itemReference(), "creators": [{"name", "text", "rows"}], "steps": [{"name", "rows"}] of the analysis, "tables": what stands
+/// inside rows}; rows and tables as addTableReference() writes them.
+Json documentReference();
 
 }  // namespace slipstick

@@ -1,5 +1,8 @@
-// Reference of item types, from the registry.
-#include "core/model/tables.h"
+// The reference, from the registry and the tables.
+#include <algorithm>
+
+#include "core/model/analysis.h"
+#include "core/model/creators/creator.h"
 
 namespace slipstick {
 namespace {
@@ -38,7 +41,57 @@ Json typeJson(const ItemType& type) {
           {"visualization", type.visualization}};
 }
 
+/// Rows as addTableReference() writes them, and the tables inside.
+Json rowsReference(std::span<const Row> rows, Json& tables) {
+  Json own = Json::array();
+  const Table table{"", "", rows};
+  addTableReference(table, own);
+  Json result = own[0]["rows"];
+  for (std::size_t i = 1; i < own.size(); ++i) {
+    bool known = false;
+    for (const Json& other : tables) known |= other["name"] == own[i]["name"];
+    if (!known) tables.push_back(own[i]);
+  }
+  return result;
+}
+
+/// Settings of a step, or of a group in it; groups are tables.
+Json settingsReference(const std::string& step, const std::string& group, Json& tables) {
+  Json rows = group.empty() ? rowsReference(stepRows(step), tables) : Json::array();
+  for (const SettingsTable& table : settingsTables()) {
+    if (std::find(table.steps.begin(), table.steps.end(), step) == table.steps.end()) continue;
+    const auto defaults = table.create();
+    if (table.group == group)
+      for (const Parameter& setting : table.settings) rows.push_back(rowReference(setting, setting.target(defaults.get())));
+    if (table.parent != group || table.group == group) continue;
+    rows.push_back({{"name", table.group},
+                    {"takes", "an object: " + table.group},
+                    {"unit", ""},
+                    {"range", ""},
+                    {"required", false},
+                    {"text", table.text},
+                    {"tables", Json::array({table.group})}});
+    bool known = false;
+    for (const Json& other : tables) known |= other["name"] == table.group;
+    if (known) continue;
+    const std::size_t place = tables.size();
+    tables.push_back({{"name", table.group}, {"text", table.text}, {"rows", Json::array()}});
+    Json inner = settingsReference(step, table.group, tables);
+    tables[place]["rows"] = std::move(inner);
+  }
+  return rows;
+}
+
 }  // namespace
+
+Json documentReference() {
+  Json all{{"items", itemReference()}, {"creators", Json::array()}, {"steps", Json::array()}, {"tables", Json::array()}};
+  Json& tables = all["tables"];
+  for (const Creator& creator : creators())
+    all["creators"].push_back({{"name", creator.name}, {"text", creator.summary}, {"rows", rowsReference(creator.arguments, tables)}});
+  for (const char* type : stepTypes()) all["steps"].push_back({{"name", type}, {"rows", settingsReference(type, "", tables)}});
+  return all;
+}
 
 Json itemReference(std::string_view name) {
   Json types = Json::array();

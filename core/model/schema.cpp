@@ -1,25 +1,12 @@
 // JSON Schema of documents, from the registry and the tables of creators and settings.
 #include "core/model/analysis.h"
-#include "core/model/creators/belts.h"
-#include "core/model/creators/inertia.h"
+#include "core/model/creators/creator.h"
 #include "core/model/description.h"
-#include "core/model/items.h"
 
 namespace slipstick {
 namespace {
 
 Json object(Json properties) { return {{"type", "object"}, {"properties", std::move(properties)}, {"additionalProperties", false}}; }
-
-Json numberOrFormula() { return Json::parse(R"({"anyOf": [{"type": "number"}, {"$ref": "#/$defs/formula"}]})"); }
-
-Json numbers(int size, int rows = 0) {
-  Json list{{"type", "array"}, {"items", numberOrFormula()}};
-  if (size > 0) list["minItems"] = size, list["maxItems"] = size;
-  if (rows > 0) list = {{"type", "array"}, {"items", list}, {"minItems", rows}, {"maxItems", rows}};
-  Json schema = numberOrFormula();
-  schema["anyOf"][0] = std::move(list);
-  return schema;
-}
 
 /// Properties of parameters, with description and default.
 Json properties(const std::vector<Parameter>& parameters, void* defaults, Json& required) {
@@ -60,107 +47,40 @@ Json definition(const std::string& name) {
   return schema;
 }
 
-Json argumentSchema(const CreatorArgument& argument);
-
-Json inertiaSchema() {
-  Json shapes = Json::array();
-  const auto shape = [](const std::vector<CreatorArgument>& arguments, Json all, Json required) {
-    for (const CreatorArgument& argument : arguments) {
-      all[argument.name] = argumentSchema(argument);
-      if (argument.presence == Presence::required) required.push_back(argument.name);
+/// What a creator's row takes. Bodies may be null, the ground; objects inside have no keys but those of their tables.
+Json argumentSchema(const Row& argument, Json& definitions) {
+  static const std::string prefix = "create.";
+  Json schema = rowSchema(argument, prefix, definitions);
+  if (argument.type == targetType<ObjectIndex>() && argument.tables.empty()) {
+    Json& one = argument.form == Form::list ? schema["items"] : schema;
+    Json words = one.contains("description") ? one["description"] : Json();
+    one = {{"anyOf", Json::array({definition("reference.object"), Json{{"type", "null"}}})}};
+    if (!words.is_null()) one["description"] = std::move(words);
+    if (argument.form == Form::list) schema["minItems"] = schema["maxItems"] = 2;
+  }
+  for (const Table& table : argument.tables) {
+    for (const Row& row : table.rows) {
+      Json inner = argumentSchema(row, definitions);
+      definitions[prefix + table.name]["properties"][std::string(row.name)] = std::move(inner);
     }
-    Json schema = object(std::move(all));
-    schema["required"] = std::move(required);
-    return schema;
-  };
-  shapes.push_back(shape(inertiaArguments(), Json::object(), Json::array()));
-  for (const InertiaShape& entry : inertiaShapes())
-    shapes.push_back(shape(entry.arguments, {{"shape", {{"const", entry.name}}}}, Json::array({"shape"})));
-  return {{"anyOf", std::move(shapes)}};
-}
-
-Json circleSchema() {
-  Json all{{"name", {{"$ref", "#/$defs/name"}}}, {"visualization", {{"type", "object"}, {"description", "how its body is drawn"}}}};
-  Json required = Json::array();
-  for (const CreatorArgument& argument : circleArguments()) {
-    all[argument.name] = argumentSchema(argument);
-    if (argument.presence == Presence::required) required.push_back(argument.name);
+    definitions[prefix + table.name]["additionalProperties"] = false;
   }
-  Json schema = object(std::move(all));
-  schema["required"] = std::move(required);
   return schema;
 }
 
-Json argumentSchema(const CreatorArgument& argument) {
-  const Json body = Json::parse(R"({"anyOf": [{"$ref": "#/$defs/reference.object"}, {"type": "null"}]})");
-  Json schema;
-  switch (argument.kind) {
-    case ArgumentKind::number:
-      schema = numberOrFormula();
-      break;
-    case ArgumentKind::flag:
-      schema = Json::parse(R"({"anyOf": [{"type": "boolean"}, {"$ref": "#/$defs/formula"}]})");
-      break;
-    case ArgumentKind::vector:
-      schema = numbers(3);
-      break;
-    case ArgumentKind::matrix:
-      schema = numbers(3, 3);
-      break;
-    case ArgumentKind::vector6:
-      schema = numbers(6);
-      break;
-    case ArgumentKind::matrix6:
-      schema = numbers(6, 6);
-      break;
-    case ArgumentKind::coordinates:
-    case ArgumentKind::radii:
-      schema = numbers(2);
-      break;
-    case ArgumentKind::axes:
-      schema = numbers(0);
-      break;
-    case ArgumentKind::body:
-      schema = body;
-      break;
-    case ArgumentKind::bodies:
-      schema = Json::parse(R"({"type": "array", "items": {}, "minItems": 2, "maxItems": 2})");
-      schema["items"] = body;
-      break;
-    case ArgumentKind::word:
-      schema["enum"] = argument.words;
-      break;
-    case ArgumentKind::inertia:
-      schema = inertiaSchema();
-      break;
-    case ArgumentKind::count:
-      schema = {{"anyOf", Json::array({Json{{"type", "integer"}, {"minimum", 1}}, Json{{"$ref", "#/$defs/formula"}}})}};
-      break;
-    case ArgumentKind::circles:
-      schema = {{"type", "array"}, {"items", circleSchema()}, {"minItems", 2}};
-      break;
-    case ArgumentKind::userFunction:
-      schema = definition("userFunction");
-      break;
-  }
-  schema["description"] = described(argument.text, argument.unit);
-  if (!argument.defaultValue.is_null()) schema["default"] = argument.defaultValue;
-  return schema;
-}
-
-Json creatorSchema(const Creator& creator) {
+Json creatorSchema(const Creator& creator, Json& definitions) {
   Json all = Json::parse(
       R"({"type": {}, "name": {"$ref": "#/$defs/name"}, "visualization": {"type": "object", "description": "how its object is drawn"}})");
   all["type"]["const"] = creator.name;
   Json required = Json::array({"type"}), eitherName = Json::array();
-  for (const CreatorArgument& argument : creator.arguments) {
-    all[argument.name] = argumentSchema(argument);
-    if (!argument.alias().empty()) {
-      all[argument.alias()] = argumentSchema(argument);
-      for (const std::string& name : {std::string(argument.name), argument.alias()})
-        eitherName.push_back({{"required", Json::array({name})}});
+  for (const Row& argument : creator.arguments) {
+    const std::string name(argument.name), alias = aliasOf(argument);
+    all[name] = argumentSchema(argument, definitions);
+    if (!alias.empty()) {
+      all[alias] = all[name];
+      for (const std::string& each : {name, alias}) eitherName.push_back({{"required", Json::array({each})}});
     } else if (argument.presence == Presence::required) {
-      required.push_back(argument.name);
+      required.push_back(name);
     }
   }
   Json schema = object(std::move(all));
@@ -181,29 +101,16 @@ Json settingsSchema(const std::string& step, const std::string& group) {
     if (table.group == group) all.update(properties(table.settings, defaults.get(), required));
     if (table.parent == group && table.group != group) all[table.group] = object(settingsSchema(step, table.group));
   }
-  if (all.contains("computeLoadsJacobian")) all["computeLoadsJacobian"]["anyOf"].push_back({{"type", "boolean"}});
   return all;
 }
 
-Json stepSchema(const std::string& type) {
-  const auto choice = [](const std::vector<std::string>& words) {
-    Json schema = Json::object();
-    schema["enum"] = words, schema["default"] = words[0];
-    return schema;
-  };
+Json stepSchema(const std::string& type, Json& definitions) {
   Json all = Json::object();
   all["type"]["const"] = type;
-  all["linearSolver"] = choice(linearSolverNames());
-  all["set"] =
-      Json::parse(R"({"type": "array", "items": {"type": "object"}, "description": "parameters of items that change before the step"})");
-  if (type == "dynamic") {
-    all["solver"] = choice(solverNames());
-    all["stepSize"] = numberOrFormula();
-    all["stepSize"]["description"] = "length of a time step, instead of numberOfSteps (s)";
-  }
+  all.update(rowProperties(stepRows(type), "analysis.", definitions));
   all.update(settingsSchema(type, ""));
   Json schema = object(std::move(all));
-  if (type != "dynamic") schema["required"] = Json::array({"type"});
+  if (type != stepTypes()[0]) schema["required"] = Json::array({"type"});
   return schema;
 }
 
@@ -266,10 +173,15 @@ Json documentSchema() {
   })");
   Json create = Json::array();
   for (const Creator& creator : creators()) {
-    definitions[std::string("create.") + creator.name] = creatorSchema(creator);
+    Json schema = creatorSchema(creator, definitions);
+    definitions[std::string("create.") + creator.name] = std::move(schema);
     create.push_back(definition(std::string("create.") + creator.name));
   }
   all["create"]["items"]["oneOf"] = std::move(create);
+  // What tables do not say: an inertia by numbers names no shape, a circle has a name and a look.
+  definitions["create.inertia"]["properties"].erase("shape");
+  definitions["create.circle"]["properties"].update(
+      Json::parse(R"({"name": {"$ref": "#/$defs/name"}, "visualization": {"type": "object", "description": "how its body is drawn"}})"));
   for (const ItemKind kind : {ItemKind::node, ItemKind::object, ItemKind::marker, ItemKind::load, ItemKind::sensor}) {
     Json types = Json::array();
     for (const ItemType* type : Registry::instance().types(kind)) {
@@ -282,8 +194,9 @@ Json documentSchema() {
     list["items"]["oneOf"] = std::move(types);
   }
   Json steps = Json::array();
-  for (const std::string& type : stepTypes()) {
-    definitions["analysis." + type] = stepSchema(type);
+  for (const std::string type : stepTypes()) {
+    Json schema = stepSchema(type, definitions);
+    definitions["analysis." + type] = std::move(schema);
     steps.push_back(definition("analysis." + type));
   }
   all["analysis"] = Json::parse(R"({"anyOf": [{}, {"type": "array", "items": {}, "minItems": 1}]})");

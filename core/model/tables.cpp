@@ -211,7 +211,7 @@ Json rowReference(const Row& row, const Target& target) {
   Json json{{"name", row.name},
             {"takes", takes(target, row)},
             {"unit", row.unit.text()},
-            {"range", rangeText(row.range)},
+            {"range", rangeText(row.range, std::holds_alternative<int*>(target))},
             {"required", row.presence == Presence::required},
             {"text", row.text}};
   if (isPlain(target) && row.presence == Presence::optional) json["default"] = toJson(target);

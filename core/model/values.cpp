@@ -88,6 +88,10 @@ class TargetReader {
 
   bool operator()(int* value) {
     if (json_.is_array()) return refuse();
+    if (row_.orFlag && json_.is_boolean()) {
+      *value = json_.get<bool>();
+      return true;
+    }
     if (const auto number = named(json_)) {
       *value = static_cast<int>(*number);
       return true;
@@ -95,7 +99,7 @@ class TargetReader {
     const auto constant = numbers();
     if (!constant) return false;
     if (constant->shape.size() != 1) return mismatch(*constant);
-    return whole(constant->values[0], *value, place_) && inRange(*value, place_);
+    return whole(constant->values[0], *value, place_) && inRange(*value, place_, true);
   }
 
   bool operator()(bool* value) {
@@ -277,9 +281,9 @@ class TargetReader {
 
   DocumentPlace entryPlace(std::size_t i) const { return json_.is_array() && i < json_.size() ? place_.at(static_cast<int>(i)) : place_; }
 
-  bool inRange(double value, const DocumentPlace& place) {
+  bool inRange(double value, const DocumentPlace& place, bool whole = false) {
     if (within(row_.range, value)) return true;
-    reader_.issues().error(place, "must be " + rangeText(row_.range) + unitText(row_.unit) + ", got " + numberText(value));
+    reader_.issues().error(place, "must be " + rangeText(row_.range, whole) + unitText(row_.unit) + ", got " + numberText(value));
     return false;
   }
   bool allInRange(const std::vector<double>& values) {
@@ -449,12 +453,12 @@ std::string colorText(const std::vector<double>& numbers) {
   return text;
 }
 
-std::string rangeText(const Range& range) {
+std::string rangeText(const Range& range, bool whole) {
   switch (range.kind) {
     case Range::Kind::any:
       return "";
     case Range::Kind::positive:
-      return "more than 0";
+      return whole ? "1 or more" : "more than 0";
     case Range::Kind::nonNegative:
       return "0 or more";
     case Range::Kind::unitInterval:

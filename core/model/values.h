@@ -56,8 +56,8 @@ std::string colorText(std::string_view text);
 std::string colorText(const std::vector<double>& numbers);
 /// What a target takes, in a message: "a number (N/m)", "a list of 3 numbers (m)", "true or false".
 std::string expected(const Target& target, const Row& row);
-/// The numbers that a range allows, in words: "0 or more"; "" if all.
-std::string rangeText(const Range& range);
+/// The numbers, or whole numbers, that a range allows, in words: "0 or more"; "" if all.
+std::string rangeText(const Range& range, bool whole = false);
 /// The value of a target as JSON: references as numbers, matrices by rows. Null for user functions.
 Json toJson(const Target& target);
 /// Numbers as JSON: a number, a list, or a list of rows.

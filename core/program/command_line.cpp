@@ -8,7 +8,7 @@
 namespace slipstick {
 namespace {
 
-const std::vector<std::string> commands{"run", "check", "expand", "schema", "items"};
+const std::vector<std::string> commands{"run", "check", "expand", "schema", "items", "reference"};
 
 std::string suggested(const std::string& word, const std::vector<std::string>& candidates) {
   const std::string nearest = nearestName(word, candidates);
@@ -51,13 +51,15 @@ const char* const usage =
        slipstick expand MODEL.json [--parameter NAME=VALUE …]
        slipstick schema
        slipstick items [TYPE]
+       slipstick reference
        slipstick --version | --help
 
-run      solves a model; without --output a summary is printed
-check    reports what is wrong with a model
-expand   prints a model with its creators expanded into items
-schema   prints the JSON Schema of models
-items    lists the item types, or explains one: parameters, units, defaults, outputs
+run        solves a model; without --output a summary is printed
+check      reports what is wrong with a model
+expand     prints a model with its creators expanded into items
+schema     prints the JSON Schema of models
+items      lists the item types, or explains one: parameters, units, defaults, outputs
+reference  prints all that a model may say, as JSON: items, creators, settings
 
 - as MODEL.json is standard input, - as output is standard output (JSON).
 --progress and --no-progress: a line on the way; the default is to show it where a person watches.
@@ -124,13 +126,13 @@ CommandLine parseCommandLine(const std::vector<std::string>& arguments) {
       }
       continue;
     }
-    if (first == "schema" || hasSubject) {
+    if (first == "schema" || first == "reference" || hasSubject) {
       line.error = "unexpected word '" + word + "'";
       return line;
     }
     line.subject = word, hasSubject = true;
   }
-  if (line.subject.empty() && first != "schema" && first != "items")
+  if (line.subject.empty() && first != "schema" && first != "reference" && first != "items")
     line.error = "the model is missing: slipstick " + first + " MODEL.json";
   return line;
 }

@@ -138,8 +138,8 @@ ExitStatus runProgram(const std::vector<std::string>& arguments, const Streams& 
   if (line.command == "run") return runModel(line, streams);
   if (line.command == "check") return checkModel(line, streams);
   if (line.command == "items") return printItems(line, streams);
-  if (line.command == "schema") {
-    streams.out << pretty(documentSchema());
+  if (line.command == "schema" || line.command == "reference") {
+    streams.out << pretty(line.command == "schema" ? documentSchema() : documentReference());
     return solved;
   }
   const auto model = load(line, streams);

@@ -135,7 +135,7 @@ describe('checking a model', () => {
     expect(expanded.objects).toHaveLength(3);
     await expect(engine.expand('{}')).rejects.toMatchObject({ code: 'model' });
     expect(await engine.schema()).toMatchObject({ $schema: expect.stringContaining('2020-12') });
-    expect(JSON.stringify(await engine.items())).toContain('ConnectorRollingDiscPenalty');
+    expect(JSON.stringify((await engine.reference()).items)).toContain('ConnectorRollingDiscPenalty');
     expect(engine.version).toMatch(/^\d+\.\d+\.\d+$/);
   });
 });

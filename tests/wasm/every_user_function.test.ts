@@ -126,7 +126,11 @@ describe('every user function of the page', () => {
   });
 
   it('has its test here', async () => {
-    const types = (await engine.items()) as { kind: string; type: string; parameters: { name: string; arguments?: string[] }[] }[];
+    const types = (await engine.reference()).items as {
+      kind: string;
+      type: string;
+      parameters: { name: string; arguments?: string[] }[];
+    }[];
     const known = types.flatMap(({ kind, type, parameters }) =>
       parameters.filter((parameter) => parameter.arguments).map(({ name }) => `${kind}s/${type} ${name}`),
     );

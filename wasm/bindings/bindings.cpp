@@ -290,8 +290,8 @@ EMSCRIPTEN_KEEPALIVE const char* slipstick_schema() {
   return guardedText([] { return text(documentSchema()); });
 }
 
-EMSCRIPTEN_KEEPALIVE const char* slipstick_items() {
-  return guardedText([] { return text(itemReference()); });
+EMSCRIPTEN_KEEPALIVE const char* slipstick_reference() {
+  return guardedText([] { return text(documentReference()); });
 }
 
 /// A run at its start, to be given back by slipstick_dispose.

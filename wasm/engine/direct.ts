@@ -6,7 +6,7 @@ import {
   type Chunk,
   type Engine,
   type Issue,
-  type ItemReference,
+  type Reference,
   type JsonSchema,
   type ModelInfo,
   type Run,
@@ -48,7 +48,7 @@ export function engineOf(module: EngineModule, options: DirectOptions = {}): Eng
       return calls.withTexts([document, JSON.stringify(parameters)], (d, p) => calls.text(() => module._slipstick_expand(d, p)));
     },
     schema: async () => calls.json<JsonSchema>(() => module._slipstick_schema()),
-    items: async () => calls.json<ItemReference[]>(() => module._slipstick_items()),
+    reference: async () => calls.json<Reference>(() => module._slipstick_reference()),
     start,
     async spectra(document, sets, milliseconds) {
       const end = performance.now() + milliseconds;

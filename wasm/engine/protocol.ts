@@ -2,7 +2,7 @@ import {
   type CheckResult,
   type Chunk,
   type Eigenvalue,
-  type ItemReference,
+  type Reference,
   type JsonSchema,
   type ModelInfo,
   SimulationError,
@@ -17,7 +17,7 @@ export interface Requests {
   check: { args: { document: string; parameters: Parameters }; result: CheckResult };
   expand: { args: { document: string; parameters: Parameters }; result: string };
   schema: { args: Record<string, never>; result: JsonSchema };
-  items: { args: Record<string, never>; result: ItemReference[] };
+  reference: { args: Record<string, never>; result: Reference };
   spectra: { args: { document: string; sets: readonly Parameters[]; milliseconds: number }; result: Spectrum[] };
   /** Answers when the model is loaded; events follow. */
   start: { args: { document: string; parameters: Parameters; sliceMilliseconds?: number }; result: ModelInfo };

@@ -34,7 +34,7 @@ export async function createWorkerEngineOf(parts: WorkerEngineParts): Promise<En
     check: (document, parameters = {}): Promise<CheckResult> => pool.use((worker) => worker.request('check', { document, parameters })),
     expand: (document, parameters = {}) => pool.use((worker) => worker.request('expand', { document, parameters })),
     schema: () => pool.use((worker) => worker.request('schema', {})),
-    items: () => pool.use((worker) => worker.request('items', {})),
+    reference: () => pool.use((worker) => worker.request('reference', {})),
     start: (document, options = {}): Run => new RemoteRun(pool, document, options, parts),
     spectra: (document, sets, milliseconds) => pool.use((worker) => worker.request('spectra', { document, sets, milliseconds })),
     dispose: () => pool.close(),

@@ -6,6 +6,7 @@ import type {
   Issue,
   ItemKind,
   ItemReference,
+  Reference,
   JsonSchema,
   ModelInfo,
   Progress,
@@ -22,6 +23,7 @@ export type {
   ItemInfo,
   ItemKind,
   ItemReference,
+  Reference,
   JsonSchema,
   ModelInfo,
   ParameterInfo,
@@ -112,7 +114,8 @@ export interface Engine {
   /** The document with creators expanded, as JSON text. */
   expand(document: string, parameters?: Record<string, number>): Promise<string>;
   schema(): Promise<JsonSchema>;
-  items(): Promise<ItemReference[]>;
+  /** All that a document may say: items, creators, steps of the analysis. */
+  reference(): Promise<Reference>;
   start(document: string, options?: StartOptions): Run;
   /** Runs the document at each set of parameters, as many as there is time for and one at least: spectra in the order of the sets. */
   spectra(document: string, sets: readonly Record<string, number>[], milliseconds: number): Promise<Spectrum[]>;

@@ -247,7 +247,8 @@ export const userFunctionFields = {
 } as const satisfies Fields;
 export interface UserFunctionLayout extends Of<typeof userFunctionFields> {}
 
-export const parameterReferenceFields = {
+/** What may stand in one place of a document. */
+export const rowReferenceFields = {
   name: 'text',
   takes: 'text',
   unit: 'text',
@@ -259,6 +260,22 @@ export const parameterReferenceFields = {
   'refersTo?': { oneOf: ['node', 'object', 'marker', 'load', 'sensor'] },
   /** Numbers that mean something, with the words that may stand for them. */
   'choices?': { listOf: { value: 'number', name: 'text' } },
+  /** Of an object: names of the tables of what may stand in it; of several the one that this key in it names. */
+  'tables?': { listOf: 'text' },
+  'key?': 'text',
+} as const satisfies Fields;
+export interface RowReference extends Of<typeof rowReferenceFields> {}
+
+export const parameterReferenceFields = {
+  name: 'text',
+  takes: 'text',
+  unit: 'text',
+  range: 'text',
+  required: 'flag',
+  text: 'text',
+  'default?': 'any',
+  'refersTo?': rowReferenceFields['refersTo?'],
+  'choices?': rowReferenceFields['choices?'],
   /** What the items referred to must provide, and what the last of them. */
   'needs?': 'text',
   'needsOfLast?': 'text',
@@ -281,6 +298,16 @@ export const itemReferenceFields = {
   visualization: { listOf: 'text' },
 } as const satisfies Fields;
 export interface ItemReference extends Of<typeof itemReferenceFields> {}
+/** All that a document may say. */
+export const referenceFields = {
+  items: { listOf: itemReferenceFields },
+  creators: { listOf: { name: 'text', text: 'text', rows: { listOf: rowReferenceFields } } },
+  /** The types of steps of the analysis. */
+  steps: { listOf: { name: 'text', rows: { listOf: rowReferenceFields } } },
+  /** Objects that stand in rows of others. */
+  tables: { listOf: { name: 'text', text: 'text', rows: { listOf: rowReferenceFields } } },
+} as const satisfies Fields;
+export interface Reference extends Of<typeof referenceFields> {}
 export type ItemKind = ItemReference['kind'];
 
 /** The result file of `slipstick run`. What is not a number is null. */

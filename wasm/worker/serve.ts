@@ -44,7 +44,7 @@ export function serve(port: Port, loadEngine: LoadEngine): void {
     check: ({ document, parameters }) => loaded().check(document, parameters),
     expand: ({ document, parameters }) => loaded().expand(document, parameters),
     schema: () => loaded().schema(),
-    items: () => loaded().items(),
+    reference: () => loaded().reference(),
     spectra: ({ document, sets, milliseconds }) => loaded().spectra(document, sets, milliseconds),
     async start({ document, parameters, sliceMilliseconds }) {
       const started = loaded().start(document, { parameters, sliceMilliseconds });

@@ -9,9 +9,9 @@ namespace slipstick {
 
 class ArgumentReader {
  public:
-  /// `json`, an object, stays where it is.
-  ArgumentReader(const Json& json, DocumentPlace place, const ValueReader& reader)
-      : json_(json), place_(std::move(place)), reader_(reader) {}
+  /// `json`, an object, stays where it is, and so do the rows.
+  ArgumentReader(const Json& json, std::span<const Row> rows, DocumentPlace place, const ValueReader& reader)
+      : json_(json), rows_(rows), place_(std::move(place)), reader_(reader) {}
 
   bool has(const char* key) const { return json_.contains(key); }
   const Json& raw(const char* key) const { return json_[key]; }
@@ -21,28 +21,29 @@ class ArgumentReader {
 
   /// The value, or `otherwise` where it is not given or wrong, which is reported.
   template <class V>
-  V value(const char* key, const Unit& unit, const Range& range, V otherwise) const {
-    if (!has(key)) return otherwise;
-    Parameter parameter;
-    parameter.unit = unit, parameter.range = range;
+  V value(std::string_view key, V otherwise) const {
+    const Row& row = *std::find_if(rows_.begin(), rows_.end(), [&](const Row& each) { return each.name == key; });
+    const std::string name(key);
+    if (!json_.contains(name)) return otherwise;
     V read{};
-    return reader_.read(json_[key], parameter, &read, place_.at(key)) ? read : otherwise;
+    return reader_.read(json_[name], row, &read, place_.at(name)) ? read : otherwise;
   }
-  /// Reports keys that are neither of `arguments` nor of `others`, and required ones that are missing.
-  void checkKeys(const std::vector<CreatorArgument>& arguments, const std::string& what, const std::vector<std::string>& others) const {
+  /// Reports keys that are neither of the rows nor of `others`, and required ones that are missing.
+  void checkKeys(const std::string& what, const std::vector<std::string>& others) const {
     std::vector<std::string> known;
-    for (const CreatorArgument& argument : arguments) known.push_back(argument.name);
+    for (const Row& row : rows_) known.emplace_back(row.name);
     known.insert(known.end(), others.begin(), others.end());
     for (auto entry = json_.begin(); entry != json_.end(); ++entry)
       if (std::find(known.begin(), known.end(), entry.key()) == known.end())
         reader_.issues().error(place_.at(entry.key()), what + " has no " + quote(entry.key()) + suggestion(entry.key(), known));
-    for (const CreatorArgument& argument : arguments)
-      if (argument.presence == Presence::required && !has(argument.name))
-        reader_.issues().error(place_, quote(argument.name) + " is missing: " + argument.text + unitText(argument.unit));
+    for (const Row& row : rows_)
+      if (row.presence == Presence::required && !json_.contains(std::string(row.name)))
+        reader_.issues().error(place_, quote(std::string(row.name)) + " is missing: " + row.text + unitText(row.unit));
   }
 
  protected:
   const Json& json_;
+  std::span<const Row> rows_;
   DocumentPlace place_;
   ValueReader reader_;
 };

@@ -1,6 +1,4 @@
 // Creators of cables and belts: nodes and elements along a line or around circles, pulleys with bearings and drives, contact.
-#include "core/model/creators/belts.h"
-
 #include <algorithm>
 #include <cmath>
 
@@ -10,16 +8,29 @@
 namespace slipstick {
 namespace {
 
-using Kind = ArgumentKind;
-
 constexpr std::size_t mostCircles = 1000;
 constexpr int mostSegments = 12;  // of a BodyCable2DShape
-const Json zero2{0, 0};
-const Json zero3{0, 0, 0};
-const std::initializer_list<const char*> cablePhysics{
-    "physicsMassPerLength",   "physicsBendingStiffness",     "physicsAxialStiffness",       "physicsBendingDamping",
-    "physicsAxialDamping",    "physicsReferenceAxialStrain", "strainIsRelativeToReference", "useReducedOrderIntegration",
-    "axialForceUserFunction", "bendingMomentUserFunction"};
+constexpr const char* sides[] = {"left", "right"};
+constexpr Row circleRows[] = {
+    row<Vector2>("center", unit::metre, anyNumber, Presence::required, "its centre"),
+    row<double>("radius", unit::metre, nonNegative, Presence::required, "its radius; 0 at an end of an open belt: a point"),
+    wordRow("side", sides, "left", "on which side of the circle the belt passes, seen in its direction"),
+    bodyRow("body", Presence::optional, "the body that carries it; default: a pulley of its own if it has a mass, else the ground"),
+    row<double>("mass", unit::kilogram, positive, Presence::optional, "makes it a pulley with this mass"),
+    row<double>("inertia", unit::kilogramMetreSquared, positive, Presence::optional,
+                "of the pulley about its axis; default: that of a disc"),
+    bodyRow("bearing", Presence::optional, "the body on which the pulley turns; default: the ground"),
+    row<double>("speed", unit::radianPerSecond, anyNumber, Presence::optional, "prescribed angular velocity, a number or a formula of t"),
+    row<double>("torque", unit::newtonMetre, anyNumber, Presence::optional, "torque on the pulley, a number or a formula of t"),
+    row<double>("damping", unit::newtonMetreSecond, anyNumber, Presence::optional, "torque per angular velocity against its rotation"),
+    row<Vector2>("slideDirection", unit::none, anyNumber, Presence::optional,
+                 "the pulley slides along this direction instead of having a bearing"),
+    row<double>("slideForce", unit::newton, anyNumber, 0.0, "force on it in this direction"),
+    row<double>("slideStiffness", unit::newtonPerMetre, nonNegative, 0.0, "of a spring to where it is in the reference configuration"),
+    row<double>("slideDamping", unit::newtonSecondPerMetre, nonNegative, 0.0, "of a damper beside it")};
+constexpr Table circleTable{"circle", "a circle that the belt passes", circleRows};
+constexpr Row circlesRow =
+    listOf(tableRow("circles", circleTable, Presence::required, "the circles in the order in which the belt passes them"));
 
 constexpr const char* contactPhysics[] = {"contactStiffness", "contactDamping", "frictionVelocityPenalty", "frictionStiffness"};
 
@@ -58,7 +69,7 @@ Line addCables(Expansion& expansion, const Curve& curve, double length, int elem
     else
       addNode(k + 1);
     Json element{{"type", "ANCFCable2D"}, {"nodeNumbers", {line.nodes[k], line.nodes[k + 1]}}, {"physicsLength", line.elementLength}};
-    expansion.pass(element, cablePhysics);
+    expansion.pass(element);
     element["physicsReferenceCurvature"] = curvature.is_null() ? Json(point.curvature) : curvature;
     line.elements.push_back(expansion.add(ItemKind::object, element, std::to_string(k)));
     if (gravity == Vector3{}) continue;
@@ -79,8 +90,7 @@ int addGroundCoordinate(Expansion& expansion) {
 
 /// Holds the coordinates of a node (x, y and both of the slope) for which `argument` says 1.
 void fix(Expansion& expansion, const char* argument, int node, int& ground) {
-  const Vector4 fixed = ArgumentReader(expansion.entry(), expansion.place(), expansion.reader())
-                            .value<Vector4>(argument, unit::none, Range{Range::Kind::oneOf, {0, 1}}, Vector4{});
+  const Vector4 fixed = expansion.four(argument);
   for (int k = 0; k < 4; ++k) {
     if (fixed[k] == 0) continue;
     if (ground < 0) ground = addGroundCoordinate(expansion);
@@ -106,7 +116,8 @@ void expandCable2D(Expansion& expansion) {
   if (!expansion.roomFor(itemsOfCables(elements))) return;
   const double x = (end[0] - start[0]) / length, y = (end[1] - start[1]) / length;
   const auto straight = [&](double s) { return ReevingPoint{start[0] + s * x, start[1] + s * y, x, y, 0}; };
-  const Line line = addCables(expansion, straight, length, elements, false, expansion.raw("physicsReferenceCurvature"));
+  const Line line = addCables(expansion, straight, length, elements, false,
+                              expansion.has("physicsReferenceCurvature") ? expansion.raw("physicsReferenceCurvature") : Json(0.0));
   int ground = -1;
   fix(expansion, "fixedStart", line.nodes.front(), ground);
   fix(expansion, "fixedEnd", line.nodes.back(), ground);
@@ -139,8 +150,8 @@ std::vector<Circle> readCircles(Expansion& expansion) {
       expansion.reader().issues().error(place, "must be an object with 'center' and 'radius', got " + found(list[i]));
       return {};
     }
-    const ArgumentReader arguments(list[i], place, expansion.reader());
-    arguments.checkKeys(circleArguments(), "a circle", {"name", "visualization"});
+    const ArgumentReader arguments(list[i], circleRows, place, expansion.reader());
+    arguments.checkKeys("a circle", {"name", "visualization"});
     Circle circle{arguments, list[i], "", {}, 0, true, 0, false};
     circle.name = below(expansion.name(), numbered("circle", static_cast<int>(i)));
     if (arguments.has("name") && !list[i]["name"].is_string())
@@ -149,12 +160,12 @@ std::vector<Circle> readCircles(Expansion& expansion) {
       circle.name = list[i]["name"].get<std::string>();
     if (std::any_of(circles.begin(), circles.end(), [&](const Circle& other) { return !circle.name.empty() && other.name == circle.name; }))
       arguments.fail("name", "another circle is called " + quote(circle.name) + " too");
-    circle.center = arguments.value<Vector2>("center", unit::metre, anyNumber, Vector2{});
-    circle.radius = arguments.value<double>("radius", unit::metre, nonNegative, 0.0);
+    circle.center = arguments.value("center", Vector2{});
+    circle.radius = arguments.value("radius", 0.0);
     const Json side = arguments.has("side") ? list[i]["side"] : Json("left");
     if (side != "left" && side != "right") arguments.fail("side", "must be one of left, right, got " + found(side));
     circle.left = side != "right";
-    circle.mass = arguments.value<double>("mass", unit::kilogram, positive, 0.0);
+    circle.mass = arguments.value("mass", 0.0);
     circle.isPulley = arguments.has("mass");
     if (circle.isPulley && arguments.has("body")) arguments.fail("mass", "a circle on a body given as 'body' has no mass of its own");
     for (const char* key :
@@ -219,7 +230,7 @@ class PulleyMaker {
                           {{"type", "RigidBody2D"},
                            {"nodeNumber", node},
                            {"physicsMass", circle.mass},
-                           {"physicsInertia", arguments.value<double>("inertia", unit::kilogramMetreSquared, positive, disc)},
+                           {"physicsInertia", arguments.value("inertia", disc)},
                            {"visualization", drawing(circle)}},
                           "");
     circle.marker = make(circle, ItemKind::marker, {{"type", "BodyRigid"}, {"bodyNumber", body}}, "");
@@ -257,7 +268,7 @@ class PulleyMaker {
   /// A pulley that moves along a direction: u × d = 0 for its displacement u, and what pushes it.
   void addSlide(const Circle& circle, int node) {
     const ArgumentReader& arguments = circle.arguments;
-    Vector2 direction = arguments.value<Vector2>("slideDirection", unit::none, anyNumber, Vector2{1, 0});
+    Vector2 direction = arguments.value("slideDirection", Vector2{1, 0});
     const double size = std::hypot(direction[0], direction[1]);
     if (size == 0) {
       arguments.fail("slideDirection", "must be a direction, got zeros");
@@ -269,13 +280,13 @@ class PulleyMaker {
     make(circle, ItemKind::object,
          {{"type", "ConnectorCoordinate"}, {"markerNumbers", {tied, free}}, {"factorValue1", direction[1 - main] / direction[main]}},
          "bearing");
-    const double force = arguments.value<double>("slideForce", unit::newton, anyNumber, 0.0);
+    const double force = arguments.value("slideForce", 0.0);
     make(circle, ItemKind::load,
          {{"type", "ForceVector"}, {"markerNumber", circle.marker}, {"loadVector", {force * direction[0], force * direction[1], 0}}},
          "slide");
     if (!arguments.has("slideStiffness") && !arguments.has("slideDamping")) return;
-    const double stiffness = arguments.value<double>("slideStiffness", unit::newtonPerMetre, nonNegative, 0.0);
-    const double damping = arguments.value<double>("slideDamping", unit::newtonSecondPerMetre, nonNegative, 0.0);
+    const double stiffness = arguments.value("slideStiffness", 0.0);
+    const double damping = arguments.value("slideDamping", 0.0);
     const int base = addMarkerAt(circle, expansion_.body(Json(), circle.arguments.place()), "slide.base");
     make(circle, ItemKind::object,
          {{"type", "ConnectorCartesianSpringDamper"},
@@ -319,7 +330,7 @@ void addContacts(Expansion& expansion, const std::vector<Circle>& circles, const
                    {"numberOfContactSegments", segments},
                    {"circleRadius", circle.radius}};
       for (const char* each : contactPhysics) contact[each] = factor * expansion.number(each);
-      expansion.pass(contact, {"frictionCoefficient", "useSegmentNormals"});
+      expansion.pass(contact);
       expansion.addCalled(below(expansion.name(), "contact." + numbered(circle.name, k)), ItemKind::object, std::move(contact),
                           expansion.entry(), expansion.place());
     }
@@ -334,9 +345,7 @@ void expandBelt(Expansion& expansion) {
   const double thickness = expansion.number("thickness");
   const double offset = expansion.has("radialOffset") ? expansion.number("radialOffset") : thickness / 2;
   bool good = true;
-  if (thickness < 0) expansion.fail("thickness", "must be 0 or more (m), got " + numberText(thickness));
-  for (const char* each : contactPhysics)
-    if (const double value = expansion.number(each); value < 0) expansion.fail(each, "must be 0 or more, got " + numberText(value));
+  for (const char* each : contactPhysics) expansion.number(each);
   std::vector<ReevingCircle> path;
   for (std::size_t i = 0; i < circles.size(); ++i) {
     const Circle& circle = circles[i];
@@ -382,87 +391,54 @@ void expandBelt(Expansion& expansion) {
   }
 }
 
-std::vector<CreatorArgument> cableArguments(std::vector<CreatorArgument> arguments, const Json& integration) {
-  std::vector<CreatorArgument> all = std::move(arguments);
-  const std::vector<CreatorArgument> physics{
-      {"numberOfElements", Kind::count, unit::none, nullptr, "elements, all of the same length", Presence::required},
-      {"physicsMassPerLength", Kind::number, unit::kilogramPerMetre, nullptr, "mass per length ρA"},
-      {"physicsBendingStiffness", Kind::number, unit::newtonMetreSquared, nullptr, "bending stiffness EI"},
-      {"physicsAxialStiffness", Kind::number, unit::newton, nullptr, "axial stiffness EA"},
-      {"physicsBendingDamping", Kind::number, unit::newtonMetreSquaredSecond, nullptr, "bending moment per rate of curvature"},
-      {"physicsAxialDamping", Kind::number, unit::newtonSecond, nullptr, "axial force per strain rate"},
-      {"physicsReferenceAxialStrain", Kind::number, unit::none, nullptr, "strain without force; negative is pre-tension"},
-      {"strainIsRelativeToReference", Kind::number, unit::none, nullptr,
-       "1: free of stress in the reference configuration; 0: straight and of its length"},
-      {"useReducedOrderIntegration", Kind::number, unit::none, integration, "integration of strains: 0 full, 1 and 2 reduced"},
-      {"axialForceUserFunction", Kind::userFunction, unit::newton, nullptr, "axial force as a formula"},
-      {"bendingMomentUserFunction", Kind::userFunction, unit::newtonMetre, nullptr, "bending moment as a formula"},
-      {"gravity", Kind::vector, unit::metrePerSecondSquared, zero3, "acceleration of gravity; not zero: adds loads"},
-      {"fixedStart", Kind::axes, unit::none, nullptr, "which of x, y and the slope's x, y are held at the start, 0 or 1 each"},
-      {"fixedEnd", Kind::axes, unit::none, nullptr, "the same at the end"}};
-  all.insert(all.end(), physics.begin(), physics.end());
-  return all;
+/// What a cable of any course has.
+std::vector<Row> cableArguments() {
+  constexpr Range zeroOrOne{Range::Kind::oneOf, {0, 1}};
+  return std::vector<Row>{row<int>("numberOfElements", unit::none, positive, Presence::required, "elements, all of the same length")} +
+         passes("ANCFCable2D", {"physicsLength", "physicsReferenceCurvature"}) +
+         std::vector<Row>{
+             row<Vector3>("gravity", unit::metrePerSecondSquared, anyNumber, Vector3{}, "acceleration of gravity; not zero: adds loads"),
+             row<Vector4>("fixedStart", unit::none, zeroOrOne, Vector4{},
+                          "which of x, y and the slope's x, y are held at the start, 0 or 1 each"),
+             row<Vector4>("fixedEnd", unit::none, zeroOrOne, Vector4{}, "the same at the end")};
 }
 
-std::vector<CreatorArgument> beltArguments() {
-  constexpr Unit perLength = unit::mixed;
-  std::vector<CreatorArgument> all = cableArguments(
-      {{"circles", Kind::circles, unit::none, nullptr, "the circles in the order in which the belt passes them", Presence::required},
-       {"closed", Kind::flag, unit::none, true, "the belt returns to the first circle"},
-       {"thickness", Kind::number, unit::metre, 0, "of the belt; its axis is half of it away from the circles"},
-       {"radialOffset", Kind::number, unit::metre, nullptr,
-        "distance of the axis from the circles in the reference configuration; default: half the thickness"},
-       {"curved", Kind::flag, unit::none, false, "the elements are free of bending on the curve; else when straight"}},
-      2);
-  const std::vector<CreatorArgument> contact{
-      {"contactStiffness", Kind::number, perLength, 0, "normal force per penetration, of a segment (N/m); 0: no contact"},
-      {"contactDamping", Kind::number, perLength, 0, "normal force per penetration velocity (N·s/m)"},
-      {"frictionCoefficient", Kind::number, unit::none, nullptr, "of dry friction"},
-      {"frictionStiffness", Kind::number, perLength, 0, "tangential force per displacement while it sticks (N/m)"},
-      {"frictionVelocityPenalty", Kind::number, perLength, 0, "tangential force per velocity while it sticks (N·s/m)"},
-      {"perLength", Kind::flag, unit::none, false,
-       "the four stiffnesses and dampings are per length of the belt (N/m², N·s/m²), not of a segment"},
-      {"numberOfContactSegments", Kind::count, unit::none, 2, "segments of an element for contact"},
-      {"useSegmentNormals", Kind::flag, unit::none, nullptr, "normals of segments, not of their ends"}};
-  all.insert(all.end(), contact.begin(), contact.end());
-  return all;
+std::vector<Row> straightArguments() {
+  return std::vector<Row>{row<Vector2>("startPosition", unit::metre, anyNumber, Vector2{}, "x and y of its start"),
+                          row<Vector2>("endPosition", unit::metre, anyNumber, Presence::required, "x and y of its end"),
+                          row<double>("physicsReferenceCurvature", unit::perMetre, anyNumber, 0.0, "curvature without bending moment")} +
+         cableArguments();
+}
+
+std::vector<Row> beltArguments() {
+  std::vector<Row> cable = cableArguments();
+  for (Row& each : cable)
+    if (each.name == "useReducedOrderIntegration") each.defaultValue = 2;
+  return std::vector<Row>{
+             circlesRow, row<bool>("closed", unit::none, anyNumber, true, "the belt returns to the first circle"),
+             row<double>("thickness", unit::metre, nonNegative, 0.0, "of the belt; its axis is half of it away from the circles"),
+             row<double>("radialOffset", unit::metre, anyNumber, Presence::optional,
+                         "distance of the axis from the circles in the reference configuration; default: half the thickness"),
+             row<bool>("curved", unit::none, anyNumber, false, "the elements are free of bending on the curve; else when straight")} +
+         cable +
+         std::vector<Row>{
+             row<double>("contactStiffness", unit::mixed, nonNegative, 0.0,
+                         "normal force per penetration, of a segment (N/m); 0: no contact"),
+             row<double>("contactDamping", unit::mixed, nonNegative, 0.0, "normal force per penetration velocity (N·s/m)"),
+             row<double>("frictionStiffness", unit::mixed, nonNegative, 0.0, "tangential force per displacement while it sticks (N/m)"),
+             row<double>("frictionVelocityPenalty", unit::mixed, nonNegative, 0.0, "tangential force per velocity while it sticks (N·s/m)"),
+             row<bool>("perLength", unit::none, anyNumber, false,
+                       "the four stiffnesses and dampings are per length of the belt (N/m², N·s/m²), not of a segment"),
+             row<int>("numberOfContactSegments", unit::none, positive, 2, "segments of an element for contact")} +
+         passes("ContactFrictionCircleCable2D", {"contactStiffness", "contactDamping", "frictionStiffness", "frictionVelocityPenalty",
+                                                 "numberOfContactSegments", "circleRadius", "activeConnector"});
 }
 
 }  // namespace
 
-const std::vector<CreatorArgument>& circleArguments() {
-  static const std::vector<CreatorArgument> arguments{
-      {"center", Kind::coordinates, unit::metre, nullptr, "its centre", Presence::required},
-      {"radius", Kind::number, unit::metre, nullptr, "its radius; 0 at an end of an open belt: a point", Presence::required},
-      {"side",
-       Kind::word,
-       unit::none,
-       "left",
-       "on which side of the circle the belt passes, seen in its direction",
-       Presence::optional,
-       {"left", "right"}},
-      {"body", Kind::body, unit::none, nullptr, "the body that carries it; default: a pulley of its own if it has a mass, else the ground"},
-      {"mass", Kind::number, unit::kilogram, nullptr, "makes it a pulley with this mass"},
-      {"inertia", Kind::number, unit::kilogramMetreSquared, nullptr, "of the pulley about its axis; default: that of a disc"},
-      {"bearing", Kind::body, unit::none, nullptr, "the body on which the pulley turns; default: the ground"},
-      {"speed", Kind::userFunction, unit::radianPerSecond, nullptr, "prescribed angular velocity, a number or a formula of t"},
-      {"torque", Kind::userFunction, unit::newtonMetre, nullptr, "torque on the pulley, a number or a formula of t"},
-      {"damping", Kind::number, unit::newtonMetreSecond, nullptr, "torque per angular velocity against its rotation"},
-      {"slideDirection", Kind::coordinates, unit::none, nullptr, "the pulley slides along this direction instead of having a bearing"},
-      {"slideForce", Kind::number, unit::newton, nullptr, "force on it in this direction"},
-      {"slideStiffness", Kind::number, unit::newtonPerMetre, nullptr, "of a spring to where it is in the reference configuration"},
-      {"slideDamping", Kind::number, unit::newtonSecondPerMetre, nullptr, "of a damper beside it"}};
-  return arguments;
-}
-
 std::vector<Creator> cableCreators() {
   return {
-      {"Cable2D", "A straight line of cable elements in the plane x, y.",
-       cableArguments({{"startPosition", Kind::coordinates, unit::metre, zero2, "x and y of its start"},
-                       {"endPosition", Kind::coordinates, unit::metre, nullptr, "x and y of its end", Presence::required},
-                       {"physicsReferenceCurvature", Kind::number, unit::perMetre, 0, "curvature without bending moment"}},
-                      nullptr),
-       expandCable2D},
+      {"Cable2D", "A straight line of cable elements in the plane x, y.", straightArguments(), expandCable2D},
       {"Belt", "A belt or rope around circles in the plane x, y: elements, pulleys with bearings and drives, contact with friction.",
        beltArguments(), expandBelt},
   };

@@ -7,14 +7,10 @@
 namespace slipstick {
 namespace {
 
-using Kind = ArgumentKind;
-
-const Json zero3{0, 0, 0};
-const Json identity{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
-
-const CreatorArgument gravityArgument{"gravity", Kind::vector, unit::metrePerSecondSquared, zero3,
-                                      "acceleration of gravity; not zero: adds a load"};
-const CreatorArgument create2DArgument{"create2D", Kind::flag, unit::none, false, "a body that moves in the plane x, y"};
+constexpr Row gravityRow =
+    row<Vector3>("gravity", unit::metrePerSecondSquared, anyNumber, Vector3{}, "acceleration of gravity; not zero: adds a load");
+constexpr Row create2DRow = row<bool>("create2D", unit::none, anyNumber, false, "a body that moves in the plane x, y");
+constexpr const char* nodeTypes[] = {"RigidBodyEP", "RigidBodyRxyz", "RigidBodyRotVecLG"};
 
 Json list(std::initializer_list<double> numbers) { return std::vector<double>(numbers); }
 
@@ -42,7 +38,7 @@ void expandMassPoint(Expansion& expansion) {
                                                   {"initialCoordinates", coordinates("initialDisplacement")},
                                                   {"initialVelocities", coordinates("initialVelocity")}});
   Json body{{"type", planar ? "MassPoint2D" : "MassPoint"}, {"nodeNumber", node}};
-  expansion.pass(body, {"physicsMass"});
+  expansion.write(body, {"physicsMass"});
   addGravity(expansion, expansion.add(ItemKind::object, body));
 }
 
@@ -121,46 +117,36 @@ void expandRigidBody3D(Expansion& expansion) {
                                                          {"nodeNumber", node}}));
 }
 
-std::vector<CreatorArgument> rigidArguments() {
-  return {{"referencePosition", Kind::vector, unit::metre, zero3, "position of the reference point"},
-          {"referenceRotationMatrix", Kind::matrix, unit::none, identity, "rotation from the body's to the global frame"},
-          {"initialVelocity", Kind::vector, unit::metrePerSecond, zero3, "global velocity of the reference point at the start"},
-          {"initialAngularVelocity", Kind::vector, unit::radianPerSecond, zero3, "global angular velocity at the start"},
-          {"initialDisplacement", Kind::vector, unit::metre, zero3, "displacement from the reference position at the start"},
-          {"initialRotationMatrix", Kind::matrix, unit::none, identity,
-           "rotation at the start, relative to the reference one (in the plane: absolute)"},
-          {"inertia", Kind::inertia, unit::none, nullptr, "mass, centre of mass and inertia, or a shape", Presence::required},
-          gravityArgument};
+std::vector<Row> rigidArguments() {
+  return {
+      row<Vector3>("referencePosition", unit::metre, anyNumber, Vector3{}, "position of the reference point"),
+      row<Matrix3>("referenceRotationMatrix", unit::none, anyNumber, Matrix3::identity(), "rotation from the body's to the global frame"),
+      row<Vector3>("initialVelocity", unit::metrePerSecond, anyNumber, Vector3{}, "global velocity of the reference point at the start"),
+      row<Vector3>("initialAngularVelocity", unit::radianPerSecond, anyNumber, Vector3{}, "global angular velocity at the start"),
+      row<Vector3>("initialDisplacement", unit::metre, anyNumber, Vector3{}, "displacement from the reference position at the start"),
+      row<Matrix3>("initialRotationMatrix", unit::none, anyNumber, Matrix3::identity(),
+                   "rotation at the start, relative to the reference one (in the plane: absolute)"),
+      inertiaRow(),
+      gravityRow};
 }
 
 }  // namespace
 
 std::vector<Creator> bodyCreators() {
-  std::vector<CreatorArgument> spatial = rigidArguments();
-  spatial.push_back({"nodeType",
-                     Kind::word,
-                     unit::none,
-                     "RigidBodyEP",
-                     "how the node describes rotations",
-                     Presence::optional,
-                     {"RigidBodyEP", "RigidBodyRxyz", "RigidBodyRotVecLG"}});
-  spatial.push_back(create2DArgument);
   return {
       {"Ground",
        "A body that does not move.",
-       {{"referencePosition", Kind::vector, unit::metre, zero3, "position of its reference point"},
-        {"referenceRotationMatrix", Kind::matrix, unit::none, identity, "rotation from its frame to the global one"}},
+       {row<Vector3>("referencePosition", unit::metre, anyNumber, Vector3{}, "position of its reference point"),
+        row<Matrix3>("referenceRotationMatrix", unit::none, anyNumber, Matrix3::identity(), "rotation from its frame to the global one")},
        expandGround},
-      {"MassPoint",
-       "A mass without orientation, its node and its weight.",
-       {{"referencePosition", Kind::vector, unit::metre, zero3, "position in the reference configuration"},
-        {"initialDisplacement", Kind::vector, unit::metre, zero3, "displacement from it at the start"},
-        {"initialVelocity", Kind::vector, unit::metrePerSecond, zero3, "velocity at the start"},
-        {"physicsMass", Kind::number, unit::kilogram, 0, "mass"},
-        gravityArgument,
-        create2DArgument},
+      {"MassPoint", "A mass without orientation, its node and its weight.",
+       std::vector<Row>{row<Vector3>("referencePosition", unit::metre, anyNumber, Vector3{}, "position in the reference configuration"),
+                        row<Vector3>("initialDisplacement", unit::metre, anyNumber, Vector3{}, "displacement from it at the start"),
+                        row<Vector3>("initialVelocity", unit::metrePerSecond, anyNumber, Vector3{}, "velocity at the start")} +
+           passes("MassPoint") + std::vector<Row>{gravityRow, create2DRow},
        expandMassPoint},
-      {"RigidBody", "A rigid body, its node and its weight.", spatial,
+      {"RigidBody", "A rigid body, its node and its weight.",
+       rigidArguments() + std::vector<Row>{wordRow("nodeType", nodeTypes, nodeTypes[0], "how the node describes rotations"), create2DRow},
        [](Expansion& expansion) { expansion.flag("create2D") ? expandRigidBody2D(expansion) : expandRigidBody3D(expansion); }},
       {"RigidBody2D", "A rigid body that moves in the plane x, y, its node and its weight.", rigidArguments(), expandRigidBody2D},
   };

@@ -1,53 +1,23 @@
-// What a creator is: a name, arguments, and how it expands into items. From the table come schema, reference and messages.
+// What a creator is: a name, a table of arguments, and how it expands into items. From the table come schema, reference and messages.
 #pragma once
 
 #include <string>
 #include <vector>
 
 #include "core/model/items.h"
+#include "core/model/tables.h"
 
 namespace slipstick {
-
-enum class ArgumentKind {
-  number,
-  flag,
-  vector,
-  matrix,
-  vector6,
-  matrix6,
-  axes,
-  coordinates,
-  radii,
-  body,
-  bodies,
-  word,
-  inertia,
-  circles,
-  count,
-  userFunction
-};
-
-struct CreatorArgument {
-  const char* name;
-  ArgumentKind kind;
-  Unit unit;
-  Json defaultValue;  // null: none, see text
-  const char* text;
-  Presence presence = Presence::optional;
-  std::vector<std::string> words = {};  // of a word
-  /// Exudyn's name where it differs, accepted too; "" if it does not.
-  std::string alias() const;
-};
 
 class Expansion;
 
 struct Creator {
   const char* name;
   const char* summary;
-  std::vector<CreatorArgument> arguments;
+  std::vector<Row> arguments;
   void (*expand)(Expansion&);
 
-  const CreatorArgument* argument(std::string_view argumentName) const;
+  const Row* argument(std::string_view argumentName) const;
 };
 
 /// All creators, in the order of the reference.
@@ -58,6 +28,18 @@ std::vector<Creator> jointCreators();
 std::vector<Creator> rollingCreators();
 std::vector<Creator> loadCreators();
 std::vector<Creator> cableCreators();
+
+/// Parameters that a creator passes on to an item of this type, under their names: all but references to other items and `except`.
+std::vector<Row> passes(const char* type, std::initializer_list<std::string_view> except = {});
+std::vector<Row> operator+(std::vector<Row> a, const std::vector<Row>& b);
+/// An object that is named, or null for the ground.
+constexpr Row bodyRow(const char* name, Presence presence, const char* text) { return referenceRow<ObjectIndex>(name, 0, presence, text); }
+/// `bodies`: two of them.
+constexpr Row bodiesRow(const char* text = "the two bodies, null for ground") {
+  return listOf(bodyRow("bodies", Presence::required, text));
+}
+/// Exudyn's name of an argument that names bodies, accepted too; "" of others.
+std::string aliasOf(const Row& argument);
 
 /// Position and rotation of a body's frame in the reference configuration.
 struct ReferencePose {
@@ -82,14 +64,16 @@ class Expansion {
   Matrix3 rotation(const char* argument) const;
   /// A whole number from 1 on.
   int count(const char* argument) const;
-  /// Two numbers.
+  /// Two numbers, or four.
   Vector2 pair(const char* argument) const;
+  Vector4 four(const char* argument) const;
+  /// One of the words of its row.
   std::string word(const char* argument) const;
   /// The object that an argument names; null is ground.
   int body(const char* argument);
   std::array<int, 2> bodies();
   int body(const Json& json, const DocumentPlace& place);
-  /// The argument as written, or its default.
+  /// The argument as written, or null.
   const Json& raw(const char* argument) const;
   const DocumentPlace& place() const { return place_; }
   ValueReader reader() const { return ValueReader(scope_, issues_); }
@@ -103,8 +87,10 @@ class Expansion {
   const Json& entry() const { return entry_; }
   /// Whether so many items more are possible; that they are not is reported.
   bool roomFor(double items) const;
-  /// Hands arguments that are given on to an item, which has parameters of the same names.
-  void pass(Json& item, std::initializer_list<const char*> arguments) const;
+  /// Hands arguments that are given on to an item that has parameters of the same names and no values for them yet.
+  void pass(Json& item) const;
+  /// Writes arguments into an item as they are given, or else their defaults.
+  void write(Json& item, std::initializer_list<const char*> arguments) const;
   /// A marker on an object.
   int addMarker(const char* type, int object, const Vector3& localPosition, const char* part);
   ReferencePose pose(int object, const char* argument) const;

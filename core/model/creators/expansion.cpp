@@ -12,11 +12,22 @@ const char* const commonKeys[] = {"type", "name", "visualization"};
 
 std::vector<std::string> knownKeys(const Creator& creator) {
   std::vector<std::string> known(std::begin(commonKeys), std::end(commonKeys));
-  for (const CreatorArgument& argument : creator.arguments) {
-    known.push_back(argument.name);
-    if (!argument.alias().empty()) known.push_back(argument.alias());
+  for (const Row& argument : creator.arguments) {
+    known.emplace_back(argument.name);
+    if (!aliasOf(argument).empty()) known.push_back(aliasOf(argument));
   }
   return known;
+}
+
+/// The type of an object or load that a creator makes.
+const ItemType* madeType(std::string_view name) {
+  const ItemType* object = Registry::instance().find(ItemKind::object, name);
+  return object ? object : Registry::instance().find(ItemKind::load, name);
+}
+
+Json defaultOf(const Row& row) {
+  if (std::holds_alternative<std::monostate>(row.defaultValue)) return nullptr;
+  return toJson(RowValue(row).target());
 }
 
 const Creator* findCreator(const std::string& name) {
@@ -58,10 +69,11 @@ const Creator* checkEntry(const Json& entry, const DocumentPlace& place, Issues&
     if (std::find(known.begin(), known.end(), argument.key()) == known.end())
       issues.error(place.at(argument.key()), type + " has no argument " + quote(argument.key()) + suggestion(argument.key(), known));
   bool complete = true;
-  for (const CreatorArgument& argument : creator->arguments) {
-    const bool given = entry.contains(argument.name) || (!argument.alias().empty() && entry.contains(argument.alias()));
+  for (const Row& argument : creator->arguments) {
+    const std::string name(argument.name), alias = aliasOf(argument);
+    const bool given = entry.contains(name) || (!alias.empty() && entry.contains(alias));
     if (argument.presence != Presence::required || given) continue;
-    issues.error(place, quote(argument.name) + " is missing: " + argument.text + unitText(argument.unit));
+    issues.error(place, quote(name) + " is missing: " + argument.text + unitText(argument.unit));
     complete = false;
   }
   return complete ? creator : nullptr;
@@ -69,14 +81,28 @@ const Creator* checkEntry(const Json& entry, const DocumentPlace& place, Issues&
 
 }  // namespace
 
-std::string CreatorArgument::alias() const {
-  return kind == ArgumentKind::bodies ? "bodyNumbers" : kind == ArgumentKind::body ? "bodyNumber" : "";
+std::string aliasOf(const Row& argument) {
+  if (argument.type != targetType<ObjectIndex>()) return "";
+  return argument.form == Form::list ? "bodyNumbers" : "bodyNumber";
 }
 
-const CreatorArgument* Creator::argument(std::string_view argumentName) const {
-  for (const CreatorArgument& candidate : arguments)
+const Row* Creator::argument(std::string_view argumentName) const {
+  for (const Row& candidate : arguments)
     if (candidate.name == argumentName) return &candidate;
   return nullptr;
+}
+
+std::vector<Row> passes(const char* type, std::initializer_list<std::string_view> except) {
+  std::vector<Row> rows;
+  for (const Parameter& parameter : madeType(type)->parameters)
+    if (!referredKind(RowValue(parameter).target()) && std::find(except.begin(), except.end(), parameter.name) == except.end())
+      rows.push_back(parameter);
+  return rows;
+}
+
+std::vector<Row> operator+(std::vector<Row> a, const std::vector<Row>& b) {
+  a.insert(a.end(), b.begin(), b.end());
+  return a;
 }
 
 const std::vector<Creator>& creators() {
@@ -108,25 +134,23 @@ Expansion::Expansion(const Creator& creator, const Json& entry, DocumentPlace pl
 }
 
 std::string Expansion::keyOf(const char* argument) const {
-  const std::string alias = creator_.argument(argument)->alias();
+  const std::string alias = aliasOf(*creator_.argument(argument));
   return !alias.empty() && entry_.contains(alias) && !entry_.contains(argument) ? alias : argument;
 }
 
 const Json& Expansion::raw(const char* argument) const {
+  static const Json none;
   const std::string key = keyOf(argument);
-  return entry_.contains(key) ? entry_[key] : creator_.argument(argument)->defaultValue;
+  return entry_.contains(key) ? entry_[key] : none;
 }
 
 template <class V>
 V Expansion::read(const char* argument) const {
-  const CreatorArgument& declared = *creator_.argument(argument);
-  Parameter parameter;
-  parameter.unit = declared.unit;
+  const Row& row = *creator_.argument(argument);
   V value{};
-  if (!declared.defaultValue.is_null()) ValueReader(scope_, issues_).read(declared.defaultValue, parameter, &value, place_);
+  Parameter{row}.setDefault(&value);
   V given = value;
-  if (entry_.contains(argument) && ValueReader(scope_, issues_).read(entry_[argument], parameter, &given, place_.at(argument)))
-    value = given;
+  if (entry_.contains(argument) && ValueReader(scope_, issues_).read(entry_[argument], row, &given, place_.at(argument))) value = given;
   return value;
 }
 
@@ -146,21 +170,22 @@ Matrix3 Expansion::rotation(const char* argument) const {
   return Matrix3::identity();
 }
 
-int Expansion::count(const char* argument) const {
-  const int errors = issues_.errors();
-  const int value = read<int>(argument);
-  if (value < 1 && issues_.errors() == errors) fail(argument, "must be 1 or more, got " + std::to_string(value));
-  return std::max(value, 1);
-}
+int Expansion::count(const char* argument) const { return std::max(read<int>(argument), 1); }
 Vector2 Expansion::pair(const char* argument) const { return read<Vector2>(argument); }
+Vector4 Expansion::four(const char* argument) const { return read<Vector4>(argument); }
 
 std::string Expansion::word(const char* argument) const {
-  const CreatorArgument& declared = *creator_.argument(argument);
+  const Row& row = *creator_.argument(argument);
+  const std::string otherwise = std::get<const char*>(row.defaultValue);
+  if (!has(argument)) return otherwise;
   const Json& json = raw(argument);
-  if (json.is_string() && std::find(declared.words.begin(), declared.words.end(), json.get<std::string>()) != declared.words.end())
-    return json.get<std::string>();
-  fail(argument, "must be one of " + joined(declared.words) + ", got " + found(json));
-  return declared.words[0];
+  std::vector<std::string> words;
+  for (const char* word : row.words) {
+    words.emplace_back(word);
+    if (json == word) return word;
+  }
+  fail(argument, "must be one of " + joined(words) + ", got " + found(json));
+  return otherwise;
 }
 
 int Expansion::body(const Json& json, const DocumentPlace& place) {
@@ -235,9 +260,21 @@ bool Expansion::roomFor(double items) const {
   return false;
 }
 
-void Expansion::pass(Json& item, std::initializer_list<const char*> arguments) const {
+void Expansion::pass(Json& item) const {
+  for (const Parameter& parameter : madeType(item["type"].get_ref<const std::string&>())->parameters) {
+    const std::string name(parameter.name);
+    const Row* argument = creator_.argument(name);
+    if (!argument || item.contains(name)) continue;
+    if (entry_.contains(name))
+      item[name] = entry_[name];
+    else if (const Json value = defaultOf(*argument); value != defaultOf(parameter))
+      item[name] = value;
+  }
+}
+
+void Expansion::write(Json& item, std::initializer_list<const char*> arguments) const {
   for (const char* argument : arguments)
-    if (!raw(argument).is_null() || entry_.contains(argument)) item[argument] = raw(argument);
+    if (!item.contains(argument)) item[argument] = entry_.contains(argument) ? entry_[argument] : defaultOf(*creator_.argument(argument));
 }
 
 int Expansion::addMarker(const char* type, int object, const Vector3& localPosition, const char* part) {

@@ -15,13 +15,7 @@ struct Inertia {
 Inertia readInertia(const Json& json, const DocumentPlace& place, const ValueReader& reader);
 /// Jxx, Jyy, Jzz, Jyz, Jxz, Jxy.
 Json inertia6D(const Matrix3& tensor);
-/// The shapes and their arguments, for schema and reference.
-struct InertiaShape {
-  const char* name;
-  std::vector<CreatorArgument> arguments;
-};
-const std::vector<InertiaShape>& inertiaShapes();
-/// The arguments without a shape.
-const std::vector<CreatorArgument>& inertiaArguments();
+/// `inertia` of a creator: by one of the shapes, or as numbers.
+Row inertiaRow();
 
 }  // namespace slipstick

@@ -20,8 +20,7 @@ Matrix3 revoluteBasis(const Vector3& axis);
 Matrix3 prismaticBasis(const Vector3& axis);
 std::array<int, 2> addJointMarkers(Expansion& expansion, const std::array<int, 2>& bodies, const JointFrame& frame, const char* type);
 
-/// `bodies`, `position`, `useGlobalFrame` and `activeConnector` around the arguments of a joint.
-std::vector<CreatorArgument> jointArguments(std::vector<CreatorArgument> arguments);
-CreatorArgument activeArgument();
+/// `bodies`, `position` and `useGlobalFrame` around what places a joint and what is passed on to it.
+std::vector<Row> jointArguments(const std::vector<Row>& place, const std::vector<Row>& passed);
 
 }  // namespace slipstick

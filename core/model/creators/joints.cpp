@@ -6,11 +6,6 @@
 namespace slipstick {
 namespace {
 
-using Kind = ArgumentKind;
-
-const Json zero3{0, 0, 0};
-const Json identity{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
-
 /// v along the axis and two normals: the second seed direction is taken where the axis is close to x.
 Matrix3 orthonormalBasis(const Vector3& axis) {
   const Vector3 v = (1 / norm(axis)) * axis;
@@ -29,7 +24,7 @@ void expandAxisJoint(Expansion& expansion, const char* type) {
              {"markerNumbers", addJointMarkers(expansion, bodies, frame, "BodyRigid")},
              {"rotationMarker0", toJson(frame.rotation[0])},
              {"rotationMarker1", toJson(frame.rotation[1])}};
-  expansion.pass(joint, {"activeConnector"});
+  expansion.pass(joint);
   expansion.add(ItemKind::object, joint);
 }
 
@@ -38,7 +33,7 @@ void expandSphericalJoint(Expansion& expansion) {
   const JointFrame frame =
       jointFrame(expansion, bodies, expansion.vector("position"), Matrix3::identity(), expansion.flag("useGlobalFrame"));
   Json joint{{"type", "JointSpherical"}, {"markerNumbers", addJointMarkers(expansion, bodies, frame, "BodyPosition")}};
-  expansion.pass(joint, {"constrainedAxes", "activeConnector"});
+  expansion.pass(joint);
   expansion.add(ItemKind::object, joint);
 }
 
@@ -50,7 +45,7 @@ void expandGenericJoint(Expansion& expansion) {
              {"markerNumbers", addJointMarkers(expansion, bodies, frame, "BodyRigid")},
              {"rotationMarker0", toJson(frame.rotation[0])},
              {"rotationMarker1", toJson(frame.rotation[1])}};
-  expansion.pass(joint, {"constrainedAxes", "offsetUserFunction", "offsetUserFunction_t", "activeConnector"});
+  expansion.pass(joint);
   expansion.add(ItemKind::object, joint);
 }
 
@@ -73,7 +68,7 @@ void expandDistanceConstraint(Expansion& expansion) {
   // Points that coincide are a spherical joint: their line has no direction.
   Json constraint{{"type", distance == 0 ? "JointSpherical" : "ConnectorDistance"}, {"markerNumbers", {first, second}}};
   if (distance != 0) constraint["distance"] = distance;
-  expansion.pass(constraint, {"activeConnector"});
+  expansion.pass(constraint);
   expansion.add(ItemKind::object, constraint);
 }
 
@@ -99,7 +94,8 @@ void expandCoordinateConstraint(Expansion& expansion) {
   const int first = addCoordinateMarker(expansion, bodies[0], two ? coordinates[0] : Json(0), "marker0");
   const int second = addCoordinateMarker(expansion, bodies[1], two ? coordinates[1] : Json(0), "marker1");
   Json constraint{{"type", "ConnectorCoordinate"}, {"markerNumbers", {first, second}}};
-  expansion.pass(constraint, {"offset", "factorValue1", "velocityLevel", "offsetUserFunction", "offsetUserFunction_t", "activeConnector"});
+  expansion.write(constraint, {"offset", "factorValue1", "velocityLevel"});
+  expansion.pass(constraint);
   expansion.add(ItemKind::object, constraint);
 }
 
@@ -145,54 +141,40 @@ std::array<int, 2> addJointMarkers(Expansion& expansion, const std::array<int, 2
   return {first, expansion.addMarker(type, bodies[1], frame.localPosition[1], "marker1")};
 }
 
-CreatorArgument activeArgument() { return {"activeConnector", Kind::flag, unit::none, nullptr, "false takes it out"}; }
-
-std::vector<CreatorArgument> jointArguments(std::vector<CreatorArgument> arguments) {
-  std::vector<CreatorArgument> all{{"bodies", Kind::bodies, unit::none, nullptr, "the two bodies, null for ground", Presence::required},
-                                   {"position", Kind::vector, unit::metre, zero3, "where the joint is in the reference configuration"}};
-  all.insert(all.end(), arguments.begin(), arguments.end());
-  all.push_back({"useGlobalFrame", Kind::flag, unit::none, true, "position and axes in the global frame; else in that of the first body"});
-  all.push_back(activeArgument());
-  return all;
+std::vector<Row> jointArguments(const std::vector<Row>& place, const std::vector<Row>& passed) {
+  return std::vector<Row>{bodiesRow(), row<Vector3>("position", unit::metre, anyNumber, Vector3{},
+                                                    "where the joint is in the reference configuration")} +
+         place + passed +
+         std::vector<Row>{row<bool>("useGlobalFrame", unit::none, anyNumber, true,
+                                    "position and axes in the global frame; else in that of the first body")};
 }
 
 std::vector<Creator> jointCreators() {
-  const CreatorArgument axis{"axis", Kind::vector, unit::none, nullptr, "its axis; the length does not matter", Presence::required};
+  const std::vector<Row> axis{row<Vector3>("axis", unit::none, anyNumber, Presence::required, "its axis; the length does not matter")};
+  const std::initializer_list<std::string_view> frames{"rotationMarker0", "rotationMarker1"};
   return {
-      {"RevoluteJoint", "A hinge about an axis.", jointArguments({axis}),
+      {"RevoluteJoint", "A hinge about an axis.", jointArguments(axis, passes("JointRevoluteZ", frames)),
        [](Expansion& expansion) { expandAxisJoint<revoluteBasis>(expansion, "JointRevoluteZ"); }},
-      {"PrismaticJoint", "A slide along an axis.", jointArguments({axis}),
+      {"PrismaticJoint", "A slide along an axis.", jointArguments(axis, passes("JointPrismaticX", frames)),
        [](Expansion& expansion) { expandAxisJoint<prismaticBasis>(expansion, "JointPrismaticX"); }},
-      {"SphericalJoint", "A ball joint.",
-       jointArguments({{"constrainedAxes", Kind::axes, unit::none, nullptr, "which of x, y, z are held, 0 or 1 each"}}),
-       expandSphericalJoint},
+      {"SphericalJoint", "A ball joint.", jointArguments({}, passes("JointSpherical")), expandSphericalJoint},
       {"GenericJoint", "A joint that holds any of the six relative motions.",
        jointArguments(
-           {{"rotationMatrixAxes", Kind::matrix, unit::none, identity, "axes of the joint, as columns"},
-            {"constrainedAxes", Kind::axes, unit::none, nullptr, "which of x, y, z and the rotations about them are held, 0 or 1 each"},
-            {"offsetUserFunction", Kind::userFunction, unit::mixed, nullptr, "prescribed relative motion, as a formula"},
-            {"offsetUserFunction_t", Kind::userFunction, unit::mixed, nullptr, "its rate"}}),
+           {row<Matrix3>("rotationMatrixAxes", unit::none, anyNumber, Matrix3::identity(), "axes of the joint, as columns")},
+           passes("JointGeneric", {"rotationMarker0", "rotationMarker1", "offsetUserFunctionParameters", "alternativeConstraints"})),
        expandGenericJoint},
-      {"DistanceConstraint",
-       "Keeps the distance of points of two bodies.",
-       {{"bodies", Kind::bodies, unit::none, nullptr, "the two bodies, null for ground", Presence::required},
-        {"localPosition0", Kind::vector, unit::metre, zero3, "point on the first body, in its frame"},
-        {"localPosition1", Kind::vector, unit::metre, zero3, "point on the second body, in its frame"},
-        {"distance", Kind::number, unit::metre, nullptr,
-         "the distance; default: that in the reference configuration; 0 makes a spherical joint"},
-        activeArgument()},
+      {"DistanceConstraint", "Keeps the distance of points of two bodies.",
+       std::vector<Row>{bodiesRow(),
+                        row<Vector3>("localPosition0", unit::metre, anyNumber, Vector3{}, "point on the first body, in its frame"),
+                        row<Vector3>("localPosition1", unit::metre, anyNumber, Vector3{}, "point on the second body, in its frame"),
+                        row<double>("distance", unit::metre, anyNumber, Presence::optional,
+                                    "the distance; default: that in the reference configuration; 0 makes a spherical joint")} +
+           passes("ConnectorDistance", {"distance"}),
        expandDistanceConstraint},
-      {"CoordinateConstraint",
-       "Couples a coordinate of a body to one of another or to ground.",
-       {{"bodies", Kind::bodies, unit::none, nullptr, "the two bodies, null for ground", Presence::required},
-        {"coordinates", Kind::coordinates, unit::none, nullptr, "number of the coordinate of each body's node; 0 for ground",
-         Presence::required},
-        {"offset", Kind::number, unit::mixed, 0, "value of the second coordinate times its factor, less the first"},
-        {"factorValue1", Kind::number, unit::none, 1, "factor of the second coordinate"},
-        {"velocityLevel", Kind::flag, unit::none, false, "couple the rates instead"},
-        {"offsetUserFunction", Kind::userFunction, unit::mixed, nullptr, "offset as a formula"},
-        {"offsetUserFunction_t", Kind::userFunction, unit::mixed, nullptr, "its rate"},
-        activeArgument()},
+      {"CoordinateConstraint", "Couples a coordinate of a body to one of another or to ground.",
+       std::vector<Row>{bodiesRow(), row<Vector2>("coordinates", unit::none, nonNegative, Presence::required,
+                                                  "number of the coordinate of each body's node; 0 for ground")} +
+           passes("ConnectorCoordinate"),
        expandCoordinateConstraint},
   };
 }

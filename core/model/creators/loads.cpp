@@ -4,31 +4,28 @@
 namespace slipstick {
 namespace {
 
-using Kind = ArgumentKind;
-
 void expandLoad(Expansion& expansion, const char* type, bool frame) {
   const int body = expansion.body("body");
   const int marker = expansion.addMarker(frame ? "BodyRigid" : "BodyPosition", body, expansion.vector("localPosition"), "marker");
   Json load{{"type", type}, {"markerNumber", marker}};
-  expansion.pass(load, {"loadVector", "bodyFixed", "loadVectorUserFunction"});
+  expansion.write(load, {"loadVector", "bodyFixed"});
+  expansion.pass(load);
   expansion.add(ItemKind::load, load);
 }
 
-std::vector<CreatorArgument> loadArguments(const Unit& unit, const char* what) {
-  return {{"body", Kind::body, unit::none, nullptr, "the body it acts on", Presence::required},
-          {"loadVector", Kind::vector, unit, Json{0, 0, 0}, what},
-          {"localPosition", Kind::vector, unit::metre, Json{0, 0, 0}, "point where it acts, in the body's frame"},
-          {"bodyFixed", Kind::flag, unit::none, false, "the vector turns with the body"},
-          {"loadVectorUserFunction", Kind::userFunction, unit, nullptr, "the vector as a formula"}};
+std::vector<Row> loadArguments(const char* type) {
+  return std::vector<Row>{bodyRow("body", Presence::required, "the body it acts on"),
+                          row<Vector3>("localPosition", unit::metre, anyNumber, Vector3{}, "point where it acts, in the body's frame")} +
+         passes(type);
 }
 
 }  // namespace
 
 std::vector<Creator> loadCreators() {
   return {
-      {"Force", "A force on a point of a body.", loadArguments(unit::newton, "the force"),
+      {"Force", "A force on a point of a body.", loadArguments("ForceVector"),
        [](Expansion& expansion) { expandLoad(expansion, "ForceVector", expansion.flag("bodyFixed")); }},
-      {"Torque", "A torque on a body.", loadArguments(unit::newtonMetre, "the torque"),
+      {"Torque", "A torque on a body.", loadArguments("TorqueVector"),
        [](Expansion& expansion) { expandLoad(expansion, "TorqueVector", true); }},
   };
 }

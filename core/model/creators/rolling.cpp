@@ -1,12 +1,10 @@
 // Creators of discs that roll on a plane.
+#include <algorithm>
+
 #include "core/model/creators/joint_frame.h"
 
 namespace slipstick {
 namespace {
-
-using Kind = ArgumentKind;
-
-const Json zero3{0, 0, 0};
 
 /// Plane on the first body, disc on the second: both points are local.
 Json addDisc(Expansion& expansion, const char* type) {
@@ -15,57 +13,45 @@ Json addDisc(Expansion& expansion, const char* type) {
   const int disc = expansion.addMarker("BodyRigid", bodies[1], expansion.vector("axisPosition"), "marker1");
   Json item{{"type", type}, {"markerNumbers", {plane, disc}}};
   if (expansion.has("axisVector")) item["discAxis"] = toJson(expansion.vector("axisVector"));
-  expansion.pass(item, {"planeNormal", "discRadius", "activeConnector"});
+  expansion.write(item, {"discRadius"});
   return item;
 }
 
 void expandRollingDisc(Expansion& expansion) {
   Json joint = addDisc(expansion, "JointRollingDisc");
-  expansion.pass(joint, {"constrainedAxes"});
+  expansion.pass(joint);
   expansion.add(ItemKind::object, joint);
 }
 
 void expandRollingDiscPenalty(Expansion& expansion) {
   Json connector = addDisc(expansion, "ConnectorRollingDiscPenalty");
   connector["nodeNumber"] =
-      expansion.add(ItemKind::node, {{"type", "GenericData"}, {"numberOfDataCoordinates", 3}, {"initialCoordinates", zero3}});
-  expansion.pass(connector, {"contactStiffness", "contactDamping", "dryFriction", "dryFrictionAngle", "dryFrictionProportionalZone",
-                             "viscousFriction", "rollingFrictionViscous", "useLinearProportionalZone"});
+      expansion.add(ItemKind::node, {{"type", "GenericData"}, {"numberOfDataCoordinates", 3}, {"initialCoordinates", {0, 0, 0}}});
+  expansion.write(connector, {"contactStiffness", "contactDamping", "dryFriction", "dryFrictionAngle", "dryFrictionProportionalZone",
+                              "rollingFrictionViscous", "useLinearProportionalZone"});
+  expansion.pass(connector);
   expansion.add(ItemKind::object, connector);
 }
 
-std::vector<CreatorArgument> discArguments(std::vector<CreatorArgument> arguments) {
-  std::vector<CreatorArgument> all{
-      {"bodies", Kind::bodies, unit::none, nullptr, "the body with the plane (null for ground) and the one with the disc",
-       Presence::required},
-      {"discRadius", Kind::number, unit::metre, nullptr, "radius of the disc", Presence::required},
-      {"axisPosition", Kind::vector, unit::metre, zero3, "centre of the disc, in the frame of its body"},
-      {"axisVector", Kind::vector, unit::none, nullptr, "axis of the disc in that frame, a unit vector; default [1, 0, 0]"},
-      {"planePosition", Kind::vector, unit::metre, zero3, "a point of the plane, in the frame of its body"},
-      {"planeNormal", Kind::vector, unit::none, nullptr, "normal of the plane in that frame, a unit vector; default [0, 0, 1]"}};
-  all.insert(all.end(), arguments.begin(), arguments.end());
-  all.push_back(activeArgument());
-  return all;
+/// The disc's axis is called axisVector here, as in Exudyn.
+std::vector<Row> discArguments(const char* type, std::initializer_list<std::string_view> required) {
+  std::vector<Row> passed = passes(type, {"discAxis"});
+  for (Row& each : passed)
+    if (std::find(required.begin(), required.end(), each.name) != required.end()) each.presence = Presence::required;
+  return std::vector<Row>{
+             bodiesRow("the body with the plane (null for ground) and the one with the disc"),
+             row<Vector3>("axisPosition", unit::metre, anyNumber, Vector3{}, "centre of the disc, in the frame of its body"),
+             row<Vector3>("axisVector", unit::none, unitVector, Vector3{1, 0, 0}, "axis of the disc in that frame, a unit vector"),
+             row<Vector3>("planePosition", unit::metre, anyNumber, Vector3{}, "a point of the plane, in the frame of its body")} +
+         passed;
 }
 
 }  // namespace
 
 std::vector<Creator> rollingCreators() {
   return {
-      {"RollingDisc", "A disc that rolls on a plane without slip.",
-       discArguments({{"constrainedAxes", Kind::axes, unit::none, nullptr,
-                       "which of lateral, longitudinal and normal motion are held, 0 or 1 each"}}),
-       expandRollingDisc},
-      {"RollingDiscPenalty", "A disc that rolls and slips on a plane.",
-       discArguments(
-           {{"contactStiffness", Kind::number, unit::newtonPerMetre, nullptr, "normal force per penetration", Presence::required},
-            {"contactDamping", Kind::number, unit::newtonSecondPerMetre, 0, "normal force per approach velocity"},
-            {"dryFriction", Kind::coordinates, unit::none, nullptr, "friction coefficients, lateral and longitudinal"},
-            {"dryFrictionAngle", Kind::number, unit::radian, 0, "rotation of the friction directions, as for Mecanum rollers"},
-            {"dryFrictionProportionalZone", Kind::number, unit::metrePerSecond, 0, "slip speed up to which friction is regularised"},
-            {"viscousFriction", Kind::coordinates, unit::secondPerMetre, nullptr, "increase of the coefficients with slip speed"},
-            {"rollingFrictionViscous", Kind::number, unit::secondPerMetre, 0, "rolling friction per normal force and velocity"},
-            {"useLinearProportionalZone", Kind::flag, unit::none, false, "regularise linearly instead of quadratically"}}),
+      {"RollingDisc", "A disc that rolls on a plane without slip.", discArguments("JointRollingDisc", {}), expandRollingDisc},
+      {"RollingDiscPenalty", "A disc that rolls and slips on a plane.", discArguments("ConnectorRollingDiscPenalty", {"contactStiffness"}),
        expandRollingDiscPenalty},
   };
 }

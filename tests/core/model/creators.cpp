@@ -167,18 +167,16 @@ TEST(Creators, ShareOneGround) {
 /// An entry with nothing but what is required, between two bodies "a" and "b".
 Json smallestEntry(const Creator& creator) {
   Json entry{{"type", creator.name}, {"name", "made"}};
-  for (const CreatorArgument& argument : creator.arguments) {
+  for (const Row& argument : creator.arguments) {
     if (argument.presence != Presence::required) continue;
-    Json& value = entry[argument.name];
-    if (argument.kind == ArgumentKind::bodies) value = {"a", "b"};
-    if (argument.kind == ArgumentKind::body) value = "b";
-    if (argument.kind == ArgumentKind::vector) value = {0, 0, 1};
-    if (argument.kind == ArgumentKind::coordinates) value = {0, 1};
-    if (argument.kind == ArgumentKind::radii || argument.kind == ArgumentKind::number) value = 0.1;
-    if (argument.kind == ArgumentKind::radii) value = {0.1, 0.2};
-    if (argument.kind == ArgumentKind::inertia) value = {{"mass", 1}};
-    if (argument.kind == ArgumentKind::count) value = 3;
-    if (argument.kind == ArgumentKind::circles) value = {{{"center", {0, 0}}, {"radius", 0.1}}, {{"center", {1, 0}}, {"radius", 0.1}}};
+    Json& value = entry[std::string(argument.name)];
+    if (argument.type == targetType<ObjectIndex>()) value = argument.form == Form::list ? Json{"a", "b"} : Json("b");
+    if (argument.type == targetType<Vector3>()) value = {0, 0, 1};
+    if (argument.type == targetType<Vector2>()) value = argument.range.kind == Range::Kind::positive ? Json{0.1, 0.2} : Json{0, 1};
+    if (argument.type == targetType<double>()) value = 0.1;
+    if (argument.type == targetType<int>()) value = 3;
+    if (argument.name == "inertia") value = {{"mass", 1}};
+    if (argument.name == "circles") value = {{{"center", {0, 0}}, {"radius", 0.1}}, {{"center", {1, 0}}, {"radius", 0.1}}};
   }
   return entry;
 }
@@ -200,10 +198,10 @@ TEST(Creators, HaveDifferentNamesAndArguments) {
   for (const Creator& creator : creators()) {
     EXPECT_EQ(std::count(names.begin(), names.end(), creator.name), 0) << creator.name;
     names.push_back(creator.name);
-    for (const CreatorArgument& argument : creator.arguments)
-      EXPECT_EQ(std::count_if(creator.arguments.begin(), creator.arguments.end(),
-                              [&](const CreatorArgument& other) { return std::string(other.name) == argument.name; }),
-                1)
+    for (const Row& argument : creator.arguments)
+      EXPECT_EQ(
+          std::count_if(creator.arguments.begin(), creator.arguments.end(), [&](const Row& other) { return other.name == argument.name; }),
+          1)
           << creator.name << " " << argument.name;
   }
 }

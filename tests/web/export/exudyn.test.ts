@@ -22,7 +22,7 @@ let engine: Engine;
 let types: ItemReference[];
 beforeAll(async () => {
   engine = await testEngine();
-  types = await engine.items();
+  types = (await engine.reference()).items;
 });
 
 async function scriptOf(text: string): Promise<string> {

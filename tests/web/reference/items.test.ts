@@ -8,7 +8,7 @@ import { testEngine } from '../../support/engine';
 
 let items: ItemReference[];
 beforeAll(async () => {
-  items = await (await testEngine()).items();
+  items = (await (await testEngine()).reference()).items;
 });
 
 test('Every item has a page with formulas that can be set, and an example', () => {

@@ -93,7 +93,7 @@ export class ExportView extends View {
   private savePython = () =>
     this.attempt(async () => {
       const engine = await this.session.runner.prepare();
-      const [{ exudynScript }, expanded, types] = await Promise.all([import('./exudyn'), this.expanded(), engine.items()]);
+      const [{ exudynScript }, expanded, { items: types }] = await Promise.all([import('./exudyn'), this.expanded(), engine.reference()]);
       const script = exudynScript(expanded, this.session.values, types);
       download(`${this.stem.replaceAll('-', '_')}.py`, 'text/x-python', script);
     });

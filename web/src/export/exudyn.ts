@@ -23,7 +23,7 @@ const indices = { node: 'NodeIndex', object: 'ObjectIndex', marker: 'MarkerIndex
 
 /**
  * A Python script that builds and solves the same model with Exudyn. `expanded`: the document as engine.expand() gives it, references as
- * numbers; `values`: the parameters as they are set; `types`: engine.items(). Throws an Error that says what cannot be written.
+ * numbers; `values`: the parameters as they are set; `types`: `items` of engine.reference(). Throws an Error that says what cannot be written.
  */
 export function exudynScript(expanded: ModelDocument, values: Record<string, number>, types: readonly ItemReference[]): string {
   return new Script(expanded, values, types).text();

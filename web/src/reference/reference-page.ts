@@ -141,7 +141,7 @@ export class ReferencePage extends View {
 
   private async load(): Promise<void> {
     try {
-      this.items = await (await this.session.runner.prepare()).items();
+      this.items = (await (await this.session.runner.prepare()).reference()).items;
     } catch (error) {
       this.problem = `The engine did not load: ${error instanceof Error ? error.message : error}`;
     }

@@ -123,7 +123,7 @@ std::string joined(const std::vector<std::string>& words) {
 
 std::string unitText(const Unit& unit) {
   const std::string text = unit.text();
-  return text.empty() ? "" : " (" + text + ")";
+  return text.empty() || !unit.isOne() ? "" : " (" + text + ")";
 }
 
 std::string pointerTo(std::string_view pointer, std::string_view key) {

@@ -5,7 +5,6 @@ import type {
   Eigenvalue,
   Issue,
   ItemKind,
-  ItemReference,
   Reference,
   JsonSchema,
   ModelInfo,

@@ -77,7 +77,7 @@ const bool registered = registerItem<ScalarConstraintLoop<Law>, Law>(
                     {"activeConnector", &Law::activeConnector, unit::none, anyNumber, true, "whether the item acts"}},
      .outputs = {{OutputVariable::Displacement, unit::coordinate, 1, "difference of the coordinates, without the factor"},
                  {OutputVariable::Velocity, unit::coordinateRate, 1, "difference of the rates, without the factor"},
-                 {OutputVariable::ConstraintEquation, unit::coordinate, 1, "residual at position level"},
+                 {OutputVariable::ConstraintEquation, unit::mixed, 1, "residual at position level"},
                  {OutputVariable::Force, unit::coordinateForce, 1, "Lagrange multiplier"}},
      .visualization = {"show", "color"},
      .equations = [](const Law&) -> std::span<const EquationUnits> {

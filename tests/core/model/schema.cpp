@@ -54,6 +54,43 @@ TEST(Schema, KnowsTheSettingsOfEachStep) {
   EXPECT_FALSE(definitions["analysis.static"]["properties"].contains("endTime"));
 }
 
+TEST(Schema, LetsWordsStandForNumbersThatMeanSomething) {
+  const Json model = documentSchema()["$defs"]["object.ContactSphereSphere"]["properties"]["impactModel"];
+  EXPECT_EQ(model["anyOf"][0]["enum"], Json({0.0, 1.0, 2.0, "LinearDamping", "HuntCrossley", "GonthierCarvalho"}));
+}
+
+/// What an entry of a list by name is.
+const Json& named(const Json& list, const std::string& name) {
+  static const Json none;
+  for (const Json& entry : list)
+    if (entry["name"] == name) return entry;
+  return none;
+}
+
+TEST(Reference, ExplainsCreatorsByWhatTheyPassOn) {
+  const Json reference = documentReference();
+  const Json contact = named(reference["creators"], "SphereSphereContact")["rows"];
+  const Json parameters = itemReference("ContactSphereSphere")[0]["parameters"];
+  for (const char* passed : {"contactStiffness", "impactModel", "activeConnector"})
+    EXPECT_EQ(named(contact, passed), named(parameters, passed)) << passed;
+  EXPECT_TRUE(named(contact, "markerNumbers").is_null());
+  EXPECT_EQ(named(contact, "bodies")["required"], true);
+  EXPECT_EQ(named(named(reference["creators"], "Belt")["rows"], "useReducedOrderIntegration")["default"], 2);
+  EXPECT_EQ(named(named(reference["creators"], "Belt")["rows"], "circles")["tables"], Json({"circle"}));
+  EXPECT_EQ(named(named(reference["tables"], "circle")["rows"], "radius")["unit"], "m");
+}
+
+TEST(Reference, ExplainsTheSettingsOfEachStep) {
+  const Json reference = documentReference();
+  const auto setting = [&](const char* step, const char* name) { return named(named(reference["steps"], step)["rows"], name); };
+  EXPECT_EQ(setting("dynamic", "adaptiveStepDecrease")["default"], 0.5);
+  EXPECT_EQ(setting("static", "adaptiveStepDecrease")["default"], 0.25);
+  EXPECT_EQ(setting("dynamic", "solver")["default"], "GeneralizedAlpha");
+  EXPECT_EQ(setting("dynamic", "newton")["tables"], Json({"newton"}));
+  EXPECT_EQ(named(named(reference["tables"], "newton")["rows"], "maxIterations")["default"], 25);
+  EXPECT_TRUE(setting("static", "endTime").is_null());
+}
+
 TEST(Reference, ExplainsOneTypeOrAll) {
   const Json ground = itemReference("Ground");
   ASSERT_EQ(ground.size(), 1u);

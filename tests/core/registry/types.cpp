@@ -39,7 +39,9 @@ TEST(Registry, KnowsEveryParameterOfThePeerWithItsDefault) {
   const Json peer = Json::parse(readFile("tests/data/exudyn-items.json"))["items"];
   for (const ItemType* type : allTypes()) {
     const Json& list = peer[listName(type->kind)];
-    if (!list.contains(type->name)) continue;
+    ASSERT_TRUE(list.contains(type->name))
+        << typeName(*type) << " is missing in tests/data/exudyn-items.json: Exudyn's defaults, or null if it has no such type";
+    if (list[type->name].is_null()) continue;
     const auto item = type->create();
     for (const auto& [name, value] : list[type->name].items()) {
       if (name == "name") continue;
@@ -116,6 +118,8 @@ TEST_P(ItemTypes, NamesItselfAndItsParametersForAReader) {
     EXPECT_FALSE(std::string(parameter.text).empty()) << parameter.name;
     EXPECT_TRUE(names.emplace(parameter.name).second) << parameter.name << " occurs twice";
   }
+  for (const auto& [role, parameter] : type.drawnAs.from) EXPECT_TRUE(type.parameter(parameter)) << "is drawn by " << parameter;
+  if (type.initialData) EXPECT_TRUE(type.dataUnit) << "its data have units";
   std::set<OutputVariable> variables;
   for (const Output& output : type.outputs) {
     EXPECT_FALSE(*output.text == 0) << outputVariableName(output.variable);
@@ -135,6 +139,16 @@ TEST_P(ItemTypes, HasAnExampleThatRuns) {
   EXPECT_GT(run.samples(), 10);
   for (int i = 0; i < run.samples(); ++i)
     for (int k = 0; k < run.simulation().history().width(); ++k) ASSERT_TRUE(std::isfinite(run.simulation().history().row(i)[k]));
+}
+
+TEST_P(ItemTypes, RunsWithWhatItNeedsAlone) {
+  const Json made = madeExample(*GetParam());
+  if (made.is_null()) return;  // it needs more than two bodies
+  const LoadedModel loaded = loadModel(made.dump());
+  for (const Issue& issue : loaded.issues) EXPECT_EQ(issue.severity, Issue::Severity::warning) << issue.pointer << ": " << issue.message;
+  ASSERT_TRUE(loaded.model);
+  Recorded run(loaded.model);
+  EXPECT_EQ(run.simulation().run(), Simulation::Status::finished) << run.stop().message;
 }
 
 TEST_P(ItemTypes, HasASchemaThatAcceptsTheExample) {

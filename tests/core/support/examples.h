@@ -1,4 +1,4 @@
-// The example model of each registered item type: tests/data/items/<list>/<Type>.json.
+// The example model of each registered item type: tests/data/items/<list>/<Type>.json, or where there is none one that is made.
 #pragma once
 
 #include <ostream>
@@ -10,8 +10,10 @@ namespace slipstick::testing {
 
 /// Where the example of a type stands.
 std::string examplePath(const ItemType& type);
-/// Its text; throws with advice if there is none.
+/// Its text, or that of a made one; throws with advice if there is neither.
 std::string exampleText(const ItemType& type);
+/// A model with an item of the type between free bodies and with nothing but what it needs; null where it needs more than markers on them.
+Json madeExample(const ItemType& type);
 /// The model, and the number of the first item of the type in it.
 struct Example {
   std::shared_ptr<const Model> model;

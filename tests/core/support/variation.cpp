@@ -309,7 +309,10 @@ std::vector<Unit> parameterUnits(const Model& model, ItemKind kind, int item, co
   const ModelItem& it = model.of(kind)[item];
   if (parameter.unit.various) return std::vector<Unit>(count, unit::none);
   if (parameter.exponent) return {product(parameter.unit, unit::metre, 1 - static_cast<int>(parameterOf<double>(it, parameter.exponent)))};
-  return unitsOf(model, kind, item, parameter.unit, count);
+  // A constraint of rates is given a rate.
+  const Parameter* rates = it.type->parameter("velocityLevel");
+  const bool isRate = rates && parameter.unit.coordinate == 1 && parameterOf<bool>(it, "velocityLevel");
+  return unitsOf(model, kind, item, isRate ? parameter.unit / unit::second : parameter.unit, count);
 }
 
 void rescale(Model& model, const Scale& scale) {

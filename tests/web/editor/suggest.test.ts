@@ -50,6 +50,16 @@ describe('Suggestions', () => {
     expect(at(document.replace('"nodeNumber": ‸', '"nodeNumber": "ba‸"')).word).toBe('"ba"');
   });
 
+  test('of what a step changes are the names of that kind', () => {
+    const document = '{"objects": [{"type": "Ground", "name": "floor"}], "analysis": {"set": [{"object": ‸}]}}';
+    expect(at(document).labels).toEqual(['floor']);
+  });
+
+  test('of numbers that mean something are their words too', () => {
+    const { labels } = at('{"objects": [{"type": "ContactSphereSphere", "impactModel": ‸}]}');
+    expect(labels).toEqual(expect.arrayContaining(['1', 'HuntCrossley']));
+  });
+
   test('in a formula are parameters, definitions and functions', () => {
     const { labels, word } = at(
       '{"parameters": {"mu": 1}, "definitions": {"f(x)": "x"}, "objects": [{"type": "MassPoint", "physicsMass": "2*m‸"}]}',

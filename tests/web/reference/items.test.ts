@@ -11,11 +11,10 @@ beforeAll(async () => {
   items = (await (await testEngine()).reference()).items;
 });
 
-test('Every item has a page with formulas that can be set, and an example', () => {
+test('Every item has a page with formulas that can be set', () => {
   expect(byKind(items).flatMap((group) => group.items)).toHaveLength(items.length);
   for (const item of items) {
     expect(readLink(itemHash(item))).toEqual({ kind: 'reference', item: `${item.kind}.${item.type}` });
-    expect(existsSync(`tests/data/items/${item.kind}s/${item.type}.json`), item.type).toBe(true);
     expect(item.summary, item.type).not.toBe('');
     expect(renderMarkdown(equationLines(item.equation)), item.type).not.toContain('katex-error');
     for (const parameter of item.parameters) expect(parameter.text, `${item.type}.${parameter.name}`).not.toBe('');

@@ -289,7 +289,7 @@ function isAlongLine(model: ModelInfo, marker: number): boolean {
 
 /** A damper along the axes alone, as of what slides: there is nothing to stretch. */
 function isDamper({ drawnAs }: ItemInfo): boolean {
-  return drawnAs?.stiffness !== undefined && drawnAs.stiffness.every((entry) => entry === 0) && !drawnAs.force;
+  return drawnAs?.stiffness?.every((entry) => entry === 0) === true && !drawnAs.force;
 }
 
 /** Where a marker is; null for one that has no place, or on what is not drawn. */

@@ -49,6 +49,17 @@ TEST(ContactSphereSphere, DampsTheApproach) {
   EXPECT_NEAR(push(spheres(R"(, "contactDamping": 20)"), -0.3), 10 + 20 * 0.3, tiny);
   EXPECT_NEAR(push(spheres(R"(, "contactDamping": 20)"), 0.3), 10 - 20 * 0.3, tiny);
 }
+TEST(ContactSphereSphere, ModelsAnImpactByNumberOrByName) {
+  const std::vector<double> impact{-0.01, 0, 0.5, 0};
+  for (const auto& [number, word] : {std::pair{"0", "LinearDamping"}, {"1", "HuntCrossley"}, {"2", "GonthierCarvalho"}}) {
+    const auto model = [&, n = number, w = word](bool byName) {
+      return push(
+          spheres(std::string(R"(, "restitutionCoefficient": 0.8, "impactModel": )") + (byName ? "\"" + std::string(w) + "\"" : n), impact),
+          -0.5);
+    };
+    EXPECT_EQ(model(true), model(false)) << word;
+  }
+}
 TEST(ContactSphereSphere, RaisesTheOverlapToItsExponent) {
   EXPECT_NEAR(push(spheres(R"(, "contactStiffnessExponent": 2)")), 1000 * 0.01 * 0.01, tiny);
   EXPECT_NEAR(push(spheres(R"(, "contactStiffnessExponent": 1.5)")), 1000 * std::pow(0.01, 1.5), tiny);

@@ -1,5 +1,14 @@
 import { RecordedHistory } from '../../wasm/engine/history';
-import type { ItemInfo, ModelInfo, ParameterInfo, PoseInfo, ProfileInfo, SensorInfo } from '../../wasm/engine/types';
+import type {
+  MarkerInfo,
+  ModelInfo,
+  NodeInfo,
+  ObjectInfo,
+  ParameterInfo,
+  PoseInfo,
+  ProfileInfo,
+  SensorInfo,
+} from '../../wasm/engine/types';
 
 const poseSize: Record<PoseInfo['kind'], number> = { frame: 7, point: 3, cable: 8 };
 const solverNames = ['stepSize', 'steps', 'newtonIterations', 'discontinuousIterations'] as const;
@@ -52,6 +61,6 @@ export function recordingOf(parts: Parts, columns: ArrayLike<number>[]): { model
 }
 
 /** An item that refers to nothing and is not drawn, but for what is given. */
-export function itemOf(given: Partial<ItemInfo>): ItemInfo {
+export function itemOf<T extends Partial<ObjectInfo | MarkerInfo | NodeInfo>>(given: T) {
   return { type: '', name: '', visualization: {}, drawnAs: null, nodes: [], objects: [], markers: [], ...given };
 }

@@ -100,7 +100,8 @@ describe('checking a model', () => {
     expect(model?.objects[2]).toMatchObject({
       type: 'ConnectorRollingDiscPenalty',
       name: 'rolling',
-      parameters: { discRadius: 0.02, dryFriction: [0.8, 0.8], markerNumbers: [0, 1] },
+      drawnAs: { as: 'disc', radius: 0.02, axis: [1, 0, 0], normal: [0, 0, 1] },
+      markers: [0, 1],
     });
     expect(model?.markers[1]).toMatchObject({ type: 'BodyRigid', objects: [1], drawnAs: { as: 'marker' } });
     expect(model?.analysis).toEqual([{ type: 'dynamic', startTime: 0, endTime: 0.1, numberOfSteps: 500 }]);

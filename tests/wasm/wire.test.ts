@@ -5,13 +5,15 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type Fields, fieldsOf, misfits, type Shape } from '../../wasm/engine/fields';
 import { instantiateModule } from '../../wasm/engine/module';
-import type { JsonSchema } from '../../wasm/engine/types';
+import type { JsonSchema, Reference } from '../../wasm/engine/types';
 import {
   checkFields,
   errorFields,
-  referenceFields,
+  itemReferenceFields,
   modelFields,
+  referenceFields,
   resultFields,
+  rowReferenceFields,
   stateFields,
   userFunctionFields,
 } from '../../wasm/engine/wire';
@@ -141,7 +143,13 @@ describe('What the engine says has the fields that its types have, no more and n
   });
 
   test('the reference', () => {
-    expectFit([json(module._slipstick_reference())], referenceFields);
+    const reference = json(module._slipstick_reference()) as Reference;
+    expect(misfits(reference, referenceFields)).toEqual([]);
+    expectFit(reference.items, itemReferenceFields);
+    expectFit(
+      [...reference.creators, ...reference.steps, ...reference.tables].flatMap(({ rows }) => rows),
+      rowReferenceFields,
+    );
   });
 
   test('the schema of documents', () => {

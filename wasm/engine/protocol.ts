@@ -2,9 +2,9 @@ import {
   type CheckResult,
   type Chunk,
   type Eigenvalue,
-  type Reference,
   type JsonSchema,
   type ModelInfo,
+  type Reference,
   SimulationError,
   type Spectrum,
 } from './types';

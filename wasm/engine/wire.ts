@@ -83,34 +83,18 @@ export const solverColumnFields = {
 } as const satisfies Fields;
 export interface SolverColumn extends Of<typeof solverColumnFields> {}
 
-/** How an item is drawn, whatever its type: `as` is a word for its look, the others are sizes and places that go with it. */
+/** How an object is drawn, whatever its type: `as` is a word for its look, the others are sizes and places that go with it. */
 export const drawnAsFields = {
   /**
    * ground: what stands still; point, slider (on a line), rotor: masses without extent; box: of a mass and an inertia; tree: links from joint
    * to joint; cable; spring, coordinateSpring (between two coordinates), rod: between two markers; disc: that rolls, marker 1, on a plane,
-   * marker 0; circle: marker 0, against a cable, marker 1; spheres: at two markers; marker: a place on a body.
+   * marker 0; circle: marker 0, against a cable, marker 1; spheres: at two markers.
    */
   as: {
-    oneOf: [
-      'ground',
-      'point',
-      'slider',
-      'rotor',
-      'box',
-      'tree',
-      'cable',
-      'spring',
-      'coordinateSpring',
-      'rod',
-      'disc',
-      'circle',
-      'spheres',
-      'marker',
-    ],
+    oneOf: ['ground', 'point', 'slider', 'rotor', 'box', 'tree', 'cable', 'spring', 'coordinateSpring', 'rod', 'disc', 'circle', 'spheres'],
   },
-  /** Of ground: global; of a marker: in the frame of its body, or of this link of it. */
+  /** Of ground, global. */
   'position?': { listOf: 'number' },
-  'link?': 'number',
   'mass?': 'number',
   /** xx, yy, zz, then yz, xz, xy. */
   'inertia?': { listOf: 'number' },
@@ -134,17 +118,28 @@ export const drawnAsFields = {
 export interface DrawnAs extends Of<typeof drawnAsFields> {}
 
 /** An item as the views need it: enough to draw, nothing to compute. */
-export const itemFields = {
+const itemFields = {
   type: 'text',
   name: 'text',
   visualization: 'object',
-  drawnAs: { orNull: drawnAsFields },
   /** Numbers of the items that it refers to, in the order of its parameters; -1: none. */
   nodes: { listOf: 'number' },
   objects: { listOf: 'number' },
   markers: { listOf: 'number' },
 } as const satisfies Fields;
-export interface ItemInfo extends Of<typeof itemFields> {}
+export const objectFields = { ...itemFields, drawnAs: { orNull: drawnAsFields } } as const satisfies Fields;
+export interface ObjectInfo extends Of<typeof objectFields> {}
+/** A marker may be drawn at a place in the frame of its body, or of this link of it. */
+export const markerFields = {
+  ...itemFields,
+  drawnAs: { orNull: { as: { oneOf: ['marker'] }, position: { listOf: 'number' }, 'link?': 'number' } },
+} as const satisfies Fields;
+export interface MarkerInfo extends Of<typeof markerFields> {}
+export const nodeFields = {
+  ...itemFields,
+  drawnAs: { orNull: { as: { oneOf: ['ground'] }, position: { listOf: 'number' } } },
+} as const satisfies Fields;
+export interface NodeInfo extends Of<typeof nodeFields> {}
 
 export const analysisStepFields = {
   type: { oneOf: ['dynamic', 'static', 'eigenvalues'] },
@@ -164,9 +159,9 @@ export const modelFields = {
   poses: { listOf: poseFields },
   profiles: { listOf: profileInfoFields },
   solver: { listOf: solverColumnFields },
-  objects: { listOf: itemFields },
-  markers: { listOf: itemFields },
-  nodes: { listOf: itemFields },
+  objects: { listOf: objectFields },
+  markers: { listOf: markerFields },
+  nodes: { listOf: nodeFields },
   display: 'object',
   analysis: { listOf: analysisStepFields },
 } as const satisfies Fields;

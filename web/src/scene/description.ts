@@ -1,5 +1,5 @@
 import { findProfile } from '../../../wasm/engine/profiles';
-import type { ItemInfo, ModelInfo, ProfileInfo } from '../../../wasm/engine/types';
+import type { ModelInfo, ObjectInfo, ProfileInfo } from '../../../wasm/engine/types';
 import { shapeRadius } from './bounds';
 
 export type Point = [number, number, number];
@@ -149,7 +149,7 @@ export function describeScene(model: ModelInfo): SceneDescription {
   };
 }
 
-function describeBody(model: ModelInfo, object: ItemInfo, index: number): SceneBody[] {
+function describeBody(model: ModelInfo, object: ObjectInfo, index: number): SceneBody[] {
   if (object.visualization.show === false) return [];
   const drawn = object.drawnAs;
   if (drawn?.as === 'tree') return describeTree(model, object, index);
@@ -163,7 +163,7 @@ function describeBody(model: ModelInfo, object: ItemInfo, index: number): SceneB
 }
 
 /** The links of a tree, each with a pose of its own: its graphics in `links`, otherwise rods from joint to joint. */
-function describeTree(model: ModelInfo, object: ItemInfo, index: number): SceneBody[] {
+function describeTree(model: ModelInfo, object: ObjectInfo, index: number): SceneBody[] {
   const poses = model.poses.flatMap((pose, number) => (pose.object === index && pose.kind === 'frame' ? [number] : []));
   const own = list(object.visualization.links).map(record);
   const parents = object.drawnAs?.parents ?? [];
@@ -268,7 +268,7 @@ function describeBands(model: ModelInfo, cables: SceneCable[]): SceneBand[] {
   });
 }
 
-function describeLink(model: ModelInfo, object: ItemInfo): SceneLink[] {
+function describeLink(model: ModelInfo, object: ObjectInfo): SceneLink[] {
   const drawn = object.drawnAs;
   const kind = drawn?.as === 'coordinateSpring' ? 'spring' : drawn?.as;
   if ((kind !== 'spring' && kind !== 'rod') || object.visualization.show === false || isDamper(object)) return [];
@@ -288,7 +288,7 @@ function isAlongLine(model: ModelInfo, marker: number): boolean {
 }
 
 /** A damper along the axes alone, as of what slides: there is nothing to stretch. */
-function isDamper({ drawnAs }: ItemInfo): boolean {
+function isDamper({ drawnAs }: ObjectInfo): boolean {
   return drawnAs?.stiffness?.every((entry) => entry === 0) === true && !drawnAs.force;
 }
 
@@ -311,7 +311,7 @@ function anchorOf(model: ModelInfo, index: number): AnchorPoint | null {
 }
 
 /** A body without graphics: discs it rolls on, otherwise what its mass and inertia look like. */
-function shapesOf(model: ModelInfo, object: ItemInfo, index: number): Shape[] {
+function shapesOf(model: ModelInfo, object: ObjectInfo, index: number): Shape[] {
   const discs = rollingConnectors(model).flatMap(({ connector, drawn, disc }): Shape[] => {
     const radius = drawn.radius ?? 0;
     if (disc?.objects[0] !== index || !(radius > 0)) return [];

@@ -249,10 +249,13 @@ class FrameConnectorLoop final : public PairLoop<FrameConnectorLoop<Law>, Law> {
       FrameForce<double> on[2];
       if (jacobian0.size) differentiate(law, FramePair<D>{seeded<12>(frame0, 0), constant<12>(frame1)}, context, 0, derivative, on);
       if (jacobian1.size || !jacobian0.size) {
+        bool done = false;
         if constexpr (takesFixedFrame)
-          differentiate(law, FramePair<D, double>{frame0, seeded<12>(frame1, 0)}, context, 12, derivative, on);
-        else
-          differentiate(law, FramePair<D>{constant<12>(frame0), seeded<12>(frame1, 0)}, context, 12, derivative, on);
+          if (jacobian0.size == 0) {
+            differentiate(law, FramePair<D, double>{frame0, seeded<12>(frame1, 0)}, context, 12, derivative, on);
+            done = true;
+          }
+        if (!done) differentiate(law, FramePair<D>{constant<12>(frame0), seeded<12>(frame1, 0)}, context, 12, derivative, on);
       }
       sweep.frameForces[ends.frame0] += on[0];
       sweep.frameForces[ends.frame1] += on[1];
@@ -267,7 +270,7 @@ class FrameConnectorLoop final : public PairLoop<FrameConnectorLoop<Law>, Law> {
 
  private:
   using D = Dual<12>;
-  /// Whether the law is written for a frame 0 without derivatives.
+  /// Whether the law is written for a frame 0 that cannot move: without derivatives, and without force on it.
   static constexpr bool takesFixedFrame = requires(const Law& law, FramePair<D, double> pair, LawContext<D> context, FrameForce<D>& force) {
     law.wrenches(pair, context, force, force);
   };

@@ -7,11 +7,13 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "core/model/items.h"
 #include "core/system/system.h"
 #include "tests/core/support/bench.h"
 #include "tests/core/support/examples.h"
+#include "tests/core/support/run.h"
 #include "tests/core/support/variation.h"
 
 namespace slipstick::testing {
@@ -30,8 +32,46 @@ struct Values {
   double largestForce = 0, largestEquation = 0;  // of those that a difference was taken of
 };
 
+/// The example of a type, as it stands or with all that is fixed to the ground free to move.
+struct Subject {
+  const ItemType* type;
+  bool allMoves;
+};
+void PrintTo(const Subject& subject, std::ostream* out) { *out << typeName(*subject.type) << (subject.allMoves ? ", all moves" : ""); }
+
+/// The example with bodies and points in place of those on the ground: planar ones where the example is planar.
+Json withoutGround(const ItemType& type) {
+  Json document = Json::parse(exampleText(type));
+  const bool planar = std::any_of(document["nodes"].begin(), document["nodes"].end(), [](const Json& node) {
+    return node["type"] == "RigidBody2D" || node["type"] == "Point2DSlope1" || node["type"] == "Point2D";
+  });
+  for (Json& node : document["nodes"])
+    if (node["type"] == "PointGround") {
+      node["type"] = planar ? "Point2D" : "Point";
+      if (planar && node.contains("referenceCoordinates")) node["referenceCoordinates"].erase(2);
+    }
+  for (Json& object : document["objects"]) {
+    if (object["type"] != "Ground") continue;
+    const Json at = object.value("referencePosition", Json{0, 0, 0});
+    Json node{{"type", planar ? "RigidBody2D" : "RigidBodyEP"}, {"name", "of the ground"}}, body{{"name", object.value("name", "ground")}};
+    node["referenceCoordinates"] = planar ? Json{at[0], at[1], 0} : Json{at[0], at[1], at[2], 1, 0, 0, 0};
+    body["type"] = planar ? "RigidBody2D" : "RigidBody", body["nodeNumber"] = document["nodes"].size(), body["physicsMass"] = 1;
+    body["physicsInertia"] = planar ? Json(1) : Json{1, 1, 1, 0, 0, 0};
+    node["name"] = "of " + body["name"].get<std::string>();
+    document["nodes"].push_back(node);
+    object = body;
+  }
+  return document;
+}
+
+Example subjectOf(const Subject& subject) {
+  Example result = example(*subject.type);
+  if (subject.allMoves) result.model = load(withoutGround(*subject.type).dump());
+  return result;
+}
+
 struct Case {
-  Case(const ItemType& type, Random& random) : start(example(type)), model(plainCopy(*start.model)) {
+  Case(const Subject& subject, Random& random) : start(subjectOf(subject)), model(plainCopy(*start.model)) {
     randomise(*model, random);
     system = std::make_unique<System>(model);
     state = system->initial();
@@ -146,13 +186,13 @@ double bound(double exact, const Values& difference) {
   return tolerance * std::max(1.0, std::abs(exact)) + rounding * difference.largestEquation;
 }
 
-class Derivatives : public ::testing::TestWithParam<const ItemType*> {};
+class Derivatives : public ::testing::TestWithParam<Subject> {};
 
 /// Stiffness, damping and mass. The tangent leaves out the change of Cᵀλ, so multipliers are zero.
 TEST_P(Derivatives, TangentOfForcesIsExact) {
   Random random(2);
   for (int trial = 0; trial < trials && !HasFailure(); ++trial) {
-    Case c(*GetParam(), random);
+    Case c(GetParam(), random);
     std::fill(c.state.lambda.begin(), c.state.lambda.end(), 0.0);
     // That of bodies on rotation vectors leaves out the change of M q̈, too.
     if (!c.system->lieGroup().empty()) std::fill(c.state.q_tt.begin(), c.state.q_tt.end(), 0.0);
@@ -184,7 +224,7 @@ TEST_P(Derivatives, TangentOfForcesIsExact) {
 TEST_P(Derivatives, TangentOfConstraintsIsExact) {
   Random random(3);
   for (int trial = 0; trial < trials && !HasFailure(); ++trial) {
-    Case c(*GetParam(), random);
+    Case c(GetParam(), random);
     const int n = c.system->coordinates(), m = c.system->multipliers();
     const auto part = [&](double TangentFactors::*factor) {
       c.values(c.state, ConstraintLevel::position);
@@ -234,7 +274,7 @@ TEST_P(Derivatives, TangentOfConstraintsIsExact) {
 TEST_P(Derivatives, VelocityLevelIsTheRateOfPositionLevel) {
   Random random(4);
   for (int trial = 0; trial < trials && !HasFailure(); ++trial) {
-    Case c(*GetParam(), random);
+    Case c(GetParam(), random);
     c.projectRates();
     const int n = c.system->coordinates(), m = c.system->multipliers();
     c.values(c.state, ConstraintLevel::position);
@@ -257,7 +297,7 @@ TEST_P(Derivatives, VelocityLevelIsTheRateOfPositionLevel) {
 TEST_P(Derivatives, DirectionalDerivativeIsExact) {
   Random random(5);
   for (int trial = 0; trial < trials && !HasFailure(); ++trial) {
-    Case c(*GetParam(), random);
+    Case c(GetParam(), random);
     State direction = c.none();
     for (const Part part : {&State::q, &State::q_t, &State::q_tt, &State::lambda})
       for (double& value : direction.*part) value = random.between(-1, 1);
@@ -273,10 +313,10 @@ TEST_P(Derivatives, DirectionalDerivativeIsExact) {
 }
 
 TEST_P(Derivatives, OutputsAreDifferentiatedExactly) {
-  const ItemType& type = *GetParam();
+  const ItemType& type = *GetParam().type;
   Random random(6);
   for (int trial = 0; trial < trials && !HasFailure(); ++trial) {
-    Case c(type, random);
+    Case c(GetParam(), random);
     Bench bench(c.model);
     State direction = c.none();
     for (const Part part : {&State::q, &State::q_t, &State::q_tt, &State::lambda})
@@ -304,15 +344,63 @@ TEST_P(Derivatives, OutputsAreDifferentiatedExactly) {
   }
 }
 
-std::vector<const ItemType*> computedTypes() {
-  std::vector<const ItemType*> types;
-  for (const ItemType* type : allTypes())
-    if (type->kind != ItemKind::sensor) types.push_back(type);
-  return types;
+/// The random states of the tests above are in contact and out of it, and stick and slip.
+TEST(RandomStates, MeetAllRegimesOfContacts) {
+  const auto number = [](const ModelItem& item, const char* parameter) {
+    return *std::get<double*>(item.type->parameter(parameter)->target(const_cast<void*>(item.value.get())));
+  };
+  for (const char* name : {"ConnectorRollingDiscPenalty", "ContactSphereSphere", "ContactCircleCable2D", "ContactFrictionCircleCable2D"}) {
+    const ItemType& type = *Registry::instance().find(ItemKind::object, name);
+    for (const unsigned seed : {2u, 5u}) {  // of the tests of stiffness and of directional derivatives
+      Random random(seed);
+      int acting = 0, apart = 0, sticking = 0, slipping = 0;
+      for (int trial = 0; trial < trials; ++trial) {
+        Case c({&type, false}, random);
+        const auto acts = [&] {
+          const Vector with = c.values(c.state, ConstraintLevel::position).residual;
+          const auto off = plainCopy(*c.model);
+          ModelItem& item = off->items[static_cast<int>(ItemKind::object)][c.start.item];
+          *std::get<bool*>(item.type->parameter("activeConnector")->target(const_cast<void*>(item.value.get()))) = false;
+          System without(off);
+          Vector residual(c.system->coordinates()), constraints(c.system->multipliers());
+          without.residual(c.state, ConstraintLevel::position, 1, residual.data(), constraints.data());
+          return residual != with;
+        };
+        if (!acts()) {
+          ++apart;
+          continue;
+        }
+        ++acting;
+        const ModelItem& item = c.model->objects()[c.start.item];
+        if (type.name == "ConnectorRollingDiscPenalty")
+          ++(std::hypot(c.state.data[0], c.state.data[1]) <= number(item, "dryFrictionProportionalZone") ? sticking : slipping);
+        if (type.name == "ContactSphereSphere") ++(c.state.data[1] < number(item, "frictionProportionalZone") ? sticking : slipping);
+      }
+      EXPECT_GT(acting, 0) << name;
+      EXPECT_GT(apart + (type.name.ends_with("Cable2D") ? 1 : 0), 0) << name;  // of a cable's segments some are in contact and some not
+      if (type.name.ends_with("Cable2D")) continue;
+      EXPECT_GT(sticking, 0) << name << " " << seed;
+      EXPECT_GT(slipping, 0) << name << " " << seed;
+    }
+  }
 }
 
-INSTANTIATE_TEST_SUITE_P(Items, Derivatives, ::testing::ValuesIn(computedTypes()),
-                         [](const auto& info) { return std::string(kindName(info.param->kind)) + info.param->name; });
+/// All types as their examples have them; those that stand on the ground once more with nothing fixed.
+std::vector<Subject> subjects() {
+  std::vector<Subject> all;
+  for (const ItemType* type : allTypes()) {
+    if (type->kind == ItemKind::sensor) continue;
+    all.push_back({type, false});
+    const std::string text = exampleText(*type);
+    const bool fixed = text.find("\"Ground\"") != std::string::npos || text.find("PointGround") != std::string::npos;
+    if (fixed && type->name != "Ground" && type->name != "PointGround") all.push_back({type, true});
+  }
+  return all;
+}
+
+INSTANTIATE_TEST_SUITE_P(Items, Derivatives, ::testing::ValuesIn(subjects()), [](const auto& info) {
+  return std::string(kindName(info.param.type->kind)) + info.param.type->name + (info.param.allMoves ? "AllMoves" : "");
+});
 
 }  // namespace
 }  // namespace slipstick::testing

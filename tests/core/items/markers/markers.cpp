@@ -98,6 +98,57 @@ TEST(NodeCoordinate, IsOneCoordinateWithoutItsReference) {
   EXPECT_EQ(rate, 2);
   expectNear(applied(json.dump()), {0, 0, 0, 0, 0, 4});
 }
+/// Of a rotation R_x(a) R_y(b) R_z(c) the three angles, and of the angular velocity its global components.
+TEST(NodeRotationCoordinate, IsATaitBryanAngleAndAComponentOfTheAngularVelocity) {
+  Json document =
+      Json::parse(R"({"slipstick": 1, "nodes": [{"type": "RigidBodyRxyz", "name": "body", "referenceCoordinates": [0, 0, 0, 0.1, 0.2, 0.3],
+    "initialCoordinates": [0, 0, 0, 0.2, -0.5, 0.4], "initialVelocities": [0, 0, 0, 1, 2, 3]}],
+    "objects": [{"type": "RigidBody", "name": "body", "nodeNumber": "body", "physicsMass": 1, "physicsInertia": [1, 1, 1, 0, 0, 0]}]})");
+  const double a = 0.3, b = -0.3, c = 0.7;
+  // Each angle turns about an axis that the angles before it have turned: x, R_x y, R_x R_y z.
+  const double rates[3] = {1 + 3 * std::sin(b), 2 * std::cos(a) - 3 * std::sin(a) * std::cos(b),
+                           2 * std::sin(a) + 3 * std::cos(a) * std::cos(b)};
+  const double angles[3] = {a, b, c};
+  for (int axis = 0; axis < 3; ++axis) {
+    document["markers"] = {{{"type", "NodeRotationCoordinate"}, {"nodeNumber", 0}, {"rotationCoordinate", axis}}};
+    document["sensors"] = {{{"type", "Marker"}, {"markerNumber", 0}, {"outputVariableType", "Coordinates"}},
+                           {{"type", "Marker"}, {"markerNumber", 0}, {"outputVariableType", "Coordinates_t"}}};
+    document["loads"] = Json::array();
+    System system(load(document.dump()));
+    double angle, rate;
+    system.update(system.initial());
+    system.sensor(0, &angle), system.sensor(1, &rate);
+    EXPECT_NEAR(angle, angles[axis], 1e-15);
+    EXPECT_NEAR(rate, rates[axis], 1e-15);
+
+    // A force on the coordinate is a torque about the global axis: its power is torque times that rate.
+    document["loads"] = {{{"type", "Coordinate"}, {"markerNumber", 0}, {"load", 4}}};
+    System loaded(load(document.dump()));
+    std::vector<double> with(6), without(6);
+    system.forces(system.initial(), 1, without.data(), nullptr);
+    loaded.forces(loaded.initial(), 1, with.data(), nullptr);
+    double power = 0;
+    const double velocities[6] = {0, 0, 0, 1, 2, 3};
+    for (int i = 0; i < 6; ++i) power += (without[i] - with[i]) * velocities[i];
+    EXPECT_NEAR(power, 4 * rates[axis], 1e-13);
+    for (int i = 0; i < 3; ++i) EXPECT_EQ(with[i], without[i]) << "no force";
+  }
+}
+TEST(NodeRotationCoordinate, OfAPlanarBodyTakesATorqueAboutZ) {
+  Json document = Json::parse(R"({"slipstick": 1, "nodes": [{"type": "RigidBody2D", "name": "bar", "referenceCoordinates": [1, 2, 0.4],
+      "initialCoordinates": [0, 0, 0.25], "initialVelocities": [5, 6, 7]}],
+    "markers": [{"type": "NodeRotationCoordinate", "nodeNumber": 0, "rotationCoordinate": 2}],
+    "loads": [{"type": "Coordinate", "markerNumber": 0, "load": 4}],
+    "sensors": [{"type": "Marker", "markerNumber": 0, "outputVariableType": "Coordinates"}, {"type": "Marker", "markerNumber": 0, "outputVariableType": "Coordinates_t"}]})");
+  System system(load(document.dump()));
+  double angle, rate, forces[3];
+  system.update(system.initial());
+  system.sensor(0, &angle), system.sensor(1, &rate);
+  EXPECT_NEAR(angle, 0.65, 1e-15);
+  EXPECT_EQ(rate, 7);
+  system.forces(system.initial(), 1, forces, nullptr);
+  expectNear({forces[0], forces[1], forces[2]}, {0, 0, -4});
+}
 TEST(NodeCoordinate, OfGroundIsZeroAndTakesAnyForce) {
   const Recorded still =
       run(R"({"slipstick": 1, "nodes": [{"type": "PointGround"}], "markers": [{"type": "NodeCoordinate", "nodeNumber": 0, "coordinate": 0}],

@@ -3,6 +3,7 @@
 #include "core/model/document.h"
 
 #include <algorithm>
+#include <cctype>
 #include <deque>
 #include <string>
 #include <unordered_set>
@@ -46,20 +47,57 @@ class DocumentBuilder : public nlohmann::json_sax<Json> {
       issues_.error(here(), "numbers must be finite, got " + token);
       return false;
     }
-    const std::size_t end = std::min(position > 0 ? position - 1 : 0, text_.size());
-    const std::string_view before = text_.substr(0, end);
+    const std::size_t start = startOfToken(std::min(position > 0 ? position - 1 : 0, text_.size()));
+    const std::string_view before = text_.substr(0, start);
     const auto line = std::count(before.begin(), before.end(), '\n') + 1;
     const std::size_t lineStart = before.rfind('\n');
-    const std::size_t column = lineStart == std::string_view::npos ? end + 1 : end - lineStart;
-    std::string reason = error.what();
-    const std::size_t dash = reason.find(" - ");
-    reason = dash == std::string::npos ? reason : reason.substr(dash + 3);
-    issues_.error(DocumentPlace(""),
-                  "not valid JSON at line " + std::to_string(line) + ", column " + std::to_string(column) + ": " + reason);
+    const std::size_t column = lineStart == std::string_view::npos ? start + 1 : start - lineStart;
+    issues_.error(DocumentPlace(""), "not valid JSON at line " + std::to_string(line) + ", column " + std::to_string(column) + ": " +
+                                         slip(start, error.what()));
     return false;
   }
 
  private:
+  static bool isWordCharacter(char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '.' || c == '-' || c == '+';
+  }
+
+  /// Where the word, number or text begins that ends at `end`.
+  std::size_t startOfToken(std::size_t end) const {
+    if (end == text_.size()) return end;
+    std::size_t start = end;
+    if (text_[end] == '"') {
+      do start = start == 0 ? std::string_view::npos : text_.rfind('"', start - 1);
+      while (start != std::string_view::npos && start > 0 && text_[start - 1] == '\\');
+      return start == std::string_view::npos ? end : start;
+    }
+    while (start > 0 && isWordCharacter(text_[end]) && isWordCharacter(text_[start - 1])) --start;
+    return start;
+  }
+
+  /// What is wrong at `start`, in words for frequent slips, otherwise as the parser says it.
+  std::string slip(std::size_t start, const std::string& parserSays) const {
+    const auto expects = [&](const char* token) { return parserSays.find(std::string("expected ") + token) != std::string::npos; };
+    if (start == text_.size()) return "the text ends before it is complete";
+    const char first = text_[start];
+    const std::size_t last = text_.substr(0, start).find_last_not_of(" \t\r\n");
+    const char before = last == std::string_view::npos ? ' ' : text_[last];
+    const bool closes = first == '}' || first == ']';
+    if (first == '/' || first == '#') return "JSON has no comments";
+    if (before == ',' && closes) return std::string("there must be no comma before ") + first;
+    if (expects("':'")) return "a : is missing after the key";
+    const bool afterValue = before == '"' || before == '}' || before == ']' || isWordCharacter(before);
+    if ((expects("'}'") || expects("']'")) && afterValue && !closes) return "a comma is missing before this";
+    std::size_t end = start;
+    while (end < text_.size() && isWordCharacter(text_[end])) ++end;
+    if (first == '\'') return "keys and texts stand in double quotes";
+    if (std::isalpha(static_cast<unsigned char>(first)))
+      return quote(std::string(text_.substr(start, std::min<std::size_t>(end - start, 40)))) +
+             " is neither a number nor true, false or null; keys and texts stand in double quotes";
+    const std::size_t dash = parserSays.find(" - ");
+    return dash == std::string::npos ? parserSays : parserSays.substr(dash + 3);
+  }
+
   struct Level {
     Json* container;
     std::string key;

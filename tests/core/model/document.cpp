@@ -18,7 +18,32 @@ TEST(Document, IsEmptyButForItsVersion) {
 TEST(Document, WithoutJsonSaysLineAndColumn) {
   EXPECT_EQ(said("{\"slipstick\": 1,\n  \"title\": }").at(0).substr(0, 39), ": not valid JSON at line 2, column 12: ");
   EXPECT_EQ(said("").size(), 1u);
-  EXPECT_EQ(said("{\"slipstick\": NaN}").size(), 1u);
+}
+
+/// Where and why a text is no JSON.
+std::string slip(const std::string& text) {
+  const Lines lines = said(text);
+  const std::string start = ": not valid JSON at ";
+  return lines.size() == 1 && lines[0].rfind(start, 0) == 0 ? lines[0].substr(start.size()) : "";
+}
+
+TEST(Document, NamesFrequentSlips) {
+  EXPECT_EQ(slip("{\"slipstick\": 1\n \"title\": \"x\"}"), "line 2, column 2: a comma is missing before this");
+  EXPECT_EQ(slip(R"({"slipstick": 1, "nodes": [{} {}]})"), "line 1, column 31: a comma is missing before this");
+  EXPECT_EQ(slip(R"({"slipstick": 1, "a": [1 -2.5e3]})"), "line 1, column 26: a comma is missing before this");
+  EXPECT_EQ(slip("{\"slipstick\": 1, // the version\n}"), "line 1, column 18: JSON has no comments");
+  EXPECT_EQ(slip("/* a model */ {\"slipstick\": 1}"), "line 1, column 1: JSON has no comments");
+  EXPECT_EQ(slip("{\"slipstick\": 1,\n # the version\n}"), "line 2, column 2: JSON has no comments");
+  EXPECT_EQ(slip("{\"slipstick\": 1,\n}"), "line 2, column 1: there must be no comma before }");
+  EXPECT_EQ(slip(R"({"slipstick": 1, "a": [1, 2, ]})"), "line 1, column 30: there must be no comma before ]");
+  EXPECT_EQ(slip(R"({"slipstick" 1})"), "line 1, column 14: a : is missing after the key");
+  EXPECT_EQ(slip(R"({'slipstick': 1})"), "line 1, column 2: keys and texts stand in double quotes");
+  EXPECT_EQ(slip(R"({slipstick: 1})"),
+            "line 1, column 2: 'slipstick' is neither a number nor true, false or null; keys and texts stand in double quotes");
+  EXPECT_EQ(slip(R"({"slipstick": NaN})"),
+            "line 1, column 15: 'NaN' is neither a number nor true, false or null; keys and texts stand in double quotes");
+  EXPECT_EQ(slip(R"({"slipstick": 1, "a": [1, 2)"), "line 1, column 28: the text ends before it is complete");
+  EXPECT_EQ(slip(R"({"slipstick": 1}})"), "line 1, column 17: unexpected '}'; expected end of input");
 }
 
 TEST(Document, NeedsAVersionThatIsKnown) {

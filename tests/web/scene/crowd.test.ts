@@ -2,18 +2,15 @@ import { InstancedMesh, Matrix4, Mesh, Vector3 } from 'three';
 import { expect, test } from 'vitest';
 import { Content } from '../../../web/src/scene/content';
 import { describeScene } from '../../../web/src/scene/description';
-import { recordingOf } from '../../support/recording';
+import { itemOf, recordingOf } from '../../support/recording';
 
 /** Balls of 0.1 m at (i, 0, 0) that move by (0, 2, 0) within a second. */
 function balls(count: number, radius: number | ((i: number) => number) = 0.1) {
   const radiusOf = typeof radius === 'number' ? () => radius : radius;
   const visualization = (i: number) => ({ color: '#808080', graphics: [{ type: 'sphere', radius: radiusOf(i), center: [0, 0, 0.5] }] });
-  const objects = Array.from({ length: count }, (_, i) => ({
-    type: 'MassPoint',
-    name: `ball${i}`,
-    parameters: {},
-    visualization: visualization(i),
-  }));
+  const objects = Array.from({ length: count }, (_, i) =>
+    itemOf({ name: `ball${i}`, drawnAs: { as: 'point' as const }, visualization: visualization(i) }),
+  );
   const poses = objects.map(({ name }, object) => ({ kind: 'point' as const, object, name }));
   const columns = objects.flatMap((_, i) => [
     [i, i],

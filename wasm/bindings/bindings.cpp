@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "core/model/drawing.h"
+#include "core/model/expand.h"
 #include "core/simulation/result.h"
 #include "wasm/bindings/json_errors.h"
 
@@ -282,8 +283,11 @@ EMSCRIPTEN_KEEPALIVE const char* slipstick_check(const char* document, const cha
   });
 }
 
-EMSCRIPTEN_KEEPALIVE const char* slipstick_expand(const char* document, const char* parameters) {
-  return guardedText([&] { return text(loadOrThrow(document, parameters)->expanded); });
+EMSCRIPTEN_KEEPALIVE const char* slipstick_expand(const char* document, const char* parameters, bool formulas) {
+  return guardedText([&] {
+    const auto model = loadOrThrow(document, parameters);
+    return text(formulas ? expandedWithFormulas(*model, document) : model->expanded);
+  });
 }
 
 EMSCRIPTEN_KEEPALIVE const char* slipstick_schema() {

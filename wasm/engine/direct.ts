@@ -43,9 +43,9 @@ export function engineOf(module: EngineModule, options: DirectOptions = {}): Eng
         calls.json<CheckResult>(() => module._slipstick_check(d, p)),
       );
     },
-    async expand(document, parameters = {}) {
+    async expand(document, parameters = {}, { formulas = false } = {}) {
       throwIssues([...documentIssues(document), ...parameterIssues(parameters)]);
-      return calls.withTexts([document, JSON.stringify(parameters)], (d, p) => calls.text(() => module._slipstick_expand(d, p)));
+      return calls.withTexts([document, JSON.stringify(parameters)], (d, p) => calls.text(() => module._slipstick_expand(d, p, formulas)));
     },
     schema: async () => calls.json<JsonSchema>(() => module._slipstick_schema()),
     reference: async () => calls.json<Reference>(() => module._slipstick_reference()),

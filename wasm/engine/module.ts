@@ -8,7 +8,7 @@ export interface EngineModule {
   _slipstick_version(): number;
   _slipstick_last_error(): number;
   _slipstick_check(document: number, parameters: number): number;
-  _slipstick_expand(document: number, parameters: number): number;
+  _slipstick_expand(document: number, parameters: number, formulas: boolean): number;
   _slipstick_schema(): number;
   _slipstick_reference(): number;
   _slipstick_start(document: number, parameters: number): number;

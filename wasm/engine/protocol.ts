@@ -15,7 +15,7 @@ type Parameters = Record<string, number>;
 export interface Requests {
   load: { args: { module: WebAssembly.Module; historyBytes: number }; result: { version: string } };
   check: { args: { document: string; parameters: Parameters }; result: CheckResult };
-  expand: { args: { document: string; parameters: Parameters }; result: string };
+  expand: { args: { document: string; parameters: Parameters; formulas: boolean }; result: string };
   schema: { args: Record<string, never>; result: JsonSchema };
   reference: { args: Record<string, never>; result: Reference };
   spectra: { args: { document: string; sets: readonly Parameters[]; milliseconds: number }; result: Spectrum[] };

@@ -32,7 +32,8 @@ export async function createWorkerEngineOf(parts: WorkerEngineParts): Promise<En
   return {
     version,
     check: (document, parameters = {}): Promise<CheckResult> => pool.use((worker) => worker.request('check', { document, parameters })),
-    expand: (document, parameters = {}) => pool.use((worker) => worker.request('expand', { document, parameters })),
+    expand: (document, parameters = {}, { formulas = false } = {}) =>
+      pool.use((worker) => worker.request('expand', { document, parameters, formulas })),
     schema: () => pool.use((worker) => worker.request('schema', {})),
     reference: () => pool.use((worker) => worker.request('reference', {})),
     start: (document, options = {}): Run => new RemoteRun(pool, document, options, parts),

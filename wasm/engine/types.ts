@@ -112,8 +112,8 @@ export type Spectrum = { eigenvalues: readonly Eigenvalue[] } | { problem: strin
 export interface Engine {
   readonly version: string;
   check(document: string, parameters?: Record<string, number>): Promise<CheckResult>;
-  /** The document with creators expanded, as JSON text. */
-  expand(document: string, parameters?: Record<string, number>): Promise<string>;
+  /** The document with creators expanded, as JSON text; with `formulas`, numbers of items that it gives as formulas stay formulas. */
+  expand(document: string, parameters?: Record<string, number>, options?: { formulas?: boolean }): Promise<string>;
   schema(): Promise<JsonSchema>;
   /** All that a document may say: items, creators, steps of the analysis. */
   reference(): Promise<Reference>;

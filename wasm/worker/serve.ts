@@ -42,7 +42,7 @@ export function serve(port: Port, loadEngine: LoadEngine): void {
       return { version: engine.version };
     },
     check: ({ document, parameters }) => loaded().check(document, parameters),
-    expand: ({ document, parameters }) => loaded().expand(document, parameters),
+    expand: ({ document, parameters, formulas }) => loaded().expand(document, parameters, { formulas }),
     schema: () => loaded().schema(),
     reference: () => loaded().reference(),
     spectra: ({ document, sets, milliseconds }) => loaded().spectra(document, sets, milliseconds),

@@ -1,0 +1,53 @@
+#include "core/model/expand.h"
+
+#include <algorithm>
+
+#include "core/model/creators.h"
+#include "core/model/document.h"
+#include "core/model/items.h"
+#include "core/model/parameters.h"
+
+namespace slipstick {
+namespace {
+
+/// Whether a value holds formulas; texts of other targets are names.
+bool holdsFormula(const Json& json, const Target& target) {
+  if (referredKind(target) || std::holds_alternative<OutputVariable*>(target) || std::holds_alternative<std::vector<int>*>(target) ||
+      std::holds_alternative<UserFunction*>(target))
+    return false;
+  return json.is_string() ||
+         (json.is_array() && std::any_of(json.begin(), json.end(), [&](const Json& entry) { return holdsFormula(entry, target); }));
+}
+
+void restoreFormulas(const ItemDraft& draft, Json& expanded) {
+  if (!draft.type) return;
+  const auto value = draft.type->create();
+  for (auto entry = draft.json.begin(); entry != draft.json.end(); ++entry) {
+    const Parameter* parameter = draft.type->parameter(entry.key());
+    if (parameter && holdsFormula(entry.value(), parameter->target(value.get()))) expanded[entry.key()] = entry.value();
+  }
+}
+
+}  // namespace
+
+Json expandedWithFormulas(const Model& model, std::string_view document) {
+  Issues issues;  // those that loading has reported
+  const auto written = parseDocument(document, {}, issues);
+  std::map<std::string, double> values;
+  for (const ModelParameter& parameter : model.parameters) values[parameter.name] = parameter.value;
+  Scope scope;
+  readParameters(*written, values, scope, issues);
+  readDefinitions(*written, scope, issues);
+  Drafts drafts;
+  ItemNames names;
+  collectItems(*written, {}, drafts, issues);
+  expandCreators(*written, scope, drafts, issues);
+  identifyItems(drafts, names, issues);
+  Json expanded = model.expanded;
+  for (int kind = 0; kind < itemKinds; ++kind)
+    for (std::size_t i = 0; i < drafts.items[kind].size(); ++i)
+      restoreFormulas(drafts.items[kind][i], expanded[listName(static_cast<ItemKind>(kind))][i]);
+  return expanded;
+}
+
+}  // namespace slipstick

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Engine, ItemReference } from '../../../wasm/engine/types';
@@ -7,16 +7,11 @@ import { exudynScript } from '../../../web/src/export/exudyn';
 import { helpers, pythonFormula } from '../../../web/src/export/python-formula';
 import { testEngine } from '../../support/engine';
 
-/** Items, parameters and settings as Exudyn 1.11 reports them. */
-const exudyn = JSON.parse(readFileSync('tests/data/exudyn-items.json', 'utf8'));
-const documented = new Map<string, Set<string>>(
-  Object.entries({ Node: 'nodes', Object: 'objects', Marker: 'markers', Load: 'loads', Sensor: 'sensors' }).flatMap(([prefix, list]) =>
-    Object.entries(exudyn.items[list] as Record<string, object>).map(([type, parameters]): [string, Set<string>] => [
-      prefix + type,
-      new Set([...Object.keys(parameters), 'name', ...(prefix === 'Sensor' ? ['storeInternal', 'writeToFile'] : [])]), // where values go
-    ]),
-  ),
-);
+/** Parameters of items, and settings, of the version that scripts are for. */
+const exudyn = JSON.parse(readFileSync('tests/data/exudyn-interface.json', 'utf8')) as {
+  items: Record<string, string[]>;
+  settings: Record<string, unknown>;
+};
 
 let engine: Engine;
 let types: ItemReference[];
@@ -26,7 +21,7 @@ beforeAll(async () => {
 });
 
 async function scriptOf(text: string): Promise<string> {
-  return exudynScript(JSON.parse(await engine.expand(text)), {}, types);
+  return exudynScript(JSON.parse(await engine.expand(text, {}, { formulas: true })), types);
 }
 
 const gallery = readdirSync('web/models').filter((name) => name.endsWith('.json'));
@@ -58,13 +53,12 @@ describe('A script for Exudyn', () => {
       const { items, settings } = read[i] as { items: [string, string[]][]; settings: string[][] };
       expect(items.length, path).toBeGreaterThan(0);
       for (const [type, parameters] of items) {
-        expect([...documented.keys()], `${path}: ${type}`).toContain(type);
-        for (const parameter of parameters) expect([...(documented.get(type) ?? [])], `${path}: ${type}`).toContain(parameter);
+        expect(Object.keys(exudyn.items), path).toContain(type);
+        for (const parameter of parameters) expect(exudyn.items[type], `${path}: ${type}`).toContain(parameter);
       }
-      for (const [group, ...keys] of settings) {
-        if (group !== 'timeIntegration' && group !== 'staticSolver') continue;
-        const known = keys.reduce((at, key) => at?.[key], exudyn.analysis[group === 'staticSolver' ? 'static' : 'dynamic']);
-        expect(known, `${path}: ${group}.${keys.join('.')}`).toBeDefined();
+      for (const keys of settings) {
+        const known = keys.reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], exudyn.settings);
+        expect(known, `${path}: ${keys.join('.')}`).toBeDefined();
       }
     });
   });
@@ -95,7 +89,7 @@ describe('A script for Exudyn', () => {
         ],
       ],
     }; // prettier-ignore
-    const script = exudynScript({ objects: [tree] }, {}, types);
+    const script = exudynScript({ objects: [tree] }, types);
     expect(script).toContain('jointTypes=[exu.JointType.RevoluteZ, exu.JointType.PrismaticX], linkParents=[-1, 0]');
     expect(script).toContain('jointOffsets=exu.Vector3DList([np.array([0, 0, 1])])');
     expect(script).toContain('jointTransformations=exu.Matrix3DList([np.array([[1, 0, 0], [0, 1, 0], [0, 0, 1]])])');
@@ -138,6 +132,132 @@ describe('A script for Exudyn', () => {
     expect(script).toContain('mbs.SetObjectParameter(exu.ObjectIndex(2), "activeConnector", False)');
     expect(script).toContain('simulationSettings.timeIntegration.endTime = lambda_ / 2');
     expect(script).toContain('simulationSettings.timeIntegration.newton.useModifiedNewton = True');
+  });
+});
+
+/** Two bodies in the plane on a prismatic joint, with these sensors and more. */
+const slider = (sensors: object[], more: object = {}) => ({
+  slipstick: 1,
+  parameters: { mass: 2, limit: 0.25 },
+  definitions: { weight: '9.81*mass', 'half(x)': 'x/2', axis: 'rotZ(limit)*[1, 0, 0]' },
+  create: [
+    { type: 'Ground', name: 'rail' },
+    { type: 'RigidBody2D', name: 'slide', inertia: { mass: 2 }, gravity: [0, '-weight/mass', 0] },
+    { type: 'SpringDamper', name: 'spring', bodies: ['rail', 'slide'], localPosition0: [-1, 0, 0], stiffness: '10*weight', damping: 1 },
+  ],
+  objects: [
+    {
+      type: 'JointPrismatic2D',
+      name: 'guide',
+      markerNumbers: ['on rail', 'on slide'],
+      axisMarker0: 'axis',
+      normalMarker1: ['-axis[1]', 'axis[0]', 0],
+    },
+  ],
+  markers: [
+    { type: 'BodyRigid', name: 'on rail', bodyNumber: 'rail' },
+    { type: 'BodyRigid', name: 'on slide', bodyNumber: 'slide', localPosition: ['half(limit - 0.25)', 0, 0] },
+  ],
+  sensors,
+  ...more,
+}); // prettier-ignore
+
+describe('A script for Exudyn 1.13', () => {
+  const position = { type: 'Body', name: 'position', bodyNumber: 'slide', outputVariableType: 'Position' };
+  const reaction = { type: 'Object', name: 'reaction', objectNumber: 'guide', outputVariableType: 'Force' };
+
+  test('says which sensors it leaves out, and numbers the others without them', async () => {
+    const doubled = { type: 'UserFunction', name: 'doubled', sensorUserFunction: '2*sensor("reaction")' };
+    const height = { type: 'UserFunction', name: 'height', sensorUserFunction: 'sensor("position")[1]' };
+    const script = await scriptOf(JSON.stringify(slider([reaction, doubled, position, height])));
+    expect(script).toContain(
+      '# Left out, because Exudyn does not have it:\n#   sensor "reaction": there is no Force of JointPrismatic2D\n#   sensor "doubled": it reads "reaction"\nimport',
+    );
+    expect(script).not.toContain('AddSensor(SensorObject');
+    expect(script).toContain('return list(np.atleast_1d(sensorValues(mbs, 0)[1]))');
+    expect(script).toContain('enumerate(["position", "height"])');
+  });
+
+  test('is refused where a load needs what Exudyn cannot measure', async () => {
+    const loads = [{ type: 'ForceVector', markerNumber: 'on slide', loadVectorUserFunction: ['sensor("reaction")[0]', 0, 0] }];
+    await expect(scriptOf(JSON.stringify(slider([reaction], { loads })))).rejects.toThrow('"reaction"');
+  });
+
+  test('measures bodies with sensors of bodies', async () => {
+    const sensor = { type: 'Object', name: 'speed', objectNumber: 'slide', outputVariableType: 'Velocity' };
+    expect(await scriptOf(JSON.stringify(slider([sensor])))).toContain('SensorBody(name="speed", bodyNumber=exu.ObjectIndex(2)');
+  });
+
+  test('has load steps before t = 0, which only a check of Exudyn refuses', async () => {
+    const analysis = { type: 'static', loadStepStart: -0.1, loadStepDuration: 0.1 };
+    const script = await scriptOf(JSON.stringify(slider([position], { analysis })));
+    expect(script).toContain(
+      'parameterRangeChecks = False\nsimulationSettings.staticSolver.loadStepStart = -0.1\nexu.special.exceptions.parameterRangeChecks = True',
+    );
+    const later = await scriptOf(JSON.stringify(slider([position], { analysis: { ...analysis, loadStepStart: 0 } })));
+    expect(later).not.toContain('parameterRangeChecks');
+  });
+
+  test('solves one dynamic step where the document has no analysis', async () => {
+    expect(await scriptOf(JSON.stringify(slider([position])))).toContain('mbs.SolveDynamic(simulationSettings');
+  });
+
+  test('asks for a full Newton method, which is no longer the default there', async () => {
+    const script = await scriptOf(JSON.stringify(slider([position])));
+    expect(script).toContain('simulationSettings.timeIntegration.newton.useModifiedNewton = False');
+  });
+
+  test('has formulas of parameters and definitions where the document has them', async () => {
+    const analysis = { endTime: 'limit', numberOfSteps: '400*limit', set: [{ object: 'spring', damping: 'mass' }] };
+    const script = await scriptOf(JSON.stringify(slider([position], { analysis })));
+    expect(script).toContain('mass = 2\nlimit = 0.25\nweight = 9.81 * mass\ndef half(x):\n    return x / 2\n');
+    expect(script).toContain('axis = mul(rotZ(limit), np.array([1, 0, 0]))');
+    expect(script).toContain('stiffness=10 * weight, damping=1');
+    expect(script).toContain('axisMarker0=list(axis), normalMarker1=[-axis[1], axis[0], 0]');
+    expect(script).toContain('localPosition=[half(limit - 0.25), 0, 0]');
+    expect(script).toContain('simulationSettings.timeIntegration.numberOfSteps = round(400 * limit)');
+    expect(script).toContain('mbs.SetObjectParameter(exu.ObjectIndex(3), "damping", mass)');
+  });
+
+  test('has matrices of formulas', async () => {
+    const frames = {
+      rotationMarker0: 'rotZ(limit)',
+      rotationMarker1: [
+        ['cos(limit)', '-sin(limit)', 0],
+        ['sin(limit)', 'cos(limit)', 0],
+        [0, 0, 1],
+      ],
+    }; // prettier-ignore
+    const objects = [{ type: 'ConnectorTorsionalSpringDamper', name: 'torsion', markerNumbers: ['on rail', 'on slide'], ...frames }];
+    const script = await scriptOf(JSON.stringify(slider([position], { objects })));
+    expect(script).toContain('rotationMarker0=np.array(rotZ(limit))');
+    expect(script).toContain(
+      'rotationMarker1=np.array([[np.cos(limit), -np.sin(limit), 0], [np.sin(limit), np.cos(limit), 0], [0, 0, 1]])',
+    );
+  });
+
+  // Python with Exudyn, where `npm run peer` has installed it.
+  const python = 'build/peer/python/bin/python';
+  test.skipIf(!existsSync(python))('runs there, also with a parameter changed in it, and agrees', async () => {
+    const document = slider([position], { analysis: { endTime: 0.2, stepSize: 0.01 } });
+    const end = async (parameters: Record<string, number>) => {
+      const run = engine.start(JSON.stringify(document), { parameters });
+      for await (const _ of run);
+      return [0, 1].map((component) => run.history.sensorColumn(0, component).at(-1) ?? Number.NaN);
+    };
+    const script = await scriptOf(JSON.stringify(document));
+    const last = '\nprint("last", *results["position"][-1][1:3])';
+    for (const [text, mass] of [
+      [script, 2],
+      [script.replace('mass = 2', 'mass = 3'), 3],
+    ] as const) {
+      // prettier-ignore
+      const output = execFileSync(python, ['-c', text + last], { encoding: 'utf8' });
+      const there = (/^last (\S+) (\S+)$/m.exec(output) ?? []).slice(1).map(Number);
+      const here = await end({ mass });
+      expect(there).toHaveLength(2);
+      there.forEach((value, i) => expect(value).toBeCloseTo(here[i], 9));
+    }
   });
 });
 

@@ -93,8 +93,12 @@ export class ExportView extends View {
   private savePython = () =>
     this.attempt(async () => {
       const engine = await this.session.runner.prepare();
-      const [{ exudynScript }, expanded, { items: types }] = await Promise.all([import('./exudyn'), this.expanded(), engine.reference()]);
-      const script = exudynScript(expanded, this.session.values, types);
+      const [{ exudynScript }, expanded, { items: types }] = await Promise.all([
+        import('./exudyn'),
+        this.expanded({ formulas: true }),
+        engine.reference(),
+      ]);
+      const script = exudynScript(expanded, types);
       download(`${this.stem.replaceAll('-', '_')}.py`, 'text/x-python', script);
     });
 
@@ -109,9 +113,9 @@ export class ExportView extends View {
       savePicture(`${this.stem}-plots.png`, await plotsPicture([...document.querySelectorAll<HTMLElement>('.plots-part [data-number]')]));
     });
 
-  private async expanded(): Promise<ModelDocument> {
+  private async expanded(options = { formulas: false }): Promise<ModelDocument> {
     const engine = await this.session.runner.prepare();
-    return JSON.parse(await engine.expand(this.session.opened?.text ?? '', this.session.values)) as ModelDocument;
+    return JSON.parse(await engine.expand(this.session.opened?.text ?? '', this.session.values, options)) as ModelDocument;
   }
 
   private async attempt(work: () => Promise<void>): Promise<void> {

@@ -1,5 +1,6 @@
 import type { ItemReference, ParameterReference } from '../../../wasm/engine/types';
 import type { ModelDocument } from '../state/document';
+import { renamed, renamedSettings, unknownOutputs, unknownParameters } from './exudyn-data';
 import { type FormulaNames, helpers, pythonFormula, safeName } from './python-formula';
 
 type Json = Record<string, unknown>;
@@ -22,30 +23,41 @@ const lists: Record<string, string> = {
 const indices = { node: 'NodeIndex', object: 'ObjectIndex', marker: 'MarkerIndex', load: 'LoadIndex', sensor: 'SensorIndex' };
 
 /**
- * A Python script that builds and solves the same model with Exudyn. `expanded`: the document as engine.expand() gives it, references as
- * numbers; `values`: the parameters as they are set; `types`: `items` of engine.reference(). Throws an Error that says what cannot be written.
+ * A Python script that builds and solves the same model with Exudyn. `expanded`: the document as engine.expand() gives it with formulas,
+ * references as numbers and parameters as they are set; `types`: `items` of engine.reference(). Numbers that the document gives as formulas
+ * are expressions in the script too. What Exudyn does not have is left out and named in a comment. Throws an Error that says what cannot
+ * be written.
  */
-export function exudynScript(expanded: ModelDocument, values: Record<string, number>, types: readonly ItemReference[]): string {
-  return new Script(expanded, values, types).text();
+export function exudynScript(expanded: ModelDocument, types: readonly ItemReference[]): string {
+  return new Script(expanded, types).text();
 }
 
 class Script {
   private readonly constants = new Map<string, { python: string; scalar: boolean }>();
   private readonly functions: string[] = [];
-  private readonly sensors: string[];
+  private readonly leftOut: string[] = [];
+  /** Numbers in the model of the sensors that the script has, in its order. */
+  private readonly sensors: number[] = [];
 
   constructor(
     private readonly model: ModelDocument,
-    private readonly values: Record<string, number>,
     private readonly types: readonly ItemReference[],
   ) {
-    this.sensors = list(model.sensors).map((sensor) => String(sensor.name ?? ''));
+    list(model.sensors).forEach((sensor, number) => {
+      const reason = this.missing(sensor);
+      if (reason === null) this.sensors.push(number);
+      else this.leftOut.push(`sensor ${python(sensor.name ?? number)}: ${reason}`);
+    });
   }
 
   text(): string {
     const constants = this.constantLines();
     const items = kinds.flatMap(({ kind, list: key, prefix, add }) =>
-      list(this.model[key]).map((item, index) => `mbs.${add}(${prefix}${item.type}(${this.argumentsOf(kind, item, index)}))`),
+      list(this.model[key]).flatMap((item, index) => {
+        if (kind === 'sensor' && !this.sensors.includes(index)) return [];
+        const written = kind === 'sensor' ? this.bodySensor(item) : item;
+        return `mbs.${add}(${prefix}${written.type}(${this.argumentsOf(kind, written, index)}))`;
+      }),
     );
     const steps = this.analysis();
     const body = [
@@ -59,7 +71,7 @@ class Script {
     const text = body.filter((part) => part !== '').join('\n\n');
     const used = Object.keys(helpers).filter((name) => new RegExp(`\\b${name}\\(`).test(text));
     return `${[
-      head(String(this.model.title ?? 'Model')),
+      head(String(this.model.title ?? 'Model'), this.leftOut),
       used.map((name) => helpers[name]).join('\n\n'),
       'SC = exu.SystemContainer()\nmbs = SC.AddSystem()',
       text,
@@ -68,10 +80,40 @@ class Script {
       .join('\n\n')}\n`;
   }
 
+  private type(kind: string, name: unknown): ItemReference {
+    const type = this.types.find((candidate) => candidate.kind === kind && candidate.type === name);
+    if (!type) throw new Error(`there is no ${kind} of type ${name}`);
+    return type;
+  }
+
+  /** Why a sensor cannot be written, or null. */
+  private missing(sensor: Json): string | null {
+    for (const { name, refersTo } of this.type('sensor', sensor.type).parameters) {
+      const item = refersTo && list(this.model[`${refersTo}s`])[sensor[name] as number];
+      if (item && unknownOutputs[`${refersTo} ${item.type}`]?.includes(String(sensor.outputVariableType)))
+        return `there is no ${sensor.outputVariableType} of ${item.type}`;
+    }
+    const formulas = JSON.stringify(sensor.sensorUserFunction ?? 0);
+    const read = list(this.model.sensors).findIndex(
+      ({ name }, number) =>
+        !this.sensors.includes(number) &&
+        ((sensor.sensorNumbers as number[] | undefined)?.includes(number) || formulas.includes(`sensor(\\"${name}\\")`)),
+    );
+    return read < 0 ? null : `it reads ${python(list(this.model.sensors)[read].name ?? read)}`;
+  }
+
+  /** Exudyn's sensors of objects do not look at bodies. */
+  private bodySensor(sensor: Json): Json {
+    const object = sensor.type === 'Object' ? list(this.model.objects)[sensor.objectNumber as number] : undefined;
+    if (!object || this.type('object', object.type).parameters.some(({ name }) => name === 'markerNumbers')) return sensor;
+    const { objectNumber: bodyNumber, ...rest } = sensor;
+    return { ...rest, type: 'Body', bodyNumber };
+  }
+
   private constantLines(): string[] {
-    const lines: string[] = ['# Parameters and definitions, for the functions below; the items carry their values as numbers.'];
+    const lines: string[] = ['# parameters and definitions'];
     for (const [name, parameter] of Object.entries((this.model.parameters ?? {}) as Json)) {
-      const value = this.values[name] ?? (typeof parameter === 'object' && parameter !== null ? (parameter as Json).value : parameter);
+      const value = typeof parameter === 'object' && parameter !== null ? (parameter as Json).value : parameter;
       this.constants.set(name, { python: safeName(name), scalar: true });
       lines.push(`${safeName(name)} = ${python(value)}`);
     }
@@ -97,15 +139,21 @@ class Script {
   }
 
   private argumentsOf(kind: string, item: Json, index: number): string {
-    const type = this.types.find((candidate) => candidate.kind === kind && candidate.type === item.type);
-    if (!type) throw new Error(`there is no ${kind} of type ${item.type}`);
+    const type = this.type(kind, item.type);
+    const key = `${kind} ${type.type}`;
     const parts = [`name=${python(item.name ?? '')}`];
     for (const parameter of type.parameters) {
       const value = item[parameter.name];
       if (value === undefined || value === null || parameter.name === 'name') continue;
+      if (unknownParameters[key]?.includes(parameter.name)) {
+        if (value !== 0 && !(Array.isArray(value) && value.length === 0))
+          this.leftOut.push(`${parameter.name} of ${kind} ${python(item.name ?? index)}: there is none of ${type.type}`);
+        continue;
+      }
+      const name = renamed[key]?.[parameter.name] ?? parameter.name;
       if (parameter.arguments) {
-        if (value !== 0) parts.push(`${parameter.name}=${this.userFunction(kind, type.type, index, parameter, value)}`);
-      } else parts.push(`${parameter.name}=${this.value(parameter, value)}`);
+        if (value !== 0) parts.push(`${name}=${this.userFunction(kind, type.type, index, parameter, value)}`);
+      } else parts.push(`${name}=${this.value(parameter, value)}`);
     }
     // Exudyn wants one reference and two initial values for each coordinate.
     if (kind === 'node' && item.type === 'GenericODE2')
@@ -120,13 +168,23 @@ class Script {
       // the joints of a tree
       return `[${value.map((type) => `exu.JointType.${choices.find((choice) => choice.value === type)?.name}`).join(', ')}]`;
     const listType = lists[takes];
-    if (listType) return `exu.${listType}([${(value as unknown[]).map((entry) => `np.array(${python(entry)})`).join(', ')}])`;
+    if (listType) return `exu.${listType}([${(value as unknown[]).map((entry) => `np.array(${this.entries(entry)})`).join(', ')}])`;
     if (name === 'outputVariableType') return `exu.OutputVariableType.${value}`;
     const index = refersTo && `exu.${indices[refersTo]}`;
-    if (Array.isArray(value) && Array.isArray(value[0])) return `np.array(${python(value)})`;
-    const referred = (entry: unknown) => (typeof entry === 'number' && index ? `${index}(${entry})` : python(entry));
+    const number = (entry: number) => (refersTo === 'sensor' ? this.sensors.indexOf(entry) : entry);
+    const referred = (entry: unknown) => (typeof entry === 'number' ? `${index}(${number(entry)})` : python(entry));
     if (index) return Array.isArray(value) ? `[${value.map(referred).join(', ')}]` : referred(value);
-    return python(value);
+    const text = this.entries(value);
+    if (takes.includes('matrix') && text !== '[]') return `np.array(${text})`;
+    if (typeof value !== 'string') return text;
+    if (takes === 'true or false') return `bool(${text})`;
+    if (takes === 'whole number') return `int(${text})`;
+    return takes.startsWith('list') ? `list(${text})` : text;
+  }
+
+  /** Numbers, flags, formulas and nested lists of them. */
+  private entries(value: unknown): string {
+    return Array.isArray(value) ? `[${value.map((entry) => this.entries(entry)).join(', ')}]` : this.expression(value).text;
   }
 
   /** Defines a function for a slot and returns its name. */
@@ -161,9 +219,10 @@ class Script {
         return argument !== undefined ? { python: called(name), scalar: argument } : (this.constants.get(name) ?? null);
       },
       sensor: (name) => {
-        const index = this.sensors.indexOf(name);
-        if (index < 0) throw new Error(`there is no sensor "${name}"`);
-        return `sensorValues(mbs, ${index})`;
+        const number = list(this.model.sensors).findIndex((sensor) => sensor.name === name);
+        if (number < 0) throw new Error(`there is no sensor "${name}"`);
+        if (!this.sensors.includes(number)) throw new Error(`a user function reads the sensor "${name}", which Exudyn does not have`);
+        return `sensorValues(mbs, ${this.sensors.indexOf(number)})`;
       },
     };
   }
@@ -183,18 +242,18 @@ class Script {
 
   private analysis(): string[] {
     const { analysis } = this.model;
-    const steps = Array.isArray(analysis) ? (analysis as Json[]) : analysis ? [analysis as Json] : [];
+    const steps = Array.isArray(analysis) ? (analysis as Json[]) : [(analysis ?? {}) as Json];
     return steps.map((step, index) => this.step(step, index));
   }
 
   private step(step: Json, index: number): string {
-    const { type, solver = 'GeneralizedAlpha', linearSolver, set, sensorsWritePeriod, stepSize, ...settings } = step;
+    const { type = 'dynamic', solver = 'GeneralizedAlpha', linearSolver, set, sensorsWritePeriod, stepSize, ...settings } = step;
     const lines = [`# step ${index + 1}: ${type}`, 'simulationSettings = exu.SimulationSettings()'];
     for (const change of Array.isArray(set) ? (set as Json[]) : []) lines.push(...this.changes(change));
-    const put = (path: string, value: unknown) => lines.push(`simulationSettings.${path} = ${this.setting(value)}`);
-    put('solutionSettings.writeSolutionToFile', false);
-    put('solutionSettings.sensorsWritePeriod', sensorsWritePeriod ?? 0.01);
-    if (linearSolver !== 'dense') lines.push('simulationSettings.linearSolverType = exu.LinearSolverType.EigenSparse');
+    const put = (path: string, value: unknown) => lines.push(`simulationSettings.${path} = ${this.setting(value, path)}`);
+    put('solution.file.write', false);
+    put('solution.sensors.writePeriod', sensorsWritePeriod ?? 0.01);
+    if (linearSolver !== 'dense') lines.push('simulationSettings.linearSolver.solverType = exu.LinearSolverType.EigenSparse');
     if (type === 'eigenvalues') {
       lines.push(`eigenvalues${index} = mbs.ComputeODE2Eigenvalues(simulationSettings)`, `print(eigenvalues${index}[0])`);
       return lines.join('\n');
@@ -202,9 +261,13 @@ class Script {
     const group = type === 'static' ? 'staticSolver' : 'timeIntegration';
     const walk = (path: string, value: unknown): void => {
       if (typeof value !== 'object' || value === null || Array.isArray(value)) return void put(path, value);
-      for (const [key, inner] of Object.entries(value)) walk(`${path}.${key}`, inner);
+      for (const [key, inner] of Object.entries(value)) walk(`${path}.${renamedSettings[key] ?? key}`, inner);
     };
-    for (const [key, value] of Object.entries(settings)) walk(`${group}.${key}`, value);
+    // Exudyn's default of useModifiedNewton has changed from one version to the next.
+    const { loadStepStart, ...others } = settings;
+    if (type !== 'static') others.newton = { useModifiedNewton: false, ...(settings.newton as Json | undefined) };
+    for (const [key, value] of Object.entries(others)) walk(`${group}.${renamedSettings[key] ?? key}`, value);
+    if (loadStepStart !== undefined) lines.push(...this.loadStepStart(loadStepStart));
     if (type === 'static') {
       lines.push('mbs.SolveStatic(simulationSettings, updateInitialValues=True)');
       return lines.join('\n');
@@ -217,10 +280,18 @@ class Script {
     return lines.join('\n');
   }
 
-  private setting(value: unknown): string {
-    // Step counts may come as 1000.0 and must go as whole numbers.
-    if (typeof value === 'number' && Number.isInteger(value)) return String(value);
-    return this.expression(value).text;
+  /** Load steps may begin before t = 0, so that they end where the motion starts; Exudyn computes that, only its check refuses it. */
+  private loadStepStart(value: unknown): string[] {
+    const assignment = `simulationSettings.staticSolver.loadStepStart = ${this.setting(value)}`;
+    if (typeof value === 'number' && value >= 0) return [assignment];
+    const check = (on: boolean) => `exu.special.exceptions.parameterRangeChecks = ${python(on)}`;
+    return ['# a start before t = 0 is no error', check(false), assignment, check(true)];
+  }
+
+  private setting(value: unknown, name = ''): string {
+    const { text } = this.expression(value);
+    // Counts that are formulas are no whole numbers in Python.
+    return typeof value === 'string' && /(^|\.)numberOf|Iterations$/.test(name) ? `round(${text})` : text;
   }
 
   private changes(change: Json): string[] {
@@ -236,20 +307,23 @@ class Script {
       );
       const numbers =
         typeof target === 'number' ? [target] : items.flatMap((item, i) => (pattern.test(String(item.name ?? '')) ? [i] : []));
-      const name = `${kind[0].toUpperCase()}${kind.slice(1)}`;
-      return numbers.flatMap((number) =>
-        Object.entries(change)
-          .filter(([parameter]) => parameter !== kind)
-          .map(
-            ([parameter, value]) => `mbs.Set${name}Parameter(exu.${name}Index(${number}), ${python(parameter)}, ${this.setting(value)})`,
-          ),
-      );
+      const setter = `mbs.Set${kind[0].toUpperCase()}${kind.slice(1)}Parameter`;
+      return numbers.flatMap((number) => {
+        const key = `${kind} ${items[number]?.type}`;
+        const known = this.types.find((type) => `${type.kind} ${type.type}` === key)?.parameters.map(({ name }) => name) ?? [];
+        return Object.entries(change)
+          .filter(([parameter]) => known.includes(parameter) && !unknownParameters[key]?.includes(parameter))
+          .map(([parameter, value]) => {
+            const name = python(renamed[key]?.[parameter] ?? parameter);
+            return `${setter}(exu.${kind[0].toUpperCase()}${kind.slice(1)}Index(${number}), ${name}, ${this.setting(value)})`;
+          });
+      });
     });
   }
 
   private results(): string {
     if (this.sensors.length === 0) return '';
-    const names = this.sensors.map((name) => python(name)).join(', ');
+    const names = this.sensors.map((number) => python(list(this.model.sensors)[number].name ?? '')).join(', ');
     return `# columns of each sensor: time, then its components
 results = {name: mbs.GetSensorStoredData(exu.SensorIndex(i)) for i, name in enumerate([${names}])}
 for name, data in results.items():
@@ -257,9 +331,10 @@ for name, data in results.items():
   }
 }
 
-function head(title: string): string {
-  return `# ${title.replace(/\s+/g, ' ')}: the same model for Exudyn (https://github.com/jgerstmayr/EXUDYN), written by Slipstick.
-import exudyn as exu
+function head(title: string, leftOut: string[]): string {
+  const comment = leftOut.length > 0 ? ['Left out, because Exudyn does not have it:', ...leftOut.map((line) => `  ${line}`)] : [];
+  return `# ${title.replace(/\s+/g, ' ')}: the same model for Exudyn 1.13 (https://github.com/jgerstmayr/EXUDYN), written by Slipstick.
+${comment.map((line) => `# ${line.replace(/\s*\n\s*/g, ' ')}\n`).join('')}import exudyn as exu
 import numpy as np
 from exudyn.itemInterface import *`;
 }

@@ -1,0 +1,36 @@
+"""Writes what the installed Exudyn knows to standard output, as JSON: the parameters of its items by class, and its settings; without
+names that are deprecated. tests/data/exudyn-interface.json is such a file, against which the unit tests hold exported scripts.
+"""
+import inspect
+import json
+import sys
+import warnings
+
+import exudyn as exu
+import exudyn.itemInterface as interface
+
+kinds = ("Node", "Object", "Marker", "Load", "Sensor")
+
+
+def settings(group):
+    known = {}
+    for name in dir(group):
+        with warnings.catch_warnings(record=True) as deprecated:
+            warnings.simplefilter("always")
+            value = getattr(group, name)
+        if not name.startswith("_") and not callable(value) and not deprecated:
+            known[name] = settings(value) if "Settings" in type(value).__name__ else True
+    return known
+
+
+def parameters(item):
+    """Those that it hands on, without the ones that only draw."""
+    handed = dict(item())
+    return ["name", *(name for name in inspect.signature(item.__init__).parameters if name in handed and name != "name")]
+
+
+classes = {name: each for name, each in inspect.getmembers(interface, inspect.isclass) if name.startswith(kinds)}
+items = {name: parameters(each) for name, each in classes.items() if hasattr(each, "__iter__")}
+source = f"Exudyn {exu.__version__}: the parameters of its items, and its settings"
+json.dump({"source": source, "items": items, "settings": settings(exu.SimulationSettings())}, sys.stdout, indent=1)
+print()

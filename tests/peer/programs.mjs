@@ -1,0 +1,87 @@
+// The two programs that are compared: the native one here, and Exudyn in an environment of its own in build/peer.
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { buildEngine, buildPreset } from '../../scripts/build.mjs';
+import { Failure, find, root, run } from '../../scripts/tools.mjs';
+
+const requirements = join(root, 'tests', 'peer', 'requirements.txt');
+const environment = join(root, 'build', 'peer', 'python');
+export const folder = join(root, 'build', 'peer');
+
+/** Python with the pinned Exudyn, made where it is missing. Null where it cannot be had; why is printed. */
+export async function exudynPython() {
+  const python = process.env.EXUDYN_PYTHON ?? join(environment, 'bin', 'python');
+  if (process.env.EXUDYN_PYTHON) return python;
+  const stamp = join(environment, 'installed');
+  const wanted = createHash('sha256').update(readFileSync(requirements)).digest('hex');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return python;
+  try {
+    const base = find('python3');
+    if (!base) throw new Failure('there is no python3');
+    mkdirSync(folder, { recursive: true });
+    await run(base, ['-m', 'venv', '--clear', environment]);
+    await run(python, ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '-r', requirements]);
+    writeFileSync(stamp, wanted);
+    return python;
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    console.log(`Exudyn cannot be had here, so that nothing is compared with it: ${error.message}`);
+    return null;
+  }
+}
+
+/** "Exudyn 1.13.6, Python 3.11.7" */
+export async function exudynVersion(python) {
+  const code = 'import exudyn, platform; print(f"Exudyn {exudyn.__version__}, Python {platform.python_version()}")';
+  return (await run(python, ['-c', code], { capture: true })).trim();
+}
+
+/** Builds both the program and the engine; calls `work` with the engine and a function that writes a document as a script for Exudyn. */
+export async function withExporter(work) {
+  await buildPreset('native-release', ['slipstick']);
+  await buildEngine();
+  const { createServer } = await import('vite');
+  const server = await createServer({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    appType: 'custom',
+    server: { middlewareMode: true, ws: false, watch: null },
+    optimizeDeps: { noDiscovery: true },
+  });
+  try {
+    const { createEngine } = await server.ssrLoadModule('/wasm/engine/direct.ts');
+    const { exudynScript } = await server.ssrLoadModule('/web/src/export/exudyn.ts');
+    const engine = await createEngine(readFileSync(join(root, 'build', 'wasm-release', 'slipstick.wasm')));
+    const { items } = await engine.reference();
+    return await work(engine, async (text) => exudynScript(JSON.parse(await engine.expand(text, {}, { formulas: true })), items));
+  } finally {
+    await server.close();
+  }
+}
+
+/** Runs a document here: {error, seconds, sensors: {name: {time, values}}}. */
+export async function runHere(file) {
+  const output = join(folder, 'here', basename(file));
+  mkdirSync(join(folder, 'here'), { recursive: true });
+  const program = join(root, 'build', 'native-release', 'slipstick');
+  const status = await run(program, ['run', file, '--output', output, '--no-progress'], { allowFailure: true });
+  if (status === 2) return { error: 'the document is refused', seconds: 0, sensors: {} };
+  const { status: end, message, statistics, sensors } = JSON.parse(readFileSync(output, 'utf8'));
+  return {
+    error: end === 'ok' ? null : message,
+    seconds: statistics.wallSeconds,
+    sensors: Object.fromEntries(sensors.map(({ name, time, values }) => [name, { time, values }])),
+  };
+}
+
+/** Runs scripts in Exudyn, in one process: by path what tests/peer/run_scripts.py tells of each. */
+export async function runInExudyn(python, scripts, name) {
+  const results = join(folder, `${name}.results.json`);
+  rmSync(results, { force: true });
+  const status = await run(python, [join(root, 'tests', 'peer', 'run_scripts.py'), results, ...scripts], { allowFailure: true });
+  const found = existsSync(results) ? JSON.parse(readFileSync(results, 'utf8')) : {};
+  const ended = `Exudyn ended with status ${status}; see ${results}.log`;
+  return Object.fromEntries(scripts.map((script) => [script, found[script] ?? { error: ended, seconds: 0, sensors: {} }]));
+}

@@ -1,0 +1,906 @@
+"""Random models of every item type, always the same ones: random_models.py ITEMS.json FOLDER [TYPE …]
+
+ITEMS.json is what the engine tells of its items. Writes FOLDER/<kind>-<type>-<n>.json, ten for each type that a function below makes, and
+FOLDER/index.json: {"<kind> <type>": [files], …}, with an empty list for types that no function makes.
+
+A new item: write a function of a Model with the decorator @item(kind, type); it adds what the item needs and the item itself, called "item".
+Sensors for all that the item gives out, and for the coordinates of all nodes, are added to it.
+"""
+import json
+import math
+import os
+import random
+import sys
+
+makers = {}
+
+
+def item(kind, *types):
+    def register(function):
+        for name in types:
+            makers[kind, name] = function
+        return function
+
+    return register
+
+
+# --- numbers and rotations
+
+
+def matmul(a, b):
+    return [[sum(a[i][k] * b[k][j] for k in range(len(b))) for j in range(len(b[0]))] for i in range(len(a))]
+
+
+def transpose(a):
+    return [list(row) for row in zip(*a)]
+
+
+def apply(a, v):
+    return [sum(x * y for x, y in zip(row, v)) for row in a]
+
+
+def add(*vectors):
+    return [sum(entries) for entries in zip(*vectors)]
+
+
+def minus(a, b):
+    return [x - y for x, y in zip(a, b)]
+
+
+def cross(a, b):
+    return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
+
+
+def norm(v):
+    return math.sqrt(sum(x * x for x in v))
+
+
+def rotation_of(quaternion):
+    w, x, y, z = quaternion
+    return [
+        [1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)],
+        [2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)],
+        [2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)],
+    ]
+
+
+def rot_z(angle):
+    return [[math.cos(angle), -math.sin(angle), 0], [math.sin(angle), math.cos(angle), 0], [0, 0, 1]]
+
+
+def rot_x(angle):
+    return [[1, 0, 0], [0, math.cos(angle), -math.sin(angle)], [0, math.sin(angle), math.cos(angle)]]
+
+
+def rot_y(angle):
+    return [[math.cos(angle), 0, math.sin(angle)], [0, 1, 0], [-math.sin(angle), 0, math.cos(angle)]]
+
+
+identity = rot_z(0)
+
+
+class Body:
+    """A body of a model: name, kind of node, pose and velocities (global) at the start."""
+
+    def __init__(self, name, node, position, rotation, velocity, spin):
+        self.name, self.node, self.position, self.rotation, self.velocity, self.spin = name, node, position, rotation, velocity, spin
+
+    def local(self, point):
+        return apply(transpose(self.rotation), minus(point, self.position))
+
+    def local_frame(self, frame):
+        return matmul(transpose(self.rotation), frame)
+
+
+class Model:
+    def __init__(self, seed, type_name, types):
+        self.random = random.Random(seed)
+        self.seed, self.type, self.types = seed, type_name, types
+        self.lists = {"nodes": [], "objects": [], "markers": [], "loads": [], "sensors": []}
+        # Tight tolerances: both programs shall find the one solution of the discretised equations.
+        self.analysis = {"type": "dynamic", "endTime": 0.1, "numberOfSteps": 100, "sensorsWritePeriod": 0}
+        self.analysis["newton"] = {"relativeTolerance": 1e-11, "absoluteTolerance": 1e-12, "useModifiedNewton": False}
+        self.analysis["generalizedAlpha"] = {"spectralRadius": self.number(0.5, 1)}
+
+    # --- random numbers
+
+    def number(self, low=-1.0, high=1.0):
+        return round(self.random.uniform(low, high), 4)
+
+    def vector(self, size, n=3):
+        return [self.number(-size, size) for _ in range(n)]
+
+    def chance(self, probability=0.5):
+        return self.random.random() < probability
+
+    def choose(self, *choices):
+        return self.random.choice(choices)
+
+    def quaternion(self):
+        q = [self.random.gauss(0, 1) for _ in range(4)]
+        length = norm(q)
+        return [x / length for x in q]
+
+    def rotation(self):
+        return rotation_of(self.quaternion())
+
+    def unit(self):
+        v = [self.random.gauss(0, 1) for _ in range(3)]
+        return [x / norm(v) for x in v]
+
+    def definite(self, n, low=0.5, high=2.0):
+        """A symmetric positive definite matrix."""
+        a = [self.vector(0.4, n) for _ in range(n)]
+        return [[sum(a[i][k] * a[j][k] for k in range(n)) + (self.number(low, high) if i == j else 0) for j in range(n)] for i in range(n)]
+
+    # --- items
+
+    def add(self, kind, type_name, name, **parameters):
+        self.lists[kind + "s"].append({"type": type_name, "name": name, **parameters})
+        return name
+
+    def name(self, word):
+        return f"{word} {sum(len(entries) for entries in self.lists.values())}"
+
+    def ground(self, **parameters):
+        name = self.add("object", "Ground", self.name("ground"), **parameters)
+        return Body(name, None, parameters.get("referencePosition", [0, 0, 0]), parameters.get("referenceRotation", identity), [0] * 3, [0] * 3)
+
+    def body(self, position=None, rotation=None, velocity=None, spin=None, nodes=("RigidBodyEP", "RigidBodyRxyz", "RigidBodyRotVecLG"), name=None, mass=None, com=True):
+        """A rigid body in space; velocities are global."""
+        r = self.random
+        node = r.choice(nodes)
+        position = position or self.vector(1)
+        velocity = velocity if velocity is not None else self.vector(0.5)
+        spin = spin if spin is not None else self.vector(2)
+        name = name or self.name("body")
+        if node == "RigidBodyEP":
+            q = self.quaternion() if rotation is None else quaternion_of(rotation)
+            rotation = rotation_of(q)
+            w, x, y, z = q
+            a, b, c = spin  # of global angular velocities: half the product (0, omega) q
+            rates = [0.5 * (-a * x - b * y - c * z), 0.5 * (a * w + b * z - c * y), 0.5 * (b * w + c * x - a * z), 0.5 * (c * w + a * y - b * x)]
+            reference = q
+        elif node == "RigidBodyRxyz":
+            if rotation is None:
+                angles = self.vector(1)
+                rotation = matmul(matmul(rot_x(angles[0]), rot_y(angles[1])), rot_z(angles[2]))
+            else:
+                angles = [math.atan2(-rotation[1][2], rotation[2][2]), math.asin(rotation[0][2]), math.atan2(-rotation[0][1], rotation[0][0])]
+            # omega = e_x a' + R_x e_y b' + R_x R_y e_z c'
+            ry, rz = apply(rot_x(angles[0]), [0, 1, 0]), apply(matmul(rot_x(angles[0]), rot_y(angles[1])), [0, 0, 1])
+            rates = solve3(transpose([[1, 0, 0], ry, rz]), spin)
+            reference = angles
+        else:
+            # The reference rotation is zero, so that rates and angular velocities are the same at the start.
+            if rotation is not None:
+                raise ValueError("a rotation vector starts at zero here")
+            rotation, reference, rates = identity, [0, 0, 0], spin
+        self.add("node", node, name, referenceCoordinates=[*position, *reference], initialVelocities=[*velocity, *rates])
+        inertia = self.definite(3)
+        mass = mass or self.number(0.5, 3)
+        center = self.vector(0.2) if com and self.chance() else [0, 0, 0]
+        # About the reference point: that of the centre of mass and Steiner's terms.
+        square = sum(x * x for x in center)
+        full = [[inertia[i][j] + mass * ((square if i == j else 0) - center[i] * center[j]) for j in range(3)] for i in range(3)]
+        six = [full[0][0], full[1][1], full[2][2], full[1][2], full[0][2], full[0][1]]
+        self.add("object", "RigidBody", name, physicsMass=mass, physicsInertia=six, physicsCenterOfMass=center, nodeNumber=name)
+        return Body(name, node, position, rotation, velocity, spin)
+
+    def body2d(self, position=None, angle=None, velocity=None, spin=None, name=None):
+        position = position or self.vector(1, 2)
+        angle = self.number(-1, 1) if angle is None else angle
+        velocity = velocity if velocity is not None else self.vector(0.5, 2)
+        spin = self.number(-2, 2) if spin is None else spin
+        name = name or self.name("body")
+        self.add("node", "RigidBody2D", name, referenceCoordinates=[*position, angle], initialVelocities=[*velocity, spin])
+        center = self.vector(0.1, 2) if self.chance() else [0, 0]
+        mass = self.number(0.5, 3)
+        inertia = self.number(0.2, 1) + mass * sum(x * x for x in center)
+        self.add("object", "RigidBody2D", name, physicsMass=mass, physicsInertia=inertia, physicsCenterOfMass=center, nodeNumber=name)
+        return Body(name, "RigidBody2D", [*position, 0], rot_z(angle), [*velocity, 0], [0, 0, spin])
+
+    def point(self, position=None, velocity=None):
+        name = self.name("point")
+        position, velocity = position or self.vector(1), velocity if velocity is not None else self.vector(0.5)
+        self.add("node", "Point", name, referenceCoordinates=position, initialVelocities=velocity)
+        self.add("object", "MassPoint", name, physicsMass=self.number(0.5, 3), nodeNumber=name)
+        return Body(name, "Point", position, identity, velocity, [0] * 3)
+
+    def coordinate(self, displacement=0.0, velocity=0.0, mass=None):
+        """A mass on one coordinate; answers with the marker of its coordinate."""
+        name = self.name("mass")
+        self.add("node", "1D", name, initialCoordinates=[displacement], initialVelocities=[velocity])
+        self.add("object", "Mass1D", name, physicsMass=mass or self.number(0.5, 3), nodeNumber=name)
+        return self.add("marker", "NodeCoordinate", name, nodeNumber=name, coordinate=0)
+
+    def rigid_marker(self, body, point=None):
+        local = self.vector(0.3) if point is None else body.local(point)
+        if body.node == "RigidBody2D":
+            local[2] = 0
+        return self.add("marker", "BodyRigid", self.name("marker"), bodyNumber=body.name, localPosition=local)
+
+    def position_marker(self, body, point=None):
+        local = [0, 0, 0] if body.node == "Point" else self.vector(0.3) if point is None else body.local(point)
+        return self.add("marker", "BodyPosition", self.name("marker"), bodyNumber=body.name, localPosition=local)
+
+    def gravity(self, body, vector=None):
+        marker = self.add("marker", "BodyMass", self.name("mass"), bodyNumber=body.name)
+        return self.add("load", "MassProportional", self.name("gravity"), markerNumber=marker, loadVector=vector or self.vector(10))
+
+    def pair(self, **options):
+        """Two bodies, or a body and ground, that are free of each other."""
+        second = self.body(**options)
+        first = self.ground(referencePosition=self.vector(1), referenceRotation=self.rotation()) if self.chance(0.25) else self.body(**options)
+        self.gravity(second)
+        return first, second
+
+    def moving_together(self, count=2, planar=False):
+        """Bodies that start with the motion of one rigid body, as a joint anywhere between them allows."""
+        velocity, spin = self.vector(0.5), self.vector(1.5)
+        if planar:
+            velocity[2], spin[0], spin[1] = 0, 0, 0
+        bodies = []
+        for _ in range(count):
+            position = self.vector(1, 2) + [0] if planar else self.vector(1)
+            at = add(velocity, cross(spin, position))
+            if planar:
+                bodies.append(self.body2d(position[:2], None, at[:2], spin[2]))
+            else:
+                bodies.append(self.body(position, None, at, spin, nodes=("RigidBodyEP", "RigidBodyRxyz")))
+        for each in bodies:
+            self.gravity(each, [*self.vector(10, 2), 0] if planar else None)
+        return bodies
+
+    def cable(self, elements=3, kind="ANCFCable2D", start=(0.0, 0.0), angle=0.0, clamped=True, **parameters):
+        """A straight cable; answers with the names of nodes and elements."""
+        length = parameters.pop("length", self.number(0.3, 0.6))
+        properties = {
+            "physicsLength": length,
+            "physicsMassPerLength": self.number(0.5, 2),
+            "physicsBendingStiffness": self.number(0.5, 5),
+            "physicsAxialStiffness": self.number(200, 2000),
+            "physicsBendingDamping": self.choose(0, 0.02),
+            "physicsAxialDamping": self.choose(0, 0.5),
+            "physicsReferenceAxialStrain": self.choose(0, self.number(-0.02, 0.02)),
+            "physicsReferenceCurvature": self.choose(0, self.number(-0.5, 0.5)),
+            "useReducedOrderIntegration": self.choose(0, 1, 2),
+            "strainIsRelativeToReference": self.choose(0, 1),
+            **parameters,
+        }
+        extra = properties.pop("extraNodes", [])
+        nodes, objects = [], []
+        direction = [math.cos(angle), math.sin(angle)]
+        for i in range(elements + 1):
+            at = [start[0] + i * length * direction[0], start[1] + i * length * direction[1]]
+            rates = [0, 0, 0, 0] if clamped and i == 0 else self.vector(0.1, 4)
+            nodes.append(self.add("node", "Point2DSlope1", f"cable {i}", referenceCoordinates=[*at, *direction], initialVelocities=rates))
+        for i in range(elements):
+            name = "item" if i == 0 and self.type == kind else f"element {i}"
+            objects.append(self.add("object", kind, name, nodeNumbers=[nodes[i], nodes[i + 1], *extra], **properties))
+        if clamped:
+            fixed = self.add("marker", "NodeCoordinate", "fixed", nodeNumber=self.add("node", "PointGround", "fixed"), coordinate=0)
+            for i in range(4):
+                clamp = self.add("marker", "NodeCoordinate", f"clamp {i}", nodeNumber=nodes[0], coordinate=i)
+                self.add("object", "ConnectorCoordinate", f"clamp {i}", markerNumbers=[fixed, clamp])
+        for name in objects:
+            marker = self.add("marker", "BodyMass", self.name("mass"), bodyNumber=name)
+            self.add("load", "MassProportional", self.name("gravity"), markerNumber=marker, loadVector=[0, -9.81, 0])
+        return nodes, objects, length
+
+    def constrained(self):
+        """Settings for models with constraints. Initial accelerations differ by Exudyn's difference quotients, see the differences page, so
+        that both start without; the method damps what is left of them. Steps stay, as changes of them shake multipliers, and are longer:
+        rounding of positions counts by 1/h^2, and would be above the tolerance."""
+        self.analysis |= {"adaptiveStep": False, "numberOfSteps": 20}
+        self.analysis["generalizedAlpha"] = {"spectralRadius": self.number(0.4, 0.8), "computeInitialAccelerations": False}
+        self.analysis["newton"] |= {"relativeTolerance": 1e-10, "absoluteTolerance": 1e-10}
+
+    # --- the whole document
+
+    def document(self, kind):
+        sensors = self.lists["sensors"]
+        if kind != "sensor":
+            outputs = next(each["outputs"] for each in self.types if (each["kind"], each["type"]) == (kind, self.type))
+            seen = {"node": ("Node", "nodeNumber"), "object": ("Object", "objectNumber"), "marker": ("Marker", "markerNumber"), "load": ("Load", "loadNumber")}[kind]
+            names = [each["name"] for each in self.lists[kind + "s"] if each["type"] == self.type and each["name"] == "item"]
+            body = kind == "object" and "body" in next(e for e in self.types if (e["kind"], e["type"]) == (kind, self.type)).get("provides", "")
+            for name in names:
+                if kind == "load":
+                    sensors.append({"type": "Load", "name": "value", "loadNumber": name})
+                for output in () if kind == "load" else outputs:
+                    sensors.append({"type": seen[0], "name": output["name"], seen[1]: name, "outputVariableType": output["name"]})
+                    if body:
+                        sensors[-1] = {"type": "Body", "name": output["name"], "bodyNumber": name, "outputVariableType": output["name"], "localPosition": self.local}
+        for each in self.lists["nodes"]:
+            if each["type"] not in ("PointGround", "GenericData"):
+                for output in ("Coordinates", "Coordinates_t"):
+                    sensors.append({"type": "Node", "name": f"{output} of node {each['name']}", "nodeNumber": each["name"], "outputVariableType": output})
+        title = f"{kind} {self.type}, seed {self.seed}"
+        return {"slipstick": 1, "title": title, **{key: value for key, value in self.lists.items() if value}, "analysis": [self.analysis]}
+
+    local = [0, 0, 0]
+
+
+def quaternion_of(a):
+    w = math.sqrt(max(0.0, 1 + a[0][0] + a[1][1] + a[2][2])) / 2
+    if w > 0.1:
+        return [w, (a[2][1] - a[1][2]) / (4 * w), (a[0][2] - a[2][0]) / (4 * w), (a[1][0] - a[0][1]) / (4 * w)]
+    raise ValueError("turned by nearly half a turn")
+
+
+def solve3(a, b):
+    def det(m):
+        return sum(x * y for x, y in zip(m[0], cross(m[1], m[2])))
+
+    d = det(a)
+    columns = transpose(a)
+    return [det(transpose([b if j == i else columns[j] for j in range(3)])) / d for i in range(3)]
+
+
+# --- bodies and nodes: in a field of springs, so that every coordinate moves
+
+
+def spring_field(m, body, planar=False):
+    for _ in range(2):
+        end = m.position_marker(body)
+        base = m.position_marker(m.ground(referencePosition=m.vector(2, 2) + [0] if planar else m.vector(2)))
+        m.add("object", "ConnectorCartesianSpringDamper", m.name("spring"), markerNumbers=[base, end], stiffness=[m.number(20, 200) for _ in range(3)], damping=[m.number(0, 2) for _ in range(3)])
+
+
+@item("node", "RigidBodyEP", "RigidBodyRxyz", "RigidBodyRotVecLG")
+def rigid_node(m):
+    body = m.body(nodes=(m.type,), name="item")
+    m.gravity(body)
+    spring_field(m, body)
+
+
+@item("object", "RigidBody")
+def rigid_body(m):
+    m.local = m.vector(0.5)
+    body = m.body(name="item")
+    m.gravity(body)
+    spring_field(m, body)
+
+
+@item("node", "RigidBody2D")
+@item("object", "RigidBody2D")
+def planar_body(m):
+    m.local = m.vector(0.5, 2) + [0]
+    body = m.body2d(name="item")
+    m.gravity(body, [*m.vector(10, 2), 0])
+    spring_field(m, body, planar=True)
+
+
+@item("node", "Point")
+@item("object", "MassPoint")
+def mass_point(m):
+    m.add("node", "Point", "item", referenceCoordinates=m.vector(1), initialCoordinates=m.vector(0.2), initialVelocities=m.vector(1))
+    m.add("object", "MassPoint", "item", physicsMass=m.number(0.5, 3), nodeNumber="item")
+    body = Body("item", "Point", None, identity, None, None)
+    m.gravity(body)
+    spring_field(m, body)
+
+
+@item("node", "Point2D")
+@item("object", "MassPoint2D")
+def planar_mass_point(m):
+    m.add("node", "Point2D", "item", referenceCoordinates=m.vector(1, 2), initialCoordinates=m.vector(0.2, 2), initialVelocities=m.vector(1, 2))
+    m.add("object", "MassPoint2D", "item", physicsMass=m.number(0.5, 3), nodeNumber="item")
+    body = Body("item", "Point", None, identity, None, None)
+    m.gravity(body, [*m.vector(10, 2), 0])
+    spring_field(m, body, planar=True)
+
+
+@item("node", "1D")
+@item("object", "Mass1D", "RotationalMass1D")
+def one_coordinate(m):
+    m.local = m.vector(0.5)
+    m.add("node", "1D", "item", referenceCoordinates=[m.number()], initialCoordinates=[m.number()], initialVelocities=[m.number()])
+    kind = m.type if m.type != "1D" else m.choose("Mass1D", "RotationalMass1D")
+    size = {"physicsMass": m.number(0.5, 3)} if kind == "Mass1D" else {"physicsInertia": m.number(0.5, 3)}
+    m.add("object", kind, "item", **size, nodeNumber="item", referencePosition=m.vector(1), referenceRotation=m.rotation())
+    marker = m.add("marker", "NodeCoordinate", "coordinate", nodeNumber="item", coordinate=0)
+    ground = m.add("marker", "NodeCoordinate", "ground", nodeNumber=m.add("node", "PointGround", "ground"), coordinate=0)
+    m.add("object", "ConnectorCoordinateSpringDamper", "spring", markerNumbers=[ground, marker], stiffness=m.number(20, 200), damping=m.number(0, 2))
+    m.add("load", "Coordinate", "load", markerNumber=marker, load=m.number(-5, 5))
+
+
+@item("node", "PointGround")
+def point_ground(m):
+    m.add("node", "PointGround", "item", referenceCoordinates=m.vector(1))
+    base = m.add("marker", "NodePosition", "base", nodeNumber="item")
+    end = m.position_marker(m.point())
+    m.add("object", "ConnectorCartesianSpringDamper", "spring", markerNumbers=[base, end], stiffness=[100, 50, 20])
+
+
+@item("object", "Ground")
+def ground(m):
+    m.local = m.vector(0.5)
+    m.add("object", "Ground", "item", referencePosition=m.vector(1), referenceRotation=m.rotation())
+    base = m.add("marker", "BodyPosition", "base", bodyNumber="item", localPosition=m.vector(0.5))
+    end = m.position_marker(m.point())
+    m.add("object", "ConnectorCartesianSpringDamper", "spring", markerNumbers=[base, end], stiffness=[100, 50, 20])
+
+
+@item("node", "GenericODE2")
+@item("object", "GenericODE2")
+def generic_body(m):
+    n = m.random.randint(2, 4)
+    several = m.type == "GenericODE2" and m.chance(0.3)
+    values = {"referenceCoordinates": m.vector(1, n), "initialCoordinates": m.vector(0.5, n), "initialCoordinates_t": m.vector(1, n)}
+    m.add("node", "GenericODE2", "item", numberOfODE2Coordinates=n, **values)
+    nodes = ["item"]
+    if several:
+        nodes.append(m.add("node", "Point", "other", referenceCoordinates=m.vector(1), initialVelocities=m.vector(1)))
+        n += 3
+    matrices = {"massMatrix": m.definite(n), "stiffnessMatrix": [[50 * x for x in row] for row in m.definite(n)], "dampingMatrix": m.definite(n, 0, 0.5)}
+    function = {}
+    if m.chance():
+        function["forceUserFunction"] = [f"{m.number()}*sin({m.number(1, 20)}*t) + {m.number()}*q[{i}] - 0.1*q_t[{i}]*abs(q_t[{(i + 1) % n}])" for i in range(n)]
+    m.add("object", "GenericODE2", "item", nodeNumbers=nodes, **matrices, forceVector=m.vector(5, n), **function)
+
+
+@item("node", "GenericData")
+@item("object", "ConnectorCoordinateSpringDamperExt")
+def coordinate_spring_ext(m):
+    ground = m.add("marker", "NodeCoordinate", "ground", nodeNumber=m.add("node", "PointGround", "ground"), coordinate=0)
+    first = ground if m.chance(0.3) else m.coordinate(m.number(-0.1, 0.1), m.number(-1, 1))
+    second = m.coordinate(m.number(-0.1, 0.1), m.number(-1, 1))
+    parameters = {"stiffness": m.number(10, 200), "damping": m.number(0, 2), "offset": m.number(-0.1, 0.1)}
+    friction = "bristles" if m.type == "GenericData" else m.choose("none", "regularised", "bristles")
+    if friction != "none":
+        parameters |= {"fDynamicFriction": m.number(0, 3), "fStaticFrictionOffset": m.number(0, 2), "exponentialDecayStatic": m.number(0.01, 0.2), "fViscousFriction": m.number(0, 1)}
+    if friction == "regularised":
+        parameters |= {"frictionProportionalZone": m.number(0.01, 0.1)}
+    if friction == "bristles":
+        parameters |= {"stickingStiffness": m.number(1e3, 1e4), "stickingDamping": m.number(1, 20)}
+    else:
+        parameters |= {"factor0": m.number(0.5, 2), "factor1": m.number(0.5, 2)}
+    # With regularised friction and stops Exudyn wants bristles as well.
+    stops = friction != "regularised" and m.chance(0.4)
+    if stops:
+        parameters |= {"useLimitStops": True, "limitStopsUpper": m.number(0.05, 0.15), "limitStopsLower": m.number(-0.15, -0.05), "limitStopsStiffness": m.number(500, 5000), "limitStopsDamping": m.number(0, 5)}
+    if friction == "bristles" or stops:
+        m.add("node", "GenericData", "item", numberOfDataCoordinates=3, initialCoordinates=[0, 0, 0])
+        parameters["nodeNumber"] = "item"
+    m.add("object", "ConnectorCoordinateSpringDamperExt", "item", markerNumbers=[first, second], **parameters)
+    m.add("load", "Coordinate", "drive", markerNumber=second, load=m.number(-10, 10))
+
+
+# --- connectors
+
+
+@item("object", "ConnectorSpringDamper")
+def spring_damper(m):
+    first, second = m.pair()
+    parameters = {"referenceLength": m.number(0, 2), "stiffness": m.number(20, 500), "damping": m.number(0, 5), "force": m.choose(0, m.number(-5, 5)), "velocityOffset": m.choose(0, m.number())}
+    if m.chance(0.3):
+        parameters["springForceUserFunction"] = f"stiffness*deltaL + damping*deltaL_t + {m.number(1, 50)}*deltaL^3 + force*cos(t)"
+    m.add("object", m.type, "item", markerNumbers=[m.position_marker(first), m.position_marker(second)], **parameters)
+
+
+@item("object", "ConnectorCartesianSpringDamper")
+def cartesian_spring_damper(m):
+    first, second = m.pair()
+    parameters = {"stiffness": [m.number(20, 500) for _ in range(3)], "damping": [m.number(0, 5) for _ in range(3)], "offset": m.vector(0.5)}
+    if m.chance(0.3):
+        parameters["springForceUserFunction"] = [f"stiffness[{i}]*(displacement[{i}] - offset[{i}]) + damping[{i}]*velocity[{i}] + {m.number(0, 9)}*displacement[{i}]^3" for i in range(3)]
+    m.add("object", m.type, "item", markerNumbers=[m.position_marker(first), m.position_marker(second)], **parameters)
+
+
+@item("object", "ConnectorRigidBodySpringDamper")
+def rigid_body_spring_damper(m):
+    first, second = m.moving_together()
+    at, frame = m.vector(1), m.rotation()
+    markers = [m.rigid_marker(first, at), m.rigid_marker(second, add(at, m.vector(0.2)))]
+    frames = {"rotationMarker0": first.local_frame(frame), "rotationMarker1": second.local_frame(matmul(frame, rot_x(m.number(-0.4, 0.4))))}
+    # The older frame of marker 0 is another one; equal where nothing is turned.
+    scale = [500, 500, 500, 20, 20, 20]
+    diagonal = [[scale[i] * m.number(0.2, 1) if i == j else 0 for j in range(6)] for i in range(6)]
+    damping = [[0.01 * scale[i] * m.number(0, 1) if i == j else 0 for j in range(6)] for i in range(6)]
+    m.add("object", m.type, "item", markerNumbers=markers, stiffness=diagonal, damping=damping, **frames, offset=m.vector(0.1, 6), intrinsicFormulation=m.chance())
+
+
+@item("object", "ConnectorTorsionalSpringDamper")
+def torsional_spring_damper(m):
+    m.constrained()
+    first, second = m.moving_together()
+    at, frame = m.vector(1), m.rotation()
+    markers = [m.rigid_marker(first, at), m.rigid_marker(second, at)]
+    frames = {"rotationMarker0": first.local_frame(frame), "rotationMarker1": second.local_frame(matmul(frame, rot_z(m.number(-0.5, 0.5))))}
+    m.add("object", "JointRevoluteZ", "hinge", markerNumbers=markers, **frames)
+    parameters = {"stiffness": m.number(5, 50), "damping": m.number(0, 1), "offset": m.number(), "velocityOffset": m.number(), "torque": m.number(-5, 5)}
+    m.add("object", m.type, "item", markerNumbers=markers, **frames, **parameters)
+
+
+@item("object", "ConnectorCoordinateSpringDamper")
+def coordinate_spring(m):
+    parameters = {"stiffness": m.number(10, 200), "damping": m.number(0, 2), "offset": m.number(-0.1, 0.1)}
+    if m.chance(0.3):
+        parameters["springForceUserFunction"] = "stiffness*(displacement - offset) + damping*velocity + 30*displacement^3*cos(t)"
+    markers = [m.coordinate(m.number(), m.number()), m.coordinate(m.number(), m.number())]
+    m.add("object", m.type, "item", markerNumbers=markers, **parameters)
+
+
+@item("object", "ConnectorCoordinate")
+def coordinate_constraint(m):
+    m.constrained()
+    first, second = m.coordinate(0, 0), m.coordinate(0, 0)
+    m.add("load", "Coordinate", "load", markerNumber=m.choose(first, second), load=m.number(-10, 10))
+    parameters = {"factorValue1": m.number(0.5, 2)}
+    mode = m.choose("plain", "moved", "velocity")
+    if mode == "moved":
+        size, rate = m.number(), m.number(1, 20)
+        parameters |= {"offsetUserFunction": f"{size}*(1 - cos({rate}*t))", "offsetUserFunction_t": f"{size}*{rate}*sin({rate}*t)"}
+    if mode == "velocity":
+        parameters |= {"velocityLevel": True}
+    m.add("object", m.type, "item", markerNumbers=[first, second], **parameters)
+
+
+@item("object", "ConnectorDistance")
+def distance(m):
+    m.constrained()
+    first, second = m.moving_together()
+    a, b = m.vector(1), m.vector(1)
+    m.add("object", m.type, "item", markerNumbers=[m.position_marker(first, a), m.position_marker(second, b)], distance=norm(minus(a, b)))
+
+
+@item("object", "ConnectorRollingDiscPenalty")
+def rolling_disc_penalty(m):
+    radius, lean = m.number(0.2, 0.5), m.number(-0.3, 0.3)
+    # The disc's axis is the body's x axis; it leans about the direction of travel.
+    rotation = matmul(rot_z(m.number(-1, 1)), rot_y(lean))
+    height = radius * math.cos(lean) - m.number(0, 0.003)
+    body = m.body([m.number(), m.number(), height], rotation, [*m.vector(1, 2), 0], m.vector(3), nodes=("RigidBodyEP", "RigidBodyRxyz"), com=False)
+    m.gravity(body, [0, 0, -9.81])
+    base = m.rigid_marker(m.ground(), [0, 0, 0])
+    parameters = {"contactStiffness": m.number(1e3, 1e4), "contactDamping": m.number(10, 50), "dryFriction": [m.number(0.1, 0.8), m.number(0.1, 0.8)], "dryFrictionProportionalZone": m.number(0.01, 0.1)}
+    parameters |= {"viscousFriction": [m.number(0, 0.1), m.number(0, 0.1)], "rollingFrictionViscous": m.number(0, 0.1), "dryFrictionAngle": m.choose(0, m.number()), "useLinearProportionalZone": m.chance()}
+    m.add("object", m.type, "item", markerNumbers=[base, m.rigid_marker(body, body.position)], discRadius=radius, **parameters)
+
+
+@item("object", "ContactSphereSphere")
+def sphere_contact(m):
+    hollow = m.chance(0.25)
+    radii = [m.number(0.1, 0.2), m.number(0.6, 1)] if hollow else [m.number(0.1, 0.3), m.number(0.1, 0.3)]
+    direction = m.unit()
+    gap = m.number(-0.002, 0.005)
+    apart = radii[1] - radii[0] - gap if hollow else radii[0] + radii[1] + gap
+    toward = m.number(0.3, 1)
+    nodes = ("RigidBodyEP", "RigidBodyRxyz")
+    start = m.vector(1)
+    second = m.body(start, None, [0, 0, 0], m.vector(2), nodes=nodes, com=False)
+    sign = 1 if hollow else -1
+    first = m.body(add(start, [apart * x for x in direction]), None, [sign * toward * x for x in direction], m.vector(2), nodes=nodes, com=False)
+    model = m.choose("plain", "restitution", "adhesion")
+    parameters = {"contactStiffness": m.number(1e4, 1e5), "contactDamping": m.number(0, 20)}
+    if m.chance():
+        parameters |= {"dynamicFriction": m.number(0.1, 0.6), "frictionProportionalZone": m.number(0.01, 0.1)}
+    if model == "restitution":
+        parameters |= {"impactModel": m.choose(1, 2), "restitutionCoefficient": m.number(0.4, 0.9), "contactDamping": 0, "minimumImpactVelocity": 0.01}
+    if model == "adhesion":
+        parameters |= {"contactPlasticityRatio": m.number(0.2, 0.6), "adhesionCoefficient": m.number(10, 100), "constantPullOffForce": m.number(0, 2)}
+    if m.chance():
+        parameters["contactStiffnessExponent"] = m.choose(1, 1.5)
+    # The law is compared, not the choice of steps.
+    m.analysis |= {"numberOfSteps": 1000, "adaptiveStep": False, "discontinuous": {"iterationTolerance": 1e-4, "maxIterations": 10, "useRecommendedStepSize": False}}
+    m.analysis["newton"] |= {"relativeTolerance": 1e-10, "absoluteTolerance": 1e-10}
+    markers = [m.rigid_marker(first, first.position), m.rigid_marker(second, second.position)]
+    m.add("object", m.type, "item", markerNumbers=markers, spheresRadii=radii, isHollowSphere1=hollow, **parameters)
+
+
+# --- joints
+
+
+def joint_frames(m, first, second, frame):
+    return {"rotationMarker0": first.local_frame(frame), "rotationMarker1": second.local_frame(frame)}
+
+
+@item("object", "JointGeneric", "JointRevoluteZ", "JointPrismaticX")
+def joint(m):
+    m.constrained()
+    first, second = m.moving_together()
+    if m.chance(0.3):
+        first = m.ground(referencePosition=m.vector(1), referenceRotation=m.rotation())
+        m.lists["nodes"][1]["initialVelocities"] = [0] * len(m.lists["nodes"][1]["initialVelocities"])
+    at = m.vector(1)
+    parameters = joint_frames(m, first, second, m.rotation())
+    if m.type == "JointGeneric":
+        # One rotation free, or all; two free ones depend on an order of rotations that is the item's own.
+        rotations = m.choose([1, 1, 1], [0, 1, 1], [1, 0, 1], [1, 1, 0], [0, 0, 0])
+        parameters["constrainedAxes"] = [m.random.randint(0, 1) for _ in range(3)] + rotations
+        if sum(parameters["constrainedAxes"]) == 0:
+            parameters["constrainedAxes"][0] = 1
+    m.add("object", m.type, "item", markerNumbers=[m.rigid_marker(first, at), m.rigid_marker(second, at)], **parameters)
+
+
+@item("object", "JointSpherical")
+def spherical(m):
+    m.constrained()
+    first, second = m.moving_together()
+    at = m.vector(1)
+    m.add("object", m.type, "item", markerNumbers=[m.position_marker(first, at), m.position_marker(second, at)])
+
+
+@item("object", "JointRevolute2D")
+def revolute_2d(m):
+    m.constrained()
+    first, second = m.moving_together(planar=True)
+    at = [*m.vector(1, 2), 0]
+    m.add("object", m.type, "item", markerNumbers=[m.rigid_marker(first, at), m.rigid_marker(second, at)])
+
+
+@item("object", "JointPrismatic2D")
+def prismatic_2d(m):
+    m.constrained()
+    first, second = m.moving_together(planar=True)
+    at = [*m.vector(1, 2), 0]
+    frame = rot_z(m.number(-3, 3))
+    axis, normal = [row[0] for row in frame], [row[1] for row in frame]
+    vectors = {"axisMarker0": apply(transpose(first.rotation), axis), "normalMarker1": apply(transpose(second.rotation), normal)}
+    markers = [m.rigid_marker(first, at), m.rigid_marker(second, add(at, [m.number() * x for x in axis]))]
+    m.add("object", m.type, "item", markerNumbers=markers, **vectors, constrainRotation=m.chance(0.7))
+
+
+@item("object", "JointRollingDisc")
+def rolling_disc(m):
+    m.constrained()
+    radius, lean, heading = m.number(0.2, 0.5), m.number(-0.3, 0.3), m.number(-1, 1)
+    rotation = matmul(rot_z(heading), rot_y(lean))
+    spin = m.vector(3)
+    down = apply(rotation, [0, 0, -radius])
+    position = [m.number(), m.number(), -down[2]]
+    velocity = cross(spin, [-x for x in down])
+    body = m.body(position, rotation, velocity, spin, nodes=("RigidBodyEP", "RigidBodyRxyz"), com=False)
+    m.gravity(body, [0, 0, -9.81])
+    axes = m.choose([1, 1, 1], [1, 1, 1], [0, 1, 1], [1, 0, 1], [0, 0, 1])
+    base = m.rigid_marker(m.ground(), [0, 0, 0])
+    m.add("object", m.type, "item", markerNumbers=[base, m.rigid_marker(body, position)], discRadius=radius, constrainedAxes=axes)
+
+
+# --- cables
+
+
+@item("node", "Point2DSlope1")
+def cable_node(m):
+    nodes, _, _ = m.cable(angle=m.number())
+    m.lists["nodes"] = [{**each, "name": "item"} if each["name"] == nodes[1] else each for each in m.lists["nodes"]]
+    for each in m.lists["objects"]:
+        if "nodeNumbers" in each:
+            each["nodeNumbers"] = ["item" if name == nodes[1] else name for name in each["nodeNumbers"]]
+
+
+@item("object", "ANCFCable2D")
+def ancf_cable(m):
+    _, _, length = m.cable(angle=m.number())
+    m.local = [round(length * m.number(0, 1), 3), m.number(-0.02, 0.02), 0]
+
+
+@item("object", "ALEANCFCable2D")
+def ale_cable(m):
+    m.add("node", "GenericODE2", "ale", numberOfODE2Coordinates=1, referenceCoordinates=[0], initialCoordinates=[0], initialCoordinates_t=[m.number(-2, 2)])
+    options = {"physicsMovingMassFactor": m.choose(1, m.number(0.5, 1)), "physicsUseCouplingTerms": m.chance(), "physicsAddALEvariation": True}
+    _, _, length = m.cable(kind="ALEANCFCable2D", angle=m.number(), extraNodes=["ale"], **options)
+    m.local = [round(length * m.number(0, 1), 3), 0, 0]
+
+
+def circle_on_cable(m, radius, friction):
+    """A cable on clamps that lies below a heavy circle; answers with the circle's marker and the markers of the elements' shapes."""
+    # Without friction one segment an element, and a circle above the middle of one: see the differences page on neighbouring segments.
+    segments = m.random.randint(2, 5) if friction else 1
+    _, elements, length = m.cable(elements=3, clamped=True, useReducedOrderIntegration=0, physicsReferenceAxialStrain=0, physicsReferenceCurvature=0)
+    depth = m.number(0, 0.004)
+    circle = m.body2d([length * (m.number(1, 2.5) if friction else m.choose(1.5, 2.5)), radius - depth], m.number(), [m.number(-0.3, 0.3), m.number(-0.5, 0)], m.number(-3, 3))
+    m.gravity(circle, [0, -9.81, 0])
+    marker = m.rigid_marker(circle, circle.position)
+    shapes = [m.add("marker", "BodyCable2DShape", f"shape {i}", bodyNumber=name, numberOfSegments=segments) for i, name in enumerate(elements)]
+    m.analysis["discontinuous"] = {"iterationTolerance": 1e-4}
+    return marker, shapes, segments
+
+
+@item("object", "ContactCircleCable2D", "ContactFrictionCircleCable2D")
+def circle_contact(m):
+    radius = m.number(0.1, 0.4)
+    friction = m.type == "ContactFrictionCircleCable2D"
+    circle, shapes, segments = circle_on_cable(m, radius, friction)
+    parameters = {"contactStiffness": m.number(1e3, 1e4), "numberOfContactSegments": segments, "circleRadius": radius}
+    if friction:
+        parameters |= {"contactDamping": m.number(0, 20), "frictionCoefficient": m.number(0.1, 0.6), "useSegmentNormals": m.chance()}
+        parameters |= m.choose({"frictionVelocityPenalty": m.number(10, 50)}, {"frictionStiffness": m.number(500, 2000), "frictionVelocityPenalty": m.number(1, 10)})
+    for i, shape in enumerate(shapes):
+        data = [0.1] * segments + ([-2] * segments + [0] * segments if friction else [])
+        node = m.add("node", "GenericData", f"data {i}", numberOfDataCoordinates=len(data), initialCoordinates=data)
+        m.add("object", m.type, "item" if i == 0 else f"contact {i}", markerNumbers=[circle, shape], nodeNumber=node, **parameters)
+
+
+@item("marker", "BodyCable2DShape")
+def cable_shape(m):
+    _, elements, _ = m.cable(angle=m.number())
+    m.add("marker", m.type, "item", bodyNumber=elements[0], numberOfSegments=m.random.randint(2, 5))
+
+
+@item("marker", "BodyCable2DCoordinates")
+def cable_coordinates(m):
+    _, elements, _ = m.cable(angle=m.number())
+    m.add("marker", m.type, "item", bodyNumber=elements[0])
+
+
+def sliding_markers(m, elements, length):
+    markers = [m.add("marker", "BodyCable2DCoordinates", f"sliding {i}", bodyNumber=name) for i, name in enumerate(elements)]
+    return {"slidingMarkerNumbers": markers, "slidingMarkerOffsets": [i * length for i in range(len(elements))]}
+
+
+@item("object", "JointSliding2D")
+def sliding(m):
+    m.constrained()
+    _, elements, length = m.cable(physicsReferenceAxialStrain=0, physicsReferenceCurvature=0)
+    where = length * m.number(0.2, 0.8)
+    for node in m.lists["nodes"]:
+        if node["type"] == "Point2DSlope1":
+            node["initialVelocities"] = [0, 0, 0, 0]
+    body = m.body2d([where, 0], 0, [m.number(-1, 1), 0], 0)
+    m.gravity(body, [0, -9.81, 0])
+    data = m.add("node", "GenericData", "data", numberOfDataCoordinates=2, initialCoordinates=[0, where])
+    m.add("object", m.type, "item", markerNumbers=[m.rigid_marker(body, [where, 0, 0]), "sliding 0"], **sliding_markers(m, elements, length), nodeNumber=data)
+
+
+@item("object", "JointALEMoving2D")
+def ale_moving(m):
+    m.constrained()
+    speed = m.number(-1, 1)
+    m.add("node", "GenericODE2", "ale", numberOfODE2Coordinates=1, referenceCoordinates=[0], initialCoordinates=[0], initialCoordinates_t=[speed])
+    _, elements, length = m.cable(kind="ALEANCFCable2D", extraNodes=["ale"], physicsReferenceAxialStrain=0, physicsReferenceCurvature=0)
+    for node in m.lists["nodes"]:
+        if node["type"] == "Point2DSlope1":
+            node["initialVelocities"] = [0, 0, 0, 0]
+    where = length * m.number(0.3, 0.7)
+    body = m.body2d([where, 0], 0, [speed, 0], 0)
+    m.gravity(body, [0, -9.81, 0])
+    data = m.add("node", "GenericData", "data", numberOfDataCoordinates=1, initialCoordinates=[0])
+    m.add("object", m.type, "item", markerNumbers=[m.rigid_marker(body, [where, 0, 0]), "sliding 0"], **sliding_markers(m, elements, length), slidingOffset=where, nodeNumbers=[data, "ale"])
+
+
+# --- trees
+
+
+def tree(m, name="item"):
+    n = m.random.randint(2, 4)
+    m.add("node", "GenericODE2", "tree", numberOfODE2Coordinates=n, referenceCoordinates=m.vector(1, n), initialCoordinates=m.vector(0.3, n), initialCoordinates_t=m.vector(1, n))
+    types = [m.choose("RevoluteX", "RevoluteY", "RevoluteZ", "PrismaticX", "PrismaticY", "PrismaticZ") for _ in range(n)]
+    parents = [-1] + [m.random.randint(0, i - 1) for i in range(1, n)]
+    parameters = {
+        "gravity": m.vector(10),
+        "baseOffset": m.vector(1),
+        "jointTypes": types,
+        "linkParents": parents,
+        "jointTransformations": [m.rotation() for _ in range(n)],
+        "jointOffsets": [m.vector(1) for _ in range(n)],
+        "linkInertiasCOM": [m.definite(3) for _ in range(n)],
+        "linkCOMs": [m.vector(0.3) for _ in range(n)],
+        "linkMasses": [m.number(0.5, 2) for _ in range(n)],
+        "jointForceVector": m.vector(5, n),
+    }
+    if m.chance():
+        parameters |= {"jointPControlVector": [m.number(1, 20) for _ in range(n)], "jointDControlVector": [m.number(0, 2) for _ in range(n)], "jointPositionOffsetVector": m.vector(1, n), "jointVelocityOffsetVector": m.vector(1, n)}
+    m.add("object", "KinematicTree", name, nodeNumber="tree", **parameters)
+    return n
+
+
+@item("object", "KinematicTree")
+def kinematic_tree(m):
+    tree(m)
+
+
+@item("marker", "KinematicTreeRigid")
+def tree_marker(m):
+    links = tree(m, "tree")
+    m.add("marker", m.type, "item", objectNumber="tree", linkNumber=m.random.randrange(links), localPosition=m.vector(0.5))
+
+
+@item("sensor", "KinematicTree")
+def tree_sensor(m):
+    links = tree(m, "tree")
+    for output in next(each["outputs"] for each in m.types if each["kind"] == "sensor" and each["type"] == "KinematicTree"):
+        m.add("sensor", m.type, output["name"], objectNumber="tree", linkNumber=m.random.randrange(links), localPosition=m.vector(0.5), outputVariableType=output["name"])
+
+
+# --- markers and loads
+
+
+@item("marker", "BodyPosition", "BodyRigid", "BodyMass")
+def body_marker(m):
+    body = m.body()
+    spring_field(m, body)
+    place = {} if m.type == "BodyMass" else {"localPosition": m.vector(0.5)}
+    m.add("marker", m.type, "item", bodyNumber=body.name, **place)
+    if m.type == "BodyMass":
+        m.add("load", "MassProportional", "load", markerNumber="item", loadVector=m.vector(10))
+    else:
+        m.add("load", "ForceVector", "load", markerNumber="item", loadVector=m.vector(10))
+
+
+@item("marker", "NodePosition", "NodeRigid")
+def node_marker(m):
+    body = m.body()
+    spring_field(m, body)
+    m.add("marker", m.type, "item", nodeNumber=body.name)
+    m.add("load", "ForceVector", "load", markerNumber="item", loadVector=m.vector(10))
+
+
+@item("marker", "NodeCoordinate")
+def coordinate_marker(m):
+    body = m.body()
+    spring_field(m, body)
+    m.add("marker", m.type, "item", nodeNumber=body.name, coordinate=m.random.randrange(6))
+    m.add("load", "Coordinate", "load", markerNumber="item", load=m.number(-10, 10))
+
+
+@item("marker", "NodeRotationCoordinate")
+def rotation_coordinate(m):
+    axis = m.random.randrange(3)
+    spin = [m.number(-3, 3) if i == axis else 0 for i in range(3)]
+    body = m.body([0, 0, 0], identity, [0, 0, 0], spin, nodes=("RigidBodyEP", "RigidBodyRxyz"), com=False)
+    m.add("marker", m.type, "item", nodeNumber=body.name, rotationCoordinate=axis)
+    ground = m.add("marker", "NodeCoordinate", "ground", nodeNumber=m.add("node", "PointGround", "ground"), coordinate=0)
+    m.add("object", "ConnectorCoordinateSpringDamper", "spring", markerNumbers=[ground, "item"], stiffness=m.number(1, 20), damping=m.number(0, 1))
+
+
+@item("load", "ForceVector", "TorqueVector", "MassProportional")
+def vector_load(m):
+    body = m.body()
+    spring_field(m, body)
+    marker = m.add("marker", "BodyMass", "mass", bodyNumber=body.name) if m.type == "MassProportional" else m.rigid_marker(body)
+    options = {} if m.type == "MassProportional" else {"bodyFixed": m.chance()}
+    if m.chance():
+        options["loadVectorUserFunction"] = [f"loadVector[{i}]*cos({m.number(1, 30)}*t) + {m.number()}*t" for i in range(3)]
+    m.add("load", m.type, "item", markerNumber=marker, loadVector=m.vector(10), **options)
+
+
+@item("load", "Coordinate")
+def coordinate_load(m):
+    marker = m.coordinate(m.number(), m.number())
+    options = {"loadUserFunction": f"load*sin({m.number(1, 30)}*t)"} if m.chance() else {}
+    m.add("load", m.type, "item", markerNumber=marker, load=m.number(-10, 10), **options)
+
+
+# --- sensors; those of bodies, nodes, markers and objects are tested with what they look at
+
+
+@item("sensor", "UserFunction")
+def user_sensor(m):
+    body = m.body()
+    spring_field(m, body)
+    m.add("sensor", "Node", "position", nodeNumber=body.name, outputVariableType="Position")
+    m.add("sensor", "Body", "velocity", bodyNumber=body.name, outputVariableType="Velocity", localPosition=m.vector(0.5))
+    formula = [f"norm(sensor(\"position\")) + t*{m.number()}", "dot(sensor(\"velocity\"), sensor(\"position\"))", "clamp(sensor(\"velocity\")[0], -0.1, 0.1)"]
+    m.add("sensor", m.type, "value", sensorUserFunction=formula)
+
+
+# Found with the sensors that every model gets.
+together = {("sensor", "Node"), ("sensor", "Body"), ("sensor", "Object"), ("sensor", "Marker"), ("sensor", "Load")}
+
+
+def main():
+    with open(sys.argv[1], encoding="utf-8") as file:
+        types = json.load(file)
+    folder, wanted = sys.argv[2], sys.argv[3:]
+    os.makedirs(folder, exist_ok=True)
+    index = {}
+    for each in types:
+        key = each["kind"], each["type"]
+        if key in together or (wanted and not any(word.lower() in " ".join(key).lower() for word in wanted)):
+            continue
+        files = []
+        for number in range(10 if key in makers else 0):
+            model = Model(f"{key} {number}", each["type"], types)
+            makers[key](model)
+            files.append(f"{each['kind']}-{each['type']}-{number}.json")
+            with open(os.path.join(folder, files[-1]), "w", encoding="utf-8") as file:
+                json.dump(model.document(each["kind"]), file, indent=1)
+        index[" ".join(key)] = files
+    with open(os.path.join(folder, "index.json"), "w", encoding="utf-8") as file:
+        json.dump(index, file, indent=1)
+
+
+main()

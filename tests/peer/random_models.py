@@ -290,9 +290,8 @@ class Model:
 
     def constrained(self):
         """Settings for models with constraints. Initial accelerations differ by Exudyn's difference quotients, see the differences page, so
-        that both start without; the method damps what is left of them. Steps stay, as changes of them shake multipliers, and are longer:
-        rounding of positions counts by 1/h^2, and would be above the tolerance."""
-        self.analysis |= {"adaptiveStep": False, "numberOfSteps": 20}
+        that both start without; the method damps what is left of them."""
+        self.analysis |= {"numberOfSteps": 100}
         self.analysis["generalizedAlpha"] = {"spectralRadius": self.number(0.4, 0.8), "computeInitialAccelerations": False}
         self.analysis["newton"] |= {"relativeTolerance": 1e-10, "absoluteTolerance": 1e-10}
 
@@ -585,7 +584,7 @@ def sphere_contact(m):
         parameters["contactStiffnessExponent"] = m.choose(1, 1.5)
     # The law is compared, not the choice of steps.
     m.analysis |= {"numberOfSteps": 1000, "adaptiveStep": False, "discontinuous": {"iterationTolerance": 1e-4, "maxIterations": 10, "useRecommendedStepSize": False}}
-    m.analysis["newton"] |= {"relativeTolerance": 1e-10, "absoluteTolerance": 1e-10}
+    m.analysis["newton"] |= {"relativeTolerance": 1e-8, "absoluteTolerance": 1e-10}
     markers = [m.rigid_marker(first, first.position), m.rigid_marker(second, second.position)]
     m.add("object", m.type, "item", markerNumbers=markers, spheresRadii=radii, isHollowSphere1=hollow, **parameters)
 
@@ -610,7 +609,7 @@ def joint(m):
         # One rotation free, or all; two free ones depend on an order of rotations that is the item's own.
         rotations = m.choose([1, 1, 1], [0, 1, 1], [1, 0, 1], [1, 1, 0], [0, 0, 0])
         parameters["constrainedAxes"] = [m.random.randint(0, 1) for _ in range(3)] + rotations
-        if sum(parameters["constrainedAxes"]) == 0:
+        if sum(parameters["constrainedAxes"][:3]) == 0:
             parameters["constrainedAxes"][0] = 1
     m.add("object", m.type, "item", markerNumbers=[m.rigid_marker(first, at), m.rigid_marker(second, at)], **parameters)
 
@@ -639,7 +638,8 @@ def prismatic_2d(m):
     frame = rot_z(m.number(-3, 3))
     axis, normal = [row[0] for row in frame], [row[1] for row in frame]
     vectors = {"axisMarker0": apply(transpose(first.rotation), axis), "normalMarker1": apply(transpose(second.rotation), normal)}
-    markers = [m.rigid_marker(first, at), m.rigid_marker(second, add(at, [m.number() * x for x in axis]))]
+    along = m.number()
+    markers = [m.rigid_marker(first, at), m.rigid_marker(second, add(at, [along * x for x in axis]))]
     m.add("object", m.type, "item", markerNumbers=markers, **vectors, constrainRotation=m.chance(0.7))
 
 

@@ -1,6 +1,7 @@
 import { documentHash, expect, fallingMass, finished, openStill, test } from './page';
 
 test('Ten models on a page are pictures until used; four work at a time and answer the page', async ({ page }) => {
+  test.setTimeout(300_000);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('./embedding.html');
   const models = page.locator('slipstick-model');
@@ -9,7 +10,7 @@ test('Ten models on a page are pictures until used; four work at a time and answ
 
   // Asked by the page, the first one starts, sets its parameter and answers.
   await page.getByLabel('friction').fill('0.3');
-  await expect(page.locator('#coin')).toHaveAttribute('data-phase', 'finished', { timeout: 30_000 });
+  await expect(page.locator('#coin')).toHaveAttribute('data-phase', 'finished', { timeout: 90_000 });
   await expect(page.frameLocator('#coin iframe').getByLabel('friction μ, number')).toHaveValue('0.3');
   await page.getByRole('button', { name: 'Read the sensors' }).click();
   await expect(page.locator('#readings')).toContainText('contact');
@@ -19,12 +20,12 @@ test('Ten models on a page are pictures until used; four work at a time and answ
   await expect(page.locator('iframe')).toHaveCount(4);
   await expect(page.getByRole('button', { name: '▶ Rolling coin' })).toBeVisible();
   await expect(page.frameLocator('slipstick-model[model=car] iframe').locator('.model-page[data-phase=finished]')).toBeVisible({
-    timeout: 30_000,
+    timeout: 90_000,
   });
 
   // The one that was put away comes back as it was.
   await page.getByRole('button', { name: '▶ Rolling coin' }).click();
-  await expect(page.frameLocator('#coin iframe').getByLabel('friction μ, number')).toHaveValue('0.3', { timeout: 30_000 });
+  await expect(page.frameLocator('#coin iframe').getByLabel('friction μ, number')).toHaveValue('0.3', { timeout: 90_000 });
 });
 
 test('A page around puts in a model of its own, which waits where it is heavy and comes back after it was put away', async ({ page }) => {
@@ -65,8 +66,8 @@ test('A page around puts in a model of its own, which waits where it is heavy an
   await poster.focus();
   await page.keyboard.press('Enter');
   const frame = page.frameLocator('#coin iframe');
-  await expect(frame.getByRole('heading', { level: 1 })).toHaveText('Falling mass', { timeout: 30_000 });
-  await frame.locator('.model-page[data-phase=finished]').waitFor({ timeout: 30_000 });
+  await expect(frame.getByRole('heading', { level: 1 })).toHaveText('Falling mass', { timeout: 90_000 });
+  await frame.locator('.model-page[data-phase=finished]').waitFor();
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('coin');
   await page.keyboard.press('Tab');
   expect(await frame.locator(':focus').count()).toBe(1);
@@ -75,7 +76,7 @@ test('A page around puts in a model of its own, which waits where it is heavy an
 test('A frame alone shows what its address asks for, and says what it cannot show', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('./embed.html?show=scene,time,plots&start=0.5&theme=dark#g=rolling-coin&mu=0.3');
-  await page.locator('.model-page[data-phase=finished]').waitFor({ timeout: 30_000 });
+  await page.locator('.model-page[data-phase=finished]').waitFor();
   await expect(page.locator('output.time')).toContainText('0.500');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await expect(page.locator('.parameters-part')).toBeHidden();
@@ -96,8 +97,8 @@ test('Frames whose pictures the graphics card dropped draw again; one put away m
   for (const name of names) {
     await page.getByRole('button', { name: `▶ ${name}`, exact: true }).click();
     const frame = page.frameLocator(`iframe[title="${name}"]`);
-    await frame.locator('.model-page[data-phase=finished]').waitFor({ timeout: 30_000 });
-    await frame.locator('slip-scene[data-drawn]').waitFor({ timeout: 30_000 });
+    await frame.locator('.model-page[data-phase=finished]').waitFor();
+    await frame.locator('slip-scene[data-drawn]').waitFor();
   }
 
   for (const canvas of canvases)
@@ -144,7 +145,7 @@ for (const show of ['scene,time,parameters', 'title,scene,time,parameters'])
     await page.setViewportSize({ width: 672, height: 420 });
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto(`./embed.html?show=${show}#g=rolling-coin`);
-    await page.locator(finished).waitFor({ timeout: 30_000 });
+    await page.locator(finished).waitFor();
     const sliders = page.locator('.parameter input[type=range]');
     await expect(sliders).toHaveCount(6);
     for (const slider of await sliders.all()) await expect(slider).toBeInViewport({ ratio: 1 });

@@ -74,6 +74,25 @@ void readItem(ItemDraft& draft, const ValueReader& reader, const DocumentLimits&
   draft.good = issues.errors() == errorsBefore;
 }
 
+/// Markers of which an item needs only the position, or the orientation too, as its parameters are.
+void checkOrientation(ItemDraft& draft, Drafts& drafts, Issues& issues) {
+  if (!draft.good || !draft.type->orientationFor) return;
+  const char* cause = draft.type->orientationFor(draft.value.get());
+  const Parameter* markers = draft.type->parameter("markerNumbers");
+  if (!cause || !markers) return;
+  const std::vector<int> numbers = referredItems(markers->target(draft.value.get()));
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    const ItemDraft& marker = drafts.of(ItemKind::marker)[numbers[i]];
+    const Capabilities needs = i + 1 == numbers.size() && markers->needsOfLast ? markers->needsOfLast : markers->needs;
+    if (!(needs & capability::position) || !marker.type || (marker.type->provides & capability::orientation)) continue;
+    issues.error(draft.place.at("markerNumbers").at(static_cast<int>(i)),
+                 "needs a marker with orientation because of " + quote(cause) + ", but marker " +
+                     (marker.name.empty() ? std::to_string(numbers[i]) : quote(marker.name)) + " (" + marker.type->name + ") has only " +
+                     capability::describe(marker.type->provides));
+    draft.good = false;
+  }
+}
+
 /// A reference parameter of an item that must provide `needs`, or null.
 const Parameter* referenceTo(ItemDraft& draft, Capabilities needs) {
   for (const Parameter& parameter : draft.type->parameters)
@@ -241,6 +260,7 @@ void checkItems(Drafts& drafts, Issues& issues) {
       };
       if (draft.type->check) draft.type->check(draft.value.get(), complain);
       if (draft.type->checkAmong) draft.type->checkAmong(draft.value.get(), neighbours, complain);
+      checkOrientation(draft, drafts, issues);
     }
   }
 }

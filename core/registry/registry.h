@@ -134,6 +134,8 @@ struct ItemType {
   ItemFunction<void, const Neighbours&, const Complain&> checkAmong;
   /// Warns of what is allowed but does nothing, so that it is surely not meant.
   ItemFunction<void, const Complain&> warn;
+  /// The parameter because of which markers that must have a position must have an orientation too, or null.
+  ItemFunction<const char*> orientationFor;
   /// A new item as its struct starts.
   std::shared_ptr<void> (*construct)() = nullptr;
   std::unique_ptr<ItemLoop> (*loop)() = nullptr;
@@ -232,6 +234,7 @@ struct ItemTypeOf {
   void (*check)(const T&, const Complain&) = nullptr;
   void (*checkAmong)(const T&, const Neighbours&, const Complain&) = nullptr;
   void (*warn)(const T&, const Complain&) = nullptr;
+  const char* (*orientationFor)(const T&) = nullptr;
 };
 
 /// Registers a type. `loop` may be null for types that other loops compute (markers, sensors, loads).
@@ -246,6 +249,7 @@ void addType(ItemKind kind, const ItemTypeOf<T>& typed, std::unique_ptr<ItemLoop
   type.count = typed.count, type.coordinateUnit = typed.coordinateUnit, type.coordinate = typed.coordinate;
   type.initialData = typed.initialData, type.dataUnit = typed.dataUnit, type.equations = typed.equations;
   type.check = typed.check, type.checkAmong = typed.checkAmong, type.warn = typed.warn;
+  type.orientationFor = typed.orientationFor;
   type.loop = loop;
 }
 

@@ -189,8 +189,8 @@ const bool registered = Connectors::add<Spheres>(
      .equation = "f_n = k_c\\, \\delta^n \\left(1 + \\frac{\\lambda(e)}{\\dot\\delta_-}\\, v_n\\right) - d_c\\, v_n, \\quad "
                  "f_t = -\\mu\\, f_n \\frac{v_t}{\\max(|v_t|, v_{reg})}, \\quad \\delta = r_0 + r_1 - |p_1 - p_0|",
      .parameters =
-         {markerNumbersParameter<Spheres>(capability::position | capability::orientation,
-                                          "markers at the centres of sphere 0 and sphere 1"),
+         {markerNumbersParameter<Spheres>(capability::position,
+                                          "markers at the centres of sphere 0 and sphere 1; with friction they need an orientation"),
           {"nodeNumber", &Spheres::nodeNumber, capability::data, Presence::optional,
            "node GenericData with 4 coordinates: gap, slip speed, impact velocity, plastic overlap"},
           {"spheresRadii", &Spheres::spheresRadii, unit::metre, positive, Presence::required, "radii of sphere 0 and sphere 1"},
@@ -256,7 +256,8 @@ const bool registered = Connectors::add<Spheres>(
                                              std::pair{"adhesionCoefficient", spheres.adhesionCoefficient}})
              if (!adhesive && value != 0)
                complain(name, "has no effect: there is adhesion with impactModel 0 and a contactPlasticityRatio that is not 0 only");
-         }});
+         },
+     .orientationFor = [](const Spheres& spheres) { return spheres.dynamicFriction != 0 ? "dynamicFriction" : nullptr; }});
 
 }  // namespace
 }  // namespace slipstick

@@ -52,13 +52,13 @@ const bool registered = registerItem<SlidingLoop<JointSliding2D>, JointSliding2D
     {.type = "JointSliding2D",
      .summary = "Lets a frame slide along a chain of cables without friction, from one cable to the next.",
      .equation = "S(x)\\,q - p_{m0} = 0, \\quad r'^T \\lambda = |r'|\\,F, \\quad x = s_0 + \\Delta s - o_i",
-     .shared = slidingParameters<JointSliding2D, capability::position | capability::orientation>,
+     .shared = slidingParameters<JointSliding2D, capability::position>,
      .parameters = {{"nodeNumber", &JointSliding2D::nodeNumber, capability::data, Presence::optional,
                      "data node: number of the cable on which the joint is, and place along the chain; made if none is given"},
                     {"classicalFormulation", &JointSliding2D::classicalFormulation, unit::none, anyNumber, true,
                      "whether the point is tied to the cable in both directions and the force along it is given, or only normal to it"},
                     {"constrainRotation", &JointSliding2D::constrainRotation, unit::none, anyNumber, false,
-                     "whether the y axis of marker 0 stays normal to the cable"},
+                     "whether the y axis of marker 0, which then needs an orientation, stays normal to the cable"},
                     {"axialForce", &JointSliding2D::axialForce, unit::newton, anyNumber, 0.0,
                      "force along the cable on marker 0, with the classical formulation"}},
      .outputs = {{OutputVariable::Position, unit::metre, 3, "global position of marker 0"},
@@ -84,7 +84,8 @@ const bool registered = registerItem<SlidingLoop<JointSliding2D>, JointSliding2D
            {unit::newton, unit::newton}, {unit::metre, unit::newton}, {unit::metre, unit::metre}, turn};
        return std::span<const EquationUnits>(joint.classicalFormulation ? classical : normal).first(joint.equations());
      },
-     .check = [](const JointSliding2D& item, const Complain& complain) { checkChain(item, complain); }});
+     .check = [](const JointSliding2D& item, const Complain& complain) { checkChain(item, complain); },
+     .orientationFor = [](const JointSliding2D& joint) { return joint.constrainRotation ? "constrainRotation" : nullptr; }});
 
 }  // namespace
 }  // namespace slipstick

@@ -58,8 +58,16 @@ void expandTorsionalSpringDamper(Expansion& expansion) {
   expansion.add(ItemKind::object, spring);
 }
 
+/// Points of masses have no orientation; the spheres need one with friction only.
 void expandSphereSphereContact(Expansion& expansion) {
-  Json contact{{"type", "ContactSphereSphere"}, {"markerNumbers", addPointMarkers(expansion, "BodyRigid")}};
+  const auto bodies = expansion.bodies();
+  const auto markerOf = [&](int body) {
+    const std::string type = body < 0 ? "" : expansion.object(body).value("type", "");
+    return type == "MassPoint" || type == "MassPoint2D" ? "BodyPosition" : "BodyRigid";
+  };
+  const int first = expansion.addMarker(markerOf(bodies[0]), bodies[0], expansion.vector("localPosition0"), "marker0");
+  const int second = expansion.addMarker(markerOf(bodies[1]), bodies[1], expansion.vector("localPosition1"), "marker1");
+  Json contact{{"type", "ContactSphereSphere"}, {"markerNumbers", {first, second}}};
   expansion.pass(contact);
   expansion.add(ItemKind::object, contact);
 }

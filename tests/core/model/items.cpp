@@ -138,6 +138,40 @@ TEST(References, OfAJointNeedMarkersWithOrientation) {
             Lines{"/loads/0/markerNumber: needs a marker with orientation, but marker 'mass' (BodyPosition) has only position"});
 }
 
+TEST(References, OfSpheresNeedMarkersWithOrientationWithFrictionOnly) {
+  const auto spheres = [](const std::string& more) {
+    return said(document(R"("nodes": [{"type": "Point"}, {"type": "Point", "name": "second"}],
+      "objects": [{"type": "MassPoint", "name": "a", "physicsMass": 1, "nodeNumber": 0}, {"type": "MassPoint", "name": "b", "physicsMass": 1, "nodeNumber": 1},
+                  {"type": "ContactSphereSphere", "markerNumbers": [0, "b"], "spheresRadii": [1, 1], "contactStiffness": 1)" +
+                         more + R"(}],
+      "markers": [{"type": "BodyPosition", "bodyNumber": "a"}, {"type": "NodePosition", "name": "b", "nodeNumber": "second"}])"));
+  };
+  EXPECT_EQ(spheres(""), Lines{});
+  EXPECT_EQ(
+      spheres(R"(, "dynamicFriction": 0.1)"),
+      (Lines{"/objects/2/markerNumbers/0: needs a marker with orientation because of 'dynamicFriction', but marker 0 (BodyPosition) has "
+             "only position",
+             "/objects/2/markerNumbers/1: needs a marker with orientation because of 'dynamicFriction', but marker 'b' (NodePosition) "
+             "has only position"}));
+}
+
+TEST(References, OfASliderNeedAMarkerWithOrientationWithItsTurnConstrainedOnly) {
+  const auto slider = [](const std::string& turn) {
+    return said(document(
+        R"("nodes": [{"type": "Point2DSlope1", "name": "n0"}, {"type": "Point2DSlope1", "name": "n1", "referenceCoordinates": [1, 0, 1, 0]},
+                                      {"type": "Point2D", "name": "bead"}],
+      "objects": [{"type": "ANCFCable2D", "name": "rope", "physicsLength": 1, "physicsMassPerLength": 1, "physicsBendingStiffness": 1, "physicsAxialStiffness": 1, "nodeNumbers": ["n0", "n1"]},
+                  {"type": "MassPoint2D", "name": "bead", "physicsMass": 1, "nodeNumber": "bead"},
+                  {"type": "JointSliding2D", "markerNumbers": ["bead", "rope"], "slidingMarkerNumbers": ["rope"], "slidingMarkerOffsets": [0], "constrainRotation": )" +
+        turn + R"(}],
+      "markers": [{"type": "BodyPosition", "name": "bead", "bodyNumber": "bead"}, {"type": "BodyCable2DCoordinates", "name": "rope", "bodyNumber": "rope"}])"));
+  };
+  EXPECT_EQ(slider("false"), Lines{});
+  EXPECT_EQ(slider("true"),
+            Lines{"/objects/2/markerNumbers/0: needs a marker with orientation because of 'constrainRotation', but marker 'bead' "
+                  "(BodyPosition) has only position"});
+}
+
 TEST(Vectors, TakeFormulasWholeOrEntryByEntry) {
   const auto coordinates = [](const std::string& value) {
     const auto loaded = model(document(R"("parameters": {"r": 2}, "nodes": [{"type": "Point", "referenceCoordinates": )" + value + "}]"));

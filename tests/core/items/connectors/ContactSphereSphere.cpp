@@ -334,5 +334,19 @@ TEST(ContactSphereSphere, RefusesWhatMakesNoSense) {
   EXPECT_NE(message(R"(, "isHollowSphere1": true)").find("/objects/0/spheresRadii"), std::string::npos);
 }
 
+/// Two mass points with a spring between their surfaces: they part with exchanged velocities, as a perfect impact of equal masses has it.
+TEST(ContactSphereSphere, BetweenMassPointsExchangesTheirVelocities) {
+  const Recorded motion = run(R"({"slipstick": 1,
+    "create": [{"type": "MassPoint", "name": "first", "physicsMass": 2, "initialVelocity": [1, 0, 0]},
+               {"type": "MassPoint", "name": "second", "physicsMass": 2, "referencePosition": [0.25, 0, 0]},
+               {"type": "SphereSphereContact", "name": "contact", "bodies": ["first", "second"], "spheresRadii": [0.1, 0.1], "contactStiffness": 1e4}],
+    "sensors": [{"type": "Body", "name": "first", "bodyNumber": "first", "outputVariableType": "Velocity"},
+                {"type": "Body", "name": "second", "bodyNumber": "second", "outputVariableType": "Velocity"}],
+    "analysis": {"type": "dynamic", "endTime": 0.15, "numberOfSteps": 3000, "generalizedAlpha": {"spectralRadius": 1}}})");
+  EXPECT_NEAR(motion.last("first"), 0, 1e-3);  // the step at which contact is found
+  EXPECT_NEAR(motion.last("second"), 1, 1e-3);
+  EXPECT_NEAR(motion.last("first") + motion.last("second"), 1, 1e-9);
+}
+
 }  // namespace
 }  // namespace slipstick::testing

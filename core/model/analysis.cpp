@@ -209,6 +209,7 @@ constexpr const char* solverWords[] = {
     "GeneralizedAlpha", "TrapezoidalIndex2", "ExplicitEuler", "ExplicitMidpoint", "RK33", "RK44", "RK67", "ODE23",
     "DOPRI5",           "VelocityVerlet"};
 constexpr const char* linearSolverWords[] = {"auto", "dense", "sparse"};
+constexpr const char* redundantConstraintsWords[] = {"share", "stop"};
 
 constexpr Row changeRows[] = {
     referenceRow<NodeIndex>("node", 0, Presence::optional, "the node that changes"),
@@ -223,6 +224,9 @@ constexpr Row stepSizeRow =
     row<double>("stepSize", unit::second, positive, Presence::optional, "length of a time step, instead of numberOfSteps");
 constexpr Row linearSolverRow =
     wordRow("linearSolver", linearSolverWords, linearSolverWords[0], "how linear systems of equations are solved; auto: by their size");
+constexpr Row redundantConstraintsRow =
+    wordRow("redundantConstraints", redundantConstraintsWords, redundantConstraintsWords[0],
+            "constraints that follow from others: they share the load, so that reactions are the smallest that balance, or stop the run");
 constexpr Row setRow = listOf(tableRow("set", changeTable, Presence::optional, "parameters of items that change before the step"));
 
 /// Settings of the peer that concern its files, threads and screen.
@@ -317,6 +321,10 @@ class StepReader {
       step_.linearSolver = static_cast<LinearSolverChoice>(choice("linearSolver", linearSolverWords));
       return;
     }
+    if (key == "redundantConstraints") {
+      step_.redundantConstraints = static_cast<RedundantConstraints>(choice("redundantConstraints", redundantConstraintsWords));
+      return;
+    }
     if (type_ == "dynamic" && key == "solver") {
       step_.solver = static_cast<DynamicSolver>(choice("solver", solverWords));
       return;
@@ -407,6 +415,12 @@ class StepReader {
                                                  " s) into a whole number of steps, got " + numberText(count));
       else if (step_.numberOfSteps > 0)
         issues_.error(place_.at("numberOfSteps"), "must be a whole number, got " + numberText(count));
+      return;
+    }
+    const double latest = std::max(std::abs(step_.startTime), std::abs(step_.endTime));
+    if (latest + duration / whole == latest) {
+      issues_.error(place_.at(json_.contains("stepSize") ? "stepSize" : "numberOfSteps"),
+                    "makes steps of " + numberText(duration / whole) + " s, too small to be counted beside " + numberText(latest) + " s");
       return;
     }
     step_.numberOfSteps = whole;
@@ -563,7 +577,7 @@ std::span<const char* const> stepTypes() { return typeWords; }
 std::vector<Row> stepRows(std::string_view type) {
   std::vector<Row> rows;
   if (type == "dynamic") rows = {solverRow, stepSizeRow};
-  rows.insert(rows.end(), {linearSolverRow, setRow});
+  rows.insert(rows.end(), {linearSolverRow, redundantConstraintsRow, setRow});
   return rows;
 }
 

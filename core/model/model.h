@@ -125,6 +125,8 @@ enum class DynamicSolver {
   VelocityVerlet
 };
 enum class LinearSolverChoice { automatic, dense, sparse };
+/// Constraints that follow from others share their load with them, or stop the run.
+enum class RedundantConstraints { share, stop };
 
 /// One step of the analysis; names and defaults are those of Exudyn's settings.
 struct AnalysisStep {
@@ -149,6 +151,7 @@ struct AnalysisStep {
   bool reuseConstantMassMatrix = true;
   double sensorsWritePeriod = 0.01;
   LinearSolverChoice linearSolver = LinearSolverChoice::automatic;
+  RedundantConstraints redundantConstraints = RedundantConstraints::share;
   NewtonSettings newton;
   DiscontinuousSettings discontinuous;
   GeneralizedAlphaSettings generalizedAlpha;

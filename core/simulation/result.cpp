@@ -72,6 +72,7 @@ Json resultJson(const Simulation& simulation, double wallSeconds) {
                 {"discontinuousIterations", statistics.discontinuousIterations},
                 {"jacobians", statistics.jacobians},
                 {"rejectedSteps", statistics.rejectedSteps},
+                {"sharedLoads", statistics.sharedLoads},
                 {"wallSeconds", number(wallSeconds)}}}};
   Json sensors = Json::array();
   for (const Channel& sensor : simulation.history().sensors()) sensors.push_back(sensorJson(simulation.history(), sensor));

@@ -59,7 +59,7 @@ bool Simulation::Run::begin() {
   const AnalysisStep& step = model->analysis[analysisStep];
   for (const ParameterChange& change : step.set) system.apply(change);
   if (step.type == AnalysisType::eigenvalues) {
-    EigenvalueResult result = computeEigenvalues(system, state, step.eigenvalues);
+    EigenvalueResult result = computeEigenvalues(system, state, step.eigenvalues, step.redundantConstraints);
     if (!result.problem.empty()) fail({Stop::Reason::unsupported, state.time, 0, "No eigenvalues: " + result.problem});
     eigenvalues.push_back(std::move(result.values));
     modes.push_back(std::move(result.modes));

@@ -22,8 +22,10 @@ namespace {
 
 /// Accelerations and multipliers that the equations of motion and the second derivatives of the constraints ask for.
 void computeAccelerations(System& system, State& state) {
-  const int n = system.coordinates(), m = system.multipliers();
-  DenseMatrix matrix(n + m, n + m), right(n + m, 1);
+  SharedLoads shared(system, ConstraintLevel::position);
+  shared.find(state, 0);
+  const int n = system.coordinates(), m = system.multipliers(), size = n + m + shared.count();
+  DenseMatrix matrix(size, size), right(size, 1);
   std::vector<double> forces(n), constraints(m), convective(m);
   std::fill(state.q_tt.begin(), state.q_tt.end(), 0.0);
   std::fill(state.lambda.begin(), state.lambda.end(), 0.0);
@@ -31,10 +33,12 @@ void computeAccelerations(System& system, State& state) {
   system.forces(state, 1, forces.data(), constraints.data());
   TangentFactors factors;
   factors.mass = 1;
-  system.tangent(factors, MatrixSink::dense(matrix.column(0), n + m));
+  MatrixSink sink = MatrixSink::dense(matrix.column(0), size);
+  system.tangent(factors, sink);
+  shared.addBorder(sink);
   for (int i = 0; i < n; ++i) right(i, 0) = -forces[i];
   for (int i = 0; i < m; ++i) right(n + i, 0) = -convective[i];
-  // Constraints may be redundant: any multipliers in balance will do.
+  shared.leaveOut(right.column(0) + n);
   const OrthogonalDecomposition decomposition(std::move(matrix));
   const DenseMatrix solution = decomposition.solve(std::move(right));
   std::copy_n(solution.column(0), n, state.q_tt.begin());
@@ -123,7 +127,7 @@ struct NullSpace {
       inverse = DenseMatrix(rows.columns, 0);
       return;
     }
-    constexpr double threshold = 1e-10;
+    constexpr double threshold = 1e-6;  // of equations that follow from others, not quite in the position that was found
     basis = OrthogonalDecomposition(transpose(rows), threshold).complement();
     inverse = OrthogonalDecomposition(rows, threshold).solve(DenseMatrix::identity(rows.rows));
   }
@@ -142,11 +146,13 @@ DenseMatrix symmetricPart(const DenseMatrix& a) {
 
 }  // namespace
 
-EigenvalueResult computeEigenvalues(System& system, const State& start, const EigenvalueSettings& settings) {
+EigenvalueResult computeEigenvalues(System& system, const State& start, const EigenvalueSettings& settings,
+                                    RedundantConstraints redundant) {
   EigenvalueResult result;
   State state = start;
   // Redundant constraints do no harm here: how they share a force does not change the motion.
-  if (const Redundancy redundancy = findRedundancy(system, state, ConstraintLevel::position); redundancy.contradictory) {
+  if (const Redundancy redundancy = findRedundancy(system, state, ConstraintLevel::position);
+      redundancy && (redundancy.contradictory || redundant == RedundantConstraints::stop)) {
     result.problem = redundancy.message;
     return result;
   }

@@ -10,6 +10,7 @@
 #include <cmath>
 
 #include "core/math/rotations.h"
+#include "core/solver/redundancy.h"
 
 namespace slipstick {
 
@@ -127,6 +128,14 @@ bool ExplicitSolver::start() {
     stop_ = {Stop::Reason::unsupported, state_.time, 0, "The explicit solver cannot treat this model: " + obstacle};
     return false;
   }
+  if (!fixed_.empty())
+    if (const Redundancy redundancy = findRedundancy(system_, state_, ConstraintLevel::position)) {
+      if (settings_.redundantConstraints == RedundantConstraints::stop) {
+        stop_ = {Stop::Reason::singularTangent, state_.time, 0, "Stopped at " + number(state_.time) + " s: " + redundancy.message};
+        return false;
+      }
+      statistics_.sharedLoads = redundancy.sharing;
+    }
   holdingRates_.assign(fixed_.size(), std::vector<double>(system_.coordinates()));
   massIsConstant_ = settings_.reuseConstantMassMatrix && system_.massIsConstant();
   if (tableau_ || accelerations(state_.q_tt)) return true;

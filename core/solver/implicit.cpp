@@ -39,7 +39,8 @@ ImplicitSolver::ImplicitSolver(System& system, const AnalysisStep& settings, con
       algorithmic_(system.coordinates()),
       algorithmicAtStart_(system.coordinates()),
       increment_(system.coordinates()),
-      rightSide_(system.unknowns()) {
+      rightSide_(system.unknowns()),
+      shared_(system, level_) {
   state_.time = settings.startTime;
 }
 
@@ -63,7 +64,7 @@ bool ImplicitSolver::start() {
     }
   }
   std::fill(state_.lambda.begin(), state_.lambda.end(), 0.0);
-  redundantAtStart_ = static_cast<bool>(findRedundancy(system_, state_, level_));
+  redundantAtStart_ = beginSharing();
   if (alpha_.computeInitialAccelerations) {
     computeInitialAccelerations();
   } else if (alpha_.resetAccelerations) {
@@ -88,6 +89,7 @@ void ImplicitSolver::computeInitialAccelerations() {
   for (int i = 0; i < nAE; ++i) constraints[i] = -convective[i];
   TangentFactors factors;
   factors.mass = 1;
+  shared_.leaveOut(constraints);
   if (!linear_->factorize(system_, factors)) return;
   linear_->solve(rightSide_.data());
   for (double x : rightSide_)
@@ -99,6 +101,7 @@ void ImplicitSolver::computeInitialAccelerations() {
 Solver::Result ImplicitSolver::step() {
   startOfStep_ = state_;
   algorithmicAtStart_ = algorithmic_;
+  bool searched = false;  // for constraints that follow from others
   for (;;) {
     double h = stepSize_.size();
     if (!settings_.adaptiveStep) {
@@ -111,19 +114,43 @@ Solver::Result ImplicitSolver::step() {
       state_.time = startOfStep_.time + h;
     }
     setStep(h);
-    const DiscontinuousOutcome outcome = solveDiscontinuous(*this, settings_, h, tangentIsOld_, statistics_);
+    DiscontinuousOutcome outcome = solveDiscontinuous(*this, settings_, h, tangentIsOld_, statistics_);
     if (outcome.iterations > 0) recommendedStep_ = outcome.recommendedStep;
+    if (outcome.accepted && !SharedLoads::holds(defect_)) {
+      // What followed from others where the step began does so no more.
+      const int before = shared_.count();
+      if (stopForRedundancy(true)) return Result::stopped;
+      findShared(before - 1);
+      if (shared_.count() < before) {
+        state_ = startOfStep_, algorithmic_ = algorithmicAtStart_;
+        continue;
+      }
+      outcome.accepted = false;
+    }
     if (outcome.accepted) {
       ++steps_, ++statistics_.steps;
       stepSize_.recover(outcome.newtonIterations + outcome.iterations);
       // Constraints can be redundant in a single position, such as a dead centre, so they are checked where the first step ends.
-      if (redundantAtStart_ && steps_ == 1 && stopForRedundancy()) return Result::stopped;
+      if (redundantAtStart_ && steps_ == 1 && !sharing_ && stopForRedundancy(settings_.redundantConstraints == RedundantConstraints::share))
+        return Result::stopped;
+      if (redundantAtStart_ && steps_ == 1 && !sharing_) beginSharing();
+      if (sharing_) {
+        findShared(shared_.count());
+        shared_.leaveOut(state_.lambda.data());
+      }
       return state_.time >= settings_.endTime - 1e-10 ? Result::finished : Result::advanced;
     }
     // The algorithmic acceleration stays that of the failed attempt's predictor, as in the method that results are compared with.
     const double attempted = state_.time;
     const int worst = worstEquation();
     state_ = startOfStep_;
+    if (!outcome.newton.converged && !sharing_ && !searched) {
+      searched = true;
+      if (beginSharing() && sharing_) {
+        algorithmic_ = algorithmicAtStart_;
+        continue;
+      }
+    }
     if (!settings_.adaptiveStep || !stepSize_.reduce(recommendedStep_)) {
       describeStop(outcome, attempted, h, worst);
       return Result::stopped;
@@ -175,6 +202,10 @@ void ImplicitSolver::predict() {
 double ImplicitSolver::residual() {
   const int n2 = system_.coordinates();
   system_.residual(state_, level_, 1, rightSide_.data(), rightSide_.data() + n2);
+  if (shared_.count()) {
+    defect_ = shared_.leaveOut(rightSide_.data() + n2);
+    std::fill(rightSide_.begin() + system_.unknowns(), rightSide_.end(), 0.0);
+  }
   double sum = 0;
   for (double r : rightSide_) sum += r * r;
   if (settings_.newton.weightTolerancePerCoordinate && !rightSide_.empty()) sum /= static_cast<double>(rightSide_.size());
@@ -241,12 +272,34 @@ int ImplicitSolver::worstEquation() const {
   return worst;
 }
 
-/// Whether constraints repeat or contradict each other at the state; then that is why the run stops.
-bool ImplicitSolver::stopForRedundancy() {
+/// Looks for constraints that follow from others at the state and goes on with shared loads, if that is wanted and they do not
+/// contradict each other. Returns whether there are any.
+bool ImplicitSolver::beginSharing() {
   const Redundancy redundancy = findRedundancy(system_, state_, level_);
-  if (redundancy)
-    stop_ = {Stop::Reason::singularTangent, state_.time, steps_, "Stopped at " + number(state_.time) + " s: " + redundancy.message};
-  return static_cast<bool>(redundancy);
+  if (!redundancy || redundancy.contradictory || settings_.redundantConstraints == RedundantConstraints::stop)
+    return static_cast<bool>(redundancy);
+  sharing_ = true;
+  findShared(0);
+  statistics_.sharedLoads = redundancy.sharing;
+  return true;
+}
+
+/// Finds the shared loads of the state anew; see SharedLoads::find.
+void ImplicitSolver::findShared(int known) {
+  if (!shared_.find(state_, known)) return;
+  linear_ = makeLinearSolver(settings_.linearSolver, system_.unknowns(), shared_.count() ? &shared_ : nullptr);
+  rightSide_.assign(system_.unknowns() + shared_.count(), 0.0);
+  tangentIsOld_ = true;
+  defect_ = 0;
+  statistics_.sharedLoads = findRedundancy(system_, state_, level_).sharing;
+}
+
+/// Whether constraints repeat or contradict each other at the state; then that is why the run stops.
+bool ImplicitSolver::stopForRedundancy(bool contradictoryOnly) {
+  const Redundancy redundancy = findRedundancy(system_, state_, level_);
+  if (!redundancy || (contradictoryOnly && !redundancy.contradictory)) return false;
+  stop_ = {Stop::Reason::singularTangent, state_.time, steps_, "Stopped at " + number(state_.time) + " s: " + redundancy.message};
+  return true;
 }
 
 void ImplicitSolver::describeStop(const DiscontinuousOutcome& outcome, double time, double h, int worst) {
@@ -254,7 +307,7 @@ void ImplicitSolver::describeStop(const DiscontinuousOutcome& outcome, double ti
   stop_.time = time;
   stop_.step = steps_ + 1;
   const std::string head = "Stopped at " + number(time) + " s (step " + std::to_string(steps_ + 1) + ", size " + number(h) + " s): ";
-  if (!outcome.newton.converged && stopForRedundancy()) return;
+  if (!outcome.newton.converged && stopForRedundancy(settings_.redundantConstraints == RedundantConstraints::share)) return;
   if (outcome.newton.singular) {
     stop_.reason = Stop::Reason::singularTangent;
     const int unknown = linear_->singularUnknown();

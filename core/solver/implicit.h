@@ -45,7 +45,9 @@ class ImplicitSolver final : public Solver {
   void setStep(double h);
   int worstEquation() const;
   void describeStop(const DiscontinuousOutcome& outcome, double time, double h, int worst);
-  bool stopForRedundancy();
+  bool stopForRedundancy(bool contradictoryOnly = false);
+  bool beginSharing();
+  void findShared(int known);
 
   System& system_;
   const AnalysisStep& settings_;
@@ -64,6 +66,9 @@ class ImplicitSolver final : public Solver {
   double recommendedStep_ = -1;  // of the last executed PostNewton
   bool tangentIsOld_ = true;
   bool redundantAtStart_ = false;
+  SharedLoads shared_;
+  bool sharing_ = false;  // constraints that follow from others were met
+  double defect_ = 0;     // of equations that the others hold
   long steps_ = 0;
 };
 

@@ -16,11 +16,14 @@ namespace {
 /// library routine, whose dispatch costs as much as the factorisation (measured: Eigen's PartialPivLU takes 2.4 times as long at 8).
 class DenseSolver final : public LinearSolver {
  public:
-  explicit DenseSolver(int size) : size_(size), matrix_(static_cast<std::size_t>(size) * size), pivots_(size), begin_(size), end_(size) {}
+  DenseSolver(int size, const SharedLoads* shared)
+      : size_(size), shared_(shared), matrix_(static_cast<std::size_t>(size) * size), pivots_(size), begin_(size), end_(size) {}
 
   bool factorize(System& system, const TangentFactors& factors) override {
     std::fill(matrix_.begin(), matrix_.end(), 0.0);
-    system.tangent(factors, MatrixSink::dense(matrix_.data(), size_));
+    MatrixSink sink = MatrixSink::dense(matrix_.data(), size_);
+    system.tangent(factors, sink);
+    if (shared_) shared_->addBorder(sink);
     const int n = size_;
     for (int k = 0; k < n; ++k) {
       double* pivotColumn = column(k);
@@ -102,6 +105,7 @@ class DenseSolver final : public LinearSolver {
   double* column(int j) { return matrix_.data() + static_cast<std::size_t>(j) * size_; }
 
   int size_;
+  const SharedLoads* shared_;  // null: none
   std::vector<double> matrix_;
   std::vector<int> pivots_;
   std::vector<int> begin_, end_;  // rows of U and L in each column: mechanisms are sparse
@@ -111,18 +115,25 @@ class DenseSolver final : public LinearSolver {
 /// Sparse LU; pattern and order are found at the first factorisation.
 class SparseSolver final : public LinearSolver {
  public:
-  explicit SparseSolver(int size) : size_(size) {}
+  SparseSolver(int size, const SharedLoads* shared) : size_(size), shared_(shared) {}
 
   bool factorize(System& system, const TangentFactors& factors) override {
     if (!lu_.analysed()) {
       std::vector<MatrixSink::Position> positions;
-      system.tangent(factors, MatrixSink::recorder(positions));
+      MatrixSink sink = MatrixSink::recorder(positions);
+      system.tangent(factors, sink);
+      border_ = positions.size();
+      if (shared_) shared_->addBorder(sink);
       lu_.analyse(size_, std::move(positions), system.coordinates());
     }
     SparseLu::Outcome outcome;
     do {
       double* values = lu_.clear();
       system.tangent(factors, MatrixSink::sparse(values, lu_.slots()));
+      if (shared_) {
+        MatrixSink border = MatrixSink::sparse(values, lu_.slots() + border_);
+        shared_->addBorder(border);
+      }
       outcome = lu_.factorize();
     } while (outcome == SparseLu::Outcome::reordered);
     return outcome == SparseLu::Outcome::done;
@@ -132,15 +143,18 @@ class SparseSolver final : public LinearSolver {
 
  private:
   int size_;
+  const SharedLoads* shared_;  // null: none
+  std::size_t border_ = 0;     // entries of the tangent itself
   SparseLu lu_;
 };
 
 }  // namespace
 
-std::unique_ptr<LinearSolver> makeLinearSolver(LinearSolverChoice choice, int unknowns) {
+std::unique_ptr<LinearSolver> makeLinearSolver(LinearSolverChoice choice, int unknowns, const SharedLoads* shared) {
   const bool dense = choice == LinearSolverChoice::dense || (choice == LinearSolverChoice::automatic && unknowns < largestDenseSystem);
-  if (dense) return std::make_unique<DenseSolver>(unknowns);
-  return std::make_unique<SparseSolver>(unknowns);
+  const int size = unknowns + (shared ? shared->count() : 0);
+  if (dense) return std::make_unique<DenseSolver>(size, shared);
+  return std::make_unique<SparseSolver>(size, shared);
 }
 
 }  // namespace slipstick

@@ -3,6 +3,7 @@
 
 #include <memory>
 
+#include "core/solver/redundancy.h"
 #include "core/system/system.h"
 
 namespace slipstick {
@@ -21,6 +22,8 @@ class LinearSolver {
 /// Systems with fewer unknowns are solved densely unless the model says otherwise.
 inline constexpr int largestDenseSystem = 100;
 
-std::unique_ptr<LinearSolver> makeLinearSolver(LinearSolverChoice choice, int unknowns);
+/// With `shared` the matrix is bordered by its combinations, which stay the same in number and place: right-hand sides and solutions have
+/// that many numbers more, at the end.
+std::unique_ptr<LinearSolver> makeLinearSolver(LinearSolverChoice choice, int unknowns, const SharedLoads* shared = nullptr);
 
 }  // namespace slipstick

@@ -11,6 +11,7 @@ struct Statistics {
   long discontinuousIterations = 0;
   long jacobians = 0;
   long rejectedSteps = 0;
+  std::string sharedLoads;  // which constraints carry loads whose shares are not determined, or ""
 };
 
 /// Why a run ended before its end.

@@ -1,6 +1,12 @@
 // Gradients of all constraints are eliminated one after the other, sparse and with the largest entry of a row as its pivot. Beside them
 // stand the equations' values and an identity matrix: where nothing is left of a gradient, they tell which equations it is a combination
-// of, and whether its value is the same combination of theirs.
+// of, and whether its value is the same combination of theirs. Gradients of which little is left wait until all others are done; among
+// them the one of which most is left comes first.
+//
+// Combinations N with Nᵀ C_q = 0 are what joints can pull against each other without moving anything: the multipliers are determined but
+// for N y. Newton's matrix is bordered by them, [A N; Nᵀ 0] (Govaerts, Numerical Methods for Bifurcations of Dynamical Equilibria, 3.1):
+// increments of the multipliers are orthogonal to N, the smallest that balance, and what the equations ask for along N is left out. There
+// the others hold them: were N found in a position of its own, such as a dead centre, the defect Nᵀ C grows as the mechanism moves on.
 
 #include "core/solver/redundancy.h"
 
@@ -13,35 +19,106 @@
 namespace slipstick {
 namespace {
 
-constexpr double smallestPivot = 1e-10;         // of gradients scaled to a largest entry of 1
-constexpr double smallestShare = 1e-6;          // of an equation in a combination
-constexpr double smallestContradiction = 1e-6;  // m or rad; initial values have that many digits
+// Of what is left of gradients scaled to a largest entry of 1.
+constexpr double enoughLeft = 1e-2;             // to be a pivot at once
+constexpr double nothingLeft = 1e-6;            // an equation follows from others: initial values have that many digits
+constexpr double smallestShare = 1e-6;          // of an equation in a combination, to be named
+constexpr double rounding = 1e-13;              // of shares
+constexpr double smallestContradiction = 1e-6;  // m or rad
+constexpr double largestDefect = 1e-5;          // of equations that others hold: m or rad
 
-struct Row {
-  int pivot;
-  std::vector<std::pair<int, double>> entries;  // scaled to 1 at the pivot
-};
+using Entries = std::vector<std::pair<int, double>>;
 
 /// An equation that follows from others.
 struct Dependent {
   int equation;
   std::vector<int> others;
   double contradiction;
+  Entries combination;  // of gradients that cancel, itself included; of length 1
 };
 
 class Elimination {
  public:
-  Elimination(int columns, int equations) : columns_(columns), work_(columns + 2 + equations), rowAt_(columns, -1) {}
+  Elimination(int columns, int equations) : columns_(columns), work_(columns + 2 + equations), scales_(equations), rowAt_(columns, -1) {}
 
   /// The next equation with its gradient and its values at position level and at the level that is solved.
-  void add(int equation, const std::vector<std::pair<int, double>>& gradient, double position, double value) {
+  void add(int equation, const Entries& gradient, double position, double value) {
     double scale = 0;
     for (const auto& [column, entry] : gradient) addTo(column, entry);
     for (const int column : touched_) scale = std::max(scale, std::abs(work_[column]));
-    if (scale > 0)
-      for (const int column : touched_) work_[column] /= scale;
-    addTo(columns_, position / (scale > 0 ? scale : 1)), addTo(columns_ + 1, value / (scale > 0 ? scale : 1));
+    if (!(scale > 0)) scale = 1;
+    scales_[equation] = scale;
+    for (const int column : touched_) work_[column] /= scale;
+    addTo(columns_, position / scale), addTo(columns_ + 1, value / scale);
     addTo(columns_ + 2 + equation, 1);
+    reduce();
+    const int pivot = largest();
+    if (pivot >= 0 && std::abs(work_[pivot]) > enoughLeft)
+      keep(pivot);
+    else
+      waiting_.push_back({equation, take()});
+    clear();
+  }
+  /// What is left after all: of the last `known` waiting ones nothing is thought to be left where it is not enough.
+  std::vector<Dependent> finish(int known) {
+    while (!waiting_.empty()) {
+      std::size_t best = 0;
+      int bestPivot = -1;
+      double most = -1;
+      for (std::size_t i = 0; i < waiting_.size(); ++i) {
+        put(waiting_[i].entries);
+        reduce();
+        const int pivot = largest();
+        const double left = pivot < 0 ? 0 : std::abs(work_[pivot]);
+        if (left > most) most = left, best = i, bestPivot = pivot;
+        waiting_[i].entries = take();
+        clear();
+      }
+      const bool follows = most <= nothingLeft || (static_cast<int>(waiting_.size()) <= known && most <= enoughLeft);
+      if (follows) break;
+      put(waiting_[best].entries);
+      keep(bestPivot);
+      clear();
+      waiting_.erase(waiting_.begin() + static_cast<std::ptrdiff_t>(best));
+    }
+    std::vector<Dependent> dependents;
+    for (const Waiting& row : waiting_) dependents.push_back(describe(row));
+    return dependents;
+  }
+
+ private:
+  struct Row {
+    int pivot;
+    Entries entries;  // scaled to 1 at the pivot
+  };
+  struct Waiting {
+    int equation;
+    Entries entries;
+  };
+
+  void addTo(int column, double value) {
+    if (work_[column] == 0) {
+      touched_.push_back(column);
+      if (column < columns_ && rowAt_[column] >= 0) pending_.insert(rowAt_[column]);
+    }
+    work_[column] += value;
+  }
+  void put(const Entries& entries) {
+    for (const auto& [column, value] : entries) addTo(column, value);
+  }
+  Entries take() {
+    Entries entries;
+    std::sort(touched_.begin(), touched_.end());
+    touched_.erase(std::unique(touched_.begin(), touched_.end()), touched_.end());
+    for (const int column : touched_)
+      if (work_[column] != 0) entries.push_back({column, work_[column]});
+    return entries;
+  }
+  void clear() {
+    for (const int column : touched_) work_[column] = 0;
+    touched_.clear(), pending_.clear();
+  }
+  void reduce() {
     while (!pending_.empty()) {
       const Row& row = rows_[*pending_.begin()];
       pending_.erase(pending_.begin());
@@ -50,50 +127,70 @@ class Elimination {
       for (const auto& [column, entry] : row.entries) addTo(column, -factor * entry);
       work_[row.pivot] = 0;
     }
+  }
+  int largest() const {
     int pivot = -1;
     for (const int column : touched_)
-      if (column < columns_ && std::abs(work_[column]) > (pivot < 0 ? smallestPivot : std::abs(work_[pivot]))) pivot = column;
-    if (pivot >= 0)
-      keep(pivot);
-    else
-      report(equation);
-    for (const int column : touched_) work_[column] = 0;
-    touched_.clear();
-  }
-  const std::vector<Dependent>& dependents() const { return dependents_; }
-
- private:
-  void addTo(int column, double value) {
-    if (work_[column] == 0) {
-      touched_.push_back(column);
-      if (column < columns_ && rowAt_[column] >= 0) pending_.insert(rowAt_[column]);
-    }
-    work_[column] += value;
+      if (column < columns_ && work_[column] != 0 && (pivot < 0 || std::abs(work_[column]) > std::abs(work_[pivot]))) pivot = column;
+    return pivot;
   }
   void keep(int pivot) {
-    Row row{pivot, {}};
-    std::sort(touched_.begin(), touched_.end());
-    touched_.erase(std::unique(touched_.begin(), touched_.end()), touched_.end());
-    for (const int column : touched_)
-      if (work_[column] != 0) row.entries.push_back({column, work_[column] / work_[pivot]});
+    Row row{pivot, take()};
+    const double value = work_[pivot];
+    for (auto& [column, entry] : row.entries) entry /= value;
     rowAt_[pivot] = static_cast<int>(rows_.size());
     rows_.push_back(std::move(row));
   }
-  void report(int equation) {
-    Dependent dependent{equation, {}, std::max(std::abs(work_[columns_]), std::abs(work_[columns_ + 1]))};
-    for (int other = 0; other < equation; ++other)
-      if (std::abs(work_[columns_ + 2 + other]) > smallestShare) dependent.others.push_back(other);
-    dependents_.push_back(std::move(dependent));
+  Dependent describe(const Waiting& row) const {
+    Dependent dependent{row.equation, {}, 0, {}};
+    double square = 0;
+    for (const auto& [column, value] : row.entries) {
+      if (column < columns_) continue;
+      if (column < columns_ + 2) {
+        dependent.contradiction = std::max(dependent.contradiction, std::abs(value));
+        continue;
+      }
+      const int equation = column - columns_ - 2;
+      if (equation != row.equation && std::abs(value) > smallestShare) dependent.others.push_back(equation);
+      if (std::abs(value) < rounding && equation != row.equation) continue;
+      const double share = value / scales_[equation];  // of the gradients as they are
+      dependent.combination.push_back({equation, share});
+      square += share * share;
+    }
+    for (auto& [equation, share] : dependent.combination) share /= std::sqrt(square);
+    return dependent;
   }
 
   int columns_;
-  std::vector<double> work_;  // gradient, two values, combination of equations
-  std::vector<int> touched_;  // where work_ may be other than zero
-  std::vector<int> rowAt_;    // by column: the row with its pivot there
-  std::set<int> pending_;     // rows to be subtracted, in their order
+  std::vector<double> work_;    // gradient, two values, combination of equations
+  std::vector<double> scales_;  // largest entries of the gradients
+  std::vector<int> touched_;    // where work_ may be other than zero
+  std::vector<int> rowAt_;      // by column: the row with its pivot there
+  std::set<int> pending_;       // rows to be subtracted, in their order
   std::vector<Row> rows_;
-  std::vector<Dependent> dependents_;
+  std::vector<Waiting> waiting_;  // of which too little was left
 };
+
+/// Equations that follow from others at the state of the last evaluation, in their order.
+std::vector<Dependent> findDependents(System& system, const double* position, const double* values, int known) {
+  const int n = system.coordinates(), m = system.multipliers();
+  TangentFactors factors;
+  factors.constraintForce = 0;
+  std::vector<MatrixSink::Position> positions;
+  system.tangent(factors, MatrixSink::recorder(positions));
+  std::vector<int> slots(positions.size());
+  for (std::size_t i = 0; i < slots.size(); ++i) slots[i] = static_cast<int>(i);
+  std::vector<double> entries(positions.size());
+  system.tangent(factors, MatrixSink::sparse(entries.data(), slots.data()));
+  std::vector<Entries> gradients(m);
+  for (std::size_t i = 0; i < positions.size(); ++i)
+    if (positions[i].row >= n && entries[i] != 0) gradients[positions[i].row - n].push_back({positions[i].column, entries[i]});
+  Elimination elimination(n + m, m);
+  for (int i = 0; i < m; ++i) elimination.add(i, gradients[i], position[i], values[i]);
+  std::vector<Dependent> dependents = elimination.finish(known);
+  std::sort(dependents.begin(), dependents.end(), [](const Dependent& a, const Dependent& b) { return a.equation < b.equation; });
+  return dependents;
+}
 
 /// "'a', 'b' and 'c'"
 std::string list(const std::vector<std::string>& names) {
@@ -149,30 +246,99 @@ Redundancy findRedundancy(System& system, const State& state, ConstraintLevel le
   std::vector<double> forces(n), position(m), values(m);
   system.residual(state, level, 1, forces.data(), values.data());
   system.residual(state, ConstraintLevel::position, 1, forces.data(), position.data());
-
-  TangentFactors factors;
-  factors.constraintForce = 0;
-  std::vector<MatrixSink::Position> positions;
-  system.tangent(factors, MatrixSink::recorder(positions));
-  std::vector<int> slots(positions.size());
-  for (std::size_t i = 0; i < slots.size(); ++i) slots[i] = static_cast<int>(i);
-  std::vector<double> entries(positions.size());
-  system.tangent(factors, MatrixSink::sparse(entries.data(), slots.data()));
-  std::vector<std::vector<std::pair<int, double>>> gradients(m);
-  for (std::size_t i = 0; i < positions.size(); ++i)
-    if (positions[i].row >= n && entries[i] != 0) gradients[positions[i].row - n].push_back({positions[i].column, entries[i]});
-
-  Elimination elimination(n + m, m);
-  for (int i = 0; i < m; ++i) elimination.add(i, gradients[i], position[i], values[i]);
-  const auto& dependents = elimination.dependents();
+  const std::vector<Dependent> dependents = findDependents(system, position.data(), values.data(), 0);
   if (dependents.empty()) return {};
   const bool contradictory =
       std::any_of(dependents.begin(), dependents.end(), [](const Dependent& one) { return !(one.contradiction < smallestContradiction); });
   const std::string text = describe(system, dependents, contradictory);
-  if (contradictory) return {"constraints contradict each other: " + text + ". Deactivate one of them, or make their values agree.", true};
+  if (contradictory)
+    return {"constraints contradict each other: " + text + ". Deactivate one of them, or make their values agree.", "", true};
   return {"constraints repeat each other: " + text +
               ". The forces in them are not determined. Deactivate what is not needed, or choose joints that leave more directions free.",
-          false};
+          "Constraints share their load in more than one way: " + text + ". Of all forces that balance, the smallest are taken.", false};
+}
+
+namespace {
+
+/// Gives a combination the equations that took part before, with zeros, so that the pattern of the matrix stays. False if there are others.
+bool keepPlaces(const Entries& before, Entries& now) {
+  const auto order = [](const auto& a, const auto& b) { return a.first < b.first; };
+  if (!std::includes(before.begin(), before.end(), now.begin(), now.end(), order)) return false;
+  Entries all = before;
+  auto next = now.begin();
+  for (auto& [equation, share] : all) share = next != now.end() && next->first == equation ? (next++)->second : 0;
+  now = std::move(all);
+  return true;
+}
+
+}  // namespace
+
+bool SharedLoads::find(const State& state, int known) {
+  const int n = system_.coordinates(), m = system_.multipliers();
+  std::vector<double> forces(n), values(m);
+  system_.residual(state, level_, 1, forces.data(), values.data());
+  std::vector<Entries> before;
+  before.swap(combinations_);
+  for (Dependent& dependent : findDependents(system_, values.data(), values.data(), known))
+    combinations_.push_back(std::move(dependent.combination));
+  const int k = count();
+  bool changed = before.size() != combinations_.size();
+  for (int i = 0; i < k && !changed; ++i) changed = !keepPlaces(before[i], combinations_[i]);
+  products_ = DenseMatrix(k, k);
+  std::vector<double> dense(m, 0.0);
+  for (int i = 0; i < k; ++i) {
+    for (const auto& [equation, share] : combinations_[i]) dense[equation] = share;
+    for (int j = 0; j <= i; ++j) {
+      double sum = 0;
+      for (const auto& [equation, share] : combinations_[j]) sum += share * dense[equation];
+      products_(i, j) = sum;
+    }
+    for (const auto& [equation, share] : combinations_[i]) dense[equation] = 0;
+  }
+  for (int j = 0; j < k; ++j) {  // Cholesky
+    for (int i = j; i < k; ++i) {
+      for (int p = 0; p < j; ++p) products_(i, j) -= products_(i, p) * products_(j, p);
+      if (i == j)
+        products_(j, j) = std::sqrt(std::max(products_(j, j), 1e-30));
+      else
+        products_(i, j) /= products_(j, j);
+    }
+  }
+  shares_.assign(k, 0.0);
+  return changed;
+}
+
+double SharedLoads::leaveOut(double* equations) {
+  const int k = count();
+  if (k == 0) return 0;
+  for (int i = 0; i < k; ++i) {
+    double sum = 0;
+    for (const auto& [equation, share] : combinations_[i]) sum += share * equations[equation];
+    for (int p = 0; p < i; ++p) sum -= products_(i, p) * shares_[p];
+    shares_[i] = sum / products_(i, i);
+  }
+  double largest = 0;
+  for (int i = k - 1; i >= 0; --i) {
+    for (int p = i + 1; p < k; ++p) shares_[i] -= products_(p, i) * shares_[p];
+    shares_[i] /= products_(i, i);
+    for (const auto& [equation, share] : combinations_[i]) {
+      equations[equation] -= shares_[i] * share;
+      largest = std::max(largest, std::abs(shares_[i] * share));
+    }
+  }
+  return largest;
+}
+
+bool SharedLoads::holds(double defect) { return defect < largestDefect; }
+
+void SharedLoads::addBorder(MatrixSink& sink) const {
+  const int n = system_.coordinates(), first = system_.unknowns();
+  for (int i = 0; i < count(); ++i)
+    for (const auto& [equation, share] : combinations_[i]) {
+      const int row = n + equation, column = first + i;
+      sink.add(row, column, share);
+      sink.add(column, row, share);
+    }
 }
 
 }  // namespace slipstick

@@ -2,9 +2,10 @@
 //
 // Solved are f(q) − κ f_load + C_qᵀ λ + s M (q − q_sos) = 0 and C = 0 at position level, with the load factor κ = τ/T of the quasi-time τ
 // and a stabiliser that fades, s = (1 − (τ/T)²) s0: it holds what is not held yet to where the step began. Velocities stay as they are.
-// Where Newton fails and no smaller step is possible, the step is tried again with a guard (Levenberg, Marquardt): an iteration that
-// makes the residual larger is taken back and repeated with inertia added to the tangent, more from time to time and less after every
-// success. The equilibrium is the same; directions in which nothing holds the system (a belt along its pulleys) cannot run away.
+// Where Newton fails and no smaller step is possible, what nothing holds (a belt along its pulleys) is led to its equilibrium: a hold
+// h M (q − q_k) is added, the equilibrium q_k+1 with it found, and so on from there, each time with a weaker hold. That is the proximal
+// point method (Rockafellar, SIAM J. Control Optim. 14 (1976), 877-898): along a neutral direction each motion is the smallest that
+// balances, all others converge as by Newton's method, and the equilibrium that is found in the end needs no hold.
 // Multipliers are reported with the opposite sign of the dynamic solvers: as those of f_load − f + C_qᵀ λ = 0.
 
 #include "core/solver/static_solver.h"
@@ -17,7 +18,7 @@ namespace slipstick {
 StaticSolver::StaticSolver(System& system, const AnalysisStep& settings, const State& initial, Statistics& statistics)
     : system_(system),
       settings_(settings),
-      guardedSettings_(settings),
+      holdSettings_(settings),
       statistics_(statistics),
       stepSize_(settings, settings.staticSolver.loadStepDuration /
                               std::max(settings.staticSolver.loadStepGeometric ? 2 : 1, settings.staticSolver.numberOfLoadSteps)),
@@ -25,16 +26,16 @@ StaticSolver::StaticSolver(System& system, const AnalysisStep& settings, const S
       state_(initial),
       startOfStep_(initial),
       increment_(system.coordinates()),
-      rightSide_(system.unknowns()) {
+      rightSide_(system.unknowns()),
+      shared_(system, ConstraintLevel::position) {
   state_.time = settings.staticSolver.loadStepStart;
-  guardedSettings_.newton.useModifiedNewton = false;
-  guardedSettings_.newton.maxIterations = std::max(100, settings.newton.maxIterations);
+  holdSettings_.newton.useModifiedNewton = false;
 }
 
 bool StaticSolver::start() {
   std::fill(state_.lambda.begin(), state_.lambda.end(), 0.0);
   std::fill(state_.q_tt.begin(), state_.q_tt.end(), 0.0);
-  redundantAtStart_ = static_cast<bool>(findRedundancy(system_, state_, ConstraintLevel::position));
+  redundantAtStart_ = beginSharing();
   return true;
 }
 
@@ -53,6 +54,7 @@ double StaticSolver::nextTime(double h) const {
 Solver::Result StaticSolver::step() {
   const StaticSettings& s = settings_.staticSolver;
   startOfStep_ = state_;
+  bool searched = false;  // for constraints that follow from others
   for (;;) {
     const double h = stepSize_.size();
     state_.time = nextTime(h);
@@ -60,17 +62,48 @@ Solver::Result StaticSolver::step() {
     loadFactor_ = s.useLoadFactor ? part : 1;
     stabilizer_ = (1 - part * part) * s.stabilizerODE2term;
     tangentIsOld_ = tangentIsOld_ || stabilizer_ != 0 || settings_.newton.modifiedNewtonJacUpdatePerStep;
-    const DiscontinuousOutcome outcome = solve(h);
+    DiscontinuousOutcome outcome = solve(h);
     std::fill(state_.q_tt.begin(), state_.q_tt.end(), 0.0);
+    if (outcome.accepted && !SharedLoads::holds(defect_)) {
+      // What followed from others where the step began does so no more.
+      const int before = shared_.count();
+      if (stopForRedundancy(true)) return Result::stopped;
+      findShared(before - 1);
+      if (shared_.count() < before) {
+        state_ = startOfStep_;
+        continue;
+      }
+      outcome.accepted = false;
+    }
     if (outcome.accepted) {
       for (double& lambda : state_.lambda) lambda = -lambda;
       ++steps_, ++statistics_.steps;
       stepSize_.recover(outcome.newtonIterations + outcome.iterations);
-      if (redundantAtStart_ && steps_ == 1 && stopForRedundancy()) return Result::stopped;
-      return state_.time >= endTime() - 1e-10 ? Result::finished : Result::advanced;
+      if (redundantAtStart_ && steps_ == 1 && !sharing_ && stopForRedundancy(settings_.redundantConstraints == RedundantConstraints::share))
+        return Result::stopped;
+      if (redundantAtStart_ && steps_ == 1 && !sharing_) beginSharing();
+      if (sharing_) {
+        findShared(shared_.count());
+        shared_.leaveOut(state_.lambda.data());
+      }
+      if (state_.time >= endTime() - 1e-10) return Result::finished;
+      constexpr double tiny = 1e-4;  // of a whole load step
+      constexpr int mostTinySteps = 1000;
+      tinySteps_ = h < tiny * stepSize_.largest() ? tinySteps_ + 1 : 0;
+      if (tinySteps_ < mostTinySteps || s.loadStepGeometric) return Result::advanced;
+      stop_ = {
+          Stop::Reason::stepTooSmall, state_.time, steps_,
+          "Stopped at load time " + number(state_.time) + ": the last " + std::to_string(tinySteps_) + " load steps were shorter than " +
+              number(tiny * stepSize_.largest()) +
+              ". Newton's tolerances may be tighter than rounding allows, its iterations too few, or the load more than can be carried."};
+      return Result::stopped;
     }
     const double attempted = state_.time;
     state_ = startOfStep_;
+    if (!outcome.newton.converged && !sharing_ && !searched) {
+      searched = true;
+      if (beginSharing() && sharing_) continue;
+    }
     if (!settings_.adaptiveStep || s.loadStepGeometric || !stepSize_.reduce(-1)) {
       describeStop(outcome, attempted, h);
       return Result::stopped;
@@ -79,48 +112,69 @@ Solver::Result StaticSolver::step() {
   }
 }
 
-/// Solves the step; with a guard where this is the last chance.
+/// Solves the step; what nothing holds is led to its equilibrium where this is the last chance.
 DiscontinuousOutcome StaticSolver::solve(double h) {
+  anchor_ = startOfStep_.q;
+  hold_ = 0;
   DiscontinuousOutcome outcome = solveDiscontinuous(*this, settings_, h, tangentIsOld_, statistics_);
   StepSize smaller = stepSize_;
   const bool lastChance = !settings_.adaptiveStep || settings_.staticSolver.loadStepGeometric || !smaller.reduce(-1);
   if (outcome.newton.converged || !lastChance) return outcome;
-  const double time = state_.time;
-  state_ = startOfStep_;
-  state_.time = time;
-  tangentIsOld_ = guarded_ = true;
-  outcome = solveDiscontinuous(*this, guardedSettings_, h, tangentIsOld_, statistics_);
-  guarded_ = false;
+  const State start = startOfStep_;
+  outcome = solveWithHold(h);
+  startOfStep_ = start;
+  hold_ = 0;
   tangentIsOld_ = true;
   return outcome;
 }
 
-void StaticSolver::predict() {
-  guard_ = 0, guardedResidual_ = -1;
+DiscontinuousOutcome StaticSolver::solveWithHold(double h) {
+  constexpr double first = 1e-3, weaker = 0.1, stronger = 100, strongest = 1e6;
+  constexpr int mostIterations = 500;
+  const double scale = std::max(1.0, settings_.staticSolver.stabilizerODE2term), time = state_.time;
+  state_ = startOfStep_;
+  state_.time = time;
   std::fill(state_.lambda.begin(), state_.lambda.end(), 0.0);
+  const double enough = std::max(settings_.newton.absoluteTolerance, settings_.newton.relativeTolerance * evaluate());
+  DiscontinuousOutcome outcome;
+  int iterations = 0;
+  for (double hold = first * scale; hold < strongest * scale && iterations < mostIterations;) {
+    hold_ = hold;
+    tangentIsOld_ = true;
+    outcome = solveDiscontinuous(*this, holdSettings_, h, tangentIsOld_, statistics_);
+    iterations += outcome.newtonIterations;
+    if (!outcome.accepted) {
+      state_ = startOfStep_;
+      state_.time = time;
+      hold *= stronger;
+      continue;
+    }
+    hold_ = 0;
+    if (evaluate() <= enough) return outcome;
+    startOfStep_ = state_;
+    hold *= weaker;
+  }
+  outcome.accepted = outcome.newton.converged = false;
+  outcome.newton.iterations = iterations;
+  return outcome;
 }
 
-double StaticSolver::residual() {
-  const double residual = evaluate();
-  if (!guarded_) return residual;
-  constexpr double first = 1e-3, smallest = 1e-6;
-  if (guardedResidual_ >= 0 && !(residual < guardedResidual_)) {
-    state_ = guardedState_;
-    guard_ = std::max(10 * guard_, first * std::max(1.0, settings_.staticSolver.stabilizerODE2term));
-    evaluate();
-    return guardedResidual_;
-  }
-  guard_ = guard_ > smallest ? 0.3 * guard_ : 0;
-  guardedState_ = state_;
-  return guardedResidual_ = residual;
-}
+void StaticSolver::predict() { std::fill(state_.lambda.begin(), state_.lambda.end(), 0.0); }
+
+double StaticSolver::residual() { return evaluate(); }
 
 /// The residual of the state and its norm.
 double StaticSolver::evaluate() {
   const int n = system_.coordinates();
   // The stabiliser is the inertia of the displacement within the step.
-  for (int i = 0; i < n; ++i) state_.q_tt[i] = stabilizer_ * (state_.q[i] - startOfStep_.q[i]);
+  for (int i = 0; i < n; ++i) state_.q_tt[i] = stabilizer_ * (state_.q[i] - anchor_[i]);
+  if (hold_ > 0)
+    for (int i = 0; i < n; ++i) state_.q_tt[i] += hold_ * (state_.q[i] - startOfStep_.q[i]);
   system_.residual(state_, ConstraintLevel::position, loadFactor_, rightSide_.data(), rightSide_.data() + n);
+  if (shared_.count()) {
+    defect_ = shared_.leaveOut(rightSide_.data() + n);
+    std::fill(rightSide_.begin() + system_.unknowns(), rightSide_.end(), 0.0);
+  }
   double sum = 0;
   for (double r : rightSide_) sum += r * r;
   if (settings_.newton.weightTolerancePerCoordinate && !rightSide_.empty()) sum /= static_cast<double>(rightSide_.size());
@@ -129,7 +183,7 @@ double StaticSolver::evaluate() {
 
 bool StaticSolver::factorize() {
   TangentFactors factors;
-  factors.mass = stabilizer_ + guard_;
+  factors.mass = stabilizer_ + hold_;
   factors.stiffness = 1;
   factors.loads = settings_.computeLoadsJacobian > 0;
   return linear_->factorize(system_, factors);
@@ -159,11 +213,32 @@ PostNewton StaticSolver::postNewton() { return system_.postNewton(state_, startO
 
 void StaticSolver::restart() { state_.q = startOfStep_.q, state_.lambda = startOfStep_.lambda; }
 
-/// As in dynamics, constraints are checked where the first load step ends.
-bool StaticSolver::stopForRedundancy() {
+/// As in dynamics.
+bool StaticSolver::beginSharing() {
   const Redundancy redundancy = findRedundancy(system_, state_, ConstraintLevel::position);
-  if (redundancy) stop_ = {Stop::Reason::singularTangent, state_.time, steps_, "No equilibrium found: " + redundancy.message};
-  return static_cast<bool>(redundancy);
+  if (!redundancy || redundancy.contradictory || settings_.redundantConstraints == RedundantConstraints::stop)
+    return static_cast<bool>(redundancy);
+  sharing_ = true;
+  findShared(0);
+  statistics_.sharedLoads = redundancy.sharing;
+  return true;
+}
+
+void StaticSolver::findShared(int known) {
+  if (!shared_.find(state_, known)) return;
+  linear_ = makeLinearSolver(settings_.linearSolver, system_.unknowns(), shared_.count() ? &shared_ : nullptr);
+  rightSide_.assign(system_.unknowns() + shared_.count(), 0.0);
+  tangentIsOld_ = true;
+  defect_ = 0;
+  statistics_.sharedLoads = findRedundancy(system_, state_, ConstraintLevel::position).sharing;
+}
+
+/// As in dynamics, constraints are checked where the first load step ends.
+bool StaticSolver::stopForRedundancy(bool contradictoryOnly) {
+  const Redundancy redundancy = findRedundancy(system_, state_, ConstraintLevel::position);
+  if (!redundancy || (contradictoryOnly && !redundancy.contradictory)) return false;
+  stop_ = {Stop::Reason::singularTangent, state_.time, steps_, "No equilibrium found: " + redundancy.message};
+  return true;
 }
 
 void StaticSolver::describeStop(const DiscontinuousOutcome& outcome, double time, double h) {
@@ -171,7 +246,7 @@ void StaticSolver::describeStop(const DiscontinuousOutcome& outcome, double time
   stop_.step = steps_ + 1;
   const std::string head =
       "No equilibrium found at load time " + number(time) + " (step " + std::to_string(steps_ + 1) + ", size " + number(h) + "): ";
-  if (!outcome.newton.converged && stopForRedundancy()) return;
+  if (!outcome.newton.converged && stopForRedundancy(settings_.redundantConstraints == RedundantConstraints::share)) return;
   if (outcome.newton.singular) {
     stop_.reason = Stop::Reason::singularTangent;
     const int unknown = linear_->singularUnknown();

@@ -37,24 +37,30 @@ class StaticSolver final : public Solver {
   double nextTime(double h) const;
   double evaluate();
   DiscontinuousOutcome solve(double h);
+  DiscontinuousOutcome solveWithHold(double h);
   void describeStop(const DiscontinuousOutcome& outcome, double time, double h);
-  bool stopForRedundancy();
+  bool stopForRedundancy(bool contradictoryOnly = false);
+  bool beginSharing();
+  void findShared(int known);
 
   System& system_;
   const AnalysisStep& settings_;
-  AnalysisStep guardedSettings_;
+  AnalysisStep holdSettings_;
   Statistics& statistics_;
   StepSize stepSize_;
   std::unique_ptr<LinearSolver> linear_;
   State state_, startOfStep_;
   std::vector<double> increment_, rightSide_;
   double loadFactor_ = 1, stabilizer_ = 0;
-  bool guarded_ = false;  // iterations that increase the residual are taken back
-  double guard_ = 0, guardedResidual_ = 0;
-  State guardedState_;
+  std::vector<double> anchor_;  // coordinates from which the stabiliser pulls: those at the start of the load step
+  double hold_ = 0;             // pulls to startOfStep_, which follows
   bool tangentIsOld_ = true;
   bool redundantAtStart_ = false;
+  SharedLoads shared_;
+  bool sharing_ = false;  // constraints that follow from others were met
+  double defect_ = 0;     // of equations that the others hold
   long steps_ = 0;
+  int tinySteps_ = 0;  // accepted one after the other
 };
 
 }  // namespace slipstick

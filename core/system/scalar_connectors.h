@@ -4,7 +4,7 @@
 // times −factor0()); a constraint law offers residuals at position and velocity level with constant gradients.
 #pragma once
 
-#include <map>
+#include <algorithm>
 
 #include "core/system/loop.h"
 
@@ -183,7 +183,6 @@ class ScalarConstraintLoop final : public ScalarPairLoop<ScalarConstraintLoop<La
     }
   }
   std::string explicitObstacle(const std::vector<ModelItem>& items, std::vector<int>& fixed) const override {
-    std::map<int, std::string> holder;  // of a coordinate
     for (std::size_t i = 0; i < this->items_.size(); ++i) {
       if (!this->items_[i].activeConnector) continue;
       const auto& ends = coordinates_[i];
@@ -193,9 +192,7 @@ class ScalarConstraintLoop final : public ScalarPairLoop<ScalarConstraintLoop<La
       if (!this->items_[i].holdsAtZero())
         return name + " prescribes an offset or a rate; only coordinates that are held at zero can be eliminated. Use an implicit solver.";
       const int coordinate = ends[0].empty() ? ends[1][0] : ends[0][0];
-      const auto [entry, isNew] = holder.emplace(coordinate, items[i].name);
-      if (!isNew) return name + " repeats '" + entry->second + "', which holds the same coordinate. Deactivate one of them.";
-      fixed.push_back(coordinate);
+      if (std::find(fixed.begin(), fixed.end(), coordinate) == fixed.end()) fixed.push_back(coordinate);
     }
     return "";
   }

@@ -18,7 +18,15 @@ async function openBelt(page: Page): Promise<void> {
       const chunk = {
         samples: columns[0].length,
         progress: { analysisStep: 0, analysisSteps: 1, time: end, startTime: 0, endTime: end, fraction: 1 },
-        statistics: { steps: 1, newtonIterations: 1, discontinuousIterations: 0, jacobians: 1, rejectedSteps: 0, wallSeconds: 0.01 },
+        statistics: {
+          steps: 1,
+          newtonIterations: 1,
+          discontinuousIterations: 0,
+          jacobians: 1,
+          rejectedSteps: 0,
+          sharedLoads: '',
+          wallSeconds: 0.01,
+        },
       };
       class BeltWorker {
         onmessage: ((event: { data: unknown }) => void) | null = null;

@@ -191,5 +191,33 @@ TEST(Belt, CarriesNoMoreThanItsTorqueCapacity) {
   EXPECT_LT(slipping.last("driven", 2), 0.5 * speed);
 }
 
+/// The static step of a belt model of the gallery, with friction and load steps of its own.
+Json staticStep(const std::string& name, const Json& friction, const Json& patch) {
+  Json document = Json::parse(readFile("web/models/" + name + ".json"));
+  document.erase("display");
+  Json& step = document["analysis"][0];
+  document["analysis"] = Json::array({step});
+  Json& set = document["analysis"][0]["set"];
+  for (Json& change : set)
+    if (change.contains("frictionCoefficient")) change["frictionCoefficient"] = friction;
+  document["analysis"][0].merge_patch(patch);
+  return document;
+}
+
+/// Without friction nothing holds a belt along its pulleys, and with little of it little does.
+TEST(StaticBelts, FindTheirEquilibriumWithAndWithoutFriction) {
+  const Json plain{{"loadStepGeometric", false}, {"numberOfLoadSteps", 10}, {"adaptiveStep", true}};
+  const Json fixed{{"loadStepGeometric", false}, {"numberOfLoadSteps", 50}, {"adaptiveStep", false}};
+  const Json atOnce{{"loadStepGeometric", false}, {"numberOfLoadSteps", 1}, {"adaptiveStep", false}};
+  for (const char* name : {"belt-crossed", "belt-comparison"})
+    for (const Json& friction : {Json("mu"), Json(0.05), Json(0)})
+      for (const Json& load : {Json::object(), plain, fixed, atOnce}) {
+        Json document = staticStep(name, friction, load);
+        if (std::string(name) == "belt-crossed") document["create"][0]["numberOfElements"] = 99;
+        const Recorded held = attempt(document.dump());
+        EXPECT_EQ(held.status(), Simulation::Status::finished) << name << " " << friction << " " << load << ": " << held.stop().message;
+      }
+}
+
 }  // namespace
 }  // namespace slipstick::testing

@@ -389,7 +389,8 @@ EMSCRIPTEN_KEEPALIVE const char* slipstick_state(const Run* run) {
                                                 {"newtonIterations", statistics.newtonIterations},
                                                 {"discontinuousIterations", statistics.discontinuousIterations},
                                                 {"jacobians", statistics.jacobians},
-                                                {"rejectedSteps", statistics.rejectedSteps}})}});
+                                                {"rejectedSteps", statistics.rejectedSteps},
+                                                {"sharedLoads", statistics.sharedLoads}})}});
     if (run->simulation.status() == Simulation::Status::failed) {
       const Stop& stop = run->simulation.stop();
       state["stop"] = object({{"reason", reasonName(stop.reason)}, {"time", stop.time}, {"message", stop.message}});

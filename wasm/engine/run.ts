@@ -6,7 +6,9 @@ import { statisticsFields } from './wire';
 export abstract class RecordedRun implements Run {
   readonly model: Promise<ModelInfo>;
   readonly history: RecordedHistory;
-  statistics = Object.fromEntries(Object.keys(statisticsFields).map((name) => [name, 0])) as unknown as Statistics;
+  statistics = Object.fromEntries(
+    Object.entries(statisticsFields).map(([name, kind]) => [name, kind === 'text' ? '' : 0]),
+  ) as unknown as Statistics;
   eigenvalues: Eigenvalue[][] = [];
   status: RunStatus = 'running';
   #error: SimulationError | null = null;

@@ -181,6 +181,8 @@ export const countFields = {
   discontinuousIterations: 'number',
   jacobians: 'number',
   rejectedSteps: 'number',
+  /** Which constraints carry loads whose shares are not determined, or ''. */
+  sharedLoads: 'text',
 } as const satisfies Fields;
 export interface Counts extends Of<typeof countFields> {}
 

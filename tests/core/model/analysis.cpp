@@ -63,6 +63,23 @@ TEST(Analysis, TakesAStepSizeInPlaceOfTheNumberOfSteps) {
   EXPECT_EQ(ofStep(R"({"numberOfSteps": 0})"), Lines{"/analysis/numberOfSteps: must be more than 0, got 0"});
 }
 
+TEST(Analysis, RefusesStepsTooSmallToBeCounted) {
+  EXPECT_EQ(ofStep(R"({"numberOfSteps": 1e100})"),
+            Lines{"/analysis/numberOfSteps: makes steps of 1e-100 s, too small to be counted beside 1 s"});
+  EXPECT_EQ(ofStep(R"({"startTime": 1e6, "endTime": 1000001, "numberOfSteps": 1e11})"),
+            Lines{"/analysis/numberOfSteps: makes steps of 1e-11 s, too small to be counted beside 1000001 s"});
+  EXPECT_EQ(step(R"({"numberOfSteps": 1e12})").numberOfSteps, 1e12) << "long, but it has an end";
+}
+
+TEST(Analysis, ChoosesWhatHappensToRedundantConstraints) {
+  EXPECT_EQ(step("{}").redundantConstraints, RedundantConstraints::share);
+  for (const char* type : {"dynamic", "static", "eigenvalues"})
+    EXPECT_EQ(step(R"({"redundantConstraints": "stop", "type": ")" + std::string(type) + "\"}").redundantConstraints,
+              RedundantConstraints::stop);
+  EXPECT_EQ(ofStep(R"({"redundantConstraints": "stopp"})").at(0),
+            "/analysis/redundantConstraints: must be one of share, stop, got 'stopp'; did you mean 'stop'?");
+}
+
 TEST(Analysis, EndsAfterItStarts) {
   EXPECT_EQ(ofStep(R"([{}, {"startTime": 3, "endTime": 2}])"), Lines{"/analysis/1/endTime: endTime must be after startTime (3 s), got 2"});
   EXPECT_EQ(ofStep(R"({"startTime": 3})"), Lines{"/analysis/startTime: endTime must be after startTime (3 s), got 1"});

@@ -247,7 +247,16 @@ class Script {
   }
 
   private step(step: Json, index: number): string {
-    const { type = 'dynamic', solver = 'GeneralizedAlpha', linearSolver, set, sensorsWritePeriod, stepSize, ...settings } = step;
+    const {
+      type = 'dynamic',
+      solver = 'GeneralizedAlpha',
+      linearSolver,
+      redundantConstraints: _,
+      set,
+      sensorsWritePeriod,
+      stepSize,
+      ...settings
+    } = step;
     const lines = [`# step ${index + 1}: ${type}`, 'simulationSettings = exu.SimulationSettings()'];
     for (const change of Array.isArray(set) ? (set as Json[]) : []) lines.push(...this.changes(change));
     const put = (path: string, value: unknown) => lines.push(`simulationSettings.${path} = ${this.setting(value, path)}`);

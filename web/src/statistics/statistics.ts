@@ -41,7 +41,7 @@ export class StatisticsView extends View {
         'simulated time over computing time',
       ],
     ];
-    return html`${this.renderWarnings()}<table class="figures">
+    return html`${this.renderWarnings(statistics.sharedLoads)}<table class="figures">
       <caption class="hidden">Figures of the solver</caption>
       <tbody>
         ${rows.map(([name, value, remark]) => html`<tr><th scope="row">${name}</th><td class="number">${value}</td><td class="quiet">${remark}</td></tr>`)}
@@ -50,9 +50,13 @@ export class StatisticsView extends View {
     ${this.renderPlots()}`;
   }
 
-  private renderWarnings() {
+  private renderWarnings(sharedLoads: string) {
     const { issues, error } = this.runner;
-    const texts = [...issues.map(({ pointer, message }) => `${pointer || 'document'}: ${message}`), ...(error ? [error.message] : [])];
+    const texts = [
+      ...issues.map(({ pointer, message }) => `${pointer || 'document'}: ${message}`),
+      ...(sharedLoads ? [sharedLoads] : []),
+      ...(error ? [error.message] : []),
+    ];
     return texts.length > 0 ? html`<ul class="figure-warnings">${texts.map((text) => html`<li>${text}</li>`)}</ul>` : nothing;
   }
 

@@ -58,7 +58,7 @@ test('An address of an item that there is not says so, above the list', async ({
 test('A run that cannot begin says once that it stopped', async ({ page }) => {
   const rod = (name: string) => ({ type: 'ConnectorDistance', name, markerNumbers: ['wall', 'mass'], distance: 1 });
   const rods = fallingMass(
-    { endTime: 1 },
+    { endTime: 1, redundantConstraints: 'stop' },
     {
       nodes: [{ type: 'Point', name: 'mass', referenceCoordinates: [1, 0, 0] }],
       objects: [

@@ -1,164 +1,291 @@
 #include "core/model/display.h"
 
 #include <algorithm>
+#include <set>
+
+#include "core/model/display_tables.h"
+#include "core/model/profiles.h"
+#include "core/model/tables.h"
 
 namespace slipstick {
 namespace {
 
-using Words = std::vector<std::string>;
+constexpr std::size_t usualPlots = 4;  // where the document asks for none
+constexpr int mostSteps = 1001;        // of a stability chart
 
-/// Keys whose value is a number or nested list of numbers, in which a string is a formula.
-const Words numericKeys{"center",   "size",      "from",      "to",     "radius", "axis",       "width",     "points",
-                        "opacity",  "position",  "length",    "height", "scale",  "checker",    "component", "innerRadius",
-                        "rotation", "discWidth", "drawSize",  "up",     "target", "x",          "y",         "min",
-                        "max",      "direction", "thickness", "normal", "offset", "fieldOfView"};
-const Words solidTypes{"box", "cylinder", "line", "sphere", "disc", "polyline", "arrow", "text"};
-const Words solidKeys{"type", "center", "size",    "from",   "to",       "radius",   "axis",      "width",       "mark",  "points",
-                      "text", "color",  "opacity", "height", "rotation", "position", "direction", "innerRadius", "closed"};
-const Words displayKeys{"plots",   "camera",    "ground",     "trails", "arrows",  "contour",
-                        "gallery", "reference", "background", "scale",  "presets", "stability"};
-const Words plotKeys{"title",     "x",         "y",           "curves", "xLabel", "yLabel", "equal", "over", "map", "outputVariableType",
-                     "component", "reference", "logarithmic", "min",    "max",    "range",  "of"};
-const Words curveKeys{"sensor", "component", "label", "outputVariableType", "color", "x", "scale", "over", "of", "formula"};
+std::string textOf(const Json& json, const char* key) { return json[key].get<std::string>(); }
 
-bool contains(const Words& words, const std::string& word) { return std::find(words.begin(), words.end(), word) != words.end(); }
+/// Where one of a list, or the only one, stands.
+DocumentPlace entryOf(const Json& given, const DocumentPlace& place, std::size_t i) {
+  return given.is_array() ? place.at(static_cast<int>(i)) : place;
+}
 
-class DrawingReader {
+/// Finishes what the tables read: finds sensors, profiles and labels.
+class DisplayReader {
  public:
-  explicit DrawingReader(const ValueReader& reader) : reader_(reader) {}
+  DisplayReader(const Json& document, Model& model, const ValueReader& reader, UserFunctionReader& functions)
+      : document_(document),
+        model_(model),
+        issues_(reader.issues()),
+        good_(issues_.errors() == 0),
+        profiles_(model, functions, issues_),
+        tables_(reader, TableReader::Strict::notDrawn, good_ ? &model : nullptr,
+                [this](const Table& table, Json& resolved, const DocumentPlace& place) { return finish(table, resolved, place); }) {}
 
-  Json visualization(const Json& json, const Words& drawn, const DocumentPlace& place) const {
-    if (!object(json, place)) return json;
-    Words known{"show", "color", "graphics"};
-    known.insert(known.end(), drawn.begin(), drawn.end());
-    warnUnknown(json, known, place);
-    Json result = Json::object();
-    for (auto entry = json.begin(); entry != json.end(); ++entry) {
-      const DocumentPlace entryPlace = place.at(entry.key());
-      result[entry.key()] =
-          entry.key() == "graphics" ? graphics(entry.value(), entryPlace) : member(entry.key(), entry.value(), entryPlace);
-    }
-    return result;
-  }
-
-  Json display(const Json& json, const DocumentPlace& place) const {
-    if (!object(json, place)) return json;
-    warnUnknown(json, displayKeys, place);
-    if (json.contains("plots")) checkPlots(json["plots"], place.at("plots"));
-    if (json.contains("trails") && json["trails"].is_array())
-      for (std::size_t i = 0; i < json["trails"].size(); ++i) sensor(json["trails"][i], place.at("trails").at(static_cast<int>(i)));
-    return evaluated(json, place);
+  Json read() {
+    Json display = tables_.read(document_, drawing::display, DocumentPlace("/display"));
+    if (!display.is_object() || !good_) return Json::object();
+    Json& plots = display["plots"];
+    const std::size_t usual = plots.empty() ? std::min(usualPlots, model_.sensors().size()) : 0;
+    for (std::size_t i = 0; i < usual; ++i) plots.push_back(plotOf(i));
+    model_.profiles = profiles_.profiles();
+    return display;
   }
 
  private:
-  bool object(const Json& json, const DocumentPlace& place) const {
-    if (json.is_object()) return true;
-    reader_.issues().error(place, "must be an object, got " + found(json));
+  bool finish(const Table& table, Json& resolved, const DocumentPlace& place) {
+    using namespace drawing;
+    if (!good_) return true;
+    if (&table == &channel || &table == &curve) return hasComponent(resolved, place);
+    if (&table == &points) return holds(resolved) && areAsMany(resolved, {"y"}, place);
+    if (&table == &eigenvaluePoints) return areAsMany(resolved, {"real", "imaginary"}, place);
+    if (&table == &plots[0]) finishOver(resolved, place);
+    if (&table == &plots[1]) finishMap(resolved, place);
+    if (&table == &plots[2]) finishSensors(resolved);
+    for (const Table& plot : plots)
+      if (&table == &plot) resolved["problems"] = problemsBelow(place.pointer());
+    if (&table == &arrow) finishArrow(resolved);
+    if (&table == &contour) finishContour(resolved, place);
+    if (&table == &preset) return finishPreset(resolved, place);
+    if (&table == &stability) return finishStability(resolved, place);
+    return true;
+  }
+
+  /// What was said of a part of the display, for the page.
+  Json problemsBelow(const std::string& pointer) const {
+    Json problems = Json::array();
+    for (const Issue& issue : issues_.below(pointer)) problems.push_back(issue.message);
+    return problems;
+  }
+
+  int sensorOf(const Json& channel) const {
+    const std::string name = textOf(channel, "sensor");
+    const auto& sensors = model_.sensors();
+    return static_cast<int>(std::find_if(sensors.begin(), sensors.end(), [&](const ModelItem& item) { return item.name == name; }) -
+                            sensors.begin());
+  }
+  SensorLayout layoutOf(const Json& channel) const { return sensorLayout(model_, sensorOf(channel)); }
+
+  bool hasComponent(const Json& channel, const DocumentPlace& place) const {
+    const std::size_t size = layoutOf(channel).components.size();
+    const int component = channel["component"].get<int>();
+    if (component >= 0 && static_cast<std::size_t>(component) < size) return true;
+    issues_.warning(place.at("component"), "must be less than " + std::to_string(size) + ", the components of sensor " +
+                                               quote(textOf(channel, "sensor")) + ", got " + std::to_string(component));
     return false;
   }
 
-  void warnUnknown(const Json& json, const Words& known, const DocumentPlace& place) const {
-    for (auto entry = json.begin(); entry != json.end(); ++entry)
-      if (!contains(known, entry.key()))
-        reader_.issues().warning(place.at(entry.key()), quote(entry.key()) + " is not drawn" + suggestion(entry.key(), known));
-  }
-
-  Json graphics(const Json& json, const DocumentPlace& place) const {
-    if (!json.is_array()) {
-      reader_.issues().error(place, "must be a list of solids, got " + found(json));
-      return json;
+  bool areAsMany(const Json& points, std::initializer_list<const char*> keys, const DocumentPlace& place) const {
+    for (const char* key : keys) {
+      if (points[key].size() == points["x"].size()) continue;
+      issues_.warning(place.at(key), "must have as many numbers as 'x', " + std::to_string(points["x"].size()) + ", got " +
+                                         std::to_string(points[key].size()));
+      return false;
     }
-    Json result = Json::array();
-    for (std::size_t i = 0; i < json.size(); ++i) {
-      const DocumentPlace solidPlace = place.at(static_cast<int>(i));
-      const Json& solid = json[i];
-      if (object(solid, solidPlace)) {
-        warnUnknown(solid, solidKeys, solidPlace);
-        const Json type = solid.value("type", Json());
-        if (!type.is_string() || !contains(solidTypes, type.get<std::string>()))
-          reader_.issues().warning(solidPlace, "is not drawn: 'type' must be one of " + joined(solidTypes) + ", got " + found(type));
-      }
-      result.push_back(evaluated(solid, solidPlace));
+    return true;
+  }
+
+  /// Whether the parameters have the values that points were made for.
+  bool holds(Json& points) const {
+    for (auto entry = points["when"].begin(); entry != points["when"].end(); ++entry)
+      for (const ModelParameter& parameter : model_.parameters)
+        if (parameter.name == entry.key() && entry.value() != parameter.value) return false;
+    points.erase("when");
+    return true;
+  }
+
+  /// The plot of all components of a sensor.
+  Json plotOf(std::size_t sensor) const {
+    Json plot = Json::object();
+    plot["title"] = model_.sensors()[sensor].name;
+    const std::size_t components = sensorLayout(model_, static_cast<int>(sensor)).components.size();
+    for (std::size_t i = 0; i < components; ++i) {
+      Json curve = Json::object();
+      curve["sensor"] = plot["title"], curve["component"] = i;
+      plot["curves"].push_back(std::move(curve));
     }
-    return result;
+    Json resolved = tables_.read(plot, drawing::plots[2], DocumentPlace("/display/plots"));
+    resolved["kind"] = drawing::plots[2].name;
+    return resolved;
   }
 
-  void checkPlots(const Json& plots, const DocumentPlace& place) const {
-    if (!plots.is_array()) {
-      reader_.issues().error(place, "must be a list of plots, got " + found(plots));
-      return;
+  void finishSensors(Json& plot) const {
+    Json& curves = plot["curves"];
+    Json& x = plot["x"];
+    if (x.is_null()) curves = Json::array();  // its axis is not there
+    std::set<std::string> sensors, units;
+    std::string title;
+    for (const Json& each : curves) {
+      if (!title.empty()) title += ", ";
+      title += textOf(each, "sensor");
+      sensors.insert(textOf(each, "sensor"));
+      units.insert(each["scale"] == 1.0 ? layoutOf(each).unit : "");
     }
-    for (std::size_t i = 0; i < plots.size(); ++i) {
-      const Json& plot = plots[i];
-      const DocumentPlace plotPlace = place.at(static_cast<int>(i));
-      if (!object(plot, plotPlace)) continue;
-      warnUnknown(plot, plotKeys, plotPlace);
-      if (plot.contains("x") && plot["x"].is_object()) channel(plot["x"], plotPlace.at("x"));
-      if (!plot.contains("curves") || !plot["curves"].is_array()) continue;
-      for (std::size_t k = 0; k < plot["curves"].size(); ++k) {
-        const Json& curve = plot["curves"][k];
-        const DocumentPlace curvePlace = plotPlace.at("curves").at(static_cast<int>(k));
-        if (!object(curve, curvePlace)) continue;
-        warnUnknown(curve, curveKeys, curvePlace);
-        channel(curve, curvePlace);
-      }
+    if (textOf(plot, "title").empty()) plot["title"] = title;
+    for (Json& each : curves)
+      if (textOf(each, "label").empty()) each["label"] = (sensors.size() > 1 ? textOf(each, "sensor") + " " : "") + componentOf(each);
+    const bool time = !x.is_object();
+    if (textOf(plot, "xLabel").empty()) plot["xLabel"] = time ? "t" : componentOf(x);
+    plot["xUnit"] = time ? "s" : layoutOf(x).unit;
+    plot["yUnit"] = units.size() == 1 ? *units.begin() : "";
+    if (time)
+      x = {{"kind", "time"}};
+    else
+      x["kind"] = "sensor";
+  }
+  std::string componentOf(const Json& channel) const { return layoutOf(channel).components[channel["component"].get<std::size_t>()]; }
+
+  /// Reads the profile that a curve or map asks for and gives it a label; whether it is recorded.
+  bool findProfile(Json& asked, const std::string& line, const DocumentPlace& linePlace, const DocumentPlace& place) {
+    const int profile = profiles_.add(line, linePlace, asked, place);
+    if (textOf(asked, "label").empty()) {
+      if (asked["formula"].is_string())
+        asked["label"] = asked["formula"];
+      else if (asked["outputVariableType"].is_string())
+        asked["label"] = textOf(asked, "outputVariableType") + " " + std::to_string(asked["component"].get<int>());
     }
+    asked["profile"] = profile < 0 ? Json() : Json(profile);
+    for (const char* key : {"of", "outputVariableType", "component", "formula"}) asked.erase(key);
+    return profile >= 0;
   }
 
-  void channel(const Json& curve, const DocumentPlace& place) const {
-    if (curve.contains("sensor")) sensor(curve["sensor"], place.at("sensor"));
-  }
-
-  void sensor(const Json& name, const DocumentPlace& place) const {
-    if (!name.is_string() || !reader_.names() || reader_.names()->find(ItemKind::sensor, name.get<std::string>()) >= 0) return;
-    const std::string& text = name.get_ref<const std::string&>();
-    reader_.issues().warning(place, "no sensor is called " + quote(text) + suggestion(text, reader_.names()->names(ItemKind::sensor)));
-  }
-
-  /// Formulas in numeric places become numbers; the rest stays.
-  Json evaluated(const Json& json, const DocumentPlace& place) const {
-    if (!json.is_structured()) return json;
-    Json result = json;
-    if (json.is_array()) {
-      for (std::size_t i = 0; i < json.size(); ++i) result[i] = evaluated(json[i], place.at(static_cast<int>(i)));
-      return result;
+  void finishOver(Json& plot, const DocumentPlace& place) {
+    const std::string line = textOf(plot, "over");
+    Json curves = Json::array();
+    std::set<std::string> units;
+    std::string labels;
+    for (std::size_t i = 0; i < plot["curves"].size(); ++i) {
+      Json& each = plot["curves"][i];
+      const DocumentPlace eachPlace = place.at("curves").at(static_cast<int>(i));
+      const bool own = each["over"].is_string();
+      const std::string over = own ? textOf(each, "over") : line;
+      if (!findProfile(each, over, own ? eachPlace.at("over") : place.at("over"), eachPlace)) continue;
+      each.erase("over");
+      units.insert(profiles_.profiles()[each["profile"].get<std::size_t>()].unit);
+      labels += (labels.empty() ? "" : ", ") + textOf(each, "label");
+      curves.push_back(std::move(each));
     }
-    for (auto entry = result.begin(); entry != result.end(); ++entry)
-      entry.value() = member(entry.key(), entry.value(), place.at(entry.key()));
-    return result;
+    plot["curves"] = std::move(curves);
+    if (textOf(plot, "title").empty()) plot["title"] = labels + " along " + line;
+    if (textOf(plot, "xLabel").empty()) plot["xLabel"] = "s";
+    plot["xUnit"] = "m";
+    plot["yUnit"] = units.size() == 1 ? *units.begin() : "";
   }
 
-  Json member(const std::string& key, const Json& json, const DocumentPlace& place) const {
-    if (key == "color") return json.is_array() ? numbers(json, place) : json;
-    if (!contains(numericKeys, key)) return evaluated(json, place);
-    const bool time = key == "x" && json == "t";  // the axis of a plot
-    return time ? json : numbers(json, place);
+  void finishMap(Json& plot, const DocumentPlace& place) {
+    const std::string line = textOf(plot, "map");
+    const bool recorded = findProfile(plot, line, place.at("map"), place);
+    if (textOf(plot, "title").empty()) plot["title"] = textOf(plot, "label") + " along " + line;
+    if (textOf(plot, "xLabel").empty()) plot["xLabel"] = "t";
+    plot["xUnit"] = "s";
+    plot["yUnit"] = recorded ? profiles_.profiles()[plot["profile"].get<std::size_t>()].unit : "";
   }
 
-  /// Numbers, with every string in it a formula.
-  Json numbers(const Json& json, const DocumentPlace& place) const {
-    if (json.is_object()) return evaluated(json, place);
-    if (json.is_string()) {
-      const auto value = reader_.constant(json, place);
-      return value ? toJson(*value) : json;
+  void finishArrow(Json& arrow) const {
+    const std::string vector = textOf(arrow, "vector");
+    if (textOf(arrow, "label").empty()) arrow["label"] = vector;
+    if (arrow["components"].is_null()) arrow["components"] = {0, 1, 2};
+    arrow["unit"] = layoutOf({{"sensor", vector}}).unit;
+  }
+
+  void finishContour(Json& contour, const DocumentPlace& place) {
+    const bool given = !contour["over"].empty();
+    const std::vector<std::string> lines = given ? contour["over"].get<std::vector<std::string>>() : profiles_.lines();
+    const Json& over = given ? document_["contour"]["over"] : contour["over"];
+    Json found = Json::array();
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+      const int profile = profiles_.add(lines[i], given ? entryOf(over, place.at("over"), i) : place, contour, place);
+      if (profile >= 0) found.push_back(profile);
     }
-    if (!json.is_array()) return json;
-    Json result = Json::array();
-    for (std::size_t i = 0; i < json.size(); ++i) result.push_back(numbers(json[i], place.at(static_cast<int>(i))));
-    return result;
+    if (lines.empty()) issues_.warning(place, "the model has no cable or belt");
+    if (textOf(contour, "label").empty() && contour["outputVariableType"].is_string()) contour["label"] = contour["outputVariableType"];
+    contour["profiles"] = std::move(found);
+    for (const char* key : {"over", "of", "outputVariableType", "component", "formula"}) contour.erase(key);
   }
 
-  const ValueReader& reader_;
+  bool finishPreset(Json& preset, const DocumentPlace& place) const {
+    if (textOf(preset, "title").empty()) preset["title"] = preset["label"];
+    if (!preset["values"].empty()) return true;
+    issues_.warning(place, "is not shown: it sets no parameter");
+    return false;
+  }
+
+  bool finishStability(Json& chart, const DocumentPlace& place) const {
+    const auto parameter = std::find_if(model_.parameters.begin(), model_.parameters.end(),
+                                        [&](const ModelParameter& each) { return each.name == chart["parameter"]; });
+    if (textOf(chart, "title").empty()) chart["title"] = "stability";
+    if (chart["from"].is_null()) chart["from"] = parameter->min.value_or(0);
+    if (chart["to"].is_null()) chart["to"] = parameter->max.value_or(chart["from"].get<double>() + 1);
+    chart["steps"] = std::min(mostSteps, std::max(2, chart["steps"].get<int>()));
+    if (chart["to"].get<double>() > chart["from"].get<double>()) return true;
+    issues_.warning(place, "is not shown: 'to' must be more than 'from', got " + found(chart["to"]) + " and " + found(chart["from"]));
+    return false;
+  }
+
+  const Json& document_;
+  Model& model_;
+  Issues& issues_;
+  const bool good_;
+  ProfileReader profiles_;
+  TableReader tables_;
 };
 
 }  // namespace
 
-Json readVisualization(const Json& json, const std::vector<std::string>& drawn, const ValueReader& reader, const DocumentPlace& place) {
-  return DrawingReader(reader).visualization(json, drawn, place);
+std::vector<Row> visualizationRows(const ItemType& type) {
+  std::vector<Row> rows;
+  for (const Row& row : drawing::visualizationRows)
+    if (std::find(type.visualization.begin(), type.visualization.end(), row.name) != type.visualization.end()) rows.push_back(row);
+  return rows;
 }
 
-Json readDisplay(const Json& json, const ValueReader& reader, const DocumentPlace& place) {
-  return DrawingReader(reader).display(json, place);
+Json readVisualization(const Json& json, const ItemType& type, const ValueReader& reader, const DocumentPlace& place) {
+  const std::vector<Row> rows = visualizationRows(type);
+  const TableReader tables(
+      reader, TableReader::Strict::notDrawn, nullptr, [&](const Table& table, Json& solid, const DocumentPlace& solidPlace) {
+        if (table.rows.data() != drawing::discRows) return true;
+        const double radius = solid["radius"].get<double>();
+        if (solid["width"].is_null()) solid["width"] = 0.16 * radius;
+        if (!(solid["innerRadius"].is_number() && solid["innerRadius"].get<double>() >= radius)) return true;
+        reader.issues().warning(solidPlace.at("innerRadius"),
+                                "must be less than the radius, " + numberText(radius) + ", got " + found(solid["innerRadius"]));
+        solid["innerRadius"] = nullptr;
+        return true;
+      });
+  Json resolved = tables.read(json, {"visualization", "How it is drawn.", rows}, place);
+  for (Json& value : resolved)
+    if (value.is_number() && value.get<double>() <= 0) value = nullptr;  // sizes that suit the scene
+  return resolved;
+}
+
+Json writtenVisualization(const Json& json, const ItemType& type, const ValueReader& reader) {
+  const std::vector<Row> rows = visualizationRows(type);
+  return TableReader(reader, TableReader::Strict::notDrawn).written(json, {"", "", rows});
+}
+
+Json writtenDisplay(const Json& json, const ValueReader& reader) {
+  return TableReader(reader, TableReader::Strict::notDrawn).written(json, drawing::display);
+}
+
+Json visualizationOf(const ModelItem& item) {
+  if (item.visualization.is_object()) return item.visualization;
+  const Scope scope;
+  Issues none;
+  return readVisualization(Json::object(), *item.type, ValueReader(scope, none), DocumentPlace(""));
+}
+
+Json readDisplay(const Json& json, Model& model, const ValueReader& reader, UserFunctionReader& functions) {
+  return DisplayReader(json, model, reader, functions).read();
 }
 
 }  // namespace slipstick

@@ -77,6 +77,13 @@ void Issues::add(Issue::Severity severity, const DocumentPlace& place, std::stri
   issues_.push_back({severity, place.pointer(), place.prefix() + message});
 }
 
+std::vector<Issue> Issues::below(const std::string& pointer) const {
+  std::vector<Issue> found;
+  for (const Issue& issue : issues_)
+    if (issue.pointer == pointer || issue.pointer.rfind(pointer + "/", 0) == 0) found.push_back(issue);
+  return found;
+}
+
 std::vector<Issue> Issues::inDocumentOrder(const Json& document) const {
   std::vector<std::pair<std::vector<std::size_t>, const Issue*>> ordered;
   for (const Issue& issue : issues_) ordered.emplace_back(readingOrder(document, issue.pointer), &issue);

@@ -46,6 +46,8 @@ class Issues {
   int errors() const { return errors_; }
   /// Whether further issues are only counted.
   bool full() const;
+  /// Those at a place and below it, as they came.
+  std::vector<Issue> below(const std::string& pointer) const;
   /// Each once, sorted by where its pointer leads in `document`; what is missing there comes after what is there.
   std::vector<Issue> inDocumentOrder(const Json& document) const;
 

@@ -53,7 +53,8 @@ void readItem(ItemDraft& draft, const ValueReader& reader, const DocumentLimits&
     if (key == "type" || key == "name") continue;
     const DocumentPlace place = draft.place.at(key);
     if (key == "visualization") {
-      json = readVisualization(json, draft.type->visualization, reader, place);
+      draft.visualization = readVisualization(json, *draft.type, reader, place);
+      json = writtenVisualization(json, *draft.type, reader);
       continue;
     }
     const Parameter* parameter = draft.type->parameter(key);

@@ -14,7 +14,8 @@ struct ItemDraft {
   const ItemType* type = nullptr;  // null: unknown
   std::string name = {};           // "" if none is given
   std::shared_ptr<void> value = nullptr;
-  bool good = true;  // nothing wrong so far
+  Json visualization = nullptr;  // resolved; null if none is given
+  bool good = true;              // nothing wrong so far
 };
 
 struct Drafts {
@@ -58,9 +59,6 @@ class UserFunctionReader {
   Scope scope_;        // constants, and arguments and sensors of the function that is read
   std::string later_;  // a sensor that the formula reads and that stands after the one it belongs to
 };
-
-/// The quantities along cables and belts for which the display asks; what does not exist is a warning.
-std::vector<Profile> readProfiles(const Json& display, const Model& model, UserFunctionReader& functions, Issues& issues);
 
 /// Checks that concern more than one parameter.
 void checkItems(Drafts& drafts, Issues& issues);

@@ -57,13 +57,12 @@ void fillItems(const Drafts& drafts, Model& model) {
       std::string name = draft.name;
       if (name.empty()) name = std::string(kindName(static_cast<ItemKind>(kind))) + std::to_string(i);
       while (draft.name.empty() && taken.count(name)) name += "_";
-      const bool drawn = draft.json.is_object() && draft.json.contains("visualization");
-      items.push_back({draft.type, name, draft.value, drawn ? draft.json["visualization"] : Json::object(), draft.place.pointer()});
+      items.push_back({draft.type, name, draft.value, draft.visualization, draft.place.pointer()});
     }
   }
 }
 
-Json expandedDocument(const Json& document, const Drafts& drafts, const Model& model) {
+Json expandedDocument(const Json& document, const Drafts& drafts, const Model& model, const ValueReader& reader) {
   Json expanded = Json::object();
   for (auto entry = document.begin(); entry != document.end(); ++entry) {
     const bool list = entry.key() == "nodes" || entry.key() == "objects" || entry.key() == "markers" || entry.key() == "loads" ||
@@ -80,7 +79,7 @@ Json expandedDocument(const Json& document, const Drafts& drafts, const Model& m
     for (const ItemDraft& draft : drafts.items[kind]) list.push_back(draft.json);
   }
   if (document.contains("analysis")) expanded["analysis"] = document["analysis"];
-  if (document.contains("display")) expanded["display"] = model.display;
+  if (document.contains("display")) expanded["display"] = writtenDisplay(document["display"], reader);
   return expanded;
 }
 
@@ -113,11 +112,9 @@ std::shared_ptr<const Model> readModel(const Json& document, const std::map<std:
   addDataNodes(drafts, limits, issues);
   fillItems(drafts, *model);
   model->analysis = readAnalysis(document, *model, reader, functions);
-  if (document.contains("display")) model->display = readDisplay(document["display"], reader, DocumentPlace("/display"));
+  model->display = readDisplay(document.value("display", Json::object()), *model, reader, functions);
   if (issues.errors()) return nullptr;
-  model->profiles = readProfiles(model->display, *model, functions, issues);
-  if (issues.errors()) return nullptr;
-  model->expanded = expandedDocument(document, drafts, *model);
+  model->expanded = expandedDocument(document, drafts, *model, reader);
   return model;
 }
 

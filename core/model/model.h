@@ -27,7 +27,7 @@ struct ModelItem {
   const ItemType* type;
   std::string name;                   // as given; never empty: unnamed ones are called like "object3"
   std::shared_ptr<const void> value;  // the item struct of the type
-  Json visualization;                 // formulas evaluated
+  Json visualization;                 // resolved (core/model/display.h); null if none is given
   std::string pointer;                // where it stands in the document, or the creator it came from
 
   template <class T>
@@ -169,7 +169,7 @@ struct Model {
   std::vector<ModelItem> items[itemKinds];
   std::vector<AnalysisStep> analysis;
   std::vector<Profile> profiles;  // what the display shows along cables
-  Json display;                   // formulas evaluated, otherwise as in the document
+  Json display;                   // resolved: what the page draws (core/model/display.h)
   Json expanded;                  // the whole document with creators expanded, names resolved and formulas of constants evaluated
 
   const std::vector<ModelItem>& nodes() const { return of(ItemKind::node); }
@@ -179,6 +179,9 @@ struct Model {
   const std::vector<ModelItem>& sensors() const { return of(ItemKind::sensor); }
   const std::vector<ModelItem>& of(ItemKind kind) const { return items[static_cast<int>(kind)]; }
 };
+
+/// How an item is drawn: its visualization, or what its type has for one that says nothing.
+Json visualizationOf(const ModelItem& item);
 
 /// Limits against hostile documents.
 struct DocumentLimits {
@@ -205,7 +208,7 @@ SensorLayout sensorLayout(const Model& model, int sensor);
 
 /// JSON Schema (draft 2020-12) of documents, generated from the registry.
 Json documentSchema();
-/// Reference of one item type or of all ("" ): parameters, units, defaults, outputs.
+/// Reference of one item type, of one table of the display, or of all (""): parameters, units, defaults, outputs.
 Json itemReference(std::string_view type = "");
 /// {"items": itemReference(), "creators": [{"name", "text", "rows"}], "steps": [{"name", "rows"}] of the analysis, "tables": what stands
 /// inside rows}; rows and tables as addTableReference() writes them.

@@ -1,8 +1,8 @@
-// What the display shows along cables and belts: curves of plots with `over`, plots with `map`, and `contour`.
+#include "core/model/profiles.h"
+
 #include <algorithm>
 
 #include "core/model/drawing.h"
-#include "core/model/items.h"
 
 namespace slipstick {
 namespace {
@@ -49,189 +49,129 @@ std::vector<Contact> contactsOf(const Model& model, const std::vector<int>& elem
   return contacts;
 }
 
-class ProfileReader {
- public:
-  ProfileReader(const Model& model, UserFunctionReader& functions, Issues& issues)
-      : model_(model), functions_(functions), issues_(issues) {}
+bool same(const Profile& a, const Profile& b) {
+  return a.over == b.over && a.contact == b.contact && a.variable == b.variable && a.component == b.component && a.formula == b.formula;
+}
 
-  std::vector<Profile> read(const Json& display) {
-    const DocumentPlace place("/display");
-    if (display.contains("plots") && display["plots"].is_array())
-      for (std::size_t i = 0; i < display["plots"].size(); ++i) readPlot(display["plots"][i], place.at("plots").at(static_cast<int>(i)));
-    if (display.contains("contour") && display["contour"].is_object() && display["contour"].contains("outputVariableType"))
-      readContour(display["contour"], place.at("contour"));
-    return std::move(profiles_);
+/// Points in the middle of the segments; all contacts of an element have as many as its first.
+void layContacts(const Model& model, Profile& profile, const std::vector<int>& elements, const std::vector<Contact>& contacts) {
+  std::vector<int> segments(elements.size(), 0), first(elements.size());
+  for (const Contact& contact : contacts)
+    if (segments[contact.element] == 0) segments[contact.element] = contact.segments;
+  profile.positions.clear(), profile.objects.clear(), profile.sources.clear();
+  double start = 0;
+  for (std::size_t k = 0; k < elements.size(); ++k) {
+    const double length = lengthOf(model.objects()[elements[k]]);
+    first[k] = static_cast<int>(profile.positions.size());
+    for (int i = 0; i < segments[k]; ++i) {
+      profile.positions.push_back(start + (i + 0.5) * length / segments[k]);
+      profile.objects.push_back(elements[k]);
+    }
+    start += length;
   }
-
- private:
-  void readPlot(const Json& plot, const DocumentPlace& place) {
-    if (!plot.is_object()) return;
-    if (plot.contains("map")) add(plot["map"], place.at("map"), plot, place);
-    if (!plot.contains("curves") || !plot["curves"].is_array()) return;
-    for (std::size_t i = 0; i < plot["curves"].size(); ++i) {
-      const Json& curve = plot["curves"][i];
-      const DocumentPlace curvePlace = place.at("curves").at(static_cast<int>(i));
-      if (!curve.is_object()) continue;
-      if (curve.contains("over"))
-        add(curve["over"], curvePlace.at("over"), curve, curvePlace);
-      else if (plot.contains("over"))
-        add(plot["over"], place.at("over"), curve, curvePlace);
-    }
-  }
-
-  /// Over one line, several, or all that have a name.
-  void readContour(const Json& contour, const DocumentPlace& place) {
-    if (contour.contains("over") && contour["over"].is_array()) {
-      for (std::size_t i = 0; i < contour["over"].size(); ++i)
-        add(contour["over"][i], place.at("over").at(static_cast<int>(i)), contour, place);
-    } else if (contour.contains("over")) {
-      add(contour["over"], place.at("over"), contour, place);
-    } else {
-      std::vector<std::string> lines;
-      for (const ModelItem& item : model_.objects()) {
-        if (requests_ > mostRequests) return;
-        const std::string line = item.name.substr(0, item.name.rfind('.'));
-        if (!item.type || !(item.type->provides & capability::cable) || std::find(lines.begin(), lines.end(), line) != lines.end())
-          continue;
-        lines.push_back(line);
-        add(line, place, contour, place);
-      }
-    }
-  }
-
-  void add(const Json& over, const DocumentPlace& overPlace, const Json& asked, const DocumentPlace& place) {
-    if (++requests_ > mostRequests) {
-      if (requests_ == mostRequests + 1) issues_.warning(place, "is not recorded: the display asks for too much along cables and belts");
-      return;
-    }
-    if (!over.is_string()) {
-      issues_.warning(overPlace, "must be the name of a cable or belt, got " + found(over));
-      return;
-    }
-    Profile profile;
-    profile.over = over.get<std::string>();
-    const std::vector<int> elements = elementsOf(model_, profile.over);
-    if (elements.empty()) {
-      issues_.warning(overPlace, "no cable or belt is called " + quote(profile.over));
-      return;
-    }
-    layElements(profile, elements);
-    const bool good = asked.contains("formula") ? readFormula(profile, asked["formula"], place.at("formula"))
-                                                : readVariable(profile, elements, asked, place);
-    if (!good || std::any_of(profiles_.begin(), profiles_.end(), [&](const Profile& other) { return same(profile, other); })) return;
-    points_ += static_cast<long>(profile.positions.size());
-    if (profiles_.size() >= mostProfiles || points_ > mostPoints)
-      issues_.warning(place, "is not recorded: at most " + std::to_string(mostProfiles) + " quantities with " + std::to_string(mostPoints) +
-                                 " points are recorded along cables and belts");
-    else
-      profiles_.push_back(std::move(profile));
-  }
-
-  static bool same(const Profile& a, const Profile& b) {
-    return a.over == b.over && a.contact == b.contact && a.variable == b.variable && a.component == b.component && a.formula == b.formula;
-  }
-
-  /// One point in the middle of each element.
-  void layElements(Profile& profile, const std::vector<int>& elements) const {
-    for (const int element : elements) {
-      const double length = lengthOf(model_.objects()[element]);
-      profile.sources.push_back({element, {length / 2, 0, 0}, static_cast<int>(profile.positions.size()), 1, 1});
-      profile.positions.push_back(profile.length + length / 2);
-      profile.objects.push_back(element);
-      profile.length += length;
-    }
-    // A cable's first two nodes are its ends.
-    profile.closed = elements.size() > 1 && refersTo(model_.objects()[elements.front()], ItemKind::node)[0] ==
-                                                refersTo(model_.objects()[elements.back()], ItemKind::node)[1];
-  }
-
-  bool readFormula(Profile& profile, const Json& json, const DocumentPlace& place) {
-    if (!json.is_string()) {
-      issues_.error(place, "must be a formula, got " + found(json));
-      return false;
-    }
-    profile.formula = json.get<std::string>();
-    Parameter parameter;
-    parameter.signature = [] { return Signature{.arguments = {{"t", {}}, {"s", {}}, {"position", {3, 1}}}}; };
-    functions_.read(json, place, parameter, ItemKind::object, profile.objects[0], profile.function);
-    return static_cast<bool>(profile.function);
-  }
-
-  bool readVariable(Profile& profile, const std::vector<int>& elements, const Json& asked, const DocumentPlace& place) {
-    const Json of = asked.value("of", Json("cable"));
-    profile.contact = of == "contact";
-    if (!profile.contact && of != "cable") {
-      issues_.warning(place.at("of"), "must be one of cable, contact, got " + found(of));
-      return false;
-    }
-    int watched = elements[0];
-    if (profile.contact) {
-      const std::vector<Contact> contacts = contactsOf(model_, elements);
-      if (contacts.empty()) {
-        issues_.warning(place.at("of"), quote(profile.over) + " has no contact with circles");
-        return false;
-      }
-      watched = contacts[0].object;
-      layContacts(profile, elements, contacts);
-    }
-    return findOutput(profile, *model_.objects()[watched].type, asked, place);
-  }
-
-  /// Points in the middle of the segments; all contacts of an element have as many as its first.
-  void layContacts(Profile& profile, const std::vector<int>& elements, const std::vector<Contact>& contacts) const {
-    std::vector<int> segments(elements.size(), 0), first(elements.size());
-    for (const Contact& contact : contacts)
-      if (segments[contact.element] == 0) segments[contact.element] = contact.segments;
-    profile.positions.clear(), profile.objects.clear(), profile.sources.clear();
-    double start = 0;
-    for (std::size_t k = 0; k < elements.size(); ++k) {
-      const double length = lengthOf(model_.objects()[elements[k]]);
-      first[k] = static_cast<int>(profile.positions.size());
-      for (int i = 0; i < segments[k]; ++i) {
-        profile.positions.push_back(start + (i + 0.5) * length / segments[k]);
-        profile.objects.push_back(elements[k]);
-      }
-      start += length;
-    }
-    for (const Contact& contact : contacts)
-      if (contact.segments == segments[contact.element])
-        profile.sources.push_back({contact.object, {}, first[contact.element], contact.segments, 1});
-  }
-
-  bool findOutput(Profile& profile, const ItemType& type, const Json& asked, const DocumentPlace& place) {
-    std::vector<std::string> names;
-    const Json name = asked.value("outputVariableType", Json());
-    for (const Output& output : type.outputs) {
-      names.push_back(outputVariableName(output.variable));
-      if (name != names.back()) continue;
-      const int size = output.size < 0 ? -output.size : output.size;
-      const Json component = asked.value("component", Json(0));
-      if (!component.is_number() || component.get<double>() < 0 || component.get<double>() >= size) {
-        issues_.warning(place.at("component"), "must be less than " + std::to_string(size) + ", got " + found(component));
-        return false;
-      }
-      profile.variable = output.variable;
-      profile.component = component.get<int>();
-      profile.unit = output.unit.isOne() ? output.unit.text() : "";
-      for (Profile::Source& source : profile.sources) source.stride = size;
-      return true;
-    }
-    issues_.warning(place.at("outputVariableType"), "must be one of " + joined(names) + ", got " + found(name));
-    return false;
-  }
-
-  const Model& model_;
-  UserFunctionReader& functions_;
-  Issues& issues_;
-  std::vector<Profile> profiles_;
-  long points_ = 0;
-  int requests_ = 0;
-};
+  for (const Contact& contact : contacts)
+    if (contact.segments == segments[contact.element])
+      profile.sources.push_back({contact.object, {}, first[contact.element], contact.segments, 1});
+}
 
 }  // namespace
 
-std::vector<Profile> readProfiles(const Json& display, const Model& model, UserFunctionReader& functions, Issues& issues) {
-  return display.is_object() ? ProfileReader(model, functions, issues).read(display) : std::vector<Profile>();
+std::vector<std::string> ProfileReader::lines() const {
+  std::vector<std::string> lines;
+  for (const ModelItem& item : model_.objects()) {
+    if (lines.size() > mostRequests) break;
+    const std::string line = item.name.substr(0, item.name.rfind('.'));
+    if (item.type && (item.type->provides & capability::cable) && std::find(lines.begin(), lines.end(), line) == lines.end())
+      lines.push_back(line);
+  }
+  return lines;
+}
+
+int ProfileReader::add(const std::string& line, const DocumentPlace& linePlace, const Json& asked, const DocumentPlace& place) {
+  if (++requests_ > mostRequests) {
+    if (requests_ == mostRequests + 1) issues_.warning(place, "is not recorded: the display asks for too much along cables and belts");
+    return -1;
+  }
+  Profile profile;
+  profile.over = line;
+  const std::vector<int> elements = elementsOf(model_, line);
+  if (elements.empty()) {
+    issues_.warning(linePlace, "no cable or belt is called " + quote(line));
+    return -1;
+  }
+  layElements(profile, elements);
+  const bool good = asked["formula"].is_string() ? readFormula(profile, asked["formula"], place.at("formula"))
+                                                 : readVariable(profile, elements, asked, place);
+  if (!good) return -1;
+  const auto known = std::find_if(profiles_.begin(), profiles_.end(), [&](const Profile& other) { return same(profile, other); });
+  if (known != profiles_.end()) return static_cast<int>(known - profiles_.begin());
+  points_ += static_cast<long>(profile.positions.size());
+  if (profiles_.size() >= mostProfiles || points_ > mostPoints) {
+    issues_.warning(place, "is not recorded: at most " + std::to_string(mostProfiles) + " quantities with " + std::to_string(mostPoints) +
+                               " points are recorded along cables and belts");
+    return -1;
+  }
+  profiles_.push_back(std::move(profile));
+  return static_cast<int>(profiles_.size()) - 1;
+}
+
+/// One point in the middle of each element.
+void ProfileReader::layElements(Profile& profile, const std::vector<int>& elements) const {
+  for (const int element : elements) {
+    const double length = lengthOf(model_.objects()[element]);
+    profile.sources.push_back({element, {length / 2, 0, 0}, static_cast<int>(profile.positions.size()), 1, 1});
+    profile.positions.push_back(profile.length + length / 2);
+    profile.objects.push_back(element);
+    profile.length += length;
+  }
+  // A cable's first two nodes are its ends.
+  profile.closed = elements.size() > 1 && refersTo(model_.objects()[elements.front()], ItemKind::node)[0] ==
+                                              refersTo(model_.objects()[elements.back()], ItemKind::node)[1];
+}
+
+bool ProfileReader::readFormula(Profile& profile, const Json& json, const DocumentPlace& place) {
+  profile.formula = json.get<std::string>();
+  Parameter parameter;
+  parameter.signature = [] { return Signature{.arguments = {{"t", {}}, {"s", {}}, {"position", {3, 1}}}}; };
+  functions_.read(json, place, parameter, ItemKind::object, profile.objects[0], profile.function);
+  return static_cast<bool>(profile.function);
+}
+
+bool ProfileReader::readVariable(Profile& profile, const std::vector<int>& elements, const Json& asked, const DocumentPlace& place) {
+  profile.contact = asked["of"] == "contact";
+  int watched = elements[0];
+  if (profile.contact) {
+    const std::vector<Contact> contacts = contactsOf(model_, elements);
+    if (contacts.empty()) {
+      issues_.warning(place.at("of"), quote(profile.over) + " has no contact with circles");
+      return false;
+    }
+    watched = contacts[0].object;
+    layContacts(model_, profile, elements, contacts);
+  }
+  return findOutput(profile, *model_.objects()[watched].type, asked, place);
+}
+
+bool ProfileReader::findOutput(Profile& profile, const ItemType& type, const Json& asked, const DocumentPlace& place) {
+  std::vector<std::string> names;
+  const Json& name = asked["outputVariableType"];
+  for (const Output& output : type.outputs) {
+    names.push_back(outputVariableName(output.variable));
+    if (name != names.back()) continue;
+    const int size = output.size < 0 ? -output.size : output.size;
+    const int component = asked["component"].get<int>();
+    if (component < 0 || component >= size) {
+      issues_.warning(place.at("component"), "must be less than " + std::to_string(size) + ", got " + std::to_string(component));
+      return false;
+    }
+    profile.variable = output.variable;
+    profile.component = component;
+    profile.unit = output.unit.isOne() ? output.unit.text() : "";
+    for (Profile::Source& source : profile.sources) source.stride = size;
+    return true;
+  }
+  issues_.warning(place.at("outputVariableType"), "must be one of " + joined(names) + ", got " + found(name));
+  return false;
 }
 
 }  // namespace slipstick

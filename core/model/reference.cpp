@@ -3,6 +3,8 @@
 
 #include "core/model/analysis.h"
 #include "core/model/creators/creator.h"
+#include "core/model/display_tables.h"
+#include "core/model/tables.h"
 
 namespace slipstick {
 namespace {
@@ -98,6 +100,17 @@ Json itemReference(std::string_view name) {
   for (const ItemKind kind : {ItemKind::node, ItemKind::object, ItemKind::marker, ItemKind::load, ItemKind::sensor})
     for (const ItemType* type : Registry::instance().types(kind))
       if (name.empty() || type->name == name) types.push_back(typeJson(*type));
+  Json shown = Json::array();
+  addTableReference(drawing::display, shown);
+  addTableReference(drawing::visualization, shown);
+  for (Json& table : shown) {
+    if (!name.empty() && table["name"] != name) continue;
+    Json entry = Json::object();
+    entry["kind"] = "display", entry["type"] = table["name"], entry["summary"] = table["text"], entry["equation"] = "";
+    entry["parameters"] = std::move(table["rows"]);
+    entry["outputs"] = Json::array(), entry["provides"] = "", entry["visualization"] = Json::array();
+    types.push_back(std::move(entry));
+  }
   return types;
 }
 

@@ -2,6 +2,10 @@
 #include "core/model/analysis.h"
 #include "core/model/creators/creator.h"
 #include "core/model/description.h"
+#include "core/model/display.h"
+#include "core/model/display_tables.h"
+#include "core/model/items.h"
+#include "core/model/tables.h"
 
 namespace slipstick {
 namespace {
@@ -26,12 +30,16 @@ Json properties(const std::vector<Parameter>& parameters, void* defaults, Json& 
   return result;
 }
 
-Json itemSchema(const ItemType& type) {
+/// Prefix of the definitions of what is drawn.
+constexpr const char* drawn = "display.";
+
+Json itemSchema(const ItemType& type, Json& definitions) {
   const auto item = type.create();
   Json required = Json::array({"type"});
   Json all = Json::parse(
       R"({"type": {}, "name": {"$ref": "#/$defs/name"}, "visualization": {"type": "object", "description": "how it is drawn"}})");
   all["type"]["const"] = type.name;
+  all["visualization"]["properties"] = rowProperties(visualizationRows(type), drawn, definitions);
   const Json parameters = properties(type.parameters, item.get(), required);
   all.update(parameters);
   Json schema = object(std::move(all));
@@ -69,8 +77,7 @@ Json argumentSchema(const Row& argument, Json& definitions) {
 }
 
 Json creatorSchema(const Creator& creator, Json& definitions) {
-  Json all = Json::parse(
-      R"({"type": {}, "name": {"$ref": "#/$defs/name"}, "visualization": {"type": "object", "description": "how its object is drawn"}})");
+  Json all = Json::parse(R"({"type": {}, "name": {"$ref": "#/$defs/name"}, "visualization": {"$ref": "#/$defs/display.visualization"}})");
   all["type"]["const"] = creator.name;
   Json required = Json::array({"type"}), eitherName = Json::array();
   for (const Row& argument : creator.arguments) {
@@ -120,6 +127,7 @@ Json documentSchema() {
   Json definitions = Json::parse(R"({
     "formula": {"type": "string", "description": "a formula"},
     "name": {"type": "string", "description": "unique among the items of its kind"},
+    "color": {"type": ["string", "array"], "items": {"type": ["number", "string"]}},
     "userFunction": {
       "description": "a formula, or a list with a formula for each component",
       "anyOf": [{"type": "string"}, {"type": "array", "items": {"type": ["string", "number"]}}, {"const": 0}]
@@ -186,7 +194,7 @@ Json documentSchema() {
     Json types = Json::array();
     for (const ItemType* type : Registry::instance().types(kind)) {
       const std::string key = std::string(kindName(kind)) + "." + type->name;
-      definitions[key] = itemSchema(*type);
+      definitions[key] = itemSchema(*type, definitions);
       types.push_back(definition(key));
     }
     Json& list = all[listName(kind)];
@@ -201,7 +209,8 @@ Json documentSchema() {
   }
   all["analysis"] = Json::parse(R"({"anyOf": [{}, {"type": "array", "items": {}, "minItems": 1}]})");
   all["analysis"]["anyOf"][0]["oneOf"] = all["analysis"]["anyOf"][1]["items"]["oneOf"] = std::move(steps);
-  all["display"] = Json::parse(R"({"type": "object", "description": "plots, camera, graphics: never changes a computed number"})");
+  all["display"] = tableSchema(drawing::display, drawn, definitions);
+  tableSchema(drawing::visualization, drawn, definitions);
 
   Json schema = Json::parse(R"({"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "Slipstick model"})");
   schema.update(object(std::move(all)));

@@ -9,10 +9,10 @@ namespace {
 
 constexpr std::size_t mostSuggestions = 1000;  // more names than this are not searched for a similar one
 
-std::string list(std::span<const Table> tables) {
-  std::vector<std::string> names;
-  for (const Table& table : tables) names.push_back(table.name);
-  return joined(names);
+std::string names(std::span<const Table> tables) {
+  std::vector<std::string> words;
+  for (const Table& table : tables) words.push_back(table.name);
+  return joined(words);
 }
 
 std::vector<std::string> namesOf(std::span<const Row> rows) {
@@ -98,22 +98,48 @@ Json TableReader::object(const Json& json, const Table& table, const char* key, 
   return resolved;
 }
 
-Json TableReader::alternative(const Json& json, const Row& row, const DocumentPlace& place) const {
-  if (row.tables.size() == 1) return object(json, row.tables[0], nullptr, place);
-  if (!json.is_object()) return object(json, row.tables[0], row.tableKey, place);
+/// The table that an object follows; null if its key names none.
+const Table* TableReader::tableOf(const Json& json, const Row& row) const {
+  if (row.tables.size() == 1 || !json.is_object()) return &row.tables[0];
   for (const Table& table : row.tables) {
-    if (row.tableKey) {
-      const auto type = json.find(row.tableKey);
-      if (type != json.end() && *type == table.name) return object(json, table, row.tableKey, place);
-    } else if (&table == &row.tables.back() || json.contains(std::string(table.rows[0].name))) {
-      Json resolved = object(json, table, nullptr, place);
-      if (resolved.is_object()) resolved["kind"] = table.name;
-      return resolved;
-    }
+    const auto key = json.find(row.tableKey ? std::string(row.tableKey) : std::string(table.rows[0].name));
+    if (row.tableKey ? key != json.end() && *key == table.name : key != json.end() || &table == &row.tables.back()) return &table;
   }
-  complain(place, (strict_ == Strict::notDrawn ? "is not drawn: " : "") + quote(row.tableKey) + " must be one of " + list(row.tables) +
+  return nullptr;
+}
+
+Json TableReader::alternative(const Json& json, const Row& row, const DocumentPlace& place) const {
+  if (const Table* table = tableOf(json, row)) {
+    Json resolved = object(json, *table, row.tableKey, place);
+    if (row.tables.size() > 1 && !row.tableKey && resolved.is_object()) resolved["kind"] = table->name;
+    return resolved;
+  }
+  complain(place, (strict_ == Strict::notDrawn ? "is not drawn: " : "") + quote(row.tableKey) + " must be one of " + names(row.tables) +
                       ", got " + found(json.value(row.tableKey, Json())));
   return nullptr;
+}
+
+Json TableReader::written(const Json& json, const Table& table) const {
+  Json result = json;
+  for (auto entry = result.begin(); json.is_object() && entry != result.end(); ++entry)
+    if (const Row* row = table.row(entry.key())) entry.value() = written(entry.value(), *row);
+  return result;
+}
+
+Json TableReader::written(const Json& json, const Row& row) const {
+  const bool formula = json.is_string() && row.tables.empty() && row.type != targetType<std::string>();
+  if (formula) {
+    Issues unheard;
+    const auto value = ValueReader(reader_.scope(), unheard).constant(json, DocumentPlace(""));
+    return value ? toJson(*value) : json;
+  }
+  if (json.is_array() || (json.is_object() && row.tables.empty())) {
+    Json result = json;
+    for (Json& entry : result) entry = written(entry, row);
+    return result;
+  }
+  const Table* table = json.is_object() ? tableOf(json, row) : nullptr;
+  return table ? written(json, *table) : json;
 }
 
 /// Whether there is what a text names, with as many components as a sensor needs; what is not there is reported.
@@ -192,19 +218,21 @@ Json TableReader::byDefault(const Row& row, const DocumentPlace& place) const {
 namespace {
 
 template <class Values, int... type>
-void emplace(Values& values, int wanted, std::integer_sequence<int, type...>) {
-  ((wanted == type ? void(values.template emplace<type>()) : void()), ...);
+void* addressIn(Values& values, int wanted, std::integer_sequence<int, type...>) {
+  void* const addresses[] = {&std::get<type>(values)...};
+  return addresses[wanted];
 }
 
 }  // namespace
 
-RowValue::RowValue(const Row& row) {
-  emplace(value_, row.type, std::make_integer_sequence<int, std::variant_size_v<Target>>{});
-  Parameter{row}.setDefault(std::visit([](auto& value) -> void* { return &value; }, value_));
+RowValue::RowValue(const Row& row) : type_(row.type) {
+  Parameter{row}.setDefault(addressIn(values_, type_, std::make_integer_sequence<int, std::variant_size_v<Target>>{}));
 }
 
 Target RowValue::target() {
-  return std::visit([](auto& value) { return Target(&value); }, value_);
+  Parameter any{};
+  any.type = type_;
+  return any.target(addressIn(values_, type_, std::make_integer_sequence<int, std::variant_size_v<Target>>{}));
 }
 
 Json rowReference(const Row& row, const Target& target) {
@@ -229,11 +257,11 @@ void addTableReference(const Table& table, Json& tables) {
   const std::size_t place = tables.size();
   tables.push_back({{"name", table.name}, {"text", table.text}, {"rows", Json::array()}});
   for (const Row& row : table.rows) {
-    RowValue value(row);
+    RowValue value(row.tables.empty() ? row : Row{});
     Json json = rowReference(row, value.target());
     if (std::holds_alternative<std::monostate>(row.defaultValue)) json.erase("default");
     if (!row.tables.empty()) {
-      json["takes"] = std::string(row.orFlag ? "true, false or " : "") + "an object: " + list(row.tables);
+      json["takes"] = std::string(row.orFlag ? "true, false or " : "") + "an object: " + names(row.tables);
       json.erase("default");
       json["tables"] = Json::array();
       for (const Table& inner : row.tables) json["tables"].push_back(inner.name);
@@ -284,7 +312,7 @@ Json rowSchema(const Row& row, const std::string& prefix, Json& definitions) {
     for (const char* word : row.words) any.push_back({{"const", word}});
     schema = any.size() == 1 ? any[0] : Json{{"anyOf", std::move(any)}};
   }
-  if (row.form == Form::byParameter) schema = {{"type", "object"}, {"additionalProperties", std::move(schema)}};
+  if (row.form == Form::byParameter) schema = {{"type", "object"}, {"refersTo", "parameters"}, {"additionalProperties", std::move(schema)}};
   if (row.form == Form::list) schema = {{"type", "array"}, {"items", std::move(schema)}};
   if (row.form == Form::oneOrList) schema = {{"anyOf", Json::array({schema, Json{{"type", "array"}, {"items", schema}}})}};
   schema["description"] = described(row.text, row.unit);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <tuple>
 
 #include "core/model/values.h"
 
@@ -24,14 +25,18 @@ class TableReader {
   Json read(const Json& json, const Table& table, const DocumentPlace& place) const;
   /// The value of one row.
   Json value(const Json& json, const Row& row, const DocumentPlace& place) const;
+  /// The object as it is written, with the formulas among its numbers evaluated; what is wrong stays as it is.
+  Json written(const Json& json, const Table& table) const;
   /// Reports keys that are neither of the rows nor of `others`, with the nearest that is.
   void checkKeys(const Json& json, const Table& table, std::initializer_list<const char*> others, const DocumentPlace& place) const;
 
  private:
   Json object(const Json& json, const Table& table, const char* key, const DocumentPlace& place) const;
+  const Table* tableOf(const Json& json, const Row& row) const;
   Json alternative(const Json& json, const Row& row, const DocumentPlace& place) const;
   Json one(const Json& json, const Row& row, const DocumentPlace& place) const;
   Json ofParameters(const Json& json, const Row& row, const DocumentPlace& place) const;
+  Json written(const Json& json, const Row& row) const;
   Json byDefault(const Row& row, const DocumentPlace& place) const;
   bool isKnown(const std::string& name, const Row& row, const DocumentPlace& place) const;
   void complain(const DocumentPlace& place, const std::string& message) const;
@@ -54,9 +59,10 @@ class RowValue {
   struct Pointees;
   template <class... V>
   struct Pointees<std::variant<V*...>> {
-    using Type = std::variant<V...>;
+    using Type = std::tuple<V...>;
   };
-  Pointees<Target>::Type value_;
+  int type_;
+  Pointees<Target>::Type values_;  // one of each type
 };
 
 /// The schema of what a row takes. Tables become definitions, called `prefix` and their name.

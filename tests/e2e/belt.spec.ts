@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import { beltRecording } from '../web/scene/fake_belt';
+import { mapPlot, overPlot } from '../support/recording';
 import { documentHash, expect, openStill, shownTime, test } from './page';
 
 /** A worker that answers with the recording of a belt whose tension is known, whatever it is asked to run. */
 async function openBelt(page: Page): Promise<void> {
   const { model, history } = beltRecording(({ display }) => {
-    const tension = { outputVariableType: 'ForceLocal', component: 0 };
     display.plots = [
-      { title: 'along the belt', over: 'belt', curves: [{ ...tension, label: 'tension' }] },
-      { title: 'over length and time', map: 'belt', ...tension },
+      { ...overPlot('belt', 0, 'tension'), title: 'along the belt' },
+      { ...mapPlot('belt', 0, 'ForceLocal 0'), title: 'over length and time' },
     ];
   });
   const columns = history.columns.map((column) => [...column]);

@@ -1,9 +1,12 @@
 import { RecordedHistory } from '../../wasm/engine/history';
 import type {
+  Display,
+  MapPlot,
   MarkerInfo,
   ModelInfo,
   NodeInfo,
   ObjectInfo,
+  OverPlot,
   ParameterInfo,
   PoseInfo,
   ProfileInfo,
@@ -13,7 +16,31 @@ import type {
 const poseSize: Record<PoseInfo['kind'], number> = { frame: 7, point: 3, cable: 8 };
 const solverNames = ['stepSize', 'steps', 'newtonIterations', 'discontinuousIterations'] as const;
 
-export interface Parts extends Partial<Omit<ModelInfo, 'width' | 'sensors' | 'poses' | 'profiles' | 'solver'>> {
+/** What is shown of a model that asks for nothing and has no sensors. */
+export const plainDisplay: Display = {
+  plots: [],
+  camera: { follow: null, position: null, up: [0, 0, 1], zoom: 1 },
+  ground: { checker: null },
+  background: null,
+  trails: [],
+  arrows: [],
+  contour: null,
+  presets: [],
+  stability: null,
+  gallery: { teaser: '', teaches: '', tags: [], group: '', rank: null, runTime: null, moment: 0, featured: false },
+};
+
+const plot = { xLabel: 's', xUnit: 'm', yLabel: '', yUnit: 'N', min: null, max: null, problems: [] };
+/** Plots of a profile over the length of a line, and over time too. */
+export function overPlot(over: string, profile: number, label: string): OverPlot {
+  return { ...plot, kind: 'over', title: label, over, curves: [{ profile, label, color: null }], reference: [] };
+}
+export function mapPlot(map: string, profile: number, label: string): MapPlot {
+  return { ...plot, kind: 'map', title: label, map, profile, label, xLabel: 't', xUnit: 's' };
+}
+
+export interface Parts extends Partial<Omit<ModelInfo, 'width' | 'sensors' | 'poses' | 'profiles' | 'solver' | 'display'>> {
+  display?: Partial<Display>;
   sensors?: Omit<SensorInfo, 'column'>[];
   poses?: Omit<PoseInfo, 'column' | 'size'>[];
   profiles?: Omit<ProfileInfo, 'column'>[];
@@ -35,13 +62,13 @@ export function modelOf({ sensors = [], poses = [], profiles = [], solver = fals
     objects: [],
     markers: [],
     nodes: [],
-    display: {},
     analysis: [],
     sensors: sensors.map((sensor) => ({ ...sensor, column: place(sensor.components.length) })),
     poses: poses.map((pose) => ({ ...pose, size: poseSize[pose.kind], column: place(poseSize[pose.kind]) })),
     profiles: profiles.map((profile) => ({ ...profile, column: place(profile.positions.length) })),
     solver: solver ? solverNames.map((name) => ({ name, unit: name === 'stepSize' ? 's' : '', column: place(1) })) : [],
     ...parts,
+    display: { ...plainDisplay, ...parts.display },
     width,
   };
 }

@@ -55,7 +55,7 @@ const cable = {
   ],
   sensors: [{ type: 'Node', name: 'tip', nodeNumber: 'beam.end', outputVariableType: 'Position' }],
   analysis: [{ type: 'static' }, { type: 'eigenvalues' }],
-  display: { plots: [{ over: 'beam', curves: [{ outputVariableType: 'Position' }] }], strange: 1 },
+  display: { plots: [{ over: 'beam', curves: [{ outputVariableType: 'Position' }], reference: { x: [0], y: [0] } }], strange: 1 },
 };
 const files = (folder: string) => readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
 const examples = readdirSync('tests/data/items').flatMap((kind) => files(join('tests/data/items', kind)));
@@ -102,6 +102,7 @@ const keywords: Record<keyof JsonSchema, 'a value' | 'schemas' | 'named schemas'
   exclusiveMinimum: 'a value',
   anyOf: 'schemas',
   oneOf: 'schemas',
+  refersTo: 'a value',
 };
 
 describe('What the engine says has the fields that its types have, no more and no fewer:', () => {

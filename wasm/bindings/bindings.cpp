@@ -183,7 +183,7 @@ Json itemsJson(const Model& model, ItemKind kind) {
   for (const ModelItem& item : model.of(kind)) {
     list.push_back(object({{"type", item.type->name},
                            {"name", item.name},
-                           {"visualization", item.visualization.is_object() ? item.visualization : Json::object()},
+                           {"visualization", visualizationOf(item)},
                            {"drawnAs", drawnAs(item)},
                            {"nodes", refersTo(item, ItemKind::node)},
                            {"objects", refersTo(item, ItemKind::object)},
@@ -250,7 +250,7 @@ Json modelInfo(const Simulation& simulation) {
                  {"objects", itemsJson(model, ItemKind::object)},
                  {"markers", itemsJson(model, ItemKind::marker)},
                  {"nodes", itemsJson(model, ItemKind::node)},
-                 {"display", model.display.is_object() ? model.display : Json::object()},
+                 {"display", model.display},
                  {"analysis", analysisJson(model)}});
 }
 

@@ -2,7 +2,8 @@
  * A list of fields is written once, as a constant, and is both: `Of` makes the TypeScript type of it, `misfits` holds a value against it.
  *
  * 'text', 'number', 'flag'; 'object': an object that is not described here; 'any': whatever JSON has; `{ listOf: … }`; `{ oneOf: ['a', 'b'] }`:
- * one of these texts; `{ orNull: … }`. Otherwise an object with these fields; one whose name ends in ? may be missing.
+ * one of these texts; `{ orNull: … }`; 'point': three numbers; `{ byName: … }`: an object with such a value for each of any names;
+ * `{ either: […] }`: one of several objects, told apart by the text of `kind` or `type`. Otherwise an object with these fields; one whose name ends in ? may be missing.
  */
 export type Shape =
   | 'text'
@@ -13,6 +14,9 @@ export type Shape =
   | { readonly listOf: Shape }
   | { readonly oneOf: readonly string[] }
   | { readonly orNull: Shape }
+  | 'point'
+  | { readonly byName: Shape }
+  | { readonly either: readonly Fields[] }
   | Fields;
 export interface Fields {
   readonly [name: string]: Shape;
@@ -35,14 +39,20 @@ export type Of<S> = S extends 'text'
               ? Word
               : S extends { readonly orNull: infer Value }
                 ? Of<Value> | null
-                : ObjectOf<S>;
+                : S extends 'point'
+                  ? [number, number, number]
+                  : S extends { readonly byName: infer Value }
+                    ? Record<string, Of<Value>>
+                    : S extends { readonly either: readonly (infer Each)[] }
+                      ? Of<Each>
+                      : ObjectOf<S>;
 type ObjectOf<S> = { -readonly [K in keyof S as K extends `${string}?` ? never : K]: Of<S[K]> } & {
   -readonly [K in keyof S as K extends `${infer Name}?` ? Name : never]?: Of<S[K]>;
 };
 
 /**
  * Where a value is not what the fields say: "/model/title: must be a text, got 3", "/issues/0/place: is not in the list of fields". `seen`
- * collects the fields that there were, as "/issues/severity"; `fieldsOf` has all that there may be.
+ * collects the fields that there were, as "/issues/severity" or ":disc/radius"; `fieldsOf` has all that there may be.
  */
 export function misfits(value: unknown, shape: Shape, seen: Set<string> = new Set(), place = '', field = ''): string[] {
   const wrong = (expected: string) => [`${place}: must be ${expected}, got ${JSON.stringify(value)?.slice(0, 80)}`];
@@ -52,6 +62,15 @@ export function misfits(value: unknown, shape: Shape, seen: Set<string> = new Se
   if (shape === 'flag') return typeof value === 'boolean' ? [] : wrong('true or false');
   if (isShape(shape, 'oneOf')) return shape.oneOf.includes(value as string) ? [] : wrong(`one of ${shape.oneOf.join(', ')}`);
   if (isShape(shape, 'orNull')) return value === null ? [] : misfits(value, shape.orNull, seen, place, field);
+  if (shape === 'point') return misfits(value, { listOf: 'number' }, seen, place, field);
+  if (isShape(shape, 'either')) {
+    const found = shape.either.find((each) => isOf(value, each));
+    return found ? misfits(value, found, seen, place, `:${nameOf(found)}`) : wrong(`one of ${shape.either.map(nameOf).join(', ')}`);
+  }
+  if (isShape(shape, 'byName')) {
+    if (typeof value !== 'object' || value === null) return wrong('an object');
+    return Object.entries(value).flatMap(([name, entry]) => misfits(entry, shape.byName, seen, `${place}/${name}`, field));
+  }
   if (isShape(shape, 'listOf')) {
     if (!Array.isArray(value)) return wrong('a list');
     return value.flatMap((entry, i) => misfits(entry, shape.listOf, seen, `${place}/${i}`, field));
@@ -75,6 +94,8 @@ export function misfits(value: unknown, shape: Shape, seen: Set<string> = new Se
 export function fieldsOf(shape: Shape, field = ''): string[] {
   if (isShape(shape, 'listOf')) return fieldsOf(shape.listOf, field);
   if (isShape(shape, 'orNull')) return fieldsOf(shape.orNull, field);
+  if (isShape(shape, 'byName')) return fieldsOf(shape.byName, field);
+  if (isShape(shape, 'either')) return shape.either.flatMap((each) => fieldsOf(each, `:${nameOf(each)}`));
   if (typeof shape === 'string' || isShape(shape, 'oneOf')) return [];
   return Object.entries(shape).flatMap(([name, inner]) => {
     const path = `${field}/${name.replace(/\?$/, '')}`;
@@ -82,7 +103,18 @@ export function fieldsOf(shape: Shape, field = ''): string[] {
   });
 }
 
-function isShape<K extends 'oneOf' | 'orNull' | 'listOf'>(
+/** What tells one of several objects from the others. */
+function nameOf({ kind, type }: Fields): string {
+  const key = kind ?? type;
+  return typeof key === 'object' && isShape(key, 'oneOf') ? key.oneOf.join(' ') : '';
+}
+
+function isOf(value: unknown, { kind, type }: Fields): boolean {
+  const given = value as { kind?: unknown; type?: unknown } | null;
+  return kind ? misfits(given?.kind, kind).length === 0 : type !== undefined && misfits(given?.type, type).length === 0;
+}
+
+function isShape<K extends 'oneOf' | 'orNull' | 'listOf' | 'byName' | 'either'>(
   shape: object | string,
   key: K,
 ): shape is Extract<Shape, { readonly [key in K]: unknown }> {

@@ -39,6 +39,21 @@ export type {
   Stop,
 } from './wire';
 
+export type {
+  Channel,
+  Display,
+  GalleryCard,
+  MapPlot,
+  OverPlot,
+  Plot,
+  Preset,
+  ReferencePoints,
+  SensorPlot,
+  Solid,
+  Stability,
+  Visualization,
+} from './display';
+
 export type RunStatus = 'running' | 'paused' | 'finished' | 'failed' | 'cancelled';
 
 /** New samples, as columns; ModelInfo says which is what. */

@@ -1,5 +1,6 @@
 // What the engine says in JSON: one list of fields for each struct of wasm/bindings, from which its type follows. tests/wasm/wire.test.ts
 // holds what the engine really says against them.
+import { displayFields, visualizationFields } from './display';
 import type { Fields, Of } from './fields';
 
 /** Something wrong with a document, and where: `pointer` is a JSON Pointer such as "/objects/3/discRadius". */
@@ -121,22 +122,27 @@ export interface DrawnAs extends Of<typeof drawnAsFields> {}
 const itemFields = {
   type: 'text',
   name: 'text',
-  visualization: 'object',
   /** Numbers of the items that it refers to, in the order of its parameters; -1: none. */
   nodes: { listOf: 'number' },
   objects: { listOf: 'number' },
   markers: { listOf: 'number' },
 } as const satisfies Fields;
-export const objectFields = { ...itemFields, drawnAs: { orNull: drawnAsFields } } as const satisfies Fields;
+export const objectFields = {
+  ...itemFields,
+  visualization: visualizationFields,
+  drawnAs: { orNull: drawnAsFields },
+} as const satisfies Fields;
 export interface ObjectInfo extends Of<typeof objectFields> {}
 /** A marker may be drawn at a place in the frame of its body, or of this link of it. */
 export const markerFields = {
   ...itemFields,
+  visualization: {},
   drawnAs: { orNull: { as: { oneOf: ['marker'] }, position: { listOf: 'number' }, 'link?': 'number' } },
 } as const satisfies Fields;
 export interface MarkerInfo extends Of<typeof markerFields> {}
 export const nodeFields = {
   ...itemFields,
+  visualization: {},
   drawnAs: { orNull: { as: { oneOf: ['ground'] }, position: { listOf: 'number' } } },
 } as const satisfies Fields;
 export interface NodeInfo extends Of<typeof nodeFields> {}
@@ -162,7 +168,7 @@ export const modelFields = {
   objects: { listOf: objectFields },
   markers: { listOf: markerFields },
   nodes: { listOf: nodeFields },
-  display: 'object',
+  display: displayFields,
   analysis: { listOf: analysisStepFields },
 } as const satisfies Fields;
 export interface ModelInfo extends Of<typeof modelFields> {}
@@ -282,9 +288,10 @@ export const parameterReferenceFields = {
 } as const satisfies Fields;
 export interface ParameterReference extends Of<typeof parameterReferenceFields> {}
 
-/** A type of items, as its page of the reference explains it. */
+/** A type of items, or a table of what is shown, as its page of the reference explains it. */
 export const itemReferenceFields = {
-  kind: { oneOf: ['node', 'object', 'marker', 'load', 'sensor'] },
+  /** `display`: a table of what is shown. */
+  kind: { oneOf: ['node', 'object', 'marker', 'load', 'sensor', 'display'] },
   type: 'text',
   summary: 'text',
   equation: 'text',
@@ -305,7 +312,7 @@ export const referenceFields = {
   tables: { listOf: { name: 'text', text: 'text', rows: { listOf: rowReferenceFields } } },
 } as const satisfies Fields;
 export interface Reference extends Of<typeof referenceFields> {}
-export type ItemKind = ItemReference['kind'];
+export type ItemKind = Exclude<ItemReference['kind'], 'display'>;
 
 /** The result file of `slipstick run`. What is not a number is null. */
 export const resultFields = {
@@ -349,4 +356,6 @@ export interface JsonSchema {
   exclusiveMinimum?: number;
   anyOf?: JsonSchema[];
   oneOf?: JsonSchema[];
+  /** What of the document a text names, or the keys of an object: `lines` are cables and belts. */
+  refersTo?: 'sensors' | 'objects' | 'lines' | 'parameters';
 }

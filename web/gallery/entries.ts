@@ -9,15 +9,16 @@ export interface BuiltEntry {
   problem: string;
 }
 
-/** The cards of the models, each with its picture. `wasm`: the engine, null for cards without pictures. */
+/** The cards of the models, each with its picture. `wasm`: the engine, which knows what they say; null for cards with names alone. */
 export async function buildEntries(models: { name: string; text: string }[], wasm: Uint8Array<ArrayBuffer> | null): Promise<BuiltEntry[]> {
   const engine = wasm && (await createEngine(wasm));
   const built: BuiltEntry[] = [];
   for (const { name, text } of models) {
-    const { entry, moment } = galleryEntry(name, JSON.parse(text));
+    const model = engine && (await engine.check(text)).model;
+    const entry = galleryEntry(name, model);
     const result: BuiltEntry = { entry, picture: null, problem: '' };
     try {
-      result.picture = engine && (await modelPicture(engine, text, moment));
+      result.picture = engine && (await modelPicture(engine, text, entry.moment));
     } catch (error) {
       result.problem = (error as Error).message;
     }

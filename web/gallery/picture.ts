@@ -91,7 +91,7 @@ function floorOf(scene: SceneDescription, balls: Ball[]): Floor | null {
   return {
     origin: new Vector3(...scene.ground.origin),
     normal: new Vector3(...scene.ground.normal).normalize(),
-    cell: niceBelow(size / 14),
+    cell: scene.ground.cell ?? niceBelow(size / 14),
     reach: 1.6 * size,
     centre,
   };

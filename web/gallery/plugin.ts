@@ -28,7 +28,7 @@ export function gallery(options: { models: string; engine: string }): Plugin {
       for (const file of files) this.addWatchFile(join(options.models, file));
       const models = files.map((file) => ({ name: file.slice(0, -5), text: readFileSync(join(options.models, file), 'utf8') }));
       const wasm = existsSync(options.engine) ? readFileSync(options.engine) : null;
-      if (!wasm) this.warn('the engine is not built: the gallery has no pictures');
+      if (!wasm) this.warn('the engine is not built: the cards of the gallery are empty');
       const entries: GalleryEntry[] = [];
       for (const { entry, picture, problem } of await drawnBy((build) => build.buildEntries(models, wasm))) {
         if (problem) this.warn(`${entry.name}: no picture: ${problem}`);

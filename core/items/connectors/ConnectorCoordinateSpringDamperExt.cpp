@@ -222,7 +222,6 @@ const bool registered = registerItem<ScalarConnectorLoop<Law>, Law>(
      .outputs = {{OutputVariable::Displacement, unit::coordinate, 1, "relative displacement q"},
                  {OutputVariable::Velocity, unit::coordinateRate, 1, "its rate v"},
                  {OutputVariable::Force, unit::coordinateForce, 1, "force, positive in tension"}},
-     .visualization = {"show", "color", "drawSize"},
      .initialData = initialState,
      .dataUnit = [](const Law&, int i) { return i == 0 ? unit::coordinateForce : unit::coordinate; },
      .check =

@@ -155,7 +155,7 @@ const bool registered = Connectors::add<Disc>({
                 {OutputVariable::VelocityLocal, unit::metrePerSecond, 3, "slip velocity: lateral, longitudinal, normal"},
                 {OutputVariable::ForceLocal, unit::newton, 3, "contact force on the disc: lateral, longitudinal, normal"},
                 {OutputVariable::RotationMatrix, unit::none, 9, "lateral, longitudinal and normal direction as columns, by rows"}},
-    .visualization = {"show", "color", "discWidth"},
+    .visualization = {"discWidth"},
     .drawnAs = {"disc", {{"radius", "discRadius"}, {"axis", "discAxis"}, {"normal", "planeNormal"}}},
     .initialData =
         [](const Disc&, const InitialCoordinate&) {

@@ -94,7 +94,6 @@ const bool registered = Connectors::add<Law>({
     .outputs = {{OutputVariable::Rotation, unit::radian, 1, "relative angle about z"},
                 {OutputVariable::AngularVelocityLocal, unit::radianPerSecond, 1, "relative angular velocity about z"},
                 {OutputVariable::TorqueLocal, unit::newtonMetre, 1, "torque"}},
-    .visualization = {"show", "color", "drawSize"},
 .dataUnit = [](const Law&, int) { return unit::radian; },
 });
 

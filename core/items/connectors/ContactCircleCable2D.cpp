@@ -51,7 +51,6 @@ const bool registered = registerItem<CircleCableLoop<Law>, Law>(
                     {"circleRadius", &Law::circleRadius, unit::metre, nonNegative, 0.0, "radius of the circle"},
                     {"offset", &Law::offset, unit::metre, anyNumber, 0.0, "added to the radius, such as half the height of the cable"},
                     {"activeConnector", &Law::activeConnector, unit::none, anyNumber, true, "whether the item acts"}},
-     .visualization = {"show", "showContactCircle", "drawSize", "color"},
      .drawnAs = {"circle", {{"radius", "circleRadius"}}},
      .count = contactSegments<Law>,
      .initialData = [](const Law& law, const InitialCoordinate&) { return std::vector<double>(law.numberOfContactSegments, 0.1); },

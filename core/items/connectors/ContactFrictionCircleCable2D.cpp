@@ -143,7 +143,6 @@ const bool registered = registerItem<CircleCableLoop<Law>, Law>(
            "for each segment in contact its tangential and normal speed"},
           {OutputVariable::ForceLocal, unit::newton, perContactSegment(2),
            "for each segment in contact its tangential and normal force on the circle's side; compression is negative"}},
-     .visualization = {"show", "showContactCircle", "drawSize", "color"},
      .drawnAs = {"circle", {{"radius", "circleRadius"}, {"friction", "frictionCoefficient"}}},
      .count = contactSegments<Law>,
      .initialData =

@@ -230,7 +230,6 @@ const bool registered = Connectors::add<Spheres>(
                  {OutputVariable::Director3, unit::none, 3, "direction from the centre of sphere 0 to that of sphere 1, global"},
                  {OutputVariable::Force, unit::newton, 3, "contact force on sphere 0, global"},
                  {OutputVariable::Torque, unit::newtonMetre, 3, "minus the torque of friction on sphere 0, global"}},
-     .visualization = {"show", "color"},
      .drawnAs = {"spheres", {{"radii", "spheresRadii"}, {"hollow", "isHollowSphere1"}}},
      .initialData =
          [](const Spheres&, const InitialCoordinate&) {

@@ -79,7 +79,6 @@ const bool registered = registerItem<ScalarConstraintLoop<Law>, Law>(
                  {OutputVariable::Velocity, unit::coordinateRate, 1, "difference of the rates, without the factor"},
                  {OutputVariable::ConstraintEquation, unit::mixed, 1, "residual at position level"},
                  {OutputVariable::Force, unit::coordinateForce, 1, "Lagrange multiplier"}},
-     .visualization = {"show", "color"},
      .equations = [](const Law&) -> std::span<const EquationUnits> {
        static constexpr EquationUnits units[] = {{unit::coordinate, unit::coordinateForce}};
        return units;

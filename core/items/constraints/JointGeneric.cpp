@@ -153,7 +153,6 @@ const bool registered = Constraints::add<Joint>({
                    {"alternativeConstraints", &Joint::alternativeConstraints, unit::none, anyNumber, false,
                     "another form of the rotation equations where all three rotations are locked"}},
     .outputs = jointOutputs(),
-    .visualization = {"show", "color", "axesRadius", "axesLength"},
 });
 
 }  // namespace

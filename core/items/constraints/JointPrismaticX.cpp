@@ -58,7 +58,6 @@ const bool registered = Constraints::add<Joint>({
                    rotationMarkerParameter("rotationMarker1", &Joint::rotationMarker1, "joint frame in the frame of marker 1"),
                    activeConnectorParameter<Joint>()},
     .outputs = jointOutputs(),
-    .visualization = {"show", "color", "axisRadius", "axisLength"},
 });
 
 }  // namespace

@@ -42,7 +42,6 @@ const bool registered = Constraints::add<JointRevolute2D>({
     .outputs = {{OutputVariable::Position, unit::metre, 3, "position of marker 0, global"},
                 {OutputVariable::Displacement, unit::metre, 3, "displacement of marker 1 from marker 0, global"},
                 {OutputVariable::Force, unit::newton, 3, "multipliers: the force on body 0, global"}},
-    .visualization = {"show", "color", "drawSize"},
 });
 
 }  // namespace

@@ -51,7 +51,6 @@ const bool registered = Constraints::add<JointSpherical>({
                 {OutputVariable::Velocity, unit::metrePerSecond, 3, "velocity of marker 0, global"},
                 {OutputVariable::Displacement, unit::metre, 3, "displacement of marker 1 from marker 0, global"},
                 {OutputVariable::Force, unit::newton, 3, "multipliers: the force on body 0, global"}},
-    .visualization = {"show", "color", "jointRadius"},
 });
 
 }  // namespace

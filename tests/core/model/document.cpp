@@ -60,7 +60,7 @@ TEST(Document, NamesTheNearestKeyOfAnUnknownOne) {
 
 TEST(Document, RefusesKeysThatOccurTwice) {
   EXPECT_EQ(said(document(R"("title": "a", "title": "b")")), Lines{"/title: the key occurs twice in its object"});
-  EXPECT_EQ(said(document(R"("display": {"camera": {"up": 1}, "camera": {"up": 2, "up": {"up": 1, "up": 2}}})")).size(), 3u);
+  EXPECT_EQ(said(document(R"("display": {"camera": {}, "camera": {"up": 2, "up": {"up": 1, "up": 2}}})")).size(), 3u);
 }
 
 TEST(Document, RefusesNumbersBeyondDouble) {

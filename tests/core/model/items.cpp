@@ -295,14 +295,14 @@ TEST(Visualization, WarnsOfWhatIsNotDrawnAndEvaluatesNumbers) {
   EXPECT_EQ(loaded.issues[0].severity, Issue::Severity::warning);
   EXPECT_EQ(loaded.issues[0].message, "'colour' is not drawn; did you mean 'color'?");
   const Json& drawn = loaded.model->objects()[0].visualization;
-  EXPECT_EQ(drawn["color"], "red");
+  EXPECT_EQ(drawn["color"], "#ff0000");
   EXPECT_EQ(drawn["graphics"][0]["radius"], 4.0);
-  EXPECT_EQ(drawn["graphics"][0]["color"][0], 0.5);
+  EXPECT_EQ(drawn["graphics"][0]["color"], "#8000ff");
 }
 
 TEST(Display, WarnsOfSensorsThatDoNotExist) {
   EXPECT_EQ(said(document(R"("sensors": [{"type": "UserFunction", "name": "force", "sensorUserFunction": "t"}],
-    "display": {"plots": [{"x": "t", "curves": [{"sensor": "forse"}]}], "trails": ["force"]})")),
+    "display": {"plots": [{"x": "t", "curves": [{"sensor": "forse"}]}]})")),
             Lines{"/display/plots/0/curves/0/sensor: warning: no sensor is called 'forse'; did you mean 'force'?"});
 }
 

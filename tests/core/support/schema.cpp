@@ -21,7 +21,7 @@ bool knowsKeyword(const std::string& keyword) {
   for (const char* known :
        {"$schema", "$defs",           "title",      "description",          "default",  "$ref",  "const",    "enum",     "type",
         "anyOf",   "oneOf",           "properties", "additionalProperties", "required", "items", "minItems", "maxItems", "minimum",
-        "maximum", "exclusiveMinimum"})
+        "maximum", "exclusiveMinimum", "refersTo"})
     if (keyword == known) return true;
   return false;
 }

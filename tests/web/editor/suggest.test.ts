@@ -74,6 +74,28 @@ describe('Suggestions', () => {
     expect(at('{‸}').labels).toEqual(expect.arrayContaining(['objects', 'analysis', 'display']));
   });
 
+  test('know what a plot, a camera and a solid may say', () => {
+    expect(at('{"display": {‸}}').labels).toEqual(expect.arrayContaining(['plots', 'camera', 'ground', 'arrows', 'stability']));
+    expect(at('{"display": {"plots": [{"curves": [{‸}]}]}}').labels).toEqual(expect.arrayContaining(['sensor', 'component', 'of']));
+    const body = (graphics: string) => `{"objects": [{"type": "RigidBody", "visualization": {"graphics": [${graphics}]}}]}`;
+    expect(at(body('{"type": ‸}')).labels).toEqual(['box', 'cylinder', 'line', 'sphere', 'disc', 'polyline', 'arrow', 'text']);
+    const { labels } = at(body('{"type": "disc", ‸}'));
+    expect(labels).toEqual(expect.arrayContaining(['radius', 'innerRadius', 'mark']));
+    expect(labels).not.toContain('points');
+  });
+
+  test('in the display are names of sensors, belts and parameters', () => {
+    const document = (display: string) =>
+      `{"parameters": {"mu": 1}, "create": [{"type": "Belt", "name": "belt"}, {"type": "RigidBody", "name": "wheel"}],
+        "sensors": [{"type": "Body", "name": "force"}], "display": ${display}}`;
+    expect(at(document('{"plots": [{"curves": [{"sensor": ‸}]}]}')).labels).toEqual(['force']);
+    expect(at(document('{"trails": [‸]}')).labels).toEqual(['force']);
+    expect(at(document('{"plots": [{"over": ‸}]}')).labels).toEqual(['belt']);
+    expect(at(document('{"camera": {"follow": ‸}}')).labels).toEqual(['belt', 'wheel']);
+    expect(at(document('{"stability": {"parameter": ‸}}')).labels).toEqual(['mu']);
+    expect(at(document('{"presets": [{"values": {‸}}]}')).labels).toEqual(['mu']);
+  });
+
   test('are none where nothing is known', () => {
     expect(at('{"title": "a‸"}').labels).toEqual([]);
     expect(at('[1, 2‸').labels).toEqual([]);

@@ -1,32 +1,24 @@
 import { describe, expect, test } from 'vitest';
 import { type GalleryEntry, galleryEntry, grouped, matching, tagsOf } from '../../../web/src/gallery/entries';
+import { plainDisplay } from '../../support/recording';
 
 function entry(name: string, more: Partial<GalleryEntry> = {}): GalleryEntry {
-  return { ...galleryEntry(name, {}).entry, ...more };
+  return { ...galleryEntry(name, null), ...more };
 }
 
 describe('A card', () => {
-  test('says what the document says, and the time of its picture', () => {
-    const gallery = {
-      rank: 2,
-      teaser: 'It rolls.',
-      teaches: 'rolling',
-      tags: ['rolling', 7],
-      group: 'Wheels',
-      featured: true,
-      runTime: 0.2,
-    };
-    expect(galleryEntry('coin', { title: 'A coin', display: { gallery: { ...gallery, moment: 0.9 } } })).toEqual({
-      entry: { ...gallery, name: 'coin', title: 'A coin', tags: ['rolling'], picture: '' },
-      moment: 0.9,
+  test('says what the model says', () => {
+    const gallery = { ...plainDisplay.gallery, rank: 2, teaser: 'It rolls.', tags: ['rolling'], group: 'Wheels', moment: 0.9 };
+    expect(galleryEntry('coin', { title: 'A coin', display: { ...plainDisplay, gallery } })).toEqual({
+      ...gallery,
+      name: 'coin',
+      title: 'A coin',
+      picture: '',
     });
   });
 
-  test('is there for a document that says nothing of the gallery', () => {
-    expect(galleryEntry('plain', {})).toMatchObject({
-      entry: { title: 'plain', teaser: '', tags: [], rank: null, runTime: null },
-      moment: 0,
-    });
+  test('is there for a model of which nothing is known', () => {
+    expect(galleryEntry('plain', null)).toMatchObject({ title: 'plain', teaser: '', tags: [], rank: null, runTime: null, moment: 0 });
   });
 });
 

@@ -18,22 +18,31 @@ const recording = () =>
     ],
   );
 
+const time = { kind: 'time' } as const;
+const curve = (sensor: string, component: number, scale = 1) => ({ sensor, component, scale, label: '', color: null });
+
 describe('Columns of a plot', () => {
   test('are those of the history, not copies', () => {
     const run = recording();
-    const columns = plotColumns(run, { x: null, curves: [{ sensor: 'b', component: 0 }] });
+    const columns = plotColumns(run, { x: time, curves: [curve('b', 0)] });
     expect(columns.x).toBe(run.history.time);
     expect(columns.curves[0]).toBe(run.history.columns[3]);
   });
 
   test('have a sensor on the x axis where the plot has one', () => {
-    const columns = plotColumns(recording(), { x: { sensor: 'a', component: 0 }, curves: [{ sensor: 'a', component: 1 }] });
+    const columns = plotColumns(recording(), { x: { kind: 'sensor', sensor: 'a', component: 0 }, curves: [curve('a', 1)] });
     expect([...columns.x]).toEqual([3, 4, 5]);
     expect([...columns.curves[0]]).toEqual([6, 7, 8]);
   });
 
+  test('are scaled where a curve has a factor, and so is their range', () => {
+    const columns = plotColumns(recording(), { x: time, curves: [curve('b', 0, -2)] });
+    expect([...columns.curves[0]]).toEqual([-18, -20, -22]);
+    expect(columns.ranges).toEqual([[-22, -18]]);
+  });
+
   test('are empty for a sensor that another run has not', () => {
-    expect(plotColumns(recording(), { x: null, curves: [{ sensor: 'c', component: 0 }] }).curves[0]).toHaveLength(0);
+    expect(plotColumns(recording(), { x: time, curves: [curve('c', 0)] }).curves[0]).toHaveLength(0);
   });
 });
 

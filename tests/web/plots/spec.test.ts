@@ -1,59 +1,30 @@
 import { describe, expect, test } from 'vitest';
-import { plotSpecs } from '../../../web/src/plots/spec';
-import { modelOf } from '../../support/recording';
+import type { SensorPlot } from '../../../wasm/engine/types';
+import { plotOfSensor, sensorOfX, yHead } from '../../../web/src/plots/spec';
+import { testEngine } from '../../support/engine';
+import { oscillator } from '../../support/models';
 
-const { sensors } = modelOf({
-  sensors: [
-    { name: 'force', components: ['x', 'y', 'z'], unit: 'N' },
-    { name: 'trail', components: ['x', 'y', 'z'], unit: 'm' },
-  ],
-});
-
-function specOf(plot: object) {
-  return plotSpecs({ sensors, display: { plots: [plot] } })[0];
+async function oscillatorModel(display: object) {
+  const { model } = await (await testEngine()).check(JSON.stringify({ ...oscillator, display }));
+  return model!;
 }
 
 describe('A plot', () => {
-  test('over time has its curves with unit and label', () => {
-    const spec = specOf({
-      title: 'contact force',
-      x: 't',
-      curves: [{ sensor: 'force', component: 2, label: 'normal', profile: -1 }, { sensor: 'force' }],
-      min: 0,
-    });
-    expect(spec).toMatchObject({ title: 'contact force', x: null, xUnit: 's', yUnit: 'N', min: 0, max: null, equal: false, problem: '' });
-    expect(spec.curves).toEqual([
-      { sensor: 'force', component: 2, label: 'normal', profile: -1 },
-      { sensor: 'force', component: 0, label: 'x', profile: -1 },
-    ]);
+  test('of a chosen sensor is that which the engine makes of it', async () => {
+    const { sensors, display } = await oscillatorModel({});
+    expect(display.plots).toEqual(sensors.map(plotOfSensor));
   });
 
-  test('of one component over another has both units', () => {
-    const spec = specOf({ x: { sensor: 'trail', component: 0 }, curves: [{ sensor: 'trail', component: 1 }], equal: true });
-    expect(spec).toMatchObject({ x: { sensor: 'trail', component: 0 }, xLabel: 'x', xUnit: 'm', yUnit: 'm', equal: true });
+  test('has the time or a sensor on its x axis', async () => {
+    const x = { sensor: 'x', component: 1 };
+    const { display } = await oscillatorModel({ plots: [{ curves: [{ sensor: 'x' }] }, { x, curves: [{ sensor: 'x' }] }] });
+    const [overTime, overSensor] = display.plots as SensorPlot[];
+    expect(sensorOfX(overTime)).toBeNull();
+    expect(sensorOfX(overSensor)).toMatchObject(x);
   });
 
-  test('of different units shows none for the axis', () => {
-    expect(specOf({ curves: [{ sensor: 'force' }, { sensor: 'trail' }] })).toMatchObject({ yUnit: '' });
+  test('says the words of the document, or the unit in which the numbers are written', async () => {
+    const { display } = await oscillatorModel({ plots: [{ curves: [{ sensor: 'x' }], yLabel: 'way' }, { curves: [{ sensor: 'x' }] }] });
+    expect(display.plots.map((plot) => yHead(plot, { factor: 1e3, text: 'mm' }))).toEqual(['way', 'mm']);
   });
-
-  test('says what it cannot show', () => {
-    expect(specOf({ curves: [{ sensor: 'forse' }, { sensor: 'force', component: 3 }] }).problem).toBe(
-      'There is no sensor “forse”. Sensor “force” has no component 3.',
-    );
-    expect(specOf({ map: 'belt', outputVariableType: 'ForceLocal' }).problem).toContain('not recorded along “belt”');
-  });
-
-  test('keeps reference curves that make sense', () => {
-    const good = { label: 'measured', source: 'book', x: [0, 1], y: [2, 3] };
-    expect(specOf({ curves: [], reference: [good, { x: [1], y: [] }, { x: ['a'], y: [1] }] }).references).toEqual([good]);
-  });
-});
-
-test('Without plots, every sensor has one', () => {
-  const specs = plotSpecs({ sensors, display: {} });
-  expect(specs.map((spec) => [spec.title, spec.curves.length])).toEqual([
-    ['force', 3],
-    ['trail', 3],
-  ]);
 });

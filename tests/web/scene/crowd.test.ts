@@ -1,5 +1,6 @@
 import { InstancedMesh, Matrix4, Mesh, Vector3 } from 'three';
 import { expect, test } from 'vitest';
+import type { Solid } from '../../../wasm/engine/types';
 import { Content } from '../../../web/src/scene/content';
 import { describeScene } from '../../../web/src/scene/description';
 import { itemOf, recordingOf } from '../../support/recording';
@@ -7,7 +8,17 @@ import { itemOf, recordingOf } from '../../support/recording';
 /** Balls of 0.1 m at (i, 0, 0) that move by (0, 2, 0) within a second. */
 function balls(count: number, radius: number | ((i: number) => number) = 0.1) {
   const radiusOf = typeof radius === 'number' ? () => radius : radius;
-  const visualization = (i: number) => ({ color: '#808080', graphics: [{ type: 'sphere', radius: radiusOf(i), center: [0, 0, 0.5] }] });
+  const ball = (radius: number): Solid => ({
+    type: 'sphere',
+    radius,
+    center: [0, 0, 0.5],
+    mark: false,
+    color: null,
+    opacity: 1,
+    position: null,
+    rotation: null,
+  });
+  const visualization = (i: number) => ({ color: '#808080', graphics: [ball(radiusOf(i))] });
   const objects = Array.from({ length: count }, (_, i) =>
     itemOf({ name: `ball${i}`, drawnAs: { as: 'point' as const }, visualization: visualization(i) }),
   );

@@ -63,9 +63,9 @@ export function beltRecording(change: (model: ModelInfo) => void = () => {}): Re
       itemOf({ name: 'belt.0', objects: [0] }),
     ],
     display: {
-      contour: { outputVariableType: 'ForceLocal', component: 0, label: 'tension' },
-      ground: false,
-      camera: { position: [0.2, -0.35, 1], up: [0, 1, 0] },
+      contour: { profiles: [0], label: 'tension', min: null, max: null },
+      ground: null,
+      camera: { follow: null, position: [0.2, -0.35, 1], up: [0, 1, 0], zoom: 1 },
     },
     analysis: [{ type: 'dynamic', startTime: 0, endTime: belt.endTime, numberOfSteps: 10 }],
   });

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import type { ProfileInfo } from '../../../wasm/engine/types';
-import { plotSpecs } from '../../../web/src/plots/spec';
 import { pointOfRow, profileAt, profileIn, profileRange } from '../../../web/src/state/profiles';
 import { colorPlace, colorScale } from '../../../web/src/ui/colors';
 import { recordingOf } from '../../support/recording';
@@ -18,40 +17,13 @@ const tension: ProfileInfo = {
   closed: true,
   column: 1,
 };
-const display = {
-  plots: [
-    { title: 'tension', over: 'belt', curves: [{ outputVariableType: 'ForceLocal', component: 0, label: 'N' }] },
-    { map: 'belt', outputVariableType: 'ForceLocal', component: 0 },
-    { over: 'rope', curves: [{ outputVariableType: 'ForceLocal', component: 0 }] },
-  ],
-};
-
 const recording = () =>
-  recordingOf({ profiles: [tension], display }, [
+  recordingOf({ profiles: [tension] }, [
     [0, 1],
     [10, 20],
     [30, Number.NaN],
     [50, -60],
   ]);
-
-describe('Plots along a line', () => {
-  test('know their profile, unit and title', () => {
-    const [over, map] = plotSpecs(recording().model);
-    expect(over).toMatchObject({
-      kind: 'over',
-      title: 'tension',
-      over: 'belt',
-      xUnit: 'm',
-      yUnit: 'N',
-      curves: [{ profile: 0, label: 'N' }],
-    });
-    expect(map).toMatchObject({ kind: 'map', title: 'ForceLocal 0 along belt', xUnit: 's', curves: [{ profile: 0 }], problem: '' });
-  });
-
-  test('say what is not recorded', () => {
-    expect(plotSpecs(recording().model)[2]).toMatchObject({ curves: [], problem: '“ForceLocal 0” is not recorded along “rope”.' });
-  });
-});
 
 describe('A profile', () => {
   test('has values between two samples on the straight line between them', () => {

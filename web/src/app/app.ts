@@ -139,12 +139,11 @@ export class App extends View {
 
   private showModel(model: OpenModel, values: Record<string, number>): void {
     const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    const gallery = (model.document.display?.gallery ?? {}) as { heavy?: unknown };
     this.session.open(model, values, !calm);
     this.show({ kind: 'model' });
     this.opening = false;
     this.updateHash();
-    if (gallery.heavy !== true) void runUnlessHeavy(this.session, this.unended);
+    void runUnlessHeavy(this.session, this.unended);
   }
 
   /** The link that was opened, while it still says what is shown. */

@@ -1,18 +1,18 @@
 import { html, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { keyed } from 'lit/directives/keyed.js';
-import type { Issue } from '../../../wasm/engine/types';
+import type { Issue, Plot } from '../../../wasm/engine/types';
 import '../editor/editor';
 import type { Editor } from '../editor/editor';
 import '../export/export-view';
 import '../ui/about';
 import '../model/parameter-panel';
-import type { ChartView } from '../plots/chart-view';
+import { type ChartView, referencesOf } from '../plots/chart-view';
 import '../plots/map-view';
 import '../plots/over-view';
 import '../plots/plot-view';
 import { rowWidths } from '../plots/rows';
-import { type PlotSpec, plotOfSensor, plotSpecs } from '../plots/spec';
+import { plotOfSensor } from '../plots/spec';
 import '../export/data-table';
 import { parameterOfPointer } from '../state/parameters';
 import { timeSpan } from '../state/recording';
@@ -44,7 +44,7 @@ export class ModelPage extends View {
   @property({ attribute: false }) parts: ReadonlySet<string> | null = null;
   /** How many plots stand side by side. */
   @state() private columns = 3;
-  private specs: PlotSpec[] = [];
+  private specs: Plot[] = [];
   private specsOf: object | null = null;
   private plotted: readonly string[] = [];
 
@@ -173,14 +173,15 @@ export class ModelPage extends View {
     const shown = recording?.model ?? model;
     const { plotted } = this.session;
     if (shown !== this.specsOf || plotted !== this.plotted) {
-      const specs = [...plotSpecs(shown), ...plotted.map((sensor) => plotOfSensor(shown, sensor))];
+      const chosen = plotted.flatMap((name) => shown.sensors.find((sensor) => sensor.name === name) ?? []);
+      const specs = [...shown.display.plots, ...chosen.map(plotOfSensor)];
       // The same plots as before stay as they are, with what a person has set in them.
       const known = new Map(this.specs.map((spec) => [JSON.stringify(spec), spec]));
       this.specs = specs.map((spec) => known.get(JSON.stringify(spec)) ?? spec);
       this.specsOf = shown;
       this.plotted = plotted;
     }
-    const references = this.specs.some((spec) => spec.references.length > 0);
+    const references = this.specs.some((spec) => referencesOf(spec).length > 0);
     const wide = stabilitySpec(model) !== null;
     const asked = this.session.opened?.view?.plots;
     const shownSpecs = this.specs.map((spec, number) => ({ spec, number })).filter(({ number }) => asked?.includes(number) ?? true);

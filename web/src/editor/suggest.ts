@@ -34,7 +34,8 @@ export function suggestionsAt(schema: JsonSchema, tree: Tree, text: string, posi
   const mark = before.slice(-1);
   const around = enclosing(tree.resolveInner(before.length, -1));
   const typeAt = typesIn(tree, text);
-  if ((mark === '{' || mark === ',') && around?.name === 'Object') return { ...range, options: keys(schema, around, text, range, typeAt) };
+  if ((mark === '{' || mark === ',') && around?.name === 'Object')
+    return { ...range, options: keys(schema, around, tree, text, range, typeAt) };
   if (mark === ':' && around?.name === 'Property') return { ...range, options: values(schema, pathOf(around, text), tree, text, typeAt) };
   if ((mark === '[' || mark === ',') && around?.name === 'Array') {
     const index = elements(around).filter((element) => element.to <= range.from).length;
@@ -71,12 +72,21 @@ export function explanationAt(
   return null;
 }
 
-function keys(schema: JsonSchema, object: SyntaxNode, text: string, range: Range, typeAt: TypeAt): Suggestion[] {
+function keys(schema: JsonSchema, object: SyntaxNode, tree: Tree, text: string, range: Range, typeAt: TypeAt): Suggestion[] {
   const present = new Set(keysIn(object, text));
   present.delete(text.slice(range.from, range.to).replaceAll('"', '')); // the one being written
   const next = /^\s*:/.test(text.slice(range.to));
   const found = new Map<string, Suggestion>();
   for (const entry of schemasAt(schema, pathOf(object, text), typeAt)) {
+    for (const { name } of entry.refersTo ? namesIn(tree, text, entry.refersTo) : [])
+      if (!present.has(name))
+        found.set(name, {
+          label: name,
+          text: next ? JSON.stringify(name) : `${JSON.stringify(name)}: `,
+          detail: '',
+          info: '',
+          kind: 'variable',
+        });
     for (const [key, property] of Object.entries(entry.properties ?? {})) {
       if (present.has(key) || found.has(key)) continue;
       const required = entry.required?.includes(key) ?? false;
@@ -105,7 +115,9 @@ function values(schema: JsonSchema, path: string[], tree: Tree, text: string, ty
     return typesOf(schemasAt(schema, owner, open)).map(({ type, text: info }) => constant(type, '', info, 'type'));
   }
   const schemas = schemasAt(schema, path, typeAt);
-  const list = schemas.flatMap(({ title }) => referred[title ?? ''] ?? [])[0];
+  const list = schemas.flatMap(
+    ({ title, type, refersTo }) => referred[title ?? ''] ?? (type === 'string' && refersTo ? [refersTo] : []),
+  )[0];
   if (list) return namesIn(tree, text, list).map(({ name, type }) => constant(name, type, '', 'variable'));
   const options = schemas.flatMap((entry) => {
     if (entry.enum) return entry.enum.map((value) => constant(value, '', entry.description ?? ''));
@@ -158,8 +170,13 @@ function constants(tree: Tree, text: string): { name: string; detail: string }[]
   });
 }
 
-/** Names of the items of a list, with creators where they make such items. */
+/** Names of the items of a list, with creators where they make such items; of cables and belts, and of parameters. */
 function namesIn(tree: Tree, text: string, list: string): { name: string; type: string }[] {
+  if (list === 'parameters') {
+    const object = topValue(tree, text, list);
+    return object?.name === 'Object' ? keysIn(object, text).map((name) => ({ name, type: '' })) : [];
+  }
+  if (list === 'lines') return namesIn(tree, text, 'objects').filter(({ type }) => /Cable2D$|^Belt$/.test(type));
   const created = list === 'objects' || list === 'nodes' || list === 'markers' ? ['create'] : [];
   return [list, ...created].flatMap((section) => {
     const array = topValue(tree, text, section);

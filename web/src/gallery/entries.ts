@@ -1,19 +1,10 @@
-import type { ModelDocument } from '../state/document';
+import type { GalleryCard, ModelInfo } from '../../../wasm/engine/types';
 
-/** The card of a model. What its `display.gallery` does not say is "" or null. */
-export interface GalleryEntry {
+/** A model on its card. */
+export interface GalleryEntry extends GalleryCard {
   /** Of its file and of its link. */
   name: string;
   title: string;
-  teaser: string;
-  teaches: string;
-  tags: string[];
-  group: string;
-  /** Place in its group, and of its group among groups. */
-  rank: number | null;
-  featured: boolean;
-  /** How long a run takes on a usual computer, in seconds. */
-  runTime: number | null;
   /** Address of its picture. */
   picture: string;
 }
@@ -25,26 +16,11 @@ export interface GalleryGroup {
 
 const otherGroup = 'More';
 
-/** The card as the document describes it, and the time in seconds that its picture shows. */
-export function galleryEntry(name: string, document: ModelDocument): { entry: GalleryEntry; moment: number } {
-  const gallery = (document.display?.gallery ?? {}) as Record<string, unknown>;
-  const text = (value: unknown) => (typeof value === 'string' ? value : '');
-  const number = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : null);
-  return {
-    entry: {
-      name,
-      title: text(document.title) || name,
-      teaser: text(gallery.teaser),
-      teaches: text(gallery.teaches),
-      tags: Array.isArray(gallery.tags) ? gallery.tags.filter((tag) => typeof tag === 'string') : [],
-      group: text(gallery.group),
-      rank: number(gallery.rank),
-      featured: gallery.featured === true,
-      runTime: number(gallery.runTime),
-      picture: '',
-    },
-    moment: number(gallery.moment) ?? 0,
-  };
+const emptyCard: GalleryCard = { teaser: '', teaches: '', tags: [], group: '', rank: null, featured: false, runTime: null, moment: 0 };
+
+/** The card of a model that is called `name` where it has no title; null: nothing is known of it. */
+export function galleryEntry(name: string, model: Pick<ModelInfo, 'title' | 'display'> | null): GalleryEntry {
+  return { ...emptyCard, ...model?.display.gallery, name, title: model?.title || name, picture: '' };
 }
 
 /** Entries by group, in the order of their ranks; a group stands where its first entry does. Those without a group come last. */

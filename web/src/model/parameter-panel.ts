@@ -1,14 +1,6 @@
 import { html, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import {
-  type ParameterControl,
-  parameterControl,
-  parameterText,
-  parameterTextWithUnit,
-  readPresets,
-  readTyped,
-  tidy,
-} from '../state/parameters';
+import { type ParameterControl, parameterControl, parameterText, parameterTextWithUnit, readTyped, tidy } from '../state/parameters';
 import type { Session } from '../state/session';
 import { plainLabel, richLabel } from '../ui/label';
 import { undoSwipe } from '../ui/swipe';
@@ -46,7 +38,7 @@ export class ParameterPanel extends View {
 
   private renderPresets() {
     const { session } = this;
-    const presets = session.runner.model ? readPresets(session.runner.model) : [];
+    const presets = session.runner.model?.display.presets ?? [];
     if (presets.length === 0) return nothing;
     return html`<div class="presets segmented" role="group" aria-label="Presets">
       ${presets.map(({ label, title, values }) => {

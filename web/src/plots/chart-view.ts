@@ -1,5 +1,6 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
+import type { Plot, ReferencePoints } from '../../../wasm/engine/types';
 import { panned, type Range, zoomed } from '../format/range';
 import type { TimeCursor } from '../state/cursor';
 import type { PlotLook } from '../state/look';
@@ -9,7 +10,6 @@ import { theme } from '../ui/theme';
 import { View } from '../ui/view';
 import { Chart, type ChartParts } from './chart';
 import { followGestures, type Place } from './gestures';
-import type { PlotSpec } from './spec';
 import { type PlotTools, toolButtons, toolRow, zoomKey } from './tools';
 import './plots.css';
 
@@ -17,8 +17,8 @@ import './plots.css';
  * A figure with two axes that follows the cursor: its frame, and what a person does with it. What is drawn and said is the matter of each
  * kind of plot.
  */
-export abstract class ChartView extends View {
-  @property({ attribute: false }) spec!: PlotSpec;
+export abstract class ChartView<Spec extends Plot = Plot> extends View {
+  @property({ attribute: false }) spec!: Spec;
   /** Another one whenever it has grown. */
   @property({ attribute: false }) recording: Recording | null = null;
   @property({ attribute: false }) cursor!: TimeCursor;
@@ -53,6 +53,10 @@ export abstract class ChartView extends View {
   protected canBeLogarithmic(): boolean {
     return false;
   }
+  /** Whether the document wants it so. */
+  private get isLogarithmic(): boolean {
+    return this.spec.kind === 'sensors' && this.spec.logarithmic;
+  }
   protected findRanges(): void {}
   protected keyOf(_: KeyboardEvent): boolean {
     return false;
@@ -63,7 +67,7 @@ export abstract class ChartView extends View {
     const look: PlotLook = {};
     if (this.seen) look.zoom = [...this.seen.x, ...this.seen.y];
     if (this.off.size > 0) look.hidden = [...this.off].sort((a, b) => a - b);
-    if (this.logarithmic !== this.spec.logarithmic) look.logarithmic = this.logarithmic;
+    if (this.logarithmic !== this.isLogarithmic) look.logarithmic = this.logarithmic;
     return Object.keys(look).length > 0 ? look : null;
   }
 
@@ -127,11 +131,11 @@ export abstract class ChartView extends View {
         <div class="plot-legend">
           <ul>
             ${this.renderLegend()}
-            ${spec.references.map((reference) => html`<li title=${reference.source}><span class="reference-dot"></span>${reference.label}</li>`)}
+            ${referencesOf(spec).map((reference) => html`<li title=${reference.source}><span class="reference-dot"></span>${reference.label}</li>`)}
           </ul>
           <span class="plot-over quiet">${richLabel(x)}</span>
         </div>
-        ${spec.problem ? html`<p class="plot-problem">${spec.problem}</p>` : nothing}
+        ${spec.problems.map((problem) => html`<p class="plot-problem">${sentence(problem)}</p>`)}
       </figure>
     `;
   }
@@ -159,7 +163,7 @@ export abstract class ChartView extends View {
   private takeLook(look: PlotLook | null): void {
     const [x0, x1, y0, y1] = look?.zoom ?? [];
     this.off = new Set(look?.hidden ?? []);
-    this.logarithmic = look?.logarithmic ?? this.spec.logarithmic;
+    this.logarithmic = look?.logarithmic ?? this.isLogarithmic;
     this.seen = look?.zoom ? { x: [x0, x1] as Range, y: [y0, y1] as Range } : null;
   }
 
@@ -234,4 +238,14 @@ export abstract class ChartView extends View {
     });
     if (zoom || this.keyOf(event) || this.cursor.key(event)) event.preventDefault();
   };
+}
+
+/** Points that the curves of a plot should meet. */
+export function referencesOf(spec: Plot): ReferencePoints[] {
+  return spec.kind === 'map' ? [] : spec.reference;
+}
+
+/** A message of the engine with a capital letter and a full stop. */
+function sentence(message: string): string {
+  return `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
 }

@@ -1,7 +1,8 @@
+import type { Channel, SensorPlot } from '../../../wasm/engine/types';
 import type { Range } from '../format/range';
 import { type Recording, sensorColumn, sensorRange } from '../state/recording';
 import { placeOf, rangeOf } from '../state/samples';
-import type { ChannelRef } from './spec';
+import { sensorOfX } from './spec';
 
 /** What a plot draws of one run: the column of its x axis and one column for each curve. */
 export interface PlotColumns {
@@ -14,18 +15,29 @@ export interface PlotColumns {
   time: Float64Array;
 }
 
-/** Columns of the plot's curves; shares memory with the history. A sensor that this run does not have gives an empty column. */
-export function plotColumns(recording: Recording, spec: { x: ChannelRef | null; curves: ChannelRef[] }): PlotColumns {
-  const column = (channel: ChannelRef) => sensorColumn(recording, channel.sensor, channel.component) ?? new Float64Array(0);
+/** Columns of the plot's curves; those that are not scaled share memory with the history. A sensor that this run does not have gives an empty one. */
+export function plotColumns(recording: Recording, spec: Pick<SensorPlot, 'x' | 'curves'>): PlotColumns {
+  const column = (channel: Channel) => sensorColumn(recording, channel.sensor, channel.component) ?? new Float64Array(0);
   const { time } = recording.history;
-  const range = (channel: ChannelRef) => sensorRange(recording, channel.sensor, channel.component);
+  const range = (channel: Channel) => sensorRange(recording, channel.sensor, channel.component);
+  const across = sensorOfX(spec);
   return {
     time,
-    x: spec.x ? column(spec.x) : time,
-    curves: spec.curves.map(column),
-    xRange: spec.x && range(spec.x),
-    ranges: spec.curves.map(range),
+    x: across ? column(across) : time,
+    curves: spec.curves.map((curve) => scaled(column(curve), curve.scale)),
+    xRange: across && range(across),
+    ranges: spec.curves.map((curve) => scaledRange(range(curve), curve.scale)),
   };
+}
+
+function scaled(column: Float64Array, scale: number): Float64Array {
+  return scale === 1 ? column : column.map((value) => scale * value);
+}
+
+function scaledRange(range: Range | null, scale: number): Range | null {
+  if (!range || scale === 1) return range;
+  const [a, b] = [scale * range[0], scale * range[1]];
+  return [Math.min(a, b), Math.max(a, b)];
 }
 
 /** The part of a column whose times lie in the window, and its neighbours; null: all of it. Shares memory. */

@@ -3,5 +3,5 @@ export { axisText, Chart } from './chart';
 export { axisRange } from './columns';
 export { curveColor, lineMark } from './curves';
 export { PlotView } from './plot-view';
-export { type PlotSpec, plotSpecs } from './spec';
+export { sensorPlot } from './spec';
 export { strokeCurve } from './stroke';

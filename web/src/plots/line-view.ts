@@ -1,7 +1,8 @@
+import type { Plot } from '../../../wasm/engine/types';
 import { ChartView } from './chart-view';
 
 /** A plot of what there is along a line: one place on it can be looked at. */
-export abstract class LineView extends ChartView {
+export abstract class LineView<Spec extends Plot> extends ChartView<Spec> {
   /** The place whose values are shown as numbers, in m. */
   protected length: number | null = null;
 

@@ -1,5 +1,6 @@
 import { html, type PropertyValues } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
+import type { MapPlot } from '../../../wasm/engine/types';
 import { type DisplayUnit, decimalsFor, displayUnit, formatFixed, formatNumber, withUnit } from '../format/quantity';
 import { magnitude, type Range } from '../format/range';
 import { type Profile, pointAtLength, pointOfRow, profileIn, profileRange } from '../state/profiles';
@@ -13,7 +14,7 @@ import { LineView } from './line-view';
 
 /** One quantity of a cable or belt in colours: time from left to right, length from bottom to top. */
 @customElement('slip-map-plot')
-export class MapView extends LineView {
+export class MapView extends LineView<MapPlot> {
   @property({ attribute: false }) span: Range = [0, 1];
 
   protected override readonly kind = 'Map';
@@ -51,7 +52,7 @@ export class MapView extends LineView {
   protected override willUpdate(changes: PropertyValues): void {
     super.willUpdate(changes);
     const { spec, recording } = this;
-    const info = recording?.model.profiles[spec.curves[0]?.profile];
+    const info = spec.profile === null ? null : recording?.model.profiles[spec.profile];
     this.profile = info ? profileIn(recording, info) : null;
     const [low, high] = profileRange([this.profile]) ?? [0, 1];
     this.scale = colorScale([spec.min ?? low, spec.max ?? high]);

@@ -1,5 +1,6 @@
 import { html, type PropertyValues } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
+import type { OverPlot } from '../../../wasm/engine/types';
 import { type DisplayUnit, decimalsFor, displayUnit, formatFixed, formatNumber, withUnit } from '../format/quantity';
 import { magnitude, type Range } from '../format/range';
 import { type Profile, pointAtLength, profileAt, profileIn, profileRange } from '../state/profiles';
@@ -17,7 +18,7 @@ import { strokeCurve } from './stroke';
 
 /** Quantities over the length of a cable or belt at the cursor's time; those of the last run under them. */
 @customElement('slip-over-plot')
-export class OverView extends LineView {
+export class OverView extends LineView<OverPlot> {
   @property({ attribute: false }) ghost: Recording | null = null;
 
   private profiles: (Profile | null)[] = [];
@@ -58,14 +59,14 @@ export class OverView extends LineView {
     this.profiles = infos.map((info) => profileIn(recording, info));
     this.ghosts = infos.map((info) => profileIn(ghost, info));
     const shown = [...this.profiles, ...this.ghosts].filter((_, i) => !this.off.has(i % Math.max(1, infos.length)));
-    const [low, high] = axisRange([profileRange(shown) ?? [], ...spec.references.map(({ y }) => y)], 0.08);
+    const [low, high] = axisRange([profileRange(shown) ?? [], ...spec.reference.map(({ y }) => y)], 0.08);
     this.whole = { x: [0, Math.max(0, ...infos.map((info) => info.length)) || 1], y: [spec.min ?? low, spec.max ?? high] };
     this.xUnit = displayUnit('m', this.whole.x[1]);
     this.yUnit = displayUnit(spec.yUnit, magnitude(this.whole.y));
   }
 
   protected renderLegend() {
-    return this.spec.curves.map(({ label }, i) => legendCurve(label, i, !this.off.has(i), () => this.toggle(i)));
+    return this.spec.curves.map(({ label, color }, i) => legendCurve(label, i, color, !this.off.has(i), () => this.toggle(i)));
   }
 
   protected parts() {
@@ -91,7 +92,7 @@ export class OverView extends LineView {
 
   private drawReferences(chart: Chart): void {
     chart.ctx.fillStyle = token('--quiet');
-    for (const { x, y } of this.spec.references)
+    for (const { x, y } of this.spec.reference)
       x.forEach((length, i) => {
         chart.dot(chart.toX(length), chart.toY(y[i]), 2.2);
       });
@@ -107,7 +108,7 @@ export class OverView extends LineView {
     this.stroke(chart, this.ghosts, this.ghost, () => {});
     ctx.globalAlpha = 1;
     ctx.lineWidth = 1.75 * ratio;
-    this.stroke(chart, this.profiles, this.recording, (i) => chart.dash(curveStyle(i).dash));
+    this.stroke(chart, this.profiles, this.recording, (i) => chart.dash(curveStyle(i, null).dash));
     if (this.length === null) return;
     chart.dash([]);
     ctx.lineWidth = ratio;
@@ -120,7 +121,7 @@ export class OverView extends LineView {
     const place = placeOf(recording.history.time, this.cursor.time);
     profiles.forEach((profile, i) => {
       if (!profile || this.off.has(i)) return;
-      chart.ctx.strokeStyle = curveStyle(i).color;
+      chart.ctx.strokeStyle = curveStyle(i, this.spec.curves[i].color).color;
       style(i);
       strokeCurve(chart.ctx, profile.info.positions, profileAt(profile, place), chart.toX, chart.toY);
     });

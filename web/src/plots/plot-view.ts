@@ -1,5 +1,6 @@
 import { html, nothing, type PropertyValues } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
+import type { Channel, ReferencePoints, SensorPlot } from '../../../wasm/engine/types';
 import { type DisplayUnit, decimalsFor, displayUnit, formatDifference, formatFixed, formatNumber, withUnit } from '../format/quantity';
 import { logarithmicRange, magnitude, type Range } from '../format/range';
 import type { Recording } from '../state/recording';
@@ -11,7 +12,7 @@ import { axisRange, equalRanges, nearestPoint, type PlotColumns, plotColumns, wi
 import { curveStyle, ghostDash } from './curves';
 import type { Place } from './gestures';
 import { legendCurve } from './legend';
-import { type PlotSpec, type ReferenceSpec, yHead } from './spec';
+import { sensorOfX, yHead } from './spec';
 import { strokeCurve } from './stroke';
 
 const lineWidth = 1.75;
@@ -19,7 +20,7 @@ const noColumns: PlotColumns = { x: new Float64Array(0), curves: [], xRange: nul
 
 /** One plot: curves of this run over those of the last one, reference points, and the time cursor that all views share. */
 @customElement('slip-plot')
-export class PlotView extends ChartView {
+export class PlotView extends ChartView<SensorPlot> {
   @property({ attribute: false }) ghost: Recording | null = null;
   @property({ attribute: false }) span: Range = [0, 1];
 
@@ -31,7 +32,12 @@ export class PlotView extends ChartView {
   protected yRange: Range = [0, 1];
 
   protected get overTime(): boolean {
-    return this.spec.x === null;
+    return this.across === null;
+  }
+
+  /** The sensor on the x axis; null: the time. */
+  private get across(): Channel | null {
+    return sensorOfX(this.spec);
   }
 
   protected get caption() {
@@ -57,10 +63,11 @@ export class PlotView extends ChartView {
   }
 
   protected renderLegend() {
-    return this.spec.curves.map(({ label }, i) =>
+    return this.spec.curves.map(({ label, color }, i) =>
       legendCurve(
         label,
         i,
+        color,
         !this.off.has(i),
         () => this.toggle(i),
         html`<output aria-live="off" class="difference" data-difference=${i} title="Difference to the last run"></output>${this.renderRange(i)}`,
@@ -96,11 +103,11 @@ export class PlotView extends ChartView {
   }
 
   protected centre(): Place | null {
-    const { columns, cursor, spec } = this;
+    const { columns, cursor } = this;
     const place = placeOf(columns.time, cursor.time);
     const curve = columns.curves.find((candidate, i) => candidate.length > 0 && !this.off.has(i));
-    if (spec.x && !curve) return null;
-    return { x: spec.x ? valueAt(columns.x, place) : cursor.time, y: curve ? valueAt(curve, place) : 0 };
+    if (this.across && !curve) return null;
+    return { x: this.across ? valueAt(columns.x, place) : cursor.time, y: curve ? valueAt(curve, place) : 0 };
   }
 
   /** Units that suit all the data, so that they stay while a part of it is looked at. */
@@ -108,7 +115,7 @@ export class PlotView extends ChartView {
     const { spec } = this;
     const [x, y] = [this.wholeX(), this.wholeY()];
     const [width, height] = [magnitude(x), magnitude(y)];
-    const same = spec.x !== null && spec.xUnit === spec.yUnit;
+    const same = this.across !== null && spec.xUnit === spec.yUnit;
     this.yUnit = displayUnit(spec.yUnit, same ? Math.max(width, height) : height);
     if (spec.x) this.xUnit = same ? this.yUnit : displayUnit(spec.xUnit, width);
     else this.xUnit = { factor: 1, text: 's' };
@@ -116,8 +123,8 @@ export class PlotView extends ChartView {
 
   private wholeX(): Range {
     const { spec, columns, ghostColumns } = this;
-    if (!spec.x) return this.span[1] > this.span[0] ? this.span : [0, 1];
-    return axisRange([columns.xRange ?? [], ghostColumns?.xRange ?? [], ...spec.references.map(({ x }) => x)], 0.08);
+    if (!this.across) return this.span[1] > this.span[0] ? this.span : [0, 1];
+    return axisRange([columns.xRange ?? [], ghostColumns?.xRange ?? [], ...spec.reference.map(({ x }) => x)], 0.08);
   }
 
   /** Of all that is drawn; of a plot over time, within the part that is looked at. */
@@ -125,21 +132,21 @@ export class PlotView extends ChartView {
     const { spec, columns, ghostColumns } = this;
     const part = (of: PlotColumns | null): ArrayLike<number>[] => {
       const shown = (_: unknown, i: number) => !this.off.has(i);
-      if (of && (this.logarithmic || (this.window && !spec.x)))
-        return of.curves.filter(shown).map((curve) => windowOf(of.time, curve, spec.x ? null : this.window));
+      if (of && (this.logarithmic || (this.window && !this.across)))
+        return of.curves.filter(shown).map((curve) => windowOf(of.time, curve, this.across ? null : this.window));
       return of?.ranges.filter(shown).map((range) => range ?? []) ?? [];
     };
-    const references = spec.references.map(({ x, y }) => y.filter((_, i) => spec.x || !this.window || within(x[i], this.window)));
+    const references = spec.reference.map(({ x, y }) => y.filter((_, i) => this.across || !this.window || within(x[i], this.window)));
     const ys = [...part(columns), ...part(ghostColumns), ...references];
     if (this.logarithmic) return logarithmicRange(ys);
-    return limited(axisRange(ys, 0.08), this.window && !spec.x ? { min: null, max: null } : spec);
+    return limited(axisRange(ys, 0.08), this.window && !this.across ? { min: null, max: null } : spec);
   }
 
   protected override findRanges(): void {
     const { spec, chart } = this;
-    this.xRange = this.seen?.x ?? (spec.x ? this.wholeX() : (this.window ?? this.wholeX()));
+    this.xRange = this.seen?.x ?? (this.across ? this.wholeX() : (this.window ?? this.wholeX()));
     this.yRange = this.seen?.y ?? this.wholeY();
-    if (!spec.equal || !spec.x || this.seen || !chart) return;
+    if (!spec.equal || !this.across || this.seen || !chart) return;
     const equal = equalRanges(this.xRange, this.yRange, chart.box.width, chart.box.height);
     [this.xRange, this.yRange] = [equal.x, equal.y];
   }
@@ -163,13 +170,13 @@ export class PlotView extends ChartView {
     }
     ctx.globalAlpha = 1;
     ctx.fillStyle = token('--quiet');
-    for (const reference of spec.references) this.drawDots(chart, reference);
+    for (const reference of spec.reference) this.drawDots(chart, reference);
     ctx.lineWidth = lineWidth * ratio;
-    this.strokeAll(chart, columns, (i) => chart.dash(curveStyle(i).dash));
+    this.strokeAll(chart, columns, (i) => chart.dash(curveStyle(i, null).dash));
   }
 
   /** Of many points so many that one dot is told from the next. */
-  private drawDots(chart: Chart, { x, y }: ReferenceSpec): void {
+  private drawDots(chart: Chart, { x, y }: ReferencePoints): void {
     const apart = 8 * chart.ratio;
     let [lastX, lastY] = [-Infinity, -Infinity];
     x.forEach((value, i) => {
@@ -181,10 +188,10 @@ export class PlotView extends ChartView {
   }
 
   private strokeAll(chart: Chart, columns: PlotColumns, style: (curve: number) => void): void {
-    const seen = (column: Float64Array) => windowOf(columns.time, column, this.spec.x ? null : this.window);
+    const seen = (column: Float64Array) => windowOf(columns.time, column, this.across ? null : this.window);
     columns.curves.forEach((curve, i) => {
       if (this.off.has(i)) return;
-      chart.ctx.strokeStyle = curveStyle(i).color;
+      chart.ctx.strokeStyle = curveStyle(i, this.spec.curves[i].color).color;
       style(i);
       strokeCurve(chart.ctx, seen(columns.x), seen(curve), chart.toX, chart.toY);
     });
@@ -198,11 +205,11 @@ export class PlotView extends ChartView {
   }
 
   private drawTime(chart: Chart, time: number, color: string, alpha: number): void {
-    const { columns, spec } = this;
+    const { columns } = this;
     const { ctx, box } = chart;
     const place = placeOf(columns.time, time);
     ctx.globalAlpha = alpha;
-    if (!spec.x) {
+    if (!this.across) {
       ctx.strokeStyle = color;
       ctx.lineWidth = chart.ratio;
       chart.line(chart.toX(time), box.top, chart.toX(time), box.top + box.height);
@@ -213,7 +220,7 @@ export class PlotView extends ChartView {
       const y = chart.toY(valueAt(curve, place));
       ctx.fillStyle = token('--paper');
       chart.dot(x, y, 4.5);
-      ctx.fillStyle = curveStyle(i).color;
+      ctx.fillStyle = curveStyle(i, this.spec.curves[i].color).color;
       chart.dot(x, y, 3);
     });
     ctx.globalAlpha = 1;
@@ -241,9 +248,9 @@ export class PlotView extends ChartView {
   }
 
   private timeAt({ x, y }: Place): number | null {
-    const { chart, columns, spec } = this;
+    const { chart, columns } = this;
     if (!chart || columns.time.length === 0) return null;
-    if (!spec.x) return x;
+    if (!this.across) return x;
     const pixels = (range: Range, length: number) => length / (range[1] - range[0]);
     const curves = columns.curves.map((curve, i) => (this.off.has(i) ? new Float64Array(0) : curve));
     const [perX, perY] = [pixels(this.xRange, chart.over.clientWidth), pixels(this.yRange, chart.over.clientHeight)];
@@ -253,7 +260,7 @@ export class PlotView extends ChartView {
 }
 
 /** The limits that the document sets take the place of those of the data. */
-function limited([low, high]: Range, { min, max }: Pick<PlotSpec, 'min' | 'max'>): Range {
+function limited([low, high]: Range, { min, max }: Pick<SensorPlot, 'min' | 'max'>): Range {
   const range: Range = [min ?? low, max ?? high];
   return range[0] < range[1] ? range : [low, high];
 }

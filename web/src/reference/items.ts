@@ -1,10 +1,10 @@
-import type { ItemKind, ItemReference, ParameterReference } from '../../../wasm/engine/types';
+import type { ItemReference, ParameterReference } from '../../../wasm/engine/types';
 
-const titles = { node: 'Nodes', object: 'Objects', marker: 'Markers', load: 'Loads', sensor: 'Sensors' };
+const titles = { node: 'Nodes', object: 'Objects', marker: 'Markers', load: 'Loads', sensor: 'Sensors', display: 'Display' };
 
-/** Items by kind, in the order in which models are built. */
-export function byKind(items: readonly ItemReference[]): { kind: ItemKind; title: string; items: ItemReference[] }[] {
-  return (Object.keys(titles) as ItemKind[]).map((kind) => ({
+/** Items by kind, in the order in which models are built, then what is shown. */
+export function byKind(items: readonly ItemReference[]): { kind: ItemReference['kind']; title: string; items: ItemReference[] }[] {
+  return (Object.keys(titles) as ItemReference['kind'][]).map((kind) => ({
     kind,
     title: titles[kind],
     items: items.filter((item) => item.kind === kind).sort((a, b) => a.type.localeCompare(b.type)),

@@ -2,6 +2,8 @@ import { Quaternion, Vector3 } from 'three';
 import type { Recording } from '../state/recording';
 import { sensorColumn } from '../state/recording';
 import type { Point, SceneBody, SceneDescription, Shape } from './description';
+import { shapeRadius } from './extent';
+import { frameOf } from './solids';
 
 /** An axis-parallel box, empty while min is above max. */
 export interface Box {
@@ -73,27 +75,9 @@ export function bodyRadius(body: SceneBody): number {
   return Math.max(0, ...body.shapes.map(shapeRadius));
 }
 
-/** How far a solid reaches from the origin of its body. */
-export function shapeRadius(shape: Shape): number {
-  switch (shape.type) {
-    case 'box':
-      return length(shape.center) + Math.hypot(...shape.size) / 2;
-    case 'sphere':
-      return length(shape.center) + (shape.radius ?? 0);
-    case 'disc':
-      return length(shape.center) + Math.hypot(shape.radius, shape.width / 2);
-    case 'polyline':
-      return Math.max(...shape.points.map(length)) + (shape.radius ?? 0);
-    case 'text':
-      return length(shape.center);
-    default:
-      return Math.max(length(shape.from), length(shape.to)) + (shape.radius ?? 0);
-  }
-}
-
 /** A body's outline as some balls in its own frame: those of its shapes that reach farthest, each way. */
 export function bodyBalls({ shapes }: SceneBody): Ball[] {
-  const balls = shapes.flatMap(shapeBalls);
+  const balls = shapes.flatMap(placedBalls);
   const outer = directions.map((direction) => {
     const reach = ({ centre, radius }: Ball) => direction[0] * centre[0] + direction[1] * centre[1] + direction[2] * centre[2] + radius;
     return balls.reduce((best: Ball | null, ball) => (best && reach(best) >= reach(ball) ? best : ball), null);
@@ -119,6 +103,12 @@ const directions = [-1, 0, 1].flatMap((x) =>
     }),
   ),
 );
+
+function placedBalls(shape: Shape): Ball[] {
+  const frame = frameOf(shape);
+  const balls = shapeBalls(shape);
+  return frame ? balls.map(({ centre, radius }) => ({ centre: new Vector3(...centre).applyMatrix4(frame).toArray(), radius })) : balls;
+}
 
 function shapeBalls(shape: Shape): Ball[] {
   switch (shape.type) {
@@ -152,8 +142,4 @@ function rim(center: Point, axis: Point, radius: number, width: number): Ball[] 
     const spoke = across.clone().multiplyScalar(Math.cos(angle)).addScaledVector(along, Math.sin(angle));
     return { centre: new Vector3(...center).addScaledVector(spoke, radius).toArray(), radius: width / 2 };
   });
-}
-
-function length(point: Point): number {
-  return Math.hypot(...point);
 }

@@ -1,18 +1,12 @@
 import { findProfile } from '../../../wasm/engine/profiles';
-import type { ModelInfo, ObjectInfo, ProfileInfo } from '../../../wasm/engine/types';
-import { shapeRadius } from './bounds';
+import type { ModelInfo, ObjectInfo, ProfileInfo, Solid } from '../../../wasm/engine/types';
+import { shapeRadius } from './extent';
 
 export type Point = [number, number, number];
 
 /** A solid in the frame of its body, lengths in metres. */
-export type Shape = ShapeGeometry & { color: string | null; opacity: number };
-export type ShapeGeometry =
-  | { type: 'box'; center: Point; size: Point }
-  | { type: 'cylinder' | 'line' | 'arrow'; from: Point; to: Point; radius: number | null }
-  | { type: 'sphere'; center: Point; radius: number | null; mark: boolean }
-  | { type: 'disc'; center: Point; axis: Point; radius: number; width: number; mark: boolean; innerRadius: number | null }
-  | { type: 'polyline'; points: Point[]; radius: number | null }
-  | { type: 'text'; center: Point; text: string; height: number | null };
+export type Shape = Solid;
+type Without<S> = S extends unknown ? Omit<S, 'color' | 'opacity' | 'position' | 'rotation'> : never;
 
 export interface SceneBody {
   name: string;
@@ -107,11 +101,13 @@ export interface SceneDescription {
   arrows: SceneArrow[];
   /** Names of sensors with three components whose path is drawn. */
   trails: string[];
-  ground: { origin: Point; normal: Point } | null;
+  /** `cell`: metres between two of its lines; null: it suits the scene. */
+  ground: { origin: Point; normal: Point; cell: number | null } | null;
+  background: string | null;
+  /** What is too large to be drawn, as sentences. */
+  problems: string[];
   /** `zoom`: how much nearer than usual it is looked at first. */
   camera: { follow: string | null; direction: Point | null; up: Point; zoom: number };
-  /** Names of all that could be asked for and is not there, as sentences. */
-  problems: string[];
 }
 
 const arrowColors = ['#D55E00', '#0072B2', '#009E73', '#CC79A7'];
@@ -120,31 +116,20 @@ const arrowColors = ['#D55E00', '#0072B2', '#009E73', '#CC79A7'];
 export function describeScene(model: ModelInfo): SceneDescription {
   const problems: string[] = [];
   const bodies = model.objects.flatMap((object, index) => describeBody(model, object, index)).map((body) => drawable(body, problems));
-  const display = model.display;
+  const { display } = model;
   const cables = describeCables(model);
-  const camera = record(display.camera);
+  const { follow, position, up, zoom } = display.camera;
   return {
     bodies,
     cables,
-    contours: describeContours(model, problems),
+    contours: describeContours(model),
     bands: describeBands(model, cables),
     links: model.objects.flatMap((object) => describeLink(model, object)),
-    arrows: list(display.arrows).flatMap((entry, index) =>
-      readArrow(model, record(entry), arrowColors[index % arrowColors.length], problems),
-    ),
-    trails: list(display.trails).flatMap((entry) => {
-      const name = String(entry);
-      if (hasSize(model, name, 3)) return [name];
-      problems.push(`The trail “${name}” needs a sensor of this name with three components.`);
-      return [];
-    }),
-    ground: display.ground === false ? null : findGround(model),
-    camera: {
-      follow: text(camera.follow),
-      direction: point(camera.position),
-      up: point(camera.up) ?? [0, 0, 1],
-      zoom: Math.max(0.1, number(camera.zoom) ?? 1),
-    },
+    arrows: display.arrows.map((arrow, i) => ({ ...arrow, color: arrow.color ?? arrowColors[i % arrowColors.length] })),
+    trails: display.trails,
+    ground: display.ground && { ...findGround(model), cell: display.ground.checker },
+    background: display.background,
+    camera: { follow, direction: position, up, zoom: Math.max(0.1, zoom) },
     problems,
   };
 }
@@ -155,33 +140,34 @@ function describeBody(model: ModelInfo, object: ObjectInfo, index: number): Scen
   if (drawn?.as === 'tree') return describeTree(model, object, index);
   const pose = model.poses.findIndex((candidate) => candidate.object === index && candidate.kind !== 'cable');
   if (pose < 0 && drawn?.as !== 'ground') return [];
-  const graphics = list(object.visualization.graphics).flatMap((entry) => readShape(record(entry)));
+  const { graphics = [], color = null } = object.visualization;
   const shapes = graphics.length > 0 ? graphics : shapesOf(model, object, index);
   if (shapes.length === 0) return [];
   const position = (pose < 0 ? point(drawn?.position) : null) ?? [0, 0, 0];
-  return [{ name: object.name, pose: pose < 0 ? null : pose, position, color: color(object.visualization.color), shapes }];
+  return [{ name: object.name, pose: pose < 0 ? null : pose, position, color, shapes }];
 }
 
 /** The links of a tree, each with a pose of its own: its graphics in `links`, otherwise rods from joint to joint. */
 function describeTree(model: ModelInfo, object: ObjectInfo, index: number): SceneBody[] {
   const poses = model.poses.flatMap((pose, number) => (pose.object === index && pose.kind === 'frame' ? [number] : []));
-  const own = list(object.visualization.links).map(record);
+  const { links = [], color = null } = object.visualization;
   const parents = object.drawnAs?.parents ?? [];
   const offsets = object.drawnAs?.offsets?.map(point) ?? [];
   const centres = object.drawnAs?.centers?.map(point) ?? [];
   return poses.flatMap((pose, link): SceneBody[] => {
-    const graphics = list(own[link]?.graphics).flatMap((entry) => readShape(record(entry)));
+    const own = links[link] ?? { graphics: [], color: null };
     const tips = offsets.filter((offset, i): offset is Point => parents[i] === link && offset !== null && Math.hypot(...offset) > 0);
     const centre = centres[link];
     if (tips.length === 0 && centre && Math.hypot(...centre) > 0) tips.push(centre.map((value) => 2 * value) as Point);
     const rods = tips.map((to) => plain({ type: 'cylinder', from: [0, 0, 0], to, radius: null }));
-    const shapes = graphics.length > 0 ? graphics : [plain({ type: 'sphere', center: [0, 0, 0], radius: null, mark: false }), ...rods];
+    const shapes =
+      own.graphics.length > 0 ? own.graphics : [plain({ type: 'sphere', center: [0, 0, 0], radius: null, mark: false }), ...rods];
     return [
       {
         name: `${object.name} link ${link}`,
         pose,
         position: [0, 0, 0],
-        color: color(own[link]?.color) ?? color(object.visualization.color),
+        color: own.color ?? color,
         shapes,
       },
     ];
@@ -193,8 +179,7 @@ function describeCables(model: ModelInfo): SceneCable[] {
   return model.poses.flatMap(({ kind, object }, pose): SceneCable[] => {
     const { drawnAs, visualization } = model.objects[object];
     if (kind !== 'cable' || visualization.show === false) return [];
-    const height = number(visualization.drawHeight) || number(visualization.thickness) || null;
-    const width = number(visualization.width);
+    const { drawHeight: height = null, width = null, color = null } = visualization;
     return [
       {
         pose,
@@ -203,13 +188,12 @@ function describeCables(model: ModelInfo): SceneCable[] {
         height,
         width,
         round: width === null && !aroundCircles,
-        color: color(visualization.color),
+        color,
       },
     ];
   });
 }
 
-/** The quantities of `display.contour`; one for each line, as far as it is recorded there. */
 /** Without the solids that reach farther than a graphics card can compute; its numbers have 32 bits. */
 function drawable(body: SceneBody, problems: string[]): SceneBody {
   const shapes = body.shapes.filter((shape) => shapeRadius(shape) < 1e15);
@@ -217,17 +201,14 @@ function drawable(body: SceneBody, problems: string[]): SceneBody {
   return { ...body, shapes };
 }
 
-function describeContours(model: ModelInfo, problems: string[]): SceneContour[] {
-  const asked = record(model.display.contour);
-  if (Object.keys(asked).length === 0 || 'sensor' in asked) return [];
-  const lines = text(asked.over) ? [text(asked.over)!] : [...new Set(model.profiles.map((profile) => profile.over))];
-  const found = lines.map((over) => findProfile(model, over, asked)).filter((profile) => profile >= 0);
-  if (found.length === 0) problems.push('The quantity of “contour” is not recorded along any cable.');
-  return found.map((profile) => {
+/** The quantities of `display.contour`, one for each line. */
+function describeContours(model: ModelInfo): SceneContour[] {
+  const { contour } = model.display;
+  if (!contour) return [];
+  const { label, min, max } = contour;
+  return contour.profiles.map((profile) => {
     const info = model.profiles[profile];
-    const { min, max } = asked;
-    const label = text(asked.label) ?? info.outputVariableType;
-    return { label, unit: info.unit, profile, min: number(min), max: number(max), starts: elementStarts(model, info) };
+    return { label, unit: info.unit, profile, min, max, starts: elementStarts(model, info) };
   });
 }
 
@@ -275,8 +256,8 @@ function describeLink(model: ModelInfo, object: ObjectInfo): SceneLink[] {
   const [from, to] = object.markers.map((marker) => anchorOf(model, marker));
   if (!from || !to) return [];
   if (drawn?.as === 'coordinateSpring' && !object.markers.every((marker) => isAlongLine(model, marker))) return [];
-  const size = number(object.visualization.drawSize);
-  return [{ kind, ends: [from, to], radius: size && size > 0 ? size / 2 : null, color: color(object.visualization.color) }];
+  const { drawSize = null, color = null } = object.visualization;
+  return [{ kind, ends: [from, to], radius: drawSize && drawSize / 2, color }];
 }
 
 /** Whether the coordinate of a marker is that of a mass on a line, or none because its point stands. */
@@ -317,7 +298,7 @@ function shapesOf(model: ModelInfo, object: ObjectInfo, index: number): Shape[] 
     if (disc?.objects[0] !== index || !(radius > 0)) return [];
     const center = point(disc.drawnAs?.position) ?? [0, 0, 0];
     const axis = point(drawn.axis) ?? [1, 0, 0];
-    const width = number(connector.visualization.discWidth) ?? 0.16 * radius;
+    const width = connector.visualization.discWidth ?? 0.16 * radius;
     return [plain({ type: 'disc', center, axis, radius, width, mark: true, innerRadius: null })];
   });
   if (discs.length > 0) return discs;
@@ -376,83 +357,11 @@ function findGround(model: ModelInfo): { origin: Point; normal: Point } {
     const local = point(plane.drawnAs?.position) ?? [0, 0, 0];
     return { origin: base.map((value, i) => value + local[i]) as Point, normal: point(drawn.normal) ?? [0, 0, 1] };
   }
-  return { origin: [0, 0, 0], normal: point(record(model.display.camera).up) ?? [0, 0, 1] };
+  return { origin: [0, 0, 0], normal: model.display.camera.up };
 }
 
-function readShape(graphic: Record<string, unknown>): Shape[] {
-  const look = { color: color(graphic.color), opacity: number(graphic.opacity) ?? 1 };
-  const center = point(graphic.center) ?? [0, 0, 0];
-  switch (graphic.type) {
-    case 'box': {
-      const size = point(graphic.size);
-      return size ? [{ type: 'box', center, size, ...look }] : [];
-    }
-    case 'cylinder':
-    case 'line':
-    case 'arrow': {
-      const [from, to] = [point(graphic.from), point(graphic.to)];
-      return from && to ? [{ type: graphic.type, from, to, radius: number(graphic.radius), ...look }] : [];
-    }
-    case 'sphere':
-      return [{ type: 'sphere', center, radius: number(graphic.radius), mark: graphic.mark === true, ...look }];
-    case 'disc': {
-      const radius = number(graphic.radius) ?? 0;
-      const width = number(graphic.width) ?? 0.16 * radius;
-      const axis = point(graphic.axis) ?? [1, 0, 0];
-      const inner = number(graphic.innerRadius);
-      const innerRadius = inner !== null && inner > 0 && inner < radius ? inner : null;
-      return radius > 0 ? [{ type: 'disc', center, axis, radius, width, mark: graphic.mark !== false, innerRadius, ...look }] : [];
-    }
-    case 'polyline': {
-      const points = list(graphic.points)
-        .map(point)
-        .filter((entry) => entry !== null);
-      return points.length > 1 ? [{ type: 'polyline', points, radius: number(graphic.radius), ...look }] : [];
-    }
-    case 'text':
-      return [{ type: 'text', center, text: String(graphic.text ?? ''), height: number(graphic.height), ...look }];
-    default:
-      return [];
-  }
-}
-
-function readArrow(model: ModelInfo, arrow: Record<string, unknown>, defaultColor: string, problems: string[]): SceneArrow[] {
-  const [at, vector, frame] = [text(arrow.at) ?? '', text(arrow.vector) ?? '', text(arrow.frame)];
-  for (const [name, size] of [[at, 3], [vector, 3], ...(frame === null ? [] : [[frame, 9]])] as [string, number][]) {
-    if (hasSize(model, name, size)) continue;
-    problems.push(`An arrow needs the sensor “${name}” with ${size} components.`);
-    return [];
-  }
-  const components = Array.isArray(arrow.components) ? numbers(arrow.components) : [0, 1, 2];
-  const unit = model.sensors.find((sensor) => sensor.name === vector)?.unit ?? '';
-  const label = text(arrow.label) ?? vector;
-  return [{ label, at, vector, frame, components, scale: number(arrow.scale), color: color(arrow.color) ?? defaultColor, unit }];
-}
-
-function hasSize(model: ModelInfo, name: string, size: number): boolean {
-  return model.sensors.some((sensor) => sensor.name === name && sensor.components.length === size);
-}
-
-function plain(geometry: ShapeGeometry): Shape {
-  return { ...geometry, color: null, opacity: 1 };
-}
-
-/** "#rrggbb", or red, green and blue between 0 and 1; negative numbers mean: as it comes. */
-function color(value: unknown): string | null {
-  if (typeof value === 'string') return /^#[0-9a-f]{6}$/i.test(value) ? value : null;
-  const parts = numbers(value).slice(0, 3);
-  if (parts.length < 3 || parts.some((part) => part < 0)) return null;
-  return `#${parts
-    .map((part) =>
-      Math.round(255 * Math.min(1, part))
-        .toString(16)
-        .padStart(2, '0'),
-    )
-    .join('')}`;
-}
-
-function record(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
+function plain(geometry: Without<Shape>): Shape {
+  return { ...geometry, color: null, opacity: 1, position: null, rotation: null } as Shape;
 }
 
 function list(value: unknown): unknown[] {
@@ -461,14 +370,6 @@ function list(value: unknown): unknown[] {
 
 function numbers(value: unknown): number[] {
   return list(value).filter((entry): entry is number => typeof entry === 'number');
-}
-
-function number(value: unknown): number | null {
-  return typeof value === 'number' && Number.isFinite(value) ? value : null;
-}
-
-function text(value: unknown): string | null {
-  return typeof value === 'string' && value !== '' ? value : null;
 }
 
 function point(value: unknown): Point | null {

@@ -87,7 +87,7 @@ export class SceneView extends View {
     const arrows = this.description?.arrows ?? [];
     const { contours, bands } = (!this.trouble && this.description) || { contours: [], bands: [] };
     return html`
-      <div class="scene" role="group" aria-label="3D view">
+      <div class="scene" role="group" aria-label="3D view" style=${this.description?.background ? `background:${this.description.background}` : nothing}>
         <canvas
           tabindex="0"
           role="img"

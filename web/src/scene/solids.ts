@@ -9,6 +9,7 @@ import {
   CylinderGeometry,
   Group,
   InstancedMesh,
+  Matrix4,
   Mesh,
   MeshStandardMaterial,
   RingGeometry,
@@ -47,8 +48,9 @@ export function buildSolid(shape: Shape, color: string, size: number, coarse = f
       break;
     }
     case 'polyline':
-      for (let i = 1; i < shape.points.length; i++)
-        group.add(rod(shape.points[i - 1], shape.points[i], shape.radius ?? slim * 0.5 * size, material));
+      outline(shape).forEach(([from, to]) => {
+        group.add(rod(from, to, shape.radius ?? slim * 0.5 * size, material));
+      });
       break;
     case 'disc':
       group.add(shape.innerRadius === null ? disc(shape, material) : spokedWheel(shape, shape.innerRadius, material));
@@ -59,6 +61,8 @@ export function buildSolid(shape: Shape, color: string, size: number, coarse = f
       group.position.set(...shape.center);
       break;
   }
+  const placed = frameOf(shape);
+  if (placed) group.applyMatrix4(placed);
   group.traverse((part) => {
     if (part instanceof Mesh) {
       part.castShadow = shape.opacity > 0.5;
@@ -66,6 +70,24 @@ export function buildSolid(shape: Shape, color: string, size: number, coarse = f
     }
   });
   return group;
+}
+
+/** Where a solid's own frame is in that of its body; null: there. */
+export function frameOf({ position, rotation }: Pick<Shape, 'position' | 'rotation'>): Matrix4 | null {
+  if (!position && !rotation) return null;
+  const [[a, b, c], [d, e, f], [g, h, i]] = rotation ?? [
+    [1, 0, 0],
+    [0, 1, 0],
+    [0, 0, 1],
+  ];
+  const [x, y, z] = position ?? [0, 0, 0];
+  return new Matrix4().set(a, b, c, x, d, e, f, y, g, h, i, z, 0, 0, 0, 1);
+}
+
+/** The lines of a polyline. */
+function outline({ points, closed }: Extract<Shape, { type: 'polyline' }>): [Point, Point][] {
+  const lines = points.slice(1).map((point, i): [Point, Point] => [points[i], point]);
+  return closed && points.length > 2 ? [...lines, [points[points.length - 1], points[0]]] : lines;
 }
 
 /** Frees what the graphics card holds of a group. */

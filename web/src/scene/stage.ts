@@ -486,7 +486,7 @@ export class Stage {
     const { ground } = plan.description;
     this.ground.group.visible = ground !== null;
     if (!ground) return;
-    this.cell = niceBelow(this.size / 14);
+    this.cell = ground.cell ?? niceBelow(this.size / 14);
     const normal = new Vector3(...ground.normal).normalize();
     this.ground.group.quaternion.setFromUnitVectors(new Vector3(0, 0, 1), normal);
     this.ground.group.position.set(...ground.origin);

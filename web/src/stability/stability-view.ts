@@ -85,9 +85,9 @@ export class StabilityView extends View {
           <ul>
             ${kinds
               .filter((kind) => this.curves.some((curve) => curve.kind === kind))
-              .map((kind) => html`<li>${lineMark(styles[kind].color, styles[kind].dash)}<span>${styles[kind].label}</span></li>`)}
+              .map((kind) => html`<li>${lineMark(`var(${styles[kind].color})`, styles[kind].dash)}<span>${styles[kind].label}</span></li>`)}
             ${this.ranges.length > 0 ? html`<li><span class="stable-swatch"></span><span class="stable-sentence">${this.rangeText(spec)}</span></li>` : nothing}
-            ${spec.references.map((reference) => html`<li title=${reference.source}><span class="reference-dot"></span>${reference.label}</li>`)}
+            ${spec.reference.map((reference) => html`<li title=${reference.source}><span class="reference-dot"></span>${reference.label}</li>`)}
           </ul>
           <span class="plot-over quiet">${richLabel(control.label)}${control.unit.text ? ` [${control.unit.text}]` : nothing}</span>
         </div>
@@ -141,7 +141,7 @@ export class StabilityView extends View {
     const { spec } = this;
     if (!spec) return;
     this.xRange = [spec.values[0], spec.values[spec.values.length - 1]];
-    const references = spec.references.flatMap((reference) => [reference.real, reference.imaginary]);
+    const references = spec.reference.flatMap((reference) => [reference.real, reference.imaginary]);
     const [low, high] = axisRange([...this.curves.map((curve) => curve.y), ...references], 0.05);
     this.yRange = [spec.min ?? low, spec.max ?? high];
   }
@@ -190,7 +190,7 @@ export class StabilityView extends View {
     ctx.strokeStyle = token('--quiet');
     chart.line(box.left, toY(0), box.left + box.width, toY(0));
     ctx.fillStyle = token('--quiet');
-    for (const reference of spec.references)
+    for (const reference of spec.reference)
       reference.x.forEach((x, i) => {
         chart.dot(toX(x), toY(reference.real[i]), 4);
         if (reference.imaginary[i] > 0) chart.dot(toX(x), toY(reference.imaginary[i]), 4);

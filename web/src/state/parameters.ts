@@ -1,4 +1,4 @@
-import type { ModelInfo, ParameterInfo } from '../../../wasm/engine/types';
+import type { ParameterInfo } from '../../../wasm/engine/types';
 import { type DisplayUnit, formatNumber, inputUnit, niceBelow, withUnit } from '../format/quantity';
 
 export interface Choice {
@@ -98,23 +98,4 @@ function limitsOf(parameter: unknown): Limits & { label: string } {
 export function parameterOfPointer(pointer: string): string | null {
   const match = /^\/parameters\/([^/]+)/.exec(pointer);
   return match ? (match[1] as string).replace(/~1/g, '/').replace(/~0/g, '~') : null;
-}
-
-/** Values of several parameters under one name. */
-export interface Preset {
-  label: string;
-  title: string;
-  values: Record<string, number>;
-}
-
-/** The presets of `display.presets`; what names no parameter of the model is left out. */
-export function readPresets(model: Pick<ModelInfo, 'display' | 'parameters'>): Preset[] {
-  if (!Array.isArray(model.display.presets)) return [];
-  const known = new Set(model.parameters.map((parameter) => parameter.name));
-  return model.display.presets.flatMap((entry): Preset[] => {
-    const { label, title, values } = (entry ?? {}) as Record<string, unknown>;
-    const pairs = Object.entries(values ?? {}).filter((pair): pair is [string, number] => known.has(pair[0]) && Number.isFinite(pair[1]));
-    if (typeof label !== 'string' || pairs.length === 0) return [];
-    return [{ label, title: typeof title === 'string' ? title : label, values: Object.fromEntries(pairs) }];
-  });
 }

@@ -4,20 +4,18 @@ import type { Recording } from '../state/recording';
 
 const names = { newton: 'Newton iterations', discontinuous: 'discontinuous iterations', step: 'step size' };
 
-/** Plots of what the solver did, over the time of the model. */
-export const solverDisplay = {
-  plots: [
-    {
-      title: 'iterations per step',
-      curves: [
-        { sensor: names.newton, component: 0, label: 'Newton' },
-        { sensor: names.discontinuous, component: 0, label: 'discontinuous' },
-      ],
-      min: 0,
-    },
-    { title: 'step size', curves: [{ sensor: names.step, component: 0, label: 'h' }], min: 0 },
-  ],
-};
+/** What is plotted of the solver, over the time of the model. */
+export const figures = [
+  {
+    title: 'iterations per step',
+    unit: '',
+    curves: [
+      { sensor: names.newton, component: 0, label: 'Newton' },
+      { sensor: names.discontinuous, component: 0, label: 'discontinuous' },
+    ],
+  },
+  { title: 'step size', unit: 's', curves: [{ sensor: names.step, component: 0, label: 'h' }] },
+];
 
 /**
  * The solver's figures of a run as sensors, so that they are plotted as sensors are: iterations per step, on average since the sample
@@ -26,16 +24,16 @@ export const solverDisplay = {
 export function solverRecording({ model, history }: Recording): Recording | null {
   if (model.solver.length === 0 || history.samples < 2) return null;
   const steps = history.solverColumn('steps');
-  const figures: [name: string, unit: string, values: Float64Array][] = [
+  const columns: [name: string, unit: string, values: Float64Array][] = [
     [names.newton, '', perStep(history.solverColumn('newtonIterations'), steps)],
     [names.discontinuous, '', perStep(history.solverColumn('discontinuousIterations'), steps)],
     [names.step, 's', afterFirst(history.solverColumn('stepSize'))],
   ];
-  const sensors = figures.map(([name, unit], i) => ({ name, unit, components: [''], column: 1 + i }));
+  const sensors = columns.map(([name, unit], i) => ({ name, unit, components: [''], column: 1 + i }));
   const shown: ModelInfo = { ...model, width: 1 + sensors.length, sensors, poses: [], profiles: [], solver: [] };
   const recorded = new RecordedHistory();
   recorded.configure(shown);
-  recorded.append({ samples: history.samples, columns: [history.time, ...figures.map(([, , values]) => values)] });
+  recorded.append({ samples: history.samples, columns: [history.time, ...columns.map(([, , values]) => values)] });
   return { model: shown, history: recorded };
 }
 

@@ -1,20 +1,22 @@
 import { html, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { formatDuration, formatNumber } from '../format/quantity';
-import { type PlotSpec, plotSpecs } from '../plots';
+import { sensorPlot } from '../plots';
 import type { TimeCursor } from '../state/cursor';
 import { type Recording, timeSpan } from '../state/recording';
 import type { Runner } from '../state/runner';
 import { View } from '../ui/view';
-import { solverDisplay, solverRecording } from './solver-figures';
+import { figures, solverRecording } from './solver-figures';
 import './statistics.css';
+
+const plots = figures.map(({ title, unit, curves }) => sensorPlot(title, unit, curves, 0));
 
 /** The solver's figures of the run shown: sums, and how they went over time. */
 @customElement('slip-statistics')
 export class StatisticsView extends View {
   @property({ attribute: false }) runner!: Runner;
   @property({ attribute: false }) cursor!: TimeCursor;
-  private figures: { of: Recording; recording: Recording | null; specs: PlotSpec[] } | null = null;
+  private figures: { of: Recording; recording: Recording | null } | null = null;
 
   protected override follows() {
     return [{ source: this.runner }];
@@ -63,16 +65,12 @@ export class StatisticsView extends View {
   private renderPlots() {
     const { recording, ghost } = this.runner;
     if (!recording) return nothing;
-    if (this.figures?.of !== recording) {
-      const solver = solverRecording(recording);
-      const specs = this.figures?.specs.length ? this.figures.specs : solver ? plotSpecs({ ...solver.model, display: solverDisplay }) : [];
-      this.figures = { of: recording, recording: solver, specs };
-    }
-    const { recording: solver, specs } = this.figures;
+    if (this.figures?.of !== recording) this.figures = { of: recording, recording: solverRecording(recording) };
+    const { recording: solver } = this.figures;
     if (!solver) return nothing;
     const last = ghost && solverRecording(ghost);
     return html`<div class="figure-plots">
-      ${specs.map(
+      ${plots.map(
         (spec) =>
           html`<slip-plot .spec=${spec} .recording=${solver} .ghost=${last} .span=${timeSpan(recording.model)} .cursor=${this.cursor}></slip-plot>`,
       )}

@@ -1,0 +1,258 @@
+// What may stand below `display` and `visualization`: nothing here changes a computed number.
+#pragma once
+
+#include "core/registry/table.h"
+
+namespace slipstick::drawing {
+
+inline constexpr Presence given = Presence::required, ifGiven = Presence::optional;
+
+// Solids, in the frame of their body.
+inline constexpr Row fromRow = row<Vector3>("from", unit::metre, anyNumber, given, "where it starts");
+inline constexpr Row toRow = row<Vector3>("to", unit::metre, anyNumber, given, "where it ends");
+inline constexpr Row centerRow = row<Vector3>("center", unit::metre, anyNumber, Vector3{}, "its centre");
+inline constexpr Row thinRow = row<double>("radius", unit::metre, positive, ifGiven, "its radius; without it is a line");
+inline constexpr Row colorRow =
+    textRow("color", Says::color, ifGiven, "its colour: '#1f5f8b', 'orange', or red, green and blue from 0 to 1");
+inline constexpr Row opacityRow = row<double>("opacity", unit::none, unitInterval, 1.0, "1: solid, 0: not to be seen");
+inline constexpr Row positionRow =
+    row<Vector3>("position", unit::metre, anyNumber, ifGiven, "moves it, with all its places, in the frame of the body");
+inline constexpr Row rotationRow =
+    row<Matrix3>("rotation", unit::none, anyNumber, ifGiven, "turns it, with all its places: a rotation matrix such as \"rotZ(0.3)\"");
+
+inline constexpr Row boxRows[] = {centerRow,   row<Vector3>("size", unit::metre, nonNegative, given, "its edges along x, y and z"),
+                                  colorRow,    opacityRow,
+                                  positionRow, rotationRow};
+inline constexpr Row rodRows[] = {fromRow, toRow, thinRow, colorRow, opacityRow, positionRow, rotationRow};
+inline constexpr Row sphereRows[] = {centerRow,
+                                     row<double>("radius", unit::metre, positive, ifGiven, "its radius; without it is a point"),
+                                     row<bool>("mark", unit::none, anyNumber, false, "a ring and a spot show how it turns"),
+                                     colorRow,
+                                     opacityRow,
+                                     positionRow,
+                                     rotationRow};
+inline constexpr Row discRows[] = {
+    row<double>("radius", unit::metre, positive, given, "its radius"),
+    centerRow,
+    row<Vector3>("axis", unit::none, anyNumber, Vector3{1, 0, 0}, "direction of its axis"),
+    row<double>("width", unit::metre, positive, ifGiven, "its width; without: 0.16 of the radius"),
+    row<double>("innerRadius", unit::metre, positive, ifGiven, "makes it a wheel with spokes and a rim of this radius"),
+    row<bool>("mark", unit::none, anyNumber, true, "a bar, or a spoke of another colour, shows how it turns"),
+    colorRow,
+    opacityRow,
+    positionRow,
+    rotationRow};
+inline constexpr Row polylineRows[] = {row<std::vector<Vector3>>("points", unit::metre, anyNumber, given, "its points"),
+                                       row<bool>("closed", unit::none, anyNumber, false, "the last point is joined to the first"),
+                                       thinRow,
+                                       colorRow,
+                                       opacityRow,
+                                       positionRow,
+                                       rotationRow};
+inline constexpr Row textRows[] = {textRow("text", Says::text, given, "what is written"),
+                                   centerRow,
+                                   row<double>("height", unit::metre, positive, ifGiven, "height of a line; without: it suits the scene"),
+                                   colorRow,
+                                   opacityRow,
+                                   positionRow,
+                                   rotationRow};
+inline constexpr Table solids[] = {
+    {"box", "A box with edges along the axes of the body.", boxRows},
+    {"cylinder", "A cylinder between two points.", rodRows},
+    {"line", "A line between two points.", rodRows},
+    {"sphere", "A sphere.", sphereRows},
+    {"disc", "A disc or wheel.", discRows},
+    {"polyline", "Lines from point to point.", polylineRows},
+    {"arrow", "An arrow from one point to another.", rodRows},
+    {"text", "Words that face the viewer.", textRows},
+};
+
+// `visualization` of an item: the rows that its type draws.
+inline constexpr Row graphicsRow = listOf(tableRow("graphics", solids, "type", "solids in the frame of the body"));
+inline constexpr Row linkRows[] = {graphicsRow, colorRow};
+inline constexpr Table link{"link", "How one link of a kinematic tree is drawn.", linkRows};
+inline constexpr Row visualizationRows[] = {
+    row<bool>("show", unit::none, anyNumber, true, "whether it is drawn"),
+    colorRow,
+    graphicsRow,
+    listOf(tableRow("links", link, ifGiven, "the links in their order; one without graphics is a rod from joint to joint")),
+    row<double>("drawSize", unit::metre, anyNumber, ifGiven, "diameter; without: it suits the scene"),
+    row<double>("discWidth", unit::metre, anyNumber, ifGiven, "width of the disc; without: 0.16 of its radius"),
+    row<double>("drawHeight", unit::metre, anyNumber, ifGiven, "height of the cable in its plane; without: it suits the scene"),
+    row<double>("width", unit::metre, anyNumber, ifGiven, "width of the cable across its plane"),
+};
+
+inline constexpr Table visualization{"visualization", "How it is drawn.", visualizationRows};
+
+// Plots.
+inline constexpr Row titleRow = textRow("title", Says::text, ifGiven, "what stands above it; without: what is shown");
+inline constexpr Row xLabelRow = textRow("xLabel", Says::text, ifGiven, "name of the horizontal axis");
+inline constexpr Row yLabelRow = textRow("yLabel", Says::text, ifGiven, "name or unit of the vertical axis");
+inline constexpr Row minRow = row<double>("min", unit::none, anyNumber, ifGiven, "lower end of the vertical axis");
+inline constexpr Row maxRow = row<double>("max", unit::none, anyNumber, ifGiven, "upper end of the vertical axis");
+inline constexpr Row labelRow = textRow("label", Says::text, ifGiven, "its name in the legend");
+inline constexpr Row sourceRow = textRow("source", Says::text, ifGiven, "where the points come from");
+inline constexpr Row sensorRow = textRow("sensor", Says::sensor, given, "the sensor whose values are shown");
+inline constexpr Row componentRow = row<int>("component", unit::none, nonNegative, 0, "which of its components, counted from 0");
+inline constexpr Row valuesRow = byParameter(row<double>("values", unit::mixed, anyNumber, ifGiven, "values of parameters"));
+
+inline constexpr Row channelRows[] = {sensorRow, componentRow};
+inline constexpr Table channel{"channel", "One component of a sensor.", channelRows};
+inline constexpr Row curveRows[] = {sensorRow, componentRow, labelRow, colorRow,
+                                    row<double>("scale", unit::none, anyNumber, 1.0, "factor on its values; the axis then has no unit")};
+inline constexpr Table curve{"curve", "A curve of a sensor.", curveRows};
+inline constexpr Row pointRows[] = {
+    labelRow, sourceRow, row<VectorX>("x", unit::mixed, anyNumber, given, "places on the horizontal axis"),
+    row<VectorX>("y", unit::mixed, anyNumber, given, "values, one for each x"),
+    byParameter(row<double>("when", unit::mixed, anyNumber, ifGiven, "values of parameters: shown only while they have these"))};
+inline constexpr Table points{"points", "Points that curves should meet: measured, published or computed elsewhere.", pointRows};
+inline constexpr Row referenceRow = oneOrListOf(tableRow("reference", points, ifGiven, "points that the curves should meet"));
+inline constexpr const char* timeWord[] = {"t"};
+inline constexpr Row xRow{.name = "x",
+                          .text = "the horizontal axis: \"t\" for the time, or a component of a sensor",
+                          .defaultValue = timeWord[0],
+                          .words = timeWord,
+                          .tables = {&channel, 1}};
+inline constexpr Row sensorPlotRows[] = {
+    titleRow,
+    xRow,
+    listOf(tableRow("curves", curve, ifGiven, "the curves")),
+    xLabelRow,
+    yLabelRow,
+    minRow,
+    maxRow,
+    row<bool>("equal", unit::none, anyNumber, false, "one unit is as long on both axes"),
+    row<bool>("logarithmic", unit::none, anyNumber, false, "powers on the vertical axis"),
+    row<bool>("range", unit::none, anyNumber, false, "the legend says the largest minus the smallest value of each curve"),
+    referenceRow};
+
+inline constexpr const char* placesAlong[] = {"cable", "contact"};
+inline constexpr Row lineRow(const char* name, Presence presence, const char* text) { return textRow(name, Says::line, presence, text); }
+inline constexpr Row ofRow =
+    wordRow("of", placesAlong, "cable", "of the elements, or in the middle of contact segments, summed over all circles");
+inline constexpr Row outputRowAlong = textRow("outputVariableType", Says::output, ifGiven, "which output of the elements or contacts");
+inline constexpr Row formulaRow =
+    textRow("formula", Says::formula, ifGiven,
+            "instead of an output: a formula of t, the arc length s, the position of the point and sensor(\"…\")");
+inline constexpr Row alongRows[] = {lineRow("over", ifGiven, "another cable or belt than that of the plot"),
+                                    ofRow,
+                                    outputRowAlong,
+                                    componentRow,
+                                    formulaRow,
+                                    labelRow,
+                                    colorRow};
+inline constexpr Table along{"along", "A quantity along a cable or belt.", alongRows};
+inline constexpr Row overPlotRows[] = {
+    lineRow("over", given, "the cable or belt over whose length the curves are shown, at the time of the cursor"),
+    titleRow,
+    listOf(tableRow("curves", along, ifGiven, "the curves")),
+    xLabelRow,
+    yLabelRow,
+    minRow,
+    maxRow,
+    referenceRow};
+inline constexpr Row mapRows[] = {
+    lineRow("map", given, "the cable or belt over whose length and over time one quantity is shown in colours"),
+    titleRow,
+    ofRow,
+    outputRowAlong,
+    componentRow,
+    formulaRow,
+    labelRow,
+    xLabelRow,
+    yLabelRow,
+    row<double>("min", unit::none, anyNumber, ifGiven, "lower end of the colours"),
+    row<double>("max", unit::none, anyNumber, ifGiven, "upper end of the colours")};
+/// Known by the first row; the last one otherwise.
+inline constexpr Table plots[] = {{"over", "A plot over the length of a cable or belt.", overPlotRows},
+                                  {"map", "A plot of one quantity over time and the length of a cable or belt.", mapRows},
+                                  {"sensors", "A plot of sensors over time, or over one of them.", sensorPlotRows}};
+
+// The 3D view.
+inline constexpr Row cameraRows[] = {textRow("follow", Says::object, ifGiven, "the object that stays in the middle"),
+                                     row<Vector3>("position", unit::metre, anyNumber, ifGiven, "the direction from which it is seen first"),
+                                     row<Vector3>("up", unit::none, anyNumber, Vector3{0, 0, 1}, "the direction that points up"),
+                                     row<double>("zoom", unit::none, positive, 1.0, "how much nearer than usual it is seen first")};
+inline constexpr Table camera{"camera", "The first view.", cameraRows};
+inline constexpr Row groundRows[] = {
+    row<double>("checker", unit::metre, positive, ifGiven, "distance of its lines; without: it suits the scene")};
+inline constexpr Table ground{"ground", "The plane on which discs roll, otherwise that through the origin.", groundRows};
+inline constexpr Row pointSensor(const char* name, int components, Presence presence, const char* text) {
+  Row sensor = textRow(name, Says::sensor, presence, text);
+  sensor.components = components;
+  return sensor;
+}
+inline constexpr Row arrowRows[] = {
+    pointSensor("at", 3, given, "a sensor of the point at which it stands"),
+    pointSensor("vector", 3, given, "a sensor of the vector that it shows"),
+    pointSensor("frame", 9, ifGiven,
+                "a sensor of the rotation matrix from the frame in which the vector is given; without: the global one"),
+    row<std::vector<int>>("components", unit::none, {Range::Kind::oneOf, {0, 1, 2}}, ifGiven,
+                          "which components it shows; without: all three"),
+    row<double>("scale", unit::mixed, positive, ifGiven, "its length in metres for one unit; without: it suits the scene"),
+    labelRow,
+    colorRow};
+inline constexpr Table arrow{"vector", "An arrow that shows the vector of a sensor, such as a force.", arrowRows};
+inline constexpr Row contourRows[] = {oneOrListOf(lineRow("over", ifGiven, "the cables and belts that are coloured; without: all")),
+                                      ofRow,
+                                      outputRowAlong,
+                                      componentRow,
+                                      formulaRow,
+                                      labelRow,
+                                      row<double>("min", unit::none, anyNumber, ifGiven, "lower end of the colours"),
+                                      row<double>("max", unit::none, anyNumber, ifGiven, "upper end of the colours")};
+inline constexpr Table contour{"contour", "Cables and belts in the colours of a quantity.", contourRows};
+
+// Beside it.
+inline constexpr Row presetRows[] = {textRow("label", Says::text, given, "what stands on the button"),
+                                     textRow("title", Says::text, ifGiven, "explanation of the button"), valuesRow};
+inline constexpr Table preset{"preset", "Values of several parameters under one button.", presetRows};
+inline constexpr Row eigenvalueRows[] = {labelRow, sourceRow, row<VectorX>("x", unit::mixed, anyNumber, given, "values of the parameter"),
+                                         row<VectorX>("real", unit::perSecond, anyNumber, given, "real part for each x"),
+                                         row<VectorX>("imaginary", unit::perSecond, anyNumber, given, "imaginary part for each x")};
+inline constexpr Table eigenvaluePoints{"eigenvalues", "Published eigenvalues.", eigenvalueRows};
+inline constexpr Row limitRows[] = {labelRow, row<double>("x", unit::mixed, anyNumber, given, "value of the parameter")};
+inline constexpr Table limit{"limit", "A published place where something becomes stable or unstable.", limitRows};
+inline constexpr Row stabilityRows[] = {
+    textRow("parameter", Says::parameter, given, "the parameter over which the eigenvalues are shown"),
+    textRow("title", Says::text, ifGiven, "what stands above it"),
+    row<double>("from", unit::mixed, anyNumber, ifGiven, "first value of the parameter; without: its min"),
+    row<double>("to", unit::mixed, anyNumber, ifGiven, "last value of the parameter; without: its max"),
+    row<int>("steps", unit::none, positive, 101, "values of the parameter, 2 to 1001"),
+    byParameter(row<double>("values", unit::mixed, anyNumber, ifGiven, "values of other parameters there")),
+    row<double>("min", unit::perSecond, anyNumber, ifGiven, "lower end of the vertical axis"),
+    row<double>("max", unit::perSecond, anyNumber, ifGiven, "upper end of the vertical axis"),
+    oneOrListOf(tableRow("reference", eigenvaluePoints, ifGiven, "published eigenvalues")),
+    listOf(tableRow("limits", limit, ifGiven, "published limits of stability"))};
+inline constexpr Table stability{"stability", "Eigenvalues of the model, linearised about its initial state, over a parameter.",
+                                 stabilityRows};
+inline constexpr Row cardRows[] = {
+    textRow("teaser", Says::text, ifGiven, "one sentence on its card"),
+    textRow("teaches", Says::text, ifGiven, "what a person learns from it"),
+    listOf(textRow("tags", Says::text, ifGiven, "words by which it is found")),
+    textRow("group", Says::text, ifGiven, "the group in which its card stands"),
+    row<double>("rank", unit::none, anyNumber, ifGiven, "smaller stands earlier; a group stands where its first model does"),
+    row<double>("runTime", unit::second, positive, ifGiven, "usual time of a run"),
+    row<double>("moment", unit::second, anyNumber, 0.0, "what the picture shows"),
+    row<bool>("featured", unit::none, anyNumber, false, "shown first and large")};
+inline constexpr Table card{"gallery", "The card of the model in the gallery.", cardRows};
+
+/// What is shown by its defaults where it is not given.
+constexpr Row shownRow(const char* name, const Table& table, bool orFlag, const char* text) {
+  return {.name = name, .text = text, .defaultValue = true, .orFlag = orFlag, .tables = {&table, 1}};
+}
+inline constexpr Row displayRows[] = {
+    listOf(tableRow("plots", plots, nullptr, "the plots; without any, one for each of the first sensors")),
+    shownRow("camera", camera, false, "the first view"),
+    shownRow("ground", ground, true, "the ground; false: none"),
+    textRow("background", Says::color, ifGiven, "colour behind the scene; without: that of the page"),
+    listOf(pointSensor("trails", 3, ifGiven, "sensors of points whose path is drawn")),
+    listOf(tableRow("arrows", arrow, ifGiven, "arrows at moving points")),
+    tableRow("contour", contour, ifGiven, "colours of cables and belts"),
+    listOf(tableRow("presets", preset, ifGiven, "buttons that set several parameters at once")),
+    tableRow("stability", stability, ifGiven, "the stability chart"),
+    shownRow("gallery", card, false, "its card in the gallery"),
+};
+inline constexpr Table display{"display", "Plots, camera, colours: never changes a computed number.", displayRows};
+
+}  // namespace slipstick::drawing

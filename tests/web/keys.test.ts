@@ -1,0 +1,343 @@
+// Every key that a document may hold is read: what it says changes what is computed, expanded or drawn.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Group, Mesh, type MeshStandardMaterial } from 'three';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { displayFields, visualizationFields } from '../../wasm/engine/display';
+import { fieldsOf } from '../../wasm/engine/fields';
+import type { Engine, JsonSchema, ModelInfo } from '../../wasm/engine/types';
+import { galleryEntry } from '../../web/src/gallery/entries';
+import { describeScene } from '../../web/src/scene/description';
+import { buildSolid } from '../../web/src/scene/solids';
+import { stabilitySpec } from '../../web/src/stability/spec';
+import { testEngine } from '../support/engine';
+import { type Names, required, twoValues } from '../support/keys';
+
+type Values = Record<string, unknown>;
+
+let engine: Engine;
+let schema: JsonSchema;
+beforeAll(async () => {
+  engine = await testEngine();
+  schema = await engine.schema();
+});
+
+/** Definitions of the schema whose names begin like this, without that beginning. */
+function tables(root: JsonSchema, prefix: string): [string, JsonSchema][] {
+  return Object.entries(root.$defs ?? {}).flatMap(([name, table]) => (name.startsWith(prefix) ? [[name.slice(prefix.length), table]] : []));
+}
+
+/** Whether one of some values gives another print than no value, or than another one. */
+async function tells(values: unknown[], print: (value: unknown) => Promise<string | null>): Promise<boolean> {
+  let first: string | null = null;
+  for (const value of values) {
+    const found = await print(value);
+    if (found === null) continue;
+    if (first !== null && found !== first) return true;
+    first ??= found;
+  }
+  return false;
+}
+
+function withKey(object: Values, key: string, value: unknown): Values {
+  const { [key]: _, ...others } = object;
+  return value === undefined ? others : { ...others, [key]: value };
+}
+
+describe('What is drawn', () => {
+  const names: Names = { sensors: ['place', 'speed'], objects: ['coin', 'table'], lines: ['belt', 'rope'], parameters: ['v', 'w'] };
+  const cable = { type: 'Cable2D', startPosition: [0, 0], endPosition: [1, 0], numberOfElements: 2, physicsMassPerLength: 1 };
+  const moving = (name: string, outputVariableType: string) => ({ type: 'Body', name, bodyNumber: 'coin', outputVariableType });
+  const base = {
+    slipstick: 1,
+    parameters: { v: { value: 2, min: 0, max: 4 }, w: 1 },
+    create: [
+      { type: 'RigidBody', name: 'coin', inertia: { shape: 'sphere', mass: 1, radius: 0.1 } },
+      { ...cable, name: 'belt' },
+      { ...cable, name: 'rope' },
+    ],
+    objects: [{ type: 'Ground', name: 'table' }],
+    sensors: [moving('place', 'Position'), moving('speed', 'Velocity'), moving('turn', 'RotationMatrix'), moving('rate', 'RotationMatrix')],
+  };
+  const curve = { sensor: 'place' };
+  const quantity = { outputVariableType: 'Position' };
+
+  /** Where an object of each table stands in a document, and what it needs beside the key that is looked at. */
+  const places: Record<string, { object?: Values; in: (object: Values) => Values }> = {
+    display: { in: (display) => ({ display }) },
+    camera: { in: (camera) => ({ display: { camera } }) },
+    ground: { in: (ground) => ({ display: { ground } }) },
+    sensors: { object: { curves: [curve] }, in: (plot) => ({ display: { plots: [plot] } }) },
+    over: { object: { curves: [quantity] }, in: (plot) => ({ display: { plots: [plot] } }) },
+    map: { object: quantity, in: (plot) => ({ display: { plots: [plot] } }) },
+    curve: { in: (each) => ({ display: { plots: [{ curves: [each] }] } }) },
+    channel: { in: (x) => ({ display: { plots: [{ x, curves: [curve] }] } }) },
+    points: { in: (reference) => ({ display: { plots: [{ curves: [curve], reference }] } }) },
+    along: { object: quantity, in: (each) => ({ display: { plots: [{ over: 'belt', curves: [each] }] } }) },
+    vector: { in: (arrow) => ({ display: { arrows: [arrow] } }) },
+    contour: { object: quantity, in: (contour) => ({ display: { contour } }) },
+    preset: { object: { values: { v: 1 } }, in: (preset) => ({ display: { presets: [preset] } }) },
+    stability: { in: (stability) => ({ display: { stability } }) },
+    eigenvalues: { in: (reference) => ({ display: { stability: { parameter: 'v', reference } } }) },
+    limit: { in: (limit) => ({ display: { stability: { parameter: 'v', limits: [limit] } } }) },
+    gallery: { in: (gallery) => ({ display: { gallery } }) },
+  };
+  /** Values where those that fit the schema would not do. */
+  const special: Record<string, [unknown, unknown]> = {
+    'vector.frame': ['turn', 'rate'],
+    'along.outputVariableType': ['Position', 'Velocity'],
+    'map.outputVariableType': ['Position', 'Velocity'],
+    'contour.outputVariableType': ['Position', 'Velocity'],
+    'stability.steps': [5, 9],
+    'vector.components': [[0], [1, 2]],
+    'disc.innerRadius': [0.1, 0.2],
+    'display.camera': [{ zoom: 1 }, { zoom: 2 }],
+    'display.gallery': [{ teaser: 'a' }, { teaser: 'b' }],
+    'preset.values': [{ v: 1 }, { v: 3 }],
+    'object.KinematicTree.links': [[{ color: '#112233' }], [{ color: '#445566' }]],
+    'display.plots': [[{ curves: [curve] }], [{ curves: [curve, curve] }]],
+    'display.contour': [quantity, { outputVariableType: 'Velocity' }],
+    'display.presets': [[{ label: 'a', values: { v: 1 } }], [{ label: 'b', values: { v: 1 } }]],
+  };
+
+  /** All that the page draws and shows of a model. */
+  function shown(model: ModelInfo): string {
+    const scene = describeScene(model);
+    const shapes = scene.bodies.flatMap((body) => body.shapes);
+    const { plots, presets } = model.display;
+    const recorded = model.profiles.map(({ over, of, outputVariableType, component, formula }) => [
+      over,
+      of,
+      outputVariableType,
+      component,
+      formula,
+    ]);
+    const solids = shapes.map((shape) => (shape.type === 'text' ? shape : solidOf(buildSolid(shape, '#808080', 1))));
+    return JSON.stringify({
+      scene: { ...scene, bodies: scene.bodies.map(({ color, name, pose, position }) => ({ color, name, pose, position })) },
+      solids,
+      plots,
+      recorded,
+      presets,
+      stability: stabilitySpec(model),
+      card: galleryEntry('', model),
+    });
+  }
+
+  function solidOf(solid: Group): unknown[] {
+    const parts: unknown[] = [];
+    solid.updateMatrixWorld(true);
+    solid.traverse((part) => {
+      if (!(part instanceof Mesh)) return;
+      const { color, opacity } = part.material as MeshStandardMaterial;
+      part.geometry.computeBoundingBox();
+      parts.push([part.geometry.boundingBox, part.matrixWorld.elements, color.getHex(), opacity]);
+    });
+    return parts;
+  }
+
+  async function print(document: object): Promise<string | null> {
+    const { model } = await engine.check(JSON.stringify(document));
+    return model && shown(model);
+  }
+
+  /** Keys of a table that change nothing of what is shown. */
+  async function unread(
+    root: JsonSchema,
+    name: string,
+    table: JsonSchema,
+    place: (object: Values) => object,
+    more: Values = {},
+  ): Promise<string[]> {
+    const least = { ...required(root, table, names), ...more };
+    const found: string[] = [];
+    for (const [key, property] of Object.entries(table.properties ?? {})) {
+      if (property.const !== undefined) continue;
+      const values = special[`${name}.${key}`] ?? twoValues(root, property, names);
+      const told = await tells([undefined, ...values], (value) => print(place(withKey(least, key, value))));
+      if (!told) found.push(`${name}.${key}`);
+    }
+    return found;
+  }
+
+  const solids = ['box', 'cylinder', 'line', 'sphere', 'disc', 'polyline', 'arrow', 'text'];
+  const onCoin = (visualization: Values) => ({ ...base, create: [{ ...base.create[0], visualization }, ...base.create.slice(1)] });
+
+  test('of a display is changed by each of its keys', async () => {
+    const all = tables(schema, 'display.');
+    const known = [...Object.keys(places), ...solids, 'link', 'visualization'];
+    expect(all.map(([name]) => name).sort()).toEqual(known.sort());
+    const nothing: string[] = [];
+    for (const [name, table] of all)
+      if (places[name])
+        nothing.push(...(await unread(schema, name, table, (object) => ({ ...base, ...places[name].in(object) }), places[name].object)));
+    expect(nothing).toEqual([]);
+  });
+
+  test('of a solid is changed by each of its keys', async () => {
+    const nothing: string[] = [];
+    for (const [name, table] of tables(schema, 'display.')) {
+      if (!solids.includes(name)) continue;
+      const more =
+        name === 'polyline'
+          ? {
+              points: [
+                [0, 0, 0],
+                [1, 0, 0],
+                [0, 1, 0],
+              ],
+            }
+          : {};
+      nothing.push(...(await unread(schema, name, table, (object) => onCoin({ graphics: [{ type: name, ...object }] }), more)));
+    }
+    expect(nothing).toEqual([]);
+  });
+
+  test('of an item is changed by each key of its visualization', async () => {
+    const nothing: string[] = [];
+    for (const [file, type, table] of examples()) {
+      const keys = table.properties!.visualization as JsonSchema;
+      const item = JSON.parse(readFileSync(file, 'utf8')) as Record<string, Values[]>;
+      const list = kindsOf(type).list;
+      const place = (visualization: Values) => ({
+        ...item,
+        [list]: item[list].map((each) => (each.type === nameOf(type) ? { ...each, visualization } : each)),
+      });
+      const solid = keys.properties?.graphics ? { graphics: [{ type: 'sphere', radius: 0.1 }] } : {};
+      nothing.push(...(await unread(schema, type, keys, place, solid)));
+    }
+    expect(nothing).toEqual([]);
+  });
+
+  test('is not changed by a key that nothing reads', async () => {
+    const [, camera] = tables(schema, 'display.').find(([name]) => name === 'camera')!;
+    const planted = { ...camera, properties: { ...camera.properties, planted: { type: 'number' } } };
+    expect(await unread(schema, 'camera', planted, (object) => ({ ...base, display: { camera: object } }))).toEqual(['camera.planted']);
+  });
+
+  test('has no field that the page does not use', () => {
+    const code = sourcesBelow('web/src').join('\n');
+    const fields = [...fieldsOf(displayFields), ...fieldsOf(visualizationFields)].map((path) => path.slice(path.lastIndexOf('/') + 1));
+    expect([...new Set(fields)].filter((field) => !new RegExp(`[.{,]\\s*${field}\\b`).test(code))).toEqual([]);
+  });
+});
+
+describe('What is computed', () => {
+  const turned = [
+    [0, -1, 0],
+    [1, 0, 0],
+    [0, 0, 1],
+  ];
+
+  /** Other values near one of an example. */
+  function others(value: unknown): unknown[] {
+    if (typeof value === 'boolean') return [!value];
+    if (typeof value === 'number') return [...new Set([1.000001 * value + 1e-6, 1.25 * value + 0.1, 0.5 * value, value + 1, 0, 1, 2])];
+    if (!Array.isArray(value)) return [];
+    if (Array.isArray(value[0]) && Array.isArray(value[0][0]))
+      return [value.map(() => turned), value.map((matrix: number[][]) => matrix.map((row) => row.map((x) => 1.25 * x)))];
+    if (Array.isArray(value[0])) return [value.map((row) => others(row)[0]), value.map((row: unknown[]) => row.map(() => 0)), turned];
+    const near = value.map((entry, i) => (i === 0 && typeof entry === 'number' ? entry + 1e-6 : entry));
+    if (value.length === 3 && Math.hypot(...value) === 1) return [[value[1], value[2], value[0]], [0.6, 0, 0.8], near];
+    const each = (which: number) => value.map((entry) => others(entry)[which] ?? entry);
+    return [near, each(1), each(3), value.map(() => 1), value.map(() => 0)];
+  }
+
+  /** The last sample of a run, and what is drawn; null where it does not run. */
+  async function print(document: object): Promise<string | null> {
+    const run = engine.start(JSON.stringify(document));
+    try {
+      const model = await run.model;
+      for await (const _ of run);
+      const { columns, samples } = run.history;
+      const drawn = describeScene(model);
+      return JSON.stringify([columns.map((column) => [column[1 % samples], column[samples - 1]]), drawn, run.eigenvalues]);
+    } catch {
+      return null;
+    }
+  }
+
+  test('is changed by each parameter of an item', { timeout: 600_000 }, async () => {
+    const nothing: string[] = [];
+    for (const [file, type, table] of examples()) {
+      const document = JSON.parse(readFileSync(file, 'utf8')) as Record<string, Values[]>;
+      const { list } = kindsOf(type);
+      const place = document[list].findIndex((item) => item.type === nameOf(type));
+      expect(place, file).toBeGreaterThanOrEqual(0);
+      for (const [key, property] of Object.entries(table.properties!)) {
+        if (['type', 'name', 'visualization'].includes(key) || provenElsewhere(type, key, property)) continue;
+        const given = document[list][place][key] ?? property.default;
+        const values = [undefined, given, ...others(given), ...(property.enum ?? [])];
+        const told = await tells(values, (value) =>
+          print({ ...document, [list]: document[list].map((item, i) => (i === place ? withKey(item, key, value) : item)) }),
+        );
+        if (!told) nothing.push(`${type}.${key}`);
+      }
+    }
+    expect(nothing).toEqual([]);
+  });
+
+  /**
+   * References are refused where they lead nowhere, tests/wasm/every_user_function.test.ts calls each user function, and tables of effects
+   * have a row for each parameter of some connectors.
+   */
+  function provenElsewhere(type: string, key: string, { $ref, items, description = '' }: JsonSchema): boolean {
+    const refers = [$ref, items?.$ref].some((each) => /reference|userFunction|outputVariable/.test(each ?? ''));
+    return refers || description.startsWith('accepted for exchange') || effects.has(nameOf(type)) || `${type}.${key}` in elsewhere;
+  }
+
+  const connectors = sourcesBelow('tests/core/items/connectors').join('\n');
+  const effects = new Set([...connectors.matchAll(/expectEffects\(\s*"(\w+)"/g)].map(([, type]) => type));
+
+  /** What has an effect only in circumstances that no example has: the tests that make them. */
+  const elsewhere: Record<string, string> = {
+    'node.GenericData.numberOfDataCoordinates': 'tests/core/items/nodes/nodes.cpp',
+    'node.GenericODE2.referenceCoordinates': 'tests/core/items/nodes/nodes.cpp',
+    'node.GenericODE2.numberOfODE2Coordinates': 'tests/core/items/bodies/KinematicTree.cpp',
+    'object.ConnectorCoordinate.velocityLevel': 'tests/validation/joints.cpp',
+    'object.JointALEMoving2D.usePenaltyFormulation': 'tests/validation/sliding.cpp',
+    'object.JointALEMoving2D.penaltyStiffness': 'tests/validation/sliding.cpp',
+    'object.JointGeneric.offsetUserFunctionParameters': 'tests/core/items/constraints/joints.cpp',
+    'object.JointGeneric.alternativeConstraints': 'tests/core/items/constraints/joints.cpp',
+    'object.JointRollingDisc.discRadius': 'tests/core/items/constraints/JointRollingDisc.cpp',
+    'object.KinematicTree.linkParents': 'tests/core/items/bodies/KinematicTree.cpp',
+    'object.KinematicTree.jointTransformations': 'tests/core/items/bodies/KinematicTree.cpp',
+    'object.KinematicTree.linkInertiasCOM': 'tests/core/items/bodies/KinematicTree.cpp',
+    'marker.BodyCable2DShape.numberOfSegments': 'tests/core/items/markers/cables.cpp',
+    'marker.BodyCable2DShape.verticalOffset': 'tests/core/items/markers/cables.cpp',
+    'load.TorqueVector.bodyFixed': 'tests/core/items/loads/loads.cpp',
+    'sensor.UserFunction.factors': 'tests/core/items/sensors/sensors.cpp',
+  };
+
+  test('is changed in tests of their own by the others', () => {
+    for (const [parameter, file] of Object.entries(elsewhere))
+      expect(readFileSync(file, 'utf8'), parameter).toContain(parameter.slice(parameter.lastIndexOf('.') + 1));
+    expect(effects.size).toBeGreaterThan(4);
+  });
+});
+
+/** The example of each item type: its file, the name of its definition, its schema. */
+function examples(): [file: string, type: string, table: JsonSchema][] {
+  return ['node', 'object', 'marker', 'load', 'sensor'].flatMap((kind) =>
+    tables(schema, `${kind}.`).map(([name, table]): [string, string, JsonSchema] => [
+      `tests/data/items/${kind}s/${name}.json`,
+      `${kind}.${name}`,
+      table,
+    ]),
+  );
+}
+
+function nameOf(type: string): string {
+  return type.slice(type.indexOf('.') + 1);
+}
+
+function kindsOf(type: string): { kind: string; list: string } {
+  const kind = type.slice(0, type.indexOf('.'));
+  return { kind, list: `${kind}s` };
+}
+
+function sourcesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).flatMap((file) =>
+    /\.(ts|cpp|h)$/.test(file) ? [readFileSync(join(folder, file), 'utf8')] : [],
+  );
+}

@@ -114,7 +114,7 @@ void readElement(const Cable& item, cable::Element& element) {
 
 /// Loops of cable bodies: elements, and frames of markers on them. Nodes 0 and 1 of an item are its ends.
 template <class Derived, class Cable>
-class CableLoop : public LoopOf<Derived, Cable> {
+class CableLoop : public SectionLoop<4, Derived, Cable> {
  public:
   void reserve(int items) override {
     LoopOf<Derived, Cable>::reserve(items);
@@ -137,15 +137,15 @@ class CableLoop : public LoopOf<Derived, Cable> {
     readElement(item, elements_[index]);
     masses_[index] = item.physicsMassPerLength * item.physicsLength;
     for (std::size_t i = 0; i < points_.size(); ++i)
-      if (points_[i].item == index) frames_.setWeights(static_cast<int>(i), weights(points_[i]));
+      if (points_[i].item == index) this->frames_.setWeights(static_cast<int>(i), weights(points_[i]));
   }
   int addFrame(int index, const Vector3& localPosition, Assembly& assembly) override {
     points_.push_back({index, localPosition.x, false});
-    return frames_.slot(frames_.add(elements_[index].first, weights(points_.back()), localPosition.y, false, assembly));
+    return this->frames_.slot(this->frames_.add(elements_[index].first, weights(points_.back()), localPosition.y, false, assembly));
   }
   MarkerPlace addMass(int index, Assembly& assembly) override {
     points_.push_back({index, 0, true});
-    return {.frame = frames_.slot(frames_.add(elements_[index].first, weights(points_.back()), 0, true, assembly)),
+    return {.frame = this->frames_.slot(this->frames_.add(elements_[index].first, weights(points_.back()), 0, true, assembly)),
             .mass = &masses_[index]};
   }
   CablePlace cable(int index, const Assembly&) const override {
@@ -157,17 +157,6 @@ class CableLoop : public LoopOf<Derived, Cable> {
   }
 
   bool hasMass() const override { return true; }
-  template <class S>
-  void kinematicsOf(Sweep<S>& sweep) {
-    frames_.kinematics(sweep);
-  }
-  template <class S>
-  void backOf(Sweep<S>& sweep) {
-    frames_.back(sweep);
-  }
-  void jacobians(Tangent& tangent, const Sweep<double>& sweep) override { frames_.jacobians(tangent, sweep); }
-  void backTangent(Tangent& tangent, Sweep<double>& sweep) override { frames_.backTangent(tangent, sweep); }
-
   PoseSource pose(int) const override { return {PoseKind::cable, 8}; }
   void writePose(int index, const Sweep<double>& sweep, double* out) const override {
     const cable::Element& element = elements_[index];
@@ -202,7 +191,6 @@ class CableLoop : public LoopOf<Derived, Cable> {
     }
     return result;
   }
-  SectionFrames<4> frames_;
   std::vector<PointOnCable> points_;  // by frame
   std::vector<double> masses_;
 };

@@ -164,4 +164,23 @@ class SectionFrames {
   std::vector<Frame> frames_;
 };
 
+/// The loop of items with such frames.
+template <int N, class Derived, class Item>
+class SectionLoop : public LoopOf<Derived, Item> {
+ public:
+  template <class S>
+  void kinematicsOf(Sweep<S>& sweep) {
+    frames_.kinematics(sweep);
+  }
+  template <class S>
+  void backOf(Sweep<S>& sweep) {
+    frames_.back(sweep);
+  }
+  void jacobians(Tangent& tangent, const Sweep<double>& sweep) override { frames_.jacobians(tangent, sweep); }
+  void backTangent(Tangent& tangent, Sweep<double>& sweep) override { frames_.backTangent(tangent, sweep); }
+
+ protected:
+  SectionFrames<N> frames_;
+};
+
 }  // namespace slipstick

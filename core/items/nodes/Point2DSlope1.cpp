@@ -12,7 +12,7 @@ struct Point2DSlope1 {
   Vector4 initialVelocities;
 };
 
-class Loop final : public LoopOf<Loop, Point2DSlope1> {
+class Loop final : public SectionLoop<2, Loop, Point2DSlope1> {
  public:
   void add(const ModelItem& modelItem, int, Assembly& assembly) override {
     const Point2DSlope1& item = items_[keep(modelItem)];
@@ -24,17 +24,6 @@ class Loop final : public LoopOf<Loop, Point2DSlope1> {
   int addFrame(int index, const Vector3&, Assembly& assembly) override {
     return frames_.slot(frames_.add({first_[index]}, {{1, 0}, {0, 1}}, 0, false, assembly));
   }
-
-  template <class S>
-  void kinematicsOf(Sweep<S>& sweep) {
-    frames_.kinematics(sweep);
-  }
-  template <class S>
-  void backOf(Sweep<S>& sweep) {
-    frames_.back(sweep);
-  }
-  void jacobians(Tangent& tangent, const Sweep<double>& sweep) override { frames_.jacobians(tangent, sweep); }
-  void backTangent(Tangent& tangent, Sweep<double>& sweep) override { frames_.backTangent(tangent, sweep); }
 
   template <class S>
   void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<S>& sweep, S* out) const {
@@ -59,7 +48,6 @@ class Loop final : public LoopOf<Loop, Point2DSlope1> {
 
  private:
   std::vector<int> first_;
-  SectionFrames<2> frames_;
 };
 
 const bool registered = registerItem<Loop, Point2DSlope1>(

@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "core/simulation/json.h"
+
 namespace slipstick {
 namespace {
 
@@ -28,11 +30,10 @@ Json sensorJson(const History& history, const Channel& sensor) {
     time.push_back(number(row[0]));
     values.push_back(std::move(components));
   }
-  return {{"name", sensor.name},
-          {"components", sensor.components},
-          {"unit", sensor.unit},
-          {"time", std::move(time)},
-          {"values", std::move(values)}};
+  Json json = toJson(sensor);
+  json["time"] = std::move(time);
+  json["values"] = std::move(values);
+  return json;
 }
 
 std::string csvText(const std::string& text) {
@@ -44,40 +45,16 @@ std::string csvText(const std::string& text) {
 
 }  // namespace
 
-Json profilesJson(const Model& model) {
-  Json list = Json::array();
-  for (const Profile& profile : model.profiles) {
-    list.push_back({{"over", profile.over},
-                    {"of", profile.contact ? "contact" : "cable"},
-                    {"outputVariableType", outputVariableName(profile.variable)},
-                    {"component", profile.component},
-                    {"formula", profile.formula},
-                    {"unit", profile.unit},
-                    {"positions", profile.positions},
-                    {"objects", profile.objects},
-                    {"length", profile.length},
-                    {"closed", profile.closed}});
-  }
-  return list;
-}
-
 Json resultJson(const Simulation& simulation, double wallSeconds) {
-  const Statistics& statistics = simulation.statistics();
   Json result{{"slipstick", 1},
               {"status", statusName(simulation.status())},
               {"message", simulation.stop().message},
-              {"statistics",
-               {{"steps", statistics.steps},
-                {"newtonIterations", statistics.newtonIterations},
-                {"discontinuousIterations", statistics.discontinuousIterations},
-                {"jacobians", statistics.jacobians},
-                {"rejectedSteps", statistics.rejectedSteps},
-                {"sharedLoads", statistics.sharedLoads},
-                {"wallSeconds", number(wallSeconds)}}}};
+              {"statistics", toJson(simulation.statistics())}};
+  result["statistics"]["wallSeconds"] = number(wallSeconds);
   Json sensors = Json::array();
   for (const Channel& sensor : simulation.history().sensors()) sensors.push_back(sensorJson(simulation.history(), sensor));
   const History& history = simulation.history();
-  Json profiles = profilesJson(simulation.model());
+  Json profiles = toJson(simulation.model().profiles);
   for (std::size_t i = 0; i < profiles.size(); ++i) {
     Json time = Json::array(), values = Json::array();
     for (int sample = 0; sample < history.samples(); ++sample) {

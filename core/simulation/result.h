@@ -7,9 +7,6 @@
 
 namespace slipstick {
 
-/// What is recorded along cables and belts, without the values: over, of, outputVariableType, component, formula, unit, positions,
-/// objects, length, closed.
-Json profilesJson(const Model& model);
 /// The result file: status, message, statistics (with `wallSeconds`), sensors, eigenvalues. Never contains NaN.
 Json resultJson(const Simulation& simulation, double wallSeconds);
 /// Time and all sensor components as columns, units in the header line.

@@ -16,9 +16,8 @@
 #include <string>
 #include <vector>
 
-#include "core/model/drawing.h"
 #include "core/model/expand.h"
-#include "core/simulation/result.h"
+#include "core/simulation/json.h"
 #include "wasm/bindings/json_errors.h"
 
 using namespace slipstick;
@@ -95,28 +94,7 @@ class Deadline {
   int stride_ = 1, skipped_ = 0;
 };
 
-/// An object of fields in this order; far less code than the lists of lists that nlohmann_json makes objects of.
-struct Field {
-  const char* name;
-  mutable Json value;  // taken out of the list
-};
-Json object(std::initializer_list<Field> fields) {
-  Json result = Json::object();
-  for (const Field& field : fields) result[field.name] = std::move(field.value);
-  return result;
-}
-
 std::string text(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
-
-Json issuesJson(const std::vector<Issue>& issues) {
-  Json list = Json::array();
-  for (const Issue& issue : issues) {
-    list.push_back(object({{"severity", issue.severity == Issue::Severity::error ? "error" : "warning"},
-                           {"pointer", issue.pointer},
-                           {"message", issue.message}}));
-  }
-  return list;
-}
 
 /// Runs `work`; turns whatever it throws into the last error and `failed`.
 template <class Result, class Work>
@@ -124,7 +102,7 @@ Result guarded(Result failed, Work work) {
   try {
     return work();
   } catch (const ModelError& error) {
-    lastError = text(object({{"code", "model"}, {"issues", issuesJson(error.issues)}}));
+    lastError = text(object({{"code", "model"}, {"issues", toJson(error.issues)}}));
   } catch (const std::bad_alloc&) {
     lastError = R"json({"code": "memory", "message": "the model needs more memory than the engine may take (512 MiB)"})json";
   } catch (const std::exception& error) {
@@ -156,74 +134,12 @@ std::shared_ptr<const Model> loadOrThrow(const char* document, const char* param
   return loaded.model;
 }
 
-Json parametersJson(const Model& model) {
-  Json list = Json::array();
-  for (const ModelParameter& parameter : model.parameters) {
-    Json entry = object({{"name", parameter.name},
-                         {"value", parameter.value},
-                         {"defaultValue", parameter.defaultValue},
-                         {"unit", parameter.unit},
-                         {"label", parameter.label},
-                         {"description", parameter.description}});
-    if (parameter.min) entry["min"] = *parameter.min;
-    if (parameter.max) entry["max"] = *parameter.max;
-    if (parameter.step) entry["step"] = *parameter.step;
-    Json choices = Json::array();
-    for (const ModelParameter::Choice& choice : parameter.choices)
-      choices.push_back(object({{"value", choice.value}, {"label", choice.label}}));
-    entry["choices"] = std::move(choices);
-    list.push_back(std::move(entry));
-  }
-  return list;
-}
-
-/// Items as the views need them, whatever their types are.
-Json itemsJson(const Model& model, ItemKind kind) {
-  Json list = Json::array();
-  for (const ModelItem& item : model.of(kind)) {
-    list.push_back(object({{"type", item.type->name},
-                           {"name", item.name},
-                           {"visualization", visualizationOf(item)},
-                           {"drawnAs", drawnAs(item)},
-                           {"nodes", refersTo(item, ItemKind::node)},
-                           {"objects", refersTo(item, ItemKind::object)},
-                           {"markers", refersTo(item, ItemKind::marker)}}));
-  }
-  return list;
-}
-
-Json analysisJson(const Model& model) {
-  Json list = Json::array();
-  const auto add = [&list](const char* type, double start, double end, double steps) {
-    list.push_back(object({{"type", type}, {"startTime", start}, {"endTime", end}, {"numberOfSteps", steps}}));
-  };
-  for (const AnalysisStep& step : model.analysis) {
-    switch (step.type) {
-      case AnalysisType::dynamic:
-        add("dynamic", step.startTime, step.endTime, step.numberOfSteps);
-        break;
-      case AnalysisType::staticEquilibrium: {
-        const StaticSettings& settings = step.staticSolver;
-        add("static", settings.loadStepStart, settings.loadStepStart + settings.loadStepDuration, settings.numberOfLoadSteps);
-        break;
-      }
-      case AnalysisType::eigenvalues:
-        add("eigenvalues", step.startTime, step.startTime, 1);
-        break;
-    }
-  }
-  return list;
-}
-
-/// ModelInfo of wasm/engine/types.ts.
+/// ModelInfo of wasm/engine/wire.ts.
 Json modelInfo(const Simulation& simulation) {
   const Model& model = simulation.model();
   const History& history = simulation.history();
-  Json sensors = Json::array();
-  for (const Channel& channel : history.sensors()) {
-    sensors.push_back(
-        object({{"name", channel.name}, {"components", channel.components}, {"unit", channel.unit}, {"column", channel.column}}));
-  }
+  Json sensors = toJson(history.sensors());
+  for (std::size_t i = 0; i < sensors.size(); ++i) sensors[i]["column"] = history.sensors()[i].column;
   Json poses = Json::array();
   for (const PoseChannel& pose : history.poses()) {
     const char* kind = pose.kind == PoseKind::frame ? "frame" : pose.kind == PoseKind::point ? "point" : "cable";
@@ -233,7 +149,7 @@ Json modelInfo(const Simulation& simulation) {
                             {"column", pose.column},
                             {"size", pose.size}}));
   }
-  Json profiles = profilesJson(model);
+  Json profiles = toJson(model.profiles);
   for (std::size_t i = 0; i < profiles.size(); ++i) profiles[i]["column"] = history.profiles()[i].column;
   Json solver = Json::array();
   for (std::size_t i = 0; i < solverColumns.size(); ++i)
@@ -241,27 +157,17 @@ Json modelInfo(const Simulation& simulation) {
         object({{"name", solverColumns[i].name}, {"unit", solverColumns[i].unit}, {"column", history.width() + static_cast<int>(i)}}));
   return object({{"title", model.title},
                  {"description", model.description},
-                 {"parameters", parametersJson(model)},
+                 {"parameters", toJson(model.parameters)},
                  {"width", history.width() + static_cast<int>(solverColumns.size())},
                  {"sensors", std::move(sensors)},
                  {"poses", std::move(poses)},
                  {"profiles", std::move(profiles)},
                  {"solver", std::move(solver)},
-                 {"objects", itemsJson(model, ItemKind::object)},
-                 {"markers", itemsJson(model, ItemKind::marker)},
-                 {"nodes", itemsJson(model, ItemKind::node)},
+                 {"objects", toJson(model.objects())},
+                 {"markers", toJson(model.markers())},
+                 {"nodes", toJson(model.nodes())},
                  {"display", model.display},
-                 {"analysis", analysisJson(model)}});
-}
-
-Json eigenvaluesJson(const Simulation& simulation) {
-  Json steps = Json::array();
-  for (const std::vector<Eigenvalue>& values : simulation.eigenvalues()) {
-    Json step = Json::array();
-    for (const Eigenvalue& value : values) step.push_back(object({{"real", value.real}, {"imaginary", value.imaginary}}));
-    steps.push_back(std::move(step));
-  }
-  return steps;
+                 {"analysis", toJson(model.analysis)}});
 }
 
 }  // namespace
@@ -273,11 +179,11 @@ EMSCRIPTEN_KEEPALIVE const char* slipstick_version() { return engineVersion(); }
 /// {"code": "model" | "memory" | "engine", "message" or "issues"} of the call that failed last.
 EMSCRIPTEN_KEEPALIVE const char* slipstick_last_error() { return lastError.c_str(); }
 
-/// CheckResult of wasm/engine/types.ts. `parameters` is an object of numbers, here and below.
+/// CheckResult of wasm/engine/wire.ts. `parameters` is an object of numbers, here and below.
 EMSCRIPTEN_KEEPALIVE const char* slipstick_check(const char* document, const char* parameters) {
   return guardedText([&] {
     const LoadedModel loaded = load(document, parameters);
-    Json result = object({{"model", nullptr}, {"issues", issuesJson(loaded.issues)}});
+    Json result = object({{"model", nullptr}, {"issues", toJson(loaded.issues)}});
     if (loaded.model) result["model"] = modelInfo(Simulation(loaded.model));
     return text(result);
   });
@@ -335,7 +241,7 @@ EMSCRIPTEN_KEEPALIVE const char* slipstick_set_user_function(Run* run, const cha
   });
 }
 
-/// ModelInfo of wasm/engine/types.ts.
+/// ModelInfo of wasm/engine/wire.ts.
 EMSCRIPTEN_KEEPALIVE const char* slipstick_model(const Run* run) {
   return guardedText([&] { return text(modelInfo(run->simulation)); });
 }
@@ -374,28 +280,13 @@ EMSCRIPTEN_KEEPALIVE int slipstick_take(Run* run) {
 EMSCRIPTEN_KEEPALIVE const double* slipstick_columns(const Run* run) { return run->columns.data(); }
 EMSCRIPTEN_KEEPALIVE int slipstick_width(const Run* run) { return run->width(); }
 
-/// {"progress", "statistics"} as in wasm/engine/types.ts, "stop" when it stopped early, "eigenvalues" once there are any.
+/// {"progress", "statistics"} as in wasm/engine/wire.ts, "stop" when it stopped early, "eigenvalues" once there are any.
 EMSCRIPTEN_KEEPALIVE const char* slipstick_state(const Run* run) {
   return guardedText([&] {
-    const Progress progress = run->simulation.progress();
-    const Statistics& statistics = run->simulation.statistics();
-    Json state = object({{"progress", object({{"analysisStep", progress.analysisStep},
-                                              {"analysisSteps", progress.analysisSteps},
-                                              {"time", progress.time},
-                                              {"startTime", progress.startTime},
-                                              {"endTime", progress.endTime},
-                                              {"fraction", progress.fraction}})},
-                         {"statistics", object({{"steps", statistics.steps},
-                                                {"newtonIterations", statistics.newtonIterations},
-                                                {"discontinuousIterations", statistics.discontinuousIterations},
-                                                {"jacobians", statistics.jacobians},
-                                                {"rejectedSteps", statistics.rejectedSteps},
-                                                {"sharedLoads", statistics.sharedLoads}})}});
-    if (run->simulation.status() == Simulation::Status::failed) {
-      const Stop& stop = run->simulation.stop();
-      state["stop"] = object({{"reason", reasonName(stop.reason)}, {"time", stop.time}, {"message", stop.message}});
-    }
-    if (!run->simulation.eigenvalues().empty()) state["eigenvalues"] = eigenvaluesJson(run->simulation);
+    const Simulation& simulation = run->simulation;
+    Json state = object({{"progress", toJson(simulation.progress())}, {"statistics", toJson(simulation.statistics())}});
+    if (simulation.status() == Simulation::Status::failed) state["stop"] = toJson(simulation.stop());
+    if (!simulation.eigenvalues().empty()) state["eigenvalues"] = toJson(simulation.eigenvalues());
     return text(state);
   });
 }

@@ -1,0 +1,95 @@
+#include "core/simulation/json.h"
+
+#include "core/model/drawing.h"
+
+namespace slipstick {
+
+Json object(std::initializer_list<Field> fields) {
+  Json result = Json::object();
+  for (const Field& field : fields) result[field.name] = std::move(field.value);
+  return result;
+}
+
+Json toJson(const Issue& issue) {
+  return object({{"severity", issue.severity == Issue::Severity::error ? "error" : "warning"},
+                 {"pointer", issue.pointer},
+                 {"message", issue.message}});
+}
+
+Json toJson(const ModelParameter& parameter) {
+  Json choices = Json::array();
+  for (const ModelParameter::Choice& choice : parameter.choices)
+    choices.push_back(object({{"value", choice.value}, {"label", choice.label}}));
+  Json entry = object({{"name", parameter.name},
+                       {"value", parameter.value},
+                       {"defaultValue", parameter.defaultValue},
+                       {"unit", parameter.unit},
+                       {"label", parameter.label},
+                       {"description", parameter.description},
+                       {"choices", std::move(choices)}});
+  if (parameter.min) entry["min"] = *parameter.min;
+  if (parameter.max) entry["max"] = *parameter.max;
+  if (parameter.step) entry["step"] = *parameter.step;
+  return entry;
+}
+
+Json toJson(const Channel& sensor) { return object({{"name", sensor.name}, {"components", sensor.components}, {"unit", sensor.unit}}); }
+
+Json toJson(const Profile& profile) {
+  return object({{"over", profile.over},
+                 {"of", profile.contact ? "contact" : "cable"},
+                 {"outputVariableType", outputVariableName(profile.variable)},
+                 {"component", profile.component},
+                 {"formula", profile.formula},
+                 {"unit", profile.unit},
+                 {"positions", profile.positions},
+                 {"objects", profile.objects},
+                 {"length", profile.length},
+                 {"closed", profile.closed}});
+}
+
+Json toJson(const AnalysisStep& step) {
+  const char* type = "dynamic";
+  double start = step.startTime, end = step.endTime, steps = step.numberOfSteps;
+  if (step.type == AnalysisType::staticEquilibrium) {
+    const StaticSettings& settings = step.staticSolver;
+    type = "static", start = settings.loadStepStart, end = start + settings.loadStepDuration, steps = settings.numberOfLoadSteps;
+  } else if (step.type == AnalysisType::eigenvalues) {
+    type = "eigenvalues", end = start, steps = 1;
+  }
+  return object({{"type", type}, {"startTime", start}, {"endTime", end}, {"numberOfSteps", steps}});
+}
+
+Json toJson(const Statistics& statistics) {
+  return object({{"steps", statistics.steps},
+                 {"newtonIterations", statistics.newtonIterations},
+                 {"discontinuousIterations", statistics.discontinuousIterations},
+                 {"jacobians", statistics.jacobians},
+                 {"rejectedSteps", statistics.rejectedSteps},
+                 {"sharedLoads", statistics.sharedLoads}});
+}
+
+Json toJson(const Progress& progress) {
+  return object({{"analysisStep", progress.analysisStep},
+                 {"analysisSteps", progress.analysisSteps},
+                 {"time", progress.time},
+                 {"startTime", progress.startTime},
+                 {"endTime", progress.endTime},
+                 {"fraction", progress.fraction}});
+}
+
+Json toJson(const Stop& stop) { return object({{"reason", reasonName(stop.reason)}, {"time", stop.time}, {"message", stop.message}}); }
+
+Json toJson(const Eigenvalue& value) { return object({{"real", value.real}, {"imaginary", value.imaginary}}); }
+
+Json toJson(const ModelItem& item) {
+  return object({{"type", item.type->name},
+                 {"name", item.name},
+                 {"visualization", visualizationOf(item)},
+                 {"drawnAs", drawnAs(item)},
+                 {"nodes", refersTo(item, ItemKind::node)},
+                 {"objects", refersTo(item, ItemKind::object)},
+                 {"markers", refersTo(item, ItemKind::marker)}});
+}
+
+}  // namespace slipstick

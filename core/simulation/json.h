@@ -1,0 +1,37 @@
+// What leaves the engine as JSON, each struct's fields named once: for result files and for the bindings. The other side of them is
+// wasm/engine/wire.ts; tests/wasm/wire.test.ts holds the two against each other.
+#pragma once
+
+#include <initializer_list>
+#include <vector>
+
+#include "core/simulation/simulation.h"
+
+namespace slipstick {
+
+/// An object of fields in this order; far less code than the lists of lists that nlohmann_json makes objects of.
+struct Field {
+  const char* name;
+  mutable Json value;  // taken out of the list
+};
+Json object(std::initializer_list<Field> fields);
+
+Json toJson(const Issue& issue);
+Json toJson(const ModelParameter& parameter);
+Json toJson(const Channel& sensor);
+Json toJson(const Profile& profile);
+/// An item as the views need it: enough to draw, references as numbers.
+Json toJson(const ModelItem& item);
+Json toJson(const AnalysisStep& step);
+Json toJson(const Statistics& statistics);
+Json toJson(const Progress& progress);
+Json toJson(const Stop& stop);
+Json toJson(const Eigenvalue& value);
+template <class T>
+Json toJson(const std::vector<T>& values) {
+  Json list = Json::array();
+  for (const T& value : values) list.push_back(toJson(value));
+  return list;
+}
+
+}  // namespace slipstick

@@ -18,10 +18,27 @@ bool hasType(const Json& value, const std::string& type) {
 }
 
 bool knowsKeyword(const std::string& keyword) {
-  for (const char* known :
-       {"$schema", "$defs",           "title",      "description",          "default",  "$ref",  "const",    "enum",     "type",
-        "anyOf",   "oneOf",           "properties", "additionalProperties", "required", "items", "minItems", "maxItems", "minimum",
-        "maximum", "exclusiveMinimum", "refersTo"})
+  for (const char* known : {"$schema",
+                            "$defs",
+                            "title",
+                            "description",
+                            "default",
+                            "$ref",
+                            "const",
+                            "enum",
+                            "type",
+                            "anyOf",
+                            "oneOf",
+                            "properties",
+                            "additionalProperties",
+                            "required",
+                            "items",
+                            "minItems",
+                            "maxItems",
+                            "minimum",
+                            "maximum",
+                            "exclusiveMinimum",
+                            "refersTo"})
     if (keyword == known) return true;
   return false;
 }

@@ -1,5 +1,5 @@
 // Every key that a document may hold is read: what it says changes what is computed, expanded or drawn.
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Group, Mesh, type MeshStandardMaterial } from 'three';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -197,7 +197,7 @@ describe('What is drawn', () => {
     const nothing: string[] = [];
     for (const [file, type, table] of examples()) {
       const keys = table.properties!.visualization as JsonSchema;
-      const item = JSON.parse(readFileSync(file, 'utf8')) as Record<string, Values[]>;
+      const item = exampleOf(file, type, table);
       const list = kindsOf(type).list;
       const place = (visualization: Values) => ({
         ...item,
@@ -260,7 +260,7 @@ describe('What is computed', () => {
   test('is changed by each parameter of an item', { timeout: 600_000 }, async () => {
     const nothing: string[] = [];
     for (const [file, type, table] of examples()) {
-      const document = JSON.parse(readFileSync(file, 'utf8')) as Record<string, Values[]>;
+      const document = exampleOf(file, type, table);
       const { list } = kindsOf(type);
       const place = document[list].findIndex((item) => item.type === nameOf(type));
       expect(place, file).toBeGreaterThanOrEqual(0);
@@ -325,6 +325,25 @@ function examples(): [file: string, type: string, table: JsonSchema][] {
       table,
     ]),
   );
+}
+
+/** The example of a type; without a file a made one: two bodies that fly apart, with the type between their markers and numbers that act. */
+function exampleOf(file: string, type: string, table: JsonSchema): Record<string, Values[]> {
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'));
+  const body = (name: string, referencePosition: number[], initialVelocity: number[]) => ({
+    ...{ type: 'RigidBody', name, referencePosition, initialVelocity },
+    inertia: { shape: 'sphere', mass: 1, radius: 0.1 },
+  });
+  const numbers = Object.entries(table.properties ?? {}).filter(([, { default: value }]) => typeof value === 'number');
+  const item = { type: nameOf(type), markerNumbers: [0, 1], ...Object.fromEntries(numbers.map(([key]) => [key, 2])) };
+  return {
+    slipstick: 1,
+    create: [body('a', [0, 0, 0], [0, 0, 0]), body('b', [1, 0.3, 0.1], [0.5, 0, 0])],
+    markers: ['a', 'b'].map((bodyNumber) => ({ type: 'BodyRigid', bodyNumber })),
+    [kindsOf(type).list]: [item],
+    sensors: ['a', 'b'].map((bodyNumber) => ({ type: 'Body', name: bodyNumber, bodyNumber, outputVariableType: 'Position' })),
+    analysis: [{ endTime: 0.1, numberOfSteps: 10 }],
+  } as unknown as Record<string, Values[]>;
 }
 
 function nameOf(type: string): string {

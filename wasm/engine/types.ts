@@ -15,6 +15,20 @@ import type {
 } from './wire';
 
 export type {
+  Channel,
+  Display,
+  GalleryCard,
+  MapPlot,
+  OverPlot,
+  Plot,
+  Preset,
+  ReferencePoints,
+  SensorPlot,
+  Solid,
+  Stability,
+  Visualization,
+} from './display';
+export type {
   CheckResult,
   Counts,
   Eigenvalue,
@@ -38,21 +52,6 @@ export type {
   Statistics,
   Stop,
 } from './wire';
-
-export type {
-  Channel,
-  Display,
-  GalleryCard,
-  MapPlot,
-  OverPlot,
-  Plot,
-  Preset,
-  ReferencePoints,
-  SensorPlot,
-  Solid,
-  Stability,
-  Visualization,
-} from './display';
 
 export type RunStatus = 'running' | 'paused' | 'finished' | 'failed' | 'cancelled';
 

@@ -279,6 +279,8 @@ export const parameterReferenceFields = {
   'default?': 'any',
   'refersTo?': rowReferenceFields['refersTo?'],
   'choices?': rowReferenceFields['choices?'],
+  'tables?': rowReferenceFields['tables?'],
+  'key?': rowReferenceFields['key?'],
   /** What the items referred to must provide, and what the last of them. */
   'needs?': 'text',
   'needsOfLast?': 'text',

@@ -45,6 +45,6 @@ test('Pages of the documentation link to pages that are there', () => {
   for (const name of readdirSync('docs').filter((file) => file.endsWith('.md'))) {
     const text = readFileSync(`docs/${name}`, 'utf8');
     for (const [, target] of text.matchAll(/\]\(([\w-]+\.md)\)/g)) expect(existsSync(`docs/${target}`), `${name}: ${target}`).toBe(true);
-    expect(renderMarkdown(text), name).toContain('<table>');
+    if (/^\|/m.test(text)) expect(renderMarkdown(text), name).toContain('<table>');
   }
 });

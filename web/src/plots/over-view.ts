@@ -22,6 +22,8 @@ export class OverView extends LineView<OverPlot> {
   @property({ attribute: false }) ghost: Recording | null = null;
 
   private profiles: (Profile | null)[] = [];
+  /** Those that the profiles belong to; the document's next ones have theirs only when this plot is updated. */
+  private curves: OverPlot['curves'] = [];
   private ghosts: (Profile | null)[] = [];
   private whole: { x: Range; y: Range } = { x: [0, 1], y: [0, 1] };
   private xUnit: DisplayUnit = { factor: 1, text: 'm' };
@@ -57,6 +59,7 @@ export class OverView extends LineView<OverPlot> {
     const { spec, recording, ghost } = this;
     const infos = recording ? spec.curves.map(({ profile }) => recording.model.profiles[profile]) : [];
     this.profiles = infos.map((info) => profileIn(recording, info));
+    this.curves = spec.curves;
     this.ghosts = infos.map((info) => profileIn(ghost, info));
     const shown = [...this.profiles, ...this.ghosts].filter((_, i) => !this.off.has(i % Math.max(1, infos.length)));
     const [low, high] = axisRange([profileRange(shown) ?? [], ...spec.reference.map(({ y }) => y)], 0.08);
@@ -121,7 +124,7 @@ export class OverView extends LineView<OverPlot> {
     const place = placeOf(recording.history.time, this.cursor.time);
     profiles.forEach((profile, i) => {
       if (!profile || this.off.has(i)) return;
-      chart.ctx.strokeStyle = curveStyle(i, this.spec.curves[i].color).color;
+      chart.ctx.strokeStyle = curveStyle(i, this.curves[i].color).color;
       style(i);
       strokeCurve(chart.ctx, profile.info.positions, profileAt(profile, place), chart.toX, chart.toY);
     });

@@ -25,6 +25,8 @@ export class PlotView extends ChartView<SensorPlot> {
   @property({ attribute: false }) span: Range = [0, 1];
 
   private columns = noColumns;
+  /** Those that the columns belong to; the document's next ones have theirs only when this plot is updated. */
+  private curves: SensorPlot['curves'] = [];
   private ghostColumns: PlotColumns | null = null;
   private xUnit: DisplayUnit = { factor: 1, text: 's' };
   private yUnit: DisplayUnit = { factor: 1, text: '' };
@@ -55,6 +57,7 @@ export class PlotView extends ChartView<SensorPlot> {
     super.willUpdate(changes);
     this.ghostColumns = this.ghost && plotColumns(this.ghost, this.spec);
     this.columns = this.recording ? plotColumns(this.recording, this.spec) : noColumns;
+    this.curves = this.spec.curves;
     this.findUnits();
   }
 
@@ -191,7 +194,7 @@ export class PlotView extends ChartView<SensorPlot> {
     const seen = (column: Float64Array) => windowOf(columns.time, column, this.across ? null : this.window);
     columns.curves.forEach((curve, i) => {
       if (this.off.has(i)) return;
-      chart.ctx.strokeStyle = curveStyle(i, this.spec.curves[i].color).color;
+      chart.ctx.strokeStyle = curveStyle(i, this.curves[i].color).color;
       style(i);
       strokeCurve(chart.ctx, seen(columns.x), seen(curve), chart.toX, chart.toY);
     });
@@ -220,7 +223,7 @@ export class PlotView extends ChartView<SensorPlot> {
       const y = chart.toY(valueAt(curve, place));
       ctx.fillStyle = token('--paper');
       chart.dot(x, y, 4.5);
-      ctx.fillStyle = curveStyle(i, this.spec.curves[i].color).color;
+      ctx.fillStyle = curveStyle(i, this.curves[i].color).color;
       chart.dot(x, y, 3);
     });
     ctx.globalAlpha = 1;
@@ -242,7 +245,7 @@ export class PlotView extends ChartView<SensorPlot> {
       output.value = curve?.length ? formatFixed(value, decimals) : '';
       const last = ghostPlace && ghostColumns.curves[i]?.length ? valueAt(ghostColumns.curves[i], ghostPlace) * yUnit.factor : Number.NaN;
       differences[i].value = Number.isFinite(value - last) ? `Δ ${formatDifference(value - last, decimals)}` : '';
-      if (output.value && !this.off.has(i)) words.push(`${this.spec.curves[i].label} ${withUnit(output.value, yUnit.text)}`);
+      if (output.value && !this.off.has(i)) words.push(`${this.curves[i].label} ${withUnit(output.value, yUnit.text)}`);
     });
     this.say([`${formatNumber(cursor.time, 4)} seconds`, ...words].join(', '));
   }

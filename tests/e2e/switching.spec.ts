@@ -98,3 +98,16 @@ test.describe('A model that follows another one directly', () => {
     await expect(page.getByRole('button', { name: 'Whole' })).toHaveAttribute('aria-pressed', 'true');
   });
 });
+
+test('A link that is followed right after a key leads there, though the text is kept meanwhile', async ({ page }) => {
+  await openStill(page, documentHash(fallingMass({})));
+  await page.getByRole('tab', { name: 'Model' }).click();
+  await page.locator('.cm-content').focus();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(' ');
+  await page.evaluate(() => {
+    location.hash = '#reference';
+    dispatchEvent(new Event('pagehide')); // what is written is kept before anyone is told of the address
+  });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reference');
+});

@@ -157,6 +157,7 @@ export class App extends View {
     const { opened, linked: values } = this.session;
     if (opened) document.title = titleOf(opened);
     if (!opened || this.opening || this.page.kind !== 'model') return;
+    if (location.hash !== this.hash) return; // a link was followed, of which nobody has been told yet
     if (!opened.name && JSON.stringify(values) !== JSON.stringify(this.remembered)) {
       this.remembered = values;
       history.replaceState({ ...history.state, values }, '');
@@ -165,8 +166,8 @@ export class App extends View {
     if (!opened.draft && (!opened.name || (!changed && this.hash === ''))) return;
     const hash = opened.draft ? `#d=${opened.draft}` : this.sentHash(opened, values) || galleryHash(opened.name ?? '', values);
     if (hash === this.hash) return;
-    this.hash = hash;
     history.replaceState(history.state, '', hash);
+    this.hash = location.hash;
   }
 }
 

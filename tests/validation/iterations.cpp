@@ -83,7 +83,8 @@ TEST(Iterations, OfFullNewtonAreAtMostFive) {
       const auto exception = exceptions.find(path);
       const int most = mostIterations(document);
       EXPECT_LE(most, exception == exceptions.end() ? usual : exception->second.first) << path;
-      if (exception != exceptions.end()) EXPECT_GT(most, usual) << path << " needs no exception any more";
+      if (exception == exceptions.end()) continue;
+      EXPECT_GT(most, usual) << path << " needs no exception any more";
     }
   EXPECT_GT(models, 50);
 }

@@ -21,7 +21,7 @@ export const buildEngine = () => buildPreset('wasm-release', ['engine']);
 export async function buildSite() {
   const { build, createLogger } = await import('vite'); // there only after the set-up
   const logger = createLogger('warn');
-  await build({ root, configFile: join(root, 'vite.config.ts'), customLogger: logger });
+  await build({ configFile: join(root, 'vite.config.ts'), customLogger: logger });
   if (logger.hasWarned && inCi) throw new Failure('The build of the site has warnings.');
 }
 

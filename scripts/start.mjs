@@ -1,5 +1,6 @@
 // Sets up, builds and serves the site, and opens it where there is a desktop. `npm start -- --port 8080` chooses the port.
 import { spawn } from 'node:child_process';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildEngine, buildSite } from './build.mjs';
 import { setUp } from './setup.mjs';
@@ -13,7 +14,7 @@ await main(async () => {
   console.log(bold('Building the site'));
   await buildSite();
   const { preview } = await import('vite'); // there only after the set-up
-  const server = await preview({ root, configFile: 'vite.config.ts', preview: { port: Number(values.port), host: values.host } });
+  const server = await preview({ configFile: join(root, 'vite.config.ts'), preview: { port: Number(values.port), host: values.host } });
   const [address] = [...(server.resolvedUrls?.local ?? []), ...(server.resolvedUrls?.network ?? [])];
   console.log(`\nSlipstick is at ${bold(address)} (Ctrl+C ends it)`);
   openBrowser(address);

@@ -1,6 +1,7 @@
 // The reference, from the registry and the tables.
 #include <algorithm>
 
+#include "core/expression/functions.h"
 #include "core/model/analysis.h"
 #include "core/model/creators/creator.h"
 #include "core/model/display_tables.h"
@@ -28,11 +29,13 @@ Json typeJson(const ItemType& type) {
   const auto item = type.create();
   Json parameters = Json::array(), outputs = Json::array();
   for (const Parameter& parameter : type.parameters) parameters.push_back(parameterJson(parameter, item.get()));
-  for (const Output& output : type.outputs)
+  for (const Output& output : type.outputs) {
     outputs.push_back({{"name", outputVariableName(output.variable)},
                        {"unit", output.unit.text()},
                        {"size", output.size > 0 ? Json(output.size) : Json()},
                        {"text", output.text}});
+    if (output.size < 0) outputs.back()["sizePerSegment"] = -output.size;
+  }
   return {{"kind", kindName(type.kind)},
           {"type", type.name},
           {"summary", type.summary},
@@ -87,11 +90,17 @@ Json settingsReference(const std::string& step, const std::string& group, Json& 
 }  // namespace
 
 Json documentReference() {
-  Json all{{"items", itemReference()}, {"creators", Json::array()}, {"steps", Json::array()}, {"tables", Json::array()}};
+  Json all{{"items", itemReference()},
+           {"creators", Json::array()},
+           {"steps", Json::array()},
+           {"tables", Json::array()},
+           {"functions", Json::array()}};
   Json& tables = all["tables"];
   for (const Creator& creator : creators())
     all["creators"].push_back({{"name", creator.name}, {"text", creator.summary}, {"rows", rowsReference(creator.arguments, tables)}});
   for (const char* type : stepTypes()) all["steps"].push_back({{"name", type}, {"rows", settingsReference(type, "", tables)}});
+  for (const std::string& name : expression::functionNames())
+    all["functions"].push_back({{"name", name}, {"usage", expression::findFunction(name)->usage}});
   return all;
 }
 

@@ -51,9 +51,12 @@ std::string details(const Json& type) {
                     words(parameter, "text")});
   text += "parameters: name, what it takes, unit, default, meaning\n" + table(rows);
   rows.clear();
-  for (const Json& output : type.value("outputs", Json::array()))
-    rows.push_back({"  " + words(output, "name"), output["size"].is_null() ? "by item" : output["size"].dump(), words(output, "unit"),
-                    words(output, "text")});
+  for (const Json& output : type.value("outputs", Json::array())) {
+    const std::string size = output.contains("sizePerSegment") ? output["sizePerSegment"].dump() + " per segment"
+                             : output["size"].is_null()        ? "by item"
+                                                               : output["size"].dump();
+    rows.push_back({"  " + words(output, "name"), size, words(output, "unit"), words(output, "text")});
+  }
   if (!rows.empty()) text += "outputs: name, numbers, unit, meaning\n" + table(rows);
   return text;
 }

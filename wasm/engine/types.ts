@@ -47,6 +47,7 @@ export type {
   ProfileQuantity,
   Progress,
   Reference,
+  RowReference,
   SensorInfo,
   SolverColumn,
   Statistics,

@@ -298,8 +298,8 @@ export const itemReferenceFields = {
   summary: 'text',
   equation: 'text',
   parameters: { listOf: parameterReferenceFields },
-  /** `size`: how many numbers; null: it depends on the item. */
-  outputs: { listOf: { name: 'text', unit: 'text', size: { orNull: 'number' }, text: 'text' } },
+  /** `size`: how many numbers; null: it depends on the item, with `sizePerSegment` on the contact segments of a cable. */
+  outputs: { listOf: { name: 'text', unit: 'text', size: { orNull: 'number' }, 'sizePerSegment?': 'number', text: 'text' } },
   provides: 'text',
   visualization: { listOf: 'text' },
 } as const satisfies Fields;
@@ -312,6 +312,8 @@ export const referenceFields = {
   steps: { listOf: { name: 'text', rows: { listOf: rowReferenceFields } } },
   /** Objects that stand in rows of others. */
   tables: { listOf: { name: 'text', text: 'text', rows: { listOf: rowReferenceFields } } },
+  /** Of formulas. `usage`: a call with the names of its arguments. */
+  functions: { listOf: { name: 'text', usage: 'text' } },
 } as const satisfies Fields;
 export interface Reference extends Of<typeof referenceFields> {}
 export type ItemKind = Exclude<ItemReference['kind'], 'display'>;

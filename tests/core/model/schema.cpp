@@ -91,6 +91,20 @@ TEST(Reference, ExplainsTheSettingsOfEachStep) {
   EXPECT_TRUE(setting("static", "endTime").is_null());
 }
 
+TEST(Reference, CountsOutputsByItemOrByContactSegment) {
+  const Json contact = itemReference("ContactFrictionCircleCable2D")[0]["outputs"], tree = itemReference("KinematicTree")[0]["outputs"];
+  EXPECT_EQ(named(contact, "ForceLocal")["size"], nullptr);
+  EXPECT_EQ(named(contact, "ForceLocal")["sizePerSegment"], 2);
+  EXPECT_EQ(named(tree, "Coordinates")["size"], nullptr);
+  EXPECT_FALSE(named(tree, "Coordinates").contains("sizePerSegment"));
+}
+
+TEST(Reference, ListsTheFunctionsOfFormulas) {
+  const Json functions = documentReference()["functions"];
+  EXPECT_EQ(named(functions, "clamp")["usage"], "clamp(x, low, high)");
+  EXPECT_GT(functions.size(), 40u);
+}
+
 TEST(Reference, ExplainsOneTypeOrAll) {
   const Json ground = itemReference("Ground");
   ASSERT_EQ(ground.size(), 1u);

@@ -81,7 +81,7 @@ test.describe('A link', () => {
     await openStill(page, '#g=rolling-coin&~w=0.2,0.6&~z=3,-0.1,0.1,-0.2,0&~h=0.1');
     const first = page.locator('slip-plot').first();
     await expect(page.locator('.plot-tool.whole')).toHaveCount(4);
-    await expect(first.getByRole('button', { name: 'across' })).toHaveAttribute('aria-pressed', 'false');
+    await expect(first.getByRole('button', { name: 'lateral' })).toHaveAttribute('aria-pressed', 'false');
     await expect(first.getByRole('button', { name: 'normal' })).toHaveAttribute('aria-pressed', 'true');
     await page.getByRole('button', { name: 'Share', exact: true }).click();
     await expect(page.getByLabel('Link', { exact: true })).toHaveValue(/&~w=0\.2,0\.6&~z=3,-0\.1,0\.1,-0\.2,0&~h=0\.1$/);

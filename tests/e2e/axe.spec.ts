@@ -46,7 +46,9 @@ const pages: Record<string, (page: Page) => Promise<unknown>> = {
     await page.getByRole('checkbox', { name: /whole model/ }).check();
   },
   'the reference': place('#reference', 'h1'),
+  'what a search finds': place('#reference=k_c', '.reference-found a'),
   'an item': place('#i=object.ConnectorSpringDamper', 'h1'),
+  'a creator': place('#i=creator.RigidBody', 'h1'),
   'the documentation': place('#doc=share-links', '.doc-text h1'),
   'a frame': place('embed.html?show=title,scene,time,parameters,plots#g=slider-crank', '.model-page[data-phase=finished]'),
   'a frame with a picture alone': place('embed.html#g=slider-crank', '.model-page[data-phase=finished]'),

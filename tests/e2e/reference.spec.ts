@@ -13,3 +13,70 @@ test('Every item has a page whose example runs and can be opened', async ({ page
   await page.getByRole('link', { name: 'Open it as a model of its own' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Object ConnectorSpringDamper');
 });
+
+test('The search finds types, symbols, settings and headings, and leads to their places', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('./#reference');
+  const search = page.getByRole('searchbox', { name: 'Search the reference' });
+  await search.fill('μ_k');
+  const found = page.getByRole('list', { name: 'Found' }).getByRole('link');
+  await found.filter({ hasText: 'frictionStiffness' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('ContactFrictionCircleCable2D');
+  const row = page.getByRole('row', { name: /^frictionStiffness/ });
+  await expect(row).toBeFocused();
+  await expect(row).toBeInViewport();
+  await expect(row.locator('.reference-symbol .katex')).toContainText('μ');
+  await expect(page.getByRole('row', { name: /^ForceLocal/ })).toContainText('2 per segment');
+
+  // Back finds what was searched for; the address can be sent.
+  await page.goBack();
+  await expect(search).toHaveValue('μ_k');
+  await expect(found.first()).toBeVisible();
+
+  await search.fill('spectralRadius');
+  await found.first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('dynamic');
+  await expect(page.getByRole('row', { name: /^spectralRadius/ })).toBeFocused();
+
+  await search.fill('payload');
+  await found.filter({ hasText: /^Payload/ }).click();
+  await expect(page).toHaveURL(/#doc=share-links\/payload$/);
+  const heading = page.getByRole('heading', { name: 'Payload' });
+  await expect(heading).toBeInViewport();
+  await expect(heading).toBeFocused();
+
+  await page.goto('./#reference=xyzzy');
+  await expect(page.getByText('Nothing has all of “xyzzy”.')).toBeVisible();
+});
+
+test('Creators, steps, the display and functions have pages with an example that runs', async ({ page }) => {
+  test.setTimeout(120_000);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (const [address, row] of [
+    ['creator.Belt', /^slideStiffness/],
+    ['analysis.static', /^numberOfLoadSteps/],
+    ['display.sensors', /^logarithmic/],
+  ] as const) {
+    await page.goto(`./#i=${address}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(address.replace(/.*\./, ''));
+    await expect(page.getByRole('row', { name: row })).toBeVisible();
+    await page.locator(finished).waitFor({ timeout: 60_000 });
+  }
+  await page.goto('./#i=function.smoothstep');
+  await expect(page.locator('.reference-usage')).toHaveText('smoothstep(from, to, x)');
+  await page.locator(finished).waitFor();
+  await expect(page.locator('slip-plot')).toHaveCount(1);
+  await expect(page.locator('slip-scene')).toBeHidden();
+});
+
+test('Long pages have a list of their parts', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('./#i=creator.RigidBody');
+  await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'hollowSphere' }).click();
+  await expect(page.getByRole('heading', { name: 'hollowSphere' })).toBeInViewport();
+  await page.goto('./#doc=model-format');
+  await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'The program' }).click();
+  await expect(page.getByRole('heading', { name: 'The program' })).toBeInViewport();
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
+});

@@ -2,7 +2,7 @@ import { html, nothing } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import { drafts } from '../editor/drafts';
 import { openDroppedFiles } from '../editor/open';
-import { galleryHash, readLink } from '../link/link';
+import { galleryHash, type Link, readLink } from '../link/link';
 import { modelOfLink } from '../link/open-link';
 import type { ShareButton } from '../share/share-button';
 import { firstModel } from '../state/catalogue';
@@ -21,14 +21,10 @@ import { View } from '../ui/view';
 import type { ModelPage } from './model-page';
 import { Places } from './places';
 
-type Page =
-  | { kind: 'loading' }
-  | { kind: 'model' }
-  | { kind: 'list'; message: string }
-  | { kind: 'reference'; item: string }
-  | { kind: 'doc'; name: string };
+type Page = { kind: 'loading' } | { kind: 'model' } | { kind: 'list'; message: string } | Extract<Link, { kind: 'reference' | 'doc' }>;
 
 const exampleParts = new Set(['scene', 'time', 'plots']);
+const formulaParts = new Set(['time', 'plots']);
 
 /** The application: reads the address and shows the page it asks for. */
 @customElement('slip-app')
@@ -77,7 +73,7 @@ export class App extends View {
       <slip-header .session=${page.kind === 'model' ? this.session : null} .look=${this.look}></slip-header>
       ${page.kind === 'model' && this.atHome ? welcome : nothing}
       ${page.kind === 'model' ? html`<slip-model-page .session=${this.session} @share=${this.share}></slip-model-page>` : nothing}
-      ${page.kind === 'reference' ? html`<slip-reference .session=${this.session} .item=${page.item} .example=${example}></slip-reference>` : nothing}
+      ${page.kind === 'reference' ? html`<slip-reference .session=${this.session} .item=${page.item} .search=${page.search} .example=${example} @query=${this.keepSearch}></slip-reference>` : nothing}
       ${page.kind === 'doc' ? html`<slip-doc .name=${page.name}></slip-doc>` : nothing}
       ${page.kind === 'list' ? html`<slip-gallery .message=${page.message} .below=${html`<slip-own-models></slip-own-models>`}></slip-gallery>` : nothing}
     `;
@@ -87,6 +83,12 @@ export class App extends View {
 
   private readonly share = () => void this.querySelector<ShareButton>('slip-share')?.open();
 
+  /** The address of the reference says what is searched for. */
+  private readonly keepSearch = ({ detail: hash }: CustomEvent<string>) => {
+    history.replaceState(history.state, '', hash);
+    this.hash = location.hash;
+  };
+
   private readonly onHash = () => {
     if (location.hash === this.hash) return;
     this.places.leave();
@@ -95,7 +97,7 @@ export class App extends View {
 
   private show(page: Page): void {
     this.page = page;
-    void this.updateComplete.then(() => this.places.arrive());
+    void this.updateComplete.then(() => this.places.arrive('section' in page ? page.section : ''));
   }
 
   private async open(): Promise<void> {
@@ -114,7 +116,7 @@ export class App extends View {
     else this.showModel(opened.model, opened.model.name ? opened.values : rememberedValues(opened.model.document));
   }
 
-  private async showPage(page: Extract<Page, { kind: 'reference' | 'doc' }>): Promise<void> {
+  private async showPage(page: Extract<Link, { kind: 'reference' | 'doc' }>): Promise<void> {
     const { hash } = this;
     await (page.kind === 'doc' ? import('../reference/doc-page') : import('../reference/reference-page'));
     if (this.hash !== hash) return;
@@ -176,9 +178,9 @@ const welcome = html`<p class="welcome">
   <span class="welcome-links"><a href="#gallery">All models</a> <a href="#doc=about">What is this?</a></span>
 </p>`;
 
-/** An example of the reference: the part of a model page that moves. */
-function example(session: Session) {
-  return html`<slip-model-page .session=${session} .parts=${exampleParts}></slip-model-page>`;
+/** An example of the reference: the parts of a model page that move. A formula has no picture. */
+function example(session: Session, kind: string) {
+  return html`<slip-model-page .session=${session} .parts=${kind === 'function' ? formulaParts : exampleParts}></slip-model-page>`;
 }
 
 function titleOf({ document: { title }, draft, base }: OpenModel): string {

@@ -1,4 +1,12 @@
 const patience = 2000; // ms for a page to become as long as it was
+const above = 16; // pixels between the top of the window and a place on the page
+
+/** When the person last did something, in ms. */
+let lastAct = 0;
+const act = () => {
+  lastAct = performance.now();
+};
+for (const event of ['wheel', 'touchstart', 'pointerdown', 'keydown']) addEventListener(event, act, { capture: true, passive: true });
 
 /**
  * Where the pages of this tab's history were scrolled to. A page that is opened begins at its top; one to which a person goes back stands
@@ -22,14 +30,35 @@ export class Places {
     this.entry = entryOf(history.state) ?? this.begin();
   }
 
-  /** To be called when the page is shown. */
-  arrive(): void {
+  /** To be called when the page is shown. `section`: the place on it that the address names, marked with `data-section`; or "". */
+  arrive(section = ''): void {
     cancelAnimationFrame(this.frame);
-    const top = this.tops.get(this.entry) ?? 0;
+    const left = this.tops.get(this.entry);
+    if (left === undefined && section) return this.follow(section);
+    const top = left ?? 0;
     const until = performance.now() + patience;
     const scroll = () => {
       scrollTo(0, top);
       if (Math.abs(scrollY - top) > 1 && performance.now() < until) this.frame = requestAnimationFrame(scroll);
+    };
+    scroll();
+  }
+
+  /** Brings a place into sight, and keeps it there while what stands above it grows, until the person does something. */
+  private follow(section: string): void {
+    scrollTo(0, 0);
+    const until = performance.now() + patience;
+    const from = lastAct;
+    const scroll = () => {
+      if (lastAct !== from) return;
+      const element = document.querySelector<HTMLElement>(`[data-section="${CSS.escape(section)}"]`);
+      const top = element ? element.getBoundingClientRect().top - above : 0;
+      if (Math.abs(top) > 1) scrollBy(0, top);
+      if (element && document.activeElement !== element) {
+        element.tabIndex = -1;
+        element.focus({ preventScroll: true });
+      }
+      if (performance.now() < until) this.frame = requestAnimationFrame(scroll);
     };
     scroll();
   }

@@ -12,9 +12,9 @@ export type Link =
   /** A document that is read with the dictionary. */
   | { kind: 'packed'; hash: string }
   | { kind: 'draft'; id: string }
-  /** A page of the reference ("" for the list), and one of the documentation. */
-  | { kind: 'reference'; item: string }
-  | { kind: 'doc'; name: string }
+  /** A page of the reference such as "object.RigidBody" ("" for the list), and one of the documentation; `section`: a place on it. */
+  | { kind: 'reference'; item: string; section: string; search: string }
+  | { kind: 'doc'; name: string; section: string }
   | { kind: 'broken'; message: string };
 
 /** Reads the hash of an address, with or without its "#". Never throws. `dictionary`: what links of version 2 refer to. */
@@ -23,9 +23,14 @@ export function readLink(hash: string, dictionary?: Uint8Array): Link {
   if (text === '') return { kind: 'home' };
   if (text === 'gallery') return { kind: 'list' };
   if (text.startsWith('m=')) return readDocument(text.slice(2), dictionary);
-  if (text === 'reference') return { kind: 'reference', item: '' };
-  if (text.startsWith('i=')) return { kind: 'reference', item: text.slice(2) };
-  if (text.startsWith('doc=')) return { kind: 'doc', name: text.slice(4) };
+  const page = /^(?:reference|i=([^/]*)|doc=([^/]*))(?:[/=](.*))?$/.exec(text);
+  if (page) {
+    const [, item, name, rest = ''] = page;
+    const last = decode(rest) ?? '';
+    if (name !== undefined) return { kind: 'doc', name, section: last };
+    if (item !== undefined) return { kind: 'reference', item, section: last, search: '' };
+    return { kind: 'reference', item: '', section: '', search: last };
+  }
   if (text.startsWith('d=')) return { kind: 'draft', id: text.slice(2) };
   if (text.startsWith('g=')) return readGallery(text);
   return broken('This link is not one of ours: it should begin with #g= or #m=.');
@@ -42,6 +47,21 @@ export function documentHash(document: object, view: ViewState = {}, dictionary?
 export function galleryHash(name: string, parameters: Record<string, number>, view: ViewState = {}): string {
   const changes = Object.entries(parameters).map(([key, value]) => `&${encodeURIComponent(key)}=${value}`);
   return `#g=${encodeURIComponent(name)}${changes.join('')}${viewText(view)}`;
+}
+
+/** The hash of a page of the reference; `section`: a parameter or a heading on it. */
+export function referenceHash(kind: string, type: string, section = ''): string {
+  return `#i=${kind}.${type}${section ? `/${encodeURIComponent(section)}` : ''}`;
+}
+
+/** The hash of a page of the documentation. */
+export function docHash(name: string, section = ''): string {
+  return `#doc=${name}${section ? `/${encodeURIComponent(section)}` : ''}`;
+}
+
+/** The hash of what a search in the reference finds. */
+export function searchHash(query: string): string {
+  return query ? `#reference=${encodeURIComponent(query)}` : '#reference';
 }
 
 function readGallery(text: string): Link {

@@ -1,36 +1,55 @@
 import { html, nothing, type PropertyValues } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { unsafeHTML } from 'lit/directives/unsafe-html.js';
-import { renderSections } from '../ui/markdown';
+import { nextTask } from '../../../wasm/engine/task';
+import { docHash } from '../link/link';
+import { renderMarkdown } from '../ui/markdown';
 import { View } from '../ui/view';
 import '../ui/prose.css';
+import { docSections, loadDoc, type Section } from './docs';
 import './reference.css';
 
-const files = import.meta.glob<string>('../../../docs/*.md', { query: '?raw', import: 'default' });
+const longPage = 4; // sections from which a page has a list of them
 
 /** A page of the documentation. */
 @customElement('slip-doc')
 export class DocPage extends View {
   @property() name = '';
-  @state() private content = '';
+  @state() private sections: (Section & { html: string })[] = [];
 
   protected override willUpdate(changes: PropertyValues): void {
     if (changes.has('name')) void this.load(this.name);
   }
 
   protected override render() {
+    const [first, ...rest] = this.sections;
+    const [title, introduction] = first?.html.split(/(?<=<\/h1>)/) ?? [];
     return html`<main class="doc">
       ${this.name === 'about' ? nothing : html`<p class="reference-back quiet"><a href="#reference">Reference</a></p>`}
-      <article class="prose doc-text" aria-busy=${this.content === ''}>${unsafeHTML(this.content)}</article>
+      <article class="prose doc-text" aria-busy=${!first}>
+        ${unsafeHTML(title)} ${rest.length >= longPage ? this.renderContents(rest) : nothing} ${unsafeHTML(introduction)}
+        ${rest.map((section) => unsafeHTML(section.html))}
+      </article>
     </main>`;
+  }
+
+  private renderContents(sections: readonly Section[]) {
+    return html`<nav class="contents" aria-label="On this page">
+      <ul>
+        ${sections.map(({ level, name, title }) => html`<li data-level=${level}><a href=${docHash(this.name, name)}>${title}</a></li>`)}
+      </ul>
+    </nav>`;
   }
 
   /** Pages link to each other by file, as they do in the repository. */
   protected override updated(): void {
+    const headings = this.querySelectorAll<HTMLElement>('.doc-text :is(h1, h2, h3, h4)');
+    const titled = this.sections.filter(({ level }) => level > 0);
+    for (const [i, heading] of headings.entries()) heading.dataset.section = titled[i]?.name ?? '';
     for (const link of this.querySelectorAll<HTMLAnchorElement>('.doc-text a')) {
       const target = link.getAttribute('href') ?? '';
-      const page = /^([\w-]+)\.md$/.exec(target)?.[1];
-      if (page) link.setAttribute('href', `#doc=${page}`);
+      const page = /^([\w-]+)\.md(?:#(.*))?$/.exec(target);
+      if (page) link.setAttribute('href', docHash(page[1], page[2]));
       else if (target.startsWith('../')) link.setAttribute('href', target.replace(/^\.\.\/(web\/public\/)?/, './'));
     }
     for (const table of this.querySelectorAll('.doc-text > table, .doc-text > pre')) {
@@ -39,8 +58,12 @@ export class DocPage extends View {
   }
 
   private async load(name: string): Promise<void> {
-    const text = await files[`../../../docs/${name}.md`]?.();
-    const content = await renderSections(text ?? `# There is no page “${name.replace(/[^\w-]/g, '')}”`);
-    if (name === this.name) this.content = content;
+    const text = (await loadDoc(name)) ?? `# There is no page “${name.replace(/[^\w-]/g, '')}”`;
+    const sections: (Section & { html: string })[] = [];
+    for (const section of docSections(text)) {
+      await nextTask(); // formulas do not hold up the page
+      sections.push({ ...section, html: renderMarkdown(section.text) });
+    }
+    if (name === this.name) this.sections = sections;
   }
 }

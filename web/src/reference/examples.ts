@@ -1,8 +1,43 @@
-const files = import.meta.glob<string>('../../../tests/data/items/*/*.json', { query: '?raw', import: 'default' });
+import { functionTexts } from '../state/functions';
 
-/** The smallest model that uses an item; the tests run it too. */
+const files = import.meta.glob<string>(['../../../tests/data/items/*/*.json', '../../../tests/data/{creators,analysis,display}/*.json'], {
+  query: '?raw',
+  import: 'default',
+});
+
+const folders: Record<string, string> = { creator: 'creators', analysis: 'analysis', display: 'display' };
+
+/** Tables of what is shown that make sense only together: the example that has them. */
+const together: Record<string, string> = {
+  display: 'vector',
+  channel: 'sensors',
+  curve: 'sensors',
+  points: 'sensors',
+  along: 'over',
+  eigenvalues: 'stability',
+  limit: 'stability',
+};
+
+/** The smallest model that shows what an entry of the reference does; the tests run it too. */
 export async function exampleOf(kind: string, type: string): Promise<string | null> {
-  return (await files[`../../../tests/data/items/${kind}s/${type}.json`]?.()) ?? null;
+  if (kind === 'function') return functionExample(type);
+  const name = (kind === 'display' && together[type]) || type;
+  return (await files[`../../../tests/data/${folders[kind] ?? `items/${kind}s`}/${name}.json`]?.()) ?? null;
+}
+
+/** A function over time. */
+function functionExample(name: string): string | null {
+  const example = functionTexts[name]?.example;
+  if (!example) return null;
+  return `{
+  "slipstick": 1,
+  "title": ${JSON.stringify(example)},
+  "sensors": [${name === 'sensor' ? '\n    {"type": "UserFunction", "name": "ramp", "sensorUserFunction": "t"},' : ''}
+    {"type": "UserFunction", "name": ${JSON.stringify(name === 'sensor' ? 'twice the ramp' : name)}, "sensorUserFunction": ${JSON.stringify(example)}}
+  ],
+  "analysis": {"endTime": 1, "stepSize": 0.005, "sensorsWritePeriod": 0}
+}
+`;
 }
 
 const laws = import.meta.glob<string>('../../../docs/items/*.md', { query: '?raw', import: 'default' });

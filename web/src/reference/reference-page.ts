@@ -1,29 +1,37 @@
 import { html, nothing, type PropertyValues } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import type { ItemReference } from '../../../wasm/engine/types';
+import { unsafeHTML } from 'lit/directives/unsafe-html.js';
 import { View } from '../ui/view';
 import '../ui/about';
-import { documentHash } from '../link/link';
+import { documentHash, referenceHash, searchHash } from '../link/link';
 import type { ModelDocument } from '../state/document';
 import type { Session } from '../state/session';
+import { byKind, defaultText, type Entry, entriesOf, equationLines, type Row, type RowTable, sizeText } from './entries';
 import { exampleOf, lawOf } from './examples';
-import { byKind, defaultText, equationLines, itemHash } from './items';
+import { type Place, placesOf, search } from './search';
+import { renderSymbol, symbolOf } from './symbols';
 import './reference.css';
+
+const longPage = 12; // rows from which a page has a list of its parts
 
 /** A name that may go on in another line before each of its words. */
 function breakable(name: string) {
   return name.split(/(?=[A-Z][a-z])/).map((word, i) => html`${i > 0 ? html`<wbr />` : nothing}${word}`);
 }
 
-/** The item types of the engine: all of them, or one with its parameters, outputs and an example that runs. */
+/** All that a document may say, as the engine itself describes it: a list with a search, or one page with an example that runs. */
 @customElement('slip-reference')
 export class ReferencePage extends View {
   @property({ attribute: false }) session!: Session;
   /** Shows a model that runs. */
-  @property({ attribute: false }) example!: (session: Session) => unknown;
+  @property({ attribute: false }) example!: (session: Session, kind: string) => unknown;
   /** "object.RigidBody", or "" for the list. */
   @property() item = '';
-  @state() private items: ItemReference[] | null = null;
+  /** What the address asks to search for. */
+  @property() search = '';
+  @state() private entries: Entry[] | null = null;
+  @state() private places: Place[] | null = null;
+  @state() private query = '';
   @state() private text: string | null = null;
   @state() private law = '';
   @state() private problem = '';
@@ -34,67 +42,166 @@ export class ReferencePage extends View {
   }
 
   protected override willUpdate(changes: PropertyValues): void {
-    if (changes.has('item')) void this.open();
+    if (changes.has('item')) {
+      this.query = '';
+      void this.open();
+    }
+    if (changes.has('search') || changes.has('item')) this.lookFor(this.search);
   }
 
   protected override render() {
-    const { items, item } = this;
+    const { entries, item } = this;
     if (this.problem) return html`<main class="reference"><p role="alert">${this.problem}</p></main>`;
-    if (!items) return html`<main class="reference" aria-busy="true"></main>`;
-    const chosen = items.find(({ kind, type }) => `${kind}.${type}` === item);
+    if (!entries) return html`<main class="reference" aria-busy="true"></main>`;
+    const chosen = entries.find(({ kind, type }) => `${kind}.${type}` === item);
     return html`<main class="reference" ?data-list=${!chosen}>
-      <nav class="reference-list" aria-label="Items">
-        ${byKind(items).map(
-          ({ title, items: members }) => html`<h2>${title}</h2>
-            <ul>
-              ${members.map(
-                (entry) =>
-                  html`<li>
-                    <a href=${itemHash(entry)} aria-current=${entry === chosen ? 'page' : nothing}>${breakable(entry.type)}</a>
-                    ${chosen ? nothing : html`<span class="quiet">${entry.summary}</span>`}
-                  </li>`,
-              )}
-            </ul>`,
-        )}
-      </nav>
-      ${chosen ? this.renderItem(chosen) : this.renderIntroduction(item)}
+      <div class="reference-list">
+        ${this.renderSearch()} ${this.query.trim() ? this.renderFound() : this.renderList(entries, chosen)}
+      </div>
+      ${chosen ? this.renderEntry(chosen) : this.renderIntroduction(item)}
     </main>`;
+  }
+
+  private renderSearch() {
+    return html`<div role="search">
+      <label class="reference-search">
+        <span class="hidden">Search the reference</span>
+        <input
+          type="search"
+          placeholder="Search: type, parameter, symbol, heading"
+          autocomplete="off"
+          spellcheck="false"
+          .value=${this.query}
+          @input=${(event: Event) => this.typed((event.target as HTMLInputElement).value)}
+        />
+      </label>
+    </div>`;
+  }
+
+  private renderFound() {
+    if (!this.places) return html`<p class="quiet" role="status">Reading the reference …</p>`;
+    const { found, more } = search(this.places, this.query);
+    const count = found.length + more;
+    return html`<p class="quiet reference-count" role="status">
+        ${count === 0 ? `Nothing has all of “${this.query.trim()}”.` : `${count} ${count === 1 ? 'place' : 'places'}${more ? `, the nearest ${found.length} of them` : ''}`}
+      </p>
+      <ul class="reference-found" aria-label="Found">
+        ${found.map(
+          ({ title, on, text, hash }) => html`<li>
+            <a href=${hash}>${breakable(title)}</a>${on ? html` <span class="quiet">${breakable(on)}</span>` : nothing}
+            <span class="quiet reference-text">${text}</span>
+          </li>`,
+        )}
+      </ul>`;
+  }
+
+  private renderList(entries: readonly Entry[], chosen: Entry | undefined) {
+    return html`<nav aria-label="Reference">
+      ${byKind(entries).map(
+        ({ kind, title, entries: members }) => html`<details ?open=${!chosen || kind === chosen.kind}>
+          <summary><h2>${title}</h2></summary>
+          <ul>
+            ${members.map(
+              (entry) => html`<li>
+                <a href=${referenceHash(kind, entry.type)} aria-current=${entry === chosen ? 'page' : nothing}>${breakable(entry.type)}</a>
+                ${chosen ? nothing : html`<span class="quiet">${entry.summary}</span>`}
+              </li>`,
+            )}
+          </ul>
+        </details>`,
+      )}
+    </nav>`;
   }
 
   private renderIntroduction(asked: string) {
     return html`<div class="reference-intro">
       <h1>Reference</h1>
-      ${asked ? html`<p role="alert">There is no item “${asked}”.</p>` : nothing}
+      ${asked ? html`<p role="alert">There is no page “${asked}”.</p>` : nothing}
       <p>
-        Every item of a model, as the engine itself describes it. More: <a href="#doc=model-format">the model format</a>,
+        All that a model may say, as the engine itself describes it. In words: <a href="#doc=model-format">the model format</a>,
         <a href="#doc=formulas">formulas</a>, <a href="#doc=share-links">links</a>, <a href="#doc=embedding">models in other pages</a>,
         <a href="#doc=differences-from-exudyn">differences from Exudyn</a>.
       </p>
     </div>`;
   }
 
-  private renderItem({ kind, type, summary, equation, parameters, outputs }: ItemReference) {
+  private renderEntry(entry: Entry) {
+    const { kind, type, summary, usage, equation, rows, tables, outputs, visualization } = entry;
+    const units = [...rows, ...tables.flatMap((table) => table.rows), ...outputs];
     return html`<article class="reference-item">
       <p class="reference-back quiet"><a href="#reference">Reference</a> · ${kind}</p>
       <h1>${breakable(type)}</h1>
+      ${usage ? html`<pre class="reference-usage"><code>${usage}</code></pre>` : nothing}
       <p>${summary}</p>
+      ${this.renderContents(entry)}
       ${this.law || equation ? html`<slip-about .text=${this.law || equationLines(equation)}></slip-about>` : nothing}
-      <h2>Parameters</h2>
-      <div class="reference-table" tabindex="0" role="region" aria-label="Parameters">
+      ${rows.length > 0 ? this.renderRows(entry, { name: '', text: '', rows }) : nothing}
+      ${tables.map((table) => this.renderRows(entry, table))}
+      ${
+        units.some(({ unit }) => unit === 'mixed')
+          ? html`<p class="quiet">mixed: the unit follows what is moved, N and m, or N·m and rad; of matrices and lists, each entry has its own.</p>`
+          : nothing
+      }
+      ${
+        visualization.length > 0
+          ? html`<p>
+              How it is drawn: <a href=${referenceHash('display', 'visualization')}><code>visualization</code></a> with
+              ${visualization.map((key, i) => html`${i > 0 ? ', ' : ''}<code>${key}</code>`)}.
+            </p>`
+          : nothing
+      }
+      ${outputs.length > 0 ? this.renderOutputs(outputs) : nothing} ${this.text ? this.renderExample(this.text, kind) : nothing}
+    </article>`;
+  }
+
+  /** The parts of a long page. */
+  private renderContents({ kind, type, rows, tables, outputs }: Entry) {
+    const count = [{ rows }, ...tables].reduce((sum, table) => sum + table.rows.length, outputs.length);
+    if (count < longPage) return nothing;
+    const parts = [
+      rows.length > 0 ? ['parameters', 'Parameters'] : [],
+      ...tables.map(({ name }) => [name, name]),
+      outputs.length > 0 ? ['outputs', 'Outputs'] : [],
+      this.text ? ['example', 'Example'] : [],
+    ].filter(([name]) => name);
+    return html`<nav class="contents" aria-label="On this page">
+      <ul>
+        ${parts.map(([name, title]) => html`<li><a href=${referenceHash(kind, type, name)}>${title}</a></li>`)}
+      </ul>
+    </nav>`;
+  }
+
+  private renderRows({ kind, type }: Entry, { name: table, text, rows }: RowTable) {
+    const symbols = rows.some(({ name }) => symbolOf(type, name));
+    const link = (name: string) => (kind === 'display' ? referenceHash('display', name) : referenceHash(kind, type, name));
+    return html`
+      <h2 data-section=${table || 'parameters'}>${table ? html`<code>${table}</code>` : 'Parameters'}</h2>
+      ${text ? html`<p>${text}</p>` : nothing}
+      <div class="reference-table" tabindex="0" role="region" aria-label=${table || 'Parameters'}>
         <table class="figures">
-          <thead><tr><th scope="col">Name</th><th scope="col">Takes</th><th scope="col">Unit</th><th scope="col">Default</th><th scope="col">Meaning</th></tr></thead>
+          <thead>
+            <tr>
+              <th scope="col">Name</th>
+              ${symbols ? html`<th scope="col">Symbol</th>` : nothing}
+              <th scope="col">Takes</th>
+              <th scope="col">Unit</th>
+              <th scope="col">Default</th>
+              <th scope="col">Meaning</th>
+            </tr>
+          </thead>
           <tbody>
-            ${parameters.map(
-              (parameter) => html`<tr>
-                <th scope="row"><code>${parameter.name}</code></th>
-                <td>${parameter.takes}${parameter.range ? html`<br /><span class="quiet">${parameter.range}</span>` : nothing}</td>
-                <td>${parameter.unit}</td>
-                <td><code>${defaultText(parameter)}</code></td>
+            ${rows.map(
+              (row) => html`<tr data-section=${table ? `${table}.${row.name}` : row.name}>
+                <th scope="row"><code>${row.name}</code></th>
+                ${symbols ? html`<td class="reference-symbol">${renderSymbols(symbolOf(type, row.name))}</td>` : nothing}
+                <td>${takes(row, link)}${row.range ? html`<br /><span class="quiet">${row.range}</span>` : nothing}</td>
+                <td>${row.unit}</td>
+                <td><code>${defaultText(row)}</code></td>
                 <td>
-                  ${parameter.text}
+                  ${row.text}
                   ${
-                    parameter.arguments
-                      ? html`<br /><span class="quiet">arguments <code>${parameter.arguments.join(', ')}</code>${parameter.resultSize ? `; ${parameter.resultSize === 1 ? 'a number' : `${parameter.resultSize} numbers`}` : ''}</span>`
+                    row.arguments
+                      ? html`<br /><span class="quiet">arguments <code>${row.arguments.join(', ')}</code>${row.resultSize ? `; ${row.resultSize === 1 ? 'a number' : `${row.resultSize} numbers`}` : ''}</span>`
                       : nothing
                   }
                 </td>
@@ -103,45 +210,54 @@ export class ReferencePage extends View {
           </tbody>
         </table>
       </div>
-      ${
-        [...parameters, ...outputs].some(({ unit }) => unit === 'mixed')
-          ? html`<p class="quiet">mixed: the unit follows what is moved, N and m, or N·m and rad; of matrices and lists, each entry has its own.</p>`
-          : nothing
-      }
-      ${
-        outputs.length > 0
-          ? html`<h2>Outputs</h2>
-              <div class="reference-table" tabindex="0" role="region" aria-label="Outputs">
-                <table class="figures">
-                  <thead><tr><th scope="col">outputVariableType</th><th scope="col" class="number">Numbers</th><th scope="col">Unit</th><th scope="col">Meaning</th></tr></thead>
-                  <tbody>
-                    ${outputs.map(
-                      (output) => html`<tr>
-                        <th scope="row"><code>${output.name}</code></th>
-                        <td class="number">${output.size ?? ''}</td>
-                        <td>${output.unit}</td>
-                        <td>${output.text}</td>
-                      </tr>`,
-                    )}
-                  </tbody>
-                </table>
-              </div>`
-          : nothing
-      }
-      ${this.text ? this.renderExample(this.text) : nothing}
-    </article>`;
+    `;
   }
 
-  private renderExample(text: string) {
-    return html`<h2>Example</h2>
+  private renderOutputs(outputs: Entry['outputs']) {
+    return html`<h2 data-section="outputs">Outputs</h2>
+      <div class="reference-table" tabindex="0" role="region" aria-label="Outputs">
+        <table class="figures">
+          <thead><tr><th scope="col">outputVariableType</th><th scope="col" class="number">Numbers</th><th scope="col">Unit</th><th scope="col">Meaning</th></tr></thead>
+          <tbody>
+            ${outputs.map(
+              (output) => html`<tr data-section=${`output.${output.name}`}>
+                <th scope="row"><code>${output.name}</code></th>
+                <td class="number">${sizeText(output)}</td>
+                <td>${output.unit}</td>
+                <td>${output.text}</td>
+              </tr>`,
+            )}
+          </tbody>
+        </table>
+      </div>`;
+  }
+
+  private renderExample(text: string, kind: string) {
+    return html`<h2 data-section="example">Example</h2>
       <p><a href=${documentHash(JSON.parse(text))}>Open it as a model of its own</a></p>
-      <div class="reference-example">${this.example(this.session)}</div>
+      <div class="reference-example">${this.example(this.session, kind)}</div>
       <pre class="json" tabindex="0" aria-label="Example document">${text.trim()}</pre>`;
+  }
+
+  /** The list keeps in its address what is searched, so that Back finds it again. */
+  private typed(query: string): void {
+    this.lookFor(query);
+    if (this.item === '') this.dispatchEvent(new CustomEvent('query', { detail: searchHash(query) }));
+  }
+
+  private lookFor(query: string): void {
+    this.query = query;
+    if (query.trim() && !this.places && this.entries) void this.index(this.entries);
+  }
+
+  private async index(entries: readonly Entry[]): Promise<void> {
+    this.places = await placesOf(entries);
   }
 
   private async load(): Promise<void> {
     try {
-      this.items = (await (await this.session.runner.prepare()).reference()).items;
+      this.entries = entriesOf(await (await this.session.runner.prepare()).reference());
+      this.lookFor(this.query);
     } catch (error) {
       this.problem = `The engine did not load: ${error instanceof Error ? error.message : error}`;
     }
@@ -161,4 +277,15 @@ export class ReferencePage extends View {
     this.text = text;
     this.session.run();
   }
+}
+
+/** What a row takes, with links to the tables that it names. */
+function takes({ takes: text, tables = [] }: Row, link: (table: string) => string) {
+  if (tables.length === 0) return text;
+  const pattern = new RegExp(`\\b(${tables.join('|')})\\b`);
+  return text.split(pattern).map((part) => (tables.includes(part) ? html`<a href=${link(part)}>${part}</a>` : part));
+}
+
+function renderSymbols(symbols: string) {
+  return symbols.split(', ').map((symbol, i) => html`${i > 0 ? ', ' : ''}${symbol ? unsafeHTML(renderSymbol(symbol)) : nothing}`);
 }

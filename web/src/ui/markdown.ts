@@ -45,6 +45,6 @@ export function renderMarkdown(text: string): string {
 }
 
 /** A formula between $$ that has a line for itself is set as one. */
-function displayed(text: string): string {
+export function displayed(text: string): string {
   return text.replace(/^ {0,3}\$\$([^$\n]+)\$\$[ \t]*$/gm, '$$$$\n$1\n$$$$');
 }

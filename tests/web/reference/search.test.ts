@@ -1,0 +1,51 @@
+import { beforeAll, expect, test } from 'vitest';
+import { readLink } from '../../../web/src/link/link';
+import { docNames, docSections, loadDoc } from '../../../web/src/reference/docs';
+import { entriesOf } from '../../../web/src/reference/entries';
+import { type Place, placesOf, search } from '../../../web/src/reference/search';
+import { testEngine } from '../../support/engine';
+
+let places: Place[];
+beforeAll(async () => {
+  places = await placesOf(entriesOf(await (await testEngine()).reference()));
+});
+
+const found = (query: string) => search(places, query).found.map(({ hash }) => hash);
+
+test('Search finds types, parameters, symbols, settings, functions and headings', () => {
+  expect(found('RevoluteJoint')[0]).toBe('#i=creator.RevoluteJoint');
+  expect(found('rigidbody').slice(0, 2).sort()).toEqual(['#i=creator.RigidBody', '#i=object.RigidBody']);
+  expect(found('contactDamping')).toContain('#i=object.ConnectorRollingDiscPenalty/contactDamping');
+  expect(found('μ_k')).toContain('#i=object.ContactFrictionCircleCable2D/frictionStiffness');
+  expect(found('v_mu')).toContain('#i=object.ConnectorRollingDiscPenalty/dryFrictionProportionalZone');
+  expect(found('k_c')).toContain('#i=object.ContactSphereSphere/contactStiffness');
+  expect(found('spectral radius')).toContain('#i=analysis.dynamic/generalizedAlpha.spectralRadius');
+  expect(found('spectralRadius')[0]).toBe('#i=analysis.dynamic/generalizedAlpha.spectralRadius');
+  expect(found('smoothstep')[0]).toBe('#i=function.smoothstep');
+  expect(found('payload')).toContain('#doc=share-links/payload');
+  expect(found('logarithmic axis')).toContain('#i=display.sensors/logarithmic');
+  expect(found('')).toEqual([]);
+  expect(found('no such word anywhere')).toEqual([]);
+});
+
+test('What is found has an address that can be read', () => {
+  for (const { hash, title } of places) {
+    expect(title).not.toBe('');
+    expect(['reference', 'doc']).toContain(readLink(hash).kind);
+  }
+  expect(readLink('#i=analysis.dynamic/newton.maxIterations')).toEqual({
+    kind: 'reference',
+    item: 'analysis.dynamic',
+    section: 'newton.maxIterations',
+    search: '',
+  });
+  expect(readLink('#doc=share-links/payload')).toEqual({ kind: 'doc', name: 'share-links', section: 'payload' });
+  expect(readLink('#reference=%CE%BC_k')).toEqual({ kind: 'reference', item: '', section: '', search: 'μ_k' });
+});
+
+test('Sections of the documentation have names of their own', async () => {
+  for (const name of docNames) {
+    const names = docSections((await loadDoc(name)) ?? '').map((section) => section.name);
+    expect(new Set(names).size, name).toBe(names.length);
+  }
+});

@@ -1,0 +1,43 @@
+import { displayed, sectionsOf } from '../ui/markdown';
+
+const files = import.meta.glob<string>('../../../docs/*.md', { query: '?raw', import: 'default' });
+
+export const docNames: readonly string[] = Object.keys(files).map((path) => path.replace(/^.*\/|\.md$/g, ''));
+
+/** The text of a page of the documentation, or null. */
+export async function loadDoc(name: string): Promise<string | null> {
+  return (await files[`../../../docs/${name}.md`]?.()) ?? null;
+}
+
+/** A heading with what stands below it, until the next one. */
+export interface Section {
+  /** 1 for the title of the page. */
+  level: number;
+  title: string;
+  /** Its name in addresses. */
+  name: string;
+  /** Markdown, with the heading. */
+  text: string;
+}
+
+/** The sections of a page; names are unique on it. */
+export function docSections(text: string): Section[] {
+  const known = new Map<string, number>();
+  return sectionsOf(displayed(text)).flatMap((section) => {
+    const [, marks = '', heading = ''] = /^(#{1,6})\s+(.*?)\s*$/m.exec(section.split('\n')[0]) ?? [];
+    if (!section.trim()) return [];
+    const title = heading.replace(/[`*]/g, '');
+    const base = sectionName(title);
+    const count = known.get(base) ?? 0;
+    known.set(base, count + 1);
+    return [{ level: marks.length, title, name: count ? `${base}-${count}` : base, text: section }];
+  });
+}
+
+/** "What the page shows" → "what-the-page-shows". */
+function sectionName(title: string): string {
+  return title
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '');
+}

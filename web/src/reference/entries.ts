@@ -1,0 +1,123 @@
+import type { ItemReference, Reference, RowReference } from '../../../wasm/engine/types';
+import { functionTexts } from '../state/functions';
+
+const groups = {
+  creator: 'Creators',
+  node: 'Nodes',
+  object: 'Objects',
+  marker: 'Markers',
+  load: 'Loads',
+  sensor: 'Sensors',
+  analysis: 'Analysis',
+  display: 'Display',
+  function: 'Functions of formulas',
+} as const;
+
+export type EntryKind = keyof typeof groups;
+export type Row = ItemReference['parameters'][number];
+export interface RowTable {
+  name: string;
+  text: string;
+  rows: readonly Row[];
+}
+
+/** What one page of the reference is about. */
+export interface Entry {
+  kind: EntryKind;
+  /** The word that a document says. */
+  type: string;
+  summary: string;
+  /** LaTeX, or "". */
+  equation: string;
+  /** Of a function: a call of it. */
+  usage: string;
+  rows: readonly Row[];
+  /** The objects that stand in its rows. */
+  tables: readonly RowTable[];
+  outputs: ItemReference['outputs'];
+  visualization: readonly string[];
+}
+
+const steps: Record<string, string> = {
+  dynamic: 'Motion over time, from the state at the start or at the end of the step before.',
+  static: 'Equilibrium under loads that grow step by step.',
+  eigenvalues: 'Eigenvalues and modes of the model, linearised about the state at the end of the step before.',
+};
+
+/** The pages of the reference, in the order of their groups; in a group by name. */
+export function entriesOf({ items, creators, steps: types, tables, functions }: Reference): Entry[] {
+  const nothing = { equation: '', usage: '', rows: [], tables: [], outputs: [], visualization: [] };
+  const inside = (rows: readonly RowReference[]) => tablesIn(rows, tables);
+  const all: Entry[] = [
+    ...creators.map(({ name, text, rows }) => ({
+      ...nothing,
+      kind: 'creator' as const,
+      type: name,
+      summary: text,
+      rows,
+      tables: inside(rows),
+    })),
+    ...items.map(({ parameters, ...item }) => ({ ...nothing, ...item, rows: parameters })),
+    ...types.map(({ name, rows }) => ({
+      ...nothing,
+      kind: 'analysis' as const,
+      type: name,
+      summary: steps[name] ?? '',
+      rows,
+      tables: inside(rows),
+    })),
+    ...[...functions, { name: 'sensor', usage: 'sensor("name")' }].map(({ name, usage }) => ({
+      ...nothing,
+      kind: 'function' as const,
+      type: name,
+      summary: functionTexts[name]?.text ?? '',
+      usage,
+    })),
+  ];
+  return byKind(all).flatMap(({ entries }) => entries);
+}
+
+export function byKind(entries: readonly Entry[]): { kind: EntryKind; title: string; entries: Entry[] }[] {
+  return (Object.keys(groups) as EntryKind[]).map((kind) => ({
+    kind,
+    title: groups[kind],
+    entries: entries.filter((entry) => entry.kind === kind).sort((a, b) => a.type.localeCompare(b.type)),
+  }));
+}
+
+/** The tables that rows name, and those that these name, each once. */
+function tablesIn(rows: readonly RowReference[], tables: readonly RowTable[]): RowTable[] {
+  const found = new Set<RowTable>();
+  const visit = (inner: readonly Row[]): void => {
+    for (const name of inner.flatMap((row) => row.tables ?? [])) {
+      const table = tables.find((other) => other.name === name);
+      if (!table || found.has(table)) continue;
+      found.add(table);
+      visit(table.rows);
+    }
+  };
+  visit(rows);
+  return [...found];
+}
+
+/** A default as a reader wants it; "" where there is none. */
+export function defaultText({ required, default: value }: Row): string {
+  if (required) return 'required';
+  if (value === undefined || value === null) return '';
+  const text = JSON.stringify(value, (_, entry) => entry).replaceAll(',', ', ');
+  return text.length > 60 ? `${text.slice(0, 57)}…` : text;
+}
+
+/** How many numbers an output has. */
+export function sizeText({ size, sizePerSegment }: Entry['outputs'][number]): string {
+  return sizePerSegment ? `${sizePerSegment} per segment` : size ? String(size) : 'as many as the item has';
+}
+
+/** The equations of an item, each on a line of its own. */
+export function equationLines(equation: string): string {
+  if (equation === '') return '';
+  return equation
+    .split(/,?\s*\\q?quad\s*/)
+    .map((line) => `$$\n${line}\n$$`)
+    .join('\n\n');
+}

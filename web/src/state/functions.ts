@@ -1,0 +1,11 @@
+/** A function of formulas, in words. */
+export interface FunctionText {
+  text: string;
+  /** A formula of t with it, for t from 0 to 1. */
+  example: string;
+}
+
+/** The functions of formulas by name. The engine knows their arguments. */
+export const functionTexts = Object.values(
+  import.meta.glob<Record<string, FunctionText>>('../../../docs/functions.json', { eager: true, import: 'default' }),
+)[0];

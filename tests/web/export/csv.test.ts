@@ -20,3 +20,19 @@ test('All sensors stand in columns with their units, numbers in full', () => {
     '',
   ]);
 });
+
+test('Kept runs stand behind them, with their times where these differ', () => {
+  const sensors = [{ name: 'x', components: [''], unit: 'm' }];
+  const run = (time: number[], x: number[]) => recordingOf({ sensors }, [time, x]);
+  const kept = [
+    { name: 'mu = 1, r = 2', recording: run([0, 1], [3, 4]) },
+    { name: 'longer', recording: run([0, 0.5, 1], [5, 6, 7]) },
+  ];
+  expect(recordingCsv(run([0, 1], [1, 2]), () => true, kept).split('\n')).toEqual([
+    'time [s],x [m],"x [m] (mu = 1, r = 2)",time [s] (longer),x [m] (longer)',
+    '0,1,3,0,5',
+    '1,2,4,0.5,6',
+    ',,,1,7',
+    '',
+  ]);
+});

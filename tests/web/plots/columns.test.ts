@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { axisRange, equalRanges, nearestPoint, plotColumns } from '../../../web/src/plots/columns';
+import { axisRange, equalRanges, nearestPoint, plotColumns, withLast } from '../../../web/src/plots/columns';
 import { recordingOf } from '../../support/recording';
 
 const recording = () =>
@@ -65,4 +65,24 @@ test('The nearest point counts pixels, not units', () => {
   const columns = { time: Float64Array.of(0, 1), x: Float64Array.of(0, 1), curves: [Float64Array.of(0, 100)] };
   expect(nearestPoint(columns, 0.2, 60, 100, 0.1)).toBe(0);
   expect(nearestPoint(columns, 0.2, 60, 1, 1)).toBe(1);
+});
+
+describe('The last run', () => {
+  test('widens an axis, but not so far that this run is flat on it', () => {
+    expect(withLast([[0, 10]], [[-5, 30]])).toEqual({
+      shown: [
+        [0, 10],
+        [-5, 30],
+      ],
+      beyond: false,
+    });
+    expect(withLast([[0, 10]], [[0, 100]])).toEqual({ shown: [[0, 10]], beyond: true });
+    expect(withLast([[0, 10]], [[1000, 1001]]).beyond).toBe(true);
+  });
+
+  test('sets the axis where this run is a line on any, or has no numbers', () => {
+    expect(withLast([[5, 5]], [[0, 100]]).beyond).toBe(false);
+    expect(withLast([[]], [[0, 100]]).shown).toHaveLength(2);
+    expect(withLast([[0, 1]], [[]]).beyond).toBe(false);
+  });
 });

@@ -8,6 +8,11 @@ const view: ViewState = {
   plots: [0, 2],
   window: [0.2, 0.6],
   looks: { 0: { hidden: [1, 2], logarithmic: true }, 2: { zoom: [-0.1, 0.1, 0, 2e-6], logarithmic: false } },
+  kept: [
+    { values: {}, name: '', shown: true },
+    { values: { mu: 0.3, radius: 1e-7 }, name: 'μ = 0.3; A & B', shown: false },
+    { values: {}, name: 'x', shown: true },
+  ],
   proof: '0.1.0:AAAAAAAAAAA:AAAA_-',
 };
 
@@ -39,5 +44,22 @@ test.each(['~w=1', '~w=1,0', '~w=a,b', '~w=0,1,2', '~z=0,1,2,3', '~z=-1,0,1,0,1'
   'A damaged entry %s is not opened',
   (entry) => {
     expect(readLink(`#g=rolling-coin&${entry}`)).toMatchObject({ kind: 'broken' });
+  },
+);
+
+test('A kept run takes little room in a link', () => {
+  const kept: ViewState['kept'] = [
+    { values: { mu: 0.3, tilt: 0.1 }, name: '', shown: true },
+    { values: {}, name: '', shown: false },
+  ];
+  expect(galleryHash('rolling-coin', {}, { kept })).toBe('#g=rolling-coin&~k=mu:0.3,tilt:0.1&~k=;hidden');
+});
+
+test.each(['~k=mu', '~k=mu:', '~k=mu:x', '~k=mu:1,', '~k=mu:Infinity', '~k=:1', '~k=mu:1;maybe', '~k=%E0%A4%A'])(
+  'A damaged kept run %s leaves the rest of a link as it is',
+  (entry) => {
+    const good = { values: { mu: 0.5 }, name: '', shown: true };
+    expect(readLink(`#g=rolling-coin&mu=0.1&${entry}&~k=mu:0.5`)).toMatchObject({ parameters: { mu: 0.1 }, view: { kept: [null, good] } });
+    expect(readLink(`${documentHash({ slipstick: 1 })}&${entry}&~k=mu:0.5`)).toMatchObject({ view: { kept: [null, good] } });
   },
 );

@@ -9,7 +9,8 @@ import { firstModel } from '../state/catalogue';
 import { runUnlessHeavy, UnendedRuns } from '../state/caution';
 import { followClock } from '../state/cursor';
 import type { ModelDocument } from '../state/document';
-import { createPageEngine } from '../state/engine';
+import { createPageEngine, memoryForRuns } from '../state/engine';
+import { type LinkedRun, usableRuns } from '../state/kept-runs';
 import { Runner } from '../state/runner';
 import { type OpenModel, Session } from '../state/session';
 import '../editor/own-models';
@@ -30,7 +31,7 @@ const formulaParts = new Set(['time', 'plots']);
 @customElement('slip-app')
 export class App extends View {
   @state() private page: Page = { kind: 'loading' };
-  private readonly session = new Session(new Runner(createPageEngine));
+  private readonly session = new Session(new Runner(createPageEngine), memoryForRuns());
   private stopClock = () => {};
   private stopDrop = () => {};
   private readonly unended = new UnendedRuns();
@@ -42,7 +43,7 @@ export class App extends View {
   private openedHash = '';
   /** The model that the address names is still loading. */
   private opening = false;
-  private remembered: Session['values'] = {};
+  private remembered = '';
 
   protected override follows() {
     return [{ source: this.session, then: () => this.updateHash() }];
@@ -113,7 +114,8 @@ export class App extends View {
     const opened = await modelOfLink(link.kind === 'home' ? { kind: 'gallery', name: firstModel, parameters: {}, view: {} } : link);
     if (location.hash !== hash) return; // another link was followed meanwhile
     if (typeof opened === 'string') this.showList(opened);
-    else this.showModel(opened.model, opened.model.name ? opened.values : rememberedValues(opened.model.document));
+    else if (opened.model.name) this.showModel(opened.model, opened.values);
+    else this.showModel(withRememberedRuns(opened.model), rememberedValues(opened.model.document));
   }
 
   private async showPage(page: Extract<Link, { kind: 'reference' | 'doc' }>): Promise<void> {
@@ -130,7 +132,8 @@ export class App extends View {
     if (!draft)
       return this.showList('This address belongs to a model that is kept in another browser. To send a model, use a link made with Share.');
     const document = parsed(draft.text);
-    this.showModel({ name: null, draft: id, base: draft.base, document, text: draft.text }, rememberedValues(document));
+    const model = { name: null, draft: id, base: draft.base, document, text: draft.text };
+    this.showModel(withRememberedRuns(model), rememberedValues(document));
   }
 
   private showList(message: string): void {
@@ -149,9 +152,10 @@ export class App extends View {
   }
 
   /** The link that was opened, while it still says what is shown. */
-  private sentHash({ view, note, parameters = {} }: OpenModel, values: Readonly<Record<string, number>>): string {
+  private sentHash({ view, note, parameters = {} }: OpenModel, values: Readonly<Record<string, number>>, kept: LinkedRun[]): string {
     const text = (object: object) => JSON.stringify(Object.entries(object).sort());
-    return view && !note && Object.keys(view).length > 0 && text(values) === text(parameters) ? this.openedHash : '';
+    const same = text(values) === text(parameters) && text(kept) === text(view?.kept ?? []);
+    return view && !note && Object.keys(view).length > 0 && same ? this.openedHash : '';
   }
 
   /** Keeps the address in step with the sliders, so that it can be copied at any time; the tab's history remembers the rest. */
@@ -160,13 +164,16 @@ export class App extends View {
     if (opened) document.title = titleOf(opened);
     if (!opened || this.opening || this.page.kind !== 'model') return;
     if (location.hash !== this.hash) return; // a link was followed, of which nobody has been told yet
-    if (!opened.name && JSON.stringify(values) !== JSON.stringify(this.remembered)) {
-      this.remembered = values;
-      history.replaceState({ ...history.state, values }, '');
+    const kept = this.session.linkedRuns(false);
+    if (!opened.name && JSON.stringify([values, kept]) !== this.remembered) {
+      this.remembered = JSON.stringify([values, kept]);
+      history.replaceState({ ...history.state, values, kept }, '');
     }
-    const changed = Object.keys(values).length > 0;
+    const changed = Object.keys(values).length > 0 || kept.length > 0;
     if (!opened.draft && (!opened.name || (!changed && this.hash === ''))) return;
-    const hash = opened.draft ? `#d=${opened.draft}` : this.sentHash(opened, values) || galleryHash(opened.name ?? '', values);
+    const hash = opened.draft
+      ? `#d=${opened.draft}`
+      : this.sentHash(opened, values, kept) || galleryHash(opened.name ?? '', values, { kept });
     if (hash === this.hash) return;
     history.replaceState(history.state, '', hash);
     this.hash = location.hash;
@@ -193,6 +200,13 @@ function rememberedValues({ parameters }: ModelDocument): Record<string, number>
   return Object.fromEntries(
     Object.entries(values).filter(([name, value]) => Number.isFinite(value) && Object.hasOwn(parameters ?? {}, name)),
   );
+}
+
+/** The model with the runs that were kept when this entry of the tab's history was left. */
+function withRememberedRuns(model: OpenModel): OpenModel {
+  const { kept } = (history.state as { kept?: unknown } | null) ?? {};
+  if (!Array.isArray(kept)) return model;
+  return { ...model, view: { ...model.view, kept: usableRuns(kept as LinkedRun[], model.document.parameters ?? {}).runs } };
 }
 
 /** A text that is no document yet can be opened all the same, to be corrected. */

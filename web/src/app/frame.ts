@@ -11,7 +11,7 @@ import { modelOfLink } from '../link/open-link';
 import { runUnlessHeavy, UnendedRuns } from '../state/caution';
 import { followClock } from '../state/cursor';
 import { type ModelDocument, withParameters } from '../state/document';
-import { createPageEngine } from '../state/engine';
+import { createPageEngine, memoryForRuns } from '../state/engine';
 import { parameterOfPointer } from '../state/parameters';
 import { sensorColumn } from '../state/recording';
 import { Runner } from '../state/runner';
@@ -28,7 +28,7 @@ const timeEvery = 100; // ms between two messages about the cursor
 export class Embed extends View {
   @state() private message = '';
   private readonly options = readOptions(location.search);
-  private readonly session = new Session(new Runner(createPageEngine));
+  private readonly session = new Session(new Runner(createPageEngine), memoryForRuns());
   private readonly unended = new UnendedRuns();
   private stops: (() => void)[] = [];
   private toldPhase = '';

@@ -11,6 +11,7 @@ import { type ChartView, referencesOf } from '../plots/chart-view';
 import '../plots/map-view';
 import '../plots/over-view';
 import '../plots/plot-view';
+import '../plots/runs-bar';
 import { rowWidths } from '../plots/rows';
 import { plotOfSensor } from '../plots/spec';
 import '../export/data-table';
@@ -84,7 +85,7 @@ export class ModelPage extends View {
 
   protected override render() {
     const { runner, cursor, opened } = this.session;
-    const { recording, ghost, issues, state, unusable } = runner;
+    const { recording, issues, state, unusable } = runner;
     const samples = recording?.history.samples ?? 0;
     const title = typeof opened?.document.title === 'string' ? opened.document.title : 'Untitled model';
     const go = this.parts ? null : this.goTo;
@@ -110,7 +111,7 @@ export class ModelPage extends View {
         </div>
         <slip-transport class="transport-part" ?hidden=${!this.shows('time')} .cursor=${cursor} ?disabled=${samples < 2}></slip-transport>
         <slip-parameters class="parameters-part" ?hidden=${!this.shows('parameters')} .session=${this.session}></slip-parameters>
-        <section class="plots-part" aria-label="Plots" ?hidden=${!this.shows('plots')}>${unusable || !this.shows('plots') ? nothing : this.renderPlots(recording, ghost)}</section>
+        <section class="plots-part" aria-label="Plots" ?hidden=${!this.shows('plots')}>${unusable || !this.shows('plots') ? nothing : this.renderPlots(recording)}</section>
         ${this.parts ? nothing : html`<slip-tabs class="tabs-part" label="About this model" .tabs=${this.tabs()} .chosen=${this.tab} .choose=${this.choose}></slip-tabs>`}
       </div>
     `;
@@ -135,7 +136,8 @@ export class ModelPage extends View {
       {
         id: 'statistics',
         label: 'Statistics',
-        content: () => html`<slip-statistics .runner=${session.runner} .cursor=${session.cursor}></slip-statistics>`,
+        content: () =>
+          html`<slip-statistics .runner=${session.runner} .compared=${session.compared} .cursor=${session.cursor}></slip-statistics>`,
       },
       {
         id: 'data',
@@ -167,11 +169,11 @@ export class ModelPage extends View {
     return this.parts?.has(part) ?? true;
   }
 
-  private renderPlots(recording: Session['runner']['recording'], ghost: Session['runner']['ghost']) {
+  private renderPlots(recording: Session['runner']['recording']) {
     const model = this.session.runner.model;
     if (!model) return nothing;
     const shown = recording?.model ?? model;
-    const { plotted } = this.session;
+    const { plotted, compared } = this.session;
     if (shown !== this.specsOf || plotted !== this.plotted) {
       const chosen = plotted.flatMap((name) => shown.sensors.find((sensor) => sensor.name === name) ?? []);
       const specs = [...shown.display.plots, ...chosen.map(plotOfSensor)];
@@ -188,21 +190,27 @@ export class ModelPage extends View {
     const widths = [...(wide ? [2] : []), ...shownSpecs.map(() => 1)];
     const rows = rowWidths(widths, this.columns);
     if (this.specs.length === 0 && !wide) return html`<p class="quiet">This model has no sensors, so there is nothing to plot.</p>`;
+    const runs =
+      this.specs.length > 0
+        ? html`<slip-runs .session=${this.session} .references=${references} .fixed=${this.parts !== null}></slip-runs>`
+        : nothing;
+    const below = this.columns > 1; // where plots stand one under another, their end is far away
     const share = (i: number) => `--share:${Math.min(widths[i], rows[i]) / rows[i]}`;
     return html`
+      ${below ? nothing : runs}
       <div class="plot-grid">
         ${wide ? html`<slip-stability style=${share(0)} .session=${this.session}></slip-stability>` : nothing}
         ${shownSpecs.map(({ spec, number }, i) => {
           const [style, span, cursor] = [share(i + Number(wide)), timeSpan(shown), this.session.cursor];
           const start = this.session.opened?.view?.looks?.[number] ?? null;
           if (spec.kind === 'over')
-            return html`<slip-over-plot data-number=${number} style=${style} .start=${start} .spec=${spec} .recording=${recording} .ghost=${ghost} .cursor=${cursor}></slip-over-plot>`;
+            return html`<slip-over-plot data-number=${number} style=${style} .start=${start} .spec=${spec} .recording=${recording} .compared=${compared} .cursor=${cursor}></slip-over-plot>`;
           if (spec.kind === 'map')
             return html`<slip-map-plot data-number=${number} style=${style} .start=${start} .spec=${spec} .recording=${recording} .span=${span} .cursor=${cursor}></slip-map-plot>`;
-          return html`<slip-plot data-number=${number} style=${style} .start=${start} .spec=${spec} .recording=${recording} .ghost=${ghost} .span=${span} .cursor=${cursor}></slip-plot>`;
+          return html`<slip-plot data-number=${number} style=${style} .start=${start} .spec=${spec} .recording=${recording} .compared=${compared} .span=${span} .cursor=${cursor}></slip-plot>`;
         })}
       </div>
-      ${ghost || references ? renderKey(ghost !== null, references) : nothing}
+      ${below ? runs : nothing}
     `;
   }
 
@@ -210,14 +218,4 @@ export class ModelPage extends View {
     const { description } = this.session.opened?.document ?? {};
     return typeof description === 'string' ? description : '';
   }
-}
-
-function renderKey(ghost: boolean, references: boolean) {
-  const line = (dash: string) =>
-    html`<svg width="26" height="8" aria-hidden="true"><line x1="0" y1="4" x2="26" y2="4" stroke="currentColor" stroke-dasharray=${dash} /></svg>`;
-  return html`<p class="plot-key quiet">
-    <span>${line('none')} this run</span>
-    ${ghost ? html`<span>${line('3 3')} last run, Δ the difference to it</span>` : nothing}
-    ${references ? html`<span><span class="reference-dot"></span> reference</span>` : nothing}
-  </p>`;
 }

@@ -1,19 +1,38 @@
 import type { Recording } from '../state/recording';
 import { sensorColumn } from '../state/recording';
 
-/** Sensors over time as CSV: one line of names with units, then one line per sample, every number in full. `chosen`: which of them. */
-export function recordingCsv(recording: Recording, chosen: (sensor: string) => boolean = () => true): string {
-  const sensors = recording.model.sensors.filter(({ name }) => chosen(name));
-  const columns: ArrayLike<number>[] = [recording.history.time];
-  const names = ['time [s]'];
-  for (const sensor of sensors)
-    sensor.components.forEach((component, index) => {
-      names.push(`${sensor.name}${component ? `.${component}` : ''}${sensor.unit ? ` [${sensor.unit}]` : ''}`);
-      columns.push(sensorColumn(recording, sensor.name, index) ?? []);
-    });
-  const lines = [names.map(quoted).join(',')];
-  for (let i = 0; i < recording.history.samples; i++) lines.push(columns.map((column) => String(column[i])).join(','));
+/**
+ * Sensors over time as CSV: one line of names with units, then one line per sample, every number in full. `chosen`: which of them. Behind
+ * them the columns of other runs with their names, and with their own times where these differ.
+ */
+export function recordingCsv(
+  recording: Recording,
+  chosen: (sensor: string) => boolean = () => true,
+  others: readonly { name: string; recording: Recording }[] = [],
+): string {
+  const { time } = recording.history;
+  const columns = [{ name: 'time [s]', numbers: time }, ...sensorColumns(recording, chosen, '')];
+  for (const other of others) {
+    const times = other.recording.history.time;
+    const same = times.length === time.length && times.every((value, i) => value === time[i]);
+    if (!same) columns.push({ name: `time [s] (${other.name})`, numbers: times });
+    columns.push(...sensorColumns(other.recording, chosen, ` (${other.name})`));
+  }
+  const lines = [columns.map(({ name }) => quoted(name)).join(',')];
+  const samples = Math.max(...columns.map(({ numbers }) => numbers.length));
+  for (let i = 0; i < samples; i++) lines.push(columns.map(({ numbers }) => (i < numbers.length ? String(numbers[i]) : '')).join(','));
   return `${lines.join('\n')}\n`;
+}
+
+function sensorColumns(recording: Recording, chosen: (sensor: string) => boolean, suffix: string) {
+  return recording.model.sensors
+    .filter(({ name }) => chosen(name))
+    .flatMap(({ name, components, unit }) =>
+      components.map((component, i) => ({
+        name: `${name}${component ? `.${component}` : ''}${unit ? ` [${unit}]` : ''}${suffix}`,
+        numbers: sensorColumn(recording, name, i) ?? new Float64Array(0),
+      })),
+    );
 }
 
 /** A field with commas or quotes stands in quotes. */

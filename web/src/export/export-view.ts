@@ -73,12 +73,10 @@ export class ExportView extends View {
 
   private saveCsv(): void {
     const { recording } = this.session.runner;
-    if (recording)
-      download(
-        `${this.stem}.csv`,
-        'text/csv',
-        recordingCsv(recording, (name) => !this.left.has(name)),
-      );
+    if (!recording) return;
+    const kept = this.session.compared.filter(({ mark, recording: { history } }) => mark !== null && history !== recording.history);
+    const text = recordingCsv(recording, (name) => !this.left.has(name), kept);
+    download(`${this.stem}.csv`, 'text/csv', text);
   }
 
   private saveModel(): void {

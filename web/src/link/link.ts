@@ -71,11 +71,13 @@ function readGallery(text: string): Link {
   for (const part of text.split('&')) {
     const equals = part.indexOf('=');
     const [key, value] = [decode(part.slice(0, Math.max(0, equals))), decode(part.slice(equals + 1))];
+    if (key?.startsWith('~')) {
+      if (!readViewEntry(view, key, value)) return damagedView(key);
+      continue;
+    }
     if (key === null || value === null) return broken('This link is damaged: it contains an invalid % code.');
     if (key === 'g') {
       name = value;
-    } else if (key.startsWith('~')) {
-      if (!readViewEntry(view, key, value)) return damagedView(key);
     } else {
       if (key === '' || value.trim() === '' || !Number.isFinite(Number(value)))
         return broken(`This link is damaged: expected name=number, found "${part.slice(0, 60)}".`);
@@ -89,7 +91,8 @@ function readDocument(rest: string, dictionary?: Uint8Array): Link {
   const [payload, ...entries] = rest.split('&');
   const view: ViewState = {};
   for (const entry of entries) {
-    const [key, value = ''] = (decode(entry) ?? '').split('=', 2);
+    const equals = Math.max(0, entry.indexOf('='));
+    const [key, value] = [entry.slice(0, equals), decode(entry.slice(equals + 1))];
     if (!readViewEntry(view, key, value)) return damagedView(key);
   }
   const match = /^(\d+)\.(.*)$/s.exec(payload);

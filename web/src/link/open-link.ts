@@ -1,6 +1,7 @@
 import { loadModel, modelNames } from '../state/catalogue';
 import { layOut, type ModelDocument, withParameters } from '../state/document';
 import { corrections } from '../state/parameters';
+import { usableRuns } from '../state/kept-runs';
 import type { OpenModel } from '../state/session';
 import { loadDictionary } from './dictionary';
 import { type Link, readLink } from './link';
@@ -25,7 +26,7 @@ export async function modelOfLink(link: Link): Promise<LinkedModel | string> {
     const document = note ? withParameters(sent, values) : sent;
     // Links have no white space, so the text is laid out for reading. Text with more in it, such as keys that occur twice, stays for the check.
     const text = note || JSON.stringify(document) === link.text ? `${layOut(document)}\n` : link.text;
-    return { model: { name: null, document, text, view: link.view, note }, values: {} };
+    return { model: withRuns({ name: null, document, text, view: link.view, note }), values: {} };
   }
   if (link.kind !== 'gallery') return '';
   const { name, parameters, view } = link;
@@ -36,7 +37,15 @@ export async function modelOfLink(link: Link): Promise<LinkedModel | string> {
   if (unknown.length > 0) return `The model “${name}” has no parameter “${unknown[0]}”. It has: ${Object.keys(known).join(', ')}.`;
   const corrected = corrections(known, parameters);
   const values = { ...parameters, ...corrected.values };
-  return { model: { ...entry, view, parameters: values, note: corrected.note }, values };
+  return { model: withRuns({ ...entry, view, parameters: values, note: corrected.note }), values };
+}
+
+/** The same without kept runs that it cannot compute. */
+function withRuns(model: OpenModel): OpenModel {
+  const { kept } = model.view ?? {};
+  if (!kept) return model;
+  const { runs, note } = usableRuns(kept, model.document.parameters ?? {});
+  return { ...model, view: { ...model.view, kept: runs }, note: [model.note, note].filter(Boolean).join(' ') };
 }
 
 /** The values that a document gives its parameters as numbers. */

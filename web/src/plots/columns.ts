@@ -57,6 +57,21 @@ export function axisRange(columns: ArrayLike<number>[], room = 0.05): [number, n
   return [low - margin, high + margin];
 }
 
+const farLarger = 4; // spans of the run shown
+
+/**
+ * What an axis has to show: `own` columns, and those of the last run unless these would make an axis so long that the others are flat on
+ * it; `beyond`: they would.
+ */
+export function withLast(own: ArrayLike<number>[], last: ArrayLike<number>[]): { shown: ArrayLike<number>[]; beyond: boolean } {
+  const all = [...own, ...last];
+  const [alone, together] = [rangeOf(own), rangeOf(all)];
+  if (!alone || !together) return { shown: all, beyond: false };
+  const [span, size] = [alone[1] - alone[0], Math.max(Math.abs(alone[0]), Math.abs(alone[1]))];
+  const flat = span <= 1e-9 * size; // it is a line on any axis
+  return !flat && together[1] - together[0] > farLarger * span ? { shown: own, beyond: true } : { shown: all, beyond: false };
+}
+
 /** Widens one of two ranges so that a unit is as long on both axes of a plot of `width` by `height` pixels. */
 export function equalRanges(
   x: [number, number],

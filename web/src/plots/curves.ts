@@ -19,7 +19,8 @@ export function curveColor(index: number): string {
   return `--curve-${index % count}`;
 }
 
-export const ghostDash = [3, 3];
+/** Of the last run. */
+export const lastDash = [3, 3];
 
 /** The look of the n-th curve, for a legend. */
 export function swatch(index: number, color: string | null = null) {

@@ -12,3 +12,6 @@ export function legendCurve(label: string, curve: number, color: string | null, 
     ${more}
   </li>`;
 }
+
+/** Where the axes leave out most of the last run, because this one would be flat on larger ones. */
+export const beyondNote = html`<li class="beyond">The last run goes far beyond these axes.</li>`;

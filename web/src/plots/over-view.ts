@@ -1,30 +1,34 @@
-import { html, type PropertyValues } from 'lit';
+import { html, nothing, type PropertyValues } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { OverPlot } from '../../../wasm/engine/types';
 import { type DisplayUnit, decimalsFor, displayUnit, formatFixed, formatNumber, withUnit } from '../format/quantity';
 import { magnitude, type Range } from '../format/range';
 import { type Profile, pointAtLength, profileAt, profileIn, profileRange } from '../state/profiles';
+import type { ComparedRun } from '../state/kept-runs';
 import type { Recording } from '../state/recording';
 import { placeOf, rangeOf } from '../state/samples';
 import { token } from '../ui/theme';
 import { axisText, type Chart } from './chart';
-import { axisRange } from './columns';
-import { curveStyle, ghostDash } from './curves';
+import { axisRange, withLast } from './columns';
+import { curveStyle, lastDash } from './curves';
 import type { Place } from './gestures';
-import { legendCurve } from './legend';
+import { beyondNote, legendCurve } from './legend';
 import { LineView } from './line-view';
+import { drawMarks, runColor } from './marks';
 import { yHead } from './spec';
 import { strokeCurve } from './stroke';
 
-/** Quantities over the length of a cable or belt at the cursor's time; those of the last run under them. */
+/** Quantities over the length of a cable or belt at the cursor's time; those of the runs it is compared with under them. */
 @customElement('slip-over-plot')
 export class OverView extends LineView<OverPlot> {
-  @property({ attribute: false }) ghost: Recording | null = null;
+  @property({ attribute: false }) compared: readonly ComparedRun[] = [];
 
   private profiles: (Profile | null)[] = [];
   /** Those that the profiles belong to; the document's next ones have theirs only when this plot is updated. */
   private curves: OverPlot['curves'] = [];
-  private ghosts: (Profile | null)[] = [];
+  private others: { run: ComparedRun; profiles: (Profile | null)[] }[] = [];
+  /** The last run goes far beyond the axes. */
+  private beyond = false;
   private whole: { x: Range; y: Range } = { x: [0, 1], y: [0, 1] };
   private xUnit: DisplayUnit = { factor: 1, text: 'm' };
   private yUnit: DisplayUnit = { factor: 1, text: '' };
@@ -56,20 +60,26 @@ export class OverView extends LineView<OverPlot> {
 
   protected override willUpdate(changes: PropertyValues): void {
     super.willUpdate(changes);
-    const { spec, recording, ghost } = this;
+    const { spec, recording } = this;
     const infos = recording ? spec.curves.map(({ profile }) => recording.model.profiles[profile]) : [];
     this.profiles = infos.map((info) => profileIn(recording, info));
     this.curves = spec.curves;
-    this.ghosts = infos.map((info) => profileIn(ghost, info));
-    const shown = [...this.profiles, ...this.ghosts].filter((_, i) => !this.off.has(i % Math.max(1, infos.length)));
-    const [low, high] = axisRange([profileRange(shown) ?? [], ...spec.reference.map(({ y }) => y)], 0.08);
+    this.others = this.compared.map((run) => ({ run, profiles: infos.map((info) => profileIn(run.recording, info)) }));
+    const range = (profiles: (Profile | null)[]) => profileRange(profiles.filter((_, i) => !this.off.has(i))) ?? [];
+    const rangesOf = (last: boolean) =>
+      this.others.filter(({ run }) => (run.mark === null) === last).map(({ profiles }) => range(profiles));
+    const own = [range(this.profiles), ...rangesOf(false), ...spec.reference.map(({ y }) => y)];
+    const { shown, beyond } = withLast(own, rangesOf(true));
+    this.beyond = beyond;
+    const [low, high] = axisRange(shown, 0.08);
     this.whole = { x: [0, Math.max(0, ...infos.map((info) => info.length)) || 1], y: [spec.min ?? low, spec.max ?? high] };
     this.xUnit = displayUnit('m', this.whole.x[1]);
     this.yUnit = displayUnit(spec.yUnit, magnitude(this.whole.y));
   }
 
   protected renderLegend() {
-    return this.spec.curves.map(({ label, color }, i) => legendCurve(label, i, color, !this.off.has(i), () => this.toggle(i)));
+    const curves = this.spec.curves.map(({ label, color }, i) => legendCurve(label, i, color, !this.off.has(i), () => this.toggle(i)));
+    return html`${curves}${this.beyond ? beyondNote : nothing}`;
   }
 
   protected parts() {
@@ -105,10 +115,12 @@ export class OverView extends LineView<OverPlot> {
   private draw(chart: Chart): void {
     const { ctx, ratio } = chart;
     ctx.lineJoin = 'round';
-    ctx.lineWidth = ratio;
-    ctx.globalAlpha = 0.75;
-    chart.dash(ghostDash);
-    this.stroke(chart, this.ghosts, this.ghost, () => {});
+    for (const { run, profiles } of this.others) {
+      ctx.lineWidth = (run.mark === null ? 1 : 1.25) * ratio;
+      ctx.globalAlpha = run.mark === null ? 0.75 : 1;
+      if (run.mark === null) chart.dash(lastDash);
+      this.stroke(chart, profiles, run.recording, (i) => run.mark !== null && chart.dash(curveStyle(i, null).dash), run.mark);
+    }
     ctx.globalAlpha = 1;
     ctx.lineWidth = 1.75 * ratio;
     this.stroke(chart, this.profiles, this.recording, (i) => chart.dash(curveStyle(i, null).dash));
@@ -119,14 +131,25 @@ export class OverView extends LineView<OverPlot> {
     chart.line(chart.toX(this.length), chart.box.top, chart.toX(this.length), chart.box.top + chart.box.height);
   }
 
-  private stroke(chart: Chart, profiles: (Profile | null)[], recording: Recording | null, style: (curve: number) => void): void {
+  /** `mark`: of a kept run. */
+  private stroke(
+    chart: Chart,
+    profiles: (Profile | null)[],
+    recording: Recording | null,
+    style: (curve: number) => void,
+    mark: number | null = null,
+  ): void {
+    const { ctx, toX, toY, ratio } = chart;
     if (!recording || recording.history.samples === 0) return;
     const place = placeOf(recording.history.time, this.cursor.time);
     profiles.forEach((profile, i) => {
       if (!profile || this.off.has(i)) return;
-      chart.ctx.strokeStyle = curveStyle(i, this.curves[i].color).color;
+      ctx.strokeStyle = mark === null ? curveStyle(i, this.curves[i].color).color : token(runColor(mark));
+      ctx.fillStyle = ctx.strokeStyle;
       style(i);
-      strokeCurve(chart.ctx, profile.info.positions, profileAt(profile, place), chart.toX, chart.toY);
+      const values = profileAt(profile, place);
+      strokeCurve(ctx, profile.info.positions, values, toX, toY);
+      if (mark !== null) drawMarks(ctx, mark, [Float64Array.from(profile.info.positions), values], [toX, toY], ratio, false);
     });
   }
 

@@ -3,31 +3,35 @@ import { customElement, property } from 'lit/decorators.js';
 import type { Channel, ReferencePoints, SensorPlot } from '../../../wasm/engine/types';
 import { type DisplayUnit, decimalsFor, displayUnit, formatDifference, formatFixed, formatNumber, withUnit } from '../format/quantity';
 import { logarithmicRange, magnitude, type Range } from '../format/range';
-import type { Recording } from '../state/recording';
+import type { ComparedRun } from '../state/kept-runs';
 import { placeOf, rangeOf, valueAt } from '../state/samples';
 import { token } from '../ui/theme';
 import { axisText, type Chart } from './chart';
 import { ChartView } from './chart-view';
-import { axisRange, equalRanges, nearestPoint, type PlotColumns, plotColumns, windowOf } from './columns';
-import { curveStyle, ghostDash } from './curves';
+import { axisRange, equalRanges, nearestPoint, type PlotColumns, plotColumns, windowOf, withLast } from './columns';
+import { curveStyle, lastDash } from './curves';
 import type { Place } from './gestures';
-import { legendCurve } from './legend';
+import { beyondNote, legendCurve } from './legend';
+import { drawMarks, runColor } from './marks';
 import { sensorOfX, yHead } from './spec';
 import { strokeCurve } from './stroke';
 
 const lineWidth = 1.75;
+const keptWidth = 1.25;
 const noColumns: PlotColumns = { x: new Float64Array(0), curves: [], xRange: null, ranges: [], time: new Float64Array(0) };
 
-/** One plot: curves of this run over those of the last one, reference points, and the time cursor that all views share. */
+/** One plot: curves of this run over those it is compared with, reference points, and the time cursor that all views share. */
 @customElement('slip-plot')
 export class PlotView extends ChartView<SensorPlot> {
-  @property({ attribute: false }) ghost: Recording | null = null;
+  @property({ attribute: false }) compared: readonly ComparedRun[] = [];
   @property({ attribute: false }) span: Range = [0, 1];
 
   private columns = noColumns;
   /** Those that the columns belong to; the document's next ones have theirs only when this plot is updated. */
   private curves: SensorPlot['curves'] = [];
-  private ghostColumns: PlotColumns | null = null;
+  private others: { run: ComparedRun; columns: PlotColumns }[] = [];
+  /** The last run goes far beyond the axes. */
+  private beyond = false;
   private xUnit: DisplayUnit = { factor: 1, text: 's' };
   private yUnit: DisplayUnit = { factor: 1, text: '' };
   protected xRange: Range = [0, 1];
@@ -55,7 +59,7 @@ export class PlotView extends ChartView<SensorPlot> {
 
   protected override willUpdate(changes: PropertyValues): void {
     super.willUpdate(changes);
-    this.ghostColumns = this.ghost && plotColumns(this.ghost, this.spec);
+    this.others = this.compared.map((run) => ({ run, columns: plotColumns(run.recording, this.spec) }));
     this.columns = this.recording ? plotColumns(this.recording, this.spec) : noColumns;
     this.curves = this.spec.curves;
     this.findUnits();
@@ -66,16 +70,18 @@ export class PlotView extends ChartView<SensorPlot> {
   }
 
   protected renderLegend() {
-    return this.spec.curves.map(({ label, color }, i) =>
+    const difference = `Difference: ${this.others[0]?.run.name ?? ''}`;
+    const curves = this.spec.curves.map(({ label, color }, i) =>
       legendCurve(
         label,
         i,
         color,
         !this.off.has(i),
         () => this.toggle(i),
-        html`<output aria-live="off" class="difference" data-difference=${i} title="Difference to the last run"></output>${this.renderRange(i)}`,
+        html`<output aria-live="off" class="difference" data-difference=${i} title=${difference}></output>${this.renderRange(i)}`,
       ),
     );
+    return html`${curves}${this.beyond ? beyondNote : nothing}`;
   }
 
   private renderRange(curve: number) {
@@ -116,6 +122,7 @@ export class PlotView extends ChartView<SensorPlot> {
   /** Units that suit all the data, so that they stay while a part of it is looked at. */
   private findUnits(): void {
     const { spec } = this;
+    this.beyond = false;
     const [x, y] = [this.wholeX(), this.wholeY()];
     const [width, height] = [magnitude(x), magnitude(y)];
     const same = this.across !== null && spec.xUnit === spec.yUnit;
@@ -125,14 +132,17 @@ export class PlotView extends ChartView<SensorPlot> {
   }
 
   private wholeX(): Range {
-    const { spec, columns, ghostColumns } = this;
+    const { spec, columns } = this;
     if (!this.across) return this.span[1] > this.span[0] ? this.span : [0, 1];
-    return axisRange([columns.xRange ?? [], ghostColumns?.xRange ?? [], ...spec.reference.map(({ x }) => x)], 0.08);
+    const [last, kept] = this.columnsOfOthers();
+    const own = [columns, ...kept].map(({ xRange }) => xRange ?? []);
+    return axisRange(this.shown([...own, ...spec.reference.map(({ x }) => x)], [last?.xRange ?? []]), 0.08);
   }
 
   /** Of all that is drawn; of a plot over time, within the part that is looked at. */
   private wholeY(): Range {
-    const { spec, columns, ghostColumns } = this;
+    const { spec, columns } = this;
+    const [last, kept] = this.columnsOfOthers();
     const part = (of: PlotColumns | null): ArrayLike<number>[] => {
       const shown = (_: unknown, i: number) => !this.off.has(i);
       if (of && (this.logarithmic || (this.window && !this.across)))
@@ -140,9 +150,20 @@ export class PlotView extends ChartView<SensorPlot> {
       return of?.ranges.filter(shown).map((range) => range ?? []) ?? [];
     };
     const references = spec.reference.map(({ x, y }) => y.filter((_, i) => this.across || !this.window || within(x[i], this.window)));
-    const ys = [...part(columns), ...part(ghostColumns), ...references];
-    if (this.logarithmic) return logarithmicRange(ys);
-    return limited(axisRange(ys, 0.08), this.window && !this.across ? { min: null, max: null } : spec);
+    const own = [...part(columns), ...kept.flatMap(part), ...references];
+    if (this.logarithmic) return logarithmicRange([...own, ...part(last)]);
+    return limited(axisRange(this.shown(own, part(last)), 0.08), this.window && !this.across ? { min: null, max: null } : spec);
+  }
+
+  private columnsOfOthers(): [last: PlotColumns | null, kept: PlotColumns[]] {
+    const last = this.others.find(({ run }) => run.mark === null)?.columns ?? null;
+    return [last, this.others.map(({ columns }) => columns).filter((columns) => columns !== last)];
+  }
+
+  private shown(own: ArrayLike<number>[], last: ArrayLike<number>[]): ArrayLike<number>[] {
+    const { shown, beyond } = withLast(own, last);
+    this.beyond ||= beyond;
+    return shown;
   }
 
   protected override findRanges(): void {
@@ -162,14 +183,15 @@ export class PlotView extends ChartView<SensorPlot> {
   }
 
   private draw(chart: Chart): void {
-    const { ghostColumns, columns, spec } = this;
+    const { columns, spec, others } = this;
     const { ctx, ratio } = chart;
     ctx.lineJoin = 'round';
-    if (ghostColumns) {
-      ctx.lineWidth = ratio;
-      ctx.globalAlpha = 0.75;
-      chart.dash(ghostDash);
-      this.strokeAll(chart, ghostColumns, () => {});
+    for (const { run, columns: compared } of others) {
+      const { mark } = run;
+      ctx.lineWidth = (mark === null ? 1 : keptWidth) * ratio;
+      ctx.globalAlpha = mark === null ? 0.75 : 1;
+      if (mark === null) chart.dash(lastDash);
+      this.strokeAll(chart, compared, (i) => mark !== null && this.styleKept(chart, i, mark), mark);
     }
     ctx.globalAlpha = 1;
     ctx.fillStyle = token('--quiet');
@@ -190,13 +212,23 @@ export class PlotView extends ChartView<SensorPlot> {
     });
   }
 
-  private strokeAll(chart: Chart, columns: PlotColumns, style: (curve: number) => void): void {
+  /** In the colour of the run, with the dashes of the curve. */
+  private styleKept(chart: Chart, curve: number, mark: number): void {
+    chart.ctx.strokeStyle = token(runColor(mark));
+    chart.ctx.fillStyle = chart.ctx.strokeStyle;
+    chart.dash(curveStyle(curve, null).dash);
+  }
+
+  /** `mark`: of a kept run. */
+  private strokeAll(chart: Chart, columns: PlotColumns, style: (curve: number) => void, mark: number | null = null): void {
     const seen = (column: Float64Array) => windowOf(columns.time, column, this.across ? null : this.window);
     columns.curves.forEach((curve, i) => {
       if (this.off.has(i)) return;
       chart.ctx.strokeStyle = curveStyle(i, this.curves[i].color).color;
       style(i);
-      strokeCurve(chart.ctx, seen(columns.x), seen(curve), chart.toX, chart.toY);
+      const points: [Float64Array, Float64Array] = [seen(columns.x), seen(curve)];
+      strokeCurve(chart.ctx, ...points, chart.toX, chart.toY);
+      if (mark !== null) drawMarks(chart.ctx, mark, points, [chart.toX, chart.toY], chart.ratio, this.across !== null);
     });
   }
 
@@ -231,9 +263,10 @@ export class PlotView extends ChartView<SensorPlot> {
 
   /** Values at the cursor: in the legend, and as words for who reads the plot. */
   protected showValues(): void {
-    const { cursor, columns, ghostColumns, yUnit } = this;
+    const { cursor, columns, yUnit } = this;
     const place = placeOf(columns.time, cursor.shown);
-    const ghostPlace = ghostColumns && placeOf(ghostColumns.time, cursor.shown);
+    const compared = this.others[0]?.columns;
+    const comparedPlace = compared && placeOf(compared.time, cursor.shown);
     const span = rangeOf(columns.ranges.map((range) => range ?? []));
     const decimals = decimalsFor(span ? Math.max(span[1] - span[0], 1e-3 * magnitude(span)) * yUnit.factor : 0);
     const outputs = (name: string) => [...this.querySelectorAll<HTMLOutputElement>(`output[data-${name}]`)];
@@ -243,8 +276,8 @@ export class PlotView extends ChartView<SensorPlot> {
       const curve = columns.curves[i];
       const value = curve?.length ? valueAt(curve, place) * yUnit.factor : Number.NaN;
       output.value = curve?.length ? formatFixed(value, decimals) : '';
-      const last = ghostPlace && ghostColumns.curves[i]?.length ? valueAt(ghostColumns.curves[i], ghostPlace) * yUnit.factor : Number.NaN;
-      differences[i].value = Number.isFinite(value - last) ? `Δ ${formatDifference(value - last, decimals)}` : '';
+      const other = comparedPlace && compared.curves[i]?.length ? valueAt(compared.curves[i], comparedPlace) * yUnit.factor : Number.NaN;
+      differences[i].value = Number.isFinite(value - other) ? `Δ ${formatDifference(value - other, decimals)}` : '';
       if (output.value && !this.off.has(i)) words.push(`${this.curves[i].label} ${withUnit(output.value, yUnit.text)}`);
     });
     this.say([`${formatNumber(cursor.time, 4)} seconds`, ...words].join(', '));

@@ -76,6 +76,7 @@ export class ShareDialog extends View {
     if (!opened || !look) return nothing;
     const link = this.link(look);
     const proof = this.proof();
+    const kept = this.session.kept.runs;
     return html`
       <dialog class="share-dialog" aria-labelledby="share-title" @click=${this.onBackdrop} @close=${this.close}>
         <div class="share-body">
@@ -105,9 +106,14 @@ export class ShareDialog extends View {
                     })
                   : nothing
               }
-              ${check('Time, camera and plots as they are now', this.withView, (on) => {
+              ${check(`Time, camera${kept.length > 0 ? ', kept runs' : ''} and plots as they are now`, this.withView, (on) => {
                 this.withView = on;
               })}
+              ${
+                kept.some((run) => this.session.isEarlier(run))
+                  ? html`<p class="quiet share-note">Kept runs of an earlier version of the model are not in the link.</p>`
+                  : nothing
+              }
               ${
                 proof
                   ? check('A digest of the result, so that readers can check theirs', this.withProof, (on) => {
@@ -191,6 +197,8 @@ export class ShareDialog extends View {
       const shown = plots.filter(({ number }) => !this.left.has(number));
       if (shown.length < plots.length) view.plots = shown.map(({ number }) => number);
       if (cursor.window) view.window = cursor.window;
+      const kept = this.session.linkedRuns(!this.session.opened?.name || this.whole);
+      if (kept.length > 0) view.kept = kept;
       const looks = shown.flatMap(({ number, look }) => (look ? [[number, look] as const] : []));
       if (looks.length > 0) view.looks = Object.fromEntries(looks);
     }

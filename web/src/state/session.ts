@@ -1,6 +1,6 @@
-import type { ModelInfo } from '../../../wasm/engine/types';
 import { TimeCursor, usualSpeed } from './cursor';
 import type { ModelDocument } from './document';
+import { type ComparedRun, changedValues, type KeptRun, KeptRuns, type LinkedRun, runName, sameMechanism } from './kept-runs';
 import { Observable, together } from './observable';
 import { isAllowed, parameterOfPointer } from './parameters';
 import { timeSpan } from './recording';
@@ -24,6 +24,7 @@ export interface OpenModel {
   note?: string;
 }
 
+const keptBytes = 256 * 1024 * 1024;
 const restDelay = 60; // ms without movement before a run starts while a slider moves
 const lightRun = 0.5; // s of computing up to which runs follow a moving slider
 
@@ -35,6 +36,10 @@ export class Session extends Observable {
   readonly visit: number = 0;
   /** Parameters whose values are not those of the document. */
   readonly values: Readonly<Record<string, number>> = {};
+  /** Whether plots show the last run. */
+  readonly lastShown: boolean = true;
+  /** Runs for comparison. */
+  readonly kept: KeptRuns;
   /** Sensors that are plotted although the document does not ask for it. */
   readonly plotted: readonly string[] = [];
 
@@ -46,10 +51,17 @@ export class Session extends Observable {
   private playedOnce = false;
   /** Whether the first run is played as soon as it is there. */
   private autoplay = false;
+  private comparedNow: readonly ComparedRun[] = [];
 
-  constructor(readonly runner: Runner) {
+  /** `mostKeptBytes`: of memory for the runs that are kept. */
+  constructor(
+    readonly runner: Runner,
+    mostKeptBytes = keptBytes,
+  ) {
     super();
+    this.kept = new KeptRuns(mostKeptBytes);
     runner.subscribe(() => this.follow());
+    this.kept.subscribe(() => this.set<Session>({}));
   }
 
   /** Opens a model in place of another one; it runs when `run` is called. `autoplay`: its first run is played as soon as it is there. */
@@ -87,6 +99,68 @@ export class Session extends Observable {
     }
   }
 
+  /** The runs that plots draw beside the one shown: the last one, unless it is kept, and those that are kept. The same list until it changes. */
+  get compared(): readonly ComparedRun[] {
+    const { last } = this;
+    const compared: ComparedRun[] = last && this.lastShown ? [{ name: 'last run', recording: last, mark: null }] : [];
+    for (const run of this.kept.runs)
+      if (run.shown && run.recording) compared.push({ name: this.nameOf(run), recording: run.recording, mark: run.mark });
+    const same = (run: ComparedRun, i: number) => {
+      const before = this.comparedNow[i];
+      return before?.recording === run.recording && before.name === run.name && before.mark === run.mark;
+    };
+    if (compared.length !== this.comparedNow.length || !compared.every(same)) this.comparedNow = compared;
+    return this.comparedNow;
+  }
+
+  /** The last run, where it is not one of the kept ones. */
+  get last(): Runner['ghost'] {
+    const { ghost } = this.runner;
+    return this.kept.has(ghost) ? null : ghost;
+  }
+
+  /** Whether there is a whole run to be kept that is not kept yet. */
+  get canKeep(): boolean {
+    const { phase, recording } = this.runner;
+    return phase === 'finished' && recording !== null && !this.kept.has(recording);
+  }
+
+  keep(): void {
+    const { recording } = this.runner;
+    if (this.opened && recording && this.canKeep) this.kept.keep(this.opened, recording);
+  }
+
+  showLast(lastShown: boolean): void {
+    this.set<Session>({ lastShown });
+  }
+
+  nameOf(run: KeptRun): string {
+    const model = run.recording?.model ?? this.runner.model;
+    return runName(run, model?.parameters ?? []);
+  }
+
+  /** Whether the model has changed since the run, in more than values of parameters. */
+  isEarlier(run: KeptRun): boolean {
+    return this.opened !== null && run.text !== this.opened.text && !sameMechanism(run.document, this.opened.document);
+  }
+
+  /**
+   * The kept runs as a link carries them; those of an earlier version of the model cannot be computed from it. `baked`: the link's document
+   * has the present values of the parameters as its own.
+   */
+  linkedRuns(baked: boolean): LinkedRun[] {
+    const own = (name: string, defaultValue: number) => (baked ? (this.linked[name] ?? defaultValue) : defaultValue);
+    return this.kept.runs
+      .filter((run) => !this.isEarlier(run))
+      .map((run) => {
+        const parameters = this.runner.model?.parameters ?? [];
+        const ran = new Map(run.recording?.model.parameters.map(({ name, value }) => [name, value]));
+        const values = parameters.map(({ name, defaultValue }) => [name, ran.get(name) ?? run.values[name] ?? defaultValue] as const);
+        const changed = values.filter(([name, value], i) => value !== own(name, parameters[i].defaultValue));
+        return { values: Object.fromEntries(changed), name: baked ? this.nameOf(run) : run.name, shown: run.shown };
+      });
+  }
+
   /** Switches the plot of a sensor on or off. */
   togglePlot(sensor: string): void {
     const { plotted } = this;
@@ -111,7 +185,7 @@ export class Session extends Observable {
     const { model, phase } = this.runner;
     if (!model) return phase === 'invalid' ? {} : this.values;
     const taken = Object.fromEntries(model.parameters.map((parameter) => [parameter.name, parameter]));
-    const known = phase === 'invalid' ? valuesOf(model) : this.values;
+    const known = phase === 'invalid' ? changedValues(model) : this.values;
     const entries = Object.entries(known).map(([name, value]) => [
       name,
       !taken[name] || isAllowed(taken[name], value) ? value : taken[name].value,
@@ -134,7 +208,8 @@ export class Session extends Observable {
     this.moving = false;
     this.playedOnce = false;
     together(() => {
-      this.set<Session>({ opened, visit: this.visit + 1, values: { ...values }, plotted: [] });
+      this.set<Session>({ opened, visit: this.visit + 1, values: { ...values }, plotted: [], lastShown: true });
+      this.kept.open(opened ?? { document: {}, text: '' }, opened?.view?.kept?.filter((run) => run !== null) ?? []);
       this.runner.clear();
       this.cursor.reset();
     });
@@ -164,6 +239,7 @@ export class Session extends Observable {
         this.cursor.setSamples(start, end, recording.history.time);
       }
       if (phase === 'finished' && !this.playedOnce) this.begin();
+      if (phase === 'finished') void this.kept.compute(() => this.runner.prepare());
       this.set<Session>({});
     });
   }
@@ -178,11 +254,4 @@ export class Session extends Observable {
     if (time !== undefined) cursor.seek(time);
     else if (this.autoplay) cursor.play();
   }
-}
-
-/** Those that are not at their defaults. */
-function valuesOf(model: ModelInfo): Record<string, number> {
-  return Object.fromEntries(
-    model.parameters.filter(({ value, defaultValue }) => value !== defaultValue).map(({ name, value }) => [name, value]),
-  );
 }

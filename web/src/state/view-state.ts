@@ -1,3 +1,4 @@
+import { type LinkedRun, longestName } from './kept-runs';
 import type { PlotLook } from './look';
 import type { CameraShot } from './shot';
 
@@ -12,6 +13,8 @@ export interface ViewState {
   window?: [number, number];
   /** How plots look, by their numbers. */
   looks?: Record<number, PlotLook>;
+  /** Runs that are kept for comparison; null for one that cannot be read. */
+  kept?: (LinkedRun | null)[];
   /** Digest of the author's result, as written by proof.ts. */
   proof?: string;
 }
@@ -24,10 +27,11 @@ export interface PageLook {
   plots: readonly { number: number; title: string; look: PlotLook | null }[];
 }
 
+const mostRead = 100; // kept runs in one link
 const views = ['orbit', 'follow', 'top', 'side'] as const;
 
 /** The part of a link that carries a view: "&~t=0.5&~c=…". The "~" keeps it apart from parameters, whose names begin with a letter. */
-export function viewText({ time, camera, plots, window, looks = {}, proof }: ViewState): string {
+export function viewText({ time, camera, plots, window, looks = {}, kept = [], proof }: ViewState): string {
   const parts: string[] = [];
   if (time !== undefined) parts.push(`~t=${short(time, 9)}`);
   if (camera) parts.push(`~c=${[camera.view, ...[...camera.offset, ...camera.target].map((value) => short(value, 5))].join(',')}`);
@@ -39,12 +43,18 @@ export function viewText({ time, camera, plots, window, looks = {}, proof }: Vie
   if (hidden.length > 0) parts.push(`~h=${hidden.join(',')}`);
   const logarithmic = entries.flatMap(([plot, look]) => (look.logarithmic === undefined ? [] : [`${plot}.${Number(look.logarithmic)}`]));
   if (logarithmic.length > 0) parts.push(`~l=${logarithmic.join(',')}`);
+  for (const run of kept) if (run) parts.push(`~k=${runText(run)}`);
   if (proof) parts.push(`~r=${proof}`);
   return parts.map((part) => `&${part}`).join('');
 }
 
-/** Reads one entry into `view`; false if it is not one or is damaged. */
-export function readViewEntry(view: ViewState, key: string, value: string): boolean {
+/** Reads one entry into `view`; false if it is not one or is damaged. `value`: null where it cannot be decoded. */
+export function readViewEntry(view: ViewState, key: string, value: string | null): boolean {
+  if (key === '~k') {
+    view.kept = [...(view.kept ?? []), value === null ? null : readRun(value)]; // the rest of the link is as good without it
+    return view.kept.length <= mostRead;
+  }
+  if (value === null) return false;
   if (key === '~t') {
     view.time = Number(value);
     return value !== '' && Number.isFinite(view.time);
@@ -89,6 +99,21 @@ export function readViewEntry(view: ViewState, key: string, value: string): bool
     return /^[\w.+-]{1,40}:[\w-]{11}:[\w-]{0,512}$/.test(value);
   }
   return false;
+}
+
+/** "mu:0.3,radius:0.02", then ";hidden" or ";", and ";name" where a person has named it. */
+function runText({ values, name, shown }: LinkedRun): string {
+  const numbers = Object.entries(values).map(([parameter, value]) => `${parameter}:${value}`);
+  return [numbers.join(','), shown ? '' : 'hidden', encodeURIComponent(name)].join(';').replace(/;{1,2}$/, '');
+}
+
+function readRun(text: string): LinkedRun | null {
+  const [numbers, hidden = '', ...name] = text.split(';');
+  const pairs = numbers === '' ? [] : numbers.split(',').map((pair) => pair.split(':'));
+  const damaged = pairs.some((pair) => pair.length !== 2 || pair[0] === '' || pair[1].trim() === '' || !Number.isFinite(Number(pair[1])));
+  if (damaged || (hidden !== '' && hidden !== 'hidden')) return null;
+  const values = Object.fromEntries(pairs.map(([parameter, value]) => [parameter, Number(value)]));
+  return { values, name: name.join(';').trim().slice(0, longestName), shown: hidden === '' };
 }
 
 function lookOf(view: ViewState, plot: number): PlotLook {

@@ -3,6 +3,7 @@ import { customElement, property } from 'lit/decorators.js';
 import { formatDuration, formatNumber } from '../format/quantity';
 import { sensorPlot } from '../plots';
 import type { TimeCursor } from '../state/cursor';
+import type { ComparedRun } from '../state/kept-runs';
 import { type Recording, timeSpan } from '../state/recording';
 import type { Runner } from '../state/runner';
 import { View } from '../ui/view';
@@ -15,6 +16,7 @@ const plots = figures.map(({ title, unit, curves }) => sensorPlot(title, unit, c
 @customElement('slip-statistics')
 export class StatisticsView extends View {
   @property({ attribute: false }) runner!: Runner;
+  @property({ attribute: false }) compared: readonly ComparedRun[] = [];
   @property({ attribute: false }) cursor!: TimeCursor;
   private figures: { of: Recording; recording: Recording | null } | null = null;
 
@@ -63,16 +65,19 @@ export class StatisticsView extends View {
   }
 
   private renderPlots() {
-    const { recording, ghost } = this.runner;
+    const { recording } = this.runner;
     if (!recording) return nothing;
     if (this.figures?.of !== recording) this.figures = { of: recording, recording: solverRecording(recording) };
     const { recording: solver } = this.figures;
     if (!solver) return nothing;
-    const last = ghost && solverRecording(ghost);
+    const compared = this.compared.flatMap((run) => {
+      const solved = solverRecording(run.recording);
+      return solved ? [{ ...run, recording: solved }] : [];
+    });
     return html`<div class="figure-plots">
       ${plots.map(
         (spec) =>
-          html`<slip-plot .spec=${spec} .recording=${solver} .ghost=${last} .span=${timeSpan(recording.model)} .cursor=${this.cursor}></slip-plot>`,
+          html`<slip-plot .spec=${spec} .recording=${solver} .compared=${compared} .span=${timeSpan(recording.model)} .cursor=${this.cursor}></slip-plot>`,
       )}
     </div>`;
   }

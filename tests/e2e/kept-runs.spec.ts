@@ -1,0 +1,141 @@
+import type { Page } from '@playwright/test';
+import { documentHash, downloaded, expect, fallingMass, finished, openStill, test } from './page';
+
+const runs = (page: Page) => page.getByRole('group', { name: 'Runs in the plots' });
+const keep = (page: Page) => runs(page).getByRole('button', { name: 'Keep this run' });
+const picture = (page: Page, plot: number) =>
+  page
+    .locator('slip-plot .uplot canvas')
+    .nth(plot)
+    .evaluate((element: HTMLCanvasElement) => element.toDataURL());
+
+async function setTo(page: Page, label: string, value: string): Promise<void> {
+  const old = await page.locator('slip-run-status').evaluate((status: HTMLElement & { runner: { recording: unknown } }) => {
+    (window as unknown as { old: unknown }).old = status.runner.recording;
+    return true;
+  });
+  expect(old).toBe(true);
+  await page.getByLabel(`${label}, number`).fill(value);
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(
+    () =>
+      document.querySelector<HTMLElement & { runner: { recording: unknown; phase: string } }>('slip-run-status')?.runner.recording !==
+      (window as unknown as { old: unknown }).old,
+  );
+  await page.locator(finished).waitFor();
+}
+
+/** A mass on a spring that is pulled, with a force that a slider sets. */
+const pulled = documentHash(
+  fallingMass(
+    { stepSize: 0.01, sensorsWritePeriod: 0.01 },
+    {
+      parameters: { force: { value: 1, min: 0, max: 1000, label: 'force', unit: 'N' } },
+      loads: [{ type: 'ForceVector', markerNumber: 'mass', loadVector: [0, 0, 'force'] }],
+    },
+  ),
+);
+
+test('The last run does not set the axes of a far smaller one, which is said, and can be hidden', async ({ page }) => {
+  await openStill(page, pulled);
+  await setTo(page, 'force', '2');
+  const span = () =>
+    page.locator('slip-plot').evaluate((plot) => {
+      const [low, high] = (plot as unknown as { yRange: [number, number] }).yRange;
+      return high - low;
+    });
+  const note = page.getByText('The last run goes far beyond these axes.');
+  await expect.poll(span).toBeLessThan(1.5);
+  await expect(note).toHaveCount(0);
+  await setTo(page, 'force', '800');
+  await expect.poll(span).toBeGreaterThan(300);
+  await setTo(page, 'force', '2');
+  await expect.poll(span).toBeLessThan(1.5);
+  await expect(note).toBeVisible();
+  await expect(page.locator('output[data-difference="2"]')).toHaveText(/Δ/);
+  const seen = await picture(page, 0);
+  await runs(page).getByRole('button', { name: 'last run' }).click();
+  await expect(runs(page).getByRole('button', { name: 'last run' })).toHaveAttribute('aria-pressed', 'false');
+  await expect(note).toHaveCount(0);
+  await expect(page.locator('output[data-difference="2"]')).toHaveText('');
+  await expect.poll(() => picture(page, 0)).not.toBe(seen);
+});
+
+test('Runs are kept, named, hidden, removed, saved as CSV and computed again from the link, by keyboard too', async ({ page, browser }) => {
+  test.setTimeout(180_000);
+  await openStill(page, '#g=rolling-coin');
+  await expect(keep(page)).toBeEnabled();
+  const before = await picture(page, 2);
+  await keep(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(keep(page)).toBeDisabled();
+  const first = runs(page).getByLabel('Name of the kept run original values');
+  await expect(first).toHaveValue('original values');
+  await setTo(page, 'drop height', '5');
+  await setTo(page, 'friction μ', '0.3');
+  await expect(runs(page).getByRole('button', { name: 'original values', exact: true })).toHaveAttribute('aria-pressed', 'true');
+  await keep(page).click();
+  await expect(runs(page).getByLabel(/^Name of the kept run friction μ = 0.3/)).toHaveValue('friction μ = 0.3, drop height = 5\u2009mm');
+  expect(await picture(page, 2)).not.toBe(before);
+
+  await first.fill('as given');
+  await page.keyboard.press('Enter');
+  await setTo(page, 'tilt φ', '9');
+  await expect(runs(page).getByText('Δ: difference to “last run”')).toHaveCount(0); // the last run is a kept one
+  await expect(runs(page).getByText('Δ: difference to “as given”')).toBeVisible();
+  const both = await picture(page, 2);
+  await runs(page)
+    .getByRole('button', { name: /^friction μ/ })
+    .press('Space');
+  await expect.poll(() => picture(page, 2)).not.toBe(both);
+
+  await page.getByRole('tab', { name: 'Data' }).click();
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download CSV' }).click()]);
+  const head = (await downloaded(download)).toString().split('\n')[0];
+  expect(head).toContain('(as given)');
+  expect(head).not.toContain('0.3'); // it is hidden
+
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  const link = await page.getByLabel('Link', { exact: true }).inputValue();
+  expect(link).toMatch(/&~k=;;as%20given&~k=mu:0\.3,height:0\.005;hidden$/);
+  await page.getByRole('checkbox', { name: /whole model/ }).check();
+  const whole = await page.getByLabel('Link', { exact: true }).inputValue();
+  await page.keyboard.press('Escape');
+
+  const elsewhere = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
+  for (const address of [link, whole]) {
+    await elsewhere.goto('about:blank');
+    await elsewhere.goto(address);
+    await elsewhere.locator(finished).waitFor();
+    await expect(runs(elsewhere).getByText('running …')).toHaveCount(0);
+    await expect(runs(elsewhere).locator('.run-name')).toHaveCount(2);
+    await expect(runs(elsewhere).getByLabel('Name of the kept run as given')).toHaveValue('as given');
+    await expect(runs(elsewhere).getByRole('button', { name: /^friction μ/ })).toHaveAttribute('aria-pressed', 'false');
+    await expect(elsewhere.locator('.link-note')).toHaveCount(0);
+  }
+  await elsewhere.context().close();
+
+  await runs(page).getByRole('button', { name: 'Remove as given' }).click();
+  await expect(runs(page).locator('.run-name')).toHaveCount(1);
+  await page.reload(); // the address has what is left
+  await expect(runs(page).locator('.run-name')).toHaveCount(1);
+});
+
+test('Kept runs of a link that are damaged are left out, with one message', async ({ page }) => {
+  await openStill(page, '#g=rolling-coin&~k=mu:0.3&~k=mu:7&~k=mu');
+  await expect(page.locator('.link-note')).toHaveText('2 kept runs of this link are left out: what the link says of them cannot be used.');
+  await expect(runs(page).locator('.run-name')).toHaveCount(1);
+});
+
+test('A kept run is marked when the model changes, and forgotten with the model', async ({ page }) => {
+  await openStill(page, pulled);
+  await keep(page).click();
+  await page.getByRole('tab', { name: 'Model' }).click();
+  await page.locator('.cm-content').getByText('1000', { exact: true }).dblclick();
+  await page.keyboard.type('2000');
+  await page.keyboard.press('Control+Enter');
+  await expect(runs(page).getByText('earlier version')).toBeVisible();
+  await page.goto('./#g=slider-crank');
+  await page.locator(finished).waitFor();
+  await expect(runs(page).locator('.run-name')).toHaveCount(0);
+});

@@ -1,0 +1,181 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test, vi } from 'vitest';
+import { mostKept, runName, sameMechanism, usableRuns, valuesText } from '../../../web/src/state/kept-runs';
+import { Runner } from '../../../web/src/state/runner';
+import { Session } from '../../../web/src/state/session';
+import type { ViewState } from '../../../web/src/state/view-state';
+import { testEngine } from '../../support/engine';
+import { parameterOf } from '../../support/recording';
+
+const text = readFileSync(new URL('../../../web/models/rolling-coin.json', import.meta.url), 'utf8').replace(
+  '"endTime": 1.5',
+  '"endTime": 0.05',
+);
+const patient = { timeout: 30_000 }; // a machine may do much else
+
+async function openCoin(view: ViewState = {}, mostBytes?: number) {
+  const session = new Session(new Runner(testEngine), mostBytes);
+  session.open({ name: 'rolling-coin', document: JSON.parse(text), text, view }, {});
+  session.run();
+  await finished(session);
+  return session;
+}
+
+async function finished(session: Session): Promise<void> {
+  await vi.waitFor(() => expect(session.runner.phase).toBe('finished'), patient);
+}
+
+async function setMu(session: Session, mu: number): Promise<void> {
+  const { recording } = session.runner;
+  session.setParameter('mu', mu, true);
+  await vi.waitFor(() => expect(session.runner.recording).not.toBe(recording), patient);
+  await finished(session);
+}
+
+const names = (session: Session) => session.compared.map(({ name }) => name);
+
+describe('A run that is kept', () => {
+  test('stays while parameters change, named after its values, and the last run is told once', async () => {
+    const session = await openCoin();
+    session.keep();
+    expect(session.canKeep).toBe(false);
+    await setMu(session, 0.3);
+    expect(names(session)).toEqual(['original values']); // which is the last run, too
+    session.keep();
+    await setMu(session, 0.2);
+    await setMu(session, 0.1);
+    expect(names(session)).toEqual(['last run', 'original values', 'friction μ = 0.3']);
+    expect(session.compared).toBe(session.compared);
+    session.showLast(false);
+    expect(names(session)).toEqual(['original values', 'friction μ = 0.3']);
+  });
+
+  test('has a name, a colour of its own, is hidden and removed', async () => {
+    const session = await openCoin();
+    for (const mu of [0.5, 0.4, 0.3]) {
+      await setMu(session, mu);
+      session.keep();
+    }
+    const [first, second] = session.kept.runs;
+    session.kept.rename(first, '  sticky ');
+    session.kept.show(second, false);
+    expect(session.compared.map(({ name, mark }) => [name, mark])).toEqual([
+      ['sticky', 0],
+      ['friction μ = 0.3', 2],
+    ]);
+    session.kept.remove(session.kept.runs[0]);
+    await setMu(session, 0.2);
+    session.keep();
+    expect(session.kept.runs.map(({ mark }) => mark)).toEqual([1, 2, 0]);
+  });
+
+  test('is one of six at most, within a budget of memory', async () => {
+    const session = await openCoin();
+    for (let i = 0; i < mostKept + 1; i++) {
+      await setMu(session, 0.2 + 0.05 * i);
+      session.keep();
+    }
+    expect(session.kept.runs).toHaveLength(mostKept);
+    expect(session.kept.note).toContain('6 runs are kept at most');
+    const small = await openCoin({}, 1000);
+    small.keep();
+    expect(small.kept.runs).toEqual([]);
+    expect(small.kept.note).toContain('too long to be kept');
+  });
+
+  test('is marked when the model changes in more than values, and then no link carries it', async () => {
+    const session = await openCoin();
+    await setMu(session, 0.3);
+    session.keep();
+    const edit = (from: string, to: string) => {
+      const edited = text.replace(from, to);
+      expect(edited).not.toBe(text);
+      session.edit({ name: null, document: JSON.parse(edited), text: edited });
+    };
+    edit('"value": 0.8', '"value": 0.6');
+    await finished(session);
+    expect(session.isEarlier(session.kept.runs[0])).toBe(false);
+    expect(session.linkedRuns(false)).toEqual([{ values: { mu: 0.3 }, name: '', shown: true }]);
+    edit('"endTime": 0.05', '"endTime": 0.04');
+    await finished(session);
+    expect(session.isEarlier(session.kept.runs[0])).toBe(true);
+    expect(names(session)).toContain('friction μ = 0.3');
+    expect(session.linkedRuns(false)).toEqual([]);
+  });
+
+  test('is forgotten when another model is opened', async () => {
+    const session = await openCoin();
+    session.keep();
+    session.open({ name: null, document: {}, text }, {});
+    expect(session.kept.runs).toEqual([]);
+  });
+});
+
+describe('Runs of a link', () => {
+  test('are computed again, with the numbers that they had', async () => {
+    const session = await openCoin({
+      kept: [
+        { values: { mu: 0.3 }, name: '', shown: true },
+        { values: {}, name: 'first', shown: false },
+      ],
+    });
+    await vi.waitFor(() => expect(session.kept.runs.every(({ recording }) => recording !== null)).toBe(true), patient);
+    expect(names(session)).toEqual(['friction μ = 0.3']);
+    await setMu(session, 0.3);
+    const [kept] = session.kept.runs;
+    expect(kept.recording?.history.columns).toEqual(session.runner.recording?.history.columns);
+    expect(session.linkedRuns(false)).toEqual([
+      { values: { mu: 0.3 }, name: '', shown: true },
+      { values: {}, name: 'first', shown: false },
+    ]);
+  });
+
+  test('of a document that has the present values as its own say all that differs from these', async () => {
+    const session = await openCoin({ kept: [{ values: { tilt: 10 }, name: '', shown: true }] });
+    await setMu(session, 0.3);
+    expect(session.linkedRuns(true)).toMatchObject([{ values: { tilt: 10, mu: 0.8 }, name: expect.stringContaining('tilt φ = 10') }]);
+  });
+
+  test('that cannot be computed are left out with a sentence', async () => {
+    const session = await openCoin({ kept: [{ values: { radius: -1 }, name: '', shown: true }] });
+    await vi.waitFor(() => expect(session.kept.note).toContain('A kept run could not be computed'), patient);
+    expect(session.kept.runs).toEqual([]);
+  });
+
+  test('are left out where they are damaged, unknown, out of range or too many, in one sentence', () => {
+    const parameters = { mu: { value: 0.8, min: 0, max: 1 }, r: 2 };
+    const run = (values: Record<string, number>) => ({ values, name: '', shown: true });
+    expect(usableRuns([run({ mu: 0.3 }), run({ r: 5 })], parameters)).toEqual({ runs: [run({ mu: 0.3 }), run({ r: 5 })], note: '' });
+    const one = usableRuns([run({ mu: 0.3 }), null], parameters);
+    expect(one).toEqual({
+      runs: [run({ mu: 0.3 })],
+      note: 'A kept run of this link is left out: what the link says of it cannot be used.',
+    });
+    expect(usableRuns([run({ mu: 3 }), run({ none: 1 }), null], parameters).note).toMatch(/^3 kept runs of this link are left out/);
+    const many = usableRuns(
+      Array.from({ length: 8 }, () => run({})),
+      parameters,
+    );
+    expect([many.runs.length, many.note]).toEqual([6, '2 kept runs of this link are left out: 6 at most are kept.']);
+  });
+});
+
+test('A name has the first values with labels and units', () => {
+  const parameters = [
+    parameterOf({ name: 'a', unit: 'rad', label: 'angle' }),
+    parameterOf({ name: 'b' }),
+    parameterOf({ name: 'c', choices: [{ value: 2, label: 'rough' }] }),
+    parameterOf({ name: 'd' }),
+  ];
+  expect(valuesText(parameters, { b: 3, c: 2, a: Math.PI })).toBe('angle = 180°, b = 3, c = rough');
+  expect(runName({ name: '', values: { a: 0, b: 1, c: 2, d: 3 } }, parameters)).toBe('angle = 0°, b = 1, c = rough …');
+  expect(runName({ name: '', values: {} }, parameters)).toBe('original values');
+  expect(runName({ name: 'mine', values: { a: 0 } }, parameters)).toBe('mine');
+});
+
+test('A mechanism is the same with other values, and another one with other limits or items', () => {
+  const document = { title: 'A', parameters: { a: { value: 1, max: 2 }, b: 3 }, nodes: [] };
+  expect(sameMechanism(document, { ...document, title: 'B', parameters: { a: { value: 2, max: 2 }, b: 4 } })).toBe(true);
+  expect(sameMechanism(document, { ...document, parameters: { a: { value: 1, max: 9 }, b: 3 } })).toBe(false);
+  expect(sameMechanism(document, { ...document, nodes: [{}] })).toBe(false);
+});

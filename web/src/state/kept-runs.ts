@@ -1,0 +1,201 @@
+import type { Engine, ModelInfo, ParameterInfo, Run } from '../../../wasm/engine/types';
+import type { ModelDocument } from './document';
+import { Observable } from './observable';
+import { isAllowed, parameterControl, parameterTextWithUnit } from './parameters';
+import type { Recording, RunRecording } from './recording';
+
+export const mostKept = 6;
+export const longestName = 60; // characters
+const namedValues = 3; // parameters in a name that is made of values
+
+/** A run that plots draw beside the one that is shown. */
+export interface ComparedRun {
+  name: string;
+  recording: Recording;
+  /** Number of its colour and mark, from 0; null: the last run, which has those of the run shown. */
+  mark: number | null;
+}
+
+/** A run that a person has kept for comparison. */
+export interface KeptRun {
+  /** Number of its colour and mark, from 0; no other one has it. */
+  readonly mark: number;
+  /** The document that ran, and its text. */
+  readonly document: ModelDocument;
+  readonly text: string;
+  /** Values that are not those of the document. */
+  readonly values: Readonly<Record<string, number>>;
+  /** As a person has named it; "": after its values. */
+  readonly name: string;
+  readonly shown: boolean;
+  /** null: it is still to be computed. */
+  readonly recording: RunRecording | null;
+}
+
+type Source = Pick<KeptRun, 'document' | 'text'>;
+
+/** A kept run as a link carries it: it is computed again where the link is opened. */
+export type LinkedRun = Pick<KeptRun, 'values' | 'name' | 'shown'>;
+
+/** The runs of one model that are kept for comparison, in the order in which they were. */
+export class KeptRuns extends Observable {
+  readonly runs: readonly KeptRun[] = [];
+  /** What became of runs that could not be computed or kept, as a sentence, or "". */
+  readonly note: string = '';
+  private going: Run | null = null;
+  /** Counts models, so that a run for one that is closed stays silent. */
+  private current = 0;
+  /** The model whose runs are being computed. */
+  private computing = -1;
+
+  /** `mostBytes`: of memory for all of them. */
+  constructor(private readonly mostBytes: number) {
+    super();
+  }
+
+  /** Whether this is one of them. */
+  has(recording: Recording | null): boolean {
+    return recording !== null && this.runs.some((run) => run.recording?.history === recording.history);
+  }
+
+  keep({ document, text }: Source, recording: RunRecording): void {
+    if (this.has(recording)) return;
+    const refusal = this.refusal(recording);
+    if (refusal) return this.set<KeptRuns>({ note: refusal });
+    const taken = new Set(this.runs.map(({ mark }) => mark));
+    const mark = Array.from({ length: mostKept }, (_, i) => i).find((i) => !taken.has(i)) ?? 0;
+    const run = { mark, document, text, values: changedValues(recording.model), name: '', shown: true, recording };
+    this.set<KeptRuns>({ runs: [...this.runs, run], note: '' });
+  }
+
+  /** Takes the place of all: runs that a link carries. They are computed by `compute`. */
+  open({ document, text }: Source, runs: readonly LinkedRun[]): void {
+    this.current++;
+    this.going?.cancel();
+    this.set<KeptRuns>({ runs: runs.slice(0, mostKept).map((run, mark) => ({ ...run, mark, document, text, recording: null })), note: '' });
+  }
+
+  rename(run: KeptRun, name: string): void {
+    this.change(run, { name: name.trim().slice(0, longestName) });
+  }
+
+  show(run: KeptRun, shown: boolean): void {
+    this.change(run, { shown });
+  }
+
+  remove(run: KeptRun): void {
+    this.set<KeptRuns>({ runs: this.runs.filter(({ mark }) => mark !== run.mark), note: '' });
+  }
+
+  /** Computes those that a link has brought, one after another. */
+  async compute(prepare: () => Promise<Engine>): Promise<void> {
+    const { current } = this;
+    if (this.computing === current) return;
+    this.computing = current;
+    for (let next = this.waiting; next && current === this.current; next = this.waiting) await this.computeOne(next, prepare);
+    if (this.computing === current) this.computing = -1;
+  }
+
+  private async computeOne({ mark, text, values }: KeptRun, prepare: () => Promise<Engine>): Promise<void> {
+    const { current } = this;
+    const kept = () => (current === this.current ? this.runs.find((run) => run.mark === mark && run.recording === null) : undefined);
+    try {
+      const engine = await prepare();
+      if (!kept()) return;
+      const run = engine.start(text, { parameters: { ...values } });
+      this.going = run;
+      const model = await run.model;
+      for await (const _ of run) if (!kept()) run.cancel();
+      const recording = { model, history: run.history, statistics: run.statistics };
+      this.finish(kept(), recording, this.refusal(recording, this.runs.length - 1));
+    } catch (error) {
+      this.finish(kept(), null, `A kept run could not be computed: ${error instanceof Error ? error.message : error}`);
+    }
+  }
+
+  private finish(run: KeptRun | undefined, recording: RunRecording | null, problem: string): void {
+    if (!run) return;
+    if (!problem) return this.change(run, { recording });
+    this.remove(run);
+    this.set<KeptRuns>({ note: problem });
+  }
+
+  private get waiting(): KeptRun | undefined {
+    return this.runs.find(({ recording }) => recording === null);
+  }
+
+  private refusal(recording: Recording, others = this.runs.length): string {
+    if (others >= mostKept) return `${mostKept} runs are kept at most; remove one to keep another.`;
+    const bytes = this.runs.reduce((sum, run) => sum + (run.recording ? bytesOf(run.recording) : 0), bytesOf(recording));
+    return bytes > this.mostBytes ? 'This run is too long to be kept beside the others.' : '';
+  }
+
+  private change(run: KeptRun, fields: Partial<KeptRun>): void {
+    this.set<KeptRuns>({ runs: this.runs.map((other) => (other.mark === run.mark ? { ...other, ...fields } : other)) });
+  }
+}
+
+/** What a run is called: as a person has named it, or after the values that are not those of its document. */
+export function runName(run: Pick<KeptRun, 'name' | 'values'>, parameters: readonly ParameterInfo[]): string {
+  return run.name || valuesText(parameters, run.values, namedValues) || 'original values';
+}
+
+/** "μ = 0.3, radius = 20 mm": `most` of these values with their labels and units. */
+export function valuesText(parameters: readonly ParameterInfo[], values: Readonly<Record<string, number>>, most = Infinity): string {
+  const parts = parameters
+    .filter(({ name }) => Object.hasOwn(values, name))
+    .map((info) => {
+      const control = parameterControl(info);
+      const choice = control.choices.find(({ value }) => value === values[info.name]);
+      return `${control.label} = ${choice?.label ?? parameterTextWithUnit(control, values[info.name])}`;
+    });
+  return parts.length > most ? `${parts.slice(0, most).join(', ')} …` : parts.join(', ');
+}
+
+/** Those that are not at their defaults. */
+export function changedValues(model: ModelInfo): Record<string, number> {
+  return Object.fromEntries(
+    model.parameters.filter(({ value, defaultValue }) => value !== defaultValue).map(({ name, value }) => [name, value]),
+  );
+}
+
+/** Whether two documents are the same but for the values of their parameters. */
+export function sameMechanism(a: ModelDocument, b: ModelDocument): boolean {
+  return a === b || mechanismOf(a) === mechanismOf(b);
+}
+
+function mechanismOf({ parameters = {}, title: _, description: __, ...rest }: ModelDocument): string {
+  const plain = Object.entries(parameters).map(([name, parameter]) => {
+    if (typeof parameter !== 'object' || parameter === null) return [name, null];
+    return [name, { ...parameter, value: null }];
+  });
+  return JSON.stringify([rest, plain]);
+}
+
+/**
+ * What of the runs of a link a document can run, and a sentence on what cannot; null stands for one that cannot be read. Limits are numbers
+ * there.
+ */
+export function usableRuns(
+  runs: readonly (LinkedRun | null)[],
+  parameters: Readonly<Record<string, unknown>>,
+): { runs: LinkedRun[]; note: string } {
+  const allowed = ([name, value]: [string, number]) => {
+    if (!Object.hasOwn(parameters, name)) return false;
+    const { min, max } = (parameters[name] ?? {}) as Record<string, unknown>;
+    return isAllowed({ ...(typeof min === 'number' ? { min } : {}), ...(typeof max === 'number' ? { max } : {}) }, value);
+  };
+  const usable = runs.filter((run) => run !== null).filter(({ values }) => Object.entries(values).every(allowed));
+  const taken = usable.slice(0, mostKept);
+  const left = runs.length - taken.length;
+  if (left === 0) return { runs: taken, note: '' };
+  const why = usable.length > mostKept ? `${mostKept} at most are kept` : 'what the link says of it cannot be used';
+  return {
+    runs: taken,
+    note: `${left === 1 ? 'A kept run of this link is' : `${left} kept runs of this link are`} left out: ${left === 1 ? why : why.replace('of it', 'of them')}.`,
+  };
+}
+
+function bytesOf({ history }: Recording): number {
+  return 8 * history.columns.length * history.samples;
+}

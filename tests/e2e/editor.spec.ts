@@ -69,4 +69,33 @@ test.describe('The editor', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dropped');
     await page.locator(finished).waitFor();
   });
+
+  test('leads from a word to its page of the reference: by a link, a key, a hint and a suggestion', async ({ page, context }) => {
+    await openStill(page, '#g=rolling-coin');
+    await page.getByRole('tab', { name: 'Model' }).click();
+    const link = page.getByRole('link', { name: /^Reference: / });
+    await page.locator('.cm-content').getByText('"physicsInertia"').first().click();
+    await expect(link).toHaveText('Reference: RigidBody');
+    await expect(link).toHaveAttribute('href', './#i=object.RigidBody/physicsInertia');
+
+    const [opened] = await Promise.all([context.waitForEvent('page'), page.keyboard.press('F1')]);
+    await expect(opened.getByRole('heading', { level: 1 })).toHaveText('RigidBody');
+    await expect(opened.getByRole('row', { name: /^physicsInertia/ })).toBeFocused();
+    await opened.close();
+
+    await page.locator('.cm-content').getByText('"RigidBody"').first().hover();
+    await expect(page.locator('.cm-tooltip-hover').getByRole('link', { name: 'Reference' })).toHaveAttribute(
+      'href',
+      './#i=object.RigidBody',
+    );
+
+    await page.locator('.cm-content').getByText('"RigidBody"').first().dblclick();
+    await page.keyboard.type('RigidBod');
+    await page.locator('.cm-completionInfo').getByRole('link', { name: 'Reference' }).waitFor();
+    const [suggested] = await Promise.all([
+      context.waitForEvent('page'),
+      page.locator('.cm-completionInfo').getByRole('link', { name: 'Reference' }).click(),
+    ]);
+    await expect(suggested.getByRole('heading', { level: 1 })).toHaveText(/^RigidBody/);
+  });
 });

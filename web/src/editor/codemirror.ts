@@ -1,10 +1,12 @@
 import {
   autocompletion,
+  type Completion,
   type CompletionContext,
   type CompletionResult,
   closeBrackets,
   closeBracketsKeymap,
   completionKeymap,
+  selectedCompletion,
 } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
 import { json } from '@codemirror/lang-json';
@@ -33,8 +35,9 @@ import {
 import type { Tree } from '@lezer/common';
 import { tags } from '@lezer/highlight';
 import type { Issue, JsonSchema } from '../../../wasm/engine/types';
+import { pageAt, type ReferencePlace } from './page';
 import { placeOf, type Range, valueAt } from './place';
-import { explanationAt, type Suggestion, suggestionsAt } from './suggest';
+import { explanationAt, type Suggestion, suggestionsAt, typesIn } from './suggest';
 
 export interface EditorOptions {
   parent: HTMLElement;
@@ -44,6 +47,8 @@ export interface EditorOptions {
   schema: () => Promise<JsonSchema | null>;
   onChange: (text: string) => void;
   onIssues: (issues: Issue[]) => void;
+  /** What page of the reference is about the place of the cursor. */
+  onPage: (page: ReferencePlace | null) => void;
   run: () => void;
 }
 
@@ -58,6 +63,7 @@ export class JsonEditor {
   constructor(private readonly options: EditorOptions) {
     void options.schema().then((schema) => {
       this.schema = schema;
+      options.onPage(this.page(this.view.state));
     });
     this.view = new EditorView({ parent: options.parent, state: this.state(options.text) });
   }
@@ -128,6 +134,7 @@ export class JsonEditor {
         }),
         EditorView.updateListener.of((update) => {
           if (update.docChanged && !this.quiet) options.onChange(update.state.doc.toString());
+          if (update.docChanged || update.selectionSet) options.onPage(this.page(update.state));
         }),
         keymap.of([
           {
@@ -137,6 +144,7 @@ export class JsonEditor {
               return true;
             },
           },
+          { key: 'F1', run: (view) => this.openPage(view.state) },
           ...closeBracketsKeymap,
           ...defaultKeymap,
           ...searchKeymap,
@@ -165,14 +173,30 @@ export class JsonEditor {
       from: found.from,
       to: found.to,
       filter: false,
-      options: matching(found.options, context.state.sliceDoc(found.from, context.pos)).map(({ label, text, detail, info, kind }) => ({
-        label,
-        detail,
-        info: info || undefined,
-        type: kind,
-        apply: text,
-      })),
+      options: matching(found.options, context.state.sliceDoc(found.from, context.pos)).map(
+        ({ label, text, detail, info, kind, page }): PagedCompletion => ({
+          label,
+          detail,
+          info: info ? (page ? () => hint('', info, page) : info) : undefined,
+          type: kind,
+          apply: text,
+          page,
+        }),
+      ),
     };
+  }
+
+  private page(state: EditorState, position = state.selection.main.head): ReferencePlace | null {
+    if (!this.schema) return null;
+    const [tree, text] = [treeOf(state), state.doc.toString()];
+    return pageAt(this.schema, tree, text, position, typesIn(tree, text));
+  }
+
+  /** The page about the completion that is chosen, or else about the place of the cursor. */
+  private openPage(state: EditorState): boolean {
+    const chosen = (selectedCompletion(state) as PagedCompletion | null)?.page;
+    window.open(`./${chosen || (this.page(state)?.hash ?? '#reference')}`, '_blank', 'noopener');
+    return true;
   }
 
   private explain(view: EditorView, position: number) {
@@ -182,16 +206,28 @@ export class JsonEditor {
     return {
       pos: found.from,
       end: found.to,
-      create: () => {
-        const dom = document.createElement('div');
-        dom.className = 'editor-hint';
-        const title = document.createElement('strong');
-        title.textContent = found.title;
-        dom.append(title, ` ${found.text}`);
-        return { dom };
-      },
+      create: () => ({ dom: hint(found.title, found.text, this.page(view.state, position)?.hash ?? '') }),
     };
   }
+}
+
+interface PagedCompletion extends Completion {
+  page: string;
+}
+
+/** What is said of a word, with a link to its page of the reference. */
+function hint(title: string, text: string, page: string): HTMLElement {
+  const dom = document.createElement('div');
+  dom.className = 'editor-hint';
+  const strong = document.createElement('strong');
+  strong.textContent = title;
+  dom.append(strong, title ? ` ${text}` : text);
+  if (page) {
+    const link = document.createElement('a');
+    [link.href, link.target, link.rel, link.textContent] = [`./${page}`, '_blank', 'noopener', 'Reference'];
+    dom.append(' ', link);
+  }
+  return dom;
 }
 
 /** Those that contain what was written, those that begin with it first. */

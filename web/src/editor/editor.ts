@@ -9,6 +9,7 @@ import type { JsonEditor } from './codemirror';
 import { drafts, titleOf } from './drafts';
 import './editor.css';
 import { openText, pickFile, readModelFile } from './open';
+import type { ReferencePlace } from './page';
 import { loadTemplate, templates } from './templates';
 
 const restDelay = 300; // ms without a key before a draft is kept
@@ -21,6 +22,8 @@ export class Editor extends View {
   @state() private message = '';
   @state() private ready = false;
   @state() private large = false;
+  /** The page of the reference about the place of the cursor. */
+  @state() private page: ReferencePlace | null = null;
   private editor: JsonEditor | null = null;
   private shown: OpenModel | null = null;
   private waiting: ReturnType<typeof setTimeout> | undefined;
@@ -65,6 +68,9 @@ export class Editor extends View {
           <option value="">New…</option>
           ${templates.map(({ name, title }) => html`<option value=${name}>${title}</option>`)}
         </select>
+        <a class="text-button editor-page" href=${`./${this.page?.hash ?? '#reference'}`} target="_blank" rel="noopener" title="Opens in another tab (F1)"
+          >Reference${this.page ? `: ${this.page.title}` : ''}</a
+        >
         <button type="button" class="text-button editor-size" aria-pressed=${this.large} @click=${this.resize}>Larger</button>
         <span class="editor-note quiet" role="status">${this.message || this.note(errors)}</span>
       </div>
@@ -109,6 +115,9 @@ export class Editor extends View {
       onChange: (text) => this.onChange(text),
       onIssues: (issues) => {
         this.issues = issues;
+      },
+      onPage: (page) => {
+        this.page = page;
       },
       run: this.run,
     });

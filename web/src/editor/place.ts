@@ -27,9 +27,15 @@ export function placeOf(tree: Tree, text: string, pointer: string): Range {
 
 /** The range of the value itself, or null if the document has none there. */
 export function valueAt(tree: Tree, text: string, pointer: string): Range | null {
-  let value = children(tree.topNode).find(isValue) ?? null;
-  for (const key of keysOf(pointer)) value = (value && child(value, text, key)?.value) ?? null;
+  const value = nodeAt(tree, text, keysOf(pointer));
   return value && { from: value.from, to: value.to };
+}
+
+/** The value at a path, or null. */
+export function nodeAt(tree: Tree, text: string, path: readonly string[]): SyntaxNode | null {
+  let value = children(tree.topNode).find(isValue) ?? null;
+  for (const key of path) value = (value && child(value, text, key)?.value) ?? null;
+  return value;
 }
 
 /** Keys from the root to the value that `node` is in. */

@@ -1,6 +1,9 @@
 import type { SyntaxNode, Tree } from '@lezer/common';
 import type { JsonSchema } from '../../../wasm/engine/types';
-import { child, elements, keysIn, pathOf, type Range, textOf } from './place';
+import { referenceHash } from '../link/link';
+import { functionTexts } from '../state/functions';
+import { pageOfType } from './page';
+import { child, elements, keysIn, nodeAt, pathOf, type Range, textOf } from './place';
 import { keySchemas, schemasAt, type TypeAt, typesOf } from './schema';
 
 export interface Suggestion {
@@ -10,17 +13,13 @@ export interface Suggestion {
   detail: string;
   info: string;
   kind: 'property' | 'type' | 'constant' | 'variable' | 'function';
+  /** The page of the reference about it, or "". */
+  page: string;
 }
 
 export interface Suggestions extends Range {
   options: Suggestion[];
 }
-
-/** Functions of formulas that a writer may not remember. */
-const functions =
-  'abs sign min max floor ceil round sqrt exp log log10 sin cos tan asin acos atan atan2 sinh cosh tanh hypot pow mod clamp step smoothstep if dot cross norm normalize transpose inverse identity diag zeros skew rotX rotY rotZ degrees radians'.split(
-    ' ',
-  );
 
 /** The lists whose items a reference names, by the title of its schema. */
 const referred: Record<string, string> = { node: 'nodes', object: 'objects', marker: 'markers', load: 'loads', sensor: 'sensors' };
@@ -86,6 +85,7 @@ function keys(schema: JsonSchema, object: SyntaxNode, tree: Tree, text: string, 
           detail: '',
           info: '',
           kind: 'variable',
+          page: '',
         });
     for (const [key, property] of Object.entries(entry.properties ?? {})) {
       if (present.has(key) || found.has(key)) continue;
@@ -96,6 +96,7 @@ function keys(schema: JsonSchema, object: SyntaxNode, tree: Tree, text: string, 
         detail: required ? 'required' : defaultText(property),
         info: descriptionOf(schema, property),
         kind: 'property',
+        page: '',
       });
     }
   }
@@ -112,7 +113,10 @@ function values(schema: JsonSchema, path: string[], tree: Tree, text: string, ty
   if (key === 'type') {
     // The type that stands there must not hide the others.
     const open: TypeAt = (at) => (at.length === owner.length ? null : typeAt(at));
-    return typesOf(schemasAt(schema, owner, open)).map(({ type, text: info }) => constant(type, '', info, 'type'));
+    return typesOf(schemasAt(schema, owner, open)).map(({ type, text: info }) => ({
+      ...constant(type, '', info, 'type'),
+      page: pageOfType(owner, type),
+    }));
   }
   const schemas = schemasAt(schema, path, typeAt);
   const list = schemas.flatMap(
@@ -130,14 +134,14 @@ function values(schema: JsonSchema, path: string[], tree: Tree, text: string, ty
   const formula = schemas.some((entry) => entry.type === 'string' && entry.description === 'a formula') || options.length === 0;
   const names = formula && schemas.some((entry) => entry.type === 'number' || entry.type === 'integer') ? quotedNames(tree, text) : [];
   const object = schemas.some((entry) => entry.properties)
-    ? [{ label: '{ }', text: '{}', detail: '', info: '', kind: 'constant' as const }]
+    ? [{ label: '{ }', text: '{}', detail: '', info: '', kind: 'constant' as const, page: '' }]
     : [];
   const unique = new Map([...options, ...names, ...object].map((option) => [option.text, option]));
   return [...unique.values()];
 }
 
 function constant(value: unknown, detail: string, info: string, kind: Suggestion['kind'] = 'constant'): Suggestion {
-  return { label: typeof value === 'string' ? value : JSON.stringify(value), text: JSON.stringify(value), detail, info, kind };
+  return { label: typeof value === 'string' ? value : JSON.stringify(value), text: JSON.stringify(value), detail, info, kind, page: '' };
 }
 
 /** The part of a formula that is being written: a name inside a string that is a value. */
@@ -152,9 +156,19 @@ function formulaWord(tree: Tree, text: string, position: number): Range | null {
 
 function formulaNames(tree: Tree, text: string): Suggestion[] {
   const names = constants(tree, text).map(
-    ({ name, detail }): Suggestion => ({ label: name, text: name, detail, info: '', kind: 'variable' }),
+    ({ name, detail }): Suggestion => ({ label: name, text: name, detail, info: '', kind: 'variable', page: '' }),
   );
-  return [...names, ...functions.map((name): Suggestion => ({ label: name, text: `${name}(`, detail: '', info: '', kind: 'function' }))];
+  const functions = Object.entries(functionTexts).map(
+    ([name, { text: info }]): Suggestion => ({
+      label: name,
+      text: `${name}(`,
+      detail: '',
+      info,
+      kind: 'function',
+      page: referenceHash('function', name),
+    }),
+  );
+  return [...names, ...functions];
 }
 
 function quotedNames(tree: Tree, text: string): Suggestion[] {
@@ -193,10 +207,10 @@ function topValue(tree: Tree, text: string, key: string): SyntaxNode | null {
   return (top && child(top, text, key)?.value) ?? null;
 }
 
-function typesIn(tree: Tree, text: string): TypeAt {
+/** The types that stand in a document. */
+export function typesIn(tree: Tree, text: string): TypeAt {
   return (path) => {
-    let node: SyntaxNode | null = tree.topNode.getChild('Object');
-    for (const key of path) node = (node && child(node, text, key)?.value) ?? null;
+    const node = nodeAt(tree, text, path);
     return node?.name === 'Object' ? textOf(node, text, 'type') : null;
   };
 }

@@ -7,6 +7,7 @@ import type { Editor } from '../editor/editor';
 import '../export/export-view';
 import '../ui/about';
 import '../model/parameter-panel';
+import '../model/used';
 import { type ChartView, referencesOf } from '../plots/chart-view';
 import '../plots/map-view';
 import '../plots/over-view';
@@ -131,7 +132,11 @@ export class ModelPage extends View {
   private tabs(): Tab[] {
     const { session } = this;
     return [
-      { id: 'about', label: 'About', content: () => html`<slip-about .text=${this.description()}></slip-about>` },
+      {
+        id: 'about',
+        label: 'About',
+        content: () => html`<slip-about .text=${this.description()}></slip-about><slip-used .session=${session}></slip-used>`,
+      },
       { id: 'model', label: 'Model', content: () => html`<slip-editor .session=${session}></slip-editor>` },
       {
         id: 'statistics',

@@ -1,7 +1,7 @@
 import { loadModel, modelNames } from '../state/catalogue';
 import { layOut, type ModelDocument, withParameters } from '../state/document';
-import { corrections } from '../state/parameters';
 import { usableRuns } from '../state/kept-runs';
+import { corrections } from '../state/parameters';
 import type { OpenModel } from '../state/session';
 import { loadDictionary } from './dictionary';
 import { type Link, readLink } from './link';

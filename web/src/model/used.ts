@@ -1,0 +1,57 @@
+import { html, nothing } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import type { ModelInfo } from '../../../wasm/engine/types';
+import { referenceHash } from '../link/link';
+import type { ModelDocument } from '../state/document';
+import type { Session } from '../state/session';
+import { View } from '../ui/view';
+import './used.css';
+
+const lists = [
+  { key: 'create', kind: 'creator', title: 'Creators' },
+  { key: 'nodes', kind: 'node', title: 'Nodes' },
+  { key: 'objects', kind: 'object', title: 'Objects' },
+  { key: 'markers', kind: 'marker', title: 'Markers' },
+  { key: 'loads', kind: 'load', title: 'Loads' },
+  { key: 'sensors', kind: 'sensor', title: 'Sensors' },
+  { key: 'analysis', kind: 'analysis', title: 'Analysis' },
+] as const;
+
+/** The types that a document names, by kind, and those that its creators made of them; each once, in their order. */
+export function usedTypes(document: ModelDocument, model: ModelInfo): { kind: string; title: string; types: string[] }[] {
+  return lists.flatMap(({ key, kind, title }) => {
+    const entries = document[key] ?? (key === 'analysis' ? [{}] : []);
+    const named = (Array.isArray(entries) ? entries : [entries]).map(
+      (entry: { type?: unknown } | null) => entry?.type ?? (key === 'analysis' ? 'dynamic' : null),
+    );
+    const made = key === 'nodes' || key === 'objects' || key === 'markers' ? model[key].map(({ type }) => type) : [];
+    const types = [...new Set([...named, ...made])].filter((type): type is string => typeof type === 'string');
+    return types.length > 0 ? [{ kind, title, types }] : [];
+  });
+}
+
+/** What a model consists of, with links to the pages of the reference. */
+@customElement('slip-used')
+export class Used extends View {
+  @property({ attribute: false }) session!: Session;
+
+  protected override follows() {
+    return [{ source: this.session }];
+  }
+
+  protected override render() {
+    const { opened, runner } = this.session;
+    if (!opened || !runner.model || runner.phase === 'invalid') return nothing;
+    return html`<section class="used" aria-labelledby="used-title">
+      <h2 id="used-title">What this model uses</h2>
+      <dl>
+        ${usedTypes(opened.document, runner.model).map(
+          ({ kind, title, types }) => html`<div>
+            <dt>${title}</dt>
+            <dd>${types.map((type) => html`<a href=${referenceHash(kind, type)}>${type}</a> `)}</dd>
+          </div>`,
+        )}
+      </dl>
+    </section>`;
+  }
+}

@@ -9,9 +9,17 @@ test('Chosen sensors, pictures, the expanded model and a script for Exudyn are s
   };
   await page.getByText('All sensors').click();
   await page.getByRole('region', { name: 'Files' }).getByRole('checkbox').first().uncheck();
-  const csv = (await saved('Download CSV')).content.toString().split('\n');
+  const csv = (await saved('Data (CSV)')).content.toString().split('\n');
   expect(csv[0]).toMatch(/^time \[s\],/);
   expect(csv[0].split(',').length).toBeLessThan((await page.locator('.figures tbody tr').count()) + 1);
+  const data = await saved('Data (JSON)');
+  expect(data.name).toBe('rolling-coin-data.json');
+  const { parameters, sensors, status } = JSON.parse(data.content.toString());
+  expect({ mu: parameters.mu, status, sensors: sensors.length }).toEqual({ mu: 0.3, status: 'ok', sensors: 4 }); // five, one of them unchecked
+  expect(csv[1].split(',').slice(1, 4).map(Number)).toEqual(sensors[0].values[0]);
+  const model = await saved('Model (JSON)');
+  expect(model.name).toBe('rolling-coin.json');
+  expect(JSON.parse(model.content.toString()).parameters.mu.value).toBe(0.3);
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47]);
   for (const picture of ['3D view (PNG)', 'Plots (PNG)']) {
     const { name, content } = await saved(picture);
@@ -19,7 +27,7 @@ test('Chosen sensors, pictures, the expanded model and a script for Exudyn are s
     expect(content.subarray(0, 4).equals(signature)).toBe(true);
     expect(content.length).toBeGreaterThan(5000);
   }
-  const expanded = JSON.parse((await saved('Expanded JSON')).content.toString());
+  const expanded = JSON.parse((await saved('Expanded model (JSON)')).content.toString());
   expect(expanded.objects.find((object: { type: string }) => object.type === 'ConnectorRollingDiscPenalty').dryFriction).toEqual([
     0.3, 0.3,
   ]);
@@ -27,4 +35,15 @@ test('Chosen sensors, pictures, the expanded model and a script for Exudyn are s
   expect(script.name).toBe('rolling_coin.py');
   expect(script.content.toString()).toContain('ObjectConnectorRollingDiscPenalty(');
   expect(script.content.toString()).toContain('mu = 0.3');
+});
+
+test('Files stand before the table of the sensors', async ({ page }) => {
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await openStill(page, '#g=slider-crank');
+    await page.getByRole('tab', { name: 'Data' }).click();
+    const files = await page.getByRole('region', { name: 'Files' }).boundingBox();
+    const table = await page.locator('slip-data table').boundingBox();
+    expect(files!.y + files!.height).toBeLessThanOrEqual(table!.y);
+  }
 });

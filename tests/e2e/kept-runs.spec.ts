@@ -90,7 +90,7 @@ test('Runs are kept, named, hidden, removed, saved as CSV and computed again fro
   await expect.poll(() => picture(page, 2)).not.toBe(both);
 
   await page.getByRole('tab', { name: 'Data' }).click();
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download CSV' }).click()]);
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Data (CSV)' }).click()]);
   const head = (await downloaded(download)).toString().split('\n')[0];
   expect(head).toContain('(as given)');
   expect(head).not.toContain('0.3'); // it is hidden

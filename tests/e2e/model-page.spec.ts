@@ -237,7 +237,7 @@ test('The 3D view turns by keyboard and looks from where it is told', async ({ p
 test('All sensors are saved as CSV with their units', async ({ page }) => {
   await openStill(page);
   await page.getByRole('tab', { name: 'Data' }).click();
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download CSV' }).click()]);
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Data (CSV)' }).click()]);
   expect(download.suggestedFilename()).toBe('rolling-coin.csv');
   const lines = (await downloaded(download)).toString().trim().split('\n');
   expect(lines[0]).toMatch(/^time \[s\],.*contact force.*\[N\]/);

@@ -147,7 +147,7 @@ export class ModelPage extends View {
       {
         id: 'data',
         label: 'Data',
-        content: () => html`<slip-data .session=${session}></slip-data><slip-export .session=${session}></slip-export>`,
+        content: () => html`<slip-export .session=${session}></slip-export><slip-data .session=${session}></slip-data>`,
       },
     ];
   }

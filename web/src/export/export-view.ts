@@ -5,6 +5,7 @@ import type { Session } from '../state/session';
 import { download, fileName } from '../ui/download';
 import { View } from '../ui/view';
 import { recordingCsv } from './csv';
+import { recordingJson } from './data';
 import './export.css';
 import { plotsPicture, scenePicture } from './picture';
 
@@ -12,7 +13,7 @@ import { plotsPicture, scenePicture } from './picture';
 @customElement('slip-export')
 export class ExportView extends View {
   @property({ attribute: false }) session!: Session;
-  /** Sensors that are left out of the CSV file. */
+  /** Sensors that are left out of the files. */
   @state() private left: ReadonlySet<string> = new Set();
   @state() private message = '';
 
@@ -28,7 +29,7 @@ export class ExportView extends View {
       <section class="export" aria-label="Files">
         <div class="export-row">
           <span class="quiet">Numbers</span>
-          ${button('Download CSV', chosen > 0, () => this.saveCsv())}
+          ${button('Data (CSV)', chosen > 0, () => this.saveCsv())} ${button('Data (JSON)', chosen > 0, () => this.saveData())}
         </div>
         ${
           sensors.length > 1
@@ -44,7 +45,7 @@ export class ExportView extends View {
         </div>
         <div class="export-row">
           <span class="quiet">Model</span>
-          ${button('JSON', true, () => this.saveModel())} ${button('Expanded JSON', true, () => this.saveExpanded())}
+          ${button('Model (JSON)', true, () => this.saveModel())} ${button('Expanded model (JSON)', true, () => this.saveExpanded())}
           ${button('Python for Exudyn', true, () => this.savePython())}
         </div>
         <p class="export-message" role="status">${this.message}</p>
@@ -71,12 +72,25 @@ export class ExportView extends View {
     return withParameters(this.session.opened?.document ?? {}, this.session.values);
   }
 
+  private readonly chosen = (sensor: string) => !this.left.has(sensor);
+
+  /** The runs that are kept beside the one that is shown. */
+  private get kept() {
+    const shown = this.session.runner.recording?.history;
+    return this.session.compared.filter(({ mark, recording }) => mark !== null && recording.history !== shown);
+  }
+
   private saveCsv(): void {
     const { recording } = this.session.runner;
+    if (recording) download(`${this.stem}.csv`, 'text/csv', recordingCsv(recording, this.chosen, this.kept));
+  }
+
+  private saveData(): void {
+    const { recording, state } = this.session.runner;
+    const { title } = this.session.opened?.document ?? {};
     if (!recording) return;
-    const kept = this.session.compared.filter(({ mark, recording: { history } }) => mark !== null && history !== recording.history);
-    const text = recordingCsv(recording, (name) => !this.left.has(name), kept);
-    download(`${this.stem}.csv`, 'text/csv', text);
+    const text = recordingJson(typeof title === 'string' ? title : '', recording, state, this.chosen, this.kept);
+    download(`${this.stem}-data.json`, 'application/json', `${text}\n`);
   }
 
   private saveModel(): void {

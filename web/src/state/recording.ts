@@ -1,4 +1,4 @@
-import type { History, ModelInfo, Statistics } from '../../../wasm/engine/types';
+import type { History, ModelInfo, Run, Statistics } from '../../../wasm/engine/types';
 
 /** A run as the views see it: the model that ran and what was recorded of it. */
 export interface Recording {
@@ -9,6 +9,7 @@ export interface Recording {
 /** A look at a run: its history may have grown since, then there is another look. */
 export interface RunRecording extends Recording {
   readonly statistics: Statistics;
+  readonly eigenvalues?: Run['eigenvalues'];
 }
 
 /** The column of one component of the sensor called `name`, or null. */

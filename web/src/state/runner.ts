@@ -193,7 +193,8 @@ export class Runner extends Observable {
   /** What is shown of a run from now on: nothing new while it has recorded nothing. */
   private lookAt(run: Run, model: ModelInfo): Partial<Pick<Runner, 'recording' | 'ghost'>> {
     if (run.history.samples === 0) return {};
-    return { recording: { model, history: run.history, statistics: run.statistics }, ghost: this.complete };
+    const { history, statistics, eigenvalues } = run;
+    return { recording: { model, history, statistics, eigenvalues }, ghost: this.complete };
   }
 
   private fail(error: SimulationError): void {

@@ -1,5 +1,8 @@
 import { html, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
+import { formatDuration, formatNumber } from '../format/quantity';
+import { type ChartView, picture, pngOf } from '../plots';
+import type { SceneView } from '../scene';
 import { layOut, type ModelDocument, withParameters } from '../state/document';
 import type { Session } from '../state/session';
 import { download, fileName } from '../ui/download';
@@ -7,7 +10,16 @@ import { View } from '../ui/view';
 import { recordingCsv } from './csv';
 import { recordingJson } from './data';
 import './export.css';
-import { plotsPicture, scenePicture } from './picture';
+import { pngOfCanvas } from './picture';
+import { recordVideo, videoFormat } from './video';
+
+const sizes = [
+  [1280, 720],
+  [1920, 1080],
+  [3840, 2160],
+  [1080, 1080],
+];
+const longestVideo = 300; // s
 
 /** Files of what is open: numbers, pictures, the model. */
 @customElement('slip-export')
@@ -16,15 +28,25 @@ export class ExportView extends View {
   /** Sensors that are left out of the files. */
   @state() private left: ReadonlySet<string> = new Set();
   @state() private message = '';
+  /** Number of the size of pictures of the 3D view. */
+  @state() private size = 1;
+  /** A video that is being recorded. */
+  @state() private filming: AbortController | null = null;
 
   protected override follows() {
     return [{ source: this.session }];
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.filming?.abort();
   }
 
   protected override render() {
     const { recording } = this.session.runner;
     const sensors = recording?.model.sensors ?? [];
     const chosen = sensors.filter(({ name }) => !this.left.has(name)).length;
+    const ready = recording !== null && this.filming === null;
     return html`
       <section class="export" aria-label="Files">
         <div class="export-row">
@@ -40,8 +62,20 @@ export class ExportView extends View {
             : nothing
         }
         <div class="export-row">
-          <span class="quiet">Pictures</span>
-          ${button('3D view (PNG)', recording !== null, () => this.saveScene())} ${button('Plots (PNG)', recording !== null, () => this.savePlots())}
+          <span class="quiet">3D view</span>
+          <select aria-label="Size of pictures and videos of the 3D view, in pixels" ?disabled=${!ready} @change=${this.onSize}>
+            ${sizes.map(([width, height], i) => html`<option value=${i} ?selected=${i === this.size}>${width} × ${height}</option>`)}
+          </select>
+          ${button('3D view (PNG)', ready, () => this.saveScene())}
+          ${
+            this.filming
+              ? html`<button type="button" class="outline-button" @click=${() => this.filming?.abort()}>Cancel the video</button>`
+              : button('Video of the run', ready, () => this.saveVideo())
+          }
+        </div>
+        <div class="export-row">
+          <span class="quiet">Plots</span>
+          ${button('Plots (PNG)', recording !== null, () => this.savePlots('png'))} ${button('Plots (SVG)', recording !== null, () => this.savePlots('svg'))}
         </div>
         <div class="export-row">
           <span class="quiet">Model</span>
@@ -114,15 +148,70 @@ export class ExportView extends View {
       download(`${this.stem.replaceAll('-', '_')}.py`, 'text/x-python', script);
     });
 
+  private readonly onSize = (event: Event) => {
+    this.size = Number((event.target as HTMLSelectElement).value);
+  };
+
+  /** `end` of what it gives must follow. */
+  private startPictures() {
+    const [width, height] = sizes[this.size];
+    const pictures = document.querySelector<SceneView>('slip-scene')?.pictures(width, height);
+    if (!pictures) throw new Error('there is no picture yet');
+    return pictures;
+  }
+
   private saveScene = () =>
     this.attempt(async () => {
-      const canvas = document.querySelector<HTMLCanvasElement>('slip-scene canvas');
-      savePicture(`${this.stem}.png`, canvas && (await scenePicture(canvas)));
+      const { canvas, draw, end } = this.startPictures();
+      try {
+        if (!draw(this.session.cursor.time)) throw new Error('there is no picture yet');
+      } finally {
+        end();
+      }
+      savePicture(`${this.stem}.png`, await pngOfCanvas(canvas));
     });
 
-  private savePlots = () =>
+  /** The whole run at the speed at which it is played. */
+  private saveVideo = () =>
     this.attempt(async () => {
-      savePicture(`${this.stem}-plots.png`, await plotsPicture([...document.querySelectorAll<HTMLElement>('.plots-part [data-number]')]));
+      const { cursor } = this.session;
+      const format = videoFormat();
+      if (!format) throw new Error('this browser cannot record videos. Another browser, or a program that records the screen, can.');
+      const length = (cursor.end - cursor.start) / cursor.speed;
+      if (length > longestVideo)
+        throw new Error(`at this speed the video would take ${formatDuration(length)}. Choose a higher speed below the 3D view.`);
+      cursor.pause();
+      const filming = new AbortController();
+      this.filming = filming;
+      const film = this.startPictures();
+      try {
+        const video = await recordVideo({
+          canvas: film.canvas,
+          draw: (second) => film.draw(Math.min(cursor.end, cursor.start + second * cursor.speed)),
+          length,
+          format,
+          progress: (second) => {
+            this.message = `Recording, ${formatNumber(Math.floor(second))} of ${formatNumber(Math.ceil(length))} s. Keep this tab in sight.`;
+          },
+          signal: filming.signal,
+        });
+        this.message = video ? '' : 'The video was cancelled.';
+        if (video) download(`${this.stem}.${format.extension}`, video.type, video);
+      } finally {
+        film.end();
+        this.filming = null;
+      }
+    });
+
+  private savePlots = (kind: 'png' | 'svg') =>
+    this.attempt(async () => {
+      const { recording } = this.session.runner;
+      const plots = [...document.querySelectorAll<ChartView>('.plots-part [data-number]')];
+      const figures = plots.map(({ figure }) => figure).filter((figure) => figure !== null);
+      if (!recording || figures.length === 0) throw new Error('there is no picture yet');
+      const drawn = picture(figures, recording.model, this.session.compared);
+      if (kind === 'svg') download(`${this.stem}-plots.svg`, 'image/svg+xml', drawn.svg);
+      else savePicture(`${this.stem}-plots.png`, await pngOf(drawn));
     });
 
   private async expanded(options = { formulas: false }): Promise<ModelDocument> {
@@ -136,6 +225,7 @@ export class ExportView extends View {
       await work();
     } catch (error) {
       this.message = `No file was made: ${error instanceof Error ? error.message : error}`;
+      this.filming = null;
     }
   }
 }

@@ -3,13 +3,16 @@ import { property, state } from 'lit/decorators.js';
 import type { Plot, ReferencePoints } from '../../../wasm/engine/types';
 import { panned, type Range, zoomed } from '../format/range';
 import type { TimeCursor } from '../state/cursor';
+import type { ComparedRun } from '../state/kept-runs';
 import type { PlotLook } from '../state/look';
 import type { Recording } from '../state/recording';
-import { richLabel } from '../ui/label';
-import { theme } from '../ui/theme';
+import { download, fileName } from '../ui/download';
+import { plainLabel, richLabel } from '../ui/label';
+import { theme, token } from '../ui/theme';
 import { View } from '../ui/view';
 import { Chart, type ChartParts } from './chart';
 import { followGestures, type Place } from './gestures';
+import { type LegendEntry, type PlotFigure, picture, pngOf } from './picture';
 import { type PlotTools, toolButtons, toolRow, zoomKey } from './tools';
 import './plots.css';
 
@@ -21,6 +24,8 @@ export abstract class ChartView<Spec extends Plot = Plot> extends View {
   @property({ attribute: false }) spec!: Spec;
   /** Another one whenever it has grown. */
   @property({ attribute: false }) recording: Recording | null = null;
+  /** Runs that are drawn beside it. */
+  @property({ attribute: false }) compared: readonly ComparedRun[] = [];
   @property({ attribute: false }) cursor!: TimeCursor;
   /** What a link says of how it is seen at first. */
   @property({ attribute: false }) start: PlotLook | null = null;
@@ -44,6 +49,7 @@ export abstract class ChartView<Spec extends Plot = Plot> extends View {
   protected abstract get caption(): { head: string; aside: TemplateResult | string; x: string; keys: string; name: string };
   protected abstract parts(): ChartParts;
   protected abstract renderLegend(): unknown;
+  protected abstract legendEntries(): LegendEntry[];
   protected abstract hover(place: Place | null): void;
   protected abstract seek(place: Place): void;
   /** The place on which the keys zoom; null if there is none. */
@@ -69,6 +75,21 @@ export abstract class ChartView<Spec extends Plot = Plot> extends View {
     if (this.off.size > 0) look.hidden = [...this.off].sort((a, b) => a - b);
     if (this.logarithmic !== this.isLogarithmic) look.logarithmic = this.logarithmic;
     return Object.keys(look).length > 0 ? look : null;
+  }
+
+  /** What a picture of it shows; null while nothing is drawn. */
+  get figure(): PlotFigure | null {
+    const { chart, spec } = this;
+    if (!chart || !this.recording) return null;
+    const { head, x } = this.caption;
+    const references = referencesOf(spec).map(({ label }) => ({ label: plainLabel(label), sign: { dot: token('--quiet') } }));
+    return {
+      title: plainLabel(head ? `${spec.title} [${head}]` : spec.title),
+      aside: (this.querySelector('.plot-aside')?.textContent ?? '').replace(/\s+/g, ' ').trim(),
+      xLabel: plainLabel(x),
+      legend: [...this.legendEntries(), ...references],
+      drawing: chart.picture(),
+    };
   }
 
   protected override follows() {
@@ -107,6 +128,7 @@ export abstract class ChartView<Spec extends Plot = Plot> extends View {
       zoom: (factor) => this.zoomAtCentre(factor),
       whole: this.isWhole() ? null : () => this.showAll(),
       logarithmic: this.logarithmic,
+      save: this.recording ? (kind) => this.save(kind) : null,
       setLogarithmic: this.canBeLogarithmic() ? (on) => this.setLogarithmic(on) : null,
     };
     return html`
@@ -152,6 +174,16 @@ export abstract class ChartView<Spec extends Plot = Plot> extends View {
     const area = this.querySelector('.plot-area');
     area?.setAttribute('aria-valuenow', String(this.cursor.time));
     area?.setAttribute('aria-valuetext', text);
+  }
+
+  private async save(kind: 'png' | 'svg'): Promise<void> {
+    const { figure, recording } = this;
+    if (!figure || !recording) return;
+    const drawn = picture([figure], recording.model, this.compared);
+    const name = `${fileName(recording.model.title)}-${fileName(plainLabel(this.spec.title))}.${kind}`;
+    if (kind === 'svg') return download(name, 'image/svg+xml', drawn.svg);
+    const png = await pngOf(drawn);
+    if (png) download(name, 'image/png', png);
   }
 
   protected toggle(curve: number): void {

@@ -3,6 +3,8 @@ import 'uplot/dist/uPlot.min.css';
 import { type DisplayUnit, formatNumber } from '../format/quantity';
 import type { Range } from '../format/range';
 import { token } from '../ui/theme';
+import { escaped, type Picture } from './picture';
+import { SvgContext } from './svg-context';
 
 export interface ChartAxis {
   range(): Range;
@@ -34,6 +36,8 @@ export class Chart {
   private readonly front = document.createElement('canvas');
   private layer!: CanvasRenderingContext2D;
   private logarithmic = '';
+  /** Where the lines of the grid are, and their numbers. */
+  private readonly ticks: Record<'x' | 'y', { at: number; text: string }[]> = { x: [], y: [] };
   private readonly resize = new ResizeObserver(() => this.fit());
 
   constructor(
@@ -95,6 +99,42 @@ export class Chart {
     this.clipped(context, this.parts.overlay);
   }
 
+  /** What is seen, as lines and text. */
+  picture(): Picture {
+    const { left, top, width, height } = this.box;
+    const { parts, ratio } = this;
+    const layer = new SvgContext();
+    const before = this.layer;
+    this.layer = layer as unknown as CanvasRenderingContext2D;
+    for (const draw of [parts.background, parts.draw, parts.overlay]) {
+      layer.globalAlpha = 1;
+      layer.setLineDash([]);
+      draw?.(this);
+    }
+    this.layer = before;
+    const text = (content: string, x: number, y: number, anchor: string) =>
+      `<text x="${x}" y="${y}" font-size="${12 * ratio}" text-anchor="${anchor}" fill="${token('--quiet')}">${escaped(content)}</text>`;
+    const grid = [
+      ...this.ticks.x.map(({ at, text: label }) => ({ label, x: this.toX(at), across: false })).filter(({ x }) => within(x, left, width)),
+      ...this.ticks.y.map(({ at, text: label }) => ({ label, x: this.toY(at), across: true })).filter(({ x }) => within(x, top, height)),
+    ];
+    const lines = grid.map(({ x, across }) => (across ? `M${left} ${x}h${width}` : `M${x} ${top}v${height}`));
+    const labels = grid.map(({ label, x, across }) =>
+      across ? text(label, left - 6 * ratio, x + 4 * ratio, 'end') : text(label, x, top + height + 18 * ratio, 'middle'),
+    );
+    const clip = `clip-${Math.random().toString(36).slice(2)}`;
+    const svg = [
+      `<g transform="scale(${1 / ratio})">`,
+      `<clipPath id="${clip}"><rect x="${left}" y="${top}" width="${width}" height="${height}"/></clipPath>`,
+      `<path d="${lines.join('')}" stroke="${token('--line')}" stroke-width="${ratio}" fill="none"/>`,
+      ...labels,
+      `<g clip-path="url(#${clip})">`,
+      ...layer.elements,
+      '</g></g>',
+    ];
+    return { svg: svg.join('\n'), width: this.plot.width, height: this.plot.height };
+  }
+
   dot(x: number, y: number, radius: number): void {
     this.ctx.beginPath();
     this.ctx.arc(x, y, radius * this.ratio, 0, 2 * Math.PI);
@@ -134,7 +174,11 @@ export class Chart {
       grid: { stroke: () => token('--line'), width: 1 },
       ticks: { show: false },
       border: { show: false },
-      values: (_, splits) => splits.map((split) => (split === null ? '' : text(split))),
+      values: (_, splits) => {
+        const texts = splits.map((split) => (split === null ? '' : text(split)));
+        this.ticks[scale] = splits.flatMap((at, i) => (at === null ? [] : [{ at, text: texts[i] }]));
+        return texts;
+      },
     });
     const scale = (of: ChartAxis): uPlot.Scale => ({
       time: false,
@@ -189,6 +233,10 @@ export class Chart {
     this.parts.sized?.();
     this.redraw();
   }
+}
+
+function within(place: number, start: number, length: number): boolean {
+  return place >= start - 0.5 && place <= start + length + 0.5;
 }
 
 function axisSize(_: uPlot, texts: string[] | null): number {

@@ -1,6 +1,7 @@
 import { html } from 'lit';
-import { richLabel } from '../ui/label';
-import { swatch } from './curves';
+import { plainLabel, richLabel } from '../ui/label';
+import { curveStyle, swatch } from './curves';
+import type { LegendEntry } from './picture';
 
 /** An entry of a legend: a press hides or shows the curve; behind it its value at the cursor, and `more`. */
 export function legendCurve(label: string, curve: number, color: string | null, shown: boolean, toggle: () => void, more: unknown = '') {
@@ -15,3 +16,8 @@ export function legendCurve(label: string, curve: number, color: string | null, 
 
 /** Where the axes leave out most of the last run, because this one would be flat on larger ones. */
 export const beyondNote = html`<li class="beyond">The last run goes far beyond these axes.</li>`;
+
+/** The same of all curves that are not off, for a picture. */
+export function curveEntries(curves: readonly { label: string; color: string | null }[], off: ReadonlySet<number>): LegendEntry[] {
+  return curves.flatMap(({ label, color }, i) => (off.has(i) ? [] : [{ label: plainLabel(label), sign: curveStyle(i, color) }]));
+}

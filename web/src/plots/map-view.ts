@@ -63,6 +63,10 @@ export class MapView extends LineView<MapPlot> {
       <li><output aria-live="off" data-curve="0"></output></li>`;
   }
 
+  protected legendEntries() {
+    return [{ label: '', sign: { scale: this.scale, unit: this.spec.yUnit } }];
+  }
+
   protected parts() {
     return {
       x: { range: () => this.xRange, text: (value: number) => axisText(value, { factor: 1, text: 's' }) },

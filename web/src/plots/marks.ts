@@ -22,11 +22,16 @@ export function runColor(mark: number): string {
 /** The look of a kept run, for a legend. */
 export function runSwatch(mark: number) {
   const color = `var(${runColor(mark)})`;
-  const corners = shapeOf(mark).map(([x, y]) => `${(13 + size * x).toFixed(2)},${(5 + size * y).toFixed(2)}`);
+  const corners = markCorners(mark, 13, 5).map((corner) => corner.join(','));
   return html`<svg class="swatch" width="26" height="10" aria-hidden="true">
     <line x1="0" y1="5" x2="26" y2="5" style=${`stroke:${color}`} stroke-width="1.25" />
     <polygon points=${corners.join(' ')} style=${`fill:${color}`} />
   </svg>`;
+}
+
+/** Corners of a mark around a place, in CSS pixels. */
+export function markCorners(mark: number, x: number, y: number): [x: number, y: number][] {
+  return shapeOf(mark).map(([dx, dy]) => [Number((x + size * dx).toFixed(2)), Number((y + size * dy).toFixed(2))]);
 }
 
 /**

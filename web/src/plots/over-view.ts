@@ -1,5 +1,5 @@
 import { html, nothing, type PropertyValues } from 'lit';
-import { customElement, property } from 'lit/decorators.js';
+import { customElement } from 'lit/decorators.js';
 import type { OverPlot } from '../../../wasm/engine/types';
 import { type DisplayUnit, decimalsFor, displayUnit, formatFixed, formatNumber, withUnit } from '../format/quantity';
 import { magnitude, type Range } from '../format/range';
@@ -12,7 +12,7 @@ import { axisText, type Chart } from './chart';
 import { axisRange, withLast } from './columns';
 import { curveStyle, lastDash } from './curves';
 import type { Place } from './gestures';
-import { beyondNote, legendCurve } from './legend';
+import { beyondNote, curveEntries, legendCurve } from './legend';
 import { LineView } from './line-view';
 import { drawMarks, runColor } from './marks';
 import { yHead } from './spec';
@@ -21,8 +21,6 @@ import { strokeCurve } from './stroke';
 /** Quantities over the length of a cable or belt at the cursor's time; those of the runs it is compared with under them. */
 @customElement('slip-over-plot')
 export class OverView extends LineView<OverPlot> {
-  @property({ attribute: false }) compared: readonly ComparedRun[] = [];
-
   private profiles: (Profile | null)[] = [];
   /** Those that the profiles belong to; the document's next ones have theirs only when this plot is updated. */
   private curves: OverPlot['curves'] = [];
@@ -80,6 +78,10 @@ export class OverView extends LineView<OverPlot> {
   protected renderLegend() {
     const curves = this.spec.curves.map(({ label, color }, i) => legendCurve(label, i, color, !this.off.has(i), () => this.toggle(i)));
     return html`${curves}${this.beyond ? beyondNote : nothing}`;
+  }
+
+  protected legendEntries() {
+    return curveEntries(this.spec.curves, this.off);
   }
 
   protected parts() {

@@ -11,7 +11,7 @@ import { ChartView } from './chart-view';
 import { axisRange, equalRanges, nearestPoint, type PlotColumns, plotColumns, windowOf, withLast } from './columns';
 import { curveStyle, lastDash } from './curves';
 import type { Place } from './gestures';
-import { beyondNote, legendCurve } from './legend';
+import { beyondNote, curveEntries, legendCurve } from './legend';
 import { drawMarks, runColor } from './marks';
 import { sensorOfX, yHead } from './spec';
 import { strokeCurve } from './stroke';
@@ -23,7 +23,6 @@ const noColumns: PlotColumns = { x: new Float64Array(0), curves: [], xRange: nul
 /** One plot: curves of this run over those it is compared with, reference points, and the time cursor that all views share. */
 @customElement('slip-plot')
 export class PlotView extends ChartView<SensorPlot> {
-  @property({ attribute: false }) compared: readonly ComparedRun[] = [];
   @property({ attribute: false }) span: Range = [0, 1];
 
   private columns = noColumns;
@@ -89,6 +88,10 @@ export class PlotView extends ChartView<SensorPlot> {
     return range
       ? html`<span class="legend-range">max − min <output aria-live="off" class="range">${formatNumber((range[1] - range[0]) * this.yUnit.factor, 3)}</output></span>`
       : nothing;
+  }
+
+  protected legendEntries() {
+    return curveEntries(this.spec.curves, this.off);
   }
 
   protected parts() {

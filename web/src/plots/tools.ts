@@ -7,6 +7,8 @@ export interface PlotTools {
   zoom(factor: number): void;
   /** Shows all again; null while all is shown. */
   whole: (() => void) | null;
+  /** Saves it as a picture; null while there is none. */
+  save: ((kind: 'png' | 'svg') => void) | null;
   logarithmic: boolean;
   /** null: the plot has no logarithmic axis. */
   setLogarithmic: ((on: boolean) => void) | null;
@@ -18,12 +20,12 @@ const step = 1.6;
 export function toolButtons({ title, open, toggle, whole }: PlotTools) {
   return html`<span class="plot-buttons">
     ${whole && !open ? html`<button type="button" class="plot-tool whole" @click=${whole}>Whole</button>` : nothing}
-    <button type="button" class="plot-tool more" aria-expanded=${open} aria-label=${`Tools of plot ${title}`} title="Zoom and axes" @click=${toggle}>⋯</button>
+    <button type="button" class="plot-tool more" aria-expanded=${open} aria-label=${`Tools of plot ${title}`} title="Zoom, axes and pictures" @click=${toggle}>⋯</button>
   </span>`;
 }
 
 /** Below the head, where they are open. */
-export function toolRow({ title, open, zoom, whole, logarithmic, setLogarithmic }: PlotTools) {
+export function toolRow({ title, open, zoom, whole, save, logarithmic, setLogarithmic }: PlotTools) {
   if (!open) return nothing;
   return html`<div class="plot-tools" role="group" aria-label=${`View of plot ${title}`}>
     <button type="button" class="plot-tool" title="Nearer (key +)" aria-label="Nearer" @click=${() => zoom(step)}>+</button>
@@ -34,6 +36,8 @@ export function toolRow({ title, open, zoom, whole, logarithmic, setLogarithmic 
         ? html`<button type="button" class="plot-tool" title="Logarithmic axis (key L); only positive numbers have a place on it" aria-pressed=${logarithmic} @click=${() => setLogarithmic(!logarithmic)}>Log</button>`
         : nothing
     }
+    <button type="button" class="plot-tool" title="Save this plot as a picture of pixels" aria-label="Save as PNG" ?disabled=${!save} @click=${() => save?.('png')}>PNG</button>
+    <button type="button" class="plot-tool" title="Save this plot as a drawing of lines, for print" aria-label="Save as SVG" ?disabled=${!save} @click=${() => save?.('svg')}>SVG</button>
     <span class="quiet for-mouse">Shift + drag or Ctrl + wheel zooms, axes can be dragged</span>
     <span class="quiet for-touch">Two fingers zoom and move, a double tap shows everything</span>
   </div>`;

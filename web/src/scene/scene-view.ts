@@ -13,6 +13,7 @@ import { theme, token } from '../ui/theme';
 import { View } from '../ui/view';
 import { arrowVector } from './arrow';
 import { bandColors } from './band-colors';
+import { type Caption, drawCaption } from './caption';
 import { describeScene, type SceneDescription } from './description';
 import type { CameraView, Stage } from './stage';
 import { stateText } from './state-text';
@@ -144,6 +145,49 @@ export class SceneView extends View {
     return this.stage?.shot ?? null;
   }
 
+  /**
+   * Makes pictures of the scene on a canvas of so many pixels, with its legend, the scale and the time, whatever the view on the page does
+   * meanwhile. `draw` shows a time in s; `end` must follow. Null where nothing can be drawn.
+   */
+  pictures(width: number, height: number): { canvas: HTMLCanvasElement; draw(time: number): boolean; end(): void } | null {
+    const { stage, shown } = this;
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [width, height];
+    const context = canvas.getContext('2d');
+    if (!stage?.started || !shown || !context || this.trouble) return null;
+    stage.setFormat({ width, height });
+    const draw = (time: number) => {
+      if (!stage.drawAt(time)) return false;
+      context.fillStyle = shown.description.background ?? token('--panel');
+      context.fillRect(0, 0, width, height);
+      context.drawImage(this.canvas, 0, 0, width, height);
+      drawCaption(context, width, height, this.caption(time));
+      return true;
+    };
+    const end = () => {
+      if (this.stage !== stage) return; // the page shows something else
+      stage.showTime(this.cursor.time);
+      stage.setFormat(null);
+    };
+    return { canvas, draw, end };
+  }
+
+  private caption(time: number): Caption {
+    const [contour] = this.description?.contours ?? [];
+    const scale = contour && this.range ? colorScale(this.range) : null;
+    const unit = displayUnit(contour?.unit ?? '', scale ? Math.max(Math.abs(scale.low), Math.abs(scale.high)) : 0);
+    const end = (value: number) => formatNumber(value * unit.factor, 3);
+    const values = this.arrowValues(time);
+    const span = this.cursor.end - this.cursor.start;
+    return {
+      time: withUnit(formatFixed(time, decimalsFor(span)), 's'),
+      cell: this.cell > 0 && this.description?.ground ? this.cellText() : '',
+      arrows: (this.description?.arrows ?? []).map(({ label, color }, i) => ({ label, color, value: values[i] })),
+      contour: scale && { label: contour.label, scale, low: end(scale.low), high: withUnit(end(scale.high), unit.text) },
+      bands: (this.description?.bands.length ?? 0) > 0,
+    };
+  }
+
   /** What is said where there is nothing to draw. */
   private get emptiness(): string {
     const { bodies, cables, links } = this.description ?? {};
@@ -199,15 +243,20 @@ export class SceneView extends View {
 
   /** The numbers beside the arrows. */
   private showValues(): void {
-    if (!this.shown) return;
-    const { recording, description } = this.shown;
-    const place = placeOf(recording.history.time, this.cursor.shown);
+    const values = this.arrowValues(this.cursor.shown);
     this.querySelectorAll<HTMLOutputElement>('output[data-arrow]').forEach((output, i) => {
-      const arrow = description.arrows[i];
-      if (!arrow) return;
+      if (i < values.length) output.value = values[i];
+    });
+  }
+
+  private arrowValues(time: number): string[] {
+    if (!this.shown) return [];
+    const { recording, description } = this.shown;
+    const place = placeOf(recording.history.time, time);
+    return description.arrows.map((arrow) => {
       const size = Math.hypot(...arrowVector(recording, arrow, place));
       const unit = displayUnit(arrow.unit, size);
-      output.value = withUnit(formatFixed(size * unit.factor, decimalsFor(size * unit.factor) - 1), unit.text);
+      return withUnit(formatFixed(size * unit.factor, decimalsFor(size * unit.factor) - 1), unit.text);
     });
   }
 

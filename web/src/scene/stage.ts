@@ -53,6 +53,7 @@ interface Subject {
   range: Range | null;
 }
 
+const fieldOfView = 32; // degrees, up and down
 const moveTime = 350; // ms for the camera to go somewhere else
 const restTime = 250; // ms without movement until the picture is as sharp as it can be
 
@@ -67,7 +68,7 @@ export class Stage {
 
   private readonly renderer: WebGLRenderer;
   private readonly scene = new Scene();
-  private readonly camera = new PerspectiveCamera(32, 1, 0.01, 100);
+  private readonly camera = new PerspectiveCamera(fieldOfView, 1, 0.01, 100);
   private readonly controls: OrbitControls;
   private readonly sun = new DirectionalLight('#ffffff', 2.4);
   private readonly sky = new HemisphereLight('#ffffff', '#d5d0c4', 2.3);
@@ -95,6 +96,8 @@ export class Stage {
   );
   private readonly shadowTarget = new WebGLRenderTarget(1, 1);
   private readonly sunDirection = new Vector3(0, 0, 1);
+  /** The size of the pictures that are being made, in pixels; null: the picture on the page. */
+  private format: { width: number; height: number } | null = null;
   private flight: { start: number; fromPosition: Vector3; fromTarget: Vector3; position: Vector3; target: Vector3 } | null = null;
   private colors: StageColors = { dark: false, grid: '#d0d6dd', trail: '#0b6bcb' };
 
@@ -231,8 +234,37 @@ export class Stage {
     this.wheel = enabled;
   }
 
+  /** Makes pictures of a size in pixels, of what is seen now; null: the picture on the page again. */
+  setFormat(format: { width: number; height: number } | null): void {
+    const { clientWidth, clientHeight } = this.canvas;
+    const seen = clientHeight > 0 ? clientWidth / clientHeight : 1;
+    this.format = format;
+    cancelAnimationFrame(this.frame);
+    this.frame = 0;
+    clearTimeout(this.rest);
+    this.camera.fov = fieldOfView;
+    if (!format) return this.resize(clientWidth, clientHeight);
+    const { width, height } = format;
+    // What is seen at the sides stays in a picture that is less wide.
+    const wider = Math.max(1, seen / (width / height));
+    this.camera.fov = (360 / Math.PI) * Math.atan(wider * Math.tan((fieldOfView * Math.PI) / 360));
+    this.camera.aspect = width / height;
+    this.flight = null;
+    this.renderer.setPixelRatio(1);
+    this.renderer.setSize(width, height, false);
+    for (const { trail } of this.trails) trail.setResolution(width, height, 1, Math.max(2, height / 225));
+  }
+
+  /** Draws the state at a time at once. False if nothing can be drawn. */
+  drawAt(time: number): boolean {
+    this.time = time;
+    this.renderer.shadowMap.needsUpdate = true;
+    this.draw();
+    return this.started && !this.renderer.getContext().isContextLost();
+  }
+
   resize(width: number, height: number): void {
-    if (width < 1 || height < 1) return;
+    if (width < 1 || height < 1 || this.format) return;
     this.renderer.setPixelRatio(Math.min(2, window.devicePixelRatio || 1));
     this.renderer.setSize(width, height, false);
     this.sharpness = new Sharpness();
@@ -327,7 +359,7 @@ export class Stage {
   };
 
   private invalidate(): void {
-    if (!this.frame) this.frame = requestAnimationFrame(this.tick);
+    if (!this.frame && !this.format) this.frame = requestAnimationFrame(this.tick);
   }
 
   private readonly tick = (now: number) => {

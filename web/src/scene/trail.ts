@@ -67,9 +67,10 @@ export class Trail {
     this.mesh.material.uniforms.color.value.setStyle(color).convertLinearToSRGB();
   }
 
-  setResolution(width: number, height: number, pixelRatio: number): void {
+  /** `thickness`: of the line, in CSS pixels. */
+  setResolution(width: number, height: number, pixelRatio: number, thickness = 2): void {
     this.mesh.material.uniforms.resolution.value.set(width * pixelRatio, height * pixelRatio);
-    this.mesh.material.uniforms.width.value = 2 * pixelRatio;
+    this.mesh.material.uniforms.width.value = thickness * pixelRatio;
   }
 
   dispose(): void {

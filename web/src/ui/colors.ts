@@ -27,9 +27,14 @@ export function colorPlace({ low, high }: ColorScale, value: number): number {
   return 3 * Math.max(0, Math.min(255, Math.floor((256 * (value - low)) / (high - low))));
 }
 
+/** The colours of the scale from low to high, at even distances. */
+export function gradientStops({ diverging }: ColorScale): string[] {
+  return diverging ? signed : even;
+}
+
 /** The scale as a CSS gradient from left to right. */
-export function gradient({ diverging }: ColorScale): string {
-  return `linear-gradient(to right, ${(diverging ? signed : even).join(', ')})`;
+export function gradient(scale: ColorScale): string {
+  return `linear-gradient(to right, ${gradientStops(scale).join(', ')})`;
 }
 
 function tableOf(colors: string[]): Uint8Array {

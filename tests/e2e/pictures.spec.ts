@@ -1,0 +1,155 @@
+import type { Page } from '@playwright/test';
+import { downloaded, expect, finished, openStill, test } from './page';
+
+async function saved(page: Page, name: string): Promise<{ name: string; content: Buffer }> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name, exact: true }).and(page.locator(':visible')).click(),
+  ]);
+  return { name: download.suggestedFilename(), content: await downloaded(download) };
+}
+
+const sizeOf = (png: Buffer) => [png.readUInt32BE(16), png.readUInt32BE(20)];
+
+/** Share of the pixels in a part of a picture (x, y, width, height as shares) that are not as the pixel in its upper left corner. */
+function drawnIn(page: Page, png: Buffer, part: [number, number, number, number]): Promise<number> {
+  return page.evaluate(
+    async ({ data, part: [x, y, width, height] }) => {
+      const image = new Image();
+      image.src = `data:image/png;base64,${data}`;
+      await image.decode();
+      const canvas = document.createElement('canvas');
+      [canvas.width, canvas.height] = [image.width, image.height];
+      const context = canvas.getContext('2d')!;
+      context.drawImage(image, 0, 0);
+      const { data: pixels } = context.getImageData(x * image.width, y * image.height, width * image.width, height * image.height);
+      let other = 0;
+      for (let i = 0; i < pixels.length; i += 4) if (pixels[i] !== pixels[0] || pixels[i + 1] !== pixels[1]) other++;
+      return other / (pixels.length / 4);
+    },
+    { data: png.toString('base64'), part },
+  );
+}
+
+test('The 3D view is saved in the chosen size, with its legend, also while it plays on', async ({ page }) => {
+  await openStill(page, '#g=rolling-coin');
+  await page.getByRole('tab', { name: 'Data' }).click();
+  await page.getByRole('button', { name: 'Play' }).click();
+  const full = await saved(page, '3D view (PNG)');
+  expect(sizeOf(full.content)).toEqual([1920, 1080]);
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await page.getByLabel('Size of pictures').selectOption('1080 × 1080');
+  const square = await saved(page, '3D view (PNG)');
+  expect(sizeOf(square.content)).toEqual([1080, 1080]);
+  for (const { content } of [full, square]) {
+    expect(await drawnIn(page, content, [0.7, 0.85, 0.3, 0.14]), 'the legend of the arrows').toBeGreaterThan(0.02);
+    expect(await drawnIn(page, content, [0.01, 0.92, 0.2, 0.06]), 'scale and time').toBeGreaterThan(0.02);
+  }
+  // The view on the page is as it was.
+  await expect
+    .poll(() => page.locator('slip-scene canvas').evaluate((canvas: HTMLCanvasElement) => canvas.width / canvas.clientWidth))
+    .toBeCloseTo(1, 1);
+});
+
+test('Plots are saved as drawings and as sharp pictures, with the values and the names of their runs', async ({ page }) => {
+  await openStill(page, '#g=rolling-coin');
+  await page.getByRole('button', { name: 'Keep this run' }).click();
+  for (const value of ['0.3', '0.2']) {
+    await page.getByLabel('friction μ, number').fill(value);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(new RegExp(`mu=${value}`));
+    await page.locator(finished).waitFor();
+  }
+  await page.getByLabel('Name of the kept run original values').fill('rough & dry');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'last run' })).toBeVisible();
+  await page.getByRole('tab', { name: 'Data' }).click();
+  const svg = (await saved(page, 'Plots (SVG)')).content.toString();
+  const read = await page.evaluate((text) => {
+    const drawing = new DOMParser().parseFromString(text, 'image/svg+xml');
+    return {
+      error: drawing.querySelector('parsererror')?.textContent ?? '',
+      texts: [...drawing.querySelectorAll('text')].map((element) => element.textContent?.replaceAll('\u00a0', ' ')).join('\n'),
+      paths: drawing.querySelectorAll('path').length,
+    };
+  }, svg);
+  expect(read.error).toBe('');
+  for (const text of [
+    'Rolling coin',
+    'contact force [N]',
+    'trail [mm]',
+    't [s]',
+    'normal',
+    'friction μ = 0.2',
+    'last run (friction μ = 0.3)',
+  ])
+    expect(read.texts).toContain(text);
+  expect(read.texts).toContain('rough & dry (friction μ = 0.8)');
+  expect(read.paths).toBeGreaterThan(15);
+
+  const all = await saved(page, 'Plots (PNG)');
+  const width = await page
+    .locator('slip-plot .plot-area')
+    .first()
+    .evaluate((area) => area.clientWidth);
+  expect(sizeOf(all.content)[0]).toBeGreaterThanOrEqual(3 * width);
+  expect(await drawnIn(page, all.content, [0, 0, 1, 1])).toBeGreaterThan(0.02);
+
+  const height = page.getByRole('group', { name: 'Plot: height of the centre' });
+  await height.getByRole('button', { name: /^Tools/ }).click();
+  const one = await saved(page, 'Save as PNG');
+  expect(one.name).toBe('rolling-coin-height-of-the-centre.png');
+  expect(sizeOf(one.content)[1]).toBeLessThan(0.6 * sizeOf(all.content)[1]);
+  const single = (await saved(page, 'Save as SVG')).content.toString();
+  expect(single).toContain('height of the centre');
+  expect(single).not.toContain('contact force');
+});
+
+test('Plots over a length and maps are saved too', async ({ page }) => {
+  await openStill(page, '#g=belt-two-pulleys');
+  await page.getByRole('tab', { name: 'Data' }).click();
+  const svg = (await saved(page, 'Plots (SVG)')).content.toString();
+  expect(svg).toContain('Euler–Eytelwein');
+  expect(svg).toContain('<image'); // the map
+  expect(svg).toContain('<linearGradient');
+});
+
+test('The run is recorded as a video, which can be cancelled; a browser that cannot says so', async ({ page }) => {
+  await openStill(page, '#g=rolling-coin');
+  await page.getByRole('tab', { name: 'Data' }).click();
+  await page.getByLabel('Size of pictures').selectOption('1280 × 720');
+  await page.getByLabel('Speed', { exact: true }).selectOption('0.03×');
+  await page.getByRole('button', { name: 'Video of the run' }).click();
+  await expect(page.locator('.export-message')).toContainText(/Recording, \d+ of 50 s/);
+  await page.getByRole('button', { name: 'Cancel the video' }).click();
+  await expect(page.locator('.export-message')).toHaveText('The video was cancelled.');
+  await page.getByLabel('Speed', { exact: true }).selectOption('1×');
+  const video = await saved(page, 'Video of the run');
+  expect(video.name).toMatch(/^rolling-coin\.(mp4|webm)$/);
+  const seen = await page.evaluate(async (data) => {
+    const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
+    const element = document.createElement('video');
+    element.muted = true;
+    element.src = URL.createObjectURL(new Blob([bytes]));
+    await new Promise((resolve, reject) => {
+      element.onloadeddata = resolve;
+      element.onerror = () => reject(new Error(element.error?.message));
+    });
+    element.currentTime = 1;
+    await new Promise((resolve) => {
+      element.onseeked = resolve;
+    });
+    return { width: element.videoWidth, height: element.videoHeight, time: element.currentTime };
+  }, video.content.toString('base64'));
+  expect(seen).toEqual({ width: 1280, height: 720, time: 1 });
+  await expect
+    .poll(() => page.locator('slip-scene canvas').evaluate((canvas: HTMLCanvasElement) => canvas.width / canvas.clientWidth))
+    .toBeCloseTo(1, 1);
+
+  await page.evaluate(() => {
+    (window as unknown as { MediaRecorder: unknown }).MediaRecorder = undefined;
+  });
+  await page.getByRole('button', { name: 'Video of the run' }).click();
+  await expect(page.locator('.export-message')).toContainText('this browser cannot record videos');
+});

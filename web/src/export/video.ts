@@ -1,0 +1,65 @@
+/** A kind of video that this browser can record. */
+export interface VideoFormat {
+  type: string;
+  extension: string;
+}
+
+/** What programs for slides open comes first. */
+const formats: VideoFormat[] = [
+  { type: 'video/mp4;codecs=avc1.640028', extension: 'mp4' },
+  { type: 'video/mp4', extension: 'mp4' },
+  { type: 'video/webm;codecs=vp9', extension: 'webm' },
+  { type: 'video/webm;codecs=vp8', extension: 'webm' },
+  { type: 'video/webm', extension: 'webm' },
+];
+const pictureTime = 1000 / 30; // ms
+const bitsPerPixel = 8; // and second, at 30 pictures per second: sharp lines stay sharp
+const mostBits = 40e6; // per second
+
+/** null: this browser records none. */
+export function videoFormat(): VideoFormat | null {
+  if (typeof MediaRecorder !== 'function' || !('captureStream' in HTMLCanvasElement.prototype)) return null;
+  return formats.find(({ type }) => MediaRecorder.isTypeSupported(type)) ?? null;
+}
+
+export interface Film {
+  canvas: HTMLCanvasElement;
+  /** Draws what there is to see after so many seconds of the video; false: it cannot go on. */
+  draw(second: number): boolean;
+  /** Length of the video in s. */
+  length: number;
+  format: VideoFormat;
+  /** Told the seconds that are done. */
+  progress(second: number): void;
+  signal: AbortSignal;
+}
+
+/** Records the pictures while they are drawn, in as much time as the video takes. null: it was cancelled. */
+export async function recordVideo({ canvas, draw, length, format, progress, signal }: Film): Promise<Blob | null> {
+  if (!draw(0)) throw new Error('there is no picture yet');
+  const stream = canvas.captureStream(30);
+  const bits = Math.min(mostBits, bitsPerPixel * canvas.width * canvas.height);
+  const recorder = new MediaRecorder(stream, { mimeType: format.type, videoBitsPerSecond: bits });
+  const pieces: Blob[] = [];
+  recorder.ondataavailable = ({ data }) => pieces.push(data);
+  const stopped = new Promise<void>((resolve, reject) => {
+    recorder.onstop = () => resolve();
+    recorder.onerror = (event) => reject((event as ErrorEvent).error ?? new Error('the browser stopped recording'));
+  });
+  try {
+    recorder.start();
+    const begin = performance.now();
+    for (let second = 0; second < length && !signal.aborted; ) {
+      await new Promise((resolve) => setTimeout(resolve, pictureTime));
+      second = Math.min(length, (performance.now() - begin) / 1000);
+      if (!draw(second)) throw new Error('the run has changed');
+      progress(second);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 3 * pictureTime)); // the last picture is in it
+  } finally {
+    if (recorder.state !== 'inactive') recorder.stop();
+    for (const track of stream.getTracks()) track.stop();
+  }
+  await stopped;
+  return signal.aborted ? null : new Blob(pieces, { type: format.type.replace(/;.*/, '') });
+}

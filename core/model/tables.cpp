@@ -60,10 +60,9 @@ void TableReader::complain(const DocumentPlace& place, const std::string& messag
     reader_.issues().error(place, message);
 }
 
-void TableReader::checkKeys(const Json& json, const Table& table, std::initializer_list<const char*> others,
-                            const DocumentPlace& place) const {
+void TableReader::checkKeys(const Json& json, const Table& table, const char* other, const DocumentPlace& place) const {
   for (auto entry = json.begin(); entry != json.end(); ++entry) {
-    if (table.row(entry.key()) || std::find(others.begin(), others.end(), entry.key()) != others.end()) continue;
+    if (table.row(entry.key()) || (other && entry.key() == other)) continue;
     const bool drawing = strict_ == Strict::notDrawn;
     complain(place.at(entry.key()), (drawing ? "" : "unknown key ") + quote(entry.key()) + (drawing ? " is not drawn" : "") +
                                         suggestion(entry.key(), namesOf(table.rows)));
@@ -75,7 +74,7 @@ Json TableReader::object(const Json& json, const Table& table, const char* key, 
     reader_.issues().error(place, "must be an object, got " + found(json));
     return nullptr;
   }
-  checkKeys(json, table, {key ? key : table.rows[0].name.data()}, place);
+  checkKeys(json, table, key, place);
   Json resolved = Json::object();
   if (key) resolved[key] = table.name;
   bool complete = true;

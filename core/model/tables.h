@@ -27,8 +27,8 @@ class TableReader {
   Json value(const Json& json, const Row& row, const DocumentPlace& place) const;
   /// The object as it is written, with the formulas among its numbers evaluated; what is wrong stays as it is.
   Json written(const Json& json, const Table& table) const;
-  /// Reports keys that are neither of the rows nor of `others`, with the nearest that is.
-  void checkKeys(const Json& json, const Table& table, std::initializer_list<const char*> others, const DocumentPlace& place) const;
+  /// Reports keys that are neither of the rows nor `other`, which may be null, with the nearest that is.
+  void checkKeys(const Json& json, const Table& table, const char* other, const DocumentPlace& place) const;
 
  private:
   Json object(const Json& json, const Table& table, const char* key, const DocumentPlace& place) const;

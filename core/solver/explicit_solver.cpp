@@ -125,13 +125,13 @@ bool ExplicitSolver::start() {
   std::fill(state_.q_tt.begin(), state_.q_tt.end(), 0.0);
   const std::string obstacle = system_.explicitObstacle(settings_.explicitIntegration.eliminateConstraints, fixed_);
   if (!obstacle.empty()) {
-    stop_ = {Stop::Reason::unsupported, state_.time, 0, "The explicit solver cannot treat this model: " + obstacle};
+    stop_ = {Stop::Reason::unsupported, state_.time, "The explicit solver cannot treat this model: " + obstacle};
     return false;
   }
   if (!fixed_.empty())
     if (const Redundancy redundancy = findRedundancy(system_, state_, ConstraintLevel::position)) {
       if (settings_.redundantConstraints == RedundantConstraints::stop) {
-        stop_ = {Stop::Reason::singularTangent, state_.time, 0, "Stopped at " + number(state_.time) + " s: " + redundancy.message};
+        stop_ = {Stop::Reason::singularTangent, state_.time, "Stopped at " + number(state_.time) + " s: " + redundancy.message};
         return false;
       }
       statistics_.sharedLoads = redundancy.sharing;
@@ -162,7 +162,7 @@ bool ExplicitSolver::accelerations(std::vector<double>& out) {
     if (!mass_->factorize(system_, factors)) {
       if (grown()) return false;
       const int unknown = mass_->singularUnknown();
-      stop_ = {Stop::Reason::singularTangent, state_.time, steps_ + 1,
+      stop_ = {Stop::Reason::singularTangent, state_.time,
                "Stopped at " + number(state_.time) + " s: the mass matrix is singular" +
                    (unknown >= 0 ? " at " + system_.equationName(unknown) : "") +
                    ". An explicit solver needs a mass for every coordinate."};
@@ -297,8 +297,7 @@ bool ExplicitSolver::attempt(double h, double& recommended) {
 }
 
 Solver::Result ExplicitSolver::failed(Stop::Reason reason, double time, double h, const std::string& why) {
-  stop_ = {reason, time, steps_ + 1,
-           "Stopped at " + number(time) + " s (step " + std::to_string(steps_ + 1) + ", size " + number(h) + " s): " + why};
+  stop_ = {reason, time, "Stopped at " + number(time) + " s (step " + std::to_string(steps_ + 1) + ", size " + number(h) + " s): " + why};
   state_ = startOfStep_;
   return Result::stopped;
 }

@@ -33,14 +33,12 @@ ImplicitSolver::ImplicitSolver(System& system, const AnalysisStep& settings, con
       coefficients_(alpha_),
       stepSize_(settings, (settings.endTime - settings.startTime) / settings.numberOfSteps),
       level_(alpha_.useIndex2Constraints ? ConstraintLevel::velocity : ConstraintLevel::position),
-      linear_(makeLinearSolver(settings.linearSolver, system.unknowns())),
+      equations_(system, settings, level_, statistics),
       state_(initial),
       startOfStep_(initial),
       algorithmic_(system.coordinates()),
       algorithmicAtStart_(system.coordinates()),
-      increment_(system.coordinates()),
-      rightSide_(system.unknowns()),
-      shared_(system, level_) {
+      increment_(system.coordinates()) {
   state_.time = settings.startTime;
 }
 
@@ -52,19 +50,19 @@ GeneralizedAlphaSettings ImplicitSolver::withSolver(const AnalysisStep& settings
 
 bool ImplicitSolver::start() {
   if (alpha_.useIndex2Constraints && !alpha_.useNewmark) {
-    stop_ = {Stop::Reason::unsupported, state_.time, 0,
+    stop_ = {Stop::Reason::unsupported, state_.time,
              "useIndex2Constraints needs useNewmark: constraints at velocity level go with Newmark only."};
     return false;
   }
   if (level_ == ConstraintLevel::velocity) {
     const std::string obstacle = system_.velocityObstacle();
     if (!obstacle.empty()) {
-      stop_ = {Stop::Reason::unsupported, state_.time, 0, obstacle};
+      stop_ = {Stop::Reason::unsupported, state_.time, obstacle};
       return false;
     }
   }
   std::fill(state_.lambda.begin(), state_.lambda.end(), 0.0);
-  redundantAtStart_ = beginSharing();
+  equations_.start(state_);
   if (alpha_.computeInitialAccelerations) {
     computeInitialAccelerations();
   } else if (alpha_.resetAccelerations) {
@@ -77,25 +75,25 @@ bool ImplicitSolver::start() {
 /// [M C_qᵀ; C_q C_λ] [q̈; λ] = [−f; −(C_q q̇)_q q̇]. A singular matrix leaves both at zero.
 void ImplicitSolver::computeInitialAccelerations() {
   const int n2 = system_.coordinates(), nAE = system_.multipliers();
-  double* constraints = rightSide_.data() + n2;
+  double *forces = equations_.rightSide(), *constraints = equations_.constraints();
   double speed = 0;
   for (double v : state_.q_t) speed += v * v;
   std::vector<double> convective(nAE, 0.0);
   std::fill(state_.q_tt.begin(), state_.q_tt.end(), 0.0);
   if (nAE && std::sqrt(speed) > 1e-10) system_.convectiveAcceleration(state_, convective.data());
 
-  system_.forces(state_, 1, rightSide_.data(), constraints);
-  for (int i = 0; i < n2; ++i) rightSide_[i] = -rightSide_[i];
+  system_.forces(state_, 1, forces, constraints);
+  for (int i = 0; i < n2; ++i) forces[i] = -forces[i];
   for (int i = 0; i < nAE; ++i) constraints[i] = -convective[i];
   TangentFactors factors;
   factors.mass = 1;
-  shared_.leaveOut(constraints);
-  if (!linear_->factorize(system_, factors)) return;
-  linear_->solve(rightSide_.data());
-  for (double x : rightSide_)
-    if (!std::isfinite(x)) return;
-  std::copy_n(rightSide_.begin(), n2, state_.q_tt.begin());
-  if (alpha_.storeInitialAlgebraicCoordinates) std::copy_n(rightSide_.begin() + n2, nAE, state_.lambda.begin());
+  equations_.leaveOut(constraints);
+  if (!equations_.factorize(factors)) return;
+  equations_.solve();
+  for (int i = 0; i < equations_.size(); ++i)
+    if (!std::isfinite(equations_.rightSide()[i])) return;
+  std::copy_n(forces, n2, state_.q_tt.begin());
+  if (alpha_.storeInitialAlgebraicCoordinates) std::copy_n(constraints, nAE, state_.lambda.begin());
 }
 
 Solver::Result ImplicitSolver::step() {
@@ -114,14 +112,11 @@ Solver::Result ImplicitSolver::step() {
       state_.time = startOfStep_.time + h;
     }
     setStep(h);
-    DiscontinuousOutcome outcome = solveDiscontinuous(*this, settings_, h, tangentIsOld_, statistics_);
+    DiscontinuousOutcome outcome = solveDiscontinuous(*this, settings_, h, equations_.tangentIsOld, statistics_);
     if (outcome.iterations > 0) recommendedStep_ = outcome.recommendedStep;
-    if (outcome.accepted && !SharedLoads::holds(defect_)) {
-      // What followed from others where the step began does so no more.
-      const int before = shared_.count();
-      if (stopForRedundancy(true)) return Result::stopped;
-      findShared(before - 1);
-      if (shared_.count() < before) {
+    if (outcome.accepted && !equations_.sharedHold()) {
+      if (stopFor(equations_.contradiction(state_))) return Result::stopped;
+      if (equations_.drop(state_)) {
         state_ = startOfStep_, algorithmic_ = algorithmicAtStart_;
         continue;
       }
@@ -130,23 +125,16 @@ Solver::Result ImplicitSolver::step() {
     if (outcome.accepted) {
       ++steps_, ++statistics_.steps;
       stepSize_.recover(outcome.newtonIterations + outcome.iterations);
-      // Constraints can be redundant in a single position, such as a dead centre, so they are checked where the first step ends.
-      if (redundantAtStart_ && steps_ == 1 && !sharing_ && stopForRedundancy(settings_.redundantConstraints == RedundantConstraints::share))
-        return Result::stopped;
-      if (redundantAtStart_ && steps_ == 1 && !sharing_) beginSharing();
-      if (sharing_) {
-        findShared(shared_.count());
-        shared_.leaveOut(state_.lambda.data());
-      }
+      if (stopFor(equations_.follow(state_, steps_))) return Result::stopped;
       return state_.time >= settings_.endTime - 1e-10 ? Result::finished : Result::advanced;
     }
     // The algorithmic acceleration stays that of the failed attempt's predictor, as in the method that results are compared with.
     const double attempted = state_.time;
     const int worst = worstEquation();
     state_ = startOfStep_;
-    if (!outcome.newton.converged && !sharing_ && !searched) {
+    if (!outcome.newton.converged && !equations_.sharing() && !searched) {
       searched = true;
-      if (beginSharing() && sharing_) {
+      if (equations_.shareAfterFailure(state_)) {
         algorithmic_ = algorithmicAtStart_;
         continue;
       }
@@ -160,8 +148,8 @@ Solver::Result ImplicitSolver::step() {
 }
 
 void ImplicitSolver::setStep(double h) {
-  if (h != step_) tangentIsOld_ = true;
-  if (settings_.newton.modifiedNewtonJacUpdatePerStep) tangentIsOld_ = true;
+  if (h != step_) equations_.tangentIsOld = true;
+  if (settings_.newton.modifiedNewtonJacUpdatePerStep) equations_.tangentIsOld = true;
   step_ = h;
   betaPrime_ = (1 - coefficients_.alphaM) / (h * h * coefficients_.beta * (1 - coefficients_.alphaF));
   gammaPrime_ = coefficients_.gamma / (h * coefficients_.beta);
@@ -200,16 +188,8 @@ void ImplicitSolver::predict() {
 }
 
 double ImplicitSolver::residual() {
-  const int n2 = system_.coordinates();
-  system_.residual(state_, level_, 1, rightSide_.data(), rightSide_.data() + n2);
-  if (shared_.count()) {
-    defect_ = shared_.leaveOut(rightSide_.data() + n2);
-    std::fill(rightSide_.begin() + system_.unknowns(), rightSide_.end(), 0.0);
-  }
-  double sum = 0;
-  for (double r : rightSide_) sum += r * r;
-  if (settings_.newton.weightTolerancePerCoordinate && !rightSide_.empty()) sum /= static_cast<double>(rightSide_.size());
-  return std::sqrt(sum);
+  system_.residual(state_, level_, 1, equations_.rightSide(), equations_.constraints());
+  return equations_.norm();
 }
 
 bool ImplicitSolver::factorize() {
@@ -222,26 +202,26 @@ bool ImplicitSolver::factorize() {
   factors.constraintForce = 1;
   factors.multiplier = 1 / scale_;
   factors.loads = settings_.computeLoadsJacobian > 0;
-  return linear_->factorize(system_, factors);
+  return equations_.factorize(factors);
 }
 
 double ImplicitSolver::update() {
   const int n2 = system_.coordinates(), nAE = system_.multipliers();
-  for (int i = 0; i < n2; ++i) rightSide_[i] *= scale_;
-  linear_->solve(rightSide_.data());
+  double* x = equations_.rightSide();
+  for (int i = 0; i < n2; ++i) x[i] *= scale_;
+  equations_.solve();
   double sum = 0;
   const bool sumUp = alpha_.lieGroupSimplifiedKinematicRelations;
   for (int i = 0; i < n2; ++i) {
-    const double increment = rightSide_[i];
+    const double increment = x[i];
     increment_[i] = (sumUp ? increment_[i] : 0) - increment;
     state_.q_t[i] -= gammaPrime_ * increment;
     state_.q_tt[i] -= betaPrime_ * increment;
     sum += increment * increment;
   }
   system_.compose(sumUp ? startOfStep_.q.data() : state_.q.data(), increment_.data(), state_.q.data());
-  for (int i = 0; i < nAE; ++i) state_.lambda[i] -= rightSide_[n2 + i] / scale_;
-  if (settings_.newton.weightTolerancePerCoordinate && !rightSide_.empty()) sum /= static_cast<double>(rightSide_.size());
-  return std::sqrt(sum);
+  for (int i = 0; i < nAE; ++i) state_.lambda[i] -= x[n2 + i] / scale_;
+  return equations_.norm(sum);
 }
 
 bool ImplicitSolver::tooLarge(double bound) const {
@@ -265,54 +245,29 @@ void ImplicitSolver::restart() {
 int ImplicitSolver::worstEquation() const {
   int worst = -1;
   double largest = -1;
-  for (std::size_t i = 0; i < rightSide_.size(); ++i) {
-    const double size = std::isfinite(rightSide_[i]) ? std::abs(rightSide_[i]) : 1e300;
-    if (size > largest) largest = size, worst = static_cast<int>(i);
+  for (int i = 0; i < equations_.size(); ++i) {
+    const double r = equations_.rightSide()[i], size = std::isfinite(r) ? std::abs(r) : 1e300;
+    if (size > largest) largest = size, worst = i;
   }
   return worst;
 }
 
-/// Looks for constraints that follow from others at the state and goes on with shared loads, if that is wanted and they do not
-/// contradict each other. Returns whether there are any.
-bool ImplicitSolver::beginSharing() {
-  const Redundancy redundancy = findRedundancy(system_, state_, level_);
-  if (!redundancy || redundancy.contradictory || settings_.redundantConstraints == RedundantConstraints::stop)
-    return static_cast<bool>(redundancy);
-  sharing_ = true;
-  findShared(0);
-  statistics_.sharedLoads = redundancy.sharing;
-  return true;
-}
-
-/// Finds the shared loads of the state anew; see SharedLoads::find.
-void ImplicitSolver::findShared(int known) {
-  if (!shared_.find(state_, known)) return;
-  linear_ = makeLinearSolver(settings_.linearSolver, system_.unknowns(), shared_.count() ? &shared_ : nullptr);
-  rightSide_.assign(system_.unknowns() + shared_.count(), 0.0);
-  tangentIsOld_ = true;
-  defect_ = 0;
-  statistics_.sharedLoads = findRedundancy(system_, state_, level_).sharing;
-}
-
-/// Whether constraints repeat or contradict each other at the state; then that is why the run stops.
-bool ImplicitSolver::stopForRedundancy(bool contradictoryOnly) {
-  const Redundancy redundancy = findRedundancy(system_, state_, level_);
-  if (!redundancy || (contradictoryOnly && !redundancy.contradictory)) return false;
-  stop_ = {Stop::Reason::singularTangent, state_.time, steps_, "Stopped at " + number(state_.time) + " s: " + redundancy.message};
+/// Stops where there is a reason to.
+bool ImplicitSolver::stopFor(const std::string& redundancy) {
+  if (redundancy.empty()) return false;
+  stop_ = {Stop::Reason::singularTangent, state_.time, "Stopped at " + number(state_.time) + " s: " + redundancy};
   return true;
 }
 
 void ImplicitSolver::describeStop(const DiscontinuousOutcome& outcome, double time, double h, int worst) {
   const std::string where = worst >= 0 ? " Largest residual: " + system_.equationName(worst) + "." : "";
   stop_.time = time;
-  stop_.step = steps_ + 1;
   const std::string head = "Stopped at " + number(time) + " s (step " + std::to_string(steps_ + 1) + ", size " + number(h) + " s): ";
-  if (!outcome.newton.converged && stopForRedundancy(settings_.redundantConstraints == RedundantConstraints::share)) return;
+  if (!outcome.newton.converged && stopFor(equations_.obstacle(state_))) return;
   if (outcome.newton.singular) {
     stop_.reason = Stop::Reason::singularTangent;
-    const int unknown = linear_->singularUnknown();
-    stop_.message = head + "the tangent is singular" + (unknown >= 0 ? " at " + system_.equationName(unknown) : "") +
-                    ". Something can move that has neither mass nor stiffness.";
+    stop_.message =
+        head + "the tangent is singular" + equations_.singularPlace() + ". Something can move that has neither mass nor stiffness.";
   } else if (!outcome.newton.converged && outcome.newton.iterations == 0) {
     stop_.reason = Stop::Reason::newtonDiverged;
     stop_.message = head + "forces are not finite numbers" + (worst >= 0 ? " at " + system_.equationName(worst) : "") +

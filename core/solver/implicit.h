@@ -1,12 +1,11 @@
 // Implicit integrator; see implicit.cpp for the method.
 #pragma once
 
-#include <memory>
+#include <string>
 #include <vector>
 
 #include "core/solver/discontinuous.h"
-#include "core/solver/linear_solver.h"
-#include "core/solver/redundancy.h"
+#include "core/solver/newton_equations.h"
 #include "core/solver/solver.h"
 #include "core/solver/step_size.h"
 
@@ -45,9 +44,7 @@ class ImplicitSolver final : public Solver {
   void setStep(double h);
   int worstEquation() const;
   void describeStop(const DiscontinuousOutcome& outcome, double time, double h, int worst);
-  bool stopForRedundancy(bool contradictoryOnly = false);
-  bool beginSharing();
-  void findShared(int known);
+  bool stopFor(const std::string& redundancy);
 
   System& system_;
   const AnalysisStep& settings_;
@@ -56,19 +53,13 @@ class ImplicitSolver final : public Solver {
   const ImplicitCoefficients coefficients_;
   StepSize stepSize_;
   const ConstraintLevel level_;
-  std::unique_ptr<LinearSolver> linear_;
+  NewtonEquations equations_;
 
   State state_, startOfStep_;
   std::vector<double> algorithmic_, algorithmicAtStart_;  // a of generalized-alpha
   std::vector<double> increment_;                         // of the coordinates: the last one, or the sum of the step's
-  std::vector<double> rightSide_;                         // residual, then solution of the linear system
   double step_ = -1, betaPrime_ = 0, gammaPrime_ = 0, scale_ = 0;
   double recommendedStep_ = -1;  // of the last executed PostNewton
-  bool tangentIsOld_ = true;
-  bool redundantAtStart_ = false;
-  SharedLoads shared_;
-  bool sharing_ = false;  // constraints that follow from others were met
-  double defect_ = 0;     // of equations that the others hold
   long steps_ = 0;
 };
 

@@ -26,7 +26,6 @@ struct Stop {
     modelError
   } reason = Reason::none;
   double time = 0;
-  long step = 0;
   std::string message;  // one sentence for a person: what happened, where, and what to try
 };
 /// "newtonDiverged" …

@@ -22,12 +22,10 @@ StaticSolver::StaticSolver(System& system, const AnalysisStep& settings, const S
       statistics_(statistics),
       stepSize_(settings, settings.staticSolver.loadStepDuration /
                               std::max(settings.staticSolver.loadStepGeometric ? 2 : 1, settings.staticSolver.numberOfLoadSteps)),
-      linear_(makeLinearSolver(settings.linearSolver, system.unknowns())),
+      equations_(system, settings, ConstraintLevel::position, statistics),
       state_(initial),
       startOfStep_(initial),
-      increment_(system.coordinates()),
-      rightSide_(system.unknowns()),
-      shared_(system, ConstraintLevel::position) {
+      increment_(system.coordinates()) {
   state_.time = settings.staticSolver.loadStepStart;
   holdSettings_.newton.useModifiedNewton = false;
 }
@@ -35,7 +33,7 @@ StaticSolver::StaticSolver(System& system, const AnalysisStep& settings, const S
 bool StaticSolver::start() {
   std::fill(state_.lambda.begin(), state_.lambda.end(), 0.0);
   std::fill(state_.q_tt.begin(), state_.q_tt.end(), 0.0);
-  redundantAtStart_ = beginSharing();
+  equations_.start(state_);
   return true;
 }
 
@@ -61,15 +59,12 @@ Solver::Result StaticSolver::step() {
     const double part = (state_.time - s.loadStepStart) / s.loadStepDuration;
     loadFactor_ = s.useLoadFactor ? part : 1;
     stabilizer_ = (1 - part * part) * s.stabilizerODE2term;
-    tangentIsOld_ = tangentIsOld_ || stabilizer_ != 0 || settings_.newton.modifiedNewtonJacUpdatePerStep;
+    if (stabilizer_ != 0 || settings_.newton.modifiedNewtonJacUpdatePerStep) equations_.tangentIsOld = true;
     DiscontinuousOutcome outcome = solve(h);
     std::fill(state_.q_tt.begin(), state_.q_tt.end(), 0.0);
-    if (outcome.accepted && !SharedLoads::holds(defect_)) {
-      // What followed from others where the step began does so no more.
-      const int before = shared_.count();
-      if (stopForRedundancy(true)) return Result::stopped;
-      findShared(before - 1);
-      if (shared_.count() < before) {
+    if (outcome.accepted && !equations_.sharedHold()) {
+      if (stopFor(equations_.contradiction(state_))) return Result::stopped;
+      if (equations_.drop(state_)) {
         state_ = startOfStep_;
         continue;
       }
@@ -79,20 +74,14 @@ Solver::Result StaticSolver::step() {
       for (double& lambda : state_.lambda) lambda = -lambda;
       ++steps_, ++statistics_.steps;
       stepSize_.recover(outcome.newtonIterations + outcome.iterations);
-      if (redundantAtStart_ && steps_ == 1 && !sharing_ && stopForRedundancy(settings_.redundantConstraints == RedundantConstraints::share))
-        return Result::stopped;
-      if (redundantAtStart_ && steps_ == 1 && !sharing_) beginSharing();
-      if (sharing_) {
-        findShared(shared_.count());
-        shared_.leaveOut(state_.lambda.data());
-      }
+      if (stopFor(equations_.follow(state_, steps_))) return Result::stopped;
       if (state_.time >= endTime() - 1e-10) return Result::finished;
       constexpr double tiny = 1e-4;  // of a whole load step
       constexpr int mostTinySteps = 1000;
       tinySteps_ = h < tiny * stepSize_.largest() ? tinySteps_ + 1 : 0;
       if (tinySteps_ < mostTinySteps || s.loadStepGeometric) return Result::advanced;
       stop_ = {
-          Stop::Reason::stepTooSmall, state_.time, steps_,
+          Stop::Reason::stepTooSmall, state_.time,
           "Stopped at load time " + number(state_.time) + ": the last " + std::to_string(tinySteps_) + " load steps were shorter than " +
               number(tiny * stepSize_.largest()) +
               ". Newton's tolerances may be tighter than rounding allows, its iterations too few, or the load more than can be carried."};
@@ -100,9 +89,9 @@ Solver::Result StaticSolver::step() {
     }
     const double attempted = state_.time;
     state_ = startOfStep_;
-    if (!outcome.newton.converged && !sharing_ && !searched) {
+    if (!outcome.newton.converged && !equations_.sharing() && !searched) {
       searched = true;
-      if (beginSharing() && sharing_) continue;
+      if (equations_.shareAfterFailure(state_)) continue;
     }
     if (!settings_.adaptiveStep || s.loadStepGeometric || !stepSize_.reduce(-1)) {
       describeStop(outcome, attempted, h);
@@ -116,7 +105,7 @@ Solver::Result StaticSolver::step() {
 DiscontinuousOutcome StaticSolver::solve(double h) {
   anchor_ = startOfStep_.q;
   hold_ = 0;
-  DiscontinuousOutcome outcome = solveDiscontinuous(*this, settings_, h, tangentIsOld_, statistics_);
+  DiscontinuousOutcome outcome = solveDiscontinuous(*this, settings_, h, equations_.tangentIsOld, statistics_);
   StepSize smaller = stepSize_;
   const bool lastChance = !settings_.adaptiveStep || settings_.staticSolver.loadStepGeometric || !smaller.reduce(-1);
   if (outcome.newton.converged || !lastChance) return outcome;
@@ -124,7 +113,7 @@ DiscontinuousOutcome StaticSolver::solve(double h) {
   outcome = solveWithHold(h);
   startOfStep_ = start;
   hold_ = 0;
-  tangentIsOld_ = true;
+  equations_.tangentIsOld = true;
   return outcome;
 }
 
@@ -140,8 +129,8 @@ DiscontinuousOutcome StaticSolver::solveWithHold(double h) {
   int iterations = 0;
   for (double hold = first * scale; hold < strongest * scale && iterations < mostIterations;) {
     hold_ = hold;
-    tangentIsOld_ = true;
-    outcome = solveDiscontinuous(*this, holdSettings_, h, tangentIsOld_, statistics_);
+    equations_.tangentIsOld = true;
+    outcome = solveDiscontinuous(*this, holdSettings_, h, equations_.tangentIsOld, statistics_);
     iterations += outcome.newtonIterations;
     if (!outcome.accepted) {
       state_ = startOfStep_;
@@ -170,15 +159,8 @@ double StaticSolver::evaluate() {
   for (int i = 0; i < n; ++i) state_.q_tt[i] = stabilizer_ * (state_.q[i] - anchor_[i]);
   if (hold_ > 0)
     for (int i = 0; i < n; ++i) state_.q_tt[i] += hold_ * (state_.q[i] - startOfStep_.q[i]);
-  system_.residual(state_, ConstraintLevel::position, loadFactor_, rightSide_.data(), rightSide_.data() + n);
-  if (shared_.count()) {
-    defect_ = shared_.leaveOut(rightSide_.data() + n);
-    std::fill(rightSide_.begin() + system_.unknowns(), rightSide_.end(), 0.0);
-  }
-  double sum = 0;
-  for (double r : rightSide_) sum += r * r;
-  if (settings_.newton.weightTolerancePerCoordinate && !rightSide_.empty()) sum /= static_cast<double>(rightSide_.size());
-  return std::sqrt(sum);
+  system_.residual(state_, ConstraintLevel::position, loadFactor_, equations_.rightSide(), equations_.constraints());
+  return equations_.norm();
 }
 
 bool StaticSolver::factorize() {
@@ -186,21 +168,21 @@ bool StaticSolver::factorize() {
   factors.mass = stabilizer_ + hold_;
   factors.stiffness = 1;
   factors.loads = settings_.computeLoadsJacobian > 0;
-  return linear_->factorize(system_, factors);
+  return equations_.factorize(factors);
 }
 
 double StaticSolver::update() {
   const int n = system_.coordinates();
-  linear_->solve(rightSide_.data());
+  equations_.solve();
+  const double* x = equations_.rightSide();
   double sum = 0;
   for (int i = 0; i < n; ++i) {
-    increment_[i] = -rightSide_[i];
+    increment_[i] = -x[i];
     sum += increment_[i] * increment_[i];
   }
   system_.compose(state_.q.data(), increment_.data(), state_.q.data());
-  for (int i = 0; i < system_.multipliers(); ++i) state_.lambda[i] -= rightSide_[n + i];
-  if (settings_.newton.weightTolerancePerCoordinate && !rightSide_.empty()) sum /= static_cast<double>(rightSide_.size());
-  return std::sqrt(sum);
+  for (int i = 0; i < system_.multipliers(); ++i) state_.lambda[i] -= x[n + i];
+  return equations_.norm(sum);
 }
 
 bool StaticSolver::tooLarge(double bound) const {
@@ -213,44 +195,21 @@ PostNewton StaticSolver::postNewton() { return system_.postNewton(state_, startO
 
 void StaticSolver::restart() { state_.q = startOfStep_.q, state_.lambda = startOfStep_.lambda; }
 
-/// As in dynamics.
-bool StaticSolver::beginSharing() {
-  const Redundancy redundancy = findRedundancy(system_, state_, ConstraintLevel::position);
-  if (!redundancy || redundancy.contradictory || settings_.redundantConstraints == RedundantConstraints::stop)
-    return static_cast<bool>(redundancy);
-  sharing_ = true;
-  findShared(0);
-  statistics_.sharedLoads = redundancy.sharing;
-  return true;
-}
-
-void StaticSolver::findShared(int known) {
-  if (!shared_.find(state_, known)) return;
-  linear_ = makeLinearSolver(settings_.linearSolver, system_.unknowns(), shared_.count() ? &shared_ : nullptr);
-  rightSide_.assign(system_.unknowns() + shared_.count(), 0.0);
-  tangentIsOld_ = true;
-  defect_ = 0;
-  statistics_.sharedLoads = findRedundancy(system_, state_, ConstraintLevel::position).sharing;
-}
-
-/// As in dynamics, constraints are checked where the first load step ends.
-bool StaticSolver::stopForRedundancy(bool contradictoryOnly) {
-  const Redundancy redundancy = findRedundancy(system_, state_, ConstraintLevel::position);
-  if (!redundancy || (contradictoryOnly && !redundancy.contradictory)) return false;
-  stop_ = {Stop::Reason::singularTangent, state_.time, steps_, "No equilibrium found: " + redundancy.message};
+/// Stops where there is a reason to.
+bool StaticSolver::stopFor(const std::string& redundancy) {
+  if (redundancy.empty()) return false;
+  stop_ = {Stop::Reason::singularTangent, state_.time, "No equilibrium found: " + redundancy};
   return true;
 }
 
 void StaticSolver::describeStop(const DiscontinuousOutcome& outcome, double time, double h) {
   stop_.time = time;
-  stop_.step = steps_ + 1;
   const std::string head =
       "No equilibrium found at load time " + number(time) + " (step " + std::to_string(steps_ + 1) + ", size " + number(h) + "): ";
-  if (!outcome.newton.converged && stopForRedundancy(settings_.redundantConstraints == RedundantConstraints::share)) return;
+  if (!outcome.newton.converged && stopFor(equations_.obstacle(state_))) return;
   if (outcome.newton.singular) {
     stop_.reason = Stop::Reason::singularTangent;
-    const int unknown = linear_->singularUnknown();
-    stop_.message = head + "the stiffness is singular" + (unknown >= 0 ? " at " + system_.equationName(unknown) : "") +
+    stop_.message = head + "the stiffness is singular" + equations_.singularPlace() +
                     ". Something can move freely: support it, or set stabilizerODE2term.";
   } else if (!outcome.newton.converged && outcome.newton.iterations == 0) {
     stop_.reason = Stop::Reason::newtonDiverged;

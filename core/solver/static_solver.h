@@ -1,12 +1,11 @@
 // Static equilibrium; see static_solver.cpp for the method.
 #pragma once
 
-#include <memory>
+#include <string>
 #include <vector>
 
 #include "core/solver/discontinuous.h"
-#include "core/solver/linear_solver.h"
-#include "core/solver/redundancy.h"
+#include "core/solver/newton_equations.h"
 #include "core/solver/solver.h"
 #include "core/solver/step_size.h"
 
@@ -39,26 +38,19 @@ class StaticSolver final : public Solver {
   DiscontinuousOutcome solve(double h);
   DiscontinuousOutcome solveWithHold(double h);
   void describeStop(const DiscontinuousOutcome& outcome, double time, double h);
-  bool stopForRedundancy(bool contradictoryOnly = false);
-  bool beginSharing();
-  void findShared(int known);
+  bool stopFor(const std::string& redundancy);
 
   System& system_;
   const AnalysisStep& settings_;
   AnalysisStep holdSettings_;
   Statistics& statistics_;
   StepSize stepSize_;
-  std::unique_ptr<LinearSolver> linear_;
+  NewtonEquations equations_;
   State state_, startOfStep_;
-  std::vector<double> increment_, rightSide_;
+  std::vector<double> increment_;
   double loadFactor_ = 1, stabilizer_ = 0;
   std::vector<double> anchor_;  // coordinates from which the stabiliser pulls: those at the start of the load step
   double hold_ = 0;             // pulls to startOfStep_, which follows
-  bool tangentIsOld_ = true;
-  bool redundantAtStart_ = false;
-  SharedLoads shared_;
-  bool sharing_ = false;  // constraints that follow from others were met
-  double defect_ = 0;     // of equations that the others hold
   long steps_ = 0;
   int tinySteps_ = 0;  // accepted one after the other
 };

@@ -1,0 +1,82 @@
+#include "core/solver/newton_equations.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace slipstick {
+
+NewtonEquations::NewtonEquations(System& system, const AnalysisStep& settings, ConstraintLevel level, Statistics& statistics)
+    : system_(system),
+      settings_(settings),
+      level_(level),
+      statistics_(statistics),
+      linear_(makeLinearSolver(settings.linearSolver, system.unknowns())),
+      rightSide_(system.unknowns()),
+      shared_(system, level) {}
+
+double NewtonEquations::norm() {
+  if (shared_.count()) {
+    defect_ = shared_.leaveOut(constraints());
+    std::fill(rightSide_.begin() + system_.unknowns(), rightSide_.end(), 0.0);
+  }
+  double sum = 0;
+  for (double r : rightSide_) sum += r * r;
+  return norm(sum);
+}
+
+double NewtonEquations::norm(double squares) const {
+  const bool weighted = settings_.newton.weightTolerancePerCoordinate && !rightSide_.empty();
+  return std::sqrt(weighted ? squares / static_cast<double>(rightSide_.size()) : squares);
+}
+
+std::string NewtonEquations::singularPlace() const {
+  const int unknown = linear_->singularUnknown();
+  return unknown >= 0 ? " at " + system_.equationName(unknown) : "";
+}
+
+bool NewtonEquations::drop(const State& state) {
+  const int before = shared_.count();
+  find(state, before - 1);
+  return shared_.count() < before;
+}
+
+std::string NewtonEquations::follow(State& state, long step) {
+  if (redundantAtStart_ && step == 1 && !sharing_) {
+    if (std::string why = obstacle(state); !why.empty()) return why;
+    share(state);
+  }
+  if (sharing_) {
+    find(state, shared_.count());
+    shared_.leaveOut(state.lambda.data());
+  }
+  return "";
+}
+
+/// Looks for constraints that follow from others at the state and goes on with shared loads, if that is wanted and they do not
+/// contradict each other. Returns whether there are any.
+bool NewtonEquations::share(const State& state) {
+  const Redundancy redundancy = findRedundancy(system_, state, level_);
+  if (!redundancy || redundancy.contradictory || settings_.redundantConstraints == RedundantConstraints::stop)
+    return static_cast<bool>(redundancy);
+  sharing_ = true;
+  find(state, 0);
+  statistics_.sharedLoads = redundancy.sharing;
+  return true;
+}
+
+/// Finds the shared loads of the state anew; see SharedLoads::find.
+void NewtonEquations::find(const State& state, int known) {
+  if (!shared_.find(state, known)) return;
+  linear_ = makeLinearSolver(settings_.linearSolver, system_.unknowns(), shared_.count() ? &shared_ : nullptr);
+  rightSide_.assign(system_.unknowns() + shared_.count(), 0.0);
+  tangentIsOld = true;
+  defect_ = 0;
+  statistics_.sharedLoads = findRedundancy(system_, state, level_).sharing;
+}
+
+std::string NewtonEquations::obstacle(const State& state, bool contradictoryOnly) {
+  const Redundancy redundancy = findRedundancy(system_, state, level_);
+  return !redundancy || (contradictoryOnly && !redundancy.contradictory) ? "" : redundancy.message;
+}
+
+}  // namespace slipstick

@@ -1,0 +1,76 @@
+// The linear equations of Newton's method for a solver, and what it does about constraints that follow from others: it goes on with
+// shared loads, follows them from step to step, and stops where constraints contradict each other.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/solver/linear_solver.h"
+#include "core/solver/outcome.h"
+#include "core/solver/redundancy.h"
+
+namespace slipstick {
+
+class NewtonEquations {
+ public:
+  /// `level`: that of the constraint equations that are solved.
+  NewtonEquations(System& system, const AnalysisStep& settings, ConstraintLevel level, Statistics& statistics);
+
+  // ---- equations
+  /// Residual, then solution of the linear system: coordinates first, then multipliers.
+  double* rightSide() { return rightSide_.data(); }
+  const double* rightSide() const { return rightSide_.data(); }
+  double* constraints() { return rightSide_.data() + system_.coordinates(); }
+  /// Numbers of the right-hand side.
+  int size() const { return static_cast<int>(rightSide_.size()); }
+  /// Norm of the residual, without what the other constraints hold.
+  double norm();
+  /// The norm of an increment from its sum of squares.
+  double norm(double squares) const;
+  /// Returns false if the tangent is singular.
+  bool factorize(const TangentFactors& factors) { return linear_->factorize(system_, factors); }
+  void solve() { linear_->solve(rightSide_.data()); }
+  /// After a singular factorisation: " at …", or "" if it is not known where.
+  std::string singularPlace() const;
+
+  /// Asks for a new tangent before the next update.
+  bool tangentIsOld = true;
+
+  // ---- constraints that follow from others
+  void start(const State& state) { redundantAtStart_ = share(state); }
+  /// Takes the part that the other constraints hold out of the values of the equations.
+  void leaveOut(double* equations) { shared_.leaveOut(equations); }
+  /// Whether what was left out of the last residual is held by the other constraints.
+  bool sharedHold() const { return SharedLoads::holds(defect_); }
+  /// What followed from others does so no more at the state: drops it. Returns whether there was any to drop.
+  bool drop(const State& state);
+  /// After the step with this number: goes on with the shared loads of the state, and takes them out of its multipliers. Returns why the
+  /// run cannot go on, or "". Constraints can be redundant in a single position, such as a dead centre, so those of the start are
+  /// judged where the first step ends.
+  std::string follow(State& state, long step);
+  /// Whether a step that failed at the state is worth another try, because constraints there follow from others.
+  bool shareAfterFailure(const State& state) { return !sharing_ && share(state) && sharing_; }
+  bool sharing() const { return sharing_; }
+  /// Why constraints that contradict each other at the state, or repeat each other where that is not wanted, end the run; or "".
+  std::string obstacle(const State& state) { return obstacle(state, settings_.redundantConstraints == RedundantConstraints::share); }
+  std::string contradiction(const State& state) { return obstacle(state, true); }
+
+ private:
+  bool share(const State& state);
+  void find(const State& state, int known);
+  std::string obstacle(const State& state, bool contradictoryOnly);
+
+  System& system_;
+  const AnalysisStep& settings_;
+  const ConstraintLevel level_;
+  Statistics& statistics_;
+  std::unique_ptr<LinearSolver> linear_;
+  std::vector<double> rightSide_;
+  SharedLoads shared_;
+  bool redundantAtStart_ = false;
+  bool sharing_ = false;  // constraints that follow from others were met
+  double defect_ = 0;     // of equations that the others hold
+};
+
+}  // namespace slipstick

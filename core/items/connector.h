@@ -19,13 +19,13 @@ constexpr ParameterOf<Law> activeConnectorParameter() {
 
 namespace Connectors {
 /// Registers a connector law; the loop follows from what the law offers.
-template <class Law>
-bool add(const ItemTypeOf<Law>& type) {
+template <class Law, std::size_t count>
+bool add(const ItemDescription& description, const ParameterOf<Law> (&parameters)[count]) {
   if constexpr (FrameLaw<Law>) {
-    return registerItem<FrameConnectorLoop<Law>, Law>(ItemKind::object, type);
+    return registerItem<FrameConnectorLoop<Law>>(ItemKind::object, description, parameters);
   } else {
     static_assert(LineLaw<Law> || PointLaw<Law>);
-    return registerItem<PointConnectorLoop<Law>, Law>(ItemKind::object, type);
+    return registerItem<PointConnectorLoop<Law>>(ItemKind::object, description, parameters);
   }
 }
 }  // namespace Connectors

@@ -6,38 +6,45 @@
 
 namespace slipstick {
 
-/// Registers an item type whose items are computed by Loop.
-template <class Loop, class Item>
-bool registerItem(ItemKind kind, const ItemTypeOf<Item>& type) {
-  addType<Item>(kind, type, []() -> std::unique_ptr<ItemLoop> { return std::make_unique<Loop>(); });
+/// Registers an item type whose items are computed by Loop. `shared`: parameters that several types have; they come first.
+template <class Loop, class Item, std::size_t count>
+ItemType& addItem(ItemKind kind, const ItemDescription& description, const ParameterOf<Item> (&parameters)[count],
+                  std::type_identity_t<std::span<const ParameterOf<Item>>> shared = {}) {
+  ItemType& type = Registry::instance().add(kind, description);
+  type.construct = []() -> std::shared_ptr<void> { return std::make_shared<Item>(); };
+  type.loop = []() -> std::unique_ptr<ItemLoop> { return std::make_unique<Loop>(); };
+  addParameters<Item>(type, shared);
+  addParameters<Item>(type, parameters);
+  return type;
+}
+template <class Loop, class Item, std::size_t count>
+bool registerItem(ItemKind kind, const ItemDescription& description, const ParameterOf<Item> (&parameters)[count],
+                  std::type_identity_t<std::span<const ParameterOf<Item>>> shared = {}) {
+  addItem<Loop>(kind, description, parameters, shared);
   return true;
 }
 
 /// Outputs of coordinates that every node with coordinates has.
-inline std::vector<Output> coordinateOutputs() {
+constexpr Outputs coordinateOutputs() {
   return {{OutputVariable::Coordinates, unit::coordinate, 0, "displacement coordinates, without the reference values"},
           {OutputVariable::CoordinatesTotal, unit::coordinate, 0, "reference values plus displacement coordinates"},
           {OutputVariable::Coordinates_t, unit::coordinateRate, 0, "velocity coordinates"},
           {OutputVariable::Coordinates_tt, unit::coordinateRate / unit::second, 0, "acceleration coordinates"}};
 }
 /// Outputs of a point in motion.
-inline std::vector<Output> pointOutputs() {
+constexpr Outputs pointOutputs() {
   return {{OutputVariable::Position, unit::metre, 3, "global position"},
           {OutputVariable::Displacement, unit::metre, 3, "global position less that of the reference configuration"},
           {OutputVariable::Velocity, unit::metrePerSecond, 3, "global velocity"},
           {OutputVariable::Acceleration, unit::metrePerSecondSquared, 3, "global acceleration"}};
 }
 /// Outputs of a frame in rotation.
-inline std::vector<Output> rotationOutputs() {
+constexpr Outputs rotationOutputs() {
   return {{OutputVariable::Rotation, unit::radian, 3, "Tait-Bryan angles of the rotation matrix Rx Ry Rz"},
           {OutputVariable::RotationMatrix, unit::none, 9, "rotation matrix from the local to the global frame, by rows"},
           {OutputVariable::AngularVelocity, unit::radianPerSecond, 3, "global angular velocity"},
           {OutputVariable::AngularVelocityLocal, unit::radianPerSecond, 3, "local angular velocity"},
           {OutputVariable::AngularAcceleration, unit::radianPerSecondSquared, 3, "global angular acceleration"}};
-}
-inline std::vector<Output> operator+(std::vector<Output> a, const std::vector<Output>& b) {
-  a.insert(a.end(), b.begin(), b.end());
-  return a;
 }
 
 }  // namespace slipstick

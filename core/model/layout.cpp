@@ -11,7 +11,7 @@ struct Size {
 
 /// A load's value is its vector or number.
 Size loadSize(const ModelItem& load) {
-  if (!load.type->outputs.empty()) return {load.type->outputs[0].size, load.type->outputs[0].unit};
+  if (!load.type->outputs.empty()) return {load.type->outputs.front().size, load.type->outputs.front().unit};
   for (const Parameter& parameter : load.type->parameters) {
     const Target target = parameter.target(const_cast<void*>(load.value.get()));
     if (std::holds_alternative<Vector3*>(target)) return {3, parameter.unit};

@@ -27,7 +27,7 @@ Json parameterJson(const Parameter& parameter, void* item) {
 
 Json typeJson(const ItemType& type) {
   const auto item = type.create();
-  Json parameters = Json::array(), outputs = Json::array();
+  Json parameters = Json::array(), outputs = Json::array(), visualization = Json::array();
   for (const Parameter& parameter : type.parameters) parameters.push_back(parameterJson(parameter, item.get()));
   for (const Output& output : type.outputs) {
     outputs.push_back({{"name", outputVariableName(output.variable)},
@@ -36,6 +36,7 @@ Json typeJson(const ItemType& type) {
                        {"text", output.text}});
     if (output.size < 0) outputs.back()["sizePerSegment"] = -output.size;
   }
+  for (const char* name : type.visualization) visualization.push_back(name);
   return {{"kind", kindName(type.kind)},
           {"type", type.name},
           {"summary", type.summary},
@@ -43,7 +44,7 @@ Json typeJson(const ItemType& type) {
           {"parameters", parameters},
           {"outputs", outputs},
           {"provides", capability::describe(type.provides)},
-          {"visualization", type.visualization}};
+          {"visualization", visualization}};
 }
 
 /// Rows as addTableReference() writes them, and the tables inside.

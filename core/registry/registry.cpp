@@ -104,14 +104,6 @@ void Parameter::setDefault(void* item) const {
       defaultValue);
 }
 
-void ItemType::describe(const char* sentence, const char* latex, const std::vector<Output>& variables, Capabilities capabilities,
-                        std::initializer_list<const char*> drawn) {
-  summary = sentence, equation = latex, outputs = variables, provides = capabilities;
-  visualization.assign(drawn.begin(), drawn.end());
-}
-
-void ItemType::addParameter(const Row& row, std::ptrdiff_t offset) { parameters.push_back({row, offset}); }
-
 std::shared_ptr<void> ItemType::create() const {
   std::shared_ptr<void> item = construct();
   for (const Parameter& candidate : parameters) candidate.setDefault(item.get());
@@ -135,11 +127,10 @@ Registry& Registry::instance() {
   return registry;
 }
 
-ItemType& Registry::add(ItemKind kind, const char* name) {
+ItemType& Registry::add(ItemKind kind, const ItemDescription& description) {
   auto& list = types_[static_cast<int>(kind)];
-  owned_.push_back(std::make_unique<ItemType>());
+  owned_.push_back(std::make_unique<ItemType>(ItemType{description, kind, description.type, {}}));
   ItemType* added = owned_.back().get();
-  added->kind = kind, added->name = name;
   list.insert(std::upper_bound(list.begin(), list.end(), added, [](const ItemType* a, const ItemType* b) { return a->name < b->name; }),
               added);
   return *added;

@@ -75,74 +75,110 @@ struct EquationUnits {
   Unit equation, multiplier;
 };
 
+/// Up to `capacity` values in a constant.
+template <class Value, int capacity>
+class Few {
+ public:
+  constexpr Few() = default;
+  constexpr Few(std::initializer_list<Value> list) {
+    for (const Value& value : list) values_[count_++] = value;
+  }
+  constexpr Few operator+(const Few& more) const {
+    Few sum = *this;
+    for (const Value& value : more) sum.values_[sum.count_++] = value;
+    return sum;
+  }
+  constexpr const Value* begin() const { return values_; }
+  constexpr const Value* end() const { return values_ + count_; }
+  constexpr bool empty() const { return count_ == 0; }
+  constexpr const Value& front() const { return values_[0]; }
+
+ private:
+  Value values_[capacity] = {};
+  int count_ = 0;
+};
+using Outputs = Few<Output, 16>;
+
 /// How an item is drawn: a word that the 3D view knows (wasm/engine/types.ts, DrawnAs), and which parameter holds what it needs.
 struct Drawing {
+  struct Need {
+    const char* role;       // "radius" of the drawing …
+    const char* parameter;  // … is the parameter "discRadius"
+  };
   const char* as = "";
-  std::vector<std::pair<const char*, const char*>> from;  // "radius" of the drawing is the parameter "discRadius"
+  Few<Need, 4> from = {};
 };
 
-/// A function of an item file, which takes the item as its struct; called with an item of that type.
+/// A function of an item file, which takes the item as its struct; called with an item of that type. Made of a lambda without captures.
 template <class Result, class... Arguments>
 class ItemFunction {
  public:
-  ItemFunction() = default;
-  template <class T>
-  ItemFunction(Result (*function)(const T&, Arguments...))
-      : function_(reinterpret_cast<Untyped>(function)), call_(function ? &call<T> : nullptr) {}
+  constexpr ItemFunction() = default;
+  template <class Lambda>
+  constexpr ItemFunction(Lambda) : call_(&call<Lambda, ItemOf<decltype(&Lambda::operator())>>) {}  // NOLINT(google-explicit-constructor)
 
   explicit operator bool() const { return call_; }
-  Result operator()(const void* item, Arguments... arguments) const { return call_(function_, item, arguments...); }
+  Result operator()(const void* item, Arguments... arguments) const { return call_(item, arguments...); }
 
  private:
-  using Untyped = void (*)();
-  template <class T>
-  static Result call(Untyped function, const void* item, Arguments... arguments) {
-    return reinterpret_cast<Result (*)(const T&, Arguments...)>(function)(*static_cast<const T*>(item), arguments...);
+  template <class Method>
+  struct ItemOfMethod;
+  template <class Lambda, class Returned, class T, class... Taken>
+  struct ItemOfMethod<Returned (Lambda::*)(const T&, Taken...) const> {
+    using Item = T;
+  };
+  template <class Method>
+  using ItemOf = typename ItemOfMethod<Method>::Item;
+
+  template <class Lambda, class T>
+  static Result call(const void* item, Arguments... arguments) {
+    return Lambda{}(*static_cast<const T*>(item), arguments...);
   }
-  Untyped function_ = nullptr;
-  Result (*call_)(Untyped, const void*, Arguments...) = nullptr;
+  Result (*call_)(const void*, Arguments...) = nullptr;
 };
 
 class ItemLoop;  // core/system/loop.h: how a system computes all items of one type
 
-/// What the registry knows of an item type.
-struct ItemType {
-  ItemKind kind;
-  std::string name;      // value of "type"
-  std::string summary;   // one sentence
-  std::string equation;  // LaTeX
-  std::vector<Parameter> parameters;
-  std::vector<Output> outputs;
+/// What an item file says of its type, beside the parameters: a constant.
+struct ItemDescription {
+  const char* type;           // value of "type"
+  const char* summary;        // one sentence
+  const char* equation = "";  // LaTeX
+  Outputs outputs = {};
   Capabilities provides = capability::none;
   /// Names below "visualization" that are drawn; others give a warning.
-  std::vector<std::string> visualization;
-  Drawing drawnAs;
+  Few<const char*, 8> visualization = {};
+  Drawing drawnAs = {};
   /// How many of what it is made of: coordinates of a node, links of a tree, segments of a cable's shape or contact.
-  ItemFunction<int> count;
+  ItemFunction<int> count = {};
   /// Unit of the i-th coordinate: of a node, or of the node of a body where the body alone knows. Of a marker: of its coordinate.
-  ItemFunction<Unit, int> coordinateUnit;
+  ItemFunction<Unit, int> coordinateUnit = {};
   /// Of a marker: the coordinate of its node that it stands on.
-  ItemFunction<int> coordinate;
-  /// Unit of the i-th number in the data node.
-  ItemFunction<Unit, int> dataUnit;
-  /// The equations of a constraint, also those that flags set free.
-  ItemFunction<std::span<const EquationUnits>> equations;
+  ItemFunction<int> coordinate = {};
   /// Numbers in the data node that a connector needs and their initial values; empty if it needs none.
-  ItemFunction<std::vector<double>, const InitialCoordinate&> initialData;
+  ItemFunction<std::vector<double>, const InitialCoordinate&> initialData = {};
+  /// Unit of the i-th number in the data node.
+  ItemFunction<Unit, int> dataUnit = {};
+  /// The equations of a constraint, also those that flags set free.
+  ItemFunction<std::span<const EquationUnits>> equations = {};
   /// Checks that concern more than one parameter, and those that concern items that it refers to.
-  ItemFunction<void, const Complain&> check;
-  ItemFunction<void, const Neighbours&, const Complain&> checkAmong;
+  ItemFunction<void, const Complain&> check = {};
+  ItemFunction<void, const Neighbours&, const Complain&> checkAmong = {};
   /// Warns of what is allowed but does nothing, so that it is surely not meant.
-  ItemFunction<void, const Complain&> warn;
+  ItemFunction<void, const Complain&> warn = {};
   /// The parameter because of which markers that must have a position must have an orientation too, or null.
-  ItemFunction<const char*> orientationFor;
+  ItemFunction<const char*> orientationFor = {};
+};
+
+/// What the registry knows of an item type.
+struct ItemType : ItemDescription {
+  ItemKind kind;
+  std::string name;  // value of "type"
+  std::vector<Parameter> parameters;
   /// A new item as its struct starts.
   std::shared_ptr<void> (*construct)() = nullptr;
   std::unique_ptr<ItemLoop> (*loop)() = nullptr;
 
-  void describe(const char* sentence, const char* latex, const std::vector<Output>& variables, Capabilities capabilities,
-                std::initializer_list<const char*> drawn);
-  void addParameter(const Row& row, std::ptrdiff_t offset);
   /// A new item with every parameter at its default.
   std::shared_ptr<void> create() const;
 
@@ -153,8 +189,8 @@ struct ItemType {
 class Registry {
  public:
   static Registry& instance();
-  /// A new type, to be filled in.
-  ItemType& add(ItemKind kind, const char* name);
+  /// A new type, still without parameters.
+  ItemType& add(ItemKind kind, const ItemDescription& description);
   /// In alphabetical order within a kind, whatever order the files were linked in.
   const std::vector<const ItemType*>& types(ItemKind kind) const { return types_[static_cast<int>(kind)]; }
   const ItemType* find(ItemKind kind, std::string_view name) const;
@@ -213,44 +249,10 @@ struct ParameterOf {
   }
 };
 
-/// The registration of the item struct T.
+/// Gives a type more parameters. The code is the same for all T, so that a program has it once.
 template <class T>
-struct ItemTypeOf {
-  const char* type;
-  const char* summary;
-  const char* equation = "";
-  std::span<const ParameterOf<T>> shared = {};       // parameters that several types have; they come first
-  std::initializer_list<ParameterOf<T>> parameters;  // read while the item is registered: the list lives no longer
-  std::vector<Output> outputs = {};
-  Capabilities provides = capability::none;
-  std::initializer_list<const char*> visualization = {};
-  Drawing drawnAs = {};
-  int (*count)(const T&) = nullptr;
-  Unit (*coordinateUnit)(const T&, int) = nullptr;
-  int (*coordinate)(const T&) = nullptr;
-  std::vector<double> (*initialData)(const T&, const InitialCoordinate&) = nullptr;
-  Unit (*dataUnit)(const T&, int) = nullptr;
-  std::span<const EquationUnits> (*equations)(const T&) = nullptr;
-  void (*check)(const T&, const Complain&) = nullptr;
-  void (*checkAmong)(const T&, const Neighbours&, const Complain&) = nullptr;
-  void (*warn)(const T&, const Complain&) = nullptr;
-  const char* (*orientationFor)(const T&) = nullptr;
-};
-
-/// Registers a type. `loop` may be null for types that other loops compute (markers, sensors, loads).
-template <class T>
-void addType(ItemKind kind, const ItemTypeOf<T>& typed, std::unique_ptr<ItemLoop> (*loop)()) {
-  ItemType& type = Registry::instance().add(kind, typed.type);
-  type.describe(typed.summary, typed.equation, typed.outputs, typed.provides, typed.visualization);
-  for (const ParameterOf<T>& parameter : typed.shared) type.addParameter(parameter.row, parameter.offset());
-  for (const ParameterOf<T>& parameter : typed.parameters) type.addParameter(parameter.row, parameter.offset());
-  type.construct = []() -> std::shared_ptr<void> { return std::make_shared<T>(); };
-  type.drawnAs = typed.drawnAs;
-  type.count = typed.count, type.coordinateUnit = typed.coordinateUnit, type.coordinate = typed.coordinate;
-  type.initialData = typed.initialData, type.dataUnit = typed.dataUnit, type.equations = typed.equations;
-  type.check = typed.check, type.checkAmong = typed.checkAmong, type.warn = typed.warn;
-  type.orientationFor = typed.orientationFor;
-  type.loop = loop;
+[[gnu::noinline, gnu::cold]] void addParameters(ItemType& type, std::span<const ParameterOf<T>> parameters) {
+  for (const ParameterOf<T>& parameter : parameters) type.parameters.push_back({parameter.row, parameter.offset()});
 }
 
 }  // namespace slipstick

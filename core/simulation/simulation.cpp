@@ -60,7 +60,7 @@ bool Simulation::Run::begin() {
   for (const ParameterChange& change : step.set) system.apply(change);
   if (step.type == AnalysisType::eigenvalues) {
     EigenvalueResult result = computeEigenvalues(system, state, step.eigenvalues, step.redundantConstraints);
-    if (!result.problem.empty()) fail({Stop::Reason::unsupported, state.time, 0, "No eigenvalues: " + result.problem});
+    if (!result.problem.empty()) fail({Stop::Reason::unsupported, state.time, "No eigenvalues: " + result.problem});
     eigenvalues.push_back(std::move(result.values));
     modes.push_back(std::move(result.modes));
     ++analysisStep;
@@ -85,7 +85,7 @@ Simulation::Status Simulation::advance(const std::function<bool()>& enough) {
     run_->advance(enough);
   } catch (const UserFunctionFailure& failure) {
     const double time = run_->solver ? run_->solver->state().time : run_->state.time;
-    run_->fail({Stop::Reason::modelError, time, run_->statistics.steps + 1, failure.what()});
+    run_->fail({Stop::Reason::modelError, time, failure.what()});
   }
   return run_->status;
 }
@@ -104,7 +104,7 @@ void Simulation::Run::advance(const std::function<bool()>& enough) {
       break;
     }
     if (const double time = solver->state().time; result == Solver::Result::advanced && !(time > before)) {
-      fail({Stop::Reason::stepTooSmall, time, statistics.steps,
+      fail({Stop::Reason::stepTooSmall, time,
             "Stopped at " + number(time) + " s: steps of " + number(solver->stepSize()) +
                 " s are too small to be counted beside this time."});
       break;

@@ -331,28 +331,31 @@ class Loop final : public CableLoop<Loop, ALEANCFCable2D> {
   std::vector<MaterialPoint> points_;
 };
 
-const bool registered = registerItem<Loop, ALEANCFCable2D>(
-    ItemKind::object,
-    {.type = "ALEANCFCable2D",
-     .summary = "Cable element in the xy plane through whose mesh the material moves with an axial coordinate of its own.",
-     .equation = "\\dot r_{mat} = S\\,\\dot q + \\dot s\\,r', \\quad "
-                 "M_0 \\ddot q + M_1 q\\,\\ddot s + 2 \\dot s M_1 \\dot q + \\dot s^2 (B_1 - M_2)\\,q + Q_{el} = Q",
-     .shared = cableParameters<ALEANCFCable2D>,
-     .parameters = {{"physicsMovingMassFactor", &ALEANCFCable2D::physicsMovingMassFactor, unit::none, nonNegative, 1.0,
-                     "part of the mass that moves through the mesh; damping acts on the moving material if it is 1, else on the mesh"},
-                    {"physicsUseCouplingTerms", &ALEANCFCable2D::physicsUseCouplingTerms, unit::none, anyNumber, true,
-                     "whether the mass matrix couples mesh and axial coordinate"},
-                    {"physicsAddALEvariation", &ALEANCFCable2D::physicsAddALEvariation, unit::none, anyNumber, true,
-                     "whether elastic forces act on the axial coordinate"},
-                    {"nodeNumbers", &ALEANCFCable2D::nodeNumbers, capability::slopeNode, capability::genericNode, Presence::required,
-                     "nodes Point2DSlope1 at both ends, and a node GenericODE2 with the axial coordinate"}},
-     .outputs = cableOutputs(),
-     .provides = capability::body | capability::position | capability::orientation | capability::mass | capability::cable,
-     .visualization = {"show", "color", "drawHeight", "width"},
-     .drawnAs = {"cable", {{"length", "physicsLength"}}},
-     .check = [](const ALEANCFCable2D& item, const Complain& complain) {
-       if (item.nodeNumbers[0] == item.nodeNumbers[1]) complain("nodeNumbers", "must begin with two different nodes");
-     }});
+constexpr ParameterOf<ALEANCFCable2D> parameters[] = {
+    {"physicsMovingMassFactor", &ALEANCFCable2D::physicsMovingMassFactor, unit::none, nonNegative, 1.0,
+     "part of the mass that moves through the mesh; damping acts on the moving material if it is 1, else on the mesh"},
+    {"physicsUseCouplingTerms", &ALEANCFCable2D::physicsUseCouplingTerms, unit::none, anyNumber, true,
+     "whether the mass matrix couples mesh and axial coordinate"},
+    {"physicsAddALEvariation", &ALEANCFCable2D::physicsAddALEvariation, unit::none, anyNumber, true,
+     "whether elastic forces act on the axial coordinate"},
+    {"nodeNumbers", &ALEANCFCable2D::nodeNumbers, capability::slopeNode, capability::genericNode, Presence::required,
+     "nodes Point2DSlope1 at both ends, and a node GenericODE2 with the axial coordinate"}};
+
+constexpr ItemDescription description = {
+    .type = "ALEANCFCable2D",
+    .summary = "Cable element in the xy plane through whose mesh the material moves with an axial coordinate of its own.",
+    .equation =
+        "\\dot r_{mat} = S\\,\\dot q + \\dot s\\,r', \\quad "
+        "M_0 \\ddot q + M_1 q\\,\\ddot s + 2 \\dot s M_1 \\dot q + \\dot s^2 (B_1 - M_2)\\,q + Q_{el} = Q",
+    .outputs = cableOutputs(),
+    .provides = capability::body | capability::position | capability::orientation | capability::mass | capability::cable,
+    .visualization = {"show", "color", "drawHeight", "width"},
+    .drawnAs = {"cable", {{"length", "physicsLength"}}},
+    .check = [](const ALEANCFCable2D& item, const Complain& complain) {
+      if (item.nodeNumbers[0] == item.nodeNumbers[1]) complain("nodeNumbers", "must begin with two different nodes");
+    }};
+
+const bool registered = registerItem<Loop>(ItemKind::object, description, parameters, cableParameters<ALEANCFCable2D>);
 
 }  // namespace
 }  // namespace slipstick

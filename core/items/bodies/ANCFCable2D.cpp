@@ -211,32 +211,33 @@ Signature bendingMomentSignature() {
                         {"axialStrainRef", {}}}};
 }
 
-const bool registered = registerItem<Loop, ANCFCable2D>(
-    ItemKind::object,
-    {.type = "ANCFCable2D",
-     .summary = "Cable element in the xy plane with axial and bending stiffness, for large deformation.",
-     .equation = "\\rho A \\int_0^L S^T S\\,dx\\;\\ddot q + \\int_0^L N\\,\\frac{\\partial \\varepsilon}{\\partial q} + "
-                 "M\\,\\frac{\\partial K}{\\partial q}\\,dx = Q, \\quad "
-                 "N = EA\\,(\\varepsilon - \\varepsilon_0) + d_\\varepsilon \\dot\\varepsilon, \\quad M = EI\\,(K - K_0) + d_K \\dot K, "
-                 "\\quad \\varepsilon = |r'| - 1, \\quad K = \\frac{r' \\times r''}{|r'|^2}",
-     .shared = cableParameters<ANCFCable2D>,
-     .parameters = {{"nodeNumbers", &ANCFCable2D::nodeNumbers, capability::slopeNode, Presence::required,
-                     "nodes Point2DSlope1 at both ends"},
-                    {"axialForceUserFunction", &ANCFCable2D::axialForceUserFunction, axialForceSignature, unit::newton,
-                     "axial force in place of EA (ε − ε_ref) + d_ε ε̇; the position runs from 0 to 1"},
-                    {"bendingMomentUserFunction", &ANCFCable2D::bendingMomentUserFunction, bendingMomentSignature, unit::newtonMetre,
-                     "bending moment in place of EI (K − K_ref) + d_K K̇"}},
-     .outputs = cableOutputs() +
-                std::vector<Output>{
-                    {OutputVariable::AngularVelocity, unit::radianPerSecond, 3, "angular velocity of the cross-section"},
-                    {OutputVariable::Acceleration, unit::metrePerSecondSquared, 3, "global acceleration"},
-                    {OutputVariable::AngularAcceleration, unit::radianPerSecondSquared, 3, "angular acceleration of the cross-section"}},
-     .provides = capability::body | capability::position | capability::orientation | capability::mass | capability::cable,
-     .visualization = {"show", "color", "drawHeight", "width"},
-     .drawnAs = {"cable", {{"length", "physicsLength"}}},
-     .check = [](const ANCFCable2D& item, const Complain& complain) {
-       if (item.nodeNumbers[0] == item.nodeNumbers[1]) complain("nodeNumbers", "must be two different nodes");
-     }});
+constexpr ParameterOf<ANCFCable2D> parameters[] = {
+    {"nodeNumbers", &ANCFCable2D::nodeNumbers, capability::slopeNode, Presence::required, "nodes Point2DSlope1 at both ends"},
+    {"axialForceUserFunction", &ANCFCable2D::axialForceUserFunction, axialForceSignature, unit::newton,
+     "axial force in place of EA (ε − ε_ref) + d_ε ε̇; the position runs from 0 to 1"},
+    {"bendingMomentUserFunction", &ANCFCable2D::bendingMomentUserFunction, bendingMomentSignature, unit::newtonMetre,
+     "bending moment in place of EI (K − K_ref) + d_K K̇"}};
+
+constexpr ItemDescription description = {
+    .type = "ANCFCable2D",
+    .summary = "Cable element in the xy plane with axial and bending stiffness, for large deformation.",
+    .equation =
+        "\\rho A \\int_0^L S^T S\\,dx\\;\\ddot q + \\int_0^L N\\,\\frac{\\partial \\varepsilon}{\\partial q} + "
+        "M\\,\\frac{\\partial K}{\\partial q}\\,dx = Q, \\quad "
+        "N = EA\\,(\\varepsilon - \\varepsilon_0) + d_\\varepsilon \\dot\\varepsilon, \\quad M = EI\\,(K - K_0) + d_K \\dot K, "
+        "\\quad \\varepsilon = |r'| - 1, \\quad K = \\frac{r' \\times r''}{|r'|^2}",
+    .outputs = cableOutputs() +
+               Outputs{{OutputVariable::AngularVelocity, unit::radianPerSecond, 3, "angular velocity of the cross-section"},
+                       {OutputVariable::Acceleration, unit::metrePerSecondSquared, 3, "global acceleration"},
+                       {OutputVariable::AngularAcceleration, unit::radianPerSecondSquared, 3, "angular acceleration of the cross-section"}},
+    .provides = capability::body | capability::position | capability::orientation | capability::mass | capability::cable,
+    .visualization = {"show", "color", "drawHeight", "width"},
+    .drawnAs = {"cable", {{"length", "physicsLength"}}},
+    .check = [](const ANCFCable2D& item, const Complain& complain) {
+      if (item.nodeNumbers[0] == item.nodeNumbers[1]) complain("nodeNumbers", "must be two different nodes");
+    }};
+
+const bool registered = registerItem<Loop>(ItemKind::object, description, parameters, cableParameters<ANCFCable2D>);
 
 }  // namespace
 }  // namespace slipstick

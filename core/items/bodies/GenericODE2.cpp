@@ -209,32 +209,43 @@ void checkSizes(const GenericODE2& item, const Neighbours& others, const Complai
   vector("tempCoordinates_tt", item.tempCoordinates_tt);
 }
 
-const bool registered = registerItem<Loop, GenericODE2>(
-    ItemKind::object,
-    {.type = "GenericODE2",
-     .summary = "A body given by mass, stiffness and damping matrices on the coordinates of its nodes.",
-     .equation = "M \\ddot q + D \\dot q + K q = f + f_{user}(t, q, \\dot q)",
-     .parameters =
-         {{"nodeNumbers", &GenericODE2::nodeNumbers, capability::coordinate, Presence::required, "nodes whose coordinates the body has, in this order"},
-          {"massMatrix", &GenericODE2::massMatrix, unit::coordinateDamping * unit::second, anyNumber, MatrixX{}, "mass matrix M; empty is zero"},
-          {"stiffnessMatrix", &GenericODE2::stiffnessMatrix, unit::coordinateStiffness, anyNumber, MatrixX{}, "stiffness matrix K; empty is zero"},
-          {"dampingMatrix", &GenericODE2::dampingMatrix, unit::coordinateDamping, anyNumber, MatrixX{}, "damping matrix D; empty is zero"},
-          {"forceVector", &GenericODE2::forceVector, unit::coordinateForce, anyNumber, VectorX{}, "constant force f; empty is zero"},
-          {"forceUserFunction", &GenericODE2::forceUserFunction, [] { return Signature{.arguments = stateArguments, .resultSize = 0}; }, unit::mixed,
-           "force on the right-hand side, as many numbers as coordinates"},
-          {"massMatrixUserFunction", &GenericODE2::massMatrixUserFunction, [] { return Signature{.arguments = stateArguments, .resultSize = Signature::matrix}; },
-           unit::mixed, "mass matrix in place of M"},
-          {"jacobianUserFunction",
-           &GenericODE2::jacobianUserFunction,
-           [] { return Signature{.arguments = {{"t", {}}, {"q", perCoordinate}, {"q_t", perCoordinate}, {"fODE2", {}}, {"fODE2_t", {}}}, .resultSize = Signature::matrix}; },
-           unit::mixed,
-           "fODE2 ∂f/∂q + fODE2_t ∂f/∂q̇ of the left-hand side beyond K and D; without it forceUserFunction is differentiated"},
-          {"coordinateIndexPerNode", &GenericODE2::coordinateIndexPerNode, unit::mixed, anyNumber, VectorX{}, "accepted for exchange: it follows from the nodes"},
-          {"tempCoordinates", &GenericODE2::tempCoordinates, unit::mixed, anyNumber, VectorX{}, "accepted for exchange: it follows from the nodes"},
-          {"tempCoordinates_t", &GenericODE2::tempCoordinates_t, unit::mixed, anyNumber, VectorX{}, "accepted for exchange: it follows from the nodes"},
-          {"tempCoordinates_tt", &GenericODE2::tempCoordinates_tt, unit::mixed, anyNumber, VectorX{}, "accepted for exchange: it follows from the nodes"}},
-     .outputs = coordinateOutputs() + std::vector<Output>{{OutputVariable::Force, unit::coordinateForce, 0, "K q + D q̇ − f − f_user"}},
-.checkAmong = checkSizes});
+constexpr ParameterOf<GenericODE2> parameters[] = {
+    {"nodeNumbers", &GenericODE2::nodeNumbers, capability::coordinate, Presence::required,
+     "nodes whose coordinates the body has, in this order"},
+    {"massMatrix", &GenericODE2::massMatrix, unit::coordinateDamping* unit::second, anyNumber, Presence::optional,
+     "mass matrix M; empty is zero"},
+    {"stiffnessMatrix", &GenericODE2::stiffnessMatrix, unit::coordinateStiffness, anyNumber, Presence::optional,
+     "stiffness matrix K; empty is zero"},
+    {"dampingMatrix", &GenericODE2::dampingMatrix, unit::coordinateDamping, anyNumber, Presence::optional,
+     "damping matrix D; empty is zero"},
+    {"forceVector", &GenericODE2::forceVector, unit::coordinateForce, anyNumber, Presence::optional, "constant force f; empty is zero"},
+    {"forceUserFunction", &GenericODE2::forceUserFunction, [] { return Signature{.arguments = stateArguments, .resultSize = 0}; },
+     unit::mixed, "force on the right-hand side, as many numbers as coordinates"},
+    {"massMatrixUserFunction", &GenericODE2::massMatrixUserFunction,
+     [] { return Signature{.arguments = stateArguments, .resultSize = Signature::matrix}; }, unit::mixed, "mass matrix in place of M"},
+    {"jacobianUserFunction", &GenericODE2::jacobianUserFunction,
+     [] {
+       return Signature{.arguments = {{"t", {}}, {"q", perCoordinate}, {"q_t", perCoordinate}, {"fODE2", {}}, {"fODE2_t", {}}},
+                        .resultSize = Signature::matrix};
+     },
+     unit::mixed, "fODE2 ∂f/∂q + fODE2_t ∂f/∂q̇ of the left-hand side beyond K and D; without it forceUserFunction is differentiated"},
+    {"coordinateIndexPerNode", &GenericODE2::coordinateIndexPerNode, unit::mixed, anyNumber, Presence::optional,
+     "accepted for exchange: it follows from the nodes"},
+    {"tempCoordinates", &GenericODE2::tempCoordinates, unit::mixed, anyNumber, Presence::optional,
+     "accepted for exchange: it follows from the nodes"},
+    {"tempCoordinates_t", &GenericODE2::tempCoordinates_t, unit::mixed, anyNumber, Presence::optional,
+     "accepted for exchange: it follows from the nodes"},
+    {"tempCoordinates_tt", &GenericODE2::tempCoordinates_tt, unit::mixed, anyNumber, Presence::optional,
+     "accepted for exchange: it follows from the nodes"}};
+
+constexpr ItemDescription description = {
+    .type = "GenericODE2",
+    .summary = "A body given by mass, stiffness and damping matrices on the coordinates of its nodes.",
+    .equation = "M \\ddot q + D \\dot q + K q = f + f_{user}(t, q, \\dot q)",
+    .outputs = coordinateOutputs() + Outputs{{OutputVariable::Force, unit::coordinateForce, 0, "K q + D q̇ − f − f_user"}},
+    .checkAmong = [](const GenericODE2& item, const Neighbours& others, const Complain& complain) { checkSizes(item, others, complain); }};
+
+const bool registered = registerItem<Loop>(ItemKind::object, description, parameters);
 
 }  // namespace
 }  // namespace slipstick

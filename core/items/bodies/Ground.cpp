@@ -51,21 +51,23 @@ class Loop final : public LoopOf<Loop, Ground> {
   std::vector<Frame> frames_;
 };
 
-const bool registered = registerItem<Loop, Ground>(
-    ItemKind::object,
-    {.type = "Ground",
-     .summary = "The ground: a body that does not move.",
-     .parameters = {{"referencePosition", &Ground::referencePosition, unit::metre, anyNumber, Vector3{}, "position of the frame"},
-                    {"referenceRotation", &Ground::referenceRotation, unit::none, anyNumber, Matrix3::identity(),
-                     "rotation matrix of the frame"}},
-     .outputs = {{OutputVariable::Position, unit::metre, 3, "global position"},
-                 {OutputVariable::Displacement, unit::metre, 3, "zero"},
-                 {OutputVariable::Velocity, unit::metrePerSecond, 3, "zero"},
-                 {OutputVariable::AngularVelocity, unit::radianPerSecond, 3, "zero"},
-                 {OutputVariable::RotationMatrix, unit::none, 9, "rotation matrix of the frame, by rows"}},
-     .provides = capability::body | capability::position | capability::orientation,
-     .visualization = {"show", "color", "graphics"},
-     .drawnAs = {"ground", {{"position", "referencePosition"}}}});
+constexpr ParameterOf<Ground> parameters[] = {
+    {"referencePosition", &Ground::referencePosition, unit::metre, anyNumber, Vector3{}, "position of the frame"},
+    {"referenceRotation", &Ground::referenceRotation, unit::none, anyNumber, Matrix3::identity(), "rotation matrix of the frame"}};
+
+constexpr ItemDescription description = {
+    .type = "Ground",
+    .summary = "The ground: a body that does not move.",
+    .outputs = {{OutputVariable::Position, unit::metre, 3, "global position"},
+                {OutputVariable::Displacement, unit::metre, 3, "zero"},
+                {OutputVariable::Velocity, unit::metrePerSecond, 3, "zero"},
+                {OutputVariable::AngularVelocity, unit::radianPerSecond, 3, "zero"},
+                {OutputVariable::RotationMatrix, unit::none, 9, "rotation matrix of the frame, by rows"}},
+    .provides = capability::body | capability::position | capability::orientation,
+    .visualization = {"show", "color", "graphics"},
+    .drawnAs = {"ground", {{"position", "referencePosition"}}}};
+
+const bool registered = registerItem<Loop>(ItemKind::object, description, parameters);
 
 }  // namespace
 }  // namespace slipstick

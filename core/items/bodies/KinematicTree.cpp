@@ -38,69 +38,72 @@ constexpr Shape perCoordinate{0, 1};
 constexpr Choice jointNames[] = {{1, "RevoluteX"},  {2, "RevoluteY"},  {3, "RevoluteZ"},
                                  {4, "PrismaticX"}, {5, "PrismaticY"}, {6, "PrismaticZ"}};
 
-const bool registered = registerItem<KinematicTreeLoop, Tree>(
-    ItemKind::object,
-    {.type = "KinematicTree",
-     .summary = "A tree of rigid links on revolute and prismatic joints, in the coordinates of its joints.",
-     .equation = "M(q)\\,\\ddot q + f(q, \\dot q) = f_{joint} + P\\,(u_o - q) + D\\,(v_o - \\dot q) + f_{user}(t, q, \\dot q)",
-     .parameters = {{"nodeNumber", &Tree::nodeNumber, capability::genericNode, Presence::required,
-                     "node GenericODE2 with one coordinate for each joint; joints stand at reference value plus displacement"},
-                    {"gravity", &Tree::gravity, unit::metrePerSecondSquared, anyNumber, Vector3{}, "acceleration of gravity, global"},
-                    {"baseOffset", &Tree::baseOffset, unit::metre, anyNumber, Vector3{}, "position of the base, global"},
-                    {"jointTypes", &Tree::jointTypes, unit::none, jointNames, Presence::required,
-                     "type of each joint, about or along an axis of its link"},
-                    {"linkParents", &Tree::linkParents, unit::none, anyNumber, Presence::required,
-                     "the link that each link is hinged to, a lower number; -1 for the base"},
-                    {"jointTransformations", &Tree::jointTransformations, unit::none, anyNumber, Presence::required,
-                     "rotation matrix of each joint's axes in its parent, before the joint turns"},
-                    {"jointOffsets", &Tree::jointOffsets, unit::metre, anyNumber, Presence::required, "place of each joint in its parent"},
-                    {"linkInertiasCOM", &Tree::linkInertiasCOM, unit::kilogramMetreSquared, anyNumber, Presence::required,
-                     "inertia tensor of each link about its centre of mass, in the link"},
-                    {"linkCOMs", &Tree::linkCOMs, unit::metre, anyNumber, Presence::required, "centre of mass of each link, in the link"},
-                    {"linkMasses", &Tree::linkMasses, unit::kilogram, nonNegative, Presence::required, "masses of the links"},
-                    {"linkForces", &Tree::linkForces, unit::newton, anyNumber, std::vector<Vector3>{},
-                     "forces on the links at the origin of the base, global; a left-hand side: they act the other way"},
-                    {"linkTorques", &Tree::linkTorques, unit::newtonMetre, anyNumber, std::vector<Vector3>{},
-                     "torques on the links, global; a left-hand side: they act the other way"},
-                    {"jointForceVector", &Tree::jointForceVector, unit::coordinateForce, anyNumber, VectorX{},
-                     "torque or force of each joint on its link"},
-                    {"jointPositionOffsetVector", &Tree::jointPositionOffsetVector, unit::coordinate, anyNumber, VectorX{},
-                     "joint positions u_o that the P control drives to; without them it is off"},
-                    {"jointVelocityOffsetVector", &Tree::jointVelocityOffsetVector, unit::coordinateRate, anyNumber, VectorX{},
-                     "joint velocities v_o that the D control drives to; without them it is off"},
-                    {"jointPControlVector", &Tree::jointPControlVector, unit::coordinateStiffness, anyNumber, VectorX{},
-                     "force per position error of each joint, P"},
-                    {"jointDControlVector", &Tree::jointDControlVector, unit::coordinateDamping, anyNumber, VectorX{},
-                     "force per velocity error of each joint, D"},
-                    {"forceUserFunction", &Tree::forceUserFunction,
-                     [] { return Signature{.arguments = {{"t", {}}, {"q", perCoordinate}, {"q_t", perCoordinate}}, .resultSize = 0}; },
-                     unit::coordinateForce, "torque or force of each joint in addition; q with the reference values"}},
-     .outputs = {{OutputVariable::Coordinates, unit::coordinate, 0, "joint positions, with the reference values"},
-                 {OutputVariable::Coordinates_t, unit::coordinateRate, 0, "joint velocities"},
-                 {OutputVariable::Coordinates_tt, unit::coordinateRate / unit::second, 0, "joint accelerations"},
-                 {OutputVariable::Force, unit::coordinateForce, 0,
-                  "generalized forces without those of the accelerations, left-hand side"}},
-     .provides = capability::tree,
-     .visualization = {"show", "color", "links"},
-     .drawnAs = {"tree", {{"parents", "linkParents"}, {"offsets", "jointOffsets"}, {"centers", "linkCOMs"}}},
-     .count = [](const Tree& tree) { return static_cast<int>(tree.jointTypes.size()); },
-     .coordinateUnit = [](const Tree& tree,
-                          int i) { return tree.jointTypes[i] < static_cast<int>(JointType::PrismaticX) ? unit::radian : unit::metre; },
-     .check = check,
-     .checkAmong =
-         [](const Tree& tree, const Neighbours& others, const Complain& complain) {
-           const int joints = static_cast<int>(tree.jointTypes.size()), coordinates = others.count(tree.nodeNumber).value_or(joints);
-           if (joints != coordinates)
-             complain("jointTypes",
-                      "must have " + std::to_string(coordinates) + " entries, the coordinates of the node, got " + std::to_string(joints));
-         },
-     .warn =
-         [](const Tree& tree, const Complain& complain) {
-           if (!tree.jointPControlVector.empty() && tree.jointPositionOffsetVector.empty())
-             complain("jointPControlVector", "has no effect: jointPositionOffsetVector is not given");
-           if (!tree.jointDControlVector.empty() && tree.jointVelocityOffsetVector.empty())
-             complain("jointDControlVector", "has no effect: jointVelocityOffsetVector is not given");
-         }});
+constexpr ParameterOf<Tree> parameters[] = {
+    {"nodeNumber", &Tree::nodeNumber, capability::genericNode, Presence::required,
+     "node GenericODE2 with one coordinate for each joint; joints stand at reference value plus displacement"},
+    {"gravity", &Tree::gravity, unit::metrePerSecondSquared, anyNumber, Vector3{}, "acceleration of gravity, global"},
+    {"baseOffset", &Tree::baseOffset, unit::metre, anyNumber, Vector3{}, "position of the base, global"},
+    {"jointTypes", &Tree::jointTypes, unit::none, jointNames, Presence::required, "type of each joint, about or along an axis of its link"},
+    {"linkParents", &Tree::linkParents, unit::none, anyNumber, Presence::required,
+     "the link that each link is hinged to, a lower number; -1 for the base"},
+    {"jointTransformations", &Tree::jointTransformations, unit::none, anyNumber, Presence::required,
+     "rotation matrix of each joint's axes in its parent, before the joint turns"},
+    {"jointOffsets", &Tree::jointOffsets, unit::metre, anyNumber, Presence::required, "place of each joint in its parent"},
+    {"linkInertiasCOM", &Tree::linkInertiasCOM, unit::kilogramMetreSquared, anyNumber, Presence::required,
+     "inertia tensor of each link about its centre of mass, in the link"},
+    {"linkCOMs", &Tree::linkCOMs, unit::metre, anyNumber, Presence::required, "centre of mass of each link, in the link"},
+    {"linkMasses", &Tree::linkMasses, unit::kilogram, nonNegative, Presence::required, "masses of the links"},
+    {"linkForces", &Tree::linkForces, unit::newton, anyNumber, Presence::optional,
+     "forces on the links at the origin of the base, global; a left-hand side: they act the other way"},
+    {"linkTorques", &Tree::linkTorques, unit::newtonMetre, anyNumber, Presence::optional,
+     "torques on the links, global; a left-hand side: they act the other way"},
+    {"jointForceVector", &Tree::jointForceVector, unit::coordinateForce, anyNumber, Presence::optional,
+     "torque or force of each joint on its link"},
+    {"jointPositionOffsetVector", &Tree::jointPositionOffsetVector, unit::coordinate, anyNumber, Presence::optional,
+     "joint positions u_o that the P control drives to; without them it is off"},
+    {"jointVelocityOffsetVector", &Tree::jointVelocityOffsetVector, unit::coordinateRate, anyNumber, Presence::optional,
+     "joint velocities v_o that the D control drives to; without them it is off"},
+    {"jointPControlVector", &Tree::jointPControlVector, unit::coordinateStiffness, anyNumber, Presence::optional,
+     "force per position error of each joint, P"},
+    {"jointDControlVector", &Tree::jointDControlVector, unit::coordinateDamping, anyNumber, Presence::optional,
+     "force per velocity error of each joint, D"},
+    {"forceUserFunction", &Tree::forceUserFunction,
+     [] {
+       return Signature{.arguments = {{"t", {}}, {"q", perCoordinate}, {"q_t", perCoordinate}}, .resultSize = 0};
+     },
+     unit::coordinateForce, "torque or force of each joint in addition; q with the reference values"}};
+
+constexpr ItemDescription description = {
+    .type = "KinematicTree",
+    .summary = "A tree of rigid links on revolute and prismatic joints, in the coordinates of its joints.",
+    .equation = "M(q)\\,\\ddot q + f(q, \\dot q) = f_{joint} + P\\,(u_o - q) + D\\,(v_o - \\dot q) + f_{user}(t, q, \\dot q)",
+    .outputs = {{OutputVariable::Coordinates, unit::coordinate, 0, "joint positions, with the reference values"},
+                {OutputVariable::Coordinates_t, unit::coordinateRate, 0, "joint velocities"},
+                {OutputVariable::Coordinates_tt, unit::coordinateRate / unit::second, 0, "joint accelerations"},
+                {OutputVariable::Force, unit::coordinateForce, 0, "generalized forces without those of the accelerations, left-hand side"}},
+    .provides = capability::tree,
+    .visualization = {"show", "color", "links"},
+    .drawnAs = {"tree", {{"parents", "linkParents"}, {"offsets", "jointOffsets"}, {"centers", "linkCOMs"}}},
+    .count = [](const Tree& tree) { return static_cast<int>(tree.jointTypes.size()); },
+    .coordinateUnit = [](const Tree& tree,
+                         int i) { return tree.jointTypes[i] < static_cast<int>(JointType::PrismaticX) ? unit::radian : unit::metre; },
+    .check = [](const Tree& tree, const Complain& complain) { check(tree, complain); },
+    .checkAmong =
+        [](const Tree& tree, const Neighbours& others, const Complain& complain) {
+          const int joints = static_cast<int>(tree.jointTypes.size()), coordinates = others.count(tree.nodeNumber).value_or(joints);
+          if (joints != coordinates)
+            complain("jointTypes",
+                     "must have " + std::to_string(coordinates) + " entries, the coordinates of the node, got " + std::to_string(joints));
+        },
+    .warn =
+        [](const Tree& tree, const Complain& complain) {
+          if (!tree.jointPControlVector.empty() && tree.jointPositionOffsetVector.empty())
+            complain("jointPControlVector", "has no effect: jointPositionOffsetVector is not given");
+          if (!tree.jointDControlVector.empty() && tree.jointVelocityOffsetVector.empty())
+            complain("jointDControlVector", "has no effect: jointVelocityOffsetVector is not given");
+        }};
+
+const bool registered = registerItem<KinematicTreeLoop>(ItemKind::object, description, parameters);
 
 }  // namespace
 }  // namespace slipstick

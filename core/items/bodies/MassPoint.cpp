@@ -10,17 +10,19 @@ struct MassPoint {
   NodeIndex nodeNumber;
 };
 
-const bool registered = registerItem<PointBodyLoop<MassPoint, 3>, MassPoint>(
-    ItemKind::object,
-    {.type = "MassPoint",
-     .summary = "A point mass in space.",
-     .equation = "m\\,\\ddot u = f",
-     .parameters = {{"physicsMass", &MassPoint::physicsMass, unit::kilogram, nonNegative, 0.0, "mass"},
-                    {"nodeNumber", &MassPoint::nodeNumber, capability::pointNode, Presence::required, "node Point that carries it"}},
-     .outputs = pointBodyOutputs(),
-     .provides = capability::body | capability::position | capability::mass,
-     .visualization = {"show", "color", "graphics"},
-     .drawnAs = {"point", {}}});
+constexpr ParameterOf<MassPoint> parameters[] = {
+    {"physicsMass", &MassPoint::physicsMass, unit::kilogram, nonNegative, 0.0, "mass"},
+    {"nodeNumber", &MassPoint::nodeNumber, capability::pointNode, Presence::required, "node Point that carries it"}};
+
+constexpr ItemDescription description = {.type = "MassPoint",
+                                         .summary = "A point mass in space.",
+                                         .equation = "m\\,\\ddot u = f",
+                                         .outputs = pointBodyOutputs(),
+                                         .provides = capability::body | capability::position | capability::mass,
+                                         .visualization = {"show", "color", "graphics"},
+                                         .drawnAs = {"point", {}}};
+
+const bool registered = registerItem<PointBodyLoop<MassPoint, 3>>(ItemKind::object, description, parameters);
 
 }  // namespace
 }  // namespace slipstick

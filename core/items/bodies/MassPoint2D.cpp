@@ -10,17 +10,19 @@ struct MassPoint2D {
   NodeIndex nodeNumber;
 };
 
-const bool registered = registerItem<PointBodyLoop<MassPoint2D, 2>, MassPoint2D>(
-    ItemKind::object,
-    {.type = "MassPoint2D",
-     .summary = "A point mass in the xy plane.",
-     .equation = "m\\,\\ddot u = f",
-     .parameters = {{"physicsMass", &MassPoint2D::physicsMass, unit::kilogram, nonNegative, 0.0, "mass"},
-                    {"nodeNumber", &MassPoint2D::nodeNumber, capability::pointNode2D, Presence::required, "node Point2D that carries it"}},
-     .outputs = pointBodyOutputs(),
-     .provides = capability::body | capability::position | capability::mass,
-     .visualization = {"show", "color", "graphics"},
-     .drawnAs = {"point", {}}});
+constexpr ParameterOf<MassPoint2D> parameters[] = {
+    {"physicsMass", &MassPoint2D::physicsMass, unit::kilogram, nonNegative, 0.0, "mass"},
+    {"nodeNumber", &MassPoint2D::nodeNumber, capability::pointNode2D, Presence::required, "node Point2D that carries it"}};
+
+constexpr ItemDescription description = {.type = "MassPoint2D",
+                                         .summary = "A point mass in the xy plane.",
+                                         .equation = "m\\,\\ddot u = f",
+                                         .outputs = pointBodyOutputs(),
+                                         .provides = capability::body | capability::position | capability::mass,
+                                         .visualization = {"show", "color", "graphics"},
+                                         .drawnAs = {"point", {}}};
+
+const bool registered = registerItem<PointBodyLoop<MassPoint2D, 2>>(ItemKind::object, description, parameters);
 
 }  // namespace
 }  // namespace slipstick

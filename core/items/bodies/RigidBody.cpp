@@ -232,30 +232,32 @@ class Loop final : public LoopOf<Loop, RigidBody> {
   std::tuple<Group<EulerParameters>, Group<TaitBryanAngles>, Group<RotationVector>> groups_;
 };
 
-std::vector<Output> bodyOutputs() {
+constexpr Outputs bodyOutputs() {
   return pointOutputs() + rotationOutputs() +
-         std::vector<Output>{
-             {OutputVariable::VelocityLocal, unit::metrePerSecond, 3, "velocity in the body frame"},
-             {OutputVariable::AccelerationLocal, unit::metrePerSecondSquared, 3, "acceleration in the body frame"},
-             {OutputVariable::AngularAccelerationLocal, unit::radianPerSecondSquared, 3, "angular acceleration in the body frame"}};
+         Outputs{{OutputVariable::VelocityLocal, unit::metrePerSecond, 3, "velocity in the body frame"},
+                 {OutputVariable::AccelerationLocal, unit::metrePerSecondSquared, 3, "acceleration in the body frame"},
+                 {OutputVariable::AngularAccelerationLocal, unit::radianPerSecondSquared, 3, "angular acceleration in the body frame"}};
 }
 
-const bool registered = registerItem<Loop, RigidBody>(
-    ItemKind::object,
-    {.type = "RigidBody",
-     .summary = "A rigid body in space; its centre of mass may lie anywhere.",
-     .equation = "m\\,(\\ddot r + A(\\bar\\alpha \\times c + \\bar\\omega \\times (\\bar\\omega \\times c))) = f, \\quad "
-                 "m\\,c \\times A^T \\ddot r + J\\bar\\alpha + \\bar\\omega \\times J\\bar\\omega = \\bar\\tau",
-     .parameters = {{"physicsMass", &RigidBody::physicsMass, unit::kilogram, nonNegative, 0.0, "mass"},
-                    {"physicsInertia", &RigidBody::physicsInertia, unit::kilogramMetreSquared, anyNumber, Vector6{},
-                     "inertia tensor in the body frame about the node (not the centre of mass): Jxx, Jyy, Jzz, Jyz, Jxz, Jxy"},
-                    {"physicsCenterOfMass", &RigidBody::physicsCenterOfMass, unit::metre, anyNumber, Vector3{},
-                     "centre of mass in the body frame"},
-                    {"nodeNumber", &RigidBody::nodeNumber, capability::rigidNode, Presence::required, "rigid-body node that carries it"}},
-     .outputs = bodyOutputs(),
-     .provides = capability::body | capability::position | capability::orientation | capability::mass,
-     .visualization = {"show", "color", "graphics"},
-     .drawnAs = {"box", {{"mass", "physicsMass"}, {"inertia", "physicsInertia"}, {"center", "physicsCenterOfMass"}}}});
+constexpr ParameterOf<RigidBody> parameters[] = {
+    {"physicsMass", &RigidBody::physicsMass, unit::kilogram, nonNegative, 0.0, "mass"},
+    {"physicsInertia", &RigidBody::physicsInertia, unit::kilogramMetreSquared, anyNumber, Vector6{},
+     "inertia tensor in the body frame about the node (not the centre of mass): Jxx, Jyy, Jzz, Jyz, Jxz, Jxy"},
+    {"physicsCenterOfMass", &RigidBody::physicsCenterOfMass, unit::metre, anyNumber, Vector3{}, "centre of mass in the body frame"},
+    {"nodeNumber", &RigidBody::nodeNumber, capability::rigidNode, Presence::required, "rigid-body node that carries it"}};
+
+constexpr ItemDescription description = {
+    .type = "RigidBody",
+    .summary = "A rigid body in space; its centre of mass may lie anywhere.",
+    .equation =
+        "m\\,(\\ddot r + A(\\bar\\alpha \\times c + \\bar\\omega \\times (\\bar\\omega \\times c))) = f, \\quad "
+        "m\\,c \\times A^T \\ddot r + J\\bar\\alpha + \\bar\\omega \\times J\\bar\\omega = \\bar\\tau",
+    .outputs = bodyOutputs(),
+    .provides = capability::body | capability::position | capability::orientation | capability::mass,
+    .visualization = {"show", "color", "graphics"},
+    .drawnAs = {"box", {{"mass", "physicsMass"}, {"inertia", "physicsInertia"}, {"center", "physicsCenterOfMass"}}}};
+
+const bool registered = registerItem<Loop>(ItemKind::object, description, parameters);
 
 }  // namespace
 }  // namespace slipstick

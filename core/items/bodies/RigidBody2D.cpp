@@ -110,34 +110,37 @@ class Loop final : public LoopOf<Loop, RigidBody2D> {
   std::vector<Member> members_;
 };
 
-std::vector<Output> outputs() {
+constexpr Outputs outputs() {
   return pointOutputs() +
-         std::vector<Output>{{OutputVariable::VelocityLocal, unit::metrePerSecond, 3, "velocity in the body frame"},
-                             {OutputVariable::AccelerationLocal, unit::metrePerSecondSquared, 3, "acceleration in the body frame"},
-                             {OutputVariable::Rotation, unit::radian, 1, "angle, without the reference value"},
-                             {OutputVariable::RotationMatrix, unit::none, 9, "rotation matrix, by rows"},
-                             {OutputVariable::AngularVelocity, unit::radianPerSecond, 3, "global angular velocity"},
-                             {OutputVariable::AngularVelocityLocal, unit::radianPerSecond, 3, "local angular velocity"},
-                             {OutputVariable::AngularAcceleration, unit::radianPerSecondSquared, 3, "global angular acceleration"},
-                             {OutputVariable::AngularAccelerationLocal, unit::radianPerSecondSquared, 3, "local angular acceleration"}};
+         Outputs{{OutputVariable::VelocityLocal, unit::metrePerSecond, 3, "velocity in the body frame"},
+                 {OutputVariable::AccelerationLocal, unit::metrePerSecondSquared, 3, "acceleration in the body frame"},
+                 {OutputVariable::Rotation, unit::radian, 1, "angle, without the reference value"},
+                 {OutputVariable::RotationMatrix, unit::none, 9, "rotation matrix, by rows"},
+                 {OutputVariable::AngularVelocity, unit::radianPerSecond, 3, "global angular velocity"},
+                 {OutputVariable::AngularVelocityLocal, unit::radianPerSecond, 3, "local angular velocity"},
+                 {OutputVariable::AngularAcceleration, unit::radianPerSecondSquared, 3, "global angular acceleration"},
+                 {OutputVariable::AngularAccelerationLocal, unit::radianPerSecondSquared, 3, "local angular acceleration"}};
 }
 
-const bool registered = registerItem<Loop, RigidBody2D>(
-    ItemKind::object, {.type = "RigidBody2D",
-                       .summary = "A rigid body in the xy plane; its centre of mass may lie anywhere.",
-                       .equation = "m\\,(\\ddot r + \\ddot\\varphi\\, e_z \\times a - \\dot\\varphi^2 a) = f, \\quad m\\,(a \\times \\ddot "
-                                   "r)_z + J \\ddot\\varphi = \\tau, "
-                                   "\\quad a = A c",
-                       .parameters = {{"physicsMass", &RigidBody2D::physicsMass, unit::kilogram, nonNegative, 0.0, "mass"},
-                                      {"physicsInertia", &RigidBody2D::physicsInertia, unit::kilogramMetreSquared, nonNegative, 0.0,
-                                       "moment of inertia about the node (not the centre of mass)"},
-                                      {"physicsCenterOfMass", &RigidBody2D::physicsCenterOfMass, unit::metre, anyNumber, Vector2{},
-                                       "centre of mass in the body frame"},
-                                      {"nodeNumber", &RigidBody2D::nodeNumber, capability::rigidNode2D, Presence::required,
-                                       "node RigidBody2D that carries it"}},
-                       .outputs = outputs(),
-                       .provides = capability::body | capability::position | capability::orientation | capability::mass,
-                       .visualization = {"show", "color", "graphics"}});
+constexpr ParameterOf<RigidBody2D> parameters[] = {
+    {"physicsMass", &RigidBody2D::physicsMass, unit::kilogram, nonNegative, 0.0, "mass"},
+    {"physicsInertia", &RigidBody2D::physicsInertia, unit::kilogramMetreSquared, nonNegative, 0.0,
+     "moment of inertia about the node (not the centre of mass)"},
+    {"physicsCenterOfMass", &RigidBody2D::physicsCenterOfMass, unit::metre, anyNumber, Vector2{}, "centre of mass in the body frame"},
+    {"nodeNumber", &RigidBody2D::nodeNumber, capability::rigidNode2D, Presence::required, "node RigidBody2D that carries it"}};
+
+constexpr ItemDescription description = {
+    .type = "RigidBody2D",
+    .summary = "A rigid body in the xy plane; its centre of mass may lie anywhere.",
+    .equation =
+        "m\\,(\\ddot r + \\ddot\\varphi\\, e_z \\times a - \\dot\\varphi^2 a) = f, \\quad m\\,(a \\times \\ddot "
+        "r)_z + J \\ddot\\varphi = \\tau, "
+        "\\quad a = A c",
+    .outputs = outputs(),
+    .provides = capability::body | capability::position | capability::orientation | capability::mass,
+    .visualization = {"show", "color", "graphics"}};
+
+const bool registered = registerItem<Loop>(ItemKind::object, description, parameters);
 
 }  // namespace
 }  // namespace slipstick

@@ -15,27 +15,29 @@ struct RotationalMass1D {
   const double* massPointer() const { return nullptr; }  // a rotor offers no mass marker
 };
 
-const bool registered = registerItem<ScalarBodyLoop<RotationalMass1D, true>, RotationalMass1D>(
-    ItemKind::object,
-    {.type = "RotationalMass1D",
-     .summary = "A rotor that turns about the z axis of a fixed frame.",
-     .equation = "J\\,\\ddot q = \\tau, \\quad A = A_0 R_z(q_{ref} + q)",
-     .parameters = {{"physicsInertia", &RotationalMass1D::physicsInertia, unit::kilogramMetreSquared, nonNegative, 0.0,
-                     "moment of inertia about the axis"},
-                    scalarNodeParameter<RotationalMass1D>(),
-                    referencePositionParameter<RotationalMass1D>(),
-                    referenceRotationParameter<RotationalMass1D>()},
-     .outputs = {{OutputVariable::Position, unit::metre, 3, "global position"},
-                 {OutputVariable::Displacement, unit::metre, 3, "global position less that of the reference configuration"},
-                 {OutputVariable::Velocity, unit::metrePerSecond, 3, "global velocity"},
-                 {OutputVariable::RotationMatrix, unit::none, 9, "rotation matrix, by rows"},
-                 {OutputVariable::Rotation, unit::radian, 1, "angle, with the reference value"},
-                 {OutputVariable::AngularVelocity, unit::radianPerSecond, 3, "global angular velocity"},
-                 {OutputVariable::AngularVelocityLocal, unit::radianPerSecond, 3, "local angular velocity"}},
-     .provides = capability::body | capability::position | capability::orientation,
-     .visualization = {"show", "color", "graphics"},
-     .drawnAs = {"rotor", {}},
-     .coordinateUnit = [](const RotationalMass1D&, int) { return unit::radian; }});
+constexpr ParameterOf<RotationalMass1D> parameters[] = {
+    {"physicsInertia", &RotationalMass1D::physicsInertia, unit::kilogramMetreSquared, nonNegative, 0.0, "moment of inertia about the axis"},
+    scalarNodeParameter<RotationalMass1D>(),
+    referencePositionParameter<RotationalMass1D>(),
+    referenceRotationParameter<RotationalMass1D>()};
+
+constexpr ItemDescription description = {
+    .type = "RotationalMass1D",
+    .summary = "A rotor that turns about the z axis of a fixed frame.",
+    .equation = "J\\,\\ddot q = \\tau, \\quad A = A_0 R_z(q_{ref} + q)",
+    .outputs = {{OutputVariable::Position, unit::metre, 3, "global position"},
+                {OutputVariable::Displacement, unit::metre, 3, "global position less that of the reference configuration"},
+                {OutputVariable::Velocity, unit::metrePerSecond, 3, "global velocity"},
+                {OutputVariable::RotationMatrix, unit::none, 9, "rotation matrix, by rows"},
+                {OutputVariable::Rotation, unit::radian, 1, "angle, with the reference value"},
+                {OutputVariable::AngularVelocity, unit::radianPerSecond, 3, "global angular velocity"},
+                {OutputVariable::AngularVelocityLocal, unit::radianPerSecond, 3, "local angular velocity"}},
+    .provides = capability::body | capability::position | capability::orientation,
+    .visualization = {"show", "color", "graphics"},
+    .drawnAs = {"rotor", {}},
+    .coordinateUnit = [](const RotationalMass1D&, int) { return unit::radian; }};
+
+const bool registered = registerItem<ScalarBodyLoop<RotationalMass1D, true>>(ItemKind::object, description, parameters);
 
 }  // namespace
 }  // namespace slipstick

@@ -65,7 +65,7 @@ bool cableOutput(OutputVariable variable, const CableMotion<S>& motion, double y
       return false;
   }
 }
-inline std::vector<Output> cableOutputs() {
+constexpr Outputs cableOutputs() {
   return {{OutputVariable::Position, unit::metre, 3, "global position of the point (x, y) of the cross-section at x"},
           {OutputVariable::Displacement, unit::metre, 3, "global position less that of the reference configuration"},
           {OutputVariable::Velocity, unit::metrePerSecond, 3, "global velocity"},

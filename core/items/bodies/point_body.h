@@ -49,11 +49,11 @@ class PointBodyLoop final : public LoopOf<PointBodyLoop<Item, dimension>, Item> 
   std::vector<Place> nodes_;
 };
 
-inline std::vector<Output> pointBodyOutputs() {
-  return pointOutputs() + std::vector<Output>{{OutputVariable::RotationMatrix, unit::none, 9, "identity: the frame never rotates"},
-                                              {OutputVariable::Rotation, unit::radian, 3, "zero"},
-                                              {OutputVariable::AngularVelocity, unit::radianPerSecond, 3, "zero"},
-                                              {OutputVariable::AngularVelocityLocal, unit::radianPerSecond, 3, "zero"}};
+constexpr Outputs pointBodyOutputs() {
+  return pointOutputs() + Outputs{{OutputVariable::RotationMatrix, unit::none, 9, "identity: the frame never rotates"},
+                                  {OutputVariable::Rotation, unit::radian, 3, "zero"},
+                                  {OutputVariable::AngularVelocity, unit::radianPerSecond, 3, "zero"},
+                                  {OutputVariable::AngularVelocityLocal, unit::radianPerSecond, 3, "zero"}};
 }
 
 }  // namespace slipstick

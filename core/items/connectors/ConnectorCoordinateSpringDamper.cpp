@@ -43,43 +43,31 @@ struct ConnectorCoordinateSpringDamper {
 
 using Law = ConnectorCoordinateSpringDamper;
 
-const bool registered =
-    registerItem<ScalarConnectorLoop<Law>, Law>(ItemKind::object, {.type = "ConnectorCoordinateSpringDamper",
-                                                                   .summary = "Spring and damper between two coordinates.",
-                                                                   .equation = "f = k (w_1 - w_0 - o) + d (\\dot w_1 - \\dot w_0)",
-                                                                   .parameters = {{"markerNumbers", &Law::markerNumbers,
-                                                                                   capability::coordinate, Presence::required,
-                                                                                   "coordinate markers"},
-                                                                                  {"stiffness", &Law::stiffness, unit::coordinateStiffness,
-                                                                                   anyNumber, 0.0,
-                                                                                   "force per displacement, or torque per angle"},
-                                                                                  {"damping", &Law::damping, unit::coordinateDamping,
-                                                                                   anyNumber, 0.0,
-                                                                                   "force per velocity, or torque per angular velocity"},
-                                                                                  {"offset", &Law::offset, unit::coordinate, anyNumber, 0.0,
-                                                                                   "displacement at which the spring is slack"},
-                                                                                  {"springForceUserFunction", &Law::springForceUserFunction,
-                                                                                   [] {
-                                                                                     return Signature{.arguments = {{"t", {}},
-                                                                                                                    {"displacement", {}},
-                                                                                                                    {"velocity", {}},
-                                                                                                                    {"stiffness", {}},
-                                                                                                                    {"damping", {}},
-                                                                                                                    {"offset", {}}}};
-                                                                                   },
-                                                                                   unit::coordinateForce,
-                                                                                   "force in place of the law; the offset is not "
-                                                                                   "subtracted from displacement"},
-                                                                                  {"activeConnector", &Law::activeConnector, unit::none,
-                                                                                   anyNumber, true, "whether the item acts"}},
-                                                                   .outputs = {{OutputVariable::Displacement, unit::coordinate, 1,
-                                                                                "difference of the coordinates"},
-                                                                               {OutputVariable::Velocity, unit::coordinateRate, 1,
-                                                                                "difference of the rates"},
-                                                                               {OutputVariable::Force, unit::coordinateForce, 1,
-                                                                                "force, positive in tension"}},
-                                                                   .visualization = {"show", "color", "drawSize"},
-                                                                   .drawnAs = {"coordinateSpring", {}}});
+constexpr ParameterOf<Law> parameters[] = {
+    {"markerNumbers", &Law::markerNumbers, capability::coordinate, Presence::required, "coordinate markers"},
+    {"stiffness", &Law::stiffness, unit::coordinateStiffness, anyNumber, 0.0, "force per displacement, or torque per angle"},
+    {"damping", &Law::damping, unit::coordinateDamping, anyNumber, 0.0, "force per velocity, or torque per angular velocity"},
+    {"offset", &Law::offset, unit::coordinate, anyNumber, 0.0, "displacement at which the spring is slack"},
+    {"springForceUserFunction", &Law::springForceUserFunction,
+     [] {
+       return Signature{
+           .arguments = {{"t", {}}, {"displacement", {}}, {"velocity", {}}, {"stiffness", {}}, {"damping", {}}, {"offset", {}}}};
+     },
+     unit::coordinateForce,
+     "force in place of the law; the offset is not "
+     "subtracted from displacement"},
+    {"activeConnector", &Law::activeConnector, unit::none, anyNumber, true, "whether the item acts"}};
+
+constexpr ItemDescription description = {.type = "ConnectorCoordinateSpringDamper",
+                                         .summary = "Spring and damper between two coordinates.",
+                                         .equation = "f = k (w_1 - w_0 - o) + d (\\dot w_1 - \\dot w_0)",
+                                         .outputs = {{OutputVariable::Displacement, unit::coordinate, 1, "difference of the coordinates"},
+                                                     {OutputVariable::Velocity, unit::coordinateRate, 1, "difference of the rates"},
+                                                     {OutputVariable::Force, unit::coordinateForce, 1, "force, positive in tension"}},
+                                         .visualization = {"show", "color", "drawSize"},
+                                         .drawnAs = {"coordinateSpring", {}}};
+
+const bool registered = registerItem<ScalarConnectorLoop<Law>>(ItemKind::object, description, parameters);
 
 }  // namespace
 }  // namespace slipstick

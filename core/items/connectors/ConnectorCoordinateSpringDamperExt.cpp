@@ -182,65 +182,66 @@ Signature forceSignature() {
                         {"frictionProportionalZone", {}}}};
 }
 
-const bool registered = registerItem<ScalarConnectorLoop<Law>, Law>(
-    ItemKind::object,
-    {.type = "ConnectorCoordinateSpringDamperExt",
-     .summary = "Spring and damper between two coordinates with friction, limit stops and gear ratios.",
-     .equation = "f = k (q - x_{off}) + d (v - v_{off}) + f_{friction} + f_{stop}, \\quad q = f_1 w_1 - f_0 w_0, \\quad "
-                 "f_{slip} = \\mathrm{sgn}(v) \\left(f_d + f_{so}\\, e^{-|v|/v_{exp}} + f_v |v|\\right), \\quad "
-                 "f_{stick} = k_\\mu (q - x_{stick}) + d_\\mu v",
-     .parameters =
-         {{"markerNumbers", &Law::markerNumbers, capability::coordinate, Presence::required, "coordinate markers"},
-          {"nodeNumber", &Law::nodeNumber, capability::data, Presence::optional,
-           "node GenericData with 3 coordinates: friction state, last sticking position, limit stop state"},
-          {"stiffness", &Law::stiffness, unit::coordinateStiffness, anyNumber, 0.0, "force per displacement, or torque per angle"},
-          {"damping", &Law::damping, unit::coordinateDamping, anyNumber, 0.0, "force per velocity, or torque per angular velocity"},
-          {"offset", &Law::offset, unit::coordinate, anyNumber, 0.0, "displacement at which the spring is slack"},
-          {"velocityOffset", &Law::velocityOffset, unit::coordinateRate, anyNumber, 0.0, "velocity at which the damper is at rest"},
-          {"factor0", &Law::factor0, unit::none, anyNumber, 1.0, "factor of the coordinate of marker 0, such as a gear ratio"},
-          {"factor1", &Law::factor1, unit::none, anyNumber, 1.0, "factor of the coordinate of marker 1"},
-          {"fDynamicFriction", &Law::fDynamicFriction, unit::coordinateForce, nonNegative, 0.0, "friction force while it slips fast"},
-          {"fStaticFrictionOffset", &Law::fStaticFrictionOffset, unit::coordinateForce, nonNegative, 0.0,
-           "by how much more friction holds while it sticks"},
-          {"stickingStiffness", &Law::stickingStiffness, unit::coordinateStiffness, nonNegative, 0.0,
-           "stiffness of the bristles that hold while it sticks; needed for friction without frictionProportionalZone"},
-          {"stickingDamping", &Law::stickingDamping, unit::coordinateDamping, nonNegative, 0.0, "damping of the bristles"},
-          {"exponentialDecayStatic", &Law::exponentialDecayStatic, unit::coordinateRate, positive, 1e-3,
-           "velocity at which the static offset has dropped to 1/e"},
-          {"fViscousFriction", &Law::fViscousFriction, unit::coordinateDamping, anyNumber, 0.0, "increase of friction with velocity"},
-          {"frictionProportionalZone", &Law::frictionProportionalZone, unit::coordinateRate, nonNegative, 0.0,
-           "velocity up to which friction is regularised; 0: bristles hold while it sticks"},
-          {"limitStopsUpper", &Law::limitStopsUpper, unit::coordinate, anyNumber, 0.0, "displacement at which the upper stop begins"},
-          {"limitStopsLower", &Law::limitStopsLower, unit::coordinate, anyNumber, 0.0, "displacement at which the lower stop begins"},
-          {"limitStopsStiffness", &Law::limitStopsStiffness, unit::coordinateStiffness, nonNegative, 0.0,
-           "force per penetration of a stop"},
-          {"limitStopsDamping", &Law::limitStopsDamping, unit::coordinateDamping, nonNegative, 0.0, "force per velocity in a stop"},
-          {"useLimitStops", &Law::useLimitStops, unit::none, anyNumber, false, "whether there are stops"},
-          {"springForceUserFunction", &Law::springForceUserFunction, forceSignature, unit::coordinateForce,
-           "force in place of the law, friction and stops; offsets are not subtracted"},
-          {"activeConnector", &Law::activeConnector, unit::none, anyNumber, true, "whether the item acts"}},
-     .outputs = {{OutputVariable::Displacement, unit::coordinate, 1, "relative displacement q"},
-                 {OutputVariable::Velocity, unit::coordinateRate, 1, "its rate v"},
-                 {OutputVariable::Force, unit::coordinateForce, 1, "force, positive in tension"}},
-     .initialData = initialState,
-     .dataUnit = [](const Law&, int i) { return i == 0 ? unit::coordinateForce : unit::coordinate; },
-     .check =
-         [](const Law& law, const Complain& complain) {
-           if (law.useLimitStops && law.limitStopsUpper < law.limitStopsLower)
-             complain("limitStopsUpper", "must not be below limitStopsLower");
-         },
-     .warn =
-         [](const Law& law, const Complain& complain) {
-           if (law.springForceUserFunction) return;
-           if (law.hasBristles() && law.stickingStiffness == 0)
-             complain("stickingStiffness",
-                      "friction cannot hold: without frictionProportionalZone bristles do, and stickingStiffness is 0");
-           if (law.useLimitStops && law.limitStopsStiffness == 0)
-             complain("limitStopsStiffness", "the stops do not hold: limitStopsStiffness is 0");
-           if (!law.useLimitStops && law.limitStopsStiffness != 0) complain("limitStopsStiffness", "has no effect: useLimitStops is false");
-           if (law.offset != 0 && law.stiffness == 0) complain("offset", "has no effect: stiffness is 0");
-           if (law.velocityOffset != 0 && law.damping == 0) complain("velocityOffset", "has no effect: damping is 0");
-         }});
+constexpr ParameterOf<Law> parameters[] = {
+    {"markerNumbers", &Law::markerNumbers, capability::coordinate, Presence::required, "coordinate markers"},
+    {"nodeNumber", &Law::nodeNumber, capability::data, Presence::optional,
+     "node GenericData with 3 coordinates: friction state, last sticking position, limit stop state"},
+    {"stiffness", &Law::stiffness, unit::coordinateStiffness, anyNumber, 0.0, "force per displacement, or torque per angle"},
+    {"damping", &Law::damping, unit::coordinateDamping, anyNumber, 0.0, "force per velocity, or torque per angular velocity"},
+    {"offset", &Law::offset, unit::coordinate, anyNumber, 0.0, "displacement at which the spring is slack"},
+    {"velocityOffset", &Law::velocityOffset, unit::coordinateRate, anyNumber, 0.0, "velocity at which the damper is at rest"},
+    {"factor0", &Law::factor0, unit::none, anyNumber, 1.0, "factor of the coordinate of marker 0, such as a gear ratio"},
+    {"factor1", &Law::factor1, unit::none, anyNumber, 1.0, "factor of the coordinate of marker 1"},
+    {"fDynamicFriction", &Law::fDynamicFriction, unit::coordinateForce, nonNegative, 0.0, "friction force while it slips fast"},
+    {"fStaticFrictionOffset", &Law::fStaticFrictionOffset, unit::coordinateForce, nonNegative, 0.0,
+     "by how much more friction holds while it sticks"},
+    {"stickingStiffness", &Law::stickingStiffness, unit::coordinateStiffness, nonNegative, 0.0,
+     "stiffness of the bristles that hold while it sticks; needed for friction without frictionProportionalZone"},
+    {"stickingDamping", &Law::stickingDamping, unit::coordinateDamping, nonNegative, 0.0, "damping of the bristles"},
+    {"exponentialDecayStatic", &Law::exponentialDecayStatic, unit::coordinateRate, positive, 1e-3,
+     "velocity at which the static offset has dropped to 1/e"},
+    {"fViscousFriction", &Law::fViscousFriction, unit::coordinateDamping, anyNumber, 0.0, "increase of friction with velocity"},
+    {"frictionProportionalZone", &Law::frictionProportionalZone, unit::coordinateRate, nonNegative, 0.0,
+     "velocity up to which friction is regularised; 0: bristles hold while it sticks"},
+    {"limitStopsUpper", &Law::limitStopsUpper, unit::coordinate, anyNumber, 0.0, "displacement at which the upper stop begins"},
+    {"limitStopsLower", &Law::limitStopsLower, unit::coordinate, anyNumber, 0.0, "displacement at which the lower stop begins"},
+    {"limitStopsStiffness", &Law::limitStopsStiffness, unit::coordinateStiffness, nonNegative, 0.0, "force per penetration of a stop"},
+    {"limitStopsDamping", &Law::limitStopsDamping, unit::coordinateDamping, nonNegative, 0.0, "force per velocity in a stop"},
+    {"useLimitStops", &Law::useLimitStops, unit::none, anyNumber, false, "whether there are stops"},
+    {"springForceUserFunction", &Law::springForceUserFunction, forceSignature, unit::coordinateForce,
+     "force in place of the law, friction and stops; offsets are not subtracted"},
+    {"activeConnector", &Law::activeConnector, unit::none, anyNumber, true, "whether the item acts"}};
+
+constexpr ItemDescription description = {
+    .type = "ConnectorCoordinateSpringDamperExt",
+    .summary = "Spring and damper between two coordinates with friction, limit stops and gear ratios.",
+    .equation =
+        "f = k (q - x_{off}) + d (v - v_{off}) + f_{friction} + f_{stop}, \\quad q = f_1 w_1 - f_0 w_0, \\quad "
+        "f_{slip} = \\mathrm{sgn}(v) \\left(f_d + f_{so}\\, e^{-|v|/v_{exp}} + f_v |v|\\right), \\quad "
+        "f_{stick} = k_\\mu (q - x_{stick}) + d_\\mu v",
+    .outputs = {{OutputVariable::Displacement, unit::coordinate, 1, "relative displacement q"},
+                {OutputVariable::Velocity, unit::coordinateRate, 1, "its rate v"},
+                {OutputVariable::Force, unit::coordinateForce, 1, "force, positive in tension"}},
+    .initialData = [](const Law& law, const InitialCoordinate& initial) { return initialState(law, initial); },
+    .dataUnit = [](const Law&, int i) { return i == 0 ? unit::coordinateForce : unit::coordinate; },
+    .check =
+        [](const Law& law, const Complain& complain) {
+          if (law.useLimitStops && law.limitStopsUpper < law.limitStopsLower)
+            complain("limitStopsUpper", "must not be below limitStopsLower");
+        },
+    .warn =
+        [](const Law& law, const Complain& complain) {
+          if (law.springForceUserFunction) return;
+          if (law.hasBristles() && law.stickingStiffness == 0)
+            complain("stickingStiffness", "friction cannot hold: without frictionProportionalZone bristles do, and stickingStiffness is 0");
+          if (law.useLimitStops && law.limitStopsStiffness == 0)
+            complain("limitStopsStiffness", "the stops do not hold: limitStopsStiffness is 0");
+          if (!law.useLimitStops && law.limitStopsStiffness != 0) complain("limitStopsStiffness", "has no effect: useLimitStops is false");
+          if (law.offset != 0 && law.stiffness == 0) complain("offset", "has no effect: stiffness is 0");
+          if (law.velocityOffset != 0 && law.damping == 0) complain("velocityOffset", "has no effect: damping is 0");
+        }};
+
+const bool registered = registerItem<ScalarConnectorLoop<Law>>(ItemKind::object, description, parameters);
 
 }  // namespace
 }  // namespace slipstick

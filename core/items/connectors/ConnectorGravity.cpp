@@ -28,24 +28,28 @@ struct ConnectorGravity {
 /// m³/(kg·s²)
 constexpr Unit gravitation = unit::newton * unit::metre * unit::metre / unit::kilogram / unit::kilogram;
 
-const bool registered = Connectors::add<ConnectorGravity>({
+constexpr ParameterOf<ConnectorGravity> parameters[] = {
+    markerNumbersParameter<ConnectorGravity>(capability::position, "markers of the two centres of mass"),
+    {"gravitationalConstant", &ConnectorGravity::gravitationalConstant, gravitation, anyNumber, 6.6743e-11,
+     "constant of gravitation G; a negative one repels"},
+    {"mass0", &ConnectorGravity::mass0, unit::kilogram, nonNegative, 0.0, "mass at marker 0, whatever its body weighs"},
+    {"mass1", &ConnectorGravity::mass1, unit::kilogram, nonNegative, 0.0, "mass at marker 1"},
+    {"minDistanceRegularization", &ConnectorGravity::minDistanceRegularization, unit::metre, nonNegative, 0.0,
+     "distance below which the force grows less, so that bodies may pass through each other"},
+    activeConnectorParameter<ConnectorGravity>()};
+
+constexpr ItemDescription description = {
     .type = "ConnectorGravity",
     .summary = "Newtonian gravity: two masses attract each other along the line between them.",
     .equation = "f = \\frac{G\\, m_0\\, m_1}{L^2 + \\max(0, L_{min} - L)^2}",
-    .parameters = {markerNumbersParameter<ConnectorGravity>(capability::position, "markers of the two centres of mass"),
-                   {"gravitationalConstant", &ConnectorGravity::gravitationalConstant, gravitation, anyNumber, 6.6743e-11,
-                    "constant of gravitation G; a negative one repels"},
-                   {"mass0", &ConnectorGravity::mass0, unit::kilogram, nonNegative, 0.0, "mass at marker 0, whatever its body weighs"},
-                   {"mass1", &ConnectorGravity::mass1, unit::kilogram, nonNegative, 0.0, "mass at marker 1"},
-                   {"minDistanceRegularization", &ConnectorGravity::minDistanceRegularization, unit::metre, nonNegative, 0.0,
-                    "distance below which the force grows less, so that bodies may pass through each other"},
-                   activeConnectorParameter<ConnectorGravity>()},
     .outputs = {{OutputVariable::Distance, unit::metre, 1, "length L"},
                 {OutputVariable::Displacement, unit::metre, 3, "vector from point 0 to point 1"},
                 {OutputVariable::Force, unit::newton, 3, "force on the mass at marker 0, along the vector to marker 1"}},
     .visualization = {"show", "color", "drawSize"},
     .drawnAs = {"rod", {}},
-});
+};
+
+const bool registered = Connectors::add(description, parameters);
 
 }  // namespace
 }  // namespace slipstick

@@ -148,30 +148,31 @@ Signature postNewtonSignature() {
   return {.arguments = withMotion({{"t", {}}, {"dataCoordinates", {Signature::data, 1}}}), .resultSize = Signature::stepAndData};
 }
 
-const bool registered = Connectors::add<Law>({
+constexpr ParameterOf<Law> parameters[] = {
+    markerNumbersParameter<Law>(capability::position | capability::orientation, "rigid markers of the two bodies"),
+    {"nodeNumber", &Law::nodeNumber, capability::data, Presence::optional, "node GenericData of any size, for postNewtonStepUserFunction"},
+    {"stiffness", &Law::stiffness, unit::newtonPerMetre* unit::rotational, anyNumber, Presence::optional,
+     "6×6: forces (N/m) and torques (N·m/rad) by displacement and rotation"},
+    {"damping", &Law::damping, unit::newtonSecondPerMetre* unit::rotational, anyNumber, Presence::optional,
+     "6×6: forces (N·s/m) and torques (N·m·s/rad) by velocity and angular velocity"},
+    {"rotationMarker0", &Law::rotationMarker0, unit::none, anyNumber, Matrix3::identity(), "joint frame in the frame of marker 0"},
+    {"rotationMarker1", &Law::rotationMarker1, unit::none, anyNumber, Matrix3::identity(), "joint frame in the frame of marker 1"},
+    {"offset", &Law::offset, unit::metre / unit::rotational, anyNumber, Vector6{},
+     "displacement (m) and rotation (rad) at which the springs are slack"},
+    {"intrinsicFormulation", &Law::intrinsicFormulation, unit::none, anyNumber, false,
+     "relative motion as a screw, alike for both bodies, instead of displacement and Tait-Bryan angles in joint frame 0"},
+    activeConnectorParameter<Law>(),
+    {"springForceTorqueUserFunction", &Law::springForceTorqueUserFunction, forceSignature, unit::newton* unit::rotational,
+     "force and torque in place of the law, in joint axes; the offset is not subtracted"},
+    {"postNewtonStepUserFunction", &Law::postNewtonStepUserFunction, postNewtonSignature, unit::mixed,
+     "after a Newton solution: error, recommended step (s, below 0: none), new data coordinates"}};
+
+constexpr ItemDescription description = {
     .type = "ConnectorRigidBodySpringDamper",
     .summary = "Springs and dampers for all six relative motions of two bodies.",
-    .equation = "\\begin{pmatrix} f \\\\ m \\end{pmatrix} = k \\left( \\begin{pmatrix} u \\\\ \\theta \\end{pmatrix} - v_{off} \\right) + "
-                "d \\begin{pmatrix} \\Delta v \\\\ \\Delta \\omega \\end{pmatrix}",
-    .parameters =
-        {markerNumbersParameter<Law>(capability::position | capability::orientation, "rigid markers of the two bodies"),
-         {"nodeNumber", &Law::nodeNumber, capability::data, Presence::optional,
-          "node GenericData of any size, for postNewtonStepUserFunction"},
-         {"stiffness", &Law::stiffness, unit::newtonPerMetre* unit::rotational, anyNumber, Matrix6{},
-          "6×6: forces (N/m) and torques (N·m/rad) by displacement and rotation"},
-         {"damping", &Law::damping, unit::newtonSecondPerMetre* unit::rotational, anyNumber, Matrix6{},
-          "6×6: forces (N·s/m) and torques (N·m·s/rad) by velocity and angular velocity"},
-         {"rotationMarker0", &Law::rotationMarker0, unit::none, anyNumber, Matrix3::identity(), "joint frame in the frame of marker 0"},
-         {"rotationMarker1", &Law::rotationMarker1, unit::none, anyNumber, Matrix3::identity(), "joint frame in the frame of marker 1"},
-         {"offset", &Law::offset, unit::metre / unit::rotational, anyNumber, Vector6{},
-          "displacement (m) and rotation (rad) at which the springs are slack"},
-         {"intrinsicFormulation", &Law::intrinsicFormulation, unit::none, anyNumber, false,
-          "relative motion as a screw, alike for both bodies, instead of displacement and Tait-Bryan angles in joint frame 0"},
-         activeConnectorParameter<Law>(),
-         {"springForceTorqueUserFunction", &Law::springForceTorqueUserFunction, forceSignature, unit::newton* unit::rotational,
-          "force and torque in place of the law, in joint axes; the offset is not subtracted"},
-         {"postNewtonStepUserFunction", &Law::postNewtonStepUserFunction, postNewtonSignature, unit::mixed,
-          "after a Newton solution: error, recommended step (s, below 0: none), new data coordinates"}},
+    .equation =
+        "\\begin{pmatrix} f \\\\ m \\end{pmatrix} = k \\left( \\begin{pmatrix} u \\\\ \\theta \\end{pmatrix} - v_{off} \\right) + "
+        "d \\begin{pmatrix} \\Delta v \\\\ \\Delta \\omega \\end{pmatrix}",
     .outputs = {{OutputVariable::DisplacementLocal, unit::metre, 3, "relative displacement in joint axes"},
                 {OutputVariable::VelocityLocal, unit::metrePerSecond, 3, "relative velocity in joint axes"},
                 {OutputVariable::Rotation, unit::radian, 3, "relative Tait-Bryan angles; intrinsic: rotation vector"},
@@ -180,7 +181,9 @@ const bool registered = Connectors::add<Law>({
                 {OutputVariable::TorqueLocal, unit::newtonMetre, 3, "torque in joint axes"}},
     .visualization = {"show", "color", "drawSize"},
     .drawnAs = {"spring", {}},
-});
+};
+
+const bool registered = Connectors::add(description, parameters);
 
 }  // namespace
 }  // namespace slipstick

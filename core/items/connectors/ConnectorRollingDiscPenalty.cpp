@@ -122,34 +122,35 @@ struct ConnectorRollingDiscPenalty {
 
 using Disc = ConnectorRollingDiscPenalty;
 
-const bool registered = Connectors::add<Disc>({
+constexpr ParameterOf<Disc> parameters[] = {
+    markerNumbersParameter<Disc>(capability::position | capability::orientation,
+                                 "marker of a point of the plane, marker of the disc's centre"),
+    {"nodeNumber", &Disc::nodeNumber, capability::data, Presence::optional, "node GenericData with 3 coordinates: slip and gap"},
+    {"discRadius", &Disc::discRadius, unit::metre, positive, Presence::required, "radius of the disc"},
+    {"discAxis", &Disc::discAxis, unit::none, unitVector, Vector3{1, 0, 0}, "axis of the disc in the frame of marker 1, a unit vector"},
+    {"planeNormal", &Disc::planeNormal, unit::none, unitVector, Vector3{0, 0, 1},
+     "normal of the plane in the frame of marker 0, a unit vector"},
+    {"dryFrictionAngle", &Disc::dryFrictionAngle, unit::radian, anyNumber, 0.0,
+     "rotation of the friction directions, as for Mecanum rollers"},
+    {"contactStiffness", &Disc::contactStiffness, unit::newtonPerMetre, nonNegative, 0.0, "normal force per penetration"},
+    {"contactDamping", &Disc::contactDamping, unit::newtonSecondPerMetre, nonNegative, 0.0, "normal force per approach velocity"},
+    {"dryFriction", &Disc::dryFriction, unit::none, nonNegative, Vector2{}, "friction coefficients, lateral and longitudinal"},
+    {"dryFrictionProportionalZone", &Disc::dryFrictionProportionalZone, unit::metrePerSecond, nonNegative, 0.0,
+     "slip speed up to which friction is regularised"},
+    {"viscousFriction", &Disc::viscousFriction, unit::secondPerMetre, nonNegative, Vector2{},
+     "increase of the friction coefficients with slip speed, lateral and longitudinal"},
+    {"rollingFrictionViscous", &Disc::rollingFrictionViscous, unit::secondPerMetre, nonNegative, 0.0,
+     "rolling friction: force per normal force and velocity of the disc's centre"},
+    {"useLinearProportionalZone", &Disc::useLinearProportionalZone, unit::none, anyNumber, false,
+     "regularise linearly instead of quadratically"},
+    activeConnectorParameter<Disc>()};
+
+constexpr ItemDescription description = {
     .type = "ConnectorRollingDiscPenalty",
     .summary = "A rigid disc (marker 1) that rolls and slips on a plane (marker 0), with penalty contact and friction.",
-    .equation = "f_n = -(k_c\\, g + d_c\\, v_C \\cdot n), \\quad f_t = -\\mu\\, \\varphi(|v_t|)\\, |f_n|\\, \\frac{v_t}{|v_t|}, \\quad "
-                "\\varphi(v) = \\left(2 - \\frac{v}{v_\\mu}\\right) \\frac{v}{v_\\mu} \\text{ for } v \\le v_\\mu, \\text{ else } 1",
-    .parameters =
-        {markerNumbersParameter<Disc>(capability::position | capability::orientation,
-                                      "marker of a point of the plane, marker of the disc's centre"),
-         {"nodeNumber", &Disc::nodeNumber, capability::data, Presence::optional, "node GenericData with 3 coordinates: slip and gap"},
-         {"discRadius", &Disc::discRadius, unit::metre, positive, Presence::required, "radius of the disc"},
-         {"discAxis", &Disc::discAxis, unit::none, unitVector, Vector3{1, 0, 0},
-          "axis of the disc in the frame of marker 1, a unit vector"},
-         {"planeNormal", &Disc::planeNormal, unit::none, unitVector, Vector3{0, 0, 1},
-          "normal of the plane in the frame of marker 0, a unit vector"},
-         {"dryFrictionAngle", &Disc::dryFrictionAngle, unit::radian, anyNumber, 0.0,
-          "rotation of the friction directions, as for Mecanum rollers"},
-         {"contactStiffness", &Disc::contactStiffness, unit::newtonPerMetre, nonNegative, 0.0, "normal force per penetration"},
-         {"contactDamping", &Disc::contactDamping, unit::newtonSecondPerMetre, nonNegative, 0.0, "normal force per approach velocity"},
-         {"dryFriction", &Disc::dryFriction, unit::none, nonNegative, Vector2{}, "friction coefficients, lateral and longitudinal"},
-         {"dryFrictionProportionalZone", &Disc::dryFrictionProportionalZone, unit::metrePerSecond, nonNegative, 0.0,
-          "slip speed up to which friction is regularised"},
-         {"viscousFriction", &Disc::viscousFriction, unit::secondPerMetre, nonNegative, Vector2{},
-          "increase of the friction coefficients with slip speed, lateral and longitudinal"},
-         {"rollingFrictionViscous", &Disc::rollingFrictionViscous, unit::secondPerMetre, nonNegative, 0.0,
-          "rolling friction: force per normal force and velocity of the disc's centre"},
-         {"useLinearProportionalZone", &Disc::useLinearProportionalZone, unit::none, anyNumber, false,
-          "regularise linearly instead of quadratically"},
-         activeConnectorParameter<Disc>()},
+    .equation =
+        "f_n = -(k_c\\, g + d_c\\, v_C \\cdot n), \\quad f_t = -\\mu\\, \\varphi(|v_t|)\\, |f_n|\\, \\frac{v_t}{|v_t|}, \\quad "
+        "\\varphi(v) = \\left(2 - \\frac{v}{v_\\mu}\\right) \\frac{v}{v_\\mu} \\text{ for } v \\le v_\\mu, \\text{ else } 1",
     .outputs = {{OutputVariable::Position, unit::metre, 3, "contact point relative to marker 0, global directions"},
                 {OutputVariable::Velocity, unit::metrePerSecond, 3, "velocity of the contact point along its trail, global"},
                 {OutputVariable::VelocityLocal, unit::metrePerSecond, 3, "slip velocity: lateral, longitudinal, normal"},
@@ -166,7 +167,9 @@ const bool registered = Connectors::add<Disc>({
         [](const Disc& disc, const Complain& complain) {
           if (disc.contactStiffness == 0) complain("contactStiffness", "nothing carries the disc: contactStiffness is 0");
         },
-});
+};
+
+const bool registered = Connectors::add(description, parameters);
 
 }  // namespace
 }  // namespace slipstick

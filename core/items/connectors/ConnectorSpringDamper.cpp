@@ -27,24 +27,25 @@ struct ConnectorSpringDamper {
   }
 };
 
-const bool registered = Connectors::add<ConnectorSpringDamper>({
+constexpr ParameterOf<ConnectorSpringDamper> parameters[] = {
+    markerNumbersParameter<ConnectorSpringDamper>(capability::position, "markers of the two points"),
+    {"referenceLength", &ConnectorSpringDamper::referenceLength, unit::metre, nonNegative, 0.0, "length at which the spring is slack"},
+    {"stiffness", &ConnectorSpringDamper::stiffness, unit::newtonPerMetre, nonNegative, 0.0, "force per elongation"},
+    {"damping", &ConnectorSpringDamper::damping, unit::newtonSecondPerMetre, nonNegative, 0.0, "force per lengthening rate"},
+    {"force", &ConnectorSpringDamper::force, unit::newton, anyNumber, 0.0, "constant force, positive in tension"},
+    {"velocityOffset", &ConnectorSpringDamper::velocityOffset, unit::metrePerSecond, anyNumber, 0.0,
+     "lengthening rate at which the damper is at rest"},
+    {"springForceUserFunction", &ConnectorSpringDamper::springForceUserFunction,
+     [] {
+       return Signature{.arguments = {{"t", {}}, {"deltaL", {}}, {"deltaL_t", {}}, {"stiffness", {}}, {"damping", {}}, {"force", {}}}};
+     },
+     unit::newton, "force on the line in place of the law: deltaL is the elongation L − L0, deltaL_t its rate"},
+    activeConnectorParameter<ConnectorSpringDamper>()};
+
+constexpr ItemDescription description = {
     .type = "ConnectorSpringDamper",
     .summary = "Spring and damper in parallel on the line between two points.",
     .equation = "f = k (L - L_0) + d (\\dot L - \\dot L_0) + f_0",
-    .parameters =
-        {markerNumbersParameter<ConnectorSpringDamper>(capability::position, "markers of the two points"),
-         {"referenceLength", &ConnectorSpringDamper::referenceLength, unit::metre, nonNegative, 0.0, "length at which the spring is slack"},
-         {"stiffness", &ConnectorSpringDamper::stiffness, unit::newtonPerMetre, nonNegative, 0.0, "force per elongation"},
-         {"damping", &ConnectorSpringDamper::damping, unit::newtonSecondPerMetre, nonNegative, 0.0, "force per lengthening rate"},
-         {"force", &ConnectorSpringDamper::force, unit::newton, anyNumber, 0.0, "constant force, positive in tension"},
-         {"velocityOffset", &ConnectorSpringDamper::velocityOffset, unit::metrePerSecond, anyNumber, 0.0,
-          "lengthening rate at which the damper is at rest"},
-         {"springForceUserFunction", &ConnectorSpringDamper::springForceUserFunction,
-          [] {
-            return Signature{.arguments = {{"t", {}}, {"deltaL", {}}, {"deltaL_t", {}}, {"stiffness", {}}, {"damping", {}}, {"force", {}}}};
-          },
-          unit::newton, "force on the line in place of the law: deltaL is the elongation L − L0, deltaL_t its rate"},
-         activeConnectorParameter<ConnectorSpringDamper>()},
     .outputs = {{OutputVariable::Distance, unit::metre, 1, "length L"},
                 {OutputVariable::Displacement, unit::metre, 3, "vector from point 0 to point 1"},
                 {OutputVariable::Velocity, unit::metrePerSecond, 3, "relative velocity of point 1"},
@@ -52,7 +53,9 @@ const bool registered = Connectors::add<ConnectorSpringDamper>({
                 {OutputVariable::ForceLocal, unit::newton, 1, "force on the line, positive in tension"}},
     .visualization = {"show", "color", "drawSize"},
     .drawnAs = {"spring", {}},
-});
+};
+
+const bool registered = Connectors::add(description, parameters);
 
 }  // namespace
 }  // namespace slipstick

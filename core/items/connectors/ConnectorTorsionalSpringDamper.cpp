@@ -70,32 +70,36 @@ struct ConnectorTorsionalSpringDamper {
 
 using Law = ConnectorTorsionalSpringDamper;
 
-const bool registered = Connectors::add<Law>({
+constexpr ParameterOf<Law> parameters[] = {
+    markerNumbersParameter<Law>(capability::position | capability::orientation, "rigid markers of the two bodies"),
+    {"nodeNumber", &Law::nodeNumber, capability::data, Presence::optional,
+     "node GenericData with 1 coordinate; with it turns beyond 180° are counted"},
+    {"stiffness", &Law::stiffness, unit::newtonMetre, anyNumber, 0.0, "torque per angle"},
+    {"damping", &Law::damping, unit::newtonMetreSecond, anyNumber, 0.0, "torque per angular velocity"},
+    {"rotationMarker0", &Law::rotationMarker0, unit::none, anyNumber, Matrix3::identity(), "joint frame in the frame of marker 0"},
+    {"rotationMarker1", &Law::rotationMarker1, unit::none, anyNumber, Matrix3::identity(), "joint frame in the frame of marker 1"},
+    {"offset", &Law::offset, unit::radian, anyNumber, 0.0, "angle at which the spring is slack"},
+    {"velocityOffset", &Law::velocityOffset, unit::radianPerSecond, anyNumber, 0.0, "angular velocity at which the damper is at rest"},
+    {"torque", &Law::torque, unit::newtonMetre, anyNumber, 0.0, "constant torque"},
+    {"springTorqueUserFunction", &Law::springTorqueUserFunction,
+     [] {
+       return Signature{
+           .arguments = {{"t", {}}, {"rotation", {}}, {"angularVelocity", {}}, {"stiffness", {}}, {"damping", {}}, {"offset", {}}}};
+     },
+     unit::newtonMetre, "torque in place of the law"},
+    activeConnectorParameter<Law>()};
+
+constexpr ItemDescription description = {
     .type = "ConnectorTorsionalSpringDamper",
     .summary = "Torsional spring and damper about the z axis of joint frame 0.",
     .equation = "\\tau = k (\\varphi - \\varphi_0) + d (\\omega_z - \\omega_0) + \\tau_c",
-    .parameters =
-        {markerNumbersParameter<Law>(capability::position | capability::orientation, "rigid markers of the two bodies"),
-         {"nodeNumber", &Law::nodeNumber, capability::data, Presence::optional,
-          "node GenericData with 1 coordinate; with it turns beyond 180° are counted"},
-         {"stiffness", &Law::stiffness, unit::newtonMetre, anyNumber, 0.0, "torque per angle"},
-         {"damping", &Law::damping, unit::newtonMetreSecond, anyNumber, 0.0, "torque per angular velocity"},
-         {"rotationMarker0", &Law::rotationMarker0, unit::none, anyNumber, Matrix3::identity(), "joint frame in the frame of marker 0"},
-         {"rotationMarker1", &Law::rotationMarker1, unit::none, anyNumber, Matrix3::identity(), "joint frame in the frame of marker 1"},
-         {"offset", &Law::offset, unit::radian, anyNumber, 0.0, "angle at which the spring is slack"},
-         {"velocityOffset", &Law::velocityOffset, unit::radianPerSecond, anyNumber, 0.0, "angular velocity at which the damper is at rest"},
-         {"torque", &Law::torque, unit::newtonMetre, anyNumber, 0.0, "constant torque"},
-         {"springTorqueUserFunction",
-          &Law::springTorqueUserFunction,
-          [] { return Signature{.arguments = {{"t", {}}, {"rotation", {}}, {"angularVelocity", {}}, {"stiffness", {}}, {"damping", {}}, {"offset", {}}}}; },
-          unit::newtonMetre,
-          "torque in place of the law"},
-         activeConnectorParameter<Law>()},
     .outputs = {{OutputVariable::Rotation, unit::radian, 1, "relative angle about z"},
                 {OutputVariable::AngularVelocityLocal, unit::radianPerSecond, 1, "relative angular velocity about z"},
                 {OutputVariable::TorqueLocal, unit::newtonMetre, 1, "torque"}},
-.dataUnit = [](const Law&, int) { return unit::radian; },
-});
+    .dataUnit = [](const Law&, int) { return unit::radian; },
+};
+
+const bool registered = Connectors::add(description, parameters);
 
 }  // namespace
 }  // namespace slipstick

@@ -34,28 +34,28 @@ struct ContactCircleCable2D {
 
 using Law = ContactCircleCable2D;
 
-const bool registered = registerItem<CircleCableLoop<Law>, Law>(
-    ItemKind::object,
-    {.type = "ContactCircleCable2D",
-     .summary = "Contact without friction between a circle and a cable, which counts as a line of straight segments.",
-     .equation = "f_n = k_c\\,g + d_c\\,v_n, \\quad g = d - r - o",
-     .parameters = {{"markerNumbers", &Law::markerNumbers, capability::position, capability::cableShape, Presence::required,
-                     "centre of the circle (position) and shape of the cable (BodyCable2DShape)"},
-                    {"nodeNumber", &Law::nodeNumber, capability::data, Presence::optional, "data node with the gaps of the segments"},
-                    {"numberOfContactSegments", &Law::numberOfContactSegments, unit::none, positive, 3,
-                     "segments of the cable, as many as its marker has"},
-                    {"contactStiffness", &Law::contactStiffness, unit::newtonPerMetre, nonNegative, 0.0,
-                     "force per penetration, each segment"},
-                    {"contactDamping", &Law::contactDamping, unit::newtonSecondPerMetre, nonNegative, 0.0,
-                     "force per normal speed, each segment"},
-                    {"circleRadius", &Law::circleRadius, unit::metre, nonNegative, 0.0, "radius of the circle"},
-                    {"offset", &Law::offset, unit::metre, anyNumber, 0.0, "added to the radius, such as half the height of the cable"},
-                    {"activeConnector", &Law::activeConnector, unit::none, anyNumber, true, "whether the item acts"}},
-     .drawnAs = {"circle", {{"radius", "circleRadius"}}},
-     .count = contactSegments<Law>,
-     .initialData = [](const Law& law, const InitialCoordinate&) { return std::vector<double>(law.numberOfContactSegments, 0.1); },
-     .dataUnit = [](const Law&, int) { return unit::metre; },
-     .checkAmong = checkContactSegments<Law>});
+constexpr ParameterOf<Law> parameters[] = {
+    {"markerNumbers", &Law::markerNumbers, capability::position, capability::cableShape, Presence::required,
+     "centre of the circle (position) and shape of the cable (BodyCable2DShape)"},
+    {"nodeNumber", &Law::nodeNumber, capability::data, Presence::optional, "data node with the gaps of the segments"},
+    {"numberOfContactSegments", &Law::numberOfContactSegments, unit::none, positive, 3, "segments of the cable, as many as its marker has"},
+    {"contactStiffness", &Law::contactStiffness, unit::newtonPerMetre, nonNegative, 0.0, "force per penetration, each segment"},
+    {"contactDamping", &Law::contactDamping, unit::newtonSecondPerMetre, nonNegative, 0.0, "force per normal speed, each segment"},
+    {"circleRadius", &Law::circleRadius, unit::metre, nonNegative, 0.0, "radius of the circle"},
+    {"offset", &Law::offset, unit::metre, anyNumber, 0.0, "added to the radius, such as half the height of the cable"},
+    {"activeConnector", &Law::activeConnector, unit::none, anyNumber, true, "whether the item acts"}};
+
+constexpr ItemDescription description = {
+    .type = "ContactCircleCable2D",
+    .summary = "Contact without friction between a circle and a cable, which counts as a line of straight segments.",
+    .equation = "f_n = k_c\\,g + d_c\\,v_n, \\quad g = d - r - o",
+    .drawnAs = {"circle", {{"radius", "circleRadius"}}},
+    .count = [](const Law& law) { return contactSegments(law); },
+    .initialData = [](const Law& law, const InitialCoordinate&) { return std::vector<double>(law.numberOfContactSegments, 0.1); },
+    .dataUnit = [](const Law&, int) { return unit::metre; },
+    .checkAmong = [](const Law& law, const Neighbours& others, const Complain& complain) { checkContactSegments(law, others, complain); }};
+
+const bool registered = registerItem<CircleCableLoop<Law>>(ItemKind::object, description, parameters);
 
 }  // namespace
 }  // namespace slipstick

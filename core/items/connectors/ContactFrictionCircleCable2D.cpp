@@ -108,53 +108,53 @@ struct ContactFrictionCircleCable2D {
 
 using Law = ContactFrictionCircleCable2D;
 
-const bool registered = registerItem<CircleCableLoop<Law>, Law>(
-    ItemKind::object,
-    {.type = "ContactFrictionCircleCable2D",
-     .summary = "Contact with stick and slip between a circle and a cable, which counts as a line of straight segments.",
-     .equation = "f_n = k_c\\,g + d_c\\,v_n, \\quad f_t = \\mu_v v_t + \\mu_k \\Delta x_{stick} \\;\\text{(stick)}, \\quad "
-                 "f_t = \\pm\\mu\\,|f_n| \\;\\text{(slip)}",
-     .parameters =
-         {{"markerNumbers", &Law::markerNumbers, capability::position | capability::orientation, capability::cableShape, Presence::required,
-           "centre of the circle (position and orientation) and shape of the cable (BodyCable2DShape)"},
-          {"nodeNumber", &Law::nodeNumber, capability::data, Presence::optional,
-           "data node with 3 coordinates a segment: all gaps, all states (−2 undefined, 0 stick, ±1 slip), all last sticking positions"},
-          {"numberOfContactSegments", &Law::numberOfContactSegments, unit::none, positive, 3,
-           "segments of the cable, as many as its marker has"},
-          {"contactStiffness", &Law::contactStiffness, unit::newtonPerMetre, nonNegative, 0.0,
-           "normal force per penetration, each segment"},
-          {"contactDamping", &Law::contactDamping, unit::newtonSecondPerMetre, nonNegative, 0.0,
-           "normal force per normal speed, each segment"},
-          {"frictionVelocityPenalty", &Law::frictionVelocityPenalty, unit::newtonSecondPerMetre, nonNegative, 0.0,
-           "tangential force per sliding speed in sticking, each segment"},
-          {"frictionStiffness", &Law::frictionStiffness, unit::newtonPerMetre, nonNegative, 0.0,
-           "tangential force per displacement from the sticking position, each segment; 0 for a cable that moves axially"},
-          {"frictionCoefficient", &Law::frictionCoefficient, unit::none, nonNegative, 0.0, "largest ratio of tangential to normal force"},
-          {"circleRadius", &Law::circleRadius, unit::metre, nonNegative, 0.0, "radius of the circle"},
-          {"useSegmentNormals", &Law::useSegmentNormals, unit::none, anyNumber, true,
-           "whether forces act along normal and tangent of the segment; otherwise along the directions from the centre to its ends, "
-           "better for segments short against the radius"},
-          {"activeConnector", &Law::activeConnector, unit::none, anyNumber, true, "whether the item acts"}},
-     .outputs =
-         {{OutputVariable::Coordinates, unit::mixed, perContactSegment(2),
-           "for each segment in contact its displacement from the sticking position (without frictionStiffness: the sliding speed), zero "
-           "in slip, and its gap"},
-          {OutputVariable::Coordinates_t, unit::metrePerSecond, perContactSegment(2),
-           "for each segment in contact its tangential and normal speed"},
-          {OutputVariable::ForceLocal, unit::newton, perContactSegment(2),
-           "for each segment in contact its tangential and normal force on the circle's side; compression is negative"}},
-     .drawnAs = {"circle", {{"radius", "circleRadius"}, {"friction", "frictionCoefficient"}}},
-     .count = contactSegments<Law>,
-     .initialData =
-         [](const Law& law, const InitialCoordinate&) {
-           const std::size_t n = law.numberOfContactSegments;
-           std::vector<double> values(3 * n, 0.0);
-           std::fill_n(values.begin(), n, 0.1);
-           std::fill_n(values.begin() + static_cast<std::ptrdiff_t>(n), n, state::undefined);
-           return values;
-         },
-     .dataUnit = [](const Law& law, int i) { return i / law.numberOfContactSegments == 1 ? unit::none : unit::metre; },
-     .checkAmong = checkContactSegments<Law>});
+constexpr ParameterOf<Law> parameters[] = {
+    {"markerNumbers", &Law::markerNumbers, capability::position | capability::orientation, capability::cableShape, Presence::required,
+     "centre of the circle (position and orientation) and shape of the cable (BodyCable2DShape)"},
+    {"nodeNumber", &Law::nodeNumber, capability::data, Presence::optional,
+     "data node with 3 coordinates a segment: all gaps, all states (−2 undefined, 0 stick, ±1 slip), all last sticking positions"},
+    {"numberOfContactSegments", &Law::numberOfContactSegments, unit::none, positive, 3, "segments of the cable, as many as its marker has"},
+    {"contactStiffness", &Law::contactStiffness, unit::newtonPerMetre, nonNegative, 0.0, "normal force per penetration, each segment"},
+    {"contactDamping", &Law::contactDamping, unit::newtonSecondPerMetre, nonNegative, 0.0, "normal force per normal speed, each segment"},
+    {"frictionVelocityPenalty", &Law::frictionVelocityPenalty, unit::newtonSecondPerMetre, nonNegative, 0.0,
+     "tangential force per sliding speed in sticking, each segment"},
+    {"frictionStiffness", &Law::frictionStiffness, unit::newtonPerMetre, nonNegative, 0.0,
+     "tangential force per displacement from the sticking position, each segment; 0 for a cable that moves axially"},
+    {"frictionCoefficient", &Law::frictionCoefficient, unit::none, nonNegative, 0.0, "largest ratio of tangential to normal force"},
+    {"circleRadius", &Law::circleRadius, unit::metre, nonNegative, 0.0, "radius of the circle"},
+    {"useSegmentNormals", &Law::useSegmentNormals, unit::none, anyNumber, true,
+     "whether forces act along normal and tangent of the segment; otherwise along the directions from the centre to its ends, "
+     "better for segments short against the radius"},
+    {"activeConnector", &Law::activeConnector, unit::none, anyNumber, true, "whether the item acts"}};
+
+constexpr ItemDescription description = {
+    .type = "ContactFrictionCircleCable2D",
+    .summary = "Contact with stick and slip between a circle and a cable, which counts as a line of straight segments.",
+    .equation =
+        "f_n = k_c\\,g + d_c\\,v_n, \\quad f_t = \\mu_v v_t + \\mu_k \\Delta x_{stick} \\;\\text{(stick)}, \\quad "
+        "f_t = \\pm\\mu\\,|f_n| \\;\\text{(slip)}",
+    .outputs =
+        {{OutputVariable::Coordinates, unit::mixed, perContactSegment(2),
+          "for each segment in contact its displacement from the sticking position (without frictionStiffness: the sliding speed), zero "
+          "in slip, and its gap"},
+         {OutputVariable::Coordinates_t, unit::metrePerSecond, perContactSegment(2),
+          "for each segment in contact its tangential and normal speed"},
+         {OutputVariable::ForceLocal, unit::newton, perContactSegment(2),
+          "for each segment in contact its tangential and normal force on the circle's side; compression is negative"}},
+    .drawnAs = {"circle", {{"radius", "circleRadius"}, {"friction", "frictionCoefficient"}}},
+    .count = [](const Law& law) { return contactSegments(law); },
+    .initialData =
+        [](const Law& law, const InitialCoordinate&) {
+          const std::size_t n = law.numberOfContactSegments;
+          std::vector<double> values(3 * n, 0.0);
+          std::fill_n(values.begin(), n, 0.1);
+          std::fill_n(values.begin() + static_cast<std::ptrdiff_t>(n), n, state::undefined);
+          return values;
+        },
+    .dataUnit = [](const Law& law, int i) { return i / law.numberOfContactSegments == 1 ? unit::none : unit::metre; },
+    .checkAmong = [](const Law& law, const Neighbours& others, const Complain& complain) { checkContactSegments(law, others, complain); }};
+
+const bool registered = registerItem<CircleCableLoop<Law>>(ItemKind::object, description, parameters);
 
 }  // namespace
 }  // namespace slipstick

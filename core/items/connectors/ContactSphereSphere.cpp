@@ -183,80 +183,83 @@ using Spheres = ContactSphereSphere;
 
 constexpr Choice impactModels[] = {{0, "LinearDamping"}, {1, "HuntCrossley"}, {2, "GonthierCarvalho"}};
 
-const bool registered = Connectors::add<Spheres>(
-    {.type = "ContactSphereSphere",
-     .summary = "Contact of two spheres, or of a sphere inside a hollow sphere, with restitution or adhesion, and friction.",
-     .equation = "f_n = k_c\\, \\delta^n \\left(1 + \\frac{\\lambda(e)}{\\dot\\delta_-}\\, v_n\\right) - d_c\\, v_n, \\quad "
-                 "f_t = -\\mu\\, f_n \\frac{v_t}{\\max(|v_t|, v_{reg})}, \\quad \\delta = r_0 + r_1 - |p_1 - p_0|",
-     .parameters =
-         {markerNumbersParameter<Spheres>(capability::position,
-                                          "markers at the centres of sphere 0 and sphere 1; with friction they need an orientation"),
-          {"nodeNumber", &Spheres::nodeNumber, capability::data, Presence::optional,
-           "node GenericData with 4 coordinates: gap, slip speed, impact velocity, plastic overlap"},
-          {"spheresRadii", &Spheres::spheresRadii, unit::metre, positive, Presence::required, "radii of sphere 0 and sphere 1"},
-          {"isHollowSphere1", &Spheres::isHollowSphere1, unit::none, anyNumber, false, "sphere 0 is inside sphere 1"},
-          {"dynamicFriction", &Spheres::dynamicFriction, unit::none, nonNegative, 0.0, "friction coefficient"},
-          {"frictionProportionalZone", &Spheres::frictionProportionalZone, unit::metrePerSecond, nonNegative, 1e-3,
-           "slip speed up to which friction is proportional to it"},
-          ParameterOf<Spheres>{"contactStiffness", &Spheres::contactStiffness, unit::newtonPerMetre, nonNegative, 0.0,
-                               "force per overlap to the power of contactStiffnessExponent; the unit is that of exponent 1"}
-              .perPowerOf("contactStiffnessExponent"),
-          {"contactDamping", &Spheres::contactDamping, unit::newtonSecondPerMetre, nonNegative, 0.0,
-           "force per approach velocity, in all impact models"},
-          {"contactStiffnessExponent", &Spheres::contactStiffnessExponent, unit::none, positive, 1.0,
-           "exponent n of the overlap; 1.5 is Hertz"},
-          {"constantPullOffForce", &Spheres::constantPullOffForce, unit::newton, nonNegative, 0.0,
-           "adhesion that acts during contact, with impactModel 0 and a contactPlasticityRatio that is not 0"},
-          {"contactPlasticityRatio", &Spheres::contactPlasticityRatio, unit::none, unitInterval, 0.0,
-           "1 - k/k2 of the stiffness k in loading and k2 in unloading, less than 1; 0: no adhesion and no plasticity; impactModel 0 only"},
-          ParameterOf<Spheres>{"adhesionCoefficient", &Spheres::adhesionCoefficient, unit::newtonPerMetre, nonNegative, 0.0,
-                               "largest adhesion per overlap to the power of adhesionExponent; the unit is that of exponent 1"}
-              .perPowerOf("adhesionExponent"),
-          {"adhesionExponent", &Spheres::adhesionExponent, unit::none, positive, 1.0, "exponent of the overlap in the adhesion"},
-          {"restitutionCoefficient", &Spheres::restitutionCoefficient, unit::none, positive, 1.0,
-           "relative velocity after an impact per that before, with impactModel 1 and 2"},
-          {"minimumImpactVelocity", &Spheres::minimumImpactVelocity, unit::metrePerSecond, nonNegative, 0.0,
-           "smallest impact velocity that restitution reckons with; larger values damp slow impacts more"},
-          {"impactModel", &Spheres::impactModel, unit::none, impactModels, 0,
-           "0: linear damping, plasticity and adhesion; 1: Hunt-Crossley, for little loss; 2: Gonthier and Carvalho-Martins, for any "
-           "restitution"},
-          activeConnectorParameter<Spheres>()},
-     .outputs = {{OutputVariable::Position, unit::metre, 3, "contact point, midway in the overlap, global"},
-                 {OutputVariable::Displacement, unit::metre, 3, "from the centre of sphere 0 to that of sphere 1, global"},
-                 {OutputVariable::DisplacementLocal, unit::metre, 1, "gap; negative is overlap"},
-                 {OutputVariable::Velocity, unit::metrePerSecond, 3,
-                  "velocity of the centre of sphere 1 relative to that of sphere 0, global"},
-                 {OutputVariable::Director1, unit::none, 3, "contact normal, from sphere 0 to sphere 1 (away from it if that is hollow)"},
-                 {OutputVariable::Director3, unit::none, 3, "direction from the centre of sphere 0 to that of sphere 1, global"},
-                 {OutputVariable::Force, unit::newton, 3, "contact force on sphere 0, global"},
-                 {OutputVariable::Torque, unit::newtonMetre, 3, "minus the torque of friction on sphere 0, global"}},
-     .drawnAs = {"spheres", {{"radii", "spheresRadii"}, {"hollow", "isHollowSphere1"}}},
-     .initialData =
-         [](const Spheres&, const InitialCoordinate&) {
-           return std::vector<double>{0.1, 0, 0, 0};
-         },
-     .dataUnit = [](const Spheres&, int i) { return i == 1 || i == 2 ? unit::metrePerSecond : unit::metre; },
-     .check =
-         [](const Spheres& spheres, const Complain& complain) {
-           if (spheres.contactPlasticityRatio >= 1)
-             complain("contactPlasticityRatio", "must be less than 1: the stiffness in unloading is k / (1 - contactPlasticityRatio)");
-           if (spheres.isHollowSphere1 && spheres.spheresRadii[0] >= spheres.spheresRadii[1])
-             complain("spheresRadii", "sphere 0 must be smaller than the hollow sphere 1 around it");
-         },
-     .warn =
-         [](const Spheres& spheres, const Complain& complain) {
-           if (spheres.contactStiffness == 0) complain("contactStiffness", "the spheres exert no elastic force: contactStiffness is 0");
-           if (spheres.impactModel == 0 && spheres.restitutionCoefficient != 1)
-             complain("restitutionCoefficient", "has no effect: impactModel 0 knows contactDamping alone");
-           const bool adhesive = spheres.impactModel == 0 && spheres.contactPlasticityRatio != 0;
-           if (spheres.impactModel != 0 && spheres.contactPlasticityRatio != 0)
-             complain("contactPlasticityRatio", "has no effect: there is plasticity with impactModel 0 only");
-           for (const auto& [name, value] : {std::pair{"constantPullOffForce", spheres.constantPullOffForce},
-                                             std::pair{"adhesionCoefficient", spheres.adhesionCoefficient}})
-             if (!adhesive && value != 0)
-               complain(name, "has no effect: there is adhesion with impactModel 0 and a contactPlasticityRatio that is not 0 only");
-         },
-     .orientationFor = [](const Spheres& spheres) { return spheres.dynamicFriction != 0 ? "dynamicFriction" : nullptr; }});
+constexpr ParameterOf<Spheres> parameters[] = {
+    markerNumbersParameter<Spheres>(capability::position,
+                                    "markers at the centres of sphere 0 and sphere 1; with friction they need an orientation"),
+    {"nodeNumber", &Spheres::nodeNumber, capability::data, Presence::optional,
+     "node GenericData with 4 coordinates: gap, slip speed, impact velocity, plastic overlap"},
+    {"spheresRadii", &Spheres::spheresRadii, unit::metre, positive, Presence::required, "radii of sphere 0 and sphere 1"},
+    {"isHollowSphere1", &Spheres::isHollowSphere1, unit::none, anyNumber, false, "sphere 0 is inside sphere 1"},
+    {"dynamicFriction", &Spheres::dynamicFriction, unit::none, nonNegative, 0.0, "friction coefficient"},
+    {"frictionProportionalZone", &Spheres::frictionProportionalZone, unit::metrePerSecond, nonNegative, 1e-3,
+     "slip speed up to which friction is proportional to it"},
+    ParameterOf<Spheres>{"contactStiffness", &Spheres::contactStiffness, unit::newtonPerMetre, nonNegative, 0.0,
+                         "force per overlap to the power of contactStiffnessExponent; the unit is that of exponent 1"}
+        .perPowerOf("contactStiffnessExponent"),
+    {"contactDamping", &Spheres::contactDamping, unit::newtonSecondPerMetre, nonNegative, 0.0,
+     "force per approach velocity, in all impact models"},
+    {"contactStiffnessExponent", &Spheres::contactStiffnessExponent, unit::none, positive, 1.0, "exponent n of the overlap; 1.5 is Hertz"},
+    {"constantPullOffForce", &Spheres::constantPullOffForce, unit::newton, nonNegative, 0.0,
+     "adhesion that acts during contact, with impactModel 0 and a contactPlasticityRatio that is not 0"},
+    {"contactPlasticityRatio", &Spheres::contactPlasticityRatio, unit::none, unitInterval, 0.0,
+     "1 - k/k2 of the stiffness k in loading and k2 in unloading, less than 1; 0: no adhesion and no plasticity; impactModel 0 only"},
+    ParameterOf<Spheres>{"adhesionCoefficient", &Spheres::adhesionCoefficient, unit::newtonPerMetre, nonNegative, 0.0,
+                         "largest adhesion per overlap to the power of adhesionExponent; the unit is that of exponent 1"}
+        .perPowerOf("adhesionExponent"),
+    {"adhesionExponent", &Spheres::adhesionExponent, unit::none, positive, 1.0, "exponent of the overlap in the adhesion"},
+    {"restitutionCoefficient", &Spheres::restitutionCoefficient, unit::none, positive, 1.0,
+     "relative velocity after an impact per that before, with impactModel 1 and 2"},
+    {"minimumImpactVelocity", &Spheres::minimumImpactVelocity, unit::metrePerSecond, nonNegative, 0.0,
+     "smallest impact velocity that restitution reckons with; larger values damp slow impacts more"},
+    {"impactModel", &Spheres::impactModel, unit::none, impactModels, 0,
+     "0: linear damping, plasticity and adhesion; 1: Hunt-Crossley, for little loss; 2: Gonthier and Carvalho-Martins, for any "
+     "restitution"},
+    activeConnectorParameter<Spheres>()};
+
+constexpr ItemDescription description = {
+    .type = "ContactSphereSphere",
+    .summary = "Contact of two spheres, or of a sphere inside a hollow sphere, with restitution or adhesion, and friction.",
+    .equation =
+        "f_n = k_c\\, \\delta^n \\left(1 + \\frac{\\lambda(e)}{\\dot\\delta_-}\\, v_n\\right) - d_c\\, v_n, \\quad "
+        "f_t = -\\mu\\, f_n \\frac{v_t}{\\max(|v_t|, v_{reg})}, \\quad \\delta = r_0 + r_1 - |p_1 - p_0|",
+    .outputs = {{OutputVariable::Position, unit::metre, 3, "contact point, midway in the overlap, global"},
+                {OutputVariable::Displacement, unit::metre, 3, "from the centre of sphere 0 to that of sphere 1, global"},
+                {OutputVariable::DisplacementLocal, unit::metre, 1, "gap; negative is overlap"},
+                {OutputVariable::Velocity, unit::metrePerSecond, 3,
+                 "velocity of the centre of sphere 1 relative to that of sphere 0, global"},
+                {OutputVariable::Director1, unit::none, 3, "contact normal, from sphere 0 to sphere 1 (away from it if that is hollow)"},
+                {OutputVariable::Director3, unit::none, 3, "direction from the centre of sphere 0 to that of sphere 1, global"},
+                {OutputVariable::Force, unit::newton, 3, "contact force on sphere 0, global"},
+                {OutputVariable::Torque, unit::newtonMetre, 3, "minus the torque of friction on sphere 0, global"}},
+    .drawnAs = {"spheres", {{"radii", "spheresRadii"}, {"hollow", "isHollowSphere1"}}},
+    .initialData =
+        [](const Spheres&, const InitialCoordinate&) {
+          return std::vector<double>{0.1, 0, 0, 0};
+        },
+    .dataUnit = [](const Spheres&, int i) { return i == 1 || i == 2 ? unit::metrePerSecond : unit::metre; },
+    .check =
+        [](const Spheres& spheres, const Complain& complain) {
+          if (spheres.contactPlasticityRatio >= 1)
+            complain("contactPlasticityRatio", "must be less than 1: the stiffness in unloading is k / (1 - contactPlasticityRatio)");
+          if (spheres.isHollowSphere1 && spheres.spheresRadii[0] >= spheres.spheresRadii[1])
+            complain("spheresRadii", "sphere 0 must be smaller than the hollow sphere 1 around it");
+        },
+    .warn =
+        [](const Spheres& spheres, const Complain& complain) {
+          if (spheres.contactStiffness == 0) complain("contactStiffness", "the spheres exert no elastic force: contactStiffness is 0");
+          if (spheres.impactModel == 0 && spheres.restitutionCoefficient != 1)
+            complain("restitutionCoefficient", "has no effect: impactModel 0 knows contactDamping alone");
+          const bool adhesive = spheres.impactModel == 0 && spheres.contactPlasticityRatio != 0;
+          if (spheres.impactModel != 0 && spheres.contactPlasticityRatio != 0)
+            complain("contactPlasticityRatio", "has no effect: there is plasticity with impactModel 0 only");
+          for (const auto& [name, value] : {std::pair{"constantPullOffForce", spheres.constantPullOffForce},
+                                            std::pair{"adhesionCoefficient", spheres.adhesionCoefficient}})
+            if (!adhesive && value != 0)
+              complain(name, "has no effect: there is adhesion with impactModel 0 and a contactPlasticityRatio that is not 0 only");
+        },
+    .orientationFor = [](const Spheres& spheres) { return spheres.dynamicFriction != 0 ? "dynamicFriction" : nullptr; }};
+
+const bool registered = Connectors::add(description, parameters);
 
 }  // namespace
 }  // namespace slipstick

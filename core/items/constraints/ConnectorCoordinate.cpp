@@ -56,33 +56,37 @@ struct ConnectorCoordinate {
 
 using Law = ConnectorCoordinate;
 
-const bool registered = registerItem<ScalarConstraintLoop<Law>, Law>(
-    ItemKind::object,
-    {.type = "ConnectorCoordinate",
-     .summary = "Constraint between two coordinates, with a factor and a prescribed offset.",
-     .equation = "k\\,w_1 - w_0 - o(t) = 0 \\quad \\text{or} \\quad k\\,\\dot w_1 - \\dot w_0 - \\dot o(t) = 0",
-     .parameters = {{"markerNumbers", &Law::markerNumbers, capability::coordinate, Presence::required, "coordinate markers"},
-                    {"offset", &Law::offset, unit::coordinate, anyNumber, 0.0, "offset, or its rate if velocityLevel"},
-                    {"factorValue1", &Law::factorValue1, unit::none, anyNumber, 1.0, "factor k of coordinate 1"},
-                    {"velocityLevel", &Law::velocityLevel, unit::none, anyNumber, false,
-                     "whether the rates are constrained instead of the values"},
-                    {"offsetUserFunction", &Law::offsetUserFunction,
-                     [] {
-                       return Signature{.arguments = {{"t", {}}, {"lOffset", {}}}};
-                     },
-                     unit::coordinate, "offset in place of `offset`, for constraints at position level"},
-                    {"offsetUserFunction_t", &Law::offsetUserFunction_t,
-                     [] { return Signature{.arguments = {{"t", {}}, {"lOffset", {}}}}; }, unit::coordinateRate,
-                     "rate of the offset, for constraints at velocity level"},
-                    {"activeConnector", &Law::activeConnector, unit::none, anyNumber, true, "whether the item acts"}},
-     .outputs = {{OutputVariable::Displacement, unit::coordinate, 1, "difference of the coordinates, without the factor"},
-                 {OutputVariable::Velocity, unit::coordinateRate, 1, "difference of the rates, without the factor"},
-                 {OutputVariable::ConstraintEquation, unit::mixed, 1, "residual at position level"},
-                 {OutputVariable::Force, unit::coordinateForce, 1, "Lagrange multiplier"}},
-     .equations = [](const Law&) -> std::span<const EquationUnits> {
-       static constexpr EquationUnits units[] = {{unit::coordinate, unit::coordinateForce}};
-       return units;
-     }});
+constexpr ParameterOf<Law> parameters[] = {
+    {"markerNumbers", &Law::markerNumbers, capability::coordinate, Presence::required, "coordinate markers"},
+    {"offset", &Law::offset, unit::coordinate, anyNumber, 0.0, "offset, or its rate if velocityLevel"},
+    {"factorValue1", &Law::factorValue1, unit::none, anyNumber, 1.0, "factor k of coordinate 1"},
+    {"velocityLevel", &Law::velocityLevel, unit::none, anyNumber, false, "whether the rates are constrained instead of the values"},
+    {"offsetUserFunction", &Law::offsetUserFunction,
+     [] {
+       return Signature{.arguments = {{"t", {}}, {"lOffset", {}}}};
+     },
+     unit::coordinate, "offset in place of `offset`, for constraints at position level"},
+    {"offsetUserFunction_t", &Law::offsetUserFunction_t,
+     [] {
+       return Signature{.arguments = {{"t", {}}, {"lOffset", {}}}};
+     },
+     unit::coordinateRate, "rate of the offset, for constraints at velocity level"},
+    {"activeConnector", &Law::activeConnector, unit::none, anyNumber, true, "whether the item acts"}};
+
+constexpr ItemDescription description = {
+    .type = "ConnectorCoordinate",
+    .summary = "Constraint between two coordinates, with a factor and a prescribed offset.",
+    .equation = "k\\,w_1 - w_0 - o(t) = 0 \\quad \\text{or} \\quad k\\,\\dot w_1 - \\dot w_0 - \\dot o(t) = 0",
+    .outputs = {{OutputVariable::Displacement, unit::coordinate, 1, "difference of the coordinates, without the factor"},
+                {OutputVariable::Velocity, unit::coordinateRate, 1, "difference of the rates, without the factor"},
+                {OutputVariable::ConstraintEquation, unit::mixed, 1, "residual at position level"},
+                {OutputVariable::Force, unit::coordinateForce, 1, "Lagrange multiplier"}},
+    .equations = [](const Law&) -> std::span<const EquationUnits> {
+      static constexpr EquationUnits units[] = {{unit::coordinate, unit::coordinateForce}};
+      return units;
+    }};
+
+const bool registered = registerItem<ScalarConstraintLoop<Law>>(ItemKind::object, description, parameters);
 
 }  // namespace
 }  // namespace slipstick

@@ -37,20 +37,24 @@ struct ConnectorDistance {
   }
 };
 
-const bool registered = Constraints::add<ConnectorDistance>({
+constexpr ParameterOf<ConnectorDistance> parameters[] = {
+    markerNumbersParameter<ConnectorDistance>(capability::position, "markers of the two points"),
+    {"distance", &ConnectorDistance::distance, unit::metre, positive, Presence::required, "distance that is kept"},
+    activeConnectorParameter<ConnectorDistance>()};
+
+constexpr ItemDescription description = {
     .type = "ConnectorDistance",
     .summary = "Two points keep their distance: a massless rod.",
     .equation = "|p_1 - p_0| - d_0 = 0",
-    .parameters = {markerNumbersParameter<ConnectorDistance>(capability::position, "markers of the two points"),
-                   {"distance", &ConnectorDistance::distance, unit::metre, positive, Presence::required, "distance that is kept"},
-                   activeConnectorParameter<ConnectorDistance>()},
     .outputs = {{OutputVariable::Displacement, unit::metre, 3, "vector from point 0 to point 1"},
                 {OutputVariable::Velocity, unit::metrePerSecond, 3, "relative velocity of point 1"},
                 {OutputVariable::Distance, unit::metre, 1, "distance"},
                 {OutputVariable::Force, unit::newton, 1, "multiplier: tension of the rod"}},
     .visualization = {"show", "color", "drawSize"},
     .drawnAs = {"rod", {}},
-});
+};
+
+const bool registered = Constraints::add(description, parameters);
 
 }  // namespace
 }  // namespace slipstick

@@ -34,37 +34,40 @@ struct JointALEMoving2D {
   }
 };
 
-const bool registered = registerItem<SlidingLoop<JointALEMoving2D>, JointALEMoving2D>(
-    ItemKind::object,
-    {.type = "JointALEMoving2D",
-     .summary = "Ties a point to the moving material of a chain of axially moving cables, from one cable to the next.",
-     .equation = "C = S(x)\\,q - p_{m0} = 0, \\quad x = s + s_0 - o_i",
-     .shared = slidingParameters<JointALEMoving2D, capability::position>,
-     .parameters = {{"slidingOffset", &JointALEMoving2D::slidingOffset, unit::metre, anyNumber, 0.0,
-                     "place along the chain where the joint is when the axial coordinate is 0"},
-                    {"nodeNumbers", &JointALEMoving2D::nodeNumbers, capability::data, capability::genericNode, Presence::required,
-                     "data node with the number of the cable on which the joint is, and the node of the axial coordinate"},
-                    {"usePenaltyFormulation", &JointALEMoving2D::usePenaltyFormulation, unit::none, anyNumber, false,
-                     "whether the joint gives way elastically"},
-                    {"penaltyStiffness", &JointALEMoving2D::penaltyStiffness, unit::newtonPerMetre, nonNegative, 0.0,
-                     "force per distance with usePenaltyFormulation"}},
-     .outputs = {{OutputVariable::Position, unit::metre, 3, "global position of marker 0"},
-                 {OutputVariable::Velocity, unit::metrePerSecond, 3, "its global velocity"},
-                 {OutputVariable::SlidingCoordinate, unit::metre, 1, "place along the chain, axial coordinate plus slidingOffset"},
-                 {OutputVariable::Coordinates, unit::mixed, 2, "number of the cable in the chain, and axial coordinate"},
-                 {OutputVariable::Coordinates_t, unit::metrePerSecond, 1, "rate of the axial coordinate"},
-                 {OutputVariable::Force, unit::newton, 3, "Lagrange multipliers: the force on marker 0"}},
-     .dataUnit = [](const JointALEMoving2D&, int) { return unit::none; },
-     .equations = [](const JointALEMoving2D&) -> std::span<const EquationUnits> {
-       static constexpr EquationUnits units[] = {{unit::metre, unit::newton}, {unit::metre, unit::newton}};
-       return units;
-     },
-     .check =
-         [](const JointALEMoving2D& item, const Complain& complain) {
-           checkChain(item, complain);
-           if (item.usePenaltyFormulation && item.penaltyStiffness == 0)
-             complain("penaltyStiffness", "must be more than 0 with usePenaltyFormulation");
-         }});
+constexpr ParameterOf<JointALEMoving2D> parameters[] = {
+    {"slidingOffset", &JointALEMoving2D::slidingOffset, unit::metre, anyNumber, 0.0,
+     "place along the chain where the joint is when the axial coordinate is 0"},
+    {"nodeNumbers", &JointALEMoving2D::nodeNumbers, capability::data, capability::genericNode, Presence::required,
+     "data node with the number of the cable on which the joint is, and the node of the axial coordinate"},
+    {"usePenaltyFormulation", &JointALEMoving2D::usePenaltyFormulation, unit::none, anyNumber, false,
+     "whether the joint gives way elastically"},
+    {"penaltyStiffness", &JointALEMoving2D::penaltyStiffness, unit::newtonPerMetre, nonNegative, 0.0,
+     "force per distance with usePenaltyFormulation"}};
+
+constexpr ItemDescription description = {
+    .type = "JointALEMoving2D",
+    .summary = "Ties a point to the moving material of a chain of axially moving cables, from one cable to the next.",
+    .equation = "C = S(x)\\,q - p_{m0} = 0, \\quad x = s + s_0 - o_i",
+    .outputs = {{OutputVariable::Position, unit::metre, 3, "global position of marker 0"},
+                {OutputVariable::Velocity, unit::metrePerSecond, 3, "its global velocity"},
+                {OutputVariable::SlidingCoordinate, unit::metre, 1, "place along the chain, axial coordinate plus slidingOffset"},
+                {OutputVariable::Coordinates, unit::mixed, 2, "number of the cable in the chain, and axial coordinate"},
+                {OutputVariable::Coordinates_t, unit::metrePerSecond, 1, "rate of the axial coordinate"},
+                {OutputVariable::Force, unit::newton, 3, "Lagrange multipliers: the force on marker 0"}},
+    .dataUnit = [](const JointALEMoving2D&, int) { return unit::none; },
+    .equations = [](const JointALEMoving2D&) -> std::span<const EquationUnits> {
+      static constexpr EquationUnits units[] = {{unit::metre, unit::newton}, {unit::metre, unit::newton}};
+      return units;
+    },
+    .check =
+        [](const JointALEMoving2D& item, const Complain& complain) {
+          checkChain(item, complain);
+          if (item.usePenaltyFormulation && item.penaltyStiffness == 0)
+            complain("penaltyStiffness", "must be more than 0 with usePenaltyFormulation");
+        }};
+
+const bool registered = registerItem<SlidingLoop<JointALEMoving2D>>(ItemKind::object, description, parameters,
+                                                                    slidingParameters<JointALEMoving2D, capability::position>);
 
 }  // namespace
 }  // namespace slipstick

@@ -134,26 +134,30 @@ Signature offsetSignature() { return {.arguments = {{"t", {}}, {"offsetUserFunct
 
 using Joint = JointGeneric;
 
-const bool registered = Constraints::add<Joint>({
+constexpr ParameterOf<Joint> parameters[] = {
+    markerNumbersParameter<Joint>(capability::position | capability::orientation, "rigid markers of the two bodies"),
+    {"constrainedAxes", &Joint::constrainedAxes, unit::none, zeroOrOne, Vector6{1, 1, 1, 1, 1, 1},
+     "which translations (first three) and rotations (last three) are locked"},
+    rotationMarkerParameter("rotationMarker0", &Joint::rotationMarker0, "joint frame in the frame of marker 0"),
+    rotationMarkerParameter("rotationMarker1", &Joint::rotationMarker1, "joint frame in the frame of marker 1"),
+    activeConnectorParameter<Joint>(),
+    {"offsetUserFunctionParameters", &Joint::offsetUserFunctionParameters, unit::mixed, anyNumber, Vector6{},
+     "numbers that the user functions get"},
+    {"offsetUserFunction", &Joint::offsetUserFunction, offsetSignature, unit::mixed,
+     "offsets of the translations (global if all three are locked) and Tait-Bryan angles that turn joint frame 0"},
+    {"offsetUserFunction_t", &Joint::offsetUserFunction_t, offsetSignature, unit::mixed,
+     "their rates, for constraints at velocity level; without it the formula of the offsets is differentiated"},
+    {"alternativeConstraints", &Joint::alternativeConstraints, unit::none, anyNumber, false,
+     "another form of the rotation equations where all three rotations are locked"}};
+
+constexpr ItemDescription description = {
     .type = "JointGeneric",
     .summary = "Joint with any combination of locked translations and rotations, and with offsets by user function.",
     .equation = "A_{J0}^T (p_1 - p_0) - o = 0, \\quad z_0^T y_1 = z_0^T x_1 = x_0^T y_1 = 0",
-    .parameters = {markerNumbersParameter<Joint>(capability::position | capability::orientation, "rigid markers of the two bodies"),
-                   {"constrainedAxes", &Joint::constrainedAxes, unit::none, zeroOrOne, Vector6{1, 1, 1, 1, 1, 1},
-                    "which translations (first three) and rotations (last three) are locked"},
-                   rotationMarkerParameter("rotationMarker0", &Joint::rotationMarker0, "joint frame in the frame of marker 0"),
-                   rotationMarkerParameter("rotationMarker1", &Joint::rotationMarker1, "joint frame in the frame of marker 1"),
-                   activeConnectorParameter<Joint>(),
-                   {"offsetUserFunctionParameters", &Joint::offsetUserFunctionParameters, unit::mixed, anyNumber, Vector6{},
-                    "numbers that the user functions get"},
-                   {"offsetUserFunction", &Joint::offsetUserFunction, offsetSignature, unit::mixed,
-                    "offsets of the translations (global if all three are locked) and Tait-Bryan angles that turn joint frame 0"},
-                   {"offsetUserFunction_t", &Joint::offsetUserFunction_t, offsetSignature, unit::mixed,
-                    "their rates, for constraints at velocity level; without it the formula of the offsets is differentiated"},
-                   {"alternativeConstraints", &Joint::alternativeConstraints, unit::none, anyNumber, false,
-                    "another form of the rotation equations where all three rotations are locked"}},
     .outputs = jointOutputs(),
-});
+};
+
+const bool registered = Constraints::add(description, parameters);
 
 }  // namespace
 }  // namespace slipstick

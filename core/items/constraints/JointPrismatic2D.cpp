@@ -40,22 +40,24 @@ struct JointPrismatic2D {
 
 using Joint = JointPrismatic2D;
 
-const bool registered = Constraints::add<Joint>({
+constexpr ParameterOf<Joint> parameters[] = {
+    markerNumbersParameter<Joint>(capability::position | capability::orientation, "rigid markers of the two bodies"),
+    {"axisMarker0", &Joint::axisMarker0, unit::none, unitVector, Vector3{1, 0, 0}, "direction of sliding in the frame of marker 0"},
+    {"normalMarker1", &Joint::normalMarker1, unit::none, unitVector, Vector3{0, 1, 0}, "normal to it in the frame of marker 1"},
+    {"constrainRotation", &Joint::constrainRotation, unit::none, anyNumber, true, "whether the relative rotation is locked"},
+    activeConnectorParameter<Joint>()};
+
+constexpr ItemDescription description = {
     .type = "JointPrismatic2D",
     .summary =
         "Planar prismatic joint: marker 0 stays on the line through marker 1 with the given normal; the bodies may be kept parallel.",
     .equation = "u^T A_1 n = 0, \\quad (A_0 t)^T A_1 n = 0, \\quad u = p_1 - p_0",
-    .parameters = {markerNumbersParameter<Joint>(capability::position | capability::orientation, "rigid markers of the two bodies"),
-                   {"axisMarker0", &Joint::axisMarker0, unit::none, unitVector, Vector3{1, 0, 0},
-                    "direction of sliding in the frame of marker 0"},
-                   {"normalMarker1", &Joint::normalMarker1, unit::none, unitVector, Vector3{0, 1, 0},
-                    "normal to it in the frame of marker 1"},
-                   {"constrainRotation", &Joint::constrainRotation, unit::none, anyNumber, true, "whether the relative rotation is locked"},
-                   activeConnectorParameter<Joint>()},
     .outputs = {{OutputVariable::Position, unit::metre, 3, "position of marker 0, global"},
                 {OutputVariable::Displacement, unit::metre, 3, "displacement of marker 1 from marker 0, global"},
                 {OutputVariable::Force, unit::newton, 3, "normal force on body 0, global"}},
-});
+};
+
+const bool registered = Constraints::add(description, parameters);
 
 }  // namespace
 }  // namespace slipstick

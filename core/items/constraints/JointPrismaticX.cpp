@@ -49,16 +49,20 @@ struct JointPrismaticX {
 
 using Joint = JointPrismaticX;
 
-const bool registered = Constraints::add<Joint>({
+constexpr ParameterOf<Joint> parameters[] = {
+    markerNumbersParameter<Joint>(capability::position | capability::orientation, "rigid markers of the two bodies"),
+    rotationMarkerParameter("rotationMarker0", &Joint::rotationMarker0, "joint frame in the frame of marker 0"),
+    rotationMarkerParameter("rotationMarker1", &Joint::rotationMarker1, "joint frame in the frame of marker 1"),
+    activeConnectorParameter<Joint>()};
+
+constexpr ItemDescription description = {
     .type = "JointPrismaticX",
     .summary = "Prismatic joint: the bodies slide along the x axis of joint frame 0 and do not turn against each other.",
     .equation = "y_0^T u = z_0^T u = 0, \\quad z_0^T y_1 = z_0^T x_1 = x_0^T y_1 = 0, \\quad u = p_1 - p_0",
-    .parameters = {markerNumbersParameter<Joint>(capability::position | capability::orientation, "rigid markers of the two bodies"),
-                   rotationMarkerParameter("rotationMarker0", &Joint::rotationMarker0, "joint frame in the frame of marker 0"),
-                   rotationMarkerParameter("rotationMarker1", &Joint::rotationMarker1, "joint frame in the frame of marker 1"),
-                   activeConnectorParameter<Joint>()},
     .outputs = jointOutputs(),
-});
+};
+
+const bool registered = Constraints::add(description, parameters);
 
 }  // namespace
 }  // namespace slipstick

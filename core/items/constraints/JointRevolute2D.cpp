@@ -33,16 +33,20 @@ struct JointRevolute2D {
   }
 };
 
-const bool registered = Constraints::add<JointRevolute2D>({
+constexpr ParameterOf<JointRevolute2D> parameters[] = {
+    markerNumbersParameter<JointRevolute2D>(capability::position, "markers of the two points"),
+    activeConnectorParameter<JointRevolute2D>()};
+
+constexpr ItemDescription description = {
     .type = "JointRevolute2D",
     .summary = "Planar revolute joint: two points coincide in the xy plane.",
     .equation = "u_x = u_y = 0, \\quad u = p_1 - p_0",
-    .parameters = {markerNumbersParameter<JointRevolute2D>(capability::position, "markers of the two points"),
-                   activeConnectorParameter<JointRevolute2D>()},
     .outputs = {{OutputVariable::Position, unit::metre, 3, "position of marker 0, global"},
                 {OutputVariable::Displacement, unit::metre, 3, "displacement of marker 1 from marker 0, global"},
                 {OutputVariable::Force, unit::newton, 3, "multipliers: the force on body 0, global"}},
-});
+};
+
+const bool registered = Constraints::add(description, parameters);
 
 }  // namespace
 }  // namespace slipstick

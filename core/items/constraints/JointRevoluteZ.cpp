@@ -50,16 +50,20 @@ struct JointRevoluteZ {
 
 using Joint = JointRevoluteZ;
 
-const bool registered = Constraints::add<Joint>({
+constexpr ParameterOf<Joint> parameters[] = {
+    markerNumbersParameter<Joint>(capability::position | capability::orientation, "rigid markers of the two bodies"),
+    rotationMarkerParameter("rotationMarker0", &Joint::rotationMarker0, "joint frame in the frame of marker 0"),
+    rotationMarkerParameter("rotationMarker1", &Joint::rotationMarker1, "joint frame in the frame of marker 1"),
+    activeConnectorParameter<Joint>()};
+
+constexpr ItemDescription description = {
     .type = "JointRevoluteZ",
     .summary = "Revolute joint: the markers coincide, and the bodies turn about the common z axis of the joint frames.",
     .equation = "p_1 - p_0 = 0, \\quad z_0^T x_1 = 0, \\quad z_0^T y_1 = 0",
-    .parameters = {markerNumbersParameter<Joint>(capability::position | capability::orientation, "rigid markers of the two bodies"),
-                   rotationMarkerParameter("rotationMarker0", &Joint::rotationMarker0, "joint frame in the frame of marker 0"),
-                   rotationMarkerParameter("rotationMarker1", &Joint::rotationMarker1, "joint frame in the frame of marker 1"),
-                   activeConnectorParameter<Joint>()},
     .outputs = jointOutputs(),
-});
+};
+
+const bool registered = Constraints::add(description, parameters);
 
 }  // namespace
 }  // namespace slipstick

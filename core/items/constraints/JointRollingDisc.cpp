@@ -56,31 +56,34 @@ struct JointRollingDisc {
 
 using Disc = JointRollingDisc;
 
-const bool registered = Constraints::add<Disc>({
+constexpr ParameterOf<Disc> parameters[] = {
+    markerNumbersParameter<Disc>(capability::position | capability::orientation,
+                                 "marker of a point of the plane, marker of the disc's centre"),
+    {"constrainedAxes",
+     &Disc::constrainedAxes,
+     unit::none,
+     {Range::Kind::oneOf, {0, 1}},
+     Vector3{1, 1, 1},
+     "which directions are constrained: lateral, longitudinal, normal"},
+    {"discRadius", &Disc::discRadius, unit::metre, positive, Presence::required, "radius of the disc"},
+    {"discAxis", &Disc::discAxis, unit::none, unitVector, Vector3{1, 0, 0}, "axis of the disc in the frame of marker 1, a unit vector"},
+    {"planeNormal", &Disc::planeNormal, unit::none, unitVector, Vector3{0, 0, 1},
+     "normal of the plane in the frame of marker 0, a unit vector"},
+    activeConnectorParameter<Disc>()};
+
+constexpr ItemDescription description = {
     .type = "JointRollingDisc",
     .summary = "Ideal rolling of a rigid disc (marker 1) on a plane (marker 0), without slip.",
     .equation = "[w_{lat}, w_2, n]^T (v_{C1} - v_{C0}) = 0",
-    .parameters = {markerNumbersParameter<Disc>(capability::position | capability::orientation,
-                                                "marker of a point of the plane, marker of the disc's centre"),
-                   {"constrainedAxes",
-                    &Disc::constrainedAxes,
-                    unit::none,
-                    {Range::Kind::oneOf, {0, 1}},
-                    Vector3{1, 1, 1},
-                    "which directions are constrained: lateral, longitudinal, normal"},
-                   {"discRadius", &Disc::discRadius, unit::metre, positive, Presence::required, "radius of the disc"},
-                   {"discAxis", &Disc::discAxis, unit::none, unitVector, Vector3{1, 0, 0},
-                    "axis of the disc in the frame of marker 1, a unit vector"},
-                   {"planeNormal", &Disc::planeNormal, unit::none, unitVector, Vector3{0, 0, 1},
-                    "normal of the plane in the frame of marker 0, a unit vector"},
-                   activeConnectorParameter<Disc>()},
     .outputs = {{OutputVariable::Position, unit::metre, 3, "contact point, global"},
                 {OutputVariable::Velocity, unit::metrePerSecond, 3, "velocity of the contact point along its trail, global"},
                 {OutputVariable::ForceLocal, unit::newton, 3, "contact force on the disc: lateral, longitudinal, normal"},
                 {OutputVariable::RotationMatrix, unit::none, 9, "lateral, longitudinal and normal direction as columns, by rows"}},
     .visualization = {"discWidth"},
     .drawnAs = {"disc", {{"radius", "discRadius"}, {"axis", "discAxis"}, {"normal", "planeNormal"}}},
-});
+};
+
+const bool registered = Constraints::add(description, parameters);
 
 }  // namespace
 }  // namespace slipstick

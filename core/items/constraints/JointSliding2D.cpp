@@ -47,45 +47,48 @@ struct JointSliding2D {
   }
 };
 
-const bool registered = registerItem<SlidingLoop<JointSliding2D>, JointSliding2D>(
-    ItemKind::object,
-    {.type = "JointSliding2D",
-     .summary = "Lets a frame slide along a chain of cables without friction, from one cable to the next.",
-     .equation = "S(x)\\,q - p_{m0} = 0, \\quad r'^T \\lambda = |r'|\\,F, \\quad x = s_0 + \\Delta s - o_i",
-     .shared = slidingParameters<JointSliding2D, capability::position>,
-     .parameters = {{"nodeNumber", &JointSliding2D::nodeNumber, capability::data, Presence::optional,
-                     "data node: number of the cable on which the joint is, and place along the chain; made if none is given"},
-                    {"classicalFormulation", &JointSliding2D::classicalFormulation, unit::none, anyNumber, true,
-                     "whether the point is tied to the cable in both directions and the force along it is given, or only normal to it"},
-                    {"constrainRotation", &JointSliding2D::constrainRotation, unit::none, anyNumber, false,
-                     "whether the y axis of marker 0, which then needs an orientation, stays normal to the cable"},
-                    {"axialForce", &JointSliding2D::axialForce, unit::newton, anyNumber, 0.0,
-                     "force along the cable on marker 0, with the classical formulation"}},
-     .outputs = {{OutputVariable::Position, unit::metre, 3, "global position of marker 0"},
-                 {OutputVariable::Velocity, unit::metrePerSecond, 3, "its global velocity"},
-                 {OutputVariable::SlidingCoordinate, unit::metre, 1, "place along the chain"},
-                 {OutputVariable::Force, unit::newton, 3, "Lagrange multipliers: with the classical formulation the force on marker 0"}},
-     .initialData =
-         [](const JointSliding2D& joint, const InitialCoordinate&) {
-           // The start of the cable that the second marker names.
-           const auto& chain = joint.slidingMarkerNumbers;
-           const auto found = std::find(chain.begin(), chain.end(), joint.markerNumbers[1]);
-           const std::size_t index = found == chain.end() ? 0 : found - chain.begin();
-           const double place = index < joint.slidingMarkerOffsets.size() ? joint.slidingMarkerOffsets[index] : 0.0;
-           return std::vector<double>{static_cast<double>(index), place};
-         },
-     .dataUnit = [](const JointSliding2D&, int i) { return i == 0 ? unit::none : unit::metre; },
-     .equations = [](const JointSliding2D& joint) -> std::span<const EquationUnits> {
-       // The third unknown is a place along the chain.
-       static constexpr EquationUnits turn{unit::none, unit::newtonMetre};
-       static constexpr EquationUnits classical[] = {
-           {unit::metre, unit::newton}, {unit::metre, unit::newton}, {unit::newton, unit::metre}, turn};
-       static constexpr EquationUnits normal[] = {
-           {unit::newton, unit::newton}, {unit::metre, unit::newton}, {unit::metre, unit::metre}, turn};
-       return std::span<const EquationUnits>(joint.classicalFormulation ? classical : normal).first(joint.equations());
-     },
-     .check = [](const JointSliding2D& item, const Complain& complain) { checkChain(item, complain); },
-     .orientationFor = [](const JointSliding2D& joint) { return joint.constrainRotation ? "constrainRotation" : nullptr; }});
+constexpr ParameterOf<JointSliding2D> parameters[] = {
+    {"nodeNumber", &JointSliding2D::nodeNumber, capability::data, Presence::optional,
+     "data node: number of the cable on which the joint is, and place along the chain; made if none is given"},
+    {"classicalFormulation", &JointSliding2D::classicalFormulation, unit::none, anyNumber, true,
+     "whether the point is tied to the cable in both directions and the force along it is given, or only normal to it"},
+    {"constrainRotation", &JointSliding2D::constrainRotation, unit::none, anyNumber, false,
+     "whether the y axis of marker 0, which then needs an orientation, stays normal to the cable"},
+    {"axialForce", &JointSliding2D::axialForce, unit::newton, anyNumber, 0.0,
+     "force along the cable on marker 0, with the classical formulation"}};
+
+constexpr ItemDescription description = {
+    .type = "JointSliding2D",
+    .summary = "Lets a frame slide along a chain of cables without friction, from one cable to the next.",
+    .equation = "S(x)\\,q - p_{m0} = 0, \\quad r'^T \\lambda = |r'|\\,F, \\quad x = s_0 + \\Delta s - o_i",
+    .outputs = {{OutputVariable::Position, unit::metre, 3, "global position of marker 0"},
+                {OutputVariable::Velocity, unit::metrePerSecond, 3, "its global velocity"},
+                {OutputVariable::SlidingCoordinate, unit::metre, 1, "place along the chain"},
+                {OutputVariable::Force, unit::newton, 3, "Lagrange multipliers: with the classical formulation the force on marker 0"}},
+    .initialData =
+        [](const JointSliding2D& joint, const InitialCoordinate&) {
+          // The start of the cable that the second marker names.
+          const auto& chain = joint.slidingMarkerNumbers;
+          const auto found = std::find(chain.begin(), chain.end(), joint.markerNumbers[1]);
+          const std::size_t index = found == chain.end() ? 0 : found - chain.begin();
+          const double place = index < joint.slidingMarkerOffsets.size() ? joint.slidingMarkerOffsets[index] : 0.0;
+          return std::vector<double>{static_cast<double>(index), place};
+        },
+    .dataUnit = [](const JointSliding2D&, int i) { return i == 0 ? unit::none : unit::metre; },
+    .equations = [](const JointSliding2D& joint) -> std::span<const EquationUnits> {
+      // The third unknown is a place along the chain.
+      static constexpr EquationUnits turn{unit::none, unit::newtonMetre};
+      static constexpr EquationUnits classical[] = {
+          {unit::metre, unit::newton}, {unit::metre, unit::newton}, {unit::newton, unit::metre}, turn};
+      static constexpr EquationUnits normal[] = {
+          {unit::newton, unit::newton}, {unit::metre, unit::newton}, {unit::metre, unit::metre}, turn};
+      return std::span<const EquationUnits>(joint.classicalFormulation ? classical : normal).first(joint.equations());
+    },
+    .check = [](const JointSliding2D& item, const Complain& complain) { checkChain(item, complain); },
+    .orientationFor = [](const JointSliding2D& joint) { return joint.constrainRotation ? "constrainRotation" : nullptr; }};
+
+const bool registered = registerItem<SlidingLoop<JointSliding2D>>(ItemKind::object, description, parameters,
+                                                                  slidingParameters<JointSliding2D, capability::position>);
 
 }  // namespace
 }  // namespace slipstick

@@ -39,19 +39,22 @@ struct JointSpherical {
   }
 };
 
-const bool registered = Constraints::add<JointSpherical>({
+constexpr ParameterOf<JointSpherical> parameters[] = {
+    markerNumbersParameter<JointSpherical>(capability::position, "markers of the two points"),
+    {"constrainedAxes", &JointSpherical::constrainedAxes, unit::none, zeroOrOne, Vector3{1, 1, 1}, "which global axes are constrained"},
+    activeConnectorParameter<JointSpherical>()};
+
+constexpr ItemDescription description = {
     .type = "JointSpherical",
     .summary = "Spherical joint: two points coincide, or do so along chosen global axes.",
     .equation = "p_1 - p_0 = 0",
-    .parameters = {markerNumbersParameter<JointSpherical>(capability::position, "markers of the two points"),
-                   {"constrainedAxes", &JointSpherical::constrainedAxes, unit::none, zeroOrOne, Vector3{1, 1, 1},
-                    "which global axes are constrained"},
-                   activeConnectorParameter<JointSpherical>()},
     .outputs = {{OutputVariable::Position, unit::metre, 3, "position of marker 0, global"},
                 {OutputVariable::Velocity, unit::metrePerSecond, 3, "velocity of marker 0, global"},
                 {OutputVariable::Displacement, unit::metre, 3, "displacement of marker 1 from marker 0, global"},
                 {OutputVariable::Force, unit::newton, 3, "multipliers: the force on body 0, global"}},
-});
+};
+
+const bool registered = Constraints::add(description, parameters);
 
 }  // namespace
 }  // namespace slipstick

@@ -41,7 +41,7 @@ void jointOutput(OutputVariable variable, const FramePair<S>& pair, const Matrix
   }
 }
 
-inline std::vector<Output> jointOutputs() {
+constexpr Outputs jointOutputs() {
   return {{OutputVariable::Position, unit::metre, 3, "position of marker 0, global"},
           {OutputVariable::Velocity, unit::metrePerSecond, 3, "velocity of marker 0, global"},
           {OutputVariable::DisplacementLocal, unit::metre, 3, "displacement of marker 1 from marker 0, in the joint frame"},
@@ -61,12 +61,13 @@ constexpr ParameterOf<Law> rotationMarkerParameter(const char* name, Matrix3 Law
 inline constexpr Range zeroOrOne{Range::Kind::oneOf, {0, 1}};
 
 namespace Constraints {
-template <class Law>
-bool add(const ItemTypeOf<Law>& type) {
+/// Registers a constraint between frames; its units are those of the law.
+template <class Law, std::size_t count>
+bool add(const ItemDescription& description, const ParameterOf<Law> (&parameters)[count]) {
   static_assert(std::size(Law::units) == Law::equations);
-  ItemTypeOf<Law> complete = type;
-  complete.equations = [](const Law&) -> std::span<const EquationUnits> { return Law::units; };
-  return registerItem<FrameConstraintLoop<Law>, Law>(ItemKind::object, complete);
+  ItemType& type = addItem<FrameConstraintLoop<Law>>(ItemKind::object, description, parameters);
+  type.equations = [](const Law&) -> std::span<const EquationUnits> { return Law::units; };
+  return true;
 }
 }  // namespace Constraints
 

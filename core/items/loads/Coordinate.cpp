@@ -43,21 +43,22 @@ class Loop final : public LoopOf<Loop, Coordinate> {
   std::vector<int> slots_;
 };
 
-const bool registered = registerItem<Loop, Coordinate>(
-    ItemKind::load,
-    {.type = "Coordinate",
-     .summary = "Generalized force on one coordinate.",
-     .equation = "Q = J^T f",
-     .parameters = {{"markerNumber", &Coordinate::markerNumber, capability::coordinate, Presence::required,
-                     "coordinate marker on which the load acts"},
-                    {"load", &Coordinate::load, unit::coordinateForce, anyNumber, 0.0,
-                     "force or torque, as the coordinate is a displacement or an angle"},
-                    {"loadUserFunction", &Coordinate::loadUserFunction,
-                     [] {
-                       return Signature{.arguments = {{"t", {}}, {"load", {}}}};
-                     },
-                     unit::coordinateForce, "the load in place of `load`, which it gets as an argument"}},
-     .outputs = {{OutputVariable::none, unit::coordinateForce, 1, "the load as specified or returned by the user function"}}});
+constexpr ParameterOf<Coordinate> parameters[] = {
+    {"markerNumber", &Coordinate::markerNumber, capability::coordinate, Presence::required, "coordinate marker on which the load acts"},
+    {"load", &Coordinate::load, unit::coordinateForce, anyNumber, 0.0, "force or torque, as the coordinate is a displacement or an angle"},
+    {"loadUserFunction", &Coordinate::loadUserFunction,
+     [] {
+       return Signature{.arguments = {{"t", {}}, {"load", {}}}};
+     },
+     unit::coordinateForce, "the load in place of `load`, which it gets as an argument"}};
+
+constexpr ItemDescription description = {
+    .type = "Coordinate",
+    .summary = "Generalized force on one coordinate.",
+    .equation = "Q = J^T f",
+    .outputs = {{OutputVariable::none, unit::coordinateForce, 1, "the load as specified or returned by the user function"}}};
+
+const bool registered = registerItem<Loop>(ItemKind::load, description, parameters);
 
 }  // namespace
 }  // namespace slipstick

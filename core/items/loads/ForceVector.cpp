@@ -22,18 +22,20 @@ class Loop final : public FrameLoadLoop<Loop, ForceVector> {
   }
 };
 
-const bool registered = registerItem<Loop, ForceVector>(
-    ItemKind::load,
-    {.type = "ForceVector",
-     .summary = "Force on a point.",
-     .equation = "Q = J_{pos}^T f",
-     .parameters = {{"markerNumber", &ForceVector::markerNumber, capability::position, Presence::required, "marker on which the load acts"},
-                    {"loadVector", &ForceVector::loadVector, unit::newton, anyNumber, Vector3{}, "force, global or in the marker's frame"},
-                    {"bodyFixed", &ForceVector::bodyFixed, unit::none, anyNumber, false,
-                     "whether the vector turns with the marker's frame"},
-                    {"loadVectorUserFunction", &ForceVector::loadVectorUserFunction, loadVectorSignature, unit::newton,
-                     "the load in place of loadVector, which it gets as an argument"}},
-     .outputs = {{OutputVariable::none, unit::newton, 3, "the load as specified or returned by the user function"}}});
+constexpr ParameterOf<ForceVector> parameters[] = {
+    {"markerNumber", &ForceVector::markerNumber, capability::position, Presence::required, "marker on which the load acts"},
+    {"loadVector", &ForceVector::loadVector, unit::newton, anyNumber, Vector3{}, "force, global or in the marker's frame"},
+    {"bodyFixed", &ForceVector::bodyFixed, unit::none, anyNumber, false, "whether the vector turns with the marker's frame"},
+    {"loadVectorUserFunction", &ForceVector::loadVectorUserFunction, loadVectorSignature, unit::newton,
+     "the load in place of loadVector, which it gets as an argument"}};
+
+constexpr ItemDescription description = {
+    .type = "ForceVector",
+    .summary = "Force on a point.",
+    .equation = "Q = J_{pos}^T f",
+    .outputs = {{OutputVariable::none, unit::newton, 3, "the load as specified or returned by the user function"}}};
+
+const bool registered = registerItem<Loop>(ItemKind::load, description, parameters);
 
 }  // namespace
 }  // namespace slipstick

@@ -22,18 +22,19 @@ class Loop final : public FrameLoadLoop<Loop, MassProportional> {
   }
 };
 
-const bool registered = registerItem<Loop, MassProportional>(
-    ItemKind::load,
-    {.type = "MassProportional",
-     .summary = "Load proportional to mass, such as gravity.",
-     .equation = "Q = m\\,\\left(\\partial p_{COM} / \\partial q\\right)^T g",
-     .parameters = {{"markerNumber", &MassProportional::markerNumber, capability::mass, Presence::required,
-                     "marker on which the load acts"},
-                    {"loadVector", &MassProportional::loadVector, unit::metrePerSecondSquared, anyNumber, Vector3{},
-                     "acceleration field, global"},
-                    {"loadVectorUserFunction", &MassProportional::loadVectorUserFunction, loadVectorSignature, unit::metrePerSecondSquared,
-                     "the load in place of loadVector, which it gets as an argument"}},
-     .outputs = {{OutputVariable::none, unit::metrePerSecondSquared, 3, "the load as specified or returned by the user function"}}});
+constexpr ParameterOf<MassProportional> parameters[] = {
+    {"markerNumber", &MassProportional::markerNumber, capability::mass, Presence::required, "marker on which the load acts"},
+    {"loadVector", &MassProportional::loadVector, unit::metrePerSecondSquared, anyNumber, Vector3{}, "acceleration field, global"},
+    {"loadVectorUserFunction", &MassProportional::loadVectorUserFunction, loadVectorSignature, unit::metrePerSecondSquared,
+     "the load in place of loadVector, which it gets as an argument"}};
+
+constexpr ItemDescription description = {
+    .type = "MassProportional",
+    .summary = "Load proportional to mass, such as gravity.",
+    .equation = "Q = m\\,\\left(\\partial p_{COM} / \\partial q\\right)^T g",
+    .outputs = {{OutputVariable::none, unit::metrePerSecondSquared, 3, "the load as specified or returned by the user function"}}};
+
+const bool registered = registerItem<Loop>(ItemKind::load, description, parameters);
 
 }  // namespace
 }  // namespace slipstick

@@ -22,18 +22,20 @@ class Loop final : public FrameLoadLoop<Loop, TorqueVector> {
   }
 };
 
-const bool registered = registerItem<Loop, TorqueVector>(
-    ItemKind::load,
-    {.type = "TorqueVector",
-     .summary = "Torque on a frame.",
-     .equation = "Q = J_{rot}^T \\tau",
-     .parameters =
-         {{"markerNumber", &TorqueVector::markerNumber, capability::orientation, Presence::required, "marker on which the load acts"},
-          {"loadVector", &TorqueVector::loadVector, unit::newtonMetre, anyNumber, Vector3{}, "torque, global or in the marker's frame"},
-          {"bodyFixed", &TorqueVector::bodyFixed, unit::none, anyNumber, false, "whether the vector turns with the marker's frame"},
-          {"loadVectorUserFunction", &TorqueVector::loadVectorUserFunction, loadVectorSignature, unit::newtonMetre,
-           "the load in place of loadVector, which it gets as an argument"}},
-     .outputs = {{OutputVariable::none, unit::newtonMetre, 3, "the load as specified or returned by the user function"}}});
+constexpr ParameterOf<TorqueVector> parameters[] = {
+    {"markerNumber", &TorqueVector::markerNumber, capability::orientation, Presence::required, "marker on which the load acts"},
+    {"loadVector", &TorqueVector::loadVector, unit::newtonMetre, anyNumber, Vector3{}, "torque, global or in the marker's frame"},
+    {"bodyFixed", &TorqueVector::bodyFixed, unit::none, anyNumber, false, "whether the vector turns with the marker's frame"},
+    {"loadVectorUserFunction", &TorqueVector::loadVectorUserFunction, loadVectorSignature, unit::newtonMetre,
+     "the load in place of loadVector, which it gets as an argument"}};
+
+constexpr ItemDescription description = {
+    .type = "TorqueVector",
+    .summary = "Torque on a frame.",
+    .equation = "Q = J_{rot}^T \\tau",
+    .outputs = {{OutputVariable::none, unit::newtonMetre, 3, "the load as specified or returned by the user function"}}};
+
+const bool registered = registerItem<Loop>(ItemKind::load, description, parameters);
 
 }  // namespace
 }  // namespace slipstick

@@ -22,13 +22,17 @@ class Loop final : public CableMarkerLoop<Loop, BodyCable2DCoordinates> {
   }
 };
 
-const bool registered = registerItem<Loop, BodyCable2DCoordinates>(
-    ItemKind::marker, {.type = "BodyCable2DCoordinates",
-                       .summary = "All coordinates of a cable in the plane, for joints that slide along it.",
-                       .parameters = {{"bodyNumber", &BodyCable2DCoordinates::bodyNumber, capability::cable, Presence::required, "cable"}},
-                       .outputs = {{OutputVariable::Coordinates, unit::coordinate, 0, "coordinates with their reference values"},
-                                   {OutputVariable::Coordinates_t, unit::coordinateRate, 0, "their velocities"}},
-                       .provides = capability::cableCoordinates});
+constexpr ParameterOf<BodyCable2DCoordinates> parameters[] = {
+    {"bodyNumber", &BodyCable2DCoordinates::bodyNumber, capability::cable, Presence::required, "cable"}};
+
+constexpr ItemDescription description = {
+    .type = "BodyCable2DCoordinates",
+    .summary = "All coordinates of a cable in the plane, for joints that slide along it.",
+    .outputs = {{OutputVariable::Coordinates, unit::coordinate, 0, "coordinates with their reference values"},
+                {OutputVariable::Coordinates_t, unit::coordinateRate, 0, "their velocities"}},
+    .provides = capability::cableCoordinates};
+
+const bool registered = registerItem<Loop>(ItemKind::marker, description, parameters);
 
 }  // namespace
 }  // namespace slipstick

@@ -31,26 +31,29 @@ class Loop final : public CableMarkerLoop<Loop, BodyCable2DShape> {
   }
 };
 
-const bool registered = registerItem<Loop, BodyCable2DShape>(
-    ItemKind::marker, {.type = "BodyCable2DShape",
-                       .summary = "The shape of a cable in the plane as a line of straight segments, for contact.",
-                       .equation = "p_i = S(x_i)\\,q + v_o\\,n(x_i), \\quad x_i = i\\,L / n_{seg}",
-                       .parameters = {{"bodyNumber", &BodyCable2DShape::bodyNumber, capability::cable, Presence::required, "cable"},
-                                      {"numberOfSegments", &BodyCable2DShape::numberOfSegments, unit::none, positive, 3,
-                                       "segments of equal length, at most 12"},
-                                      {"verticalOffset", &BodyCable2DShape::verticalOffset, unit::metre, anyNumber, 0.0,
-                                       "distance of the points from the centre line, along its normal"}},
-                       .outputs = {{OutputVariable::Position, unit::metre, 3, "global position of the start of the cable"},
-                                   {OutputVariable::Displacement, unit::metre, 3, "its displacement"},
-                                   {OutputVariable::Velocity, unit::metrePerSecond, 3, "its global velocity"}},
-                       .provides = capability::cableShape,
-                       .count = [](const BodyCable2DShape& marker) { return marker.numberOfSegments; },
-                       .check =
-                           [](const BodyCable2DShape& item, const Complain& complain) {
-                             if (item.numberOfSegments > mostCableSegments)
-                               complain("numberOfSegments", "must be at most " + std::to_string(mostCableSegments) + ", got " +
-                                                                std::to_string(item.numberOfSegments));
-                           }});
+constexpr ParameterOf<BodyCable2DShape> parameters[] = {
+    {"bodyNumber", &BodyCable2DShape::bodyNumber, capability::cable, Presence::required, "cable"},
+    {"numberOfSegments", &BodyCable2DShape::numberOfSegments, unit::none, positive, 3, "segments of equal length, at most 12"},
+    {"verticalOffset", &BodyCable2DShape::verticalOffset, unit::metre, anyNumber, 0.0,
+     "distance of the points from the centre line, along its normal"}};
+
+constexpr ItemDescription description = {
+    .type = "BodyCable2DShape",
+    .summary = "The shape of a cable in the plane as a line of straight segments, for contact.",
+    .equation = "p_i = S(x_i)\\,q + v_o\\,n(x_i), \\quad x_i = i\\,L / n_{seg}",
+    .outputs = {{OutputVariable::Position, unit::metre, 3, "global position of the start of the cable"},
+                {OutputVariable::Displacement, unit::metre, 3, "its displacement"},
+                {OutputVariable::Velocity, unit::metrePerSecond, 3, "its global velocity"}},
+    .provides = capability::cableShape,
+    .count = [](const BodyCable2DShape& marker) { return marker.numberOfSegments; },
+    .check =
+        [](const BodyCable2DShape& item, const Complain& complain) {
+          if (item.numberOfSegments > mostCableSegments)
+            complain("numberOfSegments",
+                     "must be at most " + std::to_string(mostCableSegments) + ", got " + std::to_string(item.numberOfSegments));
+        }};
+
+const bool registered = registerItem<Loop>(ItemKind::marker, description, parameters);
 
 }  // namespace
 }  // namespace slipstick

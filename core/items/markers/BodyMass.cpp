@@ -17,13 +17,15 @@ class Loop final : public FrameMarkerLoop<Loop, BodyMass> {
   }
 };
 
-const bool registered = registerItem<Loop, BodyMass>(
-    ItemKind::marker,
-    {.type = "BodyMass",
-     .summary = "The mass of a body, on which gravity and other fields of acceleration act.",
-     .parameters = {{"bodyNumber", &BodyMass::bodyNumber, capability::body | capability::mass, Presence::required, "body with a mass"}},
-     .outputs = {{OutputVariable::Position, unit::metre, 3, "global position of the centre of mass"}},
-     .provides = capability::mass});
+constexpr ParameterOf<BodyMass> parameters[] = {
+    {"bodyNumber", &BodyMass::bodyNumber, capability::body | capability::mass, Presence::required, "body with a mass"}};
+
+constexpr ItemDescription description = {.type = "BodyMass",
+                                         .summary = "The mass of a body, on which gravity and other fields of acceleration act.",
+                                         .outputs = {{OutputVariable::Position, unit::metre, 3, "global position of the centre of mass"}},
+                                         .provides = capability::mass};
+
+const bool registered = registerItem<Loop>(ItemKind::marker, description, parameters);
 
 }  // namespace
 }  // namespace slipstick

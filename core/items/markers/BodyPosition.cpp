@@ -18,16 +18,17 @@ class Loop final : public FrameMarkerLoop<Loop, BodyPosition> {
   }
 };
 
-const bool registered = registerItem<Loop, BodyPosition>(
-    ItemKind::marker,
-    {.type = "BodyPosition",
-     .summary = "Point of a body.",
-     .parameters = {{"bodyNumber", &BodyPosition::bodyNumber, capability::body | capability::position, Presence::required,
-                     "body that carries the marker"},
-                    {"localPosition", &BodyPosition::localPosition, unit::metre, anyNumber, Vector3{}, "point in the body frame"}},
-     .outputs = pointMarkerOutputs(),
-     .provides = capability::position,
-     .drawnAs = {"marker", {{"position", "localPosition"}}}});
+constexpr ParameterOf<BodyPosition> parameters[] = {
+    {"bodyNumber", &BodyPosition::bodyNumber, capability::body | capability::position, Presence::required, "body that carries the marker"},
+    {"localPosition", &BodyPosition::localPosition, unit::metre, anyNumber, Vector3{}, "point in the body frame"}};
+
+constexpr ItemDescription description = {.type = "BodyPosition",
+                                         .summary = "Point of a body.",
+                                         .outputs = pointMarkerOutputs(),
+                                         .provides = capability::position,
+                                         .drawnAs = {"marker", {{"position", "localPosition"}}}};
+
+const bool registered = registerItem<Loop>(ItemKind::marker, description, parameters);
 
 }  // namespace
 }  // namespace slipstick

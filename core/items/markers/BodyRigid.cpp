@@ -18,16 +18,18 @@ class Loop final : public FrameMarkerLoop<Loop, BodyRigid> {
   }
 };
 
-const bool registered = registerItem<Loop, BodyRigid>(
-    ItemKind::marker,
-    {.type = "BodyRigid",
-     .summary = "Frame at a point of a body.",
-     .parameters = {{"bodyNumber", &BodyRigid::bodyNumber, capability::body | capability::position | capability::orientation,
-                     Presence::required, "body that carries the marker"},
-                    {"localPosition", &BodyRigid::localPosition, unit::metre, anyNumber, Vector3{}, "point in the body frame"}},
-     .outputs = rigidMarkerOutputs(),
-     .provides = capability::position | capability::orientation,
-     .drawnAs = {"marker", {{"position", "localPosition"}}}});
+constexpr ParameterOf<BodyRigid> parameters[] = {
+    {"bodyNumber", &BodyRigid::bodyNumber, capability::body | capability::position | capability::orientation, Presence::required,
+     "body that carries the marker"},
+    {"localPosition", &BodyRigid::localPosition, unit::metre, anyNumber, Vector3{}, "point in the body frame"}};
+
+constexpr ItemDescription description = {.type = "BodyRigid",
+                                         .summary = "Frame at a point of a body.",
+                                         .outputs = rigidMarkerOutputs(),
+                                         .provides = capability::position | capability::orientation,
+                                         .drawnAs = {"marker", {{"position", "localPosition"}}}};
+
+const bool registered = registerItem<Loop>(ItemKind::marker, description, parameters);
 
 }  // namespace
 }  // namespace slipstick

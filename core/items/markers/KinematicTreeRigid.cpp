@@ -20,19 +20,20 @@ class Loop final : public FrameMarkerLoop<Loop, KinematicTreeRigid> {
   }
 };
 
-const bool registered = registerItem<Loop, KinematicTreeRigid>(
-    ItemKind::marker,
-    {.type = "KinematicTreeRigid",
-     .summary = "Frame at a point of a link of a KinematicTree.",
-     .parameters = {{"objectNumber", &KinematicTreeRigid::objectNumber, capability::tree, Presence::required,
-                     "tree that carries the marker"},
-                    {"linkNumber", &KinematicTreeRigid::linkNumber, unit::none, nonNegative, Presence::required,
-                     "link of the tree, from 0"},
-                    {"localPosition", &KinematicTreeRigid::localPosition, unit::metre, anyNumber, Vector3{}, "point in the link's frame"}},
-     .outputs = rigidMarkerOutputs(),
-     .provides = capability::position | capability::orientation,
-     .drawnAs = {"marker", {{"position", "localPosition"}, {"link", "linkNumber"}}},
-     .checkAmong = checkLink<KinematicTreeRigid>});
+constexpr ParameterOf<KinematicTreeRigid> parameters[] = {
+    {"objectNumber", &KinematicTreeRigid::objectNumber, capability::tree, Presence::required, "tree that carries the marker"},
+    {"linkNumber", &KinematicTreeRigid::linkNumber, unit::none, nonNegative, Presence::required, "link of the tree, from 0"},
+    {"localPosition", &KinematicTreeRigid::localPosition, unit::metre, anyNumber, Vector3{}, "point in the link's frame"}};
+
+constexpr ItemDescription description = {.type = "KinematicTreeRigid",
+                                         .summary = "Frame at a point of a link of a KinematicTree.",
+                                         .outputs = rigidMarkerOutputs(),
+                                         .provides = capability::position | capability::orientation,
+                                         .drawnAs = {"marker", {{"position", "localPosition"}, {"link", "linkNumber"}}},
+                                         .checkAmong = [](const KinematicTreeRigid& item, const Neighbours& others,
+                                                          const Complain& complain) { checkLink(item, others, complain); }};
+
+const bool registered = registerItem<Loop>(ItemKind::marker, description, parameters);
 
 }  // namespace
 }  // namespace slipstick

@@ -48,24 +48,27 @@ class Loop final : public LoopOf<Loop, NodeCoordinate> {
   std::vector<Entry> entries_;
 };
 
-const bool registered = registerItem<Loop, NodeCoordinate>(
-    ItemKind::marker,
-    {.type = "NodeCoordinate",
-     .summary = "One coordinate of a node, without its reference value.",
-     .parameters = {{"nodeNumber", &NodeCoordinate::nodeNumber, capability::coordinate, Presence::required, "node with coordinates"},
-                    {"coordinate", &NodeCoordinate::coordinate, unit::none, nonNegative, Presence::required, "number of the coordinate"}},
-     .outputs = {{OutputVariable::Coordinates, unit::coordinate, 1, "value of the coordinate"},
-                 {OutputVariable::Coordinates_t, unit::coordinateRate, 1, "rate of the coordinate"}},
-     .provides = capability::coordinate,
-     .coordinate = [](const NodeCoordinate& marker) { return marker.coordinate; },
-     .checkAmong =
-         [](const NodeCoordinate& marker, const Neighbours& others, const Complain& complain) {
-           // A node on ground has no coordinates and serves with any.
-           const int count = others.count(marker.nodeNumber).value_or(0);
-           if (count > 0 && marker.coordinate >= count)
-             complain("coordinate", "must be less than " + std::to_string(count) + ", the coordinates of the node, got " +
-                                        std::to_string(marker.coordinate));
-         }});
+constexpr ParameterOf<NodeCoordinate> parameters[] = {
+    {"nodeNumber", &NodeCoordinate::nodeNumber, capability::coordinate, Presence::required, "node with coordinates"},
+    {"coordinate", &NodeCoordinate::coordinate, unit::none, nonNegative, Presence::required, "number of the coordinate"}};
+
+constexpr ItemDescription description = {.type = "NodeCoordinate",
+                                         .summary = "One coordinate of a node, without its reference value.",
+                                         .outputs = {{OutputVariable::Coordinates, unit::coordinate, 1, "value of the coordinate"},
+                                                     {OutputVariable::Coordinates_t, unit::coordinateRate, 1, "rate of the coordinate"}},
+                                         .provides = capability::coordinate,
+                                         .coordinate = [](const NodeCoordinate& marker) { return marker.coordinate; },
+                                         .checkAmong =
+                                             [](const NodeCoordinate& marker, const Neighbours& others, const Complain& complain) {
+                                               // A node on ground has no coordinates and serves with any.
+                                               const int count = others.count(marker.nodeNumber).value_or(0);
+                                               if (count > 0 && marker.coordinate >= count)
+                                                 complain("coordinate", "must be less than " + std::to_string(count) +
+                                                                            ", the coordinates of the node, got " +
+                                                                            std::to_string(marker.coordinate));
+                                             }};
+
+const bool registered = registerItem<Loop>(ItemKind::marker, description, parameters);
 
 }  // namespace
 }  // namespace slipstick

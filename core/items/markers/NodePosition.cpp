@@ -17,13 +17,13 @@ class Loop final : public FrameMarkerLoop<Loop, NodePosition> {
   }
 };
 
-const bool registered = registerItem<Loop, NodePosition>(
-    ItemKind::marker,
-    {.type = "NodePosition",
-     .summary = "Point of a node.",
-     .parameters = {{"nodeNumber", &NodePosition::nodeNumber, capability::position, Presence::required, "node that carries the marker"}},
-     .outputs = pointMarkerOutputs(),
-     .provides = capability::position});
+constexpr ParameterOf<NodePosition> parameters[] = {
+    {"nodeNumber", &NodePosition::nodeNumber, capability::position, Presence::required, "node that carries the marker"}};
+
+constexpr ItemDescription description = {
+    .type = "NodePosition", .summary = "Point of a node.", .outputs = pointMarkerOutputs(), .provides = capability::position};
+
+const bool registered = registerItem<Loop>(ItemKind::marker, description, parameters);
 
 }  // namespace
 }  // namespace slipstick

@@ -17,13 +17,15 @@ class Loop final : public FrameMarkerLoop<Loop, NodeRigid> {
   }
 };
 
-const bool registered = registerItem<Loop, NodeRigid>(
-    ItemKind::marker, {.type = "NodeRigid",
-                       .summary = "Frame of a rigid-body node.",
-                       .parameters = {{"nodeNumber", &NodeRigid::nodeNumber, capability::position | capability::orientation,
-                                       Presence::required, "node that carries the marker"}},
-                       .outputs = rigidMarkerOutputs(),
-                       .provides = capability::position | capability::orientation});
+constexpr ParameterOf<NodeRigid> parameters[] = {{"nodeNumber", &NodeRigid::nodeNumber, capability::position | capability::orientation,
+                                                  Presence::required, "node that carries the marker"}};
+
+constexpr ItemDescription description = {.type = "NodeRigid",
+                                         .summary = "Frame of a rigid-body node.",
+                                         .outputs = rigidMarkerOutputs(),
+                                         .provides = capability::position | capability::orientation};
+
+const bool registered = registerItem<Loop>(ItemKind::marker, description, parameters);
 
 }  // namespace
 }  // namespace slipstick

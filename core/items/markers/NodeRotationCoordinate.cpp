@@ -59,21 +59,24 @@ class Loop final : public LoopOf<Loop, NodeRotationCoordinate> {
   std::vector<Entry> entries_;
 };
 
-const bool registered = registerItem<Loop, NodeRotationCoordinate>(
-    ItemKind::marker,
-    {.type = "NodeRotationCoordinate",
-     .summary = "The rotation of a node about one global axis: a Tait-Bryan angle and a component of the angular velocity.",
-     .parameters = {{"nodeNumber", &NodeRotationCoordinate::nodeNumber, capability::orientation, Presence::required, "node with a frame"},
-                    {"rotationCoordinate",
-                     &NodeRotationCoordinate::rotationCoordinate,
-                     unit::none,
-                     {Range::Kind::oneOf, {0, 1, 2}},
-                     Presence::required,
-                     "axis: 0, 1 or 2"}},
-     .outputs = {{OutputVariable::Coordinates, unit::radian, 1, "angle in (−π, π]"},
-                 {OutputVariable::Coordinates_t, unit::radianPerSecond, 1, "angular velocity"}},
-     .provides = capability::coordinate,
-     .coordinateUnit = [](const NodeRotationCoordinate&, int) { return unit::radian; }});
+constexpr ParameterOf<NodeRotationCoordinate> parameters[] = {
+    {"nodeNumber", &NodeRotationCoordinate::nodeNumber, capability::orientation, Presence::required, "node with a frame"},
+    {"rotationCoordinate",
+     &NodeRotationCoordinate::rotationCoordinate,
+     unit::none,
+     {Range::Kind::oneOf, {0, 1, 2}},
+     Presence::required,
+     "axis: 0, 1 or 2"}};
+
+constexpr ItemDescription description = {
+    .type = "NodeRotationCoordinate",
+    .summary = "The rotation of a node about one global axis: a Tait-Bryan angle and a component of the angular velocity.",
+    .outputs = {{OutputVariable::Coordinates, unit::radian, 1, "angle in (−π, π]"},
+                {OutputVariable::Coordinates_t, unit::radianPerSecond, 1, "angular velocity"}},
+    .provides = capability::coordinate,
+    .coordinateUnit = [](const NodeRotationCoordinate&, int) { return unit::radian; }};
+
+const bool registered = registerItem<Loop>(ItemKind::marker, description, parameters);
 
 }  // namespace
 }  // namespace slipstick

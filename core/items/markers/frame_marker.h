@@ -41,17 +41,16 @@ class FrameMarkerLoop : public LoopOf<Derived, Item> {
   std::vector<int> frames_;
 };
 
-inline std::vector<Output> pointMarkerOutputs() {
+constexpr Outputs pointMarkerOutputs() {
   return {{OutputVariable::Position, unit::metre, 3, "global position"},
           {OutputVariable::Displacement, unit::metre, 3, "global position less that of the reference configuration"},
           {OutputVariable::Velocity, unit::metrePerSecond, 3, "global velocity"}};
 }
-inline std::vector<Output> rigidMarkerOutputs() {
-  return pointMarkerOutputs() +
-         std::vector<Output>{{OutputVariable::Rotation, unit::radian, 3, "Tait-Bryan angles of the rotation matrix"},
-                             {OutputVariable::RotationMatrix, unit::none, 9, "rotation matrix, by rows"},
-                             {OutputVariable::AngularVelocity, unit::radianPerSecond, 3, "global angular velocity"},
-                             {OutputVariable::AngularVelocityLocal, unit::radianPerSecond, 3, "local angular velocity"}};
+constexpr Outputs rigidMarkerOutputs() {
+  return pointMarkerOutputs() + Outputs{{OutputVariable::Rotation, unit::radian, 3, "Tait-Bryan angles of the rotation matrix"},
+                                        {OutputVariable::RotationMatrix, unit::none, 9, "rotation matrix, by rows"},
+                                        {OutputVariable::AngularVelocity, unit::radianPerSecond, 3, "global angular velocity"},
+                                        {OutputVariable::AngularVelocityLocal, unit::radianPerSecond, 3, "local angular velocity"}};
 }
 
 }  // namespace slipstick

@@ -28,18 +28,19 @@ class Loop final : public LoopOf<Loop, Node1D> {
   std::vector<int> first_;
 };
 
-const bool registered = registerItem<Loop, Node1D>(
-    ItemKind::node,
-    {.type = "1D",
-     .summary = "Node with one scalar coordinate, a displacement or an angle.",
-     .parameters = {{"referenceCoordinates", &Node1D::referenceCoordinates, unit::coordinate, anyNumber, Vector1{}, "reference value"},
-                    {"initialCoordinates", &Node1D::initialCoordinates, unit::coordinate, anyNumber, Vector1{},
-                     "displacement at the start"},
-                    {"initialVelocities", &Node1D::initialVelocities, unit::coordinateRate, anyNumber, Vector1{}, "velocity at the start"}},
-     .outputs = coordinateOutputs(),
-     .provides = capability::coordinate | capability::scalarNode,
-     .count = [](const Node1D&) { return 1; },
-     .coordinateUnit = [](const Node1D&, int) { return unit::mixed; }});
+constexpr ParameterOf<Node1D> parameters[] = {
+    {"referenceCoordinates", &Node1D::referenceCoordinates, unit::coordinate, anyNumber, Vector1{}, "reference value"},
+    {"initialCoordinates", &Node1D::initialCoordinates, unit::coordinate, anyNumber, Vector1{}, "displacement at the start"},
+    {"initialVelocities", &Node1D::initialVelocities, unit::coordinateRate, anyNumber, Vector1{}, "velocity at the start"}};
+
+constexpr ItemDescription description = {.type = "1D",
+                                         .summary = "Node with one scalar coordinate, a displacement or an angle.",
+                                         .outputs = coordinateOutputs(),
+                                         .provides = capability::coordinate | capability::scalarNode,
+                                         .count = [](const Node1D&) { return 1; },
+                                         .coordinateUnit = [](const Node1D&, int) { return unit::mixed; }};
+
+const bool registered = registerItem<Loop>(ItemKind::node, description, parameters);
 
 }  // namespace
 }  // namespace slipstick

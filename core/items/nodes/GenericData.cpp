@@ -29,23 +29,26 @@ class Loop final : public LoopOf<Loop, GenericData> {
   std::vector<int> first_;
 };
 
-const bool registered = registerItem<Loop, GenericData>(
-    ItemKind::node,
-    {.type = "GenericData",
-     .summary = "Node with data coordinates: history and switching variables of a connector.",
-     .parameters = {{"numberOfDataCoordinates", &GenericData::numberOfDataCoordinates, unit::none, nonNegative, 0, "how many"},
-                    {"initialCoordinates", &GenericData::initialCoordinates, unit::coordinate, anyNumber, VectorX{},
-                     "their values at the start; as many as numberOfDataCoordinates"}},
-     .outputs = {{OutputVariable::Coordinates, unit::coordinate, 0, "the data coordinates"}},
-     .provides = capability::data,
-     .count = [](const GenericData& node) { return node.numberOfDataCoordinates; },
-     .coordinateUnit = [](const GenericData&, int) { return unit::mixed; },
-     .check =
-         [](const GenericData& node, const Complain& complain) {
-           if (!node.initialCoordinates.empty() && static_cast<int>(node.initialCoordinates.size()) != node.numberOfDataCoordinates)
-             complain("initialCoordinates", "must have numberOfDataCoordinates = " + std::to_string(node.numberOfDataCoordinates) +
-                                                " numbers, got " + std::to_string(node.initialCoordinates.size()));
-         }});
+constexpr ParameterOf<GenericData> parameters[] = {
+    {"numberOfDataCoordinates", &GenericData::numberOfDataCoordinates, unit::none, nonNegative, 0, "how many"},
+    {"initialCoordinates", &GenericData::initialCoordinates, unit::coordinate, anyNumber, Presence::optional,
+     "their values at the start; as many as numberOfDataCoordinates"}};
+
+constexpr ItemDescription description = {
+    .type = "GenericData",
+    .summary = "Node with data coordinates: history and switching variables of a connector.",
+    .outputs = {{OutputVariable::Coordinates, unit::coordinate, 0, "the data coordinates"}},
+    .provides = capability::data,
+    .count = [](const GenericData& node) { return node.numberOfDataCoordinates; },
+    .coordinateUnit = [](const GenericData&, int) { return unit::mixed; },
+    .check =
+        [](const GenericData& node, const Complain& complain) {
+          if (!node.initialCoordinates.empty() && static_cast<int>(node.initialCoordinates.size()) != node.numberOfDataCoordinates)
+            complain("initialCoordinates", "must have numberOfDataCoordinates = " + std::to_string(node.numberOfDataCoordinates) +
+                                               " numbers, got " + std::to_string(node.initialCoordinates.size()));
+        }};
+
+const bool registered = registerItem<Loop>(ItemKind::node, description, parameters);
 
 }  // namespace
 }  // namespace slipstick

@@ -31,32 +31,33 @@ class Loop final : public LoopOf<Loop, GenericODE2> {
   std::vector<int> first_;
 };
 
-const bool registered = registerItem<Loop, GenericODE2>(
-    ItemKind::node,
-    {.type = "GenericODE2",
-     .summary = "Node with any number of coordinates, for bodies given by matrices and for trees.",
-     .parameters = {{"referenceCoordinates", &GenericODE2::referenceCoordinates, unit::coordinate, anyNumber, VectorX{},
-                     "reference values"},
-                    {"numberOfODE2Coordinates", &GenericODE2::numberOfODE2Coordinates, unit::none, nonNegative, 0, "how many coordinates"},
-                    {"initialCoordinates", &GenericODE2::initialCoordinates, unit::coordinate, anyNumber, VectorX{},
-                     "displacements at the start"},
-                    {"initialCoordinates_t", &GenericODE2::initialCoordinates_t, unit::coordinateRate, anyNumber, VectorX{},
-                     "velocities at the start"}},
-     .outputs = coordinateOutputs(),
-     .provides = capability::coordinate | capability::genericNode,
-     .count = [](const GenericODE2& node) { return node.numberOfODE2Coordinates; },
-     .coordinateUnit = [](const GenericODE2&, int) { return unit::mixed; },
-     .check =
-         [](const GenericODE2& node, const Complain& complain) {
-           const auto check = [&](const char* name, const VectorX& values) {
-             if (!values.empty() && static_cast<int>(values.size()) != node.numberOfODE2Coordinates)
-               complain(name, "must have numberOfODE2Coordinates = " + std::to_string(node.numberOfODE2Coordinates) + " numbers, got " +
-                                  std::to_string(values.size()));
-           };
-           check("referenceCoordinates", node.referenceCoordinates);
-           check("initialCoordinates", node.initialCoordinates);
-           check("initialCoordinates_t", node.initialCoordinates_t);
-         }});
+constexpr ParameterOf<GenericODE2> parameters[] = {
+    {"referenceCoordinates", &GenericODE2::referenceCoordinates, unit::coordinate, anyNumber, Presence::optional, "reference values"},
+    {"numberOfODE2Coordinates", &GenericODE2::numberOfODE2Coordinates, unit::none, nonNegative, 0, "how many coordinates"},
+    {"initialCoordinates", &GenericODE2::initialCoordinates, unit::coordinate, anyNumber, Presence::optional, "displacements at the start"},
+    {"initialCoordinates_t", &GenericODE2::initialCoordinates_t, unit::coordinateRate, anyNumber, Presence::optional,
+     "velocities at the start"}};
+
+constexpr ItemDescription description = {
+    .type = "GenericODE2",
+    .summary = "Node with any number of coordinates, for bodies given by matrices and for trees.",
+    .outputs = coordinateOutputs(),
+    .provides = capability::coordinate | capability::genericNode,
+    .count = [](const GenericODE2& node) { return node.numberOfODE2Coordinates; },
+    .coordinateUnit = [](const GenericODE2&, int) { return unit::mixed; },
+    .check =
+        [](const GenericODE2& node, const Complain& complain) {
+          const auto check = [&](const char* name, const VectorX& values) {
+            if (!values.empty() && static_cast<int>(values.size()) != node.numberOfODE2Coordinates)
+              complain(name, "must have numberOfODE2Coordinates = " + std::to_string(node.numberOfODE2Coordinates) + " numbers, got " +
+                                 std::to_string(values.size()));
+          };
+          check("referenceCoordinates", node.referenceCoordinates);
+          check("initialCoordinates", node.initialCoordinates);
+          check("initialCoordinates_t", node.initialCoordinates_t);
+        }};
+
+const bool registered = registerItem<Loop>(ItemKind::node, description, parameters);
 
 }  // namespace
 }  // namespace slipstick

@@ -11,18 +11,20 @@ struct Point {
   Vector3 initialVelocities;
 };
 
-const bool registered = registerItem<PointNodeLoop<Point, 3>, Point>(
-    ItemKind::node,
-    {.type = "Point",
-     .summary = "Node of a point in space with three displacement coordinates.",
-     .equation = "p = p_{ref} + u",
-     .parameters = {{"referenceCoordinates", &Point::referenceCoordinates, unit::metre, anyNumber, Vector3{}, "reference position"},
-                    {"initialCoordinates", &Point::initialCoordinates, unit::metre, anyNumber, Vector3{}, "displacement at the start"},
-                    {"initialVelocities", &Point::initialVelocities, unit::metrePerSecond, anyNumber, Vector3{}, "velocity at the start"}},
-     .outputs = pointOutputs() + coordinateOutputs(),
-     .provides = capability::position | capability::coordinate | capability::pointNode,
-     .count = [](const Point&) { return 3; },
-     .coordinateUnit = [](const Point&, int) { return unit::metre; }});
+constexpr ParameterOf<Point> parameters[] = {
+    {"referenceCoordinates", &Point::referenceCoordinates, unit::metre, anyNumber, Vector3{}, "reference position"},
+    {"initialCoordinates", &Point::initialCoordinates, unit::metre, anyNumber, Vector3{}, "displacement at the start"},
+    {"initialVelocities", &Point::initialVelocities, unit::metrePerSecond, anyNumber, Vector3{}, "velocity at the start"}};
+
+constexpr ItemDescription description = {.type = "Point",
+                                         .summary = "Node of a point in space with three displacement coordinates.",
+                                         .equation = "p = p_{ref} + u",
+                                         .outputs = pointOutputs() + coordinateOutputs(),
+                                         .provides = capability::position | capability::coordinate | capability::pointNode,
+                                         .count = [](const Point&) { return 3; },
+                                         .coordinateUnit = [](const Point&, int) { return unit::metre; }};
+
+const bool registered = registerItem<PointNodeLoop<Point, 3>>(ItemKind::node, description, parameters);
 
 }  // namespace
 }  // namespace slipstick

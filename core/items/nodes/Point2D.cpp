@@ -11,19 +11,20 @@ struct Point2D {
   Vector2 initialVelocities;
 };
 
-const bool registered = registerItem<PointNodeLoop<Point2D, 2>, Point2D>(
-    ItemKind::node,
-    {.type = "Point2D",
-     .summary = "Node of a point in the xy plane with two displacement coordinates.",
-     .equation = "p = p_{ref} + u",
-     .parameters = {{"referenceCoordinates", &Point2D::referenceCoordinates, unit::metre, anyNumber, Vector2{}, "reference position"},
-                    {"initialCoordinates", &Point2D::initialCoordinates, unit::metre, anyNumber, Vector2{}, "displacement at the start"},
-                    {"initialVelocities", &Point2D::initialVelocities, unit::metrePerSecond, anyNumber, Vector2{},
-                     "velocity at the start"}},
-     .outputs = pointOutputs() + coordinateOutputs(),
-     .provides = capability::position | capability::coordinate | capability::pointNode2D,
-     .count = [](const Point2D&) { return 2; },
-     .coordinateUnit = [](const Point2D&, int) { return unit::metre; }});
+constexpr ParameterOf<Point2D> parameters[] = {
+    {"referenceCoordinates", &Point2D::referenceCoordinates, unit::metre, anyNumber, Vector2{}, "reference position"},
+    {"initialCoordinates", &Point2D::initialCoordinates, unit::metre, anyNumber, Vector2{}, "displacement at the start"},
+    {"initialVelocities", &Point2D::initialVelocities, unit::metrePerSecond, anyNumber, Vector2{}, "velocity at the start"}};
+
+constexpr ItemDescription description = {.type = "Point2D",
+                                         .summary = "Node of a point in the xy plane with two displacement coordinates.",
+                                         .equation = "p = p_{ref} + u",
+                                         .outputs = pointOutputs() + coordinateOutputs(),
+                                         .provides = capability::position | capability::coordinate | capability::pointNode2D,
+                                         .count = [](const Point2D&) { return 2; },
+                                         .coordinateUnit = [](const Point2D&, int) { return unit::metre; }};
+
+const bool registered = registerItem<PointNodeLoop<Point2D, 2>>(ItemKind::node, description, parameters);
 
 }  // namespace
 }  // namespace slipstick

@@ -50,20 +50,23 @@ class Loop final : public SectionLoop<2, Loop, Point2DSlope1> {
   std::vector<int> first_;
 };
 
-const bool registered = registerItem<Loop, Point2DSlope1>(
-    ItemKind::node, {.type = "Point2DSlope1",
-                     .summary = "Node of a cable in the xy plane: two displacements, and the change of the slope vector r'.",
-                     .equation = "p = p_{ref} + u, \\quad r' = r'_{ref} + u', \\quad \\varphi = \\operatorname{atan2}(r'_y, r'_x)",
-                     .parameters = {{"referenceCoordinates", &Point2DSlope1::referenceCoordinates, unit::coordinate, anyNumber,
-                                     Vector4{0, 0, 1, 0}, "reference position x, y and slope x', y'"},
-                                    {"initialCoordinates", &Point2DSlope1::initialCoordinates, unit::coordinate, anyNumber, Vector4{},
-                                     "displacement and change of slope at the start"},
-                                    {"initialVelocities", &Point2DSlope1::initialVelocities, unit::coordinateRate, anyNumber, Vector4{},
-                                     "their velocities at the start"}},
-                     .outputs = pointOutputs() + coordinateOutputs(),
-                     .provides = capability::position | capability::orientation | capability::coordinate | capability::slopeNode,
-                     .count = [](const Point2DSlope1&) { return 4; },
-                     .coordinateUnit = [](const Point2DSlope1&, int i) { return i < 2 ? unit::metre : unit::none; }});
+constexpr ParameterOf<Point2DSlope1> parameters[] = {
+    {"referenceCoordinates", &Point2DSlope1::referenceCoordinates, unit::coordinate, anyNumber, Vector4{0, 0, 1, 0},
+     "reference position x, y and slope x', y'"},
+    {"initialCoordinates", &Point2DSlope1::initialCoordinates, unit::coordinate, anyNumber, Vector4{},
+     "displacement and change of slope at the start"},
+    {"initialVelocities", &Point2DSlope1::initialVelocities, unit::coordinateRate, anyNumber, Vector4{}, "their velocities at the start"}};
+
+constexpr ItemDescription description = {
+    .type = "Point2DSlope1",
+    .summary = "Node of a cable in the xy plane: two displacements, and the change of the slope vector r'.",
+    .equation = "p = p_{ref} + u, \\quad r' = r'_{ref} + u', \\quad \\varphi = \\operatorname{atan2}(r'_y, r'_x)",
+    .outputs = pointOutputs() + coordinateOutputs(),
+    .provides = capability::position | capability::orientation | capability::coordinate | capability::slopeNode,
+    .count = [](const Point2DSlope1&) { return 4; },
+    .coordinateUnit = [](const Point2DSlope1&, int i) { return i < 2 ? unit::metre : unit::none; }};
+
+const bool registered = registerItem<Loop>(ItemKind::node, description, parameters);
 
 }  // namespace
 }  // namespace slipstick

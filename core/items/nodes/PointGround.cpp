@@ -39,17 +39,19 @@ class Loop final : public LoopOf<Loop, PointGround> {
   std::vector<Frame> frames_;
 };
 
-const bool registered = registerItem<Loop, PointGround>(
-    ItemKind::node,
-    {.type = "PointGround",
-     .summary = "Node of a point fixed to the ground; its coordinates are zero.",
-     .parameters = {{"referenceCoordinates", &PointGround::referenceCoordinates, unit::metre, anyNumber, Vector3{}, "position"}},
-     .outputs = {{OutputVariable::Position, unit::metre, 3, "global position"},
-                 {OutputVariable::Displacement, unit::metre, 3, "zero"},
-                 {OutputVariable::Velocity, unit::metrePerSecond, 3, "zero"}},
-     .provides = capability::position | capability::orientation | capability::coordinate,
-     .drawnAs = {"ground", {{"position", "referenceCoordinates"}}},
-     .count = [](const PointGround&) { return 0; }});
+constexpr ParameterOf<PointGround> parameters[] = {
+    {"referenceCoordinates", &PointGround::referenceCoordinates, unit::metre, anyNumber, Vector3{}, "position"}};
+
+constexpr ItemDescription description = {.type = "PointGround",
+                                         .summary = "Node of a point fixed to the ground; its coordinates are zero.",
+                                         .outputs = {{OutputVariable::Position, unit::metre, 3, "global position"},
+                                                     {OutputVariable::Displacement, unit::metre, 3, "zero"},
+                                                     {OutputVariable::Velocity, unit::metrePerSecond, 3, "zero"}},
+                                         .provides = capability::position | capability::orientation | capability::coordinate,
+                                         .drawnAs = {"ground", {{"position", "referenceCoordinates"}}},
+                                         .count = [](const PointGround&) { return 0; }};
+
+const bool registered = registerItem<Loop>(ItemKind::node, description, parameters);
 
 }  // namespace
 }  // namespace slipstick

@@ -132,20 +132,23 @@ class Loop final : public LoopOf<Loop, RigidBody2D> {
   std::vector<Frame> frames_;
 };
 
-const bool registered = registerItem<Loop, RigidBody2D>(
-    ItemKind::node, {.type = "RigidBody2D",
-                     .summary = "Node of a rigid body in the xy plane: two displacements and an angle.",
-                     .equation = "A = R_z(\\varphi_{ref} + \\varphi)",
-                     .parameters = {{"referenceCoordinates", &RigidBody2D::referenceCoordinates, unit::coordinate, anyNumber, Vector3{},
-                                     "reference position x, y and angle"},
-                                    {"initialCoordinates", &RigidBody2D::initialCoordinates, unit::coordinate, anyNumber, Vector3{},
-                                     "displacements and angle at the start"},
-                                    {"initialVelocities", &RigidBody2D::initialVelocities, unit::coordinateRate, anyNumber, Vector3{},
-                                     "velocities and angular velocity at the start"}},
-                     .outputs = pointOutputs() + rotationOutputs() + coordinateOutputs(),
-                     .provides = capability::position | capability::orientation | capability::coordinate | capability::rigidNode2D,
-                     .count = [](const RigidBody2D&) { return 3; },
-                     .coordinateUnit = [](const RigidBody2D&, int i) { return i < 2 ? unit::metre : unit::radian; }});
+constexpr ParameterOf<RigidBody2D> parameters[] = {{"referenceCoordinates", &RigidBody2D::referenceCoordinates, unit::coordinate, anyNumber,
+                                                    Vector3{}, "reference position x, y and angle"},
+                                                   {"initialCoordinates", &RigidBody2D::initialCoordinates, unit::coordinate, anyNumber,
+                                                    Vector3{}, "displacements and angle at the start"},
+                                                   {"initialVelocities", &RigidBody2D::initialVelocities, unit::coordinateRate, anyNumber,
+                                                    Vector3{}, "velocities and angular velocity at the start"}};
+
+constexpr ItemDescription description = {
+    .type = "RigidBody2D",
+    .summary = "Node of a rigid body in the xy plane: two displacements and an angle.",
+    .equation = "A = R_z(\\varphi_{ref} + \\varphi)",
+    .outputs = pointOutputs() + rotationOutputs() + coordinateOutputs(),
+    .provides = capability::position | capability::orientation | capability::coordinate | capability::rigidNode2D,
+    .count = [](const RigidBody2D&) { return 3; },
+    .coordinateUnit = [](const RigidBody2D&, int i) { return i < 2 ? unit::metre : unit::radian; }};
+
+const bool registered = registerItem<Loop>(ItemKind::node, description, parameters);
 
 }  // namespace
 }  // namespace slipstick

@@ -15,34 +15,37 @@ struct RigidBodyEP {
 
 using Loop = RigidNodeLoop<EulerParameters, RigidBodyEP>;
 
-const bool registered = registerItem<Loop, RigidBodyEP>(
-    ItemKind::node, {.type = "RigidBodyEP",
-                     .summary = "Node of a rigid body in space with four Euler parameters (unit quaternion, scalar part first).",
-                     .equation = "\\theta^T \\theta - 1 = 0, \\quad \\omega = G(\\theta)\\,\\dot\\theta",
-                     .parameters = {{"referenceCoordinates", &RigidBodyEP::referenceCoordinates, unit::coordinate, anyNumber, Vector7{},
-                                     "reference position and Euler parameters; the latter have norm 1"},
-                                    {"initialCoordinates", &RigidBodyEP::initialCoordinates, unit::coordinate, anyNumber, Vector7{},
-                                     "displacement coordinates at the start, relative to the reference values"},
-                                    {"initialVelocities", &RigidBodyEP::initialVelocities, unit::coordinateRate, anyNumber, Vector7{},
-                                     "velocity and rates of the Euler parameters at the start"},
-                                    {"addConstraintEquation", &RigidBodyEP::addConstraintEquation, unit::none, anyNumber, true,
-                                     "whether the norm of the Euler parameters is kept by a constraint of the node"}},
-                     .outputs = pointOutputs() + rotationOutputs() + coordinateOutputs(),
-                     .provides = capability::position | capability::orientation | capability::coordinate | capability::rigidNode,
-                     .count = [](const RigidBodyEP&) { return 7; },
-                     .coordinateUnit = [](const RigidBodyEP&, int i) { return i < 3 ? unit::metre : unit::none; },
-                     .equations = [](const RigidBodyEP& node) -> std::span<const EquationUnits> {
-                       static constexpr EquationUnits norm[] = {{unit::none, unit::newtonMetre}};
-                       return {norm, node.addConstraintEquation ? 1u : 0u};
-                     },
-                     .check =
-                         [](const RigidBodyEP& node, const Complain& complain) {
-                           double square = 0;
-                           for (int i = 3; i < 7; ++i) square += node.referenceCoordinates[i] * node.referenceCoordinates[i];
-                           if (!(std::abs(std::sqrt(square) - 1) <= 1e-13))
-                             complain("referenceCoordinates", "the Euler parameters (last four numbers) must have norm 1, got norm " +
-                                                                  std::to_string(std::sqrt(square)));
-                         }});
+constexpr ParameterOf<RigidBodyEP> parameters[] = {{"referenceCoordinates", &RigidBodyEP::referenceCoordinates, unit::coordinate, anyNumber,
+                                                    Vector7{}, "reference position and Euler parameters; the latter have norm 1"},
+                                                   {"initialCoordinates", &RigidBodyEP::initialCoordinates, unit::coordinate, anyNumber,
+                                                    Vector7{}, "displacement coordinates at the start, relative to the reference values"},
+                                                   {"initialVelocities", &RigidBodyEP::initialVelocities, unit::coordinateRate, anyNumber,
+                                                    Vector7{}, "velocity and rates of the Euler parameters at the start"},
+                                                   {"addConstraintEquation", &RigidBodyEP::addConstraintEquation, unit::none, anyNumber,
+                                                    true, "whether the norm of the Euler parameters is kept by a constraint of the node"}};
+
+constexpr ItemDescription description = {
+    .type = "RigidBodyEP",
+    .summary = "Node of a rigid body in space with four Euler parameters (unit quaternion, scalar part first).",
+    .equation = "\\theta^T \\theta - 1 = 0, \\quad \\omega = G(\\theta)\\,\\dot\\theta",
+    .outputs = pointOutputs() + rotationOutputs() + coordinateOutputs(),
+    .provides = capability::position | capability::orientation | capability::coordinate | capability::rigidNode,
+    .count = [](const RigidBodyEP&) { return 7; },
+    .coordinateUnit = [](const RigidBodyEP&, int i) { return i < 3 ? unit::metre : unit::none; },
+    .equations = [](const RigidBodyEP& node) -> std::span<const EquationUnits> {
+      static constexpr EquationUnits norm[] = {{unit::none, unit::newtonMetre}};
+      return {norm, node.addConstraintEquation ? 1u : 0u};
+    },
+    .check =
+        [](const RigidBodyEP& node, const Complain& complain) {
+          double square = 0;
+          for (int i = 3; i < 7; ++i) square += node.referenceCoordinates[i] * node.referenceCoordinates[i];
+          if (!(std::abs(std::sqrt(square) - 1) <= 1e-13))
+            complain("referenceCoordinates",
+                     "the Euler parameters (last four numbers) must have norm 1, got norm " + std::to_string(std::sqrt(square)));
+        }};
+
+const bool registered = registerItem<Loop>(ItemKind::node, description, parameters);
 
 }  // namespace
 }  // namespace slipstick

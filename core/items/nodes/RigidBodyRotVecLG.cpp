@@ -14,22 +14,24 @@ struct RigidBodyRotVecLG {
 
 using Loop = RigidNodeLoop<RotationVector, RigidBodyRotVecLG>;
 
-const bool registered = registerItem<Loop, RigidBodyRotVecLG>(
-    ItemKind::node,
-    {.type = "RigidBodyRotVecLG",
-     .summary =
-         "Node of a rigid body in space with a rotation vector; without singularity, since increments are composed on the Lie group.",
-     .equation = "A = \\exp(\\tilde\\nu), \\quad \\dot A = A\\,\\tilde{\\bar\\omega}",
-     .parameters = {{"referenceCoordinates", &RigidBodyRotVecLG::referenceCoordinates, unit::coordinate, anyNumber, Vector6{},
-                     "reference position and rotation vector"},
-                    {"initialCoordinates", &RigidBodyRotVecLG::initialCoordinates, unit::coordinate, anyNumber, Vector6{},
-                     "displacement coordinates at the start, added to the reference values"},
-                    {"initialVelocities", &RigidBodyRotVecLG::initialVelocities, unit::coordinateRate, anyNumber, Vector6{},
-                     "velocity, and angular velocity in the local frame, at the start"}},
-     .outputs = pointOutputs() + rotationOutputs() + coordinateOutputs(),
-     .provides = capability::position | capability::orientation | capability::coordinate | capability::rigidNode,
-     .count = [](const RigidBodyRotVecLG&) { return 6; },
-     .coordinateUnit = [](const RigidBodyRotVecLG&, int i) { return i < 3 ? unit::metre : unit::radian; }});
+constexpr ParameterOf<RigidBodyRotVecLG> parameters[] = {
+    {"referenceCoordinates", &RigidBodyRotVecLG::referenceCoordinates, unit::coordinate, anyNumber, Vector6{},
+     "reference position and rotation vector"},
+    {"initialCoordinates", &RigidBodyRotVecLG::initialCoordinates, unit::coordinate, anyNumber, Vector6{},
+     "displacement coordinates at the start, added to the reference values"},
+    {"initialVelocities", &RigidBodyRotVecLG::initialVelocities, unit::coordinateRate, anyNumber, Vector6{},
+     "velocity, and angular velocity in the local frame, at the start"}};
+
+constexpr ItemDescription description = {
+    .type = "RigidBodyRotVecLG",
+    .summary = "Node of a rigid body in space with a rotation vector; without singularity, since increments are composed on the Lie group.",
+    .equation = "A = \\exp(\\tilde\\nu), \\quad \\dot A = A\\,\\tilde{\\bar\\omega}",
+    .outputs = pointOutputs() + rotationOutputs() + coordinateOutputs(),
+    .provides = capability::position | capability::orientation | capability::coordinate | capability::rigidNode,
+    .count = [](const RigidBodyRotVecLG&) { return 6; },
+    .coordinateUnit = [](const RigidBodyRotVecLG&, int i) { return i < 3 ? unit::metre : unit::radian; }};
+
+const bool registered = registerItem<Loop>(ItemKind::node, description, parameters);
 
 }  // namespace
 }  // namespace slipstick

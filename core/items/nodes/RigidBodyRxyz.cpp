@@ -14,20 +14,23 @@ struct RigidBodyRxyz {
 
 using Loop = RigidNodeLoop<TaitBryanAngles, RigidBodyRxyz>;
 
-const bool registered = registerItem<Loop, RigidBodyRxyz>(
-    ItemKind::node, {.type = "RigidBodyRxyz",
-                     .summary = "Node of a rigid body in space with three Tait-Bryan angles; singular where the second angle is ±90°.",
-                     .equation = "A = R_x(\\varphi_0) R_y(\\varphi_1) R_z(\\varphi_2), \\quad \\omega = G(\\varphi)\\,\\dot\\varphi",
-                     .parameters = {{"referenceCoordinates", &RigidBodyRxyz::referenceCoordinates, unit::coordinate, anyNumber, Vector6{},
-                                     "reference position and angles"},
-                                    {"initialCoordinates", &RigidBodyRxyz::initialCoordinates, unit::coordinate, anyNumber, Vector6{},
-                                     "displacement coordinates at the start, relative to the reference values"},
-                                    {"initialVelocities", &RigidBodyRxyz::initialVelocities, unit::coordinateRate, anyNumber, Vector6{},
-                                     "velocity and rates of the angles at the start"}},
-                     .outputs = pointOutputs() + rotationOutputs() + coordinateOutputs(),
-                     .provides = capability::position | capability::orientation | capability::coordinate | capability::rigidNode,
-                     .count = [](const RigidBodyRxyz&) { return 6; },
-                     .coordinateUnit = [](const RigidBodyRxyz&, int i) { return i < 3 ? unit::metre : unit::radian; }});
+constexpr ParameterOf<RigidBodyRxyz> parameters[] = {
+    {"referenceCoordinates", &RigidBodyRxyz::referenceCoordinates, unit::coordinate, anyNumber, Vector6{}, "reference position and angles"},
+    {"initialCoordinates", &RigidBodyRxyz::initialCoordinates, unit::coordinate, anyNumber, Vector6{},
+     "displacement coordinates at the start, relative to the reference values"},
+    {"initialVelocities", &RigidBodyRxyz::initialVelocities, unit::coordinateRate, anyNumber, Vector6{},
+     "velocity and rates of the angles at the start"}};
+
+constexpr ItemDescription description = {
+    .type = "RigidBodyRxyz",
+    .summary = "Node of a rigid body in space with three Tait-Bryan angles; singular where the second angle is ±90°.",
+    .equation = "A = R_x(\\varphi_0) R_y(\\varphi_1) R_z(\\varphi_2), \\quad \\omega = G(\\varphi)\\,\\dot\\varphi",
+    .outputs = pointOutputs() + rotationOutputs() + coordinateOutputs(),
+    .provides = capability::position | capability::orientation | capability::coordinate | capability::rigidNode,
+    .count = [](const RigidBodyRxyz&) { return 6; },
+    .coordinateUnit = [](const RigidBodyRxyz&, int i) { return i < 3 ? unit::metre : unit::radian; }};
+
+const bool registered = registerItem<Loop>(ItemKind::node, description, parameters);
 
 }  // namespace
 }  // namespace slipstick

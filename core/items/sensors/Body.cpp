@@ -11,12 +11,18 @@ struct Body {
   OutputVariable outputVariableType;
 };
 
-const bool registered = registerItem<SourceSensorLoop<Body, &Body::bodyNumber, ItemKind::object>, Body>(
-    ItemKind::sensor, {.type = "Body",
-                       .summary = "Measures an output of a body at a local position.",
-                       .parameters = {{"bodyNumber", &Body::bodyNumber, capability::body, Presence::required, "body"},
-                                      {"localPosition", &Body::localPosition, unit::metre, anyNumber, Vector3{}, "point in the body frame"},
-                                      {"outputVariableType", &Body::outputVariableType, "which of the outputs"}}});
+constexpr ParameterOf<Body> parameters[] = {
+    {"bodyNumber", &Body::bodyNumber, capability::body, Presence::required, "body"},
+    {"localPosition", &Body::localPosition, unit::metre, anyNumber, Vector3{}, "point in the body frame"},
+    {"outputVariableType", &Body::outputVariableType, "which of the outputs"}};
+
+constexpr ItemDescription description = {
+    .type = "Body",
+    .summary = "Measures an output of a body at a local position.",
+};
+
+const bool registered =
+    registerItem<SourceSensorLoop<Body, &Body::bodyNumber, ItemKind::object>>(ItemKind::sensor, description, parameters);
 
 }  // namespace
 }  // namespace slipstick

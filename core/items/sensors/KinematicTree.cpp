@@ -36,21 +36,25 @@ class Loop final : public LoopOf<Loop, KinematicTreeSensor> {
   std::vector<Source> sources_;
 };
 
-const bool registered = registerItem<Loop, KinematicTreeSensor>(
-    ItemKind::sensor,
-    {.type = "KinematicTree",
-     .summary = "Measures the motion of a point of a link of a KinematicTree.",
-     .parameters = {{"objectNumber", &KinematicTreeSensor::objectNumber, capability::tree, Presence::required, "tree"},
-                    {"linkNumber", &KinematicTreeSensor::linkNumber, unit::none, nonNegative, Presence::required,
-                     "link of the tree, from 0"},
-                    {"localPosition", &KinematicTreeSensor::localPosition, unit::metre, anyNumber, Vector3{}, "point in the link's frame"},
-                    {"outputVariableType", &KinematicTreeSensor::outputVariableType, "which of the outputs"}},
-     .outputs = pointOutputs() + rotationOutputs() +
-                std::vector<Output>{{OutputVariable::VelocityLocal, unit::metrePerSecond, 3, "velocity in the link's frame"},
-                                    {OutputVariable::AccelerationLocal, unit::metrePerSecondSquared, 3, "acceleration in the link's frame"},
-                                    {OutputVariable::AngularAccelerationLocal, unit::radianPerSecondSquared, 3,
-                                     "angular acceleration in the link's frame"}},
-     .checkAmong = checkLink<KinematicTreeSensor>});
+constexpr ParameterOf<KinematicTreeSensor> parameters[] = {
+    {"objectNumber", &KinematicTreeSensor::objectNumber, capability::tree, Presence::required, "tree"},
+    {"linkNumber", &KinematicTreeSensor::linkNumber, unit::none, nonNegative, Presence::required, "link of the tree, from 0"},
+    {"localPosition", &KinematicTreeSensor::localPosition, unit::metre, anyNumber, Vector3{}, "point in the link's frame"},
+    {"outputVariableType", &KinematicTreeSensor::outputVariableType, "which of the outputs"}};
+
+constexpr ItemDescription description = {
+    .type = "KinematicTree",
+    .summary = "Measures the motion of a point of a link of a KinematicTree.",
+    .outputs =
+        pointOutputs() + rotationOutputs() +
+        Outputs{{OutputVariable::VelocityLocal, unit::metrePerSecond, 3, "velocity in the link's frame"},
+                {OutputVariable::AccelerationLocal, unit::metrePerSecondSquared, 3, "acceleration in the link's frame"},
+                {OutputVariable::AngularAccelerationLocal, unit::radianPerSecondSquared, 3, "angular acceleration in the link's frame"}},
+    .checkAmong = [](const KinematicTreeSensor& item, const Neighbours& others, const Complain& complain) {
+      checkLink(item, others, complain);
+    }};
+
+const bool registered = registerItem<Loop>(ItemKind::sensor, description, parameters);
 
 }  // namespace
 }  // namespace slipstick

@@ -9,10 +9,14 @@ struct Load {
   LoadIndex loadNumber;
 };
 
-const bool registered = registerItem<SourceSensorLoop<Load, &Load::loadNumber, ItemKind::load>, Load>(
-    ItemKind::sensor, {.type = "Load",
-                       .summary = "Measures the value of a load.",
-                       .parameters = {{"loadNumber", &Load::loadNumber, capability::none, Presence::required, "load"}}});
+constexpr ParameterOf<Load> parameters[] = {{"loadNumber", &Load::loadNumber, capability::none, Presence::required, "load"}};
+
+constexpr ItemDescription description = {
+    .type = "Load",
+    .summary = "Measures the value of a load.",
+};
+
+const bool registered = registerItem<SourceSensorLoop<Load, &Load::loadNumber, ItemKind::load>>(ItemKind::sensor, description, parameters);
 
 }  // namespace
 }  // namespace slipstick

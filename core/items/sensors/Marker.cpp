@@ -10,11 +10,16 @@ struct Marker {
   OutputVariable outputVariableType;
 };
 
-const bool registered = registerItem<SourceSensorLoop<Marker, &Marker::markerNumber, ItemKind::marker>, Marker>(
-    ItemKind::sensor, {.type = "Marker",
-                       .summary = "Measures an output of a marker.",
-                       .parameters = {{"markerNumber", &Marker::markerNumber, capability::none, Presence::required, "marker"},
-                                      {"outputVariableType", &Marker::outputVariableType, "which of the outputs"}}});
+constexpr ParameterOf<Marker> parameters[] = {{"markerNumber", &Marker::markerNumber, capability::none, Presence::required, "marker"},
+                                              {"outputVariableType", &Marker::outputVariableType, "which of the outputs"}};
+
+constexpr ItemDescription description = {
+    .type = "Marker",
+    .summary = "Measures an output of a marker.",
+};
+
+const bool registered =
+    registerItem<SourceSensorLoop<Marker, &Marker::markerNumber, ItemKind::marker>>(ItemKind::sensor, description, parameters);
 
 }  // namespace
 }  // namespace slipstick

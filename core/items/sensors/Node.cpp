@@ -10,11 +10,15 @@ struct Node {
   OutputVariable outputVariableType;
 };
 
-const bool registered = registerItem<SourceSensorLoop<Node, &Node::nodeNumber, ItemKind::node>, Node>(
-    ItemKind::sensor, {.type = "Node",
-                       .summary = "Measures an output of a node.",
-                       .parameters = {{"nodeNumber", &Node::nodeNumber, capability::none, Presence::required, "node"},
-                                      {"outputVariableType", &Node::outputVariableType, "which of the outputs"}}});
+constexpr ParameterOf<Node> parameters[] = {{"nodeNumber", &Node::nodeNumber, capability::none, Presence::required, "node"},
+                                            {"outputVariableType", &Node::outputVariableType, "which of the outputs"}};
+
+constexpr ItemDescription description = {
+    .type = "Node",
+    .summary = "Measures an output of a node.",
+};
+
+const bool registered = registerItem<SourceSensorLoop<Node, &Node::nodeNumber, ItemKind::node>>(ItemKind::sensor, description, parameters);
 
 }  // namespace
 }  // namespace slipstick

@@ -10,11 +10,16 @@ struct Object {
   OutputVariable outputVariableType;
 };
 
-const bool registered = registerItem<SourceSensorLoop<Object, &Object::objectNumber, ItemKind::object>, Object>(
-    ItemKind::sensor, {.type = "Object",
-                       .summary = "Measures an output of any object, such as the force of a connector.",
-                       .parameters = {{"objectNumber", &Object::objectNumber, capability::none, Presence::required, "object"},
-                                      {"outputVariableType", &Object::outputVariableType, "which of the outputs"}}});
+constexpr ParameterOf<Object> parameters[] = {{"objectNumber", &Object::objectNumber, capability::none, Presence::required, "object"},
+                                              {"outputVariableType", &Object::outputVariableType, "which of the outputs"}};
+
+constexpr ItemDescription description = {
+    .type = "Object",
+    .summary = "Measures an output of any object, such as the force of a connector.",
+};
+
+const bool registered =
+    registerItem<SourceSensorLoop<Object, &Object::objectNumber, ItemKind::object>>(ItemKind::sensor, description, parameters);
 
 }  // namespace
 }  // namespace slipstick

@@ -29,21 +29,23 @@ class Loop final : public LoopOf<Loop, UserFunctionSensor> {
   }
 };
 
-const bool registered = registerItem<Loop, UserFunctionSensor>(
-    ItemKind::sensor,
-    {.type = "UserFunction",
-     .summary = "A value computed by a formula, usually from other sensors.",
-     .parameters = {{"sensorNumbers", &UserFunctionSensor::sensorNumbers, capability::none, Presence::optional,
-                     "numbers that the formula gets; it reads sensors by sensor(\"name\")"},
-                    {"factors", &UserFunctionSensor::factors, unit::none, anyNumber, VectorX{}, "factors that the formula gets"},
-                    {"sensorUserFunction", &UserFunctionSensor::sensorUserFunction,
-                     [] {
-                       return Signature{.arguments = {{"t", {}}, {"sensorNumbers", {0, 1}}, {"factors", {0, 1}}}, .resultSize = 0};
-                     },
-                     unit::mixed, "the value, of any size"}},
-     .check = [](const UserFunctionSensor& sensor, const Complain& complain) {
-       if (!sensor.sensorUserFunction) complain("sensorUserFunction", "is required");
-     }});
+constexpr ParameterOf<UserFunctionSensor> parameters[] = {
+    {"sensorNumbers", &UserFunctionSensor::sensorNumbers, capability::none, Presence::optional,
+     "numbers that the formula gets; it reads sensors by sensor(\"name\")"},
+    {"factors", &UserFunctionSensor::factors, unit::none, anyNumber, Presence::optional, "factors that the formula gets"},
+    {"sensorUserFunction", &UserFunctionSensor::sensorUserFunction,
+     [] {
+       return Signature{.arguments = {{"t", {}}, {"sensorNumbers", {0, 1}}, {"factors", {0, 1}}}, .resultSize = 0};
+     },
+     unit::mixed, "the value, of any size"}};
+
+constexpr ItemDescription description = {.type = "UserFunction",
+                                         .summary = "A value computed by a formula, usually from other sensors.",
+                                         .check = [](const UserFunctionSensor& sensor, const Complain& complain) {
+                                           if (!sensor.sensorUserFunction) complain("sensorUserFunction", "is required");
+                                         }};
+
+const bool registered = registerItem<Loop>(ItemKind::sensor, description, parameters);
 
 }  // namespace
 }  // namespace slipstick

@@ -111,8 +111,9 @@ TEST_P(ItemTypes, HasItsDefaultsInsideTheirRanges) {
 
 TEST_P(ItemTypes, NamesItselfAndItsParametersForAReader) {
   const ItemType& type = *GetParam();
-  EXPECT_FALSE(type.summary.empty());
-  EXPECT_EQ(type.summary.back(), '.');
+  const std::string summary = type.summary;
+  EXPECT_FALSE(summary.empty());
+  EXPECT_EQ(summary.back(), '.');
   std::set<std::string> names;
   for (const Parameter& parameter : type.parameters) {
     EXPECT_FALSE(std::string(parameter.text).empty()) << parameter.name;

@@ -91,7 +91,8 @@ Json madeExample(const ItemType& type) {
   document[type.kind == ItemKind::object ? "objects" : "loads"].push_back(item);
   Json sensor{{"type", type.kind == ItemKind::object ? "Object" : "Load"}, {"name", "measured"}};
   sensor[type.kind == ItemKind::object ? "objectNumber" : "loadNumber"] = "example";
-  if (type.kind == ItemKind::object && !type.outputs.empty()) sensor["outputVariableType"] = outputVariableName(type.outputs[0].variable);
+  if (type.kind == ItemKind::object && !type.outputs.empty())
+    sensor["outputVariableType"] = outputVariableName(type.outputs.front().variable);
   document["sensors"] = {sensor};
   document["analysis"] = {{"type", "dynamic"}, {"endTime", 0.2}, {"stepSize", 0.01}};
   return document;

@@ -98,4 +98,39 @@ test.describe('The editor', () => {
     ]);
     await expect(suggested.getByRole('heading', { level: 1 })).toHaveText(/^RigidBody/);
   });
+
+  test('opens at once where a model is empty or has errors', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const drop = async (content: string) => {
+      const data = await page.evaluateHandle((text) => {
+        const transfer = new DataTransfer();
+        transfer.items.add(new File([text], 'model.json', { type: 'application/json' }));
+        return transfer;
+      }, content);
+      await page.dispatchEvent('body', 'drop', { dataTransfer: data });
+    };
+    const text = page.getByRole('textbox', { name: /Model document/ });
+    await page.goto('./#gallery');
+    await page.getByRole('button', { name: 'Empty model' }).click();
+    await expect(text).toContainText('"title": "New model"');
+
+    const mass = { type: 'MassPoint', name: 'mass', physicsMass: 1, gravity: [0, 0, -9.81] };
+    for (const [wrong, told] of [
+      ['{"slipstick": 1, "create": [', /document/],
+      [JSON.stringify({ slipstick: 1, create: [{ ...mass, physicsMas: 1 }] }), /physicsMas/],
+    ] as const) {
+      await page.goto('./#gallery');
+      await page.getByRole('heading', { name: 'Your models' }).waitFor();
+      await drop(wrong);
+      await expect(text).toBeVisible();
+      await expect(page.locator('.editor-issues')).toContainText(told);
+    }
+
+    // A sound model opens with its text, and stays there when a value makes it wrong.
+    await page.goto('./#gallery');
+    await page.getByRole('heading', { name: 'Your models' }).waitFor();
+    await drop(JSON.stringify({ slipstick: 1, description: 'It falls.', create: [mass] }));
+    await expect(page.getByText('It falls.')).toBeVisible();
+    await expect(text).toHaveCount(0);
+  });
 });

@@ -16,6 +16,7 @@ import '../plots/runs-bar';
 import { rowWidths } from '../plots/rows';
 import { plotOfSensor } from '../plots/spec';
 import '../export/data-table';
+import type { ModelDocument } from '../state/document';
 import { parameterOfPointer } from '../state/parameters';
 import { timeSpan } from '../state/recording';
 import '../run/run-status';
@@ -51,6 +52,9 @@ export class ModelPage extends View {
   private plotted: readonly string[] = [];
 
   @state() private tab = 'about';
+  /** What was opened last, and whether it is known to be sound. */
+  private visit = 0;
+  private judged = true;
   private measured: Element | null = null;
 
   private readonly resize = new ResizeObserver(([{ contentRect }]) => {
@@ -68,6 +72,19 @@ export class ModelPage extends View {
 
   protected override follows() {
     return [{ source: this.session }];
+  }
+
+  /** An own model in which there is nothing yet, or which cannot be run, opens in the editor. */
+  protected override willUpdate(): void {
+    const { visit, opened, runner } = this.session;
+    if (visit !== this.visit) {
+      this.visit = visit;
+      this.judged = !opened?.draft;
+      if (opened?.draft && !hasParts(opened.document)) this.tab = 'model';
+    }
+    if (this.judged || runner.phase === 'idle' || runner.phase === 'running') return;
+    this.judged = true;
+    if (runner.phase === 'invalid') this.tab = 'model';
   }
 
   protected override updated(): void {
@@ -223,4 +240,8 @@ export class ModelPage extends View {
     const { description } = this.session.opened?.document ?? {};
     return typeof description === 'string' ? description : '';
   }
+}
+
+function hasParts(document: ModelDocument): boolean {
+  return [document.create, document.nodes, document.objects].some((list) => Array.isArray(list) && list.length > 0);
 }

@@ -6,31 +6,51 @@ import { offline } from './web/offline/plugin.ts';
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /**
- * What the page may load: only its own files. WebAssembly may be compiled; no text is ever evaluated. Styles written by libraries at
+ * What a page may load: only its own files. WebAssembly may be compiled; no text is ever evaluated. Styles written by libraries at
  * run time (KaTeX, the editor) need 'unsafe-inline'; small fonts are inlined by the build; pictures of plots are data or blobs.
+ *
+ * One page may also ask other servers for a model file, when a person tells it to. It is a page of its own so that the pages that open
+ * links and run models can contact nobody, whatever a model contains.
  */
-export const contentSecurityPolicy = [
-  "default-src 'none'",
-  "script-src 'self' 'wasm-unsafe-eval'",
-  "style-src 'self' 'unsafe-inline'",
-  "font-src 'self' data:",
-  "img-src 'self' data: blob:",
-  "media-src 'self' blob:",
-  "connect-src 'self'",
-  "worker-src 'self'",
-  "manifest-src 'self'",
-  "frame-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-].join('; ');
+const contentSecurityPolicy = (page: string) =>
+  [
+    "default-src 'none'",
+    "script-src 'self' 'wasm-unsafe-eval'",
+    "style-src 'self' 'unsafe-inline'",
+    "font-src 'self' data:",
+    "img-src 'self' data: blob:",
+    "media-src 'self' blob:",
+    page === 'import.html' ? "connect-src 'self' https:" : "connect-src 'self'",
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "frame-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
 
 /** The policy stands in the built pages too, for servers that send no headers of their own. */
-const policyInPages: Plugin = {
+const policy: Plugin = {
   name: 'slipstick-policy',
-  apply: 'build',
-  transformIndexHtml: () => [
-    { tag: 'meta', attrs: { 'http-equiv': 'Content-Security-Policy', content: contentSecurityPolicy }, injectTo: 'head-prepend' },
-  ],
+  transformIndexHtml: {
+    order: 'pre',
+    handler: (_, { path, server }) =>
+      server
+        ? []
+        : [
+            {
+              tag: 'meta',
+              attrs: { 'http-equiv': 'Content-Security-Policy', content: contentSecurityPolicy(path.slice(1)) },
+              injectTo: 'head-prepend',
+            },
+          ],
+  },
+  configurePreviewServer: ({ middlewares }) => {
+    middlewares.use((request, response, next) => {
+      response.setHeader('Content-Security-Policy', contentSecurityPolicy((request.url ?? '').replace(/^\/|\?.*$/g, '')));
+      response.setHeader('X-Content-Type-Options', 'nosniff');
+      next();
+    });
+  },
 };
 
 /** Other pages load this script by its name. */
@@ -40,7 +60,7 @@ export default defineConfig({
   root: folder('./web'),
   base: './',
   publicDir: folder('./web/public'),
-  plugins: [policyInPages, gallery({ models: folder('./web/models'), engine: folder('./build/wasm-release/slipstick.wasm') }), offline()],
+  plugins: [policy, gallery({ models: folder('./web/models'), engine: folder('./build/wasm-release/slipstick.wasm') }), offline()],
   build: {
     outDir: folder('./dist'),
     emptyOutDir: true,
@@ -49,6 +69,7 @@ export default defineConfig({
       input: {
         index: folder('./web/index.html'),
         embed: folder('./web/embed.html'),
+        import: folder('./web/import.html'),
         [embedScript]: folder('./web/src/embed/slipstick-model.ts'),
       },
       output: { entryFileNames: ({ name }) => (name === embedScript ? '[name].js' : 'assets/[name]-[hash].js') },
@@ -59,5 +80,4 @@ export default defineConfig({
   },
   worker: { format: 'es' },
   server: { fs: { allow: [folder('.')] } },
-  preview: { headers: { 'Content-Security-Policy': contentSecurityPolicy, 'X-Content-Type-Options': 'nosniff' } },
 });

@@ -49,6 +49,7 @@ const pages: Record<string, (page: Page) => Promise<unknown>> = {
   'what a search finds': place('#reference=k_c', '.reference-found a'),
   'an item': place('#i=object.ConnectorSpringDamper', 'h1'),
   'a creator': place('#i=creator.RigidBody', 'h1'),
+  'the page that loads from an address': place('import.html#https://models.example/mass.json', 'h1'),
   'the documentation': place('#doc=share-links', '.doc-text h1'),
   'a frame': place('embed.html?show=title,scene,time,parameters,plots#g=slider-crank', '.model-page[data-phase=finished]'),
   'a frame with a picture alone': place('embed.html#g=slider-crank', '.model-page[data-phase=finished]'),

@@ -1,12 +1,16 @@
 import { drafts } from './drafts';
 
-const largestFile = 2 * 1024 * 1024; // bytes
+export const largestFile = 2 * 1024 * 1024; // bytes
+
+/** Keeps a text as a new model of the visitor; the hash of its page, or null if the browser keeps nothing. */
+export function keepText(text: string): string | null {
+  const id = drafts.newId();
+  return drafts.keep({ id, base: '', text, changedAt: Date.now() }) ? `#d=${id}` : null;
+}
 
 /** Opens a text as a new model of the visitor; the address changes to it. */
 export function openText(text: string): void {
-  const id = drafts.newId();
-  drafts.keep({ id, base: '', text, changedAt: Date.now() });
-  location.hash = `#d=${id}`;
+  location.hash = keepText(text) ?? '#d=';
 }
 
 /** The text of a model file, or why it is not opened. */

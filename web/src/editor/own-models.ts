@@ -47,6 +47,7 @@ export class OwnModels extends View {
         <div class="own-new">
           ${templates.map(({ name, title }) => html`<button type="button" class="outline-button" @click=${() => this.create(name)}>${title}</button>`)}
           <button type="button" class="outline-button" @click=${this.open}>Open a file…</button>
+          <a class="outline-button" href="./import.html">Open an address…</a>
         </div>
         ${this.message ? html`<p role="alert">${this.message}</p>` : nothing}
       </section>

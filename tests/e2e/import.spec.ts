@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test';
+import { expect, fallingMass, finished, test } from './page';
+
+const address = 'https://models.example/mass.json';
+const link = `./import.html#${address}`;
+const open = { 'Access-Control-Allow-Origin': '*' };
+const json = (body: string, headers: Record<string, string> = open) => ({ status: 200, contentType: 'application/json', body, headers });
+
+test.use({ reducedMotion: 'reduce' });
+
+/** Answers the other server's requests, and says which there were. */
+async function serve(page: Page, answer: object): Promise<{ url: string; headers: Record<string, string> }[]> {
+  const requests: { url: string; headers: Record<string, string> }[] = [];
+  await page.route('https://*.example/**', async (route) => {
+    requests.push({ url: route.request().url(), headers: await route.request().allHeaders() });
+    await route.fulfill(answer);
+  });
+  return requests;
+}
+
+test('A link that names an address asks first, and loads when it is told to', async ({ page }) => {
+  const requests = await serve(page, json(JSON.stringify(fallingMass({}, { title: 'From elsewhere' }))));
+  await page.goto(link);
+  await expect(page.getByText('A link asks to load a model from models.example.')).toBeVisible();
+  await page.waitForTimeout(500);
+  expect(requests).toEqual([]);
+  await expect(page.getByLabel('Address of the model file')).toHaveValue(address);
+  await page.getByRole('button', { name: 'Load from models.example' }).click();
+  await page.locator(finished).waitFor();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('From elsewhere');
+  expect(requests.map(({ url }) => url)).toEqual([address]);
+  expect(requests[0].headers).not.toHaveProperty('referer');
+  expect(requests[0].headers).not.toHaveProperty('cookie');
+  await expect(page).toHaveURL(/\/#d=\w+$/);
+});
+
+test('An address can be typed, by keyboard alone', async ({ page }) => {
+  await serve(page, json(JSON.stringify(fallingMass({}, { title: 'Typed' }))));
+  await page.goto('./#gallery');
+  await page.getByRole('link', { name: 'Open an address…' }).press('Enter');
+  await page.getByLabel('Address of the model file').focus();
+  await page.keyboard.type(address);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Typed');
+});
+
+test.describe('What cannot be loaded is explained:', () => {
+  test.use({ allowedErrors: [/CORS policy|Failed to load resource/] });
+
+  for (const [name, answer, told] of [
+    [
+      'a server that lets only others read',
+      json('{}', { 'Access-Control-Allow-Origin': 'https://other.example' }),
+      /Access-Control-Allow-Origin.*open it as a file/,
+    ],
+    ['a file that is not there', { status: 404, body: '', headers: open }, /models\.example answered 404/],
+    [
+      'a web page',
+      { status: 200, contentType: 'text/html', body: '<!doctype html>', headers: open },
+      /a web page, not with a model file.*Raw/,
+    ],
+    ['an empty file', json(''), /empty/],
+    ['a list', json('[1]'), /does not begin with “{”/],
+    ['a large file', json(`{"description": "${'x'.repeat(2.1e6)}"}`), /larger than 2 MiB/],
+    ['no text', { status: 200, body: Buffer.from([0x7b, 0xff, 0xfe]), headers: open }, /no text in UTF-8/],
+  ] as const)
+    test(name, async ({ page }) => {
+      await serve(page, answer);
+      await page.goto(link);
+      await page.getByRole('button', { name: 'Load from models.example' }).click();
+      await expect(page.getByRole('alert')).toHaveText(told);
+      await expect(page.getByRole('button', { name: 'Load from models.example' })).toBeEnabled();
+    });
+
+  test('addresses that are none, not secure, or carry a name', async ({ page }) => {
+    const requests = await serve(page, json('{}'));
+    for (const [text, told] of [
+      ['model.json', /no address/],
+      ['http://models.example/mass.json', /begin with https/],
+      ['javascript:alert(1)', /begin with https/],
+      ['https://slipstick@models.example/mass.json', /a name or a password/],
+    ] as const) {
+      await page.goto('./import.html');
+      await page.getByLabel('Address of the model file').fill(text);
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('alert')).toHaveText(told);
+    }
+    expect(requests).toEqual([]);
+  });
+});
+
+test.describe('The pages that run models', () => {
+  test.use({ allowedErrors: [/CSP: connect-src|Content Security Policy/] });
+
+  test('can contact nobody', async ({ page }) => {
+    const requests = await serve(page, json('{}'));
+    for (const path of ['./', './embed.html#g=rolling-coin']) {
+      await page.goto(path);
+      await page.locator(finished).waitFor();
+      expect(await page.evaluate((url) => fetch(url).then(String, () => 'refused'), address)).toBe('refused');
+    }
+    expect(requests).toEqual([]);
+  });
+});
+
+test('In a frame of another page nothing is loaded', async ({ page }) => {
+  const requests = await serve(page, json('{}'));
+  await page.goto('./embedding.html');
+  await page.evaluate((src) => {
+    const frame = document.createElement('iframe');
+    [frame.src, frame.title] = [src, 'framed'];
+    document.body.append(frame);
+  }, link);
+  const frame = page.frameLocator('iframe[title=framed]');
+  await expect(frame.getByRole('link', { name: 'Open this page in a tab' })).toHaveAttribute('target', '_blank');
+  await expect(frame.getByRole('button')).toHaveCount(0);
+  expect(requests).toEqual([]);
+});

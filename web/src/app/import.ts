@@ -1,0 +1,4 @@
+import '../ui/tokens.css';
+import '../ui/base.css';
+import '../ui/theme';
+import '../editor/import-page';

@@ -1,0 +1,73 @@
+import { largestFile } from './open';
+
+const patience = 30_000; // ms until an answer must have come
+
+/** An address from which a model may be loaded, or why not, as a sentence. */
+export function modelAddress(text: string, own: string): URL | string {
+  let url: URL;
+  try {
+    url = new URL(text.trim());
+  } catch {
+    return 'This is no address. One looks like this: https://example.org/model.json';
+  }
+  if (url.protocol !== 'https:' && url.origin !== own) return 'Only addresses that begin with https:// are loaded.';
+  if (url.username || url.password) return 'An address with a name or a password in it is not loaded.';
+  url.hash = '';
+  return url;
+}
+
+/** The text of a model, or why there is none. Sends no cookies and does not say which page asks. */
+export async function fetchModel(url: URL): Promise<{ text: string } | { problem: string }> {
+  const { host } = url;
+  let response: Response;
+  try {
+    response = await fetch(url, {
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+      cache: 'no-store',
+      signal: AbortSignal.timeout(patience),
+    });
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'TimeoutError') return { problem: `${host} did not answer within 30 s.` };
+    return {
+      problem: `The browser got nothing that it may read from ${host}. Either there is no such server, or you are offline, or that server does not let other sites read its files (it would have to send the header Access-Control-Allow-Origin). What always works: save the file on your computer and open it as a file.`,
+    };
+  }
+  if (!response.ok)
+    return { problem: `${host} answered ${response.status} ${response.statusText}: there is no model at this address.`.replace(' :', ':') };
+  try {
+    return judge(await limitedText(response), host);
+  } catch (error) {
+    if (error instanceof RangeError) return { problem: 'This file is larger than 2 MiB and is not opened.' };
+    if (error instanceof TypeError) return { problem: 'This file is no text in UTF-8, or the connection broke.' };
+    return { problem: `${host} stopped answering.` };
+  }
+}
+
+function judge(text: string, host: string): { text: string } | { problem: string } {
+  const start = text.trimStart();
+  if (start === '') return { problem: 'This file is empty.' };
+  if (start.startsWith('<'))
+    return {
+      problem: `${host} answered with a web page, not with a model file. Where a site shows a file in a page of its own, such as GitHub does, take the address of the file itself (“Raw”).`,
+    };
+  if (!start.startsWith('{')) return { problem: 'This file is no model: it does not begin with “{”.' };
+  return { text };
+}
+
+/** Throws a RangeError as soon as there is too much. */
+async function limitedText(response: Response): Promise<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const reader = response.body?.getReader();
+  let [text, size] = ['', 0];
+  for (;;) {
+    const { done, value } = (await reader?.read()) ?? { done: true, value: undefined };
+    if (done) return text + decoder.decode();
+    size += value.length;
+    if (size > largestFile) {
+      void reader?.cancel();
+      throw new RangeError('too large');
+    }
+    text += decoder.decode(value, { stream: true });
+  }
+}

@@ -1,0 +1,110 @@
+import { html, nothing } from 'lit';
+import { customElement, state } from 'lit/decorators.js';
+import { View } from '../ui/view';
+import { fetchModel, modelAddress } from './fetch-model';
+import './import-page.css';
+import { keepText } from './open';
+
+/**
+ * The one page that may contact other servers, and only when a person presses its button: it loads a model file, keeps it, and leaves to
+ * the page where models run, which may not. The address may stand behind the # of this page.
+ */
+@customElement('slip-import')
+export class ImportPage extends View {
+  @state() private address = addressOf(location.hash);
+  @state() private loading = false;
+  @state() private problem = '';
+  /** Whether a link brought the address. */
+  private asked = this.address !== '';
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    addEventListener('hashchange', this.follow);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    removeEventListener('hashchange', this.follow);
+  }
+
+  protected override render() {
+    const url = modelAddress(this.address, location.origin);
+    const host = typeof url === 'string' ? '' : url.host;
+    return html`<main class="import">
+      <p class="quiet"><a href="./">Slipstick</a></p>
+      <h1>Open a model from an address</h1>
+      ${window.top === window ? this.renderForm(host) : this.renderInFrame()}
+    </main>`;
+  }
+
+  private renderForm(host: string) {
+    return html`
+      ${this.asked ? html`<p><strong>A link asks to load a model${host ? ` from ${host}` : ''}.</strong> Nothing has been loaded yet.</p>` : nothing}
+      <form novalidate @submit=${this.load}>
+        <label for="import-address">Address of the model file</label>
+        <input
+          id="import-address"
+          type="url"
+          inputmode="url"
+          autocomplete="off"
+          spellcheck="false"
+          placeholder="https://example.org/model.json"
+          aria-describedby="import-note"
+          .value=${this.address}
+          @input=${this.write}
+        />
+        <p id="import-note" class="quiet">
+          Your browser will ask ${host ? html`<strong>${host}</strong>` : 'that server'} for the file. The server sees your network address, as with
+          every page that you visit; it gets no cookies and does not learn where you come from. The model is computed here, like any other.
+        </p>
+        <div class="import-actions">
+          <button type="submit" class="main-button" ?disabled=${this.loading}>${this.loading ? 'Loading …' : host ? `Load from ${host}` : 'Load'}</button>
+          <a class="outline-button" href="./#gallery">Cancel</a>
+        </div>
+      </form>
+      <p role="alert">${this.problem}</p>
+    `;
+  }
+
+  /** A frame could be laid under what a person believes to press. */
+  private renderInFrame() {
+    return html`<p>In a frame of another page nothing is loaded. <a href=${location.href} target="_blank" rel="noopener">Open this page in a tab</a></p>`;
+  }
+
+  private readonly follow = () => {
+    this.address = addressOf(location.hash);
+    this.asked = this.address !== '';
+    this.problem = '';
+  };
+
+  private readonly write = (event: Event) => {
+    this.address = (event.target as HTMLInputElement).value;
+    this.problem = '';
+  };
+
+  private readonly load = async (event: Event) => {
+    event.preventDefault();
+    const url = modelAddress(this.address, location.origin);
+    if (typeof url === 'string') {
+      this.problem = url;
+      return;
+    }
+    this.loading = true;
+    this.problem = '';
+    const found = await fetchModel(url);
+    this.loading = false;
+    const hash = 'text' in found ? keepText(found.text) : null;
+    if (hash) location.assign(`./${hash}`);
+    else this.problem = 'text' in found ? 'This browser does not store models, so it cannot be opened from here.' : found.problem;
+  };
+}
+
+/** The address behind the #, with or without % codes. */
+function addressOf(hash: string): string {
+  const text = hash.slice(1);
+  try {
+    return /^https?%3A/i.test(text) ? decodeURIComponent(text) : text;
+  } catch {
+    return text;
+  }
+}

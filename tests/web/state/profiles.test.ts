@@ -49,16 +49,29 @@ describe('A profile', () => {
 
 describe('A scale of colours', () => {
   test('is even where the sign does not matter, and white at zero where it does', () => {
-    expect(colorScale([5, 50])).toMatchObject({ low: 5, high: 50, diverging: false });
-    const scale = colorScale([-60, 50]);
+    expect(colorScale([5, 50], false)).toMatchObject({ low: 5, high: 50, diverging: false });
+    const scale = colorScale([-60, 50], false);
     expect(scale).toMatchObject({ low: -60, high: 60, diverging: true });
     const white = colorPlace(scale, 0);
     for (let channel = 0; channel < 3; channel++) expect(scale.table[white + channel]).toBeGreaterThan(240);
   });
 
+  test('is dark at zero on dark paper, and no lighter than its ends', () => {
+    const scale = colorScale([-60, 50], true);
+    const lightness = (value: number) => {
+      const at = colorPlace(scale, value);
+      return scale.table[at] + scale.table[at + 1] + scale.table[at + 2];
+    };
+    expect(lightness(0)).toBeLessThan(3 * 90);
+    for (let value = 10; value <= 60; value += 10) {
+      expect(lightness(value)).toBeGreaterThan(lightness(value - 10));
+      expect(lightness(-value)).toBeGreaterThan(lightness(10 - value));
+    }
+  });
+
   test('keeps what lies outside at its ends, and a constant in its middle', () => {
-    const scale = colorScale([0, 1]);
+    const scale = colorScale([0, 1], false);
     expect([colorPlace(scale, -3), colorPlace(scale, 0), colorPlace(scale, 7)]).toEqual([0, 0, 765]);
-    expect(colorPlace(colorScale([4, 4]), 4)).toBe(3 * 128);
+    expect(colorPlace(colorScale([4, 4], false), 4)).toBe(3 * 128);
   });
 });

@@ -93,10 +93,7 @@ export abstract class ChartView<Spec extends Plot = Plot> extends View {
   }
 
   protected override follows() {
-    return [
-      { source: this.cursor, then: () => this.onCursor() },
-      { source: theme, then: () => this.chart?.redraw() },
-    ];
+    return [{ source: this.cursor, then: () => this.onCursor() }, { source: theme }];
   }
 
   override connectedCallback(): void {

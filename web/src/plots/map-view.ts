@@ -7,7 +7,7 @@ import { type Profile, pointAtLength, pointOfRow, profileIn, profileRange } from
 import { nearestSample } from '../state/samples';
 import { colorBar } from '../ui/color-bar';
 import { type ColorScale, colorPlace, colorScale } from '../ui/colors';
-import { token } from '../ui/theme';
+import { theme, token } from '../ui/theme';
 import { axisText, type Chart } from './chart';
 import type { Place } from './gestures';
 import { LineView } from './line-view';
@@ -20,7 +20,7 @@ export class MapView extends LineView<MapPlot> {
   protected override readonly kind = 'Map';
   protected readonly overTime = true;
   private profile: Profile | null = null;
-  private scale: ColorScale = colorScale([0, 1]);
+  private scale: ColorScale = colorScale([0, 1], false);
 
   protected override get lineLength(): number {
     return this.profile?.info.length ?? 1;
@@ -55,7 +55,7 @@ export class MapView extends LineView<MapPlot> {
     const info = spec.profile === null ? null : recording?.model.profiles[spec.profile];
     this.profile = info ? profileIn(recording, info) : null;
     const [low, high] = profileRange([this.profile]) ?? [0, 1];
-    this.scale = colorScale([spec.min ?? low, spec.max ?? high]);
+    this.scale = colorScale([spec.min ?? low, spec.max ?? high], theme.dark);
   }
 
   protected renderLegend() {

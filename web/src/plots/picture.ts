@@ -2,7 +2,7 @@ import type { ModelInfo } from '../../../wasm/engine/types';
 import { displayUnit, formatNumber } from '../format/quantity';
 import type { ComparedRun } from '../state/kept-runs';
 import { valuesText } from '../state/kept-runs';
-import { type ColorScale, gradientStops } from '../ui/colors';
+import type { ColorScale } from '../ui/colors';
 import { plainLabel } from '../ui/label';
 import { token } from '../ui/theme';
 import { lastDash } from './curves';
@@ -121,7 +121,7 @@ function drawSign(sign: NonNullable<LegendEntry['sign']>, ends: [string, string]
   const [low, high] = ends ?? ['', ''];
   const id = `scale-${Math.round(x)}-${Math.round(y)}`;
   const at = x + widthOf(low) + 8;
-  const stops = gradientStops(sign.scale).map((color, i, all) => `<stop offset="${i / (all.length - 1)}" stop-color="${color}"/>`);
+  const stops = sign.scale.stops.map((color, i, all) => `<stop offset="${i / (all.length - 1)}" stop-color="${color}"/>`);
   return [
     `<defs><linearGradient id="${id}">${stops.join('')}</linearGradient></defs>`,
     text(low, x, y + 4),

@@ -1,4 +1,4 @@
-import { type ColorScale, gradientStops } from '../ui/colors';
+import type { ColorScale } from '../ui/colors';
 import { token } from '../ui/theme';
 import { bandColors } from './band-colors';
 
@@ -75,7 +75,7 @@ export function drawCaption(context: CanvasRenderingContext2D, width: number, he
     const end = right - context.measureText(high).width - 6 * unit;
     const length = 80 * unit;
     const gradient = context.createLinearGradient(end - length, 0, end, 0);
-    const stops = gradientStops(scale);
+    const { stops } = scale;
     stops.forEach((color, i) => {
       gradient.addColorStop(i / (stops.length - 1), color);
     });

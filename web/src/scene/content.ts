@@ -54,7 +54,7 @@ export class Content {
   private arrows: PosedArrow[] = [];
   private cables: { mesh: CableMesh; contour: SceneContour | null }[] = [];
   private bands: ContactBand[] = [];
-  private links: { link: SceneLink; mesh: Mesh }[] = [];
+  private links: { link: SceneLink; mesh: Mesh; radius: number }[] = [];
   private ends: Vector3[] = [];
   /** Of what stands still. */
   private standing: Ball[] = [];
@@ -103,7 +103,7 @@ export class Content {
       const color = link.color ?? '#5b6875';
       const mesh = link.kind === 'spring' ? coil(radius, color) : rod([0, 0, 0], [0, 1, 0], 0.3 * radius, matt(color));
       if (link.kind === 'rod') mesh.geometry.translate(0, 0.5, 0);
-      this.links.push({ link, mesh });
+      this.links.push({ link, mesh, radius: link.kind === 'spring' ? radius : 0 });
       this.group.add(mesh);
     }
     for (const arrow of description.arrows) this.addArrow(arrow);
@@ -111,10 +111,10 @@ export class Content {
 
   /**
    * Takes what depends on the whole recording: arrows without a scale get one by which the largest is a third of the scene. `range`: of the
-   * quantity that colours cables.
+   * quantity that colours cables, on dark paper or light.
    */
-  measure(recording: Recording, range: Range | null = null): void {
-    if (range) for (const { mesh, contour } of this.cables) if (contour) mesh.setScale(colorScale(range));
+  measure(recording: Recording, range: Range | null = null, dark = false): void {
+    if (range) for (const { mesh, contour } of this.cables) if (contour) mesh.setScale(colorScale(range, dark));
     for (const band of this.bands) band.measure(recording);
     for (const entry of this.arrows) {
       if (entry.arrow.scale !== null) continue;
@@ -157,6 +157,29 @@ export class Content {
   balls(): Ball[] {
     const bodies = this.bodies.flatMap(({ group, balls }) => movedBalls(balls, group.position, group.quaternion));
     return [...this.standing, ...bodies, ...this.ends.map((end) => ({ centre: end.toArray(), radius: 0 }))];
+  }
+
+  /** Tips of arrows, and ends of springs and rods, of so many samples at most, those with the longest arrows among them. */
+  reachBalls(recording: Recording, most = 100): Ball[] {
+    const { samples } = recording.history;
+    const every = (stride: number) => Array.from({ length: Math.ceil(samples / stride) }, (_, i) => ({ index: i * stride, fraction: 0 }));
+    const places = every(Math.max(1, Math.ceil(samples / most)));
+    const balls: Ball[] = [];
+    const add = (point: Vector3, radius: number) => {
+      if (Number.isFinite(point.x + point.y + point.z)) balls.push({ centre: point.toArray(), radius });
+    };
+    for (const entry of this.arrows) {
+      const tips = every(Math.max(1, Math.ceil(samples / (10 * most)))).map((place) => ({
+        place,
+        vector: this.drawnVector(entry, recording, place),
+      }));
+      const longest = tips.reduce((best, tip) => (tip.vector.lengthSq() > best.vector.lengthSq() ? tip : best), tips[0]);
+      for (const place of longest ? [...places, longest.place] : [])
+        add(this.drawnVector(entry, recording, place).add(new Vector3(...pointAt(recording, entry.arrow.at, place))), 0);
+    }
+    for (const { link, radius } of this.links)
+      for (const place of places) for (const end of link.ends) add(anchor(end, recording, place), radius);
+    return balls;
   }
 
   /** How far bands may reach at these times. */
@@ -203,9 +226,15 @@ export class Content {
     this.arrows.push({ arrow, group, shaft, head, scale: arrow.scale ?? 0 });
   }
 
-  private poseArrow({ arrow, group, scale }: PosedArrow, recording: Recording, place: SamplePlace): void {
-    const vector = new Vector3(...arrowVector(recording, arrow, place)).multiplyScalar(scale);
-    const length = Math.min(vector.length(), this.size);
+  /** From the foot of an arrow to its tip, in metres; no longer than the scene. */
+  private drawnVector({ arrow, scale }: PosedArrow, recording: Recording, place: SamplePlace): Vector3 {
+    return new Vector3(...arrowVector(recording, arrow, place)).multiplyScalar(scale).clampLength(0, this.size);
+  }
+
+  private poseArrow(entry: PosedArrow, recording: Recording, place: SamplePlace): void {
+    const { arrow, group } = entry;
+    const vector = this.drawnVector(entry, recording, place);
+    const length = vector.length();
     group.visible = length > 1e-4 * this.size && Number.isFinite(length);
     if (!group.visible) return;
     group.position.set(...pointAt(recording, arrow.at, place));

@@ -53,7 +53,7 @@ export class SceneView extends View {
   protected override follows() {
     return [
       { source: this.cursor, then: () => this.showTime() },
-      { source: theme, then: () => this.setColors() },
+      { source: theme, then: () => this.onTheme() },
     ];
   }
 
@@ -119,7 +119,7 @@ export class SceneView extends View {
         ${
           arrows.length + contours.length + bands.length > 0
             ? html`<ul class="scene-legend">
-                ${contours.length > 0 && this.range ? html`<li>${contours[0].label} ${colorBar(colorScale(this.range), contours[0].unit)}</li>` : nothing}
+                ${contours.length > 0 && this.range ? html`<li>${contours[0].label} ${colorBar(colorScale(this.range, theme.dark), contours[0].unit)}</li>` : nothing}
                 ${bands.length > 0 ? html`<li>contact force: <i class="band-mark" style=${`background:${bandColors.stick}`}></i> sticks <i class="band-mark" style=${`background:${bandColors.slip}`}></i> slips</li>` : nothing}
                 ${arrows.map(
                   (arrow, i) =>
@@ -174,7 +174,7 @@ export class SceneView extends View {
 
   private caption(time: number): Caption {
     const [contour] = this.description?.contours ?? [];
-    const scale = contour && this.range ? colorScale(this.range) : null;
+    const scale = contour && this.range ? colorScale(this.range, theme.dark) : null;
     const unit = displayUnit(contour?.unit ?? '', scale ? Math.max(Math.abs(scale.low), Math.abs(scale.high)) : 0);
     const end = (value: number) => formatNumber(value * unit.factor, 3);
     const values = this.arrowValues(time);
@@ -264,6 +264,11 @@ export class SceneView extends View {
   private sayState(): void {
     const state = this.querySelector('#scene-state');
     if (state && this.shown) state.textContent = stateText(this.shown.description, this.shown.recording, this.cursor.time);
+  }
+
+  private onTheme(): void {
+    this.setColors();
+    this.requestUpdate();
   }
 
   private setColors(): void {

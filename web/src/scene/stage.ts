@@ -157,6 +157,7 @@ export class Stage {
     this.sky.groundColor.set(colors.dark ? '#8a8f96' : '#d5d0c4');
     this.sky.intensity = colors.dark ? 1.9 : 2.3;
     for (const { trail } of this.trails) trail.setColor(colors.trail);
+    if (this.subject) this.content.measure(this.subject.recording, this.subject.range, colors.dark);
     this.invalidate();
   }
 
@@ -299,7 +300,7 @@ export class Stage {
     const body = this.view === 'follow' ? this.followedBody() : null;
     const balls = body
       ? [{ centre: body.group.position.toArray(), radius: 2.2 * this.reach(body) }]
-      : [...subject.balls, ...this.bandBalls(subject.recording)];
+      : [...subject.balls, ...this.bandBalls(subject.recording), ...this.content.reachBalls(subject.recording)];
     const direction = viewDirection(description, this.view);
     const { target, distance } = frameBalls(balls, direction, this.camera.up, this.camera, this.covered);
     const { follow, zoom } = description.camera;
@@ -420,6 +421,7 @@ export class Stage {
     const body = this.view === 'follow' ? this.followedBody() : null;
     if (!body) return;
     const step = body.group.position.clone().sub(this.followed);
+    if (!Number.isFinite(step.length())) return; // a run that went out of bounds has no place for it
     this.followed.copy(body.group.position);
     this.camera.position.add(step);
     this.controls.target.add(step);
@@ -508,6 +510,8 @@ export class Stage {
     this.sunDirection.copy(sunDirection(description));
     this.sizeTrails();
     this.take(subject);
+    this.pose();
+    if (before) this.followBody(); // the body that is followed is among the new ones
     this.placeGround(subject);
     if (size !== before?.plan.size && !this.touched) this.frameAll(before === null);
     if (before === null && description.camera.follow) this.setView('follow');
@@ -538,7 +542,7 @@ export class Stage {
       const columns = [0, 1, 2].map((i) => sensorColumn(recording, name, i));
       if (columns.every((column) => column !== null)) trail.setPath(columns, recording.history.time);
     }
-    this.content.measure(recording, range);
+    this.content.measure(recording, range, this.colors.dark);
     this.renderer.shadowMap.needsUpdate = true;
     this.invalidate();
   }

@@ -1,0 +1,63 @@
+import { documentHash, expect, fallingMass, finished, openModel, test } from './page';
+
+test('Follow keeps its body in the middle when the next run is far larger and the time jumps', async ({ page }) => {
+  const force = { value: 1, min: 0, max: 1000, label: 'force', unit: 'N' };
+  const loads = [{ type: 'ForceVector', markerNumber: 'mass', loadVector: ['force', 0, 0] }];
+  await openModel(page, documentHash(fallingMass({ stepSize: 0.01, sensorsWritePeriod: 0.01 }, { parameters: { force }, loads })));
+  await page.locator('slip-scene[data-drawn]').waitFor();
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await page.getByRole('button', { name: 'Follow' }).click();
+  await page.locator('.scrubber').fill('1');
+  await page.waitForTimeout(600); // the camera has come to rest
+  // The farthest that the body was from the middle in any picture, as a share of the distance of the camera.
+  await page.evaluate(() => {
+    const view = document.querySelector('slip-scene') as unknown as { shot: { offset: number[]; target: number[] } | null };
+    const watched = window as unknown as { farthest: number };
+    watched.farthest = 0;
+    const look = () => {
+      const { shot } = view;
+      if (shot) watched.farthest = Math.max(watched.farthest, Math.hypot(...shot.target) / Math.hypot(...shot.offset));
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  await page.getByLabel('force, number').fill('500');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'last run' })).toBeVisible();
+  await page.locator(finished).waitFor();
+  await page.waitForTimeout(600);
+  for (const time of ['0', '1', '0.3']) await page.locator('.scrubber').fill(time);
+  await page.waitForTimeout(200);
+  expect(await page.evaluate(() => (window as unknown as { farthest: number }).farthest)).toBeLessThan(0.05);
+});
+
+test('Sliders are seen where the system sets the colours', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+  await openModel(page, '#g=slider-crank');
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const slider = page.locator('.parameter input[type=range]').first();
+    const picture = (await slider.screenshot()).toString('base64');
+    // From top to bottom through the empty end of the track: its lines and what is around them.
+    const contrast = await page.evaluate(async (data) => {
+      const image = new Image();
+      image.src = `data:image/png;base64,${data}`;
+      await image.decode();
+      const canvas = document.createElement('canvas');
+      [canvas.width, canvas.height] = [image.width, image.height];
+      const context = canvas.getContext('2d')!;
+      context.drawImage(image, 0, 0);
+      const column = context.getImageData(image.width - 4, 0, 1, image.height).data;
+      const luminance = (at: number) => {
+        const [r, g, b] = [0, 1, 2].map((i) => {
+          const value = column[at + i] / 255;
+          return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+        });
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+      };
+      const all = Array.from({ length: column.length / 4 }, (_, i) => luminance(4 * i));
+      return (Math.max(...all) + 0.05) / (Math.min(...all) + 0.05);
+    }, picture);
+    expect(contrast, colorScheme).toBeGreaterThan(3);
+  }
+});

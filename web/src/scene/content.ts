@@ -26,6 +26,7 @@ import { buildSolid, coil, disposeSolids, matt, rod } from './solids';
 const bodyColors = ['#d8b46c', '#6d8fb3', '#8aa68d'];
 const standingColor = '#a9b2bc';
 const cableColor = '#3f4a55';
+const seldom = 0.02; // share of the time for which an arrow may leave the picture
 const crowd = 12; // bodies alike from which on they are drawn together
 
 export interface PosedBody {
@@ -159,23 +160,25 @@ export class Content {
     return [...this.standing, ...bodies, ...this.ends.map((end) => ({ centre: end.toArray(), radius: 0 }))];
   }
 
-  /** Tips of arrows, and ends of springs and rods, of so many samples at most, those with the longest arrows among them. */
-  reachBalls(recording: Recording, most = 100): Ball[] {
+  /** Tips of arrows, and ends of springs and rods, at so many samples at most. What an arrow is only for a moment does not count. */
+  reachBalls(recording: Recording, most = 200): Ball[] {
     const { samples } = recording.history;
-    const every = (stride: number) => Array.from({ length: Math.ceil(samples / stride) }, (_, i) => ({ index: i * stride, fraction: 0 }));
-    const places = every(Math.max(1, Math.ceil(samples / most)));
+    const stride = Math.max(1, Math.ceil(samples / most));
+    const places = Array.from({ length: Math.ceil(samples / stride) }, (_, i) => ({ index: i * stride, fraction: 0 }));
     const balls: Ball[] = [];
     const add = (point: Vector3, radius: number) => {
       if (Number.isFinite(point.x + point.y + point.z)) balls.push({ centre: point.toArray(), radius });
     };
     for (const entry of this.arrows) {
-      const tips = every(Math.max(1, Math.ceil(samples / (10 * most)))).map((place) => ({
-        place,
-        vector: this.drawnVector(entry, recording, place),
-      }));
-      const longest = tips.reduce((best, tip) => (tip.vector.lengthSq() > best.vector.lengthSq() ? tip : best), tips[0]);
-      for (const place of longest ? [...places, longest.place] : [])
-        add(this.drawnVector(entry, recording, place).add(new Vector3(...pointAt(recording, entry.arrow.at, place))), 0);
+      const vectors = places.map((place) => this.drawnVector(entry, recording, place));
+      const lengths = vectors
+        .map((vector) => vector.length())
+        .filter(Number.isFinite)
+        .sort((one, other) => one - other);
+      const usual = lengths[Math.ceil((1 - seldom) * lengths.length) - 1];
+      vectors.forEach((vector, i) => {
+        add(vector.clampLength(0, usual).add(new Vector3(...pointAt(recording, entry.arrow.at, places[i]))), 0);
+      });
     }
     for (const { link, radius } of this.links)
       for (const place of places) for (const end of link.ends) add(anchor(end, recording, place), radius);

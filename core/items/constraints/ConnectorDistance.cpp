@@ -21,6 +21,12 @@ struct ConnectorDistance {
     c[0] = norm(pair.frame1.position - pair.frame0.position) - distance;
   }
   template <class S>
+  void gradient(const FramePair<S>& pair, const LawContext<S>&, S* w) const {
+    const Vec3<S> u = pair.frame1.position - pair.frame0.position;
+    const S length = norm(u), slope = valueOf(length) > 0 ? 1.0 / length : S(0.0);  // points that coincide have no direction
+    for (int k = 0; k < 3; ++k) w[6 + k] = u[k] * slope, w[k] = -w[6 + k];
+  }
+  template <class S>
   void output(OutputVariable variable, const FramePair<S>& pair, const S* lambda, S* out) const {
     const Vec3<S> u = pair.frame1.position - pair.frame0.position;
     switch (variable) {

@@ -1,7 +1,5 @@
 // Joint with any combination of locked translations and rotations, and with prescribed offsets.
 
-#include <type_traits>
-
 #include "core/items/constraints/joint.h"
 #include "core/registry/user_function.h"
 
@@ -41,92 +39,114 @@ struct JointGeneric {
   }
   template <class S>
   void residual(const FramePair<S>& pair, const LawContext<S>& context, S* c) const {
-    S offset[6] = {};
-    if (offsetUserFunction) offsets(offsetUserFunction, context.time, context.sensorValues, offset);
-    residualWith(pair, offset, c);
+    const Axes<S> axes(*this, pair, context);
+    const Vec3<S> displacement = allTranslations() ? axes.u : transposeTimes(axes.frame0, axes.u);
+    for (int i = 0; i < 3; ++i) c[i] = displacement[i] - axes.offset[i];
+    for (int i = 3; i < 6; ++i) c[i] = S(0.0);
+    forRotations([&](int equation, int i, int j) { c[equation] = dot(axes.frame0.column(i), axes.frame1.column(j)); });
   }
   template <class S>
-  void residualWith(const FramePair<S>& pair, const S* offset, S* c) const {
-    const Vec3<S> u = pair.frame1.position - pair.frame0.position;
-    const Mat3<S> frame0 = jointFrame0(pair, offset);
-    const Mat3<S> frame1 = pair.frame1.rotation * rotationMarker1;
-    const bool allTranslations = locks(0) && locks(1) && locks(2);
-    const Vec3<S> displacement = allTranslations ? u : transposeTimes(frame0, u);
-    for (int i = 0; i < 3; ++i) c[i] = displacement[i] - offset[i];
-    for (int i = 3; i < 6; ++i) c[i] = S(0.0);
-    switch (lockedRotations()) {
-      case 3:
-        c[3] = dot(frame0.column(2), frame1.column(1));
-        c[4] = dot(frame0.column(2), frame1.column(0));
-        c[5] = dot(frame0.column(0), frame1.column(1));
-        break;
-      case 2: {
-        const int free = firstRotation(false);
-        for (int axis = 3; axis < 6; ++axis)
-          if (axis != free) c[axis] = dot(frame0.column(free - 3), frame1.column(axis - 3));
-        break;
-      }
-      case 1: {
-        const int locked = firstRotation(true);
-        const int free1 = firstRotation(false), free2 = firstRotation(false, free1 + 1);
-        c[locked] = dot(frame0.column(free1 - 3), frame1.column(free2 - 3));
-        break;
-      }
-      default:
-        break;
-    }
+  void gradient(const FramePair<S>& pair, const LawContext<S>& context, S* w) const {
+    const Axes<S> axes(*this, pair, context);
+    for (int i = 0; i < 3; ++i)
+      if (allTranslations())
+        displacementGradient(i, w + 12 * i);
+      else
+        projectionGradient(axes.frame0.column(i), axes.u, w + 12 * i);
+    forRotations([&](int equation, int i, int j) { angleGradient(axes.frame0.column(i), axes.frame1.column(j), w + 12 * equation); });
   }
   /// Rotation residual of the alternative form; the gradients stay those of the standard one.
   template <class S>
   void alternativeResidual(const FramePair<S>& pair, const LawContext<S>& context, S* c) const {
     if (!alternativeConstraints || lockedRotations() != 3) return;
-    S offset[6] = {};
-    if (offsetUserFunction) offsets(offsetUserFunction, context.time, context.sensorValues, offset);
-    const Mat3<S> frame0 = jointFrame0(pair, offset);
-    const Mat3<S> frame1 = pair.frame1.rotation * rotationMarker1;
+    const Axes<S> axes(*this, pair, context);
+    const Mat3<S>&frame0 = axes.frame0, &frame1 = axes.frame1;
     for (int i = 0; i < 3; ++i) {
       const int j = (i + 1) % 3, k = (i + 2) % 3;
       c[3 + i] = dot(frame0.column(i), cross(frame1.column(j), frame0.column(k))) - 1.0;
     }
   }
-  /// ∂C/∂t from the rates of the offsets: those given, or the derivative of the offset formulas by t.
+  /// Those of the offsets are given, or the derivative of the offset formulas by t.
   template <class S>
-  void addPrescribedRates(const FramePair<S>& pair, const LawContext<S>& context, S* out) const {
-    if (!offsetUserFunction) return;
-    using D = Dual<1, S>;
-    D offset[6], c[6];
-    offsets(offsetUserFunction, D::variable(context.time, 0), context.sensorValues, offset);
-    if (offsetUserFunction_t) {
-      S rates[6];
-      offsets(offsetUserFunction_t, context.time, context.sensorValues, rates);
-      for (int i = 0; i < 6; ++i) offset[i].derivative[0] = rates[i];
+  void rates(const FramePair<S>& pair, const LawContext<S>& context, S* c) const {
+    const Axes<S> axes(*this, pair, context);
+    const Vec3<S> v = pair.frame1.velocity - pair.frame0.velocity;
+    Mat3<S> rate0 = turning(pair.frame0, rotationMarker0), rate1 = turning(pair.frame1, rotationMarker1);
+    S offset_t[6] = {};
+    if (offsetUserFunction) {
+      offsetRates(context, offset_t);
+      S perRate[3][3];
+      TaitBryanAngles::globalRates(axes.offset + 3, perRate);
+      Vec3<S> turn;
+      for (int i = 0; i < 3; ++i) turn[i] = perRate[i][0] * offset_t[3] + perRate[i][1] * offset_t[4] + perRate[i][2] * offset_t[5];
+      rate0 = rate0 * axes.turned + (pair.frame0.rotation * rotationMarker0) * (skew(turn) * axes.turned);
     }
-    const auto frame0 = widen<D>(pair.frame0), frame1 = widen<D>(pair.frame1);
-    residualWith(FramePair<D>{frame0, frame1}, offset, c);
-    for (int i = 0; i < 6; ++i) out[i] += c[i].derivative[0];
+    for (int i = 0; i < 3; ++i)
+      c[i] = (allTranslations() ? v[i] : dot(rate0.column(i), axes.u) + dot(axes.frame0.column(i), v)) - offset_t[i];
+    forRotations([&](int equation, int i, int j) {
+      c[equation] = dot(rate0.column(i), axes.frame1.column(j)) + dot(axes.frame0.column(i), rate1.column(j));
+    });
   }
   template <class S>
   void output(OutputVariable variable, const FramePair<S>& pair, const S* lambda, S* out) const {
     Vec3<S> force{lambda[0], lambda[1], lambda[2]};
-    if (locks(0) && locks(1) && locks(2)) force = transposeTimes(pair.frame0.rotation * rotationMarker0, force);
+    if (allTranslations()) force = transposeTimes(pair.frame0.rotation * rotationMarker0, force);
     jointOutput(variable, pair, rotationMarker0, rotationMarker1, force, {lambda[3], lambda[4], lambda[5]}, out);
   }
 
  private:
+  bool allTranslations() const { return locks(0) && locks(1) && locks(2); }
+  /// Joint frames, turned by the offsets, and the displacement between them.
   template <class S>
-  Mat3<S> jointFrame0(const FramePair<S>& pair, const S* offset) const {
-    Mat3<S> frame0 = pair.frame0.rotation * rotationMarker0;
-    if (offsetUserFunction) frame0 = frame0 * TaitBryanAngles::matrix(offset + 3);
-    return frame0;
-  }
-  template <class D, class S>
-  static FrameKinematics<D> widen(const FrameKinematics<S>& frame) {
-    FrameKinematics<D> result;
-    for (int i = 0; i < 3; ++i) {
-      result.position[i].value = frame.position[i];
-      for (int j = 0; j < 3; ++j) result.rotation[i][j].value = frame.rotation[i][j];
+  struct Axes {
+    Axes(const JointGeneric& joint, const FramePair<S>& pair, const LawContext<S>& context)
+        : u(pair.frame1.position - pair.frame0.position),
+          frame0(pair.frame0.rotation * joint.rotationMarker0),
+          frame1(pair.frame1.rotation * joint.rotationMarker1) {
+      if (!joint.offsetUserFunction) return;
+      joint.offsets(joint.offsetUserFunction, context.time, context.sensorValues, offset);
+      turned = TaitBryanAngles::matrix(offset + 3);
+      frame0 = frame0 * turned;
     }
-    return result;
+    Vec3<S> u;
+    Mat3<S> frame0, frame1;
+    Mat3<S> turned;  // rotation of the offsets, if there are any
+    S offset[6] = {};
+  };
+  template <class S>
+  void offsetRates(const LawContext<S>& context, S* out) const {
+    if (offsetUserFunction_t) return offsets(offsetUserFunction_t, context.time, context.sensorValues, out);
+    using D = Dual<1, S>;
+    D offset[6];
+    offsets(offsetUserFunction, D::variable(context.time, 0), context.sensorValues, offset);
+    for (int i = 0; i < 6; ++i) out[i] = offset[i].derivative[0];
+  }
+  /// Rate of the axes that are `local` in a frame, from its rotation.
+  template <class S>
+  static Mat3<S> turning(const FrameKinematics<S>& frame, const Matrix3& local) {
+    return frame.rotation * (skew(frame.angularVelocityLocal) * local);
+  }
+  /// Calls equation(number, i, j) for those that keep axis i of joint frame 0 normal to axis j of joint frame 1.
+  template <class Equation>
+  void forRotations(const Equation& equation) const {
+    switch (lockedRotations()) {
+      case 3:
+        equation(3, 2, 1), equation(4, 2, 0), equation(5, 0, 1);
+        break;
+      case 2: {
+        const int free = firstRotation(false);
+        for (int axis = 3; axis < 6; ++axis)
+          if (axis != free) equation(axis, free - 3, axis - 3);
+        break;
+      }
+      case 1: {
+        const int free = firstRotation(false);
+        equation(firstRotation(true), free - 3, firstRotation(false, free + 1) - 3);
+        break;
+      }
+      default:
+        break;
+    }
   }
 };
 

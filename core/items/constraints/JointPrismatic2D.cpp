@@ -25,6 +25,21 @@ struct JointPrismatic2D {
     c[1] = dot(pair.frame0.rotation * axisMarker0, n1);
   }
   template <class S>
+  void gradient(const FramePair<S>& pair, const LawContext<S>&, S* w) const {
+    const Vec3<S> n1 = pair.frame1.rotation * normalMarker1, u = pair.frame1.position - pair.frame0.position;
+    const Vec3<S> turn = cross(n1, Vec3<S>{u.x, u.y, S(0.0)});
+    for (int k = 0; k < 2; ++k) w[k] = -n1[k], w[6 + k] = n1[k];
+    for (int k = 0; k < 3; ++k) w[9 + k] = turn[k];
+    angleGradient(pair.frame0.rotation * axisMarker0, n1, w + 12);
+  }
+  template <class S>
+  void rates(const FramePair<S>& pair, const LawContext<S>&, S* c) const {
+    const Vec3<S> u = pair.frame1.position - pair.frame0.position, v = pair.frame1.velocity - pair.frame0.velocity;
+    const Vec3<S> n1 = pair.frame1.rotation * normalMarker1, turning = axisRate(pair.frame1, normalMarker1);
+    c[0] = v.x * n1.x + v.y * n1.y + u.x * turning.x + u.y * turning.y;
+    c[1] = angleRate(pair, axisMarker0, normalMarker1);
+  }
+  template <class S>
   void output(OutputVariable variable, const FramePair<S>& pair, const S* lambda, S* out) const {
     const Vec3<S> n1 = pair.frame1.rotation * normalMarker1;
     switch (variable) {

@@ -30,7 +30,7 @@ struct JointPrismaticX {
     c[4] = dot(x0, y1);
   }
   template <class S>
-  void gradient(const FramePair<S>& pair, S* w) const {
+  void gradient(const FramePair<S>& pair, const LawContext<S>&, S* w) const {
     const Vec3<S> u = pair.frame1.position - pair.frame0.position;
     const Vec3<S> x0 = pair.frame0.rotation * rotationMarker0.column(0);
     const Vec3<S> z0 = pair.frame0.rotation * rotationMarker0.column(2);
@@ -40,6 +40,17 @@ struct JointPrismaticX {
     angleGradient(z0, y1, w + 24);
     angleGradient(z0, pair.frame1.rotation * rotationMarker1.column(0), w + 36);
     angleGradient(x0, y1, w + 48);
+  }
+  template <class S>
+  void rates(const FramePair<S>& pair, const LawContext<S>&, S* c) const {
+    const Vec3<S> u = pair.frame1.position - pair.frame0.position, v = pair.frame1.velocity - pair.frame0.velocity;
+    for (int i = 0; i < 2; ++i) {
+      const Vector3 axis = rotationMarker0.column(1 + i);
+      c[i] = dot(axisRate(pair.frame0, axis), u) + dot(pair.frame0.rotation * axis, v);
+    }
+    c[2] = angleRate(pair, rotationMarker0.column(2), rotationMarker1.column(1));
+    c[3] = angleRate(pair, rotationMarker0.column(2), rotationMarker1.column(0));
+    c[4] = angleRate(pair, rotationMarker0.column(0), rotationMarker1.column(1));
   }
   template <class S>
   void output(OutputVariable variable, const FramePair<S>& pair, const S* lambda, S* out) const {

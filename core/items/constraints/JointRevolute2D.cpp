@@ -21,6 +21,11 @@ struct JointRevolute2D {
     c[1] = pair.frame1.position.y - pair.frame0.position.y;
   }
   template <class S>
+  void gradient(const FramePair<S>&, const LawContext<S>&, S* w) const {
+    displacementGradient(0, w);
+    displacementGradient(1, w + 12);
+  }
+  template <class S>
   void output(OutputVariable variable, const FramePair<S>& pair, const S* lambda, S* out) const {
     switch (variable) {
       case OutputVariable::Position:

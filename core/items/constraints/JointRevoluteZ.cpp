@@ -26,20 +26,16 @@ struct JointRevoluteZ {
     c[4] = dot(z0, pair.frame1.rotation * rotationMarker1.column(1));
   }
   template <class S>
-  void gradient(const FramePair<S>& pair, S* w) const {
+  void gradient(const FramePair<S>& pair, const LawContext<S>&, S* w) const {
     for (int i = 0; i < 3; ++i) displacementGradient(i, w + 12 * i);
     const Vec3<S> z0 = pair.frame0.rotation * rotationMarker0.column(2);
     angleGradient(z0, pair.frame1.rotation * rotationMarker1.column(0), w + 36);
     angleGradient(z0, pair.frame1.rotation * rotationMarker1.column(1), w + 48);
   }
   template <class S>
-  void rates(const FramePair<S>& pair, S* c) const {
+  void rates(const FramePair<S>& pair, const LawContext<S>&, S* c) const {
     for (int i = 0; i < 3; ++i) c[i] = pair.frame1.velocity[i] - pair.frame0.velocity[i];
-    const Vec3<S> z0 = pair.frame0.rotation * rotationMarker0.column(2), z0Rate = axisRate(pair.frame0, rotationMarker0.column(2));
-    for (int i = 0; i < 2; ++i) {
-      const Vector3 axis = rotationMarker1.column(i);
-      c[3 + i] = dot(z0Rate, pair.frame1.rotation * axis) + dot(z0, axisRate(pair.frame1, axis));
-    }
+    for (int i = 0; i < 2; ++i) c[3 + i] = angleRate(pair, rotationMarker0.column(2), rotationMarker1.column(i));
   }
   template <class S>
   void output(OutputVariable variable, const FramePair<S>& pair, const S* lambda, S* out) const {

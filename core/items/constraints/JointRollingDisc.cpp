@@ -28,7 +28,7 @@ struct JointRollingDisc {
     c[2] = dot(contact.normal, contact.slip);
   }
   template <class S>
-  void gradient(const FramePair<S>& pair, S* w) const {
+  void gradient(const FramePair<S>& pair, const LawContext<S>&, S* w) const {
     const DiscContact<S> contact = discContact(pair, discAxis, planeNormal, discRadius);
     const Vec3<S> directions[] = {contact.lateral, contact.longitudinal, contact.normal};
     for (int e = 0; e < equations; ++e) {

@@ -21,7 +21,7 @@ struct JointSpherical {
     for (int i = 0; i < 3; ++i) c[i] = pair.frame1.position[i] - pair.frame0.position[i];
   }
   template <class S>
-  void gradient(const FramePair<S>&, S* w) const {
+  void gradient(const FramePair<S>&, const LawContext<S>&, S* w) const {
     for (int i = 0; i < 3; ++i) displacementGradient(i, w + 12 * i);
   }
   template <class S>

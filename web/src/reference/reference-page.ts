@@ -55,20 +55,19 @@ export class ReferencePage extends View {
     if (!entries) return html`<main class="reference" aria-busy="true"></main>`;
     const chosen = entries.find(({ kind, type }) => `${kind}.${type}` === item);
     return html`<main class="reference" ?data-list=${!chosen}>
-      <div class="reference-list">
-        ${this.renderSearch()} ${this.query.trim() ? this.renderFound() : this.renderList(entries, chosen)}
-      </div>
+      ${this.renderSearch()}
+      <div class="reference-list" ?data-found=${this.query.trim() !== ''}>${this.query.trim() ? this.renderFound() : this.renderList(entries, chosen)}</div>
       ${chosen ? this.renderEntry(chosen) : this.renderIntroduction(item)}
     </main>`;
   }
 
   private renderSearch() {
-    return html`<div role="search">
-      <label class="reference-search">
+    return html`<div class="reference-search" role="search">
+      <label>
         <span class="hidden">Search the reference</span>
         <input
           type="search"
-          placeholder="Search: type, parameter, symbol, heading"
+          placeholder="Search types, symbols, headings"
           autocomplete="off"
           spellcheck="false"
           .value=${this.query}
@@ -82,7 +81,7 @@ export class ReferencePage extends View {
     if (!this.places) return html`<p class="quiet" role="status">Reading the reference …</p>`;
     const { found, more } = search(this.places, this.query);
     const count = found.length + more;
-    return html`<p class="quiet reference-count" role="status">
+    return html`<p class="quiet" role="status">
         ${count === 0 ? `Nothing has all of “${this.query.trim()}”.` : `${count} ${count === 1 ? 'place' : 'places'}${more ? `, the nearest ${found.length} of them` : ''}`}
       </p>
       <ul class="reference-found" aria-label="Found">

@@ -50,7 +50,7 @@ test('What is typed and is no number is said, and nothing runs', async ({ page }
 test('An address of an item that there is not says so, above the list', async ({ page }) => {
   for (const item of ['object.Wheel', 'Wheel']) {
     await page.goto(`./#i=${item}`);
-    await expect(page.getByRole('alert')).toHaveText(`There is no item “${item}”.`);
+    await expect(page.getByRole('alert')).toHaveText(`There is no page “${item}”.`);
     await expect(page.getByRole('alert')).toBeInViewport();
   }
 });

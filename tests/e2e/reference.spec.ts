@@ -62,6 +62,8 @@ test('Creators, steps, the display and functions have pages with an example that
     await expect(page.getByRole('row', { name: row })).toBeVisible();
     await page.locator(finished).waitFor({ timeout: 60_000 });
   }
+  await page.goto('./#i=creator.RollingDiscPenalty');
+  await expect(page.locator('.reference-made').getByRole('link', { name: 'ConnectorRollingDiscPenalty' })).toBeVisible();
   await page.goto('./#i=function.smoothstep');
   await expect(page.locator('.reference-usage')).toHaveText('smoothstep(from, to, x)');
   await page.locator(finished).waitFor();

@@ -4,6 +4,7 @@ import type { Engine } from '../../../wasm/engine/types';
 import { readLink, referenceHash } from '../../../web/src/link/link';
 import { byKind, defaultText, type Entry, entriesOf, equationLines, sizeText } from '../../../web/src/reference/entries';
 import { exampleOf, lawOf } from '../../../web/src/reference/examples';
+import { madeBy } from '../../../web/src/reference/made';
 import { renderSymbol, symbolOf } from '../../../web/src/reference/symbols';
 import { functionTexts } from '../../../web/src/state/functions';
 import { renderMarkdown } from '../../../web/src/ui/markdown';
@@ -67,6 +68,22 @@ test('Every page has an example that uses what it explains, without a warning, a
     const words = kind === 'creator' ? [`"${type}"`] : kind === 'analysis' ? ['"analysis"'] : kind === 'function' ? [`${type}(`] : [];
     for (const word of [...words, ...(kind === 'display' ? required : [])]) expect(text, `${kind}.${type}`).toContain(word);
   }
+});
+
+test('Pages of creators say what they add', async () => {
+  const made: Record<string, string[]> = {};
+  for (const { kind, type } of entries) {
+    if (kind !== 'creator') continue;
+    const text = (await exampleOf(kind, type))!;
+    made[type] = madeBy(type, JSON.parse(text), JSON.parse(await engine.expand(text))).map((item) => `${item.kind}.${item.type}`);
+    expect(made[type].length, type).toBeGreaterThan(0);
+    for (const item of made[type]) expect(entries.map((entry) => `${entry.kind}.${entry.type}`)).toContain(item);
+  }
+  expect(made.RollingDiscPenalty).toContain('object.ConnectorRollingDiscPenalty');
+  expect(made.Force).toContain('load.ForceVector');
+  expect(made.Belt).toEqual(
+    expect.arrayContaining(['object.ANCFCable2D', 'object.ContactFrictionCircleCable2D', 'object.JointRevolute2D']),
+  );
 });
 
 test('Equations stand on lines of their own', () => {

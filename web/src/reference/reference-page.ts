@@ -8,6 +8,7 @@ import type { ModelDocument } from '../state/document';
 import type { Session } from '../state/session';
 import { byKind, defaultText, type Entry, entriesOf, equationLines, type Row, type RowTable, sizeText } from './entries';
 import { exampleOf, lawOf } from './examples';
+import { madeBy } from './made';
 import { type Place, placesOf, search } from './search';
 import { renderSymbol, symbolOf } from './symbols';
 import './reference.css';
@@ -34,6 +35,8 @@ export class ReferencePage extends View {
   @state() private query = '';
   @state() private text: string | null = null;
   @state() private law = '';
+  /** Of a creator: what it adds to the example. */
+  @state() private made: { kind: string; type: string }[] = [];
   @state() private problem = '';
 
   override connectedCallback(): void {
@@ -132,6 +135,14 @@ export class ReferencePage extends View {
       <h1>${breakable(type)}</h1>
       ${usage ? html`<pre class="reference-usage"><code>${usage}</code></pre>` : nothing}
       <p>${summary}</p>
+      ${
+        this.made.length > 0
+          ? html`<p class="reference-made">
+              In the example it adds
+              ${this.made.map((item, i) => html`${i > 0 ? ', ' : ''}${item.kind} <a href=${referenceHash(item.kind, item.type)}>${item.type}</a>`)}.
+            </p>`
+          : nothing
+      }
       ${this.renderContents(entry)}
       ${this.law || equation ? html`<slip-about .text=${this.law || equationLines(equation)}></slip-about>` : nothing}
       ${rows.length > 0 ? this.renderRows(entry, { name: '', text: '', rows }) : nothing}
@@ -267,6 +278,7 @@ export class ReferencePage extends View {
     const [kind, type] = item.split('.');
     this.text = null;
     this.law = '';
+    this.made = [];
     const [text, law] = type ? await Promise.all([exampleOf(kind, type), lawOf(type)]) : [null, ''];
     if (item !== this.item) return;
     this.law = law;
@@ -275,6 +287,10 @@ export class ReferencePage extends View {
     this.session.open({ name: null, document, text }, {});
     this.text = text;
     this.session.run();
+    if (kind !== 'creator') return;
+    const engine = await this.session.runner.prepare();
+    const expanded = JSON.parse(await engine.expand(text)) as ModelDocument;
+    if (item === this.item) this.made = madeBy(type, document, expanded);
   }
 }
 

@@ -35,7 +35,9 @@ test.describe('In Firefox', () => {
     test.setTimeout(300_000);
     const pages: [hash: string, seen: string, click?: string][] = [
       ['#gallery', '.card img'],
-      ['#reference', 'main h1'],
+      ['#reference=k_c', '.reference-found a'],
+      ['#i=creator.Belt', '.model-page[data-phase=finished]'],
+      ['import.html#https://models.example/mass.json', 'main h1'],
       ['#doc=share-links', '.doc-text table'],
       ['#m=1.AAAA', '[role=alert]'],
       ['#g=slider-crank', '.cm-content', '[role=tab]:nth-of-type(2)'],

@@ -8,7 +8,7 @@ import type { ModelDocument } from '../state/document';
 import type { Session } from '../state/session';
 import { byKind, defaultText, type Entry, entriesOf, equationLines, type Row, type RowTable, sizeText } from './entries';
 import { exampleOf, lawOf } from './examples';
-import { madeBy } from './made';
+import { type Made, madeBy } from './made';
 import { type Place, placesOf, search } from './search';
 import { renderSymbol, symbolOf } from './symbols';
 import './reference.css';
@@ -36,7 +36,7 @@ export class ReferencePage extends View {
   @state() private text: string | null = null;
   @state() private law = '';
   /** Of a creator: what it adds to the example. */
-  @state() private made: { kind: string; type: string }[] = [];
+  @state() private made: Made[] = [];
   @state() private problem = '';
 
   override connectedCallback(): void {
@@ -137,10 +137,13 @@ export class ReferencePage extends View {
       <p>${summary}</p>
       ${
         this.made.length > 0
-          ? html`<p class="reference-made">
-              In the example it adds
-              ${this.made.map((item, i) => html`${i > 0 ? ', ' : ''}${item.kind} <a href=${referenceHash(item.kind, item.type)}>${item.type}</a>`)}.
-            </p>`
+          ? html`<p class="reference-made">In the example it adds</p>
+              <ul class="reference-made">
+                ${this.made.map(
+                  ({ kind, title, types }) =>
+                    html`<li>${title} ${types.map((type, i) => html`${i > 0 ? ', ' : ''}<a href=${referenceHash(kind, type)}>${type}</a>`)}</li>`,
+                )}
+              </ul>`
           : nothing
       }
       ${this.renderContents(entry)}

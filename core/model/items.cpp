@@ -240,10 +240,9 @@ void checkSensors(Drafts& drafts, Issues& issues) {
 }
 
 void checkItems(Drafts& drafts, Issues& issues) {
-  const Neighbours neighbours{[&](ItemKind kind, int index) -> std::optional<int> {
+  const Neighbours neighbours{[&](ItemKind kind, int index) {
     const ItemDraft& other = drafts.of(kind)[index];
-    if (!other.good || !other.type->count) return std::nullopt;
-    return other.type->count(other.value.get());
+    return other.good ? Neighbour{other.type, other.value.get()} : Neighbour{};
   }};
   for (auto& list : drafts.items) {
     for (ItemDraft& draft : list) {
@@ -311,7 +310,12 @@ int coordinateCount(const Model& model, ItemKind kind, int index) {
     const Target target = parameter.target(const_cast<void*>(item.value.get()));
     const auto referred = referredKind(target);
     if (!referred || *referred == kind) continue;
-    for (const int other : referredItems(target)) sum += coordinateCount(model, *referred, other);
+    int most = 0;
+    for (const int other : referredItems(target)) {
+      const int count = coordinateCount(model, *referred, other);
+      sum += count, most = std::max(most, count);
+    }
+    if (parameter.needs & capability::coordinates) return most;  // those of two nodes are compared one by one
   }
   return sum;
 }

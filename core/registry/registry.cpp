@@ -31,6 +31,7 @@ std::string describe(Capabilities capabilities) {
       {cableShape, "cable shape"},
       {cableCoordinates, "cable coordinates"},
       {tree, "kinematic tree"},
+      {coordinates, "all coordinates of a node"},
   };
   std::string text;
   for (const auto& [bit, word] : words) {
@@ -109,6 +110,9 @@ std::shared_ptr<void> ItemType::create() const {
   for (const Parameter& candidate : parameters) candidate.setDefault(item.get());
   return item;
 }
+
+std::optional<int> Neighbour::count() const { return type && type->count ? std::optional(type->count(value)) : std::nullopt; }
+Capabilities Neighbour::provides() const { return type ? type->provides : capability::none; }
 
 const Parameter* ItemType::parameter(std::string_view parameterName) const {
   for (const Parameter& candidate : parameters)

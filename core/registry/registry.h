@@ -43,6 +43,7 @@ inline constexpr Capabilities cable = 1u << 13;             // ANCF cable
 inline constexpr Capabilities cableShape = 1u << 14;        // marker BodyCable2DShape
 inline constexpr Capabilities cableCoordinates = 1u << 15;  // marker BodyCable2DCoordinates
 inline constexpr Capabilities tree = 1u << 16;              // KinematicTree
+inline constexpr Capabilities coordinates = 1u << 17;       // all coordinates of a node (markers)
 /// "position and orientation" …, for messages.
 std::string describe(Capabilities capabilities);
 }  // namespace capability
@@ -60,13 +61,29 @@ using Complain = std::function<void(const std::string& parameter, const std::str
 /// The coordinate of a marker at the start and its rate, where it is one of a node; zero for rotations of rigid nodes.
 using InitialCoordinate = std::function<std::array<double, 2>(MarkerIndex)>;
 
+struct ItemType;
+
+/// An item with its type; both null where it is itself wrong.
+struct Neighbour {
+  const ItemType* type = nullptr;
+  const void* value = nullptr;
+
+  explicit operator bool() const { return type; }
+  /// ItemType::count, nothing if the type has none.
+  std::optional<int> count() const;
+  Capabilities provides() const;
+};
+
 /// The items that an item refers to, while it is checked.
 struct Neighbours {
-  /// ItemType::count of an item; nothing if the item has none or is itself wrong.
-  std::function<std::optional<int>(ItemKind, int)> countOf;
+  std::function<Neighbour(ItemKind, int)> find;
+  template <class Tag>
+  Neighbour operator()(Reference<Tag> reference) const {
+    return reference ? find(kindOf(reference), reference.index) : Neighbour{};
+  }
   template <class Tag>
   std::optional<int> count(Reference<Tag> reference) const {
-    return reference ? countOf(kindOf(reference), reference.index) : std::nullopt;
+    return (*this)(reference).count();
   }
 };
 

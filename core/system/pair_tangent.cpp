@@ -2,6 +2,7 @@
 
 #include "core/math/pairs.h"
 #include "core/system/constraints.h"
+#include "core/system/frame_tangent.h"
 
 namespace slipstick {
 namespace {
@@ -93,6 +94,29 @@ void addPair(Tangent& tangent, const FrameJacobian* const jacobians[2], int k, c
 }
 
 }  // namespace
+
+void frameMotion(const Tangent& tangent, const FrameJacobian& by, double* motion) {
+  motionByCoordinates(by, tangent.factors.stiffness, tangent.factors.damping, motion);
+}
+
+void addMotion(FrameKinematics<Dual1>& frame, const double* column, int stride) {
+  const auto at = [&](int row) { return column[row * stride]; };
+  const Vector3 turned{at(3), at(4), at(5)};
+  for (int i = 0; i < 3; ++i) {
+    frame.position[i].derivative[0] = at(i);
+    frame.velocity[i].derivative[0] = at(6 + i);
+    frame.angularVelocity[i].derivative[0] = at(9 + i);
+    const Vector3 change = cross(turned, valueOf(frame.rotation.column(i)));
+    for (int r = 0; r < 3; ++r) frame.rotation[r][i].derivative[0] = change[r];
+  }
+}
+
+void addWrenchTangent(Tangent& tangent, const FrameJacobian& on, const double* wrench, const int* coordinates, int columns) {
+  if (on.size == 0 || columns == 0) return;
+  Scratch block(on.size * columns);
+  back<0>(on, 6, wrench, columns, block.data);
+  tangent.sink.add(on.coordinates, on.size, coordinates, columns, block.data, columns);
+}
 
 void addPairTangent(Tangent& tangent, const FrameJacobian& jacobian0, const FrameJacobian& jacobian1, const double derivative[2][6][24],
                     int rows) {

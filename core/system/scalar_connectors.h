@@ -39,7 +39,7 @@ class ScalarPairLoop : public LoopOf<Derived, Law> {
  public:
   void add(const ModelItem& modelItem, int, Assembly&) override { this->keep(modelItem); }
   void connect(Assembly& assembly) override {
-    for (const Law& law : this->items_) {
+    for (Law& law : this->items_) {
       Ends ends;
       ends.scalar0 = assembly.markers[law.markerNumbers[0].index].scalar;
       ends.scalar1 = assembly.markers[law.markerNumbers[1].index].scalar;
@@ -47,6 +47,7 @@ class ScalarPairLoop : public LoopOf<Derived, Law> {
         if (law.nodeNumber) {
           const Place node = assembly.place(ItemKind::node, law.nodeNumber.index);
           ends.data = node.loop->firstCoordinate(node.index);
+          if constexpr (requires { law.dataSize; }) law.dataSize = node.loop->coordinateCount(node.index);
         }
       }
       ends_.push_back(ends);
@@ -120,7 +121,7 @@ class ScalarConnectorLoop final : public ScalarPairLoop<ScalarConnectorLoop<Law>
         if (!law.activeConnector || !law.isDiscontinuous()) continue;
         const auto& ends = this->ends_[i];
         const double error = law.postNewton(Base::pair(sweep, ends), sweep.law(ends.data), post.data->data() + ends.data,
-                                            post.startOfStep->data() + ends.data);
+                                            post.startOfStep->data() + ends.data, post);
         if (error > post.error) post.error = error;
       }
     }
@@ -134,8 +135,8 @@ class ScalarConnectorLoop final : public ScalarPairLoop<ScalarConnectorLoop<Law>
 
  private:
   static constexpr bool hasLawPostNewton =
-      requires(const Law& law, ScalarPair<double> pair, LawContext<double> context, double* data, const double* start) {
-    law.postNewton(pair, context, data, start);
+      requires(const Law& law, ScalarPair<double> pair, LawContext<double> context, double* data, const double* start, PostNewton& post) {
+    law.postNewton(pair, context, data, start, post);
   };
 };
 

@@ -102,7 +102,7 @@ struct ConnectorCoordinateSpringDamperExt {
     return result;
   }
 
-  double postNewton(const ScalarPair<double>& pair, const LawContext<double>&, double* data, const double* startOfStep) const {
+  double postNewton(const ScalarPair<double>& pair, const LawContext<double>&, double* data, const double* startOfStep, PostNewton&) const {
     const auto [q, v] = relative(pair);
     const double friction = updateFriction(q, v, data, startOfStep);  // with regularised friction too, as Exudyn does where there are stops
     return friction + updateStop(q, data[2]);

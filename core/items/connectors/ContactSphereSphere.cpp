@@ -1,21 +1,13 @@
 // Contact of two spheres, or of a sphere inside a hollow one: penalty force with restitution or adhesion, and friction.
 //
 // Impact models: linear spring and damper with the adhesive elasto-plastic law of Thakur, Morrissey, Sun, Chen, Ooi, Granular Matter 16
-// (2014), 383-400; Hunt, Crossley, J. Appl. Mech. 42 (1975), 440-445; Gonthier et al., Multibody Syst. Dyn. 11 (2004), 209-233 for small
-// and Carvalho, Martins, Mech. Mach. Theory 137 (2019), 201-217 for large coefficients of restitution. Gap, slip speed, impact velocity
-// and plastic overlap of the last PostNewton evaluation choose the regime while Newton iterates.
+// (2014), 383-400; those of impact.h. Gap, slip speed, impact velocity and plastic overlap of the last PostNewton evaluation choose the
+// regime while Newton iterates.
 
-#include "core/items/connector.h"
+#include "core/items/contact/sphere_contact.h"
 
 namespace slipstick {
 namespace {
-
-/// sgn(x) |x|^p
-template <class S>
-S signedPower(const S& x, double p) {
-  if (p == 1) return x;
-  return valueOf(x) < 0 ? -pow(-x, p) : pow(x, p);
-}
 
 struct ContactSphereSphere {
   std::array<MarkerIndex, 2> markerNumbers;
@@ -74,11 +66,8 @@ struct ContactSphereSphere {
     const S overlap = -contact.gap;
     const S power = signedPower(overlap, contactStiffnessExponent);
     const S elastic = contactStiffness * power;
-    const S damping = -contactDamping * contact.normalVelocity;
-    if (impactModel == 0) return (contactPlasticityRatio == 0 ? elastic : adhesiveForce(elastic, power, overlap, data[3])) + damping;
-    const double impactVelocity = std::max(minimumImpactVelocity, data[2]);
-    if (!(impactVelocity > 0)) return elastic + damping;
-    return elastic * (1.0 + (restitutionFactor() / impactVelocity) * contact.normalVelocity) + damping;
+    const bool adhesive = impactModel == 0 && contactPlasticityRatio != 0;
+    return repulsion(*this, adhesive ? adhesiveForce(elastic, power, overlap, data[3]) : elastic, contact.normalVelocity, data[2]);
   }
   /// Loading, unloading and reloading on the steeper branch, or the limit of adhesion.
   template <class S>
@@ -89,28 +78,11 @@ struct ContactSphereSphere {
     const S adhesion = -adhesionCoefficient * signedPower(overlap, adhesionExponent);
     return (steep > adhesion ? steep : adhesion) - constantPullOffForce;
   }
-  /// λ δ̇₋ / k of the impact models: damping per overlap that dissipates as much as the coefficient of restitution tells.
-  double restitutionFactor() const {
-    const double e = restitutionCoefficient;
-    if (impactModel == 1) return 1.5 * (e - 1);
-    return e > 1.0 / 3 ? 1.5 * (e - 1) * (11 - e) / (1 + 9 * e) : (e * e - 1) / e;
-  }
-
-  /// Friction on sphere 1 per normal force; `regime` is the slip speed that chooses between sticking and sliding.
-  template <class S>
-  Vec3<S> friction(const Contact<S>& contact, double regime) const {
-    if (frictionProportionalZone != 0 && regime < frictionProportionalZone)
-      return (-dynamicFriction / frictionProportionalZone) * contact.slip;
-    const S speed = norm(contact.slip);
-    if (valueOf(speed) == 0) return {};
-    return (-dynamicFriction / speed) * contact.slip;
-  }
-
   /// Force on sphere 0, global.
   template <class S>
   Vec3<S> force(const Contact<S>& contact, const double* data) const {
     Vec3<S> direction = contact.normal;
-    if (dynamicFriction != 0) direction += friction(contact, data[1]);
+    if (dynamicFriction != 0) direction += slipFriction(*this, contact.slip, data[1]);
     return -normalForce(contact, data) * direction;
   }
   template <class S>
@@ -135,17 +107,8 @@ struct ContactSphereSphere {
     Contact<double> contact = geometry(pair);
     const double gap = contact.gap;
     setVelocity(contact, pair, gap < 0 && dynamicFriction != 0);
-    const double slip = norm(contact.slip), wasSlip = data[1], zone = frictionProportionalZone;
-    double error = 0;
-    if ((gap > 0) != (data[0] > 0)) {
-      error = std::abs(gap * contactStiffness);
-      if (contact.normalVelocity != 0 && startOfStep[0] > 0) post.recommend(std::abs(startOfStep[0] / contact.normalVelocity));
-    }
-    if (gap < 0 && zone != 0 && ((slip < zone && zone < wasSlip) || (slip > zone && zone > wasSlip)))
-      error += std::abs(dynamicFriction * normalForce(contact, data) * (slip - zone) / zone);
-    const bool impact = startOfStep[0] > 0 && gap <= 0;
-    data[0] = gap, data[1] = slip;
-    data[2] = impact ? -contact.normalVelocity : startOfStep[2];
+    const double error = judgeSphere(*this, gap, contact.normalVelocity, norm(contact.slip), data, startOfStep, post,
+                                     [&] { return normalForce(contact, data); });
     data[3] = gap < 0 && contactPlasticityRatio != 0
                   ? std::max(std::pow(contactPlasticityRatio, 1 / contactStiffnessExponent) * -gap, startOfStep[3])
                   : 0;
@@ -181,8 +144,6 @@ struct ContactSphereSphere {
 
 using Spheres = ContactSphereSphere;
 
-constexpr Choice impactModels[] = {{0, "LinearDamping"}, {1, "HuntCrossley"}, {2, "GonthierCarvalho"}};
-
 constexpr ParameterOf<Spheres> parameters[] = {
     markerNumbersParameter<Spheres>(capability::position,
                                     "markers at the centres of sphere 0 and sphere 1; with friction they need an orientation"),
@@ -207,10 +168,8 @@ constexpr ParameterOf<Spheres> parameters[] = {
                          "largest adhesion per overlap to the power of adhesionExponent; the unit is that of exponent 1"}
         .perPowerOf("adhesionExponent"),
     {"adhesionExponent", &Spheres::adhesionExponent, unit::none, positive, 1.0, "exponent of the overlap in the adhesion"},
-    {"restitutionCoefficient", &Spheres::restitutionCoefficient, unit::none, positive, 1.0,
-     "relative velocity after an impact per that before, with impactModel 1 and 2"},
-    {"minimumImpactVelocity", &Spheres::minimumImpactVelocity, unit::metrePerSecond, nonNegative, 0.0,
-     "smallest impact velocity that restitution reckons with; larger values damp slow impacts more"},
+    restitutionParameter<Spheres>(),
+    impactVelocityParameter<Spheres>(unit::metrePerSecond),
     {"impactModel", &Spheres::impactModel, unit::none, impactModels, 0,
      "0: linear damping, plasticity and adhesion; 1: Hunt-Crossley, for little loss; 2: Gonthier and Carvalho-Martins, for any "
      "restitution"},
@@ -247,8 +206,7 @@ constexpr ItemDescription description = {
     .warn =
         [](const Spheres& spheres, const Complain& complain) {
           if (spheres.contactStiffness == 0) complain("contactStiffness", "the spheres exert no elastic force: contactStiffness is 0");
-          if (spheres.impactModel == 0 && spheres.restitutionCoefficient != 1)
-            complain("restitutionCoefficient", "has no effect: impactModel 0 knows contactDamping alone");
+          warnOfRestitution(spheres, complain);
           const bool adhesive = spheres.impactModel == 0 && spheres.contactPlasticityRatio != 0;
           if (spheres.impactModel != 0 && spheres.contactPlasticityRatio != 0)
             complain("contactPlasticityRatio", "has no effect: there is plasticity with impactModel 0 only");

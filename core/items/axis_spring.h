@@ -1,0 +1,79 @@
+// The law of springs and dampers along or about an axis of one of two bodies.
+#pragma once
+
+#include "core/items/connector.h"
+#include "core/math/rotations.h"
+
+namespace slipstick {
+
+/// Parameters of both kinds.
+struct AxisSpring {
+  std::array<MarkerIndex, 2> markerNumbers;
+  NodeIndex nodeNumber;  // optional data: the angle of the last PostNewton, so that turns are counted
+  double stiffness;
+  double damping;
+  Matrix3 rotationMarker0;
+  Matrix3 rotationMarker1;
+  Vector3 axisMarker0;  // of one that slides; one that turns has its axis in rotationMarker0, and zeros here
+  double offset;
+  double velocityOffset;
+  double load;  // constant force or torque
+  UserFunction userFunction;
+  bool activeConnector;
+
+  bool slides() const { return axisMarker0 != Vector3{}; }
+  template <class S>
+  Vec3<S> axis(const FramePair<S>& pair) const {
+    return pair.frame0.rotation * (slides() ? axisMarker0 : rotationMarker0.column(2));
+  }
+  template <class S>
+  S angle(const FramePair<S>& pair, const LawContext<S>& context) const {
+    constexpr double turn = 6.283185307179586;
+    const Mat3<S> relative = transpose(pair.frame0.rotation * rotationMarker0) * (pair.frame1.rotation * rotationMarker1);
+    const S c = sqrt(relative[1][2] * relative[1][2] + relative[2][2] * relative[2][2]);
+    S angle = c > 1e-14 ? atan2(-relative[0][1], relative[0][0]) : atan2(relative[1][0], relative[1][1]);
+    if (nodeNumber && std::abs(valueOf(angle) - context.data[0]) > turn / 2)
+      angle += turn * std::round((context.data[0] - valueOf(angle)) / turn);
+    return angle;
+  }
+  /// Displacement or angle.
+  template <class S>
+  S place(const FramePair<S>& pair, const LawContext<S>& context) const {
+    return slides() ? dot(axis(pair), pair.frame1.position - pair.frame0.position) : angle(pair, context);
+  }
+  template <class S>
+  S rate(const FramePair<S>& pair) const {
+    return dot(axis(pair),
+               slides() ? pair.frame1.velocity - pair.frame0.velocity : pair.frame1.angularVelocity - pair.frame0.angularVelocity);
+  }
+  template <class S>
+  S springForce(const FramePair<S>& pair, const LawContext<S>& context) const {
+    const S at = place(pair, context), velocity = rate(pair);
+    if (!userFunction) return stiffness * (at - offset) + damping * (velocity - velocityOffset) + load;
+    const S arguments[] = {context.time, at, velocity, S(stiffness), S(damping), S(offset)};
+    S result;
+    userFunction.evaluate(arguments, context.sensorValues + userFunction.sensorOffset, &result);
+    return result;
+  }
+  template <class S>
+  void wrenches(const FramePair<S>& pair, const LawContext<S>& context, FrameForce<S>& on0, FrameForce<S>& on1) const {
+    const Vec3<S> vector = springForce(pair, context) * axis(pair);
+    (slides() ? on0.force : on0.torque) = -vector;
+    (slides() ? on1.force : on1.torque) = vector;
+  }
+  double postNewton(const FramePair<double>& pair, const LawContext<double>& context, double* data, const double*, PostNewton&) const {
+    if (nodeNumber) data[0] = angle(pair, context);
+    return 0;
+  }
+  template <class S>
+  void output(OutputVariable variable, const FramePair<S>& pair, const LawContext<S>& context, S* out) const {
+    if (variable == OutputVariable::Rotation || variable == OutputVariable::DisplacementLocal)
+      out[0] = place(pair, context);
+    else if (variable == OutputVariable::AngularVelocityLocal || variable == OutputVariable::VelocityLocal)
+      out[0] = rate(pair);
+    else
+      out[0] = activeConnector || !slides() ? springForce(pair, context) : S(0.0);
+  }
+};
+
+}  // namespace slipstick

@@ -1,0 +1,71 @@
+// What contacts with penalty forces share: impact models with restitution, friction, and how both are judged after Newton.
+//
+// Hunt, Crossley, J. Appl. Mech. 42 (1975), 440-445; Gonthier et al., Multibody Syst. Dyn. 11 (2004), 209-233 for small and Carvalho,
+// Martins, Mech. Mach. Theory 137 (2019), 201-217 for large coefficients of restitution.
+#pragma once
+
+#include "core/items/connector.h"
+
+namespace slipstick {
+
+/// sgn(x) |x|^p
+template <class S>
+S signedPower(const S& x, double p) {
+  if (p == 1) return x;
+  return valueOf(x) < 0 ? -pow(-x, p) : pow(x, p);
+}
+
+/// λ δ̇₋ / k of the impact models: damping per overlap that dissipates as much as the coefficient of restitution e tells.
+inline double restitutionFactor(int impactModel, double e) {
+  if (impactModel == 1) return 1.5 * (e - 1);
+  return e > 1.0 / 3 ? 1.5 * (e - 1) * (11 - e) / (1 + 9 * e) : (e * e - 1) / e;
+}
+
+/// Repulsive force of a law with contactDamping, impactModel, restitutionCoefficient and minimumImpactVelocity, from its elastic part.
+/// `normalVelocity` is positive where the bodies separate, `impactVelocity` where they met.
+template <class Law, class S>
+S repulsion(const Law& law, const S& elastic, const S& normalVelocity, double impactVelocity) {
+  const S damping = -law.contactDamping * normalVelocity;
+  if (law.impactModel == 0) return elastic + damping;
+  const double velocity = std::max(law.minimumImpactVelocity, impactVelocity);
+  if (!(velocity > 0)) return elastic + damping;
+  return elastic * (1.0 + (restitutionFactor(law.impactModel, law.restitutionCoefficient) / velocity) * normalVelocity) + damping;
+}
+
+/// Whether the state of contact was taken wrongly, as an error in force; recommends the step to where the bodies met.
+template <class Law>
+double judgeContact(const Law& law, double gap, double normalVelocity, const double* data, const double* startOfStep, PostNewton& post) {
+  if ((gap > 0) == (data[0] > 0)) return 0;
+  if (normalVelocity != 0 && startOfStep[0] > 0) post.recommend(std::abs(startOfStep[0] / normalVelocity));
+  return std::abs(gap * law.contactStiffness);
+}
+
+inline constexpr Choice impactModels[] = {{0, "LinearDamping"}, {1, "HuntCrossley"}, {2, "GonthierCarvalho"}};
+
+/// restitutionCoefficient, minimumImpactVelocity and impactModel; `velocity` is the unit of the rate of the gap.
+template <class Law>
+constexpr ParameterOf<Law> restitutionParameter() {
+  return {"restitutionCoefficient",
+          &Law::restitutionCoefficient,
+          unit::none,
+          positive,
+          1.0,
+          "relative velocity after an impact per that before, with impactModel 1 and 2"};
+}
+template <class Law>
+constexpr ParameterOf<Law> impactVelocityParameter(Unit velocity) {
+  return {"minimumImpactVelocity",
+          &Law::minimumImpactVelocity,
+          velocity,
+          nonNegative,
+          0.0,
+          "smallest impact velocity that restitution reckons with; larger values damp slow impacts more"};
+}
+
+template <class Law>
+void warnOfRestitution(const Law& law, const Complain& complain) {
+  if (law.impactModel == 0 && law.restitutionCoefficient != 1)
+    complain("restitutionCoefficient", "has no effect: impactModel 0 knows contactDamping alone");
+}
+
+}  // namespace slipstick

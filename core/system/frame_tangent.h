@@ -1,0 +1,16 @@
+// The chain rule between the motion of frames and coordinates, for connectors of more than two frames.
+#pragma once
+
+#include "core/system/loop.h"
+
+namespace slipstick {
+
+/// Motion of a frame in its 12 directions by its coordinates, weighted by the factors of the tangent: 12 × by.size numbers, by rows.
+void frameMotion(const Tangent& tangent, const FrameJacobian& by, double* motion);
+/// Lets the frame move by one of these columns; `stride` is their number.
+void addMotion(FrameKinematics<Dual1>& frame, const double* column, int stride);
+
+/// Adds the block of a force and torque on a frame: `wrench`, 6 × columns, is their derivative by these coordinates.
+void addWrenchTangent(Tangent& tangent, const FrameJacobian& on, const double* wrench, const int* coordinates, int columns);
+
+}  // namespace slipstick

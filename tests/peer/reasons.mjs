@@ -14,7 +14,8 @@ export const modelReasons = {
 
 export const itemReasons = {
   'object JointGeneric': 'multipliers, within the Newton tolerance of 1e-10',
-  'object JointSliding2D': 'open: proportional to the speed of sliding and to the step',
+  'object ConnectorCoordinateVector': 'multipliers, within the Newton tolerance of 1e-10',
+  'object JointSliding2D': 'first order in the step there, second order here: the differences page',
 };
 
 /** Outputs by item that mean something else there, see docs/differences-from-exudyn.md; they are not compared. */

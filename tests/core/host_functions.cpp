@@ -39,6 +39,8 @@ const std::map<std::string, Host>& hosts() {
          const double hardening = 1 + 20 * (a[1] * a[1] + a[2] * a[2] + a[3] * a[3]);
          for (int i = 0; i < 3; ++i) force[i] = a[7 + i] * a[1 + i] * hardening + 2 * a[10 + i] * a[4 + i] - 0.1 * a[13 + i];
        }},
+      {"objects/ConnectorLinearSpringDamper springForceUserFunction",
+       [](const double* a, double* force) { *force = a[3] * (a[1] - a[5]) + 300 * a[1] * a[1] * a[1] + a[4] * a[2]; }},
       {"objects/ConnectorCoordinateSpringDamper springForceUserFunction",
        [](const double* a, double* force) { *force = a[3] * (a[1] - a[5]) + 300 * a[1] * a[1] * a[1] + a[4] * a[2] * std::abs(a[2]); }},
       {"objects/ConnectorCoordinateSpringDamperExt springForceUserFunction",

@@ -79,6 +79,13 @@ def rot_y(angle):
 identity = rot_z(0)
 
 
+def frame_of(normal):
+    """A rotation whose last row is this unit vector."""
+    first = cross(normal, [1, 0, 0] if abs(normal[0]) < 0.8 else [0, 1, 0])
+    first = [x / norm(first) for x in first]
+    return [first, cross(normal, first), normal]
+
+
 class Body:
     """A body of a model: name, kind of node, pose and velocities (global) at the start."""
 
@@ -501,6 +508,15 @@ def rigid_body_spring_damper(m):
     m.add("object", m.type, "item", markerNumbers=markers, stiffness=diagonal, damping=damping, **frames, offset=m.vector(0.1, 6), intrinsicFormulation=m.chance())
 
 
+@item("object", "ConnectorLinearSpringDamper")
+def linear_spring_damper(m):
+    first, second = m.pair()
+    parameters = {"axisMarker0": m.unit(), "stiffness": m.number(20, 500), "damping": m.number(0, 5), "offset": m.number(), "velocityOffset": m.number(), "force": m.number(-5, 5)}
+    if m.chance(0.3):
+        parameters["springForceUserFunction"] = f"stiffness*(displacement - offset) + damping*velocity + {m.number(0, 9)}*displacement^3"
+    m.add("object", m.type, "item", markerNumbers=[m.rigid_marker(first), m.rigid_marker(second)], **parameters)
+
+
 @item("object", "ConnectorTorsionalSpringDamper")
 def torsional_spring_damper(m):
     m.constrained()
@@ -522,6 +538,21 @@ def coordinate_spring(m):
     m.add("object", m.type, "item", markerNumbers=markers, **parameters)
 
 
+@item("object", "ContactCoordinate")
+def coordinate_contact(m):
+    first = m.add("marker", "NodeCoordinate", "ground", nodeNumber=m.add("node", "PointGround", "ground"), coordinate=0) if m.chance(0.3) else m.coordinate(0, m.number(0.3, 1))
+    second = m.coordinate(m.number(0.005, 0.03), m.number(-1, -0.3))
+    parameters = {"contactStiffness": m.number(1e3, 1e4), "contactDamping": m.number(0, 20), "offset": m.choose(0, m.number(-0.005, 0.004))}
+    if m.chance():
+        parameters |= {"impactModel": m.choose(1, 2), "restitutionCoefficient": m.number(0.2, 0.9), "minimumImpactVelocity": m.choose(0, 0.01)}
+    if m.chance():
+        parameters["contactStiffnessExponent"] = 1.5
+    # The law is compared, not the choice of steps.
+    m.analysis |= {"numberOfSteps": 1000, "adaptiveStep": False, "discontinuous": {"iterationTolerance": 1e-4, "maxIterations": 10, "useRecommendedStepSize": False}}
+    m.analysis["newton"] |= {"relativeTolerance": 1e-8, "absoluteTolerance": 1e-10}
+    m.add("object", m.type, "item", markerNumbers=[first, second], **parameters)
+
+
 @item("object", "ConnectorCoordinate")
 def coordinate_constraint(m):
     m.constrained()
@@ -535,6 +566,44 @@ def coordinate_constraint(m):
     if mode == "velocity":
         parameters |= {"velocityLevel": True}
     m.add("object", m.type, "item", markerNumbers=[first, second], **parameters)
+
+
+@item("object", "ConnectorCoordinateVector")
+@item("marker", "NodeCoordinates")
+def coordinate_vector(m):
+    m.constrained()
+    n = m.random.randint(2, 3)
+    velocity_level, quadratic, alone = m.chance(0.3), m.chance(), m.chance(0.4)
+    ends, rates, total = [], [], []
+    for k in range(2):
+        if k == 0 and alone:
+            ends.append(m.add("node", "PointGround", "end 0"))
+        else:
+            total.append(m.vector(1, n))
+            rates.append(m.vector(1, n))
+            ends.append(m.add("node", "GenericODE2", f"end {k}", numberOfODE2Coordinates=n, referenceCoordinates=total[-1], initialCoordinates=[0] * n, initialCoordinates_t=rates[-1]))
+            matrices = {"massMatrix": m.definite(n), "stiffnessMatrix": [[30 * x for x in row] for row in m.definite(n)], "dampingMatrix": m.definite(n, 0, 0.5)}
+            m.add("object", "GenericODE2", f"body {k}", nodeNumbers=[ends[-1]], **matrices, forceVector=m.vector(5, n))
+        m.add("marker", "NodeCoordinates", "item" if m.type == "NodeCoordinates" and k == 1 else f"marker {k}", nodeNumber=ends[k])
+    rows = m.random.randint(1, n - 1)
+    parameters, value, rate = {}, [0.0] * rows, [0.0] * rows
+    for k in ([1] if alone else [0, 1]):
+        x = [m.vector(1, n) for _ in range(rows)]
+        y = [m.vector(0.5, n) if quadratic and not velocity_level else [0.0] * n for _ in range(rows)]
+        parameters[f"scalingMarker{k}"] = x
+        if quadratic and not velocity_level:
+            parameters[f"quadraticTermMarker{k}"] = y
+        sign = 1 if k else -1
+        q, v = total[k - 2 + len(total)], rates[k - 2 + len(total)]
+        for i in range(rows):
+            value[i] += sign * sum((x[i][j] + y[i][j] * q[j]) * q[j] for j in range(n))
+            rate[i] += sign * sum((x[i][j] + 2 * y[i][j] * q[j]) * v[j] for j in range(n))
+    # The bodies start at rest, or at rates that the constraint prescribes.
+    if not velocity_level:
+        for each in m.lists["nodes"]:
+            if each["type"] == "GenericODE2":
+                each["initialCoordinates_t"] = [0] * n
+    m.add("object", "ConnectorCoordinateVector", "item" if m.type != "NodeCoordinates" else "constraint", markerNumbers=[each["name"] for each in m.lists["markers"][:2]], **parameters, offset=rate if velocity_level else value, velocityLevel=velocity_level)
 
 
 @item("object", "ConnectorDistance")
@@ -587,6 +656,71 @@ def sphere_contact(m):
     m.analysis["newton"] |= {"relativeTolerance": 1e-8, "absoluteTolerance": 1e-10}
     markers = [m.rigid_marker(first, first.position), m.rigid_marker(second, second.position)]
     m.add("object", m.type, "item", markerNumbers=markers, spheresRadii=radii, isHollowSphere1=hollow, **parameters)
+
+
+@item("object", "ContactSphereTriangle")
+def triangle_contact(m):
+    nodes = ("RigidBodyEP", "RigidBodyRxyz")
+    radius, gap, toward = m.number(0.1, 0.3), m.number(-0.002, 0.005), m.number(0.3, 1)
+    plate = m.ground(referencePosition=m.vector(1), referenceRotation=m.rotation()) if m.chance(0.3) else m.body(nodes=nodes, velocity=[0, 0, 0], com=False)
+    corners = [[0, 0, 0], [m.number(0.5, 1), m.number(-0.3, 0.3), 0], [m.number(-0.3, 0.3), m.number(0.5, 1), 0]]
+    # Over the face, beyond an edge, beyond a corner.
+    place, direction = m.choose(([0.3, 0.3, 0.4], [0, 0, 1]), ([0.5, 0.5, 0], [0, -0.6, 0.8]), ([1, 0, 0], [-0.6, -0.5, 0.6244998]))
+    if place[2] == 0 and place[0] == 0.5:
+        along = minus(corners[1], corners[0])
+        across = [along[1], -along[0], 0]
+        direction = add([0.6 * x / norm(across) for x in across], [0, 0, 0.8])
+    lean = m.rotation()
+    plate_frame = plate.rotation
+    corners = [apply(lean, corner) for corner in corners]
+    at = [sum(weight * corner[i] for weight, corner in zip(place, corners)) for i in range(3)]
+    direction = apply(lean, direction)
+    center = add(plate.position, apply(plate_frame, add(at, [(radius + gap) * x / norm(direction) for x in direction])))
+    velocity = [-toward * x / norm(direction) for x in apply(plate_frame, direction)]
+    ball = m.body(center, None, velocity, m.vector(2), nodes=nodes, com=False)
+    parameters = {"contactStiffness": m.number(1e4, 1e5), "contactDamping": m.number(0, 20), "includeEdges": m.choose(7, 7, m.random.randint(0, 7))}
+    if m.chance():
+        parameters |= {"dynamicFriction": m.number(0.1, 0.6), "frictionProportionalZone": m.number(0.01, 0.1)}
+    if m.chance():
+        parameters |= {"impactModel": m.choose(1, 2), "restitutionCoefficient": m.number(0.4, 0.9), "contactDamping": 0, "minimumImpactVelocity": 0.01}
+    if m.chance():
+        parameters["contactStiffnessExponent"] = 1.5
+    # The law is compared, not the choice of steps.
+    m.analysis |= {"numberOfSteps": 1000, "adaptiveStep": False, "discontinuous": {"iterationTolerance": 1e-4, "maxIterations": 10, "useRecommendedStepSize": False}}
+    m.analysis["newton"] |= {"relativeTolerance": 1e-8, "absoluteTolerance": 1e-10}
+    markers = [m.rigid_marker(ball, ball.position), m.rigid_marker(plate, plate.position)]
+    m.add("object", m.type, "item", markerNumbers=markers, radiusSphere=radius, trianglePoints=corners, **parameters)
+
+
+@item("object", "ConnectorReevingSystemSprings")
+def reeving(m):
+    # All axes stay parallel, also those of the ends: see the differences page. In the plane, or in space over a sheave that stands still.
+    planar = m.chance()
+    sheaves = m.random.randint(1, 3) if planar else 1
+    axis = [0, 0, 1] if planar else m.unit()
+    frame = m.rotation()
+    bodies, axes = [], []
+    for i in range(sheaves + 2):
+        place = [2 * i + m.number(-0.3, 0.3), m.number(-0.5, 0.5), 0 if planar else m.number(-0.3, 0.3)]
+        if planar:
+            bodies.append(m.ground(referencePosition=place) if i in (0, sheaves + 1) and m.chance(0.4) else m.body2d(place[:2]))
+        else:
+            place = apply(transpose(frame_of(axis)), place)
+            nodes = ("RigidBodyEP", "RigidBodyRxyz")
+            bodies.append(m.ground(referencePosition=place, referenceRotation=frame) if i == 1 else m.body(place, None, None, [0, 0, 0], nodes=nodes, com=False))
+        sense = m.choose(1, -1) if planar and 0 < i <= sheaves else 1
+        axes.append(bodies[-1].local([sense * x + y for x, y in zip(axis, bodies[-1].position)]))
+    radii = [0, *[m.number(0.2, 0.5) for _ in range(sheaves)], 0]
+    markers = [m.rigid_marker(body, body.position) for body in bodies]
+    parameters = {"stiffnessPerLength": m.number(50, 500), "dampingPerLength": m.number(0, 10), "referenceLength": m.number(1.5, 2) * (sheaves + 1)}
+    if m.chance():
+        markers += [m.coordinate(m.number(-0.1, 0.1), m.number()), m.coordinate(m.number(-0.1, 0.1), m.number())]
+        parameters |= {"hasCoordinateMarkers": True, "coordinateFactors": m.vector(1, 2)}
+    if planar and m.chance(0.6):
+        parameters |= {"dampingTorsional": m.number(0, 1), "dampingShear": m.number(0, 1)}
+    if m.chance(0.3):
+        parameters["referenceLength"] = 4.0 * (sheaves + 1)  # slack
+    m.add("object", m.type, "item", markerNumbers=markers, sheavesAxes=axes, sheavesRadii=radii, **parameters)
 
 
 # --- joints

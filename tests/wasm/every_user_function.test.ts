@@ -33,6 +33,8 @@ const calls: Record<string, Call> = {
     const hardening = 1 + 20 * (u[0] ** 2 + u[1] ** 2 + u[2] ** 2);
     return [0, 1, 2].map((i) => stiffness[i] * u[i] * hardening + 2 * damping[i] * velocity[i] - 0.1 * offset[i]);
   },
+  'objects/ConnectorLinearSpringDamper springForceUserFunction': ({ displacement, velocity, stiffness, damping, offset }) =>
+    stiffness * (displacement - offset) + 300 * displacement ** 3 + damping * velocity,
   'objects/ConnectorCoordinateSpringDamper springForceUserFunction': ({ displacement, velocity, stiffness, damping, offset }) =>
     stiffness * (displacement - offset) + 300 * displacement ** 3 + damping * velocity * Math.abs(velocity),
   'objects/ConnectorCoordinateSpringDamperExt springForceUserFunction': (a) => {

@@ -89,10 +89,27 @@ export const drawnAsFields = {
   /**
    * ground: what stands still; point, slider (on a line), rotor: masses without extent; box: of a mass and an inertia; tree: links from joint
    * to joint; cable; spring, coordinateSpring (between two coordinates), rod: between two markers; disc: that rolls, marker 1, on a plane,
-   * marker 0; circle: marker 0, against a cable, marker 1; spheres: at two markers.
+   * marker 0; circle: marker 0, against a cable, marker 1; spheres: at two markers; triangle: marker 1, against a sphere, marker 0;
+   * rope: from marker to marker, over sheaves.
    */
   as: {
-    oneOf: ['ground', 'point', 'slider', 'rotor', 'box', 'tree', 'cable', 'spring', 'coordinateSpring', 'rod', 'disc', 'circle', 'spheres'],
+    oneOf: [
+      'ground',
+      'point',
+      'slider',
+      'rotor',
+      'box',
+      'tree',
+      'cable',
+      'spring',
+      'coordinateSpring',
+      'rod',
+      'disc',
+      'circle',
+      'spheres',
+      'triangle',
+      'rope',
+    ],
   },
   /** Of ground, global. */
   'position?': { listOf: 'number' },
@@ -110,6 +127,12 @@ export const drawnAsFields = {
   'force?': 'flag',
   'radius?': 'number',
   'radii?': { listOf: 'number' },
+  /** Of sheaves, in the frames of their markers. */
+  'axes?': { listOf: { listOf: 'number' } },
+  /** The last two markers are of coordinates. */
+  'coordinates?': 'flag',
+  /** Corners of a triangle. */
+  'points?': { listOf: { listOf: 'number' } },
   'axis?': { listOf: 'number' },
   'normal?': { listOf: 'number' },
   /** The second of two spheres is around the first. */

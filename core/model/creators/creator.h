@@ -62,6 +62,7 @@ class Expansion {
   Matrix3 matrix(const char* argument) const;
   /// A rotation matrix; others are reported.
   Matrix3 rotation(const char* argument) const;
+  int wholeNumber(const char* argument) const;
   /// A whole number from 1 on.
   int count(const char* argument) const;
   /// Two numbers, or four.

@@ -155,6 +155,7 @@ V Expansion::read(const char* argument) const {
 }
 
 double Expansion::number(const char* argument) const { return read<double>(argument); }
+int Expansion::wholeNumber(const char* argument) const { return read<int>(argument); }
 bool Expansion::flag(const char* argument) const { return read<bool>(argument); }
 Vector3 Expansion::vector(const char* argument) const { return read<Vector3>(argument); }
 Matrix3 Expansion::matrix(const char* argument) const { return read<Matrix3>(argument); }

@@ -1,4 +1,4 @@
-// Creators of springs and dampers between two bodies, and of contact between spheres.
+// Creators of springs and dampers between two bodies, and of contact of spheres.
 #include "core/model/creators/joint_frame.h"
 
 namespace slipstick {
@@ -58,18 +58,54 @@ void expandTorsionalSpringDamper(Expansion& expansion) {
   expansion.add(ItemKind::object, spring);
 }
 
-/// Points of masses have no orientation; the spheres need one with friction only.
+/// Points of masses have no orientation; spheres need one with friction only.
+int addSphereMarker(Expansion& expansion, int body, const char* position, const char* part) {
+  const std::string type = body < 0 ? "" : expansion.object(body).value("type", "");
+  const bool isPoint = type == "MassPoint" || type == "MassPoint2D";
+  return expansion.addMarker(isPoint ? "BodyPosition" : "BodyRigid", body, expansion.vector(position), part);
+}
+
 void expandSphereSphereContact(Expansion& expansion) {
   const auto bodies = expansion.bodies();
-  const auto markerOf = [&](int body) {
-    const std::string type = body < 0 ? "" : expansion.object(body).value("type", "");
-    return type == "MassPoint" || type == "MassPoint2D" ? "BodyPosition" : "BodyRigid";
-  };
-  const int first = expansion.addMarker(markerOf(bodies[0]), bodies[0], expansion.vector("localPosition0"), "marker0");
-  const int second = expansion.addMarker(markerOf(bodies[1]), bodies[1], expansion.vector("localPosition1"), "marker1");
+  const int first = addSphereMarker(expansion, bodies[0], "localPosition0", "marker0");
+  const int second = addSphereMarker(expansion, bodies[1], "localPosition1", "marker1");
   Json contact{{"type", "ContactSphereSphere"}, {"markerNumbers", {first, second}}};
   expansion.pass(contact);
   expansion.add(ItemKind::object, contact);
+}
+
+/// The markers of a sphere and of what it touches.
+Json sphereTriangle(Expansion& expansion) {
+  const auto bodies = expansion.bodies();
+  const int first = addSphereMarker(expansion, bodies[0], "localPosition0", "marker0");
+  const int second = expansion.addMarker("BodyRigid", bodies[1], expansion.vector("localPosition1"), "marker1");
+  return {{"type", "ContactSphereTriangle"}, {"markerNumbers", {first, second}}};
+}
+
+void expandSphereTriangleContact(Expansion& expansion) {
+  Json contact = sphereTriangle(expansion);
+  expansion.pass(contact);
+  expansion.add(ItemKind::object, contact);
+}
+
+/// Two triangles, whose common edge does not touch.
+void expandSphereQuadContact(Expansion& expansion) {
+  const Json points = expansion.raw("quadPoints");
+  if (!points.is_array() || points.size() != 4) {
+    expansion.fail("quadPoints", "must be a list of 4 points, got " + found(points));
+    return;
+  }
+  const int edges = expansion.wholeNumber("includeEdges");
+  if (edges > 15) expansion.fail("includeEdges", "must be at most 15 = 1 + 2 + 4 + 8: there are four edges");
+  const Json contact = sphereTriangle(expansion);
+  const auto addTriangle = [&](const Json& corners, int included, const char* part) {
+    Json triangle = contact;
+    triangle["trianglePoints"] = corners, triangle["includeEdges"] = included;
+    expansion.pass(triangle);
+    expansion.add(ItemKind::object, triangle, part);
+  };
+  addTriangle({points[0], points[1], points[3]}, (edges & 1) | (edges >> 1 & 4), "0");
+  addTriangle({points[1], points[2], points[3]}, edges >> 1 & 3, "1");
 }
 
 std::vector<Row> between(const std::vector<Row>& passed, const std::vector<Row>& more = {}) {
@@ -104,6 +140,16 @@ std::vector<Creator> springCreators() {
                           std::vector<Row>{row<bool>("unlimitedRotations", unit::none, anyNumber, true, "count turns, with a data node")}),
        expandTorsionalSpringDamper},
       {"SphereSphereContact", "Contact between spheres on two bodies.", between(passes("ContactSphereSphere")), expandSphereSphereContact},
+      {"SphereTriangleContact", "Contact of a sphere on the first body with a triangle on the second.",
+       between(passes("ContactSphereTriangle")), expandSphereTriangleContact},
+      {"SphereQuadContact", "Contact of a sphere on the first body with a quadrilateral on the second: two triangles.",
+       between(passes("ContactSphereTriangle", {"trianglePoints", "includeEdges"}),
+               {row<std::vector<Vector3>>(
+                    "quadPoints", unit::metre, anyNumber, Presence::required,
+                    "the four corners in their order, in the frame of the second body; the triangles are 0, 1, 3 and 1, 2, 3"),
+                row<int>("includeEdges", unit::none, nonNegative, 15,
+                         "sum of the edges that touch: 1 for that from point 0 to point 1, 2, 4 and 8 for those that follow")}),
+       expandSphereQuadContact},
   };
 }
 

@@ -164,6 +164,33 @@ TEST(Creators, ShareOneGround) {
   EXPECT_EQ(items["objects"][1]["name"], "ground_");
 }
 
+/// The diagonal of a quadrilateral, from its point 1 to 3, is edge 1 of the first triangle and edge 2 of the second.
+TEST(Creators, SplitAQuadrilateralIntoTwoTriangles) {
+  const auto contacts = [](const std::string& more) {
+    const Json items = expanded(
+        R"([{"type": "MassPoint", "name": "ball", "physicsMass": 1}, {"type": "SphereQuadContact", "name": "plate", "bodies": ["ball", null],
+        "localPosition1": [0, 0, 2], "radiusSphere": 0.1, "contactStiffness": 5, "quadPoints": [[0, 0, 0], [2, 0, 0], [2, 1, 0], [0, 1, 0]])" +
+        more + "}]");
+    EXPECT_EQ(items["markers"][0]["type"], "BodyPosition");
+    EXPECT_EQ(items["markers"][1]["localPosition"], Json({0, 0, 2}));
+    const auto& objects = items["objects"];
+    return std::array{objects[objects.size() - 2], objects[objects.size() - 1]};
+  };
+  const auto [first, second] = contacts("");
+  EXPECT_EQ(first["name"], "plate.0");
+  EXPECT_EQ(first["trianglePoints"], Json({{0, 0, 0}, {2, 0, 0}, {0, 1, 0}}));
+  EXPECT_EQ(second["trianglePoints"], Json({{2, 0, 0}, {2, 1, 0}, {0, 1, 0}}));
+  EXPECT_EQ(first["contactStiffness"], 5);
+  EXPECT_EQ(first["markerNumbers"], second["markerNumbers"]);
+  EXPECT_EQ(first["includeEdges"], 1 + 4);
+  EXPECT_EQ(second["includeEdges"], 1 + 2);
+  for (int edge = 0; edge < 4; ++edge) {
+    const auto [a, b] = contacts(R"(, "includeEdges": )" + std::to_string(1 << edge));
+    EXPECT_EQ(a["includeEdges"], edge == 0 ? 1 : edge == 3 ? 4 : 0);
+    EXPECT_EQ(b["includeEdges"], edge == 1 ? 1 : edge == 2 ? 2 : 0);
+  }
+}
+
 /// An entry with nothing but what is required, between two bodies "a" and "b".
 Json smallestEntry(const Creator& creator) {
   Json entry{{"type", creator.name}, {"name", "made"}};
@@ -175,6 +202,8 @@ Json smallestEntry(const Creator& creator) {
     if (argument.type == targetType<Vector2>()) value = argument.range.kind == Range::Kind::positive ? Json{0.1, 0.2} : Json{0, 1};
     if (argument.type == targetType<double>()) value = 0.1;
     if (argument.type == targetType<int>()) value = 3;
+    if (argument.name == "trianglePoints") value = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}};
+    if (argument.name == "quadPoints") value = {{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0}};
     if (argument.name == "inertia") value = {{"mass", 1}};
     if (argument.name == "circles") value = {{{"center", {0, 0}}, {"radius", 0.1}}, {{"center", {1, 0}}, {"radius", 0.1}}};
   }

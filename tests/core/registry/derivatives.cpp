@@ -22,7 +22,7 @@ namespace {
 constexpr double step = 1e-6;
 constexpr double tolerance = 1e-7;
 constexpr double rounding = 1e-8;  // of the largest force: 50 times 2e-16 / step
-constexpr int trials = 10;
+constexpr int trials = 14;
 
 using Vector = std::vector<double>;
 using Part = Vector State::*;
@@ -349,7 +349,8 @@ TEST(RandomStates, MeetAllRegimesOfContacts) {
   const auto number = [](const ModelItem& item, const char* parameter) {
     return *std::get<double*>(item.type->parameter(parameter)->target(const_cast<void*>(item.value.get())));
   };
-  for (const char* name : {"ConnectorRollingDiscPenalty", "ContactSphereSphere", "ContactCircleCable2D", "ContactFrictionCircleCable2D"}) {
+  for (const char* name : {"ConnectorRollingDiscPenalty", "ContactSphereSphere", "ContactSphereTriangle", "ContactCircleCable2D",
+                           "ContactFrictionCircleCable2D"}) {
     const ItemType& type = *Registry::instance().find(ItemKind::object, name);
     for (const unsigned seed : {2u, 5u}) {  // of the tests of stiffness and of directional derivatives
       Random random(seed);
@@ -374,7 +375,7 @@ TEST(RandomStates, MeetAllRegimesOfContacts) {
         const ModelItem& item = c.model->objects()[c.start.item];
         if (type.name == "ConnectorRollingDiscPenalty")
           ++(std::hypot(c.state.data[0], c.state.data[1]) <= number(item, "dryFrictionProportionalZone") ? sticking : slipping);
-        if (type.name == "ContactSphereSphere") ++(c.state.data[1] < number(item, "frictionProportionalZone") ? sticking : slipping);
+        if (type.name.starts_with("ContactSphere")) ++(c.state.data[1] < number(item, "frictionProportionalZone") ? sticking : slipping);
       }
       EXPECT_GT(acting, 0) << name;
       EXPECT_GT(apart + (type.name.ends_with("Cable2D") ? 1 : 0), 0) << name;  // of a cable's segments some are in contact and some not

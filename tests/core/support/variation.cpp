@@ -141,7 +141,9 @@ void randomise(Model& model, Random& random) {
         const Target target = parameter.target(const_cast<void*>(item.value.get()));
         if (bool* const* flag = std::get_if<bool*>(&target)) {
           // The alternative equations of a generic joint keep the gradient of the others; what is exact of the others is not of them.
-          if (parameter.name != "activeConnector" && parameter.name != "alternativeConstraints") **flag = random.chance(0.5);
+          // How many markers a rope passes is settled when it is read.
+          if (parameter.name != "activeConnector" && parameter.name != "alternativeConstraints" && parameter.name != "hasCoordinateMarkers")
+            **flag = random.chance(0.5);
         } else if (parameter.range.kind == Range::Kind::unitVector) {
           *std::get<Vector3*>(target) = random.direction();
         } else if (Matrix3* const* matrix = std::get_if<Matrix3*>(&target)) {
@@ -150,7 +152,9 @@ void randomise(Model& model, Random& random) {
                    matrices && parameter.unit.sameDimension(unit::none)) {
           for (Matrix3& each : **matrices) each = random.rotation();
         } else {
-          for (double* value : numbersOf(target)) *value = randomNumber(parameter.range, random);
+          // A rope has no way between sheaves that overlap.
+          const double size = parameter.name == "sheavesRadii" ? 0.05 : 1;
+          for (double* value : numbersOf(target)) *value = size * randomNumber(parameter.range, random);
         }
       }
     }
@@ -174,10 +178,15 @@ void randomise(State& state, const Model& model, Random& random) {
   for (std::size_t i = 0; i < model.nodes().size(); ++i) {
     const ModelItem& node = model.nodes()[i];
     if (isData(*node.type)) {
-      for (const ModelItem& object : model.objects())
-        if (object.type->name == "ContactFrictionCircleCable2D" &&
-            parameterOf<NodeIndex>(object, "nodeNumber").index == static_cast<int>(i))
-          for (int k = 2; k < 4; ++k) state.data[firstData + k] = std::floor(random.between(-2, 2));  // undefined, slip, stick, slip
+      for (const ModelItem& object : model.objects()) {
+        const bool sphere = object.type->name.starts_with("ContactSphere");
+        if (!(sphere || object.type->name == "ContactFrictionCircleCable2D") ||
+            parameterOf<NodeIndex>(object, "nodeNumber").index != static_cast<int>(i))
+          continue;
+        if (sphere) state.data[firstData + 1] = random.between(0, 3);  // slip speeds, some beyond the zone of friction near rest
+        for (int k = 2; k < 4 && !sphere; ++k)
+          state.data[firstData + k] = std::floor(random.between(-2, 2));  // undefined, slip, stick, slip
+      }
       firstData += coordinateCount(model, ItemKind::node, static_cast<int>(i));
       continue;
     }
@@ -308,7 +317,9 @@ std::vector<Unit> unitsOf(const Model& model, ItemKind kind, int item, const Uni
 std::vector<Unit> parameterUnits(const Model& model, ItemKind kind, int item, const Parameter& parameter, std::size_t count) {
   const ModelItem& it = model.of(kind)[item];
   if (parameter.unit.various) return std::vector<Unit>(count, unit::none);
-  if (parameter.exponent) return {product(parameter.unit, unit::metre, 1 - static_cast<int>(parameterOf<double>(it, parameter.exponent)))};
+  if (parameter.exponent)
+    return unitsOf(model, kind, item,
+                   product(parameter.unit, unit::metre, 1 - static_cast<int>(parameterOf<double>(it, parameter.exponent))), count);
   // A constraint of rates is given a rate.
   const Parameter* rates = it.type->parameter("velocityLevel");
   const bool isRate = rates && parameter.unit.coordinate == 1 && parameterOf<bool>(it, "velocityLevel");

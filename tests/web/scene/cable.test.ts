@@ -219,6 +219,35 @@ describe('What moves with bodies', () => {
     expect(body?.shapes).toMatchObject([{ type: 'sphere', radius: 0.1, mark: true, center: [0, 2, 0], opacity: 1 }]);
   });
 
+  test('are the triangles on a body, each once, and the sphere against them', () => {
+    const corners = [
+      [0, 0, 0],
+      [1, 0, 0],
+      [0, 1, 0],
+    ];
+    const contact = itemOf({ drawnAs: { as: 'triangle', radius: 0.1, points: corners }, markers: [1, 0] });
+    const touched = describeScene({ ...model, objects: model.objects.with(5, contact).concat(contact) } as unknown as ModelInfo);
+    expect(touched.bodies.find(({ name }) => name === 'ball')?.shapes).toMatchObject([{ type: 'sphere', radius: 0.1 }]);
+    const raised = corners.map(([x, y]) => [x + 1, y, 0]);
+    expect(touched.bodies.find(({ pose }) => pose === null)?.shapes).toMatchObject([{ type: 'polyline', points: raised, closed: true }]);
+  });
+
+  test('is a rope from sheave to sheave, which are discs', () => {
+    const rope = itemOf({
+      drawnAs: { as: 'rope', radii: [0, 0.5], axes: [[0, 0, 1], [0, 0, -1]], coordinates: true }, // biome-ignore format: two axes
+      markers: [0, 1, 4, 4],
+    });
+    const roped = describeScene({ ...model, objects: model.objects.with(5, rope) } as unknown as ModelInfo);
+    const [span] = roped.links.filter(({ sheaves }) => sheaves);
+    expect(span).toMatchObject({ kind: 'rod', ends: [{ pose: null }, { pose: 0 }] });
+    expect(span.sheaves).toEqual([
+      { axis: [0, 0, 1], radius: 0 },
+      { axis: [0, 0, -1], radius: 0.5 },
+    ]);
+    const ball = roped.bodies.find(({ name }) => name === 'ball');
+    expect(ball?.shapes).toMatchObject([{ type: 'disc', center: [0, 2, 0], axis: [0, 0, -1], radius: 0.5 }]);
+  });
+
   test('are the links of a tree, each with its own pose', () => {
     const links = scene.bodies.filter(({ name }) => name.startsWith('tree'));
     expect(links.map(({ pose }) => pose)).toEqual([1, 2]);

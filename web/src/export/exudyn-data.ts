@@ -40,6 +40,7 @@ export const renamed: Record<string, Record<string, string>> = {
   },
   'object JointSliding2D': { classicalFormulation: 'useClassicalFormulation' },
   'object ConnectorCoordinate': { factorValue1: 'factor1' },
+  'object ContactSphereTriangle': { radiusSphere: 'sphereRadius' },
 };
 
 /** Settings that it calls otherwise, also as groups. */
@@ -62,6 +63,7 @@ export const unknownOutputs: Record<string, string[]> = {
   'node RigidBodyRotVecLG': ['AngularAcceleration', 'Coordinates_tt'],
   'marker BodyCable2DShape': ['Position', 'Displacement', 'Velocity'],
   'marker BodyMass': ['Position'],
+  'object ContactCoordinate': ['Force'],
   'object ContactSphereSphere': ['Director3'],
   'object JointPrismatic2D': ['Displacement', 'Force'],
 };

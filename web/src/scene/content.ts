@@ -280,8 +280,26 @@ function anchor({ pose, point, cable }: AnchorPoint, recording: Recording, place
   return local.applyQuaternion(posed.quaternion).add(posed.position);
 }
 
-function poseLink(mesh: Mesh, { ends }: SceneLink, recording: Recording, place: SamplePlace): void {
-  const [from, to] = ends.map((end) => anchor(end, recording, place));
+/** Moves the ends of a span of a rope from the centres of sheaves to where it touches them. */
+function touchSheaves(ends: [Vector3, Vector3], { ends: anchors, sheaves }: SceneLink, recording: Recording, place: SamplePlace): void {
+  if (!sheaves || sheaves.every(({ radius }) => radius === 0)) return;
+  const axes = sheaves.map(({ axis }, i) => {
+    const { pose } = anchors[i];
+    if (pose !== null) poseGroup(posed, recording.history.poseColumns(pose), place);
+    return pose === null ? new Vector3(...axis) : new Vector3(...axis).applyQuaternion(posed.quaternion);
+  });
+  const centers = ends.map((end) => end.clone());
+  for (let iteration = 0; iteration < 20; ++iteration) {
+    const along = ends[1].clone().sub(ends[0]);
+    ends.forEach((end, i) => {
+      end.copy(axes[i]).cross(along).normalize().multiplyScalar(-sheaves[i].radius).add(centers[i]);
+    });
+  }
+}
+
+function poseLink(mesh: Mesh, link: SceneLink, recording: Recording, place: SamplePlace): void {
+  const [from, to] = link.ends.map((end) => anchor(end, recording, place));
+  touchSheaves([from, to], link, recording, place);
   const along = to.clone().sub(from);
   const length = along.length();
   mesh.visible = length > 0 && Number.isFinite(length);

@@ -90,6 +90,14 @@ export interface SceneLink {
   ends: [AnchorPoint, AnchorPoint];
   radius: number | null;
   color: string | null;
+  /** What a rope passes there. */
+  sheaves?: [Sheave, Sheave];
+}
+
+/** A circle about an axis in the frame of a marker that a rope passes in the sense of a turn about it. */
+export interface Sheave {
+  axis: Point;
+  radius: number;
 }
 
 export interface SceneDescription {
@@ -251,6 +259,7 @@ function describeBands(model: ModelInfo, cables: SceneCable[]): SceneBand[] {
 
 function describeLink(model: ModelInfo, object: ObjectInfo): SceneLink[] {
   const drawn = object.drawnAs;
+  if (drawn?.as === 'rope') return describeRope(model, object);
   const kind = drawn?.as === 'coordinateSpring' ? 'spring' : drawn?.as;
   if ((kind !== 'spring' && kind !== 'rod') || object.visualization.show === false || isDamper(object)) return [];
   const [from, to] = object.markers.map((marker) => anchorOf(model, marker));
@@ -258,6 +267,28 @@ function describeLink(model: ModelInfo, object: ObjectInfo): SceneLink[] {
   if (drawn?.as === 'coordinateSpring' && !object.markers.every((marker) => isAlongLine(model, marker))) return [];
   const { drawSize = null, color = null } = object.visualization;
   return [{ kind, ends: [from, to], radius: drawSize && drawSize / 2, color }];
+}
+
+/** The spans of a rope. */
+function describeRope(model: ModelInfo, object: ObjectInfo): SceneLink[] {
+  if (object.visualization.show === false) return [];
+  const { drawSize = null, color = null } = object.visualization;
+  const anchors = sheavesOf(object).map(({ marker, ...sheave }) => ({ end: anchorOf(model, marker), sheave }));
+  return anchors.slice(1).flatMap(({ end, sheave }, i): SceneLink[] => {
+    const from = anchors[i].end;
+    const sheaves: [Sheave, Sheave] = [anchors[i].sheave, sheave];
+    return from && end ? [{ kind: 'rod', ends: [from, end], radius: drawSize && drawSize / 2, color, sheaves }] : [];
+  });
+}
+
+/** What a rope passes, with the number of its marker. */
+function sheavesOf({ drawnAs, markers }: ObjectInfo): (Sheave & { marker: number })[] {
+  if (drawnAs?.as !== 'rope') return [];
+  return (drawnAs.coordinates ? markers.slice(0, -2) : markers).map((marker, i) => ({
+    marker,
+    axis: point(drawnAs.axes?.[i]) ?? [0, 0, 1],
+    radius: drawnAs.radii?.[i] ?? 0,
+  }));
 }
 
 /** Whether the coordinate of a marker is that of a mass on a line, or none because its point stands. */
@@ -306,8 +337,17 @@ function shapesOf(model: ModelInfo, object: ObjectInfo, index: number): Shape[] 
   const radius = circle?.drawnAs?.radius ?? 0;
   if (radius > 0)
     return [plain({ type: 'disc', center: [0, 0, 0], axis: [0, 0, 1], radius, width: 0.15 * radius, mark: true, innerRadius: null })];
+  const sheaves = model.objects.flatMap(sheavesOf).flatMap(({ marker, axis, radius }): Shape[] => {
+    const { objects, drawnAs } = model.markers[marker];
+    if (objects[0] !== index || !(radius > 0)) return [];
+    const center = point(drawnAs?.position) ?? [0, 0, 0];
+    return [plain({ type: 'disc', center, axis, radius, width: 0.15 * radius, mark: false, innerRadius: null })];
+  });
+  if (sheaves.length > 0) return sheaves;
   const spheres = spheresOf(model, index);
   if (spheres.length > 0) return spheres;
+  const triangles = trianglesOf(model, index);
+  if (triangles.length > 0) return triangles;
   const drawn = object.drawnAs;
   if (drawn?.as === 'point' || drawn?.as === 'slider' || drawn?.as === 'rotor')
     return [plain({ type: 'sphere', center: [0, 0, 0], radius: null, mark: drawn.as === 'rotor' })];
@@ -318,17 +358,27 @@ function shapesOf(model: ModelInfo, object: ObjectInfo, index: number): Shape[] 
 function spheresOf(model: ModelInfo, body: number): Shape[] {
   return model.objects
     .flatMap(({ drawnAs, markers }): Shape[] => {
-      if (drawnAs?.as !== 'spheres') return [];
-      return [0, 1].flatMap((side) => {
+      const radii = drawnAs?.as === 'spheres' ? drawnAs.radii : drawnAs?.as === 'triangle' ? [drawnAs.radius ?? 0] : undefined;
+      return (radii ?? []).flatMap((radius, side) => {
         const marker = model.markers[markers[side]];
-        const radius = drawnAs.radii?.[side] ?? 0;
         if (marker?.objects[0] !== body || !(radius > 0)) return [];
         const center = point(marker.drawnAs?.position) ?? [0, 0, 0];
-        const hollow = side === 1 && drawnAs.hollow === true;
+        const hollow = side === 1 && drawnAs?.hollow === true;
         return [{ ...plain({ type: 'sphere', center, radius, mark: !hollow }), opacity: hollow ? 0.25 : 1 }];
       });
     })
     .slice(0, 1);
+}
+
+/** Outlines of the triangles on a body that touch spheres, each once. */
+function trianglesOf(model: ModelInfo, body: number): Shape[] {
+  const outlines = model.objects.flatMap(({ drawnAs, markers }): string[] => {
+    const marker = model.markers[markers[1]];
+    if (drawnAs?.as !== 'triangle' || marker?.objects[0] !== body) return [];
+    const origin = point(marker.drawnAs?.position) ?? [0, 0, 0];
+    return [JSON.stringify(drawnAs.points?.map((corner) => corner.map((value, i) => value + origin[i])))];
+  });
+  return [...new Set(outlines)].map((points) => plain({ type: 'polyline', points: JSON.parse(points), closed: true, radius: null }));
 }
 
 /** Edges of the homogeneous box with the mass and inertia of a rigid body. */

@@ -1,0 +1,215 @@
+// Equations between all coordinates of two nodes, linear or with squares.
+
+#include <algorithm>
+
+#include "core/items/registration.h"
+
+namespace slipstick {
+namespace {
+
+struct ConnectorCoordinateVector {
+  std::array<MarkerIndex, 2> markerNumbers;
+  MatrixX scalingMarker0, scalingMarker1;              // X
+  MatrixX quadraticTermMarker0, quadraticTermMarker1;  // Y
+  VectorX offset;
+  bool velocityLevel;
+  bool activeConnector;
+
+  const MatrixX& scaling(int marker) const { return marker == 0 ? scalingMarker0 : scalingMarker1; }
+  const MatrixX& quadratic(int marker) const { return marker == 0 ? quadraticTermMarker0 : quadraticTermMarker1; }
+  int equations() const {
+    return std::max({scalingMarker0.rows, scalingMarker1.rows, quadraticTermMarker0.rows, quadraticTermMarker1.rows});
+  }
+};
+
+using Law = ConnectorCoordinateVector;
+
+double entry(const MatrixX& matrix, int row, int column) {
+  return matrix.values.empty() ? 0.0 : matrix.values[row * matrix.columns + column];
+}
+
+class Loop final : public LoopOf<Loop, Law> {
+ public:
+  void add(const ModelItem& modelItem, int, Assembly& assembly) override {
+    const Law& law = items_[keep(modelItem)];
+    multipliers_.push_back(assembly.addMultipliers(law.equations(), modelItem.name));
+  }
+  void connect(Assembly& assembly) override {
+    reference_ = assembly.reference;
+    for (const Law& law : items_) {
+      Ends ends;
+      for (int m = 0; m < 2; ++m) {
+        const Place marker = assembly.place(ItemKind::marker, law.markerNumbers[m].index);
+        ends.first[m] = marker.loop->firstCoordinate(marker.index), ends.count[m] = marker.loop->coordinateCount(marker.index);
+      }
+      ends_.push_back(ends);
+    }
+  }
+
+  template <class S>
+  void lawsOf(Sweep<S>& sweep) {
+    for (std::size_t i = 0; i < items_.size(); ++i) {
+      const bool rates = items_[i].velocityLevel || sweep.level == ConstraintLevel::velocity;
+      evaluate(static_cast<int>(i), sweep, rates, sweep.constraints + multipliers_[i]);
+      if (!sweep.lambda) continue;
+      eachGradient(static_cast<int>(i), sweep, [&](int equation, int coordinate, const S& gradient) {
+        sweep.residual[coordinate] += gradient * sweep.lambda[multipliers_[i] + equation];
+      });
+    }
+  }
+  void tangent(Tangent& tangent, Sweep<double>& sweep) override {
+    for (std::size_t i = 0; i < items_.size(); ++i) {
+      const Law& law = items_[i];
+      const int first = tangent.multiplierOffset + multipliers_[i];
+      const double rowFactor = law.velocityLevel ? tangent.factors.constraintVelocity : tangent.factors.constraintPosition;
+      eachGradient(static_cast<int>(i), sweep, [&](int equation, int coordinate, double gradient) {
+        tangent.sink.add(first + equation, coordinate, rowFactor * gradient);
+        tangent.sink.add(coordinate, first + equation, tangent.factors.constraintForce * gradient);
+      });
+      for (int e = 0; e < law.equations(); ++e)
+        tangent.sink.add(first + e, first + e, law.activeConnector ? 0.0 : tangent.factors.multiplier);
+    }
+  }
+  std::string explicitObstacle(const std::vector<ModelItem>& items, std::vector<int>&) const override {
+    for (std::size_t i = 0; i < items_.size(); ++i)
+      if (items_[i].activeConnector) return items[i].type->name + " '" + items[i].name + "' is a constraint. Use an implicit solver.";
+    return "";
+  }
+  void markVelocityConstraints(char* mark) const override {
+    for (std::size_t i = 0; i < items_.size(); ++i)
+      if (items_[i].velocityLevel) std::fill_n(mark + multipliers_[i], items_[i].equations(), 1);
+  }
+  template <class S>
+  void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<S>& sweep, S* out) const {
+    const Ends& ends = ends_[index];
+    const int n = std::max(ends.count[0], ends.count[1]);
+    switch (variable) {
+      case OutputVariable::ConstraintEquation:
+        return evaluate(index, sweep, items_[index].velocityLevel, out);
+      case OutputVariable::Force:
+        for (int e = 0; e < items_[index].equations(); ++e) out[e] = sweep.lambda ? sweep.lambda[multipliers_[index] + e] : S(0.0);
+        return;
+      default:
+        std::fill_n(out, n, S(0.0));
+        for (int m = 0; m < 2; ++m)
+          for (int j = 0; j < ends.count[m]; ++j) {
+            const int c = ends.first[m] + j;
+            out[j] += (m == 0 ? -1.0 : 1.0) * (variable == OutputVariable::Velocity ? sweep.q_t[c] : total(sweep, c));
+          }
+    }
+  }
+
+ private:
+  struct Ends {
+    int first[2], count[2];
+  };
+
+  template <class S>
+  S total(const Sweep<S>& sweep, int coordinate) const {
+    return sweep.q[coordinate] + reference_[coordinate];
+  }
+  /// Calls visit(equation, coordinate, ∂C/∂q = ∂Ċ/∂q̇) for all of them, also where it is zero; zero for an inactive one.
+  template <class S, class Visit>
+  void eachGradient(int index, const Sweep<S>& sweep, const Visit& visit) const {
+    const Law& law = items_[index];
+    const Ends& ends = ends_[index];
+    for (int m = 0; m < 2; ++m) {
+      const double sign = law.activeConnector ? (m == 0 ? -1.0 : 1.0) : 0.0;
+      for (int e = 0; e < law.equations(); ++e)
+        for (int j = 0; j < ends.count[m]; ++j) {
+          const int c = ends.first[m] + j;
+          visit(e, c, S(sign * (entry(law.scaling(m), e, j) + 2.0 * entry(law.quadratic(m), e, j) * total(sweep, c))));
+        }
+    }
+  }
+  /// C, or Ċ.
+  template <class S>
+  void evaluate(int index, const Sweep<S>& sweep, bool rates, S* out) const {
+    const Law& law = items_[index];
+    const Ends& ends = ends_[index];
+    for (int e = 0; e < law.equations(); ++e) {
+      if (!law.activeConnector)
+        out[e] = sweep.lambda ? sweep.lambda[multipliers_[index] + e] : S(0.0);
+      else
+        out[e] = S(law.offset.empty() || rates != law.velocityLevel ? 0.0 : -law.offset[e]);
+    }
+    if (!law.activeConnector) return;
+    if (rates) {
+      eachGradient(index, sweep, [&](int e, int c, const S& gradient) { out[e] += gradient * sweep.q_t[c]; });
+      return;
+    }
+    for (int m = 0; m < 2; ++m)
+      for (int e = 0; e < law.equations(); ++e)
+        for (int j = 0; j < ends.count[m]; ++j) {
+          const S q = total(sweep, ends.first[m] + j);
+          out[e] += (m == 0 ? -1.0 : 1.0) * (entry(law.scaling(m), e, j) + entry(law.quadratic(m), e, j) * q) * q;
+        }
+  }
+
+  std::vector<Ends> ends_;
+  std::vector<int> multipliers_;
+  std::vector<double> reference_;
+};
+
+/// How many coordinates the node of a marker has.
+std::optional<int> coordinatesOf(MarkerIndex marker, const Neighbours& others) {
+  const Neighbour found = others(marker);
+  if (!found) return std::nullopt;
+  const Target node = found.type->parameter("nodeNumber")->target(const_cast<void*>(found.value));
+  return others.count(*std::get<NodeIndex*>(node));
+}
+
+void checkSizes(const Law& law, const Neighbours& others, const Complain& complain) {
+  const int equations = law.equations();
+  const std::string rows = std::to_string(equations);
+  if (equations == 0) complain("scalingMarker1", "there is no equation: each row of a matrix is one");
+  static constexpr const char* names[] = {"scalingMarker0", "scalingMarker1", "quadraticTermMarker0", "quadraticTermMarker1"};
+  const MatrixX* matrices[] = {&law.scalingMarker0, &law.scalingMarker1, &law.quadraticTermMarker0, &law.quadraticTermMarker1};
+  for (int k = 0; k < 4; ++k) {
+    const MatrixX& matrix = *matrices[k];
+    const auto columns = coordinatesOf(law.markerNumbers[k % 2], others);
+    // A node on ground has no coordinates, and its matrices do nothing.
+    if (matrix.values.empty() || !columns || *columns == 0) continue;
+    if (matrix.rows != equations) complain(names[k], "must have as many rows as the other matrices, " + rows);
+    if (matrix.columns != *columns)
+      complain(names[k], "must have " + std::to_string(*columns) + " columns, as many as the node has coordinates, got " +
+                             std::to_string(matrix.columns));
+  }
+  if (!law.offset.empty() && static_cast<int>(law.offset.size()) != equations)
+    complain("offset", "must have " + rows + " numbers, as many as the matrices have rows");
+}
+
+constexpr ParameterOf<Law> parameters[] = {
+    {"markerNumbers", &Law::markerNumbers, capability::coordinates, Presence::required, "markers NodeCoordinates of the two nodes"},
+    {"scalingMarker0", &Law::scalingMarker0, unit::none, anyNumber, Presence::optional,
+     "X of marker 0: a row for each equation, a column for each coordinate; empty is zero"},
+    {"scalingMarker1", &Law::scalingMarker1, unit::none, anyNumber, Presence::optional, "X of marker 1"},
+    {"quadraticTermMarker0", &Law::quadraticTermMarker0, unit::none / unit::coordinate, anyNumber, Presence::optional,
+     "Y of marker 0, factors of the squared coordinates; empty is zero"},
+    {"quadraticTermMarker1", &Law::quadraticTermMarker1, unit::none / unit::coordinate, anyNumber, Presence::optional, "Y of marker 1"},
+    {"offset", &Law::offset, unit::coordinate, anyNumber, Presence::optional,
+     "offset of each equation, or its rate if velocityLevel; empty is zero"},
+    {"velocityLevel", &Law::velocityLevel, unit::none, anyNumber, false,
+     "whether the rates of the left sides are constrained instead of their values"},
+    {"activeConnector", &Law::activeConnector, unit::none, anyNumber, true, "whether the item acts"}};
+
+constexpr ItemDescription description = {
+    .type = "ConnectorCoordinateVector",
+    .summary = "Equations between all coordinates of two nodes, linear or with squares of coordinates.",
+    .equation = "X_1 q_1 + Y_1 q_1^2 - X_0 q_0 - Y_0 q_0^2 - v_{off} = 0 \\quad \\text{with}\\; q^2 = [q_i^2]",
+    .outputs = {{OutputVariable::Displacement, unit::coordinate, 0, "coordinates of marker 1 less those of marker 0, without the matrices"},
+                {OutputVariable::Velocity, unit::coordinateRate, 0, "the same of the velocities"},
+                {OutputVariable::ConstraintEquation, unit::mixed, -1, "residuals"},
+                {OutputVariable::Force, unit::coordinateForce, -1, "Lagrange multipliers"}},
+    .count = [](const Law& law) { return law.equations(); },
+    .equations = [](const Law& law) -> std::span<const EquationUnits> {
+      static std::vector<EquationUnits> units;
+      units.assign(law.equations(), {unit::coordinate, unit::coordinateForce});
+      return units;
+    },
+    .checkAmong = [](const Law& law, const Neighbours& others, const Complain& complain) { checkSizes(law, others, complain); }};
+
+const bool registered = registerItem<Loop>(ItemKind::object, description, parameters);
+
+}  // namespace
+}  // namespace slipstick

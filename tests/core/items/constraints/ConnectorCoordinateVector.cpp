@@ -1,0 +1,106 @@
+#include <gtest/gtest.h>
+
+#include "tests/core/support/run.h"
+
+namespace slipstick::testing {
+namespace {
+
+/// A point of 2 kg that starts at (1, 2, 0), pushed by (3, 1, 0) N; its coordinates fulfil equations.
+std::string point(const std::string& equations, const std::string& velocities = "[0, 0, 0]") {
+  return R"json({"slipstick": 1,
+    "nodes": [{"type": "PointGround", "name": "ground"}, {"type": "Point", "name": "p", "referenceCoordinates": [1, 2, 0], "initialVelocities": )json" +
+         velocities + R"json(}],
+    "objects": [{"type": "MassPoint", "name": "p", "physicsMass": 2, "nodeNumber": "p"},
+                {"type": "ConnectorCoordinateVector", "name": "c", "markerNumbers": ["ground", "all"], )json" +
+         equations + R"json(}],
+    "markers": [{"type": "NodeCoordinates", "name": "ground", "nodeNumber": "ground"}, {"type": "NodeCoordinates", "name": "all", "nodeNumber": "p"},
+                {"type": "NodePosition", "name": "load", "nodeNumber": "p"}],
+    "loads": [{"type": "ForceVector", "markerNumber": "load", "loadVector": [3, 1, 0]}],
+    "sensors": [{"type": "Node", "name": "p", "nodeNumber": "p", "outputVariableType": "Position"},
+                {"type": "Node", "name": "a", "nodeNumber": "p", "outputVariableType": "Acceleration"},
+                {"type": "Marker", "name": "marker", "markerNumber": "all", "outputVariableType": "Coordinates"},
+                {"type": "Object", "name": "u", "objectNumber": "c", "outputVariableType": "Displacement"},
+                {"type": "Object", "name": "v", "objectNumber": "c", "outputVariableType": "Velocity"},
+                {"type": "Object", "name": "residual", "objectNumber": "c", "outputVariableType": "ConstraintEquation"},
+                {"type": "Object", "name": "lambda", "objectNumber": "c", "outputVariableType": "Force"}],
+    "analysis": {"endTime": 0.5, "numberOfSteps": 100, "newton": {"relativeTolerance": 1e-10, "absoluteTolerance": 1e-12}}})json";
+}
+
+Vector3 at(const Recorded& run, const std::string& sensor, int sample) {
+  const auto values = run.sample(sensor, sample);
+  return {values[0], values[1], values[2]};
+}
+
+/// 3 x + 4 y = 11 holds at (1, 2): along (4, −3)/5 the force is 9/5 N, across it (3·3 + 4·1)/5 = 13/5 N, which λ (3, 4) balances.
+TEST(ConnectorCoordinateVector, HoldsALinearEquation) {
+  const Recorded moved = run(point(R"("scalingMarker1": [[3, 4, 0]], "offset": [11])"));
+  const double s = 0.5 * (1.8 / 2) * 0.25;
+  EXPECT_NEAR(moved.last("p", 0), 1 + 0.8 * s, 1e-9);
+  EXPECT_NEAR(moved.last("p", 1), 2 - 0.6 * s, 1e-9);
+  EXPECT_NEAR(moved.last("lambda", 0), 13.0 / 25, 1e-9);
+  EXPECT_NEAR(moved.last("residual", 0), 0, 1e-12);
+  for (int i = 0; i < 3; ++i) {
+    EXPECT_NEAR(moved.last("marker", i), moved.last("p", i), 1e-15) << "with reference values";
+    EXPECT_NEAR(moved.last("u", i), moved.last("p", i), 1e-15);
+  }
+  EXPECT_NEAR(moved.last("v", 0), 0.8 * 0.9 * 0.5, 1e-9);
+}
+
+/// x² + y² = 5: a pendulum, whose rod pulls with m v²/r less the load along it.
+TEST(ConnectorCoordinateVector, HoldsAnEquationOfSquares) {
+  const Recorded swung = run(point(R"("quadraticTermMarker1": [[1, 1, 0]], "offset": [5])", "[0.4, -0.2, 0]"));
+  for (int i = 0; i < swung.samples(); ++i) {
+    const auto p = at(swung, "p", i), v = at(swung, "v", i);
+    EXPECT_NEAR(p.x * p.x + p.y * p.y, 5, 1e-10);
+    if (i == 0) continue;
+    // m a + 2 λ p = F, and p·a = −v² on the circle: 2 λ p² = F·p + m v². The multiplier has an error of the order of the step.
+    EXPECT_NEAR(10 * swung.sample("lambda", i)[0], 3 * p.x + p.y + 2 * dot(v, v), 0.05);
+  }
+}
+
+/// Two equations between two points: they move as one in x and y; the third coordinate is free.
+TEST(ConnectorCoordinateVector, TiesTwoNodes) {
+  const std::string model = R"json({"slipstick": 1,
+    "nodes": [{"type": "Point", "name": "a", "referenceCoordinates": [1, 0, 0]}, {"type": "Point", "name": "b", "referenceCoordinates": [0, 1, 0], "initialVelocities": [0, 0, 1]}],
+    "objects": [{"type": "MassPoint", "physicsMass": 1, "nodeNumber": "a"}, {"type": "MassPoint", "physicsMass": 3, "nodeNumber": "b"},
+                {"type": "ConnectorCoordinateVector", "name": "c", "markerNumbers": [0, 1], "scalingMarker0": [[1, 0, 0], [0, 1, 0]],
+                 "scalingMarker1": [[1, 0, 0], [0, 1, 0]], "offset": [-1, 1]}],
+    "markers": [{"type": "NodeCoordinates", "nodeNumber": "a"}, {"type": "NodeCoordinates", "nodeNumber": "b"}, {"type": "NodePosition", "nodeNumber": "a"}],
+    "loads": [{"type": "ForceVector", "markerNumber": 2, "loadVector": [8, -4, 0]}],
+    "sensors": [{"type": "Node", "name": "b", "nodeNumber": "b", "outputVariableType": "Displacement"},
+                {"type": "Object", "name": "u", "objectNumber": "c", "outputVariableType": "Displacement"},
+                {"type": "Object", "name": "lambda", "objectNumber": "c", "outputVariableType": "Force"}],
+    "analysis": {"endTime": 1, "numberOfSteps": 50}})json";
+  const Recorded tied = run(model);
+  const double expected[3] = {0.5 * 2, -0.5 * 1, 1};
+  for (int i = 0; i < 3; ++i) EXPECT_NEAR(tied.last("b", i), expected[i], 1e-8);
+  EXPECT_NEAR(tied.last("u", 0), -1, 1e-9);
+  EXPECT_NEAR(tied.last("u", 1), 1, 1e-9);
+  EXPECT_NEAR(tied.last("u", 2), 1, 1e-9);
+  EXPECT_NEAR(tied.last("lambda", 0), -3 * 2, 1e-7) << "b is pulled with 6 N";
+  EXPECT_NEAR(tied.last("lambda", 1), 3 * 1, 1e-7);
+}
+
+TEST(ConnectorCoordinateVector, ConstrainsRates) {
+  // 3 vx + 4 vy = 5.
+  const Recorded driven = run(point(R"("scalingMarker1": [[3, 4, 0]], "offset": [5], "velocityLevel": true)", "[0.6, 0.8, 0]"));
+  EXPECT_NEAR(3 * driven.last("v", 0) + 4 * driven.last("v", 1), 5, 1e-9);
+  EXPECT_NEAR(driven.last("residual", 0), 0, 1e-9);
+}
+
+TEST(ConnectorCoordinateVector, ReportsMatricesOfAWrongSize) {
+  const auto message = [](const std::string& equations) {
+    const LoadedModel loaded = loadModel(point(equations));
+    return loaded.model || loaded.issues.empty() ? "" : loaded.issues[0].pointer + ": " + loaded.issues[0].message;
+  };
+  EXPECT_EQ(message(R"("scalingMarker1": [[3, 4]])"),
+            "/objects/1/scalingMarker1: must have 3 columns, as many as the node has coordinates, got 2");
+  EXPECT_EQ(message(R"("scalingMarker1": [[3, 4, 0]], "quadraticTermMarker1": [[0, 0, 0], [1, 1, 1]])"),
+            "/objects/1/scalingMarker1: must have as many rows as the other matrices, 2");
+  EXPECT_EQ(message(R"("scalingMarker1": [[3, 4, 0]], "offset": [1, 2])"),
+            "/objects/1/offset: must have 1 numbers, as many as the matrices have rows");
+  EXPECT_NE(message(R"("velocityLevel": false)"), "");
+}
+
+}  // namespace
+}  // namespace slipstick::testing

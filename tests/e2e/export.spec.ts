@@ -37,6 +37,20 @@ test('Chosen sensors, pictures, the expanded model and a script for Exudyn are s
   expect(script.content.toString()).toContain('mu = 0.3');
 });
 
+test('Recorded data that are opened as a model are known for what they are', async ({ page }) => {
+  await openStill(page, '#g=slider-crank');
+  await page.getByRole('tab', { name: 'Data' }).click();
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Data (JSON)' }).click()]);
+  const text = (await downloaded(download)).toString();
+  const data = await page.evaluateHandle((content) => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([content], 'slider-crank-data.json', { type: 'application/json' }));
+    return transfer;
+  }, text);
+  await page.dispatchEvent('body', 'drop', { dataTransfer: data });
+  await expect(page.getByRole('alert')).toHaveText('“slider-crank-data.json” has recorded data, not a model.');
+});
+
 test('Files stand before the table of the sensors', async ({ page }) => {
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 });

@@ -60,6 +60,7 @@ test.describe('What cannot be loaded is explained:', () => {
       /a web page, not with a model file.*Raw/,
     ],
     ['an empty file', json(''), /empty/],
+    ['recorded data', json('{"slipstick": 1, "status": "ok", "statistics": {}, "sensors": []}'), /recorded data, not a model/],
     ['a list', json('[1]'), /does not begin with “{”/],
     ['a large file', json(`{"description": "${'x'.repeat(2.1e6)}"}`), /larger than 2 MiB/],
     ['no text', { status: 200, body: Buffer.from([0x7b, 0xff, 0xfe]), headers: open }, /no text in UTF-8/],

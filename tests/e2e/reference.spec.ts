@@ -38,6 +38,10 @@ test('The search finds types, symbols, settings and headings, and leads to their
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('dynamic');
   await expect(page.getByRole('row', { name: /^spectralRadius/ })).toBeFocused();
 
+  await search.fill('RevoluteJoint');
+  await search.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('RevoluteJoint');
+
   await search.fill('payload');
   await found.filter({ hasText: /^Payload/ }).click();
   await expect(page).toHaveURL(/#doc=share-links\/payload$/);

@@ -1,4 +1,4 @@
-import { largestFile } from './open';
+import { isResult, largestFile } from './open';
 
 const patience = 30_000; // ms until an answer must have come
 
@@ -52,7 +52,7 @@ function judge(text: string, host: string): { text: string } | { problem: string
       problem: `${host} answered with a web page, not with a model file. Where a site shows a file in a page of its own, such as GitHub does, take the address of the file itself (“Raw”).`,
     };
   if (!start.startsWith('{')) return { problem: 'This file is no model: it does not begin with “{”.' };
-  return { text };
+  return isResult(text) ? { problem: 'This file has recorded data, not a model.' } : { text };
 }
 
 /** Throws a RangeError as soon as there is too much. */

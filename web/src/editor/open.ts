@@ -17,7 +17,8 @@ export function openText(text: string): void {
 export async function readModelFile(file: File): Promise<{ text: string } | { problem: string }> {
   if (file.size > largestFile) return { problem: `“${file.name}” is larger than 2 MiB and is not opened.` };
   try {
-    return { text: new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer()) };
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());
+    return isResult(text) ? { problem: `“${file.name}” has recorded data, not a model.` } : { text };
   } catch {
     return { problem: `“${file.name}” is no text in UTF-8.` };
   }
@@ -56,4 +57,14 @@ export function openDroppedFiles(onProblem: (message: string) => void): () => vo
     removeEventListener('dragover', over);
     removeEventListener('drop', drop);
   };
+}
+
+/** The text is a result of the program, or recorded data of the page. */
+export function isResult(text: string): boolean {
+  try {
+    const { status, statistics, sensors } = JSON.parse(text) as Record<string, unknown>;
+    return status !== undefined && statistics !== undefined && Array.isArray(sensors);
+  } catch {
+    return false;
+  }
 }

@@ -75,6 +75,7 @@ export class ReferencePage extends View {
           spellcheck="false"
           .value=${this.query}
           @input=${(event: Event) => this.typed((event.target as HTMLInputElement).value)}
+          @keydown=${this.openFirst}
         />
       </label>
     </div>`;
@@ -257,6 +258,12 @@ export class ReferencePage extends View {
     this.lookFor(query);
     if (this.item === '') this.dispatchEvent(new CustomEvent('query', { detail: searchHash(query) }));
   }
+
+  /** Enter opens what was found first. */
+  private readonly openFirst = (event: KeyboardEvent) => {
+    const [first] = event.key === 'Enter' && this.places ? search(this.places, this.query).found : [];
+    if (first) location.hash = first.hash;
+  };
 
   private lookFor(query: string): void {
     this.query = query;

@@ -11,8 +11,8 @@ export interface Place {
   on: string;
   text: string;
   hash: string;
-  /** What the search compares besides title, page and text. */
-  words: string;
+  /** What the search compares: the title, that with page and text, and all with what else belongs to the place. */
+  words: { title: string; near: string; all: string };
 }
 
 const most = 60;
@@ -21,28 +21,37 @@ const most = 60;
 export async function placesOf(entries: readonly Entry[]): Promise<Place[]> {
   const pages = await Promise.all(entries.map(placesOfEntry));
   const docs = await Promise.all(docNames.map(placesOfDoc));
-  return [...pages, ...docs].flat();
+  return [...pages, ...docs].flat().map(({ more, ...place }) => {
+    const title = plain(place.title);
+    const near = `${title} ${plain(place.on)} ${plain(place.text)}`;
+    return { ...place, words: { title, near, all: `${near} ${plain(more)}` } };
+  });
 }
 
-async function placesOfEntry({ kind, type, summary, usage, equation, rows, tables, outputs }: Entry): Promise<Place[]> {
+interface Source extends Omit<Place, 'words'> {
+  /** What else belongs to the place. */
+  more: string;
+}
+
+async function placesOfEntry({ kind, type, summary, usage, equation, rows, tables, outputs }: Entry): Promise<Source[]> {
   const law = equation ? await lawOf(type) : '';
   const at = (section: string) => referenceHash(kind, type, section);
   return [
-    { title: type, on: '', text: summary, hash: at(''), words: `${kind} ${usage} ${law || equationLines(equation)}` },
-    ...tables.map(({ name, text }) => ({ title: name, on: type, text, hash: at(name), words: '' })),
+    { title: type, on: '', text: summary, hash: at(''), more: `${kind} ${usage} ${law || equationLines(equation)}` },
+    ...tables.map(({ name, text }) => ({ title: name, on: type, text, hash: at(name), more: '' })),
     ...[{ name: '', rows }, ...tables].flatMap((table) =>
       table.rows.map(({ name, text, unit }) => {
         const section = table.name ? `${table.name}.${name}` : name;
-        return { title: name, on: type, text, hash: at(section), words: `${unit} ${table.name} ${symbolOf(type, name)}` };
+        return { title: name, on: type, text, hash: at(section), more: `${unit} ${table.name} ${symbolOf(type, name)}` };
       }),
     ),
     ...outputs
       .filter(({ name }) => name !== '')
-      .map(({ name, text, unit }) => ({ title: name, on: type, text, hash: at(`output.${name}`), words: `${unit} output` })),
+      .map(({ name, text, unit }) => ({ title: name, on: type, text, hash: at(`output.${name}`), more: `${unit} output` })),
   ];
 }
 
-async function placesOfDoc(name: string): Promise<Place[]> {
+async function placesOfDoc(name: string): Promise<Source[]> {
   const sections = docSections((await loadDoc(name)) ?? '');
   const page = sections.find(({ level }) => level === 1)?.title ?? name;
   return sections
@@ -52,7 +61,7 @@ async function placesOfDoc(name: string): Promise<Place[]> {
       on: section.level === 1 ? '' : page,
       text: firstSentence(section.text),
       hash: docHash(name, section.level === 1 ? '' : section.name),
-      words: section.text,
+      more: section.text,
     }));
 }
 
@@ -62,9 +71,7 @@ export function search(places: readonly Place[], query: string): { found: Place[
   if (words.length === 0) return { found: [], more: 0 };
   const whole = words.join(' ');
   const ranked = places.flatMap((place) => {
-    const title = plain(place.title);
-    const near = `${title} ${plain(place.on)} ${plain(place.text)}`;
-    const all = `${near} ${plain(place.words)}`;
+    const { title, near, all } = place.words;
     if (!words.every((word) => all.includes(word))) return [];
     const page = place.on === '' ? 0 : 0.5;
     if (title === whole) return [{ place, rank: page }];

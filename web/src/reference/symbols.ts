@@ -10,7 +10,11 @@ export function symbolOf(type: string, parameter: string): string {
   return symbols[type]?.[parameter] ?? '';
 }
 
+const rendered = new Map<string, string>();
+
 /** A symbol as HTML. */
 export function renderSymbol(latex: string): string {
-  return renderMarkdown(`$${latex}$`).replace(/^<p>|<\/p>$/g, '');
+  const html = rendered.get(latex) ?? renderMarkdown(`$${latex}$`).replace(/^<p>|<\/p>$/g, '');
+  rendered.set(latex, html);
+  return html;
 }

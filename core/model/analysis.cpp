@@ -319,6 +319,8 @@ class StepReader {
     if (key == "set") return readSet(json);
     if (key == "linearSolver") {
       step_.linearSolver = static_cast<LinearSolverChoice>(choice("linearSolver", linearSolverWords));
+      if (step_.type == AnalysisType::eigenvalues)
+        issues_.warning(place_.at(key), "'linearSolver' means nothing for eigenvalues: their matrices are always dense");
       return;
     }
     if (key == "redundantConstraints") {
@@ -577,7 +579,8 @@ std::span<const char* const> stepTypes() { return typeWords; }
 std::vector<Row> stepRows(std::string_view type) {
   std::vector<Row> rows;
   if (type == "dynamic") rows = {solverRow, stepSizeRow};
-  rows.insert(rows.end(), {linearSolverRow, redundantConstraintsRow, setRow});
+  if (type != "eigenvalues") rows.push_back(linearSolverRow);
+  rows.insert(rows.end(), {redundantConstraintsRow, setRow});
   return rows;
 }
 

@@ -106,7 +106,9 @@ Json settingsSchema(const std::string& step, const std::string& group) {
     if (!here) continue;
     const auto defaults = table.create();
     if (table.group == group) all.update(properties(table.settings, defaults.get(), required));
-    if (table.parent == group && table.group != group) all[table.group] = object(settingsSchema(step, table.group));
+    if (table.parent != group || table.group == group) continue;
+    all[table.group] = object(settingsSchema(step, table.group));
+    all[table.group]["description"] = table.text;
   }
   return all;
 }

@@ -5,7 +5,7 @@ import { type Group, Mesh, type MeshStandardMaterial } from 'three';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { displayFields, visualizationFields } from '../../wasm/engine/display';
 import { fieldsOf } from '../../wasm/engine/fields';
-import type { Engine, JsonSchema, ModelInfo } from '../../wasm/engine/types';
+import type { Engine, JsonSchema, ModelInfo, SimulationError } from '../../wasm/engine/types';
 import { galleryEntry } from '../../web/src/gallery/entries';
 import { describeScene } from '../../web/src/scene/description';
 import { buildSolid } from '../../web/src/scene/solids';
@@ -222,27 +222,138 @@ describe('What is drawn', () => {
   });
 });
 
-describe('What is computed', () => {
-  const turned = [
-    [0, -1, 0],
-    [1, 0, 0],
-    [0, 0, 1],
-  ];
+const turned = [
+  [0, -1, 0],
+  [1, 0, 0],
+  [0, 0, 1],
+];
 
-  /** Other values near one of an example. */
-  function others(value: unknown): unknown[] {
-    if (typeof value === 'boolean') return [!value];
-    if (typeof value === 'number') return [...new Set([1.000001 * value + 1e-6, 1.25 * value + 0.1, 0.5 * value, value + 1, 0, 1, 2])];
-    if (!Array.isArray(value)) return [];
-    if (Array.isArray(value[0]) && Array.isArray(value[0][0]))
-      return [value.map(() => turned), value.map((matrix: number[][]) => matrix.map((row) => row.map((x) => 1.25 * x)))];
-    if (Array.isArray(value[0])) return [value.map((row) => others(row)[0]), value.map((row: unknown[]) => row.map(() => 0)), turned];
-    const near = value.map((entry, i) => (i === 0 && typeof entry === 'number' ? entry + 1e-6 : entry));
-    if (value.length === 3 && Math.hypot(...value) === 1) return [[value[1], value[2], value[0]], [0.6, 0, 0.8], near];
-    const each = (which: number) => value.map((entry) => others(entry)[which] ?? entry);
-    return [near, each(1), each(3), value.map(() => 1), value.map(() => 0)];
+/** Other values near one of an example. */
+function others(value: unknown): unknown[] {
+  if (typeof value === 'boolean') return [!value];
+  if (typeof value === 'number') return [...new Set([1.000001 * value + 1e-6, 1.25 * value + 0.1, 0.5 * value, value + 1, 0, 1, 2])];
+  if (!Array.isArray(value)) return [];
+  if (Array.isArray(value[0]) && Array.isArray(value[0][0]))
+    return [value.map(() => turned), value.map((matrix: number[][]) => matrix.map((row) => row.map((x) => 1.25 * x)))];
+  if (Array.isArray(value[0])) return [value.map((row) => others(row)[0]), value.map((row: unknown[]) => row.map(() => 0)), turned];
+  const near = value.map((entry, i) => (i === 0 && typeof entry === 'number' ? entry + 1e-6 : entry));
+  if (value.length === 3 && Math.hypot(...value) === 1) return [[value[1], value[2], value[0]], [0.6, 0, 0.8], near];
+  const each = (which: number) => value.map((entry) => others(entry)[which] ?? entry);
+  return [near, each(1), each(3), value.map(() => 1), value.map(() => 0)];
+}
+
+describe('What creators make', () => {
+  const folder = 'tests/data/creators';
+  /** Objects inside an entry: the creator whose example has one, and where it stands there. */
+  const inner: Record<string, { creator: string; with: (entry: Values, object: Values) => Values; least?: Values }> = {
+    ...Object.fromEntries(
+      ['cuboid', 'cylinder', 'sphere', 'hollowSphere', 'rod', 'inertia'].map((shape) => [
+        shape,
+        { creator: 'RigidBody', with: (entry: Values, object: Values) => ({ ...entry, inertia: object }) },
+      ]),
+    ),
+    circle: {
+      creator: 'Belt',
+      with: (entry, object) => ({ ...entry, circles: [object, ...(entry.circles as Values[]).slice(1)] }),
+    },
+  };
+
+  /** A turned body beside those of the example, for references and frames. */
+  const other = {
+    ...{ type: 'RigidBody', name: 'other', referencePosition: [3, 2, 1], referenceRotationMatrix: turned },
+    inertia: { shape: 'sphere', mass: 1, radius: 0.1 },
+  };
+  /** Words that mean the same: one of them stands in an entry. */
+  const aliases: Record<string, string> = { bodies: 'bodyNumbers', bodyNumbers: 'bodies', body: 'bodyNumber', bodyNumber: 'body' };
+  const planar = (mass: number) => ({
+    mass,
+    inertiaTensor: [
+      [0, 0, 0],
+      [0, 0, 0],
+      [0, 0, mass],
+    ],
+  }); // prettier-ignore
+  const end = { center: [0, 0], radius: 0, side: 'left' };
+  const circles = [end, { center: [1, 0], radius: 0.1, side: 'right' }, { ...end, center: [2, 0] }];
+  /** Values where those that fit the schema would not do. */
+  const special: Record<string, unknown[]> = {
+    'RigidBody.inertia': [planar(1), { shape: 'sphere', mass: 1, radius: 0.1 }],
+    'RigidBody2D.inertia': [planar(1), planar(2)],
+    'Belt.circles': [circles, [circles[0], circles[2]]],
+    'Belt.fixedStart': [
+      [0, 0, 0, 0],
+      [1, 1, 0, 0],
+    ], // prettier-ignore
+    'Belt.fixedEnd': [
+      [0, 0, 0, 0],
+      [1, 1, 0, 0],
+    ], // prettier-ignore
+  };
+  /** What an entry says beside the key that is looked at, so that the key means something. */
+  const beside = (name: string, key: string, first: string): Values => {
+    if (key === 'useGlobalFrame') return { bodies: ['other', first] };
+    if (name === 'circle' && key.startsWith('slide')) return { slideDirection: [1, 0], speed: undefined };
+    if (name === 'circle' && ['body', 'bearing'].includes(key)) return { speed: undefined, mass: key === 'body' ? undefined : 1 };
+    if (key === 'inertiaTensorAtCOM') return { ...planar(1), com: [1, 0, 0] };
+    if (key === 'density') return { mass: undefined };
+    if (name === 'Belt' && (key === 'circles' || key.startsWith('fixed'))) return { circles, closed: false };
+    return {};
+  };
+
+  /** Keys of a creator, or of an object inside an entry, that change nothing of the items. */
+  async function idle(name: string, table: JsonSchema): Promise<string[]> {
+    const { creator, with: put } = inner[name] ?? { creator: name, with: (_: Values, object: Values) => object };
+    const document = JSON.parse(readFileSync(join(folder, `${creator}.json`), 'utf8')) as Record<string, Values[]>;
+    const place = document.create.findIndex((entry) => entry.type === creator);
+    expect(place, name).toBeGreaterThanOrEqual(0);
+    const entry = document.create[place];
+    const first = (document.create.find((each) => /Body|MassPoint/.test(each.type as string))?.name ?? 'other') as string;
+    const names: Names = { sensors: ['s', 't'], objects: [first, 'other'], lines: ['l', 'm'], parameters: ['p', 'q'] };
+    const own =
+      name === creator ? entry : name === 'circle' ? (entry.circles as Values[])[0] : { ...required(schema, table, names), mass: 1 };
+    const found: string[] = [];
+    for (const [key, property] of Object.entries(table.properties!)) {
+      if (['type', 'shape', 'name', 'visualization'].includes(key) || property.const !== undefined) continue;
+      const { [aliases[key] ?? '']: _, ...least } = { ...own, ...beside(name, key, first) };
+      const told = await tells(valuesOf(name, key, property, own[key] ?? property.default, names), async (value) => {
+        const changed = put(entry, withKey(least, key, value));
+        const create = [other, ...document.create.map((each, i) => (i === place ? changed : each))];
+        return engine.expand(JSON.stringify({ slipstick: 1, create })).catch(() => null);
+      });
+      if (!told) found.push(`${name}.${key}`);
+    }
+    return found;
   }
 
+  function valuesOf(name: string, key: string, property: JsonSchema, given: unknown, names: Names): unknown[] {
+    const [first, second] = names.objects;
+    if (special[`${name}.${key}`]) return special[`${name}.${key}`];
+    if (['body', 'bodyNumber', 'bearing'].includes(key)) return [undefined, first, second];
+    if (key === 'bodies' || key === 'bodyNumbers')
+      return [
+        [null, first],
+        [null, second],
+        [first, second],
+        [second, first],
+      ]; // prettier-ignore
+    if (property.$ref?.endsWith('userFunction')) return [undefined, 't', ...[2, 3, 6].map((size) => Array(size).fill('t'))];
+    return [undefined, given, ...others(given), ...(property.enum ?? []), ...twoValues(schema, property, names)];
+  }
+
+  test('is changed by each of their keys', async () => {
+    const nothing: string[] = [];
+    for (const [name, table] of tables(schema, 'create.')) nothing.push(...(await idle(name, table)));
+    expect(nothing).toEqual([]);
+  });
+
+  test('is not changed by a key that nothing reads', async () => {
+    const table = schema.$defs!['create.MassPoint'];
+    const planted = { ...table, properties: { planted: { type: 'number' } } } as JsonSchema;
+    expect(await idle('MassPoint', planted)).toEqual(['MassPoint.planted']);
+  });
+});
+
+describe('What is computed', () => {
   /** The last sample of a run, and what is drawn; null where it does not run. */
   async function print(document: object): Promise<string | null> {
     const run = engine.start(JSON.stringify(document));
@@ -313,6 +424,197 @@ describe('What is computed', () => {
     for (const [parameter, file] of Object.entries(elsewhere))
       expect(readFileSync(file, 'utf8'), parameter).toContain(parameter.slice(parameter.lastIndexOf('.') + 1));
     expect(effects.size).toBeGreaterThan(4);
+  });
+});
+
+describe('A step of the analysis', () => {
+  const pendulum = {
+    create: [
+      ...[1, 2].map((x) => ({
+        ...{ type: 'RigidBody', name: `bar${x}`, referencePosition: [x - 0.5, 0, 0], gravity: [0, 0, -9.81] },
+        inertia: { shape: 'cuboid', mass: 1, sideLengths: [1, 0.1, 0.1] },
+      })),
+      { type: 'RevoluteJoint', name: 'hinge', bodies: [null, 'bar1'], axis: [0, 1, 0] },
+      { type: 'RevoluteJoint', bodies: ['bar1', 'bar2'], position: [1, 0, 0], axis: [0, 1, 0] },
+    ],
+    sensors: [
+      { type: 'Body', bodyNumber: 'bar2', outputVariableType: 'Position' },
+      { type: 'Object', objectNumber: 'hinge', outputVariableType: 'ForceLocal' },
+    ],
+  };
+  const ball = {
+    create: [
+      { type: 'Ground', name: 'floor' },
+      { type: 'MassPoint', name: 'ball', physicsMass: 1, referencePosition: [0, 0, 0.3], gravity: [0, 0, -9.81] },
+      {
+        ...{ type: 'SphereSphereContact', bodies: ['floor', 'ball'], spheresRadii: [0.1, 0.1] },
+        ...{ contactStiffness: 1e5, contactDamping: 100, contactStiffnessExponent: 1.5 },
+      },
+    ],
+    sensors: [{ type: 'Body', bodyNumber: 'ball', outputVariableType: 'Position' }],
+  };
+  const follower = (load: Values) => ({
+    nodes: [{ type: 'Point2D', name: 'node', referenceCoordinates: [1, 0], initialVelocities: [0, 1] }],
+    objects: [
+      { type: 'Ground', name: 'ground' },
+      { type: 'MassPoint2D', name: 'mass', physicsMass: 1, nodeNumber: 'node' },
+      { type: 'ConnectorSpringDamper', markerNumbers: [0, 1], referenceLength: 0.8, stiffness: 100, damping: 1 },
+    ],
+    markers: ['ground', 'mass'].map((bodyNumber) => ({ type: 'BodyPosition', bodyNumber })),
+    loads: [{ type: 'ForceVector', markerNumber: 1, loadVector: [3, 2, 0], ...load }],
+    sensors: [
+      { type: 'Body', name: 'place', bodyNumber: 'mass', outputVariableType: 'Position' },
+      { type: 'Body', name: 'again', bodyNumber: 'mass', outputVariableType: 'Velocity' },
+    ],
+  });
+  const falling = {
+    nodes: [
+      ...['RotVecLG', 'Rxyz'].map((kind, i) => ({
+        ...{ type: `RigidBody${kind}`, name: kind, referenceCoordinates: [i, 0, 0, 0, 0, 0] },
+        initialVelocities: [0, 1, 0, 1, 2, 3],
+      })),
+      { type: 'PointGround', name: 'fixed' },
+    ],
+    objects: [
+      { type: 'Ground' },
+      ...[1, 0].map((i) => ({ type: 'RigidBody', nodeNumber: i, physicsMass: 1, physicsInertia: [1, 2, 3, 0, 0, 0] })),
+      { type: 'ConnectorCoordinate', name: 'held', markerNumbers: [2, 3] },
+    ],
+    markers: [
+      { type: 'BodyRigid', bodyNumber: 2, localPosition: [0, 1, 0] },
+      { type: 'BodyRigid', bodyNumber: 1, localPosition: [0, 1, 0] },
+      { type: 'NodeCoordinate', nodeNumber: 'RotVecLG', coordinate: 0 },
+      { type: 'NodeCoordinate', nodeNumber: 'fixed', coordinate: 0 },
+    ],
+    loads: [0, 1].map((markerNumber) => ({ type: 'ForceVector', markerNumber, loadVector: [0, 0, 3], bodyFixed: true })),
+    sensors: [1, 2].map((bodyNumber) => ({ type: 'Body', bodyNumber, outputVariableType: 'Acceleration' })),
+  };
+  const free = { ...falling, objects: falling.objects.slice(0, 3), markers: falling.markers.slice(0, 2) };
+  const door = {
+    create: [
+      { ...pendulum.create[0], name: 'door' },
+      ...[0, 1].map((z) => ({ type: 'RevoluteJoint', bodies: [null, 'door'], position: [0, 0, z], axis: [0, 0, 1] })),
+    ],
+    sensors: [{ type: 'Body', bodyNumber: 'door', outputVariableType: 'Position' }],
+  };
+  const pushed = {
+    create: [
+      { type: 'Ground', name: 'wall' },
+      { ...pendulum.create[0], name: 'block', gravity: [0, 0, 0] },
+      {
+        ...{
+          type: 'RigidBodySpringDamper',
+          bodies: ['wall', 'block'],
+          stiffness: 'diag([100, 100, 100, 9, 9, 9])',
+        },
+      },
+      { type: 'Force', body: 'block', localPosition: [0, 1, 0], loadVector: [1, 2, 3], bodyFixed: true },
+    ],
+    sensors: [{ type: 'Body', bodyNumber: 'block', outputVariableType: 'Position' }],
+  };
+  const belt = JSON.parse(readFileSync('tests/data/creators/Belt.json', 'utf8'));
+  const { type: _, ...tension } = belt.analysis[0];
+  const short = { endTime: 0.3, numberOfSteps: 30, sensorsWritePeriod: 0.05 };
+  const trips = { newton: { maxIterations: 3 } }; // of Newton, so that steps are repeated
+
+  /** Models and steps in which settings mean something; a step may follow another one. */
+  const cases: Record<string, [model: object, step: Values, before?: Values][]> = {
+    dynamic: [
+      [pendulum, short],
+      [pendulum, { endTime: 0.3 }],
+      [pendulum, { ...short, endTime: 2, numberOfSteps: 12, newton: { useModifiedNewton: true, maxModifiedNewtonIterations: 3 } }],
+      [pendulum, { ...short, endTime: 1, numberOfSteps: 4, ...trips }],
+      [pushed, short],
+      [follower({}), { ...short, solver: 'DOPRI5', initialStepSize: 0.001 }],
+      [
+        belt,
+        {
+          ...short,
+          endTime: 0.02,
+          numberOfSteps: 4,
+          newton: { useModifiedNewton: true, relativeTolerance: 1e-12, absoluteTolerance: 0.1 },
+        },
+      ],
+      [pendulum, { ...short, solver: 'TrapezoidalIndex2' }],
+      [pendulum, { ...short, newton: { useModifiedNewton: true } }],
+      [pendulum, { ...short, generalizedAlpha: { computeInitialAccelerations: false } }, short],
+      [ball, { ...short, numberOfSteps: 8 }],
+      [ball, { ...short, numberOfSteps: 8, ...trips }],
+      [ball, { ...short, numberOfSteps: 8, discontinuous: { maxIterations: 1, iterationTolerance: 1e-9 } }],
+      [door, short],
+      ...['RK44', 'DOPRI5'].flatMap((solver): [object, Values][] =>
+        [follower({}), free, falling].map((model) => [model, { ...short, solver }]),
+      ),
+    ],
+    static: [
+      [follower({}), { numberOfLoadSteps: 3, sensorsWritePeriod: 0.1 }],
+      [follower({ loadVector: [300, 200, 0] }), { newton: { useModifiedNewton: true } }],
+      [follower({ loadVector: [300, 200, 0] }), trips],
+      [follower({}), { numberOfLoadSteps: 3, loadStepGeometric: true }],
+      [ball, { numberOfLoadSteps: 2, stabilizerODE2term: 1 }],
+      [door, { stabilizerODE2term: 1 }],
+      [{ ...belt, analysis: undefined }, tension],
+      [belt, { ...tension, newton: { useModifiedNewton: true, maxModifiedNewtonIterations: 3 } }],
+      [belt, { stabilizerODE2term: 1, discontinuous: { maxIterations: 1, iterationTolerance: 1e-9 } }],
+      [pushed, {}],
+      [belt, { ...tension, newton: { useModifiedNewton: true, relativeTolerance: 1e-4, absoluteTolerance: 1e-2 } }],
+      [
+        { ...ball, create: ball.create.map((each) => ({ ...each, ...(each.name === 'ball' && { initialVelocity: [0, 0, -3] }) })) },
+        { numberOfLoadSteps: 2, stabilizerODE2term: 1e4 },
+      ],
+    ],
+    eigenvalues: [
+      [follower({}), {}],
+      [door, {}],
+    ],
+  };
+  /** What no result tells, and where it is tested. */
+  const silent: Record<string, string> = {
+    'eigenvalues.computeModes': 'the page asks for none; tests/core/solver',
+  };
+
+  async function print(document: object): Promise<string | null> {
+    const run = engine.start(JSON.stringify({ slipstick: 1, ...document }));
+    let problem = '';
+    try {
+      for await (const _ of run);
+    } catch (error) {
+      if ((error as SimulationError).code === 'model') return null; // a value that is refused
+      problem = (error as Error).message;
+    }
+    const { columns, samples } = run.history;
+    const { wallSeconds: _, ...work } = run.statistics;
+    return JSON.stringify([problem, work, columns.map((column) => Array.from(column.slice(0, samples))), run.eigenvalues]);
+  }
+
+  /** Settings of a step, by path. */
+  function settingsOf(table: JsonSchema, path: string[] = []): [path: string[], setting: JsonSchema][] {
+    return Object.entries(table.properties ?? {}).flatMap(([key, setting]): [string[], JsonSchema][] => {
+      if (setting.description?.startsWith('accepted for exchange')) return [];
+      return setting.properties ? settingsOf(setting, [...path, key]) : [[[...path, key], setting]];
+    });
+  }
+  function withSetting(step: Values, [key, ...rest]: string[], value: unknown): Values {
+    return withKey(step, key, rest.length === 0 ? value : withSetting((step[key] ?? {}) as Values, rest, value));
+  }
+
+  test('is changed by each of its settings', { timeout: 600_000 }, async () => {
+    const nothing: string[] = [];
+    for (const [type, table] of tables(schema, 'analysis.')) {
+      if (!cases[type]) continue;
+      for (const [path, setting] of settingsOf(table)) {
+        if (['type', 'set'].includes(path[0])) continue;
+        const values = [undefined, ...others(setting.default), ...(setting.enum ?? []), 1e-3, 1e-12, 1e-5, 3];
+        let told = false;
+        for (const [model, step, before] of cases[type])
+          told ||= await tells(values, (value) => {
+            const analysis = [...(before ? [before] : []), { type, ...withSetting(step, path, value) }];
+            return print({ ...model, analysis });
+          });
+        if (told === `${type}.${path.join('.')}` in silent) nothing.push(`${type}.${path.join('.')}`);
+      }
+    }
+    expect(nothing).toEqual([]);
   });
 });
 

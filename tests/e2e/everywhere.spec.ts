@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { expect, openStill, test } from './page';
+
+const axe = readFileSync('node_modules/axe-core/axe.min.js', 'utf8');
+const windows = [
+  [1440, 900],
+  [820, 1180],
+  [390, 844],
+  [683, 384],
+  [844, 390],
+];
+const looks = [
+  { colorScheme: 'light', forcedColors: 'none' },
+  { colorScheme: 'dark', forcedColors: 'none' },
+  { colorScheme: 'dark', forcedColors: 'active' },
+] as const;
+
+/** What axe finds serious or critical, with the places. */
+async function findings(page: Page): Promise<string[]> {
+  await page.evaluate(`globalThis.axe ?? (() => { ${axe} })()`);
+  return page.evaluate(async () => {
+    interface Axe {
+      run(): Promise<{ violations: { impact: string; id: string; nodes: { html: string }[] }[] }>;
+    }
+    const { violations } = await (globalThis as unknown as { axe: Axe }).axe.run();
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, nodes }) => [id, ...nodes.slice(0, 3).map((node) => node.html.slice(0, 160))].join(' | '));
+  });
+}
+
+/** What the keyboard comes to and a person does not see: outside of the window, under something else, or without a mark. */
+async function unseen(page: Page, most: number): Promise<string[]> {
+  const found: string[] = [];
+  await page.evaluate(() => {
+    scrollTo(0, 0);
+    document.querySelector<HTMLElement>('.skip')?.focus(); // the first of all
+  });
+  for (let i = 0; i < most; i++) {
+    await page.keyboard.press('Tab');
+    const problem = await page.evaluate(async () => {
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      const element = document.activeElement as HTMLElement | null;
+      if (!element || element === document.body) return null;
+      const name = `${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 30)}`;
+      const box = element.getBoundingClientRect();
+      const [left, right] = [Math.max(0, box.left), Math.min(innerWidth, box.right)];
+      const [top, bottom] = [Math.max(0, box.top), Math.min(innerHeight, box.bottom)];
+      if (right - left < 2 || bottom - top < 2) return `${name}: outside of the window`;
+      const places = [0.1, 0.5, 0.9].map((share) => document.elementFromPoint((left + right) / 2, top + share * (bottom - top)));
+      const seen = places.some((at) => at && (element.contains(at) || at.contains(element) || at.closest('label')?.control === element));
+      if (!seen) return `${name}: under ${places[1]?.tagName}.${places[1]?.className}`;
+      const style = getComputedStyle(element);
+      if (style.outlineStyle === 'none' && style.boxShadow === 'none') return `${name}: without a mark`;
+      return '';
+    });
+    if (problem === null) break;
+    if (problem && !found.includes(problem)) found.push(problem);
+  }
+  return found;
+}
+
+const pages: Record<string, (page: Page) => Promise<unknown>> = {
+  'A model page': async (page) => {
+    await openStill(page, '#g=rolling-coin&~k=mu:0.3');
+    await page.getByRole('group', { name: 'Runs in the plots' }).getByText('running …').waitFor({ state: 'detached' });
+    await page
+      .getByRole('button', { name: /^Tools of plot/ })
+      .first()
+      .click();
+    await page.getByRole('tab', { name: 'Data' }).click();
+  },
+  'The gallery': async (page) => {
+    await page.goto('./#gallery');
+    await page.locator('.card').first().waitFor();
+  },
+  'The reference': async (page) => {
+    await page.goto('./#i=object.ConnectorSpringDamper');
+    await page.locator('article h1').first().waitFor();
+  },
+};
+
+test.describe('In every window and every choice of colours', () => {
+  test.use({ reducedMotion: 'reduce' });
+
+  for (const [name, open] of Object.entries(pages))
+    test(`${name} has nothing serious for axe, does not scroll sideways, and shows where the keyboard is`, async ({ page }) => {
+      test.setTimeout(400_000);
+      await open(page);
+      const found: string[] = [];
+      for (const [width, height] of windows) {
+        await page.setViewportSize({ width, height });
+        await page.emulateMedia(looks[0]);
+        const where = `${width} × ${height}`;
+        await expect
+          .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `${where} scrolls sideways`)
+          .toBeLessThanOrEqual(0);
+        found.push(...(await unseen(page, 120)).map((problem) => `${where}, keyboard: ${problem}`));
+        for (const look of looks) {
+          await page.emulateMedia(look);
+          const label = look.forcedColors === 'active' ? 'forced colours' : look.colorScheme;
+          found.push(...(await findings(page)).map((problem) => `${where}, ${label}: ${problem}`));
+        }
+      }
+      expect(found).toEqual([]);
+    });
+});

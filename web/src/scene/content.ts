@@ -27,6 +27,7 @@ const bodyColors = ['#d8b46c', '#6d8fb3', '#8aa68d'];
 const standingColor = '#a9b2bc';
 const cableColor = '#3f4a55';
 const seldom = 0.02; // share of the time for which an arrow may leave the picture
+const enough = 20_000; // places that say how far things reach
 const crowd = 12; // bodies alike from which on they are drawn together
 
 export interface PosedBody {
@@ -163,7 +164,9 @@ export class Content {
   /** Tips of arrows, and ends of springs and rods, at so many samples at most. What an arrow is only for a moment does not count. */
   reachBalls(recording: Recording, most = 200): Ball[] {
     const { samples } = recording.history;
-    const stride = Math.max(1, Math.ceil(samples / most));
+    const things = this.arrows.length + 2 * this.links.length;
+    const count = Math.max(8, Math.min(most, Math.floor(enough / Math.max(1, things))));
+    const stride = Math.max(1, Math.ceil(samples / count));
     const places = Array.from({ length: Math.ceil(samples / stride) }, (_, i) => ({ index: i * stride, fraction: 0 }));
     const balls: Ball[] = [];
     const add = (point: Vector3, radius: number) => {

@@ -85,6 +85,8 @@ export class Stage {
   private view: CameraView = 'orbit';
   private readonly followed = new Vector3();
   private touched = false;
+  /** How far arrows and springs reach in a recording. */
+  private reached: { content: Content; recording: Recording; balls: Ball[] } | null = null;
   /** The wheel comes closer. */
   private wheel = false;
   private frame = 0;
@@ -300,7 +302,7 @@ export class Stage {
     const body = this.view === 'follow' ? this.followedBody() : null;
     const balls = body
       ? [{ centre: body.group.position.toArray(), radius: 2.2 * this.reach(body) }]
-      : [...subject.balls, ...this.bandBalls(subject.recording), ...this.content.reachBalls(subject.recording)];
+      : [...subject.balls, ...this.bandBalls(subject.recording), ...this.reachBalls(subject.recording)];
     const direction = viewDirection(description, this.view);
     const { target, distance } = frameBalls(balls, direction, this.camera.up, this.camera, this.covered);
     const { follow, zoom } = description.camera;
@@ -317,6 +319,13 @@ export class Stage {
       this.flight = { start: performance.now(), fromPosition, fromTarget: this.controls.target.clone(), position, target };
     }
     this.invalidate();
+  }
+
+  private reachBalls(recording: Recording): Ball[] {
+    const { content } = this;
+    if (this.reached?.content !== content || this.reached.recording !== recording)
+      this.reached = { content, recording, balls: content.reachBalls(recording) };
+    return this.reached.balls;
   }
 
   /** Of a few times between the first and the last sample. */

@@ -73,6 +73,16 @@ test.describe('What cannot be loaded is explained:', () => {
       await expect(page.getByRole('button', { name: 'Load from models.example' })).toBeEnabled();
     });
 
+  test('a server that does not answer', async ({ page }) => {
+    await page.clock.install();
+    await page.route('https://*.example/**', () => {});
+    await page.goto(link);
+    await page.getByRole('button', { name: 'Load from models.example' }).click();
+    await expect(page.getByRole('button', { name: 'Loading …' })).toBeDisabled();
+    await page.clock.fastForward(31_000);
+    await expect(page.getByRole('alert')).toHaveText('models.example did not answer within 30 s.');
+  });
+
   test('addresses that are none, not secure, or carry a name', async ({ page }) => {
     const requests = await serve(page, json('{}'));
     for (const [text, told] of [

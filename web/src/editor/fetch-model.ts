@@ -1,6 +1,6 @@
 import { isResult, largestFile } from './open';
 
-const patience = 30_000; // ms until an answer must have come
+const patience = 30_000; // ms until the file must be there
 
 /** An address from which a model may be loaded, or why not, as a sentence. */
 export function modelAddress(text: string, own: string): URL | string {
@@ -19,16 +19,24 @@ export function modelAddress(text: string, own: string): URL | string {
 /** The text of a model, or why there is none. Sends no cookies and does not say which page asks. */
 export async function fetchModel(url: URL): Promise<{ text: string } | { problem: string }> {
   const { host } = url;
+  const stop = new AbortController();
+  const timer = setTimeout(() => stop.abort(), patience);
+  try {
+    return await load(url, stop.signal);
+  } catch {
+    return { problem: stop.signal.aborted ? `${host} did not answer within ${patience / 1000} s.` : `${host} stopped answering.` };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function load(url: URL, signal: AbortSignal): Promise<{ text: string } | { problem: string }> {
+  const { host } = url;
   let response: Response;
   try {
-    response = await fetch(url, {
-      credentials: 'omit',
-      referrerPolicy: 'no-referrer',
-      cache: 'no-store',
-      signal: AbortSignal.timeout(patience),
-    });
+    response = await fetch(url, { credentials: 'omit', referrerPolicy: 'no-referrer', cache: 'no-store', signal });
   } catch (error) {
-    if (error instanceof DOMException && error.name === 'TimeoutError') return { problem: `${host} did not answer within 30 s.` };
+    if (signal.aborted) throw error;
     return {
       problem: `The browser got nothing that it may read from ${host}. Either there is no such server, or you are offline, or that server does not let other sites read its files (it would have to send the header Access-Control-Allow-Origin). What always works: save the file on your computer and open it as a file.`,
     };
@@ -40,7 +48,7 @@ export async function fetchModel(url: URL): Promise<{ text: string } | { problem
   } catch (error) {
     if (error instanceof RangeError) return { problem: 'This file is larger than 2 MiB and is not opened.' };
     if (error instanceof TypeError) return { problem: 'This file is no text in UTF-8, or the connection broke.' };
-    return { problem: `${host} stopped answering.` };
+    throw error;
   }
 }
 

@@ -115,6 +115,16 @@ test('Plots over a length and maps are saved too', async ({ page }) => {
   expect(svg).toContain('<linearGradient');
 });
 
+test('The chart of stability is among them', async ({ page }) => {
+  await openStill(page, '#g=bicycle');
+  await page.locator('slip-stability [data-state=done]').waitFor();
+  await page.getByRole('tab', { name: 'Data' }).click();
+  const svg = (await saved(page, 'Plots (SVG)')).content.toString();
+  for (const text of ['Re λ of a pair', 'stable: ', 'weave']) expect(svg).toContain(text);
+  const png = await saved(page, 'Plots (PNG)');
+  expect(await drawnIn(page, png.content, [0, 0, 1, 0.1])).toBeGreaterThan(0.02);
+});
+
 test('The run is recorded as a video, which can be cancelled; a browser that cannot says so', async ({ page }) => {
   await openStill(page, '#g=rolling-coin');
   await page.getByRole('tab', { name: 'Data' }).click();

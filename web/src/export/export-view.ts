@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { formatDuration, formatNumber } from '../format/quantity';
-import { type ChartView, picture, pngOf } from '../plots';
+import { type PlotFigure, picture, pngOf } from '../plots';
 import type { SceneView } from '../scene';
 import { layOut, type ModelDocument, withParameters } from '../state/document';
 import type { Session } from '../state/session';
@@ -206,7 +206,7 @@ export class ExportView extends View {
   private savePlots = (kind: 'png' | 'svg') =>
     this.attempt(async () => {
       const { recording } = this.session.runner;
-      const plots = [...document.querySelectorAll<ChartView>('.plots-part [data-number]')];
+      const plots = [...document.querySelectorAll<HTMLElement & { figure: PlotFigure | null }>('.plot-grid > *')];
       const figures = plots.map(({ figure }) => figure).filter((figure) => figure !== null);
       if (!recording || figures.length === 0) throw new Error('there is no picture yet');
       const drawn = picture(figures, recording.model, this.session.compared);

@@ -3,8 +3,8 @@ import 'uplot/dist/uPlot.min.css';
 import { type DisplayUnit, formatNumber } from '../format/quantity';
 import type { Range } from '../format/range';
 import { token } from '../ui/theme';
-import { escaped, type Picture } from './picture';
-import { SvgContext } from './svg-context';
+import type { Picture } from './picture';
+import { escaped, SvgContext } from './svg-context';
 
 export interface ChartAxis {
   range(): Range;
@@ -103,15 +103,19 @@ export class Chart {
   picture(): Picture {
     const { left, top, width, height } = this.box;
     const { parts, ratio } = this;
-    const layer = new SvgContext();
-    const before = this.layer;
-    this.layer = layer as unknown as CanvasRenderingContext2D;
-    for (const draw of [parts.background, parts.draw, parts.overlay]) {
-      layer.globalAlpha = 1;
-      layer.setLineDash([]);
-      draw?.(this);
-    }
-    this.layer = before;
+    const drawn = (...draws: (((chart: Chart) => void) | undefined)[]) => {
+      const layer = new SvgContext();
+      const before = this.layer;
+      this.layer = layer as unknown as CanvasRenderingContext2D;
+      for (const draw of draws) {
+        layer.globalAlpha = 1;
+        layer.setLineDash([]);
+        draw?.(this);
+      }
+      this.layer = before;
+      return [`<g clip-path="url(#${clip})">`, ...layer.elements, '</g>'];
+    };
+    const clip = `clip-${Math.random().toString(36).slice(2)}`;
     const text = (content: string, x: number, y: number, anchor: string) =>
       `<text x="${x}" y="${y}" font-size="${12 * ratio}" text-anchor="${anchor}" fill="${token('--quiet')}">${escaped(content)}</text>`;
     const grid = [
@@ -122,15 +126,14 @@ export class Chart {
     const labels = grid.map(({ label, x, across }) =>
       across ? text(label, left - 6 * ratio, x + 4 * ratio, 'end') : text(label, x, top + height + 18 * ratio, 'middle'),
     );
-    const clip = `clip-${Math.random().toString(36).slice(2)}`;
     const svg = [
       `<g transform="scale(${1 / ratio})">`,
       `<clipPath id="${clip}"><rect x="${left}" y="${top}" width="${width}" height="${height}"/></clipPath>`,
+      ...drawn(parts.background),
       `<path d="${lines.join('')}" stroke="${token('--line')}" stroke-width="${ratio}" fill="none"/>`,
       ...labels,
-      `<g clip-path="url(#${clip})">`,
-      ...layer.elements,
-      '</g></g>',
+      ...drawn(parts.draw, parts.overlay),
+      '</g>',
     ];
     return { svg: svg.join('\n'), width: this.plot.width, height: this.plot.height };
   }

@@ -1,6 +1,5 @@
 /** What other rooms draw plots with. */
 export { axisText, Chart } from './chart';
-export type { ChartView } from './chart-view';
 export { axisRange } from './columns';
 export { curveColor, lineMark } from './curves';
 export { type PlotFigure, picture, pngOf } from './picture';

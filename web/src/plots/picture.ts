@@ -7,6 +7,7 @@ import { plainLabel } from '../ui/label';
 import { token } from '../ui/theme';
 import { lastDash } from './curves';
 import { markCorners, runColor } from './marks';
+import { escaped } from './svg-context';
 
 /** A picture as SVG, with its size in CSS pixels. */
 export interface Picture {
@@ -169,11 +170,6 @@ function lineSign(x: number, y: number, length: number, color: string, dash: num
 function text(content: string, x: number, y: number, { size = font, weight = 400, anchor = 'start', color = '--ink' } = {}): string {
   if (!content) return '';
   return `<text x="${x}" y="${y}" font-size="${size}" font-weight="${weight}" text-anchor="${anchor}" fill="${token(color)}">${escaped(content)}</text>`;
-}
-
-/** Text as the content of an element or an attribute. */
-export function escaped(content: string): string {
-  return content.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
 
 /** Rows of words that fit into a width. */

@@ -9,6 +9,9 @@ export class SvgContext {
   lineWidth = 1;
   lineJoin = 'miter';
   globalAlpha = 1;
+  font = '12px sans-serif';
+  textAlign = 'left';
+  textBaseline = 'alphabetic';
   private dash: number[] = [];
   private path: string[] = [];
 
@@ -65,6 +68,15 @@ export class SvgContext {
     this.fill();
   }
 
+  fillText(text: string, x: number, y: number): void {
+    const size = Number.parseFloat(/([\d.]+)px/.exec(this.font)?.[1] ?? '12');
+    const down = { top: 0.8, middle: 0.35 }[this.textBaseline] ?? 0;
+    const anchor = { right: 'end', center: 'middle' }[this.textAlign] ?? 'start';
+    this.elements.push(
+      `<text x="${rounded(x)}" y="${rounded(y + down * size)}" font-size="${rounded(size)}" text-anchor="${anchor}" fill="${this.fillStyle}">${escaped(text)}</text>`,
+    );
+  }
+
   createImageData(width: number, height: number): ImageData {
     return new ImageData(width, height);
   }
@@ -81,6 +93,11 @@ export class SvgContext {
     const alpha = this.globalAlpha < 1 ? ` opacity="${this.globalAlpha}"` : '';
     this.elements.push(`<path d="${this.path.join('')}" ${look}${alpha}/>`);
   }
+}
+
+/** Text as the content of an element or an attribute. */
+export function escaped(content: string): string {
+  return content.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
 
 function rounded(value: number): string {

@@ -1,11 +1,11 @@
 import { html, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { formatDuration, formatNumber, withUnit } from '../format/quantity';
-import { axisRange, axisText, Chart, curveColor, lineMark, strokeCurve } from '../plots';
+import { axisRange, axisText, Chart, curveColor, lineMark, type PlotFigure, strokeCurve } from '../plots';
 import { lanes } from '../state/engine';
 import { parameterControl, parameterTextWithUnit, tidy } from '../state/parameters';
 import type { Session } from '../state/session';
-import { richLabel } from '../ui/label';
+import { plainLabel, richLabel } from '../ui/label';
 import { theme, token } from '../ui/theme';
 import { View } from '../ui/view';
 import { type StabilitySpec, stabilitySpec } from './spec';
@@ -117,6 +117,25 @@ export class StabilityView extends View {
     if (!opened) return;
     const { [spec.parameter.name]: _, ...others } = { ...values, ...spec.set };
     void this.survey.start({ document: opened.document, parameter: spec.parameter.name, values: spec.values, parameters: others });
+  }
+
+  /** What a picture of it shows; null while nothing is drawn. */
+  get figure(): PlotFigure | null {
+    const { spec, chart } = this;
+    if (!spec || !chart || this.curves.length === 0) return null;
+    const { label, unit } = parameterControl(spec.parameter);
+    const seen = kinds.filter((kind) => this.curves.some((curve) => curve.kind === kind));
+    return {
+      title: plainLabel(`${spec.title} [1/s]`),
+      aside: '',
+      xLabel: plainLabel(unit.text ? `${label} [${unit.text}]` : label),
+      legend: [
+        ...seen.map((kind) => ({ label: styles[kind].label, sign: { color: token(styles[kind].color), dash: styles[kind].dash } })),
+        ...(this.ranges.length > 0 ? [{ label: this.rangeText(spec), sign: null }] : []),
+        ...spec.reference.map((reference) => ({ label: plainLabel(reference.label), sign: { dot: token('--quiet') } })),
+      ],
+      drawing: chart.picture(),
+    };
   }
 
   private value(spec: StabilitySpec): number {

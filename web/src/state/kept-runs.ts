@@ -164,12 +164,19 @@ export function sameMechanism(a: ModelDocument, b: ModelDocument): boolean {
   return a === b || mechanismOf(a) === mechanismOf(b);
 }
 
-function mechanismOf({ parameters = {}, title: _, description: __, ...rest }: ModelDocument): string {
+const mechanisms = new WeakMap<ModelDocument, string>();
+
+function mechanismOf(document: ModelDocument): string {
+  const known = mechanisms.get(document);
+  if (known !== undefined) return known;
+  const { parameters = {}, title: _, description: __, ...rest } = document;
   const plain = Object.entries(parameters).map(([name, parameter]) => {
     if (typeof parameter !== 'object' || parameter === null) return [name, null];
     return [name, { ...parameter, value: null }];
   });
-  return JSON.stringify([rest, plain]);
+  const text = JSON.stringify([rest, plain]);
+  mechanisms.set(document, text);
+  return text;
 }
 
 /**

@@ -486,6 +486,13 @@ def spring_damper(m):
     m.add("object", m.type, "item", markerNumbers=[m.position_marker(first), m.position_marker(second)], **parameters)
 
 
+@item("object", "ConnectorGravity")
+def attraction(m):
+    first, second = m.point(), m.point()
+    parameters = {"gravitationalConstant": m.number(0.5, 2), "mass0": m.number(0.5, 3), "mass1": m.number(0.5, 3)}
+    m.add("object", m.type, "item", markerNumbers=[m.position_marker(first), m.position_marker(second)], **parameters, minDistanceRegularization=m.choose(0, m.number(1, 3)))
+
+
 @item("object", "ConnectorCartesianSpringDamper")
 def cartesian_spring_damper(m):
     first, second = m.pair()
@@ -1011,6 +1018,8 @@ def user_sensor(m):
     m.add("sensor", m.type, "value", sensorUserFunction=formula)
 
 
+# The reference tells of more than items.
+kinds = ("node", "object", "marker", "load", "sensor")
 # Found with the sensors that every model gets.
 together = {("sensor", "Node"), ("sensor", "Body"), ("sensor", "Object"), ("sensor", "Marker"), ("sensor", "Load")}
 
@@ -1023,7 +1032,7 @@ def main():
     index = {}
     for each in types:
         key = each["kind"], each["type"]
-        if key in together or (wanted and not any(word.lower() in " ".join(key).lower() for word in wanted)):
+        if each["kind"] not in kinds or key in together or (wanted and not any(word.lower() in " ".join(key).lower() for word in wanted)):
             continue
         files = []
         for number in range(10 if key in makers else 0):

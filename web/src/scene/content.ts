@@ -103,7 +103,8 @@ export class Content {
     for (const link of description.links) {
       const radius = link.radius ?? 0.018 * size;
       const color = link.color ?? '#5b6875';
-      const mesh = link.kind === 'spring' ? coil(radius, color) : rod([0, 0, 0], [0, 1, 0], 0.3 * radius, matt(color));
+      const mesh =
+        link.kind === 'spring' ? coil(radius, color) : rod([0, 0, 0], [0, 1, 0], (link.sheaves ? 0.15 : 0.3) * radius, matt(color));
       if (link.kind === 'rod') mesh.geometry.translate(0, 0.5, 0);
       this.links.push({ link, mesh, radius: link.kind === 'spring' ? radius : 0 });
       this.group.add(mesh);

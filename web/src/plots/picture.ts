@@ -34,14 +34,17 @@ export interface LegendEntry {
 }
 
 const margin = 16;
+const gap = 24; // between plots side by side
+const widest = 980; // of a row with several plots
 const line = 20; // height of a line of text
 const font = 13;
 const family = 'system-ui, -apple-system, Segoe UI, Roboto, Helvetica Neue, Arial, sans-serif';
 const pngScale = 3; // pixels of a PNG for one of the screen
 
-/** Plots one under another, with the name of the model, what the curves of each run look like, and the values that it had. */
+/** Plots in rows, with the name of the model, what the curves of each run look like, and the values that it had. */
 export function picture(figures: PlotFigure[], model: ModelInfo, compared: readonly ComparedRun[]): Picture {
-  const width = Math.max(320, ...figures.map(({ drawing }) => drawing.width));
+  const rows = inRows(figures);
+  const width = Math.max(320, ...rows.map(widthOfRow));
   const parts: string[] = [];
   let y = margin;
   if (model.title) {
@@ -51,10 +54,15 @@ export function picture(figures: PlotFigure[], model: ModelInfo, compared: reado
     }
     y += 6;
   }
-  for (const figure of figures) {
-    const drawn = drawFigure(figure, y, width);
-    parts.push(drawn.svg);
-    y += drawn.height + 10;
+  for (const row of rows) {
+    let [x, height] = [margin, 0];
+    for (const figure of row) {
+      const drawn = drawFigure(figure, x, y);
+      parts.push(drawn.svg);
+      x += figure.drawing.width + gap;
+      height = Math.max(height, drawn.height);
+    }
+    y += height + 10;
   }
   for (const run of runRows(model, compared)) {
     parts.push(run.sign(margin, y + line / 2));
@@ -90,23 +98,38 @@ export async function pngOf({ svg, width, height }: Picture): Promise<Blob | nul
   }
 }
 
-function drawFigure({ title, aside, xLabel, legend, drawing }: PlotFigure, top: number, width: number): { svg: string; height: number } {
-  const right = margin + width;
+/** As many side by side as have room. */
+function inRows(figures: PlotFigure[]): PlotFigure[][] {
+  const rows: PlotFigure[][] = [];
+  for (const figure of figures) {
+    const row = rows[rows.length - 1];
+    if (row && widthOfRow([...row, figure]) <= widest) row.push(figure);
+    else rows.push([figure]);
+  }
+  return rows;
+}
+
+function widthOfRow(row: PlotFigure[]): number {
+  return row.reduce((sum, { drawing }) => sum + drawing.width, (row.length - 1) * gap);
+}
+
+function drawFigure({ title, aside, xLabel, legend, drawing }: PlotFigure, left: number, top: number): { svg: string; height: number } {
+  const right = left + drawing.width;
   const parts = [
-    text(title, margin, top + 14, { weight: 600 }),
+    text(title, left, top + 14, { weight: 600 }),
     text(aside, right, top + 14, { anchor: 'end', color: '--quiet' }),
-    `<g transform="translate(${margin} ${top + line + 4})">${drawing.svg}</g>`,
+    `<g transform="translate(${left} ${top + line + 4})">${drawing.svg}</g>`,
   ];
   let y = top + line + 4 + drawing.height + 4;
   const xWidth = widthOf(xLabel) + 16;
   parts.push(text(xLabel, right, y + 14, { anchor: 'end', color: '--quiet' }));
-  let x = margin;
+  let x = left;
   for (const { label, sign } of legend) {
     const ends = sign && 'scale' in sign ? endsOf(sign) : null;
     const signWidth = ends ? widthOf(ends[0]) + widthOf(ends[1]) + 100 : sign ? 28 : 0;
     const needed = signWidth + widthOf(label) + 18;
-    if (x > margin && x + needed > right - xWidth) {
-      x = margin;
+    if (x > left && x + needed > right - xWidth) {
+      x = left;
       y += line;
     }
     if (sign) parts.push(drawSign(sign, ends, x, y + line / 2));

@@ -79,6 +79,18 @@ const pages: Record<string, (page: Page) => Promise<unknown>> = {
     await page.goto('./#i=object.ConnectorSpringDamper');
     await page.locator('article h1').first().waitFor();
   },
+  'What a search finds': async (page) => {
+    await page.goto('./#reference=k_c');
+    await page.locator('.reference-found a').first().waitFor();
+  },
+  'The documentation': async (page) => {
+    await page.goto('./#doc=model-format');
+    await page.locator('.contents a').first().waitFor();
+  },
+  'The page that loads from an address': async (page) => {
+    await page.goto('./import.html#https://models.example/mass.json');
+    await page.locator('h1').waitFor();
+  },
 };
 
 test.describe('In every window and every choice of colours', () => {

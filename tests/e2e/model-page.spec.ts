@@ -49,7 +49,7 @@ test.describe('A parameter', () => {
     await page.keyboard.press('Enter');
     await expect.poll(() => plotValue(page, 2)).not.toBe(before);
     await page.locator(finished).waitFor();
-    await expect(page.locator('.plot-key')).toContainText('last run');
+    await expect(page.locator('slip-runs')).toContainText('last run');
     await expect(page).toHaveURL(/#g=rolling-coin&mu=0\.05$/);
   });
 

@@ -40,7 +40,7 @@ class ScalarPairLoop : public LoopOf<Derived, Law> {
   void add(const ModelItem& modelItem, int, Assembly&) override { this->keep(modelItem); }
   void connect(Assembly& assembly) override {
     for (Law& law : this->items_) {
-      Ends ends;
+      ScalarEnds ends;
       ends.scalar0 = assembly.markers[law.markerNumbers[0].index].scalar;
       ends.scalar1 = assembly.markers[law.markerNumbers[1].index].scalar;
       if constexpr (requires { law.nodeNumber; }) {
@@ -55,14 +55,14 @@ class ScalarPairLoop : public LoopOf<Derived, Law> {
   }
 
  protected:
-  struct Ends {
+  struct ScalarEnds {
     int scalar0, scalar1, data = 0;
   };
   template <class S>
-  static ScalarPair<S> pair(const Sweep<S>& sweep, const Ends& ends) {
+  static ScalarPair<S> pair(const Sweep<S>& sweep, const ScalarEnds& ends) {
     return {sweep.scalars[ends.scalar0], sweep.scalars[ends.scalar1]};
   }
-  std::vector<Ends> ends_;
+  std::vector<ScalarEnds> ends_;
 };
 
 template <class Law>

@@ -293,17 +293,7 @@ export const rowReferenceFields = {
 export interface RowReference extends Of<typeof rowReferenceFields> {}
 
 export const parameterReferenceFields = {
-  name: 'text',
-  takes: 'text',
-  unit: 'text',
-  range: 'text',
-  required: 'flag',
-  text: 'text',
-  'default?': 'any',
-  'refersTo?': rowReferenceFields['refersTo?'],
-  'choices?': rowReferenceFields['choices?'],
-  'tables?': rowReferenceFields['tables?'],
-  'key?': rowReferenceFields['key?'],
+  ...rowReferenceFields,
   /** What the items referred to must provide, and what the last of them. */
   'needs?': 'text',
   'needsOfLast?': 'text',

@@ -1,5 +1,15 @@
 /** Where Exudyn 1.13 differs from what the engine tells of items: kind and type, then names. `npm run peer -- items` asks the installed one. */
 
+const ofCables = {
+  physicsLength: 'length',
+  physicsMassPerLength: 'massPerLength',
+  physicsBendingStiffness: 'bendingStiffness',
+  physicsAxialStiffness: 'axialStiffness',
+  physicsBendingDamping: 'bendingDamping',
+  physicsAxialDamping: 'axialDamping',
+  physicsReferenceAxialStrain: 'referenceAxialStrain',
+};
+
 /** Parameters that it calls otherwise. */
 export const renamed: Record<string, Record<string, string>> = {
   'object MassPoint': { physicsMass: 'mass' },
@@ -8,26 +18,10 @@ export const renamed: Record<string, Record<string, string>> = {
   'object RotationalMass1D': { physicsInertia: 'inertia' },
   'object RigidBody': { physicsMass: 'mass', physicsInertia: 'inertia', physicsCenterOfMass: 'centerOfMass' },
   'object RigidBody2D': { physicsMass: 'mass', physicsInertia: 'inertia', physicsCenterOfMass: 'centerOfMass' },
-  'object ANCFCable2D': {
-    physicsLength: 'length',
-    physicsMassPerLength: 'massPerLength',
-    physicsBendingStiffness: 'bendingStiffness',
-    physicsAxialStiffness: 'axialStiffness',
-    physicsBendingDamping: 'bendingDamping',
-    physicsAxialDamping: 'axialDamping',
-    physicsReferenceAxialStrain: 'referenceAxialStrain',
-    physicsReferenceCurvature: 'referenceCurvature',
-  },
+  'object ANCFCable2D': { ...ofCables, physicsReferenceCurvature: 'referenceCurvature' },
   'object ALEANCFCable2D': {
-    physicsLength: 'length',
-    physicsMassPerLength: 'massPerLength',
+    ...ofCables,
     physicsMovingMassFactor: 'movingMassFactor',
-    physicsBendingStiffness: 'bendingStiffness',
-    physicsAxialStiffness: 'axialStiffness',
-    physicsBendingDamping: 'bendingDamping',
-    physicsAxialDamping: 'axialDamping',
-    physicsReferenceAxialStrain: 'referenceAxialStrain',
-    physicsReferenceCurvature: 'referenceCurvature',
     physicsUseCouplingTerms: 'useCouplingTerms',
     physicsAddALEvariation: 'addALEvariation',
   },

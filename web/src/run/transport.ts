@@ -27,7 +27,7 @@ export class Transport extends View {
         <div class="transport-buttons">
           ${button('To the start', icons.toStart, disabled, () => cursor.toStart(), 'to-start')}
           ${button('Back one sample', icons.back, disabled, () => cursor.step(-1), 'step')}
-          <button type="button" class="play" ?disabled=${disabled} aria-label=${playing ? 'Pause' : 'Play'} title=${playing ? 'Pause' : 'Play'} @click=${() => cursor.toggle()}>
+          <button type="button" class="icon-button play" ?disabled=${disabled} aria-label=${playing ? 'Pause' : 'Play'} title=${playing ? 'Pause' : 'Play'} @click=${() => cursor.toggle()}>
             ${playing ? icons.pause : icons.play}
           </button>
           ${button('Forward one sample', icons.forward, disabled, () => cursor.step(1), 'step')}
@@ -52,7 +52,7 @@ export class Transport extends View {
         <select class="speed" aria-label="Speed" title="Speed" ?disabled=${disabled} @change=${this.onSpeed}>
           ${speeds.map((speed) => html`<option value=${speed} ?selected=${speed === cursor.speed}>${speed}×</option>`)}
         </select>
-        <button type="button" class="loop" aria-label="Repeat" title="Repeat" aria-pressed=${cursor.loop} ?disabled=${disabled} @click=${() => cursor.setLoop(!cursor.loop)}>
+        <button type="button" class="icon-button loop" aria-label="Repeat" title="Repeat" aria-pressed=${cursor.loop} ?disabled=${disabled} @click=${() => cursor.setLoop(!cursor.loop)}>
           ${icons.loop}
         </button>
       </div>
@@ -84,5 +84,5 @@ export class Transport extends View {
 }
 
 function button(label: string, icon: unknown, disabled: boolean, act: () => void, kind = '') {
-  return html`<button type="button" class=${kind} aria-label=${label} title=${label} ?disabled=${disabled} @click=${act}>${icon}</button>`;
+  return html`<button type="button" class="icon-button ${kind}" aria-label=${label} title=${label} ?disabled=${disabled} @click=${act}>${icon}</button>`;
 }

@@ -35,7 +35,7 @@ bool isUserFunction(const Target& target) { return std::holds_alternative<UserFu
 void refuseUnknownKey(const ItemDraft& draft, const std::string& key, Issues& issues) {
   std::vector<std::string> known{"type", "name", "visualization"};
   for (const Parameter& parameter : draft.type->parameters) known.emplace_back(parameter.name);
-  for (const std::string& drawn : draft.type->visualization) {
+  for (const std::string drawn : draft.type->visualization) {
     if (drawn != key) continue;
     issues.error(draft.place.at(key), quote(key) + " only draws: it belongs in 'visualization'");
     return;

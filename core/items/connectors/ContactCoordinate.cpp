@@ -76,8 +76,6 @@ constexpr ItemDescription description = {
         "g = -\\delta = w_1 - w_0 - o",
     .outputs = {{OutputVariable::Distance, unit::coordinate, 1, "gap; negative is overlap"},
                 {OutputVariable::Force, unit::coordinateForce, 1, "force, negative in compression"}},
-    .visualization = {"show", "color", "drawSize"},
-    .drawnAs = {"coordinateSpring", {}},
     .initialData =
         [](const Law& law, const InitialCoordinate& initial) {
           std::vector<double> data{initial(law.markerNumbers[1])[0] - initial(law.markerNumbers[0])[0] - law.offset};

@@ -44,19 +44,23 @@ export class Places {
     scroll();
   }
 
-  /** Brings a place into sight, and keeps it there while what stands above it grows, until the person does something. */
+  /** Brings a place into sight, and keeps it there while what stands above it grows, until the person acts or moves the focus. */
   private follow(section: string): void {
     scrollTo(0, 0);
     const until = performance.now() + patience;
     const from = lastAct;
+    let focused: Element | null = null;
     const scroll = () => {
       if (lastAct !== from) return;
       const element = document.querySelector<HTMLElement>(`[data-section="${CSS.escape(section)}"]`);
+      const elsewhere = document.activeElement !== document.body && document.activeElement !== focused;
+      if (focused && elsewhere) return;
       const top = element ? element.getBoundingClientRect().top - above : 0;
       if (Math.abs(top) > 1) scrollBy(0, top);
       if (element && document.activeElement !== element) {
         element.tabIndex = -1;
         element.focus({ preventScroll: true });
+        focused = element;
       }
       if (performance.now() < until) this.frame = requestAnimationFrame(scroll);
     };

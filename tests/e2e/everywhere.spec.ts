@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { findings } from './axe';
 import { expect, openStill, test } from './page';
 
-const axe = readFileSync('node_modules/axe-core/axe.min.js', 'utf8');
 const windows = [
   [1440, 900],
   [820, 1180],
@@ -15,20 +14,6 @@ const looks = [
   { colorScheme: 'dark', forcedColors: 'none' },
   { colorScheme: 'dark', forcedColors: 'active' },
 ] as const;
-
-/** What axe finds serious or critical, with the places. */
-async function findings(page: Page): Promise<string[]> {
-  await page.evaluate(`globalThis.axe ?? (() => { ${axe} })()`);
-  return page.evaluate(async () => {
-    interface Axe {
-      run(): Promise<{ violations: { impact: string; id: string; nodes: { html: string }[] }[] }>;
-    }
-    const { violations } = await (globalThis as unknown as { axe: Axe }).axe.run();
-    return violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, nodes }) => [id, ...nodes.slice(0, 3).map((node) => node.html.slice(0, 160))].join(' | '));
-  });
-}
 
 /** What the keyboard comes to and a person does not see: outside of the window, under something else, or without a mark. */
 async function unseen(page: Page, most: number): Promise<string[]> {

@@ -245,7 +245,7 @@ function others(value: unknown): unknown[] {
 describe('What creators make', () => {
   const folder = 'tests/data/creators';
   /** Objects inside an entry: the creator whose example has one, and where it stands there. */
-  const inner: Record<string, { creator: string; with: (entry: Values, object: Values) => Values; least?: Values }> = {
+  const inner: Record<string, { creator: string; with: (entry: Values, object: Values) => Values }> = {
     ...Object.fromEntries(
       ['cuboid', 'cylinder', 'sphere', 'hollowSphere', 'rod', 'inertia'].map((shape) => [
         shape,

@@ -93,9 +93,7 @@ struct ContactSphereTriangle {
   /// Force on the sphere, global.
   template <class S>
   Vec3<S> force(const Contact<S>& contact, const double* data) const {
-    Vec3<S> direction = contact.normal;
-    if (dynamicFriction != 0) direction += slipFriction(*this, contact.slip, data[1]);
-    return -normalForce(contact, data) * direction;
+    return sphereForce(*this, contact.normal, contact.slip, data[1], normalForce(contact, data));
   }
 
   template <class S>

@@ -15,6 +15,14 @@ Vec3<S> slipFriction(const Law& law, const Vec3<S>& slip, double regime) {
   return (-law.dynamicFriction / speed) * slip;
 }
 
+/// Force on the body that the contact normal starts from, global: against the normal, with friction.
+template <class Law, class S>
+Vec3<S> sphereForce(const Law& law, const Vec3<S>& normal, const Vec3<S>& slip, double regime, const S& normalForce) {
+  Vec3<S> direction = normal;
+  if (law.dynamicFriction != 0) direction += slipFriction(law, slip, regime);
+  return -normalForce * direction;
+}
+
 /// Errors of the states of contact and slip, in force; sets data[0] … data[2].
 template <class Law, class NormalForce>
 double judgeSphere(const Law& law, double gap, double normalVelocity, double slip, double* data, const double* startOfStep,

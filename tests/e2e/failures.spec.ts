@@ -199,3 +199,15 @@ test('A browser that cannot run the engine is told which ones can', async ({ pag
   await expect(page.locator('slip-run-status')).toContainText('Safari 16.4 or newer');
   await expect(page.locator('.prose p').first()).toBeVisible();
 });
+
+test.describe('Without the engine', () => {
+  test.use({ allowedErrors: [/ERR_FAILED/] });
+  test('the editor edits, and says that it did not check', async ({ page }) => {
+    await page.route(/assets\/slipstick-.*\.js/, (route) => route.abort());
+    await page.goto('./#g=slider-crank');
+    await page.getByRole('tab', { name: 'Model' }).click();
+    await expect(page.locator('.editor-note')).toContainText('not checked: the engine could not be loaded');
+    await expect(page.locator('slip-run-status')).toContainText('The engine stopped unexpectedly');
+    await expect(page.locator('.cm-content')).toContainText('slipstick');
+  });
+});

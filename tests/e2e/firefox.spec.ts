@@ -57,6 +57,8 @@ test.describe('In Firefox', () => {
           await firefox.evaluate(`document.querySelector(${JSON.stringify(click)}).click()`);
         }
         await expect.poll(() => there(seen), { message: hash, timeout: 60_000 }).toBe(true);
+        // A page that is left while its engine loads reports an error that nobody sees.
+        await expect.poll(() => there('.model-page:is([data-phase=idle], [data-phase=running])'), { message: hash, timeout: 60_000 }).toBe(false);
       }
       expect(await firefox.errors()).toEqual([]);
     } finally {

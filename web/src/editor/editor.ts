@@ -21,6 +21,8 @@ export class Editor extends View {
   @state() private issues: Issue[] = [];
   @state() private message = '';
   @state() private ready = false;
+  /** The engine, which checks the text, is not there; the run says why. */
+  @state() private unchecked = false;
   @state() private large = false;
   /** The page of the reference about the place of the cursor. */
   @state() private page: ReferencePlace | null = null;
@@ -98,6 +100,7 @@ export class Editor extends View {
 
   private note(errors: number): string {
     if (!this.ready) return '';
+    if (this.unchecked) return 'not checked: the engine could not be loaded';
     if (errors > 0) return errors === 1 ? '1 error' : `${errors} errors`;
     return this.session.opened?.draft ? 'kept in this browser' : '';
   }
@@ -110,8 +113,19 @@ export class Editor extends View {
     this.editor = new JsonEditor({
       parent,
       text: this.text(),
-      check: async (text) => (await (await runner.prepare()).check(text)).issues,
-      schema: async () => (await runner.prepare()).schema(),
+      check: async (text) => {
+        const checked = await runner
+          .prepare()
+          .then((engine) => engine.check(text))
+          .catch(() => null);
+        this.unchecked = checked === null;
+        return checked?.issues ?? [];
+      },
+      schema: () =>
+        runner
+          .prepare()
+          .then((engine) => engine.schema())
+          .catch(() => null),
       onChange: (text) => this.onChange(text),
       onIssues: (issues) => {
         this.issues = issues;

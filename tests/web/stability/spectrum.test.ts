@@ -34,6 +34,20 @@ describe('A stable range', () => {
     expect(stableRanges([0, 1, 2], [1, 2, 3])).toEqual([]);
   });
 
+  test('ends at zero where no more than the bisection keeps it from there', () => {
+    const values = grid(-1, 1, 21);
+    const [[low, high]] = stableRanges(
+      values,
+      values.map((v) => -v),
+    );
+    expect([low, high]).toEqual([0, 1]);
+    const near = stableRanges(
+      values,
+      values.map((v) => 1e-9 - v),
+    );
+    expect(near[0][0]).toBeCloseTo(1e-9, 12); // a limit that is known is not rounded away
+  });
+
   test('does not reach into what is unknown', () => {
     expect(stableRanges([0, 1, 2, 3], [Number.NaN, -1, -1, Number.NaN])).toEqual([[1, 2]]);
   });

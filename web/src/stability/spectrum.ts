@@ -121,7 +121,8 @@ function crossing(values: readonly number[], growth: readonly number[], i: numbe
     if (Math.sign(interpolated(values, growth, around, middle)) === Math.sign(growth[i])) low = middle;
     else high = middle;
   }
-  return (low + high) / 2;
+  const found = (low + high) / 2;
+  return Math.abs(found) <= Math.abs(high - low) ? 0 : found; // as far as it is known
 }
 
 /** The polynomial through the points `around`, after Lagrange. */

@@ -59,6 +59,22 @@ test.describe('With a finger', () => {
   });
 });
 
+test('Long titles of models go on in the next line', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const [title, lines] of [
+    ['Object ConnectorReevingSystemSprings', 3],
+    ['Donaudampfschifffahrtselektrizitätenhauptbetriebswerk', 3],
+  ] as const) {
+    await openStill(page, documentHash(fallingMass({}, { title })));
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    const height = await page
+      .locator('.title-part h1')
+      .evaluate((h1) => h1.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(h1).lineHeight));
+    expect(Math.round(height)).toBeLessThanOrEqual(lines);
+    await expect(page.locator('.title-part h1')).toHaveText(title);
+  }
+});
+
 test('While a run goes on nothing is said that holds for the end', async ({ page }) => {
   const steps = fallingMass({ endTime: 4, stepSize: 2e-6, sensorsWritePeriod: 0.001 });
   await page.addInitScript(() => {

@@ -32,6 +32,7 @@ import { stabilitySpec } from '../stability/spec';
 import '../stability/stability-view';
 import '../model/failure';
 import { icons } from '../ui/icons';
+import { breakable } from '../ui/label';
 import type { Tab, Tabs } from '../ui/tabs';
 import '../ui/tabs';
 import { View } from '../ui/view';
@@ -112,7 +113,7 @@ export class ModelPage extends View {
       <div class="model-page" role=${this.parts ? nothing : 'main'} data-phase=${state.phase} data-samples=${samples} ?data-embedded=${this.parts !== null}>
         <div class="title-part" ?hidden=${!this.shows('title')}>
           ${this.parts ? nothing : html`<button type="button" class="text-button to-text" @click=${() => this.querySelector('slip-tabs')?.scrollIntoView()}>Text ↓</button>`}
-          <h1>${title}</h1>
+          <h1>${breakable(title)}</h1>
           <slip-run-status .runner=${runner} .again=${() => this.session.run()} .go=${go}></slip-run-status>
           ${opened?.draft && !this.parts ? this.ownNote(opened) : nothing}
           ${opened?.note ? html`<p class="link-note" role="status">${opened.note}</p>` : nothing}

@@ -1,6 +1,7 @@
 import { html, nothing, type PropertyValues } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { unsafeHTML } from 'lit/directives/unsafe-html.js';
+import { breakable } from '../ui/label';
 import { View } from '../ui/view';
 import '../ui/about';
 import { documentHash, referenceHash, searchHash } from '../link/link';
@@ -14,11 +15,6 @@ import { renderSymbol, symbolOf } from './symbols';
 import './reference.css';
 
 const longPage = 12; // rows from which a page has a list of its parts
-
-/** A name that may go on in another line before each of its words. */
-function breakable(name: string) {
-  return name.split(/(?=[A-Z][a-z])/).map((word, i) => html`${i > 0 ? html`<wbr />` : nothing}${word}`);
-}
 
 /** All that a document may say, as the engine itself describes it: a list with a search, or one page with an example that runs. */
 @customElement('slip-reference')

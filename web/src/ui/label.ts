@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 
 const subscript = /(?<![\p{L}\p{N}])(\p{L})_([\p{L}\p{N}]+)/gu;
 
@@ -16,4 +16,9 @@ export function richLabel(text: string): TemplateResult | string {
 /** The same where there is nothing but text. */
 export function plainLabel(text: string): string {
   return text.replace(subscript, '$1$2');
+}
+
+/** A name or title that may go on in another line before each word that begins with a capital. */
+export function breakable(name: string): TemplateResult[] {
+  return name.split(/(?=[A-Z][a-z])/).map((word, i) => html`${i > 0 ? html`<wbr />` : nothing}${word}`);
 }

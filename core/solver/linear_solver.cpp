@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/math/pairs.h"
+#include "core/solver/scheduled_lu.h"
 #include "core/solver/sparse_lu.h"
 
 namespace slipstick {
@@ -113,6 +114,7 @@ class DenseSolver final : public LinearSolver {
 };
 
 /// Sparse LU; pattern and order are found at the first factorisation.
+template <class Lu>
 class SparseSolver final : public LinearSolver {
  public:
   SparseSolver(int size, const SharedLoads* shared) : size_(size), shared_(shared) {}
@@ -126,7 +128,7 @@ class SparseSolver final : public LinearSolver {
       if (shared_) shared_->addBorder(sink);
       lu_.analyse(size_, std::move(positions), system.coordinates());
     }
-    SparseLu::Outcome outcome;
+    typename Lu::Outcome outcome;
     do {
       double* values = lu_.clear();
       system.tangent(factors, MatrixSink::sparse(values, lu_.slots()));
@@ -135,8 +137,8 @@ class SparseSolver final : public LinearSolver {
         shared_->addBorder(border);
       }
       outcome = lu_.factorize();
-    } while (outcome == SparseLu::Outcome::reordered);
-    return outcome == SparseLu::Outcome::done;
+    } while (outcome == Lu::Outcome::reordered);
+    return outcome == Lu::Outcome::done;
   }
   void solve(double* x) override { lu_.solve(x); }
   int singularUnknown() const override { return lu_.singularUnknown(); }
@@ -145,16 +147,17 @@ class SparseSolver final : public LinearSolver {
   int size_;
   const SharedLoads* shared_;  // null: none
   std::size_t border_ = 0;     // entries of the tangent itself
-  SparseLu lu_;
+  Lu lu_;
 };
 
 }  // namespace
 
 std::unique_ptr<LinearSolver> makeLinearSolver(LinearSolverChoice choice, int unknowns, const SharedLoads* shared) {
-  const bool dense = choice == LinearSolverChoice::dense || (choice == LinearSolverChoice::automatic && unknowns < largestDenseSystem);
+  const bool dense = choice == LinearSolverChoice::dense || (choice == LinearSolverChoice::automatic && unknowns < smallestSparseSystem);
   const int size = unknowns + (shared ? shared->count() : 0);
   if (dense) return std::make_unique<DenseSolver>(size, shared);
-  return std::make_unique<SparseSolver>(size, shared);
+  if (size <= largestScheduledSystem) return std::make_unique<SparseSolver<ScheduledLu>>(size, shared);
+  return std::make_unique<SparseSolver<SparseLu>>(size, shared);
 }
 
 }  // namespace slipstick

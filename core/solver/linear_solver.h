@@ -1,4 +1,5 @@
-// Linear systems of Newton's method: dense LU in a fixed workspace for small systems, sparse LU for large ones.
+// Linear systems of Newton's method: dense LU in a fixed workspace for the smallest, LU by a schedule for small ones, multifrontal LU for
+// large ones.
 #pragma once
 
 #include <memory>
@@ -20,7 +21,9 @@ class LinearSolver {
 };
 
 /// Systems with fewer unknowns are solved densely unless the model says otherwise.
-inline constexpr int largestDenseSystem = 100;
+inline constexpr int smallestSparseSystem = 10;
+/// Larger ones are factorised by fronts.
+inline constexpr int largestScheduledSystem = 400;
 
 /// With `shared` the matrix is bordered by its combinations, which stay the same in number and place: right-hand sides and solutions have
 /// that many numbers more, at the end.

@@ -4,89 +4,15 @@
 
 #include <gtest/gtest.h>
 
-#include <Eigen/Dense>
-#include <random>
-
 #include "tests/core/count_allocations.h"
+#include "tests/core/solver/matrices.h"
 
 namespace slipstick {
 namespace {
 
-struct Entry {
-  int row, column;
-  double value;
-};
-using Entries = std::vector<Entry>;
-
-Eigen::MatrixXd dense(int size, const Entries& entries) {
-  Eigen::MatrixXd matrix = Eigen::MatrixXd::Zero(size, size);
-  for (const Entry& entry : entries) matrix(entry.row, entry.column) += entry.value;
-  return matrix;
-}
-
-SparseLu::Outcome factorize(SparseLu& lu, int size, const Entries& entries, int firstMultiplier) {
-  if (!lu.analysed()) {
-    std::vector<MatrixSink::Position> positions;
-    for (const Entry& entry : entries) positions.push_back({entry.row, entry.column});
-    lu.analyse(size, positions, firstMultiplier);
-  }
-  SparseLu::Outcome outcome;
-  do {
-    double* values = lu.clear();
-    for (std::size_t i = 0; i < entries.size(); ++i) values[lu.slots()[i]] += entries[i].value;
-    outcome = lu.factorize();
-  } while (outcome == SparseLu::Outcome::reordered);
-  return outcome;
-}
-
-/// Largest difference from the solution by Eigen's full pivoting, relative to its largest number.
-double difference(SparseLu& lu, int size, const Entries& entries, int firstMultiplier) {
-  if (factorize(lu, size, entries, firstMultiplier) != SparseLu::Outcome::done) return 1;
-  Eigen::VectorXd right = Eigen::VectorXd::LinSpaced(size, -1, 2);
-  const Eigen::VectorXd expected = dense(size, entries).fullPivLu().solve(right);
-  lu.solve(right.data());
-  return (right - expected).cwiseAbs().maxCoeff() / expected.cwiseAbs().maxCoeff();
-}
-
-double difference(int size, const Entries& entries, int firstMultiplier) {
-  SparseLu lu;
-  return difference(lu, size, entries, firstMultiplier);
-}
-
-/// A ring of nodes with `coordinates` each, tied to their neighbours and all to one body of 3 coordinates that `multipliers` hold.
-class Ring {
- public:
-  Ring(int nodes, int coordinates, int multipliers) : nodes_(nodes), coordinates_(coordinates), multipliers_(multipliers) {
-    for (int i = 0; i < nodes; ++i) {
-      const int here = coordinates * i, next = coordinates * ((i + 1) % nodes), body = coordinates * nodes;
-      for (int a = 0; a < coordinates; ++a) {
-        for (int b = 0; b < coordinates; ++b) {
-          add(here + a, here + b, a == b ? 8 : 0);
-          add(here + a, next + b), add(next + a, here + b);
-        }
-        for (int b = 0; b < 3; ++b) add(here + a, body + b), add(body + b, here + a);
-      }
-      for (int a = 0; a < 3; ++a)
-        for (int b = 0; b < 3; ++b) add(body + a, body + b, a == b ? 8 : 0);
-    }
-    for (int m = 0; m < multipliers; ++m)
-      for (int b = 0; b < 3; ++b) add(firstMultiplier() + m, coordinates * nodes + b), add(coordinates * nodes + b, firstMultiplier() + m);
-  }
-  int size() const { return firstMultiplier() + multipliers_; }
-  int firstMultiplier() const { return coordinates_ * nodes_ + 3; }
-  Entries entries;
-
- private:
-  void add(int row, int column, double plus = 0) { entries.push_back({row, column, plus + uniform_(random_)}); }
-
-  int nodes_, coordinates_, multipliers_;
-  std::mt19937 random_{7};
-  std::uniform_real_distribution<double> uniform_{-1, 1};
-};
-
 TEST(SparseLu, SolvesARingWithABodyThatMultipliersHold) {
   const Ring ring(30, 4, 2);
-  EXPECT_LT(difference(ring.size(), ring.entries, ring.firstMultiplier()), 1e-12);
+  EXPECT_LT(difference<SparseLu>(ring.size(), ring.entries, ring.firstMultiplier()), 1e-12);
 }
 
 TEST(SparseLu, StoresNumbersInProportionToTheNodes) {
@@ -109,7 +35,7 @@ TEST(SparseLu, MakesAPartOfFewUnknownsOneFront) {
   factorize(lu, 60, entries, 60);
   EXPECT_EQ(lu.fronts(), 10);
   EXPECT_EQ(lu.largestFront(), 6);
-  EXPECT_LT(difference(60, entries, 60), 1e-14);
+  EXPECT_LT(difference<SparseLu>(60, entries, 60), 1e-14);
 }
 
 /// Bodies without mass on an axis that their own constraint holds: no pivot there before the constraint.
@@ -124,7 +50,7 @@ TEST(SparseLu, JoinsFrontsThatHaveNoPivotOfTheirOwn) {
     for (int a = 0; a < 2; ++a) entries.push_back({first + i, 2 * i + a, a + 1.0}), entries.push_back({2 * i + a, first + i, a + 1.0});
     if (i + 1 < bodies) entries.push_back({2 * i, 2 * i + 2, -1}), entries.push_back({2 * i + 2, 2 * i, -1});
   }
-  EXPECT_LT(difference(3 * bodies, entries, first), 1e-13);
+  EXPECT_LT(difference<SparseLu>(3 * bodies, entries, first), 1e-13);
 }
 
 TEST(SparseLu, NamesAnUnknownThatNothingHolds) {

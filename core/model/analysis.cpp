@@ -66,6 +66,8 @@ SettingsTable dynamicTable() {
        setting("stepSizeMaxIncrease", &S::stepSizeMaxIncrease, unit::none, positive, "largest factor from one step to the next"),
        orFlag(setting("computeLoadsJacobian", &S::computeLoadsJacobian, unit::none, Range{Range::Kind::oneOf, {0, 1, 2}},
                       "loads in the tangent: 0 no, 1 by coordinates, 2 by velocities too")),
+       setting("keepTangents", &S::keepTangents, unit::none, anyNumber,
+               "take few tangents: Newton keeps them, over steps too, while they contract well"),
        setting("reuseConstantMassMatrix", &S::reuseConstantMassMatrix, unit::none, anyNumber, "compute a constant mass matrix once"),
        setting("sensorsWritePeriod", &S::sensorsWritePeriod, unit::second, nonNegative, "time between two samples; 0 records every step")},
       [](AnalysisStep& step) -> void* { return &step; });

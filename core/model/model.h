@@ -148,6 +148,7 @@ struct AnalysisStep {
   double stepSizeSafety = 0.9;
   double stepSizeMaxIncrease = 2;
   int computeLoadsJacobian = 0;  // 1 in a static step
+  bool keepTangents = true;
   bool reuseConstantMassMatrix = true;
   double sensorsWritePeriod = 0.01;
   LinearSolverChoice linearSolver = LinearSolverChoice::automatic;

@@ -20,13 +20,13 @@ struct DiscontinuousOutcome {
 
 /// `problem` offers, beyond Newton's needs: finish() after convergence, postNewton(), restart() to the start of the step with new states.
 template <class Problem>
-DiscontinuousOutcome solveDiscontinuous(Problem& problem, const AnalysisStep& settings, double stepSize, bool& tangentIsOld,
+DiscontinuousOutcome solveDiscontinuous(Problem& problem, const AnalysisStep& settings, double stepSize, KeptTangent& tangent,
                                         Statistics& statistics) {
   DiscontinuousOutcome outcome;
   const DiscontinuousSettings& limits = settings.discontinuous;
   const bool shortest = settings.adaptiveStep && stepSize <= settings.minimumStepSize;
   while (outcome.iterations < limits.maxIterations) {
-    outcome.newton = solveNewton(problem, settings.newton, tangentIsOld, statistics);
+    outcome.newton = solveNewton(problem, settings.newton, tangent, statistics);
     outcome.newtonIterations += outcome.newton.iterations;
     if (!outcome.newton.converged) return outcome;
     problem.finish();

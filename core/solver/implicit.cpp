@@ -112,7 +112,7 @@ Solver::Result ImplicitSolver::step() {
       state_.time = startOfStep_.time + h;
     }
     setStep(h);
-    DiscontinuousOutcome outcome = solveDiscontinuous(*this, settings_, h, equations_.tangentIsOld, statistics_);
+    DiscontinuousOutcome outcome = solveDiscontinuous(*this, settings_, h, equations_.tangent, statistics_);
     if (outcome.iterations > 0) recommendedStep_ = outcome.recommendedStep;
     if (outcome.accepted && !equations_.sharedHold()) {
       if (stopFor(equations_.contradiction(state_))) return Result::stopped;
@@ -124,6 +124,7 @@ Solver::Result ImplicitSolver::step() {
     }
     if (outcome.accepted) {
       ++steps_, ++statistics_.steps;
+      equations_.increments().endStep();
       stepSize_.recover(outcome.newtonIterations + outcome.iterations);
       if (stopFor(equations_.follow(state_, steps_))) return Result::stopped;
       return state_.time >= settings_.endTime - 1e-10 ? Result::finished : Result::advanced;
@@ -148,8 +149,12 @@ Solver::Result ImplicitSolver::step() {
 }
 
 void ImplicitSolver::setStep(double h) {
-  if (h != step_) equations_.tangentIsOld = true;
-  if (settings_.newton.modifiedNewtonJacUpdatePerStep) equations_.tangentIsOld = true;
+  if (h != step_) equations_.tangent.isOld = true;
+  // How soon a reduced step grows again depends on the iterations that the method takes as it is set; and below the tightest tolerance
+  // there is only rounding.
+  constexpr double tightest = 1e-9;
+  equations_.tangent.mayBeKept = settings_.keepTangents && h == stepSize_.largest() && settings_.newton.relativeTolerance >= tightest;
+  if (settings_.newton.modifiedNewtonJacUpdatePerStep) equations_.tangent.isOld = true;
   step_ = h;
   betaPrime_ = (1 - coefficients_.alphaM) / (h * h * coefficients_.beta * (1 - coefficients_.alphaF));
   gammaPrime_ = coefficients_.gamma / (h * coefficients_.beta);
@@ -157,6 +162,7 @@ void ImplicitSolver::setStep(double h) {
 }
 
 void ImplicitSolver::predict() {
+  equations_.increments().startSolution();
   const double h = step_, beta = coefficients_.beta, gamma = coefficients_.gamma;
   const double alphaM = coefficients_.alphaM, alphaF = coefficients_.alphaF;
   for (int i = 0; i < system_.coordinates(); ++i) {
@@ -210,6 +216,7 @@ double ImplicitSolver::update() {
   double* x = equations_.rightSide();
   for (int i = 0; i < n2; ++i) x[i] *= scale_;
   equations_.solve();
+  if (equations_.tangent.mayBeKept) equations_.increments().improve(x);
   double sum = 0;
   const bool sumUp = alpha_.lieGroupSimplifiedKinematicRelations;
   for (int i = 0; i < n2; ++i) {

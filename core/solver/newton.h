@@ -6,6 +6,10 @@
 // relativeTolerance or r ≤ absoluteTolerance, with r0 the residual of the start guess (or of the first iterate, if that is larger).
 // Modified Newton keeps its factors over iterations and steps and renews them when the contractivity r/r_last gets poor; where that does
 // not help it restarts, and goes over to full Newton.
+//
+// Before either, a solver may let Newton keep its tangent longer and take a new one by what its age costs. Residuals then have to become
+// far smaller, since those of full Newton do so by themselves: what is found is what full Newton finds. Where it is not found soon, the
+// method that is set begins anew.
 #pragma once
 
 #include <algorithm>
@@ -22,9 +26,65 @@ struct NewtonOutcome {
   int iterations = 0;
 };
 
-/// `tangentIsOld` is kept from call to call: true asks for a new tangent before the next update.
+/// A tangent that is kept from solution to solution.
+struct KeptTangent {
+  bool isOld = true;       // asks for a new one before the next update
+  bool mayBeKept = false;  // longer than the method that is set does
+  int iterationsWhenNew = 0;
+  int extraIterations = 0;  // that its age has cost since then
+
+  /// Judges it after a solution.
+  void judge(int iterations, bool isNew) {
+    constexpr int worth = 5;  // iterations that take as long as a new tangent
+    if (isNew) iterationsWhenNew = iterations, extraIterations = 0;
+    extraIterations += std::max(0, iterations - iterationsWhenNew);
+    if (extraIterations >= worth) isOld = true;
+  }
+};
+
+/// Newton with tangents that are kept as long as they contract well; not converged where they do not.
 template <class Problem>
-NewtonOutcome solveNewton(Problem& problem, const NewtonSettings& settings, bool& tangentIsOld, Statistics& statistics) {
+NewtonOutcome solveKeeping(Problem& problem, const NewtonSettings& settings, KeptTangent& tangent, Statistics& statistics) {
+  constexpr double poor = 0.2, useless = 0.6;  // contraction that asks for a new tangent; and for another one in the same solution
+  constexpr double stricter = 1e-3;            // part of the tolerance; all of it where no more can be had
+  constexpr int mostIterations = 10;
+  NewtonOutcome outcome;
+  problem.predict();
+  double last = problem.residual();
+  if (!std::isfinite(last)) return outcome;
+  const double first = std::max(last, 2 * settings.absoluteTolerance);
+  bool renewed = false;
+  while (outcome.iterations < std::min(mostIterations, settings.maxIterations)) {
+    ++outcome.iterations, ++statistics.newtonIterations;
+    if (tangent.isOld) {
+      ++statistics.jacobians;
+      if (!problem.factorize()) return outcome;
+      tangent.isOld = false, renewed = true;
+    }
+    problem.update();
+    const double residual = problem.residual();
+    const bool judged = outcome.iterations > 1;  // the start guess lacks multipliers, and may satisfy the equations better than it seems
+    const double tolerance = std::max(settings.relativeTolerance * first, settings.absoluteTolerance);
+    if (residual <= stricter * tolerance || (judged && residual <= tolerance && residual > poor * last)) {
+      outcome.converged = true;
+      tangent.judge(outcome.iterations, renewed);
+      return outcome;
+    }
+    if (!std::isfinite(residual) || (judged && residual > 2 * last) || problem.tooLarge(settings.maximumSolutionNorm)) return outcome;
+    if (judged && residual > poor * last && (!renewed || residual > useless * last)) tangent.isOld = true;
+    last = residual;
+  }
+  return outcome;
+}
+
+template <class Problem>
+NewtonOutcome solveNewton(Problem& problem, const NewtonSettings& settings, KeptTangent& tangent, Statistics& statistics) {
+  if (tangent.mayBeKept && settings.useNewtonSolver && settings.newtonResidualMode == 0) {
+    const NewtonOutcome outcome = solveKeeping(problem, settings, tangent, statistics);
+    if (outcome.converged) return outcome;
+    tangent.isOld = true;
+    problem.restart();
+  }
   NewtonOutcome outcome;
   problem.predict();
   double residual = problem.residual();
@@ -37,14 +97,14 @@ NewtonOutcome solveNewton(Problem& problem, const NewtonSettings& settings, bool
   bool restarted = false, extraIteration = false;
   while (outcome.iterations < settings.maxIterations) {
     ++outcome.iterations, ++statistics.newtonIterations;
-    if (tangentIsOld || !modified) {
+    if (tangent.isOld || !modified) {
       ++statistics.jacobians;
       if (!problem.factorize()) {
         outcome.singular = true;
-        tangentIsOld = true;
+        tangent.isOld = true;
         return outcome;
       }
-      tangentIsOld = false;
+      tangent.isOld = false;
     }
     const double increment = problem.update();
     residual = problem.residual();
@@ -65,7 +125,7 @@ NewtonOutcome solveNewton(Problem& problem, const NewtonSettings& settings, bool
       continue;
     }
     bool becameFull = false;
-    if (outcome.iterations > settings.maxModifiedNewtonIterations) tangentIsOld = true;
+    if (outcome.iterations > settings.maxModifiedNewtonIterations) tangent.isOld = true;
     if (outcome.iterations > settings.maxModifiedNewtonIterations +
                                  (settings.modifiedNewtonJacUpdatePerStep ? 0 : settings.maxModifiedNewtonRestartIterations)) {
       modified = false;
@@ -74,7 +134,7 @@ NewtonOutcome solveNewton(Problem& problem, const NewtonSettings& settings, bool
     const double contractivity = measure / last;
     last = measure;
     if (diverged || (contractivity > settings.modifiedNewtonContractivity && outcome.iterations > 2)) {
-      tangentIsOld = true;
+      tangent.isOld = true;
       if (restarted) modified = false, becameFull = true;
       if (diverged || contractivity > 2 || becameFull) {
         problem.restart();

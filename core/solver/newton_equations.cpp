@@ -12,6 +12,7 @@ NewtonEquations::NewtonEquations(System& system, const AnalysisStep& settings, C
       statistics_(statistics),
       linear_(makeLinearSolver(settings.linearSolver, system.unknowns())),
       rightSide_(system.unknowns()),
+      increments_(system.unknowns()),
       shared_(system, level) {}
 
 double NewtonEquations::norm() {
@@ -69,7 +70,8 @@ void NewtonEquations::find(const State& state, int known) {
   if (!shared_.find(state, known)) return;
   linear_ = makeLinearSolver(settings_.linearSolver, system_.unknowns(), shared_.count() ? &shared_ : nullptr);
   rightSide_.assign(system_.unknowns() + shared_.count(), 0.0);
-  tangentIsOld = true;
+  increments_ = Increments(size());
+  tangent.isOld = true;
   defect_ = 0;
   statistics_.sharedLoads = findRedundancy(system_, state, level_).sharing;
 }

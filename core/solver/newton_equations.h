@@ -6,7 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "core/solver/increments.h"
 #include "core/solver/linear_solver.h"
+#include "core/solver/newton.h"
 #include "core/solver/outcome.h"
 #include "core/solver/redundancy.h"
 
@@ -29,13 +31,17 @@ class NewtonEquations {
   /// The norm of an increment from its sum of squares.
   double norm(double squares) const;
   /// Returns false if the tangent is singular.
-  bool factorize(const TangentFactors& factors) { return linear_->factorize(system_, factors); }
+  bool factorize(const TangentFactors& factors) {
+    increments_.forget();
+    return linear_->factorize(system_, factors);
+  }
   void solve() { linear_->solve(rightSide_.data()); }
+  /// What improves increments while the tangent is kept.
+  Increments& increments() { return increments_; }
   /// After a singular factorisation: " at …", or "" if it is not known where.
   std::string singularPlace() const;
 
-  /// Asks for a new tangent before the next update.
-  bool tangentIsOld = true;
+  KeptTangent tangent;
 
   // ---- constraints that follow from others
   void start(const State& state) { redundantAtStart_ = share(state); }
@@ -67,6 +73,7 @@ class NewtonEquations {
   Statistics& statistics_;
   std::unique_ptr<LinearSolver> linear_;
   std::vector<double> rightSide_;
+  Increments increments_;
   SharedLoads shared_;
   bool redundantAtStart_ = false;
   bool sharing_ = false;  // constraints that follow from others were met

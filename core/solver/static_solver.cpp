@@ -59,7 +59,7 @@ Solver::Result StaticSolver::step() {
     const double part = (state_.time - s.loadStepStart) / s.loadStepDuration;
     loadFactor_ = s.useLoadFactor ? part : 1;
     stabilizer_ = (1 - part * part) * s.stabilizerODE2term;
-    if (stabilizer_ != 0 || settings_.newton.modifiedNewtonJacUpdatePerStep) equations_.tangentIsOld = true;
+    if (stabilizer_ != 0 || settings_.newton.modifiedNewtonJacUpdatePerStep) equations_.tangent.isOld = true;
     DiscontinuousOutcome outcome = solve(h);
     std::fill(state_.q_tt.begin(), state_.q_tt.end(), 0.0);
     if (outcome.accepted && !equations_.sharedHold()) {
@@ -105,7 +105,7 @@ Solver::Result StaticSolver::step() {
 DiscontinuousOutcome StaticSolver::solve(double h) {
   anchor_ = startOfStep_.q;
   hold_ = 0;
-  DiscontinuousOutcome outcome = solveDiscontinuous(*this, settings_, h, equations_.tangentIsOld, statistics_);
+  DiscontinuousOutcome outcome = solveDiscontinuous(*this, settings_, h, equations_.tangent, statistics_);
   StepSize smaller = stepSize_;
   const bool lastChance = !settings_.adaptiveStep || settings_.staticSolver.loadStepGeometric || !smaller.reduce(-1);
   if (outcome.newton.converged || !lastChance) return outcome;
@@ -113,7 +113,7 @@ DiscontinuousOutcome StaticSolver::solve(double h) {
   outcome = solveWithHold(h);
   startOfStep_ = start;
   hold_ = 0;
-  equations_.tangentIsOld = true;
+  equations_.tangent.isOld = true;
   return outcome;
 }
 
@@ -129,8 +129,8 @@ DiscontinuousOutcome StaticSolver::solveWithHold(double h) {
   int iterations = 0;
   for (double hold = first * scale; hold < strongest * scale && iterations < mostIterations;) {
     hold_ = hold;
-    equations_.tangentIsOld = true;
-    outcome = solveDiscontinuous(*this, holdSettings_, h, equations_.tangentIsOld, statistics_);
+    equations_.tangent.isOld = true;
+    outcome = solveDiscontinuous(*this, holdSettings_, h, equations_.tangent, statistics_);
     iterations += outcome.newtonIterations;
     if (!outcome.accepted) {
       state_ = startOfStep_;

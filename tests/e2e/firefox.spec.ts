@@ -58,7 +58,9 @@ test.describe('In Firefox', () => {
         }
         await expect.poll(() => there(seen), { message: hash, timeout: 60_000 }).toBe(true);
         // A page that is left while its engine loads reports an error that nobody sees.
-        await expect.poll(() => there('.model-page:is([data-phase=idle], [data-phase=running])'), { message: hash, timeout: 60_000 }).toBe(false);
+        await expect
+          .poll(() => there('.model-page:is([data-phase=idle], [data-phase=running])'), { message: hash, timeout: 60_000 })
+          .toBe(false);
       }
       expect(await firefox.errors()).toEqual([]);
     } finally {

@@ -147,10 +147,13 @@ test('The run is recorded as a video, which can be cancelled; a browser that can
       element.onloadeddata = resolve;
       element.onerror = () => reject(new Error(element.error?.message));
     });
-    element.currentTime = 1;
-    await new Promise((resolve) => {
-      element.onseeked = resolve;
-    });
+    // Without an index in the file a browser learns only by playing on how long it is.
+    for (let attempt = 0; attempt < 20 && element.currentTime !== 1; ++attempt) {
+      element.currentTime = 1;
+      await new Promise((resolve) => {
+        element.onseeked = resolve;
+      });
+    }
     return { width: element.videoWidth, height: element.videoHeight, time: element.currentTime };
   }, video.content.toString('base64'));
   expect(seen).toEqual({ width: 1280, height: 720, time: 1 });

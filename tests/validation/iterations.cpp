@@ -48,6 +48,7 @@ Json withFullNewton(const std::string& path) {
     const std::string solver = step.value("solver", "GeneralizedAlpha");
     if (solver != "GeneralizedAlpha" && solver != "TrapezoidalIndex2") return nullptr;
     step.erase("newton");
+    step["keepTangents"] = false;
     moves = true;
   }
   return moves ? document : Json();
@@ -108,6 +109,7 @@ Json turningTable(const Json& newton) {
                 {"type": "Body", "name": "table", "bodyNumber": "table", "outputVariableType": "AngularVelocity"}],
     "analysis": [{"type": "dynamic", "endTime": 1, "numberOfSteps": 100}]})");
   document["analysis"][0]["newton"] = newton;
+  document["analysis"][0]["keepTangents"] = false;
   return document;
 }
 

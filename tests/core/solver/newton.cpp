@@ -38,8 +38,8 @@ struct Problem {
 TEST(Newton, SolvesALinearProblemInOneIteration) {
   Problem problem{.linear = true};
   Statistics statistics;
-  bool old = true;
-  const NewtonOutcome outcome = solveNewton(problem, {}, old, statistics);
+  KeptTangent tangent;
+  const NewtonOutcome outcome = solveNewton(problem, {}, tangent, statistics);
   EXPECT_TRUE(outcome.converged);
   EXPECT_EQ(outcome.iterations, 1);
   EXPECT_EQ(problem.x, 2);
@@ -51,8 +51,8 @@ TEST(Newton, SolvesALinearProblemInOneIteration) {
 TEST(Newton, ConvergesQuadraticallyWithANewTangentEachIteration) {
   Problem problem;
   Statistics statistics;
-  bool old = true;
-  const NewtonOutcome outcome = solveNewton(problem, {}, old, statistics);
+  KeptTangent tangent;
+  const NewtonOutcome outcome = solveNewton(problem, {}, tangent, statistics);
   EXPECT_TRUE(outcome.converged);
   EXPECT_EQ(outcome.iterations, 5);
   EXPECT_EQ(problem.factorizations, 5);
@@ -64,9 +64,9 @@ TEST(Newton, JudgesByTheIncrementInResidualModeOne) {
   NewtonSettings settings;
   settings.newtonResidualMode = 1;
   Statistics statistics;
-  bool old = true;
+  KeptTangent tangent;
   // Increments 1.5, 0.45, 0.049, 6.1e-4, 9.3e-8, 2e-15 relative to 1.5: one iteration more than by residuals.
-  EXPECT_EQ(solveNewton(problem, settings, old, statistics).iterations, 6);
+  EXPECT_EQ(solveNewton(problem, settings, tangent, statistics).iterations, 6);
 }
 
 TEST(Newton, StopsAtMaxIterations) {
@@ -74,8 +74,8 @@ TEST(Newton, StopsAtMaxIterations) {
   NewtonSettings settings;
   settings.maxIterations = 3;
   Statistics statistics;
-  bool old = true;
-  const NewtonOutcome outcome = solveNewton(problem, settings, old, statistics);
+  KeptTangent tangent;
+  const NewtonOutcome outcome = solveNewton(problem, settings, tangent, statistics);
   EXPECT_FALSE(outcome.converged);
   EXPECT_EQ(outcome.iterations, 3);
 }
@@ -85,8 +85,8 @@ TEST(Newton, TakesOneIterationWhereItIsSwitchedOff) {
   NewtonSettings settings;
   settings.useNewtonSolver = false;
   Statistics statistics;
-  bool old = true;
-  const NewtonOutcome outcome = solveNewton(problem, settings, old, statistics);
+  KeptTangent tangent;
+  const NewtonOutcome outcome = solveNewton(problem, settings, tangent, statistics);
   EXPECT_TRUE(outcome.converged);
   EXPECT_EQ(problem.x, 2.5);
 }
@@ -94,8 +94,8 @@ TEST(Newton, TakesOneIterationWhereItIsSwitchedOff) {
 TEST(Newton, SaysThatTheTangentIsSingular) {
   Problem problem{.singular = true};
   Statistics statistics;
-  bool old = true;
-  const NewtonOutcome outcome = solveNewton(problem, {}, old, statistics);
+  KeptTangent tangent;
+  const NewtonOutcome outcome = solveNewton(problem, {}, tangent, statistics);
   EXPECT_FALSE(outcome.converged);
   EXPECT_TRUE(outcome.singular);
 }
@@ -105,10 +105,50 @@ TEST(Newton, StopsWhereTheSolutionLeavesAllBounds) {
   NewtonSettings settings;
   settings.maximumSolutionNorm = 5;  // of x²: the first iterate is 2.5
   Statistics statistics;
-  bool old = true;
-  const NewtonOutcome outcome = solveNewton(problem, settings, old, statistics);
+  KeptTangent tangent;
+  const NewtonOutcome outcome = solveNewton(problem, settings, tangent, statistics);
   EXPECT_FALSE(outcome.converged);
   EXPECT_EQ(outcome.iterations, 1);
+}
+
+TEST(Newton, KeepsATangentThatContractsWell) {
+  struct Near : Problem {
+    double start = 2;
+    void predict() { x = start; }
+  } problem;
+  Statistics statistics;
+  KeptTangent tangent{.mayBeKept = true};
+  problem.start = 2.1;
+  EXPECT_TRUE(solveNewton(problem, {}, tangent, statistics).converged);
+  EXPECT_EQ(problem.factorizations, 1);
+  for (const double start : {2.05, 1.95, 2.001}) {
+    problem.start = start;
+    EXPECT_TRUE(solveNewton(problem, {}, tangent, statistics).converged);
+    EXPECT_NEAR(problem.x, 2, 1e-10) << "as near as full Newton comes";
+  }
+  EXPECT_LE(problem.factorizations, 3);
+  EXPECT_EQ(problem.restarts, 0);
+}
+
+TEST(Newton, BeginsAnewWhereAKeptTangentLeadsAway) {
+  Problem problem{.slope = -4};
+  Statistics statistics;
+  KeptTangent tangent{.isOld = false, .mayBeKept = true};
+  const NewtonOutcome outcome = solveNewton(problem, {}, tangent, statistics);
+  EXPECT_TRUE(outcome.converged);
+  EXPECT_NEAR(problem.x, 2, 1e-14);
+  EXPECT_EQ(problem.restarts, 1);
+}
+
+TEST(Newton, RenewsATangentWhoseAgeHasCostMoreIterationsThanANewOne) {
+  KeptTangent tangent{.isOld = false};
+  tangent.judge(2, true);
+  for (int i = 0; i < 4; ++i) {
+    tangent.judge(3, false);
+    EXPECT_FALSE(tangent.isOld);
+  }
+  tangent.judge(3, false);
+  EXPECT_TRUE(tangent.isOld);
 }
 
 TEST(Newton, TriesNoTangentOfAStateThatIsNoNumber) {
@@ -116,8 +156,8 @@ TEST(Newton, TriesNoTangentOfAStateThatIsNoNumber) {
     double residual() { return std::nan(""); }
   } problem;
   Statistics statistics;
-  bool old = true;
-  const NewtonOutcome outcome = solveNewton(problem, {}, old, statistics);
+  KeptTangent tangent;
+  const NewtonOutcome outcome = solveNewton(problem, {}, tangent, statistics);
   EXPECT_FALSE(outcome.converged);
   EXPECT_FALSE(outcome.singular);
   EXPECT_EQ(problem.factorizations, 0);
@@ -128,8 +168,8 @@ TEST(ModifiedNewton, KeepsItsTangentOverCalls) {
   NewtonSettings settings;
   settings.useModifiedNewton = true;
   Statistics statistics;
-  bool old = true;
-  for (int i = 0; i < 4; ++i) EXPECT_TRUE(solveNewton(problem, settings, old, statistics).converged);
+  KeptTangent tangent;
+  for (int i = 0; i < 4; ++i) EXPECT_TRUE(solveNewton(problem, settings, tangent, statistics).converged);
   EXPECT_EQ(problem.factorizations, 1);
 }
 
@@ -138,9 +178,9 @@ TEST(ModifiedNewton, RenewsAPoorTangentAndFindsTheSameSolution) {
   NewtonSettings settings;
   settings.useModifiedNewton = true;
   Statistics statistics;
-  bool old = false;
+  KeptTangent tangent{.isOld = false};
   problem.slope = 40;  // of another place: contracts by 0.9 an iteration at first
-  const NewtonOutcome outcome = solveNewton(problem, settings, old, statistics);
+  const NewtonOutcome outcome = solveNewton(problem, settings, tangent, statistics);
   EXPECT_TRUE(outcome.converged);
   EXPECT_GE(problem.factorizations, 1);
   EXPECT_LT(problem.factorizations, outcome.iterations);
@@ -152,9 +192,9 @@ TEST(ModifiedNewton, RestartsWhereItDiverges) {
   NewtonSettings settings;
   settings.useModifiedNewton = true;
   Statistics statistics;
-  bool old = false;
+  KeptTangent tangent{.isOld = false};
   problem.slope = -0.5;  // the wrong way
-  const NewtonOutcome outcome = solveNewton(problem, settings, old, statistics);
+  const NewtonOutcome outcome = solveNewton(problem, settings, tangent, statistics);
   EXPECT_TRUE(outcome.converged);
   EXPECT_GE(problem.restarts, 1);
   EXPECT_NEAR(problem.x, 2, 1e-7);
@@ -178,8 +218,8 @@ struct Switching : Problem {
 
 DiscontinuousOutcome iterate(Switching& problem, const AnalysisStep& settings, double stepSize = 0.1) {
   Statistics statistics;
-  bool old = true;
-  return solveDiscontinuous(problem, settings, stepSize, old, statistics);
+  KeptTangent tangent;
+  return solveDiscontinuous(problem, settings, stepSize, tangent, statistics);
 }
 
 TEST(DiscontinuousIteration, RepeatsTheStepUntilTheStatesAgree) {

@@ -1,0 +1,45 @@
+// What the increments of Newton's method teach while its tangent is kept.
+#pragma once
+
+#include <vector>
+
+namespace slipstick {
+
+/// Improves the increments of a tangent that is kept over iterations and steps, in two ways.
+///
+/// The first increment of a step falls short of what the step turns out to need; from step to step that shortfall changes smoothly, so it
+/// is extrapolated and added. Later increments use Broyden's update of the inverse (A class of methods for solving nonlinear simultaneous
+/// equations, 1965): each increment and what it left over correct the inverse in one direction; the last few directions are kept.
+class Increments {
+ public:
+  explicit Increments(int size);
+  /// The tangent is new: nothing is known of it.
+  void forget();
+  /// The next increment is the first of a solution.
+  void startSolution() { count_ = 0; }
+  /// The solution ended a step.
+  void endStep();
+  /// In: the solution of the kept tangent for a residual. Out: the increment.
+  void improve(double* x);
+
+ private:
+  void addShortfall(double* x) const;
+  void followSecants(double* x);
+
+  static constexpr int most = 8;  // directions
+  double* direction(int k) { return directions_.data() + static_cast<std::size_t>(2 * k) * size_; }
+  double* correction(int k) { return direction(k) + size_; }
+
+  int size_;
+  int count_ = 0;                         // increments of this solution
+  bool sameTangent_ = false;              // for all of them
+  bool ofThisTangent_ = false;            // the last one
+  std::vector<double> first_, total_;     // the first increment as the tangent gave it; the sum
+  std::vector<double> last_;              // increment
+  std::vector<double> shortfall_, past_;  // of the last two steps
+  int shortfalls_ = 0;
+  std::vector<double> directions_;  // and corrections
+  int secants_ = 0, next_ = 0;
+};
+
+}  // namespace slipstick

@@ -1,0 +1,59 @@
+// What a kept tangent learns, on linear and slowly changing problems.
+
+#include "core/solver/increments.h"
+
+#include <gtest/gtest.h>
+
+#include <Eigen/Dense>
+
+namespace slipstick {
+namespace {
+
+/// Solves A x = b by the inverse of another matrix, improved. Returns the increments that it takes.
+int solve(Increments& increments, const Eigen::Matrix3d& matrix, const Eigen::Matrix3d& kept, const Eigen::Vector3d& right) {
+  increments.startSolution();
+  Eigen::Vector3d x = Eigen::Vector3d::Zero();
+  for (int count = 1; count <= 40; ++count) {
+    Eigen::Vector3d step = kept.inverse() * (right - matrix * x);
+    increments.improve(step.data());
+    x += step;
+    if ((right - matrix * x).norm() < 1e-10 * right.norm()) {
+      increments.endStep();
+      return count;
+    }
+  }
+  return 99;
+}
+
+const Eigen::Matrix3d matrix{{4, 1, 0}, {1, 3, -1}, {0, 1, 5}};
+const Eigen::Matrix3d kept{{5, 0, 0}, {0, 2.5, 0}, {1, 0, 6}};
+
+/// Broyden's method ends after at most two increments per unknown if the equations are linear (Gay, 1979).
+TEST(Increments, EndOnLinearEquationsAfterTwoForEachUnknown) {
+  Increments increments(3);
+  EXPECT_LE(solve(increments, matrix, kept, {1, 2, 3}), 6);
+}
+
+TEST(Increments, ExtrapolateWhatTheFirstOneOfAStepLacks) {
+  Increments increments(3);
+  int last = 0;
+  for (int step = 0; step < 6; ++step) last = solve(increments, matrix, kept, {1 + 0.1 * step, 2 - 0.2 * step, 3});
+  EXPECT_LE(last, 2) << "right-hand sides on a straight line, solved to a tolerance";
+}
+
+TEST(Increments, LearnNothingFromAnotherTangent) {
+  Increments increments(3);
+  solve(increments, matrix, kept, {1, 2, 3});
+  increments.forget();
+  increments.startSolution();
+  Eigen::Vector3d step(1, 2, 3);
+  increments.improve(step.data());
+  EXPECT_EQ(step, Eigen::Vector3d(1, 2, 3));
+  increments.forget();
+  Eigen::Vector3d next(0.5, 0, 0);
+  increments.improve(next.data());
+  EXPECT_EQ(next, Eigen::Vector3d(0.5, 0, 0)) << "the last increment was that of another tangent";
+}
+
+}  // namespace
+}  // namespace slipstick

@@ -13,6 +13,7 @@ const formats: VideoFormat[] = [
   { type: 'video/webm', extension: 'webm' },
 ];
 const pictureTime = 1000 / 30; // ms
+const hiddenTime = 2000; // ms; a tab that is hidden shows no more pictures
 const bitsPerPixel = 8; // and second, at 30 pictures per second: sharp lines stay sharp
 const mostBits = 40e6; // per second
 
@@ -50,16 +51,27 @@ export async function recordVideo({ canvas, draw, length, format, progress, sign
     recorder.start();
     const begin = performance.now();
     for (let second = 0; second < length && !signal.aborted; ) {
-      await new Promise((resolve) => setTimeout(resolve, pictureTime));
+      await wait(pictureTime);
       second = Math.min(length, (performance.now() - begin) / 1000);
       if (!draw(second)) throw new Error('the run has changed');
       progress(second);
     }
-    await new Promise((resolve) => setTimeout(resolve, 3 * pictureTime)); // the last picture is in it
+    // The last picture is in it once it was on the screen, which on a busy machine takes longer.
+    await Promise.race([nextPictures(2), wait(hiddenTime)]);
+    await wait(3 * pictureTime);
   } finally {
     if (recorder.state !== 'inactive') recorder.stop();
     for (const track of stream.getTracks()) track.stop();
   }
   await stopped;
   return signal.aborted ? null : new Blob(pieces, { type: format.type.replace(/;.*/, '') });
+}
+
+function wait(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+/** Resolves when the browser has drawn so many pictures more. */
+async function nextPictures(count: number): Promise<void> {
+  for (let i = 0; i < count; ++i) await new Promise((resolve) => requestAnimationFrame(resolve));
 }

@@ -26,7 +26,7 @@ class Increments {
   void addShortfall(double* x) const;
   void followSecants(double* x);
 
-  static constexpr int most = 8;  // directions
+  static constexpr int most = 4;  // directions
   double* direction(int k) { return directions_.data() + static_cast<std::size_t>(2 * k) * size_; }
   double* correction(int k) { return direction(k) + size_; }
 

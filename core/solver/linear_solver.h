@@ -21,7 +21,7 @@ class LinearSolver {
 };
 
 /// Systems with fewer unknowns are solved densely unless the model says otherwise.
-inline constexpr int smallestSparseSystem = 10;
+inline constexpr int smallestSparseSystem = 3;
 /// Larger ones are factorised by fronts.
 inline constexpr int largestScheduledSystem = 400;
 

@@ -32,6 +32,8 @@ struct KeptTangent {
   bool mayBeKept = false;  // longer than the method that is set does
   int iterationsWhenNew = 0;
   int extraIterations = 0;  // that its age has cost since then
+  int failures = 0;         // in a row, of solutions by kept tangents
+  int rest = 0;             // solutions that are left to the method that is set
 
   /// Judges it after a solution.
   void judge(int iterations, bool isNew) {
@@ -39,6 +41,14 @@ struct KeptTangent {
     if (isNew) iterationsWhenNew = iterations, extraIterations = 0;
     extraIterations += std::max(0, iterations - iterationsWhenNew);
     if (extraIterations >= worth) isOld = true;
+    failures = 0;
+  }
+  /// After a solution that was not found: each time in a row twice as many of the next ones are not tried.
+  void failed() {
+    constexpr int most = 6;
+    failures = std::min(failures + 1, most);
+    rest = (1 << failures) - 2;
+    isOld = true;
   }
 };
 
@@ -79,10 +89,12 @@ NewtonOutcome solveKeeping(Problem& problem, const NewtonSettings& settings, Kep
 
 template <class Problem>
 NewtonOutcome solveNewton(Problem& problem, const NewtonSettings& settings, KeptTangent& tangent, Statistics& statistics) {
-  if (tangent.mayBeKept && settings.useNewtonSolver && settings.newtonResidualMode == 0) {
+  if (tangent.rest > 0) {
+    --tangent.rest;
+  } else if (tangent.mayBeKept && settings.useNewtonSolver && settings.newtonResidualMode == 0) {
     const NewtonOutcome outcome = solveKeeping(problem, settings, tangent, statistics);
     if (outcome.converged) return outcome;
-    tangent.isOld = true;
+    tangent.failed();
     problem.restart();
   }
   NewtonOutcome outcome;

@@ -183,12 +183,13 @@ void System::findFormulaSensors(Assembly&) {
     visit(read.sensor);
     formulaSensors_.push_back(read);
   }
+  formulaSensorsOfLaws_ = formulaSensors_.size();
   for (std::size_t i = 0; i < sensors_.size(); ++i) visit(static_cast<int>(i));
   sweep_.sensorValues = dual_.sensorValues = formulaSensorValues_.data();
 }
 
-void System::evaluateFormulaSensors() {
-  for (const FormulaSensor& read : formulaSensors_) sensor(read.sensor, formulaSensorValues_.data() + read.offset);
+void System::evaluateFormulaSensors(std::size_t count) {
+  for (std::size_t i = 0; i < count; ++i) sensor(formulaSensors_[i].sensor, formulaSensorValues_.data() + formulaSensors_[i].offset);
 }
 
 void System::apply(const ParameterChange& change) {
@@ -247,8 +248,7 @@ void System::setState(const State& state) {
 template <class S>
 void System::evaluate(Sweep<S>& sweep) {
   for (const auto& loop : loops_) loop->kinematics(sweep);
-  if constexpr (std::is_same_v<S, double>)
-    if (!formulaSensors_.empty()) evaluateFormulaSensors();
+  if constexpr (std::is_same_v<S, double>) evaluateFormulaSensors(formulaSensorsOfLaws_);
   for (FrameForce<S>& force : sweep.frameForces) force = {};
   for (S& force : sweep.scalarForces) force = S(0.0);
   std::fill_n(sweep.residual, coordinates(), S(0.0));
@@ -346,7 +346,7 @@ PostNewton System::postNewton(State& state, const std::vector<double>& startOfSt
 void System::update(const State& state) {
   setState(state);
   for (const auto& loop : loops_) loop->kinematics(sweep_);
-  if (!formulaSensors_.empty()) evaluateFormulaSensors();
+  evaluateFormulaSensors(formulaSensors_.size());
 }
 
 void System::sensor(int sensor, double* out) const {

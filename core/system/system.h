@@ -114,7 +114,7 @@ class System {
   void assemble(Assembly& assembly);
   void findPoses(const Assembly& assembly);
   void findFormulaSensors(Assembly& assembly);
-  void evaluateFormulaSensors();
+  void evaluateFormulaSensors(std::size_t count);
 
   std::shared_ptr<const Model> model_;
   std::vector<std::unique_ptr<ItemLoop>> loops_;
@@ -137,7 +137,8 @@ class System {
   struct FormulaSensor {
     int sensor, offset;
   };
-  std::vector<FormulaSensor> formulaSensors_;  // in the order in which they can be evaluated
+  std::vector<FormulaSensor> formulaSensors_;  // in the order in which they can be evaluated, those that laws read first
+  std::size_t formulaSensorsOfLaws_ = 0;
   std::vector<double> formulaSensorValues_;
   std::vector<Pose> poses_;
   std::vector<std::string> equationNames_;

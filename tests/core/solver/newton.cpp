@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <vector>
+
 #include "core/solver/discontinuous.h"
 #include "core/solver/step_size.h"
 
@@ -138,6 +140,16 @@ TEST(Newton, BeginsAnewWhereAKeptTangentLeadsAway) {
   EXPECT_TRUE(outcome.converged);
   EXPECT_NEAR(problem.x, 2, 1e-14);
   EXPECT_EQ(problem.restarts, 1);
+}
+
+TEST(Newton, LeavesMoreAndMoreToTheMethodThatIsSetWhereKeptTangentsFail) {
+  KeptTangent tangent;
+  std::vector<int> rests;
+  for (int i = 0; i < 8; ++i) tangent.failed(), rests.push_back(tangent.rest);
+  EXPECT_EQ(rests, (std::vector<int>{0, 2, 6, 14, 30, 62, 62, 62}));
+  tangent.judge(2, true);
+  tangent.failed();
+  EXPECT_EQ(tangent.rest, 0);
 }
 
 TEST(Newton, RenewsATangentWhoseAgeHasCostMoreIterationsThanANewOne) {

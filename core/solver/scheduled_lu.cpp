@@ -16,9 +16,8 @@ constexpr double largestFactor = 1e6;     // of a row that is subtracted: beyond
 /// What is left of a matrix while pivots are chosen: numbers, and which of them may be other than zero another time.
 class Remainder {
  public:
-  explicit Remainder(int size) : size_(size), numbers_(static_cast<std::size_t>(size) * size, 0.0), there_(numbers_.size(), 0) {
-    rowCount_.assign(size, 0), columnCount_.assign(size, 0);
-  }
+  explicit Remainder(int size)
+      : size_(size), numbers_(static_cast<std::size_t>(size) * size, 0.0), there_(numbers_.size(), 0), rows_(size), columns_(size) {}
 
   void put(int row, int column, double number) {
     numbers_[at(row, column)] = number;
@@ -27,75 +26,56 @@ class Remainder {
 
   /// The pivot that fills least among those that are large in their columns; false if all that is left is zero.
   bool choose(int& row, int& column) const {
-    std::int64_t least = std::numeric_limits<std::int64_t>::max();
+    std::size_t least = std::numeric_limits<std::size_t>::max();
     double ratio = 0;
     for (int j = 0; j < size_; ++j) {
-      const std::int64_t beside = columnCount_[j] - 1;
-      if (beside < 0 || (beside == 0 && least == 0 && ratio == 1)) continue;
+      if (rows_[j].empty()) continue;
+      const std::size_t beside = rows_[j].size() - 1;
       double largest = 0;
-      for (int i = 0; i < size_; ++i)
-        if (there_[at(i, j)]) largest = std::max(largest, std::abs(numbers_[at(i, j)]));
+      for (const int i : rows_[j]) largest = std::max(largest, std::abs(numbers_[at(i, j)]));
       if (!(largest > smallestPivot) || !std::isfinite(largest)) continue;
-      for (int i = 0; i < size_; ++i) {
-        if (!there_[at(i, j)]) continue;
+      for (const int i : rows_[j]) {
         const double share = std::abs(numbers_[at(i, j)]) / largest;
-        const std::int64_t cost = beside * (rowCount_[i] - 1);
+        const std::size_t cost = beside * (columns_[i].size() - 1);
         if (share >= largePivot && (cost < least || (cost == least && share > ratio))) least = cost, ratio = share, row = i, column = j;
       }
     }
-    return least < std::numeric_limits<std::int64_t>::max();
+    return ratio > 0;
   }
 
-  /// Columns of a row, in any order.
-  std::vector<int> columnsOf(int row) const {
-    std::vector<int> list;
-    for (int j = 0; j < size_; ++j)
-      if (there_[at(row, j)]) list.push_back(j);
-    return list;
-  }
+  const std::vector<int>& columnsOf(int row) const { return columns_[row]; }
 
   /// Subtracts the pivot's row from the others and takes row and column away. Returns the rows that it reached.
   std::vector<int> eliminate(int row, int column) {
-    std::vector<int> reached;
-    const std::vector<int> list = columnsOf(row);
-    for (int i = 0; i < size_; ++i) {
-      if (i == row || !there_[at(i, column)]) continue;
-      reached.push_back(i);
+    const std::vector<int> list = columns_[row];
+    std::vector<int> reached = rows_[column];
+    std::erase(reached, row);
+    for (const int i : reached) {
       const double factor = numbers_[at(i, column)] / numbers_[at(row, column)];
       for (const int j : list) {
         if (j == column) continue;
         numbers_[at(i, j)] -= factor * numbers_[at(row, j)];
         mark(i, j);
       }
-      remove(i, column);
+      std::erase(columns_[i], column);
     }
-    for (const int j : list) remove(row, j);
+    for (const int j : list) std::erase(rows_[j], row);
+    rows_[column].clear(), columns_[row].clear();
     return reached;
-  }
-
-  /// A column that is left, or -1.
-  int anyColumn() const {
-    for (int j = 0; j < size_; ++j)
-      if (columnCount_[j] > 0) return j;
-    return -1;
   }
 
  private:
   std::size_t at(int row, int column) const { return static_cast<std::size_t>(column) * size_ + row; }
   void mark(int row, int column) {
-    char& there = there_[at(row, column)];
-    rowCount_[row] += !there, columnCount_[column] += !there;
-    there = 1;
-  }
-  void remove(int row, int column) {
-    there_[at(row, column)] = 0;
-    --rowCount_[row], --columnCount_[column];
+    if (there_[at(row, column)]) return;
+    there_[at(row, column)] = 1;
+    rows_[column].push_back(row), columns_[row].push_back(column);
   }
 
   int size_;
   std::vector<double> numbers_;
   std::vector<char> there_;
-  std::vector<int> rowCount_, columnCount_;
+  std::vector<std::vector<int>> rows_, columns_;  // of a column, of a row: what is left
 };
 
 }  // namespace

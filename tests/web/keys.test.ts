@@ -560,6 +560,16 @@ describe('A step of the analysis', () => {
       [{ ...belt, analysis: undefined }, tension],
       [belt, { ...tension, newton: { useModifiedNewton: true, maxModifiedNewtonIterations: 3 } }],
       [belt, { stabilizerODE2term: 1, discontinuous: { maxIterations: 1, iterationTolerance: 1e-9 } }],
+      [belt, { ...tension, numberOfLoadSteps: 10, newton: { relativeTolerance: 1e-12, absoluteTolerance: 1e-5 } }],
+      [
+        belt,
+        {
+          ...tension,
+          numberOfLoadSteps: 20,
+          stabilizerODE2term: 1e3,
+          set: tension.set.filter((each: Values) => !('frictionCoefficient' in each)),
+        },
+      ],
       [pushed, {}],
       [belt, { ...tension, newton: { useModifiedNewton: true, relativeTolerance: 1e-4, absoluteTolerance: 1e-2 } }],
       [

@@ -64,7 +64,7 @@ TEST(Bricard, KeepsItsEnergyAndItsJointsForTenSeconds) {
   EXPECT_EQ(first.statistics().rejectedSteps + second.statistics().rejectedSteps, 0);
   EXPECT_LE(first.statistics().jacobians, 3.1 * static_cast<double>(first.statistics().steps));
   const Drift large = drift(first), small = drift(second);
-  EXPECT_LT(large.energy, 2e-3);  // J; it falls by up to 20 J and comes back
+  EXPECT_LT(large.energy, 2e-3);  // J; 4.6 J turn from weight into speed and back
   EXPECT_NEAR(large.energy / small.energy, 16, 4);
   EXPECT_LT(large.joints, 1e-8);
   EXPECT_LT(small.joints, 1e-8);
@@ -106,8 +106,7 @@ TEST(Bricard, MovesAsTheSameMechanismWithoutRedundancy) {
 
 /// N windows of links of 1 m and 1 kg side by side on the ground, upright, pushed to the side with 1 m/s: González, Dopico, Lugrís,
 /// Cuadrado, Multibody Syst. Dyn. 16 (2006), 179-190, after Bayo and Ledesma, Nonlinear Dyn. 9 (1996), 113-130. Where all links lie in one
-/// line the mechanism could fold in N + 1 ways. Revolute joints in space give it 3 N equations too many; planar bodies know nothing of 3
-/// equations of each of them.
+/// line the mechanism could fold in N + 1 ways. Revolute joints in space give it 3 N equations too many, planar ones none.
 Json windows(int count, bool flat, double steps) {
   Json document{{"slipstick", 1}, {"create", {{{"type", "Ground"}, {"name", "ground"}}}}};
   Json& create = document["create"];
@@ -158,7 +157,7 @@ TEST(NFourBar, GoesThroughItsDeadCentres) {
     }
     EXPECT_LT(most, 0.02) << flat;  // of 70 J that go to and fro
     EXPECT_GE(crossings, 8) << "dead centres";
-    EXPECT_NE(motion.statistics().sharedLoads.find("Constraints share their load"), std::string::npos);
+    EXPECT_EQ(motion.statistics().sharedLoads.find("Constraints share their load") != std::string::npos, !flat);
   }
 }
 

@@ -14,6 +14,12 @@ constexpr const char* nodeTypes[] = {"RigidBodyEP", "RigidBodyRxyz", "RigidBodyR
 
 Json list(std::initializer_list<double> numbers) { return std::vector<double>(numbers); }
 
+/// Says where what is given moves a planar body out of its plane.
+void warnOutOfPlane(const Expansion& expansion) {
+  for (const char* argument : {"referencePosition", "initialDisplacement", "initialVelocity", "gravity"})
+    if (expansion.vector(argument).z != 0) expansion.warn(argument, "has no effect along z: the body moves in the plane x, y");
+}
+
 void addGravity(Expansion& expansion, int body) {
   const Vector3 gravity = expansion.vector("gravity");
   if (gravity == Vector3{}) return;
@@ -29,6 +35,7 @@ void expandGround(Expansion& expansion) {
 
 void expandMassPoint(Expansion& expansion) {
   const bool planar = expansion.flag("create2D");
+  if (planar) warnOutOfPlane(expansion);
   const auto coordinates = [&](const char* argument) {
     const Vector3 v = expansion.vector(argument);
     return planar ? list({v.x, v.y}) : toJson(v);
@@ -77,21 +84,26 @@ std::vector<double> joinedNumbers(const Vector3& a, const std::vector<double>& b
 }
 
 void expandRigidBody2D(Expansion& expansion) {
+  warnOutOfPlane(expansion);
   const Vector3 position = expansion.vector("referencePosition"), velocity = expansion.vector("initialVelocity");
   const Vector3 displacement = expansion.vector("initialDisplacement"), angular = expansion.vector("initialAngularVelocity");
+  for (const char* argument : {"referenceRotationMatrix", "initialRotationMatrix"})
+    if (std::abs(expansion.rotation(argument)[2][2] - 1) > 1e-9)
+      expansion.fail(argument, "a planar body turns about z only: use rotZ, or RigidBody for a body in space");
+  if (angular.x != 0 || angular.y != 0)
+    expansion.warn("initialAngularVelocity", "has an effect about z only: the body moves in the plane x, y");
   const double angle = planarAngle(expansion.rotation("referenceRotationMatrix"));
   // The initial rotation is absolute in the plane, relative to the reference in space.
   const double turn = expansion.has("initialRotationMatrix") ? planarAngle(expansion.rotation("initialRotationMatrix")) - angle : 0;
   const Inertia inertia = readInertia(expansion.raw("inertia"), expansion.place().at("inertia"), expansion.reader());
-  if (!(inertia.centerOfMass == Vector3{})) expansion.fail("inertia", "the centre of mass of a planar body must be its reference point");
   const int node = expansion.add(ItemKind::node, {{"type", "RigidBody2D"},
                                                   {"referenceCoordinates", list({position.x, position.y, angle})},
                                                   {"initialCoordinates", list({displacement.x, displacement.y, turn})},
                                                   {"initialVelocities", list({velocity.x, velocity.y, angular.z})}});
-  addGravity(expansion,
-             expansion.add(
-                 ItemKind::object,
-                 {{"type", "RigidBody2D"}, {"physicsMass", inertia.mass}, {"physicsInertia", inertia.tensor[2][2]}, {"nodeNumber", node}}));
+  Json body{{"type", "RigidBody2D"}, {"physicsMass", inertia.mass}, {"physicsInertia", inertia.tensor[2][2]}, {"nodeNumber", node}};
+  const Vector3& center = inertia.centerOfMass;
+  if (center.x != 0 || center.y != 0) body["physicsCenterOfMass"] = {center.x, center.y};
+  addGravity(expansion, expansion.add(ItemKind::object, body));
 }
 
 void expandRigidBody3D(Expansion& expansion) {

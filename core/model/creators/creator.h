@@ -79,6 +79,7 @@ class Expansion {
   const DocumentPlace& place() const { return place_; }
   ValueReader reader() const { return ValueReader(scope_, issues_); }
   void fail(const char* argument, const std::string& message) const { issues_.error(place_.at(keyOf(argument)), message); }
+  void warn(const char* argument, const std::string& message) const { issues_.warning(place_.at(keyOf(argument)), message); }
 
   /// Adds an item called like the creator, with `.part` behind if given, and returns its number.
   int add(ItemKind kind, Json item, const std::string& part = "");

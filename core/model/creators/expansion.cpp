@@ -279,6 +279,12 @@ void Expansion::write(Json& item, std::initializer_list<const char*> arguments) 
 }
 
 int Expansion::addMarker(const char* type, int object, const Vector3& localPosition, const char* part) {
+  const Json body = object >= 0 && this->object(object).is_object() ? this->object(object) : Json::object();
+  const Json bodyType = body.value("type", Json()), called = body.value("name", Json());
+  if (type == std::string_view("BodyRigid") && (bodyType == "MassPoint" || bodyType == "MassPoint2D"))
+    fail(creator_.argument("bodies") ? "bodies" : "body", "needs bodies that can turn, and " + found(called) + " is a " +
+                                                              bodyType.get<std::string>() + ": use " +
+                                                              (bodyType == "MassPoint" ? "RigidBody" : "RigidBody2D") + " instead");
   return add(ItemKind::marker, {{"type", type}, {"bodyNumber", object}, {"localPosition", toJson(localPosition)}}, part);
 }
 

@@ -8,7 +8,11 @@ namespace slipstick {
 struct JointFrame {
   Vector3 localPosition[2];  // of the joint in each body's frame
   Matrix3 rotation[2];       // from the joint's frame to each body's
+  bool planar = false;       // whether it joins planar bodies
 };
+
+/// Whether both bodies move in the plane x, y: planar ones and the ground, but not the ground alone.
+bool movesInPlane(const Expansion& expansion, const std::array<int, 2>& bodies);
 
 /// A joint at `position` with `axes` as columns, global or in the frame of the first body.
 JointFrame jointFrame(Expansion& expansion, const std::array<int, 2>& bodies, const Vector3& position, const Matrix3& axes, bool global);

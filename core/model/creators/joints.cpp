@@ -16,14 +16,41 @@ Matrix3 orthonormalBasis(const Vector3& axis) {
   return Matrix3::fromColumns(v, normal, cross(v, normal));
 }
 
-template <Matrix3 (*basis)(const Vector3&)>
-void expandAxisJoint(Expansion& expansion, const char* type) {
+void expandRevoluteJoint(Expansion& expansion) {
   const auto bodies = expansion.bodies();
-  const JointFrame frame = axisFrame(expansion, bodies, basis);
-  Json joint{{"type", type},
-             {"markerNumbers", addJointMarkers(expansion, bodies, frame, "BodyRigid")},
-             {"rotationMarker0", toJson(frame.rotation[0])},
-             {"rotationMarker1", toJson(frame.rotation[1])}};
+  const JointFrame frame = axisFrame(expansion, bodies, revoluteBasis);
+  Json joint{{"type", frame.planar ? "JointRevolute2D" : "JointRevoluteZ"},
+             {"markerNumbers", addJointMarkers(expansion, bodies, frame, frame.planar ? "BodyPosition" : "BodyRigid")}};
+  if (!frame.planar) joint["rotationMarker0"] = toJson(frame.rotation[0]), joint["rotationMarker1"] = toJson(frame.rotation[1]);
+  expansion.pass(joint);
+  expansion.add(ItemKind::object, joint);
+}
+
+void expandPrismaticJoint(Expansion& expansion) {
+  const auto bodies = expansion.bodies();
+  const JointFrame frame = axisFrame(expansion, bodies, prismaticBasis);
+  Json joint{{"type", frame.planar ? "JointPrismatic2D" : "JointPrismaticX"},
+             {"markerNumbers", addJointMarkers(expansion, bodies, frame, "BodyRigid")}};
+  if (frame.planar)
+    joint["axisMarker0"] = toJson(frame.rotation[0].column(0)), joint["normalMarker1"] = toJson(frame.rotation[1].column(1));
+  else
+    joint["rotationMarker0"] = toJson(frame.rotation[0]), joint["rotationMarker1"] = toJson(frame.rotation[1]);
+  expansion.pass(joint);
+  expansion.add(ItemKind::object, joint);
+}
+
+/// Leaves out equations of planar bodies that would say nothing: those of motion out of the plane. `axes` are locked otherwise.
+void lockInPlane(const Expansion& expansion, Json& joint, Json axes, std::initializer_list<int> outOfPlane) {
+  if (expansion.entry().contains("constrainedAxes")) axes = expansion.entry()["constrainedAxes"];
+  if (!axes.is_array()) return;
+  for (const int axis : outOfPlane)
+    if (axis < static_cast<int>(axes.size())) axes[axis] = 0;
+  joint["constrainedAxes"] = axes;
+}
+
+void addBallJoint(Expansion& expansion, const std::array<int, 2>& bodies, const std::array<int, 2>& markers) {
+  Json joint{{"type", "JointSpherical"}, {"markerNumbers", markers}};
+  if (movesInPlane(expansion, bodies)) lockInPlane(expansion, joint, {1, 1, 1}, {2});
   expansion.pass(joint);
   expansion.add(ItemKind::object, joint);
 }
@@ -32,19 +59,18 @@ void expandSphericalJoint(Expansion& expansion) {
   const auto bodies = expansion.bodies();
   const JointFrame frame =
       jointFrame(expansion, bodies, expansion.vector("position"), Matrix3::identity(), expansion.flag("useGlobalFrame"));
-  Json joint{{"type", "JointSpherical"}, {"markerNumbers", addJointMarkers(expansion, bodies, frame, "BodyPosition")}};
-  expansion.pass(joint);
-  expansion.add(ItemKind::object, joint);
+  addBallJoint(expansion, bodies, addJointMarkers(expansion, bodies, frame, "BodyPosition"));
 }
 
 void expandGenericJoint(Expansion& expansion) {
   const auto bodies = expansion.bodies();
-  const JointFrame frame = jointFrame(expansion, bodies, expansion.vector("position"), expansion.rotation("rotationMatrixAxes"),
-                                      expansion.flag("useGlobalFrame"));
+  const Matrix3 axes = expansion.rotation("rotationMatrixAxes");
+  const JointFrame frame = jointFrame(expansion, bodies, expansion.vector("position"), axes, expansion.flag("useGlobalFrame"));
   Json joint{{"type", "JointGeneric"},
              {"markerNumbers", addJointMarkers(expansion, bodies, frame, "BodyRigid")},
              {"rotationMarker0", toJson(frame.rotation[0])},
              {"rotationMarker1", toJson(frame.rotation[1])}};
+  if (frame.planar && std::abs(axes[2][2]) == 1) lockInPlane(expansion, joint, {1, 1, 1, 1, 1, 1}, {2, 3, 4});
   expansion.pass(joint);
   expansion.add(ItemKind::object, joint);
 }
@@ -65,9 +91,8 @@ void expandDistanceConstraint(Expansion& expansion) {
   }
   const int first = expansion.addMarker("BodyPosition", bodies[0], local[0], "marker0");
   const int second = expansion.addMarker("BodyPosition", bodies[1], local[1], "marker1");
-  // Points that coincide are a spherical joint: their line has no direction.
-  Json constraint{{"type", distance == 0 ? "JointSpherical" : "ConnectorDistance"}, {"markerNumbers", {first, second}}};
-  if (distance != 0) constraint["distance"] = distance;
+  if (distance == 0) return addBallJoint(expansion, bodies, {first, second});  // the line of points that coincide has no direction
+  Json constraint{{"type", "ConnectorDistance"}, {"markerNumbers", {first, second}}, {"distance", distance}};
   expansion.pass(constraint);
   expansion.add(ItemKind::object, constraint);
 }
@@ -101,12 +126,26 @@ void expandCoordinateConstraint(Expansion& expansion) {
 
 }  // namespace
 
+bool movesInPlane(const Expansion& expansion, const std::array<int, 2>& bodies) {
+  int planar = 0;
+  for (const int body : bodies) {
+    if (body < 0) return false;
+    const Json type = expansion.object(body).is_object() ? expansion.object(body).value("type", Json()) : Json();
+    if (type == "RigidBody2D" || type == "MassPoint2D")
+      ++planar;
+    else if (type != "Ground")
+      return false;
+  }
+  return planar > 0;
+}
+
 JointFrame jointFrame(Expansion& expansion, const std::array<int, 2>& bodies, const Vector3& position, const Matrix3& axes, bool global) {
   ReferencePose pose[2];
   for (int k = 0; k < 2; ++k) pose[k] = expansion.pose(bodies[k], "bodies");
   const Vector3 globalPosition = global ? position : pose[0].rotation * position + pose[0].position;
   const Matrix3 globalAxes = global ? axes : pose[0].rotation * axes;
   JointFrame frame;
+  frame.planar = movesInPlane(expansion, bodies);
   for (int k = 0; k < 2; ++k) {
     frame.localPosition[k] = transposeTimes(pose[k].rotation, globalPosition - pose[k].position);
     frame.rotation[k] = transpose(pose[k].rotation) * globalAxes;
@@ -125,8 +164,15 @@ JointFrame axisFrame(Expansion& expansion, const std::array<int, 2>& bodies, Mat
   // The frame is made from the global axis, so that it does not depend on how the axis was given.
   const ReferencePose pose = expansion.pose(bodies[0], "bodies");
   const Vector3 position = expansion.vector("position");
-  return jointFrame(expansion, bodies, global ? position : pose.rotation * position + pose.position,
-                    basis(global ? axis : pose.rotation * axis), true);
+  if (!global) axis = pose.rotation * axis;
+  if (movesInPlane(expansion, bodies)) {
+    const double alongZ = std::abs(axis.z), inPlane = std::hypot(axis.x, axis.y), small = 1e-9 * norm(axis);
+    if (basis == revoluteBasis && inPlane > small)
+      expansion.fail("axis", "planar bodies turn about z: use [0, 0, 1], or bodies in space (RigidBody) for another axis");
+    if (basis == prismaticBasis && alongZ > small)
+      expansion.fail("axis", "planar bodies slide in the plane x, y: use an axis without z, or bodies in space (RigidBody)");
+  }
+  return jointFrame(expansion, bodies, global ? position : pose.rotation * position + pose.position, basis(axis), true);
 }
 
 Matrix3 revoluteBasis(const Vector3& axis) {
@@ -153,10 +199,10 @@ std::vector<Creator> jointCreators() {
   const std::vector<Row> axis{row<Vector3>("axis", unit::none, anyNumber, Presence::required, "its axis; the length does not matter")};
   const std::initializer_list<std::string_view> frames{"rotationMarker0", "rotationMarker1"};
   return {
-      {"RevoluteJoint", "A hinge about an axis.", jointArguments(axis, passes("JointRevoluteZ", frames)),
-       [](Expansion& expansion) { expandAxisJoint<revoluteBasis>(expansion, "JointRevoluteZ"); }},
-      {"PrismaticJoint", "A slide along an axis.", jointArguments(axis, passes("JointPrismaticX", frames)),
-       [](Expansion& expansion) { expandAxisJoint<prismaticBasis>(expansion, "JointPrismaticX"); }},
+      {"RevoluteJoint", "A hinge about an axis; between planar bodies about z.", jointArguments(axis, passes("JointRevoluteZ", frames)),
+       expandRevoluteJoint},
+      {"PrismaticJoint", "A slide along an axis, which lies in the plane x, y between planar bodies.",
+       jointArguments(axis, passes("JointPrismaticX", frames)), expandPrismaticJoint},
       {"SphericalJoint", "A ball joint.", jointArguments({}, passes("JointSpherical")), expandSphericalJoint},
       {"GenericJoint", "A joint that holds any of the six relative motions.",
        jointArguments(

@@ -136,6 +136,77 @@ TEST(Creators, MakeJointFramesByTheBasisRule) {
   EXPECT_EQ(slide.column(2), (Vector3{0, 0, 1}));
 }
 
+/// Two planar bodies: a crank of half a metre that stands upright and a stone.
+const char* const planarBodies = R"j({"type": "RigidBody2D", "name": "crank", "referencePosition": [0, 0.5, 0],
+    "referenceRotationMatrix": "rotZ(pi/2)", "inertia": {"mass": 1}}, {"type": "MassPoint", "name": "stone", "create2D": true,
+    "referencePosition": [0, 1, 0], "physicsMass": 1}, )j";
+
+TEST(Creators, JoinPlanarBodiesByPlanarJoints) {
+  const Json items = expanded(std::string("[") + planarBodies + R"(
+    {"type": "RevoluteJoint", "name": "hinge", "bodies": [null, "crank"], "axis": [0, 0, -2]},
+    {"type": "RevoluteJoint", "name": "pin", "bodies": ["crank", "stone"], "position": [0, 1, 0], "axis": [0, 0, 1], "activeConnector": false},
+    {"type": "PrismaticJoint", "name": "slide", "bodies": ["crank", null], "position": [0.5, 0, 0], "axis": [0, 3, 0], "useGlobalFrame": false},
+    {"type": "SphericalJoint", "name": "ball", "bodies": ["crank", null]},
+    {"type": "DistanceConstraint", "name": "glue", "bodies": ["crank", "stone"], "localPosition0": [0.5, 0, 0], "distance": 0},
+    {"type": "GenericJoint", "name": "weld", "bodies": ["crank", null]},
+    {"type": "GenericJoint", "name": "turn", "bodies": ["crank", null], "constrainedAxes": [1, 1, 1, 1, 1, 0]}])");
+  const Json& objects = items["objects"];
+  const auto markerOf = [&](int object, int k) { return items["markers"][objects[object]["markerNumbers"][k].get<int>()]; };
+  EXPECT_EQ(objects[3], Json::parse(R"({"type": "JointRevolute2D", "markerNumbers": [0, 1], "name": "hinge"})"));
+  EXPECT_EQ(objects[4], Json::parse(R"({"type": "JointRevolute2D", "markerNumbers": [2, 3], "activeConnector": false, "name": "pin"})"));
+  for (int k = 0; k < 2; ++k) EXPECT_EQ(markerOf(4, k)["type"], "BodyPosition");
+  expectNear(markerOf(3, 1)["localPosition"], {-0.5, 0, 0});
+  expectNear(markerOf(4, 0)["localPosition"], {0.5, 0, 0});
+  expectNear(markerOf(4, 1)["localPosition"], {0, 0, 0});
+  // The crank slides along its own y axis, which is -x of the ground.
+  EXPECT_EQ(objects[5]["type"], "JointPrismatic2D");
+  expectNear(objects[5]["axisMarker0"], {0, 1, 0});
+  expectNear(objects[5]["normalMarker1"], {0, 1, 0});
+  EXPECT_FALSE(objects[5].contains("rotationMarker0"));
+  expectNear(markerOf(5, 1)["localPosition"], {0, 1, 0});
+  // Equations out of the plane would say nothing.
+  EXPECT_EQ(objects[6]["constrainedAxes"], Json({1, 1, 0}));
+  EXPECT_EQ(objects[7]["type"], "JointSpherical");
+  EXPECT_EQ(objects[7]["constrainedAxes"], Json({1, 1, 0}));
+  EXPECT_EQ(objects[8]["constrainedAxes"], Json({1, 1, 0, 0, 0, 1}));
+  EXPECT_EQ(objects[9]["constrainedAxes"], Json({1, 1, 0, 0, 0, 0}));
+}
+
+TEST(Creators, JoinAPlanarBodyToOneInSpaceByAJointInSpace) {
+  const Json items = expanded(std::string("[") + planarBodies +
+                              R"({"type": "RigidBody", "name": "box", "inertia": {"mass": 1, "inertia6D": [1, 1, 1, 0, 0, 0]}},
+    {"type": "RevoluteJoint", "bodies": ["crank", "box"], "axis": [0, 0, 1]}, {"type": "RevoluteJoint", "bodies": ["box", null], "axis": [1, 0, 0]}])");
+  EXPECT_EQ(items["objects"][3]["type"], "JointRevoluteZ");
+  EXPECT_EQ(items["objects"][5]["type"], "JointRevoluteZ");
+}
+
+TEST(Creators, SayWhatPlanarBodiesCannotDo) {
+  EXPECT_EQ(said(document(std::string("\"create\": [") + planarBodies + R"j(
+    {"type": "RevoluteJoint", "bodies": ["crank", null], "axis": [0, 1, 0]},
+    {"type": "PrismaticJoint", "bodies": ["crank", null], "axis": [0, 0, 1]},
+    {"type": "TorsionalSpringDamper", "bodies": ["crank", null], "axis": [1, 0, 0]},
+    {"type": "PrismaticJoint", "bodies": ["stone", null], "axis": [1, 0, 0]},
+    {"type": "RigidBody2D", "name": "flat", "referencePosition": [0, 0, 1], "gravity": [0, 0, -9.81], "initialAngularVelocity": [1, 0, 0],
+     "inertia": {"mass": 1}},
+    {"type": "RigidBody2D", "referenceRotationMatrix": "rotY(1)", "inertia": {"mass": 1}}])j")),
+            (Lines{"/create/2/axis: planar bodies turn about z: use [0, 0, 1], or bodies in space (RigidBody) for another axis",
+                   "/create/3/axis: planar bodies slide in the plane x, y: use an axis without z, or bodies in space (RigidBody)",
+                   "/create/4/axis: planar bodies turn about z: use [0, 0, 1], or bodies in space (RigidBody) for another axis",
+                   "/create/5/bodies: needs bodies that can turn, and 'stone' is a MassPoint2D: use RigidBody2D instead",
+                   "/create/6/referencePosition: warning: has no effect along z: the body moves in the plane x, y",
+                   "/create/6/gravity: warning: has no effect along z: the body moves in the plane x, y",
+                   "/create/6/initialAngularVelocity: warning: has an effect about z only: the body moves in the plane x, y",
+                   "/create/7/referenceRotationMatrix: a planar body turns about z only: use rotZ, or RigidBody for a body in space"}));
+}
+
+TEST(Creators, GiveAPlanarBodyItsCentreOfMass) {
+  const Json items =
+      expanded(R"([{"type": "RigidBody2D", "name": "rod", "inertia": {"shape": "rod", "mass": 12, "length": 1, "com": [0.5, 0.25, 0]},
+    "gravity": [0, -9.81, 0]}])");
+  expectNear(items["objects"][0]["physicsCenterOfMass"], {0.5, 0.25});
+  EXPECT_DOUBLE_EQ(items["objects"][0]["physicsInertia"].get<double>(), 1 + 12 * 0.3125);
+}
+
 TEST(Creators, SayWhichArgumentIsWrong) {
   EXPECT_EQ(said(document(
                 R"("create": [{"type": "MassPoint", "name": "ball", "physicsMass": -1}, {"type": "MassPnt"}, {"type": "CreateGround"}, 5,

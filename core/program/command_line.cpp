@@ -58,7 +58,7 @@ run        solves a model; without --output a summary is printed
 check      reports what is wrong with a model
 expand     prints a model with its creators expanded into items
 schema     prints the JSON Schema of models
-items      lists the item types, or explains one: parameters, units, defaults, outputs
+items      lists the types of items and creators, or explains one: parameters, units, defaults, outputs
 reference  prints all that a model may say, as JSON: items, creators, settings
 
 - as MODEL.json is standard input, - as output is standard output (JSON).

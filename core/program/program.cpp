@@ -106,15 +106,25 @@ ExitStatus checkModel(const CommandLine& line, const Streams& streams) {
   return solved;
 }
 
+/// Items, what the display takes, and creators: all of this name, or all.
+Json reference(const std::string& name) {
+  Json types = itemReference(name);
+  const Json all = documentReference();
+  for (const Json& creator : all["creators"])
+    if (name.empty() || creator["name"] == name)
+      types.push_back({{"kind", "creator"}, {"type", creator["name"]}, {"summary", creator["text"]}, {"parameters", creator["rows"]}});
+  return types;
+}
+
 ExitStatus printItems(const CommandLine& line, const Streams& streams) {
-  const Json reference = itemReference(line.subject);
-  if (reference.empty()) {
+  const Json found = reference(line.subject);
+  if (found.empty()) {
     std::vector<std::string> names;
-    for (const Json& type : itemReference()) names.push_back(type["type"].get<std::string>());
+    for (const Json& type : reference("")) names.push_back(type["type"].get<std::string>());
     const std::string nearest = nearestName(line.subject, names);
-    return complain(streams, "unknown item type '" + line.subject + "'" + (nearest.empty() ? "" : "; did you mean '" + nearest + "'?"));
+    return complain(streams, "unknown type '" + line.subject + "'" + (nearest.empty() ? "" : "; did you mean '" + nearest + "'?"));
   }
-  streams.out << referenceText(reference, !line.subject.empty());
+  streams.out << referenceText(found, !line.subject.empty());
   return solved;
 }
 

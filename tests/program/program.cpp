@@ -152,7 +152,7 @@ TEST_F(Program, RefusesCommandLinesItDoesNotUnderstand) {
                                                     {"schema", "a"},
                                                     {"items", "Grund"}})
     EXPECT_EQ(run(arguments), 2) << (arguments.empty() ? "" : arguments[0]);
-  EXPECT_EQ(err, "slipstick: unknown item type 'Grund'; did you mean 'Ground'?\n");
+  EXPECT_EQ(err, "slipstick: unknown type 'Grund'; did you mean 'Ground'?\n");
 }
 
 TEST_F(Program, ExplainsItself) {
@@ -166,6 +166,11 @@ TEST_F(Program, ExplainsItself) {
   EXPECT_NE(out.find("ConnectorSpringDamper"), std::string::npos);
   EXPECT_EQ(run({"items", "ConnectorSpringDamper"}), 0);
   EXPECT_NE(out.find("N/m"), std::string::npos);
+  EXPECT_EQ(run({"items", "RevoluteJoint"}), 0);
+  EXPECT_EQ(out.substr(0, 23), "RevoluteJoint (creator)");
+  EXPECT_NE(out.find("useGlobalFrame"), std::string::npos);
+  EXPECT_EQ(run({"items", "RigidBody2D"}), 0);  // a node, an object and a creator
+  for (const char* kind : {"(node)", "(object)", "(creator)"}) EXPECT_NE(out.find(kind), std::string::npos) << kind;
 }
 
 TEST_F(Program, ShowsProgressWhereAsked) {

@@ -70,6 +70,21 @@ test.describe('The editor', () => {
     await page.locator(finished).waitFor();
   });
 
+  test('begins a mechanism from a template, and says what planar bodies cannot do', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto('./#gallery');
+    await page.getByRole('button', { name: 'Four-bar linkage' }).click();
+    await page.locator(finished).waitFor();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Four-bar linkage');
+    await page.getByRole('tab', { name: 'Model' }).click();
+    const hinge = '{"type": "RevoluteJoint", "bodies": [null, "rod"], "axis": [0, 1, 0]}';
+    const rod = '{"type": "RigidBody2D", "name": "rod", "inertia": {"mass": 1}}';
+    await page.locator('.cm-content').focus();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.insertText(`{"slipstick": 1, "create": [${rod}, ${hinge}]}`);
+    await expect(page.locator('.editor-issues')).toContainText('planar bodies turn about z: use [0, 0, 1]');
+  });
+
   test('leads from a word to its page of the reference: by a link, a key, a hint and a suggestion', async ({ page, context }) => {
     await openStill(page, '#g=rolling-coin');
     await page.getByRole('tab', { name: 'Model' }).click();

@@ -6,6 +6,8 @@ export const templates = [
   { name: 'falling-mass', title: 'Falling mass' },
   { name: 'spring-and-mass', title: 'Mass on a spring' },
   { name: 'pendulum', title: 'Pendulum' },
+  { name: 'four-bar', title: 'Four-bar linkage' },
+  { name: 'slider-crank', title: 'Slider-crank' },
 ] as const;
 
 export async function loadTemplate(name: string): Promise<string | null> {

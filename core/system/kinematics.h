@@ -46,24 +46,6 @@ struct CablePoint {
 /// Directions that a law is differentiated by, for each frame: position, rotation δφ (δA = δφ̃ A), velocity, angular velocity.
 inline constexpr int frameDirections = 12;
 
-/// The frame as a dual number whose 12 variations are the directions `first` … `first` + 11.
-template <int N, class S>
-FrameKinematics<Dual<N, S>> seeded(const FrameKinematics<S>& frame, int first) {
-  FrameKinematics<Dual<N, S>> result;
-  for (int i = 0; i < 3; ++i) {
-    result.position[i] = Dual<N, S>::variable(frame.position[i], first + i);
-    result.velocity[i] = Dual<N, S>::variable(frame.velocity[i], first + 6 + i);
-    result.angularVelocity[i] = Dual<N, S>::variable(frame.angularVelocity[i], first + 9 + i);
-  }
-  for (int j = 0; j < 3; ++j) {
-    for (int i = 0; i < 3; ++i) result.rotation[i][j].value = frame.rotation[i][j];
-    const S x = uniform(frame.rotation[0][j]), y = uniform(frame.rotation[1][j]), z = uniform(frame.rotation[2][j]);
-    result.rotation[1][j].derivative[first + 3] = -z, result.rotation[2][j].derivative[first + 3] = y;
-    result.rotation[0][j].derivative[first + 4] = z, result.rotation[2][j].derivative[first + 4] = -x;
-    result.rotation[0][j].derivative[first + 5] = -y, result.rotation[1][j].derivative[first + 5] = x;
-  }
-  return result;
-}
 /// The frame as a constant.
 template <int N, class S>
 FrameKinematics<Dual<N, S>> constant(const FrameKinematics<S>& frame) {

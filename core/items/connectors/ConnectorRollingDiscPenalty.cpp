@@ -28,8 +28,8 @@ struct ConnectorRollingDiscPenalty {
   bool touches(const double* data) const { return data[2] < 0; }
 
   /// Force on the disc in the contact's directions: lateral, longitudinal, normal. `gap` decides contact, `slip` the regime.
-  template <class S, class S0>
-  Vec3<S> contactForce(const DiscContact<S, S0>& contact, double gap, const double* slip) const {
+  template <class S>
+  Vec3<S> contactForce(const DiscContact<S>& contact, double gap, const double* slip) const {
     if (!(gap < 0)) return {};
     const S normalForce =
         -(contactStiffness * dot(contact.contactPoint, contact.normal) + contactDamping * dot(contact.slip, contact.normal));
@@ -38,8 +38,8 @@ struct ConnectorRollingDiscPenalty {
     return {lateral, longitudinal, normalForce};
   }
 
-  template <class S, class S0>
-  void friction(const DiscContact<S, S0>& contact, const S& normalForce, const double* regime, S& lateral, S& longitudinal) const {
+  template <class S>
+  void friction(const DiscContact<S>& contact, const S& normalForce, const double* regime, S& lateral, S& longitudinal) const {
     const S slip[2] = {dot(contact.slip, contact.lateral), dot(contact.slip, contact.longitudinal)};
     const S speed = sqrt(slip[0] * slip[0] + slip[1] * slip[1]);
     const double regimeSpeed = std::sqrt(regime[0] * regime[0] + regime[1] * regime[1]);
@@ -68,13 +68,13 @@ struct ConnectorRollingDiscPenalty {
     longitudinal = -(c * rolled[1] - s * rolled[0]);
   }
 
-  template <class S, class S0>
-  void wrenches(const FramePair<S, S0>& pair, const LawContext<S>& context, FrameForce<S>& on0, FrameForce<S>& on1) const {
-    const DiscContact<S, S0> contact = discContact(pair, discAxis, planeNormal, discRadius);
+  template <class S>
+  void wrenches(const FramePair<S>& pair, const LawContext<S>& context, FrameForce<S>& on0, FrameForce<S>& on1) const {
+    const DiscContact<S> contact = discContact(pair, discAxis, planeNormal, discRadius);
     const Vec3<S> local = contactForce(contact, context.data[2], context.data);
     Vec3<S> force = -(local.x * contact.lateral + local.y * contact.longitudinal + local.z * contact.normal);
     on1.torque = cross(contact.arm, force);
-    if constexpr (std::is_same_v<S, S0>) on0.torque = -cross(contact.contactPoint, force);  // nobody asks for that on a fixed plane
+    on0.torque = -cross(contact.contactPoint, force);
     if (rollingFrictionViscous != 0) {
       // Against the velocity of the disc's centre along the plane; a force without torque.
       const Vec3<S> velocity = pair.frame1.velocity - (pair.frame0.velocity + cross(pair.frame0.angularVelocity, contact.contactPoint));
@@ -82,7 +82,7 @@ struct ConnectorRollingDiscPenalty {
       force += (rollingFrictionViscous * abs(local.z)) * tangential;
     }
     on1.force = force;
-    if constexpr (std::is_same_v<S, S0>) on0.force = -force;
+    on0.force = -force;
   }
 
   double postNewton(const FramePair<double>& pair, const LawContext<double>&, double* data, const double*, PostNewton&) const {

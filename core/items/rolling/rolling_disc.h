@@ -8,18 +8,17 @@
 
 namespace slipstick {
 
-template <class S, class S0 = S>
+template <class S>
 struct DiscContact {
-  Vec3<S0> normal;
-  Vec3<S> axis, longitudinal, toContact, lateral;
+  Vec3<S> normal, axis, longitudinal, toContact, lateral;
   Vec3<S> arm;           // from the disc's centre to the contact point
   Vec3<S> contactPoint;  // from marker 0 to the contact point
   Vec3<S> slip;          // velocity of the disc's contact point relative to the plane, global
 };
 
-template <class S, class S0>
-DiscContact<S, S0> discContact(const FramePair<S, S0>& pair, const Vector3& discAxis, const Vector3& planeNormal, double discRadius) {
-  DiscContact<S, S0> contact;
+template <class S>
+DiscContact<S> discContact(const FramePair<S>& pair, const Vector3& discAxis, const Vector3& planeNormal, double discRadius) {
+  DiscContact<S> contact;
   contact.normal = pair.frame0.rotation * planeNormal;
   contact.axis = pair.frame1.rotation * discAxis;
   const Vec3<S> forward = cross(contact.axis, contact.normal);

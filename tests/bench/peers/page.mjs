@@ -1,0 +1,68 @@
+// docs/speed.md, from what was measured.
+import { cpus } from 'node:os';
+import { median } from './compare.mjs';
+
+const number = (value) => (value === null || value === undefined ? '' : String(Number(value.toPrecision(2))));
+const table = (header, rows) => [header, header.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+
+export function speedTables(exudyn, mujoco, growing) {
+  const compared = exudyn.rows.filter(({ there }) => there !== null);
+  const ratios = compared.map(({ here, there }) => there / here);
+  const parts = [
+    `## Exudyn\n\n${exudyn.version}; ${cpus()[0].model}. Median ratio ${number(median(ratios))}, smallest ${number(Math.min(...ratios))}; in Chromium, median ${number(median(compared.map(({ chromium, there }) => there / chromium)))}.`,
+    table(
+      ['model', 'steps', 'iterations a step', 'Exudyn ms', 'here ms', 'ratio', 'fastest', 'Chromium ms', 'ratio'],
+      exudyn.rows.map((row) => [
+        row.name + (row.python ? ' (Python functions there)' : ''),
+        row.steps,
+        number(row.iterations),
+        row.there === null ? row.error : number(row.there),
+        number(row.here),
+        row.there === null ? '' : number(row.there / row.here),
+        row.there === null ? '' : number(row.fastestThere / row.fastestHere),
+        number(row.chromium),
+        row.there === null ? '' : number(row.there / row.chromium),
+      ]),
+    ),
+  ];
+  if (mujoco)
+    parts.push(
+      `## MuJoCo\n\n${mujoco.version}, WebAssembly in Node.`,
+      table(
+        ['model', 'MuJoCo µs a step', 'here µs a step'],
+        mujoco.rows.map(({ name, here, there }) => [name, number(there), number(here)]),
+      ),
+    );
+  if (growing.length > 0)
+    parts.push(
+      '## Growth\n\nNatively, µs for each unknown and step.',
+      table(
+        ['model', 'bodies or elements', 'unknowns', 'µs', 'iterations a step'],
+        growing.map(({ name, size, unknowns, microseconds, iterations }) => [
+          name,
+          size,
+          unknowns,
+          number(microseconds),
+          number(iterations),
+        ]),
+      ),
+    );
+  return parts.join('\n\n');
+}
+
+export function speedPage(tables) {
+  return `# Speed
+
+Written by \`npm run bench -- --peers\`, which installs the other programs in \`build/peer\` and runs the same models in turn, so that
+what else the machine does strikes all of them alike.
+
+Models are those of the gallery, chains of rods on hinges and hanging cables, each with its own tolerances and steps, without sensors that
+are formulas. To Exudyn they go as the scripts that the Data tab writes; only its solvers are timed, and ours without loading. Times are
+medians of five rounds in CPU time. Where a model has functions of the user, they run in Python there, and the ratio says less of the solvers.
+
+MuJoCo solves another problem: soft contact, relative coordinates, a time step without iterations on constraints. Its models have the
+same bodies, masses and steps as ours and other contact forces; compared is the time of a step.
+
+${tables}
+`;
+}

@@ -5,6 +5,8 @@
 #include <limits>
 #include <set>
 
+#include "core/model/tables.h"
+
 namespace slipstick {
 namespace {
 
@@ -13,10 +15,6 @@ struct NumericalDifferentiation {
   double relativeEpsilon = 1e-7, minimumCoordinateSize = 1e-2;
   bool addReferenceCoordinatesToEpsilon = false, doSystemWideDifferentiation = false;
   bool forAE = false, forODE2 = false, forODE2connectors = false, jacobianConnectorDerivative = true;
-};
-/// Settings of coordinates that no item has.
-struct FirstOrderCoordinates {
-  bool constrainODE1coordinates = true;
 };
 
 /// A setting, whose default is that of its struct.
@@ -104,7 +102,9 @@ SettingsTable loadStepTable() {
        setting("loadStepGeometricRange", &S::loadStepGeometricRange, unit::none, positive, "full load over the first one if geometric"),
        setting("useLoadFactor", &S::useLoadFactor, unit::none, anyNumber, "scale loads from 0 to 1; else they act fully from the start"),
        setting("stabilizerODE2term", &S::stabilizerODE2term, unit::none, nonNegative,
-               "mass-proportional stiffness that vanishes at full load")},
+               "mass-proportional stiffness that vanishes at full load"),
+       setting("constrainODE1coordinates", &S::constrainODE1coordinates, unit::none, anyNumber,
+               "first-order states keep their values; else they take those at which they rest")},
       [](AnalysisStep& step) -> void* { return &step.staticSolver; });
 }
 
@@ -231,6 +231,16 @@ constexpr Row redundantConstraintsRow =
             "constraints that follow from others: they share the load, so that reactions are the smallest that balance, or stop the run");
 constexpr Row setRow = listOf(tableRow("set", changeTable, Presence::optional, "parameters of items that change before the step"));
 
+constexpr Row endRows[] = {
+    textRow("sensor", Says::sensor, Presence::required, "sensor whose samples are looked at"),
+    row<int>("component", unit::none, nonNegative, 0, "its component"),
+    row<double>("above", unit::none, anyNumber, Presence::optional, "the run ends where the component is larger, in its unit"),
+    row<double>("below", unit::none, anyNumber, Presence::optional, "the run ends where the component is smaller, in its unit"),
+    textRow("message", Says::text, Presence::optional, "what has happened then, in a sentence")};
+constexpr Table endTable{"end", "a limit of a sensor at which the run ends", endRows};
+constexpr Row endWhenRow =
+    listOf(tableRow("endWhen", endTable, Presence::optional, "limits that end the run, without error, at the first sample beyond one"));
+
 /// Settings of the peer that concern its files, threads and screen.
 const std::vector<std::string> outsideModel{"verboseMode",
                                             "verboseModeFile",
@@ -333,6 +343,7 @@ class StepReader {
       step_.solver = static_cast<DynamicSolver>(choice("solver", solverWords));
       return;
     }
+    if (type_ == "dynamic" && key == "endWhen") return readEndWhen(json);
     if (type_ == "dynamic" && key == "stepSize") return;  // with the interval
     readSetting("", key, json, place_.at(key));
   }
@@ -390,7 +401,8 @@ class StepReader {
       known.emplace_back("type");
       for (const Row& row : stepRows(type_)) known.emplace_back(row.name);
     }
-    if (key == "solver" || key == "stepSize") elsewhere = "is a setting of 'dynamic' steps, not of '" + type_ + "' ones";
+    if (key == "solver" || key == "stepSize" || key == "endWhen")
+      elsewhere = "is a setting of 'dynamic' steps, not of '" + type_ + "' ones";
     issues_.error(place, elsewhere.empty() ? "unknown setting " + quote(key) + suggestion(key, known) : quote(key) + " " + elsewhere);
   }
 
@@ -402,9 +414,13 @@ class StepReader {
                     "endTime must be after startTime (" + numberText(step_.startTime) + " s), got " + numberText(step_.endTime));
       return;
     }
-    double count = step_.numberOfSteps;
+    if (!std::isfinite(duration)) {
+      issues_.error(place_.at("endTime"),
+                    "is too far from startTime (" + numberText(step_.startTime) + " s), got " + numberText(step_.endTime));
+      return;
+    }
+    double count = step_.numberOfSteps, stepSize = duration / count;
     if (json_.contains("stepSize")) {
-      double stepSize = 0;
       if (!reader_.read(json_["stepSize"], stepSizeRow, &stepSize, place_.at("stepSize"))) return;
       if (json_.contains("numberOfSteps")) {
         issues_.error(place_.at("stepSize"), "'stepSize' and 'numberOfSteps' are both given: one follows from the other");
@@ -422,12 +438,46 @@ class StepReader {
       return;
     }
     const double latest = std::max(std::abs(step_.startTime), std::abs(step_.endTime));
-    if (latest + duration / whole == latest) {
+    if (latest + stepSize == latest) {
       issues_.error(place_.at(json_.contains("stepSize") ? "stepSize" : "numberOfSteps"),
-                    "makes steps of " + numberText(duration / whole) + " s, too small to be counted beside " + numberText(latest) + " s");
+                    "makes steps of " + numberText(stepSize) + " s, too small to be counted beside " + numberText(latest) + " s");
+      return;
+    }
+    if (!std::isfinite(stepSize * stepSize) || !std::isfinite(1 / (stepSize * stepSize))) {
+      issues_.error(json_.contains("endTime") ? place_.at("endTime") : place_,
+                    "makes steps of " + numberText(stepSize) + " s, whose square is beyond the numbers that a computer has");
       return;
     }
     step_.numberOfSteps = whole;
+  }
+
+  void readEndWhen(const Json& json) {
+    const auto add = [this](const Table&, const Json& limit, const DocumentPlace& place) { return addEndCondition(limit, place); };
+    TableReader(reader_, TableReader::Strict::refused, &model_, add).value(json, endWhenRow, place_.at("endWhen"));
+  }
+
+  bool addEndCondition(const Json& limit, const DocumentPlace& place) {
+    EndCondition end;
+    const auto& sensors = model_.sensors();
+    const auto sensor = std::find_if(sensors.begin(), sensors.end(), [&](const ModelItem& each) { return limit["sensor"] == each.name; });
+    end.sensor = static_cast<int>(sensor - sensors.begin());
+    end.component = limit["component"];
+    if (!limit["above"].is_null()) end.above = limit["above"];
+    if (!limit["below"].is_null()) end.below = limit["below"];
+    end.message = limit["message"];
+    if (std::isinf(end.above) && std::isinf(end.below)) {
+      issues_.error(place, "gives no limit: 'above', 'below' or both");
+    } else if (end.below >= end.above) {
+      issues_.error(place.at("below"), "must be less than 'above' (" + numberText(end.above) + "), got " + numberText(end.below) +
+                                           ": every value is beyond one of them");
+    } else if (sensor->type && sensor->value) {
+      const auto size = static_cast<int>(sensorLayout(model_, end.sensor).components.size());
+      if (end.component >= size)
+        issues_.error(place.at("component"), "must be less than " + std::to_string(size) + ", the components of sensor " +
+                                                 quote(sensor->name) + ", got " + std::to_string(end.component));
+    }
+    step_.endWhen.push_back(std::move(end));
+    return true;
   }
 
   void readSet(const Json& json) {
@@ -559,20 +609,9 @@ std::shared_ptr<void> SettingsTable::create() const {
 }
 
 const std::vector<SettingsTable>& settingsTables() {
-  static const std::vector<SettingsTable> tables{
-      dynamicTable(),
-      staticTable(),
-      loadStepTable(),
-      eigenvalueTable(),
-      newtonTable(),
-      numericalDifferentiationTable(),
-      discontinuousTable(),
-      generalizedAlphaTable(),
-      explicitTable(),
-      table<FirstOrderCoordinates>("", "", "", {"static"},
-                                   {setting("constrainODE1coordinates", &FirstOrderCoordinates::constrainODE1coordinates, unit::none,
-                                            anyNumber, "accepted for exchange; no item has such coordinates")},
-                                   nullptr)};
+  static const std::vector<SettingsTable> tables{dynamicTable(),       staticTable(),           loadStepTable(),
+                                                 eigenvalueTable(),    newtonTable(),           numericalDifferentiationTable(),
+                                                 discontinuousTable(), generalizedAlphaTable(), explicitTable()};
   return tables;
 }
 
@@ -580,7 +619,7 @@ std::span<const char* const> stepTypes() { return typeWords; }
 
 std::vector<Row> stepRows(std::string_view type) {
   std::vector<Row> rows;
-  if (type == "dynamic") rows = {solverRow, stepSizeRow};
+  if (type == "dynamic") rows = {solverRow, stepSizeRow, endWhenRow};
   if (type != "eigenvalues") rows.push_back(linearSolverRow);
   rows.insert(rows.end(), {redundantConstraintsRow, setRow});
   return rows;

@@ -1,6 +1,7 @@
 // The description of a system: parameters evaluated, creators expanded, names resolved, everything checked. Immutable.
 #pragma once
 
+#include <limits>
 #include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -58,6 +59,15 @@ struct ParameterChange {
   std::shared_ptr<const void> source;  // an item struct of the same type that holds the new value, one for each of `items` alike
 };
 
+/// A dynamic step ends the run at the first sample at which a component of a sensor is beyond a limit.
+struct EndCondition {
+  int sensor = 0;
+  int component = 0;
+  double above = std::numeric_limits<double>::infinity();
+  double below = -std::numeric_limits<double>::infinity();
+  std::string message;  // what has happened, in a sentence; "": the limit itself is told
+};
+
 struct NewtonSettings {
   double relativeTolerance = 1e-8;
   double absoluteTolerance = 1e-10;
@@ -105,6 +115,7 @@ struct StaticSettings {
   double loadStepGeometricRange = 1000;
   bool useLoadFactor = true;
   double stabilizerODE2term = 0;
+  bool constrainODE1coordinates = true;
 };
 struct EigenvalueSettings {
   int numberOfEigenvalues = 0;  // 0: all
@@ -160,6 +171,7 @@ struct AnalysisStep {
   StaticSettings staticSolver;
   EigenvalueSettings eigenvalues;
   std::vector<ParameterChange> set;
+  std::vector<EndCondition> endWhen;
   std::string pointer;
 };
 

@@ -150,15 +150,15 @@ bool TableReader::isKnown(const std::string& name, const Row& row, const Documen
     if (row.components == 0) return true;
     const std::size_t components = sensorLayout(*model_, found->second).components.size();
     if (components == static_cast<std::size_t>(row.components)) return true;
-    reader_.issues().warning(place, "must be a sensor with " + std::to_string(row.components) + " components, but " + quote(name) +
-                                        " has " + std::to_string(components));
+    complain(place, "must be a sensor with " + std::to_string(row.components) + " components, but " + quote(name) + " has " +
+                        std::to_string(components));
     return false;
   }
   std::vector<std::string> candidates;
   if (names->second.size() <= mostSuggestions)
     for (const auto& entry : names->second) candidates.push_back(entry.first);
   const std::string kind = listOf(row.says);
-  reader_.issues().warning(place, "no " + kind.substr(0, kind.size() - 1) + " is called " + quote(name) + suggestion(name, candidates));
+  complain(place, "no " + kind.substr(0, kind.size() - 1) + " is called " + quote(name) + suggestion(name, candidates));
   return false;
 }
 

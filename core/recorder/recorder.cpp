@@ -48,11 +48,12 @@ void Recorder::begin(double period, const State& state) {
   next_ = std::max(state.time + period, state.time);
 }
 
-void Recorder::afterStep(const State& state, double endTime, double stepSize) {
+bool Recorder::afterStep(const State& state, double endTime, double stepSize) {
   if (std::abs(state.time - endTime) <= timeTolerance) next_ = endTime - stepSize;
-  if (state.time - next_ < -timeTolerance) return;
+  if (state.time - next_ < -timeTolerance) return false;
   write(state);
   next_ = std::max(next_ + period_, state.time);
+  return true;
 }
 
 void Recorder::write(const State& state) {

@@ -14,8 +14,8 @@ class Recorder {
 
   /// Start of an analysis step.
   void begin(double period, const State& state);
-  /// After an accepted step of size `stepSize`.
-  void afterStep(const State& state, double endTime, double stepSize);
+  /// After an accepted step of size `stepSize`. Returns whether a row was written.
+  bool afterStep(const State& state, double endTime, double stepSize);
 
   History& history() { return history_; }
   const History& history() const { return history_; }

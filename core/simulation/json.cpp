@@ -66,7 +66,8 @@ Json toJson(const Statistics& statistics) {
                  {"discontinuousIterations", statistics.discontinuousIterations},
                  {"jacobians", statistics.jacobians},
                  {"rejectedSteps", statistics.rejectedSteps},
-                 {"sharedLoads", statistics.sharedLoads}});
+                 {"sharedLoads", statistics.sharedLoads},
+                 {"ended", statistics.ended}});
 }
 
 Json toJson(const Progress& progress) {

@@ -48,7 +48,7 @@ std::string csvText(const std::string& text) {
 Json resultJson(const Simulation& simulation, double wallSeconds) {
   Json result{{"slipstick", 1},
               {"status", statusName(simulation.status())},
-              {"message", simulation.stop().message},
+              {"message", simulation.status() == Simulation::Status::failed ? simulation.stop().message : simulation.statistics().ended},
               {"statistics", toJson(simulation.statistics())}};
   result["statistics"]["wallSeconds"] = number(wallSeconds);
   Json sensors = Json::array();

@@ -37,6 +37,7 @@ struct Simulation::Run {
 
   bool begin();
   void advance(const std::function<bool()>& enough);
+  bool endsHere();
   /// Static steps before a dynamic one prepare its start, which the first sample of that one shows: time begins anew there.
   bool isRecorded(std::size_t step) const {
     const auto dynamic = [](const AnalysisStep& later) { return later.type == AnalysisType::dynamic; };
@@ -71,8 +72,9 @@ bool Simulation::Run::begin() {
     fail(solver->stop());
     return false;
   }
-  if (isRecorded(analysisStep)) recorder.begin(step.sensorsWritePeriod, solver->state());
-  return true;
+  if (!isRecorded(analysisStep)) return true;
+  recorder.begin(step.sensorsWritePeriod, solver->state());
+  return !endsHere();
 }
 
 Simulation::Simulation(std::shared_ptr<const Model> model) : run_(std::make_unique<Run>(std::move(model))) {}
@@ -109,8 +111,8 @@ void Simulation::Run::advance(const std::function<bool()>& enough) {
                 " s are too small to be counted beside this time."});
       break;
     }
-    if (isRecorded(analysisStep)) recorder.afterStep(solver->state(), solver->endTime(), solver->stepSize());
-    if (result == Solver::Result::finished) {
+    const bool sampled = isRecorded(analysisStep) && recorder.afterStep(solver->state(), solver->endTime(), solver->stepSize());
+    if (!(sampled && endsHere()) && result == Solver::Result::finished) {
       state = solver->state();
       solver.reset();
       ++analysisStep;
@@ -118,6 +120,27 @@ void Simulation::Run::advance(const std::function<bool()>& enough) {
     }
     if (enough()) break;
   }
+}
+
+/// Ends the run if the last sample is beyond a limit of the step.
+bool Simulation::Run::endsHere() {
+  const History& history = recorder.history();
+  const double* row = history.row(history.samples() - 1);
+  for (const EndCondition& end : model->analysis[analysisStep].endWhen) {
+    const Channel& sensor = history.sensors()[end.sensor];
+    const double value = row[sensor.column + end.component];
+    const bool above = value > end.above;
+    if (!above && !(value < end.below)) continue;
+    const std::string what = sensor.size > 1 ? sensor.components[end.component] + " of '" + sensor.name + "'" : "'" + sensor.name + "'";
+    const std::string limit = number(above ? end.above : end.below) + (sensor.unit.empty() ? "" : " " + sensor.unit);
+    const std::string told = what + (above ? " is above " : " is below ") + limit + ".";
+    statistics.ended = "Ended at " + number(row[0]) + " s: " + (end.message.empty() ? told : end.message);
+    state = solver->state();
+    solver.reset();
+    status = Status::finished;
+    return true;
+  }
+  return false;
 }
 
 Simulation::Status Simulation::run() {
@@ -175,7 +198,8 @@ Progress Simulation::progress() const {
   progress.endTime = run.solver ? run.solver->endTime() : step.endTime;
   progress.time = run.solver ? run.solver->state().time : run.state.time;
   const double part = run.solver ? (progress.time - progress.startTime) / (progress.endTime - progress.startTime) : 0.0;
-  progress.fraction = std::clamp((static_cast<double>(run.analysisStep) + part) / progress.analysisSteps, 0.0, 1.0);
+  progress.fraction =
+      run.status == Status::finished ? 1 : std::clamp((static_cast<double>(run.analysisStep) + part) / progress.analysisSteps, 0.0, 1.0);
   return progress;
 }
 

@@ -12,6 +12,7 @@ struct Statistics {
   long jacobians = 0;
   long rejectedSteps = 0;
   std::string sharedLoads;  // which constraints carry loads whose shares are not determined, or ""
+  std::string ended;        // why a limit of the model ended the run, or ""
 };
 
 /// Why a run ended before its end.

@@ -25,6 +25,7 @@ async function openBelt(page: Page): Promise<void> {
           jacobians: 1,
           rejectedSteps: 0,
           sharedLoads: '',
+          ended: '',
           wallSeconds: 0.01,
         },
       };

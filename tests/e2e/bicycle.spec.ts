@@ -1,4 +1,4 @@
-import { expect, finished, openStill, plotValue, test } from './page';
+import { expect, finished, openStill, plotValue, shownTime, test } from './page';
 
 test.describe('The bicycle', () => {
   test('balances by itself between weave and capsize speed, and starts at the speed that is pressed', async ({ page }) => {
@@ -14,6 +14,27 @@ test.describe('The bicycle', () => {
     await expect(page.getByLabel('speed v₀, number')).toHaveValue('5.5');
     await page.locator(finished).waitFor();
     await expect(page).toHaveURL(/#g=bicycle&v0=5\.5$/);
+  });
+
+  test('ends its run where it has fallen, and rides on at another speed', async ({ page }) => {
+    await openStill(page, '#g=bicycle&v0=0');
+    const sentence = page.locator('.run-sentence');
+    await expect(sentence).toHaveText(/^Ended at \d\.\d+ s: The bicycle has fallen\. Computed in .+\sm?s\.$/);
+    const fallen = Number((await sentence.innerText()).match(/at (\d\.\d+) s/)?.[1]);
+    expect(fallen).toBeLessThan(4);
+    await page.getByRole('button', { name: 'To the end' }).click();
+    await expect.poll(() => shownTime(page)).toBe(fallen);
+    const roll = Number((await plotValue(page, 0)).replace('−', '-'));
+    expect(Math.abs(roll)).toBeGreaterThan(1.2);
+    expect(Math.abs(roll)).toBeLessThan(1.4);
+    await expect(page.locator('.time-end')).toHaveText(new RegExp(`^${fallen}`));
+
+    // The fallen run is the one to compare with; the next one goes on to the end of its time.
+    await page.getByRole('button', { name: 'M2' }).click();
+    await expect(sentence).toHaveText(/^ran 5\s?s in /);
+    await expect(page.locator('.time-end')).toHaveText(/^5\s?s$/);
+    await page.getByRole('button', { name: 'To the end' }).click();
+    await expect.poll(() => shownTime(page)).toBe(5);
   });
 
   test('rides manoeuvre M1 as the benchmark does', async ({ page }) => {

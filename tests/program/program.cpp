@@ -62,6 +62,14 @@ TEST_F(Program, PrintsASummaryWithoutOutput) {
   EXPECT_EQ(err, "");
 }
 
+TEST_F(Program, SaysThatALimitEndedTheRun) {
+  Json document = Json::parse(oscillator);
+  document["analysis"]["endWhen"] = Json::array({Json{{"sensor", "x, y"}, {"below", 0.09}, {"message", "Far enough."}}});
+  EXPECT_EQ(run({"run", file("model.json", document.dump())}), 0) << err;
+  EXPECT_NE(out.find("Ended at 0.05 s: Far enough.\n"), std::string::npos) << out;
+  EXPECT_NE(out.find("at t = 0.05 s"), std::string::npos) << out;
+}
+
 TEST_F(Program, WritesResultsAsJson) {
   EXPECT_EQ(run({"run", file("model.json", oscillator), "--output", path("result.json")}), 0) << err;
   const Json result = Json::parse(read(path("result.json")));

@@ -277,6 +277,19 @@ describe('a run', () => {
     expect(run.history.time.at(-1)).toBeCloseTo(1, 12);
   });
 
+  it('ends where a limit of the model ends it, and says so', async () => {
+    const endWhen = [{ sensor: 'x', below: 0, message: 'It swings back.' }];
+    const analysis = [{ ...oscillator.analysis[0], endWhen }, { type: 'eigenvalues' }];
+    const run = engine.start(text({ ...oscillator, analysis }));
+    for await (const _ of run);
+    expect(run.status).toBe('finished');
+    expect(run.statistics.ended).toBe('Ended at 0.16 s: It swings back.');
+    expect(run.history.time.at(-1)).toBeCloseTo(0.16, 12);
+    expect(run.history.solverColumn('steps').at(-1)).toBe(run.statistics.steps);
+    expect(run.eigenvalues).toEqual([]);
+    expect(await engine.spectra(text({ ...oscillator, analysis }), [{}], 100)).toEqual([{ problem: run.statistics.ended }]);
+  });
+
   it('ends with the reason when the solver stops early', async () => {
     const run = engine.start(text(diverging));
     const { error } = await finish(run);

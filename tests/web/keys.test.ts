@@ -403,6 +403,7 @@ describe('What is computed', () => {
   /** What has an effect only in circumstances that no example has: the tests that make them. */
   const elsewhere: Record<string, string> = {
     'node.GenericData.numberOfDataCoordinates': 'tests/core/items/nodes/nodes.cpp',
+    'node.GenericODE1.numberOfODE1Coordinates': 'tests/core/items/bodies/GenericODE1.cpp',
     'node.GenericODE2.referenceCoordinates': 'tests/core/items/nodes/nodes.cpp',
     'node.GenericODE2.numberOfODE2Coordinates': 'tests/core/items/bodies/KinematicTree.cpp',
     'object.ConnectorCoordinate.velocityLevel': 'tests/validation/joints.cpp',
@@ -516,6 +517,11 @@ describe('A step of the analysis', () => {
     ],
     sensors: [{ type: 'Body', bodyNumber: 'block', outputVariableType: 'Position' }],
   };
+  const cooling = {
+    nodes: [{ type: 'GenericODE1', name: 'heat', numberOfODE1Coordinates: 1, initialCoordinates: [2] }],
+    objects: [{ type: 'GenericODE1', nodeNumbers: ['heat'], systemMatrix: [[-3]], rhsVector: [1] }],
+    sensors: [{ type: 'Node', nodeNumber: 'heat', outputVariableType: 'Coordinates' }],
+  };
   const belt = JSON.parse(readFileSync('tests/data/creators/Belt.json', 'utf8'));
   const { type: _, ...tension } = belt.analysis[0];
   const short = { endTime: 0.3, numberOfSteps: 30, sensorsWritePeriod: 0.05 };
@@ -557,6 +563,7 @@ describe('A step of the analysis', () => {
       [follower({}), { numberOfLoadSteps: 3, loadStepGeometric: true }],
       [ball, { numberOfLoadSteps: 2, stabilizerODE2term: 1 }],
       [door, { stabilizerODE2term: 1 }],
+      [cooling, {}],
       [{ ...belt, analysis: undefined }, tension],
       [belt, { ...tension, newton: { useModifiedNewton: true, maxModifiedNewtonIterations: 3 } }],
       [belt, { stabilizerODE2term: 1, discontinuous: { maxIterations: 1, iterationTolerance: 1e-9 } }],
@@ -617,7 +624,7 @@ describe('A step of the analysis', () => {
     for (const [type, table] of tables(schema, 'analysis.')) {
       if (!cases[type]) continue;
       for (const [path, setting] of settingsOf(table)) {
-        if (['type', 'set'].includes(path[0])) continue;
+        if (['type', 'set', 'endWhen'].includes(path[0])) continue;
         const values = [undefined, ...others(setting.default), ...(setting.enum ?? []), 1e-3, 1e-12, 1e-5, 3];
         let told = false;
         for (const [model, step, before] of cases[type])
@@ -627,6 +634,39 @@ describe('A step of the analysis', () => {
           });
         if (told === `${type}.${path.join('.')}` in silent) nothing.push(`${type}.${path.join('.')}`);
       }
+    }
+    expect(nothing).toEqual([]);
+  });
+});
+
+describe('A limit that ends the run', () => {
+  test('is changed by each of its keys', async () => {
+    const [table] = tables(schema, 'analysis.').flatMap(([name, each]) => (name === 'end' ? [each] : []));
+    const ball = {
+      slipstick: 1,
+      create: [{ type: 'MassPoint', name: 'ball', physicsMass: 1, initialVelocity: [1, -1, 2] }],
+      sensors: ['Position', 'Velocity'].map((name) => ({ type: 'Body', name, bodyNumber: 'ball', outputVariableType: name })),
+    };
+    const ended = async (limit: Values): Promise<string | null> => {
+      const run = engine.start(JSON.stringify({ ...ball, analysis: { endWhen: [limit] } }));
+      try {
+        for await (const _ of run);
+      } catch {
+        return null;
+      }
+      return run.statistics.ended;
+    };
+    const values: Values = {
+      sensor: ['Position', 'Velocity'],
+      component: [0, 2],
+      above: [0.3, 0.6],
+      below: [-0.5, 0.2],
+      message: ['Here.', 'There.'],
+    };
+    const nothing: string[] = [];
+    for (const key of Object.keys(table.properties!)) {
+      const least = { sensor: 'Position', component: key === 'below' ? 1 : 0, ...(key === 'below' ? {} : { above: 0.5 }) };
+      if (!(await tells(values[key] as unknown[], (value) => ended(withKey(least, key, value))))) nothing.push(key);
     }
     expect(nothing).toEqual([]);
   });

@@ -73,7 +73,7 @@ async function spectrumOf(run: Run): Promise<Spectrum> {
     return { problem: message };
   }
   const eigenvalues = run.eigenvalues?.at(-1);
-  return eigenvalues ? { eigenvalues } : { problem: 'The analysis has no step of type "eigenvalues".' };
+  return eigenvalues ? { eigenvalues } : { problem: run.statistics.ended || 'The analysis has no step of type "eigenvalues".' };
 }
 
 /** Calls into the module: texts in and out, and one kind of error whatever goes wrong. */

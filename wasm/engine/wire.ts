@@ -212,6 +212,8 @@ export const countFields = {
   rejectedSteps: 'number',
   /** Which constraints carry loads whose shares are not determined, or ''. */
   sharedLoads: 'text',
+  /** Why a limit of the model ended the run before its time, or ''. */
+  ended: 'text',
 } as const satisfies Fields;
 export interface Counts extends Of<typeof countFields> {}
 

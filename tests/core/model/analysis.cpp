@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "tests/core/model/load.h"
 
 namespace slipstick {
@@ -69,6 +71,55 @@ TEST(Analysis, RefusesStepsTooSmallToBeCounted) {
   EXPECT_EQ(ofStep(R"({"startTime": 1e6, "endTime": 1000001, "numberOfSteps": 1e11})"),
             Lines{"/analysis/numberOfSteps: makes steps of 1e-11 s, too small to be counted beside 1000001 s"});
   EXPECT_EQ(step(R"({"numberOfSteps": 1e12})").numberOfSteps, 1e12) << "long, but it has an end";
+}
+
+TEST(Analysis, RefusesTimesBeyondAllNumbers) {
+  EXPECT_EQ(ofStep(R"({"endTime": 1e308, "stepSize": 0.001})"),
+            Lines{"/analysis/stepSize: makes steps of 0.001 s, too small to be counted beside 1e+308 s"});
+  EXPECT_EQ(ofStep(R"({"endTime": 1e308})"),
+            Lines{"/analysis/endTime: makes steps of 1e+306 s, whose square is beyond the numbers that a computer has"});
+  EXPECT_EQ(ofStep(R"({"endTime": 1e-300})"),
+            Lines{"/analysis/endTime: makes steps of 1e-302 s, whose square is beyond the numbers that a computer has"});
+  EXPECT_EQ(ofStep(R"({"startTime": -1e308, "endTime": 1e308})"),
+            Lines{"/analysis/endTime: is too far from startTime (-1e+308 s), got 1e+308"});
+  EXPECT_EQ(step(R"({"endTime": 1e15, "stepSize": 1})").numberOfSteps, 1e15);
+}
+
+std::string limited(const std::string& limits) {
+  return oscillator("", R"("definitions": {"most": "1.5"},
+    "sensors": [{"type": "Body", "name": "place", "bodyNumber": "mass", "outputVariableType": "Position"}],
+    "analysis": {"endWhen": )" +
+                            limits + "}");
+}
+
+TEST(Analysis, ReadsLimitsAtWhichTheRunEnds) {
+  const auto loaded = model(limited(R"([{"sensor": "place", "above": "most", "message": "It is far away."},
+    {"sensor": "place", "component": 2, "below": -1, "above": 1}])"));
+  ASSERT_TRUE(loaded);
+  const std::vector<EndCondition>& limits = loaded->analysis.at(0).endWhen;
+  ASSERT_EQ(limits.size(), 2u);
+  EXPECT_EQ(limits[0].sensor, 0);
+  EXPECT_EQ(limits[0].component, 0);
+  EXPECT_EQ(limits[0].above, 1.5);
+  EXPECT_TRUE(std::isinf(limits[0].below));
+  EXPECT_EQ(limits[0].message, "It is far away.");
+  EXPECT_EQ(limits[1].component, 2);
+  EXPECT_EQ(limits[1].below, -1);
+}
+
+TEST(Analysis, RefusesLimitsThatMakeNoSense) {
+  EXPECT_EQ(said(limited(R"([{"sensor": "plaec", "above": 1}, {"sensor": "place", "component": 3, "above": 1}, {"sensor": "place"},
+    {"above": 1}, {"sensor": "place", "above": 1, "below": 2}, {"sensor": "place", "abvoe": 1, "below": "x"}, 5])")),
+            (Lines{"/analysis/endWhen/0/sensor: no sensor is called 'plaec'; did you mean 'place'?",
+                   "/analysis/endWhen/1/component: must be less than 3, the components of sensor 'place', got 3",
+                   "/analysis/endWhen/2: gives no limit: 'above', 'below' or both",
+                   "/analysis/endWhen/3: 'sensor' is missing: sensor whose samples are looked at",
+                   "/analysis/endWhen/4/below: must be less than 'above' (1), got 2: every value is beyond one of them",
+                   "/analysis/endWhen/5/abvoe: unknown key 'abvoe'; did you mean 'above'?",
+                   "/analysis/endWhen/5/below: in 'x' at character 1: unknown name 'x'", "/analysis/endWhen/6: must be an object, got 5"}));
+  EXPECT_EQ(said(limited("5")), Lines{"/analysis/endWhen: must be a list, got 5"});
+  EXPECT_EQ(ofStep(R"({"type": "static", "endWhen": []})"),
+            Lines{"/analysis/endWhen: 'endWhen' is a setting of 'dynamic' steps, not of 'static' ones"});
 }
 
 TEST(Analysis, ChoosesWhatHappensToRedundantConstraints) {

@@ -54,6 +54,68 @@ TEST(Simulation, GoesOnFromStepToStepOfTheAnalysis) {
   EXPECT_NEAR(two.last("x"), one.last("x"), 1e-4);
 }
 
+/// The oscillator, released at 0.1 m, with limits for its first step and another step behind it.
+std::string limitedOscillator(const std::string& limits, const std::string& more = "{}") {
+  Json document = Json::parse(readFile("tests/data/oscillator.json"));
+  Json first = document["analysis"];
+  first.merge_patch(Json::parse(more));
+  first["endWhen"] = Json::parse(limits);
+  document["analysis"] = {first, {{"startTime", 2}, {"endTime", 3}}, {{"type", "eigenvalues"}}};
+  return document.dump();
+}
+
+TEST(Limits, EndTheRunAtTheFirstSampleBeyond) {
+  for (const char* solver : {"GeneralizedAlpha", "RK44", "DOPRI5"}) {
+    Recorded motion = run(limitedOscillator(R"([{"sensor": "x", "below": 0, "message": "It swings back."}])",
+                                            "{\"solver\": \"" + std::string(solver) + "\"}"));
+    EXPECT_EQ(motion.simulation().status(), Simulation::Status::finished);
+    EXPECT_EQ(motion.simulation().stop().reason, Stop::Reason::none);
+    EXPECT_EQ(motion.statistics().ended.rfind("Ended at 0.1", 0), 0u) << motion.statistics().ended;
+    EXPECT_NE(motion.statistics().ended.find(" s: It swings back."), std::string::npos) << motion.statistics().ended;
+    const History& history = motion.simulation().history();
+    const int x = history.sensors()[0].column, last = history.samples() - 1;
+    EXPECT_LT(history.row(last)[x], 0);
+    EXPECT_GE(history.row(last - 1)[x], 0);
+    // x(t) = 0 where tan(ω t) = −ω/δ, with ω² = 99 and δ = 1
+    const double omega = std::sqrt(99.0), zero = (std::acos(-1.0) - std::atan(omega)) / omega;
+    EXPECT_NEAR(history.row(last)[0], zero, 0.0011 + 0.01 * (std::string(solver) == "DOPRI5"));
+    EXPECT_TRUE(motion.simulation().eigenvalues().empty()) << "later steps are left out";
+    EXPECT_EQ(motion.simulation().progress().fraction, 1);
+    EXPECT_EQ(resultJson(motion.simulation(), 0)["status"], "ok");
+    EXPECT_EQ(resultJson(motion.simulation(), 0)["message"], motion.statistics().ended);
+  }
+}
+
+TEST(Limits, AreJudgedAtSamplesAlone) {
+  Recorded motion = run(limitedOscillator(R"([{"sensor": "x", "below": 0}])", R"({"sensorsWritePeriod": 0.25})"));
+  EXPECT_EQ(motion.statistics().ended, "Ended at 0.25 s: 'x' is below 0.");
+  EXPECT_EQ(motion.samples(), 2);
+}
+
+TEST(Limits, HoldFromTheFirstSampleOn) {
+  Recorded motion = run(limitedOscillator(R"([{"sensor": "x", "above": 0.2}, {"sensor": "x", "above": 0.05}])"));
+  EXPECT_EQ(motion.statistics().ended, "Ended at 0 s: 'x' is above 0.05.");
+  EXPECT_EQ(motion.simulation().status(), Simulation::Status::finished);
+  EXPECT_EQ(motion.samples(), 1);
+  EXPECT_EQ(motion.statistics().steps, 0);
+}
+
+TEST(Limits, ThatAreNotReachedChangeNothing) {
+  Recorded limited = run(limitedOscillator(R"([{"sensor": "x", "above": 0.1, "below": -0.1}])"));
+  Recorded plain = run(limitedOscillator("[]"));
+  EXPECT_EQ(limited.statistics().ended, "");
+  expectSameRows(limited, plain);
+  EXPECT_EQ(limited.simulation().eigenvalues().size(), 1u);
+}
+
+TEST(Limits, OfOneStepDoNotHoldInAnother) {
+  Json document = Json::parse(limitedOscillator(R"([{"sensor": "x", "below": 0}])"));
+  document["analysis"][1]["endWhen"] = document["analysis"][0]["endWhen"];
+  document["analysis"][0]["endWhen"] = Json::array();
+  Recorded motion = run(document.dump());
+  EXPECT_EQ(motion.statistics().ended.rfind("Ended at 2.", 0), 0u) << motion.statistics().ended;
+}
+
 /// A spring that saturates: from 3 Newton jumps farther away each time (beyond 1.39 for an arctangent). Its stiffness is 100 N/m.
 std::string saturated(const std::string& analysis) {
   return R"model({"slipstick": 1,
@@ -223,6 +285,11 @@ TEST(Simulation, AllocatesNothingInAStep) {
   belt["analysis"][0]["sensorsWritePeriod"] = 10;
   belt["analysis"][0]["linearSolver"] = "sparse";
   EXPECT_EQ(allocationsInSteps(belt.dump()), 0);
+  for (const char* solver : {"GeneralizedAlpha", "RK44", "DOPRI5", "VelocityVerlet"}) {
+    Json motor = Json::parse(readFile("tests/data/items/objects/GenericODE1.json"));
+    motor["analysis"][0].update({{"sensorsWritePeriod", 10}, {"solver", solver}});
+    EXPECT_EQ(allocationsInSteps(motor.dump()), 0) << solver;
+  }
 }
 
 /// One iteration is enough for tiny load steps only: a hundred million of them would lead to the load.

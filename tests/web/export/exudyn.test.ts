@@ -178,6 +178,13 @@ describe('A script for Exudyn 1.13', () => {
     expect(script).toContain('enumerate(["position", "height"])');
   });
 
+  test('says that limits which end the run are left out', async () => {
+    const analysis = [{ endTime: 1 }, { startTime: 1, endTime: 2, endWhen: [{ sensor: 'position', above: 1 }] }];
+    const script = await scriptOf(JSON.stringify({ ...slider([position]), analysis }));
+    expect(script).toContain('#   endWhen of step 2: the run goes on to its endTime\n');
+    expect(script.match(/endWhen/g)).toHaveLength(1);
+  });
+
   test('is refused where a load needs what Exudyn cannot measure', async () => {
     const loads = [{ type: 'ForceVector', markerNumber: 'on slide', loadVectorUserFunction: ['sensor("reaction")[0]', 0, 0] }];
     await expect(scriptOf(JSON.stringify(slider([reaction], { loads })))).rejects.toThrow('"reaction"');

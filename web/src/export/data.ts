@@ -52,7 +52,7 @@ function rows(columns: readonly Float64Array[], samples: number): number[][] {
 }
 
 function messageOf(state: RunState): string {
-  if (state.phase === 'finished') return '';
+  if (state.phase === 'finished') return state.statistics.ended;
   if ('error' in state) return state.error.message;
   return state.phase === 'cancelled' ? 'the run was cancelled' : 'the run had not ended';
 }

@@ -156,9 +156,10 @@ class Script {
       } else parts.push(`${name}=${this.value(parameter, value)}`);
     }
     // Exudyn wants one reference and two initial values for each coordinate.
-    if (kind === 'node' && item.type === 'GenericODE2')
-      for (const name of ['referenceCoordinates', 'initialCoordinates', 'initialCoordinates_t'])
-        if (!Array.isArray(item[name]) || item[name].length === 0) parts.push(`${name}=[0] * ${item.numberOfODE2Coordinates}`);
+    const order = kind === 'node' && /^GenericODE([12])$/.exec(String(item.type))?.[1];
+    if (order)
+      for (const name of ['referenceCoordinates', 'initialCoordinates', ...(order === '2' ? ['initialCoordinates_t'] : [])])
+        if (!Array.isArray(item[name]) || item[name].length === 0) parts.push(`${name}=[0] * ${item[`numberOfODE${order}Coordinates`]}`);
     if (kind === 'sensor') parts.push('storeInternal=True', 'writeToFile=False');
     return parts.join(', ');
   }
@@ -253,12 +254,14 @@ class Script {
       linearSolver,
       redundantConstraints: _redundant,
       keepTangents: _keep,
+      endWhen,
       set,
       sensorsWritePeriod,
       stepSize,
       ...settings
     } = step;
     const lines = [`# step ${index + 1}: ${type}`, 'simulationSettings = exu.SimulationSettings()'];
+    if (Array.isArray(endWhen) && endWhen.length > 0) this.leftOut.push(`endWhen of step ${index + 1}: the run goes on to its endTime`);
     for (const change of Array.isArray(set) ? (set as Json[]) : []) lines.push(...this.changes(change));
     const put = (path: string, value: unknown) => lines.push(`simulationSettings.${path} = ${this.setting(value, path)}`);
     put('solution.file.write', false);

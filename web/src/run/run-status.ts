@@ -92,7 +92,8 @@ export class RunStatus extends View {
     return left > 2 ? `${time}, about ${formatDuration(Math.ceil(left))} left${this.thinned()}` : `${time} …`;
   }
 
-  private doneSentence({ wallSeconds }: Statistics): string {
+  private doneSentence({ wallSeconds, ended }: Statistics): string {
+    if (ended) return `${ended} Computed in ${formatDuration(wallSeconds)}${this.thinned()}.`;
     const [start, end] = this.runner.model ? timeSpan(this.runner.model) : [0, 0];
     return `ran ${end > start ? `${seconds(end - start, 3)} ` : ''}in ${formatDuration(wallSeconds)}${this.thinned()}`;
   }

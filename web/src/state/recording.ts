@@ -34,3 +34,9 @@ export function timeSpan(model: ModelInfo): [number, number] {
   if (timed.length === 0) return [0, 0];
   return [Math.min(...timed.map((step) => step.startTime)), Math.max(...timed.map((step) => step.endTime))];
 }
+
+/** Start and end of the time that a run covers: less than planned where a limit of the model ended it. */
+export function runSpan({ model, history, statistics }: RunRecording): [number, number] {
+  const [start, end] = timeSpan(model);
+  return [start, statistics.ended ? history.time[history.samples - 1] : end];
+}

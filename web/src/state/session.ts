@@ -3,7 +3,7 @@ import type { ModelDocument } from './document';
 import { type ComparedRun, changedValues, type KeptRun, KeptRuns, type LinkedRun, runName, sameMechanism } from './kept-runs';
 import { Observable, together } from './observable';
 import { isAllowed, parameterOfPointer } from './parameters';
-import { timeSpan } from './recording';
+import { runSpan } from './recording';
 import type { Runner } from './runner';
 import type { ViewState } from './view-state';
 
@@ -235,7 +235,7 @@ export class Session extends Observable {
     const { recording, phase } = this.runner;
     together(() => {
       if (recording) {
-        const [start, end] = timeSpan(recording.model);
+        const [start, end] = runSpan(recording);
         this.cursor.setSamples(start, end, recording.history.time);
       }
       if (phase === 'finished' && !this.playedOnce) this.begin();

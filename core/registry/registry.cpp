@@ -32,7 +32,10 @@ std::string describe(Capabilities capabilities) {
       {cableCoordinates, "cable coordinates"},
       {tree, "kinematic tree"},
       {coordinates, "all coordinates of a node"},
+      {loadedCoordinate, "coordinate for loads"},
+      {firstOrderNode, "node GenericODE1"},
   };
+  if (capabilities & coordinate) capabilities &= ~loadedCoordinate;  // what connectors act on takes loads too
   std::string text;
   for (const auto& [bit, word] : words) {
     if (!(capabilities & bit)) continue;

@@ -44,6 +44,8 @@ inline constexpr Capabilities cableShape = 1u << 14;        // marker BodyCable2
 inline constexpr Capabilities cableCoordinates = 1u << 15;  // marker BodyCable2DCoordinates
 inline constexpr Capabilities tree = 1u << 16;              // KinematicTree
 inline constexpr Capabilities coordinates = 1u << 17;       // all coordinates of a node (markers)
+inline constexpr Capabilities loadedCoordinate = 1u << 18;  // a coordinate on which loads may act (markers)
+inline constexpr Capabilities firstOrderNode = 1u << 19;    // node GenericODE1
 /// "position and orientation" …, for messages.
 std::string describe(Capabilities capabilities);
 }  // namespace capability

@@ -5,7 +5,8 @@
 // their norm. Exact directional derivatives of the whole residual give, with multipliers δλ,
 //   M δz̈ + D δż + K δz + Gᵀ δλ_p + Wᵀ δλ_v = 0,   G δz = 0 (position level),   W δż + V δz = 0 (velocity level, rolling).
 // With N a basis of the null space of G and δz = N y, P one of W N and ẏ = Y y + P u (Y the smallest solution of W N Y = −V N), the
-// multipliers drop out and (y, u) obeys an ordinary system, whose matrix is the result. Compare Meijaard, Papadopoulos, Ruina, Schwab,
+// multipliers drop out and (y, u) obeys an ordinary system, whose matrix is the result. States w of first order stand beside u: their rates
+// take the place of accelerations. Compare Meijaard, Papadopoulos, Ruina, Schwab,
 // Proc. R. Soc. A 463 (2007), for the bicycle.
 
 #include "core/solver/eigenvalues.h"
@@ -32,7 +33,7 @@ void computeAccelerations(System& system, State& state) {
   system.fullConvectiveAcceleration(state, convective.data());
   system.forces(state, 1, forces.data(), constraints.data());
   TangentFactors factors;
-  factors.mass = 1;
+  factors.mass = factors.rate = 1;
   MatrixSink sink = MatrixSink::dense(matrix.column(0), size);
   system.tangent(factors, sink);
   shared.addBorder(sink);
@@ -41,15 +42,18 @@ void computeAccelerations(System& system, State& state) {
   shared.leaveOut(right.column(0) + n);
   const OrthogonalDecomposition decomposition(std::move(matrix));
   const DenseMatrix solution = decomposition.solve(std::move(right));
-  std::copy_n(solution.column(0), n, state.q_tt.begin());
+  const int n2 = system.secondOrderCoordinates();
+  std::copy_n(solution.column(0), n2, state.q_tt.begin());
+  std::copy_n(solution.column(0) + n2, n - n2, state.q_t.begin() + n2);
   std::copy_n(solution.column(0) + n, m, state.lambda.begin());
 }
 
 constexpr const char* masslessMotion = "The mass matrix is singular: something that can move has no mass.";
 
 struct Linearised {
+  int firstOrder = 0;                        // the last of δz: states w of first order
   DenseMatrix mass, damping, stiffness;      // of δz
-  DenseMatrix positionRows;                  // G
+  DenseMatrix positionRows;                  // G, here and below without w
   DenseMatrix velocityRows, velocityOffset;  // W, V
   DenseMatrix coordinates;                   // δq = coordinates · δz
 };
@@ -79,6 +83,7 @@ Linearised linearise(System& system, const State& state) {
     for (int k = 0; k < 3; ++k) group[first + k] = 1;
 
   Linearised result;
+  result.firstOrder = n - system.secondOrderCoordinates();
   result.coordinates = map[0];
   result.mass = result.damping = result.stiffness = DenseMatrix(n, size);
   DenseMatrix byPosition(m, size), byVelocity(m, size);
@@ -102,11 +107,12 @@ Linearised linearise(System& system, const State& state) {
 
   const std::vector<char> atVelocityLevel = system.velocityConstraints();
   const int velocityCount = static_cast<int>(std::count(atVelocityLevel.begin(), atVelocityLevel.end(), 1));
-  result.positionRows = DenseMatrix(m - velocityCount, size);
-  result.velocityRows = result.velocityOffset = DenseMatrix(velocityCount, size);
+  const int constrained = size - result.firstOrder;
+  result.positionRows = DenseMatrix(m - velocityCount, constrained);
+  result.velocityRows = result.velocityOffset = DenseMatrix(velocityCount, constrained);
   int position = 0, velocity = 0;
-  const auto copyRow = [size](const DenseMatrix& from, int row, DenseMatrix& to, int target) {
-    for (int j = 0; j < size; ++j) to(target, j) = from(row, j);
+  const auto copyRow = [constrained](const DenseMatrix& from, int row, DenseMatrix& to, int target) {
+    for (int j = 0; j < constrained; ++j) to(target, j) = from(row, j);
   };
   for (int i = 0; i < m; ++i) {
     if (atVelocityLevel[i]) {
@@ -134,6 +140,25 @@ struct NullSpace {
   DenseMatrix basis, inverse;
 };
 
+/// [a 0; 0 1] with a unit matrix of `more` rows.
+DenseMatrix extended(const DenseMatrix& a, int more) {
+  DenseMatrix result(a.rows + more, a.columns + more);
+  for (int j = 0; j < a.columns; ++j) std::copy_n(a.column(j), a.rows, result.column(j));
+  for (int i = 0; i < more; ++i) result(a.rows + i, a.columns + i) = 1;
+  return result;
+}
+DenseMatrix columnsOf(const DenseMatrix& a, int first, int count) {
+  DenseMatrix result(a.rows, count);
+  std::copy_n(a.column(first), result.entries.size(), result.entries.begin());
+  return result;
+}
+DenseMatrix beside(const DenseMatrix& a, const DenseMatrix& b) {
+  DenseMatrix result = a;
+  result.columns += b.columns;
+  result.entries.insert(result.entries.end(), b.entries.begin(), b.entries.end());
+  return result;
+}
+
 /// Undamped vibrations, M ÿ + K y = 0 with symmetric matrices: ± i ω, or ± σ where the equilibrium is unstable.
 bool symmetricCase(const DenseMatrix& stiffness) {
   return largestEntry(sum(stiffness, -1, transpose(stiffness))) <= 1e-9 * std::max(largestEntry(stiffness), 1e-300);
@@ -160,20 +185,21 @@ EigenvalueResult computeEigenvalues(System& system, const State& start, const Ei
   const Linearised linear = linearise(system, state);
 
   const NullSpace position(linear.positionRows);
-  const DenseMatrix &n = position.basis, transposed = transpose(n);
-  const DenseMatrix mass = transposed * linear.mass * n;
-  const DenseMatrix damping = transposed * linear.damping * n;
-  const DenseMatrix stiffness = transposed * linear.stiffness * n;
-  const int ny = n.columns;
-  if (ny == 0) {
+  const DenseMatrix& n = position.basis;
+  const int ny = n.columns, nw = linear.firstOrder;
+  const DenseMatrix basis = extended(n, nw), transposed = transpose(basis);
+  const DenseMatrix mass = transposed * linear.mass * basis;
+  const DenseMatrix damping = transposed * linear.damping * basis;
+  const DenseMatrix stiffness = transposed * linear.stiffness * basis;
+  if (ny + nw == 0) {
     result.problem = "The constraints leave nothing that can move.";
     return result;
   }
 
   std::vector<std::complex<double>> values;
-  ComplexMatrix shapes;  // columns: y of each eigenvalue
+  ComplexMatrix shapes;  // columns: y, then what is left out, then w of each eigenvalue
   constexpr const char* diverged = "The eigenvalue iteration did not converge.";
-  if (linear.velocityRows.rows == 0 && largestEntry(damping) <= 1e-13 * largestEntry(stiffness) && symmetricCase(stiffness)) {
+  if (nw == 0 && linear.velocityRows.rows == 0 && largestEntry(damping) <= 1e-13 * largestEntry(stiffness) && symmetricCase(stiffness)) {
     if (OrthogonalDecomposition(mass).rank() < ny) {
       result.problem = masslessMotion;
       return result;
@@ -194,23 +220,25 @@ EigenvalueResult computeEigenvalues(System& system, const State& start, const Ei
     }
   } else {
     const NullSpace velocity(linear.velocityRows * n);
-    const DenseMatrix &p = velocity.basis, projected = transpose(p);
+    const DenseMatrix& p = velocity.basis;
     const DenseMatrix y = sum(DenseMatrix(ny, ny), -1, velocity.inverse * (linear.velocityOffset * n));
     const int nu = p.columns;
-    // ẏ = Y y + P u;  PᵀM (P u̇ + Y ẏ) + PᵀD ẏ + PᵀK y = 0.
-    const OrthogonalDecomposition factors(projected * mass * p);
-    if (factors.rank() < nu) {
+    // ẏ = Y y + P u;  PᵀM (P u̇ + Y ẏ) + PᵀD ẏ + PᵀK y = 0; with w, whose rates have their factors in D, in the same way.
+    const DenseMatrix inertia = beside(columnsOf(mass, 0, ny), columnsOf(damping, ny, nw)), all = extended(p, nw);
+    const DenseMatrix project = transpose(all);
+    const OrthogonalDecomposition factors(project * inertia * all);
+    if (factors.rank() < nu + nw) {
       result.problem = masslessMotion;
       return result;
     }
-    const DenseMatrix rates = projected * sum(mass * y, 1, damping);
-    const DenseMatrix byPosition = factors.solve(sum(rates * y, 1, projected * stiffness)), bySpeed = factors.solve(rates * p);
-    DenseMatrix matrix(ny + nu, ny + nu);
-    for (int j = 0; j < ny + nu; ++j) {
-      const bool ofPosition = j < ny;
-      std::copy_n(ofPosition ? y.column(j) : p.column(j - ny), ny, matrix.column(j));
-      const double* below = ofPosition ? byPosition.column(j) : bySpeed.column(j - ny);
-      for (int i = 0; i < nu; ++i) matrix(ny + i, j) = -below[i];
+    const DenseMatrix rates = project * sum(columnsOf(mass, 0, ny) * y, 1, columnsOf(damping, 0, ny));
+    const DenseMatrix byPosition = factors.solve(sum(rates * y, 1, project * columnsOf(stiffness, 0, ny)));
+    const DenseMatrix bySpeed = factors.solve(beside(rates * p, project * columnsOf(stiffness, ny, nw)));
+    DenseMatrix matrix(ny + nu + nw, ny + nu + nw);
+    for (int j = 0; j < matrix.columns; ++j) {
+      if (j < ny + nu) std::copy_n(j < ny ? y.column(j) : p.column(j - ny), ny, matrix.column(j));
+      const double* below = j < ny ? byPosition.column(j) : bySpeed.column(j - ny);
+      for (int i = 0; i < nu + nw; ++i) matrix(ny + i, j) = -below[i];
     }
     if (!eigenvalues(std::move(matrix), values, settings.computeModes ? &shapes : nullptr)) {
       result.problem = diverged;
@@ -227,9 +255,10 @@ EigenvalueResult computeEigenvalues(System& system, const State& start, const Ei
     const std::complex<double> value = values[order[k]];
     result.values.push_back({value.real(), value.imag()});
     if (!settings.computeModes) continue;
-    ComplexMatrix shape(ny, 1);
+    ComplexMatrix shape(ny + nw, 1);
     std::copy_n(shapes.column(order[k]), ny, shape.column(0));
-    ComplexMatrix mode = linear.coordinates * (n * shape);
+    std::copy_n(shapes.column(order[k]) + shapes.rows - nw, nw, shape.column(0) + ny);
+    ComplexMatrix mode = linear.coordinates * (basis * shape);
     const auto largest =
         std::max_element(mode.entries.begin(), mode.entries.end(), [](const auto& a, const auto& b) { return std::abs(a) < std::abs(b); });
     if (const std::complex<double> scale = *largest; std::abs(scale) > 0)

@@ -138,7 +138,11 @@ bool ExplicitSolver::start() {
     }
   holdingRates_.assign(fixed_.size(), std::vector<double>(system_.coordinates()));
   massIsConstant_ = settings_.reuseConstantMassMatrix && system_.massIsConstant();
-  if (tableau_ || accelerations(state_.q_tt)) return true;
+  if (tableau_) return true;
+  if (accelerations(state_.q_tt)) {
+    takeRates(state_.q_tt, state_.q_t);
+    return true;
+  }
   if (stop_.reason == Stop::Reason::none) failedWithoutNumbers(state_.time, nextStep_);
   return false;
 }
@@ -149,7 +153,13 @@ bool ExplicitSolver::grown() const {
   return !std::all_of(state_.q.begin(), state_.q.end(), within) || !std::all_of(state_.q_t.begin(), state_.q_t.end(), within);
 }
 
-/// q̈ = −M⁻¹ f at the state. False if there is none: forces are not finite, the state has grown without bound, or `stop_` says why.
+/// What accelerations() finds for states of first order are their rates.
+void ExplicitSolver::takeRates(std::vector<double>& accelerations, std::vector<double>& rates) const {
+  for (int k = system_.secondOrderCoordinates(); k < system_.coordinates(); ++k) rates[k] = accelerations[k], accelerations[k] = 0;
+}
+
+/// q̈ = −M⁻¹ f at the state, and ẏ = f of states of first order. False if there is none: forces are not finite, the state has grown without
+/// bound, or `stop_` says why.
 bool ExplicitSolver::accelerations(std::vector<double>& out) {
   system_.forces(state_, 1, forces_.data(), constraints_.data());
   const auto bad = std::find_if(forces_.begin(), forces_.end(), [](double f) { return !std::isfinite(f); });
@@ -157,7 +167,7 @@ bool ExplicitSolver::accelerations(std::vector<double>& out) {
   if (withoutForce_ >= 0) return false;
   if (!massFactorised_ || !massIsConstant_) {
     TangentFactors factors;
-    factors.mass = 1, factors.massOnly = true;
+    factors.mass = factors.rate = 1, factors.massOnly = true;
     ++statistics_.jacobians;
     if (!mass_->factorize(system_, factors)) {
       if (grown()) return false;
@@ -209,10 +219,10 @@ void ExplicitSolver::combine(std::span<const double> weights, int count, double 
 /// All stages from the start of the step, then the end of the step in `state_`.
 bool ExplicitSolver::stages(double h) {
   const Tableau& t = *tableau_;
-  const int n = system_.coordinates();
+  const int n2 = system_.secondOrderCoordinates();
   for (int i = 0; i < t.stages; ++i) {
     combine(t.a[i], i, h, velocityRates_, increment_);
-    for (int k = 0; k < n; ++k) state_.q_t[k] = startOfStep_.q_t[k] + increment_[k];
+    for (int k = 0; k < n2; ++k) state_.q_t[k] = startOfStep_.q_t[k] + increment_[k];
     combine(t.a[i], i, h, positionRates_, increment_);
     system_.compose(startOfStep_.q.data(), increment_.data(), state_.q.data());
     state_.time = startOfStep_.time + t.c[i] * h;
@@ -225,34 +235,38 @@ bool ExplicitSolver::stages(double h) {
       }
     }
     if (!accelerations(velocityRates_[i])) return false;
+    takeRates(velocityRates_[i], positionRates_[i]);
   }
   combine(t.b, t.stages, h, velocityRates_, increment_);
-  for (int k = 0; k < n; ++k) state_.q_t[k] = startOfStep_.q_t[k] + increment_[k];
+  for (int k = 0; k < n2; ++k) state_.q_t[k] = startOfStep_.q_t[k] + increment_[k];
   combine(t.b, t.stages, h, positionRates_, increment_);
   system_.compose(startOfStep_.q.data(), increment_.data(), state_.q.data());
   fixCoordinates(state_.q), fixCoordinates(state_.q_t);
   return true;
 }
 
-/// v += h/2 a; q += h v; new a; v += h/2 a.
+/// v += h/2 a; q += h v; new a; v += h/2 a. States of first order: ẏ with the new q, y += h ẏ.
 bool ExplicitSolver::velocityVerlet(double h) {
-  const int n = system_.coordinates();
-  for (int k = 0; k < n; ++k) {
+  const int n = system_.coordinates(), n2 = system_.secondOrderCoordinates();
+  for (int k = 0; k < n2; ++k) {
     state_.q_t[k] = startOfStep_.q_t[k] + h / 2 * startOfStep_.q_tt[k];
     increment_[k] = h * state_.q_t[k];
   }
+  std::fill(increment_.begin() + n2, increment_.end(), 0.0);
   system_.compose(startOfStep_.q.data(), increment_.data(), state_.q.data());
   fixCoordinates(state_.q), fixCoordinates(state_.q_t);
   state_.time = startOfStep_.time + h;
   if (!accelerations(state_.q_tt)) return false;
-  for (int k = 0; k < n; ++k) state_.q_t[k] += h / 2 * state_.q_tt[k];
+  takeRates(state_.q_tt, state_.q_t);
+  for (int k = 0; k < n2; ++k) state_.q_t[k] += h / 2 * state_.q_tt[k];
+  for (int k = n2; k < n; ++k) state_.q[k] += h * state_.q_t[k];
   return true;
 }
 
 /// Norm of the difference to the embedded solution, over the tolerances.
 double ExplicitSolver::errorEstimate(double h) {
   const Tableau& t = *tableau_;
-  const int n = system_.coordinates();
+  const int n = system_.coordinates(), n2 = system_.secondOrderCoordinates();
   combine(t.embedded, t.stages, h, positionRates_, increment_);
   system_.compose(startOfStep_.q.data(), increment_.data(), otherPosition_.data());
   combine(t.embedded, t.stages, h, velocityRates_, otherVelocity_);
@@ -266,9 +280,9 @@ double ExplicitSolver::errorEstimate(double h) {
   };
   for (int k = 0; k < n; ++k) {
     add(otherPosition_[k], state_.q[k], startOfStep_.q[k]);
-    add(otherVelocity_[k], state_.q_t[k], startOfStep_.q_t[k]);
+    if (k < n2) add(otherVelocity_[k], state_.q_t[k], startOfStep_.q_t[k]);
   }
-  const double error = n ? std::sqrt(sum / (2 * n)) : 0;
+  const double error = n ? std::sqrt(sum / (n + n2)) : 0;
   return error == 0 ? 1e-12 : error;
 }
 
@@ -281,8 +295,11 @@ bool ExplicitSolver::attempt(double h, double& recommended) {
     if (tableau_) {
       if (settings_.explicitIntegration.computeEndOfStepAccelerations) {
         if (!accelerations(state_.q_tt)) return false;
+        takeRates(state_.q_tt, state_.q_t);
       } else {
         state_.q_tt = velocityRates_.back();
+        std::copy(positionRates_.back().begin() + system_.secondOrderCoordinates(), positionRates_.back().end(),
+                  state_.q_t.begin() + system_.secondOrderCoordinates());
         system_.update(state_);
       }
     }

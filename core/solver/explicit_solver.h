@@ -29,6 +29,7 @@ class ExplicitSolver final : public Solver {
   bool velocityVerlet(double h);
   bool grown() const;
   bool accelerations(std::vector<double>& out);
+  void takeRates(std::vector<double>& accelerations, std::vector<double>& rates) const;
   void fixCoordinates(std::vector<double>& values) const;
   void hold(std::vector<double>& accelerations, std::size_t count) const;
   void combine(std::span<const double> weights, int count, double h, const std::vector<std::vector<double>>& rates,

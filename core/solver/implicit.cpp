@@ -4,7 +4,7 @@
 // the step, the weighting of generalized-alpha sits in the algorithmic acceleration a (Arnold, Brüls 2007; Chung, Hulbert 1993). With
 // Newmark's parameters α_m = α_f = 1/2 reduce the same formulas to Newmark. Constraints are those of position level (index 3) or of
 // velocity level (index 2). Rows of the equations of motion are scaled by β h², multipliers by its inverse, so that the condition of the
-// tangent does not grow as the step shrinks.
+// tangent does not grow as the step shrinks. States of first order follow the trapezoidal rule, y⁺ = y + h/2 (ẏ + ẏ⁺).
 
 #include "core/solver/implicit.h"
 
@@ -72,9 +72,9 @@ bool ImplicitSolver::start() {
   return true;
 }
 
-/// [M C_qᵀ; C_q C_λ] [q̈; λ] = [−f; −(C_q q̇)_q q̇]. A singular matrix leaves both at zero.
+/// [M C_qᵀ; C_q C_λ] [q̈; λ] = [−f; −(C_q q̇)_q q̇]. A singular matrix leaves both at zero. Of first-order states the rates are found.
 void ImplicitSolver::computeInitialAccelerations() {
-  const int n2 = system_.coordinates(), nAE = system_.multipliers();
+  const int n = system_.coordinates(), n2 = system_.secondOrderCoordinates(), nAE = system_.multipliers();
   double *forces = equations_.rightSide(), *constraints = equations_.constraints();
   double speed = 0;
   for (double v : state_.q_t) speed += v * v;
@@ -83,10 +83,11 @@ void ImplicitSolver::computeInitialAccelerations() {
   if (nAE && std::sqrt(speed) > 1e-10) system_.convectiveAcceleration(state_, convective.data());
 
   system_.forces(state_, 1, forces, constraints);
-  for (int i = 0; i < n2; ++i) forces[i] = -forces[i];
+  for (int i = 0; i < n; ++i) forces[i] = -forces[i];
+  std::copy(forces + n2, forces + n, state_.q_t.begin() + n2);
   for (int i = 0; i < nAE; ++i) constraints[i] = -convective[i];
   TangentFactors factors;
-  factors.mass = 1;
+  factors.mass = factors.rate = 1;
   equations_.leaveOut(constraints);
   if (!equations_.factorize(factors)) return;
   equations_.solve();
@@ -166,7 +167,7 @@ void ImplicitSolver::predict() {
   equations_.increments().startSolution();
   const double h = step_, beta = coefficients_.beta, gamma = coefficients_.gamma;
   const double alphaM = coefficients_.alphaM, alphaF = coefficients_.alphaF;
-  for (int i = 0; i < system_.coordinates(); ++i) {
+  for (int i = 0; i < system_.secondOrderCoordinates(); ++i) {
     const double q_t = startOfStep_.q_t[i], q_tt = startOfStep_.q_tt[i];
     if (alpha_.useNewmark) {
       increment_[i] = h * q_t + h * h * (0.5 - beta) * q_tt;
@@ -180,6 +181,10 @@ void ImplicitSolver::predict() {
       algorithmic_[i] = next;
     }
     state_.q_tt[i] = 0;
+  }
+  for (int i = system_.secondOrderCoordinates(); i < system_.coordinates(); ++i) {
+    increment_[i] = h / 2 * startOfStep_.q_t[i];
+    state_.q_t[i] = 0;
   }
   // The increment of a rotation is corrected for the turning of its axes: Ω ← (I − h/2 β/γ ω̃) Ω with the predicted angular velocity.
   // The simplified relations (Brüls, Cardona 2010) leave that out and compose the sum of a step's increments with its start.
@@ -208,14 +213,16 @@ bool ImplicitSolver::factorize() {
   factors.constraintVelocity = gammaPrime_;
   factors.constraintForce = 1;
   factors.multiplier = 1 / scale_;
+  factors.rate = scale_ * 2 / step_;
+  factors.firstOrder = scale_;
   factors.loads = settings_.computeLoadsJacobian > 0;
   return equations_.factorize(factors);
 }
 
 double ImplicitSolver::update() {
-  const int n2 = system_.coordinates(), nAE = system_.multipliers();
+  const int n = system_.coordinates(), n2 = system_.secondOrderCoordinates(), nAE = system_.multipliers();
   double* x = equations_.rightSide();
-  for (int i = 0; i < n2; ++i) x[i] *= scale_;
+  for (int i = 0; i < n; ++i) x[i] *= scale_;
   equations_.solve();
   if (equations_.tangent.mayBeKept) equations_.increments().improve(x);
   double sum = 0;
@@ -227,8 +234,13 @@ double ImplicitSolver::update() {
     state_.q_tt[i] -= betaPrime_ * increment;
     sum += increment * increment;
   }
+  for (int i = n2; i < n; ++i) {
+    increment_[i] = (sumUp ? increment_[i] : 0) - x[i];
+    state_.q_t[i] -= 2 / step_ * x[i];
+    sum += x[i] * x[i];
+  }
   system_.compose(sumUp ? startOfStep_.q.data() : state_.q.data(), increment_.data(), state_.q.data());
-  for (int i = 0; i < nAE; ++i) state_.lambda[i] -= x[n2 + i] / scale_;
+  for (int i = 0; i < nAE; ++i) state_.lambda[i] -= x[n + i] / scale_;
   return equations_.norm(sum);
 }
 

@@ -6,6 +6,7 @@
 // h M (q − q_k) is added, the equilibrium q_k+1 with it found, and so on from there, each time with a weaker hold. That is the proximal
 // point method (Rockafellar, SIAM J. Control Optim. 14 (1976), 877-898): along a neutral direction each motion is the smallest that
 // balances, all others converge as by Newton's method, and the equilibrium that is found in the end needs no hold.
+// States of first order keep their values, or take those at which they rest, as it is asked for.
 // Multipliers are reported with the opposite sign of the dynamic solvers: as those of f_load − f + C_qᵀ λ = 0.
 
 #include "core/solver/static_solver.h"
@@ -33,6 +34,7 @@ StaticSolver::StaticSolver(System& system, const AnalysisStep& settings, const S
 bool StaticSolver::start() {
   std::fill(state_.lambda.begin(), state_.lambda.end(), 0.0);
   std::fill(state_.q_tt.begin(), state_.q_tt.end(), 0.0);
+  std::fill(state_.q_t.begin() + system_.secondOrderCoordinates(), state_.q_t.end(), 0.0);
   equations_.start(state_);
   return true;
 }
@@ -160,6 +162,8 @@ double StaticSolver::evaluate() {
   if (hold_ > 0)
     for (int i = 0; i < n; ++i) state_.q_tt[i] += hold_ * (state_.q[i] - startOfStep_.q[i]);
   system_.residual(state_, ConstraintLevel::position, loadFactor_, equations_.rightSide(), equations_.constraints());
+  if (settings_.staticSolver.constrainODE1coordinates)
+    for (int i = system_.secondOrderCoordinates(); i < n; ++i) equations_.rightSide()[i] = state_.q[i] - startOfStep_.q[i];
   return equations_.norm();
 }
 
@@ -167,6 +171,7 @@ bool StaticSolver::factorize() {
   TangentFactors factors;
   factors.mass = stabilizer_ + hold_;
   factors.stiffness = 1;
+  (settings_.staticSolver.constrainODE1coordinates ? factors.rate : factors.firstOrder) = 1;
   factors.loads = settings_.computeLoadsJacobian > 0;
   return equations_.factorize(factors);
 }

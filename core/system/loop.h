@@ -77,7 +77,7 @@ struct Assembly {
   int gradients = 0;  // numbers of constraint gradients
 
   Place place(ItemKind kind, int number) const { return places[static_cast<int>(kind)][number]; }
-  /// New ODE2 coordinates; returns the first.
+  /// New coordinates; returns the first.
   int addCoordinates(std::span<const double> referenceValues, std::span<const double> initialValues, std::span<const double> velocities);
   int addData(std::span<const double> initialValues);
   int addMultipliers(int count, const std::string& itemName);
@@ -132,6 +132,8 @@ class ItemLoop {
   virtual int coordinateCount(int) const { return 0; }
   /// Whether those are displacement coordinates (and not data).
   virtual bool isDisplacement() const { return true; }
+  /// Whether they are states of first order, which are numbered after all others.
+  virtual bool isFirstOrder() const { return false; }
 
   // Markers on the item: an entry at a point fixed to it; a frame at its centre of mass.
   virtual int addFrame(int index, const Vector3& localPosition, Assembly& assembly);

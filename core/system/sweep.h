@@ -18,7 +18,7 @@ struct Sweep {
   S time{};
   const S* q = nullptr;
   const S* q_t = nullptr;
-  const S* q_tt = nullptr;    // null: accelerations are taken as zero
+  const S* q_tt = nullptr;    // null: accelerations, and rates of first-order states in their equations, are taken as zero
   const S* lambda = nullptr;  // null: no constraint forces
   const double* data = nullptr;
   const double* sensorValues = nullptr;
@@ -34,7 +34,7 @@ struct Sweep {
   std::vector<S> constraintGradients;  // of constraints, by their own offsets
 
   // Results.
-  S* residual = nullptr;     // M q̈ + f_lhs − f_load + C_qᵀ λ
+  S* residual = nullptr;     // M q̈ + f_lhs − f_load + C_qᵀ λ; of first-order states ẏ − f
   S* constraints = nullptr;  // C, or Ċ
 
   LawContext<S> law(int dataOffset) const { return {time, data + dataOffset, sensorValues}; }
@@ -49,6 +49,8 @@ struct TangentFactors {
   double constraintVelocity = 1;  // C_q̇ of velocity constraints
   double constraintForce = 1;     // C_qᵀ (C_q̇ᵀ)
   double multiplier = 1;          // C_λ
+  double rate = 0;                // the identity of first-order states: ∂/∂ẏ of ẏ − f
+  double firstOrder = 0;          // ∂/∂y of it
   bool loads = false;             // whether loads are differentiated
   bool massOnly = false;          // the mass matrix alone, without rows of constraints
 };

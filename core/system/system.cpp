@@ -92,7 +92,8 @@ System::System(std::shared_ptr<const Model> model) : model_(std::move(model)) {
     sweep_.referencePositions[i] = dual_.referencePositions[i] = sweep_.frames[i].position;
 }
 
-/// Nodes, objects, markers, loads, sensors, each kind in the model's order; then connectors look up their markers.
+/// Nodes, objects, markers, loads, sensors, each kind in the model's order, but states of first order after other nodes; then connectors
+/// look up their markers.
 void System::assemble(Assembly& assembly) {
   assembly.markers.resize(model_->markers().size());
   assembly.sensors.resize(model_->sensors().size());
@@ -110,11 +111,15 @@ void System::assemble(Assembly& assembly) {
     std::map<const ItemType*, int> next;
     for (const ModelItem& item : items) places_[kind].push_back({loopOf[item.type], next[item.type]++});
     assembly.places[kind] = places_[kind];
-    for (std::size_t i = 0; i < items.size(); ++i) {
-      const std::size_t before = assembly.initial.q.size();
-      places_[kind][i].loop->add(items[i], static_cast<int>(i), assembly);
-      for (std::size_t k = before; k < assembly.initial.q.size(); ++k)
-        equationNames_.push_back(std::string(kindName(static_cast<ItemKind>(kind))) + " '" + items[i].name + "'");
+    for (const bool firstOrder : {false, true}) {
+      for (std::size_t i = 0; i < items.size(); ++i) {
+        if (places_[kind][i].loop->isFirstOrder() != firstOrder) continue;
+        const std::size_t before = assembly.initial.q.size();
+        places_[kind][i].loop->add(items[i], static_cast<int>(i), assembly);
+        for (std::size_t k = before; k < assembly.initial.q.size(); ++k)
+          equationNames_.push_back(std::string(kindName(static_cast<ItemKind>(kind))) + " '" + items[i].name + "'");
+        if (!firstOrder && kind == static_cast<int>(ItemKind::node)) secondOrder_ = static_cast<int>(assembly.initial.q.size());
+      }
     }
   }
   for (const auto& loop : loops_) loop->connect(assembly);
@@ -246,9 +251,10 @@ void System::setState(const State& state) {
 }
 
 template <class S>
-void System::evaluate(Sweep<S>& sweep) {
+void System::evaluate(Sweep<S>& sweep, bool withSensors) {
   for (const auto& loop : loops_) loop->kinematics(sweep);
-  if constexpr (std::is_same_v<S, double>) evaluateFormulaSensors(formulaSensorsOfLaws_);
+  if constexpr (std::is_same_v<S, double>)
+    if (withSensors) evaluateFormulaSensors(formulaSensorsOfLaws_);
   for (FrameForce<S>& force : sweep.frameForces) force = {};
   for (S& force : sweep.scalarForces) force = S(0.0);
   std::fill_n(sweep.residual, coordinates(), S(0.0));
@@ -295,7 +301,7 @@ void System::derivative(const State& state, ConstraintLevel level, std::span<con
     }
     return out.data();
   };
-  update(state);  // sensors in formulas are taken as constants
+  update(state);  // sensors in formulas are constants in this sweep
   dual_.time = Dual1(state.time);
   dual_.q = set(dualState_[0], state.q, dq);
   if (!dq.empty()) {
@@ -316,6 +322,35 @@ void System::derivative(const State& state, ConstraintLevel level, std::span<con
   evaluate(dual_);
   for (int i = 0; i < coordinates(); ++i) residual[i] = dualResidual_[i].derivative[0];
   for (int i = 0; i < multipliers(); ++i) constraints[i] = dualConstraints_[i].derivative[0];
+  if (formulaSensorsOfLaws_ > 0) addSensorDerivative(state, dq, dq_t, dq_tt, dlambda, residual, constraints);
+}
+
+/// Adds what changes by way of sensors that laws read: their values on both sides of the state, put into the laws at the state itself.
+void System::addSensorDerivative(const State& state, std::span<const double> dq, std::span<const double> dq_t,
+                                 std::span<const double> dq_tt, std::span<const double> dlambda, double* residual, double* constraints) {
+  constexpr double step = 1e-6;
+  const auto move = [](std::vector<double>& values, std::span<const double> direction, double by) {
+    for (std::size_t i = 0; i < direction.size(); ++i) values[i] += by * direction[i];
+  };
+  std::vector<double> forces[2], equations[2];
+  for (int side = 0; side < 2; ++side) {
+    const double by = side == 0 ? step : -step;
+    forces[side].resize(coordinates()), equations[side].resize(multipliers());
+    State beside = state;
+    if (!dq.empty()) {
+      std::vector<double> increment(coordinates());
+      move(increment, dq, by);
+      compose(state.q.data(), increment.data(), beside.q.data());
+    }
+    move(beside.q_t, dq_t, by), move(beside.q_tt, dq_tt, by), move(beside.lambda, dlambda, by);
+    update(beside);
+    setState(state);
+    sweep_.level = dual_.level, sweep_.loadFactor = 1;
+    sweep_.residual = forces[side].data(), sweep_.constraints = equations[side].data();
+    evaluate(sweep_, false);
+  }
+  for (int i = 0; i < coordinates(); ++i) residual[i] += (forces[0][i] - forces[1][i]) / (2 * step);
+  for (int i = 0; i < multipliers(); ++i) constraints[i] += (equations[0][i] - equations[1][i]) / (2 * step);
 }
 
 void System::fullConvectiveAcceleration(const State& state, double* out) {
@@ -411,6 +446,7 @@ std::vector<VariationBlock> System::variations(const State& state) const {
     }
     blocks.push_back(std::move(block));
   }
+  std::sort(blocks.begin(), blocks.end(), [](const VariationBlock& a, const VariationBlock& b) { return a.first < b.first; });
   return blocks;
 }
 

@@ -27,8 +27,9 @@ class System {
   System& operator=(const System&) = delete;
 
   const Model& model() const { return *model_; }
-  /// n2: displacement coordinates; nAE: Lagrange multipliers; their sum is the number of unknowns.
+  /// Coordinates, of which those of second order come first; nAE: Lagrange multipliers; their sum is the number of unknowns.
   int coordinates() const { return static_cast<int>(initial_.q.size()); }
+  int secondOrderCoordinates() const { return secondOrder_; }
   int multipliers() const { return static_cast<int>(initial_.lambda.size()); }
   int unknowns() const { return coordinates() + multipliers(); }
   const State& initial() const { return initial_; }
@@ -71,7 +72,8 @@ class System {
   /// Why its constraints cannot be kept at velocity level, or "".
   std::string velocityObstacle() const;
 
-  /// Directional derivative of residual and constraints along (dq, dq_t, dq_tt, dlambda); empty spans are zero.
+  /// Directional derivative of residual and constraints along (dq, dq_t, dq_tt, dlambda); empty spans are zero. Where forces follow from
+  /// sensors, the part by way of these is a central difference.
   void derivative(const State& state, ConstraintLevel level, std::span<const double> dq, std::span<const double> dq_t,
                   std::span<const double> dq_tt, std::span<const double> dlambda, double* residual, double* constraints);
 
@@ -107,7 +109,7 @@ class System {
   template <class Ask>
   std::string firstObstacle(const Ask& ask) const;
   template <class S>
-  void evaluate(Sweep<S>& sweep);
+  void evaluate(Sweep<S>& sweep, bool withSensors = true);  // else sensors that laws read keep their values
   template <class S>
   void resize(Sweep<S>& sweep, const Assembly& assembly);
   void setState(const State& state);
@@ -115,12 +117,15 @@ class System {
   void findPoses(const Assembly& assembly);
   void findFormulaSensors(Assembly& assembly);
   void evaluateFormulaSensors(std::size_t count);
+  void addSensorDerivative(const State& state, std::span<const double> dq, std::span<const double> dq_t, std::span<const double> dq_tt,
+                           std::span<const double> dlambda, double* residual, double* constraints);
 
   std::shared_ptr<const Model> model_;
   std::vector<std::unique_ptr<ItemLoop>> loops_;
   std::vector<ItemLoop*> discontinuous_;
   std::vector<Place> places_[itemKinds];
   State initial_;
+  int secondOrder_ = 0;
   std::vector<double> reference_;
   std::vector<int> lieGroup_;
   Sweep<double> sweep_;

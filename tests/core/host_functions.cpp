@@ -22,6 +22,8 @@ const std::map<std::string, Host>& hosts() {
        }},
       {"objects/ANCFCable2D bendingMomentUserFunction",
        [](const double* a, double* moment) { *moment = (0.3 + a[1]) * (a[2] - a[4]) + a[6] * a[3] * (1 + a[7]); }},
+      {"objects/GenericODE1 rhsUserFunction",
+       [](const double* a, double* rates) { rates[0] = 2 * std::sin(5 * a[0]) - 0.1 * a[1] * a[1] * a[1]; }},
       {"objects/GenericODE2 forceUserFunction",
        [](const double* a, double* force) { force[0] = 2 * std::sin(5 * a[0]) - 0.1 * a[4], force[1] = -30 * a[1] * a[1] * a[1]; }},
       {"objects/GenericODE2 massMatrixUserFunction",

@@ -447,6 +447,29 @@ def generic_body(m):
     m.add("object", "GenericODE2", "item", nodeNumbers=nodes, **matrices, forceVector=m.vector(5, n), **function)
 
 
+@item("node", "GenericODE1")
+@item("object", "GenericODE1")
+@item("marker", "NodeODE1Coordinate")
+def first_order(m):
+    # Exudyn starts implicit steps from rates of zero; so do we without initial accelerations.
+    m.analysis["solver"] = m.choose("GeneralizedAlpha", "TrapezoidalIndex2", "ExplicitEuler", "RK44", "RK67", "VelocityVerlet")
+    m.analysis["generalizedAlpha"]["computeInitialAccelerations"] = False
+    sizes = [m.random.randint(1, 3) for _ in range(m.random.randint(1, 2))]
+    nodes = [
+        m.add("node", "GenericODE1", f"{'item' if k == 0 else 'other'}", numberOfODE1Coordinates=size, referenceCoordinates=m.vector(1, size), initialCoordinates=m.vector(1, size))
+        for k, size in enumerate(sizes)
+    ]
+    n = sum(sizes)
+    function = {}
+    if m.chance():
+        function["rhsUserFunction"] = [f"{m.number()}*sin({m.number(1, 20)}*t) + {m.number()}*q[{i}] - 0.1*q[{i}]*abs(q[{(i + 1) % n}])" for i in range(n)]
+    m.add("object", "GenericODE1", "item", nodeNumbers=nodes, systemMatrix=[m.vector(20, n) for _ in range(n)], rhsVector=m.vector(5, n), **function)
+    state = m.add("marker", "NodeODE1Coordinate", "item", nodeNumber="item", coordinate=m.random.randrange(sizes[0]))
+    m.add("load", "Coordinate", "input", markerNumber=state, **({"loadUserFunction": f"{m.number(1, 5)}*cos({m.number(1, 20)}*t)"} if m.chance() else {"load": m.number(-5, 5)}))
+    mass = m.add("node", "1D", "mass", initialCoordinates=[m.number()], initialVelocities=[m.number()])
+    m.add("object", "Mass1D", "mass", nodeNumber=mass, physicsMass=m.number(1, 3))
+
+
 @item("node", "GenericData")
 @item("object", "ConnectorCoordinateSpringDamperExt")
 def coordinate_spring_ext(m):

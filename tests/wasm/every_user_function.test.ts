@@ -25,6 +25,7 @@ const calls: Record<string, Call> = {
     80 * (axialStrain - axialStrainRef) + 20 * axialStrain ** 3 + 0.5 * axialStrain_t * (1 + 0.1 * curvature ** 2),
   'objects/ANCFCable2D bendingMomentUserFunction': (a) =>
     (0.3 + a.axialPositionNormalized) * (a.curvature - a.curvatureRef) + a.physicsBendingDamping * a.curvature_t * (1 + a.axialStrain),
+  'objects/GenericODE1 rhsUserFunction': ({ t, q }) => [2 * Math.sin(5 * t) - 0.1 * q[0] ** 3],
   'objects/GenericODE2 forceUserFunction': ({ t, q, q_t }) => [2 * Math.sin(5 * t) - 0.1 * q_t[1], -30 * q[0] ** 3],
   'objects/GenericODE2 massMatrixUserFunction': ({ q, q_t }) => [1 + q[0] ** 2, 0.1, 0.1, 2 + 0.1 * q_t[1] ** 2],
   'objects/GenericODE2 jacobianUserFunction': ({ q, fODE2, fODE2_t }) => [0, fODE2_t * 0.1, fODE2 * 90 * q[0] ** 2, 0],

@@ -44,7 +44,8 @@ class Loop final : public LoopOf<Loop, Coordinate> {
 };
 
 constexpr ParameterOf<Coordinate> parameters[] = {
-    {"markerNumber", &Coordinate::markerNumber, capability::coordinate, Presence::required, "coordinate marker on which the load acts"},
+    {"markerNumber", &Coordinate::markerNumber, capability::loadedCoordinate, Presence::required,
+     "coordinate marker on which the load acts"},
     {"load", &Coordinate::load, unit::coordinateForce, anyNumber, 0.0, "force or torque, as the coordinate is a displacement or an angle"},
     {"loadUserFunction", &Coordinate::loadUserFunction,
      [] {

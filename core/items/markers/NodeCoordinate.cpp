@@ -1,6 +1,6 @@
 // One coordinate of a node, without its reference value.
 
-#include "core/items/registration.h"
+#include "core/items/markers/coordinate_marker.h"
 
 namespace slipstick {
 namespace {
@@ -8,44 +8,6 @@ namespace {
 struct NodeCoordinate {
   NodeIndex nodeNumber;
   int coordinate;
-};
-
-class Loop final : public LoopOf<Loop, NodeCoordinate> {
- public:
-  void add(const ModelItem& modelItem, int number, Assembly& assembly) override {
-    const NodeCoordinate& item = items_[keep(modelItem)];
-    const Place node = assembly.place(ItemKind::node, item.nodeNumber.index);
-    Entry entry;
-    entry.coordinate = node.loop->coordinateCount(node.index) ? node.loop->firstCoordinate(node.index) + item.coordinate : -1;
-    entry.slot = assembly.addScalar(entry.coordinate < 0 ? std::vector<int>{} : std::vector<int>{entry.coordinate});
-    assembly.markers[number].scalar = entry.slot;
-    entries_.push_back(entry);
-  }
-  template <class S>
-  void kinematicsOf(Sweep<S>& sweep) {
-    for (const Entry& entry : entries_)
-      if (entry.coordinate >= 0) sweep.scalars[entry.slot] = {sweep.q[entry.coordinate], sweep.q_t[entry.coordinate]};
-  }
-  template <class S>
-  void backOf(Sweep<S>& sweep) {
-    for (const Entry& entry : entries_)
-      if (entry.coordinate >= 0) sweep.residual[entry.coordinate] += sweep.scalarForces[entry.slot];
-  }
-  void jacobians(Tangent& tangent, const Sweep<double>&) override {
-    for (const Entry& entry : entries_)
-      if (entry.coordinate >= 0) (*tangent.scalars)[entry.slot].value[0] = 1;
-  }
-  template <class S>
-  void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<S>& sweep, S* out) const {
-    const ScalarKinematics<S>& scalar = sweep.scalars[entries_[index].slot];
-    out[0] = variable == OutputVariable::Coordinates ? scalar.value : scalar.rate;
-  }
-
- private:
-  struct Entry {
-    int coordinate, slot;
-  };
-  std::vector<Entry> entries_;
 };
 
 constexpr ParameterOf<NodeCoordinate> parameters[] = {
@@ -56,19 +18,12 @@ constexpr ItemDescription description = {.type = "NodeCoordinate",
                                          .summary = "One coordinate of a node, without its reference value.",
                                          .outputs = {{OutputVariable::Coordinates, unit::coordinate, 1, "value of the coordinate"},
                                                      {OutputVariable::Coordinates_t, unit::coordinateRate, 1, "rate of the coordinate"}},
-                                         .provides = capability::coordinate,
+                                         .provides = capability::coordinate | capability::loadedCoordinate,
                                          .coordinate = [](const NodeCoordinate& marker) { return marker.coordinate; },
-                                         .checkAmong =
-                                             [](const NodeCoordinate& marker, const Neighbours& others, const Complain& complain) {
-                                               // A node on ground has no coordinates and serves with any.
-                                               const int count = others.count(marker.nodeNumber).value_or(0);
-                                               if (count > 0 && marker.coordinate >= count)
-                                                 complain("coordinate", "must be less than " + std::to_string(count) +
-                                                                            ", the coordinates of the node, got " +
-                                                                            std::to_string(marker.coordinate));
-                                             }};
+                                         .checkAmong = [](const NodeCoordinate& marker, const Neighbours& others,
+                                                          const Complain& complain) { checkCoordinate(marker, others, complain); }};
 
-const bool registered = registerItem<Loop>(ItemKind::marker, description, parameters);
+const bool registered = registerItem<CoordinateMarkerLoop<NodeCoordinate>>(ItemKind::marker, description, parameters);
 
 }  // namespace
 }  // namespace slipstick

@@ -73,7 +73,7 @@ constexpr ItemDescription description = {
     .summary = "The rotation of a node about one global axis: a Tait-Bryan angle and a component of the angular velocity.",
     .outputs = {{OutputVariable::Coordinates, unit::radian, 1, "angle in (−π, π]"},
                 {OutputVariable::Coordinates_t, unit::radianPerSecond, 1, "angular velocity"}},
-    .provides = capability::coordinate,
+    .provides = capability::coordinate | capability::loadedCoordinate,
     .coordinateUnit = [](const NodeRotationCoordinate&, int) { return unit::radian; }};
 
 const bool registered = registerItem<Loop>(ItemKind::marker, description, parameters);

@@ -306,6 +306,39 @@ TEST(Display, WarnsOfSensorsThatDoNotExist) {
             Lines{"/display/plots/0/curves/0/sensor: warning: no sensor is called 'forse'; did you mean 'force'?"});
 }
 
+TEST(GenericODE1, HasAMatrixAsLargeAsItsNodes) {
+  const auto with = [](const std::string& more) {
+    return said(document(R"("nodes": [{"type": "GenericODE1", "numberOfODE1Coordinates": 2, "initialCoordinates": [1, 2]},
+      {"type": "GenericODE1", "numberOfODE1Coordinates": 1}, {"type": "GenericODE2", "numberOfODE2Coordinates": 1}],
+      "objects": [{"type": "GenericODE1", "nodeNumbers": [0, 1])" +
+                         more + "}]"));
+  };
+  EXPECT_EQ(with(R"(, "systemMatrix": [[1, 0, 0], [0, 1, 0], [0, 0, 1]], "rhsVector": [1, 2, 3], "rhsUserFunction": ["t", "q[2]", "0"])"),
+            Lines{});
+  EXPECT_EQ(with(R"(, "systemMatrix": [[1, 0], [0, 1]], "rhsVector": [1, 2])"),
+            (Lines{"/objects/0/systemMatrix: must have 3 rows and columns, as many as its nodes have states, got 2 rows and 2 columns",
+                   "/objects/0/rhsVector: must have 3 numbers, as many as its nodes have states, got 2"}));
+  EXPECT_EQ(said(document(R"("nodes": [{"type": "GenericODE1", "numberOfODE1Coordinates": 2, "initialCoordinates": [1]}])")),
+            Lines{"/nodes/0/initialCoordinates: must have numberOfODE1Coordinates = 2 numbers, got 1"});
+}
+
+TEST(GenericODE1, TakesLoadsButNoConnectors) {
+  const Lines lines =
+      said(document(R"("nodes": [{"type": "GenericODE1", "name": "state", "numberOfODE1Coordinates": 1}, {"type": "1D", "name": "mass"}],
+    "objects": [{"type": "ConnectorCoordinate", "markerNumbers": ["state", "state"]}],
+    "markers": [{"type": "NodeODE1Coordinate", "name": "state", "nodeNumber": "state", "coordinate": 0},
+                {"type": "NodeODE1Coordinate", "name": "second", "nodeNumber": "state", "coordinate": 1},
+                {"type": "NodeODE1Coordinate", "name": "of mass", "nodeNumber": "mass", "coordinate": 0},
+                {"type": "NodeCoordinate", "name": "place", "nodeNumber": "state", "coordinate": 0}],
+    "loads": [{"type": "Coordinate", "markerNumber": "state", "load": 1}])"));
+  ASSERT_EQ(lines.size(), 5u) << ::testing::PrintToString(lines);
+  EXPECT_NE(lines[0].find("/objects/0/markerNumbers/0"), std::string::npos) << lines[0];
+  EXPECT_NE(lines[1].find("/objects/0/markerNumbers/1"), std::string::npos) << lines[1];
+  EXPECT_EQ(lines[2], "/markers/1/coordinate: must be less than 1, the coordinates of the node, got 1");
+  EXPECT_NE(lines[3].find("/markers/2/nodeNumber"), std::string::npos) << lines[3];
+  EXPECT_NE(lines[4].find("/markers/3/nodeNumber"), std::string::npos) << lines[4];
+}
+
 TEST(GenericODE2, HasMatricesAsLargeAsItsNodes) {
   const auto with = [](const std::string& matrices) {
     return said(document(R"("nodes": [{"type": "GenericODE2", "numberOfODE2Coordinates": 2}, {"type": "1D"}],

@@ -210,6 +210,7 @@ TEST_P(Derivatives, TangentOfForcesIsExact) {
         c.values(c.state, ConstraintLevel::position);
         TangentFactors factors = nothing();
         factors.*factor = 1;
+        factors.firstOrder = factors.stiffness, factors.rate = factors.damping;
         const auto columns = c.tangent(factors);
         Vector exact(n, 0.0);
         for (int k = 0; k < n; ++k)

@@ -68,7 +68,9 @@ TEST_P(Units, ForcesAndOutputsFollow) {
 
     const Evaluation plain = evaluate(model, state), scaled = evaluate(other, otherState);
     std::vector<Unit> forceUnits = coordinateUnits(*model), equationUnits;
-    for (Unit& each : forceUnits) each = unit::newtonMetre / each;
+    const auto secondOrder = static_cast<std::size_t>(System(model).secondOrderCoordinates());
+    for (std::size_t i = 0; i < forceUnits.size(); ++i)
+      forceUnits[i] = i < secondOrder ? unit::newtonMetre / forceUnits[i] : forceUnits[i] / unit::second;
     const auto multipliers = multiplierUnits(*model);
     const auto atVelocityLevel = System(model).velocityConstraints();
     for (std::size_t i = 0; i < multipliers.size(); ++i) {
@@ -90,7 +92,8 @@ TEST_P(Units, ForcesAndOutputsFollow) {
 std::vector<const ItemType*> computedTypes() {
   std::vector<const ItemType*> types;
   for (const ItemType* type : allTypes())
-    if (type->kind != ItemKind::sensor) types.push_back(type);
+    // A load on a state of first order has the unit of its rate, not that of a force.
+    if (type->kind != ItemKind::sensor && type->name != "NodeODE1Coordinate") types.push_back(type);
   return types;
 }
 

@@ -49,11 +49,13 @@ export const renamedSettings: Record<string, string> = {
 /** Parameters that it does not have. */
 export const unknownParameters: Record<string, string[]> = {
   'object ContactCircleCable2D': ['contactDamping'],
+  'object GenericODE1': ['coordinateIndexPerNode', 'tempCoordinates', 'tempCoordinates_t'],
   'object GenericODE2': ['coordinateIndexPerNode', 'tempCoordinates', 'tempCoordinates_t', 'tempCoordinates_tt'],
 };
 
 /** Outputs that it does not have. */
 export const unknownOutputs: Record<string, string[]> = {
+  'node GenericODE1': ['CoordinatesTotal'],
   'node RigidBodyRotVecLG': ['AngularAcceleration', 'Coordinates_tt'],
   'marker BodyCable2DShape': ['Position', 'Displacement', 'Velocity'],
   'marker BodyMass': ['Position'],

@@ -1,0 +1,153 @@
+// Differential equations of first order beside the equations of motion: an actuator, a filter, a controller.
+
+#include "core/items/registration.h"
+#include "core/registry/user_function.h"
+
+namespace slipstick {
+namespace {
+
+struct GenericODE1 {
+  std::vector<NodeIndex> nodeNumbers;
+  MatrixX systemMatrix;
+  VectorX rhsVector;
+  UserFunction rhsUserFunction;
+  // What the peer keeps beside the parameters; it follows from the nodes.
+  VectorX coordinateIndexPerNode, tempCoordinates, tempCoordinates_t;
+};
+
+class Loop final : public LoopOf<Loop, GenericODE1> {
+ public:
+  void add(const ModelItem& modelItem, int, Assembly& assembly) override {
+    const GenericODE1& item = items_[keep(modelItem)];
+    Member member;
+    for (const NodeIndex node : item.nodeNumbers) {
+      const Place place = assembly.place(ItemKind::node, node.index);
+      for (int k = 0; k < place.loop->coordinateCount(place.index); ++k)
+        member.states.push_back(place.loop->firstCoordinate(place.index) + k);
+    }
+    const std::size_t n = member.states.size();
+    member.arguments.resize(1 + n), member.values.resize(n), member.dualArguments.resize(1 + n), member.dualValues.resize(n);
+    member.block.resize(n * n);
+    members_.push_back(std::move(member));
+  }
+  template <class S>
+  void lawsOf(Sweep<S>& sweep) {
+    for (std::size_t i = 0; i < items_.size(); ++i) {
+      const GenericODE1& item = items_[i];
+      Member& member = members_[i];
+      const std::size_t n = member.states.size();
+      for (std::size_t k = 0; k < item.rhsVector.size(); ++k) sweep.residual[member.states[k]] -= item.rhsVector[k];
+      for (std::size_t k = 0; k < item.systemMatrix.values.size(); ++k)
+        sweep.residual[member.states[k / n]] -= item.systemMatrix.values[k] * sweep.q[member.states[k % n]];
+      if (!item.rhsUserFunction) continue;
+      if constexpr (std::is_same_v<S, double>)
+        addFunction(item, member, sweep, member.arguments, member.values);
+      else
+        addFunction(item, member, sweep, member.dualArguments, member.dualValues);
+    }
+  }
+  void tangent(Tangent& tangent, Sweep<double>& sweep) override {
+    const double factor = tangent.factors.firstOrder;
+    for (std::size_t i = 0; i < items_.size(); ++i) {
+      const GenericODE1& item = items_[i];
+      Member& member = members_[i];
+      const int n = static_cast<int>(member.states.size());
+      std::fill(member.block.begin(), member.block.end(), 0.0);
+      for (std::size_t k = 0; k < item.systemMatrix.values.size(); ++k) member.block[k] = -factor * item.systemMatrix.values[k];
+      if (item.rhsUserFunction) {
+        setArguments(member, sweep, member.dualArguments);
+        for (int j = 0; j < n; ++j) {
+          member.dualArguments[1 + j].derivative[0] = factor;
+          evaluate(item, member.dualArguments, sweep, member.dualValues);
+          for (int k = 0; k < n; ++k) member.block[k * n + j] -= member.dualValues[k].derivative[0];
+          member.dualArguments[1 + j].derivative[0] = 0;
+        }
+      }
+      tangent.sink.add(member.states.data(), n, member.states.data(), n, member.block.data(), n);
+    }
+  }
+  template <class S>
+  void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<S>& sweep, S* out) const {
+    for (const int state : members_[index].states) {
+      const double reference = 0;
+      coordinateOutput(variable, sweep, state, 1, &reference, out++);
+    }
+  }
+
+ private:
+  struct Member {
+    std::vector<int> states;
+    // Workspace of the user function, for both scalars.
+    std::vector<double> arguments, values, block;
+    std::vector<Dual1> dualArguments, dualValues;
+  };
+  template <class S, class A>
+  static void setArguments(const Member& member, const Sweep<S>& sweep, std::vector<A>& arguments) {
+    arguments[0] = sweep.time;
+    for (std::size_t k = 0; k < member.states.size(); ++k) arguments[1 + k] = sweep.q[member.states[k]];
+  }
+  template <class S, class A>
+  static void evaluate(const GenericODE1& item, const std::vector<A>& arguments, const Sweep<S>& sweep, std::vector<A>& values) {
+    item.rhsUserFunction.evaluate(arguments.data(), sweep.sensorValues + item.rhsUserFunction.sensorOffset, values.data());
+  }
+  template <class S>
+  static void addFunction(const GenericODE1& item, const Member& member, Sweep<S>& sweep, std::vector<S>& arguments,
+                          std::vector<S>& values) {
+    setArguments(member, sweep, arguments);
+    evaluate(item, arguments, sweep, values);
+    for (std::size_t k = 0; k < values.size(); ++k) sweep.residual[member.states[k]] -= values[k];
+  }
+
+  std::vector<Member> members_;
+};
+
+/// Vectors and the matrix have a row for each state of the nodes, unless they are empty.
+void checkSizes(const GenericODE1& item, const Neighbours& others, const Complain& complain) {
+  int states = 0;
+  for (const NodeIndex node : item.nodeNumbers) {
+    const auto count = others.count(node);
+    if (!count) return;
+    states += *count;
+  }
+  const std::string count = std::to_string(states), reason = ", as many as its nodes have states, got ";
+  const auto vector = [&](const char* name, const VectorX& values) {
+    if (!values.empty() && static_cast<int>(values.size()) != states)
+      complain(name, "must have " + count + " numbers" + reason + std::to_string(values.size()));
+  };
+  const MatrixX& matrix = item.systemMatrix;
+  if (!matrix.values.empty() && (matrix.rows != states || matrix.columns != states))
+    complain("systemMatrix", "must have " + count + " rows and columns" + reason + std::to_string(matrix.rows) + " rows and " +
+                                 std::to_string(matrix.columns) + " columns");
+  vector("rhsVector", item.rhsVector), vector("coordinateIndexPerNode", item.coordinateIndexPerNode);
+  vector("tempCoordinates", item.tempCoordinates), vector("tempCoordinates_t", item.tempCoordinates_t);
+}
+
+constexpr ParameterOf<GenericODE1> parameters[] = {
+    {"nodeNumbers", &GenericODE1::nodeNumbers, capability::firstOrderNode, Presence::required,
+     "nodes GenericODE1 whose states the equations have, in this order"},
+    {"systemMatrix", &GenericODE1::systemMatrix, unit::perSecond, anyNumber, Presence::optional, "matrix A; empty is zero"},
+    {"rhsVector", &GenericODE1::rhsVector, unit::coordinateRate, anyNumber, Presence::optional, "constant f; empty is zero"},
+    {"rhsUserFunction", &GenericODE1::rhsUserFunction,
+     [] {
+       return Signature{.arguments = {{"t", {}}, {"q", {0, 1}}}, .resultSize = 0};
+     },
+     unit::mixed, "what is added to the right-hand side, as many numbers as states; q are the states"},
+    {"coordinateIndexPerNode", &GenericODE1::coordinateIndexPerNode, unit::mixed, anyNumber, Presence::optional,
+     "accepted for exchange: it follows from the nodes"},
+    {"tempCoordinates", &GenericODE1::tempCoordinates, unit::mixed, anyNumber, Presence::optional,
+     "accepted for exchange: it follows from the nodes"},
+    {"tempCoordinates_t", &GenericODE1::tempCoordinates_t, unit::mixed, anyNumber, Presence::optional,
+     "accepted for exchange: it follows from the nodes"}};
+
+constexpr ItemDescription description = {
+    .type = "GenericODE1",
+    .summary = "Equations of first order for the states of its nodes, such as those of a motor's current or of a controller.",
+    .equation = "\\dot y = A y + f + f_{user}(t, y)",
+    .outputs = {{OutputVariable::Coordinates, unit::coordinate, 0, "the states, without reference values"},
+                {OutputVariable::Coordinates_t, unit::coordinateRate, 0, "their rates"}},
+    .checkAmong = [](const GenericODE1& item, const Neighbours& others, const Complain& complain) { checkSizes(item, others, complain); }};
+
+const bool registered = registerItem<Loop>(ItemKind::object, description, parameters);
+
+}  // namespace
+}  // namespace slipstick

@@ -1,0 +1,75 @@
+// Node with states of first order.
+
+#include "core/items/registration.h"
+
+namespace slipstick {
+namespace {
+
+struct GenericODE1 {
+  VectorX referenceCoordinates;
+  VectorX initialCoordinates;
+  int numberOfODE1Coordinates;
+};
+
+/// Of ẏ = f the nodes have the left-hand side, objects and loads the right.
+class Loop final : public LoopOf<Loop, GenericODE1> {
+ public:
+  void add(const ModelItem& modelItem, int, Assembly& assembly) override {
+    GenericODE1& item = items_[keep(modelItem)];
+    for (VectorX* values : {&item.referenceCoordinates, &item.initialCoordinates}) values->resize(item.numberOfODE1Coordinates, 0.0);
+    first_.push_back(assembly.addCoordinates(item.referenceCoordinates, item.initialCoordinates,
+                                             std::vector<double>(item.numberOfODE1Coordinates, 0.0)));
+  }
+  int firstCoordinate(int index) const override { return first_[index]; }
+  int coordinateCount(int index) const override { return items_[index].numberOfODE1Coordinates; }
+  bool isFirstOrder() const override { return true; }
+  bool hasMass() const override { return true; }  // the factor of the rates
+  template <class S>
+  void lawsOf(Sweep<S>& sweep) {
+    if (!sweep.q_tt) return;
+    for (std::size_t i = 0; i < items_.size(); ++i)
+      for (int c = first_[i]; c < first_[i] + items_[i].numberOfODE1Coordinates; ++c) sweep.residual[c] += sweep.q_t[c];
+  }
+  void tangent(Tangent& tangent, Sweep<double>&) override {
+    for (std::size_t i = 0; i < items_.size(); ++i)
+      for (int c = first_[i]; c < first_[i] + items_[i].numberOfODE1Coordinates; ++c) tangent.sink.add(c, c, tangent.factors.rate);
+  }
+  template <class S>
+  void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<S>& sweep, S* out) const {
+    coordinateOutput(variable, sweep, first_[index], items_[index].numberOfODE1Coordinates, items_[index].referenceCoordinates.data(), out);
+  }
+
+ private:
+  std::vector<int> first_;
+};
+
+constexpr ParameterOf<GenericODE1> parameters[] = {
+    {"referenceCoordinates", &GenericODE1::referenceCoordinates, unit::coordinate, anyNumber, Presence::optional, "reference values"},
+    {"initialCoordinates", &GenericODE1::initialCoordinates, unit::coordinate, anyNumber, Presence::optional,
+     "states at the start, without the reference values"},
+    {"numberOfODE1Coordinates", &GenericODE1::numberOfODE1Coordinates, unit::none, nonNegative, 0, "how many states"}};
+
+constexpr ItemDescription description = {
+    .type = "GenericODE1",
+    .summary = "Node with any number of states of first order, such as currents, pressures, temperatures or the memory of a controller.",
+    .outputs = {{OutputVariable::Coordinates, unit::coordinate, 0, "states, without the reference values"},
+                {OutputVariable::CoordinatesTotal, unit::coordinate, 0, "reference values plus states"},
+                {OutputVariable::Coordinates_t, unit::coordinateRate, 0, "rates of the states"}},
+    .provides = capability::firstOrderNode,
+    .count = [](const GenericODE1& node) { return node.numberOfODE1Coordinates; },
+    .coordinateUnit = [](const GenericODE1&, int) { return unit::mixed; },
+    .check =
+        [](const GenericODE1& node, const Complain& complain) {
+          const auto check = [&](const char* name, const VectorX& values) {
+            if (!values.empty() && static_cast<int>(values.size()) != node.numberOfODE1Coordinates)
+              complain(name, "must have numberOfODE1Coordinates = " + std::to_string(node.numberOfODE1Coordinates) + " numbers, got " +
+                                 std::to_string(values.size()));
+          };
+          check("referenceCoordinates", node.referenceCoordinates);
+          check("initialCoordinates", node.initialCoordinates);
+        }};
+
+const bool registered = registerItem<Loop>(ItemKind::node, description, parameters);
+
+}  // namespace
+}  // namespace slipstick

@@ -85,13 +85,12 @@ ${list.join('\n')}
 
 ## Remarks
 
-- A02 is compared at low precision. With more steps than these, a run can stop where a step ends within about a microsecond of a dead
-  centre, at which all links lie in one line.
+- A02 is compared at low precision. With more steps than these, runs can stop near dead centres, at which all links lie in one line.
 
 ## Not in the table
 
 - A05, the stiff flyball governor, and the four-bar linkage with a diagonal spring of the IFToMM library: of these, only curves or
   descriptions without their numbers were at hand.
-- The flexible slider-crank: its published versions differ in what they leave out of the rod’s kinematics.
+- The flexible slider-crank of the multibody benchmark library.
 `;
 }

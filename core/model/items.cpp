@@ -247,10 +247,11 @@ void checkItems(Drafts& drafts, Issues& issues) {
   for (auto& list : drafts.items) {
     for (ItemDraft& draft : list) {
       if (!draft.good) continue;
-      if (draft.type->warn)
-        draft.type->warn(draft.value.get(), [&](const std::string& parameter, const std::string& message) {
-          issues.warning(draft.json.contains(parameter) ? draft.place.at(parameter) : draft.place, message);
-        });
+      const Complain warn = [&](const std::string& parameter, const std::string& message) {
+        issues.warning(draft.json.contains(parameter) ? draft.place.at(parameter) : draft.place, message);
+      };
+      if (draft.type->warn) draft.type->warn(draft.value.get(), warn);
+      if (draft.type->warnAmong) draft.type->warnAmong(draft.value.get(), neighbours, warn);
       const Complain complain = [&](const std::string& parameter, const std::string& message) {
         draft.good = false;
         if (parameter.empty() || draft.json.contains(parameter))

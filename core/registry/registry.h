@@ -185,6 +185,7 @@ struct ItemDescription {
   ItemFunction<void, const Neighbours&, const Complain&> checkAmong = {};
   /// Warns of what is allowed but does nothing, so that it is surely not meant.
   ItemFunction<void, const Complain&> warn = {};
+  ItemFunction<void, const Neighbours&, const Complain&> warnAmong = {};
   /// The parameter because of which markers that must have a position must have an orientation too, or null.
   ItemFunction<const char*> orientationFor = {};
 };

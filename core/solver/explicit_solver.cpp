@@ -121,6 +121,7 @@ ExplicitSolver::ExplicitSolver(System& system, const AnalysisStep& settings, con
 }
 
 bool ExplicitSolver::start() {
+  system_.letContactsFollow(true);
   std::fill(state_.lambda.begin(), state_.lambda.end(), 0.0);
   std::fill(state_.q_tt.begin(), state_.q_tt.end(), 0.0);
   const std::string obstacle = system_.explicitObstacle(settings_.explicitIntegration.eliminateConstraints, fixed_);
@@ -304,7 +305,7 @@ bool ExplicitSolver::attempt(double h, double& recommended) {
       }
     }
     if (!system_.hasPostNewton()) return true;
-    const PostNewton post = system_.postNewton(state_, startOfStep_.data);
+    const PostNewton post = system_.postNewton(state_, startOfStep_);
     recommended = limits.useRecommendedStepSize ? post.recommendedStep : -1;
     if (post.error <= limits.iterationTolerance) return true;
     ++statistics_.discontinuousIterations;

@@ -49,6 +49,7 @@ GeneralizedAlphaSettings ImplicitSolver::withSolver(const AnalysisStep& settings
 }
 
 bool ImplicitSolver::start() {
+  system_.letContactsFollow(false);
   if (alpha_.useIndex2Constraints && !alpha_.useNewmark) {
     stop_ = {Stop::Reason::unsupported, state_.time,
              "useIndex2Constraints needs useNewmark: constraints at velocity level go with Newmark only."};
@@ -255,7 +256,7 @@ void ImplicitSolver::finish() {
   for (int i = 0; i < system_.coordinates(); ++i) algorithmic_[i] += factor * state_.q_tt[i];
 }
 
-PostNewton ImplicitSolver::postNewton() { return system_.postNewton(state_, startOfStep_.data); }
+PostNewton ImplicitSolver::postNewton() { return system_.postNewton(state_, startOfStep_); }
 
 void ImplicitSolver::restart() {
   state_.q = startOfStep_.q, state_.q_t = startOfStep_.q_t, state_.q_tt = startOfStep_.q_tt, state_.lambda = startOfStep_.lambda;

@@ -113,13 +113,14 @@ class DenseSolver final : public LinearSolver {
   int singular_ = -1;
 };
 
-/// Sparse LU; pattern and order are found at the first factorisation.
+/// Sparse LU; pattern and order are found at the first factorisation, and again where the pattern changes.
 template <class Lu>
 class SparseSolver final : public LinearSolver {
  public:
   SparseSolver(int size, const SharedLoads* shared) : size_(size), shared_(shared) {}
 
   bool factorize(System& system, const TangentFactors& factors) override {
+    if (!factors.massOnly && pattern_ != system.pattern()) lu_ = {}, pattern_ = system.pattern();
     if (!lu_.analysed()) {
       std::vector<MatrixSink::Position> positions;
       MatrixSink sink = MatrixSink::recorder(positions);
@@ -147,6 +148,7 @@ class SparseSolver final : public LinearSolver {
   int size_;
   const SharedLoads* shared_;  // null: none
   std::size_t border_ = 0;     // entries of the tangent itself
+  long pattern_ = 0;           // of the system when they were found
   Lu lu_;
 };
 

@@ -32,6 +32,7 @@ StaticSolver::StaticSolver(System& system, const AnalysisStep& settings, const S
 }
 
 bool StaticSolver::start() {
+  system_.letContactsFollow(false);
   std::fill(state_.lambda.begin(), state_.lambda.end(), 0.0);
   std::fill(state_.q_tt.begin(), state_.q_tt.end(), 0.0);
   std::fill(state_.q_t.begin() + system_.secondOrderCoordinates(), state_.q_t.end(), 0.0);
@@ -196,7 +197,7 @@ bool StaticSolver::tooLarge(double bound) const {
   return !(q < bound);
 }
 
-PostNewton StaticSolver::postNewton() { return system_.postNewton(state_, startOfStep_.data); }
+PostNewton StaticSolver::postNewton() { return system_.postNewton(state_, startOfStep_); }
 
 void StaticSolver::restart() { state_.q = startOfStep_.q, state_.lambda = startOfStep_.lambda; }
 

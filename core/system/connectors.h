@@ -215,6 +215,45 @@ class PointConnectorLoop final : public PairLoop<PointConnectorLoop<Law>, Law> {
   }
 };
 
+/// Values of the forces, and their derivatives by the 12 directions of `frame`, one of the pair, in columns `first` ….
+template <class Law>
+void differentiateWrenches(const Law& law, const FramePair<Dual1>& pair, FrameKinematics<Dual1>& frame, const LawContext<Dual1>& context,
+                           int first, double derivative[2][6][24], FrameForce<double> values[2]) {
+  const FrameKinematics<Dual1> still = frame;
+  for (int k = 0; k < 12; ++k) {
+    double column[12] = {};
+    column[k] = 1;
+    addMotion(frame, column, 1);
+    FrameForce<Dual1> on[2];
+    law.wrenches(pair, context, on[0], on[1]);
+    for (int m = 0; m < 2; ++m) {
+      for (int r = 0; r < 3; ++r) {
+        derivative[m][r][first + k] = on[m].force[r].derivative[0];
+        derivative[m][3 + r][first + k] = on[m].torque[r].derivative[0];
+      }
+      values[m] = {valueOf(on[m].force), valueOf(on[m].torque)};
+    }
+    frame = still;
+  }
+}
+
+/// Adds the tangent of forces and torques between two frames, and their values. One direction after the other: all twelve of a frame at
+/// once take half the time, and ten times the code. Tangents are rare.
+template <class Law>
+void addWrenchesTangent(const Law& law, Tangent& tangent, Sweep<double>& sweep, int number0, int number1, const LawContext<double>& plain) {
+  const FrameJacobian &jacobian0 = (*tangent.frames)[number0], &jacobian1 = (*tangent.frames)[number1];
+  const LawContext<Dual1> context = widened<Dual1>(plain);
+  FrameKinematics<Dual1> frame0 = constant<1>(sweep.frames[number0]), frame1 = constant<1>(sweep.frames[number1]);
+  const FramePair<Dual1> pair{frame0, frame1};
+  double derivative[2][6][24];  // columns of a frame that cannot move are left out
+  FrameForce<double> on[2];
+  if (jacobian0.size) differentiateWrenches(law, pair, frame0, context, 0, derivative, on);
+  if (jacobian1.size || !jacobian0.size) differentiateWrenches(law, pair, frame1, context, 12, derivative, on);
+  sweep.frameForces[number0] += on[0];
+  sweep.frameForces[number1] += on[1];
+  addPairTangent(tangent, jacobian0, jacobian1, derivative, 6);
+}
+
 /// Forces and torques between two frames.
 template <class Law>
 class FrameConnectorLoop final : public PairLoop<FrameConnectorLoop<Law>, Law> {
@@ -241,17 +280,7 @@ class FrameConnectorLoop final : public PairLoop<FrameConnectorLoop<Law>, Law> {
         skipPairTangent(tangent, jacobian0, jacobian1);
         continue;
       }
-      // One direction after the other: all twelve of a frame at once take half the time, and ten times the code. Tangents are rare.
-      const LawContext<Dual1> context = widened<Dual1>(sweep.law(ends.data));
-      FrameKinematics<Dual1> frame0 = constant<1>(sweep.frames[ends.frame0]), frame1 = constant<1>(sweep.frames[ends.frame1]);
-      const FramePair<Dual1> pair{frame0, frame1};
-      double derivative[2][6][24];  // columns of a frame that cannot move are left out
-      FrameForce<double> on[2];
-      if (jacobian0.size) differentiate(law, pair, frame0, context, 0, derivative, on);
-      if (jacobian1.size || !jacobian0.size) differentiate(law, pair, frame1, context, 12, derivative, on);
-      sweep.frameForces[ends.frame0] += on[0];
-      sweep.frameForces[ends.frame1] += on[1];
-      addPairTangent(tangent, jacobian0, jacobian1, derivative, 6);
+      addWrenchesTangent(law, tangent, sweep, ends.frame0, ends.frame1, sweep.law(ends.data));
     }
   }
   template <class S>
@@ -266,27 +295,6 @@ class FrameConnectorLoop final : public PairLoop<FrameConnectorLoop<Law>, Law> {
       return law.activeConnector && law.touches(data);
     else
       return law.activeConnector;
-  }
-
-  /// Values of the forces, and their derivatives by the 12 directions of `frame`, one of the pair, in columns `first` ….
-  static void differentiate(const Law& law, const FramePair<Dual1>& pair, FrameKinematics<Dual1>& frame, const LawContext<Dual1>& context,
-                            int first, double derivative[2][6][24], FrameForce<double> values[2]) {
-    const FrameKinematics<Dual1> still = frame;
-    for (int k = 0; k < 12; ++k) {
-      double column[12] = {};
-      column[k] = 1;
-      addMotion(frame, column, 1);
-      FrameForce<Dual1> on[2];
-      law.wrenches(pair, context, on[0], on[1]);
-      for (int m = 0; m < 2; ++m) {
-        for (int r = 0; r < 3; ++r) {
-          derivative[m][r][first + k] = on[m].force[r].derivative[0];
-          derivative[m][3 + r][first + k] = on[m].torque[r].derivative[0];
-        }
-        values[m] = {valueOf(on[m].force), valueOf(on[m].torque)};
-      }
-      frame = still;
-    }
   }
 };
 

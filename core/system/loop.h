@@ -105,10 +105,12 @@ struct Tangent {
 
 /// The end of a Newton solution: items look at their contact and friction states again.
 struct PostNewton {
-  std::vector<double>* data;               // current data coordinates, to be changed
-  const std::vector<double>* startOfStep;  // those at the start of the step
-  double error = 0;                        // largest over the items, force-like
-  double recommendedStep = -1;             // smallest non-negative recommendation; -1: none
+  std::vector<double>* data;                             // current data coordinates, to be changed
+  const std::vector<double>* startOfStep;                // those at the start of the step
+  double error = 0;                                      // largest over the items, force-like
+  double recommendedStep = -1;                           // smallest non-negative recommendation; -1: none
+  std::vector<double>* contacts = nullptr;               // of sets of contacts: current, to be changed
+  const std::vector<double>* contactsAtStart = nullptr;  // and at the start of the step
 
   void recommend(double step) {
     if (step >= 0 && (recommendedStep < 0 || step < recommendedStep)) recommendedStep = step;
@@ -168,6 +170,9 @@ class ItemLoop {
   virtual void jacobians(Tangent&, const Sweep<double>&) {}
   virtual void tangent(Tangent&, Sweep<double>&) {}
   virtual void backTangent(Tangent&, Sweep<double>&) {}
+
+  /// A number that changes when the blocks of the tangent will come at other places than before.
+  virtual long pattern() const { return 0; }
 
   /// Sets the entries of multipliers whose constraint is at velocity level by nature.
   virtual void markVelocityConstraints(char*) const {}

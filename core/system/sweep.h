@@ -22,6 +22,8 @@ struct Sweep {
   const S* lambda = nullptr;  // null: no constraint forces
   const double* data = nullptr;
   const double* sensorValues = nullptr;
+  const std::vector<double>* contacts = nullptr;  // of sets of contacts
+  bool contactsFollow = false;                    // whether sets judge at each evaluation what touches, or hold what PostNewton said
   double loadFactor = 1;
   ConstraintLevel level = ConstraintLevel::position;
 

@@ -247,7 +247,7 @@ void System::compose(const double* q, const double* increment, double* out) cons
 void System::setState(const State& state) {
   sweep_.time = state.time;
   sweep_.q = state.q.data(), sweep_.q_t = state.q_t.data(), sweep_.q_tt = state.q_tt.data();
-  sweep_.lambda = state.lambda.data(), sweep_.data = state.data.data();
+  sweep_.lambda = state.lambda.data(), sweep_.data = state.data.data(), sweep_.contacts = &state.contacts;
 }
 
 template <class S>
@@ -316,7 +316,7 @@ void System::derivative(const State& state, ConstraintLevel level, std::span<con
   dual_.q_t = set(dualState_[1], state.q_t, dq_t);
   dual_.q_tt = set(dualState_[2], state.q_tt, dq_tt);
   dual_.lambda = set(dualState_[3], state.lambda, dlambda);
-  dual_.data = state.data.data();
+  dual_.data = state.data.data(), dual_.contacts = &state.contacts;
   dual_.level = level, dual_.loadFactor = 1;
   dual_.residual = dualResidual_.data(), dual_.constraints = dualConstraints_.data();
   evaluate(dual_);
@@ -353,6 +353,12 @@ void System::addSensorDerivative(const State& state, std::span<const double> dq,
   for (int i = 0; i < multipliers(); ++i) constraints[i] += (equations[0][i] - equations[1][i]) / (2 * step);
 }
 
+long System::pattern() const {
+  long sum = 0;
+  for (const auto& loop : loops_) sum += loop->pattern();
+  return sum;
+}
+
 void System::fullConvectiveAcceleration(const State& state, double* out) {
   std::vector<double> residual(coordinates());
   derivative(state, ConstraintLevel::velocity, state.q_t, {}, {}, {}, residual.data(), out);
@@ -372,8 +378,9 @@ void System::convectiveAcceleration(const State& state, double* out) {
     if (velocityLevel[i]) out[i] = 0;
 }
 
-PostNewton System::postNewton(State& state, const std::vector<double>& startOfStepData) {
-  PostNewton post{&state.data, &startOfStepData};
+PostNewton System::postNewton(State& state, const State& startOfStep) {
+  PostNewton post{&state.data, &startOfStep.data};
+  post.contacts = &state.contacts, post.contactsAtStart = &startOfStep.contacts;
   for (ItemLoop* loop : discontinuous_) loop->postNewton(post, sweep_);
   return post;
 }

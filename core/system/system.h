@@ -54,6 +54,8 @@ class System {
   void forces(const State& state, double loadFactor, double* forces, double* constraints);
   /// The tangent at the state of the last residual() or forces().
   void tangent(const TangentFactors& factors, const MatrixSink& sink);
+  /// A number that changes when the next tangent() writes to other places: new neighbours in sets of contacts. Not of the mass alone.
+  long pattern() const;
   /// (C_q q̇)_q q̇ of position-level constraints: the part of C̈ without accelerations. Velocity-level ones give zero.
   void convectiveAcceleration(const State& state, double* out);
   /// As convectiveAcceleration(), with velocity-level constraints included: minus the right-hand side of C̈ = 0.
@@ -77,8 +79,10 @@ class System {
   void derivative(const State& state, ConstraintLevel level, std::span<const double> dq, std::span<const double> dq_t,
                   std::span<const double> dq_tt, std::span<const double> dlambda, double* residual, double* constraints);
 
-  /// Asks every item for its contact and friction state at the state of the last residual(). Changes state.data.
-  PostNewton postNewton(State& state, const std::vector<double>& startOfStepData);
+  /// Asks every item for its contact and friction state at the state of the last residual(). Changes state.data and state.contacts.
+  PostNewton postNewton(State& state, const State& startOfStep);
+  /// Whether sets of contacts judge at each evaluation what touches, as explicit steps want it, or hold what postNewton() said.
+  void letContactsFollow(bool follow) { sweep_.contactsFollow = follow; }
   bool hasPostNewton() const { return !discontinuous_.empty(); }
 
   // Results.

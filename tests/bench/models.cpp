@@ -1,6 +1,7 @@
 // Times whole runs of the models given on the command line; loading is not counted.
 //   benchmarks --benchmark_format=json web/models/*.json
-// A file may also hold a reference case: {"model": …, "expected": …}. Without files, belts of many cables are timed.
+// A file may also hold a reference case: {"model": …, "expected": …}. Without files, belts of many cables and falls of many spheres are
+// timed.
 #include <benchmark/benchmark.h>
 
 #include <cstdio>
@@ -11,6 +12,7 @@
 
 #include "core/simulation/simulation.h"
 #include "tests/bench/belts.h"
+#include "tests/bench/spheres.h"
 
 using namespace slipstick;
 
@@ -45,7 +47,7 @@ void runModel(benchmark::State& state, const std::shared_ptr<const Model>& model
 
 int main(int argc, char** argv) {
   benchmark::Initialize(&argc, argv);
-  if (argc == 1) registerBelts();
+  if (argc == 1) registerBelts(), registerSpheres();
   for (int i = 1; i < argc; ++i) {
     const std::shared_ptr<const Model> model = readModel(argv[i]);
     if (!model) return 2;

@@ -411,6 +411,12 @@ describe('What is computed', () => {
     'object.ConnectorReevingSystemSprings.dampingTorsional': 'tests/core/items/connectors/ConnectorReevingSystemSprings.cpp',
     'object.ConnectorReevingSystemSprings.regularizationForce': 'tests/core/items/connectors/ConnectorReevingSystemSprings.cpp',
     'object.ConnectorReevingSystemSprings.sheavesAxes': 'tests/core/items/connectors/ConnectorReevingSystemSprings.cpp',
+    ...Object.fromEntries(
+      ['constantPullOffForce', 'contactPlasticityRatio', 'adhesionCoefficient', 'adhesionExponent'].map((key) => [
+        `object.ContactSpheres.${key}`,
+        'tests/core/items/connectors/ContactSpheres.cpp',
+      ]),
+    ),
     'object.JointALEMoving2D.usePenaltyFormulation': 'tests/validation/sliding.cpp',
     'object.JointALEMoving2D.penaltyStiffness': 'tests/validation/sliding.cpp',
     'object.JointGeneric.offsetUserFunctionParameters': 'tests/core/items/constraints/joints.cpp',

@@ -42,24 +42,22 @@ double judgeContact(const Law& law, double gap, double normalVelocity, const dou
 
 inline constexpr Choice impactModels[] = {{0, "LinearDamping"}, {1, "HuntCrossley"}, {2, "GonthierCarvalho"}};
 
-/// restitutionCoefficient, minimumImpactVelocity and impactModel; `velocity` is the unit of the rate of the gap.
-template <class Law>
-constexpr ParameterOf<Law> restitutionParameter() {
-  return {"restitutionCoefficient",
-          &Law::restitutionCoefficient,
-          unit::none,
-          positive,
-          1.0,
-          "relative velocity after an impact per that before, with impactModel 1 and 2"};
+/// A row of a parameter that `Law` may have from a struct that it derives from.
+template <class Law, class V>
+constexpr ParameterOf<Law> contactParameter(const char* name, V Law::*member, Unit unit, Range range, const std::type_identity_t<V>& value,
+                                            const char* text) {
+  return {name, member, unit, range, value, text};
 }
 template <class Law>
+constexpr ParameterOf<Law> restitutionParameter() {
+  return contactParameter<Law, double>("restitutionCoefficient", &Law::restitutionCoefficient, unit::none, positive, 1.0,
+                                       "relative velocity after an impact per that before, with impactModel 1 and 2");
+}
+/// `velocity` is the unit of the rate of the gap.
+template <class Law>
 constexpr ParameterOf<Law> impactVelocityParameter(Unit velocity) {
-  return {"minimumImpactVelocity",
-          &Law::minimumImpactVelocity,
-          velocity,
-          nonNegative,
-          0.0,
-          "smallest impact velocity that restitution reckons with; larger values damp slow impacts more"};
+  return contactParameter<Law, double>("minimumImpactVelocity", &Law::minimumImpactVelocity, velocity, nonNegative, 0.0,
+                                       "smallest impact velocity that restitution reckons with; larger values damp slow impacts more");
 }
 
 template <class Law>

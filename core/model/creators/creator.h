@@ -28,6 +28,7 @@ std::vector<Creator> jointCreators();
 std::vector<Creator> rollingCreators();
 std::vector<Creator> loadCreators();
 std::vector<Creator> cableCreators();
+std::vector<Creator> sphereCreators();
 
 /// Parameters that a creator passes on to an item of this type, under their names: all but references to other items and `except`.
 std::vector<Row> passes(const char* type, std::initializer_list<std::string_view> except = {});
@@ -60,6 +61,8 @@ class Expansion {
   bool flag(const char* argument) const;
   Vector3 vector(const char* argument) const;
   Matrix3 matrix(const char* argument) const;
+  std::vector<Vector3> points(const char* argument) const;
+  std::vector<double> numbers(const char* argument) const;
   /// A rotation matrix; others are reported.
   Matrix3 rotation(const char* argument) const;
   int wholeNumber(const char* argument) const;

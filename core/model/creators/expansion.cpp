@@ -108,7 +108,8 @@ std::vector<Row> operator+(std::vector<Row> a, const std::vector<Row>& b) {
 const std::vector<Creator>& creators() {
   static const std::vector<Creator> all = [] {
     std::vector<Creator> list;
-    for (const auto& family : {bodyCreators(), springCreators(), jointCreators(), rollingCreators(), loadCreators(), cableCreators()})
+    for (const auto& family :
+         {bodyCreators(), springCreators(), jointCreators(), rollingCreators(), loadCreators(), cableCreators(), sphereCreators()})
       list.insert(list.end(), family.begin(), family.end());
     return list;
   }();
@@ -158,6 +159,8 @@ double Expansion::number(const char* argument) const { return read<double>(argum
 int Expansion::wholeNumber(const char* argument) const { return read<int>(argument); }
 bool Expansion::flag(const char* argument) const { return read<bool>(argument); }
 Vector3 Expansion::vector(const char* argument) const { return read<Vector3>(argument); }
+std::vector<Vector3> Expansion::points(const char* argument) const { return read<std::vector<Vector3>>(argument); }
+std::vector<double> Expansion::numbers(const char* argument) const { return read<VectorX>(argument); }
 Matrix3 Expansion::matrix(const char* argument) const { return read<Matrix3>(argument); }
 
 Matrix3 Expansion::rotation(const char* argument) const {

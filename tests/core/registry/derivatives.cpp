@@ -76,6 +76,7 @@ struct Case {
     system = std::make_unique<System>(model);
     state = system->initial();
     randomise(state, *model, random);
+    findContacts(*system, state);
   }
   Values values(const State& at, ConstraintLevel level) {
     Values result{Vector(system->coordinates()), Vector(system->multipliers()), 0, 0};

@@ -22,8 +22,9 @@ struct Evaluation {
   std::vector<std::vector<double>> outputs;
 };
 
-Evaluation evaluate(const std::shared_ptr<Model>& model, const State& state) {
+Evaluation evaluate(const std::shared_ptr<Model>& model, State state) {
   System system(model);
+  findContacts(system, state);
   Evaluation result;
   result.residual.resize(system.coordinates()), result.constraints.resize(system.multipliers());
   system.residual(state, ConstraintLevel::position, 1, result.residual.data(), result.constraints.data());

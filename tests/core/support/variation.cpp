@@ -340,6 +340,14 @@ void rescale(Model& model, const Scale& scale) {
     }
 }
 
+void findContacts(System& system, State& state) {
+  std::vector<double> residual(system.coordinates()), constraints(system.multipliers());
+  system.residual(state, ConstraintLevel::position, 1, residual.data(), constraints.data());
+  State judged = state;
+  system.postNewton(judged, state);
+  state.contacts = judged.contacts;
+}
+
 void rescale(State& state, const Model& model, const Scale& scale) {
   const auto coordinates = coordinateUnits(model), data = dataUnits(model);
   const auto multipliers = multiplierUnits(model);

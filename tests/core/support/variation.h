@@ -5,6 +5,7 @@
 
 #include "core/model/model.h"
 #include "core/system/state.h"
+#include "core/system/system.h"
 
 namespace slipstick::testing {
 
@@ -31,6 +32,8 @@ void randomise(Model& model, Random& random);
 void wholeExponents(Model& model);
 /// A random state; Euler parameters have norm 1.
 void randomise(State& state, const Model& model, Random& random);
+/// Lets sets of contacts find what touches at the state, which else they would not know of.
+void findContacts(System& system, State& state);
 
 /// Factors by which the numbers of quantities grow when kg, m and s shrink.
 struct Scale {

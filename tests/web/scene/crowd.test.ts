@@ -72,3 +72,13 @@ test('A body too large for the numbers of a graphics card is left out and named'
   expect(description.problems).toEqual(['“ball0” is larger than 1e15 m, too large to be drawn.']);
   expect(description.bodies.map(({ shapes }) => shapes.length)).toEqual([0, 1]);
 });
+
+test('Balls of different sizes are one mesh', () => {
+  const made = balls(20, (i) => 0.1 * (i + 1));
+  for (const [shape] of made.description.bodies.map(({ shapes }) => shapes)) if (shape.type === 'sphere') shape.center = [0, 0, 0];
+  const [mesh, ...others] = contentOf(made, 0).meshes as InstancedMesh[];
+  expect(others).toEqual([]);
+  const place = new Matrix4();
+  mesh.getMatrixAt(4, place);
+  expect(new Vector3().setFromMatrixScale(place).x).toBeCloseTo(0.5);
+});

@@ -29,6 +29,36 @@ describe('A scene', () => {
     expect(body?.shapes).toMatchObject([{ type: 'disc', radius: 0.01, mark: true, opacity: 1 }]);
   });
 
+  test('shows the balls of a set in their sizes and colours, and the outlines of its walls', async () => {
+    const square = [
+      [0, 0, 0],
+      [1, 0, 0],
+      [1, 1, 0],
+      [0, 1, 0],
+    ];
+    const balls = {
+      type: 'Spheres',
+      name: 'balls',
+      positions: [
+        [0, 0, 1],
+        [1, 0, 1],
+      ],
+      spheresRadii: [0.1, 0.2],
+      colors: ['red', 'blue'],
+    }; // prettier-ignore
+    const create = [{ ...balls, contactStiffness: 1, walls: [{ quadPoints: square }] }];
+    const { model } = await (await testEngine()).check(JSON.stringify({ slipstick: 1, create }));
+    const { bodies } = describeScene(model!);
+    expect(bodies.map(({ color, pose, shapes }) => [color, pose, shapes.length])).toEqual([
+      ['#ff0000', 0, 1],
+      ['#0000ff', 1, 1],
+      [null, null, 4],
+    ]);
+    expect(bodies[1].shapes[0]).toMatchObject({ type: 'sphere', center: [0, 0, 0], radius: 0.2, mark: true });
+    const lengths = bodies[2].shapes.map((shape) => shape.type === 'polyline' && shape.points[0].map((x, i) => x - shape.points[1][i]));
+    expect(lengths.map((edge) => edge && Math.hypot(...edge))).toEqual([1, 1, 1, 1]); // no diagonal
+  });
+
   test('draws a body without graphics as the disc that it rolls on', async () => {
     const model = await coinModel(({ objects, markers }) => {
       objects[1].visualization = {};

@@ -53,6 +53,9 @@ export const unknownParameters: Record<string, string[]> = {
   'object GenericODE2': ['coordinateIndexPerNode', 'tempCoordinates', 'tempCoordinates_t', 'tempCoordinates_tt'],
 };
 
+/** Items that it does not have, and without which a model would be another one. */
+export const unknownItems = ['object ContactSpheres'];
+
 /** Outputs that it does not have. */
 export const unknownOutputs: Record<string, string[]> = {
   'node GenericODE1': ['CoordinatesTotal'],

@@ -1,6 +1,6 @@
 import type { ItemReference, ParameterReference } from '../../../wasm/engine/types';
 import type { ModelDocument } from '../state/document';
-import { renamed, renamedSettings, unknownOutputs, unknownParameters } from './exudyn-data';
+import { renamed, renamedSettings, unknownItems, unknownOutputs, unknownParameters } from './exudyn-data';
 import { type FormulaNames, helpers, pythonFormula, safeName } from './python-formula';
 
 type Json = Record<string, unknown>;
@@ -55,6 +55,8 @@ class Script {
     const items = kinds.flatMap(({ kind, list: key, prefix, add }) =>
       list(this.model[key]).flatMap((item, index) => {
         if (kind === 'sensor' && !this.sensors.includes(index)) return [];
+        if (unknownItems.includes(`${kind} ${item.type}`))
+          throw new Error(`Exudyn has no ${item.type}: the model cannot be written for it`);
         const written = kind === 'sensor' ? this.bodySensor(item) : item;
         return `mbs.${add}(${prefix}${written.type}(${this.argumentsOf(kind, written, index)}))`;
       }),

@@ -17,6 +17,8 @@ export interface Ball {
   radius: number;
 }
 
+const enough = 20_000; // places of all bodies together
+
 /** Where bodies and trails are from the first to the last sample, in so many balls at most for each. */
 export function motionBalls(scene: SceneDescription, recording: Recording, most = 200): Ball[] {
   const { history } = recording;
@@ -28,12 +30,13 @@ export function motionBalls(scene: SceneDescription, recording: Recording, most 
       if (centre.every(Number.isFinite)) balls.push({ centre, radius });
     }
   };
+  const mostOfBody = Math.max(8, Math.min(most, Math.ceil(enough / Math.max(1, scene.bodies.length))));
   for (const body of scene.bodies) {
     const parts = bodyBalls(body);
     if (body.pose === null) balls.push(...movedBalls(parts, new Vector3(...body.position)));
     else {
       const columns = history.poseColumns(body.pose);
-      const stride = Math.max(1, Math.ceil(history.samples / most));
+      const stride = Math.max(1, Math.ceil(history.samples / mostOfBody));
       for (let i = 0; i < history.samples; i += stride) {
         const [x, y, z, w, a, b, c] = columns.map((column) => column[i]);
         const turn = columns.length < 7 ? undefined : new Quaternion(a, b, c, w);

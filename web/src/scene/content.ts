@@ -29,6 +29,7 @@ const cableColor = '#3f4a55';
 const seldom = 0.02; // share of the time for which an arrow may leave the picture
 const enough = 20_000; // places that say how far things reach
 const crowd = 12; // bodies alike from which on they are drawn together
+const multitude = 500; // from which on they are drawn roughly
 
 export interface PosedBody {
   group: Group;
@@ -71,7 +72,8 @@ export class Content {
     for (const body of description.bodies) {
       const group = new Group();
       const color = body.color ?? (body.pose === null ? standingColor : bodyColors[bodyCount++ % bodyColors.length]);
-      const { shapes } = body;
+      const [shapes, scale] = ofSizeOne(body.shapes);
+      group.scale.setScalar(scale);
       const key = JSON.stringify([shapes, color, body.pose === null]);
       if (!looks.has(key)) looks.set(key, { shapes, color, groups: [] });
       looks.get(key)?.groups.push(group);
@@ -83,12 +85,12 @@ export class Content {
       }
     }
     for (const { shapes, color, groups } of looks.values()) {
-      const solidsOf = (coarse: boolean) => shapes.map((shape) => buildSolid(shape, color, size, coarse));
+      const solidsOf = (detail: number) => shapes.map((shape) => buildSolid(shape, color, size, detail));
       if (groups.length < crowd || shapes.some(({ type }) => type === 'text')) {
-        for (const group of groups) for (const solid of solidsOf(false)) group.add(solid);
+        for (const group of groups) for (const solid of solidsOf(1)) group.add(solid);
         for (const group of groups) this.group.add(group);
       } else {
-        const together = new Crowd(solidsOf(true), groups);
+        const together = new Crowd(solidsOf(groups.length < multitude ? 0.5 : 0.25), groups);
         together.pose(); // those that stand still stay there
         for (const mesh of together.meshes) this.group.add(mesh);
         this.crowds.push(together);
@@ -248,6 +250,14 @@ export class Content {
     group.quaternion.setFromUnitVectors(new Vector3(0, 1, 0), vector.normalize());
     group.userData.length = length;
   }
+}
+
+/** Balls of any size look alike: the same shape for all of them, and the size. */
+function ofSizeOne(shapes: Shape[]): [Shape[], number] {
+  const [shape] = shapes;
+  if (shapes.length !== 1 || shape.type !== 'sphere' || !shape.radius || shape.position || shape.center.some((at) => at !== 0))
+    return [shapes, 1];
+  return [[{ ...shape, radius: 1 }], shape.radius];
 }
 
 /** The ends of the one scale of all contours: those the document sets, or smallest and largest value of any line at any time. */

@@ -1,3 +1,4 @@
+import { Vector3 } from 'three';
 import { findProfile } from '../../../wasm/engine/profiles';
 import type { ModelInfo, ObjectInfo, ProfileInfo, Solid } from '../../../wasm/engine/types';
 import { shapeRadius } from './extent';
@@ -123,7 +124,8 @@ const arrowColors = ['#D55E00', '#0072B2', '#009E73', '#CC79A7'];
 /** What there is to draw of a model: what its items say under `visualization`, otherwise what they are. */
 export function describeScene(model: ModelInfo): SceneDescription {
   const problems: string[] = [];
-  const bodies = model.objects.flatMap((object, index) => describeBody(model, object, index)).map((body) => drawable(body, problems));
+  const sets = setsOfSpheres(model);
+  const bodies = model.objects.flatMap((object, index) => describeBody(model, object, index, sets)).map((body) => drawable(body, problems));
   const { display } = model;
   const cables = describeCables(model);
   const { follow, position, up, zoom } = display.camera;
@@ -142,14 +144,74 @@ export function describeScene(model: ModelInfo): SceneDescription {
   };
 }
 
-function describeBody(model: ModelInfo, object: ObjectInfo, index: number): SceneBody[] {
+/** What sets of spheres show on bodies, by the number of the body; many spheres are found at once. */
+interface SetsOfSpheres {
+  spheres: Map<number, { shape: Shape; color: string | null }>;
+  /** Their outlines. */
+  triangles: Map<number, Shape[]>;
+  /** By the number of the object. */
+  poses: Map<number, number>;
+}
+
+const fewSpheres = 300; // of which each shows how it turns
+
+function setsOfSpheres(model: ModelInfo): SetsOfSpheres {
+  const spheres: SetsOfSpheres['spheres'] = new Map();
+  const triangles = new Map<number, Point[][]>();
+  const placeOf = (marker: number) => point(model.markers[marker]?.drawnAs?.position) ?? [0, 0, 0];
+  for (const { drawnAs, markers, visualization } of model.objects) {
+    if (drawnAs?.as !== 'sphereSet') continue;
+    const { radii = [], points = [], triangleMarkers = [] } = drawnAs;
+    const count = markers.length - triangleMarkers.length;
+    const color = visualization.color ?? null;
+    for (let i = 0; i < count; ++i) {
+      const body = model.markers[markers[i]]?.objects[0];
+      const radius = radii.length === 1 ? radii[0] : radii[i];
+      if (body === undefined || !(radius > 0) || spheres.has(body)) continue;
+      spheres.set(body, { shape: plain({ type: 'sphere', center: placeOf(markers[i]), radius, mark: count <= fewSpheres }), color });
+    }
+    for (let t = 0; 3 * t + 2 < points.length; ++t) {
+      const marker = markers[count + (triangleMarkers.length === 1 ? 0 : t)];
+      const body = model.markers[marker]?.objects[0];
+      if (body === undefined) continue;
+      const origin = placeOf(marker);
+      const corners = points.slice(3 * t, 3 * t + 3).map((corner) => corner.map((value, k) => value + origin[k]) as Point);
+      triangles.set(body, [...(triangles.get(body) ?? []), corners]);
+    }
+  }
+  const poses = new Map(model.poses.flatMap(({ kind, object }, number) => (kind === 'cable' ? [] : [[object, number] as const])).reverse());
+  return { spheres, triangles: new Map([...triangles].map(([body, all]) => [body, outlines(all)])), poses };
+}
+
+/** The edges of triangles, without those at which two lie in one plane. */
+function outlines(triangles: Point[][]): Shape[] {
+  const edges = new Map<string, { ends: Point[]; normal: Vector3; inPlane: boolean }>();
+  for (const corners of triangles) {
+    const [a, b, c] = corners.map((corner) => new Vector3(...corner));
+    const normal = b.clone().sub(a).cross(c.sub(a)).normalize();
+    corners.forEach((corner, i) => {
+      const ends = [corner, corners[(i + 1) % 3]];
+      const key = ends.map(String).sort().join(' ');
+      const other = edges.get(key);
+      if (other) other.inPlane ||= Math.abs(other.normal.dot(normal)) > 1 - 1e-9;
+      else edges.set(key, { ends, normal, inPlane: false });
+    });
+  }
+  return [...edges.values()]
+    .filter(({ inPlane }) => !inPlane)
+    .map(({ ends }) => plain({ type: 'polyline', points: ends, closed: false, radius: null }));
+}
+
+function describeBody(model: ModelInfo, object: ObjectInfo, index: number, sets: SetsOfSpheres): SceneBody[] {
   if (object.visualization.show === false) return [];
   const drawn = object.drawnAs;
   if (drawn?.as === 'tree') return describeTree(model, object, index);
-  const pose = model.poses.findIndex((candidate) => candidate.object === index && candidate.kind !== 'cable');
+  const pose = sets.poses.get(index) ?? -1;
   if (pose < 0 && drawn?.as !== 'ground') return [];
-  const { graphics = [], color = null } = object.visualization;
-  const shapes = graphics.length > 0 ? graphics : shapesOf(model, object, index);
+  const sphere = sets.spheres.get(index);
+  const { graphics = [], color = sphere?.color ?? null } = object.visualization;
+  const ofSet = sphere ? [sphere.shape] : sets.triangles.get(index);
+  const shapes = graphics.length > 0 ? graphics : (ofSet ?? shapesOf(model, object, index));
   if (shapes.length === 0) return [];
   const position = (pose < 0 ? point(drawn?.position) : null) ?? [0, 0, 0];
   return [{ name: object.name, pose: pose < 0 ? null : pose, position, color, shapes }];

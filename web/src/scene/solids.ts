@@ -25,8 +25,8 @@ import type { Point, Shape } from './description';
 
 const slim = 0.012; // radius of lines and points without one, in sizes of the scene
 
-/** A solid as a group of meshes in the frame of its body. `size`: of the scene, for what has no size of its own. `coarse`: one of many. */
-export function buildSolid(shape: Shape, color: string, size: number, coarse = false): Group {
+/** A solid as a group of meshes in the frame of its body. `size`: of the scene, for what has no size of its own. `detail`: less than 1 for one of many. */
+export function buildSolid(shape: Shape, color: string, size: number, detail = 1): Group {
   const group = new Group();
   const material = matt(shape.color ?? color, shape.opacity);
   switch (shape.type) {
@@ -35,7 +35,7 @@ export function buildSolid(shape: Shape, color: string, size: number, coarse = f
       group.position.set(...shape.center);
       break;
     case 'sphere':
-      group.add(ball(shape, shape.radius ?? 2 * slim * size, material, coarse));
+      group.add(ball(shape, shape.radius ?? 2 * slim * size, material, detail));
       group.position.set(...shape.center);
       break;
     case 'cylinder':
@@ -113,11 +113,11 @@ function ball(
   { mark, opacity }: Extract<Shape, { type: 'sphere' }>,
   radius: number,
   material: MeshStandardMaterial,
-  coarse: boolean,
+  detail: number,
 ): Group {
   const group = new Group();
   material.depthWrite = opacity >= 1;
-  group.add(new Mesh(coarse ? new SphereGeometry(radius, 24, 16) : new SphereGeometry(radius, 48, 32), material));
+  group.add(new Mesh(new SphereGeometry(radius, 48 * detail, 32 * detail), material));
   if (!mark) return group;
   const dark = matt('#2b3642');
   const ring = new Mesh(new CylinderGeometry(1.004 * radius, 1.004 * radius, 0.1 * radius, 64, 1, true), dark);

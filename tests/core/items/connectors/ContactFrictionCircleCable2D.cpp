@@ -53,7 +53,9 @@ class Strip {
   /// Error of the data, which are renewed.
   double postNewton() {
     forces();
-    return system_->postNewton(state, start).error;
+    State before = state;
+    before.data = start;
+    return system_->postNewton(state, before).error;
   }
   std::vector<double> output(int sensor) {
     system_->update(state);

@@ -1,0 +1,519 @@
+// A set of contacts: many spheres among themselves and with triangles, by the laws of ContactSphereSphere and ContactSphereTriangle.
+//
+// Pairs that are near each other are found anew when something has moved half as far as the search reached; what acts is only those that
+// touch. They stand in State::contacts as long as they last, for each set their number and then for each contact the pair, gap, slip
+// speed, impact velocity and plastic overlap, in the order of the pairs, so that sums have the same bits however the neighbours were
+// found. Explicit solvers judge at each evaluation what touches; Newton's method holds what the last PostNewton evaluation said.
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <optional>
+
+#include "core/items/contact/neighbours.h"
+#include "core/items/contact/sphere_triangle.h"
+#include "core/items/contact/two_spheres.h"
+
+namespace slipstick {
+namespace {
+
+struct ContactSpheres : AdhesiveContact {
+  std::vector<MarkerIndex> markerNumbers;
+  VectorX spheresRadii;
+  std::vector<MarkerIndex> triangleMarkers;
+  std::vector<Vector3> trianglePoints;
+  bool activeConnector;
+
+  int spheres() const { return static_cast<int>(markerNumbers.size()); }
+  int triangles() const { return static_cast<int>(trianglePoints.size()) / 3; }
+  double radius(int sphere) const { return spheresRadii[spheresRadii.size() == 1 ? 0 : sphere]; }
+  MarkerIndex triangleMarker(int triangle) const { return triangleMarkers[triangleMarkers.size() == 1 ? 0 : triangle]; }
+
+  TwoSpheres between(int first, int second) const { return {*this, radius(first), radius(second)}; }
+  SphereOnTriangle onTriangle(int sphere, int triangle) const { return {*this, radius(sphere), &trianglePoints[3 * triangle]}; }
+};
+using Law = ContactSpheres;
+
+/// A contact that acts, as it stands in State::contacts. The pair is one number: first · (spheres + triangles) + second.
+struct Contact {
+  double pair;
+  double data[4];
+};
+constexpr int contactNumbers = sizeof(Contact) / sizeof(double);
+
+/// The contacts of one set within those of all.
+struct ContactList {
+  const double* numbers = nullptr;
+  int count = 0;
+
+  Contact operator[](int i) const {
+    Contact contact;
+    std::copy_n(numbers + i * contactNumbers, contactNumbers, &contact.pair);
+    return contact;
+  }
+  double pair(int i) const { return numbers[i * contactNumbers]; }
+  const double* data(int i) const { return numbers + i * contactNumbers + 1; }
+  /// Those of the next set, in an array that begins at `begin`.
+  static ContactList after(const std::vector<double>& all, std::size_t& begin) {
+    if (begin >= all.size()) return {};
+    const ContactList list{all.data() + begin + 1, static_cast<int>(all[begin])};
+    begin += 1 + static_cast<std::size_t>(list.count) * contactNumbers;
+    return list;
+  }
+};
+
+/// What a set knows beside its state: places of markers, and which pairs are near.
+struct Neighbourhood {
+  std::vector<int> frames;  // of the spheres, then of the triangles
+  NeighbourSearch search;
+  std::vector<NearPair> near;
+  std::vector<Vector3> positions, searched;  // of spheres and of the corners of triangles: now, and when neighbours were searched
+  std::vector<Vector3> normals;              // of the triangles, now
+  double reach = 0, leastReach = 0;
+  int evaluations = 0;  // since then
+};
+
+class Loop final : public LoopOf<Loop, Law> {
+ public:
+  void add(const ModelItem& modelItem, int, Assembly&) override { keep(modelItem); }
+  void connect(Assembly& assembly) override {
+    for (const Law& law : items_) {
+      Neighbourhood& around = around_.emplace_back();
+      const auto join = [&](MarkerIndex marker) {
+        around.frames.push_back(assembly.markers[marker.index].frame);
+        assembly.frameJacobians[around.frames.back()] = 1;
+      };
+      for (const MarkerIndex marker : law.markerNumbers) join(marker);
+      for (int t = 0; t < law.triangles(); ++t) join(law.triangleMarker(t));
+    }
+    for (std::size_t i = 0; i < items_.size(); ++i) changed(static_cast<int>(i));
+  }
+  void changed(int index) override {
+    const Law& law = items_[index];
+    Neighbourhood& around = around_[index];
+    std::vector<double> radii;
+    for (int i = 0; i < law.spheres(); ++i) radii.push_back(law.radius(i));
+    around.reach = around.leastReach = radii.empty() ? 0 : 0.5 * *std::min_element(radii.begin(), radii.end());
+    around.search.setRadii(std::move(radii));
+    around.searched.clear();
+  }
+
+  long pattern() const override { return pattern_; }
+  bool hasPostNewton() const override { return true; }
+
+  void kinematics(Sweep<double>&) override { judged_ = false; }
+  void kinematics(Sweep<Dual1>&) override {}
+  void laws(Sweep<double>& sweep) override {
+    if (sweep.contactsFollow) {
+      judge(sweep, *sweep.contacts, *sweep.contacts);
+      judged_ = true;
+    }
+    addForces(sweep, sweep.contactsFollow ? contacts_ : *sweep.contacts);
+  }
+  SLIPSTICK_SMALL void laws(Sweep<Dual1>& sweep) override { addForces(sweep, *sweep.contacts); }
+
+  void tangent(Tangent& tangent, Sweep<double>& sweep) override {
+    std::size_t begin = 0;
+    for (std::size_t i = 0; i < items_.size(); ++i) {
+      const Law& law = items_[i];
+      Neighbourhood& around = around_[i];
+      const ContactList acting = ContactList::after(*sweep.contacts, begin);
+      include(acting, law, around);
+      int next = 0;
+      for (const NearPair& pair : around.near) {
+        const int frame0 = around.frames[pair.first], frame1 = around.frames[pair.second];
+        if (next == acting.count || acting.pair(next) != number(law, pair)) {
+          skipPairTangent(tangent, (*tangent.frames)[frame0], (*tangent.frames)[frame1]);
+          continue;
+        }
+        const LawContext<double> context{sweep.time, acting.data(next++), nullptr};
+        withLaw(law, pair, [&](const auto& contact) { addWrenchesTangent(contact, tangent, sweep, frame0, frame1, context); });
+      }
+    }
+  }
+
+  void postNewton(PostNewton& post, const Sweep<double>& sweep) override {
+    double error = 0;
+    if (!judged_ || !sweep.contactsFollow) error = judge(sweep, *post.contacts, *post.contactsAtStart);
+    judged_ = false;
+    post.contacts->swap(contacts_);
+    if (!sweep.contactsFollow && error > post.error) post.error = error;
+  }
+
+  template <class S>
+  void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<S>& sweep, S* out) const {
+    const Law& law = items_[index];
+    const Neighbourhood& around = around_[index];
+    std::size_t begin = 0;
+    ContactList acting;
+    for (int i = 0; i <= index; ++i) acting = ContactList::after(*sweep.contacts, begin);
+    Vec3<S> sum{};
+    double deepest = 0;
+    for (int k = 0; k < acting.count; ++k) {
+      const NearPair pair = pairOf(law, acting.pair(k));
+      deepest = std::max(deepest, -acting.data(k)[0]);
+      if (variable != OutputVariable::Force || pair.second < law.spheres()) continue;
+      FrameForce<S> on0, on1;
+      wrenches(law, around, pair, sweep, acting.data(k), on0, on1);
+      sum -= on1.force;
+    }
+    if (variable == OutputVariable::Force) return writeVector(sum, out);
+    out[0] = S(-deepest);
+  }
+
+ private:
+  static double number(const Law& law, const NearPair& pair) {
+    return static_cast<double>(pair.first) * (law.spheres() + law.triangles()) + pair.second;
+  }
+  static NearPair pairOf(const Law& law, double number) {
+    const double all = law.spheres() + law.triangles(), first = std::floor(number / all);
+    return {static_cast<int>(first), static_cast<int>(number - first * all)};
+  }
+  template <class Use>
+  static void withLaw(const Law& law, const NearPair& pair, const Use& use) {
+    if (pair.second < law.spheres())
+      use(law.between(pair.first, pair.second));
+    else
+      use(law.onTriangle(pair.first, pair.second - law.spheres()));
+  }
+  template <class S>
+  static void wrenches(const Law& law, const Neighbourhood& around, const NearPair& pair, const Sweep<S>& sweep, const double* data,
+                       FrameForce<S>& on0, FrameForce<S>& on1) {
+    const FramePair<S> frames{sweep.frames[around.frames[pair.first]], sweep.frames[around.frames[pair.second]]};
+    const LawContext<S> context{sweep.time, data, nullptr};
+    withLaw(law, pair, [&](const auto& contact) { contact.wrenches(frames, context, on0, on1); });
+  }
+  template <class S>
+  void addForces(Sweep<S>& sweep, const std::vector<double>& contacts) const {
+    std::size_t begin = 0;
+    for (std::size_t i = 0; i < items_.size(); ++i) {
+      const Law& law = items_[i];
+      const Neighbourhood& around = around_[i];
+      const ContactList acting = ContactList::after(contacts, begin);
+      for (int k = 0; k < acting.count; ++k) {
+        const NearPair pair = pairOf(law, acting.pair(k));
+        FrameForce<S> on0, on1;
+        wrenches(law, around, pair, sweep, acting.data(k), on0, on1);
+        sweep.frameForces[around.frames[pair.first]] += on0;
+        sweep.frameForces[around.frames[pair.second]] += on1;
+      }
+    }
+  }
+
+  /// Writes what touches into contacts_; returns the largest error in force of what was `assumed`.
+  double judge(const Sweep<double>& sweep, const std::vector<double>& assumed, const std::vector<double>& atStart) {
+    contacts_.clear();
+    double error = 0;
+    std::size_t beginAssumed = 0, beginStart = 0;
+    for (std::size_t i = 0; i < items_.size(); ++i) {
+      const ContactList before = ContactList::after(assumed, beginAssumed), start = ContactList::after(atStart, beginStart);
+      const std::size_t count = contacts_.size();
+      contacts_.push_back(0);
+      if (items_[i].activeConnector) error = std::max(error, judgeSet(items_[i], around_[i], sweep, before, start));
+      contacts_[count] = static_cast<double>((contacts_.size() - count - 1) / contactNumbers);
+    }
+    return error;
+  }
+
+  double judgeSet(const Law& law, Neighbourhood& around, const Sweep<double>& sweep, const ContactList& before, const ContactList& start) {
+    findNeighbours(law, around, sweep);
+    if (!sweep.contactsFollow) include(before, law, around);
+    constexpr double apart[4] = {1, 0, 0, 0};
+    double error = 0;
+    int nextBefore = 0, nextStart = 0, sphere = -1;
+    for (auto pair = around.near.begin(); pair != around.near.end(); ++pair) {
+      const double pairNumber = number(law, *pair);
+      const bool acted = nextBefore < before.count && before.pair(nextBefore) == pairNumber;
+      Contact contact{pairNumber, {1, law.frictionProportionalZone, 0, 0}};  // of no regime of slip: to begin is no error of its own
+      if (acted) contact = before[nextBefore++];
+      while (nextStart < start.count && start.pair(nextStart) < pairNumber) ++nextStart;
+      const double* atStart = nextStart < start.count && start.pair(nextStart) == pairNumber ? start.data(nextStart) : apart;
+      const FramePair<double> frames = framesOf(around, *pair, sweep);
+      PostNewton unused{};  // a set recommends no steps: among many contacts there is always one that begins
+      if (pair->second < law.spheres()) {
+        const TwoSpheres spheres = law.between(pair->first, pair->second);
+        const Vector3 distance = around.positions[pair->second] - around.positions[pair->first];
+        const double radii = spheres.radius0 + spheres.radius1;
+        if (!acted && !(dot(distance, distance) < radii * radii)) continue;
+        error = std::max(error, spheres.judge(frames, contact.data, atStart, unused));
+      } else {
+        if (pair->first != sphere) touch(law, around, pair, sweep);
+        sphere = pair->first;
+        const int triangle = pair->second - law.spheres();
+        const auto touched = std::find_if(touched_.begin(), touched_.end(), [&](const Touched& each) { return each.triangle == triangle; });
+        if (!acted && touched == touched_.end()) continue;
+        const SphereOnTriangle on = law.onTriangle(sphere, triangle);
+        const bool reaches = touched != touched_.end(), leftOut = reaches && belongsToNearer(law, around, *touched, sweep);
+        const SphereOnTriangle::Contact<double> geometry = reaches ? touched->contact : on.contact(frames);
+        error = std::max(error, on.judge(geometry, leftOut ? geometry.gap + on.radius : geometry.gap, contact.data, atStart, unused));
+      }
+      if (contact.data[0] < 0) contacts_.insert(contacts_.end(), &contact.pair, &contact.pair + contactNumbers);
+    }
+    return error;
+  }
+
+  /// The triangles that reach into a sphere.
+  struct Touched {
+    int triangle;
+    SphereOnTriangle::Contact<double> contact;
+    Vector3 point;  // nearest to the centre, global
+  };
+  /// Finds those of the sphere whose pairs with triangles begin here.
+  void touch(const Law& law, const Neighbourhood& around, std::vector<NearPair>::const_iterator pair, const Sweep<double>& sweep) {
+    touched_.clear();
+    for (const int sphere = pair->first; pair != around.near.end() && pair->first == sphere; ++pair) {
+      const int triangle = pair->second - law.spheres();
+      const Vector3 center = around.positions[sphere], corner = around.positions[law.spheres() + 3 * triangle];
+      if (std::abs(dot(around.normals[triangle], center - corner)) >= law.radius(sphere)) continue;
+      const auto contact = law.onTriangle(sphere, triangle).contact(framesOf(around, *pair, sweep));
+      if (contact.gap < 0) touched_.push_back({triangle, contact, center + contact.displacement});
+    }
+  }
+  /// Whether the point of a contact is one of another triangle too, which is nearer or comes first: neighbouring triangles share their
+  /// edges, and these act once.
+  bool belongsToNearer(const Law& law, const Neighbourhood& around, const Touched& one, const Sweep<double>& sweep) const {
+    for (const Touched& other : touched_) {
+      if (other.triangle == one.triangle) continue;
+      const Vector3* corners = &law.trianglePoints[3 * other.triangle];
+      const double same = 1e-9 * norm(corners[1] - corners[0]);
+      const double further = other.contact.gap - one.contact.gap;
+      if (further > same || (further > -same && other.triangle > one.triangle)) continue;
+      const FrameKinematics<double>& frame = sweep.frames[around.frames[law.spheres() + other.triangle]];
+      const Vector3 point = transposeTimes(frame.rotation, one.point - frame.position);
+      const SphereOnTriangle::Nearest nearest = SphereOnTriangle{law, 0, corners}.nearest(point);
+      if (norm(nearest.projection * point + nearest.origin - point) < same) return true;
+    }
+    return false;
+  }
+
+  static FramePair<double> framesOf(const Neighbourhood& around, const NearPair& pair, const Sweep<double>& sweep) {
+    return {sweep.frames[around.frames[pair.first]], sweep.frames[around.frames[pair.second]]};
+  }
+
+  /// Searches again where something has moved too far for what was found.
+  void findNeighbours(const Law& law, Neighbourhood& around, const Sweep<double>& sweep) {
+    const int spheres = law.spheres(), corners = 3 * law.triangles();
+    around.positions.resize(spheres + corners);
+    for (int i = 0; i < spheres; ++i) around.positions[i] = sweep.frames[around.frames[i]].position;
+    for (int c = 0; c < corners; ++c) {
+      const FrameKinematics<double>& frame = sweep.frames[around.frames[spheres + c / 3]];
+      around.positions[spheres + c] = frame.position + frame.rotation * law.trianglePoints[c];
+    }
+    around.normals.resize(law.triangles());
+    for (int t = 0; t < law.triangles(); ++t) {
+      const Vector3* points = &around.positions[spheres + 3 * t];
+      const Vector3 up = cross(points[1] - points[0], points[2] - points[0]);
+      around.normals[t] = (1 / norm(up)) * up;
+    }
+    ++around.evaluations;
+    bool valid = around.searched.size() == around.positions.size();
+    const double far = around.reach * around.reach / 4;
+    for (std::size_t i = 0; valid && i < around.positions.size(); ++i) {
+      const Vector3 moved = around.positions[i] - around.searched[i];
+      valid = dot(moved, moved) < far;
+    }
+    if (valid) return;
+    if (around.evaluations < often && around.reach < widest * around.leastReach) around.reach *= 2;
+    if (around.evaluations > seldom && around.reach > around.leastReach) around.reach /= 2;
+    around.evaluations = 0;
+    around.searched = around.positions;
+    boxes_.clear();
+    for (int c = 0; c < corners; c += 3) {
+      const Vector3* points = &around.positions[spheres + c];
+      Box box{points[0], points[0]};
+      for (int k = 0; k < 3; ++k) {
+        box.least[k] = std::min({points[0][k], points[1][k], points[2][k]});
+        box.most[k] = std::max({points[0][k], points[1][k], points[2][k]});
+      }
+      boxes_.push_back(box);
+    }
+    centers_.assign(around.positions.begin(), around.positions.begin() + spheres);
+    around.search.find(centers_, boxes_, around.reach, found_);
+    if (found_ == around.near) return;
+    around.near.swap(found_);
+    ++pattern_;
+  }
+
+  /// Contacts that act are neighbours, wherever they were found.
+  void include(const ContactList& acting, const Law& law, Neighbourhood& around) {
+    std::size_t next = 0;
+    found_.clear();
+    for (int i = 0; i < acting.count; ++i) {
+      while (next < around.near.size() && number(law, around.near[next]) < acting.pair(i)) ++next;
+      if (next == around.near.size() || number(law, around.near[next]) != acting.pair(i)) found_.push_back(pairOf(law, acting.pair(i)));
+    }
+    if (found_.empty()) return;
+    around.near.insert(around.near.end(), found_.begin(), found_.end());
+    std::sort(around.near.begin(), around.near.end());
+    ++pattern_;
+  }
+
+  // The reach of a search: doubled where searches are needed often, halved where seldom, between this and so many times this.
+  static constexpr double widest = 4;
+  static constexpr int often = 10, seldom = 200;  // evaluations between two searches
+
+  std::vector<Neighbourhood> around_;
+  std::vector<double> contacts_;  // judged last
+  bool judged_ = false;           // at the state of the sweep
+  long pattern_ = 0;
+  // Work in judge().
+  std::vector<Touched> touched_;
+  std::vector<Box> boxes_;
+  std::vector<Vector3> centers_;
+  std::vector<NearPair> found_;
+};
+
+/// Where a marker is at the start, if it is at the origin of its node or body.
+std::optional<Vector3> startOf(Neighbour item, const Neighbours& others) {
+  const auto valueOf = [&](const char* name) -> std::optional<Target> {
+    const Parameter* parameter = item.type->parameter(name);
+    return parameter ? std::optional(parameter->target(const_cast<void*>(item.value))) : std::nullopt;
+  };
+  for (const char* carrier : {"bodyNumber", "nodeNumber"}) {
+    if (!item) return {};
+    const auto target = valueOf(carrier);
+    if (!target) continue;
+    if (const auto local = valueOf("localPosition"); local && !(**std::get_if<Vector3*>(&*local) == Vector3{})) return {};
+    if (const auto* body = std::get_if<ObjectIndex*>(&*target))
+      item = others(**body);
+    else if (const auto* node = std::get_if<NodeIndex*>(&*target))
+      item = others(**node);
+    else
+      return {};
+  }
+  if (!item) return {};
+  Vector3 place{};
+  for (const char* part : {"referenceCoordinates", "initialCoordinates"}) {
+    const auto target = valueOf(part);
+    if (!target) continue;
+    const double* numbers = nullptr;
+    if (const auto* point = std::get_if<Vector3*>(&*target)) numbers = &(*point)->x;
+    if (const auto* six = std::get_if<Vector6*>(&*target)) numbers = (*six)->data();
+    if (const auto* seven = std::get_if<Vector7*>(&*target)) numbers = (*seven)->data();
+    if (!numbers) return {};
+    place += Vector3{numbers[0], numbers[1], numbers[2]};
+  }
+  return place;
+}
+
+/// Calls `use` with pairs of spheres that overlap at the start, and their distance.
+template <class Use>
+void overlapsAtStart(const Law& law, const Neighbours& others, const Use& use) {
+  std::vector<Vector3> centers;
+  std::vector<double> radii;
+  std::vector<int> spheres;
+  for (int i = 0; i < law.spheres(); ++i) {
+    const auto place = startOf(others(law.markerNumbers[i]), others);
+    if (!place || !(law.radius(i) > 0)) continue;
+    centers.push_back(*place), radii.push_back(law.radius(i)), spheres.push_back(i);
+  }
+  NeighbourSearch search;
+  std::vector<NearPair> near;
+  search.setRadii(radii);
+  search.find(centers, {}, 0, near);
+  for (const NearPair& pair : near) use(spheres[pair.first], spheres[pair.second], norm(centers[pair.second] - centers[pair.first]));
+}
+
+std::string named(int first, int second) { return "spheres " + std::to_string(first) + " and " + std::to_string(second); }
+
+bool radiiFit(const Law& law) { return law.spheresRadii.size() == 1 || law.spheresRadii.size() == law.markerNumbers.size(); }
+
+void check(const Law& law, const Complain& complain) {
+  checkPlasticity(law, complain);
+  if (law.markerNumbers.empty()) complain("markerNumbers", "must name at least one marker: the centre of a sphere");
+  std::vector<int> markers;
+  for (const MarkerIndex marker : law.markerNumbers) markers.push_back(marker.index);
+  std::sort(markers.begin(), markers.end());
+  if (const auto twice = std::adjacent_find(markers.begin(), markers.end()); twice != markers.end())
+    complain("markerNumbers", "names marker " + std::to_string(*twice) + " twice");
+  if (!radiiFit(law))
+    complain("spheresRadii", "must have one radius for all spheres or one for each of " + std::to_string(law.spheres()) + ", got " +
+                                 std::to_string(law.spheresRadii.size()));
+  const auto& points = law.trianglePoints;
+  if (points.size() % 3 != 0) complain("trianglePoints", "must have three points for each triangle, got " + std::to_string(points.size()));
+  const std::size_t markersOfTriangles = law.triangleMarkers.size();
+  if (!points.empty() && markersOfTriangles != 1 && markersOfTriangles != points.size() / 3)
+    complain("triangleMarkers", "must have one marker for all triangles or one for each of " + std::to_string(law.triangles()) + ", got " +
+                                    std::to_string(markersOfTriangles));
+  for (std::size_t c = 0; c + 2 < points.size(); c += 3)
+    if (!(norm(cross(points[c + 1] - points[c], points[c + 2] - points[c])) > 0))
+      complain("trianglePoints", "the three points of triangle " + std::to_string(c / 3) + " lie on a line");
+}
+void checkAmong(const Law& law, const Neighbours& others, const Complain& complain) {
+  if (!radiiFit(law)) return;
+  bool said = false;
+  overlapsAtStart(law, others, [&](int first, int second, double distance) {
+    if (distance > 0 || said) return;
+    said = true;
+    complain("markerNumbers", named(first, second) + " start at the same place: nothing tells in which direction they are to be pushed");
+  });
+}
+void warnAmong(const Law& law, const Neighbours& others, const Complain& complain) {
+  if (!radiiFit(law)) return;
+  constexpr double deep = 0.05;  // of the smaller radius; what lies on each other overlaps by much less
+  int count = 0, worst[2] = {};
+  double deepest = 0;
+  overlapsAtStart(law, others, [&](int first, int second, double distance) {
+    const double overlap = law.radius(first) + law.radius(second) - distance;
+    if (overlap <= deep * std::min(law.radius(first), law.radius(second)) || distance == 0) return;
+    ++count;
+    if (overlap > deepest) deepest = overlap, worst[0] = first, worst[1] = second;
+  });
+  if (count == 0) return;
+  char depth[32];
+  std::snprintf(depth, sizeof depth, "%.3g", deepest);
+  complain("markerNumbers", (count == 1 ? std::string() : std::to_string(count) + " pairs overlap at the start, most of them ") +
+                                named(worst[0], worst[1]) + (count == 1 ? " overlap at the start" : "") + " by " + depth +
+                                " m: they will fly apart");
+}
+
+constexpr ParameterOf<Law> parameters[] = {
+    {"markerNumbers", &Law::markerNumbers, capability::position, Presence::required,
+     "markers at the centres of the spheres; with friction they need an orientation"},
+    {"spheresRadii", &Law::spheresRadii, unit::metre, positive, Presence::required, "radii of the spheres: one for all, or one for each"},
+    {"triangleMarkers", &Law::triangleMarkers, capability::position | capability::orientation, Presence::optional,
+     "markers in whose frames the triangles lie: one for all, or one for each"},
+    {"trianglePoints", &Law::trianglePoints, unit::metre, anyNumber, Presence::optional,
+     "corners of the triangles, three for each, in the frames of their markers"},
+    frictionParameter<Law>(),
+    frictionZoneParameter<Law>(),
+    stiffnessParameter<Law>(),
+    dampingParameter<Law>(),
+    exponentParameter<Law>(),
+    pullOffParameter<Law>(),
+    plasticityParameter<Law>(),
+    adhesionParameter<Law>(),
+    adhesionExponentParameter<Law>(),
+    restitutionParameter<Law>(),
+    impactVelocityParameter<Law>(unit::metrePerSecond),
+    impactModelParameter<Law>(sphereImpactText),
+    activeConnectorParameter<Law>()};
+
+constexpr ItemDescription description = {
+    .type = "ContactSpheres",
+    .summary = "Contact of many spheres among themselves and with triangles, with restitution or adhesion, and friction.",
+    .equation =
+        "f_n = k_c\\, \\delta^n \\left(1 + \\frac{\\lambda(e)}{\\dot\\delta_-}\\, v_n\\right) - d_c\\, v_n, \\quad "
+        "f_t = -\\mu\\, f_n \\frac{v_t}{\\max(|v_t|, v_{reg})} \\quad \\text{for each pair with } \\delta > 0",
+    .outputs = {{OutputVariable::Force, unit::newton, 3, "force of the spheres on the triangles, global"},
+                {OutputVariable::DisplacementLocal, unit::metre, 1,
+                 "the smallest gap: minus the deepest overlap; 0 where nothing touches"}},
+    .visualization = {"color"},
+    .drawnAs = {"sphereSet", {{"radii", "spheresRadii"}, {"points", "trianglePoints"}, {"triangleMarkers", "triangleMarkers"}}},
+    .check = [](const Law& law, const Complain& complain) { check(law, complain); },
+    .checkAmong = [](const Law& law, const Neighbours& others, const Complain& complain) { checkAmong(law, others, complain); },
+    .warn =
+        [](const Law& law, const Complain& complain) {
+          if (law.contactStiffness == 0) complain("contactStiffness", "the spheres exert no elastic force: contactStiffness is 0");
+          if (law.trianglePoints.empty() && !law.triangleMarkers.empty())
+            complain("triangleMarkers", "has no effect without trianglePoints");
+          warnOfRestitution(law, complain);
+          warnOfAdhesion(law, complain);
+        },
+    .warnAmong = [](const Law& law, const Neighbours& others, const Complain& complain) { warnAmong(law, others, complain); },
+    .orientationFor = [](const Law& law) { return law.dynamicFriction != 0 ? "dynamicFriction" : nullptr; }};
+
+const bool registered = registerItem<Loop>(ItemKind::object, description, parameters);
+
+}  // namespace
+}  // namespace slipstick

@@ -1,0 +1,100 @@
+// The law of a sphere and a triangle: its face, its edges and its corners.
+//
+// The point of the triangle that is nearest to the centre of the sphere decides, also which edge it belongs to. Velocities are taken at
+// that point, forces act midway in the overlap. Data: gap, slip speed, impact velocity, which choose the regime; one number is unused.
+#pragma once
+
+#include "core/items/contact/sphere_contact.h"
+
+namespace slipstick {
+
+struct SphereOnTriangle {
+  const SphereContact& law;
+  double radius;
+  const Vector3* points;  // the three corners, in the frame of the triangle
+
+  template <class S>
+  struct Contact {
+    int edge;                // on which the nearest point lies, -1: on the face
+    S gap, arm;              // arm: from the centre of the sphere to where the force acts, along the normal
+    Vec3<S> normal;          // from the centre of the sphere to the nearest point
+    Vec3<S> displacement;    // the same with its length
+    Vec3<S> velocity, slip;  // of the triangle relative to the sphere, and its part along the surface
+    S normalVelocity;        // positive: they separate
+  };
+
+  /// Where the nearest point is: origin + projection · centre, in the frame of marker 1, as long as it stays on the edge.
+  struct Nearest {
+    int edge;
+    Vector3 origin;
+    Matrix3 projection;
+  };
+  static Matrix3 dyad(const Vector3& a, double factor) {
+    return Matrix3::fromColumns(factor * a.x * a, factor * a.y * a, factor * a.z * a);
+  }
+  Nearest nearest(const Vector3& center) const {
+    const Vector3 up = cross(points[1] - points[0], points[2] - points[0]);
+    const Matrix3 across = dyad(up, 1 / dot(up, up));
+    Nearest found{-1, across * points[0], Matrix3::identity() + (-1.0) * across};
+    double best = 0;
+    for (const int e : {2, 0, 1}) {  // in this order a corner belongs to one of two edges, as in Exudyn
+      const Vector3 &start = points[e], &end = points[(e + 1) % 3], along = end - start;
+      if (dot(cross(along, center - start), up) >= 0) continue;
+      const double place = dot(center - start, along) / dot(along, along);
+      Nearest other{e, place >= 1 ? end : start, {}};
+      if (place > 0 && place < 1) {
+        other.projection = dyad(along, 1 / dot(along, along));
+        other.origin = start - other.projection * start;
+      }
+      const double distance = norm(other.origin + other.projection * center - center);
+      if (found.edge >= 0 && distance >= best) continue;
+      found = other, best = distance;
+    }
+    return found;
+  }
+  template <class S>
+  Contact<S> contact(const FramePair<S>& pair) const {
+    Contact<S> contact;
+    const Vec3<S> center = transposeTimes(pair.frame1.rotation, pair.frame0.position - pair.frame1.position);
+    const Nearest nearest = this->nearest(valueOf(center));
+    const Vec3<S> point = nearest.projection * center + nearest.origin;
+    contact.edge = nearest.edge;
+    contact.displacement = pair.frame1.rotation * (point - center);
+    const S distance = norm(contact.displacement);
+    contact.gap = distance - radius;
+    contact.arm = radius + 0.5 * contact.gap;
+    if (valueOf(distance) != 0) contact.normal = (S(1.0) / distance) * contact.displacement;
+    contact.velocity = pair.frame1.velocity + cross(pair.frame1.angularVelocity, pair.frame1.rotation * point) - pair.frame0.velocity;
+    if (law.dynamicFriction != 0) contact.velocity -= cross(pair.frame0.angularVelocity, contact.displacement);
+    contact.normalVelocity = dot(contact.normal, contact.velocity);
+    contact.slip = contact.velocity - contact.normalVelocity * contact.normal;
+    return contact;
+  }
+  template <class S>
+  S normalForce(const Contact<S>& contact, const double* data) const {
+    const S elastic = law.contactStiffness * signedPower(S(-contact.gap), law.contactStiffnessExponent);
+    return repulsion(law, elastic, contact.normalVelocity, data[2]);
+  }
+  /// Force on the sphere, global.
+  template <class S>
+  Vec3<S> force(const Contact<S>& contact, const double* data) const {
+    return sphereForce(law, contact.normal, contact.slip, data[1], normalForce(contact, data));
+  }
+
+  template <class S>
+  [[gnu::noinline]] void wrenches(const FramePair<S>& pair, const LawContext<S>& context, FrameForce<S>& on0, FrameForce<S>& on1) const {
+    const Contact<S> contact = this->contact(pair);
+    const Vec3<S> onSphere = force(contact, context.data), arm = contact.arm * contact.normal;
+    on0.force = -onSphere, on1.force = onSphere;
+    if (law.dynamicFriction != 0) on0.torque = -cross(arm, onSphere);
+    on1.torque = cross(pair.frame0.position + arm - pair.frame1.position, onSphere);
+  }
+
+  /// `gap` is that of the contact, or larger where its edge does not touch.
+  double judge(const Contact<double>& contact, double gap, double* data, const double* startOfStep, PostNewton& post) const {
+    return judgeSphere(law, gap, contact.normalVelocity, norm(contact.slip), data, startOfStep, post,
+                       [&] { return normalForce(contact, data); });
+  }
+};
+
+}  // namespace slipstick

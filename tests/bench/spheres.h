@@ -1,0 +1,4 @@
+#pragma once
+
+/// Registers the benchmark of spheres that fall into a box.
+void registerSpheres();

@@ -1,0 +1,373 @@
+// Sets of spheres: the same as an item for each pair, what momentum and energy demand, edges of triangles, and messages.
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "core/items/contact/neighbours.h"
+#include "core/system/system.h"
+#include "tests/core/count_allocations.h"
+#include "tests/core/support/run.h"
+#include "tests/core/support/variation.h"
+
+namespace slipstick::testing {
+namespace {
+
+struct Ball {
+  Vector3 position, velocity, spin;
+  double radius;
+};
+struct Options {
+  bool turns = true;
+  Vector3 gravity = {};
+  std::vector<Vector3> triangles = {};
+  Json law = {}, analysis = {};
+};
+
+Json list(const Vector3& v) { return {v.x, v.y, v.z}; }
+Json list(std::span<const Vector3> points) {
+  Json json = Json::array();
+  for (const Vector3& point : points) json.push_back(list(point));
+  return json;
+}
+double massOf(const Ball& ball) { return 4000 * std::pow(ball.radius, 3); }
+
+/// The balls with one set of contacts, or with an item for each pair.
+std::string document(const std::vector<Ball>& balls, const Options& options, bool asSet) {
+  Json json{{"slipstick", 1}, {"nodes", Json::array()}, {"markers", Json::array()}, {"loads", Json::array()}, {"sensors", Json::array()}};
+  json["objects"] = Json::array({{{"type", "Ground"}}});
+  json["markers"].push_back({{"type", "BodyRigid"}, {"bodyNumber", 0}});
+  Json markers = Json::array(), radii = Json::array();
+  for (std::size_t i = 0; i < balls.size(); ++i) {
+    const Ball& ball = balls[i];
+    const double mass = massOf(ball), inertia = 0.4 * mass * ball.radius * ball.radius;
+    Json node{{"type", options.turns ? "RigidBodyRotVecLG" : "Point"}}, body{{"type", options.turns ? "RigidBody" : "MassPoint"}};
+    node["referenceCoordinates"] = list(ball.position), node["initialVelocities"] = list(ball.velocity);
+    for (int k = 0; k < 3 && options.turns; ++k)
+      node["referenceCoordinates"].push_back(0), node["initialVelocities"].push_back(ball.spin[k]);
+    body["physicsMass"] = mass, body["nodeNumber"] = i;
+    if (options.turns) body["physicsInertia"] = {inertia, inertia, inertia, 0, 0, 0};
+    json["nodes"].push_back(node), json["objects"].push_back(body);
+    markers.push_back(json["markers"].size()), radii.push_back(ball.radius);
+    json["markers"].push_back({{"type", options.turns ? "BodyRigid" : "BodyPosition"}, {"bodyNumber", i + 1}});
+    if (!(options.gravity == Vector3{})) {
+      json["loads"].push_back(
+          {{"type", "MassProportional"}, {"markerNumber", json["markers"].size()}, {"loadVector", list(options.gravity)}});
+      json["markers"].push_back({{"type", "BodyMass"}, {"bodyNumber", i + 1}});
+    }
+    for (const char* variable : {"Position", "Velocity", "AngularVelocity"})
+      json["sensors"].push_back(
+          {{"type", "Body"}, {"name", std::string(variable) + std::to_string(i)}, {"bodyNumber", i + 1}, {"outputVariableType", variable}});
+  }
+  const auto add = [&](Json item) {
+    item.update(options.law);
+    json["objects"].push_back(item);
+  };
+  if (asSet) {
+    json["sensors"].push_back(
+        {{"type", "Object"}, {"name", "force"}, {"objectNumber", json["objects"].size()}, {"outputVariableType", "Force"}});
+    json["sensors"].push_back(
+        {{"type", "Object"}, {"name", "gap"}, {"objectNumber", json["objects"].size()}, {"outputVariableType", "DisplacementLocal"}});
+    Json set{{"type", "ContactSpheres"}, {"markerNumbers", markers}, {"spheresRadii", radii}};
+    if (!options.triangles.empty()) set["triangleMarkers"] = Json::array({0}), set["trianglePoints"] = list(options.triangles);
+    add(set);
+  } else {
+    for (std::size_t i = 0; i < balls.size(); ++i) {
+      for (std::size_t j = i + 1; j < balls.size(); ++j)
+        add({{"type", "ContactSphereSphere"}, {"markerNumbers", {markers[i], markers[j]}}, {"spheresRadii", {radii[i], radii[j]}}});
+      for (std::size_t c = 0; c < options.triangles.size(); c += 3)
+        add({{"type", "ContactSphereTriangle"},
+             {"markerNumbers", {markers[i], 0}},
+             {"radiusSphere", radii[i]},
+             {"trianglePoints", list(std::span(options.triangles).subspan(c, 3))},
+             {"includeEdges", 0}});
+    }
+  }
+  json["analysis"] = options.analysis;
+  return json.dump();
+}
+
+/// Balls in a grid with random velocities and spins, some of them near enough to touch soon.
+std::vector<Ball> cloud(int count, Random& random, double speed) {
+  std::vector<Ball> balls;
+  for (int i = 0; i < count; ++i) {
+    const auto jitter = [&](double by) { return Vector3{random.between(-by, by), random.between(-by, by), random.between(-by, by)}; };
+    const Vector3 place{0.22 * (i % 3), 0.22 * (i / 3 % 3), 0.15 + 0.22 * (i / 9)};
+    balls.push_back({place + jitter(0.01), jitter(speed), jitter(5), random.between(0.07, 0.1)});
+  }
+  return balls;
+}
+const std::vector<Vector3> plate{{-2, -2, 0}, {5, -2, 0}, {-2, 6, 0}};
+
+Json steps(const char* solver, double endTime, int count) {
+  return {{"type", "dynamic"},
+          {"solver", solver},
+          {"endTime", endTime},
+          {"numberOfSteps", count},
+          {"adaptiveStep", false},
+          {"automaticStepSize", false},
+          {"sensorsWritePeriod", endTime},
+          {"discontinuous", {{"iterationTolerance", 0}, {"useRecommendedStepSize", false}, {"maxIterations", 20}}}};
+}
+
+double largestDifference(const Recorded& one, const Recorded& other, std::size_t balls, const char* variable) {
+  double largest = 0;
+  for (std::size_t i = 0; i < balls; ++i)
+    for (int k = 0; k < 3; ++k) {
+      const std::string sensor = variable + std::to_string(i);
+      largest = std::max(largest, std::abs(one.last(sensor, k) - other.last(sensor, k)));
+    }
+  return largest;
+}
+
+class SetsAndPairs : public ::testing::TestWithParam<std::pair<const char*, const char*>> {};
+
+/// To rounding: explicit steps sum in another order, Newton's method ends where its tolerance says.
+TEST_P(SetsAndPairs, AreTheSame) {
+  const auto& [solver, law] = GetParam();
+  Random random(3);
+  const std::vector<Ball> balls = cloud(12, random, 1);
+  Options options{.gravity = {0, 0, -10}, .triangles = plate};
+  options.law = Json::parse(law);
+  if (options.law.contains("contactPlasticityRatio")) options.triangles.clear();  // these have none
+  options.turns = options.law.value("dynamicFriction", 0.0) != 0;
+  options.analysis = steps(solver, 0.2, 2000);
+  options.analysis["newton"] = {{"relativeTolerance", 1e-10}, {"absoluteTolerance", 1e-10}};
+  const Recorded set = run(document(balls, options, true)), pairs = run(document(balls, options, false));
+  EXPECT_LT(largestDifference(set, pairs, balls.size(), "Position"), 1e-9);
+  EXPECT_LT(largestDifference(set, pairs, balls.size(), "Velocity"), 1e-7);
+  Options apart = options;
+  apart.law["activeConnector"] = false;
+  const Recorded free = run(document(balls, apart, true));
+  EXPECT_GT(largestDifference(set, free, balls.size(), "Velocity"), 0.5) << "they touched";
+}
+INSTANTIATE_TEST_SUITE_P(
+    Laws, SetsAndPairs,
+    ::testing::Values(
+        std::pair{"VelocityVerlet", R"({"contactStiffness": 2e4, "contactDamping": 10})"},
+        std::pair{"VelocityVerlet",
+                  R"({"contactStiffness": 2e4, "contactDamping": 5, "dynamicFriction": 0.4, "frictionProportionalZone": 0.02})"},
+        std::pair{"GeneralizedAlpha", R"({"contactStiffness": 2e4, "contactDamping": 10})"},
+        std::pair{"GeneralizedAlpha",
+                  R"({"contactStiffness": 2e4, "contactDamping": 5, "dynamicFriction": 0.4, "frictionProportionalZone": 0.05})"},
+        std::pair{
+            "GeneralizedAlpha",
+            R"({"contactStiffness": 2e4, "contactPlasticityRatio": 0.5, "adhesionCoefficient": 1000, "adhesionExponent": 1.1, "constantPullOffForce": 0.2, "contactDamping": 1})"}));
+
+double energy(const Recorded& recorded, const std::vector<Ball>& balls, int sample) {
+  double sum = 0;
+  for (std::size_t i = 0; i < balls.size(); ++i) {
+    const auto v = recorded.sample("Velocity" + std::to_string(i), sample),
+               w = recorded.sample("AngularVelocity" + std::to_string(i), sample);
+    const double mass = massOf(balls[i]), inertia = 0.4 * mass * balls[i].radius * balls[i].radius;
+    for (int k = 0; k < 3; ++k) sum += 0.5 * mass * v[k] * v[k] + 0.5 * inertia * w[k] * w[k];
+  }
+  return sum;
+}
+Vector3 vectorOf(const std::vector<double>& numbers) { return {numbers[0], numbers[1], numbers[2]}; }
+/// Momentum, and its moment about the origin.
+std::pair<Vector3, Vector3> momentum(const Recorded& recorded, const std::vector<Ball>& balls, int sample) {
+  Vector3 linear, angular;
+  for (std::size_t i = 0; i < balls.size(); ++i) {
+    const std::string number = std::to_string(i);
+    const Vector3 v = vectorOf(recorded.sample("Velocity" + number, sample)), p = vectorOf(recorded.sample("Position" + number, sample));
+    const double mass = massOf(balls[i]);
+    linear += mass * v;
+    angular += cross(p, mass * v) +
+               (0.4 * mass * balls[i].radius * balls[i].radius) * vectorOf(recorded.sample("AngularVelocity" + number, sample));
+  }
+  return {linear, angular};
+}
+
+TEST(ContactSpheres, KeepsMomentumAndItsMoment) {
+  Random random(5);
+  std::vector<Ball> balls = cloud(27, random, 2);
+  Options options;
+  options.law = {{"contactStiffness", 2e4}, {"contactDamping", 5}, {"dynamicFriction", 0.4}, {"frictionProportionalZone", 0.02}};
+  options.analysis = steps("VelocityVerlet", 0.3, 6000);
+  const Recorded recorded = run(document(balls, options, true));
+  const auto [linear0, angular0] = momentum(recorded, balls, 0);
+  const auto [linear1, angular1] = momentum(recorded, balls, -1);
+  EXPECT_LT(norm(linear1 - linear0), 1e-12);
+  // Steps of second order leave h² of the moment.
+  EXPECT_LT(norm(angular1 - angular0), 1e-4 * norm(angular0));
+  EXPECT_LT(energy(recorded, balls, -1), 0.9 * energy(recorded, balls, 0)) << "what friction and damping leave";
+}
+
+TEST(ContactSpheres, KeepsEnergyWithoutDampingAndFriction) {
+  Random random(6);
+  const std::vector<Ball> balls = cloud(27, random, 2);
+  Options options{.turns = false};
+  options.law = {{"contactStiffness", 2e4}};
+  options.analysis = steps("VelocityVerlet", 1, 20000);
+  const Recorded recorded = run(document(balls, options, true));
+  // At the end they have flown apart: all energy is kinetic again.
+  EXPECT_EQ(recorded.last("gap"), 0);
+  EXPECT_NEAR(energy(recorded, balls, -1) / energy(recorded, balls, 0), 1, 1e-3);
+}
+
+/// A ball rolls down a slope of angle α with 5/7 g sin α, and slips with g (sin α − μ cos α) where tan α > 7/2 μ.
+TEST(ContactSpheres, RollsAndSlipsDownASlope) {
+  const double angle = 0.4, g = 10, k = 1e5, radius = 0.1;
+  Ball ball{{0, 0, 0}, {}, {}, radius};
+  ball.position.z = radius - massOf(ball) * g * std::cos(angle) / k;
+  for (const auto& [friction, acceleration] :
+       {std::pair{0.6, 5.0 / 7 * g * std::sin(angle)}, {0.05, g * (std::sin(angle) - 0.05 * std::cos(angle))}}) {
+    Options options{.gravity = {g * std::sin(angle), 0, -g * std::cos(angle)}, .triangles = plate};
+    options.law = {{"contactStiffness", k}, {"dynamicFriction", friction}, {"frictionProportionalZone", 1e-3}, {"contactDamping", 100}};
+    for (const char* solver : {"VelocityVerlet", "GeneralizedAlpha"}) {
+      options.analysis = steps(solver, 0.5, 5000);
+      // The overlap of 1/250 of a millimetre shortens the arm; sticking creeps by less than its zone.
+      EXPECT_NEAR(run(document({ball}, options, true)).last("Velocity0") / 0.5, acceleration, 5e-3) << solver << " " << friction;
+    }
+  }
+}
+
+TEST(ContactSpheres, StandsOnTheGroundWithItsWeight) {
+  Random random(7);
+  std::vector<Ball> balls = cloud(9, random, 0);
+  double weight = 0;
+  for (const Ball& ball : balls) weight += 10 * massOf(ball);
+  Options options{.turns = false, .gravity = {0, 0, -10}, .triangles = plate};
+  options.law = {{"contactStiffness", 2e4}, {"contactDamping", 200}};
+  for (const char* solver : {"VelocityVerlet", "GeneralizedAlpha"}) {
+    options.analysis = steps(solver, 1, 4000);
+    const Recorded recorded = run(document(balls, options, true));
+    EXPECT_NEAR(recorded.last("force", 2), -weight, 1e-3 * weight) << solver;
+    EXPECT_NEAR(recorded.last("gap"), -10 * 4000 * 0.001 / 2e4, 1e-3);
+  }
+}
+
+/// More than 100 unknowns are solved with a sparse matrix, whose places follow the neighbours.
+TEST(ContactSpheres, SparseAndDenseSolversAgree) {
+  Random random(8);
+  const std::vector<Ball> balls = cloud(27, random, 2);
+  Options options{.gravity = {0, 0, -10}, .triangles = plate};
+  options.law = {{"contactStiffness", 2e4}, {"contactDamping", 5}, {"dynamicFriction", 0.4}, {"frictionProportionalZone", 0.05}};
+  options.analysis = steps("GeneralizedAlpha", 0.15, 1500);
+  options.analysis["newton"] = {{"relativeTolerance", 1e-10}, {"absoluteTolerance", 1e-10}};
+  options.analysis["linearSolver"] = "dense";
+  const Recorded dense = run(document(balls, options, true));
+  options.analysis["linearSolver"] = "sparse";
+  const Recorded sparse = run(document(balls, options, true));
+  EXPECT_LT(largestDifference(dense, sparse, balls.size(), "Position"), 1e-7);
+  EXPECT_LT(sparse.statistics().newtonIterations, 6 * sparse.statistics().steps) << "the tangent is exact";
+}
+
+/// Edges that triangles share act once, and not beside a face that is nearer.
+TEST(ContactSpheres, SharedEdgesActOnce) {
+  const double k = 1e4, radius = 0.1;
+  const auto force = [&](const Vector3& center, const std::vector<Vector3>& triangles) {
+    Options options{.turns = false, .triangles = triangles};
+    options.law = {{"contactStiffness", k}};
+    options.analysis = steps("VelocityVerlet", 1e-9, 1);
+    return run(document({{center, {}, {}, radius}}, options, true)).sample("force", -1);
+  };
+  const std::vector<Vector3> quad{{-1, -1, 0}, {1, -1, 0}, {1, 1, 0}, {1, 1, 0}, {-1, 1, 0}, {-1, -1, 0}};
+  for (const Vector3& place : {Vector3{0.3, 0.3, 0.09}, {0.31, 0.3, 0.09}, {0.29, 0.3, 0.09}, {-0.5, 0.5, 0.09}})
+    EXPECT_NEAR(force(place, quad)[2], -k * 0.01, 1e-6) << place.x;
+  // A ridge: the faces fall away on both sides of the y axis.
+  const std::vector<Vector3> ridge{{0, -1, 0}, {0, 1, 0}, {-1, 0, -1}, {0, -1, 0}, {1, 0, -1}, {0, 1, 0}};
+  EXPECT_NEAR(force({0, 0, 0.09}, ridge)[2], -k * 0.01, 1e-6) << "on the ridge";
+  const double across = 0.09 / std::sqrt(2.0);
+  const auto beside = force({0.05 + across, 0, -0.05 + across}, ridge);
+  EXPECT_NEAR(norm(vectorOf(beside)), k * 0.01, 1e-6) << "on the face beside it";
+  // A valley: both faces act.
+  const std::vector<Vector3> valley{{0, -1, 0}, {0, 1, 0}, {-1, 0, 1}, {0, -1, 0}, {1, 0, 1}, {0, 1, 0}};
+  EXPECT_NEAR(force({0, 0, 0.09 * std::sqrt(2.0)}, valley)[2], -k * 0.01 * std::sqrt(2.0), 1e-6) << "in the valley";
+}
+
+TEST(ContactSpheres, AllocatesNothingInAStep) {
+  Random random(9);
+  const std::vector<Ball> balls = cloud(18, random, 1);
+  Options options{.gravity = {0, 0, -10}, .triangles = plate};
+  options.law = {{"contactStiffness", 2e4}, {"contactDamping", 20}, {"dynamicFriction", 0.4}, {"frictionProportionalZone", 0.05}};
+  options.analysis = steps("VelocityVerlet", 1, 10000);
+  options.analysis["sensorsWritePeriod"] = 10;
+  Simulation simulation(load(document(balls, options, true)));
+  std::vector<std::size_t> counts;
+  simulation.advance([&] {
+    counts.push_back(allocations());
+    return false;
+  });
+  // Lists grow where more contacts begin than ever before, and double then.
+  ASSERT_GT(counts.size(), 9000u);
+  EXPECT_LT(counts[5000] - counts[10], 100u);
+  EXPECT_LE(counts[9000] - counts[5000], 2u);
+}
+
+TEST(ContactSpheres, ReportsBadInput) {
+  const auto messages = [](const Json& members, const Vector3& second = {1, 0, 0}) {
+    std::vector<Ball> balls{{{0, 0, 0}, {}, {}, 0.1}, {second, {}, {}, 0.1}};
+    Options options;
+    options.law = members, options.analysis = steps("VelocityVerlet", 1, 10);
+    std::string all;
+    for (const Issue& issue : loadModel(document(balls, options, true)).issues) all += issue.pointer + ": " + issue.message + "\n";
+    return all;
+  };
+  const Json good{{"contactStiffness", 1}};
+  const auto with = [&](const Json& members) {
+    Json json = good;
+    json.update(members);
+    return json;
+  };
+  EXPECT_EQ(messages(good), "");
+  EXPECT_EQ(messages(with({{"spheresRadii", {0.1, 0.1, 0.1}}})),
+            "/objects/3/spheresRadii: must have one radius for all spheres or one for each of 2, got 3\n");
+  EXPECT_NE(messages(with({{"spheresRadii", {0.1, 0}}})).find("/objects/3/spheresRadii/1: must be more than 0"), std::string::npos)
+      << messages(with({{"spheresRadii", {0.1, 0}}}));
+  EXPECT_EQ(messages(with({{"markerNumbers", {1, 1}}})),
+            "/objects/3/markerNumbers: names marker 1 twice\n/objects/3/markerNumbers: spheres 0 and 1 start at the same place: nothing "
+            "tells in which direction they are to be pushed\n");
+  EXPECT_EQ(messages(with({{"markerNumbers", Json::array()}, {"spheresRadii", {0.1}}})),
+            "/objects/3/markerNumbers: must name at least one marker: the centre of a sphere\n");
+  EXPECT_EQ(messages(with({{"triangleMarkers", {0}}, {"trianglePoints", {{0, 0, 0}, {1, 0, 0}}}})),
+            "/objects/3/trianglePoints: must have three points for each triangle, got 2\n");
+  EXPECT_EQ(messages(with({{"triangleMarkers", {0}}, {"trianglePoints", {{0, 0, 0}, {1, 0, 0}, {2, 0, 0}}}})),
+            "/objects/3/trianglePoints: the three points of triangle 0 lie on a line\n");
+  EXPECT_EQ(messages(with({{"trianglePoints", {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}}})),
+            "/objects/3: 'triangleMarkers' is not given: must have one marker for all triangles or one for each of 1, got 0\n");
+  EXPECT_EQ(messages(good, {0, 0, 0}),
+            "/objects/3/markerNumbers: spheres 0 and 1 start at the same place: nothing tells in which direction they are to be pushed\n");
+  EXPECT_EQ(messages(good, {0.15, 0, 0}),
+            "/objects/3/markerNumbers: spheres 0 and 1 overlap at the start by 0.05 m: they will fly apart\n");
+  EXPECT_EQ(messages(good, {0.1999, 0, 0}), "") << "what lies on each other overlaps a little";
+}
+
+TEST(NeighbourSearch, FindsWhatIsNear) {
+  Random random(11);
+  for (const double largest : {0.1, 1.0, 100.0}) {
+    const int count = 300;
+    std::vector<Vector3> centers;
+    std::vector<double> radii;
+    std::vector<Box> boxes;
+    for (int i = 0; i < count; ++i) {
+      centers.push_back({random.between(-3, 3), random.between(-3, 3), random.between(-3, 3)});
+      radii.push_back(0.1 * std::pow(largest / 0.1, i % 50 == 0 ? random.between(0, 1) : 0.0));
+    }
+    centers[17].x = std::nan(""), centers[18].y = 1e300;
+    for (int b = 0; b < 20; ++b) {
+      const Vector3 at{random.between(-4, 4), random.between(-4, 4), random.between(-4, 4)};
+      boxes.push_back({at, at + Vector3{random.between(0, 5), random.between(0, 5), 0}});
+    }
+    const double reach = 0.15;
+    std::vector<NearPair> expected, found;
+    for (int i = 0; i < count; ++i) {
+      for (int j = i + 1; j < count; ++j)
+        if (norm(centers[j] - centers[i]) - (radii[i] + radii[j]) < reach) expected.push_back({i, j});
+      for (std::size_t b = 0; b < boxes.size(); ++b) {
+        Vector3 outside;
+        for (int k = 0; k < 3; ++k) outside[k] = std::max({boxes[b].least[k] - centers[i][k], centers[i][k] - boxes[b].most[k], 0.0});
+        if (i != 17 && norm(outside) < radii[i] + reach) expected.push_back({i, count + static_cast<int>(b)});
+      }
+    }
+    NeighbourSearch search;
+    search.setRadii(radii);
+    search.find(centers, boxes, reach, found);
+    EXPECT_TRUE(found == expected) << largest << ": " << found.size() << " of " << expected.size();
+    EXPECT_GT(found.size(), 50u);
+  }
+}
+
+}  // namespace
+}  // namespace slipstick::testing

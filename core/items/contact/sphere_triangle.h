@@ -54,7 +54,7 @@ struct SphereOnTriangle {
   }
   template <class S>
   Contact<S> contact(const FramePair<S>& pair) const {
-    Contact<S> contact;
+    Contact<S> contact{};
     const Vec3<S> center = transposeTimes(pair.frame1.rotation, pair.frame0.position - pair.frame1.position);
     const Nearest nearest = this->nearest(valueOf(center));
     const Vec3<S> point = nearest.projection * center + nearest.origin;

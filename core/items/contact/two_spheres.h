@@ -27,7 +27,7 @@ struct TwoSpheres {
     const double side = isHollow1 ? -1 : 1;
     const Vec3<S> distance = pair.frame1.position - pair.frame0.position;
     const S length = norm(distance);
-    Contact<S> contact;
+    Contact<S> contact{};
     contact.gap = side * length - (radius0 + side * radius1);
     if (valueOf(length) != 0) contact.normal = (side / length) * distance;
     contact.arm0 = radius0 + 0.5 * contact.gap;

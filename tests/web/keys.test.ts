@@ -256,6 +256,7 @@ describe('What creators make', () => {
       creator: 'Belt',
       with: (entry, object) => ({ ...entry, circles: [object, ...(entry.circles as Values[]).slice(1)] }),
     },
+    wall: { creator: 'Spheres', with: (entry, object) => ({ ...entry, walls: [object] }) },
   };
 
   /** A turned body beside those of the example, for references and frames. */
@@ -273,6 +274,11 @@ describe('What creators make', () => {
       [0, 0, mass],
     ],
   }); // prettier-ignore
+  const triangle = [
+    [0, 0, 0],
+    [1, 0, 0],
+    [0, 1, 0],
+  ];
   const end = { center: [0, 0], radius: 0, side: 'left' };
   const circles = [end, { center: [1, 0], radius: 0.1, side: 'right' }, { ...end, center: [2, 0] }];
   /** Values where those that fit the schema would not do. */
@@ -280,6 +286,8 @@ describe('What creators make', () => {
     'RigidBody.inertia': [planar(1), { shape: 'sphere', mass: 1, radius: 0.1 }],
     'RigidBody2D.inertia': [planar(1), planar(2)],
     'Belt.circles': [circles, [circles[0], circles[2]]],
+    'wall.trianglePoints': [undefined, triangle],
+    'wall.quadPoints': [undefined, [...triangle, [1, -1, 0]]],
     'Belt.fixedStart': [
       [0, 0, 0, 0],
       [1, 1, 0, 0],
@@ -296,6 +304,8 @@ describe('What creators make', () => {
     if (name === 'circle' && ['body', 'bearing'].includes(key)) return { speed: undefined, mass: key === 'body' ? undefined : 1 };
     if (key === 'inertiaTensorAtCOM') return { ...planar(1), com: [1, 0, 0] };
     if (key === 'density') return { mass: undefined };
+    if (key === 'positions') return { numberOfSpheres: undefined };
+    if (name === 'wall' && key === 'body') return { trianglePoints: triangle };
     if (name === 'Belt' && (key === 'circles' || key.startsWith('fixed'))) return { circles, closed: false };
     return {};
   };

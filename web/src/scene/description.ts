@@ -209,7 +209,8 @@ function describeBody(model: ModelInfo, object: ObjectInfo, index: number, sets:
   const pose = sets.poses.get(index) ?? -1;
   if (pose < 0 && drawn?.as !== 'ground') return [];
   const sphere = sets.spheres.get(index);
-  const { graphics = [], color = sphere?.color ?? null } = object.visualization;
+  const { graphics = [], color: own = null } = object.visualization;
+  const color = own ?? sphere?.color ?? null;
   const ofSet = sphere ? [sphere.shape] : sets.triangles.get(index);
   const shapes = graphics.length > 0 ? graphics : (ofSet ?? shapesOf(model, object, index));
   if (shapes.length === 0) return [];

@@ -62,7 +62,9 @@ TEST(FirstOrder, IsIntegratedExplicitlyByTheStabilityFunctionOfTheMethod) {
       const Recorded motion = run(decay({{"solver", solver}, {"explicitIntegration", {{"computeEndOfStepAccelerations", atEnd}}}}).dump());
       for (std::size_t i = 0; i < 11; ++i) EXPECT_NEAR(motion.column("y")[i], 2 * std::pow(taylor(-0.3, order), i), 1e-13) << solver;
       EXPECT_NEAR(motion.last("place"), 12, 1e-12) << solver;
-      if (atEnd && std::string(solver) != "VelocityVerlet") EXPECT_NEAR(motion.last("rate"), -3 * motion.last("y"), 1e-12) << solver;
+      if (atEnd && std::string(solver) != "VelocityVerlet") {
+        EXPECT_NEAR(motion.last("rate"), -3 * motion.last("y"), 1e-12) << solver;
+      }
     }
 }
 

@@ -320,7 +320,11 @@ describe('What creators make', () => {
     const first = (document.create.find((each) => /Body|MassPoint/.test(each.type as string))?.name ?? 'other') as string;
     const names: Names = { sensors: ['s', 't'], objects: [first, 'other'], lines: ['l', 'm'], parameters: ['p', 'q'] };
     const own =
-      name === creator ? entry : name === 'circle' ? (entry.circles as Values[])[0] : { ...required(schema, table, names), mass: 1 };
+      name === creator
+        ? entry
+        : name === 'circle'
+          ? (entry.circles as Values[])[0]
+          : { ...required(schema, table, names), ...(table.properties?.mass && { mass: 1 }) };
     const found: string[] = [];
     for (const [key, property] of Object.entries(table.properties!)) {
       if (['type', 'shape', 'name', 'visualization'].includes(key) || property.const !== undefined) continue;

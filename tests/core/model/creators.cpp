@@ -278,7 +278,8 @@ Json smallestEntry(const Creator& creator) {
     if (argument.name == "inertia") value = {{"mass", 1}};
     if (argument.name == "circles") value = {{{"center", {0, 0}}, {"radius", 0.1}}, {{"center", {1, 0}}, {"radius", 0.1}}};
   }
-  if (std::string_view(creator.name) == "Spheres") entry["positions"] = {{0, 0, 0}, {0, 0, 1}};  // or a grid
+  if (std::string_view(creator.name) == "Spheres")
+    entry.update({{"positions", {{0, 0, 0}, {0, 0, 1}}}, {"spheresRadii", {0.1}}});  // or a grid
   return entry;
 }
 

@@ -13,8 +13,8 @@ namespace {
 
 /// LU with partial pivoting, by columns, in memory taken once.
 ///
-/// Systems of mechanisms are small (8 for a coin, 53 for a bicycle): there a plain loop that the compiler vectorises beats a blocked
-/// library routine, whose dispatch costs as much as the factorisation (measured: Eigen's PartialPivLU takes 2.4 times as long at 8).
+/// For the smallest systems, and where a model asks for it: a plain loop that the compiler vectorises beats a blocked library routine,
+/// whose dispatch costs as much as the factorisation (measured: Eigen's PartialPivLU takes 2.4 times as long at 8 unknowns).
 class DenseSolver final : public LinearSolver {
  public:
   DenseSolver(int size, const SharedLoads* shared)

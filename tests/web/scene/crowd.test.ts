@@ -2,7 +2,7 @@ import { InstancedMesh, Matrix4, Mesh, Vector3 } from 'three';
 import { expect, test } from 'vitest';
 import type { Solid } from '../../../wasm/engine/types';
 import { Content } from '../../../web/src/scene/content';
-import { describeScene } from '../../../web/src/scene/description';
+import { describeScene, type SceneLink } from '../../../web/src/scene/description';
 import { itemOf, recordingOf } from '../../support/recording';
 
 /** Balls of 0.1 m at (i, 0, 0) that move by (0, 2, 0) within a second. */
@@ -81,4 +81,30 @@ test('Balls of different sizes are one mesh', () => {
   const place = new Matrix4();
   mesh.getMatrixAt(4, place);
   expect(new Vector3().setFromMatrixScale(place).x).toBeCloseTo(0.5);
+});
+
+test('A thousand springs are one mesh; one without length is not seen', () => {
+  const { recording } = balls(1000);
+  const description = describeScene(recording.model);
+  const link = (pose: number): SceneLink => ({
+    kind: 'spring',
+    ends: [
+      { pose, point: [0, 0, 0], cable: null },
+      { pose: null, point: [pose, 2, 0], cable: null },
+    ],
+    radius: null,
+    color: null,
+  });
+  const content = new Content();
+  content.build({ ...description, bodies: [], links: Array.from({ length: 1000 }, (_, pose) => link(pose)) }, 10);
+  content.pose(recording, 0.25);
+  const [mesh, ...others] = content.group.children as InstancedMesh[];
+  expect(others).toEqual([]);
+  const place = new Matrix4();
+  mesh.getMatrixAt(7, place);
+  expect(new Vector3(0, 1, 0).applyMatrix4(place).toArray()).toEqual([7, 2, 0]);
+  expect(new Vector3().applyMatrix4(place).toArray()).toEqual([7, 0.5, 0]);
+  content.pose(recording, 1);
+  mesh.getMatrixAt(7, place);
+  expect(place.determinant()).toBe(0);
 });

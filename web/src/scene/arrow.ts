@@ -1,6 +1,7 @@
 import { type Recording, sensorColumn } from '../state/recording';
 import { type SamplePlace, valueAt } from '../state/samples';
-import type { Point, SceneArrow } from './description';
+import type { SceneArrow } from './description';
+import type { Point } from './shape';
 
 /** A sensor's three components at a place between samples. */
 export function pointAt(recording: Recording, sensor: string, place: SamplePlace): Point {

@@ -1,8 +1,9 @@
 import { Quaternion, Vector3 } from 'three';
 import type { Recording } from '../state/recording';
 import { sensorColumn } from '../state/recording';
-import type { Point, SceneBody, SceneDescription, Shape } from './description';
+import type { SceneBody, SceneDescription } from './description';
 import { shapeRadius } from './extent';
+import type { Point, Shape } from './shape';
 import { frameOf } from './solids';
 
 /** An axis-parallel box, empty while min is above max. */

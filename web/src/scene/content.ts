@@ -1,4 +1,4 @@
-import { Color, ConeGeometry, CylinderGeometry, Group, Mesh, MeshBasicMaterial, Quaternion, Vector3 } from 'three';
+import { Color, ConeGeometry, CylinderGeometry, Group, Mesh, MeshBasicMaterial, type Object3D, Quaternion, Vector3 } from 'three';
 import type { Range } from '../format/range';
 import { profileAt, profileOf, profileRange } from '../state/profiles';
 import type { Recording } from '../state/recording';
@@ -9,23 +9,15 @@ import { type Ball, bodyBalls, bodyRadius, movedBalls } from './bounds';
 import { CableMesh, cableEnds, cablePoint } from './cable';
 import { ContactBand, type SizedBand } from './contact-band';
 import { Crowd } from './crowd';
-import type {
-  AnchorPoint,
-  SceneArrow,
-  SceneBand,
-  SceneCable,
-  SceneContour,
-  SceneDescription,
-  SceneLink,
-  Shape,
-  SizedCable,
-} from './description';
+import type { AnchorPoint, SceneArrow, SceneBand, SceneCable, SceneContour, SceneDescription, SceneLink, SizedCable } from './description';
 import { lineValue } from './line-value';
+import type { Shape } from './shape';
 import { buildSolid, coil, disposeSolids, matt, rod } from './solids';
 
 const bodyColors = ['#d8b46c', '#6d8fb3', '#8aa68d'];
 const standingColor = '#a9b2bc';
 const cableColor = '#3f4a55';
+const linkColor = '#5b6875';
 const seldom = 0.02; // share of the time for which an arrow may leave the picture
 const enough = 20_000; // places that say how far things reach
 const crowd = 12; // bodies alike from which on they are drawn together
@@ -38,6 +30,15 @@ export interface PosedBody {
   /** Its outline in its own frame. */
   balls: Ball[];
   name: string;
+}
+
+/** What several things look like, each in a place of its own. */
+interface Look {
+  /** Solids in the frame of the thing; `detail` as in `buildSolid`. */
+  build(detail: number): Object3D[];
+  /** Cannot be drawn together. */
+  alone: boolean;
+  places: Group[];
 }
 
 interface PosedArrow {
@@ -57,7 +58,7 @@ export class Content {
   private arrows: PosedArrow[] = [];
   private cables: { mesh: CableMesh; contour: SceneContour | null }[] = [];
   private bands: ContactBand[] = [];
-  private links: { link: SceneLink; mesh: Mesh; radius: number }[] = [];
+  private links: { link: SceneLink; group: Group; radius: number }[] = [];
   private ends: Vector3[] = [];
   /** Of what stands still. */
   private standing: Ball[] = [];
@@ -67,16 +68,21 @@ export class Content {
   build(description: SceneDescription, size: number): void {
     this.clear();
     this.size = size;
-    const looks = new Map<string, { shapes: Shape[]; color: string; groups: Group[] }>();
+    const looks = new Map<string, Look>();
+    const addTo = (key: string, place: Group, look: Omit<Look, 'places'>) => {
+      if (!looks.has(key)) looks.set(key, { ...look, places: [] });
+      looks.get(key)?.places.push(place);
+    };
     let bodyCount = 0;
     for (const body of description.bodies) {
       const group = new Group();
       const color = body.color ?? (body.pose === null ? standingColor : bodyColors[bodyCount++ % bodyColors.length]);
       const [shapes, scale] = ofSizeOne(body.shapes);
       group.scale.setScalar(scale);
-      const key = JSON.stringify([shapes, color, body.pose === null]);
-      if (!looks.has(key)) looks.set(key, { shapes, color, groups: [] });
-      looks.get(key)?.groups.push(group);
+      addTo(JSON.stringify([shapes, color, body.pose === null]), group, {
+        build: (detail) => shapes.map((shape) => buildSolid(shape, color, size, detail)),
+        alone: shapes.some(({ type }) => type === 'text'),
+      });
       if (body.pose === null) {
         group.position.set(...body.position);
         this.standing.push(...movedBalls(bodyBalls(body), group.position));
@@ -84,32 +90,21 @@ export class Content {
         this.bodies.push({ group, pose: body.pose, radius: bodyRadius(body), balls: bodyBalls(body), name: body.name });
       }
     }
-    for (const { shapes, color, groups } of looks.values()) {
-      const solidsOf = (detail: number) => shapes.map((shape) => buildSolid(shape, color, size, detail));
-      if (groups.length < crowd || shapes.some(({ type }) => type === 'text')) {
-        for (const group of groups) for (const solid of solidsOf(1)) group.add(solid);
-        for (const group of groups) this.group.add(group);
-      } else {
-        const together = new Crowd(solidsOf(groups.length < multitude ? 0.5 : 0.25), groups);
-        together.pose(); // those that stand still stay there
-        for (const mesh of together.meshes) this.group.add(mesh);
-        this.crowds.push(together);
-      }
+    for (const link of description.links) {
+      const radius = link.radius ?? 0.018 * size;
+      const group = new Group();
+      addTo(JSON.stringify([link.kind, radius, link.color, link.sheaves !== undefined]), group, {
+        build: (detail) => [buildLink(link, radius, detail)],
+        alone: false,
+      });
+      this.links.push({ link, group, radius: link.kind === 'spring' ? radius : 0 });
     }
+    for (const look of looks.values()) this.addLook(look);
     this.addCables(description);
     for (const band of description.bands) {
       const drawn = new ContactBand(sizedBand(band, size), 0.06 * size);
       this.bands.push(drawn);
       this.group.add(drawn.mesh);
-    }
-    for (const link of description.links) {
-      const radius = link.radius ?? 0.018 * size;
-      const color = link.color ?? '#5b6875';
-      const mesh =
-        link.kind === 'spring' ? coil(radius, color) : rod([0, 0, 0], [0, 1, 0], (link.sheaves ? 0.15 : 0.3) * radius, matt(color));
-      if (link.kind === 'rod') mesh.geometry.translate(0, 0.5, 0);
-      this.links.push({ link, mesh, radius: link.kind === 'spring' ? radius : 0 });
-      this.group.add(mesh);
     }
     for (const arrow of description.arrows) this.addArrow(arrow);
   }
@@ -133,11 +128,11 @@ export class Content {
     if (recording.history.samples === 0) return;
     const place = placeOf(recording.history.time, time);
     for (const { group, pose } of this.bodies) poseGroup(group, recording.history.poseColumns(pose), place);
+    for (const { link, group } of this.links) poseLink(group, link, recording, place);
     for (const together of this.crowds) together.pose();
     for (const entry of this.arrows) this.poseArrow(entry, recording, place);
     for (const { mesh, contour } of this.cables) mesh.pose(recording, place, contour && contourValues(recording, contour, place));
     for (const band of this.bands) band.pose(recording, place);
-    for (const { link, mesh } of this.links) poseLink(mesh, link, recording, place);
     this.ends = this.cables.flatMap(({ mesh }) =>
       mesh.cables.map(({ pose }) => {
         const [x, y] = cableEnds(recording, pose, place);
@@ -208,6 +203,19 @@ export class Content {
     this.links = [];
     this.ends = [];
     this.standing = [];
+  }
+
+  /** What looks alike: some each for itself, many together. */
+  private addLook({ build, alone, places }: Look): void {
+    if (alone || places.length < crowd) {
+      for (const place of places) place.add(...build(1));
+      this.group.add(...places);
+    } else {
+      const together = new Crowd(build(places.length < multitude ? 0.5 : 0.25), places);
+      together.pose(); // those that stand still stay there
+      this.group.add(...together.meshes);
+      this.crowds.push(together);
+    }
   }
 
   /** Cables of one line and shape together; those of a line that is coloured apart from the others. */
@@ -311,16 +319,22 @@ function touchSheaves(ends: [Vector3, Vector3], { ends: anchors, sheaves }: Scen
   }
 }
 
-function poseLink(mesh: Mesh, link: SceneLink, recording: Recording, place: SamplePlace): void {
+/** A spring or rod from the origin to (0, 1, 0), to be stretched. */
+function buildLink({ kind, color, sheaves }: SceneLink, radius: number, detail: number): Mesh {
+  if (kind === 'spring') return coil(radius, color ?? linkColor, detail);
+  return rod([0, 0, 0], [0, 1, 0], (sheaves ? 0.15 : 0.3) * radius, matt(color ?? linkColor));
+}
+
+function poseLink(group: Group, link: SceneLink, recording: Recording, place: SamplePlace): void {
   const [from, to] = link.ends.map((end) => anchor(end, recording, place));
   touchSheaves([from, to], link, recording, place);
   const along = to.clone().sub(from);
   const length = along.length();
-  mesh.visible = length > 0 && Number.isFinite(length);
-  if (!mesh.visible) return;
-  mesh.position.copy(from);
-  mesh.quaternion.setFromUnitVectors(new Vector3(0, 1, 0), along.normalize());
-  mesh.scale.set(1, length, 1);
+  group.visible = length > 0 && Number.isFinite(length);
+  if (!group.visible) return;
+  group.position.copy(from);
+  group.quaternion.setFromUnitVectors(new Vector3(0, 1, 0), along.normalize());
+  group.scale.set(1, length, 1);
 }
 
 const turned = new Quaternion();

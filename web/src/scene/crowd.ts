@@ -1,34 +1,34 @@
-import { type Group, InstancedMesh, Matrix4, Mesh } from 'three';
+import { type Group, InstancedMesh, Matrix4, Mesh, type Object3D } from 'three';
 
-/** Many bodies that look alike, drawn together: one mesh for each part of their solids, with a place for every body. */
+/** Many things that look alike, drawn together: one mesh for each part of their solids, with a place for each. */
 export class Crowd {
   readonly meshes: InstancedMesh[] = [];
-  private readonly places: Matrix4[] = [];
+  private readonly parts: Matrix4[] = [];
 
-  /** `solids`: of one body, in its frame. `bodies`: where they are. */
+  /** `solids`: of one thing, in its frame. `places`: where they are; one that is not visible shows nothing. */
   constructor(
-    solids: readonly Group[],
-    private readonly bodies: readonly Group[],
+    solids: readonly Object3D[],
+    private readonly places: readonly Group[],
   ) {
     for (const solid of solids) {
       solid.updateMatrixWorld(true);
       solid.traverse((part) => {
         if (!(part instanceof Mesh)) return;
-        const mesh = new InstancedMesh(part.geometry, part.material, bodies.length);
+        const mesh = new InstancedMesh(part.geometry, part.material, places.length);
         mesh.castShadow = part.castShadow;
-        mesh.frustumCulled = false; // its bounds change with every body
+        mesh.frustumCulled = false; // its bounds change with every place
         this.meshes.push(mesh);
-        this.places.push(part.matrixWorld.clone());
+        this.parts.push(part.matrixWorld.clone());
       });
     }
   }
 
-  /** Puts the solids where the bodies are now. */
+  /** Puts the solids where their places are now. */
   pose(): void {
-    this.bodies.forEach((body, i) => {
-      body.updateMatrix();
+    this.places.forEach((place, i) => {
+      place.updateMatrix();
       this.meshes.forEach((mesh, k) => {
-        mesh.setMatrixAt(i, at.multiplyMatrices(body.matrix, this.places[k]));
+        mesh.setMatrixAt(i, place.visible ? at.multiplyMatrices(place.matrix, this.parts[k]) : nowhere);
       });
     });
     for (const mesh of this.meshes) mesh.instanceMatrix.needsUpdate = true;
@@ -36,3 +36,4 @@ export class Crowd {
 }
 
 const at = new Matrix4();
+const nowhere = new Matrix4().makeScale(0, 0, 0);

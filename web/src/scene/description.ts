@@ -1,13 +1,8 @@
-import { Vector3 } from 'three';
 import { findProfile } from '../../../wasm/engine/profiles';
-import type { ModelInfo, ObjectInfo, ProfileInfo, Solid } from '../../../wasm/engine/types';
+import type { ModelInfo, ObjectInfo, ProfileInfo } from '../../../wasm/engine/types';
 import { shapeRadius } from './extent';
-
-export type Point = [number, number, number];
-
-/** A solid in the frame of its body, lengths in metres. */
-export type Shape = Solid;
-type Without<S> = S extends unknown ? Omit<S, 'color' | 'opacity' | 'position' | 'rotation'> : never;
+import { type Point, plain, point, type Shape } from './shape';
+import { rollingConnectors, type Sheave, type Surface, sheavesOf, surfacesOf } from './surfaces';
 
 export interface SceneBody {
   name: string;
@@ -95,12 +90,6 @@ export interface SceneLink {
   sheaves?: [Sheave, Sheave];
 }
 
-/** A circle about an axis in the frame of a marker that a rope passes in the sense of a turn about it. */
-export interface Sheave {
-  axis: Point;
-  radius: number;
-}
-
 export interface SceneDescription {
   bodies: SceneBody[];
   cables: SceneCable[];
@@ -124,8 +113,8 @@ const arrowColors = ['#D55E00', '#0072B2', '#009E73', '#CC79A7'];
 /** What there is to draw of a model: what its items say under `visualization`, otherwise what they are. */
 export function describeScene(model: ModelInfo): SceneDescription {
   const problems: string[] = [];
-  const sets = setsOfSpheres(model);
-  const bodies = model.objects.flatMap((object, index) => describeBody(model, object, index, sets)).map((body) => drawable(body, problems));
+  const index = indexOf(model);
+  const bodies = model.objects.flatMap((object, i) => describeBody(model, object, i, index)).map((body) => drawable(body, problems));
   const { display } = model;
   const cables = describeCables(model);
   const { follow, position, up, zoom } = display.camera;
@@ -134,7 +123,7 @@ export function describeScene(model: ModelInfo): SceneDescription {
     cables,
     contours: describeContours(model),
     bands: describeBands(model, cables),
-    links: model.objects.flatMap((object) => describeLink(model, object)),
+    links: model.objects.flatMap((object) => describeLink(model, object, index)),
     arrows: display.arrows.map((arrow, i) => ({ ...arrow, color: arrow.color ?? arrowColors[i % arrowColors.length] })),
     trails: display.trails,
     ground: display.ground && { ...findGround(model), cell: display.ground.checker },
@@ -144,88 +133,54 @@ export function describeScene(model: ModelInfo): SceneDescription {
   };
 }
 
-/** What sets of spheres show on bodies, by the number of the body; many spheres are found at once. */
-interface SetsOfSpheres {
-  spheres: Map<number, { shape: Shape; color: string | null }>;
-  /** Their outlines. */
-  triangles: Map<number, Shape[]>;
-  /** By the number of the object. */
-  poses: Map<number, number>;
+/** Where the parts of a model are found, each at once. */
+interface Index {
+  /** Numbers of the poses of an object. */
+  poses: Map<number, number[]>;
+  /** The object that has a node for itself. */
+  ofNode: Map<number, number>;
+  /** Nodes of masses on a line. */
+  onLines: Set<number>;
+  surfaces: Map<number, Surface>;
 }
 
-const fewSpheres = 300; // of which each shows how it turns
-
-function setsOfSpheres(model: ModelInfo): SetsOfSpheres {
-  const spheres: SetsOfSpheres['spheres'] = new Map();
-  const triangles = new Map<number, Point[][]>();
-  const placeOf = (marker: number) => point(model.markers[marker]?.drawnAs?.position) ?? [0, 0, 0];
-  for (const { drawnAs, markers, visualization } of model.objects) {
-    if (drawnAs?.as !== 'sphereSet') continue;
-    const { radii = [], points = [], triangleMarkers = [] } = drawnAs;
-    const count = markers.length - triangleMarkers.length;
-    const color = visualization.color ?? null;
-    for (let i = 0; i < count; ++i) {
-      const body = model.markers[markers[i]]?.objects[0];
-      const radius = radii.length === 1 ? radii[0] : radii[i];
-      if (body === undefined || !(radius > 0) || spheres.has(body)) continue;
-      spheres.set(body, { shape: plain({ type: 'sphere', center: placeOf(markers[i]), radius, mark: count <= fewSpheres }), color });
-    }
-    for (let t = 0; 3 * t + 2 < points.length; ++t) {
-      const marker = markers[count + (triangleMarkers.length === 1 ? 0 : t)];
-      const body = model.markers[marker]?.objects[0];
-      if (body === undefined) continue;
-      const origin = placeOf(marker);
-      const corners = points.slice(3 * t, 3 * t + 3).map((corner) => corner.map((value, k) => value + origin[k]) as Point);
-      triangles.set(body, [...(triangles.get(body) ?? []), corners]);
-    }
-  }
-  const poses = new Map(model.poses.flatMap(({ kind, object }, number) => (kind === 'cable' ? [] : [[object, number] as const])).reverse());
-  return { spheres, triangles: new Map([...triangles].map(([body, all]) => [body, outlines(all)])), poses };
+function indexOf(model: ModelInfo): Index {
+  const index: Index = { poses: new Map(), ofNode: new Map(), onLines: new Set(), surfaces: surfacesOf(model) };
+  model.poses.forEach(({ object }, pose) => {
+    const poses = index.poses.get(object);
+    if (poses) poses.push(pose);
+    else index.poses.set(object, [pose]);
+  });
+  model.objects.forEach(({ nodes, drawnAs }, object) => {
+    if (nodes.length === 1 && !index.ofNode.has(nodes[0])) index.ofNode.set(nodes[0], object);
+    if (drawnAs?.as === 'slider') index.onLines.add(nodes[0]);
+  });
+  return index;
 }
 
-/** The edges of triangles, without those at which two lie in one plane. */
-function outlines(triangles: Point[][]): Shape[] {
-  const edges = new Map<string, { ends: Point[]; normal: Vector3; inPlane: boolean }>();
-  for (const corners of triangles) {
-    const [a, b, c] = corners.map((corner) => new Vector3(...corner));
-    const normal = b.clone().sub(a).cross(c.sub(a)).normalize();
-    corners.forEach((corner, i) => {
-      const ends = [corner, corners[(i + 1) % 3]];
-      const key = ends.map(String).sort().join(' ');
-      const other = edges.get(key);
-      if (other) other.inPlane ||= Math.abs(other.normal.dot(normal)) > 1 - 1e-9;
-      else edges.set(key, { ends, normal, inPlane: false });
-    });
-  }
-  return [...edges.values()]
-    .filter(({ inPlane }) => !inPlane)
-    .map(({ ends }) => plain({ type: 'polyline', points: ends, closed: false, radius: null }));
-}
-
-function describeBody(model: ModelInfo, object: ObjectInfo, index: number, sets: SetsOfSpheres): SceneBody[] {
+function describeBody(model: ModelInfo, object: ObjectInfo, number: number, { poses, surfaces }: Index): SceneBody[] {
   if (object.visualization.show === false) return [];
   const drawn = object.drawnAs;
-  if (drawn?.as === 'tree') return describeTree(model, object, index);
-  const pose = sets.poses.get(index) ?? -1;
-  if (pose < 0 && drawn?.as !== 'ground') return [];
-  const sphere = sets.spheres.get(index);
-  const { graphics = [], color: own = null } = object.visualization;
-  const color = own ?? sphere?.color ?? null;
-  const ofSet = sphere ? [sphere.shape] : sets.triangles.get(index);
-  const shapes = graphics.length > 0 ? graphics : (ofSet ?? shapesOf(model, object, index));
+  const own = poses.get(number) ?? [];
+  if (drawn?.as === 'tree') return describeTree(model, object, own);
+  const pose = own.find((pose) => model.poses[pose].kind !== 'cable') ?? null;
+  if (pose === null && drawn?.as !== 'ground') return [];
+  const surface = surfaces.get(number);
+  const { graphics = [], color = null } = object.visualization;
+  const shapes = graphics.length > 0 ? graphics : (surface?.shapes ?? shapesOf(object));
   if (shapes.length === 0) return [];
-  const position = (pose < 0 ? point(drawn?.position) : null) ?? [0, 0, 0];
-  return [{ name: object.name, pose: pose < 0 ? null : pose, position, color, shapes }];
+  const position = (pose === null ? point(drawn?.position) : null) ?? [0, 0, 0];
+  return [{ name: object.name, pose, position, color: color ?? surface?.color ?? null, shapes }];
 }
 
 /** The links of a tree, each with a pose of its own: its graphics in `links`, otherwise rods from joint to joint. */
-function describeTree(model: ModelInfo, object: ObjectInfo, index: number): SceneBody[] {
-  const poses = model.poses.flatMap((pose, number) => (pose.object === index && pose.kind === 'frame' ? [number] : []));
+function describeTree(model: ModelInfo, object: ObjectInfo, poses: number[]): SceneBody[] {
+  const frames = poses.filter((pose) => model.poses[pose].kind === 'frame');
   const { links = [], color = null } = object.visualization;
   const parents = object.drawnAs?.parents ?? [];
   const offsets = object.drawnAs?.offsets?.map(point) ?? [];
   const centres = object.drawnAs?.centers?.map(point) ?? [];
-  return poses.flatMap((pose, link): SceneBody[] => {
+  return frames.flatMap((pose, link): SceneBody[] => {
     const own = links[link] ?? { graphics: [], color: null };
     const tips = offsets.filter((offset, i): offset is Point => parents[i] === link && offset !== null && Math.hypot(...offset) > 0);
     const centre = centres[link];
@@ -320,23 +275,23 @@ function describeBands(model: ModelInfo, cables: SceneCable[]): SceneBand[] {
   });
 }
 
-function describeLink(model: ModelInfo, object: ObjectInfo): SceneLink[] {
+function describeLink(model: ModelInfo, object: ObjectInfo, index: Index): SceneLink[] {
   const drawn = object.drawnAs;
-  if (drawn?.as === 'rope') return describeRope(model, object);
+  if (drawn?.as === 'rope') return describeRope(model, object, index);
   const kind = drawn?.as === 'coordinateSpring' ? 'spring' : drawn?.as;
   if ((kind !== 'spring' && kind !== 'rod') || object.visualization.show === false || isDamper(object)) return [];
-  const [from, to] = object.markers.map((marker) => anchorOf(model, marker));
+  const [from, to] = object.markers.map((marker) => anchorOf(model, marker, index));
   if (!from || !to) return [];
-  if (drawn?.as === 'coordinateSpring' && !object.markers.every((marker) => isAlongLine(model, marker))) return [];
+  if (drawn?.as === 'coordinateSpring' && !object.markers.every((marker) => isAlongLine(model, marker, index))) return [];
   const { drawSize = null, color = null } = object.visualization;
   return [{ kind, ends: [from, to], radius: drawSize && drawSize / 2, color }];
 }
 
 /** The spans of a rope. */
-function describeRope(model: ModelInfo, object: ObjectInfo): SceneLink[] {
+function describeRope(model: ModelInfo, object: ObjectInfo, index: Index): SceneLink[] {
   if (object.visualization.show === false) return [];
   const { drawSize = null, color = null } = object.visualization;
-  const anchors = sheavesOf(object).map(({ marker, ...sheave }) => ({ end: anchorOf(model, marker), sheave }));
+  const anchors = sheavesOf(object).map(({ marker, ...sheave }) => ({ end: anchorOf(model, marker, index), sheave }));
   return anchors.slice(1).flatMap(({ end, sheave }, i): SceneLink[] => {
     const from = anchors[i].end;
     const sheaves: [Sheave, Sheave] = [anchors[i].sheave, sheave];
@@ -344,22 +299,10 @@ function describeRope(model: ModelInfo, object: ObjectInfo): SceneLink[] {
   });
 }
 
-/** What a rope passes, with the number of its marker. */
-function sheavesOf({ drawnAs, markers }: ObjectInfo): (Sheave & { marker: number })[] {
-  if (drawnAs?.as !== 'rope') return [];
-  return (drawnAs.coordinates ? markers.slice(0, -2) : markers).map((marker, i) => ({
-    marker,
-    axis: point(drawnAs.axes?.[i]) ?? [0, 0, 1],
-    radius: drawnAs.radii?.[i] ?? 0,
-  }));
-}
-
 /** Whether the coordinate of a marker is that of a mass on a line, or none because its point stands. */
-function isAlongLine(model: ModelInfo, marker: number): boolean {
+function isAlongLine(model: ModelInfo, marker: number, { onLines }: Index): boolean {
   const node = model.markers[marker]?.nodes[0] ?? -1;
-  return (
-    model.nodes[node]?.drawnAs?.as === 'ground' || model.objects.some(({ drawnAs, nodes }) => drawnAs?.as === 'slider' && nodes[0] === node)
-  );
+  return model.nodes[node]?.drawnAs?.as === 'ground' || onLines.has(node);
 }
 
 /** A damper along the axes alone, as of what slides: there is nothing to stretch. */
@@ -368,80 +311,28 @@ function isDamper({ drawnAs }: ObjectInfo): boolean {
 }
 
 /** Where a marker is; null for one that has no place, or on what is not drawn. */
-function anchorOf(model: ModelInfo, index: number): AnchorPoint | null {
-  const marker = model.markers[index];
+function anchorOf(model: ModelInfo, number: number, { poses, ofNode }: Index): AnchorPoint | null {
+  const marker = model.markers[number];
   if (!marker) return null;
   const node = marker.nodes[0] ?? -1;
-  const body = marker.objects[0] ?? model.objects.findIndex(({ nodes }) => nodes.length === 1 && nodes[0] === node);
+  const body = marker.objects[0] ?? ofNode.get(node) ?? -1;
   const local = point(marker.drawnAs?.position) ?? [0, 0, 0];
   const ground = (model.objects[body] ?? model.nodes[node])?.drawnAs;
   if (ground?.as === 'ground') {
     const base = point(ground.position) ?? [0, 0, 0];
     return { pose: null, point: base.map((value, i) => value + local[i]) as Point, cable: null };
   }
-  const poses = model.poses.flatMap((pose, number) => (pose.object === body ? [number] : []));
-  const pose = poses[marker.drawnAs?.link ?? 0];
+  const pose = poses.get(body)?.[marker.drawnAs?.link ?? 0];
   if (pose === undefined) return null;
   return { pose, point: local, cable: model.poses[pose].kind === 'cable' ? (model.objects[body].drawnAs?.length ?? 1) : null };
 }
 
-/** A body without graphics: discs it rolls on, otherwise what its mass and inertia look like. */
-function shapesOf(model: ModelInfo, object: ObjectInfo, index: number): Shape[] {
-  const discs = rollingConnectors(model).flatMap(({ connector, drawn, disc }): Shape[] => {
-    const radius = drawn.radius ?? 0;
-    if (disc?.objects[0] !== index || !(radius > 0)) return [];
-    const center = point(disc.drawnAs?.position) ?? [0, 0, 0];
-    const axis = point(drawn.axis) ?? [1, 0, 0];
-    const width = connector.visualization.discWidth ?? 0.16 * radius;
-    return [plain({ type: 'disc', center, axis, radius, width, mark: true, innerRadius: null })];
-  });
-  if (discs.length > 0) return discs;
-  const circle = model.objects.find(({ drawnAs, markers }) => drawnAs?.as === 'circle' && model.markers[markers[0]]?.objects[0] === index);
-  const radius = circle?.drawnAs?.radius ?? 0;
-  if (radius > 0)
-    return [plain({ type: 'disc', center: [0, 0, 0], axis: [0, 0, 1], radius, width: 0.15 * radius, mark: true, innerRadius: null })];
-  const sheaves = model.objects.flatMap(sheavesOf).flatMap(({ marker, axis, radius }): Shape[] => {
-    const { objects, drawnAs } = model.markers[marker];
-    if (objects[0] !== index || !(radius > 0)) return [];
-    const center = point(drawnAs?.position) ?? [0, 0, 0];
-    return [plain({ type: 'disc', center, axis, radius, width: 0.15 * radius, mark: false, innerRadius: null })];
-  });
-  if (sheaves.length > 0) return sheaves;
-  const spheres = spheresOf(model, index);
-  if (spheres.length > 0) return spheres;
-  const triangles = trianglesOf(model, index);
-  if (triangles.length > 0) return triangles;
-  const drawn = object.drawnAs;
+/** A body without graphics that touches nothing: what its mass and inertia look like. */
+function shapesOf({ drawnAs: drawn }: ObjectInfo): Shape[] {
   if (drawn?.as === 'point' || drawn?.as === 'slider' || drawn?.as === 'rotor')
     return [plain({ type: 'sphere', center: [0, 0, 0], radius: null, mark: drawn.as === 'rotor' })];
   const size = drawn?.as === 'box' ? boxOfInertia(drawn.mass ?? 0, drawn.inertia ?? []) : null;
   return size ? [plain({ type: 'box', center: point(drawn?.center) ?? [0, 0, 0], size })] : [];
-}
-
-function spheresOf(model: ModelInfo, body: number): Shape[] {
-  return model.objects
-    .flatMap(({ drawnAs, markers }): Shape[] => {
-      const radii = drawnAs?.as === 'spheres' ? drawnAs.radii : drawnAs?.as === 'triangle' ? [drawnAs.radius ?? 0] : undefined;
-      return (radii ?? []).flatMap((radius, side) => {
-        const marker = model.markers[markers[side]];
-        if (marker?.objects[0] !== body || !(radius > 0)) return [];
-        const center = point(marker.drawnAs?.position) ?? [0, 0, 0];
-        const hollow = side === 1 && drawnAs?.hollow === true;
-        return [{ ...plain({ type: 'sphere', center, radius, mark: !hollow }), opacity: hollow ? 0.25 : 1 }];
-      });
-    })
-    .slice(0, 1);
-}
-
-/** Outlines of the triangles on a body that touch spheres, each once. */
-function trianglesOf(model: ModelInfo, body: number): Shape[] {
-  const outlines = model.objects.flatMap(({ drawnAs, markers }): string[] => {
-    const marker = model.markers[markers[1]];
-    if (drawnAs?.as !== 'triangle' || marker?.objects[0] !== body) return [];
-    const origin = point(marker.drawnAs?.position) ?? [0, 0, 0];
-    return [JSON.stringify(drawnAs.points?.map((corner) => corner.map((value, i) => value + origin[i])))];
-  });
-  return [...new Set(outlines)].map((points) => plain({ type: 'polyline', points: JSON.parse(points), closed: true, radius: null }));
 }
 
 /** Edges of the homogeneous box with the mass and inertia of a rigid body. */
@@ -451,14 +342,6 @@ function boxOfInertia(mass: number, [xx, yy, zz]: number[]): Point | null {
   const size: Point = [edge(yy, zz, xx), edge(xx, zz, yy), edge(xx, yy, zz)];
   const largest = Math.max(...size);
   return largest > 0 ? (size.map((length) => Math.max(length, 0.02 * largest)) as Point) : null;
-}
-
-function rollingConnectors(model: ModelInfo) {
-  return model.objects.flatMap((connector) => {
-    const drawn = connector.drawnAs;
-    const [plane, disc] = connector.markers.map((marker) => model.markers[marker]);
-    return drawn?.as === 'disc' ? [{ connector, drawn, plane, disc }] : [];
-  });
 }
 
 /** The plane that discs roll on; without one, z = 0. */
@@ -471,21 +354,4 @@ function findGround(model: ModelInfo): { origin: Point; normal: Point } {
     return { origin: base.map((value, i) => value + local[i]) as Point, normal: point(drawn.normal) ?? [0, 0, 1] };
   }
   return { origin: [0, 0, 0], normal: model.display.camera.up };
-}
-
-function plain(geometry: Without<Shape>): Shape {
-  return { ...geometry, color: null, opacity: 1, position: null, rotation: null } as Shape;
-}
-
-function list(value: unknown): unknown[] {
-  return Array.isArray(value) ? value : [];
-}
-
-function numbers(value: unknown): number[] {
-  return list(value).filter((entry): entry is number => typeof entry === 'number');
-}
-
-function point(value: unknown): Point | null {
-  const entries = numbers(value);
-  return entries.length === 3 && entries.every(Number.isFinite) ? (entries as Point) : null;
 }

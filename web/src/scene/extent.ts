@@ -1,4 +1,4 @@
-import type { Point, Shape } from './description';
+import type { Point, Shape } from './shape';
 
 /** How far a solid reaches from the origin of its body. */
 export function shapeRadius(shape: Shape): number {

@@ -21,7 +21,7 @@ import {
   TubeGeometry,
   Vector3,
 } from 'three';
-import type { Point, Shape } from './description';
+import type { Point, Shape } from './shape';
 
 const slim = 0.012; // radius of lines and points without one, in sizes of the scene
 
@@ -126,17 +126,18 @@ function ball(
   return group;
 }
 
-/** A spring of length 1 along y, to be stretched: a coil between two straight ends. */
-export function coil(radius: number, color: string): Mesh {
+/** A spring of length 1 along y, to be stretched: a coil between two straight ends. `detail`: less than 1 for one of many. */
+export function coil(radius: number, color: string, detail = 1): Mesh {
   const [turns, straight] = [9, 0.12];
-  const points = Array.from({ length: 24 * turns + 1 }, (_, i) => {
-    const share = i / (24 * turns);
+  const steps = Math.ceil(24 * detail) * turns;
+  const points = Array.from({ length: steps + 1 }, (_, i) => {
+    const share = i / steps;
     const within = Math.min(1, Math.max(0, (share - straight) / (1 - 2 * straight)));
     const angle = 2 * Math.PI * turns * within;
     const reach = radius * Math.min(1, 12 * within, 12 * (1 - within));
     return new Vector3(reach * Math.cos(angle), share, reach * Math.sin(angle));
   });
-  const mesh = new Mesh(new TubeGeometry(new CatmullRomCurve3(points), 24 * turns, 0.16 * radius, 6), matt(color));
+  const mesh = new Mesh(new TubeGeometry(new CatmullRomCurve3(points), steps, 0.16 * radius, detail < 1 ? 4 : 6), matt(color));
   mesh.castShadow = true;
   return mesh;
 }

@@ -1,0 +1,187 @@
+import { Vector3 } from 'three';
+import type { ModelInfo, ObjectInfo } from '../../../wasm/engine/types';
+import { type Point, plain, point, type Shape } from './shape';
+
+/** What a body without graphics shows where it touches others. */
+export interface Surface {
+  shapes: Shape[];
+  color: string | null;
+}
+
+/** A circle about an axis in the frame of a marker that a rope passes in the sense of a turn about it. */
+export interface Sheave {
+  axis: Point;
+  radius: number;
+}
+
+type Surfaces = Map<number, Surface>;
+
+const fewSpheres = 300; // of a set, of which each shows how it turns
+
+/** The surfaces of all bodies, by the number of the body. Where one touches in several ways, the first of these is shown. */
+export function surfacesOf(model: ModelInfo): Surfaces {
+  const sets = model.objects.filter(({ drawnAs }) => drawnAs?.as === 'sphereSet');
+  const kinds = [spheresOfSets, trianglesOfSets].map((kind) => kind(model, sets));
+  for (const kind of [discs, circles, sheaves, spheres, triangles]) kinds.push(kind(model));
+  return new Map(kinds.reverse().flatMap((surfaces) => [...surfaces]));
+}
+
+/** What rolls as a disc, with its markers. */
+export function rollingConnectors(model: ModelInfo) {
+  return model.objects.flatMap((connector) => {
+    const drawn = connector.drawnAs;
+    const [plane, disc] = connector.markers.map((marker) => model.markers[marker]);
+    return drawn?.as === 'disc' ? [{ connector, drawn, plane, disc }] : [];
+  });
+}
+
+/** What a rope passes, with the number of its marker. */
+export function sheavesOf({ drawnAs, markers }: ObjectInfo): (Sheave & { marker: number })[] {
+  if (drawnAs?.as !== 'rope') return [];
+  return (drawnAs.coordinates ? markers.slice(0, -2) : markers).map((marker, i) => ({
+    marker,
+    axis: point(drawnAs.axes?.[i]) ?? [0, 0, 1],
+    radius: drawnAs.radii?.[i] ?? 0,
+  }));
+}
+
+function spheresOfSets(model: ModelInfo, sets: ObjectInfo[]): Surfaces {
+  const surfaces: Surfaces = new Map();
+  for (const { drawnAs, markers, visualization } of sets) {
+    const { radii = [], triangleMarkers = [] } = drawnAs ?? {};
+    const count = markers.length - triangleMarkers.length;
+    for (let i = 0; i < count; ++i) {
+      const body = bodyOf(model, markers[i]);
+      const radius = radii.length === 1 ? radii[0] : radii[i];
+      if (body === undefined || !(radius > 0) || surfaces.has(body)) continue;
+      const ball = plain({ type: 'sphere', center: placeOf(model, markers[i]), radius, mark: count <= fewSpheres });
+      surfaces.set(body, { shapes: [ball], color: visualization.color ?? null });
+    }
+  }
+  return surfaces;
+}
+
+function trianglesOfSets(model: ModelInfo, sets: ObjectInfo[]): Surfaces {
+  const triangles = new Map<number, Point[][]>();
+  for (const { drawnAs, markers } of sets) {
+    const { points = [], triangleMarkers = [] } = drawnAs ?? {};
+    const first = markers.length - triangleMarkers.length;
+    for (let t = 0; 3 * t + 2 < points.length; ++t) {
+      const marker = markers[first + (triangleMarkers.length === 1 ? 0 : t)];
+      const body = bodyOf(model, marker);
+      if (body === undefined) continue;
+      const corners = points.slice(3 * t, 3 * t + 3).map((corner) => moved(corner, placeOf(model, marker)));
+      const others = triangles.get(body);
+      if (others) others.push(corners);
+      else triangles.set(body, [corners]);
+    }
+  }
+  return new Map([...triangles].map(([body, all]) => [body, { shapes: outlines(all), color: null }]));
+}
+
+/** The edges of triangles, without those at which two lie in one plane. */
+function outlines(triangles: Point[][]): Shape[] {
+  const edges = new Map<string, { ends: Point[]; normal: Vector3; inPlane: boolean }>();
+  for (const corners of triangles) {
+    const [a, b, c] = corners.map((corner) => new Vector3(...corner));
+    const normal = b.clone().sub(a).cross(c.sub(a)).normalize();
+    corners.forEach((corner, i) => {
+      const ends = [corner, corners[(i + 1) % 3]];
+      const key = ends.map(String).sort().join(' ');
+      const other = edges.get(key);
+      if (other) other.inPlane ||= Math.abs(other.normal.dot(normal)) > 1 - 1e-9;
+      else edges.set(key, { ends, normal, inPlane: false });
+    });
+  }
+  return [...edges.values()]
+    .filter(({ inPlane }) => !inPlane)
+    .map(({ ends }) => plain({ type: 'polyline', points: ends, closed: false, radius: null }));
+}
+
+/** Discs that roll. */
+function discs(model: ModelInfo): Surfaces {
+  const surfaces: Surfaces = new Map();
+  for (const { connector, drawn, disc } of rollingConnectors(model)) {
+    const radius = drawn.radius ?? 0;
+    const center = point(disc?.drawnAs?.position) ?? [0, 0, 0];
+    const axis = point(drawn.axis) ?? [1, 0, 0];
+    const width = connector.visualization.discWidth ?? 0.16 * radius;
+    if (radius > 0)
+      addShape(surfaces, disc?.objects[0], plain({ type: 'disc', center, axis, radius, width, mark: true, innerRadius: null }));
+  }
+  return surfaces;
+}
+
+/** Circles that cables touch. */
+function circles(model: ModelInfo): Surfaces {
+  const surfaces: Surfaces = new Map();
+  for (const { drawnAs, markers } of model.objects) {
+    const body = drawnAs?.as === 'circle' ? bodyOf(model, markers[0]) : undefined;
+    const radius = drawnAs?.radius ?? 0;
+    if (body === undefined || surfaces.has(body) || !(radius > 0)) continue;
+    addShape(surfaces, body, wheel([0, 0, 0], [0, 0, 1], radius, true));
+  }
+  return surfaces;
+}
+
+/** Sheaves that ropes pass. */
+function sheaves(model: ModelInfo): Surfaces {
+  const surfaces: Surfaces = new Map();
+  for (const { marker, axis, radius } of model.objects.flatMap(sheavesOf))
+    if (radius > 0) addShape(surfaces, bodyOf(model, marker), wheel(placeOf(model, marker), axis, radius, false));
+  return surfaces;
+}
+
+/** Spheres of single contacts, one for each body. */
+function spheres(model: ModelInfo): Surfaces {
+  const surfaces: Surfaces = new Map();
+  for (const { drawnAs, markers } of model.objects) {
+    const radii = drawnAs?.as === 'spheres' ? drawnAs.radii : drawnAs?.as === 'triangle' ? [drawnAs.radius ?? 0] : undefined;
+    radii?.forEach((radius, side) => {
+      const body = bodyOf(model, markers[side]);
+      if (body === undefined || surfaces.has(body) || !(radius > 0)) return;
+      const hollow = side === 1 && drawnAs?.hollow === true;
+      const ball = plain({ type: 'sphere', center: placeOf(model, markers[side]), radius, mark: !hollow });
+      addShape(surfaces, body, { ...ball, opacity: hollow ? 0.25 : 1 });
+    });
+  }
+  return surfaces;
+}
+
+/** Outlines of the triangles of single contacts, each once. */
+function triangles(model: ModelInfo): Surfaces {
+  const surfaces: Surfaces = new Map();
+  const seen = new Set<string>();
+  for (const { drawnAs, markers } of model.objects) {
+    if (drawnAs?.as !== 'triangle') continue;
+    const body = bodyOf(model, markers[1]);
+    const points = drawnAs.points?.map((corner) => moved(corner, placeOf(model, markers[1]))) ?? [];
+    const key = JSON.stringify([body, points]);
+    if (!seen.has(key)) addShape(surfaces, body, plain({ type: 'polyline', points, closed: true, radius: null }));
+    seen.add(key);
+  }
+  return surfaces;
+}
+
+function addShape(surfaces: Surfaces, body: number | undefined, shape: Shape): void {
+  if (body === undefined) return;
+  const surface = surfaces.get(body);
+  if (surface) surface.shapes.push(shape);
+  else surfaces.set(body, { shapes: [shape], color: null });
+}
+
+function wheel(center: Point, axis: Point, radius: number, mark: boolean): Shape {
+  return plain({ type: 'disc', center, axis, radius, width: 0.15 * radius, mark, innerRadius: null });
+}
+
+function bodyOf(model: ModelInfo, marker: number): number | undefined {
+  return model.markers[marker]?.objects[0];
+}
+
+function placeOf(model: ModelInfo, marker: number): Point {
+  return point(model.markers[marker]?.drawnAs?.position) ?? [0, 0, 0];
+}
+
+function moved(corner: number[], by: Point): Point {
+  return corner.map((value, i) => value + by[i]) as Point;
+}

@@ -20,8 +20,7 @@ const cableColor = '#3f4a55';
 const linkColor = '#5b6875';
 const seldom = 0.02; // share of the time for which an arrow may leave the picture
 const enough = 20_000; // places that say how far things reach
-const crowd = 12; // bodies alike from which on they are drawn together
-const multitude = 500; // from which on they are drawn roughly
+const crowd = 12; // things alike from which on they are drawn together, each with fewer triangles
 
 export interface PosedBody {
   group: Group;
@@ -211,7 +210,7 @@ export class Content {
       for (const place of places) place.add(...build(1));
       this.group.add(...places);
     } else {
-      const together = new Crowd(build(places.length < multitude ? 0.5 : 0.25), places);
+      const together = new Crowd(build(crowd / places.length), places);
       together.pose(); // those that stand still stay there
       this.group.add(...together.meshes);
       this.crowds.push(together);
@@ -322,7 +321,7 @@ function touchSheaves(ends: [Vector3, Vector3], { ends: anchors, sheaves }: Scen
 /** A spring or rod from the origin to (0, 1, 0), to be stretched. */
 function buildLink({ kind, color, sheaves }: SceneLink, radius: number, detail: number): Mesh {
   if (kind === 'spring') return coil(radius, color ?? linkColor, detail);
-  return rod([0, 0, 0], [0, 1, 0], (sheaves ? 0.15 : 0.3) * radius, matt(color ?? linkColor));
+  return rod([0, 0, 0], [0, 1, 0], (sheaves ? 0.15 : 0.3) * radius, matt(color ?? linkColor), detail);
 }
 
 function poseLink(group: Group, link: SceneLink, recording: Recording, place: SamplePlace): void {

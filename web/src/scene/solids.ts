@@ -8,6 +8,7 @@ import {
   ConeGeometry,
   CylinderGeometry,
   Group,
+  IcosahedronGeometry,
   InstancedMesh,
   Matrix4,
   Mesh,
@@ -25,7 +26,7 @@ import type { Point, Shape } from './shape';
 
 const slim = 0.012; // radius of lines and points without one, in sizes of the scene
 
-/** A solid as a group of meshes in the frame of its body. `size`: of the scene, for what has no size of its own. `detail`: less than 1 for one of many. */
+/** A solid as a group of meshes in the frame of its body. `size`: of the scene, for what has no size of its own. `detail`: share of the usual triangles, for one of many. */
 export function buildSolid(shape: Shape, color: string, size: number, detail = 1): Group {
   const group = new Group();
   const material = matt(shape.color ?? color, shape.opacity);
@@ -40,7 +41,7 @@ export function buildSolid(shape: Shape, color: string, size: number, detail = 1
       break;
     case 'cylinder':
     case 'line':
-      group.add(rod(shape.from, shape.to, shape.radius ?? slim * 0.5 * size, material));
+      group.add(rod(shape.from, shape.to, shape.radius ?? slim * 0.5 * size, material, detail));
       break;
     case 'arrow': {
       const radius = shape.radius ?? slim * 0.5 * size;
@@ -49,7 +50,7 @@ export function buildSolid(shape: Shape, color: string, size: number, detail = 1
     }
     case 'polyline':
       outline(shape).forEach(([from, to]) => {
-        group.add(rod(from, to, shape.radius ?? slim * 0.5 * size, material));
+        group.add(rod(from, to, shape.radius ?? slim * 0.5 * size, material, detail));
       });
       break;
     case 'disc':
@@ -117,7 +118,7 @@ function ball(
 ): Group {
   const group = new Group();
   material.depthWrite = opacity >= 1;
-  group.add(new Mesh(new SphereGeometry(radius, 48 * detail, 32 * detail), material));
+  group.add(new Mesh(detail < 1 ? roughBall(radius, detail) : new SphereGeometry(radius, 48, 32), material));
   if (!mark) return group;
   const dark = matt('#2b3642');
   const ring = new Mesh(new CylinderGeometry(1.004 * radius, 1.004 * radius, 0.1 * radius, 64, 1, true), dark);
@@ -126,10 +127,17 @@ function ball(
   return group;
 }
 
-/** A spring of length 1 along y, to be stretched: a coil between two straight ends. `detail`: less than 1 for one of many. */
+/** A ball of triangles of one size. `detail`: their number, as a share of that of a smooth one. */
+function roughBall(radius: number, detail: number): BufferGeometry {
+  return new IcosahedronGeometry(radius, Math.max(1, Math.round(Math.sqrt((48 * 64 * detail) / 20) - 1)));
+}
+
+/** A spring of length 1 along y, to be stretched: a coil between two straight ends. `detail` as in `buildSolid`; of very many it is a rod. */
 export function coil(radius: number, color: string, detail = 1): Mesh {
+  if (detail < 0.1) return rod([0, 0, 0], [0, 1, 0], 0.5 * radius, matt(color), detail);
   const [turns, straight] = [9, 0.12];
-  const steps = Math.ceil(24 * detail) * turns;
+  const [around, sides] = [Math.round(24 * Math.sqrt(detail)), detail < 1 ? 4 : 6];
+  const steps = around * turns;
   const points = Array.from({ length: steps + 1 }, (_, i) => {
     const share = i / steps;
     const within = Math.min(1, Math.max(0, (share - straight) / (1 - 2 * straight)));
@@ -137,15 +145,16 @@ export function coil(radius: number, color: string, detail = 1): Mesh {
     const reach = radius * Math.min(1, 12 * within, 12 * (1 - within));
     return new Vector3(reach * Math.cos(angle), share, reach * Math.sin(angle));
   });
-  const mesh = new Mesh(new TubeGeometry(new CatmullRomCurve3(points), steps, 0.16 * radius, detail < 1 ? 4 : 6), matt(color));
+  const mesh = new Mesh(new TubeGeometry(new CatmullRomCurve3(points), steps, 0.16 * radius, sides), matt(color));
   mesh.castShadow = true;
   return mesh;
 }
 
-export function rod(from: Point, to: Point, radius: number, material: MeshStandardMaterial): Mesh {
+export function rod(from: Point, to: Point, radius: number, material: MeshStandardMaterial, detail = 1): Mesh {
   const [a, b] = [new Vector3(...from), new Vector3(...to)];
   const length = a.distanceTo(b);
-  const mesh = new Mesh(new CylinderGeometry(radius, radius, length, radius > 0.2 * length ? 96 : 24), material);
+  const sides = Math.max(6, Math.round((radius > 0.2 * length ? 96 : 24) * detail));
+  const mesh = new Mesh(new CylinderGeometry(radius, radius, length, sides), material);
   mesh.position.copy(a).add(b).multiplyScalar(0.5);
   mesh.quaternion.setFromUnitVectors(new Vector3(0, 1, 0), b.clone().sub(a).normalize());
   return mesh;

@@ -20,15 +20,22 @@ export async function compareWithExudyn(words) {
   if (!python) return null;
   mkdirSync(scratch, { recursive: true });
   const models = chosenModels(words);
-  await withExporter(async (_, script) => {
-    for (const { document, path } of models) writeFileSync(path.replace(/\.json$/, '.py'), await script(JSON.stringify(document)));
-  });
   for (const model of models) Object.assign(model, { here: [], there: [] });
+  await withExporter(async (_, script) => {
+    for (const model of models)
+      try {
+        writeFileSync(model.path.replace(/\.json$/, '.py'), await script(JSON.stringify(model.document)));
+      } catch (error) {
+        model.error = error.message; // of an item that Exudyn does not have
+      }
+  });
   for (let round = 0; round < rounds; ++round)
     for (const model of models) {
+      if (round > 0 && hasUserFunctions(model.document)) continue; // minutes there, most of them in Python
       const here = await timeHere(model.path);
       Object.assign(model, here.counts);
       model.here.push(here.milliseconds);
+      if (model.error) continue;
       const { milliseconds, error } = await timeThere(python, model.path.replace(/\.json$/, '.py'));
       if (error) model.error = error;
       else model.there.push(Math.min(...milliseconds));

@@ -69,10 +69,20 @@ export function cable(elements) {
   };
 }
 
-/** Without sensors that are formulas: there they are Python functions, whose time says nothing of the solver. */
-export function withoutFormulaSensors({ display: _, ...document }) {
-  const sensors = document.sensors?.filter(({ type }) => type !== 'UserFunction');
-  return { ...document, ...(sensors && { sensors }) };
+/** Without sensors that are formulas, and without what ends at their values: there they are Python functions, whose time says nothing of the solver. */
+export function withoutFormulaSensors({ display: _, sensors, analysis, ...document }) {
+  const isFormula = ({ type }) => type === 'UserFunction';
+  const left = new Set(sensors?.filter(isFormula).map(({ name }) => name));
+  return {
+    ...document,
+    ...(sensors && { sensors: sensors.filter((sensor) => !isFormula(sensor)) }),
+    ...(analysis && {
+      analysis: analysis.map(({ endWhen, ...step }) => ({
+        ...step,
+        ...(endWhen && { endWhen: endWhen.filter(({ sensor }) => !left.has(sensor)) }),
+      })),
+    }),
+  };
 }
 
 /** Whether functions of the user stay, which run in Python there. */

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildEngine, buildPreset, buildSite } from './build.mjs';
+import { checkElementary } from './elementary.mjs';
 import { format } from './format.mjs';
 import { checkTypes, lintCpp, lintTypeScript } from './lint.mjs';
 import { checkOrder } from './order.mjs';
@@ -19,6 +20,7 @@ const steps = [
   ['setup', 'set up', () => setUp('everything')],
   ['format', 'format', () => format({ write: false })],
   ['lint', 'order of rooms', checkOrder],
+  ['lint', 'elementary functions', checkElementary],
   ['lint', 'types', checkTypes],
   ['lint', 'lint', () => lintTypeScript().then(lintCpp)],
   ['native', 'native build', () => buildPreset('native-release', ['slipstick', 'core_tests'])],

@@ -1,14 +1,15 @@
 // Whether two builds compute the same numbers, to the last bit: results of all models of the gallery, of the tests and of the reference
 // cases, and their expanded documents.
 // `npm run digests` prints a line a model. `-- --against REVISION` builds that revision too, `-- --against PROGRAM` takes a program that is
-// there, and both print only the models that differ. Words choose models by name. Ends with status 1 if anything differs.
+// there, `-- --against compilers` builds this tree with g++ and clang++, with and without optimisation; all of them print only the models
+// that differ. Words choose models by name. Ends with status 1 if anything differs.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { buildPreset } from './build.mjs';
-import { bold, cores, Failure, main, red, root, run, runQuietly } from './tools.mjs';
+import { bold, cores, Failure, find, main, red, root, run, runQuietly } from './tools.mjs';
 
 const folders = ['web/models', 'tests/data', 'tests/validation/reference'];
 const scratch = join(root, 'build', 'digests');
@@ -82,6 +83,29 @@ function jsonFiles(folder) {
     .flatMap((path) => (statSync(path).isDirectory() ? jsonFiles(path) : path.endsWith('.json') ? [path] : []));
 }
 
+/** What this tree is compared with, as [name, program]. */
+async function others(against) {
+  if (!against) return [];
+  if (against === 'compilers') return await programsOfCompilers();
+  return [[against, await programOf(against)]];
+}
+
+/** This tree by each compiler that is there, as in releases and without optimisation. */
+async function programsOfCompilers() {
+  const compilers = ['g++', 'clang++-14', 'clang++'].filter((name) => find(name));
+  const chosen = compilers.filter((name) => name !== 'clang++' || !compilers.includes('clang++-14'));
+  const programs = [];
+  for (const compiler of chosen)
+    for (const flags of ['-O2', '-O0']) {
+      const build = join(root, 'build', `${compiler}${flags}`);
+      const options = [`-DCMAKE_CXX_COMPILER=${find(compiler)}`, '-DCMAKE_BUILD_TYPE=None', `-DCMAKE_CXX_FLAGS=${flags}`];
+      await run('cmake', ['-S', root, '-B', build, '-G', 'Ninja', ...options]);
+      await run('cmake', ['--build', build, '--target', 'slipstick']);
+      programs.push([`${compiler} ${flags}`, join(build, 'slipstick')]);
+    }
+  return programs;
+}
+
 /** A program that is there, or that of a revision, built beside this tree. */
 async function programOf(revision) {
   if (existsSync(revision) && statSync(revision).isFile()) return resolve(revision);
@@ -103,20 +127,20 @@ if (import.meta.url === pathToFileURL(process.argv[1]).href) {
     const list = documents(positionals);
     if (list.length === 0) throw new Failure(`No model is called like ${positionals.join(', ')}.`);
     const here = await compute(program, list);
-    const there = values.against ? await compute(await programOf(values.against), list) : null;
-    let different = 0;
-    for (const [name] of list) {
-      const answer = here.get(name);
-      const problem = there ? difference(answer, there.get(name)) : '';
-      if (problem) different++;
-      else if (there) continue;
-      const counts = answer.result
-        ? `${answer.result.statistics.steps} steps, ${answer.result.statistics.newtonIterations} iterations`
-        : '';
-      console.log(`${problem ? red('✗ ') : ''}${name.padEnd(55)} ${digest(answer)}  ${problem || counts}`);
+    const compared = await others(values.against);
+    if (compared.length === 0) {
+      for (const [name] of list) {
+        const { result } = here.get(name);
+        const counts = result ? `${result.statistics.steps} steps, ${result.statistics.newtonIterations} iterations` : '';
+        console.log(`${name.padEnd(55)} ${digest(here.get(name))}  ${counts}`);
+      }
     }
-    if (!there) return;
-    console.log(bold(`${list.length - different} of ${list.length} models have the same bits.`));
-    if (different > 0) process.exitCode = 1;
+    for (const [title, other] of compared) {
+      const there = await compute(other, list);
+      const different = list.map(([name]) => [name, difference(here.get(name), there.get(name))]).filter(([, problem]) => problem);
+      for (const [name, problem] of different) console.log(`${red('✗ ')}${name.padEnd(55)} ${digest(here.get(name))}  ${problem}`);
+      console.log(bold(`${title}: ${list.length - different.length} of ${list.length} models have the same bits.`));
+      if (different.length > 0) process.exitCode = 1;
+    }
   });
 }

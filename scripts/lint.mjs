@@ -1,7 +1,8 @@
-// Looks for likely mistakes: cppcheck for C++, biome for TypeScript, the types, and the order of rooms.
+// Looks for likely mistakes: cppcheck for C++, biome for TypeScript, the types, the order of rooms, and functions that round in their own way.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { checkElementary } from './elementary.mjs';
 import { checkOrder } from './order.mjs';
 import { cores, find, main, root, run, runTool } from './tools.mjs';
 
@@ -37,6 +38,7 @@ export async function checkTypes() {
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   await main(async () => {
     checkOrder();
+    checkElementary();
     await checkTypes();
     await lintTypeScript();
     await lintCpp();

@@ -48,6 +48,12 @@ const needs = {
     packages: ['libclang-rt-14-dev'],
     elsewhere: 'the sanitizers of clang (compiler-rt)',
   },
+  mpfr: {
+    found: () => inPrefixes('include/mpfr.h'),
+    packages: ['libmpfr-dev'],
+    elsewhere: 'MPFR (library and headers)',
+    without: 'the errors of the elementary functions are not measured',
+  },
   gtest: { found: library('libgtest.a', 'libgtest.so', 'libgtest.dylib'), packages: ['libgtest-dev'], elsewhere: 'GoogleTest' },
   format: { found: () => find('clang-format-14', 'clang-format'), packages: ['clang-format-14'], elsewhere: 'clang-format 14' },
   cppcheck: { found: () => find('cppcheck'), packages: ['cppcheck'], elsewhere: 'cppcheck' },

@@ -62,7 +62,7 @@ std::vector<double> balance(DenseMatrix& a) {
       for (int i = 0; i < n; ++i)
         if (i != k) row += std::abs(a(k, i)), column += std::abs(a(i, k));
       if (row == 0 || column == 0) continue;
-      const double factor = std::exp2(std::round(std::log2(row / column) / 2));
+      const double factor = powerOfTwo((binaryExponent(row / column) + 1) >> 1);
       if (column * factor + row / factor >= 0.95 * (column + row)) continue;
       for (int i = 0; i < n; ++i) a(k, i) /= factor;
       for (int i = 0; i < n; ++i) a(i, k) *= factor;
@@ -78,7 +78,7 @@ class Francis {
  public:
   Francis(DenseMatrix& h, DenseMatrix* z) : h_(h), z_(z), n_(h.rows), size_(largestEntry(h)) {}
 
-  bool run(std::vector<std::complex<double>>& values) {
+  bool run(std::vector<Complex>& values) {
     values.assign(n_, 0);
     int iterations = 0;
     double shifted = 0;
@@ -120,12 +120,12 @@ class Francis {
     return first;
   }
 
-  void pair(int k, std::vector<std::complex<double>>& values) const {
+  void pair(int k, std::vector<Complex>& values) const {
     const double a = h_(k, k), d = h_(k + 1, k + 1), bc = h_(k, k + 1) * h_(k + 1, k);
     const double half = (a - d) / 2, square = half * half + bc;
     if (square < 0) {
       values[k] = {d + half, std::sqrt(-square)};
-      values[k + 1] = std::conj(values[k]);
+      values[k + 1] = conj(values[k]);
       return;
     }
     const double z = half + std::copysign(std::sqrt(square), half);
@@ -174,7 +174,7 @@ class Francis {
 };
 
 /// Eigenvectors of z t zᵀ from its real Schur form.
-ComplexMatrix schurVectors(const DenseMatrix& realT, const DenseMatrix& z, const std::vector<std::complex<double>>& values) {
+ComplexMatrix schurVectors(const DenseMatrix& realT, const DenseMatrix& z, const std::vector<Complex>& values) {
   const int n = realT.rows;
   ComplexMatrix t(n, n), turned = ComplexMatrix::identity(n);
   std::copy(realT.entries.begin(), realT.entries.end(), t.entries.begin());
@@ -182,44 +182,44 @@ ComplexMatrix schurVectors(const DenseMatrix& realT, const DenseMatrix& z, const
   for (int k = 0; k + 1 < n; ++k) {
     const double below = realT(k + 1, k);
     if (below == 0) continue;
-    const std::complex<double> difference = values[k] - realT(k + 1, k + 1);
-    const double length = std::hypot(std::abs(difference), below);
-    const std::complex<double> c = difference / length;
+    const Complex difference = values[k] - realT(k + 1, k + 1);
+    const double length = hypot(abs(difference), below);
+    const Complex c = difference / length;
     const double s = below / length;
     for (int j = k; j < n; ++j) {
-      const std::complex<double> x = t(k, j), y = t(k + 1, j);
-      t(k, j) = std::conj(c) * x + s * y;
+      const Complex x = t(k, j), y = t(k + 1, j);
+      t(k, j) = conj(c) * x + s * y;
       t(k + 1, j) = c * y - s * x;
     }
     for (ComplexMatrix* matrix : {&t, &turned})
       for (int i = 0; i <= k + 1; ++i) {
-        const std::complex<double> x = (*matrix)(i, k), y = (*matrix)(i, k + 1);
+        const Complex x = (*matrix)(i, k), y = (*matrix)(i, k + 1);
         (*matrix)(i, k) = c * x + s * y;
-        (*matrix)(i, k + 1) = std::conj(c) * y - s * x;
+        (*matrix)(i, k + 1) = conj(c) * y - s * x;
       }
     ++k;
   }
   const double smallest = std::max(epsilon * largestEntry(realT), std::numeric_limits<double>::min());
   ComplexMatrix vectors(n, n);
   for (int k = 0; k < n; ++k) {
-    std::complex<double>* x = vectors.column(k);
+    Complex* x = vectors.column(k);
     if (values[k].imag() < 0) {
-      for (int i = 0; i < n; ++i) x[i] = std::conj(vectors(i, k - 1));
+      for (int i = 0; i < n; ++i) x[i] = conj(vectors(i, k - 1));
       continue;
     }
     x[k] = 1;
     for (int i = k - 1; i >= 0; --i) {
-      std::complex<double> rest = 0;
+      Complex rest = 0;
       for (int j = i + 1; j <= k; ++j) rest -= t(i, j) * x[j];
-      std::complex<double> divisor = t(i, i) - values[k];
-      if (std::abs(divisor) < smallest) divisor = smallest;
+      Complex divisor = t(i, i) - values[k];
+      if (abs(divisor) < smallest) divisor = smallest;
       x[i] = rest / divisor;
-      const double size = std::abs(x[i]);
+      const double size = abs(x[i]);
       if (size > 1e100)
         for (int j = i; j <= k; ++j) x[j] /= size;
     }
     // Out of the triangular form at once, so that the vector of the conjugate value is conjugate.
-    std::vector<std::complex<double>> inReal(n);
+    std::vector<Complex> inReal(n);
     for (int j = 0; j <= k; ++j)
       for (int i = std::max(j - 1, 0); i <= std::min(j + 1, n - 1); ++i) inReal[i] += turned(i, j) * x[j];
     std::copy(inReal.begin(), inReal.end(), x);
@@ -240,10 +240,10 @@ bool diagonalize(std::vector<double>& d, std::vector<double>& e, DenseMatrix& z)
     }
     if (++iterations > mostIterations) return false;
     const double half = (d[last - 1] - d[last]) / 2, beside = e[last - 1];
-    const double shift = d[last] - beside * beside / (half + std::copysign(std::hypot(half, beside), half));
+    const double shift = d[last] - beside * beside / (half + std::copysign(hypot(half, beside), half));
     double x = d[first] - shift, y = e[first];
     for (int k = first; k < last; ++k) {
-      const double length = std::hypot(x, y);
+      const double length = hypot(x, y);
       const double c = length > 0 ? x / length : 1, s = length > 0 ? y / length : 0;
       if (k > first) e[k - 1] = length;
       const double a = d[k], b = d[k + 1], between = e[k];
@@ -364,7 +364,7 @@ DenseMatrix OrthogonalDecomposition::solve(DenseMatrix b) const {
   return x;
 }
 
-bool eigenvalues(DenseMatrix a, std::vector<std::complex<double>>& values, ComplexMatrix* vectors) {
+bool eigenvalues(DenseMatrix a, std::vector<Complex>& values, ComplexMatrix* vectors) {
   const std::vector<double> scale = balance(a);
   DenseMatrix z = reduce(a, vectors != nullptr);
   if (!Francis(a, vectors ? &z : nullptr).run(values)) return false;

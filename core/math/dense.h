@@ -2,8 +2,9 @@
 // what is solved in every step is in core/solver.
 #pragma once
 
-#include <complex>
 #include <vector>
+
+#include "core/math/complex.h"
 
 namespace slipstick {
 
@@ -28,7 +29,7 @@ struct Dense {
   const S& operator()(int i, int j) const { return column(j)[i]; }
 };
 using DenseMatrix = Dense<double>;
-using ComplexMatrix = Dense<std::complex<double>>;
+using ComplexMatrix = Dense<Complex>;
 
 DenseMatrix operator*(const DenseMatrix& a, const DenseMatrix& b);
 ComplexMatrix operator*(const DenseMatrix& a, const ComplexMatrix& b);
@@ -70,7 +71,7 @@ class OrthogonalDecomposition {
 /// Eigenvalues of a square matrix, conjugate pairs side by side with the positive imaginary part first, and its eigenvectors as columns if
 /// `vectors` is given. By balancing, Hessenberg form and Francis' double steps (Golub, Van Loan, Matrix Computations, 7.5). False if the
 /// iteration does not converge.
-bool eigenvalues(DenseMatrix a, std::vector<std::complex<double>>& values, ComplexMatrix* vectors);
+bool eigenvalues(DenseMatrix a, std::vector<Complex>& values, ComplexMatrix* vectors);
 
 /// a v = λ b v with symmetric a and positive definite b: eigenvalues in ascending order, eigenvectors as columns. False if b is not
 /// positive definite or the iteration does not converge.

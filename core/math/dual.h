@@ -8,6 +8,7 @@
 #include <numbers>
 #include <type_traits>
 
+#include "core/math/elementary.h"
 #include "core/math/pairs.h"
 
 namespace slipstick {
@@ -132,8 +133,10 @@ inline constexpr bool isDual = false;
 template <int N, class T>
 inline constexpr bool isDual<Dual<N, T>> = true;
 
-using std::abs, std::sqrt, std::exp, std::log, std::sin, std::cos, std::tan, std::asin, std::acos, std::atan, std::atan2;
-using std::sinh, std::cosh, std::tanh, std::pow, std::hypot, std::log10;
+using std::abs, std::sqrt;
+
+template <int N, class T>
+SineCosine<Dual<N, T>> sineCosine(const Dual<N, T>& x);
 
 /// The root's slope at zero is infinite; there the derivative is taken as zero, so that |v| of a body at rest has a tangent.
 template <int N, class T>
@@ -160,11 +163,18 @@ Dual<N, T> log10(const Dual<N, T>& x) {
 }
 template <int N, class T>
 Dual<N, T> sin(const Dual<N, T>& x) {
-  return x.chain(sin(x.value), cos(x.value));
+  const auto both = sineCosine(x.value);
+  return x.chain(both.sine, both.cosine);
 }
 template <int N, class T>
 Dual<N, T> cos(const Dual<N, T>& x) {
-  return x.chain(cos(x.value), -sin(x.value));
+  const auto both = sineCosine(x.value);
+  return x.chain(both.cosine, -both.sine);
+}
+template <int N, class T>
+SineCosine<Dual<N, T>> sineCosine(const Dual<N, T>& x) {
+  const auto both = sineCosine(x.value);
+  return {x.chain(both.sine, both.cosine), x.chain(both.cosine, -both.sine)};
 }
 template <int N, class T>
 Dual<N, T> tan(const Dual<N, T>& x) {

@@ -10,17 +10,17 @@ namespace slipstick {
 
 template <class S>
 Mat3<S> rotationX(const S& angle) {
-  const S c = cos(angle), s = sin(angle);
+  const auto [s, c] = sineCosine(angle);
   return {{{S(1.0), S(0.0), S(0.0)}, {S(0.0), c, -s}, {S(0.0), s, c}}};
 }
 template <class S>
 Mat3<S> rotationY(const S& angle) {
-  const S c = cos(angle), s = sin(angle);
+  const auto [s, c] = sineCosine(angle);
   return {{{c, S(0.0), s}, {S(0.0), S(1.0), S(0.0)}, {-s, S(0.0), c}}};
 }
 template <class S>
 Mat3<S> rotationZ(const S& angle) {
-  const S c = cos(angle), s = sin(angle);
+  const auto [s, c] = sineCosine(angle);
   return {{{c, -s, S(0.0)}, {s, c, S(0.0)}, {S(0.0), S(0.0), S(1.0)}}};
 }
 
@@ -166,21 +166,25 @@ struct TaitBryanAngles : RotationDerivatives<TaitBryanAngles> {
 
   template <class S>
   static Mat3<S> matrix(const S* p) {
-    const S c0 = cos(p[0]), s0 = sin(p[0]), c1 = cos(p[1]), s1 = sin(p[1]), c2 = cos(p[2]), s2 = sin(p[2]);
+    const auto [s0, c0] = sineCosine(p[0]);
+    const auto [s1, c1] = sineCosine(p[1]);
+    const auto [s2, c2] = sineCosine(p[2]);
     return {{{c1 * c2, -(c1 * s2), s1},
              {s0 * s1 * c2 + c0 * s2, c0 * c2 - s0 * s1 * s2, -(s0 * c1)},
              {s0 * s2 - c0 * s1 * c2, c0 * s1 * s2 + s0 * c2, c0 * c1}}};
   }
   template <class S>
   static void globalRates(const S* p, S g[3][3]) {
-    const S c0 = cos(p[0]), s0 = sin(p[0]), c1 = cos(p[1]), s1 = sin(p[1]);
+    const auto [s0, c0] = sineCosine(p[0]);
+    const auto [s1, c1] = sineCosine(p[1]);
     g[0][0] = 1.0, g[0][1] = 0.0, g[0][2] = s1;
     g[1][0] = 0.0, g[1][1] = c0, g[1][2] = -(c1 * s0);
     g[2][0] = 0.0, g[2][1] = s0, g[2][2] = c0 * c1;
   }
   template <class S>
   static void localRates(const S* p, S g[3][3]) {
-    const S c1 = cos(p[1]), s1 = sin(p[1]), c2 = cos(p[2]), s2 = sin(p[2]);
+    const auto [s1, c1] = sineCosine(p[1]);
+    const auto [s2, c2] = sineCosine(p[2]);
     g[0][0] = c1 * c2, g[0][1] = s2, g[0][2] = 0.0;
     g[1][0] = -(c1 * s2), g[1][1] = c2, g[1][2] = 0.0;
     g[2][0] = s1, g[2][1] = 0.0, g[2][2] = 1.0;
@@ -194,7 +198,8 @@ struct TaitBryanAngles : RotationDerivatives<TaitBryanAngles> {
       q[j].value.value = p[j], q[j].value.derivative[0] = r[j];
       q[j].derivative[0].value = r[j], q[j].derivative[0].derivative[0] = a[j];
     }
-    const D c0 = cos(q[0]), s0 = sin(q[0]), c1 = cos(q[1]), s1 = sin(q[1]);
+    const auto [s0, c0] = sineCosine(q[0]);
+    const auto [s1, c1] = sineCosine(q[1]);
     const D inverse[3][3] = {{D(1.0), s0 * s1 / c1, -(c0 * s1) / c1}, {D(0.0), c0, s0}, {D(0.0), -s0 / c1, c0 / c1}};
     for (int i = 0; i < 3; ++i)
       for (int j = 0; j < 3; ++j) {
@@ -206,7 +211,8 @@ struct TaitBryanAngles : RotationDerivatives<TaitBryanAngles> {
   /// Ḡ̇ θ̇.
   template <class S>
   static Vec3<S> rateTerm(const S* p, const S* r) {
-    const S c1 = cos(p[1]), s1 = sin(p[1]), c2 = cos(p[2]), s2 = sin(p[2]);
+    const auto [s1, c1] = sineCosine(p[1]);
+    const auto [s2, c2] = sineCosine(p[2]);
     return {-(s1 * c2) * r[1] * r[0] - (c1 * s2) * r[2] * r[0] + c2 * r[2] * r[1],
             s1 * s2 * r[1] * r[0] - (c1 * c2) * r[2] * r[0] - s2 * r[2] * r[1], c1 * r[1] * r[0]};
   }
@@ -241,12 +247,12 @@ Mat3<S> rotationExp(const Vec3<S>& v) {
 /// Rotation vector of exp(ν) exp(Ω), with norm in [0, 2π] (Holzinger, Gerstmayr 2021).
 inline Vector3 composeRotations(const Vector3& v, const Vector3& increment) {
   const double a = norm(v) / 2, b = norm(increment) / 2;
-  const double c0 = std::cos(a), c1 = std::cos(b), s0 = sinc(a), s1 = sinc(b);
+  const double c0 = cos(a), c1 = cos(b), s0 = sinc(a), s1 = sinc(b);
   const double x = c0 * c1 - 0.25 * s0 * s1 * dot(v, increment);
   const Vector3 direction = (s0 * c1) * v + (c0 * s1) * increment + (0.5 * s0 * s1) * cross(v, increment);
   const double length = norm(direction);
   // x and length / 2 are cosine and sine of half the angle; the sine from the cosine would lose small angles.
-  return length == 0 ? Vector3{} : (2 * std::atan2(length / 2, x) / length) * direction;
+  return length == 0 ? Vector3{} : (2 * atan2(length / 2, x) / length) * direction;
 }
 
 /// Rotation vector ν with A = exp(ν̃) and |ν| ≤ π.

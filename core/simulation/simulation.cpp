@@ -30,7 +30,7 @@ struct Simulation::Run {
   Statistics statistics;
   Stop stop;
   std::vector<std::vector<Eigenvalue>> eigenvalues;
-  std::vector<std::vector<std::vector<std::complex<double>>>> modes;
+  std::vector<std::vector<std::vector<Complex>>> modes;
   Status status = Status::running;
   std::size_t analysisStep = 0;
   std::unique_ptr<Solver> solver;
@@ -186,7 +186,7 @@ const Model& Simulation::model() const { return *run_->model; }
 const History& Simulation::history() const { return run_->recorder.history(); }
 History& Simulation::history() { return run_->recorder.history(); }
 const std::vector<std::vector<Eigenvalue>>& Simulation::eigenvalues() const { return run_->eigenvalues; }
-const std::vector<std::vector<std::vector<std::complex<double>>>>& Simulation::modes() const { return run_->modes; }
+const std::vector<std::vector<std::vector<Complex>>>& Simulation::modes() const { return run_->modes; }
 
 Progress Simulation::progress() const {
   const Run& run = *run_;

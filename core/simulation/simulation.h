@@ -1,12 +1,12 @@
 // The facade: load, advance, results. All that the program, the tests and the WebAssembly bindings use.
 #pragma once
 
-#include <complex>
 #include <functional>
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "core/math/complex.h"
 #include "core/model/model.h"
 #include "core/recorder/history.h"
 #include "core/solver/outcome.h"
@@ -61,7 +61,7 @@ class Simulation {
   /// Results of eigenvalue steps, in the order of the analysis.
   const std::vector<std::vector<Eigenvalue>>& eigenvalues() const;
   /// Mode shapes of each eigenvalue step, in the order of its eigenvalues: variations of all coordinates, largest entry 1.
-  const std::vector<std::vector<std::vector<std::complex<double>>>>& modes() const;
+  const std::vector<std::vector<std::vector<Complex>>>& modes() const;
 
  private:
   struct Run;

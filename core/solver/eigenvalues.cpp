@@ -196,7 +196,7 @@ EigenvalueResult computeEigenvalues(System& system, const State& start, const Ei
     return result;
   }
 
-  std::vector<std::complex<double>> values;
+  std::vector<Complex> values;
   ComplexMatrix shapes;  // columns: y, then what is left out, then w of each eigenvalue
   constexpr const char* diverged = "The eigenvalue iteration did not converge.";
   if (nw == 0 && linear.velocityRows.rows == 0 && largestEntry(damping) <= 1e-13 * largestEntry(stiffness) && symmetricCase(stiffness)) {
@@ -212,8 +212,9 @@ EigenvalueResult computeEigenvalues(System& system, const State& start, const Ei
     }
     shapes = ComplexMatrix(ny, 2 * ny);
     for (int i = 0; i < ny; ++i) {
-      const std::complex<double> root = std::sqrt(std::complex<double>(-squares[i]));
-      for (const std::complex<double>& value : {root, -root}) {
+      const double size = std::sqrt(std::abs(squares[i]));
+      const Complex root = squares[i] > 0 ? Complex(0, size) : Complex(size);
+      for (const Complex& value : {root, -root}) {
         std::copy_n(vectors.column(i), ny, shapes.column(static_cast<int>(values.size())));
         values.push_back(value);
       }
@@ -248,11 +249,11 @@ EigenvalueResult computeEigenvalues(System& system, const State& start, const Ei
 
   std::vector<int> order(values.size());
   std::iota(order.begin(), order.end(), 0);
-  std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return std::abs(values[a]) < std::abs(values[b]) * (1 - 1e-12); });
+  std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return abs(values[a]) < abs(values[b]) * (1 - 1e-12); });
   const std::size_t count =
       settings.numberOfEigenvalues > 0 ? std::min<std::size_t>(settings.numberOfEigenvalues, order.size()) : order.size();
   for (std::size_t k = 0; k < count; ++k) {
-    const std::complex<double> value = values[order[k]];
+    const Complex value = values[order[k]];
     result.values.push_back({value.real(), value.imag()});
     if (!settings.computeModes) continue;
     ComplexMatrix shape(ny + nw, 1);
@@ -260,9 +261,9 @@ EigenvalueResult computeEigenvalues(System& system, const State& start, const Ei
     std::copy_n(shapes.column(order[k]) + shapes.rows - nw, nw, shape.column(0) + ny);
     ComplexMatrix mode = linear.coordinates * (basis * shape);
     const auto largest =
-        std::max_element(mode.entries.begin(), mode.entries.end(), [](const auto& a, const auto& b) { return std::abs(a) < std::abs(b); });
-    if (const std::complex<double> scale = *largest; std::abs(scale) > 0)
-      for (std::complex<double>& entry : mode.entries) entry = value.imag() == 0 ? (entry / scale).real() : entry / scale;
+        std::max_element(mode.entries.begin(), mode.entries.end(), [](const auto& a, const auto& b) { return abs(a) < abs(b); });
+    if (const Complex scale = *largest; abs(scale) > 0)
+      for (Complex& entry : mode.entries) entry = value.imag() == 0 ? (entry / scale).real() : entry / scale;
     result.modes.push_back(std::move(mode.entries));
   }
   return result;

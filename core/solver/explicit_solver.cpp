@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/math/elementary.h"
 #include "core/math/rotations.h"
 #include "core/solver/redundancy.h"
 
@@ -360,7 +361,7 @@ Solver::Result ExplicitSolver::step() {
     }
     if (controlled) {
       const double error = errorEstimate(h);
-      const double best = h * std::pow(1 / error, 1.0 / tableau_->order);
+      const double best = h * pow(1 / error, 1.0 / tableau_->order);
       const double limit = std::min(largestStep_, h * settings_.stepSizeMaxIncrease);
       const double next = std::min(limit, std::max(smallestStep_, settings_.stepSizeSafety * best));
       const bool accurate = best >= h;

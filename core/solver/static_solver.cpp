@@ -14,6 +14,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/math/elementary.h"
+
 namespace slipstick {
 
 StaticSolver::StaticSolver(System& system, const AnalysisStep& settings, const State& initial, Statistics& statistics)
@@ -46,7 +48,7 @@ double StaticSolver::nextTime(double h) const {
   double next = tau + h;
   if (s.loadStepGeometric) {
     const int count = std::max(2, s.numberOfLoadSteps);
-    next = steps_ == 0 ? s.loadStepDuration / s.loadStepGeometricRange : tau * std::pow(s.loadStepGeometricRange, 1.0 / (count - 1));
+    next = steps_ == 0 ? s.loadStepDuration / s.loadStepGeometricRange : tau * pow(s.loadStepGeometricRange, 1.0 / (count - 1));
   }
   if (next + 1e-10 * s.loadStepDuration >= s.loadStepDuration) next = s.loadStepDuration;
   return s.loadStepStart + next;

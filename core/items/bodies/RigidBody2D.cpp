@@ -103,7 +103,7 @@ class Loop final : public LoopOf<Loop, RigidBody2D> {
   template <class S>
   static void globalArm(const RigidBody2D& body, const Member& member, const S* q, S arm[2]) {
     const S angle = member.referenceAngle + q[member.first + 2];
-    const S c = cos(angle), s = sin(angle);
+    const auto [s, c] = sineCosine(angle);
     arm[0] = c * body.physicsCenterOfMass[0] - s * body.physicsCenterOfMass[1];
     arm[1] = s * body.physicsCenterOfMass[0] + c * body.physicsCenterOfMass[1];
   }

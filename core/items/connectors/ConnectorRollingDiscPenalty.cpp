@@ -62,7 +62,7 @@ struct ConnectorRollingDiscPenalty {
       longitudinal = -(coefficient[1] * force[1]);
       return;
     }
-    const double c = std::cos(dryFrictionAngle), s = std::sin(dryFrictionAngle);
+    const double c = cos(dryFrictionAngle), s = sin(dryFrictionAngle);
     const S rolled[2] = {coefficient[0] * (c * force[0] - s * force[1]), coefficient[1] * (s * force[0] + c * force[1])};
     lateral = -(c * rolled[0] + s * rolled[1]);
     longitudinal = -(c * rolled[1] - s * rolled[0]);
@@ -92,10 +92,10 @@ struct ConnectorRollingDiscPenalty {
     const Vector3 force = contactForce(contact, gap, slip);
     double error = 0;
     if ((gap > 0 && data[2] <= 0) || (gap <= 0 && data[2] > 0)) {
-      error = std::abs(gap * contactStiffness) + std::hypot(force.x, force.y);
+      error = std::abs(gap * contactStiffness) + hypot(force.x, force.y);
     } else if (gap < 0) {
       const Vector3 assumed = contactForce(contact, gap, data);
-      error = std::hypot(force.x - assumed.x, force.y - assumed.y);
+      error = hypot(force.x - assumed.x, force.y - assumed.y);
     }
     data[0] = slip[0], data[1] = slip[1], data[2] = gap;
     return error;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/math/elementary.h"
+
 namespace slipstick {
 namespace {
 
@@ -25,7 +27,7 @@ void NeighbourSearch::setRadii(std::vector<double> radii) {
   levelOf_.clear();
   largest_.clear();
   for (const double radius : radii_) {
-    const int level = std::clamp(static_cast<int>(std::floor(std::log2(radius / smallest))), 0, mostLevels - 1);
+    const int level = std::clamp(binaryExponent(radius / smallest), 0, mostLevels - 1);
     levelOf_.push_back(level);
     if (level >= static_cast<int>(largest_.size())) largest_.resize(level + 1, 0.0);
     largest_[level] = std::max(largest_[level], radius);

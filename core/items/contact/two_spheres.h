@@ -90,7 +90,7 @@ struct TwoSpheres {
     const double error = judgeSphere(law, gap, contact.normalVelocity, norm(contact.slip), data, startOfStep, post,
                                      [&] { return normalForce(contact, data); });
     data[3] = gap < 0 && law.contactPlasticityRatio != 0
-                  ? std::max(std::pow(law.contactPlasticityRatio, 1 / law.contactStiffnessExponent) * -gap, startOfStep[3])
+                  ? std::max(pow(law.contactPlasticityRatio, 1 / law.contactStiffnessExponent) * -gap, startOfStep[3])
                   : 0;
     return error;
   }

@@ -269,7 +269,7 @@ class KinematicTreeLoop final : public LoopOf<KinematicTreeLoop, KinematicTree> 
       if (turning) {
         // Columns b, c turn about a.
         const int b = (k + 1) % 3, c = (k + 2) % 3;
-        const S cosine = cos(q), sine = sin(q);
+        const auto [sine, cosine] = sineCosine(q);
         for (int r = 0; r < 3; ++r) {
           link.rotation[r][k] = joint[r][k];
           link.rotation[r][b] = cosine * joint[r][b] + sine * joint[r][c];

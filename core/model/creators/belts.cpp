@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/math/elementary.h"
 #include "core/model/creators/arguments.h"
 #include "core/model/creators/reeving.h"
 
@@ -103,7 +104,7 @@ void fix(Expansion& expansion, const char* argument, int node, int& ground) {
 
 void expandCable2D(Expansion& expansion) {
   const Vector2 start = expansion.pair("startPosition"), end = expansion.pair("endPosition");
-  const double length = std::hypot(end[0] - start[0], end[1] - start[1]);
+  const double length = hypot(end[0] - start[0], end[1] - start[1]);
   if (length == 0) {
     expansion.fail("endPosition", "must differ from startPosition");
     return;
@@ -269,7 +270,7 @@ class PulleyMaker {
   void addSlide(const Circle& circle, int node) {
     const ArgumentReader& arguments = circle.arguments;
     Vector2 direction = arguments.value("slideDirection", Vector2{1, 0});
-    const double size = std::hypot(direction[0], direction[1]);
+    const double size = hypot(direction[0], direction[1]);
     if (size == 0) {
       arguments.fail("slideDirection", "must be a direction, got zeros");
       return;

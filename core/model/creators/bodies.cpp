@@ -1,6 +1,7 @@
 // Creators of bodies with their nodes and gravity.
 #include <cmath>
 
+#include "core/math/elementary.h"
 #include "core/model/creators/inertia.h"
 #include "core/model/creators/pose.h"
 
@@ -57,7 +58,8 @@ std::vector<double> eulerRates(const std::array<double, 4>& p, const Vector3& w)
 
 /// Rates of the Tait-Bryan angles: θ̇ = G⁻¹ ω.
 std::vector<double> taitBryanRates(const Vector3& angles, const Vector3& w) {
-  const double c0 = std::cos(angles.x), s0 = std::sin(angles.x), c1 = std::cos(angles.y), s1 = std::sin(angles.y);
+  const auto [s0, c0] = sineCosine(angles.x);
+  const auto [s1, c1] = sineCosine(angles.y);
   return {w.x + (s0 * s1 * w.y - c0 * s1 * w.z) / c1, c0 * w.y + s0 * w.z, (-s0 * w.y + c0 * w.z) / c1};
 }
 

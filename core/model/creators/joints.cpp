@@ -1,6 +1,7 @@
 // Creators of joints and other constraints between two bodies.
 #include <cmath>
 
+#include "core/math/elementary.h"
 #include "core/model/creators/joint_frame.h"
 
 namespace slipstick {
@@ -166,7 +167,7 @@ JointFrame axisFrame(Expansion& expansion, const std::array<int, 2>& bodies, Mat
   const Vector3 position = expansion.vector("position");
   if (!global) axis = pose.rotation * axis;
   if (movesInPlane(expansion, bodies)) {
-    const double alongZ = std::abs(axis.z), inPlane = std::hypot(axis.x, axis.y), small = 1e-9 * norm(axis);
+    const double alongZ = std::abs(axis.z), inPlane = hypot(axis.x, axis.y), small = 1e-9 * norm(axis);
     if (basis == revoluteBasis && inPlane > small)
       expansion.fail("axis", "planar bodies turn about z: use [0, 0, 1], or bodies in space (RigidBody) for another axis");
     if (basis == prismaticBasis && alongZ > small)

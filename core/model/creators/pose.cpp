@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/math/elementary.h"
+
 namespace slipstick {
 namespace {
 
@@ -13,23 +15,23 @@ Matrix3 fromEulerParameters(const double* p) {
 }
 
 Matrix3 rotationX(double angle) {
-  const double c = std::cos(angle), s = std::sin(angle);
+  const auto [s, c] = sineCosine(angle);
   return {{{1, 0, 0}, {0, c, -s}, {0, s, c}}};
 }
 Matrix3 rotationY(double angle) {
-  const double c = std::cos(angle), s = std::sin(angle);
+  const auto [s, c] = sineCosine(angle);
   return {{{c, 0, s}, {0, 1, 0}, {-s, 0, c}}};
 }
 Matrix3 rotationZ(double angle) {
-  const double c = std::cos(angle), s = std::sin(angle);
+  const auto [s, c] = sineCosine(angle);
   return {{{c, -s, 0}, {s, c, 0}, {0, 0, 1}}};
 }
 
 Matrix3 fromRotationVector(const Vector3& v) {
   const double angle = norm(v);
   if (angle == 0) return Matrix3::identity();
-  const double half = std::sin(angle / 2) / angle;
-  return Matrix3::identity() + (std::sin(angle) / angle) * skew(v) + (2 * half * half) * (skew(v) * skew(v));
+  const double half = sin(angle / 2) / angle;
+  return Matrix3::identity() + (sin(angle) / angle) * skew(v) + (2 * half * half) * (skew(v) * skew(v));
 }
 
 /// Numbers of `json[key]`, or zeros if it is not there; empty if they are wrong or not `size`.
@@ -112,9 +114,9 @@ std::array<double, 4> eulerParameters(const Matrix3& a) {
 
 Vector3 taitBryanAngles(const Matrix3& a) {
   const double c = std::sqrt(a[1][2] * a[1][2] + a[2][2] * a[2][2]);
-  const double second = std::atan2(a[0][2], c);
-  if (c > 1e-14) return {std::atan2(-a[1][2], a[2][2]), second, std::atan2(-a[0][1], a[0][0])};
-  return {0, second, std::atan2(a[1][0], a[1][1])};
+  const double second = atan2(a[0][2], c);
+  if (c > 1e-14) return {atan2(-a[1][2], a[2][2]), second, atan2(-a[0][1], a[0][0])};
+  return {0, second, atan2(a[1][0], a[1][1])};
 }
 
 Vector3 rotationVector(const Matrix3& a) {
@@ -122,9 +124,9 @@ Vector3 rotationVector(const Matrix3& a) {
   const Vector3 axis{p[1], p[2], p[3]};
   const double length = norm(axis);
   if (length == 0) return {};
-  return (2 * std::atan2(length, p[0]) / length) * axis;
+  return (2 * atan2(length, p[0]) / length) * axis;
 }
 
-double planarAngle(const Matrix3& a) { return std::atan2(a[1][0], a[0][0]); }
+double planarAngle(const Matrix3& a) { return atan2(a[1][0], a[0][0]); }
 
 }  // namespace slipstick

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/math/elementary.h"
 #include "core/model/issues.h"
 
 namespace slipstick {
@@ -14,7 +15,7 @@ constexpr double joint = 1e-10;  // relative to the end of a piece: a point ther
 /// The common tangent from one circle to the next: its ends and direction.
 struct TangentLine {
   double fromX, fromY, toX, toY, angle;
-  double length() const { return std::hypot(toX - fromX, toY - fromY); }
+  double length() const { return hypot(toX - fromX, toY - fromY); }
 };
 
 /// Distances of the tangent from the centres, to the left of its direction.
@@ -22,7 +23,7 @@ double leftward(const ReevingCircle& circle) { return circle.left ? circle.radiu
 
 /// What makes a tangent impossible, or "".
 std::string obstacle(const ReevingCircle& from, const ReevingCircle& to) {
-  const double distance = std::hypot(to.x - from.x, to.y - from.y);
+  const double distance = hypot(to.x - from.x, to.y - from.y);
   if (distance == 0) return "has the same centre as the one before";
   if (std::abs(leftward(to) - leftward(from)) < distance) return "";
   return from.left == to.left ? "lies inside the one before, or that one inside it: there is no tangent between them"
@@ -30,9 +31,9 @@ std::string obstacle(const ReevingCircle& from, const ReevingCircle& to) {
 }
 
 TangentLine tangentLine(const ReevingCircle& from, const ReevingCircle& to) {
-  const double dx = to.x - from.x, dy = to.y - from.y, distance = std::hypot(dx, dy);
-  const double angle = std::atan2(dy, dx) + std::asin((leftward(to) - leftward(from)) / distance);
-  const double leftX = -std::sin(angle), leftY = std::cos(angle);
+  const double dx = to.x - from.x, dy = to.y - from.y, distance = hypot(dx, dy);
+  const double angle = atan2(dy, dx) + asin((leftward(to) - leftward(from)) / distance);
+  const double leftX = -sin(angle), leftY = cos(angle);
   return {from.x + leftward(from) * leftX, from.y + leftward(from) * leftY, to.x + leftward(to) * leftX, to.y + leftward(to) * leftY,
           angle};
 }
@@ -81,10 +82,9 @@ ReevingPoint ReevingCurve::at(double s) const {
   const double angle = piece->angle + piece->curvature * along;
   // The chord of an arc is as long as the arc times sin(φ/2)/(φ/2), in the direction of the mean angle.
   const double half = piece->curvature * along / 2;
-  const double chord = half == 0 ? along : along * std::sin(half) / half;
+  const double chord = half == 0 ? along : along * sin(half) / half;
   const double direction = piece->angle + half;
-  return {piece->x + chord * std::cos(direction), piece->y + chord * std::sin(direction), std::cos(angle), std::sin(angle),
-          piece->curvature};
+  return {piece->x + chord * cos(direction), piece->y + chord * sin(direction), cos(angle), sin(angle), piece->curvature};
 }
 
 ReevingCurve::Span ReevingCurve::contact(int circle) const {

@@ -5,6 +5,14 @@ set(standard_headers <algorithm> <array> <cmath> <functional> <map> <memory> <nl
 target_precompile_headers(core PRIVATE ${standard_headers})
 
 file(GLOB_RECURSE program_sources CONFIGURE_DEPENDS core/program/*.cpp)
+# What short links refer to is part of the program.
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS web/public/link-dictionary-2.txt)
+file(READ ${CMAKE_SOURCE_DIR}/web/public/link-dictionary-2.txt bytes HEX)
+string(REGEX REPLACE "(..)" "\\\\x\\1" bytes "${bytes}")
+string(REGEX REPLACE "(................................................................................)" "\\1\"\n\"" bytes "${bytes}")
+file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/link_dictionary.cpp @ONLY
+     CONTENT "#include \"core/program/link.h\"\nconst std::string slipstick::linkDictionary = \n\"@bytes@\";\n")
+list(APPEND program_sources ${CMAKE_BINARY_DIR}/link_dictionary.cpp)
 set(program_main ${CMAKE_SOURCE_DIR}/core/program/main.cpp)
 list(REMOVE_ITEM program_sources ${program_main})
 if(EXISTS ${program_main})

@@ -8,7 +8,7 @@
 namespace slipstick {
 namespace {
 
-const std::vector<std::string> commands{"run", "check", "expand", "schema", "items", "reference"};
+const std::vector<std::string> commands{"run", "check", "expand", "verify", "schema", "items", "reference"};
 
 std::string suggested(const std::string& word, const std::vector<std::string>& candidates) {
   const std::string nearest = nearestName(word, candidates);
@@ -18,6 +18,7 @@ std::string suggested(const std::string& word, const std::vector<std::string>& c
 /// The options that a command knows.
 std::vector<std::string> optionsOf(const std::string& command) {
   if (command == "run") return {"--output", "--parameter", "--progress", "--no-progress"};
+  if (command == "verify") return {"--digest", "--models", "--parameter", "--progress", "--no-progress"};
   if (command == "check" || command == "expand") return {"--parameter"};
   return {};
 }
@@ -49,6 +50,7 @@ const char* const usage =
     R"(usage: slipstick run MODEL.json [--output RESULT.json|RESULT.csv] [--parameter NAME=VALUE …] [--progress]
        slipstick check MODEL.json [--parameter NAME=VALUE …]
        slipstick expand MODEL.json [--parameter NAME=VALUE …]
+       slipstick verify LINK|FILE [--digest DIGEST] [--parameter NAME=VALUE …] [--models FOLDER]
        slipstick schema
        slipstick items [TYPE]
        slipstick reference
@@ -57,14 +59,17 @@ const char* const usage =
 run        solves a model; without --output a summary is printed
 check      reports what is wrong with a model
 expand     prints a model with its creators expanded into items
+verify     solves the model of a link, or of a file with a link or a model, and says whether the result has the digest that the link
+           carries or that is given; results as JSON have one. Models of the gallery are looked for in web/models
 schema     prints the JSON Schema of models
 items      lists the types of items and creators, or explains one: parameters, units, defaults, outputs
 reference  prints all that a model may say, as JSON: items, creators, settings
 
-- as MODEL.json is standard input, - as output is standard output (JSON).
+- as a file is standard input, - as output is standard output (JSON).
 --progress and --no-progress: a line on the way; the default is to show it where a person watches.
 
-Exit status: 0 solved, 1 the solver failed (what was recorded is written), 2 the model, a file or the command line is wrong.
+Exit status: 0 solved, or reproduced; 1 the solver failed (what was recorded is written), or the result is another one; 2 the model, the
+link, a file or the command line is wrong.
 )";
 
 CommandLine parseCommandLine(const std::vector<std::string>& arguments) {
@@ -117,6 +122,8 @@ CommandLine parseCommandLine(const std::vector<std::string>& arguments) {
       }
       if (word == "--parameter") {
         if (!readParameter(value, line)) return line;
+      } else if (word == "--digest" || word == "--models") {
+        (word == "--digest" ? line.digest : line.models) = value;
       } else {
         line.output = value;
         if (value != "-" && !endsWith(value, ".json") && !endsWith(value, ".csv")) {
@@ -133,7 +140,8 @@ CommandLine parseCommandLine(const std::vector<std::string>& arguments) {
     line.subject = word, hasSubject = true;
   }
   if (line.subject.empty() && first != "schema" && first != "reference" && first != "items")
-    line.error = "the model is missing: slipstick " + first + " MODEL.json";
+    line.error =
+        first == "verify" ? "the link is missing: slipstick verify LINK|FILE" : "the model is missing: slipstick " + first + " MODEL.json";
   return line;
 }
 

@@ -6,7 +6,9 @@
 #include <ostream>
 
 #include "core/program/command_line.h"
+#include "core/program/digest.h"
 #include "core/program/files.h"
+#include "core/program/link.h"
 #include "core/program/tables.h"
 #include "core/simulation/result.h"
 
@@ -24,21 +26,26 @@ ExitStatus complain(const Streams& streams, const std::string& message) {
   return wrongInput;
 }
 
-/// The model of a file; its issues go to standard error, one a line.
-std::shared_ptr<const Model> load(const CommandLine& line, const Streams& streams) {
-  std::string text, message;
-  if (!readText(line.subject, streams.in, text, message)) {
-    complain(streams, message);
-    return nullptr;
-  }
-  LoadedModel loaded = loadModel(text, line.parameters);
-  const std::string document = line.subject == "-" ? "standard input" : line.subject;
+/// The model of a document called like that; its issues go to standard error, one a line.
+std::shared_ptr<const Model> modelOf(const std::string& text, const std::map<std::string, double>& parameters, const std::string& document,
+                                     const Streams& streams) {
+  LoadedModel loaded = loadModel(text, parameters);
   for (const Issue& issue : loaded.issues) {
     streams.err << (issue.pointer.empty() ? document : issue.pointer) << ": ";
     if (issue.severity == Issue::Severity::warning) streams.err << "warning: ";
     streams.err << issue.message << '\n';
   }
   return loaded.model;
+}
+
+std::string nameOf(const std::string& path) { return path == "-" ? "standard input" : path; }
+
+/// The model of a file.
+std::shared_ptr<const Model> load(const CommandLine& line, const Streams& streams) {
+  std::string text, message;
+  if (readText(line.subject, streams.in, text, message)) return modelOf(text, line.parameters, nameOf(line.subject), streams);
+  complain(streams, message);
+  return nullptr;
 }
 
 /// A line on standard error that is written over and over.
@@ -67,6 +74,16 @@ class ProgressLine {
   int width_ = 0;
 };
 
+void solve(Simulation& simulation, const CommandLine& line, const Streams& streams) {
+  ProgressLine progress(streams.err, line.progress.value_or(streams.terminal));
+  auto lastLook = Clock::now();
+  while (simulation.advance([&] { return secondsSince(lastLook) > 0.1; }) == Simulation::Status::running) {
+    lastLook = Clock::now();
+    progress.show(simulation.progress());
+  }
+  progress.clear();
+}
+
 ExitStatus runModel(const CommandLine& line, const Streams& streams) {
   std::string message;
   const bool toFile = !line.output.empty() && line.output != "-";
@@ -74,28 +91,70 @@ ExitStatus runModel(const CommandLine& line, const Streams& streams) {
   const auto model = load(line, streams);
   if (!model) return wrongInput;
 
-  ProgressLine progress(streams.err, line.progress.value_or(streams.terminal));
   const auto start = Clock::now();
   Simulation simulation(model);
-  auto lastLook = start;
-  while (simulation.advance([&] { return secondsSince(lastLook) > 0.1; }) == Simulation::Status::running) {
-    lastLook = Clock::now();
-    progress.show(simulation.progress());
-  }
+  solve(simulation, line, streams);
   const double wallSeconds = secondsSince(start);
-  progress.clear();
 
+  const auto json = [&] {
+    Json result = resultJson(simulation, wallSeconds);
+    if (simulation.status() == Simulation::Status::finished) result["digest"] = digestOf(simulation);
+    return result;
+  };
   const bool csv = toFile && line.output.compare(line.output.size() - 4, 4, ".csv") == 0;
   if (toFile) {
-    const std::string text =
-        csv ? resultCsv(simulation) : resultJson(simulation, wallSeconds).dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+    const std::string text = csv ? resultCsv(simulation) : json().dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
     if (!writeText(line.output, text, message)) return complain(streams, message);
   } else {
-    streams.out << (line.output == "-" ? pretty(resultJson(simulation, wallSeconds)) : summaryTable(simulation, wallSeconds)) << std::flush;
+    streams.out << (line.output == "-" ? pretty(json()) : summaryTable(simulation, wallSeconds)) << std::flush;
   }
   if (simulation.status() == Simulation::Status::finished) return solved;
   streams.err << "slipstick: " << simulation.stop().message << '\n';
   return solverFailed;
+}
+
+bool isLink(const std::string& text) { return text.find("#m=") != std::string::npos || text.find("#g=") != std::string::npos; }
+
+/// The link, or the model, that the command line names: itself, or in a file.
+bool readSubject(const CommandLine& line, const Streams& streams, Link& link, std::string& document, std::string& message) {
+  std::string text = line.subject;
+  document = "the model in the link";
+  if (!isLink(text)) {
+    if (!readText(line.subject, streams.in, text, message)) return false;
+    const std::size_t first = text.find_first_not_of(" \t\r\n"), last = text.find_last_not_of(" \t\r\n");
+    text = first == std::string::npos ? "" : text.substr(first, last + 1 - first);
+    if (text.rfind("{", 0) == 0) {
+      link.document = text, document = nameOf(line.subject);
+      return true;
+    }
+  }
+  if (!readLink(text, link, message)) return false;
+  if (link.gallery.empty()) return true;
+  document = line.models + "/" + link.gallery + ".json";
+  if (readText(document, streams.in, link.document, message)) return true;
+  message += ": the link names a model of the gallery, --models tells where these are";
+  return false;
+}
+
+ExitStatus verifyResult(const CommandLine& line, const Streams& streams) {
+  Link link;
+  std::string document, message;
+  if (!readSubject(line, streams, link, document, message)) return complain(streams, message);
+  const std::string digest = line.digest.empty() ? link.digest : line.digest;
+  if (digest.empty()) return complain(streams, "there is no digest: the link carries none (…&~r=…), and --digest is not given");
+  if (!isDigest(digest)) return complain(streams, "this is no digest: '" + digest.substr(0, 60) + "'");
+  for (const auto& [name, value] : line.parameters) link.parameters[name] = value;
+  const auto model = modelOf(link.document, link.parameters, document, streams);
+  if (!model) return wrongInput;
+  Simulation simulation(model);
+  solve(simulation, line, streams);
+  if (simulation.status() != Simulation::Status::finished) {
+    streams.err << "slipstick: not reproduced, the run failed: " << simulation.stop().message << '\n';
+    return solverFailed;
+  }
+  const Verdict verdict = compareDigest(simulation, digest);
+  streams.out << verdict.text << '\n';
+  return verdict.isSame ? solved : solverFailed;
 }
 
 ExitStatus checkModel(const CommandLine& line, const Streams& streams) {
@@ -146,6 +205,7 @@ ExitStatus runProgram(const std::vector<std::string>& arguments, const Streams& 
     return solved;
   }
   if (line.command == "run") return runModel(line, streams);
+  if (line.command == "verify") return verifyResult(line, streams);
   if (line.command == "check") return checkModel(line, streams);
   if (line.command == "items") return printItems(line, streams);
   if (line.command == "schema" || line.command == "reference") {

@@ -1,0 +1,23 @@
+// The digest of a result that a link carries, and whether a run has it: docs/share-links.md.
+#pragma once
+
+#include <string>
+
+#include "core/simulation/simulation.h"
+
+namespace slipstick {
+
+/// "version:hash:values": the engine's version, 64 bits over every number that the sensors recorded, and some of the values in single
+/// precision, both as base64url.
+std::string digestOf(const Simulation& simulation);
+/// Whether a text has the form of a digest.
+bool isDigest(const std::string& text);
+
+struct Verdict {
+  bool isSame;
+  std::string text;
+};
+/// What a run says of a digest.
+Verdict compareDigest(const Simulation& simulation, const std::string& digest);
+
+}  // namespace slipstick

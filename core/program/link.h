@@ -1,0 +1,22 @@
+// Links that carry a model and the digest of its result: docs/share-links.md.
+#pragma once
+
+#include <map>
+#include <string>
+
+namespace slipstick {
+
+struct Link {
+  std::string document;  // JSON; empty if the link names a model of the gallery
+  std::string gallery;
+  std::map<std::string, double> parameters;
+  std::string digest;  // "" without one
+};
+
+/// Reads a whole address, or what follows its "#". False with a message.
+bool readLink(const std::string& address, Link& link, std::string& message);
+
+/// What links of version 2 refer to: web/public/link-dictionary-2.txt.
+extern const std::string linkDictionary;
+
+}  // namespace slipstick

@@ -1,5 +1,6 @@
 // Node that holds data coordinates: states of contact and friction that change between Newton solutions only.
 
+#include "core/items/nodes/generic_node.h"
 #include "core/items/registration.h"
 
 namespace slipstick {
@@ -34,19 +35,17 @@ constexpr ParameterOf<GenericData> parameters[] = {
     {"initialCoordinates", &GenericData::initialCoordinates, unit::coordinate, anyNumber, Presence::optional,
      "their values at the start; as many as numberOfDataCoordinates"}};
 
-constexpr ItemDescription description = {
-    .type = "GenericData",
-    .summary = "Node with data coordinates: history and switching variables of a connector.",
-    .outputs = {{OutputVariable::Coordinates, unit::coordinate, 0, "the data coordinates"}},
-    .provides = capability::data,
-    .count = [](const GenericData& node) { return node.numberOfDataCoordinates; },
-    .coordinateUnit = [](const GenericData&, int) { return unit::mixed; },
-    .check =
-        [](const GenericData& node, const Complain& complain) {
-          if (!node.initialCoordinates.empty() && static_cast<int>(node.initialCoordinates.size()) != node.numberOfDataCoordinates)
-            complain("initialCoordinates", "must have numberOfDataCoordinates = " + std::to_string(node.numberOfDataCoordinates) +
-                                               " numbers, got " + std::to_string(node.initialCoordinates.size()));
-        }};
+constexpr ItemDescription description = {.type = "GenericData",
+                                         .summary = "Node with data coordinates: history and switching variables of a connector.",
+                                         .outputs = {{OutputVariable::Coordinates, unit::coordinate, 0, "the data coordinates"}},
+                                         .provides = capability::data,
+                                         .count = [](const GenericData& node) { return node.numberOfDataCoordinates; },
+                                         .coordinateUnit = [](const GenericData&, int) { return unit::mixed; },
+                                         .check =
+                                             [](const GenericData& node, const Complain& complain) {
+                                               checkCount("initialCoordinates", node.initialCoordinates, "numberOfDataCoordinates",
+                                                          node.numberOfDataCoordinates, complain);
+                                             }};
 
 const bool registered = registerItem<Loop>(ItemKind::node, description, parameters);
 

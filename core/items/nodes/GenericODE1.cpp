@@ -1,5 +1,6 @@
 // Node with states of first order.
 
+#include "core/items/nodes/generic_node.h"
 #include "core/items/registration.h"
 
 namespace slipstick {
@@ -60,13 +61,8 @@ constexpr ItemDescription description = {
     .coordinateUnit = [](const GenericODE1&, int) { return unit::mixed; },
     .check =
         [](const GenericODE1& node, const Complain& complain) {
-          const auto check = [&](const char* name, const VectorX& values) {
-            if (!values.empty() && static_cast<int>(values.size()) != node.numberOfODE1Coordinates)
-              complain(name, "must have numberOfODE1Coordinates = " + std::to_string(node.numberOfODE1Coordinates) + " numbers, got " +
-                                 std::to_string(values.size()));
-          };
-          check("referenceCoordinates", node.referenceCoordinates);
-          check("initialCoordinates", node.initialCoordinates);
+          checkCount("referenceCoordinates", node.referenceCoordinates, "numberOfODE1Coordinates", node.numberOfODE1Coordinates, complain);
+          checkCount("initialCoordinates", node.initialCoordinates, "numberOfODE1Coordinates", node.numberOfODE1Coordinates, complain);
         }};
 
 const bool registered = registerItem<Loop>(ItemKind::node, description, parameters);

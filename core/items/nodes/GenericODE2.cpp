@@ -1,5 +1,6 @@
 // Node with any number of coordinates.
 
+#include "core/items/nodes/generic_node.h"
 #include "core/items/registration.h"
 
 namespace slipstick {
@@ -47,14 +48,9 @@ constexpr ItemDescription description = {
     .coordinateUnit = [](const GenericODE2&, int) { return unit::mixed; },
     .check =
         [](const GenericODE2& node, const Complain& complain) {
-          const auto check = [&](const char* name, const VectorX& values) {
-            if (!values.empty() && static_cast<int>(values.size()) != node.numberOfODE2Coordinates)
-              complain(name, "must have numberOfODE2Coordinates = " + std::to_string(node.numberOfODE2Coordinates) + " numbers, got " +
-                                 std::to_string(values.size()));
-          };
-          check("referenceCoordinates", node.referenceCoordinates);
-          check("initialCoordinates", node.initialCoordinates);
-          check("initialCoordinates_t", node.initialCoordinates_t);
+          checkCount("referenceCoordinates", node.referenceCoordinates, "numberOfODE2Coordinates", node.numberOfODE2Coordinates, complain);
+          checkCount("initialCoordinates", node.initialCoordinates, "numberOfODE2Coordinates", node.numberOfODE2Coordinates, complain);
+          checkCount("initialCoordinates_t", node.initialCoordinates_t, "numberOfODE2Coordinates", node.numberOfODE2Coordinates, complain);
         }};
 
 const bool registered = registerItem<Loop>(ItemKind::node, description, parameters);

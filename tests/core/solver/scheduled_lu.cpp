@@ -1,21 +1,13 @@
-// Factors by a schedule against dense elimination.
+// Factors by a schedule: their order, and when they need another. What all factors do: sparse_factors.cpp.
 
 #include "core/solver/scheduled_lu.h"
 
 #include <gtest/gtest.h>
 
-#include "tests/core/count_allocations.h"
 #include "tests/core/solver/matrices.h"
 
 namespace slipstick {
 namespace {
-
-TEST(ScheduledLu, SolvesARingWithABodyThatMultipliersHold) {
-  for (const int nodes : {1, 2, 7, 30}) {
-    const Ring ring(nodes, 4, 2);
-    EXPECT_LT(difference<ScheduledLu>(ring.size(), ring.entries, ring.firstMultiplier()), 1e-12) << nodes;
-  }
-}
 
 /// An arrow that points up fills all if it is eliminated from above, and nothing from below.
 TEST(ScheduledLu, ChoosesPivotsThatFillLittle) {
@@ -50,37 +42,6 @@ TEST(ScheduledLu, FindsANewOrderWhereAPivotBecomesWeak) {
   EXPECT_EQ(lu.orders(), 2);
   entries[0].value = 0;
   EXPECT_LT(difference(lu, 3, entries, 3), 1e-15);
-}
-
-TEST(ScheduledLu, NamesAnUnknownThatNothingHolds) {
-  Ring ring(5, 4, 0);
-  const int free = 4 * 3 + 2;
-  for (Entry& entry : ring.entries)
-    if (entry.row == free || entry.column == free) entry.value = 0;
-  ScheduledLu lu;
-  EXPECT_EQ(factorize(lu, ring.size(), ring.entries, ring.size()), ScheduledLu::Outcome::singular);
-  EXPECT_EQ(lu.singularUnknown(), free);
-  Ring whole(5, 4, 0);
-  EXPECT_LT(difference(lu, whole.size(), whole.entries, whole.size()), 1e-12) << "it is of use again";
-}
-
-TEST(ScheduledLu, EndsWhereNumbersAreNotFinite) {
-  Ring ring(5, 4, 0);
-  ScheduledLu lu;
-  EXPECT_EQ(factorize(lu, ring.size(), ring.entries, ring.size()), ScheduledLu::Outcome::done);
-  ring.entries[3].value = std::numeric_limits<double>::quiet_NaN();
-  EXPECT_EQ(factorize(lu, ring.size(), ring.entries, ring.size()), ScheduledLu::Outcome::singular);
-}
-
-TEST(ScheduledLu, TakesNoMemoryOnceItIsOrdered) {
-  const Ring ring(20, 4, 2);
-  ScheduledLu lu;
-  factorize(lu, ring.size(), ring.entries, ring.firstMultiplier());
-  std::vector<double> right(ring.size(), 1.0);
-  const std::size_t before = allocations();
-  factorize(lu, ring.size(), ring.entries, ring.firstMultiplier());
-  lu.solve(right.data());
-  EXPECT_EQ(allocations(), before);
 }
 
 }  // namespace

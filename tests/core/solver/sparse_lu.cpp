@@ -1,19 +1,13 @@
-// The sparse factors against dense elimination, on the patterns that mechanisms have.
+// The fronts of the sparse factors, on the patterns that mechanisms have. What all factors do: sparse_factors.cpp.
 
 #include "core/solver/sparse_lu.h"
 
 #include <gtest/gtest.h>
 
-#include "tests/core/count_allocations.h"
 #include "tests/core/solver/matrices.h"
 
 namespace slipstick {
 namespace {
-
-TEST(SparseLu, SolvesARingWithABodyThatMultipliersHold) {
-  const Ring ring(30, 4, 2);
-  EXPECT_LT(difference<SparseLu>(ring.size(), ring.entries, ring.firstMultiplier()), 1e-12);
-}
 
 TEST(SparseLu, StoresNumbersInProportionToTheNodes) {
   const auto stored = [](int nodes) {
@@ -53,16 +47,6 @@ TEST(SparseLu, JoinsFrontsThatHaveNoPivotOfTheirOwn) {
   EXPECT_LT(difference<SparseLu>(3 * bodies, entries, first), 1e-13);
 }
 
-TEST(SparseLu, NamesAnUnknownThatNothingHolds) {
-  Ring ring(20, 4, 0);
-  const int free = 4 * 7 + 2;
-  for (Entry& entry : ring.entries)
-    if (entry.row == free || entry.column == free) entry.value = 0;
-  SparseLu lu;
-  EXPECT_EQ(factorize(lu, ring.size(), ring.entries, ring.size()), SparseLu::Outcome::singular);
-  EXPECT_EQ(lu.singularUnknown(), free);
-}
-
 /// As a belt that leaves a pulley: the pattern has all contacts, the numbers those that act.
 TEST(SparseLu, LeavesOutWhatIsZeroThisTime) {
   const Ring ring(40, 4, 2);
@@ -80,17 +64,6 @@ TEST(SparseLu, LeavesOutWhatIsZeroThisTime) {
   EXPECT_EQ(used[2], lu.stored());
   EXPECT_LT(used[0], used[1]);
   EXPECT_LT(used[1], used[2]);
-}
-
-TEST(SparseLu, TakesNoMemoryOnceItIsOrdered) {
-  const Ring ring(50, 4, 2);
-  SparseLu lu;
-  factorize(lu, ring.size(), ring.entries, ring.firstMultiplier());
-  std::vector<double> right(ring.size(), 1.0);
-  const std::size_t before = allocations();
-  factorize(lu, ring.size(), ring.entries, ring.firstMultiplier());
-  lu.solve(right.data());
-  EXPECT_EQ(allocations(), before);
 }
 
 }  // namespace

@@ -353,6 +353,8 @@ export const resultFields = {
   },
   'profiles?': { listOf: { ...profileFields, time: { listOf: 'number' }, values: { listOf: { listOf: { orNull: 'number' } } } } },
   eigenvalues: { listOf: { listOf: { listOf: { orNull: 'number' } } } },
+  /** Of a run that was solved, by the program: what a link carries of the result (docs/share-links.md). */
+  'digest?': 'text',
 } as const satisfies Fields;
 export interface ResultFile extends Of<typeof resultFields> {}
 

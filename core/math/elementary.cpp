@@ -402,7 +402,7 @@ INLINE Step stepOf(const Quarters& q) {
 INLINE Sum sineOf(const Quarters& q, const Step& s) {
   if (std::abs(q.r) < 0.25) {
     const double square = q.r * q.r;
-    return {q.r, q.rest + q.r * square * polynomial(smallSineTerms, square)};
+    return {q.r, q.rest * (1 - 0.5 * square) + q.r * square * polynomial(smallSineTerms, square)};
   }
   const double rest = s.node.cosine * s.d + (s.node.sineRest + (s.node.cosine * s.sine + s.node.sine * s.cosine));
   return q.r < 0 ? Sum{-s.node.sine, -rest} : Sum{s.node.sine, rest};

@@ -130,7 +130,7 @@ class TargetReader {
     const auto constant = numbers();
     if (!constant) return false;
     const bool empty = constant->values.empty();
-    const bool nested = json_.is_string() || empty || (json_.is_array() && json_[0].is_array());
+    const bool nested = json_.is_string() || empty || (json_.is_array() && (json_[0].is_array() || constant->shape.columns > 1));
     if (!nested) return mismatch(*constant);
     *value = {empty ? 0 : constant->shape.rows, empty ? 0 : constant->shape.columns, constant->values};
     return allInRange(constant->values);

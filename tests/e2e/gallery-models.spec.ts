@@ -1,6 +1,17 @@
 import { expect, openStill, test } from './page';
 
-for (const name of ['slider-crank', 'double-pendulum', 'car', 'stick-slip', 'bushings', 'turntable', 'crane', 'bricard'])
+for (const name of [
+  'slider-crank',
+  'double-pendulum',
+  'car',
+  'stick-slip',
+  'bushings',
+  'turntable',
+  'crane',
+  'bricard',
+  'cam',
+  'chain-drive',
+])
   test(`The model ${name} runs to its end, is drawn and explained`, async ({ page }) => {
     await openStill(page, `#g=${name}`);
     await expect(page.locator('.run-sentence')).toHaveText(/^ran /);

@@ -722,6 +722,51 @@ def triangle_contact(m):
     m.add("object", m.type, "item", markerNumbers=markers, radiusSphere=radius, trianglePoints=corners, **parameters)
 
 
+@item("object", "ContactCurveCircles")
+def curve_contact(m):
+    # A curve that stands still, or moves without turning (it is too heavy to), or turns without damping and friction: see the differences
+    # page. Corners of a polygon, some segments left out; circles press on segments from outside and at corners.
+    nodes = ("RigidBodyEP", "RigidBodyRxyz")
+    motion = m.choose("still", "heavy", "turning")
+    count, size = m.random.randint(3, 6), m.number(0.5, 1)
+    if motion == "still":
+        curve = m.ground(referencePosition=m.vector(1), referenceRotation=m.rotation())
+    else:
+        curve = m.body(spin=None if motion == "turning" else [0, 0, 0], nodes=nodes, com=False)
+        if motion == "heavy":
+            m.lists["objects"][-1] |= {"physicsMass": 1e3, "physicsInertia": [1e10, 1e10, 1e10, 0, 0, 0]}
+    angles = [(i + m.number(-0.3, 0.3)) * 2 * math.pi / count for i in range(count)]
+    corners = [[size * math.cos(a), size * math.sin(a)] for a in angles]
+    segments = [[*corners[(i + 1) % count], *corners[i]] for i in range(count)]
+    radius = m.number(0.08, 0.15)
+    centers = []
+    for i in range(m.random.randint(2, 4)):
+        start, end = corners[i % count], corners[(i + 1) % count]
+        share = m.choose(m.number(0.2, 0.8), 0)
+        place = [a + share * (b - a) for a, b in zip(start, end)]
+        out = place if share == 0 else [end[1] - start[1], start[0] - end[0]]
+        gap = m.number(-0.01, 0.01)
+        centers.append([p + (radius + gap) * o / math.hypot(*out) for p, o in zip(place, out)])
+    markers = [m.rigid_marker(curve, curve.position)]
+    for center in centers:
+        offset = apply(curve.rotation, [*center, m.number(-0.1, 0.1) if motion == "still" else 0])
+        inward = [-0.5 * x / norm(offset) for x in offset]
+        velocity = add(curve.velocity, cross(curve.spin, offset), inward)
+        circle = m.body(add(curve.position, offset), None, velocity, m.vector(2), nodes=("RigidBodyRxyz",), com=False)
+        markers.append(m.rigid_marker(circle, circle.position))
+    parameters = {"contactStiffness": m.number(1e4, 1e5)}
+    if motion != "turning":
+        parameters |= {"contactDamping": m.number(0, 100)}
+        if m.chance(0.6):
+            parameters |= {"dynamicFriction": m.number(0.1, 0.6), "frictionProportionalZone": m.number(0.01, 0.1)}
+    # The law is compared, not the choice of steps.
+    m.analysis |= {"numberOfSteps": 1000, "adaptiveStep": False, "discontinuous": {"iterationTolerance": 1e-6, "maxIterations": 10, "useRecommendedStepSize": False}}
+    m.analysis["newton"] |= {"relativeTolerance": 1e-8, "absoluteTolerance": 1e-10}
+    if len(segments) > 3:
+        segments.pop(m.random.randrange(len(segments)))
+    m.add("object", m.type, "item", markerNumbers=markers, circlesRadii=[radius] * len(centers), segmentsData=segments, **parameters)
+
+
 @item("object", "ConnectorReevingSystemSprings")
 def reeving(m):
     # All axes stay parallel, also those of the ends: see the differences page. In the plane, or in space over a sheave that stands still.

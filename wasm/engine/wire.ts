@@ -90,7 +90,7 @@ export const drawnAsFields = {
    * ground: what stands still; point, slider (on a line), rotor: masses without extent; box: of a mass and an inertia; tree: links from joint
    * to joint; cable; spring, coordinateSpring (between two coordinates), rod: between two markers; disc: that rolls, marker 1, on a plane,
    * marker 0; circle: marker 0, against a cable, marker 1; spheres: at two markers; triangle: marker 1, against a sphere, marker 0;
-   * rope: from marker to marker, over sheaves; sphereSet: many spheres, at all markers but those of its triangles.
+   * rope: from marker to marker, over sheaves; curve: marker 0, against circles, all others; sphereSet: many spheres, at all markers but those of its triangles.
    */
   as: {
     oneOf: [
@@ -109,6 +109,7 @@ export const drawnAsFields = {
       'spheres',
       'triangle',
       'rope',
+      'curve',
       'sphereSet',
     ],
   },
@@ -132,7 +133,7 @@ export const drawnAsFields = {
   'axes?': { listOf: { listOf: 'number' } },
   /** The last two markers are of coordinates. */
   'coordinates?': 'flag',
-  /** Corners of a triangle, or of those of a set of spheres, three for each. */
+  /** Corners of a triangle, or of those of a set of spheres, three for each; segments of a curve, x and y of both ends. */
   'points?': { listOf: { listOf: 'number' } },
   /** The last markers of a set of spheres: one for all its triangles, or one for each. */
   'triangleMarkers?': { listOf: 'number' },

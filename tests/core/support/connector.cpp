@@ -1,5 +1,6 @@
 #include "tests/core/support/connector.h"
 
+#include "core/model/items.h"
 #include "tests/core/support/run.h"
 
 namespace slipstick::testing {
@@ -65,7 +66,7 @@ std::vector<double> Connector::equations(ConstraintLevel level) {
 std::vector<double> Connector::output(OutputVariable variable) {
   const Output* output = bench_.model().objects()[0].type->output(variable);
   if (!output) throw std::runtime_error(std::string("no output ") + outputVariableName(variable));
-  std::vector<double> values(output->size);
+  std::vector<double> values(outputSize(bench_.model(), ItemKind::object, 0, *output));
   const Place place = bench_.place(ItemKind::object, 0);
   place.loop->output(place.index, variable, {}, sweep(), values.data());
   return values;

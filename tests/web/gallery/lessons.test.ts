@@ -53,3 +53,41 @@ test('The Bricard mechanism moves with its axes at right angles, keeps its energ
   const corner = stands('corner D', 2);
   expect(corner.at(-1)?.value).toBeCloseTo(1, 9);
 });
+
+test('The cam’s follower keeps its motion law, presses as the formula says, and takes off where that is negative', async () => {
+  const smooth = await curves('cam');
+  const difference = (of: typeof smooth, sensor: string) => {
+    const closed = of(sensor, 1);
+    return of(sensor).map(({ time, value }, i) => ({ time, value: value - closed[i].value }));
+  };
+  expect(most(smooth('lift'))).toBeGreaterThan(14.9);
+  expect(most(difference(smooth, 'lift'))).toBeLessThan(0.06); // mm that the contact yields
+  expect(most(difference(smooth, 'force'), 0.1)).toBeLessThan(25); // N of up to 100: where the outline has corners it rings
+  const fast = await curves('cam', { speed: 900 });
+  expect(Math.min(...fast('force', 1).map(({ value }) => value))).toBeLessThan(0);
+  expect(most(difference(fast, 'lift'))).toBeGreaterThan(1);
+});
+
+test('The chain’s driven wheel turns as unevenly as a polygon, and its links carry the load in the tight strand alone', async () => {
+  const chain = await curves('chain-drive');
+  const [speed, formula, link] = [chain('ratio'), chain('ratio', 1), chain('tension')];
+  const steady = speed.flatMap(({ time, value }, i) => (time > 0.5 ? [{ value, formula: formula[i].value }] : []));
+  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const [average, middle] = [mean(steady.map(({ value }) => value)), mean(steady.map((each) => each.formula))];
+  expect(average).toBeCloseTo(1, 2);
+  const product = mean(steady.map((each) => (each.value - average) * (each.formula - middle)));
+  const square = mean(steady.map((each) => (each.formula - middle) ** 2));
+  expect(product / square).toBeGreaterThan(0.6); // it follows the formula, with what the contacts yield
+  expect(product / square).toBeLessThan(1.4);
+  const roller = chain('roller', 1);
+  const radius = 0.0127 / (2 * Math.sin(Math.PI / 12));
+  const strand = (below: boolean) =>
+    mean(
+      link.flatMap(({ time, value }, i) =>
+        time > 0.5 && (below ? roller[i].value < -radius : roller[i].value > 0.99 * radius) ? [value] : [],
+      ),
+    );
+  expect(strand(false) / (1 / radius)).toBeGreaterThan(0.95);
+  expect(strand(false) / (1 / radius)).toBeLessThan(1.5);
+  expect(strand(true)).toBeLessThan(0.35 * strand(false));
+});

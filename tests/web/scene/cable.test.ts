@@ -232,6 +232,21 @@ describe('What moves with bodies', () => {
     expect(touched.bodies.find(({ pose }) => pose === null)?.shapes).toMatchObject([{ type: 'polyline', points: raised, closed: true }]);
   });
 
+  test('are the segments of a curve and the circles that touch it, each once', () => {
+    const segments = [
+      [0, 0, 1, 0],
+      [1, 0, 1, 2],
+    ];
+    const contact = itemOf({ drawnAs: { as: 'curve', radii: [0.1], points: segments }, markers: [0, 1] });
+    const touched = describeScene({ ...model, objects: model.objects.with(5, contact).concat(contact) } as unknown as ModelInfo);
+    const ball = touched.bodies.find(({ name }) => name === 'ball');
+    expect(ball?.shapes).toMatchObject([{ type: 'disc', center: [0, 2, 0], axis: [0, 0, 1], radius: 0.1 }]);
+    expect(touched.bodies.find(({ pose }) => pose === null)?.shapes).toMatchObject([
+      { type: 'polyline', points: [[1, 0, 0], [2, 0, 0]] }, // biome-ignore format: two ends
+      { type: 'polyline', points: [[2, 0, 0], [2, 2, 0]] }, // biome-ignore format: two ends
+    ]);
+  });
+
   test('is a rope from sheave to sheave, which are discs', () => {
     const rope = itemOf({
       drawnAs: { as: 'rope', radii: [0, 0.5], axes: [[0, 0, 1], [0, 0, -1]], coordinates: true }, // biome-ignore format: two axes

@@ -62,7 +62,12 @@ export const unknownOutputs: Record<string, string[]> = {
   'node RigidBodyRotVecLG': ['AngularAcceleration', 'Coordinates_tt'],
   'marker BodyCable2DShape': ['Position', 'Displacement', 'Velocity'],
   'marker BodyMass': ['Position'],
+  'marker NodeODE1Coordinate': ['Coordinates_t'],
   'object ContactCoordinate': ['Force'],
+  'object ContactCurveCircles': ['Force'],
   'object ContactSphereSphere': ['Director3'],
   'object JointPrismatic2D': ['Displacement', 'Force'],
 };
+
+/** Objects without markers that it does not count as bodies: their sensors stay those of objects. */
+export const notBodies = ['GenericODE1'];

@@ -1,6 +1,6 @@
 import type { ItemReference, ParameterReference } from '../../../wasm/engine/types';
 import type { ModelDocument } from '../state/document';
-import { renamed, renamedSettings, unknownItems, unknownOutputs, unknownParameters } from './exudyn-data';
+import { notBodies, renamed, renamedSettings, unknownItems, unknownOutputs, unknownParameters } from './exudyn-data';
 import { type FormulaNames, helpers, pythonFormula, safeName } from './python-formula';
 
 type Json = Record<string, unknown>;
@@ -107,7 +107,8 @@ class Script {
   /** Exudyn's sensors of objects do not look at bodies. */
   private bodySensor(sensor: Json): Json {
     const object = sensor.type === 'Object' ? list(this.model.objects)[sensor.objectNumber as number] : undefined;
-    if (!object || this.type('object', object.type).parameters.some(({ name }) => name === 'markerNumbers')) return sensor;
+    if (!object || notBodies.includes(String(object.type))) return sensor;
+    if (this.type('object', object.type).parameters.some(({ name }) => name === 'markerNumbers')) return sensor;
     const { objectNumber: bodyNumber, ...rest } = sensor;
     return { ...rest, type: 'Body', bodyNumber };
   }
@@ -204,10 +205,11 @@ class Script {
     const name = `${parameter.name}${kind[0].toUpperCase()}${kind.slice(1)}${index}`;
     const lines = given.filter((argument) => !known.get(argument)).map((argument) => `${called(argument)} = np.array(${called(argument)})`);
     lines.push(...parts.flatMap((part) => part.statements));
-    const result = Array.isArray(value) ? `[${parts.map((part) => part.value).join(', ')}]` : parts[0].value;
-    lines.push(
-      `return ${scalar ? result : /Matrix|jacobian/.test(parameter.name) ? `np.array(${result})` : `list(np.atleast_1d(${result}))`}`,
-    );
+    // A sensor of one component is a number in our formulas and an array of one in Python.
+    const matrix = /Matrix|jacobian/.test(parameter.name);
+    const entries = parts.map(({ value }) => (!matrix && value.includes('sensorValues') ? `*np.ravel(${value})` : value));
+    const result = Array.isArray(value) ? `[${entries.join(', ')}]` : parts[0].value;
+    lines.push(`return ${scalar ? result : matrix ? `np.array(${result})` : `list(np.atleast_1d(${result}))`}`);
     const rest = given.filter((argument) => argument !== 't').map(called);
     const number = kind === 'object' ? ['itemNumber'] : [];
     const tail = type === 'UserFunction' ? ['sensorNumbers', 'factors', 'configuration'] : rest;

@@ -22,7 +22,7 @@ const fewSpheres = 300; // of a set, of which each shows how it turns
 export function surfacesOf(model: ModelInfo): Surfaces {
   const sets = model.objects.filter(({ drawnAs }) => drawnAs?.as === 'sphereSet');
   const kinds = [spheresOfSets, trianglesOfSets].map((kind) => kind(model, sets));
-  for (const kind of [discs, circles, sheaves, spheres, triangles]) kinds.push(kind(model));
+  for (const kind of [discs, circles, sheaves, spheres, triangles, curves]) kinds.push(kind(model));
   return new Map(kinds.reverse().flatMap((surfaces) => [...surfaces]));
 }
 
@@ -159,6 +159,31 @@ function triangles(model: ModelInfo): Surfaces {
     const key = JSON.stringify([body, points]);
     if (!seen.has(key)) addShape(surfaces, body, plain({ type: 'polyline', points, closed: true, radius: null }));
     seen.add(key);
+  }
+  return surfaces;
+}
+
+/** Curves of single contacts and the circles that touch them, each once. */
+function curves(model: ModelInfo): Surfaces {
+  const surfaces: Surfaces = new Map();
+  const seen = new Set<string>();
+  const add = (marker: number, shape: Shape) => {
+    const key = JSON.stringify([bodyOf(model, marker), shape]);
+    if (!seen.has(key)) addShape(surfaces, bodyOf(model, marker), shape);
+    seen.add(key);
+  };
+  for (const { drawnAs, markers } of model.objects) {
+    if (drawnAs?.as !== 'curve') continue;
+    for (const [ax, ay, bx, by] of drawnAs.points ?? []) {
+      const ends = [
+        [ax, ay, 0],
+        [bx, by, 0],
+      ].map((end) => moved(end, placeOf(model, markers[0])));
+      add(markers[0], plain({ type: 'polyline', points: ends, closed: false, radius: null }));
+    }
+    drawnAs.radii?.forEach((radius, i) => {
+      add(markers[i + 1], wheel(placeOf(model, markers[i + 1]), [0, 0, 1], radius, false));
+    });
   }
   return surfaces;
 }

@@ -1,0 +1,336 @@
+// Contact of circles with a curve of straight segments. Each segment touches one circle, the deepest of those on which it pushes.
+//
+// Source: Exudyn documentation, ObjectContactCurveCircles, for the parameters; its program for the law.
+// Data of a segment: number of the circle that it touches (-1: none), gap, one unused. They are judged at the end of a Newton solution.
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/items/connector.h"
+
+namespace slipstick {
+namespace {
+
+struct ContactCurveCircles {
+  std::vector<MarkerIndex> markerNumbers;
+  NodeIndex nodeNumber;
+  VectorX circlesRadii;
+  MatrixX segmentsData;
+  MatrixX polynomialData;
+  double dynamicFriction;
+  double frictionProportionalZone;
+  double contactStiffness;
+  double contactDamping;
+  int contactModel;
+  bool activeConnector;
+
+  int circles() const { return static_cast<int>(markerNumbers.size()) - 1; }
+  int segments() const { return segmentsData.rows; }
+  Vec2<double> end(int segment, int which) const {
+    const double* row = segmentsData.values.data() + 4 * segment + 2 * which;
+    return {row[0], row[1]};
+  }
+  /// The circle that the segment touches, -1: none.
+  int touched(const double* data, int segment) const {
+    const double* state = data + 3 * segment;
+    return state[0] >= 0 && state[0] < circles() && state[1] < 0 ? static_cast<int>(state[0]) : -1;
+  }
+};
+using Law = ContactCurveCircles;
+
+double length(const Vec2<double>& a) { return std::sqrt(dot(a, a)); }
+
+struct Segment {
+  Vec2<double> start, along;
+  double perSquare;
+
+  Segment(const Law& law, int number) : start(law.end(number, 0)), along(law.end(number, 1) - start), perSquare(1 / dot(along, along)) {}
+  /// Its point nearest to another one.
+  template <class S>
+  Vec2<S> nearest(const Vec2<S>& center) const {
+    const S place = perSquare * dot(center - start, along);
+    if (valueOf(place) <= 0) return {S(start.x), S(start.y)};
+    if (valueOf(place) >= 1) return {S(start.x + along.x), S(start.y + along.y)};
+    return start + place * along;
+  }
+};
+
+/// A circle in the frame of the curve.
+template <class S>
+Vec3<S> centerOf(const FrameKinematics<S>& curve, const FrameKinematics<S>& circle) {
+  return transposeTimes(curve.rotation, circle.position - curve.position);
+}
+
+/// A segment and a circle, in the frame of the curve.
+template <class S>
+struct Touch {
+  Vec2<S> point;    // of the segment, nearest to the centre
+  S gap{}, rate{};  // of the circle from it
+  S normalForce{};  // pressing is positive
+  Vec2<S> forceOnCircle;
+};
+template <class S>
+[[gnu::noinline]] Touch<S> touch(const Law& law, int segment, int circle, const FramePair<S>& pair) {
+  const FrameKinematics<S>&curve = pair.frame0, &other = pair.frame1;
+  const Vec3<S> place = centerOf(curve, other), moved = transposeTimes(curve.rotation, other.velocity - curve.velocity);
+  const Vec2<S> center{place.x, place.y};
+  const Segment line(law, segment);
+  Touch<S> touch;
+  touch.point = line.nearest(center);
+  const Vec2<S> arm = center - touch.point;
+  const S distance = sqrt(dot(arm, arm));
+  touch.gap = distance - law.circlesRadii[circle];
+  if (valueOf(distance) == 0) return touch;
+  const Vec2<S> normal = (S(1.0) / distance) * arm, across = perpendicular(normal);
+  const S spin = dot(curve.rotation.column(2), curve.angularVelocity);
+  const Vec2<S> velocity = Vec2<S>{moved.x, moved.y} - spin * perpendicular(touch.point);
+  touch.rate = dot(normal, velocity);
+  touch.normalForce = -length(line.along) * (law.contactStiffness * touch.gap + law.contactDamping * touch.rate);
+  touch.forceOnCircle = touch.normalForce * normal;
+  if (law.dynamicFriction != 0) {
+    const S slip = dot(across, velocity);
+    const double zone = law.frictionProportionalZone, speed = valueOf(slip);
+    const S share = std::abs(speed) < zone ? slip / zone : S(speed > 0 ? 1.0 : speed < 0 ? -1.0 : 0.0);
+    touch.forceOnCircle -= (law.dynamicFriction * touch.normalForce * share) * across;
+  }
+  return touch;
+}
+/// Adds what they exert on each other; the circle gets no torque.
+template <class S>
+void addWrenches(const Law& law, int segment, int circle, const FramePair<S>& pair, FrameForce<S>& on0, FrameForce<S>& on1) {
+  const Touch<S> touch = slipstick::touch(law, segment, circle, pair);
+  const Vec3<S> force = pair.frame0.rotation * Vec3<S>{touch.forceOnCircle.x, touch.forceOnCircle.y, S(0.0)};
+  on0 += {force, cross(touch.point, touch.forceOnCircle) * pair.frame0.rotation.column(2)};
+  on1.force -= force;
+}
+
+/// A circle with all segments that it touches, for its part of the tangent.
+struct TouchedSegments {
+  const Law& law;
+  int circle;
+  const std::vector<int>& segments;
+
+  template <class S>
+  void wrenches(const FramePair<S>& pair, const LawContext<S>&, FrameForce<S>& on0, FrameForce<S>& on1) const {
+    for (const int segment : segments) addWrenches(law, segment, circle, pair, on0, on1);
+  }
+};
+
+class Loop final : public LoopOf<Loop, Law> {
+ public:
+  void add(const ModelItem& modelItem, int, Assembly&) override { keep(modelItem); }
+  void connect(Assembly& assembly) override {
+    for (const Law& law : items_) {
+      Ends& ends = ends_.emplace_back();
+      for (const MarkerIndex marker : law.markerNumbers) {
+        ends.frames.push_back(assembly.markers[marker.index].frame);
+        assembly.frameJacobians[ends.frames.back()] = 1;
+      }
+      const Place node = assembly.place(ItemKind::node, law.nodeNumber.index);
+      ends.data = node.loop->firstCoordinate(node.index);
+      centers_.resize(std::max(centers_.size(), ends.frames.size()));
+      touched_.reserve(std::max(touched_.capacity(), static_cast<std::size_t>(law.segments())));
+    }
+  }
+
+  template <class S>
+  void lawsOf(Sweep<S>& sweep) {
+    for (std::size_t i = 0; i < items_.size(); ++i) {
+      const Law& law = items_[i];
+      const Ends& ends = ends_[i];
+      if (!law.activeConnector) continue;
+      for (int segment = 0; segment < law.segments(); ++segment) {
+        const int circle = law.touched(sweep.data + ends.data, segment);
+        if (circle < 0) continue;
+        addWrenches(law, segment, circle, ends.pair(sweep, circle), sweep.frameForces[ends.frames[0]],
+                    sweep.frameForces[ends.frames[1 + circle]]);
+      }
+    }
+  }
+  /// Every circle has its place in the matrix, so that its pattern stays when they touch and part.
+  void tangent(Tangent& tangent, Sweep<double>& sweep) override {
+    for (std::size_t i = 0; i < items_.size(); ++i) {
+      const Law& law = items_[i];
+      const Ends& ends = ends_[i];
+      for (int circle = 0; circle < law.circles(); ++circle) {
+        const int curve = ends.frames[0], other = ends.frames[1 + circle];
+        touched_.clear();
+        for (int segment = 0; segment < law.segments() && law.activeConnector; ++segment)
+          if (law.touched(sweep.data + ends.data, segment) == circle) touched_.push_back(segment);
+        if (touched_.empty())
+          skipPairTangent(tangent, (*tangent.frames)[curve], (*tangent.frames)[other]);
+        else
+          addWrenchesTangent(TouchedSegments{law, circle, touched_}, tangent, sweep, curve, other, sweep.law(ends.data));
+      }
+    }
+  }
+
+  bool hasPostNewton() const override { return true; }
+  void postNewton(PostNewton& post, const Sweep<double>& sweep) override {
+    for (std::size_t i = 0; i < items_.size(); ++i) {
+      const Law& law = items_[i];
+      const Ends& ends = ends_[i];
+      if (!law.activeConnector) continue;
+      findCenters(law, ends, sweep);
+      for (int segment = 0; segment < law.segments(); ++segment) {
+        double* state = post.data->data() + ends.data + 3 * segment;
+        const int circle = deepest(law, segment);
+        const Touch<double> now = touch(law, segment, circle, ends.pair(sweep, circle));
+        if ((now.gap <= 0) != (state[1] <= 0)) post.error = std::max(post.error, std::abs(now.normalForce));
+        state[0] = now.gap >= 0 ? -1 : now.normalForce > 0 ? circle : deepestPushing(law, ends, segment, sweep);
+        state[1] = now.gap;
+      }
+    }
+  }
+
+  template <class S>
+  void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<S>& sweep, S* out) const {
+    const Law& law = items_[index];
+    const Ends& ends = ends_[index];
+    Vec2<S> sum;
+    findCenters(law, ends, sweep);
+    for (int segment = 0; segment < law.segments(); ++segment) {
+      const int acting = law.activeConnector ? law.touched(sweep.data + ends.data, segment) : -1;
+      const bool forces = variable == OutputVariable::Force || variable == OutputVariable::ForceLocal;
+      const int circle = forces && acting >= 0 ? acting : deepest(law, segment);
+      const Touch<S> now = touch(law, segment, circle, ends.pair(sweep, circle));
+      const Vec2<S> force = acting >= 0 ? now.forceOnCircle : Vec2<S>{};
+      if (variable == OutputVariable::Force)
+        sum += force;
+      else if (variable == OutputVariable::ForceLocal)
+        out[2 * segment] = force.x, out[2 * segment + 1] = force.y;
+      else
+        out[segment] = variable == OutputVariable::VelocityLocal ? now.rate : now.gap;
+    }
+    if (variable == OutputVariable::Force) writeVector(sweep.frames[ends.frames[0]].rotation * Vec3<S>{sum.x, sum.y, S(0.0)}, out);
+  }
+
+ private:
+  struct Ends {
+    std::vector<int> frames;  // of the curve, then of the circles
+    int data = 0;
+
+    template <class S>
+    FramePair<S> pair(const Sweep<S>& sweep, int circle) const {
+      return {sweep.frames[frames[0]], sweep.frames[frames[1 + circle]]};
+    }
+  };
+
+  /// Centres of the circles in the frame of the curve.
+  template <class S>
+  void findCenters(const Law& law, const Ends& ends, const Sweep<S>& sweep) const {
+    for (int circle = 0; circle < law.circles(); ++circle) {
+      const FramePair<S> pair = ends.pair(sweep, circle);
+      const Vector3 center = valueOf(centerOf(pair.frame0, pair.frame1));
+      centers_[circle] = {center.x, center.y};
+    }
+  }
+  /// The circle with the smallest gap from the segment. Only one that may be nearer than the best so far needs a square root.
+  int deepest(const Law& law, int segment) const {
+    const Segment line(law, segment);
+    int best = 0;
+    double gap = 0;
+    for (int circle = 0; circle < law.circles(); ++circle) {
+      const Vec2<double> arm = centers_[circle] - line.nearest(centers_[circle]);
+      const double reach = gap + law.circlesRadii[circle], squared = dot(arm, arm);
+      if (circle > 0 && (reach <= 0 || squared >= reach * reach)) continue;
+      best = circle, gap = std::sqrt(squared) - law.circlesRadii[circle];
+    }
+    return best;
+  }
+
+  /// The circle with the smallest gap of those on which the segment pushes, -1: damping would pull on all of them.
+  static int deepestPushing(const Law& law, const Ends& ends, int segment, const Sweep<double>& sweep) {
+    int best = -1;
+    double gap = 0;
+    for (int circle = 0; circle < law.circles(); ++circle) {
+      const Touch<double> other = touch(law, segment, circle, ends.pair(sweep, circle));
+      if (other.gap < gap && other.normalForce > 0) best = circle, gap = other.gap;
+    }
+    return best;
+  }
+
+  std::vector<Ends> ends_;
+  mutable std::vector<Vec2<double>> centers_;
+  std::vector<int> touched_;
+};
+
+void check(const Law& law, const Complain& complain) {
+  const int markers = static_cast<int>(law.markerNumbers.size()), circles = static_cast<int>(law.circlesRadii.size());
+  if (markers < 2) complain("markerNumbers", "must name the marker of the curve and at least one of a circle");
+  if (circles != law.circles())
+    complain("circlesRadii",
+             "must have an entry for each circle, " + std::to_string(std::max(0, law.circles())) + ", got " + std::to_string(circles));
+  if (law.segmentsData.columns != 4)
+    complain("segmentsData", "must have a row of 4 numbers for each segment: x and y of its start, x and y of its end");
+  else
+    for (int segment = 0; segment < law.segments(); ++segment)
+      if (!(length(Segment(law, segment).along) > 0)) complain("segmentsData", "segment " + std::to_string(segment) + " has no length");
+  if (law.polynomialData.rows > 0) complain("polynomialData", "must be empty: segments are straight");
+}
+void checkAmong(const Law& law, const Neighbours& others, const Complain& complain) {
+  for (std::size_t i = 0; i < law.markerNumbers.size(); ++i) {
+    const Neighbour marker = others(law.markerNumbers[i]);
+    const Capabilities needs = i == 0 ? capability::position | capability::orientation : capability::position;
+    if (!marker || (marker.provides() & needs) == needs) continue;
+    complain("markerNumbers", "marker " + std::to_string(i) + " of the list must have " + capability::describe(needs) + ", but " +
+                                  marker.type->name + " has only " + capability::describe(marker.provides()));
+  }
+}
+
+constexpr Choice contactModels[] = {{0, "Linear"}};
+
+constexpr ParameterOf<Law> parameters[] = {
+    {"markerNumbers", &Law::markerNumbers, capability::none, Presence::required,
+     "marker in whose xy plane the curve lies, then the centres of the circles"},
+    {"nodeNumber", &Law::nodeNumber, capability::data, Presence::optional,
+     "data node with 3 coordinates a segment: number of the circle that it touches (-1: none), gap, one unused"},
+    {"circlesRadii", &Law::circlesRadii, unit::metre, positive, Presence::required, "radius of each circle"},
+    {"segmentsData", &Law::segmentsData, unit::metre, anyNumber, Presence::required,
+     "a row for each segment of the curve: x and y of its start, x and y of its end, in the frame of marker 0"},
+    {"polynomialData", &Law::polynomialData, unit::mixed, anyNumber, Presence::optional,
+     "accepted for exchange: must be empty, as segments are straight"},
+    {"dynamicFriction", &Law::dynamicFriction, unit::none, nonNegative, 0.0, "friction coefficient; circles do not turn"},
+    {"frictionProportionalZone", &Law::frictionProportionalZone, unit::metrePerSecond, nonNegative, 1e-3,
+     "slip speed up to which friction is proportional to it"},
+    {"contactStiffness", &Law::contactStiffness, unit::newtonPerMetre / unit::metre, nonNegative, 0.0,
+     "force per overlap and length of the segment"},
+    {"contactDamping", &Law::contactDamping, unit::newtonSecondPerMetre / unit::metre, nonNegative, 0.0,
+     "force per rate of the overlap and length of the segment"},
+    {"contactModel", &Law::contactModel, unit::none, contactModels, 0, "accepted for exchange: 0, the whole length of a segment counts"},
+    activeConnectorParameter<Law>()};
+
+constexpr ItemDescription description = {
+    .type = "ContactCurveCircles",
+    .summary = "Contact of circles with a curve of straight segments, such as a cam or a sprocket, in the plane of the curve.",
+    .equation =
+        "f_n = l \\left(k_c\\,\\delta - d_c\\,\\dot g\\right), \\quad f_t = -\\mu_d\\, f_n \\frac{v_t}{\\max(|v_t|, v_{reg})}, \\quad "
+        "\\delta = -g = r - \\min_{p \\in \\text{segment}} |c - p|",
+    .outputs = {{OutputVariable::Force, unit::newton, 3, "sum of the forces on all circles, global"},
+                {OutputVariable::DisplacementLocal, unit::metre, -1,
+                 "for each segment the gap to the circle that is deepest; negative is overlap"},
+                {OutputVariable::VelocityLocal, unit::metrePerSecond, -1, "for each segment the rate of this gap"},
+                {OutputVariable::ForceLocal, unit::newton, -2,
+                 "for each segment the force on its circle, x and y in the frame of the curve"}},
+    .drawnAs = {"curve", {{"radii", "circlesRadii"}, {"points", "segmentsData"}}},
+    .count = [](const Law& law) { return law.segments(); },
+    .initialData =
+        [](const Law& law, const InitialCoordinate&) {
+          std::vector<double> values;
+          for (int segment = 0; segment < law.segments(); ++segment) values.insert(values.end(), {-1, 0.1, 0});
+          return values;
+        },
+    .dataUnit = [](const Law&, int i) { return i % 3 == 0   ? unit::none
+                                               : i % 3 == 1 ? unit::metre
+                                                            : unit::metrePerSecond; },
+    .check = [](const Law& law, const Complain& complain) { check(law, complain); },
+    .checkAmong = [](const Law& law, const Neighbours& others, const Complain& complain) { checkAmong(law, others, complain); },
+    .warn =
+        [](const Law& law, const Complain& complain) {
+          if (law.contactStiffness == 0) complain("contactStiffness", "the curve exerts no elastic force: contactStiffness is 0");
+        }};
+
+const bool registered = registerItem<Loop>(ItemKind::object, description, parameters);
+
+}  // namespace
+}  // namespace slipstick

@@ -33,7 +33,7 @@ target_compile_options(core PRIVATE -O2 -msimd128 ${no_vectorisers})
 
 # What reads and checks a document runs once and is kept small; what runs in every step is kept fast.
 file(GLOB_RECURSE expression_sources CONFIGURE_DEPENDS core/expression/*.cpp)
-set_source_files_properties(${expression_sources} ${binding_sources} core/simulation/json.cpp PROPERTIES COMPILE_OPTIONS "-Os;-mno-simd128")
+set_source_files_properties(${expression_sources} ${binding_sources} core/simulation/json.cpp core/simulation/simulation.cpp PROPERTIES COMPILE_OPTIONS "-Os;-mno-simd128")
 # Nothing is thrown or caught in these; what passes through them (no memory left) ends the worker, so there is nothing to clean up. That
 # saves a fifth of their code. What nlohmann_json throws there is thrown by a function elsewhere.
 file(GLOB_RECURSE description_sources CONFIGURE_DEPENDS core/model/*.cpp core/registry/*.cpp)
@@ -43,5 +43,5 @@ set_source_files_properties(${description_sources} PROPERTIES
 # Laws that large models have many of.
 file(GLOB connector_sources CONFIGURE_DEPENDS core/items/connectors/*.cpp)
 set_source_files_properties(${connector_sources} PROPERTIES COMPILE_OPTIONS "-O3;${no_vectorisers}")
-# Eigenvalues and redundant constraints are found once in a run.
-set_source_files_properties(core/solver/eigenvalues.cpp core/solver/redundancy.cpp PROPERTIES COMPILE_OPTIONS "-Os;-mno-simd128")
+# Eigenvalues and redundant constraints are found once in a run, what a hand holds when it takes it.
+set_source_files_properties(core/solver/eigenvalues.cpp core/solver/redundancy.cpp core/solver/effective_mass.cpp PROPERTIES COMPILE_OPTIONS "-Os;-mno-simd128")

@@ -127,7 +127,7 @@ class Compiler {
       case Node::Kind::number:
         return builder_.number(node.number);
       case Node::Kind::text:
-        fail(node.position, "a text in quotes can only stand in sensor(\"name\")");
+        fail(node.position, "a text in quotes can only stand in sensor(\"name\") and input(\"name\")");
       case Node::Kind::name:
         return valueOfName(frame, node);
       case Node::Kind::call:
@@ -180,6 +180,7 @@ class Compiler {
       fail(node.position, quote(node.text) + " is a function and needs arguments: " + std::string(function->usage));
     }
     if (node.text == "sensor") fail(node.position, "'sensor' needs the name of a sensor: sensor(\"name\")");
+    if (node.text == "input" && !scope_.inputs.empty()) fail(node.position, "'input' needs the name of an input: input(\"name\")");
     if (const auto definition = scope_.functions.find(node.text); definition != scope_.functions.end()) {
       fail(node.position, quote(node.text) + " is a function and needs arguments: " + usageOf(node.text, definition->second));
     }
@@ -196,7 +197,7 @@ class Compiler {
   [[noreturn]] void failAtUnknownFunction(const Node& node, bool isValue) const {
     if (isValue) fail(node.position, quote(node.text) + " is no function; a product is written with *");
     std::vector<std::string> candidates = functionNames();
-    candidates.emplace_back("sensor");
+    candidates.emplace_back("sensor"), candidates.emplace_back("input");
     for (const auto& [name, definition] : scope_.functions) candidates.push_back(name);
     fail(node.position, "unknown function " + quote(node.text) + suggestion(node.text, candidates));
   }
@@ -234,6 +235,7 @@ class Compiler {
 
   Value compileCall(Frame& frame, const Node& node) {
     if (node.text == "sensor") return compileSensor(frame, node);
+    if (isInput(node)) return compileInput(frame, node);
     const Callee callee = calleeOf(frame, node);
     std::vector<Value> arguments;
     std::vector<int> positions;
@@ -282,7 +284,33 @@ class Compiler {
 
   static void checkSensorCall(const Tree& tree, const Node& node) {
     const bool hasName = node.operands.size() == 1 && tree.nodes[node.operands[0]].kind == Node::Kind::text;
-    if (!hasName) fail(node.position, "expected the name of one sensor in quotes: sensor(\"name\")");
+    const std::string what(node.text);
+    if (!hasName) fail(node.position, "expected the name of one " + what + " in quotes: " + what + "(\"name\")");
+  }
+  /// A document may have a definition of this name.
+  bool isInput(const Node& node) const { return node.text == "input" && !scope_.functions.count(node.text); }
+
+  /// Entries of what a formula reads, each sensor or input once.
+  Value read(const SensorInput& source) {
+    int offset = 0;
+    const auto isIt = [&source](const SensorInput& other) { return other.index == source.index; };
+    const auto known = std::find_if(sensors_.begin(), sensors_.end(), isIt);
+    for (auto before = sensors_.begin(); before != known; ++before) offset += before->size;
+    if (known == sensors_.end()) sensors_.push_back(source);
+    builder_.countEntries(source.size);
+    Value value({source.size, 1}, {});
+    for (int i = 0; i < source.size; ++i) value.entries.push_back(builder_.sensorValue(offset + i));
+    return value;
+  }
+
+  Value compileInput(const Frame& frame, const Node& node) {
+    if (purpose_ == Purpose::constant)
+      fail(node.position, "an input changes while the run goes on, but this number is fixed before it: that is a parameter");
+    checkSensorCall(frame.tree, node);
+    const Node& name = frame.tree.nodes[node.operands[0]];
+    const auto found = std::find(scope_.inputs.begin(), scope_.inputs.end(), name.text);
+    if (found == scope_.inputs.end()) fail(name.position, "unknown input " + quote(name.text) + suggestion(name.text, scope_.inputs));
+    return read(SensorInput::ofInput(static_cast<int>(found - scope_.inputs.begin())));
   }
 
   Value compileSensor(const Frame& frame, const Node& node) {
@@ -293,15 +321,7 @@ class Compiler {
     const Node& name = frame.tree.nodes[node.operands[0]];
     const std::optional<SensorInput> sensor = scope_.sensor(name.text);
     if (!sensor) fail(name.position, "unknown sensor " + quote(name.text) + suggestion(name.text, scope_.sensorNames));
-    int offset = 0;
-    const auto isIt = [&sensor](const SensorInput& other) { return other.index == sensor->index; };
-    const auto known = std::find_if(sensors_.begin(), sensors_.end(), isIt);
-    for (auto before = sensors_.begin(); before != known; ++before) offset += before->size;
-    if (known == sensors_.end()) sensors_.push_back(*sensor);
-    builder_.countEntries(sensor->size);
-    Value value({sensor->size, 1}, {});
-    for (int i = 0; i < sensor->size; ++i) value.entries.push_back(builder_.sensorValue(offset + i));
-    return value;
+    return read(*sensor);
   }
 
   /// Numbers make a vector, vectors of one length the rows of a matrix.
@@ -449,7 +469,7 @@ void Compiler::check(const FunctionDefinition& definition) {
       const Node& node = frame.tree.nodes[next];
       if (node.kind == Node::Kind::name && !isValueName(frame, node.text)) failAtUnknownName(frame, node);
       if (node.kind != Node::Kind::call) continue;
-      if (node.text == "sensor") {
+      if (node.text == "sensor" || isInput(node)) {
         checkSensorCall(frame.tree, node);
       } else {
         calleeOf(frame, node);

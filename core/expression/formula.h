@@ -40,10 +40,14 @@ struct FunctionDefinition {
   std::string body;
 };
 
-/// A sensor that `sensor("name")` may read: its number and its size.
+/// A sensor that `sensor("name")` may read: its number and its size. What `input("name")` reads stands among them, with a negative number.
 struct SensorInput {
   int index;
   int size;
+
+  static SensorInput ofInput(int number) { return {-1 - number, 1}; }
+  /// The number of the input of the document, or -1.
+  int input() const { return index < 0 ? -1 - index : -1; }
 };
 
 /// What the names in a formula mean.
@@ -53,6 +57,7 @@ struct Scope {
   std::vector<Argument> arguments;                                          // of a user function, in the order of their values
   std::function<std::optional<SensorInput>(std::string_view name)> sensor;  // empty: `sensor` is not allowed here
   std::vector<std::string> sensorNames;                                     // for suggestions
+  std::vector<std::string> inputs;                                          // of the document, by number
 };
 
 struct FormulaError {

@@ -67,7 +67,9 @@ SettingsTable dynamicTable() {
        setting("keepTangents", &S::keepTangents, unit::none, anyNumber,
                "take few tangents: Newton keeps them, over steps too, while they contract well"),
        setting("reuseConstantMassMatrix", &S::reuseConstantMassMatrix, unit::none, anyNumber, "compute a constant mass matrix once"),
-       setting("sensorsWritePeriod", &S::sensorsWritePeriod, unit::second, nonNegative, "time between two samples; 0 records every step")},
+       setting("sensorsWritePeriod", &S::sensorsWritePeriod, unit::second, nonNegative, "time between two samples; 0 records every step"),
+       setting("handFrequency", &S::handFrequency, unit::radianPerSecond, positive,
+               "of the spring of a hand with the mass that it holds: how fast it pulls")},
       [](AnalysisStep& step) -> void* { return &step; });
 }
 

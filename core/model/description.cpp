@@ -43,6 +43,7 @@ Json textSchema(const Row& row) {
   if (row.says == Says::line) schema["refersTo"] = "lines";
   if (row.says == Says::object) schema["refersTo"] = "objects";
   if (row.says == Says::parameter) schema["refersTo"] = "parameters";
+  if (row.says == Says::input) schema["refersTo"] = "inputs";
   return schema;
 }
 

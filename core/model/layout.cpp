@@ -47,6 +47,9 @@ SensorLayout sensorLayout(const Model& model, int sensor) {
   int watchedIndex = -1;
   for (const Parameter& parameter : item.type->parameters) {
     const Target target = parameter.target(const_cast<void*>(item.value.get()));
+    if (parameter.says == Says::input)
+      for (const ModelInput& input : model.inputs)
+        if (input.name == *std::get<std::string*>(target)) return {{"value"}, input.unit};
     if (const auto* output = std::get_if<OutputVariable*>(&target)) variable = **output;
     if (const auto* function = std::get_if<UserFunction*>(&target); function && **function) {
       int size = 0;
@@ -59,6 +62,8 @@ SensorLayout sensorLayout(const Model& model, int sensor) {
     if (items[0] >= static_cast<int>(model.of(*kind).size())) continue;
     watchedKind = *kind, watchedIndex = items[0], watched = &model.of(*kind)[items[0]];
   }
+  if (!watched && !item.type->outputs.empty())
+    if (const Output* output = item.type->output(variable)) return {componentNames(output->size, variable), label(output->unit)};
   if (!watched || !watched->type) return {componentNames(1, variable), ""};
   Size size;
   const ItemType& source = item.type->outputs.empty() ? *watched->type : *item.type;

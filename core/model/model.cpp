@@ -9,6 +9,7 @@
 #include "core/model/creators.h"
 #include "core/model/display.h"
 #include "core/model/document.h"
+#include "core/model/events.h"
 #include "core/model/items.h"
 #include "core/model/parameters.h"
 
@@ -32,8 +33,9 @@ void checkVersion(const Json& document, Issues& issues) {
 }
 
 void checkKeys(const Json& document, Issues& issues) {
-  static const std::vector<std::string> known{"slipstick", "title",   "description", "parameters", "definitions", "create", "nodes",
-                                              "objects",   "markers", "loads",       "sensors",    "analysis",    "display"};
+  static const std::vector<std::string> known{"slipstick", "title",   "description", "parameters", "definitions",
+                                              "inputs",    "create",  "nodes",       "objects",    "markers",
+                                              "loads",     "sensors", "analysis",    "events",     "display"};
   for (auto entry = document.begin(); entry != document.end(); ++entry)
     if (std::find(known.begin(), known.end(), entry.key()) == known.end())
       issues.error(DocumentPlace("").at(entry.key()), "unknown key " + quote(entry.key()) + suggestion(entry.key(), known));
@@ -93,6 +95,7 @@ std::shared_ptr<const Model> readModel(const Json& document, const std::map<std:
   Scope scope;
   model->parameters = readParameters(document, overrides, scope, issues);
   readDefinitions(document, scope, issues);
+  model->inputs = readInputs(document, scope, issues);
 
   Drafts drafts;
   drafts.limit = limits.items;
@@ -112,6 +115,7 @@ std::shared_ptr<const Model> readModel(const Json& document, const std::map<std:
   addDataNodes(drafts, limits, issues);
   fillItems(drafts, *model);
   model->analysis = readAnalysis(document, *model, reader, functions);
+  model->events = readEvents(document, *model, reader, limits.events);
   model->display = readDisplay(document.value("display", Json::object()), *model, reader, functions);
   if (issues.errors()) return nullptr;
   model->expanded = expandedDocument(document, drafts, *model, reader);

@@ -51,6 +51,35 @@ struct ModelParameter {
   std::vector<Choice> choices;  // the only values it may have; none: any
 };
 
+/// A number that changes while the run goes on.
+struct ModelInput {
+  std::string name;
+  double value = 0;
+  std::optional<double> min, max;
+  std::string unit, label;
+  std::vector<std::string> keys;  // the one that raises it and the one that lowers it; or none
+  double rate = 0;                // change per second while a key is held; 0: at once
+  bool returns = false;           // goes back to `value` when the key is let go
+};
+
+/// What happens at the start of a step while the run goes on.
+struct Event {
+  enum class Kind { input, grab, to, release, push, end } kind = Kind::end;
+  int analysisStep = 0;
+  int step = 0;                // accepted ones of the analysis step, from 0
+  int number = -1;             // of the document's entry; -1: it came while the run went on
+  int input = -1;              // by number
+  double value = 0;            // of the input
+  std::optional<double> rate;  // of its change; none: at once
+  int object = -1;             // by number
+  int link = -1;               // of a tree
+  Vector3 at;                  // point of the object, local
+  std::optional<Vector3> to;   // target, global; none: where the point is
+  double duration = 0;         // in which the target gets to later ones, s
+  Vector3 impulse;             // of a push, N s
+  int steps = 1;               // that it takes
+};
+
 /// One entry of a step's "set": the parameter of these items takes this value before the step.
 struct ParameterChange {
   ItemKind kind;
@@ -162,6 +191,7 @@ struct AnalysisStep {
   bool keepTangents = true;
   bool reuseConstantMassMatrix = true;
   double sensorsWritePeriod = 0.01;
+  double handFrequency = 15;  // of the spring of a hand with the mass that it holds, rad/s
   LinearSolverChoice linearSolver = LinearSolverChoice::automatic;
   RedundantConstraints redundantConstraints = RedundantConstraints::share;
   NewtonSettings newton;
@@ -181,6 +211,8 @@ struct Model {
   std::vector<ModelParameter> parameters;
   std::vector<ModelItem> items[itemKinds];
   std::vector<AnalysisStep> analysis;
+  std::vector<ModelInput> inputs;
+  std::vector<Event> events;      // in the order in which they happen
   std::vector<Profile> profiles;  // what the display shows along cables
   Json display;                   // resolved: what the page draws (core/model/display.h)
   Json expanded;                  // the whole document with creators expanded, names resolved and formulas of constants evaluated
@@ -202,6 +234,7 @@ struct DocumentLimits {
   int depth = 64;
   int items = 100000;
   int coordinates = 200000;
+  int events = 100000;
 };
 
 struct LoadedModel {
@@ -223,8 +256,8 @@ SensorLayout sensorLayout(const Model& model, int sensor);
 Json documentSchema();
 /// Reference of one item type, of one table of the display, or of all (""): parameters, units, defaults, outputs.
 Json itemReference(std::string_view type = "");
-/// {"items": itemReference(), "creators": [{"name", "text", "rows"}], "steps": [{"name", "rows"}] of the analysis, "tables": what stands
-/// inside rows}; rows and tables as addTableReference() writes them.
+/// {"items": itemReference(), "creators": [{"name", "text", "rows"}], "steps": [{"name", "rows"}] of the analysis, "live": the same of what
+/// changes while a run goes on, "tables": what stands inside rows}; rows and tables as addTableReference() writes them.
 Json documentReference();
 
 }  // namespace slipstick

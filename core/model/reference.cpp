@@ -5,6 +5,7 @@
 #include "core/model/analysis.h"
 #include "core/model/creators/creator.h"
 #include "core/model/display_tables.h"
+#include "core/model/events.h"
 #include "core/model/tables.h"
 
 namespace slipstick {
@@ -91,15 +92,14 @@ Json settingsReference(const std::string& step, const std::string& group, Json& 
 }  // namespace
 
 Json documentReference() {
-  Json all{{"items", itemReference()},
-           {"creators", Json::array()},
-           {"steps", Json::array()},
-           {"tables", Json::array()},
-           {"functions", Json::array()}};
+  Json all{{"items", itemReference()}, {"creators", Json::array()}, {"steps", Json::array()},
+           {"live", Json::array()},    {"tables", Json::array()},   {"functions", Json::array()}};
   Json& tables = all["tables"];
   for (const Creator& creator : creators())
     all["creators"].push_back({{"name", creator.name}, {"text", creator.summary}, {"rows", rowsReference(creator.arguments, tables)}});
   for (const char* type : stepTypes()) all["steps"].push_back({{"name", type}, {"rows", settingsReference(type, "", tables)}});
+  all["live"].push_back({{"name", "inputs"}, {"text", inputTable().text}, {"rows", rowsReference(inputTable().rows, tables)}});
+  all["live"].push_back({{"name", "events"}, {"text", eventRow().text}, {"rows", rowsReference({&eventRow(), 1}, tables)}});
   for (const std::string& name : expression::functionNames())
     all["functions"].push_back({{"name", name}, {"usage", expression::findFunction(name)->usage}});
   return all;

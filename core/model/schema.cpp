@@ -4,6 +4,7 @@
 #include "core/model/description.h"
 #include "core/model/display.h"
 #include "core/model/display_tables.h"
+#include "core/model/events.h"
 #include "core/model/items.h"
 #include "core/model/tables.h"
 
@@ -181,6 +182,13 @@ Json documentSchema() {
     },
     "create": {"type": "array", "items": {}, "description": "entries that expand into items"}
   })");
+  all["inputs"] = {{"type", "object"}, {"description", "numbers that change while the run goes on"}};
+  all["inputs"]["additionalProperties"] = tableSchema(inputTable(), "inputs.", definitions);
+  definitions["inputs.input"]["additionalProperties"] = false;
+  Row events = eventRow();
+  events.form = Form::list;
+  all["events"] = rowSchema(events, "events.", definitions);
+  for (const Table& event : events.tables) definitions[std::string("events.") + event.name]["additionalProperties"] = false;
   Json create = Json::array();
   for (const Creator& creator : creators()) {
     Json schema = creatorSchema(creator, definitions);

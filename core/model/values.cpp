@@ -228,6 +228,12 @@ class TargetReader {
       reader_.issues().warning(place_, quote(text) +
                                            " is no colour: '#1f5f8b', a common name such as 'orange', or red, green and blue "
                                            "between 0 and 1");
+    if (row_.says == Says::input) {
+      const std::vector<std::string>& inputs = reader_.scope().inputs;
+      if (std::find(inputs.begin(), inputs.end(), text) != inputs.end()) return true;
+      reader_.issues().error(place_, "the model has no input " + quote(text) + suggestion(text, inputs));
+      return false;
+    }
     if (row_.says != Says::word) return true;
     const std::vector<std::string> words(row_.words.begin(), row_.words.end());
     if (std::find(words.begin(), words.end(), text) != words.end()) return true;
@@ -419,6 +425,8 @@ std::string textExpected(const Row& row) {
       return "the name of an output variable";
     case Says::formula:
       return "a formula";
+    case Says::input:
+      return "the name of an input";
   }
   return "";
 }

@@ -1,6 +1,7 @@
 // What a run recorded: rows of one width, time first, then sensors, then poses, then profiles.
 #pragma once
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -61,6 +62,10 @@ class History {
     return rows_.data() + rows_.size() - width_;
   }
   void reserve(std::size_t samples) { rows_.reserve(samples * width_); }
+  /// Forgets the newest samples.
+  void dropLast(long samples) {
+    rows_.resize(rows_.size() - static_cast<std::size_t>(std::clamp<long>(samples, 0, this->samples())) * width_);
+  }
   /// Forgets the samples (they were taken elsewhere), keeps the columns and the memory.
   void clearSamples() { rows_.clear(); }
 

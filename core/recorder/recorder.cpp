@@ -43,23 +43,33 @@ Recorder::Recorder(System& system) : system_(system) {
 }
 
 void Recorder::begin(double period, const State& state) {
-  period_ = period;
+  place_.period = period;
   write(state);
-  next_ = std::max(state.time + period, state.time);
+  place_.next = std::max(state.time + period, state.time);
 }
 
-bool Recorder::afterStep(const State& state, double endTime, double stepSize) {
-  if (std::abs(state.time - endTime) <= timeTolerance) next_ = endTime - stepSize;
-  if (state.time - next_ < -timeTolerance) return false;
+bool Recorder::afterStep(const State& state, double endTime) {
+  const bool due = !(state.time - place_.next < -timeTolerance);
+  if (!due && !(std::abs(state.time - endTime) <= timeTolerance)) return false;
   write(state);
-  next_ = std::max(next_ + period_, state.time);
+  if (due) place_.next = std::max(place_.next + place_.period, state.time);
   return true;
+}
+
+void Recorder::atEnd(const State& state) {
+  if (place_.written > 0 && place_.last != state.time) write(state);
+}
+
+void Recorder::goBack(const Place& place) {
+  history_.dropLast(place_.written - place.written);
+  place_ = place;
 }
 
 void Recorder::write(const State& state) {
   system_.update(state);
   double* row = history_.append();
   row[0] = state.time;
+  place_.last = state.time, ++place_.written;
   for (std::size_t i = 0; i < history_.sensors().size(); ++i) system_.sensor(static_cast<int>(i), row + history_.sensors()[i].column);
   std::size_t channel = 0;
   for (std::size_t i = 0; i < system_.poses().size(); ++i) {
@@ -76,7 +86,10 @@ void Recorder::writeProfile(const Profile& profile, double* row, double* out) {
     double* next = sensorValues_.data();
     for (const Formula& formula : profile.function.components())
       for (const SensorInput& sensor : formula.sensors())
-        next = std::copy_n(row + history_.sensors()[sensor.index].column, sensor.size, next);
+        if (sensor.input() >= 0)
+          *next++ = system_.input(sensor.input());
+        else
+          next = std::copy_n(row + history_.sensors()[sensor.index].column, sensor.size, next);
     for (const Profile::Source& source : profile.sources) {
       system_.output(source.object, OutputVariable::Position, source.localPosition, output_.data());
       const double arguments[] = {row[0], profile.positions[source.firstPoint], output_[0], output_[1], output_[2]};

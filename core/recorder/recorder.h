@@ -14,8 +14,21 @@ class Recorder {
 
   /// Start of an analysis step.
   void begin(double period, const State& state);
-  /// After an accepted step of size `stepSize`. Returns whether a row was written.
-  bool afterStep(const State& state, double endTime, double stepSize);
+  /// After an accepted step. Returns whether a row was written.
+  bool afterStep(const State& state, double endTime);
+
+  /// At the end of a run that ends between two samples.
+  void atEnd(const State& state);
+
+  /// Where recording stands: to go on from there again. Later samples are forgotten, as far as they were not taken elsewhere.
+  struct Place {
+    double period = 0;
+    double next = 0;   // next time to write
+    double last = 0;   // time of the last row
+    long written = 0;  // rows since the start of the run
+  };
+  const Place& place() const { return place_; }
+  void goBack(const Place& place);
 
   History& history() { return history_; }
   const History& history() const { return history_; }
@@ -26,8 +39,7 @@ class Recorder {
 
   System& system_;
   History history_;
-  double period_ = 0;
-  double next_ = 0;                            // next time to write
+  Place place_;
   std::vector<double> output_, sensorValues_;  // memory of writeProfile()
 };
 

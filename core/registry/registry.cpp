@@ -76,7 +76,8 @@ const char* outputVariableName(OutputVariable variable) {
                                           "TorqueLocal",
                                           "StrainLocal",
                                           "CurvatureLocal",
-                                          "ConstraintEquation"};
+                                          "ConstraintEquation",
+                                          "Power"};
   static_assert(std::size(names) == static_cast<std::size_t>(OutputVariable::count));
   return names[static_cast<int>(variable)];
 }

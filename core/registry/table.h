@@ -94,7 +94,7 @@ constexpr int targetType() {
 }
 
 /// What a text says: any words, one of `words`, a colour, or the name of something in the document.
-enum class Says { text, word, color, sensor, line, object, parameter, output, formula };
+enum class Says { text, word, color, sensor, line, object, parameter, output, formula, input };
 
 /// How often a value stands there.
 enum class Form {

@@ -83,6 +83,7 @@ enum class OutputVariable {
   StrainLocal,
   CurvatureLocal,
   ConstraintEquation,
+  Power,
   count
 };
 /// "Position" …; "" for none.

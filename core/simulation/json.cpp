@@ -33,6 +33,19 @@ Json toJson(const ModelParameter& parameter) {
   return entry;
 }
 
+Json toJson(const ModelInput& input) {
+  Json entry = object({{"name", input.name},
+                       {"value", input.value},
+                       {"unit", input.unit},
+                       {"label", input.label},
+                       {"keys", input.keys},
+                       {"rate", input.rate},
+                       {"returns", input.returns}});
+  if (input.min) entry["min"] = *input.min;
+  if (input.max) entry["max"] = *input.max;
+  return entry;
+}
+
 Json toJson(const Channel& sensor) { return object({{"name", sensor.name}, {"components", sensor.components}, {"unit", sensor.unit}}); }
 
 Json toJson(const Profile& profile) {
@@ -67,7 +80,8 @@ Json toJson(const Statistics& statistics) {
                  {"jacobians", statistics.jacobians},
                  {"rejectedSteps", statistics.rejectedSteps},
                  {"sharedLoads", statistics.sharedLoads},
-                 {"ended", statistics.ended}});
+                 {"ended", statistics.ended},
+                 {"notReached", statistics.notReached}});
 }
 
 Json toJson(const Progress& progress) {
@@ -76,7 +90,8 @@ Json toJson(const Progress& progress) {
                  {"time", progress.time},
                  {"startTime", progress.startTime},
                  {"endTime", progress.endTime},
-                 {"fraction", progress.fraction}});
+                 {"fraction", progress.fraction},
+                 {"steps", progress.steps}});
 }
 
 Json toJson(const Stop& stop) { return object({{"reason", reasonName(stop.reason)}, {"time", stop.time}, {"message", stop.message}}); }

@@ -18,6 +18,7 @@ Json object(std::initializer_list<Field> fields);
 
 Json toJson(const Issue& issue);
 Json toJson(const ModelParameter& parameter);
+Json toJson(const ModelInput& input);
 Json toJson(const Channel& sensor);
 Json toJson(const Profile& profile);
 /// An item as the views need it: enough to draw, references as numbers.

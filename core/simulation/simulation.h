@@ -20,6 +20,7 @@ struct Progress {
   double startTime = 0;
   double endTime = 1;
   double fraction = 0;  // of all work, 0 … 1, as far as it can be known
+  int steps = 0;        // accepted ones of the analysis step
 };
 
 /// What a user function is given, one argument after the other, and how many numbers it gives.
@@ -42,6 +43,37 @@ class Simulation {
   Status advance(const std::function<bool()>& enough);
   /// Runs to the end.
   Status run();
+
+  // ---- what happens while the run goes on
+
+  /// Lets something happen at the start of the next step: an entry of `events` without its step. Returns what is wrong with it; then
+  /// nothing happens. What cannot be done when it is due (a body that constraints hold) goes to takeRefused(), and the run goes on.
+  std::vector<Issue> post(const Json& event);
+  /// What was posted and could not be done since the last call.
+  std::vector<std::string> takeRefused();
+  /// The events that took effect, of the document and posted ones: `events` of a document that repeats the run to the bit.
+  Json events() const;
+  /// From here on only what is posted happens: events to come are dropped, and the last dynamic step goes on beyond its end until an
+  /// `end` is posted.
+  void takeOver();
+  /// Accepted steps of the present step of the analysis.
+  int steps() const;
+
+  // ---- going back
+
+  struct Checkpoint;
+  /// All that the run depends on from here on.
+  std::shared_ptr<const Checkpoint> checkpoint() const;
+  /// Goes on from there, to the bits of the run that was never interrupted. It must be a checkpoint of this simulation. Samples that are
+  /// still in history() and came later are forgotten; samples() says how many had been recorded.
+  void restore(const Checkpoint& checkpoint);
+  /// Samples recorded since the start, also those that were taken out of history().
+  long samples() const;
+  /// Keeps checkpoints from now on, evenly over the steps, within so many bytes, for goBack().
+  void keepCheckpoints(std::size_t bytes);
+  /// Goes back (or on) to the start of a step of a step of the analysis, by the nearest checkpoint that is kept and the steps from there.
+  /// What happened later is to come again. False if there is no checkpoint before. `afterStep` is called after each of these steps.
+  bool goBack(int analysisStep, int step, const std::function<void()>& afterStep = {});
 
   /// From now on computes a user function of an item (its name in the model) by `function` instead of formulas; it reads argumentSize
   /// numbers and writes resultSize. Where a tangent is needed it is called twice more for each number that varies (central differences).

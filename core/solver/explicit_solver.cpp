@@ -336,7 +336,7 @@ Solver::Result ExplicitSolver::step() {
   const bool grid = !settings_.adaptiveStep && !settings_.automaticStepSize && !controlled;
   for (;;) {
     double h = nextStep_;
-    if (!grid && startOfStep_.time + h > settings_.endTime) h = settings_.endTime - startOfStep_.time;
+    if (!grid && startOfStep_.time + h > settings_.endTime && !isPast(startOfStep_.time)) h = settings_.endTime - startOfStep_.time;
     double recommended = -1;
     const bool settled = attempt(h, recommended);
     if (stop_.reason != Stop::Reason::none) {
@@ -385,7 +385,7 @@ Solver::Result ExplicitSolver::step() {
     ++steps_, ++statistics_.steps;
     lastStep_ = h;
     if (grid) state_.time = settings_.startTime + static_cast<double>(steps_) * h;
-    return state_.time >= settings_.endTime - 1e-10 ? Result::finished : Result::advanced;
+    return state_.time >= settings_.endTime - endTolerance && !open_ ? Result::finished : Result::advanced;
   }
 }
 

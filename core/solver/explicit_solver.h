@@ -19,6 +19,8 @@ class ExplicitSolver final : public Solver {
 
   bool start() override;
   Result step() override;
+  std::unique_ptr<Solver> clone() const override { return std::make_unique<ExplicitSolver>(*this); }
+  std::size_t numbers() const override { return mass_.get()->numbers(); }
   const State& state() const override { return state_; }
   double startTime() const override { return settings_.startTime; }
   double endTime() const override { return settings_.endTime; }
@@ -47,7 +49,7 @@ class ExplicitSolver final : public Solver {
   int sinceReduction_ = 0;
   bool warnedAtSmallest_ = false;
   bool massFactorised_ = false, massIsConstant_ = false;
-  std::unique_ptr<LinearSolver> mass_;
+  OwnLinearSolver mass_;
   std::vector<int> fixed_;                         // coordinates held at zero
   int withoutForce_ = -1;                          // a coordinate whose force is not finite at the state
   std::vector<std::vector<double>> holdingRates_;  // accelerations by the force that holds each, with those before it held

@@ -107,7 +107,8 @@ Solver::Result ImplicitSolver::step() {
     if (!settings_.adaptiveStep) {
       state_.time = settings_.startTime + static_cast<double>(steps_ + 1) * h;
     } else {
-      if (startOfStep_.time + h > settings_.endTime) {
+      if (startOfStep_.time + h > settings_.endTime && !isPast(startOfStep_.time)) {
+        sizeBeforeEnd_ = h;
         h = settings_.endTime - startOfStep_.time;
         stepSize_.shorten(h);
       }
@@ -129,7 +130,10 @@ Solver::Result ImplicitSolver::step() {
       equations_.increments().endStep();
       stepSize_.recover(outcome.newtonIterations + outcome.iterations);
       if (stopFor(equations_.follow(state_, steps_))) return Result::stopped;
-      return state_.time >= settings_.endTime - 1e-10 ? Result::finished : Result::advanced;
+      if (state_.time < settings_.endTime - endTolerance) return Result::advanced;
+      if (!open_) return Result::finished;
+      if (sizeBeforeEnd_ > 0) stepSize_.shorten(sizeBeforeEnd_), sizeBeforeEnd_ = -1;
+      return Result::advanced;
     }
     // The algorithmic acceleration stays that of the failed attempt's predictor, as in the method that results are compared with.
     const double attempted = state_.time;

@@ -23,6 +23,9 @@ class ImplicitSolver final : public Solver {
 
   bool start() override;
   Result step() override;
+  std::unique_ptr<Solver> clone() const override { return std::make_unique<ImplicitSolver>(*this); }
+  std::size_t numbers() const override { return equations_.numbers(); }
+  void disturbed() override { equations_.tangent.isOld = true; }
   const State& state() const override { return state_; }
   double startTime() const override { return settings_.startTime; }
   double endTime() const override { return settings_.endTime; }
@@ -59,6 +62,7 @@ class ImplicitSolver final : public Solver {
   std::vector<double> algorithmic_, algorithmicAtStart_;  // a of generalized-alpha
   std::vector<double> increment_;                         // of the coordinates: the last one, or the sum of the step's
   double step_ = -1, betaPrime_ = 0, gammaPrime_ = 0, scale_ = 0;
+  double sizeBeforeEnd_ = -1;    // of a step that was shortened to meet the end
   double recommendedStep_ = -1;  // of the last executed PostNewton
   long steps_ = 0;
 };

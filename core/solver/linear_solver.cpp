@@ -20,6 +20,11 @@ class DenseSolver final : public LinearSolver {
   DenseSolver(int size, const SharedLoads* shared)
       : size_(size), shared_(shared), matrix_(static_cast<std::size_t>(size) * size), pivots_(size), begin_(size), end_(size) {}
 
+  SLIPSTICK_SMALL std::unique_ptr<LinearSolver> clone(const SharedLoads* shared) const override {
+    auto copy = std::make_unique<DenseSolver>(*this);
+    copy->shared_ = shared;
+    return copy;
+  }
   bool factorize(System& system, const TangentFactors& factors) override {
     std::fill(matrix_.begin(), matrix_.end(), 0.0);
     MatrixSink sink = MatrixSink::dense(matrix_.data(), size_);
@@ -78,6 +83,7 @@ class DenseSolver final : public LinearSolver {
     }
   }
   int singularUnknown() const override { return singular_; }
+  std::size_t numbers() const override { return matrix_.size(); }
 
  private:
   static constexpr double smallestPivot = 1e-300;  // only a matrix that is singular in floating-point numbers is called so
@@ -119,6 +125,11 @@ class SparseSolver final : public LinearSolver {
  public:
   SparseSolver(int size, const SharedLoads* shared) : size_(size), shared_(shared) {}
 
+  SLIPSTICK_SMALL std::unique_ptr<LinearSolver> clone(const SharedLoads* shared) const override {
+    auto copy = std::make_unique<SparseSolver>(*this);
+    copy->shared_ = shared;
+    return copy;
+  }
   bool factorize(System& system, const TangentFactors& factors) override {
     if (!factors.massOnly && pattern_ != system.pattern()) lu_ = {}, pattern_ = system.pattern();
     if (!lu_.analysed()) {
@@ -143,6 +154,7 @@ class SparseSolver final : public LinearSolver {
   }
   void solve(double* x) override { lu_.solve(x); }
   int singularUnknown() const override { return lu_.singularUnknown(); }
+  std::size_t numbers() const override { return 3 * lu_.stored(); }  // with its schedule or its fronts
 
  private:
   int size_;

@@ -12,12 +12,28 @@ namespace slipstick {
 class LinearSolver {
  public:
   virtual ~LinearSolver() = default;
+  /// The same with its factors. `shared` takes the place of the combinations, if there are any.
+  virtual std::unique_ptr<LinearSolver> clone(const SharedLoads* shared = nullptr) const = 0;
   /// Assembles the tangent of the system with these factors and factorises it. Returns false if it is singular.
   virtual bool factorize(System& system, const TangentFactors& factors) = 0;
   /// Replaces the right-hand side by the solution.
   virtual void solve(double* x) = 0;
+  /// Numbers that it keeps, about.
+  virtual std::size_t numbers() const = 0;
   /// After a singular factorisation: the unknown for which no pivot was found, or -1 if unknown.
   virtual int singularUnknown() const = 0;
+};
+
+/// A linear solver that is copied with what it is a part of.
+class OwnLinearSolver {
+ public:
+  explicit OwnLinearSolver(std::unique_ptr<LinearSolver> solver) : solver_(std::move(solver)) {}
+  OwnLinearSolver(const OwnLinearSolver& other) : solver_(other.solver_->clone()) {}
+  const LinearSolver* get() const { return solver_.get(); }
+  LinearSolver* operator->() const { return solver_.get(); }
+
+ private:
+  std::unique_ptr<LinearSolver> solver_;
 };
 
 /// Systems with fewer unknowns are solved densely unless the model says otherwise.

@@ -15,6 +15,21 @@ NewtonEquations::NewtonEquations(System& system, const AnalysisStep& settings, C
       increments_(system.unknowns()),
       shared_(system, level) {}
 
+SLIPSTICK_SMALL NewtonEquations::NewtonEquations(const NewtonEquations& other)
+    : tangent(other.tangent),
+      system_(other.system_),
+      settings_(other.settings_),
+      level_(other.level_),
+      statistics_(other.statistics_),
+      rightSide_(other.rightSide_),
+      increments_(other.increments_),
+      shared_(other.shared_),
+      redundantAtStart_(other.redundantAtStart_),
+      sharing_(other.sharing_),
+      defect_(other.defect_) {
+  linear_ = other.linear_->clone(shared_.count() ? &shared_ : nullptr);
+}
+
 double NewtonEquations::norm() {
   if (shared_.count()) {
     defect_ = shared_.leaveOut(constraints());

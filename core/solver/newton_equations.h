@@ -18,6 +18,7 @@ class NewtonEquations {
  public:
   /// `level`: that of the constraint equations that are solved.
   NewtonEquations(System& system, const AnalysisStep& settings, ConstraintLevel level, Statistics& statistics);
+  NewtonEquations(const NewtonEquations& other);
 
   // ---- equations
   /// Residual, then solution of the linear system: coordinates first, then multipliers.
@@ -35,6 +36,7 @@ class NewtonEquations {
     increments_.forget();
     return linear_->factorize(system_, factors);
   }
+  std::size_t numbers() const { return linear_->numbers(); }
   void solve() { linear_->solve(rightSide_.data()); }
   /// What improves increments while the tangent is kept.
   Increments& increments() { return increments_; }

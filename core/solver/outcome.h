@@ -13,6 +13,7 @@ struct Statistics {
   long rejectedSteps = 0;
   std::string sharedLoads;  // which constraints carry loads whose shares are not determined, or ""
   std::string ended;        // why a limit of the model ended the run, or ""
+  std::string notReached;   // which events stand behind the end of the run, or ""
 };
 
 /// Why a run ended before its end.

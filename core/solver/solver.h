@@ -19,8 +19,17 @@ class Solver {
   virtual Result step() = 0;
   /// Current state; valid after start().
   virtual const State& state() const = 0;
+  /// A solver that stands where this one does, for the same system: both go on to the same bits.
+  virtual std::unique_ptr<Solver> clone() const = 0;
+  /// Numbers that its factors take, about.
+  virtual std::size_t numbers() const = 0;
   /// Why the solver stopped.
   const Stop& stop() const { return stop_; }
+
+  /// Whether it goes on beyond the end, through which it passes. Load steps never do.
+  void stayOpen(bool open) { open_ = open; }
+  /// Something else acts now: a tangent that is kept is not worth much.
+  virtual void disturbed() {}
 
   /// Time interval (load time of statics), and the present step size.
   virtual double startTime() const = 0;
@@ -28,7 +37,10 @@ class Solver {
   virtual double stepSize() const = 0;
 
  protected:
+  bool isPast(double time) const { return open_ && time >= endTime() - endTolerance; }
+  static constexpr double endTolerance = 1e-10;  // s
   Stop stop_;
+  bool open_ = false;
 };
 
 /// The solver for a dynamic or static analysis step that starts from `initial`. Statistics are added up in `statistics`.

@@ -17,6 +17,8 @@ class StaticSolver final : public Solver {
 
   bool start() override;
   Result step() override;
+  std::unique_ptr<Solver> clone() const override { return std::make_unique<StaticSolver>(*this); }
+  std::size_t numbers() const override { return equations_.numbers(); }
   const State& state() const override { return state_; }
   double startTime() const override { return settings_.staticSolver.loadStepStart; }
   double endTime() const override { return startTime() + settings_.staticSolver.loadStepDuration; }

@@ -139,6 +139,12 @@ class ItemLoop {
 
   // Markers on the item: an entry at a point fixed to it; a frame at its centre of mass.
   virtual int addFrame(int index, const Vector3& localPosition, Assembly& assembly);
+  /// The same at a point of a link of a tree; others have no links.
+  virtual int addFrameOn(int index, int, const Vector3& localPosition, Assembly& assembly) {
+    return addFrame(index, localPosition, assembly);
+  }
+  /// Takes a frame away again, if it is one of this loop's.
+  virtual void dropFrame(int) {}
   virtual MarkerPlace addMass(int index, Assembly& assembly);
   /// A cable, for markers of the whole of it; the fields of a shape marker are left out.
   virtual CablePlace cable(int index, const Assembly& assembly) const;
@@ -173,6 +179,9 @@ class ItemLoop {
 
   /// A number that changes when the blocks of the tangent will come at other places than before.
   virtual long pattern() const { return 0; }
+  /// What the loop remembers beside the state, so that a run can go on from here again; recall() takes it back.
+  virtual std::shared_ptr<const void> memory() const { return nullptr; }
+  virtual void recall(const void*) {}
 
   /// Sets the entries of multipliers whose constraint is at velocity level by nature.
   virtual void markVelocityConstraints(char*) const {}
@@ -189,6 +198,12 @@ class ItemLoop {
   virtual PoseSource pose(int) const { return {PoseKind::point, 0}; }
   virtual void writePose(int, const Sweep<double>&, double*) const {}
 };
+
+/// Takes the frame with this number out of a list of them.
+template <class Frames>
+void dropFrom(Frames& frames, int slot) {
+  std::erase_if(frames, [slot](const auto& frame) { return frame.slot == slot; });
+}
 
 /// Functions that no step calls: compiled to be small, with all that is inlined into them.
 #define SLIPSTICK_SMALL [[gnu::cold]]

@@ -52,6 +52,7 @@ class RigidMotions {
     frames_.push_back({node, frame, localPosition});
     return frame;
   }
+  void dropFrame(int slot) { dropFrom(frames_, slot); }
   const Node& node(int index) const { return nodes_[index]; }
   template <class S>
   const RigidMotion<S, R>& motion(int index) const {

@@ -8,6 +8,8 @@
 
 namespace slipstick {
 
+class Hands;
+
 /// Which level of position constraints is evaluated: index 3 (C = 0) or index 2 (Ċ = 0).
 enum class ConstraintLevel { position, velocity };
 
@@ -22,6 +24,8 @@ struct Sweep {
   const S* lambda = nullptr;  // null: no constraint forces
   const double* data = nullptr;
   const double* sensorValues = nullptr;
+  const double* inputs = nullptr;  // values of the inputs of the document
+  const Hands* hands = nullptr;
   const std::vector<double>* contacts = nullptr;  // of sets of contacts
   bool contactsFollow = false;                    // whether sets judge at each evaluation what touches, or hold what PostNewton said
   double loadFactor = 1;

@@ -80,7 +80,12 @@ System::System(std::shared_ptr<const Model> model) : model_(std::move(model)) {
   for (const auto& loop : loops_)
     if (loop->hasPostNewton()) discontinuous_.push_back(loop.get());
   findPoses(assembly);
-  findFormulaSensors(assembly);
+  for (const ModelInput& input : model_->inputs) inputs_.push_back(input.value);
+  for (std::size_t i = 0; i < sensors_.size(); ++i)
+    sensorSizes_.push_back(static_cast<int>(sensorLayout(*model_, static_cast<int>(i)).components.size()));
+  findFormulaSensors();
+  sweep_.inputs = dual_.inputs = inputs_.data();
+  sweep_.hands = dual_.hands = &hands_;
 
   // Reference positions of markers, for displacements.
   State reference = initial_;
@@ -146,9 +151,8 @@ void System::findPoses(const Assembly&) {
 
 /// Gives every user function that reads sensors its place among the values, and orders sensors so that each is evaluated after those
 /// that its own formula reads.
-void System::findFormulaSensors(Assembly&) {
-  for (std::size_t i = 0; i < sensors_.size(); ++i)
-    sensorSizes_.push_back(static_cast<int>(sensorLayout(*model_, static_cast<int>(i)).components.size()));
+SLIPSTICK_SMALL void System::findFormulaSensors() {
+  formulaSensors_.clear(), formulaInputs_.clear();
   struct Reader {
     std::vector<FormulaSensor> reads;
   };
@@ -165,6 +169,10 @@ void System::findFormulaSensors(Assembly&) {
         (*function)->sensorOffset = offset;
         for (const Formula& formula : (*function)->components())
           for (const SensorInput& input : formula.sensors()) {
+            if (input.input() >= 0) {
+              formulaInputs_.push_back({input.input(), offset++});
+              continue;
+            }
             auto& reads = kind == static_cast<int>(ItemKind::sensor) ? ofSensor[i].reads : others;
             reads.push_back({input.index, offset});
             offset += input.size;
@@ -191,6 +199,94 @@ void System::findFormulaSensors(Assembly&) {
   formulaSensorsOfLaws_ = formulaSensors_.size();
   for (std::size_t i = 0; i < sensors_.size(); ++i) visit(static_cast<int>(i));
   sweep_.sensorValues = dual_.sensorValues = formulaSensorValues_.data();
+  for (const FormulaInput& read : formulaInputs_) formulaSensorValues_[read.offset] = inputs_[read.input];
+}
+
+SLIPSTICK_SMALL void System::setInput(int number, double value) {
+  inputs_[number] = value;
+  for (const FormulaInput& read : formulaInputs_)
+    if (read.input == number) formulaSensorValues_[read.offset] = value;
+}
+
+/// Adds the frame of a touch, with its number.
+SLIPSTICK_SMALL void System::attach(const Touch& touch) {
+  Assembly assembly(*model_);
+  assembly.reference = reference_;
+  assembly.frames.resize(touch.frame), assembly.frameJacobians.resize(touch.frame);
+  const Place place = places_[static_cast<int>(ItemKind::object)][touch.object];
+  if (touch.link >= 0)
+    place.loop->addFrameOn(place.index, touch.link, touch.at, assembly);
+  else
+    place.loop->addFrame(place.index, touch.at, assembly);
+  const std::size_t frames = std::max<std::size_t>(sweep_.frames.size(), touch.frame + 1), touches = frames - frameCoordinates_.size();
+  touchCoordinates_.resize(touches), touchJacobians_.resize(touches), frameJacobians_.resize(frames);
+  sweep_.frames.resize(frames), sweep_.frameForces.resize(frames), sweep_.referencePositions.resize(frames);
+  dual_.frames.resize(frames), dual_.frameForces.resize(frames), dual_.referencePositions.resize(frames);
+  sweep_.frames[touch.frame] = {}, dual_.frames[touch.frame] = {};
+  std::vector<int>& coordinates = touchCoordinates_[touch.frame - frameCoordinates_.size()];
+  std::vector<double>& jacobian = touchJacobians_[touch.frame - frameCoordinates_.size()];
+  coordinates = assembly.frames[touch.frame];
+  const int n = static_cast<int>(coordinates.size());
+  jacobian.assign(12 * static_cast<std::size_t>(n), 0.0);
+  double* memory = jacobian.data();
+  frameJacobians_[touch.frame] = {n, coordinates.data(), memory, memory, memory + 3 * n, memory + 6 * n, memory + 9 * n};
+  ++touchPattern_;
+}
+
+SLIPSTICK_SMALL void System::detach(const Touch& touch) {
+  for (const auto& loop : loops_) loop->dropFrame(touch.frame);
+  frameJacobians_[touch.frame].size = 0;
+  ++touchPattern_;
+}
+
+SLIPSTICK_SMALL int System::touch(Touch touch) {
+  const std::vector<Touch>& others = hands_.all();
+  touch.frame = static_cast<int>(frameCoordinates_.size());  // the first free one behind those of markers
+  while (std::any_of(others.begin(), others.end(), [&](const Touch& other) { return other.frame == touch.frame; })) ++touch.frame;
+  attach(touch);
+  hands_.all().push_back(touch);
+  return touch.frame;
+}
+
+SLIPSTICK_SMALL void System::letGo(std::size_t number) {
+  detach(hands_.all()[number]);
+  hands_.all().erase(hands_.all().begin() + static_cast<std::ptrdiff_t>(number));
+}
+
+SLIPSTICK_SMALL System::Memory System::memory() const {
+  Memory memory{inputs_, hands_.all(), touchPattern_, sweep_.contactsFollow, {}};
+  for (const auto& loop : loops_) memory.loops.push_back(loop->memory());
+  return memory;
+}
+
+SLIPSTICK_SMALL void System::recall(const Memory& memory) {
+  for (std::size_t i = 0; i < inputs_.size(); ++i) setInput(static_cast<int>(i), memory.inputs[i]);
+  while (!hands_.all().empty()) letGo(hands_.all().size() - 1);
+  for (const Touch& touch : memory.touches) {
+    attach(touch);
+    hands_.all().push_back(touch);
+  }
+  touchPattern_ = memory.touchPattern;
+  sweep_.contactsFollow = memory.contactsFollow;
+  for (std::size_t i = 0; i < loops_.size(); ++i)
+    if (memory.loops[i]) loops_[i]->recall(memory.loops[i].get());
+}
+
+SLIPSTICK_SMALL std::vector<ParameterChange> System::present(const ParameterChange& change) {
+  std::vector<ParameterChange> before;
+  for (int number : change.items) {
+    const Place place = places_[static_cast<int>(change.kind)][number];
+    const std::shared_ptr<void> source = model_->of(change.kind)[number].type->create();
+    const Target from = change.parameter->target(place.loop->item(place.index)), to = change.parameter->target(source.get());
+    std::visit(
+        [&](auto* destination) {
+          using T = std::remove_pointer_t<decltype(destination)>;
+          *destination = *std::get<T*>(from);
+        },
+        to);
+    before.push_back({change.kind, {number}, change.parameter, source});
+  }
+  return before;
 }
 
 void System::evaluateFormulaSensors(std::size_t count) {
@@ -217,6 +313,8 @@ void System::apply(const ParameterChange& change) {
         to);
     place.loop->changed(place.index);
   }
+  // Another formula may read other sensors.
+  if (change.parameter->signature) findFormulaSensors();
 }
 
 UserFunction* System::userFunction(ItemKind kind, int number, const std::string& parameter) {
@@ -259,6 +357,7 @@ void System::evaluate(Sweep<S>& sweep, bool withSensors) {
   for (S& force : sweep.scalarForces) force = S(0.0);
   std::fill_n(sweep.residual, coordinates(), S(0.0));
   for (const auto& loop : loops_) loop->laws(sweep);
+  hands_.laws(sweep);
   // Markers stand on bodies and bodies on nodes: forces go back in the opposite order.
   for (auto loop = loops_.rbegin(); loop != loops_.rend(); ++loop) (*loop)->back(sweep);
 }
@@ -289,6 +388,7 @@ void System::tangent(const TangentFactors& factors, const MatrixSink& sink) {
   for (FrameForce<double>& force : sweep_.frameForces) force = {};
   for (double& force : sweep_.scalarForces) force = 0;
   for (const auto& loop : loops_) loop->tangent(tangent, sweep_);
+  hands_.tangent(tangent, sweep_);
   for (auto loop = loops_.rbegin(); loop != loops_.rend(); ++loop) (*loop)->backTangent(tangent, sweep_);
 }
 
@@ -354,7 +454,7 @@ void System::addSensorDerivative(const State& state, std::span<const double> dq,
 }
 
 long System::pattern() const {
-  long sum = 0;
+  long sum = touchPattern_;
   for (const auto& loop : loops_) sum += loop->pattern();
   return sum;
 }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/model/model.h"
+#include "core/system/hands.h"
 #include "core/system/loop.h"
 
 namespace slipstick {
@@ -43,8 +44,35 @@ class System {
 
   /// Changes parameters of items, before an analysis step.
   void apply(const ParameterChange& change);
+  /// What the items of a change have now: changes that take it back.
+  std::vector<ParameterChange> present(const ParameterChange& change);
   /// The slot of a user function of an item, to put a native one in; null if the item has no such parameter.
   UserFunction* userFunction(ItemKind kind, int number, const std::string& parameter);
+
+  // While the run goes on; between steps.
+
+  double input(int number) const { return inputs_[number]; }
+  void setInput(int number, double value);
+  /// Lets a force act on a point; its frame is found. Returns the frame.
+  int touch(Touch touch);
+  /// Ends a force: that of the touch with this number.
+  void letGo(std::size_t number);
+  const Hands& hands() const { return hands_; }
+  Hands& hands() { return hands_; }
+  /// How the frame of a touch moves with the coordinates, at the state of the last tangent(), and how it moves at that of update().
+  const FrameJacobian& frameJacobian(int frame) const { return frameJacobians_[frame]; }
+  const FrameKinematics<double>& frame(int frame) const { return sweep_.frames[frame]; }
+
+  /// What a system remembers beside its state and its parameters.
+  struct Memory {
+    std::vector<double> inputs;
+    std::vector<Touch> touches;
+    long touchPattern = 0;
+    bool contactsFollow = false;
+    std::vector<std::shared_ptr<const void>> loops;
+  };
+  Memory memory() const;
+  void recall(const Memory& memory);
 
   // One evaluation. `residual` has n2 numbers, `constraints` nAE.
 
@@ -119,7 +147,9 @@ class System {
   void setState(const State& state);
   void assemble(Assembly& assembly);
   void findPoses(const Assembly& assembly);
-  void findFormulaSensors(Assembly& assembly);
+  void findFormulaSensors();
+  void attach(const Touch& touch);
+  void detach(const Touch& touch);
   void evaluateFormulaSensors(std::size_t count);
   void addSensorDerivative(const State& state, std::span<const double> dq, std::span<const double> dq_t, std::span<const double> dq_tt,
                            std::span<const double> dlambda, double* residual, double* constraints);
@@ -149,6 +179,15 @@ class System {
   std::vector<FormulaSensor> formulaSensors_;  // in the order in which they can be evaluated, those that laws read first
   std::size_t formulaSensorsOfLaws_ = 0;
   std::vector<double> formulaSensorValues_;
+  std::vector<double> inputs_;
+  struct FormulaInput {
+    int input, offset;
+  };
+  std::vector<FormulaInput> formulaInputs_;  // among the values of sensors
+  Hands hands_;
+  std::vector<std::vector<int>> touchCoordinates_;  // of frames of touches, which come after those of markers
+  std::vector<std::vector<double>> touchJacobians_;
+  long touchPattern_ = 0;
   std::vector<Pose> poses_;
   std::vector<std::string> equationNames_;
 };

@@ -59,6 +59,7 @@ export function modelOf({ sensors = [], poses = [], profiles = [], solver = fals
     title: '',
     description: '',
     parameters: [],
+    inputs: [],
     objects: [],
     markers: [],
     nodes: [],

@@ -59,7 +59,7 @@ const cable = {
 };
 const files = (folder: string) => readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
 const examples = readdirSync('tests/data/items').flatMap((kind) => files(join('tests/data/items', kind)));
-const documents = [...files('web/models'), ...examples, text(cable)];
+const documents = [...files('web/models'), ...files('tests/data/live'), ...examples, text(cable)];
 
 /** Every value fits its list of fields, and every field of the list came with one of them. */
 function expectFit(values: unknown[], shape: Shape): void {
@@ -71,9 +71,10 @@ function expectFit(values: unknown[], shape: Shape): void {
 /** A run to its end, in slices; the states between them. */
 function states(model: object): unknown[] {
   const run = start(model);
+  expect(json(module._slipstick_post(run, address('{"grab": "wall"}')))).toBeInstanceOf(Array); // which cannot move
   const found: unknown[] = [];
   for (let status = 0; status === 0; ) {
-    status = module._slipstick_advance(run, 10);
+    status = module._slipstick_advance(run, 10, -1, 0, Infinity);
     found.push(json(module._slipstick_state(run)));
   }
   module._slipstick_dispose(run);
@@ -124,7 +125,7 @@ describe('What the engine says has the fields that its types have, no more and n
     const wrong = start({});
     const errors = [lastError()];
     const large = start(tooLarge);
-    const status = module._slipstick_advance(large, 1);
+    const status = module._slipstick_advance(large, 1, -1, 0, Infinity);
     errors.push(lastError());
     module._slipstick_dispose(large);
     const run = start(oscillator);

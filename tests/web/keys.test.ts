@@ -45,7 +45,13 @@ function withKey(object: Values, key: string, value: unknown): Values {
 }
 
 describe('What is drawn', () => {
-  const names: Names = { sensors: ['place', 'speed'], objects: ['coin', 'table'], lines: ['belt', 'rope'], parameters: ['v', 'w'] };
+  const names: Names = {
+    sensors: ['place', 'speed'],
+    objects: ['coin', 'table'],
+    lines: ['belt', 'rope'],
+    parameters: ['v', 'w'],
+    inputs: ['a', 'b'],
+  };
   const cable = { type: 'Cable2D', startPosition: [0, 0], endPosition: [1, 0], numberOfElements: 2, physicsMassPerLength: 1 };
   const moving = (name: string, outputVariableType: string) => ({ type: 'Body', name, bodyNumber: 'coin', outputVariableType });
   const base = {
@@ -318,7 +324,7 @@ describe('What creators make', () => {
     expect(place, name).toBeGreaterThanOrEqual(0);
     const entry = document.create[place];
     const first = (document.create.find((each) => /Body|MassPoint/.test(each.type as string))?.name ?? 'other') as string;
-    const names: Names = { sensors: ['s', 't'], objects: [first, 'other'], lines: ['l', 'm'], parameters: ['p', 'q'] };
+    const names: Names = { sensors: ['s', 't'], objects: [first, 'other'], lines: ['l', 'm'], parameters: ['p', 'q'], inputs: ['a', 'b'] };
     const own =
       name === creator
         ? entry
@@ -443,6 +449,7 @@ describe('What is computed', () => {
     'marker.BodyCable2DShape.verticalOffset': 'tests/core/items/markers/cables.cpp',
     'load.TorqueVector.bodyFixed': 'tests/core/items/loads/loads.cpp',
     'sensor.UserFunction.factors': 'tests/core/items/sensors/sensors.cpp',
+    'sensor.Input.input': 'tests/core/live.cpp',
   };
 
   test('is changed in tests of their own by the others', () => {
@@ -552,6 +559,7 @@ describe('A step of the analysis', () => {
     dynamic: [
       [pendulum, short],
       [pendulum, { endTime: 0.3 }],
+      [{ ...pendulum, events: [{ step: 0, grab: 'bar2', to: [2, 0, 1] }] }, short],
       [pendulum, { ...short, endTime: 2, numberOfSteps: 12, newton: { useModifiedNewton: true, maxModifiedNewtonIterations: 3 } }],
       [pendulum, { ...short, endTime: 1, numberOfSteps: 4, ...trips }],
       [pushed, short],

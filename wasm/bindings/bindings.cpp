@@ -65,6 +65,7 @@ struct Run {
     const SolverFigures figure{stepSize, static_cast<double>(statistics.steps), static_cast<double>(statistics.newtonIterations),
                                static_cast<double>(statistics.discontinuousIterations)};
     const History& history = simulation.history();
+    if (static_cast<int>(figures.size()) > history.samples()) figures.resize(history.samples());  // it went back
     for (int sample = static_cast<int>(figures.size()); sample < history.samples(); ++sample)
       figures.push_back(history.row(sample)[0] < now ? last : figure);
     last = figure;
@@ -158,6 +159,7 @@ Json modelInfo(const Simulation& simulation) {
   return object({{"title", model.title},
                  {"description", model.description},
                  {"parameters", toJson(model.parameters)},
+                 {"inputs", toJson(model.inputs)},
                  {"width", history.width() + static_cast<int>(solverColumns.size())},
                  {"sensors", std::move(sensors)},
                  {"poses", std::move(poses)},
@@ -246,16 +248,49 @@ EMSCRIPTEN_KEEPALIVE const char* slipstick_model(const Run* run) {
   return guardedText([&] { return text(modelInfo(run->simulation)); });
 }
 
-/// Whole steps for about so many milliseconds. 0: goes on, 1: finished, 2: stopped early, -1: error.
-EMSCRIPTEN_KEEPALIVE int slipstick_advance(Run* run, double milliseconds) {
+/// Whole steps for about so many milliseconds, until so many of this step of the analysis are done, and up to a time. 0: goes on,
+/// 1: finished, 2: stopped early, -1: error.
+EMSCRIPTEN_KEEPALIVE int slipstick_advance(Run* run, double milliseconds, int analysisStep, int steps, double time) {
   return guarded(-1, [&] {
     Deadline deadline(milliseconds);
-    return static_cast<int>(run->simulation.advance([run, &deadline] {
+    return static_cast<int>(run->simulation.advance([&] {
       run->noteStep();
-      return deadline.passed();
+      const Progress progress = run->simulation.progress();
+      return (progress.analysisStep == analysisStep && progress.steps >= steps) || progress.time >= time || deadline.passed();
     }));
   });
 }
+
+/// Lets something happen at the start of the next step, an entry of `events` without its step; what is wrong with it, as a list of issues.
+EMSCRIPTEN_KEEPALIVE const char* slipstick_post(Run* run, const char* event) {
+  return guardedText([&] { return text(toJson(run->simulation.post(Json::parse(event)))); });
+}
+
+/// What took effect so far: `events` of a document that repeats the run.
+EMSCRIPTEN_KEEPALIVE const char* slipstick_events(const Run* run) {
+  return guardedText([&] { return text(run->simulation.events()); });
+}
+
+/// From here on only what is posted happens, until an end is posted; checkpoints are kept in so many bytes.
+EMSCRIPTEN_KEEPALIVE int slipstick_take_over(Run* run, double checkpointBytes) {
+  return guarded(-1, [&] {
+    run->simulation.keepCheckpoints(static_cast<std::size_t>(checkpointBytes));
+    run->simulation.takeOver();
+    return 0;
+  });
+}
+
+/// Goes back to the start of a step of a step of the analysis. 1: it is there, 0: that cannot be reached, -1: error.
+EMSCRIPTEN_KEEPALIVE int slipstick_go_back(Run* run, int analysisStep, int step) {
+  return guarded(-1, [&] {
+    if (!run->simulation.goBack(analysisStep, step, [run] { run->noteStep(); })) return 0;
+    run->simulation.takeOver();
+    return 1;
+  });
+}
+
+/// Samples recorded since the start of the run, whether taken or not.
+EMSCRIPTEN_KEEPALIVE double slipstick_samples(const Run* run) { return static_cast<double>(run->simulation.samples()); }
 
 /// Takes the samples recorded since the last time, as columns one after the other in slipstick_columns(). Returns their number.
 EMSCRIPTEN_KEEPALIVE int slipstick_take(Run* run) {
@@ -280,13 +315,15 @@ EMSCRIPTEN_KEEPALIVE int slipstick_take(Run* run) {
 EMSCRIPTEN_KEEPALIVE const double* slipstick_columns(const Run* run) { return run->columns.data(); }
 EMSCRIPTEN_KEEPALIVE int slipstick_width(const Run* run) { return run->width(); }
 
-/// {"progress", "statistics"} as in wasm/engine/wire.ts, "stop" when it stopped early, "eigenvalues" once there are any.
-EMSCRIPTEN_KEEPALIVE const char* slipstick_state(const Run* run) {
+/// {"progress", "statistics"} as in wasm/engine/wire.ts, "stop" when it stopped early, "eigenvalues" once there are any, "refused" what was
+/// posted and could not be done since the last call.
+EMSCRIPTEN_KEEPALIVE const char* slipstick_state(Run* run) {
   return guardedText([&] {
-    const Simulation& simulation = run->simulation;
+    Simulation& simulation = run->simulation;
     Json state = object({{"progress", toJson(simulation.progress())}, {"statistics", toJson(simulation.statistics())}});
     if (simulation.status() == Simulation::Status::failed) state["stop"] = toJson(simulation.stop());
     if (!simulation.eigenvalues().empty()) state["eigenvalues"] = toJson(simulation.eigenvalues());
+    if (const std::vector<std::string> refused = simulation.takeRefused(); !refused.empty()) state["refused"] = refused;
     return text(state);
   });
 }

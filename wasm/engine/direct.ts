@@ -7,7 +7,10 @@ import {
   type Engine,
   type Issue,
   type JsonSchema,
+  type LiveEvent,
+  type LiveOptions,
   type ModelInfo,
+  type RecordedEvent,
   type Reference,
   type Run,
   SimulationError,
@@ -140,9 +143,30 @@ class Calls {
   }
 }
 
+/** How far a live run should be: from `time` on `rate` simulated seconds in a second, since a moment of performance.now(). */
+interface Pace {
+  rate: number;
+  time: number;
+  since: number;
+}
+const paceSliceMilliseconds = 8;
+const longestLag = 0.1; // s that a run makes good after it fell behind
+const defaultCheckpointBytes = 64 * 1024 * 1024;
+const never = 0x7fffffff; // step
+
 class DirectRun extends RecordedRun {
   #cancelled = false;
   #continue: (() => void) | null = null;
+  /** In the module; 0: not yet, or no more. */
+  #run = 0;
+  #events: RecordedEvent[] = [];
+  #live = false;
+  #pace: Pace = { rate: 0, time: 0, since: 0 };
+  /** After the last slice. */
+  #time = 0;
+  #analysisStep = 0;
+  /** The analysis step that is taken over: the last dynamic one. */
+  #eventful = -1;
 
   constructor(
     private readonly calls: Calls,
@@ -168,8 +192,57 @@ class DirectRun extends RecordedRun {
     this.#continue?.();
   }
 
+  async post(event: LiveEvent): Promise<Issue[]> {
+    await this.model;
+    if (this.#run === 0) return [{ severity: 'error', pointer: '', message: 'the run has ended' }];
+    return this.calls.withTexts([JSON.stringify(event)], (text) =>
+      this.calls.json<Issue[]>(() => this.calls.module._slipstick_post(this.#run, text)),
+    );
+  }
+
+  async events(): Promise<RecordedEvent[]> {
+    return this.#run === 0 ? this.#events : this.#eventsSoFar();
+  }
+
+  #eventsSoFar(): RecordedEvent[] {
+    return this.calls.json(() => this.calls.module._slipstick_events(this.#run));
+  }
+
+  async goBack(step: number): Promise<boolean> {
+    await this.model;
+    if (this.#run === 0 || !this.#live) return false;
+    const reached = this.calls.number(() => this.calls.module._slipstick_go_back(this.#run, this.#analysisStep, step));
+    if (reached < 0) throw this.calls.lastError();
+    this.#time = this.#state().progress.time;
+    this.setPace(this.#pace.rate);
+    return reached === 1;
+  }
+
+  setPace(rate: number): void {
+    this.#pace = { rate, time: this.#time, since: performance.now() };
+  }
+
+  #takeOver({ pace = 1, checkpointBytes = defaultCheckpointBytes }: LiveOptions): void {
+    this.#live = true;
+    if (this.calls.number(() => this.calls.module._slipstick_take_over(this.#run, checkpointBytes)) < 0) throw this.calls.lastError();
+    this.setPace(pace);
+  }
+
+  #state(): EngineState {
+    return this.calls.json(() => this.calls.module._slipstick_state(this.#run));
+  }
+
+  /** Until when a live run may go now. */
+  #until(): number {
+    const { rate, time, since } = this.#pace;
+    if (!this.#live || rate <= 0 || this.#analysisStep !== this.#eventful) return Infinity;
+    const until = time + (rate * (performance.now() - since)) / 1000;
+    if (until - this.#time > longestLag * rate) this.setPace(rate);
+    return until;
+  }
+
   async #compute(document: string, options: StartOptions): Promise<void> {
-    const { parameters = {}, sliceMilliseconds = defaultSliceMilliseconds, userFunctions = [] } = options;
+    const { parameters = {}, sliceMilliseconds = defaultSliceMilliseconds, userFunctions = [], live } = options;
     const { calls } = this;
     const { module } = calls;
     const installed: number[] = [];
@@ -181,6 +254,7 @@ class DirectRun extends RecordedRun {
       throwIssues([...documentIssues(document), ...parameterIssues(parameters)]);
       run = calls.withTexts([document, JSON.stringify(parameters)], (d, p) => calls.number(() => module._slipstick_start(d, p)));
       if (run === 0) throw calls.lastError();
+      this.#run = run;
       for (const override of userFunctions) {
         const { kind = 'object', item, parameter } = override;
         const install = (number: number) =>
@@ -189,21 +263,38 @@ class DirectRun extends RecordedRun {
           );
         installed.push(calls.userFunctions.add(override, install));
       }
-      this.loaded(calls.json<ModelInfo>(() => module._slipstick_model(run)));
+      const model = calls.json<ModelInfo>(() => module._slipstick_model(run));
+      this.#eventful = model.analysis.findLastIndex(({ type }) => type === 'dynamic');
+      const from = live?.from ?? 0;
+      if (live && from <= 0) this.#takeOver(live);
+      this.loaded(model);
       for (;;) {
         await nextTask();
         while (this.status === 'paused' && !this.#cancelled) await this.#resumed();
         if (this.#cancelled) return this.end('cancelled');
+        const until = this.#until();
+        if (this.#time >= until) {
+          await new Promise((resolve) => setTimeout(resolve, 1));
+          continue;
+        }
         const start = performance.now();
-        const status = calls.number(() => module._slipstick_advance(run, sliceMilliseconds));
+        const milliseconds = until < Infinity ? paceSliceMilliseconds : sliceMilliseconds;
+        const stopAt = live && !this.#live ? from : never;
+        const status = calls.number(() => module._slipstick_advance(run, milliseconds, this.#eventful, stopAt, until));
         wallSeconds += (performance.now() - start) / 1000;
         // What was recorded before an error counts.
         const error = status === -1 ? calls.lastError() : null;
         const columns = this.#takeColumns(run);
-        const state = calls.json<EngineState>(() => module._slipstick_state(run));
+        const state = this.#state();
+        const { progress, refused } = state;
+        this.#time = progress.time;
+        this.#analysisStep = progress.analysisStep;
+        if (live && !this.#live && progress.analysisStep === this.#eventful && progress.steps >= from) this.#takeOver(live);
         if (state.eigenvalues) this.eigenvalues = state.eigenvalues;
         const statistics = { ...state.statistics, wallSeconds };
-        this.record({ samples: columns[0].length, columns, progress: state.progress, statistics } satisfies Chunk);
+        const samples = columns[0].length;
+        const before = calls.number(() => module._slipstick_samples(run)) - samples;
+        this.record({ samples, before, columns, progress, statistics, ...(refused ? { refused } : {}) } satisfies Chunk);
         if (error) throw error;
         if (status === 1) return this.end('finished');
         if (state.stop) {
@@ -220,8 +311,15 @@ class DirectRun extends RecordedRun {
       this.end('failed', error instanceof SimulationError ? error : engineDied(String(error)));
     } finally {
       for (const number of installed) calls.userFunctions.remove(number);
+      this.#run = 0;
       if (run !== 0 && !calls.gone) module._slipstick_dispose(run);
     }
+  }
+
+  /** The last chunk is there, the module's run still is. */
+  protected override end(...how: Parameters<RecordedRun['end']>): void {
+    if (this.#run !== 0 && !this.calls.gone) this.#events = this.#eventsSoFar();
+    super.end(...how);
   }
 
   #takeColumns(run: number): Float64Array[] {

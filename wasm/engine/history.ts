@@ -71,7 +71,8 @@ export class RecordedHistory implements History {
     return this.#rangeOf(column, positions.length);
   }
 
-  append({ samples, columns }: Pick<Chunk, 'samples' | 'columns'>): void {
+  append({ samples, columns, before = this.#received }: Pick<Chunk, 'samples' | 'columns'> & Partial<Pick<Chunk, 'before'>>): void {
+    if (before < this.#received) this.#forgetFrom(before);
     if (samples === 0) return;
     if (columns.length !== this.#storage.length) {
       throw new Error(`a chunk must have ${this.#storage.length} columns, got ${columns.length}`);
@@ -94,6 +95,13 @@ export class RecordedHistory implements History {
       });
       this.samples++;
     }
+  }
+
+  /** Samples from this one on, as they were received, were of a run that went back. */
+  #forgetFrom(sample: number): void {
+    this.#views = null;
+    this.#received = sample;
+    this.samples = Math.ceil(sample / this.keptEvery);
   }
 
   #widen(index: number, column: Float64Array, samples: number): void {

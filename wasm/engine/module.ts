@@ -15,7 +15,12 @@ export interface EngineModule {
   _slipstick_dispose(run: number): void;
   _slipstick_set_user_function(run: number, slot: number, number: number): number;
   _slipstick_model(run: number): number;
-  _slipstick_advance(run: number, milliseconds: number): number;
+  _slipstick_advance(run: number, milliseconds: number, analysisStep: number, steps: number, time: number): number;
+  _slipstick_post(run: number, event: number): number;
+  _slipstick_events(run: number): number;
+  _slipstick_take_over(run: number, checkpointBytes: number): number;
+  _slipstick_go_back(run: number, analysisStep: number, step: number): number;
+  _slipstick_samples(run: number): number;
   _slipstick_take(run: number): number;
   _slipstick_columns(run: number): number;
   _slipstick_width(run: number): number;

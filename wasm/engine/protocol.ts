@@ -2,8 +2,12 @@ import {
   type CheckResult,
   type Chunk,
   type Eigenvalue,
+  type Issue,
   type JsonSchema,
+  type LiveEvent,
+  type LiveOptions,
   type ModelInfo,
+  type RecordedEvent,
   type Reference,
   SimulationError,
   type Spectrum,
@@ -20,7 +24,11 @@ export interface Requests {
   reference: { args: Record<string, never>; result: Reference };
   spectra: { args: { document: string; sets: readonly Parameters[]; milliseconds: number }; result: Spectrum[] };
   /** Answers when the model is loaded; events follow. */
-  start: { args: { document: string; parameters: Parameters; sliceMilliseconds?: number }; result: ModelInfo };
+  start: { args: { document: string; parameters: Parameters; sliceMilliseconds?: number; live?: LiveOptions }; result: ModelInfo };
+  post: { args: { event: LiveEvent }; result: Issue[] };
+  events: { args: Record<string, never>; result: RecordedEvent[] };
+  goBack: { args: { step: number }; result: boolean };
+  setPace: { args: { pace: number }; result: null };
   pause: { args: Record<string, never>; result: null };
   resume: { args: Record<string, never>; result: null };
   /** Answers when the run has ended. */
@@ -31,7 +39,12 @@ export interface Requests {
 export interface Events {
   /** After every slice, also without samples. The columns are transferred. */
   chunk: Chunk;
-  ended: { status: 'finished' | 'failed' | 'cancelled'; error: ErrorData | null; eigenvalues: readonly (readonly Eigenvalue[])[] };
+  ended: {
+    status: 'finished' | 'failed' | 'cancelled';
+    error: ErrorData | null;
+    eigenvalues: readonly (readonly Eigenvalue[])[];
+    events: RecordedEvent[];
+  };
 }
 
 export type RequestName = keyof Requests;

@@ -2,7 +2,16 @@ import { compileModule, type WasmSource } from './module';
 import type { EventHandlers } from './protocol';
 import { fromErrorData } from './protocol';
 import { RecordedRun } from './run';
-import { type CheckResult, type Engine, type Run, SimulationError, type StartOptions } from './types';
+import {
+  type CheckResult,
+  type Engine,
+  type Issue,
+  type LiveEvent,
+  type RecordedEvent,
+  type Run,
+  SimulationError,
+  type StartOptions,
+} from './types';
 import { WorkerClient, type WorkerLike } from './worker_client';
 
 export interface WorkerEngineOptions {
@@ -98,6 +107,8 @@ class RemoteRun extends RecordedRun {
   #client: WorkerClient | null = null;
   #watch: ReturnType<typeof setInterval> | null = null;
   #reported = false;
+  /** Once it has ended. */
+  #events: RecordedEvent[] = [];
 
   constructor(
     private readonly pool: WorkerPool,
@@ -138,7 +149,27 @@ class RemoteRun extends RecordedRun {
       .finally(() => clearTimeout(patience));
   }
 
-  async #start(document: string, { parameters = {}, sliceMilliseconds, userFunctions = [] }: StartOptions): Promise<void> {
+  async post(event: LiveEvent): Promise<Issue[]> {
+    await this.model;
+    if (this.ended) return [{ severity: 'error', pointer: '', message: 'the run has ended' }];
+    return this.#client!.request('post', { event });
+  }
+
+  async events(): Promise<RecordedEvent[]> {
+    if (!this.ended) await this.model;
+    return this.ended ? this.#events : this.#client!.request('events', {});
+  }
+
+  async goBack(step: number): Promise<boolean> {
+    await this.model;
+    return !this.ended && this.#client!.request('goBack', { step });
+  }
+
+  setPace(pace: number): void {
+    this.#client?.request('setPace', { pace }).catch(() => {});
+  }
+
+  async #start(document: string, { parameters = {}, sliceMilliseconds, userFunctions = [], live }: StartOptions): Promise<void> {
     let client: WorkerClient | null = null;
     try {
       if (userFunctions.length > 0)
@@ -150,7 +181,7 @@ class RemoteRun extends RecordedRun {
       client.onclosed = (error) => this.#closed(error);
       client.lastHeard = performance.now();
       this.#watch = setInterval(() => this.#checkSilence(), watchMilliseconds);
-      const asked = client.request('start', { document, parameters, sliceMilliseconds });
+      const asked = client.request('start', { document, parameters, sliceMilliseconds, live });
       if (this.status === 'paused') this.#tell('pause');
       const model = await asked;
       if (!this.ended) this.loaded(model);
@@ -166,8 +197,9 @@ class RemoteRun extends RecordedRun {
       chunk: (chunk) => {
         if (!this.ended) this.record(chunk);
       },
-      ended: ({ status, error, eigenvalues }) => {
+      ended: ({ status, error, eigenvalues, events }) => {
         if (this.ended) return;
+        this.#events = events;
         this.eigenvalues = eigenvalues.map((step) => [...step]);
         this.#finish(status, error && fromErrorData(error));
         this.pool.release(client);

@@ -1,5 +1,16 @@
 import { RecordedHistory } from './history';
-import { type Chunk, type Eigenvalue, type ModelInfo, type Run, type RunStatus, SimulationError, type Statistics } from './types';
+import {
+  type Chunk,
+  type Eigenvalue,
+  type Issue,
+  type LiveEvent,
+  type ModelInfo,
+  type RecordedEvent,
+  type Run,
+  type RunStatus,
+  SimulationError,
+  type Statistics,
+} from './types';
 import { statisticsFields } from './wire';
 
 /** What every run has in common: history, status, and the chunks on their way to the one who iterates. */
@@ -32,6 +43,10 @@ export abstract class RecordedRun implements Run {
   abstract pause(): void;
   abstract resume(): void;
   abstract cancel(): void;
+  abstract post(event: LiveEvent): Promise<Issue[]>;
+  abstract events(): Promise<RecordedEvent[]>;
+  abstract goBack(step: number): Promise<boolean>;
+  abstract setPace(pace: number): void;
 
   get ended(): boolean {
     return this.status !== 'running' && this.status !== 'paused';
@@ -81,6 +96,6 @@ export abstract class RecordedRun implements Run {
 
   /** What came before the iteration began, as one chunk. */
   #recordedSoFar(last: Chunk): Chunk {
-    return { ...last, samples: this.history.samples, columns: this.history.columns.map((column) => column.slice()) };
+    return { ...last, before: 0, samples: this.history.samples, columns: this.history.columns.map((column) => column.slice()) };
   }
 }

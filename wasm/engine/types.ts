@@ -32,6 +32,7 @@ export type {
   CheckResult,
   Counts,
   Eigenvalue,
+  InputInfo,
   Issue,
   ItemKind,
   ItemReference,
@@ -59,9 +60,35 @@ export type RunStatus = 'running' | 'paused' | 'finished' | 'failed' | 'cancelle
 /** New samples, as columns; ModelInfo says which is what. */
 export interface Chunk {
   samples: number;
+  /** How many were recorded before these. Where it is less than was received so far, the run went back: later ones are forgotten. */
+  before: number;
   columns: Float64Array[];
   progress: Progress;
   statistics: Statistics;
+  /** What was posted and could not be done, and why; the run went on. */
+  refused?: readonly string[];
+}
+
+type Point = readonly [number, number, number];
+/** What may happen while a run goes on: an entry of `events` without its step. docs/model-format.md says what each does. */
+export type LiveEvent =
+  | { input: string; value: number; rate?: number }
+  | { grab: string; link?: number; at?: Point; to?: Point; duration?: number }
+  | { to: Point }
+  | { release: true }
+  | { push: string; link?: number; at?: Point; impulse: Point; steps?: number }
+  | { end: true };
+/** The same with its step, as it stands in a document. */
+export type RecordedEvent = LiveEvent & { step: number; analysisStep?: number };
+
+/** A run that a person takes over: from then on it goes on until `end` is posted, beyond endTime too. */
+export interface LiveOptions {
+  /** Steps of the last dynamic step of the analysis after which that is; until then it runs as fast as it can, with its events. Default 0. */
+  from?: number;
+  /** Simulated seconds in a second; 0: as many as possible. Default 1. */
+  pace?: number;
+  /** Memory for checkpoints, so that going back is quick; default 64 MiB. */
+  checkpointBytes?: number;
 }
 
 /** What a user function is given, by the names that the item's reference states: numbers, and vectors and matrices (by rows). */
@@ -90,6 +117,7 @@ export interface StartOptions {
   sliceMilliseconds?: number;
   /** Only where the engine is in the same thread (createEngine): functions do not go to workers. */
   userFunctions?: UserFunctionOverride[];
+  live?: LiveOptions;
 }
 
 /** The one error type: the model is wrong (`pointer`), the run stopped (`time`), or the engine itself died (`engine`). */
@@ -119,6 +147,14 @@ export interface Run extends AsyncIterable<Chunk> {
   pause(): void;
   resume(): void;
   cancel(): void;
+  /** Lets something happen at the start of the next step. Resolves with what is wrong with it; then nothing happens. */
+  post(event: LiveEvent): Promise<Issue[]>;
+  /** What took effect so far: `events` of a document that repeats the run to the bit. Also after its end. */
+  events(): Promise<RecordedEvent[]>;
+  /** Of a live run: goes back to the start of a step of the analysis step that it is in, and on from there; what came later is forgotten. */
+  goBack(step: number): Promise<boolean>;
+  /** Of a live run: simulated seconds in a second; 0: as many as possible. Where the machine is slower, the run falls behind. */
+  setPace(pace: number): void;
 }
 
 /** Of a document at one set of parameters: of its last eigenvalue step, or why there are none. */

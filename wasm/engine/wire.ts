@@ -26,6 +26,23 @@ export const parameterFields = {
 } as const satisfies Fields;
 export interface ParameterInfo extends Of<typeof parameterFields> {}
 
+/** A number that changes while a run goes on. */
+export const inputFields = {
+  name: 'text',
+  value: 'number',
+  'min?': 'number',
+  'max?': 'number',
+  unit: 'text',
+  label: 'text',
+  /** The key that raises it and the key that lowers it, or none. */
+  keys: { listOf: 'text' },
+  /** Change per second while a key is held; 0: at once. */
+  rate: 'number',
+  /** Goes back to `value` when the key is let go. */
+  returns: 'flag',
+} as const satisfies Fields;
+export interface InputInfo extends Of<typeof inputFields> {}
+
 /** One sensor, in as many columns of a sample as it has components. */
 export const sensorFields = {
   name: 'text',
@@ -186,6 +203,7 @@ export const modelFields = {
   title: 'text',
   description: 'text',
   parameters: { listOf: parameterFields },
+  inputs: { listOf: inputFields },
   /** How many columns a sample has; time is the first. */
   width: 'number',
   sensors: { listOf: sensorFields },
@@ -218,6 +236,8 @@ export const countFields = {
   sharedLoads: 'text',
   /** Why a limit of the model ended the run before its time, or ''. */
   ended: 'text',
+  /** Which events stand behind the end of the run, or ''. */
+  notReached: 'text',
 } as const satisfies Fields;
 export interface Counts extends Of<typeof countFields> {}
 
@@ -237,6 +257,8 @@ export const progressFields = {
   endTime: 'number',
   /** Of all work, 0 … 1. */
   fraction: 'number',
+  /** Accepted steps of the analysis step. */
+  steps: 'number',
 } as const satisfies Fields;
 export interface Progress extends Of<typeof progressFields> {}
 
@@ -261,6 +283,8 @@ export const stateFields = {
   'stop?': stopFields,
   /** Of each step of that type, once there are any. */
   'eigenvalues?': { listOf: { listOf: eigenvalueFields } },
+  /** What was posted and could not be done, and why. */
+  'refused?': { listOf: 'text' },
 } as const satisfies Fields;
 export interface EngineState extends Of<typeof stateFields> {}
 
@@ -329,6 +353,8 @@ export const referenceFields = {
   creators: { listOf: { name: 'text', text: 'text', rows: { listOf: rowReferenceFields } } },
   /** The types of steps of the analysis. */
   steps: { listOf: { name: 'text', rows: { listOf: rowReferenceFields } } },
+  /** What changes while a run goes on: `inputs` and `events`. */
+  live: { listOf: { name: 'text', text: 'text', rows: { listOf: rowReferenceFields } } },
   /** Objects that stand in rows of others. */
   tables: { listOf: { name: 'text', text: 'text', rows: { listOf: rowReferenceFields } } },
   /** Of formulas. `usage`: a call with the names of its arguments. */
@@ -382,5 +408,5 @@ export interface JsonSchema {
   anyOf?: JsonSchema[];
   oneOf?: JsonSchema[];
   /** What of the document a text names, or the keys of an object: `lines` are cables and belts. */
-  refersTo?: 'sensors' | 'objects' | 'lines' | 'parameters';
+  refersTo?: 'sensors' | 'objects' | 'lines' | 'parameters' | 'inputs';
 }

@@ -20,6 +20,10 @@ export function serve(port: Port, loadEngine: LoadEngine): void {
     if (!engine) throw new SimulationError('engine', 'The engine was asked before it was loaded.');
     return engine;
   };
+  const started = (): Run => {
+    if (!run) throw new SimulationError('engine', 'There is no run.');
+    return run;
+  };
   const post = <N extends keyof Events>(event: N, data: Events[N], transfer: Transferable[] = []) =>
     port.postMessage({ event, data } as WorkerMessage, transfer);
 
@@ -33,7 +37,8 @@ export function serve(port: Port, loadEngine: LoadEngine): void {
       error = thrown;
     }
     const status = error ? 'failed' : running.status === 'finished' ? 'finished' : 'cancelled';
-    post('ended', { status, error: error ? toErrorData(error) : null, eigenvalues: running.eigenvalues ?? [] });
+    const events = await running.events();
+    post('ended', { status, error: error ? toErrorData(error) : null, eigenvalues: running.eigenvalues ?? [], events });
   };
 
   const handlers: Handlers = {
@@ -46,13 +51,20 @@ export function serve(port: Port, loadEngine: LoadEngine): void {
     schema: () => loaded().schema(),
     reference: () => loaded().reference(),
     spectra: ({ document, sets, milliseconds }) => loaded().spectra(document, sets, milliseconds),
-    async start({ document, parameters, sliceMilliseconds }) {
-      const started = loaded().start(document, { parameters, sliceMilliseconds });
+    async start({ document, parameters, sliceMilliseconds, live }) {
+      const started = loaded().start(document, { parameters, sliceMilliseconds, live });
       run = started;
       const model = await started.model;
       // The answer goes first, then the events.
       runEnded = Promise.resolve().then(() => forward(started));
       return model;
+    },
+    post: ({ event }) => started().post(event),
+    events: () => started().events(),
+    goBack: ({ step }) => started().goBack(step),
+    setPace({ pace }) {
+      run?.setPace(pace);
+      return null;
     },
     pause() {
       run?.pause();

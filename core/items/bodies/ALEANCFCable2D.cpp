@@ -164,6 +164,10 @@ class Loop final : public CableLoop<Loop, ALEANCFCable2D> {
     points_.push_back({index, frame, localPosition.x, {}});
     return frame;
   }
+  void dropFrame(int slot) override {
+    Base::dropFrame(slot);
+    std::erase_if(points_, [slot](const MaterialPoint& point) { return point.frame == slot; });
+  }
   MarkerPlace addMass(int index, Assembly& assembly) override {
     const MarkerPlace place = Base::addMass(index, assembly);
     assembly.frames[place.frame].push_back(axial_[index]);

@@ -19,6 +19,7 @@ class Loop final : public LoopOf<Loop, Ground> {
     frames_.push_back({index, slot, localPosition});
     return slot;
   }
+  void dropFrame(int slot) override { dropFrom(frames_, slot); }
   template <class S>
   void kinematicsOf(Sweep<S>& sweep) {
     for (const Frame& frame : frames_) {

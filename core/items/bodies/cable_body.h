@@ -143,6 +143,9 @@ class CableLoop : public SectionLoop<4, Derived, Cable> {
     points_.push_back({index, localPosition.x, false});
     return this->frames_.slot(this->frames_.add(elements_[index].first, weights(points_.back()), localPosition.y, false, assembly));
   }
+  void dropFrame(int slot) override {
+    if (const int frame = this->frames_.drop(slot); frame >= 0) points_.erase(points_.begin() + frame);
+  }
   MarkerPlace addMass(int index, Assembly& assembly) override {
     points_.push_back({index, 0, true});
     return {.frame = this->frames_.slot(this->frames_.add(elements_[index].first, weights(points_.back()), 0, true, assembly)),

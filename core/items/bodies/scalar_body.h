@@ -21,6 +21,7 @@ class ScalarBodyLoop final : public LoopOf<ScalarBodyLoop<Item, turns>, Item> {
     frames_.push_back({index, slot, localPosition});
     return slot;
   }
+  void dropFrame(int slot) override { dropFrom(this->frames_, slot); }
   MarkerPlace addMass(int index, Assembly& assembly) override {
     return {.frame = addFrame(index, {}, assembly), .mass = this->items_[index].massPointer()};
   }

@@ -56,6 +56,15 @@ class SectionFrames {
     return static_cast<int>(frames_.size()) - 1;
   }
   int slot(int frame) const { return frames_[frame].slot; }
+  /// Returns the number that the frame had here, or -1.
+  int drop(int slot) {
+    for (std::size_t i = 0; i < frames_.size(); ++i) {
+      if (frames_[i].slot != slot) continue;
+      frames_.erase(frames_.begin() + static_cast<std::ptrdiff_t>(i));
+      return static_cast<int>(i);
+    }
+    return -1;
+  }
   void setWeights(int frame, const Weights& weights) { frames_[frame].weights = weights; }
 
   template <class S>

@@ -78,7 +78,7 @@ class Loop final : public LoopOf<Loop, Law> {
   void add(const ModelItem& modelItem, int, Assembly&) override { keep(modelItem); }
   void connect(Assembly& assembly) override {
     for (const Law& law : items_) {
-      Neighbourhood& around = around_.emplace_back();
+      Neighbourhood& around = memory_.around.emplace_back();
       const auto join = [&](MarkerIndex marker) {
         around.frames.push_back(assembly.markers[marker.index].frame);
         assembly.frameJacobians[around.frames.back()] = 1;
@@ -90,7 +90,7 @@ class Loop final : public LoopOf<Loop, Law> {
   }
   void changed(int index) override {
     const Law& law = items_[index];
-    Neighbourhood& around = around_[index];
+    Neighbourhood& around = memory_.around[index];
     std::vector<double> radii;
     for (int i = 0; i < law.spheres(); ++i) radii.push_back(law.radius(i));
     around.reach = around.leastReach = radii.empty() ? 0 : 0.5 * *std::min_element(radii.begin(), radii.end());
@@ -98,17 +98,19 @@ class Loop final : public LoopOf<Loop, Law> {
     around.searched.clear();
   }
 
-  long pattern() const override { return pattern_; }
+  long pattern() const override { return memory_.pattern; }
+  std::shared_ptr<const void> memory() const override { return std::make_shared<Memory>(memory_); }
+  void recall(const void* memory) override { memory_ = *static_cast<const Memory*>(memory); }
   bool hasPostNewton() const override { return true; }
 
-  void kinematics(Sweep<double>&) override { judged_ = false; }
+  void kinematics(Sweep<double>&) override { memory_.judged = false; }
   void kinematics(Sweep<Dual1>&) override {}
   void laws(Sweep<double>& sweep) override {
     if (sweep.contactsFollow) {
       judge(sweep, *sweep.contacts, *sweep.contacts);
-      judged_ = true;
+      memory_.judged = true;
     }
-    addForces(sweep, sweep.contactsFollow ? contacts_ : *sweep.contacts);
+    addForces(sweep, sweep.contactsFollow ? memory_.contacts : *sweep.contacts);
   }
   SLIPSTICK_SMALL void laws(Sweep<Dual1>& sweep) override { addForces(sweep, *sweep.contacts); }
 
@@ -116,7 +118,7 @@ class Loop final : public LoopOf<Loop, Law> {
     std::size_t begin = 0;
     for (std::size_t i = 0; i < items_.size(); ++i) {
       const Law& law = items_[i];
-      Neighbourhood& around = around_[i];
+      Neighbourhood& around = memory_.around[i];
       const ContactList acting = ContactList::after(*sweep.contacts, begin);
       include(acting, law, around);
       int next = 0;
@@ -134,16 +136,16 @@ class Loop final : public LoopOf<Loop, Law> {
 
   void postNewton(PostNewton& post, const Sweep<double>& sweep) override {
     double error = 0;
-    if (!judged_ || !sweep.contactsFollow) error = judge(sweep, *post.contacts, *post.contactsAtStart);
-    judged_ = false;
-    post.contacts->swap(contacts_);
+    if (!memory_.judged || !sweep.contactsFollow) error = judge(sweep, *post.contacts, *post.contactsAtStart);
+    memory_.judged = false;
+    post.contacts->swap(memory_.contacts);
     if (!sweep.contactsFollow && error > post.error) post.error = error;
   }
 
   template <class S>
   void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<S>& sweep, S* out) const {
     const Law& law = items_[index];
-    const Neighbourhood& around = around_[index];
+    const Neighbourhood& around = memory_.around[index];
     std::size_t begin = 0;
     ContactList acting;
     for (int i = 0; i <= index; ++i) acting = ContactList::after(*sweep.contacts, begin);
@@ -188,7 +190,7 @@ class Loop final : public LoopOf<Loop, Law> {
     std::size_t begin = 0;
     for (std::size_t i = 0; i < items_.size(); ++i) {
       const Law& law = items_[i];
-      const Neighbourhood& around = around_[i];
+      const Neighbourhood& around = memory_.around[i];
       const ContactList acting = ContactList::after(contacts, begin);
       for (int k = 0; k < acting.count; ++k) {
         const NearPair pair = pairOf(law, acting.pair(k));
@@ -200,17 +202,17 @@ class Loop final : public LoopOf<Loop, Law> {
     }
   }
 
-  /// Writes what touches into contacts_; returns the largest error in force of what was `assumed`.
+  /// Writes what touches into memory_.contacts; returns the largest error in force of what was `assumed`.
   double judge(const Sweep<double>& sweep, const std::vector<double>& assumed, const std::vector<double>& atStart) {
-    contacts_.clear();
+    memory_.contacts.clear();
     double error = 0;
     std::size_t beginAssumed = 0, beginStart = 0;
     for (std::size_t i = 0; i < items_.size(); ++i) {
       const ContactList before = ContactList::after(assumed, beginAssumed), start = ContactList::after(atStart, beginStart);
-      const std::size_t count = contacts_.size();
-      contacts_.push_back(0);
-      if (items_[i].activeConnector) error = std::max(error, judgeSet(items_[i], around_[i], sweep, before, start));
-      contacts_[count] = static_cast<double>((contacts_.size() - count - 1) / contactNumbers);
+      const std::size_t count = memory_.contacts.size();
+      memory_.contacts.push_back(0);
+      if (items_[i].activeConnector) error = std::max(error, judgeSet(items_[i], memory_.around[i], sweep, before, start));
+      memory_.contacts[count] = static_cast<double>((memory_.contacts.size() - count - 1) / contactNumbers);
     }
     return error;
   }
@@ -247,7 +249,7 @@ class Loop final : public LoopOf<Loop, Law> {
         const SphereOnTriangle::Contact<double> geometry = reaches ? touched->contact : on.contact(frames);
         error = std::max(error, on.judge(geometry, leftOut ? geometry.gap + on.radius : geometry.gap, contact.data, atStart, unused));
       }
-      if (contact.data[0] < 0) contacts_.insert(contacts_.end(), &contact.pair, &contact.pair + contactNumbers);
+      if (contact.data[0] < 0) memory_.contacts.insert(memory_.contacts.end(), &contact.pair, &contact.pair + contactNumbers);
     }
     return error;
   }
@@ -331,7 +333,7 @@ class Loop final : public LoopOf<Loop, Law> {
     around.search.find(centers_, boxes_, around.reach, found_);
     if (found_ == around.near) return;
     around.near.swap(found_);
-    ++pattern_;
+    ++memory_.pattern;
   }
 
   /// Contacts that act are neighbours, wherever they were found.
@@ -345,17 +347,20 @@ class Loop final : public LoopOf<Loop, Law> {
     if (found_.empty()) return;
     around.near.insert(around.near.end(), found_.begin(), found_.end());
     std::sort(around.near.begin(), around.near.end());
-    ++pattern_;
+    ++memory_.pattern;
   }
 
   // The reach of a search: doubled where searches are needed often, halved where seldom, between this and so many times this.
   static constexpr double widest = 4;
   static constexpr int often = 10, seldom = 200;  // evaluations between two searches
 
-  std::vector<Neighbourhood> around_;
-  std::vector<double> contacts_;  // judged last
-  bool judged_ = false;           // at the state of the sweep
-  long pattern_ = 0;
+  struct Memory {
+    std::vector<Neighbourhood> around;
+    std::vector<double> contacts;  // judged last
+    bool judged = false;           // at the state of the sweep
+    long pattern = 0;
+  };
+  Memory memory_;
   // Work in judge().
   std::vector<Touched> touched_;
   std::vector<Box> boxes_;

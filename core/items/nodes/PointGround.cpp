@@ -17,6 +17,7 @@ class Loop final : public LoopOf<Loop, PointGround> {
     frames_.push_back({slot, items_[index].referenceCoordinates + localPosition});
     return slot;
   }
+  void dropFrame(int slot) override { dropFrom(frames_, slot); }
   template <class S>
   void kinematicsOf(Sweep<S>& sweep) {
     for (const Frame& frame : frames_) {

@@ -26,6 +26,7 @@ class Loop final : public LoopOf<Loop, RigidBody2D> {
     frames_.push_back({index, slot, localPosition});
     return slot;
   }
+  void dropFrame(int slot) override { dropFrom(frames_, slot); }
 
   template <class S>
   void kinematicsOf(Sweep<S>& sweep) {

@@ -22,6 +22,7 @@ class PointNodeLoop final : public LoopOf<PointNodeLoop<Item, dimension>, Item> 
     frames_.push_back({first_[index], slot, referencePosition(index) + localPosition});
     return slot;
   }
+  void dropFrame(int slot) override { dropFrom(this->frames_, slot); }
 
   template <class S>
   void kinematicsOf(Sweep<S>& sweep) {

@@ -27,6 +27,7 @@ class RigidNodeLoop final : public LoopOf<RigidNodeLoop<P, Item>, Item> {
   int addFrame(int index, const Vector3& localPosition, Assembly& assembly) override {
     return motions_.addFrame(index, localPosition, assembly);
   }
+  void dropFrame(int slot) override { motions_.dropFrame(slot); }
 
   std::string explicitObstacle(const std::vector<ModelItem>& items, std::vector<int>&) const override {
     if (!P::hasNormConstraint) return "";

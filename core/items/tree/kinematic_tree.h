@@ -59,6 +59,10 @@ class KinematicTreeLoop final : public LoopOf<KinematicTreeLoop, KinematicTree> 
     columns_.resize(first + n, n);
     block_.resize(std::max(block_.size(), static_cast<std::size_t>(n) * n));
   }
+  int addFrameOn(int index, int link, const Vector3& localPosition, Assembly& assembly) override {
+    return addLinkFrame(index, link, localPosition, assembly);
+  }
+  void dropFrame(int slot) override { dropFrom(frames_, slot); }
   /// A frame at a point of a link.
   int addLinkFrame(int index, int link, const Vector3& localPosition, Assembly& assembly) {
     std::vector<int> path;

@@ -116,7 +116,7 @@ TEST(FormulaError, NamesWhatStandsWhereAValueShould) {
   expectError("[]", "0: a vector needs at least one entry");
   expectError("max(1,)", "6: expected a value, found ')'");
   expectError("1 + not true", "4: 'not' needs parentheses here: (not …)");
-  expectError("\"force\"", "0: a text in quotes can only stand in sensor(\"name\")");
+  expectError("\"force\"", "0: a text in quotes can only stand in sensor(\"name\") and input(\"name\")");
 }
 
 TEST(FormulaError, NamesWhatFollowsAValue) {

@@ -191,6 +191,15 @@ describe('A script for Exudyn 1.13', () => {
     expect(script.match(/endWhen/g)).toHaveLength(1);
   });
 
+  test('says that events are left out, and gives inputs their first values', async () => {
+    const document = readFileSync('tests/data/live/inputs.json', 'utf8');
+    const script = await scriptOf(document);
+    expect(script).toContain('#   sensor "torque": what happens while a run goes on\n');
+    expect(script).toContain('#   events: nobody touches the model, and inputs keep their values\n');
+    expect(script).toMatch(/return list\(np.atleast_1d\(\[0, 0, 0\]\)\)/);
+    expect(script).not.toContain('input(');
+  });
+
   test('is refused where a load needs what Exudyn cannot measure', async () => {
     const loads = [{ type: 'ForceVector', markerNumber: 'on slide', loadVectorUserFunction: ['sensor("reaction")[0]', 0, 0] }];
     await expect(scriptOf(JSON.stringify(slider([reaction], { loads })))).rejects.toThrow('"reaction"');
@@ -322,6 +331,7 @@ describe('A formula in Python', () => {
   const names = {
     lookUp: (name: string) => (name === 'x' ? { python: 'x', scalar: true } : name === 'v' ? { python: 'v', scalar: false } : null),
     sensor: () => 'sensorValues',
+    input: () => '0',
   };
 
   test('has the value of the formula', () => {

@@ -18,8 +18,9 @@ beforeAll(async () => {
 });
 
 test('All that a document may say has a page, with a sentence and formulas that can be set', async () => {
-  const { items, creators, steps, functions } = await engine.reference();
-  expect(entries).toHaveLength(items.length + creators.length + steps.length + functions.length + 1); // sensor("name") reads the scope
+  const { items, creators, steps, live, functions } = await engine.reference();
+  // sensor("name") and input("name") read the scope.
+  expect(entries).toHaveLength(items.length + creators.length + steps.length + live.length + functions.length + 2);
   expect(byKind(entries).flatMap((group) => group.entries)).toHaveLength(entries.length);
   for (const { kind, type, summary, equation, rows, tables } of entries) {
     expect(readLink(referenceHash(kind, type))).toEqual({ kind: 'reference', item: `${kind}.${type}`, section: '', search: '' });
@@ -45,7 +46,7 @@ test('Pages of creators and steps have the tables of the objects in their rows',
 
 test('The functions that are explained are those of the engine', async () => {
   const { functions } = await engine.reference();
-  expect(Object.keys(functionTexts).sort()).toEqual([...functions.map(({ name }) => name), 'sensor'].sort());
+  expect(Object.keys(functionTexts).sort()).toEqual([...functions.map(({ name }) => name), 'sensor', 'input'].sort());
   const overview = readFileSync('docs/formulas.md', 'utf8');
   for (const [name, { example }] of Object.entries(functionTexts)) {
     expect(example).toContain(`${name}(`);

@@ -184,9 +184,9 @@ function constants(tree: Tree, text: string): { name: string; detail: string }[]
   });
 }
 
-/** Names of the items of a list, with creators where they make such items; of cables and belts, and of parameters. */
+/** Names of the items of a list, with creators where they make such items; of cables and belts, of parameters and inputs. */
 function namesIn(tree: Tree, text: string, list: string): { name: string; type: string }[] {
-  if (list === 'parameters') {
+  if (list === 'parameters' || list === 'inputs') {
     const object = topValue(tree, text, list);
     return object?.name === 'Object' ? keysIn(object, text).map((name) => ({ name, type: '' })) : [];
   }

@@ -52,6 +52,7 @@ class Script {
 
   text(): string {
     const constants = this.constantLines();
+    if (list(this.model.events).length > 0) this.leftOut.push('events: nobody touches the model, and inputs keep their values');
     const items = kinds.flatMap(({ kind, list: key, prefix, add }) =>
       list(this.model[key]).flatMap((item, index) => {
         if (kind === 'sensor' && !this.sensors.includes(index)) return [];
@@ -90,6 +91,7 @@ class Script {
 
   /** Why a sensor cannot be written, or null. */
   private missing(sensor: Json): string | null {
+    if (sensor.type === 'Hand' || sensor.type === 'Input') return 'what happens while a run goes on';
     for (const { name, refersTo } of this.type('sensor', sensor.type).parameters) {
       const item = refersTo && list(this.model[`${refersTo}s`])[sensor[name] as number];
       if (item && unknownOutputs[`${refersTo} ${item.type}`]?.includes(String(sensor.outputVariableType)))
@@ -229,6 +231,7 @@ class Script {
         if (!this.sensors.includes(number)) throw new Error(`a user function reads the sensor "${name}", which Exudyn does not have`);
         return `sensorValues(mbs, ${this.sensors.indexOf(number)})`;
       },
+      input: (name) => python((this.model.inputs as Record<string, Json> | undefined)?.[name]?.value ?? 0),
     };
   }
 
@@ -258,6 +261,7 @@ class Script {
       linearSolver,
       redundantConstraints: _redundant,
       keepTangents: _keep,
+      handFrequency: _hand,
       endWhen,
       set,
       sensorsWritePeriod,

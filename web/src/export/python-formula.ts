@@ -11,6 +11,8 @@ export interface FormulaNames {
   lookUp(name: string): { python: string; scalar: boolean } | null;
   /** The Python expression for the values of a sensor. */
   sensor(name: string): string;
+  /** The value of an input of the document. */
+  input(name: string): string;
 }
 
 interface Term {
@@ -231,6 +233,11 @@ class Parser {
       const text = this.names.sensor(JSON.parse(this.next()) as string);
       this.expect(')');
       return { text, level: level.atom, scalar: false };
+    }
+    if (name === 'input' && !this.names.lookUp('input()')) {
+      const text = this.names.input(JSON.parse(this.next()) as string);
+      this.expect(')');
+      return { text, level: level.atom, scalar: true };
     }
     const parts = this.list(')');
     const defined = this.names.lookUp(`${name}()`);

@@ -9,6 +9,7 @@ const groups = {
   load: 'Loads',
   sensor: 'Sensors',
   analysis: 'Analysis',
+  live: 'While a run goes on',
   display: 'Display',
   function: 'Functions of formulas',
 } as const;
@@ -45,7 +46,7 @@ const steps: Record<string, string> = {
 };
 
 /** The pages of the reference, in the order of their groups; in a group by name. */
-export function entriesOf({ items, creators, steps: types, tables, functions }: Reference): Entry[] {
+export function entriesOf({ items, creators, steps: types, live, tables, functions }: Reference): Entry[] {
   const nothing = { equation: '', usage: '', rows: [], tables: [], outputs: [], visualization: [] };
   const inside = (rows: readonly RowReference[]) => tablesIn(rows, tables);
   const all: Entry[] = [
@@ -66,7 +67,15 @@ export function entriesOf({ items, creators, steps: types, tables, functions }: 
       rows,
       tables: inside(rows),
     })),
-    ...[...functions, { name: 'sensor', usage: 'sensor("name")' }].map(({ name, usage }) => ({
+    ...live.map(({ name, text, rows }) => ({
+      ...nothing,
+      kind: 'live' as const,
+      type: name,
+      summary: text,
+      rows,
+      tables: inside(rows),
+    })),
+    ...[...functions, { name: 'sensor', usage: 'sensor("name")' }, { name: 'input', usage: 'input("name")' }].map(({ name, usage }) => ({
       ...nothing,
       kind: 'function' as const,
       type: name,

@@ -1,11 +1,14 @@
 import { functionTexts } from '../state/functions';
 
-const files = import.meta.glob<string>(['../../../tests/data/items/*/*.json', '../../../tests/data/{creators,analysis,display}/*.json'], {
-  query: '?raw',
-  import: 'default',
-});
+const files = import.meta.glob<string>(
+  ['../../../tests/data/items/*/*.json', '../../../tests/data/{creators,analysis,live,display}/*.json'],
+  {
+    query: '?raw',
+    import: 'default',
+  },
+);
 
-const folders: Record<string, string> = { creator: 'creators', analysis: 'analysis', display: 'display' };
+const folders: Record<string, string> = { creator: 'creators', analysis: 'analysis', live: 'live', display: 'display' };
 
 /** Tables of what is shown that make sense only together: the example that has them. */
 const together: Record<string, string> = {
@@ -31,7 +34,7 @@ function functionExample(name: string): string | null {
   if (!example) return null;
   return `{
   "slipstick": 1,
-  "title": ${JSON.stringify(example)},
+  "title": ${JSON.stringify(example)},${name === 'input' ? '\n  "inputs": {"valve": {"value": 0.5}},\n  "events": [{"step": 50, "input": "valve", "value": 1, "rate": 2}],' : ''}
   "sensors": [${name === 'sensor' ? '\n    {"type": "UserFunction", "name": "ramp", "sensorUserFunction": "t"},' : ''}
     {"type": "UserFunction", "name": ${JSON.stringify(name === 'sensor' ? 'twice the ramp' : name)}, "sensorUserFunction": ${JSON.stringify(example)}}
   ],

@@ -45,7 +45,7 @@ export class StatisticsView extends View {
         'simulated time over computing time',
       ],
     ];
-    return html`${this.renderWarnings(statistics.sharedLoads)}<table class="figures">
+    return html`${this.renderWarnings([statistics.sharedLoads, statistics.notReached])}<table class="figures">
       <caption class="hidden">Figures of the solver</caption>
       <tbody>
         ${rows.map(([name, value, remark]) => html`<tr><th scope="row">${name}</th><td class="number">${value}</td><td class="quiet">${remark}</td></tr>`)}
@@ -54,11 +54,11 @@ export class StatisticsView extends View {
     ${this.renderPlots()}`;
   }
 
-  private renderWarnings(sharedLoads: string) {
+  private renderWarnings(said: readonly string[]) {
     const { issues, error } = this.runner;
     const texts = [
       ...issues.map(({ pointer, message }) => `${pointer || 'document'}: ${message}`),
-      ...(sharedLoads ? [sharedLoads] : []),
+      ...said.filter((each) => each !== ''),
       ...(error ? [error.message] : []),
     ];
     return texts.length > 0 ? html`<ul class="figure-warnings">${texts.map((text) => html`<li>${text}</li>`)}</ul>` : nothing;

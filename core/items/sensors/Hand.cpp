@@ -1,0 +1,39 @@
+// Measures what the hand does that holds a body while the run goes on.
+
+#include "core/items/registration.h"
+#include "core/system/hands.h"
+
+namespace slipstick {
+namespace {
+
+struct Hand {
+  OutputVariable outputVariableType;
+};
+
+class Loop final : public LoopOf<Loop, Hand> {
+ public:
+  void add(const ModelItem& modelItem, int number, Assembly& assembly) override {
+    const int index = keep(modelItem);
+    assembly.sensors[number].place = {this, index};
+    assembly.sensors[number].variable = items_[index].outputVariableType;
+  }
+  template <class S>
+  void outputOf(int, OutputVariable variable, const Vector3&, const Sweep<S>& sweep, S* out) const {
+    sweep.hands->output(variable, sweep, out);
+  }
+};
+
+constexpr ParameterOf<Hand> parameters[] = {{"outputVariableType", &Hand::outputVariableType, "which of the outputs"}};
+
+constexpr ItemDescription description = {
+    .type = "Hand",
+    .summary = "The hand that a grab among the events holds a body with; all is zero while it holds nothing.",
+    .equation = "F = m\\,\\omega^2 (z - p) + 2\\,m\\,\\omega\\,(\\dot z - \\dot p), \\quad P = F \\cdot \\dot p",
+    .outputs = {{OutputVariable::Force, unit::newton, 3, "force on the body at the point p that is held, global"},
+                {OutputVariable::Power, unit::newtonMetre / unit::second, 1, "what the force does to the body"},
+                {OutputVariable::Position, unit::metre, 3, "target z, global"}}};
+
+const bool registered = registerItem<Loop>(ItemKind::sensor, description, parameters);
+
+}  // namespace
+}  // namespace slipstick

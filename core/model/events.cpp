@@ -1,0 +1,368 @@
+#include "core/model/events.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/model/tables.h"
+
+namespace slipstick {
+namespace {
+
+constexpr Row inputRows[] = {
+    row<double>("value", unit::none, anyNumber, 0.0, "at the start, in its own unit"),
+    row<double>("min", unit::none, anyNumber, Presence::optional, "least value"),
+    row<double>("max", unit::none, anyNumber, Presence::optional, "largest value"),
+    textRow("unit", Says::text, Presence::optional, "unit shown beside the value"),
+    textRow("label", Says::text, Presence::optional, "what a person reads"),
+    listOf(textRow("keys", Says::text, Presence::optional,
+                   "the key that raises it and the key that lowers it, such as ArrowRight, ArrowLeft")),
+    row<double>("rate", unit::none, nonNegative, 0.0, "change per second while a key is held; 0: at once to the end of its range"),
+    row<bool>("returns", unit::none, anyNumber, false, "goes back to `value` when the key is let go")};
+constexpr Table input{"input", "a number that changes while the run goes on", inputRows};
+
+constexpr Row stepRow = row<int>("step", unit::none, nonNegative, Presence::required,
+                                 "accepted step at whose start it happens, from 0 within the analysis step");
+constexpr Row analysisStepRow =
+    row<int>("analysisStep", unit::none, nonNegative, Presence::optional, "step of the analysis, from 0; without it the last dynamic one");
+constexpr Row linkRow = row<int>("link", unit::none, nonNegative, Presence::optional, "link of a KinematicTree, from 0");
+constexpr Row atRow =
+    row<Vector3>("at", unit::metre, anyNumber, Vector3{}, "point of the object, in its frame; of a cable (x along it, y)");
+
+constexpr Row setRows[] = {textRow("input", Says::input, Presence::required, "the input that changes"),
+                           row<double>("value", unit::none, anyNumber, Presence::required, "its new value"),
+                           row<double>("rate", unit::none, nonNegative, Presence::optional,
+                                       "change per second towards it; without it at once; 0: it stays as it is"),
+                           stepRow, analysisStepRow};
+constexpr Row grabRows[] = {
+    textRow("grab", Says::object, Presence::required, "the object that the hand takes; it lets go of what it held"),
+    linkRow,
+    atRow,
+    row<Vector3>("to", unit::metre, anyNumber, Presence::optional, "target, global; without it where the point is"),
+    row<double>("duration", unit::second, nonNegative, 0.0, "time in which the target gets to each later one, at constant speed"),
+    row<double>("resolution", unit::metre, positive, Presence::optional, "unit of the numbers of `path`"),
+    row<VectorX>("path", unit::none, anyNumber, Presence::optional,
+                 "later targets, four whole numbers for each: steps since the one before, and how far it is from there along x, y, z"),
+    stepRow,
+    analysisStepRow};
+constexpr Row pushRows[] = {textRow("push", Says::object, Presence::required, "the object that is pushed"),
+                            linkRow,
+                            atRow,
+                            row<Vector3>("impulse", unit::newtonSecond, anyNumber, Presence::required, "force times duration, global"),
+                            row<int>("steps", unit::none, positive, 1, "steps, of the analysis step's usual size, in which the force acts"),
+                            stepRow,
+                            analysisStepRow};
+constexpr Row releaseRows[] = {row<bool>("release", unit::none, anyNumber, Presence::required, "true"), stepRow, analysisStepRow};
+constexpr Row endRows[] = {row<bool>("end", unit::none, anyNumber, Presence::required, "true"), stepRow, analysisStepRow};
+constexpr Row toRows[] = {row<Vector3>("to", unit::metre, anyNumber, Presence::required, "new target of the hand, global"), stepRow,
+                          analysisStepRow};
+// Told apart by their first rows; `to` last, since a grab has it too.
+constexpr Table eventTables[] = {{"setInput", "an input changes", setRows},
+                                 {"grab", "a hand takes hold of a point, by a spring and a damper", grabRows},
+                                 {"release", "the hand lets go", releaseRows},
+                                 {"push", "a constant force acts on a point for some steps", pushRows},
+                                 {"endOfRun", "the run ends here, before or behind endTime", endRows},
+                                 {"moveTo", "the hand moves", toRows}};
+constexpr Event::Kind kinds[] = {Event::Kind::input, Event::Kind::grab, Event::Kind::release,
+                                 Event::Kind::push,  Event::Kind::end,  Event::Kind::to};
+constexpr Row anyEvent = tableRow("events", std::span<const Table>(eventTables), nullptr, "what happens while the run goes on");
+
+Vector3 vectorOf(const Json& json) { return {json[0].get<double>(), json[1].get<double>(), json[2].get<double>()}; }
+Json jsonOf(const Vector3& v) { return Json::array({v.x, v.y, v.z}); }
+
+/// One event as the tables read it; null where that is reported.
+Json readByTable(const Json& json, const TableReader& reader, const DocumentPlace& place, Issues& issues) {
+  bool named = false;
+  for (const Table& table : eventTables) named |= json.is_object() && json.contains(table.rows[0].name);
+  if (named) return reader.value(json, anyEvent, place);
+  issues.error(place, "must say what happens: one of input, grab, to, push, release and end, got " + found(json));
+  return nullptr;
+}
+
+/// From tables to events; `place` is that of an entry.
+class EventReader {
+ public:
+  EventReader(const Model& model, Issues& issues) : model_(model), issues_(issues) {}
+
+  /// False where something is wrong, which is reported.
+  bool read(const Json& resolved, const DocumentPlace& place, Event& event) {
+    const int before = issues_.errors();
+    std::string key;
+    for (std::size_t i = 0; i < std::size(kinds); ++i)
+      if (resolved["kind"] == eventTables[i].name) event.kind = kinds[i], key = eventTables[i].rows[0].name;
+    switch (event.kind) {
+      case Event::Kind::input:
+        readInput(resolved, place, event);
+        break;
+      case Event::Kind::grab:
+        readPoint(resolved, "grab", place, event);
+        event.duration = resolved["duration"];
+        if (!resolved["to"].is_null()) event.to = vectorOf(resolved["to"]);
+        break;
+      case Event::Kind::push:
+        readPoint(resolved, "push", place, event);
+        event.impulse = vectorOf(resolved["impulse"]);
+        event.steps = resolved["steps"];
+        break;
+      case Event::Kind::to:
+        event.to = vectorOf(resolved["to"]);
+        break;
+      default:
+        if (resolved[key] != true) issues_.error(place.at(key), "must be true, or not be there");
+    }
+    return issues_.errors() == before;
+  }
+
+ private:
+  void readInput(const Json& resolved, const DocumentPlace& place, Event& event) {
+    const auto& inputs = model_.inputs;
+    const auto found = std::find_if(inputs.begin(), inputs.end(), [&](const ModelInput& each) { return resolved["input"] == each.name; });
+    event.input = static_cast<int>(found - inputs.begin());
+    event.value = resolved["value"];
+    if (!resolved["rate"].is_null()) event.rate = resolved["rate"].get<double>();
+    if ((found->min && event.value < *found->min) || (found->max && event.value > *found->max))
+      issues_.error(place.at("value"), "must be " + rangeOf(*found) + ", got " + numberText(event.value));
+  }
+
+  void readPoint(const Json& resolved, const char* key, const DocumentPlace& place, Event& event) {
+    const auto& objects = model_.objects();
+    const std::string name = resolved[key];
+    const auto object = std::find_if(objects.begin(), objects.end(), [&](const ModelItem& each) { return each.name == name; });
+    if (object == objects.end()) {
+      std::vector<std::string> names;
+      constexpr std::size_t mostSuggestions = 1000;
+      for (const ModelItem& each : objects)
+        if (names.size() < mostSuggestions) names.push_back(each.name);
+      issues_.error(place.at(key), "no object is called " + quote(name) + suggestion(name, names));
+      return;
+    }
+    if (!object->type) return;  // which is reported
+    event.object = static_cast<int>(object - objects.begin());
+    event.at = vectorOf(resolved["at"]);
+    const bool isTree = object->type->provides & capability::tree;
+    if (!resolved["link"].is_null()) event.link = resolved["link"];
+    if (isTree && event.link < 0) {
+      issues_.error(place, "'link' is missing: " + quote(name) + " is a KinematicTree, of which one link is meant");
+    } else if (isTree && object->value && event.link >= object->type->count(object->value.get())) {
+      issues_.error(place.at("link"), "must be less than " + std::to_string(object->type->count(object->value.get())) + ", the links of " +
+                                          quote(name) + ", got " + std::to_string(event.link));
+    } else if (!isTree && event.link >= 0) {
+      issues_.error(place.at("link"), quote(name) + " has no links: it is no KinematicTree");
+    } else if (!isTree && (!(object->type->provides & capability::body) || !(object->type->provides & capability::position))) {
+      issues_.error(place.at(key), quote(name) + " is no body with a position (" + object->type->name + ")");
+    }
+  }
+
+  static std::string rangeOf(const ModelInput& input) {
+    if (input.min && input.max) return "between " + numberText(*input.min) + " and " + numberText(*input.max);
+    return input.min ? "at least " + numberText(*input.min) : "at most " + numberText(*input.max);
+  }
+
+  const Model& model_;
+  Issues& issues_;
+};
+
+/// The path of a grab as events of their own: targets are the first plus whole multiples of the resolution.
+void writeOut(const Json& resolved, const Event& grab, const DocumentPlace& place, std::vector<Event>& events, int most, Issues& issues) {
+  if (resolved["path"].is_null()) return;
+  const Json& path = resolved["path"];
+  if (resolved["resolution"].is_null() || !grab.to || path.size() % 4 != 0) {
+    issues.error(place.at("path"), path.size() % 4 ? "must have four numbers for each target, got " + std::to_string(path.size())
+                                                   : "needs 'to', where it begins, and 'resolution', its unit");
+    return;
+  }
+  if (events.size() + path.size() / 4 > static_cast<std::size_t>(most)) {
+    issues.error(place.at("path"), "a document may have at most " + std::to_string(most) + " events, those of paths included");
+    return;
+  }
+  const double resolution = resolved["resolution"];
+  double sum[3] = {};
+  double step = grab.step;
+  constexpr double furthest = 1e9;  // whole numbers below it are exact, and steps fit
+  for (std::size_t i = 0; i < path.size(); ++i) {
+    const double number = path[i];
+    (i % 4 == 0 ? step : sum[i % 4 - 1]) += number;
+    const bool whole = number == std::round(number) && std::abs(number) < furthest;
+    if (!whole || step > furthest || (i % 4 == 0 && number < 1)) {
+      issues.error(place.at("path").at(static_cast<int>(i)), std::string("must be a whole number") + (i % 4 ? "" : " of steps, 1 or more") +
+                                                                 ", within 1e9, got " + numberText(number));
+      return;
+    }
+    if (i % 4 < 3) continue;
+    Event event;
+    event.kind = Event::Kind::to;
+    event.analysisStep = grab.analysisStep, event.step = static_cast<int>(step), event.number = grab.number;
+    event.to = Vector3{grab.to->x + resolution * sum[0], grab.to->y + resolution * sum[1], grab.to->z + resolution * sum[2]};
+    events.push_back(event);
+  }
+}
+
+bool happensBefore(const Event& a, const Event& b) {
+  return a.analysisStep != b.analysisStep ? a.analysisStep < b.analysisStep : a.step < b.step;
+}
+
+}  // namespace
+
+const Table& inputTable() { return input; }
+const Row& eventRow() { return anyEvent; }
+
+int eventfulStep(const Model& model) {
+  int last = -1;
+  for (std::size_t i = 0; i < model.analysis.size(); ++i)
+    if (model.analysis[i].type == AnalysisType::dynamic) last = static_cast<int>(i);
+  return last;
+}
+
+std::vector<ModelInput> readInputs(const Json& document, Scope& scope, Issues& issues) {
+  std::vector<ModelInput> inputs;
+  if (!document.contains("inputs")) return inputs;
+  const Json& list = document["inputs"];
+  const DocumentPlace place("/inputs");
+  if (!list.is_object()) {
+    issues.error(place, "must be an object with named inputs, got " + found(list));
+    return inputs;
+  }
+  const ValueReader reader(scope, issues);
+  const TableReader tables(reader, TableReader::Strict::refused);
+  for (auto entry = list.begin(); entry != list.end(); ++entry) {
+    const DocumentPlace here = place.at(entry.key());
+    scope.inputs.push_back(entry.key());  // also where it is wrong, so that formulas that read it are not reported as well
+    ModelInput& made = inputs.emplace_back();
+    made.name = entry.key();
+    const Json resolved = tables.read(entry.value(), input, here);
+    if (resolved.is_null()) continue;
+    made.value = resolved["value"], made.rate = resolved["rate"], made.returns = resolved["returns"];
+    if (!resolved["min"].is_null()) made.min = resolved["min"].get<double>();
+    if (!resolved["max"].is_null()) made.max = resolved["max"].get<double>();
+    made.unit = resolved["unit"], made.label = resolved["label"];
+    for (const Json& key : resolved["keys"]) made.keys.push_back(key);
+    if (made.min && made.max && *made.min > *made.max)
+      issues.error(here.at("max"), "must not be below min, " + numberText(*made.min) + ", got " + numberText(*made.max));
+    else if ((made.min && made.value < *made.min) || (made.max && made.value > *made.max))
+      issues.error(entry.value().contains("value") ? here.at("value") : here,
+                   "must lie between min and max, got " + numberText(made.value));
+    if (made.keys.size() == 1 || made.keys.size() > 2)
+      issues.error(here.at("keys"), "must be two keys, one that raises and one that lowers, got " + std::to_string(made.keys.size()));
+    if (made.keys.size() == 2 && made.rate == 0 && !(made.min && made.max))
+      issues.error(here, "with 'keys' it needs 'rate', or 'min' and 'max'");
+  }
+  return inputs;
+}
+
+std::vector<Event> readEvents(const Json& document, const Model& model, const ValueReader& reader, int most) {
+  std::vector<Event> events;
+  if (!document.contains("events")) return events;
+  Issues& issues = reader.issues();
+  const Json& list = document["events"];
+  const DocumentPlace place("/events");
+  if (!list.is_array()) {
+    issues.error(place, "must be a list of events, got " + found(list));
+    return events;
+  }
+  if (list.size() > static_cast<std::size_t>(most)) {
+    issues.error(place, "a document may have at most " + std::to_string(most) + " events, got " + std::to_string(list.size()));
+    return events;
+  }
+  const TableReader tables(reader, TableReader::Strict::refused);
+  EventReader eventReader(model, issues);
+  const int usual = eventfulStep(model);
+  Event last;  // of the list
+  last.analysisStep = 0;
+  bool anyWrong = false;
+  for (std::size_t i = 0; i < list.size() && !issues.full(); ++i) {
+    const DocumentPlace here = place.at(static_cast<int>(i));
+    const int before = issues.errors();
+    const Json resolved = readByTable(list[i], tables, here, issues);
+    Event event;
+    event.number = static_cast<int>(i);
+    if (resolved.is_null() || issues.errors() != before || !eventReader.read(resolved, here, event)) {
+      anyWrong = true;
+      continue;
+    }
+    event.step = resolved["step"];
+    event.analysisStep = resolved["analysisStep"].is_null() ? usual : resolved["analysisStep"].get<int>();
+    const int steps = static_cast<int>(model.analysis.size());
+    const bool exists = event.analysisStep >= 0 && event.analysisStep < steps;
+    if (!exists || model.analysis[event.analysisStep].type != AnalysisType::dynamic) {
+      const std::string which = usual < 0 ? "there is no dynamic step of the analysis"
+                                          : "step " + std::to_string(event.analysisStep) +
+                                                (exists ? " of the analysis is not dynamic" : " of the analysis does not exist");
+      issues.error(resolved["analysisStep"].is_null() ? here : here.at("analysisStep"), which + ": events happen in time steps only");
+      anyWrong = true;
+      continue;
+    }
+    if (happensBefore(event, last)) {
+      issues.error(here.at("step"), "must not be before the event above it, at step " + std::to_string(last.step) +
+                                        (event.analysisStep == last.analysisStep ? "" : " of a later step of the analysis") + ", got " +
+                                        std::to_string(event.step));
+      anyWrong = true;
+      continue;
+    }
+    last = event;
+    events.push_back(event);
+    if (event.kind == Event::Kind::grab) writeOut(resolved, event, here, events, most, issues);
+  }
+  if (anyWrong) return events;
+  // The points of a path come before what else happens at their step: a hand moves, then lets go.
+  std::stable_sort(events.begin(), events.end(), happensBefore);
+  bool holds = false;
+  int analysisStep = -1;
+  for (const Event& event : events) {
+    if (event.analysisStep != analysisStep) holds = false, analysisStep = event.analysisStep;
+    if ((event.kind == Event::Kind::to || event.kind == Event::Kind::release) && !holds)
+      issues.error(place.at(event.number), "the hand holds nothing at step " + std::to_string(event.step) + ": a 'grab' must come before");
+    if (event.kind == Event::Kind::grab) holds = true;
+    if (event.kind == Event::Kind::release) holds = false;
+  }
+  return events;
+}
+
+std::optional<Event> readEvent(const Json& json, const Model& model, Issues& issues) {
+  Scope scope;
+  for (const ModelInput& each : model.inputs) scope.inputs.push_back(each.name);
+  const ValueReader reader(scope, issues);
+  const DocumentPlace place("");
+  Json timed = json;
+  if (timed.is_object()) timed["step"] = 0;
+  const Json resolved = readByTable(timed, TableReader(reader, TableReader::Strict::refused), place, issues);
+  Event event;
+  if (resolved.is_null() || !EventReader(model, issues).read(resolved, place, event)) return std::nullopt;
+  return event;
+}
+
+Json eventJson(const Event& event, const Model& model) {
+  Json json = Json::object();
+  json["step"] = event.step;
+  if (event.analysisStep != eventfulStep(model)) json["analysisStep"] = event.analysisStep;
+  const auto point = [&](const char* key) {
+    json[key] = model.objects()[event.object].name;
+    if (event.link >= 0) json["link"] = event.link;
+    if (!(event.at == Vector3{})) json["at"] = jsonOf(event.at);
+  };
+  switch (event.kind) {
+    case Event::Kind::input:
+      json["input"] = model.inputs[event.input].name, json["value"] = event.value;
+      if (event.rate) json["rate"] = *event.rate;
+      break;
+    case Event::Kind::grab:
+      point("grab");
+      if (event.to) json["to"] = jsonOf(*event.to);
+      if (event.duration != 0) json["duration"] = event.duration;
+      break;
+    case Event::Kind::push:
+      point("push");
+      json["impulse"] = jsonOf(event.impulse), json["steps"] = event.steps;
+      break;
+    case Event::Kind::to:
+      json["to"] = jsonOf(*event.to);
+      break;
+    case Event::Kind::release:
+      json["release"] = true;
+      break;
+    case Event::Kind::end:
+      json["end"] = true;
+      break;
+  }
+  return json;
+}
+
+}  // namespace slipstick

@@ -1,0 +1,70 @@
+#include "core/solver/effective_mass.h"
+
+#include <cmath>
+
+namespace slipstick {
+namespace {
+
+/// The largest eigenvalue of a symmetric matrix without negative ones, from its 256th power.
+double largestEigenvalue(const Matrix3& matrix) {
+  const auto trace = [](const Matrix3& a) { return a[0][0] + a[1][1] + a[2][2]; };
+  Matrix3 power = (1 / trace(matrix)) * matrix;
+  for (int i = 0; i < 8; ++i) {
+    power = power * power;
+    power = (1 / trace(power)) * power;
+  }
+  return trace(power * matrix);
+}
+
+}  // namespace
+
+double effectiveMass(System& system, const State& state, int frame, LinearSolverChoice choice) {
+  const int n = system.coordinates();
+  SharedLoads shared(system, ConstraintLevel::position);
+  shared.find(state, 0);
+  const auto equations = makeLinearSolver(choice, system.unknowns(), shared.count() ? &shared : nullptr);
+  std::vector<double> forces(n), constraints(system.multipliers());
+  system.forces(state, 1, forces.data(), constraints.data());
+  TangentFactors factors;
+  factors.mass = factors.rate = 1;
+  const bool regular = equations->factorize(system, factors);
+  const FrameJacobian& jacobian = system.frameJacobian(frame);
+  if (jacobian.size == 0) return 0;
+  if (!regular) return -1;
+  Matrix3 mobility, gradients;  // W, and J Jᵀ
+  std::vector<double> motion(system.unknowns() + shared.count());
+  for (int k = 0; k < 3; ++k) {
+    std::fill(motion.begin(), motion.end(), 0.0);
+    const double* row = jacobian.position + static_cast<std::ptrdiff_t>(k) * jacobian.size;
+    for (int i = 0; i < jacobian.size; ++i) motion[jacobian.coordinates[i]] = row[i];
+    equations->solve(motion.data());
+    for (int r = 0; r < 3; ++r)
+      for (int i = 0; i < jacobian.size; ++i) {
+        const double gradient = jacobian.position[r * jacobian.size + i];
+        mobility[r][k] += gradient * motion[jacobian.coordinates[i]], gradients[r][k] += gradient * row[i];
+      }
+  }
+  // W is held against what the masses of the point's own coordinates alone would give: M J Jᵀ over J Jᵀ.
+  State moved = state;
+  std::vector<double> inertia(n);
+  double mass = 0;
+  for (int k = 0; k < 3; ++k) {
+    const double* row = jacobian.position + static_cast<std::ptrdiff_t>(k) * jacobian.size;
+    std::fill(moved.q_tt.begin(), moved.q_tt.end(), 0.0);
+    for (int i = 0; i < jacobian.size; ++i) moved.q_tt[jacobian.coordinates[i]] = row[i];
+    std::fill(moved.lambda.begin(), moved.lambda.end(), 0.0);
+    system.residual(moved, ConstraintLevel::position, 1, inertia.data(), constraints.data());
+    double product = 0;
+    for (int i = 0; i < jacobian.size; ++i) product += row[i] * (inertia[jacobian.coordinates[i]] - forces[jacobian.coordinates[i]]);
+    if (gradients[k][k] > 0) mass = std::max(mass, product / gradients[k][k]);
+  }
+  system.update(state);
+  const double trace = mobility[0][0] + mobility[1][1] + mobility[2][2];
+  constexpr double held = 1e-9;
+  if (gradients[0][0] + gradients[1][1] + gradients[2][2] == 0) return 0;
+  if (!std::isfinite(trace) || !(mass > 0)) return -1;
+  if (!(trace * mass > held)) return 0;
+  return 1 / largestEigenvalue(mobility);
+}
+
+}  // namespace slipstick

@@ -1,0 +1,2 @@
+export { packEvents } from './pack-events';
+export { moveDuration, resolutionFor, TargetPath } from './target-path';

@@ -226,12 +226,11 @@ void checkSensors(Drafts& drafts, Issues& issues) {
       const auto items = referredItems(target);
       if (kind && items.size() == 1 && items[0] >= 0) watched = &drafts.of(*kind)[items[0]];
     }
-    if (!variableParameter || (watched ? !watched->type : sensor.type->outputs.empty())) continue;
     // A sensor of a part of an item, or of none, has outputs of its own.
-    const ItemType& source = sensor.type->outputs.empty() ? *watched->type : *sensor.type;
-    if (source.output(variable)) continue;
+    const ItemType* source = sensor.type->outputs.empty() ? (watched ? watched->type : nullptr) : sensor.type;
+    if (!variableParameter || !source || (watched && !watched->type) || source->output(variable)) continue;
     std::vector<std::string> outputs;
-    for (const Output& output : source.outputs) outputs.push_back(outputVariableName(output.variable));
+    for (const Output& output : source->outputs) outputs.push_back(outputVariableName(output.variable));
     const std::string name = outputVariableName(variable);
     issues.error(sensor.place.at(variableParameter->name), (watched ? watched->type->name : sensor.type->name) + " has no output " +
                                                                quote(name) + (outputs.empty() ? "" : "; it has " + joined(outputs)));

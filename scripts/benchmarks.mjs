@@ -85,7 +85,8 @@ ${list.join('\n')}
 
 ## Remarks
 
-- A02 is compared at low precision. With more steps than these, runs can stop near dead centres, at which all links lie in one line.
+- A02 is compared at low precision. With 20 000 steps and more, runs may stop near dead centres, at which all links lie in one line, or
+  lose their accuracy there.
 
 ## Not in the table
 

@@ -142,13 +142,13 @@ polynomial("logTerms", lambda r: (ln(1 + r) - r + r * r / 2) / r**3, -largest * 
 table("Logarithm logarithms[128]", rows)
 print()
 
-odd("arcTangentTerms", atan, 1 / mpf(5), 7)
-table("ArcTangent arcTangents[65]", ([literal(x), rest(x)] for x in (atan(mpf(i) / 64) for i in range(65))))
+odd("arcTangentTerms", atan, "0.2", 7)
+table("ArcTangent arcTangents[104]", ([literal(x), rest(x)] for x in (atan(mpf(i + 25) / 128) for i in range(104))))
 odd("arcSineTerms", asin, 1 / 4, 8)
-table("ArcSine arcSines[30]", ([literal(x), literal(cos(x)), rest(x)] for x in (asin(mpf(i + 16) / 64) for i in range(30))))
+table("ArcSine arcSines[59]", ([literal(x), literal(cos(x)), rest(x)] for x in (asin(mpf(i + 32) / 128) for i in range(59))))
 print()
 
 odd("hyperbolicSineTerms", sinh, "0.3", 4)
-odd("hyperbolicTangentTerms", tanh, 1 / 4, 7)
+odd("hyperbolicTangentTerms", tanh, "0.15", 6)
 print()
 print("}  // namespace slipstick::elementary")

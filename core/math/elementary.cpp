@@ -211,7 +211,7 @@ double cosh(double x) {
 /// (E − 1)/(E + 1) with E = exp 2x.
 double tanh(double x) {
   const double size = std::abs(x);
-  if (size < 0.25) {
+  if (size < 0.15) {
     const double square = x * x;
     return size < 0x1p-30 ? x : x + x * square * polynomial(hyperbolicTangentTerms, square);
   }
@@ -461,17 +461,18 @@ namespace {
 /// atan(y/x) for 0 < y ≤ x, neither near the ends of the range: from a node T, atan y/x = atan T + atan((y − T x)/(x + T y)).
 INLINE Sum arcTangent(double y, double x) {
   const double ratio = y / x;
-  const int i = nearestWhole(ratio * 64).index;
-  if (i < 12) {
+  const int i = nearestWhole(ratio * 128).index;
+  if (i < 25) {
     const Sum q = quotient({y, 0}, {x, 0});
     const double square = q.head * q.head;
-    return quickSum(q.head, q.rest + q.head * square * polynomial(arcTangentTerms, square));
+    return quickSum(q.head, q.rest * (1 - square) + q.head * square * polynomial(arcTangentTerms, square));
   }
-  const double node = i * (1.0 / 64);
+  const double node = i * (1.0 / 128);
+  const ArcTangent& row = arcTangents[i - 25];
   const double front = shortened(x);
   const double step = ((y - front * node) - (x - front) * node) / (x + y * node), square = step * step;
   const double higher = step * square * (1.0 / 3 - square * (1.0 / 5 - square * (1.0 / 7)));
-  return quickSum(arcTangents[i].head, step + (arcTangents[i].rest - higher));
+  return quickSum(row.head, step + (row.rest - higher));
 }
 
 /// asin(u + rest) for 0 ≤ u ≤ 0.7, as u or a node and what is to be added: asin u = asin n + asin(u √(1−n²) − n √(1−u²)), where the
@@ -479,11 +480,11 @@ INLINE Sum arcTangent(double y, double x) {
 Sum arcSine(double u, double rest) {
   if (u < 0.25) {
     const double square = u * u;
-    return quickSum(u, rest + u * square * polynomial(arcSineTerms, square));
+    return quickSum(u, rest * (1 + 0.5 * square) + u * square * polynomial(arcSineTerms, square));
   }
-  const int i = nearestWhole(u * 64).index;
-  const double node = i * (1.0 / 64);
-  const ArcSine& row = arcSines[i - 16];
+  const int i = nearestWhole(u * 128).index;
+  const double node = i * (1.0 / 128);
+  const ArcSine& row = arcSines[i - 32];
   const double cosine = std::sqrt((1 - u) * (1 + u));
   const double step = (u - node) * (u + node) / (u * row.cosine + node * cosine), square = step * step;
   const double higher = step * square * (1.0 / 6 + square * (3.0 / 40 + square * (15.0 / 336)));

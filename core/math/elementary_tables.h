@@ -46,22 +46,22 @@ extern const Logarithm logarithms[128];
 
 /// atan x = x + x³ p(x²), |x| ≤ 0.2.
 extern const double arcTangentTerms[8];
-/// atan(i/64).
+/// atan((i + 25)/128).
 struct ArcTangent {
   double head;
   float rest;
 };
-extern const ArcTangent arcTangents[65];
+extern const ArcTangent arcTangents[104];
 /// asin x = x + x³ p(x²), |x| ≤ 0.25.
 extern const double arcSineTerms[9];
-/// asin n and √(1 − n²) of n = (i + 16)/64.
+/// asin n and √(1 − n²) of n = (i + 32)/128.
 struct ArcSine {
   double head, cosine;
   float rest;
 };
-extern const ArcSine arcSines[30];
+extern const ArcSine arcSines[59];
 
-/// sinh x = x + x³ p(x²), |x| ≤ 0.3; tanh in the same way, |x| ≤ 0.25.
-extern const double hyperbolicSineTerms[5], hyperbolicTangentTerms[8];
+/// sinh x = x + x³ p(x²), |x| ≤ 0.3; tanh in the same way, |x| ≤ 0.15.
+extern const double hyperbolicSineTerms[5], hyperbolicTangentTerms[7];
 
 }  // namespace slipstick::elementary

@@ -26,20 +26,20 @@ const waitUntil = async (run: Run, steps: number) => {
 describe('A live run', () => {
   test('is repeated to the bit by the document with its events', async () => {
     const run = engine.start(text(quiet), { live: { pace: 0 }, sliceMilliseconds: 1 });
-    const todo: LiveEvent[] = [
+    const posted: LiveEvent[] = [
       { grab: 'pendulum', at: [0, 0, -1], to: [0.1, 0, -1], duration: 0.1 },
       { to: [0.3, 0, -0.9] },
       { release: true },
       { push: 'pendulum', at: [0, 0, -1], impulse: [0.2, 0, 0], steps: 7 },
       { end: true },
     ];
-    for (const [i, event] of todo.entries()) {
+    for (const [i, event] of posted.entries()) {
       await waitUntil(run, 200 * (i + 1));
       expect(await run.post(event)).toEqual([]);
     }
     const live = await finish(run);
     const events = await run.events();
-    expect(events.map(({ step, ...event }) => event)).toEqual(todo);
+    expect(events.map(({ step, ...event }) => event)).toEqual(posted);
     expect(events.at(-1)!.step).toBeGreaterThan(600); // beyond endTime
     expect(run.statistics.ended).toMatch(/^Ended at /);
     const replay = engine.start(text({ ...pendulum, events }));

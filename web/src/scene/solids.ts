@@ -134,7 +134,7 @@ function roughBall(radius: number, detail: number): BufferGeometry {
 
 /** A spring of length 1 along y, to be stretched: a coil between two straight ends. `detail` as in `buildSolid`; of very many it is a rod. */
 export function coil(radius: number, color: string, detail = 1): Mesh {
-  if (detail < 0.1) return rod([0, 0, 0], [0, 1, 0], 0.5 * radius, matt(color), detail);
+  if (detail < 0.1) return rod([0, 0, 0], [0, 1, 0], 0.2 * radius, matt(color), detail);
   const [turns, straight] = [9, 0.12];
   const [around, sides] = [Math.round(24 * Math.sqrt(detail)), detail < 1 ? 4 : 6];
   const steps = around * turns;

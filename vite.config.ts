@@ -2,8 +2,10 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 import { gallery } from './web/gallery/plugin.ts';
 import { offline } from './web/offline/plugin.ts';
+import { single } from './web/single/plugin.ts';
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const engine = folder('./build/wasm-release/slipstick.wasm');
 
 /**
  * What a page may load: only its own files. WebAssembly may be compiled; no text is ever evaluated. Styles written by libraries at
@@ -60,7 +62,7 @@ export default defineConfig({
   root: folder('./web'),
   base: './',
   publicDir: folder('./web/public'),
-  plugins: [policy, gallery({ models: folder('./web/models'), engine: folder('./build/wasm-release/slipstick.wasm') }), offline()],
+  plugins: [policy, gallery({ models: folder('./web/models'), engine }), offline(), single({ engine })],
   build: {
     outDir: folder('./dist'),
     emptyOutDir: true,

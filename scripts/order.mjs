@@ -38,6 +38,7 @@ export const rooms = {
   'web/src/*': ['web/src/ui', 'web/src/link'],
   'web/src/app': ['web/src/*'],
   'web/gallery': ['web/src/*'],
+  'web/single': ['wasm/worker'],
   'web/offline': [],
 };
 

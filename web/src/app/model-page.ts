@@ -46,6 +46,8 @@ export class ModelPage extends View {
   @property({ attribute: false }) session!: Session;
   /** What of the page is shown in a frame of another one; null: everything. */
   @property({ attribute: false }) parts: ReadonlySet<string> | null = null;
+  /** Whether the text of the model can be seen and changed. */
+  @property({ attribute: false }) editable = true;
   /** How many plots stand side by side. */
   @state() private columns = 3;
   private specs: Plot[] = [];
@@ -107,7 +109,7 @@ export class ModelPage extends View {
     const { recording, issues, state, unusable } = runner;
     const samples = recording?.history.samples ?? 0;
     const title = typeof opened?.document.title === 'string' ? opened.document.title : 'Untitled model';
-    const go = this.parts ? null : this.goTo;
+    const go = this.parts || !this.editable ? null : this.goTo;
     // Nothing of one model is kept for the next: no camera, no text, no half of a picture.
     const content = html`
       <div class="model-page" role=${this.parts ? nothing : 'main'} data-phase=${state.phase} data-samples=${samples} ?data-embedded=${this.parts !== null}>
@@ -153,9 +155,10 @@ export class ModelPage extends View {
       {
         id: 'about',
         label: 'About',
-        content: () => html`<slip-about .text=${this.description()}></slip-about><slip-used .session=${session}></slip-used>`,
+        content: () =>
+          html`<slip-about .text=${this.description()}></slip-about>${this.editable ? html`<slip-used .session=${session}></slip-used>` : nothing}`,
       },
-      { id: 'model', label: 'Model', content: () => html`<slip-editor .session=${session}></slip-editor>` },
+      ...(this.editable ? [{ id: 'model', label: 'Model', content: () => html`<slip-editor .session=${session}></slip-editor>` }] : []),
       {
         id: 'statistics',
         label: 'Statistics',

@@ -89,12 +89,8 @@ function readGallery(text: string): Link {
 
 function readDocument(rest: string, dictionary?: Uint8Array): Link {
   const [payload, ...entries] = rest.split('&');
-  const view: ViewState = {};
-  for (const entry of entries) {
-    const equals = Math.max(0, entry.indexOf('='));
-    const [key, value] = [entry.slice(0, equals), decode(entry.slice(equals + 1))];
-    if (!readViewEntry(view, key, value)) return damagedView(key);
-  }
+  const view = readView(entries);
+  if (typeof view === 'string') return damagedView(view);
   const match = /^(\d+)\.(.*)$/s.exec(payload);
   if (!match) return broken('This link is damaged: its version is missing.');
   const [, version, code] = match;
@@ -116,6 +112,17 @@ function readDocument(rest: string, dictionary?: Uint8Array): Link {
     if (error instanceof OtherDictionary) return broken('This link was made with another dictionary, which this page does not have.');
     return broken('This link is damaged: a part of it is missing or changed.');
   }
+}
+
+/** A view from its entries in a link, or the key of the first that is damaged. */
+export function readView(entries: readonly string[]): ViewState | string {
+  const view: ViewState = {};
+  for (const entry of entries) {
+    const equals = Math.max(0, entry.indexOf('='));
+    const [key, value] = [entry.slice(0, equals), decode(entry.slice(equals + 1))];
+    if (!readViewEntry(view, key, value)) return key;
+  }
+  return view;
 }
 
 function decode(text: string): string | null {

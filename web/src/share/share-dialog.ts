@@ -10,6 +10,7 @@ import { thumbnail } from '../ui/thumbnail';
 import { View } from '../ui/view';
 import { largestQrCode, linkLengthRemark } from './length';
 import { proofOf } from './proof';
+import { singlePage } from './single';
 import { embedSnippet } from './snippet';
 import './share.css';
 import type { PageLook, ViewState } from '../state/view-state';
@@ -140,8 +141,12 @@ export class ShareDialog extends View {
           <p class="share-label">As a file</p>
           <div class="share-row">
             <button type="button" class="outline-button" @click=${this.save}>Download JSON</button>
-            <span class="quiet">for models of any size</span>
+            <button type="button" class="outline-button" @click=${() => this.savePage(look)}>Download web page</button>
           </div>
+          <p class="quiet share-note">
+            JSON is for models of any size. The web page is one file with model, viewer and engine: it runs from a disk, a mail or a learning
+            platform, without a network.
+          </p>
           <p class="share-status" role="status">${this.copied}</p>
         </div>
       </dialog>
@@ -226,6 +231,22 @@ export class ShareDialog extends View {
     const title = typeof document.title === 'string' ? document.title : 'model';
     download(`${fileName(title)}.json`, 'application/json', `${layOut(document)}\n`);
   };
+
+  /** One file that runs without the site. */
+  private async savePage(look: PageLook): Promise<void> {
+    const document = this.document();
+    const title = typeof document.title === 'string' ? document.title : 'model';
+    try {
+      const response = await fetch('single.html');
+      if (!response.ok) throw new Error(`the server answered ${response.status}`);
+      const site = location.protocol.startsWith('http') ? `${location.origin}${location.pathname}` : '';
+      const page = singlePage(await response.text(), { document, view: this.view(look), site });
+      download(`${fileName(title)}.html`, 'text/html', page);
+      this.copied = `Saved as ${fileName(title)}.html, ${(page.length / 1e6).toFixed(1)} MB`;
+    } catch (error) {
+      this.copied = `The web page could not be made: ${error instanceof Error ? error.message : error}`;
+    }
+  }
 
   private readonly onBackdrop = (event: Event) => {
     if (event.target === this.dialog) this.close();

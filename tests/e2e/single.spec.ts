@@ -1,0 +1,65 @@
+import { readFileSync, statSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import type { Page } from '@playwright/test';
+import { Firefox, firefoxPath } from './firefox';
+import { expect, openStill, test } from './page';
+
+const most = 1.6e6; // bytes of a page with model, viewer and engine
+
+/** Saves the web page of a gallery model, with the digest of its result. Returns the path of the file. */
+async function savedPage(page: Page, model: string): Promise<string> {
+  await openStill(page, `#g=${model}&~t=0.5`);
+  await page.getByRole('button', { name: 'Share' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Share' });
+  await dialog.getByRole('checkbox', { name: /digest/ }).check();
+  const [saved] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: 'Download web page' }).click()]);
+  expect(saved.suggestedFilename()).toBe(`${model}.html`);
+  await expect(dialog.getByRole('status')).toContainText('MB');
+  const path = test.info().outputPath(saved.suggestedFilename());
+  await saved.saveAs(path);
+  return path;
+}
+
+test('A model saved as a web page runs from a disk without a network, with the same bits', async ({ page, context }) => {
+  const path = await savedPage(page, 'rolling-coin');
+  expect(statSync(path).size).toBeLessThan(most);
+  expect(readFileSync(path, 'utf8')).toContain('<title>Rolling coin</title>');
+
+  await context.setOffline(true);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (!/^(file|blob|data):/.test(request.url())) asked.push(request.url());
+  });
+  await page.goto('about:blank');
+  await page.goto(pathToFileURL(path).href);
+  await expect(page.locator('.model-page[data-phase=finished]')).toBeVisible();
+  await expect(page.locator('.verdict')).toContainText('Same result as the author’s, to the last bit.');
+  await expect(page.locator('slip-scene[data-drawn], .scene-trouble')).toHaveCount(1);
+  await expect(page.locator('slip-plot canvas').first()).toBeVisible();
+  await expect(page.getByRole('slider', { name: 'Time', exact: true })).toHaveAttribute('aria-valuetext', /^0\.5/);
+  await expect(page.locator('slip-about .katex').first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Open in Slipstick' })).toHaveAttribute('href', /^http:.*#m=/);
+
+  const slider = page.locator('.parameter input[type=range]').first();
+  await slider.focus();
+  await slider.press('ArrowRight');
+  await expect(page.locator('.verdict')).toHaveCount(0);
+  await expect(page.locator('.model-page[data-phase=finished]')).toBeVisible();
+  expect(asked).toEqual([]);
+});
+
+test('A model saved as a web page runs from a disk in Firefox, with the same bits', async ({ page }) => {
+  test.skip(!firefoxPath, 'Firefox is not installed here');
+  const path = await savedPage(page, 'rolling-coin');
+  const firefox = await Firefox.start();
+  try {
+    await firefox.open(pathToFileURL(path).href);
+    const verdict = () => firefox.evaluate<string>(`return document.querySelector('.verdict')?.textContent.trim() ?? ''`);
+    await expect.poll(verdict, { timeout: 60_000 }).toContain('Same result as the author’s, to the last bit.');
+    const plots = () => firefox.evaluate<number>(`return document.querySelectorAll('slip-plot canvas').length`);
+    await expect.poll(plots, { timeout: 30_000 }).toBeGreaterThan(0);
+    expect(await firefox.errors()).toEqual([]);
+  } finally {
+    await firefox.close();
+  }
+});

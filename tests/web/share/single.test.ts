@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { singleModelOf, singlePage } from '../../../web/src/share/single';
+
+const page = '<title>Slipstick</title><script type="application/json" id="model">null</script><p>end</p>';
+const model = { document: { title: 'A </script> & <b>$& title' }, view: { time: 0.5 }, site: 'https://a.example/s/' };
+const modelText = (text: string) => /id="model">(.*)<\/script><p>/s.exec(text)?.[1] ?? '';
+
+test('A model comes out of a single page as it went in', () => {
+  const made = singlePage(page, model);
+  expect(singleModelOf(modelText(made))).toEqual(model);
+  expect(made).toContain('<title>A &lt;/script> &amp; &lt;b>$&amp; title</title>');
+  expect(made.match(/<\/script>/g)).toHaveLength(1);
+});
+
+test('A template that is another page is refused', () => {
+  expect(() => singlePage('<p>not found</p>', model)).toThrow('damaged');
+  expect(() => singlePage(page + page, model)).toThrow('damaged');
+});
+
+test.each([
+  ['null', 'There is no model in this page.'],
+  ['{"document": []}', 'There is no model in this page.'],
+  ['{"document": 7}', 'There is no model in this page.'],
+  ['{"document": {}, "view": "&~t=x"}', 'This page is damaged: its view "~t" is missing or changed.'],
+  ['{', 'The model in this page is damaged: '],
+])('%s in a single page gives a message', (text, message) => {
+  expect(singleModelOf(text)).toContain(message);
+});
+
+test('A single page leads back to web sites alone', () => {
+  expect(singleModelOf('{"document": {}, "site": "javascript:alert(1)"}')).toMatchObject({ site: '' });
+});

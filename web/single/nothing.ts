@@ -1,0 +1,1 @@
+// In place of what a single page leaves out.

@@ -1,0 +1,71 @@
+import '../ui/tokens.css';
+import '../ui/base.css';
+import { html } from 'lit';
+import { customElement, state } from 'lit/decorators.js';
+import './model-page';
+import { documentHash } from '../link/link';
+import { modelOfDocument } from '../link/open-document';
+import { type SingleModel, singleModelOf } from '../share/single';
+import { runUnlessHeavy, UnendedRuns } from '../state/caution';
+import { followClock } from '../state/cursor';
+import { withParameters } from '../state/document';
+import { createPageEngine, memoryForRuns } from '../state/engine';
+import { Runner } from '../state/runner';
+import { Session } from '../state/session';
+import { icons } from '../ui/icons';
+import { theme } from '../ui/theme';
+import { View } from '../ui/view';
+import './single.css';
+
+/** The page that is one file: shows the model that stands in it. */
+@customElement('slip-single')
+export class Single extends View {
+  @state() private message = '';
+  private site = '';
+  private readonly session = new Session(new Runner(createPageEngine), memoryForRuns());
+  private readonly unended = new UnendedRuns();
+
+  protected override follows() {
+    return [{ source: this.session }, { source: theme }];
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    followClock(this.session.cursor);
+    this.unended.follow(this.session);
+    const model = singleModelOf(document.getElementById('model')?.textContent ?? '');
+    if (typeof model === 'string') this.message = model;
+    else this.open(model);
+  }
+
+  protected override render() {
+    if (this.message) return html`<p class="single-message" role="alert">${this.message}</p>`;
+    return html`
+      <header class="single-header">
+        ${this.site ? html`<a href=${this.site + this.link()} target="_blank" rel="noopener">Open in Slipstick ↗</a>` : html`<span>Slipstick</span>`}
+        <button type="button" class="icon-button" aria-label=${`Colours: ${theme.choice}`} @click=${() => theme.next()}>${icons[theme.choice]}</button>
+      </header>
+      <slip-model-page .session=${this.session} .editable=${false} @click=${this.onClick}></slip-model-page>
+    `;
+  }
+
+  private open({ document: model, view, site }: SingleModel): void {
+    this.site = site;
+    const opened = modelOfDocument(JSON.stringify(model), view);
+    this.session.open(opened.model, opened.values);
+    void runUnlessHeavy(this.session, this.unended);
+  }
+
+  private link(): string {
+    const { opened, linked } = this.session;
+    return opened ? documentHash(withParameters(opened.document, linked)) : '';
+  }
+
+  /** Texts of a model may refer to pages of the site. */
+  private readonly onClick = (event: Event) => {
+    const hash = (event.target as Element).closest?.('a[href^="#"]')?.getAttribute('href');
+    if (!hash) return;
+    event.preventDefault();
+    if (this.site) window.open(this.site + hash, '_blank', 'noopener');
+  };
+}

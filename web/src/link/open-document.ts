@@ -1,0 +1,34 @@
+import { layOut, type ModelDocument, withParameters } from '../state/document';
+import { usableRuns } from '../state/kept-runs';
+import { corrections } from '../state/parameters';
+import type { OpenModel } from '../state/session';
+import type { ViewState } from '../state/view-state';
+
+export interface LinkedModel {
+  model: OpenModel;
+  values: Record<string, number>;
+}
+
+/** The model of a whole document; `given` is its JSON. */
+export function modelOfDocument(given: string, view?: ViewState): LinkedModel {
+  const sent = JSON.parse(given) as ModelDocument;
+  const { values, note } = corrections(sent.parameters ?? {}, ownValues(sent));
+  const document = note ? withParameters(sent, values) : sent;
+  // Links have no white space, so the text is laid out for reading. Text with more in it, such as keys that occur twice, stays for the check.
+  const text = note || JSON.stringify(document) === given ? `${layOut(document)}\n` : given;
+  return { model: withRuns({ name: null, document, text, view, note }), values: {} };
+}
+
+/** The same without kept runs that it cannot compute. */
+export function withRuns(model: OpenModel): OpenModel {
+  const { kept } = model.view ?? {};
+  if (!kept) return model;
+  const { runs, note } = usableRuns(kept, model.document.parameters ?? {});
+  return { ...model, view: { ...model.view, kept: runs }, note: [model.note, note].filter(Boolean).join(' ') };
+}
+
+/** The values that a document gives its parameters as numbers. */
+function ownValues({ parameters }: ModelDocument): Record<string, number> {
+  const values = Object.entries(parameters ?? {}).map(([name, parameter]) => [name, (parameter as { value?: unknown } | null)?.value]);
+  return Object.fromEntries(values.filter((entry): entry is [string, number] => typeof entry[1] === 'number'));
+}

@@ -2,7 +2,7 @@
 // `npm run bench -- bicycle belt` takes those whose name contains a word. Results: build/bench/, the last ones beside them.
 // `npm run bench -- page` measures the page alone, `-- page long` also its memory after a long run.
 // `npm run bench -- --peers` compares with Exudyn and MuJoCo, which it installs in build/peer, and writes docs/speed.md; words after it
-// choose models, and the page is then left as it is.
+// choose what is measured again: names of models, `MuJoCo`, `growth`.
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { basename, extname, join } from 'node:path';
@@ -28,22 +28,15 @@ await main(async () => {
 });
 
 async function comparePeers(words) {
-  const { compareWithExudyn, compareWithMujoco, growth } = await import('../tests/bench/peers/compare.mjs');
-  const { speedPage, speedTables } = await import('../tests/bench/peers/page.mjs');
+  const { compareAll } = await import('../tests/bench/peers/compare.mjs');
+  const { speedPage } = await import('../tests/bench/peers/page.mjs');
   console.log(bold('Building'));
   await buildPreset('native-release', ['benchmarks']);
   await buildEngine();
-  console.log(bold('Exudyn, in turn with the native program'));
-  const exudyn = await compareWithExudyn(words);
-  if (!exudyn) return;
-  for (const row of exudyn.rows) {
-    const document = readFileSync(join(root, 'build', 'peer', 'times', `${row.name.replaceAll(' ', '-')}.json`), 'utf8');
-    row.chromium = (await timeInChromium([document]))[0].milliseconds;
-  }
-  const mujoco = words.length === 0 ? await compareWithMujoco(async (document) => (await timeInNode([document]))[0]) : null;
-  const tables = speedTables(exudyn, mujoco, words.length === 0 ? await growth() : []);
-  console.log(tables);
-  if (words.length === 0) writeFileSync(join(root, 'docs', 'speed.md'), speedPage(tables));
+  console.log(bold('In turn with the other programs'));
+  const once = (time) => async (document) => (await time([document]))[0];
+  const measured = await compareAll(words, { timeInNode: once(timeInNode), timeInChromium: once(timeInChromium) });
+  if (measured) writeFileSync(join(root, 'docs', 'speed.md'), speedPage(measured));
 }
 
 /** Times models everywhere and keeps the results. Returns a table. */

@@ -36,12 +36,13 @@ export function find(...names) {
 export const firstExisting = (...paths) => paths.find((path) => path && existsSync(path)) ?? null;
 
 /** Runs a command in the project's folder. Resolves to its output if `capture`; throws a Failure if it fails. */
-export function run(command, args, { env = {}, capture = false, allowFailure = false } = {}) {
+export function run(command, args, { env = {}, capture = false, allowFailure = false, mostSeconds = 0 } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       cwd: root,
       env: { ...process.env, ...env },
       stdio: ['ignore', capture ? 'pipe' : 'inherit', 'inherit'],
+      timeout: 1000 * mostSeconds,
     });
     let output = '';
     child.stdout?.on('data', (data) => {

@@ -34,7 +34,7 @@ function timeRun(module, document) {
   for (const text of texts) module._free(text);
   if (run === 0) throw new Error(lastError(module));
   const start = performance.now();
-  const status = module._slipstick_advance(run, 1e9);
+  const status = module._slipstick_advance(run, 1e9, -1, 0, Infinity);
   const milliseconds = performance.now() - start;
   const state = JSON.parse(module.UTF8ToString(module._slipstick_state(run)));
   module._slipstick_dispose(run);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { beltRecording } from '../web/scene/fake_belt';
 import { mapPlot, overPlot } from '../support/recording';
+import { beltRecording } from '../web/scene/fake_belt';
 import { documentHash, expect, openStill, shownTime, test } from './page';
 
 /** A worker that answers with the recording of a belt whose tension is known, whatever it is asked to run. */

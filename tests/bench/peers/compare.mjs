@@ -3,47 +3,68 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { basename, join } from 'node:path';
 import { root, run } from '../../../scripts/tools.mjs';
 import { exudynPython, exudynVersion, folder, withExporter } from '../../peer/programs.mjs';
-import { cable, chain, hasUserFunctions, mujocoModels, withoutFormulaSensors } from './models.mjs';
+import { belt, cable, chain, fourDiscs, governor, hasUserFunctions, leggedRobot, mujocoModels, withoutFormulaSensors } from './models.mjs';
 import { timeMujoco } from './mujoco.mjs';
 
 const rounds = 5;
 const secondsInTurn = 0.5; // for each program in each round
+const mostSeconds = 120; // for a script in Exudyn
 const mujocoVersion = '3.14.0';
 const scratch = join(folder, 'times');
+const keptFile = join(scratch, 'kept.json');
 
 /**
- * Times models here, natively, and in Exudyn: medians of the fastest runs of each round, in CPU time. `words`: names of models that contain
- * one of them; none: all. Null where Exudyn cannot be had.
+ * Times models here and in the other programs. `words`: names that contain one of them are measured, `MuJoCo` and `growth` among them;
+ * none: all. What was measured before is kept beside it, as every row is as soon as it is there. Null where Exudyn cannot be had.
  */
-export async function compareWithExudyn(words) {
+export async function compareAll(words, { timeInNode, timeInChromium }) {
   const python = await exudynPython();
   if (!python) return null;
   mkdirSync(scratch, { recursive: true });
-  const models = chosenModels(words);
-  for (const model of models) Object.assign(model, { here: [], there: [] });
-  await withExporter(async (_, script) => {
-    for (const model of models)
-      try {
-        writeFileSync(model.path.replace(/\.json$/, '.py'), await script(JSON.stringify(model.document)));
-      } catch (error) {
-        model.error = error.message; // of an item that Exudyn does not have
-      }
-  });
-  for (let round = 0; round < rounds; ++round)
-    for (const model of models) {
-      if (round > 0 && hasUserFunctions(model.document)) continue; // minutes there, most of them in Python
-      const here = await timeHere(model.path);
-      Object.assign(model, here.counts);
-      model.here.push(here.milliseconds);
-      if (model.error) continue;
-      const { milliseconds, error } = await timeThere(python, model.path.replace(/\.json$/, '.py'));
-      if (error) model.error = error;
-      else model.there.push(Math.min(...milliseconds));
-    }
-  return { version: await exudynVersion(python), rows: models.map(row) };
+  const asked = (name) => words.length === 0 || words.some((word) => name.includes(word));
+  const kept = existsSync(keptFile) ? JSON.parse(readFileSync(keptFile, 'utf8')) : {};
+  const keep = (part, name, measured) => {
+    kept[part] = { ...kept[part], [name]: measured };
+    writeFileSync(keptFile, JSON.stringify(kept, null, 1));
+    console.log(JSON.stringify(measured));
+  };
+  const models = allModels();
+  for (const model of models.filter(({ name }) => asked(name))) {
+    const row = await timed(model, python);
+    keep('exudyn', model.name, { ...row, chromium: (await timeInChromium(readFileSync(model.path, 'utf8'))).milliseconds });
+  }
+  if (asked('MuJoCo')) for (const row of await compareWithMujoco(timeInNode)) keep('mujoco', row.name, row);
+  if (asked('growth')) for await (const row of growth()) keep('growth', `${row.name} ${row.size}`, row);
+  return {
+    exudyn: { version: await exudynVersion(python), rows: models.flatMap(({ name }) => kept.exudyn?.[name] ?? []) },
+    mujoco: { version: `MuJoCo ${mujocoVersion}`, rows: Object.values(kept.mujoco ?? {}) },
+    growth: Object.values(kept.growth ?? {}),
+  };
 }
 
-function chosenModels(words) {
+/** Medians of the fastest runs of rounds in turn, natively and in Exudyn, in CPU time. */
+async function timed(model, python) {
+  const script = model.path.replace(/\.json$/, '.py');
+  try {
+    await withExporter(async (_, write) => writeFileSync(script, await write(JSON.stringify(model.document))));
+  } catch (error) {
+    model.error = error.message; // of an item that Exudyn does not have
+  }
+  const [here, there] = [[], []];
+  const inPython = hasUserFunctions(model.document); // minutes there
+  for (let round = 0; round < (inPython ? 1 : rounds); ++round) {
+    const { milliseconds, counts } = await timeHere(model.path);
+    Object.assign(model, counts);
+    here.push(milliseconds);
+    if (model.error) continue;
+    const { milliseconds: times, error } = await timeThere(python, script);
+    if (error) model.error = error;
+    else there.push(Math.min(...times));
+  }
+  return row({ ...model, here, there });
+}
+
+function allModels() {
   const gallery = readdirSync(join(root, 'web', 'models')).map((file) => [
     basename(file, '.json'),
     withoutFormulaSensors(JSON.parse(readFileSync(join(root, 'web', 'models', file), 'utf8'))),
@@ -51,14 +72,18 @@ function chosenModels(words) {
   const long = [
     ...[10, 100, 400].map((bodies) => [`chain of ${bodies} bodies`, chain(bodies)]),
     ...[50, 400].map((elements) => [`cable of ${elements} elements`, cable(elements)]),
+    ['car on four discs', fourDiscs(0)],
+    ['car on Mecanum wheels', fourDiscs(Math.PI / 4)],
+    ['governor', governor()],
+    ['legged robot', leggedRobot()],
+    ['belt on two pulleys', belt(2, 40)],
+    ['belt on six pulleys', belt(6, 120)],
   ];
-  return [...gallery, ...long]
-    .filter(([name]) => words.length === 0 || words.some((word) => name.includes(word)))
-    .map(([name, document]) => {
-      const path = join(scratch, `${name.replaceAll(' ', '-')}.json`);
-      writeFileSync(path, JSON.stringify(document));
-      return { name, document, path };
-    });
+  return [...gallery, ...long].map(([name, document]) => {
+    const path = join(scratch, `${name.replaceAll(' ', '-')}.json`);
+    writeFileSync(path, JSON.stringify(document));
+    return { name, document, path };
+  });
 }
 
 async function timeHere(path) {
@@ -76,7 +101,9 @@ async function timeThere(python, script) {
   const results = join(scratch, 'results.json');
   const status = await run(python, [join(root, 'tests', 'bench', 'peers', 'exudyn_times.py'), results, String(secondsInTurn), script], {
     allowFailure: true,
+    mostSeconds,
   });
+  if (status === null) return { error: `Exudyn takes longer than ${mostSeconds} s` };
   if (status !== 0) return { error: `Exudyn ended with status ${status}` };
   return JSON.parse(readFileSync(results, 'utf8'))[script];
 }
@@ -101,15 +128,15 @@ export function median(values) {
   return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
-/** Microseconds of a step in WebAssembly in Node, here and in MuJoCo, in turn: the fastest of the rounds. */
-export async function compareWithMujoco(timeHereInNode) {
+/** Microseconds of a step in WebAssembly in Node, here and in MuJoCo, in turn: the fastest of the rounds. Nothing where it cannot be had. */
+async function compareWithMujoco(timeHereInNode) {
   const place = join(folder, 'mujoco');
   const module = join(place, 'node_modules', '@mujoco', 'mujoco', 'mujoco.js');
   if (!existsSync(module)) {
     mkdirSync(place, { recursive: true });
     writeFileSync(join(place, 'package.json'), '{"private": true}\n');
     const status = await run('npm', ['install', '--silent', '--prefix', place, `@mujoco/mujoco@${mujocoVersion}`], { allowFailure: true });
-    if (status !== 0) return null;
+    if (status !== 0) return [];
   }
   const rows = [];
   for (const [name, model] of Object.entries(mujocoModels)) {
@@ -122,25 +149,24 @@ export async function compareWithMujoco(timeHereInNode) {
     }
     rows.push({ name, here: Math.min(...here), there: Math.min(...there) });
   }
-  return { version: `MuJoCo ${mujocoVersion}`, rows };
+  return rows;
 }
 
 /** Time per unknown and step of models that grow, natively, in microseconds. */
-export async function growth() {
-  mkdirSync(scratch, { recursive: true });
-  const rows = [];
-  for (const [name, make, sizes] of [
-    ['chain', chain, [10, 30, 100, 300, 1000, 3000]],
-    ['cable', cable, [50, 150, 500, 1500, 5000]],
+async function* growth() {
+  for (const [name, make, sizes, unknownsOf] of [
+    ['chain', chain, [10, 30, 100, 300, 1000, 3000], (bodies) => 13 * bodies],
+    ['cable', cable, [50, 150, 500, 1500, 5000], (elements) => 4 * (elements + 1) + 4],
+    ['belt', (elements) => belt(2, elements), [40, 120, 400, 1200, 2000], (elements) => 4 * elements],
   ])
     for (const size of sizes) {
       const document = make(size);
-      document.analysis[0] = { ...document.analysis[0], endTime: document.analysis[0].endTime / 5, numberOfSteps: 40 };
+      const last = document.analysis.pop();
+      document.analysis.push({ ...last, endTime: last.endTime / 5, ...(last.numberOfSteps && { numberOfSteps: last.numberOfSteps / 5 }) });
       const path = join(scratch, `${name}-${size}.json`);
       writeFileSync(path, JSON.stringify(document));
       const { milliseconds, counts } = await timeHere(path);
-      const unknowns = name === 'chain' ? 13 * size : 4 * (size + 1) + 4;
-      rows.push({ name, size, unknowns, microseconds: (1000 * milliseconds) / counts.steps / unknowns, iterations: counts.iterations });
+      const unknowns = unknownsOf(size);
+      yield { name, size, unknowns, microseconds: (1000 * milliseconds) / counts.steps / unknowns, iterations: counts.iterations };
     }
-  return rows;
 }

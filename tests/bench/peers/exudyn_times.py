@@ -1,6 +1,6 @@
 """Times scripts that Slipstick exported, in the installed Exudyn: exudyn_times.py RESULTS.json SECONDS SCRIPT.py …
 
-Each script is run again and again, at least twice and for SECONDS, and only its solvers are timed, in CPU time. Writes by script
+Each script is run again and again for SECONDS, at least once, and only its solvers are timed, in CPU time. Writes by script
 {"milliseconds": [one for each run], "error"}. What Exudyn prints goes to RESULTS.json.log.
 """
 import json
@@ -39,7 +39,7 @@ def main():
             code = compile(file.read(), path, "exec")
         times, error = [], None
         begin = time.perf_counter()
-        while len(times) < 2 or time.perf_counter() - begin < seconds:
+        while not times or time.perf_counter() - begin < seconds:
             spent[0] = 0.0
             try:
                 exec(code, {"__name__": "__main__"})

@@ -69,6 +69,277 @@ export function cable(elements) {
   };
 }
 
+const disc = (mass, radius) => [(mass * radius ** 2) / 4, (mass * radius ** 2) / 2, (mass * radius ** 2) / 4, 0, 0, 0];
+const aboutY = [
+  [0, 1, 0],
+  [0, 0, 1],
+  [1, 0, 0],
+];
+const hinge = (name, marker0, marker1) => ({
+  type: 'JointRevoluteZ',
+  name,
+  markerNumbers: [marker0, marker1],
+  rotationMarker0: aboutY,
+  rotationMarker1: aboutY,
+});
+const motor = (name, marker0, marker1, stiffness, damping, rest = {}) => ({
+  type: 'ConnectorTorsionalSpringDamper',
+  name,
+  markerNumbers: [marker0, marker1],
+  rotationMarker0: aboutY,
+  rotationMarker1: aboutY,
+  stiffness,
+  damping,
+  ...rest,
+});
+const body = (name, position, mass, inertia) => ({
+  node: { type: 'RigidBodyEP', name, referenceCoordinates: [...position, 1, 0, 0, 0] },
+  object: { type: 'RigidBody', name, nodeNumber: name, physicsMass: mass, physicsInertia: inertia },
+});
+const frame = (name, bodyNumber, localPosition = [0, 0, 0]) => ({ type: 'BodyRigid', name, bodyNumber, localPosition });
+const weights = (bodies, g) => ({
+  markers: bodies.map(({ object: { name } }) => ({ type: 'BodyMass', name: `mass of ${name}`, bodyNumber: name })),
+  loads: bodies.map(({ object: { name } }) => ({ type: 'MassProportional', markerNumber: `mass of ${name}`, loadVector: g })),
+});
+
+/** A car on four discs whose motors are torsional dampers; rollers at an angle (rad, 0: none) as on Mecanum wheels. */
+export function fourDiscs(angle) {
+  const radius = 0.1;
+  const sink = (24 * 9.81) / 4 / 5e4;
+  const corners = [
+    [0.25, 0.22, 1],
+    [0.25, -0.22, -1],
+    [-0.25, 0.22, -1],
+    [-0.25, -0.22, 1],
+  ];
+  const bodies = [
+    body('car', [0, 0, radius - sink], 20, [0.4, 0.7, 1, 0, 0, 0]),
+    ...corners.map(([x, y], i) => body(`wheel ${i}`, [x, y, radius - sink], 1, disc(1, radius))),
+  ];
+  const weight = weights(bodies, [0, 0, -9.81]);
+  return {
+    slipstick: 1,
+    nodes: bodies.map(({ node }) => node),
+    objects: [
+      { type: 'Ground', name: 'floor' },
+      ...bodies.map(({ object }) => object),
+      ...corners.flatMap(([, , side], i) => [
+        hinge(`hub ${i}`, `hub ${i}`, `wheel ${i}`),
+        motor(`motor ${i}`, `hub ${i}`, `wheel ${i}`, 0, 2, { velocityOffset: 5 + side }),
+        {
+          type: 'ConnectorRollingDiscPenalty',
+          name: `contact ${i}`,
+          markerNumbers: ['floor', `wheel ${i}`],
+          discRadius: radius,
+          discAxis: [0, 1, 0],
+          planeNormal: [0, 0, 1],
+          dryFriction: angle === 0 ? [0.8, 0.8] : [0.8, 0],
+          dryFrictionAngle: side * angle,
+          dryFrictionProportionalZone: 0.02,
+          contactStiffness: 5e4,
+          contactDamping: 500,
+        },
+      ]),
+    ],
+    markers: [
+      frame('floor', 'floor'),
+      ...corners.flatMap(([x, y], i) => [frame(`hub ${i}`, 'car', [x, y, 0]), frame(`wheel ${i}`, `wheel ${i}`)]),
+      ...weight.markers,
+    ],
+    loads: weight.loads,
+    sensors: [{ type: 'Body', name: 'car', bodyNumber: 'car', outputVariableType: 'Position' }],
+    analysis: [{ type: 'dynamic', endTime: 1, numberOfSteps: 500 }],
+  };
+}
+
+/** A flyball governor that is let go: two arms on a turning shaft, their balls held by springs to a collar that slides. */
+export function governor() {
+  const bodies = [
+    body('shaft', [0, 0, 0], 1, [0.02, 0.02, 0.01, 0, 0, 0]),
+    body('collar', [0, 0, -0.3], 0.5, [1e-3, 1e-3, 1e-3, 0, 0, 0]),
+    ...[1, -1].map((side) => body(`ball ${side}`, [side * 0.15, 0, -0.15], 1, [0.01, 0.012, 0.01, 0, 0, 0])),
+  ];
+  for (const { node } of bodies) {
+    const [x] = node.referenceCoordinates;
+    node.initialVelocities = [0, 10 * x, 0, 0, 0, 0, 5]; // 10 rad/s about z
+  }
+  const weight = weights(bodies, [0, 0, -9.81]);
+  return {
+    slipstick: 1,
+    nodes: bodies.map(({ node }) => node),
+    objects: [
+      { type: 'Ground', name: 'ground' },
+      ...bodies.map(({ object }) => object),
+      { type: 'JointRevoluteZ', name: 'bearing', markerNumbers: ['ground', 'shaft'] },
+      { type: 'JointPrismaticX', name: 'guide', markerNumbers: ['shaft', 'collar'], ...alongZ },
+      ...[1, -1].flatMap((side) => [
+        hinge(`arm ${side}`, 'top', `arm ${side}`),
+        {
+          type: 'ConnectorSpringDamper',
+          name: `spring ${side}`,
+          markerNumbers: [`ball ${side}`, 'middle'],
+          referenceLength: 0.2,
+          stiffness: 500,
+          damping: 2,
+        },
+      ]),
+    ],
+    markers: [
+      frame('ground', 'ground'),
+      frame('shaft', 'shaft'),
+      frame('top', 'shaft'),
+      frame('collar', 'collar'),
+      { type: 'BodyPosition', name: 'middle', bodyNumber: 'collar' },
+      ...[1, -1].flatMap((side) => [
+        frame(`arm ${side}`, `ball ${side}`, [-side * 0.15, 0, 0.15]),
+        { type: 'BodyPosition', name: `ball ${side}`, bodyNumber: `ball ${side}` },
+      ]),
+      ...weight.markers,
+    ],
+    loads: weight.loads,
+    sensors: [{ type: 'Body', name: 'collar', bodyNumber: 'collar', outputVariableType: 'Position' }],
+    analysis: [{ type: 'dynamic', endTime: 2, numberOfSteps: 2000 }],
+  };
+}
+
+const alongZ = Object.fromEntries(
+  [0, 1].map((i) => [
+    `rotationMarker${i}`,
+    [
+      [0, 1, 0],
+      [0, 0, 1],
+      [1, 0, 0],
+    ],
+  ]),
+);
+
+/** A robot with two legs of two links each, held upright by springs in its joints, that crouches on feet which are discs. */
+export function leggedRobot() {
+  const legs = [0.15, -0.15];
+  const bodies = [
+    body('trunk', [0, 0, 0.92], 20, [0.5, 0.6, 0.3, 0, 0, 0]),
+    ...legs.flatMap((y, i) => [
+      body(`thigh ${i}`, [0, y, 0.66], 3, [0.03, 0.03, 0.003, 0, 0, 0]),
+      body(`shank ${i}`, [0, y, 0.31], 2, [0.02, 0.02, 0.002, 0, 0, 0]),
+      body(`foot ${i}`, [0, y, 0.1], 0.5, disc(0.5, 0.08)),
+    ]),
+  ];
+  const weight = weights(bodies, [0, 0, -9.81]);
+  return {
+    slipstick: 1,
+    nodes: bodies.map(({ node }) => node),
+    objects: [
+      { type: 'Ground', name: 'floor' },
+      ...bodies.map(({ object }) => object),
+      ...legs.flatMap((_, i) => [
+        hinge(`hip ${i}`, `hip ${i}`, `thigh top ${i}`),
+        motor(`hip spring ${i}`, `hip ${i}`, `thigh top ${i}`, 800, 20, { offset: 0.1 }),
+        hinge(`knee ${i}`, `knee ${i}`, `shank top ${i}`),
+        motor(`knee spring ${i}`, `knee ${i}`, `shank top ${i}`, 800, 20, { offset: -0.2 }),
+        hinge(`ankle ${i}`, `ankle ${i}`, `foot ${i}`),
+        motor(`ankle spring ${i}`, `ankle ${i}`, `foot ${i}`, 400, 10),
+        {
+          type: 'ConnectorRollingDiscPenalty',
+          name: `contact ${i}`,
+          markerNumbers: ['floor', `foot ${i}`],
+          discRadius: 0.08,
+          discAxis: [0, 1, 0],
+          planeNormal: [0, 0, 1],
+          dryFriction: [0.8, 0.8],
+          dryFrictionProportionalZone: 0.02,
+          contactStiffness: 5e4,
+          contactDamping: 1000,
+        },
+      ]),
+    ],
+    markers: [
+      frame('floor', 'floor'),
+      ...legs.flatMap((y, i) => [
+        frame(`hip ${i}`, 'trunk', [0, y, -0.1]),
+        frame(`thigh top ${i}`, `thigh ${i}`, [0, 0, 0.16]),
+        frame(`knee ${i}`, `thigh ${i}`, [0, 0, -0.16]),
+        frame(`shank top ${i}`, `shank ${i}`, [0, 0, 0.19]),
+        frame(`ankle ${i}`, `shank ${i}`, [0, 0, -0.21]),
+        frame(`foot ${i}`, `foot ${i}`),
+      ]),
+      ...weight.markers,
+    ],
+    loads: weight.loads,
+    sensors: [{ type: 'Body', name: 'trunk', bodyNumber: 'trunk', outputVariableType: 'Position' }],
+    analysis: [{ type: 'dynamic', endTime: 1, numberOfSteps: 1000 }],
+  };
+}
+
+/** A belt that is pulled taut around pulleys on a regular polygon and then driven by the first of them. */
+export function belt(pulleys, elements) {
+  const around = Array.from({ length: pulleys }, (_, i) => (2 * Math.PI * i) / pulleys);
+  const step = {
+    generalizedAlpha: { spectralRadius: 0.6 },
+    newton: { relativeTolerance: 1e-6, absoluteTolerance: 1e-6 },
+  };
+  const set = (hold) => [
+    { object: '*.hold', activeConnector: hold },
+    { object: '*.drive', activeConnector: !hold },
+  ];
+  return {
+    slipstick: 1,
+    create: [
+      {
+        type: 'Belt',
+        name: 'belt',
+        numberOfElements: elements,
+        physicsMassPerLength: 0.1,
+        physicsBendingStiffness: 1e-3,
+        physicsAxialStiffness: 8000,
+        physicsAxialDamping: 16,
+        physicsReferenceAxialStrain: -0.03,
+        thickness: 0.002,
+        perLength: true,
+        contactStiffness: 1e7,
+        contactDamping: 200,
+        frictionStiffness: 4e6,
+        frictionVelocityPenalty: 200,
+        frictionCoefficient: 0.4,
+        numberOfContactSegments: 2,
+        circles: around.map((angle, i) => ({
+          name: `pulley ${i}`,
+          center: [0.3 * Math.cos(angle), -0.3 * Math.sin(angle)],
+          radius: 0.1,
+          side: 'right',
+          mass: 4,
+          inertia: 0.05,
+          ...(i === 0 && { speed: 12 }),
+        })),
+      },
+    ],
+    sensors: [{ type: 'Body', name: 'last pulley', bodyNumber: `pulley ${pulleys - 1}`, outputVariableType: 'AngularVelocity' }],
+    analysis: [
+      {
+        type: 'static',
+        numberOfLoadSteps: 4,
+        loadStepGeometric: true,
+        loadStepGeometricRange: 1000,
+        adaptiveStep: false,
+        loadStepStart: -0.01,
+        loadStepDuration: 0.01,
+        stabilizerODE2term: 1e6,
+        newton: { relativeTolerance: 1e-6, absoluteTolerance: 1e-6 },
+        discontinuous: { maxIterations: 5, iterationTolerance: 0.01 },
+        set: set(true),
+      },
+      {
+        type: 'dynamic',
+        endTime: 0.25,
+        stepSize: 5e-4,
+        ...step,
+        newton: { ...step.newton, useModifiedNewton: true },
+        discontinuous: { maxIterations: 5, iterationTolerance: 0.1 },
+        set: set(false),
+      },
+    ],
+  };
+}
+
 /** Without sensors that are formulas, and without what ends at their values: there they are Python functions, whose time says nothing of the solver. */
 export function withoutFormulaSensors({ display: _, sensors, analysis, ...document }) {
   const isFormula = ({ type }) => type === 'UserFunction';

@@ -5,7 +5,7 @@ import { median } from './compare.mjs';
 const number = (value) => (value === null || value === undefined ? '' : String(Number(value.toPrecision(2))));
 const table = (header, rows) => [header, header.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 
-export function speedTables(exudyn, mujoco, growing) {
+function speedTables({ exudyn, mujoco, growth }) {
   const compared = exudyn.rows.filter(({ there }) => there !== null);
   const ratios = compared.map(({ here, there }) => there / here);
   const parts = [
@@ -25,7 +25,7 @@ export function speedTables(exudyn, mujoco, growing) {
       ]),
     ),
   ];
-  if (mujoco)
+  if (mujoco.rows.length > 0)
     parts.push(
       `## MuJoCo\n\n${mujoco.version}, WebAssembly in Node.`,
       table(
@@ -33,12 +33,12 @@ export function speedTables(exudyn, mujoco, growing) {
         mujoco.rows.map(({ name, here, there }) => [name, number(there), number(here)]),
       ),
     );
-  if (growing.length > 0)
+  if (growth.length > 0)
     parts.push(
       '## Growth\n\nNatively, µs for each unknown and step.',
       table(
         ['model', 'bodies or elements', 'unknowns', 'µs', 'iterations a step'],
-        growing.map(({ name, size, unknowns, microseconds, iterations }) => [
+        growth.map(({ name, size, unknowns, microseconds, iterations }) => [
           name,
           size,
           unknowns,
@@ -50,19 +50,21 @@ export function speedTables(exudyn, mujoco, growing) {
   return parts.join('\n\n');
 }
 
-export function speedPage(tables) {
+/** The page, from what `compareAll` measured. */
+export function speedPage(measured) {
   return `# Speed
 
 Written by \`npm run bench -- --peers\`, which installs the other programs in \`build/peer\` and runs the same models in turn, so that
 what else the machine does strikes all of them alike.
 
-Models are those of the gallery, chains of rods on hinges and hanging cables, each with its own tolerances and steps, without sensors that
-are formulas. To Exudyn they go as the scripts that the Data tab writes; only its solvers are timed, and ours without loading. Times are
-medians of five rounds in CPU time. Where a model has functions of the user, they run in Python there, and the ratio says less of the solvers.
+Models are those of the gallery and some that have no function of the user (\`tests/bench/peers/models.mjs\`), each with its own tolerances
+and steps, without sensors that are formulas. To Exudyn they go as the scripts that the Data tab writes; only its solvers are timed, and
+ours without loading. Times are medians of five rounds in CPU time. Where a model has functions of the user, they run in Python there, once,
+and the ratio says less of the solvers.
 
 MuJoCo solves another problem: soft contact, relative coordinates, a time step without iterations on constraints. Its models have the
 same bodies, masses and steps as ours and other contact forces; compared is the time of a step.
 
-${tables}
+${speedTables(measured)}
 `;
 }

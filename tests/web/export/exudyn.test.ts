@@ -69,6 +69,13 @@ describe('A script for Exudyn', () => {
     await expect(scriptOf(text)).rejects.toThrow('Exudyn has no ContactSpheres: the model cannot be written for it');
   });
 
+  test('renames what has a name that Exudyn keeps for items without one', async () => {
+    const nodes = ['node0', 'nodes'].map((name) => ({ type: 'Point', name }));
+    const script = await scriptOf(JSON.stringify({ slipstick: 1, nodes }));
+    expect(script).toContain('NodePoint(name="_node0"');
+    expect(script).toContain('NodePoint(name="nodes"');
+  });
+
   test('builds items in order and solves with the same settings', async () => {
     const script = await scriptOf(readFileSync('web/src/editor/templates/spring-and-mass.json', 'utf8'));
     expect(script).toContain('stiffness = 200');

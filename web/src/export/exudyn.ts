@@ -146,7 +146,9 @@ class Script {
   private argumentsOf(kind: string, item: Json, index: number): string {
     const type = this.type(kind, item.type);
     const key = `${kind} ${type.type}`;
-    const parts = [`name=${python(item.name ?? '')}`];
+    const name = String(item.name ?? '');
+    const reserved = new RegExp(`^${kind}\\d`).test(name); // what Exudyn itself calls items that have no name
+    const parts = [`name=${python(reserved ? `_${name}` : name)}`];
     for (const parameter of type.parameters) {
       const value = item[parameter.name];
       if (value === undefined || value === null || parameter.name === 'name') continue;

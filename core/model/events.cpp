@@ -182,8 +182,8 @@ void writeOut(const Json& resolved, const Event& grab, const DocumentPlace& plac
     const double number = path[i];
     (i % 4 == 0 ? step : sum[i % 4 - 1]) += number;
     const bool whole = number == std::round(number) && std::abs(number) < furthest;
-    if (!whole || step > furthest || (i % 4 == 0 && number < 1)) {
-      issues.error(place.at("path").at(static_cast<int>(i)), std::string("must be a whole number") + (i % 4 ? "" : " of steps, 1 or more") +
+    if (!whole || step > furthest || (i % 4 == 0 && number < 0)) {
+      issues.error(place.at("path").at(static_cast<int>(i)), std::string("must be a whole number") + (i % 4 ? "" : " of steps, 0 or more") +
                                                                  ", within 1e9, got " + numberText(number));
       return;
     }

@@ -253,3 +253,55 @@ describe('the engine in workers', () => {
     await expect(engine.check('{}')).rejects.toMatchObject({ code: 'cancelled' });
   });
 });
+
+describe('a live run in a worker', () => {
+  it('takes events, goes back, keeps its pace and says what happened', async () => {
+    await start();
+    const still = JSON.stringify({
+      ...oscillator,
+      analysis: [{ type: 'dynamic', endTime: 1, numberOfSteps: 1000, sensorsWritePeriod: 0 }],
+    });
+    const run = engine.start(still, { live: { from: 100, pace: 0 } });
+    const refused: string[] = [];
+    const ended = (async () => {
+      for await (const chunk of run) refused.push(...(chunk.refused ?? []));
+    })();
+    const reach = (steps: number) => until(() => run.statistics.steps >= steps);
+    await reach(1200); // beyond its end
+    expect(await run.post({ grab: 'nobody' })).toMatchObject([{ pointer: '/grab' }]);
+    expect(await run.post({ release: true })).toEqual([]);
+    expect(await run.post({ grab: 'mass', to: [1.2, 0, 0] })).toEqual([]);
+    await until(() => refused.length > 0);
+    expect(refused).toEqual(['the hand holds nothing']);
+    const [grab] = await run.events();
+    expect(grab).toMatchObject({ grab: 'mass', to: [1.2, 0, 0] });
+    expect(await run.goBack(grab.step)).toBe(true);
+    expect(await run.events()).toEqual([]);
+    expect(await run.goBack(50)).toBe(false); // before it was taken over
+    run.setPace(1);
+    expect(await run.post({ input: 'none', value: 1 })).toMatchObject([{ pointer: '/input' }]);
+    expect(await run.post({ push: 'mass', impulse: [1, 0, 0], steps: 2 })).toEqual([]);
+    await until(() => run.history.time.at(-1)! > 0.0015 * grab.step);
+    run.setPace(0);
+    expect(await run.post({ end: true })).toEqual([]);
+    await ended;
+    expect(run.status).toBe('finished');
+    expect(run.history.samples).toBe(new Set(run.history.time).size); // none of what was forgotten
+    const events = await run.events();
+    expect(events.map((event) => Object.keys(event)[1])).toEqual(['push', 'end']);
+    const replay = (await testEngine()).start(JSON.stringify({ ...JSON.parse(still), events }));
+    for await (const _ of replay);
+    expect([...replay.history.sensorColumn(0, 0)]).toEqual([...run.history.sensorColumn(0, 0)]);
+    expect(await run.post({ release: true })).toMatchObject([{ message: 'the run has ended' }]);
+    expect(await run.goBack(1)).toBe(false);
+  });
+
+  it('tells of events that happened before it failed', async () => {
+    await start();
+    const run = engine.start(JSON.stringify(diverging), { live: { pace: 0 } });
+    await run.post({ grab: 'mass' });
+    const { error } = await collect(run);
+    expect(error?.code).toBe('stopped');
+    expect(await run.events()).toMatchObject([{ grab: 'mass' }]);
+  });
+});

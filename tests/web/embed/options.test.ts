@@ -3,18 +3,19 @@ import { readOptions } from '../../../web/src/embed/options';
 import { embedSnippet } from '../../../web/src/share/snippet';
 
 test('An address says what is shown', () => {
-  expect(readOptions('?show=plots,title,nonsense&autoplay=1&start=0.5&theme=dark')).toEqual({
+  expect(readOptions('?show=plots,title,nonsense&autoplay=1&start=0.5&theme=dark&hands-on=1')).toEqual({
     show: new Set(['title', 'plots']),
     autoplay: true,
     start: 0.5,
     theme: 'dark',
+    handsOn: true,
   });
 });
 
 test('What is missing or strange has its default', () => {
-  const defaults = { show: new Set(['scene', 'time']), autoplay: false, start: null, theme: 'system' };
+  const defaults = { show: new Set(['scene', 'time']), autoplay: false, start: null, theme: 'system', handsOn: false };
   expect(readOptions('')).toEqual(defaults);
-  expect(readOptions('?show=&autoplay=yes&start=soon&theme=pink')).toEqual(defaults);
+  expect(readOptions('?show=&autoplay=yes&start=soon&theme=pink&hands-on=yes')).toEqual(defaults);
 });
 
 test('A snippet is safe HTML, whatever the title', () => {

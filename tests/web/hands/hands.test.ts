@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { RecordedEvent } from '../../../wasm/engine/types';
-import { moveDuration, packEvents, resolutionFor, TargetPath } from '../../../web/src/hands';
+import { moveDuration, resolutionFor, TargetPath } from '../../../web/src/hands/target-path';
 import { documentHash } from '../../../web/src/link/link';
+import { packEvents } from '../../../web/src/state/pack-events';
 import { testEngine } from '../../support/engine';
 
 test('A resolution is a round number below three pixels', () => {
@@ -21,7 +22,7 @@ test('Targets lie on a grid through the first one, and come only when they are w
 });
 
 /** Ten seconds of dragging to and fro, with a tremor, seen by a camera that looks askew: 60 pictures a second, 1000 steps. */
-function dragged(seed: number): { events: RecordedEvent[]; resolution: number } {
+function dragged(seed: number): RecordedEvent[] {
   let state = seed;
   const random = () => {
     state = (state * 1103515245 + 12345) % 2147483648;
@@ -50,15 +51,15 @@ function dragged(seed: number): { events: RecordedEvent[]; resolution: number } 
     if (to) events.push({ step: 1200 + Math.round((1000 * picture) / 60 + 4 * random()), to });
   }
   events.push({ step: 11200, release: true }, { step: 12000, end: true });
-  return { events, resolution };
+  return events;
 }
 
 test('Ten seconds of dragging take at most 600 characters of a link', () => {
   const model = JSON.parse(readFileSync('web/models/bicycle.json', 'utf8')) as object;
   const plain = documentHash(model).length;
   const sizes = [1, 2, 3, 4, 5].map((seed) => {
-    const { events, resolution } = dragged(seed);
-    return documentHash({ ...model, events: packEvents(events, resolution) }).length - plain;
+    const events = dragged(seed);
+    return documentHash({ ...model, events: packEvents(events) }).length - plain;
   });
   console.log('characters of ten seconds', sizes);
   expect(Math.max(...sizes)).toBeLessThanOrEqual(600);
@@ -76,10 +77,10 @@ test('What is packed is what was posted, to the bit', async () => {
     ],
     analysis: { endTime: 1, stepSize: 0.001 },
   };
-  const { events, resolution } = dragged(6);
+  const events = dragged(6);
   const off = { step: 11190, to: [0.1, 0.2, 0.3] } as RecordedEvent; // on no grid
   const posted = [...events.slice(0, -2), off, { ...off, step: 11195 }, ...events.slice(-2)];
-  const packed = packEvents(posted, resolution);
+  const packed = packEvents(posted);
   expect(packed).toHaveLength(1 + 2 + 2);
   const columns = [];
   for (const list of [posted, packed]) {
@@ -100,5 +101,5 @@ test('Events without a path stay as they are', () => {
     { step: 3, grab: 'b', to: [0, 0, 0] },
     { step: 4, release: true },
   ];
-  expect(packEvents(events, 0.1)).toEqual(events);
+  expect(packEvents(events)).toEqual(events);
 });

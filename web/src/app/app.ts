@@ -2,13 +2,14 @@ import { html, nothing } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import { drafts } from '../editor/drafts';
 import { openDroppedFiles } from '../editor/open';
-import { galleryHash, type Link, readLink } from '../link/link';
+import { loadDictionary } from '../link/dictionary';
+import { documentHash, galleryHash, type Link, readLink } from '../link/link';
 import { modelOfLink } from '../link/open-link';
 import type { ShareButton } from '../share/share-button';
 import { firstModel } from '../state/catalogue';
 import { runUnlessHeavy, UnendedRuns } from '../state/caution';
 import { followClock } from '../state/cursor';
-import type { ModelDocument } from '../state/document';
+import { type ModelDocument, withParameters } from '../state/document';
 import { createPageEngine, memoryForRuns } from '../state/engine';
 import { type LinkedRun, usableRuns } from '../state/kept-runs';
 import { Runner } from '../state/runner';
@@ -23,6 +24,8 @@ import type { ModelPage } from './model-page';
 import { Places } from './places';
 
 type Page = { kind: 'loading' } | { kind: 'model' } | { kind: 'list'; message: string } | Extract<Link, { kind: 'reference' | 'doc' }>;
+
+const longestAddress = 16_000; // characters, which every browser takes
 
 const exampleParts = new Set(['scene', 'time', 'plots']);
 const formulaParts = new Set(['time', 'plots']);
@@ -44,6 +47,8 @@ export class App extends View {
   /** The model that the address names is still loading. */
   private opening = false;
   private remembered = '';
+  /** The document that the address carries because a person has touched its run. */
+  private carried = '';
 
   protected override follows() {
     return [{ source: this.session, then: () => this.updateHash() }];
@@ -105,6 +110,7 @@ export class App extends View {
     const { hash } = location;
     this.hash = hash;
     this.openedHash = hash;
+    this.carried = '';
     this.opening = true;
     const link = readLink(hash);
     this.atHome = link.kind === 'home';
@@ -169,13 +175,30 @@ export class App extends View {
       this.remembered = JSON.stringify([values, kept]);
       history.replaceState({ ...history.state, values, kept }, '');
     }
+    if (opened.untouched && !opened.draft) return void this.carryTouched(opened);
     const changed = Object.keys(values).length > 0 || kept.length > 0;
+    if (!opened.name && !opened.draft && this.carried) return this.replaceHash(this.openedHash);
     if (!opened.draft && (!opened.name || (!changed && this.hash === ''))) return;
     const hash = opened.draft
       ? `#d=${opened.draft}`
       : this.sentHash(opened, values, kept) || galleryHash(opened.name ?? '', values, { kept });
-    if (hash === this.hash) return;
-    history.replaceState(history.state, '', hash);
+    this.replaceHash(hash);
+  }
+
+  /** The address carries what a person did in a run, as far as addresses reach. */
+  private async carryTouched(opened: OpenModel): Promise<void> {
+    const document = withParameters(opened.document, this.session.linked);
+    const carried = JSON.stringify(document);
+    if (carried === this.carried) return;
+    this.carried = carried;
+    const dictionary = await loadDictionary();
+    if (this.carried !== carried || this.session.opened !== opened || this.page.kind !== 'model' || location.hash !== this.hash) return;
+    const hash = documentHash(document, {}, dictionary ?? undefined);
+    if (hash.length <= longestAddress) this.replaceHash(hash);
+  }
+
+  private replaceHash(hash: string): void {
+    if (hash !== this.hash) history.replaceState(history.state, '', hash || location.pathname);
     this.hash = location.hash;
   }
 }

@@ -2,18 +2,21 @@ import '../ui/tokens.css';
 import '../ui/base.css';
 import { html, nothing } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
+import type { LiveEvent } from '../../../wasm/engine/types';
 import './model-page';
 import { readOptions } from '../embed/options';
 import type { EventMessage, Events, Reading, RequestMessage, Requests } from '../embed/protocol';
 import { scenePicture } from '../export/picture';
+import { HandsOn } from '../hands';
 import { documentHash, galleryHash, readLink } from '../link/link';
 import { modelOfLink } from '../link/open-link';
+import { proofOf } from '../share/proof';
 import { runUnlessHeavy, UnendedRuns } from '../state/caution';
 import { followClock } from '../state/cursor';
 import { type ModelDocument, withParameters } from '../state/document';
 import { createPageEngine, memoryForRuns } from '../state/engine';
 import { parameterOfPointer } from '../state/parameters';
-import { sensorColumn } from '../state/recording';
+import { type RunRecording, sensorColumn } from '../state/recording';
 import { Runner } from '../state/runner';
 import { placeOf, valueAt } from '../state/samples';
 import { Session } from '../state/session';
@@ -29,17 +32,21 @@ export class Embed extends View {
   @state() private message = '';
   private readonly options = readOptions(location.search);
   private readonly session = new Session(new Runner(createPageEngine), memoryForRuns());
+  private readonly handsOn = new HandsOn(this.session);
   private readonly unended = new UnendedRuns();
   private stops: (() => void)[] = [];
   private toldPhase = '';
   private toldValues = '';
   private toldText = '';
   private toldTime = 0;
+  private toldTouched: unknown = null;
+  private stopHands = () => {};
 
   protected override follows() {
     return [
       { source: this.session, then: () => this.tellRun() },
       { source: this.session.cursor, then: () => this.tellTime() },
+      { source: this.handsOn, then: () => this.followHands() },
     ];
   }
 
@@ -63,7 +70,7 @@ export class Embed extends View {
     const title = typeof this.session.opened?.document.title === 'string' ? this.session.opened.document.title : 'Model';
     return html`
       ${this.options.show.has('title') ? nothing : html`<h1 class="hidden">${title}</h1>`}
-      <slip-model-page role="main" .session=${this.session} .parts=${this.options.show}></slip-model-page>
+      <slip-model-page role="main" .session=${this.session} .parts=${this.options.show} .touchable=${this.options.handsOn}></slip-model-page>
       <a class="embed-brand" href=${`./${this.link()}`} target="_blank" rel="noopener" aria-label=${`${title}: open in Slipstick`}><span>Slipstick </span>↗</a>
     `;
   }
@@ -169,12 +176,41 @@ export class Embed extends View {
           parameters: model.parameters.map(({ name, value, min, max, unit }) => ({ name, value, min, max, unit })),
         });
     }
+    if (opened?.untouched && opened !== this.toldTouched && runner.recording) {
+      this.toldTouched = opened;
+      void this.tellStop(runner.recording);
+    }
     const told = JSON.stringify(values);
     if (opened && (told !== this.toldValues || opened.text !== this.toldText)) {
       this.toldValues = told;
       this.toldText = opened.text;
       this.tell('parameters', { values, link: this.link() });
     }
+  }
+
+  /** Tells what a person does while a run is live. */
+  private followHands(): void {
+    this.stopHands();
+    const live = this.handsOn.hands?.live;
+    if (!live) return;
+    let told = 0;
+    this.stopHands = live.subscribe(() => {
+      told = Math.min(told, live.done.length); // less after an undo
+      for (; told < live.done.length; told++) this.tellDone(live.done[told], live.time);
+    });
+  }
+
+  private tellDone(event: LiveEvent, time: number): void {
+    if ('grab' in event) this.tell('grab', { time, object: event.grab, link: event.link });
+    else if ('push' in event) this.tell('push', { time, object: event.push, link: event.link, impulse: event.impulse });
+    else if ('input' in event) this.tell('input', { time, name: event.input, value: event.value });
+    else if ('release' in event) this.tell('release', { time });
+  }
+
+  private async tellStop(recording: RunRecording): Promise<void> {
+    const { version } = await this.session.runner.prepare();
+    const time = recording.history.time.at(-1) ?? 0;
+    this.tell('stop', { time, digest: proofOf(recording, version) ?? '', link: this.link() });
   }
 
   private tellTime(): void {

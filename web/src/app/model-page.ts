@@ -1,11 +1,15 @@
 import { html, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { keyed } from 'lit/directives/keyed.js';
-import type { Issue, Plot } from '../../../wasm/engine/types';
+import type { Issue, ModelInfo, Plot } from '../../../wasm/engine/types';
 import '../editor/editor';
 import type { Editor } from '../editor/editor';
 import '../export/export-view';
 import '../ui/about';
+import { HandsOn, handsButtons } from '../hands';
+import '../hands/hands-layer';
+import '../hands/inputs-panel';
+import '../hands/live-bar';
 import '../model/parameter-panel';
 import '../model/used';
 import { type ChartView, referencesOf } from '../plots/chart-view';
@@ -18,7 +22,7 @@ import { plotOfSensor } from '../plots/spec';
 import '../export/data-table';
 import type { ModelDocument } from '../state/document';
 import { parameterOfPointer } from '../state/parameters';
-import { timeSpan } from '../state/recording';
+import { type RunRecording, runSpan, timeSpan } from '../state/recording';
 import '../run/run-status';
 import { galleryHash } from '../link/link';
 import type { OpenModel, Session } from '../state/session';
@@ -50,6 +54,8 @@ export class ModelPage extends View {
   @property({ attribute: false }) editable = true;
   /** How many plots stand side by side. */
   @state() private columns = 3;
+  /** In a frame of another page: whether what moves can be taken. */
+  @property({ attribute: false }) touchable = true;
   private specs: Plot[] = [];
   private specsOf: object | null = null;
   private plotted: readonly string[] = [];
@@ -59,6 +65,8 @@ export class ModelPage extends View {
   private visit = 0;
   private judged = true;
   private measured: Element | null = null;
+
+  private handsOn: HandsOn | null = null;
 
   private readonly resize = new ResizeObserver(([{ contentRect }]) => {
     this.columns = Math.max(1, Math.floor((contentRect.width + 24) / (plotWidth + 24)));
@@ -106,7 +114,9 @@ export class ModelPage extends View {
 
   protected override render() {
     const { runner, cursor, opened } = this.session;
-    const { recording, issues, state, unusable } = runner;
+    const { recording, issues, state, unusable, live } = runner;
+    this.handsOn ??= new HandsOn(this.session);
+    const { handsOn } = this;
     const samples = recording?.history.samples ?? 0;
     const title = typeof opened?.document.title === 'string' ? opened.document.title : 'Untitled model';
     const go = this.parts || !this.editable ? null : this.goTo;
@@ -118,11 +128,13 @@ export class ModelPage extends View {
           <h1>${breakable(title)}</h1>
           <slip-run-status .runner=${runner} .again=${() => this.session.run()} .go=${go}></slip-run-status>
           ${opened?.draft && !this.parts ? this.ownNote(opened) : nothing}
+          ${opened?.untouched && !live ? this.touchedNote(opened) : nothing}
           ${opened?.note ? html`<p class="link-note" role="status">${opened.note}</p>` : nothing}
           <slip-verdict .session=${this.session}></slip-verdict>
         </div>
         <div class="scene-part" ?hidden=${!this.shows('scene')}>
           ${unusable ? html`<slip-issues .issues=${issues} .go=${go}></slip-issues>` : html`<slip-scene .recording=${recording} .cursor=${cursor} .start=${opened?.view?.camera ?? null}></slip-scene>`}
+          ${this.touchable ? html`<slip-hands .session=${this.session} .handsOn=${handsOn}></slip-hands>` : nothing}
           ${
             state.phase === 'idle'
               ? html`<button type="button" class="run-button" @click=${() => this.session.run()}>${icons.play}<span>Run</span></button>
@@ -130,8 +142,13 @@ export class ModelPage extends View {
               : nothing
           }
         </div>
-        <slip-transport class="transport-part" ?hidden=${!this.shows('time')} .cursor=${cursor} ?disabled=${samples < 2}></slip-transport>
-        <slip-parameters class="parameters-part" ?hidden=${!this.shows('parameters')} .session=${this.session}></slip-parameters>
+        ${
+          live
+            ? html`<slip-live class="transport-part" .session=${this.session} .handsOn=${handsOn}></slip-live>`
+            : html`<slip-transport class="transport-part" ?hidden=${!this.shows('time')} .cursor=${cursor} .more=${() => (this.touchable ? handsButtons(this.session) : nothing)} ?disabled=${samples < 2}></slip-transport>`
+        }
+        <slip-inputs class="inputs-part" .session=${this.session} .handsOn=${handsOn}></slip-inputs>
+        <slip-parameters class="parameters-part" ?hidden=${!this.shows('parameters')} ?inert=${live !== null} .session=${this.session}></slip-parameters>
         <section class="plots-part" aria-label="Plots" ?hidden=${!this.shows('plots')}>${unusable || !this.shows('plots') ? nothing : this.renderPlots(recording)}</section>
         ${this.parts ? nothing : html`<slip-tabs class="tabs-part" label="About this model" .tabs=${this.tabs()} .chosen=${this.tab} .choose=${this.choose}></slip-tabs>`}
       </div>
@@ -146,6 +163,17 @@ export class ModelPage extends View {
       <span>${base ? 'Your changed copy' : 'Your own model'}: this address works in this browser only.</span>
       <button type="button" class="text-button" @click=${share}>Make a link that works everywhere</button>
       ${base ? html`<a href=${galleryHash(base, {})}>Back to the original</a>` : nothing}
+    </p>`;
+  }
+
+  /** That the run has something in it that a person did, how it can be sent, and the way back. */
+  private touchedNote({ document }: OpenModel) {
+    const count = Array.isArray(document.events) ? document.events.length : 0;
+    const share = () => this.dispatchEvent(new CustomEvent('share'));
+    return html`<p class="own-note">
+      <span>${count > 0 ? 'What you did is part of the model: it runs like this everywhere.' : 'Nothing was done in this run.'}</span>
+      ${count > 0 && !this.parts ? html`<button type="button" class="text-button" @click=${share}>Share this run</button>` : nothing}
+      <button type="button" class="text-button" @click=${() => this.session.letGo()}>Back to the untouched run</button>
     </p>`;
   }
 
@@ -227,7 +255,7 @@ export class ModelPage extends View {
       <div class="plot-grid">
         ${wide ? html`<slip-stability style=${share(0)} .session=${this.session}></slip-stability>` : nothing}
         ${shownSpecs.map(({ spec, number }, i) => {
-          const [style, span, cursor] = [share(i + Number(wide)), timeSpan(shown), this.session.cursor];
+          const [style, span, cursor] = [share(i + Number(wide)), spanOf(shown, recording), this.session.cursor];
           const start = this.session.opened?.view?.looks?.[number] ?? null;
           if (spec.kind === 'over')
             return html`<slip-over-plot data-number=${number} style=${style} .start=${start} .spec=${spec} .recording=${recording} .compared=${compared} .cursor=${cursor}></slip-over-plot>`;
@@ -244,6 +272,13 @@ export class ModelPage extends View {
     const { description } = this.session.opened?.document ?? {};
     return typeof description === 'string' ? description : '';
   }
+}
+
+/** The time that plots show: as planned, or as long as a person has kept the run going. */
+function spanOf(model: ModelInfo, recording: RunRecording | null): [number, number] {
+  if (!recording || recording.model !== model) return timeSpan(model);
+  const [start, end] = runSpan(recording);
+  return [start, Math.max(end, timeSpan(model)[1])];
 }
 
 function hasParts(document: ModelDocument): boolean {

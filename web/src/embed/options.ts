@@ -8,9 +8,11 @@ export interface EmbedOptions {
   /** Time to begin with, s; null: as the link says. */
   start: number | null;
   theme: 'system' | 'light' | 'dark';
+  /** A person may take the run in hand. */
+  handsOn: boolean;
 }
 
-/** Reads "?show=scene,time&autoplay=1&start=0.5&theme=dark"; missing or invalid values get their defaults. */
+/** Reads "?show=scene,time&autoplay=1&start=0.5&theme=dark&hands-on=1"; missing or invalid values get their defaults. */
 export function readOptions(query: string): EmbedOptions {
   const entries = new URLSearchParams(query);
   const asked = (entries.get('show') ?? '').split(',');
@@ -22,5 +24,6 @@ export function readOptions(query: string): EmbedOptions {
     autoplay: entries.get('autoplay') === '1',
     start: Number.isFinite(start) ? start : null,
     theme: theme === 'light' || theme === 'dark' ? theme : 'system',
+    handsOn: entries.get('hands-on') === '1',
   };
 }

@@ -21,12 +21,19 @@ export interface Reading {
 export interface Events {
   /** A model is open. */
   ready: { title: string; parameters: { name: string; value: number; min?: number; max?: number; unit: string }[] };
-  /** A run has begun or ended, or a heavy model waits to be asked. `phase`: running, finished, cancelled, stopped, invalid, broken, waiting. */
+  /** A run has begun or ended, or a heavy model waits to be asked. `phase`: running, live, finished, cancelled, stopped, invalid, broken, waiting. */
   run: { phase: string; message: string };
   /** The cursor moved; at most ten times a second. */
   time: { time: number; playing: boolean };
   /** Another model is open, or parameters changed; `link` opens the model as it is now. */
   parameters: { values: Record<string, number>; link: string };
+  /** What a person has done to a live run, at `time` in s: something was taken, let go, pushed, or an input was set. */
+  grab: { time: number; object: string; link?: number };
+  release: { time: number };
+  push: { time: number; object: string; link?: number; impulse: readonly number[] };
+  input: { time: number; name: string; value: number };
+  /** A live run was ended. `digest`: of its result, as links carry it, or ""; `link` repeats the run. */
+  stop: { time: number; digest: string; link: string };
   /** The model cannot be shown. */
   error: { message: string };
 }

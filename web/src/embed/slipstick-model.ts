@@ -18,8 +18,9 @@ iframe, .poster { position: absolute; inset: 0; width: 100%; height: 100%; borde
 
 /**
  * A model in any page: <slipstick-model model="rolling-coin"></slipstick-model>. It is a picture until it is used, then a frame of the
- * site this script came from. Attributes: model (a name of the gallery) or link (from "#" on), show, autoplay, start, theme, title, picture.
- * Events: slipstick-ready, slipstick-run, slipstick-time, slipstick-parameters, slipstick-error, each with its data as detail.
+ * site this script came from. Attributes: model (a name of the gallery) or link (from "#" on), show, autoplay, start, theme, hands-on, title, picture.
+ * Events: slipstick-ready, -run, -time, -parameters, -error, and of a run in hand -grab, -release, -push, -input, -stop, each with its data as
+ * detail.
  */
 export class SlipstickModel extends HTMLElement {
   /** Those at work, the one used last at the end. */
@@ -129,7 +130,7 @@ export class SlipstickModel extends HTMLElement {
     const address = new URL('embed.html', site);
     for (const name of ['show', 'start', 'theme'])
       if (this.hasAttribute(name)) address.searchParams.set(name, this.getAttribute(name) ?? '');
-    if (this.hasAttribute('autoplay')) address.searchParams.set('autoplay', '1');
+    for (const name of ['autoplay', 'hands-on']) if (this.hasAttribute(name)) address.searchParams.set(name, '1');
     const model = this.getAttribute('model');
     address.hash = this.current || this.getAttribute('link') || (model ? `g=${encodeURIComponent(model)}` : '');
     return address.href;

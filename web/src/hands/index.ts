@@ -1,2 +1,4 @@
-export { packEvents } from './pack-events';
-export { moveDuration, resolutionFor, TargetPath } from './target-path';
+/** What other rooms take from the hands that a person lays on a run. */
+export { HandsOn } from './hands';
+export { handsButtons } from './hands-buttons';
+export { moveDuration, resolutionFor, rounded, TargetPath } from './target-path';

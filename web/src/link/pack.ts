@@ -1,6 +1,7 @@
 import { deflateSync, Inflate, strToU8, zlibSync } from 'fflate';
 
-const largestText = 2 * 1024 * 1024; // bytes
+/** Of the documents that links carry, in bytes. */
+export const largestText = 2 * 1024 * 1024;
 const zlibHead = 6; // bytes: two of flags, four that name the dictionary
 const zlibTail = 4; // bytes: the checksum of the text
 

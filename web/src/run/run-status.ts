@@ -68,6 +68,8 @@ export class RunStatus extends View {
         return '';
       case 'running':
         return slow ? this.progressSentence(state) : this.done || 'Loading …';
+      case 'live':
+        return 'The run is live: what you do becomes part of it.';
       case 'finished':
         this.done = this.doneSentence(state.statistics);
         return this.done;

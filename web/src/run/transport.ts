@@ -1,4 +1,4 @@
-import { html } from 'lit';
+import { html, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { decimalsFor, formatFixed, formatNumber } from '../format/quantity';
 import { speeds, type TimeCursor } from '../state/cursor';
@@ -10,6 +10,8 @@ import './transport.css';
 /** Play, step, seek: what a person does with time. */
 @customElement('slip-transport')
 export class Transport extends View {
+  /** What else stands in it, beside the speed. */
+  @property({ attribute: false }) more: () => unknown = () => nothing;
   @property({ attribute: false }) cursor!: TimeCursor;
   @property({ type: Boolean }) disabled = false;
 
@@ -49,6 +51,7 @@ export class Transport extends View {
           @pointerdown=${this.onTouch}
         />
         <span class="time-end quiet">${formatNumber(end)}\u2009s</span>
+        ${this.more()}
         <select class="speed" aria-label="Speed" title="Speed" ?disabled=${disabled} @change=${this.onSpeed}>
           ${speeds.map((speed) => html`<option value=${speed} ?selected=${speed === cursor.speed}>${speed}×</option>`)}
         </select>

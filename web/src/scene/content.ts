@@ -1,4 +1,16 @@
-import { Color, ConeGeometry, CylinderGeometry, Group, Mesh, MeshBasicMaterial, type Object3D, Quaternion, Vector3 } from 'three';
+import {
+  type BufferGeometry,
+  Color,
+  ConeGeometry,
+  CylinderGeometry,
+  Group,
+  type Matrix4,
+  Mesh,
+  MeshBasicMaterial,
+  type Object3D,
+  Quaternion,
+  Vector3,
+} from 'three';
 import type { Range } from '../format/range';
 import { profileAt, profileOf, profileRange } from '../state/profiles';
 import type { Recording } from '../state/recording';
@@ -29,6 +41,8 @@ export interface PosedBody {
   /** Its outline in its own frame. */
   balls: Ball[];
   name: string;
+  object: string;
+  link: number | null;
 }
 
 /** What several things look like, each in a place of its own. */
@@ -86,7 +100,15 @@ export class Content {
         group.position.set(...body.position);
         this.standing.push(...movedBalls(bodyBalls(body), group.position));
       } else {
-        this.bodies.push({ group, pose: body.pose, radius: bodyRadius(body), balls: bodyBalls(body), name: body.name });
+        this.bodies.push({
+          group,
+          pose: body.pose,
+          radius: bodyRadius(body),
+          balls: bodyBalls(body),
+          name: body.name,
+          object: body.object,
+          link: body.link,
+        });
       }
     }
     for (const link of description.links) {
@@ -189,6 +211,34 @@ export class Content {
   bandBalls(recording: Recording, times: number[]): Ball[] {
     const places = times.map((time) => placeOf(recording.history.time, time));
     return this.bands.flatMap((band) => places.flatMap((place) => band.balls(recording, place)));
+  }
+
+  /** The solids of everything that moves, to be met by a ray; each says what it belongs to. */
+  solids(): { solid: Object3D; bodyOf(instance: number | undefined): PosedBody | null }[] {
+    const ofGroup = new Map(this.bodies.map((body) => [body.group, body]));
+    const single = this.bodies.filter(({ group }) => group.parent).map((body) => ({ solid: body.group, bodyOf: () => body }));
+    const together = this.crowds.flatMap((crowd) =>
+      crowd.meshes.map((solid) => ({ solid, bodyOf: (instance = -1) => ofGroup.get(crowd.places[instance]) ?? null })),
+    );
+    return [...single, ...together];
+  }
+
+  /** What a body looks like, as meshes in the frame of its group; their geometry stays with this. */
+  shapesOf({ group }: PosedBody): { geometry: BufferGeometry; matrix: Matrix4 }[] {
+    const shapes: { geometry: BufferGeometry; matrix: Matrix4 }[] = [];
+    const crowd = this.crowds.find(({ places }) => places.includes(group));
+    if (crowd) return crowd.meshes.map((mesh, i) => ({ geometry: mesh.geometry, matrix: crowd.parts[i].clone() }));
+    group.updateMatrixWorld(true);
+    const inverse = group.matrixWorld.clone().invert();
+    group.traverse((part) => {
+      if (part instanceof Mesh) shapes.push({ geometry: part.geometry, matrix: inverse.clone().multiply(part.matrixWorld) });
+    });
+    return shapes;
+  }
+
+  /** All cable elements. */
+  get elements(): SizedCable[] {
+    return this.cables.flatMap(({ mesh }) => mesh.cables);
   }
 
   clear(): void {

@@ -3,12 +3,13 @@ import { type Group, InstancedMesh, Matrix4, Mesh, type Object3D } from 'three';
 /** Many things that look alike, drawn together: one mesh for each part of their solids, with a place for each. */
 export class Crowd {
   readonly meshes: InstancedMesh[] = [];
-  private readonly parts: Matrix4[] = [];
+  /** Where the meshes are in the frame of a thing. */
+  readonly parts: Matrix4[] = [];
 
   /** `solids`: of one thing, in its frame. `places`: where they are; one that is not visible shows nothing. */
   constructor(
     solids: readonly Object3D[],
-    private readonly places: readonly Group[],
+    readonly places: readonly Group[],
   ) {
     for (const solid of solids) {
       solid.updateMatrixWorld(true);

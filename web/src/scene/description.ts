@@ -6,6 +6,9 @@ import { rollingConnectors, type Sheave, type Surface, sheavesOf, surfacesOf } f
 
 export interface SceneBody {
   name: string;
+  /** The object that it is, and its link of a tree. */
+  object: string;
+  link: number | null;
   /** Number of its pose in the history; null for what does not move. */
   pose: number | null;
   /** Position of what does not move. */
@@ -32,8 +35,9 @@ export interface SceneArrow {
 /** A cable element. Lengths in metres. */
 export interface SceneCable {
   pose: number;
-  /** Number of its object. */
+  /** Number of its object, and what it is called. */
   object: number;
+  name: string;
   length: number;
   /** In the plane of the cable, and across it. */
   height: number | null;
@@ -170,7 +174,7 @@ function describeBody(model: ModelInfo, object: ObjectInfo, number: number, { po
   const shapes = graphics.length > 0 ? graphics : (surface?.shapes ?? shapesOf(object));
   if (shapes.length === 0) return [];
   const position = (pose === null ? point(drawn?.position) : null) ?? [0, 0, 0];
-  return [{ name: object.name, pose, position, color: color ?? surface?.color ?? null, shapes }];
+  return [{ name: object.name, object: object.name, link: null, pose, position, color: color ?? surface?.color ?? null, shapes }];
 }
 
 /** The links of a tree, each with a pose of its own: its graphics in `links`, otherwise rods from joint to joint. */
@@ -191,6 +195,8 @@ function describeTree(model: ModelInfo, object: ObjectInfo, poses: number[]): Sc
     return [
       {
         name: `${object.name} link ${link}`,
+        object: object.name,
+        link,
         pose,
         position: [0, 0, 0],
         color: own.color ?? color,
@@ -210,6 +216,7 @@ function describeCables(model: ModelInfo): SceneCable[] {
       {
         pose,
         object,
+        name: model.objects[object].name,
         length: drawnAs?.length ?? 1,
         height,
         width,

@@ -4,7 +4,7 @@ import { nextTask } from '../../../wasm/engine/task';
 import { decimalsFor, displayUnit, formatFixed, formatNumber, withUnit } from '../format/quantity';
 import type { Range } from '../format/range';
 import type { TimeCursor } from '../state/cursor';
-import type { Recording } from '../state/recording';
+import type { RunRecording } from '../state/recording';
 import { placeOf } from '../state/samples';
 import type { CameraShot } from '../state/shot';
 import { colorBar } from '../ui/color-bar';
@@ -32,7 +32,7 @@ const views: { view: CameraView; label: string; title: string }[] = [
 @customElement('slip-scene')
 export class SceneView extends View {
   /** Another one whenever it has grown. */
-  @property({ attribute: false }) recording: Recording | null = null;
+  @property({ attribute: false }) recording: RunRecording | null = null;
   @property({ attribute: false }) cursor!: TimeCursor;
   protected override readonly slow = true;
   @state() private view: CameraView = 'orbit';
@@ -44,7 +44,7 @@ export class SceneView extends View {
   @state() private range: Range | null = null;
 
   /** A recording with the description of its model; what is asked for next is drawn in a task of its own. */
-  private shown: { recording: Recording; description: SceneDescription } | null = null;
+  private shown: { recording: RunRecording; description: SceneDescription } | null = null;
   private stage: Stage | null = null;
   private loading: Promise<void> | null = null;
   private resting: ReturnType<typeof setTimeout> | undefined;
@@ -140,6 +140,11 @@ export class SceneView extends View {
     this.showValues();
   }
 
+  /** The picture, for who lays hands on what is in it; null while there is none. It says `drawn` whenever it has been drawn. */
+  get picture(): Stage | null {
+    return this.stage?.started && !this.trouble ? this.stage : null;
+  }
+
   /** Where the camera is, once a person has moved it. */
   get shot(): CameraShot | null {
     return this.stage?.shot ?? null;
@@ -213,6 +218,7 @@ export class SceneView extends View {
     stage.onDraw = (time) => {
       this.setAttribute('data-time', String(time));
       this.setAttribute('data-drawn', 'true');
+      this.dispatchEvent(new Event('drawn'));
     };
     stage.onContextLost = () => {
       this.trouble = 'The graphics card stopped drawing; the picture comes back when it recovers. Everything else goes on.';

@@ -19,13 +19,16 @@ import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import { nextTask } from '../../../wasm/engine/task';
 import { niceBelow } from '../format/quantity';
 import type { Range } from '../format/range';
-import { type Recording, sensorColumn } from '../state/recording';
+import { type RunRecording, sensorColumn } from '../state/recording';
+import { placeOf } from '../state/samples';
 import type { CameraShot } from '../state/shot';
 import { type Ball, type Box, boundsOf, boxSize, isEmpty, motionBalls } from './bounds';
 import { Content, contourRange } from './content';
 import type { SceneDescription } from './description';
 import { frameBalls, sunDirection, viewDirection } from './framing';
+import { allGrips, bodyOfGrip, type Grip, type GripPlace, gripUnder, type Pixel, pixelOf, placeOfGrip, rayThrough } from './grip';
 import { Ground } from './ground';
+import { Outline } from './outline';
 import { Sharpness } from './sharpness';
 import { Trail } from './trail';
 
@@ -46,7 +49,7 @@ interface Plan {
 /** A recording and all that follows from it. */
 interface Subject {
   plan: Plan;
-  recording: Recording;
+  recording: RunRecording;
   balls: Ball[];
   bounds: Box;
   /** Of the quantity that colours cables. */
@@ -73,6 +76,9 @@ export class Stage {
   private readonly sun = new DirectionalLight('#ffffff', 2.4);
   private readonly sky = new HemisphereLight('#ffffff', '#d5d0c4', 2.3);
   private readonly ground = new Ground();
+  private readonly outline = new Outline();
+  /** What has an outline. */
+  private lit: Grip | null = null;
   private content = new Content();
   private trails: { name: string; trail: Trail }[] = [];
   /** What is in the picture. Its solids are there: another recording comes with the solids that it moves. */
@@ -86,7 +92,7 @@ export class Stage {
   private readonly followed = new Vector3();
   private touched = false;
   /** How far arrows and springs reach in a recording. */
-  private reached: { content: Content; recording: Recording; balls: Ball[] } | null = null;
+  private reached: { content: Content; recording: RunRecording; balls: Ball[] } | null = null;
   /** The wheel comes closer. */
   private wheel = false;
   private frame = 0;
@@ -129,7 +135,7 @@ export class Stage {
     this.sun.castShadow = true;
     this.sun.shadow.mapSize.set(1024, 1024);
     this.sun.shadow.radius = 5;
-    this.scene.add(this.sky, this.sun, this.sun.target, this.ground.group, this.content.group);
+    this.scene.add(this.sky, this.sun, this.sun.target, this.ground.group, this.content.group, this.outline.group);
     canvas.addEventListener('dblclick', this.onDoubleClick);
     canvas.addEventListener('webglcontextlost', this.onLost);
     canvas.addEventListener('webglcontextrestored', this.onRestored);
@@ -156,6 +162,7 @@ export class Stage {
   setColors(colors: StageColors): void {
     this.colors = colors;
     this.ground.setColors(colors.grid, colors.dark);
+    this.outline.setColor(colors.trail);
     this.sky.groundColor.set(colors.dark ? '#8a8f96' : '#d5d0c4');
     this.sky.intensity = colors.dark ? 1.9 : 2.3;
     for (const { trail } of this.trails) trail.setColor(colors.trail);
@@ -164,12 +171,13 @@ export class Stage {
   }
 
   /** Shows another recording; the solids are built anew only if the description or the size of the motion differs. */
-  async show(description: SceneDescription, recording: Recording): Promise<void> {
+  async show(description: SceneDescription, recording: RunRecording): Promise<void> {
     const balls = motionBalls(description, recording);
     const found = boundsOf(balls);
     if (isEmpty(found)) return;
     const { asked } = this;
-    const stays = asked !== null && similar(asked.bounds, found);
+    // While a person has a run in hand, the camera stays where it is.
+    const stays = asked !== null && (recording.live === true || similar(asked.bounds, found));
     const bounds = stays ? asked.bounds : found;
     const size = stays ? asked.plan.size : Math.max(boxSize(found), 1e-9);
     const plan = asked?.plan.size === size && same(description, asked.plan.description) ? asked.plan : { description, size };
@@ -184,7 +192,73 @@ export class Stage {
     if (time === this.time) return;
     this.time = time;
     this.renderer.shadowMap.needsUpdate = true;
+    if (!this.subject?.recording.live || this.format) return this.invalidate();
+    cancelAnimationFrame(this.frame); // at once: a person's hand waits for it
+    this.tick(performance.now());
+  }
+
+  /** What is under a place in the picture; `tolerance`: pixels beside it that count. */
+  gripUnder(pixel: Pixel, tolerance: number): Grip | null {
+    const { subject } = this;
+    if (!subject) return null;
+    const { recording } = subject;
+    return gripUnder(pixel, tolerance, this.pictureSize, this.camera, this.content, recording, placeOf(recording.history.time, this.time));
+  }
+
+  grips(most: number): Grip[] {
+    return allGrips(this.content, most);
+  }
+
+  /** Where a grip is at the time shown. */
+  gripPoint(grip: GripPlace): Vector3 | null {
+    const recording = this.subject?.recording;
+    return recording ? placeOfGrip(grip, this.content, recording, placeOf(recording.history.time, this.time)) : null;
+  }
+
+  /** Where a point is in the picture. */
+  pixelOf(point: readonly [number, number, number]): Pixel | null {
+    return pixelOf(new Vector3(...point), this.pictureSize, this.camera);
+  }
+
+  /** How far a point is in front of the viewer. */
+  depthOf(point: Vector3): number {
+    return point.clone().sub(this.camera.position).dot(this.camera.getWorldDirection(new Vector3()));
+  }
+
+  /** The point under a place in the picture so far in front of the viewer; of what is flat, at its z. */
+  pointUnder(pixel: Pixel, depth: number, z: number | null = null): Vector3 {
+    const { origin, direction } = rayThrough(pixel, this.pictureSize, this.camera).ray;
+    if (z !== null && Math.abs(direction.z) > 0.1) return origin.clone().addScaledVector(direction, (z - origin.z) / direction.z);
+    return origin.clone().addScaledVector(direction, depth / direction.dot(this.camera.getWorldDirection(new Vector3())));
+  }
+
+  /** The directions to the right, up and away from the viewer. */
+  get directions(): [right: Vector3, up: Vector3, away: Vector3] {
+    const axes: [Vector3, Vector3, Vector3] = [new Vector3(), new Vector3(), new Vector3()];
+    this.camera.matrixWorld.extractBasis(...axes);
+    axes[2].negate();
+    return axes;
+  }
+
+  metresPerPixel(depth: number): number {
+    return (2 * depth * Math.tan((fieldOfView * Math.PI) / 360)) / this.pictureSize.height;
+  }
+
+  /** Gives a body an outline; null: none. */
+  light(grip: Grip | null): void {
+    const body = grip && bodyOfGrip(grip, this.content);
+    this.lit = body ? grip : null;
+    this.outline.show(body ? this.content.shapesOf(body) : []);
     this.invalidate();
+  }
+
+  /** `whole`: fingers belong to the picture, and do not scroll the page. */
+  setTouch(whole: boolean): void {
+    this.canvas.style.touchAction = whole ? 'none' : 'pan-y';
+  }
+
+  private get pictureSize(): { width: number; height: number } {
+    return { width: Math.max(1, this.canvas.clientWidth), height: Math.max(1, this.canvas.clientHeight) };
   }
 
   setView(view: CameraView): void {
@@ -287,6 +361,7 @@ export class Stage {
     this.canvas.removeEventListener('webglcontextlost', this.onLost);
     this.canvas.removeEventListener('webglcontextrestored', this.onRestored);
     this.clear();
+    this.outline.dispose();
     this.ground.dispose();
     this.controls.dispose();
     this.sun.dispose();
@@ -321,7 +396,7 @@ export class Stage {
     this.invalidate();
   }
 
-  private reachBalls(recording: Recording): Ball[] {
+  private reachBalls(recording: RunRecording): Ball[] {
     const { content } = this;
     if (this.reached?.content !== content || this.reached.recording !== recording)
       this.reached = { content, recording, balls: content.reachBalls(recording) };
@@ -329,7 +404,7 @@ export class Stage {
   }
 
   /** Of a few times between the first and the last sample. */
-  private bandBalls(recording: Recording): Ball[] {
+  private bandBalls(recording: RunRecording): Ball[] {
     const { time } = recording.history;
     if (time.length === 0) return [];
     const [first, last] = [time[0], time[time.length - 1]];
@@ -424,6 +499,8 @@ export class Stage {
 
   private pose(): void {
     if (this.subject) this.content.pose(this.subject.recording, this.time);
+    const body = this.lit && bodyOfGrip(this.lit, this.content);
+    if (body) this.outline.follow(body.group, this.pictureSize);
   }
 
   private followBody(): void {
@@ -513,6 +590,7 @@ export class Stage {
     this.clear();
     this.content = content;
     this.trails = trails;
+    this.light(this.lit);
     this.scene.add(content.group, ...trails.map(({ trail }) => trail.mesh));
     if (this.disposed) return this.clear();
     this.camera.up.set(...description.camera.up).normalize();

@@ -3,6 +3,7 @@ import { customElement, property, state } from 'lit/decorators.js';
 import { encode } from 'uqr';
 import { loadDictionary } from '../link/dictionary';
 import { documentHash, galleryHash } from '../link/link';
+import { largestText } from '../link/pack';
 import { layOut, type ModelDocument, withoutTexts, withParameters } from '../state/document';
 import type { Session } from '../state/session';
 import { download, fileName } from '../ui/download';
@@ -87,12 +88,17 @@ export class ShareDialog extends View {
           </header>
           <div class="share-columns">
             <div>
-              <label class="share-label" for="share-link">Link</label>
-              <div class="share-row">
-                <input id="share-link" type="text" readonly .value=${link} @focus=${select} />
-                <button type="button" class="main-button" @click=${() => this.copy(link, 'Link copied')}>Copy</button>
-              </div>
-              <p class="quiet share-note">${grouped(link.length)} characters: ${linkLengthRemark(link.length)}.</p>
+              ${
+                link
+                  ? html`<label class="share-label" for="share-link">Link</label>
+                      <div class="share-row">
+                        <input id="share-link" type="text" readonly .value=${link} @focus=${select} />
+                        <button type="button" class="main-button" @click=${() => this.copy(link, 'Link copied')}>Copy</button>
+                      </div>
+                      <p class="quiet share-note">${grouped(link.length)} characters: ${linkLengthRemark(link.length)}.</p>`
+                  : html`<p class="share-label">Link</p>
+                      <p class="share-note">There is more in this model than a link can carry. Send the file instead: it opens with “Open…”.</p>`
+              }
               ${
                 opened.name
                   ? check('The whole model, independent of the gallery', this.whole, (on) => {
@@ -131,13 +137,17 @@ export class ShareDialog extends View {
                   : nothing
               }
             </div>
-            <div class="share-code">${this.renderCode(link)}</div>
+            <div class="share-code">${link ? this.renderCode(link) : nothing}</div>
           </div>
-          <label class="share-label" for="share-embed">In another page</label>
-          <div class="share-row">
-            <textarea id="share-embed" readonly rows="3" spellcheck="false" .value=${this.snippet(look)} @focus=${select}></textarea>
-            <button type="button" class="outline-button" @click=${() => this.copy(this.snippet(look), 'Snippet copied')}>Copy</button>
-          </div>
+          ${
+            link
+              ? html`<label class="share-label" for="share-embed">In another page</label>
+                  <div class="share-row">
+                    <textarea id="share-embed" readonly rows="3" spellcheck="false" .value=${this.snippet(look)} @focus=${select}></textarea>
+                    <button type="button" class="outline-button" @click=${() => this.copy(this.snippet(look), 'Snippet copied')}>Copy</button>
+                  </div>`
+              : nothing
+          }
           <p class="share-label">As a file</p>
           <div class="share-row">
             <button type="button" class="outline-button" @click=${this.save}>Download JSON</button>
@@ -175,15 +185,19 @@ export class ShareDialog extends View {
     const view = this.view(look);
     if (opened.name && !this.whole) return galleryHash(opened.name, values, view);
     const document = this.document();
-    return documentHash(this.bare ? withoutTexts(document) : document, view, this.dictionary);
+    const sent = this.bare ? withoutTexts(document) : document;
+    const bytes = new TextEncoder().encode(JSON.stringify(sent)).length;
+    return bytes <= largestText ? documentHash(sent, view, this.dictionary) : '';
   }
 
   private document(): ModelDocument {
     return withParameters(this.session.opened?.document ?? {}, this.session.linked);
   }
 
+  /** '' where no link can carry the model. */
   private link(look: PageLook): string {
-    return `${location.origin}${location.pathname}${this.hash(look)}`;
+    const hash = this.hash(look);
+    return hash && `${location.origin}${location.pathname}${hash}`;
   }
 
   private snippet(look: PageLook): string {

@@ -49,6 +49,14 @@ export class TimeCursor extends Observable {
     });
   }
 
+  /** Goes along with the newest sample of a run that goes on. */
+  follow(start: number, end: number, times: ArrayLike<number>): void {
+    this.times = times;
+    const time = times.length > 0 ? (times[times.length - 1] as number) : start;
+    this.set<TimeCursor>({ start, end: Math.max(end, time), playing: false, hover: null });
+    this.set<TimeCursor>(this.at(time));
+  }
+
   /** Goes to a time; the range that plots show moves along when the time leaves it. */
   seek(time: number): void {
     this.set<TimeCursor>(this.at(time));

@@ -10,6 +10,8 @@ export interface Recording {
 export interface RunRecording extends Recording {
   readonly statistics: Statistics;
   readonly eigenvalues?: Run['eigenvalues'];
+  /** The run goes on under a person's hands, without a planned end. */
+  readonly live?: boolean;
 }
 
 /** The column of one component of the sensor called `name`, or null. */
@@ -35,8 +37,9 @@ export function timeSpan(model: ModelInfo): [number, number] {
   return [Math.min(...timed.map((step) => step.startTime)), Math.max(...timed.map((step) => step.endTime))];
 }
 
-/** Start and end of the time that a run covers: less than planned where a limit of the model ended it. */
-export function runSpan({ model, history, statistics }: RunRecording): [number, number] {
+/** Start and end of the time that a run covers: other than planned where a limit of the model or a person ended it. */
+export function runSpan({ model, history, statistics, live }: RunRecording): [number, number] {
   const [start, end] = timeSpan(model);
-  return [start, statistics.ended ? history.time[history.samples - 1] : end];
+  const last = history.time[history.samples - 1];
+  return [start, statistics.ended ? last : live ? Math.max(end, last) : end];
 }

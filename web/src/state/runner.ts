@@ -2,15 +2,19 @@ import { nextTask } from '../../../wasm/engine/task';
 import {
   type Engine,
   type Issue,
+  type LiveOptions,
   type ModelInfo,
   type Progress,
+  type RecordedEvent,
   type Run,
   SimulationError,
   type Statistics,
 } from '../../../wasm/engine/types';
+import { LiveRun } from './live';
 import { Observable } from './observable';
 import { parameterOfPointer } from './parameters';
 import type { RunRecording } from './recording';
+import { eventfulStep } from './touched';
 
 /** What was asked for last, and what became of it. */
 export type RunState =
@@ -18,6 +22,8 @@ export type RunState =
   | { phase: 'idle'; reason: string }
   /** `startedAt`: from performance.now(), in ms. `issues`: the errors of the attempt before, until this one has a model. */
   | { phase: 'running'; startedAt: number; progress: Progress | null; issues: readonly Issue[] }
+  /** A person has it in hand: it goes on until that person ends it. */
+  | { phase: 'live'; live: LiveRun; issues: readonly Issue[] }
   | { phase: 'finished'; statistics: Statistics }
   /** There may be results until then. */
   | { phase: 'cancelled'; statistics: Statistics | null }
@@ -30,7 +36,9 @@ export type RunState =
 export type RunPhase = RunState['phase'];
 
 const showEvery = 100; // ms, the shortest time between two updates of the page during a run
+const showLiveEvery = 250; // ms
 const drawingShare = 1 / 4; // the largest share of the time, so that the page responds quickly even where drawing is slow
+const liveDrawingShare = 1 / 8;
 const longestRest = 1000; // ms, the longest pause between drawing and the next update
 
 /** Runs one model at a time and keeps what the views show: this run, the last complete run, progress and errors. */
@@ -75,31 +83,52 @@ export class Runner extends Observable {
     return 'error' in this.state ? this.state.error : null;
   }
 
+  /** The run that a person has in hand. */
+  get live(): LiveRun | null {
+    return this.state.phase === 'live' ? this.state.live : null;
+  }
+
   /** Starts a run; one that is going on is cancelled. `keepGhost`: compare with the same run as before. */
   async start(document: string, parameters: Record<string, number>, keepGhost = false): Promise<void> {
+    await this.go(document, parameters, keepGhost, null);
+  }
+
+  /** Starts a run for a person's hands. Resolves when it has ended, with what happened in it; null where another run took its place. */
+  goLive(document: string, parameters: Record<string, number>, live: LiveOptions): Promise<RecordedEvent[] | null> {
+    return this.go(document, parameters, false, live);
+  }
+
+  private async go(
+    document: string,
+    parameters: Record<string, number>,
+    keepGhost: boolean,
+    live: LiveOptions | null,
+  ): Promise<RecordedEvent[] | null> {
     const ticket = ++this.current;
     this.run?.cancel();
     this.run = null;
     if (!keepGhost && this.phase === 'finished') this.complete = this.recording;
     this.set<Runner>({ state: { phase: 'running', startedAt: performance.now(), progress: null, issues: this.issues } });
+    let run: Run | null = null;
     try {
       const engine = await this.prepare();
-      if (ticket !== this.current) return;
-      const run = engine.start(document, { parameters });
+      if (ticket !== this.current) return null;
+      run = engine.start(document, { parameters, ...(live ? { live } : {}) });
       this.run = run;
       run.model.catch(() => {}); // reported by the iteration below, once
       const model = await run.model;
-      if (ticket !== this.current) return;
-      await this.collect(run, model, ticket);
-      if (ticket !== this.current) return;
+      if (ticket !== this.current) return null;
+      await this.collect(run, model, ticket, live);
+      if (ticket !== this.current) return null;
       const { statistics } = run;
       this.set<Runner>({ ...this.lookAt(run, model), state: { phase: run.status === 'cancelled' ? 'cancelled' : 'finished', statistics } });
-      await this.findWarnings(engine, document, parameters, ticket);
+      if (!live) await this.findWarnings(engine, document, parameters, ticket);
     } catch (error) {
-      if (ticket !== this.current) return;
+      if (ticket !== this.current) return null;
       this.fail(asSimulationError(error));
       if (this.phase === 'invalid' && !this.model && Object.keys(parameters).length > 0) await this.findDefaults(document, ticket);
     }
+    return live && run ? run.events() : [];
   }
 
   cancel(): void {
@@ -164,20 +193,26 @@ export class Runner extends Observable {
     this.engine = null;
   }
 
-  private async collect(run: Run, model: ModelInfo, ticket: number): Promise<void> {
+  private async collect(run: Run, model: ModelInfo, ticket: number, options: LiveOptions | null): Promise<void> {
     const startedAt = this.state.phase === 'running' ? this.state.startedAt : performance.now();
-    const going = (progress: Progress | null): RunState => ({ phase: 'running', startedAt, progress, issues: [] });
+    const live = options && new LiveRun(run, options.pace ?? 1, options.from);
+    const going = (progress: Progress | null): RunState =>
+      live ? { phase: 'live', live, issues: [] } : { phase: 'running', startedAt, progress, issues: [] };
     this.set<Runner>({ model, state: going(null) });
+    const eventful = eventfulStep(model);
+    const [every, share] = live ? [showLiveEvery, liveDrawingShare] : [showEvery, drawingShare];
     let nextAt = Number.NEGATIVE_INFINITY;
-    for await (const { progress } of run) {
+    for await (const chunk of run) {
+      const { progress } = chunk;
       if (ticket !== this.current) return;
+      live?.take(chunk, progress.analysisStep === eventful);
       if (performance.now() < nextAt) continue;
       const begin = performance.now();
       nextAt = Number.POSITIVE_INFINITY;
-      this.set<Runner>({ ...this.lookAt(run, model), state: going(progress) });
+      this.set<Runner>({ ...this.lookAt(run, model, live !== null), state: going(progress) });
       afterDrawing(() => {
         const end = performance.now();
-        nextAt = Math.max(begin + showEvery, end + Math.min(longestRest, (end - begin) * (1 / drawingShare - 1)));
+        nextAt = Math.max(begin + every, end + Math.min(longestRest, (end - begin) * (1 / share - 1)));
       });
     }
   }
@@ -191,10 +226,11 @@ export class Runner extends Observable {
   }
 
   /** What is shown of a run from now on: nothing new while it has recorded nothing. */
-  private lookAt(run: Run, model: ModelInfo): Partial<Pick<Runner, 'recording' | 'ghost'>> {
+  private lookAt(run: Run, model: ModelInfo, live = false): Partial<Pick<Runner, 'recording' | 'ghost'>> {
     if (run.history.samples === 0) return {};
     const { history, statistics, eigenvalues } = run;
-    return { recording: { model, history, statistics, eigenvalues }, ghost: this.complete };
+    const recording = { model, history, statistics, eigenvalues, ...(live ? { live } : {}) };
+    return { recording, ghost: this.complete };
   }
 
   private fail(error: SimulationError): void {

@@ -1,10 +1,12 @@
 import { TimeCursor, usualSpeed } from './cursor';
-import type { ModelDocument } from './document';
+import { layOut, type ModelDocument } from './document';
 import { type ComparedRun, changedValues, type KeptRun, KeptRuns, type LinkedRun, runName, sameMechanism } from './kept-runs';
+import type { LiveRun } from './live';
 import { Observable, together } from './observable';
 import { isAllowed, parameterOfPointer } from './parameters';
 import { runSpan } from './recording';
 import type { Runner } from './runner';
+import { documentForHands, eventfulStep, stepAt, withEvents } from './touched';
 import type { ViewState } from './view-state';
 
 /** What is open on a model page: a document, the values of its parameters, its runs and the time that is shown. */
@@ -22,6 +24,8 @@ export interface OpenModel {
   parameters?: Record<string, number>;
   /** What the page could not take from the link, as a sentence. */
   note?: string;
+  /** The model as it was before a person took its run in hand: since then what was done is part of the document. */
+  untouched?: OpenModel;
 }
 
 const keptBytes = 256 * 1024 * 1024;
@@ -40,6 +44,8 @@ export class Session extends Observable {
   readonly lastShown: boolean = true;
   /** Runs for comparison. */
   readonly kept: KeptRuns;
+  /** The document of the run that a person has in hand. */
+  readonly inHand: ModelDocument | null = null;
   /** Sensors that are plotted although the document does not ask for it. */
   readonly plotted: readonly string[] = [];
 
@@ -52,6 +58,8 @@ export class Session extends Observable {
   /** Whether the first run is played as soon as it is there. */
   private autoplay = false;
   private comparedNow: readonly ComparedRun[] = [];
+  private followed: LiveRun | null = null;
+  private stopFollowing = () => {};
 
   /** `mostKeptBytes`: of memory for the runs that are kept. */
   constructor(
@@ -88,6 +96,57 @@ export class Session extends Observable {
   run(keepGhost = false): void {
     clearTimeout(this.timer);
     if (this.opened) void this.runner.start(this.opened.text, this.values, keepGhost);
+  }
+
+  /** Whether there are steps in which a person can do something. */
+  get canTouch(): boolean {
+    const { model, phase } = this.runner;
+    return phase !== 'live' && phase !== 'running' && model !== null && eventfulStep(model) >= 0 && this.runner.recording !== null;
+  }
+
+  /** Whether something was computed before the time shown, which may stay. */
+  get canGoOn(): boolean {
+    return this.canTouch && this.cursor.time > this.cursor.start;
+  }
+
+  /**
+   * Starts the run anew for a person's hands, without events; `fromHere`: as it was up to the time shown. Resolves when the person has ended
+   * it: then it is a run like any other, of a document that has in it what was done.
+   */
+  async takeInHand(fromHere: boolean): Promise<void> {
+    const { opened, runner, cursor } = this;
+    const { model, recording } = runner;
+    if (!opened || !model || !recording || !this.canTouch) return;
+    clearTimeout(this.timer);
+    cursor.pause();
+    const pace = Math.min(1, cursor.speed);
+    const from = fromHere ? stepAt(recording, cursor.time) : 0;
+    const document = documentForHands(opened.document, model, pace, fromHere);
+    this.set<Session>({ inHand: document });
+    const events = await runner.goLive(JSON.stringify(document), this.values, { from, pace });
+    if (this.inHand === document) this.set<Session>({ inHand: null });
+    if (!events || this.opened !== opened || !runner.recording || runner.phase === 'invalid') return;
+    const touched = withEvents(document, events);
+    const { name, base = name ?? undefined, view: _, note: __, ...rest } = opened;
+    this.set<Session>({
+      opened: { ...rest, name: null, base, document: touched, text: `${layOut(touched)}\n`, untouched: opened.untouched ?? opened },
+    });
+  }
+
+  /** The document of the run in hand with all its numbers. */
+  async expandInHand(): Promise<unknown> {
+    const { inHand, values } = this;
+    if (!inHand) return null;
+    const engine = await this.runner.prepare();
+    return JSON.parse(await engine.expand(JSON.stringify(inHand), values));
+  }
+
+  /** The model as it was before it was taken in hand. */
+  letGo(): void {
+    const { untouched } = this.opened ?? {};
+    if (!untouched) return;
+    this.set<Session>({ opened: untouched });
+    this.run();
   }
 
   /** `settled`: the person has let go of the control, or typed the value. */
@@ -232,9 +291,14 @@ export class Session extends Observable {
   }
 
   private follow(): void {
-    const { recording, phase } = this.runner;
+    const { recording, phase, live } = this.runner;
+    if (live !== this.followed) {
+      this.stopFollowing();
+      this.followed = live;
+      this.stopFollowing = live?.subscribe(() => this.followLive(live)) ?? (() => {});
+    }
     together(() => {
-      if (recording) {
+      if (recording && (!live || recording.history !== live.history)) {
         const [start, end] = runSpan(recording);
         this.cursor.setSamples(start, end, recording.history.time);
       }
@@ -242,6 +306,14 @@ export class Session extends Observable {
       if (phase === 'finished') void this.kept.compute(() => this.runner.prepare());
       this.set<Session>({});
     });
+  }
+
+  /** The time shown is that of the newest sample. */
+  private followLive(live: LiveRun): void {
+    const { recording } = this.runner;
+    if (recording?.history !== live.history) return; // nothing of it is in sight yet
+    const [start, end] = runSpan(recording);
+    this.cursor.follow(start, end, live.history.time);
   }
 
   /** Shows the first run at the time that the link says, or plays it. */

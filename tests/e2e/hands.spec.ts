@@ -1,0 +1,259 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { createEngine } from '../../wasm/engine/direct';
+import { readLink } from '../../web/src/link/link';
+import { proofOf } from '../../web/src/share/proof';
+import { findings } from './axe';
+import { documentHash, expect, openModel, openStill, test } from './page';
+
+const read = (name: string) => (({ events: _, ...rest }) => rest)(JSON.parse(readFileSync(`tests/data/live/${name}.json`, 'utf8')));
+const pendulum = documentHash(read('events'));
+const rotor = documentHash(read('inputs'));
+const dictionary = new Uint8Array(readFileSync('web/public/link-dictionary-2.txt'));
+const program = 'build/native-release/slipstick';
+
+const live = (page: Page) => page.locator('.model-page[data-phase=live]');
+const note = (page: Page) => page.locator('.hands-note');
+const simulated = async (page: Page) => Number.parseFloat(await page.locator('.live-bar .time').innerText());
+const passes = async (page: Page, seconds: number) => {
+  const start = await simulated(page);
+  await expect.poll(() => simulated(page), { timeout: 60_000 }).toBeGreaterThan(start + seconds);
+};
+
+async function begin(page: Page, name = 'Hands on'): Promise<void> {
+  await page.getByRole('button', { name, exact: true }).click();
+  await live(page).waitFor();
+  await page.locator('.live-bar[data-taken=true]').waitFor();
+}
+
+async function stop(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await page.locator('.model-page[data-phase=finished]').waitFor();
+}
+
+/** Where the pendulum can be taken: the keyboard's choice lights it up and marks the place. */
+async function place(page: Page): Promise<{ x: number; y: number }> {
+  await page.getByRole('button', { name: /^pendulum: arrow keys/ }).focus();
+  const mark = page.locator('.hands-end[visibility=visible]');
+  const box = (await mark.boundingBox())!;
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+async function drag(page: Page): Promise<void> {
+  const { x, y } = await place(page);
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  for (let i = 1; i <= 3; i++) {
+    await page.mouse.move(x + 16 * i, y - 4 * i);
+    await passes(page, 0.2);
+  }
+  await expect(page.locator('.hands-line')).toHaveAttribute('visibility', 'visible');
+  await expect(page.locator('.hands-force')).toHaveText(/[\d.]+\s*[mk]?N/);
+  await page.mouse.up();
+  await passes(page, 0.2);
+}
+
+/** The link that Share gives, with the digest. */
+async function shared(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Share' });
+  await dialog.getByRole('checkbox', { name: /digest/ }).check();
+  const field = dialog.getByRole('textbox', { name: 'Link' });
+  await expect(field).toHaveValue(/#m=2\..*&~r=/);
+  const link = await field.inputValue();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  return link;
+}
+
+/** The document of a link and its digest. */
+function contentOf(link: string): { document: Record<string, unknown>; proof: string } {
+  const read = readLink(new URL(link).hash, dictionary);
+  if (read.kind !== 'document') throw new Error(`no document: ${read.kind}`);
+  return { document: JSON.parse(read.text), proof: read.view.proof! };
+}
+
+for (const slow of [1, 6])
+  test(`What a person did, ${slow > 1 ? `on a browser ${slow} times slower, ` : ''}is repeated to the bit by the link, in Node and natively`, async ({
+    page,
+  }) => {
+    test.setTimeout(300_000);
+    await openStill(page, pendulum);
+    const client = await page.context().newCDPSession(page);
+    await client.send('Emulation.setCPUThrottlingRate', { rate: slow });
+    await begin(page);
+    await drag(page);
+    await client.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+    await stop(page);
+    await expect(page.getByText('What you did is part of the model')).toBeVisible();
+    await expect.poll(() => page.url()).toContain('#m=2.');
+    const link = await shared(page);
+    const { document, proof } = contentOf(link);
+    const kinds = (document.events as object[]).map((event) => Object.keys(event)[1]);
+    expect(kinds).toEqual(['grab', 'release', 'end']);
+
+    const engine = await createEngine(readFileSync('build/wasm-release/slipstick.wasm'));
+    const run = engine.start(JSON.stringify(document));
+    for await (const _ of run);
+    expect(proofOf({ model: await run.model, history: run.history }, engine.version)).toBe(proof);
+
+    if (existsSync(program)) {
+      const file = join(mkdtempSync(join(tmpdir(), 'slipstick-')), 'link.txt');
+      writeFileSync(file, link);
+      const { status, stdout } = spawnSync(program, ['verify', file], { encoding: 'utf8' });
+      expect(stdout).toContain('Reproduced to the last bit');
+      expect(status).toBe(0);
+    }
+
+    await page.goto('about:blank');
+    await page.goto(link);
+    await expect(page.locator('.verdict')).toHaveText(/Same result as the author’s, to the last bit/);
+  });
+
+test('A run goes on from the time shown, a push can be undone, and the run before stays to compare with', async ({ page }) => {
+  await openStill(page, pendulum);
+  await page.locator('.scrubber').fill('1');
+  await begin(page, 'Go on from here');
+  expect(await simulated(page)).toBeGreaterThanOrEqual(1);
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await expect(undo).toBeDisabled();
+  await place(page);
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect(undo).toBeEnabled();
+  await passes(page, 0.2);
+  await undo.click();
+  await expect(undo).toBeDisabled();
+  await passes(page, 3); // beyond the end of the model
+  await stop(page);
+  await expect(page.locator('.time-end')).not.toHaveText('3\u2009s');
+  await page.getByRole('button', { name: 'Back to the untouched run' }).click();
+  await expect(page.locator('.time-end')).toHaveText('3\u2009s');
+  expect(page.url()).toContain(pendulum);
+});
+
+test('The keyboard takes a body, drags it and lets go; what cannot be taken is said', async ({ page }) => {
+  await openStill(page, documentHash({ ...read('events'), create: [...(read('events').create as object[]), { type: 'RigidBody', name: 'block', referencePosition: [0, 1, 0], inertia: { shape: 'cuboid', mass: 1, sideLengths: [0.2, 0.2, 0.2] } }, { type: 'GenericJoint', name: 'weld', bodies: [null, 'block'], position: [0, 1, 0] }] })); // biome-ignore format: one model
+  await begin(page);
+  await page.getByRole('button', { name: /^block/ }).focus();
+  await page.keyboard.press('ArrowUp');
+  await expect(note(page)).toHaveText(/'block' cannot be taken there: it is held/);
+  await page.getByRole('button', { name: /^pendulum/ }).focus();
+  for (const key of ['ArrowRight', 'ArrowUp', 'PageUp']) await page.keyboard.press(key);
+  await expect(page.locator('.hands-wanted')).toHaveAttribute('visibility', 'visible');
+  await expect(page.locator('.hands-said')).toHaveText(/^Holding pendulum, [\d.]+\s*[mk]?N\.$/);
+  await page.keyboard.press('Escape');
+  await expect(page.locator('.hands-wanted')).toHaveAttribute('visibility', 'hidden');
+  await stop(page);
+  await expect(page.getByText('What you did is part of the model')).toBeVisible();
+});
+
+test('Inputs have sliders and keys, on the screen and on the keyboard', async ({ page }) => {
+  await openModel(page, rotor); // there is nothing to draw
+  await expect(page.locator('.input')).toHaveCount(0);
+  await begin(page);
+  const value = async () => Number.parseFloat((await page.locator('.input output').innerText()).replace('\u2212', '-'));
+  await page.keyboard.down('ArrowRight');
+  await expect.poll(value).toBeGreaterThan(0.5);
+  await page.keyboard.up('ArrowRight');
+  await expect.poll(value).toBe(0);
+  const lower = page.getByRole('button', { name: /down, key ArrowLeft/ });
+  await lower.hover();
+  await page.mouse.down();
+  await expect.poll(value).toBe(-2);
+  await page.mouse.up();
+  await expect.poll(value).toBe(0);
+  await page.getByRole('slider', { name: 'torque of the motor' }).fill('1');
+  await expect.poll(value).toBe(1);
+  await stop(page);
+  const { document } = contentOf(await shared(page));
+  expect(document.events).toMatchObject([
+    { input: 'torque', value: 2, rate: 4 },
+    { input: 'torque', value: 0, rate: 4 },
+    { input: 'torque', value: -2, rate: 4 },
+    { input: 'torque', value: 0, rate: 4 },
+    { input: 'torque', value: 1 },
+    { end: true },
+  ]);
+});
+
+test('Fingers drag, and push after a long press', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ baseURL, hasTouch: true, viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  await openStill(page, pendulum);
+  await begin(page);
+  const { x, y } = await place(page);
+  const client = await context.newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at: { x: number; y: number }[]) =>
+    client.send('Input.dispatchTouchEvent', { type, touchPoints: at });
+  await touch('touchStart', [{ x, y }]);
+  await touch('touchMove', [{ x: x + 40, y }]);
+  await passes(page, 0.2);
+  await expect(page.locator('.hands-line')).toHaveAttribute('visibility', 'visible');
+  await touch('touchEnd', []);
+  const again = await place(page);
+  await touch('touchStart', [again]);
+  await expect(page.locator('.hands-lines')).toHaveClass(/pushes/);
+  await touch('touchMove', [{ x: again.x + 40, y: again.y }]);
+  await touch('touchEnd', []);
+  await passes(page, 0.1);
+  await stop(page);
+  const { document } = contentOf(await shared(page));
+  const kinds = (document.events as object[]).map((event) => Object.keys(event)[1]);
+  expect(kinds).toEqual(['grab', 'release', 'grab', 'release', 'push', 'end']);
+  await context.close();
+});
+
+test('Axe finds nothing serious while a run is live, light, dark and on a phone', async ({ page }) => {
+  await openModel(page, rotor);
+  await begin(page);
+  expect(await findings(page), 'light').toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await findings(page), 'dark').toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  expect(await findings(page), 'phone').toEqual([]);
+});
+
+test('A frame is touched only where its page says so, and tells it what was done', async ({ page, baseURL }) => {
+  await page.goto('./embedding.html');
+  const told = await page.evaluate(
+    async ([hash, site]) => {
+      const make = (handsOn: boolean) => {
+        const element = document.createElement('slipstick-model') as HTMLElement & { start(): Promise<void> };
+        element.setAttribute('link', hash);
+        element.style.cssText = 'width: 640px; height: 480px';
+        if (handsOn) element.setAttribute('hands-on', '');
+        document.body.prepend(element);
+        return element;
+      };
+      const [, open] = [make(false), make(true)];
+      const heard: unknown[] = [];
+      for (const name of ['grab', 'release', 'push', 'input', 'stop'])
+        open.addEventListener(`slipstick-${name}`, (event) => heard.push([name, (event as CustomEvent).detail]));
+      Object.assign(window, { heard });
+      await Promise.all([...document.querySelectorAll<typeof open>('slipstick-model')].slice(0, 2).map((element) => element.start()));
+      return site;
+    },
+    [pendulum, baseURL] as const,
+  );
+  expect(told).toBe(baseURL);
+  const [open, closed] = [page.frameLocator('iframe').nth(0), page.frameLocator('iframe').nth(1)];
+  await closed.locator('.model-page[data-phase=finished]').waitFor();
+  await expect(closed.getByRole('button', { name: 'Hands on' })).toHaveCount(0);
+  await open.locator('slip-scene[data-drawn]').waitFor();
+  await open.getByRole('button', { name: 'Hands on' }).click();
+  await open.locator('.model-page[data-phase=live]').waitFor();
+  const body = open.getByRole('button', { name: /^pendulum/ });
+  await body.focus();
+  await body.press('Shift+ArrowRight');
+  await body.press('ArrowRight');
+  await body.press('Escape');
+  await open.getByRole('button', { name: 'Stop' }).click();
+  const heard = () => page.evaluate(() => (window as unknown as { heard: [string, Record<string, unknown>][] }).heard);
+  await expect.poll(async () => (await heard()).map(([name]) => name)).toEqual(['push', 'grab', 'release', 'stop']);
+  const [, { digest, link }] = (await heard()).at(-1)!;
+  expect(digest).toMatch(/^[\d.]+:[\w-]+:[\w-]+$/);
+  expect(link).toMatch(/^#m=1\./);
+});

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import type { InputInfo } from '../../../wasm/engine/types';
+import { keyText, targetOfKey, valueOnRelease } from '../../../web/src/hands/inputs';
+import { massesOf } from '../../../web/src/hands/masses';
+
+const steer: InputInfo = {
+  name: 'steer',
+  value: 0.5,
+  min: -3,
+  max: 3,
+  unit: 'N m',
+  label: '',
+  keys: ['ArrowRight', 'a'],
+  rate: 12,
+  returns: true,
+};
+
+test('A key moves its input to its end at the rate of the document, and back where it returns', () => {
+  expect(targetOfKey(steer, 'ArrowRight')).toEqual({ value: 3, rate: 12 });
+  expect(targetOfKey(steer, 'a')).toEqual({ value: -3, rate: 12 });
+  expect(valueOnRelease(steer, 1.7)).toEqual({ value: 0.5, rate: 12 });
+  expect(valueOnRelease({ ...steer, returns: false }, 1.7)).toEqual({ value: 1.7, rate: 0 });
+});
+
+test('Without a rate it is there at once, without a limit it goes on', () => {
+  expect(targetOfKey({ ...steer, rate: 0 }, 'a')).toEqual({ value: -3 });
+  expect(valueOnRelease({ ...steer, rate: 0 }, -3)).toEqual({ value: 0.5 });
+  expect(valueOnRelease({ ...steer, rate: 0, returns: false }, -3)).toBeNull();
+  const { min: _, max: __, ...free } = steer;
+  expect(targetOfKey(free, 'a')).toEqual({ value: 0.5 - 12e6, rate: 12 });
+});
+
+test('Keys are written as on a keyboard', () => {
+  expect(['ArrowLeft', ' ', 'q', 'Shift'].map(keyText)).toEqual(['←', 'space', 'Q', 'Shift']);
+});
+
+test('The mass of a body is that of the document; what has none is as heavy as the others usually are', () => {
+  const massOf = massesOf({
+    objects: [
+      { name: 'ground' },
+      { name: 'coin', physicsMass: 0.01 },
+      { name: 'arm', linkMasses: [4, 2] },
+      { name: 'rope 0', physicsMassPerLength: 0.5, physicsLength: 0.2 },
+    ],
+  });
+  expect([massOf('coin', null), massOf('arm', 1), massOf('rope 0', null)]).toEqual([0.01, 2, 0.1]);
+  expect(massOf('ground', null)).toBe(2);
+  expect(massesOf(null)('any', null)).toBe(1);
+});

@@ -1,0 +1,146 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test, vi } from 'vitest';
+import { type Hands, HandsOn } from '../../../web/src/hands/hands';
+import type { Grip } from '../../../web/src/scene';
+import { proofOf } from '../../../web/src/share/proof';
+import { Runner } from '../../../web/src/state/runner';
+import { Session } from '../../../web/src/state/session';
+import { testEngine } from '../../support/engine';
+import { diverging } from '../../support/models';
+
+const { events: _, ...pendulum } = JSON.parse(readFileSync('tests/data/live/events.json', 'utf8'));
+const rotor = (({ events: _, ...rest }) => rest)(JSON.parse(readFileSync('tests/data/live/inputs.json', 'utf8')));
+const end: Grip = { object: 'pendulum', link: null, at: [0, 0, -1], label: 'pendulum', flat: false };
+const patient = { timeout: 30_000, interval: 5 }; // a machine may do much else
+const engine = await testEngine();
+
+/** A session whose model has run, with the hand that it gets when it is live. */
+async function opened(document: object) {
+  const session = new Session(new Runner(() => engine));
+  const handsOn = new HandsOn(session);
+  session.open({ name: 'model', document: document as Session['opened'] & object, text: JSON.stringify(document) } as never, {});
+  session.run();
+  await phase(session, 'finished');
+  return { session, handsOn };
+}
+
+const phase = (session: Session, wanted: string) => vi.waitFor(() => expect(session.runner.phase).toBe(wanted), patient);
+const until = (condition: () => boolean) => vi.waitFor(() => expect(condition()).toBe(true), patient);
+
+async function live({ session, handsOn }: Awaited<ReturnType<typeof opened>>, fromHere = false) {
+  const over = session.takeInHand(fromHere);
+  await until(() => handsOn.hands?.live.taken === true);
+  return { over, hands: handsOn.hands as Hands };
+}
+
+const proof = (session: Session) => proofOf(session.runner.recording!, engine.version);
+
+describe('A run in hand', () => {
+  test('becomes a document that repeats it to the bit', { timeout: 60_000 }, async () => {
+    const page = await opened(pendulum);
+    const { session } = page;
+    const before = session.runner.recording;
+    const { over, hands } = await live(page);
+    expect(session.runner.ghost).toBe(before);
+    await until(() => hands.live.time > 0.1);
+    hands.grab(end, [0, 0, -1], 0.002);
+    for (let i = 1; i <= 6; i++) {
+      const { time } = hands.live;
+      hands.move([0.1 * i, 0, -1 + 0.01 * i * i]);
+      await until(() => hands.live.time > time + 0.17);
+    }
+    expect(session.cursor.time).toBeGreaterThan(1);
+    hands.release();
+    hands.push(end, [0.2, 0, 0], 0.002);
+    await until(() => hands.live.time > 3.2); // beyond endTime
+    await hands.live.end();
+    await over;
+    await phase(session, 'finished');
+    const { document, untouched } = session.opened!;
+    const events = document.events as Record<string, unknown>[];
+    expect(events.map((event) => Object.keys(event)[1])).toEqual(['grab', 'release', 'push', 'end']);
+    expect((events[0].path as number[]).length).toBeGreaterThanOrEqual(4 * 4);
+    expect(session.cursor.end).toBeGreaterThan(3.2);
+    const shared = proof(session);
+    expect(shared).not.toBeNull();
+    session.run();
+    await phase(session, 'running');
+    await phase(session, 'finished');
+    expect(proof(session)).toBe(shared);
+    session.letGo();
+    expect(session.opened).toBe(untouched);
+    await phase(session, 'finished');
+  });
+
+  test('goes on from the time shown; undo leads back to before what was done', { timeout: 60_000 }, async () => {
+    const page = await opened(pendulum);
+    const { session } = page;
+    const whole = [...session.runner.recording!.history.time];
+    session.cursor.goTo(1.5);
+    const { over, hands } = await live(page, true);
+    expect(hands.live.steps).toBeGreaterThanOrEqual(300);
+    await until(() => hands.live.time > 1.6);
+    hands.push(end, [1, 0, 0], 0.002);
+    await until(() => hands.live.done.length === 1 && hands.live.time > 1.8);
+    expect(hands.live.canUndo).toBe(true);
+    await hands.undo();
+    expect(hands.live.canUndo).toBe(false);
+    expect(hands.live.done).toEqual([]);
+    await until(() => hands.live.time > 2);
+    await hands.live.end();
+    await over;
+    await phase(session, 'finished');
+    expect(session.opened!.document.events).toEqual([{ step: expect.any(Number), end: true }]);
+    const { history } = session.runner.recording!;
+    expect([...history.time.slice(0, 100)]).toEqual(whole.slice(0, 100));
+    const ghost = session.runner.ghost!;
+    const common = Math.min(history.samples, ghost.history.samples) - 1;
+    expect([...history.sensorColumn(0, 0).slice(0, common)]).toEqual([...ghost.history.sensorColumn(0, 0).slice(0, common)]);
+  });
+
+  test('says what cannot be done and goes on', { timeout: 60_000 }, async () => {
+    const page = await opened(pendulum);
+    const { over, hands } = await live(page);
+    hands.grab({ ...end, object: 'nobody' }, [0, 0, 0], 0.002);
+    await until(() => hands.live.problem.includes("no object is called 'nobody'"));
+    expect(hands.held).toBeNull();
+    hands.grab({ ...end, at: [0, 0, 0] }, [0, 0, 0], 0.002); // at its hinge
+    await until(() => hands.live.problem.includes('cannot be taken there'));
+    expect(hands.held).toBeNull();
+    hands.grab(end, [0, 0, -1], 0.002);
+    await until(() => hands.live.done.length === 2);
+    expect(hands.live.problem).toBe('');
+    await hands.live.end();
+    await over;
+  });
+
+  test('has inputs, which its document records', { timeout: 60_000 }, async () => {
+    const page = await opened(rotor);
+    const { session } = page;
+    const { over, hands } = await live(page);
+    hands.setInput('torque', 2, 4);
+    await until(() => hands.live.time > 0.4);
+    hands.setInput('torque', 0, 4, false);
+    hands.setInput('torque', 7);
+    await until(() => hands.live.problem.includes('between'));
+    await hands.live.end();
+    await over;
+    expect(session.opened!.document.events).toMatchObject([
+      { input: 'torque', value: 2, rate: 4 },
+      { input: 'torque', value: 0, rate: 4 },
+      { end: true },
+    ]);
+    expect(session.opened!.document.sensors).toHaveLength(2 + 3); // torque has a sensor
+  });
+
+  test('that fails stays, with what was done until then', { timeout: 60_000 }, async () => {
+    const page = await opened({ ...diverging, analysis: [{ ...diverging.analysis[0], endTime: 0.4 }] });
+    const { session } = page;
+    const { over, hands } = await live(page);
+    hands.grab({ object: 'mass', link: null, at: [0, 0, 0], label: 'mass', flat: false }, [1.1, 0, 0], 0.002);
+    await over;
+    expect(session.runner.phase).toBe('stopped');
+    expect(session.runner.recording!.history.time.at(-1)).toBeGreaterThan(0.4);
+    expect(session.opened!.document.events).toMatchObject([{ grab: 'mass' }]);
+  });
+});

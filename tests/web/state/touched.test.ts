@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import type { RecordedEvent } from '../../../wasm/engine/types';
+import { packEvents } from '../../../web/src/state/pack-events';
+import { documentForHands, handSensor, inputSensor, withEvents } from '../../../web/src/state/touched';
+import { testEngine } from '../../support/engine';
+import { oscillator } from '../../support/models';
+
+const engine = await testEngine();
+const info = async (document: object) => (await engine.check(JSON.stringify(document))).model!;
+
+test('A document for hands records what they do, under names that are free', async () => {
+  const document = {
+    ...oscillator,
+    inputs: { wind: { value: 0 }, heat: { value: 1 } },
+    sensors: [...oscillator.sensors, { type: 'Input', name: 'hand force', input: 'heat' }],
+    events: [{ step: 3, input: 'wind', value: 1 }],
+  };
+  const made = documentForHands(document, await info(document), 1, false);
+  expect(made.events).toBeUndefined();
+  expect((made.sensors as { name: string }[]).slice(1).map(({ name }) => name)).toEqual([
+    'hand force',
+    'hand force 2',
+    'hand power',
+    'hand',
+    'wind',
+  ]);
+  expect([handSensor(made, 'Force'), handSensor(made, 'Position'), inputSensor(made, 'heat'), inputSensor(made, 'wind')]).toEqual([
+    'hand force 2',
+    'hand',
+    'hand force',
+    'wind',
+  ]);
+  const again = documentForHands(made, await info(made), 1, true);
+  expect(again.sensors).toEqual(made.sensors); // they are there
+  expect(documentForHands(document, await info(document), 1, true).events).toBe(document.events);
+  expect((await engine.check(JSON.stringify(made))).issues).toEqual([]);
+});
+
+test('Where time goes slowly, the hand is quicker, unless the model says how quick it is', async () => {
+  const model = await info(oscillator);
+  const frequency = (document: object) => ((document as { analysis?: unknown }).analysis as { handFrequency?: number }[])[0].handFrequency;
+  expect(frequency(documentForHands(oscillator, model, 1, false))).toBeUndefined();
+  expect(frequency(documentForHands(oscillator, model, 0.1, false))).toBe(150);
+  expect(frequency(documentForHands(oscillator, model, 0.01, false))).toBe(300); // 0.3 rad in a step
+  const own = { ...oscillator, analysis: [{ ...oscillator.analysis[0], handFrequency: 40 }] };
+  expect(frequency(documentForHands(own, model, 0.1, false))).toBe(40);
+});
+
+test('Events become those of the document; without any it has none', () => {
+  expect(withEvents({ title: 'a', events: [1] }, [])).toEqual({ title: 'a' });
+  expect(withEvents({ title: 'a' }, [{ step: 4, end: true }])).toEqual({ title: 'a', events: [{ step: 4, end: true }] });
+});
+
+test('The unit of a path is found from its targets', () => {
+  const to = (step: number, ...cells: [number, number, number]): RecordedEvent => ({
+    step,
+    to: cells.map((n) => 0.1 + 0.02 * n) as [number, number, number],
+  });
+  const grab: RecordedEvent = { step: 0, grab: 'a', to: [0.1, 0.1, 0.1], duration: 0.16 };
+  const release: RecordedEvent = { step: 90, release: true };
+  expect(packEvents([grab, to(10, 5, 0, -1), to(30, 6, 2, -1), release])).toEqual([
+    { ...grab, resolution: 0.02, path: [10, 5, 0, -1, 20, 1, 2, 0] },
+    release,
+  ]);
+  const off: RecordedEvent = { step: 40, to: [Math.PI, 0, 0] };
+  expect(packEvents([grab, to(10, 5, 0, -1), to(30, 6, 2, -1), off, release])).toEqual([
+    { ...grab, resolution: 0.02, path: [10, 5, 0, -1, 20, 1, 2, 0] },
+    off,
+    release,
+  ]);
+});

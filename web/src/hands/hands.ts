@@ -1,0 +1,129 @@
+import type { LiveEvent } from '../../../wasm/engine/types';
+import type { Grip } from '../scene';
+import type { LiveRun } from '../state/live';
+import { Observable } from '../state/observable';
+import type { Session } from '../state/session';
+import { eventfulStep } from '../state/touched';
+import { massesOf } from './masses';
+import { moveDuration, type Point, resolutionFor, rounded, TargetPath } from './target-path';
+
+const pushSeconds = 0.06; // of a person's time that a push lasts
+const pullSeconds = 0.25; // in which a pushed body goes as far as the arrow is long
+
+/** The hand that a person lays on a live run: what it holds, and where it wants it. */
+export class Hands extends Observable {
+  readonly held: Grip | null = null;
+  /** Where the person wants the point that is held; global, m. */
+  readonly wanted: Point = [0, 0, 0];
+  private path: TargetPath | null = null;
+  private stop: () => void;
+
+  /** `stepSize`: of the steps that a push counts, s. */
+  constructor(
+    readonly live: LiveRun,
+    private readonly stepSize: number,
+    private readonly massOf: (object: string, link: number | null) => number = () => 1,
+  ) {
+    super();
+    let problem = live.problem;
+    this.stop = live.subscribe(() => {
+      if (live.problem !== problem && live.problem && this.held) this.forget();
+      problem = live.problem;
+      this.tick();
+    });
+  }
+
+  /** Takes hold of a point that is at `point` now; `metresPerPixel`: what a person can tell there. */
+  grab(grip: Grip, point: Point, metresPerPixel: number): void {
+    const resolution = resolutionFor(metresPerPixel);
+    const speed = Number(this.live.speed.toPrecision(2)) || this.live.pace;
+    const to = rounded(point, resolution / 10);
+    this.path = new TargetPath(to, resolution, speed);
+    this.set<Hands>({ held: grip, wanted: point });
+    const duration = Number((moveDuration * speed).toPrecision(3));
+    void this.post({ grab: grip.object, ...pointOf(grip, resolution), to, duration }, true).then((done) => {
+      if (!done && this.held === grip) this.forget();
+    });
+  }
+
+  /** Where the point that is held is to go. */
+  move(point: Point): void {
+    if (!this.held) return;
+    this.set<Hands>({ wanted: point });
+    this.tick();
+  }
+
+  release(): void {
+    if (!this.held) return;
+    this.forget();
+    void this.post({ release: true });
+  }
+
+  /** Pushes a point so hard that a body free in space goes along `way` (m) in a moment. */
+  push(grip: Grip, way: Point, metresPerPixel: number): void {
+    const speed = this.live.speed || this.live.pace;
+    const factor = this.massOf(grip.object, grip.link) / (pullSeconds * speed);
+    const impulse = way.map((x) => Number((factor * x).toPrecision(2))) as unknown as Point;
+    const steps = Math.max(1, Math.round((pushSeconds * speed) / this.stepSize));
+    void this.post({ push: grip.object, ...pointOf(grip, resolutionFor(metresPerPixel)), impulse, steps }, true);
+  }
+
+  /** An input is to have a value; `rate`: at so much per simulated second. */
+  setInput(input: string, value: number, rate?: number, undoable = true): void {
+    void this.post({ input, value, ...(rate === undefined ? {} : { rate }) }, undoable);
+  }
+
+  /** Back to before what was done last. */
+  async undo(): Promise<void> {
+    this.forget();
+    await this.live.undo();
+  }
+
+  dispose(): void {
+    this.stop();
+  }
+
+  private tick(): void {
+    if (!this.held || !this.path) return;
+    const to = this.path.next(this.wanted, this.live.time);
+    if (to) void this.post({ to });
+  }
+
+  private forget(): void {
+    this.path = null;
+    if (this.held) this.set<Hands>({ held: null });
+  }
+
+  private post(event: LiveEvent, undoable = false): Promise<boolean> {
+    return this.live.post(event, undoable);
+  }
+}
+
+/** Object, link and place as an event names them. */
+function pointOf({ link, at }: Grip, resolution: number) {
+  const place = rounded(at, resolution / 10);
+  return { ...(link === null ? {} : { link }), ...(place.some((x) => x !== 0) ? { at: place } : {}) };
+}
+
+/** Follows a session: while its run is live, there is a hand. */
+export class HandsOn extends Observable {
+  readonly hands: Hands | null = null;
+
+  constructor(private readonly session: Session) {
+    super();
+    session.subscribe(() => this.follow());
+  }
+
+  private follow(): void {
+    const { live, model } = this.session.runner;
+    if (live === (this.hands?.live ?? null)) return;
+    this.hands?.dispose();
+    if (!live || !model) return this.set<HandsOn>({ hands: null });
+    const { startTime, endTime, numberOfSteps } = model.analysis[eventfulStep(model)];
+    let massOf = (_object: string, _link: number | null) => 1;
+    this.set<HandsOn>({ hands: new Hands(live, (endTime - startTime) / Math.max(1, numberOfSteps), (...of) => massOf(...of)) });
+    void this.session.expandInHand().then((expanded) => {
+      massOf = massesOf(expanded);
+    });
+  }
+}

@@ -1,0 +1,240 @@
+import { html, nothing } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import type { InputInfo } from '../../../wasm/engine/types';
+import { formatFixed, niceBelow, withUnit } from '../format/quantity';
+import { sensorColumn } from '../state/recording';
+import type { Session } from '../state/session';
+import { inputSensor } from '../state/touched';
+import { plainLabel, richLabel } from '../ui/label';
+import { View } from '../ui/view';
+import type { HandsOn } from './hands';
+import { keyText, targetOfKey, valueOnRelease } from './inputs';
+import './inputs-panel.css';
+
+const slideEvery = 120; // ms between two values of a slider that moves
+const showEvery = 100; // ms
+const deadZone = 0.12; // of the axis of a gamepad
+const axisSteps = 10; // values of an axis to each side
+
+/** Sliders and keys for the inputs of the model, while its run is live. Keys work wherever nothing else needs them. */
+@customElement('slip-inputs')
+export class InputsPanel extends View {
+  @property({ attribute: false }) session!: Session;
+  @property({ attribute: false }) handsOn!: HandsOn;
+  private stops: (() => void)[] = [];
+  /** Keys that are held, each with its input; also those on the screen. */
+  private readonly down = new Map<string, string>();
+  /** Values that sliders have been moved to, until they are let go. */
+  private readonly sliding = new Map<string, { value: number; posted: number; at: number }>();
+  private readonly axes: number[] = [];
+  private shownAt = 0;
+
+  protected override follows() {
+    return [{ source: this.handsOn, then: () => this.begin() }];
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.begin();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.end();
+  }
+
+  protected override render() {
+    const { hands } = this.handsOn;
+    const { inputs } = this;
+    if (!hands || inputs.length === 0) return nothing;
+    return html`<div class="inputs" role="group" aria-label="Inputs">${inputs.map((input) => this.renderInput(input))}</div>`;
+  }
+
+  private get inputs(): readonly InputInfo[] {
+    return this.session.runner.model?.inputs ?? [];
+  }
+
+  private renderInput(input: InputInfo) {
+    const id = `input-${input.name}`;
+    const [low, high] = rangeOf(input);
+    const value = this.sliding.get(input.name)?.value ?? this.now(input);
+    const decimals = Math.max(0, 2 - Math.floor(Math.log10(Math.max(Math.abs(low), Math.abs(high), 1e-9))));
+    const text = withUnit(formatFixed(value, decimals), input.unit);
+    return html`
+      <div class="input" data-input=${input.name}>
+        <label for=${id}>${richLabel(input.label || input.name)}</label>
+        <output aria-live="off" for=${id}>${text}</output>
+        <div class="input-row">
+          ${input.keys.length === 2 ? this.renderKey(input, 1) : nothing}
+          <input
+            id=${id}
+            type="range"
+            min=${low}
+            max=${high}
+            step=${niceBelow((high - low) / 100)}
+            style=${`--fill:${(100 * (value - low)) / (high - low)}%`}
+            .value=${String(value)}
+            aria-valuetext=${text}
+            @input=${(event: Event) => this.onSlide(input, Number((event.target as HTMLInputElement).value), false)}
+            @change=${(event: Event) => this.onSlide(input, Number((event.target as HTMLInputElement).value), true)}
+          />
+          ${input.keys.length === 2 ? this.renderKey(input, 0) : nothing}
+        </div>
+      </div>
+    `;
+  }
+
+  /** A key as a button: pressed as long as a finger, the mouse or the space bar is on it. */
+  private renderKey(input: InputInfo, index: 0 | 1) {
+    const key = input.keys[index];
+    const press = (event: Event) => {
+      event.preventDefault();
+      this.press(input, key);
+    };
+    const lift = () => this.lift(key);
+    const isPress = (event: KeyboardEvent) => event.key === ' ' || event.key === 'Enter';
+    return html`<button
+      type="button"
+      class="key"
+      data-down=${this.down.has(key)}
+      aria-label=${`${plainLabel(input.label || input.name)} ${index === 0 ? 'up' : 'down'}, key ${key}`}
+      @pointerdown=${(event: PointerEvent) => {
+        (event.target as Element).setPointerCapture(event.pointerId);
+        press(event);
+      }}
+      @pointerup=${lift}
+      @pointercancel=${lift}
+      @contextmenu=${(event: Event) => event.preventDefault()}
+      @keydown=${(event: KeyboardEvent) => isPress(event) && press(event)}
+      @keyup=${(event: KeyboardEvent) => isPress(event) && lift()}
+      @blur=${lift}
+    >${keyText(key)}</button>`;
+  }
+
+  private begin(): void {
+    this.end();
+    const { hands } = this.handsOn;
+    this.requestUpdate();
+    if (!hands || this.inputs.length === 0) return;
+    const listen = (type: string, act: (event: never) => void) => {
+      addEventListener(type, act as EventListener, { capture: true });
+      this.stops.push(() => removeEventListener(type, act as EventListener, { capture: true }));
+    };
+    listen('keydown', this.onKeyDown);
+    listen('keyup', this.onKeyUp);
+    listen('blur', this.liftAll);
+    this.stops.push(hands.live.subscribe(() => this.onLive()));
+  }
+
+  private end(): void {
+    for (const stop of this.stops.splice(0)) stop();
+    this.down.clear();
+    this.sliding.clear();
+    this.axes.length = 0;
+  }
+
+  private onLive(): void {
+    this.readGamepad();
+    const now = performance.now();
+    for (const [name, slide] of this.sliding)
+      if (slide.value !== slide.posted && now - slide.at >= slideEvery) this.postSlide(name, slide, false);
+    if (now - this.shownAt < showEvery) return;
+    this.shownAt = now;
+    this.requestUpdate();
+  }
+
+  /** As the run has it now. */
+  private now({ name, value }: InputInfo): number {
+    const { inHand, runner } = this.session;
+    const sensor = inHand && inputSensor(inHand, name);
+    const column = sensor && runner.recording?.live ? sensorColumn(runner.recording, sensor, 0) : null;
+    return column?.at(-1) ?? value;
+  }
+
+  private onSlide(input: InputInfo, value: number, settled: boolean): void {
+    const now = performance.now();
+    const known = this.sliding.get(input.name);
+    const slide = known ?? { value, posted: Number.NaN, at: Number.NEGATIVE_INFINITY };
+    slide.value = value;
+    this.sliding.set(input.name, slide);
+    if (slide.value !== slide.posted && (settled || now - slide.at >= slideEvery)) this.postSlide(input.name, slide, known === undefined);
+    if (settled) this.sliding.delete(input.name);
+  }
+
+  private postSlide(name: string, slide: { value: number; posted: number; at: number }, undoable: boolean): void {
+    slide.posted = slide.value;
+    slide.at = performance.now();
+    this.handsOn.hands?.setInput(name, slide.value, undefined, undoable);
+  }
+
+  private readonly onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || needsKeys(event)) return;
+    for (const input of this.inputs) {
+      const key = input.keys.find((each) => isKey(each, event));
+      if (key === undefined) continue;
+      event.preventDefault();
+      event.stopPropagation();
+      if (!event.repeat) this.press(input, key);
+    }
+  };
+
+  private readonly onKeyUp = (event: KeyboardEvent) => {
+    for (const key of [...this.down.keys()]) if (isKey(key, event)) this.lift(key);
+  };
+
+  private press(input: InputInfo, key: string): void {
+    const { hands } = this.handsOn;
+    if (!hands?.live.taken || this.down.has(key)) return;
+    this.down.set(key, input.name);
+    const { value, rate } = targetOfKey(input, key);
+    hands.setInput(input.name, value, rate);
+    this.requestUpdate();
+  }
+
+  private lift(key: string): void {
+    const name = this.down.get(key);
+    const input = this.inputs.find((each) => each.name === name);
+    this.down.delete(key);
+    const { hands } = this.handsOn;
+    if (!input || !hands) return;
+    const other = input.keys.find((each) => this.down.has(each));
+    const next = other === undefined ? valueOnRelease(input, this.now(input)) : targetOfKey(input, other);
+    if (next) hands.setInput(input.name, next.value, next.rate, false);
+    this.requestUpdate();
+  }
+
+  private readonly liftAll = () => {
+    for (const key of [...this.down.keys()]) this.lift(key);
+  };
+
+  /** The axes of the first gamepad move the inputs, in their order; upwards is more. */
+  private readGamepad(): void {
+    const pad = navigator.getGamepads?.().find((each) => each?.connected);
+    if (!pad || !this.handsOn.hands?.live.taken) return;
+    this.inputs.slice(0, pad.axes.length).forEach((input, i) => {
+      const raw = i % 2 === 1 ? -pad.axes[i] : pad.axes[i];
+      const share = Math.abs(raw) < deadZone ? 0 : Math.round(raw * axisSteps) / axisSteps;
+      if (share === (this.axes[i] ?? 0)) return;
+      this.axes[i] = share;
+      const [low, high] = rangeOf(input);
+      const value = input.value + Math.abs(share) * ((share > 0 ? high : low) - input.value);
+      this.handsOn.hands?.setInput(input.name, Number(value.toPrecision(4)), undefined, false);
+    });
+  }
+}
+
+function rangeOf({ value, min, max }: InputInfo): [number, number] {
+  const size = Math.abs(value) || 1;
+  const low = min ?? Math.min(-2 * size, max === undefined ? 0 : max - 4 * size);
+  return [low, max ?? Math.max(low, 0) + 2 * size];
+}
+
+/** Whether it is the key that a document names; of letters large and small ones are the same. */
+function isKey(name: string, { key }: KeyboardEvent): boolean {
+  return name.toLowerCase() === key.toLowerCase();
+}
+
+/** Who has the focus does something of its own with keys. */
+function needsKeys({ target }: KeyboardEvent): boolean {
+  return target instanceof Element && target.closest('input, textarea, select, [contenteditable], .hands-choices, [role=tab]') !== null;
+}

@@ -1,0 +1,29 @@
+import type { InputInfo } from '../../../wasm/engine/types';
+
+const farAway = 1e6; // s that a key without a limit may be held
+
+const names: Record<string, string> = {
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  ' ': 'space',
+};
+
+/** What stands on a key. */
+export function keyText(key: string): string {
+  return names[key] ?? (key.length === 1 ? key.toUpperCase() : key);
+}
+
+/** Where an input goes while one of its keys is held: the first raises it. Without a rate it is there at once. */
+export function targetOfKey({ keys, value, min, max, rate }: InputInfo, key: string): { value: number; rate?: number } {
+  const up = keys[0] === key;
+  const end = (up ? max : min) ?? value + (up ? 1 : -1) * rate * farAway;
+  return rate > 0 ? { value: end, rate } : { value: end };
+}
+
+/** What happens when no key of it is held any more; `now`: its value. Null: nothing. */
+export function valueOnRelease({ value, rate, returns }: InputInfo, now: number): { value: number; rate?: number } | null {
+  if (returns) return rate > 0 ? { value, rate } : { value };
+  return rate > 0 ? { value: now, rate: 0 } : null;
+}

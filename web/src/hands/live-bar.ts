@@ -1,0 +1,85 @@
+import { html, nothing } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import { formatFixed, formatNumber, withUnit } from '../format/quantity';
+import { speeds } from '../state/cursor';
+import type { Session } from '../state/session';
+import { icons } from '../ui/icons';
+import { View } from '../ui/view';
+import type { HandsOn } from './hands';
+import './live-bar.css';
+
+const sayEvery = 1000; // ms
+const slow = 0.9; // share of the pace below which the run falls behind
+
+/** In place of the transport while a run is live: its time, how fast it goes, undo and stop. */
+@customElement('slip-live')
+export class LiveBar extends View {
+  @property({ attribute: false }) session!: Session;
+  @property({ attribute: false }) handsOn!: HandsOn;
+  private stop = () => {};
+  private rate = '';
+  private ratedAt = 0;
+
+  protected override follows() {
+    return [{ source: this.handsOn, then: () => this.begin() }];
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.begin();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.stop();
+  }
+
+  protected override render() {
+    const { hands } = this.handsOn;
+    if (!hands) return nothing;
+    const { live } = hands;
+    const now = performance.now();
+    if (now - this.ratedAt > sayEvery || !this.rate) {
+      this.ratedAt = now;
+      this.rate = rateText(live.pace, live.rate);
+    }
+    const choices = speeds.filter((speed) => speed <= 2);
+    return html`
+      <div class="transport live-bar" data-taken=${live.taken} role="group" aria-label="Live run">
+        <span class="live-dot" aria-hidden="true"></span>
+        <output aria-live="off" class="time" aria-label="Time">${formatFixed(live.time, 2)}\u2009s</output>
+        <span class="live-rate" title="Simulated time in real time">${this.rate}</span>
+        <span class="live-room"></span>
+        <select class="speed" aria-label="Speed" title="Simulated time in real time" @change=${this.onSpeed}>
+          ${choices.map((speed) => html`<option value=${speed} ?selected=${speed === live.pace}>${speed}×</option>`)}
+        </select>
+        <button type="button" class="outline-button live-undo" ?disabled=${!live.canUndo || live.ending} title="Back to before what was done last" @click=${() => hands.undo()}>
+          ${icons.undo}<span>Undo</span>
+        </button>
+        <button type="button" class="main-button live-stop" ?disabled=${live.ending} @click=${() => live.end()}>${icons.stop}<span>Stop</span></button>
+      </div>
+    `;
+  }
+
+  private begin(): void {
+    this.stop();
+    this.rate = '';
+    const live = this.handsOn.hands?.live;
+    this.stop = live?.subscribe(() => this.requestUpdate()) ?? (() => {});
+    this.requestUpdate();
+  }
+
+  private readonly onSpeed = (event: Event) => {
+    const pace = Number((event.target as HTMLSelectElement).value);
+    this.rate = '';
+    this.handsOn.hands?.live.setPace(pace);
+    this.session.cursor.setSpeed(pace);
+  };
+}
+
+/** "real time", "0.25 × real time", and how fast it really is where the machine cannot keep up. */
+function rateText(pace: number, rate: number | null): string {
+  const times = (value: number) => (value === 1 ? 'real time' : `${withUnit(formatNumber(value, 2), '×')} real time`);
+  if (rate === null || rate >= slow * pace) return times(pace);
+  return `${withUnit(formatNumber(rate, rate < 0.1 ? 1 : 2), '×')} real time, as fast as it goes here`;
+}

@@ -1,0 +1,19 @@
+type Entry = Record<string, unknown>;
+
+/**
+ * Masses of bodies in kg, by the expanded document: how strong a push must be to be seen. What says none has the usual one of the others.
+ */
+export function massesOf(expanded: unknown): (object: string, link: number | null) => number {
+  const { objects } = (expanded ?? {}) as { objects?: unknown };
+  const entries = Array.isArray(objects) ? (objects as Entry[]) : [];
+  const byName = new Map(entries.map((entry) => [entry.name, massesOfEntry(entry)]));
+  const all = [...byName.values()].flat().sort((a, b) => a - b);
+  const usual = all[all.length >> 1] ?? 1;
+  return (object, link) => byName.get(object)?.[link ?? 0] ?? usual;
+}
+
+function massesOfEntry(entry: Entry): number[] {
+  const { physicsMass, linkMasses, physicsMassPerLength, physicsLength } = entry;
+  const masses = Array.isArray(linkMasses) ? linkMasses : [physicsMass ?? Number(physicsMassPerLength) * Number(physicsLength)];
+  return masses.filter((mass): mass is number => typeof mass === 'number' && mass > 0 && Number.isFinite(mass));
+}

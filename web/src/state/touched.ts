@@ -1,0 +1,123 @@
+import type { ModelInfo, RecordedEvent } from '../../../wasm/engine/types';
+import type { ModelDocument } from './document';
+import { packEvents } from './pack-events';
+import { type Recording, sensorColumn } from './recording';
+import { nearestSample, placeOf, valueAt } from './samples';
+
+const usualFrequency = 15; // rad/s, of a hand that acts in real time
+const largestTurn = 0.3; // rad that it may go in a step
+
+/** What of a hand is recorded, and what the sensors are called that a model does not have. */
+const handSensors = [
+  { outputVariableType: 'Force', name: 'hand force' },
+  { outputVariableType: 'Power', name: 'hand power' },
+  { outputVariableType: 'Position', name: 'hand' },
+] as const;
+/** A point of an object that a hand holds, and where it pulls it. */
+export interface Held {
+  object: string;
+  link: number | null;
+  at: [number, number, number];
+  /** Global, m. */
+  wanted: [number, number, number];
+}
+type HandOutput = (typeof handSensors)[number]['outputVariableType'];
+
+/** The number of the last dynamic step of the analysis, in which things happen; -1: there is none. */
+export function eventfulStep({ analysis }: ModelInfo): number {
+  return analysis.findLastIndex(({ type }) => type === 'dynamic');
+}
+
+/**
+ * The document for a live run: with sensors that record what a hand does and what inputs are, and without events unless they stay. `pace`:
+ * simulated seconds in a second; where time goes slowly, the hand of a model that says nothing of it is as much quicker.
+ */
+export function documentForHands(document: ModelDocument, model: ModelInfo, pace: number, keepEvents: boolean): ModelDocument {
+  const { events, sensors: own, analysis, ...rest } = document;
+  const sensors = listOf(own);
+  const has = (type: string, key: string, value: unknown) => sensors.some((sensor) => sensor.type === type && sensor[key] === value);
+  const taken = new Set(model.sensors.map(({ name }) => name));
+  const added = [
+    ...handSensors
+      .filter(({ outputVariableType }) => !has('Hand', 'outputVariableType', outputVariableType))
+      .map(({ outputVariableType, name }) => ({ type: 'Hand', name: freeName(name, taken), outputVariableType })),
+    ...model.inputs
+      .filter(({ name }) => !has('Input', 'input', name))
+      .map(({ name }) => ({ type: 'Input', name: freeName(name, taken), input: name })),
+  ];
+  return {
+    ...rest,
+    ...(own !== undefined || added.length > 0 ? { sensors: [...(Array.isArray(own) ? own : []), ...added] } : {}),
+    ...(analysis !== undefined ? { analysis: withHandFrequency(analysis, model, pace) } : {}),
+    ...(keepEvents && events !== undefined ? { events } : {}),
+  };
+}
+
+/** The document that repeats a run to the bit: with what happened in it. */
+export function withEvents(document: ModelDocument, events: readonly RecordedEvent[]): ModelDocument {
+  const { events: _, ...rest } = document;
+  return events.length > 0 ? { ...rest, events: packEvents(events) } : rest;
+}
+
+/** The name of the sensor that records this of the hand, or of an input; null without one. */
+export function handSensor(document: ModelDocument, output: HandOutput): string | null {
+  return nameOf(listOf(document.sensors).find(({ type, outputVariableType }) => type === 'Hand' && outputVariableType === output));
+}
+export function inputSensor(document: ModelDocument, input: string): string | null {
+  return nameOf(listOf(document.sensors).find((sensor) => sensor.type === 'Input' && sensor.input === input));
+}
+
+/** How many steps of the last dynamic step of the analysis come before a time; 0 where it is before that step. */
+export function stepAt({ model, history }: Recording, time: number): number {
+  const last = model.analysis[eventfulStep(model)];
+  if (!last) return 0;
+  const counted = history.solverColumn('steps');
+  const begin = history.time.findIndex((sample) => sample >= last.startTime - 1e-9 * (last.endTime - last.startTime));
+  return Math.max(0, (counted[nearestSample(history.time, time)] ?? 0) - (counted[Math.max(0, begin)] ?? 0));
+}
+
+/** What the hand holds at a time of a recorded run, and where it pulls it; null: nothing, or nobody has recorded it. */
+export function heldAt(recording: Recording, document: ModelDocument, time: number): Held | null {
+  const events = Array.isArray(document.events) ? (document.events as RecordedEvent[]) : [];
+  const target = handSensor(document, 'Position');
+  if (!target || !events.some((event) => 'grab' in event)) return null;
+  const eventful = eventfulStep(recording.model);
+  const step = stepAt(recording, time);
+  let held: Extract<RecordedEvent, { grab: string }> | null = null;
+  for (const event of events) {
+    if (event.step >= step || (event.analysisStep ?? eventful) !== eventful) continue;
+    if ('grab' in event) held = event;
+    else if ('release' in event || 'end' in event) held = null;
+  }
+  if (!held) return null;
+  const place = placeOf(recording.history.time, time);
+  const wanted = [0, 1, 2].map((i) => valueAt(sensorColumn(recording, target, i) ?? [0], place));
+  const { grab: object, link = null, at = [0, 0, 0] } = held;
+  return { object, link, at: [at[0], at[1], at[2]], wanted: wanted as [number, number, number] };
+}
+
+function withHandFrequency(analysis: unknown, model: ModelInfo, pace: number): unknown {
+  const number = eventfulStep(model);
+  const step = model.analysis[number];
+  if (!step || pace >= 1) return analysis;
+  const size = (step.endTime - step.startTime) / Math.max(1, step.numberOfSteps);
+  const handFrequency = Number(Math.max(usualFrequency, Math.min(usualFrequency / pace, largestTurn / size)).toPrecision(2));
+  const quicker = (entry: unknown) =>
+    typeof entry === 'object' && entry !== null && !('handFrequency' in entry) ? { ...entry, handFrequency } : entry;
+  return Array.isArray(analysis) ? analysis.map((entry, i) => (i === number ? quicker(entry) : entry)) : quicker(analysis);
+}
+
+function listOf(sensors: unknown): Record<string, unknown>[] {
+  return Array.isArray(sensors) ? sensors.filter((sensor) => typeof sensor === 'object' && sensor !== null) : [];
+}
+
+function nameOf(sensor: Record<string, unknown> | undefined): string | null {
+  return typeof sensor?.name === 'string' ? sensor.name : null;
+}
+
+function freeName(wanted: string, taken: Set<string>): string {
+  let name = wanted;
+  for (let i = 2; taken.has(name); i++) name = `${wanted} ${i}`;
+  taken.add(name);
+  return name;
+}

@@ -11,6 +11,11 @@ for (const name of [
   'bricard',
   'cam',
   'chain-drive',
+  'ride-bicycle',
+  'drive-car',
+  'flick-coin',
+  'brake-belt',
+  'cradle-by-hand',
 ])
   test(`The model ${name} runs to its end, is drawn and explained`, async ({ page }) => {
     await openStill(page, `#g=${name}`);

@@ -18,6 +18,7 @@ constexpr long mostSteps = 300;  // of each model: contacts close and open, fric
 /// Models that need more, and why.
 const std::map<std::string, std::pair<int, const char*>> exceptions = {
     {"web/models/car.json", {15, "motors follow sensors, which the tangent takes as constants"}},
+    {"web/models/drive-car.json", {7, "motors follow sensors, which the tangent takes as constants"}},
     {"tests/validation/reference/coordinate-spring-damper-ext.json",
      {18, "the tangent of ConnectorCoordinateSpringDamperExt leaves out its factors, as that of Exudyn does: its steps depend on it"}},
     {"web/models/belt-tensioner.json", {7, "the tensioner is let go at the start, which the guess of the first steps does not know"}},

@@ -444,6 +444,66 @@ TEST(Events, AllocateNothingInAStep) {
   }
 }
 
+// ---- hostile lists
+
+/// Each number, name and list of each event replaced by each of many others: a message with its place, or a run that ends.
+TEST(Events, OfAnyKindGetAMessageWithItsPlaceOrRun) {
+  const Json events = Json::parse(R"([{"step": 2, "input": "force", "value": 1, "rate": 2},
+      {"step": 3, "grab": "mass", "at": [0, 0, 0], "to": [0.1, 0, 0], "duration": 0.01, "resolution": 0.01, "path": [2, 1, 0, 0, 3, 0, 1, 0]},
+      {"step": 9, "to": [0.2, 0, 0]}, {"step": 10, "release": true},
+      {"step": 12, "push": "mass", "at": [0, 0, 0], "impulse": [1, 0, 0], "steps": 3}, {"step": 18, "end": true}])");
+  const Json hostile = Json::parse(
+      R"hostile([0, -1, 1.5, 1e9, 2147483648, -2147483649, 1e18, 1e300, -1e308, 1e-320, true, null, "", "mass", "ground", "1/0", "sqrt(-1)",
+      "input(\"force\")", "sensor(\"x\")", "t", [], [1], [1, 2], [1, 2, 3], [1, 2, 3, 4], [1e300, 0, 0], ["a", 0, 0], [[1, 2, 3]], [null, null, null], {}, {"step": 1}])hostile");
+  const auto documentWith = [](const Json& list) {
+    return document(R"("create": [{"type": "MassPoint", "name": "mass", "physicsMass": 3}, {"type": "Ground", "name": "ground"}],
+      "inputs": {"force": {"value": 0, "min": -5, "max": 5}},
+      "sensors": [{"type": "Body", "name": "x", "bodyNumber": "mass", "outputVariableType": "Position"}, {"type": "Input", "name": "f", "input": "force"}],
+      "analysis": {"endTime": 0.02, "stepSize": 0.001}, "events": )" +
+                    list.dump());
+  };
+  int refused = 0, ran = 0;
+  const auto judge = [&](const Json& list) {
+    SCOPED_TRACE(list.dump());
+    const Lines lines = said(documentWith(list));
+    for (const std::string& line : lines) EXPECT_EQ(line.rfind("/events", 0), 0u) << line;
+    refused += !lines.empty(), ran += lines.empty();
+    if (!lines.empty()) return;
+    Recorded run(load(documentWith(list)));
+    advance(run.simulation(), 50);  // an end may be as far away as anybody likes
+    EXPECT_TRUE(run.status() != Simulation::Status::failed || run.stop().message.rfind("Stopped at ", 0) == 0) << run.stop().message;
+    for (const char* sensor : {"x", "f"})
+      for (const double value : run.column(sensor)) EXPECT_TRUE(std::isfinite(value));
+  };
+  judge(events);
+  EXPECT_EQ(ran, 1);
+  for (std::size_t i = 0; i < events.size(); ++i) {
+    for (const Json& other : hostile) {
+      Json list = events;
+      list[i] = other;
+      judge(list);
+      for (auto entry = events[i].begin(); entry != events[i].end(); ++entry) {
+        list = events;
+        list[i][entry.key()] = other;
+        judge(list);
+        if (!entry.value().is_array()) continue;
+        for (std::size_t k = 0; k < entry.value().size(); ++k) {
+          list = events;
+          list[i][entry.key()][k] = other;
+          judge(list);
+        }
+      }
+    }
+    for (auto entry = events[i].begin(); entry != events[i].end(); ++entry) {
+      Json list = events;
+      list[i].erase(entry.key());
+      judge(list);
+    }
+  }
+  EXPECT_GT(refused, 900);
+  EXPECT_GT(ran, 50);
+}
+
 // ---- checkpoints
 
 /// Restores at steps spread over the run and compares the end.

@@ -150,6 +150,7 @@ interface Pace {
   since: number;
 }
 const paceSliceMilliseconds = 8;
+const paceChunkMilliseconds = 12; // at least between two chunks of a run that keeps a pace; nobody sees more
 const longestLag = 0.1; // s that a run makes good after it fell behind
 const defaultCheckpointBytes = 64 * 1024 * 1024;
 const never = 0x7fffffff; // step
@@ -165,6 +166,11 @@ class DirectRun extends RecordedRun {
   /** After the last slice. */
   #time = 0;
   #analysisStep = 0;
+  #wallSeconds = 0;
+  /** Of the last chunk, from performance.now(). */
+  #toldAt = Number.NEGATIVE_INFINITY;
+  /** What could not be done since then. */
+  #refused: string[] = [];
   /** The analysis step that is taken over: the last dynamic one. */
   #eventful = -1;
 
@@ -211,6 +217,7 @@ class DirectRun extends RecordedRun {
   async goBack(step: number): Promise<boolean> {
     await this.model;
     if (this.#run === 0 || !this.#live) return false;
+    this.#tell(this.#state());
     const reached = this.calls.number(() => this.calls.module._slipstick_go_back(this.#run, this.#analysisStep, step));
     if (reached < 0) throw this.calls.lastError();
     this.#time = this.#state().progress.time;
@@ -247,7 +254,6 @@ class DirectRun extends RecordedRun {
     const { module } = calls;
     const installed: number[] = [];
     let run = 0;
-    let wallSeconds = 0;
     try {
       await nextTask();
       if (this.#cancelled) return this.end('cancelled');
@@ -281,20 +287,21 @@ class DirectRun extends RecordedRun {
         const milliseconds = until < Infinity ? paceSliceMilliseconds : sliceMilliseconds;
         const stopAt = live && !this.#live ? from : never;
         const status = calls.number(() => module._slipstick_advance(run, milliseconds, this.#eventful, stopAt, until));
-        wallSeconds += (performance.now() - start) / 1000;
+        const now = performance.now();
+        this.#wallSeconds += (now - start) / 1000;
         // What was recorded before an error counts.
         const error = status === -1 ? calls.lastError() : null;
-        const columns = this.#takeColumns(run);
         const state = this.#state();
-        const { progress, refused } = state;
+        const { progress } = state;
         this.#time = progress.time;
         this.#analysisStep = progress.analysisStep;
+        if (status === 0 && until < Infinity && now - this.#toldAt < paceChunkMilliseconds) {
+          this.#refused.push(...(state.refused ?? []));
+          continue;
+        }
         if (live && !this.#live && progress.analysisStep === this.#eventful && progress.steps >= from) this.#takeOver(live);
         if (state.eigenvalues) this.eigenvalues = state.eigenvalues;
-        const statistics = { ...state.statistics, wallSeconds };
-        const samples = columns[0].length;
-        const before = calls.number(() => module._slipstick_samples(run)) - samples;
-        this.record({ samples, before, columns, progress, statistics, ...(refused ? { refused } : {}) } satisfies Chunk);
+        this.#tell(state);
         if (error) throw error;
         if (status === 1) return this.end('finished');
         if (state.stop) {
@@ -320,6 +327,24 @@ class DirectRun extends RecordedRun {
   protected override end(...how: Parameters<RecordedRun['end']>): void {
     if (this.#run !== 0 && !this.calls.gone) this.#events = this.#eventsSoFar();
     super.end(...how);
+  }
+
+  /** What was recorded since the last chunk. */
+  #tell({ progress, statistics, refused = [] }: EngineState): void {
+    const run = this.#run;
+    const columns = this.#takeColumns(run);
+    const samples = columns[0].length;
+    const before = this.calls.number(() => this.calls.module._slipstick_samples(run)) - samples;
+    const all = [...this.#refused.splice(0), ...refused];
+    this.#toldAt = performance.now();
+    this.record({
+      samples,
+      before,
+      columns,
+      progress,
+      statistics: { ...statistics, wallSeconds: this.#wallSeconds },
+      ...(all.length > 0 ? { refused: all } : {}),
+    } satisfies Chunk);
   }
 
   #takeColumns(run: number): Float64Array[] {

@@ -288,6 +288,7 @@ export class HandsLayer extends View {
   }
 
   private leave(grip: Grip): void {
+    if (this.touch && this.touch.pointer !== null) return; // the pointer has it now
     if (this.touch?.pointer === null && this.touch.grip === grip) this.letGo();
     this.light(null);
     this.draw();

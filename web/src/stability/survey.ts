@@ -82,8 +82,8 @@ export class Survey extends Observable {
   }
 }
 
-/** The document, linearised about its initial state instead of solved over time, without what only draws or measures. */
-function linearised({ display: _, description: __, sensors, ...document }: ModelDocument): string {
+/** The document, linearised about its initial state instead of solved over time, without what only draws or measures or happens in time. */
+function linearised({ display: _, description: __, events: ___, sensors, ...document }: ModelDocument): string {
   const analysis = [{ type: 'eigenvalues', computeModes: false }];
   const text = JSON.stringify({ ...document, analysis }, (key, value) => (key === 'visualization' ? undefined : value));
   // Formulas may ask sensors.

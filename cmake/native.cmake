@@ -3,6 +3,12 @@
 # Headers that nearly every file reads, and that never change, are parsed once. Every file still includes what it uses.
 set(standard_headers <algorithm> <array> <cmath> <functional> <map> <memory> <nlohmann/json.hpp> <string> <variant> <vector>)
 target_precompile_headers(core PRIVATE ${standard_headers})
+# The same objects are in the program, in the tests and in the module for Python. Nothing of them is to be replaced from outside, so that
+# the module calls its own functions as directly as the program does.
+set_target_properties(core PROPERTIES POSITION_INDEPENDENT_CODE ON CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
+if(SLIPSTICK_PYTHON)
+  include(cmake/python.cmake)
+endif()
 
 file(GLOB_RECURSE program_sources CONFIGURE_DEPENDS core/program/*.cpp)
 # What short links refer to is part of the program.

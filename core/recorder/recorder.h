@@ -30,6 +30,9 @@ class Recorder {
   const Place& place() const { return place_; }
   void goBack(const Place& place);
 
+  /// What the sensors show in a state, one after the other as in a row of the history.
+  std::vector<double> sensorsIn(const State& state);
+
   History& history() { return history_; }
   const History& history() const { return history_; }
 

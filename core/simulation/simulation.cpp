@@ -421,6 +421,7 @@ void Simulation::takeOver() {
   run_->judgeOpen();
 }
 
+std::vector<double> Simulation::present() { return run_->recorder.sensorsIn(run_->solver ? run_->solver->state() : run_->state); }
 int Simulation::steps() const { return run_->steps; }
 long Simulation::samples() const { return run_->recorder.place().written; }
 

@@ -86,6 +86,8 @@ class Simulation {
   const Statistics& statistics() const;
   const Stop& stop() const;
   const Model& model() const;
+  /// What the sensors show now, recorded or not: their components one after the other.
+  std::vector<double> present();
   /// What was recorded so far; a failure loses nothing.
   const History& history() const;
   /// As history(), to take samples out of it.

@@ -8,6 +8,7 @@ import { checkElementary } from './elementary.mjs';
 import { format } from './format.mjs';
 import { checkTypes, lintCpp, lintTypeScript } from './lint.mjs';
 import { checkOrder } from './order.mjs';
+import { testPython } from './python.mjs';
 import { setUp } from './setup.mjs';
 import { bold, cores, Failure, green, inCi, red, root, run, runTool } from './tools.mjs';
 
@@ -28,6 +29,7 @@ const steps = [
   ['wasm', 'WebAssembly build', buildEngine],
   ['unit', 'engine and unit tests', unitTests],
   ['e2e', 'production build', buildSite],
+  ['python', 'Python package', () => testPython()],
   ['e2e', 'tests in Chromium', endToEndTests],
   ['asan', 'build with sanitizers', () => buildPreset('native-asan', ['slipstick', 'core_tests'])],
   // The same tests once more: they are not counted twice.

@@ -28,6 +28,7 @@ export const rooms = {
   'core/simulation': ['core/recorder', 'core/solver'],
   'core/program': ['core/simulation'],
   'wasm/bindings': ['core/simulation'],
+  'python/bindings': ['core/program'],
 
   'wasm/engine': [],
   'wasm/worker': ['wasm/engine'],

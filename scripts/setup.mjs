@@ -75,6 +75,18 @@ const needs = {
     elsewhere: 'Firefox (or its path in the variable FIREFOX)',
     without: 'the tests in Firefox are skipped',
   },
+  python: {
+    found: () =>
+      inPrefixes(
+        'include/python3.13/Python.h',
+        'include/python3.12/Python.h',
+        'include/python3.11/Python.h',
+        'include/python3.10/Python.h',
+      ),
+    packages: ['python3', 'python3-venv', 'python3-dev'],
+    elsewhere: 'Python 3.10 or newer with its headers',
+    without: 'the tests of the Python package are skipped',
+  },
 };
 
 const wasm = ['cmake', 'ninja', 'json', 'emscripten'];

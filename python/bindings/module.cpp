@@ -1,0 +1,226 @@
+// The core for Python: models, runs, and what is told of them as JSON. The package around it is python/src/slipstick.
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/map.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <chrono>
+#include <stdexcept>
+
+#include "core/model/expand.h"
+#include "core/program/digest.h"
+#include "core/simulation/json.h"
+#include "core/simulation/result.h"
+
+namespace nb = nanobind;
+using namespace slipstick;
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+std::string text(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
+
+struct Document {
+  std::shared_ptr<const Model> model;
+};
+
+/// A model, or nothing, and all its issues.
+std::pair<std::shared_ptr<Document>, std::string> load(const std::string& document, const std::map<std::string, double>& parameters) {
+  LoadedModel loaded = loadModel(document, parameters);
+  return {loaded.model ? std::make_shared<Document>(Document{loaded.model}) : nullptr, text(toJson(loaded.issues))};
+}
+
+/// What a program asks of a model before it runs.
+std::string information(const Document& document) {
+  const Model& model = *document.model;
+  Json sensors = Json::array();
+  for (std::size_t i = 0; i < model.sensors().size(); ++i) {
+    SensorLayout layout = sensorLayout(model, static_cast<int>(i));
+    sensors.push_back(object({{"name", model.sensors()[i].name}, {"components", layout.components}, {"unit", layout.unit}}));
+  }
+  return text(object({{"title", model.title},
+                      {"parameters", toJson(model.parameters)},
+                      {"inputs", toJson(model.inputs)},
+                      {"sensors", std::move(sensors)},
+                      {"analysis", toJson(model.analysis)}}));
+}
+
+ItemKind kindOf(const std::string& name) {
+  for (int i = 0; i < itemKinds; ++i)
+    if (name == kindName(static_cast<ItemKind>(i))) return static_cast<ItemKind>(i);
+  throw std::invalid_argument("there is no kind of item called '" + name + "'");
+}
+
+struct Checkpoint {
+  const void* simulation;
+  std::shared_ptr<const Simulation::Checkpoint> checkpoint;
+};
+
+class Run {
+ public:
+  explicit Run(const Document& document) : simulation_(document.model) {}
+
+  /// Steps for so many seconds, or to the end; false once the run is over. 0: one step.
+  bool advance(double seconds) {
+    if (isRead_) throw std::logic_error("the samples of this run were given out as arrays: it cannot go on");
+    const nb::gil_scoped_release released;
+    const auto start = Clock::now();
+    const auto status = simulation_.advance([&] { return std::chrono::duration<double>(Clock::now() - start).count() >= seconds; });
+    wallSeconds_ += std::chrono::duration<double>(Clock::now() - start).count();
+    return status == Simulation::Status::running;
+  }
+
+  /// The time of each sample, and the values of a sensor: views of the history, which stays as it is from now on.
+  nb::ndarray<nb::numpy, const double> time(nb::handle self) { return column(self, 0, 1); }
+  nb::ndarray<nb::numpy, const double> values(nb::handle self, int sensor) {
+    const Channel& channel = simulation_.history().sensors().at(sensor);
+    return column(self, channel.column, channel.size);
+  }
+
+  /// What the sensors show now, one after the other.
+  std::vector<double> present() { return simulation_.present(); }
+
+  std::string post(const std::string& event) { return text(toJson(simulation_.post(Json::parse(event)))); }
+  std::vector<std::string> takeRefused() { return simulation_.takeRefused(); }
+  std::string events() const { return text(simulation_.events()); }
+
+  Checkpoint checkpoint() const { return {this, simulation_.checkpoint()}; }
+  void restore(const Checkpoint& checkpoint) {
+    if (checkpoint.simulation != this) throw std::invalid_argument("the checkpoint is of another simulation");
+    if (isRead_) throw std::logic_error("the samples of this run were given out as arrays: it cannot go back");
+    simulation_.restore(*checkpoint.checkpoint);
+  }
+
+  /// Computes a user function by `function(given, result)`, which writes into `result`; returns [[name, rows, columns] …].
+  std::string setFunction(const std::string& kind, const std::string& item, const std::string& parameter, nb::callable function) {
+    auto sizes = std::make_shared<std::pair<std::size_t, std::size_t>>();
+    functions_.push_back(function);
+    const UserFunctionLayout layout = simulation_.setUserFunction(
+        kindOf(kind), item, parameter, [this, sizes, function = nb::handle(function)](const double* given, double* result) {
+          const nb::gil_scoped_acquire held;
+          try {
+            const nb::ndarray<nb::numpy, const double> from(given, {sizes->first});
+            const nb::ndarray<nb::numpy, double> to(result, {sizes->second});
+            function(nb::cast(from, nb::rv_policy::reference), nb::cast(to, nb::rv_policy::reference));
+          } catch (nb::python_error& error) {
+            const std::string what = error.what();
+            functionError_ = nb::borrow(error.value());
+            const std::size_t last = what.find_last_of('\n');
+            throw std::runtime_error(last == std::string::npos ? what : what.substr(last + 1));
+          }
+        });
+    *sizes = {layout.argumentSize, layout.resultSize};
+    Json arguments = Json::array();
+    for (const Argument& argument : layout.arguments) arguments.push_back({argument.name, argument.shape.rows, argument.shape.columns});
+    return text(arguments);
+  }
+  /// The exception of a user function, or None.
+  nb::object functionError() const { return functionError_.is_valid() ? functionError_ : nb::none(); }
+
+  std::string status() const {
+    const char* names[] = {"running", "ok", "failed"};
+    return names[static_cast<int>(simulation_.status())];
+  }
+  std::string message() const {
+    return simulation_.status() == Simulation::Status::failed ? simulation_.stop().message : simulation_.statistics().ended;
+  }
+  nb::tuple progress() const {
+    const Progress progress = simulation_.progress();
+    return nb::make_tuple(progress.fraction, progress.time, progress.endTime, progress.steps, progress.analysisStep,
+                          progress.analysisSteps);
+  }
+  std::string statistics() const { return text(toJson(simulation_.statistics())); }
+  std::string eigenvalues() const { return text(toJson(simulation_.eigenvalues())); }
+  std::string resultText() const {
+    Json result = resultJson(simulation_, wallSeconds_);
+    if (simulation_.status() == Simulation::Status::finished) result["digest"] = digestOf(simulation_);
+    return text(result);
+  }
+  std::string csv() const { return resultCsv(simulation_); }
+  std::string digest() const { return simulation_.history().samples() > 0 ? digestOf(simulation_) : ""; }
+  double wallSeconds() const { return wallSeconds_; }
+
+  /// What it holds of Python's, which may hold the run in turn.
+  int visit(visitproc visit, void* arg) const {
+    for (const nb::object& function : functions_) Py_VISIT(function.ptr());
+    Py_VISIT(functionError_.ptr());
+    return 0;
+  }
+  void clear() {
+    functionError_.reset();
+    functions_.clear();
+  }
+
+ private:
+  nb::ndarray<nb::numpy, const double> column(nb::handle self, int first, int size) {
+    isRead_ = true;
+    const History& history = simulation_.history();
+    const std::size_t samples = static_cast<std::size_t>(history.samples());
+    const double* data = samples > 0 ? history.row(0) + first : nullptr;
+    const std::int64_t width = history.width();
+    if (size == 1) return {data, {samples}, self, {width}};
+    return {data, {samples, static_cast<std::size_t>(size)}, self, {width, 1}};
+  }
+
+  Simulation simulation_;
+  std::vector<nb::object> functions_;
+  nb::object functionError_;
+  double wallSeconds_ = 0;
+  bool isRead_ = false;
+};
+
+int visitRun(PyObject* self, visitproc visit, void* arg) {
+  Py_VISIT(Py_TYPE(self));
+  return nb::inst_ready(self) ? nb::inst_ptr<Run>(self)->visit(visit, arg) : 0;
+}
+int clearRun(PyObject* self) {
+  nb::inst_ptr<Run>(self)->clear();
+  return 0;
+}
+PyType_Slot runSlots[] = {
+    {Py_tp_traverse, reinterpret_cast<void*>(visitRun)}, {Py_tp_clear, reinterpret_cast<void*>(clearRun)}, {0, nullptr}};
+
+}  // namespace
+
+NB_MODULE(_core, module) {
+  // Objects of a script that ends may outlive the module; that is no leak.
+  nb::set_leak_warnings(false);
+  module.def("version", [] { return std::string(engineVersion()); });
+  module.def("load", &load, nb::arg("document"), nb::arg("parameters"), nb::call_guard<nb::gil_scoped_release>());
+  module.def("reference", [] { return text(documentReference()); });
+
+  nb::class_<Document>(module, "Document")
+      .def("information", &information)
+      .def("expanded", [](const Document& document) { return text(document.model->expanded); })
+      .def("expanded_with_formulas",
+           [](const Document& document, const std::string& source) { return text(expandedWithFormulas(*document.model, source)); });
+
+  nb::class_<Checkpoint>(module, "Checkpoint");
+
+  nb::class_<Run>(module, "Run", nb::type_slots(runSlots))
+      .def(nb::init<const Document&>())
+      .def("advance", &Run::advance)
+      .def("time", [](nb::handle_t<Run> self) { return nb::cast<Run&>(self).time(self); })
+      .def("values", [](nb::handle_t<Run> self, int sensor) { return nb::cast<Run&>(self).values(self, sensor); })
+      .def("present", &Run::present)
+      .def("post", &Run::post)
+      .def("take_refused", &Run::takeRefused)
+      .def("events", &Run::events)
+      .def("checkpoint", &Run::checkpoint)
+      .def("restore", &Run::restore)
+      .def("set_function", &Run::setFunction)
+      .def("function_error", &Run::functionError)
+      .def("status", &Run::status)
+      .def("message", &Run::message)
+      .def("progress", &Run::progress)
+      .def("statistics", &Run::statistics)
+      .def("eigenvalues", &Run::eigenvalues)
+      .def("result", &Run::resultText)
+      .def("csv", &Run::csv)
+      .def("digest", &Run::digest)
+      .def("wall_seconds", &Run::wallSeconds);
+}

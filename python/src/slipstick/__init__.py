@@ -1,0 +1,17 @@
+"""Flexible multibody dynamics with contact and friction: models as one JSON document, run at native speed.
+
+    import slipstick
+    model = slipstick.Model.load("bicycle.json")
+    run = model.run(v0=4.6)
+    run["roll"].time, run["roll"].values
+
+The same document runs in a browser, to the same bits; `model.link(site)` writes it into a link. Numbers are in SI units.
+"""
+
+from ._core import version as _version
+from .model import Issue, Model, ModelError
+from .run import Run, Sensor, SolverWarning
+from .simulation import Simulation
+
+__version__ = _version()
+__all__ = ["Issue", "Model", "ModelError", "Run", "Sensor", "Simulation", "SolverWarning", "__version__"]

@@ -1,0 +1,584 @@
+"""Systems of Exudyn as documents: everything is carried over or refused by name."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from typing import Any
+
+import exudyn as exu
+import numpy as np
+
+from .. import _core
+from ..model import Model, ModelError
+from .graphics import solids_of
+from .trace import Argument, NotAFormula, Sensors, translate
+
+KINDS = ("node", "object", "marker", "load", "sensor")
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """Something that a document cannot say: of which item or setting, and why."""
+
+    item: str
+    parameter: str
+    reason: str
+
+    def __str__(self) -> str:
+        return f"{self.item}{', ' + self.parameter if self.parameter else ''}: {self.reason}"
+
+
+class NotConvertible(Exception):
+    """A system that cannot be a document. `refusals` has all reasons."""
+
+    def __init__(self, refusals: list[Refusal]):
+        self.refusals = refusals
+        super().__init__("\n".join(str(each) for each in refusals))
+
+
+@cache
+def reference() -> dict[tuple[str, str], dict[str, dict[str, Any]]]:
+    """By kind and type of an item: its parameters by name."""
+    items = json.loads(_core.reference())["items"]
+    return {(item["kind"], item["type"]): {each["name"]: each for each in item["parameters"]} for item in items}
+
+
+@cache
+def _settings_known() -> dict[str, dict[str, Any]]:
+    """By table of the analysis: its rows by name."""
+    whole = json.loads(_core.reference())
+    return {table["name"]: {row["name"]: row for row in table["rows"]} for table in (*whole["steps"], *whole["tables"])}
+
+
+@cache
+def _names() -> dict[str, Any]:
+    """What Exudyn calls otherwise: {"parameters": {"object MassPoint": {ours: theirs}}, "settings": {ours: theirs}}."""
+    return json.loads(resources.files("slipstick.exudyn").joinpath("names.json").read_text(encoding="utf-8"))
+
+
+#: settings that only say what is written, printed or how fast it is computed
+_SILENT = (
+    "solution.file", "solution.sensors.append", "solution.sensors.writeFooter", "solution.sensors.writeHeader", "solution.restart.write",
+    "solution.restart.writePeriod", "solution.restart.name", "solution.flushFilesImmediately", "solution.precision",
+    "solution.recordImagesInterval", "solution.solverInformationFileName", "linearSolver", "parallel", "show", "cleanUpMemory",
+    "consolePrecision", "pauseAfterEachStep", "timeIntegration.realtime", "timeIntegration.stepInformation", "timeIntegration.verboseMode",
+    "timeIntegration.verboseModeFile", "staticSolver.stepInformation", "staticSolver.verboseMode", "staticSolver.verboseModeFile",
+    "timeIntegration.solverType",
+)  # fmt: skip
+#: parameters that say again what others say
+_DERIVED = ("referenceHT", "localHT", "jointHTs", "coordinateIndexPerNode", "tempCoordinates", "tempCoordinates_t", "tempCoordinates_tt")
+#: what takes only the position of its markers, or their velocities in global directions
+_POSITION_ONLY = (
+    "ConnectorSpringDamper", "ConnectorCartesianSpringDamper", "ConnectorDistance", "ConnectorGravity", "JointSpherical", "ContactSphereSphere",
+)  # fmt: skip
+#: directions in the frames of their markers: of marker 0 and of marker 1
+_DIRECTIONS = {
+    "JointRollingDisc": ("planeNormal", "discAxis"), "ConnectorRollingDiscPenalty": ("planeNormal", "discAxis"),
+}  # fmt: skip
+_GLOBAL_OUTPUTS = ("Position", "Displacement", "Velocity", "Acceleration", "AngularVelocity", "AngularAcceleration")
+_SENSOR_FILES = ("writeToFile", "fileName", "storeInternal")
+#: names of initial values, as positions or values and as velocities
+_INITIAL = {"ODE2": (("initialCoordinates",), ("initialVelocities", "initialCoordinates_t")), "ODE1": (("initialCoordinates",), ())}
+_ODE2_SIZES = {
+    "Point": 3, "Point2D": 2, "Point2DSlope1": 4, "RigidBody2D": 3, "RigidBodyEP": 7, "RigidBodyRxyz": 6, "RigidBodyRotVecLG": 6, "1D": 1,
+}  # fmt: skip
+
+
+def convert(
+    mbs: Any,
+    simulationSettings: Any = None,
+    solverType: Any = None,
+    *,
+    static: bool = False,
+    title: str = "",
+    initial: bool = True,
+) -> Model:
+    """The model of a system, before or after it is solved. Raises NotConvertible with all that a document cannot say.
+
+    `simulationSettings`: those of the solver, or the defaults. `solverType`: an exudyn.DynamicSolverType, or None for that of the settings.
+    `static`: equilibrium instead of motion. `initial`: start from the initial values of the system, as they were set in it.
+    """
+    settings = simulationSettings or exu.SimulationSettings()
+    conversion = Conversion(mbs, end_time=settings.timeIntegration.endTime)
+    step = conversion.step(settings, solverType, static=static)
+    if not initial:
+        conversion.initials.clear()
+    return conversion.model([step], title)
+
+
+class Conversion:
+    """One system on its way to a document."""
+
+    def __init__(self, mbs: Any, *, end_time: float = 1.0):
+        self.mbs = mbs
+        self.refusals: list[Refusal] = []
+        #: what is left out and changes no number
+        self.remarks: list[str] = []
+        #: initial values of the system that are not those of its nodes, by number of the node
+        self.initials: dict[int, dict[str, Any]] = {}
+        self._end_time = end_time
+        self._made: dict[tuple[Any, ...], tuple[str, tuple[int, ...], Any]] = {}
+        #: markers that are turned against their body, by number: their rotation matrix
+        self._turned: dict[int, np.ndarray] = {}
+        self._more_sensors: list[dict[str, Any]] = []
+        if not mbs.systemIsConsistent:
+            mbs.Assemble()
+        self._given = {kind: self._all(kind) for kind in KINDS}
+        self._names = {kind: self._names_of(kind) for kind in KINDS}
+        self.document: dict[str, Any] = {"slipstick": 1}
+        self._system()
+        for kind in KINDS:
+            items = [self._item(kind, number, given) for number, given in enumerate(self._given[kind])]
+            if items:
+                self.document[f"{kind}s"] = items
+        for number, rotation in self._turned.items():
+            self._turn(number, rotation)
+        if self._more_sensors:
+            # Formulas read only sensors before them.
+            self.document["sensors"] = [*self._more_sensors, *self.document.get("sensors", [])]
+            for sensor in self.document["sensors"]:
+                if "sensorNumbers" in sensor:
+                    sensor["sensorNumbers"] = [number + len(self._more_sensors) for number in sensor["sensorNumbers"]]
+
+    @property
+    def sensor_names(self) -> list[str]:
+        """Names of the sensors of the system in the document."""
+        return self._names["sensor"]
+
+    def refuse(self, item: str, parameter: str, reason: str) -> None:
+        self.refusals.append(Refusal(item, parameter, reason))
+
+    # ---- the whole
+
+    def model(self, steps: list[dict[str, Any]], title: str = "", display: Mapping[str, Any] | None = None) -> Model:
+        """The model with these steps of the analysis. Raises NotConvertible."""
+        document = {"slipstick": 1, **({"title": title} if title else {}), **{key: value for key, value in self.document.items() if key != "slipstick"}}
+        if self.initials:
+            document["nodes"] = [{**node, **self.initials.get(number, {})} for number, node in enumerate(document["nodes"])]
+        document["analysis"] = steps[0] if len(steps) == 1 else steps
+        if display:
+            document["display"] = dict(display)
+        found: Model | None = None
+        try:
+            found = Model(document)
+        except ModelError as error:
+            for issue in error.issues:
+                if issue.severity == "error":
+                    self.refuse(*self._place(document, issue.pointer), issue.message)
+        if self.refusals or found is None:
+            raise NotConvertible(list(dict.fromkeys(self.refusals)))
+        self.remarks += [str(issue) for issue in found.issues]
+        return found
+
+    def _place(self, document: Mapping[str, Any], pointer: str) -> tuple[str, str]:
+        """The item and the parameter at a pointer."""
+        parts = pointer.split("/")[1:]
+        kind = parts[0][:-1] if parts else ""
+        if kind in KINDS and len(parts) > 1 and parts[1].isdigit():
+            item = document[parts[0]][int(parts[1])]
+            return f"{kind} {item.get('name') or parts[1]!r} ({item.get('type')})", "/".join(parts[2:])
+        return parts[0] if parts else "document", "/".join(parts[1:])
+
+    def _system(self) -> None:
+        for name in ("PreStep", "PostStep", "PreNewtonResidual", "PostNewton", "SystemJacobian"):
+            getter = getattr(self.mbs, f"Get{name}UserFunction", None)
+            if getter is not None and getter() not in (0, None):
+                self.refuse("system", f"Set{name}UserFunction", "a function of the whole system is called in every step")
+        if self.mbs.NumberOfGeneralContacts() > 0:
+            self.refuse("system", "GeneralContact", "contacts of many spheres and triangles are no items")
+
+    # ---- items
+
+    def _all(self, kind: str) -> list[dict[str, Any]]:
+        name = kind.capitalize()
+        count = getattr(self.mbs.systemData, f"NumberOf{name}s")()
+        if kind == "object":
+            return [self.mbs.GetObject(number, addGraphicsData=True) for number in range(count)]
+        return [getattr(self.mbs, f"Get{name}")(number) for number in range(count)]
+
+    def _names_of(self, kind: str) -> list[str]:
+        """Unique names without stars; those that Exudyn made up are improved."""
+        names: list[str] = []
+        for number, given in enumerate(self._given[kind]):
+            name = str(given.get("name", "")).replace("*", "×").strip()
+            if not name or name == f"{kind}{number}":
+                name = self._sensor_name(given) if kind == "sensor" else f"{kind}{number}"
+            unique, count = name, 1
+            while unique in names:
+                count += 1
+                unique = f"{name} {count}"
+            names.append(unique)
+        return names
+
+    def _sensor_name(self, given: Mapping[str, Any]) -> str:
+        """What a sensor without a name measures."""
+        of = {"Body": ("object", "bodyNumber"), "Node": ("node", "nodeNumber"), "Marker": ("marker", "markerNumber"), "Load": ("load", "loadNumber")}
+        kind, key = of.get(given["sensorType"], ("object", "objectNumber"))
+        what = getattr(given.get("outputVariableType"), "name", given["sensorType"])
+        number = given.get(key)
+        if number is None:
+            return what
+        return f"{what} of {self._given[kind][int(number)].get('name') or f'{kind} {int(number)}'}"
+
+    def _label(self, kind: str, number: int) -> str:
+        return f"{kind} {self._names[kind][number]!r} ({self._given[kind][number].get(f'{kind}Type', '')})"
+
+    def _item(self, kind: str, number: int, given: Mapping[str, Any]) -> dict[str, Any]:
+        type_name = str(given[f"{kind}Type"])
+        label = self._label(kind, number)
+        item: dict[str, Any] = {"type": type_name}
+        name = self._names[kind][number]
+        if kind == "sensor" or name != f"{kind}{number}":
+            item["name"] = name
+        known = reference().get((kind, type_name))
+        if known is None:
+            self.refuse(label, "", f"there is no {kind} of this type")
+            return item
+        ours = {theirs: own for own, theirs in _names()["parameters"].get(f"{kind} {type_name}", {}).items()}
+        defaults = getattr(self.mbs, f"Get{kind.capitalize()}Defaults")(type_name)
+        for key, value in given.items():
+            if key in (f"{kind}Type", "name") or (kind == "sensor" and key in _SENSOR_FILES):
+                continue
+            if key[0] == "V" and len(key) > 1 and key[1].islower():
+                continue
+            if key in _DERIVED:
+                self._derived(number, label, given, key, value)
+                continue
+            parameter = ours.get(key, key)
+            if parameter not in known:
+                if not _same(value, defaults.get(key)):
+                    self.refuse(label, key, "there is no such parameter")
+                continue
+            if "arguments" in known[parameter]:
+                if not (isinstance(value, (int, float)) and value == 0):
+                    formula = self._user_function(kind, number, parameter, key, value, known[parameter])
+                    if formula is not None:
+                        item[parameter] = formula
+                continue
+            try:
+                plain = _plain(value)
+            except TypeError as error:
+                self.refuse(label, key, str(error))
+                continue
+            if plain == -1 and known[parameter].get("refersTo"):
+                continue
+            if not _same(plain, known[parameter].get("default")):
+                item[parameter] = plain
+        if kind == "node":
+            self._initial_values(number, type_name, given)
+        shown = self._visualization(kind, number, given)
+        if shown:
+            item["visualization"] = shown
+        return item
+
+    def _derived(self, number: int, label: str, given: Mapping[str, Any], key: str, value: Any) -> None:
+        """Homogeneous transformations repeat positions and rotations, where there are parameters for both."""
+        if key != "localHT":
+            return
+        matrix = np.asarray(value, dtype=float)
+        if not np.array_equal(matrix[:3, :3], np.eye(3)):
+            self._turned[number] = matrix[:3, :3]
+        if "localPosition" in given and not np.array_equal(matrix[:3, 3], given["localPosition"]):
+            self.refuse(label, key, "its position is not localPosition")
+        if "localPosition" not in given and np.any(matrix[:3, 3]):
+            self.refuse(label, key, "markers that are moved against their node")
+
+    def _turn(self, marker: int, rotation: np.ndarray) -> None:
+        """Markers have no rotation of their own here: who uses this one gets it instead."""
+        label = self._label("marker", marker)
+        why = "a marker that is turned against its body, for {}, which has no place for that"
+        for number, item in enumerate(self.document.get("objects", [])):
+            for side, other in enumerate(item.get("markerNumbers", [])):
+                if other != marker or item["type"] in _POSITION_ONLY:
+                    continue
+                known = reference().get(("object", item["type"]), {})
+                key = f"rotationMarker{side}"
+                if key in known:
+                    item[key] = (rotation @ np.array(item.get(key, np.eye(3)))).tolist()
+                elif item["type"] in _DIRECTIONS and side < 2:
+                    key = _DIRECTIONS[item["type"]][side]
+                    item[key] = (rotation @ np.array(item.get(key, known[key]["default"]))).tolist()
+                else:
+                    self.refuse(label, "localHT", why.format(self._label("object", number)))
+        for number, item in enumerate(self.document.get("loads", [])):
+            if item.get("markerNumber") != marker or not item.get("bodyFixed"):
+                continue
+            if "loadVectorUserFunction" in item:
+                self.refuse(label, "localHT", why.format(self._label("load", number)))
+            else:
+                item["loadVector"] = (rotation @ np.array(item.get("loadVector", [0, 0, 0]))).tolist()
+        for item in [*self._more_sensors, *self.document.get("sensors", [])]:
+            if item["type"] == "Marker" and item.get("markerNumber") == marker and item["outputVariableType"] not in _GLOBAL_OUTPUTS:
+                self.refuse(label, "localHT", why.format(f"the sensor {item['name']!r}"))
+
+    # ---- initial values
+
+    def _initial_values(self, number: int, type_name: str, given: Mapping[str, Any]) -> None:
+        """Those of the system, which a script may have set behind the nodes."""
+        data, configuration = self.mbs.systemData, exu.ConfigurationType.Initial
+        size = _ODE2_SIZES.get(type_name) or (int(given["numberOfODE2Coordinates"]) if type_name == "GenericODE2" else 0)
+        if size:
+            start = self.mbs.GetNodeODE2Index(number)
+            positions = np.asarray(data.GetODE2Coordinates(configuration))[start : start + size]
+            velocities = np.asarray(data.GetODE2Coordinates_t(configuration))[start : start + size]
+            second = "initialCoordinates_t" if "initialCoordinates_t" in given else "initialVelocities"
+            self._put_initial(number, given, "initialCoordinates", positions)
+            self._put_initial(number, given, second, velocities)
+        elif type_name == "GenericODE1":
+            start = data.GetNodeLTGODE1(number)
+            self._put_initial(number, given, "initialCoordinates", np.asarray(data.GetODE1Coordinates(configuration))[np.asarray(start, dtype=int)])
+        elif type_name == "GenericData":
+            where = data.GetNodeLTGData(number)
+            self._put_initial(number, given, "initialCoordinates", np.asarray(data.GetDataCoordinates(configuration))[np.asarray(where, dtype=int)])
+
+    def _put_initial(self, number: int, given: Mapping[str, Any], name: str, values: np.ndarray) -> None:
+        before = np.asarray(given[name], dtype=float).ravel()
+        if before.size == values.size and np.array_equal(before, values):
+            return
+        if before.size == 0 and not np.any(values):
+            return
+        self.initials.setdefault(number, {})[name] = [float(each) for each in values]
+
+    # ---- user functions
+
+    def _user_function(self, kind: str, number: int, parameter: str, key: str, value: Any, known: Mapping[str, Any]) -> Any:
+        label = self._label(kind, number)
+        function = value.get("function") if isinstance(value, dict) else value
+        judge = None
+        if isinstance(value, dict) and value.get("type") == "Symbolic":
+            from .symbolic import original
+
+            symbolic = value["function"]
+            judge = lambda system, *given: symbolic.Evaluate(self.mbs, *given)  # noqa: E731
+            function = original(symbolic)
+            if function is None:
+                self.refuse(label, key, "a symbolic function that was made before slipstick.exudyn was imported")
+                return None
+        if not callable(function):
+            self.refuse(label, key, f"a {type(function).__name__} is no function")
+            return None
+        given = self._given[kind][number]
+        names = {own: theirs for own, theirs in _names()["parameters"].get(f"{kind} {given[f'{kind}Type']}", {}).items()}
+        arguments = [self._argument(name, given, names) for name in known["arguments"]]
+        leading: list[Any] = [number] if kind == "object" else []
+        if kind == "sensor":
+            leading = [[int(each) for each in given["sensorNumbers"]], [float(each) for each in given["factors"]], exu.ConfigurationType.Current]
+            arguments = arguments[:1]
+        sensors = Sensors(self._find_sensor)
+        is_matrix = "atrix" in parameter or "acobian" in parameter
+        size = known.get("resultSize") or None
+        try:
+            formulas = translate(function, self.mbs, arguments, leading, size, sensors, self._end_time, judge)
+        except NotAFormula as reason:
+            self.refuse(label, key, str(reason))
+            return None
+        if is_matrix:
+            rows = math.isqrt(len(formulas))
+            if rows * rows != len(formulas):
+                self.refuse(label, key, f"a matrix of {len(formulas)} numbers")
+                return None
+            return "[" + ", ".join("[" + ", ".join(formulas[i * rows : (i + 1) * rows]) + "]" for i in range(rows)) + "]"
+        return formulas[0] if size == 1 or (size is None and len(formulas) == 1 and kind != "object") else formulas
+
+    def _argument(self, name: str, given: Mapping[str, Any], names: Mapping[str, str]) -> Argument:
+        if name == "t":
+            return Argument("t", (), "float")
+        near = given.get(names.get(name, name))
+        if near is not None and not isinstance(near, (dict, str)):
+            near = _plain(near)
+            return Argument(name, np.shape(near), "list" if np.ndim(near) else "float", near)
+        shapes = {
+            "displacement": (3,), "velocity": (3,), "rotation": (3,), "angularVelocity": (3,), "rotJ0": (3, 3), "rotJ1": (3, 3),
+        }  # fmt: skip
+        if given.get("objectType") in ("ConnectorCartesianSpringDamper", "ConnectorRigidBodySpringDamper") and name in shapes:
+            return Argument(name, shapes[name], "list")
+        if name in ("q", "q_t", "fODE2", "fODE2_t", "dataCoordinates"):
+            return Argument(name, (self._coordinates(given, name),), "list")
+        return Argument(name, (), "float")
+
+    def _coordinates(self, given: Mapping[str, Any], name: str) -> int:
+        if name == "dataCoordinates":
+            return int(self._given["node"][int(given["nodeNumber"])]["numberOfDataCoordinates"])
+        nodes = given.get("nodeNumbers", None)
+        if nodes is None:
+            nodes = [given["nodeNumber"]]
+        total = 0
+        for node in nodes:
+            of = self._given["node"][int(node)]
+            total += int(of.get("numberOfODE2Coordinates", of.get("numberOfODE1Coordinates", 0))) or _ODE2_SIZES.get(of["nodeType"], 0)
+        return total
+
+    def _find_sensor(self, key: tuple[Any, ...]) -> tuple[str, tuple[int, ...], Any]:
+        """The sensor of the document that gives what a function asks for; a new one where there is none."""
+        if key in self._made:
+            return self._made[key]
+        what, number = key[0], key[1]
+        if what == "sensor":
+            values = self.mbs.GetSensorValues(number)
+            name = self._names["sensor"][number]
+        else:
+            output = getattr(exu.OutputVariableType, key[2])
+            kinds = {"object": ("Object", "objectNumber"), "body": ("Body", "bodyNumber"), "node": ("Node", "nodeNumber"), "marker": ("Marker", "markerNumber")}
+            type_name, reference_name = kinds[what]
+            place = {"localPosition": list(key[3])} if what == "body" and any(key[3]) else {}
+            if what == "object":
+                values = self.mbs.GetObjectOutput(number, output)
+            elif what == "body":
+                values = self.mbs.GetObjectOutputBody(number, output, list(key[3]))
+            elif what == "node":
+                values = self.mbs.GetNodeOutput(number, output)
+            else:
+                values = self.mbs.GetMarkerOutput(number, output)
+            owner = "object" if what == "body" else what
+            name = f"{key[2]} of {self._names[owner][number]}"
+            taken = {*self._names["sensor"], *(sensor["name"] for sensor in self._more_sensors)}
+            while name in taken:
+                name += "'"
+            self._more_sensors.append({"type": type_name, "name": name, reference_name: number, "outputVariableType": key[2], **place})
+        array = np.asarray(values, dtype=float)
+        # A sensor of one component is a number here.
+        shape = () if np.ndim(values) == 0 else array.shape
+        self._made[key] = (name, shape, array)
+        return self._made[key]
+
+    # ---- drawing
+
+    def _visualization(self, kind: str, number: int, given: Mapping[str, Any]) -> dict[str, Any]:
+        if kind != "object":
+            return {}
+        shown: dict[str, Any] = {}
+        if given.get("Vshow") is False:
+            shown["show"] = False
+        color = given.get("Vcolor")
+        if color is not None and len(color) >= 3 and color[0] >= 0:
+            shown["color"] = _hex(color)
+        size = given.get("VdrawSize")
+        springs = ("SpringDamper", "ConnectorDistance", "LinearSpring")
+        if isinstance(size, (int, float)) and size > 0 and any(word in str(given["objectType"]) for word in springs):
+            shown["drawSize"] = float(size)
+        graphics, left_out = solids_of([each for each in given.get("VgraphicsData", []) if "type" in each])
+        if graphics and str(given["objectType"]) != "KinematicTree":
+            shown["graphics"] = graphics
+        for what in left_out:
+            self.remarks.append(f"{self._label(kind, number)}: {what} is not drawn")
+        if callable(given.get("VgraphicsDataUserFunction")) or isinstance(given.get("VgraphicsDataUserFunction"), dict):
+            self.remarks.append(f"{self._label(kind, number)}: graphicsDataUserFunction only draws, and is left out")
+        return shown
+
+    # ---- analysis
+
+    def step(self, settings: Any, solver: Any = None, *, static: bool = False) -> dict[str, Any]:
+        """One step of the analysis."""
+        group = "staticSolver" if static else "timeIntegration"
+        other = "timeIntegration" if static else "staticSolver"
+        given, usual = _flat(settings.GetDictionary()), _flat(exu.SimulationSettings().GetDictionary())
+        known = _settings_known()
+        table = known["static" if static else "dynamic"]
+        theirs_to_ours = {theirs: own for own, theirs in _names()["settings"].items()}
+        step: dict[str, Any] = {"type": "static"} if static else {}
+        solver = solver if solver is not None else settings.timeIntegration.solverType
+        if not static and solver.name != "GeneralizedAlpha":
+            step["solver"] = solver.name
+        for path, value in given.items():
+            if any(path == each or path.startswith(each + ".") for each in _SILENT) or path.startswith(other + "."):
+                continue
+            if path == "solution.sensors.writePeriod":
+                if value != 0.01:
+                    step["sensorsWritePeriod"] = value
+                continue
+            parts = [theirs_to_ours.get(part, part) for part in path.split(".")]
+            if parts[0] == group and len(parts) == 2 and parts[1] in table:
+                if not _same(_plain(value), table[parts[1]].get("default")):
+                    step[parts[1]] = _plain(value)
+                continue
+            if parts[0] == group and len(parts) == 3 and parts[1] in table and parts[2] in known.get(parts[1], {}):
+                if static and parts[1] in ("generalizedAlpha", "explicitIntegration"):
+                    continue
+                default = known[parts[1]][parts[2]].get("default")
+                if step.get("solver") == "TrapezoidalIndex2" and parts[2] in ("useNewmark", "useIndex2Constraints"):
+                    continue
+                if not _same(_plain(value), default):
+                    step.setdefault(parts[1], {})[parts[2]] = _plain(value)
+                continue
+            if parts[0] == group and "numericalDifferentiation" in parts:
+                continue  # tangents are exact here
+            if value != usual.get(path):
+                self.refuse("simulationSettings", path, "there is no such setting")
+        if not static and not step.get("solver", "GeneralizedAlpha") in ("GeneralizedAlpha", "TrapezoidalIndex2"):
+            step.pop("newton", None)
+            step.pop("generalizedAlpha", None)
+        explicit = step.get("solver") not in (None, "GeneralizedAlpha", "TrapezoidalIndex2")
+        accelerations = np.asarray(self.mbs.systemData.GetODE2Coordinates_tt(exu.ConfigurationType.Initial))
+        computed = given.get("timeIntegration.generalizedAlpha.computeInitialAccelerations", True)
+        if not static and not explicit and not computed and np.any(accelerations):
+            self.refuse("system", "SetODE2Coordinates_tt", "initial accelerations that are not computed")
+        if static and given["staticSolver.computeLoadsJacobian"] is not True:
+            step["computeLoadsJacobian"] = int(given["staticSolver.computeLoadsJacobian"])
+        elif static:
+            step.pop("computeLoadsJacobian", None)
+        return step
+
+
+def _flat(settings: Mapping[str, Any], path: str = "") -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for key, value in settings.items():
+        if isinstance(value, Mapping):
+            found |= _flat(value, f"{path}{key}.")
+        else:
+            found[path + key] = value
+    return found
+
+
+def _plain(value: Any) -> Any:
+    """As JSON says it."""
+    if isinstance(value, (bool, str)):
+        return value
+    if isinstance(value, (int, np.integer)):
+        return int(value)
+    if isinstance(value, (float, np.floating)):
+        if not math.isfinite(value):
+            raise TypeError(f"the number {value}")
+        return float(value)
+    if isinstance(value, np.ndarray):
+        return [_plain(each) for each in value.tolist()] if value.size else []
+    if isinstance(value, (list, tuple)):
+        return [_plain(each) for each in value]
+    if hasattr(value, "GetPythonObject"):
+        found = value.GetPythonObject()
+        if isinstance(found, Mapping):  # sparse
+            raise TypeError("a sparse matrix")
+        return _plain(found)
+    if hasattr(value, "name") and hasattr(value, "value"):
+        return str(value.name)
+    if hasattr(value, "GetIndex"):
+        return int(value.GetIndex())
+    try:
+        return [_plain(each) for each in value]
+    except TypeError:
+        raise TypeError(f"a {type(value).__name__}") from None
+
+
+def _same(a: Any, b: Any) -> bool:
+    """Whether two values of a parameter are one."""
+    if isinstance(a, dict) or isinstance(b, dict):
+        return a == b
+    try:
+        a, b = _plain(a), _plain(b) if b is not None else None
+    except TypeError:
+        return False
+    if isinstance(a, (str, type(None))) or isinstance(b, (str, type(None))):
+        return a == b
+    try:
+        x, y = np.asarray(a, dtype=float), np.asarray(b, dtype=float)
+    except (TypeError, ValueError):
+        return a == b
+    return (x.shape == y.shape or x.size == y.size == 0) and bool(np.array_equal(x.ravel(), y.ravel()))
+
+
+def _hex(color: Any) -> str:
+    return "#" + "".join(f"{round(255 * min(1.0, max(0.0, float(each)))):02x}" for each in color[:3])

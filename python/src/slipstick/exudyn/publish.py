@@ -1,0 +1,449 @@
+"""Solutions of Exudyn as documents, with its own curves beside ours."""
+
+from __future__ import annotations
+
+import re
+import warnings
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import exudyn as exu
+import numpy as np
+
+from .. import links
+from ..model import Model
+from ..run import Run, SolverWarning
+from .convert import Conversion, NotConvertible, Refusal, reference
+
+_POINTS = 60  # of a reference curve
+_MOST_PLOTS = 8
+
+
+@dataclass
+class Curve:
+    """What a sensor of Exudyn recorded: time (samples,), s; values (samples, components)."""
+
+    time: np.ndarray
+    values: np.ndarray
+
+
+@dataclass
+class Published:
+    """A document of a solution, and how well both programs agree."""
+
+    title: str
+    model: Model | None
+    refusals: list[Refusal]
+    #: what is left out and changes no number
+    remarks: list[str]
+    #: why Exudyn stopped, or ""
+    problem: str = ""
+    run: Run | None = None
+    curves: dict[str, Curve] = field(default_factory=dict)
+    #: by sensor the largest difference, relative to the size of its values
+    differences: dict[str, float] = field(default_factory=dict)
+    link: str = ""
+    files: list[Path] = field(default_factory=list)
+
+    @property
+    def worst(self) -> tuple[float, str]:
+        """The largest difference, and the sensor that has it."""
+        return max(((value, name) for name, value in self.differences.items()), default=(0.0, ""))
+
+    def __str__(self) -> str:
+        lines = [self.title]
+        if self.refusals:
+            lines += [f"  refused: {each}" for each in self.refusals]
+            return "\n".join(lines)
+        if self.problem:
+            lines.append(f"  Exudyn stopped: {self.problem}")
+        if self.run is not None and self.run.status != "ok":
+            lines.append(f"  the run failed: {self.run.message}")
+        if self.differences:
+            worst, sensor = self.worst
+            lines.append(f"  largest difference of {len(self.differences)} sensors: {worst:.1e}" + (f" ({sensor})" if worst > 0 else ""))
+        lines += [f"  left out: {each}" for each in self.remarks]
+        lines += [f"  {each}" for each in self.files]
+        if self.link:
+            lines.append(f"  {self.link}")
+        return "\n".join(lines)
+
+
+def publish(
+    mbs: Any,
+    simulationSettings: Any = None,
+    solverType: Any = None,
+    *,
+    static: bool = False,
+    title: str = "Model",
+    site: str | None = None,
+    path: str | Path | None = None,
+) -> Published:
+    """Solves a system with Exudyn and here, and prints the differences and a link to the model.
+
+    `site`: the address of a built site (or the variable SLIPSTICK_SITE). `path`: a folder for files; where the link would be longer than
+    16 000 characters, or there is no site, the document is written there, and a page that opens it. Raises NotConvertible.
+    """
+    solutions = Solutions()
+    settings = simulationSettings or exu.SimulationSettings()
+    with solutions:
+        try:
+            if static:
+                mbs.SolveStatic(settings)
+            else:
+                mbs.SolveDynamic(settings, **({} if solverType is None else {"solverType": solverType}))
+        except Exception as error:
+            if not solutions.found:
+                raise
+            solutions.found[-1].problem = _first_line(error)
+    published = solutions.found[-1].published(title, solutions.plotted)
+    if published.refusals:
+        raise NotConvertible(published.refusals)
+    write(published, site, Path(path) if path is not None else None)
+    print(published)
+    return published
+
+
+def write(published: Published, site: str | None, folder: Path | None, name: str = "") -> None:
+    """Puts a published model into a link, and into files where a folder is given or the link is too long."""
+    import os
+
+    model = published.model
+    if model is None:
+        return
+    site = site if site is not None else os.environ.get("SLIPSTICK_SITE")
+    too_long = False
+    if site:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", links.LinkWarning)
+            digest = published.run.digest if published.run is not None and published.run.status == "ok" else ""
+            try:
+                link = links.write(model.document, site, digest)
+                too_long = len(link) > links.LONGEST
+            except ValueError:
+                too_long = True
+        if too_long:
+            published.remarks.append(f"a link would be longer than {links.LONGEST} characters: here is a file")
+        else:
+            published.link = link
+    if folder is None and (site and not too_long):
+        return
+    folder = folder or Path.cwd()
+    folder.mkdir(parents=True, exist_ok=True)
+    name = name or re.sub(r"\W+", "-", published.title).strip("-").lower() or "model"
+    document = folder / f"{name}.json"
+    model.save(document)
+    published.files.append(document)
+    try:
+        from ..viewer import ViewerMissing, save
+
+        page = folder / f"{name}.html"
+        save(model, page, site=site)
+        published.files.append(page)
+    except ViewerMissing:
+        pass
+
+
+class Solution:
+    """One document in the making: a solution, and those that go on from its end."""
+
+    def __init__(self, mbs: Any, conversion: Conversion, step: dict[str, Any]):
+        self.mbs = mbs
+        self.conversion = conversion
+        self.steps = [step]
+        #: the system as it was at the last step
+        self.present = conversion.document
+        self.curves: list[tuple[bool, dict[str, Curve]]] = []  # of each step: whether it is static
+        self.refusals: list[Refusal] = []
+        self.problem = ""
+        self.end: list[np.ndarray] | None = None
+
+    def published(self, title: str, plotted: Sequence[tuple[int, tuple[int, ...]]] = ()) -> Published:
+        """The document, run here and compared."""
+        found = Published(title, None, list(self.refusals), self.conversion.remarks, self.problem)
+        dynamic_later = [any(step.get("type") != "static" for step in self.steps[i:]) for i in range(len(self.steps))]
+        parts = [curves for i, (static, curves) in enumerate(self.curves) if not (static and dynamic_later[i])]
+        for name in {name for part in parts for name in part}:
+            pieces = [part[name] for part in parts if name in part and len(part[name].time)]
+            if pieces and len({piece.values.shape[1] for piece in pieces}) == 1:
+                found.curves[name] = Curve(np.concatenate([each.time for each in pieces]), np.vstack([each.values for each in pieces]))
+        try:
+            if found.refusals:
+                self.conversion.refusals += found.refusals
+            model = self.conversion.model(self.steps, title)
+        except NotConvertible as error:
+            found.refusals = error.refusals
+            return found
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", SolverWarning)
+            found.run = model.run(progress=False)
+        found.differences = differences(found.run, found.curves, self._outputs())
+        found.model = self.conversion.model(self.steps, title, self._display(found, plotted))
+        return found
+
+    def _outputs(self) -> dict[str, str]:
+        return {each.get("name", f"sensor{i}"): each.get("outputVariableType", "") for i, each in enumerate(self.conversion.document.get("sensors", []))}
+
+    def _display(self, found: Published, plotted: Sequence[tuple[int, tuple[int, ...]]]) -> dict[str, Any]:
+        """Plots of the sensors that the script plots, or of the first ones, with Exudyn's curves as reference."""
+        assert found.run is not None
+        names = self.conversion.sensor_names
+        chosen = [(names[number], components) for number, components in plotted if number < len(names)]
+        if not chosen:
+            chosen = [(name, ()) for name in names[:_MOST_PLOTS]]
+        plots = []
+        for name, components in dict.fromkeys(chosen):
+            if name not in found.run.sensors:
+                continue
+            sensor = found.run[name]
+            shown = [c for c in (components or range(min(3, len(sensor.components)))) if 0 <= c < len(sensor.components)]
+            if not shown:
+                continue
+            plot: dict[str, Any] = {"title": name, "curves": [{"sensor": name, "component": c} for c in shown]}
+            if name in found.curves:
+                plot["reference"] = [
+                    {"label": "Exudyn" + (f" {sensor.components[c]}" if len(sensor.components) > 1 else ""), **_points(found.curves[name], c)}
+                    for c in shown
+                    if c < found.curves[name].values.shape[1]
+                ]
+            plots.append(plot)
+            if len(plots) >= _MOST_PLOTS:
+                break
+        return {"plots": plots} if plots else {}
+
+
+def _points(curve: Curve, component: int) -> dict[str, list[float]]:
+    finite = np.flatnonzero(np.isfinite(curve.values[:, component]))
+    chosen = finite[np.unique(np.linspace(0, len(finite) - 1, min(_POINTS, len(finite))).round().astype(int))] if len(finite) else finite
+    return {
+        "x": [float(f"{each:.6g}") for each in curve.time[chosen]],
+        "y": [float(f"{each:.6g}") for each in curve.values[chosen, component]],
+    }
+
+
+_KINDS = [
+    re.compile(r"^(Position|Displacement|Distance|Rotation|Coordinates|CoordinatesTotal|SlidingCoordinate|ConstraintEquation)(Local)?$"),
+    re.compile(r"^((Angular)?Velocity(Local)?|Coordinates_t)$"),
+    re.compile(r"^((Angular)?Acceleration(Local)?|Coordinates_tt)$"),
+    re.compile(r"^(Force|Torque)(Local)?$"),
+]
+
+
+def differences(run: Run, curves: Mapping[str, Curve], outputs: Mapping[str, str]) -> dict[str, float]:
+    """The largest difference of each sensor that both recorded, at common times.
+
+    Relative to the largest value that either has; at least a hundredth of the largest of its kind in the model, so that directions in which
+    nothing moves do not count as large. Infinite without common samples.
+    """
+
+    def quantity(name: str) -> Any:
+        output = outputs.get(name, "") or name
+        return next((i for i, kind in enumerate(_KINDS) if kind.match(output)), output)
+
+    ours = {sensor.name: (sensor.time, sensor.values.reshape(len(sensor.time), -1)) for sensor in run if sensor.name in curves}
+
+    def size(values: np.ndarray) -> float:
+        finite = np.abs(values[np.isfinite(values)])
+        return float(finite.max()) if finite.size else 0.0
+
+    sizes = {name: max(size(values), size(curves[name].values)) for name, (_, values) in ours.items()}
+    largest: dict[Any, float] = {}
+    for name, value in sizes.items():
+        largest[quantity(name)] = max(largest.get(quantity(name), 0.0), value)
+    found: dict[str, float] = {}
+    for name, (time, values) in ours.items():
+        theirs = curves[name]
+        scale = max(sizes[name], 0.01 * largest[quantity(name)], 1e-9)
+        if values.shape[1] != theirs.values.shape[1] or not len(theirs.time) or not len(time):
+            found[name] = float("inf")
+            continue
+        pairs = _common(time, theirs.time)
+        if not pairs:
+            found[name] = float("inf")
+            continue
+        a, b = values[[i for i, _ in pairs]], theirs.values[[k for _, k in pairs]]
+        both = np.isfinite(a) | np.isfinite(b)
+        with np.errstate(invalid="ignore"):
+            apart = np.abs(a - b)
+        apart[np.isnan(apart)] = np.inf
+        found[name] = float(np.max(np.where(both, apart, 0.0)) / scale)
+    return found
+
+
+def _common(ours: np.ndarray, theirs: np.ndarray) -> list[tuple[int, int]]:
+    pairs = []
+    k = 0
+    for i, time in enumerate(ours):
+        while k + 1 < len(theirs) and abs(theirs[k + 1] - time) <= abs(theirs[k] - time):
+            k += 1
+        if abs(theirs[k] - time) <= 1e-7 * max(1.0, abs(time)):
+            pairs.append((i, k))
+    return pairs
+
+
+class Solutions:
+    """Catches every solution of Exudyn while it is entered (`with`). Without `solve` Exudyn computes nothing then."""
+
+    def __init__(self, *, solve: bool = True) -> None:
+        self._solves = solve
+        self.found: list[Solution] = []
+        #: sensors that were plotted, with their components
+        self.plotted: list[tuple[int, tuple[int, ...]]] = []
+        #: what was called and is no solution
+        self.remarks: list[str] = []
+        self._before: list[tuple[Any, str, Any]] = []
+        self._busy = False
+
+    def __enter__(self) -> Solutions:
+        for solver in (exu.MainSolverImplicitSecondOrder, exu.MainSolverExplicit, exu.MainSolverStatic):
+            self._replace(solver, "SolveSystem", self._solve)
+            self._replace(solver, "InitializeSolver", self._refuse)
+            for name in dir(solver):
+                if name.startswith("SetUserFunction"):
+                    self._replace(solver, name, self._refuse_function)
+        for name in ("ComputeODE2Eigenvalues", "ComputeLinearizedSystem"):
+            if hasattr(exu.MainSystem, name):
+                self._replace(exu.MainSystem, name, self._remark)
+        return self
+
+    def __exit__(self, *error: Any) -> None:
+        for owner, name, before in reversed(self._before):
+            setattr(owner, name, before)
+        self._before.clear()
+
+    def _replace(self, owner: Any, name: str, wrapped: Callable[..., Any]) -> None:
+        before = getattr(owner, name)
+        self._before.append((owner, name, before))
+
+        def function(this, *given, **options):
+            return wrapped(before, name, this, *given, **options)
+
+        setattr(owner, name, function)
+
+    def _refuse(self, before, name, solver, mbs, *given, **options):
+        if not self._busy:
+            settings = given[0] if given else options.get("simulationSettings")
+            self._begin(solver, mbs, settings).refusals.append(
+                Refusal("solver", name, "steps of the solver that the script takes itself have no place in a document")
+            )
+        return before(solver, mbs, *given, **options)
+
+    def _refuse_function(self, before, name, solver, *given, **options):
+        self._functions_of(solver).append(name)
+        return before(solver, *given, **options)
+
+    def _functions_of(self, solver: Any) -> list[str]:
+        key = id(solver)
+        self._functions = getattr(self, "_functions", {})
+        return self._functions.setdefault(key, [])
+
+    def _remark(self, before, name, mbs, *given, **options):
+        self.remarks.append(f"{name} is called: what it computes is not part of a document")
+        return before(mbs, *given, **options)
+
+    def _solve(self, before, name, solver, mbs, settings, *given, **options):
+        if self._busy:
+            return before(solver, mbs, settings, *given, **options)
+        self._busy = True
+        try:
+            solution = self._begin(solver, mbs, settings)
+            if not self._solves:
+                solution.end = _state(mbs, exu.ConfigurationType.Current)
+                return True
+            for number in range(mbs.systemData.NumberOfSensors()):
+                mbs.SetSensorParameter(number, "storeInternal", True)
+            success = False
+            try:
+                success = before(solver, mbs, settings, *given, **options)
+                if not success:
+                    solution.problem = "the solver did not converge"
+                return success
+            except Exception as error:
+                solution.problem = _first_line(error)
+                raise
+            finally:
+                self._end(solution, mbs, isinstance(solver, exu.MainSolverStatic), bool(success))
+        finally:
+            self._busy = False
+
+    def _begin(self, solver: Any, mbs: Any, settings: Any) -> Solution:
+        static = isinstance(solver, exu.MainSolverStatic)
+        kind = None if static or settings is None else settings.timeIntegration.solverType
+        settings = settings if settings is not None else exu.SimulationSettings()
+        conversion = Conversion(mbs, end_time=settings.timeIntegration.endTime)
+        step = conversion.step(settings, kind, static=static)
+        functions = [Refusal("solver", name, "a function in place of a part of the solver") for name in self._functions_of(solver)]
+        last = next((each for each in reversed(self.found) if each.mbs is mbs), None)
+        if last is not None and last.end is not None and not last.problem and _same_state(last.end, _state(mbs, exu.ConfigurationType.Initial)):
+            changes = _changes(last.present, conversion.document)
+            if changes is not None and not last.refusals and not functions:
+                if changes:
+                    step["set"] = changes
+                last.steps.append(step)
+                last.conversion.refusals += conversion.refusals
+                last.present = conversion.document
+                return last
+        solution = Solution(mbs, conversion, step)
+        solution.refusals += functions
+        self.found.append(solution)
+        return solution
+
+    def _end(self, solution: Solution, mbs: Any, static: bool, success: bool) -> None:
+        curves: dict[str, Curve] = {}
+        for number, name in enumerate(solution.conversion.sensor_names):
+            try:
+                rows = np.atleast_2d(np.asarray(mbs.GetSensorStoredData(number), dtype=float))
+            except Exception:  # a sensor that was not stored
+                continue
+            if rows.size:
+                curves[name] = Curve(rows[:, 0], rows[:, 1:])
+        solution.curves.append((static, curves))
+        solution.end = _state(mbs, exu.ConfigurationType.Current) if success else None
+
+
+def _first_line(error: BaseException) -> str:
+    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+    return f"{type(error).__name__}: {lines[0] if lines else ''}"[:300]
+
+
+def _state(mbs: Any, configuration: Any) -> list[np.ndarray]:
+    data = mbs.systemData
+    return [
+        np.array(get(configuration), dtype=float).ravel()
+        for get in (data.GetODE2Coordinates, data.GetODE2Coordinates_t, data.GetODE1Coordinates, data.GetDataCoordinates)
+    ]
+
+
+def _same_state(a: list[np.ndarray], b: list[np.ndarray]) -> bool:
+    return any(each.size for each in a) and all(x.shape == y.shape and np.array_equal(x, y) for x, y in zip(a, b, strict=True))
+
+
+def _changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[dict[str, Any]] | None:
+    """Entries of `set` that make one document of the other; None if that cannot be."""
+    changes: list[dict[str, Any]] = []
+    for kind in ("node", "object", "marker", "load", "sensor"):
+        a, b = before.get(f"{kind}s", []), after.get(f"{kind}s", [])
+        if len(a) != len(b):
+            return None
+        for number, (old, new) in enumerate(zip(a, b, strict=True)):
+            if old.get("type") != new.get("type") or old.get("name") != new.get("name"):
+                return None
+            known = reference().get((kind, old["type"]), {})
+            change: dict[str, Any] = {}
+            for key in {*old, *new} - {"visualization"}:
+                if old.get(key) == new.get(key):
+                    continue
+                row = known.get(key)
+                value = new.get(key, row.get("default") if row else None)
+                if row is None or "arguments" in row or row.get("refersTo") or value is None or kind == "sensor":
+                    return None
+                if kind == "node":  # initial values act where the system starts, and that is elsewhere now
+                    if key.startswith("initial"):
+                        continue
+                    return None
+                change[key] = value
+            if change:
+                changes.append({kind: number, **change})
+    return changes

@@ -1,0 +1,606 @@
+"""Numbers that are not known yet: what is done to them becomes a formula of a document."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+
+class Untraceable(BaseException):
+    """A function does what a formula cannot say. No script should catch it, so that it is no Exception."""
+
+
+_keys: dict[tuple[Any, ...], int] = {}
+
+
+class Symbol:
+    """A number as a formula: `operation` of `parts`, which are symbols; of a constant the number, of a name its text."""
+
+    __slots__ = ("operation", "parts", "key")
+    __array_priority__ = 1000
+
+    def __init__(self, operation: str, parts: tuple[Any, ...]):
+        self.operation = operation
+        self.parts = parts
+        # The same formula has the same key.
+        self.key = _keys.setdefault((operation, *(part.key if isinstance(part, Symbol) else part for part in parts)), len(_keys))
+
+    # ---- arithmetic
+
+    def __add__(self, other):
+        return elementwise("+", self, other)
+
+    def __radd__(self, other):
+        return elementwise("+", other, self)
+
+    def __sub__(self, other):
+        return elementwise("-", self, other)
+
+    def __rsub__(self, other):
+        return elementwise("-", other, self)
+
+    def __mul__(self, other):
+        return elementwise("*", self, other)
+
+    def __rmul__(self, other):
+        return elementwise("*", other, self)
+
+    def __truediv__(self, other):
+        return elementwise("/", self, other)
+
+    def __rtruediv__(self, other):
+        return elementwise("/", other, self)
+
+    def __pow__(self, other):
+        return elementwise("^", self, other)
+
+    def __rpow__(self, other):
+        return elementwise("^", other, self)
+
+    def __mod__(self, other):
+        return elementwise("mod", self, other)
+
+    def __rmod__(self, other):
+        return elementwise("mod", other, self)
+
+    def __floordiv__(self, other):
+        return operate("floor", operate("/", self, other))
+
+    def __rfloordiv__(self, other):
+        return operate("floor", operate("/", other, self))
+
+    def __neg__(self):
+        return operate("negative", self)
+
+    def __pos__(self):
+        return self
+
+    def __abs__(self):
+        return operate("abs", self)
+
+    def __round__(self, digits=None):
+        if digits not in (None, 0):
+            raise Untraceable("round() to digits of a number that changes")
+        return operate("round", self)
+
+    def __floor__(self):
+        return operate("floor", self)
+
+    def __ceil__(self):
+        return operate("ceil", self)
+
+    def __trunc__(self):
+        return truncated(self)
+
+    # ---- comparison
+
+    def __lt__(self, other):
+        return elementwise("<", self, other)
+
+    def __gt__(self, other):
+        return elementwise("<", other, self)
+
+    def __le__(self, other):
+        return elementwise("<=", self, other)
+
+    def __ge__(self, other):
+        return elementwise("<=", other, self)
+
+    def __eq__(self, other):
+        return elementwise("==", self, other) if isinstance(other, (Symbol, int, float, np.ndarray, np.generic)) else False
+
+    def __ne__(self, other):
+        return elementwise("!=", self, other) if isinstance(other, (Symbol, int, float, np.ndarray, np.generic)) else True
+
+    def __hash__(self):
+        return self.key
+
+    def __and__(self, other):
+        return operate("and", self, other)
+
+    __rand__ = __and__
+
+    def __or__(self, other):
+        return operate("or", self, other)
+
+    __ror__ = __or__
+
+    def __invert__(self):
+        return operate("not", self)
+
+    def __bool__(self):
+        return decide(self)
+
+    # ---- what has no formula
+
+    def __float__(self):
+        raise Untraceable("a number that changes goes into something that wants a fixed one")
+
+    def __int__(self):
+        raise Untraceable("int() of a number that changes, where it must be fixed")
+
+    def __index__(self):
+        raise Untraceable("a list is indexed, or a range made, by a number that changes")
+
+    def __complex__(self):
+        raise Untraceable("complex numbers")
+
+    def __iter__(self):
+        raise TypeError("a number is not iterable")
+
+    def __repr__(self):
+        return f"<{Text([self]).formulas[0]}>"
+
+    # ---- what NumPy asks of it
+
+    def __array_ufunc__(self, ufunc, method, *inputs, out=None, **options):
+        if method != "__call__" or out is not None or ufunc.__name__ not in universal:
+            raise Untraceable(f"np.{ufunc.__name__} of a number that changes")
+        return universal[ufunc.__name__](*inputs)
+
+    def conjugate(self):
+        return self
+
+    conj = conjugate
+
+    @property
+    def real(self):
+        return self
+
+    @property
+    def imag(self):
+        return 0.0
+
+    @property
+    def shape(self):
+        return ()
+
+    ndim = 0
+    size = 1
+
+    def item(self):
+        return self
+
+    def copy(self):
+        return self
+
+
+
+def constant(value: float) -> Symbol:
+    return Symbol("constant", (float(value),))
+
+
+def named(text: str) -> Symbol:
+    """A name of a formula, such as an argument, or sensor("angle")[0]."""
+    return Symbol("name", (text,))
+
+
+def symbol(value: Any) -> Symbol:
+    if isinstance(value, Symbol):
+        return value
+    if isinstance(value, np.ndarray) and value.size == 1:
+        return symbol(value.ravel()[0])
+    if isinstance(value, (bool, int, float, np.integer, np.floating, np.bool_)):
+        return constant(value)
+    raise Untraceable(f"a {type(value).__name__} where a number is expected")
+
+
+#: what each operation computes
+numeric: dict[str, Callable[..., float]] = {
+    "+": lambda a, b: a + b,
+    "-": lambda a, b: a - b,
+    "*": lambda a, b: a * b,
+    "/": lambda a, b: np.divide(a, b),
+    "^": lambda a, b: np.power(a, b),
+    "negative": lambda a: -a,
+    "mod": np.mod,
+    "<": lambda a, b: float(a < b),
+    "<=": lambda a, b: float(a <= b),
+    "==": lambda a, b: float(a == b),
+    "!=": lambda a, b: float(a != b),
+    "and": lambda a, b: float(bool(a) and bool(b)),
+    "or": lambda a, b: float(bool(a) or bool(b)),
+    "not": lambda a: float(not a),
+    "if": lambda c, a, b: a if c else b,
+    "min": lambda *a: min(a),
+    "max": lambda *a: max(a),
+    "abs": abs,
+    "sign": np.sign,
+    "floor": np.floor,
+    "ceil": np.ceil,
+    "round": lambda a: np.sign(a) * np.floor(abs(a) + 0.5),
+    "sqrt": np.sqrt,
+    "exp": np.exp,
+    "log": np.log,
+    "log10": np.log10,
+    "sin": np.sin,
+    "cos": np.cos,
+    "tan": np.tan,
+    "asin": np.arcsin,
+    "acos": np.arccos,
+    "atan": np.arctan,
+    "sinh": np.sinh,
+    "cosh": np.cosh,
+    "tanh": np.tanh,
+    "atan2": np.arctan2,
+    "hypot": np.hypot,
+}
+
+
+def operate(operation: str, *given: Any) -> Symbol:
+    """An operation of numbers; of constants alone it is done at once."""
+    parts = tuple(symbol(each) for each in given)
+    if all(part.operation == "constant" for part in parts):
+        with np.errstate(all="ignore"):
+            value = numeric[operation](*(np.float64(part.parts[0]) for part in parts))
+        return constant(value)
+    first = parts[0]
+    value = first.parts[0] if first.operation == "constant" else None
+    other = parts[1].parts[0] if len(parts) == 2 and parts[1].operation == "constant" else None
+    if operation == "+" and value == 0:
+        return parts[1]
+    if operation in "+-" and other == 0:
+        return first
+    if operation == "-" and value == 0:
+        return operate("negative", parts[1])
+    if operation == "*" and (value == 0 or other == 0):
+        return constant(0)
+    if operation == "*" and value == 1:
+        return parts[1]
+    if operation in ("*", "/", "^") and other == 1:
+        return first
+    if operation == "/" and value == 0:
+        return constant(0)
+    if operation == "^" and other == 0.5:
+        return operate("sqrt", first)
+    if operation == "negative" and first.operation == "negative":
+        return first.parts[0]
+    if operation == "not" and first.operation == "not":
+        return first.parts[0]
+    if operation == "if":
+        if value is not None:
+            return parts[1] if value else parts[2]
+        if parts[1].key == parts[2].key:
+            return parts[1]
+    return Symbol(operation, parts)
+
+
+def elementwise(operation: str, *given: Any) -> Any:
+    """The same of numbers or arrays of them."""
+    if any(isinstance(each, (np.ndarray, list, tuple)) and np.ndim(each) > 0 for each in given):
+        arrays = [np.asarray(each, dtype=object) for each in given]
+        return np.frompyfunc(lambda *parts: operate(operation, *parts), len(arrays), 1)(*arrays)
+    return operate(operation, *given)
+
+
+def truncated(x):
+    x = symbol(x)
+    return operate("*", operate("sign", x), operate("floor", operate("abs", x)))
+
+
+def holds_symbols(value: Any) -> bool:
+    if isinstance(value, Symbol):
+        return True
+    if isinstance(value, np.ndarray):
+        return value.dtype == object and any(isinstance(each, Symbol) for each in value.flat)
+    return isinstance(value, (list, tuple)) and any(holds_symbols(each) for each in value)
+
+
+# ---- both sides of a decision
+
+
+class Decisions:
+    """One way through a function: what was decided so far, and what still is to be."""
+
+    def __init__(self, wanted: Sequence[bool]):
+        self.wanted = wanted
+        self.made: list[tuple[Symbol, bool]] = []
+        self.known: dict[Any, bool] = {}
+
+    def decide(self, condition: Symbol) -> bool:
+        negated = condition.operation in ("not", "<=")
+        if condition.operation == "not":
+            condition = condition.parts[0]
+        elif negated:  # a <= b is what b < a is not
+            condition = operate("<", condition.parts[1], condition.parts[0])
+        if condition.operation == "constant":
+            return bool(condition.parts[0]) != negated
+        if condition.key not in self.known:
+            if len(self.made) >= 200:
+                raise Untraceable("a loop that ends by a number that changes, or more than 200 decisions in one call")
+            number = len(self.made)
+            answer = self.wanted[number] if number < len(self.wanted) else True
+            self.made.append((condition, answer))
+            self.known[condition.key] = answer
+        return self.known[condition.key] != negated
+
+
+present: list[Decisions] = []
+
+
+def decide(condition: Symbol) -> bool:
+    if condition.operation == "constant":
+        return bool(condition.parts[0])
+    if not present:
+        raise Untraceable("a decision by a number that changes, outside of the function")
+    return present[-1].decide(condition)
+
+
+def explore(function: Callable[[], list[Symbol]], most: int = 512) -> list[Symbol]:
+    """The result of a function of symbols: all ways through it, joined by conditions."""
+    ways: list[tuple[list[tuple[Symbol, bool]], list[Symbol]]] = []
+    pending: list[list[bool]] = [[]]
+    while pending:
+        wanted = pending.pop()
+        decisions = Decisions(wanted)
+        present.append(decisions)
+        try:
+            result = function()
+        finally:
+            present.pop()
+        ways.append((decisions.made, result))
+        if len(ways) > most:
+            raise Untraceable(f"more than {most} ways through its decisions")
+        answers = [answer for _, answer in decisions.made]
+        for i in range(len(answers) - 1, len(wanted) - 1, -1):
+            pending.append([*answers[:i], not answers[i]])
+    sizes = {len(result) for _, result in ways}
+    if len(sizes) > 1:
+        raise Untraceable(f"it returns {' or '.join(str(size) for size in sorted(sizes))} numbers, as its decisions go")
+    return _join(ways, 0)
+
+
+def _join(ways, depth: int) -> list[Symbol]:
+    if len(ways) == 1 or all(len(made) <= depth for made, _ in ways):
+        return ways[0][1]
+    condition = ways[0][0][depth][0]
+    yes = [way for way in ways if way[0][depth][1]]
+    no = [way for way in ways if not way[0][depth][1]]
+    if not yes or not no:
+        return _join(yes or no, depth + 1)
+    return [operate("if", condition, a, b) for a, b in zip(_join(yes, depth + 1), _join(no, depth + 1), strict=True)]
+
+
+# ---- values
+
+
+def evaluate(roots: Sequence[Symbol], values: Mapping[str, float]) -> list[float]:
+    """Numbers of formulas, where names have values."""
+    found: dict[int, float] = {}
+
+    def of(node: Symbol) -> float:
+        if node.key not in found:
+            if node.operation == "constant":
+                found[node.key] = np.float64(node.parts[0])
+            elif node.operation == "name":
+                found[node.key] = np.float64(values[node.parts[0]])
+            elif node.operation == "if":
+                found[node.key] = of(node.parts[1]) if of(node.parts[0]) else of(node.parts[2])
+            else:
+                found[node.key] = numeric[node.operation](*(of(part) for part in node.parts))
+        return found[node.key]
+
+    with np.errstate(all="ignore"):
+        return [float(of(root)) for root in roots]
+
+
+def nodes(roots: Sequence[Symbol]) -> list[Symbol]:
+    """All symbols in formulas, each once, parts first."""
+    seen: dict[Any, Symbol] = {}
+
+    def visit(node: Symbol) -> None:
+        if node.key in seen:
+            return
+        for part in node.parts:
+            if isinstance(part, Symbol):
+                visit(part)
+        seen[node.key] = node
+
+    for root in roots:
+        visit(root)
+    return list(seen.values())
+
+
+# ---- text
+
+_levels = {"if": 1, "or": 2, "and": 3, "not": 4, "<": 5, "<=": 5, "==": 5, "!=": 5, "+": 6, "-": 6, "*": 7, "/": 7, "negative": 8, "^": 9}
+_longest = 4096  # bytes of a formula
+
+
+class Text:
+    """Formulas of several numbers as texts. What occurs more than once has a local name."""
+
+    def __init__(self, roots: Sequence[Symbol], taken: Sequence[str] = ()):
+        self.formulas = [self._formula(root, set(taken)) for root in roots]
+        for formula in self.formulas:
+            if len(formula.encode()) > _longest:
+                raise Untraceable(f"its formula has {len(formula.encode())} characters; {_longest} are allowed")
+
+    def _formula(self, root: Symbol, taken: set[str]) -> str:
+        uses: dict[Any, int] = {}
+        for node in nodes([root]):
+            for part in node.parts:
+                if isinstance(part, Symbol):
+                    uses[part.key] = uses.get(part.key, 0) + 1
+        local: dict[Any, str] = {}
+        lines = []
+        count = 0
+        for node in nodes([root]):
+            if node is not root and uses.get(node.key, 0) > 1 and node.operation not in ("constant", "name"):
+                text = self._text(node, 1, local)
+                if len(text) > 3:
+                    count += 1
+                    while f"k{count}" in taken:
+                        count += 1
+                    local[node.key] = f"k{count}"
+                    lines.append(f"k{count} = {text}; ")
+        return "".join(lines) + self._text(root, 1, local)
+
+    def _text(self, node: Symbol, least: int, local: Mapping[Any, str]) -> str:
+        if node.key in local:
+            return local[node.key]
+        operation = node.operation
+        if operation == "constant":
+            return number_text(node.parts[0], least)
+        if operation == "name":
+            return node.parts[0]
+        own = _levels.get(operation)
+        if own is None:
+            return f"{operation}({', '.join(self._text(part, 1, local) for part in node.parts)})"
+        part = [lambda at, i=i: self._text(node.parts[i], at, local) for i in range(len(node.parts))]
+        if operation == "if":
+            text = f"{part[0](2)} ? {part[1](2)} : {part[2](1)}"
+        elif operation == "not":
+            text = f"not {part[0](4)}"
+        elif operation == "negative":
+            text = f"-{part[0](8)}"
+        elif operation == "^":
+            text = f"{part[0](10)}^{part[1](10)}"
+        elif own == 5:
+            text = f"{part[0](6)} {operation} {part[1](6)}"
+        elif own == 7:
+            text = f"{part[0](7)}{operation}{part[1](8)}"
+        else:
+            text = f"{part[0](own)} {operation} {part[1](own + 1)}"
+        return text if own >= least else f"({text})"
+
+
+def number_text(value: float, least: int = 1) -> str:
+    if not math.isfinite(value):
+        raise Untraceable(f"the number {value}")
+    text = repr(int(value)) if value == int(value) and abs(value) < 1e15 else repr(float(value))
+    return f"({text})" if value < 0 and least > 7 else text
+
+
+# ---- functions of Python, math and NumPy
+
+
+def _one(operation: str) -> Callable[[Any], Any]:
+    return lambda x: elementwise(operation, x)
+
+
+def _reduced(operation: str) -> Callable[..., Any]:
+    def function(*given):
+        result = given[0]
+        for each in given[1:]:
+            result = elementwise(operation, result, each)
+        return result
+
+    return function
+
+
+def _power(x, y):
+    return elementwise("^", x, y)
+
+
+def _where(condition, a, b):
+    return elementwise("if", condition, a, b)
+
+
+def _heaviside(x, at_zero):
+    return _where(elementwise("==", x, 0), at_zero, elementwise("<", 0, x))
+
+
+def _clip(x, low, high):
+    x = x if low is None else elementwise("max", low, x)
+    return x if high is None else elementwise("min", high, x)
+
+
+#: functions of NumPy by their name, of numbers and arrays that may hold symbols
+universal: dict[str, Callable[..., Any]] = {
+    "add": lambda a, b: elementwise("+", a, b),
+    "subtract": lambda a, b: elementwise("-", a, b),
+    "multiply": lambda a, b: elementwise("*", a, b),
+    "divide": lambda a, b: elementwise("/", a, b),
+    "true_divide": lambda a, b: elementwise("/", a, b),
+    "floor_divide": lambda a, b: elementwise("floor", elementwise("/", a, b)),
+    "power": _power,
+    "float_power": _power,
+    "pow": _power,
+    "negative": _one("negative"),
+    "positive": lambda x: x,
+    "absolute": _one("abs"),
+    "abs": _one("abs"),
+    "fabs": _one("abs"),
+    "mod": lambda a, b: elementwise("mod", a, b),
+    "remainder": lambda a, b: elementwise("mod", a, b),
+    "fmod": lambda a, b: elementwise("-", a, elementwise("*", b, np.frompyfunc(truncated, 1, 1)(elementwise("/", a, b)))),
+    "less": lambda a, b: elementwise("<", a, b),
+    "less_equal": lambda a, b: elementwise("<=", a, b),
+    "greater": lambda a, b: elementwise("<", b, a),
+    "greater_equal": lambda a, b: elementwise("<=", b, a),
+    "equal": lambda a, b: elementwise("==", a, b),
+    "not_equal": lambda a, b: elementwise("!=", a, b),
+    "logical_and": lambda a, b: elementwise("and", a, b),
+    "logical_or": lambda a, b: elementwise("or", a, b),
+    "logical_not": _one("not"),
+    "minimum": _reduced("min"),
+    "maximum": _reduced("max"),
+    "fmin": _reduced("min"),
+    "fmax": _reduced("max"),
+    "square": lambda x: elementwise("*", x, x),
+    "sqrt": _one("sqrt"),
+    "cbrt": lambda x: elementwise("*", elementwise("sign", x), _power(elementwise("abs", x), 1 / 3)),
+    "reciprocal": lambda x: elementwise("/", 1.0, x),
+    "sign": _one("sign"),
+    "floor": _one("floor"),
+    "ceil": _one("ceil"),
+    "trunc": lambda x: elementwise("*", elementwise("sign", x), elementwise("floor", elementwise("abs", x))),
+    "rint": _one("round"),
+    "exp": _one("exp"),
+    "exp2": lambda x: _power(2.0, x),
+    "expm1": lambda x: elementwise("-", elementwise("exp", x), 1.0),
+    "log": _one("log"),
+    "log2": lambda x: elementwise("/", elementwise("log", x), math.log(2)),
+    "log10": _one("log10"),
+    "log1p": lambda x: elementwise("log", elementwise("+", 1.0, x)),
+    "sin": _one("sin"),
+    "cos": _one("cos"),
+    "tan": _one("tan"),
+    "arcsin": _one("asin"),
+    "arccos": _one("acos"),
+    "arctan": _one("atan"),
+    "arctan2": lambda y, x: elementwise("atan2", y, x),
+    "hypot": lambda a, b: elementwise("hypot", a, b),
+    "sinh": _one("sinh"),
+    "cosh": _one("cosh"),
+    "tanh": _one("tanh"),
+    "arcsinh": lambda x: elementwise(
+        "*",
+        elementwise("sign", x),
+        elementwise("log", elementwise("+", elementwise("abs", x), elementwise("sqrt", elementwise("+", elementwise("*", x, x), 1.0)))),
+    ),
+    "arccosh": lambda x: elementwise("log", elementwise("+", x, elementwise("sqrt", elementwise("-", elementwise("*", x, x), 1.0)))),
+    "arctanh": lambda x: elementwise(
+        "/", elementwise("log", elementwise("/", elementwise("+", 1.0, x), elementwise("-", 1.0, x))), 2.0
+    ),
+    "degrees": lambda x: elementwise("*", x, 180 / math.pi),
+    "rad2deg": lambda x: elementwise("*", x, 180 / math.pi),
+    "radians": lambda x: elementwise("*", x, math.pi / 180),
+    "deg2rad": lambda x: elementwise("*", x, math.pi / 180),
+    "heaviside": _heaviside,
+    "conjugate": lambda x: x,
+}

@@ -1,0 +1,775 @@
+"""Python user functions as formulas: they are called with symbols, and the formulas held against them at random arguments."""
+
+from __future__ import annotations
+
+import builtins
+import copy
+import dis
+import linecache
+import math
+import random
+import traceback
+import types
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from .symbols import (
+    Symbol,
+    Text,
+    Untraceable,
+    constant,
+    elementwise,
+    evaluate,
+    explore,
+    holds_symbols,
+    named,
+    nodes,
+    operate,
+    symbol,
+    truncated,
+    universal,
+)
+
+
+class NotAFormula(Exception):
+    """Why a function cannot be said as a formula, with the line of the script if it is known."""
+
+
+@dataclass
+class Argument:
+    """What a function is given: a number, or an array in the form that Exudyn gives it."""
+
+    name: str
+    shape: tuple[int, ...]
+    #: how Exudyn gives it: "float", "list" or "array"
+    form: str
+    #: what the values are about, for the comparison
+    near: Any = None
+
+
+@dataclass
+class Sensors:
+    """What a function may ask of its system, by names of sensors of the document."""
+
+    #: gives the name of a sensor for ("sensor", number), ("object", number, output) …, and the shape of its values
+    find: Callable[[tuple[Any, ...]], tuple[str, tuple[int, ...], Any]]
+    used: dict[str, tuple[tuple[int, ...], Any]] = field(default_factory=dict)
+
+
+def translate(
+    function: Callable[..., Any],
+    system: Any,
+    arguments: Sequence[Argument],
+    leading: Sequence[Any],
+    size: int | None,
+    sensors: Sensors,
+    end_time: float = 1.0,
+    judge: Callable[..., Any] | None = None,
+) -> list[str]:
+    """Formulas of what a function returns, one for each number. Raises NotAFormula.
+
+    It is called as function(system, t, *leading, *arguments); `arguments` begin with t. `size`: how many numbers are wanted, None if any.
+    `judge`: what the formulas are held against, if not the function itself.
+    """
+    file = getattr(getattr(function, "__code__", None), "co_filename", "")
+    try:
+        shared = Rebinder(file)
+        traced = shared.rebind(function)
+        proxy = SymbolicSystem(system, sensors)
+
+        def call() -> list[Symbol]:
+            given = [_symbols(argument) for argument in arguments]
+            return _numbers(traced(proxy, given[0], *leading, *given[1:]))
+
+        shared.remember()
+        roots = explore(call)
+        shared.check()
+        if size is not None and len(roots) != size:
+            raise Untraceable(f"it returns {len(roots)} numbers, and {size} are wanted")
+        _compare(judge or function, system, arguments, leading, roots, sensors, end_time)
+        return Text(roots, [argument.name for argument in arguments]).formulas
+    except Untraceable as reason:
+        raise NotAFormula(_at_line(str(reason), reason.__traceback__, file, function)) from None
+    except NotAFormula:
+        raise
+    except Exception as error:
+        reason = f"{type(error).__name__}: {error}"
+        raise NotAFormula(_at_line(reason, error.__traceback__, file, function)) from None
+
+
+def _at_line(reason: str, trace: Any, file: str, function: Any) -> str:
+    lines = [frame for frame in traceback.extract_tb(trace) if frame.filename == file]
+    if lines:
+        code = (lines[-1].line or linecache.getline(file, lines[-1].lineno)).strip()
+        return f"line {lines[-1].lineno}: {reason}" + (f" ({code})" if code else "")
+    first = getattr(getattr(function, "__code__", None), "co_firstlineno", None)
+    return f"line {first}: {reason}" if first else reason
+
+
+def _symbols(argument: Argument) -> Any:
+    if argument.shape == ():
+        return named(argument.name)
+    array = np.empty(argument.shape, dtype=object)
+    for index in np.ndindex(*argument.shape):
+        array[index] = named(argument.name + "".join(f"[{i}]" for i in index))
+    return array if argument.form == "array" else array.tolist()
+
+
+def _numbers(value: Any) -> list[Symbol]:
+    if value is None:
+        raise Untraceable("it returns nothing")
+    if isinstance(value, (Symbol, bool, int, float, np.generic)):
+        return [symbol(value)]
+    if isinstance(value, (list, tuple, np.ndarray)):
+        return [each for part in value for each in _numbers(part)]
+    raise Untraceable(f"it returns a {type(value).__name__}")
+
+
+# ---- the comparison with the function itself
+
+
+def _compare(function, system, arguments, leading, roots, sensors, end_time) -> None:
+    generator = random.Random(1)
+    numeric_system = NumericSystem(system, sensors)
+
+    def draw() -> dict[str, float]:
+        values: dict[str, float] = {}
+        size = 10 ** generator.uniform(-4, 2)
+
+        def some(near: Any) -> float:
+            if near is not None and near != 0 and generator.random() < 0.7:
+                return float(near) * generator.uniform(0.5, 1.5)
+            return generator.uniform(-1, 1) * size
+
+        for argument in arguments:
+            if argument.name == "t":
+                values["t"] = generator.uniform(0, end_time)
+                continue
+            near = None if argument.near is None else np.asarray(argument.near, dtype=float)
+            for index in np.ndindex(*argument.shape):
+                at = float(near[index]) if near is not None and near.shape == argument.shape else None
+                values[argument.name + "".join(f"[{i}]" for i in index)] = some(at)
+        for name, (shape, near) in sensors.used.items():
+            for place, at in zip(_places(name, shape), np.ravel(np.asarray(near, dtype=float)), strict=True):
+                values[place] = some(float(at))
+        return values
+
+    def given(argument: Argument, values: Mapping[str, float]) -> Any:
+        if argument.shape == ():
+            return values[argument.name]
+        array = np.array([values[argument.name + "".join(f"[{i}]" for i in index)] for index in np.ndindex(*argument.shape)])
+        array = array.reshape(argument.shape)
+        return array if argument.form == "array" else array.tolist()
+
+    def call(values: Mapping[str, float]) -> list[float] | None:
+        numeric_system.values = values
+        parts = [given(argument, values) for argument in arguments]
+        try:
+            with np.errstate(all="ignore"):
+                return [float(each) for each in np.ravel(np.asarray(function(numeric_system, parts[0], *leading, *parts[1:]), dtype=float))]
+        except (ArithmeticError, ValueError):
+            return None  # outside of where it is defined
+
+    compared = 0
+
+    def same(values: Mapping[str, float]) -> None:
+        nonlocal compared
+        theirs = call(values)
+        if theirs is None:
+            return
+        again = call(values)
+        if again is not None and not np.array_equal(theirs, again, equal_nan=True):
+            raise Untraceable("it gives another result when it is called again with the same arguments")
+        ours = evaluate(roots, values)
+        if len(ours) != len(theirs):
+            raise Untraceable(f"it returns {len(theirs)} numbers, traced {len(ours)}")
+        scale = max((abs(each) for each in theirs if math.isfinite(each)), default=1.0)
+        for a, b in zip(ours, theirs, strict=True):
+            if not math.isfinite(b):
+                continue
+            compared += 1
+            if not abs(a - b) <= 1e-9 * max(scale, abs(b), 1e-12):
+                where = ", ".join(f"{name} = {value:.6g}" for name, value in list(values.items())[:6])
+                raise Untraceable(f"its formula gives {a:.9g} where it gives {b:.9g}, at {where}")
+
+    points = [draw() for _ in range(200)]
+    for values in points:
+        same(values)
+    # beside every branch: between two points on different sides of its condition
+    conditions = [node.parts[0] for node in nodes(roots) if node.operation == "if"]
+    for condition in conditions[:100]:
+        sides: dict[bool, Mapping[str, float]] = {}
+        for values in points:
+            sides.setdefault(bool(evaluate([condition], values)[0]), values)
+        if len(sides) < 2:
+            continue
+        low, high = dict(sides[False]), dict(sides[True])
+        for _ in range(60):
+            middle = {name: 0.5 * (low[name] + high[name]) for name in low}
+            if bool(evaluate([condition], middle)[0]):
+                high = middle
+            else:
+                low = middle
+        same(low)
+        same(high)
+    if compared == 0:
+        raise Untraceable("it could not be compared: it has no finite value at any of 200 random arguments")
+
+
+def _sensor(name: str) -> str:
+    return f'sensor("{name}")'
+
+
+def _places(name: str, shape: tuple[int, ...]) -> list[str]:
+    """What formulas call the values of a sensor; one alone is a number."""
+    if math.prod(shape) == 1:
+        return [_sensor(name)]
+    return [_sensor(name) + "".join(f"[{i}]" for i in index) for index in np.ndindex(*shape)]
+
+
+# ---- systems that a function is given in place of the real one
+
+
+class _System:
+    _plain = ("GetObjectParameter", "GetNodeParameter", "GetMarkerParameter", "GetLoadParameter", "GetSensorParameter")
+    _plain += ("GetObject", "GetNode", "GetMarker", "GetLoad", "GetSensor", "GetNodeNumber", "GetObjectNumber", "GetMarkerNumber")
+    _plain += ("GetLoadNumber", "GetSensorNumber")
+
+    def __init__(self, system: Any, sensors: Sensors):
+        self._system = system
+        self._sensors = sensors
+
+    def _values(self, key: tuple[Any, ...]) -> Any:
+        raise NotImplementedError
+
+    def _ask(self, key: tuple[Any, ...], configuration: Any) -> Any:
+        if configuration is not None and "Current" not in str(configuration):
+            raise Untraceable(f"it asks for values of the configuration {configuration}")
+        return self._values(key)
+
+    def GetSensorValues(self, sensorNumber, configuration=None):
+        return self._ask(("sensor", int(sensorNumber)), configuration)
+
+    def GetObjectOutput(self, objectNumber, variableType, configuration=None):
+        return self._ask(("object", int(objectNumber), variableType.name), configuration)
+
+    def GetObjectOutputBody(self, objectNumber, variableType, localPosition=(0, 0, 0), configuration=None):
+        if holds_symbols(list(localPosition)):
+            raise Untraceable("it asks for values at a place that changes")
+        return self._ask(("body", int(objectNumber), variableType.name, tuple(float(x) for x in localPosition)), configuration)
+
+    def GetNodeOutput(self, nodeNumber, variableType, configuration=None):
+        return self._ask(("node", int(nodeNumber), variableType.name), configuration)
+
+    def GetMarkerOutput(self, markerNumber, variableType, configuration=None):
+        return self._ask(("marker", int(markerNumber), variableType.name), configuration)
+
+    @property
+    def variables(self):
+        return Frozen(self._system.variables, "mbs.variables")
+
+    @property
+    def sys(self):
+        return Frozen(self._system.sys, "mbs.sys")
+
+    @property
+    def systemData(self):
+        raise Untraceable("it uses mbs.systemData")
+
+    def __getattr__(self, name: str):
+        if name in self._plain:
+            return getattr(self._system, name)
+        raise Untraceable(f"it uses mbs.{name}")
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if not name.startswith("_") and name != "values":
+            raise Untraceable(f"it changes mbs.{name}")
+        object.__setattr__(self, name, value)
+
+
+class SymbolicSystem(_System):
+    def _values(self, key):
+        name, shape, near = self._sensors.find(key)
+        self._sensors.used[name] = (shape, near)
+        parts = [named(place) for place in _places(name, shape)]
+        if shape == ():
+            return parts[0]
+        array = np.empty(len(parts), dtype=object)
+        array[:] = parts
+        return array.reshape(shape)
+
+
+class NumericSystem(_System):
+    values: Mapping[str, float]
+
+    def _values(self, key):
+        name, shape, _ = self._sensors.find(key)
+        if name not in self._sensors.used:
+            raise Untraceable("it reads another sensor than it did when it was traced")
+        parts = [self.values[place] for place in _places(name, shape)]
+        return parts[0] if shape == () else np.array(parts).reshape(shape)
+
+
+class Frozen:
+    """A dictionary that may only be read."""
+
+    def __init__(self, values: Mapping[Any, Any], name: str):
+        self._values = values
+        self._name = name
+
+    def __getitem__(self, key):
+        return self._values[key]
+
+    def __contains__(self, key):
+        return key in self._values
+
+    def get(self, key, default=None):
+        return self._values.get(key, default)
+
+    def __setitem__(self, key, value):
+        raise Untraceable(f"it changes {self._name}")
+
+    def __getattr__(self, name):
+        raise Untraceable(f"it uses {self._name}.{name}")
+
+
+# ---- functions with other meanings of math, NumPy and built-in functions
+
+
+class Rebinder:
+    """Copies of functions whose math, NumPy and built-in functions take symbols."""
+
+    def __init__(self, file: str):
+        self._file = file
+        self._copies: dict[int, Any] = {}
+        self._kept: list[Any] = []  # so that no id is used again
+        self._outside: dict[str, Any] = {}
+        self._before: dict[str, Any] = {}
+
+    def remember(self) -> None:
+        """What lives longer than a call, to see whether the call changes it."""
+        for name, value in list(self._outside.items()):
+            try:
+                self._before[name] = copy.deepcopy(value)
+            except Exception:
+                continue
+
+    def check(self) -> None:
+        for name, before in self._before.items():
+            if not _equal(before, self._outside[name]):
+                raise Untraceable(f"it changes {name}, which lives longer than the call")
+
+    def rebind(self, value: Any) -> Any:
+        if id(value) in replaced:
+            return replaced[id(value)]
+        if isinstance(value, types.MethodType):
+            return types.MethodType(self.rebind(value.__func__), value.__self__)
+        if not isinstance(value, types.FunctionType) or _is_library(value):
+            return value
+        if id(value) in self._copies:
+            return self._copies[id(value)]
+        self._refuse(value)
+        space: dict[str, Any] = {"__builtins__": builtins, **replaced_builtins}
+        closure = tuple(types.CellType() for _ in value.__closure__ or ())
+        made = types.FunctionType(value.__code__, space, value.__name__, None, closure or None)
+        self._copies[id(value)] = made
+        self._kept.append(value)
+        made.__defaults__ = tuple(self.rebind(each) for each in value.__defaults__) if value.__defaults__ else None
+        made.__kwdefaults__ = {name: self.rebind(each) for name, each in (value.__kwdefaults__ or {}).items()} or None
+        for name in _names(value.__code__):
+            if name in value.__globals__:
+                space[name] = self._bound(name, value.__globals__[name])
+        for mine, theirs, name in zip(closure, value.__closure__ or (), value.__code__.co_freevars, strict=True):
+            try:
+                mine.cell_contents = self._bound(name, theirs.cell_contents)
+            except ValueError:  # not bound yet
+                continue
+        return made
+
+    def _bound(self, name: str, value: Any) -> Any:
+        found = self.rebind(value)
+        if found is value and isinstance(value, (list, dict, set, np.ndarray)):
+            self._outside[name] = value
+        return found
+
+    def _refuse(self, function: types.FunctionType) -> None:
+        for code in _codes(function.__code__):
+            for instruction in dis.get_instructions(code):
+                if instruction.opname == "STORE_GLOBAL":
+                    raise Untraceable(f"it changes the global variable {instruction.argval}")
+                if instruction.opname == "STORE_DEREF" and code is function.__code__ and instruction.argval in code.co_freevars:
+                    raise Untraceable(f"it changes the variable {instruction.argval}, which lives longer than the call")
+        if function.__code__.co_flags & 0x2A0:  # generators and coroutines
+            raise Untraceable(f"{function.__name__} is a generator")
+
+
+def _codes(code: types.CodeType):
+    yield code
+    for each in code.co_consts:
+        if isinstance(each, types.CodeType):
+            yield from _codes(each)
+
+
+def _names(code: types.CodeType) -> set[str]:
+    return {name for each in _codes(code) for name in each.co_names}
+
+
+def _is_library(function: types.FunctionType) -> bool:
+    return (function.__module__ or "").split(".")[0] in ("numpy", "scipy", "slipstick", "sympy", "pandas")
+
+
+def _equal(a: Any, b: Any) -> bool:
+    try:
+        if isinstance(a, np.ndarray):
+            return a.shape == b.shape and bool(np.all((a == b) | ((a != a) & (b != b))))
+        return repr(a) == repr(b)
+    except Exception:
+        return True
+
+
+def _plain(value: Any) -> Any:
+    """Arrays of objects that hold no symbol, as what they were."""
+    if isinstance(value, np.ndarray) and value.dtype == object and not holds_symbols(value):
+        return value.astype(float)
+    return value
+
+
+def _array(value: Any, dtype: Any = None, **options: Any) -> Any:
+    if holds_symbols(value):
+        return np.array(value, dtype=object)
+    made = np.array(value)
+    return made.astype(object) if made.dtype.kind in "fiu" else made
+
+
+def _asarray(value: Any, dtype: Any = None, **options: Any) -> Any:
+    return value if isinstance(value, np.ndarray) and value.dtype == object else _array(value, dtype)
+
+
+def _filled(make: Callable[..., Any]) -> Callable[..., Any]:
+    def function(*given, **options):
+        options.pop("dtype", None)
+        return make(*given, **options).astype(object)
+
+    return function
+
+
+def _full(shape, value, **options):
+    array = np.empty(shape, dtype=object)
+    array[...] = value
+    return array
+
+
+def _norm(x, ord=None, axis=None, keepdims=False):
+    if not holds_symbols(np.asarray(x, dtype=object) if not isinstance(x, np.ndarray) else x):
+        return np.linalg.norm(np.asarray(x, dtype=float), ord, axis, keepdims)
+    if axis is not None or keepdims or ord not in (None, 2):
+        raise Untraceable("np.linalg.norm with options")
+    array = np.asarray(x, dtype=object)
+    if ord == 2 and array.ndim > 1:
+        raise Untraceable("the spectral norm of a matrix")
+    total = constant(0)
+    for each in array.flat:
+        total = total + elementwise("*", each, each)
+    return operate("sqrt", total)
+
+
+def _solve(matrix, right):
+    """Gauss without a choice of pivots by size, which would be a decision: the first that is not the number 0."""
+    a = np.array(np.asarray(matrix, dtype=object), dtype=object)
+    b = np.array(np.asarray(right, dtype=object), dtype=object)
+    n = len(a)
+    if n > 4:
+        raise Untraceable("equations of more than four numbers that change")
+    is_zero = lambda x: symbol(x).operation == "constant" and symbol(x).parts[0] == 0  # noqa: E731
+    for i in range(n):
+        pivot = next((k for k in range(i, n) if not is_zero(a[k, i])), None)
+        if pivot is None:
+            raise Untraceable("equations without a solution")
+        a[[i, pivot]], b[[i, pivot]] = a[[pivot, i]], b[[pivot, i]]
+        for k in range(n):
+            if k != i and not is_zero(a[k, i]):
+                factor = elementwise("/", a[k, i], a[i, i])
+                a[k] = elementwise("-", a[k], elementwise("*", factor, a[i]))
+                b[k] = elementwise("-", b[k], elementwise("*", factor, b[k * 0 + i]))
+    for i in range(n):
+        b[i] = elementwise("/", b[i], a[i, i])
+    return b
+
+
+def _inverse(matrix):
+    return _solve(matrix, np.eye(len(matrix)).astype(object))
+
+
+def _determinant(matrix):
+    a = np.asarray(matrix, dtype=object)
+    if len(a) == 1:
+        return a[0, 0]
+    total = constant(0)
+    for k in range(len(a)):
+        minor = np.delete(np.delete(a, 0, 0), k, 1)
+        total = total + elementwise("*", (-1) ** k * symbol(a[0, k]), _determinant(minor))
+    return total
+
+
+def _interpolated(x, xp, fp, left=None, right=None, period=None):
+    if holds_symbols(list(np.ravel(np.asarray(xp, dtype=object)))) or holds_symbols(list(np.ravel(np.asarray(fp, dtype=object)))):
+        raise Untraceable("np.interp with a table that changes")
+    if period is not None:
+        raise Untraceable("np.interp with a period")
+    if isinstance(x, np.ndarray) and x.ndim > 0:
+        return np.frompyfunc(lambda each: _interpolated(each, xp, fp, left, right), 1, 1)(x)
+    xs, ys = [float(each) for each in xp], [float(each) for each in fp]
+    left, right = ys[0] if left is None else left, ys[-1] if right is None else right
+
+    def between(low: int, high: int) -> Any:
+        if high - low == 1:
+            slope = (ys[high] - ys[low]) / (xs[high] - xs[low])
+            return operate("+", ys[low], operate("*", slope, operate("-", x, xs[low])))
+        middle = (low + high) // 2
+        return operate("if", operate("<", x, xs[middle]), between(low, middle), between(middle, high))
+
+    inside = between(0, len(xs) - 1) if len(xs) > 1 else constant(ys[0])
+    return operate("if", operate("<", x, xs[0]), left, operate("if", operate("<", xs[-1], x), right, inside))
+
+
+def _cross(a, b):
+    a, b = np.asarray(a, dtype=object), np.asarray(b, dtype=object)
+    if a.shape != (3,) or b.shape != (3,):
+        raise Untraceable("np.cross of other than vectors of three numbers")
+    return np.array([a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]], dtype=object)
+
+
+def _product(a, b):
+    a, b = (each if isinstance(each, np.ndarray) else np.asarray(each, dtype=object) for each in (a, b))
+    return elementwise("*", a, b) if a.ndim == 0 or b.ndim == 0 else np.dot(a.astype(object), b.astype(object))
+
+
+def _extreme(operation: str) -> Callable[..., Any]:
+    def function(x, axis=None):
+        values = list(np.ravel(np.asarray(x, dtype=object)))
+        if axis is not None:
+            raise Untraceable(f"np.{operation} along an axis")
+        result = values[0]
+        for each in values[1:]:
+            result = elementwise(operation, result, each)
+        return result
+
+    return function
+
+
+def _where(condition, *choices):
+    if len(choices) != 2:
+        raise Untraceable("np.where without two choices")
+    return elementwise("if", condition, *choices)
+
+
+def _sum(x, axis=None, **options):
+    return np.sum(np.asarray(x, dtype=object), axis=axis)
+
+
+#: NumPy functions of arrays, for those that hold symbols
+_special: dict[str, Callable[..., Any]] = {
+    "interp": _interpolated,
+    "cross": _cross,
+    "dot": _product,
+    "matmul": lambda a, b: np.matmul(np.asarray(a, dtype=object), np.asarray(b, dtype=object)),
+    "inner": _product,
+    "where": _where,
+    "clip": lambda x, low=None, high=None: elementwise("min", high, elementwise("max", low, x)) if None not in (low, high) else _clipped(x, low, high),
+    "max": _extreme("max"),
+    "amax": _extreme("max"),
+    "min": _extreme("min"),
+    "amin": _extreme("min"),
+    "sum": _sum,
+    "mean": lambda x, axis=None: elementwise("/", _sum(x, axis), np.size(x) if axis is None else np.shape(x)[axis]),
+    "round": lambda x, decimals=0: elementwise("round", x) if decimals == 0 else _refused("np.round to digits"),
+    "isscalar": lambda x: isinstance(x, Symbol),
+    "isfinite": lambda x: True,
+    "isnan": lambda x: False,
+    "isclose": lambda *given, **options: _refused("np.isclose"),
+    "polyval": lambda p, x: _polynomial(p, x),
+    "float64": lambda x: x,
+    "sinc": lambda x: _refused("np.sinc"),
+}
+
+
+def _clipped(x, low, high):
+    x = x if low is None else elementwise("max", low, x)
+    return x if high is None else elementwise("min", high, x)
+
+
+def _polynomial(p, x):
+    result = constant(0)
+    for each in p:
+        result = result * x + each
+    return result
+
+
+def _refused(what: str):
+    raise Untraceable(f"{what} of a number that changes")
+
+
+_linear = {"norm": _norm, "inv": _inverse, "solve": _solve, "det": _determinant}
+_made = {"zeros": np.zeros, "ones": np.ones, "eye": np.eye, "identity": np.identity, "zeros_like": np.zeros_like, "ones_like": np.ones_like}
+_made |= {"empty": np.zeros, "empty_like": np.zeros_like}
+
+
+def _shim(name: str, real: Callable[..., Any], ours: Callable[..., Any] | None) -> Callable[..., Any]:
+    def function(*given, **options):
+        if any(holds_symbols(each) for each in (*given, *options.values())):
+            if ours is None:
+                return real(*given, **options)
+            return ours(*given, **options)
+        return real(*(_plain(each) for each in given), **{key: _plain(each) for key, each in options.items()})
+
+    function.__name__ = name
+    return function
+
+
+class _Module:
+    """NumPy, or a part of it, for symbols."""
+
+    def __init__(self, real: Any, own: Mapping[str, Any], shims: Mapping[str, Callable[..., Any]], name: str):
+        self._real, self._own, self._shims, self._name = real, own, shims, name
+
+    def __getattr__(self, name: str) -> Any:
+        if name in self._own:
+            return self._own[name]
+        real = getattr(self._real, name)
+        if name in self._shims:
+            return _shim(name, real, self._shims[name])
+        if isinstance(real, types.ModuleType):
+            raise Untraceable(f"it uses {self._name}.{name}")
+        return _shim(name, real, None) if callable(real) and not isinstance(real, type) else real
+
+
+_linalg = _Module(np.linalg, {}, _linear, "np.linalg")
+_own = {"array": _array, "asarray": _asarray, "full": _full, "linalg": _linalg, **{name: _filled(make) for name, make in _made.items()}}
+_numpy = _Module(np, _own, {**universal, **_special}, "np")
+
+_math_names = {
+    "asin": "arcsin", "acos": "arccos", "atan": "arctan", "atan2": "arctan2", "asinh": "arcsinh", "acosh": "arccosh", "atanh": "arctanh",
+    "pow": "power", "fabs": "abs", "remainder": None, "gamma": None, "lgamma": None, "erf": None, "erfc": None,
+}  # fmt: skip
+
+
+def _math_function(name: str, real: Callable[..., Any]) -> Callable[..., Any]:
+    ours = universal.get(_math_names.get(name, name) or "")
+    if name == "log":
+        ours = lambda x, base=None: elementwise("log", x) if base is None else elementwise("/", elementwise("log", x), elementwise("log", base))  # noqa: E731
+    if name == "hypot":
+        ours = lambda *x: _norm(np.array(x, dtype=object))  # noqa: E731
+    if name == "dist":
+        ours = lambda a, b: _norm(np.array(a, dtype=object) - np.array(b, dtype=object))  # noqa: E731
+    if name in ("isfinite", "isnan", "isinf"):
+        ours = lambda x: name == "isfinite"  # noqa: E731
+    if name in ("fsum",):
+        ours = lambda x: _sum(list(x))  # noqa: E731
+    if name == "copysign":
+        ours = lambda x, y: elementwise("if", elementwise("<", y, 0), elementwise("negative", elementwise("abs", x)), elementwise("abs", x))  # noqa: E731
+
+    def refused(*given):
+        raise Untraceable(f"math.{name} of a number that changes")
+
+    return _shim(name, real, ours or refused)
+
+
+_math = types.SimpleNamespace(
+    **{name: _math_function(name, each) if callable(each) else each for name, each in vars(math).items() if not name.startswith("_")}
+)
+
+
+class _Refused:
+    """A module that no formula can have."""
+
+    def __init__(self, name: str, what: str):
+        self._name, self._what = name, what
+
+    def __getattr__(self, name: str):
+        raise Untraceable(f"{self._what} ({self._name}.{name})")
+
+    def __call__(self, *given, **options):
+        raise Untraceable(f"{self._what} ({self._name})")
+
+
+def _extremum(operation: str, real: Callable[..., Any]) -> Callable[..., Any]:
+    def ours(*given, key=None, default=None):
+        values = list(given[0]) if len(given) == 1 else list(given)
+        if key is not None:
+            raise Untraceable(f"{operation}() with a key")
+        result = values[0]
+        for each in values[1:]:
+            result = elementwise(operation, result, each)
+        return result
+
+    return _shim(operation, real, ours)
+
+
+def _sorted(*given, **options):
+    raise Untraceable("sorted() of numbers that change")
+
+
+_round = _shim("round", round, lambda x, digits=None: x.__round__(digits))
+def _type(real: type, ours: Callable[..., Any]) -> type:
+    """A type in place of float, int or bool, which takes symbols too."""
+
+    class Meta(type):
+        def __call__(cls, *given):
+            return ours(*given) if any(holds_symbols(each) for each in given) else real(*given)
+
+        def __instancecheck__(cls, value):
+            return isinstance(value, real) or (real is float and isinstance(value, Symbol))
+
+    return Meta(real.__name__, (), {})
+
+
+replaced_builtins: dict[str, Any] = {
+    "float": _type(float, lambda x: x),
+    "int": _type(int, truncated),
+    "bool": _type(bool, lambda x: bool(x)),
+    "min": _extremum("min", min),
+    "max": _extremum("max", max),
+    "pow": _shim("pow", pow, lambda x, y: elementwise("^", x, y)),
+    "round": _round,
+    "sorted": _shim("sorted", sorted, _sorted),
+    "print": lambda *given, **options: None,
+    "open": _Refused("open", "it reads or writes a file"),
+    "input": _Refused("input", "it asks a person"),
+}
+
+#: what stands for what, by identity
+replaced: dict[int, Any] = {id(np): _numpy, id(np.linalg): _linalg, id(math): _math}
+for _name, _each in vars(math).items():
+    if callable(_each):
+        replaced[id(_each)] = getattr(_math, _name, _each)
+for _name in (*universal, *_special, *_made, "array", "asarray", "full"):
+    if hasattr(np, _name) and not isinstance(getattr(np, _name), type):
+        replaced[id(getattr(np, _name))] = getattr(_numpy, _name)
+for _name, _each in _linear.items():
+    replaced[id(getattr(np.linalg, _name))] = getattr(_linalg, _name)
+for _name in ("min", "max", "pow", "round", "sorted", "print"):
+    replaced[id(getattr(builtins, _name))] = replaced_builtins[_name]
+for _module, _what in (("random", "random numbers"), ("time", "the time of day"), ("datetime", "the time of day")):
+    _real = __import__(_module)
+    replaced[id(_real)] = _Refused(_module, _what)
+    for _name, _each in vars(_real).items():
+        if callable(_each) and not _name.startswith("_") and not isinstance(_each, type):
+            replaced[id(_each)] = _Refused(f"{_module}.{_name}", _what)
+replaced[id(np.random)] = _own["random"] = _Refused("np.random", "random numbers")
+
+
+def _symbolic() -> None:
+    import exudyn as exu
+
+    from .symbolic import symbols
+
+    shims = symbols()
+    replaced[id(exu.symbolic)] = types.SimpleNamespace(**shims)
+    for name, each in shims.items():
+        replaced[id(getattr(exu.symbolic, name))] = each
+
+
+_symbolic()

@@ -1,0 +1,55 @@
+"""The running model in a notebook or in a file of its own, from files of the package: without server and without network."""
+
+from __future__ import annotations
+
+import html
+import json
+import os
+from collections.abc import Mapping
+from importlib import resources
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .model import Model
+
+_EMPTY = '<script type="application/json" id="model">null</script>'
+
+
+class ViewerMissing(RuntimeError):
+    """The package was built without the viewer."""
+
+    def __init__(self) -> None:
+        super().__init__("The viewer is not part of this package: it was built before the site, whose build writes dist/single.html.")
+
+
+def page(document: Mapping[str, Any], *, site: str | None = None) -> str:
+    """A whole web page with the model, the viewer and the engine: it runs from a disk or a mail, without a network.
+
+    `site`: where *Open in Slipstick* leads; the variable SLIPSTICK_SITE if None. Raises ViewerMissing.
+    """
+    file = resources.files("slipstick").joinpath("viewer.html")
+    if not file.is_file():
+        raise ViewerMissing
+    head, found, tail = file.read_text(encoding="utf-8").partition(_EMPTY)
+    if not found:
+        raise RuntimeError("the viewer of this package is damaged")
+    site = site if site is not None else os.environ.get("SLIPSTICK_SITE", "")
+    data = json.dumps({"document": document, "view": "", "site": site}, ensure_ascii=False).replace("<", "\\u003c")
+    title = f"<title>{html.escape(str(document.get('title') or 'Slipstick'), quote=False)}</title>"
+    return head.replace("<title>Slipstick</title>", title) + _EMPTY.replace("null", data) + tail
+
+
+def save(model: Model, path: str | os.PathLike[str], *, site: str | None = None) -> None:
+    """Writes such a page to a file."""
+    Path(path).write_text(page(model.document, site=site), encoding="utf-8")
+
+
+def cell(model: Model, height: int = 640) -> str:
+    """What a notebook shows of a model, as HTML: the page in a frame that can reach nothing outside."""
+    try:
+        content = html.escape(page(model.document))
+    except ViewerMissing as missing:
+        return f"<p><strong>{html.escape(model.title or 'Model')}</strong></p><p>{html.escape(str(missing))}</p>"
+    frame = f'sandbox="allow-scripts allow-popups allow-downloads" style="width: 100%; height: {height}px; border: 0"'
+    return f'<iframe srcdoc="{content}" title="{html.escape(model.title or "Model")}" {frame}></iframe>'

@@ -1,0 +1,399 @@
+"""Small scripts of Exudyn, each with one feature that is carried over or must be refused by name.
+
+(name, expected, script): `expected` is "published", or a pattern that one of the refusals matches. HEAD and TAIL stand around each script.
+"""
+
+HEAD = """
+import math
+import time
+import random
+import exudyn as exu
+import numpy as np
+from exudyn.utilities import *
+import exudyn.graphics as graphics
+
+SC = exu.SystemContainer()
+mbs = SC.AddSystem()
+settings = exu.SimulationSettings()
+settings.solution.file.write = False
+settings.timeIntegration.verboseMode = 0
+settings.staticSolver.verboseMode = 0
+settings.timeIntegration.endTime = 0.5
+settings.timeIntegration.numberOfSteps = 500
+settings.timeIntegration.newton.relativeTolerance = 1e-10
+ground = mbs.CreateGround()
+"""
+
+# A mass m on the spring s, as most scripts need one.
+SPRING = """
+m = mbs.CreateMassPoint(referencePosition=[1, 0, 0], initialVelocity=[0, 1, 0], physicsMass=2, gravity=[0, -9.81, 0])
+s = mbs.CreateSpringDamper(bodyNumbers=[ground, m], stiffness=500, damping=2)
+mbs.AddSensor(SensorBody(bodyNumber=m, name='position', writeToFile=False, outputVariableType=exu.OutputVariableType.Position))
+"""
+
+# The same with a user function of the spring, called force.
+FORCED = SPRING + """
+{function}
+mbs.SetObjectParameter(s, 'springForceUserFunction', force)
+"""
+
+TAIL = """
+mbs.Assemble()
+mbs.SolveDynamic(settings)
+"""
+
+PUBLISHED = "published"
+
+
+def forced(function):
+    return FORCED.format(function=function.strip("\n")) + TAIL
+
+
+SCRIPTS = [
+    # ---- items
+    ("mass on a spring", PUBLISHED, SPRING + TAIL),
+    ("pendulum", PUBLISHED, """
+b = mbs.CreateRigidBody(referencePosition=[0.5, 0, 0], inertia=InertiaCuboid(1000, [1, 0.1, 0.1]), gravity=[0, -9.81, 0])
+mbs.CreateRevoluteJoint(bodyNumbers=[ground, b], position=[0, 0, 0], axis=[0, 0, 1])
+mbs.AddSensor(SensorBody(bodyNumber=b, localPosition=[0.5, 0, 0], writeToFile=False, outputVariableType=exu.OutputVariableType.Position))
+""" + TAIL),
+    ("joints of six kinds", PUBLISHED, """
+def body(x):
+    return mbs.CreateRigidBody(referencePosition=[x, 0, 0], inertia=InertiaSphere(1, 0.1), gravity=[0, -9.81, 0])
+last = ground
+b = body(1); mbs.CreateGenericJoint(bodyNumbers=[ground, b], position=[0.5, 0, 0], constrainedAxes=[1, 1, 1, 0, 1, 0])
+c = body(2); mbs.CreateSphericalJoint(bodyNumbers=[b, c], position=[1.5, 0, 0])
+d = body(3); mbs.CreateDistanceConstraint(bodyNumbers=[c, d], localPosition0=[0.5, 0, 0], localPosition1=[-0.4, 0, 0])
+e = body(4); mbs.CreatePrismaticJoint(bodyNumbers=[ground, e], position=[4, 0, 0], axis=[0, 1, 0])
+mbs.CreateTorsionalSpringDamper(bodyNumbers=[ground, b], position=[0.5, 0, 0], axis=[0, 0, 1], stiffness=10, damping=0.1)
+for body in (b, c, d, e):
+    mbs.AddSensor(SensorBody(bodyNumber=body, writeToFile=False, outputVariableType=exu.OutputVariableType.Position))
+""" + TAIL),
+    ("rolling disc with friction", PUBLISHED, """
+b = mbs.CreateRigidBody(referencePosition=[0, 0, 0.1], inertia=InertiaCylinder(1000, 0.02, 0.1, 0), initialVelocity=[0, 1, 0],
+                        initialAngularVelocity=[-8, 0, 0], gravity=[0, 0, -9.81])
+mbs.CreateRollingDiscPenalty(bodyNumbers=[ground, b], axisPosition=[0, 0, 0], axisVector=[1, 0, 0], discRadius=0.1, planePosition=[0, 0, 0],
+                             planeNormal=[0, 0, 1], dryFriction=[0.4, 0.4], dryFrictionProportionalZone=0.01, contactStiffness=1e5, contactDamping=1e3)
+mbs.AddSensor(SensorBody(bodyNumber=b, writeToFile=False, outputVariableType=exu.OutputVariableType.Position))
+""" + TAIL),
+    ("planar bodies", PUBLISHED, """
+n = mbs.AddNode(NodeRigidBody2D(referenceCoordinates=[1, 0, 0], initialVelocities=[0, 0, 2]))
+b = mbs.AddObject(ObjectRigidBody2D(nodeNumber=n, mass=2, inertia=0.5, centerOfMass=[0.1, 0]))
+m0 = mbs.AddMarker(MarkerBodyPosition(bodyNumber=ground))
+m1 = mbs.AddMarker(MarkerBodyPosition(bodyNumber=b, localPosition=[-1, 0, 0]))
+mbs.AddObject(RevoluteJoint2D(markerNumbers=[m0, m1]))
+mbs.AddLoad(LoadMassProportional(markerNumber=mbs.AddMarker(MarkerBodyMass(bodyNumber=b)), loadVector=[0, -9.81, 0]))
+mbs.AddSensor(SensorNode(nodeNumber=n, writeToFile=False, outputVariableType=exu.OutputVariableType.Coordinates))
+""" + TAIL),
+    ("coordinates with friction", PUBLISHED, """
+n = mbs.AddNode(Node1D(referenceCoordinates=[0], initialVelocities=[1]))
+b = mbs.AddObject(Mass1D(nodeNumber=n, mass=1))
+g = mbs.AddNode(NodePointGround())
+m0 = mbs.AddMarker(MarkerNodeCoordinate(nodeNumber=g, coordinate=0))
+m1 = mbs.AddMarker(MarkerNodeCoordinate(nodeNumber=n, coordinate=0))
+mbs.AddObject(CoordinateSpringDamperExt(markerNumbers=[m0, m1], stiffness=100, damping=1, dynamicFrictionForce=0.5, frictionProportionalZone=0.01))
+mbs.AddSensor(SensorNode(nodeNumber=n, writeToFile=False, outputVariableType=exu.OutputVariableType.Coordinates))
+""" + TAIL),
+    ("matrices", PUBLISHED, """
+n = mbs.AddNode(NodeGenericODE2(numberOfODE2Coordinates=2, referenceCoordinates=[0, 0], initialCoordinates=[0.1, 0], initialCoordinates_t=[0, 1]))
+mbs.AddObject(ObjectGenericODE2(nodeNumbers=[n], massMatrix=np.diag([1, 2]), stiffnessMatrix=np.array([[20, -10], [-10, 30]]), dampingMatrix=0.1*np.eye(2),
+                                forceVector=[1, 0]))
+mbs.AddSensor(SensorNode(nodeNumber=n, writeToFile=False, outputVariableType=exu.OutputVariableType.Coordinates))
+""" + TAIL),
+    ("states of first order", PUBLISHED, """
+n = mbs.AddNode(NodeGenericODE1(numberOfODE1Coordinates=2, referenceCoordinates=[0, 0], initialCoordinates=[1, 0]))
+mbs.AddObject(ObjectGenericODE1(nodeNumbers=[n], systemMatrix=np.array([[0, 1], [-4, -0.5]])))
+mbs.AddSensor(SensorNode(nodeNumber=n, writeToFile=False, outputVariableType=exu.OutputVariableType.Coordinates))
+mbs.Assemble()
+mbs.SolveDynamic(settings, solverType=exu.DynamicSolverType.RK44)
+"""),
+    ("a beam of cables", PUBLISHED, """
+from exudyn.beams import GenerateStraightLineANCFCable2D
+cable = Cable2D(physicsMassPerLength=1, physicsBendingStiffness=10, physicsAxialStiffness=1e4)
+GenerateStraightLineANCFCable2D(mbs=mbs, positionOfNode0=[0, 0, 0], positionOfNode1=[1, 0, 0], numberOfElements=4, cableTemplate=cable,
+                                massProportionalLoad=[0, -9.81, 0], fixedConstraintsNode0=[1, 1, 0, 1])
+mbs.AddSensor(SensorNode(nodeNumber=4, writeToFile=False, outputVariableType=exu.OutputVariableType.Position))
+""" + TAIL),
+    ("a tree", PUBLISHED, """
+n = mbs.AddNode(NodeGenericODE2(numberOfODE2Coordinates=2, referenceCoordinates=[0, 0], initialCoordinates=[0.2, 0], initialCoordinates_t=[0, 0]))
+mbs.AddObject(ObjectKinematicTree(nodeNumber=n, jointTypes=[exu.JointType.RevoluteZ]*2, linkParents=[-1, 0], jointTransformations=exu.Matrix3DList([np.eye(3)]*2),
+    jointOffsets=exu.Vector3DList([[0, 0, 0], [1, 0, 0]]), linkInertiasCOM=exu.Matrix3DList([0.1*np.eye(3)]*2), linkCOMs=exu.Vector3DList([[0.5, 0, 0]]*2),
+    linkMasses=[1, 1], gravity=[0, -9.81, 0]))
+mbs.AddSensor(SensorNode(nodeNumber=n, writeToFile=False, outputVariableType=exu.OutputVariableType.Coordinates))
+""" + TAIL),
+    ("a thin plate", "there is no object of this type", """
+n = mbs.AddNode(NodePointSlope1(referenceCoordinates=[0, 0, 0, 1, 0, 0]))
+n2 = mbs.AddNode(NodePointSlope1(referenceCoordinates=[1, 0, 0, 1, 0, 0]))
+mbs.AddObject(ObjectANCFCable(nodeNumbers=[n, n2], length=1, massPerLength=1, bendingStiffness=1, axialStiffness=100))
+""" + TAIL),
+    ("markers that are turned", PUBLISHED, """
+b = mbs.CreateRigidBody(inertia=InertiaCuboid(1000, [0.1, 0.2, 0.3]), initialAngularVelocity=[1, 2, 3])
+m0 = mbs.AddMarker(MarkerBodyRigid(bodyNumber=ground, localHT=HTrotateZ(0.3)))
+m1 = mbs.AddMarker(MarkerBodyRigid(bodyNumber=b, localHT=HTrotateX(0.5)))
+mbs.AddObject(RigidBodySpringDamper(markerNumbers=[m0, m1], stiffness=np.diag([100, 200, 300, 40, 50, 60]), damping=np.eye(6)))
+mbs.AddLoad(LoadTorqueVector(markerNumber=m1, loadVector=[1, 2, 3], bodyFixed=True))
+mbs.AddSensor(SensorBody(bodyNumber=b, writeToFile=False, outputVariableType=exu.OutputVariableType.Rotation))
+mbs.AddSensor(SensorObject(objectNumber=2, writeToFile=False, outputVariableType=exu.OutputVariableType.TorqueLocal))
+""" + TAIL),
+    ("a marker that is turned, with its own axes", "turned against its body, for object", """
+b = mbs.CreateRigidBody(inertia=InertiaSphere(1, 0.1))
+m0 = mbs.AddMarker(MarkerBodyRigid(bodyNumber=ground, localHT=HTrotateZ(0.3)))
+m1 = mbs.AddMarker(MarkerBodyRigid(bodyNumber=b))
+mbs.AddObject(LinearSpringDamper(markerNumbers=[m0, m1], axisMarker0=[1, 0, 0], stiffness=100))
+""" + TAIL),
+    ("contact of many spheres", "GeneralContact", SPRING + "contact = mbs.AddGeneralContact()\ncontact.SetFrictionPairings(np.array([[0.1]]))\ncontact.SetSearchTreeBox([-1, -1, -1], [1, 1, 1])\n" + TAIL),
+    ("a constraint with a function", "constraintUserFunction.*no such parameter", """
+n = mbs.AddNode(NodePoint(referenceCoordinates=[0, 0, 0], initialVelocities=[1, 0, 0]))
+mbs.AddObject(MassPoint(nodeNumber=n, mass=1))
+m0 = mbs.AddMarker(MarkerNodeCoordinates(nodeNumber=mbs.AddNode(NodePointGround())))
+m1 = mbs.AddMarker(MarkerNodeCoordinates(nodeNumber=n))
+mbs.AddObject(CoordinateVectorConstraint(markerNumbers=[m0, m1], scalingMarker0=[], scalingMarker1=[[0, 1, 0]],
+    constraintUserFunction=lambda mbs, t, i, q0, q1, v0, v1, f: [q1[1]], jacobianUserFunction=lambda mbs, t, i, q0, q1, v0, v1, f: np.array([[0, 1, 0]])))
+""" + TAIL),
+    # ---- functions of the whole system, settings, initial values, chains
+    ("a function before each step", "SetPreStepUserFunction", SPRING + "mbs.SetPreStepUserFunction(lambda mbs, t: True)\n" + TAIL),
+    ("a function after each step", "SetPostStepUserFunction", SPRING + "mbs.SetPostStepUserFunction(lambda mbs, t: True)\n" + TAIL),
+    ("a solver of its own", "InitializeSolver", SPRING + """
+mbs.Assemble()
+solver = exu.MainSolverImplicitSecondOrder()
+solver.InitializeSolver(mbs, settings)
+solver.SolveSteps(mbs, settings)
+solver.FinalizeSolver(mbs, settings)
+"""),
+    ("a solver with a function", "SetUserFunctionUpdateCurrentTime", SPRING + """
+mbs.Assemble()
+solver = exu.MainSolverImplicitSecondOrder()
+def update(solver, mbs, settings):
+    solver.it.currentTime += solver.it.currentStepSize
+solver.SetUserFunctionUpdateCurrentTime(mbs, update)
+solver.SolveSystem(mbs, settings)
+"""),
+    ("the solver's class", PUBLISHED, SPRING + "mbs.Assemble()\nexu.MainSolverImplicitSecondOrder().SolveSystem(mbs, settings)\n"),
+    ("the function of the module", PUBLISHED, SPRING + "mbs.Assemble()\nexu.SolveDynamic(mbs, settings)\n"),
+    ("explicit solver", PUBLISHED, SPRING + "mbs.Assemble()\nmbs.SolveDynamic(settings, solverType=exu.DynamicSolverType.RK44)\n"),
+    ("trapezoidal rule and other settings", PUBLISHED, SPRING + """
+settings.timeIntegration.newton.useModifiedNewton = False
+settings.timeIntegration.generalizedAlpha.computeInitialAccelerations = False
+settings.solution.sensors.writePeriod = 0.005
+mbs.Assemble()
+mbs.SolveDynamic(settings, solverType=exu.DynamicSolverType.TrapezoidalIndex2)
+"""),
+    ("a run that continues a file", "solution.restart.continueIfAvailable", SPRING + "settings.solution.restart.continueIfAvailable = True\nsettings.solution.restart.name = '/tmp/none/restart.txt'\n" + TAIL),
+    ("equilibrium", PUBLISHED, """
+m = mbs.CreateMassPoint(referencePosition=[1, 0, 0], physicsMass=2, gravity=[0, -9.81, 0])
+mbs.CreateCartesianSpringDamper(bodyNumbers=[ground, m], localPosition0=[1, 0, 0], stiffness=[50, 60, 70])
+mbs.AddSensor(SensorBody(bodyNumber=m, writeToFile=False, outputVariableType=exu.OutputVariableType.Position))
+mbs.Assemble()
+settings.staticSolver.numberOfLoadSteps = 5
+mbs.SolveStatic(settings)
+"""),
+    ("equilibrium, then motion", PUBLISHED, SPRING.replace("initialVelocity=[0, 1, 0], ", "") + """
+mbs.SetObjectParameter(s, 'stiffness', 800)
+mbs.Assemble()
+settings.staticSolver.stabilizerODE2term = 1
+settings.staticSolver.numberOfLoadSteps = 20
+mbs.SolveStatic(settings, updateInitialValues=True)
+mbs.SetObjectParameter(s, 'stiffness', 400)
+mbs.SolveDynamic(settings)
+"""),
+    ("motion twice, from the start", PUBLISHED, SPRING + TAIL + "mbs.SetObjectParameter(s, 'damping', 20)\nmbs.SolveDynamic(settings)\n"),
+    ("motion, then from its end", PUBLISHED, SPRING + """
+mbs.Assemble()
+mbs.SolveDynamic(settings, updateInitialValues=True)
+settings.timeIntegration.startTime = 0.5
+settings.timeIntegration.endTime = 1
+mbs.SetObjectParameter(s, 'damping', 20)
+mbs.SolveDynamic(settings)
+"""),
+    ("initial values set in the system", PUBLISHED, SPRING + """
+mbs.Assemble()
+mbs.systemData.SetODE2Coordinates([0.1, 0.2, 0], exu.ConfigurationType.Initial)
+mbs.systemData.SetODE2Coordinates_t([0, 0, 3], exu.ConfigurationType.Initial)
+mbs.SolveDynamic(settings)
+"""),
+    ("initial accelerations", "SetODE2Coordinates_tt", SPRING + """
+mbs.Assemble()
+mbs.systemData.SetODE2Coordinates_tt([0, 7, 0], exu.ConfigurationType.Initial)
+settings.timeIntegration.generalizedAlpha.computeInitialAccelerations = False
+mbs.SolveDynamic(settings)
+"""),
+    ("parameters changed behind the items", PUBLISHED, SPRING + "mbs.Assemble()\nmbs.SetObjectParameter(s, 'stiffness', 123.5)\nmbs.SolveDynamic(settings)\n"),
+    # ---- user functions
+    ("arithmetic", PUBLISHED, forced("""
+k3 = 1e4
+def force(mbs, t, itemNumber, u, v, k, d, f0):
+    return k*u + d*v + k3*u**3 - 2*abs(u)/(1 + v**2) + (t % 0.1) + t//0.2
+""")),
+    ("functions of math", PUBLISHED, forced("""
+from math import sin, pi
+def force(mbs, t, itemNumber, u, v, k, d, f0):
+    return k*u + sin(2*pi*t)*math.exp(-t) + math.atan2(u, 1 + v*v) + math.sqrt(1 + u*u) + math.tanh(v) + math.hypot(u, v) + math.pow(1 + t, 1.5)
+""")),
+    ("functions of NumPy", PUBLISHED, forced("""
+def force(mbs, t, itemNumber, u, v, k, d, f0):
+    return k*u + np.sin(t) + np.clip(v, -1, 1) + np.sign(u) + np.heaviside(t - 0.1, 0.5) + np.maximum(u, 0) + np.where(t > 0.2, 1., -1.) + np.arctan(v)
+""")),
+    ("branches", PUBLISHED, forced("""
+def force(mbs, t, itemNumber, u, v, k, d, f0):
+    if t < 0.1:
+        return k*u
+    elif u > 0 and v > 0 or t > 0.4:
+        extra = 5*u
+    else:
+        extra = -5*u if v < 0 else 0
+    return min(k*u, 40) + extra
+""")),
+    ("loops and helpers", PUBLISHED, forced("""
+def power(x, n):
+    result = 1
+    for i in range(n):
+        result *= x
+    return result
+class Law:
+    def __init__(self, factors):
+        self.factors = factors
+    def __call__(self, x):
+        return sum(f*power(x, i) for i, f in enumerate(self.factors))
+law = Law([0, 500, 0, 300])
+def force(mbs, t, itemNumber, u, v, k, d, f0):
+    return law.__call__(u) + sum([0.1*v for i in range(3)])
+""")),
+    ("closures and defaults", PUBLISHED, forced("""
+def make(stiffness):
+    offset = 0.1
+    def law(mbs, t, itemNumber, u, v, k, d, f0, factor=2):
+        return stiffness*(u - offset) + factor*v
+    return law
+force = make(450)
+""")),
+    ("a table", PUBLISHED, forced("""
+times, values = np.linspace(0, 0.5, 11), np.sin(np.linspace(0, 5, 11))
+def force(mbs, t, itemNumber, u, v, k, d, f0):
+    return k*u + 20*np.interp(t, times, values)
+""")),
+    ("values of sensors", PUBLISHED, SPRING + """
+p = mbs.AddSensor(SensorBody(bodyNumber=m, writeToFile=False, outputVariableType=exu.OutputVariableType.Velocity))
+def load(mbs, t, loadVector):
+    return [-3*mbs.GetSensorValues(p)[0], 0, -mbs.GetObjectOutputBody(m, exu.OutputVariableType.Position)[2]]
+mbs.AddLoad(LoadForceVector(markerNumber=mbs.AddMarker(MarkerBodyPosition(bodyNumber=m)), loadVectorUserFunction=load))
+""" + TAIL),
+    ("variables that stay", PUBLISHED, forced("""
+mbs.variables['k'] = 444
+def force(mbs, t, itemNumber, u, v, k, d, f0):
+    return mbs.variables['k']*u + mbs.GetObjectParameter(itemNumber, 'damping')*v
+""")),
+    ("vectors and matrices", PUBLISHED, """
+b = mbs.CreateRigidBody(inertia=InertiaCuboid(1000, [0.1, 0.2, 0.3]), initialVelocity=[1, 0, 0], initialAngularVelocity=[1, 2, 3])
+m0 = mbs.AddMarker(MarkerBodyRigid(bodyNumber=ground))
+m1 = mbs.AddMarker(MarkerBodyRigid(bodyNumber=b))
+def law(mbs, t, itemNumber, displacement, rotation, velocity, angularVelocity, stiffness, damping, rotJ0, rotJ1, offset):
+    u = np.array(displacement)
+    x = np.concatenate([u, np.array(rotation)])
+    v = np.hstack((velocity, angularVelocity))
+    A = np.array(rotJ0)
+    f = np.array(stiffness) @ x + np.dot(damping, v)
+    f[0:3] += 0.1*np.cross(u, A.T @ np.array([0, 0, 1])) + 0.01*np.linalg.norm(u)*u
+    return f
+mbs.AddObject(RigidBodySpringDamper(markerNumbers=[m0, m1], stiffness=np.diag([1e3, 1e3, 1e3, 50, 50, 50]), damping=np.eye(6), springForceTorqueUserFunction=law))
+mbs.AddSensor(SensorBody(bodyNumber=b, writeToFile=False, outputVariableType=exu.OutputVariableType.Position))
+""" + TAIL),
+    ("a load that turns", PUBLISHED, SPRING + """
+def load(mbs, t, loadVector):
+    R = RotationMatrixZ(3*t)
+    return R @ np.array(loadVector)
+mbs.AddLoad(LoadForceVector(markerNumber=mbs.AddMarker(MarkerBodyPosition(bodyNumber=m)), loadVector=[1, 2, 3], loadVectorUserFunction=load))
+""" + TAIL),
+    ("a sensor with a function", PUBLISHED, SPRING + """
+def energy(mbs, t, sensorNumbers, factors, configuration):
+    p = mbs.GetSensorValues(sensorNumbers[0])
+    return [factors[0]*np.linalg.norm(p), p[1] + t]
+mbs.AddSensor(SensorUserFunction(sensorNumbers=[0], factors=[2.], sensorUserFunction=energy, name='both', writeToFile=False))
+""" + TAIL),
+    ("a function of matrices", PUBLISHED, """
+n = mbs.AddNode(NodeGenericODE2(numberOfODE2Coordinates=2, referenceCoordinates=[0, 0], initialCoordinates=[0.1, 0], initialCoordinates_t=[0, 1]))
+def force(mbs, t, itemNumber, q, q_t):
+    f = np.zeros(2)
+    f[0] = -20*q[0] + 3*np.sin(5*t)
+    f[1] = -30*q[1]**3 - 0.1*q_t[1]
+    return f
+def mass(mbs, t, itemNumber, q, q_t):
+    return np.array([[1 + 0.1*q[0]**2, 0], [0, 2]])
+mbs.AddObject(ObjectGenericODE2(nodeNumbers=[n], forceUserFunction=force, massMatrixUserFunction=mass))
+mbs.AddSensor(SensorNode(nodeNumber=n, writeToFile=False, outputVariableType=exu.OutputVariableType.Coordinates))
+""" + TAIL),
+    ("a symbolic function", PUBLISHED, SPRING + """
+esym = exu.symbolic
+def force(mbs, t, itemNumber, u, v, k, d, f0):
+    return k*u + esym.IfThenElse(t > 0.2, esym.sin(10*t), 0*t) + esym.abs(v)
+mbs.SetObjectParameter(s, 'springForceUserFunction', CreateSymbolicUserFunction(mbs, force, 'springForceUserFunction', s))
+""" + TAIL),
+    # ---- user functions that no formula says
+    ("random numbers", r"line \d+: random numbers", forced("""
+def force(mbs, t, itemNumber, u, v, k, d, f0):
+    return k*u + np.random.random()
+""")),
+    ("the time of day", r"line \d+: the time of day", forced("""
+def force(mbs, t, itemNumber, u, v, k, d, f0):
+    return k*u + 0*time.time()
+""")),
+    ("a counter", "changes the global variable calls", forced("""
+calls = 0
+def force(mbs, t, itemNumber, u, v, k, d, f0):
+    global calls
+    calls += 1
+    return k*u + calls
+""")),
+    ("a list that grows", "changes history", forced("""
+history = []
+def force(mbs, t, itemNumber, u, v, k, d, f0):
+    history.append(t)
+    return k*u
+""")),
+    ("a variable that changes", r"line \d+: it changes mbs.variables", forced("""
+mbs.variables['last'] = 0
+def force(mbs, t, itemNumber, u, v, k, d, f0):
+    mbs.variables['last'] = u
+    return k*u
+""")),
+    ("a changed item", r"line \d+: it uses mbs.SetObjectParameter", forced("""
+def force(mbs, t, itemNumber, u, v, k, d, f0):
+    mbs.SetObjectParameter(itemNumber, 'damping', t)
+    return k*u
+""")),
+    ("a loop until something is small", r"line \d+: a loop that ends by a number that changes", forced("""
+def force(mbs, t, itemNumber, u, v, k, d, f0):
+    x = u
+    while abs(x) > 1e-3:
+        x = x/2
+    return k*x
+""")),
+    ("a range that changes", r"line \d+: .*range", forced("""
+def force(mbs, t, itemNumber, u, v, k, d, f0):
+    return k*u + sum(range(int(10*t)))
+""")),
+    ("a list indexed by time", r"line \d+: .*indexed", forced("""
+values = list(range(100))
+def force(mbs, t, itemNumber, u, v, k, d, f0):
+    return k*u + values[int(100*t)]
+""")),
+    ("the velocities of the system", r"line \d+: it uses mbs.systemData", forced("""
+def force(mbs, t, itemNumber, u, v, k, d, f0):
+    return k*u + mbs.systemData.GetODE2Coordinates_t()[0]
+""")),
+    ("a function that SciPy would need", r"line \d+: .*erf", forced("""
+def force(mbs, t, itemNumber, u, v, k, d, f0):
+    return k*u + math.erf(u)
+""")),
+    ("too few numbers", "returns 2 numbers, and 3 are wanted", SPRING + """
+mbs.AddLoad(LoadForceVector(markerNumber=mbs.AddMarker(MarkerBodyPosition(bodyNumber=m)), loadVectorUserFunction=lambda mbs, t, load: [t, 0]))
+mbs.Assemble()
+try:
+    mbs.SolveDynamic(settings)
+except Exception:
+    pass
+"""),
+]
+
+
+def text(script):
+    return HEAD + script

@@ -1,0 +1,183 @@
+"""Scripts of Exudyn: each feature is carried over, and agrees, or is refused by name."""
+
+import re
+import warnings
+
+import pytest
+
+exudyn = pytest.importorskip("exudyn")
+
+from feature_scripts import PUBLISHED, SCRIPTS, text  # noqa: E402
+
+import slipstick  # noqa: E402
+from slipstick.exudyn import NotConvertible, convert, publish  # noqa: E402
+from slipstick.exudyn.__main__ import main, run_script  # noqa: E402
+
+warnings.simplefilter("ignore", DeprecationWarning)
+#: of a sensor's size: the tolerances of Newton's method in both programs
+TOLERANCE = 1e-6
+
+
+def published(tmp_path, script, name="script"):
+    path = tmp_path / f"{name}.py"
+    path.write_text(text(script))
+    return run_script(path)
+
+
+@pytest.mark.parametrize(("name", "expected", "script"), SCRIPTS, ids=[name for name, _, _ in SCRIPTS])
+def test_feature(name, expected, script, tmp_path):
+    found, problem, _ = published(tmp_path, script)
+    assert found, problem
+    if expected != PUBLISHED:
+        refusals = [str(refusal) for each in found for refusal in each.refusals]
+        assert any(re.search(expected, refusal) for refusal in refusals), refusals
+        return
+    assert not problem
+    for each in found:
+        assert each.refusals == [] and each.problem == ""
+        assert each.run.status == "ok", each.run.message
+        assert each.differences
+        assert each.worst[0] < TOLERANCE, each.differences
+
+
+def test_refusals_tell_the_line_of_the_script(tmp_path):
+    script = next(script for name, _, script in SCRIPTS if name == "random numbers")
+    found, _, _ = published(tmp_path, script)
+    [refusal] = found[0].refusals
+    number = int(re.match(r"line (\d+)", refusal.reason)[1])
+    assert "np.random" in (tmp_path / "script.py").read_text().splitlines()[number - 1]
+    assert refusal.parameter == "springForceUserFunction"
+
+
+def test_everything_is_refused_at_once(tmp_path):
+    script = """
+b = mbs.CreateRigidBody(inertia=InertiaSphere(1, 0.1))
+m0 = mbs.AddMarker(MarkerBodyRigid(bodyNumber=ground, localHT=HTrotateZ(0.3)))
+m1 = mbs.AddMarker(MarkerBodyRigid(bodyNumber=b))
+mbs.AddObject(LinearSpringDamper(markerNumbers=[m0, m1], axisMarker0=[1, 0, 0], stiffness=100))
+mbs.AddObject(RigidBodySpringDamper(markerNumbers=[m0, m1], stiffness=np.eye(6), springForceTorqueUserFunction=lambda mbs, t, *rest: [random.random()]*6))
+mbs.SetPreStepUserFunction(lambda mbs, t: True)
+contact = mbs.AddGeneralContact()
+contact.SetFrictionPairings(np.array([[0.1]]))
+contact.SetSearchTreeBox([-1, -1, -1], [1, 1, 1])
+mbs.Assemble()
+mbs.SolveDynamic(settings)
+"""
+    found, _, _ = published(tmp_path, script)
+    reasons = "\n".join(map(str, found[0].refusals))
+    for part in ("turned against its body", "random numbers", "SetPreStepUserFunction", "GeneralContact"):
+        assert part in reasons
+
+
+def test_chained_solutions_are_steps_of_one_document(tmp_path):
+    script = next(script for name, _, script in SCRIPTS if name == "equilibrium, then motion")
+    [found], _, _ = published(tmp_path, script)
+    static, dynamic = found.model.document["analysis"]
+    assert static["type"] == "static"
+    assert dynamic["set"] == [{"object": 2, "stiffness": 400}]
+
+
+def test_solutions_from_the_start_are_documents_of_their_own(tmp_path):
+    script = next(script for name, _, script in SCRIPTS if name == "motion twice, from the start")
+    found, _, _ = published(tmp_path, script)
+    assert [each.model.expanded()["objects"][2]["damping"] for each in found] == [2, 20]
+
+
+def test_formulas_are_readable(tmp_path):
+    script = next(script for name, _, script in SCRIPTS if name == "branches")
+    [found], _, _ = published(tmp_path, script)
+    formula = found.model.document["objects"][2]["springForceUserFunction"]
+    assert len(formula) < 300
+    assert "?" in formula
+
+
+def test_graphics_are_solids(tmp_path):
+    script = """
+b = mbs.CreateRigidBody(inertia=InertiaSphere(1, 0.1), graphicsDataList=[
+    graphics.Brick(centerPoint=[1, 2, 3], size=[0.1, 0.2, 0.3], color=graphics.color.red),
+    graphics.Cylinder(pAxis=[0, 0, 1], vAxis=[2, 0, 0], radius=0.25, nTiles=32),
+    graphics.Sphere(point=[1, 1, 1], radius=0.4),
+    graphics.Lines([[0, 0, 0], [1, 1, 1], [1, 2, 1]])])
+mbs.AddSensor(SensorBody(bodyNumber=b, writeToFile=False, outputVariableType=exu.OutputVariableType.Position))
+mbs.Assemble()
+mbs.SolveDynamic(settings)
+"""
+    [found], _, _ = published(tmp_path, script)
+    solids = {each["type"]: each for each in found.model.document["objects"][1]["visualization"]["graphics"]}
+    assert solids["box"]["center"] == pytest.approx([1, 2, 3]) and solids["box"]["size"] == pytest.approx([0.1, 0.2, 0.3])
+    assert solids["box"]["color"] == "#ff0000"
+    ends = sorted([solids["cylinder"]["from"], solids["cylinder"]["to"]])
+    assert ends[0] == pytest.approx([0, 0, 1], abs=1e-6) and ends[1] == pytest.approx([2, 0, 1], abs=1e-6)
+    assert solids["cylinder"]["radius"] == pytest.approx(0.25)
+    assert solids["sphere"]["radius"] == pytest.approx(0.4)
+    assert solids["polyline"]["points"] == [[0, 0, 0], [1, 1, 1], [1, 2, 1]]
+
+
+def test_sensors_have_names_and_plots_their_reference(tmp_path):
+    script = next(script for name, _, script in SCRIPTS if name == "mass on a spring") + "mbs.PlotSensor(sensorNumbers=[0], components=[1])\n"
+    [found], _, _ = published(tmp_path, script)
+    [plot] = found.model.document["display"]["plots"]
+    assert plot["curves"] == [{"sensor": "position", "component": 1}]
+    assert plot["reference"][0]["label"].startswith("Exudyn")
+    assert len(plot["reference"][0]["x"]) > 20
+
+
+def system():
+    import numpy as np
+    from exudyn.utilities import SensorBody
+
+    SC = exudyn.SystemContainer()
+    mbs = SC.AddSystem()
+    ground = mbs.CreateGround()
+    mass = mbs.CreateMassPoint(referencePosition=[1, 0, 0], physicsMass=2, gravity=[0, -9.81, 0])
+    mbs.CreateSpringDamper(bodyNumbers=[ground, mass], stiffness=500, damping=2)
+    mbs.AddSensor(SensorBody(bodyNumber=mass, writeToFile=False, outputVariableType=exudyn.OutputVariableType.Position))
+    mbs.Assemble()
+    assert np.pi
+    return mbs
+
+
+def test_convert_before_and_after_solving():
+    settings = exudyn.SimulationSettings()
+    settings.solution.file.write = False
+    settings.timeIntegration.endTime = 0.2
+    mbs = system()
+    before = convert(mbs, settings, title="a mass")
+    mbs.SolveDynamic(settings)
+    after = convert(mbs, settings, title="a mass")
+    assert before.document == after.document
+    assert before.title == "a mass"
+    assert isinstance(before, slipstick.Model)
+
+
+def test_publish_prints_a_link(capsys):
+    settings = exudyn.SimulationSettings()
+    settings.solution.file.write = False
+    settings.timeIntegration.endTime = 0.2
+    found = publish(system(), settings, site="https://example.org/", title="a mass")
+    assert found.link in capsys.readouterr().out
+    assert slipstick.Model.load(found.link).title == "a mass"
+    assert found.worst[0] < TOLERANCE
+    mbs = system()
+    mbs.SetPreStepUserFunction(lambda mbs, t: True)
+    with pytest.raises(NotConvertible, match="PreStep"):
+        publish(mbs, settings, site="https://example.org/")
+
+
+def test_the_command_writes_documents_and_a_report(tmp_path, capsys):
+    import json
+
+    script = next(script for name, _, script in SCRIPTS if name == "motion twice, from the start")
+    path = tmp_path / "twice.py"
+    path.write_text(text(script))
+    assert main([str(path), "--output", str(tmp_path / "out")]) == 0
+    assert sorted(each.name for each in (tmp_path / "out").glob("*.json")) == ["twice-1.json", "twice-2.json", "twice.report.json"]
+    report = json.loads((tmp_path / "out" / "twice.report.json").read_text())
+    assert [each["status"] for each in report["solutions"]] == ["ok", "ok"]
+    assert "largest difference" in capsys.readouterr().out
+    assert slipstick.Model.load(tmp_path / "out" / "twice-2.json").run().status == "ok"
+    refused = next(script for name, _, script in SCRIPTS if name == "random numbers")
+    path.write_text(text(refused))
+    assert main([str(path), "--output", str(tmp_path / "out")]) == 1
+    path.write_text("x = 1\n")
+    assert main([str(path), "--output", str(tmp_path / "out")]) == 2

@@ -1,0 +1,107 @@
+import json
+
+import numpy as np
+import pytest
+
+import slipstick
+
+
+def test_a_model_tells_of_itself(oscillator):
+    assert oscillator.title == "Mass on a spring"
+    assert oscillator.parameters == {"k": 100, "d": 0}
+    assert oscillator.sensors == ["deflection", "length"]
+    assert oscillator.issues == []
+    assert "2 sensors" in repr(oscillator)
+
+
+def test_mistakes_come_all_at_once_with_their_places():
+    with pytest.raises(slipstick.ModelError) as caught:
+        slipstick.Model({"slipstick": 1, "nodes": [{"type": "Pont"}], "objects": [{"type": "MassPoint", "physicsMass": -1}]})
+    pointers = [issue.pointer for issue in caught.value.issues]
+    assert "/nodes/0/type" in pointers
+    assert "/objects/0/physicsMass" in pointers
+    assert "Point" in str(caught.value)
+
+
+def test_what_json_cannot_say_has_a_place_too():
+    with pytest.raises(slipstick.ModelError) as caught:
+        slipstick.Model({"slipstick": 1, "nodes": [{"type": "Point", "referenceCoordinates": [0, float("nan"), 0]}]})
+    assert caught.value.issues[0].pointer == "/nodes/0/referenceCoordinates/1"
+    with pytest.raises(slipstick.ModelError, match="/title: a document cannot hold a object"):
+        slipstick.Model({"slipstick": 1, "title": object()})
+
+
+def test_numbers_and_arrays_of_numpy_are_welcome():
+    model = slipstick.Model({"slipstick": np.int64(1), "nodes": [{"type": "Point", "referenceCoordinates": np.array([1.0, 2, 3])}]})
+    assert model.document["nodes"][0]["referenceCoordinates"] == [1, 2, 3]
+
+
+def test_a_file_is_read_and_written(oscillator, tmp_path):
+    oscillator.save(tmp_path / "model.json")
+    assert slipstick.Model.load(tmp_path / "model.json").document == oscillator.document
+    assert slipstick.Model.load(oscillator.document).title == oscillator.title
+    with pytest.raises(FileNotFoundError):
+        slipstick.Model.load(tmp_path / "none.json")
+
+
+def test_a_key_that_occurs_twice_is_found(tmp_path):
+    (tmp_path / "model.json").write_text('{"slipstick": 1, "title": "a", "title": "b"}')
+    with pytest.raises(slipstick.ModelError):
+        slipstick.Model.load(tmp_path / "model.json")
+
+
+def test_other_parameters_make_another_model(oscillator):
+    stiff = oscillator.with_(k=400, d=1)
+    assert stiff.parameters == {"k": 400, "d": 1}
+    assert oscillator.parameters == {"k": 100, "d": 0}
+    assert stiff.document["parameters"]["k"]["max"] == 1000
+    for wrong in ({"k": 5}, {"q": 1}):
+        with pytest.raises(slipstick.ModelError):
+            oscillator.with_(**wrong)
+
+
+def test_the_document_is_written_out(oscillator):
+    expanded = oscillator.expanded()
+    assert [each["type"] for each in expanded["objects"]].count("MassPoint") == 1
+    assert "create" not in expanded
+
+
+def test_a_link_carries_the_model(oscillator):
+    link = oscillator.link("https://example.org/slipstick/#g=coin")
+    assert link.startswith("https://example.org/slipstick/#m=2.")
+    assert slipstick.Model.load(link).document == oscillator.document
+    assert len(link) < 700
+
+
+def test_a_link_needs_a_site(oscillator, monkeypatch):
+    monkeypatch.delenv("SLIPSTICK_SITE", raising=False)
+    with pytest.raises(ValueError, match="where is the site"):
+        oscillator.link()
+    monkeypatch.setenv("SLIPSTICK_SITE", "https://example.org/")
+    assert oscillator.link().startswith("https://example.org/#m=2.")
+
+
+def test_long_links_are_told_of(oscillator):
+    numbers = np.random.default_rng(1).random(3000)
+    document = oscillator.document | {"display": {"plots": [{"curves": [{"sensor": "length"}], "reference": {"x": numbers, "y": numbers}}]}}
+    with pytest.warns(UserWarning, match="may be cut off"):
+        slipstick.Model(document).link("https://example.org/")
+
+
+def test_damaged_links_are_refused(oscillator):
+    link = oscillator.link("https://example.org/")
+    for damaged in (link[:-20], link.replace("#m=2.", "#m=3."), link[:-30] + "A" + link[-29:]):
+        with pytest.raises(ValueError):
+            slipstick.Model.load(damaged)
+
+
+def test_the_program_reads_the_links(oscillator, tmp_path):
+    import subprocess
+
+    from conftest import program
+
+    link = oscillator.run(k=200).link("https://example.org/")
+    found = subprocess.run([program, "verify", link], capture_output=True, text=True)
+    assert found.returncode == 0, found.stderr
+    assert "Reproduced to the last bit" in found.stdout
+    assert json.loads(json.dumps(slipstick.Model.load(link).parameters)) == {"k": 200, "d": 0}

@@ -1,0 +1,170 @@
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+import warnings
+from pathlib import Path
+
+import numpy as np
+import pytest
+from conftest import root, run_program
+
+import slipstick
+
+long = {"analysis": {"endTime": 1e6, "numberOfSteps": 1e9, "sensorsWritePeriod": 1e-3}}
+
+
+def test_a_mass_on_a_spring_swings(oscillator):
+    run = oscillator.run(k=400)
+    assert run.status == "ok" and run.message == ""
+    sensor = run["deflection"]
+    assert sensor.unit == "m" and sensor.components == ("x", "y", "z")
+    assert sensor.values.shape == (len(sensor.time), 3)
+    np.testing.assert_allclose(sensor.values[:, 0], 0.1 * np.cos(20 * sensor.time), atol=1e-4)
+    assert run["length"].values.shape == run.time.shape
+    assert run.parameters == {"k": 400, "d": 0}
+    with pytest.raises(KeyError, match="it has deflection, length"):
+        run["roll"]
+
+
+def test_arrays_are_views_that_outlive_the_run(oscillator):
+    run = oscillator.run()
+    first, second = run["length"], run["length"]
+    assert not first.values.flags.owndata and not first.values.flags.writeable
+    assert np.shares_memory(first.values, second.values)
+    copy = first.values.copy()
+    del run, second
+    import gc
+
+    gc.collect()
+    [oscillator.run() for _ in range(3)]
+    assert np.array_equal(first.values, copy)
+
+
+@pytest.mark.parametrize("name", ["rolling-coin", "double-pendulum", "belt-two-pulleys", "bouncing-balls"])
+def test_bits_are_those_of_the_program(name, tmp_path):
+    path = root / "web" / "models" / f"{name}.json"
+    expected = run_program(path, tmp_path / "result.json")
+    run = slipstick.Model.load(path).run()
+    assert run.digest == expected["digest"]
+    for sensor, theirs in zip(run, expected["sensors"], strict=True):
+        assert sensor.name == theirs["name"]
+        assert np.array_equal(sensor.values.reshape(len(sensor.time), -1), np.array(theirs["values"], dtype=float), equal_nan=True)
+    for profile, theirs in zip(run.profiles, expected.get("profiles", []), strict=True):
+        assert np.array_equal(profile["values"], np.array(theirs["values"], dtype=float), equal_nan=True)
+    ours = run.statistics
+    assert all(ours[key] == value for key, value in expected["statistics"].items() if key != "wallSeconds")
+
+
+def test_eigenvalues(oscillator):
+    run = slipstick.Model(oscillator.document | {"analysis": {"type": "eigenvalues"}}).run()
+    assert max(abs(run.eigenvalues[0].imag)) == pytest.approx(10)
+
+
+def test_a_failure_warns_and_loses_nothing(oscillator):
+    document = oscillator.document
+    document["create"][1]["springForceUserFunction"] = "t < 0.5 ? 100*deltaL : sqrt(0.4 - t)"
+    with pytest.warns(slipstick.SolverWarning):
+        run = slipstick.Model(document).run()
+    assert run.status == "failed" and run.message
+    assert 0.4 < run.time[-1] < 0.6
+
+
+def test_other_threads_go_on(oscillator):
+    model = slipstick.Model(oscillator.document | long)
+    simulation = model.simulate()
+    counted = 0
+    thread = threading.Thread(target=lambda: simulation.advance_for(0.5))
+    thread.start()
+    while thread.is_alive():
+        counted += 1
+        time.sleep(0.001)
+    assert counted > 50
+
+
+def test_interrupting_keeps_what_was_computed(oscillator):
+    model = slipstick.Model(oscillator.document | long)
+    timer = threading.Timer(0.5, lambda: os.kill(os.getpid(), signal.SIGINT))
+    timer.start()
+    run = model.run()
+    assert run.status == "interrupted"
+    assert len(run.time) > 100
+    np.testing.assert_allclose(run["deflection"].values[:900, 0], 0.1 * np.cos(10 * run.time[:900]), atol=1e-3)
+
+
+def test_progress_goes_to_a_function(oscillator):
+    seen = []
+
+    def stop(fraction, now):
+        seen.append((fraction, now))
+        raise KeyboardInterrupt
+
+    run = slipstick.Model(oscillator.document | long).run(progress=stop)
+    assert run.status == "interrupted"
+    assert 0 < seen[0][0] < 1 and seen[0][1] > 0
+
+
+def test_a_result_is_saved_as_the_program_writes_it(oscillator, tmp_path):
+    oscillator.save(tmp_path / "model.json")
+    theirs = run_program(tmp_path / "model.json", tmp_path / "theirs.json")
+    run = oscillator.run()
+    ours = run.result()
+    del theirs["statistics"]["wallSeconds"], ours["statistics"]["wallSeconds"]
+    assert ours == theirs
+    run.to_csv(tmp_path / "ours.csv")
+    lines = (tmp_path / "ours.csv").read_text().splitlines()
+    assert lines[0] == "t (s),deflection.x (m),deflection.y (m),deflection.z (m),length (m)"
+    assert len(lines) == 1 + len(run.time)
+    run.save(tmp_path / "run.csv")
+    assert (tmp_path / "run.csv").read_text() == (tmp_path / "ours.csv").read_text()
+
+
+def test_pandas(oscillator):
+    pytest.importorskip("pandas")
+    run = oscillator.run()
+    frame = run.to_pandas()
+    assert list(frame.columns) == ["deflection.x", "deflection.y", "deflection.z", "length"]
+    assert frame.index.name == "t (s)"
+    assert np.array_equal(frame["length"], run["length"].values)
+
+
+def test_plots(oscillator):
+    matplotlib = pytest.importorskip("matplotlib")
+    matplotlib.use("Agg")
+    ax = oscillator.run().plot("length", "deflection.x")
+    assert [line.get_label() for line in ax.lines] == ["length", "deflection x"]
+    assert ax.get_ylabel() == "m"
+
+
+def test_import_is_quick():
+    """0.3 s on a quiet machine; numpy alone takes half of it. Here: what it adds to numpy."""
+    code = "import time, numpy; start = time.perf_counter(); import slipstick; print(time.perf_counter() - start)"
+    seconds = min(float(subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout) for _ in range(3))
+    assert seconds < 0.3
+
+
+def test_a_run_links_to_its_events(oscillator):
+    document = oscillator.document
+    document["inputs"] = {"push": {"value": 0, "min": -10, "max": 10}}
+    document["sensors"].append({"type": "Input", "name": "pushed", "input": "push"})
+    simulation = slipstick.Model(document).simulate()
+    simulation.advance(0.5)
+    simulation.set_inputs(push=2)
+    while simulation.step():
+        pass
+    run = simulation.result()
+    again = slipstick.Model.load(run.link("https://example.org/")).run()
+    assert again.digest == run.digest
+    assert again["pushed"].values[-1] == 2
+
+
+def test_no_warning_of_a_good_run(oscillator):
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        oscillator.run()
+
+
+def test_the_package_is_typed():
+    assert (Path(slipstick.__file__).parent / "py.typed").exists()

@@ -49,6 +49,13 @@ def reference() -> dict[tuple[str, str], dict[str, dict[str, Any]]]:
 
 
 @cache
+def _is_body(type_name: str) -> bool:
+    """Whether sensors of bodies can look at an object here."""
+    items = json.loads(_core.reference())["items"]
+    return any("body" in str(item.get("provides", "")) for item in items if (item["kind"], item["type"]) == ("object", type_name))
+
+
+@cache
 def _settings_known() -> dict[str, dict[str, Any]]:
     """By table of the analysis: its rows by name."""
     whole = json.loads(_core.reference())
@@ -138,6 +145,8 @@ class Conversion:
                 self.document[f"{kind}s"] = items
         for number, rotation in self._turned.items():
             self._turn(number, rotation)
+        if not self._given["sensor"]:
+            self._watch_nodes()
         if self._more_sensors:
             # Formulas read only sensors before them.
             self.document["sensors"] = [*self._more_sensors, *self.document.get("sensors", [])]
@@ -230,6 +239,13 @@ class Conversion:
 
     def _item(self, kind: str, number: int, given: Mapping[str, Any]) -> dict[str, Any]:
         type_name = str(given[f"{kind}Type"])
+        if type_name == "ContactSphereSphere" and "trianglePoints" in given:  # Exudyn calls both alike
+            type_name = "ContactSphereTriangle"
+        if kind == "sensor" and type_name == "Body" and not _is_body(self._given["object"][int(given["bodyNumber"])]["objectType"]):
+            type_name = "Object"
+            given = {("objectNumber" if key == "bodyNumber" else key): value for key, value in given.items()}
+            if not np.any(given.get("localPosition", 0)):
+                given.pop("localPosition", None)
         label = self._label(kind, number)
         item: dict[str, Any] = {"type": type_name}
         name = self._names[kind][number]
@@ -266,6 +282,8 @@ class Conversion:
                 self.refuse(label, key, str(error))
                 continue
             if plain == -1 and known[parameter].get("refersTo"):
+                continue
+            if kind == "node" and key.startswith("initial") and known[parameter].get("default") == [] and not np.any(plain):
                 continue
             if not _same(plain, known[parameter].get("default")):
                 item[parameter] = plain
@@ -418,33 +436,49 @@ class Conversion:
         if key in self._made:
             return self._made[key]
         what, number = key[0], key[1]
+        array = self._value(key)
         if what == "sensor":
-            values = self.mbs.GetSensorValues(number)
             name = self._names["sensor"][number]
         else:
-            output = getattr(exu.OutputVariableType, key[2])
             kinds = {"object": ("Object", "objectNumber"), "body": ("Body", "bodyNumber"), "node": ("Node", "nodeNumber"), "marker": ("Marker", "markerNumber")}
             type_name, reference_name = kinds[what]
             place = {"localPosition": list(key[3])} if what == "body" and any(key[3]) else {}
-            if what == "object":
-                values = self.mbs.GetObjectOutput(number, output)
-            elif what == "body":
-                values = self.mbs.GetObjectOutputBody(number, output, list(key[3]))
-            elif what == "node":
-                values = self.mbs.GetNodeOutput(number, output)
-            else:
-                values = self.mbs.GetMarkerOutput(number, output)
             owner = "object" if what == "body" else what
             name = f"{key[2]} of {self._names[owner][number]}"
             taken = {*self._names["sensor"], *(sensor["name"] for sensor in self._more_sensors)}
             while name in taken:
                 name += "'"
             self._more_sensors.append({"type": type_name, "name": name, reference_name: number, "outputVariableType": key[2], **place})
-        array = np.asarray(values, dtype=float)
-        # A sensor of one component is a number here.
-        shape = () if np.ndim(values) == 0 else array.shape
-        self._made[key] = (name, shape, array)
+        self._made[key] = (name, array.shape, array)
         return self._made[key]
+
+    def _watch_nodes(self) -> None:
+        """A system without sensors gets some, so that there is something to see and to compare."""
+        for number, given in enumerate(self._given["node"]):
+            if given["nodeType"] in ("PointGround", "GenericData") or len(self._more_sensors) >= 10:
+                continue
+            output = "Coordinates" if given["nodeType"] in ("1D", "GenericODE1", "GenericODE2") else "Position"
+            self._find_sensor(("node", number, output))
+
+    def now(self) -> dict[str, np.ndarray]:
+        """What the sensors show now that the document has in addition to those of the system."""
+        names = {sensor["name"] for sensor in self._more_sensors}
+        return {name: self._value(key) for key, (name, _, _) in self._made.items() if name in names}
+
+    def _value(self, key: tuple[Any, ...]) -> Any:
+        what, number = key[0], key[1]
+        if what == "sensor":
+            return np.asarray(self.mbs.GetSensorValues(number), dtype=float)
+        output = getattr(exu.OutputVariableType, key[2])
+        if what == "object":
+            found = self.mbs.GetObjectOutput(number, output)
+        elif what == "body":
+            found = self.mbs.GetObjectOutputBody(number, output, list(key[3]))
+        elif what == "node":
+            found = self.mbs.GetNodeOutput(number, output)
+        else:
+            found = self.mbs.GetMarkerOutput(number, output)
+        return np.asarray(found, dtype=float)
 
     # ---- drawing
 

@@ -61,7 +61,9 @@ class Published:
             lines.append(f"  Exudyn stopped: {self.problem}")
         if self.run is not None and self.run.status != "ok":
             lines.append(f"  the run failed: {self.run.message}")
-        if self.differences:
+        if not self.differences:
+            lines.append("  nothing is compared: there is no sensor that both have")
+        else:
             worst, sensor = self.worst
             lines.append(f"  largest difference of {len(self.differences)} sensors: {worst:.1e}" + (f" ({sensor})" if worst > 0 else ""))
         lines += [f"  left out: {each}" for each in self.remarks]
@@ -189,7 +191,7 @@ class Solution:
     def _display(self, found: Published, plotted: Sequence[tuple[int, tuple[int, ...]]]) -> dict[str, Any]:
         """Plots of the sensors that the script plots, or of the first ones, with Exudyn's curves as reference."""
         assert found.run is not None
-        names = self.conversion.sensor_names
+        names = self.conversion.sensor_names or found.run.sensors
         chosen = [(names[number], components) for number, components in plotted if number < len(names)]
         if not chosen:
             chosen = [(name, ()) for name in names[:_MOST_PLOTS]]
@@ -303,6 +305,8 @@ class Solutions:
             for name in dir(solver):
                 if name.startswith("SetUserFunction"):
                     self._replace(solver, name, self._refuse_function)
+        if not self._solves:
+            self._replace(exu.MainSystem, "GetSensorStoredData", lambda before, name, mbs, *given: np.zeros((1, 2)))
         for name in ("ComputeODE2Eigenvalues", "ComputeLinearizedSystem"):
             if hasattr(exu.MainSystem, name):
                 self._replace(exu.MainSystem, name, self._remark)
@@ -399,6 +403,10 @@ class Solutions:
                 continue
             if rows.size:
                 curves[name] = Curve(rows[:, 0], rows[:, 1:])
+        if success:
+            time = float(mbs.systemData.GetTime(exu.ConfigurationType.Current))
+            for name, value in solution.conversion.now().items():
+                curves[name] = Curve(np.array([time]), np.ravel(value)[None, :])
         solution.curves.append((static, curves))
         solution.end = _state(mbs, exu.ConfigurationType.Current) if success else None
 

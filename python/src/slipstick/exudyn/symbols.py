@@ -315,10 +315,10 @@ def holds_symbols(value: Any) -> bool:
 class Decisions:
     """One way through a function: what was decided so far, and what still is to be."""
 
-    def __init__(self, wanted: Sequence[bool]):
+    def __init__(self, wanted: Sequence[bool], known: Mapping[int, bool]):
         self.wanted = wanted
         self.made: list[tuple[Symbol, bool]] = []
-        self.known: dict[Any, bool] = {}
+        self.known = dict(known)
 
     def decide(self, condition: Symbol) -> bool:
         negated = condition.operation in ("not", "<=")
@@ -355,7 +355,7 @@ def explore(function: Callable[[], list[Symbol]], most: int = 512) -> list[Symbo
     pending: list[list[bool]] = [[]]
     while pending:
         wanted = pending.pop()
-        decisions = Decisions(wanted)
+        decisions = Decisions(wanted, present[-1].known if present else {})
         present.append(decisions)
         try:
             result = function()
@@ -389,6 +389,11 @@ def _join(ways, depth: int) -> list[Symbol]:
 
 def evaluate(roots: Sequence[Symbol], values: Mapping[str, float]) -> list[float]:
     """Numbers of formulas, where names have values."""
+    return evaluate_with_size(roots, values)[0]
+
+
+def evaluate_with_size(roots: Sequence[Symbol], values: Mapping[str, float]) -> tuple[list[float], float]:
+    """The same, and the largest number on the way, of which the last digits are lost."""
     found: dict[int, float] = {}
 
     def of(node: Symbol) -> float:
@@ -404,7 +409,8 @@ def evaluate(roots: Sequence[Symbol], values: Mapping[str, float]) -> list[float
         return found[node.key]
 
     with np.errstate(all="ignore"):
-        return [float(of(root)) for root in roots]
+        results = [float(of(root)) for root in roots]
+    return results, float(max((abs(each) for each in found.values() if np.isfinite(each)), default=0.0))
 
 
 def nodes(roots: Sequence[Symbol]) -> list[Symbol]:

@@ -23,11 +23,13 @@ from .symbols import (
     constant,
     elementwise,
     evaluate,
+    evaluate_with_size,
     explore,
     holds_symbols,
     named,
     nodes,
     operate,
+    present,
     symbol,
     truncated,
     universal,
@@ -183,7 +185,7 @@ def _compare(function, system, arguments, leading, roots, sensors, end_time) -> 
         again = call(values)
         if again is not None and not np.array_equal(theirs, again, equal_nan=True):
             raise Untraceable("it gives another result when it is called again with the same arguments")
-        ours = evaluate(roots, values)
+        ours, size = evaluate_with_size(roots, values)
         if len(ours) != len(theirs):
             raise Untraceable(f"it returns {len(theirs)} numbers, traced {len(ours)}")
         scale = max((abs(each) for each in theirs if math.isfinite(each)), default=1.0)
@@ -191,7 +193,7 @@ def _compare(function, system, arguments, leading, roots, sensors, end_time) -> 
             if not math.isfinite(b):
                 continue
             compared += 1
-            if not abs(a - b) <= 1e-9 * max(scale, abs(b), 1e-12):
+            if not abs(a - b) <= max(1e-9 * scale, 1e-13 * size):
                 where = ", ".join(f"{name} = {value:.6g}" for name, value in list(values.items())[:6])
                 raise Untraceable(f"its formula gives {a:.9g} where it gives {b:.9g}, at {where}")
 
@@ -346,6 +348,7 @@ class Rebinder:
         self._file = file
         self._copies: dict[int, Any] = {}
         self._kept: list[Any] = []  # so that no id is used again
+        self._depth = 0
         self._outside: dict[str, Any] = {}
         self._before: dict[str, Any] = {}
 
@@ -379,6 +382,9 @@ class Rebinder:
         self._kept.append(value)
         made.__defaults__ = tuple(self.rebind(each) for each in value.__defaults__) if value.__defaults__ else None
         made.__kwdefaults__ = {name: self.rebind(each) for name, each in (value.__kwdefaults__ or {}).items()} or None
+        if self._depth > 0:
+            self._copies[id(value)] = _by_itself(made)
+        self._depth += 1
         for name in _names(value.__code__):
             if name in value.__globals__:
                 space[name] = self._bound(name, value.__globals__[name])
@@ -387,7 +393,8 @@ class Rebinder:
                 mine.cell_contents = self._bound(name, theirs.cell_contents)
             except ValueError:  # not bound yet
                 continue
-        return made
+        self._depth -= 1
+        return self._copies[id(value)]
 
     def _bound(self, name: str, value: Any) -> Any:
         found = self.rebind(value)
@@ -404,6 +411,42 @@ class Rebinder:
                     raise Untraceable(f"it changes the variable {instruction.argval}, which lives longer than the call")
         if function.__code__.co_flags & 0x2A0:  # generators and coroutines
             raise Untraceable(f"{function.__name__} is a generator")
+
+
+def _by_itself(function: Callable[..., Any]) -> Callable[..., Any]:
+    """A helper of numbers, whose decisions are explored at each call, so that those of several calls do not multiply."""
+
+    def called(*given, **options):
+        numbers = (Symbol, bool, int, float, np.generic)
+        values = [*given, *options.values()]
+        if not present or not any(isinstance(each, Symbol) for each in values) or not all(isinstance(each, numbers) for each in values):
+            return function(*given, **options)
+        forms: list[Any] = []
+
+        def call() -> list[Symbol]:
+            result = function(*given, **options)
+            forms.append(np.shape(result) if isinstance(result, np.ndarray) else type(result) if isinstance(result, (list, tuple)) else None)
+            if isinstance(result, (list, tuple)) and not all(isinstance(each, numbers) for each in result):
+                raise _NotNumbers
+            if result is None or not isinstance(result, (*numbers, np.ndarray, list, tuple)):
+                raise _NotNumbers
+            return _numbers(result)
+
+        try:
+            roots = explore(call)
+        except _NotNumbers:
+            return function(*given, **options)
+        if len({str(form) for form in forms}) > 1:
+            return function(*given, **options)
+        if forms[0] is None:
+            return roots[0]
+        return forms[0](roots) if isinstance(forms[0], type) else np.array(roots, dtype=object).reshape(forms[0])
+
+    return called
+
+
+class _NotNumbers(BaseException):
+    """A helper returns something else."""
 
 
 def _codes(code: types.CodeType):

@@ -894,6 +894,41 @@ def ale_cable(m):
     m.local = [round(length * m.number(0, 1), 3), 0, 0]
 
 
+@item("object", "BeamGeometricallyExact2D")
+def shear_beam(m):
+    length, angle = m.number(0.3, 0.6), m.number()
+    nodes = []
+    for i in range(4):
+        at = [round(i * length * math.cos(angle), 3), round(i * length * math.sin(angle), 3), round(angle + 0.1 * m.number(), 3)]
+        rates = [0, 0, 0] if i == 0 else m.vector(0.2)
+        nodes.append(m.add("node", "RigidBody2D", f"end {i}", referenceCoordinates=at, initialVelocities=rates))
+    properties = {
+        "physicsLength": length,
+        "physicsMassPerLength": m.number(1, 3),
+        "physicsCrossSectionInertia": m.number(0.01, 0.05),
+        "physicsBendingStiffness": m.number(5, 20),
+        "physicsAxialStiffness": m.number(500, 2000),
+        "physicsShearStiffness": m.number(200, 900),
+        "physicsBendingDamping": m.choose(0, 0.05),
+        "physicsAxialDamping": m.choose(0, 0.5),
+        "physicsShearDamping": m.choose(0, 0.5),
+        "physicsReferenceCurvature": m.choose(0, m.number(-0.5, 0.5)),
+        "includeReferenceRotations": m.chance(),
+    }
+    fixed = m.add("marker", "NodeCoordinate", "fixed", nodeNumber=m.add("node", "PointGround", "fixed"), coordinate=0)
+    for i in range(3):
+        clamp = m.add("marker", "NodeCoordinate", f"clamp {i}", nodeNumber=nodes[0], coordinate=i)
+        m.add("object", "ConnectorCoordinate", f"clamp {i}", markerNumbers=[fixed, clamp])
+    for i in range(3):
+        name = m.add("object", m.type, "item" if i == 1 else f"element {i}", nodeNumbers=nodes[i : i + 2], **properties)
+        marker = m.add("marker", "BodyMass", m.name("mass"), bodyNumber=name)
+        m.add("load", "MassProportional", m.name("gravity"), markerNumber=marker, loadVector=[0, -9.81, 0])
+    m.local = [round(length * m.number(-0.5, 0.5), 3), m.number(-0.05, 0.05), 0]
+    # There, markers stand on the axis, and those of frames do not work.
+    pulled = m.add("marker", "BodyPosition", "pulled", bodyNumber="item", localPosition=[m.local[0], 0, 0])
+    m.add("load", "ForceVector", "pull", markerNumber=pulled, loadVector=[*m.vector(5, 2), 0])
+
+
 def circle_on_cable(m, radius, friction):
     """A cable on clamps that lies below a heavy circle; answers with the circle's marker and the markers of the elements' shapes."""
     # Without friction one segment an element, and a circle above the middle of one: see the differences page on neighbouring segments.

@@ -62,7 +62,7 @@ describe('A script for Exudyn', () => {
         expect(known, `${path}: ${keys.join('.')}`).toBeDefined();
       }
     });
-  });
+  }, 300_000); // every model is expanded
 
   test('is refused where Exudyn lacks an item', async () => {
     const text = readFileSync('tests/data/items/objects/ContactSpheres.json', 'utf8');

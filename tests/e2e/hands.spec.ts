@@ -36,7 +36,9 @@ async function stop(page: Page): Promise<void> {
 
 /** Where the pendulum can be taken: the keyboard's choice lights it up and marks the place. */
 async function place(page: Page): Promise<{ x: number; y: number }> {
-  await page.getByRole('button', { name: /^pendulum: arrow keys/ }).focus();
+  const choice = page.getByRole('button', { name: /^pendulum: arrow keys/ });
+  await choice.blur();
+  await choice.focus();
   const mark = page.locator('.hands-end[visibility=visible]');
   const box = (await mark.boundingBox())!;
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };

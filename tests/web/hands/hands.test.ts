@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { RecordedEvent } from '../../../wasm/engine/types';
+import { Drift } from '../../../web/src/hands/drift';
 import { moveDuration, resolutionFor, TargetPath } from '../../../web/src/hands/target-path';
 import { documentHash } from '../../../web/src/link/link';
 import { packEvents } from '../../../web/src/state/pack-events';
@@ -8,6 +9,19 @@ import { testEngine } from '../../support/engine';
 
 test('A resolution is a round number below three pixels', () => {
   expect([0.001, 0.0026, 0.004999, 0.5, 3e-6].map(resolutionFor)).toEqual([0.002, 0.005, 0.01, 1, 5e-6]);
+});
+
+test('A drift is the velocity of what is seen, and nothing where it jumps or stands', () => {
+  const drift = new Drift();
+  drift.note([0, 0, 0], 0);
+  for (let i = 1; i <= 40; i++) drift.note([0.08 * i, 0, -0.016 * i], 0.016 * i);
+  expect(drift.velocity[0]).toBeCloseTo(5, 2);
+  expect(drift.velocity[2]).toBeCloseTo(-1, 2);
+  drift.note([9, 0, 0], 3); // went back, or slept
+  expect(drift.velocity).toEqual([0, 0, 0]);
+  drift.note([9.08, 0, 0], 3.016);
+  drift.note(null, 3.03);
+  expect(drift.velocity).toEqual([0, 0, 0]);
 });
 
 test('Targets lie on a grid through the first one, and come only when they are worth it', () => {

@@ -7,6 +7,7 @@ import type { Session } from '../state/session';
 import { placeOf, valueAt } from '../state/samples';
 import { type Held, handSensor, heldAt } from '../state/touched';
 import { View } from '../ui/view';
+import { Drift } from './drift';
 import type { Hands, HandsOn } from './hands';
 import type { Point } from './target-path';
 import './hands-layer.css';
@@ -45,6 +46,7 @@ export class HandsLayer extends View {
   private hands: Hands | null = null;
   private touch: Touch | null = null;
   private hover: Grip | null = null;
+  private readonly drift = new Drift();
   private pressing: ReturnType<typeof setTimeout> | undefined;
   /** What the note was made of. */
   private noted = '';
@@ -248,7 +250,7 @@ export class HandsLayer extends View {
   private reach(): void {
     const { touch, picture } = this;
     if (!touch || touch.pointer === null || touch.pushes || !picture) return;
-    this.hands?.move(picture.pointUnder(touch.pixel, touch.depth, touch.flat).toArray() as Point);
+    this.hands?.move(picture.pointUnder(touch.pixel, touch.depth, touch.flat).toArray() as Point, this.drift.velocity);
     this.draw();
   }
 
@@ -332,6 +334,7 @@ export class HandsLayer extends View {
 
   /** Another picture is there: the pointer is over another place of what moves. */
   private readonly follow = () => {
+    this.drift.note(this.picture?.followedPoint?.toArray() ?? null, this.session.cursor.time);
     if (this.touch) this.reach();
     this.draw();
   };

@@ -16,6 +16,9 @@ export class Hands extends Observable {
   /** Where the person wants the point that is held; global, m. */
   readonly wanted: Point = [0, 0, 0];
   private path: TargetPath | null = null;
+  /** How fast what the person sees moves along, m/s, and when that was said, in s of the run. */
+  private drift: Point = [0, 0, 0];
+  private movedAt = 0;
   private stop: () => void;
 
   /** `stepSize`: of the steps that a push counts, s. */
@@ -39,6 +42,7 @@ export class Hands extends Observable {
     const speed = Number(this.live.speed.toPrecision(2)) || this.live.pace;
     const to = rounded(point, resolution / 10);
     this.path = new TargetPath(to, resolution, speed);
+    this.drift = [0, 0, 0];
     this.set<Hands>({ held: grip, wanted: point });
     const duration = Number((moveDuration * speed).toPrecision(3));
     void this.post({ grab: grip.object, ...pointOf(grip, resolution), to, duration }, true).then((done) => {
@@ -46,9 +50,11 @@ export class Hands extends Observable {
     });
   }
 
-  /** Where the point that is held is to go. */
-  move(point: Point): void {
+  /** Where the point that is held is to go. `drift`: the velocity with which the picture moves along with a body, so that the hand keeps up. */
+  move(point: Point, drift: Point = [0, 0, 0]): void {
     if (!this.held) return;
+    this.drift = drift;
+    this.movedAt = this.live.time;
     this.set<Hands>({ wanted: point });
     this.tick();
   }
@@ -85,7 +91,8 @@ export class Hands extends Observable {
 
   private tick(): void {
     if (!this.held || !this.path) return;
-    const to = this.path.next(this.wanted, this.live.time);
+    const lead = moveDuration * this.path.speed + this.live.time - this.movedAt; // until the hand is there
+    const to = this.path.next(this.wanted.map((x, i) => x + lead * this.drift[i]) as unknown as Point, this.live.time);
     if (to) void this.post({ to });
   }
 

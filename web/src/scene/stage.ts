@@ -232,6 +232,11 @@ export class Stage {
     return origin.clone().addScaledVector(direction, depth / direction.dot(this.camera.getWorldDirection(new Vector3())));
   }
 
+  /** Where the body is with which the camera moves; null: it stands. */
+  get followedPoint(): Vector3 | null {
+    return this.view === 'follow' ? this.followed.clone() : null;
+  }
+
   /** The directions to the right, up and away from the viewer. */
   get directions(): [right: Vector3, up: Vector3, away: Vector3] {
     const axes: [Vector3, Vector3, Vector3] = [new Vector3(), new Vector3(), new Vector3()];

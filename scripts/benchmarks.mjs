@@ -83,11 +83,6 @@ ${parts.join('\n')}
 
 ${list.join('\n')}
 
-## Remarks
-
-- A02 is compared at low precision. With 20 000 steps and more, runs may stop near dead centres, at which all links lie in one line, or
-  lose their accuracy there.
-
 ## Not in the table
 
 - A05, the stiff flyball governor, and the four-bar linkage with a diagonal spring of the IFToMM library: of these, only curves or

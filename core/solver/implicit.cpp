@@ -102,6 +102,7 @@ Solver::Result ImplicitSolver::step() {
   startOfStep_ = state_;
   algorithmicAtStart_ = algorithmic_;
   bool searched = false;  // for constraints that follow from others
+  bool nearby = false;    // for a position nearby where they do
   for (;;) {
     double h = stepSize_.size();
     if (!settings_.adaptiveStep) {
@@ -145,6 +146,16 @@ Solver::Result ImplicitSolver::step() {
         algorithmic_ = algorithmicAtStart_;
         continue;
       }
+    }
+    if (!outcome.newton.converged && !nearby) {
+      nearby = true;
+      const std::vector<double> predicted = algorithmic_;
+      algorithmic_ = algorithmicAtStart_;
+      predict();
+      state_.time = attempted;
+      const bool shares = equations_.shareNearby(startOfStep_, state_);
+      state_ = startOfStep_, algorithmic_ = shares ? algorithmicAtStart_ : predicted;
+      if (shares) continue;
     }
     if (!settings_.adaptiveStep || !stepSize_.reduce(recommendedStep_)) {
       describeStop(outcome, attempted, h, worst);

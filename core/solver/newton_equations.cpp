@@ -64,6 +64,7 @@ std::string NewtonEquations::follow(State& state, long step) {
   if (sharing_) {
     find(state, shared_.count());
     shared_.leaveOut(state.lambda.data());
+    sharing_ = shared_.count() > 0;
   }
   return "";
 }
@@ -78,6 +79,17 @@ bool NewtonEquations::share(const State& state) {
   find(state, 0);
   statistics_.sharedLoads = redundancy.sharing;
   return true;
+}
+
+bool NewtonEquations::shareNearby(const State& here, const State& ahead) {
+  if (settings_.redundantConstraints == RedundantConstraints::stop || system_.multipliers() == 0) return false;
+  const double leftHere = shared_.left(here), leftAhead = shared_.left(ahead);
+  constexpr double much = 2;  // what hardly changes, such as that of two hinges close together, is as it should be
+  if (!(std::max(leftHere, leftAhead) > much * std::min(leftHere, leftAhead))) return false;
+  const int before = shared_.count();
+  find(leftHere < leftAhead ? here : ahead, system_.multipliers());
+  sharing_ = shared_.count() > 0;
+  return shared_.count() > before;
 }
 
 /// Finds the shared loads of the state anew; see SharedLoads::find.

@@ -59,6 +59,9 @@ class NewtonEquations {
   std::string follow(State& state, long step);
   /// Whether a step that failed at the state is worth another try, because constraints there follow from others.
   bool shareAfterFailure(const State& state) { return !sharing_ && share(state) && sharing_; }
+  /// The same where a step from `here` goes near a position in which constraints follow from others, such as a dead centre: towards
+  /// it or away from it, as what is left of their gradients tells. Goes on with the shared loads of that position until they are left.
+  bool shareNearby(const State& here, const State& ahead);
   bool sharing() const { return sharing_; }
   /// Why constraints that contradict each other at the state, or repeat each other where that is not wanted, end the run; or "".
   std::string obstacle(const State& state) { return obstacle(state, settings_.redundantConstraints == RedundantConstraints::share); }

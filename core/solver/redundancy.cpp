@@ -59,8 +59,10 @@ class Elimination {
       waiting_.push_back({equation, take()});
     clear();
   }
-  /// What is left after all: of the last `known` waiting ones nothing is thought to be left where it is not enough.
-  std::vector<Dependent> finish(int known) {
+  /// What is left after all: of the last `known` waiting ones nothing is thought to be left where it is not enough. `left` is the most
+  /// that is left of them.
+  std::vector<Dependent> finish(int known, double& left) {
+    left = 0;
     while (!waiting_.empty()) {
       std::size_t best = 0;
       int bestPivot = -1;
@@ -69,12 +71,13 @@ class Elimination {
         put(waiting_[i].entries);
         reduce();
         const int pivot = largest();
-        const double left = pivot < 0 ? 0 : std::abs(work_[pivot]);
-        if (left > most) most = left, best = i, bestPivot = pivot;
+        const double size = pivot < 0 ? 0 : std::abs(work_[pivot]);
+        if (size > most) most = size, best = i, bestPivot = pivot;
         waiting_[i].entries = take();
         clear();
       }
       const bool follows = most <= nothingLeft || (static_cast<int>(waiting_.size()) <= known && most <= enoughLeft);
+      left = most;
       if (follows) break;
       put(waiting_[best].entries);
       keep(bestPivot);
@@ -171,8 +174,8 @@ class Elimination {
   std::vector<Waiting> waiting_;  // of which too little was left
 };
 
-/// Equations that follow from others at the state of the last evaluation, in their order.
-std::vector<Dependent> findDependents(System& system, const double* position, const double* values, int known) {
+/// Equations that follow from others at the state of the last evaluation, in their order; and how much is left of their gradients at most.
+std::vector<Dependent> findDependents(System& system, const double* position, const double* values, int known, double* most = nullptr) {
   const int n = system.coordinates(), m = system.multipliers();
   TangentFactors factors;
   factors.constraintForce = 0;
@@ -187,7 +190,9 @@ std::vector<Dependent> findDependents(System& system, const double* position, co
     if (positions[i].row >= n && entries[i] != 0) gradients[positions[i].row - n].push_back({positions[i].column, entries[i]});
   Elimination elimination(n + m, m);
   for (int i = 0; i < m; ++i) elimination.add(i, gradients[i], position[i], values[i]);
-  std::vector<Dependent> dependents = elimination.finish(known);
+  double left = 0;
+  std::vector<Dependent> dependents = elimination.finish(known, left);
+  if (most) *most = left;
   std::sort(dependents.begin(), dependents.end(), [](const Dependent& a, const Dependent& b) { return a.equation < b.equation; });
   return dependents;
 }
@@ -306,6 +311,14 @@ bool SharedLoads::find(const State& state, int known) {
   }
   shares_.assign(k, 0.0);
   return changed;
+}
+
+double SharedLoads::left(const State& state) {
+  const int n = system_.coordinates(), m = system_.multipliers();
+  std::vector<double> forces(n), values(m);
+  system_.residual(state, level_, 1, forces.data(), values.data());
+  double left = 0;
+  return findDependents(system_, values.data(), values.data(), m, &left).empty() ? 1 : left;
 }
 
 double SharedLoads::leaveOut(double* equations) {

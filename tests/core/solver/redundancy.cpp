@@ -319,6 +319,87 @@ TEST(SharedLoads, LetAParallelogramGoThroughItsDeadCentres) {
   }
 }
 
+/// So many windows side by side, upright at first and pushed to the side: n + 1 links of 1 m and n bars, which could fold in as many ways
+/// where all lie in one line.
+Json windows(int n) {
+  const Json rod = {{"shape", "rod"}, {"mass", 1}, {"length", 1}}, gravity = {0, -9.81, 0}, axis = {0, 0, 1};
+  Json create = Json::array({{{"type", "Ground"}, {"name", "ground"}}});
+  const auto joint = [&](const std::string& a, const std::string& b, int x, int y) {
+    create.push_back({{"type", "RevoluteJoint"}, {"bodies", {a, b}}, {"position", {x, y, 0}}, {"axis", axis}});
+  };
+  for (int i = 0; i <= n; ++i) {
+    const std::string number = std::to_string(i), link = "link " + number, bar = "bar " + number;
+    create.push_back({{"type", "RigidBody2D"}, {"name", link}, {"referencePosition", {i, 0.5, 0}}, {"inertia", rod}, {"gravity", gravity}});
+    create.back().update(
+        {{"referenceRotationMatrix", "rotZ(pi/2)"}, {"initialVelocity", {0.5, 0, 0}}, {"initialAngularVelocity", {0, 0, -1}}});
+    joint("ground", link, i, 0);
+    if (i == 0) continue;
+    create.push_back(
+        {{"type", "RigidBody2D"}, {"name", bar}, {"referencePosition", {i - 0.5, 1, 0}}, {"inertia", rod}, {"gravity", gravity}});
+    create.back()["initialVelocity"] = {1, 0, 0};
+    joint("link " + std::to_string(i - 1), bar, i - 1, 1);
+    joint(bar, link, i, 1);
+  }
+  Json document = {{"slipstick", 1}, {"create", create}, {"sensors", Json::array()}};
+  for (const int i : {0, n})
+    document["sensors"].push_back({{"type", "Body"},
+                                   {"name", i == 0 ? "first" : "last"},
+                                   {"bodyNumber", "link " + std::to_string(i)},
+                                   {"localPosition", {0.5, 0, 0}},
+                                   {"outputVariableType", "Position"}});
+  return document;
+}
+
+/// The angle of the links of n windows from upright at a time: φ̈ = r sin φ from φ̇ = 1 rad/s, by a step of 0.1 ms.
+double angleOfWindows(int n, double time) {
+  const double ratio = (n + (n + 1) / 2.0) * 9.81 / (n + (n + 1) / 3.0);
+  const int steps = static_cast<int>(std::ceil(time / 1e-4));
+  const double h = time / steps;
+  double angle = 0, rate = 1;
+  for (int i = 0; i < steps; ++i) {
+    const double a0 = ratio * std::sin(angle), v1 = rate + h / 2 * a0;
+    const double a1 = ratio * std::sin(angle + h / 2 * rate), v2 = rate + h / 2 * a1;
+    const double a2 = ratio * std::sin(angle + h / 2 * v1), v3 = rate + h * a2;
+    const double a3 = ratio * std::sin(angle + h * v2);
+    angle += h / 6 * (rate + 2 * v1 + 2 * v2 + v3), rate += h / 6 * (a0 + 2 * a1 + 2 * a2 + a3);
+  }
+  return angle;
+}
+
+/// Steps of many sizes, so that one ends at the dead centre, or a part of a step from 10⁻¹ to 10⁻⁷ before or behind it.
+TEST(SharedLoads, LetWindowsGoThroughTheirDeadCentreHoweverNearAStepEnds) {
+  struct Case {
+    int windows, stepsUntil;
+    const char* analysis;
+    double error;  // that of the method: m
+  };
+  for (const Case& each : {Case{5, 2000, R"({"type": "dynamic"})", 4e-6}, Case{5, 700, R"({"solver": "TrapezoidalIndex2"})", 2e-5},
+                           Case{12, 1500, R"({"adaptiveStep": false})", 7e-6}, Case{3, 400, R"({"linearSolver": "dense"})", 2e-4}}) {
+    Json document = windows(each.windows);
+    double before = 0.3, behind = 1;
+    while (behind - before > 1e-12) {
+      const double middle = (before + behind) / 2;
+      (angleOfWindows(each.windows, middle) < std::acos(0.0) ? before : behind) = middle;
+    }
+    for (const double part : {0.0, 1e-7, -1e-7, 1e-5, -1e-5, 1e-4, -1e-4, 1e-3, -1e-3, 1e-2, -1e-2, 0.1, -0.1}) {
+      SCOPED_TRACE(std::string(each.analysis) + " " + std::to_string(part));
+      const double size = before / (each.stepsUntil - part);
+      const int steps = each.stepsUntil + each.stepsUntil / 5;
+      document["analysis"] =
+          with(each.analysis, {{"endTime", size * steps}, {"numberOfSteps", steps}, {"sensorsWritePeriod", size * steps}});
+      const Recorded motion = attempt(document.dump());
+      ASSERT_EQ(motion.status(), Simulation::Status::finished) << motion.stop().message;
+      EXPECT_EQ(motion.statistics().rejectedSteps, 0);
+      const double angle = angleOfWindows(each.windows, size * steps);
+      for (const char* corner : {"first", "last"}) {
+        const double x = corner[0] == 'f' ? 0 : each.windows;
+        EXPECT_NEAR(motion.last(corner, 0), x + std::sin(angle), each.error) << corner;
+        EXPECT_NEAR(motion.last(corner, 1), std::cos(angle), each.error) << corner;
+      }
+    }
+  }
+}
+
 /// Two drives that agree at the start and part later.
 TEST(SharedLoads, EndWhereConstraintsContradictEachOtherOnTheWay) {
   Json document = Json::parse(R"({"slipstick": 1, "nodes": [{"type": "PointGround"}, {"type": "1D", "name": "slide"}],

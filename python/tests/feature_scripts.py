@@ -211,6 +211,25 @@ mbs.systemData.SetODE2Coordinates([0.1, 0.2, 0], exu.ConfigurationType.Initial)
 mbs.systemData.SetODE2Coordinates_t([0, 0, 3], exu.ConfigurationType.Initial)
 mbs.SolveDynamic(settings)
 """),
+    ("initial states and data set in the system", PUBLISHED, """
+one = mbs.AddNode(NodeGenericODE1(numberOfODE1Coordinates=2, referenceCoordinates=[0, 0], initialCoordinates=[1, 0]))
+mbs.AddObject(ObjectGenericODE1(nodeNumbers=[one], systemMatrix=np.array([[0, 1], [-4, -0.5]])))
+n = mbs.AddNode(Node1D(referenceCoordinates=[0], initialVelocities=[1]))
+mbs.AddObject(Mass1D(nodeNumber=n, mass=1))
+m0 = mbs.AddMarker(MarkerNodeCoordinate(nodeNumber=mbs.AddNode(NodePointGround()), coordinate=0))
+m1 = mbs.AddMarker(MarkerNodeCoordinate(nodeNumber=n, coordinate=0))
+data = mbs.AddNode(NodeGenericData(numberOfDataCoordinates=3, initialCoordinates=[1, 0, 0]))
+mbs.AddObject(CoordinateSpringDamperExt(markerNumbers=[m0, m1], nodeNumber=data, stiffness=10, dynamicFrictionForce=0.5, stickingStiffness=1e3,
+                                        frictionProportionalZone=0))
+for node in (one, n):
+    mbs.AddSensor(SensorNode(nodeNumber=node, writeToFile=False, outputVariableType=exu.OutputVariableType.Coordinates))
+mbs.Assemble()
+mbs.systemData.SetODE1Coordinates([0.3, 0.7], exu.ConfigurationType.Initial)
+mbs.systemData.SetDataCoordinates([0, 0.01, 0], exu.ConfigurationType.Initial)
+settings.timeIntegration.discontinuous.iterationTolerance = 1e-5
+settings.timeIntegration.generalizedAlpha.computeInitialAccelerations = False
+mbs.SolveDynamic(settings)
+"""),
     ("initial accelerations", "SetODE2Coordinates_tt", SPRING + """
 mbs.Assemble()
 mbs.systemData.SetODE2Coordinates_tt([0, 7, 0], exu.ConfigurationType.Initial)
@@ -296,6 +315,21 @@ def law(mbs, t, itemNumber, displacement, rotation, velocity, angularVelocity, s
     return f
 mbs.AddObject(RigidBodySpringDamper(markerNumbers=[m0, m1], stiffness=np.diag([1e3, 1e3, 1e3, 50, 50, 50]), damping=np.eye(6), springForceTorqueUserFunction=law))
 mbs.AddSensor(SensorBody(bodyNumber=b, writeToFile=False, outputVariableType=exu.OutputVariableType.Position))
+""" + TAIL),
+    ("outputs of nodes, markers and objects", PUBLISHED, SPRING + """
+node = mbs.GetObject(m)['nodeNumber']
+marker = mbs.AddMarker(MarkerBodyPosition(bodyNumber=m))
+def load(mbs, t, loadVector):
+    v = mbs.GetNodeOutput(node, variableType=exu.OutputVariableType.Velocity, configuration=exu.ConfigurationType.Current)
+    u = mbs.GetMarkerOutput(marker, exu.OutputVariableType.Position)
+    length = mbs.GetObjectOutput(s, exu.OutputVariableType.Distance)
+    return -0.5*v + [0, 0, 0.1*length*u[0]]
+mbs.AddLoad(LoadForceVector(markerNumber=marker, loadVectorUserFunction=load))
+""" + TAIL),
+    ("another configuration", r"line \d+: it asks for values of the configuration", SPRING + """
+def load(mbs, t, loadVector):
+    return [mbs.GetSensorValues(0, exu.ConfigurationType.StartOfStep)[0], 0, 0]
+mbs.AddLoad(LoadForceVector(markerNumber=mbs.AddMarker(MarkerBodyPosition(bodyNumber=m)), loadVectorUserFunction=load))
 """ + TAIL),
     ("a load that turns", PUBLISHED, SPRING + """
 def load(mbs, t, loadVector):

@@ -61,10 +61,13 @@ class Quiet:
         def plot(mbs, sensorNumbers=(), components=0, *given, **options):
             numbers = sensorNumbers if isinstance(sensorNumbers, (list, tuple)) else [sensorNumbers]
             each = components if isinstance(components, (list, tuple)) else [components] * max(1, len(numbers))
+            shown: dict[int, list[int]] = {}
             for i, number in enumerate(numbers):
                 if isinstance(number, (int, exu.SensorIndex)):
                     component = each[i % len(each)] if each else 0
-                    self._solutions.plotted.append((int(number), (component,) if isinstance(component, int) else ()))
+                    shown.setdefault(int(number), []).extend([component] if isinstance(component, int) else [])
+            if shown:
+                self._solutions.plotted.append(tuple((number, tuple(dict.fromkeys(which))) for number, which in shown.items()))
             return [None, None, None]
 
         nothing = lambda *given, **options: None  # noqa: E731

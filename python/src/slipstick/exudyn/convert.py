@@ -296,6 +296,13 @@ class Conversion:
 
     def _derived(self, number: int, label: str, given: Mapping[str, Any], key: str, value: Any) -> None:
         """Homogeneous transformations repeat positions and rotations, where there are parameters for both."""
+        if key in ("referenceHT", "jointHTs"):
+            names = ("referenceRotation", "referencePosition") if key == "referenceHT" else ("jointTransformations", "jointOffsets")
+            parts = [np.asarray(_plain(given[name]), dtype=float) for name in names]
+            whole = np.asarray(_plain(value), dtype=float)
+            if whole.size and not (np.array_equal(whole[..., :3, :3], parts[0]) and np.array_equal(whole[..., :3, 3], parts[1])):
+                self.refuse(label, key, f"it says something else than {names[0]} and {names[1]}")
+            return
         if key != "localHT":
             return
         matrix = np.asarray(value, dtype=float)

@@ -21,6 +21,10 @@ _POINTS = 60  # of a reference curve
 _MOST_PLOTS = 8
 
 
+#: the sensors of a plot by number, with the components that are shown; none: all
+Plot = tuple[tuple[int, tuple[int, ...]], ...]
+
+
 @dataclass
 class Curve:
     """What a sensor of Exudyn recorded: time (samples,), s; values (samples, components)."""
@@ -162,7 +166,7 @@ class Solution:
         self.problem = ""
         self.end: list[np.ndarray] | None = None
 
-    def published(self, title: str, plotted: Sequence[tuple[int, tuple[int, ...]]] = ()) -> Published:
+    def published(self, title: str, plotted: Sequence[Plot] = ()) -> Published:
         """The document, run here and compared."""
         found = Published(title, None, list(self.refusals), self.conversion.remarks, self.problem)
         dynamic_later = [any(step.get("type") != "static" for step in self.steps[i:]) for i in range(len(self.steps))]
@@ -188,32 +192,29 @@ class Solution:
     def _outputs(self) -> dict[str, str]:
         return {each.get("name", f"sensor{i}"): each.get("outputVariableType", "") for i, each in enumerate(self.conversion.document.get("sensors", []))}
 
-    def _display(self, found: Published, plotted: Sequence[tuple[int, tuple[int, ...]]]) -> dict[str, Any]:
+    def _display(self, found: Published, plotted: Sequence[Plot]) -> dict[str, Any]:
         """Plots of the sensors that the script plots, or of the first ones, with Exudyn's curves as reference."""
         assert found.run is not None
-        names = self.conversion.sensor_names or found.run.sensors
-        chosen = [(names[number], components) for number, components in plotted if number < len(names)]
+        names = self.conversion.sensor_names
+        chosen = [[(names[number], components) for number, components in plot if number < len(names)] for plot in dict.fromkeys(plotted)]
         if not chosen:
-            chosen = [(name, ()) for name in names[:_MOST_PLOTS]]
+            chosen = [[(name, ())] for name in names or found.run.sensors]
         plots = []
-        for name, components in dict.fromkeys(chosen):
-            if name not in found.run.sensors:
-                continue
-            sensor = found.run[name]
-            shown = [c for c in (components or range(min(3, len(sensor.components)))) if 0 <= c < len(sensor.components)]
-            if not shown:
-                continue
-            plot: dict[str, Any] = {"title": name, "curves": [{"sensor": name, "component": c} for c in shown]}
-            if name in found.curves:
-                plot["reference"] = [
-                    {"label": "Exudyn" + (f" {sensor.components[c]}" if len(sensor.components) > 1 else ""), **_points(found.curves[name], c)}
-                    for c in shown
-                    if c < found.curves[name].values.shape[1]
-                ]
-            plots.append(plot)
-            if len(plots) >= _MOST_PLOTS:
-                break
-        return {"plots": plots} if plots else {}
+        for shown in chosen:
+            plot: dict[str, Any] = {"title": ", ".join(dict.fromkeys(name for name, _ in shown)), "curves": [], "reference": []}
+            for name, components in shown:
+                sensor = found.run[name]
+                for component in components or range(min(3, len(sensor.components))):
+                    if not 0 <= component < len(sensor.components):
+                        continue
+                    plot["curves"].append({"sensor": name, "component": component})
+                    curve = found.curves.get(name)
+                    if curve is not None and component < curve.values.shape[1]:
+                        label = f"Exudyn {sensor.components[component]}" if len(sensor.components) > 1 else "Exudyn"
+                        plot["reference"].append({"label": label, **_points(curve, component)})
+            if plot["curves"]:
+                plots.append({key: value for key, value in plot.items() if value})
+        return {"plots": plots[:_MOST_PLOTS]} if plots else {}
 
 
 def _points(curve: Curve, component: int) -> dict[str, list[float]]:
@@ -291,8 +292,8 @@ class Solutions:
     def __init__(self, *, solve: bool = True) -> None:
         self._solves = solve
         self.found: list[Solution] = []
-        #: sensors that were plotted, with their components
-        self.plotted: list[tuple[int, tuple[int, ...]]] = []
+        #: plots: the numbers of their sensors, with their components
+        self.plotted: list[Plot] = []
         #: what was called and is no solution
         self.remarks: list[str] = []
         self._before: list[tuple[Any, str, Any]] = []

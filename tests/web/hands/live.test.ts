@@ -61,6 +61,7 @@ describe('A run in hand', () => {
     expect(events.map((event) => Object.keys(event)[1])).toEqual(['grab', 'release', 'push', 'end']);
     expect((events[0].path as number[]).length).toBeGreaterThanOrEqual(4 * 4);
     expect(session.cursor.end).toBeGreaterThan(3.2);
+    expect(session.cursor.time).toBe(session.cursor.end);
     const shared = proof(session);
     expect(shared).not.toBeNull();
     session.run();
@@ -96,6 +97,19 @@ describe('A run in hand', () => {
     const ghost = session.runner.ghost!;
     const common = Math.min(history.samples, ghost.history.samples) - 1;
     expect([...history.sensorColumn(0, 0).slice(0, common)]).toEqual([...ghost.history.sensorColumn(0, 0).slice(0, common)]);
+  });
+
+  test('goes along with what moves from the moment it is taken', { timeout: 60_000 }, async () => {
+    const page = await opened(pendulum);
+    const { over, hands } = await live(page);
+    hands.grab(end, [0, 0, -1], 0.002, [1, 0, 0]); // at 1 m/s
+    await until(() => hands.live.done.length === 1);
+    await hands.live.end();
+    await over;
+    const [{ to, duration, resolution, path }] = page.session.opened!.document.events as Record<string, number>[] &
+      Record<string, number[]>[];
+    expect([to, duration]).toEqual([[0, 0, -1], 0.16]);
+    expect(resolution * path[1]).toBeCloseTo(0.16, 2);
   });
 
   test('says what cannot be done and goes on', { timeout: 60_000 }, async () => {

@@ -18,6 +18,7 @@ const still = 8; // pixels within which a finger rests
 const poke = 60; // pixels of way that a push without one has
 const keyStep = 24; // pixels that an arrow key moves the hand
 const mostChoices = 40; // bodies that the keyboard offers
+const reaction = 0.02; // s until a grab takes effect
 const sayEvery = 1000; // ms
 const showEvery = 150; // ms between two numbers of the force
 
@@ -230,10 +231,14 @@ export class HandsLayer extends View {
     const point = picture?.gripPoint(grip);
     if (!picture || !hands || !point) return false;
     const depth = picture.depthOf(point);
-    const from = point.toArray() as Point;
+    // Where it will be when the hand gets there.
+    const { live } = hands;
+    const lag = (live.history.time.at(-1) ?? 0) - this.session.cursor.time + reaction * live.speed;
+    const { velocity } = this.drift;
+    const from = point.toArray().map((x, i) => x + lag * velocity[i]) as unknown as Point;
     this.touch = { pointer, grip, pushes, depth, flat: grip.flat ? point.z : null, start: pixel, pixel, from };
     this.light(grip);
-    if (!pushes) hands.grab(grip, from, picture.metresPerPixel(depth));
+    if (!pushes) hands.grab(grip, from, picture.metresPerPixel(depth), velocity);
     this.draw();
     return true;
   }

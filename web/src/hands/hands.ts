@@ -36,18 +36,23 @@ export class Hands extends Observable {
     });
   }
 
-  /** Takes hold of a point that is at `point` now; `metresPerPixel`: what a person can tell there. */
-  grab(grip: Grip, point: Point, metresPerPixel: number): void {
+  /**
+   * Takes hold of a point that is at `point` now; `metresPerPixel`: what a person can tell there; `drift` as in `move`: the hand moves with it
+   * from the beginning.
+   */
+  grab(grip: Grip, point: Point, metresPerPixel: number, drift: Point = [0, 0, 0]): void {
     const resolution = resolutionFor(metresPerPixel);
     const speed = Number(this.live.speed.toPrecision(2)) || this.live.pace;
     const to = rounded(point, resolution / 10);
     this.path = new TargetPath(to, resolution, speed);
-    this.drift = [0, 0, 0];
+    this.drift = drift;
+    this.movedAt = this.live.time;
     this.set<Hands>({ held: grip, wanted: point });
     const duration = Number((moveDuration * speed).toPrecision(3));
     void this.post({ grab: grip.object, ...pointOf(grip, resolution), to, duration }, true).then((done) => {
       if (!done && this.held === grip) this.forget();
     });
+    this.tick();
   }
 
   /** Where the point that is held is to go. `drift`: the velocity with which the picture moves along with a body, so that the hand keeps up. */

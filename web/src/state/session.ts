@@ -126,6 +126,7 @@ export class Session extends Observable {
     const events = await runner.goLive(JSON.stringify(document), this.values, { from, pace });
     if (this.inHand === document) this.set<Session>({ inHand: null });
     if (!events || this.opened !== opened || !runner.recording || runner.phase === 'invalid') return;
+    cursor.toEnd();
     const touched = withEvents(document, events);
     const { name, base = name ?? undefined, view: _, note: __, ...rest } = opened;
     this.set<Session>({

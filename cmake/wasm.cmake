@@ -36,12 +36,13 @@ file(GLOB_RECURSE expression_sources CONFIGURE_DEPENDS core/expression/*.cpp)
 set_source_files_properties(${expression_sources} ${binding_sources} core/simulation/json.cpp core/simulation/simulation.cpp PROPERTIES COMPILE_OPTIONS "-Os;-mno-simd128")
 # Nothing is thrown or caught in these; what passes through them (no memory left) ends the worker, so there is nothing to clean up. That
 # saves a fifth of their code. What nlohmann_json throws there is thrown by a function elsewhere.
-file(GLOB_RECURSE description_sources CONFIGURE_DEPENDS core/model/*.cpp core/registry/*.cpp)
+file(GLOB_RECURSE description_sources CONFIGURE_DEPENDS core/model/*.cpp core/registry/*.cpp core/grading/*.cpp)
 set_source_files_properties(${description_sources} PROPERTIES
   COMPILE_OPTIONS "-Oz;-mno-simd128;-fno-exceptions;-include;${CMAKE_SOURCE_DIR}/wasm/bindings/json_errors.h"
   OBJECT_DEPENDS ${CMAKE_SOURCE_DIR}/wasm/bindings/json_errors.h)
 # Laws that large models have many of.
 file(GLOB connector_sources CONFIGURE_DEPENDS core/items/connectors/*.cpp)
 set_source_files_properties(${connector_sources} PROPERTIES COMPILE_OPTIONS "-O3;${no_vectorisers}")
-# Eigenvalues and redundant constraints are found once in a run, what a hand holds when it takes it.
-set_source_files_properties(core/solver/eigenvalues.cpp core/solver/redundancy.cpp core/solver/effective_mass.cpp PROPERTIES COMPILE_OPTIONS "-Os;-mno-simd128")
+# Eigenvalues, redundant constraints and measures are found once in a run, what a hand holds when it takes it.
+set_source_files_properties(core/solver/eigenvalues.cpp core/solver/redundancy.cpp core/solver/effective_mass.cpp core/recorder/measures.cpp
+                            PROPERTIES COMPILE_OPTIONS "-Os;-mno-simd128")

@@ -26,8 +26,9 @@ export const rooms = {
   'core/recorder': ['core/system'],
   'core/solver': ['core/system'],
   'core/simulation': ['core/recorder', 'core/solver'],
-  'core/program': ['core/simulation'],
-  'wasm/bindings': ['core/simulation'],
+  'core/grading': ['core/simulation'],
+  'core/program': ['core/grading'],
+  'wasm/bindings': ['core/grading'],
   'python/bindings': ['core/program'],
 
   'wasm/engine': [],

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <cstring>
+#include <limits>
 #include <string>
 #include <utility>
 
@@ -135,6 +136,39 @@ Term Builder::power(Term base, double exponent) {
   if (exponent != 2 && exponent != 3 && exponent != 4) return insert(Operation::powerNumber, base, 0, 0, exponent);
   const Term square = insert(Operation::multiply, base, base);
   return exponent == 2 ? square : insert(Operation::multiply, square, exponent == 3 ? base : square);
+}
+
+bool Builder::varies(Term term) const {
+  std::vector<bool> varying(term + 1);
+  for (Term each = 0; each <= term; ++each) {
+    const Node& node = terms_[each];
+    const int operands = node.kind == Kind::operation ? operandCount(node.operation) : 0;
+    varying[each] = node.kind == Kind::sensorValue || (node.kind == Kind::argument && node.a == 0) || (operands > 0 && varying[node.a]) ||
+                    (operands > 1 && varying[node.b]) || (operands > 2 && varying[node.c]);
+  }
+  return varying[term];
+}
+
+Term Builder::margin(Term condition) {
+  const Node node = terms_[condition];
+  if (node.kind == Kind::operation) {
+    switch (node.operation) {
+      case Operation::less:
+      case Operation::lessEqual:
+        return apply(Operation::subtract, node.b, node.a);
+      case Operation::logicalNot:
+        return apply(Operation::negate, margin(node.a));
+      case Operation::logicalAnd:
+      case Operation::logicalOr: {
+        const Term first = margin(node.a);
+        return apply(node.operation == Operation::logicalAnd ? Operation::minimum : Operation::maximum, first, margin(node.b));
+      }
+      default:
+        break;
+    }
+  }
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  return apply(Operation::select, condition, number(infinity), number(-infinity));
 }
 
 /// a b + c in one instruction, where nothing else needs the product.

@@ -23,6 +23,11 @@ class Builder {
 
   bool isNumber(Term term) const { return terms_[term].kind == Kind::number; }
   double value(Term term) const { return terms_[term].number; }
+  /// Whether it depends on a sensor or on argument 0, the time of a measure.
+  bool varies(Term term) const;
+  /// A number that is positive where the condition holds and negative where it does not: as far from 0 as its comparisons are from
+  /// equality.
+  Term margin(Term condition);
 
   /// Where the formula is being compiled, for messages about its size.
   void setPosition(int position) { position_ = position; }

@@ -10,6 +10,7 @@
 #include "core/expression/failure.h"
 #include "core/expression/functions.h"
 #include "core/expression/limits.h"
+#include "core/expression/measure.h"
 #include "core/expression/names.h"
 #include "core/expression/program.h"
 #include "core/expression/syntax.h"
@@ -64,23 +65,62 @@ const char* spellingOf(Symbol symbol) {
   }
 }
 
+/// What a measure takes of all samples: its argument, then `own` more, then limits of time.
+struct FunctionalType {
+  MeasureFormula::Kind kind;
+  std::string_view name;
+  int own;
+  const char* usage;
+};
+constexpr FunctionalType functionalTypes[] = {
+    {MeasureFormula::Kind::maximum, "max", 0, "max(x, from, to)"},
+    {MeasureFormula::Kind::minimum, "min", 0, "min(x, from, to)"},
+    {MeasureFormula::Kind::mean, "mean", 0, "mean(x, from, to)"},
+    {MeasureFormula::Kind::rms, "rms", 0, "rms(x, from, to)"},
+    {MeasureFormula::Kind::integral, "integral", 0, "integral(x, from, to)"},
+    {MeasureFormula::Kind::initial, "initial", 0, "initial(x, from, to)"},
+    {MeasureFormula::Kind::final, "final", 0, "final(x, from, to)"},
+    {MeasureFormula::Kind::at, "at", 1, "at(x, time)"},
+    {MeasureFormula::Kind::first, "first", 0, "first(condition, from, to)"},
+    {MeasureFormula::Kind::last, "last", 0, "last(condition, from, to)"},
+    {MeasureFormula::Kind::count, "count", 0, "count(condition, from, to)"},
+    {MeasureFormula::Kind::period, "period", 0, "period(x, from, to)"},
+    {MeasureFormula::Kind::settle, "settle", 1, "settle(x, band, from, to)"},
+};
+
 class Compiler {
  public:
-  enum class Purpose { constant, function };
+  enum class Purpose { constant, function, measure };
 
   Compiler(const Scope& scope, Purpose purpose) : scope_(scope), purpose_(purpose) {}
 
   Value compile(std::string_view text) {
     const Tree tree = parse(text);
     Frame frame{.tree = tree};
-    if (purpose_ == Purpose::function) bindArguments(frame);
+    if (purpose_ != Purpose::constant) bindArguments(frame);
     return compile(frame);
   }
 
-  Builder& builder() { return builder_; }
-  const std::vector<SensorInput>& sensors() const { return sensors_; }
-  int argumentSize() const { return argumentSize_; }
+  MeasureFormula measure(std::string_view text) {
+    const Value result = compile(text);
+    if (!result.isScalar()) fail(0, "a measure is a number, found " + nameOf(result.shape));
+    if (builder_.varies(result.entries[0]))
+      fail(0, "what changes with time stands inside a functional such as max(…), mean(…) or final(…)");
+    MeasureFormula formula{{}, made(result)};
+    for (const Functional& each : functionals_)
+      formula.functionals.push_back({each.type->kind, each.type->name, made(column(each.of)), made(column(each.settings))});
+    return formula;
+  }
 
+  Formula made(const Value& value) {
+    auto program = std::make_shared<Program>(builder_.finish(value.entries));
+    program->shape = value.shape;
+    program->argumentSize = argumentSize_;
+    program->sensors = sensors_;
+    return Formula(std::move(program));
+  }
+
+  Builder& builder() { return builder_; }
   void check(const FunctionDefinition& definition);
 
  private:
@@ -198,6 +238,8 @@ class Compiler {
     if (isValue) fail(node.position, quote(node.text) + " is no function; a product is written with *");
     std::vector<std::string> candidates = functionNames();
     candidates.emplace_back("sensor"), candidates.emplace_back("input");
+    if (purpose_ == Purpose::measure)
+      for (const FunctionalType& type : functionalTypes) candidates.emplace_back(type.name);
     for (const auto& [name, definition] : scope_.functions) candidates.push_back(name);
     fail(node.position, "unknown function " + quote(node.text) + suggestion(node.text, candidates));
   }
@@ -236,17 +278,65 @@ class Compiler {
   Value compileCall(Frame& frame, const Node& node) {
     if (node.text == "sensor") return compileSensor(frame, node);
     if (isInput(node)) return compileInput(frame, node);
-    const Callee callee = calleeOf(frame, node);
+    const FunctionalType* functional = functionalOf(node);
+    const Callee callee = functional && !findFunction(node.text) ? Callee{} : calleeOf(frame, node);
     std::vector<Value> arguments;
     std::vector<int> positions;
+    if (functional) ++functionalDepth_;
     for (const int operand : node.operands) {
       arguments.push_back(compile(frame, operand));
       positions.push_back(frame.tree.nodes[operand].position);
     }
+    if (functional) --functionalDepth_;
+    if (functional && (!callee.function || isOfSamples(arguments))) return ofSamples(node, *functional, arguments, positions);
     builder_.setPosition(frame.callPosition < 0 ? node.position : frame.callPosition);
     if (!callee.function) return inlined(frame, node, *callee.definition, std::move(arguments));
     return callee.function->compile({builder_, *callee.function, std::move(arguments), std::move(positions), node.position});
   }
+
+  const FunctionalType* functionalOf(const Node& node) const {
+    if (purpose_ != Purpose::measure || scope_.functions.count(node.text)) return nullptr;
+    const auto isIt = [&node](const FunctionalType& type) { return type.name == node.text; };
+    const auto found = std::find_if(std::begin(functionalTypes), std::end(functionalTypes), isIt);
+    return found == std::end(functionalTypes) ? nullptr : found;
+  }
+
+  /// Of max and min, which are functions too: whether the samples are meant. Inside another functional several numbers are those of a
+  /// sample.
+  bool isOfSamples(const std::vector<Value>& arguments) const {
+    const Value& first = arguments[0];
+    return first.isScalar() && builder_.varies(first.entries[0]) && (functionalDepth_ == 0 || arguments.size() == 1);
+  }
+
+  /// Argument 0 is t, those behind it are functionals.
+  Value ofSamples(const Node& node, const FunctionalType& type, const std::vector<Value>& arguments, const std::vector<int>& positions) {
+    using Kind = MeasureFormula::Kind;
+    checkArgumentCount(node, 1 + type.own, type.kind == Kind::at ? 2 : 3 + type.own, type.usage);
+    Functional functional{&type, {}, {}};
+    for (size_t i = 0; i < arguments.size(); ++i) {
+      const std::string usage = type.usage;
+      if (!arguments[i].isScalar()) fail(positions[i], usage + ": expected a number, found " + nameOf(arguments[i].shape));
+      const bool isTime = i > 0 && (i > 1 || type.kind != Kind::settle);
+      if (isTime && builder_.varies(arguments[i].entries[0]))
+        fail(positions[i], usage + ": a time is one number, but this changes with it");
+      if (isTime) functional.settings.push_back(arguments[i].entries[0]);
+    }
+    const Term x = arguments[0].entries[0];
+    if (type.kind == Kind::first || type.kind == Kind::last || type.kind == Kind::count) {
+      functional.of = {x, builder_.margin(x)};
+    } else if (type.kind == Kind::period) {
+      functional.of = {builder_.apply(Operation::less, builder_.number(0), x), x};
+    } else if (type.kind == Kind::settle) {
+      const Term distance = builder_.apply(Operation::absolute, x), band = arguments[1].entries[0];
+      functional.of = {builder_.apply(Operation::lessEqual, distance, band), builder_.apply(Operation::subtract, band, distance)};
+    } else {
+      functional.of = {x};
+    }
+    functionals_.push_back(std::move(functional));
+    return builder_.argument(argumentSize_++);
+  }
+
+  static Value column(const std::vector<Term>& terms) { return {{static_cast<int>(terms.size()), 1}, terms}; }
 
   /// The body of a definition in place of its call. It sees its arguments, the constants and the other definitions.
   Value inlined(const Frame& caller, const Node& call, const Definition& callee, std::vector<Value> arguments) {
@@ -307,6 +397,7 @@ class Compiler {
     if (purpose_ == Purpose::constant)
       fail(node.position, "an input changes while the run goes on, but this number is fixed before it: that is a parameter");
     checkSensorCall(frame.tree, node);
+    if (purpose_ == Purpose::measure) fail(node.position, "a measure reads an input by a sensor of type Input");
     const Node& name = frame.tree.nodes[node.operands[0]];
     const auto found = std::find(scope_.inputs.begin(), scope_.inputs.end(), name.text);
     if (found == scope_.inputs.end()) fail(name.position, "unknown input " + quote(name.text) + suggestion(name.text, scope_.inputs));
@@ -315,7 +406,7 @@ class Compiler {
 
   Value compileSensor(const Frame& frame, const Node& node) {
     if (purpose_ == Purpose::constant || !scope_.sensor) {
-      fail(node.position, "sensor(\"name\") is not allowed here: only user functions read sensors");
+      fail(node.position, "sensor(\"name\") is not allowed here: only user functions and measures read sensors");
     }
     checkSensorCall(frame.tree, node);
     const Node& name = frame.tree.nodes[node.operands[0]];
@@ -445,9 +536,16 @@ class Compiler {
     return then;
   }
 
+  struct Functional {
+    const FunctionalType* type;
+    std::vector<Term> of, settings;
+  };
+
   const Scope& scope_;
   Purpose purpose_;
   Builder builder_;
+  std::vector<Functional> functionals_;
+  int functionalDepth_ = 0;  // calls of their names around what is being compiled
   std::vector<SensorInput> sensors_;
   int argumentSize_ = 0;
   std::map<std::string, Tree, std::less<>> trees_;  // of definitions called so far
@@ -492,12 +590,17 @@ using expression::Compiler;
 std::variant<Formula, FormulaError> compileFormula(std::string_view text, const Scope& scope) {
   try {
     Compiler compiler(scope, Compiler::Purpose::function);
-    const expression::Value result = compiler.compile(text);
-    auto program = std::make_shared<expression::Program>(compiler.builder().finish(result.entries));
-    program->shape = result.shape;
-    program->argumentSize = compiler.argumentSize();
-    program->sensors = compiler.sensors();
-    return Formula(std::move(program));
+    return compiler.made(compiler.compile(text));
+  } catch (expression::Failure& failure) {
+    return std::move(failure.error);
+  }
+}
+
+std::variant<MeasureFormula, FormulaError> compileMeasure(std::string_view text, const Scope& scope) {
+  Scope ofSamples = scope;
+  ofSamples.arguments = {{"t", {}}};
+  try {
+    return Compiler(ofSamples, Compiler::Purpose::measure).measure(text);
   } catch (expression::Failure& failure) {
     return std::move(failure.error);
   }

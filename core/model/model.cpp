@@ -11,7 +11,9 @@
 #include "core/model/document.h"
 #include "core/model/events.h"
 #include "core/model/items.h"
+#include "core/model/measures.h"
 #include "core/model/parameters.h"
+#include "core/model/tasks.h"
 
 namespace slipstick {
 namespace {
@@ -33,9 +35,9 @@ void checkVersion(const Json& document, Issues& issues) {
 }
 
 void checkKeys(const Json& document, Issues& issues) {
-  static const std::vector<std::string> known{"slipstick", "title",   "description", "parameters", "definitions",
-                                              "inputs",    "create",  "nodes",       "objects",    "markers",
-                                              "loads",     "sensors", "analysis",    "events",     "display"};
+  static const std::vector<std::string> known{"slipstick", "title",   "description", "parameters", "definitions", "inputs",   "create",
+                                              "nodes",     "objects", "markers",     "loads",      "sensors",     "analysis", "measures",
+                                              "tasks",     "lock",    "hide",        "variants",   "events",      "display"};
   for (auto entry = document.begin(); entry != document.end(); ++entry)
     if (std::find(known.begin(), known.end(), entry.key()) == known.end())
       issues.error(DocumentPlace("").at(entry.key()), "unknown key " + quote(entry.key()) + suggestion(entry.key(), known));
@@ -116,6 +118,8 @@ std::shared_ptr<const Model> readModel(const Json& document, const std::map<std:
   fillItems(drafts, *model);
   model->analysis = readAnalysis(document, *model, reader, functions);
   model->events = readEvents(document, *model, reader, limits.events);
+  model->measures = readMeasures(document, *model, reader);
+  readTasks(document, *model, reader);
   model->display = readDisplay(document.value("display", Json::object()), *model, reader, functions);
   if (issues.errors()) return nullptr;
   model->expanded = expandedDocument(document, drafts, *model, reader);

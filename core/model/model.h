@@ -10,7 +10,9 @@
 #include <string_view>
 #include <vector>
 
+#include "core/model/measure.h"
 #include "core/model/profile.h"
+#include "core/model/task.h"
 #include "core/registry/registry.h"
 
 namespace slipstick {
@@ -212,10 +214,14 @@ struct Model {
   std::vector<ModelItem> items[itemKinds];
   std::vector<AnalysisStep> analysis;
   std::vector<ModelInput> inputs;
-  std::vector<Event> events;      // in the order in which they happen
-  std::vector<Profile> profiles;  // what the display shows along cables
-  Json display;                   // resolved: what the page draws (core/model/display.h)
-  Json expanded;                  // the whole document with creators expanded, names resolved and formulas of constants evaluated
+  std::vector<Measure> measures;
+  std::vector<Task> tasks;
+  std::vector<std::string> locked, hidden;  // parameters that cannot be changed, whose values are not shown
+  Json variants;                            // ranges of parameters by name, and what a seed is; null without
+  std::vector<Event> events;                // in the order in which they happen
+  std::vector<Profile> profiles;            // what the display shows along cables
+  Json display;                             // resolved: what the page draws (core/model/display.h)
+  Json expanded;                            // the whole document with creators expanded, names resolved and formulas of constants evaluated
 
   const std::vector<ModelItem>& nodes() const { return of(ItemKind::node); }
   const std::vector<ModelItem>& objects() const { return of(ItemKind::object); }

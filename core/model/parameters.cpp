@@ -6,9 +6,8 @@
 #include "core/model/values.h"
 
 namespace slipstick {
-namespace {
 
-bool isNew(const std::string& name, const Scope& scope, const DocumentPlace& place, Issues& issues) {
+bool isNewName(const std::string& name, const Scope& scope, const DocumentPlace& place, Issues& issues) {
   if (!isValidName(name)) {
     issues.error(place,
                  quote(name) + " cannot be a name: a name is a letter or _, then letters, digits and _, and no word of the language");
@@ -20,6 +19,8 @@ bool isNew(const std::string& name, const Scope& scope, const DocumentPlace& pla
   }
   return true;
 }
+
+namespace {
 
 /// One entry of "parameters".
 class ParameterReader {
@@ -152,7 +153,7 @@ void readFunction(const std::string& head, const Json& body, const DocumentPlace
     issues.error(place, "a function is written \"name(argument, …)\", got " + quote(head));
     return;
   }
-  if (!isNew(name, scope, place, issues)) return;
+  if (!isNewName(name, scope, place, issues)) return;
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     if (!isValidName(arguments[i])) {
       issues.error(place, quote(arguments[i]) + " cannot be the name of an argument");
@@ -183,7 +184,7 @@ std::vector<ModelParameter> readParameters(const Json& document, const std::map<
     for (auto entry = list.begin(); list.is_object() && entry != list.end(); ++entry) {
       const DocumentPlace entryPlace = place.at(entry.key());
       names.push_back(entry.key());
-      if (!isNew(entry.key(), scope, entryPlace, issues)) continue;
+      if (!isNewName(entry.key(), scope, entryPlace, issues)) continue;
       auto parameter = ParameterReader(entry.value(), entryPlace, issues).read(entry.key());
       // A name stays known when its value is wrong, so that the formulas that use it are not reported as well.
       scope.constants[entry.key()] = {{1, 1}, {1.0}};
@@ -222,7 +223,7 @@ void readDefinitions(const Json& document, Scope& scope, Issues& issues) {
       readFunction(name, entry.value(), entryPlace, scope, issues);
       continue;
     }
-    if (!isNew(name, scope, entryPlace, issues)) continue;
+    if (!isNewName(name, scope, entryPlace, issues)) continue;
     auto value = ValueReader(scope, issues).constant(entry.value(), entryPlace);
     scope.constants[name] = value ? std::move(*value) : Constant{{1, 1}, {1.0}};
   }

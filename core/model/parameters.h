@@ -5,6 +5,8 @@
 
 namespace slipstick {
 
+/// Whether formulas may call something by this name; if not, it is reported.
+bool isNewName(const std::string& name, const Scope& scope, const DocumentPlace& place, Issues& issues);
 /// Reads `parameters`, with `overrides` in place of their values, into `scope` and a list.
 std::vector<ModelParameter> readParameters(const Json& document, const std::map<std::string, double>& overrides, Scope& scope,
                                            Issues& issues);

@@ -6,7 +6,9 @@
 #include "core/model/creators/creator.h"
 #include "core/model/display_tables.h"
 #include "core/model/events.h"
+#include "core/model/measures.h"
 #include "core/model/tables.h"
+#include "core/model/tasks.h"
 
 namespace slipstick {
 namespace {
@@ -100,6 +102,9 @@ Json documentReference() {
   for (const char* type : stepTypes()) all["steps"].push_back({{"name", type}, {"rows", settingsReference(type, "", tables)}});
   all["live"].push_back({{"name", "inputs"}, {"text", inputTable().text}, {"rows", rowsReference(inputTable().rows, tables)}});
   all["live"].push_back({{"name", "events"}, {"text", eventRow().text}, {"rows", rowsReference({&eventRow(), 1}, tables)}});
+  all["live"].push_back({{"name", "measures"}, {"text", measureTable().text}, {"rows", rowsReference(measureTable().rows, tables)}});
+  const Table tasks{"tasks", "Questions with answers that are checked, and parameters that are fixed or hidden.", taskRows()};
+  all["live"].push_back({{"name", "tasks"}, {"text", tasks.text}, {"rows", rowsReference(tasks.rows, tables)}});
   for (const std::string& name : expression::functionNames())
     all["functions"].push_back({{"name", name}, {"usage", expression::findFunction(name)->usage}});
   return all;

@@ -6,7 +6,9 @@
 #include "core/model/display_tables.h"
 #include "core/model/events.h"
 #include "core/model/items.h"
+#include "core/model/measures.h"
 #include "core/model/tables.h"
+#include "core/model/tasks.h"
 
 namespace slipstick {
 namespace {
@@ -189,6 +191,21 @@ Json documentSchema() {
   events.form = Form::list;
   all["events"] = rowSchema(events, "events.", definitions);
   for (const Table& event : events.tables) definitions[std::string("events.") + event.name]["additionalProperties"] = false;
+  all["measures"] = {{"type", "object"}, {"description", "numbers that a run gives"}};
+  all["measures"]["additionalProperties"] = tableSchema(measureTable(), "measures.", definitions);
+  definitions["measures.measure"]["additionalProperties"] = false;
+  for (const Row& row : taskRows()) {
+    all[std::string(row.name)] = rowSchema(row, "tasks.", definitions);
+    for (const Table& task : row.tables) definitions[std::string("tasks.") + task.name]["additionalProperties"] = false;
+  }
+  for (const char* answer : {"choice", "number", "run", "curve", "choices"})
+    definitions[std::string("tasks.") + answer]["additionalProperties"] = false;
+  Json value = definitions["tasks.number"]["properties"]["value"];
+  definitions["tasks.number"]["properties"]["value"] = {{"anyOf", Json::array({Json{{"type", "number"}}, std::move(value)})}};
+  all["variants"] = Json::parse(R"({"type": "object", "refersTo": "parameters",
+    "description": "for each person other values of parameters: the ends of a range, or a list of three or more",
+    "properties": {"seed": {"enum": ["name", "number"], "description": "what a person enters"}},
+    "additionalProperties": {"type": "array", "items": {"type": "number"}, "minItems": 2}})");
   Json create = Json::array();
   for (const Creator& creator : creators()) {
     Json schema = creatorSchema(creator, definitions);

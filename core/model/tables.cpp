@@ -32,7 +32,7 @@ bool isText(const Target& target) { return std::holds_alternative<std::string*>(
 
 /// A text that names nothing is no value.
 Json jsonOf(const Row& row, const Target& target) {
-  if (isText(target) && row.says != Says::text && std::get<std::string*>(target)->empty()) return nullptr;
+  if (isText(target) && row.says != Says::text && row.says != Says::told && std::get<std::string*>(target)->empty()) return nullptr;
   return toJson(target);
 }
 
@@ -196,6 +196,11 @@ Json TableReader::one(const Json& json, const Row& row, const DocumentPlace& pla
     const bool word =
         json.is_string() && std::find(row.words.begin(), row.words.end(), json.get_ref<const std::string&>()) != row.words.end();
     return word ? json : alternative(json, row, place);
+  }
+  if (row.says == Says::told && json.is_object() && !json.empty()) {
+    for (auto entry = json.begin(); entry != json.end(); ++entry)
+      if (!entry.value().is_string()) complain(place.at(entry.key()), "must be a text, got " + found(entry.value()));
+    return json;
   }
   RowValue read(row);
   const Target target = read.target();

@@ -409,6 +409,8 @@ std::string textExpected(const Row& row) {
   switch (row.says) {
     case Says::text:
       return "a text";
+    case Says::told:
+      return "a text, or an object with it in several languages";
     case Says::word:
       return "one of " + joined({row.words.begin(), row.words.end()});
     case Says::color:

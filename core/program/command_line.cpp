@@ -8,7 +8,7 @@
 namespace slipstick {
 namespace {
 
-const std::vector<std::string> commands{"run", "check", "expand", "verify", "schema", "items", "reference"};
+const std::vector<std::string> commands{"run", "check", "expand", "verify", "grade", "schema", "items", "reference"};
 
 std::string suggested(const std::string& word, const std::vector<std::string>& candidates) {
   const std::string nearest = nearestName(word, candidates);
@@ -17,8 +17,9 @@ std::string suggested(const std::string& word, const std::vector<std::string>& c
 
 /// The options that a command knows.
 std::vector<std::string> optionsOf(const std::string& command) {
-  if (command == "run") return {"--output", "--parameter", "--progress", "--no-progress"};
+  if (command == "run") return {"--output", "--measures", "--parameter", "--progress", "--no-progress"};
   if (command == "verify") return {"--digest", "--models", "--parameter", "--progress", "--no-progress"};
+  if (command == "grade") return {"--model", "--output"};
   if (command == "check" || command == "expand") return {"--parameter"};
   return {};
 }
@@ -47,20 +48,23 @@ bool endsWith(const std::string& text, const std::string& end) {
 }  // namespace
 
 const char* const usage =
-    R"(usage: slipstick run MODEL.json [--output RESULT.json|RESULT.csv] [--parameter NAME=VALUE …] [--progress]
+    R"(usage: slipstick run MODEL.json [--output RESULT.json|RESULT.csv] [--measures] [--parameter NAME=VALUE …] [--progress]
        slipstick check MODEL.json [--parameter NAME=VALUE …]
        slipstick expand MODEL.json [--parameter NAME=VALUE …]
        slipstick verify LINK|FILE [--digest DIGEST] [--parameter NAME=VALUE …] [--models FOLDER]
+       slipstick grade FILE… [--model MODEL.json] [--output TABLE.csv]
        slipstick schema
        slipstick items [TYPE]
        slipstick reference
        slipstick --version | --help
 
-run        solves a model; without --output a summary is printed
+run        solves a model; without --output a summary is printed, with --measures only the measures of the model
 check      reports what is wrong with a model
 expand     prints a model with its creators expanded into items
 verify     solves the model of a link, or of a file with a link or a model, and says whether the result has the digest that the link
            carries or that is given; results as JSON have one. Models of the gallery are looked for in web/models
+grade      computes submissions again that the page saved, and prints a table: name, task, score, and whether the submission is what its
+           document and its answers give; with --model also whether the document is this one
 schema     prints the JSON Schema of models
 items      lists the types of items and creators, or explains one: parameters, units, defaults, outputs
 reference  prints all that a model may say, as JSON: items, creators, settings
@@ -113,6 +117,10 @@ CommandLine parseCommandLine(const std::vector<std::string>& arguments) {
         line.progress = word == "--progress";
         continue;
       }
+      if (word == "--measures") {
+        line.measures = true;
+        continue;
+      }
       if (!attached) {
         if (i + 1 == arguments.size()) {
           line.error = word + " needs a value";
@@ -120,19 +128,26 @@ CommandLine parseCommandLine(const std::vector<std::string>& arguments) {
         }
         value = arguments[++i];
       }
-      if (word == "--parameter") {
+      if (word == "--model") {
+        line.model = value;
+      } else if (word == "--parameter") {
         if (!readParameter(value, line)) return line;
       } else if (word == "--digest" || word == "--models") {
         (word == "--digest" ? line.digest : line.models) = value;
       } else {
         line.output = value;
-        if (value != "-" && !endsWith(value, ".json") && !endsWith(value, ".csv")) {
-          line.error = "the output must end in .json or .csv or be -, got '" + value + "'";
+        const bool fitting =
+            first == "grade" ? endsWith(value, ".csv") : value == "-" || endsWith(value, ".json") || endsWith(value, ".csv");
+        if (!fitting) {
+          line.error =
+              "the output must end in " + std::string(first == "grade" ? ".csv" : ".json or .csv or be -") + ", got '" + value + "'";
           return line;
         }
       }
       continue;
     }
+    if (first == "grade") line.files.push_back(word);
+    if (first == "grade" && hasSubject) continue;
     if (first == "schema" || first == "reference" || hasSubject) {
       line.error = "unexpected word '" + word + "'";
       return line;
@@ -140,8 +155,9 @@ CommandLine parseCommandLine(const std::vector<std::string>& arguments) {
     line.subject = word, hasSubject = true;
   }
   if (line.subject.empty() && first != "schema" && first != "reference" && first != "items")
-    line.error =
-        first == "verify" ? "the link is missing: slipstick verify LINK|FILE" : "the model is missing: slipstick " + first + " MODEL.json";
+    line.error = first == "verify"  ? "the link is missing: slipstick verify LINK|FILE"
+                 : first == "grade" ? "the submissions are missing: slipstick grade FILE…"
+                                    : "the model is missing: slipstick " + first + " MODEL.json";
   return line;
 }
 

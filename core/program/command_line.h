@@ -9,12 +9,15 @@
 namespace slipstick {
 
 struct CommandLine {
-  std::string command;  // run check expand verify schema items version help
-  std::string subject;  // the model file, the link, or the item type; "-" is standard input
-  std::string output;   // "" if none is given, "-" for standard output
+  std::string command;             // run check expand verify grade schema items version help
+  std::string subject;             // the model file, the link, or the item type; "-" is standard input
+  std::vector<std::string> files;  // of grade: all of them
+  std::string model;               // of grade: the document that was handed out; "": not compared
+  std::string output;              // "" if none is given, "-" for standard output
   std::map<std::string, double> parameters;
   std::string digest;                 // that the result is compared with; "" for that of the link
   std::string models = "web/models";  // the folder of the gallery
+  bool measures = false;              // these alone are printed
   std::optional<bool> progress;
   std::string error;  // what is wrong with the words, or ""
 };

@@ -5,6 +5,7 @@
 #include <istream>
 #include <ostream>
 
+#include "core/grading/grading.h"
 #include "core/program/command_line.h"
 #include "core/program/digest.h"
 #include "core/program/files.h"
@@ -105,9 +106,14 @@ ExitStatus runModel(const CommandLine& line, const Streams& streams) {
   if (toFile) {
     const std::string text = csv ? resultCsv(simulation) : json().dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
     if (!writeText(line.output, text, message)) return complain(streams, message);
-  } else {
-    streams.out << (line.output == "-" ? pretty(json()) : summaryTable(simulation, wallSeconds)) << std::flush;
   }
+  if (line.output == "-")
+    streams.out << pretty(json());
+  else if (line.measures)
+    streams.out << measuresText(simulation);
+  else if (!toFile)
+    streams.out << summaryTable(simulation, wallSeconds);
+  streams.out << std::flush;
   if (simulation.status() == Simulation::Status::finished) return solved;
   streams.err << "slipstick: " << simulation.stop().message << '\n';
   return solverFailed;
@@ -155,6 +161,61 @@ ExitStatus verifyResult(const CommandLine& line, const Streams& streams) {
   const Verdict verdict = compareDigest(simulation, digest);
   streams.out << verdict.text << '\n';
   return verdict.isSame ? solved : solverFailed;
+}
+
+/// A submission that cannot be read, or what its tasks gave.
+struct GradedFile {
+  std::string name, verdict;
+  std::vector<std::pair<std::string, std::string>> scores;  // of tasks, the last one of all
+};
+
+GradedFile gradeFile(const std::string& path, const Json& document, const Streams& streams) {
+  std::string text, message;
+  GradedFile file{nameOf(path), "", {}};
+  if (!readText(path, streams.in, text, message)) {
+    file.verdict = message;
+    return file;
+  }
+  const Json submission = Json::parse(text, nullptr, false);
+  if (!submission.is_object() || !submission.contains("submission") || !submission.contains("answers")) {
+    file.verdict = "this is no submission";
+    return file;
+  }
+  const Regraded again = regraded(submission, document);
+  const Json& graded = again.submission;
+  if (const Json& name = graded["name"]; name != "") file.name = name.get<std::string>();
+  for (const std::string& part : again.different) file.verdict += (file.verdict.empty() ? "no: " : ", ") + part;
+  if (file.verdict.empty()) file.verdict = "yes";
+  if (graded.contains("error")) return file;
+  const auto scoreText = [](const Json& score) { return score.is_number() ? roundedText(score.get<double>()) : std::string("-"); };
+  for (auto entry = graded["answers"].begin(); entry != graded["answers"].end(); ++entry)
+    file.scores.emplace_back(entry.key(), scoreText(entry.value()["score"]));
+  file.scores.emplace_back("all", scoreText(graded["score"]));
+  return file;
+}
+
+ExitStatus gradeSubmissions(const CommandLine& line, const Streams& streams) {
+  std::string message, text;
+  Json document;
+  if (!line.model.empty()) {
+    if (!readText(line.model, streams.in, text, message)) return complain(streams, message);
+    document = Json::parse(text, nullptr, false);
+    if (!document.is_object()) return complain(streams, nameOf(line.model) + " is no model");
+  }
+  if (!line.output.empty() && !canWrite(line.output, message)) return complain(streams, message);
+  std::vector<std::vector<std::string>> rows{{"name", "task", "score", "reproduced"}};
+  bool all = true;
+  for (const std::string& path : line.files) {
+    const GradedFile file = gradeFile(path, document, streams);
+    all = all && file.verdict == "yes";
+    if (file.scores.empty()) rows.push_back({file.name, "", "", file.verdict});
+    for (const auto& [task, score] : file.scores) rows.push_back({file.name, task, score, file.verdict});
+  }
+  if (line.output.empty())
+    streams.out << alignedText(rows) << std::flush;
+  else if (!writeText(line.output, csvText(rows), message))
+    return complain(streams, message);
+  return all ? solved : solverFailed;
 }
 
 ExitStatus checkModel(const CommandLine& line, const Streams& streams) {
@@ -206,6 +267,7 @@ ExitStatus runProgram(const std::vector<std::string>& arguments, const Streams& 
   }
   if (line.command == "run") return runModel(line, streams);
   if (line.command == "verify") return verifyResult(line, streams);
+  if (line.command == "grade") return gradeSubmissions(line, streams);
   if (line.command == "check") return checkModel(line, streams);
   if (line.command == "items") return printItems(line, streams);
   if (line.command == "schema" || line.command == "reference") {

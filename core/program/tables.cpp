@@ -29,6 +29,13 @@ std::string table(const std::vector<std::vector<std::string>>& rows) {
   return text;
 }
 
+/// Every line, two spaces to the right.
+std::string indented(const std::string& lines) {
+  std::string text;
+  for (const char c : lines) text += text.empty() || text.back() == '\n' ? std::string("  ") + c : std::string(1, c);
+  return text;
+}
+
 std::string number(double value) {
   char text[32];
   std::snprintf(text, sizeof text, "%.9g", value);
@@ -63,6 +70,44 @@ std::string details(const Json& type) {
 
 }  // namespace
 
+std::string alignedText(const std::vector<std::vector<std::string>>& rows) { return table(rows); }
+
+std::string csvText(const std::vector<std::vector<std::string>>& rows) {
+  std::string text;
+  for (const auto& row : rows) {
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      std::string cell = row[i];
+      // A spreadsheet would take a name that begins like a formula for one.
+      if (!cell.empty() && std::string("=+-@").find(cell[0]) != std::string::npos && cell != "-") cell = "'" + cell;
+      if (cell.find_first_of(",\"\n\r") != std::string::npos) {
+        std::string quoted;
+        for (const char c : cell) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
+        cell = "\"" + quoted + "\"";
+      }
+      text += (i > 0 ? "," : "") + cell;
+    }
+    text += "\n";
+  }
+  return text;
+}
+
+std::string roundedText(double value) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.4g", value);
+  return text;
+}
+
+std::string measuresText(const Simulation& simulation) {
+  std::vector<std::vector<std::string>> rows;
+  const std::vector<MeasureValue> values = simulation.measures();
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const Measure& measure = simulation.model().measures[i];
+    rows.push_back(
+        {measure.name, values[i].value ? number(*values[i].value) : "no value", values[i].value ? measure.unit : values[i].reason});
+  }
+  return table(rows);
+}
+
 std::string summaryTable(const Simulation& simulation, double wallSeconds) {
   const History& history = simulation.history();
   std::string text;
@@ -88,6 +133,7 @@ std::string summaryTable(const Simulation& simulation, double wallSeconds) {
     text += table(rows);
     rows.clear();
   }
+  if (!simulation.model().measures.empty()) text += "measures\n" + indented(measuresText(simulation));
   const Statistics& statistics = simulation.statistics();
   rows = {{"  steps", std::to_string(statistics.steps)},
           {"  Newton iterations", std::to_string(statistics.newtonIterations)},

@@ -39,6 +39,7 @@ Recorder::Recorder(System& system) : system_(system) {
       for (const SensorInput& sensor : formula.sensors()) read += sensor.size;
     sensorNumbers = std::max(sensorNumbers, read);
   }
+  measures_.emplace(model, history_);
   output_.resize(numbers), sensorValues_.resize(sensorNumbers);
 }
 
@@ -62,6 +63,7 @@ void Recorder::atEnd(const State& state) {
 
 void Recorder::goBack(const Place& place) {
   history_.dropLast(place_.written - place.written);
+  measures_->keep(place.written);
   place_ = place;
 }
 
@@ -88,6 +90,7 @@ void Recorder::write(const State& state) {
   }
   for (std::size_t i = 0; i < history_.profiles().size(); ++i)
     writeProfile(system_.model().profiles[i], row, row + history_.profiles()[i].column);
+  measures_->add(row);
 }
 
 void Recorder::writeProfile(const Profile& profile, double* row, double* out) {

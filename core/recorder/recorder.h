@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/recorder/history.h"
+#include "core/recorder/measures.h"
 #include "core/system/system.h"
 
 namespace slipstick {
@@ -35,6 +36,7 @@ class Recorder {
 
   History& history() { return history_; }
   const History& history() const { return history_; }
+  std::vector<MeasureValue> measures() const { return measures_->values(); }
 
  private:
   void write(const State& state);
@@ -42,6 +44,7 @@ class Recorder {
 
   System& system_;
   History history_;
+  std::optional<MeasureRecorder> measures_;
   Place place_;
   std::vector<double> output_, sensorValues_;  // memory of writeProfile()
 };

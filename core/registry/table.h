@@ -93,8 +93,9 @@ constexpr int targetType() {
     return targetType<Value, index + 1>();
 }
 
-/// What a text says: any words, one of `words`, a colour, or the name of something in the document.
-enum class Says { text, word, color, sensor, line, object, parameter, output, formula, input };
+/// What a text says: any words, the same in several languages ({"en": …, "de": …}), one of `words`, a colour, or the name of something in
+/// the document.
+enum class Says { text, told, word, color, sensor, line, object, parameter, output, formula, input };
 
 /// How often a value stands there.
 enum class Form {

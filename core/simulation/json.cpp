@@ -48,6 +48,20 @@ Json toJson(const ModelInput& input) {
 
 Json toJson(const Channel& sensor) { return object({{"name", sensor.name}, {"components", sensor.components}, {"unit", sensor.unit}}); }
 
+Json toJson(const Measure& measure) { return object({{"name", measure.name}, {"label", measure.label}, {"unit", measure.unit}}); }
+
+Json toJson(const Task& task) { return task.shown; }
+
+Json measuresJson(const Simulation& simulation) {
+  Json list = toJson(simulation.model().measures);
+  const std::vector<MeasureValue> values = simulation.measures();
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    list[i]["value"] = values[i].value ? Json(*values[i].value) : Json();
+    list[i]["reason"] = values[i].reason;
+  }
+  return list;
+}
+
 Json toJson(const Profile& profile) {
   return object({{"over", profile.over},
                  {"of", profile.contact ? "contact" : "cable"},

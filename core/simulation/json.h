@@ -20,6 +20,8 @@ Json toJson(const Issue& issue);
 Json toJson(const ModelParameter& parameter);
 Json toJson(const ModelInput& input);
 Json toJson(const Channel& sensor);
+Json toJson(const Measure& measure);
+Json toJson(const Task& task);
 Json toJson(const Profile& profile);
 /// An item as the views need it: enough to draw, references as numbers.
 Json toJson(const ModelItem& item);
@@ -28,6 +30,8 @@ Json toJson(const Statistics& statistics);
 Json toJson(const Progress& progress);
 Json toJson(const Stop& stop);
 Json toJson(const Eigenvalue& value);
+/// The measures with their values: null where there is none, with the reason.
+Json measuresJson(const Simulation& simulation);
 template <class T>
 Json toJson(const std::vector<T>& values) {
   Json list = Json::array();

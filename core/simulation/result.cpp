@@ -76,6 +76,7 @@ Json resultJson(const Simulation& simulation, double wallSeconds) {
   result["sensors"] = std::move(sensors);
   if (!profiles.empty()) result["profiles"] = std::move(profiles);
   result["eigenvalues"] = std::move(eigenvalues);
+  if (Json measures = measuresJson(simulation); !measures.empty()) result["measures"] = std::move(measures);
   return result;
 }
 

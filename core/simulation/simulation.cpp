@@ -514,6 +514,7 @@ const Stop& Simulation::stop() const { return run_->stop; }
 const Model& Simulation::model() const { return *run_->model; }
 const History& Simulation::history() const { return run_->recorder.history(); }
 History& Simulation::history() { return run_->recorder.history(); }
+std::vector<MeasureValue> Simulation::measures() const { return run_->recorder.measures(); }
 const std::vector<std::vector<Eigenvalue>>& Simulation::eigenvalues() const { return run_->eigenvalues; }
 const std::vector<std::vector<std::vector<Complex>>>& Simulation::modes() const { return run_->modes; }
 

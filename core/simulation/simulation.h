@@ -9,6 +9,7 @@
 #include "core/math/complex.h"
 #include "core/model/model.h"
 #include "core/recorder/history.h"
+#include "core/recorder/measures.h"
 #include "core/solver/outcome.h"
 
 namespace slipstick {
@@ -92,6 +93,8 @@ class Simulation {
   const History& history() const;
   /// As history(), to take samples out of it.
   History& history();
+  /// The measures of the model, of what was recorded so far.
+  std::vector<MeasureValue> measures() const;
   /// Results of eigenvalue steps, in the order of the analysis.
   const std::vector<std::vector<Eigenvalue>>& eigenvalues() const;
   /// Mode shapes of each eigenvalue step, in the order of its eigenvalues: variations of all coordinates, largest entry 1.

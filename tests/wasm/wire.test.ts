@@ -9,6 +9,8 @@ import type { JsonSchema, Reference } from '../../wasm/engine/types';
 import {
   checkFields,
   errorFields,
+  gradedFields,
+  measureResultFields,
   itemReferenceFields,
   modelFields,
   referenceFields,
@@ -54,6 +56,7 @@ const cable = {
     },
   ],
   sensors: [{ type: 'Node', name: 'tip', nodeNumber: 'beam.end', outputVariableType: 'Position' }],
+  measures: { tip: { formula: 'min(sensor("tip")[1])', unit: 'm' } },
   analysis: [{ type: 'static' }, { type: 'eigenvalues' }],
   display: { plots: [{ over: 'beam', curves: [{ outputVariableType: 'Position' }], reference: { x: [0], y: [0] } }], strange: 1 },
 };
@@ -119,6 +122,27 @@ describe('What the engine says has the fields that its types have, no more and n
 
   test('states of runs', () => {
     expectFit([oscillator, diverging, cable].flatMap(states), stateFields);
+  });
+
+  test('measures', () => {
+    const run = start(cable);
+    const before = json(module._slipstick_measures(run));
+    module._slipstick_advance(run, 1000, -1, 0, Infinity);
+    expectFit([before, json(module._slipstick_measures(run))], { listOf: measureResultFields });
+    expect(before).toEqual([{ name: 'tip', label: '', unit: 'm', value: null, reason: 'min: nothing was recorded' }]);
+    module._slipstick_dispose(run);
+  });
+
+  test('answers to tasks', () => {
+    const document = JSON.parse(readFileSync('tests/data/live/tasks.json', 'utf8')) as object;
+    const answers = { period: { answer: '0.63 s', tries: 2, hints: 1 }, predict: { answer: [] } };
+    const grade = (given: object, whole: boolean) => json(module._slipstick_grade(address(text(given)), whole));
+    expectFit(
+      [grade({ document, name: 'Ada', seed: 'Ada', answers, events: [{ step: 3, end: true }] }, true), grade({}, false)],
+      gradedFields,
+    );
+    expect(module._slipstick_grade(address('{'), false)).toBe(0);
+    expect(lastError()).toMatchObject({ code: 'engine' });
   });
 
   test('errors', () => {

@@ -16,6 +16,7 @@
 #include <string>
 #include <vector>
 
+#include "core/grading/grading.h"
 #include "core/model/expand.h"
 #include "core/simulation/json.h"
 #include "wasm/bindings/json_errors.h"
@@ -160,6 +161,11 @@ Json modelInfo(const Simulation& simulation) {
                  {"description", model.description},
                  {"parameters", toJson(model.parameters)},
                  {"inputs", toJson(model.inputs)},
+                 {"measures", toJson(model.measures)},
+                 {"tasks", toJson(model.tasks)},
+                 {"locked", model.locked},
+                 {"hidden", model.hidden},
+                 {"variants", model.variants},
                  {"width", history.width() + static_cast<int>(solverColumns.size())},
                  {"sensors", std::move(sensors)},
                  {"poses", std::move(poses)},
@@ -204,6 +210,11 @@ EMSCRIPTEN_KEEPALIVE const char* slipstick_schema() {
 
 EMSCRIPTEN_KEEPALIVE const char* slipstick_reference() {
   return guardedText([] { return text(documentReference()); });
+}
+
+/// Answers to tasks with what they are worth: graded() of core/grading/grading.h. `whole`: a submission.
+EMSCRIPTEN_KEEPALIVE const char* slipstick_grade(const char* submission, bool whole) {
+  return guardedText([&] { return text(graded(Json::parse(submission), whole)); });
 }
 
 /// A run at its start, to be given back by slipstick_dispose.
@@ -269,6 +280,11 @@ EMSCRIPTEN_KEEPALIVE const char* slipstick_post(Run* run, const char* event) {
 /// What took effect so far: `events` of a document that repeats the run.
 EMSCRIPTEN_KEEPALIVE const char* slipstick_events(const Run* run) {
   return guardedText([&] { return text(run->simulation.events()); });
+}
+
+/// The measures of what was recorded so far, with values: list of MeasureResult of wasm/engine/wire.ts.
+EMSCRIPTEN_KEEPALIVE const char* slipstick_measures(const Run* run) {
+  return guardedText([&] { return text(measuresJson(run->simulation)); });
 }
 
 /// From here on only what is posted happens, until an end is posted; checkpoints are kept in so many bytes.

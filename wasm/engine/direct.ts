@@ -5,6 +5,7 @@ import {
   type CheckResult,
   type Chunk,
   type Engine,
+  type Graded,
   type Issue,
   type JsonSchema,
   type LiveEvent,
@@ -18,7 +19,7 @@ import {
   type StartOptions,
 } from './types';
 import { UserFunctions } from './user_functions';
-import type { EngineError, EngineState, UserFunctionLayout } from './wire';
+import type { EngineError, EngineState, MeasureResult, UserFunctionLayout } from './wire';
 
 export const defaultSliceMilliseconds = 25;
 
@@ -61,6 +62,9 @@ export function engineOf(module: EngineModule, options: DirectOptions = {}): Eng
         if (performance.now() >= end) break;
       }
       return found;
+    },
+    async grade(submission, whole = false) {
+      return calls.withTexts([JSON.stringify(submission)], (text) => calls.json<Graded>(() => module._slipstick_grade(text, whole)));
     },
     dispose: () => calls.close(),
   };
@@ -325,7 +329,9 @@ class DirectRun extends RecordedRun {
 
   /** The last chunk is there, the module's run still is. */
   protected override end(...how: Parameters<RecordedRun['end']>): void {
-    if (this.#run !== 0 && !this.calls.gone) this.#events = this.#eventsSoFar();
+    const known = this.#run !== 0 && !this.calls.gone;
+    if (known) this.#events = this.#eventsSoFar();
+    this.measured(known ? this.calls.json<MeasureResult[]>(() => this.calls.module._slipstick_measures(this.#run)) : []);
     super.end(...how);
   }
 

@@ -2,15 +2,18 @@ import {
   type CheckResult,
   type Chunk,
   type Eigenvalue,
+  type Graded,
   type Issue,
   type JsonSchema,
   type LiveEvent,
   type LiveOptions,
+  type MeasureResult,
   type ModelInfo,
   type RecordedEvent,
   type Reference,
   SimulationError,
   type Spectrum,
+  type Submission,
 } from './types';
 
 type Parameters = Record<string, number>;
@@ -23,6 +26,7 @@ export interface Requests {
   schema: { args: Record<string, never>; result: JsonSchema };
   reference: { args: Record<string, never>; result: Reference };
   spectra: { args: { document: string; sets: readonly Parameters[]; milliseconds: number }; result: Spectrum[] };
+  grade: { args: { submission: Submission; whole: boolean }; result: Graded };
   /** Answers when the model is loaded; events follow. */
   start: { args: { document: string; parameters: Parameters; sliceMilliseconds?: number; live?: LiveOptions }; result: ModelInfo };
   post: { args: { event: LiveEvent }; result: Issue[] };
@@ -44,6 +48,7 @@ export interface Events {
     error: ErrorData | null;
     eigenvalues: readonly (readonly Eigenvalue[])[];
     events: RecordedEvent[];
+    measures: MeasureResult[];
   };
 }
 

@@ -47,6 +47,7 @@ export async function createWorkerEngineOf(parts: WorkerEngineParts): Promise<En
     reference: () => pool.use((worker) => worker.request('reference', {})),
     start: (document, options = {}): Run => new RemoteRun(pool, document, options, parts),
     spectra: (document, sets, milliseconds) => pool.use((worker) => worker.request('spectra', { document, sets, milliseconds })),
+    grade: (submission, whole = false) => pool.use((worker) => worker.request('grade', { submission, whole })),
     dispose: () => pool.close(),
   };
 }
@@ -137,7 +138,7 @@ class RemoteRun extends RecordedRun {
     if (this.ended) return;
     this.#finish('cancelled');
     const client = this.#client;
-    if (!client) return;
+    if (!client) return this.measured([]);
     const patience = setTimeout(
       () => client.close(new SimulationError('cancelled', 'The worker did not answer and was ended.')),
       cancelSeconds * 1000,
@@ -146,7 +147,10 @@ class RemoteRun extends RecordedRun {
       .request('cancel', {})
       .then(() => this.pool.release(client))
       .catch(() => {})
-      .finally(() => clearTimeout(patience));
+      .finally(() => {
+        clearTimeout(patience);
+        this.measured([]);
+      });
   }
 
   async post(event: LiveEvent): Promise<Issue[]> {
@@ -188,6 +192,7 @@ class RemoteRun extends RecordedRun {
     } catch (error) {
       if (this.ended) return;
       this.#finish('failed', error as SimulationError);
+      this.measured([]);
       if (client) this.pool.release(client);
     }
   }
@@ -197,7 +202,8 @@ class RemoteRun extends RecordedRun {
       chunk: (chunk) => {
         if (!this.ended) this.record(chunk);
       },
-      ended: ({ status, error, eigenvalues, events }) => {
+      ended: ({ status, error, eigenvalues, events, measures }) => {
+        this.measured(measures); // also of a run that was cancelled
         if (this.ended) return;
         this.#events = events;
         this.eigenvalues = eigenvalues.map((step) => [...step]);
@@ -208,6 +214,7 @@ class RemoteRun extends RecordedRun {
   }
 
   #closed(error: SimulationError): void {
+    this.measured([]);
     this.#finish(error.code === 'cancelled' ? 'cancelled' : 'failed', error.code === 'cancelled' ? null : error);
     this.pool.release(this.#client!);
   }

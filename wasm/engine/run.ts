@@ -4,6 +4,7 @@ import {
   type Eigenvalue,
   type Issue,
   type LiveEvent,
+  type MeasureResult,
   type ModelInfo,
   type RecordedEvent,
   type Run,
@@ -23,6 +24,9 @@ export abstract class RecordedRun implements Run {
   eigenvalues: Eigenvalue[][] = [];
   status: RunStatus = 'running';
   #error: SimulationError | null = null;
+  readonly #measures: Promise<MeasureResult[]>;
+  /** Once the run has ended; only the first call counts. */
+  protected readonly measured: (measures: MeasureResult[]) => void;
   #resolveModel!: (model: ModelInfo) => void;
   #rejectModel!: (error: SimulationError) => void;
   #last: Chunk | null = null;
@@ -32,6 +36,11 @@ export abstract class RecordedRun implements Run {
 
   constructor(historyBytes?: number) {
     this.history = new RecordedHistory(historyBytes);
+    let measured!: (measures: MeasureResult[]) => void;
+    this.#measures = new Promise((resolve) => {
+      measured = resolve;
+    });
+    this.measured = measured;
     this.model = new Promise((resolve, reject) => {
       this.#resolveModel = resolve;
       this.#rejectModel = reject;
@@ -45,6 +54,9 @@ export abstract class RecordedRun implements Run {
   abstract cancel(): void;
   abstract post(event: LiveEvent): Promise<Issue[]>;
   abstract events(): Promise<RecordedEvent[]>;
+  measures(): Promise<MeasureResult[]> {
+    return this.#measures;
+  }
   abstract goBack(step: number): Promise<boolean>;
   abstract setPace(pace: number): void;
 

@@ -3,9 +3,11 @@
 import type {
   CheckResult,
   Eigenvalue,
+  Graded,
   Issue,
   ItemKind,
   JsonSchema,
+  MeasureResult,
   ModelInfo,
   Progress,
   Reference,
@@ -32,12 +34,15 @@ export type {
   CheckResult,
   Counts,
   Eigenvalue,
+  Graded,
   InputInfo,
   Issue,
   ItemKind,
   ItemReference,
   JsonSchema,
   MarkerInfo,
+  MeasureInfo,
+  MeasureResult,
   ModelInfo,
   NodeInfo,
   ObjectInfo,
@@ -53,6 +58,7 @@ export type {
   SolverColumn,
   Statistics,
   Stop,
+  TaskInfo,
 } from './wire';
 
 export type RunStatus = 'running' | 'paused' | 'finished' | 'failed' | 'cancelled';
@@ -151,6 +157,8 @@ export interface Run extends AsyncIterable<Chunk> {
   post(event: LiveEvent): Promise<Issue[]>;
   /** What took effect so far: `events` of a document that repeats the run to the bit. Also after its end. */
   events(): Promise<RecordedEvent[]>;
+  /** The measures of what was recorded, when the run has ended, in whatever way; none if the engine died. */
+  measures(): Promise<MeasureResult[]>;
   /** Of a live run: goes back to the start of a step of the analysis step that it is in, and on from there; what came later is forgotten. */
   goBack(step: number): Promise<boolean>;
   /** Of a live run: simulated seconds in a second; 0: as many as possible. Where the machine is slower, the run falls behind. */
@@ -159,6 +167,15 @@ export interface Run extends AsyncIterable<Chunk> {
 
 /** Of a document at one set of parameters: of its last eigenvalue step, or why there are none. */
 export type Spectrum = { eigenvalues: readonly Eigenvalue[] } | { problem: string };
+
+/** Answers to the tasks of a document, by id. */
+export interface Submission {
+  document: object;
+  name: string;
+  seed: string;
+  answers: Record<string, { answer: unknown; tries?: number; hints?: number }>;
+  events: readonly RecordedEvent[];
+}
 
 export interface Engine {
   readonly version: string;
@@ -171,6 +188,8 @@ export interface Engine {
   start(document: string, options?: StartOptions): Run;
   /** Runs the document at each set of parameters, as many as there is time for and one at least: spectra in the order of the sets. */
   spectra(document: string, sets: readonly Record<string, number>[], milliseconds: number): Promise<Spectrum[]>;
+  /** What answers to tasks are worth. `whole`: as a submission, with the digest of the run and seals over its parts. */
+  grade(submission: Submission, whole?: boolean): Promise<Graded>;
   dispose(): void;
 }
 

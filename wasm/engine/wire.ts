@@ -43,6 +43,65 @@ export const inputFields = {
 } as const satisfies Fields;
 export interface InputInfo extends Of<typeof inputFields> {}
 
+/** A number that a run gives. */
+export const measureFields = { name: 'text', label: 'text', unit: 'text' } as const satisfies Fields;
+export interface MeasureInfo extends Of<typeof measureFields> {}
+/** With its value; null where there is none, which the reason explains. */
+export const measureResultFields = { ...measureFields, value: { orNull: 'number' }, reason: 'text' } as const satisfies Fields;
+export interface MeasureResult extends Of<typeof measureResultFields> {}
+
+/**
+ * A question with its answer. A text that is `any` is a text, or an object with it in several languages: {"en": …, "de": …}; null where a
+ * text may be missing and is.
+ */
+export const taskFields = {
+  id: 'text',
+  title: 'any',
+  text: 'any',
+  /** The result is covered until it is answered. */
+  before: { orNull: { oneOf: ['run'] } },
+  hints: { listOf: 'any' },
+  points: 'number',
+  answer: {
+    either: [
+      { type: { oneOf: ['choice'] }, choices: { listOf: { text: 'any', correct: 'flag', feedback: 'any' } } },
+      { type: { oneOf: ['number'] }, unit: 'text', value: 'text', tolerance: 'number' },
+      { type: { oneOf: ['run'] }, check: 'text', free: { listOf: 'text' } },
+      {
+        type: { oneOf: ['curve'] },
+        sensor: 'text',
+        component: 'number',
+        min: { orNull: 'number' },
+        max: { orNull: 'number' },
+        tolerance: 'number',
+        unit: 'text',
+      },
+    ],
+  },
+} as const satisfies Fields;
+export interface TaskInfo extends Of<typeof taskFields> {}
+
+/** A submission (docs/tasks.md) as the engine grades it. */
+export const gradedFields = {
+  submission: 'number',
+  name: 'text',
+  seed: 'text',
+  engine: 'text',
+  document: 'object',
+  /** The document is wrong; then nothing follows. */
+  'error?': 'text',
+  /** What the seed draws for the parameters in `variants`. */
+  'values?': { byName: 'number' },
+  /** By task. A score that is null: the answer cannot be judged, and the message says why. */
+  'answers?': { byName: { answer: 'any', 'tries?': 'number', 'hints?': 'number', score: { orNull: 'number' }, message: 'text' } },
+  'events?': { listOf: 'object' },
+  /** Of all tasks, 0 … 1. */
+  'score?': 'number',
+  'digest?': 'text',
+  'seals?': { byName: 'text' },
+} as const satisfies Fields;
+export interface Graded extends Of<typeof gradedFields> {}
+
 /** One sensor, in as many columns of a sample as it has components. */
 export const sensorFields = {
   name: 'text',
@@ -204,6 +263,13 @@ export const modelFields = {
   description: 'text',
   parameters: { listOf: parameterFields },
   inputs: { listOf: inputFields },
+  measures: { listOf: measureFields },
+  tasks: { listOf: taskFields },
+  /** Parameters that cannot be changed, and those whose values are not shown. */
+  locked: { listOf: 'text' },
+  hidden: { listOf: 'text' },
+  /** Ranges of parameters by name; `seed`: what a person enters. */
+  variants: { orNull: 'object' },
   /** How many columns a sample has; time is the first. */
   width: 'number',
   sensors: { listOf: sensorFields },
@@ -353,7 +419,7 @@ export const referenceFields = {
   creators: { listOf: { name: 'text', text: 'text', rows: { listOf: rowReferenceFields } } },
   /** The types of steps of the analysis. */
   steps: { listOf: { name: 'text', rows: { listOf: rowReferenceFields } } },
-  /** What changes while a run goes on: `inputs` and `events`. */
+  /** What changes while a run goes on, `inputs` and `events`, and what it gives: `measures`. */
   live: { listOf: { name: 'text', text: 'text', rows: { listOf: rowReferenceFields } } },
   /** Objects that stand in rows of others. */
   tables: { listOf: { name: 'text', text: 'text', rows: { listOf: rowReferenceFields } } },
@@ -380,6 +446,7 @@ export const resultFields = {
   },
   'profiles?': { listOf: { ...profileFields, time: { listOf: 'number' }, values: { listOf: { listOf: { orNull: 'number' } } } } },
   eigenvalues: { listOf: { listOf: { listOf: { orNull: 'number' } } } },
+  'measures?': { listOf: measureResultFields },
   /** Of a run that was solved, by the program: what a link carries of the result (docs/share-links.md). */
   'digest?': 'text',
 } as const satisfies Fields;

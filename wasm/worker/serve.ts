@@ -37,8 +37,8 @@ export function serve(port: Port, loadEngine: LoadEngine): void {
       error = thrown;
     }
     const status = error ? 'failed' : running.status === 'finished' ? 'finished' : 'cancelled';
-    const events = await running.events();
-    post('ended', { status, error: error ? toErrorData(error) : null, eigenvalues: running.eigenvalues ?? [], events });
+    const [events, measures] = await Promise.all([running.events(), running.measures()]);
+    post('ended', { status, error: error ? toErrorData(error) : null, eigenvalues: running.eigenvalues ?? [], events, measures });
   };
 
   const handlers: Handlers = {
@@ -51,6 +51,7 @@ export function serve(port: Port, loadEngine: LoadEngine): void {
     schema: () => loaded().schema(),
     reference: () => loaded().reference(),
     spectra: ({ document, sets, milliseconds }) => loaded().spectra(document, sets, milliseconds),
+    grade: ({ submission, whole }) => loaded().grade(submission, whole),
     async start({ document, parameters, sliceMilliseconds, live }) {
       const started = loaded().start(document, { parameters, sliceMilliseconds, live });
       run = started;

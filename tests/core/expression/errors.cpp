@@ -159,7 +159,7 @@ TEST(FormulaError, ChecksLocalNames) {
 TEST(FormulaError, ChecksSensors) {
   expectError("sensor(force)", "0: expected the name of one sensor in quotes: sensor(\"name\")");
   expectError("sensor()", "0: expected the name of one sensor in quotes: sensor(\"name\")");
-  EXPECT_EQ(errorOf("sensor(\"force\")"), "0: sensor(\"name\") is not allowed here: only user functions read sensors");
+  EXPECT_EQ(errorOf("sensor(\"force\")"), "0: sensor(\"name\") is not allowed here: only user functions and measures read sensors");
 }
 
 TEST(FormulaError, SpeaksOfTheDefinitionThatIsWrong) {

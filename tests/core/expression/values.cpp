@@ -215,7 +215,7 @@ TEST(Constant, HasNoArgumentsAndNoSensors) {
   EXPECT_EQ(std::get<FormulaError>(time).position, 2);
   const auto sensor = evaluateConstant("sensor(\"a\")", scope);
   ASSERT_TRUE(std::holds_alternative<FormulaError>(sensor));
-  EXPECT_EQ(std::get<FormulaError>(sensor).message, "sensor(\"name\") is not allowed here: only user functions read sensors");
+  EXPECT_EQ(std::get<FormulaError>(sensor).message, "sensor(\"name\") is not allowed here: only user functions and measures read sensors");
 }
 
 TEST(Constant, IsFinite) {

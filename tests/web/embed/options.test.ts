@@ -9,11 +9,14 @@ test('An address says what is shown', () => {
     start: 0.5,
     theme: 'dark',
     handsOn: true,
+    host: '',
   });
+  expect(readOptions('?host=splice').host).toBe('splice');
+  expect(readOptions('?host=other').host).toBe('');
 });
 
 test('What is missing or strange has its default', () => {
-  const defaults = { show: new Set(['scene', 'time']), autoplay: false, start: null, theme: 'system', handsOn: false };
+  const defaults = { show: new Set(['scene', 'time']), autoplay: false, start: null, theme: 'system', handsOn: false, host: '' };
   expect(readOptions('')).toEqual(defaults);
   expect(readOptions('?show=&autoplay=yes&start=soon&theme=pink&hands-on=yes')).toEqual(defaults);
 });

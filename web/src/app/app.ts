@@ -14,6 +14,7 @@ import { createPageEngine, memoryForRuns } from '../state/engine';
 import { type LinkedRun, usableRuns } from '../state/kept-runs';
 import { Runner } from '../state/runner';
 import { type OpenModel, Session } from '../state/session';
+import { seedOfAddress } from '../state/tasks';
 import '../editor/own-models';
 import '../gallery/gallery-view';
 import './app.css';
@@ -34,7 +35,7 @@ const formulaParts = new Set(['time', 'plots']);
 @customElement('slip-app')
 export class App extends View {
   @state() private page: Page = { kind: 'loading' };
-  private readonly session = new Session(new Runner(createPageEngine), memoryForRuns());
+  private readonly session = new Session(new Runner(createPageEngine), memoryForRuns(), seedOfAddress());
   private stopClock = () => {};
   private stopDrop = () => {};
   private readonly unended = new UnendedRuns();

@@ -20,6 +20,7 @@ import { type RunRecording, sensorColumn } from '../state/recording';
 import { Runner } from '../state/runner';
 import { placeOf, valueAt } from '../state/samples';
 import { Session } from '../state/session';
+import { seedOfAddress } from '../state/tasks';
 import { theme } from '../ui/theme';
 import { View } from '../ui/view';
 import './frame.css';
@@ -31,7 +32,7 @@ const timeEvery = 100; // ms between two messages about the cursor
 export class Embed extends View {
   @state() private message = '';
   private readonly options = readOptions(location.search);
-  private readonly session = new Session(new Runner(createPageEngine), memoryForRuns());
+  private readonly session = new Session(new Runner(createPageEngine), memoryForRuns(), seedOfAddress());
   private readonly handsOn = new HandsOn(this.session);
   private readonly unended = new UnendedRuns();
   private stops: (() => void)[] = [];
@@ -41,6 +42,8 @@ export class Embed extends View {
   private toldTime = 0;
   private toldTouched: unknown = null;
   private stopHands = () => {};
+  private toldAnswers: object | null = null;
+  private connected = false;
 
   protected override follows() {
     return [
@@ -88,9 +91,18 @@ export class Embed extends View {
     const plays = autoplay && !matchMedia('(prefers-reduced-motion: reduce)').matches;
     this.session.open(start === null ? model : { ...model, view: { ...model.view, time: start } }, values, plays);
     this.requestUpdate();
+    await this.connect();
     await runUnlessHeavy(this.session, this.unended);
     const { state } = this.session.runner;
-    if (state.phase === 'idle' && state.reason) this.tell('run', { phase: 'waiting', message: state.reason });
+    if (state.phase === 'idle' && state.reason) this.tell('run', { phase: 'waiting', message: state.reason, measures: [] });
+  }
+
+  /** To the course around the frame, once. */
+  private async connect(): Promise<void> {
+    if (this.options.host !== 'splice' || this.connected) return;
+    this.connected = true;
+    const { connectSplice } = await import('../hosts/splice');
+    this.stops.push(connectSplice(this.session.tasks, () => this.session.runner.model?.tasks ?? []));
   }
 
   private link(): string {
@@ -133,6 +145,11 @@ export class Embed extends View {
       return null;
     },
     read: () => this.reading(),
+    answers: () => this.session.tasks.saved,
+    restore: async ({ answers }) => {
+      await this.session.tasks.restore(answers);
+      return null;
+    },
     picture: async () => {
       const canvas = this.querySelector<HTMLCanvasElement>('slip-scene canvas:not([hidden])'); // hidden while the graphics card draws nothing
       const picture = canvas && (await scenePicture(canvas));
@@ -167,9 +184,11 @@ export class Embed extends View {
   private tellRun(): void {
     const { opened, runner, values } = this.session;
     const { phase, model, error } = runner;
+    const recording = phase === 'finished' || phase === 'stopped' ? runner.recording : null;
     if (phase !== this.toldPhase) {
       this.toldPhase = phase;
-      if (phase !== 'idle') this.tell('run', { phase, message: error?.message ?? runner.issues[0]?.message ?? '' });
+      if (phase !== 'idle')
+        this.tell('run', { phase, message: error?.message ?? runner.issues[0]?.message ?? '', measures: [...(recording?.measures ?? [])] });
       if (phase === 'finished' && model)
         this.tell('ready', {
           title: model.title,
@@ -180,6 +199,7 @@ export class Embed extends View {
       this.toldTouched = opened;
       void this.tellStop(runner.recording);
     }
+    this.tellTasks();
     const told = JSON.stringify(values);
     if (opened && (told !== this.toldValues || opened.text !== this.toldText)) {
       this.toldValues = told;
@@ -211,6 +231,20 @@ export class Embed extends View {
     const { version } = await this.session.runner.prepare();
     const time = recording.history.time.at(-1) ?? 0;
     this.tell('stop', { time, digest: proofOf(recording, version) ?? '', link: this.link() });
+  }
+
+  private tellTasks(): void {
+    const { runner, tasks: book } = this.session;
+    const tasks = runner.model?.tasks ?? [];
+    if (tasks.length === 0 || book.answers === this.toldAnswers) return;
+    const first = this.toldAnswers === null;
+    this.toldAnswers = book.answers;
+    if (first && !book.begun) return;
+    this.tell('tasks', {
+      seed: book.seed,
+      score: book.begun ? book.scoreOf(tasks) : null,
+      tasks: tasks.map(({ id }) => ({ id, score: book.of(id).score, tries: book.of(id).tries })),
+    });
   }
 
   private tellTime(): void {

@@ -1,4 +1,4 @@
-import { html, nothing } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { keyed } from 'lit/directives/keyed.js';
 import type { Issue, ModelInfo, Plot } from '../../../wasm/engine/types';
@@ -32,6 +32,7 @@ import '../scene/scene-view';
 import type { SceneView } from '../scene/scene-view';
 import type { PageLook } from '../state/view-state';
 import '../share/verdict';
+import '../tasks/tasks-view';
 import { stabilitySpec } from '../stability/spec';
 import '../stability/stability-view';
 import '../model/failure';
@@ -64,6 +65,8 @@ export class ModelPage extends View {
   /** What was opened last, and whether it is known to be sound. */
   private visit = 0;
   private judged = true;
+  /** The visit whose tasks were put in front. */
+  private tasksOf = -1;
   private measured: Element | null = null;
 
   private handsOn: HandsOn | null = null;
@@ -93,6 +96,13 @@ export class ModelPage extends View {
       this.judged = !opened?.draft;
       if (opened?.draft && !hasParts(opened.document)) this.tab = 'model';
     }
+    if (this.tasksOf !== visit && runner.model) {
+      this.tasksOf = visit;
+      const { tasks, variants } = runner.model;
+      const first = variants !== null || tasks.some(({ before }) => before === 'run');
+      if (first && this.tab === 'about') this.tab = 'tasks';
+      else if (tasks.length === 0 && this.tab === 'tasks') this.tab = 'about';
+    }
     if (this.judged || runner.phase === 'idle' || runner.phase === 'running') return;
     this.judged = true;
     if (runner.phase === 'invalid') this.tab = 'model';
@@ -120,6 +130,7 @@ export class ModelPage extends View {
     const samples = recording?.history.samples ?? 0;
     const title = typeof opened?.document.title === 'string' ? opened.document.title : 'Untitled model';
     const go = this.parts || !this.editable ? null : this.goTo;
+    const { covered } = this;
     // Nothing of one model is kept for the next: no camera, no text, no half of a picture.
     const content = html`
       <div class="model-page" role=${this.parts ? nothing : 'main'} data-phase=${state.phase} data-samples=${samples} ?data-embedded=${this.parts !== null}>
@@ -133,10 +144,10 @@ export class ModelPage extends View {
           <slip-verdict .session=${this.session}></slip-verdict>
         </div>
         <div class="scene-part" ?hidden=${!this.shows('scene')}>
-          ${unusable ? html`<slip-issues .issues=${issues} .go=${go}></slip-issues>` : html`<slip-scene .recording=${recording} .cursor=${cursor} .start=${opened?.view?.camera ?? null}></slip-scene>`}
-          ${this.touchable ? html`<slip-hands .session=${this.session} .handsOn=${handsOn}></slip-hands>` : nothing}
+          ${covered && !unusable ? this.cover() : unusable ? html`<slip-issues .issues=${issues} .go=${go}></slip-issues>` : html`<slip-scene .recording=${recording} .cursor=${cursor} .start=${opened?.view?.camera ?? null}></slip-scene>`}
+          ${this.touchable && !covered ? html`<slip-hands .session=${this.session} .handsOn=${handsOn}></slip-hands>` : nothing}
           ${
-            state.phase === 'idle'
+            state.phase === 'idle' && !covered
               ? html`<button type="button" class="run-button" @click=${() => this.session.run()}>${icons.play}<span>Run</span></button>
                   ${state.reason ? html`<p class="run-reason" role="status">${state.reason}</p>` : nothing}`
               : nothing
@@ -145,11 +156,12 @@ export class ModelPage extends View {
         ${
           live
             ? html`<slip-live class="transport-part" .session=${this.session} .handsOn=${handsOn}></slip-live>`
-            : html`<slip-transport class="transport-part" ?hidden=${!this.shows('time')} .cursor=${cursor} .more=${() => (this.touchable ? handsButtons(this.session) : nothing)} ?disabled=${samples < 2}></slip-transport>`
+            : html`<slip-transport class="transport-part" ?hidden=${!this.shows('time') || covered} .cursor=${cursor} .more=${() => (this.touchable ? handsButtons(this.session) : nothing)} ?disabled=${samples < 2}></slip-transport>`
         }
         <slip-inputs class="inputs-part" .session=${this.session} .handsOn=${handsOn}></slip-inputs>
         <slip-parameters class="parameters-part" ?hidden=${!this.shows('parameters')} ?inert=${live !== null} .session=${this.session}></slip-parameters>
-        <section class="plots-part" aria-label="Plots" ?hidden=${!this.shows('plots')}>${unusable || !this.shows('plots') ? nothing : this.renderPlots(recording)}</section>
+        <section class="plots-part" aria-label="Plots" ?hidden=${!this.shows('plots')}>${unusable || covered || !this.shows('plots') ? nothing : this.renderPlots(recording)}</section>
+        ${this.parts?.has('tasks') ? html`<section class="tasks-part" aria-label="Tasks">${this.tasks()}</section>` : nothing}
         ${this.parts ? nothing : html`<slip-tabs class="tabs-part" label="About this model" .tabs=${this.tabs()} .chosen=${this.tab} .choose=${this.choose}></slip-tabs>`}
       </div>
     `;
@@ -177,8 +189,42 @@ export class ModelPage extends View {
     </p>`;
   }
 
+  /** Whether the result is not to be seen before a task is answered. */
+  private get covered(): boolean {
+    const { runner, tasks } = this.session;
+    if (this.parts && !this.parts.has('tasks')) return false;
+    return tasks.covers(runner.model?.tasks ?? []);
+  }
+
+  private cover() {
+    const go = async () => {
+      this.tab = 'tasks';
+      await this.updateComplete;
+      const tabs = this.querySelector<Tabs>('slip-tabs');
+      await tabs?.updateComplete;
+      const tasks = this.querySelector<HTMLElement>('slip-tasks');
+      tasks?.scrollIntoView({ block: 'nearest' });
+      tasks?.querySelector<HTMLElement>('.task input, .task [tabindex="0"]')?.focus();
+    };
+    return html`<div class="tasks-cover">
+      <p>The result is covered until you have answered what you expect.</p>
+      <button type="button" class="main-button" @click=${go}>To the task</button>
+    </div>`;
+  }
+
+  private tasks(solutions = false) {
+    return html`<slip-tasks .session=${this.session} .book=${this.session.tasks} ?solutions=${solutions}></slip-tasks>`;
+  }
+
   private tabs(): Tab[] {
     const { session } = this;
+    const hasTasks = (session.runner.model?.tasks ?? []).length > 0;
+    const uncovered = (content: () => TemplateResult) => () =>
+      this.covered ? html`<p class="quiet">Numbers appear when the task is answered.</p>` : content();
+    const preview = () =>
+      hasTasks
+        ? html`<details class="task-preview"><summary>Preview of the tasks, with solutions</summary>${this.tasks(true)}</details>`
+        : nothing;
     return [
       {
         id: 'about',
@@ -186,17 +232,21 @@ export class ModelPage extends View {
         content: () =>
           html`<slip-about .text=${this.description()}></slip-about>${this.editable ? html`<slip-used .session=${session}></slip-used>` : nothing}`,
       },
-      ...(this.editable ? [{ id: 'model', label: 'Model', content: () => html`<slip-editor .session=${session}></slip-editor>` }] : []),
+      ...(hasTasks ? [{ id: 'tasks', label: 'Tasks', content: () => this.tasks() }] : []),
+      ...(this.editable
+        ? [{ id: 'model', label: 'Model', content: () => html`<slip-editor .session=${session}></slip-editor>${preview()}` }]
+        : []),
       {
         id: 'statistics',
         label: 'Statistics',
-        content: () =>
-          html`<slip-statistics .runner=${session.runner} .compared=${session.compared} .cursor=${session.cursor}></slip-statistics>`,
+        content: uncovered(
+          () => html`<slip-statistics .runner=${session.runner} .compared=${session.compared} .cursor=${session.cursor}></slip-statistics>`,
+        ),
       },
       {
         id: 'data',
         label: 'Data',
-        content: () => html`<slip-export .session=${session}></slip-export><slip-data .session=${session}></slip-data>`,
+        content: uncovered(() => html`<slip-export .session=${session}></slip-export><slip-data .session=${session}></slip-data>`),
       },
     ];
   }

@@ -12,6 +12,7 @@ import { withParameters } from '../state/document';
 import { createPageEngine, memoryForRuns } from '../state/engine';
 import { Runner } from '../state/runner';
 import { Session } from '../state/session';
+import { seedOfAddress } from '../state/tasks';
 import { icons } from '../ui/icons';
 import { theme } from '../ui/theme';
 import { View } from '../ui/view';
@@ -22,7 +23,7 @@ import './single.css';
 export class Single extends View {
   @state() private message = '';
   private site = '';
-  private readonly session = new Session(new Runner(createPageEngine), memoryForRuns());
+  private readonly session = new Session(new Runner(createPageEngine), memoryForRuns(), seedOfAddress());
   private readonly unended = new UnendedRuns();
 
   protected override follows() {

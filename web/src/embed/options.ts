@@ -1,4 +1,4 @@
-export const parts = ['title', 'scene', 'time', 'parameters', 'plots'] as const;
+export const parts = ['title', 'scene', 'time', 'parameters', 'plots', 'tasks'] as const;
 export type Part = (typeof parts)[number];
 
 /** How an embedded model is shown, as the query of its address says it. */
@@ -10,6 +10,8 @@ export interface EmbedOptions {
   theme: 'system' | 'light' | 'dark';
   /** A person may take the run in hand. */
   handsOn: boolean;
+  /** What the page around the frame is told of tasks beside the events; '': nothing. */
+  host: '' | 'splice';
 }
 
 /** Reads "?show=scene,time&autoplay=1&start=0.5&theme=dark&hands-on=1"; missing or invalid values get their defaults. */
@@ -25,5 +27,6 @@ export function readOptions(query: string): EmbedOptions {
     start: Number.isFinite(start) ? start : null,
     theme: theme === 'light' || theme === 'dark' ? theme : 'system',
     handsOn: entries.get('hands-on') === '1',
+    host: entries.get('host') === 'splice' ? 'splice' : '',
   };
 }

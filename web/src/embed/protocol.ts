@@ -9,6 +9,9 @@ export interface Requests {
   seek: { args: { time: number }; result: null };
   /** The sensors at the time shown. */
   read: { args: Record<string, never>; result: Reading };
+  /** Answers to the tasks, to be kept and given back by `restore`. */
+  answers: { args: Record<string, never>; result: SavedAnswers };
+  restore: { args: { answers: SavedAnswers }; result: null };
   /** The 3D view as it is seen, as the address of a PNG ("data:…"), or "". */
   picture: { args: Record<string, never>; result: string };
 }
@@ -18,11 +21,21 @@ export interface Reading {
   sensors: Record<string, { unit: string; components: string[]; values: number[] }>;
 }
 
+export interface SavedAnswers {
+  seed: string;
+  answers: Record<string, unknown>;
+}
+
 export interface Events {
   /** A model is open. */
   ready: { title: string; parameters: { name: string; value: number; min?: number; max?: number; unit: string }[] };
-  /** A run has begun or ended, or a heavy model waits to be asked. `phase`: running, live, finished, cancelled, stopped, invalid, broken, waiting. */
-  run: { phase: string; message: string };
+  /**
+   * A run has begun or ended, or a heavy model waits to be asked. `phase`: running, live, finished, cancelled, stopped, invalid, broken,
+   * waiting. `measures`: those of a run that has ended; null stands for no value, which `reason` explains.
+   */
+  run: { phase: string; message: string; measures: { name: string; label: string; unit: string; value: number | null; reason: string }[] };
+  /** An answer was checked or taken back. `score`: of all tasks, 0 … 1; null before a first answer could be judged. */
+  tasks: { seed: string; score: number | null; tasks: { id: string; score: number | null; tries: number }[] };
   /** The cursor moved; at most ten times a second. */
   time: { time: number; playing: boolean };
   /** Another model is open, or parameters changed; `link` opens the model as it is now. */

@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { formatNumber } from '../format/quantity';
-import { sensorColumn } from '../state/recording';
+import { type Recording, sensorColumn } from '../state/recording';
 import { placeOf, valueAt } from '../state/samples';
 import type { Session } from '../state/session';
 import { View } from '../ui/view';
@@ -21,11 +21,12 @@ export class DataTable extends View {
     const { cursor } = session;
     const { recording } = session.runner;
     if (!recording || recording.model.sensors.length === 0)
-      return html`<p class="quiet">${recording ? 'This model has no sensors.' : 'Values appear after the first run.'}</p>`;
+      return html`${recording ? this.renderMeasures(recording) : nothing}<p class="quiet">${recording ? 'This model has no sensors.' : 'Values appear after the first run.'}</p>`;
     const place = placeOf(recording.history.time, cursor.shown);
     const value = (sensor: string, component: number) =>
       formatNumber(valueAt(sensorColumn(recording, sensor, component) ?? [Number.NaN], place), 6);
     return html`
+      ${this.renderMeasures(recording)}
       <div class="tab-head">
         <span>at ${formatNumber(cursor.shown, 5)}\u2009s</span>
       </div>
@@ -55,6 +56,40 @@ export class DataTable extends View {
               </tr>`,
             ),
           )}
+        </tbody>
+      </table>
+    `;
+  }
+
+  /** The numbers that the run gives, beside those of the runs it is compared with. */
+  private renderMeasures({ model, measures = [] }: Recording) {
+    if (model.measures.length === 0) return nothing;
+    const { compared } = this.session;
+    const valueIn = (run: Recording, name: string) => run.measures?.find((measure) => measure.name === name)?.value ?? null;
+    const shown = (value: number | null) => (value === null ? '–' : formatNumber(value, 6));
+    return html`
+      <table class="figures measures">
+        <caption>Measures of the run</caption>
+        <thead>
+          <tr>
+            <th scope="col">Measure</th>
+            <th scope="col" class="number">This run</th>
+            ${compared.map(({ name }) => html`<th scope="col" class="number">${name}</th>`)}
+            <th scope="col">Unit</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${model.measures.map(({ name, label, unit }) => {
+            const result = measures.find((measure) => measure.name === name);
+            return html`<tr>
+              <th scope="row">
+                ${label || name}${result?.reason ? html`<span class="quiet no-value">no value: ${result.reason}</span>` : nothing}
+              </th>
+              <td class="number">${shown(result?.value ?? null)}</td>
+              ${compared.map(({ recording }) => html`<td class="number">${shown(valueIn(recording, name))}</td>`)}
+              <td class="quiet">${unit}</td>
+            </tr>`;
+          })}
         </tbody>
       </table>
     `;

@@ -18,7 +18,7 @@ export function recordingJson(
   chosen: (sensor: string) => boolean = () => true,
   kept: readonly NamedRun[] = [],
 ): string {
-  const { model, history, statistics, eigenvalues = [] } = recording;
+  const { model, history, statistics, eigenvalues = [], measures = [] } = recording;
   const profiles = model.profiles.map(({ column: _, ...profile }, i) => ({
     ...profile,
     time: [...history.time],
@@ -34,6 +34,7 @@ export function recordingJson(
     sensors: sensorsOf(recording, chosen),
     ...(profiles.length > 0 ? { profiles } : {}),
     eigenvalues: eigenvalues.map((step) => step.map(({ real, imaginary }) => [real, imaginary])),
+    ...(measures.length > 0 ? { measures } : {}),
     ...(kept.length > 0 ? { kept: kept.map((run) => ({ name: run.name, sensors: sensorsOf(run.recording, chosen) })) } : {}),
   });
 }

@@ -20,7 +20,9 @@ export class ParameterPanel extends View {
 
   protected override render() {
     const { session } = this;
-    const parameters = session.runner.model?.parameters ?? [];
+    const { parameters: all = [], hidden = [], locked = [], variants = null } = session.runner.model ?? {};
+    const parameters = all.filter(({ name }) => !hidden.includes(name));
+    const fixed = (name: string) => locked.includes(name) || (variants !== null && Object.hasOwn(variants, name));
     if (parameters.length === 0) return nothing;
     const changed = Object.keys(session.values).length > 0;
     return html`
@@ -29,7 +31,7 @@ export class ParameterPanel extends View {
         ${parameters.map((info) => {
           const control = parameterControl(info);
           const error = this.unread?.name === info.name ? `must be a number, got “${this.unread.text}”` : session.parameterError(info.name);
-          return this.renderControl(control, session.parameterValue(info.name) ?? control.value, error);
+          return this.renderControl(control, session.parameterValue(info.name) ?? control.value, error, fixed(info.name));
         })}
       </div>
       <button type="button" class="text-button reset" ?disabled=${!changed && !this.unread} @click=${this.reset}>Reset all</button>
@@ -48,7 +50,11 @@ export class ParameterPanel extends View {
     </div>`;
   }
 
-  private renderControl(control: ParameterControl, value: number, error: string) {
+  private renderControl(control: ParameterControl, value: number, error: string, fixed: boolean) {
+    if (fixed)
+      return html`<div class="parameter fixed" data-parameter=${control.name} title=${control.description}>
+        <span class="quiet">${richLabel(control.label)}</span><strong>${parameterTextWithUnit(control, value)}</strong>
+      </div>`;
     const id = `parameter-${control.name}`;
     const errorId = `${id}-error`;
     const title = `${control.description ? `${control.description}\n` : ''}Double click: ${parameterTextWithUnit(control, control.defaultValue)}`;

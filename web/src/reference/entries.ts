@@ -9,7 +9,7 @@ const groups = {
   load: 'Loads',
   sensor: 'Sensors',
   analysis: 'Analysis',
-  live: 'While a run goes on',
+  live: 'Inputs, events, measures, tasks',
   display: 'Display',
   function: 'Functions of formulas',
 } as const;

@@ -106,7 +106,7 @@ export class KeptRuns extends Observable {
       this.going = run;
       const model = await run.model;
       for await (const _ of run) if (!kept()) run.cancel();
-      const recording = { model, history: run.history, statistics: run.statistics };
+      const recording = { model, history: run.history, statistics: run.statistics, measures: await run.measures() };
       this.finish(kept(), recording, this.refusal(recording, this.runs.length - 1));
     } catch (error) {
       this.finish(kept(), null, `A kept run could not be computed: ${error instanceof Error ? error.message : error}`);

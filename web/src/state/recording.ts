@@ -1,9 +1,11 @@
-import type { History, ModelInfo, Run, Statistics } from '../../../wasm/engine/types';
+import type { History, MeasureResult, ModelInfo, Run, Statistics } from '../../../wasm/engine/types';
 
 /** A run as the views see it: the model that ran and what was recorded of it. */
 export interface Recording {
   readonly model: ModelInfo;
   readonly history: History;
+  /** Once the run has ended. */
+  readonly measures?: readonly MeasureResult[];
 }
 
 /** A look at a run: its history may have grown since, then there is another look. */

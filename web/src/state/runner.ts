@@ -3,6 +3,7 @@ import {
   type Engine,
   type Issue,
   type LiveOptions,
+  type MeasureResult,
   type ModelInfo,
   type Progress,
   type RecordedEvent,
@@ -121,11 +122,14 @@ export class Runner extends Observable {
       await this.collect(run, model, ticket, live);
       if (ticket !== this.current) return null;
       const { statistics } = run;
-      this.set<Runner>({ ...this.lookAt(run, model), state: { phase: run.status === 'cancelled' ? 'cancelled' : 'finished', statistics } });
+      const looked = this.lookAt(run, model, false, await run.measures());
+      if (ticket !== this.current) return null;
+      this.set<Runner>({ ...looked, state: { phase: run.status === 'cancelled' ? 'cancelled' : 'finished', statistics } });
       if (!live) await this.findWarnings(engine, document, parameters, ticket);
     } catch (error) {
+      const measures = (await this.run?.measures()) ?? [];
       if (ticket !== this.current) return null;
-      this.fail(asSimulationError(error));
+      this.fail(asSimulationError(error), measures);
       if (this.phase === 'invalid' && !this.model && Object.keys(parameters).length > 0) await this.findDefaults(document, ticket);
     }
     return live && run ? run.events() : [];
@@ -141,6 +145,9 @@ export class Runner extends Observable {
     this.set<Runner>({
       recording: recorded ? recording : null,
       state: { phase: 'cancelled', statistics: recorded ? run.statistics : null },
+    });
+    void run?.measures().then((measures) => {
+      if (recorded && this.recording === recording) this.set<Runner>({ recording: { ...recording, measures } });
     });
   }
 
@@ -226,14 +233,19 @@ export class Runner extends Observable {
   }
 
   /** What is shown of a run from now on: nothing new while it has recorded nothing. */
-  private lookAt(run: Run, model: ModelInfo, live = false): Partial<Pick<Runner, 'recording' | 'ghost'>> {
+  private lookAt(
+    run: Run,
+    model: ModelInfo,
+    live = false,
+    measures: readonly MeasureResult[] = [],
+  ): Partial<Pick<Runner, 'recording' | 'ghost'>> {
     if (run.history.samples === 0) return {};
     const { history, statistics, eigenvalues } = run;
-    const recording = { model, history, statistics, eigenvalues, ...(live ? { live } : {}) };
+    const recording = { model, history, statistics, eigenvalues, measures, ...(live ? { live } : {}) };
     return { recording, ghost: this.complete };
   }
 
-  private fail(error: SimulationError): void {
+  private fail(error: SimulationError, measures: readonly MeasureResult[]): void {
     const { run, model } = this;
     this.run = null;
     if (error.code === 'cancelled') return this.set<Runner>({ state: { phase: 'cancelled', statistics: run?.statistics ?? null } });
@@ -242,7 +254,7 @@ export class Runner extends Observable {
       const told: Issue[] = issues?.length ? issues : [{ severity: 'error', pointer, message: error.message }];
       return this.set<Runner>({ state: { phase: 'invalid', issues: told } });
     }
-    const results = run && model ? this.lookAt(run, model) : {};
+    const results = run && model ? this.lookAt(run, model, false, measures) : {};
     if (run && (error.code === 'stopped' || error.code === 'memory'))
       return this.set<Runner>({ ...results, state: { phase: 'stopped', statistics: run.statistics, error } });
     this.dropEngine();

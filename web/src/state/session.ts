@@ -7,6 +7,7 @@ import { isAllowed, parameterOfPointer } from './parameters';
 import { runSpan } from './recording';
 import type { Runner } from './runner';
 import { documentForHands, eventfulStep, stepAt, withEvents } from './touched';
+import { TaskBook } from './tasks';
 import type { ViewState } from './view-state';
 
 /** What is open on a model page: a document, the values of its parameters, its runs and the time that is shown. */
@@ -46,6 +47,8 @@ export class Session extends Observable {
   readonly kept: KeptRuns;
   /** The document of the run that a person has in hand. */
   readonly inHand: ModelDocument | null = null;
+  /** Answers to the tasks of the document. */
+  readonly tasks: TaskBook;
   /** Sensors that are plotted although the document does not ask for it. */
   readonly plotted: readonly string[] = [];
 
@@ -60,13 +63,19 @@ export class Session extends Observable {
   private comparedNow: readonly ComparedRun[] = [];
   private followed: LiveRun | null = null;
   private stopFollowing = () => {};
+  /** What was drawn last for this person. */
+  private variant: Readonly<Record<string, number>> = {};
 
   /** `mostKeptBytes`: of memory for the runs that are kept. */
   constructor(
     readonly runner: Runner,
     mostKeptBytes = keptBytes,
+    /** The seed of tasks that the address gives. */
+    private readonly seed?: string,
   ) {
     super();
+    this.tasks = new TaskBook(async (submission, whole) => (await runner.prepare()).grade(submission, whole));
+    this.tasks.subscribe(() => this.takeVariant());
     this.kept = new KeptRuns(mostKeptBytes);
     runner.subscribe(() => this.follow());
     this.kept.subscribe(() => this.set<Session>({}));
@@ -85,6 +94,7 @@ export class Session extends Observable {
   /** Runs another text of the model that is open; its last run stays for comparison. */
   edit(model: OpenModel): void {
     this.set<Session>({ opened: model, values: {} });
+    this.openTasks();
     this.run();
   }
 
@@ -233,7 +243,7 @@ export class Session extends Observable {
   }
 
   resetParameters(): void {
-    if (Object.keys(this.values).length > 0) this.take({}, true);
+    if (Object.keys(this.values).length > 0) this.take({ ...this.tasks.values }, true);
   }
 
   parameterValue(name: string): number | undefined {
@@ -273,6 +283,23 @@ export class Session extends Observable {
       this.runner.clear();
       this.cursor.reset();
     });
+    this.openTasks();
+  }
+
+  private openTasks(): void {
+    const { document = {} } = this.opened ?? {};
+    void this.tasks.open(document.tasks || document.variants ? document : null, this.seed);
+  }
+
+  /** The values of this person, as soon as they are known. */
+  private takeVariant(): void {
+    const { values } = this.tasks;
+    if (values !== this.variant) {
+      const given = Object.keys({ ...this.variant, ...values }).length > 0;
+      this.variant = values;
+      if (given && this.opened) this.take({ ...this.values, ...values }, true);
+    }
+    this.set<Session>({});
   }
 
   /** Takes values, those at their defaults left out, and runs soon. */

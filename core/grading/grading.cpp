@@ -1,0 +1,360 @@
+#include "core/grading/grading.h"
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <cstdint>
+#include <cstdio>
+#include <cstring>
+#include <optional>
+
+#include "core/expression/program.h"
+#include "core/grading/quantity.h"
+#include "core/model/issues.h"
+#include "core/model/tasks.h"
+#include "core/simulation/simulation.h"
+
+namespace slipstick {
+namespace {
+
+constexpr int curvePlaces = 200;  // where a drawn curve is compared with the recorded one
+constexpr std::size_t mostCurvePoints = 5000;
+constexpr int deepest = 100;       // levels of a submission that are looked at
+constexpr double leastSpan = 0.8;  // of the time of the run that a drawn curve covers
+const char* const sealed[] = {"name", "document", "seed", "answers", "events", "digest"};
+
+/// 64 bits that change with any bit. Against accident and carelessness, not against forgery.
+class Hash {
+ public:
+  void mix(std::uint64_t word) {
+    state_ = (state_ ^ word) * 0x9e3779b97f4a7c15u;
+    state_ ^= state_ >> 29;
+  }
+  void mix(double number) {
+    std::uint64_t bits;
+    std::memcpy(&bits, &number, sizeof bits);
+    mix(bits);
+  }
+  void mix(const std::string& text) {
+    for (const char c : text) mix(static_cast<std::uint64_t>(static_cast<unsigned char>(c)));
+    mix(static_cast<std::uint64_t>(text.size()));
+  }
+  /// However its numbers are written.
+  void mix(const Json& json, int depth = 0) {
+    if (depth > deepest) return;
+    mix(static_cast<std::uint64_t>(json.is_number() ? Json::value_t::number_float : json.type()));
+    mix(static_cast<std::uint64_t>(json.size()));
+    if (json.is_number())
+      mix(json.get<double>());
+    else if (json.is_string())
+      mix(json.get_ref<const std::string&>());
+    else if (json.is_boolean())
+      mix(static_cast<std::uint64_t>(json.get<bool>()));
+    for (auto entry = json.begin(); json.is_structured() && entry != json.end(); ++entry) {
+      if (json.is_object()) mix(entry.key());
+      mix(entry.value(), depth + 1);
+    }
+  }
+  std::string text() const {
+    std::string digits;
+    for (int i = 60; i >= 0; i -= 4) digits += "0123456789abcdef"[state_ >> i & 15];
+    return digits;
+  }
+
+ private:
+  std::uint64_t state_ = 0x85ebca6bc2b2ae35u;
+};
+
+std::string textOf(const Json& json, const char* key) {
+  const auto found = json.find(key);
+  return found != json.end() && found->is_string() ? found->get<std::string>() : "";
+}
+Json partOf(const Json& json, const char* key, const Json& otherwise) {
+  const auto found = json.is_object() ? json.find(key) : json.end();
+  return json.is_object() && found != json.end() && found->type() == otherwise.type() ? *found : otherwise;
+}
+
+std::string digestOf(const Simulation& simulation) {
+  Hash hash;
+  const History& history = simulation.history();
+  const int width = history.sensors().empty() ? 1 : history.sensors().back().column + history.sensors().back().size;
+  for (int sample = 0; sample < history.samples(); ++sample)
+    for (int column = 0; column < width; ++column) hash.mix(history.row(sample)[column]);
+  hash.mix(static_cast<std::uint64_t>(simulation.status()));
+  return std::string(engineVersion()) + ":" + hash.text();
+}
+
+std::string sealOf(const Json& submission, const char* part) {
+  Hash hash;
+  const auto found = submission.find(part);
+  if (found != submission.end()) hash.mix(*found);
+  return hash.text();
+}
+
+/// What an answer is worth; none: it cannot be judged, and the message says why.
+struct Score {
+  std::optional<double> value;
+  std::string message;
+};
+
+class Grader {
+ public:
+  Grader(std::string document, std::map<std::string, double> values) : document_(std::move(document)), values_(std::move(values)) {}
+
+  /// The model with the values of the seed, or its first error.
+  std::string load() {
+    LoadedModel loaded = loadModel(document_, values_);
+    model_ = loaded.model;
+    return model_ || loaded.issues.empty() ? "" : loaded.issues[0].pointer + ": " + loaded.issues[0].message;
+  }
+  const Model& model() const { return *model_; }
+
+  /// The run of the document with the values of the seed.
+  const Simulation& run() {
+    if (!simulation_) {
+      simulation_.emplace(model_);
+      simulation_->run();
+    }
+    return *simulation_;
+  }
+
+  Score score(const Task& task, const Json& answer) {
+    switch (task.kind) {
+      case Task::Kind::choice:
+        return ofChoice(task, answer);
+      case Task::Kind::number:
+        return ofNumber(task, answer);
+      case Task::Kind::run:
+        return ofRun(task, answer);
+      default:
+        return ofCurve(task, answer);
+    }
+  }
+
+ private:
+  static Score ofChoice(const Task& task, const Json& answer) {
+    const Json& choices = task.shown["answer"]["choices"];
+    std::vector<bool> chosen(choices.size());
+    if (!answer.is_array()) return {std::nullopt, "Nothing was chosen."};
+    for (const Json& each : answer) {
+      const double number = each.is_number() ? each.get<double>() : -1;
+      if (!(number >= 0 && number < static_cast<double>(choices.size())) || number != std::floor(number))
+        return {std::nullopt, "There is no such choice."};
+      chosen[static_cast<std::size_t>(number)] = true;
+    }
+    int right = 0, wrong = 0, correct = 0;
+    for (std::size_t i = 0; i < choices.size(); ++i) {
+      const bool isCorrect = choices[i]["correct"] == true;
+      correct += isCorrect;
+      right += isCorrect && chosen[i], wrong += !isCorrect && chosen[i];
+    }
+    if (right + wrong == 0) return {std::nullopt, "Nothing was chosen."};
+    const double value = std::max(0, right - wrong) / static_cast<double>(correct);
+    return {value, value == 1 ? "Right." : value > 0 ? "Partly right." : "Not right."};
+  }
+
+  /// The measures that a formula names.
+  std::vector<int> named(const std::string& text) const {
+    std::vector<int> found;
+    const auto& measures = model_->measures;
+    for (std::size_t i = 0; i < measures.size(); ++i) {
+      const std::string& name = measures[i].name;
+      const auto isPart = [&](std::size_t place) {
+        return place < text.size() && (std::isalnum(static_cast<unsigned char>(text[place])) || text[place] == '_');
+      };
+      for (std::size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + 1))
+        if (!isPart(at - 1) && !isPart(at + name.size())) {
+          found.push_back(static_cast<int>(i));
+          break;
+        }
+    }
+    return found;
+  }
+
+  struct Evaluated {
+    double value = 0;
+    std::string problem;  // a measure without a value, and why
+  };
+  /// The formula of a task, with the measures of a run where it names some.
+  static Evaluated evaluate(const Formula& formula, const std::vector<int>& needed, const Simulation* simulation) {
+    std::vector<double> values(static_cast<std::size_t>(formula.argumentSize()));
+    if (!needed.empty()) {
+      const std::vector<MeasureValue> measures = simulation->measures();
+      for (const int i : needed)
+        if (!measures[i].value) return {0, simulation->model().measures[i].name + " has no value, " + measures[i].reason};
+      for (std::size_t i = 0; i < values.size(); ++i) values[i] = measures[i].value.value_or(0);
+    }
+    double result = 0;
+    formula.evaluate(values.data(), static_cast<const double*>(nullptr), &result);
+    return {result, std::isfinite(result) ? "" : "it is not a finite number"};
+  }
+
+  Score ofNumber(const Task& task, const Json& answer) {
+    if (!answer.is_string() && !answer.is_number()) return {std::nullopt, "This is not a number."};
+    const Json& asked = task.shown["answer"];
+    const Quantity given = readQuantity(answer.is_string() ? answer.get<std::string>() : answer.dump(), asked["unit"].get<std::string>());
+    if (!given.problem.empty()) return {std::nullopt, given.problem};
+    const std::vector<int> needed = named(asked["value"]);
+    const auto [right, problem] = evaluate(*task.formula, needed, needed.empty() ? nullptr : &run());
+    if (!problem.empty()) return {std::nullopt, "The right answer is not known: " + problem + "."};
+    const bool isRight = std::abs(given.value - right) <= asked["tolerance"].get<double>();
+    return {isRight ? 1 : 0, isRight ? "Right." : given.value < right ? "Not right: too small." : "Not right: too large."};
+  }
+
+  Score ofRun(const Task& task, const Json& answer) {
+    if (!answer.is_object()) return {std::nullopt, "There is no run."};
+    const Json& free = task.shown["answer"]["free"];
+    std::map<std::string, double> values = values_;
+    for (auto entry = answer.begin(); entry != answer.end(); ++entry) {
+      const std::string& name = entry.key();
+      const auto has = [&](const auto& list) { return std::find(list.begin(), list.end(), name) != list.end(); };
+      if (!entry.value().is_number()) return {std::nullopt, "The value of " + quote(name) + " is not a number."};
+      const double value = entry.value();
+      const bool isFree = free.empty() ? !has(model_->locked) && !values_.count(name) : has(free);
+      const bool isSame = std::any_of(model_->parameters.begin(), model_->parameters.end(),
+                                      [&](const ModelParameter& each) { return each.name == name && each.value == value; });
+      if (!isFree && !isSame) return {0, quote(name) + " must stay as it is."};
+      values[name] = value;
+    }
+    LoadedModel loaded = loadModel(document_, values);
+    if (!loaded.model) return {std::nullopt, loaded.issues.empty() ? "" : loaded.issues[0].message};
+    Simulation simulation(loaded.model);
+    if (simulation.run() != Simulation::Status::finished) return {0, "The run failed: " + simulation.stop().message};
+    const Task* same = nullptr;
+    for (const Task& each : loaded.model->tasks)
+      if (each.id == task.id) same = &each;
+    const auto [met, problem] = evaluate(*same->formula, named(task.shown["answer"]["check"]), &simulation);
+    if (!problem.empty()) return {0, "The run does not meet the condition: " + problem + "."};
+    return {met != 0 ? 1 : 0, met != 0 ? "The run meets the condition." : "The run does not meet the condition."};
+  }
+
+  Score ofCurve(const Task& task, const Json& answer) {
+    struct Point {
+      double time, value;
+    };
+    std::vector<Point> drawn;
+    if (!answer.is_array() || answer.size() < 2 || answer.size() > mostCurvePoints) return {std::nullopt, "There is no curve."};
+    for (const Json& each : answer) {
+      if (!each.is_array() || each.size() != 2 || !each[0].is_number() || !each[1].is_number()) return {std::nullopt, "There is no curve."};
+      drawn.push_back({each[0], each[1]});
+    }
+    std::stable_sort(drawn.begin(), drawn.end(), [](const Point& a, const Point& b) { return a.time < b.time; });
+    const Json& asked = task.shown["answer"];
+    const History& history = run().history();
+    const Channel* sensor = nullptr;
+    for (const Channel& each : history.sensors())
+      if (each.name == asked["sensor"].get<std::string>()) sensor = &each;
+    if (!sensor || history.samples() < 2) return {std::nullopt, "The run has no such curve."};
+    const int column = sensor->column + asked["component"].get<int>();
+    const double start = history.row(0)[0], end = history.row(history.samples() - 1)[0];
+    if (std::min(drawn.back().time, end) - std::max(drawn.front().time, start) < leastSpan * (end - start))
+      return {std::nullopt, "The curve does not reach from start to end."};
+    double low = history.row(0)[column], high = low, sum = 0;
+    for (int sample = 0; sample < history.samples(); ++sample)
+      low = std::min(low, history.row(sample)[column]), high = std::max(high, history.row(sample)[column]);
+    const double range = high > low ? high - low : std::max(std::abs(high), 1e-300);
+    int sample = 1;
+    std::size_t next = 1;
+    for (int i = 0; i < curvePlaces; ++i) {
+      const double time = start + (end - start) * i / (curvePlaces - 1);
+      while (sample < history.samples() - 1 && history.row(sample)[0] < time) ++sample;
+      while (next < drawn.size() - 1 && drawn[next].time < time) ++next;
+      const auto between = [time](const Point& a, const Point& b) {
+        if (!(b.time > a.time) || time >= b.time) return b.value;
+        return time <= a.time ? a.value : a.value + (time - a.time) / (b.time - a.time) * (b.value - a.value);
+      };
+      const double* before = history.row(sample - 1);
+      const double* after = history.row(sample);
+      const double difference = between(drawn[next - 1], drawn[next]) - between({before[0], before[column]}, {after[0], after[column]});
+      sum += difference * difference;
+    }
+    const double away = std::sqrt(sum / curvePlaces) / range, tolerance = asked["tolerance"];
+    if (!std::isfinite(away)) return {std::nullopt, "The run has no such curve."};
+    char percent[40];
+    std::snprintf(percent, sizeof percent, "%.0f %%", 100 * away);
+    return {std::clamp(2 - away / tolerance, 0.0, 1.0), std::string("The curve is away by ") + percent + " of its range on average."};
+  }
+
+  std::string document_;
+  std::map<std::string, double> values_;
+  std::shared_ptr<const Model> model_;
+  std::optional<Simulation> simulation_;
+};
+
+}  // namespace
+
+Json graded(const Json& given, bool whole) {
+  Json result = Json::object();
+  Json document = partOf(given, "document", Json::object());
+  const Json events = partOf(given, "events", Json::array()), answers = partOf(given, "answers", Json::object());
+  result["submission"] = 1;
+  for (const char* key : {"name", "seed"}) result[key] = textOf(given, key);
+  result["engine"] = engineVersion();
+  result["document"] = document;
+  if (!events.empty()) document["events"] = events;
+  const std::string text = document.dump(-1, ' ', false, Json::error_handler_t::replace);
+  Grader plain(text, {});
+  std::string error = plain.load();
+  std::map<std::string, double> values;
+  if (error.empty()) values = variantOf(plain.model(), textOf(given, "seed"));
+  Grader grader(text, values);
+  if (error.empty()) error = grader.load();
+  if (!error.empty()) {
+    result["error"] = error;
+    return result;
+  }
+  result["values"] = Json::object();
+  for (const auto& [name, value] : values) result["values"][name] = value;
+  result["answers"] = Json::object();
+  double reached = 0, all = 0;
+  for (const Task& task : grader.model().tasks) {
+    const double points = task.shown["points"];
+    all += points;
+    const auto found = answers.find(task.id);
+    if (found == answers.end() || !found->is_object() || !found->contains("answer")) continue;
+    const Score score = grader.score(task, (*found)["answer"]);
+    Json& entry = result["answers"][task.id] = Json::object();
+    entry["answer"] = (*found)["answer"];
+    for (const char* count : {"tries", "hints"})
+      if (found->contains(count) && (*found)[count].is_number()) entry[count] = (*found)[count];
+    entry["score"] = score.value ? Json(*score.value) : Json();
+    entry["message"] = score.message;
+    reached += points * score.value.value_or(0);
+  }
+  result["events"] = events;
+  result["score"] = all > 0 ? reached / all : 0;
+  if (!whole) return result;
+  result["digest"] = digestOf(grader.run());
+  for (const char* part : sealed) result["seals"][part] = sealOf(result, part);
+  return result;
+}
+
+Regraded regraded(const Json& submission, const Json& document) {
+  Regraded again;
+  again.submission = graded(submission, true);
+  auto& different = again.different;
+  if (again.submission.contains("error")) {
+    different.push_back("document: " + again.submission["error"].get<std::string>());
+    return again;
+  }
+  const Json seals = partOf(submission, "seals", Json::object());
+  for (const char* part : sealed) {
+    const bool isSame = part == std::string("digest") ? partOf(submission, part, "") == again.submission[part]
+                                                      : textOf(seals, part) == again.submission["seals"][part].get<std::string>();
+    const bool isOther = part == std::string("document") && !document.is_null() && document != again.submission[part];
+    if (isOther)
+      different.emplace_back("document (not the one handed out)");
+    else if (!isSame)
+      different.emplace_back(part);
+  }
+  if (partOf(submission, "values", Json::object()) != again.submission["values"]) different.emplace_back("values of the seed");
+  const Json answers = partOf(submission, "answers", Json::object());
+  for (auto entry = answers.begin(); entry != answers.end(); ++entry) {
+    const Json score = entry.value().is_object() && entry.value().contains("score") ? entry.value()["score"] : Json();
+    const Json now = again.submission["answers"].contains(entry.key()) ? again.submission["answers"][entry.key()]["score"] : Json();
+    if (score != now) different.push_back("score of task " + entry.key());
+  }
+  return again;
+}
+
+}  // namespace slipstick

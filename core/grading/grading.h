@@ -1,0 +1,23 @@
+// Answers to the tasks of a document: what they are worth, and whether a submission is what its document and answers give.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/model/model.h"
+
+namespace slipstick {
+
+/// What a submission says (docs/tasks.md): {"document", "name", "seed", "answers": {id: {"answer", "tries", "hints"}}, "events"} comes back
+/// with "engine", the "values" that the seed draws, a "score" and a "message" for each answer and a "score" of all; with `whole` also the
+/// "digest" of the run and the "seals" over the parts. Where the document is wrong there is an "error" instead. Runs what it needs to run.
+Json graded(const Json& given, bool whole);
+
+struct Regraded {
+  Json submission;                     // as graded() gives it
+  std::vector<std::string> different;  // the parts that are not what this one says: "answer of task tune", "seed", "digest", …
+};
+/// Grades a submission once more. `document`, if not null, is the one that was handed out.
+Regraded regraded(const Json& submission, const Json& document);
+
+}  // namespace slipstick

@@ -1,0 +1,207 @@
+// Right answers are worth 1, wrong ones less, and what cannot be judged says why.
+
+#include "core/grading/grading.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "core/grading/quantity.h"
+#include "core/model/tasks.h"
+#include "tests/core/model/load.h"
+#include "tests/core/support/run.h"
+
+namespace slipstick::testing {
+namespace {
+
+Json document() { return Json::parse(readFile("tests/data/live/tasks.json")); }
+
+Json given(const Json& answers, const std::string& seed = "") {
+  return {{"document", document()}, {"name", "Ada"}, {"seed", seed}, {"answers", answers}, {"events", Json::array()}};
+}
+Json one(const std::string& task, const Json& answer, const std::string& seed = "") {
+  return graded(given({{task, {{"answer", answer}, {"tries", 1}}}}, seed), false)["answers"][task];
+}
+Json scoreOf(const std::string& task, const Json& answer, const std::string& seed = "") { return one(task, answer, seed)["score"]; }
+std::string messageOf(const std::string& task, const Json& answer) {
+  const Json result = one(task, answer);
+  EXPECT_TRUE(result["score"].is_null()) << answer;
+  return result["message"];
+}
+
+TEST(Grading, OfChoices) {
+  EXPECT_EQ(scoreOf("predict", {0}), 1);
+  EXPECT_EQ(scoreOf("predict", {1}), 0);
+  EXPECT_EQ(scoreOf("predict", {2}), 0);
+  EXPECT_EQ(scoreOf("predict", {0, 1}), 0) << "a wrong one takes back a right one";
+  EXPECT_EQ(messageOf("predict", Json::array()), "Nothing was chosen.");
+  EXPECT_EQ(messageOf("predict", {3}), "There is no such choice.");
+  EXPECT_EQ(messageOf("predict", {0.5}), "There is no such choice.");
+  EXPECT_EQ(messageOf("predict", {"x"}), "There is no such choice.");
+  EXPECT_EQ(messageOf("predict", "0"), "Nothing was chosen.");
+}
+
+TEST(Grading, OfSeveralCorrectChoicesIsInPart) {
+  Json all = given({{"predict", {{"answer", {0}}}}});
+  all["document"]["tasks"][0]["answer"]["choices"][2]["correct"] = true;
+  EXPECT_EQ(graded(all, false)["answers"]["predict"]["score"], 0.5);
+  all["answers"]["predict"]["answer"] = {0, 2};
+  EXPECT_EQ(graded(all, false)["answers"]["predict"]["score"], 1);
+  all["answers"]["predict"]["answer"] = {0, 1, 2};
+  EXPECT_EQ(graded(all, false)["answers"]["predict"]["score"], 0.5);
+}
+
+TEST(Grading, OfNumbers) {
+  for (const char* right : {"0.628", "0.63 s", "628 ms", "0,63", " +0.63 s "}) EXPECT_EQ(scoreOf("period", right), 1) << right;
+  EXPECT_EQ(scoreOf("period", 0.63), 1);
+  for (const char* wrong : {"0.61", "0.63 ms", "-0.63", "0.65 s", "1e9"}) EXPECT_EQ(scoreOf("period", wrong), 0) << wrong;
+  EXPECT_EQ(messageOf("period", "long"), "This is not a number.");
+  EXPECT_EQ(messageOf("period", ""), "This is not a number.");
+  EXPECT_EQ(messageOf("period", "inf"), "This is not a number.");
+  EXPECT_EQ(messageOf("period", "nan"), "This is not a number.");
+  EXPECT_EQ(messageOf("period", "0x1p-1"), "This is not a number.");
+  EXPECT_EQ(messageOf("period", "0.63 m"), "“m” does not fit; the answer is in s.");
+  EXPECT_EQ(messageOf("period", "0.63 furlongs"), "The unit “furlongs” is not known here.");
+  EXPECT_EQ(messageOf("period", Json::object()), "This is not a number.");
+}
+
+TEST(Grading, OfNumbersThatMeasuresGive) {
+  Json all = given({{"period", {{"answer", "0.63 s"}}}});
+  all["document"]["tasks"][2]["answer"]["value"] = "period";
+  EXPECT_EQ(graded(all, false)["answers"]["period"]["score"], 1);
+  all["document"]["tasks"][2]["answer"]["value"] = "rest";
+  all["document"]["parameters"]["d"]["value"] = 0;
+  const Json result = graded(all, false)["answers"]["period"];
+  EXPECT_TRUE(result["score"].is_null());
+  EXPECT_EQ(result["message"],
+            "The right answer is not known: rest has no value, settle: its argument is still outside of the band at 6 s.");
+}
+
+TEST(Grading, OfRuns) {
+  EXPECT_EQ(scoreOf("tune", {{"d", 12}}), 1);
+  EXPECT_EQ(scoreOf("tune", {{"d", 12}, {"k", 100}, {"m", 1}}), 1) << "what stays as it is may be said";
+  for (const double wrong : {0.0, 1.0, 4.0}) EXPECT_EQ(scoreOf("tune", {{"d", wrong}}), 0) << wrong;
+  EXPECT_EQ(scoreOf("tune", Json::object()), 0);
+  EXPECT_EQ(one("tune", {{"d", 12}, {"k", 150}})["message"], "'k' must stay as it is.");
+  EXPECT_EQ(one("tune", {{"d", 12}, {"m", 0.5}})["score"], 0);
+  EXPECT_EQ(one("tune", {{"d", 0}})["message"],
+            "The run does not meet the condition: rest has no value, settle: its argument is still outside of the band at 6 s.");
+  EXPECT_EQ(messageOf("tune", {{"d", 1000}}), "must be between 0 and 20 (N s/m), got 1000");
+  EXPECT_EQ(messageOf("tune", {{"d", "12"}}), "The value of 'd' is not a number.");
+  EXPECT_EQ(messageOf("tune", 12), "There is no run.");
+}
+
+/// The deflection at 100 times, changed by `change`.
+template <class Change>
+Json curve(Change change) {
+  Json points = Json::array();
+  for (int i = 0; i <= 100; ++i) {
+    const double t = 0.06 * i, w = std::sqrt(99.75);
+    points.push_back({t, change(t, 0.1 * std::exp(-0.5 * t) * (std::cos(w * t) + 0.5 / w * std::sin(w * t)))});
+  }
+  return points;
+}
+
+TEST(Grading, OfCurves) {
+  EXPECT_EQ(scoreOf("draw", curve([](double, double x) { return x; })), 1);
+  EXPECT_EQ(scoreOf("draw", curve([](double, double x) { return x + 0.01; })), 1) << "within the tolerance";
+  Json backwards = Json::array();
+  for (const Json& point : curve([](double, double x) { return x; })) backwards.insert(backwards.begin(), point);
+  EXPECT_EQ(scoreOf("draw", backwards), 1);
+  const double offset = scoreOf("draw", curve([](double, double x) { return x + 0.03; }));
+  EXPECT_GT(offset, 0);
+  EXPECT_LT(offset, 1);
+  EXPECT_EQ(scoreOf("draw", curve([](double, double x) { return x + 1; })), 0);
+  EXPECT_LT(scoreOf("draw", curve([](double, double x) { return -x; })).get<double>(), 1);
+  EXPECT_LT(scoreOf("draw", curve([](double, double) { return 0; })).get<double>(), 1);
+  EXPECT_EQ(messageOf("draw", {{0, 0}, {3, 0}}), "The curve does not reach from start to end.");
+  for (const Json& none : {Json::array(), Json{{0, 0}}, Json{{0, "x"}, {6, 0}}, Json("x")})
+    EXPECT_EQ(messageOf("draw", none), "There is no curve.");
+}
+
+TEST(Grading, CountsAllTasksWithTheirPoints) {
+  const Json result =
+      graded(given({{"period", {{"answer", "0.628"}, {"tries", 3}, {"hints", 1}}}, {"unknown", {{"answer", 1}}}, {"tune", 3}}), false);
+  EXPECT_EQ(result["score"], 2.0 / 5);
+  EXPECT_EQ(result["answers"]["period"]["tries"], 3);
+  EXPECT_EQ(result["answers"].size(), 1u);
+  EXPECT_FALSE(result.contains("digest"));
+}
+
+TEST(Grading, DrawsValuesFromTheSeed) {
+  const Json ada = graded(given(Json::object(), "Ada"), false)["values"];
+  const double k = ada["k"];
+  EXPECT_GE(k, 60);
+  EXPECT_LE(k, 140);
+  EXPECT_EQ(k, std::round(k)) << "the step of the parameter";
+  EXPECT_EQ(graded(given(Json::object(), " aDA "), false)["values"], ada);
+  EXPECT_EQ(graded(given(Json::object(), ""), false)["values"], Json::object());
+  std::map<double, int> drawn;
+  const auto model = load(document().dump());
+  for (int i = 0; i < 8100; ++i) ++drawn[variantOf(*model, "student " + std::to_string(i)).at("k")];
+  EXPECT_EQ(drawn.size(), 81u);
+  for (const auto& [value, count] : drawn) EXPECT_NEAR(count, 100, 50) << value;
+  const std::string right = std::to_string(2 * 3.14159265 / std::sqrt(k));
+  EXPECT_EQ(scoreOf("period", right, "Ada"), 1);
+  EXPECT_EQ(scoreOf("period", "0.628", "Ada"), std::abs(2 * 3.14159265 / std::sqrt(k) - 0.628) < 0.01 ? 1 : 0);
+}
+
+TEST(Grading, RefusesWhatIsNoModel) {
+  Json wrong = given(Json::object());
+  wrong["document"]["objects"] = 3;
+  EXPECT_TRUE(graded(wrong, true).contains("error"));
+  EXPECT_TRUE(graded(Json::array(), true).contains("error"));
+  EXPECT_TRUE(graded(Json::object(), true).contains("error"));
+}
+
+TEST(Grading, NamesWhatWasChanged) {
+  const Json answers = {{"predict", {{"answer", {1}}, {"tries", 1}}}, {"tune", {{"answer", {{"d", 3}}}, {"tries", 2}}}};
+  const Json good = graded(given(answers, "Ada"), true);
+  using Parts = std::vector<std::string>;
+  EXPECT_EQ(regraded(good, document()).different, Parts{});
+  EXPECT_EQ(regraded(Json::parse(good.dump()), Json()).different, Parts{});
+  const auto changed = [&](auto change) {
+    Json bad = good;
+    change(bad);
+    return regraded(bad, document()).different;
+  };
+  EXPECT_EQ(changed([](Json& j) { j["answers"]["predict"]["answer"] = {0}; }), (Parts{"answers", "score of task predict"}));
+  EXPECT_EQ(changed([](Json& j) { j["answers"]["predict"]["tries"] = 0; }), Parts{"answers"});
+  EXPECT_EQ(changed([](Json& j) { j["answers"]["predict"]["score"] = 1; }), Parts{"score of task predict"});
+  EXPECT_EQ(changed([](Json& j) { j["digest"] = "0.1.0:0000000000000000"; }), (Parts{"digest"}));
+  EXPECT_EQ(changed([](Json& j) { j["document"]["tasks"][0]["answer"]["choices"][1]["correct"] = true; })[0],
+            "document (not the one handed out)");
+  EXPECT_EQ(changed([](Json& j) { j["name"] = "Eve"; }), Parts{"name"});
+  const Parts seed = changed([](Json& j) { j["seed"] = "Eve"; });
+  EXPECT_EQ(seed[0], "seed");
+  EXPECT_EQ(seed.back(), "values of the seed");
+  const Parts events = changed([](Json& j) { j["events"] = Json::array({Json{{"step", 3}, {"push", "mass"}, {"impulse", {0.1, 0, 0}}}}); });
+  EXPECT_EQ(events[0], "events");
+  EXPECT_EQ(events[1], "digest");
+}
+
+TEST(Quantities, AreReadInUnitsThatFit) {
+  const auto read = [](const char* text, const char* unit) {
+    const Quantity quantity = readQuantity(text, unit);
+    EXPECT_EQ(quantity.problem, "") << text;
+    return quantity.value;
+  };
+  EXPECT_DOUBLE_EQ(read("15.444 km/h", "m/s"), 4.29);
+  EXPECT_DOUBLE_EQ(read("429 cm/s", "m/s"), 4.29);
+  EXPECT_DOUBLE_EQ(read("2 kN/mm", "N/m"), 2e6);
+  EXPECT_DOUBLE_EQ(read("3 N m", "N m"), 3);
+  EXPECT_DOUBLE_EQ(read("3 N*m", "J"), 3);
+  EXPECT_DOUBLE_EQ(read("30°", "rad"), 30 * 3.14159265358979323846 / 180);
+  EXPECT_DOUBLE_EQ(read("5 %", ""), 0.05);
+  EXPECT_DOUBLE_EQ(read("5", "%"), 5);
+  EXPECT_DOUBLE_EQ(read("9.81 m/s²", "m/s^2"), 9.81);
+  EXPECT_DOUBLE_EQ(read("9.81 m s^-2", "m/s^2"), 9.81);
+  EXPECT_DOUBLE_EQ(read("−2e-3", "m"), -2e-3);
+  EXPECT_DOUBLE_EQ(read("7 µm", "mm"), 7e-3);
+  EXPECT_NE(readQuantity("3 m", "").problem, "");
+  EXPECT_NE(readQuantity("3 /", "m").problem, "");
+  EXPECT_NE(readQuantity("3 m^", "m").value, 4);
+}
+
+}  // namespace
+}  // namespace slipstick::testing

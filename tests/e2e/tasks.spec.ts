@@ -1,0 +1,148 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { findings } from './axe';
+import { documentHash, downloaded, expect, finished, test } from './page';
+
+const model = JSON.parse(readFileSync('tests/data/live/tasks.json', 'utf8')) as Record<string, unknown>;
+const task = (page: Page, id: string) => page.locator(`[data-task="${id}"]`);
+
+const open = async (page: Page, document = model, query = '') => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(`./${query}${documentHash(document)}`);
+  await page.locator(finished).waitFor();
+};
+
+test('A task covers the result until it is answered; all are done by keyboard alone', async ({ page }) => {
+  await open(page);
+  await expect(page.getByText('The result is covered')).toBeVisible();
+  await expect(page.locator('slip-plot')).toHaveCount(0);
+  await expect(page.locator('slip-scene')).toHaveCount(0);
+  await page.getByRole('tab', { name: 'Data' }).click();
+  await expect(page.getByText('Numbers appear when the task is answered.')).toBeVisible();
+  const toTask = page.getByRole('button', { name: 'To the task' });
+  await toTask.focus();
+  await page.keyboard.press('Enter');
+
+  // One of several answers: arrows choose, the button behind them checks.
+  await expect(page.getByRole('radio').first()).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(task(page, 'predict')).toHaveAttribute('data-score', '0');
+  await expect(task(page, 'predict')).toContainText('That takes a larger mass.');
+  await expect(page.locator('slip-plot').first()).toBeVisible();
+  await page.getByRole('radio').nth(1).focus();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(task(page, 'predict')).toHaveAttribute('data-score', '1');
+  await expect(task(page, 'predict')).toContainText('2 tries');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(task(page, 'predict').locator('.hints li')).toHaveCount(1);
+
+  // A curve by arrow keys: along a straight line, which is not right.
+  const curve = page.getByRole('slider', { name: 'deflection: left and right' });
+  await curve.focus();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('End');
+  await page.keyboard.press('ArrowDown');
+  await expect(curve).toHaveAttribute('aria-valuetext', /at 6\u2009s: /);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(task(page, 'draw')).toContainText('The curve is away by');
+  expect(Number(await task(page, 'draw').getAttribute('data-score'))).toBeLessThan(1);
+  await expect(task(page, 'draw').locator('polyline.right')).toHaveCount(1);
+
+  // A number, first with a unit that does not fit.
+  const number = page.getByRole('textbox', { name: 'Your answer, in s' });
+  await number.focus();
+  await page.keyboard.type('0.628 kg');
+  await page.keyboard.press('Enter');
+  await expect(task(page, 'period')).toContainText('does not fit');
+  await expect(task(page, 'period')).toHaveAttribute('data-score', '');
+  await number.fill('628 ms');
+  await page.keyboard.press('Enter');
+  await expect(task(page, 'period')).toHaveAttribute('data-score', '1');
+
+  // A run with a slider.
+  await page.getByRole('slider', { name: 'damping' }).focus();
+  for (let i = 0; i < 12; i++) await page.keyboard.press('PageUp');
+  await page.keyboard.press('End');
+  await expect(task(page, 'tune')).toContainText('damping = 20');
+  await task(page, 'tune').getByRole('button', { name: 'Check this run' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(task(page, 'tune')).toHaveAttribute('data-score', /[01]/);
+  await expect(page.locator('.tasks-result')).toContainText('tasks right');
+});
+
+test('What is locked has no slider, what is hidden is not shown', async ({ page }) => {
+  await open(page, { ...model, hide: [] });
+  await expect(page.locator('[data-parameter="m"] input')).toHaveCount(0);
+  await expect(page.locator('[data-parameter="m"]')).toContainText('1\u2009kg');
+  await open(page);
+  await expect(page.locator('[data-parameter="d"] input')).not.toHaveCount(0);
+  await expect(page.locator('[data-parameter="m"]')).toHaveCount(0);
+});
+
+test('A seed gives other values, answers stay for it, and can be handed in', async ({ page }) => {
+  await open(page, model, '?seed=Ada');
+  await expect(page.getByRole('textbox', { name: 'Your name' })).toHaveValue('Ada');
+  const k = page.locator('[data-parameter="k"]');
+  await expect(k).not.toContainText('100');
+  const value = await k.innerText();
+  await page.getByRole('radio').first().check();
+  await task(page, 'predict').getByRole('button', { name: 'Check' }).click();
+  await expect(task(page, 'predict')).toHaveAttribute('data-score', '1');
+  await page.reload();
+  await expect(task(page, 'predict')).toHaveAttribute('data-score', '1');
+  await expect(k).toHaveText(value, { useInnerText: true });
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save for handing in' }).click()]);
+  const submission = JSON.parse((await downloaded(download)).toString());
+  expect(submission).toMatchObject({ submission: 1, seed: 'Ada', answers: { predict: { answer: [0], score: 1, tries: 1 } } });
+  await page.getByRole('button', { name: 'Forget my answers' }).click();
+  await expect(page.getByText('The result is covered')).toBeVisible();
+});
+
+test('A curve is drawn by mouse', async ({ page }) => {
+  await open(page);
+  const box = (await page.locator('slip-curve-field svg').boundingBox())!;
+  await page.locator('slip-curve-field').scrollIntoViewIfNeeded();
+  const place = (await page.locator('slip-curve-field svg').boundingBox()) ?? box;
+  await page.mouse.move(place.x + 2, place.y + 20);
+  await page.mouse.down();
+  for (let i = 1; i <= 10; i++) await page.mouse.move(place.x + (i / 10) * (place.width - 4), place.y + 20 + 12 * i);
+  await page.mouse.up();
+  const points = await page.locator('slip-curve-field').evaluate((field) => (field as unknown as { points: unknown[] }).points.length);
+  expect(points).toBeGreaterThan(50);
+  await task(page, 'draw').getByRole('button', { name: 'Check' }).click();
+  await expect(task(page, 'draw')).toContainText('The curve is away by');
+});
+
+test('Tasks are told in German where there is German', async ({ page }) => {
+  await open(page);
+  await page.getByRole('button', { name: 'DE' }).click();
+  await expect(task(page, 'predict')).toContainText('Was ändert eine steifere Feder?');
+  await page.getByRole('tab', { name: 'Model' }).click();
+  await page.getByText('Preview of the tasks, with solutions').click();
+  await expect(page.locator('.task-preview')).toContainText('the period becomes shorter');
+  await expect(page.locator('.task-preview')).toContainText('2*pi*sqrt(m/k) s');
+});
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`Tasks are accessible, ${colorScheme}`, async ({ page }, info) => {
+    await page.emulateMedia({ colorScheme });
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      await open(page);
+      expect(await findings(page)).toEqual([]);
+      await page.screenshot({ path: info.outputPath(`cover-${width}-${colorScheme}.png`), fullPage: true });
+      await page.getByRole('radio').first().check();
+      await task(page, 'predict').getByRole('button', { name: 'Check' }).click();
+      await expect(task(page, 'predict')).toHaveAttribute('data-score', '1');
+      await task(page, 'predict').getByRole('button', { name: 'Show a hint' }).click();
+      expect(await findings(page)).toEqual([]);
+      await page.screenshot({ path: info.outputPath(`answered-${width}-${colorScheme}.png`), fullPage: true });
+      await page.getByRole('button', { name: 'Forget my answers' }).click();
+    }
+  });

@@ -1,0 +1,115 @@
+// slipstick grade: 200 submissions, of which 20 were tampered with in five ways.
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <set>
+#include <sstream>
+
+#include "core/grading/grading.h"
+#include "core/program/program.h"
+#include "tests/core/support/run.h"
+
+namespace slipstick::testing {
+namespace {
+
+class Grade : public ::testing::Test {
+ protected:
+  Grade() {
+    folder = std::filesystem::temp_directory_path() /
+             (std::string("slipstick-grade-") + ::testing::UnitTest::GetInstance()->current_test_info()->name());
+    std::filesystem::create_directories(folder);
+    handedOut = file("model.json", readFile("tests/data/live/tasks.json"));
+  }
+  ~Grade() override { std::filesystem::remove_all(folder); }
+
+  std::string file(const std::string& name, const std::string& text) {
+    const std::string path = (folder / name).string();
+    std::ofstream(path) << text;
+    return path;
+  }
+  int run(std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), "grade");
+    std::istringstream in;
+    std::ostringstream outStream, errStream;
+    const int status = runProgram(arguments, {in, outStream, errStream, false});
+    out = outStream.str(), err = errStream.str();
+    return status;
+  }
+
+  std::filesystem::path folder;
+  std::string handedOut, out, err;
+};
+
+Json submission(int student) {
+  const std::string name = "student " + std::to_string(student);
+  const Json document = Json::parse(readFile("tests/data/live/tasks.json"));
+  const Json answers = {{"predict", {{"answer", {student % 3}}, {"tries", 1 + student % 4}}},
+                        {"period", {{"answer", "0." + std::to_string(50 + student % 40) + " s"}, {"tries", 1}}},
+                        {"tune", {{"answer", {{"d", student % 20}}}, {"tries", 2}, {"hints", student % 2}}}};
+  return graded({{"document", document}, {"name", name}, {"seed", name}, {"answers", answers}, {"events", Json::array()}}, true);
+}
+
+void tamper(Json& submission, int way) {
+  if (way == 0) submission["answers"]["predict"]["answer"] = {(submission["answers"]["predict"]["answer"][0].get<int>() + 1) % 3};
+  if (way == 1) submission["seed"] = "the student beside me";
+  if (way == 2) submission["events"] = Json::array({Json{{"step", 5}, {"push", "mass"}, {"impulse", {-0.5, 0, 0}}, {"steps", 4}}});
+  if (way == 3)
+    submission["digest"] =
+        submission["digest"].get<std::string>().replace(8, 1, submission["digest"].get<std::string>()[8] == '0' ? "1" : "0");
+  if (way == 4) submission["document"]["tasks"][3]["answer"]["check"] = "rest < 5";
+}
+
+TEST_F(Grade, NamesTwentyOfTwoHundred) {
+  const char* const ways[] = {"answers", "seed", "events", "digest", "document"};
+  std::vector<std::string> arguments{"--model", handedOut, "--output", (folder / "table.csv").string()};
+  std::map<std::string, std::string> expected;  // by name
+  for (int i = 0; i < 200; ++i) {
+    Json each = submission(i);
+    if (i % 10 == 7) {
+      tamper(each, i / 10 % 5);
+      expected[each["name"]] = ways[i / 10 % 5];
+    }
+    arguments.push_back(file("s" + std::to_string(i) + ".json", each.dump()));
+  }
+  ASSERT_EQ(expected.size(), 20u);
+  EXPECT_EQ(run(arguments), 1) << err;
+  std::ifstream table(folder / "table.csv");
+  std::string line;
+  std::getline(table, line);
+  EXPECT_EQ(line, "name,task,score,reproduced");
+  std::set<std::string> named;
+  int rows = 0;
+  while (std::getline(table, line)) {
+    ++rows;
+    const std::string name = line.substr(0, line.find(','));
+    const bool wasTampered = expected.count(name) > 0, isNamed = line.find("no: ") != std::string::npos;
+    EXPECT_EQ(isNamed, wasTampered) << line;
+    if (isNamed) EXPECT_NE(line.find(expected[name]), std::string::npos) << line;
+    if (isNamed) named.insert(name);
+  }
+  EXPECT_EQ(named.size(), 20u);
+  EXPECT_EQ(rows, 200 * 4);
+}
+
+TEST_F(Grade, PrintsATable) {
+  EXPECT_EQ(run({file("a.json", submission(0).dump())}), 0) << err;
+  EXPECT_NE(out.find("name       task     score  reproduced\n"), std::string::npos) << out;
+  EXPECT_NE(out.find("student 0  predict  1      yes\n"), std::string::npos) << out;
+  EXPECT_NE(out.find("student 0  all      "), std::string::npos) << out;
+}
+
+TEST_F(Grade, SaysWhatIsNoSubmission) {
+  EXPECT_EQ(run({file("a.json", "{"), file("b.json", "[]"), file("c.json", R"({"submission": 1, "answers": 3, "document": 5})"),
+                 (folder / "none").string()}),
+            1);
+  EXPECT_NE(out.find("this is no submission"), std::string::npos) << out;
+  EXPECT_NE(out.find("cannot read"), std::string::npos) << out;
+  EXPECT_NE(out.find("no: document: "), std::string::npos) << out;
+  EXPECT_EQ(run({}), 2);
+  EXPECT_EQ(run({"--model", (folder / "none").string(), file("a.json", "{}")}), 2);
+}
+
+}  // namespace
+}  // namespace slipstick::testing

@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { connectSplice } from '../../../web/src/hosts/splice';
+import { TaskBook } from '../../../web/src/state/tasks';
+import { testEngine } from '../../support/engine';
+
+const document = JSON.parse(readFileSync('tests/data/live/tasks.json', 'utf8')) as Record<string, unknown>;
+const engine = await testEngine();
+const tasks = (await engine.check(JSON.stringify(document))).model?.tasks ?? [];
+
+/** A learning system as https://cssplice.org/slcp/iframe-protocol-specification.html describes one: it keeps a score and a state. */
+class LearningSystem {
+  readonly messages: Record<string, unknown>[] = [];
+  state: unknown;
+  score: number | null = null;
+  answers = true;
+  readonly frame = new EventTarget();
+
+  readonly postMessage = (data: object): void => {
+    const message = structuredClone(data) as Record<string, unknown>;
+    this.messages.push(message);
+    if (message.subject === 'SPLICE.reportScoreAndState') [this.score, this.state] = [message.score as number, message.state];
+    if (message.subject === 'SPLICE.getState' && this.answers)
+      this.send({ subject: 'SPLICE.getState.response', message_id: message.message_id, state: this.state });
+  };
+
+  send(data: unknown, source: unknown = this): void {
+    this.frame.dispatchEvent(Object.assign(new Event('message'), { data, source }));
+  }
+}
+
+const open = async (host: LearningSystem) => {
+  const book = new TaskBook(
+    (submission, whole) => engine.grade(submission, whole),
+    () => storage,
+  );
+  await book.open(document);
+  return { book, end: connectSplice(book, () => tasks, host, host.frame) };
+};
+let storage: Storage;
+beforeEach(() => {
+  const kept = new Map<string, string>();
+  storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => kept.set(key, text),
+  } as unknown as Storage;
+});
+afterEach(() => void vi.useRealTimers());
+
+test('The first message asks for the state, and no score is sent before a first check', async () => {
+  const host = new LearningSystem();
+  const { book, end } = await open(host);
+  expect(host.messages.map(({ subject }) => subject)).toEqual(['SPLICE.getState']);
+  book.hint('predict');
+  await book.answer('period', 'no number');
+  expect(host.messages).toHaveLength(1);
+  await book.answer('period', '0.628 s');
+  expect(host.score).toBeCloseTo(2 / 5);
+  expect(host.messages.at(-1)).toMatchObject({ subject: 'SPLICE.reportScoreAndState', message_id: expect.stringMatching(/./) });
+  end();
+  await book.answer('predict', [0]);
+  expect(host.score).toBeCloseTo(2 / 5);
+});
+
+test('What was answered comes back, and further answers go on from there', async () => {
+  const host = new LearningSystem();
+  const first = await open(host);
+  await first.book.answer('predict', [0]);
+  first.end();
+  const { book } = await open(host);
+  await vi.waitFor(() => expect(book.of('predict').score).toBe(1));
+  const { length } = host.messages;
+  await book.answer('tune', { d: 12 });
+  expect(host.messages).toHaveLength(length + 1);
+  expect(host.score).toBeCloseTo(2 / 5);
+  expect(new Set(host.messages.map(({ message_id }) => message_id)).size).toBe(host.messages.length);
+});
+
+test('A host that keeps nothing, or does not answer, is told all the same', async () => {
+  vi.useFakeTimers();
+  const host = new LearningSystem();
+  host.answers = false;
+  const { book } = await open(host);
+  vi.advanceTimersByTime(3000);
+  vi.useRealTimers();
+  await book.answer('predict', [0]);
+  expect(host.score).toBeCloseTo(1 / 5);
+});
+
+test('Messages of others, and hostile ones, change nothing', async () => {
+  const host = new LearningSystem();
+  host.answers = false;
+  const { book } = await open(host);
+  const id = host.messages[0].message_id;
+  const state = { seed: '', answers: { predict: { answer: [0], tries: 1, hints: 0, score: 1, message: '' } } };
+  host.send({ subject: 'SPLICE.getState.response', message_id: id, state }, {});
+  host.send({ subject: 'SPLICE.getState.response', message_id: 'another', state });
+  for (const data of [null, 3, 'text', { subject: 'SPLICE.reportScoreAndState', score: 1 }]) host.send(data);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(book.begun).toBe(false);
+  host.send({ subject: 'SPLICE.getState.response', message_id: id, state: { answers: { predict: { score: 'all' } } } });
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(book.begun).toBe(false);
+});

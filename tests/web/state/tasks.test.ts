@@ -1,0 +1,156 @@
+import { readFileSync } from 'node:fs';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { languagesOf, seedOfAddress, TaskBook, told } from '../../../web/src/state/tasks';
+import type { Submission } from '../../../wasm/engine/types';
+import { testEngine } from '../../support/engine';
+
+const document = JSON.parse(readFileSync('tests/data/live/tasks.json', 'utf8')) as Record<string, unknown>;
+const engine = await testEngine();
+const grade = (submission: Submission, whole?: boolean) => engine.grade(submission, whole);
+
+/** A storage of the browser. */
+function storage(): Storage {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => void kept.set(key, text),
+    removeItem: (key: string) => void kept.delete(key),
+    clear: () => kept.clear(),
+    key: (i: number) => [...kept.keys()][i] ?? null,
+    get length() {
+      return kept.size;
+    },
+  };
+}
+
+let kept = storage();
+const open = async (seed?: string, given: Record<string, unknown> = document) => {
+  const book = new TaskBook(grade, () => kept);
+  await book.open(given, seed);
+  return book;
+};
+beforeEach(() => {
+  kept = storage();
+});
+
+describe('Answers to tasks', () => {
+  test('are checked, counted and kept for each document and seed', async () => {
+    const book = await open();
+    expect(book.begun).toBe(false);
+    await book.answer('predict', [1]);
+    await book.answer('predict', [0]);
+    expect(book.of('predict')).toMatchObject({ answer: [0], tries: 2, score: 1, message: 'Right.' });
+    expect(book.begun).toBe(true);
+    expect((await open()).of('predict').tries).toBe(2);
+    expect((await open('Ada')).of('predict').tries).toBe(0);
+    expect((await open(undefined, document)).seed).toBe('Ada'); // which was used last
+    expect((await open('', { ...document, title: 'another' })).of('predict').tries).toBe(0);
+  });
+
+  test('that cannot be judged cost no try and take nothing away', async () => {
+    const book = await open();
+    await book.answer('period', 'long');
+    expect(book.of('period')).toMatchObject({ tries: 0, score: null, message: 'This is not a number.' });
+    expect(book.begun).toBe(false);
+    await book.answer('period', '0.628 s');
+    await book.answer('period', '0.628 kg');
+    expect(book.of('period')).toMatchObject({ answer: '0.628 s', tries: 1, score: 1, message: '“kg” does not fit; the answer is in s.' });
+  });
+
+  test('give a result in all with their points', async () => {
+    const book = await open();
+    const { model } = await engine.check(JSON.stringify(document));
+    const tasks = model?.tasks ?? [];
+    await book.answer('period', '0.628');
+    expect(book.scoreOf(tasks)).toBeCloseTo(2 / 5);
+    await book.answer('tune', { d: 12 });
+    expect(book.scoreOf(tasks)).toBeCloseTo(3 / 5);
+    expect(book.scoreOf([])).toBe(0);
+  });
+
+  test('are forgotten when asked', async () => {
+    const book = await open();
+    book.hint('predict');
+    await book.answer('predict', [0]);
+    book.reset();
+    expect(book.of('predict')).toEqual({ tries: 0, hints: 0, score: null, message: '' });
+    expect((await open()).begun).toBe(false);
+  });
+
+  test('go to another place and come back', async () => {
+    const book = await open('Ada');
+    await book.answer('predict', [0]);
+    const saved = JSON.parse(JSON.stringify(book.saved));
+    kept = storage();
+    const other = await open();
+    await other.restore(saved);
+    expect(other.seed).toBe('Ada');
+    expect(other.of('predict')).toMatchObject({ answer: [0], tries: 1, score: 1 });
+    for (const hostile of [
+      null,
+      3,
+      'x',
+      [],
+      { answers: 3 },
+      { seed: 5, answers: { predict: { score: 7, tries: -1, hints: 'x', message: 3 }, x: null } },
+    ])
+      await other.restore(hostile);
+    expect(other.of('predict')).toEqual({ answer: undefined, tries: 0, hints: 0, score: null, message: '' });
+  });
+
+  test('are still checked where the browser keeps nothing', async () => {
+    const book = new TaskBook(grade, () => {
+      throw new Error('forbidden');
+    });
+    await book.open(document);
+    await book.answer('predict', [0]);
+    expect(book.of('predict').score).toBe(1);
+  });
+
+  test('say what went wrong in the engine', async () => {
+    const book = new TaskBook(
+      () => Promise.reject(new Error('it stopped')),
+      () => kept,
+    );
+    await book.open(document);
+    await book.answer('predict', [0]);
+    expect(book.of('predict')).toMatchObject({ score: null, message: 'it stopped' });
+    expect(book.checking).toBe('');
+  });
+});
+
+test('A seed draws values of parameters', async () => {
+  const book = await open('Ada');
+  expect(Object.keys(book.values)).toEqual(['k']);
+  await book.enter('  ada ');
+  expect(book.values).toEqual((await open('ADA')).values);
+  await book.enter('');
+  expect(book.values).toEqual({});
+  expect(seedOfAddress('?seed=Ada%20L')).toBe('Ada L');
+  expect(seedOfAddress('')).toBeUndefined();
+});
+
+test('A submission has all that is graded again', async () => {
+  const book = await open('Ada');
+  await book.answer('predict', [1]);
+  const submission = await book.submit('Ada');
+  expect(submission).toMatchObject({
+    name: 'Ada',
+    seed: 'Ada',
+    answers: { predict: { answer: [1], tries: 1, score: 0 } },
+    values: book.values,
+  });
+  expect(submission.digest).toMatch(/^\d+\.\d+\.\d+:[0-9a-f]{16}$/);
+  expect(Object.keys(submission.seals ?? {})).toEqual(['name', 'document', 'seed', 'answers', 'events', 'digest']);
+});
+
+test('Texts are told in the language of the reader, if there is one', () => {
+  expect(told('plain', 'de')).toBe('plain');
+  expect(told({ en: 'a', de: 'b' }, 'de')).toBe('b');
+  expect(told({ en: 'a', de: 'b' }, 'fr')).toBe('a');
+  expect(told({ it: 'c' }, 'fr')).toBe('c');
+  expect(told(null, 'en')).toBe('');
+  expect(told({ en: 3 }, 'en')).toBe('');
+  const task = { title: null, text: { en: 'a', de: 'b' } };
+  expect(languagesOf([task as never])).toEqual(['en', 'de']);
+});

@@ -1,0 +1,208 @@
+import type { Graded, Submission, TaskInfo } from '../../../wasm/engine/types';
+import type { ModelDocument } from './document';
+import { Observable } from './observable';
+
+/** What a person did with one task. */
+export interface TaskAnswer {
+  /** undefined: none yet. */
+  answer?: unknown;
+  /** Checks of answers that could be judged. */
+  tries: number;
+  /** How many hints are open. */
+  hints: number;
+  /** 0 … 1; null: not judged yet, or it cannot be, which the message says. */
+  score: number | null;
+  message: string;
+}
+
+type Grade = (submission: Submission, whole?: boolean) => Promise<Graded>;
+
+const prefix = 'slipstick.tasks.';
+const untouched: TaskAnswer = { tries: 0, hints: 0, score: null, message: '' };
+const longestSeed = 80; // characters
+
+/** A text of a document in the language of a person: a text, or an object with it in several. */
+export function told(text: unknown, language: string): string {
+  if (typeof text === 'string') return text;
+  if (typeof text !== 'object' || text === null) return '';
+  const texts = text as Record<string, unknown>;
+  const chosen = texts[language] ?? texts.en ?? Object.values(texts)[0];
+  return typeof chosen === 'string' ? chosen : '';
+}
+
+/** The seed that an address gives by ?seed=, or undefined. */
+export function seedOfAddress(query = location.search): string | undefined {
+  return new URLSearchParams(query).get('seed') ?? undefined;
+}
+
+/** The languages in which tasks are told. */
+export function languagesOf(tasks: readonly TaskInfo[]): string[] {
+  const texts = tasks.flatMap(({ title, text }) => [title, text]);
+  return [...new Set(texts.flatMap((text) => (typeof text === 'object' && text !== null ? Object.keys(text) : [])))];
+}
+
+/** Answers to the tasks of the document that is open, kept by the browser for each document and seed. */
+export class TaskBook extends Observable {
+  /** A name or number that draws the values of this person; "": those of the document. */
+  readonly seed: string = '';
+  readonly answers: Readonly<Record<string, TaskAnswer>> = {};
+  /** The values that the seed draws. */
+  readonly values: Readonly<Record<string, number>> = {};
+  /** The task whose answer is being checked, or "". */
+  readonly checking: string = '';
+  private document: ModelDocument | null = null;
+  private key = '';
+  /** Counts what was opened, so that an answer to another document stays silent. */
+  private current = 0;
+
+  constructor(
+    private readonly grade: Grade,
+    private readonly storage: () => Storage = () => localStorage,
+  ) {
+    super();
+  }
+
+  /** Takes up the tasks of a document; with a seed that is given or that was used last. */
+  async open(document: ModelDocument | null, seed?: string): Promise<void> {
+    if (document === this.document && seed === undefined) return;
+    this.document = document;
+    this.key = document ? prefix + hashOf(JSON.stringify(document)) : '';
+    await this.enter(seed ?? this.read(this.key) ?? '');
+  }
+
+  /** Another name or number: other values, and the answers that belong to it. */
+  async enter(given: string): Promise<void> {
+    const seed = given.trim().slice(0, longestSeed);
+    const ticket = ++this.current;
+    if (this.key && seed) this.write(this.key, seed);
+    this.set<TaskBook>({ seed, answers: this.kept(seed), values: {}, checking: '' });
+    if (!this.document || !seed) return;
+    const { values = {} } = await this.grade(this.submission({})).catch(() => ({ values: {} }));
+    if (ticket === this.current) this.set<TaskBook>({ values });
+  }
+
+  of(task: string): TaskAnswer {
+    return Object.hasOwn(this.answers, task) ? this.answers[task] : untouched;
+  }
+
+  /** Opens the next hint of a task. */
+  hint(task: string): void {
+    this.keep(task, { ...this.of(task), hints: this.of(task).hints + 1 });
+  }
+
+  /** Checks an answer. What cannot be judged costs no try and takes no earlier score away. */
+  async answer(task: string, answer: unknown): Promise<void> {
+    if (!this.document || this.checking) return;
+    const ticket = this.current;
+    this.set<TaskBook>({ checking: task });
+    const before = this.of(task);
+    try {
+      const graded = await this.grade(this.submission({ [task]: { answer } }));
+      if (ticket !== this.current) return;
+      const { score = null, message = graded.error ?? 'The answer could not be checked.' } = graded.answers?.[task] ?? {};
+      if (score === null) this.keep(task, { ...before, message });
+      else this.keep(task, { ...before, answer, score, message, tries: before.tries + 1 });
+    } catch (error) {
+      if (ticket === this.current) this.keep(task, { ...before, message: error instanceof Error ? error.message : String(error) });
+    } finally {
+      if (ticket === this.current) this.set<TaskBook>({ checking: '' });
+    }
+  }
+
+  /** Whether a first answer has been judged: before, there is no score to be told. */
+  get begun(): boolean {
+    return Object.values(this.answers).some(({ score }) => score !== null);
+  }
+
+  /** Whether the result is not to be seen before a task is answered. */
+  covers(tasks: readonly TaskInfo[]): boolean {
+    return tasks.some(({ id, before }) => before === 'run' && this.of(id).score === null);
+  }
+
+  /** Of all tasks, 0 … 1. */
+  scoreOf(tasks: readonly TaskInfo[]): number {
+    const all = tasks.reduce((sum, { points }) => sum + points, 0);
+    return all > 0 ? tasks.reduce((sum, { id, points }) => sum + points * (this.of(id).score ?? 0), 0) / all : 0;
+  }
+
+  /** Forgets the answers of this seed. */
+  reset(): void {
+    this.attempt(undefined, (storage) => storage.removeItem(`${this.key}.${this.seed}`));
+    this.set<TaskBook>({ answers: {} });
+  }
+
+  /** The file for whoever grades. */
+  submit(name: string): Promise<Graded> {
+    const answered = Object.entries(this.answers).filter(([, { answer }]) => answer !== undefined);
+    const answers = Object.fromEntries(answered.map(([id, { answer, tries, hints }]) => [id, { answer, tries, hints }]));
+    return this.grade({ ...this.submission(answers), name }, true);
+  }
+
+  /** What another place keeps of it, and takes back. */
+  get saved(): { seed: string; answers: Readonly<Record<string, TaskAnswer>> } {
+    return { seed: this.seed, answers: this.answers };
+  }
+  async restore(saved: unknown): Promise<void> {
+    const { seed, answers } = (typeof saved === 'object' && saved !== null ? saved : {}) as Record<string, unknown>;
+    if (typeof seed === 'string') await this.enter(seed);
+    this.set<TaskBook>({ answers: answersOf(answers) });
+    this.write(`${this.key}.${this.seed}`, JSON.stringify(this.answers));
+  }
+
+  private submission(answers: Submission['answers']): Submission {
+    return { document: this.document ?? {}, name: '', seed: this.seed, answers, events: [] };
+  }
+
+  private keep(task: string, answer: TaskAnswer): void {
+    this.set<TaskBook>({ answers: { ...this.answers, [task]: answer } });
+    this.write(`${this.key}.${this.seed}`, JSON.stringify(this.answers));
+  }
+
+  private kept(seed: string): Record<string, TaskAnswer> {
+    try {
+      return answersOf(JSON.parse(this.read(`${this.key}.${seed}`) ?? '{}'));
+    } catch {
+      return {};
+    }
+  }
+
+  private read(key: string): string | null {
+    return this.attempt(null, (storage) => storage.getItem(key));
+  }
+  private write(key: string, text: string): void {
+    this.attempt(undefined, (storage) => storage.setItem(key, text));
+  }
+  /** Storage may be forbidden, as in some frames, or full. */
+  private attempt<T>(otherwise: T, work: (storage: Storage) => T): T {
+    try {
+      return work(this.storage());
+    } catch {
+      return otherwise;
+    }
+  }
+}
+
+/** What of a value from elsewhere are answers. */
+function answersOf(value: unknown): Record<string, TaskAnswer> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return {};
+  const entries = Object.entries(value).flatMap(([id, given]) => {
+    if (typeof given !== 'object' || given === null) return [];
+    const { answer, tries, hints, score, message } = given as Record<string, unknown>;
+    const count = (number: unknown) => (typeof number === 'number' && number >= 0 && Number.isInteger(number) ? number : 0);
+    const judged = typeof score === 'number' && score >= 0 && score <= 1 ? score : null;
+    const text = typeof message === 'string' ? message.slice(0, 300) : '';
+    return [[id, { answer, tries: count(tries), hints: count(hints), score: judged, message: text }] as const];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** Tells documents apart. */
+function hashOf(text: string): string {
+  let [a, b] = [0x9e3779b9, 0x85ebca6b];
+  for (let i = 0; i < text.length; i++) {
+    a = Math.imul(a ^ text.charCodeAt(i), 0xcc9e2d51);
+    a = (a << 15) | (a >>> 17);
+    b = Math.imul(b ^ a, 0x1b873593);
+  }
+  return (a >>> 0).toString(36) + (b >>> 0).toString(36);
+}

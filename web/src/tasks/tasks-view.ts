@@ -1,0 +1,291 @@
+import { html, nothing } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import type { TaskInfo } from '../../../wasm/engine/types';
+import { formatNumber, withUnit } from '../format/quantity';
+import { parameterControl, parameterTextWithUnit } from '../state/parameters';
+import { sensorColumn, timeSpan } from '../state/recording';
+import type { Session } from '../state/session';
+import { languagesOf, type TaskAnswer, type TaskBook, told } from '../state/tasks';
+import '../ui/about';
+import { download, fileName } from '../ui/download';
+import { richLabel } from '../ui/label';
+import { View } from '../ui/view';
+import type { CurveField, Point } from './curve-field';
+import './curve-field';
+import './tasks.css';
+
+const mostCurvePoints = 300; // of a recorded curve in a small drawing
+
+/** The tasks of the model that is open: answers, hints, feedback, results. */
+@customElement('slip-tasks')
+export class TasksView extends View {
+  @property({ attribute: false }) session!: Session;
+  @property({ attribute: false }) book!: TaskBook;
+  /** Shows what is right, for the author. */
+  @property({ type: Boolean }) solutions = false;
+  @state() private language = navigator.language.slice(0, 2);
+  @state() private message = '';
+  private typed: Record<string, string> = {};
+  private chosen: Record<string, number[]> = {};
+
+  protected override follows() {
+    return [{ source: this.session }, { source: this.book }];
+  }
+
+  protected override render() {
+    const { model } = this.session.runner;
+    const tasks = model?.tasks ?? [];
+    if (!model || tasks.length === 0) return nothing;
+    const languages = languagesOf(tasks);
+    const { book } = this;
+    return html`
+      <div class="tasks">
+        <div class="tasks-head">
+          ${this.renderSeed()}
+          ${
+            languages.length > 1
+              ? html`<span class="segmented" role="group" aria-label="Language of the tasks">
+                  ${languages.map((each) => html`<button type="button" lang=${each} aria-pressed=${each === this.spoken} @click=${() => this.speak(each)}>${each.toUpperCase()}</button>`)}
+                </span>`
+              : nothing
+          }
+        </div>
+        <ol class="task-list">
+          ${tasks.map((task) => html`<li>${this.renderTask(task)}</li>`)}
+        </ol>
+        <p class="tasks-result" role="status">
+          ${book.begun ? html`Result: <strong>${Math.round(100 * book.scoreOf(tasks))}\u2009%</strong>, ${tasks.filter(({ id }) => book.of(id).score === 1).length} of ${tasks.length} tasks right` : 'No answer has been checked yet.'}
+        </p>
+        <div class="tasks-foot">
+          <button type="button" class="outline-button" ?disabled=${!book.begun} @click=${this.save}>Save for handing in</button>
+          <button type="button" class="outline-button" @click=${() => print()}>Print as a work sheet</button>
+          <button type="button" class="text-button" @click=${this.reset}>Forget my answers</button>
+        </div>
+        <p role="status">${this.message}</p>
+      </div>
+    `;
+  }
+
+  /** The language that is shown: the reader's, if there are texts in it. */
+  private get spoken(): string {
+    const languages = languagesOf(this.session.runner.model?.tasks ?? []);
+    return languages.includes(this.language) ? this.language : languages.includes('en') ? 'en' : (languages[0] ?? 'en');
+  }
+  private speak(language: string): void {
+    this.language = language;
+  }
+
+  private renderSeed() {
+    const { variants } = this.session.runner.model ?? {};
+    if (!variants) return nothing;
+    const { book } = this;
+    const what = variants.seed === 'number' ? 'Your number' : 'Your name';
+    return html`<label class="seed"
+      ><span>${what}</span>
+      <input
+        type="text"
+        autocomplete="off"
+        spellcheck="false"
+        maxlength="80"
+        .value=${book.seed}
+        @change=${(event: Event) => void book.enter((event.target as HTMLInputElement).value)}
+      />
+      <span class="quiet">${book.seed ? 'Your model has values of its own.' : 'Enter it: your model has values of its own then.'}</span>
+    </label>`;
+  }
+
+  private renderTask(task: TaskInfo) {
+    const { book } = this;
+    const given = book.of(task.id);
+    const title = told(task.title, this.spoken);
+    const id = `task-${task.id}`;
+    return html`<section class="task" aria-labelledby=${title ? id : nothing} aria-label=${title ? nothing : 'Task'} lang=${this.spoken} data-task=${task.id} data-score=${given.score ?? ''}>
+      ${title ? html`<h2 id=${id}>${title}</h2>` : nothing}
+      <slip-about .text=${told(task.text, this.spoken)}></slip-about>
+      ${this.renderAnswer(task, given)} ${this.renderFeedback(task, given)} ${this.renderHints(task, given)}
+      ${this.solutions ? html`<p class="solution"><strong>Solution:</strong> ${this.solution(task)}</p>` : nothing}
+    </section>`;
+  }
+
+  private renderAnswer(task: TaskInfo, given: TaskAnswer) {
+    const { answer } = task;
+    if (answer.type === 'choice') return this.renderChoices(task, answer.choices, given);
+    if (answer.type === 'number')
+      return html`<div class="answer-line">
+        <input
+          type="text"
+          inputmode="text"
+          autocomplete="off"
+          spellcheck="false"
+          aria-label=${answer.unit ? `Your answer, in ${answer.unit}` : 'Your answer'}
+          .value=${this.typed[task.id] ?? (typeof given.answer === 'string' ? given.answer : '')}
+          @input=${(event: Event) => this.type(task.id, (event.target as HTMLInputElement).value)}
+          @keydown=${(event: KeyboardEvent) => event.key === 'Enter' && this.check(task, this.typed[task.id] ?? given.answer)}
+        />
+        <span class="quiet">${answer.unit}</span>
+        ${this.renderCheck(task, () => this.typed[task.id] ?? given.answer ?? '')}
+      </div>`;
+    if (answer.type === 'run') return this.renderRun(task, answer.free);
+    return this.renderCurve(task, answer, given);
+  }
+
+  private type(task: string, text: string): void {
+    this.typed[task] = text;
+  }
+
+  private renderCheck(task: TaskInfo, answer: () => unknown, label = 'Check') {
+    const busy = this.book.checking !== '';
+    return html`<button type="button" class="main-button" aria-disabled=${busy} @click=${() => this.check(task, answer())}>
+      ${this.book.checking === task.id ? 'Checking …' : label}
+    </button>`;
+  }
+
+  private check(task: TaskInfo, answer: unknown): void {
+    void this.book.answer(task.id, answer);
+  }
+
+  private renderChoices(task: TaskInfo, choices: readonly { text: unknown; correct: boolean }[], given: TaskAnswer) {
+    const several = choices.filter(({ correct }) => correct).length > 1;
+    const chosen = this.chosen[task.id] ?? (Array.isArray(given.answer) ? (given.answer as number[]) : []);
+    const change = (i: number, on: boolean) => {
+      this.chosen[task.id] = several ? [...chosen.filter((other) => other !== i), ...(on ? [i] : [])].sort() : [i];
+      this.requestUpdate();
+    };
+    return html`<fieldset class="choices">
+      <legend class="hidden">${several ? 'One or more answers' : 'One answer'}</legend>
+      ${choices.map(
+        ({ text }, i) => html`<label
+          ><input
+            type=${several ? 'checkbox' : 'radio'}
+            name=${`task-${task.id}-choice`}
+            .checked=${chosen.includes(i)}
+            @change=${(event: Event) => change(i, (event.target as HTMLInputElement).checked)}
+          /><span>${told(text, this.spoken)}</span></label
+        >`,
+      )}
+      ${this.renderCheck(task, () => this.chosen[task.id] ?? given.answer ?? [])}
+    </fieldset>`;
+  }
+
+  /** The sliders are those of the page; here stand the values that count and what the last run gave. */
+  private renderRun(task: TaskInfo, free: readonly string[]) {
+    const { session } = this;
+    const { model, recording } = session.runner;
+    const parameters = this.freeOf(free);
+    return html`
+      <p class="quiet">
+        ${parameters.map((info, i) => {
+          const control = parameterControl(info);
+          return html`${i > 0 ? ', ' : ''}${richLabel(control.label)} = ${parameterTextWithUnit(control, session.parameterValue(info.name) ?? info.value)}`;
+        })}
+      </p>
+      ${
+        model && model.measures.length > 0 && !this.book.covers(model.tasks)
+          ? html`<ul class="run-measures quiet">
+              ${model.measures.map(({ name, label, unit }) => {
+                const value = recording?.measures?.find((measure) => measure.name === name)?.value ?? null;
+                return html`<li>${label || name}: ${value === null ? '–' : withUnit(formatNumber(value, 4), unit)}</li>`;
+              })}
+            </ul>`
+          : nothing
+      }
+      ${this.renderCheck(task, () => Object.fromEntries(parameters.map(({ name, value }) => [name, session.parameterValue(name) ?? value])), 'Check this run')}
+    `;
+  }
+
+  private freeOf(free: readonly string[]) {
+    const { model } = this.session.runner;
+    const fixed = [...(model?.locked ?? []), ...Object.keys(model?.variants ?? {})];
+    return (model?.parameters ?? []).filter(({ name }) => (free.length > 0 ? free.includes(name) : !fixed.includes(name)));
+  }
+
+  private renderCurve(task: TaskInfo, answer: Extract<TaskInfo['answer'], { type: 'curve' }>, given: TaskAnswer) {
+    const { model, recording } = this.session.runner;
+    if (!model) return nothing;
+    const column = recording && sensorColumn(recording, answer.sensor, answer.component);
+    let [low, high] = [answer.min ?? Number.NaN, answer.max ?? Number.NaN];
+    if (column && !(low < high)) {
+      const [least, largest] = column.reduce(([a, b], x) => [Math.min(a, x), Math.max(b, x)], [Infinity, -Infinity]);
+      const margin = 0.25 * (largest - least || 1);
+      [low, high] = [answer.min ?? least - margin, answer.max ?? largest + margin];
+    }
+    const stride = column ? Math.max(1, Math.floor(column.length / mostCurvePoints)) : 1;
+    const right: Point[] = [];
+    if (column && recording) for (let i = 0; i < column.length; i += stride) right.push([recording.history.time[i], column[i]]);
+    const seen = given.score !== null || this.solutions;
+    const field = () => this.querySelector<CurveField>(`[data-task="${CSS.escape(task.id)}"] slip-curve-field`);
+    return html`
+      <slip-curve-field
+        .label=${answer.sensor}
+        .unit=${answer.unit}
+        .span=${timeSpan(model)}
+        .range=${low < high ? [low, high] : [-1, 1]}
+        .start=${Array.isArray(given.answer) ? (given.answer as Point[]) : none}
+        .right=${seen && right.length > 1 ? right : null}
+      ></slip-curve-field>
+      <div class="answer-line">
+        ${this.renderCheck(task, () => field()?.points ?? [])}
+        <button type="button" class="text-button" @click=${() => field()?.clear()}>Draw again</button>
+      </div>
+    `;
+  }
+
+  private renderFeedback(task: TaskInfo, given: TaskAnswer) {
+    const { answer } = task;
+    const chosen = answer.type === 'choice' && Array.isArray(given.answer) ? (given.answer as number[]) : [];
+    const said =
+      answer.type === 'choice' ? chosen.map((i) => told(answer.choices[i]?.feedback, this.spoken)).filter((text) => text !== '') : [];
+    const mark = given.score === null ? '' : given.score === 1 ? 'right' : given.score > 0 ? 'partly' : 'wrong';
+    return html`<div class="feedback ${mark}" role="status">
+      ${given.message ? html`<p><span aria-hidden="true">${{ right: '✓ ', partly: '◐ ', wrong: '✗ ', '': '' }[mark]}</span>${given.message}${given.score !== null && given.score < 1 && given.score > 0 ? ` ${Math.round(100 * given.score)}\u2009% of the points.` : ''}</p>` : nothing}
+      ${said.map((text) => html`<slip-about .text=${text}></slip-about>`)}
+      ${given.tries > 0 ? html`<p class="quiet">${given.tries === 1 ? '1 try' : `${given.tries} tries`}</p>` : nothing}
+    </div>`;
+  }
+
+  private renderHints(task: TaskInfo, { hints }: TaskAnswer) {
+    if (task.hints.length === 0) return nothing;
+    const open = Math.min(hints, task.hints.length);
+    return html`
+      ${open > 0 ? html`<ol class="hints" aria-label="Hints">${task.hints.slice(0, open).map((hint) => html`<li><slip-about .text=${told(hint, this.spoken)}></slip-about></li>`)}</ol>` : nothing}
+      ${open < task.hints.length ? html`<button type="button" class="text-button" @click=${() => this.book.hint(task.id)}>${open === 0 ? 'Show a hint' : 'Show another hint'}</button>` : nothing}
+    `;
+  }
+
+  /** What is right, in a sentence for the author. */
+  private solution({ answer }: TaskInfo): string {
+    if (answer.type === 'choice')
+      return answer.choices
+        .filter(({ correct }) => correct)
+        .map(({ text }) => told(text, this.spoken))
+        .join('; ');
+    if (answer.type === 'number') return `${answer.value} ${answer.unit}, ± ${formatNumber(answer.tolerance)}`;
+    if (answer.type === 'run') return answer.check;
+    return 'the curve of the run, drawn beside';
+  }
+
+  private readonly reset = () => {
+    this.typed = {};
+    this.chosen = {};
+    for (const field of this.querySelectorAll<CurveField>('slip-curve-field')) field.clear();
+    this.book.reset();
+  };
+
+  private readonly save = async () => {
+    this.message = '';
+    try {
+      const { seed } = this.book;
+      const submission = await this.book.submit(seed || 'anonymous');
+      const title = this.session.opened?.document.title;
+      download(
+        `${fileName(`${typeof title === 'string' ? title : 'tasks'} ${seed}`)}-answers.json`,
+        'application/json',
+        JSON.stringify(submission),
+      );
+    } catch (error) {
+      this.message = `No file was made: ${error instanceof Error ? error.message : error}`;
+    }
+  };
+}
+
+const none: Point[] = [];

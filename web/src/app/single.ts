@@ -3,6 +3,7 @@ import '../ui/base.css';
 import { html } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import './model-page';
+import { connectScorm, findScormApi } from '../hosts/scorm';
 import { documentHash } from '../link/link';
 import { modelOfDocument } from '../link/open-document';
 import { type SingleModel, singleModelOf } from '../share/single';
@@ -54,7 +55,14 @@ export class Single extends View {
     this.site = site;
     const opened = modelOfDocument(JSON.stringify(model), view);
     this.session.open(opened.model, opened.values);
-    void runUnlessHeavy(this.session, this.unended);
+    void this.begin();
+  }
+
+  /** The answers of an earlier visit come before the run, which they may change. */
+  private async begin(): Promise<void> {
+    const platform = findScormApi();
+    if (platform) await connectScorm(this.session.tasks, () => this.session.runner.model?.tasks ?? [], platform);
+    await runUnlessHeavy(this.session, this.unended);
   }
 
   private link(): string {

@@ -11,6 +11,7 @@ import { thumbnail } from '../ui/thumbnail';
 import { View } from '../ui/view';
 import { largestQrCode, linkLengthRemark } from './length';
 import { proofOf } from './proof';
+import { scormPackage } from './scorm';
 import { singlePage } from './single';
 import { embedSnippet } from './snippet';
 import './share.css';
@@ -152,10 +153,16 @@ export class ShareDialog extends View {
           <div class="share-row">
             <button type="button" class="outline-button" @click=${this.save}>Download JSON</button>
             <button type="button" class="outline-button" @click=${() => this.savePage(look)}>Download web page</button>
+            ${
+              Array.isArray(opened.document.tasks)
+                ? html`<button type="button" class="outline-button" @click=${() => this.savePage(look, true)}>Download SCORM package</button>`
+                : nothing
+            }
           </div>
           <p class="quiet share-note">
             JSON is for models of any size. The web page is one file with model, viewer and engine: it runs from a disk, a mail or a learning
             platform, without a network.
+            ${Array.isArray(opened.document.tasks) ? 'As a SCORM 1.2 package it also tells a learning platform the results of the tasks.' : nothing}
           </p>
           <p class="share-status" role="status">${this.copied}</p>
         </div>
@@ -246,8 +253,8 @@ export class ShareDialog extends View {
     download(`${fileName(title)}.json`, 'application/json', `${layOut(document)}\n`);
   };
 
-  /** One file that runs without the site. */
-  private async savePage(look: PageLook): Promise<void> {
+  /** One file that runs without the site, by itself or as a package for a learning platform. */
+  private async savePage(look: PageLook, packed = false): Promise<void> {
     const document = this.document();
     const title = typeof document.title === 'string' ? document.title : 'model';
     try {
@@ -255,8 +262,10 @@ export class ShareDialog extends View {
       if (!response.ok) throw new Error(`the server answered ${response.status}`);
       const site = location.protocol.startsWith('http') ? `${location.origin}${location.pathname}` : '';
       const page = singlePage(await response.text(), { document, view: this.view(look), site });
-      download(`${fileName(title)}.html`, 'text/html', page);
-      this.copied = `Saved as ${fileName(title)}.html, ${(page.length / 1e6).toFixed(1)} MB`;
+      const name = `${fileName(title)}.${packed ? 'zip' : 'html'}`;
+      const file = packed ? new Blob([scormPackage(page, title)], { type: 'application/zip' }) : new Blob([page], { type: 'text/html' });
+      download(name, file.type, file);
+      this.copied = `Saved as ${name}, ${(file.size / 1e6).toFixed(1)} MB`;
     } catch (error) {
       this.copied = `The web page could not be made: ${error instanceof Error ? error.message : error}`;
     }

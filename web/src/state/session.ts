@@ -6,8 +6,8 @@ import { Observable, together } from './observable';
 import { isAllowed, parameterOfPointer } from './parameters';
 import { runSpan } from './recording';
 import type { Runner } from './runner';
-import { documentForHands, eventfulStep, stepAt, withEvents } from './touched';
 import { TaskBook } from './tasks';
+import { documentForHands, eventfulStep, stepAt, withEvents } from './touched';
 import type { ViewState } from './view-state';
 
 /** What is open on a model page: a document, the values of its parameters, its runs and the time that is shown. */

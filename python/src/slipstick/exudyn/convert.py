@@ -554,6 +554,8 @@ class Conversion:
             step.pop("newton", None)
             step.pop("generalizedAlpha", None)
         explicit = step.get("solver") not in (None, "GeneralizedAlpha", "TrapezoidalIndex2")
+        if not static and not explicit:
+            step["keepTangents"] = False  # iterations as Exudyn's settings say, so that results differ by rounding alone
         accelerations = np.asarray(self.mbs.systemData.GetODE2Coordinates_tt(exu.ConfigurationType.Initial))
         computed = given.get("timeIntegration.generalizedAlpha.computeInitialAccelerations", True)
         if not static and not explicit and not computed and np.any(accelerations):

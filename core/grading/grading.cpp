@@ -185,7 +185,8 @@ class Grader {
       for (std::size_t i = 0; i < values.size(); ++i) values[i] = measures[i].value.value_or(0);
     }
     double result = 0;
-    formula.evaluate(values.data(), static_cast<const double*>(nullptr), &result);
+    constexpr double noSensor = 0;
+    formula.evaluate(values.data(), &noSensor, &result);
     return {result, std::isfinite(result) ? "" : "it is not a finite number"};
   }
 

@@ -29,7 +29,7 @@ const played: Record<string, { every: number; parameters?: Record<string, number
     every: 200,
     events: [
       { input: 'forward', value: 1.5, rate: 2 },
-      { input: 'left', value: -1.5, rate: 2 },
+      { input: 'across', value: 1.5, rate: 2 },
       { input: 'turn', value: 2.5 },
       { grab: 'car', at: [0.3, 0.2, 0], to: [1, 0.3, 0.3], duration: 0.16 },
       { to: [1.2, 0.4, 0.4] },

@@ -133,7 +133,7 @@ class Evaluation {
     if (points.empty()) failWithoutSamples();
     for (const Point& point : points)
       if (!std::isfinite(point.value)) throw NoValue{"its argument is not a finite number at " + seconds(point.time)};
-    double largest = points[0].value, smallest = points[0].value, integral = 0, duration = 0;
+    double largest = points[0].value, smallest = largest, integral = 0, duration = 0;
     for (std::size_t i = 1; i < points.size(); ++i) {
       const Point &a = points[i - 1], &b = points[i];
       largest = std::max(largest, b.value), smallest = std::min(smallest, b.value);

@@ -135,6 +135,7 @@ class Run {
   }
   std::string statistics() const { return text(toJson(simulation_.statistics())); }
   std::string eigenvalues() const { return text(toJson(simulation_.eigenvalues())); }
+  std::string measures() const { return text(measuresJson(simulation_)); }
   std::string resultText() const {
     Json result = resultJson(simulation_, wallSeconds_);
     if (simulation_.status() == Simulation::Status::finished) result["digest"] = digestOf(simulation_);
@@ -219,6 +220,7 @@ NB_MODULE(_core, module) {
       .def("progress", &Run::progress)
       .def("statistics", &Run::statistics)
       .def("eigenvalues", &Run::eigenvalues)
+      .def("measures", &Run::measures)
       .def("result", &Run::resultText)
       .def("csv", &Run::csv)
       .def("digest", &Run::digest)

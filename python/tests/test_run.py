@@ -63,6 +63,18 @@ def test_eigenvalues(oscillator):
     assert max(abs(run.eigenvalues[0].imag)) == pytest.approx(10)
 
 
+def test_measures(oscillator):
+    measures = {
+        "largest": {"formula": 'max(abs(sensor("deflection")[0]))', "unit": "m", "label": "largest deflection"},
+        "rest": {"formula": 'settle(sensor("deflection")[0], 1e-9)', "unit": "s"},
+    }
+    found = slipstick.Model(oscillator.document | {"measures": measures}).run().measures
+    assert found["largest"].value == pytest.approx(0.1)
+    assert found["largest"].unit == "m" and found["largest"].label == "largest deflection"
+    assert found["rest"].value is None and found["rest"].reason
+    assert oscillator.run().measures == {}
+
+
 def test_a_failure_warns_and_loses_nothing(oscillator):
     document = oscillator.document
     document["create"][1]["springForceUserFunction"] = "t < 0.5 ? 100*deltaL : sqrt(0.4 - t)"

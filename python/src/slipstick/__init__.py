@@ -10,8 +10,8 @@ The same document runs in a browser, to the same bits; `model.link(site)` writes
 
 from ._core import version as _version
 from .model import Issue, Model, ModelError
-from .run import Run, Sensor, SolverWarning
+from .run import Measure, Run, Sensor, SolverWarning
 from .simulation import Simulation
 
 __version__ = _version()
-__all__ = ["Issue", "Model", "ModelError", "Run", "Sensor", "Simulation", "SolverWarning", "__version__"]
+__all__ = ["Issue", "Measure", "Model", "ModelError", "Run", "Sensor", "Simulation", "SolverWarning", "__version__"]

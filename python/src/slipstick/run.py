@@ -43,6 +43,17 @@ class Sensor:
         return f"<slipstick.Sensor {self.name!r} ({self.unit or '1'}): {len(self.time)} samples of {', '.join(self.components)}>"
 
 
+@dataclass(frozen=True)
+class Measure:
+    """A number that a run gives."""
+
+    #: None where there is none, for the `reason`
+    value: float | None
+    unit: str
+    label: str
+    reason: str
+
+
 class Run:
     """What a run recorded. `run["roll"]` is a sensor with `time` and `values`."""
 
@@ -105,6 +116,12 @@ class Run:
             for key in ("positions", "time", "values"):
                 each[key] = np.array(each[key], dtype=float)
         return profiles
+
+    @property
+    def measures(self) -> dict[str, Measure]:
+        """The measures of the model by name, of what was recorded."""
+        each = json.loads(self._core.measures())
+        return {m["name"]: Measure(m["value"], m.get("unit", ""), m.get("label", ""), m.get("reason", "")) for m in each}
 
     @property
     def events(self) -> list[dict[str, Any]]:

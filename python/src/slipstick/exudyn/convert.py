@@ -346,7 +346,9 @@ class Conversion:
     def _initial_values(self, number: int, type_name: str, given: Mapping[str, Any]) -> None:
         """Those of the system, which a script may have set behind the nodes."""
         data, configuration = self.mbs.systemData, exu.ConfigurationType.Initial
-        size = _ODE2_SIZES.get(type_name) or (int(given["numberOfODE2Coordinates"]) if type_name == "GenericODE2" else 0)
+        size = _ODE2_SIZES.get(type_name) or int(given.get("numberOfODE2Coordinates", 0))
+        if not size and type_name not in ("PointGround", "GenericData", "GenericODE1") and "initialCoordinates" in given:
+            size = len(given["initialCoordinates"])
         if size:
             start = self.mbs.GetNodeODE2Index(number)
             positions = np.asarray(data.GetODE2Coordinates(configuration))[start : start + size]

@@ -109,7 +109,7 @@ export class ShareDialog extends View {
               }
               ${
                 !opened.name || this.whole
-                  ? check('Shorter, without its text and reference curves', this.bare, (on) => {
+                  ? check('Shorter, without its text, tasks and reference curves', this.bare, (on) => {
                       this.bare = on;
                     })
                   : nothing

@@ -18,8 +18,8 @@ export function withParameters(document: ModelDocument, values: Record<string, n
   return 'parameters' in document ? { ...document, parameters } : document;
 }
 
-/** The document without its description and the reference curves of its plots: the same mechanism in a shorter link. */
-export function withoutTexts({ description: _, ...document }: ModelDocument): ModelDocument {
+/** The document without its description, its tasks and the reference curves of its plots: the same mechanism in a shorter link. */
+export function withoutTexts({ description: _, tasks: _tasks, ...document }: ModelDocument): ModelDocument {
   const plots = document.display?.plots;
   if (!Array.isArray(plots)) return document;
   const bare = plots.map((plot: unknown) => {

@@ -19,7 +19,7 @@ for (const name of [
 ])
   test(`The model ${name} runs to its end, is drawn and explained`, async ({ page }) => {
     await openStill(page, `#g=${name}`);
-    await expect(page.locator('.run-sentence')).toHaveText(/^ran /);
+    await expect(page.locator('.run-sentence')).toHaveText(/^ran |^Ended at .* (fallen|table)\./);
     await expect(page.locator('.plot-problem')).toHaveCount(0);
     await expect(page.getByRole('tabpanel').locator('.katex').first()).toBeVisible();
     await expect(page.locator('.katex-error')).toHaveCount(0);

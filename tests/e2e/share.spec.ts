@@ -64,7 +64,7 @@ test.describe('Where the dictionary is missing', () => {
       await dialog.getByRole('checkbox', { name: /whole model/ }).check();
       return dialog;
     };
-    await openStill(page, '#g=bicycle');
+    await openStill(page, '#g=rolling-coin');
     const dialog = await share();
     const field = dialog.getByRole('textbox', { name: 'Link' });
     await expect(field).toHaveValue(/#m=2\./);
@@ -78,7 +78,7 @@ test.describe('Where the dictionary is missing', () => {
     await page.goto('about:blank');
     await page.goto(link);
     await expect(page.getByRole('alert')).toContainText('could not be loaded');
-    await page.goto('./#g=bicycle');
+    await page.goto('./#g=rolling-coin');
     await page.locator(finished).waitFor();
     await expect((await share()).getByRole('textbox', { name: 'Link' })).toHaveValue(/#m=1\./);
 
@@ -86,7 +86,7 @@ test.describe('Where the dictionary is missing', () => {
     await page.goto('about:blank');
     await page.goto(link);
     await page.locator(finished).waitFor();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/icycle/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rolling coin');
     await expect(page.locator('.katex').first()).toBeVisible();
   });
 });

@@ -94,7 +94,8 @@ test.describe('In every window and every choice of colours', () => {
           .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `${where} scrolls sideways`)
           .toBeLessThanOrEqual(0);
         found.push(...(await unseen(page, 120)).map((problem) => `${where}, keyboard: ${problem}`));
-        for (const look of looks) {
+        // Colours do not depend on the height: a wide window and a phone show all of them.
+        for (const look of width === 1440 || width === 390 ? looks : looks.slice(0, 1)) {
           await page.emulateMedia(look);
           const label = look.forcedColors === 'active' ? 'forced colours' : look.colorScheme;
           found.push(...(await findings(page)).map((problem) => `${where}, ${label}: ${problem}`));

@@ -178,7 +178,7 @@ settings.solution.sensors.writePeriod = 0.005
 mbs.Assemble()
 mbs.SolveDynamic(settings, solverType=exu.DynamicSolverType.TrapezoidalIndex2)
 """),
-    ("a run that continues a file", "solution.restart.continueIfAvailable", SPRING + "settings.solution.restart.continueIfAvailable = True\nsettings.solution.restart.name = '/tmp/none/restart.txt'\n" + TAIL),
+    ("a run that continues a file", "solution.restart.continueIfAvailable", SPRING + "settings.solution.restart.continueIfAvailable = True\nsettings.solution.restart.name = 'missing/restart.txt'\n" + TAIL),
     ("equilibrium", PUBLISHED, """
 m = mbs.CreateMassPoint(referencePosition=[1, 0, 0], physicsMass=2, gravity=[0, -9.81, 0])
 mbs.CreateCartesianSpringDamper(bodyNumbers=[ground, m], localPosition0=[1, 0, 0], stiffness=[50, 60, 70])

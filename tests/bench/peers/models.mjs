@@ -70,24 +70,23 @@ export function cable(elements) {
 }
 
 const disc = (mass, radius) => [(mass * radius ** 2) / 4, (mass * radius ** 2) / 2, (mass * radius ** 2) / 4, 0, 0, 0];
-const aboutY = [
-  [0, 1, 0],
-  [0, 0, 1],
-  [1, 0, 0],
-];
-const hinge = (name, marker0, marker1) => ({
-  type: 'JointRevoluteZ',
-  name,
-  markerNumbers: [marker0, marker1],
-  rotationMarker0: aboutY,
-  rotationMarker1: aboutY,
-});
+/** Joint frames whose z axis is the y axis of the bodies, and whose x axis is their z axis. */
+const turned = Object.fromEntries(
+  ['rotationMarker0', 'rotationMarker1'].map((name) => [
+    name,
+    [
+      [0, 1, 0],
+      [0, 0, 1],
+      [1, 0, 0],
+    ],
+  ]),
+);
+const hinge = (name, marker0, marker1) => ({ type: 'JointRevoluteZ', name, markerNumbers: [marker0, marker1], ...turned });
 const motor = (name, marker0, marker1, stiffness, damping, rest = {}) => ({
   type: 'ConnectorTorsionalSpringDamper',
   name,
   markerNumbers: [marker0, marker1],
-  rotationMarker0: aboutY,
-  rotationMarker1: aboutY,
+  ...turned,
   stiffness,
   damping,
   ...rest,
@@ -97,9 +96,23 @@ const body = (name, position, mass, inertia) => ({
   object: { type: 'RigidBody', name, nodeNumber: name, physicsMass: mass, physicsInertia: inertia },
 });
 const frame = (name, bodyNumber, localPosition = [0, 0, 0]) => ({ type: 'BodyRigid', name, bodyNumber, localPosition });
-const weights = (bodies, g) => ({
-  markers: bodies.map(({ object: { name } }) => ({ type: 'BodyMass', name: `mass of ${name}`, bodyNumber: name })),
-  loads: bodies.map(({ object: { name } }) => ({ type: 'MassProportional', markerNumber: `mass of ${name}`, loadVector: g })),
+/** Bodies under gravity on a ground, with what joins them; the position of the body `measured` is recorded. */
+const mechanism = (bodies, ground, objects, markers, measured, analysis) => ({
+  slipstick: 1,
+  nodes: bodies.map(({ node }) => node),
+  objects: [{ type: 'Ground', name: ground }, ...bodies.map(({ object }) => object), ...objects],
+  markers: [
+    frame(ground, ground),
+    ...markers,
+    ...bodies.map(({ object: { name } }) => ({ type: 'BodyMass', name: `mass of ${name}`, bodyNumber: name })),
+  ],
+  loads: bodies.map(({ object: { name } }) => ({
+    type: 'MassProportional',
+    markerNumber: `mass of ${name}`,
+    loadVector: [0, 0, -9.81],
+  })),
+  sensors: [{ type: 'Body', name: measured, bodyNumber: measured, outputVariableType: 'Position' }],
+  analysis: [{ type: 'dynamic', ...analysis }],
 });
 
 /** A car on four discs whose motors are torsional dampers; rollers at an angle (rad, 0: none) as on Mecanum wheels. */
@@ -116,13 +129,10 @@ export function fourDiscs(angle) {
     body('car', [0, 0, radius - sink], 20, [0.4, 0.7, 1, 0, 0, 0]),
     ...corners.map(([x, y], i) => body(`wheel ${i}`, [x, y, radius - sink], 1, disc(1, radius))),
   ];
-  const weight = weights(bodies, [0, 0, -9.81]);
-  return {
-    slipstick: 1,
-    nodes: bodies.map(({ node }) => node),
-    objects: [
-      { type: 'Ground', name: 'floor' },
-      ...bodies.map(({ object }) => object),
+  return mechanism(
+    bodies,
+    'floor',
+    [
       ...corners.flatMap(([, , side], i) => [
         hinge(`hub ${i}`, `hub ${i}`, `wheel ${i}`),
         motor(`motor ${i}`, `hub ${i}`, `wheel ${i}`, 0, 2, { velocityOffset: 5 + side }),
@@ -141,15 +151,10 @@ export function fourDiscs(angle) {
         },
       ]),
     ],
-    markers: [
-      frame('floor', 'floor'),
-      ...corners.flatMap(([x, y], i) => [frame(`hub ${i}`, 'car', [x, y, 0]), frame(`wheel ${i}`, `wheel ${i}`)]),
-      ...weight.markers,
-    ],
-    loads: weight.loads,
-    sensors: [{ type: 'Body', name: 'car', bodyNumber: 'car', outputVariableType: 'Position' }],
-    analysis: [{ type: 'dynamic', endTime: 1, numberOfSteps: 500 }],
-  };
+    [...corners.flatMap(([x, y], i) => [frame(`hub ${i}`, 'car', [x, y, 0]), frame(`wheel ${i}`, `wheel ${i}`)])],
+    'car',
+    { endTime: 1, numberOfSteps: 500 },
+  );
 }
 
 /** A flyball governor that is let go: two arms on a turning shaft, their balls held by springs to a collar that slides. */
@@ -163,15 +168,12 @@ export function governor() {
     const [x] = node.referenceCoordinates;
     node.initialVelocities = [0, 10 * x, 0, 0, 0, 0, 5]; // 10 rad/s about z
   }
-  const weight = weights(bodies, [0, 0, -9.81]);
-  return {
-    slipstick: 1,
-    nodes: bodies.map(({ node }) => node),
-    objects: [
-      { type: 'Ground', name: 'ground' },
-      ...bodies.map(({ object }) => object),
+  return mechanism(
+    bodies,
+    'ground',
+    [
       { type: 'JointRevoluteZ', name: 'bearing', markerNumbers: ['ground', 'shaft'] },
-      { type: 'JointPrismaticX', name: 'guide', markerNumbers: ['shaft', 'collar'], ...alongZ },
+      { type: 'JointPrismaticX', name: 'guide', markerNumbers: ['shaft', 'collar'], ...turned },
       ...[1, -1].flatMap((side) => [
         hinge(`arm ${side}`, 'top', `arm ${side}`),
         {
@@ -184,8 +186,7 @@ export function governor() {
         },
       ]),
     ],
-    markers: [
-      frame('ground', 'ground'),
+    [
       frame('shaft', 'shaft'),
       frame('top', 'shaft'),
       frame('collar', 'collar'),
@@ -194,24 +195,11 @@ export function governor() {
         frame(`arm ${side}`, `ball ${side}`, [-side * 0.15, 0, 0.15]),
         { type: 'BodyPosition', name: `ball ${side}`, bodyNumber: `ball ${side}` },
       ]),
-      ...weight.markers,
     ],
-    loads: weight.loads,
-    sensors: [{ type: 'Body', name: 'collar', bodyNumber: 'collar', outputVariableType: 'Position' }],
-    analysis: [{ type: 'dynamic', endTime: 2, numberOfSteps: 2000 }],
-  };
+    'collar',
+    { endTime: 2, numberOfSteps: 2000 },
+  );
 }
-
-const alongZ = Object.fromEntries(
-  [0, 1].map((i) => [
-    `rotationMarker${i}`,
-    [
-      [0, 1, 0],
-      [0, 0, 1],
-      [1, 0, 0],
-    ],
-  ]),
-);
 
 /** A robot with two legs of two links each, held upright by springs in its joints, that crouches on feet which are discs. */
 export function leggedRobot() {
@@ -224,13 +212,10 @@ export function leggedRobot() {
       body(`foot ${i}`, [0, y, 0.1], 0.5, disc(0.5, 0.08)),
     ]),
   ];
-  const weight = weights(bodies, [0, 0, -9.81]);
-  return {
-    slipstick: 1,
-    nodes: bodies.map(({ node }) => node),
-    objects: [
-      { type: 'Ground', name: 'floor' },
-      ...bodies.map(({ object }) => object),
+  return mechanism(
+    bodies,
+    'floor',
+    [
       ...legs.flatMap((_, i) => [
         hinge(`hip ${i}`, `hip ${i}`, `thigh top ${i}`),
         motor(`hip spring ${i}`, `hip ${i}`, `thigh top ${i}`, 800, 20, { offset: 0.1 }),
@@ -252,8 +237,7 @@ export function leggedRobot() {
         },
       ]),
     ],
-    markers: [
-      frame('floor', 'floor'),
+    [
       ...legs.flatMap((y, i) => [
         frame(`hip ${i}`, 'trunk', [0, y, -0.1]),
         frame(`thigh top ${i}`, `thigh ${i}`, [0, 0, 0.16]),
@@ -262,12 +246,10 @@ export function leggedRobot() {
         frame(`ankle ${i}`, `shank ${i}`, [0, 0, -0.21]),
         frame(`foot ${i}`, `foot ${i}`),
       ]),
-      ...weight.markers,
     ],
-    loads: weight.loads,
-    sensors: [{ type: 'Body', name: 'trunk', bodyNumber: 'trunk', outputVariableType: 'Position' }],
-    analysis: [{ type: 'dynamic', endTime: 1, numberOfSteps: 1000 }],
-  };
+    'trunk',
+    { endTime: 1, numberOfSteps: 1000 },
+  );
 }
 
 /** A belt that is pulled taut around pulleys on a regular polygon and then driven by the first of them. */

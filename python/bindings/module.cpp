@@ -188,7 +188,7 @@ PyType_Slot runSlots[] = {
 }  // namespace
 
 NB_MODULE(_core, module) {
-  // Objects of a script that ends may outlive the module; that is no leak.
+  // At the end of a script some objects are reported that still live; what holds them is not known yet.
   nb::set_leak_warnings(false);
   module.def("version", [] { return std::string(engineVersion()); });
   module.def("load", &load, nb::arg("document"), nb::arg("parameters"), nb::call_guard<nb::gil_scoped_release>());

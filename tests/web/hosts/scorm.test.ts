@@ -5,6 +5,7 @@ import { connectScorm, findScormApi, keptText, type ScormApi } from '../../../we
 import { scormPackage } from '../../../web/src/share/scorm';
 import { TaskBook } from '../../../web/src/state/tasks';
 import { testEngine } from '../../support/engine';
+import { emptyStorage } from '../../support/storage';
 
 const document = JSON.parse(readFileSync('tests/data/live/tasks.json', 'utf8')) as Record<string, unknown>;
 const engine = await testEngine();
@@ -34,11 +35,7 @@ class Platform implements ScormApi {
 
 let storage: Storage;
 beforeEach(() => {
-  const kept = new Map<string, string>();
-  storage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, text: string) => kept.set(key, text),
-  } as unknown as Storage;
+  storage = emptyStorage();
 });
 
 async function open(platform: Platform) {
@@ -72,8 +69,7 @@ test('The next visit goes on where the last one ended, on any computer', async (
   await book.enter('Ada');
   await book.answer('period', '0.628 s');
   end();
-  const kept = new Map<string, string>();
-  storage = { getItem: (key: string) => kept.get(key) ?? null, setItem: (k: string, t: string) => kept.set(k, t) } as unknown as Storage;
+  storage = emptyStorage();
   const again = await open(platform);
   expect(again.book.saved).toEqual(book.saved);
 });

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { connectSplice } from '../../../web/src/hosts/splice';
 import { TaskBook } from '../../../web/src/state/tasks';
 import { testEngine } from '../../support/engine';
+import { emptyStorage } from '../../support/storage';
 
 const document = JSON.parse(readFileSync('tests/data/live/tasks.json', 'utf8')) as Record<string, unknown>;
 const engine = await testEngine();
@@ -39,11 +40,7 @@ const open = async (host: LearningSystem) => {
 };
 let storage: Storage;
 beforeEach(() => {
-  const kept = new Map<string, string>();
-  storage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, text: string) => kept.set(key, text),
-  } as unknown as Storage;
+  storage = emptyStorage();
 });
 afterEach(() => void vi.useRealTimers());
 

@@ -1,36 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { languagesOf, seedOfAddress, TaskBook, told } from '../../../web/src/state/tasks';
 import type { Submission } from '../../../wasm/engine/types';
+import { languagesOf, seedOfAddress, TaskBook, told } from '../../../web/src/state/tasks';
 import { testEngine } from '../../support/engine';
+import { emptyStorage } from '../../support/storage';
 
 const document = JSON.parse(readFileSync('tests/data/live/tasks.json', 'utf8')) as Record<string, unknown>;
 const engine = await testEngine();
 const grade = (submission: Submission, whole?: boolean) => engine.grade(submission, whole);
 
-/** A storage of the browser. */
-function storage(): Storage {
-  const kept = new Map<string, string>();
-  return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, text: string) => void kept.set(key, text),
-    removeItem: (key: string) => void kept.delete(key),
-    clear: () => kept.clear(),
-    key: (i: number) => [...kept.keys()][i] ?? null,
-    get length() {
-      return kept.size;
-    },
-  };
-}
-
-let kept = storage();
+let kept = emptyStorage();
 const open = async (seed?: string, given: Record<string, unknown> = document) => {
   const book = new TaskBook(grade, () => kept);
   await book.open(given, seed);
   return book;
 };
 beforeEach(() => {
-  kept = storage();
+  kept = emptyStorage();
 });
 
 describe('Answers to tasks', () => {
@@ -81,7 +67,7 @@ describe('Answers to tasks', () => {
     const book = await open('Ada');
     await book.answer('predict', [0]);
     const saved = JSON.parse(JSON.stringify(book.saved));
-    kept = storage();
+    kept = emptyStorage();
     const other = await open();
     await other.restore(saved);
     expect(other.seed).toBe('Ada');

@@ -24,6 +24,7 @@ import './single.css';
 export class Single extends View {
   @state() private message = '';
   private site = '';
+  private packed = { values: '', hash: '' };
   private readonly session = new Session(new Runner(createPageEngine), memoryForRuns(), seedOfAddress());
   private readonly unended = new UnendedRuns();
 
@@ -44,7 +45,7 @@ export class Single extends View {
     if (this.message) return html`<p class="single-message" role="alert">${this.message}</p>`;
     return html`
       <header class="single-header">
-        ${this.site ? html`<a href=${this.site + this.link()} target="_blank" rel="noopener">Open in Slipstick ↗</a>` : html`<span>Slipstick</span>`}
+        ${this.site ? html`<a href=${this.site + this.link} target="_blank" rel="noopener">Open in Slipstick ↗</a>` : html`<span>Slipstick</span>`}
         <button type="button" class="icon-button" aria-label=${`Colours: ${theme.choice}`} @click=${() => theme.next()}>${icons[theme.choice]}</button>
       </header>
       <slip-model-page .session=${this.session} .editable=${false} @click=${this.onClick}></slip-model-page>
@@ -65,9 +66,12 @@ export class Single extends View {
     await runUnlessHeavy(this.session, this.unended);
   }
 
-  private link(): string {
+  /** Of the model as it is set. Packing takes a while: once for each set of values. */
+  private get link(): string {
     const { opened, linked } = this.session;
-    return opened ? documentHash(withParameters(opened.document, linked)) : '';
+    const values = JSON.stringify(linked);
+    if (opened && values !== this.packed.values) this.packed = { values, hash: documentHash(withParameters(opened.document, linked)) };
+    return this.packed.hash;
   }
 
   /** Texts of a model may refer to pages of the site. */

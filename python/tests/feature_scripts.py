@@ -361,6 +361,62 @@ def force(mbs, t, itemNumber, u, v, k, d, f0):
     return k*u + esym.IfThenElse(t > 0.2, esym.sin(10*t), 0*t) + esym.abs(v)
 mbs.SetObjectParameter(s, 'springForceUserFunction', CreateSymbolicUserFunction(mbs, force, 'springForceUserFunction', s))
 """ + TAIL),
+    ("a function that calls the system by its own name", PUBLISHED, SPRING + """
+def load(system, t, loadVector):
+    position = mbs.GetSensorValues(0)
+    return [0, -30*position[1], 0]
+mbs.AddLoad(LoadForceVector(markerNumber=mbs.AddMarker(MarkerBodyPosition(bodyNumber=m)), loadVectorUserFunction=load))
+""" + TAIL),
+    ("a helper that calls the system by its own name", PUBLISHED, SPRING + """
+def height():
+    return mbs.GetObjectOutputBody(m, exu.OutputVariableType.Position, localPosition=[0, 0, 0])[1]
+def factory(mbs, factor):
+    return lambda system, t, loadVector: [0, -factor*height(), mbs.GetNodeOutput(0, exu.OutputVariableType.Velocity)[1]]
+mbs.AddLoad(LoadForceVector(markerNumber=mbs.AddMarker(MarkerBodyPosition(bodyNumber=m)), loadVectorUserFunction=factory(mbs, 20)))
+""" + TAIL),
+    ("a function that has the system in a list", r"line \d+: it uses mbs.GetSensorValues of a system that is not its argument", SPRING + """
+systems = {'one': mbs}
+def load(mbs, t, loadVector):
+    return [0, -30*systems['one'].GetSensorValues(0)[1], 0]
+mbs.AddLoad(LoadForceVector(markerNumber=mbs.AddMarker(MarkerBodyPosition(bodyNumber=m)), loadVectorUserFunction=load))
+""" + TAIL),
+    ("a list indexed by the item's own parameter", PUBLISHED, SPRING + """
+gains = [3, 5, 7]
+def load(mbs, t, loadVector):
+    which = int(loadVector[0])
+    return [0, gains[which]*np.sin(9*t), np.array([1, 2, 3])[which]]
+marker = mbs.AddMarker(MarkerBodyPosition(bodyNumber=m))
+for number in range(3):
+    mbs.AddLoad(LoadForceVector(markerNumber=marker, loadVector=[number, 0, 0], loadVectorUserFunction=load))
+""" + TAIL),
+    ("arrays that a function fills", PUBLISHED, """
+n = mbs.AddNode(NodeGenericODE2(numberOfODE2Coordinates=2, referenceCoordinates=[0, 0], initialCoordinates=[0.1, 0], initialCoordinates_t=[0, 1]))
+M = np.eye(2)
+weight = np.array([0, -9.81])
+def force(mbs, t, itemNumber, q, q_t):
+    f = np.copy(weight)
+    f[0:2] -= 30*np.array(q)
+    f[1] += 0.1*q[0]*q_t[1]
+    return f
+def mass(mbs, t, itemNumber, q, q_t):
+    M[1, 1] = 2 + np.sqrt(1 + q[0]**2)*np.cos(np.sqrt(1 + q[0]**2))
+    return M
+mbs.AddObject(ObjectGenericODE2(nodeNumbers=[n], forceUserFunction=force, massMatrixUserFunction=mass))
+mbs.AddSensor(SensorNode(nodeNumber=n, writeToFile=False, outputVariableType=exu.OutputVariableType.Coordinates))
+""" + TAIL),
+    ("an array that keeps what was written", "at another call|called again", forced("""
+memory = np.zeros(2)
+def force(mbs, t, itemNumber, u, v, k, d, f0):
+    before = memory[0]
+    memory[0] = u
+    return k*u + before
+""")),
+    ("a function of a load at a turned marker", PUBLISHED, """
+b = mbs.CreateRigidBody(inertia=InertiaCuboid(1000, [0.1, 0.2, 0.3]), initialAngularVelocity=[1, 2, 3])
+marker = mbs.AddMarker(MarkerBodyRigid(bodyNumber=b, localHT=HTrotateX(0.5)))
+mbs.AddLoad(LoadTorqueVector(markerNumber=marker, bodyFixed=True, loadVector=[1, 2, 3], loadVectorUserFunction=lambda mbs, t, v: [v[0], t, 2*np.sin(t)]))
+mbs.AddSensor(SensorBody(bodyNumber=b, writeToFile=False, outputVariableType=exu.OutputVariableType.Rotation))
+""" + TAIL),
     # ---- user functions that no formula says
     ("random numbers", r"line \d+: random numbers", forced("""
 def force(mbs, t, itemNumber, u, v, k, d, f0):

@@ -16,7 +16,8 @@ import numpy as np
 from .. import _core
 from ..model import Model, ModelError
 from .graphics import solids_of
-from .trace import Argument, NotAFormula, Sensors, translate
+from .symbols import LONGEST
+from .trace import Argument, NotAFormula, Sensors, allowed, translate
 
 KINDS = ("node", "object", "marker", "load", "sensor")
 
@@ -333,9 +334,7 @@ class Conversion:
         for number, item in enumerate(self.document.get("loads", [])):
             if item.get("markerNumber") != marker or not item.get("bodyFixed"):
                 continue
-            if "loadVectorUserFunction" in item:
-                self.refuse(label, "localHT", why.format(self._label("load", number)))
-            else:
+            if "loadVectorUserFunction" not in item:  # functions were turned when they became formulas
                 item["loadVector"] = (rotation @ np.array(item.get("loadVector", [0, 0, 0]))).tolist()
         for item in [*self._more_sensors, *self.document.get("sensors", [])]:
             if item["type"] == "Marker" and item.get("markerNumber") == marker and item["outputVariableType"] not in _GLOBAL_OUTPUTS:
@@ -400,7 +399,8 @@ class Conversion:
         is_matrix = "atrix" in parameter or "acobian" in parameter
         size = known.get("resultSize") or None
         try:
-            formulas = translate(function, self.mbs, arguments, leading, size, sensors, self._end_time, judge)
+            turned = self._turned.get(int(given["markerNumber"])) if kind == "load" and given.get("bodyFixed") else None
+            formulas = translate(function, self.mbs, arguments, leading, size, sensors, self._end_time, judge, turned)
         except NotAFormula as reason:
             self.refuse(label, key, str(reason))
             return None
@@ -409,7 +409,8 @@ class Conversion:
             if rows * rows != len(formulas):
                 self.refuse(label, key, f"a matrix of {len(formulas)} numbers")
                 return None
-            return "[" + ", ".join("[" + ", ".join(formulas[i * rows : (i + 1) * rows]) + "]" for i in range(rows)) + "]"
+            whole = "[" + ", ".join("[" + ", ".join(formulas[i * rows : (i + 1) * rows]) + "]" for i in range(rows)) + "]"
+            return whole if len(whole) <= LONGEST and not any(";" in formula for formula in formulas) else formulas
         return formulas[0] if size == 1 or (size is None and len(formulas) == 1 and kind != "object") else formulas
 
     def _argument(self, name: str, given: Mapping[str, Any], names: Mapping[str, str]) -> Argument:
@@ -475,6 +476,10 @@ class Conversion:
         return {name: self._value(key) for key, (name, _, _) in self._made.items() if name in names}
 
     def _value(self, key: tuple[Any, ...]) -> Any:
+        with allowed():
+            return self._value_now(key)
+
+    def _value_now(self, key: tuple[Any, ...]) -> Any:
         what, number = key[0], key[1]
         if what == "sensor":
             return np.asarray(self.mbs.GetSensorValues(number), dtype=float)

@@ -245,7 +245,7 @@ def differences(run: Run, curves: Mapping[str, Curve], outputs: Mapping[str, str
         output = outputs.get(name, "") or name
         return next((i for i, kind in enumerate(_KINDS) if kind.match(output)), output)
 
-    ours = {sensor.name: (sensor.time, sensor.values.reshape(len(sensor.time), -1)) for sensor in run if sensor.name in curves}
+    ours = {sensor.name: (sensor.time, sensor.values.reshape(len(sensor.time), sensor.values.shape[1] if sensor.values.ndim > 1 else 1)) for sensor in run if sensor.name in curves}
 
     def size(values: np.ndarray) -> float:
         finite = np.abs(values[np.isfinite(values)])

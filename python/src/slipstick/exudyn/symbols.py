@@ -433,7 +433,7 @@ def nodes(roots: Sequence[Symbol]) -> list[Symbol]:
 # ---- text
 
 _levels = {"if": 1, "or": 2, "and": 3, "not": 4, "<": 5, "<=": 5, "==": 5, "!=": 5, "+": 6, "-": 6, "*": 7, "/": 7, "negative": 8, "^": 9}
-_longest = 4096  # bytes of a formula
+LONGEST = 4096  # bytes of a formula
 
 
 class Text:
@@ -442,8 +442,8 @@ class Text:
     def __init__(self, roots: Sequence[Symbol], taken: Sequence[str] = ()):
         self.formulas = [self._formula(root, set(taken)) for root in roots]
         for formula in self.formulas:
-            if len(formula.encode()) > _longest:
-                raise Untraceable(f"its formula has {len(formula.encode())} characters; {_longest} are allowed")
+            if len(formula.encode()) > LONGEST:
+                raise Untraceable(f"its formula has {len(formula.encode())} characters; {LONGEST} are allowed")
 
     def _formula(self, root: Symbol, taken: set[str]) -> str:
         uses: dict[Any, int] = {}

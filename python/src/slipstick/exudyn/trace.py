@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import builtins
+import contextlib
 import copy
 import dis
+import functools
 import linecache
 import math
 import random
 import traceback
 import types
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -48,8 +50,10 @@ class Argument:
     shape: tuple[int, ...]
     #: how Exudyn gives it: "float", "list" or "array"
     form: str
-    #: what the values are about, for the comparison
+    #: what the values are about, for the comparison: those of the item's own parameter
     near: Any = None
+    #: whether it is a number that does not change
+    is_fixed: bool = False
 
 
 @dataclass
@@ -70,28 +74,47 @@ def translate(
     sensors: Sensors,
     end_time: float = 1.0,
     judge: Callable[..., Any] | None = None,
+    turned: np.ndarray | None = None,
 ) -> list[str]:
     """Formulas of what a function returns, one for each number. Raises NotAFormula.
 
     It is called as function(system, t, *leading, *arguments); `arguments` begin with t. `size`: how many numbers are wanted, None if any.
-    `judge`: what the formulas are held against, if not the function itself.
+    `judge`: what the formulas are held against, if not the function itself. `turned`: a matrix by which the result is multiplied.
     """
+    # The item's own parameters do not change on the way: where a formula of them cannot be had, as of the index of a list, they are numbers.
+    fixed = [replace(each, is_fixed=each.near is not None) for each in arguments]
+    ways = [(arguments, False), (arguments, True), (fixed, False), (fixed, True)]
+    reasons = []
+    for given, writes in ways if fixed != list(arguments) else ways[:2]:
+        try:
+            return _translate(function, system, given, leading, size, sensors, end_time, judge, turned, writes)
+        except NotAFormula as reason:
+            reasons.append(reason)
+    raise reasons[1]
+
+
+def _translate(function, system, arguments, leading, size, sensors, end_time, judge, turned, writes) -> list[str]:
     file = getattr(getattr(function, "__code__", None), "co_filename", "")
     try:
-        shared = Rebinder(file)
-        traced = shared.rebind(function)
         proxy = SymbolicSystem(system, sensors)
+        shared = Rebinder(file, system, proxy, writes=writes)
+        traced = shared.rebind(function)
 
         def call() -> list[Symbol]:
             given = [_symbols(argument) for argument in arguments]
-            return _numbers(traced(proxy, given[0], *leading, *given[1:]))
+            with shared.arrays():
+                found = _numbers(traced(proxy, given[0], *leading, *given[1:]))
+            return found if turned is None else list(turned @ np.array(found, dtype=object))
 
         shared.remember()
-        roots = explore(call)
+        with guarded():
+            roots = shared.settled(lambda: explore(call))
         shared.check()
         if size is not None and len(roots) != size:
             raise Untraceable(f"it returns {len(roots)} numbers, and {size} are wanted")
-        _compare(judge or function, system, arguments, leading, roots, sensors, end_time)
+        numeric = NumericSystem(system, sensors)
+        with guarded(), shared.using(numeric):
+            _compare(judge or function, numeric, arguments, leading, roots, sensors, end_time, turned)
         return Text(roots, [argument.name for argument in arguments]).formulas
     except Untraceable as reason:
         raise NotAFormula(_at_line(str(reason), reason.__traceback__, file, function)) from None
@@ -112,6 +135,8 @@ def _at_line(reason: str, trace: Any, file: str, function: Any) -> str:
 
 
 def _symbols(argument: Argument) -> Any:
+    if argument.is_fixed:
+        return np.array(argument.near) if argument.form == "array" else copy.deepcopy(argument.near)
     if argument.shape == ():
         return named(argument.name)
     array = np.empty(argument.shape, dtype=object)
@@ -133,9 +158,8 @@ def _numbers(value: Any) -> list[Symbol]:
 # ---- the comparison with the function itself
 
 
-def _compare(function, system, arguments, leading, roots, sensors, end_time) -> None:
+def _compare(function, numeric_system, arguments, leading, roots, sensors, end_time, turned) -> None:
     generator = random.Random(1)
-    numeric_system = NumericSystem(system, sensors)
 
     def draw() -> dict[str, float]:
         values: dict[str, float] = {}
@@ -151,9 +175,10 @@ def _compare(function, system, arguments, leading, roots, sensors, end_time) -> 
                 values["t"] = generator.uniform(0, end_time)
                 continue
             near = None if argument.near is None else np.asarray(argument.near, dtype=float)
+            some_of = float if argument.is_fixed else some
             for index in np.ndindex(*argument.shape):
                 at = float(near[index]) if near is not None and near.shape == argument.shape else None
-                values[argument.name + "".join(f"[{i}]" for i in index)] = some(at)
+                values[argument.name + "".join(f"[{i}]" for i in index)] = some_of(at)
         for name, (shape, near) in sensors.used.items():
             for place, at in zip(_places(name, shape), np.ravel(np.asarray(near, dtype=float)), strict=True):
                 values[place] = some(float(at))
@@ -171,7 +196,8 @@ def _compare(function, system, arguments, leading, roots, sensors, end_time) -> 
         parts = [given(argument, values) for argument in arguments]
         try:
             with np.errstate(all="ignore"):
-                return [float(each) for each in np.ravel(np.asarray(function(numeric_system, parts[0], *leading, *parts[1:]), dtype=float))]
+                found = np.ravel(np.asarray(function(numeric_system, parts[0], *leading, *parts[1:]), dtype=float))
+                return [float(each) for each in (found if turned is None else turned @ found)]
         except (ArithmeticError, ValueError):
             return None  # outside of where it is defined
 
@@ -235,6 +261,48 @@ def _places(name: str, shape: tuple[int, ...]) -> list[str]:
 # ---- systems that a function is given in place of the real one
 
 
+_open: list[bool] = [True]
+
+
+@contextlib.contextmanager
+def guarded():
+    """Nothing may be asked of a real system but its parameters: it would be a number that does not change."""
+    import exudyn as exu
+
+    before: list[tuple[Any, str, Any]] = []
+
+    def watched(name: str, real: Any) -> Any:
+        def function(this, *given, **options):
+            if not _open[-1]:
+                raise Untraceable(f"it uses mbs.{name} of a system that is not its argument")
+            return real.__get__(this)(*given, **options) if callable(real) else real.__get__(this)
+
+        return function if callable(real) else property(function)
+
+    for owner in (exu.MainSystem, exu.SystemData):
+        for name, real in list(vars(owner).items()):
+            if not name.startswith("_") and name not in _System._plain:
+                before.append((owner, name, real))
+                setattr(owner, name, watched(name, real))
+    _open.append(False)
+    try:
+        yield
+    finally:
+        _open.pop()
+        for owner, name, real in before:
+            setattr(owner, name, real)
+
+
+@contextlib.contextmanager
+def allowed():
+    """The real system may be asked."""
+    _open.append(True)
+    try:
+        yield
+    finally:
+        _open.pop()
+
+
 class _System:
     _plain = ("GetObjectParameter", "GetNodeParameter", "GetMarkerParameter", "GetLoadParameter", "GetSensorParameter")
     _plain += ("GetObject", "GetNode", "GetMarker", "GetLoad", "GetSensor", "GetNodeNumber", "GetObjectNumber", "GetMarkerNumber")
@@ -271,11 +339,13 @@ class _System:
 
     @property
     def variables(self):
-        return Frozen(self._system.variables, "mbs.variables")
+        with allowed():
+            return Frozen(self._system.variables, "mbs.variables")
 
     @property
     def sys(self):
-        return Frozen(self._system.sys, "mbs.sys")
+        with allowed():
+            return Frozen(self._system.sys, "mbs.sys")
 
     @property
     def systemData(self):
@@ -344,8 +414,14 @@ class Frozen:
 class Rebinder:
     """Copies of functions whose math, NumPy and built-in functions take symbols."""
 
-    def __init__(self, file: str):
+    def __init__(self, file: str, system: Any, proxy: Any, *, writes: bool = False):
+        """`proxy`: what stands for the system, also where a script calls it by a name of its own. `writes`: arrays that live longer than a call may be written, where nothing is read in them that a call before wrote."""
         self._file = file
+        self._system, self._proxy = system, proxy
+        #: where functions have the system by a name: ways to put something else there
+        self._places: list[Callable[[Any], None]] = []
+        self._writes = writes
+        self._arrays: dict[int, _Array] = {}
         self._copies: dict[int, Any] = {}
         self._kept: list[Any] = []  # so that no id is used again
         self._depth = 0
@@ -360,12 +436,44 @@ class Rebinder:
             except Exception:
                 continue
 
+    @contextlib.contextmanager
+    def using(self, system: Any):
+        """The functions themselves, while their names for the system mean another one."""
+        try:
+            for put in self._places:
+                put(system)
+            yield
+        finally:
+            for put in self._places:
+                put(self._system)
+
+    @contextlib.contextmanager
+    def arrays(self):
+        """For one call: arrays as they are before it, without what a call writes."""
+        before = [array.begin() for array in self._arrays.values()]
+        yield
+        for array, elements in zip(self._arrays.values(), before, strict=True):
+            array.end(elements)
+
+    def settled(self, explored: Callable[[], list[Symbol]]) -> list[Symbol]:
+        """The formulas, once it is known what calls write in arrays."""
+        while True:
+            written = sum(len(array.written) for array in self._arrays.values())
+            roots = explored()
+            if sum(len(array.written) for array in self._arrays.values()) == written:
+                break
+        if any(node.operation == "name" and node.parts[0] == _Array.stale for node in nodes(roots)):
+            raise Untraceable("it reads what it wrote in an array at another call")
+        return roots
+
     def check(self) -> None:
         for name, before in self._before.items():
             if not _equal(before, self._outside[name]):
                 raise Untraceable(f"it changes {name}, which lives longer than the call")
 
     def rebind(self, value: Any) -> Any:
+        if value is self._system:
+            return self._proxy
         if id(value) in replaced:
             return replaced[id(value)]
         if isinstance(value, types.MethodType):
@@ -387,9 +495,13 @@ class Rebinder:
         self._depth += 1
         for name in _names(value.__code__):
             if name in value.__globals__:
+                if value.__globals__[name] is self._system:
+                    self._places.append(functools.partial(value.__globals__.__setitem__, name))
                 space[name] = self._bound(name, value.__globals__[name])
         for mine, theirs, name in zip(closure, value.__closure__ or (), value.__code__.co_freevars, strict=True):
             try:
+                if theirs.cell_contents is self._system:
+                    self._places.append(functools.partial(setattr, theirs, "cell_contents"))
                 mine.cell_contents = self._bound(name, theirs.cell_contents)
             except ValueError:  # not bound yet
                 continue
@@ -397,6 +509,8 @@ class Rebinder:
         return self._copies[id(value)]
 
     def _bound(self, name: str, value: Any) -> Any:
+        if self._writes and isinstance(value, np.ndarray) and value.dtype.kind == "f":
+            return self._arrays.setdefault(id(value), _Array(value)).copy
         found = self.rebind(value)
         if found is value and isinstance(value, (list, dict, set, np.ndarray)):
             self._outside[name] = value
@@ -411,6 +525,28 @@ class Rebinder:
                     raise Untraceable(f"it changes the variable {instruction.argval}, which lives longer than the call")
         if function.__code__.co_flags & 0x2A0:  # generators and coroutines
             raise Untraceable(f"{function.__name__} is a generator")
+
+
+class _Array:
+    """An array that lives longer than a call, and what calls write in it."""
+
+    stale = "written before"
+
+    def __init__(self, value: np.ndarray):
+        self._value = value
+        self.copy = value.astype(object)
+        self.written: set[tuple[int, ...]] = set()
+
+    def begin(self) -> list[Any]:
+        self.copy[...] = self._value
+        for index in self.written:
+            self.copy[index] = named(self.stale)
+        return list(self.copy.flat)
+
+    def end(self, before: list[Any]) -> None:
+        for index, old, new in zip(np.ndindex(*self.copy.shape), before, self.copy.flat, strict=True):
+            if new is not old:
+                self.written.add(index)
 
 
 def _by_itself(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -666,7 +802,8 @@ def _shim(name: str, real: Callable[..., Any], ours: Callable[..., Any] | None) 
             if ours is None:
                 return real(*given, **options)
             return ours(*given, **options)
-        return real(*(_plain(each) for each in given), **{key: _plain(each) for key, each in options.items()})
+        found = real(*(_plain(each) for each in given), **{key: _plain(each) for key, each in options.items()})
+        return found.astype(object) if isinstance(found, np.ndarray) and found.dtype.kind == "f" else found  # symbols may be put into it
 
     function.__name__ = name
     return function
@@ -690,7 +827,7 @@ class _Module:
 
 
 _linalg = _Module(np.linalg, {}, _linear, "np.linalg")
-_own = {"array": _array, "asarray": _asarray, "full": _full, "linalg": _linalg, **{name: _filled(make) for name, make in _made.items()}}
+_own = {"array": _array, "copy": _array, "asarray": _asarray, "full": _full, "linalg": _linalg, **{name: _filled(make) for name, make in _made.items()}}
 _numpy = _Module(np, _own, {**universal, **_special}, "np")
 
 _math_names = {

@@ -2,6 +2,13 @@ import { decompress } from 'lzma1';
 
 /** The only script of a single page that is text: unpacks the rest and starts it. */
 async function start(): Promise<void> {
+  // A problem of Open edX may give its state before the program is there to take it.
+  const early: { early?: string; setState(state: string): void } = {
+    setState(state) {
+      early.early = state;
+    },
+  };
+  if (window.parent !== window) Object.assign(globalThis, { slipstick: early });
   const style = document.createElement('style');
   style.textContent = new TextDecoder().decode(unpacked('style'));
   document.head.append(style);

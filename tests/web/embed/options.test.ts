@@ -12,6 +12,7 @@ test('An address says what is shown', () => {
     host: '',
   });
   expect(readOptions('?host=splice').host).toBe('splice');
+  expect(readOptions('?host=jsinput').host).toBe('jsinput');
   expect(readOptions('?host=other').host).toBe('');
 });
 

@@ -36,7 +36,7 @@ const open = async (host: LearningSystem) => {
     () => storage,
   );
   await book.open(document);
-  return { book, end: connectSplice(book, () => tasks, host, host.frame) };
+  return { book, ...connectSplice(book, () => tasks, host, host.frame) };
 };
 let storage: Storage;
 beforeEach(() => {
@@ -50,7 +50,9 @@ test('The first message asks for the state, and no score is sent before a first 
   expect(host.messages.map(({ subject }) => subject)).toEqual(['SPLICE.getState']);
   book.hint('predict');
   await book.answer('period', 'no number');
-  expect(host.messages).toHaveLength(1);
+  expect(host.messages.slice(1)).toEqual([
+    { subject: 'SPLICE.sendEvent', message_id: expect.any(String), name: 'hint', data: { task: 'predict', hints: 1 } },
+  ]);
   await book.answer('period', '0.628 s');
   expect(host.score).toBeCloseTo(2 / 5);
   expect(host.messages.at(-1)).toMatchObject({ subject: 'SPLICE.reportScoreAndState', message_id: expect.stringMatching(/./) });
@@ -82,6 +84,26 @@ test('A host that keeps nothing, or does not answer, is told all the same', asyn
   vi.useRealTimers();
   await book.answer('predict', [0]);
   expect(host.score).toBeCloseTo(1 / 5);
+});
+
+test('Events and sizes are told as the protocol has them', async () => {
+  const host = new LearningSystem();
+  const { tellEvent, tellHeight } = await open(host);
+  tellEvent('run', { phase: 'finished', measures: [] });
+  tellEvent('error', { message: 'no such model' }, 'no such model');
+  tellHeight(812);
+  const message_id = expect.any(String);
+  expect(host.messages.slice(1)).toEqual([
+    { subject: 'SPLICE.sendEvent', message_id, name: 'run', data: { phase: 'finished', measures: [] } },
+    {
+      subject: 'SPLICE.sendEvent',
+      message_id,
+      name: 'error',
+      data: { message: 'no such model' },
+      error: { code: 'error', message: 'no such model' },
+    },
+    { subject: 'lti.frameResize', message_id, height: 812 },
+  ]);
 });
 
 test('Messages of others, and hostile ones, change nothing', async () => {

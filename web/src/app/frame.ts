@@ -8,6 +8,7 @@ import { readOptions } from '../embed/options';
 import type { EventMessage, Events, Reading, RequestMessage, Requests } from '../embed/protocol';
 import { scenePicture } from '../export/picture';
 import { HandsOn } from '../hands';
+import type { Course } from '../hosts/splice';
 import { documentHash, galleryHash, readLink } from '../link/link';
 import { modelOfLink } from '../link/open-link';
 import { proofOf } from '../share/proof';
@@ -44,6 +45,7 @@ export class Embed extends View {
   private stopHands = () => {};
   private toldAnswers: object | null = null;
   private connected = false;
+  private course: Course | null = null;
 
   protected override follows() {
     return [
@@ -99,10 +101,20 @@ export class Embed extends View {
 
   /** To the course around the frame, once. */
   private async connect(): Promise<void> {
-    if (this.options.host !== 'splice' || this.connected) return;
+    const { host } = this.options;
+    if (host === '' || this.connected || window.parent === window) return;
     this.connected = true;
-    const { connectSplice } = await import('../hosts/splice');
-    this.stops.push(connectSplice(this.session.tasks, () => this.session.runner.model?.tasks ?? []));
+    const { tasks: book, runner } = this.session;
+    const tasks = () => runner.model?.tasks ?? [];
+    if (host === 'jsinput') {
+      const { connectJsInput } = await import('../hosts/jsinput');
+      this.stops.push(connectJsInput(book, tasks, (message) => book.notify(message)));
+      return;
+    }
+    const [{ connectSplice }, { followFrameHeight }] = await Promise.all([import('../hosts/splice'), import('../hosts/frame-height')]);
+    const course = connectSplice(book, tasks);
+    this.course = course;
+    this.stops.push(course.end, followFrameHeight(this, course.tellHeight));
   }
 
   private link(): string {
@@ -256,7 +268,8 @@ export class Embed extends View {
   }
 
   private tell<N extends keyof Events>(event: N, data: Events[N]): void {
-    this.post({ slipstick: 1, event, data } as EventMessage);
+    if (this.options.host !== 'jsinput') this.post({ slipstick: 1, event, data } as EventMessage); // a channel of texts only
+    if (event !== 'time' && event !== 'tasks') this.course?.tellEvent(event, data, event === 'error' ? this.message : undefined);
   }
 
   /** Messages contain no secrets: any page may show any model. */

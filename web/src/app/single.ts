@@ -3,7 +3,9 @@ import '../ui/base.css';
 import { html } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import './model-page';
+import { connectJsInput } from '../hosts/jsinput';
 import { connectScorm, findScormApi } from '../hosts/scorm';
+import { connectSplice } from '../hosts/splice';
 import { documentHash } from '../link/link';
 import { modelOfDocument } from '../link/open-document';
 import { type SingleModel, singleModelOf } from '../share/single';
@@ -61,8 +63,14 @@ export class Single extends View {
 
   /** The answers of an earlier visit come before the run, which they may change. */
   private async begin(): Promise<void> {
+    const { tasks: book, runner, opened } = this.session;
+    const tasks = () => runner.model?.tasks ?? [];
     const platform = findScormApi();
-    if (platform) await connectScorm(this.session.tasks, () => this.session.runner.model?.tasks ?? [], platform);
+    if (platform) await connectScorm(book, tasks, platform);
+    else if (window.parent !== window && opened?.document.tasks) {
+      connectSplice(book, tasks);
+      connectJsInput(book, tasks, (message) => book.notify(message));
+    }
     await runUnlessHeavy(this.session, this.unended);
   }
 

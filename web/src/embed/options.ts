@@ -11,7 +11,7 @@ export interface EmbedOptions {
   /** A person may take the run in hand. */
   handsOn: boolean;
   /** What the page around the frame is told of tasks beside the events; '': nothing. */
-  host: '' | 'splice';
+  host: '' | 'splice' | 'jsinput';
 }
 
 /** Reads "?show=scene,time&autoplay=1&start=0.5&theme=dark&hands-on=1"; missing or invalid values get their defaults. */
@@ -21,12 +21,13 @@ export function readOptions(query: string): EmbedOptions {
   const show = parts.filter((part) => asked.includes(part));
   const start = Number(entries.get('start') || Number.NaN);
   const theme = entries.get('theme');
+  const host = entries.get('host');
   return {
     show: new Set(show.length > 0 ? show : ['scene', 'time']),
     autoplay: entries.get('autoplay') === '1',
     start: Number.isFinite(start) ? start : null,
     theme: theme === 'light' || theme === 'dark' ? theme : 'system',
     handsOn: entries.get('hands-on') === '1',
-    host: entries.get('host') === 'splice' ? 'splice' : '',
+    host: host === 'splice' || host === 'jsinput' ? host : '',
   };
 }

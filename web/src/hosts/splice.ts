@@ -6,17 +6,29 @@ export interface Host {
   postMessage(message: object, origin: string): void;
 }
 
+/** A course that hears more than scores. */
+export interface Course {
+  /** What a person did or what happened, beside answers; `error`: a sentence about what went wrong. */
+  tellEvent(name: string, data: object, error?: string): void;
+  tellHeight(pixels: number): void;
+  end(): void;
+}
+
 /**
  * Connects the tasks of a frame with a course: asks for what was answered before, and reports score and answers whenever an answer has been
- * judged. Nothing is reported before the first one. Only the page around the frame is heard. Returns how to end it.
+ * judged, and an event whenever a hint is opened. No score is reported before the first one. Only the page around the frame is heard.
  */
 export function connectSplice(
   book: TaskBook,
   tasks: () => readonly TaskInfo[],
   host: Host = window.parent,
   listen: EventTarget = window,
-): () => void {
+): Course {
   const asked = newId();
+  const send = (message: { subject: string; [key: string]: unknown }) => host.postMessage({ message_id: newId(), ...message }, '*');
+  const tellEvent: Course['tellEvent'] = (name, data, error) =>
+    send({ subject: 'SPLICE.sendEvent', name, data: plain(data), ...(error ? { error: { code: name, message: error } } : {}) });
+  let hints = hintsOf(book);
   let told: object | null = null;
   let restoring = true;
 
@@ -31,33 +43,44 @@ export function connectSplice(
     }
     void book.restore(state).finally(() => {
       told = book.answers; // what came from there is known there
+      hints = hintsOf(book);
       restoring = false;
     });
   };
   listen.addEventListener('message', onMessage);
   const stop = book.subscribe(() => {
-    if (restoring || book.answers === told || !book.begun || tasks().length === 0) return;
+    if (restoring) return;
+    const before = hints;
+    hints = hintsOf(book);
+    for (const task of Object.keys(hints)) if (hints[task] > (before[task] ?? 0)) tellEvent('hint', { task, hints: hints[task] });
+    if (book.answers === told || !book.begun || tasks().length === 0) return;
     told = book.answers;
-    host.postMessage(
-      {
-        subject: 'SPLICE.reportScoreAndState',
-        message_id: newId(),
-        score: book.scoreOf(tasks()),
-        state: JSON.parse(JSON.stringify(book.saved)),
-      },
-      '*',
-    );
+    send({ subject: 'SPLICE.reportScoreAndState', score: book.scoreOf(tasks()), state: plain(book.saved) });
   });
-  host.postMessage({ subject: 'SPLICE.getState', message_id: asked }, '*');
+  send({ subject: 'SPLICE.getState', message_id: asked });
   // A host that keeps nothing may not answer.
   const patience = setTimeout(() => {
     restoring = false;
   }, 2000);
-  return () => {
-    clearTimeout(patience);
-    listen.removeEventListener('message', onMessage);
-    stop();
+  return {
+    tellEvent,
+    tellHeight: (height) => send({ subject: 'lti.frameResize', height }),
+    end: () => {
+      clearTimeout(patience);
+      listen.removeEventListener('message', onMessage);
+      stop();
+    },
   };
+}
+
+/** How many hints are open, for each task. */
+function hintsOf(book: TaskBook): Record<string, number> {
+  return Object.fromEntries(Object.entries(book.answers).map(([task, { hints }]) => [task, hints]));
+}
+
+/** Without what only a program knows. */
+function plain(data: object): object {
+  return JSON.parse(JSON.stringify(data));
 }
 
 function newId(): string {

@@ -50,6 +50,8 @@ export class TaskBook extends Observable {
   readonly values: Readonly<Record<string, number>> = {};
   /** The task whose answer is being checked, or "". */
   readonly checking: string = '';
+  /** What went wrong with handing in, as a sentence, or "". */
+  readonly notice: string = '';
   private document: ModelDocument | null = null;
   private key = '';
   /** Counts what was opened, so that an answer to another document stays silent. */
@@ -138,12 +140,17 @@ export class TaskBook extends Observable {
     return this.grade({ ...this.submission(answers), name }, true);
   }
 
-  /** What another place keeps of it, and takes back. */
+  notify(notice: string): void {
+    this.set<TaskBook>({ notice });
+  }
+
+  /** What another place keeps of it, and takes back; what is nothing of that kind changes nothing. */
   get saved(): { seed: string; answers: Readonly<Record<string, TaskAnswer>> } {
     return { seed: this.seed, answers: this.answers };
   }
   async restore(saved: unknown): Promise<void> {
     const { seed, answers } = (typeof saved === 'object' && saved !== null ? saved : {}) as Record<string, unknown>;
+    if (typeof answers !== 'object' || answers === null || Array.isArray(answers)) return;
     if (typeof seed === 'string') await this.enter(seed);
     this.set<TaskBook>({ answers: answersOf(answers) });
     this.write(`${this.key}.${this.seed}`, JSON.stringify(this.answers));

@@ -5,6 +5,11 @@ import { View } from '../ui/view';
 
 export type Point = [time: number, value: number];
 
+/** Of what another place has kept. */
+function isPoint(point: unknown): point is Point {
+  return Array.isArray(point) && point.length === 2 && point.every(Number.isFinite);
+}
+
 const [width, height] = [600, 240]; // of the drawing, in its own units
 const columns = 60; // places in time at which a value may be drawn
 const fine = 40; // steps of an arrow key from bottom to top
@@ -45,7 +50,7 @@ export class CurveField extends View {
     this.startOf = this.start;
     const [from, to] = this.span;
     const drawn: (number | null)[] = Array(columns + 1).fill(null);
-    for (const [time, value] of this.start)
+    for (const [time, value] of this.start.filter(isPoint))
       drawn[Math.min(columns, Math.max(0, Math.round(((time - from) / (to - from)) * columns)))] = value;
     if (this.start.length > 0) this.drawn = drawn;
   }

@@ -24,7 +24,6 @@ export class TasksView extends View {
   /** Shows what is right, for the author. */
   @property({ type: Boolean }) solutions = false;
   @state() private language = navigator.language.slice(0, 2);
-  @state() private message = '';
   private typed: Record<string, string> = {};
   private chosen: Record<string, number[]> = {};
 
@@ -61,7 +60,7 @@ export class TasksView extends View {
           <button type="button" class="outline-button" @click=${() => print()}>Print as a work sheet</button>
           <button type="button" class="text-button" @click=${this.reset}>Forget my answers</button>
         </div>
-        <p role="status">${this.message}</p>
+        <p role="status">${book.notice}</p>
       </div>
     `;
   }
@@ -272,7 +271,7 @@ export class TasksView extends View {
   };
 
   private readonly save = async () => {
-    this.message = '';
+    this.book.notify('');
     try {
       const { seed } = this.book;
       const submission = await this.book.submit(seed || 'anonymous');
@@ -283,7 +282,7 @@ export class TasksView extends View {
         JSON.stringify(submission),
       );
     } catch (error) {
-      this.message = `No file was made: ${error instanceof Error ? error.message : error}`;
+      this.book.notify(`No file was made: ${error instanceof Error ? error.message : error}`);
     }
   };
 }

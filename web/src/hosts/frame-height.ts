@@ -1,0 +1,35 @@
+const widest = 480; // pixels of height that a picture asks for at most
+const least = 240;
+
+/**
+ * Tells the height at which a frame shows all of its model without scrolling, whenever that changes. The picture, which takes what there is,
+ * counts with half of the width: a frame that becomes higher does not ask for more. Returns how to end it.
+ */
+export function followFrameHeight(frame: Element, tell: (height: number) => void): () => void {
+  let told = 0;
+  const measure = () => {
+    const page = frame.querySelector('.model-page');
+    if (!page) return;
+    const picture = page.querySelector<HTMLElement>(':scope > .scene-part:not([hidden])');
+    const parts = [...page.children].filter((part) => part.getClientRects().length > 0);
+    const ends = parts.map((part) => part.getBoundingClientRect().bottom);
+    const whole = Math.max(...ends, 0) - page.getBoundingClientRect().top;
+    const wanted = picture ? Math.min(widest, Math.max(least, page.clientWidth / 2)) - picture.offsetHeight : 0;
+    const height = Math.ceil(whole + wanted);
+    if (height === told || height <= 0) return;
+    told = height;
+    tell(height);
+  };
+  const sizes = new ResizeObserver(measure);
+  const watch = () => {
+    sizes.disconnect();
+    for (const part of frame.querySelectorAll('.model-page, .model-page > *')) sizes.observe(part);
+  };
+  const content = new MutationObserver(watch); // another model has other parts
+  content.observe(frame.querySelector('slip-model-page') ?? frame, { childList: true });
+  watch();
+  return () => {
+    sizes.disconnect();
+    content.disconnect();
+  };
+}

@@ -1,0 +1,85 @@
+import type { TaskInfo } from '../../../wasm/engine/types';
+import type { TaskBook } from '../state/tasks';
+import type { Host } from './splice';
+
+/** The functions that a page has for problems of Open edX: texts of JSON, without "%", which Open edX decodes. */
+export interface JsInput {
+  /** Throws before a first answer has been judged: nothing is handed in then. */
+  getGrade(): string;
+  getState(): string;
+  setState(state: string): void;
+}
+
+const scope = 'JSInput::';
+/** By this name Open edX tells the learner what the error says. */
+const told = 'Waitfor Exception';
+
+/**
+ * Connects the tasks of a page with a problem of Open edX (custom JavaScript display and grading), where it asks for a grade and keeps the
+ * answers: by jschannel's messages, and by the functions `slipstick.getGrade`, `.getState` and `.setState` of the window. `refused` is told
+ * why a grade was not given. Only the page around this one is heard. Returns how to end it.
+ */
+export function connectJsInput(
+  book: TaskBook,
+  tasks: () => readonly TaskInfo[],
+  refused: (message: string) => void,
+  host: Host = window.parent,
+  listen: EventTarget = window,
+): () => void {
+  const functions: JsInput = {
+    getGrade: () => {
+      if (!book.begun || tasks().length === 0) {
+        const message = 'No answer has been checked yet: check one first, then hand in.';
+        refused(message);
+        throw Object.assign(new Error(message), { name: told });
+      }
+      refused('');
+      const scores = Object.fromEntries(tasks().map(({ id }) => [id, book.of(id).score]));
+      return safe({ score: book.scoreOf(tasks()), seed: book.seed, tasks: scores });
+    },
+    getState: () => safe(book.saved),
+    setState: (state) => void book.restore(parsed(state)),
+  };
+
+  const send = (message: object) => host.postMessage(JSON.stringify(message) as unknown as object, '*');
+  const onMessage = (event: Event) => {
+    const { source, data } = event as MessageEvent;
+    const message = source === host && typeof data === 'string' ? parsed(data) : null;
+    const { id, method, params } = (message ?? {}) as Record<string, unknown>;
+    if (typeof method !== 'string' || !method.startsWith(scope)) return;
+    const name = method.slice(scope.length);
+    if (name === '__ready' && params === 'ping') return send({ method: `${scope}__ready`, params: 'pong' });
+    if (typeof id !== 'number' || !Object.hasOwn(functions, name)) return;
+    try {
+      const result = name === 'setState' ? functions.setState(String(params)) : functions[name as 'getGrade' | 'getState']();
+      send({ id, result: result ?? null });
+    } catch (error) {
+      send({ id, error: 'runtime_error', message: (error as Error).message });
+    }
+  };
+  listen.addEventListener('message', onMessage);
+  send({ method: `${scope}__ready`, params: 'ping' });
+
+  // What was called before this program was there.
+  const place = globalThis as { slipstick?: Partial<JsInput> & { early?: string } };
+  const early = place.slipstick?.early;
+  place.slipstick = functions;
+  if (early !== undefined) functions.setState(early);
+  return () => {
+    listen.removeEventListener('message', onMessage);
+    delete place.slipstick;
+  };
+}
+
+function safe(value: object): string {
+  return JSON.stringify(value).replaceAll('%', '\\u0025');
+}
+
+function parsed(text: string): object | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' ? value : null;
+  } catch {
+    return null;
+  }
+}

@@ -240,8 +240,8 @@ class Conversion:
 
     def _item(self, kind: str, number: int, given: Mapping[str, Any]) -> dict[str, Any]:
         type_name = str(given[f"{kind}Type"])
-        if type_name == "ContactSphereSphere" and "trianglePoints" in given:  # Exudyn calls both alike
-            type_name = "ContactSphereTriangle"
+        if type_name == "ContactSphereSphere":  # Exudyn calls three alike
+            type_name = "ContactSphereTriangle" if "trianglePoints" in given else "ContactSphereTorus" if "torusAxis" in given else type_name
         if kind == "sensor" and type_name == "Body" and not _is_body(self._given["object"][int(given["bodyNumber"])]["objectType"]):
             type_name = "Object"
             given = {("objectNumber" if key == "bodyNumber" else key): value for key, value in given.items()}

@@ -1,0 +1,191 @@
+"""Every parameter and setting of Exudyn, away from its default, is in the document, or refused, or known to change no result."""
+
+import warnings
+
+import numpy as np
+import pytest
+
+exudyn = pytest.importorskip("exudyn")
+
+from exudyn.types import items as information  # noqa: E402
+
+from slipstick.exudyn.convert import _DERIVED, _SENSOR_FILES, _SILENT, Conversion, _flat, reference  # noqa: E402
+
+warnings.simplefilter("ignore", DeprecationWarning)
+
+ITEMS = sorted({(each["kind"].lower(), name.removeprefix(each["kind"])) for name, each in information.items()} & set(reference()))
+
+
+NEEDED = {
+    "linkNumber": 0, "coordinate": 0, "rotationCoordinate": 0, "meshNodeNumber": 0, "distance": 0.5, "discRadius": 0.5,
+    "numberOfAECoordinates": 2, "numberOfODE1Coordinates": 2, "numberOfODE2Coordinates": 2,
+}  # fmt: skip
+
+
+#: what cannot be set from outside, or repeats what others say
+UNTRIED = {*_DERIVED, "gapPerSegment", "gapPerSegment_t", "segmentsForceLocalX", "segmentsForceLocalY"}
+
+
+class Unassembled:
+    """A system that is asked for its items only."""
+
+    systemIsConsistent = True
+
+    def __init__(self, mbs):
+        self._mbs = mbs
+
+    def __getattr__(self, name):
+        return getattr(self._mbs, name)
+
+
+@pytest.fixture(autouse=True)
+def _no_initial_values(monkeypatch):
+    monkeypatch.setattr(Conversion, "_initial_values", lambda *given: None)
+    monkeypatch.setattr(Conversion, "_watch_nodes", lambda *given: None)
+    monkeypatch.setattr(Conversion, "_value", lambda *given: np.zeros(3))
+
+
+def converted(mbs):
+    made = Conversion(Unassembled(mbs))
+    return made.document, made.initials, {(each.item, each.parameter) for each in made.refusals}
+
+
+def system():
+    """With two of everything that items refer to."""
+    mbs = exudyn.SystemContainer().AddSystem()
+    for place in range(2):
+        mbs.AddNode({"nodeType": "GenericData", "numberOfDataCoordinates": 3, "initialCoordinates": [0, 0, 0]})
+        mbs.AddObject({"objectType": "Ground", "referencePosition": [place, 0, 0]})
+        mbs.AddMarker({"markerType": "BodyRigid", "bodyNumber": place})
+        mbs.AddLoad({"loadType": "ForceVector", "markerNumber": 0})
+        mbs.AddSensor({"sensorType": "Body", "bodyNumber": 0, "outputVariableType": exudyn.OutputVariableType.Position})
+    return mbs
+
+
+def others(value):
+    """Values of the same kind that are not this one."""
+    if isinstance(value, bool):
+        yield not value
+    elif isinstance(value, (exudyn.NodeIndex, exudyn.ObjectIndex, exudyn.MarkerIndex, exudyn.LoadIndex, exudyn.SensorIndex)):
+        yield from (1, 0)
+    elif isinstance(value, (int, np.integer)):
+        yield from (value + 1, 2, lambda *given: 0.37, np.eye(6))
+    elif isinstance(value, float):
+        yield from (value + 0.37, 0.37)
+    elif isinstance(value, str):
+        yield value + "x"
+    elif isinstance(value, (list, tuple, np.ndarray)) and np.size(value) and np.asarray(value).dtype.kind in "fiub":
+        array = np.asarray(value)
+        if array.dtype.kind == "f":
+            yield from (array + 0.37, (array + 0.37).tolist())
+        yield from (((array + 1) % 2).tolist(), (1 - array).tolist())
+    elif isinstance(value, (list, tuple)) and len(value):
+        yield from ([1] * len(value), [1, 0], [0] * len(value))
+    elif type(value).__name__ in ("OutputVariableType", "JointType", "CrossSectionType", "ContactTypeIndex"):
+        yield from (each for each in type(value).__members__.values() if each != value)
+    else:
+        yield from ([0.37], [1], [1, 0], [0.37] * 2, [0.37] * 3, [0.37] * 4, np.eye(1), np.eye(2), np.eye(3), np.ones((2, 2)), [np.eye(3)], [1, 1, 1])
+        yield from (exudyn.Matrix3DList([0.37 * np.eye(3)]), exudyn.Vector3DList([[1, 2, 3]]), exudyn.MatrixContainer(np.eye(2)))
+        yield from ({"a": 1}, lambda *given: 0.37, exudyn.HT(translation=[1, 2, 3]), [exudyn.JointType.RevoluteZ])
+
+
+def repeats(value):
+    """For comparison: arrays as lists, objects of Exudyn by their text."""
+    return repr(np.asarray(value).tolist()) if isinstance(value, (list, tuple, np.ndarray)) else repr(value)
+
+
+@pytest.mark.parametrize(("kind", "type_name"), ITEMS, ids=[f"{kind}-{type_name}" for kind, type_name in ITEMS])
+def test_parameters(kind, type_name):
+    mbs = system()
+    defaults = getattr(mbs, f"Get{kind.capitalize()}Defaults")(type_name)
+    add, get, put = (getattr(mbs, name.format(kind.capitalize())) for name in ("Add{}", "Get{}", "Set{}Parameter"))
+    given = dict(defaults)
+    for key, value in list(given.items()):
+        if isinstance(value, (exudyn.NodeIndex, exudyn.ObjectIndex, exudyn.MarkerIndex, exudyn.LoadIndex, exudyn.SensorIndex)):
+            given[key] = 0
+        elif key in ("markerNumbers", "nodeNumbers"):
+            given[key] = [0] * max(1, len(value))
+        elif key == "sensorNumbers":
+            given[key] = [0, 0]
+    given |= {key: value for key, value in NEEDED.items() if key in given}
+    given |= {"referenceCoordinates": [0, 0], "initialCoordinates": [0, 0]} if "ODE" in type_name and kind == "node" else {}
+    number = add({key: value for key, value in given.items() if not (value is None or key.startswith("V"))})
+    before = converted(mbs)
+    lost, untried = [], []
+    for key, value in get(number).items():
+        if key in (f"{kind}Type", "name") or (key[0] == "V" and key[1:2].islower()) or (kind == "sensor" and key in _SENSOR_FILES):
+            continue
+        for other in others(value):
+            try:
+                put(number, key, other)
+            except Exception:  # not of this type
+                continue
+            if repeats(get(number)[key]) != repeats(value):
+                break
+        else:
+            untried.append(key)
+            continue
+        if converted(mbs) == before:
+            lost.append(key)
+        try:
+            put(number, key, value)
+        except Exception:  # what was empty cannot be empty again
+            before = converted(mbs)
+        else:
+            if repeats(get(number)[key]) != repeats(value):
+                before = converted(mbs)
+    assert not lost
+    assert set(untried) <= UNTRIED
+
+
+def test_every_item_is_known_or_refused():
+    """Also those that Exudyn calls by the name of another."""
+    mbs = system()
+    for kind, type_name in {(each["kind"].lower(), name.removeprefix(each["kind"])) for name, each in information.items()} - set(reference()):
+        given = getattr(mbs, f"Get{kind.capitalize()}Defaults")(type_name)
+        conversion = Conversion(Unassembled(mbs))
+        conversion._given[kind].append(given)
+        conversion._names[kind].append("it")
+        conversion._item(kind, len(conversion._given[kind]) - 1, given)
+        assert any(each.reason.startswith(f"there is no {kind}") for each in conversion.refusals), type_name
+
+
+@pytest.mark.parametrize("static", [False, True])
+def test_settings(static):
+    mbs = exudyn.SystemContainer().AddSystem()
+    mbs.CreateMassPoint(mass=1)
+    mbs.Assemble()
+    conversion = Conversion(mbs)
+
+    def said(settings):
+        conversion.refusals.clear()
+        return conversion.step(settings, static=static), list(conversion.refusals)
+
+    before = said(exudyn.SimulationSettings())
+    lost = []
+    tried = 0
+    for path, value in _flat(exudyn.SimulationSettings().GetDictionary()).items():
+        if any(path == each or path.startswith(each + ".") for each in _SILENT) or "numericalDifferentiation" in path:
+            continue
+        if path.startswith("timeIntegration" if static else "staticSolver"):
+            continue
+        settings = exudyn.SimulationSettings()
+        *parts, last = path.split(".")
+        owner = settings
+        for part in parts:
+            owner = getattr(owner, part)
+        for other in others(value):
+            try:
+                setattr(owner, last, other)
+            except Exception:
+                continue
+            if getattr(owner, last) != value:
+                break
+        else:
+            lost.append(f"{path} was not tried")
+            continue
+        tried += 1
+        if said(settings) == before:
+            lost.append(path)
+    assert not lost
+    assert tried > 20

@@ -9,6 +9,7 @@
 
 #include <chrono>
 #include <stdexcept>
+#include <utility>
 
 #include "core/model/expand.h"
 #include "core/program/digest.h"
@@ -118,8 +119,9 @@ class Run {
     for (const Argument& argument : layout.arguments) arguments.push_back({argument.name, argument.shape.rows, argument.shape.columns});
     return text(arguments);
   }
-  /// The exception of a user function, or None.
-  nb::object functionError() const { return functionError_.is_valid() ? functionError_ : nb::none(); }
+  /// The exception of a user function, or None. It is given away: it knows where it was raised and with that this run, whose arrays would
+  /// hide the circle from Python.
+  nb::object takeFunctionError() { return functionError_.is_valid() ? std::exchange(functionError_, nb::object()) : nb::none(); }
 
   std::string status() const {
     const char* names[] = {"running", "ok", "failed"};
@@ -189,7 +191,6 @@ PyType_Slot runSlots[] = {
 
 NB_MODULE(_core, module) {
   // At the end of a script some objects are reported that still live; what holds them is not known yet.
-  nb::set_leak_warnings(false);
   module.def("version", [] { return std::string(engineVersion()); });
   module.def("load", &load, nb::arg("document"), nb::arg("parameters"), nb::call_guard<nb::gil_scoped_release>());
   module.def("reference", [] { return text(documentReference()); });
@@ -214,7 +215,7 @@ NB_MODULE(_core, module) {
       .def("checkpoint", &Run::checkpoint)
       .def("restore", &Run::restore)
       .def("set_function", &Run::setFunction)
-      .def("function_error", &Run::functionError)
+      .def("take_function_error", &Run::takeFunctionError)
       .def("status", &Run::status)
       .def("message", &Run::message)
       .def("progress", &Run::progress)

@@ -1,13 +1,15 @@
 """Scripts of Exudyn: each feature is carried over, and agrees, or is refused by name."""
 
 import re
+import subprocess
+import sys
 import warnings
 
 import pytest
 
 exudyn = pytest.importorskip("exudyn")
 
-from feature_scripts import PUBLISHED, SCRIPTS, text  # noqa: E402
+from feature_scripts import PUBLISHED, SCRIPTS, SPRING, text  # noqa: E402
 
 import slipstick  # noqa: E402
 from slipstick.exudyn import NotConvertible, convert, publish  # noqa: E402
@@ -181,3 +183,19 @@ def test_the_command_writes_documents_and_a_report(tmp_path, capsys):
     assert main([str(path), "--output", str(tmp_path / "out")]) == 1
     path.write_text("x = 1\n")
     assert main([str(path), "--output", str(tmp_path / "out")]) == 2
+
+
+def test_nothing_lives_on_after_a_script(tmp_path):
+    """Python does not see that a system of Exudyn holds a function, which holds the script with all that was published."""
+    script = tmp_path / "script.py"
+    script.write_text(text(SPRING) + """
+from slipstick.exudyn import publish
+def load(mbs, t, loadVector):
+    return [t, 0, 0]
+mbs.AddLoad(LoadForceVector(markerNumber=mbs.AddMarker(MarkerBodyPosition(bodyNumber=m)), loadVectorUserFunction=load))
+mbs.Assemble()
+found = publish(mbs, settings, site="https://example.org/")
+""")
+    done = subprocess.run([sys.executable, "-W", "ignore", str(script)], capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 0, done.stderr
+    assert "leaked" not in done.stdout + done.stderr

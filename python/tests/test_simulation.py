@@ -1,3 +1,6 @@
+import subprocess
+import sys
+
 import numpy as np
 import pytest
 from conftest import root
@@ -151,3 +154,24 @@ def test_interrupting_a_function(oscillator):
         raise KeyboardInterrupt
 
     assert oscillator.run(functions={"spring.springForceUserFunction": force}).status == "interrupted"
+
+
+def test_nothing_lives_on_after_a_script(oscillator, tmp_path):
+    """The module reports at exit what was never freed. Arrays of a run hide circles from Python, as one by the exception of a function."""
+    script = tmp_path / "script.py"
+    script.write_text(f"""
+import warnings, slipstick
+warnings.simplefilter("ignore")
+model = slipstick.Model({oscillator.document!r})
+def force(t):
+    raise ValueError("no")
+run = model.run(functions={{"spring.springForceUserFunction": force}})
+assert run.status == "failed" and isinstance(run.error, ValueError)
+def again():
+    run = model.run(functions={{"spring.springForceUserFunction": lambda: 1 / 0}})
+    return run["length"].values
+assert len(again()) > 0
+""")
+    done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 0, done.stderr
+    assert "leaked" not in done.stderr

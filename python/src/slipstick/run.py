@@ -61,12 +61,14 @@ class Run:
         self._core = simulation._core
         self._information = simulation._information
         self.model = simulation.model
+        #: the exception of a user function in Python that ended the run, or None
+        self.error: BaseException | None = self._core.take_function_error()
+        if isinstance(self.error, KeyboardInterrupt):
+            status = "interrupted"
         #: "ok", "failed", "interrupted", or "running" of a simulation that was not at its end
         self.status = status or self._core.status()
         #: why the run failed or ended early, or ""
         self.message = self._core.message() or ("The run was interrupted." if status == "interrupted" else "")
-        #: the exception of a user function in Python that ended the run, or None
-        self.error: BaseException | None = self._core.function_error()
         #: values of the parameters (SI units)
         self.parameters: dict[str, float] = {each["name"]: each["value"] for each in self._information["parameters"]}
         self._time = self._core.time()
@@ -195,11 +197,9 @@ def run_to_end(simulation: Simulation, progress: bool | Callable[[float, float],
             show(simulation.fraction, simulation.time)
     except KeyboardInterrupt:
         status = "interrupted"
-    if isinstance(simulation._core.function_error(), KeyboardInterrupt):
-        status = "interrupted"
     show(None, simulation.time)
     run = Run(simulation, status)
-    if status == "interrupted":
+    if run.status == "interrupted":
         print(f"Interrupted at {simulation.time:.6g} s; what was computed until then is kept.", file=sys.stderr)
     elif run.status == "failed":
         warnings.warn(run.message, SolverWarning, stacklevel=3)

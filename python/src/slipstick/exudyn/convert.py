@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import atexit
 import json
 import math
+import weakref
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -119,11 +121,23 @@ def convert(
     return conversion.model([step], title)
 
 
+#: what Exudyn still holds when a script ends
+_systems: weakref.WeakSet[Any] = weakref.WeakSet()
+
+
+@atexit.register
+def _release() -> None:
+    """Takes functions out of systems. Python cannot see that a system holds them, so that all they know would never be freed."""
+    for mbs in list(_systems):
+        mbs.Reset()
+
+
 class Conversion:
     """One system on its way to a document."""
 
     def __init__(self, mbs: Any, *, end_time: float = 1.0):
         self.mbs = mbs
+        _systems.add(mbs)
         self.refusals: list[Refusal] = []
         #: what is left out and changes no number
         self.remarks: list[str] = []

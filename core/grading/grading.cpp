@@ -10,6 +10,7 @@
 
 #include "core/expression/program.h"
 #include "core/grading/quantity.h"
+#include "core/model/events.h"
 #include "core/model/issues.h"
 #include "core/model/tasks.h"
 #include "core/simulation/simulation.h"
@@ -91,6 +92,28 @@ std::string sealOf(const Json& submission, const char* part) {
   return hash.text();
 }
 
+/// The document with what a person did in a run: `events`, and the hand's `handFrequency` in the analysis step in which they happen, which
+/// a run in slow motion has. `model` is that of the document.
+std::string withHands(Json document, const Json& given, const Model& model) {
+  const Json events = partOf(given, "events", Json::array());
+  if (events.empty()) return document.dump(-1, ' ', false, Json::error_handler_t::replace);
+  document["events"] = events;
+  const auto frequency = given.find("handFrequency");
+  const int step = eventfulStep(model);
+  if (frequency != given.end() && frequency->is_number() && step >= 0 && document.contains("analysis")) {
+    Json& analysis = document["analysis"];
+    Json& entry = analysis.is_array() ? analysis[static_cast<std::size_t>(step)] : analysis;
+    if (entry.is_object() && !entry.contains("handFrequency")) entry["handFrequency"] = *frequency;
+  }
+  return document.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+void keepHands(const Json& given, Json& kept) {
+  if (const Json events = partOf(given, "events", Json::array()); !events.empty()) kept["events"] = events;
+  const auto frequency = given.find("handFrequency");
+  if (frequency != given.end() && frequency->is_number()) kept["handFrequency"] = *frequency;
+}
+
 /// What an answer is worth; none: it cannot be judged, and the message says why.
 struct Score {
   std::optional<double> value;
@@ -99,11 +122,12 @@ struct Score {
 
 class Grader {
  public:
-  Grader(std::string document, std::map<std::string, double> values) : document_(std::move(document)), values_(std::move(values)) {}
+  Grader(const Json& document, std::map<std::string, double> values)
+      : document_(document), text_(document.dump(-1, ' ', false, Json::error_handler_t::replace)), values_(std::move(values)) {}
 
   /// The model with the values of the seed, or its first error.
   std::string load() {
-    LoadedModel loaded = loadModel(document_, values_);
+    LoadedModel loaded = loadModel(text_, values_);
     model_ = loaded.model;
     return model_ || loaded.issues.empty() ? "" : loaded.issues[0].pointer + ": " + loaded.issues[0].message;
   }
@@ -118,14 +142,30 @@ class Grader {
     return *simulation_;
   }
 
-  Score score(const Task& task, const Json& answer) {
+  /// The run that a person handed in: with events, and other values of parameters. The digest is "" where there is no such run.
+  std::string digest(const Json& given) {
+    std::map<std::string, double> values = values_;
+    const Json parameters = partOf(given, "parameters", Json::object());
+    for (auto entry = parameters.begin(); entry != parameters.end(); ++entry)
+      if (entry.value().is_number()) values[entry.key()] = entry.value();
+    if (values == values_ && partOf(given, "events", Json::array()).empty()) return digestOf(run());
+    LoadedModel loaded = loadModel(withHands(document_, given, *model_), values);
+    if (!loaded.model) return "";
+    Simulation simulation(loaded.model);
+    simulation.run();
+    return digestOf(simulation);
+  }
+
+  /// `entry`: the answer with what a person did in the run, if that is what is judged.
+  Score score(const Task& task, const Json& entry) {
+    const Json& answer = entry["answer"];
     switch (task.kind) {
       case Task::Kind::choice:
         return ofChoice(task, answer);
       case Task::Kind::number:
         return ofNumber(task, answer);
       case Task::Kind::run:
-        return ofRun(task, answer);
+        return ofRun(task, answer, entry);
       default:
         return ofCurve(task, answer);
     }
@@ -202,7 +242,7 @@ class Grader {
     return {isRight ? 1 : 0, isRight ? "Right." : given.value < right ? "Not right: too small." : "Not right: too large."};
   }
 
-  Score ofRun(const Task& task, const Json& answer) {
+  Score ofRun(const Task& task, const Json& answer, const Json& entry) {
     if (!answer.is_object()) return {std::nullopt, "There is no run."};
     const Json& free = task.shown["answer"]["free"];
     std::map<std::string, double> values = values_;
@@ -217,7 +257,7 @@ class Grader {
       if (!isFree && !isSame) return {0, quote(name) + " must stay as it is."};
       values[name] = value;
     }
-    LoadedModel loaded = loadModel(document_, values);
+    LoadedModel loaded = loadModel(withHands(document_, entry, *model_), values);
     if (!loaded.model) return {std::nullopt, loaded.issues.empty() ? "" : loaded.issues[0].message};
     Simulation simulation(loaded.model);
     if (simulation.run() != Simulation::Status::finished) return {0, "The run failed: " + simulation.stop().message};
@@ -276,7 +316,8 @@ class Grader {
     return {std::clamp(2 - away / tolerance, 0.0, 1.0), std::string("The curve is away by ") + percent + " of its range on average."};
   }
 
-  std::string document_;
+  Json document_;
+  std::string text_;
   std::map<std::string, double> values_;
   std::shared_ptr<const Model> model_;
   std::optional<Simulation> simulation_;
@@ -286,19 +327,17 @@ class Grader {
 
 Json graded(const Json& given, bool whole) {
   Json result = Json::object();
-  Json document = partOf(given, "document", Json::object());
-  const Json events = partOf(given, "events", Json::array()), answers = partOf(given, "answers", Json::object());
+  const Json document = partOf(given, "document", Json::object());
+  const Json parameters = partOf(given, "parameters", Json::object()), answers = partOf(given, "answers", Json::object());
   result["submission"] = 1;
   for (const char* key : {"name", "seed"}) result[key] = textOf(given, key);
   result["engine"] = engineVersion();
   result["document"] = document;
-  if (!events.empty()) document["events"] = events;
-  const std::string text = document.dump(-1, ' ', false, Json::error_handler_t::replace);
-  Grader plain(text, {});
+  Grader plain(document, {});
   std::string error = plain.load();
   std::map<std::string, double> values;
   if (error.empty()) values = variantOf(plain.model(), textOf(given, "seed"));
-  Grader grader(text, values);
+  Grader grader(document, values);
   if (error.empty()) error = grader.load();
   if (!error.empty()) {
     result["error"] = error;
@@ -313,19 +352,22 @@ Json graded(const Json& given, bool whole) {
     all += points;
     const auto found = answers.find(task.id);
     if (found == answers.end() || !found->is_object() || !found->contains("answer")) continue;
-    const Score score = grader.score(task, (*found)["answer"]);
+    const Score score = grader.score(task, *found);
     Json& entry = result["answers"][task.id] = Json::object();
     entry["answer"] = (*found)["answer"];
     for (const char* count : {"tries", "hints"})
       if (found->contains(count) && (*found)[count].is_number()) entry[count] = (*found)[count];
+    keepHands(*found, entry);
     entry["score"] = score.value ? Json(*score.value) : Json();
     entry["message"] = score.message;
     reached += points * score.value.value_or(0);
   }
-  result["events"] = events;
+  result["events"] = Json::array();
+  keepHands(given, result);
+  if (!parameters.empty()) result["parameters"] = parameters;
   result["score"] = all > 0 ? reached / all : 0;
   if (!whole) return result;
-  result["digest"] = digestOf(grader.run());
+  result["digest"] = grader.digest(given);
   for (const char* part : sealed) result["seals"][part] = sealOf(result, part);
   return result;
 }
@@ -338,6 +380,8 @@ Regraded regraded(const Json& submission, const Json& document) {
     different.push_back("document: " + again.submission["error"].get<std::string>());
     return again;
   }
+  if (const std::string engine = textOf(submission, "engine"); engine != engineVersion())
+    different.push_back("engine (" + engine.substr(0, 20) + ", this is " + engineVersion() + ")");
   const Json seals = partOf(submission, "seals", Json::object());
   for (const char* part : sealed) {
     const bool isSame = part == std::string("digest") ? partOf(submission, part, "") == again.submission[part]

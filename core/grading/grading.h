@@ -9,7 +9,8 @@
 namespace slipstick {
 
 /// What a submission says (docs/tasks.md): {"document", "name", "seed", "answers": {id: {"answer", "tries", "hints"}}, "events"} comes back
-/// with "engine", the "values" that the seed draws, a "score" and a "message" for each answer and a "score" of all; with `whole` also the
+/// (an answer that is a run may have "events" of its own; "parameters" and "events" of the whole are those of the run handed in) with
+/// "engine", the "values" that the seed draws, a "score" and a "message" for each answer and a "score" of all; with `whole` also the
 /// "digest" of the run and the "seals" over the parts. Where the document is wrong there is an "error" instead. Runs what it needs to run.
 Json graded(const Json& given, bool whole);
 

@@ -52,7 +52,7 @@ const char* const usage =
        slipstick check MODEL.json [--parameter NAME=VALUE …]
        slipstick expand MODEL.json [--parameter NAME=VALUE …]
        slipstick verify LINK|FILE [--digest DIGEST] [--parameter NAME=VALUE …] [--models FOLDER]
-       slipstick grade FILE… [--model MODEL.json] [--output TABLE.csv]
+       slipstick grade FILE|LINK… [--model MODEL.json] [--output TABLE.csv]
        slipstick schema
        slipstick items [TYPE]
        slipstick reference
@@ -63,8 +63,8 @@ check      reports what is wrong with a model
 expand     prints a model with its creators expanded into items
 verify     solves the model of a link, or of a file with a link or a model, and says whether the result has the digest that the link
            carries or that is given; results as JSON have one. Models of the gallery are looked for in web/models
-grade      computes submissions again that the page saved, and prints a table: name, task, score, and whether the submission is what its
-           document and its answers give; with --model also whether the document is this one
+grade      computes submissions again, files that the page saved or links to them, and prints a table: name, task, score, and whether
+           the submission is what its document and its answers give; with --model also whether the document is this one
 schema     prints the JSON Schema of models
 items      lists the types of items and creators, or explains one: parameters, units, defaults, outputs
 reference  prints all that a model may say, as JSON: items, creators, settings
@@ -156,7 +156,7 @@ CommandLine parseCommandLine(const std::vector<std::string>& arguments) {
   }
   if (line.subject.empty() && first != "schema" && first != "reference" && first != "items")
     line.error = first == "verify"  ? "the link is missing: slipstick verify LINK|FILE"
-                 : first == "grade" ? "the submissions are missing: slipstick grade FILE…"
+                 : first == "grade" ? "the submissions are missing: slipstick grade FILE|LINK…"
                                     : "the model is missing: slipstick " + first + " MODEL.json";
   return line;
 }

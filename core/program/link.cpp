@@ -13,6 +13,7 @@ namespace slipstick {
 namespace {
 
 constexpr std::size_t mostText = 2 * 1024 * 1024;  // bytes
+constexpr const char* submissionMark = "#s=";
 constexpr const char* damaged = "the link is damaged: a part of it is missing or changed";
 
 /// %41 is A. False where no two digits follow.
@@ -50,7 +51,7 @@ bool readPayload(const std::string& payload, std::string& document, std::string&
   if (!fromBase64Url(payload.substr(point + 1), data) || data.empty()) return false;
   switch (version == "1" ? inflate(data, mostText, document) : inflateWith(linkDictionary, data, mostText, document)) {
     case Inflated::tooLarge:
-      message = "the model in the link is larger than 2 MiB";
+      message = "what the link carries is larger than 2 MiB";
       return false;
     case Inflated::otherDictionary:
       message = "the link was made with another dictionary, which this program does not have";
@@ -108,6 +109,18 @@ bool readLink(const std::string& address, Link& link, std::string& message) {
     return false;
   }
   return true;
+}
+
+bool isSubmissionLink(const std::string& text) { return text.find(submissionMark) != std::string::npos; }
+
+bool readSubmissionLink(const std::string& address, std::string& submission, std::string& message) {
+  const std::size_t mark = address.find(submissionMark);
+  if (mark == std::string::npos) {
+    message = "this is no link to a submission: #s=… is missing";
+    return false;
+  }
+  const std::size_t start = mark + std::string(submissionMark).size();
+  return readPayload(address.substr(start, address.find_first_of("& \t\r\n", start) - start), submission, message);
 }
 
 }  // namespace slipstick

@@ -16,6 +16,10 @@ struct Link {
 /// Reads a whole address, or what follows its "#". False with a message.
 bool readLink(const std::string& address, Link& link, std::string& message);
 
+/// Reads an address with a submission to tasks behind "#s=": its JSON. False with a message.
+bool readSubmissionLink(const std::string& address, std::string& submission, std::string& message);
+bool isSubmissionLink(const std::string& text);
+
 /// What links of version 2 refer to: web/public/link-dictionary-2.txt.
 extern const std::string linkDictionary;
 

@@ -171,8 +171,12 @@ struct GradedFile {
 
 GradedFile gradeFile(const std::string& path, const Json& document, const Streams& streams) {
   std::string text, message;
-  GradedFile file{nameOf(path), "", {}};
-  if (!readText(path, streams.in, text, message)) {
+  const bool isLink = isSubmissionLink(path);
+  GradedFile file{isLink ? "link" : nameOf(path), "", {}};
+  bool isRead = isLink ? readSubmissionLink(path, text, message) : readText(path, streams.in, text, message);
+  // A file may have a link in it.
+  if (isRead && !isLink && isSubmissionLink(text) && text.find('{') == std::string::npos) isRead = readSubmissionLink(text, text, message);
+  if (!isRead) {
     file.verdict = message;
     return file;
   }

@@ -100,8 +100,24 @@ test('A seed gives other values, answers stay for it, and can be handed in', asy
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save for handing in' }).click()]);
   const submission = JSON.parse((await downloaded(download)).toString());
   expect(submission).toMatchObject({ submission: 1, seed: 'Ada', answers: { predict: { answer: [0], score: 1, tries: 1 } } });
+
+  // The same as a link, which opens with the answers wherever it is opened, and keeps nothing there.
+  await page.getByRole('button', { name: 'Copy a link for handing in' }).click();
+  const link = await page.getByRole('textbox', { name: 'Link for handing in' }).inputValue();
+  expect(link).toMatch(/^http.*\/#s=2\.[\w-]+$/);
   await page.getByRole('button', { name: 'Forget my answers' }).click();
   await expect(page.getByText('The result is covered')).toBeVisible();
+  await page.goto('about:blank');
+  await page.goto(link);
+  await expect(page.getByText('Handed in by Ada')).toBeVisible();
+  await expect(task(page, 'predict')).toHaveAttribute('data-score', '1');
+  await expect(page.getByRole('textbox', { name: 'Your name' })).toHaveValue('Ada');
+  await page.locator(finished).waitFor();
+  await expect(k).toHaveText(value, { useInnerText: true });
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('slipstick.tasks')))).toHaveLength(1);
+  await page.goto(`${link.slice(0, -40)}`);
+  await page.reload();
+  await expect(page.getByText('This link is damaged')).toBeVisible();
 });
 
 test('A curve is drawn by mouse', async ({ page }) => {

@@ -168,13 +168,20 @@ export interface Run extends AsyncIterable<Chunk> {
 /** Of a document at one set of parameters: of its last eigenvalue step, or why there are none. */
 export type Spectrum = { eigenvalues: readonly Eigenvalue[] } | { problem: string };
 
-/** Answers to the tasks of a document, by id. */
-export interface Submission {
+/** What a person did in a run, as a document has it; `handFrequency`: where that is not the document's own, rad/s. */
+export interface HandsDone {
+  events?: readonly object[];
+  handFrequency?: number;
+}
+
+/** Answers to the tasks of a document, by id; an answer that is a run has with it what was done in that run. */
+export interface Submission extends HandsDone {
   document: object;
   name: string;
   seed: string;
-  answers: Record<string, { answer: unknown; tries?: number; hints?: number }>;
-  events: readonly RecordedEvent[];
+  answers: Record<string, { answer?: unknown; tries?: number; hints?: number } & HandsDone>;
+  /** Of the run that is handed in, where they are not those of the document and the seed. */
+  parameters?: Readonly<Record<string, number>>;
 }
 
 export interface Engine {

@@ -93,8 +93,20 @@ export const gradedFields = {
   /** What the seed draws for the parameters in `variants`. */
   'values?': { byName: 'number' },
   /** By task. A score that is null: the answer cannot be judged, and the message says why. */
-  'answers?': { byName: { answer: 'any', 'tries?': 'number', 'hints?': 'number', score: { orNull: 'number' }, message: 'text' } },
+  'answers?': {
+    byName: {
+      answer: 'any',
+      'tries?': 'number',
+      'hints?': 'number',
+      'events?': { listOf: 'object' },
+      'handFrequency?': 'number',
+      score: { orNull: 'number' },
+      message: 'text',
+    },
+  },
   'events?': { listOf: 'object' },
+  'handFrequency?': 'number',
+  'parameters?': { byName: 'number' },
   /** Of all tasks, 0 … 1. */
   'score?': 'number',
   'digest?': 'text',

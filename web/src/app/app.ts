@@ -79,7 +79,7 @@ export class App extends View {
     return html`
       <slip-header .session=${page.kind === 'model' ? this.session : null} .look=${this.look}></slip-header>
       ${page.kind === 'model' && this.atHome ? welcome : nothing}
-      ${page.kind === 'model' ? html`<slip-model-page .session=${this.session} @share=${this.share}></slip-model-page>` : nothing}
+      ${page.kind === 'model' ? html`<slip-model-page .session=${this.session} .site=${new URL('.', location.href).href} @share=${this.share}></slip-model-page>` : nothing}
       ${page.kind === 'reference' ? html`<slip-reference .session=${this.session} .item=${page.item} .search=${page.search} .example=${example} @query=${this.keepSearch}></slip-reference>` : nothing}
       ${page.kind === 'doc' ? html`<slip-doc .name=${page.name}></slip-doc>` : nothing}
       ${page.kind === 'list' ? html`<slip-gallery .message=${page.message} .below=${html`<slip-own-models></slip-own-models>`}></slip-gallery>` : nothing}

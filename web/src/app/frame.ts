@@ -75,7 +75,7 @@ export class Embed extends View {
     const title = typeof this.session.opened?.document.title === 'string' ? this.session.opened.document.title : 'Model';
     return html`
       ${this.options.show.has('title') ? nothing : html`<h1 class="hidden">${title}</h1>`}
-      <slip-model-page role="main" .session=${this.session} .parts=${this.options.show} .touchable=${this.options.handsOn}></slip-model-page>
+      <slip-model-page role="main" .session=${this.session} .site=${new URL('.', location.href).href} .parts=${this.options.show} .touchable=${this.options.handsOn}></slip-model-page>
       <a class="embed-brand" href=${`./${this.link()}`} target="_blank" rel="noopener" aria-label=${`${title}: open in Slipstick`}><span>Slipstick </span>↗</a>
     `;
   }

@@ -53,6 +53,8 @@ export class ModelPage extends View {
   @property({ attribute: false }) parts: ReadonlySet<string> | null = null;
   /** Whether the text of the model can be seen and changed. */
   @property({ attribute: false }) editable = true;
+  /** Address of the site, for links. */
+  @property({ attribute: false }) site = '';
   /** How many plots stand side by side. */
   @state() private columns = 3;
   /** In a frame of another page: whether what moves can be taken. */
@@ -213,7 +215,7 @@ export class ModelPage extends View {
   }
 
   private tasks(solutions = false) {
-    return html`<slip-tasks .session=${this.session} .book=${this.session.tasks} ?solutions=${solutions}></slip-tasks>`;
+    return html`<slip-tasks .session=${this.session} .site=${this.site} .book=${this.session.tasks} ?solutions=${solutions}></slip-tasks>`;
   }
 
   private tabs(): Tab[] {

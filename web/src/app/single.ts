@@ -50,7 +50,7 @@ export class Single extends View {
         ${this.site ? html`<a href=${this.site + this.link} target="_blank" rel="noopener">Open in Slipstick ↗</a>` : html`<span>Slipstick</span>`}
         <button type="button" class="icon-button" aria-label=${`Colours: ${theme.choice}`} @click=${() => theme.next()}>${icons[theme.choice]}</button>
       </header>
-      <slip-model-page .session=${this.session} .editable=${false} @click=${this.onClick}></slip-model-page>
+      <slip-model-page .session=${this.session} .site=${this.site} .editable=${false} @click=${this.onClick}></slip-model-page>
     `;
   }
 

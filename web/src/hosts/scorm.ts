@@ -83,7 +83,7 @@ export function keptText({ seed, answers }: TaskBook['saved']): string {
     const text = toBase64Url(pack(JSON.stringify({ seed, answers: left })));
     const next = longest.shift();
     if (text.length <= mostKept || !next) return text.length <= mostKept ? text : '';
-    const [id, { answer: _, ...rest }] = next;
+    const [id, { answer: _, events: __, handFrequency: ___, ...rest }] = next;
     left[id] = { ...rest, message: '' };
   }
 }

@@ -1,3 +1,4 @@
+import type { Handed } from '../state/tasks';
 import { readViewEntry, type ViewState, viewText } from '../state/view-state';
 import { fromBase64Url, toBase64Url } from './base64url';
 import { tooDeep, tooMuch } from './limits';
@@ -8,7 +9,7 @@ export type Link =
   | { kind: 'home' }
   | { kind: 'list' }
   | { kind: 'gallery'; name: string; parameters: Record<string, number>; view: ViewState }
-  | { kind: 'document'; text: string; view: ViewState }
+  | { kind: 'document'; text: string; view: ViewState; handed?: Handed }
   /** A document that is read with the dictionary. */
   | { kind: 'packed'; hash: string }
   | { kind: 'draft'; id: string }
@@ -22,7 +23,7 @@ export function readLink(hash: string, dictionary?: Uint8Array): Link {
   const text = hash.replace(/^#/, '');
   if (text === '') return { kind: 'home' };
   if (text === 'gallery') return { kind: 'list' };
-  if (text.startsWith('m=')) return readDocument(text.slice(2), dictionary);
+  if (/^[ms]=/.test(text)) return readDocument(text[0] as 'm' | 's', text.slice(2), dictionary);
   const page = /^(?:reference|i=([^/]*)|doc=([^/]*))(?:[/=](.*))?$/.exec(text);
   if (page) {
     const [, item, name, rest = ''] = page;
@@ -41,6 +42,11 @@ export function documentHash(document: object, view: ViewState = {}, dictionary?
   const text = JSON.stringify(document);
   const payload = dictionary ? `2.${toBase64Url(packWith(dictionary, text))}` : `1.${toBase64Url(pack(text))}`;
   return `#m=${payload}${viewText(view)}`;
+}
+
+/** The hash that carries a submission to tasks. */
+export function submissionHash(submission: object, dictionary?: Uint8Array): string {
+  return documentHash(submission, {}, dictionary).replace('#m=', '#s=');
 }
 
 /** The hash that opens a gallery model with changed parameters. */
@@ -87,7 +93,7 @@ function readGallery(text: string): Link {
   return { kind: 'gallery', name, parameters: Object.fromEntries(parameters), view };
 }
 
-function readDocument(rest: string, dictionary?: Uint8Array): Link {
+function readDocument(kind: 'm' | 's', rest: string, dictionary?: Uint8Array): Link {
   const [payload, ...entries] = rest.split('&');
   const view = readView(entries);
   if (typeof view === 'string') return damagedView(view);
@@ -98,20 +104,31 @@ function readDocument(rest: string, dictionary?: Uint8Array): Link {
     return broken(`This link has version ${version}; this page reads versions 1 and 2. A newer page may open it.`);
   const data = fromBase64Url(code);
   if (!data || data.length === 0) return broken('This link is damaged: a part of it is missing or changed.');
-  if (version === '2' && !dictionary) return { kind: 'packed', hash: `m=${rest}` };
+  if (version === '2' && !dictionary) return { kind: 'packed', hash: `${kind}=${rest}` };
   try {
     const text = version === '2' && dictionary ? unpackWith(dictionary, data) : unpack(data);
     if (tooDeep(text)) return broken('The model in this link is nested too deeply and is not opened.');
-    const document: unknown = JSON.parse(text);
+    const whole: unknown = JSON.parse(text);
+    const handed = kind === 's' ? handedOf(whole) : undefined;
+    const document = handed ? handed.document : whole;
     if (typeof document !== 'object' || document === null || Array.isArray(document)) throw new SyntaxError('no object');
     const excess = tooMuch(document as Record<string, unknown>);
     if (excess) return broken(`The model in this link is not opened: ${excess}.`);
-    return { kind: 'document', text, view };
+    return handed ? { kind: 'document', text: JSON.stringify(document), view, handed } : { kind: 'document', text, view };
   } catch (error) {
     if (error instanceof TooLarge) return broken('The model in this link is larger than 2 MiB and is not opened.');
     if (error instanceof OtherDictionary) return broken('This link was made with another dictionary, which this page does not have.');
     return broken('This link is damaged: a part of it is missing or changed.');
   }
+}
+
+function handedOf(whole: unknown): Handed {
+  const { document, name, seed, answers } = (whole ?? {}) as Record<string, unknown>;
+  return { document: document as object, name: textOf(name), seed: textOf(seed), answers };
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
 }
 
 /** A view from its entries in a link, or the key of the first that is damaged. */

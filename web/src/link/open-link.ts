@@ -13,7 +13,20 @@ export async function modelOfLink(link: Link): Promise<LinkedModel | string> {
       ? modelOfLink(readLink(link.hash, dictionary))
       : 'A file that this link needs could not be loaded. Open it again when you are online.';
   }
-  if (link.kind === 'document') return modelOfDocument(link.text, link.view);
+  if (link.kind === 'document') {
+    const { model, values } = modelOfDocument(link.text, link.view);
+    const { handed } = link;
+    if (!handed) return { model, values };
+    const who = handed.name ? `by ${handed.name.slice(0, 60)}` : 'without a name';
+    return {
+      model: {
+        ...model,
+        handed,
+        note: [model.note, `Handed in ${who}: answers and scores are in the tab Tasks.`].filter(Boolean).join(' '),
+      },
+      values,
+    };
+  }
   if (link.kind !== 'gallery') return '';
   const { name, parameters, view } = link;
   const entry = await loadModel(name);

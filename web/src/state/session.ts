@@ -6,8 +6,8 @@ import { Observable, together } from './observable';
 import { isAllowed, parameterOfPointer } from './parameters';
 import { runSpan } from './recording';
 import type { Runner } from './runner';
-import { TaskBook } from './tasks';
-import { documentForHands, eventfulStep, stepAt, withEvents } from './touched';
+import { type HandedRun, type Handed, TaskBook } from './tasks';
+import { documentForHands, eventfulStep, handsDone, stepAt, withEvents } from './touched';
 import type { ViewState } from './view-state';
 
 /** What is open on a model page: a document, the values of its parameters, its runs and the time that is shown. */
@@ -27,6 +27,8 @@ export interface OpenModel {
   note?: string;
   /** The model as it was before a person took its run in hand: since then what was done is part of the document. */
   untouched?: OpenModel;
+  /** What somebody handed in, as the link has it. */
+  handed?: Handed;
 }
 
 const keptBytes = 256 * 1024 * 1024;
@@ -150,6 +152,20 @@ export class Session extends Observable {
     if (!inHand) return null;
     const engine = await this.runner.prepare();
     return JSON.parse(await engine.expand(JSON.stringify(inHand), values));
+  }
+
+  /** The run that is shown, where it is not that of the document and the seed. */
+  get handedRun(): HandedRun {
+    const { untouched, document } = this.opened ?? {};
+    const drawn = this.tasks.values;
+    const changed = Object.keys({ ...drawn, ...this.values }).flatMap((name) => {
+      const value = this.parameterValue(name);
+      return value === undefined || value === (drawn[name] ?? this.defaultOf(name)) ? [] : [[name, value] as const];
+    });
+    return {
+      ...(untouched && document ? handsDone(untouched.document, document) : {}),
+      ...(changed.length > 0 ? { parameters: Object.fromEntries(changed) } : {}),
+    };
   }
 
   /** The model as it was before it was taken in hand. */
@@ -287,7 +303,8 @@ export class Session extends Observable {
   }
 
   private openTasks(): void {
-    const { document = {} } = this.opened ?? {};
+    const { document = {}, handed } = this.opened ?? {};
+    if (handed) return void this.tasks.openSubmission(handed);
     void this.tasks.open(document.tasks || document.variants ? document : null, this.seed);
   }
 

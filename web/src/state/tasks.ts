@@ -1,9 +1,9 @@
-import type { Graded, Submission, TaskInfo } from '../../../wasm/engine/types';
+import type { Graded, HandsDone, Submission, TaskInfo } from '../../../wasm/engine/types';
 import type { ModelDocument } from './document';
 import { Observable } from './observable';
 
 /** What a person did with one task. */
-export interface TaskAnswer {
+export interface TaskAnswer extends HandsDone {
   /** undefined: none yet. */
   answer?: unknown;
   /** Checks of answers that could be judged. */
@@ -15,11 +15,17 @@ export interface TaskAnswer {
   message: string;
 }
 
+/** A run as it is handed in: what was done in it, and its values that are not those of the document and the seed. */
+export type HandedRun = HandsDone & Pick<Submission, 'parameters'>;
+
 type Grade = (submission: Submission, whole?: boolean) => Promise<Graded>;
 
 const prefix = 'slipstick.tasks.';
 const untouched: TaskAnswer = { tries: 0, hints: 0, score: null, message: '' };
 const longestSeed = 80; // characters
+
+/** A submission as a link carries it, not more than looked at. */
+export type Handed = Pick<Submission, 'document' | 'name' | 'seed'> & { answers: unknown };
 
 /** A text of a document in the language of a person: a text, or an object with it in several. */
 export function told(text: unknown, language: string): string {
@@ -92,18 +98,23 @@ export class TaskBook extends Observable {
     this.keep(task, { ...this.of(task), hints: this.of(task).hints + 1 });
   }
 
-  /** Checks an answer. What cannot be judged costs no try and takes no earlier score away. */
-  async answer(task: string, answer: unknown): Promise<void> {
+  /**
+   * Checks an answer; `done`: in the run that is the answer. What cannot be judged costs no try and takes no earlier score away.
+   */
+  async answer(task: string, answer: unknown, done: HandsDone = {}): Promise<void> {
     if (!this.document || this.checking) return;
     const ticket = this.current;
     this.set<TaskBook>({ checking: task });
     const before = this.of(task);
     try {
-      const graded = await this.grade(this.submission({ [task]: { answer } }));
+      const graded = await this.grade(this.submission({ [task]: { answer, ...done } }));
       if (ticket !== this.current) return;
       const { score = null, message = graded.error ?? 'The answer could not be checked.' } = graded.answers?.[task] ?? {};
       if (score === null) this.keep(task, { ...before, message });
-      else this.keep(task, { ...before, answer, score, message, tries: before.tries + 1 });
+      else {
+        const { tries, hints } = before;
+        this.keep(task, { answer, ...done, score, message, tries: tries + 1, hints });
+      }
     } catch (error) {
       if (ticket === this.current) this.keep(task, { ...before, message: error instanceof Error ? error.message : String(error) });
     } finally {
@@ -133,11 +144,24 @@ export class TaskBook extends Observable {
     this.set<TaskBook>({ answers: {} });
   }
 
-  /** The file for whoever grades. */
-  submit(name: string): Promise<Graded> {
+  /** What is handed in, with the run that is shown. */
+  submit(name: string, run: HandedRun = {}): Promise<Graded> {
     const answered = Object.entries(this.answers).filter(([, { answer }]) => answer !== undefined);
-    const answers = Object.fromEntries(answered.map(([id, { answer, tries, hints }]) => [id, { answer, tries, hints }]));
-    return this.grade({ ...this.submission(answers), name }, true);
+    const answers = Object.fromEntries(answered.map(([id, { score: _, message: __, ...given }]) => [id, given]));
+    return this.grade({ ...this.submission(answers), name, ...run }, true);
+  }
+
+  /** Shows what somebody handed in, with the scores that are computed here. Nothing of it is kept. */
+  async openSubmission({ document, seed, answers }: Handed): Promise<void> {
+    this.document = document as ModelDocument;
+    this.key = '';
+    await this.enter(seed);
+    const ticket = this.current;
+    const given = answersOf(answers);
+    const graded = await this.grade(this.submission(given));
+    if (ticket !== this.current) return;
+    const judged = Object.entries(graded.answers ?? {}).map(([id, { score, message }]) => [id, { ...given[id], score, message }]);
+    this.set<TaskBook>({ answers: Object.fromEntries(judged) });
   }
 
   notify(notice: string): void {
@@ -157,7 +181,7 @@ export class TaskBook extends Observable {
   }
 
   private submission(answers: Submission['answers']): Submission {
-    return { document: this.document ?? {}, name: '', seed: this.seed, answers, events: [] };
+    return { document: this.document ?? {}, name: '', seed: this.seed, answers };
   }
 
   private keep(task: string, answer: TaskAnswer): void {
@@ -174,10 +198,10 @@ export class TaskBook extends Observable {
   }
 
   private read(key: string): string | null {
-    return this.attempt(null, (storage) => storage.getItem(key));
+    return this.key ? this.attempt(null, (storage) => storage.getItem(key)) : null;
   }
   private write(key: string, text: string): void {
-    this.attempt(undefined, (storage) => storage.setItem(key, text));
+    if (this.key) this.attempt(undefined, (storage) => storage.setItem(key, text));
   }
   /** Storage may be forbidden, as in some frames, or full. */
   private attempt<T>(otherwise: T, work: (storage: Storage) => T): T {
@@ -194,11 +218,15 @@ function answersOf(value: unknown): Record<string, TaskAnswer> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return {};
   const entries = Object.entries(value).flatMap(([id, given]) => {
     if (typeof given !== 'object' || given === null) return [];
-    const { answer, tries, hints, score, message } = given as Record<string, unknown>;
+    const { answer, tries, hints, score, message, events, handFrequency } = given as Record<string, unknown>;
     const count = (number: unknown) => (typeof number === 'number' && number >= 0 && Number.isInteger(number) ? number : 0);
     const judged = typeof score === 'number' && score >= 0 && score <= 1 ? score : null;
     const text = typeof message === 'string' ? message.slice(0, 300) : '';
-    return [[id, { answer, tries: count(tries), hints: count(hints), score: judged, message: text }] as const];
+    const done: HandsDone = {
+      ...(Array.isArray(events) && events.length > 0 ? { events } : {}),
+      ...(typeof handFrequency === 'number' ? { handFrequency } : {}),
+    };
+    return [[id, { answer, ...done, tries: count(tries), hints: count(hints), score: judged, message: text }] as const];
   });
   return Object.fromEntries(entries);
 }

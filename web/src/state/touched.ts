@@ -1,4 +1,4 @@
-import type { ModelInfo, RecordedEvent } from '../../../wasm/engine/types';
+import type { HandsDone, ModelInfo, RecordedEvent } from '../../../wasm/engine/types';
 import type { ModelDocument } from './document';
 import { packEvents } from './pack-events';
 import { type Recording, sensorColumn } from './recording';
@@ -57,6 +57,17 @@ export function documentForHands(document: ModelDocument, model: ModelInfo, pace
 export function withEvents(document: ModelDocument, events: readonly RecordedEvent[]): ModelDocument {
   const { events: _, ...rest } = document;
   return events.length > 0 ? { ...rest, events: packEvents(events) } : rest;
+}
+
+/** What makes the touched document of an untouched one, beside sensors: what was done, and the hand's own frequency. */
+export function handsDone(untouched: ModelDocument, touched: ModelDocument): HandsDone {
+  const { events } = touched;
+  if (!Array.isArray(events)) return {};
+  const frequencies = [touched, untouched].map(({ analysis }) =>
+    [analysis].flat().flatMap((step) => (step as { handFrequency?: unknown } | undefined)?.handFrequency ?? []),
+  );
+  const [frequency] = frequencies[0].filter((each) => !frequencies[1].includes(each));
+  return { events, ...(typeof frequency === 'number' ? { handFrequency: frequency } : {}) };
 }
 
 /** The name of the sensor that records this of the hand, or of an input; null without one. */

@@ -1,7 +1,10 @@
 import { html, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import type { TaskInfo } from '../../../wasm/engine/types';
+import type { Graded, TaskInfo } from '../../../wasm/engine/types';
 import { formatNumber, withUnit } from '../format/quantity';
+import { loadDictionary } from '../link/dictionary';
+import { submissionHash } from '../link/link';
+import { largestText } from '../link/pack';
 import { parameterControl, parameterTextWithUnit } from '../state/parameters';
 import { sensorColumn, timeSpan } from '../state/recording';
 import type { Session } from '../state/session';
@@ -14,6 +17,7 @@ import type { CurveField, Point } from './curve-field';
 import './curve-field';
 import './tasks.css';
 
+const largestLink = largestText / 4; // characters of what a link carries, packed to less
 const mostCurvePoints = 300; // of a recorded curve in a small drawing
 
 /** The tasks of the model that is open: answers, hints, feedback, results. */
@@ -21,9 +25,13 @@ const mostCurvePoints = 300; // of a recorded curve in a small drawing
 export class TasksView extends View {
   @property({ attribute: false }) session!: Session;
   @property({ attribute: false }) book!: TaskBook;
+  /** Address of the site, for links. */
+  @property() site = '';
   /** Shows what is right, for the author. */
   @property({ type: Boolean }) solutions = false;
   @state() private language = navigator.language.slice(0, 2);
+  /** What was made to hand in. */
+  @state() private link = '';
   private typed: Record<string, string> = {};
   private chosen: Record<string, number[]> = {};
 
@@ -57,10 +65,12 @@ export class TasksView extends View {
         </p>
         <div class="tasks-foot">
           <button type="button" class="outline-button" ?disabled=${!book.begun} @click=${this.save}>Save for handing in</button>
+          <button type="button" class="outline-button" ?disabled=${!book.begun} @click=${this.copyLink}>Copy a link for handing in</button>
           <button type="button" class="outline-button" @click=${() => print()}>Print as a work sheet</button>
           <button type="button" class="text-button" @click=${this.reset}>Forget my answers</button>
         </div>
         <p role="status">${book.notice}</p>
+        ${this.link ? html`<input class="handed-link" type="text" readonly aria-label="Link for handing in" .value=${this.link} @focus=${(event: Event) => (event.target as HTMLInputElement).select()} />` : nothing}
       </div>
     `;
   }
@@ -140,7 +150,8 @@ export class TasksView extends View {
   }
 
   private check(task: TaskInfo, answer: unknown): void {
-    void this.book.answer(task.id, answer);
+    const { events, handFrequency } = this.session.handedRun;
+    void this.book.answer(task.id, answer, task.answer.type === 'run' && events ? { events, handFrequency } : {});
   }
 
   private renderChoices(task: TaskInfo, choices: readonly { text: unknown; correct: boolean }[], given: TaskAnswer) {
@@ -270,21 +281,35 @@ export class TasksView extends View {
     this.book.reset();
   };
 
-  private readonly save = async () => {
-    this.book.notify('');
-    try {
-      const { seed } = this.book;
-      const submission = await this.book.submit(seed || 'anonymous');
+  private readonly save = () =>
+    this.handIn((submission) => {
       const title = this.session.opened?.document.title;
-      download(
-        `${fileName(`${typeof title === 'string' ? title : 'tasks'} ${seed}`)}-answers.json`,
-        'application/json',
-        JSON.stringify(submission),
+      const name = fileName(`${typeof title === 'string' ? title : 'tasks'} ${this.book.seed}`);
+      download(`${name}-answers.json`, 'application/json', JSON.stringify(submission));
+    });
+
+  private readonly copyLink = () =>
+    this.handIn(async (submission) => {
+      if (JSON.stringify(submission).length > largestLink) return this.book.notify('This is too much for a link: save the file.');
+      const onSite = this.site !== '' && document.baseURI.startsWith(this.site); // elsewhere nothing is loaded
+      const dictionary = onSite ? await loadDictionary() : null;
+      this.link = `${this.site}${submissionHash(submission, dictionary ?? undefined)}`;
+      await navigator.clipboard.writeText(this.link).then(
+        () => this.book.notify('The link is copied. Hand it in.'),
+        () => this.book.notify('The browser does not allow copying here: copy the link by hand.'),
       );
+    });
+
+  private async handIn(how: (submission: Graded) => void | Promise<void>): Promise<void> {
+    const { book, session } = this;
+    this.link = '';
+    book.notify('');
+    try {
+      await how(await book.submit(book.seed || 'anonymous', session.handedRun));
     } catch (error) {
-      this.book.notify(`No file was made: ${error instanceof Error ? error.message : error}`);
+      book.notify(`Nothing was made to hand in: ${error instanceof Error ? error.message : error}`);
     }
-  };
+  }
 }
 
 const none: Point[] = [];

@@ -100,9 +100,12 @@ class Run {
   std::string setFunction(const std::string& kind, const std::string& item, const std::string& parameter, nb::callable function) {
     auto sizes = std::make_shared<std::pair<std::size_t, std::size_t>>();
     functions_.push_back(function);
-    const UserFunctionLayout layout = simulation_.setUserFunction(
-        kindOf(kind), item, parameter, [this, sizes, function = nb::handle(function)](const double* given, double* result) {
+    const std::size_t number = functions_.size() - 1;
+    const UserFunctionLayout layout =
+        simulation_.setUserFunction(kindOf(kind), item, parameter, [this, sizes, number](const double* given, double* result) {
           const nb::gil_scoped_acquire held;
+          if (number >= functions_.size()) throw std::logic_error("this run was read, and its functions were let go");
+          const nb::object function = functions_[number];
           try {
             const nb::ndarray<nb::numpy, const double> from(given, {sizes->first});
             const nb::ndarray<nb::numpy, double> to(result, {sizes->second});
@@ -161,6 +164,7 @@ class Run {
  private:
   nb::ndarray<nb::numpy, const double> column(nb::handle self, int first, int size) {
     isRead_ = true;
+    functions_.clear();  // what they know may hold an array, and with it this run
     const History& history = simulation_.history();
     const std::size_t samples = static_cast<std::size_t>(history.samples());
     const double* data = samples > 0 ? history.row(0) + first : nullptr;

@@ -135,10 +135,11 @@ describe('What the engine says has the fields that its types have, no more and n
 
   test('answers to tasks', () => {
     const document = JSON.parse(readFileSync('tests/data/live/tasks.json', 'utf8')) as object;
-    const answers = { period: { answer: '0.63 s', tries: 2, hints: 1 }, predict: { answer: [] } };
+    const done = { events: [{ step: 3, end: true }], handFrequency: 20 };
+    const answers = { period: { answer: '0.63 s', tries: 2, hints: 1 }, predict: { answer: [] }, tune: { answer: {}, ...done } };
     const grade = (given: object, whole: boolean) => json(module._slipstick_grade(address(text(given)), whole));
     expectFit(
-      [grade({ document, name: 'Ada', seed: 'Ada', answers, events: [{ step: 3, end: true }] }, true), grade({}, false)],
+      [grade({ document, name: 'Ada', seed: 'Ada', answers, ...done, parameters: { d: 2 } }, true), grade({}, false)],
       gradedFields,
     );
     expect(module._slipstick_grade(address('{'), false)).toBe(0);

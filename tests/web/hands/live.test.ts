@@ -99,6 +99,36 @@ describe('A run in hand', () => {
     expect([...history.sensorColumn(0, 0).slice(0, common)]).toEqual([...ghost.history.sensorColumn(0, 0).slice(0, common)]);
   });
 
+  test('is of the same model: runs kept before stay, and the link computes them without events', { timeout: 60_000 }, async () => {
+    const page = await opened(pendulum);
+    const { session } = page;
+    session.keep();
+    for (const impulse of [0.2, 0.1]) {
+      const { over, hands } = await live(page);
+      hands.push(end, [impulse, 0, 0], 0.002);
+      await until(() => hands.live.done.length === 1);
+      await hands.live.end();
+      await over;
+      await phase(session, 'finished');
+      session.keep();
+    }
+    expect(session.kept.runs.map((run) => session.isEarlier(run))).toEqual([false, false, false]);
+    expect(session.kept.runs.map((run) => session.nameOf(run))).toEqual(['original values', 'by hand', 'by hand']);
+    expect(session.kept.runs.map((run) => session.isLinkable(run))).toEqual([true, false, true]);
+    const kept = session.linkedRuns(true);
+    expect(kept).toMatchObject([{ name: 'original values', untouched: true }, { name: 'by hand' }]);
+    expect(kept[1]).not.toHaveProperty('untouched');
+
+    const other = new Session(new Runner(() => engine));
+    const { document, text } = session.opened!;
+    other.open({ name: null, document, text, view: { kept } }, {});
+    other.run();
+    await until(() => other.kept.runs.length === 2 && other.kept.runs.every(({ recording }) => recording !== null));
+    const shapes = (of: Session, i: number) => [...of.kept.runs[i].recording!.history.sensorColumn(0, 0)];
+    expect(shapes(other, 0)).toEqual(shapes(session, 0));
+    expect(shapes(other, 1)).toEqual(shapes(session, 2));
+  });
+
   test('goes along with what moves from the moment it is taken', { timeout: 60_000 }, async () => {
     const page = await opened(pendulum);
     const { over, hands } = await live(page);

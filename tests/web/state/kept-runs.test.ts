@@ -178,4 +178,7 @@ test('A mechanism is the same with other values, and another one with other limi
   expect(sameMechanism(document, { ...document, title: 'B', parameters: { a: { value: 2, max: 2 }, b: 4 } })).toBe(true);
   expect(sameMechanism(document, { ...document, parameters: { a: { value: 1, max: 9 }, b: 3 } })).toBe(false);
   expect(sameMechanism(document, { ...document, nodes: [{}] })).toBe(false);
+  const touched = { ...document, sensors: [{ type: 'Hand' }], analysis: [{ handFrequency: 4 }], events: [{ step: 1, end: true }] };
+  expect(sameMechanism({ ...document, analysis: [{}] }, touched)).toBe(true);
+  expect(sameMechanism({ ...document, analysis: [{ endTime: 2 }] }, touched)).toBe(false);
 });

@@ -53,6 +53,10 @@ test('A kept run takes little room in a link', () => {
     { values: {}, name: '', shown: false },
   ];
   expect(galleryHash('rolling-coin', {}, { kept })).toBe('#g=rolling-coin&~k=mu:0.3,tilt:0.1&~k=;hidden');
+  const untouched: ViewState['kept'] = kept.map((run) => run && { ...run, untouched: true });
+  const hash = galleryHash('rolling-coin', {}, { kept: untouched });
+  expect(hash).toBe('#g=rolling-coin&~k=mu:0.3,tilt:0.1;untouched&~k=;hidden,untouched');
+  expect(readLink(hash)).toMatchObject({ view: { kept: untouched } });
 });
 
 test.each(['~k=mu', '~k=mu:', '~k=mu:x', '~k=mu:1,', '~k=mu:Infinity', '~k=:1', '~k=mu:1;maybe', '~k=%E0%A4%A'])(

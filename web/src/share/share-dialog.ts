@@ -118,8 +118,8 @@ export class ShareDialog extends View {
                 this.withView = on;
               })}
               ${
-                kept.some((run) => this.session.isEarlier(run))
-                  ? html`<p class="quiet share-note">Kept runs of an earlier version of the model are not in the link.</p>`
+                !kept.every((run) => this.session.isLinkable(run))
+                  ? html`<p class="quiet share-note">Kept runs of an earlier version of the model, or in which other things were done, are not in the link.</p>`
                   : nothing
               }
               ${

@@ -3,6 +3,7 @@ import type { ModelDocument } from './document';
 import { Observable } from './observable';
 import { isAllowed, parameterControl, parameterTextWithUnit } from './parameters';
 import type { Recording, RunRecording } from './recording';
+import { withEvents, withoutHands } from './touched';
 
 export const mostKept = 6;
 export const longestName = 60; // characters
@@ -28,14 +29,19 @@ export interface KeptRun {
   /** As a person has named it; "": after its values. */
   readonly name: string;
   readonly shown: boolean;
+  /** A person had it in hand. */
+  readonly byHand: boolean;
   /** null: it is still to be computed. */
   readonly recording: RunRecording | null;
 }
 
-type Source = Pick<KeptRun, 'document' | 'text'>;
+type Source = Pick<KeptRun, 'document' | 'text'> & { untouched?: unknown };
 
 /** A kept run as a link carries it: it is computed again where the link is opened. */
-export type LinkedRun = Pick<KeptRun, 'values' | 'name' | 'shown'>;
+export type LinkedRun = Pick<KeptRun, 'values' | 'name' | 'shown'> & {
+  /** Without the events of the document. */
+  untouched?: true;
+};
 
 /** The runs of one model that are kept for comparison, in the order in which they were. */
 export class KeptRuns extends Observable {
@@ -58,13 +64,13 @@ export class KeptRuns extends Observable {
     return recording !== null && this.runs.some((run) => run.recording?.history === recording.history);
   }
 
-  keep({ document, text }: Source, recording: RunRecording): void {
+  keep({ document, text, untouched }: Source, recording: RunRecording): void {
     if (this.has(recording)) return;
     const refusal = this.refusal(recording);
     if (refusal) return this.set<KeptRuns>({ note: refusal });
     const taken = new Set(this.runs.map(({ mark }) => mark));
     const mark = Array.from({ length: mostKept }, (_, i) => i).find((i) => !taken.has(i)) ?? 0;
-    const run = { mark, document, text, values: changedValues(recording.model), name: '', shown: true, recording };
+    const run = { mark, document, text, values: changedValues(recording.model), name: '', shown: true, byHand: !!untouched, recording };
     this.set<KeptRuns>({ runs: [...this.runs, run], note: '' });
   }
 
@@ -72,7 +78,14 @@ export class KeptRuns extends Observable {
   open({ document, text }: Source, runs: readonly LinkedRun[]): void {
     this.current++;
     this.going?.cancel();
-    this.set<KeptRuns>({ runs: runs.slice(0, mostKept).map((run, mark) => ({ ...run, mark, document, text, recording: null })), note: '' });
+    const source = (untouched = false) => {
+      const plain = untouched ? withEvents(document, []) : document;
+      return { document: plain, text: untouched ? JSON.stringify(plain) : text };
+    };
+    const waiting = runs
+      .slice(0, mostKept)
+      .map(({ untouched, ...run }, mark) => ({ ...run, ...source(untouched), mark, byHand: false, recording: null }));
+    this.set<KeptRuns>({ runs: waiting, note: '' });
   }
 
   rename(run: KeptRun, name: string): void {
@@ -136,8 +149,12 @@ export class KeptRuns extends Observable {
 }
 
 /** What a run is called: as a person has named it, or after the values that are not those of its document. */
-export function runName(run: Pick<KeptRun, 'name' | 'values'>, parameters: readonly ParameterInfo[]): string {
-  return run.name || valuesText(parameters, run.values, namedValues) || 'original values';
+export function runName(
+  run: Pick<KeptRun, 'name' | 'values'> & Partial<Pick<KeptRun, 'byHand'>>,
+  parameters: readonly ParameterInfo[],
+): string {
+  const values = valuesText(parameters, run.values, namedValues);
+  return run.name || (run.byHand ? ['by hand', values].filter(Boolean).join(', ') : values || 'original values');
 }
 
 /** "μ = 0.3, radius = 20 mm": `most` of these values with their labels and units. */
@@ -159,7 +176,7 @@ export function changedValues(model: ModelInfo): Record<string, number> {
   );
 }
 
-/** Whether two documents are the same but for the values of their parameters. */
+/** Whether two documents are the same but for the values of their parameters and what hands did. */
 export function sameMechanism(a: ModelDocument, b: ModelDocument): boolean {
   return a === b || mechanismOf(a) === mechanismOf(b);
 }
@@ -169,7 +186,7 @@ const mechanisms = new WeakMap<ModelDocument, string>();
 function mechanismOf(document: ModelDocument): string {
   const known = mechanisms.get(document);
   if (known !== undefined) return known;
-  const { parameters = {}, title: _, description: __, ...rest } = document;
+  const { parameters = {}, title: _, description: __, ...rest } = withoutHands(document);
   const plain = Object.entries(parameters).map(([name, parameter]) => {
     if (typeof parameter !== 'object' || parameter === null) return [name, null];
     return [name, { ...parameter, value: null }];

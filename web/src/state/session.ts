@@ -225,25 +225,30 @@ export class Session extends Observable {
     return runName(run, model?.parameters ?? []);
   }
 
-  /** Whether the model has changed since the run, in more than values of parameters. */
+  /** Whether the model has changed since the run, in more than values of parameters and what hands did. */
   isEarlier(run: KeptRun): boolean {
     return this.opened !== null && run.text !== this.opened.text && !sameMechanism(run.document, this.opened.document);
   }
 
-  /**
-   * The kept runs as a link carries them; those of an earlier version of the model cannot be computed from it. `baked`: the link's document
-   * has the present values of the parameters as its own.
-   */
+  /** Whether a link of this model can carry the run: it is of this version, and has its events or none. */
+  isLinkable(run: KeptRun): boolean {
+    const same = () => JSON.stringify(run.document.events) === JSON.stringify(this.opened?.document.events);
+    return !this.isEarlier(run) && (run.document.events === undefined || same());
+  }
+
+  /** The kept runs that a link can carry. `baked`: the link's document has the present values of the parameters as its own. */
   linkedRuns(baked: boolean): LinkedRun[] {
+    const without = ({ document }: KeptRun) =>
+      document.events !== this.opened?.document.events && !document.events ? { untouched: true as const } : {};
     const own = (name: string, defaultValue: number) => (baked ? (this.linked[name] ?? defaultValue) : defaultValue);
     return this.kept.runs
-      .filter((run) => !this.isEarlier(run))
+      .filter((run) => this.isLinkable(run))
       .map((run) => {
         const parameters = this.runner.model?.parameters ?? [];
         const ran = new Map(run.recording?.model.parameters.map(({ name, value }) => [name, value]));
         const values = parameters.map(({ name, defaultValue }) => [name, ran.get(name) ?? run.values[name] ?? defaultValue] as const);
         const changed = values.filter(([name, value], i) => value !== own(name, parameters[i].defaultValue));
-        return { values: Object.fromEntries(changed), name: baked ? this.nameOf(run) : run.name, shown: run.shown };
+        return { values: Object.fromEntries(changed), name: baked ? this.nameOf(run) : run.name, shown: run.shown, ...without(run) };
       });
   }
 

@@ -21,6 +21,13 @@ export interface Held {
   /** Global, m. */
   wanted: [number, number, number];
 }
+/** A push at a point of an object, N s. */
+export interface Pushed {
+  object: string;
+  link: number | null;
+  at: [number, number, number];
+  impulse: [number, number, number];
+}
 type HandOutput = (typeof handSensors)[number]['outputVariableType'];
 
 /** The number of the last dynamic step of the analysis, in which things happen; -1: there is none. */
@@ -70,6 +77,17 @@ export function handsDone(untouched: ModelDocument, touched: ModelDocument): Han
   return { events, ...(typeof frequency === 'number' ? { handFrequency: frequency } : {}) };
 }
 
+/** A document without anything that a hand leaves in it: to tell whether two are of the same model. */
+export function withoutHands({ events: _, sensors, analysis, ...rest }: ModelDocument): ModelDocument {
+  const leave = (entry: unknown) => {
+    if (typeof entry !== 'object' || entry === null) return entry;
+    const { handFrequency: __, ...others } = entry as Record<string, unknown>;
+    return others;
+  };
+  const own = Array.isArray(sensors) ? sensors.filter(({ type } = {}) => type !== 'Hand' && type !== 'Input') : sensors;
+  return { ...rest, sensors: own ?? [], analysis: Array.isArray(analysis) ? analysis.map(leave) : leave(analysis) };
+}
+
 /** The name of the sensor that records this of the hand, or of an input; null without one. */
 export function handSensor(document: ModelDocument, output: HandOutput): string | null {
   return nameOf(listOf(document.sensors).find(({ type, outputVariableType }) => type === 'Hand' && outputVariableType === output));
@@ -105,6 +123,19 @@ export function heldAt(recording: Recording, document: ModelDocument, time: numb
   const wanted = [0, 1, 2].map((i) => valueAt(sensorColumn(recording, target, i) ?? [0], place));
   const { grab: object, link = null, at = [0, 0, 0] } = held;
   return { object, link, at: [at[0], at[1], at[2]], wanted: wanted as [number, number, number] };
+}
+
+/** What is pushed at a time of a recorded run, or was within `lasting` s before it: the last one first. */
+export function pushesAt(recording: Recording, document: ModelDocument, time: number, lasting: number): Pushed[] {
+  const events = Array.isArray(document.events) ? (document.events as RecordedEvent[]) : [];
+  const pushes = events.filter((event): event is Extract<RecordedEvent, { push: string }> => 'push' in event);
+  if (pushes.length === 0) return [];
+  const eventful = eventfulStep(recording.model);
+  const [from, to] = [stepAt(recording, time - lasting), stepAt(recording, time)];
+  return pushes
+    .filter(({ step, steps = 1, analysisStep = eventful }) => analysisStep === eventful && step < to && step + steps > from)
+    .map(({ push: object, link = null, at = [0, 0, 0], impulse }) => ({ object, link, at: [...at], impulse: [...impulse] }) as Pushed)
+    .reverse();
 }
 
 function withHandFrequency(analysis: unknown, model: ModelInfo, pace: number): unknown {

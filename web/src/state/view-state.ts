@@ -101,19 +101,22 @@ export function readViewEntry(view: ViewState, key: string, value: string | null
   return false;
 }
 
-/** "mu:0.3,radius:0.02", then ";hidden" or ";", and ";name" where a person has named it. */
-function runText({ values, name, shown }: LinkedRun): string {
+/** "mu:0.3,radius:0.02", then ";" with "hidden" or "untouched" or both, and ";name" where a person has named it. */
+function runText({ values, name, shown, untouched }: LinkedRun): string {
   const numbers = Object.entries(values).map(([parameter, value]) => `${parameter}:${value}`);
-  return [numbers.join(','), shown ? '' : 'hidden', encodeURIComponent(name)].join(';').replace(/;{1,2}$/, '');
+  const marks = [...(shown ? [] : ['hidden']), ...(untouched ? ['untouched'] : [])];
+  return [numbers.join(','), marks.join(','), encodeURIComponent(name)].join(';').replace(/;{1,2}$/, '');
 }
 
 function readRun(text: string): LinkedRun | null {
-  const [numbers, hidden = '', ...name] = text.split(';');
+  const [numbers, marked = '', ...name] = text.split(';');
+  const marks = marked.split(',').filter(Boolean);
   const pairs = numbers === '' ? [] : numbers.split(',').map((pair) => pair.split(':'));
   const damaged = pairs.some((pair) => pair.length !== 2 || pair[0] === '' || pair[1].trim() === '' || !Number.isFinite(Number(pair[1])));
-  if (damaged || (hidden !== '' && hidden !== 'hidden')) return null;
+  if (damaged || marks.some((mark) => mark !== 'hidden' && mark !== 'untouched')) return null;
   const values = Object.fromEntries(pairs.map(([parameter, value]) => [parameter, Number(value)]));
-  return { values, name: name.join(';').trim().slice(0, longestName), shown: hidden === '' };
+  const run = { values, name: name.join(';').trim().slice(0, longestName), shown: !marks.includes('hidden') };
+  return marks.includes('untouched') ? { ...run, untouched: true } : run;
 }
 
 function lookOf(view: ViewState, plot: number): PlotLook {

@@ -100,6 +100,15 @@ mbs.AddObject(ObjectGenericODE2(nodeNumbers=[n], massMatrix=np.diag([1, 2]), sti
                                 forceVector=[1, 0]))
 mbs.AddSensor(SensorNode(nodeNumber=n, writeToFile=False, outputVariableType=exu.OutputVariableType.Coordinates))
 """ + TAIL),
+    ("sparse matrices", PUBLISHED, """
+n = mbs.AddNode(NodeGenericODE2(numberOfODE2Coordinates=2, referenceCoordinates=[0, 0], initialCoordinates=[0.1, 0], initialCoordinates_t=[0, 1]))
+mass, stiffness = exu.MatrixContainer(), exu.MatrixContainer()
+mass.SetWithSparseMatrix([[0, 0, 1], [1, 1, 1], [1, 1, 1]], 2, 2)
+stiffness.SetWithDenseMatrix(np.array([[20, -10], [-10, 30]]), useDenseMatrix=False)
+mbs.AddObject(ObjectGenericODE2(nodeNumbers=[n], massMatrix=mass, stiffnessMatrix=stiffness))
+mbs.AddSensor(SensorNode(nodeNumber=n, writeToFile=False, outputVariableType=exu.OutputVariableType.Coordinates))
+settings.linearSolverType = exu.LinearSolverType.EigenSparse
+""" + TAIL),
     ("states of first order", PUBLISHED, """
 n = mbs.AddNode(NodeGenericODE1(numberOfODE1Coordinates=2, referenceCoordinates=[0, 0], initialCoordinates=[1, 0]))
 mbs.AddObject(ObjectGenericODE1(nodeNumbers=[n], systemMatrix=np.array([[0, 1], [-4, -0.5]])))
@@ -153,12 +162,22 @@ mbs.AddObject(CoordinateVectorConstraint(markerNumbers=[m0, m1], scalingMarker0=
     # ---- functions of the whole system, settings, initial values, chains
     ("a function before each step", "SetPreStepUserFunction", SPRING + "mbs.SetPreStepUserFunction(lambda mbs, t: True)\n" + TAIL),
     ("a function after each step", "SetPostStepUserFunction", SPRING + "mbs.SetPostStepUserFunction(lambda mbs, t: True)\n" + TAIL),
-    ("a solver of its own", "InitializeSolver", SPRING + """
+    ("a solver of its own", "SolveSteps", SPRING + """
 mbs.Assemble()
 solver = exu.MainSolverImplicitSecondOrder()
 solver.InitializeSolver(mbs, settings)
 solver.SolveSteps(mbs, settings)
 solver.FinalizeSolver(mbs, settings)
+"""),
+    ("a solver that takes no steps", PUBLISHED, SPRING + """
+mbs.Assemble()
+mbs.ComputeSystemDegreeOfFreedom()
+exu.solver.ComputeLinearizedSystem(mbs)
+solver = exu.MainSolverStatic()
+solver.InitializeSolver(mbs, settings)
+solver.ComputeMassMatrix(mbs, 1)
+solver.FinalizeSolver(mbs, settings)
+mbs.SolveDynamic(settings)
 """),
     ("a solver with a function", "SetUserFunctionUpdateCurrentTime", SPRING + """
 mbs.Assemble()

@@ -11,6 +11,7 @@ import json
 import os
 import sys
 import traceback
+import types
 from pathlib import Path
 from typing import Any
 
@@ -26,19 +27,22 @@ def run_script(path: Path) -> tuple[list[Published], str, list[str]]:
     solutions = Solutions()
     problem = ""
     folder = str(path.resolve().parent)
-    before = sys.argv, sys.path[:], builtins.input
+    before = sys.argv, sys.path[:], builtins.input, sys.modules["__main__"]
     sys.argv, builtins.input = [str(path)], lambda *given: ""
+    script = types.ModuleType("__main__")  # by that name other processes look for its functions
+    script.__file__ = str(path)
+    sys.modules["__main__"] = script
     sys.path.insert(0, folder)
     with solutions, Quiet(solutions):
         try:
-            exec(compile(path.read_text(encoding="utf-8"), str(path), "exec"), {"__name__": "__main__", "__file__": str(path)})
+            exec(compile(path.read_text(encoding="utf-8"), str(path), "exec"), vars(script))
         except SystemExit:
             pass
         except Exception as error:
             problem = f"{type(error).__name__}: {str(error).strip().splitlines()[0] if str(error).strip() else ''}"
             traceback.print_exc()
         finally:
-            sys.argv, sys.path[:], builtins.input = before
+            sys.argv, sys.path[:], builtins.input, sys.modules["__main__"] = before
     name = path.stem
     many = len(solutions.found) > 1
     published = [each.published(f"{name} {i + 1}" if many else name, solutions.plotted) for i, each in enumerate(solutions.found)]

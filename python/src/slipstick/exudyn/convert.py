@@ -80,6 +80,8 @@ _SILENT = (
     "timeIntegration.verboseModeFile", "staticSolver.stepInformation", "staticSolver.verboseMode", "staticSolver.verboseModeFile",
     "timeIntegration.solverType",
 )  # fmt: skip
+#: entries of a sparse matrix that is written out
+_LARGEST_MATRIX = 100_000
 #: parameters that say again what others say
 _DERIVED = ("referenceHT", "localHT", "jointHTs", "coordinateIndexPerNode", "tempCoordinates", "tempCoordinates_t", "tempCoordinates_tt")
 #: what takes only the position of its markers, or their velocities in global directions
@@ -615,7 +617,12 @@ def _plain(value: Any) -> Any:
     if hasattr(value, "GetPythonObject"):
         found = value.GetPythonObject()
         if isinstance(found, Mapping):  # sparse
-            raise TypeError("a sparse matrix")
+            matrix = np.zeros((int(found["numberOfRows"]), int(found["numberOfColumns"])))
+            if matrix.size > _LARGEST_MATRIX:
+                raise TypeError(f"a sparse matrix of {len(matrix)} rows")
+            for row, column, each in np.asarray(found["triplets"], dtype=float).reshape(-1, 3):
+                matrix[int(row), int(column)] += each
+            found = matrix
         return _plain(found)
     if hasattr(value, "name") and hasattr(value, "value"):
         return str(value.name)

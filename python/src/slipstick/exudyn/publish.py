@@ -298,17 +298,21 @@ class Solutions:
         self.remarks: list[str] = []
         self._before: list[tuple[Any, str, Any]] = []
         self._busy = False
+        #: solvers whose steps a script takes itself
+        self._stepping: set[int] = set()
 
     def __enter__(self) -> Solutions:
         for solver in (exu.MainSolverImplicitSecondOrder, exu.MainSolverExplicit, exu.MainSolverStatic):
             self._replace(solver, "SolveSystem", self._solve)
-            self._replace(solver, "InitializeSolver", self._refuse)
+            self._replace(solver, "InitializeSolver", self._initialize)
+            for name in ("SolveSteps", "InitializeStep", "DiscontinuousIteration", "Newton", "FinishStep"):
+                self._replace(solver, name, self._refuse)
             for name in dir(solver):
                 if name.startswith("SetUserFunction"):
                     self._replace(solver, name, self._refuse_function)
         if not self._solves:
             self._replace(exu.MainSystem, "GetSensorStoredData", lambda before, name, mbs, *given: np.zeros((1, 2)))
-        for name in ("ComputeODE2Eigenvalues", "ComputeLinearizedSystem"):
+        for name in ("ComputeODE2Eigenvalues", "ComputeLinearizedSystem", "ComputeSystemDegreeOfFreedom"):
             if hasattr(exu.MainSystem, name):
                 self._replace(exu.MainSystem, name, self._remark)
         return self
@@ -327,8 +331,16 @@ class Solutions:
 
         setattr(owner, name, function)
 
-    def _refuse(self, before, name, solver, mbs, *given, **options):
+    def _initialize(self, before, name, solver, mbs, *given, **options):
+        """Eigenvalues and the like begin with this too; who takes no steps has no solution."""
         if not self._busy:
+            self._stepping.discard(id(solver))
+            self.remarks.append(f"{name} is called: what a script computes with a solver itself is not part of a document")
+        return before(solver, mbs, *given, **options)
+
+    def _refuse(self, before, name, solver, mbs, *given, **options):
+        if not self._busy and id(solver) not in self._stepping:
+            self._stepping.add(id(solver))
             settings = given[0] if given else options.get("simulationSettings")
             self._begin(solver, mbs, settings).refusals.append(
                 Refusal("solver", name, "steps of the solver that the script takes itself have no place in a document")
@@ -346,7 +358,11 @@ class Solutions:
 
     def _remark(self, before, name, mbs, *given, **options):
         self.remarks.append(f"{name} is called: what it computes is not part of a document")
-        return before(mbs, *given, **options)
+        busy, self._busy = self._busy, True
+        try:
+            return before(mbs, *given, **options)
+        finally:
+            self._busy = busy
 
     def _solve(self, before, name, solver, mbs, settings, *given, **options):
         if self._busy:

@@ -408,6 +408,48 @@ marker = mbs.AddMarker(MarkerBodyPosition(bodyNumber=m))
 for number in range(3):
     mbs.AddLoad(LoadForceVector(markerNumber=marker, loadVector=[number, 0, 0], loadVectorUserFunction=load))
 """ + TAIL),
+    ("a counter that only counts", PUBLISHED, forced("""
+calls = 0
+def force(mbs, t, itemNumber, u, v, k, d, f0):
+    global calls
+    calls += 1
+    if calls % 100 == 0:
+        print("called", calls)
+    return k*u
+""")),
+    ("a counter that another function reads", "it reads calls, which another function changes", forced("""
+calls = 0
+def force(mbs, t, itemNumber, u, v, k, d, f0):
+    global calls
+    calls += 1
+    return k*u
+mbs.AddLoad(LoadForceVector(markerNumber=mbs.AddMarker(MarkerBodyPosition(bodyNumber=m)), loadVectorUserFunction=lambda mbs, t, v: [calls/100, 0, 0]))
+""")),
+    ("an object with methods", PUBLISHED, forced("""
+class Controller:
+    def __init__(self, mbs, gain):
+        self.mbs, self.gain, self.times, self.table = mbs, gain, None, np.array([[0, 0], [0.2, 1], [0.5, 0.3]])
+    def wanted(self, t):
+        if self.times is None:
+            self.times = list(self.table[:, 0])
+        return np.interp(t, self.times, self.table[:, 1])
+    def __call__(self, t, u):
+        self.last = self.gain*(u - self.wanted(t))
+        return self.last + self.mbs.GetSensorValues(0)[1]
+controller = Controller(mbs, 300)
+def force(mbs, t, itemNumber, u, v, k, d, f0):
+    return k*u + controller(t, u)
+""")),
+    ("an object that integrates", "reads what it wrote at another call", forced("""
+class Controller:
+    integral = 0
+    def force(self, u):
+        self.integral += u
+        return self.integral
+controller = Controller()
+def force(mbs, t, itemNumber, u, v, k, d, f0):
+    return k*u + controller.force(u)
+""")),
     ("arrays that a function fills", PUBLISHED, """
 n = mbs.AddNode(NodeGenericODE2(numberOfODE2Coordinates=2, referenceCoordinates=[0, 0], initialCoordinates=[0.1, 0], initialCoordinates_t=[0, 1]))
 M = np.eye(2)
@@ -445,7 +487,7 @@ def force(mbs, t, itemNumber, u, v, k, d, f0):
 def force(mbs, t, itemNumber, u, v, k, d, f0):
     return k*u + 0*time.time()
 """)),
-    ("a counter", "changes the global variable calls", forced("""
+    ("a counter", "reads what it wrote at another call", forced("""
 calls = 0
 def force(mbs, t, itemNumber, u, v, k, d, f0):
     global calls

@@ -19,7 +19,7 @@ from .. import _core
 from ..model import Model, ModelError
 from .graphics import solids_of
 from .symbols import LONGEST
-from .trace import Argument, NotAFormula, Sensors, allowed, translate
+from .trace import Argument, NotAFormula, Sensors, Shared, allowed, translate
 
 KINDS = ("node", "object", "marker", "load", "sensor")
 
@@ -150,6 +150,8 @@ class Conversion:
         #: markers that are turned against their body, by number: their rotation matrix
         self._turned: dict[int, np.ndarray] = {}
         self._more_sensors: list[dict[str, Any]] = []
+        self._shared = Shared()
+        self._functions: list[tuple[str, str, Any]] = []
         if not mbs.systemIsConsistent:
             mbs.Assemble()
         self._given = {kind: self._all(kind) for kind in KINDS}
@@ -160,6 +162,9 @@ class Conversion:
             items = [self._item(kind, number, given) for number, given in enumerate(self._given[kind])]
             if items:
                 self.document[f"{kind}s"] = items
+        for label, key, function in self._functions:
+            if name := self._shared.conflict(function):
+                self.refuse(label, key, f"it reads {name}, which another function changes")
         for number, rotation in self._turned.items():
             self._turn(number, rotation)
         if not self._given["sensor"]:
@@ -416,7 +421,8 @@ class Conversion:
         size = known.get("resultSize") or None
         try:
             turned = self._turned.get(int(given["markerNumber"])) if kind == "load" and given.get("bodyFixed") else None
-            formulas = translate(function, self.mbs, arguments, leading, size, sensors, self._end_time, judge, turned)
+            formulas = translate(function, self.mbs, arguments, leading, size, sensors, self._end_time, judge, turned, self._shared)
+            self._functions.append((label, key, function))
         except NotAFormula as reason:
             self.refuse(label, key, str(reason))
             return None

@@ -10,6 +10,7 @@ import functools
 import linecache
 import math
 import random
+import sys
 import traceback
 import types
 from collections.abc import Callable, Mapping, Sequence
@@ -36,6 +37,9 @@ from .symbols import (
     truncated,
     universal,
 )
+
+
+_LIBRARIES = ("numpy", "scipy", "slipstick", "sympy", "pandas", "matplotlib", "builtins")
 
 
 class NotAFormula(Exception):
@@ -65,6 +69,26 @@ class Sensors:
     used: dict[str, tuple[tuple[int, ...], Any]] = field(default_factory=dict)
 
 
+class Shared:
+    """What functions of one system read and write that outlives their calls."""
+
+    def __init__(self) -> None:
+        self._reads: dict[Any, list[Any]] = {}
+        self._writes: dict[Any, tuple[Any, str]] = {}
+        self._kept: list[Any] = []
+
+    def note(self, function: Any, rebinder: Rebinder) -> None:
+        self._kept.append(rebinder)
+        for key in rebinder.reads:
+            self._reads.setdefault(key, []).append(function)
+        for key, name in rebinder.writes():
+            self._writes[key] = function, name
+
+    def conflict(self, function: Any) -> str:
+        """What this function reads and another one writes, or ""."""
+        return next((name for key, (other, name) in self._writes.items() if other is not function and function in self._reads.get(key, ())), "")
+
+
 def translate(
     function: Callable[..., Any],
     system: Any,
@@ -75,11 +99,13 @@ def translate(
     end_time: float = 1.0,
     judge: Callable[..., Any] | None = None,
     turned: np.ndarray | None = None,
+    shared: Shared | None = None,
 ) -> list[str]:
     """Formulas of what a function returns, one for each number. Raises NotAFormula.
 
     It is called as function(system, t, *leading, *arguments); `arguments` begin with t. `size`: how many numbers are wanted, None if any.
     `judge`: what the formulas are held against, if not the function itself. `turned`: a matrix by which the result is multiplied.
+    `shared`: learns what functions read and write that outlives them.
     """
     # The item's own parameters do not change on the way: where a formula of them cannot be had, as of the index of a list, they are numbers.
     fixed = [replace(each, is_fixed=each.near is not None) for each in arguments]
@@ -87,17 +113,18 @@ def translate(
     reasons = []
     for given, writes in ways if fixed != list(arguments) else ways[:2]:
         try:
-            return _translate(function, system, given, leading, size, sensors, end_time, judge, turned, writes)
+            return _translate(function, system, given, leading, size, sensors, end_time, judge, turned, writes, shared)
         except NotAFormula as reason:
             reasons.append(reason)
     raise reasons[1]
 
 
-def _translate(function, system, arguments, leading, size, sensors, end_time, judge, turned, writes) -> list[str]:
+def _translate(function, system, arguments, leading, size, sensors, end_time, judge, turned, writes, common) -> list[str]:
     file = getattr(getattr(function, "__code__", None), "co_filename", "")
     try:
         proxy = SymbolicSystem(system, sensors)
         shared = Rebinder(file, system, proxy, writes=writes)
+        proxy._bind = shared.bound
         traced = shared.rebind(function)
 
         def call() -> list[Symbol]:
@@ -115,7 +142,10 @@ def _translate(function, system, arguments, leading, size, sensors, end_time, ju
         numeric = NumericSystem(system, sensors)
         with guarded(), shared.using(numeric):
             _compare(judge or function, numeric, arguments, leading, roots, sensors, end_time, turned)
-        return Text(roots, [argument.name for argument in arguments]).formulas
+        formulas = Text(roots, [argument.name for argument in arguments]).formulas
+        if common is not None:
+            common.note(function, shared)
+        return formulas
     except Untraceable as reason:
         raise NotAFormula(_at_line(str(reason), reason.__traceback__, file, function)) from None
     except NotAFormula:
@@ -311,6 +341,7 @@ class _System:
     def __init__(self, system: Any, sensors: Sensors):
         self._system = system
         self._sensors = sensors
+        self._bind: Callable[[str, Any], Any] = lambda name, value: value
 
     def _values(self, key: tuple[Any, ...]) -> Any:
         raise NotImplementedError
@@ -340,12 +371,12 @@ class _System:
     @property
     def variables(self):
         with allowed():
-            return Frozen(self._system.variables, "mbs.variables")
+            return Frozen(self._system.variables, "mbs.variables", self._bind)
 
     @property
     def sys(self):
         with allowed():
-            return Frozen(self._system.sys, "mbs.sys")
+            return Frozen(self._system.sys, "mbs.sys", self._bind)
 
     @property
     def systemData(self):
@@ -388,18 +419,19 @@ class NumericSystem(_System):
 class Frozen:
     """A dictionary that may only be read."""
 
-    def __init__(self, values: Mapping[Any, Any], name: str):
+    def __init__(self, values: Mapping[Any, Any], name: str, bind: Callable[[str, Any], Any]):
         self._values = values
         self._name = name
+        self._bind = bind
 
     def __getitem__(self, key):
-        return self._values[key]
+        return self._bind(f"{self._name}[{key!r}]", self._values[key])
 
     def __contains__(self, key):
         return key in self._values
 
     def get(self, key, default=None):
-        return self._values.get(key, default)
+        return self[key] if key in self._values else default
 
     def __setitem__(self, key, value):
         raise Untraceable(f"it changes {self._name}")
@@ -415,13 +447,23 @@ class Rebinder:
     """Copies of functions whose math, NumPy and built-in functions take symbols."""
 
     def __init__(self, file: str, system: Any, proxy: Any, *, writes: bool = False):
-        """`proxy`: what stands for the system, also where a script calls it by a name of its own. `writes`: arrays that live longer than a call may be written, where nothing is read in them that a call before wrote."""
+        """`proxy`: what stands for the system, also where a script calls it by a name of its own.
+
+        `writes`: arrays and global numbers that live longer than a call may be written, where nothing is read that a call before wrote.
+        """
         self._file = file
         self._system, self._proxy = system, proxy
         #: where functions have the system by a name: ways to put something else there
         self._places: list[Callable[[Any], None]] = []
         self._writes = writes
         self._arrays: dict[int, _Array] = {}
+        #: names of global numbers that functions write, by the number of their space, and all copies of these spaces
+        self._globals: dict[int, set[str]] = {}
+        self._spaces: dict[int, list[dict[str, Any]]] = {}
+        #: what outlives a call and is read: ("global", space, name) or ("object", number)
+        self.reads: set[Any] = set()
+        self._names: dict[int, str] = {}
+        self._objects: dict[int, Any] = {}
         self._copies: dict[int, Any] = {}
         self._kept: list[Any] = []  # so that no id is used again
         self._depth = 0
@@ -450,21 +492,43 @@ class Rebinder:
     @contextlib.contextmanager
     def arrays(self):
         """For one call: arrays as they are before it, without what a call writes."""
-        before = [array.begin() for array in self._arrays.values()]
+        for space, names in self._globals.items():
+            for copied in self._spaces[space]:
+                copied.update({name: named(_Array.stale) for name in names})
+        for each in self._objects.values():
+            object.__getattribute__(each, "_own").update({name: named(_Array.stale) for name in object.__getattribute__(each, "_written")})
+        for array in self._arrays.values():
+            array.begin()
         yield
-        for array, elements in zip(self._arrays.values(), before, strict=True):
-            array.end(elements)
+        for array in self._arrays.values():  # also those that the call was the first to meet
+            array.end()
 
     def settled(self, explored: Callable[[], list[Symbol]]) -> list[Symbol]:
         """The formulas, once it is known what calls write in arrays."""
         while True:
-            written = sum(len(array.written) for array in self._arrays.values())
+            written = self._written()
             roots = explored()
-            if sum(len(array.written) for array in self._arrays.values()) == written:
+            if self._written() == written:
                 break
         if any(node.operation == "name" and node.parts[0] == _Array.stale for node in nodes(roots)):
-            raise Untraceable("it reads what it wrote in an array at another call")
+            raise Untraceable("it reads what it wrote at another call")
         return roots
+
+    def _written(self) -> int:
+        objects = sum(len(object.__getattribute__(each, "_written")) for each in self._objects.values())
+        return objects + sum(len(array.written) for array in self._arrays.values()) + sum(len(names) for names in self._globals.values())
+
+    def writes(self):
+        """Keys and names of what is written, as in `reads`."""
+        for number, array in self._arrays.items():
+            if array.written:
+                yield ("object", number), self._names[number]
+        for space, names in self._globals.items():
+            for name in names:
+                yield ("global", space, name), name
+        for number, each in self._objects.items():
+            for name in object.__getattribute__(each, "_written"):
+                yield ("attribute", number, name), name
 
     def check(self) -> None:
         for name, before in self._before.items():
@@ -477,7 +541,9 @@ class Rebinder:
         if id(value) in replaced:
             return replaced[id(value)]
         if isinstance(value, types.MethodType):
-            return types.MethodType(self.rebind(value.__func__), value.__self__)
+            return types.MethodType(self.rebind(value.__func__), self.rebind(value.__self__))
+        if _has_functions(value):
+            return self._objects.setdefault(id(value), _Object(value, self))
         if not isinstance(value, types.FunctionType) or _is_library(value):
             return value
         if id(value) in self._copies:
@@ -493,22 +559,28 @@ class Rebinder:
         if self._depth > 0:
             self._copies[id(value)] = _by_itself(made)
         self._depth += 1
+        self._spaces.setdefault(id(value.__globals__), []).append(space)
         for name in _names(value.__code__):
             if name in value.__globals__:
+                self.reads.add(("global", id(value.__globals__), name))
                 if value.__globals__[name] is self._system:
                     self._places.append(functools.partial(value.__globals__.__setitem__, name))
-                space[name] = self._bound(name, value.__globals__[name])
+                space[name] = self.bound(name, value.__globals__[name])
         for mine, theirs, name in zip(closure, value.__closure__ or (), value.__code__.co_freevars, strict=True):
             try:
                 if theirs.cell_contents is self._system:
                     self._places.append(functools.partial(setattr, theirs, "cell_contents"))
-                mine.cell_contents = self._bound(name, theirs.cell_contents)
+                mine.cell_contents = self.bound(name, theirs.cell_contents)
             except ValueError:  # not bound yet
                 continue
         self._depth -= 1
         return self._copies[id(value)]
 
-    def _bound(self, name: str, value: Any) -> Any:
+    def bound(self, name: str, value: Any) -> Any:
+        """What a name means in place of this value, which outlives the call."""
+        if isinstance(value, (list, dict, set, np.ndarray)):
+            self.reads.add(("object", id(value)))
+            self._names[id(value)] = name
         if self._writes and isinstance(value, np.ndarray) and value.dtype.kind == "f":
             return self._arrays.setdefault(id(value), _Array(value)).copy
         found = self.rebind(value)
@@ -520,11 +592,77 @@ class Rebinder:
         for code in _codes(function.__code__):
             for instruction in dis.get_instructions(code):
                 if instruction.opname == "STORE_GLOBAL":
-                    raise Untraceable(f"it changes the global variable {instruction.argval}")
+                    before = function.__globals__.get(instruction.argval)
+                    if not self._writes or not isinstance(before, (int, float)):
+                        raise Untraceable(f"it changes the global variable {instruction.argval}")
+                    self._globals.setdefault(id(function.__globals__), set()).add(instruction.argval)
                 if instruction.opname == "STORE_DEREF" and code is function.__code__ and instruction.argval in code.co_freevars:
                     raise Untraceable(f"it changes the variable {instruction.argval}, which lives longer than the call")
         if function.__code__.co_flags & 0x2A0:  # generators and coroutines
             raise Untraceable(f"{function.__name__} is a generator")
+
+
+def _has_functions(value: Any) -> bool:
+    """Whether it is an object of a class in Python, or a module, which is no library's."""
+    if isinstance(value, types.ModuleType):
+        return value.__name__.split(".")[0] not in (*_LIBRARIES, *sys.stdlib_module_names)
+    kind = type(value)
+    module = str(getattr(kind, "__module__", "")).split(".")
+    is_foreign = module[0] in (*_LIBRARIES, *sys.stdlib_module_names) or module[-1].startswith("exudynCPP")
+    return hasattr(value, "__dict__") and not isinstance(value, (type, types.FunctionType, BaseException)) and not is_foreign
+
+
+class _Object:
+    """An object or a module of a script, whose functions take symbols, and which may only be read."""
+
+    def __init__(self, real: Any, rebinder: Rebinder):
+        object.__setattr__(self, "_is", (real, rebinder))
+        object.__setattr__(self, "_own", {})  # what a call has put there
+        object.__setattr__(self, "_written", set())  # numbers that calls put there
+
+    def __getattr__(self, name: str) -> Any:
+        real, rebinder = object.__getattribute__(self, "_is")
+        rebinder.reads.add(("attribute", id(real), name))
+        own = object.__getattribute__(self, "_own")
+        if name in own:
+            return own[name]
+        value = getattr(real, name)
+        if isinstance(value, types.MethodType) and value.__self__ is real:
+            return types.MethodType(rebinder.rebind(value.__func__), self)
+        if value is rebinder._system:
+            rebinder._places.append(functools.partial(setattr, real, name))
+        return rebinder.bound(f"{getattr(real, '__name__', type(real).__name__)}.{name}", value)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        real, rebinder = object.__getattribute__(self, "_is")
+        own = object.__getattribute__(self, "_own")
+        is_number = isinstance(value, (int, float, np.generic, Symbol)) or holds_symbols(value)
+        if not rebinder._writes or not (is_number or name not in own or _equal(own[name], value)):
+            raise Untraceable(f"it changes .{name} of an object that lives longer than the call")
+        if is_number:
+            object.__getattribute__(self, "_written").add(name)
+        own[name] = value
+
+    @property
+    def __class__(self):
+        return type(object.__getattribute__(self, "_is")[0])
+
+    def _special(self, name: str, *given: Any) -> Any:
+        real, rebinder = object.__getattribute__(self, "_is")
+        return types.MethodType(rebinder.rebind(getattr(type(real), name)), self)(*given)
+
+    def __call__(self, *given, **options):
+        real, rebinder = object.__getattribute__(self, "_is")
+        return types.MethodType(rebinder.rebind(type(real).__call__), self)(*given, **options)
+
+    def __getitem__(self, key):
+        return self._special("__getitem__", key)
+
+    def __len__(self):
+        return self._special("__len__")
+
+    def __iter__(self):
+        return self._special("__iter__")
 
 
 class _Array:
@@ -536,15 +674,16 @@ class _Array:
         self._value = value
         self.copy = value.astype(object)
         self.written: set[tuple[int, ...]] = set()
+        self.begin()
 
-    def begin(self) -> list[Any]:
+    def begin(self) -> None:
         self.copy[...] = self._value
         for index in self.written:
             self.copy[index] = named(self.stale)
-        return list(self.copy.flat)
+        self._before = list(self.copy.flat)
 
-    def end(self, before: list[Any]) -> None:
-        for index, old, new in zip(np.ndindex(*self.copy.shape), before, self.copy.flat, strict=True):
+    def end(self) -> None:
+        for index, old, new in zip(np.ndindex(*self.copy.shape), self._before, self.copy.flat, strict=True):
             if new is not old:
                 self.written.add(index)
 
@@ -597,7 +736,7 @@ def _names(code: types.CodeType) -> set[str]:
 
 
 def _is_library(function: types.FunctionType) -> bool:
-    return (function.__module__ or "").split(".")[0] in ("numpy", "scipy", "slipstick", "sympy", "pandas")
+    return (function.__module__ or "").split(".")[0] in _LIBRARIES
 
 
 def _equal(a: Any, b: Any) -> bool:

@@ -21,20 +21,23 @@ file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/link_dictionary.cpp @ONLY
 list(APPEND program_sources ${CMAKE_BINARY_DIR}/link_dictionary.cpp)
 set(program_main ${CMAKE_SOURCE_DIR}/core/program/main.cpp)
 list(REMOVE_ITEM program_sources ${program_main})
-if(EXISTS ${program_main})
+find_package(ZLIB)  # reads links
+if(NOT ZLIB_FOUND)
+  message(STATUS "zlib not found: neither the program nor native tests")
+elseif(EXISTS ${program_main})
   add_executable(slipstick ${program_main} ${program_sources})
-  target_link_libraries(slipstick PRIVATE core)
+  target_link_libraries(slipstick PRIVATE core ZLIB::ZLIB)
 endif()
 
 find_package(GTest)
 file(GLOB_RECURSE test_sources CONFIGURE_DEPENDS tests/core/*.cpp tests/validation/*.cpp tests/program/*.cpp)
-if(GTest_FOUND AND test_sources)
+if(GTest_FOUND AND ZLIB_FOUND AND test_sources)
   enable_testing()
   include(GoogleTest)
   link_headers(Eigen Dense)  # judges the own linear algebra
   # The program's own sources are in it too, all but main.cpp.
   add_executable(core_tests ${test_sources} ${program_sources})
-  target_link_libraries(core_tests PRIVATE core GTest::gtest_main)
+  target_link_libraries(core_tests PRIVATE core GTest::gtest_main ZLIB::ZLIB)
   target_precompile_headers(core_tests PRIVATE ${standard_headers} <gtest/gtest.h>)
   # Only where it is used, so that a compiler cache serves all copies of the tree.
   set_source_files_properties(tests/core/support/run.cpp PROPERTIES COMPILE_DEFINITIONS SLIPSTICK_SOURCE_DIR="${CMAKE_SOURCE_DIR}")

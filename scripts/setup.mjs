@@ -48,6 +48,11 @@ const needs = {
     packages: ['libclang-rt-14-dev'],
     elsewhere: 'the sanitizers of clang (compiler-rt)',
   },
+  zlib: {
+    found: () => process.platform === 'darwin' || inPrefixes('include/zlib.h'), // macOS has it
+    packages: ['zlib1g-dev'],
+    elsewhere: 'zlib (library and headers)',
+  },
   mpfr: {
     found: () => inPrefixes('include/mpfr.h'),
     packages: ['libmpfr-dev'],
@@ -92,7 +97,7 @@ const needs = {
 const wasm = ['cmake', 'ninja', 'json', 'emscripten'];
 const purposes = {
   start: wasm,
-  bench: [...wasm, 'compiler', 'benchmark', 'chromium'],
+  bench: [...wasm, 'compiler', 'zlib', 'benchmark', 'chromium'],
   everything: Object.keys(needs),
 };
 const timeout = ['-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=20', '-o', 'Acquire::https::Timeout=20'];

@@ -17,11 +17,16 @@ class Loop final : public LoopOf<Loop, Ground> {
   int addFrame(int index, const Vector3& localPosition, Assembly& assembly) override {
     const int slot = assembly.addFrame({});
     frames_.push_back({index, slot, localPosition});
+    written_ = writtenDual_ = false;
     return slot;
   }
   void dropFrame(int slot) override { dropFrom(frames_, slot); }
+  void changed(int) override { written_ = writtenDual_ = false; }
   template <class S>
   void kinematicsOf(Sweep<S>& sweep) {
+    bool& written = isDual<S> ? writtenDual_ : written_;
+    if (written) return;
+    written = true;
     for (const Frame& frame : frames_) {
       const Ground& ground = items_[frame.item];
       const Vector3 position = ground.referencePosition + ground.referenceRotation * frame.local;
@@ -50,6 +55,7 @@ class Loop final : public LoopOf<Loop, Ground> {
     Vector3 local;
   };
   std::vector<Frame> frames_;
+  bool written_ = false, writtenDual_ = false;  // in the sweeps of the system: frames stay there
 };
 
 constexpr ParameterOf<Ground> parameters[] = {

@@ -28,7 +28,7 @@ class ScalarBodyLoop final : public LoopOf<ScalarBodyLoop<Item, turns>, Item> {
 
   template <class S>
   void kinematicsOf(Sweep<S>& sweep) {
-    for (const Frame& frame : frames_) sweep.frames[frame.slot] = at(frame.item, frame.local, sweep);
+    for (const Frame& frame : frames_) place(frame.item, frame.local, sweep, sweep.frames[frame.slot]);
   }
   bool hasMass() const override { return true; }
   template <class S>
@@ -128,11 +128,16 @@ class ScalarBodyLoop final : public LoopOf<ScalarBodyLoop<Item, turns>, Item> {
 
   template <class S>
   FrameKinematics<S> at(int index, const Vector3& local, const Sweep<S>& sweep) const {
+    FrameKinematics<S> frame;
+    place(index, local, sweep, frame);
+    return frame;
+  }
+  template <class S>
+  void place(int index, const Vector3& local, const Sweep<S>& sweep, FrameKinematics<S>& frame) const {
     const Item& item = this->items_[index];
     const Member& member = members_[index];
     const S value = member.reference + sweep.q[member.coordinate];
     const S rate = sweep.q_t[member.coordinate];
-    FrameKinematics<S> frame;
     if constexpr (turns) {
       frame.rotation = item.referenceRotation * rotationZ(value);
       frame.position = frame.rotation * local + item.referencePosition;
@@ -140,11 +145,12 @@ class ScalarBodyLoop final : public LoopOf<ScalarBodyLoop<Item, turns>, Item> {
       frame.angularVelocityLocal = {S(0.0), S(0.0), rate};
       frame.velocity = cross(frame.angularVelocity, frame.rotation * local);
     } else {
-      frame.rotation = item.referenceRotation * Mat3<S>::identity();
+      for (int i = 0; i < 3; ++i)
+        for (int j = 0; j < 3; ++j) frame.rotation[i][j] = S(item.referenceRotation[i][j]);
       frame.position = item.referenceRotation * (Vec3<S>{value, S(0.0), S(0.0)} + local) + item.referencePosition;
       frame.velocity = rate * axis(index);
+      frame.angularVelocity = frame.angularVelocityLocal = {};
     }
-    return frame;
   }
   std::vector<Member> members_;
   std::vector<Frame> frames_;

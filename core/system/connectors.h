@@ -5,7 +5,10 @@
 //   Vec3<S> pointForce(const PointPair<S>&, const LawContext<S>&)             force between two points, global, tension positive
 //   void wrenches(const FramePair<S>&, const LawContext<S>&, FrameForce<S>& on0, FrameForce<S>& on1)   forces between two frames
 // and, as it needs them, output<S>(…), postNewton(…) and the members `markerNumbers`, `nodeNumber`, `activeConnector`. A law with
-// bool touches(const double* data) exerts no force where that is false: it is not evaluated there.
+// bool touches(const double* data) exerts no force where that is false: it is not evaluated there. A law between frames that many
+// models have says its derivative in closed form, which does what differentiateWrenches() does with the template:
+//   void wrenchesBy(int moved, const FramePair<double>&, const LawContext<double>&, const double* motion, int columns, double* derivative,
+//                   FrameForce<double> on[2])
 // All forces are left-hand sides, M q̈ + f = …: the force that acts on marker 1 is −f.
 #pragma once
 
@@ -122,7 +125,14 @@ class PairLoop : public LoopOf<Derived, Law> {
 void addPairTangent(Tangent& tangent, const FrameJacobian& jacobian0, const FrameJacobian& jacobian1, const double derivative[2][6][24],
                     int rows);
 
-/// The same without force.
+/// Columns of motion, 12 × their number by rows, that forces are differentiated by: those of the frame's coordinates, weighted by the
+/// factors of the tangent, or its own directions if there are more coordinates than these. Returns how many.
+int frameColumns(const Tangent& tangent, const FrameJacobian& by, double* motion);
+/// Adds the blocks of forces and torques on two frames by the motion of `by`, one of them: `derivative`, 2 × 6 × columns, is by
+/// frameColumns().
+void addPairWrenches(Tangent& tangent, const FrameJacobian* const on[2], const FrameJacobian& by, const double* derivative);
+
+/// The blocks of addPairTangent() and addPairWrenches() without force.
 void skipPairTangent(Tangent& tangent, const FrameJacobian& jacobian0, const FrameJacobian& jacobian1);
 
 /// Forces between two points along their line or in any direction.
@@ -215,43 +225,73 @@ class PointConnectorLoop final : public PairLoop<PointConnectorLoop<Law>, Law> {
   }
 };
 
-/// Values of the forces, and their derivatives by the 12 directions of `frame`, one of the pair, in columns `first` ….
+/// Values of the forces, and in `derivative`, 2 × 6 × columns by rows, how they change while `frame`, one of the pair, moves by each of the
+/// columns of `motion`.
 template <class Law>
 void differentiateWrenches(const Law& law, const FramePair<Dual1>& pair, FrameKinematics<Dual1>& frame, const LawContext<Dual1>& context,
-                           int first, double derivative[2][6][24], FrameForce<double> values[2]) {
+                           const double* motion, int columns, double* derivative, FrameForce<double> values[2]) {
   const FrameKinematics<Dual1> still = frame;
-  for (int k = 0; k < 12; ++k) {
-    double column[12] = {};
-    column[k] = 1;
-    addMotion(frame, column, 1);
+  for (int k = 0; k < columns; ++k) {
+    addMotion(frame, motion + k, columns);
     FrameForce<Dual1> on[2];
     law.wrenches(pair, context, on[0], on[1]);
     for (int m = 0; m < 2; ++m) {
       for (int r = 0; r < 3; ++r) {
-        derivative[m][r][first + k] = on[m].force[r].derivative[0];
-        derivative[m][3 + r][first + k] = on[m].torque[r].derivative[0];
+        derivative[(6 * m + r) * columns + k] = on[m].force[r].derivative[0];
+        derivative[(6 * m + 3 + r) * columns + k] = on[m].torque[r].derivative[0];
       }
       values[m] = {valueOf(on[m].force), valueOf(on[m].torque)};
     }
-    frame = still;
   }
+  frame = still;
 }
 
-/// Adds the tangent of forces and torques between two frames, and their values. One direction after the other: all twelve of a frame at
-/// once take half the time, and ten times the code. Tangents are rare.
+/// A column of motion of a frame.
+struct FrameChange {
+  FrameChange(const double* column, int stride)
+      : position{column[0], column[stride], column[2 * stride]},
+        rotation{column[3 * stride], column[4 * stride], column[5 * stride]},
+        velocity{column[6 * stride], column[7 * stride], column[8 * stride]},
+        angularVelocity{column[9 * stride], column[10 * stride], column[11 * stride]} {}
+  Vector3 position, rotation, velocity, angularVelocity;
+};
+
+/// Writes a column of derivatives as differentiateWrenches() has them.
+inline void writeColumn(const FrameForce<double> change[2], int column, int columns, double* derivative) {
+  for (int m = 0; m < 2; ++m)
+    for (int r = 0; r < 3; ++r) {
+      derivative[(6 * m + r) * columns + column] = change[m].force[r];
+      derivative[(6 * m + 3 + r) * columns + column] = change[m].torque[r];
+    }
+}
+
+template <class Law>
+concept ClosedLaw = requires(const Law& law, FramePair<double> pair, LawContext<double> context, double* numbers, FrameForce<double>* on) {
+  law.wrenchesBy(0, pair, context, numbers, 0, numbers, on);
+};
+
+/// Adds the tangent of forces and torques between two frames, and their values. One direction after the other: all at once take half the
+/// time, and ten times the code. Tangents are rare.
 template <class Law>
 void addWrenchesTangent(const Law& law, Tangent& tangent, Sweep<double>& sweep, int number0, int number1, const LawContext<double>& plain) {
-  const FrameJacobian &jacobian0 = (*tangent.frames)[number0], &jacobian1 = (*tangent.frames)[number1];
-  const LawContext<Dual1> context = widened<Dual1>(plain);
-  FrameKinematics<Dual1> frame0 = constant<1>(sweep.frames[number0]), frame1 = constant<1>(sweep.frames[number1]);
-  const FramePair<Dual1> pair{frame0, frame1};
-  double derivative[2][6][24];  // columns of a frame that cannot move are left out
+  const int numbers[2] = {number0, number1};
+  const FrameJacobian* jacobians[2] = {&(*tangent.frames)[number0], &(*tangent.frames)[number1]};
+  const FramePair<double> still{sweep.frames[number0], sweep.frames[number1]};
   FrameForce<double> on[2];
-  if (jacobian0.size) differentiateWrenches(law, pair, frame0, context, 0, derivative, on);
-  if (jacobian1.size || !jacobian0.size) differentiateWrenches(law, pair, frame1, context, 12, derivative, on);
-  sweep.frameForces[number0] += on[0];
-  sweep.frameForces[number1] += on[1];
-  addPairTangent(tangent, jacobian0, jacobian1, derivative, 6);
+  if (jacobians[0]->size == 0 && jacobians[1]->size == 0) law.wrenches(still, plain, on[0], on[1]);
+  for (int k = 0; k < 2; ++k) {
+    if (jacobians[k]->size == 0) continue;
+    double motion[12 * frameDirections], derivative[2 * 6 * frameDirections];
+    const int columns = frameColumns(tangent, *jacobians[k], motion);
+    if constexpr (ClosedLaw<Law>) {
+      law.wrenchesBy(k, still, plain, motion, columns, derivative, on);
+    } else {
+      FrameKinematics<Dual1> frames[2] = {constant<1>(still.frame0), constant<1>(still.frame1)};
+      differentiateWrenches(law, FramePair<Dual1>{frames[0], frames[1]}, frames[k], widened<Dual1>(plain), motion, columns, derivative, on);
+    }
+    addPairWrenches(tangent, jacobians, *jacobians[k], derivative);
+  }
+  for (int m = 0; m < 2; ++m) sweep.frameForces[numbers[m]] += on[m];
 }
 
 /// Forces and torques between two frames.

@@ -114,8 +114,33 @@ void addMotion(FrameKinematics<Dual1>& frame, const double* column, int stride) 
 void addWrenchTangent(Tangent& tangent, const FrameJacobian& on, const double* wrench, const int* coordinates, int columns) {
   if (on.size == 0 || columns == 0) return;
   Scratch block(on.size * columns);
-  back<0>(on, 6, wrench, columns, block.data);
+  const auto to = columns == 6 ? back<6> : columns == 7 ? back<7> : back<0>;
+  to(on, 6, wrench, columns, block.data);
   tangent.sink.add(on.coordinates, on.size, coordinates, columns, block.data, columns);
+}
+
+int frameColumns(const Tangent& tangent, const FrameJacobian& by, double* motion) {
+  if (by.size <= frameDirections) {
+    frameMotion(tangent, by, motion);
+    return by.size;
+  }
+  std::fill_n(motion, 12 * frameDirections, 0.0);
+  for (int d = 0; d < frameDirections; ++d) motion[d * frameDirections + d] = 1;
+  return frameDirections;
+}
+
+void addPairWrenches(Tangent& tangent, const FrameJacobian* const on[2], const FrameJacobian& by, const double* derivative) {
+  const int n = by.size;
+  if (n <= frameDirections) {
+    for (int m = 0; m < 2; ++m) addWrenchTangent(tangent, *on[m], derivative + 6 * m * n, by.coordinates, n);
+    return;
+  }
+  Scratch motion(12 * n), wrench(6 * n);
+  frameMotion(tangent, by, motion.data);
+  for (int m = 0; m < 2; ++m) {
+    multiply<0>(derivative + 6 * m * frameDirections, 6, frameDirections, frameDirections, motion.data, n, wrench.data);
+    addWrenchTangent(tangent, *on[m], wrench.data, by.coordinates, n);
+  }
 }
 
 void addPairTangent(Tangent& tangent, const FrameJacobian& jacobian0, const FrameJacobian& jacobian1, const double derivative[2][6][24],

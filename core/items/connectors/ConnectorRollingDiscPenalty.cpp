@@ -33,14 +33,14 @@ struct ConnectorRollingDiscPenalty {
     if (!(gap < 0)) return {};
     const S normalForce =
         -(contactStiffness * dot(contact.contactPoint, contact.normal) + contactDamping * dot(contact.slip, contact.normal));
+    const S velocity[2] = {dot(contact.slip, contact.lateral), dot(contact.slip, contact.longitudinal)};
     S lateral, longitudinal;
-    friction(contact, normalForce, slip, lateral, longitudinal);
+    friction(velocity, normalForce, slip, lateral, longitudinal);
     return {lateral, longitudinal, normalForce};
   }
 
   template <class S>
-  void friction(const DiscContact<S>& contact, const S& normalForce, const double* regime, S& lateral, S& longitudinal) const {
-    const S slip[2] = {dot(contact.slip, contact.lateral), dot(contact.slip, contact.longitudinal)};
+  void friction(const S slip[2], const S& normalForce, const double* regime, S& lateral, S& longitudinal) const {
     const S speed = sqrt(slip[0] * slip[0] + slip[1] * slip[1]);
     const double regimeSpeed = std::sqrt(regime[0] * regime[0] + regime[1] * regime[1]);
     lateral = longitudinal = S(0.0);
@@ -83,6 +83,65 @@ struct ConnectorRollingDiscPenalty {
     }
     on1.force = force;
     on0.force = -force;
+  }
+
+  void wrenchesBy(int moved, const FramePair<double>& pair, const LawContext<double>& context, const double* motion, int columns,
+                  double* derivative, FrameForce<double> on[2]) const {
+    on[0] = on[1] = {};
+    wrenches(pair, context, on[0], on[1]);
+    const DiscContact<double> contact = discContact(pair, discAxis, planeNormal, discRadius);
+    const Vector3 directions[3] = {contact.lateral, contact.longitudinal, contact.normal};
+    // Forces in these directions by slip and normal force.
+    const Vector3 local = contactForce(contact, context.data[2], context.data);
+    using D = Dual<3>;
+    const D slip[2] = {D::variable(dot(contact.slip, contact.lateral), 0), D::variable(dot(contact.slip, contact.longitudinal), 1)};
+    D frictionForce[2];
+    friction(slip, D::variable(local.z, 2), context.data, frictionForce[0], frictionForce[1]);
+    const Vector3 force = -(local.x * contact.lateral + local.y * contact.longitudinal + local.z * contact.normal);
+    const Vector3 spin0 = pair.frame0.angularVelocity, spin1 = pair.frame1.angularVelocity;
+    const Vector3 velocity = pair.frame1.velocity - (pair.frame0.velocity + cross(spin0, contact.contactPoint));
+    const double inverseLength = 1 / norm(cross(contact.axis, contact.normal));
+    for (int k = 0; k < columns; ++k) {
+      const FrameChange change(motion + k, columns);
+      // Geometry: the disc turns its axis, the plane its normal.
+      const Vector3 axis = moved == 1 ? cross(change.rotation, contact.axis) : Vector3{};
+      const Vector3 normal = moved == 0 ? cross(change.rotation, contact.normal) : Vector3{};
+      const Vector3 forward = cross(axis, contact.normal) + cross(contact.axis, normal);
+      const Vector3 longitudinal = inverseLength * (forward - dot(contact.longitudinal, forward) * contact.longitudinal);
+      const Vector3 arm = discRadius * (cross(axis, contact.longitudinal) + cross(contact.axis, longitudinal));
+      const Vector3 lateral = cross(normal, contact.longitudinal) + cross(contact.normal, longitudinal);
+      const Vector3 point = moved == 1 ? arm + change.position : arm - change.position;
+      Vector3 velocityChange = -cross(spin0, point), slipChange = cross(spin1, arm);
+      if (moved == 1) {
+        velocityChange += change.velocity;
+        slipChange += cross(change.angularVelocity, contact.arm);
+      } else {
+        velocityChange -= change.velocity + cross(change.angularVelocity, contact.contactPoint);
+      }
+      slipChange += velocityChange;
+      // Forces in the contact's directions.
+      const double changes[3] = {dot(slipChange, contact.lateral) + dot(contact.slip, lateral),
+                                 dot(slipChange, contact.longitudinal) + dot(contact.slip, longitudinal),
+                                 -(contactStiffness * (dot(point, contact.normal) + dot(contact.contactPoint, normal)) +
+                                   contactDamping * (dot(slipChange, contact.normal) + dot(contact.slip, normal)))};
+      Vector3 localChange{0, 0, changes[2]};
+      for (int i = 0; i < 2; ++i)
+        for (int j = 0; j < 3; ++j) localChange[i] += frictionForce[i].derivative[j] * changes[j];
+      Vector3 forceChange = -(local.x * lateral + local.y * longitudinal + local.z * normal);
+      for (int i = 0; i < 3; ++i) forceChange -= localChange[i] * directions[i];
+      FrameForce<double> result[2];
+      result[1].torque = cross(arm, force) + cross(contact.arm, forceChange);
+      result[0].torque = -(cross(point, force) + cross(contact.contactPoint, forceChange));
+      if (rollingFrictionViscous != 0) {
+        const double along = dot(velocity, contact.normal);
+        const double alongChange = dot(velocityChange, contact.normal) + dot(velocity, normal);
+        const double size = std::abs(local.z), sizeChange = local.z < 0 ? -changes[2] : changes[2];
+        forceChange += (rollingFrictionViscous * sizeChange) * (velocity - along * contact.normal) +
+                       (rollingFrictionViscous * size) * (velocityChange - alongChange * contact.normal - along * normal);
+      }
+      result[1].force = forceChange, result[0].force = -forceChange;
+      writeColumn(result, k, columns, derivative);
+    }
   }
 
   double postNewton(const FramePair<double>& pair, const LawContext<double>&, double* data, const double*, PostNewton&) const {

@@ -4,6 +4,9 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createEngine } from '../../wasm/engine/direct';
+import { createWorkerEngineOf } from '../../wasm/engine/remote';
+import type { MeasureResult } from '../../wasm/engine/types';
+import { LocalWorker } from './local_worker';
 
 const program = 'build/native-release/slipstick';
 const engine = await createEngine(readFileSync('build/wasm-release/slipstick.wasm'));
@@ -13,14 +16,21 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const jsonFiles = (place: string) => readdirSync(place).map((name) => join(place, name));
 const items = readdirSync('tests/data/items').flatMap((kind) => jsonFiles(join('tests/data/items', kind)));
 const gallery = jsonFiles('web/models');
+const measured = ['tests/data/live/measures.json', 'tests/data/live/tasks.json'];
+/** The engine as a page has it: in a worker. */
+const worker = await createWorkerEngineOf({
+  source: readFileSync('build/wasm-release/slipstick.wasm'),
+  createWorker: () => new LocalWorker(),
+});
 
 interface NativeResult {
   sensors: { name: string; time: number[]; values: number[][] }[];
   statistics: { steps: number };
+  measures?: MeasureResult[];
 }
 
 describe.skipIf(!existsSync(program))('WebAssembly computes the bits of the native program', () => {
-  test.each([...items, ...gallery])(
+  test.each([...items, ...gallery, ...measured])(
     '%s',
     async (file) => {
       const output = join(folder, basename(file));
@@ -37,6 +47,12 @@ describe.skipIf(!existsSync(program))('WebAssembly computes the bits of the nati
           expect(first, `${name}, component ${c}: sample ${first} is ${values[first]?.[c]} natively, ${here[first]} here`).toBe(-1);
         }
       }
+      const measures = await run.measures();
+      expect(measures).toEqual(native.measures ?? []);
+      if (measures.length === 0) return;
+      const elsewhere = worker.start(readFileSync(file, 'utf8'));
+      for await (const _ of elsewhere);
+      expect(await elsewhere.measures()).toEqual(measures);
     },
     120_000,
   );

@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
+import { findings } from './axe';
 import { Firefox, firefoxPath } from './firefox';
 import { expect, openStill, test } from './page';
 
@@ -45,6 +46,12 @@ test('A model saved as a web page runs from a disk without a network, with the s
   await slider.press('ArrowRight');
   await expect(page.locator('.verdict')).toHaveCount(0);
   await expect(page.locator('.model-page[data-phase=finished]')).toBeVisible();
+  await page.getByRole('tab', { name: 'Tasks' }).click();
+  await expect(page.locator('[data-task]').first()).toBeVisible();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await findings(page)).toEqual([]);
+  }
   expect(asked).toEqual([]);
 });
 

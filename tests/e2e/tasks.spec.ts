@@ -139,10 +139,25 @@ test('Tasks are told in German where there is German', async ({ page }) => {
   await open(page);
   await page.getByRole('button', { name: 'DE' }).click();
   await expect(task(page, 'predict')).toContainText('Was ändert eine steifere Feder?');
+  await expect(page.getByText('Das Ergebnis ist verdeckt')).toBeVisible();
+  await page.getByRole('radio').nth(1).check();
+  await task(page, 'predict').getByRole('button', { name: 'Prüfen' }).click();
+  await expect(task(page, 'predict')).toContainText('✗ Nicht richtig.');
+  await expect(page.locator('.tasks-result')).toContainText('Ergebnis: 0\u2009%, 0 von 4 Aufgaben richtig');
   await page.getByRole('tab', { name: 'Model' }).click();
   await page.getByText('Preview of the tasks, with solutions').click();
   await expect(page.locator('.task-preview')).toContainText('the period becomes shorter');
   await expect(page.locator('.task-preview')).toContainText('2*pi*sqrt(m/k) s');
+});
+
+test.describe('In a German browser', () => {
+  test.use({ locale: 'de-DE' });
+  test('tasks are German from the start, where there is German', async ({ page }) => {
+    await open(page);
+    await expect(page.getByRole('button', { name: 'Zur Aufgabe' })).toBeVisible();
+    await page.getByRole('button', { name: 'EN', exact: true }).click();
+    await expect(page.getByRole('button', { name: 'To the task' })).toBeVisible();
+  });
 });
 
 for (const colorScheme of ['light', 'dark'] as const)

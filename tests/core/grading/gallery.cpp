@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <map>
 
 #include "core/grading/grading.h"
@@ -52,8 +53,25 @@ TEST(GalleryTasks, StickSlip) {
                           {"period", {"0.934", {"0.96 s", "0.9"}}},
                           {"quiet", {{{"d", 5}}, {Json::object(), {{"d", 0}}, {{"mus", 0.25}}}}}});
 }
+/// The height of a ball that falls from 0.5 m and keeps the share `e` of its speed, at 200 times.
+Json bounces(double e) {
+  Json points = Json::array();
+  for (int i = 0; i <= 200; ++i) {
+    double t = 0.015 * i, speed = -std::sqrt(2 * 9.81 * 0.5), height = 0.5;
+    const double fall = -speed / 9.81;
+    if (t < fall) {
+      height -= 0.5 * 9.81 * t * t;
+    } else {
+      for (t -= fall, speed *= -e; t > 2 * speed / 9.81 && speed > 0.01; t -= 2 * speed / 9.81, speed *= e) continue;
+      height = std::max(0.0, speed * t - 0.5 * 9.81 * t * t);
+    }
+    points.push_back({0.015 * i, height});
+  }
+  return points;
+}
 TEST(GalleryTasks, BouncingBalls) {
-  tryTasks("bouncing-balls", {{"second", {"0.328 m", {"0.405", "0.5"}}},
+  tryTasks("bouncing-balls", {{"draw", {bounces(0.7), {bounces(0.5), bounces(0.8), bounces(0), {{0, 0.5}, {3, 0}}}}},
+                              {"second", {"0.328 m", {"0.405", "0.5"}}},
                               {"still", {"958 ms", {"0.32 s", "1.2"}}},
                               {"measured", {"0.66", {"0.5", "0.7"}}},
                               {"height", {{{"h", 0.6}}, {Json::object(), {{"h", 0.7}}}}}});

@@ -33,6 +33,7 @@ import type { SceneView } from '../scene/scene-view';
 import type { PageLook } from '../state/view-state';
 import '../share/verdict';
 import '../tasks/tasks-view';
+import { type Words, wordsOf } from '../tasks/words';
 import { stabilitySpec } from '../stability/spec';
 import '../stability/stability-view';
 import '../model/failure';
@@ -208,10 +209,17 @@ export class ModelPage extends View {
       tasks?.scrollIntoView({ block: 'nearest' });
       tasks?.querySelector<HTMLElement>('.task input, .task [tabindex="0"]')?.focus();
     };
+    const { words } = this;
     return html`<div class="tasks-cover">
-      <p>The result is covered until you have answered what you expect.</p>
-      <button type="button" class="main-button" @click=${go}>To the task</button>
+      <p>${words.cover}</p>
+      <button type="button" class="main-button" @click=${go}>${words.toTask}</button>
     </div>`;
+  }
+
+  /** Around tasks. */
+  private get words(): Words {
+    const { tasks, runner } = this.session;
+    return wordsOf(tasks.spoken(runner.model?.tasks ?? []));
   }
 
   private tasks(solutions = false) {
@@ -222,7 +230,7 @@ export class ModelPage extends View {
     const { session } = this;
     const hasTasks = (session.runner.model?.tasks ?? []).length > 0;
     const uncovered = (content: () => TemplateResult) => () =>
-      this.covered ? html`<p class="quiet">Numbers appear when the task is answered.</p>` : content();
+      this.covered ? html`<p class="quiet">${this.words.numbersLater}</p>` : content();
     const preview = () =>
       hasTasks
         ? html`<details class="task-preview"><summary>Preview of the tasks, with solutions</summary>${this.tasks(true)}</details>`

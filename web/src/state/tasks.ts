@@ -41,6 +41,10 @@ export function seedOfAddress(query = location.search): string | undefined {
   return new URLSearchParams(query).get('seed') ?? undefined;
 }
 
+function languageOfReader(): string {
+  return (globalThis.navigator?.language ?? 'en').slice(0, 2);
+}
+
 /** The languages in which tasks are told. */
 export function languagesOf(tasks: readonly TaskInfo[]): string[] {
   const texts = tasks.flatMap(({ title, text }) => [title, text]);
@@ -56,6 +60,8 @@ export class TaskBook extends Observable {
   readonly values: Readonly<Record<string, number>> = {};
   /** The task whose answer is being checked, or "". */
   readonly checking: string = '';
+  /** That a person reads, of those that the tasks are told in. */
+  readonly language: string = languageOfReader();
   /** What went wrong with handing in, as a sentence, or "". */
   readonly notice: string = '';
   private document: ModelDocument | null = null;
@@ -162,6 +168,16 @@ export class TaskBook extends Observable {
     if (ticket !== this.current) return;
     const judged = Object.entries(graded.answers ?? {}).map(([id, { score, message }]) => [id, { ...given[id], score, message }]);
     this.set<TaskBook>({ answers: Object.fromEntries(judged) });
+  }
+
+  speak(language: string): void {
+    this.set<TaskBook>({ language });
+  }
+
+  /** The language in which these tasks are shown: the reader's, if they are told in it. */
+  spoken(tasks: readonly TaskInfo[]): string {
+    const languages = languagesOf(tasks);
+    return languages.includes(this.language) ? this.language : languages.includes('en') ? 'en' : (languages[0] ?? 'en');
   }
 
   notify(notice: string): void {

@@ -2,6 +2,7 @@ import { html, nothing, svg } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { formatNumber, withUnit } from '../format/quantity';
 import { View } from '../ui/view';
+import { type Words, wordsOf } from './words';
 
 export type Point = [time: number, value: number];
 
@@ -19,6 +20,7 @@ const fine = 40; // steps of an arrow key from bottom to top
 export class CurveField extends View {
   @property() label = '';
   @property() unit = '';
+  @property({ attribute: false }) words: Words = wordsOf('en');
   /** Start and end of the time axis, s. */
   @property({ attribute: false }) span: [number, number] = [0, 1];
   /** Lower and upper end of the other axis. */
@@ -56,10 +58,14 @@ export class CurveField extends View {
   }
 
   protected override render() {
+    const { words } = this;
     const [low, high] = this.range;
     const value = this.valueAt(this.pen);
     const zero = low < 0 && high > 0 ? this.y(0) : null;
-    const said = `at ${withUnit(formatNumber(this.timeOf(this.pen), 3), 's')}: ${value === null ? 'nothing drawn' : withUnit(formatNumber(value, 3), this.unit)}`;
+    const said = words.penAt(
+      withUnit(formatNumber(this.timeOf(this.pen), 3), 's'),
+      value === null ? words.nothingDrawn : withUnit(formatNumber(value, 3), this.unit),
+    );
     return html`
       <div class="curve-field">
         <span class="curve-end quiet">${withUnit(formatNumber(high, 3), this.unit)}</span>
@@ -68,7 +74,7 @@ export class CurveField extends View {
           preserveAspectRatio="none"
           tabindex=${this.disabled ? nothing : 0}
           role="slider"
-          aria-label=${`${this.label}: left and right move the pen in time, up and down draw`}
+          aria-label=${words.pen(this.label)}
           aria-valuemin=${low}
           aria-valuemax=${high}
           aria-valuenow=${value ?? 0}
@@ -87,6 +93,7 @@ export class CurveField extends View {
         </svg>
         <span class="curve-end quiet">${withUnit(formatNumber(low, 3), this.unit)}</span>
         <span class="curve-times quiet"><span>${withUnit(formatNumber(this.span[0], 3), 's')}</span><span>${withUnit(formatNumber(this.span[1], 3), 's')}</span></span>
+        ${this.right ? html`<p class="curve-legend quiet"><span class="key drawn"></span>${words.drawn}<span class="key right"></span>${words.computed}</p>` : nothing}
       </div>
     `;
   }

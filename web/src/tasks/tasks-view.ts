@@ -15,6 +15,7 @@ import { richLabel } from '../ui/label';
 import { View } from '../ui/view';
 import type { CurveField, Point } from './curve-field';
 import './curve-field';
+import { messageIn, type Words, wordsOf } from './words';
 import './tasks.css';
 
 const largestLink = largestText / 4; // characters of what a link carries, packed to less
@@ -29,9 +30,9 @@ export class TasksView extends View {
   @property() site = '';
   /** Shows what is right, for the author. */
   @property({ type: Boolean }) solutions = false;
-  @state() private language = navigator.language.slice(0, 2);
   /** What was made to hand in. */
   @state() private link = '';
+  private curves: { of: object | null; points: Record<string, Point[]> } = { of: null, points: {} };
   private typed: Record<string, string> = {};
   private chosen: Record<string, number[]> = {};
 
@@ -44,15 +45,15 @@ export class TasksView extends View {
     const tasks = model?.tasks ?? [];
     if (!model || tasks.length === 0) return nothing;
     const languages = languagesOf(tasks);
-    const { book } = this;
+    const { book, words, spoken } = this;
     return html`
-      <div class="tasks">
+      <div class="tasks" lang=${spoken}>
         <div class="tasks-head">
           ${this.renderSeed()}
           ${
             languages.length > 1
-              ? html`<span class="segmented" role="group" aria-label="Language of the tasks">
-                  ${languages.map((each) => html`<button type="button" lang=${each} aria-pressed=${each === this.spoken} @click=${() => this.speak(each)}>${each.toUpperCase()}</button>`)}
+              ? html`<span class="segmented" role="group" aria-label=${words.language}>
+                  ${languages.map((each) => html`<button type="button" lang=${each} aria-pressed=${each === spoken} @click=${() => book.speak(each)}>${each.toUpperCase()}</button>`)}
                 </span>`
               : nothing
           }
@@ -61,34 +62,32 @@ export class TasksView extends View {
           ${tasks.map((task) => html`<li>${this.renderTask(task)}</li>`)}
         </ol>
         <p class="tasks-result" role="status">
-          ${book.begun ? html`Result: <strong>${Math.round(100 * book.scoreOf(tasks))}\u2009%</strong>, ${tasks.filter(({ id }) => book.of(id).score === 1).length} of ${tasks.length} tasks right` : 'No answer has been checked yet.'}
+          ${book.begun ? html`${words.result}: <strong>${Math.round(100 * book.scoreOf(tasks))}\u2009%</strong>, ${words.right(tasks.filter(({ id }) => book.of(id).score === 1).length, tasks.length)}` : words.nothingChecked}
         </p>
         <div class="tasks-foot">
-          <button type="button" class="outline-button" ?disabled=${!book.begun} @click=${this.save}>Save for handing in</button>
-          <button type="button" class="outline-button" ?disabled=${!book.begun} @click=${this.copyLink}>Copy a link for handing in</button>
-          <button type="button" class="outline-button" @click=${() => print()}>Print as a work sheet</button>
-          <button type="button" class="text-button" @click=${this.reset}>Forget my answers</button>
+          <button type="button" class="outline-button" ?disabled=${!book.begun} @click=${this.save}>${words.save}</button>
+          <button type="button" class="outline-button" ?disabled=${!book.begun} @click=${this.copyLink}>${words.copyLink}</button>
+          <button type="button" class="outline-button" @click=${() => print()}>${words.print}</button>
+          <button type="button" class="text-button" @click=${this.reset}>${words.forget}</button>
         </div>
-        <p role="status">${book.notice}</p>
-        ${this.link ? html`<input class="handed-link" type="text" readonly aria-label="Link for handing in" .value=${this.link} @focus=${(event: Event) => (event.target as HTMLInputElement).select()} />` : nothing}
+        <p role="status">${messageIn(spoken, book.notice)}</p>
+        ${this.link ? html`<input class="handed-link" type="text" readonly aria-label=${words.link} .value=${this.link} @focus=${(event: Event) => (event.target as HTMLInputElement).select()} />` : nothing}
       </div>
     `;
   }
 
-  /** The language that is shown: the reader's, if there are texts in it. */
   private get spoken(): string {
-    const languages = languagesOf(this.session.runner.model?.tasks ?? []);
-    return languages.includes(this.language) ? this.language : languages.includes('en') ? 'en' : (languages[0] ?? 'en');
+    return this.book.spoken(this.session.runner.model?.tasks ?? []);
   }
-  private speak(language: string): void {
-    this.language = language;
+  private get words(): Words {
+    return wordsOf(this.spoken);
   }
 
   private renderSeed() {
     const { variants } = this.session.runner.model ?? {};
     if (!variants) return nothing;
-    const { book } = this;
-    const what = variants.seed === 'number' ? 'Your number' : 'Your name';
+    const { book, words } = this;
+    const what = variants.seed === 'number' ? words.yourNumber : words.yourName;
     return html`<label class="seed"
       ><span>${what}</span>
       <input
@@ -99,7 +98,7 @@ export class TasksView extends View {
         .value=${book.seed}
         @change=${(event: Event) => void book.enter((event.target as HTMLInputElement).value)}
       />
-      <span class="quiet">${book.seed ? 'Your model has values of its own.' : 'Enter it: your model has values of its own then.'}</span>
+      <span class="quiet">${book.seed ? words.ownValues : words.enterIt}</span>
     </label>`;
   }
 
@@ -108,11 +107,11 @@ export class TasksView extends View {
     const given = book.of(task.id);
     const title = told(task.title, this.spoken);
     const id = `task-${task.id}`;
-    return html`<section class="task" aria-labelledby=${title ? id : nothing} aria-label=${title ? nothing : 'Task'} lang=${this.spoken} data-task=${task.id} data-score=${given.score ?? ''}>
+    return html`<section class="task" aria-labelledby=${title ? id : nothing} aria-label=${title ? nothing : this.words.task} data-task=${task.id} data-score=${given.score ?? ''}>
       ${title ? html`<h2 id=${id}>${title}</h2>` : nothing}
       <slip-about .text=${told(task.text, this.spoken)}></slip-about>
       ${this.renderAnswer(task, given)} ${this.renderFeedback(task, given)} ${this.renderHints(task, given)}
-      ${this.solutions ? html`<p class="solution"><strong>Solution:</strong> ${this.solution(task)}</p>` : nothing}
+      ${this.solutions ? html`<p class="solution"><strong>${this.words.solution}:</strong> ${this.solution(task)}</p>` : nothing}
     </section>`;
   }
 
@@ -126,7 +125,7 @@ export class TasksView extends View {
           inputmode="text"
           autocomplete="off"
           spellcheck="false"
-          aria-label=${answer.unit ? `Your answer, in ${answer.unit}` : 'Your answer'}
+          aria-label=${answer.unit ? this.words.answerIn(answer.unit) : this.words.answer}
           .value=${this.typed[task.id] ?? (typeof given.answer === 'string' ? given.answer : '')}
           @input=${(event: Event) => this.type(task.id, (event.target as HTMLInputElement).value)}
           @keydown=${(event: KeyboardEvent) => event.key === 'Enter' && this.check(task, this.typed[task.id] ?? given.answer)}
@@ -142,10 +141,10 @@ export class TasksView extends View {
     this.typed[task] = text;
   }
 
-  private renderCheck(task: TaskInfo, answer: () => unknown, label = 'Check') {
+  private renderCheck(task: TaskInfo, answer: () => unknown, label = this.words.check) {
     const busy = this.book.checking !== '';
     return html`<button type="button" class="main-button" aria-disabled=${busy} @click=${() => this.check(task, answer())}>
-      ${this.book.checking === task.id ? 'Checking …' : label}
+      ${this.book.checking === task.id ? this.words.checking : label}
     </button>`;
   }
 
@@ -162,7 +161,7 @@ export class TasksView extends View {
       this.requestUpdate();
     };
     return html`<fieldset class="choices">
-      <legend class="hidden">${several ? 'One or more answers' : 'One answer'}</legend>
+      <legend class="hidden">${several ? this.words.several : this.words.one}</legend>
       ${choices.map(
         ({ text }, i) => html`<label
           ><input
@@ -199,7 +198,7 @@ export class TasksView extends View {
             </ul>`
           : nothing
       }
-      ${this.renderCheck(task, () => Object.fromEntries(parameters.map(({ name, value }) => [name, session.parameterValue(name) ?? value])), 'Check this run')}
+      ${this.renderCheck(task, () => Object.fromEntries(parameters.map(({ name, value }) => [name, session.parameterValue(name) ?? value])), this.words.checkRun)}
     `;
   }
 
@@ -219,15 +218,14 @@ export class TasksView extends View {
       const margin = 0.25 * (largest - least || 1);
       [low, high] = [answer.min ?? least - margin, answer.max ?? largest + margin];
     }
-    const stride = column ? Math.max(1, Math.floor(column.length / mostCurvePoints)) : 1;
-    const right: Point[] = [];
-    if (column && recording) for (let i = 0; i < column.length; i += stride) right.push([recording.history.time[i], column[i]]);
+    const right = this.judgedCurve(task.id, column ?? null);
     const seen = given.score !== null || this.solutions;
     const field = () => this.querySelector<CurveField>(`[data-task="${CSS.escape(task.id)}"] slip-curve-field`);
     return html`
       <slip-curve-field
         .label=${answer.sensor}
         .unit=${answer.unit}
+        .words=${this.words}
         .span=${timeSpan(model)}
         .range=${low < high ? [low, high] : [-1, 1]}
         .start=${Array.isArray(given.answer) ? (given.answer as Point[]) : none}
@@ -235,9 +233,24 @@ export class TasksView extends View {
       ></slip-curve-field>
       <div class="answer-line">
         ${this.renderCheck(task, () => field()?.points ?? [])}
-        <button type="button" class="text-button" @click=${() => field()?.clear()}>Draw again</button>
+        <button type="button" class="text-button" @click=${() => field()?.clear()}>${this.words.drawAgain}</button>
       </div>
     `;
+  }
+
+  /** The curve of the run that is judged: also while another one is shown, with other values or what hands did. */
+  private judgedCurve(task: string, column: Float64Array | null): Point[] {
+    const { runner, handedRun } = this.session;
+    const { recording, phase } = runner;
+    const judged = phase === 'finished' && Object.keys(handedRun).length === 0;
+    if (judged && recording && column && this.curves.of !== recording) this.curves = { of: recording, points: {} };
+    if (judged && recording && column && !this.curves.points[task]) {
+      const stride = Math.max(1, Math.floor(column.length / mostCurvePoints));
+      const points: Point[] = [];
+      for (let i = 0; i < column.length; i += stride) points.push([recording.history.time[i], column[i]]);
+      this.curves.points[task] = points;
+    }
+    return this.curves.points[task] ?? none;
   }
 
   private renderFeedback(task: TaskInfo, given: TaskAnswer) {
@@ -247,9 +260,9 @@ export class TasksView extends View {
       answer.type === 'choice' ? chosen.map((i) => told(answer.choices[i]?.feedback, this.spoken)).filter((text) => text !== '') : [];
     const mark = given.score === null ? '' : given.score === 1 ? 'right' : given.score > 0 ? 'partly' : 'wrong';
     return html`<div class="feedback ${mark}" role="status">
-      ${given.message ? html`<p><span aria-hidden="true">${{ right: '✓ ', partly: '◐ ', wrong: '✗ ', '': '' }[mark]}</span>${given.message}${given.score !== null && given.score < 1 && given.score > 0 ? ` ${Math.round(100 * given.score)}\u2009% of the points.` : ''}</p>` : nothing}
+      ${given.message ? html`<p><span aria-hidden="true">${{ right: '✓ ', partly: '◐ ', wrong: '✗ ', '': '' }[mark]}</span>${messageIn(this.spoken, given.message)}${given.score !== null && given.score < 1 && given.score > 0 ? ` ${this.words.share(Math.round(100 * given.score))}` : ''}</p>` : nothing}
       ${said.map((text) => html`<slip-about .text=${text}></slip-about>`)}
-      ${given.tries > 0 ? html`<p class="quiet">${given.tries === 1 ? '1 try' : `${given.tries} tries`}</p>` : nothing}
+      ${given.tries > 0 ? html`<p class="quiet">${this.words.tries(given.tries)}</p>` : nothing}
     </div>`;
   }
 
@@ -257,8 +270,8 @@ export class TasksView extends View {
     if (task.hints.length === 0) return nothing;
     const open = Math.min(hints, task.hints.length);
     return html`
-      ${open > 0 ? html`<ol class="hints" aria-label="Hints">${task.hints.slice(0, open).map((hint) => html`<li><slip-about .text=${told(hint, this.spoken)}></slip-about></li>`)}</ol>` : nothing}
-      ${open < task.hints.length ? html`<button type="button" class="text-button" @click=${() => this.book.hint(task.id)}>${open === 0 ? 'Show a hint' : 'Show another hint'}</button>` : nothing}
+      ${open > 0 ? html`<ol class="hints" aria-label=${this.words.hints}>${task.hints.slice(0, open).map((hint) => html`<li><slip-about .text=${told(hint, this.spoken)}></slip-about></li>`)}</ol>` : nothing}
+      ${open < task.hints.length ? html`<button type="button" class="text-button" @click=${() => this.book.hint(task.id)}>${open === 0 ? this.words.hint : this.words.nextHint}</button>` : nothing}
     `;
   }
 
@@ -271,7 +284,7 @@ export class TasksView extends View {
         .join('; ');
     if (answer.type === 'number') return `${answer.value} ${answer.unit}, ± ${formatNumber(answer.tolerance)}`;
     if (answer.type === 'run') return answer.check;
-    return 'the curve of the run, drawn beside';
+    return this.words.curveSolution;
   }
 
   private readonly reset = () => {
@@ -290,13 +303,13 @@ export class TasksView extends View {
 
   private readonly copyLink = () =>
     this.handIn(async (submission) => {
-      if (JSON.stringify(submission).length > largestLink) return this.book.notify('This is too much for a link: save the file.');
+      if (JSON.stringify(submission).length > largestLink) return this.book.notify(this.words.tooMuch);
       const onSite = this.site !== '' && document.baseURI.startsWith(this.site); // elsewhere nothing is loaded
       const dictionary = onSite ? await loadDictionary() : null;
       this.link = `${this.site}${submissionHash(submission, dictionary ?? undefined)}`;
       await navigator.clipboard.writeText(this.link).then(
-        () => this.book.notify('The link is copied. Hand it in.'),
-        () => this.book.notify('The browser does not allow copying here: copy the link by hand.'),
+        () => this.book.notify(this.words.linkCopied),
+        () => this.book.notify(this.words.copyByHand),
       );
     });
 
@@ -307,7 +320,7 @@ export class TasksView extends View {
     try {
       await how(await book.submit(book.seed || 'anonymous', session.handedRun));
     } catch (error) {
-      book.notify(`Nothing was made to hand in: ${error instanceof Error ? error.message : error}`);
+      book.notify(this.words.nothingMade(error instanceof Error ? error.message : String(error)));
     }
   }
 }

@@ -224,6 +224,24 @@ settings.timeIntegration.endTime = 1
 mbs.SetObjectParameter(s, 'damping', 20)
 mbs.SolveDynamic(settings)
 """),
+    ("equilibria one after the other", PUBLISHED, """
+m = mbs.CreateMassPoint(referencePosition=[1, 0, 0], physicsMass=2, gravity=[0, -9.81, 0])
+s = mbs.CreateCartesianSpringDamper(bodyNumbers=[ground, m], localPosition0=[1, 0, 0], stiffness=[50, 60, 70])
+mbs.Assemble()
+settings.staticSolver.numberOfLoadSteps = 5
+for stiffness in (60, 100, 200):
+    mbs.SetObjectParameter(s, 'stiffness', [50, stiffness, 70])
+    mbs.SolveStatic(settings, updateInitialValues=True)
+"""),
+    ("a force that jumps between two motions", PUBLISHED, SPRING + """
+mbs.AddSensor(SensorObject(objectNumber=s, writeToFile=False, outputVariableType=exu.OutputVariableType.Force))
+mbs.Assemble()
+mbs.SolveDynamic(settings, updateInitialValues=True)
+settings.timeIntegration.startTime = 0.5
+settings.timeIntegration.endTime = 1
+mbs.SetObjectParameter(s, 'stiffness', 5000)
+mbs.SolveDynamic(settings)
+"""),
     ("initial values set in the system", PUBLISHED, SPRING + """
 mbs.Assemble()
 mbs.systemData.SetODE2Coordinates([0.1, 0.2, 0], exu.ConfigurationType.Initial)

@@ -276,6 +276,24 @@ def differences(run: Run, curves: Mapping[str, Curve], outputs: Mapping[str, str
 
 
 def _common(ours: np.ndarray, theirs: np.ndarray) -> list[tuple[int, int]]:
+    """Samples at the same time, of the same step of the analysis: where one ends and the next begins, both have a sample."""
+    a, b = _steps(ours), _steps(theirs)
+    if len(a) != len(b):
+        a, b = [(0, len(ours))], [(0, len(theirs))]
+    return [
+        (i + start, k + other)
+        for (start, end), (other, last) in zip(a, b, strict=True)
+        for i, k in _at_same_times(ours[start:end], theirs[other:last])
+    ]
+
+
+def _steps(time: np.ndarray) -> list[tuple[int, int]]:
+    """First sample and the one behind the last, of parts in which time goes on."""
+    ends = np.flatnonzero(np.diff(time) <= 1e-10 * np.maximum(1.0, np.abs(time[1:]))) + 1
+    return list(zip([0, *ends.tolist()], [*ends.tolist(), len(time)], strict=True))
+
+
+def _at_same_times(ours: np.ndarray, theirs: np.ndarray) -> list[tuple[int, int]]:
     pairs = []
     k = 0
     for i, time in enumerate(ours):

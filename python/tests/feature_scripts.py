@@ -160,7 +160,96 @@ mbs.AddObject(CoordinateVectorConstraint(markerNumbers=[m0, m1], scalingMarker0=
     constraintUserFunction=lambda mbs, t, i, q0, q1, v0, v1, f: [q1[1]], jacobianUserFunction=lambda mbs, t, i, q0, q1, v0, v1, f: np.array([[0, 1, 0]])))
 """ + TAIL),
     # ---- functions of the whole system, settings, initial values, chains
-    ("a function before each step", "SetPreStepUserFunction", SPRING + "mbs.SetPreStepUserFunction(lambda mbs, t: True)\n" + TAIL),
+    ("parameters by the time, before each step", PUBLISHED, SPRING + """
+g = mbs.AddNode(NodePointGround())
+n = mbs.AddNode(Node1D(referenceCoordinates=[0]))
+mbs.AddObject(Mass1D(nodeNumber=n, mass=1))
+markers = [mbs.AddMarker(MarkerNodeCoordinate(nodeNumber=number, coordinate=0)) for number in (g, n)]
+k = mbs.AddObject(CoordinateSpringDamper(markerNumbers=markers, stiffness=100, damping=1))
+f = mbs.CreateForce(itemNumber=m, loadVector=[0, 0, 0])
+mbs.AddSensor(SensorNode(nodeNumber=n, writeToFile=False, outputVariableType=exu.OutputVariableType.Coordinates))
+whole = True
+calls = 0
+def before(mbs, t):
+    global whole, calls
+    calls += 1
+    if t < 0.2:
+        mbs.SetObjectParameter(k, 'offset', 3*t**2)
+    elif t < 0.3:
+        mbs.SetLoadParameter(f, 'loadVector', [np.sin(9*t), 0, 1])
+    else:
+        mbs.SetObjectParameter(k, 'offset', 0.12 - t)
+    if whole and t > 0.25:
+        whole = False
+        mbs.SetObjectParameter(s, 'stiffness', 0)
+        mbs.SetObjectParameter(s, 'Vshow', False)
+    mbs.SetObjectParameter(s, 'referenceLength', 1 + 0.1*t)
+    return True
+mbs.SetPreStepUserFunction(before)
+mbs.Assemble()
+mbs.SolveDynamic(settings)
+assert calls == 500 and not whole
+"""),
+    ("a tree that follows a motion", PUBLISHED, """
+n = mbs.AddNode(NodeGenericODE2(numberOfODE2Coordinates=2, referenceCoordinates=[0, 0], initialCoordinates=[0.2, 0], initialCoordinates_t=[0, 0]))
+tree = mbs.AddObject(ObjectKinematicTree(nodeNumber=n, jointTypes=[exu.JointType.RevoluteZ]*2, linkParents=[-1, 0], jointTransformations=exu.Matrix3DList([np.eye(3)]*2),
+    jointOffsets=exu.Vector3DList([[0, 0, 0], [1, 0, 0]]), linkInertiasCOM=exu.Matrix3DList([0.1*np.eye(3)]*2), linkCOMs=exu.Vector3DList([[0.5, 0, 0]]*2),
+    linkMasses=[1, 1], gravity=[0, -9.81, 0], jointPControlVector=[300, 200], jointDControlVector=[20, 10], jointPositionOffsetVector=[0.2, 0],
+    jointVelocityOffsetVector=[0, 0], jointForceVector=[0, 0]))
+def before(mbs, t):
+    mbs.SetObjectParameter(tree, 'jointPositionOffsetVector', [0.2 + t**2, np.sin(3*t)])
+    mbs.SetObjectParameter(tree, 'jointVelocityOffsetVector', [2*t, 3*np.cos(3*t)])
+    mbs.SetObjectParameter(tree, 'jointForceVector', np.array([10*t, -5]))
+    return True
+mbs.SetPreStepUserFunction(before)
+mbs.AddSensor(SensorNode(nodeNumber=n, writeToFile=False, outputVariableType=exu.OutputVariableType.Coordinates))
+""" + TAIL),
+    ("a control before each step", r"line \d+: it asks for what the system does", SPRING + """
+f = mbs.CreateForce(itemNumber=m, loadVector=[0, 0, 0])
+def before(mbs, t):
+    mbs.SetLoadParameter(f, 'loadVector', [0, -mbs.GetSensorValues(0)[1], 0])
+    return True
+mbs.SetPreStepUserFunction(before)
+""" + TAIL),
+    ("a sum before each step", "depends on what it set before", SPRING + """
+f = mbs.CreateForce(itemNumber=m, loadVector=[0, 0, 0])
+def before(mbs, t):
+    mbs.SetLoadParameter(f, 'loadVector', [0, mbs.GetLoadParameter(f, 'loadVector')[1] + t, 0])
+    return True
+mbs.SetPreStepUserFunction(before)
+""" + TAIL),
+    ("a parameter that cannot change, before each step", "sets physicsMass of object .*which cannot be a function of time", SPRING + """
+def before(mbs, t):
+    mbs.SetObjectParameter(m, 'mass', 1 + t)
+    return True
+mbs.SetPreStepUserFunction(before)
+""" + TAIL),
+    ("a step that ends the solution", "it ends the solution, at t = 0.301", SPRING + """
+mbs.SetPreStepUserFunction(lambda mbs, t: t < 0.3005)
+mbs.Assemble()
+try:
+    mbs.SolveDynamic(settings)
+except Exception:
+    pass
+"""),
+    ("parameters by the time in an explicit solver", "held within the step", SPRING + """
+def before(mbs, t):
+    mbs.SetObjectParameter(s, 'damping', t)
+    return True
+mbs.SetPreStepUserFunction(before)
+mbs.Assemble()
+mbs.SolveDynamic(settings, solverType=exu.DynamicSolverType.RK44)
+"""),
+    ("what is set before each step and read elsewhere", "another function asks for|another function changes", SPRING + """
+scale = 0
+def before(mbs, t):
+    global scale
+    scale = t
+    mbs.SetObjectParameter(s, 'damping', 2 + t)
+    return True
+mbs.SetPreStepUserFunction(before)
+mbs.CreateForce(itemNumber=m, loadVector=[0, 0, 0], loadVectorUserFunction=lambda mbs, t, v: [scale, mbs.GetObjectParameter(s, 'damping'), 0])
+""" + TAIL),
     ("a function after each step", "SetPostStepUserFunction", SPRING + "mbs.SetPostStepUserFunction(lambda mbs, t: True)\n" + TAIL),
     ("a solver of its own", "SolveSteps", SPRING + """
 mbs.Assemble()

@@ -58,7 +58,7 @@ m0 = mbs.AddMarker(MarkerBodyRigid(bodyNumber=ground, localHT=HTrotateZ(0.3)))
 m1 = mbs.AddMarker(MarkerBodyRigid(bodyNumber=b))
 mbs.AddObject(LinearSpringDamper(markerNumbers=[m0, m1], axisMarker0=[1, 0, 0], stiffness=100))
 mbs.AddObject(RigidBodySpringDamper(markerNumbers=[m0, m1], stiffness=np.eye(6), springForceTorqueUserFunction=lambda mbs, t, *rest: [random.random()]*6))
-mbs.SetPreStepUserFunction(lambda mbs, t: True)
+mbs.SetPostStepUserFunction(lambda mbs, t: True)
 contact = mbs.AddGeneralContact()
 contact.SetFrictionPairings(np.array([[0.1]]))
 contact.SetSearchTreeBox([-1, -1, -1], [1, 1, 1])
@@ -67,7 +67,7 @@ mbs.SolveDynamic(settings)
 """
     found, _, _ = published(tmp_path, script)
     reasons = "\n".join(map(str, found[0].refusals))
-    for part in ("turned against its body", "random numbers", "SetPreStepUserFunction", "GeneralContact"):
+    for part in ("turned against its body", "random numbers", "SetPostStepUserFunction", "GeneralContact"):
         assert part in reasons
 
 
@@ -161,8 +161,8 @@ def test_publish_prints_a_link(capsys):
     assert slipstick.Model.load(found.link).title == "a mass"
     assert found.worst[0] < TOLERANCE
     mbs = system()
-    mbs.SetPreStepUserFunction(lambda mbs, t: True)
-    with pytest.raises(NotConvertible, match="PreStep"):
+    mbs.SetPostStepUserFunction(lambda mbs, t: True)
+    with pytest.raises(NotConvertible, match="PostStep"):
         publish(mbs, settings, site="https://example.org/")
 
 

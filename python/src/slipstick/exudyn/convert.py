@@ -18,6 +18,7 @@ import numpy as np
 from .. import _core
 from ..model import Model, ModelError
 from .graphics import solids_of
+from .prestep import ends_of_steps, parameters_by_time, put
 from .symbols import LONGEST
 from .trace import Argument, NotAFormula, Sensors, Shared, allowed, translate
 
@@ -152,6 +153,8 @@ class Conversion:
         self._more_sensors: list[dict[str, Any]] = []
         self._shared = Shared()
         self._functions: list[tuple[str, str, Any]] = []
+        #: parameters that functions ask for, by kind, number and name
+        self._asked: set[tuple[str, int, str]] = set()
         if not mbs.systemIsConsistent:
             mbs.Assemble()
         self._given = {kind: self._all(kind) for kind in KINDS}
@@ -216,7 +219,7 @@ class Conversion:
         return parts[0] if parts else "document", "/".join(parts[1:])
 
     def _system(self) -> None:
-        for name in ("PreStep", "PostStep", "PreNewtonResidual", "PostNewton", "SystemJacobian"):
+        for name in ("PostStep", "PreNewtonResidual", "PostNewton", "SystemJacobian"):
             getter = getattr(self.mbs, f"Get{name}UserFunction", None)
             if getter is not None and getter() not in (0, None):
                 self.refuse("system", f"Set{name}UserFunction", "a function of the whole system is called in every step")
@@ -416,7 +419,7 @@ class Conversion:
         if kind == "sensor":
             leading = [[int(each) for each in given["sensorNumbers"]], [float(each) for each in given["factors"]], exu.ConfigurationType.Current]
             arguments = arguments[:1]
-        sensors = Sensors(self._find_sensor)
+        sensors = Sensors(self._find_sensor, parameters=self._asked)
         is_matrix = "atrix" in parameter or "acobian" in parameter
         size = known.get("resultSize") or None
         try:
@@ -593,7 +596,43 @@ class Conversion:
             step["computeLoadsJacobian"] = int(given["staticSolver.computeLoadsJacobian"])
         elif static:
             step.pop("computeLoadsJacobian", None)
+        function = self.mbs.GetPreStepUserFunction()
+        function = function.get("function") if isinstance(function, dict) else function
+        if function not in (0, None):
+            self._before_steps(function, settings.timeIntegration, static or explicit)
         return step
+
+    def _before_steps(self, function: Any, settings: Any, is_held: bool) -> None:
+        """A function before each step, by which parameters change with time."""
+        label, key = "system", "SetPreStepUserFunction"
+        if is_held:
+            self.refuse(label, key, "a function is called before every step, and what it sets is held within the step")
+            return
+        times = ends_of_steps(settings.startTime, settings.endTime, int(settings.numberOfSteps))
+        try:
+            changed = parameters_by_time(function, self.mbs, self._parameter, times, self._shared)
+        except NotAFormula as reason:
+            self.refuse(label, key, str(reason))
+            return
+        for other, parameter, of in self._functions:
+            if name := self._shared.conflict(of):
+                self.refuse(other, parameter, f"it reads {name}, which another function changes")
+        by_item: dict[tuple[str, int], dict[str, Any]] = {}
+        for (kind, number, name), symbols in changed.items():
+            if (kind, number, name) in self._asked:
+                self.refuse(label, key, f"it sets {name} of {self._label(kind, number)}, which another function asks for")
+            given = self._given[kind][number]
+            ours = {theirs: own for own, theirs in _names()["parameters"].get(f"{kind} {given[f'{kind}Type']}", {}).items()}
+            by_item.setdefault((kind, number), {})[ours.get(name, name)] = symbols
+        for (kind, number), symbols in by_item.items():
+            item = self.document[f"{kind}s"][number]
+            why = put(item, kind, symbols, lambda name, item=item, kind=kind: item.get(name, reference()[kind, item["type"]][name]["default"]))
+            if why:
+                self.refuse(label, key, f"it sets {', '.join(symbols)} of {self._label(kind, number)}, {why}")
+
+    def _parameter(self, key: tuple[str, int, str]) -> Any:
+        kind, number, name = key
+        return _plain(getattr(self.mbs, f"Get{kind.capitalize()}Parameter")(number, name))
 
 
 def _flat(settings: Mapping[str, Any], path: str = "") -> dict[str, Any]:

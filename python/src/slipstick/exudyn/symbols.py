@@ -430,6 +430,19 @@ def nodes(roots: Sequence[Symbol]) -> list[Symbol]:
     return list(seen.values())
 
 
+def substitute(root: Symbol, values: Mapping[str, Symbol]) -> Symbol:
+    """A formula with other formulas in place of names."""
+    made: dict[Any, Symbol] = {}
+    for node in nodes([root]):
+        if node.operation == "name":
+            made[node.key] = values.get(node.parts[0], node)
+        elif node.operation == "constant":
+            made[node.key] = node
+        else:
+            made[node.key] = operate(node.operation, *(made[part.key] for part in node.parts))
+    return made[root.key]
+
+
 # ---- text
 
 _levels = {"if": 1, "or": 2, "and": 3, "not": 4, "<": 5, "<=": 5, "==": 5, "!=": 5, "+": 6, "-": 6, "*": 7, "/": 7, "negative": 8, "^": 9}

@@ -67,6 +67,8 @@ class Sensors:
     #: gives the name of a sensor for ("sensor", number), ("object", number, output) …, and the shape of its values
     find: Callable[[tuple[Any, ...]], tuple[str, tuple[int, ...], Any]]
     used: dict[str, tuple[tuple[int, ...], Any]] = field(default_factory=dict)
+    #: parameters that were asked for, by kind, number and name
+    parameters: set[tuple[str, int, str]] = field(default_factory=set)
 
 
 class Shared:
@@ -146,13 +148,16 @@ def _translate(function, system, arguments, leading, size, sensors, end_time, ju
         if common is not None:
             common.note(function, shared)
         return formulas
-    except Untraceable as reason:
-        raise NotAFormula(_at_line(str(reason), reason.__traceback__, file, function)) from None
     except NotAFormula:
         raise
-    except Exception as error:
-        reason = f"{type(error).__name__}: {error}"
-        raise NotAFormula(_at_line(reason, error.__traceback__, file, function)) from None
+    except (Untraceable, Exception) as error:
+        raise NotAFormula(reason_of(error, file, function)) from None
+
+
+def reason_of(error: BaseException, file: str, function: Any) -> str:
+    """Why a function is no formula, with the line of the script."""
+    reason = str(error) if isinstance(error, Untraceable) else f"{type(error).__name__}: {error}"
+    return _at_line(reason, error.__traceback__, file, function)
 
 
 def _at_line(reason: str, trace: Any, file: str, function: Any) -> str:
@@ -384,7 +389,16 @@ class _System:
 
     def __getattr__(self, name: str):
         if name in self._plain:
-            return getattr(self._system, name)
+            plain = getattr(self._system, name)
+            if not name.endswith("Parameter"):
+                return plain
+            kind = name.removeprefix("Get").removesuffix("Parameter").lower()
+
+            def parameter(number, parameterName):
+                self._sensors.parameters.add((kind, int(number), parameterName))
+                return plain(number, parameterName)
+
+            return parameter
         raise Untraceable(f"it uses mbs.{name}")
 
     def __setattr__(self, name: str, value: Any) -> None:
@@ -458,11 +472,13 @@ class Rebinder:
         self._writes = writes
         self._arrays: dict[int, _Array] = {}
         #: names of global numbers that functions write, by the number of their space, and all copies of these spaces
-        self._globals: dict[int, set[str]] = {}
+        self._globals: dict[int, tuple[dict[str, Any], set[str]]] = {}
         self._spaces: dict[int, list[dict[str, Any]]] = {}
         #: what outlives a call and is read: ("global", space, name) or ("object", number)
         self.reads: set[Any] = set()
         self._names: dict[int, str] = {}
+        #: copies of lists whose parts mean something else here, and these parts
+        self._lists: dict[int, tuple[Any, list[Any]]] = {}
         self._objects: dict[int, Any] = {}
         self._copies: dict[int, Any] = {}
         self._kept: list[Any] = []  # so that no id is used again
@@ -492,38 +508,65 @@ class Rebinder:
     @contextlib.contextmanager
     def arrays(self):
         """For one call: arrays as they are before it, without what a call writes."""
-        for space, names in self._globals.items():
+        for space, (_, names) in self._globals.items():
             for copied in self._spaces[space]:
-                copied.update({name: named(_Array.stale) for name in names})
-        for each in self._objects.values():
-            object.__getattribute__(each, "_own").update({name: named(_Array.stale) for name in object.__getattribute__(each, "_written")})
+                copied.update({name: named(_stale(space, name)) for name in names})
+        for number, each in self._objects.items():
+            object.__getattribute__(each, "_own").update({name: named(_stale(number, name)) for name in object.__getattribute__(each, "_written")})
         for array in self._arrays.values():
             array.begin()
         yield
         for array in self._arrays.values():  # also those that the call was the first to meet
             array.end()
 
-    def settled(self, explored: Callable[[], list[Symbol]]) -> list[Symbol]:
+    def _places_written(self):
+        """Of what calls write: the name in formulas, the present value, and how to put another one there."""
+        for space, (real, names) in self._globals.items():
+            for name in names:
+                yield _stale(space, name), real[name], functools.partial(real.__setitem__, name)
+        for number, each in self._objects.items():
+            real = object.__getattribute__(each, "_is")[0]
+            for name in object.__getattribute__(each, "_written"):
+                yield _stale(number, name), getattr(real, name, math.nan), functools.partial(setattr, real, name)
+        for array in self._arrays.values():
+            for index in array.written:
+                yield _stale(id(array), index), array.value[index], functools.partial(array.value.__setitem__, index)
+
+    def state(self) -> dict[str, float]:
+        """What the functions themselves have written, as it is now, by its names in formulas."""
+        return {name: float(value) for name, value, _ in self._places_written()}
+
+    @contextlib.contextmanager
+    def undone(self):
+        """What the functions themselves write is taken back at the end."""
+        before = list(self._places_written())
+        try:
+            yield
+        finally:
+            for _, value, put in before:
+                put(value)
+
+    def settled(self, explored: Callable[[], list[Symbol]], *, may_keep: bool = False) -> list[Symbol]:
         """The formulas, once it is known what calls write in arrays."""
         while True:
             written = self._written()
             roots = explored()
             if self._written() == written:
                 break
-        if any(node.operation == "name" and node.parts[0] == _Array.stale for node in nodes(roots)):
+        if not may_keep and any(node.operation == "name" and node.parts[0].startswith(_STALE) for node in nodes(roots)):
             raise Untraceable("it reads what it wrote at another call")
         return roots
 
     def _written(self) -> int:
         objects = sum(len(object.__getattribute__(each, "_written")) for each in self._objects.values())
-        return objects + sum(len(array.written) for array in self._arrays.values()) + sum(len(names) for names in self._globals.values())
+        return objects + sum(len(array.written) for array in self._arrays.values()) + sum(len(names) for _, names in self._globals.values())
 
     def writes(self):
         """Keys and names of what is written, as in `reads`."""
         for number, array in self._arrays.items():
             if array.written:
                 yield ("object", number), self._names[number]
-        for space, names in self._globals.items():
+        for space, (_, names) in self._globals.items():
             for name in names:
                 yield ("global", space, name), name
         for number, each in self._objects.items():
@@ -534,6 +577,10 @@ class Rebinder:
         for name, before in self._before.items():
             if not _equal(before, self._outside[name]):
                 raise Untraceable(f"it changes {name}, which lives longer than the call")
+        for made, before in self._lists.values():
+            now = list(made.values() if isinstance(made, dict) else made)
+            if len(now) != len(before) or any(each is not part for each, part in zip(now, before, strict=True)):
+                raise Untraceable("it changes a list, which lives longer than the call")
 
     def rebind(self, value: Any) -> Any:
         if value is self._system:
@@ -584,6 +631,15 @@ class Rebinder:
         if self._writes and isinstance(value, np.ndarray) and value.dtype.kind == "f":
             return self._arrays.setdefault(id(value), _Array(value)).copy
         found = self.rebind(value)
+        if found is value and isinstance(value, (list, tuple, dict)) and id(value) not in self._lists:
+            parts = list(value.values() if isinstance(value, dict) else value)
+            bound = [self.bound(f"{name}[…]", each) if not isinstance(each, (int, float, str)) else each for each in parts[:_LONGEST_LIST]]
+            if any(each is not part for each, part in zip(bound, parts, strict=False)) and len(parts) <= _LONGEST_LIST:
+                made = dict(zip(value, bound, strict=True)) if isinstance(value, dict) else tuple(bound) if isinstance(value, tuple) else bound
+                self._lists[id(value)] = made, list(bound)
+                self._kept.append(value)
+        if id(value) in self._lists:
+            return self._lists[id(value)][0]
         if found is value and isinstance(value, (list, dict, set, np.ndarray)):
             self._outside[name] = value
         return found
@@ -595,7 +651,7 @@ class Rebinder:
                     before = function.__globals__.get(instruction.argval)
                     if not self._writes or not isinstance(before, (int, float)):
                         raise Untraceable(f"it changes the global variable {instruction.argval}")
-                    self._globals.setdefault(id(function.__globals__), set()).add(instruction.argval)
+                    self._globals.setdefault(id(function.__globals__), (function.__globals__, set()))[1].add(instruction.argval)
                 if instruction.opname == "STORE_DEREF" and code is function.__code__ and instruction.argval in code.co_freevars:
                     raise Untraceable(f"it changes the variable {instruction.argval}, which lives longer than the call")
         if function.__code__.co_flags & 0x2A0:  # generators and coroutines
@@ -665,21 +721,27 @@ class _Object:
         return self._special("__iter__")
 
 
+_STALE = "written before: "
+_LONGEST_LIST = 1000  # of one whose parts may be objects
+
+
+def _stale(owner: int, name: Any) -> str:
+    return f"{_STALE}{owner} {name}"
+
+
 class _Array:
     """An array that lives longer than a call, and what calls write in it."""
 
-    stale = "written before"
-
     def __init__(self, value: np.ndarray):
-        self._value = value
+        self.value = value
         self.copy = value.astype(object)
         self.written: set[tuple[int, ...]] = set()
         self.begin()
 
     def begin(self) -> None:
-        self.copy[...] = self._value
+        self.copy[...] = self.value
         for index in self.written:
-            self.copy[index] = named(self.stale)
+            self.copy[index] = named(_stale(id(self), index))
         self._before = list(self.copy.flat)
 
     def end(self) -> None:

@@ -251,7 +251,7 @@ class Grader {
       const auto has = [&](const auto& list) { return std::find(list.begin(), list.end(), name) != list.end(); };
       if (!entry.value().is_number()) return {std::nullopt, "The value of " + quote(name) + " is not a number."};
       const double value = entry.value();
-      const bool isFree = free.empty() ? !has(model_->locked) && !values_.count(name) : has(free);
+      const bool isFree = free.empty() ? !has(model_->locked) && !has(model_->hidden) && !values_.count(name) : has(free);
       const bool isSame = std::any_of(model_->parameters.begin(), model_->parameters.end(),
                                       [&](const ModelParameter& each) { return each.name == name && each.value == value; });
       if (!isFree && !isSame) return {0, quote(name) + " must stay as it is."};

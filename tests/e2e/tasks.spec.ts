@@ -83,6 +83,11 @@ test('What is locked has no slider, what is hidden is not shown', async ({ page 
   await open(page);
   await expect(page.locator('[data-parameter="d"] input')).not.toHaveCount(0);
   await expect(page.locator('[data-parameter="m"]')).toHaveCount(0);
+  await page.getByRole('tab', { name: 'Model' }).click();
+  await expect(page.getByText('This model has hidden values')).toBeVisible();
+  await expect(page.locator('slip-editor')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Show the text' }).click();
+  await expect(page.locator('slip-editor')).toBeVisible();
 });
 
 test('A seed gives other values, answers stay for it, and can be handed in', async ({ page }) => {
@@ -145,6 +150,7 @@ test('Tasks are told in German where there is German', async ({ page }) => {
   await expect(task(page, 'predict')).toContainText('✗ Nicht richtig.');
   await expect(page.locator('.tasks-result')).toContainText('Ergebnis: 0\u2009%, 0 von 4 Aufgaben richtig');
   await page.getByRole('tab', { name: 'Model' }).click();
+  await page.getByRole('button', { name: 'Text zeigen' }).click();
   await page.getByText('Preview of the tasks, with solutions').click();
   await expect(page.locator('.task-preview')).toContainText('the period becomes shorter');
   await expect(page.locator('.task-preview')).toContainText('2*pi*sqrt(m/k) s');

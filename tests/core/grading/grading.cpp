@@ -91,6 +91,17 @@ TEST(Grading, OfRuns) {
   EXPECT_EQ(messageOf("tune", 12), "There is no run.");
 }
 
+TEST(Grading, OfRunsLeavesWhatIsHiddenOrLocked) {
+  Json all = given({{"tune", {{"answer", {{"d", 12}, {"k", 150}}}}}});
+  all["document"]["tasks"][3]["answer"].erase("free");
+  EXPECT_EQ(graded(all, false)["answers"]["tune"]["score"], 1) << "all parameters may be set";
+  for (const char* key : {"lock", "hide"}) {
+    Json fixed = all;
+    fixed["document"][key] = {"k"};
+    EXPECT_EQ(graded(fixed, false)["answers"]["tune"]["message"], "'k' must stay as it is.") << key;
+  }
+}
+
 /// The deflection at 100 times, changed by `change`.
 template <class Change>
 Json curve(Change change) {

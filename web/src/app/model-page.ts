@@ -65,6 +65,8 @@ export class ModelPage extends View {
   private plotted: readonly string[] = [];
 
   @state() private tab = 'about';
+  /** The visit in which a text with hidden values was asked for. */
+  @state() private revealed = -1;
   /** What was opened last, and whether it is known to be sound. */
   private visit = 0;
   private judged = true;
@@ -244,7 +246,13 @@ export class ModelPage extends View {
       },
       ...(hasTasks ? [{ id: 'tasks', label: 'Tasks', content: () => this.tasks() }] : []),
       ...(this.editable
-        ? [{ id: 'model', label: 'Model', content: () => html`<slip-editor .session=${session}></slip-editor>${preview()}` }]
+        ? [
+            {
+              id: 'model',
+              label: 'Model',
+              content: () => (this.hidesText ? this.textGate() : html`<slip-editor .session=${session}></slip-editor>${preview()}`),
+            },
+          ]
         : []),
       {
         id: 'statistics',
@@ -268,12 +276,27 @@ export class ModelPage extends View {
     const field = control?.querySelector<HTMLElement>('input, button, select');
     if (field) return field.focus();
     this.tab = 'model';
+    this.revealed = this.session.visit;
     await this.updateComplete;
     const tabs = this.querySelector<Tabs>('slip-tabs');
     await tabs?.updateComplete;
     tabs?.scrollIntoView({ block: 'nearest' });
     this.querySelector<Editor>('slip-editor')?.goTo(issue);
   };
+
+  /** Whether the text of somebody else's model has values in it that are hidden, and nobody has asked for it. */
+  private get hidesText(): boolean {
+    const { opened, runner, visit } = this.session;
+    return (runner.model?.hidden ?? []).length > 0 && !opened?.draft && this.revealed !== visit;
+  }
+
+  private textGate() {
+    const { words } = this;
+    const show = () => {
+      this.revealed = this.session.visit;
+    };
+    return html`<p>${words.hides}</p><button type="button" class="outline-button" @click=${show}>${words.showText}</button>`;
+  }
 
   private readonly choose = (tab: string) => {
     this.tab = tab;

@@ -1,6 +1,14 @@
 import { html, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import { type ParameterControl, parameterControl, parameterText, parameterTextWithUnit, readTyped, tidy } from '../state/parameters';
+import {
+  type ParameterControl,
+  parameterControl,
+  parameterText,
+  parameterTextWithUnit,
+  readTyped,
+  seenParameters,
+  tidy,
+} from '../state/parameters';
 import type { Session } from '../state/session';
 import { plainLabel, richLabel } from '../ui/label';
 import { undoSwipe } from '../ui/swipe';
@@ -20,8 +28,9 @@ export class ParameterPanel extends View {
 
   protected override render() {
     const { session } = this;
-    const { parameters: all = [], hidden = [], locked = [], variants = null } = session.runner.model ?? {};
-    const parameters = all.filter(({ name }) => !hidden.includes(name));
+    const { model } = session.runner;
+    const { locked = [], variants = null } = model ?? {};
+    const parameters = model ? seenParameters(model) : [];
     const fixed = (name: string) => locked.includes(name) || (variants !== null && Object.hasOwn(variants, name));
     if (parameters.length === 0) return nothing;
     const changed = Object.keys(session.values).length > 0;

@@ -2,6 +2,7 @@ import type { ModelInfo } from '../../../wasm/engine/types';
 import { displayUnit, formatNumber } from '../format/quantity';
 import type { ComparedRun } from '../state/kept-runs';
 import { valuesText } from '../state/kept-runs';
+import { seenParameters } from '../state/parameters';
 import type { ColorScale } from '../ui/colors';
 import { plainLabel } from '../ui/label';
 import { token } from '../ui/theme';
@@ -162,12 +163,13 @@ function endsOf({ scale, unit }: { scale: ColorScale; unit: string }): [string, 
 
 /** This run with the values of all parameters, the others with those that are not the same. */
 function runRows(model: ModelInfo, compared: readonly ComparedRun[]) {
+  const seen = seenParameters(model);
   const values = ({ parameters }: Pick<ModelInfo, 'parameters'>) => Object.fromEntries(parameters.map(({ name, value }) => [name, value]));
   const mine = values(model);
-  const own = valuesText(model.parameters, mine);
+  const own = valuesText(seen, mine);
   const rows = compared.map(({ name, mark, recording }) => {
     const others = Object.entries(values(recording.model)).filter(([parameter, value]) => value !== mine[parameter]);
-    const differences = valuesText(recording.model.parameters, Object.fromEntries(others));
+    const differences = valuesText(seenParameters(recording.model), Object.fromEntries(others));
     return {
       label: plainLabel(differences && name !== differences ? `${name} (${differences})` : name),
       sign: (x: number, y: number) => runSign(mark, x, y),

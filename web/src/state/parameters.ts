@@ -1,4 +1,4 @@
-import type { ParameterInfo } from '../../../wasm/engine/types';
+import type { ModelInfo, ParameterInfo } from '../../../wasm/engine/types';
 import { type DisplayUnit, formatNumber, inputUnit, niceBelow, withUnit } from '../format/quantity';
 
 export interface Choice {
@@ -18,6 +18,11 @@ export interface ParameterControl {
   step: number;
   unit: DisplayUnit;
   choices: Choice[];
+}
+
+/** The parameters that a person may see. */
+export function seenParameters({ parameters, hidden }: Pick<ModelInfo, 'parameters' | 'hidden'>): ParameterInfo[] {
+  return parameters.filter(({ name }) => !hidden.includes(name));
 }
 
 /** What a parameter needs to be a slider; missing limits are found from the default. */

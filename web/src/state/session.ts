@@ -3,7 +3,7 @@ import { layOut, type ModelDocument } from './document';
 import { type ComparedRun, changedValues, type KeptRun, KeptRuns, type LinkedRun, runName, sameMechanism } from './kept-runs';
 import type { LiveRun } from './live';
 import { Observable, together } from './observable';
-import { isAllowed, parameterOfPointer } from './parameters';
+import { isAllowed, parameterOfPointer, seenParameters } from './parameters';
 import { runSpan } from './recording';
 import type { Runner } from './runner';
 import { type HandedRun, type Handed, TaskBook } from './tasks';
@@ -222,7 +222,7 @@ export class Session extends Observable {
 
   nameOf(run: KeptRun): string {
     const model = run.recording?.model ?? this.runner.model;
-    return runName(run, model?.parameters ?? []);
+    return runName(run, model ? seenParameters(model) : []);
   }
 
   /** Whether the model has changed since the run, in more than values of parameters and what hands did. */

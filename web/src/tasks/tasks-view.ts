@@ -204,7 +204,7 @@ export class TasksView extends View {
 
   private freeOf(free: readonly string[]) {
     const { model } = this.session.runner;
-    const fixed = [...(model?.locked ?? []), ...Object.keys(model?.variants ?? {})];
+    const fixed = [...(model?.locked ?? []), ...(model?.hidden ?? []), ...Object.keys(model?.variants ?? {})];
     return (model?.parameters ?? []).filter(({ name }) => (free.length > 0 ? free.includes(name) : !fixed.includes(name)));
   }
 

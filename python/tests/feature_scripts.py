@@ -116,6 +116,11 @@ mbs.AddSensor(SensorNode(nodeNumber=n, writeToFile=False, outputVariableType=exu
 mbs.Assemble()
 mbs.SolveDynamic(settings, solverType=exu.DynamicSolverType.RK44)
 """),
+    ("states of first order alone, implicit", PUBLISHED, """
+n = mbs.AddNode(NodeGenericODE1(numberOfODE1Coordinates=2, referenceCoordinates=[0, 1], initialCoordinates=[1, 0]))
+mbs.AddObject(ObjectGenericODE1(nodeNumbers=[n], systemMatrix=np.array([[0, 1], [-4, -0.5]]), rhsVector=[1, 2]))
+mbs.AddSensor(SensorNode(nodeNumber=n, writeToFile=False, outputVariableType=exu.OutputVariableType.Coordinates))
+""" + TAIL),
     ("a beam of cables", PUBLISHED, """
 from exudyn.beams import GenerateStraightLineANCFCable2D
 cable = Cable2D(physicsMassPerLength=1, physicsBendingStiffness=10, physicsAxialStiffness=1e4)

@@ -592,6 +592,12 @@ class Conversion:
         computed = given.get("timeIntegration.generalizedAlpha.computeInitialAccelerations", True)
         if not static and not explicit and not computed and np.any(accelerations):
             self.refuse("system", "SetODE2Coordinates_tt", "initial accelerations that are not computed")
+        if not static and not explicit and any(node["nodeType"] == "GenericODE1" for node in self._given["node"]):
+            # Exudyn takes their rates at the start as zero.
+            if len(self.mbs.systemData.GetODE2Coordinates()) == 0:
+                step.setdefault("generalizedAlpha", {})["computeInitialAccelerations"] = False
+            elif computed:
+                self.remarks.append("first-order states: their first step is of second order here, and of first order in Exudyn")
         if static and given["staticSolver.computeLoadsJacobian"] is not True:
             step["computeLoadsJacobian"] = int(given["staticSolver.computeLoadsJacobian"])
         elif static:

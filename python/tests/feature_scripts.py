@@ -520,6 +520,27 @@ marker = mbs.AddMarker(MarkerBodyPosition(bodyNumber=m))
 for number in range(3):
     mbs.AddLoad(LoadForceVector(markerNumber=marker, loadVector=[number, 0, 0], loadVectorUserFunction=load))
 """ + TAIL),
+    ("the coordinates and the time of the system", PUBLISHED, SPRING + """
+n = mbs.AddNode(Node1D(referenceCoordinates=[0], initialVelocities=[1]))
+mbs.AddObject(Mass1D(nodeNumber=n, mass=1))
+def load(mbs, t, loadVector):
+    q, v = mbs.systemData.GetODE2Coordinates(), mbs.systemData.GetODE2Coordinates_t()
+    own = mbs.systemData.GetObjectLTGODE2(m)
+    return [3*q[3], -20*q[own[1]] - v[own[2]], np.sin(5*mbs.systemData.GetTime())]
+mbs.AddLoad(LoadForceVector(markerNumber=mbs.AddMarker(MarkerBodyPosition(bodyNumber=m)), loadVectorUserFunction=load))
+""" + TAIL),
+    ("a tangent of matrices", PUBLISHED, """
+n = mbs.AddNode(NodeGenericODE2(numberOfODE2Coordinates=2, referenceCoordinates=[0, 0], initialCoordinates=[0.1, 0], initialCoordinates_t=[0, 1]))
+K = np.array([[50, -10], [-10, 40.]])
+def force(mbs, t, itemNumber, q, q_t):
+    return -K @ np.array(q) - 0.1*np.array(q_t) - [5*q[0]**3, 0]
+def tangent(mbs, t, itemNumber, q, q_t, fODE2, fODE2_t):
+    T = K.copy()
+    T[0, 0] += 15*q[0]**2
+    return -fODE2*T - 0.1*fODE2_t*np.eye(2)
+mbs.AddObject(ObjectGenericODE2(nodeNumbers=[n], massMatrix=np.eye(2), forceUserFunction=force, jacobianUserFunction=tangent))
+mbs.AddSensor(SensorNode(nodeNumber=n, writeToFile=False, outputVariableType=exu.OutputVariableType.Coordinates))
+""" + TAIL),
     ("a counter that only counts", PUBLISHED, forced("""
 calls = 0
 def force(mbs, t, itemNumber, u, v, k, d, f0):
@@ -639,9 +660,9 @@ values = list(range(100))
 def force(mbs, t, itemNumber, u, v, k, d, f0):
     return k*u + values[int(100*t)]
 """)),
-    ("the velocities of the system", r"line \d+: it uses mbs.systemData", forced("""
+    ("the data of the system", r"line \d+: it uses mbs.systemData.GetDataCoordinates", forced("""
 def force(mbs, t, itemNumber, u, v, k, d, f0):
-    return k*u + mbs.systemData.GetODE2Coordinates_t()[0]
+    return k*u + mbs.systemData.GetDataCoordinates()[0]
 """)),
     ("a function that SciPy would need", r"line \d+: .*erf", forced("""
 def force(mbs, t, itemNumber, u, v, k, d, f0):

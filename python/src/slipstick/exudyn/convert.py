@@ -450,7 +450,7 @@ class Conversion:
         }  # fmt: skip
         if given.get("objectType") in ("ConnectorCartesianSpringDamper", "ConnectorRigidBodySpringDamper") and name in shapes:
             return Argument(name, shapes[name], "list")
-        if name in ("q", "q_t", "fODE2", "fODE2_t", "dataCoordinates"):
+        if name in ("q", "q_t", "dataCoordinates"):
             return Argument(name, (self._coordinates(given, name),), "list")
         return Argument(name, (), "float")
 

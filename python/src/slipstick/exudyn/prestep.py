@@ -27,8 +27,11 @@ class _Step(_System):
         super().__init__(system, Sensors(self._values))
         self.values = values
         self.written: dict[Key, Any] = {}
+        self.time: Any = named("t")
 
     def _values(self, key):
+        if key == ("time",):
+            return self.time
         raise Untraceable("it asks for what the system does, which would have to be kept for a step")
 
     def _put(self, kind: str, number: Any, name: str, value: Any) -> None:
@@ -135,7 +138,8 @@ def _history(function, system, shared: Rebinder, before, times):
             states.append({_kept(key, place): float(each) for key, value in values.items() for place, each in enumerate(np.ravel(value))})
             states[-1] |= shared.state()
             proxy.written.clear()
-            if not function(proxy, float(time)):
+            proxy.time = float(time)
+            if not function(proxy, proxy.time):
                 raise Untraceable(f"it ends the solution, at t = {time:.6g}")
             for key, value in proxy.written.items():
                 if key not in before:

@@ -296,6 +296,7 @@ def _places(name: str, shape: tuple[int, ...]) -> list[str]:
 # ---- systems that a function is given in place of the real one
 
 
+_MOST_NODES = 20  # whose coordinates a function may ask for at once
 _open: list[bool] = [True]
 
 
@@ -385,7 +386,7 @@ class _System:
 
     @property
     def systemData(self):
-        raise Untraceable("it uses mbs.systemData")
+        return _SystemData(self, self._system)
 
     def __getattr__(self, name: str):
         if name in self._plain:
@@ -407,8 +408,41 @@ class _System:
         object.__setattr__(self, name, value)
 
 
+class _SystemData:
+    """The time and the coordinates of the whole system, by sensors of its nodes."""
+
+    def __init__(self, asked: _System, system: Any):
+        with allowed():
+            self._asked, self._system, self._data = asked, system, system.systemData
+
+    def GetTime(self, configuration=None):
+        return self._asked._ask(("time",), configuration)
+
+    def GetODE2Coordinates(self, configuration=None):
+        return self._coordinates("Coordinates", configuration)
+
+    def GetODE2Coordinates_t(self, configuration=None):
+        return self._coordinates("Coordinates_t", configuration)
+
+    def _coordinates(self, output: str, configuration: Any) -> Any:
+        with allowed():
+            count = self._data.NumberOfNodes()
+            indices = sorted((self._system.GetNodeODE2Index(number), number) for number in range(count) if len(self._data.GetNodeLTGODE2(number)))
+        if len(indices) > _MOST_NODES:
+            raise Untraceable(f"it asks for the coordinates of more than {_MOST_NODES} nodes")
+        parts = [np.atleast_1d(self._asked._ask(("node", number, output), configuration)) for _, number in indices]
+        return np.concatenate([np.asarray(part, dtype=object) for part in parts])
+
+    def __getattr__(self, name: str):
+        if "LTG" in name or name.startswith("NumberOf"):
+            return allowed()(getattr(self._data, name))
+        raise Untraceable(f"it uses mbs.systemData.{name}")
+
+
 class SymbolicSystem(_System):
     def _values(self, key):
+        if key == ("time",):
+            return named("t")
         name, shape, near = self._sensors.find(key)
         self._sensors.used[name] = (shape, near)
         parts = [named(place) for place in _places(name, shape)]
@@ -423,6 +457,8 @@ class NumericSystem(_System):
     values: Mapping[str, float]
 
     def _values(self, key):
+        if key == ("time",):
+            return self.values["t"]
         name, shape, _ = self._sensors.find(key)
         if name not in self._sensors.used:
             raise Untraceable("it reads another sensor than it did when it was traced")

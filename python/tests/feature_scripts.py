@@ -549,7 +549,7 @@ def force(mbs, t, itemNumber, u, v, k, d, f0):
     if calls % 100 == 0:
         print("called", calls)
     return k*u
-""")),
+""").replace("mbs.SolveDynamic", "assert calls == 0\nmbs.SolveDynamic")),
     ("a counter that another function reads", "it reads calls, which another function changes", forced("""
 calls = 0
 def force(mbs, t, itemNumber, u, v, k, d, f0):
@@ -572,6 +572,17 @@ class Controller:
 controller = Controller(mbs, 300)
 def force(mbs, t, itemNumber, u, v, k, d, f0):
     return k*u + controller(t, u)
+""")),
+    ("an object that keeps a list", "changes Controller.errors, which lives longer", forced("""
+class Controller:
+    def __init__(self):
+        self.errors = [0]
+    def force(self, u):
+        self.errors.append(u)
+        return self.errors[-1] - self.errors[-2]
+controller = Controller()
+def force(mbs, t, itemNumber, u, v, k, d, f0):
+    return k*u + 0*controller.force(u)
 """)),
     ("an object that integrates", "reads what it wrote at another call", forced("""
 class Controller:

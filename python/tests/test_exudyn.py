@@ -199,3 +199,38 @@ found = publish(mbs, settings, site="https://example.org/")
     done = subprocess.run([sys.executable, "-W", "ignore", str(script)], capture_output=True, text=True, timeout=60, check=False)
     assert done.returncode == 0, done.stderr
     assert "leaked" not in done.stdout + done.stderr
+
+
+def test_a_script_does_not_see_that_its_functions_were_called(tmp_path):
+    script = """
+calls = 0
+class Table:
+    def __init__(self):
+        self.errors, self.last = [0], 0
+    def look_up(self, u):
+        self.last = u
+        return u
+table = Table()
+m = mbs.CreateMassPoint(referencePosition=[1, 0, 0], initialVelocity=[0, 1, 0], mass=2)
+def load(mbs, t, loadVector):
+    global calls
+    calls += 1
+    return [table.look_up(t), 0, 0]
+def other(mbs, t, loadVector):
+    table.errors.append(t)
+    return [0, table.errors[-1], 0]
+for each in (load, other):
+    mbs.CreateForce(itemNumber=m, loadVector=[0, 0, 0], loadVectorUserFunction=each)
+mbs.Assemble()
+from slipstick.exudyn import NotConvertible, convert
+try:
+    convert(mbs, settings)
+except NotConvertible as error:
+    assert "errors, which lives longer" in str(error)
+assert (calls, table.errors, table.last) == (0, [0], 0)
+mbs.SolveDynamic(settings)
+assert calls > 0 and len(table.errors) == calls + 1
+"""
+    found, problem, _ = published(tmp_path, script)
+    assert problem == ""
+    assert len(found[0].refusals) == 1

@@ -83,7 +83,6 @@ def _parameters(function, system, start, times, file) -> tuple[dict[Key, list[Sy
             shared = Rebinder(file, system, proxy, writes=True)
             proxy._bind = shared.bound
             run = shared.rebind(function)
-            shared.remember()
 
             def call() -> list[Symbol]:
                 proxy.written.clear()
@@ -96,11 +95,13 @@ def _parameters(function, system, start, times, file) -> tuple[dict[Key, list[Sy
 
             try:
                 roots = shared.settled(lambda: explore(call), may_keep=True)
+                shared.check()
             except Untraceable:
                 if len(before) == known:
                     raise
                 continue
-            shared.check()
+            finally:
+                shared.restore()
             if len(before) == known:
                 return roots, shared
 

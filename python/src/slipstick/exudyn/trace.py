@@ -135,14 +135,16 @@ def _translate(function, system, arguments, leading, size, sensors, end_time, ju
                 found = _numbers(traced(proxy, given[0], *leading, *given[1:]))
             return found if turned is None else list(turned @ np.array(found, dtype=object))
 
-        shared.remember()
-        with guarded():
-            roots = shared.settled(lambda: explore(call))
-        shared.check()
+        try:
+            with guarded():
+                roots = shared.settled(lambda: explore(call))
+            shared.check()
+        finally:
+            shared.restore()
         if size is not None and len(roots) != size:
             raise Untraceable(f"it returns {len(roots)} numbers, and {size} are wanted")
         numeric = NumericSystem(system, sensors)
-        with guarded(), shared.using(numeric):
+        with guarded(), shared.using(numeric), shared.undone():
             _compare(judge or function, numeric, arguments, leading, roots, sensors, end_time, turned)
         formulas = Text(roots, [argument.name for argument in arguments]).formulas
         if common is not None:
@@ -519,16 +521,8 @@ class Rebinder:
         self._copies: dict[int, Any] = {}
         self._kept: list[Any] = []  # so that no id is used again
         self._depth = 0
-        self._outside: dict[str, Any] = {}
-        self._before: dict[str, Any] = {}
-
-    def remember(self) -> None:
-        """What lives longer than a call, to see whether the call changes it."""
-        for name, value in list(self._outside.items()):
-            try:
-                self._before[name] = copy.deepcopy(value)
-            except Exception:
-                continue
+        #: lists and arrays that outlive a call: their name, themselves, and a copy from before
+        self._outside: dict[int, tuple[str, Any, Any]] = {}
 
     @contextlib.contextmanager
     def using(self, system: Any):
@@ -610,13 +604,24 @@ class Rebinder:
                 yield ("attribute", number, name), name
 
     def check(self) -> None:
-        for name, before in self._before.items():
-            if not _equal(before, self._outside[name]):
+        for name, value, before in self._outside.values():
+            if not _equal(before, value):
                 raise Untraceable(f"it changes {name}, which lives longer than the call")
         for made, before in self._lists.values():
             now = list(made.values() if isinstance(made, dict) else made)
             if len(now) != len(before) or any(each is not part for each, part in zip(now, before, strict=True)):
                 raise Untraceable("it changes a list, which lives longer than the call")
+
+    def restore(self) -> None:
+        """What calls with symbols have put into lists and arrays of the script is taken out."""
+        for _, value, before in self._outside.values():
+            if _equal(before, value):
+                continue
+            if isinstance(value, np.ndarray):
+                value[...] = before
+            else:
+                value.clear()
+                value.extend(before) if isinstance(value, list) else value.update(before)
 
     def rebind(self, value: Any) -> Any:
         if value is self._system:
@@ -677,7 +682,11 @@ class Rebinder:
         if id(value) in self._lists:
             return self._lists[id(value)][0]
         if found is value and isinstance(value, (list, dict, set, np.ndarray)):
-            self._outside[name] = value
+            if id(value) not in self._outside:
+                try:
+                    self._outside[id(value)] = name, value, copy.deepcopy(value)
+                except Exception:  # it holds what cannot be copied
+                    pass
         return found
 
     def _refuse(self, function: types.FunctionType) -> None:

@@ -409,6 +409,9 @@ class Conversion:
             if function is None:
                 self.refuse(label, key, "a symbolic function that was made before slipstick.exudyn was imported")
                 return None
+        if getattr(function, "__name__", "") == "UFsensorRecord" and str(function.__module__).startswith("exudyn."):
+            function = lambda mbs, t, sensorNumbers, factors, configuration: mbs.GetSensorValues(sensorNumbers[0])  # noqa: E731
+            self.remarks.append(f"{label}: it shows the sensor that it records")
         if not callable(function):
             self.refuse(label, key, f"a {type(function).__name__} is no function")
             return None
@@ -616,7 +619,7 @@ class Conversion:
             return
         times = ends_of_steps(settings.startTime, settings.endTime, int(settings.numberOfSteps))
         try:
-            changed = parameters_by_time(function, self.mbs, self._parameter, times, self._shared)
+            changed = parameters_by_time(function, self.mbs, self._parameter, times, self._shared, self._value)
         except NotAFormula as reason:
             self.refuse(label, key, str(reason))
             return

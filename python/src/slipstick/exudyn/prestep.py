@@ -18,13 +18,15 @@ from .trace import NotAFormula, Rebinder, Sensors, Shared, _System, guarded, rea
 #: kind, number, name of a parameter
 Key = tuple[str, int, str]
 _MOST_RUNS = 60
+_ASKED = "asked: "  # of the system, which changes in a step
 
 
 class _Step(_System):
-    """The system of a function before a step: parameters may be set, nothing may be asked but them."""
+    """The system of a function before a step: parameters may be set, what is asked of its state must not matter."""
 
-    def __init__(self, system: Any, values: dict[Key, Any]):
-        super().__init__(system, Sensors(self._values))
+    def __init__(self, system: Any, values: dict[Key, Any], find: Callable[[tuple[Any, ...]], Any]):
+        super().__init__(system, Sensors(find))
+        self._find = find
         self.values = values
         self.written: dict[Key, Any] = {}
         self.time: Any = named("t")
@@ -32,7 +34,10 @@ class _Step(_System):
     def _values(self, key):
         if key == ("time",):
             return self.time
-        raise Untraceable("it asks for what the system does, which would have to be kept for a step")
+        value = np.asarray(self._find(key), dtype=float)
+        if not isinstance(self.time, Symbol):
+            return value if value.ndim else float(value)
+        return _shaped(value, lambda place: named(f"{_ASKED}{key} {place}"))
 
     def _put(self, kind: str, number: Any, name: str, value: Any) -> None:
         if name[:1] != "V" or not name[1:2].islower():  # drawing
@@ -56,7 +61,7 @@ class _Step(_System):
         object.__setattr__(self, name, value)
 
 
-def parameters_by_time(function: Callable[..., Any], system: Any, start: Callable[[Key], Any], times: Sequence[float], common: Shared) -> dict[Key, list[Symbol]]:
+def parameters_by_time(function: Callable[..., Any], system: Any, start: Callable[[Key], Any], times: Sequence[float], common: Shared, find: Callable[[tuple[Any, ...]], Any]) -> dict[Key, list[Symbol]]:
     """For each parameter that the function sets its numbers as symbols of t. Raises NotAFormula.
 
     `start`: the value of a parameter before the first step. `times`: the ends of all steps.
@@ -64,7 +69,7 @@ def parameters_by_time(function: Callable[..., Any], system: Any, start: Callabl
     file = getattr(getattr(function, "__code__", None), "co_filename", "")
     try:
         with guarded():
-            found, rebinder = _parameters(function, system, start, times, file)
+            found, rebinder = _parameters(function, system, start, times, file, find)
         common.note(function, rebinder)
         return found
     except (Untraceable, Exception) as error:
@@ -73,13 +78,13 @@ def parameters_by_time(function: Callable[..., Any], system: Any, start: Callabl
         raise NotAFormula(reason_of(error, file, function)) from None
 
 
-def _parameters(function, system, start, times, file) -> tuple[dict[Key, list[Symbol]], Rebinder]:
+def _parameters(function, system, start, times, file, find) -> tuple[dict[Key, list[Symbol]], Rebinder]:
     before: dict[Key, np.ndarray] = {}
 
     def traced() -> tuple[list[Symbol], Rebinder]:
         while True:
             known = len(before)
-            proxy = _Step(system, {key: _shaped(value, lambda place, key=key: named(_kept(key, place))) for key, value in before.items()})
+            proxy = _Step(system, {key: _shaped(value, lambda place, key=key: named(_kept(key, place))) for key, value in before.items()}, find)
             shared = Rebinder(file, system, proxy, writes=True)
             proxy._bind = shared.bound
             run = shared.rebind(function)
@@ -106,7 +111,9 @@ def _parameters(function, system, start, times, file) -> tuple[dict[Key, list[Sy
                 return roots, shared
 
     roots, shared = traced()
-    history, states = _history(function, system, shared, before, times)
+    if any(node.operation == "name" and node.parts[0].startswith(_ASKED) for node in nodes(roots)):
+        raise Untraceable("what it sets depends on what the system does, and would have to be kept for a step")
+    history, states = _history(function, system, shared, before, times, find)
     names = sorted({node.parts[0] for node in nodes(roots) if node.operation == "name"} - {"t"})
     replaced = {name: _in_runs(name, roots, states, times) for name in names}
     roots = [substitute(root, replaced) for root in roots]
@@ -128,10 +135,10 @@ def _parameters(function, system, start, times, file) -> tuple[dict[Key, list[Sy
     return found, shared
 
 
-def _history(function, system, shared: Rebinder, before, times):
+def _history(function, system, shared: Rebinder, before, times, find):
     """What each parameter is after the call for each step; and what the names of the formulas are before it."""
     values = {key: value.copy() if value.ndim else float(value) for key, value in before.items()}
-    proxy = _Step(system, values)
+    proxy = _Step(system, values, find)
     history: dict[Key, list[np.ndarray]] = {key: [] for key in before}
     states: list[dict[str, float]] = []
     with shared.undone(), shared.using(proxy):
@@ -221,6 +228,10 @@ def put(item: dict[str, Any], kind: str, changed: dict[str, list[Symbol]], value
         allowed, target = ("stiffness", "damping", "force", "referenceLength"), "springForceUserFunction"
         longer = of("referenceLength") - float(own["referenceLength"]) if "referenceLength" in changed else constant(0)
         result = [of("stiffness") * (named("deltaL") - longer) + of("damping") * named("deltaL_t") + of("force")]
+    elif kind_of == "ConnectorTorsionalSpringDamper":
+        allowed, target = ("stiffness", "damping", "offset", "velocityOffset", "torque"), "springTorqueUserFunction"
+        rest = [changed[name][0] if name in changed else constant(float(own_value)) for name, own_value in ((each, values(each)) for each in allowed[3:])]
+        result = [of("stiffness") * (named("rotation") - of("offset")) + of("damping") * (named("angularVelocity") - rest[0]) + rest[1]]
     elif kind_of == "KinematicTree":
         allowed, target = ("jointForceVector", "jointPositionOffsetVector", "jointVelocityOffsetVector"), "forceUserFunction"
         gains = {"jointForceVector": 1.0, "jointPositionOffsetVector": values("jointPControlVector"), "jointVelocityOffsetVector": values("jointDControlVector")}

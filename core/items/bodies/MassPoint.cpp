@@ -10,9 +10,9 @@ struct MassPoint {
   NodeIndex nodeNumber;
 };
 
-constexpr ParameterOf<MassPoint> parameters[] = {
-    {"physicsMass", &MassPoint::physicsMass, unit::kilogram, nonNegative, 0.0, "mass"},
-    {"nodeNumber", &MassPoint::nodeNumber, capability::pointNode, Presence::required, "node Point that carries it"}};
+constexpr ParameterOf<MassPoint> parameters[] = {{"physicsMass", &MassPoint::physicsMass, unit::kilogram, nonNegative, 0.0, "mass"},
+                                                 {"nodeNumber", &MassPoint::nodeNumber, capability::pointNode, Presence::required,
+                                                  "node Point that carries it, or PointGround: then it stands still"}};
 
 constexpr ItemDescription description = {.type = "MassPoint",
                                          .summary = "A point mass in space.",

@@ -10,9 +10,9 @@ struct MassPoint2D {
   NodeIndex nodeNumber;
 };
 
-constexpr ParameterOf<MassPoint2D> parameters[] = {
-    {"physicsMass", &MassPoint2D::physicsMass, unit::kilogram, nonNegative, 0.0, "mass"},
-    {"nodeNumber", &MassPoint2D::nodeNumber, capability::pointNode2D, Presence::required, "node Point2D that carries it"}};
+constexpr ParameterOf<MassPoint2D> parameters[] = {{"physicsMass", &MassPoint2D::physicsMass, unit::kilogram, nonNegative, 0.0, "mass"},
+                                                   {"nodeNumber", &MassPoint2D::nodeNumber, capability::pointNode2D, Presence::required,
+                                                    "node Point2D that carries it, or PointGround: then it stands still"}};
 
 constexpr ItemDescription description = {.type = "MassPoint2D",
                                          .summary = "A point mass in the xy plane.",

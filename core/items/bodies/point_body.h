@@ -5,7 +5,7 @@
 
 namespace slipstick {
 
-/// Item has physicsMass and nodeNumber, a node with `dimension` displacements.
+/// Item has physicsMass and nodeNumber, a node with `dimension` displacements or one on the ground, which has none.
 template <class Item, int dimension>
 class PointBodyLoop final : public LoopOf<PointBodyLoop<Item, dimension>, Item> {
  public:
@@ -26,12 +26,14 @@ class PointBodyLoop final : public LoopOf<PointBodyLoop<Item, dimension>, Item> 
     if (!sweep.q_tt) return;
     for (std::size_t i = 0; i < nodes_.size(); ++i) {
       const int first = nodes_[i].loop->firstCoordinate(nodes_[i].index);
+      if (first < 0) continue;
       for (int k = 0; k < dimension; ++k) sweep.residual[first + k] += this->items_[i].physicsMass * sweep.q_tt[first + k];
     }
   }
   void tangent(Tangent& tangent, Sweep<double>&) override {
     for (std::size_t i = 0; i < nodes_.size(); ++i) {
       const int first = nodes_[i].loop->firstCoordinate(nodes_[i].index);
+      if (first < 0) continue;
       for (int k = 0; k < dimension; ++k) tangent.sink.add(first + k, first + k, tangent.factors.mass * this->items_[i].physicsMass);
     }
   }

@@ -28,8 +28,9 @@ class Loop final : public LoopOf<Loop, PointGround> {
     }
   }
   template <class S>
-  void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<S>&, S* out) const {
-    for (int i = 0; i < 3; ++i) out[i] = S(variable == OutputVariable::Position ? items_[index].referenceCoordinates[i] : 0.0);
+  void outputOf(int index, OutputVariable variable, const Vector3& local, const Sweep<S>&, S* out) const {
+    if (variable == OutputVariable::RotationMatrix) return writeMatrix(Mat3<S>::identity(), out);
+    for (int i = 0; i < 3; ++i) out[i] = S(variable == OutputVariable::Position ? items_[index].referenceCoordinates[i] + local[i] : 0.0);
   }
 
  private:
@@ -43,14 +44,15 @@ class Loop final : public LoopOf<Loop, PointGround> {
 constexpr ParameterOf<PointGround> parameters[] = {
     {"referenceCoordinates", &PointGround::referenceCoordinates, unit::metre, anyNumber, Vector3{}, "position"}};
 
-constexpr ItemDescription description = {.type = "PointGround",
-                                         .summary = "Node of a point fixed to the ground; its coordinates are zero.",
-                                         .outputs = {{OutputVariable::Position, unit::metre, 3, "global position"},
-                                                     {OutputVariable::Displacement, unit::metre, 3, "zero"},
-                                                     {OutputVariable::Velocity, unit::metrePerSecond, 3, "zero"}},
-                                         .provides = capability::position | capability::orientation | capability::coordinate,
-                                         .drawnAs = {"ground", {{"position", "referenceCoordinates"}}},
-                                         .count = [](const PointGround&) { return 0; }};
+constexpr ItemDescription description = {
+    .type = "PointGround",
+    .summary = "Node of a point fixed to the ground; its coordinates are zero.",
+    .outputs = {{OutputVariable::Position, unit::metre, 3, "global position"},
+                {OutputVariable::Displacement, unit::metre, 3, "zero"},
+                {OutputVariable::Velocity, unit::metrePerSecond, 3, "zero"}},
+    .provides = capability::position | capability::orientation | capability::coordinate | capability::pointNode | capability::pointNode2D,
+    .drawnAs = {"ground", {{"position", "referenceCoordinates"}}},
+    .count = [](const PointGround&) { return 0; }};
 
 const bool registered = registerItem<Loop>(ItemKind::node, description, parameters);
 

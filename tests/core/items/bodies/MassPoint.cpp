@@ -31,5 +31,34 @@ TEST(MassPoint, AcceleratesWithForceOverMassAndNeverTurns) {
   EXPECT_NEAR(motion.last("displacement", 2), 0.6 - 0.05, 1e-14);
 }
 
+/// Two masses on a spring of 100 N/m and 1 m, 3 m apart; one of them is held by a node on the ground, in space or in the plane. Weight and
+/// spring pull on it, and what moves is the other one, with 200 N / 4 kg.
+TEST(MassPoint, StandsStillOnANodeOnTheGround) {
+  for (const char* held : {"MassPoint", "MassPoint2D"})
+    for (const char* linearSolver : {"dense", "sparse"}) {
+      Json json = Json::parse(R"({"slipstick": 1,
+        "nodes": [{"type": "PointGround", "referenceCoordinates": [1, 2, 0]}, {"type": "Point", "referenceCoordinates": [4, 2, 0]}],
+        "objects": [{"type": "", "name": "held", "physicsMass": 2, "nodeNumber": 0}, {"type": "MassPoint", "name": "free", "physicsMass": 4, "nodeNumber": 1},
+                    {"type": "ConnectorSpringDamper", "markerNumbers": [0, 1], "referenceLength": 1, "stiffness": 100}],
+        "markers": [{"type": "BodyPosition", "bodyNumber": "held"}, {"type": "BodyPosition", "bodyNumber": "free"}, {"type": "BodyMass", "bodyNumber": "held"}],
+        "loads": [{"type": "MassProportional", "markerNumber": 2, "loadVector": [0, 0, -10]}],
+        "analysis": {"endTime": 0.01, "numberOfSteps": 10}})");
+      json["objects"][0]["type"] = held;
+      json["analysis"]["linearSolver"] = linearSolver;
+      for (const char* output : {"Position", "Displacement", "Velocity", "Acceleration", "RotationMatrix", "AngularVelocity"})
+        json["sensors"].push_back(
+            {{"type", "Body"}, {"name", output}, {"bodyNumber", "held"}, {"localPosition", {0, 0, 1}}, {"outputVariableType", output}});
+      json["sensors"].push_back({{"type", "Body"}, {"name", "free"}, {"bodyNumber", "free"}, {"outputVariableType", "Acceleration"}});
+      const Recorded motion = run(json.dump());
+      for (int i = 0; i < motion.samples(); ++i) {
+        EXPECT_EQ(motion.sample("Position", i), (std::vector<double>{1, 2, 1}));
+        for (const char* output : {"Displacement", "Velocity", "Acceleration", "AngularVelocity"})
+          EXPECT_EQ(motion.sample(output, i), (std::vector<double>{0, 0, 0})) << output;
+        EXPECT_EQ(motion.sample("RotationMatrix", i), (std::vector<double>{1, 0, 0, 0, 1, 0, 0, 0, 1}));
+      }
+      EXPECT_EQ(motion.sample("free", 0), (std::vector<double>{-50, 0, 0}));
+    }
+}
+
 }  // namespace
 }  // namespace slipstick::testing

@@ -1,4 +1,5 @@
 // User functions of items: formulas with the arguments that the type names.
+#include "core/model/drawing.h"
 #include "core/model/items.h"
 
 namespace slipstick {
@@ -18,6 +19,12 @@ int dataCount(const Model& model, const ModelItem& item) {
   return 0;
 }
 
+int coordinatesOfMarkers(const Model& model, const ModelItem& item) {
+  int sum = 0;
+  for (const int marker : refersTo(item, ItemKind::marker)) sum += coordinateCount(model, ItemKind::marker, marker);
+  return sum;
+}
+
 }  // namespace
 
 std::vector<Argument> userFunctionArguments(const Model& model, ItemKind kind, int index, const Parameter& parameter) {
@@ -28,6 +35,8 @@ std::vector<Argument> userFunctionArguments(const Model& model, ItemKind kind, i
     Shape shape = argument.shape;
     if (shape.rows == Signature::data) {
       shape.rows = dataCount(model, item);
+    } else if (shape.rows == Signature::ofMarkers) {
+      shape.rows = coordinatesOfMarkers(model, item);
     } else if (shape.rows == 0) {
       const Parameter* same = item.type->parameter(argument.name);
       const Target target = same ? same->target(const_cast<void*>(item.value.get())) : Target{};
@@ -45,7 +54,10 @@ int userFunctionResultSize(const Model& model, ItemKind kind, int index, const P
   const int size = parameter.signature().resultSize;
   if (size > 0) return size;
   if (kind == ItemKind::sensor) return static_cast<int>(sensorLayout(model, index).components.size());
-  if (size == Signature::stepAndData) return 2 + dataCount(model, model.of(kind)[index]);
+  const ModelItem& item = model.of(kind)[index];
+  if (size == Signature::stepAndData) return 2 + dataCount(model, item);
+  if (size == Signature::counted) return item.type->count(item.value.get());
+  if (size == Signature::matrix && item.type->equations) return item.type->count(item.value.get()) * coordinatesOfMarkers(model, item);
   const int count = coordinateCount(model, kind, index);
   return size == Signature::matrix ? count * count : count;
 }

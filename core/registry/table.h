@@ -77,7 +77,9 @@ struct Signature {
   static constexpr int matrix = -1;
   static constexpr int data = -2;         // rows of an argument: as many as the item's data node has coordinates
   static constexpr int stepAndData = -3;  // result of a post-Newton function: error, recommended step, then new data coordinates
-  int resultSize = 1;                     // 0: as many as the item has coordinates; matrix: that number squared
+  static constexpr int ofMarkers = -4;    // rows of an argument: the coordinates of all markers of the item, one after the other
+  static constexpr int counted = -5;      // result: as many as ItemType::count tells of the item
+  int resultSize = 1;                     // 0: as many as the item has coordinates; matrix: that number squared, or times its equations
 };
 
 /// The default of a row. Values whose type is not listed start as their type does (empty lists, zero matrices); what has no struct and

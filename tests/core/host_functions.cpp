@@ -71,6 +71,12 @@ const std::map<std::string, Host>& hosts() {
       {"objects/ConnectorCoordinate offsetUserFunction",
        [](const double* a, double* offset) { *offset = 0.1 * std::pow(std::sin(3 * a[0]), 2) + a[1]; }},
       {"objects/ConnectorCoordinate offsetUserFunction_t", [](const double* a, double* rate) { *rate = 0.6 * a[0] + a[1]; }},
+      {"objects/ConnectorCoordinateVector constraintUserFunction",
+       [](const double* a, double* equation) {
+         *equation = a[5] - a[4] * a[4] + 1 - a[2] + 0.1 * a[2] * a[2] - 0.1 * std::pow(std::sin(2 * a[0]), 2);
+       }},
+      {"objects/ConnectorCoordinateVector jacobianUserFunction",
+       [](const double* a, double* row) { row[0] = row[2] = row[5] = 0, row[1] = -1 + 0.2 * a[2], row[3] = -2 * a[4], row[4] = 1; }},
       {"objects/JointGeneric offsetUserFunction",
        [](const double* a, double* offset) {
          std::fill_n(offset, 6, 0.0);

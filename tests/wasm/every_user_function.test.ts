@@ -74,6 +74,9 @@ const calls: Record<string, Call> = {
     stiffness * Math.sin(rotation - offset) + 10 * damping * angularVelocity,
   'objects/ConnectorCoordinate offsetUserFunction': ({ t, lOffset }) => 0.1 * Math.sin(3 * t) ** 2 + lOffset,
   'objects/ConnectorCoordinate offsetUserFunction_t': ({ t, lOffset }) => 0.6 * t + lOffset,
+  'objects/ConnectorCoordinateVector constraintUserFunction': ({ t, q }) =>
+    q[4] - q[3] ** 2 + 1 - q[1] + 0.1 * q[1] ** 2 - 0.1 * Math.sin(2 * t) ** 2,
+  'objects/ConnectorCoordinateVector jacobianUserFunction': ({ q }) => [0, -1 + 0.2 * q[1], 0, -2 * q[3], 1, 0],
   'objects/JointGeneric offsetUserFunction': ({ t, offsetUserFunctionParameters: p }) => [
     p[0] * Math.sin(2 * t) ** 2,
     0,

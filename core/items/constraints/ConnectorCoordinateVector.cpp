@@ -1,8 +1,13 @@
-// Equations between all coordinates of two nodes, linear or with squares.
+// Equations between all coordinates of two nodes: linear, with squares, or formulas.
+//
+// A formula gives C, or Ċ where the item is at velocity level; its gradients are given too, or are derivatives by one coordinate or rate at
+// a time, and the rate of C is its derivative along the motion.
 
 #include <algorithm>
+#include <tuple>
 
 #include "core/items/registration.h"
+#include "core/registry/user_function.h"
 
 namespace slipstick {
 namespace {
@@ -12,6 +17,7 @@ struct ConnectorCoordinateVector {
   MatrixX scalingMarker0, scalingMarker1;              // X
   MatrixX quadraticTermMarker0, quadraticTermMarker1;  // Y
   VectorX offset;
+  UserFunction constraintUserFunction, jacobianUserFunction;
   bool velocityLevel;
   bool activeConnector;
 
@@ -43,6 +49,8 @@ class Loop final : public LoopOf<Loop, Law> {
         ends.first[m] = marker.loop->firstCoordinate(marker.index), ends.count[m] = marker.loop->coordinateCount(marker.index);
       }
       ends_.push_back(ends);
+      const std::size_t coordinates = ends.count[0] + ends.count[1], values = law.equations() * std::max<std::size_t>(1, coordinates);
+      std::apply([&](auto&... each) { (each.grow(1 + 2 * coordinates, values), ...); }, scratch_);  // a function may come later
     }
   }
 
@@ -104,6 +112,75 @@ class Loop final : public LoopOf<Loop, Law> {
     int first[2], count[2];
   };
 
+  /// Arguments and results of a formula.
+  template <class S>
+  struct Scratch {
+    std::vector<S> arguments, values;
+    void grow(std::size_t argumentCount, std::size_t valueCount) {
+      arguments.resize(std::max(arguments.size(), argumentCount)), values.resize(std::max(values.size(), valueCount));
+    }
+  };
+  /// Sets t, q and q̇ for the formula of an item.
+  template <class D, class S>
+  Scratch<D>& scratchFor(int index, const Sweep<S>& sweep) const {
+    Scratch<D>& scratch = std::get<Scratch<D>>(scratch_);
+    const Ends& ends = ends_[index];
+    scratch.arguments[0] = D(sweep.time);
+    std::size_t next = 1;
+    for (int m = 0; m < 2; ++m)
+      for (int j = 0; j < ends.count[m]; ++j) scratch.arguments[next++] = D(total(sweep, ends.first[m] + j));
+    for (int m = 0; m < 2; ++m)
+      for (int j = 0; j < ends.count[m]; ++j) scratch.arguments[next++] = D(sweep.q_t[ends.first[m] + j]);
+    return scratch;
+  }
+  template <class D, class S>
+  static void call(const UserFunction& function, const Sweep<S>& sweep, Scratch<D>& scratch) {
+    function.evaluate(scratch.arguments.data(), sweep.sensorValues + function.sensorOffset, scratch.values.data());
+  }
+  template <class S, class Visit>
+  void eachGradientOfFunction(int index, const Sweep<S>& sweep, const Visit& visit) const {
+    using D = Dual<1, S>;
+    const Law& law = items_[index];
+    const Ends& ends = ends_[index];
+    const int coordinates = ends.count[0] + ends.count[1];
+    const auto coordinate = [&ends](int j) { return j < ends.count[0] ? ends.first[0] + j : ends.first[1] + j - ends.count[0]; };
+    const auto each = [&](int e, int j, const S& gradient) { visit(e, coordinate(j), law.activeConnector ? gradient : S(0.0)); };
+    if (law.jacobianUserFunction) {
+      Scratch<S>& scratch = scratchFor<S>(index, sweep);
+      call(law.jacobianUserFunction, sweep, scratch);
+      for (int e = 0; e < law.equations(); ++e)
+        for (int j = 0; j < coordinates; ++j) each(e, j, scratch.values[e * coordinates + j]);
+      return;
+    }
+    Scratch<D>& scratch = scratchFor<D>(index, sweep);
+    for (int j = 0; j < coordinates; ++j) {
+      D& argument = scratch.arguments[1 + j + (law.velocityLevel ? coordinates : 0)];
+      argument.derivative[0] = S(1.0);
+      call(law.constraintUserFunction, sweep, scratch);
+      argument.derivative[0] = S(0.0);
+      for (int e = 0; e < law.equations(); ++e) each(e, j, scratch.values[e].derivative[0]);
+    }
+  }
+  /// C or Ċ by the formula.
+  template <class S>
+  void evaluateFunction(int index, const Sweep<S>& sweep, bool rates, S* out) const {
+    const Law& law = items_[index];
+    if (rates == law.velocityLevel) {
+      Scratch<S>& scratch = scratchFor<S>(index, sweep);
+      call(law.constraintUserFunction, sweep, scratch);
+      std::copy_n(scratch.values.begin(), law.equations(), out);
+      return;
+    }
+    using D = Dual<1, S>;
+    Scratch<D>& scratch = scratchFor<D>(index, sweep);
+    const int coordinates = ends_[index].count[0] + ends_[index].count[1];
+    scratch.arguments[0].derivative[0] = S(1.0);
+    for (int j = 0; j < coordinates; ++j) scratch.arguments[1 + j].derivative[0] = scratch.arguments[1 + coordinates + j].value;
+    call(law.constraintUserFunction, sweep, scratch);
+    for (int e = 0; e < law.equations(); ++e) out[e] = scratch.values[e].derivative[0];
+    for (int j = 0; j <= coordinates; ++j) scratch.arguments[j].derivative[0] = S(0.0);
+  }
+
   template <class S>
   S total(const Sweep<S>& sweep, int coordinate) const {
     return sweep.q[coordinate] + reference_[coordinate];
@@ -112,6 +189,7 @@ class Loop final : public LoopOf<Loop, Law> {
   template <class S, class Visit>
   void eachGradient(int index, const Sweep<S>& sweep, const Visit& visit) const {
     const Law& law = items_[index];
+    if (law.constraintUserFunction) return eachGradientOfFunction(index, sweep, visit);
     const Ends& ends = ends_[index];
     for (int m = 0; m < 2; ++m) {
       const double sign = law.activeConnector ? (m == 0 ? -1.0 : 1.0) : 0.0;
@@ -134,6 +212,7 @@ class Loop final : public LoopOf<Loop, Law> {
         out[e] = S(law.offset.empty() || rates != law.velocityLevel ? 0.0 : -law.offset[e]);
     }
     if (!law.activeConnector) return;
+    if (law.constraintUserFunction) return evaluateFunction(index, sweep, rates, out);
     if (rates) {
       eachGradient(index, sweep, [&](int e, int c, const S& gradient) { out[e] += gradient * sweep.q_t[c]; });
       return;
@@ -149,6 +228,7 @@ class Loop final : public LoopOf<Loop, Law> {
   std::vector<Ends> ends_;
   std::vector<int> multipliers_;
   std::vector<double> reference_;
+  mutable std::tuple<Scratch<double>, Scratch<Dual1>, Scratch<Dual<1, Dual1>>> scratch_;
 };
 
 /// How many coordinates the node of a marker has.
@@ -168,8 +248,8 @@ void checkSizes(const Law& law, const Neighbours& others, const Complain& compla
   for (int k = 0; k < 4; ++k) {
     const MatrixX& matrix = *matrices[k];
     const auto columns = coordinatesOf(law.markerNumbers[k % 2], others);
-    // A node on ground has no coordinates, and its matrices do nothing.
-    if (matrix.values.empty() || !columns || *columns == 0) continue;
+    // A node on ground has no coordinates, and its matrices do nothing; beside a function they only tell the number of equations.
+    if (matrix.values.empty() || !columns || *columns == 0 || law.constraintUserFunction) continue;
     if (matrix.rows != equations) complain(names[k], "must have as many rows as the other matrices, " + rows);
     if (matrix.columns != *columns)
       complain(names[k], "must have " + std::to_string(*columns) + " columns, as many as the node has coordinates, got " +
@@ -178,6 +258,9 @@ void checkSizes(const Law& law, const Neighbours& others, const Complain& compla
   if (!law.offset.empty() && static_cast<int>(law.offset.size()) != equations)
     complain("offset", "must have " + rows + " numbers, as many as the matrices have rows");
 }
+
+constexpr Shape ofMarkers{Signature::ofMarkers, 1};
+Signature signatureOf(int resultSize) { return {.arguments = {{"t", {}}, {"q", ofMarkers}, {"q_t", ofMarkers}}, .resultSize = resultSize}; }
 
 constexpr ParameterOf<Law> parameters[] = {
     {"markerNumbers", &Law::markerNumbers, capability::coordinates, Presence::required, "markers NodeCoordinates of the two nodes"},
@@ -189,14 +272,27 @@ constexpr ParameterOf<Law> parameters[] = {
     {"quadraticTermMarker1", &Law::quadraticTermMarker1, unit::none / unit::coordinate, anyNumber, Presence::optional, "Y of marker 1"},
     {"offset", &Law::offset, unit::coordinate, anyNumber, Presence::optional,
      "offset of each equation, or its rate if velocityLevel; empty is zero"},
+    {"constraintUserFunction", &Law::constraintUserFunction,
+     [] { return signatureOf(Signature::counted); },
+     unit::mixed,
+     "left sides of the equations in place of the matrices and the offset, or their rates if velocityLevel; q with the reference values, "
+     "of "
+     "marker 0 and then of marker 1. Rows of a matrix, of zeros, tell how many"},
+    {"jacobianUserFunction", &Law::jacobianUserFunction,
+     [] { return signatureOf(Signature::matrix); },
+     unit::mixed,
+     "derivatives of constraintUserFunction by q, or by q_t if velocityLevel: a row for each equation. Only a function of the host program "
+     "needs it, whose derivatives are differences"},
     {"velocityLevel", &Law::velocityLevel, unit::none, anyNumber, false,
      "whether the rates of the left sides are constrained instead of their values"},
     {"activeConnector", &Law::activeConnector, unit::none, anyNumber, true, "whether the item acts"}};
 
 constexpr ItemDescription description = {
     .type = "ConnectorCoordinateVector",
-    .summary = "Equations between all coordinates of two nodes, linear or with squares of coordinates.",
-    .equation = "X_1 q_1 + Y_1 q_1^2 - X_0 q_0 - Y_0 q_0^2 - v_{off} = 0 \\quad \\text{with}\\; q^2 = [q_i^2]",
+    .summary = "Equations between all coordinates of two nodes: linear, with squares of coordinates, or formulas.",
+    .equation =
+        "X_1 q_1 + Y_1 q_1^2 - X_0 q_0 - Y_0 q_0^2 - v_{off} = 0 \\;\\text{ with }\\; q^2 = [q_i^2], \\quad \\text{or} \\quad "
+        "c_{user}(t, q, \\dot q) = 0",
     .outputs = {{OutputVariable::Displacement, unit::coordinate, 0, "coordinates of marker 1 less those of marker 0, without the matrices"},
                 {OutputVariable::Velocity, unit::coordinateRate, 0, "the same of the velocities"},
                 {OutputVariable::ConstraintEquation, unit::mixed, -1, "residuals"},

@@ -108,6 +108,20 @@ describe('A script for Exudyn', () => {
     expect(script).toContain('jointTransformations=exu.Matrix3DList([np.array([[1, 0, 0], [0, 1, 0], [0, 0, 1]])])');
   });
 
+  test('writes equations of coordinates at both levels, with their gradients where they are given', async () => {
+    const model = JSON.parse(readFileSync('tests/data/items/objects/ConnectorCoordinateVector.json', 'utf8'));
+    const wire = model.objects[2];
+    wire.constraintUserFunction = ['q[4] - q[3]^2'];
+    const script = await scriptOf(JSON.stringify(model));
+    expect(script).toContain('return [q[4] - q[3]**2]');
+    expect(script).toContain('constraintObject2, jacobianObject2 = atBothLevels(constraintUserFunctionObject2, None, False)');
+    expect(script).toContain('constraintUserFunction=constraintObject2, jacobianUserFunction=jacobianObject2)');
+    Object.assign(wire, { velocityLevel: true, jacobianUserFunction: [0, 0, 0, '-2*q[3]', 1, 0] });
+    const given = await scriptOf(JSON.stringify(model));
+    expect(given).toContain('return np.array([0, 0, 0, -2 * q[3], 1, 0])');
+    expect(given).toContain('atBothLevels(constraintUserFunctionObject2, jacobianUserFunctionObject2, True)');
+  });
+
   test('writes user functions with the arguments that Exudyn gives', async () => {
     const model = {
       slipstick: 1,
@@ -383,7 +397,7 @@ describe('A formula in Python', () => {
     ];
     const translated = formulas.map((formula) => pythonFormula(formula, names).value);
     const untested = Object.keys(helpers).filter((name) => !translated.some((text) => text.includes(`${name}(`)));
-    expect(untested).toEqual(['sensorValues']); // asks Exudyn
+    expect(untested).toEqual(['sensorValues', 'atBothLevels']); // ask Exudyn, or are asked by it
     const node = { type: 'GenericData', numberOfDataCoordinates: formulas.length, initialCoordinates: formulas };
     const model = JSON.parse(await engine.expand(JSON.stringify({ slipstick: 1, nodes: [node] })));
     const program = [numpy, ...Object.values(helpers), ...translated.map((text) => `print(float(${text}))`)].join('\n\n');

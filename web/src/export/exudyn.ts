@@ -147,6 +147,7 @@ class Script {
     const type = this.type(kind, item.type);
     const key = `${kind} ${type.type}`;
     const name = String(item.name ?? '');
+    const equations: Record<string, string> = {}; // functions of a constraint
     const reserved = new RegExp(`^${kind}\\d`).test(name); // what Exudyn itself calls items that have no name
     const parts = [`name=${python(reserved ? `_${name}` : name)}`];
     for (const parameter of type.parameters) {
@@ -159,7 +160,10 @@ class Script {
       }
       const name = renamed[key]?.[parameter.name] ?? parameter.name;
       if (parameter.arguments) {
-        if (value !== 0) parts.push(`${name}=${this.userFunction(kind, type.type, index, parameter, value)}`);
+        if (value === 0) continue;
+        const defined = this.userFunction(kind, type.type, index, parameter, value);
+        if (type.type === 'ConnectorCoordinateVector') equations[name] = defined;
+        else parts.push(`${name}=${defined}`);
       } else parts.push(`${name}=${this.value(parameter, value)}`);
     }
     // Exudyn wants one reference and two initial values for each coordinate.
@@ -167,6 +171,7 @@ class Script {
     if (order)
       for (const name of ['referenceCoordinates', 'initialCoordinates', ...(order === '2' ? ['initialCoordinates_t'] : [])])
         if (!Array.isArray(item[name]) || item[name].length === 0) parts.push(`${name}=[0] * ${item[`numberOfODE${order}Coordinates`]}`);
+    if (equations.constraintUserFunction) parts.push(this.atBothLevels(equations, index, item.velocityLevel === true));
     if (kind === 'sensor') parts.push('storeInternal=True', 'writeToFile=False');
     return parts.join(', ');
   }
@@ -219,6 +224,14 @@ class Script {
     const tail = type === 'UserFunction' ? ['sensorNumbers', 'factors', 'configuration'] : rest;
     this.functions.push(functionText(name, ['mbs', 't', ...number, ...tail], lines));
     return name;
+  }
+
+  /** The constraint and its Jacobian from a function of the equations, or of their rates, and one of their gradients if there is one. */
+  private atBothLevels(given: Record<string, string>, index: number, ofRates: boolean): string {
+    const [constraint, jacobian] = [`constraintObject${index}`, `jacobianObject${index}`];
+    const gradients = given.jacobianUserFunction ?? 'None';
+    this.functions.push(`${constraint}, ${jacobian} = atBothLevels(${given.constraintUserFunction}, ${gradients}, ${python(ofRates)})`);
+    return `constraintUserFunction=${constraint}, jacobianUserFunction=${jacobian}`;
   }
 
   private names(own: ReadonlyMap<string, boolean>, called: (name: string) => string = safeName): FormulaNames {

@@ -83,6 +83,22 @@ export const helpers: Record<string, string> = {
   normalize: 'def normalize(v):\n    n = np.linalg.norm(v)\n    return np.asarray(v) / n if n > 0 else np.zeros(len(v))',
   zeros: 'def zeros(*sizes):\n    return np.zeros(sizes)',
   skew: 'def skew(v):\n    return np.array([[0, -v[2], v[1]], [v[2], 0, -v[0]], [-v[1], v[0], 0]])',
+  atBothLevels: `def atBothLevels(equations, gradients, ofRates):
+    # Exudyn asks for the rates of the equations too, and for the Jacobian: central differences, where no gradients are given
+    def change(f):
+        return (np.array(f(1e-6)) - np.array(f(-1e-6))) / 2e-6
+    def constraint(mbs, t, itemNumber, q, q_t, velocityLevel):
+        q, q_t = np.array(q), np.array(q_t)
+        if ofRates or not velocityLevel:
+            return equations(mbs, t, itemNumber, q, q_t)
+        return list(change(lambda h: equations(mbs, t + h, itemNumber, q + h * q_t, q_t)))
+    def jacobian(mbs, t, itemNumber, q, q_t, velocityLevel):
+        q, q_t = np.array(q), np.array(q_t)
+        if gradients is not None:
+            return np.reshape(gradients(mbs, t, itemNumber, q, q_t), (-1, len(q)))
+        at = lambda step: equations(mbs, t, itemNumber, *((q, q_t + step) if ofRates else (q + step, q_t)))
+        return np.array([change(lambda h: at(h * direction)) for direction in np.eye(len(q))]).T
+    return constraint, jacobian`,
   rotX: 'def rotX(a):\n    return np.array([[1, 0, 0], [0, np.cos(a), -np.sin(a)], [0, np.sin(a), np.cos(a)]])',
   rotY: 'def rotY(a):\n    return np.array([[np.cos(a), 0, np.sin(a)], [0, 1, 0], [-np.sin(a), 0, np.cos(a)]])',
   rotZ: 'def rotZ(a):\n    return np.array([[np.cos(a), -np.sin(a), 0], [np.sin(a), np.cos(a), 0], [0, 0, 1]])',

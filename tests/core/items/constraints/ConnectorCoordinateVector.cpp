@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "tests/core/support/run.h"
 
 namespace slipstick::testing {
@@ -88,6 +90,68 @@ TEST(ConnectorCoordinateVector, ConstrainsRates) {
   EXPECT_NEAR(driven.last("residual", 0), 0, 1e-9);
 }
 
+/// The largest difference of what the sensors of two runs recorded.
+double apart(const Recorded& a, const Recorded& b) {
+  double worst = 0;
+  for (const char* sensor : {"p", "v", "residual", "lambda"})
+    for (int i = 0; i < std::min(a.samples(), b.samples()); ++i) {
+      const auto x = a.sample(sensor, i), y = b.sample(sensor, i);
+      for (std::size_t k = 0; k < x.size(); ++k) worst = std::max(worst, std::abs(x[k] - y[k]));
+    }
+  return worst;
+}
+
+/// x² + y² = 5 as a formula moves as with matrices, also at velocity level and with the rate as what is constrained.
+TEST(ConnectorCoordinateVector, TakesFormulasInPlaceOfMatrices) {
+  const std::string squares = R"("quadraticTermMarker1": [[1, 1, 0]], "offset": [5])";
+  const std::string formula = R"("scalingMarker1": [[0, 0, 0]], "constraintUserFunction": "q[0]^2 + q[1]^2 - 5")";
+  for (const char* solver : {"GeneralizedAlpha", "TrapezoidalIndex2"}) {
+    const auto moved = [&](const std::string& equations) {
+      Json document = Json::parse(point(equations, "[0.4, -0.2, 0]"));
+      document["analysis"]["solver"] = solver;
+      return run(document.dump());
+    };
+    EXPECT_LT(apart(moved(squares), moved(formula)), 1e-8) << solver;  // multipliers, within Newton's tolerance
+  }
+  const std::string rates =
+      R"("scalingMarker1": [[0]], "velocityLevel": true, "constraintUserFunction": ["2*q[0]*q_t[0] + 2*q[1]*q_t[1]"])";
+  const Recorded kept = run(point(rates, "[0.4, -0.2, 0]"));
+  const Recorded squared = run(point(squares.substr(0, squares.find(", \"offset")) + R"(, "velocityLevel": true)", "[0.4, -0.2, 0]"));
+  EXPECT_LT(apart(kept, squared), 1e-9);
+}
+
+/// y = 2 + sin(t)²: the bead is led, at velocity level by the rate of the formula.
+TEST(ConnectorCoordinateVector, LeadsByTheTimeInAFormula) {
+  for (const char* solver : {"GeneralizedAlpha", "TrapezoidalIndex2"}) {
+    Json document = Json::parse(point(R"("scalingMarker0": [[0]], "constraintUserFunction": ["q[1] - 2 - sin(t)^2"])"));
+    document["analysis"]["solver"] = solver;
+    const Recorded led = run(document.dump());
+    EXPECT_NEAR(led.last("p", 1), 2 + std::pow(std::sin(0.5), 2), solver[0] == 'G' ? 1e-10 : 1e-5) << solver;
+  }
+}
+
+/// Arguments are the coordinates of marker 0, then of marker 1; the other way round the motion is another one.
+TEST(ConnectorCoordinateVector, GivesFormulasTheCoordinatesOfBothMarkers) {
+  const auto tied = [](const std::string& equations) {
+    return run(R"json({"slipstick": 1,
+      "nodes": [{"type": "Point", "referenceCoordinates": [1, 0, 0]}, {"type": "1D", "initialCoordinates": [2]}],
+      "objects": [{"type": "MassPoint", "physicsMass": 1, "nodeNumber": 0}, {"type": "Mass1D", "physicsMass": 3, "nodeNumber": 1},
+                  {"type": "ConnectorCoordinateVector", "markerNumbers": [0, 1], )json" +
+               equations + R"json(}],
+      "markers": [{"type": "NodeCoordinates", "nodeNumber": 0}, {"type": "NodeCoordinates", "nodeNumber": 1}, {"type": "NodePosition", "nodeNumber": 0}],
+      "loads": [{"type": "ForceVector", "markerNumber": 2, "loadVector": [8, -4, 0]}],
+      "sensors": [{"type": "Node", "name": "p", "nodeNumber": 0, "outputVariableType": "Position"},
+                  {"type": "Node", "name": "v", "nodeNumber": 1, "outputVariableType": "Coordinates_t"},
+                  {"type": "Object", "name": "residual", "objectNumber": 2, "outputVariableType": "ConstraintEquation"},
+                  {"type": "Object", "name": "lambda", "objectNumber": 2, "outputVariableType": "Force"}],
+      "analysis": {"endTime": 0.5, "numberOfSteps": 100, "newton": {"relativeTolerance": 1e-10, "absoluteTolerance": 1e-12}}})json");
+  };
+  const Recorded matrices = tied(R"("scalingMarker0": [[2, 1, 0], [0, 0, 1]], "scalingMarker1": [[1], [0]], "offset": [0, 0])");
+  const Recorded formulas = tied(R"("scalingMarker0": [[0], [0]], "constraintUserFunction": ["q[3] - 2*q[0] - q[1]", "-q[2]"])");
+  EXPECT_LT(apart(matrices, formulas), 1e-8);  // multipliers
+  EXPECT_GT(std::abs(matrices.last("v", 0)), 0.1);
+}
+
 TEST(ConnectorCoordinateVector, ReportsMatricesOfAWrongSize) {
   const auto message = [](const std::string& equations) {
     const LoadedModel loaded = loadModel(point(equations));
@@ -100,6 +164,8 @@ TEST(ConnectorCoordinateVector, ReportsMatricesOfAWrongSize) {
   EXPECT_EQ(message(R"("scalingMarker1": [[3, 4, 0]], "offset": [1, 2])"),
             "/objects/1/offset: must have 1 numbers, as many as the matrices have rows");
   EXPECT_NE(message(R"("velocityLevel": false)"), "");
+  EXPECT_EQ(message(R"("scalingMarker1": [[0], [0]], "constraintUserFunction": ["q[0]"])"),
+            "/objects/1/constraintUserFunction: must give 2 numbers, got a list of 1");
 }
 
 }  // namespace

@@ -25,7 +25,7 @@ std::vector<int> elementsOf(const Model& model, const std::string& line) {
   std::vector<int> elements;
   for (std::size_t i = 0; i < model.objects().size(); ++i) {
     const ModelItem& item = model.objects()[i];
-    if (item.type && item.value && (item.type->provides & capability::cable) && (item.name == line || item.name.rfind(line + ".", 0) == 0))
+    if (item.type && item.value && (item.type->provides & capability::line) && (item.name == line || item.name.rfind(line + ".", 0) == 0))
       elements.push_back(static_cast<int>(i));
   }
   return elements;
@@ -81,7 +81,7 @@ std::vector<std::string> ProfileReader::lines() const {
   for (const ModelItem& item : model_.objects()) {
     if (lines.size() > mostRequests) break;
     const std::string line = item.name.substr(0, item.name.rfind('.'));
-    if (item.type && (item.type->provides & capability::cable) && std::find(lines.begin(), lines.end(), line) == lines.end())
+    if (item.type && (item.type->provides & capability::line) && std::find(lines.begin(), lines.end(), line) == lines.end())
       lines.push_back(line);
   }
   return lines;

@@ -34,6 +34,8 @@ std::string describe(Capabilities capabilities) {
       {coordinates, "all coordinates of a node"},
       {loadedCoordinate, "coordinate for loads"},
       {firstOrderNode, "node GenericODE1"},
+      {slopeNodeInSpace, "node PointSlope1"},
+      {line, "cable"},
   };
   if (capabilities & coordinate) capabilities &= ~loadedCoordinate;  // what connectors act on takes loads too
   std::string text;

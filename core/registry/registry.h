@@ -46,6 +46,8 @@ inline constexpr Capabilities tree = 1u << 16;              // KinematicTree
 inline constexpr Capabilities coordinates = 1u << 17;       // all coordinates of a node (markers)
 inline constexpr Capabilities loadedCoordinate = 1u << 18;  // a coordinate on which loads may act (markers)
 inline constexpr Capabilities firstOrderNode = 1u << 19;    // node GenericODE1
+inline constexpr Capabilities slopeNodeInSpace = 1u << 20;  // node PointSlope1
+inline constexpr Capabilities line = 1u << 21;              // an element of a cable or belt: quantities are recorded along it
 /// "position and orientation" …, for messages.
 std::string describe(Capabilities capabilities);
 }  // namespace capability

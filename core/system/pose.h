@@ -4,7 +4,7 @@
 namespace slipstick {
 
 /// What the numbers of a pose are. frame: position x y z and quaternion w x y z of a body; point: position; cable: position and slope
-/// of both ends, 8 numbers.
+/// of both ends, 8 numbers in the xy plane, 12 in space.
 enum class PoseKind { frame, point, cable };
 /// How a body is drawn; size numbers per sample.
 struct PoseSource {

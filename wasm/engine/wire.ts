@@ -124,7 +124,7 @@ export const sensorFields = {
 } as const satisfies Fields;
 export interface SensorInfo extends Of<typeof sensorFields> {}
 
-/** Something to draw, in `size` columns. frame: x y z qw qx qy qz; point: x y z; cable: both ends' position and slope, 8 numbers. */
+/** Something to draw, in `size` columns. frame: x y z qw qx qy qz; point: x y z; cable: both ends' position and slope, 8 numbers, 12 in space. */
 export const poseFields = {
   kind: { oneOf: ['frame', 'point', 'cable'] },
   object: 'number',

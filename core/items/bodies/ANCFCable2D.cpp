@@ -230,7 +230,7 @@ constexpr ItemDescription description = {
                Outputs{{OutputVariable::AngularVelocity, unit::radianPerSecond, 3, "angular velocity of the cross-section"},
                        {OutputVariable::Acceleration, unit::metrePerSecondSquared, 3, "global acceleration"},
                        {OutputVariable::AngularAcceleration, unit::radianPerSecondSquared, 3, "angular acceleration of the cross-section"}},
-    .provides = capability::body | capability::position | capability::orientation | capability::mass | capability::cable,
+    .provides = capability::body | capability::position | capability::orientation | capability::mass | capability::cable | capability::line,
     .visualization = {"show", "color", "drawHeight", "width"},
     .drawnAs = {"cable", {{"length", "physicsLength"}}},
     .check = [](const ANCFCable2D& item, const Complain& complain) {

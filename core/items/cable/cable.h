@@ -42,14 +42,15 @@ using Ends = std::array<Vec2<S>, 4>;
 template <class S>
 using Deformation = std::array<Vec2<S>, 3>;
 
-template <class S>
-Deformation<S> deformation(const Ends<S>& ends) {
+/// V is a vector of the plane or of space.
+template <class V>
+std::array<V, 3> deformation(const std::array<V, 4>& ends) {
   return {ends[2] - ends[0], ends[1], ends[3]};
 }
 /// Σ weights_j ends_j.
-template <class W, class S, std::size_t N>
-Vec2<S> sum(const std::array<W, N>& weights, const std::array<Vec2<S>, N>& terms) {
-  Vec2<S> result = weights[0] * terms[0];
+template <class W, class V, std::size_t N>
+V sum(const std::array<W, N>& weights, const std::array<V, N>& terms) {
+  V result = weights[0] * terms[0];
   for (std::size_t j = 1; j < N; ++j) result += weights[j] * terms[j];
   return result;
 }

@@ -5,9 +5,10 @@
 
 namespace slipstick {
 
-/// Item has referenceCoordinates, initialCoordinates and initialVelocities, `dimension` numbers each.
-template <class Item, int dimension>
-class PointNodeLoop final : public LoopOf<PointNodeLoop<Item, dimension>, Item> {
+/// Item has referenceCoordinates, initialCoordinates and initialVelocities, `size` numbers each; the first `dimension` are those of the
+/// point.
+template <class Item, int dimension, int size = dimension>
+class PointNodeLoop final : public LoopOf<PointNodeLoop<Item, dimension, size>, Item> {
  public:
   void add(const ModelItem& modelItem, int, Assembly& assembly) override {
     const Item& item = this->items_[this->keep(modelItem)];
@@ -15,7 +16,7 @@ class PointNodeLoop final : public LoopOf<PointNodeLoop<Item, dimension>, Item> 
         assembly.addCoordinates(numbers(item.referenceCoordinates), numbers(item.initialCoordinates), numbers(item.initialVelocities)));
   }
   int firstCoordinate(int index) const override { return first_[index]; }
-  int coordinateCount(int) const override { return dimension; }
+  int coordinateCount(int) const override { return size; }
   /// A point fixed to a frame that moves with the node and never rotates.
   int addFrame(int index, const Vector3& localPosition, Assembly& assembly) override {
     const int slot = assembly.addFrame(Assembly::range(first_[index], dimension));
@@ -47,7 +48,7 @@ class PointNodeLoop final : public LoopOf<PointNodeLoop<Item, dimension>, Item> 
   template <class S>
   void outputOf(int index, OutputVariable variable, const Vector3& local, const Sweep<S>& sweep, S* out) const {
     const int first = first_[index];
-    if (coordinateOutput(variable, sweep, first, dimension, numbers(this->items_[index].referenceCoordinates).data(), out)) return;
+    if (coordinateOutput(variable, sweep, first, size, numbers(this->items_[index].referenceCoordinates).data(), out)) return;
     if (variable == OutputVariable::RotationMatrix) return writeMatrix(Mat3<S>::identity(), out);
     Vec3<S> value{};  // of rotation and angular velocity too
     if (variable == OutputVariable::Position) value = inSpace(sweep.q + first) + (referencePosition(index) + local);
@@ -64,7 +65,10 @@ class PointNodeLoop final : public LoopOf<PointNodeLoop<Item, dimension>, Item> 
   };
 
   static std::span<const double> numbers(const Vector3& vector) { return {&vector.x, 3}; }
-  static std::span<const double> numbers(const Vector2& vector) { return vector; }
+  template <std::size_t length>
+  static std::span<const double> numbers(const std::array<double, length>& vector) {
+    return vector;
+  }
   template <class S>
   static Vec3<S> inSpace(const S* coordinates) {
     if constexpr (dimension == 3)

@@ -2,7 +2,7 @@ import { type BufferAttribute, Mesh, TubeGeometry } from 'three';
 import { describe, expect, test } from 'vitest';
 import type { ModelInfo } from '../../../wasm/engine/types';
 import { boundsOf, motionBalls } from '../../../web/src/scene/bounds';
-import { cablePoint } from '../../../web/src/scene/cable';
+import { CableMesh, cablePoint } from '../../../web/src/scene/cable';
 import { contactState } from '../../../web/src/scene/contact-band';
 import { Content, contourRange } from '../../../web/src/scene/content';
 import { describeScene } from '../../../web/src/scene/description';
@@ -22,6 +22,32 @@ describe('A cable element', () => {
     expect(first.dy / length).toBeCloseTo(1, 12);
     expect(last.x).toBeCloseTo(Math.cos(length), 12);
     expect(last.dx / length).toBeCloseTo(-Math.sin(length), 12);
+  });
+
+  test('in space runs through its ends, and is a tube around them', () => {
+    // A rope of 2 m that hangs straight down from (1, 2, 3), where its first section has no direction of its own.
+    const rope = [1, 2, 3, 0, 0, -1, 1, 2, 1, 0, 0, -1];
+    const { x, y, z, dx, dy, dz } = cablePoint(rope, 2, 0.25);
+    expect([x, y, z]).toEqual([1, 2, 2.5]);
+    expect([dx, dy, dz]).toEqual([0, 0, -2]);
+    const model = {
+      ...belt,
+      objects: [itemOf({ name: 'rope', drawnAs: { as: 'cable', length: 2 }, visualization: { drawSize: 0.1 } })],
+      poses: [{ kind: 'cable', object: 0, name: 'rope', column: 0, size: 12 }],
+      profiles: [],
+      display: plainDisplay,
+    } as unknown as ModelInfo;
+    const [cable] = describeScene(model).cables;
+    expect(cable).toMatchObject({ inSpace: true, round: true, height: 0.1 });
+    const columns = rope.map((value) => Float64Array.of(value));
+    const recording = { model, history: { poseColumns: () => columns, samples: 1, time: Float64Array.of(0) } };
+    const mesh = new CableMesh([{ ...cable, height: 0.1, width: 0.1 }], '#000000', false);
+    mesh.pose(recording as unknown as Parameters<CableMesh['pose']>[0], { index: 0, fraction: 0 }, null);
+    const position = mesh.mesh.geometry.getAttribute('position') as BufferAttribute;
+    for (let i = 0; i < position.count; i++) {
+      expect(Math.hypot(position.getX(i) - 1, position.getY(i) - 2)).toBeCloseTo(0.05, 6);
+      expect(position.getZ(i)).toBeCloseTo(3 - (2 * Math.floor(i / 8)) / 8, 6);
+    }
   });
 
   test('follows an arc, with its curvature', () => {

@@ -46,8 +46,8 @@ export function motionBalls(scene: SceneDescription, recording: Recording, most 
     }
   }
   for (const cable of scene.cables) {
-    const [x, y] = history.poseColumns(cable.pose);
-    addPath([x, y, new Float64Array(x.length)], 0.5 * cable.length, Math.min(most, 40));
+    const [x, y, z] = history.poseColumns(cable.pose);
+    addPath([x, y, cable.inSpace ? z : new Float64Array(x.length)], 0.5 * cable.length, Math.min(most, 40));
   }
   for (const trail of scene.trails) {
     const columns = [0, 1, 2].map((component) => sensorColumn(recording, trail, component));

@@ -3,34 +3,63 @@ import type { Recording } from '../state/recording';
 import { type SamplePlace, valueAt } from '../state/samples';
 import { type ColorScale, colorPlace } from '../ui/colors';
 import type { SizedCable } from './description';
+import type { Point } from './shape';
 import { matt } from './solids';
 
-/** A point of a cable in its plane, and the derivatives by the share of the element's length. */
+/** A point of a cable, and the derivatives by the share of the element's length; in its plane z is 0. */
 export interface CablePoint {
   x: number;
   y: number;
+  z: number;
   dx: number;
   dy: number;
-  /** Curvature, positive where the cable turns to the left; 1/m. */
+  dz: number;
+  /** Curvature in the xy plane, positive where the cable turns to the left; 1/m. */
   curvature: number;
 }
 
-/** Position and slope of both ends (x, y, x', y' each), cubic between them. `share`: 0 at the first end, 1 at the second. */
+/**
+ * Position and slope of both ends (x, y, x', y' each, in space x, y, z, x', y', z'), cubic between them. `share`: 0 at the first end, 1 at
+ * the second.
+ */
 export function cablePoint(ends: ArrayLike<number>, length: number, share: number): CablePoint {
   const [s, t] = [share, share * share];
   const value = [1 - 3 * t + 2 * t * s, length * (s - 2 * t + t * s), 3 * t - 2 * t * s, length * (t * s - t)];
   const first = [6 * t - 6 * s, length * (1 - 4 * s + 3 * t), 6 * s - 6 * t, length * (3 * t - 2 * s)];
   const second = [12 * s - 6, length * (6 * s - 4), 6 - 12 * s, length * (6 * s - 2)];
-  const sum = (weights: number[], axis: number) => weights.reduce((total, weight, k) => total + weight * ends[2 * k + axis], 0);
+  const axes = ends.length / 4;
+  const sum = (weights: number[], axis: number) => weights.reduce((total, weight, k) => total + weight * ends[axes * k + axis], 0);
   const [dx, dy] = [sum(first, 0), sum(first, 1)];
   const speed = Math.hypot(dx, dy);
   const curvature = speed > 0 ? (dx * sum(second, 1) - dy * sum(second, 0)) / speed ** 3 : 0;
-  return { x: sum(value, 0), y: sum(value, 1), dx, dy, curvature };
+  const [z, dz] = axes > 2 ? [sum(value, 2), sum(first, 2)] : [0, 0];
+  return { x: sum(value, 0), y: sum(value, 1), z, dx, dy, dz, curvature };
 }
 
-/** The eight numbers of a cable element at a place in time. */
+/** The 8 numbers of a cable element, or 12 of one in space, at a place in time. */
 export function cableEnds(recording: Recording, pose: number, place: SamplePlace): number[] {
   return recording.history.poseColumns(pose).map((column) => valueAt(column, place));
+}
+
+/** Unit vectors of a cross section. In the plane the first is normal to the cable in it; in space it turns as little as it can from `last`. */
+function sectionAxes({ dx, dy, dz }: CablePoint, inSpace: boolean, last: Point | null): [Point, Point] {
+  const size = Math.hypot(dx, dy, dz) || 1;
+  if (!inSpace)
+    return [
+      [-dy / size, dx / size, 0],
+      [0, 0, 1],
+    ];
+  const along: Point = [dx / size, dy / size, dz / size];
+  const from: Point = last ?? (Math.abs(along[2]) < 0.9 ? [0, 0, 1] : [1, 0, 0]);
+  const share = from[0] * along[0] + from[1] * along[1] + from[2] * along[2];
+  const [x, y, z] = from.map((value, i) => value - share * along[i]);
+  const rest = Math.hypot(x, y, z) || 1;
+  const normal: Point = [x / rest, y / rest, z / rest];
+  return [normal, cross(along, normal)];
+}
+
+function cross([a, b, c]: Point, [x, y, z]: Point): Point {
+  return [b * z - c * y, c * x - a * z, a * y - b * x];
 }
 
 /** Corners of the cross section with their normals: along the normal of the cable in its plane, and across the plane. */
@@ -87,15 +116,26 @@ export class CableMesh {
     let vertex = 0;
     this.cables.forEach((cable, i) => {
       const ends = cableEnds(recording, cable.pose, place);
+      let last: Point | null = null;
       for (let section = 0; section <= this.sections; section++) {
         const share = section / this.sections;
-        const { x, y, dx, dy } = cablePoint(ends, cable.length, share);
-        const size = Math.hypot(dx, dy) || 1;
-        const [nx, ny] = [-dy / size, dx / size];
+        const point = cablePoint(ends, cable.length, share);
+        const [n, b] = sectionAxes(point, cable.inSpace, last);
+        last = n;
         const color = values && this.scale ? colorPlace(this.scale, values(cable, share)) : 0;
         for (const { along, across, normalAlong, normalAcross } of this.corners[i]) {
-          this.position.setXYZ(vertex, x + along * nx, y + along * ny, across);
-          this.normal.setXYZ(vertex, normalAlong * nx, normalAlong * ny, normalAcross);
+          this.position.setXYZ(
+            vertex,
+            point.x + along * n[0] + across * b[0],
+            point.y + along * n[1] + across * b[1],
+            point.z + along * n[2] + across * b[2],
+          );
+          this.normal.setXYZ(
+            vertex,
+            normalAlong * n[0] + normalAcross * b[0],
+            normalAlong * n[1] + normalAcross * b[1],
+            normalAlong * n[2] + normalAcross * b[2],
+          );
           if (this.table) this.color?.setXYZ(vertex, this.table[color], this.table[color + 1], this.table[color + 2]);
           vertex++;
         }

@@ -155,9 +155,9 @@ export class Content {
     for (const { mesh, contour } of this.cables) mesh.pose(recording, place, contour && contourValues(recording, contour, place));
     for (const band of this.bands) band.pose(recording, place);
     this.ends = this.cables.flatMap(({ mesh }) =>
-      mesh.cables.map(({ pose }) => {
-        const [x, y] = cableEnds(recording, pose, place);
-        return new Vector3(x, y, 0);
+      mesh.cables.map(({ pose, length }) => {
+        const { x, y, z } = cablePoint(cableEnds(recording, pose, place), length, 0);
+        return new Vector3(x, y, z);
       }),
     );
   }
@@ -343,7 +343,9 @@ function anchor({ pose, point, cable }: AnchorPoint, recording: Recording, place
   const local = new Vector3(...point);
   if (pose === null) return local;
   if (cable !== null) {
-    const { x, y, dx, dy } = cablePoint(cableEnds(recording, pose, place), cable, point[0] / cable);
+    const ends = cableEnds(recording, pose, place);
+    const { x, y, z, dx, dy } = cablePoint(ends, cable, point[0] / cable);
+    if (ends.length === 12) return local.set(x, y, z);
     const off = point[1] / (Math.hypot(dx, dy) || 1);
     return local.set(x - off * dy, y + off * dx, point[2]);
   }

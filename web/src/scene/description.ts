@@ -44,6 +44,8 @@ export interface SceneCable {
   width: number | null;
   /** Drawn as a tube of that height. */
   round: boolean;
+  /** Not in the xy plane: always round. */
+  inSpace: boolean;
   color: string | null;
 }
 
@@ -211,16 +213,18 @@ function describeCables(model: ModelInfo): SceneCable[] {
   return model.poses.flatMap(({ kind, object }, pose): SceneCable[] => {
     const { drawnAs, visualization } = model.objects[object];
     if (kind !== 'cable' || visualization.show === false) return [];
-    const { drawHeight: height = null, width = null, color = null } = visualization;
+    const { drawHeight = null, drawSize = null, width = null, color = null } = visualization;
+    const inSpace = model.poses[pose].size === 12;
     return [
       {
         pose,
         object,
         name: model.objects[object].name,
         length: drawnAs?.length ?? 1,
-        height,
+        height: inSpace ? drawSize : drawHeight,
         width,
-        round: width === null && !aroundCircles,
+        round: inSpace || (width === null && !aroundCircles),
+        inSpace,
         color,
       },
     ];

@@ -70,8 +70,8 @@ export function gripUnder(
   for (const cable of content.elements) {
     const ends = cableEnds(recording, cable.pose, place);
     for (let i = 0; i <= sections; i++) {
-      const { x, y } = cablePoint(ends, cable.length, i / sections);
-      consider(new Vector3(x, y, 0), () => gripOnCable(cable, (i / sections) * cable.length));
+      const { x, y, z } = cablePoint(ends, cable.length, i / sections);
+      consider(new Vector3(x, y, z), () => gripOnCable(cable, (i / sections) * cable.length));
     }
   }
   return found;
@@ -92,8 +92,8 @@ export function placeOfGrip({ object, link, at }: GripPlace, content: Content, r
   if (body) return worldPoint(body, at);
   const cable = content.elements.find(({ name }) => name === object);
   if (!cable) return null;
-  const { x, y } = cablePoint(cableEnds(recording, cable.pose, place), cable.length, at[0] / cable.length);
-  return new Vector3(x, y, 0);
+  const { x, y, z } = cablePoint(cableEnds(recording, cable.pose, place), cable.length, at[0] / cable.length);
+  return new Vector3(x, y, z);
 }
 
 export function bodyOfGrip({ object, link }: Omit<GripPlace, 'at'>, content: Content): PosedBody | null {
@@ -117,8 +117,8 @@ function gripOf({ object, link, name }: PosedBody, at: Point): Grip {
   return { object, link, at, label: name || 'body', flat: false };
 }
 
-function gripOnCable({ name }: SizedCable, along: number): Grip {
-  return { object: name, link: null, at: [along, 0, 0], label: name || 'cable', flat: true };
+function gripOnCable({ name, inSpace }: SizedCable, along: number): Grip {
+  return { object: name, link: null, at: [along, 0, 0], label: name || 'cable', flat: !inSpace };
 }
 
 function worldPoint({ group }: PosedBody, at: Point): Vector3 {

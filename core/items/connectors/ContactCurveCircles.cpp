@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "core/items/connector.h"
 
@@ -128,6 +129,8 @@ class Loop final : public LoopOf<Loop, Law> {
       }
       const Place node = assembly.place(ItemKind::node, law.nodeNumber.index);
       ends.data = node.loop->firstCoordinate(node.index);
+      ends.order.resize(law.circles());
+      std::iota(ends.order.begin(), ends.order.end(), 0);
       centers_.resize(std::max(centers_.size(), ends.frames.size()));
       touched_.reserve(std::max(touched_.capacity(), static_cast<std::size_t>(law.segments())));
     }
@@ -174,7 +177,7 @@ class Loop final : public LoopOf<Loop, Law> {
       findCenters(law, ends, sweep);
       for (int segment = 0; segment < law.segments(); ++segment) {
         double* state = post.data->data() + ends.data + 3 * segment;
-        const int circle = deepest(law, segment);
+        const int circle = deepest(law, ends, segment);
         const Touch<double> now = touch(law, segment, circle, ends.pair(sweep, circle));
         if ((now.gap <= 0) != (state[1] <= 0)) post.error = std::max(post.error, std::abs(now.normalForce));
         state[0] = now.gap >= 0 ? -1 : now.normalForce > 0 ? circle : deepestPushing(law, ends, segment, sweep);
@@ -192,7 +195,7 @@ class Loop final : public LoopOf<Loop, Law> {
     for (int segment = 0; segment < law.segments(); ++segment) {
       const int acting = law.activeConnector ? law.touched(sweep.data + ends.data, segment) : -1;
       const bool forces = variable == OutputVariable::Force || variable == OutputVariable::ForceLocal;
-      const int circle = forces && acting >= 0 ? acting : deepest(law, segment);
+      const int circle = forces && acting >= 0 ? acting : deepest(law, ends, segment);
       const Touch<S> now = touch(law, segment, circle, ends.pair(sweep, circle));
       const Vec2<S> force = acting >= 0 ? now.forceOnCircle : Vec2<S>{};
       if (variable == OutputVariable::Force)
@@ -209,6 +212,8 @@ class Loop final : public LoopOf<Loop, Law> {
   struct Ends {
     std::vector<int> frames;  // of the curve, then of the circles
     int data = 0;
+    mutable std::vector<int> order;  // of the circles by the x of their centres
+    mutable double largestRadius = 0;
 
     template <class S>
     FramePair<S> pair(const Sweep<S>& sweep, int circle) const {
@@ -216,7 +221,7 @@ class Loop final : public LoopOf<Loop, Law> {
     }
   };
 
-  /// Centres of the circles in the frame of the curve.
+  /// Centres of the circles in the frame of the curve, and their order, which hardly changes from one time to the next.
   template <class S>
   void findCenters(const Law& law, const Ends& ends, const Sweep<S>& sweep) const {
     for (int circle = 0; circle < law.circles(); ++circle) {
@@ -224,19 +229,32 @@ class Loop final : public LoopOf<Loop, Law> {
       const Vector3 center = valueOf(centerOf(pair.frame0, pair.frame1));
       centers_[circle] = {center.x, center.y};
     }
+    ends.largestRadius = *std::max_element(law.circlesRadii.begin(), law.circlesRadii.end());
+    for (std::size_t i = 1; i < ends.order.size(); ++i)
+      for (std::size_t k = i; k > 0 && centers_[ends.order[k]].x < centers_[ends.order[k - 1]].x; --k)
+        std::swap(ends.order[k], ends.order[k - 1]);
   }
-  /// The circle with the smallest gap from the segment. Only one that may be nearer than the best so far needs a square root.
-  int deepest(const Law& law, int segment) const {
+  /// The circle with the smallest gap from the segment, the first of equal ones. From the middle of the segment those to the left and to
+  /// the right are looked at until even the largest could not be nearer; only one that may be needs a square root.
+  int deepest(const Law& law, const Ends& ends, int segment) const {
     const Segment line(law, segment);
-    int best = 0;
+    const double end = line.start.x + line.along.x, low = std::min(line.start.x, end), high = std::max(line.start.x, end);
+    int best = -1;
     double gap = 0;
-    for (int circle = 0; circle < law.circles(); ++circle) {
+    const auto consider = [&](int circle) {
       const Vec2<double> arm = centers_[circle] - line.nearest(centers_[circle]);
       const double reach = gap + law.circlesRadii[circle], squared = dot(arm, arm);
-      if (circle > 0 && (reach <= 0 || squared >= reach * reach)) continue;
-      best = circle, gap = std::sqrt(squared) - law.circlesRadii[circle];
-    }
-    return best;
+      constexpr double rounding = 1 + 1e-14;
+      if (best >= 0 && (reach < 0 || squared > rounding * reach * reach)) return;
+      const double own = std::sqrt(squared) - law.circlesRadii[circle];
+      if (best < 0 || own < gap || (own == gap && circle < best)) best = circle, gap = own;
+    };
+    const auto tooFar = [&](double distance) { return best >= 0 && distance - ends.largestRadius > gap; };
+    const auto middle =
+        std::partition_point(ends.order.begin(), ends.order.end(), [&](int circle) { return centers_[circle].x < 0.5 * (low + high); });
+    for (auto right = middle; right != ends.order.end() && !tooFar(centers_[*right].x - high); ++right) consider(*right);
+    for (auto left = middle; left != ends.order.begin() && !tooFar(low - centers_[left[-1]].x); --left) consider(left[-1]);
+    return std::max(best, 0);
   }
 
   /// The circle with the smallest gap of those on which the segment pushes, -1: damping would pull on all of them.

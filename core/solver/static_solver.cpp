@@ -58,6 +58,9 @@ Solver::Result StaticSolver::step() {
   const StaticSettings& s = settings_.staticSolver;
   startOfStep_ = state_;
   bool searched = false;  // for constraints that follow from others
+  bool nearby = false;    // for a position nearby where they do
+  bool shares = false;    // as they do there, if that helps
+  double failedSize = 0;
   for (;;) {
     const double h = stepSize_.size();
     state_.time = nextTime(h);
@@ -77,6 +80,8 @@ Solver::Result StaticSolver::step() {
     }
     if (outcome.accepted) {
       for (double& lambda : state_.lambda) lambda = -lambda;
+      lastIncrement_.resize(state_.q.size()), lastSize_ = h;
+      for (std::size_t i = 0; i < state_.q.size(); ++i) lastIncrement_[i] = state_.q[i] - startOfStep_.q[i];
       ++steps_, ++statistics_.steps;
       stepSize_.recover(outcome.newtonIterations + outcome.iterations);
       if (stopFor(equations_.follow(state_, steps_))) return Result::stopped;
@@ -98,12 +103,34 @@ Solver::Result StaticSolver::step() {
       searched = true;
       if (equations_.shareAfterFailure(state_)) continue;
     }
-    if (!settings_.adaptiveStep || s.loadStepGeometric || !stepSize_.reduce(-1)) {
+    if (!outcome.newton.converged && !nearby) {
+      nearby = true;
+      shares = shareNearby(h);
+      failedSize = h;
+      if (shares) continue;
+    }
+    const bool reduced = settings_.adaptiveStep && !s.loadStepGeometric && stepSize_.reduce(-1);
+    if (!reduced && shares) {
+      while (equations_.drop(state_)) continue;
+      shares = false;
+      stepSize_.shorten(failedSize);
+      continue;
+    }
+    if (!reduced) {
       describeStop(outcome, attempted, h);
       return Result::stopped;
     }
     ++statistics_.rejectedSteps;
   }
+}
+
+/// Looks for constraints that follow from others at a position nearby, such as a dead centre: where the step starts, or where it would end
+/// if the coordinates went on as in the last one.
+bool StaticSolver::shareNearby(double h) {
+  if (lastIncrement_.empty()) return false;
+  State ahead = startOfStep_;
+  for (std::size_t i = 0; i < ahead.q.size(); ++i) ahead.q[i] += h / lastSize_ * lastIncrement_[i];
+  return equations_.shareNearby(startOfStep_, ahead);
 }
 
 /// Solves the step; what nothing holds is led to its equilibrium where this is the last chance.

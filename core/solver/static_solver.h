@@ -41,6 +41,7 @@ class StaticSolver final : public Solver {
   DiscontinuousOutcome solveWithHold(double h);
   void describeStop(const DiscontinuousOutcome& outcome, double time, double h);
   bool stopFor(const std::string& redundancy);
+  bool shareNearby(double h);
 
   System& system_;
   const AnalysisStep& settings_;
@@ -49,6 +50,8 @@ class StaticSolver final : public Solver {
   StepSize stepSize_;
   NewtonEquations equations_;
   State state_, startOfStep_;
+  std::vector<double> lastIncrement_;  // of the coordinates in the last accepted step; empty before there is one
+  double lastSize_ = 0;                // and its size
   std::vector<double> increment_;
   double loadFactor_ = 1, stabilizer_ = 0;
   std::vector<double> anchor_;  // coordinates from which the stabiliser pulls: those at the start of the load step

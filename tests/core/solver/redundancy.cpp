@@ -400,6 +400,39 @@ TEST(SharedLoads, LetWindowsGoThroughTheirDeadCentreHoweverNearAStepEnds) {
   }
 }
 
+/// The same without weight, turned step by step by half a turn; a load step ends at the dead centre, or near it.
+TEST(SharedLoads, LetStaticStepsGoThroughADeadCentre) {
+  struct Case {
+    int windows;
+    double spring;  // that holds the links in the dead centre: N·m/rad
+  };
+  for (const Case& each : {Case{1, 0}, Case{1, 3}, Case{3, 0}, Case{5, 0}}) {
+    Json document = windows(each.windows);
+    for (Json& made : document["create"])
+      if (made["type"] == "RigidBody2D") made["gravity"] = {0, 0, 0};
+    document["nodes"] = {{{"type", "PointGround"}, {"name", "fixed"}}};
+    document["markers"] = {{{"type", "NodeCoordinate"}, {"name", "fixed"}, {"nodeNumber", "fixed"}, {"coordinate", 0}},
+                           {{"type", "NodeCoordinate"}, {"name", "turn"}, {"nodeNumber", "link 0"}, {"coordinate", 2}},
+                           {{"type", "BodyRigid"}, {"name", "base"}, {"bodyNumber", "ground"}},
+                           {{"type", "BodyRigid"}, {"name", "held"}, {"bodyNumber", "link 1"}}};
+    document["objects"] = {{{"type", "ConnectorCoordinate"}, {"markerNumbers", {"fixed", "turn"}}, {"offsetUserFunction", "-t"}},
+                           {{"type", "ConnectorTorsionalSpringDamper"}, {"markerNumbers", {"base", "held"}}, {"stiffness", each.spring}}};
+    for (const double part : {0.0, 1e-4, -1e-4, 1e-2, -1e-2}) {
+      SCOPED_TRACE(std::to_string(each.windows) + " " + std::to_string(part));
+      const double size = std::acos(0.0) / (30 - part);
+      document["analysis"] = {{"type", "static"}, {"numberOfLoadSteps", 60}, {"loadStepDuration", 60 * size}, {"useLoadFactor", false}};
+      const Recorded turned = attempt(document.dump());
+      ASSERT_EQ(turned.status(), Simulation::Status::finished) << turned.stop().message;
+      const double angle = 60 * size;
+      for (const char* corner : {"first", "last"}) {
+        const double x = corner[0] == 'f' ? 0 : each.windows;
+        EXPECT_NEAR(turned.last(corner, 0), x + std::sin(angle), 1e-9) << corner;
+        EXPECT_NEAR(turned.last(corner, 1), std::cos(angle), 1e-9) << corner;
+      }
+    }
+  }
+}
+
 /// Two drives that agree at the start and part later.
 TEST(SharedLoads, EndWhereConstraintsContradictEachOtherOnTheWay) {
   Json document = Json::parse(R"({"slipstick": 1, "nodes": [{"type": "PointGround"}, {"type": "1D", "name": "slide"}],

@@ -60,3 +60,17 @@ export function slidingImpact({ mu, restitution, normal, slip }) {
   const impulse = mu * (1 + restitution) * normal; // per mass
   return { slides: Math.abs(slip) >= 3.5 * impulse, tangential: -Math.sign(slip) * impulse, surface: 2.5 * impulse };
 }
+
+/**
+ * Four rods of 1 m, one of them ground, three of 1 kg, with a spring of 25 N/m and 1 N·s/m, √2 m long, across them: the eigenvalue of
+ * vibrations about equilibrium at the angle φ of the side rods. With the diagonal s = 2 cos φ/2, T = 5/6 φ̇² and
+ * V = 2 g sin φ + 25/2 (s − √2)².
+ */
+export function springRhombus(angle) {
+  const [sine, cosine] = [Math.sin(angle / 2), Math.cos(angle / 2)];
+  const inertia = 5 / 3;
+  const damping = sine ** 2;
+  const stiffness = -2 * gravity * Math.sin(angle) + 25 * sine ** 2 - (25 / 2) * (2 * cosine - Math.SQRT2) * cosine;
+  const real = -damping / (2 * inertia);
+  return { real, imaginary: Math.sqrt(stiffness / inertia - real ** 2) };
+}

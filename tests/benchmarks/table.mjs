@@ -1,7 +1,7 @@
 // Published benchmarks: which model, from where, what is compared and how near it must come. `npm run benchmarks` writes docs/benchmarks.md
 // from this table, and tests/scripts/benchmarks.test.mjs holds the engine to its tolerances.
 import { readFileSync } from 'node:fs';
-import { hertzImpact, levelPendulum, slidingImpact, windows } from './closed_forms.mjs';
+import { hertzImpact, levelPendulum, slidingImpact, springRhombus, windows } from './closed_forms.mjs';
 
 const root = new URL('../../', import.meta.url);
 
@@ -15,6 +15,8 @@ export const sources = {
     'L. Tagliapietra, M. Vivian, E. Ceseracciu, M. Reggiani, *MBS benchmarks in OpenSim*, `rehabenggroup.github.io/MBSbenchmarksInOpenSim`: the energy must not vary',
   spheres:
     'Y. C. Chung, J. Y. Ooi, *Benchmark tests for verifying discrete element modelling codes at particle impact level*, Granular Matter 13 (2011), 643–656; data as in the scripts of Yade (tests 1 to 4) and Kratos (tests 5 to 8)',
+  fourBar:
+    'B. Minaker, *Fourbar linkage with diagonal spring*, IFToMM Library of Computational Benchmark Problems, solution 120, `iftomm-multibody.org/benchmark`; data and equilibrium as in `input_ex_four_bar.m` of his program EoM, `github.com/BPMinaker/eom_pkg`',
   simBenchmark: 'SimBenchmark, *Rolling test*, `leggedrobotics.github.io/SimBenchmark/rolling`',
 };
 
@@ -233,6 +235,21 @@ export const groups = [
               1e-3,
             ),
           ].concat(error('largest change of the energy', 'published', largest(weight, 2) / 1e3, 1e-3, 'J'));
+        },
+      },
+      {
+        name: 'Four-bar linkage with a diagonal spring',
+        source: 'fourBar',
+        model: 'tests/benchmarks/models/four-bar-spring.json',
+        rows: ({ corner }, [eigenvalues]) => {
+          const angle = 2.23433101898;
+          const expected = springRhombus(angle);
+          const [found] = eigenvalues.filter(([, imaginary]) => imaginary > 0);
+          return [
+            row('equilibrium', 'published', angle, Math.atan2(last(corner, 1), last(corner, 0) - 1), 1e-10, { unit: 'rad' }),
+            row('eigenvalue, real part', 'closed form', expected.real, found[0], 1e-9, { unit: '1/s' }),
+            row('eigenvalue, imaginary part', 'closed form', expected.imaginary, found[1], 1e-9, { unit: '1/s' }),
+          ];
         },
       },
     ],

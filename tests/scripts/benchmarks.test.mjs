@@ -19,7 +19,8 @@ test.each(benchmarks.map((benchmark) => [benchmark.name, benchmark]))(
       const columns = components.map((_, component) => run.history.sensorColumn(sensor, component));
       return [name, { time, values: time.map((_, i) => columns.map((column) => column[i])) }];
     });
-    for (const { quantity, difference, tolerance } of rows(Object.fromEntries(found)))
+    const eigenvalues = run.eigenvalues.map((step) => step.map(({ real, imaginary }) => [real, imaginary]));
+    for (const { quantity, difference, tolerance } of rows(Object.fromEntries(found), eigenvalues))
       expect(difference, quantity).toBeLessThanOrEqual(tolerance);
   },
 );

@@ -135,10 +135,16 @@ mbs.AddObject(ObjectKinematicTree(nodeNumber=n, jointTypes=[exu.JointType.Revolu
     linkMasses=[1, 1], gravity=[0, -9.81, 0]))
 mbs.AddSensor(SensorNode(nodeNumber=n, writeToFile=False, outputVariableType=exu.OutputVariableType.Coordinates))
 """ + TAIL),
-    ("a thin plate", "there is no object of this type", """
+    ("a cable in space", PUBLISHED, """
 n = mbs.AddNode(NodePointSlope1(referenceCoordinates=[0, 0, 0, 1, 0, 0]))
-n2 = mbs.AddNode(NodePointSlope1(referenceCoordinates=[1, 0, 0, 1, 0, 0]))
+n2 = mbs.AddNode(NodePointSlope1(referenceCoordinates=[1, 0, 0, 1, 0, 0], initialVelocities=[0, 1, 2, 0, 0, 0]))
 mbs.AddObject(ObjectANCFCable(nodeNumbers=[n, n2], length=1, massPerLength=1, bendingStiffness=1, axialStiffness=100))
+mbs.AddSensor(SensorNode(nodeNumber=n2, writeToFile=False, outputVariableType=exu.OutputVariableType.Coordinates))
+""" + TAIL),
+    ("a beam in space", "there is no object of this type", """
+n = mbs.AddNode(NodeRigidBodyEP(referenceCoordinates=[0, 0, 0, 1, 0, 0, 0]))
+n2 = mbs.AddNode(NodeRigidBodyEP(referenceCoordinates=[1, 0, 0, 1, 0, 0, 0]))
+mbs.AddObject(ObjectBeamGeometricallyExact(nodeNumbers=[n, n2], length=1))
 """ + TAIL),
     ("markers that are turned", PUBLISHED, """
 b = mbs.CreateRigidBody(inertia=InertiaCuboid(1000, [0.1, 0.2, 0.3]), initialAngularVelocity=[1, 2, 3])
@@ -156,13 +162,15 @@ m1 = mbs.AddMarker(MarkerBodyRigid(bodyNumber=b))
 mbs.AddObject(LinearSpringDamper(markerNumbers=[m0, m1], axisMarker0=[1, 0, 0], stiffness=100))
 """ + TAIL),
     ("contact of many spheres", "GeneralContact", SPRING + "contact = mbs.AddGeneralContact()\ncontact.SetFrictionPairings(np.array([[0.1]]))\ncontact.SetSearchTreeBox([-1, -1, -1], [1, 1, 1])\n" + TAIL),
-    ("a constraint with a function", "constraintUserFunction.*no such parameter", """
-n = mbs.AddNode(NodePoint(referenceCoordinates=[0, 0, 0], initialVelocities=[1, 0, 0]))
+    ("a constraint with a function", PUBLISHED, """
+n = mbs.AddNode(NodePoint(referenceCoordinates=[1, 2, 0], initialVelocities=[0.4, -0.2, 0]))
 mbs.AddObject(MassPoint(nodeNumber=n, mass=1))
 m0 = mbs.AddMarker(MarkerNodeCoordinates(nodeNumber=mbs.AddNode(NodePointGround())))
 m1 = mbs.AddMarker(MarkerNodeCoordinates(nodeNumber=n))
 mbs.AddObject(CoordinateVectorConstraint(markerNumbers=[m0, m1], scalingMarker0=[], scalingMarker1=[[0, 1, 0]],
-    constraintUserFunction=lambda mbs, t, i, q0, q1, v0, v1, f: [q1[1]], jacobianUserFunction=lambda mbs, t, i, q0, q1, v0, v1, f: np.array([[0, 1, 0]])))
+    constraintUserFunction=lambda mbs, t, i, q, q_t, level: [2*q[0]*q_t[0] + 2*q[1]*q_t[1] if level else q[0]**2 + q[1]**2 - 5],
+    jacobianUserFunction=lambda mbs, t, i, q, q_t, level: np.array([[2*q[0], 2*q[1], 0]])))
+mbs.AddSensor(SensorNode(nodeNumber=n, writeToFile=False, outputVariableType=exu.OutputVariableType.Coordinates))
 """ + TAIL),
     # ---- functions of the whole system, settings, initial values, chains
     ("parameters by the time, before each step", PUBLISHED, SPRING + """

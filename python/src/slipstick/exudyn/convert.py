@@ -98,7 +98,7 @@ _SENSOR_FILES = ("writeToFile", "fileName", "storeInternal")
 #: names of initial values, as positions or values and as velocities
 _INITIAL = {"ODE2": (("initialCoordinates",), ("initialVelocities", "initialCoordinates_t")), "ODE1": (("initialCoordinates",), ())}
 _ODE2_SIZES = {
-    "Point": 3, "Point2D": 2, "Point2DSlope1": 4, "RigidBody2D": 3, "RigidBodyEP": 7, "RigidBodyRxyz": 6, "RigidBodyRotVecLG": 6, "1D": 1,
+    "Point": 3, "Point2D": 2, "Point2DSlope1": 4, "PointSlope1": 6, "RigidBody2D": 3, "RigidBodyEP": 7, "RigidBodyRxyz": 6, "RigidBodyRotVecLG": 6, "1D": 1,
 }  # fmt: skip
 
 
@@ -291,6 +291,8 @@ class Conversion:
                 self._derived(number, label, given, key, value)
                 continue
             parameter = ours.get(key, key)
+            if type_name == "ConnectorCoordinateVector" and key == "jacobianUserFunction":
+                continue  # formulas are differentiated
             if parameter not in known:
                 if not _same(value, defaults.get(key)):
                     self.refuse(label, key, "there is no such parameter")
@@ -418,6 +420,9 @@ class Conversion:
         given = self._given[kind][number]
         names = {own: theirs for own, theirs in _names()["parameters"].get(f"{kind} {given[f'{kind}Type']}", {}).items()}
         arguments = [self._argument(name, given, names) for name in known["arguments"]]
+        if parameter == "constraintUserFunction":
+            ours, level = function, bool(given["velocityLevel"])
+            function = lambda *all: ours(*all, level)  # noqa: E731
         leading: list[Any] = [number] if kind == "object" else []
         if kind == "sensor":
             leading = [[int(each) for each in given["sensorNumbers"]], [float(each) for each in given["factors"]], exu.ConfigurationType.Current]
@@ -462,7 +467,8 @@ class Conversion:
             return int(self._given["node"][int(given["nodeNumber"])]["numberOfDataCoordinates"])
         nodes = given.get("nodeNumbers", None)
         if nodes is None:
-            nodes = [given["nodeNumber"]]
+            markers = [self._given["marker"][int(marker)] for marker in given.get("markerNumbers", [])]
+            nodes = [each["nodeNumber"] for each in markers or [given]]
         total = 0
         for node in nodes:
             of = self._given["node"][int(node)]

@@ -415,6 +415,10 @@ def one_coordinate(m):
 @item("node", "PointGround")
 def point_ground(m):
     m.add("node", "PointGround", "item", referenceCoordinates=m.vector(1))
+    # There, forces on a body that it holds fall on other coordinates: the differences page.
+    held = m.add("object", m.choose("MassPoint", "MassPoint2D"), "held", physicsMass=m.number(0.5, 3), nodeNumber="item")
+    for output in ("Position", "Displacement", "Velocity", "Rotation", "RotationMatrix"):
+        m.add("sensor", "Body", f"{output} of held", bodyNumber=held, localPosition=m.vector(0.3), outputVariableType=output)
     base = m.add("marker", "NodePosition", "base", nodeNumber="item")
     end = m.position_marker(m.point())
     m.add("object", "ConnectorCartesianSpringDamper", "spring", markerNumbers=[base, end], stiffness=[100, 50, 20])
@@ -633,7 +637,28 @@ def coordinate_vector(m):
         for each in m.lists["nodes"]:
             if each["type"] == "GenericODE2":
                 each["initialCoordinates_t"] = [0] * n
-    m.add("object", "ConnectorCoordinateVector", "item" if m.type != "NodeCoordinates" else "constraint", markerNumbers=[each["name"] for each in m.lists["markers"][:2]], **parameters, offset=rate if velocity_level else value, velocityLevel=velocity_level)
+    parameters["offset"] = rate if velocity_level else value
+    if m.type != "NodeCoordinates" and m.chance():
+        # The same equations as formulas, with a term that starts as zero and does not change then.
+        formulas, bents, given = [], [], parameters
+        for i in range(rows):
+            terms = []
+            for k in ([1] if alone else [0, 1]):
+                first = 0 if alone or k == 0 else n
+                for j in range(n):
+                    x, y = parameters[f"scalingMarker{k}"][i][j], parameters.get(f"quadraticTermMarker{k}", [[0] * n] * rows)[i][j]
+                    at = first + j
+                    terms.append(f"{'+' if k else '-'} {x}*q_t[{at}]" if velocity_level else f"{'+' if k else '-'} ({x} + {y}*q[{at}])*q[{at}]")
+            start, at = total[-1][0], 0 if alone else n
+            bents.append(m.number(0.2, 1))
+            bent = f"sin(q[{at}] - {start})" if velocity_level else f"(1 - cos(q[{at}] - {start}))"
+            formulas.append(f"{bents[i]}*{bent} {' '.join(terms)} - ({parameters['offset'][i]!r})")
+        parameters = {"scalingMarker0": [[0]] * rows, "constraintUserFunction": formulas}
+        if m.chance() and not velocity_level and not quadratic:
+            gradients = [[(1 if k else -1) * given[f"scalingMarker{k}"][i][j] for k in ([1] if alone else [0, 1]) for j in range(n)] for i in range(rows)]
+            rates = [[f"{x!r}" + (f" + {bents[i]}*sin(q[{j}] - {start})" if j == at else "") for j, x in enumerate(row)] for i, row in enumerate(gradients)]
+            parameters["jacobianUserFunction"] = [each for row in rates for each in row]
+    m.add("object", "ConnectorCoordinateVector", "item" if m.type != "NodeCoordinates" else "constraint", markerNumbers=[each["name"] for each in m.lists["markers"][:2]], **parameters, velocityLevel=velocity_level)
 
 
 @item("object", "ConnectorDistance")
@@ -894,6 +919,44 @@ def ale_cable(m):
     m.local = [round(length * m.number(0, 1), 3), 0, 0]
 
 
+@item("object", "ANCFCable")
+@item("node", "PointSlope1")
+def cable_in_space(m):
+    """A bent cable on a clamp, with markers on it; of a node the second of its three."""
+    length, direction = m.number(0.3, 0.6), m.unit()
+    names = ["cable 0", "item" if m.type == "PointSlope1" else "cable 1", "cable 2", "cable 3"]
+    at = m.vector(1)
+    for i, name in enumerate(names):
+        slope = [x + 0.1 * m.number() for x in direction]
+        rates = [0] * 6 if i == 0 else m.vector(0.1, 6)
+        m.add("node", "PointSlope1", name, referenceCoordinates=[*at, *slope], initialCoordinates=[0] * 6 if i == 0 else m.vector(0.01, 6), initialVelocities=rates)
+        at = [x + length * (d + 0.05 * m.number()) for x, d in zip(at, direction)]
+    properties = {
+        "physicsLength": length,
+        "physicsMassPerLength": m.number(0.5, 2),
+        "physicsBendingStiffness": m.number(0.5, 5),
+        "physicsAxialStiffness": m.number(200, 2000),
+        "physicsBendingDamping": m.choose(0, 0.02),
+        "physicsAxialDamping": m.choose(0, 0.5),
+        "physicsReferenceAxialStrain": m.choose(0, m.number(-0.02, 0.02)),
+        "useReducedOrderIntegration": m.choose(0, 1, 2),
+        "strainIsRelativeToReference": m.choose(0, 1, m.number(0, 1)),
+    }
+    fixed = m.add("marker", "NodeCoordinate", "fixed", nodeNumber=m.add("node", "PointGround", "fixed"), coordinate=0)
+    for i in range(6):
+        clamp = m.add("marker", "NodeCoordinate", f"clamp {i}", nodeNumber="cable 0", coordinate=i)
+        m.add("object", "ConnectorCoordinate", f"clamp {i}", markerNumbers=[fixed, clamp])
+    for i in range(3):
+        name = m.add("object", "ANCFCable", "item" if i == 1 and m.type == "ANCFCable" else f"element {i}", nodeNumbers=names[i : i + 2], **properties)
+        marker = m.add("marker", "BodyMass", m.name("mass"), bodyNumber=name)
+        m.add("load", "MassProportional", m.name("gravity"), markerNumber=marker, loadVector=m.vector(10))
+    m.local = [round(length * m.number(0, 1), 3), 0, 0]
+    pulled = m.add("marker", "BodyPosition", "pulled", bodyNumber="element 2", localPosition=m.local)
+    m.add("load", "ForceVector", "pull", markerNumber=pulled, loadVector=m.vector(5))
+    base = m.position_marker(m.ground(referencePosition=m.vector(1)))
+    m.add("object", "ConnectorSpringDamper", "spring", markerNumbers=[base, m.add("marker", "NodePosition", "end", nodeNumber="cable 3")], stiffness=m.number(10, 50), damping=m.number(0, 1), referenceLength=m.number(0.2, 1))
+
+
 @item("object", "BeamGeometricallyExact2D")
 def shear_beam(m):
     length, angle = m.number(0.3, 0.6), m.number()
@@ -1008,10 +1071,10 @@ def ale_moving(m):
 # --- trees
 
 
-def tree(m, name="item"):
+def tree(m, name="item", joints=("RevoluteX", "RevoluteY", "RevoluteZ", "PrismaticX", "PrismaticY", "PrismaticZ")):
     n = m.random.randint(2, 4)
     m.add("node", "GenericODE2", "tree", numberOfODE2Coordinates=n, referenceCoordinates=m.vector(1, n), initialCoordinates=m.vector(0.3, n), initialCoordinates_t=m.vector(1, n))
-    types = [m.choose("RevoluteX", "RevoluteY", "RevoluteZ", "PrismaticX", "PrismaticY", "PrismaticZ") for _ in range(n)]
+    types = [m.choose(*joints) for _ in range(n)]
     parents = [-1] + [m.random.randint(0, i - 1) for i in range(1, n)]
     parameters = {
         "gravity": m.vector(10),
@@ -1038,8 +1101,15 @@ def kinematic_tree(m):
 
 @item("marker", "KinematicTreeRigid")
 def tree_marker(m):
-    links = tree(m, "tree")
+    # There, forces on markers of prismatic joints act otherwise: the differences page.
+    pulled = m.chance(0.6)
+    links = tree(m, "tree", ("RevoluteX", "RevoluteY", "RevoluteZ")) if pulled else tree(m, "tree")
     m.add("marker", m.type, "item", objectNumber="tree", linkNumber=m.random.randrange(links), localPosition=m.vector(0.5))
+    if pulled:
+        m.add("load", "ForceVector", "force", markerNumber="item", loadVector=m.vector(5), bodyFixed=m.chance())
+        m.add("load", "TorqueVector", "torque", markerNumber="item", loadVector=m.vector(2), bodyFixed=m.chance())
+        base = m.position_marker(m.ground(referencePosition=m.vector(2)))
+        m.add("object", "ConnectorCartesianSpringDamper", "spring", markerNumbers=[base, "item"], stiffness=[m.number(5, 20) for _ in range(3)], damping=[m.number(0, 1) for _ in range(3)])
 
 
 @item("sensor", "KinematicTree")

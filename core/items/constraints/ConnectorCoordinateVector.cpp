@@ -272,15 +272,11 @@ constexpr ParameterOf<Law> parameters[] = {
     {"quadraticTermMarker1", &Law::quadraticTermMarker1, unit::none / unit::coordinate, anyNumber, Presence::optional, "Y of marker 1"},
     {"offset", &Law::offset, unit::coordinate, anyNumber, Presence::optional,
      "offset of each equation, or its rate if velocityLevel; empty is zero"},
-    {"constraintUserFunction", &Law::constraintUserFunction,
-     [] { return signatureOf(Signature::counted); },
-     unit::mixed,
+    {"constraintUserFunction", &Law::constraintUserFunction, [] { return signatureOf(Signature::counted); }, unit::mixed,
      "left sides of the equations in place of the matrices and the offset, or their rates if velocityLevel; q with the reference values, "
      "of "
      "marker 0 and then of marker 1. Rows of a matrix, of zeros, tell how many"},
-    {"jacobianUserFunction", &Law::jacobianUserFunction,
-     [] { return signatureOf(Signature::matrix); },
-     unit::mixed,
+    {"jacobianUserFunction", &Law::jacobianUserFunction, [] { return signatureOf(Signature::matrix); }, unit::mixed,
      "derivatives of constraintUserFunction by q, or by q_t if velocityLevel: a row for each equation. Only a function of the host program "
      "needs it, whose derivatives are differences"},
     {"velocityLevel", &Law::velocityLevel, unit::none, anyNumber, false,

@@ -113,12 +113,12 @@ describe('A script for Exudyn', () => {
     const wire = model.objects[2];
     wire.constraintUserFunction = ['q[4] - q[3]^2'];
     const script = await scriptOf(JSON.stringify(model));
-    expect(script).toContain('return [q[4] - q[3]**2]');
+    expect(script).toContain('[q[4] - q[3]**2]');
     expect(script).toContain('constraintObject2, jacobianObject2 = atBothLevels(constraintUserFunctionObject2, None, False)');
     expect(script).toContain('constraintUserFunction=constraintObject2, jacobianUserFunction=jacobianObject2)');
     Object.assign(wire, { velocityLevel: true, jacobianUserFunction: [0, 0, 0, '-2*q[3]', 1, 0] });
     const given = await scriptOf(JSON.stringify(model));
-    expect(given).toContain('return np.array([0, 0, 0, -2 * q[3], 1, 0])');
+    expect(given).toContain('np.array([0, 0, 0, -2 * q[3], 1, 0])');
     expect(given).toContain('atBothLevels(constraintUserFunctionObject2, jacobianUserFunctionObject2, True)');
   });
 

@@ -654,10 +654,13 @@ def coordinate_vector(m):
             bent = f"sin(q[{at}] - {start})" if velocity_level else f"(1 - cos(q[{at}] - {start}))"
             formulas.append(f"{bents[i]}*{bent} {' '.join(terms)} - ({parameters['offset'][i]!r})")
         parameters = {"scalingMarker0": [[0]] * rows, "constraintUserFunction": formulas}
-        if m.chance() and not velocity_level and not quadratic:
-            gradients = [[(1 if k else -1) * given[f"scalingMarker{k}"][i][j] for k in ([1] if alone else [0, 1]) for j in range(n)] for i in range(rows)]
-            rates = [[f"{x!r}" + (f" + {bents[i]}*sin(q[{j}] - {start})" if j == at else "") for j, x in enumerate(row)] for i, row in enumerate(gradients)]
-            parameters["jacobianUserFunction"] = [each for row in rates for each in row]
+        if not velocity_level and m.chance(0.6):
+            rows_of = lambda name, k, i: given.get(f"{name}Marker{k}", [[0] * n] * rows)[i]
+            ends = [1] if alone else [0, 1]
+            parameters["jacobianUserFunction"] = [
+                f"{1 if k else -1}*({rows_of('scaling', k, i)[j]} + 2*{rows_of('quadraticTerm', k, i)[j]}*q[{c}])" + (f" + {bents[i]}*sin(q[{c}] - {start})" if c == at else "")
+                for i in range(rows) for k in ends for j in range(n) for c in [j if alone or k == 0 else n + j]
+            ]
     m.add("object", "ConnectorCoordinateVector", "item" if m.type != "NodeCoordinates" else "constraint", markerNumbers=[each["name"] for each in m.lists["markers"][:2]], **parameters, velocityLevel=velocity_level)
 
 

@@ -9,7 +9,8 @@ exudyn = pytest.importorskip("exudyn")
 
 from exudyn.types import items as information  # noqa: E402
 
-from slipstick.exudyn.convert import _DERIVED, _SENSOR_FILES, _SILENT, Conversion, _flat, reference  # noqa: E402
+from slipstick.exudyn.convert import _DERIVED, _SENSOR_FILES, _SILENT, Conversion, reference  # noqa: E402
+from slipstick.exudyn.values import flat  # noqa: E402
 
 warnings.simplefilter("ignore", DeprecationWarning)
 
@@ -164,7 +165,7 @@ def test_settings(static):
     before = said(exudyn.SimulationSettings())
     lost = []
     tried = 0
-    for path, value in _flat(exudyn.SimulationSettings().GetDictionary()).items():
+    for path, value in flat(exudyn.SimulationSettings().GetDictionary()).items():
         if any(path == each or path.startswith(each + ".") for each in _SILENT) or "numericalDifferentiation" in path:
             continue
         if path.startswith("timeIntegration" if static else "staticSolver"):

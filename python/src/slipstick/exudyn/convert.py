@@ -20,7 +20,9 @@ from ..model import Model, ModelError
 from .graphics import solids_of
 from .prestep import ends_of_steps, parameters_by_time, put
 from .symbols import LONGEST
-from .trace import Argument, NotAFormula, Sensors, Shared, allowed, translate
+from .systems import Sensors, allowed
+from .trace import Argument, NotAFormula, Shared, translate
+from .values import flat, hex_color, plain, same
 
 KINDS = ("node", "object", "marker", "load", "sensor")
 
@@ -81,8 +83,6 @@ _SILENT = (
     "timeIntegration.verboseModeFile", "staticSolver.stepInformation", "staticSolver.verboseMode", "staticSolver.verboseModeFile",
     "timeIntegration.solverType",
 )  # fmt: skip
-#: entries of a sparse matrix that is written out
-_LARGEST_MATRIX = 100_000
 #: parameters that say again what others say
 _DERIVED = ("referenceHT", "localHT", "jointHTs", "coordinateIndexPerNode", "tempCoordinates", "tempCoordinates_t", "tempCoordinates_tt")
 #: what takes only the position of its markers, or their velocities in global directions
@@ -294,7 +294,7 @@ class Conversion:
             if type_name == "ConnectorCoordinateVector" and key == "jacobianUserFunction":
                 continue  # formulas are differentiated
             if parameter not in known:
-                if not _same(value, defaults.get(key)):
+                if not same(value, defaults.get(key)):
                     self.refuse(label, key, "there is no such parameter")
                 continue
             if "arguments" in known[parameter]:
@@ -304,16 +304,16 @@ class Conversion:
                         item[parameter] = formula
                 continue
             try:
-                plain = _plain(value)
+                said = plain(value)
             except TypeError as error:
                 self.refuse(label, key, str(error))
                 continue
-            if plain == -1 and known[parameter].get("refersTo"):
+            if said == -1 and known[parameter].get("refersTo"):
                 continue
-            if kind == "node" and key.startswith("initial") and known[parameter].get("default") == [] and not np.any(plain):
+            if kind == "node" and key.startswith("initial") and known[parameter].get("default") == [] and not np.any(said):
                 continue
-            if not _same(plain, known[parameter].get("default")):
-                item[parameter] = plain
+            if not same(said, known[parameter].get("default")):
+                item[parameter] = said
         if kind == "node":
             self._initial_values(number, type_name, given)
         shown = self._visualization(kind, number, given)
@@ -325,8 +325,8 @@ class Conversion:
         """Homogeneous transformations repeat positions and rotations, where there are parameters for both."""
         if key in ("referenceHT", "jointHTs"):
             names = ("referenceRotation", "referencePosition") if key == "referenceHT" else ("jointTransformations", "jointOffsets")
-            parts = [np.asarray(_plain(given[name]), dtype=float) for name in names]
-            whole = np.asarray(_plain(value), dtype=float)
+            parts = [np.asarray(plain(given[name]), dtype=float) for name in names]
+            whole = np.asarray(plain(value), dtype=float)
             if whole.size and not (np.array_equal(whole[..., :3, :3], parts[0]) and np.array_equal(whole[..., :3, 3], parts[1])):
                 self.refuse(label, key, f"it says something else than {names[0]} and {names[1]}")
             return
@@ -451,7 +451,7 @@ class Conversion:
             return Argument("t", (), "float")
         near = given.get(names.get(name, name))
         if near is not None and not isinstance(near, (dict, str)):
-            near = _plain(near)
+            near = plain(near)
             return Argument(name, np.shape(near), "list" if np.ndim(near) else "float", near)
         shapes = {
             "displacement": (3,), "velocity": (3,), "rotation": (3,), "angularVelocity": (3,), "rotJ0": (3, 3), "rotJ1": (3, 3),
@@ -538,7 +538,7 @@ class Conversion:
             shown["show"] = False
         color = given.get("Vcolor")
         if color is not None and len(color) >= 3 and color[0] >= 0:
-            shown["color"] = _hex(color)
+            shown["color"] = hex_color(color)
         size = given.get("VdrawSize")
         springs = ("SpringDamper", "ConnectorDistance", "LinearSpring")
         if isinstance(size, (int, float)) and size > 0 and any(word in str(given["objectType"]) for word in springs):
@@ -558,7 +558,7 @@ class Conversion:
         """One step of the analysis."""
         group = "staticSolver" if static else "timeIntegration"
         other = "timeIntegration" if static else "staticSolver"
-        given, usual = _flat(settings.GetDictionary()), _flat(exu.SimulationSettings().GetDictionary())
+        given, usual = flat(settings.GetDictionary()), flat(exu.SimulationSettings().GetDictionary())
         known = _settings_known()
         table = known["static" if static else "dynamic"]
         theirs_to_ours = {theirs: own for own, theirs in _names()["settings"].items()}
@@ -575,8 +575,8 @@ class Conversion:
                 continue
             parts = [theirs_to_ours.get(part, part) for part in path.split(".")]
             if parts[0] == group and len(parts) == 2 and parts[1] in table:
-                if not _same(_plain(value), table[parts[1]].get("default")):
-                    step[parts[1]] = _plain(value)
+                if not same(plain(value), table[parts[1]].get("default")):
+                    step[parts[1]] = plain(value)
                 continue
             if parts[0] == group and len(parts) == 3 and parts[1] in table and parts[2] in known.get(parts[1], {}):
                 if static and parts[1] in ("generalizedAlpha", "explicitIntegration"):
@@ -584,8 +584,8 @@ class Conversion:
                 default = known[parts[1]][parts[2]].get("default")
                 if step.get("solver") == "TrapezoidalIndex2" and parts[2] in ("useNewmark", "useIndex2Constraints"):
                     continue
-                if not _same(_plain(value), default):
-                    step.setdefault(parts[1], {})[parts[2]] = _plain(value)
+                if not same(plain(value), default):
+                    step.setdefault(parts[1], {})[parts[2]] = plain(value)
                 continue
             if parts[0] == group and "numericalDifferentiation" in parts:
                 continue  # tangents are exact here
@@ -647,69 +647,4 @@ class Conversion:
 
     def _parameter(self, key: tuple[str, int, str]) -> Any:
         kind, number, name = key
-        return _plain(getattr(self.mbs, f"Get{kind.capitalize()}Parameter")(number, name))
-
-
-def _flat(settings: Mapping[str, Any], path: str = "") -> dict[str, Any]:
-    found: dict[str, Any] = {}
-    for key, value in settings.items():
-        if isinstance(value, Mapping):
-            found |= _flat(value, f"{path}{key}.")
-        else:
-            found[path + key] = value
-    return found
-
-
-def _plain(value: Any) -> Any:
-    """As JSON says it."""
-    if isinstance(value, (bool, str)):
-        return value
-    if isinstance(value, (int, np.integer)):
-        return int(value)
-    if isinstance(value, (float, np.floating)):
-        if not math.isfinite(value):
-            raise TypeError(f"the number {value}")
-        return float(value)
-    if isinstance(value, np.ndarray):
-        return [_plain(each) for each in value.tolist()] if value.size else []
-    if isinstance(value, (list, tuple)):
-        return [_plain(each) for each in value]
-    if hasattr(value, "GetPythonObject"):
-        found = value.GetPythonObject()
-        if isinstance(found, Mapping):  # sparse
-            matrix = np.zeros((int(found["numberOfRows"]), int(found["numberOfColumns"])))
-            if matrix.size > _LARGEST_MATRIX:
-                raise TypeError(f"a sparse matrix of {len(matrix)} rows")
-            for row, column, each in np.asarray(found["triplets"], dtype=float).reshape(-1, 3):
-                matrix[int(row), int(column)] += each
-            found = matrix
-        return _plain(found)
-    if hasattr(value, "name") and hasattr(value, "value"):
-        return str(value.name)
-    if hasattr(value, "GetIndex"):
-        return int(value.GetIndex())
-    try:
-        return [_plain(each) for each in value]
-    except TypeError:
-        raise TypeError(f"a {type(value).__name__}") from None
-
-
-def _same(a: Any, b: Any) -> bool:
-    """Whether two values of a parameter are one."""
-    if isinstance(a, dict) or isinstance(b, dict):
-        return a == b
-    try:
-        a, b = _plain(a), _plain(b) if b is not None else None
-    except TypeError:
-        return False
-    if isinstance(a, (str, type(None))) or isinstance(b, (str, type(None))):
-        return a == b
-    try:
-        x, y = np.asarray(a, dtype=float), np.asarray(b, dtype=float)
-    except (TypeError, ValueError):
-        return a == b
-    return (x.shape == y.shape or x.size == y.size == 0) and bool(np.array_equal(x.ravel(), y.ravel()))
-
-
-def _hex(color: Any) -> str:
-    return "#" + "".join(f"{round(255 * min(1.0, max(0.0, float(each)))):02x}" for each in color[:3])
+        return plain(getattr(self.mbs, f"Get{kind.capitalize()}Parameter")(number, name))

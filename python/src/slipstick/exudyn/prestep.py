@@ -12,8 +12,10 @@ from typing import Any
 
 import numpy as np
 
+from .rebind import Rebinder
 from .symbols import Symbol, Text, Untraceable, constant, elementwise, evaluate, explore, named, nodes, operate, substitute
-from .trace import NotAFormula, Rebinder, Sensors, Shared, _System, guarded, reason_of
+from .systems import Sensors, System, guarded
+from .trace import NotAFormula, Shared, reason_of
 
 #: kind, number, name of a parameter
 Key = tuple[str, int, str]
@@ -21,7 +23,7 @@ _MOST_RUNS = 60
 _ASKED = "asked: "  # of the system, which changes in a step
 
 
-class _Step(_System):
+class _Step(System):
     """The system of a function before a step: parameters may be set, what is asked of its state must not matter."""
 
     def __init__(self, system: Any, values: dict[Key, Any], find: Callable[[tuple[Any, ...]], Any]):

@@ -309,6 +309,16 @@ def holds_symbols(value: Any) -> bool:
     return isinstance(value, (list, tuple)) and any(holds_symbols(each) for each in value)
 
 
+def numbers_of(value: Any) -> list[Symbol]:
+    if value is None:
+        raise Untraceable("it returns nothing")
+    if isinstance(value, (Symbol, bool, int, float, np.generic)):
+        return [symbol(value)]
+    if isinstance(value, (list, tuple, np.ndarray)):
+        return [each for part in value for each in numbers_of(part)]
+    raise Untraceable(f"it returns a {type(value).__name__}")
+
+
 # ---- both sides of a decision
 
 

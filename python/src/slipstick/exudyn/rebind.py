@@ -1,0 +1,381 @@
+"""Copies of a script's functions in which math, NumPy and built-in functions take symbols, and what outlives a call is watched."""
+
+from __future__ import annotations
+
+import builtins
+import contextlib
+import copy
+import dis
+import functools
+import math
+import sys
+import types
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from .shims import replaced, replaced_builtins
+from .symbols import Symbol, Untraceable, explore, holds_symbols, named, nodes, numbers_of, present
+
+_LIBRARIES = ("numpy", "scipy", "slipstick", "sympy", "pandas", "matplotlib", "builtins")
+
+
+class Rebinder:
+    """Copies of functions whose math, NumPy and built-in functions take symbols."""
+
+    def __init__(self, file: str, system: Any, proxy: Any, *, writes: bool = False):
+        """`proxy`: what stands for the system, also where a script calls it by a name of its own.
+
+        `writes`: arrays and global numbers that live longer than a call may be written, where nothing is read that a call before wrote.
+        """
+        self._file = file
+        self._system, self._proxy = system, proxy
+        #: where functions have the system by a name: ways to put something else there
+        self._places: list[Callable[[Any], None]] = []
+        self._writes = writes
+        self._arrays: dict[int, _Array] = {}
+        #: names of global numbers that functions write, by the number of their space, and all copies of these spaces
+        self._globals: dict[int, tuple[dict[str, Any], set[str]]] = {}
+        self._spaces: dict[int, list[dict[str, Any]]] = {}
+        #: what outlives a call and is read: ("global", space, name) or ("object", number)
+        self.reads: set[Any] = set()
+        self._names: dict[int, str] = {}
+        #: copies of lists whose parts mean something else here, and these parts
+        self._lists: dict[int, tuple[Any, list[Any]]] = {}
+        self._objects: dict[int, Any] = {}
+        self._copies: dict[int, Any] = {}
+        self._kept: list[Any] = []  # so that no id is used again
+        self._depth = 0
+        #: lists and arrays that outlive a call: their name, themselves, and a copy from before
+        self._outside: dict[int, tuple[str, Any, Any]] = {}
+
+    @contextlib.contextmanager
+    def using(self, system: Any):
+        """The functions themselves, while their names for the system mean another one."""
+        try:
+            for put in self._places:
+                put(system)
+            yield
+        finally:
+            for put in self._places:
+                put(self._system)
+
+    @contextlib.contextmanager
+    def arrays(self):
+        """For one call: arrays as they are before it, without what a call writes."""
+        for space, (_, names) in self._globals.items():
+            for copied in self._spaces[space]:
+                copied.update({name: named(_stale(space, name)) for name in names})
+        for number, each in self._objects.items():
+            object.__getattribute__(each, "_own").update({name: named(_stale(number, name)) for name in object.__getattribute__(each, "_written")})
+        for array in self._arrays.values():
+            array.begin()
+        yield
+        for array in self._arrays.values():  # also those that the call was the first to meet
+            array.end()
+
+    def _places_written(self):
+        """Of what calls write: the name in formulas, the present value, and how to put another one there."""
+        for space, (real, names) in self._globals.items():
+            for name in names:
+                yield _stale(space, name), real[name], functools.partial(real.__setitem__, name)
+        for number, each in self._objects.items():
+            real = object.__getattribute__(each, "_is")[0]
+            for name in object.__getattribute__(each, "_written"):
+                yield _stale(number, name), getattr(real, name, math.nan), functools.partial(setattr, real, name)
+        for array in self._arrays.values():
+            for index in array.written:
+                yield _stale(id(array), index), array.value[index], functools.partial(array.value.__setitem__, index)
+
+    def state(self) -> dict[str, float]:
+        """What the functions themselves have written, as it is now, by its names in formulas."""
+        return {name: float(value) for name, value, _ in self._places_written()}
+
+    @contextlib.contextmanager
+    def undone(self):
+        """What the functions themselves write is taken back at the end."""
+        before = list(self._places_written())
+        try:
+            yield
+        finally:
+            for _, value, put in before:
+                put(value)
+
+    def settled(self, explored: Callable[[], list[Symbol]], *, may_keep: bool = False) -> list[Symbol]:
+        """The formulas, once it is known what calls write in arrays."""
+        while True:
+            written = self._written()
+            roots = explored()
+            if self._written() == written:
+                break
+        if not may_keep and any(node.operation == "name" and node.parts[0].startswith(_STALE) for node in nodes(roots)):
+            raise Untraceable("it reads what it wrote at another call")
+        return roots
+
+    def _written(self) -> int:
+        objects = sum(len(object.__getattribute__(each, "_written")) for each in self._objects.values())
+        return objects + sum(len(array.written) for array in self._arrays.values()) + sum(len(names) for _, names in self._globals.values())
+
+    def writes(self):
+        """Keys and names of what is written, as in `reads`."""
+        for number, array in self._arrays.items():
+            if array.written:
+                yield ("object", number), self._names[number]
+        for space, (_, names) in self._globals.items():
+            for name in names:
+                yield ("global", space, name), name
+        for number, each in self._objects.items():
+            for name in object.__getattribute__(each, "_written"):
+                yield ("attribute", number, name), name
+
+    def check(self) -> None:
+        for name, value, before in self._outside.values():
+            if not _equal(before, value):
+                raise Untraceable(f"it changes {name}, which lives longer than the call")
+        for made, before in self._lists.values():
+            now = list(made.values() if isinstance(made, dict) else made)
+            if len(now) != len(before) or any(each is not part for each, part in zip(now, before, strict=True)):
+                raise Untraceable("it changes a list, which lives longer than the call")
+
+    def restore(self) -> None:
+        """What calls with symbols have put into lists and arrays of the script is taken out."""
+        for _, value, before in self._outside.values():
+            if _equal(before, value):
+                continue
+            if isinstance(value, np.ndarray):
+                value[...] = before
+            else:
+                value.clear()
+                value.extend(before) if isinstance(value, list) else value.update(before)
+
+    def rebind(self, value: Any) -> Any:
+        if value is self._system:
+            return self._proxy
+        if id(value) in replaced:
+            return replaced[id(value)]
+        if isinstance(value, types.MethodType):
+            return types.MethodType(self.rebind(value.__func__), self.rebind(value.__self__))
+        if _has_functions(value):
+            return self._objects.setdefault(id(value), _Object(value, self))
+        if not isinstance(value, types.FunctionType) or _is_library(value):
+            return value
+        if id(value) in self._copies:
+            return self._copies[id(value)]
+        self._refuse(value)
+        space: dict[str, Any] = {"__builtins__": builtins, **replaced_builtins}
+        closure = tuple(types.CellType() for _ in value.__closure__ or ())
+        made = types.FunctionType(value.__code__, space, value.__name__, None, closure or None)
+        self._copies[id(value)] = made
+        self._kept.append(value)
+        made.__defaults__ = tuple(self.rebind(each) for each in value.__defaults__) if value.__defaults__ else None
+        made.__kwdefaults__ = {name: self.rebind(each) for name, each in (value.__kwdefaults__ or {}).items()} or None
+        if self._depth > 0:
+            self._copies[id(value)] = _by_itself(made)
+        self._depth += 1
+        self._spaces.setdefault(id(value.__globals__), []).append(space)
+        for name in _names(value.__code__):
+            if name in value.__globals__:
+                self.reads.add(("global", id(value.__globals__), name))
+                if value.__globals__[name] is self._system:
+                    self._places.append(functools.partial(value.__globals__.__setitem__, name))
+                space[name] = self.bound(name, value.__globals__[name])
+        for mine, theirs, name in zip(closure, value.__closure__ or (), value.__code__.co_freevars, strict=True):
+            try:
+                if theirs.cell_contents is self._system:
+                    self._places.append(functools.partial(setattr, theirs, "cell_contents"))
+                mine.cell_contents = self.bound(name, theirs.cell_contents)
+            except ValueError:  # not bound yet
+                continue
+        self._depth -= 1
+        return self._copies[id(value)]
+
+    def bound(self, name: str, value: Any) -> Any:
+        """What a name means in place of this value, which outlives the call."""
+        if isinstance(value, (list, dict, set, np.ndarray)):
+            self.reads.add(("object", id(value)))
+            self._names[id(value)] = name
+        if self._writes and isinstance(value, np.ndarray) and value.dtype.kind == "f":
+            return self._arrays.setdefault(id(value), _Array(value)).copy
+        found = self.rebind(value)
+        if found is value and isinstance(value, (list, tuple, dict)) and id(value) not in self._lists:
+            parts = list(value.values() if isinstance(value, dict) else value)
+            bound = [self.bound(f"{name}[…]", each) if not isinstance(each, (int, float, str)) else each for each in parts[:_LONGEST_LIST]]
+            if any(each is not part for each, part in zip(bound, parts, strict=False)) and len(parts) <= _LONGEST_LIST:
+                made = dict(zip(value, bound, strict=True)) if isinstance(value, dict) else tuple(bound) if isinstance(value, tuple) else bound
+                self._lists[id(value)] = made, list(bound)
+                self._kept.append(value)
+        if id(value) in self._lists:
+            return self._lists[id(value)][0]
+        if found is value and isinstance(value, (list, dict, set, np.ndarray)):
+            if id(value) not in self._outside:
+                try:
+                    self._outside[id(value)] = name, value, copy.deepcopy(value)
+                except Exception:  # it holds what cannot be copied
+                    pass
+        return found
+
+    def _refuse(self, function: types.FunctionType) -> None:
+        for code in _codes(function.__code__):
+            for instruction in dis.get_instructions(code):
+                if instruction.opname == "STORE_GLOBAL":
+                    before = function.__globals__.get(instruction.argval)
+                    if not self._writes or not isinstance(before, (int, float)):
+                        raise Untraceable(f"it changes the global variable {instruction.argval}")
+                    self._globals.setdefault(id(function.__globals__), (function.__globals__, set()))[1].add(instruction.argval)
+                if instruction.opname == "STORE_DEREF" and code is function.__code__ and instruction.argval in code.co_freevars:
+                    raise Untraceable(f"it changes the variable {instruction.argval}, which lives longer than the call")
+        if function.__code__.co_flags & 0x2A0:  # generators and coroutines
+            raise Untraceable(f"{function.__name__} is a generator")
+
+
+def _has_functions(value: Any) -> bool:
+    """Whether it is an object of a class in Python, or a module, which is no library's."""
+    if isinstance(value, types.ModuleType):
+        return value.__name__.split(".")[0] not in (*_LIBRARIES, *sys.stdlib_module_names)
+    kind = type(value)
+    module = str(getattr(kind, "__module__", "")).split(".")
+    is_foreign = module[0] in (*_LIBRARIES, *sys.stdlib_module_names) or module[-1].startswith("exudynCPP")
+    return hasattr(value, "__dict__") and not isinstance(value, (type, types.FunctionType, BaseException)) and not is_foreign
+
+
+class _Object:
+    """An object or a module of a script, whose functions take symbols, and which may only be read."""
+
+    def __init__(self, real: Any, rebinder: Rebinder):
+        object.__setattr__(self, "_is", (real, rebinder))
+        object.__setattr__(self, "_own", {})  # what a call has put there
+        object.__setattr__(self, "_written", set())  # numbers that calls put there
+
+    def __getattr__(self, name: str) -> Any:
+        real, rebinder = object.__getattribute__(self, "_is")
+        rebinder.reads.add(("attribute", id(real), name))
+        own = object.__getattribute__(self, "_own")
+        if name in own:
+            return own[name]
+        value = getattr(real, name)
+        if isinstance(value, types.MethodType) and value.__self__ is real:
+            return types.MethodType(rebinder.rebind(value.__func__), self)
+        if value is rebinder._system:
+            rebinder._places.append(functools.partial(setattr, real, name))
+        return rebinder.bound(f"{getattr(real, '__name__', type(real).__name__)}.{name}", value)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        real, rebinder = object.__getattribute__(self, "_is")
+        own = object.__getattribute__(self, "_own")
+        is_number = isinstance(value, (int, float, np.generic, Symbol)) or holds_symbols(value)
+        if not rebinder._writes or not (is_number or name not in own or _equal(own[name], value)):
+            raise Untraceable(f"it changes .{name} of an object that lives longer than the call")
+        if is_number:
+            object.__getattribute__(self, "_written").add(name)
+        own[name] = value
+
+    @property
+    def __class__(self):
+        return type(object.__getattribute__(self, "_is")[0])
+
+    def _special(self, name: str, *given: Any) -> Any:
+        real, rebinder = object.__getattribute__(self, "_is")
+        return types.MethodType(rebinder.rebind(getattr(type(real), name)), self)(*given)
+
+    def __call__(self, *given, **options):
+        real, rebinder = object.__getattribute__(self, "_is")
+        return types.MethodType(rebinder.rebind(type(real).__call__), self)(*given, **options)
+
+    def __getitem__(self, key):
+        return self._special("__getitem__", key)
+
+    def __len__(self):
+        return self._special("__len__")
+
+    def __iter__(self):
+        return self._special("__iter__")
+
+
+_STALE = "written before: "
+_LONGEST_LIST = 1000  # of one whose parts may be objects
+
+
+def _stale(owner: int, name: Any) -> str:
+    return f"{_STALE}{owner} {name}"
+
+
+class _Array:
+    """An array that lives longer than a call, and what calls write in it."""
+
+    def __init__(self, value: np.ndarray):
+        self.value = value
+        self.copy = value.astype(object)
+        self.written: set[tuple[int, ...]] = set()
+        self.begin()
+
+    def begin(self) -> None:
+        self.copy[...] = self.value
+        for index in self.written:
+            self.copy[index] = named(_stale(id(self), index))
+        self._before = list(self.copy.flat)
+
+    def end(self) -> None:
+        for index, old, new in zip(np.ndindex(*self.copy.shape), self._before, self.copy.flat, strict=True):
+            if new is not old:
+                self.written.add(index)
+
+
+def _by_itself(function: Callable[..., Any]) -> Callable[..., Any]:
+    """A helper of numbers, whose decisions are explored at each call, so that those of several calls do not multiply."""
+
+    def called(*given, **options):
+        numbers = (Symbol, bool, int, float, np.generic)
+        values = [*given, *options.values()]
+        if not present or not any(isinstance(each, Symbol) for each in values) or not all(isinstance(each, numbers) for each in values):
+            return function(*given, **options)
+        forms: list[Any] = []
+
+        def call() -> list[Symbol]:
+            result = function(*given, **options)
+            forms.append(np.shape(result) if isinstance(result, np.ndarray) else type(result) if isinstance(result, (list, tuple)) else None)
+            if isinstance(result, (list, tuple)) and not all(isinstance(each, numbers) for each in result):
+                raise _NotNumbers
+            if result is None or not isinstance(result, (*numbers, np.ndarray, list, tuple)):
+                raise _NotNumbers
+            return numbers_of(result)
+
+        try:
+            roots = explore(call)
+        except _NotNumbers:
+            return function(*given, **options)
+        if len({str(form) for form in forms}) > 1:
+            return function(*given, **options)
+        if forms[0] is None:
+            return roots[0]
+        return forms[0](roots) if isinstance(forms[0], type) else np.array(roots, dtype=object).reshape(forms[0])
+
+    return called
+
+
+class _NotNumbers(BaseException):
+    """A helper returns something else."""
+
+
+def _codes(code: types.CodeType):
+    yield code
+    for each in code.co_consts:
+        if isinstance(each, types.CodeType):
+            yield from _codes(each)
+
+
+def _names(code: types.CodeType) -> set[str]:
+    return {name for each in _codes(code) for name in each.co_names}
+
+
+def _is_library(function: types.FunctionType) -> bool:
+    return (function.__module__ or "").split(".")[0] in _LIBRARIES
+
+
+def _equal(a: Any, b: Any) -> bool:
+    try:
+        if isinstance(a, np.ndarray):
+            return a.shape == b.shape and bool(np.all((a == b) | ((a != a) & (b != b))))
+        return repr(a) == repr(b)
+    except Exception:
+        return True

@@ -1,0 +1,359 @@
+"""math, NumPy and built-in functions for symbols."""
+
+from __future__ import annotations
+
+import builtins
+import math
+import types
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
+
+from .symbols import Symbol, Untraceable, constant, elementwise, holds_symbols, operate, symbol, truncated, universal
+
+
+def _plain(value: Any) -> Any:
+    """Arrays of objects that hold no symbol, as what they were."""
+    if isinstance(value, np.ndarray) and value.dtype == object and not holds_symbols(value):
+        return value.astype(float)
+    return value
+
+
+def _array(value: Any, dtype: Any = None, **options: Any) -> Any:
+    if holds_symbols(value):
+        return np.array(value, dtype=object)
+    made = np.array(value)
+    return made.astype(object) if made.dtype.kind in "fiu" else made
+
+
+def _asarray(value: Any, dtype: Any = None, **options: Any) -> Any:
+    return value if isinstance(value, np.ndarray) and value.dtype == object else _array(value, dtype)
+
+
+def _filled(make: Callable[..., Any]) -> Callable[..., Any]:
+    def function(*given, **options):
+        options.pop("dtype", None)
+        return make(*given, **options).astype(object)
+
+    return function
+
+
+def _full(shape, value, **options):
+    array = np.empty(shape, dtype=object)
+    array[...] = value
+    return array
+
+
+def _norm(x, ord=None, axis=None, keepdims=False):
+    if not holds_symbols(np.asarray(x, dtype=object) if not isinstance(x, np.ndarray) else x):
+        return np.linalg.norm(np.asarray(x, dtype=float), ord, axis, keepdims)
+    if axis is not None or keepdims or ord not in (None, 2):
+        raise Untraceable("np.linalg.norm with options")
+    array = np.asarray(x, dtype=object)
+    if ord == 2 and array.ndim > 1:
+        raise Untraceable("the spectral norm of a matrix")
+    total = constant(0)
+    for each in array.flat:
+        total = total + elementwise("*", each, each)
+    return operate("sqrt", total)
+
+
+def _solve(matrix, right):
+    """Gauss without a choice of pivots by size, which would be a decision: the first that is not the number 0."""
+    a = np.array(np.asarray(matrix, dtype=object), dtype=object)
+    b = np.array(np.asarray(right, dtype=object), dtype=object)
+    n = len(a)
+    if n > 4:
+        raise Untraceable("equations of more than four numbers that change")
+    is_zero = lambda x: symbol(x).operation == "constant" and symbol(x).parts[0] == 0  # noqa: E731
+    for i in range(n):
+        pivot = next((k for k in range(i, n) if not is_zero(a[k, i])), None)
+        if pivot is None:
+            raise Untraceable("equations without a solution")
+        a[[i, pivot]], b[[i, pivot]] = a[[pivot, i]], b[[pivot, i]]
+        for k in range(n):
+            if k != i and not is_zero(a[k, i]):
+                factor = elementwise("/", a[k, i], a[i, i])
+                a[k] = elementwise("-", a[k], elementwise("*", factor, a[i]))
+                b[k] = elementwise("-", b[k], elementwise("*", factor, b[k * 0 + i]))
+    for i in range(n):
+        b[i] = elementwise("/", b[i], a[i, i])
+    return b
+
+
+def _inverse(matrix):
+    return _solve(matrix, np.eye(len(matrix)).astype(object))
+
+
+def _determinant(matrix):
+    a = np.asarray(matrix, dtype=object)
+    if len(a) == 1:
+        return a[0, 0]
+    total = constant(0)
+    for k in range(len(a)):
+        minor = np.delete(np.delete(a, 0, 0), k, 1)
+        total = total + elementwise("*", (-1) ** k * symbol(a[0, k]), _determinant(minor))
+    return total
+
+
+def _interpolated(x, xp, fp, left=None, right=None, period=None):
+    if holds_symbols(list(np.ravel(np.asarray(xp, dtype=object)))) or holds_symbols(list(np.ravel(np.asarray(fp, dtype=object)))):
+        raise Untraceable("np.interp with a table that changes")
+    if period is not None:
+        raise Untraceable("np.interp with a period")
+    if isinstance(x, np.ndarray) and x.ndim > 0:
+        return np.frompyfunc(lambda each: _interpolated(each, xp, fp, left, right), 1, 1)(x)
+    xs, ys = [float(each) for each in xp], [float(each) for each in fp]
+    left, right = ys[0] if left is None else left, ys[-1] if right is None else right
+
+    def between(low: int, high: int) -> Any:
+        if high - low == 1:
+            slope = (ys[high] - ys[low]) / (xs[high] - xs[low])
+            return operate("+", ys[low], operate("*", slope, operate("-", x, xs[low])))
+        middle = (low + high) // 2
+        return operate("if", operate("<", x, xs[middle]), between(low, middle), between(middle, high))
+
+    inside = between(0, len(xs) - 1) if len(xs) > 1 else constant(ys[0])
+    return operate("if", operate("<", x, xs[0]), left, operate("if", operate("<", xs[-1], x), right, inside))
+
+
+def _cross(a, b):
+    a, b = np.asarray(a, dtype=object), np.asarray(b, dtype=object)
+    if a.shape != (3,) or b.shape != (3,):
+        raise Untraceable("np.cross of other than vectors of three numbers")
+    return np.array([a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]], dtype=object)
+
+
+def _product(a, b):
+    a, b = (each if isinstance(each, np.ndarray) else np.asarray(each, dtype=object) for each in (a, b))
+    return elementwise("*", a, b) if a.ndim == 0 or b.ndim == 0 else np.dot(a.astype(object), b.astype(object))
+
+
+def _extreme(operation: str) -> Callable[..., Any]:
+    def function(x, axis=None):
+        values = list(np.ravel(np.asarray(x, dtype=object)))
+        if axis is not None:
+            raise Untraceable(f"np.{operation} along an axis")
+        result = values[0]
+        for each in values[1:]:
+            result = elementwise(operation, result, each)
+        return result
+
+    return function
+
+
+def _where(condition, *choices):
+    if len(choices) != 2:
+        raise Untraceable("np.where without two choices")
+    return elementwise("if", condition, *choices)
+
+
+def _sum(x, axis=None, **options):
+    return np.sum(np.asarray(x, dtype=object), axis=axis)
+
+
+#: NumPy functions of arrays, for those that hold symbols
+_special: dict[str, Callable[..., Any]] = {
+    "interp": _interpolated,
+    "cross": _cross,
+    "dot": _product,
+    "matmul": lambda a, b: np.matmul(np.asarray(a, dtype=object), np.asarray(b, dtype=object)),
+    "inner": _product,
+    "where": _where,
+    "clip": lambda x, low=None, high=None: elementwise("min", high, elementwise("max", low, x)) if None not in (low, high) else _clipped(x, low, high),
+    "max": _extreme("max"),
+    "amax": _extreme("max"),
+    "min": _extreme("min"),
+    "amin": _extreme("min"),
+    "sum": _sum,
+    "mean": lambda x, axis=None: elementwise("/", _sum(x, axis), np.size(x) if axis is None else np.shape(x)[axis]),
+    "round": lambda x, decimals=0: elementwise("round", x) if decimals == 0 else _refused("np.round to digits"),
+    "isscalar": lambda x: isinstance(x, Symbol),
+    "isfinite": lambda x: True,
+    "isnan": lambda x: False,
+    "isclose": lambda *given, **options: _refused("np.isclose"),
+    "polyval": lambda p, x: _polynomial(p, x),
+    "float64": lambda x: x,
+    "sinc": lambda x: _refused("np.sinc"),
+}
+
+
+def _clipped(x, low, high):
+    x = x if low is None else elementwise("max", low, x)
+    return x if high is None else elementwise("min", high, x)
+
+
+def _polynomial(p, x):
+    result = constant(0)
+    for each in p:
+        result = result * x + each
+    return result
+
+
+def _refused(what: str):
+    raise Untraceable(f"{what} of a number that changes")
+
+
+_linear = {"norm": _norm, "inv": _inverse, "solve": _solve, "det": _determinant}
+_made = {"zeros": np.zeros, "ones": np.ones, "eye": np.eye, "identity": np.identity, "zeros_like": np.zeros_like, "ones_like": np.ones_like}
+_made |= {"empty": np.zeros, "empty_like": np.zeros_like}
+
+
+def _shim(name: str, real: Callable[..., Any], ours: Callable[..., Any] | None) -> Callable[..., Any]:
+    def function(*given, **options):
+        if any(holds_symbols(each) for each in (*given, *options.values())):
+            if ours is None:
+                return real(*given, **options)
+            return ours(*given, **options)
+        found = real(*(_plain(each) for each in given), **{key: _plain(each) for key, each in options.items()})
+        return found.astype(object) if isinstance(found, np.ndarray) and found.dtype.kind == "f" else found  # symbols may be put into it
+
+    function.__name__ = name
+    return function
+
+
+class _Module:
+    """NumPy, or a part of it, for symbols."""
+
+    def __init__(self, real: Any, own: Mapping[str, Any], shims: Mapping[str, Callable[..., Any]], name: str):
+        self._real, self._own, self._shims, self._name = real, own, shims, name
+
+    def __getattr__(self, name: str) -> Any:
+        if name in self._own:
+            return self._own[name]
+        real = getattr(self._real, name)
+        if name in self._shims:
+            return _shim(name, real, self._shims[name])
+        if isinstance(real, types.ModuleType):
+            raise Untraceable(f"it uses {self._name}.{name}")
+        return _shim(name, real, None) if callable(real) and not isinstance(real, type) else real
+
+
+_linalg = _Module(np.linalg, {}, _linear, "np.linalg")
+_own = {"array": _array, "copy": _array, "asarray": _asarray, "full": _full, "linalg": _linalg, **{name: _filled(make) for name, make in _made.items()}}
+_numpy = _Module(np, _own, {**universal, **_special}, "np")
+
+_math_names = {
+    "asin": "arcsin", "acos": "arccos", "atan": "arctan", "atan2": "arctan2", "asinh": "arcsinh", "acosh": "arccosh", "atanh": "arctanh",
+    "pow": "power", "fabs": "abs", "remainder": None, "gamma": None, "lgamma": None, "erf": None, "erfc": None,
+}  # fmt: skip
+
+
+def _math_function(name: str, real: Callable[..., Any]) -> Callable[..., Any]:
+    ours = universal.get(_math_names.get(name, name) or "")
+    if name == "log":
+        ours = lambda x, base=None: elementwise("log", x) if base is None else elementwise("/", elementwise("log", x), elementwise("log", base))  # noqa: E731
+    if name == "hypot":
+        ours = lambda *x: _norm(np.array(x, dtype=object))  # noqa: E731
+    if name == "dist":
+        ours = lambda a, b: _norm(np.array(a, dtype=object) - np.array(b, dtype=object))  # noqa: E731
+    if name in ("isfinite", "isnan", "isinf"):
+        ours = lambda x: name == "isfinite"  # noqa: E731
+    if name in ("fsum",):
+        ours = lambda x: _sum(list(x))  # noqa: E731
+    if name == "copysign":
+        ours = lambda x, y: elementwise("if", elementwise("<", y, 0), elementwise("negative", elementwise("abs", x)), elementwise("abs", x))  # noqa: E731
+
+    def refused(*given):
+        raise Untraceable(f"math.{name} of a number that changes")
+
+    return _shim(name, real, ours or refused)
+
+
+_math = types.SimpleNamespace(
+    **{name: _math_function(name, each) if callable(each) else each for name, each in vars(math).items() if not name.startswith("_")}
+)
+
+
+class _Refused:
+    """A module that no formula can have."""
+
+    def __init__(self, name: str, what: str):
+        self._name, self._what = name, what
+
+    def __getattr__(self, name: str):
+        raise Untraceable(f"{self._what} ({self._name}.{name})")
+
+    def __call__(self, *given, **options):
+        raise Untraceable(f"{self._what} ({self._name})")
+
+
+def _extremum(operation: str, real: Callable[..., Any]) -> Callable[..., Any]:
+    def ours(*given, key=None, default=None):
+        values = list(given[0]) if len(given) == 1 else list(given)
+        if key is not None:
+            raise Untraceable(f"{operation}() with a key")
+        result = values[0]
+        for each in values[1:]:
+            result = elementwise(operation, result, each)
+        return result
+
+    return _shim(operation, real, ours)
+
+
+def _sorted(*given, **options):
+    raise Untraceable("sorted() of numbers that change")
+
+
+_round = _shim("round", round, lambda x, digits=None: x.__round__(digits))
+def _type(real: type, ours: Callable[..., Any]) -> type:
+    """A type in place of float, int or bool, which takes symbols too."""
+
+    class Meta(type):
+        def __call__(cls, *given):
+            return ours(*given) if any(holds_symbols(each) for each in given) else real(*given)
+
+        def __instancecheck__(cls, value):
+            return isinstance(value, real) or (real is float and isinstance(value, Symbol))
+
+    return Meta(real.__name__, (), {})
+
+
+replaced_builtins: dict[str, Any] = {
+    "float": _type(float, lambda x: x),
+    "int": _type(int, truncated),
+    "bool": _type(bool, lambda x: bool(x)),
+    "min": _extremum("min", min),
+    "max": _extremum("max", max),
+    "pow": _shim("pow", pow, lambda x, y: elementwise("^", x, y)),
+    "round": _round,
+    "sorted": _shim("sorted", sorted, _sorted),
+    "print": lambda *given, **options: None,
+    "open": _Refused("open", "it reads or writes a file"),
+    "input": _Refused("input", "it asks a person"),
+}
+
+#: what stands for what, by identity
+replaced: dict[int, Any] = {id(np): _numpy, id(np.linalg): _linalg, id(math): _math}
+for _name, _each in vars(math).items():
+    if callable(_each):
+        replaced[id(_each)] = getattr(_math, _name, _each)
+for _name in (*universal, *_special, *_made, "array", "asarray", "full"):
+    if hasattr(np, _name) and not isinstance(getattr(np, _name), type):
+        replaced[id(getattr(np, _name))] = getattr(_numpy, _name)
+for _name, _each in _linear.items():
+    replaced[id(getattr(np.linalg, _name))] = getattr(_linalg, _name)
+for _name in ("min", "max", "pow", "round", "sorted", "print"):
+    replaced[id(getattr(builtins, _name))] = replaced_builtins[_name]
+for _module, _what in (("random", "random numbers"), ("time", "the time of day"), ("datetime", "the time of day")):
+    _real = __import__(_module)
+    replaced[id(_real)] = _Refused(_module, _what)
+    for _name, _each in vars(_real).items():
+        if callable(_each) and not _name.startswith("_") and not isinstance(_each, type):
+            replaced[id(_each)] = _Refused(f"{_module}.{_name}", _what)
+replaced[id(np.random)] = _own["random"] = _Refused("np.random", "random numbers")
+
+
+def _symbolic() -> None:
+    import exudyn as exu
+
+    from .symbolic import symbols
+
+    shims = symbols()
+    replaced[id(exu.symbolic)] = types.SimpleNamespace(**shims)
+    for name, each in shims.items():
+        replaced[id(getattr(exu.symbolic, name))] = each
+
+
+_symbolic()

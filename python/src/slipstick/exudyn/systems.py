@@ -1,0 +1,229 @@
+"""What a function is given in place of a system: it answers with symbols, or with given numbers, and nothing else may be asked."""
+
+from __future__ import annotations
+
+import contextlib
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from .symbols import Untraceable, holds_symbols, named
+
+
+@dataclass
+class Sensors:
+    """What a function may ask of its system, by names of sensors of the document."""
+
+    #: gives the name of a sensor for ("sensor", number), ("object", number, output) …, and the shape of its values
+    find: Callable[[tuple[Any, ...]], tuple[str, tuple[int, ...], Any]]
+    used: dict[str, tuple[tuple[int, ...], Any]] = field(default_factory=dict)
+    #: parameters that were asked for, by kind, number and name
+    parameters: set[tuple[str, int, str]] = field(default_factory=set)
+
+
+def sensor_text(name: str) -> str:
+    return f'sensor("{name}")'
+
+
+def places_of(name: str, shape: tuple[int, ...]) -> list[str]:
+    """What formulas call the values of a sensor; one alone is a number."""
+    if math.prod(shape) == 1:
+        return [sensor_text(name)]
+    return [sensor_text(name) + "".join(f"[{i}]" for i in index) for index in np.ndindex(*shape)]
+
+
+_MOST_NODES = 20  # whose coordinates a function may ask for at once
+_open: list[bool] = [True]
+
+
+@contextlib.contextmanager
+def guarded():
+    """Nothing may be asked of a real system but its parameters: it would be a number that does not change."""
+    import exudyn as exu
+
+    before: list[tuple[Any, str, Any]] = []
+
+    def watched(name: str, real: Any) -> Any:
+        def function(this, *given, **options):
+            if not _open[-1]:
+                raise Untraceable(f"it uses mbs.{name} of a system that is not its argument")
+            return real.__get__(this)(*given, **options) if callable(real) else real.__get__(this)
+
+        return function if callable(real) else property(function)
+
+    for owner in (exu.MainSystem, exu.SystemData):
+        for name, real in list(vars(owner).items()):
+            if not name.startswith("_") and name not in System._plain:
+                before.append((owner, name, real))
+                setattr(owner, name, watched(name, real))
+    _open.append(False)
+    try:
+        yield
+    finally:
+        _open.pop()
+        for owner, name, real in before:
+            setattr(owner, name, real)
+
+
+@contextlib.contextmanager
+def allowed():
+    """The real system may be asked."""
+    _open.append(True)
+    try:
+        yield
+    finally:
+        _open.pop()
+
+
+class System:
+    _plain = ("GetObjectParameter", "GetNodeParameter", "GetMarkerParameter", "GetLoadParameter", "GetSensorParameter")
+    _plain += ("GetObject", "GetNode", "GetMarker", "GetLoad", "GetSensor", "GetNodeNumber", "GetObjectNumber", "GetMarkerNumber")
+    _plain += ("GetLoadNumber", "GetSensorNumber")
+
+    def __init__(self, system: Any, sensors: Sensors):
+        self._system = system
+        self._sensors = sensors
+        self._bind: Callable[[str, Any], Any] = lambda name, value: value
+
+    def _values(self, key: tuple[Any, ...]) -> Any:
+        raise NotImplementedError
+
+    def _ask(self, key: tuple[Any, ...], configuration: Any) -> Any:
+        if configuration is not None and "Current" not in str(configuration):
+            raise Untraceable(f"it asks for values of the configuration {configuration}")
+        return self._values(key)
+
+    def GetSensorValues(self, sensorNumber, configuration=None):
+        return self._ask(("sensor", int(sensorNumber)), configuration)
+
+    def GetObjectOutput(self, objectNumber, variableType, configuration=None):
+        return self._ask(("object", int(objectNumber), variableType.name), configuration)
+
+    def GetObjectOutputBody(self, objectNumber, variableType, localPosition=(0, 0, 0), configuration=None):
+        if holds_symbols(list(localPosition)):
+            raise Untraceable("it asks for values at a place that changes")
+        return self._ask(("body", int(objectNumber), variableType.name, tuple(float(x) for x in localPosition)), configuration)
+
+    def GetNodeOutput(self, nodeNumber, variableType, configuration=None):
+        return self._ask(("node", int(nodeNumber), variableType.name), configuration)
+
+    def GetMarkerOutput(self, markerNumber, variableType, configuration=None):
+        return self._ask(("marker", int(markerNumber), variableType.name), configuration)
+
+    @property
+    def variables(self):
+        with allowed():
+            return Frozen(self._system.variables, "mbs.variables", self._bind)
+
+    @property
+    def sys(self):
+        with allowed():
+            return Frozen(self._system.sys, "mbs.sys", self._bind)
+
+    @property
+    def systemData(self):
+        return _SystemData(self, self._system)
+
+    def __getattr__(self, name: str):
+        if name in self._plain:
+            plain = getattr(self._system, name)
+            if not name.endswith("Parameter"):
+                return plain
+            kind = name.removeprefix("Get").removesuffix("Parameter").lower()
+
+            def parameter(number, parameterName):
+                self._sensors.parameters.add((kind, int(number), parameterName))
+                return plain(number, parameterName)
+
+            return parameter
+        raise Untraceable(f"it uses mbs.{name}")
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if not name.startswith("_") and name != "values":
+            raise Untraceable(f"it changes mbs.{name}")
+        object.__setattr__(self, name, value)
+
+
+class _SystemData:
+    """The time and the coordinates of the whole system, by sensors of its nodes."""
+
+    def __init__(self, asked: System, system: Any):
+        with allowed():
+            self._asked, self._system, self._data = asked, system, system.systemData
+
+    def GetTime(self, configuration=None):
+        return self._asked._ask(("time",), configuration)
+
+    def GetODE2Coordinates(self, configuration=None):
+        return self._coordinates("Coordinates", configuration)
+
+    def GetODE2Coordinates_t(self, configuration=None):
+        return self._coordinates("Coordinates_t", configuration)
+
+    def _coordinates(self, output: str, configuration: Any) -> Any:
+        with allowed():
+            count = self._data.NumberOfNodes()
+            indices = sorted((self._system.GetNodeODE2Index(number), number) for number in range(count) if len(self._data.GetNodeLTGODE2(number)))
+        if len(indices) > _MOST_NODES:
+            raise Untraceable(f"it asks for the coordinates of more than {_MOST_NODES} nodes")
+        parts = [np.atleast_1d(self._asked._ask(("node", number, output), configuration)) for _, number in indices]
+        return np.concatenate([np.asarray(part, dtype=object) for part in parts])
+
+    def __getattr__(self, name: str):
+        if "LTG" in name or name.startswith("NumberOf"):
+            return allowed()(getattr(self._data, name))
+        raise Untraceable(f"it uses mbs.systemData.{name}")
+
+
+class SymbolicSystem(System):
+    def _values(self, key):
+        if key == ("time",):
+            return named("t")
+        name, shape, near = self._sensors.find(key)
+        self._sensors.used[name] = (shape, near)
+        parts = [named(place) for place in places_of(name, shape)]
+        if shape == ():
+            return parts[0]
+        array = np.empty(len(parts), dtype=object)
+        array[:] = parts
+        return array.reshape(shape)
+
+
+class NumericSystem(System):
+    values: Mapping[str, float]
+
+    def _values(self, key):
+        if key == ("time",):
+            return self.values["t"]
+        name, shape, _ = self._sensors.find(key)
+        if name not in self._sensors.used:
+            raise Untraceable("it reads another sensor than it did when it was traced")
+        parts = [self.values[place] for place in places_of(name, shape)]
+        return parts[0] if shape == () else np.array(parts).reshape(shape)
+
+
+class Frozen:
+    """A dictionary that may only be read."""
+
+    def __init__(self, values: Mapping[Any, Any], name: str, bind: Callable[[str, Any], Any]):
+        self._values = values
+        self._name = name
+        self._bind = bind
+
+    def __getitem__(self, key):
+        return self._bind(f"{self._name}[{key!r}]", self._values[key])
+
+    def __contains__(self, key):
+        return key in self._values
+
+    def get(self, key, default=None):
+        return self[key] if key in self._values else default
+
+    def __setitem__(self, key, value):
+        raise Untraceable(f"it changes {self._name}")
+
+    def __getattr__(self, name):
+        raise Untraceable(f"it uses {self._name}.{name}")

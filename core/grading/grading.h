@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/model/model.h"
@@ -14,11 +15,15 @@ namespace slipstick {
 /// "digest" of the run and the "seals" over the parts. Where the document is wrong there is an "error" instead. Runs what it needs to run.
 Json graded(const Json& given, bool whole);
 
+/// The text of a submission. Null where it is no JSON, or nested more deeply than any submission is.
+Json parsedSubmission(std::string_view text);
+
 struct Regraded {
   Json submission;                     // as graded() gives it
   std::vector<std::string> different;  // the parts that are not what this one says: "answer of task tune", "seed", "digest", …
 };
-/// Grades a submission once more. `document`, if not null, is the one that was handed out.
+/// Grades a submission once more. `document`, if not null, is the one that was handed out: answers are graded with it, whatever the
+/// submission says, and no other one is run.
 Regraded regraded(const Json& submission, const Json& document);
 
 }  // namespace slipstick

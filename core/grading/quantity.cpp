@@ -1,5 +1,6 @@
 #include "core/grading/quantity.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdlib>
@@ -90,6 +91,13 @@ std::optional<Measured> unitOf(std::string_view text) {
   return result;
 }
 
+/// The start of a text, whole characters of UTF-8.
+std::string startOf(const std::string& text) {
+  std::size_t length = std::min<std::size_t>(text.size(), 20);
+  while (length < text.size() && length > 0 && (text[length] & 0xc0) == 0x80) --length;
+  return text.substr(0, length);
+}
+
 std::string trimmed(std::string_view text) {
   while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
   while (!text.empty() && (text.back() == ' ' || text.back() == '\t')) text.remove_suffix(1);
@@ -112,9 +120,9 @@ Quantity readQuantity(std::string_view text, const std::string& wanted) {
   const std::string unit = trimmed(end);
   if (unit.empty() || unit == wanted) return {number, ""};
   const auto given = unitOf(unit), asked = unitOf(wanted);
-  if (!given) return {0, "The unit “" + unit.substr(0, 20) + "” is not known here."};
+  if (!given) return {0, "The unit “" + startOf(unit) + "” is not known here."};
   if (!asked || given->powers != asked->powers)
-    return {0, wanted.empty() ? "This number has no unit." : "“" + unit.substr(0, 20) + "” does not fit; the answer is in " + wanted + "."};
+    return {0, wanted.empty() ? "This number has no unit." : "“" + startOf(unit) + "” does not fit; the answer is in " + wanted + "."};
   return {number * given->factor / asked->factor, ""};
 }
 

@@ -169,6 +169,14 @@ struct GradedFile {
   std::vector<std::pair<std::string, std::string>> scores;  // of tasks, the last one of all
 };
 
+/// What somebody else wrote, for a terminal: on one line, without control characters.
+std::string harmless(std::string text) {
+  for (char& c : text)
+    if (static_cast<unsigned char>(c) < ' ' || c == '\x7f') c = ' ';
+  const std::size_t first = text.find_first_not_of(' ');
+  return first == std::string::npos ? "" : text.substr(first);
+}
+
 GradedFile gradeFile(const std::string& path, const Json& document, const Streams& streams) {
   std::string text, message;
   const bool isLink = isSubmissionLink(path);
@@ -180,20 +188,20 @@ GradedFile gradeFile(const std::string& path, const Json& document, const Stream
     file.verdict = message;
     return file;
   }
-  const Json submission = Json::parse(text, nullptr, false);
+  const Json submission = parsedSubmission(text);
   if (!submission.is_object() || !submission.contains("submission") || !submission.contains("answers")) {
     file.verdict = "this is no submission";
     return file;
   }
   const Regraded again = regraded(submission, document);
   const Json& graded = again.submission;
-  if (const Json& name = graded["name"]; name != "") file.name = name.get<std::string>();
-  for (const std::string& part : again.different) file.verdict += (file.verdict.empty() ? "no: " : ", ") + part;
+  if (const std::string name = harmless(graded["name"]); !name.empty()) file.name = name;
+  for (const std::string& part : again.different) file.verdict += (file.verdict.empty() ? "no: " : ", ") + harmless(part);
   if (file.verdict.empty()) file.verdict = "yes";
   if (graded.contains("error")) return file;
   const auto scoreText = [](const Json& score) { return score.is_number() ? roundedText(score.get<double>()) : std::string("-"); };
   for (auto entry = graded["answers"].begin(); entry != graded["answers"].end(); ++entry)
-    file.scores.emplace_back(entry.key(), scoreText(entry.value()["score"]));
+    file.scores.emplace_back(harmless(entry.key()), scoreText(entry.value()["score"]));
   file.scores.emplace_back("all", scoreText(graded["score"]));
   return file;
 }

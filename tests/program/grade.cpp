@@ -94,11 +94,48 @@ TEST_F(Grade, NamesTwentyOfTwoHundred) {
   EXPECT_EQ(rows, 200 * 4);
 }
 
+TEST_F(Grade, RunsNothingButWhatWasHandedOut) {
+  Json other = submission(0);
+  const Json honest = other["answers"]["period"]["score"];
+  other["document"]["analysis"]["endTime"] = 1e9;  // it would not end
+  other["document"]["tasks"][2]["answer"]["tolerance"] = 1e9;
+  EXPECT_EQ(run({file("a.json", other.dump()), "--model", handedOut}), 1);
+  EXPECT_NE(out.find("period   " + std::to_string(honest.get<int>()) + "      no: document (not the one handed out)"), std::string::npos)
+      << out;
+}
+
 TEST_F(Grade, PrintsATable) {
   EXPECT_EQ(run({file("a.json", submission(0).dump())}), 0) << err;
   EXPECT_NE(out.find("name       task     score  reproduced\n"), std::string::npos) << out;
   EXPECT_NE(out.find("student 0  predict  1      yes\n"), std::string::npos) << out;
   EXPECT_NE(out.find("student 0  all      "), std::string::npos) << out;
+}
+
+TEST_F(Grade, WritesNoFormulasNorControlCharacters) {
+  Json each = submission(0);
+  each["name"] = "\x1b[31m\n=HYPERLINK(1)";
+  const std::string table = (folder / "table.csv").string();
+  EXPECT_EQ(run({file("a.json", each.dump()), "--output", table}), 1);
+  const auto written = [&] {
+    std::ostringstream text;
+    text << std::ifstream(table).rdbuf();
+    return text.str();
+  };
+  const std::string text = written();
+  EXPECT_EQ(text.find('\x1b'), std::string::npos);
+  EXPECT_NE(text.find("\n[31m =HYPERLINK(1),predict"), std::string::npos) << text;
+  each["name"] = "=1+1";
+  run({file("a.json", each.dump()), "--output", table});
+  EXPECT_NE(written().find("\n'=1+1,predict"), std::string::npos);
+}
+
+TEST_F(Grade, TakesAnEmptyDigestForNone) {
+  Json each = submission(0);
+  each["events"] = Json::array({Json{{"step", 1}, {"push", "nobody"}, {"impulse", {1, 0, 0}}}});
+  each = graded(each, true);
+  EXPECT_EQ(each["digest"], "");
+  EXPECT_EQ(run({file("a.json", each.dump())}), 1);
+  EXPECT_NE(out.find("no: digest"), std::string::npos) << out;
 }
 
 TEST_F(Grade, SaysWhatIsNoSubmission) {
@@ -108,6 +145,9 @@ TEST_F(Grade, SaysWhatIsNoSubmission) {
   EXPECT_NE(out.find("this is no submission"), std::string::npos) << out;
   EXPECT_NE(out.find("cannot read"), std::string::npos) << out;
   EXPECT_NE(out.find("no: document: "), std::string::npos) << out;
+  const std::string deep = std::string(100000, '[') + std::string(100000, ']');
+  EXPECT_EQ(run({file("d.json", R"({"submission": 1, "document": {}, "answers": {"a": {"answer": )" + deep + "}}}")}), 1);
+  EXPECT_NE(out.find("this is no submission"), std::string::npos) << out;
   EXPECT_EQ(run({}), 2);
   EXPECT_EQ(run({"--model", (folder / "none").string(), file("a.json", "{}")}), 2);
 }

@@ -214,7 +214,11 @@ EMSCRIPTEN_KEEPALIVE const char* slipstick_reference() {
 
 /// Answers to tasks with what they are worth: graded() of core/grading/grading.h. `whole`: a submission.
 EMSCRIPTEN_KEEPALIVE const char* slipstick_grade(const char* submission, bool whole) {
-  return guardedText([&] { return text(graded(Json::parse(submission), whole)); });
+  return guardedText([&] {
+    const Json given = parsedSubmission(submission);
+    if (given.is_null()) throw std::runtime_error("this is no submission");
+    return text(graded(given, whole));
+  });
 }
 
 /// A run at its start, to be given back by slipstick_dispose.

@@ -63,6 +63,7 @@ TEST(Grading, OfNumbers) {
   EXPECT_EQ(messageOf("period", "0.63 m"), "“m” does not fit; the answer is in s.");
   EXPECT_EQ(messageOf("period", "0.63 furlongs"), "The unit “furlongs” is not known here.");
   EXPECT_EQ(messageOf("period", Json::object()), "This is not a number.");
+  EXPECT_EQ(messageOf("period", "0.6 abcdefghijklmnopqrsé!"), "The unit “abcdefghijklmnopqrs” is not known here.");
 }
 
 TEST(Grading, OfNumbersThatMeasuresGive) {

@@ -2,7 +2,7 @@
 // `npm run bench -- bicycle belt` takes those whose name contains a word. Results: build/bench/, the last ones beside them.
 // `npm run bench -- page` measures the page alone, `-- page long` also its memory after a long run.
 // `npm run bench -- --peers` compares with Exudyn and MuJoCo, which it installs in build/peer, and writes docs/speed.md; words after it
-// choose what is measured again: names of models, `MuJoCo`, `growth`.
+// choose what is measured again: names of models, `MuJoCo`, `growth`, `grains`.
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { basename, extname, join } from 'node:path';

@@ -3,7 +3,18 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { basename, join } from 'node:path';
 import { root, run } from '../../../scripts/tools.mjs';
 import { exudynPython, exudynVersion, folder, withExporter } from '../../peer/programs.mjs';
-import { belt, cable, chain, fourDiscs, governor, hasUserFunctions, leggedRobot, mujocoModels, withoutFormulaSensors } from './models.mjs';
+import {
+  belt,
+  cable,
+  chain,
+  fourDiscs,
+  governor,
+  hasUserFunctions,
+  leggedRobot,
+  mujocoModels,
+  spheres,
+  withoutFormulaSensors,
+} from './models.mjs';
 import { timeMujoco } from './mujoco.mjs';
 
 const rounds = 5;
@@ -14,7 +25,8 @@ const scratch = join(folder, 'times');
 const keptFile = join(scratch, 'kept.json');
 
 /**
- * Times models here and in the other programs. `words`: names that contain one of them are measured, `MuJoCo` and `growth` among them;
+ * Times models here and in the other programs. `words`: names that contain one of them are measured, `MuJoCo`, `growth` and `grains` among
+ * them;
  * none: all. What was measured before is kept beside it, as every row is as soon as it is there. Null where Exudyn cannot be had.
  */
 export async function compareAll(words, { timeInNode, timeInChromium }) {
@@ -35,10 +47,12 @@ export async function compareAll(words, { timeInNode, timeInChromium }) {
   }
   if (asked('MuJoCo')) for (const row of await compareWithMujoco(timeInNode)) keep('mujoco', row.name, row);
   if (asked('growth')) for await (const row of growth()) keep('growth', `${row.name} ${row.size}`, row);
+  if (asked('grains')) for await (const row of grains(timeInChromium)) keep('grains', row.spheres, row);
   return {
     exudyn: { version: await exudynVersion(python), rows: models.flatMap(({ name }) => kept.exudyn?.[name] ?? []) },
     mujoco: { version: `MuJoCo ${mujocoVersion}`, rows: Object.values(kept.mujoco ?? {}) },
     growth: Object.values(kept.growth ?? {}),
+    grains: Object.values(kept.grains ?? {}),
   };
 }
 
@@ -169,4 +183,16 @@ async function* growth() {
       const unknowns = unknownsOf(size);
       yield { name, size, unknowns, microseconds: (1000 * milliseconds) / counts.steps / unknowns, iterations: counts.iterations };
     }
+}
+
+/** Time per sphere and step of spheres in a box, natively and in Chromium, in microseconds. */
+async function* grains(timeInChromium) {
+  for (const count of [100, 1000, 10000]) {
+    const path = join(scratch, `spheres-${count}.json`);
+    writeFileSync(path, JSON.stringify(spheres(count)));
+    const { milliseconds, counts } = await timeHere(path);
+    const chromium = await timeInChromium(readFileSync(path, 'utf8'));
+    const perSphere = (time) => (1000 * time) / counts.steps / count;
+    yield { spheres: count, native: perSphere(milliseconds), chromium: perSphere(chromium.milliseconds) };
+  }
 }

@@ -322,6 +322,56 @@ export function belt(pulleys, elements) {
   };
 }
 
+/** A column of `count` rubbing spheres of 5 mm, twice as high as it is wide, that falls into a box into which it fits. */
+export function spheres(count) {
+  const spacing = 0.0108;
+  const wide = Math.round(Math.cbrt(count / 2));
+  const [edge, top] = [(wide * spacing) / 2 + 0.001, (1.5 * spacing * count) / wide ** 2];
+  const across = (i) => (i - (wide - 1) / 2) * spacing;
+  const positions = Array.from({ length: count }, (_, i) => [
+    across(i % wide),
+    across(Math.floor(i / wide) % wide),
+    0.02 + Math.floor(i / wide ** 2) * spacing,
+  ]);
+  const corners = [
+    [-edge, -edge],
+    [edge, -edge],
+    [edge, edge],
+    [-edge, edge],
+  ];
+  const walls = corners.flatMap((from, i) => {
+    const to = corners[(i + 1) % 4];
+    return [
+      [...from, 0],
+      [...to, 0],
+      [...to, top],
+      [...from, top],
+    ];
+  });
+  return {
+    slipstick: 1,
+    create: [
+      {
+        type: 'Spheres',
+        positions,
+        spheresRadii: [0.005],
+        radiusSpread: 0.05,
+        disorder: 2e-4,
+        density: 2500,
+        gravity: [0, 0, -9.81],
+        contactStiffness: 2000,
+        contactDamping: 0.5,
+        dynamicFriction: 0.4,
+        frictionProportionalZone: 0.01,
+        walls: [{ quadPoints: [...corners.map((corner) => [...corner, 0]), ...walls] }],
+      },
+    ],
+    analysis: [
+      { type: 'dynamic', solver: 'VelocityVerlet', endTime: 0.1, numberOfSteps: 1000, sensorsWritePeriod: 10, adaptiveStep: false },
+    ],
+  };
+}
+
 /** Without sensors that are formulas, and without what ends at their values: there they are Python functions, whose time says nothing of the solver. */
 export function withoutFormulaSensors({ display: _, sensors, analysis, ...document }) {
   const isFormula = ({ type }) => type === 'UserFunction';

@@ -5,7 +5,7 @@ import { median } from './compare.mjs';
 const number = (value) => (value === null || value === undefined ? '' : String(Number(value.toPrecision(2))));
 const table = (header, rows) => [header, header.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 
-function speedTables({ exudyn, mujoco, growth }) {
+function speedTables({ exudyn, mujoco, growth, grains }) {
   const compared = exudyn.rows.filter(({ there }) => there !== null);
   const ratios = compared.map(({ here, there }) => there / here);
   const parts = [
@@ -45,6 +45,17 @@ function speedTables({ exudyn, mujoco, growth }) {
           number(microseconds),
           number(iterations),
         ]),
+      ),
+    );
+  if (grains.length > 0)
+    parts.push(
+      '## Grains\n\nRubbing spheres of 5 mm that fall into a box in steps of 0.1 ms: µs for each sphere and step, and the part of real time.',
+      table(
+        ['spheres', 'natively µs', 'real time', 'Chromium µs', 'real time'],
+        grains.map(({ spheres, native, chromium }) => {
+          const part = (microseconds) => `${number((100 * 100) / (microseconds * spheres))} %`;
+          return [spheres, number(native), part(native), number(chromium), part(chromium)];
+        }),
       ),
     );
   return parts.join('\n\n');

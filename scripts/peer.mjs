@@ -1,6 +1,6 @@
 // Compares with the real Exudyn, which it installs in build/peer, through the scripts that the page writes, and writes docs/peer.md.
 // `npm run peer` does both: `-- models` the models of the gallery, `-- items` ten random models of each type of item
-// (tests/peer/random_models.py). Words after that choose models or items whose name contains one; the page is then left as it is.
+// (tests/peer/random_models.py). Words after that choose models or items whose name contains one; other rows of the page stay.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -26,12 +26,17 @@ if (import.meta.url === pathToFileURL(process.argv[1]).href) {
       const found = [];
       if (parts.includes('models')) {
         const rows = await compareModels(python, script, chosen);
-        if (chosen.length === 0) writePart('models', version, rows, modelReasons);
-        found.push(...without(rows, modelReasons));
+        writePart('models', version, rows, modelReasons);
+        found.push(
+          ...without(
+            rows.map(({ name, tight }) => ({ ...tight, name })),
+            modelReasons,
+          ),
+        ); // prettier-ignore
       }
       if (parts.includes('items')) {
         const rows = await compareItems(python, engine, script, chosen);
-        if (chosen.length === 0) writePart('items', version, rows, itemReasons);
+        writePart('items', version, rows, itemReasons);
         found.push(...without(rows, itemReasons));
       }
       return found;
@@ -47,15 +52,50 @@ function without(rows, reasons) {
   return rows.filter(({ name, worst, error }) => (error || !(worst <= tolerance)) && !reasons[name]).map(({ name }) => name);
 }
 
-/** All models of the gallery but those that Exudyn lacks items for. */
+/**
+ * All models of the gallery but those that Exudyn lacks items for: with their own tolerances, and with a thousandth of them and full Newton
+ * iterations, where what is left are the programs themselves.
+ */
 async function compareModels(python, script, words) {
   const models = join(root, 'web', 'models');
   const files = readdirSync(models).filter(
     (name) => name.endsWith('.json') && name !== 'hopper.json' && (words.length === 0 || words.some((word) => name.includes(word))),
   );
   const rows = [];
-  for (const file of files) rows.push(await compare(python, script, basename(file, '.json'), [join(models, file)]));
+  for (const file of files) {
+    const name = basename(file, '.json');
+    const document = compared(name, JSON.parse(readFileSync(join(models, file), 'utf8')));
+    const own = await compare(python, script, name, [kept(`${name}.own.json`, document)]);
+    const tight = await compare(python, script, `${name} tight`, [kept(`${name}.tight.json`, tightened(document))]);
+    rows.push({ ...own, tight });
+  }
   return rows;
+}
+
+/** The part of a model that is compared: without a person's hands, not at rest, and no longer than Exudyn needs minutes for. */
+function compared(name, { events: _, ...document }) {
+  if (name === 'drive-car') document.inputs.forward.value = 1;
+  const end = { 'chain-drive': 0.1 }[name];
+  if (end === undefined) return document;
+  const [step] = document.analysis;
+  return { ...document, analysis: [{ ...step, endTime: end, numberOfSteps: Math.round((step.numberOfSteps * end) / step.endTime) }] };
+}
+
+function tightened(document) {
+  const analysis = document.analysis.map((step) => {
+    const { relativeTolerance = 1e-8, absoluteTolerance = 1e-10, ...others } = step.newton ?? {};
+    const newton = { ...others, relativeTolerance: relativeTolerance / 1000, absoluteTolerance: absoluteTolerance / 1000 };
+    const full = step.type !== 'static' && !others.useModifiedNewton;
+    return { ...step, newton, ...(full && { keepTangents: false }) };
+  });
+  return { ...document, analysis };
+}
+
+function kept(name, document) {
+  mkdirSync(join(folder, 'models'), { recursive: true });
+  const file = join(folder, 'models', name);
+  writeFileSync(file, JSON.stringify(document));
+  return file;
 }
 
 async function compareItems(python, engine, script, words) {
@@ -124,7 +164,7 @@ function shown(row) {
   const { name, worst, sensor, model, until, seconds, sensors, error } = row;
   if (sensors) {
     const beyond = until === null ? '' : `, more than ${tolerance} from t = ${number(until)} s`;
-    const where = worst > 0 ? ` (${sensor}${model === name ? '' : `, ${model}`})` : '';
+    const where = worst > 0 ? ` (${sensor}${model.startsWith(name.split(' ')[0]) ? '' : `, ${model}`})` : '';
     console.log(
       `${bold(name)}: ${exponent(worst)}${where}${beyond}; ${sensors} sensors, ${seconds.map((value) => value.toFixed(2)).join(' and ')} s`,
     );
@@ -141,23 +181,36 @@ function number(value) {
   return String(Number(value.toPrecision(4)));
 }
 
-/** Replaces one of the tables of the page. */
+/** Replaces rows of one of the tables of the page. */
 function writePart(part, version, rows, reasons) {
-  const header =
-    part === 'models'
-      ? ['model', 'sensors', 'worst', 'of', 'beyond 1e-7 from', 'why']
-      : ['item', 'models', 'worst', 'of', 'beyond 1e-7 from', 'why'];
-  const cells = rows.map((row) => [
-    row.name,
-    String((part === 'models' ? row.sensors : row.models) ?? 0),
-    row.sensors ? exponent(row.worst) : '',
-    row.worst > tolerance ? row.sensor : '',
-    row.until === null || row.until === undefined ? '' : `${number(row.until)} s`,
-    reasons[row.name] ?? row.error ?? '',
-  ]);
-  const table = [header, header.map(() => '---'), ...cells].map((line) => `| ${line.join(' | ')} |`).join('\n');
   const [start, end] = [`<!-- ${part}: written by npm run peer -->`, `<!-- end of ${part} -->`];
   const text = readFileSync(page, 'utf8');
   const [from, to] = [text.indexOf(start), text.indexOf(end)];
+  const header =
+    part === 'models'
+      ? ['model', 'sensors', 'worst', 'of', 'beyond 1e-7 from', 'tight: worst', 'of', 'beyond 1e-7 from', 'why']
+      : ['item', 'models', 'worst', 'of', 'beyond 1e-7 from', 'why'];
+  const difference = (row) => [
+    row.sensors ? exponent(row.worst) : '',
+    row.worst > tolerance ? row.sensor : '',
+    row.until === null || row.until === undefined ? '' : `${number(row.until)} s`,
+  ];
+  const cells = rows.map((row) => [
+    row.name,
+    String((part === 'models' ? row.sensors : row.models) ?? 0),
+    ...difference(row),
+    ...(row.tight ? difference(row.tight) : []),
+    reasons[row.name] ?? row.error ?? '',
+  ]);
+  const others = text
+    .slice(from, to)
+    .split('\n')
+    .filter((line) => line.startsWith('| '))
+    .map((line) => line.slice(2, -2).split(' | '))
+    .slice(2)
+    .filter(([name, ...more]) => more.length === header.length - 1 && !rows.some((row) => row.name === name))
+    .map((line) => [...line.slice(0, -1), reasons[line[0]] ?? line.at(-1)]);
+  const all = [...others, ...cells].sort(part === 'models' ? ([a], [b]) => a.localeCompare(b) : () => 0);
+  const table = [header, header.map(() => '---'), ...all].map((line) => `| ${line.join(' | ')} |`).join('\n');
   writeFileSync(page, `${text.slice(0, from)}${start}\n${version}.\n\n${table}\n${text.slice(to)}`);
 }

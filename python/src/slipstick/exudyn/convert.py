@@ -202,7 +202,8 @@ class Conversion:
             found = Model(document)
         except ModelError as error:
             for issue in error.issues:
-                if issue.severity == "error":
+                # a type that does not exist has been refused with its name
+                if issue.severity == "error" and not (issue.pointer.endswith("/type") and self.refusals):
                     self.refuse(*self._place(document, issue.pointer), issue.message)
         if self.refusals or found is None:
             raise NotConvertible(list(dict.fromkeys(self.refusals)))

@@ -123,7 +123,10 @@ def _translate(function, system, arguments, leading, size, sensors, end_time, ju
 
 def reason_of(error: BaseException, file: str, function: Any) -> str:
     """Why a function is no formula, with the line of the script."""
-    reason = str(error) if isinstance(error, Untraceable) else f"{type(error).__name__}: {error}"
+    text = next(iter(str(error).strip().splitlines()), "")
+    if "incompatible function arguments" in text:  # of a function in C++
+        text = f"{text.split('(')[0]}() takes no number that changes"
+    reason = text if isinstance(error, Untraceable) else f"{type(error).__name__}: {text}"
     return _at_line(reason, error.__traceback__, file, function)
 
 

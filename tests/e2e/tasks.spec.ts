@@ -125,7 +125,7 @@ test('A seed gives other values, answers stay for it, and can be handed in', asy
   await expect(page.getByText('This link is damaged')).toBeVisible();
 });
 
-test('A curve is drawn by mouse', async ({ page }) => {
+test('A curve is drawn by mouse; a work sheet has the questions alone', async ({ page }) => {
   await open(page);
   const box = (await page.locator('slip-curve-field svg').boundingBox())!;
   await page.locator('slip-curve-field').scrollIntoViewIfNeeded();
@@ -138,6 +138,20 @@ test('A curve is drawn by mouse', async ({ page }) => {
   expect(points).toBeGreaterThan(50);
   await task(page, 'draw').getByRole('button', { name: 'Check' }).click();
   await expect(task(page, 'draw')).toContainText('The curve is away by');
+
+  await page.getByRole('radio').first().check();
+  await task(page, 'predict').getByRole('button', { name: 'Check' }).click();
+  await expect(page.locator('slip-plot').first()).toBeVisible();
+  await page.evaluate(() => {
+    window.print = () => {}; // the window of the browser's own
+  });
+  await page.getByRole('button', { name: 'Print as a work sheet' }).click();
+  await page.emulateMedia({ media: 'print' });
+  await expect(task(page, 'predict')).toContainText('What does a stiffer spring change?');
+  for (const result of ['slip-plot', 'slip-scene', '.feedback', 'polyline.right'])
+    for (const each of await page.locator(result).all()) await expect(each).toBeHidden();
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  await expect(page.locator('slip-plot').first()).toBeVisible();
 });
 
 test('Tasks are told in German where there is German', async ({ page }) => {

@@ -93,7 +93,7 @@ export class CurveField extends View {
         </svg>
         <span class="curve-end quiet">${withUnit(formatNumber(low, 3), this.unit)}</span>
         <span class="curve-times quiet"><span>${withUnit(formatNumber(this.span[0], 3), 's')}</span><span>${withUnit(formatNumber(this.span[1], 3), 's')}</span></span>
-        ${this.right ? html`<p class="curve-legend quiet"><span class="key drawn"></span>${words.drawn}<span class="key right"></span>${words.computed}</p>` : nothing}
+        ${this.right ? html`<p class="curve-legend quiet"><span class="curve-key"></span>${words.drawn}<span class="curve-key computed"></span>${words.computed}</p>` : nothing}
       </div>
     `;
   }

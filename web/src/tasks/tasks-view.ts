@@ -67,10 +67,10 @@ export class TasksView extends View {
         <div class="tasks-foot">
           <button type="button" class="outline-button" ?disabled=${!book.begun} @click=${this.save}>${words.save}</button>
           <button type="button" class="outline-button" ?disabled=${!book.begun} @click=${this.copyLink}>${words.copyLink}</button>
-          <button type="button" class="outline-button" @click=${() => print()}>${words.print}</button>
+          <button type="button" class="outline-button" @click=${printWorkSheet}>${words.print}</button>
           <button type="button" class="text-button" @click=${this.reset}>${words.forget}</button>
         </div>
-        <p role="status">${messageIn(spoken, book.notice)}</p>
+        <p class="tasks-notice" role="status">${messageIn(spoken, book.notice)}</p>
         ${this.link ? html`<input class="handed-link" type="text" readonly aria-label=${words.link} .value=${this.link} @focus=${(event: Event) => (event.target as HTMLInputElement).select()} />` : nothing}
       </div>
     `;
@@ -130,7 +130,7 @@ export class TasksView extends View {
           @input=${(event: Event) => this.type(task.id, (event.target as HTMLInputElement).value)}
           @keydown=${(event: KeyboardEvent) => event.key === 'Enter' && this.check(task, this.typed[task.id] ?? given.answer)}
         />
-        <span class="quiet">${answer.unit}</span>
+        ${answer.unit ? html`<span class="quiet">${answer.unit}</span>` : nothing}
         ${this.renderCheck(task, () => this.typed[task.id] ?? given.answer ?? '')}
       </div>`;
     if (answer.type === 'run') return this.renderRun(task, answer.free);
@@ -323,6 +323,14 @@ export class TasksView extends View {
       book.notify(this.words.nothingMade(error instanceof Error ? error.message : String(error)));
     }
   }
+}
+
+/** Prints the tasks alone. */
+function printWorkSheet(): void {
+  const { dataset } = document.documentElement;
+  dataset.workSheet = '';
+  addEventListener('afterprint', () => delete dataset.workSheet, { once: true });
+  print();
 }
 
 const none: Point[] = [];

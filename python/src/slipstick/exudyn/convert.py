@@ -469,7 +469,7 @@ class Conversion:
         nodes = given.get("nodeNumbers", None)
         if nodes is None:
             markers = [self._given["marker"][int(marker)] for marker in given.get("markerNumbers", [])]
-            nodes = [each["nodeNumber"] for each in markers or [given]]
+            nodes = [each["nodeNumber"] for each in markers or [given] if "nodeNumber" in each]  # other markers are refused
         total = 0
         for node in nodes:
             of = self._given["node"][int(node)]

@@ -293,7 +293,11 @@ class Conversion:
                 continue
             parameter = ours.get(key, key)
             if type_name == "ConnectorCoordinateVector" and key == "jacobianUserFunction":
-                continue  # formulas are differentiated
+                if given["constraintUserFunction"] not in (0, None):
+                    self.remarks += [] if value in (0, None) else [f"{label}: {key} is left out, because formulas are differentiated"]
+                elif value not in (0, None):
+                    self.refuse(label, key, "gradients without constraintUserFunction")
+                continue
             if parameter not in known:
                 if not same(value, defaults.get(key)):
                     self.refuse(label, key, "there is no such parameter")

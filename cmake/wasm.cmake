@@ -33,7 +33,8 @@ target_compile_options(core PRIVATE -O2 -msimd128 ${no_vectorisers})
 
 # What reads and checks a document runs once and is kept small; what runs in every step is kept fast.
 file(GLOB_RECURSE expression_sources CONFIGURE_DEPENDS core/expression/*.cpp)
-set_source_files_properties(${expression_sources} ${binding_sources} core/simulation/json.cpp core/simulation/simulation.cpp PROPERTIES COMPILE_OPTIONS "-Os;-mno-simd128")
+set_source_files_properties(${expression_sources} ${binding_sources} core/simulation/json.cpp core/simulation/simulation.cpp
+  core/simulation/run_events.cpp core/simulation/checkpoints.cpp PROPERTIES COMPILE_OPTIONS "-Os;-mno-simd128")
 # Nothing is thrown or caught in these; what passes through them (no memory left) ends the worker, so there is nothing to clean up. That
 # saves a fifth of their code. What nlohmann_json throws there is thrown by a function elsewhere.
 file(GLOB_RECURSE description_sources CONFIGURE_DEPENDS core/model/*.cpp core/registry/*.cpp core/grading/*.cpp)

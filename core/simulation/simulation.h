@@ -68,6 +68,8 @@ class Simulation {
   /// Goes on from there, to the bits of the run that was never interrupted. It must be a checkpoint of this simulation. Samples that are
   /// still in history() and came later are forgotten; samples() says how many had been recorded.
   void restore(const Checkpoint& checkpoint);
+  /// Bytes that it takes, but for what sets of contacts remember.
+  static std::size_t bytesOf(const Checkpoint& checkpoint);
   /// Samples recorded since the start, also those that were taken out of history().
   long samples() const;
   /// Keeps checkpoints from now on, evenly over the steps, within so many bytes, for goBack().

@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "core/solver/bytes.h"
 #include "core/solver/linear_solver.h"
 #include "core/solver/solver.h"
 #include "core/solver/step_size.h"
@@ -20,7 +21,10 @@ class ExplicitSolver final : public Solver {
   bool start() override;
   Result step() override;
   std::unique_ptr<Solver> clone() const override { return std::make_unique<ExplicitSolver>(*this); }
-  std::size_t numbers() const override { return mass_.get()->numbers(); }
+  std::size_t bytes() const override {
+    return sizeof *this + mass_.get()->bytes() + bytesOf(state_, startOfStep_, fixed_, holdingRates_, positionRates_, velocityRates_) +
+           bytesOf(increment_, forces_, constraints_, otherPosition_, otherVelocity_);
+  }
   const State& state() const override { return state_; }
   double startTime() const override { return settings_.startTime; }
   double endTime() const override { return settings_.endTime; }

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "core/solver/bytes.h"
 #include "core/solver/discontinuous.h"
 #include "core/solver/newton_equations.h"
 #include "core/solver/solver.h"
@@ -24,7 +25,9 @@ class ImplicitSolver final : public Solver {
   bool start() override;
   Result step() override;
   std::unique_ptr<Solver> clone() const override { return std::make_unique<ImplicitSolver>(*this); }
-  std::size_t numbers() const override { return equations_.numbers(); }
+  std::size_t bytes() const override {
+    return sizeof *this + bytesOf(state_, startOfStep_, algorithmic_, algorithmicAtStart_, increment_) + equations_.bytes();
+  }
   void disturbed() override { equations_.tangent.isOld = true; }
   const State& state() const override { return state_; }
   double startTime() const override { return settings_.startTime; }

@@ -3,6 +3,8 @@
 
 #include <vector>
 
+#include "core/solver/bytes.h"
+
 namespace slipstick {
 
 /// Improves the increments of a tangent that is kept over iterations and steps, in two ways.
@@ -21,6 +23,8 @@ class Increments {
   void endStep();
   /// In: the solution of the kept tangent for a residual. Out: the increment.
   void improve(double* x);
+  /// Bytes that a copy takes beside itself.
+  std::size_t bytes() const { return bytesOf(first_, total_, last_, shortfall_, past_, directions_); }
 
  private:
   void addShortfall(double* x) const;

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/math/pairs.h"
+#include "core/solver/bytes.h"
 #include "core/solver/scheduled_lu.h"
 #include "core/solver/sparse_lu.h"
 
@@ -83,7 +84,7 @@ class DenseSolver final : public LinearSolver {
     }
   }
   int singularUnknown() const override { return singular_; }
-  std::size_t numbers() const override { return matrix_.size(); }
+  std::size_t bytes() const override { return sizeof *this + bytesOf(matrix_, pivots_, begin_, end_); }
 
  private:
   static constexpr double smallestPivot = 1e-300;  // only a matrix that is singular in floating-point numbers is called so
@@ -154,7 +155,7 @@ class SparseSolver final : public LinearSolver {
   }
   void solve(double* x) override { lu_.solve(x); }
   int singularUnknown() const override { return lu_.singularUnknown(); }
-  std::size_t numbers() const override { return 3 * lu_.stored(); }  // with its schedule or its fronts
+  std::size_t bytes() const override { return sizeof *this + lu_.bytes(); }
 
  private:
   int size_;

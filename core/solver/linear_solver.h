@@ -18,8 +18,8 @@ class LinearSolver {
   virtual bool factorize(System& system, const TangentFactors& factors) = 0;
   /// Replaces the right-hand side by the solution.
   virtual void solve(double* x) = 0;
-  /// Numbers that it keeps, about.
-  virtual std::size_t numbers() const = 0;
+  /// Bytes that clone() takes.
+  virtual std::size_t bytes() const = 0;
   /// After a singular factorisation: the unknown for which no pivot was found, or -1 if unknown.
   virtual int singularUnknown() const = 0;
 };

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "core/solver/bytes.h"
 #include "core/solver/increments.h"
 #include "core/solver/linear_solver.h"
 #include "core/solver/newton.h"
@@ -36,7 +37,8 @@ class NewtonEquations {
     increments_.forget();
     return linear_->factorize(system_, factors);
   }
-  std::size_t numbers() const { return linear_->numbers(); }
+  /// Bytes that a copy takes beside itself.
+  std::size_t bytes() const { return linear_->bytes() + bytesOf(rightSide_) + increments_.bytes() + shared_.bytes(); }
   void solve() { linear_->solve(rightSide_.data()); }
   /// What improves increments while the tangent is kept.
   Increments& increments() { return increments_; }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/math/dense.h"
+#include "core/solver/bytes.h"
 #include "core/system/system.h"
 
 namespace slipstick {
@@ -35,6 +36,8 @@ class SharedLoads {
   /// evaluated.
   double left(const State& state);
   void clear() { combinations_.clear(); }
+  /// Bytes that a copy takes beside itself.
+  std::size_t bytes() const { return bytesOf(combinations_, products_.entries, shares_); }
 
   /// Takes the part along the combinations out of values of the equations, or of multipliers. Returns the largest entry of it.
   double leaveOut(double* equations);

@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "core/solver/bytes.h"
 #include "core/system/matrix_sink.h"
 
 namespace slipstick {
@@ -32,6 +33,8 @@ class ScheduledLu {
   /// Numbers of the factors, and how often an order was found: for tests and benchmarks.
   std::size_t stored() const { return values_.size(); }
   int orders() const { return orders_; }
+  /// Bytes that a copy takes beside itself.
+  std::size_t bytes() const { return bytesOf(entries_, entryOf_, slots_, rowAt_, columnAt_, rows_, columns_, values_, inverse_, work_); }
 
  private:
   struct Row {

@@ -21,8 +21,8 @@ class Solver {
   virtual const State& state() const = 0;
   /// A solver that stands where this one does, for the same system: both go on to the same bits.
   virtual std::unique_ptr<Solver> clone() const = 0;
-  /// Numbers that its factors take, about.
-  virtual std::size_t numbers() const = 0;
+  /// Bytes that clone() takes.
+  virtual std::size_t bytes() const = 0;
   /// Why the solver stopped.
   const Stop& stop() const { return stop_; }
 

@@ -446,6 +446,13 @@ SparseLu::Pivoting SparseLu::eliminate(const Front& front) {
   return Pivoting::fine;
 }
 
+std::size_t SparseLu::bytes() const {
+  std::size_t sum = bytesOf(pattern_, blocks_, nodes_, place_, frontOf_, fronts_, borders_, parentRows_, slots_, pivotRows_) +
+                    bytesOf(liveBorders_, liveRows_, liveNumber_, values_, contributions_, work_, gathered_, pivoting_);
+  for (const Node& node : nodes_) sum += bytesOf(node.pivots, node.border);
+  return sum;
+}
+
 std::size_t SparseLu::used() const {
   std::size_t sum = 0;
   for (const Front& front : fronts_) sum += static_cast<std::size_t>(front.pivots) * (front.pivots + 2 * front.live);

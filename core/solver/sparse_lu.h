@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "core/solver/bytes.h"
 #include "core/system/matrix_sink.h"
 
 namespace slipstick {
@@ -38,6 +39,8 @@ class SparseLu {
   std::size_t used() const;
   int largestFront() const { return largestFront_; }
   int fronts() const { return static_cast<int>(fronts_.size()); }
+  /// Bytes that a copy takes beside itself.
+  std::size_t bytes() const;
 
  private:
   /// In terms of blocks: what the layout is made from.

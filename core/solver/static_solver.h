@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "core/solver/bytes.h"
 #include "core/solver/discontinuous.h"
 #include "core/solver/newton_equations.h"
 #include "core/solver/solver.h"
@@ -18,7 +19,7 @@ class StaticSolver final : public Solver {
   bool start() override;
   Result step() override;
   std::unique_ptr<Solver> clone() const override { return std::make_unique<StaticSolver>(*this); }
-  std::size_t numbers() const override { return equations_.numbers(); }
+  std::size_t bytes() const override { return sizeof *this + bytesOf(state_, startOfStep_, increment_, anchor_) + equations_.bytes(); }
   const State& state() const override { return state_; }
   double startTime() const override { return settings_.staticSolver.loadStepStart; }
   double endTime() const override { return startTime() + settings_.staticSolver.loadStepDuration; }

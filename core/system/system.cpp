@@ -255,6 +255,7 @@ SLIPSTICK_SMALL void System::letGo(std::size_t number) {
 
 SLIPSTICK_SMALL System::Memory System::memory() const {
   Memory memory{inputs_, hands_.all(), touchPattern_, sweep_.contactsFollow, {}};
+  memory.loops.reserve(loops_.size());
   for (const auto& loop : loops_) memory.loops.push_back(loop->memory());
   return memory;
 }

@@ -6,10 +6,10 @@
 namespace slipstick {
 namespace {
 
-thread_local std::size_t count = 0;
+thread_local std::size_t count = 0, bytes = 0;
 
 void* counted(std::size_t size, std::size_t alignment) {
-  ++count;
+  ++count, bytes += size;
   const std::size_t rounded = (size + alignment - 1) / alignment * alignment;
   void* memory = std::aligned_alloc(alignment, rounded == 0 ? alignment : rounded);
   if (!memory) throw std::bad_alloc();
@@ -19,6 +19,7 @@ void* counted(std::size_t size, std::size_t alignment) {
 }  // namespace
 
 std::size_t allocations() { return count; }
+std::size_t allocatedBytes() { return bytes; }
 
 }  // namespace slipstick
 

@@ -7,5 +7,7 @@ namespace slipstick {
 
 /// Calls of operator new by this thread until now.
 std::size_t allocations();
+/// Bytes that they asked for.
+std::size_t allocatedBytes();
 
 }  // namespace slipstick

@@ -521,8 +521,17 @@ void expectSameEndFromCheckpoints(const std::string& document, int count, unsign
   std::sort(steps.begin(), steps.end());
   long step = 0;
   std::size_t next = 0;
+  const bool remembersContacts = document.find("ContactSphere") != std::string::npos;
   const auto take = [&] {
-    while (next < steps.size() && steps[next] == step) checkpoints.push_back(simulation.checkpoint()), ++next;
+    for (; next < steps.size() && steps[next] == step; ++next) {
+      const std::size_t before = allocatedBytes();
+      auto checkpoint = simulation.checkpoint();
+      const double taken = static_cast<double>(allocatedBytes() - before);
+      const double counted = static_cast<double>(Simulation::bytesOf(*checkpoint));
+      EXPECT_LE(counted, taken) << "at step " << step;
+      if (!remembersContacts) EXPECT_GE(counted, 0.98 * taken) << "at step " << step;
+      checkpoints.push_back(std::move(checkpoint));
+    }
   };
   take();
   simulation.advance([&] {

@@ -17,6 +17,16 @@ test('Pictures that come slowly lose sharpness step by step, down to half', () =
   expect([...new Set(slow)]).toEqual([1, 0.875, 0.75, 0.625, 0.5]);
 });
 
+test('Pictures that take long and follow each other lose sharpness too', () => {
+  const sharpness = new Sharpness();
+  const slow = Array.from({ length: 20 }, (_, i) => {
+    const share = sharpness.moving(2000 * i, 2000 * i - 20);
+    sharpness.drawn(2000 * i + 1950);
+    return share;
+  });
+  expect(slow.at(-1)).toBe(0.5);
+});
+
 test('One late picture, or pictures now and then, change nothing', () => {
   expect(new Set(shares(1000, 100))).toEqual(new Set([1]));
   const sharpness = new Sharpness();

@@ -1,11 +1,11 @@
 import { html, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import { decimalsFor, displayUnit, formatFixed, withUnit } from '../format/quantity';
+import { decimalsFor, displayUnit, formatFixed, formatNumber, withUnit } from '../format/quantity';
 import type { Grip, Pixel, SceneView } from '../scene';
 import { sensorColumn } from '../state/recording';
 import { placeOf, valueAt } from '../state/samples';
 import type { Session } from '../state/session';
-import { type Held, handSensor, heldAt } from '../state/touched';
+import { type Held, handSensor, heldAt, type Pushed, pushesAt } from '../state/touched';
 import { View } from '../ui/view';
 import { Drift } from './drift';
 import type { Hands, HandsOn } from './hands';
@@ -21,6 +21,7 @@ const mostChoices = 40; // bodies that the keyboard offers
 const reaction = 0.02; // s until a grab takes effect
 const sayEvery = 1000; // ms
 const showEvery = 150; // ms between two numbers of the force
+const pushShown = 400; // ms that a push is seen after it has ended
 
 /** What a pointer or the keyboard does to a body. */
 interface Touch {
@@ -49,6 +50,8 @@ export class HandsLayer extends View {
   private hover: Grip | null = null;
   private readonly drift = new Drift();
   private pressing: ReturnType<typeof setTimeout> | undefined;
+  /** The last push of a person, how far it reached in m, and when it was made. */
+  private pushed: (Pushed & { way: Point; made: number }) | null = null;
   /** What the note was made of. */
   private noted = '';
   private saidAt = 0;
@@ -77,6 +80,11 @@ export class HandsLayer extends View {
   protected override render() {
     return html`
       <svg class="hands-lines" aria-hidden="true">
+        <marker id="hands-head" class="hands-head" viewBox="0 0 10 10" refX="8" refY="5" markerWidth="12" markerHeight="12" markerUnits="userSpaceOnUse" orient="auto">
+          <path d="M0 0 10 5 0 10z" />
+        </marker>
+        <polyline class="hands-cable" visibility="hidden" />
+        <line class="hands-push" marker-end="url(#hands-head)" visibility="hidden" />
         <line class="hands-line" x1="0" y1="0" x2="0" y2="0" visibility="hidden" />
         <circle class="hands-end" r="4" visibility="hidden" />
         <circle class="hands-wanted" r="6" visibility="hidden" />
@@ -259,18 +267,33 @@ export class HandsLayer extends View {
     this.draw();
   }
 
-  private push({ grip, pixel, start }: Touch): void {
+  private push(touch: Touch): void {
+    const { picture } = this;
+    const point = picture?.gripPoint(touch.grip);
+    if (picture && point) this.pushAlong(touch.grip, this.wayOf(touch), picture.metresPerPixel(picture.depthOf(point)));
+  }
+
+  /** Where a push goes, m: to the pointer, or away from the viewer where that has hardly moved. */
+  private wayOf({ grip, pixel, start }: Touch): Point {
     const { picture } = this;
     const point = picture?.gripPoint(grip);
-    if (!picture || !point) return;
+    if (!picture || !point) return [0, 0, 0];
     const depth = picture.depthOf(point);
-    const scale = picture.metresPerPixel(depth);
     const far = Math.hypot(pixel.x - start.x, pixel.y - start.y);
-    const way =
-      far < still
-        ? picture.directions[2].multiplyScalar(poke * scale) // away from the viewer
-        : picture.pointUnder(pixel, depth, grip.flat ? point.z : null).sub(point);
-    this.hands?.push(grip, way.toArray() as Point, scale);
+    if (far < still) return picture.directions[2].multiplyScalar(poke * picture.metresPerPixel(depth)).toArray() as Point;
+    return picture
+      .pointUnder(pixel, depth, grip.flat ? point.z : null)
+      .sub(point)
+      .toArray() as Point;
+  }
+
+  private pushAlong(grip: Grip, way: Point, metresPerPixel: number): void {
+    const { hands } = this;
+    if (!hands) return;
+    hands.push(grip, way, metresPerPixel);
+    const { object, link, at } = grip;
+    this.pushed = { object, link, at, impulse: [...hands.impulseOf(grip, way)], way, made: performance.now() };
+    this.draw();
   }
 
   private drop(): void {
@@ -330,7 +353,7 @@ export class HandsLayer extends View {
     event.stopPropagation();
     const scale = picture.metresPerPixel(picture.depthOf(point));
     const way = (pixels: number) => direction.map((x) => x * pixels * scale) as unknown as Point;
-    if (event.shiftKey) return hands.push(grip, way(poke), scale);
+    if (event.shiftKey) return this.pushAlong(grip, way(poke), scale);
     if (this.touch?.grip !== grip && !this.begun(grip, { x: 0, y: 0 }, null, false)) return;
     hands.move(hands.wanted.map((x, i) => x + way(keyStep)[i]) as unknown as Point);
   }
@@ -359,18 +382,58 @@ export class HandsLayer extends View {
     if (end) place(part('end'), { cx: end.x, cy: end.y });
     show('line', !!end && !!wanted);
     show('wanted', !!wanted);
-    const force = this.querySelector<HTMLOutputElement>('.hands-force');
-    if (force) force.hidden = !wanted || !!touch?.pushes;
-    if (!end || !wanted) return;
-    place(part('line'), { x1: end.x, y1: end.y, x2: wanted.x, y2: wanted.y });
-    place(part('wanted'), { cx: wanted.x, cy: wanted.y });
+    if (end && wanted) {
+      place(part('line'), { x1: end.x, y1: end.y, x2: wanted.x, y2: wanted.y });
+      place(part('wanted'), { cx: wanted.x, cy: wanted.y });
+    }
+    const cable = (grip && picture?.lineOf(grip)) ?? [];
+    show('cable', cable.length > 0);
+    part('cable')?.setAttribute('points', cable.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' '));
+    const push = this.pushSeen();
+    show('push', push !== null);
+    if (push) place(part('push'), { x1: push.from.x, y1: push.from.y, x2: push.to.x, y2: push.to.y });
     this.querySelector('.hands-lines')?.classList.toggle('pushes', touch?.pushes === true);
-    if (!force) return;
-    force.style.transform = `translate(${wanted.x + 14}px, ${wanted.y - 26}px)`;
+    this.drawNumber(wanted ?? push?.to ?? null, wanted ? null : push);
+  }
+
+  /** The force of the hand, or the impulse of a push. */
+  private drawNumber(at: Pixel | null, push: { impulse: Point } | null): void {
+    const { touch, hands } = this;
+    const number = this.querySelector<HTMLOutputElement>('.hands-force');
+    if (!number) return;
+    number.hidden = !at;
+    if (!at) return;
+    number.style.transform = `translate(${at.x + 14}px, ${at.y - 26}px)`;
+    const impulse = push?.impulse ?? (touch?.pushes ? hands?.impulseOf(touch.grip, this.wayOf(touch)) : null);
+    if (impulse) {
+      number.setAttribute('aria-label', 'Impulse of the push');
+      number.value = withUnit(formatNumber(Math.hypot(...impulse), 2), 'N·s');
+      return;
+    }
     const now = performance.now();
     if (hands && now - this.shownAt < showEvery) return;
     this.shownAt = now;
-    force.value = this.forceText();
+    number.setAttribute('aria-label', 'Force of the hand');
+    number.value = this.forceText();
+  }
+
+  /** A push of a moment ago: of the person, or in a run that is over. */
+  private pushSeen(): { from: Pixel; to: Pixel; impulse: Point } | null {
+    const { picture, hands, pushed, session } = this;
+    if (!picture) return null;
+    const { opened, runner, cursor } = session;
+    let shown: Pushed | null = null;
+    if (hands) shown = pushed && performance.now() - pushed.made < pushShown ? pushed : null;
+    else if (opened && runner.recording)
+      shown = pushesAt(runner.recording, opened.document, cursor.time, (pushShown / 1000) * cursor.speed)[0] ?? null;
+    const point = shown && picture.gripPoint(shown);
+    const from = point && picture.pixelOf(point.toArray());
+    if (!shown || !point || !from) return null;
+    // Of the person as long as it was made, later of one length.
+    const length = poke * picture.metresPerPixel(picture.depthOf(point));
+    const [way, scale] = shown === pushed ? [pushed.way, 1] : [shown.impulse, length / (Math.hypot(...shown.impulse) || 1)];
+    const to = picture.pixelOf(point.toArray().map((x, i) => x + scale * way[i]) as unknown as Point);
+    return to && { from, to, impulse: shown.impulse };
   }
 
   /** What a hand does in a run that is over. */

@@ -4,11 +4,13 @@ import type { LiveRun } from '../state/live';
 import { Observable } from '../state/observable';
 import type { Session } from '../state/session';
 import { eventfulStep } from '../state/touched';
-import { massesOf } from './masses';
+import { handFrequencyOf, massesOf } from './masses';
 import { moveDuration, type Point, resolutionFor, rounded, TargetPath } from './target-path';
 
 const pushSeconds = 0.06; // of a person's time that a push lasts
-const pullSeconds = 0.25; // in which a pushed body goes as far as the arrow is long
+const settling = 0.2; // share of the newest time between two pictures in the mean
+const patience = 1.5; // times between two pictures that the way to a target takes at least
+const pushShare = 0.27; // of the frequency of the hand: so fast a pushed body goes as far as the arrow is long
 
 /** The hand that a person lays on a live run: what it holds, and where it wants it. */
 export class Hands extends Observable {
@@ -19,17 +21,21 @@ export class Hands extends Observable {
   /** How fast what the person sees moves along, m/s, and when that was said, in s of the run. */
   private drift: Point = [0, 0, 0];
   private movedAt = 0;
+  /** Time between two pictures, s of the run. */
+  private interval = 0;
   private stop: () => void;
 
-  /** `stepSize`: of the steps that a push counts, s. */
+  /** `stepSize`: of the steps that a push counts, s; `strengthOf`: N s for each metre of a push. */
   constructor(
     readonly live: LiveRun,
     private readonly stepSize: number,
-    private readonly massOf: (object: string, link: number | null) => number = () => 1,
+    private readonly strengthOf: (object: string, link: number | null) => number = () => 1,
   ) {
     super();
-    let problem = live.problem;
+    let { problem, time } = live;
     this.stop = live.subscribe(() => {
+      if (live.time > time) this.interval += settling * (live.time - time - this.interval);
+      time = live.time;
       if (live.problem !== problem && live.problem && this.held) this.forget();
       problem = live.problem;
       this.tick();
@@ -42,13 +48,14 @@ export class Hands extends Observable {
    */
   grab(grip: Grip, point: Point, metresPerPixel: number, drift: Point = [0, 0, 0]): void {
     const resolution = resolutionFor(metresPerPixel);
-    const speed = Number(this.live.speed.toPrecision(2)) || this.live.pace;
+    // Where pictures are rare the hand takes its time: it must not wait for the next target while what it holds goes on.
+    const speed = Math.max(this.live.speed || this.live.pace, (patience * this.interval) / moveDuration);
     const to = rounded(point, resolution / 10);
-    this.path = new TargetPath(to, resolution, speed);
+    const duration = Number((moveDuration * speed).toPrecision(2));
+    this.path = new TargetPath(to, resolution, duration / moveDuration);
     this.drift = drift;
     this.movedAt = this.live.time;
     this.set<Hands>({ held: grip, wanted: point });
-    const duration = Number((moveDuration * speed).toPrecision(3));
     void this.post({ grab: grip.object, ...pointOf(grip, resolution), to, duration }, true).then((done) => {
       if (!done && this.held === grip) this.forget();
     });
@@ -70,11 +77,15 @@ export class Hands extends Observable {
     void this.post({ release: true });
   }
 
-  /** Pushes a point so hard that a body free in space goes along `way` (m) in a moment. */
+  /** What a push along `way` (m) gives to a body, N s: a free one goes that way about as fast as the hand pulls. */
+  impulseOf({ object, link }: Grip, way: Point): Point {
+    const strength = this.strengthOf(object, link);
+    return way.map((x) => Number((strength * x).toPrecision(2))) as unknown as Point;
+  }
+
   push(grip: Grip, way: Point, metresPerPixel: number): void {
     const speed = this.live.speed || this.live.pace;
-    const factor = this.massOf(grip.object, grip.link) / (pullSeconds * speed);
-    const impulse = way.map((x) => Number((factor * x).toPrecision(2))) as unknown as Point;
+    const impulse = this.impulseOf(grip, way);
     const steps = Math.max(1, Math.round((pushSeconds * speed) / this.stepSize));
     void this.post({ push: grip.object, ...pointOf(grip, resolutionFor(metresPerPixel)), impulse, steps }, true);
   }
@@ -132,10 +143,12 @@ export class HandsOn extends Observable {
     this.hands?.dispose();
     if (!live || !model) return this.set<HandsOn>({ hands: null });
     const { startTime, endTime, numberOfSteps } = model.analysis[eventfulStep(model)];
-    let massOf = (_object: string, _link: number | null) => 1;
-    this.set<HandsOn>({ hands: new Hands(live, (endTime - startTime) / Math.max(1, numberOfSteps), (...of) => massOf(...of)) });
+    let strengthOf = (_object: string, _link: number | null) => 1;
+    this.set<HandsOn>({ hands: new Hands(live, (endTime - startTime) / Math.max(1, numberOfSteps), (...of) => strengthOf(...of)) });
     void this.session.expandInHand().then((expanded) => {
-      massOf = massesOf(expanded);
+      const massOf = massesOf(expanded);
+      const rate = pushShare * handFrequencyOf(expanded, eventfulStep(model));
+      strengthOf = (...of) => rate * massOf(...of);
     });
   }
 }

@@ -1,5 +1,14 @@
 type Entry = Record<string, unknown>;
 
+const usualFrequency = 15; // rad/s
+
+/** How quick the hand is in a step of the analysis of the expanded document, rad/s. */
+export function handFrequencyOf(expanded: unknown, step: number): number {
+  const { analysis } = (expanded ?? {}) as { analysis?: unknown };
+  const { handFrequency } = ((Array.isArray(analysis) ? analysis : [analysis])[step] ?? {}) as Entry;
+  return typeof handFrequency === 'number' ? handFrequency : usualFrequency;
+}
+
 /**
  * Masses of bodies in kg, by the expanded document: how strong a push must be to be seen. What says none has the usual one of the others.
  */

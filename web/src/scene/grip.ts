@@ -96,6 +96,16 @@ export function placeOfGrip({ object, link, at }: GripPlace, content: Content, r
   return new Vector3(x, y, z);
 }
 
+/** The middle line of a cable element; null for what is none. */
+export function lineOfGrip({ object }: GripPlace, content: Content, recording: Recording, place: SamplePlace): Vector3[] | null {
+  const cable = content.elements.find(({ name }) => name === object);
+  if (!cable) return null;
+  const ends = cableEnds(recording, cable.pose, place);
+  return Array.from({ length: sections + 1 }, (_, i) => cablePoint(ends, cable.length, i / sections)).map(
+    ({ x, y }) => new Vector3(x, y, 0),
+  );
+}
+
 export function bodyOfGrip({ object, link }: Omit<GripPlace, 'at'>, content: Content): PosedBody | null {
   return content.bodies.find((body) => body.object === object && body.link === link) ?? null;
 }

@@ -6,18 +6,24 @@ const least = 0.5;
 export class Sharpness {
   private share = 1;
   private last = Number.NEGATIVE_INFINITY;
+  private done = Number.NEGATIVE_INFINITY;
   private pace = 0; // ms, on average over about ten pictures
 
-  /** Share of the full resolution for the picture that is drawn at `now`, in ms. */
-  moving(now: number): number {
+  /** Share of the full resolution for the picture that is drawn at `now`, in ms; `asked`: since when it is wanted. */
+  moving(now: number, asked = now): number {
     const interval = now - this.last;
     this.last = now;
-    if (interval > pause) return this.share;
-    this.pace += (interval - this.pace) / 10;
+    if (interval > pause && asked - this.done > pause) return this.share;
+    this.pace += (Math.min(interval, pause) - this.pace) / 10;
     if (this.pace > tooSlow && this.share > least) {
       this.share -= 0.125;
       this.pace = 0;
     }
     return this.share;
+  }
+
+  /** The picture was done at this time: one that is wanted soon after it follows it, however long it takes. */
+  drawn(now: number): void {
+    this.done = now;
   }
 }

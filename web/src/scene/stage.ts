@@ -26,7 +26,18 @@ import { type Ball, type Box, boundsOf, boxSize, isEmpty, motionBalls } from './
 import { Content, contourRange } from './content';
 import type { SceneDescription } from './description';
 import { frameBalls, sunDirection, viewDirection } from './framing';
-import { allGrips, bodyOfGrip, type Grip, type GripPlace, gripUnder, type Pixel, pixelOf, placeOfGrip, rayThrough } from './grip';
+import {
+  allGrips,
+  bodyOfGrip,
+  type Grip,
+  type GripPlace,
+  gripUnder,
+  lineOfGrip,
+  type Pixel,
+  pixelOf,
+  placeOfGrip,
+  rayThrough,
+} from './grip';
 import { Ground } from './ground';
 import { Outline } from './outline';
 import { Sharpness } from './sharpness';
@@ -96,6 +107,7 @@ export class Stage {
   /** The wheel comes closer. */
   private wheel = false;
   private frame = 0;
+  private wantedAt = 0; // of the next picture, ms
   private rest: ReturnType<typeof setTimeout> | undefined;
   private sharpness = new Sharpness();
   /** Solids as the sun sees them: only so that the programs for it are made. */
@@ -194,7 +206,8 @@ export class Stage {
     this.renderer.shadowMap.needsUpdate = true;
     if (!this.subject?.recording.live || this.format) return this.invalidate();
     cancelAnimationFrame(this.frame); // at once: a person's hand waits for it
-    this.tick(performance.now());
+    this.wantedAt = performance.now();
+    this.tick(this.wantedAt);
   }
 
   /** What is under a place in the picture; `tolerance`: pixels beside it that count. */
@@ -213,6 +226,14 @@ export class Stage {
   gripPoint(grip: GripPlace): Vector3 | null {
     const recording = this.subject?.recording;
     return recording ? placeOfGrip(grip, this.content, recording, placeOf(recording.history.time, this.time)) : null;
+  }
+
+  /** The middle line of a cable element in the picture at the time shown; empty for what is none. */
+  lineOf(grip: GripPlace): Pixel[] {
+    const recording = this.subject?.recording;
+    const line = recording ? lineOfGrip(grip, this.content, recording, placeOf(recording.history.time, this.time)) : null;
+    const shown = (line ?? []).map((point) => pixelOf(point, this.pictureSize, this.camera));
+    return shown.includes(null) ? [] : (shown as Pixel[]);
   }
 
   /** Where a point is in the picture. */
@@ -449,14 +470,18 @@ export class Stage {
   };
 
   private invalidate(): void {
-    if (!this.frame && !this.format) this.frame = requestAnimationFrame(this.tick);
+    if (this.frame || this.format) return;
+    this.wantedAt = performance.now();
+    clearTimeout(this.rest);
+    this.frame = requestAnimationFrame(this.tick);
   }
 
   private readonly tick = (now: number) => {
     this.frame = 0;
     this.fly();
-    this.sharpen(this.sharpness.moving(now));
+    this.sharpen(this.sharpness.moving(now, this.wantedAt));
     this.draw();
+    this.sharpness.drawn(performance.now());
     clearTimeout(this.rest);
     this.rest = setTimeout(() => this.sharpen(1) && this.draw(), restTime);
   };

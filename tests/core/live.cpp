@@ -529,7 +529,9 @@ void expectSameEndFromCheckpoints(const std::string& document, int count, unsign
       const double taken = static_cast<double>(allocatedBytes() - before);
       const double counted = static_cast<double>(Simulation::bytesOf(*checkpoint));
       EXPECT_LE(counted, taken) << "at step " << step;
-      if (!remembersContacts) EXPECT_GE(counted, 0.98 * taken) << "at step " << step;
+      if (!remembersContacts) {
+        EXPECT_GE(counted, 0.98 * taken) << "at step " << step;
+      }
       checkpoints.push_back(std::move(checkpoint));
     }
   };

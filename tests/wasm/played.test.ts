@@ -14,7 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 /** What somebody does, one thing after so many steps more. */
 const played: Record<string, { every: number; parameters?: Record<string, number>; events: LiveEvent[] }> = {
   'ride-bicycle': {
-    every: 300,
+    every: 150,
     parameters: { v0: 5 },
     events: [
       { input: 'steer', value: 0.5, rate: 5 },

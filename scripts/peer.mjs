@@ -27,12 +27,8 @@ if (import.meta.url === pathToFileURL(process.argv[1]).href) {
       if (parts.includes('models')) {
         const rows = await compareModels(python, script, chosen);
         writePart('models', version, rows, modelReasons);
-        found.push(
-          ...without(
-            rows.map(({ name, tight }) => ({ ...tight, name })),
-            modelReasons,
-          ),
-        ); // prettier-ignore
+        const tight = rows.map((row) => ({ ...row.tight, name: row.name }));
+        found.push(...without(tight, modelReasons));
       }
       if (parts.includes('items')) {
         const rows = await compareItems(python, engine, script, chosen);
@@ -202,15 +198,16 @@ function writePart(part, version, rows, reasons) {
     ...(row.tight ? difference(row.tight) : []),
     reasons[row.name] ?? row.error ?? '',
   ]);
-  const others = text
+  const measured = new Map(cells.map((line) => [line[0], line]));
+  const before = text
     .slice(from, to)
     .split('\n')
     .filter((line) => line.startsWith('| '))
     .map((line) => line.slice(2, -2).split(' | '))
     .slice(2)
-    .filter(([name, ...more]) => more.length === header.length - 1 && !rows.some((row) => row.name === name))
-    .map((line) => [...line.slice(0, -1), reasons[line[0]] ?? line.at(-1)]);
-  const all = [...others, ...cells].sort(part === 'models' ? ([a], [b]) => a.localeCompare(b) : () => 0);
+    .filter((line) => line.length === header.length);
+  const stays = (line) => measured.get(line[0]) ?? [...line.slice(0, -1), reasons[line[0]] ?? ''];
+  const all = [...before.map(stays), ...cells.filter(([name]) => !before.some((line) => line[0] === name))];
   const table = [header, header.map(() => '---'), ...all].map((line) => `| ${line.join(' | ')} |`).join('\n');
   writeFileSync(page, `${text.slice(0, from)}${start}\n${version}.\n\n${table}\n${text.slice(to)}`);
 }

@@ -372,8 +372,8 @@ export function spheres(count) {
   };
 }
 
-/** Without sensors that are formulas, and without what ends at their values: there they are Python functions, whose time says nothing of the solver. */
-export function withoutFormulaSensors({ display: _, sensors, analysis, ...document }) {
+/** Without sensors that are formulas, and without what ends at their values or reads them: there they are Python functions, whose time says nothing of the solver. */
+export function withoutFormulaSensors({ display: _, measures: _measures, tasks: _tasks, sensors, analysis, ...document }) {
   const isFormula = ({ type }) => type === 'UserFunction';
   const left = new Set(sensors?.filter(isFormula).map(({ name }) => name));
   return {

@@ -1,0 +1,217 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { CDPSession, Page } from '@playwright/test';
+import { createEngine } from '../../wasm/engine/direct';
+import { readLink } from '../../web/src/link/link';
+import { proofOf } from '../../web/src/share/proof';
+import { Firefox, firefoxPath } from './firefox';
+import { expect, openStill, test } from './page';
+
+const program = 'build/native-release/slipstick';
+const dictionary = new Uint8Array(readFileSync('web/public/link-dictionary-2.txt'));
+const engine = createEngine(readFileSync('build/wasm-release/slipstick.wasm'));
+const folder = mkdtempSync(join(tmpdir(), 'slipstick-'));
+let firefox: Firefox | null = null;
+test.afterAll(async () => {
+  await firefox?.close();
+  rmSync(folder, { recursive: true });
+});
+
+type Event = Record<string, unknown>;
+
+/** What a person does on the page of a live run. Pictures are slow to come where nothing but the processor draws them: few things are done. */
+class Player {
+  private constructor(
+    readonly page: Page,
+    readonly client: CDPSession,
+  ) {}
+
+  static async of(page: Page): Promise<Player> {
+    return new Player(page, await page.context().newCDPSession(page));
+  }
+
+  /** Until simulated time has passed, or the run has ended: bicycles fall. */
+  async while(): Promise<void> {
+    const time = async () => (await this.page.locator('.live-bar .time').allInnerTexts())[0] ?? 'over';
+    const start = await time();
+    if (start === 'over') return;
+    await expect.poll(time, { timeout: 60_000, intervals: [50] }).not.toBe(start);
+  }
+
+  async key(key: string): Promise<void> {
+    await this.page.keyboard.down(key);
+    await this.while();
+    await this.page.keyboard.up(key);
+  }
+
+  async slide(input: string, value: number): Promise<void> {
+    await this.page.getByRole('slider', { name: input }).fill(String(value));
+  }
+
+  /** A gamepad with these axes, which are let go again. */
+  async gamepad(...axes: number[]): Promise<void> {
+    const set = (moved: number[]) =>
+      this.page.evaluate(
+        (now) => Object.assign(navigator, { getGamepads: () => [null, { connected: true, axes: now }] }) && undefined,
+        moved,
+      );
+    await set(axes);
+    await this.while();
+    await this.while();
+    await set(axes.map(() => 0));
+    await this.while();
+  }
+
+  async drag(body: RegExp, right: number, down: number): Promise<void> {
+    const { mouse } = this.page;
+    const { x, y } = await this.place(body);
+    await mouse.move(x, y);
+    await mouse.down();
+    await mouse.move(x + right, y + down, { steps: 2 });
+    await this.while();
+    await mouse.up();
+  }
+
+  /** A finger that rests on a body, and is then lifted elsewhere. */
+  async longPress(body: RegExp, right: number, down: number): Promise<void> {
+    const { x, y } = await this.place(body);
+    await this.touch('touchStart', [{ x, y }]);
+    await expect(this.page.locator('.hands-lines')).toHaveClass(/pushes/);
+    await this.touch('touchMove', [{ x: x + right, y: y + down }]);
+    await this.touch('touchEnd', []);
+  }
+
+  async dragByKey(body: RegExp, key: string): Promise<void> {
+    const choice = this.page.getByRole('button', { name: body });
+    await choice.press(key);
+    await this.while();
+    await choice.press('Escape');
+  }
+
+  async pushByKey(body: RegExp, key: string): Promise<void> {
+    await this.page.getByRole('button', { name: body }).press(`Shift+${key}`);
+  }
+
+  private touch(type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]): Promise<unknown> {
+    return this.client.send('Input.dispatchTouchEvent', { type, touchPoints });
+  }
+
+  /** Where it can be taken: the keyboard's choice lights it up and marks the place. */
+  private async place(body: RegExp): Promise<{ x: number; y: number }> {
+    await this.page.getByRole('button', { name: body }).focus();
+    const box = (await this.page.locator('.hands-end[visibility=visible]').boundingBox())!;
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  }
+}
+
+/** What is done to each model, how fast time goes, and what of it must be in the link, in this order. */
+const played: Record<string, { values?: string; speed?: number; act(player: Player): Promise<void>; done: Event[] }> = {
+  'ride-bicycle': {
+    values: '&v0=5',
+    speed: 0.1, // it rides on while the test looks at it
+    act: async (player) => {
+      await player.key('ArrowRight');
+      await player.drag(/^frame: /, 12, 3);
+    },
+    done: [{ input: 'steer', value: 0.5, rate: 5 }, { input: 'steer', value: 0, rate: 5 }, { grab: 'frame' }], // it may fall before it is let go
+  },
+  'drive-car': {
+    act: async (player) => {
+      await player.gamepad(0.5, -1, 0.04);
+      await player.key('d');
+    },
+    done: [
+      { input: 'across', value: 0.75 },
+      { input: 'forward', value: 1.5 },
+      { input: 'across', value: 0 },
+      { input: 'forward', value: 0 },
+      { input: 'turn', value: 2.5, rate: 4 },
+      { input: 'turn', value: 0, rate: 4 },
+    ],
+  },
+  'flick-coin': {
+    speed: 0.1,
+    act: async (player) => {
+      await player.longPress(/^coin: /, 12, -4);
+    },
+    done: [{ grab: 'coin' }, { release: true }, { push: 'coin' }],
+  },
+  'brake-belt': {
+    act: async (player) => {
+      await player.slide('load on the driven pulley', 16);
+      await player.dragByKey(/^belt\.20: /, 'ArrowUp'); // it runs away from the mouse
+    },
+    done: [{ input: 'load', value: 16 }, { grab: 'belt.20' }, { release: true }],
+  },
+  'cradle-by-hand': {
+    act: async (player) => {
+      await player.drag(/^ball 1: /, -40, -10);
+      await player.pushByKey(/^ball 5: /, 'ArrowLeft');
+    },
+    done: [{ grab: 'ball 1' }, { release: true }, { push: 'ball 5' }],
+  },
+};
+
+/** The link that Share gives, with the digest. */
+async function shared(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Share' });
+  await dialog.getByRole('checkbox', { name: /digest/ }).check();
+  const field = dialog.getByRole('textbox', { name: 'Link' });
+  await expect(field).toHaveValue(/#m=2\..*&~r=/);
+  return field.inputValue();
+}
+
+/** Without its step and places. */
+const whatHappened = ({ step: _, at: __, to: ___, ...event }: Event) => event;
+
+// Also recorded several times slower where all bits are asked for.
+for (const slow of process.env.SLIPSTICK_ALL_BITS ? [1, 6] : [1])
+  test.describe(`What a person did${slow > 1 ? ` in a browser that was ${slow} times slower` : ''}`, () => {
+    test.use({ hasTouch: true, viewport: { width: 720, height: 420 } }); // a small picture is a quick one
+    for (const name of Object.keys(played))
+      test(`is repeated to the bit: ${name}`, async ({ page }) => {
+        test.setTimeout(300_000);
+        const { values = '', speed = 1, act, done } = played[name];
+        await openStill(page, `#g=${name}${values}`);
+        await page.getByRole('combobox', { name: 'Speed' }).selectOption(String(speed));
+        await page.getByRole('button', { name: 'Hands on', exact: true }).click();
+        await page.locator('.live-bar[data-taken=true]').waitFor();
+        const player = await Player.of(page);
+        await player.client.send('Emulation.setCPUThrottlingRate', { rate: slow });
+        await act(player);
+        await player.client.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+        const over = page.locator('.model-page[data-phase=finished]');
+        const stop = page.getByRole('button', { name: 'Stop' });
+        await Promise.race([stop.click(), over.waitFor()]);
+        await over.waitFor();
+        await expect.poll(() => page.url()).toContain('#m=2.');
+        const link = await shared(page);
+        const read = readLink(new URL(link).hash, dictionary);
+        if (read.kind !== 'document') throw new Error(`no document: ${read.kind}`);
+        const { events } = JSON.parse(read.text) as { events: Event[] };
+        expect(events.slice(0, done.length).map(whatHappened)).toMatchObject(done);
+
+        // In Node
+        const run = (await engine).start(read.text);
+        for await (const _ of run);
+        expect(proofOf({ model: await run.model, history: run.history }, (await engine).version)).toBe(read.view.proof);
+
+        if (existsSync(program)) {
+          const file = join(folder, `${name}-${slow}.txt`);
+          writeFileSync(file, link);
+          const { stdout } = spawnSync(program, ['verify', file], { encoding: 'utf8' });
+          expect(stdout).toContain('Reproduced to the last bit');
+        }
+
+        if (firefoxPath) {
+          firefox ??= await Firefox.start();
+          await firefox.open('about:blank');
+          await firefox.open(link);
+          const verdict = () => firefox!.evaluate<string>(`return document.querySelector('.verdict')?.textContent.trim() ?? ''`);
+          await expect.poll(verdict, { timeout: 120_000 }).toContain('Same result as the author’s, to the last bit.');
+        }
+      });
+  });

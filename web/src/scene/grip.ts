@@ -1,7 +1,7 @@
 import { type Camera, Quaternion, Raycaster, Vector2, Vector3 } from 'three';
 import type { Recording } from '../state/recording';
 import type { SamplePlace } from '../state/samples';
-import { boundsOf, isEmpty } from './bounds';
+import { type Ball, boundsOf, isEmpty } from './bounds';
 import { cableEnds, cablePoint } from './cable';
 import type { Content, PosedBody } from './content';
 import type { SizedCable } from './description';
@@ -102,7 +102,7 @@ export function lineOfGrip({ object }: GripPlace, content: Content, recording: R
   if (!cable) return null;
   const ends = cableEnds(recording, cable.pose, place);
   return Array.from({ length: sections + 1 }, (_, i) => cablePoint(ends, cable.length, i / sections)).map(
-    ({ x, y }) => new Vector3(x, y, 0),
+    ({ x, y, z }) => new Vector3(x, y, z),
   );
 }
 
@@ -135,8 +135,11 @@ function worldPoint({ group }: PosedBody, at: Point): Vector3 {
   return new Vector3(...at).applyQuaternion(group.quaternion).add(group.position);
 }
 
-/** The middle of its outline. */
+/** The middle of its outline; of a ball with nothing but thin things about it, as one on a string, that of the ball. */
 function middleOf({ balls }: PosedBody): Point {
+  const thickest = balls.reduce((best: Ball | null, ball) => (best && best.radius >= ball.radius ? best : ball), null);
+  const others = boundsOf(balls.filter((ball) => ball !== thickest));
+  if (thickest && Math.min(...others.max.map((high, i) => high - others.min[i])) < thickest.radius / 2) return thickest.centre;
   const box = boundsOf(balls);
   return isEmpty(box) ? [0, 0, 0] : (box.min.map((low, i) => (low + box.max[i]) / 2) as Point);
 }

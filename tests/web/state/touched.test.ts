@@ -1,9 +1,10 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { RecordedEvent } from '../../../wasm/engine/types';
 import { packEvents } from '../../../web/src/state/pack-events';
-import { documentForHands, handSensor, inputSensor, withEvents } from '../../../web/src/state/touched';
+import { documentForHands, handSensor, heldAt, inputSensor, pushesAt, withEvents } from '../../../web/src/state/touched';
 import { testEngine } from '../../support/engine';
 import { oscillator } from '../../support/models';
+import { recordingOf } from '../../support/recording';
 
 const engine = await testEngine();
 const info = async (document: object) => (await engine.check(JSON.stringify(document))).model!;
@@ -68,4 +69,54 @@ test('The unit of a path is found from its targets', () => {
     off,
     release,
   ]);
+});
+
+describe('A run that is over', () => {
+  // A static step, then ten dynamic steps of 0.1 s; the hand's target goes to the right.
+  const steps = Array.from({ length: 11 }, (_, i) => i);
+  const recording = recordingOf(
+    {
+      analysis: [
+        { type: 'static', startTime: 0, endTime: 1, numberOfSteps: 1 },
+        { type: 'dynamic', startTime: 0, endTime: 1, numberOfSteps: 10 },
+      ],
+      sensors: [{ name: 'hand', unit: 'm', components: ['x', 'y', 'z'] }] as never,
+      solver: true,
+    },
+    [
+      steps.map((i) => i / 10),
+      steps.map((i) => i / 10),
+      ...[0, 0].map(() => steps.map(() => 0)),
+      steps.map(() => 0.1),
+      steps.map((i) => i + 7), // the static one had seven
+      ...[0, 0].map(() => steps.map(() => 0)),
+    ],
+  );
+  const run = (...events: RecordedEvent[]) => ({ sensors: [{ type: 'Hand', outputVariableType: 'Position', name: 'hand' }], events });
+  const push = { push: 'block', impulse: [0, 2, 0] as [number, number, number] };
+
+  test('shows a push while it lasts and for a moment after it, the last one first', () => {
+    const document = run(
+      { step: 2, ...push, at: [1, 0, 0], steps: 3 },
+      { step: 4, ...push, link: 3 },
+      { step: 0, analysisStep: 0, ...push }, // of another step of the analysis
+    );
+    const seen = (time: number, lasting = 0) => pushesAt(recording, document, time, lasting).map(({ link }) => link);
+    expect([0.2, 0.3, 0.4, 0.5, 0.6].map((time) => seen(time))).toEqual([[], [null], [null], [3, null], []]);
+    expect(seen(0.6, 0.2)).toEqual([3, null]);
+    expect(pushesAt(recording, document, 0.3, 0)).toEqual([{ object: 'block', link: null, at: [1, 0, 0], impulse: [0, 2, 0] }]);
+    expect(pushesAt(recording, run(), 0.3, 0)).toEqual([]);
+    expect(pushesAt(recording, {}, 0.3, 0)).toEqual([]);
+  });
+
+  test('shows what the hand holds, and where it wants it', () => {
+    const document = run({ step: 2, grab: 'block', at: [0, 0, 1] }, { step: 5, release: true });
+    expect([0.2, 0.6].map((time) => heldAt(recording, document, time))).toEqual([null, null]);
+    expect(heldAt(recording, document, 0.4)).toEqual({
+      object: 'block',
+      link: null,
+      at: [0, 0, 1],
+      wanted: [expect.closeTo(0.4, 12), 0, 0],
+    });
+  });
 });

@@ -133,7 +133,7 @@ export function pushesAt(recording: Recording, document: ModelDocument, time: nu
   const eventful = eventfulStep(recording.model);
   const [from, to] = [stepAt(recording, time - lasting), stepAt(recording, time)];
   return pushes
-    .filter(({ step, steps = 1, analysisStep = eventful }) => analysisStep === eventful && step < to && step + steps > from)
+    .filter(({ step, steps = 1, analysisStep = eventful }) => analysisStep === eventful && step < to && step + steps >= from)
     .map(({ push: object, link = null, at = [0, 0, 0], impulse }) => ({ object, link, at: [...at], impulse: [...impulse] }) as Pushed)
     .reverse();
 }

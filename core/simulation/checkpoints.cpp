@@ -2,13 +2,16 @@
 #include <memory>
 
 #include "core/simulation/run.h"
-#include "core/solver/bytes.h"
+#include "core/system/bytes.h"
 
 namespace slipstick {
 
 std::size_t Simulation::Checkpoint::bytes() const {
   const Statistics& statistics = position.statistics;
-  return sizeof *this + (solver ? solver->bytes() : 0) + slipstick::bytesOf(position.state, position.ramps, position.stop.message) +
+  std::size_t remembered = 0;
+  for (const LoopMemory& each : system.loops) remembered += each.bytes;
+  return remembered + sizeof *this + (solver ? solver->bytes() : 0) +
+         slipstick::bytesOf(position.state, position.ramps, position.stop.message) +
          slipstick::bytesOf(statistics.sharedLoads, statistics.ended, statistics.notReached) +
          slipstick::bytesOf(system.inputs, system.touches, system.loops);
 }

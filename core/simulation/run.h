@@ -42,7 +42,7 @@ struct Simulation::Checkpoint {
   System::Memory system;
   Recorder::Place recorder;
 
-  /// What it takes of the memory, but for what sets of contacts remember.
+  /// What it takes of the memory.
   std::size_t bytes() const;
 };
 

@@ -5,10 +5,10 @@
 #include <span>
 #include <vector>
 
-#include "core/solver/bytes.h"
 #include "core/solver/linear_solver.h"
 #include "core/solver/solver.h"
 #include "core/solver/step_size.h"
+#include "core/system/bytes.h"
 
 namespace slipstick {
 

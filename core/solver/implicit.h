@@ -4,11 +4,11 @@
 #include <string>
 #include <vector>
 
-#include "core/solver/bytes.h"
 #include "core/solver/discontinuous.h"
 #include "core/solver/newton_equations.h"
 #include "core/solver/solver.h"
 #include "core/solver/step_size.h"
+#include "core/system/bytes.h"
 
 namespace slipstick {
 

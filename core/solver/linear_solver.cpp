@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "core/math/pairs.h"
-#include "core/solver/bytes.h"
 #include "core/solver/scheduled_lu.h"
 #include "core/solver/sparse_lu.h"
+#include "core/system/bytes.h"
 
 namespace slipstick {
 namespace {

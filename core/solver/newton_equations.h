@@ -6,12 +6,12 @@
 #include <string>
 #include <vector>
 
-#include "core/solver/bytes.h"
 #include "core/solver/increments.h"
 #include "core/solver/linear_solver.h"
 #include "core/solver/newton.h"
 #include "core/solver/outcome.h"
 #include "core/solver/redundancy.h"
+#include "core/system/bytes.h"
 
 namespace slipstick {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/math/dense.h"
-#include "core/solver/bytes.h"
+#include "core/system/bytes.h"
 #include "core/system/system.h"
 
 namespace slipstick {

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "core/solver/bytes.h"
+#include "core/system/bytes.h"
 #include "core/system/matrix_sink.h"
 
 namespace slipstick {

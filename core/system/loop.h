@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <memory>
 #include <span>
 #include <string>
@@ -23,6 +24,12 @@ class RigidMotions;
 /// Motions of rigid nodes with one of the parametrisations.
 using AnyRigidMotions =
     std::variant<std::monostate, RigidMotions<EulerParameters>*, RigidMotions<TaitBryanAngles>*, RigidMotions<RotationVector>*>;
+
+/// A copy of what a loop remembers, and how many bytes it takes.
+struct LoopMemory {
+  std::shared_ptr<const void> copy;
+  std::size_t bytes = 0;
+};
 
 /// An item inside its loop.
 struct Place {
@@ -180,7 +187,7 @@ class ItemLoop {
   /// A number that changes when the blocks of the tangent will come at other places than before.
   virtual long pattern() const { return 0; }
   /// What the loop remembers beside the state, so that a run can go on from here again; recall() takes it back.
-  virtual std::shared_ptr<const void> memory() const { return nullptr; }
+  virtual LoopMemory memory() const { return {}; }
   virtual void recall(const void*) {}
 
   /// Sets the entries of multipliers whose constraint is at velocity level by nature.

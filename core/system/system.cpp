@@ -270,7 +270,7 @@ SLIPSTICK_SMALL void System::recall(const Memory& memory) {
   touchPattern_ = memory.touchPattern;
   sweep_.contactsFollow = memory.contactsFollow;
   for (std::size_t i = 0; i < loops_.size(); ++i)
-    if (memory.loops[i]) loops_[i]->recall(memory.loops[i].get());
+    if (memory.loops[i].copy) loops_[i]->recall(memory.loops[i].copy.get());
 }
 
 SLIPSTICK_SMALL std::vector<ParameterChange> System::present(const ParameterChange& change) {

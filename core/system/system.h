@@ -69,7 +69,7 @@ class System {
     std::vector<Touch> touches;
     long touchPattern = 0;
     bool contactsFollow = false;
-    std::vector<std::shared_ptr<const void>> loops;
+    std::vector<LoopMemory> loops;
   };
   Memory memory() const;
   void recall(const Memory& memory);

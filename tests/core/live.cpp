@@ -521,7 +521,6 @@ void expectSameEndFromCheckpoints(const std::string& document, int count, unsign
   std::sort(steps.begin(), steps.end());
   long step = 0;
   std::size_t next = 0;
-  const bool remembersContacts = document.find("ContactSphere") != std::string::npos;
   const auto take = [&] {
     for (; next < steps.size() && steps[next] == step; ++next) {
       const std::size_t before = allocatedBytes();
@@ -529,9 +528,7 @@ void expectSameEndFromCheckpoints(const std::string& document, int count, unsign
       const double taken = static_cast<double>(allocatedBytes() - before);
       const double counted = static_cast<double>(Simulation::bytesOf(*checkpoint));
       EXPECT_LE(counted, taken) << "at step " << step;
-      if (!remembersContacts) {
-        EXPECT_GE(counted, 0.98 * taken) << "at step " << step;
-      }
+      EXPECT_GE(counted, 0.98 * taken) << "at step " << step;
       checkpoints.push_back(std::move(checkpoint));
     }
   };

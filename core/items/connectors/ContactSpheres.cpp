@@ -71,6 +71,9 @@ struct Neighbourhood {
   std::vector<Vector3> normals;              // of the triangles, now
   double reach = 0, leastReach = 0;
   int evaluations = 0;  // since then
+
+  /// Beside the object itself.
+  std::size_t bytes() const { return search.bytes() + bytesOf(frames, near, positions, searched, normals); }
 };
 
 class Loop final : public LoopOf<Loop, Law> {
@@ -99,7 +102,7 @@ class Loop final : public LoopOf<Loop, Law> {
   }
 
   long pattern() const override { return memory_.pattern; }
-  std::shared_ptr<const void> memory() const override { return std::make_shared<Memory>(memory_); }
+  LoopMemory memory() const override { return {std::make_shared<Memory>(memory_), memory_.bytes()}; }
   void recall(const void* memory) override { memory_ = *static_cast<const Memory*>(memory); }
   bool hasPostNewton() const override { return true; }
 
@@ -359,6 +362,12 @@ class Loop final : public LoopOf<Loop, Law> {
     std::vector<double> contacts;  // judged last
     bool judged = false;           // at the state of the sweep
     long pattern = 0;
+
+    std::size_t bytes() const {
+      std::size_t sum = sizeof *this + bytesOf(around, contacts);
+      for (const Neighbourhood& each : around) sum += each.bytes();
+      return sum;
+    }
   };
   Memory memory_;
   // Work in judge().

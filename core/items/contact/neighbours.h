@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/math/vector.h"
+#include "core/system/bytes.h"
 
 namespace slipstick {
 
@@ -25,6 +26,8 @@ class NeighbourSearch {
   /// All pairs (i, j), i < j, of spheres whose surfaces are nearer than `reach`, and (i, n + b) where sphere i is nearer than that to
   /// box b; n is the number of spheres. In their order, which depends on nothing else. Spheres without a place have no neighbours.
   void find(const std::vector<Vector3>& centers, const std::vector<Box>& boxes, double reach, std::vector<NearPair>& pairs);
+  /// Beside the object itself.
+  std::size_t bytes() const { return bytesOf(radii_, levels_, levelOf_, largest_, inverse_, cells_, starts_, members_, unsorted_); }
 
  private:
   struct Cell {

@@ -4,10 +4,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <cstring>
+#include <random>
 #include <string>
 
 #include "core/simulation/simulation.h"
+#include "tests/core/count_allocations.h"
 #include "tests/core/support/run.h"
 
 namespace slipstick::testing {
@@ -121,6 +124,120 @@ TEST(RideBicycle, FallsWithAReactionOfHalfASecond) {
   int changes = 0;
   slow.ride(ride, 20, changes);
   EXPECT_NE(ride.statistics().ended.find("The bicycle has fallen."), std::string::npos);
+}
+
+// ---- while something is held
+
+TEST(HeldModels, AllocateNothingInAStep) {
+  struct Case {
+    const char *name, *object;
+  };
+  for (const auto& [name, object] : {Case{"ride-bicycle", "frame"}, Case{"drive-car", "car"}, Case{"flick-coin", "coin"},
+                                     Case{"brake-belt", "belt.20"}, Case{"cradle-by-hand", "ball 1"}}) {
+    SCOPED_TRACE(name);
+    Json document = Json::parse(galleryModel(name));
+    document["events"] = Json::array();
+    document["analysis"].back()["sensorsWritePeriod"] = 100;
+    Recorded held(load(document.dump()));
+    Simulation& simulation = held.simulation();
+    const int dynamic = simulation.progress().analysisSteps - 1;
+    simulation.advance([&] { return simulation.progress().analysisStep == dynamic && simulation.steps() == 5; });
+    EXPECT_TRUE(simulation.post({{"grab", object}, {"duration", 0.02}}).empty());
+    std::size_t before = 0, after = 0;
+    simulation.advance([&] {
+      if (simulation.steps() == 60) before = allocations();
+      if (simulation.steps() == 160) after = allocations();
+      return simulation.steps() == 160;
+    });
+    EXPECT_EQ(after - before, 0u);
+    EXPECT_GT(after, 0u);
+    EXPECT_EQ(simulation.events().size(), 1u);
+  }
+}
+
+// ---- rough hands
+
+/// Numbers of any size.
+class Rough {
+ public:
+  explicit Rough(unsigned seed) : random_(seed) {}
+  double between(double least, double most) { return least + (most - least) * (static_cast<double>(random_()) / 4294967296.0); }
+  int upTo(int most) { return static_cast<int>(random_() % static_cast<unsigned>(most + 1)); }
+  /// Mostly of the size of the models, sometimes beyond reason.
+  Json point() {
+    const double size = std::pow(10.0, upTo(4) ? between(-3, 2) : between(2, 307));
+    return {between(-size, size), between(-size, size), between(-size, size)};
+  }
+
+ private:
+  std::mt19937 random_;
+};
+
+/// How many times each model is mistreated; more with SLIPSTICK_GRABS.
+int grabsOfModels() {
+  const char* asked = std::getenv("SLIPSTICK_GRABS");
+  return asked ? std::atoi(asked) : 4;
+}
+
+/// Takes, drags, pushes and drops anything by hands of any strength.
+void mistreat(Simulation& simulation, Rough& rough, int actions) {
+  const auto& objects = simulation.model().objects();
+  const auto advance = [&](int steps) { simulation.advance([&steps] { return --steps <= 0; }); };
+  advance(1 + rough.upTo(200));
+  for (int i = 0; i < actions; ++i) {
+    const std::string& name = objects[rough.upTo(static_cast<int>(objects.size()) - 1)].name;
+    const int kind = rough.upTo(9);
+    Json event = {{"to", rough.point()}};
+    if (i == 0 || kind < 4)
+      event = {{"grab", name}, {"at", rough.point()}, {"to", rough.point()}, {"duration", 0.001 * rough.upTo(200)}};
+    else if (kind == 4)
+      event = {{"release", true}};
+    else if (kind == 5)
+      event = {{"push", name}, {"at", rough.point()}, {"impulse", rough.point()}, {"steps", 1 + rough.upTo(20)}};
+    simulation.post(event);  // what cannot be done is refused
+    advance(1 + rough.upTo(20));
+  }
+}
+
+TEST(RoughHands, LeaveTheRunSoFarWithAMessageAndAWayBack) {
+  int failed = 0, taken = 0;
+  for (const char* name : {"ride-bicycle", "drive-car", "flick-coin", "brake-belt", "cradle-by-hand"})
+    for (int number = 0; number < grabsOfModels(); ++number) {
+      SCOPED_TRACE(std::string(name) + ", " + std::to_string(number));
+      Rough rough(static_cast<unsigned>(number) + 1);
+      Json document = Json::parse(galleryModel(name));
+      document["events"] = Json::array();
+      document["analysis"].back()["handFrequency"] = std::pow(10.0, rough.between(0, rough.upTo(3) ? 2.5 : 9));
+      Recorded rude(load(document.dump()));
+      Simulation& simulation = rude.simulation();
+      simulation.keepCheckpoints(10'000'000);
+      simulation.takeOver();
+      mistreat(simulation, rough, 12);
+      const bool hasFailed = simulation.status() == Simulation::Status::failed;
+      failed += hasFailed, taken += static_cast<int>(simulation.events().size());
+      if (hasFailed) {
+        EXPECT_EQ(rude.stop().message.rfind("Stopped at ", 0), 0u) << rude.stop().message;
+        EXPECT_GT(rude.samples(), 0);
+      } else if (simulation.status() == Simulation::Status::running) {
+        simulation.post({{"end", true}});
+        simulation.run();
+      }
+      const History& history = simulation.history();
+      for (int i = 0; i < history.samples(); ++i)
+        for (int k = 0; k < history.width(); ++k) ASSERT_TRUE(std::isfinite(history.row(i)[k])) << "sample " << i << ", column " << k;
+      document["events"] = simulation.events();
+      Recorded replay = attempt(document.dump());
+      EXPECT_EQ(replay.status(), simulation.status());
+      EXPECT_EQ(replay.stop().message, rude.stop().message);
+      ASSERT_NO_FATAL_FAILURE(expectSameRows(history, replay.simulation().history()));
+      if (!hasFailed || simulation.events().empty()) continue;
+      // Undone, it goes on.
+      const Json events = simulation.events();
+      ASSERT_TRUE(simulation.goBack(events[0].value("analysisStep", simulation.progress().analysisStep), events[0]["step"]));
+      EXPECT_EQ(simulation.status(), Simulation::Status::running);
+    }
+  EXPECT_GT(taken, 5 * grabsOfModels());
+  RecordProperty("failed", failed);
 }
 
 }  // namespace

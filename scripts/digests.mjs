@@ -5,6 +5,7 @@
 // that differ. Words choose models by name. Ends with status 1 if anything differs.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -83,27 +84,25 @@ function jsonFiles(folder) {
     .flatMap((path) => (statSync(path).isDirectory() ? jsonFiles(path) : path.endsWith('.json') ? [path] : []));
 }
 
-/** What this tree is compared with, as [name, program]. */
-async function others(against) {
-  if (!against) return [];
-  if (against === 'compilers') return await programsOfCompilers();
-  return [[against, await programOf(against)]];
+/** What this tree is compared with, as [name, program], one after the other. */
+async function* others(against) {
+  if (against === 'compilers') yield* programsOfCompilers();
+  else if (against) yield [against, await programOf(against)];
 }
 
-/** This tree by each compiler that is there, as in releases and without optimisation. */
-async function programsOfCompilers() {
+/** This tree by each compiler that is there, as in releases and without optimisation. It takes long, and lets everything else go first. */
+async function* programsOfCompilers() {
+  setPriority(constants.priority.PRIORITY_LOW);
   const compilers = ['g++', 'clang++-14', 'clang++'].filter((name) => find(name));
   const chosen = compilers.filter((name) => name !== 'clang++' || !compilers.includes('clang++-14'));
-  const programs = [];
   for (const compiler of chosen)
     for (const flags of ['-O2', '-O0']) {
       const build = join(root, 'build', `${compiler}${flags}`);
       const options = [`-DCMAKE_CXX_COMPILER=${find(compiler)}`, '-DCMAKE_BUILD_TYPE=None', `-DCMAKE_CXX_FLAGS=${flags}`];
-      await run('cmake', ['-S', root, '-B', build, '-G', 'Ninja', ...options]);
-      await run('cmake', ['--build', build, '--target', 'slipstick']);
-      programs.push([`${compiler} ${flags}`, join(build, 'slipstick')]);
+      await run('cmake', ['-S', root, '-B', build, '-G', 'Ninja', '--log-level=WARNING', ...options]);
+      await run('cmake', ['--build', build, '--target', 'slipstick', '--parallel', String(cores)]);
+      yield [`${compiler} ${flags}`, join(build, 'slipstick')];
     }
-  return programs;
 }
 
 /** A program that is there, or that of a revision, built beside this tree. */
@@ -127,15 +126,14 @@ if (import.meta.url === pathToFileURL(process.argv[1]).href) {
     const list = documents(positionals);
     if (list.length === 0) throw new Failure(`No model is called like ${positionals.join(', ')}.`);
     const here = await compute(program, list);
-    const compared = await others(values.against);
-    if (compared.length === 0) {
+    if (!values.against) {
       for (const [name] of list) {
         const { result } = here.get(name);
         const counts = result ? `${result.statistics.steps} steps, ${result.statistics.newtonIterations} iterations` : '';
         console.log(`${name.padEnd(55)} ${digest(here.get(name))}  ${counts}`);
       }
     }
-    for (const [title, other] of compared) {
+    for await (const [title, other] of others(values.against)) {
       const there = await compute(other, list);
       const different = list.map(([name]) => [name, difference(here.get(name), there.get(name))]).filter(([, problem]) => problem);
       for (const [name, problem] of different) console.log(`${red('✗ ')}${name.padEnd(55)} ${digest(here.get(name))}  ${problem}`);

@@ -30,6 +30,8 @@ endif()
 # SIMD where core/math/pairs.h says so, not by the vectorisers: see there. Each -O… turns these on again.
 set(no_vectorisers -fno-vectorize -fno-slp-vectorize)
 target_compile_options(core PRIVATE -O2 -msimd128 ${no_vectorisers})
+# Class Text in core/registry/table.h.
+target_compile_definitions(core PUBLIC SLIPSTICK_WITHOUT_TEXTS)
 
 # What reads and checks a document runs once and is kept small; what runs in every step is kept fast.
 file(GLOB_RECURSE expression_sources CONFIGURE_DEPENDS core/expression/*.cpp)

@@ -5,7 +5,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { differences } from '../tests/peer/compare.mjs';
-import { exudynPython, exudynVersion, folder, runHere, runInExudyn, withExporter } from '../tests/peer/programs.mjs';
+import { exudynPython, exudynVersion, folder, reference, runHere, runInExudyn, withExporter } from '../tests/peer/programs.mjs';
 import { itemReasons, modelReasons, otherOutputs } from '../tests/peer/reasons.mjs';
 import { bold, main, red, root, run } from './tools.mjs';
 
@@ -22,7 +22,7 @@ if (import.meta.url === pathToFileURL(process.argv[1]).href) {
     if (!python) return;
     const version = await exudynVersion(python);
     console.log(bold(`Compared with ${version}`));
-    const unexplained = await withExporter(async (engine, script) => {
+    const unexplained = await withExporter(async (script) => {
       const found = [];
       if (parts.includes('models')) {
         const rows = await compareModels(python, script, chosen);
@@ -31,7 +31,7 @@ if (import.meta.url === pathToFileURL(process.argv[1]).href) {
         found.push(...without(tight, modelReasons));
       }
       if (parts.includes('items')) {
-        const rows = await compareItems(python, engine, script, chosen);
+        const rows = await compareItems(python, script, chosen);
         writePart('items', version, rows, itemReasons);
         found.push(...without(rows, itemReasons));
       }
@@ -94,10 +94,10 @@ function kept(name, document) {
   return file;
 }
 
-async function compareItems(python, engine, script, words) {
+async function compareItems(python, script, words) {
   const [list, documents] = [join(folder, 'items.json'), join(folder, 'items')];
   mkdirSync(documents, { recursive: true });
-  writeFileSync(list, JSON.stringify((await engine.reference()).items));
+  writeFileSync(list, JSON.stringify(reference().items));
   await run(python, [join(root, 'tests', 'peer', 'random_models.py'), list, documents, ...words]);
   const index = JSON.parse(readFileSync(join(documents, 'index.json'), 'utf8'));
   const rows = [];

@@ -97,6 +97,7 @@ const needs = {
 const wasm = ['cmake', 'ninja', 'json', 'emscripten'];
 const purposes = {
   start: wasm,
+  program: ['cmake', 'ninja', 'json', 'compiler', 'zlib'],
   bench: [...wasm, 'compiler', 'zlib', 'benchmark', 'chromium'],
   everything: Object.keys(needs),
 };

@@ -12,7 +12,7 @@ std::vector<AnalysisStep> readAnalysis(const Json& document, const Model& model,
 struct SettingsTable {
   std::string group;               // "newton" …; empty: directly in the step
   std::string parent;              // the group around this one
-  std::string text;                // what the group is about
+  Text text;                       // what the group is about
   std::vector<std::string> steps;  // types of the steps that have them
   std::vector<Parameter> settings;
   std::shared_ptr<void> (*construct)() = nullptr;

@@ -71,7 +71,7 @@ void readItem(ItemDraft& draft, const ValueReader& reader, const DocumentLimits&
   }
   for (const Parameter& parameter : draft.type->parameters)
     if (parameter.presence == Presence::required && !draft.json.contains(parameter.name))
-      issues.error(draft.place, quote(parameter.name) + " is missing: " + parameter.text + unitText(parameter.unit));
+      issues.error(draft.place, quote(parameter.name) + " is missing: " + parameter.text.words() + unitText(parameter.unit));
   draft.good = issues.errors() == errorsBefore;
 }
 

@@ -36,14 +36,14 @@ Json typeJson(const ItemType& type) {
     outputs.push_back({{"name", outputVariableName(output.variable)},
                        {"unit", output.unit.text()},
                        {"size", output.size > 0 ? Json(output.size) : Json()},
-                       {"text", output.text}});
+                       {"text", output.text.words()}});
     if (output.size < 0) outputs.back()["sizePerSegment"] = -output.size;
   }
   for (const char* name : type.visualization) visualization.push_back(name);
   return {{"kind", kindName(type.kind)},
           {"type", type.name},
-          {"summary", type.summary},
-          {"equation", type.equation},
+          {"summary", type.summary.words()},
+          {"equation", type.equation.words()},
           {"parameters", parameters},
           {"outputs", outputs},
           {"provides", capability::describe(type.provides)},
@@ -78,13 +78,13 @@ Json settingsReference(const std::string& step, const std::string& group, Json& 
                     {"unit", ""},
                     {"range", ""},
                     {"required", false},
-                    {"text", table.text},
+                    {"text", table.text.words()},
                     {"tables", Json::array({table.group})}});
     bool known = false;
     for (const Json& other : tables) known |= other["name"] == table.group;
     if (known) continue;
     const std::size_t place = tables.size();
-    tables.push_back({{"name", table.group}, {"text", table.text}, {"rows", Json::array()}});
+    tables.push_back({{"name", table.group}, {"text", table.text.words()}, {"rows", Json::array()}});
     Json inner = settingsReference(step, table.group, tables);
     tables[place]["rows"] = std::move(inner);
   }
@@ -98,13 +98,13 @@ Json documentReference() {
            {"live", Json::array()},    {"tables", Json::array()},   {"functions", Json::array()}};
   Json& tables = all["tables"];
   for (const Creator& creator : creators())
-    all["creators"].push_back({{"name", creator.name}, {"text", creator.summary}, {"rows", rowsReference(creator.arguments, tables)}});
+    all["creators"].push_back({{"name", creator.name}, {"text", creator.summary.words()}, {"rows", rowsReference(creator.arguments, tables)}});
   for (const char* type : stepTypes()) all["steps"].push_back({{"name", type}, {"rows", settingsReference(type, "", tables)}});
-  all["live"].push_back({{"name", "inputs"}, {"text", inputTable().text}, {"rows", rowsReference(inputTable().rows, tables)}});
-  all["live"].push_back({{"name", "events"}, {"text", eventRow().text}, {"rows", rowsReference({&eventRow(), 1}, tables)}});
-  all["live"].push_back({{"name", "measures"}, {"text", measureTable().text}, {"rows", rowsReference(measureTable().rows, tables)}});
+  all["live"].push_back({{"name", "inputs"}, {"text", inputTable().text.words()}, {"rows", rowsReference(inputTable().rows, tables)}});
+  all["live"].push_back({{"name", "events"}, {"text", eventRow().text.words()}, {"rows", rowsReference({&eventRow(), 1}, tables)}});
+  all["live"].push_back({{"name", "measures"}, {"text", measureTable().text.words()}, {"rows", rowsReference(measureTable().rows, tables)}});
   const Table tasks{"tasks", "Questions with answers that are checked, and parameters that are fixed or hidden.", taskRows()};
-  all["live"].push_back({{"name", "tasks"}, {"text", tasks.text}, {"rows", rowsReference(tasks.rows, tables)}});
+  all["live"].push_back({{"name", "tasks"}, {"text", tasks.text.words()}, {"rows", rowsReference(tasks.rows, tables)}});
   for (const std::string& name : expression::functionNames())
     all["functions"].push_back({{"name", name}, {"usage", expression::findFunction(name)->usage}});
   return all;

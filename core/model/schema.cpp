@@ -21,7 +21,7 @@ Json properties(const std::vector<Parameter>& parameters, void* defaults, Json& 
   for (const Parameter& parameter : parameters) {
     const Target target = parameter.target(defaults);
     Json property = valueSchema(target, parameter);
-    property["description"] = described(parameter.text, parameter.unit);
+    property["description"] = described(parameter.text.words(), parameter.unit);
     const bool plain =
         !referredKind(target) && !std::holds_alternative<OutputVariable*>(target) && !std::holds_alternative<UserFunction*>(target);
     if (parameter.presence == Presence::required)
@@ -46,7 +46,7 @@ Json itemSchema(const ItemType& type, Json& definitions) {
   const Json parameters = properties(type.parameters, item.get(), required);
   all.update(parameters);
   Json schema = object(std::move(all));
-  schema["description"] = type.summary;
+  schema["description"] = type.summary.words();
   schema["required"] = std::move(required);
   return schema;
 }
@@ -94,7 +94,7 @@ Json creatorSchema(const Creator& creator, Json& definitions) {
     }
   }
   Json schema = object(std::move(all));
-  schema["description"] = creator.summary;
+  schema["description"] = creator.summary.words();
   schema["required"] = std::move(required);
   if (!eitherName.empty()) schema["anyOf"] = std::move(eitherName);
   return schema;
@@ -111,7 +111,7 @@ Json settingsSchema(const std::string& step, const std::string& group) {
     if (table.group == group) all.update(properties(table.settings, defaults.get(), required));
     if (table.parent != group || table.group == group) continue;
     all[table.group] = object(settingsSchema(step, table.group));
-    all[table.group]["description"] = table.text;
+    all[table.group]["description"] = table.text.words();
   }
   return all;
 }

@@ -87,7 +87,7 @@ Json TableReader::object(const Json& json, const Table& table, const char* key, 
       resolved[name] = std::move(read);
     } else if (row.presence == Presence::required) {
       complain(place,
-               (strict_ == Strict::notDrawn ? "is not drawn: " : "") + quote(name) + " is missing: " + row.text + unitText(row.unit));
+               (strict_ == Strict::notDrawn ? "is not drawn: " : "") + quote(name) + " is missing: " + row.text.words() + unitText(row.unit));
       complete = false;
     } else {
       resolved[name] = byDefault(row, place);
@@ -245,7 +245,7 @@ Json rowReference(const Row& row, const Target& target) {
             {"unit", row.unit.text()},
             {"range", rangeText(row.range, std::holds_alternative<int*>(target))},
             {"required", row.presence == Presence::required},
-            {"text", row.text}};
+            {"text", row.text.words()}};
   if (isPlain(target) && row.presence == Presence::optional) json["default"] = toJson(target);
   if (const auto kind = referredKind(target)) json["refersTo"] = kindName(*kind);
   if (!row.range.named().empty()) {
@@ -259,7 +259,7 @@ void addTableReference(const Table& table, Json& tables) {
   for (const Json& other : tables)
     if (other["name"] == table.name) return;
   const std::size_t place = tables.size();
-  tables.push_back({{"name", table.name}, {"text", table.text}, {"rows", Json::array()}});
+  tables.push_back({{"name", table.name}, {"text", table.text.words()}, {"rows", Json::array()}});
   for (const Row& row : table.rows) {
     RowValue value(row.tables.empty() ? row : Row{});
     Json json = rowReference(row, value.target());
@@ -290,7 +290,7 @@ Json tableSchema(const Table& table, const std::string& prefix, Json& definition
   const std::string name = prefix + table.name;
   if (!definitions.contains(name)) {
     definitions[name] = nullptr;  // tables may lie in themselves
-    Json schema{{"type", "object"}, {"description", table.text}, {"properties", rowProperties(table.rows, prefix, definitions)}};
+    Json schema{{"type", "object"}, {"description", table.text.words()}, {"properties", rowProperties(table.rows, prefix, definitions)}};
     for (const Row& row : table.rows)
       if (row.presence == Presence::required) schema["required"].push_back(row.name);
     definitions[name] = std::move(schema);
@@ -319,7 +319,7 @@ Json rowSchema(const Row& row, const std::string& prefix, Json& definitions) {
   if (row.form == Form::byParameter) schema = {{"type", "object"}, {"refersTo", "parameters"}, {"additionalProperties", std::move(schema)}};
   if (row.form == Form::list) schema = {{"type", "array"}, {"items", std::move(schema)}};
   if (row.form == Form::oneOrList) schema = {{"anyOf", Json::array({schema, Json{{"type", "array"}, {"items", schema}}})}};
-  schema["description"] = described(row.text, row.unit);
+  schema["description"] = described(row.text.words(), row.unit);
   return schema;
 }
 

@@ -56,7 +56,7 @@ struct Output {
   OutputVariable variable;
   Unit unit;
   int size;  // numbers; 0: depends on the item
-  const char* text;
+  Text text;
 };
 
 /// Collects what is wrong with one item; `parameter` is a name such as "discRadius" or "" for the whole item.
@@ -163,8 +163,8 @@ class ItemLoop;  // core/system/loop.h: how a system computes all items of one t
 /// What an item file says of its type, beside the parameters: a constant.
 struct ItemDescription {
   const char* type;           // value of "type"
-  const char* summary;        // one sentence
-  const char* equation = "";  // LaTeX
+  Text summary;        // one sentence
+  Text equation = "";  // LaTeX
   Outputs outputs = {};
   Capabilities provides = capability::none;
   /// Names below "visualization" that are drawn; others give a warning.
@@ -238,18 +238,18 @@ struct ParameterOf {
   /// A number, vector or list that must be given.
   template <class V>
   constexpr ParameterOf(const char* name, V T::*target, Unit unit, Range range, Presence presence, const char* text)
-      : row{name, text, targetType<V>(), {}, unit, range, presence}, member(target) {}
+      : row{name, textOf(presence, text), targetType<V>(), {}, unit, range, presence}, member(target) {}
   /// A reference to an item that provides `needs`.
   template <class V>
   constexpr ParameterOf(const char* name, V T::*target, Capabilities needs, Presence presence, const char* text)
-      : row{name, text, targetType<V>(), {}, {}, {}, presence, needs}, member(target) {}
+      : row{name, textOf(presence, text), targetType<V>(), {}, {}, {}, presence, needs}, member(target) {}
   /// References to items that provide `needs`, the last of them `needsOfLast`.
   template <class V>
   constexpr ParameterOf(const char* name, V T::*target, Capabilities needs, Capabilities needsOfLast, Presence presence, const char* text)
-      : row{name, text, targetType<V>(), {}, {}, {}, presence, needs, needsOfLast}, member(target) {}
+      : row{name, textOf(presence, text), targetType<V>(), {}, {}, {}, presence, needs, needsOfLast}, member(target) {}
   /// An output variable.
   constexpr ParameterOf(const char* name, OutputVariable T::*target, const char* text)
-      : row{name, text, targetType<OutputVariable>(), {}, {}, {}, Presence::required}, member(target) {}
+      : row{name, Text::said(text), targetType<OutputVariable>(), {}, {}, {}, Presence::required}, member(target) {}
   /// A user function with its signature; `unit` is that of its result.
   constexpr ParameterOf(const char* name, UserFunction T::*target, Signature (*signature)(), Unit unit, const char* text)
       : row{name, text, targetType<UserFunction>(), {}, unit, {}, Presence::optional, capability::none, capability::none, signature},

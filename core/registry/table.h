@@ -28,6 +28,28 @@
 
 namespace slipstick {
 
+/// Words of the reference and the schema. The engine for the browser is built without them, a tenth of its size: the page reads both from
+/// files. What messages say stays.
+class Text {
+ public:
+#ifdef SLIPSTICK_WITHOUT_TEXTS
+  constexpr Text(const char*) {}  // NOLINT(google-explicit-constructor)
+#else
+  constexpr Text(const char* words) : words_(words) {}  // NOLINT(google-explicit-constructor)
+#endif
+  constexpr Text() = default;
+  /// Words that messages say too: of what must be given.
+  static constexpr Text said(const char* words) {
+    Text text;
+    text.words_ = words;
+    return text;
+  }
+  constexpr const char* words() const { return words_; }
+
+ private:
+  const char* words_ = "";
+};
+
 /// What an item offers to those that refer to it, as bits; see namespace capability in registry.h.
 using Capabilities = unsigned;
 
@@ -109,10 +131,13 @@ enum class Form {
 
 struct Table;
 
+/// The text of a row: a message says it where a row that must be given is missing.
+constexpr Text textOf(Presence presence, const char* words) { return presence == Presence::required ? Text::said(words) : Text(words); }
+
 /// One thing that a document may say, without the place where it is kept: constants only, so that a table costs no code.
 struct Row {
   std::string_view name;
-  const char* text = "";
+  Text text = "";
   int type = 0;  // alternative of Target; without meaning where `tables` are given
   Default defaultValue = {};
   Unit unit = {};
@@ -136,7 +161,7 @@ struct Row {
 /// What may stand in one object of a document.
 struct Table {
   const char* name;  // unique among the tables of a schema; the value of the key that chooses it among others
-  const char* text;  // what it is, in one line
+  Text text;         // what it is, in one line
   std::span<const Row> rows;
 
   constexpr const Row* row(std::string_view rowName) const {
@@ -162,12 +187,12 @@ constexpr Row row(const char* name, Unit unit, Range range, const std::type_iden
 /// One that must be given, or that may be left out and then has no value: a text says what happens.
 template <class V>
 constexpr Row row(const char* name, Unit unit, Range range, Presence presence, const char* text) {
-  return {.name = name, .text = text, .type = targetType<V>(), .unit = unit, .range = range, .presence = presence};
+  return {.name = name, .text = textOf(presence, text), .type = targetType<V>(), .unit = unit, .range = range, .presence = presence};
 }
 /// A reference to an item, or to several, that provide `needs`.
 template <class V>
 constexpr Row referenceRow(const char* name, Capabilities needs, Presence presence, const char* text) {
-  return {.name = name, .text = text, .type = targetType<V>(), .presence = presence, .needs = needs};
+  return {.name = name, .text = textOf(presence, text), .type = targetType<V>(), .presence = presence, .needs = needs};
 }
 /// A user function with its signature; `unit` is that of its result.
 template <class V>
@@ -177,7 +202,7 @@ constexpr Row row(const char* name, Signature (*signature)(), Unit unit, const c
 }
 /// A text of the kind that `says` says; without a value it is "" if it is free, and null if it names something.
 constexpr Row textRow(const char* name, Says says, Presence presence, const char* text) {
-  return {.name = name, .text = text, .type = targetType<std::string>(), .presence = presence, .says = says};
+  return {.name = name, .text = textOf(presence, text), .type = targetType<std::string>(), .presence = presence, .says = says};
 }
 /// One of several words; `value` null: none if it is left out.
 constexpr Row wordRow(const char* name, std::span<const char* const> words, const char* value, const char* text) {
@@ -190,11 +215,11 @@ constexpr Row wordRow(const char* name, std::span<const char* const> words, cons
 }
 /// An output variable.
 constexpr Row outputRow(const char* name, Presence presence, const char* text) {
-  return {.name = name, .text = text, .type = targetType<OutputVariable>(), .presence = presence};
+  return {.name = name, .text = textOf(presence, text), .type = targetType<OutputVariable>(), .presence = presence};
 }
 /// An object by a table of its own.
 constexpr Row tableRow(const char* name, const Table& table, Presence presence, const char* text) {
-  return {.name = name, .text = text, .presence = presence, .tables = {&table, 1}};
+  return {.name = name, .text = textOf(presence, text), .presence = presence, .tables = {&table, 1}};
 }
 /// An object by one of several tables; see Row::tables.
 constexpr Row tableRow(const char* name, std::span<const Table> tables, const char* key, const char* text) {

@@ -9,6 +9,9 @@ const requirements = join(root, 'tests', 'peer', 'requirements.txt');
 const environment = join(root, 'build', 'peer', 'python');
 export const folder = join(root, 'build', 'peer');
 
+/** web/public/reference.json: what a document may say. */
+export const reference = () => JSON.parse(readFileSync(join(root, 'web', 'public', 'reference.json'), 'utf8'));
+
 /** Python with the pinned Exudyn, made where it is missing. Null where it cannot be had; why is printed. */
 export async function exudynPython() {
   const python = process.env.EXUDYN_PYTHON ?? join(environment, 'bin', 'python');
@@ -37,7 +40,7 @@ export async function exudynVersion(python) {
   return (await run(python, ['-c', code], { capture: true })).trim();
 }
 
-/** Builds both the program and the engine; calls `work` with the engine and a function that writes a document as a script for Exudyn. */
+/** Builds both the program and the engine; calls `work` with a function that writes a document as a script for Exudyn. */
 export async function withExporter(work) {
   await buildPreset('native-release', ['slipstick']);
   await buildEngine();
@@ -54,8 +57,8 @@ export async function withExporter(work) {
     const { createEngine } = await server.ssrLoadModule('/wasm/engine/direct.ts');
     const { exudynScript } = await server.ssrLoadModule('/web/src/export/exudyn.ts');
     const engine = await createEngine(readFileSync(join(root, 'build', 'wasm-release', 'slipstick.wasm')));
-    const { items } = await engine.reference();
-    return await work(engine, async (text) => exudynScript(JSON.parse(await engine.expand(text, {}, { formulas: true })), items));
+    const { items } = reference();
+    return await work(async (text) => exudynScript(JSON.parse(await engine.expand(text, {}, { formulas: true })), items));
   } finally {
     await server.close();
   }

@@ -6,7 +6,7 @@ import { withExporter } from './programs.mjs';
 
 const [folder, ...files] = process.argv.slice(2);
 mkdirSync(folder, { recursive: true });
-const written = await withExporter(async (_engine, script) => {
+const written = await withExporter(async (script) => {
   const found = {};
   for (const file of files) {
     const path = join(folder, `${basename(file, '.json').replaceAll('-', '_')}.py`);

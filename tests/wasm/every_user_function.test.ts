@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import { createEngine } from '../../wasm/engine/direct';
 import type { Engine, Run, SimulationError, UserFunctionOverride } from '../../wasm/engine/types';
+import { reference } from '../support/language';
 
 type Item = Record<string, unknown>;
 type Document = Record<string, Item[]>;
@@ -132,12 +133,7 @@ describe('every user function of the page', () => {
   });
 
   it('has its test here', async () => {
-    const types = (await engine.reference()).items as {
-      kind: string;
-      type: string;
-      parameters: { name: string; arguments?: string[] }[];
-    }[];
-    const known = types.flatMap(({ kind, type, parameters }) =>
+    const known = reference.items.flatMap(({ kind, type, parameters }) =>
       parameters.filter((parameter) => parameter.arguments).map(({ name }) => `${kind}s/${type} ${name}`),
     );
     expect(known.length).toBeGreaterThan(20);

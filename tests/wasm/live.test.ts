@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { LiveEvent, RecordedEvent, Run } from '../../wasm/engine/types';
 import { testEngine } from '../support/engine';
+import { schema } from '../support/language';
 
 const engine = await testEngine();
 const pendulum = JSON.parse(readFileSync('tests/data/live/events.json', 'utf8'));
@@ -166,7 +167,7 @@ describe('Each key', () => {
   };
 
   test('of an event changes what happens', { timeout: 60_000 }, async () => {
-    const { $defs } = await engine.schema();
+    const { $defs } = schema;
     const tables = Object.entries($defs!).filter(([name]) => name.startsWith('events.'));
     expect(tables.map(([name]) => name.slice('events.'.length)).sort()).toEqual(Object.keys(cases).sort());
     for (const [name, { properties }] of tables) {
@@ -189,7 +190,7 @@ describe('Each key', () => {
   });
 
   test('of an input reaches the page', async () => {
-    const { properties } = (await engine.schema()).$defs!['inputs.input'];
+    const { properties } = schema.$defs!['inputs.input'];
     const input = { value: 1, min: -1, max: 2, unit: 'N', label: 'force', keys: ['x', 'y'], rate: 3, returns: true };
     expect(Object.keys(properties!).sort()).toEqual(Object.keys(input).sort());
     const { model: info } = await engine.check(text({ ...model, inputs: { a: input, b: { value: 0 } } }));

@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type Fields, fieldsOf, misfits, type Shape } from '../../wasm/engine/fields';
 import { instantiateModule } from '../../wasm/engine/module';
-import type { JsonSchema, Reference } from '../../wasm/engine/types';
+import type { JsonSchema } from '../../wasm/engine/types';
 import {
   checkFields,
   errorFields,
   gradedFields,
-  measureResultFields,
   itemReferenceFields,
+  measureResultFields,
   modelFields,
   referenceFields,
   resultFields,
@@ -20,6 +20,7 @@ import {
   userFunctionFields,
 } from '../../wasm/engine/wire';
 import { compiled } from '../support/engine';
+import { reference, schema } from '../support/language';
 import { diverging, oscillator, tooLarge } from '../support/models';
 
 const module = await instantiateModule(await compiled);
@@ -170,7 +171,6 @@ describe('What the engine says has the fields that its types have, no more and n
   });
 
   test('the reference', () => {
-    const reference = json(module._slipstick_reference()) as Reference;
     expect(misfits(reference, referenceFields)).toEqual([]);
     expectFit(reference.items, itemReferenceFields);
     expectFit(
@@ -189,7 +189,7 @@ describe('What the engine says has the fields that its types have, no more and n
         for (const each of inner) if (typeof each === 'object') walk(each);
       }
     };
-    walk(json(module._slipstick_schema()) as JsonSchema);
+    walk(schema);
     expect([...used].sort()).toEqual(Object.keys(keywords).sort());
   });
 });

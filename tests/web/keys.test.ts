@@ -12,14 +12,13 @@ import { buildSolid } from '../../web/src/scene/solids';
 import { stabilitySpec } from '../../web/src/stability/spec';
 import { testEngine } from '../support/engine';
 import { type Names, required, twoValues } from '../support/keys';
+import { schema } from '../support/language';
 
 type Values = Record<string, unknown>;
 
 let engine: Engine;
-let schema: JsonSchema;
 beforeAll(async () => {
   engine = await testEngine();
-  schema = await engine.schema();
 });
 
 /** Definitions of the schema whose names begin like this, without that beginning. */

@@ -204,14 +204,6 @@ EMSCRIPTEN_KEEPALIVE const char* slipstick_expand(const char* document, const ch
   });
 }
 
-EMSCRIPTEN_KEEPALIVE const char* slipstick_schema() {
-  return guardedText([] { return text(documentSchema()); });
-}
-
-EMSCRIPTEN_KEEPALIVE const char* slipstick_reference() {
-  return guardedText([] { return text(documentReference()); });
-}
-
 /// Answers to tasks with what they are worth: graded() of core/grading/grading.h. `whole`: a submission.
 EMSCRIPTEN_KEEPALIVE const char* slipstick_grade(const char* submission, bool whole) {
   return guardedText([&] {

@@ -7,12 +7,10 @@ import {
   type Engine,
   type Graded,
   type Issue,
-  type JsonSchema,
   type LiveEvent,
   type LiveOptions,
   type ModelInfo,
   type RecordedEvent,
-  type Reference,
   type Run,
   SimulationError,
   type Spectrum,
@@ -51,8 +49,6 @@ export function engineOf(module: EngineModule, options: DirectOptions = {}): Eng
       throwIssues([...documentIssues(document), ...parameterIssues(parameters)]);
       return calls.withTexts([document, JSON.stringify(parameters)], (d, p) => calls.text(() => module._slipstick_expand(d, p, formulas)));
     },
-    schema: async () => calls.json<JsonSchema>(() => module._slipstick_schema()),
-    reference: async () => calls.json<Reference>(() => module._slipstick_reference()),
     start,
     async spectra(document, sets, milliseconds) {
       const end = performance.now() + milliseconds;

@@ -9,8 +9,6 @@ export interface EngineModule {
   _slipstick_last_error(): number;
   _slipstick_check(document: number, parameters: number): number;
   _slipstick_expand(document: number, parameters: number, formulas: boolean): number;
-  _slipstick_schema(): number;
-  _slipstick_reference(): number;
   _slipstick_start(document: number, parameters: number): number;
   _slipstick_dispose(run: number): void;
   _slipstick_set_user_function(run: number, slot: number, number: number): number;

@@ -4,13 +4,11 @@ import {
   type Eigenvalue,
   type Graded,
   type Issue,
-  type JsonSchema,
   type LiveEvent,
   type LiveOptions,
   type MeasureResult,
   type ModelInfo,
   type RecordedEvent,
-  type Reference,
   SimulationError,
   type Spectrum,
   type Submission,
@@ -23,8 +21,6 @@ export interface Requests {
   load: { args: { module: WebAssembly.Module; historyBytes: number }; result: { version: string } };
   check: { args: { document: string; parameters: Parameters }; result: CheckResult };
   expand: { args: { document: string; parameters: Parameters; formulas: boolean }; result: string };
-  schema: { args: Record<string, never>; result: JsonSchema };
-  reference: { args: Record<string, never>; result: Reference };
   spectra: { args: { document: string; sets: readonly Parameters[]; milliseconds: number }; result: Spectrum[] };
   grade: { args: { submission: Submission; whole: boolean }; result: Graded };
   /** Answers when the model is loaded; events follow. */

@@ -43,8 +43,6 @@ export async function createWorkerEngineOf(parts: WorkerEngineParts): Promise<En
     check: (document, parameters = {}): Promise<CheckResult> => pool.use((worker) => worker.request('check', { document, parameters })),
     expand: (document, parameters = {}, { formulas = false } = {}) =>
       pool.use((worker) => worker.request('expand', { document, parameters, formulas })),
-    schema: () => pool.use((worker) => worker.request('schema', {})),
-    reference: () => pool.use((worker) => worker.request('reference', {})),
     start: (document, options = {}): Run => new RemoteRun(pool, document, options, parts),
     spectra: (document, sets, milliseconds) => pool.use((worker) => worker.request('spectra', { document, sets, milliseconds })),
     grade: (submission, whole = false) => pool.use((worker) => worker.request('grade', { submission, whole })),

@@ -6,11 +6,9 @@ import type {
   Graded,
   Issue,
   ItemKind,
-  JsonSchema,
   MeasureResult,
   ModelInfo,
   Progress,
-  Reference,
   SolverColumn,
   Statistics,
   Stop,
@@ -189,9 +187,6 @@ export interface Engine {
   check(document: string, parameters?: Record<string, number>): Promise<CheckResult>;
   /** The document with creators expanded, as JSON text; with `formulas`, numbers of items that it gives as formulas stay formulas. */
   expand(document: string, parameters?: Record<string, number>, options?: { formulas?: boolean }): Promise<string>;
-  schema(): Promise<JsonSchema>;
-  /** All that a document may say: items, creators, steps of the analysis. */
-  reference(): Promise<Reference>;
   start(document: string, options?: StartOptions): Run;
   /** Runs the document at each set of parameters, as many as there is time for and one at least: spectra in the order of the sets. */
   spectra(document: string, sets: readonly Record<string, number>[], milliseconds: number): Promise<Spectrum[]>;

@@ -38,7 +38,7 @@ class ArgumentReader {
         reader_.issues().error(place_.at(entry.key()), what + " has no " + quote(entry.key()) + suggestion(entry.key(), known));
     for (const Row& row : rows_)
       if (row.presence == Presence::required && !json_.contains(std::string(row.name)))
-        reader_.issues().error(place_, quote(std::string(row.name)) + " is missing: " + row.text + unitText(row.unit));
+        reader_.issues().error(place_, quote(std::string(row.name)) + " is missing: " + row.text.words() + unitText(row.unit));
   }
 
  protected:

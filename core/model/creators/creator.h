@@ -13,7 +13,7 @@ class Expansion;
 
 struct Creator {
   const char* name;
-  const char* summary;
+  Text summary;
   std::vector<Row> arguments;
   void (*expand)(Expansion&);
 

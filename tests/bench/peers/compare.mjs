@@ -60,7 +60,7 @@ export async function compareAll(words, { timeInNode, timeInChromium }) {
 async function timed(model, python) {
   const script = model.path.replace(/\.json$/, '.py');
   try {
-    await withExporter(async (_, write) => writeFileSync(script, await write(JSON.stringify(model.document))));
+    await withExporter(async (write) => writeFileSync(script, await write(JSON.stringify(model.document))));
   } catch (error) {
     model.error = error.message; // of an item that Exudyn does not have
   }

@@ -4,6 +4,7 @@
 
 #include "core/model/creators/creator.h"
 #include "tests/core/model/load.h"
+#include "tests/core/support/run.h"
 
 namespace slipstick {
 namespace {
@@ -18,6 +19,12 @@ TEST(Schema, DescribesEveryTypeAndCreator) {
         EXPECT_TRUE(item["properties"].contains(parameter.name)) << type->name << " " << parameter.name;
     }
   for (const Creator& creator : creators()) EXPECT_TRUE(schema["$defs"].contains(std::string("create.") + creator.name));
+}
+
+TEST(Schema, OfThePageIsUpToDate) {
+  const char* const why = "run npm run reference, which writes web/public/schema.json and web/public/reference.json";
+  EXPECT_TRUE(Json::parse(testing::readFile("web/public/schema.json")) == documentSchema()) << why;
+  EXPECT_TRUE(Json::parse(testing::readFile("web/public/reference.json")) == documentReference()) << why;
 }
 
 TEST(Schema, RefersOnlyToWhatItDefines) {

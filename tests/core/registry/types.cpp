@@ -111,19 +111,19 @@ TEST_P(ItemTypes, HasItsDefaultsInsideTheirRanges) {
 
 TEST_P(ItemTypes, NamesItselfAndItsParametersForAReader) {
   const ItemType& type = *GetParam();
-  const std::string summary = type.summary;
+  const std::string summary = type.summary.words();
   EXPECT_FALSE(summary.empty());
   EXPECT_EQ(summary.back(), '.');
   std::set<std::string> names;
   for (const Parameter& parameter : type.parameters) {
-    EXPECT_FALSE(std::string(parameter.text).empty()) << parameter.name;
+    EXPECT_FALSE(std::string(parameter.text.words()).empty()) << parameter.name;
     EXPECT_TRUE(names.emplace(parameter.name).second) << parameter.name << " occurs twice";
   }
   for (const auto& [role, parameter] : type.drawnAs.from) EXPECT_TRUE(type.parameter(parameter)) << "is drawn by " << parameter;
   EXPECT_TRUE(type.dataUnit || !type.initialData) << "its data have units";
   std::set<OutputVariable> variables;
   for (const Output& output : type.outputs) {
-    EXPECT_FALSE(*output.text == 0) << outputVariableName(output.variable);
+    EXPECT_FALSE(*output.text.words() == 0) << outputVariableName(output.variable);
     EXPECT_TRUE(variables.insert(output.variable).second) << outputVariableName(output.variable) << " occurs twice";
   }
 }

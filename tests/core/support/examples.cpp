@@ -68,7 +68,7 @@ Json someValue(const Parameter& parameter) {
 
 Json madeExample(const ItemType& type) {
   if (type.kind != ItemKind::object && type.kind != ItemKind::load) return nullptr;
-  Json document{{"slipstick", 1}, {"title", type.name}, {"description", type.summary}};
+  Json document{{"slipstick", 1}, {"title", type.name}, {"description", type.summary.words()}};
   for (const char* list : {"nodes", "objects", "markers"}) document[list] = Json::array();
   Json item{{"type", type.name}, {"name", "example"}};
   int markers = 0;

@@ -1,18 +1,11 @@
 import { jsonLanguage } from '@codemirror/lang-json';
-import { beforeAll, expect, test } from 'vitest';
-import type { JsonSchema } from '../../../wasm/engine/types';
+import { expect, test } from 'vitest';
 import { pageAt } from '../../../web/src/editor/page';
 import { suggestionsAt, typesIn } from '../../../web/src/editor/suggest';
 import { entriesOf } from '../../../web/src/reference/entries';
-import { testEngine } from '../../support/engine';
+import { reference, schema } from '../../support/language';
 
-let schema: JsonSchema;
-let pages: string[];
-beforeAll(async () => {
-  const engine = await testEngine();
-  schema = await engine.schema();
-  pages = entriesOf(await engine.reference()).map(({ kind, type }) => `#i=${kind}.${type}`);
-});
+const pages = entriesOf(reference).map(({ kind, type }) => `#i=${kind}.${type}`);
 
 /** The page where the text has its ‸, which must be there. */
 function at(marked: string): string | null {

@@ -1,14 +1,8 @@
 import { jsonLanguage } from '@codemirror/lang-json';
-import { beforeAll, describe, expect, test } from 'vitest';
-import type { JsonSchema } from '../../../wasm/engine/types';
+import { describe, expect, test } from 'vitest';
 import { placeOf, pointerOf, valueAt } from '../../../web/src/editor/place';
 import { explanationAt, suggestionsAt } from '../../../web/src/editor/suggest';
-import { testEngine } from '../../support/engine';
-
-let schema: JsonSchema;
-beforeAll(async () => {
-  schema = await (await testEngine()).schema();
-});
+import { schema } from '../../support/language';
 
 /** Suggestions where the text has its ‸. */
 function at(marked: string) {

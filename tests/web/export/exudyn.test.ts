@@ -2,10 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Engine, ItemReference } from '../../../wasm/engine/types';
+import type { Engine } from '../../../wasm/engine/types';
 import { exudynScript } from '../../../web/src/export/exudyn';
 import { helpers, pythonFormula } from '../../../web/src/export/python-formula';
 import { testEngine } from '../../support/engine';
+import { reference } from '../../support/language';
 
 /** Parameters of items, and settings, of the version that scripts are for. */
 const exudyn = JSON.parse(readFileSync('tests/data/exudyn-interface.json', 'utf8')) as {
@@ -14,14 +15,12 @@ const exudyn = JSON.parse(readFileSync('tests/data/exudyn-interface.json', 'utf8
 };
 
 let engine: Engine;
-let types: ItemReference[];
 beforeAll(async () => {
   engine = await testEngine();
-  types = (await engine.reference()).items;
 });
 
 async function scriptOf(text: string): Promise<string> {
-  return exudynScript(JSON.parse(await engine.expand(text, {}, { formulas: true })), types);
+  return exudynScript(JSON.parse(await engine.expand(text, {}, { formulas: true })), reference.items);
 }
 
 const gallery = readdirSync('web/models').filter((name) => name.endsWith('.json'));
@@ -102,7 +101,7 @@ describe('A script for Exudyn', () => {
         ],
       ],
     }; // prettier-ignore
-    const script = exudynScript({ objects: [tree] }, types);
+    const script = exudynScript({ objects: [tree] }, reference.items);
     expect(script).toContain('jointTypes=[exu.JointType.RevoluteZ, exu.JointType.PrismaticX], linkParents=[-1, 0]');
     expect(script).toContain('jointOffsets=exu.Vector3DList([np.array([0, 0, 1])])');
     expect(script).toContain('jointTransformations=exu.Matrix3DList([np.array([[1, 0, 0], [0, 1, 0], [0, 0, 1]])])');

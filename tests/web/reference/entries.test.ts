@@ -9,16 +9,16 @@ import { renderSymbol, symbolOf } from '../../../web/src/reference/symbols';
 import { functionTexts } from '../../../web/src/state/functions';
 import { renderMarkdown } from '../../../web/src/ui/markdown';
 import { testEngine } from '../../support/engine';
+import { reference } from '../../support/language';
 
 let engine: Engine;
-let entries: Entry[];
+const entries: Entry[] = entriesOf(reference);
 beforeAll(async () => {
   engine = await testEngine();
-  entries = entriesOf(await engine.reference());
 });
 
 test('All that a document may say has a page, with a sentence and formulas that can be set', async () => {
-  const { items, creators, steps, live, functions } = await engine.reference();
+  const { items, creators, steps, live, functions } = reference;
   // sensor("name") and input("name") read the scope.
   expect(entries).toHaveLength(items.length + creators.length + steps.length + live.length + functions.length + 2);
   expect(byKind(entries).flatMap((group) => group.entries)).toHaveLength(entries.length);
@@ -45,7 +45,7 @@ test('Pages of creators and steps have the tables of the objects in their rows',
 });
 
 test('The functions that are explained are those of the engine', async () => {
-  const { functions } = await engine.reference();
+  const { functions } = reference;
   expect(Object.keys(functionTexts).sort()).toEqual([...functions.map(({ name }) => name), 'sensor', 'input'].sort());
   const overview = readFileSync('docs/formulas.md', 'utf8');
   for (const [name, { example }] of Object.entries(functionTexts)) {

@@ -3,11 +3,11 @@ import { readLink } from '../../../web/src/link/link';
 import { docNames, docSections, loadDoc } from '../../../web/src/reference/docs';
 import { entriesOf } from '../../../web/src/reference/entries';
 import { type Place, placesOf, search } from '../../../web/src/reference/search';
-import { testEngine } from '../../support/engine';
+import { reference } from '../../support/language';
 
 let places: Place[];
 beforeAll(async () => {
-  places = await placesOf(entriesOf(await (await testEngine()).reference()));
+  places = await placesOf(entriesOf(reference));
 });
 
 const found = (query: string) => search(places, query).found.map(({ hash }) => hash);

@@ -1,6 +1,7 @@
 import { html, nothing, type PropertyValues } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { Issue } from '../../../wasm/engine/types';
+import { loadSchema } from '../reference/language';
 import { type ModelDocument, withParameters } from '../state/document';
 import type { OpenModel, Session } from '../state/session';
 import { download, fileName } from '../ui/download';
@@ -121,11 +122,7 @@ export class Editor extends View {
         this.unchecked = checked === null;
         return checked?.issues ?? [];
       },
-      schema: () =>
-        runner
-          .prepare()
-          .then((engine) => engine.schema())
-          .catch(() => null),
+      schema: () => loadSchema().catch(() => null),
       onChange: (text) => this.onChange(text),
       onIssues: (issues) => {
         this.issues = issues;

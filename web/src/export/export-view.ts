@@ -2,6 +2,7 @@ import { html, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { formatDuration, formatNumber } from '../format/quantity';
 import { type PlotFigure, picture, pngOf } from '../plots';
+import { loadReference } from '../reference/language';
 import type { SceneView } from '../scene';
 import { layOut, type ModelDocument, withParameters } from '../state/document';
 import type { Session } from '../state/session';
@@ -138,11 +139,10 @@ export class ExportView extends View {
 
   private savePython = () =>
     this.attempt(async () => {
-      const engine = await this.session.runner.prepare();
       const [{ exudynScript }, expanded, { items: types }] = await Promise.all([
         import('./exudyn'),
         this.expanded({ formulas: true }),
-        engine.reference(),
+        loadReference(),
       ]);
       const script = exudynScript(expanded, types);
       download(`${this.stem.replaceAll('-', '_')}.py`, 'text/x-python', script);

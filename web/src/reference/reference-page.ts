@@ -9,6 +9,7 @@ import type { ModelDocument } from '../state/document';
 import type { Session } from '../state/session';
 import { byKind, defaultText, type Entry, entriesOf, equationLines, type Row, type RowTable, sizeText } from './entries';
 import { exampleOf, lawOf } from './examples';
+import { loadReference } from './language';
 import { type Made, madeBy } from './made';
 import { type Place, placesOf, search } from './search';
 import { renderSymbol, symbolOf } from './symbols';
@@ -272,10 +273,10 @@ export class ReferencePage extends View {
 
   private async load(): Promise<void> {
     try {
-      this.entries = entriesOf(await (await this.session.runner.prepare()).reference());
+      this.entries = entriesOf(await loadReference());
       this.lookFor(this.query);
     } catch (error) {
-      this.problem = `The engine did not load: ${error instanceof Error ? error.message : error}`;
+      this.problem = `The reference did not load: ${error instanceof Error ? error.message : error}`;
     }
   }
 

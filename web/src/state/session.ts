@@ -6,7 +6,7 @@ import { Observable, together } from './observable';
 import { isAllowed, parameterOfPointer, seenParameters } from './parameters';
 import { runSpan } from './recording';
 import type { Runner } from './runner';
-import { type HandedRun, type Handed, TaskBook } from './tasks';
+import { type Handed, type HandedRun, TaskBook } from './tasks';
 import { documentForHands, eventfulStep, handsDone, stepAt, withEvents } from './touched';
 import type { ViewState } from './view-state';
 

@@ -114,6 +114,7 @@ struct AxisSpring {
       writeColumn(changes, k, columns, derivative);
     }
   }
+  static bool isDiscontinuous() { return false; }
   double postNewton(const FramePair<double>& pair, const LawContext<double>& context, double* data, const double*, PostNewton&) const {
     if (nodeNumber) data[0] = angle(pair, context);
     return 0;

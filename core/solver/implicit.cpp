@@ -33,6 +33,7 @@ ImplicitSolver::ImplicitSolver(System& system, const AnalysisStep& settings, con
       coefficients_(alpha_),
       stepSize_(settings, (settings.endTime - settings.startTime) / settings.numberOfSteps),
       level_(alpha_.useIndex2Constraints ? ConstraintLevel::velocity : ConstraintLevel::position),
+      isDiscontinuous_(system.isDiscontinuous()),
       equations_(system, settings, level_, statistics),
       state_(initial),
       startOfStep_(initial),
@@ -171,7 +172,7 @@ void ImplicitSolver::setStep(double h) {
   // is only rounding; and where contacts come and go along a belt, modified Newton takes less as it is (measured).
   constexpr double tightest = 1e-9;
   equations_.tangent.mayBeKept = settings_.keepTangents && h == stepSize_.largest() && settings_.newton.relativeTolerance >= tightest &&
-                                 !(settings_.newton.useModifiedNewton && system_.hasPostNewton());
+                                 !(settings_.newton.useModifiedNewton && isDiscontinuous_);
   if (settings_.newton.modifiedNewtonJacUpdatePerStep) equations_.tangent.isOld = true;
   step_ = h;
   betaPrime_ = (1 - coefficients_.alphaM) / (h * h * coefficients_.beta * (1 - coefficients_.alphaF));

@@ -59,6 +59,7 @@ class ImplicitSolver final : public Solver {
   const ImplicitCoefficients coefficients_;
   StepSize stepSize_;
   const ConstraintLevel level_;
+  const bool isDiscontinuous_;  // the system
   NewtonEquations equations_;
 
   State state_, startOfStep_;

@@ -23,20 +23,19 @@ Increments::Increments(int size)
       first_(size),
       total_(size),
       last_(size),
-      shortfall_(size),
-      past_(size),
+      shortfalls_{std::vector<double>(size), std::vector<double>(size), std::vector<double>(size)},
       directions_(static_cast<std::size_t>(2 * most) * size) {}
 
 void Increments::forget() {
   sameTangent_ = ofThisTangent_ = false;
-  shortfalls_ = secants_ = next_ = 0;
+  known_ = secants_ = next_ = 0;
 }
 
 void Increments::endStep() {
   if (!sameTangent_ || count_ == 0) return;
-  past_.swap(shortfall_);
-  for (int i = 0; i < size_; ++i) shortfall_[i] = total_[i] - first_[i];
-  shortfalls_ = std::min(shortfalls_ + 1, 2);
+  shortfalls_[2].swap(shortfalls_[1]), shortfalls_[1].swap(shortfalls_[0]);
+  for (int i = 0; i < size_; ++i) shortfalls_[0][i] = total_[i] - first_[i];
+  known_ = std::min(known_ + 1, 3);
 }
 
 void Increments::improve(double* x) {
@@ -45,7 +44,7 @@ void Increments::improve(double* x) {
     std::copy_n(x, size_, first_.data());
     std::fill(total_.begin(), total_.end(), 0.0);
   }
-  if (count_ == 0 && shortfalls_ > 0)
+  if (count_ == 0 && known_ > 0)
     addShortfall(x);
   else
     followSecants(x);
@@ -56,10 +55,13 @@ void Increments::improve(double* x) {
 }
 
 void Increments::addShortfall(double* x) const {
-  if (shortfalls_ == 1)
-    for (int i = 0; i < size_; ++i) x[i] += shortfall_[i];
+  const double *last = shortfalls_[0].data(), *before = shortfalls_[1].data(), *first = shortfalls_[2].data();
+  if (known_ == 1)
+    for (int i = 0; i < size_; ++i) x[i] += last[i];
+  else if (known_ == 2)
+    for (int i = 0; i < size_; ++i) x[i] += 2 * last[i] - before[i];
   else
-    for (int i = 0; i < size_; ++i) x[i] += 2 * shortfall_[i] - past_[i];
+    for (int i = 0; i < size_; ++i) x[i] += 3 * (last[i] - before[i]) + first[i];
 }
 
 void Increments::followSecants(double* x) {

@@ -24,7 +24,7 @@ class Increments {
   /// In: the solution of the kept tangent for a residual. Out: the increment.
   void improve(double* x);
   /// Bytes that a copy takes beside itself.
-  std::size_t bytes() const { return bytesOf(first_, total_, last_, shortfall_, past_, directions_); }
+  std::size_t bytes() const { return bytesOf(first_, total_, last_, shortfalls_[0], shortfalls_[1], shortfalls_[2], directions_); }
 
  private:
   void addShortfall(double* x) const;
@@ -40,8 +40,8 @@ class Increments {
   bool ofThisTangent_ = false;            // the last one
   std::vector<double> first_, total_;     // the first increment as the tangent gave it; the sum
   std::vector<double> last_;              // increment
-  std::vector<double> shortfall_, past_;  // of the last two steps
-  int shortfalls_ = 0;
+  std::vector<double> shortfalls_[3];     // of the last steps, the newest first
+  int known_ = 0;  // of these
   std::vector<double> directions_;  // and corrections
   int secants_ = 0, next_ = 0;
 };

@@ -8,8 +8,8 @@
 // not help it restarts, and goes over to full Newton.
 //
 // Before either, a solver may let Newton keep its tangent longer and take a new one by what its age costs. Residuals then have to become
-// far smaller, since those of full Newton do so by themselves: what is found is what full Newton finds. Where it is not found soon, the
-// method that is set begins anew.
+// smaller than the tolerance: far smaller in place of full Newton, whose last iteration goes far beyond it, so that what is found is what
+// full Newton finds; less so in place of modified Newton. Where it is not found soon, the method that is set begins anew.
 #pragma once
 
 #include <algorithm>
@@ -56,7 +56,8 @@ struct KeptTangent {
 template <class Problem>
 NewtonOutcome solveKeeping(Problem& problem, const NewtonSettings& settings, KeptTangent& tangent, Statistics& statistics) {
   constexpr double poor = 0.2, useless = 0.6;  // contraction that asks for a new tangent; and for another one in the same solution
-  constexpr double stricter = 1e-3;            // part of the tolerance; all of it where no more can be had
+  // Part of the tolerance; all of it where no more can be had.
+  const double stricter = settings.useModifiedNewton ? 1e-2 : 1e-3;
   constexpr int mostIterations = 10;
   NewtonOutcome outcome;
   problem.predict();

@@ -12,6 +12,8 @@
 // All forces are left-hand sides, M q̈ + f = …: the force that acts on marker 1 is −f.
 #pragma once
 
+#include <algorithm>
+
 #include "core/system/frame_tangent.h"
 #include "core/system/loop.h"
 
@@ -105,6 +107,12 @@ class PairLoop : public LoopOf<Derived, Law> {
     return requires(const Law& law, PostNewton& p, FramePair<double> pair, LawContext<double> c, double* d, const double* s) {
       law.postNewton(pair, c, d, s, p);
     };
+  }
+  bool isDiscontinuous() const override {
+    if constexpr (requires(const Law& law) { law.isDiscontinuous(); })
+      return std::any_of(this->items_.begin(), this->items_.end(), [](const Law& law) { return law.isDiscontinuous(); });
+    else
+      return hasPostNewton();
   }
 
  protected:

@@ -196,6 +196,8 @@ class ItemLoop {
   virtual void postNewton(PostNewton&, const Sweep<double>&) {}
   /// Whether items of this loop take part in the discontinuous iteration.
   virtual bool hasPostNewton() const { return false; }
+  /// Whether forces jump where postNewton() changes data; others only keep numbers there, such as the turns of an angle.
+  virtual bool isDiscontinuous() const { return hasPostNewton(); }
 
   /// An output variable of the item, at a local position of a body.
   virtual void output(int index, OutputVariable variable, const Vector3& localPosition, const Sweep<double>& sweep, double* out) const;

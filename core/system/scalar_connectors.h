@@ -127,6 +127,12 @@ class ScalarConnectorLoop final : public ScalarPairLoop<ScalarConnectorLoop<Law>
     }
   }
   bool hasPostNewton() const override { return hasLawPostNewton; }
+  bool isDiscontinuous() const override {
+    if constexpr (hasLawPostNewton)
+      return std::any_of(this->items_.begin(), this->items_.end(), [](const Law& law) { return law.isDiscontinuous(); });
+    else
+      return false;
+  }
   template <class S>
   void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<S>& sweep, S* out) const {
     const auto& ends = this->ends_[index];

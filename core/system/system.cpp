@@ -479,6 +479,10 @@ void System::convectiveAcceleration(const State& state, double* out) {
     if (velocityLevel[i]) out[i] = 0;
 }
 
+bool System::isDiscontinuous() const {
+  return std::any_of(discontinuous_.begin(), discontinuous_.end(), [](const ItemLoop* loop) { return loop->isDiscontinuous(); });
+}
+
 PostNewton System::postNewton(State& state, const State& startOfStep) {
   PostNewton post{&state.data, &startOfStep.data};
   post.contacts = &state.contacts, post.contactsAtStart = &startOfStep.contacts;

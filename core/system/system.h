@@ -112,6 +112,8 @@ class System {
   /// Whether sets of contacts judge at each evaluation what touches, as explicit steps want it, or hold what postNewton() said.
   void letContactsFollow(bool follow) { sweep_.contactsFollow = follow; }
   bool hasPostNewton() const { return !discontinuous_.empty(); }
+  /// Whether forces jump where postNewton() changes data.
+  bool isDiscontinuous() const;
 
   // Results.
 

@@ -85,6 +85,7 @@ struct ConnectorRigidBodySpringDamper {
   }
 
   /// Error, recommended step and new data coordinates come from the user function.
+  bool isDiscontinuous() const { return static_cast<bool>(postNewtonStepUserFunction); }
   double postNewton(const FramePair<double>& pair, const LawContext<double>& context, double* data, const double*, PostNewton& post) const {
     if (!postNewtonStepUserFunction) return 0;
     thread_local std::vector<double> arguments, result;

@@ -131,6 +131,8 @@ class Loop final : public LoopOf<Loop, Law> {
       ends.data = node.loop->firstCoordinate(node.index);
       ends.order.resize(law.circles());
       std::iota(ends.order.begin(), ends.order.end(), 0);
+      ends.largestRadius = *std::max_element(law.circlesRadii.begin(), law.circlesRadii.end());
+      for (int segment = 0; segment < law.segments(); ++segment) ends.segments.emplace_back(law, segment);
       centers_.resize(std::max(centers_.size(), ends.frames.size()));
       touched_.reserve(std::max(touched_.capacity(), static_cast<std::size_t>(law.segments())));
     }
@@ -177,11 +179,12 @@ class Loop final : public LoopOf<Loop, Law> {
       findCenters(law, ends, sweep);
       for (int segment = 0; segment < law.segments(); ++segment) {
         double* state = post.data->data() + ends.data + 3 * segment;
-        const int circle = deepest(law, ends, segment);
-        const Touch<double> now = touch(law, segment, circle, ends.pair(sweep, circle));
-        if ((now.gap <= 0) != (state[1] <= 0)) post.error = std::max(post.error, std::abs(now.normalForce));
-        state[0] = now.gap >= 0 ? -1 : now.normalForce > 0 ? circle : deepestPushing(law, ends, segment, sweep);
-        state[1] = now.gap;
+        const auto [circle, gap] = deepest(law, ends, segment);
+        const bool changes = (gap <= 0) != (state[1] <= 0);
+        const double force = changes || gap < 0 ? touch(law, segment, circle, ends.pair(sweep, circle)).normalForce : 0;
+        if (changes) post.error = std::max(post.error, std::abs(force));
+        state[0] = gap >= 0 ? -1 : force > 0 ? circle : deepestPushing(law, ends, segment, sweep);
+        state[1] = gap;
       }
     }
   }
@@ -195,7 +198,7 @@ class Loop final : public LoopOf<Loop, Law> {
     for (int segment = 0; segment < law.segments(); ++segment) {
       const int acting = law.activeConnector ? law.touched(sweep.data + ends.data, segment) : -1;
       const bool forces = variable == OutputVariable::Force || variable == OutputVariable::ForceLocal;
-      const int circle = forces && acting >= 0 ? acting : deepest(law, ends, segment);
+      const int circle = forces && acting >= 0 ? acting : deepest(law, ends, segment).circle;
       const Touch<S> now = touch(law, segment, circle, ends.pair(sweep, circle));
       const Vec2<S> force = acting >= 0 ? now.forceOnCircle : Vec2<S>{};
       if (variable == OutputVariable::Force)
@@ -212,13 +215,19 @@ class Loop final : public LoopOf<Loop, Law> {
   struct Ends {
     std::vector<int> frames;  // of the curve, then of the circles
     int data = 0;
+    std::vector<Segment> segments;
     mutable std::vector<int> order;  // of the circles by the x of their centres
-    mutable double largestRadius = 0;
+    double largestRadius = 0;
 
     template <class S>
     FramePair<S> pair(const Sweep<S>& sweep, int circle) const {
       return {sweep.frames[frames[0]], sweep.frames[frames[1 + circle]]};
     }
+  };
+
+  struct Nearest {
+    int circle;
+    double gap;
   };
 
   /// Centres of the circles in the frame of the curve, and their order, which hardly changes from one time to the next.
@@ -229,15 +238,14 @@ class Loop final : public LoopOf<Loop, Law> {
       const Vector3 center = valueOf(centerOf(pair.frame0, pair.frame1));
       centers_[circle] = {center.x, center.y};
     }
-    ends.largestRadius = *std::max_element(law.circlesRadii.begin(), law.circlesRadii.end());
     for (std::size_t i = 1; i < ends.order.size(); ++i)
       for (std::size_t k = i; k > 0 && centers_[ends.order[k]].x < centers_[ends.order[k - 1]].x; --k)
         std::swap(ends.order[k], ends.order[k - 1]);
   }
   /// The circle with the smallest gap from the segment, the first of equal ones. From the middle of the segment those to the left and to
   /// the right are looked at until even the largest could not be nearer; only one that may be needs a square root.
-  int deepest(const Law& law, const Ends& ends, int segment) const {
-    const Segment line(law, segment);
+  Nearest deepest(const Law& law, const Ends& ends, int segment) const {
+    const Segment& line = ends.segments[segment];
     const double end = line.start.x + line.along.x, low = std::min(line.start.x, end), high = std::max(line.start.x, end);
     int best = -1;
     double gap = 0;
@@ -254,7 +262,7 @@ class Loop final : public LoopOf<Loop, Law> {
         std::partition_point(ends.order.begin(), ends.order.end(), [&](int circle) { return centers_[circle].x < 0.5 * (low + high); });
     for (auto right = middle; right != ends.order.end() && !tooFar(centers_[*right].x - high); ++right) consider(*right);
     for (auto left = middle; left != ends.order.begin() && !tooFar(low - centers_[left[-1]].x); --left) consider(left[-1]);
-    return std::max(best, 0);
+    return {best, gap};
   }
 
   /// The circle with the smallest gap of those on which the segment pushes, -1: damping would pull on all of them.

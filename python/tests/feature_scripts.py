@@ -94,6 +94,14 @@ m1 = mbs.AddMarker(MarkerNodeCoordinate(nodeNumber=n, coordinate=0))
 mbs.AddObject(CoordinateSpringDamperExt(markerNumbers=[m0, m1], stiffness=100, damping=1, dynamicFrictionForce=0.5, frictionProportionalZone=0.01))
 mbs.AddSensor(SensorNode(nodeNumber=n, writeToFile=False, outputVariableType=exu.OutputVariableType.Coordinates))
 """ + TAIL),
+    ("masses on generic coordinates", PUBLISHED, """
+g = mbs.AddMarker(MarkerNodeCoordinate(nodeNumber=mbs.AddNode(NodePointGround()), coordinate=0))
+for kind, mass in ((Mass1D, {'physicsMass': 2}), (Rotor1D, {'physicsInertia': 3})):
+    n = mbs.AddNode(NodeGenericODE2(numberOfODE2Coordinates=1, referenceCoordinates=[0.5], initialCoordinates=[0.1], initialCoordinates_t=[1]))
+    mbs.AddObject(kind(nodeNumber=n, **mass))
+    mbs.AddObject(CoordinateSpringDamper(markerNumbers=[g, mbs.AddMarker(MarkerNodeCoordinate(nodeNumber=n, coordinate=0))], stiffness=50, damping=1))
+    mbs.AddSensor(SensorNode(nodeNumber=n, writeToFile=False, outputVariableType=exu.OutputVariableType.Coordinates))
+""" + TAIL),
     ("matrices", PUBLISHED, """
 n = mbs.AddNode(NodeGenericODE2(numberOfODE2Coordinates=2, referenceCoordinates=[0, 0], initialCoordinates=[0.1, 0], initialCoordinates_t=[0, 1]))
 mbs.AddObject(ObjectGenericODE2(nodeNumbers=[n], massMatrix=np.diag([1, 2]), stiffnessMatrix=np.array([[20, -10], [-10, 30]]), dampingMatrix=0.1*np.eye(2),
@@ -212,6 +220,30 @@ def before(mbs, t):
     angle = mbs.GetSensorValues(turn)[2]
     mbs.SetObjectParameter(spring, 'offset', np.sin(2*t))
     mbs.SetObjectParameter(spring, 'torque', 5*t + 0*angle)
+    return True
+mbs.SetPreStepUserFunction(before)
+""" + TAIL),
+    ("a ground that shows a motion", PUBLISHED, SPRING + """
+shown = mbs.CreateGround(graphicsDataList=[graphics.Basis()])
+def before(mbs, t):
+    x, y, z = mbs.GetObjectOutputBody(m, exu.OutputVariableType.Position)
+    mbs.SetObjectParameter(shown, 'referenceRotation', RotationMatrixZ(math.atan2(y, x)))
+    mbs.SetObjectParameter(shown, 'referencePosition', [0, y, 0])
+    return True
+mbs.SetPreStepUserFunction(before)
+""" + TAIL),
+    ("a ground that moves what hangs on it", "depends on what the system does", SPRING + """
+def before(mbs, t):
+    mbs.SetObjectParameter(ground, 'referencePosition', [0.01*mbs.GetSensorValues(0)[1], 0, 0])
+    return True
+mbs.SetPreStepUserFunction(before)
+""" + TAIL),
+    ("a ground that a function asks for", "depends on what the system does", SPRING + """
+shown = mbs.CreateGround()
+mbs.AddLoad(LoadForceVector(markerNumber=mbs.AddMarker(MarkerBodyPosition(bodyNumber=m)),
+    loadVectorUserFunction=lambda mbs, t, v: 5*mbs.GetObjectOutputBody(shown, exu.OutputVariableType.Position)))
+def before(mbs, t):
+    mbs.SetObjectParameter(shown, 'referencePosition', [0, mbs.GetSensorValues(0)[1], 0])
     return True
 mbs.SetPreStepUserFunction(before)
 """ + TAIL),

@@ -158,6 +158,7 @@ class Conversion:
         if not mbs.systemIsConsistent:
             mbs.Assemble()
         self._given = {kind: self._all(kind) for kind in KINDS}
+        self._name_coordinates()
         self._names = {kind: self._names_of(kind) for kind in KINDS}
         self.document: dict[str, Any] = {"slipstick": 1}
         self._system()
@@ -236,6 +237,19 @@ class Conversion:
             return [self.mbs.GetObject(number, addGraphicsData=True) for number in range(count)]
         return [getattr(self.mbs, f"Get{name}")(number) for number in range(count)]
 
+    def _name_coordinates(self) -> None:
+        """A node of one generic coordinate that carries a mass is a node 1D: Exudyn takes either for it."""
+        users: dict[int, set[str]] = {}
+        for given in self._given["object"]:
+            for node in (given[key] for key in ("nodeNumber", "nodeNumbers") if key in given):
+                for number in node if isinstance(node, (list, tuple)) else [node]:
+                    users.setdefault(int(number), set()).add(given["objectType"])
+        for number, types in users.items():
+            given = self._given["node"][number] if number >= 0 else {}
+            if given.get("nodeType") == "GenericODE2" and given["numberOfODE2Coordinates"] == 1 and types <= {"Mass1D", "RotationalMass1D"}:
+                single = {"initialVelocities" if key == "initialCoordinates_t" else key: value for key, value in given.items() if key != "numberOfODE2Coordinates"}
+                self._given["node"][number] = {**single, "nodeType": "1D"}
+
     def _names_of(self, kind: str) -> list[str]:
         """Unique names without stars; those that Exudyn made up are improved."""
         names: list[str] = []
@@ -279,7 +293,7 @@ class Conversion:
             item["name"] = name
         known = reference().get((kind, type_name))
         if known is None:
-            self.refuse(label, "", f"there is no {kind} of this type")
+            self.refuse(label.replace(f"({given[f'{kind}Type']})", f"({type_name})"), "", f"there is no {kind} of this type")
             return item
         ours = {theirs: own for own, theirs in _names()["parameters"].get(f"{kind} {type_name}", {}).items()}
         defaults = getattr(self.mbs, f"Get{kind.capitalize()}Defaults")(type_name)
@@ -630,7 +644,8 @@ class Conversion:
             return
         times = ends_of_steps(settings.startTime, settings.endTime, int(settings.numberOfSteps))
         try:
-            changed = parameters_by_time(function, self.mbs, self._parameter, times, self._shared, self._value)
+            watched = {number for kind, number, _ in self._asked if kind == "object"} | {key[1] for key in self._made if key[0] in ("object", "body")}
+            changed = parameters_by_time(function, self.mbs, self._parameter, times, self._shared, self._value, watched)
         except NotAFormula as reason:
             self.refuse(label, key, str(reason))
             return

@@ -26,12 +26,13 @@ _ASKED = "asked: "  # of the system, which changes in a step
 class _Step(System):
     """The system of a function before a step: parameters may be set, what is asked of its state must not matter."""
 
-    def __init__(self, system: Any, values: dict[Key, Any], find: Callable[[tuple[Any, ...]], Any]):
+    def __init__(self, system: Any, values: dict[Key, Any], find: Callable[[tuple[Any, ...]], Any], drawn: set[int]):
         super().__init__(system, Sensors(find))
         self._find = find
         self.values = values
         self.written: dict[Key, Any] = {}
         self.time: Any = named("t")
+        self._drawn = drawn
 
     def _values(self, key):
         if key == ("time",):
@@ -42,11 +43,14 @@ class _Step(System):
         return _shaped(value, lambda place: named(f"{_ASKED}{key} {place}"))
 
     def _put(self, kind: str, number: Any, name: str, value: Any) -> None:
-        if name[:1] != "V" or not name[1:2].islower():  # drawing
+        drawing = (name[:1] == "V" and name[1:2].islower()) or (kind == "object" and int(number) in self._drawn)
+        if not drawing:
             self.written[kind, int(number), name] = value
 
     def _of(self, kind: str, number: Any, name: str) -> Any:
         key = (kind, int(number), name)
+        if kind == "object" and key[1] in self._drawn:
+            raise Untraceable(f"it asks for {name} of a ground that it moves to draw it")
         if key in self.written:
             return self.written[key]
         return self.values[key] if key in self.values else getattr(self._system, f"Get{kind.capitalize()}Parameter")(number, name)
@@ -63,15 +67,25 @@ class _Step(System):
         object.__setattr__(self, name, value)
 
 
-def parameters_by_time(function: Callable[..., Any], system: Any, start: Callable[[Key], Any], times: Sequence[float], common: Shared, find: Callable[[tuple[Any, ...]], Any]) -> dict[Key, list[Symbol]]:
+def _only_drawn(system: Any) -> set[int]:
+    """Grounds that nothing is attached to and no sensor looks at: how they lie only draws."""
+    data = system.systemData
+    markers = (system.GetMarker(number) for number in range(data.NumberOfMarkers()))
+    sensors = (system.GetSensor(number) for number in range(data.NumberOfSensors()))
+    used = {int(each[key]) for each in (*markers, *sensors) for key in ("bodyNumber", "objectNumber") if key in each}
+    return {number for number in range(data.NumberOfObjects()) if number not in used and system.GetObject(number)["objectType"] == "Ground"}
+
+
+def parameters_by_time(function: Callable[..., Any], system: Any, start: Callable[[Key], Any], times: Sequence[float], common: Shared, find: Callable[[tuple[Any, ...]], Any], watched: set[int]) -> dict[Key, list[Symbol]]:
     """For each parameter that the function sets its numbers as symbols of t. Raises NotAFormula.
 
-    `start`: the value of a parameter before the first step. `times`: the ends of all steps.
+    `start`: the value of a parameter before the first step. `times`: the ends of all steps. `watched`: objects that functions ask for.
     """
     file = getattr(getattr(function, "__code__", None), "co_filename", "")
+    drawn = _only_drawn(system) - watched
     try:
         with guarded():
-            found, rebinder = _parameters(function, system, start, times, file, find)
+            found, rebinder = _parameters(function, system, start, times, file, find, drawn)
         common.note(function, rebinder)
         return found
     except (Untraceable, Exception) as error:
@@ -80,13 +94,13 @@ def parameters_by_time(function: Callable[..., Any], system: Any, start: Callabl
         raise NotAFormula(reason_of(error, file, function)) from None
 
 
-def _parameters(function, system, start, times, file, find) -> tuple[dict[Key, list[Symbol]], Rebinder]:
+def _parameters(function, system, start, times, file, find, drawn) -> tuple[dict[Key, list[Symbol]], Rebinder]:
     before: dict[Key, np.ndarray] = {}
 
     def traced() -> tuple[list[Symbol], Rebinder]:
         while True:
             known = len(before)
-            proxy = _Step(system, {key: _shaped(value, lambda place, key=key: named(_kept(key, place))) for key, value in before.items()}, find)
+            proxy = _Step(system, {key: _shaped(value, lambda place, key=key: named(_kept(key, place))) for key, value in before.items()}, find, drawn)
             shared = Rebinder(file, system, proxy, writes=True)
             proxy._bind = shared.bound
             run = shared.rebind(function)
@@ -115,7 +129,7 @@ def _parameters(function, system, start, times, file, find) -> tuple[dict[Key, l
     roots, shared = traced()
     if any(node.operation == "name" and node.parts[0].startswith(_ASKED) for node in nodes(roots)):
         raise Untraceable("what it sets depends on what the system does, and would have to be kept for a step")
-    history, states = _history(function, system, shared, before, times, find)
+    history, states = _history(function, system, shared, before, times, find, drawn)
     names = sorted({node.parts[0] for node in nodes(roots) if node.operation == "name"} - {"t"})
     replaced = {name: _in_runs(name, roots, states, times) for name in names}
     roots = [substitute(root, replaced) for root in roots]
@@ -137,10 +151,10 @@ def _parameters(function, system, start, times, file, find) -> tuple[dict[Key, l
     return found, shared
 
 
-def _history(function, system, shared: Rebinder, before, times, find):
+def _history(function, system, shared: Rebinder, before, times, find, drawn):
     """What each parameter is after the call for each step; and what the names of the formulas are before it."""
     values = {key: value.copy() if value.ndim else float(value) for key, value in before.items()}
-    proxy = _Step(system, values, find)
+    proxy = _Step(system, values, find, drawn)
     history: dict[Key, list[np.ndarray]] = {key: [] for key in before}
     states: list[dict[str, float]] = []
     with shared.undone(), shared.using(proxy):

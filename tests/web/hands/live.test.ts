@@ -151,8 +151,14 @@ describe('A run in hand', () => {
     hands.grab({ ...end, at: [0, 0, 0] }, [0, 0, 0], 0.002); // at its hinge
     await until(() => hands.live.problem.includes('cannot be taken there'));
     expect(hands.held).toBeNull();
+    // What was on its way when it was refused says nothing new.
+    await hands.live.post({ to: [0.1, 0, 0] });
+    await hands.live.post({ release: true });
+    const { time } = hands.live;
+    await until(() => hands.live.time > time + 0.05);
+    expect(hands.live.problem).toContain('cannot be taken there');
     hands.grab(end, [0, 0, -1], 0.002);
-    await until(() => hands.live.done.length === 2);
+    await until(() => hands.live.done.length === 3);
     expect(hands.live.problem).toBe('');
     await hands.live.end();
     await over;

@@ -56,7 +56,7 @@ export class LiveRun extends Observable {
       .post(event)
       .catch((error: unknown): Issue[] => [{ severity: 'error', pointer: '', message: textOf(error) }]);
     if (issues.length > 0) this.set<LiveRun>({ problem: issues[0].message });
-    else if (!isMove(event)) this.set<LiveRun>({ problem: '', done: [...this.done, event] });
+    else if (!isMove(event)) this.set<LiveRun>({ problem: 'release' in event ? this.problem : '', done: [...this.done, event] });
     return issues.length === 0;
   }
 
@@ -99,7 +99,9 @@ export class LiveRun extends Observable {
     const first = this.marks[0];
     const rate = first && now - first.at > enough ? (1000 * (time - first.time)) / (now - first.at) : this.rate;
     const waits = this.next !== null;
-    this.next = { ...this.next, time, steps, taken, rate, ...(refused ? { problem: sentence(refused[0]) } : {}) };
+    // What follows from a grab that was refused is no news: its moves and its release.
+    const problem = (this.next?.problem ?? this.problem) || (refused ? sentence(refused[0]) : '');
+    this.next = { ...this.next, time, steps, taken, rate, ...(refused ? { problem } : {}) };
     if (!waits) atNextPicture(() => this.tellNow());
   }
 

@@ -21,6 +21,7 @@ const mostChoices = 40; // bodies that the keyboard offers
 const reaction = 0.02; // s until a grab takes effect
 const sayEvery = 1000; // ms
 const showEvery = 150; // ms between two numbers of the force
+const beside = 14; // pixels from the pointer to the number
 const pushShown = 400; // ms that a push is seen after it has ended
 
 /** What a pointer or the keyboard does to a body. */
@@ -403,7 +404,9 @@ export class HandsLayer extends View {
     if (!number) return;
     number.hidden = !at;
     if (!at) return;
-    number.style.transform = `translate(${at.x + 14}px, ${at.y - 26}px)`;
+    const { offsetWidth: width } = number;
+    const left = at.x + beside + width < this.clientWidth ? at.x + beside : at.x - beside - width;
+    number.style.transform = `translate(${left}px, ${Math.max(0, at.y - 26)}px)`;
     const impulse = push?.impulse ?? (touch?.pushes ? hands?.impulseOf(touch.grip, this.wayOf(touch)) : null);
     if (impulse) {
       number.setAttribute('aria-label', 'Impulse of the push');

@@ -17,7 +17,7 @@ export class LiveBar extends View {
   @property({ attribute: false }) session!: Session;
   @property({ attribute: false }) handsOn!: HandsOn;
   private stop = () => {};
-  private rate = '';
+  private rate: readonly [string, string] | null = null;
   private ratedAt = 0;
 
   protected override follows() {
@@ -48,7 +48,7 @@ export class LiveBar extends View {
       <div class="transport live-bar" data-taken=${live.taken} role="group" aria-label="Live run">
         <span class="live-dot" aria-hidden="true"></span>
         <output aria-live="off" class="time" aria-label="Time">${formatFixed(live.time, 2)}\u2009s</output>
-        <span class="live-rate" title="Simulated time in real time">${this.rate}</span>
+        <span class="live-rate" title="Simulated time in real time">${this.rate[0]}<span> ${this.rate[1]}</span></span>
         <span class="live-room"></span>
         <select class="speed" aria-label="Speed" title="Simulated time in real time" @change=${this.onSpeed}>
           ${choices.map((speed) => html`<option value=${speed} ?selected=${speed === live.pace}>${speed}×</option>`)}
@@ -63,7 +63,7 @@ export class LiveBar extends View {
 
   private begin(): void {
     this.stop();
-    this.rate = '';
+    this.rate = null;
     const live = this.handsOn.hands?.live;
     this.stop = live?.subscribe(() => this.requestUpdate()) ?? (() => {});
     this.requestUpdate();
@@ -71,15 +71,15 @@ export class LiveBar extends View {
 
   private readonly onSpeed = (event: Event) => {
     const pace = Number((event.target as HTMLSelectElement).value);
-    this.rate = '';
+    this.rate = null;
     this.handsOn.hands?.live.setPace(pace);
     this.session.cursor.setSpeed(pace);
   };
 }
 
-/** "real time", "0.25 × real time", and how fast it really is where the machine cannot keep up. */
-function rateText(pace: number, rate: number | null): string {
-  const times = (value: number) => (value === 1 ? 'real time' : `${withUnit(formatNumber(value, 2), '×')} real time`);
-  if (rate === null || rate >= slow * pace) return times(pace);
-  return `${withUnit(formatNumber(rate, rate < 0.1 ? 1 : 2), '×')} real time, as fast as it goes here`;
+/** "real time", "0.25 ×" "real time", and how fast it really is where the machine cannot keep up: a number, and words for which there may be no room. */
+function rateText(pace: number, rate: number | null): readonly [string, string] {
+  const times = (value: number, digits: number) => withUnit(formatNumber(value, digits), '×');
+  if (rate !== null && rate < slow * pace) return [times(rate, rate < 0.1 ? 1 : 2), 'real time, as fast as it goes here'];
+  return pace === 1 ? ['real time', ''] : [times(pace, 2), 'real time'];
 }

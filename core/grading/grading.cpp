@@ -10,6 +10,7 @@
 
 #include "core/expression/program.h"
 #include "core/grading/quantity.h"
+#include "core/math/order.h"
 #include "core/model/events.h"
 #include "core/model/issues.h"
 #include "core/model/tasks.h"
@@ -273,13 +274,14 @@ class Grader {
     struct Point {
       double time, value;
     };
-    std::vector<Point> drawn;
+    std::vector<Point> given, drawn;
     if (!answer.is_array() || answer.size() < 2 || answer.size() > mostCurvePoints) return {std::nullopt, "There is no curve."};
     for (const Json& each : answer) {
       if (!each.is_array() || each.size() != 2 || !each[0].is_number() || !each[1].is_number()) return {std::nullopt, "There is no curve."};
-      drawn.push_back({each[0], each[1]});
+      given.push_back({each[0], each[1]});
     }
-    std::stable_sort(drawn.begin(), drawn.end(), [](const Point& a, const Point& b) { return a.time < b.time; });
+    for (const int i : inOrder(static_cast<int>(given.size()), [&](int a, int b) { return given[a].time < given[b].time; }))
+      drawn.push_back(given[i]);
     const Json& asked = task.shown["answer"];
     const History& history = run().history();
     const Channel* sensor = nullptr;

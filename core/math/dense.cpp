@@ -5,6 +5,8 @@
 #include <limits>
 #include <numeric>
 
+#include "core/math/order.h"
+
 namespace slipstick {
 namespace {
 
@@ -399,9 +401,7 @@ bool symmetricEigenvalues(const DenseMatrix& a, const DenseMatrix& b, std::vecto
   std::vector<double> d(n), e(n);
   for (int i = 0; i < n; ++i) d[i] = c(i, i), e[i] = i + 1 < n ? c(i + 1, i) : 0;
   if (!diagonalize(d, e, z)) return false;
-  std::vector<int> order(n);
-  std::iota(order.begin(), order.end(), 0);
-  std::stable_sort(order.begin(), order.end(), [&](int i, int j) { return d[i] < d[j]; });
+  const std::vector<int> order = inOrder(n, [&](int i, int j) { return d[i] < d[j]; });
   values.resize(n), vectors = DenseMatrix(n, n);
   for (int j = 0; j < n; ++j) {
     values[j] = d[order[j]];

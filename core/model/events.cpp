@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/math/order.h"
 #include "core/model/tables.h"
 
 namespace slipstick {
@@ -303,7 +304,12 @@ std::vector<Event> readEvents(const Json& document, const Model& model, const Va
   }
   if (anyWrong) return events;
   // The points of a path come before what else happens at their step: a hand moves, then lets go.
-  std::stable_sort(events.begin(), events.end(), happensBefore);
+  if (!std::is_sorted(events.begin(), events.end(), happensBefore)) {
+    std::vector<Event> sorted;
+    for (const int i : inOrder(static_cast<int>(events.size()), [&](int a, int b) { return happensBefore(events[a], events[b]); }))
+      sorted.push_back(events[i]);
+    events = std::move(sorted);
+  }
   bool holds = false;
   int analysisStep = -1;
   for (const Event& event : events) {

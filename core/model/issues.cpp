@@ -5,6 +5,8 @@
 #include <set>
 #include <utility>
 
+#include "core/math/order.h"
+
 namespace slipstick {
 namespace {
 
@@ -85,13 +87,12 @@ std::vector<Issue> Issues::below(const std::string& pointer) const {
 }
 
 std::vector<Issue> Issues::inDocumentOrder(const Json& document) const {
-  std::vector<std::pair<std::vector<std::size_t>, const Issue*>> ordered;
-  for (const Issue& issue : issues_) ordered.emplace_back(readingOrder(document, issue.pointer), &issue);
-  std::stable_sort(ordered.begin(), ordered.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  std::vector<std::vector<std::size_t>> places;
+  for (const Issue& issue : issues_) places.push_back(readingOrder(document, issue.pointer));
   std::vector<Issue> result;
   std::set<std::pair<std::string, std::string>> seen;
-  for (const auto& [order, issue] : ordered)
-    if (seen.emplace(issue->pointer, issue->message).second) result.push_back(*issue);
+  for (const int i : inOrder(static_cast<int>(places.size()), [&](int a, int b) { return places[a] < places[b]; }))
+    if (seen.emplace(issues_[i].pointer, issues_[i].message).second) result.push_back(issues_[i]);
   if (omitted_) result.push_back({Issue::Severity::error, "", std::to_string(omitted_) + " further messages are left out"});
   return result;
 }

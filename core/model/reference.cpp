@@ -98,11 +98,13 @@ Json documentReference() {
            {"live", Json::array()},    {"tables", Json::array()},   {"functions", Json::array()}};
   Json& tables = all["tables"];
   for (const Creator& creator : creators())
-    all["creators"].push_back({{"name", creator.name}, {"text", creator.summary.words()}, {"rows", rowsReference(creator.arguments, tables)}});
+    all["creators"].push_back(
+        {{"name", creator.name}, {"text", creator.summary.words()}, {"rows", rowsReference(creator.arguments, tables)}});
   for (const char* type : stepTypes()) all["steps"].push_back({{"name", type}, {"rows", settingsReference(type, "", tables)}});
   all["live"].push_back({{"name", "inputs"}, {"text", inputTable().text.words()}, {"rows", rowsReference(inputTable().rows, tables)}});
   all["live"].push_back({{"name", "events"}, {"text", eventRow().text.words()}, {"rows", rowsReference({&eventRow(), 1}, tables)}});
-  all["live"].push_back({{"name", "measures"}, {"text", measureTable().text.words()}, {"rows", rowsReference(measureTable().rows, tables)}});
+  all["live"].push_back(
+      {{"name", "measures"}, {"text", measureTable().text.words()}, {"rows", rowsReference(measureTable().rows, tables)}});
   const Table tasks{"tasks", "Questions with answers that are checked, and parameters that are fixed or hidden.", taskRows()};
   all["live"].push_back({{"name", "tasks"}, {"text", tasks.text.words()}, {"rows", rowsReference(tasks.rows, tables)}});
   for (const std::string& name : expression::functionNames())

@@ -86,8 +86,8 @@ Json TableReader::object(const Json& json, const Table& table, const char* key, 
       complete &= row.presence == Presence::optional || !read.is_null();
       resolved[name] = std::move(read);
     } else if (row.presence == Presence::required) {
-      complain(place,
-               (strict_ == Strict::notDrawn ? "is not drawn: " : "") + quote(name) + " is missing: " + row.text.words() + unitText(row.unit));
+      complain(place, (strict_ == Strict::notDrawn ? "is not drawn: " : "") + quote(name) + " is missing: " + row.text.words() +
+                          unitText(row.unit));
       complete = false;
     } else {
       resolved[name] = byDefault(row, place);

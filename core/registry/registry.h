@@ -162,7 +162,7 @@ class ItemLoop;  // core/system/loop.h: how a system computes all items of one t
 
 /// What an item file says of its type, beside the parameters: a constant.
 struct ItemDescription {
-  const char* type;           // value of "type"
+  const char* type;    // value of "type"
   Text summary;        // one sentence
   Text equation = "";  // LaTeX
   Outputs outputs = {};

@@ -13,9 +13,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 #include "core/math/dense.h"
+#include "core/math/order.h"
 #include "core/solver/redundancy.h"
 
 namespace slipstick {
@@ -247,9 +247,8 @@ EigenvalueResult computeEigenvalues(System& system, const State& start, const Ei
     }
   }
 
-  std::vector<int> order(values.size());
-  std::iota(order.begin(), order.end(), 0);
-  std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return abs(values[a]) < abs(values[b]) * (1 - 1e-12); });
+  const std::vector<int> order =
+      inOrder(static_cast<int>(values.size()), [&](int a, int b) { return abs(values[a]) < abs(values[b]) * (1 - 1e-12); });
   const std::size_t count =
       settings.numberOfEigenvalues > 0 ? std::min<std::size_t>(settings.numberOfEigenvalues, order.size()) : order.size();
   for (std::size_t k = 0; k < count; ++k) {

@@ -35,14 +35,14 @@ class Increments {
   double* correction(int k) { return direction(k) + size_; }
 
   int size_;
-  int count_ = 0;                         // increments of this solution
-  bool sameTangent_ = false;              // for all of them
-  bool ofThisTangent_ = false;            // the last one
-  std::vector<double> first_, total_;     // the first increment as the tangent gave it; the sum
-  std::vector<double> last_;              // increment
-  std::vector<double> shortfalls_[3];     // of the last steps, the newest first
-  int known_ = 0;  // of these
-  std::vector<double> directions_;  // and corrections
+  int count_ = 0;                      // increments of this solution
+  bool sameTangent_ = false;           // for all of them
+  bool ofThisTangent_ = false;         // the last one
+  std::vector<double> first_, total_;  // the first increment as the tangent gave it; the sum
+  std::vector<double> last_;           // increment
+  std::vector<double> shortfalls_[3];  // of the last steps, the newest first
+  int known_ = 0;                      // of these
+  std::vector<double> directions_;     // and corrections
   int secants_ = 0, next_ = 0;
 };
 

@@ -1,8 +1,8 @@
 import { html, nothing, type PropertyValues } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { Issue } from '../../../wasm/engine/types';
-import { loadSchema } from '../reference/language';
 import { type ModelDocument, withParameters } from '../state/document';
+import { loadSchema } from '../state/language';
 import type { OpenModel, Session } from '../state/session';
 import { download, fileName } from '../ui/download';
 import { View } from '../ui/view';

@@ -5,13 +5,10 @@
 #include <cmath>
 
 #include "core/math/rotations.h"
-#include "core/system/system.h"
-#include "tests/core/support/run.h"
+#include "tests/core/items/bodies/element.h"
 
 namespace slipstick::testing {
 namespace {
-
-using Values = std::vector<double>;
 
 /// A cable of length 2 between two nodes whose coordinates and velocities the test gives; `more` are other parameters.
 struct Cable {
@@ -30,34 +27,13 @@ struct Cable {
                                {"initialCoordinates", displacement},
                                {"initialVelocities", node == 0 ? startRates : endRates}});
     }
-    Json cable{{"type", "ANCFCable"}, {"name", "cable"}, {"physicsLength", 2}, {"nodeNumbers", {0, 1}}};
-    cable.update(more);
-    json["objects"].push_back(cable);
-    if (!output.empty())
-      json["sensors"].push_back({{"type", "Body"}, {"bodyNumber", "cable"}, {"localPosition", {at, 0, 0}}, {"outputVariableType", output}});
-    return json.dump();
+    return withElement(std::move(json), "ANCFCable", more, output, {at, 0, 0});
   }
-  Values forces() const {
-    System system(load(document()));
-    Values result(12);
-    system.forces(system.initial(), 1, result.data(), nullptr);
-    return result;
-  }
-  Values output(const std::string& variable, double at, const Values& accelerations = Values(12, 0.0)) const {
-    System system(load(document(variable, at)));
-    State state = system.initial();
-    state.q_tt = accelerations;
-    system.update(state);
-    Values result(system.sensorSize(0));
-    system.sensor(0, result.data());
-    return result;
+  Values forces() const { return forcesOf(document()); }
+  Values output(const std::string& variable, double at, const Values& accelerations = {}) const {
+    return outputOf(document(variable, at), accelerations);
   }
 };
-
-void expectNear(const Values& found, const Values& expected, double tolerance = 1e-13) {
-  ASSERT_EQ(found.size(), expected.size());
-  for (std::size_t i = 0; i < found.size(); ++i) EXPECT_NEAR(found[i], expected[i], tolerance) << "component " << i;
-}
 
 TEST(ANCFCable, PullsItsEndsTogetherWhenStretched) {
   // 10 % strain everywhere, N = 50 N · 0.1.

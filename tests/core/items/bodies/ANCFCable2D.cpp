@@ -5,13 +5,10 @@
 #include <cmath>
 #include <numbers>
 
-#include "core/system/system.h"
-#include "tests/core/support/run.h"
+#include "tests/core/items/bodies/element.h"
 
 namespace slipstick::testing {
 namespace {
-
-using Values = std::vector<double>;
 
 /// A cable of length 2 between two nodes whose coordinates and velocities the test gives; `more` are other parameters.
 struct Cable {
@@ -32,35 +29,13 @@ struct Cable {
                                {"initialCoordinates", displacement},
                                {"initialVelocities", node == 0 ? startRates : endRates}});
     }
-    Json cable{{"type", "ANCFCable2D"}, {"name", "cable"}, {"physicsLength", 2}, {"nodeNumbers", {0, 1}}};
-    cable.update(more);
-    json["objects"].push_back(cable);
-    if (!output.empty())
-      json["sensors"].push_back(
-          {{"type", "Body"}, {"bodyNumber", "cable"}, {"localPosition", {at.x, at.y, at.z}}, {"outputVariableType", output}});
-    return json.dump();
+    return withElement(std::move(json), "ANCFCable2D", more, output, at);
   }
-  Values forces() const {
-    System system(load(document()));
-    Values result(8);
-    system.forces(system.initial(), 1, result.data(), nullptr);
-    return result;
-  }
-  Values output(const std::string& variable, const Vector3& at, const Values& accelerations = Values(8, 0.0)) const {
-    System system(load(document(variable, at)));
-    State state = system.initial();
-    state.q_tt = accelerations;
-    system.update(state);
-    Values result(system.sensorSize(0));
-    system.sensor(0, result.data());
-    return result;
+  Values forces() const { return forcesOf(document()); }
+  Values output(const std::string& variable, const Vector3& at, const Values& accelerations = {}) const {
+    return outputOf(document(variable, at), accelerations);
   }
 };
-
-void expectNear(const Values& found, const Values& expected, double tolerance = 1e-13) {
-  ASSERT_EQ(found.size(), expected.size());
-  for (std::size_t i = 0; i < found.size(); ++i) EXPECT_NEAR(found[i], expected[i], tolerance) << "component " << i;
-}
 
 TEST(ANCFCable2D, PullsItsEndsTogetherWhenStretched) {
   // 10 % strain everywhere, N = 50 N · 0.1; slopes feel nothing, since ∫S' of a slope's function vanishes.
@@ -150,14 +125,14 @@ TEST(ANCFCable2D, HasTheMassOfItsLength) {
 TEST(ANCFCable2D, IsPulledByGravityAtItsCentreOfMass) {
   Cable cable{.end = {2, 0.6, 1, 0.6}};
   cable.more = {{"physicsMassPerLength", 3}};
-  cable.markers.push_back({{"type", "BodyMass"}, {"bodyNumber", "cable"}});
+  cable.markers.push_back({{"type", "BodyMass"}, {"bodyNumber", "element"}});
   cable.loads.push_back({{"type", "MassProportional"}, {"markerNumber", 0}, {"loadVector", {0, -10, 0}}});
   expectNear(cable.forces(), {0, 30, 0, 10, 0, 30, 0, -10});
 }
 
 TEST(ANCFCable2D, CarriesForcesAndTorquesAtAnyPoint) {
   Cable cable;
-  cable.markers.push_back({{"type", "BodyPosition"}, {"bodyNumber", "cable"}, {"localPosition", {1, 0, 0}}});
+  cable.markers.push_back({{"type", "BodyPosition"}, {"bodyNumber", "element"}, {"localPosition", {1, 0, 0}}});
   cable.loads.push_back({{"type", "ForceVector"}, {"markerNumber", 0}, {"loadVector", {0, 8, 0}}});
   expectNear(cable.forces(), {0, -4, 0, -2, 0, -4, 0, 2});  // S(1/2) = 1/2, L/8, 1/2, −L/8
   // A torque on the straight cable acts with S'(1/2) = −3/(2L), −1/4, 3/(2L), −1/4 as a force along y.

@@ -5,13 +5,11 @@
 #include <cmath>
 #include <numbers>
 
-#include "core/system/system.h"
-#include "tests/core/support/run.h"
+#include "tests/core/items/bodies/element.h"
 
 namespace slipstick::testing {
 namespace {
 
-using Values = std::vector<double>;
 constexpr double pi = std::numbers::pi;
 
 /// An element of length 2 on nodes at (0, 0) and (2, 0), whose displacements and velocities the test gives; `more` are other parameters.
@@ -31,32 +29,11 @@ struct Beam {
                       {"referenceCoordinates", {2, 0, angles[1]}},
                       {"initialCoordinates", end},
                       {"initialVelocities", endRates}}};
-    Json beam{{"type", "BeamGeometricallyExact2D"}, {"name", "beam"}, {"physicsLength", 2}, {"nodeNumbers", {0, 1}}};
-    beam.update(more);
-    json["objects"] = {beam};
-    if (!output.empty())
-      json["sensors"] = {{{"type", "Body"}, {"bodyNumber", "beam"}, {"localPosition", {at.x, at.y, at.z}}, {"outputVariableType", output}}};
-    return json.dump();
+    return withElement(std::move(json), "BeamGeometricallyExact2D", more, output, at);
   }
-  Values forces() const {
-    System system(load(document()));
-    Values result(6);
-    system.forces(system.initial(), 1, result.data(), nullptr);
-    return result;
-  }
-  Values output(const std::string& variable, const Vector3& at = {}) const {
-    System system(load(document(variable, at)));
-    system.update(system.initial());
-    Values result(system.sensorSize(0));
-    system.sensor(0, result.data());
-    return result;
-  }
+  Values forces() const { return forcesOf(document()); }
+  Values output(const std::string& variable, const Vector3& at = {}) const { return outputOf(document(variable, at)); }
 };
-
-void expectNear(const Values& found, const Values& expected, double tolerance = 1e-13) {
-  ASSERT_EQ(found.size(), expected.size());
-  for (std::size_t i = 0; i < found.size(); ++i) EXPECT_NEAR(found[i], expected[i], tolerance) << "component " << i;
-}
 
 TEST(BeamGeometricallyExact2D, ResistsStretchShearAndCurvature) {
   Beam beam;

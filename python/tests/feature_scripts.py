@@ -102,6 +102,17 @@ for kind, mass in ((Mass1D, {'physicsMass': 2}), (Rotor1D, {'physicsInertia': 3}
     mbs.AddObject(CoordinateSpringDamper(markerNumbers=[g, mbs.AddMarker(MarkerNodeCoordinate(nodeNumber=n, coordinate=0))], stiffness=50, damping=1))
     mbs.AddSensor(SensorNode(nodeNumber=n, writeToFile=False, outputVariableType=exu.OutputVariableType.Coordinates))
 """ + TAIL),
+    ("a rope that runs onto drums", PUBLISHED, """
+b = mbs.CreateRigidBody(referencePosition=[0.7, -2, 0], inertia=InertiaCuboid(500, [0.4, 0.2, 0.3]), gravity=[0, -9.81, 0], initialAngularVelocity=[0, 0, 0.1])
+def at(body, place):
+    return mbs.AddMarker(MarkerBodyRigid(bodyNumber=body, localPosition=place))
+markers = [at(ground, [0, 0, 0]), at(b, [-0.1, 0.05, 0]), at(b, [0.1, 0.05, 0]), at(ground, [1.5, 0, 0])]
+mbs.AddObject(ReevingSystemSprings(markerNumbers=markers, hasCoordinateMarkers=False, stiffnessPerLength=1e5, dampingPerLength=1e3, referenceLength=4.6,
+    dampingTorsional=0.1, dampingShear=1, sheavesAxes=exu.Vector3DList([[0, 0, -1], [0, 0, 1], [0, 0, 1], [0, 0, -1]]), sheavesRadii=[0.2, 0.1, 0.1, 0.3]))
+mbs.AddSensor(SensorBody(bodyNumber=b, writeToFile=False, outputVariableType=exu.OutputVariableType.Position))
+mbs.AddSensor(SensorBody(bodyNumber=b, writeToFile=False, outputVariableType=exu.OutputVariableType.AngularVelocity))
+mbs.AddSensor(SensorObject(objectNumber=2, writeToFile=False, outputVariableType=exu.OutputVariableType.ForceLocal))
+""" + TAIL),
     ("matrices", PUBLISHED, """
 n = mbs.AddNode(NodeGenericODE2(numberOfODE2Coordinates=2, referenceCoordinates=[0, 0], initialCoordinates=[0.1, 0], initialCoordinates_t=[0, 1]))
 mbs.AddObject(ObjectGenericODE2(nodeNumbers=[n], massMatrix=np.diag([1, 2]), stiffnessMatrix=np.array([[20, -10], [-10, 30]]), dampingMatrix=0.1*np.eye(2),

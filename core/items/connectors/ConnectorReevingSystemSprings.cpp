@@ -339,8 +339,6 @@ void checkAmong(const Law& law, const Neighbours& others, const Complain& compla
     if (law.sheavesRadii[i] != 0 && std::abs(norm(law.sheavesAxes[i]) - 1) > 1e-9)
       complain("sheavesAxes", "the axis of a sheave must have length 1");
   }
-  if (law.sheavesRadii.front() != 0 || law.sheavesRadii.back() != 0)
-    complain("sheavesRadii", "the rope is tied to the first and the last marker: their radii must be 0");
 }
 
 constexpr ParameterOf<Law> parameters[] = {

@@ -67,7 +67,8 @@ template <class S>
 struct Touch {
   Vec2<S> point;    // of the segment, nearest to the centre
   S gap{}, rate{};  // of the circle from it
-  S normalForce{};  // pressing is positive
+  S pressure{};     // force per length of the segment; pressing is positive
+  S normalForce{};
   Vec2<S> forceOnCircle;
 };
 template <class S>
@@ -86,7 +87,8 @@ template <class S>
   const S spin = dot(curve.rotation.column(2), curve.angularVelocity);
   const Vec2<S> velocity = Vec2<S>{moved.x, moved.y} - spin * perpendicular(touch.point);
   touch.rate = dot(normal, velocity);
-  touch.normalForce = -length(line.along) * (law.contactStiffness * touch.gap + law.contactDamping * touch.rate);
+  touch.pressure = -(law.contactStiffness * touch.gap + law.contactDamping * touch.rate);
+  touch.normalForce = length(line.along) * touch.pressure;
   touch.forceOnCircle = touch.normalForce * normal;
   if (law.dynamicFriction != 0) {
     const S slip = dot(across, velocity);
@@ -181,9 +183,9 @@ class Loop final : public LoopOf<Loop, Law> {
         double* state = post.data->data() + ends.data + 3 * segment;
         const auto [circle, gap] = deepest(law, ends, segment);
         const bool changes = (gap <= 0) != (state[1] <= 0);
-        const double force = changes || gap < 0 ? touch(law, segment, circle, ends.pair(sweep, circle)).normalForce : 0;
-        if (changes) post.error = std::max(post.error, std::abs(force));
-        state[0] = gap >= 0 ? -1 : force > 0 ? circle : deepestPushing(law, ends, segment, sweep);
+        const double pressure = changes || gap < 0 ? touch(law, segment, circle, ends.pair(sweep, circle)).pressure : 0;
+        if (changes) post.error = std::max(post.error, std::abs(pressure));
+        state[0] = gap >= 0 ? -1 : pressure > 0 ? circle : deepestPushing(law, ends, segment, sweep);
         state[1] = gap;
       }
     }

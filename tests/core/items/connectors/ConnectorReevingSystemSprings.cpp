@@ -124,6 +124,20 @@ TEST(ConnectorReevingSystemSprings, CrossesBetweenSheavesOfOppositeSense) {
   EXPECT_NEAR(rope.output(Variable::Distance), 1 + 0.5 * turn + free + 0.3 * turn + 1, 1e-12);
 }
 
+/// Straight down between rims of 0.5 and 0.25, which pull with the force of the rope and turn with it; nothing is wound up on them.
+TEST(ConnectorReevingSystemSprings, RunsOntoDrumsAtItsEnds) {
+  Rope rope(2, R"("referenceLength": 2, "sheavesRadii": [0.5, 0.25], "sheavesAxes": [[0, 0, 1], [0, 0, -1]])");
+  rope.frame(1).position = {-0.75, -3, 0};
+  rope.frame(1).angularVelocity = {0, 0, 2};
+  rope.evaluate();
+  const double force = (3 - 2) * 1000.0 / 2;
+  EXPECT_NEAR(rope.output(Variable::Distance), 3, 1e-13);
+  EXPECT_NEAR(rope.output(Variable::VelocityLocal), -0.25 * 2, 1e-13);
+  expectVector(rope.force(0), {0, -force, 0}, "on the start");
+  expectVector(rope.torque(0), {0, 0, 0.5 * force}, "on the start");
+  expectVector(rope.torque(1), {0, 0, 0.25 * force}, "on the end");
+}
+
 /// The power of the rope's forces is that of its force and its rate, in space with turning bodies.
 TEST(ConnectorReevingSystemSprings, DoesWorkAtItsRateOnly) {
   Rope rope(4, R"("referenceLength": 4, "dampingPerLength": 30, "coordinateFactors": [1.5, -2], "sheavesRadii": [0, 0.5, 0.3, 0],

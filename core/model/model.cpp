@@ -35,9 +35,9 @@ void checkVersion(const Json& document, Issues& issues) {
 }
 
 void checkKeys(const Json& document, Issues& issues) {
-  static const std::vector<std::string> known{"slipstick", "title",   "description", "parameters", "definitions", "inputs",   "create",
-                                              "nodes",     "objects", "markers",     "loads",      "sensors",     "analysis", "measures",
-                                              "tasks",     "lock",    "hide",        "variants",   "events",      "display"};
+  static const std::vector<std::string> known{"$schema",  "slipstick", "title",   "description", "parameters", "definitions", "inputs",
+                                              "create",   "nodes",     "objects", "markers",     "loads",      "sensors",     "analysis",
+                                              "measures", "tasks",     "lock",    "hide",        "variants",   "events",      "display"};
   for (auto entry = document.begin(); entry != document.end(); ++entry)
     if (std::find(known.begin(), known.end(), entry.key()) == known.end())
       issues.error(DocumentPlace("").at(entry.key()), "unknown key " + quote(entry.key()) + suggestion(entry.key(), known));
@@ -92,6 +92,7 @@ std::shared_ptr<const Model> readModel(const Json& document, const std::map<std:
   checkVersion(document, issues);
   checkKeys(document, issues);
   const auto model = std::make_shared<Model>();
+  textOf(document, "$schema", issues);
   model->title = textOf(document, "title", issues);
   model->description = textOf(document, "description", issues);
   Scope scope;

@@ -150,6 +150,7 @@ Json documentSchema() {
   definitions["outputVariable"]["description"] = "what is measured";
 
   Json all = Json::parse(R"({
+    "$schema": {"type": "string", "description": "where an editor finds this schema"},
     "slipstick": {"const": 1, "description": "version of the format"},
     "title": {"type": "string", "description": "name of the model"},
     "description": {"type": "string", "description": "Markdown with $KaTeX$ formulas"},

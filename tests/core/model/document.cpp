@@ -7,6 +7,11 @@
 namespace slipstick {
 namespace {
 
+TEST(Document, MayNameItsSchemaForEditors) {
+  EXPECT_EQ(said(R"({"$schema": "https://example.org/schema.json", "slipstick": 1})"), said(R"({"slipstick": 1})"));
+  EXPECT_EQ(said(R"({"$schema": 1, "slipstick": 1})"), Lines{"/$schema: must be a text, got 1"});
+}
+
 TEST(Document, IsEmptyButForItsVersion) {
   const auto loaded = loadModel(R"({"slipstick": 1})");
   ASSERT_TRUE(loaded.model);

@@ -80,7 +80,12 @@ test('A run goes on from the time shown, a push can be undone, and the run befor
 
 test('The keyboard takes a body, drags it and lets go; what cannot be taken is said', async ({ page }) => {
   await openStill(page, documentHash({ ...read('events'), create: [...(read('events').create as object[]), { type: 'RigidBody', name: 'block', referencePosition: [0, 1, 0], inertia: { shape: 'cuboid', mass: 1, sideLengths: [0.2, 0.2, 0.2] } }, { type: 'GenericJoint', name: 'weld', bodies: [null, 'block'], position: [0, 1, 0] }] })); // biome-ignore format: one model
-  await begin(page);
+  const handsOn = page.getByRole('button', { name: 'Hands on', exact: true });
+  await handsOn.press('Enter');
+  await page.locator('.live-bar[data-taken=true]').waitFor();
+  await expect(page.locator('slip-hands')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: /^pendulum/ })).toBeFocused();
   await page.getByRole('button', { name: /^block/ }).focus();
   await page.keyboard.press('ArrowUp');
   await expect(note(page)).toHaveText(/'block' cannot be taken there: it is held/);
@@ -90,7 +95,9 @@ test('The keyboard takes a body, drags it and lets go; what cannot be taken is s
   await expect(page.locator('.hands-said')).toHaveText(/^Holding pendulum, [\d.]+\s*[mk]?N\.$/);
   await page.keyboard.press('Escape');
   await expect(page.locator('.hands-wanted')).toHaveAttribute('visibility', 'hidden');
-  await stop(page);
+  await page.getByRole('button', { name: 'Stop' }).press('Enter');
+  await page.locator('.model-page[data-phase=finished]').waitFor();
+  await expect(handsOn).toBeFocused();
   await expect(page.getByText('What you did is part of the model')).toBeVisible();
 });
 

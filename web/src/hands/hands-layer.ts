@@ -23,6 +23,7 @@ const sayEvery = 1000; // ms
 const showEvery = 150; // ms between two numbers of the force
 const beside = 14; // pixels from the pointer to the number
 const pushShown = 400; // ms that a push is seen after it has ended
+const patience = 60; // pictures until a button is there that can have the focus
 
 /** What a pointer or the keyboard does to a body. */
 interface Touch {
@@ -53,6 +54,8 @@ export class HandsLayer extends View {
   private pressing: ReturnType<typeof setTimeout> | undefined;
   /** The last push of a person, how far it reached in m, and when it was made. */
   private pushed: (Pushed & { way: Point; made: number }) | null = null;
+  /** Whether the run has been taken over. */
+  private taken = false;
   /** What the note was made of. */
   private noted = '';
   private saidAt = 0;
@@ -67,6 +70,9 @@ export class HandsLayer extends View {
 
   override connectedCallback(): void {
     super.connectedCallback();
+    this.role = 'group';
+    this.ariaLabel = 'What moves';
+    this.tabIndex = -1;
     this.begin();
     this.place = this.parentElement;
     this.place?.addEventListener('drawn', this.follow, { capture: true });
@@ -160,8 +166,22 @@ export class HandsLayer extends View {
     this.touch = null;
     this.light(null);
     this.picture?.setTouch(false);
+    if (this.taken) this.keepFocus(() => this.closest('.model-page')?.querySelector<HTMLElement>('.hands-on') ?? null);
+    this.taken = false;
     this.hands = null;
     this.choices = [];
+  }
+
+  /** The buttons of before and of a live run give way to each other: where one had the focus, this has it as soon as it can. */
+  private keepFocus(next: () => HTMLElement | null): void {
+    let pictures = patience;
+    const look = () => {
+      const has = document.activeElement;
+      if (!document.hasFocus() || pictures-- === 0 || !(has === document.body || has?.closest('slip-live'))) return;
+      if (has === document.body) next()?.focus({ preventScroll: true });
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
   }
 
   private onLive(): void {
@@ -169,6 +189,8 @@ export class HandsLayer extends View {
     picture?.setTouch(true);
     if (this.choices.length === 0 && picture) this.choices = picture.grips(mostChoices);
     const { problem, taken, done } = this.hands!.live;
+    if (taken && !this.taken) this.keepFocus(() => this);
+    this.taken = taken;
     const noted = `${problem} ${taken} ${done.length > 0}`;
     if (noted !== this.noted) this.requestUpdate();
     this.noted = noted;

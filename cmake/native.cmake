@@ -23,7 +23,7 @@ set(program_main ${CMAKE_SOURCE_DIR}/core/program/main.cpp)
 list(REMOVE_ITEM program_sources ${program_main})
 find_package(ZLIB)  # reads links
 if(NOT ZLIB_FOUND)
-  message(STATUS "zlib not found: neither the program nor native tests")
+  message(WARNING "zlib not found (zlib1g-dev in Debian): neither the program nor native tests are built")
 elseif(EXISTS ${program_main})
   add_executable(slipstick ${program_main} ${program_sources})
   target_link_libraries(slipstick PRIVATE core ZLIB::ZLIB)

@@ -47,7 +47,7 @@ set_source_files_properties(${description_sources} PROPERTIES
 file(GLOB connector_sources CONFIGURE_DEPENDS core/items/connectors/*.cpp)
 set_source_files_properties(${connector_sources} PROPERTIES COMPILE_OPTIONS "-O3;${no_vectorisers}")
 # Eigenvalues, redundant constraints and measures are found once in a run, what a hand holds when it takes it; sensors, loads and samples
-# are little work in a step, and a load step is long.
+# are little work in a step.
 file(GLOB sample_sources CONFIGURE_DEPENDS core/recorder/*.cpp core/items/sensors/*.cpp core/items/loads/*.cpp)
 set_source_files_properties(core/solver/eigenvalues.cpp core/solver/redundancy.cpp core/solver/effective_mass.cpp
-                            core/solver/static_solver.cpp ${sample_sources} PROPERTIES COMPILE_OPTIONS "-Os;-mno-simd128")
+                            ${sample_sources} PROPERTIES COMPILE_OPTIONS "-Os;-mno-simd128")

@@ -167,7 +167,7 @@ Solver::Result ImplicitSolver::step() {
 }
 
 void ImplicitSolver::setStep(double h) {
-  if (h != step_) equations_.tangent.isOld = true;
+  if (h != step_ && settings_.keepTangents) equations_.tangent.isOld = true;  // as it is set, modified Newton finds out itself
   // How soon a reduced step grows again depends on the iterations that the method takes as it is set; below the tightest tolerance there
   // is only rounding; and where contacts come and go along a belt, modified Newton takes less as it is (measured).
   constexpr double tightest = 1e-9;

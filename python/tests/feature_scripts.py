@@ -147,6 +147,22 @@ GenerateStraightLineANCFCable2D(mbs=mbs, positionOfNode0=[0, 0, 0], positionOfNo
                                 massProportionalLoad=[0, -9.81, 0], fixedConstraintsNode0=[1, 1, 0, 1])
 mbs.AddSensor(SensorNode(nodeNumber=4, writeToFile=False, outputVariableType=exu.OutputVariableType.Position))
 """ + TAIL),
+    ("a blow on a beam, which some steps are too long for", PUBLISHED, """
+from exudyn.beams import GenerateStraightLineANCFCable2D
+cable = Cable2D(physicsMassPerLength=78, physicsBendingStiffness=1.7e6, physicsAxialStiffness=2e9)
+cables = GenerateStraightLineANCFCable2D(mbs=mbs, positionOfNode0=[0, 0, 0], positionOfNode1=[2, 0, 0], numberOfElements=64, cableTemplate=cable,
+                                         fixedConstraintsNode0=[1, 1, 0, 1])
+mbs.AddLoad(Force(markerNumber=mbs.AddMarker(MarkerNodePosition(nodeNumber=cables[0][-1])), loadVector=[0, -1.3e6, 0]))
+mbs.AddSensor(SensorNode(nodeNumber=cables[0][-1], writeToFile=False, outputVariableType=exu.OutputVariableType.Position))
+settings.timeIntegration.endTime = 0.01
+settings.timeIntegration.numberOfSteps = 100
+settings.timeIntegration.newton.relativeTolerance = 1e-8
+settings.timeIntegration.newton.useModifiedNewton = True
+settings.solution.sensors.writePeriod = 1e-4
+mbs.Assemble()
+mbs.SolveDynamic(settings)
+assert mbs.sys['dynamicSolver'].it.currentStepIndex > 101  # some steps were repeated with smaller ones
+"""),
     ("a tree", PUBLISHED, """
 n = mbs.AddNode(NodeGenericODE2(numberOfODE2Coordinates=2, referenceCoordinates=[0, 0], initialCoordinates=[0.2, 0], initialCoordinates_t=[0, 0]))
 mbs.AddObject(ObjectKinematicTree(nodeNumber=n, jointTypes=[exu.JointType.RevoluteZ]*2, linkParents=[-1, 0], jointTransformations=exu.Matrix3DList([np.eye(3)]*2),

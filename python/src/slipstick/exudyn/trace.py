@@ -18,6 +18,10 @@ from .symbols import Symbol, Text, Untraceable, evaluate, evaluate_with_size, ex
 from .systems import NumericSystem, Sensors, SymbolicSystem, guarded, places_of
 
 
+#: random arguments at which formulas are held against their function, and where the same ones were already
+_POINTS, _POINTS_AGAIN = 200, 20
+
+
 class NotAFormula(Exception):
     """Why a function cannot be said as a formula, with the line of the script if it is known."""
 
@@ -43,6 +47,7 @@ class Shared:
         self._reads: dict[Any, list[Any]] = {}
         self._writes: dict[Any, tuple[Any, str]] = {}
         self._kept: list[Any] = []
+        self._held: set[tuple[Any, ...]] = set()
 
     def note(self, function: Any, rebinder: Rebinder) -> None:
         self._kept.append(rebinder)
@@ -50,6 +55,13 @@ class Shared:
             self._reads.setdefault(key, []).append(function)
         for key, name in rebinder.writes():
             self._writes[key] = function, name
+
+    def points(self, function: Any, formulas: Sequence[str]) -> int:
+        """At how many random arguments formulas are held against a function: fewer where the same ones were for another item."""
+        return _POINTS_AGAIN if (function, *formulas) in self._held else _POINTS
+
+    def hold(self, function: Any, formulas: Sequence[str]) -> None:
+        self._held.add((function, *formulas))
 
     def conflict(self, function: Any) -> str:
         """What this function reads and another one writes, or ""."""
@@ -108,12 +120,14 @@ def _translate(function, system, arguments, leading, size, sensors, end_time, ju
             shared.restore()
         if size is not None and len(roots) != size:
             raise Untraceable(f"it returns {len(roots)} numbers, and {size} are wanted")
+        formulas = Text(roots, [argument.name for argument in arguments]).formulas
+        points = _POINTS if common is None else common.points(function, formulas)
         numeric = NumericSystem(system, sensors)
         with guarded(), shared.using(numeric), shared.undone():
-            _compare(judge or function, numeric, arguments, leading, roots, sensors, end_time, turned)
-        formulas = Text(roots, [argument.name for argument in arguments]).formulas
+            _compare(judge or function, numeric, arguments, leading, roots, sensors, end_time, turned, points)
         if common is not None:
             common.note(function, shared)
+            common.hold(function, formulas)
         return formulas
     except NotAFormula:
         raise
@@ -153,7 +167,7 @@ def _symbols(argument: Argument) -> Any:
 # ---- the comparison with the function itself
 
 
-def _compare(function, numeric_system, arguments, leading, roots, sensors, end_time, turned) -> None:
+def _compare(function, numeric_system, arguments, leading, roots, sensors, end_time, turned, count) -> None:
     generator = random.Random(1)
 
     def draw() -> dict[str, float]:
@@ -218,7 +232,7 @@ def _compare(function, numeric_system, arguments, leading, roots, sensors, end_t
                 where = ", ".join(f"{name} = {value:.6g}" for name, value in list(values.items())[:6])
                 raise Untraceable(f"its formula gives {a:.9g} where it gives {b:.9g}, at {where}")
 
-    points = [draw() for _ in range(200)]
+    points = [draw() for _ in range(count)]
     for values in points:
         same(values)
     # beside every branch: between two points on different sides of its condition
@@ -239,4 +253,4 @@ def _compare(function, numeric_system, arguments, leading, roots, sensors, end_t
         same(low)
         same(high)
     if compared == 0:
-        raise Untraceable("it could not be compared: it has no finite value at any of 200 random arguments")
+        raise Untraceable(f"it could not be compared: it has no finite value at any of {count} random arguments")

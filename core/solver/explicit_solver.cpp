@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "core/math/elementary.h"
 #include "core/math/rotations.h"
@@ -95,6 +96,30 @@ const Tableau* tableauOf(DynamicSolver solver) {
   }
 }
 
+TangentFactors massFactors() {
+  TangentFactors factors;
+  factors.mass = factors.rate = 1, factors.massOnly = true;
+  return factors;
+}
+
+/// The diagonal of the mass matrix, as points and spheres have it; empty where there is more, or less.
+std::vector<double> diagonalMass(System& system) {
+  std::vector<MatrixSink::Position> positions;
+  system.tangent(massFactors(), MatrixSink::recorder(positions));
+  std::vector<int> slots(positions.size());
+  std::iota(slots.begin(), slots.end(), 0);
+  std::vector<double> entries(positions.size()), diagonal(system.coordinates());
+  system.tangent(massFactors(), MatrixSink::sparse(entries.data(), slots.data()));
+  for (std::size_t i = 0; i < positions.size(); ++i) {
+    if (positions[i].row == positions[i].column)
+      diagonal[positions[i].row] += entries[i];
+    else if (entries[i] != 0)
+      return {};
+  }
+  const bool regular = std::all_of(diagonal.begin(), diagonal.end(), [](double mass) { return std::isfinite(mass) && mass != 0; });
+  return regular ? diagonal : std::vector<double>{};
+}
+
 }  // namespace
 
 ExplicitSolver::ExplicitSolver(System& system, const AnalysisStep& settings, const State& initial, Statistics& statistics)
@@ -160,6 +185,11 @@ void ExplicitSolver::takeRates(std::vector<double>& accelerations, std::vector<d
   for (int k = system_.secondOrderCoordinates(); k < system_.coordinates(); ++k) rates[k] = accelerations[k], accelerations[k] = 0;
 }
 
+void ExplicitSolver::divideByMass(double* x) {
+  if (diagonal_.empty()) return mass_->solve(x);
+  for (std::size_t i = 0; i < diagonal_.size(); ++i) x[i] /= diagonal_[i];
+}
+
 /// q̈ = −M⁻¹ f at the state, and ẏ = f of states of first order. False if there is none: forces are not finite, the state has grown without
 /// bound, or `stop_` says why.
 bool ExplicitSolver::accelerations(std::vector<double>& out) {
@@ -168,10 +198,9 @@ bool ExplicitSolver::accelerations(std::vector<double>& out) {
   withoutForce_ = bad == forces_.end() ? -1 : static_cast<int>(bad - forces_.begin());
   if (withoutForce_ >= 0) return false;
   if (!massFactorised_ || !massIsConstant_) {
-    TangentFactors factors;
-    factors.mass = factors.rate = 1, factors.massOnly = true;
     ++statistics_.jacobians;
-    if (!mass_->factorize(system_, factors)) {
+    if (massIsConstant_) diagonal_ = diagonalMass(system_);
+    if (diagonal_.empty() && !mass_->factorize(system_, massFactors())) {
       if (grown()) return false;
       const int unknown = mass_->singularUnknown();
       stop_ = {Stop::Reason::singularTangent, state_.time,
@@ -184,12 +213,12 @@ bool ExplicitSolver::accelerations(std::vector<double>& out) {
     for (std::size_t k = 0; k < fixed_.size(); ++k) {
       std::fill(holdingRates_[k].begin(), holdingRates_[k].end(), 0.0);
       holdingRates_[k][fixed_[k]] = 1;
-      mass_->solve(holdingRates_[k].data());
+      divideByMass(holdingRates_[k].data());
       hold(holdingRates_[k], k);
     }
   }
   for (double& f : forces_) f = -f;
-  mass_->solve(forces_.data());
+  divideByMass(forces_.data());
   out = forces_;
   hold(out, fixed_.size());
   fixCoordinates(out);

@@ -23,7 +23,7 @@ class ExplicitSolver final : public Solver {
   std::unique_ptr<Solver> clone() const override { return std::make_unique<ExplicitSolver>(*this); }
   std::size_t bytes() const override {
     return sizeof *this + mass_.get()->bytes() + bytesOf(state_, startOfStep_, fixed_, holdingRates_, positionRates_, velocityRates_) +
-           bytesOf(increment_, forces_, constraints_, otherPosition_, otherVelocity_);
+           bytesOf(increment_, forces_, constraints_, otherPosition_, otherVelocity_, diagonal_);
   }
   const State& state() const override { return state_; }
   double startTime() const override { return settings_.startTime; }
@@ -34,6 +34,7 @@ class ExplicitSolver final : public Solver {
   bool stages(double h);
   bool velocityVerlet(double h);
   bool grown() const;
+  void divideByMass(double* x);
   bool accelerations(std::vector<double>& out);
   void takeRates(std::vector<double>& accelerations, std::vector<double>& rates) const;
   void fixCoordinates(std::vector<double>& values) const;
@@ -54,6 +55,7 @@ class ExplicitSolver final : public Solver {
   bool warnedAtSmallest_ = false;
   bool massFactorised_ = false, massIsConstant_ = false;
   OwnLinearSolver mass_;
+  std::vector<double> diagonal_;                   // of the mass matrix, if it is constant and has nothing else
   std::vector<int> fixed_;                         // coordinates held at zero
   int withoutForce_ = -1;                          // a coordinate whose force is not finite at the state
   std::vector<std::vector<double>> holdingRates_;  // accelerations by the force that holds each, with those before it held

@@ -18,7 +18,10 @@ constexpr Row inputRows[] = {
     listOf(textRow("keys", Says::text, Presence::optional,
                    "the key that raises it and the key that lowers it, such as ArrowRight, ArrowLeft")),
     row<double>("rate", unit::none, nonNegative, 0.0, "change per second while a key is held; 0: at once to the end of its range"),
-    row<bool>("returns", unit::none, anyNumber, false, "goes back to `value` when the key is let go")};
+    row<bool>("returns", unit::none, anyNumber, false, "goes back to `value` when the key is let go"),
+    textRow("sensor", Says::sensor, Presence::optional,
+            "it takes what this sensor shows at the start of each dynamic step, and keeps it in the step"),
+    row<int>("component", unit::none, nonNegative, 0, "component of the sensor")};
 constexpr Table input{"input", "a number that changes while the run goes on", inputRows};
 
 constexpr Row stepRow = row<int>("step", unit::none, nonNegative, Presence::required,
@@ -235,6 +238,8 @@ std::vector<ModelInput> readInputs(const Json& document, Scope& scope, Issues& i
     if (!resolved["min"].is_null()) made.min = resolved["min"].get<double>();
     if (!resolved["max"].is_null()) made.max = resolved["max"].get<double>();
     made.unit = resolved["unit"], made.label = resolved["label"];
+    if (!resolved["sensor"].is_null()) made.sensor = resolved["sensor"];
+    made.component = resolved["component"];
     for (const Json& key : resolved["keys"]) made.keys.push_back(key);
     if (made.min && made.max && *made.min > *made.max)
       issues.error(here.at("max"), "must not be below min, " + numberText(*made.min) + ", got " + numberText(*made.max));
@@ -247,6 +252,27 @@ std::vector<ModelInput> readInputs(const Json& document, Scope& scope, Issues& i
       issues.error(here, "with 'keys' it needs 'rate', or 'min' and 'max'");
   }
   return inputs;
+}
+
+void findFollowed(Model& model, Issues& issues) {
+  const auto& sensors = model.sensors();
+  for (ModelInput& input : model.inputs) {
+    if (input.sensor.empty()) continue;
+    const DocumentPlace place = DocumentPlace("/inputs").at(input.name);
+    const auto sensor = std::find_if(sensors.begin(), sensors.end(), [&](const ModelItem& each) { return each.name == input.sensor; });
+    if (sensor == sensors.end()) {
+      std::vector<std::string> names;
+      for (const ModelItem& each : sensors) names.push_back(each.name);
+      issues.error(place.at("sensor"), "no sensor is called " + quote(input.sensor) + suggestion(input.sensor, names));
+      continue;
+    }
+    input.follows = static_cast<int>(sensor - sensors.begin());
+    if (!sensor->type || !sensor->value) continue;  // which is reported
+    const auto size = static_cast<int>(sensorLayout(model, input.follows).components.size());
+    if (input.component >= size)
+      issues.error(place.at("component"), "must be less than " + std::to_string(size) + ", the components of sensor " +
+                                              quote(input.sensor) + ", got " + std::to_string(input.component));
+  }
 }
 
 std::vector<Event> readEvents(const Json& document, const Model& model, const ValueReader& reader, int most) {

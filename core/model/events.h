@@ -8,6 +8,8 @@ namespace slipstick {
 
 /// Reads `inputs`; their names go into `scope`, for formulas.
 std::vector<ModelInput> readInputs(const Json& document, Scope& scope, Issues& issues);
+/// Finds the sensors that inputs follow, once there are sensors.
+void findFollowed(Model& model, Issues& issues);
 /// Reads `events`, with paths written out, in the order in which they happen; `model` has everything else.
 std::vector<Event> readEvents(const Json& document, const Model& model, const ValueReader& reader, int most);
 /// Reads one event that comes while the run goes on: as in a document, without its step. None where something is wrong.

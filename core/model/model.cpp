@@ -118,6 +118,7 @@ std::shared_ptr<const Model> readModel(const Json& document, const std::map<std:
   addDataNodes(drafts, limits, issues);
   fillItems(drafts, *model);
   model->analysis = readAnalysis(document, *model, reader, functions);
+  findFollowed(*model, issues);
   model->events = readEvents(document, *model, reader, limits.events);
   model->measures = readMeasures(document, *model, reader);
   readTasks(document, *model, reader);

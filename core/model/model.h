@@ -62,6 +62,9 @@ struct ModelInput {
   std::vector<std::string> keys;  // the one that raises it and the one that lowers it; or none
   double rate = 0;                // change per second while a key is held; 0: at once
   bool returns = false;           // goes back to `value` when the key is let go
+  std::string sensor;             // whose value it takes at the start of each step; or empty
+  int follows = -1;               // the number of this sensor
+  int component = 0;              // of the sensor
 };
 
 /// What happens at the start of a step while the run goes on.

@@ -67,14 +67,13 @@ void Recorder::goBack(const Place& place) {
   place_ = place;
 }
 
-std::vector<double> Recorder::sensorsIn(const State& state) {
+void Recorder::sensorsIn(const State& state, std::vector<double>& values) {
   system_.update(state);
   std::size_t numbers = 0;
   for (const Channel& sensor : history_.sensors()) numbers += sensor.size;
-  std::vector<double> values(numbers);
+  values.resize(numbers);
   for (std::size_t i = 0; i < history_.sensors().size(); ++i)  // their columns follow that of time
     system_.sensor(static_cast<int>(i), values.data() + history_.sensors()[i].column - 1);
-  return values;
 }
 
 void Recorder::write(const State& state) {

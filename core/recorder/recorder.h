@@ -32,7 +32,7 @@ class Recorder {
   void goBack(const Place& place);
 
   /// What the sensors show in a state, one after the other as in a row of the history.
-  std::vector<double> sensorsIn(const State& state);
+  void sensorsIn(const State& state, std::vector<double>& values);
 
   History& history() { return history_; }
   const History& history() const { return history_; }

@@ -43,6 +43,7 @@ Json toJson(const ModelInput& input) {
                        {"returns", input.returns}});
   if (input.min) entry["min"] = *input.min;
   if (input.max) entry["max"] = *input.max;
+  if (!input.sensor.empty()) entry["sensor"] = input.sensor;
   return entry;
 }
 

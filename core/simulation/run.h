@@ -63,6 +63,7 @@ struct Simulation::Run : Position {
   std::vector<Event> events;  // of the document; posted ones join them when they take effect
   std::vector<Event> posted;  // for the next step
   std::vector<std::string> refused;
+  std::vector<double> shown;                       // by the sensors at the start of the step, where inputs follow them
   bool live = false;                               // goes on until it is ended
   bool pausesAtEnd = false;                        // on the way back to a step
   bool open = false;                               // see judgeOpen()
@@ -80,6 +81,7 @@ struct Simulation::Run : Position {
   void endAnalysisStep();
   void applySets(std::size_t steps);
   bool startStep();
+  void follow();
   std::string apply(const Event& event);
   std::string grab(const Event& event);
   void noteKept();

@@ -17,6 +17,7 @@ bool Simulation::Run::startStep() {
   auto& touches = system.hands().all();
   for (std::size_t i = touches.size(); i-- > 0;)
     if (!touches[i].isHand && !(time < touches[i].until - little)) system.letGo(i), solver->disturbed();
+  follow();
   for (std::size_t i = 0; i < ramps.size(); ++i) {
     if (!ramps[i].active) continue;
     const double value = ramps[i].at(time);
@@ -50,6 +51,16 @@ bool Simulation::Run::startStep() {
   }
   posted.clear();
   return status == Status::running;
+}
+
+/// Inputs take what the sensors show that they follow, all from before the first of them changes.
+void Simulation::Run::follow() {
+  const auto& inputs = model->inputs;
+  if (std::none_of(inputs.begin(), inputs.end(), [](const ModelInput& input) { return input.follows >= 0; })) return;
+  recorder.sensorsIn(solver->state(), shown);
+  for (std::size_t i = 0; i < inputs.size(); ++i)
+    if (inputs[i].follows >= 0)
+      system.setInput(static_cast<int>(i), shown[recorder.history().sensors()[inputs[i].follows].column - 1 + inputs[i].component]);
 }
 
 /// Lets an event take effect; returns why it cannot, or "".

@@ -156,7 +156,11 @@ bool Simulation::Run::endsHere() {
   return false;
 }
 
-std::vector<double> Simulation::present() { return run_->recorder.sensorsIn(run_->solver ? run_->solver->state() : run_->state); }
+std::vector<double> Simulation::present() {
+  std::vector<double> values;
+  run_->recorder.sensorsIn(run_->solver ? run_->solver->state() : run_->state, values);
+  return values;
+}
 int Simulation::steps() const { return run_->steps; }
 Simulation::Status Simulation::run() {
   return advance([] { return false; });

@@ -55,6 +55,42 @@ TEST(Inputs, ChangeFormulasFromTheStepOfTheirEvent) {
   EXPECT_EQ(torque.back(), -1);
 }
 
+/// A mass with a control that acts once a step: proportional, differential and integral.
+const char* const sampled = R"json({"slipstick": 1, "inputs": {
+    "force": {"value": 5, "sensor": "control"}, "sum": {"sensor": "control", "component": 1}},
+  "nodes": [{"type": "1D", "initialCoordinates": [1]}], "objects": [{"type": "Mass1D", "nodeNumber": 0, "physicsMass": 2}],
+  "markers": [{"type": "NodeCoordinate", "nodeNumber": 0, "coordinate": 0}],
+  "loads": [{"type": "Coordinate", "markerNumber": 0, "loadUserFunction": "input(\"force\")"}],
+  "sensors": [{"type": "Node", "name": "x", "nodeNumber": 0, "outputVariableType": "Coordinates"},
+    {"type": "Node", "name": "v", "nodeNumber": 0, "outputVariableType": "Coordinates_t"},
+    {"type": "UserFunction", "name": "control", "sensorUserFunction":
+      ["-100*sensor(\"x\") - 5*sensor(\"v\") - 40*input(\"sum\") + t", "input(\"sum\") + 0.02*sensor(\"x\")"]}],
+  "analysis": {"endTime": 2, "stepSize": 0.02, "sensorsWritePeriod": 0, "solver": "TrapezoidalIndex2"}})json";
+
+TEST(Inputs, KeepWhatASensorShowsAtTheStartOfAStep) {
+  const Recorded mass = run(sampled);
+  const auto x = mass.column("x"), v = mass.column("v");
+  ASSERT_EQ(x.size(), 101u);
+  const double h = 0.02;
+  double position = 1, velocity = 0, acceleration = 5 / 2.0, sum = 0;
+  for (std::size_t i = 1; i < x.size(); ++i) {
+    const double before = acceleration;
+    acceleration = (-100 * position - 5 * velocity - 40 * sum + static_cast<double>(i - 1) * h) / 2;
+    sum += h * position;
+    position += h * velocity + h * h / 4 * (before + acceleration);
+    velocity += h / 2 * (before + acceleration);
+    ASSERT_NEAR(x[i], position, 1e-12) << i;
+    ASSERT_NEAR(v[i], velocity, 1e-11) << i;
+  }
+}
+
+TEST(Inputs, ThatFollowNoSensorAreReportedInPlace) {
+  const auto wrong = [](const std::string& force) { return said(with(sampled, R"({"inputs": {"sum": {}, "force": )" + force + "}}")); };
+  EXPECT_EQ(wrong(R"({"sensor": "contrl"})"), Lines{"/inputs/force/sensor: no sensor is called 'contrl'; did you mean 'control'?"});
+  EXPECT_EQ(wrong(R"({"sensor": "x", "component": 1})"),
+            Lines{"/inputs/force/component: must be less than 1, the components of sensor 'x', got 1"});
+}
+
 TEST(Inputs, AreConstantsInAStepSoThatNewtonNeedsNoMoreIterations) {
   const std::string law = R"(, "stiffness": 100, "springForceUserFunction": "input(\"k\")*deltaL")";
   const std::string keys = R"("inputs": {"k": {"value": 100}}, "sensors": [{"type": "Object", "name": "l", "objectNumber": "spring",
@@ -559,6 +595,7 @@ int checkpointsOfModels() { return allCheckpoints() ? 20 : 4; }
 TEST(Checkpoint, GoesOnToTheSameBits) {
   expectSameEndFromCheckpoints(live("inputs"), 20, 1);
   expectSameEndFromCheckpoints(live("events"), 20, 2);
+  expectSameEndFromCheckpoints(sampled, 20, 6);
   for (const char* item : {"objects/ContactSpheres", "objects/ContactFrictionCircleCable2D", "objects/ConnectorRollingDiscPenalty",
                            "objects/KinematicTree", "objects/GenericODE1", "objects/ContactSphereTriangle"})
     expectSameEndFromCheckpoints(readFile(std::string("tests/data/items/") + item + ".json"), 10, 3);

@@ -40,6 +40,8 @@ export const inputFields = {
   rate: 'number',
   /** Goes back to `value` when the key is let go. */
   returns: 'flag',
+  /** The sensor whose value it takes at the start of each step: nobody else sets it. */
+  'sensor?': 'text',
 } as const satisfies Fields;
 export interface InputInfo extends Of<typeof inputFields> {}
 

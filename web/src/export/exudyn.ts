@@ -53,6 +53,9 @@ class Script {
   text(): string {
     const constants = this.constantLines();
     if (list(this.model.events).length > 0) this.leftOut.push('events: nobody touches the model, and inputs keep their values');
+    const inputs = Object.entries((this.model.inputs ?? {}) as Record<string, Json>);
+    for (const [name] of inputs.filter(([, { sensor }]) => sensor !== undefined))
+      this.leftOut.push(`input ${python(name)}: it keeps its value instead of following a sensor`);
     const items = kinds.flatMap(({ kind, list: key, prefix, add }) =>
       list(this.model[key]).flatMap((item, index) => {
         if (kind === 'sensor' && !this.sensors.includes(index)) return [];

@@ -51,7 +51,7 @@ export class InputsPanel extends View {
   }
 
   private get inputs(): readonly InputInfo[] {
-    return this.session.runner.model?.inputs ?? [];
+    return this.session.runner.model?.inputs.filter(({ sensor }) => sensor === undefined) ?? [];
   }
 
   private renderInput(input: InputInfo) {

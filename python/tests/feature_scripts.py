@@ -288,19 +288,130 @@ def before(mbs, t):
 mbs.SetPreStepUserFunction(before)
 mbs.AddSensor(SensorNode(nodeNumber=n, writeToFile=False, outputVariableType=exu.OutputVariableType.Coordinates))
 """ + TAIL),
-    ("a control before each step", "depends on what the system does", SPRING + """
+    ("a control before each step", PUBLISHED, SPRING + """
 f = mbs.CreateForce(itemNumber=m, loadVector=[0, 0, 0])
 def before(mbs, t):
     mbs.SetLoadParameter(f, 'loadVector', [0, -mbs.GetSensorValues(0)[1], 0])
     return True
 mbs.SetPreStepUserFunction(before)
 """ + TAIL),
-    ("a sum before each step", "depends on what it set before", SPRING + """
+    ("a sum before each step", PUBLISHED, SPRING + """
 f = mbs.CreateForce(itemNumber=m, loadVector=[0, 0, 0])
 def before(mbs, t):
     mbs.SetLoadParameter(f, 'loadVector', [0, mbs.GetLoadParameter(f, 'loadVector')[1] + t, 0])
     return True
 mbs.SetPreStepUserFunction(before)
+""" + TAIL),
+    ("a control with an integrator, before each step", PUBLISHED, SPRING + """
+f = mbs.CreateForce(itemNumber=m, loadVector=[0, 0, 4])
+class Controller:
+    def __init__(self):
+        self.sum = 0.
+        self.far = False
+    def force(self, error, h):
+        self.sum += error*h
+        if abs(error) > 0.3:
+            self.far = True
+        return 80*error + 30*self.sum - (5 if self.far else 0)
+controller = Controller()
+last = 0.
+def before(mbs, t):
+    global last
+    p = mbs.GetObjectOutputBody(m, exu.OutputVariableType.Position)
+    y = mbs.GetSensorValues(0)[1]
+    fy = controller.force(0.1*np.sin(5*t) - y, 1e-3)
+    if t > 0.1:
+        mbs.SetLoadParameter(f, 'loadVector', [0.1*(p[0] - 1), fy - 2*(y - last)/1e-3, 4])
+    last = y
+    return True
+mbs.SetPreStepUserFunction(before)
+""" + TAIL),
+    ("a control before each step of an explicit solver", PUBLISHED, SPRING + """
+def before(mbs, t):
+    mbs.SetObjectParameter(s, 'stiffness', 500 + 100*mbs.GetSensorValues(0)[1] + t)
+    return True
+mbs.SetPreStepUserFunction(before)
+mbs.Assemble()
+mbs.SolveDynamic(settings, solverType=exu.DynamicSolverType.RK67)
+"""),
+    ("a torque that holds a robot's arm, before each step", PUBLISHED, """
+arm = exu.HT(rotation=RotationMatrixX(0.3), translation=[0.1, 0, 0])
+b = mbs.CreateRigidBody(referencePosition=[0.5, 0, 0], inertia=InertiaCuboid(1000, [1, 0.1, 0.1]), gravity=[0, -9.81, 0])
+mbs.CreateRevoluteJoint(bodyNumbers=[ground, b], position=[0, 0, 0], axis=[0, 0, 1])
+torque = mbs.CreateTorque(bodyNumber=b, loadVector=[0, 0, 0])
+turn = mbs.AddSensor(SensorBody(bodyNumber=b, writeToFile=False, outputVariableType=exu.OutputVariableType.Rotation))
+def before(mbs, t):
+    frame = exu.HT().SetRotationZ(mbs.GetSensorValues(turn)[2]) * arm * exu.HT(translation=[0.4, 0, 0])
+    torques = np.zeros(3)
+    torques += Skew(frame.translation) @ np.array([0, 98.1, 0])
+    mbs.SetLoadParameter(torque, 'loadVector', list(torques))
+    return True
+mbs.SetPreStepUserFunction(before)
+""" + TAIL),
+    ("loads at a turned marker, before each step", PUBLISHED, """
+b = mbs.CreateRigidBody(inertia=InertiaCuboid(1000, [0.1, 0.2, 0.3]), initialAngularVelocity=[1, 2, 3])
+m = mbs.AddMarker(MarkerBodyRigid(bodyNumber=b, localHT=HTrotateX(0.5) @ HTrotateZ(0.3)))
+torque = mbs.AddLoad(LoadTorqueVector(markerNumber=m, loadVector=[0, 0, 0], bodyFixed=True))
+force = mbs.AddLoad(LoadForceVector(markerNumber=m, loadVector=[0, 0, 0], bodyFixed=True))
+turn = mbs.AddSensor(SensorBody(bodyNumber=b, writeToFile=False, outputVariableType=exu.OutputVariableType.AngularVelocityLocal))
+mbs.AddSensor(SensorBody(bodyNumber=b, writeToFile=False, outputVariableType=exu.OutputVariableType.Position))
+def before(mbs, t):
+    w = mbs.GetSensorValues(turn)
+    mbs.SetLoadParameter(torque, 'loadVector', [np.sin(3*t), -2*w[1], 0])
+    mbs.SetLoadParameter(force, 'loadVector', [w[0], 0, 10*t])
+    return True
+mbs.SetPreStepUserFunction(before)
+""" + TAIL),
+    ("loads by the time at a turned marker, before each step", PUBLISHED, """
+b = mbs.CreateRigidBody(inertia=InertiaCuboid(1000, [0.1, 0.2, 0.3]), initialAngularVelocity=[1, 2, 3])
+m = mbs.AddMarker(MarkerBodyRigid(bodyNumber=b, localHT=HTrotateX(0.5)))
+torque = mbs.AddLoad(LoadTorqueVector(markerNumber=m, loadVector=[0, 0, 0], bodyFixed=True))
+mbs.AddSensor(SensorBody(bodyNumber=b, writeToFile=False, outputVariableType=exu.OutputVariableType.AngularVelocityLocal))
+mbs.AddSensor(SensorLoad(loadNumber=torque, writeToFile=False))
+def before(mbs, t):
+    mbs.SetLoadParameter(torque, 'loadVector', [0, 0, np.sin(3*t)])
+    return True
+mbs.SetPreStepUserFunction(before)
+""" + TAIL),
+    ("a control by a sensor of time, before each step", "'watch', which is a function of time", SPRING + """
+f = mbs.CreateForce(itemNumber=m, loadVector=[0, 0, 0])
+watch = mbs.AddSensor(SensorUserFunction(name='watch', sensorNumbers=[0], factors=[2], writeToFile=False,
+                                         sensorUserFunction=lambda mbs, t, numbers, factors, configuration: [factors[0]*t]))
+def before(mbs, t):
+    mbs.SetLoadParameter(f, 'loadVector', [0, mbs.GetSensorValues(watch), 0])
+    return True
+mbs.SetPreStepUserFunction(before)
+""" + TAIL),
+    ("a control of a step that the solver chooses", "whose size the solver chooses", SPRING + """
+f = mbs.CreateForce(itemNumber=m, loadVector=[0, 0, 0])
+def before(mbs, t):
+    mbs.SetLoadParameter(f, 'loadVector', [0, mbs.GetSensorValues(0)[1]*t, 0])
+    return True
+mbs.SetPreStepUserFunction(before)
+mbs.Assemble()
+mbs.SolveDynamic(settings, solverType=exu.DynamicSolverType.DOPRI5)
+"""),
+    ("a control that may end the solution", "may end the solution", SPRING + """
+f = mbs.CreateForce(itemNumber=m, loadVector=[0, 0, 0])
+def before(mbs, t):
+    y = mbs.GetSensorValues(0)[1]
+    mbs.SetLoadParameter(f, 'loadVector', [0, -y, 0])
+    return y < 0.5
+mbs.SetPreStepUserFunction(before)
+""" + TAIL),
+    ("an array of a parameter that a function fills, before each step", PUBLISHED, """
+n = mbs.AddNode(NodeGenericODE2(numberOfODE2Coordinates=2, referenceCoordinates=[0, 0], initialCoordinates=[0.2, 0], initialCoordinates_t=[0, 0]))
+tree = mbs.AddObject(ObjectKinematicTree(nodeNumber=n, jointTypes=[exu.JointType.RevoluteZ]*2, linkParents=[-1, 0], jointTransformations=exu.Matrix3DList([np.eye(3)]*2),
+    jointOffsets=exu.Vector3DList([[0, 0, 0], [1, 0, 0]]), linkInertiasCOM=exu.Matrix3DList([0.1*np.eye(3)]*2), linkCOMs=exu.Vector3DList([[0.5, 0, 0]]*2),
+    linkMasses=[1, 1], gravity=[0, -9.81, 0], jointPControlVector=[300, 200], jointDControlVector=[20, 10], jointPositionOffsetVector=[0.2, 0],
+    jointVelocityOffsetVector=[0, 0]))
+def before(mbs, t):
+    u = mbs.GetObjectParameter(tree, 'jointPositionOffsetVector')
+    u[1] = SmoothStep(t, 0.1, 0.2, 0, 0.25)
+    mbs.SetObjectParameter(tree, 'jointPositionOffsetVector', u)
+    return True
+mbs.SetPreStepUserFunction(before)
+mbs.AddSensor(SensorNode(nodeNumber=n, writeToFile=False, outputVariableType=exu.OutputVariableType.Coordinates))
 """ + TAIL),
     ("a parameter that cannot change, before each step", "sets physicsMass of object .*which cannot be a function of time", SPRING + """
 def before(mbs, t):
@@ -316,7 +427,7 @@ try:
 except Exception:
     pass
 """),
-    ("parameters by the time in an explicit solver", "held within the step", SPRING + """
+    ("parameters by the time in an explicit solver", PUBLISHED, SPRING + """
 def before(mbs, t):
     mbs.SetObjectParameter(s, 'damping', t)
     return True

@@ -18,9 +18,9 @@ import numpy as np
 from .. import _core
 from ..model import Model, ModelError
 from .graphics import solids_of
-from .prestep import ends_of_steps, parameters_by_time, put
-from .symbols import LONGEST
-from .systems import Sensors, allowed
+from .prestep import MustBeHeld, ends_of_steps, parameters_by_time, parameters_held, put
+from .symbols import LONGEST, Text, constant, elementwise, named, nodes, operate, substitute
+from .systems import Sensors, allowed, places_of
 from .trace import Argument, NotAFormula, Shared, translate
 from .values import flat, hex_color, plain, same
 
@@ -208,7 +208,7 @@ class Conversion:
                     self.refuse(*self._place(document, issue.pointer), issue.message)
         if self.refusals or found is None:
             raise NotConvertible(list(dict.fromkeys(self.refusals)))
-        self.remarks += [str(issue) for issue in found.issues]
+        self.remarks[:] = dict.fromkeys([*self.remarks, *(str(issue) for issue in found.issues)])
         return found
 
     def _place(self, document: Mapping[str, Any], pointer: str) -> tuple[str, str]:
@@ -381,6 +381,13 @@ class Conversion:
                 continue
             if "loadVectorUserFunction" not in item:  # functions were turned when they became formulas
                 item["loadVector"] = (rotation @ np.array(item.get("loadVector", [0, 0, 0]))).tolist()
+            for place, sensor in enumerate(self.document.get("sensors", [])):
+                if sensor["type"] == "Load" and sensor.get("loadNumber", 0) == number:
+                    own = f"{sensor['name']}, of the body"
+                    self._more_sensors.append({**sensor, "name": own})
+                    parts = [named(each) for each in places_of(own, (3,))]
+                    formulas = Text([elementwise("+", each, 0) for each in rotation.T @ np.array(parts, dtype=object)]).formulas
+                    self.document["sensors"][place] = {"type": "UserFunction", "name": sensor["name"], "sensorUserFunction": formulas}
         for item in [*self._more_sensors, *self.document.get("sensors", [])]:
             if item["type"] == "Marker" and item.get("markerNumber") == marker and item["outputVariableType"] not in _GLOBAL_OUTPUTS:
                 self.refuse(label, "localHT", why.format(f"the sensor {item['name']!r}"))
@@ -633,19 +640,25 @@ class Conversion:
         function = self.mbs.GetPreStepUserFunction()
         function = function.get("function") if isinstance(function, dict) else function
         if function not in (0, None):
-            self._before_steps(function, settings.timeIntegration, static or explicit)
+            self._before_steps(function, settings.timeIntegration, step)
         return step
 
-    def _before_steps(self, function: Any, settings: Any, is_held: bool) -> None:
-        """A function before each step, by which parameters change with time."""
+    def _before_steps(self, function: Any, settings: Any, step: Mapping[str, Any]) -> None:
+        """A function before each step, by which parameters change."""
         label, key = "system", "SetPreStepUserFunction"
-        if is_held:
-            self.refuse(label, key, "a function is called before every step, and what it sets is held within the step")
+        if step.get("type") == "static":
+            self.refuse(label, key, "a function is called before every step of the load")
             return
         times = ends_of_steps(settings.startTime, settings.endTime, int(settings.numberOfSteps))
+        explicit = step.get("solver") not in (None, "GeneralizedAlpha", "TrapezoidalIndex2")
         try:
             watched = {number for kind, number, _ in self._asked if kind == "object"} | {key[1] for key in self._made if key[0] in ("object", "body")}
-            changed = parameters_by_time(function, self.mbs, self._parameter, times, self._shared, self._value, watched)
+            try:
+                if explicit:  # what is set is held within the step
+                    raise MustBeHeld
+                changed = parameters_by_time(function, self.mbs, self._parameter, times, self._shared, self._value, watched)
+            except MustBeHeld:
+                changed = self._held(function, settings, step, watched)
         except NotAFormula as reason:
             self.refuse(label, key, str(reason))
             return
@@ -661,9 +674,56 @@ class Conversion:
             by_item.setdefault((kind, number), {})[ours.get(name, name)] = symbols
         for (kind, number), symbols in by_item.items():
             item = self.document[f"{kind}s"][number]
+            turned = self._turned.get(int(item["markerNumber"])) if kind == "load" and item.get("bodyFixed") else None
+            if turned is not None and "loadVector" in symbols:
+                symbols["loadVector"] = list(turned @ np.array(symbols["loadVector"], dtype=object))
             why = put(item, kind, symbols, lambda name, item=item, kind=kind: item.get(name, reference()[kind, item["type"]][name]["default"]))
             if why:
                 self.refuse(label, key, f"it sets {', '.join(symbols)} of {self._label(kind, number)}, {why}")
+
+    def _held(self, function: Any, settings: Any, step: Mapping[str, Any], watched: set[int]) -> dict[tuple[str, int, str], list[Any]]:
+        """Parameters that a function sets before each step by what the system does: inputs that follow a sensor, the last of the document."""
+        already = len(self._more_sensors)
+        sensors = Sensors(self._find_sensor, parameters=self._asked)
+        held = parameters_held(function, self.mbs, self._parameter, settings.endTime, self._shared, sensors, watched)
+        listed = self.document.setdefault("sensors", [])
+        listed += self._more_sensors[already:]
+        types = {each["name"]: each["type"] for each in listed}
+        for name in sensors.used:
+            if types[name] in ("UserFunction", "Load"):  # which would show what they are at the start of the step
+                raise NotAFormula(f"it reads the sensor {name!r}, which is a function of time")
+        size = (settings.endTime - settings.startTime) / int(settings.numberOfSteps)
+        texts = [str(number) for number in range(sum(value.size for value in held.before.values()), len(held.roots))]
+        titles = [
+            f"{name} of {self._names[kind][number]}" + "".join(f"[{place}]" for place in index)
+            for (kind, number, name), value in held.before.items()
+            for index in np.ndindex(*value.shape)
+        ] + [f"kept {text}" for text in texts]
+        names = {old: named(f'input("{title}")') for old, title in zip(held.names, titles, strict=True)}
+        fixed = [root.operation == "constant" and root.parts[0] == start for root, start in zip(held.roots, held.starts, strict=True)]
+        names |= {old: constant(start) for old, start, is_fixed in zip(held.names, held.starts, fixed, strict=True) if is_fixed}
+        controlled = step.get("solver") in ("DOPRI5", "ODE23")
+        if controlled and any(each.operation == "name" and each.parts[0] == "t" for each in nodes(held.roots)):
+            raise NotAFormula("it uses the time at the end of steps, whose size the solver chooses")
+        names["t"] = operate("+", named("t"), constant(size))  # Exudyn gives it the end of the step
+        roots = [substitute(root, names) for root in held.roots]
+        control = "before each step"
+        while control in types:
+            control += "'"
+        inputs: dict[str, Any] = {}
+        moving = [number for number, is_fixed in enumerate(fixed) if not is_fixed]
+        for component, number in enumerate(moving):
+            inputs[titles[number]] = {"value": held.starts[number], "sensor": control, **({"component": component} if component else {})}
+        if moving:
+            formulas = Text([elementwise("+", roots[number], 0) for number in moving], ["t"]).formulas
+            listed.append({"type": "UserFunction", "name": control, "sensorUserFunction": formulas if len(formulas) > 1 else formulas[0]})
+            self.document["inputs"] = inputs
+        changed: dict[tuple[str, int, str], list[Any]] = {}
+        first = 0
+        for key, value in held.before.items():
+            changed[key] = [names[held.names[number]] for number in range(first, first + value.size)]
+            first += value.size
+        return changed
 
     def _parameter(self, key: tuple[str, int, str]) -> Any:
         kind, number, name = key

@@ -1,26 +1,35 @@
-"""Functions before each step that set parameters by the time: the parameters become formulas of time.
+"""Functions before each step that set parameters: by the time, or by what the system does.
 
-A solver of implicit steps computes with what holds at the end of a step, and Exudyn calls the function with that time. What a function
-does not set in a step stays as it was, so that it is called for all steps, one after the other, to know what stays when.
+A solver of implicit steps computes with what holds at the end of a step, and Exudyn calls the function with that time. Parameters that
+depend on the time alone become formulas of time: what a function does not set in a step stays as it was, so that it is called for all steps,
+one after the other, to know what stays when. Other parameters become inputs, which follow a sensor that computes them at the start of each
+step; so do numbers that the function keeps from one step to the next.
 """
 
 from __future__ import annotations
 
 import math
+import random
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from .rebind import Rebinder
-from .symbols import Symbol, Text, Untraceable, constant, elementwise, evaluate, explore, named, nodes, operate, substitute
-from .systems import Sensors, System, guarded
+from .symbols import Symbol, Text, Untraceable, constant, elementwise, evaluate, evaluate_with_size, explore, named, nodes, operate, substitute
+from .systems import Sensors, System, guarded, places_of
 from .trace import NotAFormula, Shared, reason_of
 
 #: kind, number, name of a parameter
 Key = tuple[str, int, str]
 _MOST_RUNS = 60
 _ASKED = "asked: "  # of the system, which changes in a step
+_DRAWS = 200
+
+
+class MustBeHeld(Exception):
+    """What a function sets is no formula of time."""
 
 
 class _Step(System):
@@ -52,8 +61,12 @@ class _Step(System):
         if kind == "object" and key[1] in self._drawn:
             raise Untraceable(f"it asks for {name} of a ground that it moves to draw it")
         if key in self.written:
-            return self.written[key]
-        return self.values[key] if key in self.values else getattr(self._system, f"Get{kind.capitalize()}Parameter")(number, name)
+            value = self.written[key]
+        else:
+            value = self.values[key] if key in self.values else getattr(self._system, f"Get{kind.capitalize()}Parameter")(number, name)
+        if isinstance(value, np.ndarray):  # a copy, that may hold symbols
+            return value.astype(object if isinstance(self.time, Symbol) else float)
+        return list(value) if isinstance(value, list) else value
 
     SetObjectParameter = lambda self, objectNumber, parameterName, value: self._put("object", objectNumber, parameterName, value)  # noqa: E731
     SetLoadParameter = lambda self, loadNumber, parameterName, value: self._put("load", loadNumber, parameterName, value)  # noqa: E731
@@ -76,8 +89,30 @@ def _only_drawn(system: Any) -> set[int]:
     return {number for number in range(data.NumberOfObjects()) if number not in used and system.GetObject(number)["objectType"] == "Ground"}
 
 
+class _StepOfSensors(_Step):
+    """The same, where the state is asked by sensors; with numbers for what formulas call them, or with symbols."""
+
+    def __init__(self, system: Any, values: dict[Key, Any], sensors: Sensors, drawn: set[int]):
+        super().__init__(system, values, sensors.find, drawn)
+        self._sensors = sensors
+        self.shown: dict[str, float] | None = None
+
+    def _values(self, key):
+        if key == ("time",):
+            return self.time
+        if key[0] in ("object", "body") and key[1] in self._drawn:
+            raise Untraceable("it asks where a ground lies that it moves to draw it")
+        name, shape, near = self._sensors.find(key)
+        if self.shown is None:
+            self._sensors.used[name] = (shape, near)
+        elif name not in self._sensors.used:
+            raise Untraceable("it reads another sensor than it did when it was traced")
+        places = places_of(name, shape)
+        return _shaped(np.zeros(shape), lambda i: named(places[i]) if self.shown is None else self.shown[places[i]])
+
+
 def parameters_by_time(function: Callable[..., Any], system: Any, start: Callable[[Key], Any], times: Sequence[float], common: Shared, find: Callable[[tuple[Any, ...]], Any], watched: set[int]) -> dict[Key, list[Symbol]]:
-    """For each parameter that the function sets its numbers as symbols of t. Raises NotAFormula.
+    """For each parameter that the function sets its numbers as symbols of t. Raises NotAFormula, or MustBeHeld.
 
     `start`: the value of a parameter before the first step. `times`: the ends of all steps. `watched`: objects that functions ask for.
     """
@@ -89,9 +124,127 @@ def parameters_by_time(function: Callable[..., Any], system: Any, start: Callabl
         common.note(function, rebinder)
         return found
     except (Untraceable, Exception) as error:
-        if isinstance(error, NotAFormula):
+        if isinstance(error, (NotAFormula, MustBeHeld)):
             raise
         raise NotAFormula(reason_of(error, file, function)) from None
+
+
+@dataclass
+class Held:
+    """What a function sets before each step, as symbols of t, of sensors and of what it kept."""
+
+    #: by parameter its numbers before the first step
+    before: dict[Key, np.ndarray]
+    #: the numbers of all parameters, one after the other, then of what else the function keeps
+    roots: list[Symbol]
+    #: for each of `roots` the name by which they read what it was before
+    names: list[str]
+    #: and what it is before the first step
+    starts: list[float]
+
+
+def parameters_held(function: Callable[..., Any], system: Any, start: Callable[[Key], Any], end_time: float, common: Shared, sensors: Sensors, watched: set[int]) -> Held:
+    """What the function sets, by what it asks of the system. Raises NotAFormula. `start`: the value of a parameter before the first step."""
+    file = getattr(getattr(function, "__code__", None), "co_filename", "")
+    try:
+        with guarded():
+            found, rebinder = _held(function, system, start, end_time, file, sensors, _only_drawn(system) - watched)
+        common.note(function, rebinder)
+        return found
+    except (Untraceable, Exception) as error:
+        raise NotAFormula(reason_of(error, file, function)) from None
+
+
+def _held(function, system, start, end_time, file, sensors, drawn) -> tuple[Held, Rebinder]:
+    before: dict[Key, np.ndarray] = {}
+    ends = Untraceable("it may end the solution")
+
+    def traced():
+        while True:
+            known = len(before)
+            proxy = _StepOfSensors(system, {key: _shaped(value, lambda place, key=key: named(_kept(key, place))) for key, value in before.items()}, sensors, drawn)
+            shared = Rebinder(file, system, proxy, writes=True)
+            proxy._bind = shared.bound
+            run = shared.rebind(function)
+
+            def call(more: Sequence[str] = ()) -> list[Symbol]:
+                proxy.written.clear()
+                with shared.arrays():
+                    goes_on = run(proxy, named("t"))
+                    if isinstance(goes_on, Symbol) or not goes_on:
+                        raise ends
+                    for key in proxy.written:
+                        if key not in before:
+                            before[key] = np.asarray(start(key), dtype=float)
+                    kept = shared.now(more)
+                return [each for key in before for each in _flat(proxy.written.get(key, proxy.values.get(key, before[key])), before[key].size)] + kept
+
+            try:
+                shared.settled(lambda: explore(call), may_keep=True)
+                more = list(shared.state())
+                roots = shared.settled(lambda: explore(lambda: call(more)), may_keep=True)
+                shared.check()
+            except Untraceable as error:
+                if len(before) == known or error is ends:
+                    raise
+                continue
+            finally:
+                shared.restore()
+            if len(before) == known and more == list(shared.state()):
+                return roots, more, shared
+
+    roots, more, shared = traced()
+    names = [_kept(key, place) for key, value in before.items() for place in range(value.size)] + more
+    starts = [float(each) for value in before.values() for each in np.ravel(value)] + list(shared.state().values())
+    held = Held(before, roots, names, starts)
+    _compare(function, system, shared, held, end_time, sensors, drawn)
+    return held, shared
+
+
+def _compare(function, system, shared: Rebinder, held: Held, end_time: float, sensors: Sensors, drawn: set[int]) -> None:
+    """Holds the symbols against the function itself, at random values of all that they read."""
+    generator = random.Random(1)
+    compared = 0
+
+    def some(near: float) -> float:
+        if near != 0 and generator.random() < 0.7:
+            return near * generator.uniform(0.5, 1.5)
+        return generator.uniform(-1, 1) * 10 ** generator.uniform(-4, 2)
+
+    own = held.names[sum(value.size for value in held.before.values()) :]
+    for draw in range(_DRAWS + 1):
+        known = {"t": generator.uniform(0, end_time)}
+        for name, (shape, near) in sensors.used.items():
+            known |= {place: some(float(at)) for place, at in zip(places_of(name, shape), np.ravel(np.asarray(near, dtype=float)), strict=True)}
+        known |= {name: value if generator.random() < 0.3 else some(value) for name, value in zip(held.names, held.starts, strict=True)}
+        known |= {name: float(generator.random() < 0.5) for name in shared.flags()}
+        values = {key: np.array([known[_kept(key, place)] for place in range(value.size)]).reshape(value.shape) for key, value in held.before.items()}
+        proxy = _StepOfSensors(system, {key: value if value.ndim else float(value) for key, value in values.items()}, sensors, drawn)
+        proxy.time, proxy.shown = known["t"], known
+        with shared.undone(), shared.using(proxy), np.errstate(all="ignore"):
+            if draw > 0:  # after a first call, which prepares what the function prepares once
+                shared.put({name: known[name] for name in own})
+            try:
+                if not function(proxy, proxy.time):
+                    raise Untraceable("it may end the solution")
+            except (ArithmeticError, ValueError):
+                continue
+            if draw == 0:
+                continue
+            theirs = [float(each) for key, value in values.items() for each in np.ravel(np.asarray(proxy.written.get(key, value), dtype=float))]
+            theirs += list(shared.state().values())
+        ours, size = evaluate_with_size(held.roots, known)
+        if len(ours) != len(theirs):
+            raise Untraceable("it sets something in a way that was not seen")
+        scale = max((abs(each) for each in theirs if math.isfinite(each)), default=1.0)
+        for a, b, name in zip(ours, theirs, held.names, strict=True):
+            if not math.isfinite(b):
+                continue
+            compared += 1
+            if not abs(a - b) <= max(1e-9 * scale, 1e-13 * size):
+                raise Untraceable(f"its formula for {name.split()[-1]} gives {a:.9g} where it gives {b:.9g}, at t = {known['t']:.6g}")
+    if held.roots and compared == 0:
+        raise Untraceable("it could not be compared: it has no finite value at any of its random arguments")
 
 
 def _parameters(function, system, start, times, file, find, drawn) -> tuple[dict[Key, list[Symbol]], Rebinder]:
@@ -128,7 +281,7 @@ def _parameters(function, system, start, times, file, find, drawn) -> tuple[dict
 
     roots, shared = traced()
     if any(node.operation == "name" and node.parts[0].startswith(_ASKED) for node in nodes(roots)):
-        raise Untraceable("what it sets depends on what the system does, and would have to be kept for a step")
+        raise MustBeHeld
     history, states = _history(function, system, shared, before, times, find, drawn)
     names = sorted({node.parts[0] for node in nodes(roots) if node.operation == "name"} - {"t"})
     replaced = {name: _in_runs(name, roots, states, times) for name in names}
@@ -190,7 +343,7 @@ def _in_runs(name: str, roots: Sequence[Symbol], states: Sequence[dict[str, floa
         else:
             runs.append([time, time, value])
     if len(runs) > _MOST_RUNS:
-        raise Untraceable("what it sets depends on what it set before")
+        raise MustBeHeld
     result = constant(runs[-1][2]) if runs else constant(0)
     for run, after in zip(runs[-2::-1], runs[:0:-1], strict=False):
         result = operate("if", operate("<", named("t"), 0.5 * (run[1] + after[0])), run[2], result)

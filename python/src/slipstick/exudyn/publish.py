@@ -394,6 +394,7 @@ class Solutions:
             for number in range(mbs.systemData.NumberOfSensors()):
                 mbs.SetSensorParameter(number, "storeInternal", True)
             success = False
+            realtime, settings.timeIntegration.realtime.active = settings.timeIntegration.realtime.active, False  # nobody watches
             try:
                 success = before(solver, mbs, settings, *given, **options)
                 if not success:
@@ -403,6 +404,7 @@ class Solutions:
                 solution.problem = _first_line(error)
                 raise
             finally:
+                settings.timeIntegration.realtime.active = realtime
                 self._end(solution, mbs, isinstance(solver, exu.MainSolverStatic), bool(success))
         finally:
             self._busy = False

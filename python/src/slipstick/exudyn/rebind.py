@@ -10,13 +10,15 @@ import functools
 import math
 import sys
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
+import exudyn as exu
 import numpy as np
 
+from .frames import HT
 from .shims import replaced, replaced_builtins
-from .symbols import Symbol, Untraceable, explore, holds_symbols, named, nodes, numbers_of, present
+from .symbols import Symbol, Untraceable, constant, explore, holds_symbols, named, nodes, numbers_of, present
 
 _LIBRARIES = ("numpy", "scipy", "slipstick", "sympy", "pandas", "matplotlib", "builtins")
 
@@ -92,6 +94,31 @@ class Rebinder:
         """What the functions themselves have written, as it is now, by its names in formulas."""
         return {name: float(value) for name, value, _ in self._places_written()}
 
+    def put(self, values: dict[str, float]) -> None:
+        """Other values for what the functions themselves write, by its names in formulas."""
+        for name, before, put in list(self._places_written()):
+            if name in values:
+                put(values[name] != 0 if isinstance(before, bool) else values[name])
+
+    def flags(self) -> set[str]:
+        """The names of what is True or False."""
+        return {name for name, value, _ in self._places_written() if isinstance(value, bool)}
+
+    def now(self, names: Sequence[str]) -> list[Any]:
+        """What a call with symbols has left in these places."""
+        found: dict[str, Any] = {}
+        for space, (_, written) in self._globals.items():
+            for name in written:
+                key = _stale(space, name)
+                left = (copied[name] for copied in self._spaces[space] if name in copied)
+                found[key] = next((each for each in left if not (isinstance(each, Symbol) and each.parts[:1] == (key,))), named(key))
+        for number, each in self._objects.items():
+            own = object.__getattribute__(each, "_own")
+            found |= {_stale(number, name): own[name] for name in object.__getattribute__(each, "_written")}
+        for array in self._arrays.values():
+            found |= {_stale(id(array), index): array.copy[index] for index in array.written}
+        return [found[name] if isinstance(found[name], Symbol) else constant(float(found[name])) for name in names]
+
     @contextlib.contextmanager
     def undone(self):
         """What the functions themselves write is taken back at the end."""
@@ -154,6 +181,8 @@ class Rebinder:
             return self._proxy
         if id(value) in replaced:
             return replaced[id(value)]
+        if isinstance(value, exu.HT):
+            return HT.of(value)
         if isinstance(value, types.MethodType):
             return types.MethodType(self.rebind(value.__func__), self.rebind(value.__self__))
         if _has_functions(value):

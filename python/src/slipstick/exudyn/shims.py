@@ -350,6 +350,9 @@ def _symbolic() -> None:
 
     from .symbolic import symbols
 
+    from .frames import HT
+
+    replaced[id(exu.HT)] = HT
     shims = symbols()
     replaced[id(exu.symbolic)] = types.SimpleNamespace(**shims)
     for name, each in shims.items():

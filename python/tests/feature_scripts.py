@@ -207,6 +207,30 @@ mbs.AddObject(CoordinateVectorConstraint(markerNumbers=[m0, m1], scalingMarker0=
     jacobianUserFunction=lambda mbs, t, i, q, q_t, level: np.array([[2*q[0], 2*q[1], 0]])))
 mbs.AddSensor(SensorNode(nodeNumber=n, writeToFile=False, outputVariableType=exu.OutputVariableType.Coordinates))
 """ + TAIL),
+    ("a constraint with functions of math and a global that changes", PUBLISHED, """
+n = mbs.AddNode(NodePoint(referenceCoordinates=[1, 2, 0], initialVelocities=[0.4, -0.2, 0]))
+mbs.AddObject(MassPoint(nodeNumber=n, mass=1))
+m0 = mbs.AddMarker(MarkerNodeCoordinates(nodeNumber=mbs.AddNode(NodePointGround())))
+m1 = mbs.AddMarker(MarkerNodeCoordinates(nodeNumber=n))
+calls = 0
+def equation(mbs, t, i, q, q_t, level):
+    global calls
+    calls += 1
+    return [math.sqrt(q[0]**2 + q[1]**2) - math.sqrt(5) if not level else 0]
+mbs.AddObject(CoordinateVectorConstraint(markerNumbers=[m0, m1], scalingMarker0=[], scalingMarker1=[[0, 1, 0]], constraintUserFunction=equation,
+    jacobianUserFunction=lambda mbs, t, i, q, q_t, level: np.array([[q[0], q[1], 0]])/math.sqrt(q[0]**2 + q[1]**2)))
+mbs.AddSensor(SensorNode(nodeNumber=n, writeToFile=False, outputVariableType=exu.OutputVariableType.Coordinates))
+""" + TAIL),
+    ("a constraint with a function that is none", r"line \d+: random numbers \(random.random\) \(return \[q\[0\] - random.random\(\)\]\)", """
+n = mbs.AddNode(NodePoint(referenceCoordinates=[1, 2, 0]))
+mbs.AddObject(MassPoint(nodeNumber=n, mass=1))
+m0 = mbs.AddMarker(MarkerNodeCoordinates(nodeNumber=mbs.AddNode(NodePointGround())))
+m1 = mbs.AddMarker(MarkerNodeCoordinates(nodeNumber=n))
+def equation(mbs, t, i, q, q_t, level):
+    return [q[0] - random.random()]
+mbs.AddObject(CoordinateVectorConstraint(markerNumbers=[m0, m1], scalingMarker0=[], scalingMarker1=[[0, 1, 0]], constraintUserFunction=equation,
+    jacobianUserFunction=lambda mbs, t, i, q, q_t, level: np.array([[1, 0, 0]])))
+""" + TAIL),
     # ---- functions of the whole system, settings, initial values, chains
     ("parameters by the time, before each step", PUBLISHED, SPRING + """
 g = mbs.AddNode(NodePointGround())
@@ -326,6 +350,21 @@ def before(mbs, t):
     return True
 mbs.SetPreStepUserFunction(before)
 """ + TAIL),
+    ("a control that keeps numbers in mbs.variables, before each step", PUBLISHED, SPRING + """
+f = mbs.CreateForce(itemNumber=m, loadVector=[0, 0, 0])
+mbs.variables['sum'] = 0.5
+mbs.variables['gain'] = 30
+def before(mbs, t):
+    mbs.variables['sum'] += 1e-3*mbs.GetSensorValues(0)[1]
+    mbs.SetLoadParameter(f, 'loadVector', [0, -mbs.variables['gain']*mbs.variables['sum'], 0])
+    return True
+mbs.SetPreStepUserFunction(before)
+mbs.Assemble()
+from slipstick.exudyn import convert
+convert(mbs, settings)
+assert mbs.variables['sum'] == 0.5
+mbs.SolveDynamic(settings)
+"""),
     ("a control before each step of an explicit solver", PUBLISHED, SPRING + """
 def before(mbs, t):
     mbs.SetObjectParameter(s, 'stiffness', 500 + 100*mbs.GetSensorValues(0)[1] + t)
@@ -841,7 +880,22 @@ def force(mbs, t, itemNumber, u, v, k, d, f0):
     history.append(t)
     return k*u
 """)),
-    ("a variable that changes", r"line \d+: it changes mbs.variables", forced("""
+    ("a variable that one function changes and another reads", "it reads last, which another function changes", SPRING + """
+mbs.variables['last'] = 0.
+f = mbs.CreateForce(itemNumber=m, loadVector=[0, 0, 0], loadVectorUserFunction=lambda mbs, t, load: [0, mbs.variables['last'], 0])
+def force(mbs, t, itemNumber, u, v, k, d, f0):
+    mbs.variables['last'] = u
+    return k*u
+mbs.SetObjectParameter(s, 'springForceUserFunction', force)
+""" + TAIL),
+    ("a variable that is read as it was at another call", "reads what it wrote at another call", forced("""
+mbs.variables['last'] = 0.
+def force(mbs, t, itemNumber, u, v, k, d, f0):
+    before = mbs.variables['last']
+    mbs.variables['last'] = u
+    return k*(u + before)
+""")),
+    ("a variable that only changes", PUBLISHED, forced("""
 mbs.variables['last'] = 0
 def force(mbs, t, itemNumber, u, v, k, d, f0):
     mbs.variables['last'] = u

@@ -446,10 +446,10 @@ class Conversion:
         given = self._given[kind][number]
         names = {own: theirs for own, theirs in _names()["parameters"].get(f"{kind} {given[f'{kind}Type']}", {}).items()}
         arguments = [self._argument(name, given, names) for name in known["arguments"]]
-        if parameter == "constraintUserFunction":
-            ours, level = function, bool(given["velocityLevel"])
-            function = lambda *all: ours(*all, level)  # noqa: E731
         leading: list[Any] = [number] if kind == "object" else []
+        trailing: list[Any] = []
+        if parameter == "constraintUserFunction":
+            trailing = [bool(given["velocityLevel"])]
         if kind == "sensor":
             leading = [[int(each) for each in given["sensorNumbers"]], [float(each) for each in given["factors"]], exu.ConfigurationType.Current]
             arguments = arguments[:1]
@@ -458,7 +458,7 @@ class Conversion:
         size = known.get("resultSize") or None
         try:
             turned = self._turned.get(int(given["markerNumber"])) if kind == "load" and given.get("bodyFixed") else None
-            formulas = translate(function, self.mbs, arguments, leading, size, sensors, self._end_time, judge, turned, self._shared)
+            formulas = translate(function, self.mbs, arguments, leading, size, sensors, self._end_time, judge, turned, self._shared, trailing)
             self._functions.append((label, key, function))
         except NotAFormula as reason:
             self.refuse(label, key, str(reason))

@@ -220,7 +220,7 @@ def _compare(function, system, shared: Rebinder, held: Held, end_time: float, se
         known |= {name: float(generator.random() < 0.5) for name in shared.flags()}
         values = {key: np.array([known[_kept(key, place)] for place in range(value.size)]).reshape(value.shape) for key, value in held.before.items()}
         proxy = _StepOfSensors(system, {key: value if value.ndim else float(value) for key, value in values.items()}, sensors, drawn)
-        proxy.time, proxy.shown = known["t"], known
+        proxy.time, proxy.shown, proxy._writes = known["t"], known, True
         with shared.undone(), shared.using(proxy), np.errstate(all="ignore"):
             if draw > 0:  # after a first call, which prepares what the function prepares once
                 shared.put({name: known[name] for name in own})
@@ -308,6 +308,7 @@ def _history(function, system, shared: Rebinder, before, times, find, drawn):
     """What each parameter is after the call for each step; and what the names of the formulas are before it."""
     values = {key: value.copy() if value.ndim else float(value) for key, value in before.items()}
     proxy = _Step(system, values, find, drawn)
+    proxy._writes = True
     history: dict[Key, list[np.ndarray]] = {key: [] for key in before}
     states: list[dict[str, float]] = []
     with shared.undone(), shared.using(proxy):

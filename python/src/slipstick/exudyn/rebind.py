@@ -51,6 +51,15 @@ class Rebinder:
         self._depth = 0
         #: lists and arrays that outlive a call: their name, themselves, and a copy from before
         self._outside: dict[int, tuple[str, Any, Any]] = {}
+        proxy._watching, proxy._noted = self if writes else None, self.reads
+
+    def copy_of(self, variables: dict[Any, Any]) -> tuple[dict[Any, Any], set[Any]]:
+        """Of a dictionary whose numbers may be written: a copy, and what has been written."""
+        number = id(variables)
+        if number not in self._spaces:
+            self._spaces[number], self._globals[number] = [{}], (variables, set())
+            self._kept.append(variables)
+        return self._spaces[number][0], self._globals[number][1]
 
     @contextlib.contextmanager
     def using(self, system: Any):

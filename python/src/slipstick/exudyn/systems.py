@@ -87,6 +87,10 @@ class System:
         self._system = system
         self._sensors = sensors
         self._bind: Callable[[str, Any], Any] = lambda name, value: value
+        #: what follows writes into mbs.variables while functions are called with symbols
+        self._watching: Any = None
+        self._noted: set[Any] = set()
+        self._writes = False
 
     def _values(self, key: tuple[Any, ...]) -> Any:
         raise NotImplementedError
@@ -116,12 +120,15 @@ class System:
     @property
     def variables(self):
         with allowed():
-            return Frozen(self._system.variables, "mbs.variables", self._bind)
+            real = self._system.variables
+        if self._watching is not None:
+            return _Variables(real, "mbs.variables", self._bind, self._noted, self._watching.copy_of(real))
+        return real if self._writes else Frozen(real, "mbs.variables", self._bind, self._noted)
 
     @property
     def sys(self):
         with allowed():
-            return Frozen(self._system.sys, "mbs.sys", self._bind)
+            return Frozen(self._system.sys, "mbs.sys", self._bind, self._noted)
 
     @property
     def systemData(self):
@@ -208,12 +215,14 @@ class NumericSystem(System):
 class Frozen:
     """A dictionary that may only be read."""
 
-    def __init__(self, values: Mapping[Any, Any], name: str, bind: Callable[[str, Any], Any]):
+    def __init__(self, values: Mapping[Any, Any], name: str, bind: Callable[[str, Any], Any], noted: set[Any]):
+        self._noted = noted
         self._values = values
         self._name = name
         self._bind = bind
 
     def __getitem__(self, key):
+        self._noted.add(("global", id(self._values), key))
         return self._bind(f"{self._name}[{key!r}]", self._values[key])
 
     def __contains__(self, key):
@@ -227,3 +236,21 @@ class Frozen:
 
     def __getattr__(self, name):
         raise Untraceable(f"it uses {self._name}.{name}")
+
+
+class _Variables(Frozen):
+    """A dictionary whose numbers may be written; what is written goes into a copy."""
+
+    def __init__(self, values: Mapping[Any, Any], name: str, bind: Callable[[str, Any], Any], noted: set[Any], written: tuple[dict[Any, Any], set[Any]]):
+        super().__init__(values, name, bind, noted)
+        self._copy, self._written = written
+
+    def __getitem__(self, key):
+        value = super().__getitem__(key)
+        return self._copy[key] if key in self._written else value
+
+    def __setitem__(self, key, value):
+        if not isinstance(self._values.get(key), (int, float)) or not (isinstance(value, (int, float, np.generic)) or holds_symbols(value)):
+            raise Untraceable(f"it changes {self._name}[{key!r}], which is no number")
+        self._copy[key] = value
+        self._written.add(key)

@@ -79,10 +79,11 @@ def translate(
     judge: Callable[..., Any] | None = None,
     turned: np.ndarray | None = None,
     shared: Shared | None = None,
+    trailing: Sequence[Any] = (),
 ) -> list[str]:
     """Formulas of what a function returns, one for each number. Raises NotAFormula.
 
-    It is called as function(system, t, *leading, *arguments); `arguments` begin with t. `size`: how many numbers are wanted, None if any.
+    It is called as function(system, t, *leading, *arguments, *trailing); `arguments` begin with t. `size`: how many numbers are wanted, None if any.
     `judge`: what the formulas are held against, if not the function itself. `turned`: a matrix by which the result is multiplied.
     `shared`: learns what functions read and write that outlives them.
     """
@@ -92,13 +93,13 @@ def translate(
     reasons = []
     for given, writes in ways if fixed != list(arguments) else ways[:2]:
         try:
-            return _translate(function, system, given, leading, size, sensors, end_time, judge, turned, writes, shared)
+            return _translate(function, system, given, leading, trailing, size, sensors, end_time, judge, turned, writes, shared)
         except NotAFormula as reason:
             reasons.append(reason)
     raise reasons[1]
 
 
-def _translate(function, system, arguments, leading, size, sensors, end_time, judge, turned, writes, common) -> list[str]:
+def _translate(function, system, arguments, leading, trailing, size, sensors, end_time, judge, turned, writes, common) -> list[str]:
     file = getattr(getattr(function, "__code__", None), "co_filename", "")
     try:
         proxy = SymbolicSystem(system, sensors)
@@ -109,7 +110,7 @@ def _translate(function, system, arguments, leading, size, sensors, end_time, ju
         def call() -> list[Symbol]:
             given = [_symbols(argument) for argument in arguments]
             with shared.arrays():
-                found = numbers_of(traced(proxy, given[0], *leading, *given[1:]))
+                found = numbers_of(traced(proxy, given[0], *leading, *given[1:], *trailing))
             return found if turned is None else list(turned @ np.array(found, dtype=object))
 
         try:
@@ -123,8 +124,9 @@ def _translate(function, system, arguments, leading, size, sensors, end_time, ju
         formulas = Text(roots, [argument.name for argument in arguments]).formulas
         points = _POINTS if common is None else common.points(function, formulas)
         numeric = NumericSystem(system, sensors)
+        numeric._writes = writes
         with guarded(), shared.using(numeric), shared.undone():
-            _compare(judge or function, numeric, arguments, leading, roots, sensors, end_time, turned, points)
+            _compare(judge or function, numeric, arguments, leading, trailing, roots, sensors, end_time, turned, points)
         if common is not None:
             common.note(function, shared)
             common.hold(function, formulas)
@@ -167,7 +169,7 @@ def _symbols(argument: Argument) -> Any:
 # ---- the comparison with the function itself
 
 
-def _compare(function, numeric_system, arguments, leading, roots, sensors, end_time, turned, count) -> None:
+def _compare(function, numeric_system, arguments, leading, trailing, roots, sensors, end_time, turned, count) -> None:
     generator = random.Random(1)
 
     def draw() -> dict[str, float]:
@@ -205,7 +207,7 @@ def _compare(function, numeric_system, arguments, leading, roots, sensors, end_t
         parts = [given(argument, values) for argument in arguments]
         try:
             with np.errstate(all="ignore"):
-                found = np.ravel(np.asarray(function(numeric_system, parts[0], *leading, *parts[1:]), dtype=float))
+                found = np.ravel(np.asarray(function(numeric_system, parts[0], *leading, *parts[1:], *trailing), dtype=float))
                 return [float(each) for each in (found if turned is None else turned @ found)]
         except (ArithmeticError, ValueError):
             return None  # outside of where it is defined

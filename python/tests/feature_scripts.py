@@ -128,6 +128,19 @@ mbs.AddObject(ObjectGenericODE2(nodeNumbers=[n], massMatrix=mass, stiffnessMatri
 mbs.AddSensor(SensorNode(nodeNumber=n, writeToFile=False, outputVariableType=exu.OutputVariableType.Coordinates))
 settings.linearSolverType = exu.LinearSolverType.EigenSparse
 """ + TAIL),
+    ("markers of a mesh", PUBLISHED, """
+nodes = [mbs.AddNode(NodePoint(referenceCoordinates=[x, 0, 0])) for x in (0, 1)]
+body = mbs.AddObject(ObjectGenericODE2(nodeNumbers=nodes, massMatrix=np.eye(6), stiffnessMatrix=100*np.eye(6) + 20*np.ones((6, 6))))
+m = mbs.AddMarker(MarkerSuperElementPosition(bodyNumber=body, meshNodeNumbers=[0, 1], weightingFactors=[0, 1]))
+mbs.AddLoad(LoadForceVector(markerNumber=m, loadVector=[1, 2, 3]))
+mbs.AddSensor(SensorNode(nodeNumber=nodes[1], writeToFile=False, outputVariableType=exu.OutputVariableType.Position))
+""" + TAIL),
+    ("a marker of a mesh between nodes", "there is no marker of this type", """
+nodes = [mbs.AddNode(NodePoint(referenceCoordinates=[x, 0, 0])) for x in (0, 1)]
+body = mbs.AddObject(ObjectGenericODE2(nodeNumbers=nodes, massMatrix=np.eye(6), stiffnessMatrix=100*np.eye(6)))
+m = mbs.AddMarker(MarkerSuperElementPosition(bodyNumber=body, meshNodeNumbers=[0, 1], weightingFactors=[0.5, 0.5]))
+mbs.AddLoad(LoadForceVector(markerNumber=m, loadVector=[1, 2, 3]))
+""" + TAIL),
     ("states of first order", PUBLISHED, """
 n = mbs.AddNode(NodeGenericODE1(numberOfODE1Coordinates=2, referenceCoordinates=[0, 0], initialCoordinates=[1, 0]))
 mbs.AddObject(ObjectGenericODE1(nodeNumbers=[n], systemMatrix=np.array([[0, 1], [-4, -0.5]])))

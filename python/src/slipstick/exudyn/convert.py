@@ -286,6 +286,8 @@ class Conversion:
             given = {("objectNumber" if key == "bodyNumber" else key): value for key, value in given.items()}
             if not np.any(given.get("localPosition", 0)):
                 given.pop("localPosition", None)
+        if kind == "marker" and type_name == "SuperElementPosition" and (node := self._mesh_node(given)) is not None:
+            type_name, given = "NodePosition", {"markerType": "NodePosition", "name": given["name"], "nodeNumber": node}
         label = self._label(kind, number)
         item: dict[str, Any] = {"type": type_name}
         name = self._names[kind][number]
@@ -339,6 +341,14 @@ class Conversion:
         if shown:
             item["visualization"] = shown
         return item
+
+    def _mesh_node(self, given: Mapping[str, Any]) -> int | None:
+        """The node that a marker of a mesh stands at, if it is one alone."""
+        body = self._given["object"][int(given["bodyNumber"])]
+        weights = np.asarray(plain(given["weightingFactors"]), dtype=float)
+        if body["objectType"] != "GenericODE2" or np.count_nonzero(weights) != 1 or weights.max() != 1:
+            return None
+        return int(body["nodeNumbers"][int(plain(given["meshNodeNumbers"])[int(weights.argmax())])])
 
     def _derived(self, number: int, label: str, given: Mapping[str, Any], key: str, value: Any) -> None:
         """Homogeneous transformations repeat positions and rotations, where there are parameters for both."""
@@ -592,6 +602,8 @@ class Conversion:
         solver = solver if solver is not None else settings.timeIntegration.solverType
         if not static and solver.name != "GeneralizedAlpha":
             step["solver"] = solver.name
+        if not static and solver.name in ("DOPRI5", "ODE23"):
+            self.remarks.append(f"{solver.name}: errors are weighed by absolute values here, so that the steps are others within the tolerances")
         for path, value in given.items():
             if any(path == each or path.startswith(each + ".") for each in _SILENT) or path.startswith(other + "."):
                 continue

@@ -250,8 +250,22 @@ numeric: dict[str, Callable[..., float]] = {
 }
 
 
+_operated: dict[tuple[Any, ...], Symbol] = {}
+
+
 def operate(operation: str, *given: Any) -> Symbol:
-    """An operation of numbers; of constants alone it is done at once."""
+    """An operation of numbers; of constants alone it is done at once. What was made once is there the next time."""
+    key = (operation, *[each.key if isinstance(each, Symbol) else (each,) for each in given])
+    try:
+        return _operated[key]
+    except KeyError:
+        made = _operated[key] = _operate(operation, given)
+        return made
+    except TypeError:  # an array
+        return _operate(operation, given)
+
+
+def _operate(operation: str, given: Sequence[Any]) -> Symbol:
     parts = tuple(symbol(each) for each in given)
     if all(part.operation == "constant" for part in parts):
         with np.errstate(all="ignore"):

@@ -296,13 +296,13 @@ def before(mbs, t):
     return True
 mbs.SetPreStepUserFunction(before)
 """ + TAIL),
-    ("a ground that moves what hangs on it", "depends on what the system does", SPRING + """
+    ("a ground that moves what hangs on it", "sets referencePosition of object .* cannot be a function", SPRING + """
 def before(mbs, t):
     mbs.SetObjectParameter(ground, 'referencePosition', [0.01*mbs.GetSensorValues(0)[1], 0, 0])
     return True
 mbs.SetPreStepUserFunction(before)
 """ + TAIL),
-    ("a ground that a function asks for", "depends on what the system does", SPRING + """
+    ("a ground that a function asks for", "sets referencePosition of object .* cannot be a function", SPRING + """
 shown = mbs.CreateGround()
 mbs.AddLoad(LoadForceVector(markerNumber=mbs.AddMarker(MarkerBodyPosition(bodyNumber=m)),
     loadVectorUserFunction=lambda mbs, t, v: 5*mbs.GetObjectOutputBody(shown, exu.OutputVariableType.Position)))

@@ -146,9 +146,10 @@ class Held:
 def parameters_held(function: Callable[..., Any], system: Any, start: Callable[[Key], Any], end_time: float, common: Shared, sensors: Sensors, watched: set[int]) -> Held:
     """What the function sets, by what it asks of the system. Raises NotAFormula. `start`: the value of a parameter before the first step."""
     file = getattr(getattr(function, "__code__", None), "co_filename", "")
+    drawn = _only_drawn(system) - watched
     try:
         with guarded():
-            found, rebinder = _held(function, system, start, end_time, file, sensors, _only_drawn(system) - watched)
+            found, rebinder = _held(function, system, start, end_time, file, sensors, drawn)
         common.note(function, rebinder)
         return found
     except (Untraceable, Exception) as error:

@@ -41,6 +41,7 @@ const lastError = () => json(module._slipstick_last_error());
 /** A cable with what is recorded along it, a parameter with all that it may have, a warning. */
 const cable = {
   slipstick: 1,
+  inputs: { seen: { value: 0, sensor: 'tip' } },
   parameters: { load: { value: -1, min: -5, max: 0, step: 0.5, choices: [-2, { value: -1, label: 'light' }] } },
   create: [
     {

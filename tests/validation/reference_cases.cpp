@@ -1,6 +1,6 @@
-// Models exported from Exudyn 1.11, of contacts 1.13, with its results (tests/validation/reference). Both programs solve the same
-// discretised equations with tight tolerances, so the bound is ten times how far the peer's own answer moves when its tolerance is ten
-// times looser, and at least 1e-7, relative to the largest value of the quantity.
+// Models exported from Exudyn 1.11 with its results (tests/validation/reference). Both programs solve the same discretised equations
+// with tight tolerances, so the bound is ten times how far the peer's own answer moves when its tolerance is ten times looser, and at
+// least 1e-7, relative to the largest value of the quantity.
 
 #include <gtest/gtest.h>
 

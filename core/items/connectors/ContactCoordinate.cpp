@@ -37,7 +37,7 @@ struct ContactCoordinate {
   double postNewton(const ScalarPair<double>& pair, const LawContext<double>&, double* data, const double* startOfStep,
                     PostNewton& post) const {
     const double now = gap(pair), rate = pair.marker1.rate - pair.marker0.rate;
-    const double error = judgeContact(*this, now, rate, data, startOfStep, post);
+    const double error = judgeContact(*this, now, rate, data, startOfStep, post, true);
     data[0] = now;
     if (knowsImpactVelocity()) data[1] = startOfStep[0] > 0 && now <= 0 ? -rate : startOfStep[1];
     return error;

@@ -32,11 +32,14 @@ S repulsion(const Law& law, const S& elastic, const S& normalVelocity, double im
   return elastic * (1.0 + (restitutionFactor(law.impactModel, law.restitutionCoefficient) / velocity) * normalVelocity) + damping;
 }
 
-/// Whether the state of contact was taken wrongly, as an error in force; recommends the step to where the bodies meet or part.
+/// Whether the state of contact was taken wrongly, as an error in force; recommends the step to where the bodies meet, and
+/// with `alsoParting` to where they part.
 template <class Law>
-double judgeContact(const Law& law, double gap, double normalVelocity, const double* data, const double* startOfStep, PostNewton& post) {
+double judgeContact(const Law& law, double gap, double normalVelocity, const double* data, const double* startOfStep, PostNewton& post,
+                    bool alsoParting) {
   if ((gap > 0) == (data[0] > 0)) return 0;
-  if (normalVelocity != 0 && startOfStep[0] != 0) post.recommend(std::abs(startOfStep[0] / normalVelocity));
+  if (normalVelocity != 0 && (startOfStep[0] > 0 || (alsoParting && startOfStep[0] < 0)))
+    post.recommend(std::abs(startOfStep[0] / normalVelocity));
   return std::abs(gap * law.contactStiffness);
 }
 

@@ -47,7 +47,7 @@ template <class NormalForce>
 double judgeSphere(const SphereContact& law, double gap, double normalVelocity, double slip, double* data, const double* startOfStep,
                    PostNewton& post, const NormalForce& normalForce) {
   const double wasSlip = data[1], zone = law.frictionProportionalZone;
-  double error = judgeContact(law, gap, normalVelocity, data, startOfStep, post);
+  double error = judgeContact(law, gap, normalVelocity, data, startOfStep, post, false);
   if (gap < 0 && zone != 0 && ((slip < zone && zone < wasSlip) || (slip > zone && zone > wasSlip)))
     error += std::abs(law.dynamicFriction * normalForce() * (slip - zone) / zone);
   const bool impact = startOfStep[0] > 0 && gap <= 0;

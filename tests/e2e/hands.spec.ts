@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { readLink } from '../../web/src/link/link';
 import { findings } from './axe';
-import { documentHash, expect, openModel, openStill, test } from './page';
+import { documentHash, expect, linkWithDigest, openModel, openStill, test } from './page';
 
 const read = (name: string) => (({ events: _, ...rest }) => rest)(JSON.parse(readFileSync(`tests/data/live/${name}.json`, 'utf8')));
 const pendulum = documentHash(read('events'));
@@ -36,18 +36,6 @@ async function place(page: Page): Promise<{ x: number; y: number }> {
   const mark = page.locator('.hands-end[visibility=visible]');
   const box = (await mark.boundingBox())!;
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-}
-
-/** The link that Share gives, with the digest. */
-async function shared(page: Page): Promise<string> {
-  await page.getByRole('button', { name: 'Share', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Share' });
-  await dialog.getByRole('checkbox', { name: /digest/ }).check();
-  const field = dialog.getByRole('textbox', { name: 'Link' });
-  await expect(field).toHaveValue(/#m=2\..*&~r=/);
-  const link = await field.inputValue();
-  await dialog.getByRole('button', { name: 'Close' }).click();
-  return link;
 }
 
 /** The document of a link. */
@@ -119,7 +107,7 @@ test('Inputs have sliders and keys, on the screen and on the keyboard', async ({
   await page.getByRole('slider', { name: 'torque of the motor' }).fill('1');
   await expect.poll(value).toBe(1);
   await stop(page);
-  const document = documentOf(await shared(page));
+  const document = documentOf(await linkWithDigest(page));
   expect(document.events).toMatchObject([
     { input: 'torque', value: 2, rate: 4 },
     { input: 'torque', value: 0, rate: 4 },
@@ -152,7 +140,7 @@ test('Fingers drag, and push after a long press', async ({ browser, baseURL }) =
   await touch('touchEnd', []);
   await passes(page, 0.1);
   await stop(page);
-  const document = documentOf(await shared(page));
+  const document = documentOf(await linkWithDigest(page));
   const kinds = (document.events as object[]).map((event) => Object.keys(event)[1]);
   expect(kinds).toEqual(['grab', 'release', 'grab', 'release', 'push', 'end']);
   await context.close();

@@ -68,3 +68,15 @@ export function fallingMass(analysis: object, more: object = {}): object {
     ...more,
   };
 }
+
+/** The link that the Share dialog gives, with the digest of the run; the dialog is closed again. */
+export async function linkWithDigest(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Share' });
+  await dialog.getByRole('checkbox', { name: /digest/ }).check();
+  const field = dialog.getByRole('textbox', { name: 'Link' });
+  await expect(field).toHaveValue(/#m=2\..*&~r=/);
+  const link = await field.inputValue();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  return link;
+}

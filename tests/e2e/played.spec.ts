@@ -7,7 +7,7 @@ import { createEngine } from '../../wasm/engine/direct';
 import { readLink } from '../../web/src/link/link';
 import { proofOf } from '../../web/src/share/proof';
 import { Firefox, firefoxPath } from './firefox';
-import { expect, openStill, test } from './page';
+import { expect, linkWithDigest, openStill, test } from './page';
 
 const program = 'build/native-release/slipstick';
 const dictionary = new Uint8Array(readFileSync('web/public/link-dictionary-2.txt'));
@@ -154,16 +154,6 @@ const played: Record<string, { values?: string; speed?: number; act(player: Play
   },
 };
 
-/** The link that Share gives, with the digest. */
-async function shared(page: Page): Promise<string> {
-  await page.getByRole('button', { name: 'Share', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Share' });
-  await dialog.getByRole('checkbox', { name: /digest/ }).check();
-  const field = dialog.getByRole('textbox', { name: 'Link' });
-  await expect(field).toHaveValue(/#m=2\..*&~r=/);
-  return field.inputValue();
-}
-
 /** Without its step and places. */
 const whatHappened = ({ step: _, at: __, to: ___, ...event }: Event) => event;
 
@@ -188,7 +178,7 @@ for (const slow of process.env.SLIPSTICK_ALL_BITS ? [1, 6] : [1])
         await Promise.race([stop.click(), over.waitFor()]);
         await over.waitFor();
         await expect.poll(() => page.url()).toContain('#m=2.');
-        const link = await shared(page);
+        const link = await linkWithDigest(page);
         const read = readLink(new URL(link).hash, dictionary);
         if (read.kind !== 'document') throw new Error(`no document: ${read.kind}`);
         const { events } = JSON.parse(read.text) as { events: Event[] };

@@ -156,6 +156,19 @@ def parameters_held(function: Callable[..., Any], system: Any, start: Callable[[
         raise NotAFormula(reason_of(error, file, function)) from None
 
 
+def _symbols(before: dict[Key, np.ndarray]) -> dict[Key, Any]:
+    """For each parameter the names of its numbers before the step."""
+    return {key: _shaped(value, lambda place, key=key: named(_kept(key, place))) for key, value in before.items()}
+
+
+def _set_by(proxy: _Step, before: dict[Key, np.ndarray], start: Callable[[Key], Any]) -> list[Symbol]:
+    """The numbers of all parameters after a step, one after the other. Those that are set for the first time join `before`."""
+    for key in proxy.written:
+        if key not in before:
+            before[key] = np.asarray(start(key), dtype=float)
+    return [each for key in before for each in _flat(proxy.written.get(key, proxy.values.get(key, before[key])), before[key].size)]
+
+
 def _held(function, system, start, end_time, file, sensors, drawn) -> tuple[Held, Rebinder]:
     before: dict[Key, np.ndarray] = {}
     ends = Untraceable("it may end the solution")
@@ -163,7 +176,7 @@ def _held(function, system, start, end_time, file, sensors, drawn) -> tuple[Held
     def traced():
         while True:
             known = len(before)
-            proxy = _StepOfSensors(system, {key: _shaped(value, lambda place, key=key: named(_kept(key, place))) for key, value in before.items()}, sensors, drawn)
+            proxy = _StepOfSensors(system, _symbols(before), sensors, drawn)
             shared = Rebinder(file, system, proxy, writes=True)
             proxy._bind = shared.bound
             run = shared.rebind(function)
@@ -174,11 +187,8 @@ def _held(function, system, start, end_time, file, sensors, drawn) -> tuple[Held
                     goes_on = run(proxy, named("t"))
                     if isinstance(goes_on, Symbol) or not goes_on:
                         raise ends
-                    for key in proxy.written:
-                        if key not in before:
-                            before[key] = np.asarray(start(key), dtype=float)
                     kept = shared.now(more)
-                return [each for key in before for each in _flat(proxy.written.get(key, proxy.values.get(key, before[key])), before[key].size)] + kept
+                return _set_by(proxy, before, start) + kept
 
             try:
                 shared.settled(lambda: explore(call), may_keep=True)
@@ -254,7 +264,7 @@ def _parameters(function, system, start, times, file, find, drawn) -> tuple[dict
     def traced() -> tuple[list[Symbol], Rebinder]:
         while True:
             known = len(before)
-            proxy = _Step(system, {key: _shaped(value, lambda place, key=key: named(_kept(key, place))) for key, value in before.items()}, find, drawn)
+            proxy = _Step(system, _symbols(before), find, drawn)
             shared = Rebinder(file, system, proxy, writes=True)
             proxy._bind = shared.bound
             run = shared.rebind(function)
@@ -263,10 +273,7 @@ def _parameters(function, system, start, times, file, find, drawn) -> tuple[dict
                 proxy.written.clear()
                 with shared.arrays():
                     run(proxy, named("t"))
-                for key in proxy.written:
-                    if key not in before:
-                        before[key] = np.asarray(start(key), dtype=float)
-                return [each for key in before for each in _flat(proxy.written.get(key, proxy.values.get(key, before[key])), before[key].size)]
+                return _set_by(proxy, before, start)
 
             try:
                 roots = shared.settled(lambda: explore(call), may_keep=True)

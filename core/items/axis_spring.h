@@ -119,14 +119,13 @@ struct AxisSpring {
     if (nodeNumber) data[0] = angle(pair, context);
     return 0;
   }
-  template <class S>
-  void output(OutputVariable variable, const FramePair<S>& pair, const LawContext<S>& context, S* out) const {
+  void output(OutputVariable variable, const FramePair<double>& pair, const LawContext<double>& context, double* out) const {
     if (variable == OutputVariable::Rotation || variable == OutputVariable::DisplacementLocal)
       out[0] = place(pair, context);
     else if (variable == OutputVariable::AngularVelocityLocal || variable == OutputVariable::VelocityLocal)
       out[0] = rate(pair);
     else
-      out[0] = activeConnector || !slides() ? springForce(pair, context) : S(0.0);
+      out[0] = activeConnector || !slides() ? springForce(pair, context) : 0.0;
   }
 };
 

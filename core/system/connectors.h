@@ -189,14 +189,13 @@ class PointConnectorLoop final : public PairLoop<PointConnectorLoop<Law>, Law> {
       addPairTangent(tangent, (*tangent.frames)[ends.frame0], (*tangent.frames)[ends.frame1], derivative, 3);
     }
   }
-  template <class S>
-  void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<S>& sweep, S* out) const {
+  void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<double>& sweep, double* out) const {
     const auto& ends = this->ends_[index];
     const Law& law = this->items_[index];
-    const PointPair<S> pair = Base::points(sweep, ends);
-    const LawContext<S> context = sweep.law(ends.data);
+    const PointPair<double> pair = Base::points(sweep, ends);
+    const LawContext<double> context = sweep.law(ends.data);
     if constexpr (LineLaw<Law>) {
-      const S length = norm(pair.displacement);
+      const double length = norm(pair.displacement);
       switch (variable) {
         case OutputVariable::Distance:
           out[0] = length;
@@ -206,10 +205,10 @@ class PointConnectorLoop final : public PairLoop<PointConnectorLoop<Law>, Law> {
         case OutputVariable::Velocity:
           return writeVector(pair.velocity, out);
         case OutputVariable::ForceLocal:
-          out[0] = law.activeConnector ? alongLine(law, pair, context) : S(0.0);
+          out[0] = law.activeConnector ? alongLine(law, pair, context) : 0.0;
           return;
         case OutputVariable::Force:
-          return writeVector(law.activeConnector ? evaluate(law, pair, context) : Vec3<S>{}, out);
+          return writeVector(law.activeConnector ? evaluate(law, pair, context) : Vector3{}, out);
         default:
           return;
       }
@@ -331,10 +330,10 @@ class FrameConnectorLoop final : public PairLoop<FrameConnectorLoop<Law>, Law> {
       addWrenchesTangent(law, tangent, sweep, ends.frame0, ends.frame1, sweep.law(ends.data));
     }
   }
-  template <class S>
-  void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<S>& sweep, S* out) const {
+  void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<double>& sweep, double* out) const {
     const auto& ends = this->ends_[index];
-    this->items_[index].output(variable, FramePair<S>{sweep.frames[ends.frame0], sweep.frames[ends.frame1]}, sweep.law(ends.data), out);
+    this->items_[index].output(variable, FramePair<double>{sweep.frames[ends.frame0], sweep.frames[ends.frame1]}, sweep.law(ends.data),
+                               out);
   }
 
  private:

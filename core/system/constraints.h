@@ -127,12 +127,11 @@ class FrameConstraintLoop final : public PairLoop<FrameConstraintLoop<Law>, Law>
     for (const int first : multipliers_)
       for (int e = 0; e < count; ++e) mark[first + e] = 1;
   }
-  template <class S>
-  void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<S>& sweep, S* out) const {
+  void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<double>& sweep, double* out) const {
     const auto& ends = this->ends_[index];
-    S lambda[count];
-    for (int e = 0; e < count; ++e) lambda[e] = sweep.lambda ? sweep.lambda[multipliers_[index] + e] : S(0.0);
-    this->items_[index].output(variable, FramePair<S>{sweep.frames[ends.frame0], sweep.frames[ends.frame1]}, lambda, out);
+    double lambda[count];
+    for (int e = 0; e < count; ++e) lambda[e] = sweep.lambda ? sweep.lambda[multipliers_[index] + e] : 0.0;
+    this->items_[index].output(variable, FramePair<double>{sweep.frames[ends.frame0], sweep.frames[ends.frame1]}, lambda, out);
   }
 
  private:

@@ -24,21 +24,6 @@ void addForces(const std::vector<Touch>& touches, Sweep<S>& sweep) {
   for (const Touch& touch : touches) sweep.frameForces[touch.frame].force -= forceOf(touch, sweep.frames[touch.frame], valueOf(sweep.time));
 }
 
-template <class S>
-void write(const Touch* hand, OutputVariable variable, const Sweep<S>& sweep, S* out) {
-  if (!hand) {
-    std::fill_n(out, variable == OutputVariable::Power ? 1 : 3, S(0.0));
-    return;
-  }
-  const FrameKinematics<S>& point = sweep.frames[hand->frame];
-  const double time = valueOf(sweep.time);
-  const Vec3<S> force = forceOf(*hand, point, time);
-  if (variable == OutputVariable::Power)
-    out[0] = dot(force, point.velocity);
-  else
-    writeVector(variable == OutputVariable::Position ? widened<S>(hand->target(time)) : force, out);
-}
-
 }  // namespace
 
 Vector3 Touch::target(double time) const {
@@ -68,7 +53,18 @@ void Hands::tangent(Tangent& tangent, Sweep<double>& sweep) const {
   }
 }
 
-void Hands::output(OutputVariable variable, const Sweep<double>& sweep, double* out) const { write(hand(), variable, sweep, out); }
-void Hands::output(OutputVariable variable, const Sweep<Dual1>& sweep, Dual1* out) const { write(hand(), variable, sweep, out); }
+void Hands::output(OutputVariable variable, const Sweep<double>& sweep, double* out) const {
+  const Touch* held = hand();
+  if (!held) {
+    std::fill_n(out, variable == OutputVariable::Power ? 1 : 3, 0.0);
+    return;
+  }
+  const FrameKinematics<double>& point = sweep.frames[held->frame];
+  const Vector3 force = forceOf(*held, point, sweep.time);
+  if (variable == OutputVariable::Power)
+    out[0] = dot(force, point.velocity);
+  else
+    writeVector(variable == OutputVariable::Position ? held->target(sweep.time) : force, out);
+}
 
 }  // namespace slipstick

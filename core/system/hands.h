@@ -46,7 +46,6 @@ class Hands {
   void tangent(Tangent& tangent, Sweep<double>& sweep) const;
   /// What a sensor of the hand gives: its force, its power, its target; zero while it holds nothing.
   void output(OutputVariable variable, const Sweep<double>& sweep, double* out) const;
-  void output(OutputVariable variable, const Sweep<Dual1>& sweep, Dual1* out) const;
 
  private:
   std::vector<Touch> touches_;  // in the order in which they began

@@ -201,7 +201,6 @@ class ItemLoop {
 
   /// An output variable of the item, at a local position of a body.
   virtual void output(int index, OutputVariable variable, const Vector3& localPosition, const Sweep<double>& sweep, double* out) const;
-  virtual void output(int index, OutputVariable variable, const Vector3& localPosition, const Sweep<Dual1>& sweep, Dual1* out) const;
 
   /// How the item is drawn; size 0 if it is not, or does not move.
   virtual PoseSource pose(int) const { return {PoseKind::point, 0}; }
@@ -217,7 +216,7 @@ void dropFrom(Frames& frames, int slot) {
 /// Functions that no step calls: compiled to be small, with all that is inlined into them.
 #define SLIPSTICK_SMALL [[gnu::cold]]
 
-/// Supplies the virtual functions of a loop from templates `kinematicsOf<S>`, `lawsOf<S>`, `backOf<S>`, `outputOf<S>` of Derived.
+/// Supplies the virtual functions of a loop from templates `kinematicsOf<S>`, `lawsOf<S>`, `backOf<S>` and from `outputOf` of Derived.
 template <class Derived, class Item>
 class LoopOf : public ItemLoop {
  public:
@@ -233,11 +232,8 @@ class LoopOf : public ItemLoop {
   SLIPSTICK_SMALL void back(Sweep<Dual1>& sweep) override { runBack(sweep); }
   SLIPSTICK_SMALL void output(int index, OutputVariable variable, const Vector3& position, const Sweep<double>& sweep,
                               double* out) const override {
-    runOutput(index, variable, position, sweep, out);
-  }
-  SLIPSTICK_SMALL void output(int index, OutputVariable variable, const Vector3& position, const Sweep<Dual1>& sweep,
-                              Dual1* out) const override {
-    runOutput(index, variable, position, sweep, out);
+    if constexpr (requires(const Derived& d) { d.outputOf(index, variable, position, sweep, out); })
+      static_cast<const Derived*>(this)->outputOf(index, variable, position, sweep, out);
   }
 
  protected:
@@ -261,13 +257,6 @@ class LoopOf : public ItemLoop {
   void runBack(Sweep<S>& sweep) {
     if constexpr (requires(Derived & d) { d.template backOf<S>(sweep); }) static_cast<Derived*>(this)->template backOf<S>(sweep);
   }
-  template <class S>
-  void runOutput(int index, OutputVariable variable, const Vector3& position, const Sweep<S>& sweep, S* out) const {
-    if constexpr (requires(const Derived& d) { d.template outputOf<S>(index, variable, position, sweep, out); })
-      static_cast<const Derived*>(this)->template outputOf<S>(index, variable, position, sweep, out);
-    else
-      ItemLoop::output(index, variable, position, sweep, out);
-  }
 };
 
 /// Writes a vector to an output.
@@ -281,8 +270,8 @@ void writeMatrix(const Mat3<S>& m, S* out) {
 }
 
 /// Coordinates, CoordinatesTotal, Coordinates_t, Coordinates_tt of a node; returns false for any other variable.
-template <class S>
-bool coordinateOutput(OutputVariable variable, const Sweep<S>& sweep, int first, int count, const double* reference, S* out) {
+inline bool coordinateOutput(OutputVariable variable, const Sweep<double>& sweep, int first, int count, const double* reference,
+                             double* out) {
   for (int i = 0; i < count; ++i) switch (variable) {
       case OutputVariable::Coordinates:
         out[i] = sweep.q[first + i];
@@ -294,7 +283,7 @@ bool coordinateOutput(OutputVariable variable, const Sweep<S>& sweep, int first,
         out[i] = sweep.q_t[first + i];
         break;
       case OutputVariable::Coordinates_tt:
-        out[i] = sweep.q_tt ? sweep.q_tt[first + i] : S(0.0);
+        out[i] = sweep.q_tt ? sweep.q_tt[first + i] : 0.0;
         break;
       default:
         return false;

@@ -133,8 +133,7 @@ class ScalarConnectorLoop final : public ScalarPairLoop<ScalarConnectorLoop<Law>
     else
       return false;
   }
-  template <class S>
-  void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<S>& sweep, S* out) const {
+  void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<double>& sweep, double* out) const {
     const auto& ends = this->ends_[index];
     this->items_[index].output(variable, Base::pair(sweep, ends), sweep.law(ends.data), out);
   }
@@ -211,10 +210,9 @@ class ScalarConstraintLoop final : public ScalarPairLoop<ScalarConstraintLoop<La
     for (std::size_t i = 0; i < this->items_.size(); ++i)
       if (this->items_[i].velocityLevel) mark[multipliers_[i]] = 1;
   }
-  template <class S>
-  void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<S>& sweep, S* out) const {
+  void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<double>& sweep, double* out) const {
     const auto& ends = this->ends_[index];
-    const S lambda = sweep.lambda ? sweep.lambda[multipliers_[index]] : S(0.0);
+    const double lambda = sweep.lambda ? sweep.lambda[multipliers_[index]] : 0.0;
     this->items_[index].output(variable, Base::pair(sweep, ends), sweep.law(ends.data), lambda, out);
   }
 

@@ -43,7 +43,6 @@ int ItemLoop::addFrame(int, const Vector3&, Assembly&) { throw std::logic_error(
 MarkerPlace ItemLoop::addMass(int, Assembly&) { throw std::logic_error("this item has no mass"); }
 CablePlace ItemLoop::cable(int, const Assembly&) const { throw std::logic_error("this item is no cable"); }
 void ItemLoop::output(int, OutputVariable, const Vector3&, const Sweep<double>&, double*) const {}
-void ItemLoop::output(int, OutputVariable, const Vector3&, const Sweep<Dual1>&, Dual1*) const {}
 
 System::System(std::shared_ptr<const Model> model) : model_(std::move(model)) {
   Assembly assembly(*model_);

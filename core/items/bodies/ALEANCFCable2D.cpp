@@ -281,22 +281,21 @@ class Loop final : public CableLoop<Loop, ALEANCFCable2D> {
   }
 
   /// Velocities are those of the material; sections turn with the mesh.
-  template <class S>
-  void outputOf(int index, OutputVariable variable, const Vector3& local, const Sweep<S>& sweep, S* out) const {
+  void outputOf(int index, OutputVariable variable, const Vector3& local, const Sweep<double>& sweep, double* out) const {
     const cable::Element& element = elements_[index];
     const double x = local.x / element.length;
-    const Motion<S> at = motionOf(index, sweep);
-    CableMotion<S> motion(element, x, at.ends, at.rates);
-    const Vec2<S> third = thirdDerivative(element, cable::deformation(at.ends));
+    const Motion<double> at = motionOf(index, sweep);
+    CableMotion<double> motion(element, x, at.ends, at.rates);
+    const Vec2<double> third = thirdDerivative(element, cable::deformation(at.ends));
     motion.velocity += at.speed * motion.section.slope;
     if (cableOutput(variable, motion, local.y, referencePosition(index, local), out)) return;
-    const cable::Section<S> rates =
+    const cable::Section<double> rates =
         items_[index].dampsMaterial() ? materialRates(motion.section, third, motion.rates, at.speed) : motion.rates;
     if (variable == OutputVariable::ForceLocal) {
-      const cable::Stretch<S> stretch(motion.section.slope);
+      const cable::Stretch<double> stretch(motion.section.slope);
       out[0] = element.axialStiffness * (stretch.strain() - element.freeStrainAt(x)) + element.axialDamping * stretch.rate(rates.slope);
     } else {
-      const cable::Bending<S> bending(motion.section);
+      const cable::Bending<double> bending(motion.section);
       out[0] = element.bendingStiffness * (bending.curvature - element.freeCurvatureAt(x)) + element.bendingDamping * bending.rate(rates);
     }
   }

@@ -257,14 +257,13 @@ class Loop final : public LoopOf<Loop, Law> {
     }
   }
 
-  template <class S>
-  void outputOf(int index, OutputVariable variable, const Vector3& local, const Sweep<S>& sweep, S* out) const {
+  void outputOf(int index, OutputVariable variable, const Vector3& local, const Sweep<double>& sweep, double* out) const {
     const Law& law = items_[index];
     const Element& element = elements_[index];
     const double length = law.physicsLength, x = local.x / length;
     const auto shape = cable::shape(x);
-    const Ends<S> ends = endsOf(element, length, sweep.q), rates = ratesOf(element, length, sweep.q_t);
-    const Section<S> section = sectionAt(x, length, ends), change = sectionAt(x, length, rates);
+    const Ends<double> ends = endsOf(element, length, sweep.q), rates = ratesOf(element, length, sweep.q_t);
+    const Section<double> section = sectionAt(x, length, ends), change = sectionAt(x, length, rates);
     switch (variable) {
       case OutputVariable::Position:
         return writeVector(sum(shape, ends), out);
@@ -273,19 +272,19 @@ class Loop final : public LoopOf<Loop, Law> {
       case OutputVariable::Velocity:
         return writeVector(sum(shape, rates), out);
       case OutputVariable::Acceleration:
-        return writeVector(sweep.q_tt ? sum(shape, ratesOf(element, length, sweep.q_tt)) : Vec3<S>{}, out);
+        return writeVector(sweep.q_tt ? sum(shape, ratesOf(element, length, sweep.q_tt)) : Vector3{}, out);
       case OutputVariable::Director1:
         return writeVector(section.slope, out);
       case OutputVariable::StrainLocal:
-        out[0] = Stretch<S>(section.slope).strain();
+        out[0] = Stretch<double>(section.slope).strain();
         return;
       case OutputVariable::CurvatureLocal:
-        return writeVector(Bending<S>(section).curvature, out);
+        return writeVector(Bending<double>(section).curvature, out);
       case OutputVariable::ForceLocal:
-        out[0] = normalForce(law, Stretch<S>(section.slope), change.slope, freeStrainAt(index, x));
+        out[0] = normalForce(law, Stretch<double>(section.slope), change.slope, freeStrainAt(index, x));
         return;
       default:
-        return writeVector(moment(law, Bending<S>(section), change, freeCurvatureAt(index, x)), out);
+        return writeVector(moment(law, Bending<double>(section), change, freeCurvatureAt(index, x)), out);
     }
   }
 

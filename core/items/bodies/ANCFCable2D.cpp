@@ -112,30 +112,29 @@ class Loop final : public CableLoop<Loop, ANCFCable2D> {
     }
   }
 
-  template <class S>
-  void outputOf(int index, OutputVariable variable, const Vector3& local, const Sweep<S>& sweep, S* out) const {
+  void outputOf(int index, OutputVariable variable, const Vector3& local, const Sweep<double>& sweep, double* out) const {
     const cable::Element& element = elements_[index];
     const double x = local.x / element.length;
-    const CableMotion<S> motion(element, x, element.ends(sweep.q), element.rates(sweep.q_t));
+    const CableMotion<double> motion(element, x, element.ends(sweep.q), element.rates(sweep.q_t));
     if (cableOutput(variable, motion, local.y, referencePosition(index, local), out)) return;
-    const S spin = motion.spin();
+    const double spin = motion.spin();
     if (variable == OutputVariable::ForceLocal || variable == OutputVariable::TorqueLocal) {
-      const Laws<S> laws{items_[index], sweep.time, sweep.sensorValues};
-      const Strains<S> strains = strainsOf(motion.section, motion.rates);
+      const Laws<double> laws{items_[index], sweep.time, sweep.sensorValues};
+      const Strains<double> strains = strainsOf(motion.section, motion.rates);
       const double freeStrain = element.freeStrainAt(x), freeCurvature = element.freeCurvatureAt(x);
       out[0] = variable == OutputVariable::ForceLocal ? laws.normalForce(x, strains, freeStrain, freeCurvature)
                                                       : laws.bendingMoment(x, strains, freeStrain, freeCurvature);
     } else if (variable == OutputVariable::AngularVelocity) {
-      writeVector(Vec3<S>{S(0.0), S(0.0), spin}, out);
+      writeVector(Vector3{0.0, 0.0, spin}, out);
     } else {
       // ω̇ = Im(r̈'/r' − (ṙ'/r')²).
-      cable::Ends<S> still{};
-      const CableMotion<S> change(element, x, still, sweep.q_tt ? element.rates(sweep.q_tt) : still);
-      const Vec2<S> inverse = complexInverse(motion.section.slope), ratio = complexProduct(motion.rates.slope, inverse);
-      const S spinRate = imaginaryProduct(change.rates.slope, inverse) - imaginaryProduct(ratio, ratio);
-      const Vec2<S> tangent = motion.tangent();
+      cable::Ends<double> still{};
+      const CableMotion<double> change(element, x, still, sweep.q_tt ? element.rates(sweep.q_tt) : still);
+      const Vec2<double> inverse = complexInverse(motion.section.slope), ratio = complexProduct(motion.rates.slope, inverse);
+      const double spinRate = imaginaryProduct(change.rates.slope, inverse) - imaginaryProduct(ratio, ratio);
+      const Vec2<double> tangent = motion.tangent();
       if (variable == OutputVariable::AngularAcceleration)
-        writeVector(Vec3<S>{S(0.0), S(0.0), spinRate}, out);
+        writeVector(Vector3{0.0, 0.0, spinRate}, out);
       else
         writePlanar(change.velocity - local.y * (spinRate * tangent + (spin * spin) * perpendicular(tangent)), out);
     }

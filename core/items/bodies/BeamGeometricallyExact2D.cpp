@@ -259,35 +259,34 @@ class Loop final : public LoopOf<Loop, Beam> {
     }
   }
 
-  template <class S>
-  void outputOf(int index, OutputVariable variable, const Vector3& local, const Sweep<S>& sweep, S* out) const {
+  void outputOf(int index, OutputVariable variable, const Vector3& local, const Sweep<double>& sweep, double* out) const {
     const Beam& beam = items_[index];
     const Element& element = elements_[index];
     const Weights weights = weightsAt(local.x, beam.physicsLength);
-    const SectionMotion<S> section(element, weights, sweep.q, sweep.q_t);
-    const Strains<S> strains(beam, element, section, sweep.q, sweep.q_t);
-    const Vec2<S> r = section.positionAt(local.y), v = section.velocityAt(local.y);
+    const SectionMotion<double> section(element, weights, sweep.q, sweep.q_t);
+    const Strains<double> strains(beam, element, section, sweep.q, sweep.q_t);
+    const Vec2<double> r = section.positionAt(local.y), v = section.velocityAt(local.y);
     switch (variable) {
       case OutputVariable::Position:
-        return writeVector(Vec3<S>{r.x, r.y, S(0.0)}, out);
+        return writeVector(Vector3{r.x, r.y, 0.0}, out);
       case OutputVariable::Displacement: {
         const Vec2<double> reference = referencePosition(element, weights, local.y);
-        return writeVector(Vec3<S>{r.x - reference.x, r.y - reference.y, S(0.0)}, out);
+        return writeVector(Vector3{r.x - reference.x, r.y - reference.y, 0.0}, out);
       }
       case OutputVariable::Velocity:
-        return writeVector(Vec3<S>{v.x, v.y, S(0.0)}, out);
+        return writeVector(Vector3{v.x, v.y, 0.0}, out);
       case OutputVariable::Rotation:
-        return writeVector(Vec3<S>{S(0.0), S(0.0), section.angle}, out);
+        return writeVector(Vector3{0.0, 0.0, section.angle}, out);
       case OutputVariable::StrainLocal:
-        for (int k = 0; k < 6; ++k) out[k] = S(0.0);
+        for (int k = 0; k < 6; ++k) out[k] = 0.0;
         out[0] = strains.axial, out[5] = strains.shear;
         return;
       case OutputVariable::CurvatureLocal:
-        return writeVector(Vec3<S>{S(0.0), S(0.0), strains.curvature}, out);
+        return writeVector(Vector3{0.0, 0.0, strains.curvature}, out);
       case OutputVariable::ForceLocal:
-        return writeVector(Vec3<S>{strains.normalForce(beam), strains.shearForce(beam), S(0.0)}, out);
+        return writeVector(Vector3{strains.normalForce(beam), strains.shearForce(beam), 0.0}, out);
       default:
-        return writeVector(Vec3<S>{S(0.0), S(0.0), strains.moment(beam)}, out);  // TorqueLocal
+        return writeVector(Vector3{0.0, 0.0, strains.moment(beam)}, out);  // TorqueLocal
     }
   }
 

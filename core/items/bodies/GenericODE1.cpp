@@ -66,8 +66,7 @@ class Loop final : public LoopOf<Loop, GenericODE1> {
       tangent.sink.add(member.states.data(), n, member.states.data(), n, member.block.data(), n);
     }
   }
-  template <class S>
-  void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<S>& sweep, S* out) const {
+  void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<double>& sweep, double* out) const {
     for (const int state : members_[index].states) {
       const double reference = 0;
       coordinateOutput(variable, sweep, state, 1, &reference, out++);

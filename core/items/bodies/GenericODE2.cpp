@@ -86,15 +86,14 @@ class Loop final : public LoopOf<Loop, GenericODE2> {
       tangent.sink.add(member.coordinates.data(), n, member.coordinates.data(), n, member.block.data(), n);
     }
   }
-  template <class S>
-  void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<S>& sweep, S* out) const {
+  void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<double>& sweep, double* out) const {
     const Member& member = members_[index];
     const std::size_t n = member.coordinates.size();
     if (variable == OutputVariable::Force) {
-      std::fill_n(out, n, S(0.0));
+      std::fill_n(out, n, 0.0);
       // Rows of the force come in the order of the coordinates.
       std::size_t row = 0;
-      addForces(index, sweep, [&](int, const S& force) { out[row++ % n] += force; });
+      addForces(index, sweep, [&](int, double force) { out[row++ % n] += force; });
       return;
     }
     for (std::size_t k = 0; k < n; ++k) {

@@ -38,15 +38,14 @@ class Loop final : public LoopOf<Loop, Ground> {
       }
     }
   }
-  template <class S>
-  void outputOf(int index, OutputVariable variable, const Vector3& local, const Sweep<S>&, S* out) const {
+  void outputOf(int index, OutputVariable variable, const Vector3& local, const Sweep<double>&, double* out) const {
     const Ground& ground = items_[index];
     const Vector3 position = ground.referencePosition + ground.referenceRotation * local;
     if (variable == OutputVariable::RotationMatrix) {
-      for (int i = 0; i < 9; ++i) out[i] = S(ground.referenceRotation[i / 3][i % 3]);
+      for (int i = 0; i < 9; ++i) out[i] = ground.referenceRotation[i / 3][i % 3];
       return;
     }
-    for (int i = 0; i < 3; ++i) out[i] = S(variable == OutputVariable::Position ? position[i] : 0.0);
+    for (int i = 0; i < 3; ++i) out[i] = variable == OutputVariable::Position ? position[i] : 0.0;
   }
 
  private:

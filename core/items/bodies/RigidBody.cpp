@@ -193,15 +193,14 @@ class Loop final : public LoopOf<Loop, RigidBody> {
     std::apply([&](auto&... group) { (group.tangent(items_, tangent, sweep, withAccelerations), ...); }, groups_);
   }
 
-  template <class S>
-  void outputOf(int index, OutputVariable variable, const Vector3& local, const Sweep<S>& sweep, S* out) const {
+  void outputOf(int index, OutputVariable variable, const Vector3& local, const Sweep<double>& sweep, double* out) const {
     std::apply([&](auto&... group) { (outputFrom(group, index, variable, local, sweep, out), ...); }, groups_);
   }
   PoseSource pose(int) const override { return {PoseKind::frame, 7}; }
   void writePose(int index, const Sweep<double>& sweep, double* out) const override {
     double position[3], rotation[9];
-    outputOf<double>(index, OutputVariable::Position, {}, sweep, position);
-    outputOf<double>(index, OutputVariable::RotationMatrix, {}, sweep, rotation);
+    outputOf(index, OutputVariable::Position, {}, sweep, position);
+    outputOf(index, OutputVariable::RotationMatrix, {}, sweep, rotation);
     Matrix3 matrix;
     for (int i = 0; i < 9; ++i) matrix[i / 3][i % 3] = rotation[i];
     writeFramePose({position[0], position[1], position[2]}, matrix, out);

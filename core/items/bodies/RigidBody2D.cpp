@@ -78,8 +78,7 @@ class Loop final : public LoopOf<Loop, RigidBody2D> {
     }
   }
 
-  template <class S>
-  void outputOf(int index, OutputVariable variable, const Vector3& local, const Sweep<S>& sweep, S* out) const {
+  void outputOf(int index, OutputVariable variable, const Vector3& local, const Sweep<double>& sweep, double* out) const {
     const Member& member = members_[index];
     if (variable == OutputVariable::Rotation)
       out[0] = sweep.q[member.first + 2];
@@ -90,7 +89,7 @@ class Loop final : public LoopOf<Loop, RigidBody2D> {
   void writePose(int index, const Sweep<double>& sweep, double* out) const override {
     const Member& member = members_[index];
     double position[3];
-    outputOf<double>(index, OutputVariable::Position, {}, sweep, position);
+    outputOf(index, OutputVariable::Position, {}, sweep, position);
     writeFramePose({position[0], position[1], position[2]}, rotationZ(member.referenceAngle + sweep.q[member.first + 2]), out);
   }
 

@@ -32,8 +32,7 @@ void writePlanar(const Vec2<S>& v, S* out) {
 }
 
 /// Outputs that follow from the motion of the section alone; `y` is the distance from the centre line. False for others.
-template <class S>
-bool cableOutput(OutputVariable variable, const CableMotion<S>& motion, double y, const Vec2<double>& reference, S* out) {
+inline bool cableOutput(OutputVariable variable, const CableMotion<double>& motion, double y, const Vec2<double>& reference, double* out) {
   switch (variable) {
     case OutputVariable::Position:
       writePlanar(motion.positionAt(y), out);
@@ -45,8 +44,8 @@ bool cableOutput(OutputVariable variable, const CableMotion<S>& motion, double y
       writePlanar(motion.velocityAt(y), out);
       return true;
     case OutputVariable::VelocityLocal: {
-      const Vec2<S> v = motion.velocityAt(y), t = motion.tangent();
-      writePlanar(Vec2<S>{dot(t, v), cross(t, v)}, out);
+      const Vec2<double> v = motion.velocityAt(y), t = motion.tangent();
+      writePlanar(Vec2<double>{dot(t, v), cross(t, v)}, out);
       return true;
     }
     case OutputVariable::Rotation:
@@ -56,10 +55,10 @@ bool cableOutput(OutputVariable variable, const CableMotion<S>& motion, double y
       writePlanar(motion.section.slope, out);
       return true;
     case OutputVariable::StrainLocal:
-      out[0] = cable::Stretch<S>(motion.section.slope).strain() - y * cable::Bending<S>(motion.section).curvature;
+      out[0] = cable::Stretch<double>(motion.section.slope).strain() - y * cable::Bending<double>(motion.section).curvature;
       return true;
     case OutputVariable::CurvatureLocal:
-      out[0] = cable::Bending<S>(motion.section).curvature;
+      out[0] = cable::Bending<double>(motion.section).curvature;
       return true;
     default:
       return false;

@@ -38,13 +38,12 @@ class PointBodyLoop final : public LoopOf<PointBodyLoop<Item, dimension>, Item> 
     }
   }
 
-  template <class S>
-  void outputOf(int index, OutputVariable variable, const Vector3& local, const Sweep<S>& sweep, S* out) const {
+  void outputOf(int index, OutputVariable variable, const Vector3& local, const Sweep<double>& sweep, double* out) const {
     nodes_[index].loop->output(nodes_[index].index, variable, local, sweep, out);
   }
   PoseSource pose(int) const override { return {PoseKind::point, 3}; }
   void writePose(int index, const Sweep<double>& sweep, double* out) const override {
-    outputOf<double>(index, OutputVariable::Position, {}, sweep, out);
+    outputOf(index, OutputVariable::Position, {}, sweep, out);
   }
 
  private:

@@ -80,9 +80,8 @@ class ScalarBodyLoop final : public LoopOf<ScalarBodyLoop<Item, turns>, Item> {
     }
   }
 
-  template <class S>
-  void outputOf(int index, OutputVariable variable, const Vector3& local, const Sweep<S>& sweep, S* out) const {
-    const FrameKinematics<S> frame = at(index, local, sweep);
+  void outputOf(int index, OutputVariable variable, const Vector3& local, const Sweep<double>& sweep, double* out) const {
+    const FrameKinematics<double> frame = at(index, local, sweep);
     switch (variable) {
       case OutputVariable::Position:
         return writeVector(frame.position, out);

@@ -121,19 +121,18 @@ class CircleCableLoop final : public LoopOf<CircleCableLoop<Law>, Law> {
   bool hasPostNewton() const override { return true; }
 
   /// Two numbers for each segment, tangential and normal; zero without contact.
-  template <class S>
-  void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<S>& sweep, S* out) const {
+  void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<double>& sweep, double* out) const {
     const Law& law = this->items_[index];
-    if constexpr (requires(const SegmentView<S>& view, const double* data) { law.output(variable, view, data, out); }) {
+    if constexpr (requires(const SegmentView<double>& view, const double* data) { law.output(variable, view, data, out); }) {
       const Ends& ends = ends_[index];
-      const CircleMotion<S> circle = circleOf(sweep, ends);
-      CablePoint<S> points[mostCableSegments + 1];
-      CableShape<S>(ends.cable, sweep).points(points);
+      const CircleMotion<double> circle = circleOf(sweep, ends);
+      CablePoint<double> points[mostCableSegments + 1];
+      CableShape<double>(ends.cable, sweep).points(points);
       for (int s = 0; s < law.numberOfContactSegments; ++s) {
         const double* data = sweep.data + windows_[index].data + s;
-        out[2 * s] = out[2 * s + 1] = S(0.0);
+        out[2 * s] = out[2 * s + 1] = 0.0;
         if (*data <= 0)
-          law.output(variable, SegmentView<S>(circle, segmentOf(law, sweep, ends, points + s), law.radius()), data, out + 2 * s);
+          law.output(variable, SegmentView<double>(circle, segmentOf(law, sweep, ends, points + s), law.radius()), data, out + 2 * s);
       }
     }
   }

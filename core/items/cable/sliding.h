@@ -144,14 +144,13 @@ class SlidingLoop final : public LoopOf<SlidingLoop<Law>, Law> {
     return "";
   }
 
-  template <class S>
-  void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<S>& sweep, S* out) const {
+  void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<double>& sweep, double* out) const {
     const Law& law = this->items_[index];
     const Member& member = members_[index];
-    const FrameKinematics<S>& frame = sweep.frames[member.frame];
-    S along(0.0), rate(0.0);
+    const FrameKinematics<double>& frame = sweep.frames[member.frame];
+    double along = 0, rate = 0;
     if constexpr (Law::along >= 0)
-      along = S(sweep.data[member.data + 1]);
+      along = sweep.data[member.data + 1];
     else
       along = sweep.q[member.along], rate = sweep.q_t[member.along];
     switch (variable) {
@@ -163,15 +162,15 @@ class SlidingLoop final : public LoopOf<SlidingLoop<Law>, Law> {
         out[0] = along + law.start();
         return;
       case OutputVariable::Coordinates:
-        out[0] = S(sweep.data[member.data]), out[1] = along;
+        out[0] = sweep.data[member.data], out[1] = along;
         return;
       case OutputVariable::Coordinates_t:
         out[0] = rate;
         return;
       default:
-        out[0] = sweep.lambda ? sweep.lambda[member.multiplier] : S(0.0);
-        out[1] = sweep.lambda ? sweep.lambda[member.multiplier + 1] : S(0.0);
-        out[2] = S(0.0);
+        out[0] = sweep.lambda ? sweep.lambda[member.multiplier] : 0.0;
+        out[1] = sweep.lambda ? sweep.lambda[member.multiplier + 1] : 0.0;
+        out[2] = 0.0;
     }
   }
 

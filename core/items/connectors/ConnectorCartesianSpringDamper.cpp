@@ -29,8 +29,7 @@ struct ConnectorCartesianSpringDamper {
     springForceUserFunction.evaluate(arguments, context.sensorValues + springForceUserFunction.sensorOffset, &force.x);
     return force;
   }
-  template <class S>
-  void output(OutputVariable variable, const PointPair<S>& pair, const LawContext<S>& context, S* out) const {
+  void output(OutputVariable variable, const PointPair<double>& pair, const LawContext<double>& context, double* out) const {
     switch (variable) {
       case OutputVariable::Displacement:
         return writeVector(pair.displacement - offset, out);
@@ -40,7 +39,7 @@ struct ConnectorCartesianSpringDamper {
       case OutputVariable::Velocity:
         return writeVector(pair.velocity, out);
       default:
-        return writeVector(activeConnector ? pointForce(pair, context) : Vec3<S>{}, out);
+        return writeVector(activeConnector ? pointForce(pair, context) : Vector3{}, out);
     }
   }
 };

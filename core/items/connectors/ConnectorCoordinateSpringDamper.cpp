@@ -26,8 +26,7 @@ struct ConnectorCoordinateSpringDamper {
     springForceUserFunction.evaluate(arguments, context.sensorValues + springForceUserFunction.sensorOffset, &result);
     return result;
   }
-  template <class S>
-  void output(OutputVariable variable, const ScalarPair<S>& pair, const LawContext<S>& context, S* out) const {
+  void output(OutputVariable variable, const ScalarPair<double>& pair, const LawContext<double>& context, double* out) const {
     switch (variable) {
       case OutputVariable::Displacement:
         out[0] = pair.marker1.value - pair.marker0.value;
@@ -36,7 +35,7 @@ struct ConnectorCoordinateSpringDamper {
         out[0] = pair.marker1.rate - pair.marker0.rate;
         return;
       default:
-        out[0] = activeConnector ? scalarForce(pair, context) : S(0.0);
+        out[0] = activeConnector ? scalarForce(pair, context) : 0.0;
     }
   }
 };

@@ -142,8 +142,7 @@ struct ConnectorCoordinateSpringDamperExt {
   }
   double penetration(double q) const { return q > limitStopsUpper ? q - limitStopsUpper : q < limitStopsLower ? q - limitStopsLower : 0; }
 
-  template <class S>
-  void output(OutputVariable variable, const ScalarPair<S>& pair, const LawContext<S>& context, S* out) const {
+  void output(OutputVariable variable, const ScalarPair<double>& pair, const LawContext<double>& context, double* out) const {
     switch (variable) {
       case OutputVariable::Displacement:
         out[0] = relative(pair).value;
@@ -152,7 +151,7 @@ struct ConnectorCoordinateSpringDamperExt {
         out[0] = relative(pair).rate;
         return;
       default:
-        out[0] = activeConnector ? scalarForce(pair, context) : S(0.0);
+        out[0] = activeConnector ? scalarForce(pair, context) : 0.0;
     }
   }
 };

@@ -144,13 +144,12 @@ class Loop final : public LoopOf<Loop, Law> {
   void tangent(Tangent& tangent, Sweep<double>& sweep) override {
     for (std::size_t i = 0; i < items_.size(); ++i) addTangent(i, tangent, sweep);
   }
-  template <class S>
-  void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<S>& sweep, S* out) const {
-    const Tension<S> rope = measure(index, sweep);
+  void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<double>& sweep, double* out) const {
+    const Tension<double> rope = measure(index, sweep);
     out[0] = variable == OutputVariable::Distance        ? rope.length
              : variable == OutputVariable::VelocityLocal ? rope.rate
              : items_[index].activeConnector             ? rope.force
-                                                         : S(0.0);
+                                                         : 0.0;
   }
 
  private:

@@ -99,9 +99,8 @@ struct ConnectorRigidBodySpringDamper {
     return result[0];
   }
 
-  template <class S>
-  void output(OutputVariable variable, const FramePair<S>& pair, const LawContext<S>& context, S* out) const {
-    const RelativeMotion<S> motion = relative(pair);
+  void output(OutputVariable variable, const FramePair<double>& pair, const LawContext<double>& context, double* out) const {
+    const RelativeMotion<double> motion = relative(pair);
     switch (variable) {
       case OutputVariable::DisplacementLocal:
         return writeVector(motion.displacement, out);
@@ -114,7 +113,7 @@ struct ConnectorRigidBodySpringDamper {
       default:
         break;
     }
-    S force[6] = {};
+    double force[6] = {};
     if (activeConnector) springForce(motion, context, force);
     std::copy_n(force + (variable == OutputVariable::TorqueLocal ? 3 : 0), 3, out);
   }

@@ -160,9 +160,8 @@ struct ConnectorRollingDiscPenalty {
     return error;
   }
 
-  template <class S>
-  void output(OutputVariable variable, const FramePair<S>& pair, const LawContext<S>& context, S* out) const {
-    const DiscContact<S> contact = discContact(pair, discAxis, planeNormal, discRadius);
+  void output(OutputVariable variable, const FramePair<double>& pair, const LawContext<double>& context, double* out) const {
+    const DiscContact<double> contact = discContact(pair, discAxis, planeNormal, discRadius);
     switch (variable) {
       case OutputVariable::Position:
         return writeVector(contact.contactPoint, out);
@@ -170,11 +169,11 @@ struct ConnectorRollingDiscPenalty {
         return writeVector(trailVelocity(pair, contact, discRadius), out);
       case OutputVariable::VelocityLocal:
         return writeVector(
-            Vec3<S>{dot(contact.slip, contact.lateral), dot(contact.slip, contact.longitudinal), dot(contact.slip, contact.normal)}, out);
+            Vector3{dot(contact.slip, contact.lateral), dot(contact.slip, contact.longitudinal), dot(contact.slip, contact.normal)}, out);
       case OutputVariable::RotationMatrix:
-        return writeMatrix(Mat3<S>::fromColumns(contact.lateral, contact.longitudinal, contact.normal), out);
+        return writeMatrix(Matrix3::fromColumns(contact.lateral, contact.longitudinal, contact.normal), out);
       default:
-        return writeVector(activeConnector ? contactForce(contact, context.data[2], context.data) : Vec3<S>{}, out);
+        return writeVector(activeConnector ? contactForce(contact, context.data[2], context.data) : Vector3{}, out);
     }
   }
 };

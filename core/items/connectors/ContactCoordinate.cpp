@@ -42,9 +42,8 @@ struct ContactCoordinate {
     if (knowsImpactVelocity()) data[1] = startOfStep[0] > 0 && now <= 0 ? -rate : startOfStep[1];
     return error;
   }
-  template <class S>
-  void output(OutputVariable variable, const ScalarPair<S>& pair, const LawContext<S>& context, S* out) const {
-    out[0] = variable == OutputVariable::Distance ? gap(pair) : activeConnector ? scalarForce(pair, context) : S(0.0);
+  void output(OutputVariable variable, const ScalarPair<double>& pair, const LawContext<double>& context, double* out) const {
+    out[0] = variable == OutputVariable::Distance ? gap(pair) : activeConnector ? scalarForce(pair, context) : 0.0;
   }
 };
 

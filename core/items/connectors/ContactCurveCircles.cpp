@@ -191,18 +191,17 @@ class Loop final : public LoopOf<Loop, Law> {
     }
   }
 
-  template <class S>
-  void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<S>& sweep, S* out) const {
+  void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<double>& sweep, double* out) const {
     const Law& law = items_[index];
     const Ends& ends = ends_[index];
-    Vec2<S> sum;
+    Vec2<double> sum;
     findCenters(law, ends, sweep);
     for (int segment = 0; segment < law.segments(); ++segment) {
       const int acting = law.activeConnector ? law.touched(sweep.data + ends.data, segment) : -1;
       const bool forces = variable == OutputVariable::Force || variable == OutputVariable::ForceLocal;
       const int circle = forces && acting >= 0 ? acting : deepest(law, ends, segment).circle;
-      const Touch<S> now = touch(law, segment, circle, ends.pair(sweep, circle));
-      const Vec2<S> force = acting >= 0 ? now.forceOnCircle : Vec2<S>{};
+      const Touch<double> now = touch(law, segment, circle, ends.pair(sweep, circle));
+      const Vec2<double> force = acting >= 0 ? now.forceOnCircle : Vec2<double>{};
       if (variable == OutputVariable::Force)
         sum += force;
       else if (variable == OutputVariable::ForceLocal)
@@ -210,7 +209,7 @@ class Loop final : public LoopOf<Loop, Law> {
       else
         out[segment] = variable == OutputVariable::VelocityLocal ? now.rate : now.gap;
     }
-    if (variable == OutputVariable::Force) writeVector(sweep.frames[ends.frames[0]].rotation * Vec3<S>{sum.x, sum.y, S(0.0)}, out);
+    if (variable == OutputVariable::Force) writeVector(sweep.frames[ends.frames[0]].rotation * Vector3{sum.x, sum.y, 0.0}, out);
   }
 
  private:

@@ -86,9 +86,8 @@ struct ContactFrictionCircleCable2D {
     return error;
   }
 
-  template <class S>
-  void output(OutputVariable variable, const SegmentView<S>& view, const double* data, S* out) const {
-    const SegmentContact<S>& contact = view.contact;
+  void output(OutputVariable variable, const SegmentView<double>& view, const double* data, double* out) const {
+    const SegmentContact<double>& contact = view.contact;
     switch (variable) {
       case OutputVariable::Coordinates:
         out[1] = contact.gap;
@@ -99,7 +98,7 @@ struct ContactFrictionCircleCable2D {
         out[0] = contact.tangentialSpeed, out[1] = contact.normalSpeed;
         return;
       default: {
-        const SegmentForce<S> acting = force(view, data);
+        const SegmentForce<double> acting = force(view, data);
         out[0] = acting.tangential, out[1] = acting.normal;
       }
     }

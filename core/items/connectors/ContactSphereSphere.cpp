@@ -25,11 +25,10 @@ struct ContactSphereSphere : AdhesiveContact {
     return law().judge(pair, data, startOfStep, post);
   }
 
-  template <class S>
-  void output(OutputVariable variable, const FramePair<S>& pair, const LawContext<S>& context, S* out) const {
-    const TwoSpheres::Contact<S> contact = law().contact(pair);
+  void output(OutputVariable variable, const FramePair<double>& pair, const LawContext<double>& context, double* out) const {
+    const TwoSpheres::Contact<double> contact = law().contact(pair);
     const bool acts = activeConnector && touches(context.data);
-    const Vec3<S> forceOn0 = acts ? law().force(contact, context.data) : Vec3<S>{};
+    const Vector3 forceOn0 = acts ? law().force(contact, context.data) : Vector3{};
     switch (variable) {
       case OutputVariable::Position:
         return writeVector(pair.frame0.position + contact.arm0 * contact.normal, out);

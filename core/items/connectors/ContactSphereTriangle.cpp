@@ -28,11 +28,10 @@ struct ContactSphereTriangle : SphereContact {
     return law().judge(contact, excluded ? contact.gap + radiusSphere : contact.gap, data, startOfStep, post);
   }
 
-  template <class S>
-  void output(OutputVariable variable, const FramePair<S>& pair, const LawContext<S>& context, S* out) const {
-    const SphereOnTriangle::Contact<S> contact = law().contact(pair);
-    const Vec3<S> onSphere = activeConnector && touches(context.data) ? law().force(contact, context.data) : Vec3<S>{};
-    const Vec3<S> arm = contact.arm * contact.normal;
+  void output(OutputVariable variable, const FramePair<double>& pair, const LawContext<double>& context, double* out) const {
+    const SphereOnTriangle::Contact<double> contact = law().contact(pair);
+    const Vector3 onSphere = activeConnector && touches(context.data) ? law().force(contact, context.data) : Vector3{};
+    const Vector3 arm = contact.arm * contact.normal;
     switch (variable) {
       case OutputVariable::Position:
         return writeVector(pair.frame0.position + arm, out);

@@ -145,25 +145,24 @@ class Loop final : public LoopOf<Loop, Law> {
     if (!sweep.contactsFollow && error > post.error) post.error = error;
   }
 
-  template <class S>
-  void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<S>& sweep, S* out) const {
+  void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<double>& sweep, double* out) const {
     const Law& law = items_[index];
     const Neighbourhood& around = memory_.around[index];
     std::size_t begin = 0;
     ContactList acting;
     for (int i = 0; i <= index; ++i) acting = ContactList::after(*sweep.contacts, begin);
-    Vec3<S> sum{};
+    Vector3 sum{};
     double deepest = 0;
     for (int k = 0; k < acting.count; ++k) {
       const NearPair pair = pairOf(law, acting.pair(k));
       deepest = std::max(deepest, -acting.data(k)[0]);
       if (variable != OutputVariable::Force || pair.second < law.spheres()) continue;
-      FrameForce<S> on0, on1;
+      FrameForce<double> on0, on1;
       wrenches(law, around, pair, sweep, acting.data(k), on0, on1);
       sum -= on1.force;
     }
     if (variable == OutputVariable::Force) return writeVector(sum, out);
-    out[0] = S(-deepest);
+    out[0] = -deepest;
   }
 
  private:

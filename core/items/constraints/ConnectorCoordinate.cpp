@@ -36,8 +36,8 @@ struct ConnectorCoordinate {
     if (offsetUserFunction_t) return rate - evaluate(offsetUserFunction_t, context);
     return velocityLevel ? rate - offset : rate;
   }
-  template <class S>
-  void output(OutputVariable variable, const ScalarPair<S>& pair, const LawContext<S>& context, const S& lambda, S* out) const {
+  void output(OutputVariable variable, const ScalarPair<double>& pair, const LawContext<double>& context, double lambda,
+              double* out) const {
     switch (variable) {
       case OutputVariable::Displacement:
         out[0] = pair.marker1.value - pair.marker0.value;

@@ -87,18 +87,17 @@ class Loop final : public LoopOf<Loop, Law> {
     for (std::size_t i = 0; i < items_.size(); ++i)
       if (items_[i].velocityLevel) std::fill_n(mark + multipliers_[i], items_[i].equations(), 1);
   }
-  template <class S>
-  void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<S>& sweep, S* out) const {
+  void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<double>& sweep, double* out) const {
     const Ends& ends = ends_[index];
     const int n = std::max(ends.count[0], ends.count[1]);
     switch (variable) {
       case OutputVariable::ConstraintEquation:
         return evaluate(index, sweep, items_[index].velocityLevel, out);
       case OutputVariable::Force:
-        for (int e = 0; e < items_[index].equations(); ++e) out[e] = sweep.lambda ? sweep.lambda[multipliers_[index] + e] : S(0.0);
+        for (int e = 0; e < items_[index].equations(); ++e) out[e] = sweep.lambda ? sweep.lambda[multipliers_[index] + e] : 0.0;
         return;
       default:
-        std::fill_n(out, n, S(0.0));
+        std::fill_n(out, n, 0.0);
         for (int m = 0; m < 2; ++m)
           for (int j = 0; j < ends.count[m]; ++j) {
             const int c = ends.first[m] + j;

@@ -26,9 +26,8 @@ struct ConnectorDistance {
     const S length = norm(u), slope = valueOf(length) > 0 ? 1.0 / length : S(0.0);  // points that coincide have no direction
     for (int k = 0; k < 3; ++k) w[6 + k] = u[k] * slope, w[k] = -w[6 + k];
   }
-  template <class S>
-  void output(OutputVariable variable, const FramePair<S>& pair, const S* lambda, S* out) const {
-    const Vec3<S> u = pair.frame1.position - pair.frame0.position;
+  void output(OutputVariable variable, const FramePair<double>& pair, const double* lambda, double* out) const {
+    const Vector3 u = pair.frame1.position - pair.frame0.position;
     switch (variable) {
       case OutputVariable::Displacement:
         return writeVector(u, out);

@@ -87,9 +87,8 @@ struct JointGeneric {
       c[equation] = dot(rate0.column(i), axes.frame1.column(j)) + dot(axes.frame0.column(i), rate1.column(j));
     });
   }
-  template <class S>
-  void output(OutputVariable variable, const FramePair<S>& pair, const S* lambda, S* out) const {
-    Vec3<S> force{lambda[0], lambda[1], lambda[2]};
+  void output(OutputVariable variable, const FramePair<double>& pair, const double* lambda, double* out) const {
+    Vector3 force{lambda[0], lambda[1], lambda[2]};
     if (allTranslations()) force = transposeTimes(pair.frame0.rotation * rotationMarker0, force);
     jointOutput(variable, pair, rotationMarker0, rotationMarker1, force, {lambda[3], lambda[4], lambda[5]}, out);
   }

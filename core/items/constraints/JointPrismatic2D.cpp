@@ -39,9 +39,8 @@ struct JointPrismatic2D {
     c[0] = v.x * n1.x + v.y * n1.y + u.x * turning.x + u.y * turning.y;
     c[1] = angleRate(pair, axisMarker0, normalMarker1);
   }
-  template <class S>
-  void output(OutputVariable variable, const FramePair<S>& pair, const S* lambda, S* out) const {
-    const Vec3<S> n1 = pair.frame1.rotation * normalMarker1;
+  void output(OutputVariable variable, const FramePair<double>& pair, const double* lambda, double* out) const {
+    const Vector3 n1 = pair.frame1.rotation * normalMarker1;
     switch (variable) {
       case OutputVariable::Position:
         return writeVector(pair.frame0.position, out);

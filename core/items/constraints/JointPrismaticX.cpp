@@ -52,9 +52,8 @@ struct JointPrismaticX {
     c[3] = angleRate(pair, rotationMarker0.column(2), rotationMarker1.column(0));
     c[4] = angleRate(pair, rotationMarker0.column(0), rotationMarker1.column(1));
   }
-  template <class S>
-  void output(OutputVariable variable, const FramePair<S>& pair, const S* lambda, S* out) const {
-    jointOutput(variable, pair, rotationMarker0, rotationMarker1, {S(0.0), lambda[0], lambda[1]}, {lambda[2], lambda[3], lambda[4]}, out);
+  void output(OutputVariable variable, const FramePair<double>& pair, const double* lambda, double* out) const {
+    jointOutput(variable, pair, rotationMarker0, rotationMarker1, {0.0, lambda[0], lambda[1]}, {lambda[2], lambda[3], lambda[4]}, out);
   }
 };
 

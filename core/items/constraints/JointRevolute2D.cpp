@@ -25,15 +25,14 @@ struct JointRevolute2D {
     displacementGradient(0, w);
     displacementGradient(1, w + 12);
   }
-  template <class S>
-  void output(OutputVariable variable, const FramePair<S>& pair, const S* lambda, S* out) const {
+  void output(OutputVariable variable, const FramePair<double>& pair, const double* lambda, double* out) const {
     switch (variable) {
       case OutputVariable::Position:
         return writeVector(pair.frame0.position, out);
       case OutputVariable::Displacement:
         return writeVector(pair.frame1.position - pair.frame0.position, out);
       default:
-        return writeVector(Vec3<S>{lambda[0], lambda[1], S(0.0)}, out);
+        return writeVector(Vector3{lambda[0], lambda[1], 0.0}, out);
     }
   }
 };

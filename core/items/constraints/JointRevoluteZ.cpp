@@ -37,10 +37,9 @@ struct JointRevoluteZ {
     for (int i = 0; i < 3; ++i) c[i] = pair.frame1.velocity[i] - pair.frame0.velocity[i];
     for (int i = 0; i < 2; ++i) c[3 + i] = angleRate(pair, rotationMarker0.column(2), rotationMarker1.column(i));
   }
-  template <class S>
-  void output(OutputVariable variable, const FramePair<S>& pair, const S* lambda, S* out) const {
-    const Vec3<S> force = transposeTimes(pair.frame0.rotation * rotationMarker0, Vec3<S>{lambda[0], lambda[1], lambda[2]});
-    jointOutput(variable, pair, rotationMarker0, rotationMarker1, force, {lambda[3], lambda[4], S(0.0)}, out);
+  void output(OutputVariable variable, const FramePair<double>& pair, const double* lambda, double* out) const {
+    const Vector3 force = transposeTimes(pair.frame0.rotation * rotationMarker0, Vector3{lambda[0], lambda[1], lambda[2]});
+    jointOutput(variable, pair, rotationMarker0, rotationMarker1, force, {lambda[3], lambda[4], 0.0}, out);
   }
 };
 

@@ -38,16 +38,15 @@ struct JointRollingDisc {
         w[12 * e + k] = -d[k], w[12 * e + 3 + k] = turn0[k], w[12 * e + 6 + k] = d[k], w[12 * e + 9 + k] = turn1[k];
     }
   }
-  template <class S>
-  void output(OutputVariable variable, const FramePair<S>& pair, const S* lambda, S* out) const {
-    const DiscContact<S> contact = discContact(pair, discAxis, planeNormal, discRadius);
+  void output(OutputVariable variable, const FramePair<double>& pair, const double* lambda, double* out) const {
+    const DiscContact<double> contact = discContact(pair, discAxis, planeNormal, discRadius);
     switch (variable) {
       case OutputVariable::Position:
         return writeVector(pair.frame0.position + contact.contactPoint, out);
       case OutputVariable::Velocity:
         return writeVector(trailVelocity(pair, contact, discRadius), out);
       case OutputVariable::RotationMatrix:
-        return writeMatrix(Mat3<S>::fromColumns(contact.lateral, contact.longitudinal, contact.normal), out);
+        return writeMatrix(Matrix3::fromColumns(contact.lateral, contact.longitudinal, contact.normal), out);
       default:
         for (int i = 0; i < 3; ++i) out[i] = -lambda[i];
     }

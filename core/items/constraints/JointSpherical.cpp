@@ -24,8 +24,7 @@ struct JointSpherical {
   void gradient(const FramePair<S>&, const LawContext<S>&, S* w) const {
     for (int i = 0; i < 3; ++i) displacementGradient(i, w + 12 * i);
   }
-  template <class S>
-  void output(OutputVariable variable, const FramePair<S>& pair, const S* lambda, S* out) const {
+  void output(OutputVariable variable, const FramePair<double>& pair, const double* lambda, double* out) const {
     switch (variable) {
       case OutputVariable::Position:
         return writeVector(pair.frame0.position, out);
@@ -34,7 +33,7 @@ struct JointSpherical {
       case OutputVariable::Displacement:
         return writeVector(pair.frame1.position - pair.frame0.position, out);
       default:
-        return writeVector(Vec3<S>{lambda[0], lambda[1], lambda[2]}, out);
+        return writeVector(Vector3{lambda[0], lambda[1], lambda[2]}, out);
     }
   }
 };

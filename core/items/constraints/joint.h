@@ -17,10 +17,9 @@ struct JointAxes {
 };
 
 /// Outputs of a joint whose frame 0 is A0 · rotationMarker0; forces are given by the joint.
-template <class S>
-void jointOutput(OutputVariable variable, const FramePair<S>& pair, const Matrix3& rotationMarker0, const Matrix3& rotationMarker1,
-                 const Vec3<S>& forceLocal, const Vec3<S>& torqueLocal, S* out) {
-  const Mat3<S> frame0 = pair.frame0.rotation * rotationMarker0;
+inline void jointOutput(OutputVariable variable, const FramePair<double>& pair, const Matrix3& rotationMarker0,
+                        const Matrix3& rotationMarker1, const Vector3& forceLocal, const Vector3& torqueLocal, double* out) {
+  const Matrix3 frame0 = pair.frame0.rotation * rotationMarker0;
   switch (variable) {
     case OutputVariable::Position:
       return writeVector(pair.frame0.position, out);

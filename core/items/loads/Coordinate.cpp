@@ -25,9 +25,8 @@ class Loop final : public LoopOf<Loop, Coordinate> {
       sweep.scalarForces[slots_[i]] -= factor * value<S>(static_cast<int>(i), sweep);
     }
   }
-  template <class S>
-  void outputOf(int index, OutputVariable, const Vector3&, const Sweep<S>& sweep, S* out) const {
-    out[0] = value<S>(index, sweep);
+  void outputOf(int index, OutputVariable, const Vector3&, const Sweep<double>& sweep, double* out) const {
+    out[0] = value<double>(index, sweep);
   }
 
  private:

@@ -70,8 +70,7 @@ class FrameLoadLoop : public LoopOf<Derived, Load> {
       }
     }
   }
-  template <class S>
-  void outputOf(int index, OutputVariable, const Vector3&, const Sweep<S>& sweep, S* out) const {
+  void outputOf(int index, OutputVariable, const Vector3&, const Sweep<double>& sweep, double* out) const {
     writeVector(loadVector(this->items_[index], sweep.time, sweep.sensorValues), out);
   }
 

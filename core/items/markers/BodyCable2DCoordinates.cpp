@@ -12,8 +12,7 @@ struct BodyCable2DCoordinates {
 class Loop final : public CableMarkerLoop<Loop, BodyCable2DCoordinates> {
  public:
   void complete(const BodyCable2DCoordinates&, CablePlace&, Assembly&) {}
-  template <class S>
-  void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<S>& sweep, S* out) const {
+  void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<double>& sweep, double* out) const {
     const CablePlace& cable = cables_[index];
     const bool rates = variable == OutputVariable::Coordinates_t;
     for (int i = 0; i < 8; ++i) out[i] = rates ? sweep.q_t[cable.coordinates[i]] : cable.reference[i] + sweep.q[cable.coordinates[i]];

@@ -24,8 +24,7 @@ class Loop final : public CableMarkerLoop<Loop, BodyCable2DShape> {
   }
 
   /// The marker stands at the start of the cable.
-  template <class S>
-  void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<S>& sweep, S* out) const {
+  void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<double>& sweep, double* out) const {
     const Place body = cables_[index].body;
     body.loop->output(body.index, variable, {}, sweep, out);
   }

@@ -21,8 +21,7 @@ class Loop final : public LoopOf<Loop, NodeCoordinates> {
   void connect(Assembly& assembly) override { reference_ = assembly.reference; }
   int firstCoordinate(int index) const override { return first_[index]; }
   int coordinateCount(int index) const override { return counts_[index]; }
-  template <class S>
-  void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<S>& sweep, S* out) const {
+  void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<double>& sweep, double* out) const {
     const bool values = variable == OutputVariable::Coordinates;
     coordinateOutput(values ? OutputVariable::CoordinatesTotal : variable, sweep, first_[index], counts_[index],
                      reference_.data() + first_[index], out);

@@ -46,9 +46,8 @@ class Loop final : public LoopOf<Loop, NodeRotationCoordinate> {
     }
   }
   void backTangent(Tangent&, Sweep<double>& sweep) override { backOf(sweep); }
-  template <class S>
-  void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<S>& sweep, S* out) const {
-    const ScalarKinematics<S>& scalar = sweep.scalars[entries_[index].slot];
+  void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<double>& sweep, double* out) const {
+    const ScalarKinematics<double>& scalar = sweep.scalars[entries_[index].slot];
     out[0] = variable == OutputVariable::Coordinates ? scalar.value : scalar.rate;
   }
 

@@ -32,9 +32,8 @@ class CoordinateMarkerLoop final : public LoopOf<CoordinateMarkerLoop<Marker>, M
     for (const Entry& entry : entries_)
       if (entry.coordinate >= 0) (*tangent.scalars)[entry.slot].value[0] = 1;
   }
-  template <class S>
-  void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<S>& sweep, S* out) const {
-    const ScalarKinematics<S>& scalar = sweep.scalars[entries_[index].slot];
+  void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<double>& sweep, double* out) const {
+    const ScalarKinematics<double>& scalar = sweep.scalars[entries_[index].slot];
     out[0] = variable == OutputVariable::Coordinates ? scalar.value : scalar.rate;
   }
 

@@ -16,9 +16,8 @@ class FrameMarkerLoop : public LoopOf<Derived, Item> {
     assembly.markers[number] = place;
     frames_.push_back(place.frame);
   }
-  template <class S>
-  void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<S>& sweep, S* out) const {
-    const FrameKinematics<S>& frame = sweep.frames[frames_[index]];
+  void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<double>& sweep, double* out) const {
+    const FrameKinematics<double>& frame = sweep.frames[frames_[index]];
     switch (variable) {
       case OutputVariable::Position:
         return writeVector(frame.position, out);

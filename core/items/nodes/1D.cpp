@@ -19,8 +19,7 @@ class Loop final : public LoopOf<Loop, Node1D> {
   }
   int firstCoordinate(int index) const override { return first_[index]; }
   int coordinateCount(int) const override { return 1; }
-  template <class S>
-  void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<S>& sweep, S* out) const {
+  void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<double>& sweep, double* out) const {
     coordinateOutput(variable, sweep, first_[index], 1, items_[index].referenceCoordinates.data(), out);
   }
 

@@ -21,8 +21,7 @@ class Loop final : public LoopOf<Loop, GenericData> {
   int firstCoordinate(int index) const override { return first_[index]; }
   bool isDisplacement() const override { return false; }
   int coordinateCount(int index) const override { return items_[index].numberOfDataCoordinates; }
-  template <class S>
-  void outputOf(int index, OutputVariable, const Vector3&, const Sweep<S>& sweep, S* out) const {
+  void outputOf(int index, OutputVariable, const Vector3&, const Sweep<double>& sweep, double* out) const {
     for (int i = 0; i < items_[index].numberOfDataCoordinates; ++i) out[i] = sweep.data[first_[index] + i];
   }
 

@@ -35,8 +35,7 @@ class Loop final : public LoopOf<Loop, GenericODE1> {
     for (std::size_t i = 0; i < items_.size(); ++i)
       for (int c = first_[i]; c < first_[i] + items_[i].numberOfODE1Coordinates; ++c) tangent.sink.add(c, c, tangent.factors.rate);
   }
-  template <class S>
-  void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<S>& sweep, S* out) const {
+  void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<double>& sweep, double* out) const {
     coordinateOutput(variable, sweep, first_[index], items_[index].numberOfODE1Coordinates, items_[index].referenceCoordinates.data(), out);
   }
 

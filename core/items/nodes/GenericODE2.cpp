@@ -23,8 +23,7 @@ class Loop final : public LoopOf<Loop, GenericODE2> {
   }
   int firstCoordinate(int index) const override { return first_[index]; }
   int coordinateCount(int index) const override { return items_[index].numberOfODE2Coordinates; }
-  template <class S>
-  void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<S>& sweep, S* out) const {
+  void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<double>& sweep, double* out) const {
     coordinateOutput(variable, sweep, first_[index], items_[index].numberOfODE2Coordinates, items_[index].referenceCoordinates.data(), out);
   }
 

@@ -25,12 +25,11 @@ class Loop final : public SectionLoop<2, Loop, Point2DSlope1> {
     return frames_.slot(frames_.add({first_[index]}, {{1, 0}, {0, 1}}, 0, false, assembly));
   }
 
-  template <class S>
-  void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<S>& sweep, S* out) const {
+  void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<double>& sweep, double* out) const {
     const double* reference = items_[index].referenceCoordinates.data();
     const int first = first_[index];
     if (coordinateOutput(variable, sweep, first, 4, reference, out)) return;
-    out[2] = S(0.0);
+    out[2] = 0.0;
     for (int i = 0; i < 2; ++i) switch (variable) {
         case OutputVariable::Position:
           out[i] = reference[i] + sweep.q[first + i];
@@ -42,7 +41,7 @@ class Loop final : public SectionLoop<2, Loop, Point2DSlope1> {
           out[i] = sweep.q_t[first + i];
           break;
         default:
-          out[i] = sweep.q_tt ? sweep.q_tt[first + i] : S(0.0);
+          out[i] = sweep.q_tt ? sweep.q_tt[first + i] : 0.0;
       }
   }
 

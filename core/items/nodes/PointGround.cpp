@@ -27,10 +27,9 @@ class Loop final : public LoopOf<Loop, PointGround> {
       out.rotation = Mat3<S>::identity();
     }
   }
-  template <class S>
-  void outputOf(int index, OutputVariable variable, const Vector3& local, const Sweep<S>&, S* out) const {
-    if (variable == OutputVariable::RotationMatrix) return writeMatrix(Mat3<S>::identity(), out);
-    for (int i = 0; i < 3; ++i) out[i] = S(variable == OutputVariable::Position ? items_[index].referenceCoordinates[i] + local[i] : 0.0);
+  void outputOf(int index, OutputVariable variable, const Vector3& local, const Sweep<double>&, double* out) const {
+    if (variable == OutputVariable::RotationMatrix) return writeMatrix(Matrix3::identity(), out);
+    for (int i = 0; i < 3; ++i) out[i] = variable == OutputVariable::Position ? items_[index].referenceCoordinates[i] + local[i] : 0.0;
   }
 
  private:

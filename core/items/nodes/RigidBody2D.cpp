@@ -72,18 +72,17 @@ class Loop final : public LoopOf<Loop, RigidBody2D> {
     }
   }
 
-  template <class S>
-  void outputOf(int index, OutputVariable variable, const Vector3& local, const Sweep<S>& sweep, S* out) const {
+  void outputOf(int index, OutputVariable variable, const Vector3& local, const Sweep<double>& sweep, double* out) const {
     const RigidBody2D& item = items_[index];
     if (coordinateOutput(variable, sweep, first_[index], 3, &item.referenceCoordinates.x, out)) return;
-    const Motion<S> motion = at(index, sweep);
-    const Vec3<S> arm = motion.rotation * local;
-    const Vec3<S> velocity = motion.velocity + cross(motion.angularVelocity, arm);
+    const Motion<double> motion = at(index, sweep);
+    const Vector3 arm = motion.rotation * local;
+    const Vector3 velocity = motion.velocity + cross(motion.angularVelocity, arm);
     const auto acceleration = [&] {
-      if (!sweep.q_tt) return Vec3<S>{};
-      const S* a = sweep.q_tt + first_[index];
-      const Vec3<S> angular{S(0.0), S(0.0), a[2]};
-      return Vec3<S>{a[0], a[1], S(0.0)} + cross(angular, arm) + cross(motion.angularVelocity, cross(motion.angularVelocity, arm));
+      if (!sweep.q_tt) return Vector3{};
+      const double* a = sweep.q_tt + first_[index];
+      const Vector3 angular{0.0, 0.0, a[2]};
+      return Vector3{a[0], a[1], 0.0} + cross(angular, arm) + cross(motion.angularVelocity, cross(motion.angularVelocity, arm));
     };
     switch (variable) {
       case OutputVariable::Position:
@@ -103,10 +102,10 @@ class Loop final : public LoopOf<Loop, RigidBody2D> {
       case OutputVariable::RotationMatrix:
         return writeMatrix(motion.rotation, out);
       case OutputVariable::Rotation:
-        return writeVector(Vec3<S>{S(0.0), S(0.0), item.referenceCoordinates.z + sweep.q[first_[index] + 2]}, out);
+        return writeVector(Vector3{0.0, 0.0, item.referenceCoordinates.z + sweep.q[first_[index] + 2]}, out);
       case OutputVariable::AngularAcceleration:
       case OutputVariable::AngularAccelerationLocal:
-        return writeVector(Vec3<S>{S(0.0), S(0.0), sweep.q_tt ? sweep.q_tt[first_[index] + 2] : S(0.0)}, out);
+        return writeVector(Vector3{0.0, 0.0, sweep.q_tt ? sweep.q_tt[first_[index] + 2] : 0.0}, out);
       default:
         return writeVector(motion.angularVelocity, out);
     }

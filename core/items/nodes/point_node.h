@@ -45,12 +45,11 @@ class PointNodeLoop final : public LoopOf<PointNodeLoop<Item, dimension, size>, 
       for (int i = 0; i < (*tangent.frames)[frame.slot].size; ++i) (*tangent.frames)[frame.slot].position[i * dimension + i] = 1;
   }
 
-  template <class S>
-  void outputOf(int index, OutputVariable variable, const Vector3& local, const Sweep<S>& sweep, S* out) const {
+  void outputOf(int index, OutputVariable variable, const Vector3& local, const Sweep<double>& sweep, double* out) const {
     const int first = first_[index];
     if (coordinateOutput(variable, sweep, first, size, numbers(this->items_[index].referenceCoordinates).data(), out)) return;
-    if (variable == OutputVariable::RotationMatrix) return writeMatrix(Mat3<S>::identity(), out);
-    Vec3<S> value{};  // of rotation and angular velocity too
+    if (variable == OutputVariable::RotationMatrix) return writeMatrix(Matrix3::identity(), out);
+    Vector3 value{};  // of rotation and angular velocity too
     if (variable == OutputVariable::Position) value = inSpace(sweep.q + first) + (referencePosition(index) + local);
     if (variable == OutputVariable::Displacement) value = inSpace(sweep.q + first);
     if (variable == OutputVariable::Velocity) value = inSpace(sweep.q_t + first);

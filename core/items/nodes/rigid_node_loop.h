@@ -97,11 +97,10 @@ class RigidNodeLoop final : public LoopOf<RigidNodeLoop<P, Item>, Item> {
     }
   }
 
-  template <class S>
-  void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<S>& sweep, S* out) const {
+  void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<double>& sweep, double* out) const {
     const auto& node = motions_.node(index);
     if (coordinateOutput(variable, sweep, node.coordinate, size, node.reference, out)) return;
-    const auto& motion = motions_.template motion<S>(index);
+    const auto& motion = motions_.template motion<double>(index);
     if (std::is_same_v<P, TaitBryanAngles> && variable == OutputVariable::Rotation) {
       for (int j = 0; j < 3; ++j) out[j] = motion.parameters[j];  // the angles themselves, not limited to a turn
       return;

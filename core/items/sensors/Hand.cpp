@@ -17,8 +17,7 @@ class Loop final : public LoopOf<Loop, Hand> {
     assembly.sensors[number].place = {this, index};
     assembly.sensors[number].variable = items_[index].outputVariableType;
   }
-  template <class S>
-  void outputOf(int, OutputVariable variable, const Vector3&, const Sweep<S>& sweep, S* out) const {
+  void outputOf(int, OutputVariable variable, const Vector3&, const Sweep<double>& sweep, double* out) const {
     sweep.hands->output(variable, sweep, out);
   }
 };

@@ -20,9 +20,8 @@ class Loop final : public LoopOf<Loop, Input> {
     assembly.sensors[number].place = {this, static_cast<int>(numbers_.size())};
     numbers_.push_back(static_cast<int>(found - inputs.begin()));
   }
-  template <class S>
-  void outputOf(int index, OutputVariable, const Vector3&, const Sweep<S>& sweep, S* out) const {
-    out[0] = S(sweep.inputs[numbers_[index]]);
+  void outputOf(int index, OutputVariable, const Vector3&, const Sweep<double>& sweep, double* out) const {
+    out[0] = sweep.inputs[numbers_[index]];
   }
 
  private:

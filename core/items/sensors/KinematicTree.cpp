@@ -22,8 +22,7 @@ class Loop final : public LoopOf<Loop, KinematicTreeSensor> {
     sources_.push_back({&loop, tree.index, loop.addLinkFrame(tree.index, item.linkNumber, item.localPosition, assembly)});
     assembly.sensors[number] = {{this, index}, item.outputVariableType, item.localPosition};
   }
-  template <class S>
-  void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<S>& sweep, S* out) const {
+  void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<double>& sweep, double* out) const {
     const Source& source = sources_[index];
     source.loop->linkOutput(source.tree, items_[index].linkNumber, source.slot, variable, sweep, out);
   }

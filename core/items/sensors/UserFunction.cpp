@@ -18,13 +18,12 @@ class Loop final : public LoopOf<Loop, UserFunctionSensor> {
     const int index = keep(modelItem);
     assembly.sensors[number].place = {this, index};
   }
-  template <class S>
-  void outputOf(int index, OutputVariable, const Vector3&, const Sweep<S>& sweep, S* out) const {
+  void outputOf(int index, OutputVariable, const Vector3&, const Sweep<double>& sweep, double* out) const {
     const UserFunctionSensor& item = items_[index];
-    thread_local std::vector<S> arguments;
+    thread_local std::vector<double> arguments;
     arguments.assign(1, sweep.time);
-    for (const SensorIndex& sensor : item.sensorNumbers) arguments.push_back(S(sensor.index));
-    for (const double factor : item.factors) arguments.push_back(S(factor));
+    for (const SensorIndex& sensor : item.sensorNumbers) arguments.push_back(sensor.index);
+    for (const double factor : item.factors) arguments.push_back(factor);
     item.sensorUserFunction.evaluate(arguments.data(), sweep.sensorValues + item.sensorUserFunction.sensorOffset, out);
   }
 };

@@ -134,16 +134,15 @@ class KinematicTreeLoop final : public LoopOf<KinematicTreeLoop, KinematicTree> 
   }
   void backTangent(Tangent& tangent, Sweep<double>& sweep) override { addColumns(tangent, sweep); }
 
-  template <class S>
-  void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<S>& sweep, S* out) const {
+  void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<double>& sweep, double* out) const {
     const Member& member = members_[index];
     const int n = items_[index].links();
     if (variable == OutputVariable::Force) {
-      Arrays<S>& arrays = scratchOf<S>();
+      Arrays<double>& arrays = scratchOf<double>();
       gather(index, sweep, arrays);
-      std::fill_n(arrays.q_tt.begin() + member.first, n, S(0.0));
+      std::fill_n(arrays.q_tt.begin() + member.first, n, 0.0);
       outwards(index, arrays), loads(index, arrays);
-      inwards(index, sweep.time, sweep.sensorValues, arrays, [out](int joint, const S& force) { out[joint] = force; });
+      inwards(index, sweep.time, sweep.sensorValues, arrays, [out](int joint, double force) { out[joint] = force; });
       return;
     }
     // The coordinates of a tree are the positions of its joints, with the reference values.
@@ -151,16 +150,15 @@ class KinematicTreeLoop final : public LoopOf<KinematicTreeLoop, KinematicTree> 
     coordinateOutput(variable, sweep, member.coordinate, n, member.reference.data(), out);
   }
   /// Outputs at the frame `slot` on a link.
-  template <class S>
-  void linkOutput(int index, int link, int slot, OutputVariable variable, const Sweep<S>& sweep, S* out) const {
-    const LinkMotion<S>& motion = arraysOf<S>().links[members_[index].first + link];
-    const FrameKinematics<S>& frame = sweep.frames[slot];
+  void linkOutput(int index, int link, int slot, OutputVariable variable, const Sweep<double>& sweep, double* out) const {
+    const LinkMotion<double>& motion = arraysOf<double>().links[members_[index].first + link];
+    const FrameKinematics<double>& frame = sweep.frames[slot];
     const auto acceleration = [&] {
-      const Vec3<S> arm = frame.position - motion.origin;
+      const Vector3 arm = frame.position - motion.origin;
       return motion.acceleration + items_[index].gravity + cross(motion.angularAcceleration, arm) +
              cross(motion.angularVelocity, cross(motion.angularVelocity, arm));
     };
-    const auto local = [&](const Vec3<S>& vector) { return transposeTimes(frame.rotation, vector); };
+    const auto local = [&](const Vector3& vector) { return transposeTimes(frame.rotation, vector); };
     switch (variable) {
       case OutputVariable::Position:
         return writeVector(frame.position, out);

@@ -314,38 +314,6 @@ TEST_P(Derivatives, DirectionalDerivativeIsExact) {
   }
 }
 
-TEST_P(Derivatives, OutputsAreDifferentiatedExactly) {
-  const ItemType& type = *GetParam().type;
-  Random random(6);
-  for (int trial = 0; trial < trials && !HasFailure(); ++trial) {
-    Case c(GetParam(), random);
-    Bench bench(c.model);
-    State direction = c.none();
-    for (const Part part : {&State::q, &State::q_t, &State::q_tt, &State::lambda})
-      for (double& value : direction.*part) value = random.between(-1, 1);
-    const Vector3 local{random.between(-1, 1), random.between(-1, 1), random.between(-1, 1)};
-    const Place place = bench.place(type.kind, c.start.item);
-    for (const Output& output : type.outputs) {
-      const int size = outputSize(*c.model, type.kind, c.start.item, output);
-      const auto at = [&](double by) {
-        bench.state = Case::moved(c.state, direction, by);
-        Vector values(size);
-        place.loop->output(place.index, output.variable, local, bench.kinematics<double>(), values.data());
-        return values;
-      };
-      const Vector high = at(step), low = at(-step), middle = at(0);
-      std::vector<Dual1> exact(size);
-      place.loop->output(place.index, output.variable, local, bench.kinematics<Dual1>(&direction), exact.data());
-      for (int i = 0; i < size; ++i) {
-        EXPECT_NEAR(exact[i].value, middle[i], 1e-13 * (1 + std::abs(middle[i]))) << outputVariableName(output.variable);
-        const double difference = (high[i] - low[i]) / (2 * step);
-        EXPECT_NEAR(exact[i].derivative[0], difference, tolerance * (1 + std::abs(difference)))
-            << outputVariableName(output.variable) << " [" << i << "]";
-      }
-    }
-  }
-}
-
 /// The random states of the tests above are in contact and out of it, and stick and slip.
 TEST(RandomStates, MeetAllRegimesOfContacts) {
   const auto number = [](const ModelItem& item, const char* parameter) {

@@ -11,32 +11,50 @@
 namespace slipstick {
 
 template <class S>
+inline constexpr bool hasManyDirections = false;
+template <int N>
+inline constexpr bool hasManyDirections<Dual<N>> = N > 1;
+
+template <class S>
 void UserFunction::evaluate(const S* arguments, const double* sensorValues, S* result) const {
-  if (!host_) {
+  const auto evaluateFormulas = [this, sensorValues](const auto* at, auto* out) {
+    const double* values = sensorValues;
     for (const Formula& formula : components_) {
-      formula.evaluate(arguments, sensorValues, result);
-      result += formula.shape().size();
-      for (const SensorInput& sensor : formula.sensors()) sensorValues += sensor.size;
+      formula.evaluate(at, values, out);
+      out += formula.shape().size();
+      for (const SensorInput& sensor : formula.sensors()) values += sensor.size;
     }
-    return;
-  }
-  // A native function gives values only; its derivatives are central differences, 2 calls an argument that varies.
-  thread_local std::vector<double> point, low, high;
-  point.resize(argumentSize_), low.resize(resultSize_), high.resize(resultSize_);
+  };
+  if constexpr (!hasManyDirections<S>)
+    if (!host_) return evaluateFormulas(arguments, result);
+  thread_local std::vector<double> point, values, low;
+  point.resize(argumentSize_), values.resize(resultSize_), low.resize(resultSize_);
   for (int i = 0; i < argumentSize_; ++i) point[i] = valueOf(arguments[i]);
-  host_(point.data(), high.data());
-  for (int k = 0; k < resultSize_; ++k) result[k] = S(high[k]);
+  if (host_)
+    host_(point.data(), values.data());
+  else
+    evaluateFormulas(point.data(), values.data());
+  for (int k = 0; k < resultSize_; ++k) result[k] = S(values[k]);
   if constexpr (isDual<S>) {
     for (int i = 0; i < argumentSize_; ++i) {
       if (std::all_of(std::begin(arguments[i].derivative), std::end(arguments[i].derivative), [](const auto& d) { return d == 0.0; }))
         continue;
-      const double step = 1e-6 * std::max(1.0, std::abs(point[i]));
-      const double middle = point[i];
-      const S variation = arguments[i] - middle;
-      point[i] = middle + step, host_(point.data(), high.data());
-      point[i] = middle - step, host_(point.data(), low.data());
-      point[i] = middle;
-      for (int k = 0; k < resultSize_; ++k) result[k] += ((high[k] - low[k]) / (2 * step)) * variation;
+      const S variation = arguments[i] - point[i];
+      if (host_) {
+        // A native function gives values only; its derivatives are central differences.
+        const double middle = point[i], step = 1e-6 * std::max(1.0, std::abs(middle));
+        point[i] = middle + step, host_(point.data(), values.data());
+        point[i] = middle - step, host_(point.data(), low.data());
+        point[i] = middle;
+        for (int k = 0; k < resultSize_; ++k) result[k] += ((values[k] - low[k]) / (2 * step)) * variation;
+      } else {
+        // By one argument after the other, so that formulas need not run with all numbers of directions.
+        thread_local std::vector<Dual<1>> varied, slopes;
+        varied.assign(point.begin(), point.end()), slopes.resize(resultSize_);
+        varied[i].derivative[0] = 1;
+        evaluateFormulas(varied.data(), slopes.data());
+        for (int k = 0; k < resultSize_; ++k) result[k] += slopes[k].derivative[0] * variation;
+      }
     }
   }
 }

@@ -96,7 +96,9 @@ class UserFunction {
 
   UserFunction() = default;
   /// One formula with the whole result, or one scalar formula for each component.
-  explicit UserFunction(std::vector<Formula> components) : components_(std::move(components)) {}
+  explicit UserFunction(std::vector<Formula> components) : components_(std::move(components)) {
+    for (const Formula& formula : components_) argumentSize_ = formula.argumentSize(), resultSize_ += formula.shape().size();
+  }
   /// `argumentSize` numbers in, `resultSize` out.
   UserFunction(Host host, int argumentSize, int resultSize)
       : host_(std::move(host)), argumentSize_(argumentSize), resultSize_(resultSize) {}

@@ -311,6 +311,20 @@ def before(mbs, t):
     return True
 mbs.SetPreStepUserFunction(before)
 """ + TAIL),
+    ("a tree with forces that only steps set", PUBLISHED, """
+n = mbs.AddNode(NodeGenericODE2(numberOfODE2Coordinates=2, referenceCoordinates=[0, 0], initialCoordinates=[0.2, 0], initialCoordinates_t=[0, 0]))
+tree = mbs.AddObject(ObjectKinematicTree(nodeNumber=n, jointTypes=[exu.JointType.RevoluteZ]*2, linkParents=[-1, 0], jointTransformations=exu.Matrix3DList([np.eye(3)]*2),
+    jointOffsets=exu.Vector3DList([[0, 0, 0], [1, 0, 0]]), linkInertiasCOM=exu.Matrix3DList([0.1*np.eye(3)]*2), linkCOMs=exu.Vector3DList([[0.5, 0, 0]]*2),
+    linkMasses=[1, 1], gravity=[0, -9.81, 0], jointPControlVector=[300, 200], jointDControlVector=[20, 10], jointPositionOffsetVector=[0.2, 0],
+    jointVelocityOffsetVector=[0, 0]))
+def before(mbs, t):
+    q = mbs.GetObjectOutputBody(tree, exu.OutputVariableType.Coordinates)
+    mbs.SetObjectParameter(tree, 'jointPositionOffsetVector', [0.2 + t**2, np.sin(3*t)])
+    mbs.SetObjectParameter(tree, 'jointForceVector', np.array([14.7*np.cos(q[0]) + 4.9*np.cos(q[0] + q[1]), 4.9*np.cos(q[0] + q[1])]))
+    return True
+mbs.SetPreStepUserFunction(before)
+mbs.AddSensor(SensorNode(nodeNumber=n, writeToFile=False, outputVariableType=exu.OutputVariableType.Coordinates))
+""" + TAIL),
     ("a tree that follows a motion", PUBLISHED, """
 n = mbs.AddNode(NodeGenericODE2(numberOfODE2Coordinates=2, referenceCoordinates=[0, 0], initialCoordinates=[0.2, 0], initialCoordinates_t=[0, 0]))
 tree = mbs.AddObject(ObjectKinematicTree(nodeNumber=n, jointTypes=[exu.JointType.RevoluteZ]*2, linkParents=[-1, 0], jointTransformations=exu.Matrix3DList([np.eye(3)]*2),
@@ -871,6 +885,12 @@ marker = mbs.AddMarker(MarkerBodyRigid(bodyNumber=b, localHT=HTrotateX(0.5)))
 mbs.AddLoad(LoadTorqueVector(markerNumber=marker, bodyFixed=True, loadVector=[1, 2, 3], loadVectorUserFunction=lambda mbs, t, v: [v[0], t, 2*np.sin(t)]))
 mbs.AddSensor(SensorBody(bodyNumber=b, writeToFile=False, outputVariableType=exu.OutputVariableType.Rotation))
 """ + TAIL),
+    ("a wait", PUBLISHED, forced("""
+def force(mbs, t, itemNumber, u, v, k, d, f0):
+    if u > 0.1:
+        time.sleep(0.001)
+    return k*u
+""")),
     # ---- user functions that no formula says
     ("random numbers", r"line \d+: random numbers", forced("""
 def force(mbs, t, itemNumber, u, v, k, d, f0):

@@ -185,6 +185,28 @@ def test_the_command_writes_documents_and_a_report(tmp_path, capsys):
     assert main([str(path), "--output", str(tmp_path / "out")]) == 2
 
 
+@pytest.mark.parametrize("how", ["Pool(2).map(solved, [2, 3])", "ParameterVariation(solved, {'mass': (2, 3, 2)}, useMultiProcessing=True)"])
+def test_solutions_for_other_processes_are_caught(tmp_path, how):
+    script = f"""
+from multiprocessing import Pool
+from exudyn.processing import ParameterVariation
+def solved(mass):
+    mbs = SC.AddSystem()
+    m = mbs.CreateMassPoint(referencePosition=[1, 0, 0], physicsMass=mass['mass'] if isinstance(mass, dict) else mass, gravity=[0, -9.81, 0])
+    mbs.CreateSpringDamper(bodyNumbers=[mbs.CreateGround(), m], stiffness=500, damping=2)
+    mbs.Assemble()
+    mbs.SolveDynamic(settings)
+    return mass
+if __name__ == '__main__':
+    {how}
+"""
+    found, problem, remarks = published(tmp_path, script)
+    assert not problem
+    assert [each.model.document["objects"][0]["physicsMass"] for each in found] == [2, 3]
+    assert all(each.worst[0] < TOLERANCE for each in found)
+    assert [remark for remark in remarks if "multiprocessing.Pool" in remark]
+
+
 def test_nothing_lives_on_after_a_script(tmp_path):
     """Python does not see that a system of Exudyn holds a function, which holds the script with all that was published."""
     script = tmp_path / "script.py"

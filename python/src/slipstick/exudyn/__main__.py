@@ -8,10 +8,13 @@ from __future__ import annotations
 import argparse
 import builtins
 import json
+import multiprocessing
 import os
 import sys
+import time
 import traceback
 import types
+from multiprocessing.pool import ThreadPool
 from pathlib import Path
 from typing import Any
 
@@ -50,7 +53,7 @@ def run_script(path: Path) -> tuple[list[Published], str, list[str]]:
 
 
 class Quiet:
-    """Without windows and without questions: the renderer, plots and waiting do nothing."""
+    """Without windows and without questions: the renderer, plots and waiting do nothing. What would run in other processes runs in this one."""
 
     def __init__(self, solutions: Solutions):
         self._solutions = solutions
@@ -74,6 +77,10 @@ class Quiet:
                 self._solutions.plotted.append(tuple((number, tuple(dict.fromkeys(which))) for number, which in shown.items()))
             return [None, None, None]
 
+        def here(*given, **options):
+            self._solutions.remarks.append("multiprocessing.Pool: its tasks run one after the other in this process, where solutions are caught")
+            return ThreadPool(1)
+
         nothing = lambda *given, **options: None  # noqa: E731
         yes = lambda *given, **options: True  # noqa: E731
         for owner in (exu.Renderer,):
@@ -84,6 +91,8 @@ class Quiet:
         for name in ("WaitForUserToContinue", "SolutionViewer", "DrawSystemGraph", "SendRedrawSignal"):
             self._put(exu.MainSystem, name, nothing)
         self._put(exu.MainSystem, "PlotSensor", plot)
+        self._put(multiprocessing, "Pool", here)
+        self._put(time, "sleep", nothing)
         for name in ("WaitForRenderEngineStopFlag", "WaitForUserToContinue"):
             self._put(exu.SystemContainer, name, yes)
         for module in [each for each in sys.modules.values() if (getattr(each, "__name__", "") or "").split(".")[0] == "exudyn"]:

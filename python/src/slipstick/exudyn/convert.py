@@ -521,7 +521,8 @@ class Conversion:
             name = self._names["sensor"][number]
         else:
             kinds = {"object": ("Object", "objectNumber"), "body": ("Body", "bodyNumber"), "node": ("Node", "nodeNumber"), "marker": ("Marker", "markerNumber")}
-            type_name, reference_name = kinds[what]
+            is_body = what == "body" and _is_body(self._given["object"][number]["objectType"])
+            type_name, reference_name = kinds["object" if what == "body" and not is_body else what]
             place = {"localPosition": list(key[3])} if what == "body" and any(key[3]) else {}
             owner = "object" if what == "body" else what
             name = f"{key[2]} of {self._names[owner][number]}"

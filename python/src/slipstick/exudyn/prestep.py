@@ -163,9 +163,10 @@ def _symbols(before: dict[Key, np.ndarray]) -> dict[Key, Any]:
 
 def _set_by(proxy: _Step, before: dict[Key, np.ndarray], start: Callable[[Key], Any]) -> list[Symbol]:
     """The numbers of all parameters after a step, one after the other. Those that are set for the first time join `before`."""
-    for key in proxy.written:
+    for key, value in proxy.written.items():
         if key not in before:
-            before[key] = np.asarray(start(key), dtype=float)
+            known = np.asarray(start(key), dtype=float)
+            before[key] = known if known.size else np.zeros(np.shape(value))  # a vector that is not given is one of zeros
     return [each for key in before for each in _flat(proxy.written.get(key, proxy.values.get(key, before[key])), before[key].size)]
 
 
@@ -415,8 +416,8 @@ def put(item: dict[str, Any], kind: str, changed: dict[str, list[Symbol]], value
         gains = {"jointForceVector": 1.0, "jointPositionOffsetVector": values("jointPControlVector"), "jointVelocityOffsetVector": values("jointDControlVector")}
         result = [constant(0)] * len(next(iter(changed.values())))
         for name in (each for each in allowed if each in changed):
-            gain = np.broadcast_to(np.asarray(gains[name], dtype=float), (len(result),))
-            result = [total + (new - old) * float(g) for total, new, old, g in zip(result, changed[name], own[name].ravel(), gain, strict=True)]
+            before, gain = (np.broadcast_to(np.ravel(each) if np.size(each) else 0.0, len(result)) for each in (own[name], gains[name]))
+            result = [total + (new - old) * float(g) for total, new, old, g in zip(result, changed[name], before, gain, strict=True)]
     else:
         return "which cannot be a function of time"
     for name in changed:

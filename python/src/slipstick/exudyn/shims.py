@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import builtins
+import functools
 import math
+import time
 import types
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import numpy as np
@@ -132,15 +134,15 @@ def _product(a, b):
 
 def _extreme(operation: str) -> Callable[..., Any]:
     def function(x, axis=None):
-        values = list(np.ravel(np.asarray(x, dtype=object)))
         if axis is not None:
             raise Untraceable(f"np.{operation} along an axis")
-        result = values[0]
-        for each in values[1:]:
-            result = elementwise(operation, result, each)
-        return result
+        return _fold(operation, np.ravel(np.asarray(x, dtype=object)))
 
     return function
+
+
+def _fold(operation: str, values: Iterable[Any]) -> Any:
+    return functools.reduce(functools.partial(elementwise, operation), values)
 
 
 def _where(condition, *choices):
@@ -269,8 +271,9 @@ _math = types.SimpleNamespace(
 class _Refused:
     """A module that no formula can have."""
 
-    def __init__(self, name: str, what: str):
+    def __init__(self, name: str, what: str, **but: Any):
         self._name, self._what = name, what
+        vars(self).update(but)
 
     def __getattr__(self, name: str):
         raise Untraceable(f"{self._what} ({self._name}.{name})")
@@ -281,15 +284,15 @@ class _Refused:
 
 def _extremum(operation: str, real: Callable[..., Any]) -> Callable[..., Any]:
     def ours(*given, key=None, default=None):
-        values = list(given[0]) if len(given) == 1 else list(given)
         if key is not None:
             raise Untraceable(f"{operation}() with a key")
-        result = values[0]
-        for each in values[1:]:
-            result = elementwise(operation, result, each)
-        return result
+        return _fold(operation, given[0] if len(given) == 1 else given)
 
     return _shim(operation, real, ours)
+
+
+def _nothing(*given, **options):
+    """Neither what is printed nor a wait changes a number."""
 
 
 def _sorted(*given, **options):
@@ -319,7 +322,7 @@ replaced_builtins: dict[str, Any] = {
     "pow": _shim("pow", pow, lambda x, y: elementwise("^", x, y)),
     "round": _round,
     "sorted": _shim("sorted", sorted, _sorted),
-    "print": lambda *given, **options: None,
+    "print": _nothing,
     "open": _Refused("open", "it reads or writes a file"),
     "input": _Refused("input", "it asks a person"),
 }
@@ -338,10 +341,11 @@ for _name in ("min", "max", "pow", "round", "sorted", "print"):
     replaced[id(getattr(builtins, _name))] = replaced_builtins[_name]
 for _module, _what in (("random", "random numbers"), ("time", "the time of day"), ("datetime", "the time of day")):
     _real = __import__(_module)
-    replaced[id(_real)] = _Refused(_module, _what)
+    replaced[id(_real)] = _Refused(_module, _what, **({"sleep": _nothing} if _module == "time" else {}))
     for _name, _each in vars(_real).items():
         if callable(_each) and not _name.startswith("_") and not isinstance(_each, type):
             replaced[id(_each)] = _Refused(f"{_module}.{_name}", _what)
+replaced[id(time.sleep)] = _nothing
 replaced[id(np.random)] = _own["random"] = _Refused("np.random", "random numbers")
 
 

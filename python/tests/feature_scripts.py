@@ -311,6 +311,36 @@ def before(mbs, t):
     return True
 mbs.SetPreStepUserFunction(before)
 """ + TAIL),
+    ("connectors that are switched by time", PUBLISHED, SPRING + """
+hook = mbs.CreateDistanceConstraint(bodyNumbers=[ground, m], distance=1)
+def before(mbs, t):
+    mbs.SetObjectParameter(s, 'activeConnector', not 0.1 < t < 0.3)
+    if t > 0.2:
+        mbs.SetObjectParameter(hook, 'activeConnector', False)
+    return True
+mbs.SetPreStepUserFunction(before)
+settings.timeIntegration.generalizedAlpha.useNewmark = True
+settings.timeIntegration.generalizedAlpha.useIndex2Constraints = True
+""" + TAIL),
+    ("a connector that is switched from the first step on", PUBLISHED, SPRING + """
+def before(mbs, t):
+    mbs.SetObjectParameter(s, 'activeConnector', t > 0.3)
+    return True
+mbs.SetPreStepUserFunction(before)
+""" + TAIL),
+    ("a connector that the motion switches", "it sets activeConnector of object .*, which cannot be a function of time", SPRING + """
+def before(mbs, t):
+    if mbs.GetSensorValues(0)[1] > 0.05:
+        mbs.SetObjectParameter(s, 'activeConnector', False)
+    return True
+mbs.SetPreStepUserFunction(before)
+""" + TAIL),
+    ("connectors that are switched all the time", "it switches connectors .* times; 60 are allowed", SPRING + """
+def before(mbs, t):
+    mbs.SetObjectParameter(s, 'activeConnector', np.sin(1000*t) > 0)
+    return True
+mbs.SetPreStepUserFunction(before)
+""" + TAIL),
     ("a tree with forces that only steps set", PUBLISHED, """
 n = mbs.AddNode(NodeGenericODE2(numberOfODE2Coordinates=2, referenceCoordinates=[0, 0], initialCoordinates=[0.2, 0], initialCoordinates_t=[0, 0]))
 tree = mbs.AddObject(ObjectKinematicTree(nodeNumber=n, jointTypes=[exu.JointType.RevoluteZ]*2, linkParents=[-1, 0], jointTransformations=exu.Matrix3DList([np.eye(3)]*2),

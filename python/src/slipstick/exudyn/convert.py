@@ -18,7 +18,7 @@ import numpy as np
 from .. import _core
 from ..model import Model, ModelError
 from .graphics import solids_of
-from .prestep import MustBeHeld, ends_of_steps, parameters_by_time, parameters_held, put
+from .prestep import MustBeHeld, ends_of_steps, parameters_by_time, parameters_held, parts_of, put, switches
 from .symbols import LONGEST, Text, constant, elementwise, named, nodes, operate, substitute
 from .systems import Sensors, allowed, places_of
 from .trace import Argument, NotAFormula, Shared, translate
@@ -195,7 +195,8 @@ class Conversion:
         document = {"slipstick": 1, **({"title": title} if title else {}), **{key: value for key, value in self.document.items() if key != "slipstick"}}
         if self.initials:
             document["nodes"] = [{**node, **self.initials.get(number, {})} for number, node in enumerate(document["nodes"])]
-        document["analysis"] = steps[0] if len(steps) == 1 else steps
+        parts = [part for step in steps for part in parts_of(step)]
+        document["analysis"] = parts[0] if len(parts) == 1 else parts
         if display:
             document["display"] = dict(display)
         found: Model | None = None
@@ -656,7 +657,7 @@ class Conversion:
             self._before_steps(function, settings.timeIntegration, step)
         return step
 
-    def _before_steps(self, function: Any, settings: Any, step: Mapping[str, Any]) -> None:
+    def _before_steps(self, function: Any, settings: Any, step: dict[str, Any]) -> None:
         """A function before each step, by which parameters change."""
         label, key = "system", "SetPreStepUserFunction"
         if step.get("type") == "static":
@@ -670,6 +671,10 @@ class Conversion:
                 if explicit:  # what is set is held within the step
                     raise MustBeHeld
                 changed = parameters_by_time(function, self.mbs, self._parameter, times, self._shared, self._value, watched)
+                connectors = [key for key in changed if key[0] == "object" and key[2] == "activeConnector"]
+                active = {key[1]: (bool(self._given["object"][key[1]]["activeConnector"]), changed.pop(key)[0]) for key in connectors}
+                if found := switches(active, times):
+                    step["switches"] = found
             except MustBeHeld:
                 changed = self._held(function, settings, step, watched)
         except NotAFormula as reason:

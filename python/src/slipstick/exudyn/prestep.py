@@ -428,6 +428,37 @@ def put(item: dict[str, Any], kind: str, changed: dict[str, list[Symbol]], value
     return ""
 
 
+def switches(active: dict[int, tuple[bool, Symbol]], times: Sequence[float]) -> list[tuple[int, list[dict[str, Any]]]]:
+    """Where connectors are switched: after how many steps, and entries of `set`. `active`: by object whether it is at first, and by time."""
+    found: list[tuple[int, list[dict[str, Any]]]] = []
+    present = {number: first for number, (first, _) in active.items()}
+    for count, time in enumerate(times):
+        now = {number: evaluate([symbol], {"t": time})[0] != 0 for number, (_, symbol) in active.items()}
+        if now != present:
+            found.append((count, [{"object": number, "activeConnector": value} for number, value in now.items() if value != present[number]]))
+            present = now
+    if len(found) > _MOST_RUNS:
+        raise NotAFormula(f"it switches connectors {len(found)} times; {_MOST_RUNS} are allowed")
+    return found
+
+
+def parts_of(step: dict[str, Any]) -> list[dict[str, Any]]:
+    """A step of the analysis, as several where connectors are switched within it: its `switches`, as the function of this name gives them."""
+    own = {key: value for key, value in step.items() if key != "switches"}
+    switched = dict(step.get("switches", []))
+    start, end, count = own.get("startTime", 0), own.get("endTime", 1), int(own.get("numberOfSteps", 100))
+    edges = [0, *(each for each in switched if each > 0), count]
+    parts = []
+    for first, last in zip(edges, edges[1:], strict=False):
+        times = {"startTime": start + first * (end - start) / count, "endTime": start + last * (end - start) / count, "numberOfSteps": last - first}
+        part = {**own, **times} if len(edges) > 2 else dict(own)
+        if first > 0:  # accelerations are those at the end of the part before
+            part["generalizedAlpha"] = {**own.get("generalizedAlpha", {}), "computeInitialAccelerations": False}
+        part["set"] = [*(own.get("set", []) if first == 0 else []), *switched.get(first, [])]
+        parts.append({key: value for key, value in part.items() if key != "set" or value})
+    return parts
+
+
 def ends_of_steps(start: float, end: float, steps: int) -> list[float]:
     size = (end - start) / steps
     times, time = [], start

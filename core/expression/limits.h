@@ -3,7 +3,7 @@
 
 namespace slipstick::expression {
 
-inline constexpr int maxBytes = 4096;
+inline constexpr int maxBytes = 16'384;
 inline constexpr int maxDepth = 64;           // parentheses, signs, conditions, powers and calls of definitions inside each other
 inline constexpr int maxOperations = 10'000;  // scalar operations after inlining, those done while compiling included
 inline constexpr int maxEntriesMoved = 200'000;

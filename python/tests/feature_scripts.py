@@ -311,6 +311,16 @@ def before(mbs, t):
     return True
 mbs.SetPreStepUserFunction(before)
 """ + TAIL),
+    ("a function that sets what a document does not have", "HydraulicActuatorSimple.*there is no object of this type", SPRING + """
+pressures = mbs.AddNode(NodeGenericODE1(referenceCoordinates=[0, 0], initialCoordinates=[2e6, 2e6], numberOfODE1Coordinates=2))
+ends = [mbs.AddMarker(MarkerBodyPosition(bodyNumber=each)) for each in (ground, m)]
+actuator = mbs.AddObject(HydraulicActuatorSimple(markerNumbers=ends, nodeNumbers=[pressures], offsetLength=1, strokeLength=0.5, chamberCrossSection0=0.01,
+    chamberCrossSection1=0.01, hoseVolume0=1, hoseVolume1=1, oilBulkModulus=1e11, actuatorDamping=2e5, nominalFlow=2e-5, systemPressure=2e7))
+def before(mbs, t):
+    mbs.SetObjectParameter(actuator, 'valveOpening0', 0.1*t)
+    return True
+mbs.SetPreStepUserFunction(before)
+""" + TAIL),
     ("connectors that are switched by time", PUBLISHED, SPRING + """
 hook = mbs.CreateDistanceConstraint(bodyNumbers=[ground, m], distance=1)
 def before(mbs, t):
@@ -668,6 +678,14 @@ def force(mbs, t, itemNumber, u, v, k, d, f0):
     ("functions of NumPy", PUBLISHED, forced("""
 def force(mbs, t, itemNumber, u, v, k, d, f0):
     return k*u + np.sin(t) + np.clip(v, -1, 1) + np.sign(u) + np.heaviside(t - 0.1, 0.5) + np.maximum(u, 0) + np.where(t > 0.2, 1., -1.) + np.arctan(v)
+""")),
+    ("a formula of more than a page", PUBLISHED, forced("""
+def force(mbs, t, itemNumber, deltaL, deltaL_t, stiffness, damping, offset):
+    return stiffness*deltaL + sum(math.sin((0.123456789012 + k)*t + 0.98765432109*deltaL)/(k + 1) for k in range(120))
+""")),
+    ("a formula that is too long", "line 25: it is too long to be a formula", forced("""
+def force(mbs, t, itemNumber, deltaL, deltaL_t, stiffness, damping, offset):
+    return stiffness*deltaL + sum(math.sin((0.123456789012 + k)*t + 0.98765432109*deltaL)/(k + 1) for k in range(500))
 """)),
     ("branches", PUBLISHED, forced("""
 def force(mbs, t, itemNumber, u, v, k, d, f0):

@@ -160,7 +160,7 @@ describe('hostile documents', () => {
       'a formula without end',
       text({ ...oscillator, definitions: { a: `${'('.repeat(100_000)}1` } }),
       '/definitions/a',
-      'the formula has 100001 bytes; at most 4096 are allowed',
+      'the formula has 100001 bytes; at most 16384 are allowed',
     ],
     ['a higher version', text({ ...oscillator, slipstick: 2 }), '/slipstick', 'format version 2, this program reads up to 1'],
     [

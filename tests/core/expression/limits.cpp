@@ -12,9 +12,9 @@ std::string messageOf(std::string_view text, const Scope& scope = {}) {
   return error.empty() ? "" : error.substr(error.find(": ") + 2);
 }
 
-TEST(FormulaLimits, AllowFourKibibytes) {
-  EXPECT_EQ(number("1" + std::string(4095, ' ')), 1);
-  EXPECT_EQ(errorOf("1" + std::string(4096, ' ')), "4096: the formula has 4097 bytes; at most 4096 are allowed");
+TEST(FormulaLimits, AllowSixteenKibibytes) {
+  EXPECT_EQ(number("1" + std::string(16'383, ' ')), 1);
+  EXPECT_EQ(errorOf("1" + std::string(16'384, ' ')), "16384: the formula has 16385 bytes; at most 16384 are allowed");
 }
 
 TEST(FormulaLimits, AllowSixtyFourLevelsOfEveryKindOfNesting) {

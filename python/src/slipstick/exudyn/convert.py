@@ -692,6 +692,8 @@ class Conversion:
             by_item.setdefault((kind, number), {})[ours.get(name, name)] = symbols
         for (kind, number), symbols in by_item.items():
             item = self.document[f"{kind}s"][number]
+            if (kind, item["type"]) not in reference():  # refused by its name
+                continue
             turned = self._turned.get(int(item["markerNumber"])) if kind == "load" and item.get("bodyFixed") else None
             if turned is not None and "loadVector" in symbols:
                 symbols["loadVector"] = list(turned @ np.array(symbols["loadVector"], dtype=object))

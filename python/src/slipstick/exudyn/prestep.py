@@ -170,42 +170,44 @@ def _set_by(proxy: _Step, before: dict[Key, np.ndarray], start: Callable[[Key], 
     return [each for key in before for each in _flat(proxy.written.get(key, proxy.values.get(key, before[key])), before[key].size)]
 
 
-def _held(function, system, start, end_time, file, sensors, drawn) -> tuple[Held, Rebinder]:
-    before: dict[Key, np.ndarray] = {}
+def _traced(function, system, file, before: dict[Key, np.ndarray], start, proxy_of: Callable[[dict[Key, Any]], _Step], keeps: bool) -> tuple[list[Symbol], list[str], Rebinder]:
+    """The numbers that the function sets; with `keeps` also those that it keeps, and their names. It is traced until it sets nothing new."""
     ends = Untraceable("it may end the solution")
+    while True:
+        known = len(before)
+        proxy = proxy_of(_symbols(before))
+        shared = Rebinder(file, system, proxy, writes=True)
+        proxy._bind = shared.bound
+        run = shared.rebind(function)
 
-    def traced():
-        while True:
-            known = len(before)
-            proxy = _StepOfSensors(system, _symbols(before), sensors, drawn)
-            shared = Rebinder(file, system, proxy, writes=True)
-            proxy._bind = shared.bound
-            run = shared.rebind(function)
+        def call(more: Sequence[str] = ()) -> list[Symbol]:
+            proxy.written.clear()
+            with shared.arrays():
+                goes_on = run(proxy, named("t"))
+                if keeps and (isinstance(goes_on, Symbol) or not goes_on):
+                    raise ends
+                kept = shared.now(more)
+            return _set_by(proxy, before, start) + kept
 
-            def call(more: Sequence[str] = ()) -> list[Symbol]:
-                proxy.written.clear()
-                with shared.arrays():
-                    goes_on = run(proxy, named("t"))
-                    if isinstance(goes_on, Symbol) or not goes_on:
-                        raise ends
-                    kept = shared.now(more)
-                return _set_by(proxy, before, start) + kept
-
-            try:
-                shared.settled(lambda: explore(call), may_keep=True)
+        try:
+            roots, more = shared.settled(lambda: explore(call), may_keep=True), []
+            if keeps:
                 more = list(shared.state())
                 roots = shared.settled(lambda: explore(lambda: call(more)), may_keep=True)
-                shared.check()
-            except Untraceable as error:
-                if len(before) == known or error is ends:
-                    raise
-                continue
-            finally:
-                shared.restore()
-            if len(before) == known and more == list(shared.state()):
-                return roots, more, shared
+            shared.check()
+        except Untraceable as error:
+            if len(before) == known or error is ends:
+                raise
+            continue
+        finally:
+            shared.restore()
+        if len(before) == known and (not keeps or more == list(shared.state())):
+            return roots, more, shared
 
-    roots, more, shared = traced()
+
+def _held(function, system, start, end_time, file, sensors, drawn) -> tuple[Held, Rebinder]:
+    before: dict[Key, np.ndarray] = {}
+    roots, more, shared = _traced(function, system, file, before, start, lambda values: _StepOfSensors(system, values, sensors, drawn), keeps=True)
     names = [_kept(key, place) for key, value in before.items() for place in range(value.size)] + more
     starts = [float(each) for value in before.values() for each in np.ravel(value)] + list(shared.state().values())
     held = Held(before, roots, names, starts)
@@ -261,34 +263,7 @@ def _compare(function, system, shared: Rebinder, held: Held, end_time: float, se
 
 def _parameters(function, system, start, times, file, find, drawn) -> tuple[dict[Key, list[Symbol]], Rebinder]:
     before: dict[Key, np.ndarray] = {}
-
-    def traced() -> tuple[list[Symbol], Rebinder]:
-        while True:
-            known = len(before)
-            proxy = _Step(system, _symbols(before), find, drawn)
-            shared = Rebinder(file, system, proxy, writes=True)
-            proxy._bind = shared.bound
-            run = shared.rebind(function)
-
-            def call() -> list[Symbol]:
-                proxy.written.clear()
-                with shared.arrays():
-                    run(proxy, named("t"))
-                return _set_by(proxy, before, start)
-
-            try:
-                roots = shared.settled(lambda: explore(call), may_keep=True)
-                shared.check()
-            except Untraceable:
-                if len(before) == known:
-                    raise
-                continue
-            finally:
-                shared.restore()
-            if len(before) == known:
-                return roots, shared
-
-    roots, shared = traced()
+    roots, _, shared = _traced(function, system, file, before, start, lambda values: _Step(system, values, find, drawn), keeps=False)
     if any(node.operation == "name" and node.parts[0].startswith(_ASKED) for node in nodes(roots)):
         raise MustBeHeld
     history, states = _history(function, system, shared, before, times, find, drawn)

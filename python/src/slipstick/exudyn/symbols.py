@@ -470,7 +470,7 @@ def substitute(root: Symbol, values: Mapping[str, Symbol]) -> Symbol:
 # ---- text
 
 _levels = {"if": 1, "or": 2, "and": 3, "not": 4, "<": 5, "<=": 5, "==": 5, "!=": 5, "+": 6, "-": 6, "*": 7, "/": 7, "negative": 8, "^": 9}
-LONGEST = 4096  # bytes of a formula
+LONGEST = 16_384  # bytes of a formula
 
 
 class Text:

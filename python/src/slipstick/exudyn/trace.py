@@ -143,6 +143,8 @@ def reason_of(error: BaseException, file: str, function: Any) -> str:
     if "incompatible function arguments" in text:  # of a function in C++
         text = f"{text.split('(')[0]}() takes no number that changes"
     reason = text if isinstance(error, Untraceable) else f"{type(error).__name__}: {text}"
+    if isinstance(error, RecursionError):
+        reason = "it is too long to be a formula, or never ends"
     return _at_line(reason, error.__traceback__, file, function)
 
 

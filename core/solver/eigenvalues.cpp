@@ -2,7 +2,7 @@
 //
 // The motion is varied by δz: displacements and turns of rigid nodes in global axes, coordinates elsewhere. In these directions the
 // linearised equations of straight rolling have constant coefficients, however far the wheels have turned, and Euler parameters keep
-// their norm. Exact directional derivatives of the whole residual give, with multipliers δλ,
+// their norm. The exact tangent and the directional derivatives of constraints and their forces give, with multipliers δλ,
 //   M δz̈ + D δż + K δz + Gᵀ δλ_p + Wᵀ δλ_v = 0,   G δz = 0 (position level),   W δż + V δz = 0 (velocity level, rolling).
 // With N a basis of the null space of G and δz = N y, P one of W N and ẏ = Y y + P u (Y the smallest solution of W N Y = −V N), the
 // multipliers drop out and (y, u) obeys an ordinary system, whose matrix is the result. States w of first order stand beside u: their rates
@@ -58,6 +58,39 @@ struct Linearised {
   DenseMatrix coordinates;                   // δq = coordinates · δz
 };
 
+/// ∂/∂q, ∂/∂q̇ and ∂/∂q̈ of all forces but those of constraints.
+struct ForceTangents {
+  ForceTangents(System& system, const State& state) : coordinates(system.coordinates()) {
+    const int unknowns = system.unknowns();
+    State unloaded = state;
+    std::fill(unloaded.lambda.begin(), unloaded.lambda.end(), 0.0);
+    std::vector<double> forces(coordinates), constraints(system.multipliers());
+    system.residual(unloaded, ConstraintLevel::position, 1, forces.data(), constraints.data());
+    for (int part = 0; part < 3; ++part) {
+      TangentFactors factors;
+      factors.constraintPosition = factors.constraintVelocity = factors.constraintForce = factors.multiplier = 0;
+      factors.loads = factors.exact = true;
+      factors.stiffness = factors.firstOrder = part == 0 ? 1 : 0;
+      factors.damping = factors.rate = part == 1 ? 1 : 0;
+      factors.mass = part == 2 ? 1 : 0;
+      parts[part] = DenseMatrix(unknowns, unknowns);
+      system.tangent(factors, MatrixSink::dense(parts[part].column(0), unknowns));
+    }
+  }
+  void add(const std::vector<double>* const directions[3], double* forces) const {
+    for (int part = 0; part < 3; ++part) {
+      if (!directions[part]) continue;
+      for (int j = 0; j < coordinates; ++j) {
+        const double by = (*directions[part])[j];
+        if (by == 0) continue;
+        for (int i = 0; i < coordinates; ++i) forces[i] += by * parts[part](i, j);
+      }
+    }
+  }
+  int coordinates;
+  DenseMatrix parts[3];
+};
+
 Linearised linearise(System& system, const State& state) {
   const int n = system.coordinates(), m = system.multipliers();
   const std::vector<VariationBlock> blocks = system.variations(state);
@@ -88,19 +121,28 @@ Linearised linearise(System& system, const State& state) {
   result.mass = result.damping = result.stiffness = DenseMatrix(n, size);
   DenseMatrix byPosition(m, size), byVelocity(m, size);
   std::vector<double> dq(n), dq_t(n), dq_tt(n), constraints(m);
+  const ForceTangents tangents(system, state);
+  const auto derivative = [&](const std::vector<double>* dq, const std::vector<double>* dq_t, double* forces, double* equations) {
+    const std::vector<double>* const directions[] = {dq, dq_t, &dq_tt};
+    const auto along = [](const std::vector<double>* direction) {
+      return direction ? std::span<const double>(*direction) : std::span<const double>();
+    };
+    system.derivative(state, ConstraintLevel::position, along(dq), along(dq_t), dq_tt, {}, forces, equations);
+    tangents.add(directions, forces);
+  };
   const auto take = [n](const DenseMatrix& from, int column, std::vector<double>& to) { std::copy_n(from.column(column), n, to.begin()); };
   for (int j = 0; j < size; ++j) {
     // δz: q, q̇, q̈ vary by the map and its derivatives.
     take(map[0], j, dq), take(map[1], j, dq_t), take(map[2], j, dq_tt);
     for (int i = 0; i < n; ++i)
       if (group[i]) dq_t[i] = dq_tt[i] = 0;
-    system.derivative(state, ConstraintLevel::position, dq, dq_t, dq_tt, {}, result.stiffness.column(j), byPosition.column(j));
+    derivative(&dq, &dq_t, result.stiffness.column(j), byPosition.column(j));
     // δż: q̇ by the map, q̈ by twice its derivative.
     take(map[0], j, dq_t);
     for (int i = 0; i < n; ++i) dq_tt[i] = group[i] ? map[2](i, j) : 2 * map[1](i, j);
-    system.derivative(state, ConstraintLevel::position, {}, dq_t, dq_tt, {}, result.damping.column(j), byVelocity.column(j));
+    derivative(nullptr, &dq_t, result.damping.column(j), byVelocity.column(j));
     take(map[0], j, dq_tt);
-    system.derivative(state, ConstraintLevel::position, {}, {}, dq_tt, {}, result.mass.column(j), constraints.data());
+    derivative(nullptr, nullptr, result.mass.column(j), constraints.data());
   }
   const DenseMatrix transposed = transpose(map[0]);
   for (DenseMatrix* matrix : {&result.mass, &result.damping, &result.stiffness}) *matrix = transposed * *matrix;

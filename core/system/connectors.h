@@ -9,6 +9,7 @@
 // models have says its derivative in closed form, which does what differentiateWrenches() does with the template:
 //   void wrenchesBy(int moved, const FramePair<double>&, const LawContext<double>&, const double* motion, int columns, double* derivative,
 //                   FrameForce<double> on[2])
+// or wrenchesByRelativeMotion(), see RelativeLaw.
 // All forces are left-hand sides, M q̈ + f = …: the force that acts on marker 1 is −f.
 #pragma once
 
@@ -149,13 +150,12 @@ class PointConnectorLoop final : public PairLoop<PointConnectorLoop<Law>, Law> {
   using Base = PairLoop<PointConnectorLoop<Law>, Law>;
 
  public:
-  template <class S>
-  void lawsOf(Sweep<S>& sweep) {
+  void lawsOf(Sweep<double>& sweep) {
     for (std::size_t i = 0; i < this->items_.size(); ++i) {
       const Law& law = this->items_[i];
       if (!law.activeConnector) continue;
       const auto& ends = this->ends_[i];
-      const Vec3<S> force = evaluate(law, Base::points(sweep, ends), sweep.law(ends.data));
+      const Vector3 force = evaluate(law, Base::points(sweep, ends), sweep.law(ends.data));
       sweep.frameForces[ends.frame0].force -= force;
       sweep.frameForces[ends.frame1].force += force;
     }
@@ -272,6 +272,17 @@ inline void writeColumn(const FrameForce<double> change[2], int column, int colu
     }
 }
 
+/// A law that only sees how frame 1 moves against frame 0 may say how its forces and torques change by that: `derivative`, 2 × 6 × 12 by
+/// rows, with frame 0 at rest. Whichever frame moves follows from it.
+template <class Law>
+concept RelativeLaw = requires(const Law& law, FramePair<double> pair, LawContext<double> context, double* numbers,
+                               FrameForce<double>* on) {
+  law.wrenchesByRelativeMotion(pair, context, numbers, on);
+};
+/// Derivatives as differentiateWrenches() has them, from those by relative motion, while frame 0 or 1 moves.
+void differentiateRelatively(int moved, const FramePair<double>& pair, const double* relative, const FrameForce<double> on[2],
+                             const double* motion, int columns, double* derivative);
+
 template <class Law>
 concept ClosedLaw = requires(const Law& law, FramePair<double> pair, LawContext<double> context, double* numbers, FrameForce<double>* on) {
   law.wrenchesBy(0, pair, context, numbers, 0, numbers, on);
@@ -285,12 +296,18 @@ void addWrenchesTangent(const Law& law, Tangent& tangent, Sweep<double>& sweep, 
   const FrameJacobian* jacobians[2] = {&(*tangent.frames)[number0], &(*tangent.frames)[number1]};
   const FramePair<double> still{sweep.frames[number0], sweep.frames[number1]};
   FrameForce<double> on[2];
-  if (jacobians[0]->size == 0 && jacobians[1]->size == 0) law.wrenches(still, plain, on[0], on[1]);
+  [[maybe_unused]] double relative[RelativeLaw<Law> ? 2 * 6 * 12 : 1];
+  if constexpr (RelativeLaw<Law>)
+    law.wrenchesByRelativeMotion(still, plain, relative, on);
+  else if (jacobians[0]->size == 0 && jacobians[1]->size == 0)
+    law.wrenches(still, plain, on[0], on[1]);
   for (int k = 0; k < 2; ++k) {
     if (jacobians[k]->size == 0) continue;
     double motion[12 * frameDirections], derivative[2 * 6 * frameDirections];
     const int columns = frameColumns(tangent, *jacobians[k], motion);
-    if constexpr (ClosedLaw<Law>) {
+    if constexpr (RelativeLaw<Law>) {
+      differentiateRelatively(k, still, relative, on, motion, columns, derivative);
+    } else if constexpr (ClosedLaw<Law>) {
       law.wrenchesBy(k, still, plain, motion, columns, derivative, on);
     } else {
       FrameKinematics<Dual1> frames[2] = {constant<1>(still.frame0), constant<1>(still.frame1)};
@@ -305,14 +322,13 @@ void addWrenchesTangent(const Law& law, Tangent& tangent, Sweep<double>& sweep, 
 template <class Law>
 class FrameConnectorLoop final : public PairLoop<FrameConnectorLoop<Law>, Law> {
  public:
-  template <class S>
-  void lawsOf(Sweep<S>& sweep) {
+  void lawsOf(Sweep<double>& sweep) {
     for (std::size_t i = 0; i < this->items_.size(); ++i) {
       const Law& law = this->items_[i];
       const auto& ends = this->ends_[i];
       if (!acts(law, sweep.data + ends.data)) continue;
-      FrameForce<S> on0, on1;
-      law.wrenches(FramePair<S>{sweep.frames[ends.frame0], sweep.frames[ends.frame1]}, sweep.law(ends.data), on0, on1);
+      FrameForce<double> on0, on1;
+      law.wrenches(FramePair<double>{sweep.frames[ends.frame0], sweep.frames[ends.frame1]}, sweep.law(ends.data), on0, on1);
       sweep.frameForces[ends.frame0] += on0;
       sweep.frameForces[ends.frame1] += on1;
     }

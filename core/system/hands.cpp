@@ -7,21 +7,9 @@
 namespace slipstick {
 namespace {
 
-template <class S>
-Vec3<S> widened(const Vector3& v) {
-  return {S(v.x), S(v.y), S(v.z)};
-}
-
-template <class S>
-Vec3<S> forceOf(const Touch& touch, const FrameKinematics<S>& point, double time) {
-  if (!touch.isHand) return widened<S>(touch.force);
-  return touch.stiffness * (widened<S>(touch.target(time)) - point.position) +
-         touch.damping * (widened<S>(touch.targetVelocity(time)) - point.velocity);
-}
-
-template <class S>
-void addForces(const std::vector<Touch>& touches, Sweep<S>& sweep) {
-  for (const Touch& touch : touches) sweep.frameForces[touch.frame].force -= forceOf(touch, sweep.frames[touch.frame], valueOf(sweep.time));
+Vector3 forceOf(const Touch& touch, const FrameKinematics<double>& point, double time) {
+  if (!touch.isHand) return touch.force;
+  return touch.stiffness * (touch.target(time) - point.position) + touch.damping * (touch.targetVelocity(time) - point.velocity);
 }
 
 }  // namespace
@@ -41,8 +29,9 @@ Touch* Hands::hand() {
   return found == touches_.end() ? nullptr : &*found;
 }
 
-void Hands::laws(Sweep<double>& sweep) const { addForces(touches_, sweep); }
-void Hands::laws(Sweep<Dual1>& sweep) const { addForces(touches_, sweep); }
+void Hands::laws(Sweep<double>& sweep) const {
+  for (const Touch& touch : touches_) sweep.frameForces[touch.frame].force -= forceOf(touch, sweep.frames[touch.frame], sweep.time);
+}
 
 void Hands::tangent(Tangent& tangent, Sweep<double>& sweep) const {
   laws(sweep);

@@ -41,7 +41,6 @@ class Hands {
   const Touch* hand() const { return const_cast<Hands*>(this)->hand(); }
 
   void laws(Sweep<double>& sweep) const;
-  void laws(Sweep<Dual1>& sweep) const;
   /// The part of the tangent, and the forces.
   void tangent(Tangent& tangent, Sweep<double>& sweep) const;
   /// What a sensor of the hand gives: its force, its power, its target; zero while it holds nothing.

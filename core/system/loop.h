@@ -171,7 +171,7 @@ class ItemLoop {
   /// and second time derivative of that relation; size × 6 by rows. False where coordinates are varied one by one.
   virtual bool variations(int, const State&, double*, double*, double*) const { return false; }
 
-  // Sweeps, for values and for directional derivatives.
+  // Sweeps, for values and for directional derivatives of constraints; other laws have no part in the latter.
   virtual void kinematics(Sweep<double>&) {}
   virtual void kinematics(Sweep<Dual1>&) {}
   virtual void laws(Sweep<double>&) {}
@@ -216,7 +216,10 @@ void dropFrom(Frames& frames, int slot) {
 /// Functions that no step calls: compiled to be small, with all that is inlined into them.
 #define SLIPSTICK_SMALL [[gnu::cold]]
 
-/// Supplies the virtual functions of a loop from templates `kinematicsOf<S>`, `lawsOf<S>`, `backOf<S>` and from `outputOf` of Derived.
+[[noreturn]] void failUnreserved();
+
+/// Supplies the virtual functions of a loop from templates `kinematicsOf<S>`, `backOf<S>` of Derived, its `lawsOf`, which constraints have
+/// as a template and others for double, and its `outputOf`.
 template <class Derived, class Item>
 class LoopOf : public ItemLoop {
  public:
@@ -238,6 +241,7 @@ class LoopOf : public ItemLoop {
 
  protected:
   int keep(const ModelItem& modelItem) {
+    if (items_.size() == items_.capacity()) failUnreserved();  // which leaves out the code for growing
     items_.push_back(modelItem.as<Item>());
     return static_cast<int>(items_.size()) - 1;
   }
@@ -251,7 +255,7 @@ class LoopOf : public ItemLoop {
   }
   template <class S>
   void runLaws(Sweep<S>& sweep) {
-    if constexpr (requires(Derived & d) { d.template lawsOf<S>(sweep); }) static_cast<Derived*>(this)->template lawsOf<S>(sweep);
+    if constexpr (requires(Derived & d) { d.lawsOf(sweep); }) static_cast<Derived*>(this)->lawsOf(sweep);
   }
   template <class S>
   void runBack(Sweep<S>& sweep) {

@@ -119,6 +119,39 @@ void addWrenchTangent(Tangent& tangent, const FrameJacobian& on, const double* w
   tangent.sink.add(on.coordinates, on.size, coordinates, columns, block.data, columns);
 }
 
+void differentiateRelatively(int moved, const FramePair<double>& pair, const double* relative, const FrameForce<double> on[2],
+                             const double* motion, int columns, double* derivative) {
+  const auto product = columns == 6 ? multiply<6> : columns == 7 ? multiply<7> : multiply<0>;
+  if (moved == 1) return product(relative, 12, 12, 12, motion, columns, derivative);
+  // Both frames and all forces turn with frame 0, and frame 1 moves back.
+  double relativeMotion[12 * frameDirections] = {};
+  const Vector3 seen[4] = {pair.frame1.position - pair.frame0.position,
+                           {},
+                           pair.frame1.velocity - pair.frame0.velocity,
+                           pair.frame1.angularVelocity - pair.frame0.angularVelocity};
+  const auto turn = [&](int column) {
+    const double* rotation = motion + 3 * columns + column;
+    return Vector3{rotation[0], rotation[columns], rotation[2 * columns]};
+  };
+  for (int k = 0; k < columns; ++k)
+    for (int part = 0; part < 4; ++part) {
+      const Vector3 turned = cross(turn(k), seen[part]);
+      for (int i = 0; i < 3; ++i) {
+        const int entry = (3 * part + i) * columns + k;
+        relativeMotion[entry] = -(motion[entry] + turned[i]);
+      }
+    }
+  product(relative, 12, 12, 12, relativeMotion, columns, derivative);
+  for (int k = 0; k < columns; ++k)
+    for (int m = 0; m < 2; ++m) {
+      const Vector3 force = cross(turn(k), on[m].force), torque = cross(turn(k), on[m].torque);
+      for (int i = 0; i < 3; ++i) {
+        derivative[(6 * m + i) * columns + k] += force[i];
+        derivative[(6 * m + 3 + i) * columns + k] += torque[i];
+      }
+    }
+}
+
 int frameColumns(const Tangent& tangent, const FrameJacobian& by, double* motion) {
   if (by.size <= frameDirections) {
     frameMotion(tangent, by, motion);

@@ -70,13 +70,12 @@ class ScalarConnectorLoop final : public ScalarPairLoop<ScalarConnectorLoop<Law>
   using Base = ScalarPairLoop<ScalarConnectorLoop<Law>, Law>;
 
  public:
-  template <class S>
-  void lawsOf(Sweep<S>& sweep) {
+  void lawsOf(Sweep<double>& sweep) {
     for (std::size_t i = 0; i < this->items_.size(); ++i) {
       const Law& law = this->items_[i];
       if (!law.activeConnector) continue;
       const auto& ends = this->ends_[i];
-      const S force = law.scalarForce(Base::pair(sweep, ends), sweep.law(ends.data));
+      const double force = law.scalarForce(Base::pair(sweep, ends), sweep.law(ends.data));
       sweep.scalarForces[ends.scalar0] -= law.factorOf(0) * force;
       sweep.scalarForces[ends.scalar1] += law.factorOf(1) * force;
     }
@@ -100,7 +99,7 @@ class ScalarConnectorLoop final : public ScalarPairLoop<ScalarConnectorLoop<Law>
             byRate[m][k] = factors[m] * force.derivative[2 * k + 1];
           }
         if constexpr (requires { law.tangentWithoutFactors(); }) {
-          if (tangent.factors.damping != 0 && law.tangentWithoutFactors())  // in time integration
+          if (tangent.factors.damping != 0 && !tangent.factors.exact && law.tangentWithoutFactors())  // in time integration
             for (int m = 0; m < 2; ++m)
               for (int k = 0; k < 2; ++k) {
                 byValue[m][k] = m == k ? law.stiffness : -law.stiffness;

@@ -13,7 +13,7 @@ class Hands;
 /// Which level of position constraints is evaluated: index 3 (C = 0) or index 2 (Ċ = 0).
 enum class ConstraintLevel { position, velocity };
 
-/// One evaluation at one state. S is double, or Dual1 for a directional derivative of everything.
+/// One evaluation at one state. S is double, or Dual1 for a directional derivative of constraints and of their forces.
 template <class S>
 struct Sweep {
   // The state, total over the system.
@@ -59,6 +59,7 @@ struct TangentFactors {
   double firstOrder = 0;          // ∂/∂y of it
   bool loads = false;             // whether loads are differentiated
   bool massOnly = false;          // the mass matrix alone, without rows of constraints
+  bool exact = false;             // also where solvers are given another tangent on purpose, for the path of their iterations
 };
 
 }  // namespace slipstick

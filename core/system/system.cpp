@@ -42,6 +42,8 @@ std::vector<int> Assembly::range(int first, int count) {
 int ItemLoop::addFrame(int, const Vector3&, Assembly&) { throw std::logic_error("this item carries no markers"); }
 MarkerPlace ItemLoop::addMass(int, Assembly&) { throw std::logic_error("this item has no mass"); }
 CablePlace ItemLoop::cable(int, const Assembly&) const { throw std::logic_error("this item is no cable"); }
+void failUnreserved() { throw std::logic_error("more items than were reserved"); }
+
 void ItemLoop::output(int, OutputVariable, const Vector3&, const Sweep<double>&, double*) const {}
 
 System::System(std::shared_ptr<const Model> model) : model_(std::move(model)) {
@@ -357,7 +359,7 @@ void System::evaluate(Sweep<S>& sweep, bool withSensors) {
   for (S& force : sweep.scalarForces) force = S(0.0);
   std::fill_n(sweep.residual, coordinates(), S(0.0));
   for (const auto& loop : loops_) loop->laws(sweep);
-  hands_.laws(sweep);
+  if constexpr (std::is_same_v<S, double>) hands_.laws(sweep);
   // Markers stand on bodies and bodies on nodes: forces go back in the opposite order.
   for (auto loop = loops_.rbegin(); loop != loops_.rend(); ++loop) (*loop)->back(sweep);
 }

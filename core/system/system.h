@@ -102,8 +102,8 @@ class System {
   /// Why its constraints cannot be kept at velocity level, or "".
   std::string velocityObstacle() const;
 
-  /// Directional derivative of residual and constraints along (dq, dq_t, dq_tt, dlambda); empty spans are zero. Where forces follow from
-  /// sensors, the part by way of these is a central difference.
+  /// Directional derivative of constraints and of their forces along (dq, dq_t, dq_tt, dlambda); empty spans are zero. Of other forces only
+  /// what follows from sensors is there, as a central difference; what acts on q, q̇ and q̈ directly is what tangent() gives without λ.
   void derivative(const State& state, ConstraintLevel level, std::span<const double> dq, std::span<const double> dq_t,
                   std::span<const double> dq_tt, std::span<const double> dlambda, double* residual, double* constraints);
 

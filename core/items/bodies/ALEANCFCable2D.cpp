@@ -190,11 +190,10 @@ class Loop final : public CableLoop<Loop, ALEANCFCable2D> {
       velocity.x += flow.x, velocity.y += flow.y;
     }
   }
-  template <class S>
-  void lawsOf(Sweep<S>& sweep) {
+  void lawsOf(Sweep<double>& sweep) {
     for (std::size_t i = 0; i < elements_.size(); ++i) {
-      Motion<S> motion = motionOf(static_cast<int>(i), sweep);
-      const Forces<S> forces = forcesOf(static_cast<int>(i), motion);
+      Motion<double> motion = motionOf(static_cast<int>(i), sweep);
+      const Forces<double> forces = forcesOf(static_cast<int>(i), motion);
       elements_[i].scatter(forces.ends, sweep.residual);
       sweep.residual[axial_[i]] += forces.axial;
     }

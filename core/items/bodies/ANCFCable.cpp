@@ -203,32 +203,31 @@ class Loop final : public LoopOf<Loop, Law> {
   }
 
   bool hasMass() const override { return true; }
-  template <class S>
-  void lawsOf(Sweep<S>& sweep) {
+  void lawsOf(Sweep<double>& sweep) {
     for (std::size_t n = 0; n < items_.size(); ++n) {
       const Law& law = items_[n];
       const Element& element = elements_[n];
       const double length = law.physicsLength;
-      const Deformation<S> e = deformation(endsOf(element, length, sweep.q)), e_t = deformation(ratesOf(element, length, sweep.q_t));
-      Deformation<S> force{};
-      const auto addSection = [&](const cable::Point& at, const Section<S>& on) {
+      const Deformation<double> e = deformation(endsOf(element, length, sweep.q)), e_t = deformation(ratesOf(element, length, sweep.q_t));
+      Deformation<double> force{};
+      const auto addSection = [&](const cable::Point& at, const Section<double>& on) {
         for (int j = 0; j < 3; ++j) force[j] += (at.weight * at.first[j]) * on.slope + (at.weight / length * at.second[j]) * on.bend;
       };
       const cable::Rule& rule = law.rule();
       for (int i = 0; i < rule.axialCount; ++i) {
         const cable::Point& at = rule.axial[i];
-        const Stretch<S> stretch(sectionAt(at, length, e).slope);
+        const Stretch<double> stretch(sectionAt(at, length, e).slope);
         addSection(at, {normalForce(law, stretch, sectionAt(at, length, e_t).slope, element.freeStrain[i]) * stretch.tangent, {}});
       }
       for (int i = 0; i < rule.bendingCount; ++i) {
         const cable::Point& at = rule.bending[i];
-        const Section<S> section = sectionAt(at, length, e);
-        const Bending<S> bending(section);
+        const Section<double> section = sectionAt(at, length, e);
+        const Bending<double> bending(section);
         addSection(at, bending.gradient(moment(law, bending, sectionAt(at, length, e_t), element.freeCurvature[i])));
       }
-      Ends<S> onEnds{-force[0], force[1], force[0], force[2]};
+      Ends<double> onEnds{-force[0], force[1], force[0], force[2]};
       if (sweep.q_tt) {
-        const Ends<S> acceleration = ratesOf(element, length, sweep.q_tt);
+        const Ends<double> acceleration = ratesOf(element, length, sweep.q_tt);
         for (int j = 0; j < 4; ++j)
           for (int m = 0; m < 4; ++m) onEnds[j] += (masses_[n] * cable::unitMass[j][m]) * acceleration[m];
       }

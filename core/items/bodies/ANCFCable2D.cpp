@@ -82,13 +82,12 @@ Strains<S> strainsOf(const cable::Section<S>& section, const cable::Section<S>& 
 
 class Loop final : public CableLoop<Loop, ANCFCable2D> {
  public:
-  template <class S>
-  void lawsOf(Sweep<S>& sweep) {
+  void lawsOf(Sweep<double>& sweep) {
     for (std::size_t i = 0; i < elements_.size(); ++i) {
       const cable::Element& element = elements_[i];
-      cable::Ends<S> force{};
+      cable::Ends<double> force{};
       if (items_[i].hasFunction())
-        addFunctionForces(Laws<S>{items_[i], sweep.time, sweep.sensorValues}, element, element.ends(sweep.q), element.rates(sweep.q_t),
+        addFunctionForces(Laws<double>{items_[i], sweep.time, sweep.sensorValues}, element, element.ends(sweep.q), element.rates(sweep.q_t),
                           force);
       else
         cable::addLinearForces(element, sweep.q, sweep.q_t, force);

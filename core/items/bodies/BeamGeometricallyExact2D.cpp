@@ -128,18 +128,17 @@ class Loop final : public LoopOf<Loop, Beam> {
   }
 
   bool hasMass() const override { return true; }
-  template <class S>
-  void lawsOf(Sweep<S>& sweep) {
+  void lawsOf(Sweep<double>& sweep) {
     for (std::size_t i = 0; i < items_.size(); ++i) {
       const Beam& beam = items_[i];
       const Element& element = elements_[i];
-      const SectionMotion<S> section(element, middle, sweep.q, sweep.q_t);
-      const Strains<S> strains(beam, element, section, sweep.q, sweep.q_t);
-      const S normal = strains.normalForce(beam), shear = strains.shearForce(beam), moment = strains.moment(beam);
-      const Vec2<S> force = normal * section.tangent + shear * perpendicular(section.tangent);
-      const S turn = (0.5 * beam.physicsLength) * (normal * strains.shear - shear * (1.0 + strains.axial));
+      const SectionMotion<double> section(element, middle, sweep.q, sweep.q_t);
+      const Strains<double> strains(beam, element, section, sweep.q, sweep.q_t);
+      const double normal = strains.normalForce(beam), shear = strains.shearForce(beam), moment = strains.moment(beam);
+      const Vec2<double> force = normal * section.tangent + shear * perpendicular(section.tangent);
+      const double turn = (0.5 * beam.physicsLength) * (normal * strains.shear - shear * (1.0 + strains.axial));
       for (int j = 0; j < 2; ++j) {
-        S* out = sweep.residual + element.first[j];
+        double* out = sweep.residual + element.first[j];
         const double sign = j == 0 ? -1 : 1;
         out[0] += sign * force.x, out[1] += sign * force.y, out[2] += sign * moment + turn;
       }

@@ -30,8 +30,7 @@ class Loop final : public LoopOf<Loop, GenericODE1> {
     member.block.resize(n * n);
     members_.push_back(std::move(member));
   }
-  template <class S>
-  void lawsOf(Sweep<S>& sweep) {
+  void lawsOf(Sweep<double>& sweep) {
     for (std::size_t i = 0; i < items_.size(); ++i) {
       const GenericODE1& item = items_[i];
       Member& member = members_[i];
@@ -40,10 +39,9 @@ class Loop final : public LoopOf<Loop, GenericODE1> {
       for (std::size_t k = 0; k < item.systemMatrix.values.size(); ++k)
         sweep.residual[member.states[k / n]] -= item.systemMatrix.values[k] * sweep.q[member.states[k % n]];
       if (!item.rhsUserFunction) continue;
-      if constexpr (std::is_same_v<S, double>)
-        addFunction(item, member, sweep, member.arguments, member.values);
-      else
-        addFunction(item, member, sweep, member.dualArguments, member.dualValues);
+      setArguments(member, sweep, member.arguments);
+      evaluate(item, member.arguments, sweep, member.values);
+      for (std::size_t k = 0; k < n; ++k) sweep.residual[member.states[k]] -= member.values[k];
     }
   }
   void tangent(Tangent& tangent, Sweep<double>& sweep) override {
@@ -76,25 +74,18 @@ class Loop final : public LoopOf<Loop, GenericODE1> {
  private:
   struct Member {
     std::vector<int> states;
-    // Workspace of the user function, for both scalars.
+    // Workspace of the user function and of its derivatives.
     std::vector<double> arguments, values, block;
     std::vector<Dual1> dualArguments, dualValues;
   };
-  template <class S, class A>
-  static void setArguments(const Member& member, const Sweep<S>& sweep, std::vector<A>& arguments) {
+  template <class A>
+  static void setArguments(const Member& member, const Sweep<double>& sweep, std::vector<A>& arguments) {
     arguments[0] = sweep.time;
     for (std::size_t k = 0; k < member.states.size(); ++k) arguments[1 + k] = sweep.q[member.states[k]];
   }
-  template <class S, class A>
-  static void evaluate(const GenericODE1& item, const std::vector<A>& arguments, const Sweep<S>& sweep, std::vector<A>& values) {
+  template <class A>
+  static void evaluate(const GenericODE1& item, const std::vector<A>& arguments, const Sweep<double>& sweep, std::vector<A>& values) {
     item.rhsUserFunction.evaluate(arguments.data(), sweep.sensorValues + item.rhsUserFunction.sensorOffset, values.data());
-  }
-  template <class S>
-  static void addFunction(const GenericODE1& item, const Member& member, Sweep<S>& sweep, std::vector<S>& arguments,
-                          std::vector<S>& values) {
-    setArguments(member, sweep, arguments);
-    evaluate(item, arguments, sweep, values);
-    for (std::size_t k = 0; k < values.size(); ++k) sweep.residual[member.states[k]] -= values[k];
   }
 
   std::vector<Member> members_;

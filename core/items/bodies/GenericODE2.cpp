@@ -30,8 +30,8 @@ class Loop final : public LoopOf<Loop, GenericODE2> {
         member.coordinates.push_back(place.loop->firstCoordinate(place.index) + k);
     }
     const std::size_t n = member.coordinates.size();
-    member.arguments.resize(1 + 2 * n), member.dualArguments.resize(1 + 2 * n), member.seeds.resize(1 + 2 * n);
-    member.values.resize(n * n + n), member.dualValues.resize(n * n + n), member.seedValues.resize(n);
+    member.arguments.resize(1 + 2 * n), member.seeds.resize(1 + 2 * n);
+    member.values.resize(n * n + n), member.seedValues.resize(n);
     member.block.resize(n * n), member.jacobianArguments.resize(3 + 2 * n);
     members_.push_back(std::move(member));
   }
@@ -42,11 +42,10 @@ class Loop final : public LoopOf<Loop, GenericODE2> {
       if (body.massMatrixUserFunction) return false;
     return true;
   }
-  template <class S>
-  void lawsOf(Sweep<S>& sweep) {
+  void lawsOf(Sweep<double>& sweep) {
     for (std::size_t i = 0; i < items_.size(); ++i) {
       if (sweep.q_tt) addMass(static_cast<int>(i), sweep);
-      addForces(static_cast<int>(i), sweep, [&](int coordinate, const S& force) { sweep.residual[coordinate] += force; });
+      addForces(static_cast<int>(i), sweep, [&](int coordinate, double force) { sweep.residual[coordinate] += force; });
     }
   }
   void tangent(Tangent& tangent, Sweep<double>& sweep) override {
@@ -68,7 +67,7 @@ class Loop final : public LoopOf<Loop, GenericODE2> {
       }
       addMatrix(item.stiffnessMatrix, factors.stiffness);
       addMatrix(item.dampingMatrix, factors.damping);
-      if (item.jacobianUserFunction) {
+      if (item.jacobianUserFunction && !(factors.exact && item.forceUserFunction)) {
         // The function weights its own derivatives by the two factors.
         setArguments(member, sweep, member.jacobianArguments);
         member.jacobianArguments[1 + 2 * n] = factors.stiffness, member.jacobianArguments[2 + 2 * n] = factors.damping;
@@ -106,68 +105,50 @@ class Loop final : public LoopOf<Loop, GenericODE2> {
  private:
   struct Member {
     std::vector<int> coordinates;
-    // Workspace of user functions, for both scalars.
+    // Workspace of user functions.
     std::vector<double> arguments, values, block, jacobianArguments;
-    std::vector<Dual1> dualArguments, dualValues, seeds, seedValues;
+    std::vector<Dual1> seeds, seedValues;
   };
-  template <class S>
-  static auto& argumentsOf(Member& member) {
-    if constexpr (std::is_same_v<S, double>)
-      return member.arguments;
-    else
-      return member.dualArguments;
-  }
-  template <class S>
-  static auto& valuesOf(Member& member) {
-    if constexpr (std::is_same_v<S, double>)
-      return member.values;
-    else
-      return member.dualValues;
-  }
-  template <class S, class A>
-  static void setArguments(const Member& member, const Sweep<S>& sweep, std::vector<A>& arguments) {
+  template <class A>
+  static void setArguments(const Member& member, const Sweep<double>& sweep, std::vector<A>& arguments) {
     const std::size_t n = member.coordinates.size();
     arguments[0] = sweep.time;
     for (std::size_t k = 0; k < n; ++k)
       arguments[1 + k] = sweep.q[member.coordinates[k]], arguments[1 + n + k] = sweep.q_t[member.coordinates[k]];
   }
-  template <class S, class A>
-  static void evaluate(const UserFunction& function, const std::vector<A>& arguments, const Sweep<S>& sweep, A* out) {
+  template <class A>
+  static void evaluate(const UserFunction& function, const std::vector<A>& arguments, const Sweep<double>& sweep, A* out) {
     function.evaluate(arguments.data(), sweep.sensorValues + function.sensorOffset, out);
   }
-  template <class S>
-  void addMass(int index, Sweep<S>& sweep) {
+  void addMass(int index, Sweep<double>& sweep) {
     const GenericODE2& item = items_[index];
     Member& member = members_[index];
     const std::size_t n = member.coordinates.size();
     if (item.massMatrixUserFunction) {
-      auto& arguments = argumentsOf<S>(member);
-      auto& values = valuesOf<S>(member);
-      setArguments(member, sweep, arguments);
-      evaluate(item.massMatrixUserFunction, arguments, sweep, values.data());
+      setArguments(member, sweep, member.arguments);
+      evaluate(item.massMatrixUserFunction, member.arguments, sweep, member.values.data());
       for (std::size_t k = 0; k < n * n; ++k)
-        sweep.residual[member.coordinates[k / n]] += values[k] * sweep.q_tt[member.coordinates[k % n]];
+        sweep.residual[member.coordinates[k / n]] += member.values[k] * sweep.q_tt[member.coordinates[k % n]];
     } else {
       for (std::size_t k = 0; k < item.massMatrix.values.size(); ++k)
         sweep.residual[member.coordinates[k / n]] += item.massMatrix.values[k] * sweep.q_tt[member.coordinates[k % n]];
     }
   }
   /// Left-hand side K q + D q̇ − f − f_user, row by row, possibly in several parts.
-  template <class S, class Add>
-  void addForces(int index, const Sweep<S>& sweep, const Add& add) const {
+  template <class Add>
+  void addForces(int index, const Sweep<double>& sweep, const Add& add) const {
     const GenericODE2& item = items_[index];
     const Member& member = members_[index];
     const std::size_t n = member.coordinates.size();
-    std::vector<S>* user = nullptr;
+    std::vector<double>* user = nullptr;
     if (item.forceUserFunction) {
       Member& workspace = const_cast<Member&>(member);
-      auto& arguments = argumentsOf<S>(workspace);
-      setArguments(member, sweep, arguments);
-      user = &valuesOf<S>(workspace);
-      evaluate(item.forceUserFunction, arguments, sweep, user->data());
+      setArguments(member, sweep, workspace.arguments);
+      user = &workspace.values;
+      evaluate(item.forceUserFunction, workspace.arguments, sweep, user->data());
     }
     for (std::size_t row = 0; row < n; ++row) {
-      S sum(item.forceVector.empty() ? 0.0 : -item.forceVector[row]);
+      double sum = item.forceVector.empty() ? 0.0 : -item.forceVector[row];
       if (!item.stiffnessMatrix.values.empty())
         for (std::size_t k = 0; k < n; ++k) sum += item.stiffnessMatrix.values[row * n + k] * sweep.q[member.coordinates[k]];
       if (!item.dampingMatrix.values.empty())

@@ -182,14 +182,13 @@ class Loop final : public LoopOf<Loop, RigidBody> {
       if (!(body.physicsCenterOfMass == Vector3{})) return false;
     return true;
   }
-  template <class S>
-  void lawsOf(Sweep<S>& sweep) {
+  void lawsOf(Sweep<double>& sweep) {
     std::apply([&](auto&... group) { (group.laws(items_, sweep), ...); }, groups_);
   }
   void tangent(Tangent& tangent, Sweep<double>& sweep) override {
     // Increments of rotation vectors are composed, so that the solution depends on Newton's path by terms of higher order in the angle of
     // a step: with them the tangent is that of the method which results are compared with, without the change of M q̈.
-    const bool withAccelerations = std::get<Group<RotationVector>>(groups_).members.empty();
+    const bool withAccelerations = tangent.factors.exact || std::get<Group<RotationVector>>(groups_).members.empty();
     std::apply([&](auto&... group) { (group.tangent(items_, tangent, sweep, withAccelerations), ...); }, groups_);
   }
 

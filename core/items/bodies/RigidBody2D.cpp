@@ -39,18 +39,17 @@ class Loop final : public LoopOf<Loop, RigidBody2D> {
       if (body.physicsCenterOfMass != Vector2{}) return false;
     return true;
   }
-  template <class S>
-  void lawsOf(Sweep<S>& sweep) {
+  void lawsOf(Sweep<double>& sweep) {
     for (std::size_t i = 0; i < items_.size(); ++i) {
       const RigidBody2D& body = items_[i];
       const Member& member = members_[i];
-      S* out = sweep.residual + member.first;
-      S arm[2];
+      double* out = sweep.residual + member.first;
+      double arm[2];
       globalArm(body, member, sweep.q, arm);
-      const S spin = sweep.q_t[member.first + 2];
+      const double spin = sweep.q_t[member.first + 2];
       for (int k = 0; k < 2; ++k) out[k] -= body.physicsMass * spin * spin * arm[k];
       if (!sweep.q_tt) continue;
-      const S* a = sweep.q_tt + member.first;
+      const double* a = sweep.q_tt + member.first;
       out[0] += body.physicsMass * (a[0] - a[2] * arm[1]);
       out[1] += body.physicsMass * (a[1] + a[2] * arm[0]);
       out[2] += body.physicsMass * (arm[0] * a[1] - arm[1] * a[0]) + body.physicsInertia * a[2];

@@ -21,8 +21,7 @@ class PointBodyLoop final : public LoopOf<PointBodyLoop<Item, dimension>, Item> 
   }
 
   bool hasMass() const override { return true; }
-  template <class S>
-  void lawsOf(Sweep<S>& sweep) {
+  void lawsOf(Sweep<double>& sweep) {
     if (!sweep.q_tt) return;
     for (std::size_t i = 0; i < nodes_.size(); ++i) {
       const int first = nodes_[i].loop->firstCoordinate(nodes_[i].index);

@@ -31,8 +31,7 @@ class ScalarBodyLoop final : public LoopOf<ScalarBodyLoop<Item, turns>, Item> {
     for (const Frame& frame : frames_) place(frame.item, frame.local, sweep, sweep.frames[frame.slot]);
   }
   bool hasMass() const override { return true; }
-  template <class S>
-  void lawsOf(Sweep<S>& sweep) {
+  void lawsOf(Sweep<double>& sweep) {
     if (!sweep.q_tt) return;
     for (std::size_t i = 0; i < members_.size(); ++i)
       sweep.residual[members_[i].coordinate] += this->items_[i].inertia() * sweep.q_tt[members_[i].coordinate];

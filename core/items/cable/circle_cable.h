@@ -59,25 +59,24 @@ class CircleCableLoop final : public LoopOf<CircleCableLoop<Law>, Law> {
     block_.resize(columns * columns);
   }
 
-  template <class S>
-  void lawsOf(Sweep<S>& sweep) {
+  void lawsOf(Sweep<double>& sweep) {
     for (std::size_t i = 0; i < ends_.size(); ++i) {
       if (!touches(windows_[i], sweep.data)) continue;
       const Law& law = this->items_[i];
       if (!law.activeConnector) continue;
       const Ends& ends = ends_[i];
       const double* data = sweep.data + windows_[i].data;
-      const CircleMotion<S> circle = circleOf(sweep, ends);
-      const CableShape<S> shape(ends.cable, sweep);
-      CablePoint<S> points[mostCableSegments + 1];
+      const CircleMotion<double> circle = circleOf(sweep, ends);
+      const CableShape<double> shape(ends.cable, sweep);
+      CablePoint<double> points[mostCableSegments + 1];
       shape.points(points);
-      Vec2<S> onCable[mostCableSegments + 1], sum;
-      S torque{};
+      Vec2<double> onCable[mostCableSegments + 1], sum;
+      double torque{};
       for (int s = 0; s < law.numberOfContactSegments; ++s) {
         if (data[s] > 0) continue;
-        const SegmentView<S> view(circle, segmentOf(law, sweep, ends, points + s), law.radius());
-        const SegmentForce<S> force = law.force(view, data + s);
-        Vec2<S> on[2];
+        const SegmentView<double> view(circle, segmentOf(law, sweep, ends, points + s), law.radius());
+        const SegmentForce<double> force = law.force(view, data + s);
+        Vec2<double> on[2];
         distribute(force, view.contact, law.segmentNormals(), view.circle, view.segment, on);
         for (int end = 0; end < 2; ++end) onCable[s + end] += on[end], sum += on[end];
         torque += law.circleRadius * force.tangential;

@@ -136,8 +136,7 @@ class Loop final : public LoopOf<Loop, Law> {
     std::get<0>(spans_).resize(most), std::get<1>(spans_).resize(most);
   }
 
-  template <class S>
-  void lawsOf(Sweep<S>& sweep) {
+  void lawsOf(Sweep<double>& sweep) {
     for (std::size_t i = 0; i < items_.size(); ++i)
       if (items_[i].activeConnector) addForces(i, sweep);
   }

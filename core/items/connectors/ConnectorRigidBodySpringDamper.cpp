@@ -72,8 +72,7 @@ struct ConnectorRigidBodySpringDamper {
   }
 
   template <class S>
-  void wrenches(const FramePair<S>& pair, const LawContext<S>& context, FrameForce<S>& on0, FrameForce<S>& on1) const {
-    const RelativeMotion<S> motion = relative(pair);
+  void forces(const RelativeMotion<S>& motion, const LawContext<S>& context, FrameForce<S>& on0, FrameForce<S>& on1) const {
     S local[6];
     springForce(motion, context, local);
     on1.force = motion.axes * Vec3<S>{local[0], local[1], local[2]};
@@ -82,6 +81,24 @@ struct ConnectorRigidBodySpringDamper {
     if (!intrinsicFormulation) return;
     const Vec3<S> moment = cross(motion.axes * (-0.5 * motion.displacement), on1.force);  // the force acts in the middle
     on0.torque += moment, on1.torque += moment;
+  }
+  template <class S>
+  void wrenches(const FramePair<S>& pair, const LawContext<S>& context, FrameForce<S>& on0, FrameForce<S>& on1) const {
+    forces(relative(pair), context, on0, on1);
+  }
+  void wrenchesByRelativeMotion(const FramePair<double>& pair, const LawContext<double>& context, double* derivative,
+                                FrameForce<double> on[2]) const {
+    const RelativeMotion<double> motion = relative(pair);
+    forces(motion, context, on[0], on[1]);
+    for (int k = 0; k < 12; ++k) {
+      FrameForce<Dual1> changed[2];
+      forces(varied(pair, motion, k), widened<Dual1>(context), changed[0], changed[1]);
+      FrameForce<double> changes[2];
+      for (int m = 0; m < 2; ++m)
+        for (int i = 0; i < 3; ++i)
+          changes[m].force[i] = changed[m].force[i].derivative[0], changes[m].torque[i] = changed[m].torque[i].derivative[0];
+      writeColumn(changes, k, 12, derivative);
+    }
   }
 
   /// Error, recommended step and new data coordinates come from the user function.
@@ -119,6 +136,34 @@ struct ConnectorRigidBodySpringDamper {
   }
 
  private:
+  /// The relative motion while frame 1 moves or turns about a global axis, or changes its velocities by it.
+  RelativeMotion<Dual1> varied(const FramePair<double>& pair, const RelativeMotion<double>& motion, int direction) const {
+    if (intrinsicFormulation && direction < 6) {
+      const FrameKinematics<Dual1> frame0 = constant<1>(pair.frame0);
+      FrameKinematics<Dual1> frame1 = constant<1>(pair.frame1);
+      double column[12] = {};
+      column[direction] = 1;
+      addMotion(frame1, column, 1);
+      return relative(FramePair<Dual1>{frame0, frame1});
+    }
+    RelativeMotion<Dual1> result;
+    for (int i = 0; i < 3; ++i) {
+      result.displacement[i] = motion.displacement[i], result.rotation[i] = motion.rotation[i];
+      result.velocity[i] = motion.velocity[i], result.angularVelocity[i] = motion.angularVelocity[i];
+      for (int j = 0; j < 3; ++j) result.axes[i][j] = motion.axes[i][j];
+    }
+    // In joint axes; Tait-Bryan angles change by the inverse of what their rates give.
+    const double* row = motion.axes[direction % 3];
+    Vector3 change{row[0], row[1], row[2]};
+    if (direction / 3 == 1) {
+      const double sx = std::sin(motion.rotation.x), cx = std::cos(motion.rotation.x), sy = std::sin(motion.rotation.y);
+      const double third = (cx * change.z - sx * change.y) / std::cos(motion.rotation.y);
+      change = {change.x - sy * third, cx * change.y + sx * change.z, third};
+    }
+    Vec3<Dual1>* const parts[] = {&result.displacement, &result.rotation, &result.velocity, &result.angularVelocity};
+    for (int i = 0; i < 3; ++i) (*parts[direction / 3])[i].derivative[0] = change[i];
+    return result;
+  }
   /// What user functions are given behind time and data: 4 vectors, 2 matrices 6×6, 2 rotations, the offset.
   static constexpr int motionArguments = 4 * 3 + 2 * 36 + 2 * 9 + 6;
   template <class S>

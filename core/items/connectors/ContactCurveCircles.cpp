@@ -140,8 +140,7 @@ class Loop final : public LoopOf<Loop, Law> {
     }
   }
 
-  template <class S>
-  void lawsOf(Sweep<S>& sweep) {
+  void lawsOf(Sweep<double>& sweep) {
     for (std::size_t i = 0; i < items_.size(); ++i) {
       const Law& law = items_[i];
       const Ends& ends = ends_[i];

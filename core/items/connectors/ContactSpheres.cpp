@@ -107,7 +107,6 @@ class Loop final : public LoopOf<Loop, Law> {
   bool hasPostNewton() const override { return true; }
 
   void kinematics(Sweep<double>&) override { memory_.judged = false; }
-  void kinematics(Sweep<Dual1>&) override {}
   void laws(Sweep<double>& sweep) override {
     if (sweep.contactsFollow) {
       judge(sweep, *sweep.contacts, *sweep.contacts);
@@ -115,7 +114,6 @@ class Loop final : public LoopOf<Loop, Law> {
     }
     addForces(sweep, sweep.contactsFollow ? memory_.contacts : *sweep.contacts);
   }
-  SLIPSTICK_SMALL void laws(Sweep<Dual1>& sweep) override { addForces(sweep, *sweep.contacts); }
 
   void tangent(Tangent& tangent, Sweep<double>& sweep) override {
     std::size_t begin = 0;
@@ -180,15 +178,13 @@ class Loop final : public LoopOf<Loop, Law> {
     else
       use(law.onTriangle(pair.first, pair.second - law.spheres()));
   }
-  template <class S>
-  static void wrenches(const Law& law, const Neighbourhood& around, const NearPair& pair, const Sweep<S>& sweep, const double* data,
-                       FrameForce<S>& on0, FrameForce<S>& on1) {
-    const FramePair<S> frames{sweep.frames[around.frames[pair.first]], sweep.frames[around.frames[pair.second]]};
-    const LawContext<S> context{sweep.time, data, nullptr};
+  static void wrenches(const Law& law, const Neighbourhood& around, const NearPair& pair, const Sweep<double>& sweep, const double* data,
+                       FrameForce<double>& on0, FrameForce<double>& on1) {
+    const FramePair<double> frames{sweep.frames[around.frames[pair.first]], sweep.frames[around.frames[pair.second]]};
+    const LawContext<double> context{sweep.time, data, nullptr};
     withLaw(law, pair, [&](const auto& contact) { contact.wrenches(frames, context, on0, on1); });
   }
-  template <class S>
-  void addForces(Sweep<S>& sweep, const std::vector<double>& contacts) const {
+  void addForces(Sweep<double>& sweep, const std::vector<double>& contacts) const {
     std::size_t begin = 0;
     for (std::size_t i = 0; i < items_.size(); ++i) {
       const Law& law = items_[i];
@@ -196,7 +192,7 @@ class Loop final : public LoopOf<Loop, Law> {
       const ContactList acting = ContactList::after(contacts, begin);
       for (int k = 0; k < acting.count; ++k) {
         const NearPair pair = pairOf(law, acting.pair(k));
-        FrameForce<S> on0, on1;
+        FrameForce<double> on0, on1;
         wrenches(law, around, pair, sweep, acting.data(k), on0, on1);
         sweep.frameForces[around.frames[pair.first]] += on0;
         sweep.frameForces[around.frames[pair.second]] += on1;

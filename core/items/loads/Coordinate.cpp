@@ -18,11 +18,10 @@ class Loop final : public LoopOf<Loop, Coordinate> {
     const int index = keep(modelItem);
     slots_.push_back(assembly.markers[items_[index].markerNumber.index].scalar);
   }
-  template <class S>
-  void lawsOf(Sweep<S>& sweep) {
+  void lawsOf(Sweep<double>& sweep) {
     for (std::size_t i = 0; i < slots_.size(); ++i) {
       const double factor = items_[i].loadUserFunction ? 1.0 : sweep.loadFactor;
-      sweep.scalarForces[slots_[i]] -= factor * value<S>(static_cast<int>(i), sweep);
+      sweep.scalarForces[slots_[i]] -= factor * value<double>(static_cast<int>(i), sweep);
     }
   }
   void outputOf(int index, OutputVariable, const Vector3&, const Sweep<double>& sweep, double* out) const {

@@ -34,13 +34,12 @@ class FrameLoadLoop : public LoopOf<Derived, Load> {
     const int index = this->keep(modelItem);
     markers_.push_back(assembly.markers[this->items_[index].markerNumber.index]);
   }
-  template <class S>
-  void lawsOf(Sweep<S>& sweep) {
+  void lawsOf(Sweep<double>& sweep) {
     for (std::size_t i = 0; i < markers_.size(); ++i) {
       const Load& load = this->items_[i];
-      const Vec3<S> vector = loadFactor(load, sweep.loadFactor) * loadVector(load, sweep.time, sweep.sensorValues);
-      const FrameForce<S> wrench = static_cast<Derived*>(this)->wrench(static_cast<int>(i), vector, sweep.frames[markers_[i].frame]);
-      FrameForce<S>& sum = sweep.frameForces[markers_[i].frame];
+      const Vector3 vector = loadFactor(load, sweep.loadFactor) * loadVector(load, sweep.time, sweep.sensorValues);
+      const FrameForce<double> wrench = static_cast<Derived*>(this)->wrench(static_cast<int>(i), vector, sweep.frames[markers_[i].frame]);
+      FrameForce<double>& sum = sweep.frameForces[markers_[i].frame];
       sum.force -= wrench.force, sum.torque -= wrench.torque;
     }
   }

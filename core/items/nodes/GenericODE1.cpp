@@ -25,8 +25,7 @@ class Loop final : public LoopOf<Loop, GenericODE1> {
   int coordinateCount(int index) const override { return items_[index].numberOfODE1Coordinates; }
   bool isFirstOrder() const override { return true; }
   bool hasMass() const override { return true; }  // the factor of the rates
-  template <class S>
-  void lawsOf(Sweep<S>& sweep) {
+  void lawsOf(Sweep<double>& sweep) {
     if (!sweep.q_tt) return;
     for (std::size_t i = 0; i < items_.size(); ++i)
       for (int c = first_[i]; c < first_[i] + items_[i].numberOfODE1Coordinates; ++c) sweep.residual[c] += sweep.q_t[c];

@@ -98,11 +98,19 @@ class KinematicTreeLoop final : public LoopOf<KinematicTreeLoop, KinematicTree> 
   template <class S>
   void backOf(Sweep<S>& sweep) {
     Arrays<S>& arrays = arraysOf<S>();
-    for (std::size_t t = 0; t < items_.size(); ++t) loads(static_cast<int>(t), arrays);
+    for (std::size_t t = 0; t < items_.size(); ++t)
+      if constexpr (isDual<S>)
+        std::fill_n(arrays.wrenches.begin() + members_[t].first, items_[t].links(), FrameForce<S>{});
+      else
+        loads(static_cast<int>(t), arrays);
     for (const Frame& frame : frames_) addFrameForce(frame, sweep.frameForces[frame.slot], arrays);
     for (std::size_t t = 0; t < items_.size(); ++t) {
       S* out = sweep.residual + members_[t].coordinate;
-      inwards(static_cast<int>(t), sweep.time, sweep.sensorValues, arrays, [out](int joint, const S& force) { out[joint] += force; });
+      const auto add = [out](int joint, const S& force) { out[joint] += force; };
+      if constexpr (isDual<S>)
+        sumUp(static_cast<int>(t), arrays, add);
+      else
+        inwards(static_cast<int>(t), sweep.time, sweep.sensorValues, arrays, add);
     }
   }
 
@@ -337,10 +345,7 @@ class KinematicTreeLoop final : public LoopOf<KinematicTreeLoop, KinematicTree> 
       std::copy_n(arrays.q_t.begin() + first, n, arrays.arguments.begin() + 1 + n);
       item.forceUserFunction.evaluate(arrays.arguments.data(), sensorValues + item.forceUserFunction.sensorOffset, arrays.userForce.data());
     }
-    for (int i = n - 1; i >= 0; --i) {
-      const LinkMotion<S>& link = arrays.links[first + i];
-      const FrameForce<S>& wrench = arrays.wrenches[first + i];
-      S force = dot(link.axis, turns(tree, i) ? wrench.torque : wrench.force);
+    sumUp(tree, arrays, [&](int i, S force) {
       if (!item.jointForceVector.empty()) force -= item.jointForceVector[i];
       if (!item.jointPControlVector.empty() && !item.jointPositionOffsetVector.empty())
         force -= item.jointPControlVector[i] * (item.jointPositionOffsetVector[i] - arrays.q[first + i]);
@@ -348,6 +353,17 @@ class KinematicTreeLoop final : public LoopOf<KinematicTreeLoop, KinematicTree> 
         force -= item.jointDControlVector[i] * (item.jointVelocityOffsetVector[i] - arrays.q_t[first + i]);
       if (user) force -= arrays.userForce[i];
       take(i, force);
+    });
+  }
+  /// f(joint, force) of the wrenches alone.
+  template <class S, class Take>
+  void sumUp(int tree, Arrays<S>& arrays, const Take& take) const {
+    const KinematicTree& item = items_[tree];
+    const int first = members_[tree].first;
+    for (int i = item.links() - 1; i >= 0; --i) {
+      const LinkMotion<S>& link = arrays.links[first + i];
+      const FrameForce<S>& wrench = arrays.wrenches[first + i];
+      take(i, dot(link.axis, turns(tree, i) ? wrench.torque : wrench.force));
       if (item.linkParents[i] < 0) continue;
       const int parent = first + item.linkParents[i];
       arrays.wrenches[parent].force += wrench.force;

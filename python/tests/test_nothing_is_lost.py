@@ -9,7 +9,9 @@ exudyn = pytest.importorskip("exudyn")
 
 from exudyn.types import items as information  # noqa: E402
 
-from slipstick.exudyn.convert import _DERIVED, _SENSOR_FILES, _SILENT, Conversion, reference  # noqa: E402
+from slipstick.exudyn.convert import _DERIVED, _SENSOR_FILES, Conversion  # noqa: E402
+from slipstick.exudyn.settings import SILENT  # noqa: E402
+from slipstick.exudyn.tables import reference  # noqa: E402
 from slipstick.exudyn.values import flat  # noqa: E402
 
 warnings.simplefilter("ignore", DeprecationWarning)
@@ -166,7 +168,7 @@ def test_settings(static):
     lost = []
     tried = 0
     for path, value in flat(exudyn.SimulationSettings().GetDictionary()).items():
-        if any(path == each or path.startswith(each + ".") for each in _SILENT) or "numericalDifferentiation" in path:
+        if any(path == each or path.startswith(each + ".") for each in SILENT) or "numericalDifferentiation" in path:
             continue
         if path.startswith("timeIntegration" if static else "staticSolver"):
             continue

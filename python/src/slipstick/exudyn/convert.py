@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 import atexit
-import json
 import math
 import weakref
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
-from importlib import resources
 from typing import Any
 
 import exudyn as exu
 import numpy as np
 
-from .. import _core
 from ..model import Model, ModelError
 from .graphics import solids_of
 from .prestep import MustBeHeld, ends_of_steps, parameters_by_time, parameters_held, parts_of, put, switches
+from .settings import is_explicit, step_of
 from .symbols import LONGEST, Text, constant, elementwise, named, nodes, operate, substitute
 from .systems import Sensors, allowed, places_of
+from .tables import exudyn_names, is_body, reference
 from .trace import Argument, NotAFormula, Shared, translate
 from .values import flat, hex_color, plain, same
 
@@ -47,42 +45,6 @@ class NotConvertible(Exception):
         super().__init__("\n".join(str(each) for each in refusals))
 
 
-@cache
-def reference() -> dict[tuple[str, str], dict[str, dict[str, Any]]]:
-    """By kind and type of an item: its parameters by name."""
-    items = json.loads(_core.reference())["items"]
-    return {(item["kind"], item["type"]): {each["name"]: each for each in item["parameters"]} for item in items}
-
-
-@cache
-def _is_body(type_name: str) -> bool:
-    """Whether sensors of bodies can look at an object here."""
-    items = json.loads(_core.reference())["items"]
-    return any("body" in str(item.get("provides", "")) for item in items if (item["kind"], item["type"]) == ("object", type_name))
-
-
-@cache
-def _settings_known() -> dict[str, dict[str, Any]]:
-    """By table of the analysis: its rows by name."""
-    whole = json.loads(_core.reference())
-    return {table["name"]: {row["name"]: row for row in table["rows"]} for table in (*whole["steps"], *whole["tables"])}
-
-
-@cache
-def _names() -> dict[str, Any]:
-    """What Exudyn calls otherwise: {"parameters": {"object MassPoint": {ours: theirs}}, "settings": {ours: theirs}}."""
-    return json.loads(resources.files("slipstick.exudyn").joinpath("names.json").read_text(encoding="utf-8"))
-
-
-#: settings that only say what is written, printed or how fast it is computed
-_SILENT = (
-    "solution.file", "solution.sensors.append", "solution.sensors.writeFooter", "solution.sensors.writeHeader", "solution.restart.write",
-    "solution.restart.writePeriod", "solution.restart.name", "solution.flushFilesImmediately", "solution.precision",
-    "solution.recordImagesInterval", "solution.solverInformationFileName", "linearSolver", "parallel", "show", "cleanUpMemory",
-    "consolePrecision", "pauseAfterEachStep", "timeIntegration.realtime", "timeIntegration.stepInformation", "timeIntegration.verboseMode",
-    "timeIntegration.verboseModeFile", "staticSolver.stepInformation", "staticSolver.verboseMode", "staticSolver.verboseModeFile",
-    "timeIntegration.solverType",
-)  # fmt: skip
 #: parameters that say again what others say
 _DERIVED = ("referenceHT", "localHT", "jointHTs", "coordinateIndexPerNode", "tempCoordinates", "tempCoordinates_t", "tempCoordinates_tt")
 #: what takes only the position of its markers, or their velocities in global directions
@@ -282,7 +244,7 @@ class Conversion:
         type_name = str(given[f"{kind}Type"])
         if type_name == "ContactSphereSphere":  # Exudyn calls three alike
             type_name = "ContactSphereTriangle" if "trianglePoints" in given else "ContactSphereTorus" if "torusAxis" in given else type_name
-        if kind == "sensor" and type_name == "Body" and not _is_body(self._given["object"][int(given["bodyNumber"])]["objectType"]):
+        if kind == "sensor" and type_name == "Body" and not is_body(self._given["object"][int(given["bodyNumber"])]["objectType"]):
             type_name = "Object"
             given = {("objectNumber" if key == "bodyNumber" else key): value for key, value in given.items()}
             if not np.any(given.get("localPosition", 0)):
@@ -298,7 +260,7 @@ class Conversion:
         if known is None:
             self.refuse(label.replace(f"({given[f'{kind}Type']})", f"({type_name})"), "", f"there is no {kind} of this type")
             return item
-        ours = {theirs: own for own, theirs in _names()["parameters"].get(f"{kind} {type_name}", {}).items()}
+        ours = {theirs: own for own, theirs in exudyn_names()["parameters"].get(f"{kind} {type_name}", {}).items()}
         defaults = getattr(self.mbs, f"Get{kind.capitalize()}Defaults")(type_name)
         for key, value in given.items():
             if key in (f"{kind}Type", "name") or (kind == "sensor" and key in _SENSOR_FILES):
@@ -455,7 +417,7 @@ class Conversion:
             self.refuse(label, key, f"a {type(function).__name__} is no function")
             return None
         given = self._given[kind][number]
-        names = {own: theirs for own, theirs in _names()["parameters"].get(f"{kind} {given[f'{kind}Type']}", {}).items()}
+        names = {own: theirs for own, theirs in exudyn_names()["parameters"].get(f"{kind} {given[f'{kind}Type']}", {}).items()}
         arguments = [self._argument(name, given, names) for name in known["arguments"]]
         leading: list[Any] = [number] if kind == "object" else []
         trailing: list[Any] = []
@@ -522,8 +484,8 @@ class Conversion:
             name = self._names["sensor"][number]
         else:
             kinds = {"object": ("Object", "objectNumber"), "body": ("Body", "bodyNumber"), "node": ("Node", "nodeNumber"), "marker": ("Marker", "markerNumber")}
-            is_body = what == "body" and _is_body(self._given["object"][number]["objectType"])
-            type_name, reference_name = kinds["object" if what == "body" and not is_body else what]
+            of_body = what == "body" and is_body(self._given["object"][number]["objectType"])
+            type_name, reference_name = kinds["object" if what == "body" and not of_body else what]
             place = {"localPosition": list(key[3])} if what == "body" and any(key[3]) else {}
             owner = "object" if what == "body" else what
             name = f"{key[2]} of {self._names[owner][number]}"
@@ -594,49 +556,9 @@ class Conversion:
 
     def step(self, settings: Any, solver: Any = None, *, static: bool = False) -> dict[str, Any]:
         """One step of the analysis."""
-        group = "staticSolver" if static else "timeIntegration"
-        other = "timeIntegration" if static else "staticSolver"
-        given, usual = flat(settings.GetDictionary()), flat(exu.SimulationSettings().GetDictionary())
-        known = _settings_known()
-        table = known["static" if static else "dynamic"]
-        theirs_to_ours = {theirs: own for own, theirs in _names()["settings"].items()}
-        step: dict[str, Any] = {"type": "static"} if static else {}
-        solver = solver if solver is not None else settings.timeIntegration.solverType
-        if not static and solver.name != "GeneralizedAlpha":
-            step["solver"] = solver.name
-        if not static and solver.name in ("DOPRI5", "ODE23"):
-            self.remarks.append(f"{solver.name}: errors are weighed by absolute values here, so that the steps are others within the tolerances")
-        for path, value in given.items():
-            if any(path == each or path.startswith(each + ".") for each in _SILENT) or path.startswith(other + "."):
-                continue
-            if path == "solution.sensors.writePeriod":
-                if value != 0.01:
-                    step["sensorsWritePeriod"] = value
-                continue
-            parts = [theirs_to_ours.get(part, part) for part in path.split(".")]
-            if parts[0] == group and len(parts) == 2 and parts[1] in table:
-                if not same(plain(value), table[parts[1]].get("default")):
-                    step[parts[1]] = plain(value)
-                continue
-            if parts[0] == group and len(parts) == 3 and parts[1] in table and parts[2] in known.get(parts[1], {}):
-                if static and parts[1] in ("generalizedAlpha", "explicitIntegration"):
-                    continue
-                default = known[parts[1]][parts[2]].get("default")
-                if step.get("solver") == "TrapezoidalIndex2" and parts[2] in ("useNewmark", "useIndex2Constraints"):
-                    continue
-                if not same(plain(value), default):
-                    step.setdefault(parts[1], {})[parts[2]] = plain(value)
-                continue
-            if parts[0] == group and "numericalDifferentiation" in parts:
-                continue  # tangents are exact here
-            if value != usual.get(path):
-                self.refuse("simulationSettings", path, "there is no such setting")
-        if not static and not step.get("solver", "GeneralizedAlpha") in ("GeneralizedAlpha", "TrapezoidalIndex2"):
-            step.pop("newton", None)
-            step.pop("generalizedAlpha", None)
-        explicit = step.get("solver") not in (None, "GeneralizedAlpha", "TrapezoidalIndex2")
-        if not static and not explicit:
-            step["keepTangents"] = False  # iterations as Exudyn's settings say, so that results differ by rounding alone
+        step = step_of(settings, solver, static, lambda path, reason: self.refuse("simulationSettings", path, reason), self.remarks)
+        given = flat(settings.GetDictionary())
+        explicit = is_explicit(step)
         accelerations = np.asarray(self.mbs.systemData.GetODE2Coordinates_tt(exu.ConfigurationType.Initial))
         computed = given.get("timeIntegration.generalizedAlpha.computeInitialAccelerations", True)
         if not static and not explicit and not computed and np.any(accelerations):
@@ -647,10 +569,6 @@ class Conversion:
                 step.setdefault("generalizedAlpha", {})["computeInitialAccelerations"] = False
             elif computed:
                 self.remarks.append("first-order states: their first step is of second order here, and of first order in Exudyn")
-        if static and given["staticSolver.computeLoadsJacobian"] is not True:
-            step["computeLoadsJacobian"] = int(given["staticSolver.computeLoadsJacobian"])
-        elif static:
-            step.pop("computeLoadsJacobian", None)
         function = self.mbs.GetPreStepUserFunction()
         function = function.get("function") if isinstance(function, dict) else function
         if function not in (0, None):
@@ -664,7 +582,7 @@ class Conversion:
             self.refuse(label, key, "a function is called before every step of the load")
             return
         times = ends_of_steps(settings.startTime, settings.endTime, int(settings.numberOfSteps))
-        explicit = step.get("solver") not in (None, "GeneralizedAlpha", "TrapezoidalIndex2")
+        explicit = is_explicit(step)
         try:
             watched = {number for kind, number, _ in self._asked if kind == "object"} | {key[1] for key in self._made if key[0] in ("object", "body")}
             try:
@@ -688,7 +606,7 @@ class Conversion:
             if (kind, number, name) in self._asked:
                 self.refuse(label, key, f"it sets {name} of {self._label(kind, number)}, which another function asks for")
             given = self._given[kind][number]
-            ours = {theirs: own for own, theirs in _names()["parameters"].get(f"{kind} {given[f'{kind}Type']}", {}).items()}
+            ours = {theirs: own for own, theirs in exudyn_names()["parameters"].get(f"{kind} {given[f'{kind}Type']}", {}).items()}
             by_item.setdefault((kind, number), {})[ours.get(name, name)] = symbols
         for (kind, number), symbols in by_item.items():
             item = self.document[f"{kind}s"][number]

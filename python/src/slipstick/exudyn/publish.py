@@ -15,7 +15,8 @@ import numpy as np
 from .. import links
 from ..model import Model
 from ..run import Run, SolverWarning
-from .convert import Conversion, NotConvertible, Refusal, reference
+from .convert import Conversion, NotConvertible, Refusal
+from .tables import reference
 
 _POINTS = 60  # of a reference curve
 _MOST_PLOTS = 8

@@ -30,11 +30,14 @@ void restoreFormulas(const ItemDraft& draft, Json& expanded) {
 
 }  // namespace
 
-Json expandedWithFormulas(const Model& model, std::string_view document) {
-  Issues issues;  // those that loading has reported
-  const auto written = parseDocument(document, {}, issues);
+Json expandedDocument(const Model& model, std::string_view document, bool formulas) {
   std::map<std::string, double> values;
   for (const ModelParameter& parameter : model.parameters) values[parameter.name] = parameter.value;
+  Json expanded;
+  loadModel(document, values, {}, &expanded);
+  if (!formulas) return expanded;
+  Issues issues;  // those that loading has reported
+  auto written = parseDocument(document, {}, issues);
   Scope scope;
   readParameters(*written, values, scope, issues);
   readDefinitions(*written, scope, issues);
@@ -43,7 +46,6 @@ Json expandedWithFormulas(const Model& model, std::string_view document) {
   collectItems(*written, {}, drafts, issues);
   expandCreators(*written, scope, drafts, issues);
   identifyItems(drafts, names, issues);
-  Json expanded = model.expanded;
   for (int kind = 0; kind < itemKinds; ++kind)
     for (std::size_t i = 0; i < drafts.items[kind].size(); ++i)
       restoreFormulas(drafts.items[kind][i], expanded[listName(static_cast<ItemKind>(kind))][i]);

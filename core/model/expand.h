@@ -1,4 +1,4 @@
-// A document as it was written, with creators expanded.
+// A document with creators expanded, once more from its text: models do not keep it.
 #pragma once
 
 #include <string_view>
@@ -7,7 +7,8 @@
 
 namespace slipstick {
 
-/// Model::expanded, with those numbers of items as formulas that `document` gives as formulas; `document` is what `model` was read from.
-Json expandedWithFormulas(const Model& model, std::string_view document);
+/// The document that `model` was read from with creators expanded, names resolved and formulas of constants evaluated, the latter except
+/// for numbers of items with `formulas`.
+Json expandedDocument(const Model& model, std::string_view document, bool formulas);
 
 }  // namespace slipstick

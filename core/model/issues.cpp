@@ -60,10 +60,12 @@ DocumentPlace DocumentPlace::at(std::string_view key) const {
     const DocumentPlace argument(pointerTo(pointer_, key));
     return silent_ ? argument.silent() : argument;
   }
-  place.prefix_ = item_ + ", " + name + ": ";
+  place.item_ += ", " + name;
   place.inside_ = true;
   return place;
 }
+
+std::string DocumentPlace::prefix() const { return item_.empty() ? "" : item_ + ": "; }
 
 DocumentPlace DocumentPlace::at(int index) const { return at(std::string_view(std::to_string(index))); }
 

@@ -16,12 +16,12 @@ class DocumentPlace {
   explicit DocumentPlace(std::string pointer) : pointer_(std::move(pointer)) {}
   /// An item made by the creator entry `creator`, called `item` in messages.
   DocumentPlace(std::string pointer, const Json& creator, std::string item)
-      : pointer_(std::move(pointer)), prefix_(item + ": "), creator_(&creator), item_(std::move(item)) {}
+      : pointer_(std::move(pointer)), creator_(&creator), item_(std::move(item)) {}
 
   DocumentPlace at(std::string_view key) const;
   DocumentPlace at(int index) const;
   const std::string& pointer() const { return pointer_; }
-  const std::string& prefix() const { return prefix_; }
+  std::string prefix() const;
   /// The same place, of something that is wrong for a reason already reported: nothing more is said about it.
   DocumentPlace silent() const {
     DocumentPlace place = *this;
@@ -32,11 +32,10 @@ class DocumentPlace {
 
  private:
   std::string pointer_;
-  std::string prefix_;
   const Json* creator_ = nullptr;
-  std::string item_;
+  std::string item_;  // with the field, where that is one that only the made item has
   bool silent_ = false;
-  bool inside_ = false;  // within a field that only the made item has
+  bool inside_ = false;  // within such a field
 };
 
 class Issues {
@@ -44,6 +43,7 @@ class Issues {
   void error(const DocumentPlace& place, std::string message) { add(Issue::Severity::error, place, std::move(message)); }
   void warning(const DocumentPlace& place, std::string message) { add(Issue::Severity::warning, place, std::move(message)); }
   int errors() const { return errors_; }
+  bool none() const { return issues_.empty() && errors_ == 0; }
   /// Whether further issues are only counted.
   bool full() const;
   /// Those at a place and below it, as they came.

@@ -43,7 +43,7 @@ void refuseUnknownKey(const ItemDraft& draft, const std::string& key, Issues& is
   issues.error(draft.place.at(key), draft.type->name + " has no parameter " + quote(key) + suggestion(key, known));
 }
 
-void readItem(ItemDraft& draft, const ValueReader& reader, const DocumentLimits& limits) {
+void readItem(ItemDraft& draft, const ValueReader& reader, const DocumentLimits& limits, bool keepsValues) {
   Issues& issues = reader.issues();
   const int errorsBefore = issues.errors();
   draft.value = draft.type->create();
@@ -67,7 +67,7 @@ void readItem(ItemDraft& draft, const ValueReader& reader, const DocumentLimits&
     if (!reader.read(json, *parameter, target, place)) continue;
     if (const auto* whole = std::get_if<int*>(&target); whole && std::abs(static_cast<long>(**whole)) > limits.coordinates)
       issues.error(place, "must be at most " + std::to_string(limits.coordinates) + ", got " + std::to_string(**whole));
-    json = toJson(target);
+    json = keepsValues ? toJson(target) : Json();
   }
   for (const Parameter& parameter : draft.type->parameters)
     if (parameter.presence == Presence::required && !draft.json.contains(parameter.name))
@@ -152,12 +152,12 @@ int Drafts::count() const {
 
 std::string listName(ItemKind kind) { return std::string(kindName(kind)) + "s"; }
 
-void collectItems(const Json& document, const DocumentLimits& limits, Drafts& drafts, Issues& issues) {
+void collectItems(Json& document, const DocumentLimits& limits, Drafts& drafts, Issues& issues) {
   for (const ItemKind kind : allKinds) {
     const std::string list = listName(kind);
     if (!document.contains(list)) continue;
     const DocumentPlace place = DocumentPlace("").at(list);
-    const Json& items = document[list];
+    Json& items = document[list];
     if (!items.is_array()) {
       issues.error(place, "must be a list of " + list + ", got " + found(items));
       continue;
@@ -166,7 +166,8 @@ void collectItems(const Json& document, const DocumentLimits& limits, Drafts& dr
       issues.error(place, "a document may have at most " + std::to_string(limits.items) + " items");
       return;
     }
-    for (std::size_t i = 0; i < items.size(); ++i) drafts.of(kind).push_back({items[i], place.at(static_cast<int>(i))});
+    drafts.of(kind).reserve(items.size());
+    for (std::size_t i = 0; i < items.size(); ++i) drafts.of(kind).push_back({std::move(items[i]), place.at(static_cast<int>(i))});
   }
 }
 
@@ -201,10 +202,10 @@ void identifyItems(Drafts& drafts, ItemNames& names, Issues& issues) {
   }
 }
 
-void readItems(Drafts& drafts, const ValueReader& reader, const DocumentLimits& limits) {
+void readItems(Drafts& drafts, const ValueReader& reader, const DocumentLimits& limits, bool keepsValues) {
   for (const ItemKind kind : allKinds)
     for (ItemDraft& draft : drafts.of(kind))
-      if (draft.type) readItem(draft, reader, limits);
+      if (draft.type) readItem(draft, reader, limits, keepsValues);
   long coordinates = 0;
   for (const ItemDraft& node : drafts.of(ItemKind::node))
     if (node.good) coordinates += nodeCoordinates(*node.type, node.value.get());

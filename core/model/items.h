@@ -28,12 +28,13 @@ struct Drafts {
 /// "nodes", "objects" …
 std::string listName(ItemKind kind);
 
-/// The items written out in the document.
-void collectItems(const Json& document, const DocumentLimits& limits, Drafts& drafts, Issues& issues);
+/// Takes the items written out in the document out of it.
+void collectItems(Json& document, const DocumentLimits& limits, Drafts& drafts, Issues& issues);
 /// Finds types and names.
 void identifyItems(Drafts& drafts, ItemNames& names, Issues& issues);
-/// Reads everything but user functions, which may look at sensors.
-void readItems(Drafts& drafts, const ValueReader& reader, const DocumentLimits& limits);
+/// Reads everything but user functions, which may look at sensors. Of what was read the drafts keep the values, to be written out, or only
+/// the keys.
+void readItems(Drafts& drafts, const ValueReader& reader, const DocumentLimits& limits, bool keepsValues);
 /// Sensors only: whether what they look at has the output they want.
 void checkSensors(Drafts& drafts, Issues& issues);
 /// Arguments of a user function of an item, with the sizes that depend on the item filled in.

@@ -56,12 +56,13 @@ void fillItems(const Drafts& drafts, Model& model) {
     auto& items = model.items[kind];
     std::set<std::string> taken;
     for (const ItemDraft& draft : drafts.items[kind]) taken.insert(draft.name);
+    items.reserve(drafts.items[kind].size());
     for (std::size_t i = items.size(); i < drafts.items[kind].size(); ++i) {
       const ItemDraft& draft = drafts.items[kind][i];
       std::string name = draft.name;
       if (name.empty()) name = std::string(kindName(static_cast<ItemKind>(kind))) + std::to_string(i);
       while (draft.name.empty() && taken.count(name)) name += "_";
-      items.push_back({draft.type, name, draft.value, draft.visualization, draft.place.pointer()});
+      items.push_back({draft.type, name, draft.value, draft.visualization});
     }
   }
 }
@@ -87,8 +88,8 @@ Json expandedDocument(const Json& document, const Drafts& drafts, const Model& m
   return expanded;
 }
 
-std::shared_ptr<const Model> readModel(const Json& document, const std::map<std::string, double>& overrides, const DocumentLimits& limits,
-                                       Issues& issues) {
+std::shared_ptr<const Model> readModel(Json& document, const std::map<std::string, double>& overrides, const DocumentLimits& limits,
+                                       Issues& issues, Json* expanded) {
   checkVersion(document, issues);
   checkKeys(document, issues);
   const auto model = std::make_shared<Model>();
@@ -109,7 +110,7 @@ std::shared_ptr<const Model> readModel(const Json& document, const std::map<std:
   ItemNames names;
   identifyItems(drafts, names, issues);
   const ValueReader reader(scope, issues, &names);
-  readItems(drafts, reader, limits);
+  readItems(drafts, reader, limits, expanded != nullptr);
   checkSensors(drafts, issues);
   fillItems(drafts, *model);
   UserFunctionReader functions(*model, reader);
@@ -124,22 +125,25 @@ std::shared_ptr<const Model> readModel(const Json& document, const std::map<std:
   readTasks(document, *model, reader);
   model->display = readDisplay(document.value("display", Json::object()), *model, reader, functions);
   if (issues.errors()) return nullptr;
-  model->expanded = expandedDocument(document, drafts, *model, reader);
+  if (expanded) *expanded = expandedDocument(document, drafts, *model, reader);
   return model;
 }
 
 }  // namespace
 
-LoadedModel loadModel(std::string_view text, const std::map<std::string, double>& parameters, const DocumentLimits& limits) {
+LoadedModel loadModel(std::string_view text, const std::map<std::string, double>& parameters, const DocumentLimits& limits,
+                      Json* expanded) {
   Issues issues;
-  const auto document = parseDocument(text, limits, issues);
+  auto document = parseDocument(text, limits, issues);
   if (!document) return {nullptr, issues.inDocumentOrder(Json())};
   if (!document->is_object()) {
     issues.error(DocumentPlace(""), "a document is an object, got " + found(*document));
     return {nullptr, issues.inDocumentOrder(*document)};
   }
-  auto model = readModel(*document, parameters, limits, issues);
-  return {std::move(model), issues.inDocumentOrder(*document)};
+  auto model = readModel(*document, parameters, limits, issues, expanded);
+  if (issues.none()) return {std::move(model), {}};
+  Issues again;  // of the text, whose items have been taken
+  return {std::move(model), issues.inDocumentOrder(*parseDocument(text, limits, again))};
 }
 
 }  // namespace slipstick

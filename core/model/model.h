@@ -31,7 +31,6 @@ struct ModelItem {
   std::string name;                   // as given; never empty: unnamed ones are called like "object3"
   std::shared_ptr<const void> value;  // the item struct of the type
   Json visualization;                 // resolved (core/model/display.h); null if none is given
-  std::string pointer;                // where it stands in the document, or the creator it came from
 
   template <class T>
   const T& as() const {
@@ -224,7 +223,6 @@ struct Model {
   std::vector<Event> events;                // in the order in which they happen
   std::vector<Profile> profiles;            // what the display shows along cables
   Json display;                             // resolved: what the page draws (core/model/display.h)
-  Json expanded;                            // the whole document with creators expanded, names resolved and formulas of constants evaluated
 
   const std::vector<ModelItem>& nodes() const { return of(ItemKind::node); }
   const std::vector<ModelItem>& objects() const { return of(ItemKind::object); }
@@ -251,8 +249,10 @@ struct LoadedModel {
   std::vector<Issue> issues;           // all of them, in the document's order
 };
 
-/// Reads, evaluates, expands and checks a document; `parameters` replace values of the document's parameters.
-LoadedModel loadModel(std::string_view document, const std::map<std::string, double>& parameters = {}, const DocumentLimits& limits = {});
+/// Reads, evaluates, expands and checks a document; `parameters` replace values of the document's parameters. If asked for, `expanded`
+/// becomes the whole document with creators expanded, names resolved and formulas of constants evaluated, unless there are errors.
+LoadedModel loadModel(std::string_view document, const std::map<std::string, double>& parameters = {}, const DocumentLimits& limits = {},
+                      Json* expanded = nullptr);
 
 /// How many numbers a sensor gives, and their names; known before anything runs.
 struct SensorLayout {

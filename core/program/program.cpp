@@ -29,8 +29,8 @@ ExitStatus complain(const Streams& streams, const std::string& message) {
 
 /// The model of a document called like that; its issues go to standard error, one a line.
 std::shared_ptr<const Model> modelOf(const std::string& text, const std::map<std::string, double>& parameters, const std::string& document,
-                                     const Streams& streams) {
-  LoadedModel loaded = loadModel(text, parameters);
+                                     const Streams& streams, Json* expanded = nullptr) {
+  LoadedModel loaded = loadModel(text, parameters, {}, expanded);
   for (const Issue& issue : loaded.issues) {
     streams.err << (issue.pointer.empty() ? document : issue.pointer) << ": ";
     if (issue.severity == Issue::Severity::warning) streams.err << "warning: ";
@@ -42,9 +42,9 @@ std::shared_ptr<const Model> modelOf(const std::string& text, const std::map<std
 std::string nameOf(const std::string& path) { return path == "-" ? "standard input" : path; }
 
 /// The model of a file.
-std::shared_ptr<const Model> load(const CommandLine& line, const Streams& streams) {
+std::shared_ptr<const Model> load(const CommandLine& line, const Streams& streams, Json* expanded = nullptr) {
   std::string text, message;
-  if (readText(line.subject, streams.in, text, message)) return modelOf(text, line.parameters, nameOf(line.subject), streams);
+  if (readText(line.subject, streams.in, text, message)) return modelOf(text, line.parameters, nameOf(line.subject), streams, expanded);
   complain(streams, message);
   return nullptr;
 }
@@ -286,9 +286,9 @@ ExitStatus runProgram(const std::vector<std::string>& arguments, const Streams& 
     streams.out << pretty(line.command == "schema" ? documentSchema() : documentReference());
     return solved;
   }
-  const auto model = load(line, streams);
-  if (!model) return wrongInput;
-  streams.out << pretty(model->expanded);
+  Json expanded;
+  if (!load(line, streams, &expanded)) return wrongInput;
+  streams.out << pretty(expanded);
   return solved;
 }
 

@@ -25,7 +25,7 @@ struct Ramp {
 
 /// Where a run stands beside its solver and its system.
 struct Position {
-  State state;  // at the end of the last finished analysis step
+  State state;  // at the end of the last finished analysis step; without coordinates while a solver has them
   Statistics statistics;
   Stop stop;
   Simulation::Status status = Simulation::Status::running;

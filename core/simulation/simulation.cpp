@@ -40,6 +40,7 @@ bool Simulation::Run::begin() {
     return status == Status::running;
   }
   solver = makeSolver(system, step, state, statistics);
+  state = {};
   judgeOpen();
   if (!solver->start()) {
     fail(solver->stop());

@@ -201,9 +201,9 @@ NB_MODULE(_core, module) {
 
   nb::class_<Document>(module, "Document")
       .def("information", &information)
-      .def("expanded", [](const Document& document) { return text(document.model->expanded); })
-      .def("expanded_with_formulas",
-           [](const Document& document, const std::string& source) { return text(expandedWithFormulas(*document.model, source)); });
+      .def("expanded", [](const Document& document, const std::string& source, bool formulas) {
+        return text(expandedDocument(*document.model, source, formulas));
+      });
 
   nb::class_<Checkpoint>(module, "Checkpoint");
 

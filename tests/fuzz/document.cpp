@@ -6,13 +6,14 @@
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);
-  const auto loaded = slipstick::loadModel(text);
+  slipstick::Json expanded;
+  const auto loaded = slipstick::loadModel(text, {}, {}, &expanded);
   if (!loaded.model) {
     if (loaded.issues.empty()) std::abort();
     return 0;
   }
   for (std::size_t i = 0; i < loaded.model->sensors().size(); ++i) slipstick::sensorLayout(*loaded.model, static_cast<int>(i));
-  const auto again = slipstick::loadModel(loaded.model->expanded.dump());
+  const auto again = slipstick::loadModel(expanded.dump());
   if (!again.model) std::abort();
   return 0;
 }

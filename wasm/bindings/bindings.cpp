@@ -136,46 +136,56 @@ std::shared_ptr<const Model> loadOrThrow(const char* document, const char* param
   return loaded.model;
 }
 
+/// Adds a list to an object in a text, entry by entry: as values they would take many times the memory.
+template <class List, class Entry>
+void addList(std::string& object, const char* name, const List& list, const Entry& entry) {
+  object.back() = ',';
+  object += text(name) + ":[";
+  for (const auto& each : list) object += text(entry(each)) + ",";
+  if (object.back() == ',') object.pop_back();
+  object += "]}";
+}
+
 /// ModelInfo of wasm/engine/wire.ts.
-Json modelInfo(const Simulation& simulation) {
+std::string modelInfo(const Simulation& simulation) {
   const Model& model = simulation.model();
   const History& history = simulation.history();
   Json sensors = toJson(history.sensors());
   for (std::size_t i = 0; i < sensors.size(); ++i) sensors[i]["column"] = history.sensors()[i].column;
-  Json poses = Json::array();
-  for (const PoseChannel& pose : history.poses()) {
-    const char* kind = pose.kind == PoseKind::frame ? "frame" : pose.kind == PoseKind::point ? "point" : "cable";
-    poses.push_back(object({{"kind", kind},
-                            {"object", pose.object},
-                            {"name", model.objects()[pose.object].name},
-                            {"column", pose.column},
-                            {"size", pose.size}}));
-  }
   Json profiles = toJson(model.profiles);
   for (std::size_t i = 0; i < profiles.size(); ++i) profiles[i]["column"] = history.profiles()[i].column;
   Json solver = Json::array();
   for (std::size_t i = 0; i < solverColumns.size(); ++i)
     solver.push_back(
         object({{"name", solverColumns[i].name}, {"unit", solverColumns[i].unit}, {"column", history.width() + static_cast<int>(i)}}));
-  return object({{"title", model.title},
-                 {"description", model.description},
-                 {"parameters", toJson(model.parameters)},
-                 {"inputs", toJson(model.inputs)},
-                 {"measures", toJson(model.measures)},
-                 {"tasks", toJson(model.tasks)},
-                 {"locked", model.locked},
-                 {"hidden", model.hidden},
-                 {"variants", model.variants},
-                 {"width", history.width() + static_cast<int>(solverColumns.size())},
-                 {"sensors", std::move(sensors)},
-                 {"poses", std::move(poses)},
-                 {"profiles", std::move(profiles)},
-                 {"solver", std::move(solver)},
-                 {"objects", toJson(model.objects())},
-                 {"markers", toJson(model.markers())},
-                 {"nodes", toJson(model.nodes())},
-                 {"display", model.display},
-                 {"analysis", toJson(model.analysis)}});
+  std::string info = text(object({{"title", model.title},
+                                  {"description", model.description},
+                                  {"parameters", toJson(model.parameters)},
+                                  {"inputs", toJson(model.inputs)},
+                                  {"measures", toJson(model.measures)},
+                                  {"tasks", toJson(model.tasks)},
+                                  {"locked", model.locked},
+                                  {"hidden", model.hidden},
+                                  {"variants", model.variants},
+                                  {"width", history.width() + static_cast<int>(solverColumns.size())},
+                                  {"sensors", std::move(sensors)},
+                                  {"profiles", std::move(profiles)},
+                                  {"solver", std::move(solver)},
+                                  {"display", model.display},
+                                  {"analysis", toJson(model.analysis)}}));
+  addList(info, "poses", history.poses(), [&](const PoseChannel& pose) {
+    const char* kind = pose.kind == PoseKind::frame ? "frame" : pose.kind == PoseKind::point ? "point" : "cable";
+    return object({{"kind", kind},
+                   {"object", pose.object},
+                   {"name", model.objects()[pose.object].name},
+                   {"column", pose.column},
+                   {"size", pose.size}});
+  });
+  const auto item = [](const ModelItem& each) { return toJson(each); };
+  addList(info, "objects", model.objects(), item);
+  addList(info, "markers", model.markers(), item);
+  addList(info, "nodes", model.nodes(), item);
+  return info;
 }
 
 }  // namespace
@@ -191,17 +201,13 @@ EMSCRIPTEN_KEEPALIVE const char* slipstick_last_error() { return lastError.c_str
 EMSCRIPTEN_KEEPALIVE const char* slipstick_check(const char* document, const char* parameters) {
   return guardedText([&] {
     const LoadedModel loaded = load(document, parameters);
-    Json result = object({{"model", nullptr}, {"issues", toJson(loaded.issues)}});
-    if (loaded.model) result["model"] = modelInfo(Simulation(loaded.model));
-    return text(result);
+    const std::string model = loaded.model ? modelInfo(Simulation(loaded.model)) : "null";
+    return "{\"model\":" + model + ",\"issues\":" + text(toJson(loaded.issues)) + "}";
   });
 }
 
 EMSCRIPTEN_KEEPALIVE const char* slipstick_expand(const char* document, const char* parameters, bool formulas) {
-  return guardedText([&] {
-    const auto model = loadOrThrow(document, parameters);
-    return text(formulas ? expandedWithFormulas(*model, document) : model->expanded);
-  });
+  return guardedText([&] { return text(expandedDocument(*loadOrThrow(document, parameters), document, formulas)); });
 }
 
 /// Answers to tasks with what they are worth: graded() of core/grading/grading.h. `whole`: a submission.
@@ -252,7 +258,7 @@ EMSCRIPTEN_KEEPALIVE const char* slipstick_set_user_function(Run* run, const cha
 
 /// ModelInfo of wasm/engine/wire.ts.
 EMSCRIPTEN_KEEPALIVE const char* slipstick_model(const Run* run) {
-  return guardedText([&] { return text(modelInfo(run->simulation)); });
+  return guardedText([&] { return modelInfo(run->simulation); });
 }
 
 /// Whole steps for about so many milliseconds, until so many of this step of the analysis are done, and up to a time. 0: goes on,

@@ -92,6 +92,8 @@ class Expansion {
   const Json& entry() const { return entry_; }
   /// Whether so many items more are possible; that they are not is reported.
   bool roomFor(double items) const;
+  /// Memory for so many items more and a few others, where these are most of all.
+  void reserve(ItemKind kind, std::size_t items);
   /// Hands arguments that are given on to an item that has parameters of the same names and no values for them yet.
   void pass(Json& item) const;
   /// Writes arguments into an item as they are given, or else their defaults.

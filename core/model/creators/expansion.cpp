@@ -264,6 +264,11 @@ bool Expansion::roomFor(double items) const {
   return false;
 }
 
+void Expansion::reserve(ItemKind kind, std::size_t items) {
+  auto& list = drafts_.of(kind);
+  if (items > list.size()) list.reserve(list.size() + items + items / 16 + 8);
+}
+
 void Expansion::pass(Json& item) const {
   for (const Parameter& parameter : madeType(item["type"].get_ref<const std::string&>())->parameters) {
     const std::string name(parameter.name);

@@ -134,6 +134,10 @@ void expandSpheres(Expansion& expansion) {
     return;
   }
   Json markers = Json::array();
+  const bool heavy = !(gravity == Vector3{});
+  for (const ItemKind kind : {ItemKind::node, ItemKind::object}) expansion.reserve(kind, positions.size());
+  expansion.reserve(ItemKind::marker, (heavy ? 2 : 1) * positions.size());
+  if (heavy) expansion.reserve(ItemKind::load, positions.size());
   const std::string base = expansion.name();
   for (std::size_t i = 0; i < positions.size(); ++i) {
     const std::string name = base.empty() ? "" : base + "." + std::to_string(i);
@@ -155,7 +159,7 @@ void expandSpheres(Expansion& expansion) {
     if (!colors.empty()) body["visualization"] = {{"color", colors[i * colors.size() / positions.size()]}};
     const int object = add(ItemKind::object, std::move(body));
     markers.push_back(add(ItemKind::marker, {{"type", turns ? "BodyRigid" : "BodyPosition"}, {"bodyNumber", object}}));
-    if (gravity == Vector3{}) continue;
+    if (!heavy) continue;
     const int weight = expansion.addCalled(name.empty() ? name : name + ".mass", ItemKind::marker,
                                            {{"type", "BodyMass"}, {"bodyNumber", object}}, expansion.entry(), expansion.place());
     add(ItemKind::load, {{"type", "MassProportional"}, {"markerNumber", weight}, {"loadVector", toJson(gravity)}});

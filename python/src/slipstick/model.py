@@ -88,7 +88,7 @@ class Model:
 
     def expanded(self) -> dict[str, Any]:
         """The document written out: creators expanded, references as numbers, formulas of constants evaluated."""
-        return json.loads(self._core.expanded())
+        return json.loads(self._core.expanded(self._text, False))
 
     def with_(self, **parameters: float) -> Model:
         """The same model with other values of its parameters (SI units). Raises ModelError for a value that is not allowed."""

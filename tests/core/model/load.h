@@ -37,4 +37,11 @@ inline std::shared_ptr<const Model> model(const std::string& text, const std::ma
   return loadModel(text, parameters).model;
 }
 
+/// A document without errors with creators expanded; otherwise null.
+inline Json writtenOut(const std::string& text, const std::map<std::string, double>& parameters = {}) {
+  Json expanded;
+  loadModel(text, parameters, {}, &expanded);
+  return expanded;
+}
+
 }  // namespace slipstick

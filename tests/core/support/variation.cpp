@@ -120,7 +120,7 @@ std::vector<const Output*> addSensors(Model& model, ItemKind kind, int item, con
   const ItemType* sensorType = Registry::instance().find(ItemKind::sensor, sensorName);
   std::vector<const Output*> outputs;
   for (const Output& output : type.outputs) {
-    ModelItem sensor{sensorType, std::string("measured ") + outputVariableName(output.variable), sensorType->create(), {}, ""};
+    ModelItem sensor{sensorType, std::string("measured ") + outputVariableName(output.variable), sensorType->create(), {}};
     std::visit(
         [&](auto* value) {
           if constexpr (requires { value->index; }) value->index = item;

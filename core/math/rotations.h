@@ -237,17 +237,20 @@ Mat3<S> rotationExp(const Vec3<S>& v) {
     first = sinc(angle);
     second = 0.5 * half * half;
   }
-  const Mat3<S> tilde = skew(v);
-  Mat3<S> result = tilde * tilde;
-  for (int i = 0; i < 3; ++i)
-    for (int j = 0; j < 3; ++j) result[i][j] = first * tilde[i][j] + second * result[i][j] + (i == j ? 1.0 : 0.0);
-  return result;
+  // Entries of ν̃ and ν̃².
+  const S xx = v.x * v.x, yy = v.y * v.y, zz = v.z * v.z, xy = second * (v.x * v.y), yz = second * (v.y * v.z), zx = second * (v.z * v.x);
+  const S x = first * v.x, y = first * v.y, z = first * v.z;
+  return {{{second * (-zz - yy) + 1.0, xy - z, zx + y},
+           {xy + z, second * (-zz - xx) + 1.0, yz - x},
+           {zx - y, yz + x, second * (-yy - xx) + 1.0}}};
 }
 
 /// Rotation vector of exp(ν) exp(Ω), with norm in [0, 2π] (Holzinger, Gerstmayr 2021).
 inline Vector3 composeRotations(const Vector3& v, const Vector3& increment) {
   const double a = norm(v) / 2, b = norm(increment) / 2;
-  const double c0 = cos(a), c1 = cos(b), s0 = sinc(a), s1 = sinc(b);
+  const auto [sine0, c0] = sineCosine(a);
+  const auto [sine1, c1] = sineCosine(b);
+  const double s0 = a == 0 ? 1 : sine0 / a, s1 = b == 0 ? 1 : sine1 / b;
   const double x = c0 * c1 - 0.25 * s0 * s1 * dot(v, increment);
   const Vector3 direction = (s0 * c1) * v + (c0 * s1) * increment + (0.5 * s0 * s1) * cross(v, increment);
   const double length = norm(direction);

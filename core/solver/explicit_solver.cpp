@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 #include "core/math/elementary.h"
 #include "core/math/rotations.h"
@@ -104,20 +103,11 @@ TangentFactors massFactors() {
 
 /// The diagonal of the mass matrix, as points and spheres have it; empty where there is more, or less.
 std::vector<double> diagonalMass(System& system) {
-  std::vector<MatrixSink::Position> positions;
-  system.tangent(massFactors(), MatrixSink::recorder(positions));
-  std::vector<int> slots(positions.size());
-  std::iota(slots.begin(), slots.end(), 0);
-  std::vector<double> entries(positions.size()), diagonal(system.coordinates());
-  system.tangent(massFactors(), MatrixSink::sparse(entries.data(), slots.data()));
-  for (std::size_t i = 0; i < positions.size(); ++i) {
-    if (positions[i].row == positions[i].column)
-      diagonal[positions[i].row] += entries[i];
-    else if (entries[i] != 0)
-      return {};
-  }
-  const bool regular = std::all_of(diagonal.begin(), diagonal.end(), [](double mass) { return std::isfinite(mass) && mass != 0; });
-  return regular ? diagonal : std::vector<double>{};
+  std::vector<double> diagonal(system.coordinates());
+  bool isDiagonal = true;
+  system.tangent(massFactors(), MatrixSink::diagonal(diagonal.data(), isDiagonal));
+  for (const double mass : diagonal) isDiagonal = isDiagonal && std::isfinite(mass) && mass != 0;
+  return isDiagonal ? diagonal : std::vector<double>{};
 }
 
 }  // namespace
@@ -135,15 +125,14 @@ ExplicitSolver::ExplicitSolver(System& system, const AnalysisStep& settings, con
       startOfStep_(initial),
       increment_(system.coordinates()),
       forces_(system.coordinates()),
-      constraints_(system.multipliers()),
-      otherPosition_(system.coordinates()),
-      otherVelocity_(system.coordinates()) {
+      constraints_(system.multipliers()) {
   state_.time = settings.startTime;
   if (settings.automaticStepSize && settings.initialStepSize > 0 && tableau_ && tableau_->controlsStep())
     nextStep_ = std::min(settings.initialStepSize, largestStep_);
-  const int stageCount = tableau_ ? tableau_->stages : 1;
-  positionRates_.assign(stageCount, std::vector<double>(system.coordinates()));
-  velocityRates_.assign(stageCount, std::vector<double>(system.coordinates()));
+  if (!tableau_) return;
+  positionRates_.assign(tableau_->stages, std::vector<double>(system.coordinates()));
+  velocityRates_.assign(tableau_->stages, std::vector<double>(system.coordinates()));
+  if (tableau_->controlsStep()) otherPosition_.resize(system.coordinates()), otherVelocity_.resize(system.coordinates());
 }
 
 bool ExplicitSolver::start() {

@@ -1,4 +1,4 @@
-// Where the system puts the blocks of its tangent: a dense matrix, or the values of a sparse one.
+// Where the system puts the blocks of its tangent: a dense matrix, the values of a sparse one, or a diagonal.
 #pragma once
 
 #include <vector>
@@ -32,6 +32,13 @@ class MatrixSink {
     return sink;
   }
 
+  /// Adds to a diagonal that was set to zero; `isDiagonal` becomes false where there is something beside it.
+  static MatrixSink diagonal(double* values, bool& isDiagonal) {
+    MatrixSink sink;
+    sink.diagonal_ = values, sink.isDiagonal_ = &isDiagonal;
+    return sink;
+  }
+
   /// Adds a block stored by rows with `stride` numbers from row to row.
   void add(const int* rows, int rowCount, const int* columns, int columnCount, const double* block, int stride) {
     if (slots_) {
@@ -43,7 +50,8 @@ class MatrixSink {
         for (int i = 0; i < rowCount; ++i) column[rows[i]] += block[i * stride + j];
       }
     } else {
-      record(rows, rowCount, columns, columnCount);
+      for (int i = 0; i < rowCount; ++i)
+        for (int j = 0; j < columnCount; ++j) note(rows[i], columns[j], block[i * stride + j]);
     }
   }
   /// Adds a block of zeros.
@@ -51,7 +59,8 @@ class MatrixSink {
     if (slots_)
       slots_ += static_cast<std::ptrdiff_t>(rowCount) * columnCount;
     else if (pattern_)
-      record(rows, rowCount, columns, columnCount);
+      for (int i = 0; i < rowCount; ++i)
+        for (int j = 0; j < columnCount; ++j) note(rows[i], columns[j], 0);
   }
   /// Adds the transpose of a block: entry (i, j) of it goes to row columns[j], column rows[i].
   void addTransposed(const int* rows, int rowCount, const int* columns, int columnCount, const double* block, int stride) {
@@ -65,21 +74,21 @@ class MatrixSink {
       }
     } else {
       for (int i = 0; i < rowCount; ++i)
-        for (int j = 0; j < columnCount; ++j) pattern_->push_back({columns[j], rows[i]});
+        for (int j = 0; j < columnCount; ++j) note(columns[j], rows[i], block[i * stride + j]);
     }
   }
   void add(int row, int column, double value) { add(&row, 1, &column, 1, &value, 1); }
 
  private:
-  void record(const int* rows, int rowCount, const int* columns, int columnCount) {
-    for (int i = 0; i < rowCount; ++i)
-      for (int j = 0; j < columnCount; ++j) pattern_->push_back({rows[i], columns[j]});
-  }
+  /// Of a recorder or a diagonal.
+  void note(int row, int column, double value);
 
   double* values_ = nullptr;
   int size_ = 0;
   const int* slots_ = nullptr;
   std::vector<Position>* pattern_ = nullptr;
+  double* diagonal_ = nullptr;
+  bool* isDiagonal_ = nullptr;
 };
 
 }  // namespace slipstick

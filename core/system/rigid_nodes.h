@@ -44,7 +44,7 @@ class RigidMotions {
 
   int add(const Node& node) {
     nodes_.push_back(node);
-    motions_.emplace_back(), dualMotions_.emplace_back(), frameSums_.emplace_back();
+    motions_.emplace_back();
     return static_cast<int>(nodes_.size()) - 1;
   }
   int addFrame(int node, const Vector3& localPosition, Assembly& assembly) {
@@ -65,6 +65,7 @@ class RigidMotions {
   template <class S>
   void kinematics(Sweep<S>& sweep) {
     auto& motions = all<S>();
+    motions.resize(nodes_.size());
     for (std::size_t i = 0; i < nodes_.size(); ++i) update(nodes_[i], sweep.q, sweep.q_t, motions[i]);
     for (const Frame& frame : frames_) {
       const RigidMotion<S, R>& motion = motions[frame.node];
@@ -72,8 +73,10 @@ class RigidMotions {
       out.rotation = motion.rotation;
       out.angularVelocity = motion.angularVelocity;
       out.angularVelocityLocal = motion.angularVelocityLocal;
-      out.position = motion.position + motion.rotation * frame.local;
-      out.velocity = motion.velocity + motion.rotation * cross(motion.angularVelocityLocal, frame.local);
+      out.position = motion.position, out.velocity = motion.velocity;
+      if (frame.local == Vector3{}) continue;
+      out.position += motion.rotation * frame.local;
+      out.velocity += motion.rotation * cross(motion.angularVelocityLocal, frame.local);
     }
   }
 
@@ -84,10 +87,14 @@ class RigidMotions {
       const RigidMotion<S, R>& motion = motions[frame.node];
       const FrameForce<S>& wrench = sweep.frameForces[frame.slot];
       S* out = sweep.residual + nodes_[frame.node].coordinate;
-      const Vec3<S> moment = cross(frame.local, transposeTimes(motion.rotation, wrench.force));
       out[0] += wrench.force.x, out[1] += wrench.force.y, out[2] += wrench.force.z;
       const auto& g = motion.globalRates;
       const auto& gLocal = motion.localRates;
+      if (frame.local == Vector3{}) {
+        for (int j = 0; j < R; ++j) out[3 + j] += g[0][j] * wrench.torque.x + g[1][j] * wrench.torque.y + g[2][j] * wrench.torque.z;
+        continue;
+      }
+      const Vec3<S> moment = cross(frame.local, transposeTimes(motion.rotation, wrench.force));
       for (int j = 0; j < R; ++j)
         out[3 + j] += g[0][j] * wrench.torque.x + g[1][j] * wrench.torque.y + g[2][j] * wrench.torque.z + gLocal[0][j] * moment.x +
                       gLocal[1][j] * moment.y + gLocal[2][j] * moment.z;
@@ -124,7 +131,7 @@ class RigidMotions {
 
   /// ∂(J_posᵀ F + J_rotᵀ τ)/∂θ at constant F, τ, of all frames of a node together.
   void backTangent(Tangent& tangent, const Sweep<double>& sweep) {
-    for (auto& sum : frameSums_) sum = {};
+    frameSums_.assign(nodes_.size(), {});
     for (const Frame& frame : frames_) {
       const FrameForce<double>& wrench = sweep.frameForces[frame.slot];
       FrameSum& sum = frameSums_[frame.node];
@@ -160,7 +167,12 @@ class RigidMotions {
     for (int i = 0; i < 3; ++i) motion.position[i] = node.reference[i] + q[i], motion.velocity[i] = q_t[i];
     for (int j = 0; j < R; ++j) motion.parameters[j] = node.reference[3 + j] + q[3 + j], motion.rates[j] = q_t[3 + j];
     motion.rotation = P::matrix(motion.parameters);
-    P::globalRates(motion.parameters, motion.globalRates);
+    if constexpr (std::is_same_v<P, RotationVector>) {
+      for (int i = 0; i < 3; ++i)
+        for (int j = 0; j < 3; ++j) motion.globalRates[i][j] = motion.rotation[i][j];
+    } else {
+      P::globalRates(motion.parameters, motion.globalRates);
+    }
     P::localRates(motion.parameters, motion.localRates);
     motion.angularVelocityLocal = times(motion.localRates, motion.rates);
     motion.angularVelocity = motion.rotation * motion.angularVelocityLocal;

@@ -52,31 +52,17 @@ System::System(std::shared_ptr<const Model> model) : model_(std::move(model)) {
   initial_ = std::move(assembly.initial);
   initial_.q_tt.assign(initial_.q.size(), 0.0);
   initial_.lambda.assign(assembly.multiplierNames.size(), 0.0);
-  for (const std::string& name : assembly.multiplierNames) equationNames_.push_back(name);
+  multiplierOwners_ = std::move(assembly.multiplierNames);
   reference_ = std::move(assembly.reference), lieGroup_ = std::move(assembly.lieGroup);
   frameCoordinates_ = std::move(assembly.frames), scalarCoordinates_ = std::move(assembly.scalars);
   sensors_ = std::move(assembly.sensors);
 
-  std::size_t numbers = 0;
-  for (const auto& coordinates : frameCoordinates_) numbers += 12 * coordinates.size();
-  for (const auto& coordinates : scalarCoordinates_) numbers += 2 * coordinates.size();
-  jacobianMemory_.assign(numbers, 0.0);
-  double* memory = jacobianMemory_.data();
-  for (std::size_t i = 0; i < frameCoordinates_.size(); ++i) {
-    const auto& coordinates = frameCoordinates_[i];
-    const int n = assembly.frameJacobians[i] ? static_cast<int>(coordinates.size()) : 0;
-    frameJacobians_.push_back({n, coordinates.data(), memory, memory, memory + 3 * n, memory + 6 * n, memory + 9 * n});
-    memory += 12 * n;
-  }
-  for (const auto& coordinates : scalarCoordinates_) {
-    const int n = static_cast<int>(coordinates.size());
-    scalarJacobians_.push_back({n, coordinates.data(), memory, memory + n});
-    memory += 2 * n;
-  }
-  sweep_.frames.resize(frameCoordinates_.size());
-  resize(sweep_, assembly), resize(dual_, assembly);
-  for (std::vector<Dual1>& part : dualState_) part.resize(std::max(coordinates(), multipliers()));
-  dualResidual_.resize(coordinates()), dualConstraints_.resize(multipliers());
+  frameJacobians_.reserve(frameCoordinates_.size()), scalarJacobians_.reserve(scalarCoordinates_.size());
+  for (std::size_t i = 0; i < frameCoordinates_.size(); ++i)
+    frameJacobians_.push_back(
+        {assembly.frameJacobians[i] ? static_cast<int>(frameCoordinates_[i].size()) : 0, frameCoordinates_[i].data()});
+  for (const auto& coordinates : scalarCoordinates_) scalarJacobians_.push_back({static_cast<int>(coordinates.size()), coordinates.data()});
+  resize(sweep_, assembly.gradients);
 
   for (const auto& loop : loops_)
     if (loop->hasPostNewton()) discontinuous_.push_back(loop.get());
@@ -94,8 +80,7 @@ System::System(std::shared_ptr<const Model> model) : model_(std::move(model)) {
   std::fill(reference.q_t.begin(), reference.q_t.end(), 0.0);
   setState(reference);
   for (const auto& loop : loops_) loop->kinematics(sweep_);
-  for (std::size_t i = 0; i < sweep_.frames.size(); ++i)
-    sweep_.referencePositions[i] = dual_.referencePositions[i] = sweep_.frames[i].position;
+  for (std::size_t i = 0; i < sweep_.frames.size(); ++i) sweep_.referencePositions[i] = sweep_.frames[i].position;
 }
 
 /// Nodes, objects, markers, loads, sensors, each kind in the model's order, but states of first order after other nodes; then connectors
@@ -122,8 +107,8 @@ void System::assemble(Assembly& assembly) {
         if (places_[kind][i].loop->isFirstOrder() != firstOrder) continue;
         const std::size_t before = assembly.initial.q.size();
         places_[kind][i].loop->add(items[i], static_cast<int>(i), assembly);
-        for (std::size_t k = before; k < assembly.initial.q.size(); ++k)
-          equationNames_.push_back(std::string(kindName(static_cast<ItemKind>(kind))) + " '" + items[i].name + "'");
+        if (assembly.initial.q.size() > before)
+          coordinateOwners_.push_back({static_cast<int>(before), static_cast<ItemKind>(kind), static_cast<int>(i)});
         if (!firstOrder && kind == static_cast<int>(ItemKind::node)) secondOrder_ = static_cast<int>(assembly.initial.q.size());
       }
     }
@@ -133,13 +118,39 @@ void System::assemble(Assembly& assembly) {
 }
 
 template <class S>
-void System::resize(Sweep<S>& sweep, const Assembly& assembly) {
+void System::resize(Sweep<S>& sweep, std::size_t gradients) {
   sweep.frames.resize(frameCoordinates_.size());
   sweep.frameForces.resize(frameCoordinates_.size());
   sweep.referencePositions.resize(frameCoordinates_.size());
   sweep.scalars.resize(scalarCoordinates_.size());
   sweep.scalarForces.resize(scalarCoordinates_.size());
-  sweep.constraintGradients.resize(assembly.gradients);
+  sweep.constraintGradients.resize(gradients);
+}
+
+SLIPSTICK_SMALL void System::placeJacobians() {
+  jacobiansHavePlace_ = true;
+  std::size_t numbers = 0;
+  for (std::size_t i = 0; i < frameCoordinates_.size(); ++i) numbers += 12 * static_cast<std::size_t>(frameJacobians_[i].size);
+  for (const ScalarJacobian& jacobian : scalarJacobians_) numbers += 2 * static_cast<std::size_t>(jacobian.size);
+  jacobianMemory_.assign(numbers, 0.0);
+  double* memory = jacobianMemory_.data();
+  for (std::size_t i = 0; i < frameCoordinates_.size(); ++i) {
+    const int n = frameJacobians_[i].size;
+    frameJacobians_[i] = {n, frameCoordinates_[i].data(), memory, memory, memory + 3 * n, memory + 6 * n, memory + 9 * n};
+    memory += 12 * n;
+  }
+  for (ScalarJacobian& jacobian : scalarJacobians_) {
+    jacobian.value = memory, jacobian.rate = memory + jacobian.size;
+    memory += 2 * jacobian.size;
+  }
+}
+
+SLIPSTICK_SMALL void System::placeDuals() {
+  resize(dual_, sweep_.constraintGradients.size());
+  dual_.frames.resize(sweep_.frames.size()), dual_.frameForces.resize(sweep_.frames.size());  // those of touches too
+  dual_.referencePositions = sweep_.referencePositions;
+  for (std::vector<Dual1>& part : dualState_) part.resize(std::max(coordinates(), multipliers()));
+  dualResidual_.resize(coordinates()), dualConstraints_.resize(multipliers());
 }
 
 void System::findPoses(const Assembly&) {
@@ -222,8 +233,11 @@ SLIPSTICK_SMALL void System::attach(const Touch& touch) {
   const std::size_t frames = std::max<std::size_t>(sweep_.frames.size(), touch.frame + 1), touches = frames - frameCoordinates_.size();
   touchCoordinates_.resize(touches), touchJacobians_.resize(touches), frameJacobians_.resize(frames);
   sweep_.frames.resize(frames), sweep_.frameForces.resize(frames), sweep_.referencePositions.resize(frames);
-  dual_.frames.resize(frames), dual_.frameForces.resize(frames), dual_.referencePositions.resize(frames);
-  sweep_.frames[touch.frame] = {}, dual_.frames[touch.frame] = {};
+  sweep_.frames[touch.frame] = {};
+  if (!dualResidual_.empty()) {
+    dual_.frames.resize(frames), dual_.frameForces.resize(frames), dual_.referencePositions.resize(frames);
+    dual_.frames[touch.frame] = {};
+  }
   std::vector<int>& coordinates = touchCoordinates_[touch.frame - frameCoordinates_.size()];
   std::vector<double>& jacobian = touchJacobians_[touch.frame - frameCoordinates_.size()];
   coordinates = assembly.frames[touch.frame];
@@ -386,6 +400,7 @@ void System::tangent(const TangentFactors& factors, const MatrixSink& sink) {
       if (loop->hasMass()) loop->tangent(tangent, sweep_);
     return;
   }
+  if (!jacobiansHavePlace_) placeJacobians();
   for (const auto& loop : loops_) loop->jacobians(tangent, sweep_);
   for (FrameForce<double>& force : sweep_.frameForces) force = {};
   for (double& force : sweep_.scalarForces) force = 0;
@@ -403,6 +418,7 @@ void System::derivative(const State& state, ConstraintLevel level, std::span<con
     }
     return out.data();
   };
+  if (dualResidual_.empty()) placeDuals();
   update(state);  // sensors in formulas are constants in this sweep
   dual_.time = Dual1(state.time);
   dual_.q = set(dualState_[0], state.q, dq);
@@ -564,7 +580,11 @@ std::vector<VariationBlock> System::variations(const State& state) const {
 }
 
 std::string System::equationName(int equation) const {
-  return equation < coordinates() ? equationNames_[equation] : "constraint of " + equationNames_[equation];
+  if (equation >= coordinates()) return "constraint of " + multiplierOwner(equation - coordinates());
+  const auto after = std::upper_bound(coordinateOwners_.begin(), coordinateOwners_.end(), equation,
+                                      [](int number, const CoordinateOwner& owner) { return number < owner.first; });
+  const CoordinateOwner& owner = *(after - 1);
+  return std::string(kindName(owner.kind)) + " '" + model_->of(owner.kind)[owner.item].name + "'";
 }
 
 }  // namespace slipstick

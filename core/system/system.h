@@ -136,7 +136,7 @@ class System {
   /// The item that an equation belongs to: a node for a coordinate, a node or joint for a constraint; "node 'wheel'".
   std::string equationName(int equation) const;
   /// The item whose equation belongs to a multiplier: "'hinge'".
-  const std::string& multiplierOwner(int multiplier) const { return equationNames_[coordinates() + multiplier]; }
+  const std::string& multiplierOwner(int multiplier) const { return multiplierOwners_[multiplier]; }
 
  private:
   /// The first thing that a loop says against something, asked with its items.
@@ -145,8 +145,10 @@ class System {
   template <class S>
   void evaluate(Sweep<S>& sweep, bool withSensors = true);  // else sensors that laws read keep their values
   template <class S>
-  void resize(Sweep<S>& sweep, const Assembly& assembly);
+  void resize(Sweep<S>& sweep, std::size_t gradients);
   void setState(const State& state);
+  void placeJacobians();
+  void placeDuals();
   void assemble(Assembly& assembly);
   void findPoses(const Assembly& assembly);
   void findFormulaSensors();
@@ -165,11 +167,12 @@ class System {
   std::vector<double> reference_;
   std::vector<int> lieGroup_;
   Sweep<double> sweep_;
-  Sweep<Dual1> dual_;
+  Sweep<Dual1> dual_;  // has memory from the first derivative() on
   std::vector<Dual1> dualState_[4], dualResidual_, dualConstraints_;
 
   std::vector<std::vector<int>> frameCoordinates_, scalarCoordinates_;
   std::vector<double> jacobianMemory_;
+  bool jacobiansHavePlace_ = false;  // in it, from the first whole tangent on: explicit solvers need none
   std::vector<FrameJacobian> frameJacobians_;
   std::vector<ScalarJacobian> scalarJacobians_;
 
@@ -191,7 +194,14 @@ class System {
   std::vector<std::vector<double>> touchJacobians_;
   long touchPattern_ = 0;
   std::vector<Pose> poses_;
-  std::vector<std::string> equationNames_;
+  /// Coordinates from `first` on are those of an item, until the next one's.
+  struct CoordinateOwner {
+    int first;
+    ItemKind kind;
+    int item;
+  };
+  std::vector<CoordinateOwner> coordinateOwners_;
+  std::vector<std::string> multiplierOwners_;
 };
 
 }  // namespace slipstick

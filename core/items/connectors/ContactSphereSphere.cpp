@@ -22,7 +22,7 @@ struct ContactSphereSphere : AdhesiveContact {
   }
   double postNewton(const FramePair<double>& pair, const LawContext<double>&, double* data, const double* startOfStep,
                     PostNewton& post) const {
-    return law().judge(pair, data, startOfStep, post);
+    return law().judge(law().seen(pair), data, startOfStep, post);
   }
 
   void output(OutputVariable variable, const FramePair<double>& pair, const LawContext<double>& context, double* out) const {

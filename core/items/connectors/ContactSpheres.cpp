@@ -108,11 +108,9 @@ class Loop final : public LoopOf<Loop, Law> {
 
   void kinematics(Sweep<double>&) override { memory_.judged = false; }
   void laws(Sweep<double>& sweep) override {
-    if (sweep.contactsFollow) {
-      judge(sweep, *sweep.contacts, *sweep.contacts);
-      memory_.judged = true;
-    }
-    addForces(sweep, sweep.contactsFollow ? memory_.contacts : *sweep.contacts);
+    if (!sweep.contactsFollow) return addForces(sweep);
+    judge(sweep, *sweep.contacts, *sweep.contacts, sweep.frameForces.data());
+    memory_.judged = true;
   }
 
   void tangent(Tangent& tangent, Sweep<double>& sweep) override {
@@ -184,12 +182,12 @@ class Loop final : public LoopOf<Loop, Law> {
     const LawContext<double> context{sweep.time, data, nullptr};
     withLaw(law, pair, [&](const auto& contact) { contact.wrenches(frames, context, on0, on1); });
   }
-  void addForces(Sweep<double>& sweep, const std::vector<double>& contacts) const {
+  void addForces(Sweep<double>& sweep) const {
     std::size_t begin = 0;
     for (std::size_t i = 0; i < items_.size(); ++i) {
       const Law& law = items_[i];
       const Neighbourhood& around = memory_.around[i];
-      const ContactList acting = ContactList::after(contacts, begin);
+      const ContactList acting = ContactList::after(*sweep.contacts, begin);
       for (int k = 0; k < acting.count; ++k) {
         const NearPair pair = pairOf(law, acting.pair(k));
         FrameForce<double> on0, on1;
@@ -200,8 +198,10 @@ class Loop final : public LoopOf<Loop, Law> {
     }
   }
 
-  /// Writes what touches into memory_.contacts; returns the largest error in force of what was `assumed`.
-  double judge(const Sweep<double>& sweep, const std::vector<double>& assumed, const std::vector<double>& atStart) {
+  /// Writes what touches into memory_.contacts, and adds what it exerts to `forces` if given; returns the largest error in force of what
+  /// was `assumed`.
+  double judge(const Sweep<double>& sweep, const std::vector<double>& assumed, const std::vector<double>& atStart,
+               FrameForce<double>* forces = nullptr) {
     memory_.contacts.clear();
     double error = 0;
     std::size_t beginAssumed = 0, beginStart = 0;
@@ -209,33 +209,39 @@ class Loop final : public LoopOf<Loop, Law> {
       const ContactList before = ContactList::after(assumed, beginAssumed), start = ContactList::after(atStart, beginStart);
       const std::size_t count = memory_.contacts.size();
       memory_.contacts.push_back(0);
-      if (items_[i].activeConnector) error = std::max(error, judgeSet(items_[i], memory_.around[i], sweep, before, start));
+      if (items_[i].activeConnector) error = std::max(error, judgeSet(items_[i], memory_.around[i], sweep, before, start, forces));
       memory_.contacts[count] = static_cast<double>((memory_.contacts.size() - count - 1) / contactNumbers);
     }
     return error;
   }
 
-  double judgeSet(const Law& law, Neighbourhood& around, const Sweep<double>& sweep, const ContactList& before, const ContactList& start) {
+  double judgeSet(const Law& law, Neighbourhood& around, const Sweep<double>& sweep, const ContactList& before, const ContactList& start,
+                  FrameForce<double>* forces) {
     findNeighbours(law, around, sweep);
     if (!sweep.contactsFollow) include(before, law, around);
     constexpr double apart[4] = {1, 0, 0, 0};
     double error = 0;
     int nextBefore = 0, nextStart = 0, sphere = -1;
+    PostNewton unused{};  // a set recommends no steps: among many contacts there is always one that begins
     for (auto pair = around.near.begin(); pair != around.near.end(); ++pair) {
       const double pairNumber = number(law, *pair);
-      const bool acted = nextBefore < before.count && before.pair(nextBefore) == pairNumber;
+      const bool acted = nextBefore < before.count && before.pair(nextBefore) == pairNumber, isTriangle = pair->second >= law.spheres();
+      if (!acted && !isTriangle) {
+        const Vector3 distance = around.positions[pair->second] - around.positions[pair->first];
+        const double radii = law.radius(pair->first) + law.radius(pair->second);
+        if (!(dot(distance, distance) < radii * radii)) continue;
+      }
       Contact contact{pairNumber, {1, law.frictionProportionalZone, 0, 0}};  // of no regime of slip: to begin is no error of its own
       if (acted) contact = before[nextBefore++];
       while (nextStart < start.count && start.pair(nextStart) < pairNumber) ++nextStart;
       const double* atStart = nextStart < start.count && start.pair(nextStart) == pairNumber ? start.data(nextStart) : apart;
       const FramePair<double> frames = framesOf(around, *pair, sweep);
-      PostNewton unused{};  // a set recommends no steps: among many contacts there is always one that begins
-      if (pair->second < law.spheres()) {
+      FrameForce<double> on0, on1;
+      if (!isTriangle) {
         const TwoSpheres spheres = law.between(pair->first, pair->second);
-        const Vector3 distance = around.positions[pair->second] - around.positions[pair->first];
-        const double radii = spheres.radius0 + spheres.radius1;
-        if (!acted && !(dot(distance, distance) < radii * radii)) continue;
-        error = std::max(error, spheres.judge(frames, contact.data, atStart, unused));
+        const TwoSpheres::Contact<double> seen = spheres.seen(frames);
+        error = std::max(error, spheres.judge(seen, contact.data, atStart, unused));
+        if (forces && contact.data[0] < 0) spheres.wrenches(seen, contact.data, on0, on1);
       } else {
         if (pair->first != sphere) touch(law, around, pair, sweep);
         sphere = pair->first;
@@ -246,8 +252,13 @@ class Loop final : public LoopOf<Loop, Law> {
         const bool reaches = touched != touched_.end(), leftOut = reaches && belongsToNearer(law, around, *touched, sweep);
         const SphereOnTriangle::Contact<double> geometry = reaches ? touched->contact : on.contact(frames);
         error = std::max(error, on.judge(geometry, leftOut ? geometry.gap + on.radius : geometry.gap, contact.data, atStart, unused));
+        if (forces && contact.data[0] < 0) on.wrenches(geometry, frames, contact.data, on0, on1);
       }
-      if (contact.data[0] < 0) memory_.contacts.insert(memory_.contacts.end(), &contact.pair, &contact.pair + contactNumbers);
+      if (!(contact.data[0] < 0)) continue;
+      memory_.contacts.insert(memory_.contacts.end(), &contact.pair, &contact.pair + contactNumbers);
+      if (!forces) continue;
+      forces[around.frames[pair->first]] += on0;
+      forces[around.frames[pair->second]] += on1;
     }
     return error;
   }

@@ -83,8 +83,11 @@ struct SphereOnTriangle {
 
   template <class S>
   [[gnu::noinline]] void wrenches(const FramePair<S>& pair, const LawContext<S>& context, FrameForce<S>& on0, FrameForce<S>& on1) const {
-    const Contact<S> contact = this->contact(pair);
-    const Vec3<S> onSphere = force(contact, context.data), arm = contact.arm * contact.normal;
+    wrenches(contact(pair), pair, context.data, on0, on1);
+  }
+  template <class S>
+  void wrenches(const Contact<S>& contact, const FramePair<S>& pair, const double* data, FrameForce<S>& on0, FrameForce<S>& on1) const {
+    const Vec3<S> onSphere = force(contact, data), arm = contact.arm * contact.normal;
     on0.force = -onSphere, on1.force = onSphere;
     if (law.dynamicFriction != 0) on0.torque = -cross(arm, onSphere);
     on1.torque = cross(pair.frame0.position + arm - pair.frame1.position, onSphere);

@@ -75,18 +75,25 @@ struct TwoSpheres {
 
   template <class S>
   [[gnu::noinline]] void wrenches(const FramePair<S>& pair, const LawContext<S>& context, FrameForce<S>& on0, FrameForce<S>& on1) const {
-    const Contact<S> contact = this->contact(pair);
-    const Vec3<S> forceOn0 = force(contact, context.data);
+    wrenches(contact(pair), context.data, on0, on1);
+  }
+  template <class S>
+  void wrenches(const Contact<S>& contact, const double* data, FrameForce<S>& on0, FrameForce<S>& on1) const {
+    const Vec3<S> forceOn0 = force(contact, data);
     on0.force = -forceOn0, on1.force = forceOn0;
     if (law.dynamicFriction == 0) return;
     const Vec3<S> moment = cross(contact.normal, forceOn0);
     on0.torque = -contact.arm0 * moment, on1.torque = contact.arm1 * moment;
   }
 
-  double judge(const FramePair<double>& pair, double* data, const double* startOfStep, PostNewton& post) const {
+  /// The contact as judge() sees it: that of the forces where the spheres touch.
+  Contact<double> seen(const FramePair<double>& pair) const {
     Contact<double> contact = geometry(pair);
+    setVelocity(contact, pair, contact.gap < 0 && law.dynamicFriction != 0);
+    return contact;
+  }
+  double judge(const Contact<double>& contact, double* data, const double* startOfStep, PostNewton& post) const {
     const double gap = contact.gap;
-    setVelocity(contact, pair, gap < 0 && law.dynamicFriction != 0);
     const double error = judgeSphere(law, gap, contact.normalVelocity, norm(contact.slip), data, startOfStep, post,
                                      [&] { return normalForce(contact, data); });
     data[3] = gap < 0 && law.contactPlasticityRatio != 0

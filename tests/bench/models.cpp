@@ -1,10 +1,15 @@
-// Times whole runs of the models given on the command line; loading is not counted.
+// Times whole runs of the models given on the command line, loading is not counted, and says how much memory they take.
 //   benchmarks --benchmark_format=json web/models/*.json
 // A file may also hold a reference case: {"model": …, "expected": …}. Without files, belts of many cables and falls of many spheres are
 // timed.
 #include <benchmark/benchmark.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#include <sys/resource.h>
+#endif
 
 #include <cstdio>
+#include <ctime>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -18,29 +23,78 @@ using namespace slipstick;
 
 namespace {
 
-std::shared_ptr<const Model> readModel(const std::string& file) {
-  std::ifstream stream(file);
-  std::stringstream text;
-  text << stream.rdbuf();
-  std::string document = text.str();
-  const Json json = Json::parse(document, nullptr, false);
-  if (json.is_object() && json.contains("model")) document = json["model"].dump();
-  const LoadedModel loaded = loadModel(document);
-  for (const Issue& issue : loaded.issues) std::fprintf(stderr, "%s: %s: %s\n", file.c_str(), issue.pointer.c_str(), issue.message.c_str());
-  return loaded.model;
+/// What is in use of the memory, and the most that ever was, in bytes; 0 where the system does not tell.
+double bytesInUse() {
+#ifdef __GLIBC__
+  const struct mallinfo2 memory = mallinfo2();
+  return static_cast<double>(memory.uordblks + memory.hblkhd);
+#else
+  return 0;
+#endif
+}
+double mostBytes() {
+#ifdef __GLIBC__
+  rusage usage;
+  getrusage(RUSAGE_SELF, &usage);
+  return 1024.0 * static_cast<double>(usage.ru_maxrss);
+#else
+  return 0;
+#endif
 }
 
-void runModel(benchmark::State& state, const std::shared_ptr<const Model>& model) {
+/// A model and how much memory it took: to read it, and then.
+struct Read {
+  std::shared_ptr<const Model> model;
+  double loadingBytes = 0, modelBytes = 0;
+};
+
+Read readModel(const std::string& file) {
+  std::string document;
+  {
+    std::ifstream stream(file);
+    std::stringstream text;
+    text << stream.rdbuf();
+    document = text.str();
+    if (document.find("\"model\"") != std::string::npos)
+      if (const Json json = Json::parse(document, nullptr, false); json.is_object() && json.contains("model"))
+        document = json["model"].dump();
+  }
+  const double before = bytesInUse(), mostBefore = mostBytes();
+  const LoadedModel loaded = loadModel(document);
+  for (const Issue& issue : loaded.issues) std::fprintf(stderr, "%s: %s: %s\n", file.c_str(), issue.pointer.c_str(), issue.message.c_str());
+  return {loaded.model, mostBytes() - mostBefore, bytesInUse() - before};
+}
+
+/// Runs to the end. Returns the milliseconds of the computer's time that the last step of the analysis took, but for its first step of
+/// time.
+double runToEnd(Simulation& simulation) {
+  const int last = static_cast<int>(simulation.model().analysis.size()) - 1;
+  std::clock_t start = 0;
+  bool isLast = false;
+  simulation.advance([&] {
+    if (!isLast && simulation.progress().analysisStep == last) isLast = true, start = std::clock();
+    return false;
+  });
+  return 1000.0 * static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
+}
+
+void runModel(benchmark::State& state, const Read& read) {
   for (auto _ : state) {
     state.PauseTiming();
-    Simulation simulation(model);
+    const double before = bytesInUse();
+    Simulation simulation(read.model);
     state.ResumeTiming();
-    if (simulation.run() == Simulation::Status::failed) state.SkipWithError(simulation.stop().message.c_str());
+    const double last = runToEnd(simulation);
+    if (simulation.status() == Simulation::Status::failed) state.SkipWithError(simulation.stop().message.c_str());
     state.PauseTiming();
     state.counters["steps"] = static_cast<double>(simulation.statistics().steps);
+    state.counters["lastMilliseconds"] = last;
+    state.counters["runBytes"] = bytesInUse() - before;
     state.counters["newtonIterations"] = static_cast<double>(simulation.statistics().newtonIterations);
     state.ResumeTiming();
   }
+  state.counters["loadingBytes"] = read.loadingBytes;
+  state.counters["modelBytes"] = read.modelBytes;
 }
 
 }  // namespace
@@ -49,10 +103,10 @@ int main(int argc, char** argv) {
   benchmark::Initialize(&argc, argv);
   if (argc == 1) registerBelts(), registerSpheres();
   for (int i = 1; i < argc; ++i) {
-    const std::shared_ptr<const Model> model = readModel(argv[i]);
-    if (!model) return 2;
+    const Read read = readModel(argv[i]);
+    if (!read.model) return 2;
     const std::string name = std::filesystem::path(argv[i]).stem().string();
-    benchmark::RegisterBenchmark(name.c_str(), runModel, model)->Unit(benchmark::kMillisecond);
+    benchmark::RegisterBenchmark(name.c_str(), runModel, read)->Unit(benchmark::kMillisecond);
   }
   benchmark::RunSpecifiedBenchmarks();
 }

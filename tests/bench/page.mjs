@@ -2,9 +2,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
+import { spheres } from './peers/models.mjs';
 
 const playTime = 5000; // ms for which the belt is watched
 const patience = 600_000; // ms
+const grainCount = 2000;
+const [wide, narrow] = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+];
 const tracing = ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline'];
 
 /**
@@ -16,12 +22,13 @@ export async function timePage(browser, url, models, { longRun = false } = {}) {
     coin: await visit(browser, url, '', opening),
     belt: await visit(browser, url, '#g=belt-two-pulleys', busiest),
     stability: await visit(browser, url, '#g=bicycle', surveyed),
+    grains: await timeGrains(browser, url),
     memory: longRun ? await visit(browser, url, longCoin(models), remembered) : null,
   };
 }
 
 /** The measurements as lines for a person. */
-export function pageReport({ coin, belt, stability, memory }) {
+export function pageReport({ coin, belt, stability, grains, memory }) {
   const lines = [
     ['first contentful paint', `${round(coin.firstPaint)} ms`],
     ['first moving picture (coin)', `${round(coin.moving)} ms`],
@@ -29,12 +36,26 @@ export function pageReport({ coin, belt, stability, memory }) {
     ['longest main-thread task, while the belt runs', taskText(belt.playing)],
     [`stability chart with ${stability.found} speeds`, `${round(stability.done)} ms from the page's start`],
   ];
+  for (const { width, height, running, playing } of grains)
+    lines.push([
+      `${grainCount} spheres at ${width} × ${height}`,
+      `${round(running)} frames/s while they run, ${round(playing)} afterwards`,
+    ]);
   if (memory) lines.push(['ten minutes of the coin', memoryText(memory)]);
   return ['', 'page', ...lines.map(([name, value]) => `${name.padEnd(52)}${value}`)].join('\n');
 }
 
-async function visit(browser, url, hash, measure) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+/** Frames a second of spheres that fall into a box, on a large and on a small screen. */
+export async function timeGrains(browser, url) {
+  const document = spheres(grainCount);
+  document.analysis = [{ ...document.analysis[0], endTime: 0.4, numberOfSteps: 4000, sensorsWritePeriod: 0.005 }];
+  const [screens, rows] = [[wide, narrow], []];
+  for (const viewport of screens) rows.push({ ...viewport, ...(await visit(browser, url, linkOf(document), drawn, viewport)) });
+  return rows;
+}
+
+async function visit(browser, url, hash, measure, viewport = { width: 1280, height: 800 }) {
+  const context = await browser.newContext({ viewport });
   try {
     const page = await context.newPage();
     page.setDefaultTimeout(patience);
@@ -53,6 +74,8 @@ function watch() {
     finished: () => document.querySelector('.model-page[data-phase=finished]') !== null,
   };
   window.since = {};
+  window.frames3d = [];
+  window.addEventListener('drawn', () => window.frames3d.push(performance.now()), true);
   const look = () => {
     for (const [name, holds] of Object.entries(conditions)) if (!(name in window.since) && holds()) window.since[name] = performance.now();
     setTimeout(look, 2);
@@ -106,7 +129,33 @@ function longestTask(trace) {
 function longCoin(models) {
   const document = JSON.parse(readFileSync(join(models, 'rolling-coin.json'), 'utf8'));
   document.analysis = [{ ...document.analysis[0], endTime: 600, stepSize: 0.001, sensorsWritePeriod: 0.001 }];
-  return `#m=1.${deflateRawSync(JSON.stringify(document)).toString('base64url')}`;
+  return linkOf(document);
+}
+
+const linkOf = (document) => `#m=1.${deflateRawSync(JSON.stringify(document)).toString('base64url')}`;
+
+/** Frames a second from the first that moves until the run is finished, and while it plays again. */
+async function drawn(page, address) {
+  const rate = (from, to) =>
+    page.evaluate(
+      ([start, end]) => {
+        const times = window.frames3d.filter((time) => time >= start && time <= end);
+        return (1000 * (times.length - 1)) / (times[times.length - 1] - times[0]);
+      },
+      [from, to],
+    );
+  await page.goto(address);
+  const moving = await reached(page, 'moving');
+  const running = await rate(moving, await reached(page, 'finished'));
+  await page.evaluate(() => {
+    const { cursor } = document.querySelector('slip-scene');
+    cursor.set({ speed: 0.1, loop: true });
+    cursor.toStart();
+    cursor.play();
+  });
+  const start = await page.evaluate(() => performance.now() + 1000);
+  await page.waitForTimeout(playTime + 1000);
+  return { running, playing: await rate(start, start + playTime) };
 }
 
 /** What the page's program holds while the run goes on (the most of it) and after it, in bytes, and how it says that samples are left out. */

@@ -13,6 +13,7 @@ import {
   leggedRobot,
   mujocoModels,
   spheres,
+  spheresAtRest,
   withoutFormulaSensors,
 } from './models.mjs';
 import { timeMujoco } from './mujoco.mjs';
@@ -20,6 +21,7 @@ import { timeMujoco } from './mujoco.mjs';
 const rounds = 5;
 const secondsInTurn = 0.5; // for each program in each round
 const mostSeconds = 120; // for a script in Exudyn
+const mostAtRest = 1000; // spheres that are let come to rest
 const mujocoVersion = '3.14.0';
 const scratch = join(folder, 'times');
 const keptFile = join(scratch, 'kept.json');
@@ -107,6 +109,8 @@ async function timeHere(path) {
   ).benchmarks;
   return {
     milliseconds: result.cpu_time,
+    lastMilliseconds: result.lastMilliseconds,
+    bytes: { loading: result.loadingBytes, model: result.modelBytes, run: result.runBytes },
     counts: { steps: result.steps, iterations: result.newtonIterations / Math.max(1, result.steps) },
   };
 }
@@ -185,14 +189,17 @@ async function* growth() {
     }
 }
 
-/** Time per sphere and step of spheres in a box, natively and in Chromium, in microseconds. */
+/** Of spheres in a box: time per sphere and step, natively, in Chromium and natively at rest, in microseconds, and memory per sphere in kB. */
 async function* grains(timeInChromium) {
   for (const count of [100, 1000, 10000]) {
     const path = join(scratch, `spheres-${count}.json`);
     writeFileSync(path, JSON.stringify(spheres(count)));
-    const { milliseconds, counts } = await timeHere(path);
+    const { milliseconds, counts, bytes } = await timeHere(path);
     const chromium = await timeInChromium(readFileSync(path, 'utf8'));
     const perSphere = (time) => (1000 * time) / counts.steps / count;
-    yield { spheres: count, native: perSphere(milliseconds), chromium: perSphere(chromium.milliseconds) };
+    const kilobytes = Object.fromEntries(Object.entries(bytes).map(([name, each]) => [name, each / 1000 / count]));
+    writeFileSync(path, JSON.stringify(spheresAtRest(count)));
+    const rest = count > mostAtRest ? null : perSphere((await timeHere(path)).lastMilliseconds);
+    yield { spheres: count, native: perSphere(milliseconds), chromium: perSphere(chromium.milliseconds), rest, kilobytes };
   }
 }

@@ -372,6 +372,20 @@ export function spheres(count) {
   };
 }
 
+/** The same, and then for 0.1 s when they have come to rest. */
+export function spheresAtRest(count) {
+  const document = spheres(count);
+  const [fall] = document.analysis;
+  const settle = 1; // s
+  return {
+    ...document,
+    analysis: [
+      { ...fall, endTime: settle, numberOfSteps: 1e4 * settle },
+      { ...fall, startTime: settle, endTime: settle + 0.1 },
+    ],
+  };
+}
+
 /** Without sensors that are formulas, and without what ends at their values or reads them: there they are Python functions, whose time says nothing of the solver. */
 export function withoutFormulaSensors({ display: _, measures: _measures, tasks: _tasks, sensors, analysis, ...document }) {
   const isFormula = ({ type }) => type === 'UserFunction';

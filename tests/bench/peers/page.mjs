@@ -49,13 +49,21 @@ function speedTables({ exudyn, mujoco, growth, grains }) {
     );
   if (grains.length > 0)
     parts.push(
-      '## Grains\n\nRubbing spheres of 5 mm that fall into a box in steps of 0.1 ms: µs for each sphere and step, and the part of real time.',
+      '## Grains\n\nRubbing spheres of 5 mm in steps of 0.1 ms, while they fall into a box and when they have come to rest in it: µs for each sphere and step, and the part of real time.',
       table(
-        ['spheres', 'natively µs', 'real time', 'Chromium µs', 'real time'],
-        grains.map(({ spheres, native, chromium }) => {
-          const part = (microseconds) => `${number((100 * 100) / (microseconds * spheres))} %`;
-          return [spheres, number(native), part(native), number(chromium), part(chromium)];
+        ['spheres', 'natively µs', 'real time', 'Chromium µs', 'real time', 'at rest, natively µs', 'real time'],
+        grains.map(({ spheres, native, chromium, rest }) => {
+          const timed = (microseconds) =>
+            microseconds ? [number(microseconds), `${number((100 * 100) / (microseconds * spheres))} %`] : ['', ''];
+          return [spheres, ...timed(native), ...timed(chromium), ...timed(rest)];
         }),
+      ),
+      'Memory in kB for each sphere: at most while the document is read, then for the model, and for the run with its contacts, but without recorded samples.',
+      table(
+        ['spheres', 'reading', 'model', 'run'],
+        grains
+          .filter(({ kilobytes }) => kilobytes)
+          .map(({ spheres, kilobytes: { loading, model, run } }) => [spheres, number(loading), number(model), number(run)]),
       ),
     );
   return parts.join('\n\n');

@@ -22,6 +22,7 @@ import {
   TubeGeometry,
   Vector3,
 } from 'three';
+import { mergeVertices } from 'three/addons/utils/BufferGeometryUtils.js';
 import type { Point, Shape } from './shape';
 
 const slim = 0.012; // radius of lines and points without one, in sizes of the scene
@@ -129,7 +130,9 @@ function ball(
 
 /** A ball of triangles of one size. `detail`: their number, as a share of that of a smooth one. */
 function roughBall(radius: number, detail: number): BufferGeometry {
-  return new IcosahedronGeometry(radius, Math.max(1, Math.round(Math.sqrt((48 * 64 * detail) / 20) - 1)));
+  const triangles = new IcosahedronGeometry(1, Math.max(1, Math.round(Math.sqrt((48 * 64 * detail) / 20) - 1)));
+  triangles.deleteAttribute('uv'); // differs where corners meet that are one otherwise: each is computed once
+  return mergeVertices(triangles).scale(radius, radius, radius);
 }
 
 /** A spring of length 1 along y, to be stretched: a coil between two straight ends. `detail` as in `buildSolid`; of very many it is a rod. */

@@ -169,10 +169,12 @@ Solver::Result ImplicitSolver::step() {
 void ImplicitSolver::setStep(double h) {
   if (h != step_ && settings_.keepTangents) equations_.tangent.isOld = true;  // as it is set, modified Newton finds out itself
   // How soon a reduced step grows again depends on the iterations that the method takes as it is set; below the tightest tolerance there
-  // is only rounding; and where contacts come and go along a belt, modified Newton takes less as it is (measured).
+  // is only rounding.
   constexpr double tightest = 1e-9;
-  equations_.tangent.mayBeKept = settings_.keepTangents && h == stepSize_.largest() && settings_.newton.relativeTolerance >= tightest &&
-                                 !(settings_.newton.useModifiedNewton && isDiscontinuous_);
+  pathIsFree_ = settings_.keepTangents && h == stepSize_.largest() && settings_.newton.relativeTolerance >= tightest;
+  // Where contacts come and go along a belt, modified Newton keeps its tangents well as it is, and what the last step turned out to need
+  // says little of the next one (measured).
+  equations_.tangent.mayBeKept = pathIsFree_ && !(settings_.newton.useModifiedNewton && isDiscontinuous_);
   if (settings_.newton.modifiedNewtonJacUpdatePerStep) equations_.tangent.isOld = true;
   step_ = h;
   betaPrime_ = (1 - coefficients_.alphaM) / (h * h * coefficients_.beta * (1 - coefficients_.alphaF));
@@ -241,7 +243,7 @@ double ImplicitSolver::update() {
   double* x = equations_.rightSide();
   for (int i = 0; i < n; ++i) x[i] *= scale_;
   equations_.solve();
-  if (equations_.tangent.mayBeKept) equations_.increments().improve(x);
+  if (pathIsFree_) equations_.increments().improve(x, equations_.tangent.mayBeKept);
   double sum = 0;
   const bool sumUp = alpha_.lieGroupSimplifiedKinematicRelations;
   for (int i = 0; i < n2; ++i) {

@@ -60,6 +60,7 @@ class ImplicitSolver final : public Solver {
   StepSize stepSize_;
   const ConstraintLevel level_;
   const bool isDiscontinuous_;  // the system
+  bool pathIsFree_ = false;     // of Newton: it need not be that of the method as it is set
   NewtonEquations equations_;
 
   State state_, startOfStep_;

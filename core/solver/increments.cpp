@@ -38,13 +38,13 @@ void Increments::endStep() {
   known_ = std::min(known_ + 1, 3);
 }
 
-void Increments::improve(double* x) {
+void Increments::improve(double* x, bool extrapolates) {
   if (count_ == 0) {
     sameTangent_ = true;
     std::copy_n(x, size_, first_.data());
     std::fill(total_.begin(), total_.end(), 0.0);
   }
-  if (count_ == 0 && known_ > 0)
+  if (count_ == 0 && known_ > 0 && extrapolates)
     addShortfall(x);
   else
     followSecants(x);

@@ -21,8 +21,9 @@ class Increments {
   void startSolution() { count_ = 0; }
   /// The solution ended a step.
   void endStep();
-  /// In: the solution of the kept tangent for a residual. Out: the increment.
-  void improve(double* x);
+  /// In: the solution of the kept tangent for a residual. Out: the increment. The first one of a solution is extrapolated from the last
+  /// steps if that is asked for.
+  void improve(double* x, bool extrapolates);
   /// Bytes that a copy takes beside itself.
   std::size_t bytes() const { return bytesOf(first_, total_, last_, shortfalls_[0], shortfalls_[1], shortfalls_[2], directions_); }
 

@@ -31,14 +31,15 @@ struct KeptTangent {
   bool isOld = true;       // asks for a new one before the next update
   bool mayBeKept = false;  // longer than the method that is set does
   int iterationsWhenNew = 0;
+  double contractionWhenNew = 0;
   int extraIterations = 0;  // that its age has cost since then
   int failures = 0;         // in a row, of solutions by kept tangents
   int rest = 0;             // solutions that are left to the method that is set
 
   /// Judges it after a solution.
-  void judge(int iterations, bool isNew) {
+  void judge(int iterations, double contraction, bool isNew) {
     constexpr int worth = 5;  // iterations that take as long as a new tangent
-    if (isNew) iterationsWhenNew = iterations, extraIterations = 0;
+    if (isNew) iterationsWhenNew = iterations, contractionWhenNew = contraction, extraIterations = 0;
     extraIterations += std::max(0, iterations - iterationsWhenNew);
     if (extraIterations >= worth) isOld = true;
     failures = 0;
@@ -65,6 +66,7 @@ NewtonOutcome solveKeeping(Problem& problem, const NewtonSettings& settings, Kep
   if (!std::isfinite(last)) return outcome;
   const double first = std::max(last, 2 * settings.absoluteTolerance);
   bool renewed = false;
+  double worst = 0;  // contraction
   while (outcome.iterations < std::min(mostIterations, settings.maxIterations)) {
     ++outcome.iterations, ++statistics.newtonIterations;
     if (tangent.isOld) {
@@ -78,11 +80,13 @@ NewtonOutcome solveKeeping(Problem& problem, const NewtonSettings& settings, Kep
     const double tolerance = std::max(settings.relativeTolerance * first, settings.absoluteTolerance);
     if (residual <= stricter * tolerance || (judged && residual <= tolerance && residual > poor * last)) {
       outcome.converged = true;
-      tangent.judge(outcome.iterations, renewed);
+      tangent.judge(outcome.iterations, worst, renewed);
       return outcome;
     }
     if (!std::isfinite(residual) || (judged && residual > 2 * last) || problem.tooLarge(settings.maximumSolutionNorm)) return outcome;
-    if (judged && residual > poor * last && (!renewed || residual > useless * last)) tangent.isOld = true;
+    if (judged) worst = std::max(worst, residual / last);
+    const double expected = renewed ? useless : std::max(poor, std::min(tangent.contractionWhenNew, useless));
+    if (judged && residual > expected * last) tangent.isOld = true;
     last = residual;
   }
   return outcome;

@@ -15,7 +15,7 @@ int solve(Increments& increments, const Eigen::Matrix3d& matrix, const Eigen::Ma
   Eigen::Vector3d x = Eigen::Vector3d::Zero();
   for (int count = 1; count <= 40; ++count) {
     Eigen::Vector3d step = kept.inverse() * (right - matrix * x);
-    increments.improve(step.data());
+    increments.improve(step.data(), true);
     x += step;
     if ((right - matrix * x).norm() < 1e-10 * right.norm()) {
       increments.endStep();
@@ -47,11 +47,11 @@ TEST(Increments, LearnNothingFromAnotherTangent) {
   increments.forget();
   increments.startSolution();
   Eigen::Vector3d step(1, 2, 3);
-  increments.improve(step.data());
+  increments.improve(step.data(), true);
   EXPECT_EQ(step, Eigen::Vector3d(1, 2, 3));
   increments.forget();
   Eigen::Vector3d next(0.5, 0, 0);
-  increments.improve(next.data());
+  increments.improve(next.data(), true);
   EXPECT_EQ(next, Eigen::Vector3d(0.5, 0, 0)) << "the last increment was that of another tangent";
 }
 

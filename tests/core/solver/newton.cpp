@@ -132,6 +132,23 @@ TEST(Newton, KeepsATangentThatContractsWell) {
   EXPECT_EQ(problem.restarts, 0);
 }
 
+/// A tangent that lacks a part of the derivative contracts by 0.4 however new it is.
+TEST(Newton, KeepsATangentThatANewOneWouldNotImprove) {
+  struct Lacking : Problem {
+    bool factorize() {
+      ++factorizations;
+      slope = 2 / 0.6;
+      return true;
+    }
+  } problem;
+  problem.linear = true;
+  Statistics statistics;
+  KeptTangent tangent{.mayBeKept = true};
+  for (int step = 0; step < 4; ++step) EXPECT_TRUE(solveNewton(problem, {.relativeTolerance = 1e-2}, tangent, statistics).converged);
+  EXPECT_EQ(problem.factorizations, 1);
+  EXPECT_EQ(problem.restarts, 0);
+}
+
 TEST(Newton, BeginsAnewWhereAKeptTangentLeadsAway) {
   Problem problem{.slope = -4};
   Statistics statistics;
@@ -147,19 +164,19 @@ TEST(Newton, LeavesMoreAndMoreToTheMethodThatIsSetWhereKeptTangentsFail) {
   std::vector<int> rests;
   for (int i = 0; i < 8; ++i) tangent.failed(), rests.push_back(tangent.rest);
   EXPECT_EQ(rests, (std::vector<int>{0, 2, 6, 14, 30, 62, 62, 62}));
-  tangent.judge(2, true);
+  tangent.judge(2, 0.1, true);
   tangent.failed();
   EXPECT_EQ(tangent.rest, 0);
 }
 
 TEST(Newton, RenewsATangentWhoseAgeHasCostMoreIterationsThanANewOne) {
   KeptTangent tangent{.isOld = false};
-  tangent.judge(2, true);
+  tangent.judge(2, 0.1, true);
   for (int i = 0; i < 4; ++i) {
-    tangent.judge(3, false);
+    tangent.judge(3, 0.1, false);
     EXPECT_FALSE(tangent.isOld);
   }
-  tangent.judge(3, false);
+  tangent.judge(3, 0.1, false);
   EXPECT_TRUE(tangent.isOld);
 }
 

@@ -134,19 +134,18 @@ function longCoin(models) {
 
 const linkOf = (document) => `#m=1.${deflateRawSync(JSON.stringify(document)).toString('base64url')}`;
 
-/** Frames a second from the first that moves until the run is finished, and while it plays again. */
+/** Frames a second from the first one until the run is finished, and while it plays again. */
 async function drawn(page, address) {
   const rate = (from, to) =>
     page.evaluate(
       ([start, end]) => {
-        const times = window.frames3d.filter((time) => time >= start && time <= end);
-        return (1000 * (times.length - 1)) / (times[times.length - 1] - times[0]);
+        const frames = window.frames3d.filter((time) => time >= start && time <= end).length;
+        return frames > 0 ? (1000 * frames) / (end - Math.max(start, window.frames3d[0])) : 0;
       },
       [from, to],
     );
   await page.goto(address);
-  const moving = await reached(page, 'moving');
-  const running = await rate(moving, await reached(page, 'finished'));
+  const running = await rate(0, await reached(page, 'finished'));
   await page.evaluate(() => {
     const { cursor } = document.querySelector('slip-scene');
     cursor.set({ speed: 0.1, loop: true });

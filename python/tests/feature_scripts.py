@@ -311,13 +311,14 @@ def before(mbs, t):
     return True
 mbs.SetPreStepUserFunction(before)
 """ + TAIL),
-    ("a function that sets what a document does not have", "HydraulicActuatorSimple.*there is no object of this type", SPRING + """
-pressures = mbs.AddNode(NodeGenericODE1(referenceCoordinates=[0, 0], initialCoordinates=[2e6, 2e6], numberOfODE1Coordinates=2))
-ends = [mbs.AddMarker(MarkerBodyPosition(bodyNumber=each)) for each in (ground, m)]
-actuator = mbs.AddObject(HydraulicActuatorSimple(markerNumbers=ends, nodeNumbers=[pressures], offsetLength=1, strokeLength=0.5, chamberCrossSection0=0.01,
-    chamberCrossSection1=0.01, hoseVolume0=1, hoseVolume1=1, oilBulkModulus=1e11, actuatorDamping=2e5, nominalFlow=2e-5, systemPressure=2e7))
+    ("a function that sets what a document does not have", "ContactSphereTorus.*there is no object of this type", SPRING + """
+ball = mbs.CreateRigidBody(referencePosition=[9, 0, 0], inertia=InertiaSphere(1, 0.1))
+ends = [mbs.AddMarker(MarkerBodyRigid(bodyNumber=each)) for each in (ball, ground)]
+state = mbs.AddNode(NodeGenericData(initialCoordinates=[0.1, 0, 0, 0], numberOfDataCoordinates=4))
+ring = mbs.AddObject(ObjectContactSphereTorus(markerNumbers=ends, nodeNumber=state, sphereRadius=0.1, torusMajorRadius=1, torusMinorRadius=0.2,
+    torusAxis=[0, 0, 1], contactStiffness=1e4))
 def before(mbs, t):
-    mbs.SetObjectParameter(actuator, 'valveOpening0', 0.1*t)
+    mbs.SetObjectParameter(ring, 'contactStiffness', 1e4 + t)
     return True
 mbs.SetPreStepUserFunction(before)
 """ + TAIL),

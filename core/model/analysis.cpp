@@ -60,6 +60,8 @@ SettingsTable dynamicTable() {
        setting("minimumStepSize", &S::minimumStepSize, unit::second, positive, "the run fails where a smaller step would be needed"),
        setting("absoluteTolerance", &S::absoluteTolerance, unit::none, nonNegative, "of the error estimate of explicit solvers"),
        setting("relativeTolerance", &S::relativeTolerance, unit::none, nonNegative, "of the error estimate of explicit solvers"),
+       setting("signedTolerances", &S::signedTolerances, unit::none, anyNumber,
+               "of these, take the larger of two values and not of their sizes as what relativeTolerance is relative to, as Exudyn does"),
        setting("stepSizeSafety", &S::stepSizeSafety, unit::none, positive, "factor on the step that the error estimate allows"),
        setting("stepSizeMaxIncrease", &S::stepSizeMaxIncrease, unit::none, positive, "largest factor from one step to the next"),
        orFlag(setting("computeLoadsJacobian", &S::computeLoadsJacobian, unit::none, Range{Range::Kind::oneOf, {0, 1, 2}},
@@ -161,7 +163,9 @@ SettingsTable discontinuousTable() {
        setting("iterationTolerance", &S::iterationTolerance, unit::none, nonNegative,
                "error of the regimes at which they are taken as found"),
        setting("ignoreMaxIterations", &S::ignoreMaxIterations, unit::none, anyNumber, "go on where the iterations do not suffice"),
-       setting("useRecommendedStepSize", &S::useRecommendedStepSize, unit::none, anyNumber, "a contact may ask for a smaller step")},
+       setting("useRecommendedStepSize", &S::useRecommendedStepSize, unit::none, anyNumber, "a contact may ask for a smaller step"),
+       setting("recommendAtParting", &S::recommendAtParting, unit::none, anyNumber,
+               "contacts of spheres ask for it also where bodies part, as in Exudyn 1.13")},
       [](AnalysisStep& step) -> void* { return &step.discontinuous; });
 }
 

@@ -121,6 +121,7 @@ struct DiscontinuousSettings {
   double iterationTolerance = 1;
   bool ignoreMaxIterations = true;
   bool useRecommendedStepSize = true;
+  bool recommendAtParting = false;
 };
 struct GeneralizedAlphaSettings {
   double spectralRadius = 0.9;
@@ -189,6 +190,7 @@ struct AnalysisStep {
   double minimumStepSize = 1e-8;
   double absoluteTolerance = 1e-8;  // of error-controlled explicit solvers
   double relativeTolerance = 1e-8;
+  bool signedTolerances = false;  // that part of them which grows with the values
   double stepSizeSafety = 0.9;
   double stepSizeMaxIncrease = 2;
   int computeLoadsJacobian = 0;  // 1 in a static step

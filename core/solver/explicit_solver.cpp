@@ -294,7 +294,8 @@ double ExplicitSolver::errorEstimate(double h) {
   fixCoordinates(otherPosition_), fixCoordinates(otherVelocity_);
   double sum = 0;
   const auto add = [&](double other, double value, double start) {
-    const double scale = settings_.absoluteTolerance + std::max(std::abs(other), std::abs(start)) * settings_.relativeTolerance;
+    const double size = settings_.signedTolerances ? std::max(other, start) : std::max(std::abs(other), std::abs(start));
+    const double scale = settings_.absoluteTolerance + size * settings_.relativeTolerance;
     const double error = (other - value) / scale;
     sum += error * error;
   };
@@ -324,7 +325,7 @@ bool ExplicitSolver::attempt(double h, double& recommended) {
       }
     }
     if (!system_.hasPostNewton()) return true;
-    const PostNewton post = system_.postNewton(state_, startOfStep_);
+    const PostNewton post = system_.postNewton(state_, startOfStep_, limits.recommendAtParting);
     recommended = limits.useRecommendedStepSize ? post.recommendedStep : -1;
     if (post.error <= limits.iterationTolerance) return true;
     ++statistics_.discontinuousIterations;

@@ -235,6 +235,7 @@ bool ImplicitSolver::factorize() {
   factors.rate = scale_ * 2 / step_;
   factors.firstOrder = scale_;
   factors.loads = settings_.computeLoadsJacobian > 0;
+  factors.accelerations = settings_.keepTangents;  // Newton as it is set is the peer's, which leaves them out
   return equations_.factorize(factors);
 }
 
@@ -274,7 +275,7 @@ void ImplicitSolver::finish() {
   for (int i = 0; i < system_.coordinates(); ++i) algorithmic_[i] += factor * state_.q_tt[i];
 }
 
-PostNewton ImplicitSolver::postNewton() { return system_.postNewton(state_, startOfStep_); }
+PostNewton ImplicitSolver::postNewton() { return system_.postNewton(state_, startOfStep_, settings_.discontinuous.recommendAtParting); }
 
 void ImplicitSolver::restart() {
   state_.q = startOfStep_.q, state_.q_t = startOfStep_.q_t, state_.q_tt = startOfStep_.q_tt, state_.lambda = startOfStep_.lambda;

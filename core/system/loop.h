@@ -118,6 +118,7 @@ struct PostNewton {
   double recommendedStep = -1;                           // smallest non-negative recommendation; -1: none
   std::vector<double>* contacts = nullptr;               // of sets of contacts: current, to be changed
   const std::vector<double>* contactsAtStart = nullptr;  // and at the start of the step
+  bool atParting = false;  // whether all contacts recommend steps to where bodies part, not only to where they meet
 
   void recommend(double step) {
     if (step >= 0 && (recommendedStep < 0 || step < recommendedStep)) recommendedStep = step;
@@ -139,6 +140,8 @@ class ItemLoop {
   /// First coordinate of a node in the system: displacement coordinates, or data coordinates of a data node.
   virtual int firstCoordinate(int) const { return -1; }
   virtual int coordinateCount(int) const { return 0; }
+  /// All of them, by their numbers in the system: of a node, of the nodes of an object, or of whom a marker stands for.
+  virtual std::vector<int> coordinates(int index) const;
   /// Whether those are displacement coordinates (and not data).
   virtual bool isDisplacement() const { return true; }
   /// Whether they are states of first order, which are numbered after all others.

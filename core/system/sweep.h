@@ -58,6 +58,7 @@ struct TangentFactors {
   double rate = 0;                // the identity of first-order states: ∂/∂ẏ of ẏ − f
   double firstOrder = 0;          // ∂/∂y of it
   bool loads = false;             // whether loads are differentiated
+  bool accelerations = true;      // whether M q̈ is differentiated by the coordinates
   bool massOnly = false;          // the mass matrix alone, without rows of constraints
   bool exact = false;             // also where solvers are given another tangent on purpose, for the path of their iterations
 };

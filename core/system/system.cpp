@@ -39,6 +39,11 @@ std::vector<int> Assembly::range(int first, int count) {
   return numbers;
 }
 
+std::vector<int> ItemLoop::coordinates(int index) const {
+  std::vector<int> numbers(coordinateCount(index));
+  for (int& number : numbers) number = firstCoordinate(index) + static_cast<int>(&number - numbers.data());
+  return numbers;
+}
 int ItemLoop::addFrame(int, const Vector3&, Assembly&) { throw std::logic_error("this item carries no markers"); }
 MarkerPlace ItemLoop::addMass(int, Assembly&) { throw std::logic_error("this item has no mass"); }
 CablePlace ItemLoop::cable(int, const Assembly&) const { throw std::logic_error("this item is no cable"); }
@@ -395,6 +400,7 @@ void System::forces(const State& state, double loadFactor, double* forces, doubl
 
 void System::tangent(const TangentFactors& factors, const MatrixSink& sink) {
   Tangent tangent{factors, sink, &frameJacobians_, &scalarJacobians_, coordinates()};
+  if (!factors.accelerations) sweep_.q_tt = nullptr;
   if (factors.massOnly) {
     for (const auto& loop : loops_)
       if (loop->hasMass()) loop->tangent(tangent, sweep_);
@@ -500,8 +506,9 @@ bool System::isDiscontinuous() const {
   return std::any_of(discontinuous_.begin(), discontinuous_.end(), [](const ItemLoop* loop) { return loop->isDiscontinuous(); });
 }
 
-PostNewton System::postNewton(State& state, const State& startOfStep) {
+PostNewton System::postNewton(State& state, const State& startOfStep, bool atParting) {
   PostNewton post{&state.data, &startOfStep.data};
+  post.atParting = atParting;
   post.contacts = &state.contacts, post.contactsAtStart = &startOfStep.contacts;
   for (ItemLoop* loop : discontinuous_) loop->postNewton(post, sweep_);
   return post;

@@ -108,7 +108,7 @@ class System {
                   std::span<const double> dq_tt, std::span<const double> dlambda, double* residual, double* constraints);
 
   /// Asks every item for its contact and friction state at the state of the last residual(). Changes state.data and state.contacts.
-  PostNewton postNewton(State& state, const State& startOfStep);
+  PostNewton postNewton(State& state, const State& startOfStep, bool atParting = false);
   /// Whether sets of contacts judge at each evaluation what touches, as explicit steps want it, or hold what postNewton() said.
   void letContactsFollow(bool follow) { sweep_.contactsFollow = follow; }
   bool hasPostNewton() const { return !discontinuous_.empty(); }

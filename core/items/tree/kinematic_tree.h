@@ -379,7 +379,8 @@ class KinematicTreeLoop final : public LoopOf<KinematicTreeLoop, KinematicTree> 
     for (std::size_t t = 0; t < items_.size(); ++t) {
       const int tree = static_cast<int>(t), first = members_[t].first, n = items_[t].links();
       for (int i = first; i < first + n; ++i)
-        columns_.q[i] = Column(plain_.q[i]), columns_.q_t[i] = Column(plain_.q_t[i]), columns_.q_tt[i] = Column(plain_.q_tt[i]);
+        columns_.q[i] = Column(plain_.q[i]), columns_.q_t[i] = Column(plain_.q_t[i]),
+        columns_.q_tt[i] = Column(sweep.q_tt ? plain_.q_tt[i] : 0);
       for (int j = 0; j < n; j += columnsAtOnce) {
         const int count = std::min(columnsAtOnce, n - j);
         const auto seed = [&](double stiffness, double damping, double mass) {

@@ -54,6 +54,22 @@ INSTANTIATE_TEST_SUITE_P(All, ExplicitMethod,
                                            Method{"DOPRI5", 5, 400}, Method{"VelocityVerlet", 2, 2000}),
                          [](const auto& info) { return std::string(info.param.solver); });
 
+/// y = cos 10 t goes to and fro. With signed values the tolerance is small where it is negative; steps are those that Exudyn takes.
+TEST(ErrorControl, WeighsErrorsBySizesOrBySignedValues) {
+  for (const auto& [solver, tolerance, isSigned, steps, rejected] :
+       {std::tuple{"DOPRI5", 1e-4, false, 32, 8}, std::tuple{"DOPRI5", 1e-4, true, 39, 9}, std::tuple{"ODE23", 1e-4, false, 132, 21},
+        std::tuple{"ODE23", 1e-4, true, 174, 35}, std::tuple{"ODE23", 1e-2, true, 51, 14}}) {
+    Json document = Json::parse(R"({"slipstick": 1,
+      "nodes": [{"type": "GenericODE1", "name": "y", "numberOfODE1Coordinates": 2, "initialCoordinates": [1, 0]}],
+      "objects": [{"type": "GenericODE1", "nodeNumbers": ["y"], "systemMatrix": [[0, 1], [-100, 0]]}],
+      "analysis": {"endTime": 2, "numberOfSteps": 2, "relativeTolerance": 1e-4}})");
+    document["analysis"].update({{"solver", solver}, {"absoluteTolerance", tolerance}, {"signedTolerances", isSigned}});
+    const Recorded motion = run(document.dump());
+    EXPECT_EQ(motion.statistics().steps, steps) << solver << " " << tolerance << " " << isSigned;
+    EXPECT_EQ(motion.statistics().rejectedSteps, rejected) << solver << " " << tolerance << " " << isSigned;
+  }
+}
+
 TEST(ErrorControl, StartsWithTheInitialStepWhereStepsAreAutomatic) {
   const std::string initial = R"(, "initialStepSize": 1e-4)";
   EXPECT_NEAR(orbit("DOPRI5", 10, fixedSteps + initial).time()[1], 1e-4, 1e-15);

@@ -72,10 +72,11 @@ std::vector<double> Connector::output(OutputVariable variable) {
   return values;
 }
 
-PostNewton Connector::postNewton(const std::vector<double>& startOfStep) {
+PostNewton Connector::postNewton(const std::vector<double>& startOfStep, bool atParting) {
   const Sweep<double>& swept = sweep();
   const std::vector<double> start = startOfStep.empty() ? data : startOfStep;
   PostNewton post{&data, &start};
+  post.atParting = atParting;
   bench_.place(ItemKind::object, 0).loop->postNewton(post, swept);
   return post;
 }

@@ -279,6 +279,7 @@ class Script {
       linearSolver,
       redundantConstraints: _redundant,
       keepTangents: _keep,
+      signedTolerances: _signed,
       handFrequency: _hand,
       endWhen,
       set,
@@ -300,7 +301,9 @@ class Script {
     const group = type === 'static' ? 'staticSolver' : 'timeIntegration';
     const walk = (path: string, value: unknown): void => {
       if (typeof value !== 'object' || value === null || Array.isArray(value)) return void put(path, value);
-      for (const [key, inner] of Object.entries(value)) walk(`${path}.${renamedSettings[key] ?? key}`, inner);
+      for (const [key, inner] of Object.entries(value)) {
+        if (key !== 'recommendAtParting') walk(`${path}.${renamedSettings[key] ?? key}`, inner);
+      }
     };
     // Exudyn's default of useModifiedNewton has changed from one version to the next.
     const { loadStepStart, ...others } = settings;

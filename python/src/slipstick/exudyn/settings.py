@@ -21,7 +21,7 @@ SILENT = (
 )  # fmt: skip
 
 
-def step_of(settings: Any, solver: Any, static: bool, refuse: Callable[[str, str], None], remarks: list[str]) -> dict[str, Any]:
+def step_of(settings: Any, solver: Any, static: bool, refuse: Callable[[str, str], None]) -> dict[str, Any]:
     """What the settings say: all that is not the default. `solver`: an exudyn.DynamicSolverType, or None for that of the settings."""
     group = "staticSolver" if static else "timeIntegration"
     other = "timeIntegration" if static else "staticSolver"
@@ -34,7 +34,7 @@ def step_of(settings: Any, solver: Any, static: bool, refuse: Callable[[str, str
     if not static and solver.name != "GeneralizedAlpha":
         step["solver"] = solver.name
     if not static and solver.name in ("DOPRI5", "ODE23"):
-        remarks.append(f"{solver.name}: errors are weighed by absolute values here, so that the steps are others within the tolerances")
+        step["signedTolerances"] = True  # steps as Exudyn chooses them, so that results differ by rounding alone
     for path, value in given.items():
         if any(path == each or path.startswith(each + ".") for each in SILENT) or path.startswith(other + "."):
             continue

@@ -31,7 +31,7 @@ std::string describe(Capabilities capabilities) {
       {cableShape, "cable shape"},
       {cableCoordinates, "cable coordinates"},
       {tree, "kinematic tree"},
-      {coordinates, "all coordinates of a node"},
+      {coordinates, "all coordinates of a node or object"},
       {loadedCoordinate, "coordinate for loads"},
       {firstOrderNode, "node GenericODE1"},
       {slopeNodeInSpace, "node PointSlope1"},

@@ -36,6 +36,7 @@ class Loop final : public LoopOf<Loop, GenericODE2> {
     members_.push_back(std::move(member));
   }
 
+  std::vector<int> coordinates(int index) const override { return members_[index].coordinates; }
   bool hasMass() const override { return true; }
   bool massIsConstant() const override {
     for (const GenericODE2& body : items_)
@@ -223,6 +224,7 @@ constexpr ItemDescription description = {
     .summary = "A body given by mass, stiffness and damping matrices on the coordinates of its nodes.",
     .equation = "M \\ddot q + D \\dot q + K q = f + f_{user}(t, q, \\dot q)",
     .outputs = coordinateOutputs() + Outputs{{OutputVariable::Force, unit::coordinateForce, 0, "K q + D q̇ − f − f_user"}},
+    .provides = capability::coordinates,
     .checkAmong = [](const GenericODE2& item, const Neighbours& others, const Complain& complain) { checkSizes(item, others, complain); }};
 
 const bool registered = registerItem<Loop>(ItemKind::object, description, parameters);

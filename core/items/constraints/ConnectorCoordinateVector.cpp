@@ -1,4 +1,4 @@
-// Equations between all coordinates of two nodes: linear, with squares, or formulas.
+// Equations between all coordinates of two nodes or objects: linear, with squares, or formulas.
 //
 // A formula gives C, or Ċ where the item is at velocity level; its gradients are given too, or are derivatives by one coordinate or rate at
 // a time, and the rate of C is its derivative along the motion.
@@ -46,10 +46,10 @@ class Loop final : public LoopOf<Loop, Law> {
       Ends ends;
       for (int m = 0; m < 2; ++m) {
         const Place marker = assembly.place(ItemKind::marker, law.markerNumbers[m].index);
-        ends.first[m] = marker.loop->firstCoordinate(marker.index), ends.count[m] = marker.loop->coordinateCount(marker.index);
+        ends.coordinates[m] = marker.loop->coordinates(marker.index);
       }
-      ends_.push_back(ends);
-      const std::size_t coordinates = ends.count[0] + ends.count[1], values = law.equations() * std::max<std::size_t>(1, coordinates);
+      const std::size_t coordinates = ends.count(), values = law.equations() * std::max<std::size_t>(1, coordinates);
+      ends_.push_back(std::move(ends));
       std::apply([&](auto&... each) { (each.grow(1 + 2 * coordinates, values), ...); }, scratch_);  // a function may come later
     }
   }
@@ -89,7 +89,7 @@ class Loop final : public LoopOf<Loop, Law> {
   }
   void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<double>& sweep, double* out) const {
     const Ends& ends = ends_[index];
-    const int n = std::max(ends.count[0], ends.count[1]);
+    const int n = std::max(ends.count(0), ends.count(1));
     switch (variable) {
       case OutputVariable::ConstraintEquation:
         return evaluate(index, sweep, items_[index].velocityLevel, out);
@@ -99,8 +99,8 @@ class Loop final : public LoopOf<Loop, Law> {
       default:
         std::fill_n(out, n, 0.0);
         for (int m = 0; m < 2; ++m)
-          for (int j = 0; j < ends.count[m]; ++j) {
-            const int c = ends.first[m] + j;
+          for (int j = 0; j < ends.count(m); ++j) {
+            const int c = ends.coordinates[m][j];
             out[j] += (m == 0 ? -1.0 : 1.0) * (variable == OutputVariable::Velocity ? sweep.q_t[c] : total(sweep, c));
           }
     }
@@ -108,7 +108,10 @@ class Loop final : public LoopOf<Loop, Law> {
 
  private:
   struct Ends {
-    int first[2], count[2];
+    std::vector<int> coordinates[2];
+
+    int count(int marker) const { return static_cast<int>(coordinates[marker].size()); }
+    int count() const { return count(0) + count(1); }
   };
 
   /// Arguments and results of a formula.
@@ -127,9 +130,9 @@ class Loop final : public LoopOf<Loop, Law> {
     scratch.arguments[0] = D(sweep.time);
     std::size_t next = 1;
     for (int m = 0; m < 2; ++m)
-      for (int j = 0; j < ends.count[m]; ++j) scratch.arguments[next++] = D(total(sweep, ends.first[m] + j));
+      for (const int c : ends.coordinates[m]) scratch.arguments[next++] = D(total(sweep, c));
     for (int m = 0; m < 2; ++m)
-      for (int j = 0; j < ends.count[m]; ++j) scratch.arguments[next++] = D(sweep.q_t[ends.first[m] + j]);
+      for (const int c : ends.coordinates[m]) scratch.arguments[next++] = D(sweep.q_t[c]);
     return scratch;
   }
   template <class D, class S>
@@ -141,8 +144,8 @@ class Loop final : public LoopOf<Loop, Law> {
     using D = Dual<1, S>;
     const Law& law = items_[index];
     const Ends& ends = ends_[index];
-    const int coordinates = ends.count[0] + ends.count[1];
-    const auto coordinate = [&ends](int j) { return j < ends.count[0] ? ends.first[0] + j : ends.first[1] + j - ends.count[0]; };
+    const int coordinates = ends.count();
+    const auto coordinate = [&ends](int j) { return j < ends.count(0) ? ends.coordinates[0][j] : ends.coordinates[1][j - ends.count(0)]; };
     const auto each = [&](int e, int j, const S& gradient) { visit(e, coordinate(j), law.activeConnector ? gradient : S(0.0)); };
     if (law.jacobianUserFunction) {
       Scratch<S>& scratch = scratchFor<S>(index, sweep);
@@ -172,7 +175,7 @@ class Loop final : public LoopOf<Loop, Law> {
     }
     using D = Dual<1, S>;
     Scratch<D>& scratch = scratchFor<D>(index, sweep);
-    const int coordinates = ends_[index].count[0] + ends_[index].count[1];
+    const int coordinates = ends_[index].count();
     scratch.arguments[0].derivative[0] = S(1.0);
     for (int j = 0; j < coordinates; ++j) scratch.arguments[1 + j].derivative[0] = scratch.arguments[1 + coordinates + j].value;
     call(law.constraintUserFunction, sweep, scratch);
@@ -193,8 +196,8 @@ class Loop final : public LoopOf<Loop, Law> {
     for (int m = 0; m < 2; ++m) {
       const double sign = law.activeConnector ? (m == 0 ? -1.0 : 1.0) : 0.0;
       for (int e = 0; e < law.equations(); ++e)
-        for (int j = 0; j < ends.count[m]; ++j) {
-          const int c = ends.first[m] + j;
+        for (int j = 0; j < ends.count(m); ++j) {
+          const int c = ends.coordinates[m][j];
           visit(e, c, S(sign * (entry(law.scaling(m), e, j) + 2.0 * entry(law.quadratic(m), e, j) * total(sweep, c))));
         }
     }
@@ -218,8 +221,8 @@ class Loop final : public LoopOf<Loop, Law> {
     }
     for (int m = 0; m < 2; ++m)
       for (int e = 0; e < law.equations(); ++e)
-        for (int j = 0; j < ends.count[m]; ++j) {
-          const S q = total(sweep, ends.first[m] + j);
+        for (int j = 0; j < ends.count(m); ++j) {
+          const S q = total(sweep, ends.coordinates[m][j]);
           out[e] += (m == 0 ? -1.0 : 1.0) * (entry(law.scaling(m), e, j) + entry(law.quadratic(m), e, j) * q) * q;
         }
   }
@@ -230,12 +233,23 @@ class Loop final : public LoopOf<Loop, Law> {
   mutable std::tuple<Scratch<double>, Scratch<Dual1>, Scratch<Dual<1, Dual1>>> scratch_;
 };
 
-/// How many coordinates the node of a marker has.
+/// How many coordinates the node or object of a marker has.
 std::optional<int> coordinatesOf(MarkerIndex marker, const Neighbours& others) {
+  const auto target = [](const Neighbour& item, const char* name) {
+    return item.type->parameter(name)->target(const_cast<void*>(item.value));
+  };
   const Neighbour found = others(marker);
   if (!found) return std::nullopt;
-  const Target node = found.type->parameter("nodeNumber")->target(const_cast<void*>(found.value));
-  return others.count(*std::get<NodeIndex*>(node));
+  if (found.type->parameter("nodeNumber")) return others.count(*std::get<NodeIndex*>(target(found, "nodeNumber")));
+  const Neighbour object = others(*std::get<ObjectIndex*>(target(found, "objectNumber")));
+  if (!object) return std::nullopt;
+  int sum = 0;
+  for (const NodeIndex node : *std::get<std::vector<NodeIndex>*>(target(object, "nodeNumbers"))) {
+    const auto count = others.count(node);
+    if (!count) return std::nullopt;
+    sum += *count;
+  }
+  return sum;
 }
 
 void checkSizes(const Law& law, const Neighbours& others, const Complain& complain) {
@@ -251,7 +265,7 @@ void checkSizes(const Law& law, const Neighbours& others, const Complain& compla
     if (matrix.values.empty() || !columns || *columns == 0 || law.constraintUserFunction) continue;
     if (matrix.rows != equations) complain(names[k], "must have as many rows as the other matrices, " + rows);
     if (matrix.columns != *columns)
-      complain(names[k], "must have " + std::to_string(*columns) + " columns, as many as the node has coordinates, got " +
+      complain(names[k], "must have " + std::to_string(*columns) + " columns, as many as the marker has coordinates, got " +
                              std::to_string(matrix.columns));
   }
   if (!law.offset.empty() && static_cast<int>(law.offset.size()) != equations)
@@ -262,7 +276,7 @@ constexpr Shape ofMarkers{Signature::ofMarkers, 1};
 Signature signatureOf(int resultSize) { return {.arguments = {{"t", {}}, {"q", ofMarkers}, {"q_t", ofMarkers}}, .resultSize = resultSize}; }
 
 constexpr ParameterOf<Law> parameters[] = {
-    {"markerNumbers", &Law::markerNumbers, capability::coordinates, Presence::required, "markers NodeCoordinates of the two nodes"},
+    {"markerNumbers", &Law::markerNumbers, capability::coordinates, Presence::required, "markers NodeCoordinates or ObjectODE2Coordinates"},
     {"scalingMarker0", &Law::scalingMarker0, unit::none, anyNumber, Presence::optional,
      "X of marker 0: a row for each equation, a column for each coordinate; empty is zero"},
     {"scalingMarker1", &Law::scalingMarker1, unit::none, anyNumber, Presence::optional, "X of marker 1"},
@@ -284,7 +298,7 @@ constexpr ParameterOf<Law> parameters[] = {
 
 constexpr ItemDescription description = {
     .type = "ConnectorCoordinateVector",
-    .summary = "Equations between all coordinates of two nodes: linear, with squares of coordinates, or formulas.",
+    .summary = "Equations between all coordinates of two nodes or objects: linear, with squares of coordinates, or formulas.",
     .equation =
         "X_1 q_1 + Y_1 q_1^2 - X_0 q_0 - Y_0 q_0^2 - v_{off} = 0 \\;\\text{ with }\\; q^2 = [q_i^2], \\quad \\text{or} \\quad "
         "c_{user}(t, q, \\dot q) = 0",

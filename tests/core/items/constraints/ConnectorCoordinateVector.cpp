@@ -152,13 +152,47 @@ TEST(ConnectorCoordinateVector, GivesFormulasTheCoordinatesOfBothMarkers) {
   EXPECT_GT(std::abs(matrices.last("v", 0)), 0.1);
 }
 
+/// A body on the nodes 2 and 0, with another node between them: 2 x2 + y2 − x0 = 1 by one marker on all of its coordinates, or by two.
+TEST(ConnectorCoordinateVector, TakesTheCoordinatesOfAnObjectInTheOrderOfItsNodes) {
+  const auto tied = [](const std::string& markers, const std::string& equation) {
+    return run(R"json({"slipstick": 1,
+      "nodes": [{"type": "Point2D", "referenceCoordinates": [1, 0]}, {"type": "1D"}, {"type": "Point2D", "referenceCoordinates": [1, 0]}, {"type": "PointGround"}],
+      "objects": [{"type": "GenericODE2", "nodeNumbers": [2, 0], "massMatrix": [[1, 0, 0, 0], [0, 2, 0, 0], [0, 0, 3, 0], [0, 0, 0, 4]], "forceVector": [1, -5, 2, 7]},
+                  {"type": "Mass1D", "physicsMass": 1, "nodeNumber": 1},
+                  {"type": "ConnectorCoordinateVector", "markerNumbers": [0, 1], )json" +
+               equation + "}], \"markers\": [" + markers + R"json(],
+      "sensors": [{"type": "Node", "name": "p", "nodeNumber": 0, "outputVariableType": "Position"},
+                  {"type": "Node", "name": "v", "nodeNumber": 2, "outputVariableType": "Position"},
+                  {"type": "Object", "name": "residual", "objectNumber": 2, "outputVariableType": "ConstraintEquation"},
+                  {"type": "Object", "name": "lambda", "objectNumber": 2, "outputVariableType": "Force"},
+                  {"type": "Marker", "name": "all", "markerNumber": 1, "outputVariableType": "Coordinates"}],
+      "analysis": {"endTime": 0.5, "numberOfSteps": 100, "newton": {"relativeTolerance": 1e-10, "absoluteTolerance": 1e-12}}})json");
+  };
+  const std::string ground = R"({"type": "NodeCoordinates", "nodeNumber": 3}, )",
+                    object = R"({"type": "ObjectODE2Coordinates", "objectNumber": 0})";
+  const Recorded whole = tied(ground + object, R"("offset": [1], "scalingMarker1": [[2, 1, -1, 0]])");
+  const Recorded parts = tied(R"({"type": "NodeCoordinates", "nodeNumber": 0}, {"type": "NodeCoordinates", "nodeNumber": 2})",
+                              R"("offset": [1], "scalingMarker0": [[1, 0]], "scalingMarker1": [[2, 1]])");
+  const Recorded formula =
+      tied(ground + object, R"("scalingMarker1": [[0]], "offset": [0], "constraintUserFunction": ["2*q[0] + q[1] - q[2] - 1"])");
+  EXPECT_LT(apart(whole, parts), 1e-8);  // multipliers
+  EXPECT_LT(apart(whole, formula), 1e-8);
+  EXPECT_GT(std::abs(whole.last("p", 0) - 1), 0.01);
+  const std::vector<double> all = whole.sample("all", -1);
+  ASSERT_EQ(all.size(), 4u);
+  for (int i = 0; i < 2; ++i) {
+    EXPECT_EQ(all[i], whole.last("v", i));
+    EXPECT_EQ(all[2 + i], whole.last("p", i));
+  }
+}
+
 TEST(ConnectorCoordinateVector, ReportsMatricesOfAWrongSize) {
   const auto message = [](const std::string& equations) {
     const LoadedModel loaded = loadModel(point(equations));
     return loaded.model || loaded.issues.empty() ? "" : loaded.issues[0].pointer + ": " + loaded.issues[0].message;
   };
   EXPECT_EQ(message(R"("scalingMarker1": [[3, 4]])"),
-            "/objects/1/scalingMarker1: must have 3 columns, as many as the node has coordinates, got 2");
+            "/objects/1/scalingMarker1: must have 3 columns, as many as the marker has coordinates, got 2");
   EXPECT_EQ(message(R"("scalingMarker1": [[3, 4, 0]], "quadraticTermMarker1": [[0, 0, 0], [1, 1, 1]])"),
             "/objects/1/scalingMarker1: must have as many rows as the other matrices, 2");
   EXPECT_EQ(message(R"("scalingMarker1": [[3, 4, 0]], "offset": [1, 2])"),

@@ -1,0 +1,26 @@
+// All coordinates of an object, with their reference values.
+
+#include "core/items/markers/coordinates_marker.h"
+
+namespace slipstick {
+namespace {
+
+struct ObjectODE2Coordinates {
+  ObjectIndex objectNumber;
+
+  ObjectIndex whose() const { return objectNumber; }
+};
+
+constexpr ParameterOf<ObjectODE2Coordinates> parameters[] = {
+    {"objectNumber", &ObjectODE2Coordinates::objectNumber, capability::coordinates, Presence::required, "object GenericODE2"}};
+
+constexpr ItemDescription description = {
+    .type = "ObjectODE2Coordinates",
+    .summary = "All coordinates of an object, those of its nodes one after the other, with their reference values.",
+    .outputs = coordinatesOutputs,
+    .provides = capability::coordinates};
+
+const bool registered = registerItem<CoordinatesMarkerLoop<ObjectODE2Coordinates>>(ItemKind::marker, description, parameters);
+
+}  // namespace
+}  // namespace slipstick

@@ -135,6 +135,67 @@ m = mbs.AddMarker(MarkerSuperElementPosition(bodyNumber=body, meshNodeNumbers=[0
 mbs.AddLoad(LoadForceVector(markerNumber=m, loadVector=[1, 2, 3]))
 mbs.AddSensor(SensorNode(nodeNumber=nodes[1], writeToFile=False, outputVariableType=exu.OutputVariableType.Position))
 """ + TAIL),
+    ("all coordinates of an object", PUBLISHED, """
+nodes = [mbs.AddNode(NodePoint2D(referenceCoordinates=[x, 0])) for x in (1, 2)]
+body = mbs.AddObject(ObjectGenericODE2(nodeNumbers=nodes, massMatrix=2*np.eye(4), forceVector=[1, -3, 2, 5]))
+none = mbs.AddMarker(MarkerNodeCoordinates(nodeNumber=mbs.AddNode(NodePointGround())))
+whole = mbs.AddMarker(MarkerObjectODE2Coordinates(objectNumber=body))
+mbs.AddObject(CoordinateVectorConstraint(markerNumbers=[none, whole], scalingMarker0=np.zeros((1, 0)), scalingMarker1=np.array([[1, 2, -1, 3]]), offset=[-1]))
+mbs.AddSensor(SensorNode(nodeNumber=nodes[1], writeToFile=False, outputVariableType=exu.OutputVariableType.Position))
+""" + TAIL),
+    ("a hydraulic cylinder", PUBLISHED, """
+m = mbs.CreateMassPoint(referencePosition=[0.3, 0, 0.4], physicsMass=50, gravity=[0, 0, -9.81])
+pressures = mbs.AddNode(NodeGenericODE1(referenceCoordinates=[0, 0], initialCoordinates=[3e5, 1e5], numberOfODE1Coordinates=2))
+markers = [mbs.AddMarker(MarkerBodyPosition(bodyNumber=body)) for body in (ground, m)]
+cylinder = mbs.AddObject(HydraulicActuatorSimple(markerNumbers=markers, nodeNumbers=[pressures], offsetLength=0.4, strokeLength=0.3, chamberCrossSection0=2e-3, chamberCrossSection1=1e-3,
+    hoseVolume0=1e-3, hoseVolume1=5e-4, valveOpening0=0.5, valveOpening1=-0.2, actuatorDamping=1e3, oilBulkModulus=1e9, cylinderBulkModulus=2e10, hoseBulkModulus=0, nominalFlow=1e-7,
+    systemPressure=1e6, tankPressure=5e4, useChamberVolumeChange=True))
+for output in ('Distance', 'Displacement', 'Velocity', 'VelocityLocal', 'Force'):
+    mbs.AddSensor(SensorObject(objectNumber=cylinder, writeToFile=False, outputVariableType=getattr(exu.OutputVariableType, output)))
+mbs.AddSensor(SensorNode(nodeNumber=pressures, writeToFile=False, outputVariableType=exu.OutputVariableType.Coordinates))
+settings.timeIntegration.endTime = 0.1
+settings.timeIntegration.generalizedAlpha.computeInitialAccelerations = False
+""" + TAIL),
+    ("a hydraulic cylinder with a controlled valve", PUBLISHED, """
+m = mbs.CreateMassPoint(referencePosition=[0.5, 0, 0], physicsMass=50)
+pressures = mbs.AddNode(NodeGenericODE1(referenceCoordinates=[0, 0], initialCoordinates=[2e5, 2e5], numberOfODE1Coordinates=2))
+markers = [mbs.AddMarker(MarkerBodyPosition(bodyNumber=body)) for body in (ground, m)]
+cylinder = mbs.AddObject(HydraulicActuatorSimple(markerNumbers=markers, nodeNumbers=[pressures], offsetLength=0.4, strokeLength=0.3, chamberCrossSection0=1e-3, chamberCrossSection1=1e-3,
+    hoseVolume0=1e-3, hoseVolume1=1e-3, actuatorDamping=1e3, oilBulkModulus=1e9, nominalFlow=1e-6, systemPressure=1e6))
+def control(mbs, t):
+    opening = 2*(0.5 + 0.01*math.sin(5*t) - mbs.GetObjectOutput(cylinder, exu.OutputVariableType.Distance))
+    mbs.SetObjectParameter(cylinder, 'valveOpening0', opening)
+    mbs.SetObjectParameter(cylinder, 'valveOpening1', -opening)
+    return True
+mbs.SetPreStepUserFunction(control)
+mbs.AddSensor(SensorObject(objectNumber=cylinder, writeToFile=False, outputVariableType=exu.OutputVariableType.Distance))
+settings.timeIntegration.endTime = 0.1
+settings.timeIntegration.generalizedAlpha.computeInitialAccelerations = False
+""" + TAIL),
+    ("steps by the error of an oscillation, which is weighed by signed values", PUBLISHED, """
+n = mbs.AddNode(NodeGenericODE1(numberOfODE1Coordinates=2, referenceCoordinates=[0, 0], initialCoordinates=[1, 0]))
+mbs.AddObject(ObjectGenericODE1(nodeNumbers=[n], systemMatrix=np.array([[0, 1], [-100, 0]])))
+mbs.AddSensor(SensorNode(nodeNumber=n, writeToFile=False, outputVariableType=exu.OutputVariableType.Coordinates))
+settings.timeIntegration.numberOfSteps = 1
+settings.timeIntegration.absoluteTolerance = settings.timeIntegration.relativeTolerance = 1e-4
+mbs.Assemble()
+mbs.SolveDynamic(settings, solverType=exu.DynamicSolverType.DOPRI5)
+"""),
+    ("a ball that bounces, with steps that end where it meets and parts", PUBLISHED, """
+b = mbs.CreateRigidBody(referencePosition=[0, 0, 0.201], initialVelocity=[0, 0, -2], inertia=InertiaSphere(1, 0.1), gravity=[0, 0, -9.81])
+mbs.CreateSphereSphereContact(bodyNumbers=[ground, b], spheresRadii=[0.1, 0.1], contactStiffness=1e5, impactModel=2, restitutionCoefficient=0.5)
+mbs.AddSensor(SensorBody(bodyNumber=b, writeToFile=False, outputVariableType=exu.OutputVariableType.Position))
+settings.timeIntegration.endTime = 0.05
+settings.timeIntegration.numberOfSteps = 50
+""" + TAIL),
+    ("a bar that starts against the rod that holds it", PUBLISHED, """
+b = mbs.CreateRigidBody(referencePosition=[0.5, 0, 0], referenceRotationMatrix=RotationVector2RotationMatrix([0, 0, math.pi/2]), initialVelocity=[0, 4, 0], initialAngularVelocity=[2, 0, 0],
+                        inertia=InertiaCuboid(5000, [1, 0.1, 0.1]), gravity=[0, -9.81, 0])
+mbs.CreateDistanceConstraint(bodyNumbers=[ground, b], localPosition1=[-0.5, 0, 0], distance=None)
+mbs.AddSensor(SensorBody(bodyNumber=b, writeToFile=False, outputVariableType=exu.OutputVariableType.Position))
+settings.timeIntegration.endTime = 1
+settings.timeIntegration.numberOfSteps = 200
+""" + TAIL),
     ("a marker of a mesh between nodes", "there is no marker of this type", """
 nodes = [mbs.AddNode(NodePoint(referenceCoordinates=[x, 0, 0])) for x in (0, 1)]
 body = mbs.AddObject(ObjectGenericODE2(nodeNumbers=nodes, massMatrix=np.eye(6), stiffnessMatrix=100*np.eye(6)))

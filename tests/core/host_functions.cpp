@@ -68,6 +68,8 @@ const std::map<std::string, Host>& hosts() {
        [](const double* a, double* force) { *force = a[3] * a[1] * (1 + 5 * a[1] * a[1]) + a[4] * a[2] + a[5] + 2 * std::sin(a[0]); }},
       {"objects/ConnectorTorsionalSpringDamper springTorqueUserFunction",
        [](const double* a, double* torque) { *torque = a[3] * std::sin(a[1] - a[5]) + 10 * a[4] * a[2]; }},
+      {"objects/ConnectorHydraulicActuatorSimple valveOpeningUserFunction",
+       [](const double* a, double* openings) { openings[0] = 0.5 * std::cos(3 * a[0]), openings[1] = -0.2 - a[0]; }},
       {"objects/ConnectorCoordinate offsetUserFunction",
        [](const double* a, double* offset) { *offset = 0.1 * std::pow(std::sin(3 * a[0]), 2) + a[1]; }},
       {"objects/ConnectorCoordinate offsetUserFunction_t", [](const double* a, double* rate) { *rate = 0.6 * a[0] + a[1]; }},

@@ -520,6 +520,19 @@ def attraction(m):
     m.add("object", m.type, "item", markerNumbers=[m.position_marker(first), m.position_marker(second)], **parameters, minDistanceRegularization=m.choose(0, m.number(1, 3)))
 
 
+@item("object", "ConnectorHydraulicActuatorSimple")
+def hydraulic_actuator(m):
+    # Exudyn starts implicit steps from pressures that rest; so do we without initial accelerations.
+    m.analysis["generalizedAlpha"]["computeInitialAccelerations"] = False
+    first, second = m.pair()
+    pressures = m.add("node", "GenericODE1", "pressures", numberOfODE1Coordinates=2, initialCoordinates=[m.number(50, 100), m.number(50, 100)])
+    parameters = {f"{name}{k}": value for k in range(2) for name, value in [("chamberCrossSection", m.number(0.1, 0.2)), ("hoseVolume", m.number(1, 2)), ("valveOpening", m.number())]}
+    parameters |= {"offsetLength": 0.1, "strokeLength": 9, "actuatorDamping": m.number(0, 5), "oilBulkModulus": m.number(500, 2000), "nominalFlow": 0.1, "systemPressure": 200, "tankPressure": 1}
+    if m.chance():
+        parameters |= {"useChamberVolumeChange": True, "cylinderBulkModulus": m.choose(0, m.number(2e3, 5e3)), "hoseBulkModulus": m.choose(0, m.number(1e3, 2e3))}
+    m.add("object", m.type, "item", markerNumbers=[m.position_marker(first), m.position_marker(second)], nodeNumbers=[pressures], **parameters)
+
+
 @item("object", "ConnectorCartesianSpringDamper")
 def cartesian_spring_damper(m):
     first, second = m.pair()
@@ -604,6 +617,7 @@ def coordinate_constraint(m):
 
 @item("object", "ConnectorCoordinateVector")
 @item("marker", "NodeCoordinates")
+@item("marker", "ObjectODE2Coordinates")
 def coordinate_vector(m):
     m.constrained()
     n = m.random.randint(2, 3)
@@ -618,7 +632,10 @@ def coordinate_vector(m):
             ends.append(m.add("node", "GenericODE2", f"end {k}", numberOfODE2Coordinates=n, referenceCoordinates=total[-1], initialCoordinates=[0] * n, initialCoordinates_t=rates[-1]))
             matrices = {"massMatrix": m.definite(n), "stiffnessMatrix": [[30 * x for x in row] for row in m.definite(n)], "dampingMatrix": m.definite(n, 0, 0.5)}
             m.add("object", "GenericODE2", f"body {k}", nodeNumbers=[ends[-1]], **matrices, forceVector=m.vector(5, n))
-        m.add("marker", "NodeCoordinates", "item" if m.type == "NodeCoordinates" and k == 1 else f"marker {k}", nodeNumber=ends[k])
+        if m.type == "ObjectODE2Coordinates" and (k == 1 or not alone):
+            m.add("marker", m.type, "item" if k == 1 else f"marker {k}", objectNumber=f"body {k}")
+        else:
+            m.add("marker", "NodeCoordinates", "item" if m.type == "NodeCoordinates" and k == 1 else f"marker {k}", nodeNumber=ends[k])
     rows = m.random.randint(1, n - 1)
     parameters, value, rate = {}, [0.0] * rows, [0.0] * rows
     for k in ([1] if alone else [0, 1]):
@@ -638,7 +655,7 @@ def coordinate_vector(m):
             if each["type"] == "GenericODE2":
                 each["initialCoordinates_t"] = [0] * n
     parameters["offset"] = rate if velocity_level else value
-    if m.type != "NodeCoordinates" and m.chance():
+    if m.type == "ConnectorCoordinateVector" and m.chance():
         # The same equations as formulas, with a term that starts as zero and does not change then.
         formulas, bents, given = [], [], parameters
         for i in range(rows):
@@ -661,7 +678,7 @@ def coordinate_vector(m):
                 f"{1 if k else -1}*({rows_of('scaling', k, i)[j]} + 2*{rows_of('quadraticTerm', k, i)[j]}*q[{c}])" + (f" + {bents[i]}*sin(q[{c}] - {start})" if c == at else "")
                 for i in range(rows) for k in ends for j in range(n) for c in [j if alone or k == 0 else n + j]
             ]
-    m.add("object", "ConnectorCoordinateVector", "item" if m.type != "NodeCoordinates" else "constraint", markerNumbers=[each["name"] for each in m.lists["markers"][:2]], **parameters, velocityLevel=velocity_level)
+    m.add("object", "ConnectorCoordinateVector", "item" if m.type == "ConnectorCoordinateVector" else "constraint", markerNumbers=[each["name"] for each in m.lists["markers"][:2]], **parameters, velocityLevel=velocity_level)
 
 
 @item("object", "ConnectorDistance")

@@ -73,6 +73,7 @@ const calls: Record<string, Call> = {
     stiffness * deltaL * (1 + 5 * deltaL ** 2) + damping * deltaL_t + force + 2 * Math.sin(t),
   'objects/ConnectorTorsionalSpringDamper springTorqueUserFunction': ({ rotation, angularVelocity, stiffness, damping, offset }) =>
     stiffness * Math.sin(rotation - offset) + 10 * damping * angularVelocity,
+  'objects/ConnectorHydraulicActuatorSimple valveOpeningUserFunction': ({ t }) => [0.5 * Math.cos(3 * t), -0.2 - t],
   'objects/ConnectorCoordinate offsetUserFunction': ({ t, lOffset }) => 0.1 * Math.sin(3 * t) ** 2 + lOffset,
   'objects/ConnectorCoordinate offsetUserFunction_t': ({ t, lOffset }) => 0.6 * t + lOffset,
   'objects/ConnectorCoordinateVector constraintUserFunction': ({ t, q }) =>

@@ -131,7 +131,7 @@ struct Case {
     int first = 0;
     for (std::size_t i = 0; i < model->nodes().size(); ++i) {
       const ModelItem& node = model->nodes()[i];
-      if (node.type->provides & capability::data) continue;
+      if (node.type->provides & (capability::data | capability::firstOrderNode)) continue;  // states come after all coordinates
       if (node.type->name == "RigidBodyEP" && j >= first + 3 && j < first + 7) {
         const Vector7& reference =
             *std::get<Vector7*>(node.type->parameter("referenceCoordinates")->target(const_cast<void*>(node.value.get())));

@@ -190,6 +190,7 @@ void randomise(State& state, const Model& model, Random& random) {
       firstData += coordinateCount(model, ItemKind::node, static_cast<int>(i));
       continue;
     }
+    if (node.type->provides & capability::firstOrderNode) continue;  // states come after all coordinates
     if (node.type->name == "RigidBodyEP") {
       const Vector7& reference =
           *std::get<Vector7*>(node.type->parameter("referenceCoordinates")->target(const_cast<void*>(node.value.get())));

@@ -10,6 +10,7 @@ export const renamedSettings: Record<string, string> = names.settings;
 
 /** Parameters that it does not have. */
 export const unknownParameters: Record<string, string[]> = {
+  'object ConnectorHydraulicActuatorSimple': ['valveOpeningUserFunction'],
   'object ContactCircleCable2D': ['contactDamping'],
   'object GenericODE1': ['coordinateIndexPerNode', 'tempCoordinates', 'tempCoordinates_t'],
   'object GenericODE2': ['coordinateIndexPerNode', 'tempCoordinates', 'tempCoordinates_t', 'tempCoordinates_tt'],

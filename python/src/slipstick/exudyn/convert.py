@@ -50,7 +50,10 @@ _DERIVED = ("referenceHT", "localHT", "jointHTs", "coordinateIndexPerNode", "tem
 #: what takes only the position of its markers, or their velocities in global directions
 _POSITION_ONLY = (
     "ConnectorSpringDamper", "ConnectorCartesianSpringDamper", "ConnectorDistance", "ConnectorGravity", "JointSpherical", "ContactSphereSphere",
+    "ConnectorHydraulicActuatorSimple",
 )  # fmt: skip
+#: objects whose type Exudyn calls otherwise than their page
+_OTHERWISE = {"HydraulicActuatorSimple": "ConnectorHydraulicActuatorSimple"}
 #: directions in the frames of their markers: of marker 0 and of marker 1
 _DIRECTIONS = {
     "JointRollingDisc": ("planeNormal", "discAxis"), "ConnectorRollingDiscPenalty": ("planeNormal", "discAxis"),
@@ -197,7 +200,8 @@ class Conversion:
         name = kind.capitalize()
         count = getattr(self.mbs.systemData, f"NumberOf{name}s")()
         if kind == "object":
-            return [self.mbs.GetObject(number, addGraphicsData=True) for number in range(count)]
+            objects = [self.mbs.GetObject(number, addGraphicsData=True) for number in range(count)]
+            return [{**each, "objectType": _OTHERWISE.get(each["objectType"], each["objectType"])} for each in objects]
         return [getattr(self.mbs, f"Get{name}")(number) for number in range(count)]
 
     def _name_coordinates(self) -> None:
@@ -467,7 +471,8 @@ class Conversion:
         nodes = given.get("nodeNumbers", None)
         if nodes is None:
             markers = [self._given["marker"][int(marker)] for marker in given.get("markerNumbers", [])]
-            nodes = [each["nodeNumber"] for each in markers or [given] if "nodeNumber" in each]  # other markers are refused
+            whose = [self._given["object"][int(each["objectNumber"])] if "objectNumber" in each else each for each in markers or [given]]
+            nodes = [node for each in whose for node in each.get("nodeNumbers", [each["nodeNumber"]] if "nodeNumber" in each else [])]
         total = 0
         for node in nodes:
             of = self._given["node"][int(node)]
@@ -556,9 +561,11 @@ class Conversion:
 
     def step(self, settings: Any, solver: Any = None, *, static: bool = False) -> dict[str, Any]:
         """One step of the analysis."""
-        step = step_of(settings, solver, static, lambda path, reason: self.refuse("simulationSettings", path, reason), self.remarks)
+        step = step_of(settings, solver, static, lambda path, reason: self.refuse("simulationSettings", path, reason))
         given = flat(settings.GetDictionary())
         explicit = is_explicit(step)
+        if not static and any(each["objectType"] == "ContactSphereSphere" for each in self._given["object"]):
+            step.setdefault("discontinuous", {})["recommendAtParting"] = True
         accelerations = np.asarray(self.mbs.systemData.GetODE2Coordinates_tt(exu.ConfigurationType.Initial))
         computed = given.get("timeIntegration.generalizedAlpha.computeInitialAccelerations", True)
         if not static and not explicit and not computed and np.any(accelerations):

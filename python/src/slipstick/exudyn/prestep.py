@@ -386,6 +386,9 @@ def put(item: dict[str, Any], kind: str, changed: dict[str, list[Symbol]], value
         allowed, target = ("stiffness", "damping", "offset", "velocityOffset", "torque"), "springTorqueUserFunction"
         rest = [changed[name][0] if name in changed else constant(float(own_value)) for name, own_value in ((each, values(each)) for each in allowed[3:])]
         result = [of("stiffness") * (named("rotation") - of("offset")) + of("damping") * (named("angularVelocity") - rest[0]) + rest[1]]
+    elif kind_of == "ConnectorHydraulicActuatorSimple":
+        allowed, target = ("valveOpening0", "valveOpening1"), "valveOpeningUserFunction"
+        result = [changed[name][0] if name in changed else constant(float(values(name))) for name in allowed]
     elif kind_of == "KinematicTree":
         allowed, target = ("jointForceVector", "jointPositionOffsetVector", "jointVelocityOffsetVector"), "forceUserFunction"
         gains = {"jointForceVector": 1.0, "jointPositionOffsetVector": values("jointPControlVector"), "jointVelocityOffsetVector": values("jointDControlVector")}

@@ -1,0 +1,258 @@
+// A double-acting hydraulic cylinder with a valve at each chamber, whose pressures are states of first order.
+//
+// Source: Exudyn documentation, ObjectConnectorHydraulicActuatorSimple. Chamber 0 is at the head of the piston and pushes the points apart;
+// chamber 1 is at its rod and pulls them together.
+
+#include <cmath>
+
+#include "core/items/connector.h"
+#include "core/system/frame_tangent.h"
+
+namespace slipstick {
+namespace {
+
+struct ConnectorHydraulicActuatorSimple {
+  std::array<MarkerIndex, 2> markerNumbers;
+  std::vector<NodeIndex> nodeNumbers;
+  double offsetLength;
+  double strokeLength;
+  double chamberCrossSection0, chamberCrossSection1;
+  double hoseVolume0, hoseVolume1;
+  double valveOpening0, valveOpening1;
+  UserFunction valveOpeningUserFunction;
+  double actuatorDamping;
+  double oilBulkModulus, cylinderBulkModulus, hoseBulkModulus;
+  double nominalFlow;
+  double systemPressure, tankPressure;
+  bool useChamberVolumeChange;
+  bool activeConnector;
+
+  /// Area that the pressure of a chamber acts on, positive where it pulls the points together.
+  double pull(int chamber) const { return chamber == 0 ? -chamberCrossSection0 : chamberCrossSection1; }
+
+  std::array<double, 2> openings(const Sweep<double>& sweep) const {
+    std::array<double, 2> result{valveOpening0, valveOpening1};
+    const double time = sweep.time;
+    if (valveOpeningUserFunction)
+      valveOpeningUserFunction.evaluate(&time, sweep.sensorValues + valveOpeningUserFunction.sensorOffset, result.data());
+    return result;
+  }
+};
+using Law = ConnectorHydraulicActuatorSimple;
+
+/// Tension by the pressures of both chambers and the rate of the length.
+double tension(const Law& law, const double* pressures, double rate) {
+  return law.pull(0) * pressures[0] + law.pull(1) * pressures[1] + law.actuatorDamping * rate;
+}
+
+double inverse(double modulus) { return modulus > 0 ? 1 / modulus : 0.0; }
+
+/// Volume of oil that raises the pressure of a chamber by one: its volume over the effective bulk modulus.
+double capacity(const Law& law, int chamber, double length) {
+  const double hose = chamber == 0 ? law.hoseVolume0 : law.hoseVolume1;
+  if (!law.useChamberVolumeChange) return hose / law.oilBulkModulus;
+  const double stroke = length - law.offsetLength;
+  const double swept = chamber == 0 ? law.chamberCrossSection0 * stroke : law.chamberCrossSection1 * (law.strokeLength - stroke);
+  return (hose + swept) * (1 / law.oilBulkModulus) + swept * inverse(law.cylinderBulkModulus) + hose * inverse(law.hoseBulkModulus);
+}
+
+/// Pressure across the valve, from where the oil comes.
+double pressureDrop(const Law& law, double opening, double pressure) {
+  return opening >= 0 ? law.systemPressure - pressure : pressure - law.tankPressure;
+}
+
+/// Volume of oil per time that a chamber takes up by its pressure.
+double flow(const Law& law, int chamber, double opening, double pressure, double rate) {
+  const double drop = pressureDrop(law, opening, pressure);
+  const double root = drop < 0 ? -std::sqrt(-drop) : std::sqrt(drop);
+  return law.pull(chamber) * rate + (opening * law.nominalFlow) * root;
+}
+
+class Loop final : public PairLoop<Loop, Law> {
+ public:
+  void connect(Assembly& assembly) override {
+    PairLoop::connect(assembly);
+    for (const Law& law : items_) {
+      const Place node = assembly.place(ItemKind::node, law.nodeNumbers.front().index);
+      states_.push_back(node.loop->firstCoordinate(node.index));
+    }
+  }
+  void lawsOf(Sweep<double>& sweep) {
+    for (std::size_t i = 0; i < items_.size(); ++i) {
+      const Law& law = items_[i];
+      if (!law.activeConnector) continue;
+      const Line line = lineOf(points(sweep, ends_[i]));
+      const double* pressures = sweep.q + states_[i];
+      const Vector3 force = tension(law, pressures, line.rate) * line.direction;
+      sweep.frameForces[ends_[i].frame0].force -= force;
+      sweep.frameForces[ends_[i].frame1].force += force;
+      const std::array<double, 2> openings = law.openings(sweep);
+      for (int k = 0; k < 2; ++k)
+        sweep.residual[states_[i] + k] -= flow(law, k, openings[k], pressures[k], line.rate) / capacity(law, k, line.length);
+    }
+  }
+  void tangent(Tangent& tangent, Sweep<double>& sweep) override {
+    for (std::size_t i = 0; i < items_.size(); ++i) addTangent(i, tangent, sweep);
+  }
+  void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<double>& sweep, double* out) const {
+    const PointPair<double> pair = points(sweep, ends_[index]);
+    const Line line = lineOf(pair);
+    switch (variable) {
+      case OutputVariable::Distance:
+        out[0] = line.length;
+        return;
+      case OutputVariable::Displacement:
+        return writeVector(pair.displacement, out);
+      case OutputVariable::Velocity:
+        return writeVector(pair.velocity, out);
+      case OutputVariable::VelocityLocal:
+        out[0] = line.rate;
+        return;
+      default:
+        return writeVector(
+            items_[index].activeConnector ? tension(items_[index], sweep.q + states_[index], line.rate) * line.direction : Vector3{}, out);
+    }
+  }
+
+ private:
+  struct Line {
+    double length, rate;
+    Vector3 direction;
+  };
+  static Line lineOf(const PointPair<double>& pair) {
+    const double length = norm(pair.displacement);
+    const Vector3 direction = lineDirection(pair, length);
+    return {length, dot(pair.velocity, direction), direction};
+  }
+
+  void addTangent(std::size_t i, Tangent& tangent, Sweep<double>& sweep) {
+    const Law& law = items_[i];
+    const TangentFactors& factors = tangent.factors;
+    const FrameJacobian* const jacobians[2] = {&(*tangent.frames)[ends_[i].frame0], &(*tangent.frames)[ends_[i].frame1]};
+    const double active = law.activeConnector ? 1 : 0;
+    const PointPair<double> pair = points(sweep, ends_[i]);
+    const Line line = lineOf(pair);
+    const Vector3& n = line.direction;
+    const double perLength = line.length != 0 ? active / line.length : 0;
+    const Vector3 rateByPosition = perLength * (pair.velocity - line.rate * n);
+    const double* pressures = sweep.q + states_[i];
+    const double force = active * tension(law, pressures, line.rate);
+    sweep.frameForces[ends_[i].frame0].force -= force * n;
+    sweep.frameForces[ends_[i].frame1].force += force * n;
+
+    double derivative[2][6][24] = {};
+    for (int r = 0; r < 3; ++r)
+      for (int k = 0; k < 3; ++k) {
+        const double byPosition = n[r] * law.actuatorDamping * rateByPosition[k] + force * perLength * ((r == k) - n[r] * n[k]);
+        const double byVelocity = active * law.actuatorDamping * n[r] * n[k];
+        derivative[0][r][k] = derivative[1][r][12 + k] = byPosition;
+        derivative[0][r][12 + k] = derivative[1][r][k] = -byPosition;
+        derivative[0][r][6 + k] = derivative[1][r][18 + k] = byVelocity;
+        derivative[0][r][18 + k] = derivative[1][r][6 + k] = -byVelocity;
+      }
+    addPairTangent(tangent, *jacobians[0], *jacobians[1], derivative, 3);
+
+    const int states[2] = {states_[i], states_[i] + 1};
+    for (int m = 0; m < 2; ++m) {
+      const double side = m == 0 ? -active : active;
+      double wrench[6][2] = {};
+      for (int r = 0; r < 3; ++r)
+        for (int k = 0; k < 2; ++k) wrench[r][k] = factors.stiffness * side * law.pull(k) * n[r];
+      addWrenchTangent(tangent, *jacobians[m], wrench[0], states, 2);
+    }
+
+    // Rows of ṗ, by what moves too, unless a static step holds the states.
+    const double kept = factors.firstOrder != 0 || factors.stiffness == 0 ? active : 0;
+    const std::array<double, 2> openings = law.openings(sweep);
+    for (int k = 0; k < 2; ++k) {
+      const double capacity = slipstick::capacity(law, k, line.length),
+                   flow = slipstick::flow(law, k, openings[k], pressures[k], line.rate);
+      const double byRate = law.pull(k) / capacity;
+      const double capacityByLength =
+          law.useChamberVolumeChange ? -law.pull(k) * (1 / law.oilBulkModulus + inverse(law.cylinderBulkModulus)) : 0;
+      const double byLength = -flow / (capacity * capacity) * capacityByLength;
+      const double drop = std::abs(pressureDrop(law, openings[k], pressures[k]));
+      double byPressure = drop > 0 ? -std::abs(openings[k]) * law.nominalFlow / (2 * std::sqrt(drop)) / capacity : 0;
+      // Where the root is so steep that a step gets across, Newton would go to and fro about where the oil comes to rest; the chord leads
+      // there.
+      if (factors.rate > 0 && -factors.firstOrder * byPressure > factors.rate) byPressure *= 2;
+      tangent.sink.add(states[k], states[k], -factors.firstOrder * active * byPressure);
+      for (int m = 0; m < 2; ++m) {
+        const FrameJacobian& by = *jacobians[m];
+        if (by.size == 0) continue;
+        motion_.resize(12 * by.size), row_.resize(by.size);
+        frameMotion(tangent, by, motion_.data());
+        const double side = m == 0 ? kept : -kept;
+        for (int j = 0; j < by.size; ++j) {
+          double sum = 0;
+          for (int r = 0; r < 3; ++r)
+            sum +=
+                (byLength * n[r] + byRate * rateByPosition[r]) * motion_[r * by.size + j] + byRate * n[r] * motion_[(6 + r) * by.size + j];
+          row_[j] = side * sum;
+        }
+        tangent.sink.add(&states[k], 1, by.coordinates, by.size, row_.data(), by.size);
+      }
+    }
+  }
+
+  std::vector<int> states_;
+  std::vector<double> motion_, row_;
+};
+
+constexpr Unit pressure = unit::newton / unit::metre / unit::metre, area = unit::metre * unit::metre, volume = area * unit::metre;
+
+constexpr ParameterOf<Law> parameters[] = {
+    markerNumbersParameter<Law>(capability::position, "markers of the bearings of the cylinder and of the rod"),
+    {"nodeNumbers", &Law::nodeNumbers, capability::firstOrderNode, Presence::required,
+     "one node GenericODE1 with the pressures of chamber 0, at the head of the piston, and of chamber 1, at its rod"},
+    {"offsetLength", &Law::offsetLength, unit::metre, nonNegative, 0.0, "length L without stroke"},
+    {"strokeLength", &Law::strokeLength, unit::metre, positive, Presence::required, "largest stroke"},
+    {"chamberCrossSection0", &Law::chamberCrossSection0, area, positive, Presence::required, "area of the piston at its head"},
+    {"chamberCrossSection1", &Law::chamberCrossSection1, area, positive, Presence::required, "area around the rod"},
+    {"hoseVolume0", &Law::hoseVolume0, volume, positive, Presence::required, "oil of chamber 0 that the piston does not sweep"},
+    {"hoseVolume1", &Law::hoseVolume1, volume, positive, Presence::required, "the same of chamber 1"},
+    {"valveOpening0", &Law::valveOpening0, unit::none, anyNumber, 0.0,
+     "opening of the valve of chamber 0, -1 to 1: positive to the pump, negative to the tank"},
+    {"valveOpening1", &Law::valveOpening1, unit::none, anyNumber, 0.0, "the same of chamber 1"},
+    {"valveOpeningUserFunction", &Law::valveOpeningUserFunction,
+     [] {
+       return Signature{.arguments = {{"t", {}}}, .resultSize = 2};
+     },
+     unit::none, "openings of both valves in place of these numbers"},
+    {"actuatorDamping", &Law::actuatorDamping, unit::newtonSecondPerMetre, nonNegative, 0.0, "force per rate of the length"},
+    {"oilBulkModulus", &Law::oilBulkModulus, pressure, positive, Presence::required, "bulk modulus of the oil"},
+    {"cylinderBulkModulus", &Law::cylinderBulkModulus, pressure, nonNegative, 0.0,
+     "pressure per relative growth of the volume of the cylinder; 0: rigid. With useChamberVolumeChange only"},
+    {"hoseBulkModulus", &Law::hoseBulkModulus, pressure, nonNegative, 0.0, "the same of the hoses"},
+    {"nominalFlow", &Law::nominalFlow, unit::mixed, positive, Presence::required,
+     "flow through an open valve per root of the pressure across it: m³/s for 1 N/m²"},
+    {"systemPressure", &Law::systemPressure, pressure, anyNumber, 0.0, "pressure of the pump"},
+    {"tankPressure", &Law::tankPressure, pressure, anyNumber, 0.0, "pressure of the tank"},
+    {"useChamberVolumeChange", &Law::useChamberVolumeChange, unit::none, anyNumber, false,
+     "whether the stiffness of the oil follows the volume of the chambers"},
+    activeConnectorParameter<Law>()};
+
+constexpr ItemDescription description = {
+    .type = "ConnectorHydraulicActuatorSimple",
+    .summary = "A double-acting hydraulic cylinder with a valve at each chamber.",
+    .equation =
+        "f = -p_0 A_0 + p_1 A_1 + d\\,\\dot L, \\quad \\dot p_k = \\frac{K_k}{V_k} \\left( \\mp A_k \\dot L + a_k Q_n "
+        "\\sqrt{\\Delta p_k} \\right)",
+    .outputs = {{OutputVariable::Distance, unit::metre, 1, "length L"},
+                {OutputVariable::Displacement, unit::metre, 3, "vector from point 0 to point 1"},
+                {OutputVariable::Velocity, unit::metrePerSecond, 3, "relative velocity of point 1"},
+                {OutputVariable::VelocityLocal, unit::metrePerSecond, 1, "rate of the length"},
+                {OutputVariable::Force, unit::newton, 3, "force vector, positive in tension"}},
+    .visualization = {"show", "color", "drawSize"},
+    .drawnAs = {"rod", {}},
+    .checkAmong = [](const Law& law, const Neighbours& others, const Complain& complain) {
+      if (law.nodeNumbers.size() != 1)
+        complain("nodeNumbers", "must be one node, got " + std::to_string(law.nodeNumbers.size()));
+      else if (const auto count = others.count(law.nodeNumbers.front()); count && *count != 2)
+        complain("nodeNumbers", "must have 2 states, the pressures of both chambers, but has " + std::to_string(*count));
+    }};
+
+const bool registered = registerItem<Loop>(ItemKind::object, description, parameters);
+
+}  // namespace
+}  // namespace slipstick

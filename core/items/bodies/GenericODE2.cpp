@@ -45,7 +45,7 @@ class Loop final : public LoopOf<Loop, GenericODE2> {
   }
   void lawsOf(Sweep<double>& sweep) {
     for (std::size_t i = 0; i < items_.size(); ++i) {
-      if (sweep.q_tt) addMass(static_cast<int>(i), sweep);
+      if (sweep.q_tt) addInertia(static_cast<int>(i), sweep);
       addForces(static_cast<int>(i), sweep, [&](int coordinate, double force) { sweep.residual[coordinate] += force; });
     }
   }
@@ -121,7 +121,7 @@ class Loop final : public LoopOf<Loop, GenericODE2> {
   static void evaluate(const UserFunction& function, const std::vector<A>& arguments, const Sweep<double>& sweep, A* out) {
     function.evaluate(arguments.data(), sweep.sensorValues + function.sensorOffset, out);
   }
-  void addMass(int index, Sweep<double>& sweep) {
+  void addInertia(int index, Sweep<double>& sweep) {
     const GenericODE2& item = items_[index];
     Member& member = members_[index];
     const std::size_t n = member.coordinates.size();

@@ -25,6 +25,13 @@ ground = mbs.CreateGround()
 """
 
 # A mass m on the spring s, as most scripts need one.
+TREE = """
+n = mbs.AddNode(NodeGenericODE2(numberOfODE2Coordinates=2, referenceCoordinates=[0, 0], initialCoordinates=[0.2, 0], initialCoordinates_t=[0, 0]))
+tree = mbs.AddObject(ObjectKinematicTree(nodeNumber=n, jointTypes=[exu.JointType.RevoluteZ]*2, linkParents=[-1, 0], jointTransformations=exu.Matrix3DList([np.eye(3)]*2),
+    jointOffsets=exu.Vector3DList([[0, 0, 0], [1, 0, 0]]), linkInertiasCOM=exu.Matrix3DList([0.1*np.eye(3)]*2), linkCOMs=exu.Vector3DList([[0.5, 0, 0]]*2),
+    linkMasses=[1, 1], gravity=[0, -9.81, 0], jointPControlVector=[300, 200], jointDControlVector=[20, 10], jointPositionOffsetVector=[0.2, 0],
+    jointVelocityOffsetVector=[0, 0]))
+"""
 SPRING = """
 m = mbs.CreateMassPoint(referencePosition=[1, 0, 0], initialVelocity=[0, 1, 0], physicsMass=2, gravity=[0, -9.81, 0])
 s = mbs.CreateSpringDamper(bodyNumbers=[ground, m], stiffness=500, damping=2)
@@ -413,12 +420,7 @@ def before(mbs, t):
     return True
 mbs.SetPreStepUserFunction(before)
 """ + TAIL),
-    ("a tree with forces that only steps set", PUBLISHED, """
-n = mbs.AddNode(NodeGenericODE2(numberOfODE2Coordinates=2, referenceCoordinates=[0, 0], initialCoordinates=[0.2, 0], initialCoordinates_t=[0, 0]))
-tree = mbs.AddObject(ObjectKinematicTree(nodeNumber=n, jointTypes=[exu.JointType.RevoluteZ]*2, linkParents=[-1, 0], jointTransformations=exu.Matrix3DList([np.eye(3)]*2),
-    jointOffsets=exu.Vector3DList([[0, 0, 0], [1, 0, 0]]), linkInertiasCOM=exu.Matrix3DList([0.1*np.eye(3)]*2), linkCOMs=exu.Vector3DList([[0.5, 0, 0]]*2),
-    linkMasses=[1, 1], gravity=[0, -9.81, 0], jointPControlVector=[300, 200], jointDControlVector=[20, 10], jointPositionOffsetVector=[0.2, 0],
-    jointVelocityOffsetVector=[0, 0]))
+    ("a tree with forces that only steps set", PUBLISHED, TREE + """
 def before(mbs, t):
     q = mbs.GetObjectOutputBody(tree, exu.OutputVariableType.Coordinates)
     mbs.SetObjectParameter(tree, 'jointPositionOffsetVector', [0.2 + t**2, np.sin(3*t)])
@@ -567,12 +569,7 @@ def before(mbs, t):
     return y < 0.5
 mbs.SetPreStepUserFunction(before)
 """ + TAIL),
-    ("an array of a parameter that a function fills, before each step", PUBLISHED, """
-n = mbs.AddNode(NodeGenericODE2(numberOfODE2Coordinates=2, referenceCoordinates=[0, 0], initialCoordinates=[0.2, 0], initialCoordinates_t=[0, 0]))
-tree = mbs.AddObject(ObjectKinematicTree(nodeNumber=n, jointTypes=[exu.JointType.RevoluteZ]*2, linkParents=[-1, 0], jointTransformations=exu.Matrix3DList([np.eye(3)]*2),
-    jointOffsets=exu.Vector3DList([[0, 0, 0], [1, 0, 0]]), linkInertiasCOM=exu.Matrix3DList([0.1*np.eye(3)]*2), linkCOMs=exu.Vector3DList([[0.5, 0, 0]]*2),
-    linkMasses=[1, 1], gravity=[0, -9.81, 0], jointPControlVector=[300, 200], jointDControlVector=[20, 10], jointPositionOffsetVector=[0.2, 0],
-    jointVelocityOffsetVector=[0, 0]))
+    ("an array of a parameter that a function fills, before each step", PUBLISHED, TREE + """
 def before(mbs, t):
     u = mbs.GetObjectParameter(tree, 'jointPositionOffsetVector')
     u[1] = SmoothStep(t, 0.1, 0.2, 0, 0.25)

@@ -48,7 +48,8 @@ file(GLOB connector_sources CONFIGURE_DEPENDS core/items/connectors/*.cpp)
 set_source_files_properties(${connector_sources} PROPERTIES COMPILE_OPTIONS "-O3;${no_vectorisers}")
 # Items that few models have, and few of. At -Os they take up to three times as long.
 set(small_items bodies/ALEANCFCable2D bodies/GenericODE1 bodies/GenericODE2 connectors/ConnectorGravity
-    connectors/ConnectorLinearSpringDamper connectors/ContactCoordinate constraints/ConnectorCoordinateVector constraints/JointALEMoving2D)
+    connectors/ConnectorHydraulicActuatorSimple connectors/ConnectorLinearSpringDamper connectors/ContactCoordinate
+    constraints/ConnectorCoordinateVector constraints/JointALEMoving2D)
 list(TRANSFORM small_items REPLACE "(.+)" "core/items/\\1.cpp")
 set_source_files_properties(${small_items} PROPERTIES COMPILE_OPTIONS "-Os;${no_vectorisers}")
 # Eigenvalues, redundant constraints and measures are found once in a run, what a hand holds when it takes it; sensors, loads and samples

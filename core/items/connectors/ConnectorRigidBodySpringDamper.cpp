@@ -156,8 +156,9 @@ struct ConnectorRigidBodySpringDamper {
     const double* row = motion.axes[direction % 3];
     Vector3 change{row[0], row[1], row[2]};
     if (direction / 3 == 1) {
-      const double sx = std::sin(motion.rotation.x), cx = std::cos(motion.rotation.x), sy = std::sin(motion.rotation.y);
-      const double third = (cx * change.z - sx * change.y) / std::cos(motion.rotation.y);
+      const auto [sx, cx] = sineCosine(motion.rotation.x);
+      const auto [sy, cy] = sineCosine(motion.rotation.y);
+      const double third = (cx * change.z - sx * change.y) / cy;
       change = {change.x - sy * third, cx * change.y + sx * change.z, third};
     }
     Vec3<Dual1>* const parts[] = {&result.displacement, &result.rotation, &result.velocity, &result.angularVelocity};

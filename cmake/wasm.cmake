@@ -51,7 +51,7 @@ set(small_items bodies/ALEANCFCable2D bodies/GenericODE1 bodies/GenericODE2 conn
     connectors/ConnectorHydraulicActuatorSimple connectors/ConnectorLinearSpringDamper connectors/ContactCoordinate
     constraints/ConnectorCoordinateVector constraints/JointALEMoving2D)
 list(TRANSFORM small_items REPLACE "(.+)" "core/items/\\1.cpp")
-set_source_files_properties(${small_items} PROPERTIES COMPILE_OPTIONS "-Os;${no_vectorisers}")
+set_source_files_properties(${small_items} PROPERTIES COMPILE_OPTIONS "-Os;-mno-simd128")
 # Eigenvalues, redundant constraints and measures are found once in a run, what a hand holds when it takes it; sensors, loads and samples
 # are little work in a step.
 file(GLOB sample_sources CONFIGURE_DEPENDS core/recorder/*.cpp core/items/sensors/*.cpp core/items/loads/*.cpp)

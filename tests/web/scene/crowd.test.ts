@@ -57,6 +57,20 @@ test('A thousand bodies alike are one mesh with a thousand places', () => {
   expect(content.bodies[7].group.position.toArray()).toEqual([7, 1, 0]);
 });
 
+test('A crowd is drawn with a quarter of the triangles and without shadows where pictures come too slowly', () => {
+  const { content, meshes } = contentOf(balls(1000), 0);
+  const [mesh] = meshes;
+  const look = () => ({ triangles: mesh.geometry.getIndex()!.count / 3, shadow: mesh.castShadow });
+  expect(look()).toEqual({ triangles: 80, shadow: true });
+  content.simplify(true);
+  expect(look()).toEqual({ triangles: 20, shadow: false });
+  const corner = new Vector3().fromBufferAttribute(mesh.geometry.getAttribute('position'), 0);
+  expect(corner.length()).toBeCloseTo(0.1);
+  expect(new Vector3().fromBufferAttribute(mesh.geometry.getAttribute('normal'), 0).dot(corner)).toBeCloseTo(0.1);
+  content.simplify(false);
+  expect(look()).toEqual({ triangles: 80, shadow: true });
+});
+
 test('A few bodies, and those that look different, have meshes of their own', () => {
   expect(contentOf(balls(10), 0).meshes).toHaveLength(10);
   const different = contentOf(

@@ -241,7 +241,13 @@ export class Content {
     return this.cables.flatMap(({ mesh }) => mesh.cables);
   }
 
+  /** Draws what there are many of with less, or as it is. */
+  simplify(simple: boolean): void {
+    for (const together of this.crowds) together.simplify(simple);
+  }
+
   clear(): void {
+    this.simplify(false);
     disposeSolids(this.group);
     this.group.clear();
     this.bodies = [];

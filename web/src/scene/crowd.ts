@@ -1,10 +1,12 @@
-import { type Group, InstancedMesh, Matrix4, Mesh, type Object3D } from 'three';
+import { type BufferGeometry, type Group, InstancedMesh, Matrix4, Mesh, type Object3D } from 'three';
 
 /** Many things that look alike, drawn together: one mesh for each part of their solids, with a place for each. */
 export class Crowd {
   readonly meshes: InstancedMesh[] = [];
   /** Where the meshes are in the frame of a thing. */
   readonly parts: Matrix4[] = [];
+  /** How the meshes look. */
+  private readonly looks: { geometry: BufferGeometry; castShadow: boolean }[] = [];
 
   /** `solids`: of one thing, in its frame. `places`: where they are; one that is not visible shows nothing. */
   constructor(
@@ -20,8 +22,18 @@ export class Crowd {
         mesh.frustumCulled = false; // its bounds change with every place
         this.meshes.push(mesh);
         this.parts.push(part.matrixWorld.clone());
+        this.looks.push({ geometry: part.geometry, castShadow: part.castShadow });
       });
     }
+  }
+
+  /** Draws them with fewer triangles and without shadows, or as they are. */
+  simplify(simple: boolean): void {
+    this.meshes.forEach((mesh, i) => {
+      const { geometry, castShadow } = this.looks[i];
+      mesh.geometry = simple ? (geometry.userData.simple ?? geometry) : geometry;
+      mesh.castShadow = castShadow && !simple;
+    });
   }
 
   /** Puts the solids where their places are now. */

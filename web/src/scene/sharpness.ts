@@ -1,6 +1,6 @@
 const tooSlow = 40; // ms from one picture to the next
 const pause = 250; // ms between pictures that do not follow each other
-const least = 0.5;
+export const least = 0.5;
 
 /** How sharp a picture can be while it moves: less, step by step, where pictures come too slowly. */
 export class Sharpness {

@@ -96,7 +96,9 @@ function outline({ points, closed }: Extract<Shape, { type: 'polyline' }>): [Poi
 export function disposeSolids(group: Group): void {
   group.traverse((part) => {
     if (part instanceof Mesh) {
-      (part.geometry as BufferGeometry).dispose();
+      const geometry = part.geometry as BufferGeometry;
+      geometry.dispose();
+      (geometry.userData.simple as BufferGeometry | undefined)?.dispose();
       if (part instanceof InstancedMesh) part.dispose();
       (part.material as MeshStandardMaterial).dispose();
     } else if (part instanceof Sprite) {
@@ -128,11 +130,18 @@ function ball(
   return group;
 }
 
-/** A ball of triangles of one size. `detail`: their number, as a share of that of a smooth one. */
+/** A ball of triangles of one size, and a simpler one beside it. `detail`: their number, as a share of that of a smooth one. */
 function roughBall(radius: number, detail: number): BufferGeometry {
-  const triangles = new IcosahedronGeometry(1, Math.max(1, Math.round(Math.sqrt((48 * 64 * detail) / 20) - 1)));
-  triangles.deleteAttribute('uv'); // differs where corners meet that are one otherwise: each is computed once
-  return mergeVertices(triangles).scale(radius, radius, radius);
+  const splits = Math.max(1, Math.round(Math.sqrt((48 * 64 * detail) / 20) - 1));
+  const [fine, simple] = [splits, Math.floor(splits / 2)].map((count) => {
+    const triangles = new IcosahedronGeometry(1, count);
+    for (const name of ['uv', 'normal']) triangles.deleteAttribute(name); // corners that meet are one, and are computed once
+    const ball = mergeVertices(triangles);
+    ball.setAttribute('normal', ball.getAttribute('position').clone());
+    return ball.scale(radius, radius, radius);
+  });
+  fine.userData.simple = simple;
+  return fine;
 }
 
 /** A spring of length 1 along y, to be stretched: a coil between two straight ends. `detail` as in `buildSolid`; of very many it is a rod. */

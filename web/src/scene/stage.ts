@@ -40,7 +40,7 @@ import {
 } from './grip';
 import { Ground } from './ground';
 import { Outline } from './outline';
-import { Sharpness } from './sharpness';
+import { least, Sharpness } from './sharpness';
 import { Trail } from './trail';
 
 export type CameraView = 'orbit' | 'follow' | 'top' | 'side';
@@ -353,6 +353,7 @@ export class Stage {
     this.camera.fov = (360 / Math.PI) * Math.atan(wider * Math.tan((fieldOfView * Math.PI) / 360));
     this.camera.aspect = width / height;
     this.flight = null;
+    this.content.simplify(false);
     this.renderer.setPixelRatio(1);
     this.renderer.setSize(width, height, false);
     for (const { trail } of this.trails) trail.setResolution(width, height, 1, Math.max(2, height / 225));
@@ -368,6 +369,7 @@ export class Stage {
 
   resize(width: number, height: number): void {
     if (width < 1 || height < 1 || this.format) return;
+    this.content.simplify(false);
     this.renderer.setPixelRatio(Math.min(2, window.devicePixelRatio || 1));
     this.renderer.setSize(width, height, false);
     this.sharpness = new Sharpness();
@@ -489,8 +491,10 @@ export class Stage {
   /** Takes a share of the full resolution; true if it was another one. */
   private sharpen(share: number): boolean {
     const ratio = share * Math.min(2, window.devicePixelRatio || 1);
+    this.content.simplify(share === least);
     if (ratio === this.renderer.getPixelRatio()) return false;
     this.renderer.setPixelRatio(ratio);
+    this.renderer.shadowMap.needsUpdate = true;
     this.sizeTrails();
     return true;
   }

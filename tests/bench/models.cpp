@@ -5,7 +5,6 @@
 #include <benchmark/benchmark.h>
 #ifdef __GLIBC__
 #include <malloc.h>
-#include <sys/resource.h>
 #endif
 
 #include <cstdio>
@@ -23,7 +22,7 @@ using namespace slipstick;
 
 namespace {
 
-/// What is in use of the memory, and the most that ever was, in bytes; 0 where the system does not tell.
+/// What is in use of the memory, in bytes; 0 where the system does not tell.
 double bytesInUse() {
 #ifdef __GLIBC__
   const struct mallinfo2 memory = mallinfo2();
@@ -32,20 +31,11 @@ double bytesInUse() {
   return 0;
 #endif
 }
-double mostBytes() {
-#ifdef __GLIBC__
-  rusage usage;
-  getrusage(RUSAGE_SELF, &usage);
-  return 1024.0 * static_cast<double>(usage.ru_maxrss);
-#else
-  return 0;
-#endif
-}
 
-/// A model and how much memory it took: to read it, and then.
+/// A model and how much memory it takes.
 struct Read {
   std::shared_ptr<const Model> model;
-  double loadingBytes = 0, modelBytes = 0;
+  double bytes = 0;
 };
 
 Read readModel(const std::string& file) {
@@ -59,10 +49,10 @@ Read readModel(const std::string& file) {
       if (const Json json = Json::parse(document, nullptr, false); json.is_object() && json.contains("model"))
         document = json["model"].dump();
   }
-  const double before = bytesInUse(), mostBefore = mostBytes();
+  const double before = bytesInUse();
   const LoadedModel loaded = loadModel(document);
   for (const Issue& issue : loaded.issues) std::fprintf(stderr, "%s: %s: %s\n", file.c_str(), issue.pointer.c_str(), issue.message.c_str());
-  return {loaded.model, mostBytes() - mostBefore, bytesInUse() - before};
+  return {loaded.model, bytesInUse() - before};
 }
 
 /// Runs to the end. Returns the milliseconds of the computer's time that the last step of the analysis took, but for its first step of
@@ -93,8 +83,7 @@ void runModel(benchmark::State& state, const Read& read) {
     state.counters["newtonIterations"] = static_cast<double>(simulation.statistics().newtonIterations);
     state.ResumeTiming();
   }
-  state.counters["loadingBytes"] = read.loadingBytes;
-  state.counters["modelBytes"] = read.modelBytes;
+  state.counters["modelBytes"] = read.bytes;
 }
 
 }  // namespace

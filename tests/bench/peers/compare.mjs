@@ -110,7 +110,7 @@ async function timeHere(path) {
   return {
     milliseconds: result.cpu_time,
     lastMilliseconds: result.lastMilliseconds,
-    bytes: { loading: result.loadingBytes, model: result.modelBytes, run: result.runBytes },
+    bytes: { model: result.modelBytes, run: result.runBytes },
     counts: { steps: result.steps, iterations: result.newtonIterations / Math.max(1, result.steps) },
   };
 }

@@ -58,12 +58,10 @@ function speedTables({ exudyn, mujoco, growth, grains }) {
           return [spheres, ...timed(native), ...timed(chromium), ...timed(rest)];
         }),
       ),
-      'Memory in kB for each sphere: at most while the document is read, then for the model, and for the run with its contacts, but without recorded samples.',
+      'Memory in kB for each sphere: of the model, and of the run with its contacts, but without recorded samples.',
       table(
-        ['spheres', 'reading', 'model', 'run'],
-        grains
-          .filter(({ kilobytes }) => kilobytes)
-          .map(({ spheres, kilobytes: { loading, model, run } }) => [spheres, number(loading), number(model), number(run)]),
+        ['spheres', 'model', 'run'],
+        grains.filter(({ kilobytes }) => kilobytes).map(({ spheres, kilobytes: { model, run } }) => [spheres, number(model), number(run)]),
       ),
     );
   return parts.join('\n\n');

@@ -235,7 +235,7 @@ bool ImplicitSolver::factorize() {
   factors.rate = scale_ * 2 / step_;
   factors.firstOrder = scale_;
   factors.loads = settings_.computeLoadsJacobian > 0;
-  factors.accelerations = settings_.keepTangents;  // Newton as it is set is the peer's, which leaves them out
+  factors.accelerations = settings_.keepTangents;  // Exudyn's Newton, which is meant without, leaves them out
   return equations_.factorize(factors);
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 #include <stdexcept>
 
 namespace slipstick {
@@ -41,7 +42,7 @@ std::vector<int> Assembly::range(int first, int count) {
 
 std::vector<int> ItemLoop::coordinates(int index) const {
   std::vector<int> numbers(coordinateCount(index));
-  for (int& number : numbers) number = firstCoordinate(index) + static_cast<int>(&number - numbers.data());
+  std::iota(numbers.begin(), numbers.end(), firstCoordinate(index));
   return numbers;
 }
 int ItemLoop::addFrame(int, const Vector3&, Assembly&) { throw std::logic_error("this item carries no markers"); }

@@ -55,7 +55,7 @@ class KinematicTreeLoop final : public LoopOf<KinematicTreeLoop, KinematicTree> 
     const int first = static_cast<int>(plain_.q.size()), n = tree.links(), coordinate = node.loop->firstCoordinate(node.index);
     const auto reference = assembly.reference.begin() + coordinate;
     members_.push_back({first, coordinate, Assembly::range(coordinate, n), {reference, reference + n}});
-    plain_.resize(first + n, n), dual_.resize(first + n, n), plainScratch_.resize(first + n, n), dualScratch_.resize(first + n, n);
+    plain_.resize(first + n, n), dual_.resize(first + n, n), scratch_.resize(first + n, n);
     columns_.resize(first + n, n);
     block_.resize(std::max(block_.size(), static_cast<std::size_t>(n) * n));
   }
@@ -146,7 +146,7 @@ class KinematicTreeLoop final : public LoopOf<KinematicTreeLoop, KinematicTree> 
     const Member& member = members_[index];
     const int n = items_[index].links();
     if (variable == OutputVariable::Force) {
-      Arrays<double>& arrays = scratchOf<double>();
+      Arrays<double>& arrays = scratch_;
       gather(index, sweep, arrays);
       std::fill_n(arrays.q_tt.begin() + member.first, n, 0.0);
       outwards(index, arrays), loads(index, arrays);
@@ -234,13 +234,6 @@ class KinematicTreeLoop final : public LoopOf<KinematicTreeLoop, KinematicTree> 
       return dual_;
     else
       return plain_;
-  }
-  template <class S>
-  Arrays<S>& scratchOf() const {
-    if constexpr (isDual<S>)
-      return dualScratch_;
-    else
-      return plainScratch_;
   }
 
   bool turns(int tree, int joint) const { return items_[tree].jointTypes[joint] < static_cast<int>(JointType::PrismaticX); }
@@ -406,9 +399,9 @@ class KinematicTreeLoop final : public LoopOf<KinematicTreeLoop, KinematicTree> 
 
   std::vector<Member> members_;
   std::vector<Frame> frames_;
-  mutable Arrays<double> plain_, plainScratch_;
-  mutable Arrays<Dual1> dual_, dualScratch_;  // the sweep in dual numbers
-  Arrays<Column> columns_;                    // of the tangent
+  mutable Arrays<double> plain_, scratch_;
+  mutable Arrays<Dual1> dual_;  // the sweep in dual numbers
+  Arrays<Column> columns_;      // of the tangent
   std::vector<double> block_;
 };
 

@@ -150,7 +150,7 @@ export class ReferencePage extends View {
       ${tables.map((table) => this.renderRows(entry, table))}
       ${
         units.some(({ unit }) => unit === 'mixed')
-          ? html`<p class="quiet">mixed: the unit follows what is moved, N and m, or N·m and rad; of matrices and lists, each entry has its own.</p>`
+          ? html`<p class="quiet">mixed: the unit is told beside, or follows what is moved, N and m, or N·m and rad; of matrices and lists, each entry has its own.</p>`
           : nothing
       }
       ${

@@ -61,3 +61,23 @@ test('Sliders are seen where the system sets the colours', async ({ page }) => {
     expect(contrast, colorScheme).toBeGreaterThan(3);
   }
 });
+
+test('A run that plays is drawn as often as the page is', async ({ page }) => {
+  await openModel(page, documentHash(fallingMass({ stepSize: 0.01, sensorsWritePeriod: 0.01 })));
+  await page.locator(finished).waitFor();
+  const drawn = await page.evaluate(async (frames) => {
+    let count = 0;
+    const scene = document.querySelector('slip-scene') as unknown as HTMLElement & {
+      cursor: { set(values: object): void; toStart(): void; play(): void };
+    };
+    const frame = () => new Promise(requestAnimationFrame);
+    scene.cursor.set({ speed: 0.01, loop: true });
+    scene.cursor.toStart();
+    scene.cursor.play();
+    for (let i = 0; i < 5; ++i) await frame();
+    scene.addEventListener('drawn', () => ++count);
+    for (let i = 0; i < frames; ++i) await frame();
+    return count;
+  }, 40);
+  expect(drawn).toBeGreaterThan(35);
+});

@@ -4,7 +4,11 @@ import { Sharpness } from '../../../web/src/scene/sharpness';
 /** The shares for pictures that come so many milliseconds after each other. */
 function shares(interval: number, pictures: number): number[] {
   const sharpness = new Sharpness();
-  return Array.from({ length: pictures }, (_, i) => sharpness.moving(1000 + i * interval));
+  return Array.from({ length: pictures }, (_, i) => {
+    const share = sharpness.moving(1000 + i * interval);
+    sharpness.drawn(1000 + i * interval + 16);
+    return share;
+  });
 }
 
 test('Pictures that come in time are as sharp as they can be', () => {
@@ -25,6 +29,17 @@ test('Pictures that take long and follow each other lose sharpness too', () => {
     return share;
   });
   expect(slow.at(-1)).toBe(0.5);
+});
+
+test('A picture that is looked at for long does not make the next one late', () => {
+  const sharpness = new Sharpness();
+  const seldom = Array.from({ length: 100 }, (_, i) => {
+    sharpness.drawn(1000 * i);
+    const share = sharpness.moving(1000 * i, 1000 * i - 10);
+    sharpness.drawn(1000 * i + 16);
+    return share;
+  });
+  expect(new Set(seldom)).toEqual(new Set([1]));
 });
 
 test('One late picture, or pictures now and then, change nothing', () => {

@@ -12,8 +12,10 @@ export class Sharpness {
   /** Share of the full resolution for the picture that is drawn at `now`, in ms; `asked`: since when it is wanted. */
   moving(now: number, asked = now): number {
     const interval = now - this.last;
+    const follows = interval <= pause || asked - this.done <= pause;
     this.last = now;
-    if (interval > pause && asked - this.done > pause) return this.share;
+    this.done = Number.POSITIVE_INFINITY; // not yet
+    if (!follows) return this.share;
     this.pace += (Math.min(interval, pause) - this.pace) / 10;
     if (this.pace > tooSlow && this.share > least) {
       this.share -= 0.125;
@@ -22,8 +24,8 @@ export class Sharpness {
     return this.share;
   }
 
-  /** The picture was done at this time: one that is wanted soon after it follows it, however long it takes. */
+  /** The last picture is done at this time, if it was not before: one that is wanted soon after it follows it, however long it takes. */
   drawn(now: number): void {
-    this.done = now;
+    this.done = Math.min(this.done, now);
   }
 }

@@ -107,7 +107,7 @@ export class Stage {
   /** The wheel comes closer. */
   private wheel = false;
   private frame = 0;
-  private wantedAt = 0; // of the next picture, ms
+  private wantedAt: number | null = null; // since when there should be another picture, ms; null: there need not be one
   private rest: ReturnType<typeof setTimeout> | undefined;
   private sharpness = new Sharpness();
   /** Solids as the sun sees them: only so that the programs for it are made. */
@@ -205,7 +205,7 @@ export class Stage {
     this.time = time;
     this.renderer.shadowMap.needsUpdate = true;
     if (!this.subject?.recording.live || this.format) return this.invalidate();
-    cancelAnimationFrame(this.frame); // at once: a person's hand waits for it
+    this.stop(); // at once: a person's hand waits for it
     this.wantedAt = performance.now();
     this.tick(this.wantedAt);
   }
@@ -342,9 +342,7 @@ export class Stage {
     const { clientWidth, clientHeight } = this.canvas;
     const seen = clientHeight > 0 ? clientWidth / clientHeight : 1;
     this.format = format;
-    cancelAnimationFrame(this.frame);
-    this.frame = 0;
-    clearTimeout(this.rest);
+    this.stop();
     this.camera.fov = fieldOfView;
     if (!format) return this.resize(clientWidth, clientHeight);
     const { width, height } = format;
@@ -382,8 +380,7 @@ export class Stage {
 
   dispose(): void {
     this.disposed = true;
-    cancelAnimationFrame(this.frame);
-    clearTimeout(this.rest);
+    this.stop();
     this.canvas.removeEventListener('wheel', this.onWheel, { capture: true });
     this.canvas.removeEventListener('dblclick', this.onDoubleClick);
     this.canvas.removeEventListener('webglcontextlost', this.onLost);
@@ -460,8 +457,7 @@ export class Stage {
 
   private readonly onLost = (event: Event) => {
     event.preventDefault();
-    cancelAnimationFrame(this.frame);
-    this.frame = 0;
+    this.stop();
     this.onContextLost();
   };
 
@@ -472,20 +468,33 @@ export class Stage {
   };
 
   private invalidate(): void {
-    if (this.frame || this.format) return;
-    this.wantedAt = performance.now();
+    if (this.format) return;
+    this.wantedAt ??= performance.now();
     clearTimeout(this.rest);
-    this.frame = requestAnimationFrame(this.tick);
+    this.frame ||= requestAnimationFrame(this.tick);
   }
 
+  private stop(): void {
+    cancelAnimationFrame(this.frame);
+    clearTimeout(this.rest);
+    this.frame = 0;
+    this.wantedAt = null;
+  }
+
+  /** Comes once more after each picture: the next one may be asked for just before, and only now is the last one done. */
   private readonly tick = (now: number) => {
     this.frame = 0;
+    const { wantedAt } = this;
+    this.sharpness.drawn(now);
+    if (wantedAt === null) {
+      this.rest = setTimeout(() => this.sharpen(1) && this.draw(), restTime);
+      return;
+    }
+    this.wantedAt = null;
     this.fly();
-    this.sharpen(this.sharpness.moving(now, this.wantedAt));
+    this.sharpen(this.sharpness.moving(now, wantedAt));
     this.draw();
-    this.sharpness.drawn(performance.now());
-    clearTimeout(this.rest);
-    this.rest = setTimeout(() => this.sharpen(1) && this.draw(), restTime);
+    this.frame ||= requestAnimationFrame(this.tick);
   };
 
   /** Takes a share of the full resolution; true if it was another one. */

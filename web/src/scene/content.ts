@@ -241,9 +241,10 @@ export class Content {
     return this.cables.flatMap(({ mesh }) => mesh.cables);
   }
 
-  /** Draws what there are many of with less, or as it is. */
-  simplify(simple: boolean): void {
+  /** Draws what there are many of with less, or as it is; true if something is drawn with less. */
+  simplify(simple: boolean): boolean {
     for (const together of this.crowds) together.simplify(simple);
+    return simple && this.crowds.length > 0;
   }
 
   clear(): void {
@@ -269,6 +270,7 @@ export class Content {
       const together = new Crowd(build(crowd / places.length), places);
       together.pose(); // those that stand still stay there
       this.group.add(...together.meshes);
+      for (const balls of together.painted) if (balls) this.group.add(balls.mesh);
       this.crowds.push(together);
     }
   }

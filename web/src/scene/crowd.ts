@@ -1,12 +1,14 @@
-import { type BufferGeometry, type Group, InstancedMesh, Matrix4, Mesh, type Object3D } from 'three';
+import { type Group, InstancedMesh, Matrix4, Mesh, type MeshStandardMaterial, type Object3D } from 'three';
+import { PaintedBalls } from './painted-balls';
 
 /** Many things that look alike, drawn together: one mesh for each part of their solids, with a place for each. */
 export class Crowd {
   readonly meshes: InstancedMesh[] = [];
   /** Where the meshes are in the frame of a thing. */
   readonly parts: Matrix4[] = [];
-  /** How the meshes look. */
-  private readonly looks: { geometry: BufferGeometry; castShadow: boolean }[] = [];
+  /** For meshes that are balls: what is seen in their place where pictures come too slowly. */
+  readonly painted: (PaintedBalls | null)[] = [];
+  private simple = false;
 
   /** `solids`: of one thing, in its frame. `places`: where they are; one that is not visible shows nothing. */
   constructor(
@@ -22,18 +24,24 @@ export class Crowd {
         mesh.frustumCulled = false; // its bounds change with every place
         this.meshes.push(mesh);
         this.parts.push(part.matrixWorld.clone());
-        this.looks.push({ geometry: part.geometry, castShadow: part.castShadow });
+        const radius = part.geometry.userData.ballRadius as number | undefined;
+        const balls =
+          radius && part.castShadow ? new PaintedBalls(places.length, radius, (part.material as MeshStandardMaterial).color) : null;
+        this.painted.push(balls);
       });
     }
   }
 
-  /** Draws them with fewer triangles and without shadows, or as they are. */
+  /** Paints balls, or draws them as they are. */
   simplify(simple: boolean): void {
-    this.meshes.forEach((mesh, i) => {
-      const { geometry, castShadow } = this.looks[i];
-      mesh.geometry = simple ? (geometry.userData.simple ?? geometry) : geometry;
-      mesh.castShadow = castShadow && !simple;
+    if (simple === this.simple) return;
+    this.simple = simple;
+    this.painted.forEach((balls, i) => {
+      if (!balls) return;
+      balls.mesh.visible = simple;
+      this.meshes[i].visible = !simple;
     });
+    this.pose();
   }
 
   /** Puts the solids where their places are now. */
@@ -41,7 +49,9 @@ export class Crowd {
     this.places.forEach((place, i) => {
       place.updateMatrix();
       this.meshes.forEach((mesh, k) => {
-        mesh.setMatrixAt(i, place.visible ? at.multiplyMatrices(place.matrix, this.parts[k]) : nowhere);
+        const matrix = place.visible ? at.multiplyMatrices(place.matrix, this.parts[k]) : nowhere;
+        mesh.setMatrixAt(i, matrix);
+        if (this.simple) this.painted[k]?.place(i, matrix);
       });
     });
     for (const mesh of this.meshes) mesh.instanceMatrix.needsUpdate = true;

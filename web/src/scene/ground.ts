@@ -42,6 +42,15 @@ export class Ground {
     }
   }
 
+  /** Whether shadows are seen on it. */
+  get shadowed(): boolean {
+    return this.shadow.visible;
+  }
+
+  set shadowed(shadowed: boolean) {
+    this.shadow.visible = shadowed;
+  }
+
   setColors(line: string, dark: boolean): void {
     const { uniforms } = this.grid.material;
     // The shader writes the colours of the style sheet as they are.

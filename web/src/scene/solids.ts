@@ -98,7 +98,6 @@ export function disposeSolids(group: Group): void {
     if (part instanceof Mesh) {
       const geometry = part.geometry as BufferGeometry;
       geometry.dispose();
-      (geometry.userData.simple as BufferGeometry | undefined)?.dispose();
       if (part instanceof InstancedMesh) part.dispose();
       (part.material as MeshStandardMaterial).dispose();
     } else if (part instanceof Sprite) {
@@ -130,18 +129,15 @@ function ball(
   return group;
 }
 
-/** A ball of triangles of one size, and a simpler one beside it. `detail`: their number, as a share of that of a smooth one. */
+/** A ball of triangles of one size. `detail`: their number, as a share of that of a smooth one. */
 function roughBall(radius: number, detail: number): BufferGeometry {
   const splits = Math.max(1, Math.round(Math.sqrt((48 * 64 * detail) / 20) - 1));
-  const [fine, simple] = [splits, Math.floor(splits / 2)].map((count) => {
-    const triangles = new IcosahedronGeometry(1, count);
-    for (const name of ['uv', 'normal']) triangles.deleteAttribute(name); // corners that meet are one, and are computed once
-    const ball = mergeVertices(triangles);
-    ball.setAttribute('normal', ball.getAttribute('position').clone());
-    return ball.scale(radius, radius, radius);
-  });
-  fine.userData.simple = simple;
-  return fine;
+  const triangles = new IcosahedronGeometry(1, splits);
+  for (const name of ['uv', 'normal']) triangles.deleteAttribute(name); // corners that meet are one, and are computed once
+  const ball = mergeVertices(triangles);
+  ball.setAttribute('normal', ball.getAttribute('position').clone());
+  ball.userData.ballRadius = radius;
+  return ball.scale(radius, radius, radius);
 }
 
 /** A spring of length 1 along y, to be stretched: a coil between two straight ends. `detail` as in `buildSolid`; of very many it is a rod. */

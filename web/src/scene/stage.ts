@@ -351,7 +351,7 @@ export class Stage {
     this.camera.fov = (360 / Math.PI) * Math.atan(wider * Math.tan((fieldOfView * Math.PI) / 360));
     this.camera.aspect = width / height;
     this.flight = null;
-    this.content.simplify(false);
+    this.simplify(false);
     this.renderer.setPixelRatio(1);
     this.renderer.setSize(width, height, false);
     for (const { trail } of this.trails) trail.setResolution(width, height, 1, Math.max(2, height / 225));
@@ -367,7 +367,7 @@ export class Stage {
 
   resize(width: number, height: number): void {
     if (width < 1 || height < 1 || this.format) return;
-    this.content.simplify(false);
+    this.simplify(false);
     this.renderer.setPixelRatio(Math.min(2, window.devicePixelRatio || 1));
     this.renderer.setSize(width, height, false);
     this.sharpness = new Sharpness();
@@ -500,12 +500,20 @@ export class Stage {
   /** Takes a share of the full resolution; true if it was another one. */
   private sharpen(share: number): boolean {
     const ratio = share * Math.min(2, window.devicePixelRatio || 1);
-    this.content.simplify(share === least);
+    this.simplify(share === least);
     if (ratio === this.renderer.getPixelRatio()) return false;
     this.renderer.setPixelRatio(ratio);
     this.renderer.shadowMap.needsUpdate = true;
     this.sizeTrails();
     return true;
+  }
+
+  /** Draws crowds with less, and then without shadows, which take as long again, or all as it is. */
+  private simplify(simple: boolean): void {
+    const shadowed = !this.content.simplify(simple);
+    if (shadowed === this.ground.shadowed) return;
+    this.ground.shadowed = shadowed;
+    this.renderer.shadowMap.needsUpdate = true;
   }
 
   private sizeTrails(): void {
@@ -536,6 +544,7 @@ export class Stage {
     this.camera.updateProjectionMatrix();
     this.placeLight();
     this.content.sizeArrows(distance);
+    if (!this.ground.shadowed) this.renderer.shadowMap.needsUpdate = false;
     this.renderer.render(this.scene, this.camera);
     this.onDraw(this.time);
   }

@@ -37,10 +37,7 @@ export function pageReport({ coin, belt, stability, grains, memory }) {
     [`stability chart with ${stability.found} speeds`, `${round(stability.done)} ms from the page's start`],
   ];
   for (const { width, height, running, playing } of grains)
-    lines.push([
-      `${grainCount} spheres at ${width} × ${height}`,
-      `${round(running)} frames/s while they run, ${round(playing)} afterwards`,
-    ]);
+    lines.push([`${grainCount} spheres at ${width} × ${height}`, `${rate(running)} frames/s while they run, ${rate(playing)} afterwards`]);
   if (memory) lines.push(['ten minutes of the coin', memoryText(memory)]);
   return ['', 'page', ...lines.map(([name, value]) => `${name.padEnd(52)}${value}`)].join('\n');
 }
@@ -136,7 +133,7 @@ const linkOf = (document) => `#m=1.${deflateRawSync(JSON.stringify(document)).to
 
 /** Frames a second from the first one until the run is finished, and while it plays again. */
 async function drawn(page, address) {
-  const rate = (from, to) =>
+  const framesPerSecond = (from, to) =>
     page.evaluate(
       ([start, end]) => {
         const frames = window.frames3d.filter((time) => time >= start && time <= end).length;
@@ -145,7 +142,7 @@ async function drawn(page, address) {
       [from, to],
     );
   await page.goto(address);
-  const running = await rate(0, await reached(page, 'finished'));
+  const running = await framesPerSecond(0, await reached(page, 'finished'));
   await page.evaluate(() => {
     const { cursor } = document.querySelector('slip-scene');
     cursor.set({ speed: 0.1, loop: true });
@@ -154,7 +151,7 @@ async function drawn(page, address) {
   });
   const start = await page.evaluate(() => performance.now() + 1000);
   await page.waitForTimeout(playTime + 1000);
-  return { running, playing: await rate(start, start + playTime) };
+  return { running, playing: await framesPerSecond(start, start + playTime) };
 }
 
 /** What the page's program holds while the run goes on (the most of it) and after it, in bytes, and how it says that samples are left out. */
@@ -176,6 +173,7 @@ async function remembered(page, address) {
 }
 
 const round = (value) => Math.round(value);
+const rate = (value) => (value < 20 ? value.toFixed(1) : round(value));
 const taskText = ({ wall, computing }) => `${round(wall)} ms, of which ${round(computing)} ms computing, the rest waiting`;
 const memoryText = ({ seconds, most, after, sentence }) =>
   `${round(seconds)} s; ${megabytes(most)} at most, ${megabytes(after)} afterwards; ${sentence}`;

@@ -26,6 +26,7 @@ SLIPSTICK_SMALL NewtonEquations::NewtonEquations(const NewtonEquations& other)
       shared_(other.shared_),
       redundantAtStart_(other.redundantAtStart_),
       sharing_(other.sharing_),
+      fewest_(other.fewest_),
       defect_(other.defect_) {
   linear_ = other.linear_->clone(shared_.count() ? &shared_ : nullptr);
 }
@@ -66,6 +67,7 @@ std::string NewtonEquations::follow(State& state, long step) {
     shared_.leaveOut(state.lambda.data());
     sharing_ = shared_.count() > 0;
   }
+  fewest_ = step == 1 ? shared_.count() : std::min(fewest_, shared_.count());
   return "";
 }
 
@@ -90,6 +92,19 @@ bool NewtonEquations::shareNearby(const State& here, const State& ahead) {
   find(leftHere < leftAhead ? here : ahead, system_.multipliers());
   sharing_ = shared_.count() > 0;
   return shared_.count() > before;
+}
+
+bool NewtonEquations::leave(const State& here, const State& ahead) {
+  if (settings_.redundantConstraints == RedundantConstraints::stop || system_.multipliers() == 0) return false;
+  int countHere = 0, countAhead = 0;
+  const double leftHere = shared_.left(here, &countHere);
+  if (countHere <= fewest_) return false;
+  constexpr double more = 2;
+  const double leftAhead = shared_.left(ahead, &countAhead);
+  if (countAhead >= countHere && !(leftAhead > more * leftHere)) return false;
+  find(ahead, fewest_);
+  sharing_ = shared_.count() > 0;
+  return true;
 }
 
 /// Finds the shared loads of the state anew; see SharedLoads::find.

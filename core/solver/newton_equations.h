@@ -64,6 +64,9 @@ class NewtonEquations {
   /// The same where a step from `here` goes near a position in which constraints follow from others, such as a dead centre: towards
   /// it or away from it, as what is left of their gradients tells. Goes on with the shared loads of that position until they are left.
   bool shareNearby(const State& here, const State& ahead);
+  /// Goes on with the shared loads of the position `ahead`, most often none, if less is left of gradients `here`. Returns whether that is
+  /// so.
+  bool leave(const State& here, const State& ahead);
   bool sharing() const { return sharing_; }
   /// Why constraints that contradict each other at the state, or repeat each other where that is not wanted, end the run; or "".
   std::string obstacle(const State& state) { return obstacle(state, settings_.redundantConstraints == RedundantConstraints::share); }
@@ -84,6 +87,7 @@ class NewtonEquations {
   SharedLoads shared_;
   bool redundantAtStart_ = false;
   bool sharing_ = false;  // constraints that follow from others were met
+  int fewest_ = 0;        // of them after any step so far
   double defect_ = 0;     // of equations that the others hold
 };
 

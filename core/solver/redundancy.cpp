@@ -313,12 +313,14 @@ bool SharedLoads::find(const State& state, int known) {
   return changed;
 }
 
-double SharedLoads::left(const State& state) {
+double SharedLoads::left(const State& state, int* count) {
   const int n = system_.coordinates(), m = system_.multipliers();
   std::vector<double> forces(n), values(m);
   system_.residual(state, level_, 1, forces.data(), values.data());
   double left = 0;
-  return findDependents(system_, values.data(), values.data(), m, &left).empty() ? 1 : left;
+  const std::vector<Dependent> found = findDependents(system_, values.data(), values.data(), m, &left);
+  if (count) *count = static_cast<int>(found.size());
+  return found.empty() ? 1 : left;
 }
 
 double SharedLoads::leaveOut(double* equations) {

@@ -32,9 +32,9 @@ class SharedLoads {
   /// Finds the combinations at a state. Up to `known` of them are kept where the gradients nearly cancel: off the positions that all
   /// constraints allow they do not cancel wholly. Returns whether other equations take part now. Changes what the system has evaluated.
   bool find(const State& state, int known);
-  /// How much is left, at most, of the gradients that nearly cancel at a state, of 1; 1 if there are none. Changes what the system has
-  /// evaluated.
-  double left(const State& state);
+  /// How much is left, at most, of the gradients that nearly cancel at a state, of 1; 1 if there are none. `count`: how many
+  /// there are. Changes what the system has evaluated.
+  double left(const State& state, int* count = nullptr);
   void clear() { combinations_.clear(); }
   /// Bytes that a copy takes beside itself.
   std::size_t bytes() const { return bytesOf(combinations_, products_.entries, shares_); }

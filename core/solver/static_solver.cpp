@@ -7,6 +7,7 @@
 // point method (Rockafellar, SIAM J. Control Optim. 14 (1976), 877-898): along a neutral direction each motion is the smallest that
 // balances, all others converge as by Newton's method, and the equilibrium that is found in the end needs no hold.
 // States of first order keep their values, or take those at which they rest, as it is asked for.
+// Steps away from a dead centre go on the way they came: Newton starts where the coordinates would be if they moved as in the last step.
 // Multipliers are reported with the opposite sign of the dynamic solvers: as those of f_load − f + C_qᵀ λ = 0.
 
 #include "core/solver/static_solver.h"
@@ -60,6 +61,8 @@ Solver::Result StaticSolver::step() {
   bool searched = false;  // for constraints that follow from others
   bool nearby = false;    // for a position nearby where they do
   bool shares = false;    // as they do there, if that helps
+  bool leaving = false;   // it was tried to go on from there as in the last step
+  bool ahead = false;     // Newton starts where that leads
   double failedSize = 0;
   for (;;) {
     const double h = stepSize_.size();
@@ -68,14 +71,26 @@ Solver::Result StaticSolver::step() {
     loadFactor_ = s.useLoadFactor ? part : 1;
     stabilizer_ = (1 - part * part) * s.stabilizerODE2term;
     if (stabilizer_ != 0 || settings_.newton.modifiedNewtonJacUpdatePerStep) equations_.tangent.isOld = true;
+    if (ahead) state_.q = aheadOf(h).q;
     DiscontinuousOutcome outcome = solve(h);
     std::fill(state_.q_tt.begin(), state_.q_tt.end(), 0.0);
+    // Behind a dead centre a mechanism can move in several ways, and Newton's tangent does not tell which is the one so far.
+    if (!leaving && (!outcome.accepted || !equations_.sharedHold() || turnsOff(h))) {
+      leaving = true;
+      ahead = !lastIncrement_.empty() && equations_.leave(startOfStep_, aheadOf(h));
+      if (ahead) {
+        state_ = startOfStep_;
+        continue;
+      }
+    }
+    ahead = false;
     if (outcome.accepted && !equations_.sharedHold()) {
-      if (stopFor(equations_.contradiction(state_))) return Result::stopped;
+      // What is repeated only nearby does not contradict anything.
       if (equations_.drop(state_)) {
         state_ = startOfStep_;
         continue;
       }
+      if (stopFor(equations_.contradiction(state_))) return Result::stopped;
       outcome.accepted = false;
     }
     if (outcome.accepted) {
@@ -126,11 +141,24 @@ Solver::Result StaticSolver::step() {
 
 /// Looks for constraints that follow from others at a position nearby, such as a dead centre: where the step starts, or where it would end
 /// if the coordinates went on as in the last one.
-bool StaticSolver::shareNearby(double h) {
-  if (lastIncrement_.empty()) return false;
+bool StaticSolver::shareNearby(double h) { return !lastIncrement_.empty() && equations_.shareNearby(startOfStep_, aheadOf(h)); }
+
+/// Where a step would end if the coordinates went on as in the last one.
+State StaticSolver::aheadOf(double h) const {
   State ahead = startOfStep_;
   for (std::size_t i = 0; i < ahead.q.size(); ++i) ahead.q[i] += h / lastSize_ * lastIncrement_[i];
-  return equations_.shareNearby(startOfStep_, ahead);
+  return ahead;
+}
+
+/// Whether coordinates go elsewhere than in the last step: by more than half of what they went.
+bool StaticSolver::turnsOff(double h) const {
+  if (lastIncrement_.empty() || system_.multipliers() == 0) return false;
+  double off = 0, length = 0;
+  for (std::size_t i = 0; i < lastIncrement_.size(); ++i) {
+    const double expected = h / lastSize_ * lastIncrement_[i], difference = state_.q[i] - startOfStep_.q[i] - expected;
+    off += difference * difference, length += expected * expected;
+  }
+  return off > length / 4;
 }
 
 /// Solves the step; what nothing holds is led to its equilibrium where this is the last chance.

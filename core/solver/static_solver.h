@@ -43,6 +43,8 @@ class StaticSolver final : public Solver {
   void describeStop(const DiscontinuousOutcome& outcome, double time, double h);
   bool stopFor(const std::string& redundancy);
   bool shareNearby(double h);
+  State aheadOf(double h) const;
+  bool turnsOff(double h) const;
 
   System& system_;
   const AnalysisStep& settings_;

@@ -400,36 +400,47 @@ TEST(SharedLoads, LetWindowsGoThroughTheirDeadCentreHoweverNearAStepEnds) {
   }
 }
 
-/// The same without weight, turned step by step by half a turn; a load step ends at the dead centre, or near it.
+/// The same without weight, turned step by step by half a turn; a load step ends at the dead centre, or near it. Behind it each window
+/// could fold. Where the spring would need endless forces to be held, the dead centre is jumped over.
 TEST(SharedLoads, LetStaticStepsGoThroughADeadCentre) {
   struct Case {
     int windows;
     double spring;  // that holds the links in the dead centre: N·m/rad
+    bool flat;      // in space loops of hinges repeat constraints everywhere
   };
-  for (const Case& each : {Case{1, 0}, Case{1, 3}, Case{3, 0}, Case{5, 0}}) {
+  for (const Case& each : {Case{1, 0, true}, Case{1, 3, true}, Case{2, 0, true}, Case{2, 3, true}, Case{3, 0, true}, Case{5, 0, true},
+                           Case{5, 3, true}, Case{8, 3, true}, Case{1, 0, false}, Case{2, 0, false}, Case{3, 0, false}}) {
     Json document = windows(each.windows);
-    for (Json& made : document["create"])
-      if (made["type"] == "RigidBody2D") made["gravity"] = {0, 0, 0};
-    document["nodes"] = {{{"type", "PointGround"}, {"name", "fixed"}}};
-    document["markers"] = {{{"type", "NodeCoordinate"}, {"name", "fixed"}, {"nodeNumber", "fixed"}, {"coordinate", 0}},
-                           {{"type", "NodeCoordinate"}, {"name", "turn"}, {"nodeNumber", "link 0"}, {"coordinate", 2}},
-                           {{"type", "BodyRigid"}, {"name", "base"}, {"bodyNumber", "ground"}},
-                           {{"type", "BodyRigid"}, {"name", "held"}, {"bodyNumber", "link 1"}}};
-    document["objects"] = {{{"type", "ConnectorCoordinate"}, {"markerNumbers", {"fixed", "turn"}}, {"offsetUserFunction", "-t"}},
-                           {{"type", "ConnectorTorsionalSpringDamper"}, {"markerNumbers", {"base", "held"}}, {"stiffness", each.spring}}};
-    for (const double part : {0.0, 1e-4, -1e-4, 1e-2, -1e-2}) {
-      SCOPED_TRACE(std::to_string(each.windows) + " " + std::to_string(part));
-      const double size = std::acos(0.0) / (30 - part);
-      document["analysis"] = {{"type", "static"}, {"numberOfLoadSteps", 60}, {"loadStepDuration", 60 * size}, {"useLoadFactor", false}};
-      const Recorded turned = attempt(document.dump());
-      ASSERT_EQ(turned.status(), Simulation::Status::finished) << turned.stop().message;
-      const double angle = 60 * size;
-      for (const char* corner : {"first", "last"}) {
-        const double x = corner[0] == 'f' ? 0 : each.windows;
-        EXPECT_NEAR(turned.last(corner, 0), x + std::sin(angle), 1e-9) << corner;
-        EXPECT_NEAR(turned.last(corner, 1), std::cos(angle), 1e-9) << corner;
-      }
+    for (Json& made : document["create"]) {
+      if (made["type"] != "RigidBody2D") continue;
+      made["gravity"] = {0, 0, 0};
+      if (each.flat) continue;
+      made["type"] = "RigidBody", made["inertia"] = {{"shape", "cuboid"}, {"mass", 1}, {"sideLengths", {1, 0.1, 0.1}}};
+      made.erase("initialVelocity"), made.erase("initialAngularVelocity");
     }
+    document["markers"] = {{{"type", "BodyRigid"}, {"name", "base"}, {"bodyNumber", "ground"}},
+                           {{"type", "BodyRigid"}, {"name", "turn"}, {"bodyNumber", "link 0"}},
+                           {{"type", "BodyRigid"}, {"name", "held"}, {"bodyNumber", "link 1"}}};
+    const Json upright = {{0, 1, 0}, {-1, 0, 0}, {0, 0, 1}};
+    document["objects"] = {{{"type", "JointGeneric"},
+                            {"markerNumbers", {"base", "turn"}},
+                            {"constrainedAxes", {0, 0, 0, 0, 0, 1}},
+                            {"rotationMarker1", upright},
+                            {"offsetUserFunction", {"0", "0", "0", "0", "0", "-t"}}},
+                           {{"type", "ConnectorTorsionalSpringDamper"}, {"markerNumbers", {"base", "held"}}, {"stiffness", each.spring}}};
+    for (const double part : {0.0, 1e-7, -1e-7, 1e-4, -1e-4, 1e-2, -1e-2})
+      for (const int half : {30, 50}) {
+        SCOPED_TRACE((each.flat ? "" : "space ") + std::to_string(each.windows) + " " + std::to_string(part) + " " + std::to_string(half));
+        const double size = std::acos(0.0) / (half - part), angle = 2 * half * size;
+        document["analysis"] = {{"type", "static"}, {"numberOfLoadSteps", 2 * half}, {"loadStepDuration", angle}, {"useLoadFactor", false}};
+        const Recorded turned = attempt(document.dump());
+        ASSERT_EQ(turned.status(), Simulation::Status::finished) << turned.stop().message;
+        for (const char* corner : {"first", "last"}) {
+          const double x = corner[0] == 'f' ? 0 : each.windows;
+          EXPECT_NEAR(turned.last(corner, 0), x + std::sin(angle), 1e-9) << corner;
+          EXPECT_NEAR(turned.last(corner, 1), std::cos(angle), 1e-9) << corner;
+        }
+      }
   }
 }
 

@@ -45,6 +45,7 @@ set_source_files_properties(${description_sources} PROPERTIES
   OBJECT_DEPENDS ${CMAKE_SOURCE_DIR}/wasm/bindings/json_errors.h)
 # Laws that large models have many of.
 file(GLOB connector_sources CONFIGURE_DEPENDS core/items/connectors/*.cpp)
+list(REMOVE_ITEM connector_sources ${CMAKE_SOURCE_DIR}/core/items/connectors/ConnectorRigidBodySpringDamper.cpp)  # as fast without
 set_source_files_properties(${connector_sources} PROPERTIES COMPILE_OPTIONS "-O3;${no_vectorisers}")
 # Items that few models have, and few of. At -Os they take up to three times as long.
 set(small_items bodies/ALEANCFCable2D bodies/GenericODE1 bodies/GenericODE2 connectors/ConnectorGravity

@@ -16,6 +16,10 @@ struct RelativeMotion {
   Vec3<S> displacement, rotation, velocity, angularVelocity;
   Mat3<S> axes;
 };
+template <class Motion>
+auto vectors(Motion& motion) {
+  return std::array{&motion.displacement, &motion.rotation, &motion.velocity, &motion.angularVelocity};
+}
 
 struct ConnectorRigidBodySpringDamper {
   std::array<MarkerIndex, 2> markerNumbers;
@@ -57,8 +61,12 @@ struct ConnectorRigidBodySpringDamper {
       arguments[0] = context.time;
       writeArguments(motion, arguments + 1);
       springForceTorqueUserFunction.evaluate(arguments, context.sensorValues + springForceTorqueUserFunction.sensorOffset, force);
-      return;
+    } else {
+      springForce(motion, force);
     }
+  }
+  template <class S>
+  void springForce(const RelativeMotion<S>& motion, S force[6]) const {
     for (int i = 0; i < 6; ++i) {
       force[i] = S(0.0);
       for (int k = 0; k < 6; ++k) {
@@ -75,6 +83,11 @@ struct ConnectorRigidBodySpringDamper {
   void forces(const RelativeMotion<S>& motion, const LawContext<S>& context, FrameForce<S>& on0, FrameForce<S>& on1) const {
     S local[6];
     springForce(motion, context, local);
+    applyForces(motion, local, on0, on1);
+  }
+  /// Forces and torques on the two frames, of those in the axes of the motion.
+  template <class S>
+  void applyForces(const RelativeMotion<S>& motion, const S local[6], FrameForce<S>& on0, FrameForce<S>& on1) const {
     on1.force = motion.axes * Vec3<S>{local[0], local[1], local[2]};
     on1.torque = motion.axes * Vec3<S>{local[3], local[4], local[5]};
     on0.force = -on1.force, on0.torque = -on1.torque;
@@ -90,13 +103,42 @@ struct ConnectorRigidBodySpringDamper {
                                 FrameForce<double> on[2]) const {
     const RelativeMotion<double> motion = relative(pair);
     forces(motion, context, on[0], on[1]);
-    for (int k = 0; k < 12; ++k) {
-      FrameForce<Dual1> changed[2];
-      forces(varied(pair, motion, k), widened<Dual1>(context), changed[0], changed[1]);
+    int k = 0;
+    // These moves turn the axes. Two at a time: pairs of numbers are as fast as one.
+    if (intrinsicFormulation)
+      for (; k < 6; k += 2) {
+        const RelativeMotion<Dual<2>> changed = moved(pair, k);
+        Dual<2> local[6];
+        if (springForceTorqueUserFunction)
+          for (int d = 0; d < 2; ++d) {
+            Dual1 one[6];
+            springForce(direction(changed, d), widened<Dual1>(context), one);
+            for (int i = 0; i < 6; ++i) local[i].value = one[i].value, local[i].derivative[d] = one[i].derivative[0];
+          }
+        else
+          springForce(changed, local);
+        FrameForce<Dual<2>> forces[2];
+        applyForces(changed, local, forces[0], forces[1]);
+        for (int d = 0; d < 2; ++d) {
+          FrameForce<double> changes[2];
+          for (int m = 0; m < 2; ++m)
+            for (int i = 0; i < 3; ++i)
+              changes[m].force[i] = forces[m].force[i].derivative[d], changes[m].torque[i] = forces[m].torque[i].derivative[d];
+          writeColumn(changes, k + d, 12, derivative);
+        }
+      }
+    for (; k < 12; ++k) {
+      double local[6];
+      const Vector3 change = relativeChange(motion, k);
+      if (springForceTorqueUserFunction) {
+        Dual1 one[6];
+        springForce(varied(motion, k / 3, change), widened<Dual1>(context), one);
+        for (int i = 0; i < 6; ++i) local[i] = one[i].derivative[0];
+      } else {
+        springForceChange(k / 3, change, local);
+      }
       FrameForce<double> changes[2];
-      for (int m = 0; m < 2; ++m)
-        for (int i = 0; i < 3; ++i)
-          changes[m].force[i] = changed[m].force[i].derivative[0], changes[m].torque[i] = changed[m].torque[i].derivative[0];
+      applyForces(motion, local, changes[0], changes[1]);
       writeColumn(changes, k, 12, derivative);
     }
   }
@@ -136,33 +178,57 @@ struct ConnectorRigidBodySpringDamper {
   }
 
  private:
-  /// The relative motion while frame 1 moves or turns about a global axis, or changes its velocities by it.
-  RelativeMotion<Dual1> varied(const FramePair<double>& pair, const RelativeMotion<double>& motion, int direction) const {
-    if (intrinsicFormulation && direction < 6) {
-      const FrameKinematics<Dual1> frame0 = constant<1>(pair.frame0);
-      FrameKinematics<Dual1> frame1 = constant<1>(pair.frame1);
-      double column[12] = {};
-      column[direction] = 1;
-      addMotion(frame1, column, 1);
-      return relative(FramePair<Dual1>{frame0, frame1});
+  /// The relative motion while frame 1 moves (0, 1, 2) or turns (3, 4, 5) about the global axes `first` and the next.
+  RelativeMotion<Dual<2>> moved(const FramePair<double>& pair, int first) const {
+    FrameKinematics<Dual<2>> frame1 = constant<2>(pair.frame1);
+    for (int d = 0; d < 2; ++d) {
+      const int axis = first + d;
+      if (axis < 3) {
+        frame1.position[axis].derivative[d] = 1;
+        continue;
+      }
+      Vector3 turned;
+      turned[axis - 3] = 1;
+      for (int j = 0; j < 3; ++j) {
+        const Vector3 change = cross(turned, valueOf(pair.frame1.rotation.column(j)));
+        for (int i = 0; i < 3; ++i) frame1.rotation[i][j].derivative[d] = change[i];
+      }
     }
-    RelativeMotion<Dual1> result;
-    for (int i = 0; i < 3; ++i) {
-      result.displacement[i] = motion.displacement[i], result.rotation[i] = motion.rotation[i];
-      result.velocity[i] = motion.velocity[i], result.angularVelocity[i] = motion.angularVelocity[i];
-      for (int j = 0; j < 3; ++j) result.axes[i][j] = motion.axes[i][j];
-    }
-    // In joint axes; Tait-Bryan angles change by the inverse of what their rates give.
+    return relative(FramePair<Dual<2>>{constant<2>(pair.frame0), frame1});
+  }
+  /// How displacement, rotation or their rates, whichever it acts on, change in joint axes while frame 1 moves or turns about a global axis
+  /// or changes its velocities by it. Tait-Bryan angles change by the inverse of what their rates give.
+  Vector3 relativeChange(const RelativeMotion<double>& motion, int direction) const {
     const double* row = motion.axes[direction % 3];
-    Vector3 change{row[0], row[1], row[2]};
-    if (direction / 3 == 1) {
-      const auto [sx, cx] = sineCosine(motion.rotation.x);
-      const auto [sy, cy] = sineCosine(motion.rotation.y);
-      const double third = (cx * change.z - sx * change.y) / cy;
-      change = {change.x - sy * third, cx * change.y + sx * change.z, third};
-    }
-    Vec3<Dual1>* const parts[] = {&result.displacement, &result.rotation, &result.velocity, &result.angularVelocity};
-    for (int i = 0; i < 3; ++i) (*parts[direction / 3])[i].derivative[0] = change[i];
+    const Vector3 change{row[0], row[1], row[2]};
+    if (direction / 3 != 1) return change;
+    const auto [sx, cx] = sineCosine(motion.rotation.x);
+    const auto [sy, cy] = sineCosine(motion.rotation.y);
+    const double third = (cx * change.z - sx * change.y) / cy;
+    return {change.x - sy * third, cx * change.y + sx * change.z, third};
+  }
+  /// How the force of springs and dampers changes by displacement (part 0), rotation (1) or their rates (2, 3).
+  void springForceChange(int part, const Vector3& change, double force[6]) const {
+    const double* row = (part < 2 ? stiffness : damping).data() + 3 * (part % 2);
+    for (int i = 0; i < 6; ++i, row += 6) force[i] = row[0] * change.x + row[1] * change.y + row[2] * change.z;
+  }
+  /// The vectors of a motion as functions of the user see them, in one direction of two.
+  static RelativeMotion<Dual1> direction(const RelativeMotion<Dual<2>>& motion, int d) {
+    RelativeMotion<Dual1> result;
+    for (int part = 0; part < 4; ++part)
+      for (int i = 0; i < 3; ++i) {
+        const Dual<2>& from = (*vectors(motion)[part])[i];
+        Dual1& to = (*vectors(result)[part])[i];
+        to.value = from.value, to.derivative[0] = from.derivative[d];
+      }
+    return result;
+  }
+  /// The same while one of the vectors changes.
+  static RelativeMotion<Dual1> varied(const RelativeMotion<double>& motion, int changed, const Vector3& change) {
+    RelativeMotion<Dual1> result;
+    for (int part = 0; part < 4; ++part)
+      for (int i = 0; i < 3; ++i) (*vectors(result)[part])[i].value = (*vectors(motion)[part])[i];
+    for (int i = 0; i < 3; ++i) (*vectors(result)[changed])[i].derivative[0] = change[i];
     return result;
   }
   /// What user functions are given behind time and data: 4 vectors, 2 matrices 6×6, 2 rotations, the offset.

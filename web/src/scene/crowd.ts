@@ -50,8 +50,9 @@ export class Crowd {
       place.updateMatrix();
       this.meshes.forEach((mesh, k) => {
         const matrix = place.visible ? at.multiplyMatrices(place.matrix, this.parts[k]) : nowhere;
-        mesh.setMatrixAt(i, matrix);
-        if (this.simple) this.painted[k]?.place(i, matrix);
+        const balls = this.simple && this.painted[k];
+        if (balls) balls.place(i, matrix);
+        else mesh.setMatrixAt(i, matrix);
       });
     });
     for (const mesh of this.meshes) mesh.instanceMatrix.needsUpdate = true;

@@ -96,8 +96,7 @@ function outline({ points, closed }: Extract<Shape, { type: 'polyline' }>): [Poi
 export function disposeSolids(group: Group): void {
   group.traverse((part) => {
     if (part instanceof Mesh) {
-      const geometry = part.geometry as BufferGeometry;
-      geometry.dispose();
+      (part.geometry as BufferGeometry).dispose();
       if (part instanceof InstancedMesh) part.dispose();
       (part.material as MeshStandardMaterial).dispose();
     } else if (part instanceof Sprite) {

@@ -503,7 +503,6 @@ export class Stage {
     this.simplify(share === least);
     if (ratio === this.renderer.getPixelRatio()) return false;
     this.renderer.setPixelRatio(ratio);
-    this.renderer.shadowMap.needsUpdate = true;
     this.sizeTrails();
     return true;
   }

@@ -36,7 +36,7 @@ async function openBelt(page: Page): Promise<void> {
           const say = (data: unknown) => setTimeout(() => this.onmessage?.({ data }), 0);
           say({ id, result: results[request] ?? null });
           if (request !== 'start') return;
-          say({ event: 'chunk', data: { ...chunk, columns: columns.map((column) => Float64Array.from(column)) } });
+          say({ event: 'chunk', data: { ...chunk, columns: { width: columns.length, values: Float64Array.from(columns.flat()) } } });
           say({ event: 'ended', data: { status: 'finished', error: null, eigenvalues: [] } });
         }
         terminate(): void {}

@@ -94,6 +94,21 @@ describe('the engine in workers', () => {
     });
   });
 
+  it('sends the columns of a chunk as one array, however many there are', async () => {
+    await start();
+    const sent: { width: number; values: Float64Array }[] = [];
+    const [{ onmessage }] = workers;
+    workers[0].onmessage = (event) => {
+      if ('event' in event.data && event.data.event === 'chunk') sent.push(event.data.data.columns);
+      onmessage?.(event);
+    };
+    const run = engine.start(model, slices);
+    await collect(run);
+    const { width } = await run.model;
+    expect(sent.reduce((sum, { values }) => sum + values.length, 0)).toBe(width * run.history.samples);
+    expect(new Set(sent.map((columns) => columns.width))).toEqual(new Set([width]));
+  });
+
   it('gives what was recorded before the iteration began as one chunk', async () => {
     await start();
     const run = engine.start(model, slices);

@@ -356,6 +356,7 @@ class DirectRun extends RecordedRun {
     const width = module._slipstick_width(run);
     const first = module._slipstick_columns(run) / Float64Array.BYTES_PER_ELEMENT;
     const all = module.HEAPF64.slice(first, first + width * samples);
+    if (samples === 0) return new Array(width).fill(all);
     return Array.from({ length: width }, (_, column) => all.subarray(column * samples, (column + 1) * samples));
   }
 

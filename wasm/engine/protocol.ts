@@ -38,7 +38,7 @@ export interface Requests {
 /** What a worker says of itself while a run goes on. */
 export interface Events {
   /** After every slice, also without samples. The columns are transferred. */
-  chunk: Chunk;
+  chunk: Omit<Chunk, 'columns'> & { columns: PackedColumns };
   ended: {
     status: 'finished' | 'failed' | 'cancelled';
     error: ErrorData | null;
@@ -58,6 +58,31 @@ export type EventHandlers = { [N in keyof Events]: (event: Events[N]) => void };
 export type RequestMessage = { [N in RequestName]: { id: number; request: N; args: Args<N> } }[RequestName];
 export type EventMessage = { [N in keyof Events]: { event: N; data: Events[N] } }[keyof Events];
 export type WorkerMessage = { id: number; result: unknown } | { id: number; error: ErrorData } | EventMessage;
+
+/** All columns of a chunk, one after another: thousands of arrays would take longer on their way than what they hold takes to compute. */
+export interface PackedColumns {
+  width: number;
+  values: Float64Array<ArrayBuffer>;
+}
+
+/** The columns of a chunk, of which most lie in one buffer already; they are not to be used any more. */
+export function packColumns({ columns, samples }: Pick<Chunk, 'columns' | 'samples'>): PackedColumns {
+  const width = columns.length;
+  const [first] = columns;
+  if (first?.buffer.byteLength === first.BYTES_PER_ELEMENT * width * samples && first.buffer === columns[width - 1].buffer)
+    return { width, values: new Float64Array(first.buffer as ArrayBuffer) };
+  const values = new Float64Array(width * samples);
+  columns.forEach((column, i) => {
+    values.set(column, i * samples);
+  });
+  return { width, values };
+}
+
+export function unpackColumns({ width, values }: PackedColumns): Float64Array[] {
+  const samples = width > 0 ? values.length / width : 0;
+  if (samples === 0) return new Array(width).fill(values);
+  return Array.from({ length: width }, (_, column) => values.subarray(column * samples, (column + 1) * samples));
+}
 
 /** A SimulationError on its way between threads. */
 export interface ErrorData {

@@ -1,6 +1,5 @@
 import { compileModule, type WasmSource } from './module';
-import type { EventHandlers } from './protocol';
-import { fromErrorData } from './protocol';
+import { type EventHandlers, fromErrorData, unpackColumns } from './protocol';
 import { RecordedRun } from './run';
 import {
   type CheckResult,
@@ -198,7 +197,7 @@ class RemoteRun extends RecordedRun {
   #listener(client: WorkerClient): EventHandlers {
     return {
       chunk: (chunk) => {
-        if (!this.ended) this.record(chunk);
+        if (!this.ended) this.record({ ...chunk, columns: unpackColumns(chunk.columns) });
       },
       ended: ({ status, error, eigenvalues, events, measures }) => {
         this.measured(measures); // also of a run that was cancelled

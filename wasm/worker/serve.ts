@@ -1,5 +1,5 @@
 import type { DirectOptions } from '../engine/direct';
-import { type Events, type Handlers, type RequestMessage, toErrorData, type WorkerMessage } from '../engine/protocol';
+import { type Events, type Handlers, packColumns, type RequestMessage, toErrorData, type WorkerMessage } from '../engine/protocol';
 import { type Engine, type Run, SimulationError } from '../engine/types';
 
 /** The worker's end of the connection to the page. */
@@ -31,7 +31,8 @@ export function serve(port: Port, loadEngine: LoadEngine): void {
     let error: unknown = null;
     try {
       for await (const chunk of running) {
-        post('chunk', chunk, [...new Set(chunk.columns.map((column) => column.buffer))]);
+        const columns = packColumns(chunk);
+        post('chunk', { ...chunk, columns }, [columns.values.buffer]);
       }
     } catch (thrown) {
       error = thrown;

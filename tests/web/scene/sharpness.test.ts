@@ -21,6 +21,17 @@ test('Pictures that come slowly lose sharpness step by step, down to half', () =
   expect([...new Set(slow)]).toEqual([1, 0.875, 0.75, 0.625, 0.5]);
 });
 
+test('Pictures that are very slow are as little sharp as can be from the third on', () => {
+  expect(shares(249, 4)).toEqual([1, 1, 0.875, 0.875]);
+  const sharpness = new Sharpness();
+  const slow = [0, 600, 1200, 1800].map((time) => {
+    const share = sharpness.moving(time, time - 10);
+    sharpness.drawn(time + 590);
+    return share;
+  });
+  expect(slow).toEqual([1, 1, 0.5, 0.5]);
+});
+
 test('Pictures that take long and follow each other lose sharpness too', () => {
   const sharpness = new Sharpness();
   const slow = Array.from({ length: 20 }, (_, i) => {

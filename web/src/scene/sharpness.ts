@@ -2,7 +2,7 @@ const tooSlow = 40; // ms from one picture to the next
 const pause = 250; // ms between pictures that do not follow each other
 export const least = 0.5;
 
-/** How sharp a picture can be while it moves: less, step by step, where pictures come too slowly. */
+/** How sharp a picture can be while it moves: less where pictures come too slowly, step by step, or at once where they are very slow. */
 export class Sharpness {
   private share = 1;
   private last = Number.NEGATIVE_INFINITY;
@@ -18,7 +18,7 @@ export class Sharpness {
     if (!follows) return this.share;
     this.pace += (Math.min(interval, pause) - this.pace) / 10;
     if (this.pace > tooSlow && this.share > least) {
-      this.share -= 0.125;
+      this.share = interval < pause ? this.share - 0.125 : least;
       this.pace = 0;
     }
     return this.share;

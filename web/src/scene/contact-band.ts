@@ -48,9 +48,12 @@ export class ContactBand {
     this.mesh.frustumCulled = false;
   }
 
-  measure(recording: Recording): void {
+  /** True if it looks different now. */
+  measure(recording: Recording): boolean {
     const { range } = profileOf(recording, this.band.normal);
+    const before = this.largest;
     this.largest = range ? magnitude(range) : 0;
+    return this.largest !== before;
   }
 
   pose(recording: Recording, place: SamplePlace): void {

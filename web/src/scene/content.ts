@@ -132,16 +132,20 @@ export class Content {
 
   /**
    * Takes what depends on the whole recording: arrows without a scale get one by which the largest is a third of the scene. `range`: of the
-   * quantity that colours cables, on dark paper or light.
+   * quantity that colours cables, on dark paper or light. True if arrows or bands look different now.
    */
-  measure(recording: Recording, range: Range | null = null, dark = false): void {
+  measure(recording: Recording, range: Range | null = null, dark = false): boolean {
     if (range) for (const { mesh, contour } of this.cables) if (contour) mesh.setScale(colorScale(range, dark));
-    for (const band of this.bands) band.measure(recording);
+    let changed = false;
+    for (const band of this.bands) changed = band.measure(recording) || changed;
     for (const entry of this.arrows) {
       if (entry.arrow.scale !== null) continue;
       const largest = largestArrow(recording, entry.arrow);
-      entry.scale = largest > 0 ? this.size / 3 / largest : 0;
+      const scale = largest > 0 ? this.size / 3 / largest : 0;
+      changed ||= scale !== entry.scale;
+      entry.scale = scale;
     }
+    return changed;
   }
 
   /** Puts everything where it is at a time. */

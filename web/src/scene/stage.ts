@@ -99,6 +99,8 @@ export class Stage {
   private building: Promise<void> | null = null;
   private disposed = false;
   private time = 0;
+  /** The samples in the picture. */
+  private posed = '';
   private view: CameraView = 'orbit';
   private readonly followed = new Vector3();
   private touched = false;
@@ -549,7 +551,10 @@ export class Stage {
   }
 
   private pose(): void {
-    if (this.subject) this.content.pose(this.subject.recording, this.time);
+    if (this.subject) {
+      this.content.pose(this.subject.recording, this.time);
+      this.posed = samplesAt(this.subject.recording, this.time);
+    }
     const body = this.lit && bodyOfGrip(this.lit, this.content);
     if (body) this.outline.follow(body.group, this.pictureSize);
   }
@@ -671,16 +676,20 @@ export class Stage {
     this.ground.setColors(this.colors.grid, this.colors.dark);
   }
 
-  /** Shows a recording with the solids that are there. */
+  /** Shows a recording with the solids that are there. Draws nothing where a run has only grown beyond what is in the picture. */
   private take(subject: Subject): void {
     if (this.disposed) return;
+    const before = this.subject;
     this.subject = subject;
     const { recording, range } = subject;
     for (const { name, trail } of this.trails) {
       const columns = [0, 1, 2].map((i) => sensorColumn(recording, name, i));
       if (columns.every((column) => column !== null)) trail.setPath(columns, recording.history.time);
     }
-    this.content.measure(recording, range, this.colors.dark);
+    const measured = this.content.measure(recording, range, this.colors.dark);
+    const grown = before?.plan === subject.plan && before.recording.history === recording.history && !recording.live;
+    const recolored = before?.range?.[0] !== range?.[0] || before?.range?.[1] !== range?.[1];
+    if (grown && !measured && !recolored && this.trails.length === 0 && this.posed === samplesAt(recording, this.time)) return;
     this.renderer.shadowMap.needsUpdate = true;
     this.invalidate();
   }
@@ -697,6 +706,12 @@ export class Stage {
 
 function same(a: SceneDescription, b: SceneDescription): boolean {
   return a === b || JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** What is shown at a time: samples by their times, which stay theirs when the run grows or others are left out, and how far between them. */
+function samplesAt({ history: { time } }: RunRecording, at: number): string {
+  const { index, fraction } = placeOf(time, at);
+  return `${time[index]} ${fraction > 0 ? time[index + 1] : ''} ${fraction}`;
 }
 
 /** Whether two boxes differ by less than a fifth, so that the camera may stay. */

@@ -1,4 +1,5 @@
-import { documentHash, expect, fallingMass, finished, openModel, test } from './page';
+import type { Page } from '@playwright/test';
+import { documentHash, expect, fallingMass, finished, openModel, shownTime, test } from './page';
 
 test('Follow keeps its body in the middle when the next run is far larger and the time jumps', async ({ page }) => {
   const force = { value: 1, min: 0, max: 1000, label: 'force', unit: 'N' };
@@ -80,4 +81,62 @@ test('A run that plays is drawn as often as the page is', async ({ page }) => {
     return count;
   }, 40);
   expect(drawn).toBeGreaterThan(35);
+});
+
+test.describe('While a run is computed that takes long', () => {
+  /** Far more steps than are ever computed here, with samples all the time. */
+  const endless = { stepSize: 1e-9, sensorsWritePeriod: 1e-6 };
+  const run = (page: Page) => page.getByRole('button', { name: 'Run', exact: true }).first().click();
+  const samples = async (page: Page) => Number(await page.locator('.model-page[data-phase=running]').getAttribute('data-samples'));
+  const moreSamples = async (page: Page) => {
+    const before = await samples(page);
+    await expect.poll(() => samples(page)).toBeGreaterThan(before);
+  };
+
+  test('what is there of it is played, and a person has the time in hand', async ({ page }) => {
+    await page.goto(`./${documentHash(fallingMass(endless))}`);
+    await run(page);
+    const pause = page.getByRole('button', { name: 'Pause', exact: true });
+    await pause.waitFor();
+    const later = async (time: number) => expect.poll(() => shownTime(page)).toBeGreaterThan(time);
+    await later(0);
+    await moreSamples(page);
+    await later(await shownTime(page));
+    await pause.click();
+    const time = await page.locator('.scrubber').inputValue();
+    await moreSamples(page);
+    await moreSamples(page);
+    await expect(page.locator('.scrubber')).toHaveValue(time);
+    await page.getByRole('button', { name: 'To the start' }).click();
+    await moreSamples(page);
+    await expect(page.locator('.scrubber')).toHaveValue('0');
+    await page.getByRole('button', { name: 'Play', exact: true }).click();
+    await later(0);
+    await expect(page.locator('.model-page')).toHaveAttribute('data-phase', 'running');
+  });
+
+  test('nothing is drawn as long as what is seen does not change', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const nodes = [0, 1].map((x) => ({ type: 'Point', name: `mass${x}`, referenceCoordinates: [x, 0, 0] }));
+    const objects = nodes.map(({ name }) => ({ type: 'MassPoint', name, physicsMass: 1, nodeNumber: name }));
+    await page.goto(`./${documentHash(fallingMass(endless, { nodes, objects, markers: [], loads: [], sensors: [] }))}`);
+    await run(page);
+    await page.locator('slip-scene[data-drawn]').waitFor();
+    await page.evaluate(() => {
+      const counted = window as unknown as { pictures: number };
+      counted.pictures = 0;
+      addEventListener('drawn', () => counted.pictures++, true);
+    });
+    const pictures = () => page.evaluate(() => (window as unknown as { pictures: number }).pictures);
+    const more = async () => {
+      const before = await pictures();
+      for (let i = 0; i < 3; ++i) await moreSamples(page);
+      return (await pictures()) - before;
+    };
+    await expect.poll(more).toBe(0); // the first picture is as sharp as it can be
+    expect(await more()).toBe(0);
+    const before = await pictures();
+    await page.getByRole('button', { name: 'Forward one sample' }).click();
+    await expect.poll(pictures).toBeGreaterThan(before);
+  });
 });

@@ -86,6 +86,71 @@ describe('The time cursor', () => {
   });
 });
 
+describe('A run that is still computed', () => {
+  function growing(computed: number): TimeCursor {
+    const cursor = new TimeCursor();
+    cursor.setSamples(0, 100, [0, computed], true);
+    cursor.play();
+    return cursor;
+  }
+
+  test('is played at the speed that was chosen while enough is computed ahead', () => {
+    const cursor = growing(50);
+    cursor.setSpeed(2);
+    cursor.advance(3);
+    expect([cursor.time, cursor.playing]).toEqual([6, true]);
+  });
+
+  test('waits where it ends so far, and goes on when there is more', () => {
+    const cursor = growing(2);
+    for (let i = 0; i < 1000; ++i) cursor.advance(0.02);
+    expect([cursor.time, cursor.playing]).toEqual([2, true]);
+    const told = vi.fn();
+    cursor.subscribe(told);
+    cursor.advance(0.02);
+    expect(told).not.toHaveBeenCalled();
+    cursor.setSamples(0, 100, [0, 50], true);
+    cursor.advance(0.02);
+    expect(cursor.time).toBeCloseTo(2.02, 12);
+  });
+
+  test('moves in every frame though it comes more slowly than it is played, and in pieces', () => {
+    const cursor = growing(0.02);
+    const steps: number[] = [];
+    for (let frame = 1; frame <= 600; ++frame) {
+      const before = cursor.time;
+      cursor.advance(1 / 60);
+      steps.push(cursor.time - before);
+      const computed = 0.02 * (1 + Math.floor(frame / 30)); // twice a second
+      if (frame % 30 === 0) cursor.setSamples(0, 100, [0, computed], true);
+    }
+    const later = steps.slice(300);
+    expect(Math.min(...later)).toBeGreaterThan(0);
+    expect(Math.max(...later)).toBeLessThan(3 * Math.min(...later));
+  });
+
+  test('is begun again only when it has ended', () => {
+    const cursor = growing(2);
+    cursor.seek(2);
+    cursor.pause();
+    cursor.play();
+    expect([cursor.time, cursor.playing]).toEqual([2, true]);
+    cursor.setSamples(0, 2, [0, 2]);
+    cursor.advance(0.5);
+    expect(cursor.time).toBeCloseTo(0.5, 12);
+  });
+
+  test('keeps a time that is not computed yet', () => {
+    const cursor = growing(2);
+    cursor.seek(7);
+    cursor.advance(1);
+    expect([cursor.time, cursor.playing]).toEqual([7, true]);
+    cursor.setSamples(0, 100, [0, 50], true);
+    cursor.advance(1);
+    expect(cursor.time).toBe(8);
+  });
+});
+
 describe('What plots show of the time', () => {
   function looking(): TimeCursor {
     const cursor = new TimeCursor();

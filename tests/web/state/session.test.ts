@@ -99,6 +99,44 @@ describe('A session', () => {
     expect(session.cursor.playing).toBe(true);
   });
 
+  describe('whose first run takes long', () => {
+    async function openLong() {
+      const long = text.replace('"endTime": 0.05', '"endTime": 1000');
+      const session = new Session(new Runner(testEngine));
+      const { runner, cursor } = session;
+      session.open({ name: 'rolling-coin', document: JSON.parse(long), text: long }, {}, true);
+      session.run();
+      await vi.waitFor(() => expect(runner.recording).not.toBeNull(), patient);
+      const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+      return { session, runner, cursor, wait };
+    }
+
+    test('plays it before it has ended, and leaves the time to a person from then on', async () => {
+      const { runner, cursor, wait } = await openLong();
+      await vi.waitFor(() => expect([cursor.playing, runner.phase]).toEqual([true, 'running']), patient);
+      expect([cursor.growing, cursor.time]).toEqual([true, 0]);
+      cursor.advance(0.1);
+      expect(cursor.time).toBeGreaterThan(0);
+      cursor.pause();
+      const { recording } = runner;
+      await vi.waitFor(() => expect(runner.recording).not.toBe(recording), patient);
+      await wait(50);
+      expect(cursor.playing).toBe(false);
+      runner.cancel();
+      expect(cursor.growing).toBe(false);
+    });
+
+    test('does not play it where a person has gone to another time', async () => {
+      const { runner, cursor, wait } = await openLong();
+      cursor.goTo(0.01);
+      await wait(1200);
+      const { recording } = runner;
+      await vi.waitFor(() => expect(runner.recording).not.toBe(recording), patient);
+      expect([cursor.playing, cursor.time]).toEqual([false, 0.01]);
+      runner.cancel();
+    });
+  });
+
   test('shows another model all at once: nobody sees one with the run, the values or the time of the other', async () => {
     const { session } = await openCoin({ mu: 0.3 });
     session.cursor.seek(0.02);

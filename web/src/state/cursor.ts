@@ -3,6 +3,8 @@ import { nearestSample } from './samples';
 
 export const speeds = [0.01, 0.03, 0.1, 0.25, 0.5, 1, 2, 4, 10];
 
+const ahead = 1; // s of the viewer's time that should be computed ahead of what is shown
+
 /** Real time, or the speed nearest to it at which so many seconds take between one second and a minute. */
 export function usualSpeed(seconds: number): number {
   if (!(seconds > 0)) return 1;
@@ -20,6 +22,8 @@ export class TimeCursor extends Observable {
   readonly playing: boolean = false;
   readonly speed: number = 1;
   readonly loop: boolean = true;
+  /** More is being computed: who plays waits for it. */
+  readonly growing: boolean = false;
   /** The part of the time that plots show; null: all of it. */
   readonly window: [number, number] | null = null;
   /** Recorded times, for stepping from sample to sample. */
@@ -33,16 +37,17 @@ export class TimeCursor extends Observable {
   /** Resets the cursor for a model that has not run yet. */
   reset(): void {
     this.times = [];
-    this.set<TimeCursor>({ start: 0, end: 0, time: 0, hover: null, playing: false, window: null });
+    this.set<TimeCursor>({ start: 0, end: 0, time: 0, hover: null, playing: false, growing: false, window: null });
   }
 
-  /** The span of time that the analysis covers and the samples there are so far. */
-  setSamples(start: number, end: number, times: ArrayLike<number>): void {
+  /** The span of time that the analysis covers and the samples there are so far; `growing`: there will be more. */
+  setSamples(start: number, end: number, times: ArrayLike<number>, growing = false): void {
     this.times = times;
     const span: [number, number] = [start, Math.max(start, end)];
     this.set<TimeCursor>({
       start: span[0],
       end: span[1],
+      growing,
       time: within(this.time, span),
       hover: this.hover === null ? null : within(this.hover, span),
       window: this.window && inside(this.window, span),
@@ -53,7 +58,7 @@ export class TimeCursor extends Observable {
   follow(start: number, end: number, times: ArrayLike<number>): void {
     this.times = times;
     const time = times.length > 0 ? (times[times.length - 1] as number) : start;
-    this.set<TimeCursor>({ start, end: Math.max(end, time), playing: false, hover: null });
+    this.set<TimeCursor>({ start, end: Math.max(end, time), playing: false, growing: false, hover: null });
     this.set<TimeCursor>(this.at(time));
   }
 
@@ -94,7 +99,8 @@ export class TimeCursor extends Observable {
   }
 
   play(): void {
-    if (this.end > this.start) this.set<TimeCursor>({ playing: true, time: this.time >= this.lastTime ? this.start : this.time });
+    const over = !this.growing && this.time >= this.lastTime;
+    if (this.end > this.start) this.set<TimeCursor>({ playing: true, time: over ? this.start : this.time });
   }
 
   pause(): void {
@@ -133,11 +139,19 @@ export class TimeCursor extends Observable {
   /** Lets `seconds` of the viewer's time pass. */
   advance(seconds: number): void {
     if (!this.playing) return;
-    const next = this.time + seconds * this.speed;
     const last = this.lastTime;
+    if (this.growing) return this.approach(last, seconds);
+    const next = this.time + seconds * this.speed;
     if (next < last) return this.seek(next);
     if (this.loop && last > this.start) return this.seek(this.start + ((next - this.start) % (last - this.start)));
     this.goTo(last);
+  }
+
+  /** Plays on, slower where little has been computed ahead, so that it does not stop and go where the run is slower than what is played. */
+  private approach(last: number, seconds: number): void {
+    const share = (last - this.time) / (ahead * this.speed);
+    if (share <= 0) return;
+    this.seek(share < 1e-3 ? last : this.time + seconds * this.speed * Math.min(1, share));
   }
 
   /** The last time that has been computed. */

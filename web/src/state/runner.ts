@@ -84,6 +84,11 @@ export class Runner extends Observable {
     return 'error' in this.state ? this.state.error : null;
   }
 
+  /** Whether more of the run that is shown is being computed, without a person's hands. */
+  get growing(): boolean {
+    return this.phase === 'running' && this.run !== null && this.recording?.history === this.run.history;
+  }
+
   /** The run that a person has in hand. */
   get live(): LiveRun | null {
     return this.state.phase === 'live' ? this.state.live : null;

@@ -34,6 +34,7 @@ export interface OpenModel {
 const keptBytes = 256 * 1024 * 1024;
 const restDelay = 60; // ms without movement before a run starts while a slider moves
 const lightRun = 0.5; // s of computing up to which runs follow a moving slider
+const longRun = 1000; // ms of computing from which on a first run is played before it has ended
 
 /** Joins parameters, runs and the time cursor of one page. */
 export class Session extends Observable {
@@ -350,9 +351,9 @@ export class Session extends Observable {
     together(() => {
       if (recording && (!live || recording.history !== live.history)) {
         const [start, end] = runSpan(recording);
-        this.cursor.setSamples(start, end, recording.history.time);
+        this.cursor.setSamples(start, end, recording.history.time, this.runner.growing);
       }
-      if (phase === 'finished' && !this.playedOnce) this.begin();
+      if (!this.playedOnce && (phase === 'finished' || this.playsEarly)) this.begin();
       if (phase === 'finished') void this.kept.compute(() => this.runner.prepare());
       this.set<Session>({});
     });
@@ -366,7 +367,14 @@ export class Session extends Observable {
     this.cursor.follow(start, end, live.history.time);
   }
 
-  /** Shows the first run at the time that the link says, or plays it. */
+  /** Whether the first run, which still goes on, is played with what there is of it. */
+  private get playsEarly(): boolean {
+    const { state, growing } = this.runner;
+    const long = growing && state.phase === 'running' && performance.now() - state.startedAt > longRun;
+    return long && this.autoplay && this.opened?.view?.time === undefined;
+  }
+
+  /** Shows the first run at the time that the link says, or plays it, unless a person has moved the time meanwhile. */
   private begin(): void {
     this.playedOnce = true;
     const { cursor } = this;
@@ -374,6 +382,6 @@ export class Session extends Observable {
     const { time, window } = this.opened?.view ?? {};
     if (window) cursor.look(window);
     if (time !== undefined) cursor.seek(time);
-    else if (this.autoplay) cursor.play();
+    else if (this.autoplay && cursor.time === cursor.start) cursor.play();
   }
 }

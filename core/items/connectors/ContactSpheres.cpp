@@ -30,7 +30,6 @@ struct ContactSpheres : AdhesiveContact {
   MarkerIndex triangleMarker(int triangle) const { return triangleMarkers[triangleMarkers.size() == 1 ? 0 : triangle]; }
 
   TwoSpheres between(int first, int second) const { return {*this, radius(first), radius(second)}; }
-  SphereOnTriangle onTriangle(int sphere, int triangle) const { return {*this, radius(sphere), &trianglePoints[3 * triangle]}; }
 };
 using Law = ContactSpheres;
 
@@ -62,18 +61,37 @@ struct ContactList {
   }
 };
 
+/// A triangle with the planes around it: normals of the face and, in it, of the edges.
+struct BoundedFace : TriangleFace {
+  Vector3 normal, outward[3];
+
+  explicit BoundedFace(const Vector3* points) : TriangleFace(points), normal((1 / norm(up)) * up) {
+    for (int e = 0; e < 3; ++e) {
+      const Vector3 side = cross(points[(e + 1) % 3] - points[e], up);
+      outward[e] = (1 / norm(side)) * side;
+    }
+  }
+  /// Whether a centre is farther from the triangle than `distance`; some that are pass as near.
+  bool isFar(const Vector3* points, const Vector3& center, double distance) const {
+    if (std::abs(dot(normal, center - points[0])) > distance) return true;
+    for (int e = 0; e < 3; ++e)
+      if (dot(outward[e], center - points[e]) > distance) return true;
+    return false;
+  }
+};
+
 /// What a set knows beside its state: places of markers, and which pairs are near.
 struct Neighbourhood {
   std::vector<int> frames;  // of the spheres, then of the triangles
+  std::vector<BoundedFace> faces;
   NeighbourSearch search;
   std::vector<NearPair> near;
   std::vector<Vector3> positions, searched;  // of spheres and of the corners of triangles: now, and when neighbours were searched
-  std::vector<Vector3> normals;              // of the triangles, now
   double reach = 0, leastReach = 0;
   int evaluations = 0;  // since then
 
   /// Beside the object itself.
-  std::size_t bytes() const { return search.bytes() + bytesOf(frames, near, positions, searched, normals); }
+  std::size_t bytes() const { return search.bytes() + bytesOf(frames, faces, near, positions, searched); }
 };
 
 class Loop final : public LoopOf<Loop, Law> {
@@ -98,6 +116,8 @@ class Loop final : public LoopOf<Loop, Law> {
     for (int i = 0; i < law.spheres(); ++i) radii.push_back(law.radius(i));
     around.reach = around.leastReach = radii.empty() ? 0 : 0.5 * *std::min_element(radii.begin(), radii.end());
     around.search.setRadii(std::move(radii));
+    around.faces.clear();
+    for (int t = 0; t < law.triangles(); ++t) around.faces.emplace_back(&law.trianglePoints[3 * t]);
     around.searched.clear();
   }
 
@@ -128,7 +148,7 @@ class Loop final : public LoopOf<Loop, Law> {
           continue;
         }
         const LawContext<double> context{sweep.time, acting.data(next++), nullptr};
-        withLaw(law, pair, [&](const auto& contact) { addWrenchesTangent(contact, tangent, sweep, frame0, frame1, context); });
+        withLaw(law, around, pair, [&](const auto& contact) { addWrenchesTangent(contact, tangent, sweep, frame0, frame1, context); });
       }
     }
   }
@@ -169,18 +189,21 @@ class Loop final : public LoopOf<Loop, Law> {
     const double all = law.spheres() + law.triangles(), first = std::floor(number / all);
     return {static_cast<int>(first), static_cast<int>(number - first * all)};
   }
+  static SphereOnTriangle onTriangle(const Law& law, const Neighbourhood& around, int sphere, int triangle) {
+    return {law, law.radius(sphere), &law.trianglePoints[3 * triangle], around.faces[triangle]};
+  }
   template <class Use>
-  static void withLaw(const Law& law, const NearPair& pair, const Use& use) {
+  static void withLaw(const Law& law, const Neighbourhood& around, const NearPair& pair, const Use& use) {
     if (pair.second < law.spheres())
       use(law.between(pair.first, pair.second));
     else
-      use(law.onTriangle(pair.first, pair.second - law.spheres()));
+      use(onTriangle(law, around, pair.first, pair.second - law.spheres()));
   }
   static void wrenches(const Law& law, const Neighbourhood& around, const NearPair& pair, const Sweep<double>& sweep, const double* data,
                        FrameForce<double>& on0, FrameForce<double>& on1) {
     const FramePair<double> frames{sweep.frames[around.frames[pair.first]], sweep.frames[around.frames[pair.second]]};
     const LawContext<double> context{sweep.time, data, nullptr};
-    withLaw(law, pair, [&](const auto& contact) { contact.wrenches(frames, context, on0, on1); });
+    withLaw(law, around, pair, [&](const auto& contact) { contact.wrenches(frames, context, on0, on1); });
   }
   void addForces(Sweep<double>& sweep) const {
     std::size_t begin = 0;
@@ -248,7 +271,7 @@ class Loop final : public LoopOf<Loop, Law> {
         const int triangle = pair->second - law.spheres();
         const auto touched = std::find_if(touched_.begin(), touched_.end(), [&](const Touched& each) { return each.triangle == triangle; });
         if (!acted && touched == touched_.end()) continue;
-        const SphereOnTriangle on = law.onTriangle(sphere, triangle);
+        const SphereOnTriangle on = onTriangle(law, around, sphere, triangle);
         const bool reaches = touched != touched_.end(), leftOut = reaches && belongsToNearer(law, around, *touched, sweep);
         const SphereOnTriangle::Contact<double> geometry = reaches ? touched->contact : on.contact(frames);
         error = std::max(error, on.judge(geometry, leftOut ? geometry.gap + on.radius : geometry.gap, contact.data, atStart, unused));
@@ -274,10 +297,15 @@ class Loop final : public LoopOf<Loop, Law> {
     touched_.clear();
     for (const int sphere = pair->first; pair != around.near.end() && pair->first == sphere; ++pair) {
       const int triangle = pair->second - law.spheres();
-      const Vector3 center = around.positions[sphere], corner = around.positions[law.spheres() + 3 * triangle];
-      if (std::abs(dot(around.normals[triangle], center - corner)) >= law.radius(sphere)) continue;
-      const auto contact = law.onTriangle(sphere, triangle).contact(framesOf(around, *pair, sweep));
-      if (contact.gap < 0) touched_.push_back({triangle, contact, center + contact.displacement});
+      const FramePair<double> frames = framesOf(around, *pair, sweep);
+      const Vector3* corners = &law.trianglePoints[3 * triangle];
+      const double reach = (1 + 1e-9) * law.radius(sphere);  // more than the radius by what rounding may do
+      if (around.faces[triangle].isFar(corners, SphereOnTriangle::localCenter(frames), reach)) continue;
+      const SphereOnTriangle on = onTriangle(law, around, sphere, triangle);
+      auto contact = on.geometry(frames);
+      if (!(contact.gap < 0)) continue;
+      on.setVelocity(contact, frames);
+      touched_.push_back({triangle, contact, around.positions[sphere] + contact.displacement});
     }
   }
   /// Whether the point of a contact is one of another triangle too, which is nearer or comes first: neighbouring triangles share their
@@ -291,7 +319,7 @@ class Loop final : public LoopOf<Loop, Law> {
       if (further > same || (further > -same && other.triangle > one.triangle)) continue;
       const FrameKinematics<double>& frame = sweep.frames[around.frames[law.spheres() + other.triangle]];
       const Vector3 point = transposeTimes(frame.rotation, one.point - frame.position);
-      const SphereOnTriangle::Nearest nearest = SphereOnTriangle{law, 0, corners}.nearest(point);
+      const NearestPoint nearest = SphereOnTriangle::nearest(corners, around.faces[other.triangle], point);
       if (norm(nearest.projection * point + nearest.origin - point) < same) return true;
     }
     return false;
@@ -309,12 +337,6 @@ class Loop final : public LoopOf<Loop, Law> {
     for (int c = 0; c < corners; ++c) {
       const FrameKinematics<double>& frame = sweep.frames[around.frames[spheres + c / 3]];
       around.positions[spheres + c] = frame.position + frame.rotation * law.trianglePoints[c];
-    }
-    around.normals.resize(law.triangles());
-    for (int t = 0; t < law.triangles(); ++t) {
-      const Vector3* points = &around.positions[spheres + 3 * t];
-      const Vector3 up = cross(points[1] - points[0], points[2] - points[0]);
-      around.normals[t] = (1 / norm(up)) * up;
     }
     ++around.evaluations;
     bool valid = around.searched.size() == around.positions.size();

@@ -8,14 +8,38 @@
 
 namespace slipstick {
 
+/// The point of a triangle that is nearest to a centre: origin + projection · centre, in the frame of the triangle, as long as it stays
+/// on the edge.
+struct NearestPoint {
+  int edge;  // -1: on the face
+  Vector3 origin;
+  Matrix3 projection;
+};
+
+/// What is constant of a triangle in its frame.
+struct TriangleFace {
+  Vector3 up;
+  NearestPoint nearest;
+
+  explicit TriangleFace(const Vector3* points) : up(cross(points[1] - points[0], points[2] - points[0])) {
+    const Matrix3 across = dyad(up, 1 / dot(up, up));
+    nearest = {-1, across * points[0], Matrix3::identity() + (-1.0) * across};
+  }
+  static Matrix3 dyad(const Vector3& a, double factor) {
+    return Matrix3::fromColumns(factor * a.x * a, factor * a.y * a, factor * a.z * a);
+  }
+};
+
 struct SphereOnTriangle {
   const SphereContact& law;
   double radius;
   const Vector3* points;  // the three corners, in the frame of the triangle
+  TriangleFace face;
 
   template <class S>
   struct Contact {
     int edge;                // on which the nearest point lies, -1: on the face
+    Vec3<S> point;           // this point in the frame of the triangle
     S gap, arm;              // arm: from the centre of the sphere to where the force acts, along the normal
     Vec3<S> normal;          // from the centre of the sphere to the nearest point
     Vec3<S> displacement;    // the same with its length
@@ -23,27 +47,16 @@ struct SphereOnTriangle {
     S normalVelocity;        // positive: they separate
   };
 
-  /// Where the nearest point is: origin + projection · centre, in the frame of marker 1, as long as it stays on the edge.
-  struct Nearest {
-    int edge;
-    Vector3 origin;
-    Matrix3 projection;
-  };
-  static Matrix3 dyad(const Vector3& a, double factor) {
-    return Matrix3::fromColumns(factor * a.x * a, factor * a.y * a, factor * a.z * a);
-  }
-  Nearest nearest(const Vector3& center) const {
-    const Vector3 up = cross(points[1] - points[0], points[2] - points[0]);
-    const Matrix3 across = dyad(up, 1 / dot(up, up));
-    Nearest found{-1, across * points[0], Matrix3::identity() + (-1.0) * across};
+  static NearestPoint nearest(const Vector3* points, const TriangleFace& face, const Vector3& center) {
+    NearestPoint found = face.nearest;
     double best = 0;
     for (const int e : {2, 0, 1}) {  // in this order a corner belongs to one of two edges, as in Exudyn
       const Vector3 &start = points[e], &end = points[(e + 1) % 3], along = end - start;
-      if (dot(cross(along, center - start), up) >= 0) continue;
+      if (dot(cross(along, center - start), face.up) >= 0) continue;
       const double place = dot(center - start, along) / dot(along, along);
-      Nearest other{e, place >= 1 ? end : start, {}};
+      NearestPoint other{e, place >= 1 ? end : start, {}};
       if (place > 0 && place < 1) {
-        other.projection = dyad(along, 1 / dot(along, along));
+        other.projection = TriangleFace::dyad(along, 1 / dot(along, along));
         other.origin = start - other.projection * start;
       }
       const double distance = norm(other.origin + other.projection * center - center);
@@ -53,21 +66,35 @@ struct SphereOnTriangle {
     return found;
   }
   template <class S>
-  Contact<S> contact(const FramePair<S>& pair) const {
+  static Vec3<S> localCenter(const FramePair<S>& pair) {
+    return transposeTimes(pair.frame1.rotation, pair.frame0.position - pair.frame1.position);
+  }
+  template <class S>
+  Contact<S> geometry(const FramePair<S>& pair) const {
     Contact<S> contact{};
-    const Vec3<S> center = transposeTimes(pair.frame1.rotation, pair.frame0.position - pair.frame1.position);
-    const Nearest nearest = this->nearest(valueOf(center));
-    const Vec3<S> point = nearest.projection * center + nearest.origin;
+    const Vec3<S> center = localCenter(pair);
+    const NearestPoint nearest = SphereOnTriangle::nearest(points, face, valueOf(center));
+    contact.point = nearest.projection * center + nearest.origin;
     contact.edge = nearest.edge;
-    contact.displacement = pair.frame1.rotation * (point - center);
+    contact.displacement = pair.frame1.rotation * (contact.point - center);
     const S distance = norm(contact.displacement);
     contact.gap = distance - radius;
     contact.arm = radius + 0.5 * contact.gap;
     if (valueOf(distance) != 0) contact.normal = (S(1.0) / distance) * contact.displacement;
-    contact.velocity = pair.frame1.velocity + cross(pair.frame1.angularVelocity, pair.frame1.rotation * point) - pair.frame0.velocity;
+    return contact;
+  }
+  template <class S>
+  void setVelocity(Contact<S>& contact, const FramePair<S>& pair) const {
+    const Vec3<S> arm = pair.frame1.rotation * contact.point;
+    contact.velocity = pair.frame1.velocity + cross(pair.frame1.angularVelocity, arm) - pair.frame0.velocity;
     if (law.dynamicFriction != 0) contact.velocity -= cross(pair.frame0.angularVelocity, contact.displacement);
     contact.normalVelocity = dot(contact.normal, contact.velocity);
     contact.slip = contact.velocity - contact.normalVelocity * contact.normal;
+  }
+  template <class S>
+  Contact<S> contact(const FramePair<S>& pair) const {
+    Contact<S> contact = geometry(pair);
+    setVelocity(contact, pair);
     return contact;
   }
   template <class S>

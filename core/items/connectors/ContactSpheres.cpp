@@ -9,10 +9,12 @@
 #include <cmath>
 #include <cstdio>
 #include <optional>
+#include <span>
 
 #include "core/items/contact/neighbours.h"
 #include "core/items/contact/sphere_triangle.h"
 #include "core/items/contact/two_spheres.h"
+#include "core/system/bytes.h"
 
 namespace slipstick {
 namespace {
@@ -27,6 +29,11 @@ struct ContactSpheres : AdhesiveContact {
   int spheres() const { return static_cast<int>(markerNumbers.size()); }
   int triangles() const { return static_cast<int>(trianglePoints.size()) / 3; }
   double radius(int sphere) const { return spheresRadii[spheresRadii.size() == 1 ? 0 : sphere]; }
+  std::vector<double> radii() const {
+    std::vector<double> list;
+    for (int i = 0; i < spheres(); ++i) list.push_back(radius(i));
+    return list;
+  }
   MarkerIndex triangleMarker(int triangle) const { return triangleMarkers[triangleMarkers.size() == 1 ? 0 : triangle]; }
 
   TwoSpheres between(int first, int second) const { return {*this, radius(first), radius(second)}; }
@@ -84,14 +91,13 @@ struct BoundedFace : TriangleFace {
 struct Neighbourhood {
   std::vector<int> frames;  // of the spheres, then of the triangles
   std::vector<BoundedFace> faces;
-  NeighbourSearch search;
   std::vector<NearPair> near;
   std::vector<Vector3> positions, searched;  // of spheres and of the corners of triangles: now, and when neighbours were searched
   double reach = 0, leastReach = 0;
   int evaluations = 0;  // since then
 
   /// Beside the object itself.
-  std::size_t bytes() const { return search.bytes() + bytesOf(frames, faces, near, positions, searched); }
+  std::size_t bytes() const { return bytesOf(frames, faces, near, positions, searched); }
 };
 
 class Loop final : public LoopOf<Loop, Law> {
@@ -112,10 +118,8 @@ class Loop final : public LoopOf<Loop, Law> {
   void changed(int index) override {
     const Law& law = items_[index];
     Neighbourhood& around = memory_.around[index];
-    std::vector<double> radii;
-    for (int i = 0; i < law.spheres(); ++i) radii.push_back(law.radius(i));
+    const std::vector<double> radii = law.radii();
     around.reach = around.leastReach = radii.empty() ? 0 : 0.5 * *std::min_element(radii.begin(), radii.end());
-    around.search.setRadii(std::move(radii));
     around.faces.clear();
     for (int t = 0; t < law.triangles(); ++t) around.faces.emplace_back(&law.trianglePoints[3 * t]);
     around.searched.clear();
@@ -350,7 +354,7 @@ class Loop final : public LoopOf<Loop, Law> {
     if (around.evaluations > seldom && around.reach > around.leastReach) around.reach /= 2;
     around.evaluations = 0;
     around.searched = around.positions;
-    boxes_.clear();
+    std::vector<Box> boxes;
     for (int c = 0; c < corners; c += 3) {
       const Vector3* points = &around.positions[spheres + c];
       Box box{points[0], points[0]};
@@ -358,25 +362,25 @@ class Loop final : public LoopOf<Loop, Law> {
         box.least[k] = std::min({points[0][k], points[1][k], points[2][k]});
         box.most[k] = std::max({points[0][k], points[1][k], points[2][k]});
       }
-      boxes_.push_back(box);
+      boxes.push_back(box);
     }
-    centers_.assign(around.positions.begin(), around.positions.begin() + spheres);
-    around.search.find(centers_, boxes_, around.reach, found_);
-    if (found_ == around.near) return;
-    around.near.swap(found_);
+    const std::span<const Vector3> centers = std::span(around.positions).first(spheres);
+    std::vector<NearPair> found = nearPairs(centers, law.radii(), boxes, around.reach);
+    if (found == around.near) return;
+    around.near = std::move(found);
     ++memory_.pattern;
   }
 
   /// Contacts that act are neighbours, wherever they were found.
   void include(const ContactList& acting, const Law& law, Neighbourhood& around) {
     std::size_t next = 0;
-    found_.clear();
+    std::vector<NearPair> found;
     for (int i = 0; i < acting.count; ++i) {
       while (next < around.near.size() && number(law, around.near[next]) < acting.pair(i)) ++next;
-      if (next == around.near.size() || number(law, around.near[next]) != acting.pair(i)) found_.push_back(pairOf(law, acting.pair(i)));
+      if (next == around.near.size() || number(law, around.near[next]) != acting.pair(i)) found.push_back(pairOf(law, acting.pair(i)));
     }
-    if (found_.empty()) return;
-    around.near.insert(around.near.end(), found_.begin(), found_.end());
+    if (found.empty()) return;
+    around.near.insert(around.near.end(), found.begin(), found.end());
     std::sort(around.near.begin(), around.near.end());
     ++memory_.pattern;
   }
@@ -398,11 +402,7 @@ class Loop final : public LoopOf<Loop, Law> {
     }
   };
   Memory memory_;
-  // Work in judge().
-  std::vector<Touched> touched_;
-  std::vector<Box> boxes_;
-  std::vector<Vector3> centers_;
-  std::vector<NearPair> found_;
+  std::vector<Touched> touched_;  // work in judge()
 };
 
 /// Where a marker is at the start, if it is at the origin of its node or body.
@@ -449,11 +449,8 @@ void overlapsAtStart(const Law& law, const Neighbours& others, const Use& use) {
     if (!place || !(law.radius(i) > 0)) continue;
     centers.push_back(*place), radii.push_back(law.radius(i)), spheres.push_back(i);
   }
-  NeighbourSearch search;
-  std::vector<NearPair> near;
-  search.setRadii(radii);
-  search.find(centers, {}, 0, near);
-  for (const NearPair& pair : near) use(spheres[pair.first], spheres[pair.second], norm(centers[pair.second] - centers[pair.first]));
+  for (const NearPair& pair : nearPairs(centers, radii, {}, 0))
+    use(spheres[pair.first], spheres[pair.second], norm(centers[pair.second] - centers[pair.first]));
 }
 
 std::string named(int first, int second) { return "spheres " + std::to_string(first) + " and " + std::to_string(second); }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 
 #include "core/math/elementary.h"
 
@@ -19,20 +20,49 @@ double distance(const Vector3& point, const Box& box) {
   return norm(outside);
 }
 
-}  // namespace
-
-void NeighbourSearch::setRadii(std::vector<double> radii) {
-  radii_ = std::move(radii);
-  const double smallest = radii_.empty() ? 1 : *std::min_element(radii_.begin(), radii_.end());
-  levelOf_.clear();
-  largest_.clear();
-  for (const double radius : radii_) {
-    const int level = std::clamp(binaryExponent(radius / smallest), 0, mostLevels - 1);
-    levelOf_.push_back(level);
-    if (level >= static_cast<int>(largest_.size())) largest_.resize(level + 1, 0.0);
-    largest_[level] = std::max(largest_[level], radius);
+/// By the first of each pair with counts, then the few of each first by themselves.
+std::vector<NearPair> sorted(const std::vector<NearPair>& pairs, int spheres) {
+  std::vector<int> starts(spheres + 1, 0);
+  for (const NearPair& pair : pairs) ++starts[pair.first + 1];
+  for (int i = 0; i < spheres; ++i) starts[i + 1] += starts[i];
+  std::vector<NearPair> list(pairs.size());
+  for (const NearPair& pair : pairs) list[starts[pair.first]++] = pair;
+  int begin = 0;
+  for (int i = 0; i < spheres; ++i) {
+    std::sort(list.begin() + begin, list.begin() + starts[i]);
+    begin = starts[i];
   }
+  return list;
 }
+
+/// Grids of cells, one for each power of two of the radii: a sphere looks into the 27 cells around it, in its own grid and in the coarser
+/// ones, so that few large spheres among many small ones cost nothing. Cells are found by a hash of their place.
+class NeighbourSearch {
+ public:
+  /// Puts every sphere into its cell.
+  NeighbourSearch(std::span<const Vector3> centers, std::span<const double> radii, double reach);
+  std::vector<NearPair> find(std::span<const Box> boxes) const;
+
+ private:
+  struct Cell {
+    std::int32_t x, y, z;
+    bool operator==(const Cell&) const = default;
+  };
+  Cell cellOf(const Vector3& point, int level) const;
+  std::size_t bucket(const Cell& cell, int level) const;
+  /// Calls `visit` with each sphere of a cell.
+  template <class Visit>
+  void inCell(const Cell& cell, int level, const Visit& visit) const;
+
+  std::span<const Vector3> centers_;
+  std::span<const double> radii_;
+  double reach_;
+  std::vector<int> levels_;      // by sphere; -1: without a place
+  std::vector<double> largest_;  // by level: the largest radius, 0 of one without spheres
+  std::vector<double> inverse_;  // by level: 1 / edge of a cell
+  std::vector<Cell> cells_;      // by sphere
+  std::vector<int> starts_, members_;
+};
 
 NeighbourSearch::Cell NeighbourSearch::cellOf(const Vector3& point, int level) const {
   const auto along = [&](double x) { return static_cast<std::int32_t>(std::floor(std::clamp(x * inverse_[level], -farthest, farthest))); };
@@ -52,20 +82,24 @@ void NeighbourSearch::inCell(const Cell& cell, int level, const Visit& visit) co
     if (const int i = members_[k]; levels_[i] == level && cells_[i] == cell) visit(i);
 }
 
-/// Puts every sphere into its cell.
-void NeighbourSearch::fill(const std::vector<Vector3>& centers, double reach) {
-  inverse_.clear();
-  for (const double radius : largest_) inverse_.push_back(1 / (2 * radius + reach));
+NeighbourSearch::NeighbourSearch(std::span<const Vector3> centers, std::span<const double> radii, double reach)
+    : centers_(centers), radii_(radii), reach_(reach) {
   const std::size_t count = centers.size();
+  const double smallest = radii.empty() ? 1 : *std::min_element(radii.begin(), radii.end());
+  levels_.resize(count), cells_.resize(count), members_.resize(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    const int level = std::clamp(binaryExponent(radii[i] / smallest), 0, mostLevels - 1);
+    if (level >= static_cast<int>(largest_.size())) largest_.resize(level + 1, 0.0);
+    largest_[level] = std::max(largest_[level], radii[i]);
+    levels_[i] = std::isfinite(centers[i].x + centers[i].y + centers[i].z) ? level : -1;
+  }
+  for (const double radius : largest_) inverse_.push_back(1 / (2 * radius + reach));
   std::size_t buckets = 2;
   while (buckets < count) buckets *= 2;
   starts_.assign(buckets + 1, 0);
-  levels_.resize(count), cells_.resize(count), members_.resize(count);
   for (std::size_t i = 0; i < count; ++i) {
-    const Vector3& p = centers[i];
-    levels_[i] = std::isfinite(p.x + p.y + p.z) ? levelOf_[i] : -1;
     if (levels_[i] < 0) continue;
-    cells_[i] = cellOf(p, levels_[i]);
+    cells_[i] = cellOf(centers[i], levels_[i]);
     ++starts_[bucket(cells_[i], levels_[i])];
   }
   // Ends of the buckets; filling them from the back turns these into starts.
@@ -74,18 +108,17 @@ void NeighbourSearch::fill(const std::vector<Vector3>& centers, double reach) {
     if (levels_[i] >= 0) members_[--starts_[bucket(cells_[i], levels_[i])]] = static_cast<int>(i);
 }
 
-void NeighbourSearch::find(const std::vector<Vector3>& centers, const std::vector<Box>& boxes, double reach, std::vector<NearPair>& pairs) {
-  const int count = static_cast<int>(centers.size());
-  unsorted_.clear();
-  fill(centers, reach);
+std::vector<NearPair> NeighbourSearch::find(std::span<const Box> boxes) const {
+  const int count = static_cast<int>(centers_.size());
+  std::vector<NearPair> unsorted;
   for (int i = 0; i < count; ++i) {
     if (levels_[i] < 0) continue;
     for (int level = levels_[i]; level < static_cast<int>(largest_.size()); ++level) {
       if (largest_[level] == 0) continue;
-      const Cell cell = cellOf(centers[i], level);
+      const Cell cell = cellOf(centers_[i], level);
       const auto visit = [&](int j) {
-        if ((level > levels_[i] || j > i) && gap(centers[i], centers[j], radii_[i] + radii_[j]) < reach)
-          unsorted_.push_back({std::min(i, j), std::max(i, j)});
+        if ((level > levels_[i] || j > i) && gap(centers_[i], centers_[j], radii_[i] + radii_[j]) < reach_)
+          unsorted.push_back({std::min(i, j), std::max(i, j)});
       };
       for (int dz = -1; dz <= 1; ++dz)
         for (int dy = -1; dy <= 1; ++dy)
@@ -95,11 +128,11 @@ void NeighbourSearch::find(const std::vector<Vector3>& centers, const std::vecto
   for (std::size_t b = 0; b < boxes.size(); ++b) {
     const Box& box = boxes[b];
     const auto visit = [&](int i) {
-      if (distance(centers[i], box) < radii_[i] + reach) unsorted_.push_back({i, count + static_cast<int>(b)});
+      if (distance(centers_[i], box) < radii_[i] + reach_) unsorted.push_back({i, count + static_cast<int>(b)});
     };
     for (int level = 0; level < static_cast<int>(largest_.size()); ++level) {
       if (largest_[level] == 0) continue;
-      const double around = largest_[level] + reach;
+      const double around = largest_[level] + reach_;
       const Vector3 more{around, around, around};
       const Cell least = cellOf(box.least - more, level), most = cellOf(box.most + more, level);
       const double cells = (static_cast<double>(most.x) - least.x + 1) * (static_cast<double>(most.y) - least.y + 1) *
@@ -114,22 +147,13 @@ void NeighbourSearch::find(const std::vector<Vector3>& centers, const std::vecto
           for (int x = least.x; x <= most.x; ++x) inCell({x, y, z}, level, visit);
     }
   }
-  sort(pairs);
+  return sorted(unsorted, count);
 }
 
-/// By the first of each pair with counts, then the few of each first by themselves.
-void NeighbourSearch::sort(std::vector<NearPair>& pairs) {
-  const std::size_t count = radii_.size();
-  starts_.assign(count + 1, 0);
-  for (const NearPair& pair : unsorted_) ++starts_[pair.first + 1];
-  for (std::size_t i = 0; i < count; ++i) starts_[i + 1] += starts_[i];
-  pairs.resize(unsorted_.size());
-  for (const NearPair& pair : unsorted_) pairs[starts_[pair.first]++] = pair;
-  int begin = 0;
-  for (std::size_t i = 0; i < count; ++i) {
-    std::sort(pairs.begin() + begin, pairs.begin() + starts_[i]);
-    begin = starts_[i];
-  }
+}  // namespace
+
+std::vector<NearPair> nearPairs(std::span<const Vector3> centers, std::span<const double> radii, std::span<const Box> boxes, double reach) {
+  return NeighbourSearch(centers, radii, reach).find(boxes);
 }
 
 }  // namespace slipstick

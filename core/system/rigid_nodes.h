@@ -10,17 +10,38 @@
 
 namespace slipstick {
 
-/// Motion of one node, found once per sweep.
 template <class S, int R>
-struct RigidMotion {
+struct RigidMotionWithoutRates {
   Vec3<S> position, velocity, angularVelocityLocal, angularVelocity;
   Mat3<S> rotation;
   S parameters[R], rates[R];
-  S globalRates[3][R], localRates[3][R];
+};
+/// Motion of one node, found once per sweep: with G and Ḡ.
+template <class S, class P>
+struct RigidMotion : RigidMotionWithoutRates<S, P::size> {
+  const auto& globalRates() const { return globalRates_; }
+  const auto& localRates() const { return localRates_; }
+  void setRates() {
+    P::globalRates(this->parameters, globalRates_);
+    P::localRates(this->parameters, localRates_);
+  }
+
+ private:
+  S globalRates_[3][P::size], localRates_[3][P::size];
+};
+/// Those of a rotation vector are its rotation and the identity.
+template <class S>
+struct RigidMotion<S, RotationVector> : RigidMotionWithoutRates<S, RotationVector::size> {
+  const auto& globalRates() const { return this->rotation.rows; }
+  static const auto& localRates() {
+    static constexpr Matrix3 identity = Matrix3::identity();
+    return identity.rows;
+  }
+  void setRates() {}
 };
 
-template <class S, int R>
-Vec3<S> times(const S (&g)[3][R], const S* rates) {
+template <class G, class S, int R>
+Vec3<S> times(const G (&g)[3][R], const S* rates) {
   Vec3<S> result;
   for (int i = 0; i < 3; ++i) {
     S sum = g[i][0] * rates[0];
@@ -55,7 +76,7 @@ class RigidMotions {
   void dropFrame(int slot) { dropFrom(frames_, slot); }
   const Node& node(int index) const { return nodes_[index]; }
   template <class S>
-  const RigidMotion<S, R>& motion(int index) const {
+  const RigidMotion<S, P>& motion(int index) const {
     if constexpr (std::is_same_v<S, double>)
       return motions_[index];
     else
@@ -68,7 +89,7 @@ class RigidMotions {
     motions.resize(nodes_.size());
     for (std::size_t i = 0; i < nodes_.size(); ++i) update(nodes_[i], sweep.q, sweep.q_t, motions[i]);
     for (const Frame& frame : frames_) {
-      const RigidMotion<S, R>& motion = motions[frame.node];
+      const RigidMotion<S, P>& motion = motions[frame.node];
       FrameKinematics<S>& out = sweep.frames[frame.slot];
       out.rotation = motion.rotation;
       out.angularVelocity = motion.angularVelocity;
@@ -84,12 +105,12 @@ class RigidMotions {
   void back(Sweep<S>& sweep) {
     const auto& motions = all<S>();
     for (const Frame& frame : frames_) {
-      const RigidMotion<S, R>& motion = motions[frame.node];
+      const RigidMotion<S, P>& motion = motions[frame.node];
       const FrameForce<S>& wrench = sweep.frameForces[frame.slot];
       S* out = sweep.residual + nodes_[frame.node].coordinate;
       out[0] += wrench.force.x, out[1] += wrench.force.y, out[2] += wrench.force.z;
-      const auto& g = motion.globalRates;
-      const auto& gLocal = motion.localRates;
+      const auto& g = motion.globalRates();
+      const auto& gLocal = motion.localRates();
       if (frame.local == Vector3{}) {
         for (int j = 0; j < R; ++j) out[3 + j] += g[0][j] * wrench.torque.x + g[1][j] * wrench.torque.y + g[2][j] * wrench.torque.z;
         continue;
@@ -107,7 +128,7 @@ class RigidMotions {
     for (const Frame& frame : frames_) {
       FrameJacobian& jacobian = (*tangent.frames)[frame.slot];
       if (jacobian.size == 0) continue;  // nobody differentiates by it
-      const RigidMotion<double, R>& motion = motions_[frame.node];
+      const RigidMotion<double, P>& motion = motions_[frame.node];
       if (frame.node != node) {
         node = frame.node;
         P::globalSpinDerivative(motion.parameters, motion.rates, spins);
@@ -115,7 +136,7 @@ class RigidMotions {
       const Vector3 arm = motion.rotation * frame.local;
       for (int k = 0; k < R; ++k) {
         const Vector3 spin{spins[0][k], spins[1][k], spins[2][k]};
-        const Vector3 turn{motion.globalRates[0][k], motion.globalRates[1][k], motion.globalRates[2][k]};
+        const Vector3 turn{motion.globalRates()[0][k], motion.globalRates()[1][k], motion.globalRates()[2][k]};
         const Vector3 shift = cross(turn, arm);
         const Vector3 velocity = cross(spin, arm) + cross(motion.angularVelocity, shift);
         for (int i = 0; i < 3; ++i) {
@@ -137,23 +158,23 @@ class RigidMotions {
       FrameSum& sum = frameSums_[frame.node];
       sum.torque += wrench.torque;
       if (frame.local == Vector3{}) continue;
-      const RigidMotion<double, R>& motion = motions_[frame.node];
+      const RigidMotion<double, P>& motion = motions_[frame.node];
       sum.moment += cross(frame.local, transposeTimes(motion.rotation, wrench.force));
       // b × δ(Aᵀ F) with δ(Aᵀ F) = Aᵀ (F × δφ)
       for (int k = 0; k < R; ++k) {
-        const Vector3 turn{motion.globalRates[0][k], motion.globalRates[1][k], motion.globalRates[2][k]};
+        const Vector3 turn{motion.globalRates()[0][k], motion.globalRates()[1][k], motion.globalRates()[2][k]};
         sum.momentByParameter[k] += cross(frame.local, transposeTimes(motion.rotation, cross(wrench.force, turn)));
       }
     }
     for (std::size_t n = 0; n < nodes_.size(); ++n) {
-      const RigidMotion<double, R>& motion = motions_[n];
+      const RigidMotion<double, P>& motion = motions_[n];
       const FrameSum& sum = frameSums_[n];
       double derivative[R][R], block[R * R];
       P::rotationalForceDerivative(motion.parameters, sum.torque, sum.moment, derivative);
       int coordinates[R];
       for (int i = 0; i < R; ++i) {
         coordinates[i] = nodes_[n].coordinate + 3 + i;
-        const Vector3 column{motion.localRates[0][i], motion.localRates[1][i], motion.localRates[2][i]};
+        const Vector3 column{motion.localRates()[0][i], motion.localRates()[1][i], motion.localRates()[2][i]};
         for (int j = 0; j < R; ++j)
           block[i * R + j] = tangent.factors.stiffness * (derivative[i][j] + dot(column, sum.momentByParameter[j]));
       }
@@ -162,19 +183,13 @@ class RigidMotions {
   }
 
   template <class S>
-  static void update(const Node& node, const S* q, const S* q_t, RigidMotion<S, R>& motion) {
+  static void update(const Node& node, const S* q, const S* q_t, RigidMotion<S, P>& motion) {
     q += node.coordinate, q_t += node.coordinate;
     for (int i = 0; i < 3; ++i) motion.position[i] = node.reference[i] + q[i], motion.velocity[i] = q_t[i];
     for (int j = 0; j < R; ++j) motion.parameters[j] = node.reference[3 + j] + q[3 + j], motion.rates[j] = q_t[3 + j];
     motion.rotation = P::matrix(motion.parameters);
-    if constexpr (std::is_same_v<P, RotationVector>) {
-      for (int i = 0; i < 3; ++i)
-        for (int j = 0; j < 3; ++j) motion.globalRates[i][j] = motion.rotation[i][j];
-    } else {
-      P::globalRates(motion.parameters, motion.globalRates);
-    }
-    P::localRates(motion.parameters, motion.localRates);
-    motion.angularVelocityLocal = times(motion.localRates, motion.rates);
+    motion.setRates();
+    motion.angularVelocityLocal = times(motion.localRates(), motion.rates);
     motion.angularVelocity = motion.rotation * motion.angularVelocityLocal;
   }
 
@@ -198,25 +213,25 @@ class RigidMotions {
   std::vector<Node> nodes_;
   std::vector<Frame> frames_;
   std::vector<FrameSum> frameSums_;
-  std::vector<RigidMotion<double, R>> motions_;
-  std::vector<RigidMotion<Dual1, R>> dualMotions_;
+  std::vector<RigidMotion<double, P>> motions_;
+  std::vector<RigidMotion<Dual1, P>> dualMotions_;
 };
 
 /// Full acceleration of a node: position r̈, local angular acceleration ᾱ = Ḡ θ̈ + Ḡ̇ θ̇.
 template <class P, class S>
-void rigidAccelerations(const RigidMotion<S, P::size>& motion, const S* q_tt, Vec3<S>& position, Vec3<S>& angularLocal) {
+void rigidAccelerations(const RigidMotion<S, P>& motion, const S* q_tt, Vec3<S>& position, Vec3<S>& angularLocal) {
   position = {q_tt[0], q_tt[1], q_tt[2]};
-  angularLocal = times(motion.localRates, q_tt + 3) + P::rateTerm(motion.parameters, motion.rates);
+  angularLocal = times(motion.localRates(), q_tt + 3) + P::rateTerm(motion.parameters, motion.rates);
 }
 
 /// Outputs that nodes and bodies share, at a local position; returns false for a variable that it does not know.
 template <class P, class S>
-bool rigidOutput(OutputVariable variable, const RigidMotion<S, P::size>& motion, const double* reference, const Vector3& local,
-                 const S* q_tt, S* out) {
-  const Vec3<S> angularVelocity = times(motion.globalRates, motion.rates);  // G θ̇, not A ω̄: they differ where the norm has drifted
+bool rigidOutput(OutputVariable variable, const RigidMotion<S, P>& motion, const double* reference, const Vector3& local, const S* q_tt,
+                 S* out) {
+  const Vec3<S> angularVelocity = times(motion.globalRates(), motion.rates);  // G θ̇, not A ω̄: they differ where the norm has drifted
   const auto angularAcceleration = [&] {
     const Vec3<S> rateTerm = motion.rotation * P::rateTerm(motion.parameters, motion.rates);
-    return q_tt ? times(motion.globalRates, q_tt + 3) + rateTerm : rateTerm;
+    return q_tt ? times(motion.globalRates(), q_tt + 3) + rateTerm : rateTerm;
   };
   const auto acceleration = [&] {
     const Vec3<S> arm = motion.rotation * local;

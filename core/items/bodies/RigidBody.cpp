@@ -49,7 +49,7 @@ struct Group {
   template <class S>
   void laws(const std::vector<RigidBody>& items, Sweep<S>& sweep) const {
     for (const Member& member : members) {
-      const RigidMotion<S, R>& motion = motions->template motion<S>(member.node);
+      const RigidMotion<S, P>& motion = motions->template motion<S>(member.node);
       const int first = motions->node(member.node).coordinate;
       Vec3<S> acceleration, angularAcceleration, force, moment;
       if (sweep.q_tt)
@@ -59,7 +59,7 @@ struct Group {
       inertiaForces(items[member.item], motion.rotation, motion.angularVelocityLocal, acceleration, angularAcceleration, force, moment);
       S* out = sweep.residual + first;
       out[0] += force.x, out[1] += force.y, out[2] += force.z;
-      const auto& g = motion.localRates;
+      const auto& g = motion.localRates();
       for (int j = 0; j < R; ++j) out[3 + j] += g[0][j] * moment.x + g[1][j] * moment.y + g[2][j] * moment.z;
     }
   }
@@ -68,7 +68,7 @@ struct Group {
     const TangentFactors& factors = tangent.factors;
     for (const Member& member : members) {
       const RigidBody& body = items[member.item];
-      const RigidMotion<double, R>& motion = motions->template motion<double>(member.node);
+      const RigidMotion<double, P>& motion = motions->template motion<double>(member.node);
       const int first = motions->node(member.node).coordinate;
       double block[size * size] = {};
       addMass(body, motion, factors.mass, block);
@@ -81,7 +81,7 @@ struct Group {
 
   /// Derivatives of the inertia forces by θ and θ̇: the law is differentiated by the motion of the frame (turn δφ, spin, angular
   /// acceleration), and that motion by the parameters.
-  static void addForces(const RigidBody& body, const RigidMotion<double, R>& motion, const double* q_tt, const TangentFactors& factors,
+  static void addForces(const RigidBody& body, const RigidMotion<double, P>& motion, const double* q_tt, const TangentFactors& factors,
                         double* block) {
     using D = Dual<9>;
     const double still[size] = {};
@@ -122,8 +122,8 @@ struct Group {
     }
     for (int i = 0; i < 3; ++i)
       for (int j = 0; j < R; ++j) {
-        motionBy[i][j] = factors.stiffness * motion.localRates[i][j];
-        motionBy[3 + i][j] = factors.stiffness * spinBy[i][j] + factors.damping * motion.localRates[i][j];
+        motionBy[i][j] = factors.stiffness * motion.localRates()[i][j];
+        motionBy[3 + i][j] = factors.stiffness * spinBy[i][j] + factors.damping * motion.localRates()[i][j];
         motionBy[6 + i][j] = factors.stiffness * (accelerationBy[i][j] + rateTermBy[i][j]) + factors.damping * rateTermBy[i][R + j];
       }
     const auto chain = [&](const D& value, int j) {
@@ -138,21 +138,21 @@ struct Group {
         for (int i = 0; i < 3; ++i) block[i * size + 3 + j] += chain(force[i], j);
       const Vector3 column{chain(moment.x, j), chain(moment.y, j), chain(moment.z, j)};
       for (int k = 0; k < R; ++k)
-        block[(3 + k) * size + 3 + j] += factors.stiffness * momentDerivative[k][j] + motion.localRates[0][k] * column.x +
-                                         motion.localRates[1][k] * column.y + motion.localRates[2][k] * column.z;
+        block[(3 + k) * size + 3 + j] += factors.stiffness * momentDerivative[k][j] + motion.localRates()[0][k] * column.x +
+                                         motion.localRates()[1][k] * column.y + motion.localRates()[2][k] * column.z;
     }
   }
 
-  static void addMass(const RigidBody& body, const RigidMotion<double, R>& motion, double factor, double* block) {
+  static void addMass(const RigidBody& body, const RigidMotion<double, P>& motion, double factor, double* block) {
     const Vector3& c = body.physicsCenterOfMass;
     const double mass = factor * body.physicsMass;
     for (int i = 0; i < 3; ++i) block[i * size + i] += mass;
     for (int j = 0; j < R; ++j) {
-      const Vector3 column{motion.localRates[0][j], motion.localRates[1][j], motion.localRates[2][j]};
+      const Vector3 column{motion.localRates()[0][j], motion.localRates()[1][j], motion.localRates()[2][j]};
       const Vector3 momentum = factor * body.inertiaTimes(column);
       for (int k = 0; k < R; ++k)
         block[(3 + k) * size + 3 + j] +=
-            motion.localRates[0][k] * momentum.x + motion.localRates[1][k] * momentum.y + motion.localRates[2][k] * momentum.z;
+            motion.localRates()[0][k] * momentum.x + motion.localRates()[1][k] * momentum.y + motion.localRates()[2][k] * momentum.z;
       if (c == Vector3{}) continue;
       const Vector3 coupling = mass * (motion.rotation * cross(column, c));
       for (int i = 0; i < 3; ++i) block[i * size + 3 + j] += coupling[i], block[(3 + j) * size + i] += coupling[i];

@@ -168,10 +168,14 @@ class Loop final : public LoopOf<Loop, RigidBody> {
     std::apply([&](auto&... group) { (join(group, index), ...); }, groups_);
   }
   int addFrame(int index, const Vector3& localPosition, Assembly& assembly) override {
-    return nodes_[index].loop->addFrame(nodes_[index].index, localPosition, assembly);
+    last_ = {index, nodes_[index].loop->addFrame(nodes_[index].index, localPosition, assembly), localPosition};
+    return last_.frame;
   }
+  /// Shares the frame of the marker before, as in sets of spheres with weight, if that stands there.
   MarkerPlace addMass(int index, Assembly& assembly) override {
-    return {.frame = addFrame(index, items_[index].physicsCenterOfMass, assembly), .mass = &items_[index].physicsMass};
+    const RigidBody& body = items_[index];
+    const bool shares = last_.index == index && last_.localPosition == body.physicsCenterOfMass;
+    return {.frame = shares ? last_.frame : addFrame(index, body.physicsCenterOfMass, assembly), .mass = &body.physicsMass};
   }
 
   bool hasMass() const override { return true; }
@@ -225,6 +229,10 @@ class Loop final : public LoopOf<Loop, RigidBody> {
                    sweep.q_tt ? sweep.q_tt + node.coordinate : nullptr, out);
   }
 
+  struct LastFrame {
+    int index = -1, frame = -1;
+    Vector3 localPosition;
+  } last_;
   std::vector<Place> nodes_;
   std::vector<int> member_;  // by item: its place in its group
   std::tuple<Group<EulerParameters>, Group<TaitBryanAngles>, Group<RotationVector>> groups_;

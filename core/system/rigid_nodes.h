@@ -63,6 +63,7 @@ class RigidMotions {
     double reference[size];
   };
 
+  void reserve(int nodes) { nodes_.reserve(nodes), motions_.reserve(nodes); }
   int add(const Node& node) {
     nodes_.push_back(node);
     motions_.emplace_back();

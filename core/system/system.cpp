@@ -55,19 +55,15 @@ void ItemLoop::output(int, OutputVariable, const Vector3&, const Sweep<double>&,
 System::System(std::shared_ptr<const Model> model) : model_(std::move(model)) {
   Assembly assembly(*model_);
   assemble(assembly);
-  initial_ = std::move(assembly.initial);
+  initial_ = assembly.initial, reference_ = assembly.reference;  // copies, without spare capacity
   initial_.q_tt.assign(initial_.q.size(), 0.0);
   initial_.lambda.assign(assembly.multiplierNames.size(), 0.0);
   multiplierOwners_ = std::move(assembly.multiplierNames);
-  reference_ = std::move(assembly.reference), lieGroup_ = std::move(assembly.lieGroup);
+  lieGroup_ = std::move(assembly.lieGroup);
   frameCoordinates_ = std::move(assembly.frames), scalarCoordinates_ = std::move(assembly.scalars);
+  haveJacobian_ = std::move(assembly.frameJacobians);
   sensors_ = std::move(assembly.sensors);
 
-  frameJacobians_.reserve(frameCoordinates_.size()), scalarJacobians_.reserve(scalarCoordinates_.size());
-  for (std::size_t i = 0; i < frameCoordinates_.size(); ++i)
-    frameJacobians_.push_back(
-        {assembly.frameJacobians[i] ? static_cast<int>(frameCoordinates_[i].size()) : 0, frameCoordinates_[i].data()});
-  for (const auto& coordinates : scalarCoordinates_) scalarJacobians_.push_back({static_cast<int>(coordinates.size()), coordinates.data()});
   resize(sweep_, assembly.gradients);
 
   for (const auto& loop : loops_)
@@ -106,6 +102,7 @@ void System::assemble(Assembly& assembly) {
       loops_.back()->reserve(counts[item.type]);
     }
     std::map<const ItemType*, int> next;
+    places_[kind].reserve(items.size());
     for (const ModelItem& item : items) places_[kind].push_back({loopOf[item.type], next[item.type]++});
     assembly.places[kind] = places_[kind];
     for (const bool firstOrder : {false, true}) {
@@ -135,19 +132,22 @@ void System::resize(Sweep<S>& sweep, std::size_t gradients) {
 
 SLIPSTICK_SMALL void System::placeJacobians() {
   jacobiansHavePlace_ = true;
+  const auto size = [this](std::size_t frame) { return haveJacobian_[frame] ? static_cast<int>(frameCoordinates_[frame].size()) : 0; };
   std::size_t numbers = 0;
-  for (std::size_t i = 0; i < frameCoordinates_.size(); ++i) numbers += 12 * static_cast<std::size_t>(frameJacobians_[i].size);
-  for (const ScalarJacobian& jacobian : scalarJacobians_) numbers += 2 * static_cast<std::size_t>(jacobian.size);
+  for (std::size_t i = 0; i < frameCoordinates_.size(); ++i) numbers += 12 * static_cast<std::size_t>(size(i));
+  for (const auto& coordinates : scalarCoordinates_) numbers += 2 * coordinates.size();
   jacobianMemory_.assign(numbers, 0.0);
   double* memory = jacobianMemory_.data();
+  frameJacobians_.resize(sweep_.frames.size()), scalarJacobians_.reserve(scalarCoordinates_.size());
   for (std::size_t i = 0; i < frameCoordinates_.size(); ++i) {
-    const int n = frameJacobians_[i].size;
+    const int n = size(i);
     frameJacobians_[i] = {n, frameCoordinates_[i].data(), memory, memory, memory + 3 * n, memory + 6 * n, memory + 9 * n};
     memory += 12 * n;
   }
-  for (ScalarJacobian& jacobian : scalarJacobians_) {
-    jacobian.value = memory, jacobian.rate = memory + jacobian.size;
-    memory += 2 * jacobian.size;
+  for (const auto& coordinates : scalarCoordinates_) {
+    const int n = static_cast<int>(coordinates.size());
+    scalarJacobians_.push_back({n, coordinates.data(), memory, memory + n});
+    memory += 2 * n;
   }
 }
 

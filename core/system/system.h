@@ -171,8 +171,9 @@ class System {
   std::vector<Dual1> dualState_[4], dualResidual_, dualConstraints_;
 
   std::vector<std::vector<int>> frameCoordinates_, scalarCoordinates_;
+  std::vector<char> haveJacobian_;   // by frame
+  bool jacobiansHavePlace_ = false;  // from the first whole tangent on: explicit solvers need none
   std::vector<double> jacobianMemory_;
-  bool jacobiansHavePlace_ = false;  // in it, from the first whole tangent on: explicit solvers need none
   std::vector<FrameJacobian> frameJacobians_;
   std::vector<ScalarJacobian> scalarJacobians_;
 

@@ -11,6 +11,10 @@ class RigidNodeLoop final : public LoopOf<RigidNodeLoop<P, Item>, Item> {
 
  public:
   AnyRigidMotions rigidMotions() override { return &motions_; }
+  void reserve(int nodes) override {
+    LoopOf<RigidNodeLoop<P, Item>, Item>::reserve(nodes);
+    motions_.reserve(nodes);
+  }
   void add(const ModelItem& modelItem, int, Assembly& assembly) override {
     const Item& item = this->items_[this->keep(modelItem)];
     typename RigidMotions<P>::Node node;

@@ -12,6 +12,28 @@ const chromium = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ].find((path) => path && existsSync(path));
 
+/**
+ * The menu of the address bar is a page of its own in every window: it took more than most of what is tested, and nobody sees it. Only the
+ * last list of a command line counts, so what Playwright switches off stands here too (`chromiumSwitches` in playwright-core).
+ */
+const switchedOff = [
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+];
+
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'build/e2e',
@@ -26,7 +48,7 @@ export default defineConfig({
     serviceWorkers: 'block', // each test has what it was given; offline.spec.ts has its own
     viewport: { width: 1280, height: 800 },
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    trace: { mode: 'retain-on-failure', screenshots: false }, // pictures of all that moves take long
     launchOptions: {
       executablePath: chromium,
       args: [
@@ -37,6 +59,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        `--disable-features=${switchedOff.join()}`,
       ],
     },
   },

@@ -3,16 +3,19 @@ import type { Page } from '@playwright/test';
 
 const axe = readFileSync('node_modules/axe-core/axe.min.js', 'utf8');
 
-/** What axe finds serious or critical, with the places. */
-export async function findings(page: Page): Promise<string[]> {
+/** What axe finds serious or critical, with the places; `colors`: only in the colours, where all else was looked at in other ones. */
+export async function findings(page: Page, colors = false): Promise<string[]> {
   await page.evaluate(`globalThis.axe ?? (() => { ${axe} })()`);
-  return page.evaluate(async () => {
+  return page.evaluate(async (rules) => {
     interface Axe {
-      run(): Promise<{ violations: { impact: string; id: string; nodes: { html: string }[] }[] }>;
+      run(options: object): Promise<{ violations: { impact: string; id: string; nodes: { html: string }[] }[] }>;
     }
-    const { violations } = await (globalThis as unknown as { axe: Axe }).axe.run();
+    const { violations } = await (globalThis as unknown as { axe: Axe }).axe.run({
+      resultTypes: ['violations'],
+      ...(rules && { runOnly: rules }),
+    });
     return violations
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')
       .map(({ id, nodes }) => [id, ...nodes.slice(0, 3).map((node) => node.html.slice(0, 160))].join(' | '));
-  });
+  }, colors && ['color-contrast', 'link-in-text-block']);
 }

@@ -23,7 +23,7 @@ async function unseen(page: Page, most: number): Promise<string[]> {
     document.querySelector<HTMLElement>('.skip')?.focus(); // the first of all
   });
   for (let i = 0; i < most; i++) {
-    await page.keyboard.press('Tab');
+    await page.keyboard.down('Tab'); // held, which takes half as long
     const problem = await page.evaluate(async () => {
       await new Promise((resolve) => requestAnimationFrame(resolve));
       const element = document.activeElement as HTMLElement | null;
@@ -43,6 +43,7 @@ async function unseen(page: Page, most: number): Promise<string[]> {
     if (problem === null) break;
     if (problem && !found.includes(problem)) found.push(problem);
   }
+  await page.keyboard.up('Tab');
   return found;
 }
 
@@ -98,7 +99,7 @@ test.describe('In every window and every choice of colours', () => {
         for (const look of width === 1440 || width === 390 ? looks : looks.slice(0, 1)) {
           await page.emulateMedia(look);
           const label = look.forcedColors === 'active' ? 'forced colours' : look.colorScheme;
-          found.push(...(await findings(page)).map((problem) => `${where}, ${label}: ${problem}`));
+          found.push(...(await findings(page, look !== looks[0])).map((problem) => `${where}, ${label}: ${problem}`));
         }
       }
       expect(found).toEqual([]);

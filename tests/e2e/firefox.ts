@@ -25,6 +25,7 @@ const preferences = {
   'browser.startup.homepage_override.mstone': 'ignore',
   'datareporting.policy.dataSubmissionEnabled': false,
   'toolkit.telemetry.reportingpolicy.firstRun': false,
+  'ui.prefersReducedMotion': 1, // nothing is played, which takes long without a graphics card
 };
 
 /** Firefox without a window, driven by its own remote protocol (Marionette): texts of JSON over a socket, each behind its length. */

@@ -85,14 +85,22 @@ class Loop final : public CableLoop<Loop, ANCFCable2D> {
   void lawsOf(Sweep<double>& sweep) {
     for (std::size_t i = 0; i < elements_.size(); ++i) {
       const cable::Element& element = elements_[i];
-      cable::Ends<double> force{};
-      if (items_[i].hasFunction())
+      if (items_[i].hasFunction()) {
+        cable::Ends<double> force{};
         addFunctionForces(Laws<double>{items_[i], sweep.time, sweep.sensorValues}, element, element.ends(sweep.q), element.rates(sweep.q_t),
                           force);
-      else
-        cable::addLinearForces(element, sweep.q, sweep.q_t, force);
-      if (sweep.q_tt) cable::addInertia(element, sweep.q_tt, force);
-      element.scatter(force, sweep.residual);
+        if (sweep.q_tt) cable::addInertia(element, element.rates(sweep.q_tt), force);
+        element.scatter(force, sweep.residual);
+        continue;
+      }
+      // Two at a time, or one and the same twice.
+      const bool two = i + 1 < elements_.size() && !items_[i + 1].hasFunction() && elements_[i + 1].rule == element.rule;
+      const cable::TwoElements elements(element, two ? elements_[i + 1] : element);
+      cable::Ends<Two> force{};
+      cable::addLinearForces(elements, sweep.q, sweep.q_t, force);
+      if (sweep.q_tt) cable::addInertia(elements, elements.rates(sweep.q_tt), force);
+      element.scatter(cable::ofOne(force, 0), sweep.residual);
+      if (two) elements_[++i].scatter(cable::ofOne(force, 1), sweep.residual);
     }
   }
   void tangent(Tangent& tangent, Sweep<double>& sweep) override {

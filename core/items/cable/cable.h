@@ -12,6 +12,7 @@
 
 #include <array>
 
+#include "core/math/two.h"
 #include "core/system/loop.h"
 
 namespace slipstick::cable {
@@ -185,13 +186,39 @@ struct Element {
   }
 };
 
-/// Inertia forces of the whole mass.
-template <class S>
-void addInertia(const Element& element, const S* q_tt, Ends<S>& force) {
-  const Ends<S> acceleration = element.rates(q_tt);
-  const double mass = element.massPerLength * element.length;
+/// Two elements with the same rule: what the computation of their forces needs.
+struct TwoElements {
+  const Element *one, *other;
+  const Rule& rule;
+  Two length, massPerLength;
+
+  TwoElements(const Element& a, const Element& b)
+      : one(&a), other(&b), rule(*a.rule), length(a.length, b.length), massPerLength(a.massPerLength, b.massPerLength) {}
+
+  Two both(double Element::*parameter) const { return {one->*parameter, other->*parameter}; }
+  bool either(double Element::*parameter) const { return one->*parameter != 0 || other->*parameter != 0; }
+  static Ends<Two> both(const Ends<double>& a, const Ends<double>& b) {
+    Ends<Two> result;
+    for (int j = 0; j < 4; ++j) result[j] = {Two(a[j].x, b[j].x), Two(a[j].y, b[j].y)};
+    return result;
+  }
+  Ends<Two> rates(const double* q_t) const { return both(one->rates(q_t), other->rates(q_t)); }
+  Ends<Two> ends(const double* q) const { return both(one->ends(q), other->ends(q)); }
+};
+
+/// The forces on one of two elements.
+inline Ends<double> ofOne(const Ends<Two>& forces, int i) {
+  Ends<double> result;
+  for (int j = 0; j < 4; ++j) result[j] = {forces[j].x[i], forces[j].y[i]};
+  return result;
+}
+
+/// Inertia forces of the whole mass. E is an element, or two of them.
+template <class E, class S>
+void addInertia(const E& element, const Ends<S>& acceleration, Ends<S>& force) {
+  const auto mass = element.massPerLength * element.length;
   for (int j = 0; j < 4; ++j)
-    for (int m = 0; m < 4; ++m) force[j] += (mass * unitMass[j][m]) * acceleration[m];
+    for (int m = 0; m < 4; ++m) force[j] += (unitMass[j][m] * mass) * acceleration[m];
 }
 
 /// Adds the forces of a section at an integration point; W = weight · L.
@@ -208,28 +235,36 @@ void addDeformationForce(const Deformation<S>& force, Ends<S>& out) {
 }
 
 /// Elastic and viscous forces of the linear laws N = EA (ε − ε_free) + d_ε ε̇, M = EI (K − K_free) + d_K K̇.
-template <class S>
-void addLinearForces(const Element& element, const S* q, const S* q_t, Ends<S>& out) {
-  const Rule& rule = *element.rule;
-  const double inverse = 1 / element.length;
-  const Deformation<S> e = deformation(element.ends(q));
-  Deformation<S> e_t{}, force{};
-  if (element.axialDamping != 0 || element.bendingDamping != 0) e_t = deformation(element.rates(q_t));
+inline void addLinearForces(const TwoElements& elements, const double* q, const double* q_t, Ends<Two>& out) {
+  const Rule& rule = elements.rule;
+  const Two inverse = Two(1.0) / elements.length, inverseSquare = inverse * inverse;
+  const Deformation<Two> e = deformation(elements.ends(q));
+  Deformation<Two> e_t{}, force{};
+  const bool axialDamping = elements.either(&Element::axialDamping), bendingDamping = elements.either(&Element::bendingDamping);
+  if (axialDamping || bendingDamping) e_t = deformation(elements.rates(q_t));
+  const Two axialStiffness = elements.both(&Element::axialStiffness);
   for (int i = 0; i < rule.axialCount; ++i) {
     const Point& at = rule.axial[i];
-    const Stretch<S> stretch(inverse * sum(at.first, e));
-    S normal = element.axialStiffness * (stretch.strain() - element.freeStrain[i]);
-    if (element.axialDamping != 0) normal += element.axialDamping * stretch.rate(inverse * sum(at.first, e_t));
-    const Vec2<S> f = (at.weight * normal) * stretch.tangent;
+    const Stretch<Two> stretch(inverse * sum(at.first, e));
+    const Two freeStrain(elements.one->freeStrain[i], elements.other->freeStrain[i]);
+    Two normal = axialStiffness * (stretch.strain() - freeStrain);
+    if (axialDamping) normal += elements.both(&Element::axialDamping) * stretch.rate(inverse * sum(at.first, e_t));
+    const Vec2<Two> f = (at.weight * normal) * stretch.tangent;
     for (int j = 0; j < 3; ++j) force[j] += at.first[j] * f;
   }
+  const Two bendingStiffness = elements.both(&Element::bendingStiffness);
   for (int i = 0; i < rule.bendingCount; ++i) {
     const Point& at = rule.bending[i];
-    const Bending<S> bending(element.section(at, e));
-    S moment = element.bendingStiffness * (bending.curvature - element.freeCurvature[i]);
-    if (element.bendingDamping != 0) moment += element.bendingDamping * bending.rate(element.section(at, e_t));
-    const SectionForce<S> gradient = bending.gradient();
-    addSection(element, at, {moment * gradient.slope, moment * gradient.bend}, force);
+    const auto section = [&](const Deformation<Two>& of) {
+      return Section<Two>{inverse * sum(at.first, of), inverseSquare * sum(at.second, of)};
+    };
+    const Bending<Two> bending(section(e));
+    const Two freeCurvature(elements.one->freeCurvature[i], elements.other->freeCurvature[i]);
+    Two moment = bendingStiffness * (bending.curvature - freeCurvature);
+    if (bendingDamping) moment += elements.both(&Element::bendingDamping) * bending.rate(section(e_t));
+    const SectionForce<Two> gradient = bending.gradient();
+    const Vec2<Two> slope = moment * gradient.slope, bend = moment * gradient.bend;
+    for (int j = 0; j < 3; ++j) force[j] += Two(at.weight * at.first[j]) * slope + (at.second[j] * (at.weight * inverse)) * bend;
   }
   addDeformationForce(force, out);
 }

@@ -1,7 +1,8 @@
 // Gradients of all constraints are eliminated one after the other, sparse and with the largest entry of a row as its pivot. Beside them
 // stand the equations' values and an identity matrix: where nothing is left of a gradient, they tell which equations it is a combination
-// of, and whether its value is the same combination of theirs. Gradients of which little is left wait until all others are done; among
-// them the one of which most is left comes first.
+// of, and whether its value is the same combination of theirs. The identity fills along chains; where no equation is known to follow
+// from others, it is left out at first. Gradients of which little is left wait until all others are done; among them the one of which
+// most is left comes first.
 //
 // Combinations N with Nᵀ C_q = 0 are what joints can pull against each other without moving anything: the multipliers are determined but
 // for N y. Newton's matrix is bordered by them, [A N; Nᵀ 0] (Govaerts, Numerical Methods for Bifurcations of Dynamical Equilibria, 3.1):
@@ -39,7 +40,9 @@ struct Dependent {
 
 class Elimination {
  public:
-  Elimination(int columns, int equations) : columns_(columns), work_(columns + 2 + equations), scales_(equations), rowAt_(columns, -1) {}
+  /// `combines`: whether it is to tell combinations, which take the square of a chain's length.
+  Elimination(int columns, int equations, bool combines)
+      : columns_(columns), combines_(combines), work_(columns + 2 + equations), scales_(equations), rowAt_(columns, -1) {}
 
   /// The next equation with its gradient and its values at position level and at the level that is solved.
   void add(int equation, const Entries& gradient, double position, double value) {
@@ -50,7 +53,7 @@ class Elimination {
     scales_[equation] = scale;
     for (const int column : touched_) work_[column] /= scale;
     addTo(columns_, position / scale), addTo(columns_ + 1, value / scale);
-    addTo(columns_ + 2 + equation, 1);
+    if (combines_) addTo(columns_ + 2 + equation, 1);
     reduce();
     const int pivot = largest();
     if (pivot >= 0 && std::abs(work_[pivot]) > enoughLeft)
@@ -165,6 +168,7 @@ class Elimination {
   }
 
   int columns_;
+  bool combines_;
   std::vector<double> work_;    // gradient, two values, combination of equations
   std::vector<double> scales_;  // largest entries of the gradients
   std::vector<int> touched_;    // where work_ may be other than zero
@@ -188,10 +192,14 @@ std::vector<Dependent> findDependents(System& system, const double* position, co
   std::vector<Entries> gradients(m);
   for (std::size_t i = 0; i < positions.size(); ++i)
     if (positions[i].row >= n && entries[i] != 0) gradients[positions[i].row - n].push_back({positions[i].column, entries[i]});
-  Elimination elimination(n + m, m);
-  for (int i = 0; i < m; ++i) elimination.add(i, gradients[i], position[i], values[i]);
   double left = 0;
-  std::vector<Dependent> dependents = elimination.finish(known, left);
+  const auto eliminate = [&](bool combines) {
+    Elimination elimination(n + m, m, combines);
+    for (int i = 0; i < m; ++i) elimination.add(i, gradients[i], position[i], values[i]);
+    return elimination.finish(known, left);
+  };
+  std::vector<Dependent> dependents = eliminate(known > 0);
+  if (known == 0 && !dependents.empty()) dependents = eliminate(true);
   if (most) *most = left;
   std::sort(dependents.begin(), dependents.end(), [](const Dependent& a, const Dependent& b) { return a.equation < b.equation; });
   return dependents;

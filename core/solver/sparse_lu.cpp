@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdint>
-#include <map>
+#include <iterator>
+#include <limits>
 #include <set>
+#include <span>
+#include <utility>
 
 #include "core/math/pairs.h"
 
@@ -57,39 +59,46 @@ void SparseLu::analyse(int size, std::vector<MatrixSink::Position> positions, in
 
 /// Groups unknowns with the same neighbours and returns the neighbours of each block.
 std::vector<std::vector<int>> SparseLu::findBlocks(int firstMultiplier) {
-  std::vector<std::uint64_t> pairs;
-  pairs.reserve(2 * pattern_.size() + size_);
-  const auto pair = [](int a, int b) { return static_cast<std::uint64_t>(a) << 32 | static_cast<std::uint32_t>(b); };
-  for (const auto& position : pattern_) {
-    pairs.push_back(pair(position.row, position.column));
-    pairs.push_back(pair(position.column, position.row));
-  }
-  for (int i = 0; i < size_; ++i) pairs.push_back(pair(i, i));
-  std::sort(pairs.begin(), pairs.end());
-  pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
+  // Of each unknown those that share an entry with it, itself included: one list behind the other, first as they come, then each once and
+  // in the order of their numbers, since they are taken from there in turn.
+  std::vector<std::size_t> begin(size_ + 1, 1);
+  begin[size_] = 0;
+  for (const auto& [row, column] : pattern_) ++begin[row], ++begin[column];
+  std::size_t sum = 0;
+  for (std::size_t& first : begin) first = std::exchange(sum, sum + first);
+  std::vector<std::size_t> end(begin.begin(), begin.end() - 1);
+  std::vector<int> asTheyCome(sum), sorted(sum);
+  for (const auto& [row, column] : pattern_) asTheyCome[end[row]++] = column, asTheyCome[end[column]++] = row;
+  for (int i = 0; i < size_; ++i) asTheyCome[end[i]++] = i;
+  std::copy(begin.begin(), begin.end() - 1, end.begin());
+  for (int i = 0; i < size_; ++i)
+    for (std::size_t k = begin[i]; k < begin[i + 1]; ++k)
+      if (const int other = asTheyCome[k]; end[other] == begin[other] || sorted[end[other] - 1] != i) sorted[end[other]++] = i;
 
   blocks_.clear();
-  std::vector<int> blockOf(size_);
-  std::map<std::vector<int>, int> known;  // neighbours with the unknown itself, and its kind in front
-  std::vector<std::vector<int>> ofBlock;
-  for (std::size_t i = 0; i < pairs.size();) {
-    const int unknown = static_cast<int>(pairs[i] >> 32);
-    std::vector<int> row{unknown >= firstMultiplier};
-    for (; i < pairs.size() && static_cast<int>(pairs[i] >> 32) == unknown; ++i) row.push_back(static_cast<int>(pairs[i] & 0xffffffffu));
-    const auto [entry, isNew] = known.try_emplace(std::move(row), static_cast<int>(blocks_.size()));
-    if (isNew) {
-      blocks_.emplace_back();
-      ofBlock.emplace_back(entry->first.begin() + 1, entry->first.end());
+  const auto row = [&](int unknown) { return std::span(sorted).subspan(begin[unknown], end[unknown] - begin[unknown]); };
+  const auto isMultiplier = [&](int unknown) { return unknown >= firstMultiplier; };
+  std::vector<int> blockOf(size_, -1);
+  for (int unknown = 0; unknown < size_; ++unknown) {
+    const auto own = row(unknown);
+    for (const int other : own) {  // among them is the first unknown of its block
+      if (other >= unknown) break;
+      if (blocks_[blockOf[other]].front() != other || isMultiplier(other) != isMultiplier(unknown)) continue;
+      if (std::equal(own.begin(), own.end(), row(other).begin(), row(other).end())) blockOf[unknown] = blockOf[other];
     }
-    blockOf[unknown] = entry->second;
-    blocks_[entry->second].push_back(unknown);
+    if (blockOf[unknown] < 0) {
+      blockOf[unknown] = static_cast<int>(blocks_.size());
+      blocks_.emplace_back();
+    }
+    blocks_[blockOf[unknown]].push_back(unknown);
   }
+  std::vector<std::vector<int>> ofBlock(blocks_.size());
   for (std::size_t b = 0; b < ofBlock.size(); ++b) {
     std::vector<int>& list = ofBlock[b];
-    for (int& unknown : list) unknown = blockOf[unknown];
+    for (const int unknown : row(blocks_[b].front()))
+      if (blockOf[unknown] != static_cast<int>(b) && (list.empty() || list.back() != blockOf[unknown])) list.push_back(blockOf[unknown]);
     std::sort(list.begin(), list.end());
     list.erase(std::unique(list.begin(), list.end()), list.end());
-    std::erase(list, static_cast<int>(b));
   }
   return ofBlock;
 }
@@ -104,40 +113,37 @@ int SparseLu::weight(const std::vector<int>& blocks) const {
 /// fewest levels of the tree below them: a ring is taken from everywhere at once, so that what acts at one place reaches few fronts.
 void SparseLu::order(const std::vector<std::vector<int>>& neighbours, const std::vector<char>& isMultiplier) {
   const int count = static_cast<int>(blocks_.size());
-  std::vector<std::set<int>> graph(count);
+  std::vector<std::vector<int>> graph = neighbours;
   std::vector<int> degree(count), waitsFor(count, 0);  // a multiplier waits for the coordinates that it ties
   std::vector<int> level(count, 0);
   std::set<std::array<int, 3>> queue;
   const auto rank = [&](int block) { return std::array{degree[block], level[block], block}; };
   for (int b = 0; b < count; ++b) {
-    graph[b].insert(neighbours[b].begin(), neighbours[b].end());
     degree[b] = weight(neighbours[b]);
     if (isMultiplier[b])
       for (const int neighbour : neighbours[b]) waitsFor[b] += !isMultiplier[neighbour];
     if (waitsFor[b] == 0) queue.insert(rank(b));
   }
   nodes_.assign(count, {});
-  std::vector<int> step(count);
+  std::vector<int> step(count), merged;
   int next = 0;
-  const auto change = [&](int block, int by, int least) {
+  const auto change = [&](int block, int newDegree, int least) {
     const bool queued = queue.erase(rank(block)) > 0;
-    degree[block] += by;
+    degree[block] = newDegree;
     level[block] = std::max(level[block], least);
     if (queued) queue.insert(rank(block));
   };
   while (!queue.empty()) {
     const int block = queue.begin()->back();
     queue.erase(queue.begin());
-    const std::vector<int> border(graph[block].begin(), graph[block].end());
-    const int size = static_cast<int>(blocks_[block].size());
+    const std::vector<int> border = std::move(graph[block]);
     for (const int a : border) {
-      graph[a].erase(block);
-      int by = -size;
-      for (const int b : border)
-        if (a != b && graph[a].insert(b).second) by += static_cast<int>(blocks_[b].size());
-      change(a, by, level[block] + 1);
+      merged.clear();
+      std::set_union(graph[a].begin(), graph[a].end(), border.begin(), border.end(), std::back_inserter(merged));
+      std::erase_if(merged, [&](int b) { return b == a || b == block; });
+      graph[a].swap(merged);
+      change(a, weight(graph[a]), level[block] + 1);
     }
-    graph[block].clear();
     if (!isMultiplier[block])
       for (const int neighbour : neighbours[block])
         if (isMultiplier[neighbour] && --waitsFor[neighbour] == 0) queue.insert(rank(neighbour));
@@ -254,15 +260,21 @@ void SparseLu::layout() {
     front.upper = values, values += static_cast<std::size_t>(front.pivots) * front.borderSize;
     largestFront_ = std::max(largestFront_, front.pivots + front.borderSize);
   }
-  // Contributions live from their front to its parent: each gets the first gap among those alive.
+  // Contributions live from their front to its parent, as on a stack: below those of its children if it fits there, else above.
+  const auto numbers = [](const Front& front) { return static_cast<std::size_t>(front.borderSize) * front.borderSize; };
+  const auto end = [&](int i) { return fronts_[i].contribution + numbers(fronts_[i]); };
   std::vector<int> live;
   std::size_t contributions = 0;
   for (std::size_t i = 0; i < fronts_.size(); ++i) {
     Front& front = fronts_[i];
-    const std::size_t size = static_cast<std::size_t>(front.borderSize) * front.borderSize;
-    front.contribution = gap(live, size);
-    contributions = std::max(contributions, front.contribution + size);
-    for (int child = front.firstChild; child >= 0; child = fronts_[child].sibling) std::erase(live, child);
+    std::size_t lowest = std::numeric_limits<std::size_t>::max(), highest = 0;
+    for (int child = front.firstChild; child >= 0; child = fronts_[child].sibling) {
+      lowest = std::min(lowest, fronts_[child].contribution), highest = std::max(highest, end(child));
+      live.pop_back();
+    }
+    const std::size_t others = live.empty() ? 0 : end(live.back());
+    front.contribution = lowest - others >= numbers(front) ? others : highest;
+    contributions = std::max(contributions, end(static_cast<int>(i)));
     front.parentRows = static_cast<int>(parentRows_.size());
     const int parent = parentOf(front.node);
     if (parent < 0) continue;
@@ -287,18 +299,6 @@ void SparseLu::layout() {
   pivoting_.assign(fronts_.size(), Pivoting::fine);
   slots_.clear(), slots_.reserve(pattern_.size());
   for (const auto& position : pattern_) slots_.push_back(slot(position.row, position.column));
-}
-
-/// First offset at which `size` numbers touch no contribution that is alive.
-std::size_t SparseLu::gap(const std::vector<int>& live, std::size_t size) const {
-  const auto end = [&](int i) { return fronts_[i].contribution + static_cast<std::size_t>(fronts_[i].borderSize) * fronts_[i].borderSize; };
-  std::size_t offset = 0;
-  for (bool moved = true; moved;) {
-    moved = false;
-    for (const int i : live)
-      if (offset < end(i) && fronts_[i].contribution < offset + size) offset = end(i), moved = true;
-  }
-  return offset;
 }
 
 int SparseLu::slot(int row, int column) const {

@@ -72,7 +72,6 @@ class SparseLu {
   void joinSmallParts();
   void joinWeak();
   void layout();
-  std::size_t gap(const std::vector<int>& live, std::size_t size) const;
   int slot(int row, int column) const;
   void findLive(Front& front);
   void assemble(Front& front);

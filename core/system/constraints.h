@@ -57,8 +57,6 @@ class FrameConstraintLoop final : public PairLoop<FrameConstraintLoop<Law>, Law>
   void add(const ModelItem& modelItem, int number, Assembly& assembly) override {
     Base::add(modelItem, number, assembly);
     multipliers_.push_back(assembly.addMultipliers(count, modelItem.name));
-    gradients_.push_back(assembly.gradients);
-    assembly.gradients += gradientSize;
   }
 
   template <class S>
@@ -68,30 +66,22 @@ class FrameConstraintLoop final : public PairLoop<FrameConstraintLoop<Law>, Law>
       const auto& ends = this->ends_[i];
       const FrameKinematics<S>& frame0 = sweep.frames[ends.frame0];
       const FrameKinematics<S>& frame1 = sweep.frames[ends.frame1];
-      S* gradient = &sweep.constraintGradients[gradients_[i]];
       S* out = sweep.constraints + multipliers_[i];
       const S* lambda = sweep.lambda ? sweep.lambda + multipliers_[i] : nullptr;
 
-      S c[count];
+      S c[count], gradient[gradientSize];
       const LawContext<S> context = sweep.law(ends.data);
       const FramePair<S> pair{frame0, frame1};
-      std::fill_n(gradient, gradientSize, S(0.0));
-      law.gradient(pair, context, gradient);
+      findGradient(law, pair, context, gradient);
       law.residual(pair, context, c);
       FrameForce<S>& on0 = sweep.frameForces[ends.frame0];
       FrameForce<S>& on1 = sweep.frameForces[ends.frame1];
       for (int e = 0; e < count; ++e) {
-        S* w = gradient + 12 * e;
         if (!law.activeConnector || !law.constrains(e)) {
-          for (int k = 0; k < 12; ++k) w[k] = S(0.0);
           out[e] = lambda ? lambda[e] : S(0.0);
           continue;
         }
-        if (lambda)
-          for (int k = 0; k < 3; ++k) {
-            on0.force[k] += w[k] * lambda[e], on0.torque[k] += w[3 + k] * lambda[e];
-            on1.force[k] += w[6 + k] * lambda[e], on1.torque[k] += w[9 + k] * lambda[e];
-          }
+        if (lambda) addReaction(gradient + 12 * e, lambda[e], on0, on1);
         out[e] = c[e];
       }
       if (!law.activeConnector) continue;
@@ -105,9 +95,11 @@ class FrameConstraintLoop final : public PairLoop<FrameConstraintLoop<Law>, Law>
     for (std::size_t i = 0; i < this->items_.size(); ++i) {
       const Law& law = this->items_[i];
       const auto& ends = this->ends_[i];
+      double gradient[gradientSize];
+      findGradient(law, FramePair<double>{sweep.frames[ends.frame0], sweep.frames[ends.frame1]}, sweep.law(ends.data), gradient);
       const double rowFactor = Law::velocityLevel ? tangent.factors.constraintVelocity : tangent.factors.constraintPosition;
-      addConstraintTangent(tangent, (*tangent.frames)[ends.frame0], (*tangent.frames)[ends.frame1],
-                           &sweep.constraintGradients[gradients_[i]], count, tangent.multiplierOffset + multipliers_[i], rowFactor);
+      addConstraintTangent(tangent, (*tangent.frames)[ends.frame0], (*tangent.frames)[ends.frame1], gradient, count,
+                           tangent.multiplierOffset + multipliers_[i], rowFactor);
       for (int e = 0; e < count; ++e) {
         const int row = tangent.multiplierOffset + multipliers_[i] + e;
         tangent.sink.add(row, row, law.activeConnector && law.constrains(e) ? 0.0 : tangent.factors.multiplier);
@@ -135,6 +127,22 @@ class FrameConstraintLoop final : public PairLoop<FrameConstraintLoop<Law>, Law>
   }
 
  private:
+  /// Rows of equations that are not constrained are zero.
+  template <class S>
+  static void findGradient(const Law& law, const FramePair<S>& pair, const LawContext<S>& context, S* gradient) {
+    std::fill_n(gradient, gradientSize, S(0.0));
+    if (!law.activeConnector) return;
+    law.gradient(pair, context, gradient);
+    for (int e = 0; e < count; ++e)
+      if (!law.constrains(e)) std::fill_n(gradient + 12 * e, 12, S(0.0));
+  }
+  template <class S>
+  static void addReaction(const S* w, const S& lambda, FrameForce<S>& on0, FrameForce<S>& on1) {
+    for (int k = 0; k < 3; ++k) {
+      on0.force[k] += w[k] * lambda, on0.torque[k] += w[3 + k] * lambda;
+      on1.force[k] += w[6 + k] * lambda, on1.torque[k] += w[9 + k] * lambda;
+    }
+  }
   template <class S>
   static void writeRates(const Law& law, const FramePair<S>& pair, const LawContext<S>& context, const S* gradient, S* out) {
     S rates[count] = {};
@@ -151,7 +159,6 @@ class FrameConstraintLoop final : public PairLoop<FrameConstraintLoop<Law>, Law>
   }
 
   std::vector<int> multipliers_;
-  std::vector<int> gradients_;
 };
 
 }  // namespace slipstick

@@ -81,7 +81,6 @@ struct Assembly {
   std::vector<std::vector<int>> scalars;  // coordinates of each scalar
   std::vector<CablePlace> cables;         // of markers of whole cables
   std::vector<std::string> multiplierNames;
-  int gradients = 0;  // numbers of constraint gradients
 
   Place place(ItemKind kind, int number) const { return places[static_cast<int>(kind)][number]; }
   /// New coordinates; returns the first.

@@ -36,8 +36,7 @@ struct Sweep {
   std::vector<FrameForce<S>> frameForces;   // left-hand side
   std::vector<Vector3> referencePositions;  // of the frames, in the reference configuration
   std::vector<ScalarKinematics<S>> scalars;
-  std::vector<S> scalarForces;         // left-hand side
-  std::vector<S> constraintGradients;  // of constraints, by their own offsets
+  std::vector<S> scalarForces;  // left-hand side
 
   // Results.
   S* residual = nullptr;     // M q̈ + f_lhs − f_load + C_qᵀ λ; of first-order states ẏ − f

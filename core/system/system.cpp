@@ -64,7 +64,7 @@ System::System(std::shared_ptr<const Model> model) : model_(std::move(model)) {
   haveJacobian_ = std::move(assembly.frameJacobians);
   sensors_ = std::move(assembly.sensors);
 
-  resize(sweep_, assembly.gradients);
+  resize(sweep_);
 
   for (const auto& loop : loops_)
     if (loop->hasPostNewton()) discontinuous_.push_back(loop.get());
@@ -121,13 +121,12 @@ void System::assemble(Assembly& assembly) {
 }
 
 template <class S>
-void System::resize(Sweep<S>& sweep, std::size_t gradients) {
+void System::resize(Sweep<S>& sweep) {
   sweep.frames.resize(frameCoordinates_.size());
   sweep.frameForces.resize(frameCoordinates_.size());
   sweep.referencePositions.resize(frameCoordinates_.size());
   sweep.scalars.resize(scalarCoordinates_.size());
   sweep.scalarForces.resize(scalarCoordinates_.size());
-  sweep.constraintGradients.resize(gradients);
 }
 
 SLIPSTICK_SMALL void System::placeJacobians() {
@@ -152,7 +151,7 @@ SLIPSTICK_SMALL void System::placeJacobians() {
 }
 
 SLIPSTICK_SMALL void System::placeDuals() {
-  resize(dual_, sweep_.constraintGradients.size());
+  resize(dual_);
   dual_.frames.resize(sweep_.frames.size()), dual_.frameForces.resize(sweep_.frames.size());  // those of touches too
   dual_.referencePositions = sweep_.referencePositions;
   for (std::vector<Dual1>& part : dualState_) part.resize(std::max(coordinates(), multipliers()));

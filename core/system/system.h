@@ -145,7 +145,7 @@ class System {
   template <class S>
   void evaluate(Sweep<S>& sweep, bool withSensors = true);  // else sensors that laws read keep their values
   template <class S>
-  void resize(Sweep<S>& sweep, std::size_t gradients);
+  void resize(Sweep<S>& sweep);
   void setState(const State& state);
   void placeJacobians();
   void placeDuals();

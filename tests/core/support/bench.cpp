@@ -52,7 +52,6 @@ void Bench::resize(Arrays<S>& arrays) {
   sweep.referencePositions.resize(assembly_.frames.size());
   sweep.scalars.resize(assembly_.scalars.size());
   sweep.scalarForces.resize(assembly_.scalars.size());
-  sweep.constraintGradients.resize(assembly_.gradients);
   arrays.residual.resize(state.q.size());
   arrays.constraints.resize(state.lambda.size());
 }

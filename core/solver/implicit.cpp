@@ -12,6 +12,15 @@
 
 namespace slipstick {
 
+namespace {
+
+/// Each hinge of a chain holds all bodies behind it: how these forces turn with the bodies counts beside inertia if there are many. In
+/// models of few unknowns it hardly does, and a tangent with the forces of an impact is soon useless (measured). Rotation vectors are
+/// composed, so that the solution depends on Newton's path, which stays that of the method as it is set.
+constexpr int fewUnknowns = 400;
+
+}  // namespace
+
 ImplicitCoefficients::ImplicitCoefficients(const GeneralizedAlphaSettings& settings) {
   if (settings.useNewmark) {
     alphaM = alphaF = 0.5;
@@ -34,6 +43,7 @@ ImplicitSolver::ImplicitSolver(System& system, const AnalysisStep& settings, con
       stepSize_(settings, (settings.endTime - settings.startTime) / settings.numberOfSteps),
       level_(alpha_.useIndex2Constraints ? ConstraintLevel::velocity : ConstraintLevel::position),
       isDiscontinuous_(system.isDiscontinuous()),
+      reactionsTurn_(settings.keepTangents && system.unknowns() > fewUnknowns && system.lieGroup().empty()),
       equations_(system, settings, level_, statistics),
       state_(initial),
       startOfStep_(initial),
@@ -216,6 +226,7 @@ void ImplicitSolver::predict() {
   }
   system_.compose(startOfStep_.q.data(), increment_.data(), state_.q.data());
   std::fill(state_.lambda.begin(), state_.lambda.end(), 0.0);
+  isPredicted_ = true;
 }
 
 double ImplicitSolver::residual() {
@@ -236,12 +247,14 @@ bool ImplicitSolver::factorize() {
   factors.firstOrder = scale_;
   factors.loads = settings_.computeLoadsJacobian > 0;
   factors.accelerations = settings_.keepTangents;  // Exudyn's Newton, which is meant without, leaves them out
+  if (reactionsTurn_) factors.reactions = (isPredicted_ ? startOfStep_ : state_).lambda.data();
   return equations_.factorize(factors);
 }
 
 double ImplicitSolver::update() {
   const int n = system_.coordinates(), n2 = system_.secondOrderCoordinates(), nAE = system_.multipliers();
   double* x = equations_.rightSide();
+  isPredicted_ = false;
   for (int i = 0; i < n; ++i) x[i] *= scale_;
   equations_.solve();
   if (pathIsFree_) equations_.increments().improve(x, equations_.tangent.mayBeKept);

@@ -60,6 +60,8 @@ class ImplicitSolver final : public Solver {
   StepSize stepSize_;
   const ConstraintLevel level_;
   const bool isDiscontinuous_;  // the system
+  const bool reactionsTurn_;    // whether the tangent has the forces of constraints where they turn with bodies
+  bool isPredicted_ = true;     // the state: it has no multipliers yet
   bool pathIsFree_ = false;     // of Newton: it need not be that of the method as it is set
   NewtonEquations equations_;
 

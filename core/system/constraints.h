@@ -97,6 +97,10 @@ class FrameConstraintLoop final : public PairLoop<FrameConstraintLoop<Law>, Law>
       const auto& ends = this->ends_[i];
       double gradient[gradientSize];
       findGradient(law, FramePair<double>{sweep.frames[ends.frame0], sweep.frames[ends.frame1]}, sweep.law(ends.data), gradient);
+      if (tangent.factors.reactions)
+        for (int e = 0; e < count; ++e)
+          addReaction(gradient + 12 * e, tangent.factors.reactions[multipliers_[i] + e], sweep.frameForces[ends.frame0],
+                      sweep.frameForces[ends.frame1]);
       const double rowFactor = Law::velocityLevel ? tangent.factors.constraintVelocity : tangent.factors.constraintPosition;
       addConstraintTangent(tangent, (*tangent.frames)[ends.frame0], (*tangent.frames)[ends.frame1], gradient, count,
                            tangent.multiplierOffset + multipliers_[i], rowFactor);

@@ -47,19 +47,20 @@ struct Sweep {
 
 /// Factors of the parts of the tangent; see the solvers.
 struct TangentFactors {
-  double mass = 0;                // M
-  double stiffness = 0;           // ∂/∂q of the residual without C_qᵀ λ
-  double damping = 0;             // ∂/∂q̇
-  double constraintPosition = 1;  // C_q of position constraints
-  double constraintVelocity = 1;  // C_q̇ of velocity constraints
-  double constraintForce = 1;     // C_qᵀ (C_q̇ᵀ)
-  double multiplier = 1;          // C_λ
-  double rate = 0;                // the identity of first-order states: ∂/∂ẏ of ẏ − f
-  double firstOrder = 0;          // ∂/∂y of it
-  bool loads = false;             // whether loads are differentiated
-  bool accelerations = true;      // whether M q̈ is differentiated by the coordinates
-  bool massOnly = false;          // the mass matrix alone, without rows of constraints
-  bool exact = false;             // also where solvers are given another tangent on purpose, for the path of their iterations
+  double mass = 0;                    // M
+  double stiffness = 0;               // ∂/∂q of the residual without C_qᵀ λ
+  double damping = 0;                 // ∂/∂q̇
+  double constraintPosition = 1;      // C_q of position constraints
+  double constraintVelocity = 1;      // C_q̇ of velocity constraints
+  double constraintForce = 1;         // C_qᵀ (C_q̇ᵀ)
+  double multiplier = 1;              // C_λ
+  double rate = 0;                    // the identity of first-order states: ∂/∂ẏ of ẏ − f
+  double firstOrder = 0;              // ∂/∂y of it
+  bool loads = false;                 // whether loads are differentiated
+  bool accelerations = true;          // whether M q̈ is differentiated by the coordinates
+  const double* reactions = nullptr;  // multipliers whose forces are differentiated where they turn with bodies; null: none
+  bool massOnly = false;              // the mass matrix alone, without rows of constraints
+  bool exact = false;                 // also where solvers are given another tangent on purpose, for the path of their iterations
 };
 
 }  // namespace slipstick

@@ -132,5 +132,36 @@ TEST(Iterations, OfADiscOnATurningTableReachTightTolerances) {
   for (int i = 0; i < 3; ++i) EXPECT_NEAR(motion.last("disc", i), modified.last("disc", i), 1e-9);
 }
 
+/// A chain of rods that falls, each on a hinge at the end of the one before.
+Json chain(int bodies) {
+  Json document = Json::parse(R"({"slipstick": 1, "nodes": [], "objects": [{"type": "Ground", "name": "ground"}], "loads": [],
+    "markers": [{"type": "BodyRigid", "name": "end -1", "bodyNumber": "ground"}],
+    "analysis": [{"type": "dynamic", "endTime": 0.2, "numberOfSteps": 40}]})");
+  for (int i = 0; i < bodies; ++i) {
+    const std::string number = std::to_string(i), name = "rod " + number, begin = "begin " + number, end = "end " + number;
+    document["nodes"].push_back({{"type", "RigidBodyEP"}, {"name", name}, {"referenceCoordinates", {i + 0.5, 0, 0, 1, 0, 0, 0}}});
+    document["objects"].push_back(
+        {{"type", "RigidBody"}, {"name", name}, {"nodeNumber", name}, {"physicsMass", 1}, {"physicsInertia", {0.01, 0.1, 0.1, 0, 0, 0}}});
+    document["markers"].push_back({{"type", "BodyRigid"}, {"name", begin}, {"bodyNumber", name}, {"localPosition", {-0.5, 0, 0}}});
+    document["markers"].push_back({{"type", "BodyRigid"}, {"name", end}, {"bodyNumber", name}, {"localPosition", {0.5, 0, 0}}});
+    document["markers"].push_back({{"type", "BodyMass"}, {"name", "mass " + number}, {"bodyNumber", name}});
+    document["loads"].push_back({{"type", "MassProportional"}, {"markerNumber", "mass " + number}, {"loadVector", {0, -9.81, 0}}});
+  }
+  for (int i = 0; i < bodies; ++i) {
+    const std::string number = std::to_string(i);
+    document["objects"].push_back(
+        {{"type", "JointRevoluteZ"}, {"name", "hinge " + number}, {"markerNumbers", {"end " + std::to_string(i - 1), "begin " + number}}});
+  }
+  return document;
+}
+
+/// A chain of 1000 bodies takes 1.07 times the iterations and 1.9 times the tangents of one of 30; without the turning of reactions in the
+/// tangent 1.4 and 2.9 times.
+TEST(Iterations, OfALongChainAreHardlyMoreThanOfAShortOne) {
+  const Recorded few = run(chain(30).dump()), many = run(chain(1000).dump());
+  EXPECT_LT(static_cast<double>(many.statistics().newtonIterations), 1.2 * static_cast<double>(few.statistics().newtonIterations));
+  EXPECT_LT(static_cast<double>(many.statistics().jacobians), 2.2 * static_cast<double>(few.statistics().jacobians));
+}
+
 }  // namespace
 }  // namespace slipstick::testing

@@ -222,6 +222,30 @@ TEST_P(Derivatives, TangentOfForcesIsExact) {
   }
 }
 
+/// The force in a ball joint stays as it is while its lever arms turn: all that changes of Cᵀλ.
+TEST(Reactions, OfABallJointAreDifferentiatedWhereTheyTurn) {
+  Random random(6);
+  for (int trial = 0; trial < trials && !::testing::Test::HasFailure(); ++trial) {
+    Case c({Registry::instance().find(ItemKind::object, "JointSpherical"), true}, random);
+    std::fill_n(c.state.lambda.begin(), c.normEquations(), 0.0);
+    const int n = c.system->coordinates();
+    for (int j = 0; j < n; ++j) {
+      State direction = c.none();
+      direction.q = c.alongRotations(j);
+      const Values difference = c.difference(direction);
+      c.values(c.state, ConstraintLevel::position);
+      TangentFactors factors = nothing();
+      factors.stiffness = 1;
+      factors.reactions = c.state.lambda.data();
+      const auto columns = c.tangent(factors);
+      Vector exact(n, 0.0);
+      for (int k = 0; k < n; ++k)
+        for (int i = 0; i < n; ++i) exact[i] += columns[k][i] * direction.q[k];
+      expectClose(exact, difference.residual, difference.largestForce, "by coordinate " + std::to_string(j));
+    }
+  }
+}
+
 /// C_q of equations at position level, C_q̇ of those at velocity level, and the transpose in the forces.
 TEST_P(Derivatives, TangentOfConstraintsIsExact) {
   Random random(3);

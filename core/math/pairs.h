@@ -1,4 +1,4 @@
-// Loops over numbers, two at a time where that has to be said: in WebAssembly with SIMD.
+// Pairs of numbers, and loops over numbers that take two at a time where that has to be said: in WebAssembly with SIMD.
 //
 // Native compilers find such pairs themselves. The vectorisers of clang for WebAssembly are off: clang 14 fills a vector by a load that has
 // no place in the order of loads and stores, and moves it past a store to the same place (x = f(x) of three numbers went wrong).
@@ -6,7 +6,6 @@
 
 namespace slipstick {
 
-#ifdef __wasm_simd128__
 typedef double Pair __attribute__((vector_size(16)));
 
 inline Pair loadPair(const double* from) {
@@ -15,6 +14,7 @@ inline Pair loadPair(const double* from) {
   return pair;
 }
 
+#ifdef __wasm_simd128__
 /// The same number, which the compiler does not take as one from memory: it fills vectors of it in order.
 inline double uniform(double x) {
   asm("" : "+r"(x));
@@ -27,6 +27,8 @@ template <class T>
 const T& uniform(const T& x) {
   return x;
 }
+
+inline Pair makePair(double first, double second) { return Pair{uniform(first), uniform(second)}; }
 
 /// target[i] = f(sources[i]…) for i < count. `f` is also called with pairs: it takes `const auto&`, and numbers that it captures are
 /// `uniform`.

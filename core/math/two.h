@@ -5,15 +5,13 @@
 
 namespace slipstick {
 
-typedef double Pair __attribute__((vector_size(16)));
-
 struct Two {
   Pair pair{};
 
   Two() = default;
   explicit Two(const Pair& numbers) : pair(numbers) {}
-  explicit Two(double both) : pair{both, both} {}
-  Two(double first, double second) : pair{first, second} {}
+  explicit Two(double both) : pair(makePair(both, both)) {}
+  Two(double first, double second) : pair(makePair(first, second)) {}
   double operator[](int i) const { return pair[i]; }
 
   Two& operator+=(const Two& b) {

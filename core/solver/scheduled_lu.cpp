@@ -13,8 +13,6 @@
 namespace slipstick {
 namespace {
 
-typedef double Pair __attribute__((vector_size(16)));
-
 constexpr int mostRows = 4;               // of a group
 constexpr double smallestPivot = 1e-300;  // only a matrix that is singular in floating-point numbers is called so
 constexpr double largePivot = 0.1;        // of the largest number in its column: may be chosen
@@ -241,18 +239,23 @@ SLIPSTICK_SMALL void ScheduledLu::layout(const std::vector<std::vector<int>>& fi
 
 namespace {
 
+template <class F, int... i>
+[[gnu::always_inline]] inline void call(F& f, std::integer_sequence<int, i...>) {
+  (f(std::integral_constant<int, i>{}), ...);
+}
+template <class F, int... i>
+[[gnu::always_inline]] inline bool callWhileTrue(F& f, std::integer_sequence<int, i...>) {
+  return (f(std::integral_constant<int, i>{}) && ...);
+}
 /// f(0), f(1) … f(count − 1), with numbers that the compiler knows, so that what they choose stays in registers.
 template <int count, class F>
 [[gnu::always_inline]] inline void unroll(F f) {
-  const auto call = [&f]<int... i>(std::integer_sequence<int, i...>) { (f(std::integral_constant<int, i>{}), ...); };
-  call(std::make_integer_sequence<int, count>{});
+  call(f, std::make_integer_sequence<int, count>{});
 }
-
-/// The same while they are true.
+/// The same until one is false.
 template <int count, class F>
 [[gnu::always_inline]] inline bool every(F f) {
-  const auto call = [&f]<int... i>(std::integer_sequence<int, i...>) { return (f(std::integral_constant<int, i>{}) && ...); };
-  return call(std::make_integer_sequence<int, count>{});
+  return callWhileTrue(f, std::make_integer_sequence<int, count>{});
 }
 
 }  // namespace
@@ -279,7 +282,7 @@ struct ScheduledLu::Numbers {
     if constexpr (rows == 1)
       numbers.parts[0] = get(0);
     else
-      unroll<count>([&](auto i) { numbers.parts[i] = Pair{get(2 * i), get(2 * i + 1)}; });
+      unroll<count>([&](auto i) { numbers.parts[i] = makePair(get(2 * i), get(2 * i + 1)); });
     return numbers;
   }
   double get(int row) const {

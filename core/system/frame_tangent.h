@@ -7,6 +7,14 @@ namespace slipstick {
 
 /// Motion of a frame in its 12 directions by its coordinates, weighted by the factors of the tangent: 12 × by.size numbers, by rows.
 void frameMotion(const Tangent& tangent, const FrameJacobian& by, double* motion);
+/// Makes direction d of the frame's rotation a turn about a global axis.
+template <int N>
+void addTurn(FrameKinematics<Dual<N>>& frame, const Vector3& axis, int d) {
+  for (int j = 0; j < 3; ++j) {
+    const Vector3 change = cross(axis, valueOf(frame.rotation.column(j)));
+    for (int i = 0; i < 3; ++i) frame.rotation[i][j].derivative[d] = change[i];
+  }
+}
 /// Lets the frame move by one of these columns; `stride` is their number.
 void addMotion(FrameKinematics<Dual1>& frame, const double* column, int stride);
 

@@ -101,13 +101,11 @@ void frameMotion(const Tangent& tangent, const FrameJacobian& by, double* motion
 
 void addMotion(FrameKinematics<Dual1>& frame, const double* column, int stride) {
   const auto at = [&](int row) { return column[row * stride]; };
-  const Vector3 turned{at(3), at(4), at(5)};
+  addTurn(frame, {at(3), at(4), at(5)}, 0);
   for (int i = 0; i < 3; ++i) {
     frame.position[i].derivative[0] = at(i);
     frame.velocity[i].derivative[0] = at(6 + i);
     frame.angularVelocity[i].derivative[0] = at(9 + i);
-    const Vector3 change = cross(turned, valueOf(frame.rotation.column(i)));
-    for (int r = 0; r < 3; ++r) frame.rotation[r][i].derivative[0] = change[r];
   }
 }
 

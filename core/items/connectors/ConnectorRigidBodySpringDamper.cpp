@@ -189,10 +189,7 @@ struct ConnectorRigidBodySpringDamper {
       }
       Vector3 turned;
       turned[axis - 3] = 1;
-      for (int j = 0; j < 3; ++j) {
-        const Vector3 change = cross(turned, valueOf(pair.frame1.rotation.column(j)));
-        for (int i = 0; i < 3; ++i) frame1.rotation[i][j].derivative[d] = change[i];
-      }
+      addTurn(frame1, turned, d);
     }
     return relative(FramePair<Dual<2>>{constant<2>(pair.frame0), frame1});
   }

@@ -53,7 +53,10 @@ test.describe('In Firefox', () => {
         const there = (selector: string) =>
           firefox.evaluate<boolean>(`return document.querySelector(${JSON.stringify(selector)}) !== null`);
         if (click) {
-          await expect.poll(() => there(click), { message: hash, timeout: 60_000 }).toBe(true);
+          // A click while the model is still being read was lost once.
+          const page = '.model-page[data-phase=finished]';
+          const ready = async () => (await there(page)) && there(click);
+          await expect.poll(ready, { message: hash, timeout: 60_000 }).toBe(true);
           await firefox.evaluate(`document.querySelector(${JSON.stringify(click)}).click()`);
         }
         await expect.poll(() => there(seen), { message: hash, timeout: 60_000 }).toBe(true);

@@ -54,7 +54,7 @@ test.describe('In Firefox', () => {
           firefox.evaluate<boolean>(`return document.querySelector(${JSON.stringify(selector)}) !== null`);
         if (click) {
           // A click while the model is still being read was lost once.
-          const page = '.model-page[data-phase=finished]';
+          const page = '.model-page:is([data-phase=idle], [data-phase=running], [data-phase=finished])';
           const ready = async () => (await there(page)) && there(click);
           await expect.poll(ready, { message: hash, timeout: 60_000 }).toBe(true);
           await firefox.evaluate(`document.querySelector(${JSON.stringify(click)}).click()`);

@@ -106,6 +106,7 @@ test.describe('The editor', () => {
 
     await page.locator('.cm-content').getByText('"RigidBody"').first().dblclick();
     await page.keyboard.type('RigidBod');
+    await expect(page.locator('.editor-issues')).toContainText('RigidBod'); // what it says moves the editor
     await page.locator('.cm-completionInfo').getByRole('link', { name: 'Reference' }).waitFor();
     const [suggested] = await Promise.all([
       context.waitForEvent('page'),

@@ -81,6 +81,7 @@ struct ContactFrictionCircleCable2D {
       // So that the spring is stretched to the limit when the segment sticks again.
       lastSticking = frictionStiffness != 0 ? position - next * limit / frictionStiffness : position;
     }
+    if (frictionCoefficient == 0 && next == state::stick) next = 1;  // in the state of sticking its spring would hold it
     if (stickSlip != next) error += std::abs(excess);
     stickSlip = next;
     return error;

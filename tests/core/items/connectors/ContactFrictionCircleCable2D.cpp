@@ -226,6 +226,14 @@ TEST(ContactFrictionCircleCable2D, SlipsBySpeedWithoutFrictionStiffness) {
   EXPECT_EQ(strip.state.data, (std::vector<double>{strip.state.data[0], -1, 3}));
 }
 
+/// A segment that sticks would be held by its spring, whatever the limit.
+TEST(ContactFrictionCircleCable2D, SticksNowhereWithoutFriction) {
+  Strip strip(0.99, R"({"contactStiffness": 100, "frictionStiffness": 50})");
+  strip.postNewton();
+  EXPECT_EQ(std::abs(strip.state.data[1]), 1);
+  EXPECT_NEAR(strip.state.data[2], std::numbers::pi / 2 + 0.5, 1e-15);  // where it touched, for friction that begins later
+}
+
 /// Adjacent segments count together.
 TEST(ContactFrictionCircleCable2D, AddsTheErrorsOfItsSegments) {
   Strip strip(0.99, R"({"contactStiffness": 100})", 2);

@@ -166,6 +166,15 @@ DiscontinuousOutcome StaticSolver::solve(double h) {
   anchor_ = startOfStep_.q;
   hold_ = 0;
   DiscontinuousOutcome outcome = solveDiscontinuous(*this, settings_, h, equations_.tangent, statistics_);
+  if (!outcome.newton.converged && system_.hasPostNewton()) {
+    // Bodies that only contacts hold went astray while these did not count as closed yet: now they are judged before.
+    const double time = state_.time;
+    state_ = startOfStep_;
+    state_.time = time;
+    evaluate();
+    postNewton();
+    outcome = solveDiscontinuous(*this, settings_, h, equations_.tangent, statistics_);
+  }
   StepSize smaller = stepSize_;
   const bool lastChance = !settings_.adaptiveStep || settings_.staticSolver.loadStepGeometric || !smaller.reduce(-1);
   if (outcome.newton.converged || !lastChance) return outcome;

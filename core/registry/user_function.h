@@ -17,43 +17,44 @@ inline constexpr bool hasManyDirections<Dual<N>> = N > 1;
 
 template <class S>
 void UserFunction::evaluate(const S* arguments, const double* sensorValues, S* result) const {
-  const auto evaluateFormulas = [this, sensorValues](const auto* at, auto* out) {
+  const auto& [components, host, argumentSize, resultSize] = *definition_;
+  const auto evaluateFormulas = [&formulas = components, sensorValues](const auto* at, auto* out) {
     const double* values = sensorValues;
-    for (const Formula& formula : components_) {
+    for (const Formula& formula : formulas) {
       formula.evaluate(at, values, out);
       out += formula.shape().size();
       for (const SensorInput& sensor : formula.sensors()) values += sensor.size;
     }
   };
   if constexpr (!hasManyDirections<S>)
-    if (!host_) return evaluateFormulas(arguments, result);
+    if (!host) return evaluateFormulas(arguments, result);
   thread_local std::vector<double> point, values, low;
-  point.resize(argumentSize_), values.resize(resultSize_), low.resize(resultSize_);
-  for (int i = 0; i < argumentSize_; ++i) point[i] = valueOf(arguments[i]);
-  if (host_)
-    host_(point.data(), values.data());
+  point.resize(argumentSize), values.resize(resultSize), low.resize(resultSize);
+  for (int i = 0; i < argumentSize; ++i) point[i] = valueOf(arguments[i]);
+  if (host)
+    host(point.data(), values.data());
   else
     evaluateFormulas(point.data(), values.data());
-  for (int k = 0; k < resultSize_; ++k) result[k] = S(values[k]);
+  for (int k = 0; k < resultSize; ++k) result[k] = S(values[k]);
   if constexpr (isDual<S>) {
-    for (int i = 0; i < argumentSize_; ++i) {
+    for (int i = 0; i < argumentSize; ++i) {
       if (std::all_of(std::begin(arguments[i].derivative), std::end(arguments[i].derivative), [](const auto& d) { return d == 0.0; }))
         continue;
       const S variation = arguments[i] - point[i];
-      if (host_) {
+      if (host) {
         // A native function gives values only; its derivatives are central differences.
         const double middle = point[i], step = 1e-6 * std::max(1.0, std::abs(middle));
-        point[i] = middle + step, host_(point.data(), values.data());
-        point[i] = middle - step, host_(point.data(), low.data());
+        point[i] = middle + step, host(point.data(), values.data());
+        point[i] = middle - step, host(point.data(), low.data());
         point[i] = middle;
-        for (int k = 0; k < resultSize_; ++k) result[k] += ((values[k] - low[k]) / (2 * step)) * variation;
+        for (int k = 0; k < resultSize; ++k) result[k] += ((values[k] - low[k]) / (2 * step)) * variation;
       } else {
         // By one argument after the other, so that formulas need not run with all numbers of directions.
         thread_local std::vector<Dual<1>> varied, slopes;
-        varied.assign(point.begin(), point.end()), slopes.resize(resultSize_);
+        varied.assign(point.begin(), point.end()), slopes.resize(resultSize);
         varied[i].derivative[0] = 1;
         evaluateFormulas(varied.data(), slopes.data());
-        for (int k = 0; k < resultSize_; ++k) result[k] += slopes[k].derivative[0] * variation;
+        for (int k = 0; k < resultSize; ++k) result[k] += slopes[k].derivative[0] * variation;
       }
     }
   }

@@ -3,6 +3,8 @@
 
 #include <array>
 #include <functional>
+#include <memory>
+#include <span>
 #include <string>
 #include <type_traits>
 #include <variant>
@@ -89,22 +91,29 @@ enum class OutputVariable {
 /// "Position" …; "" for none.
 const char* outputVariableName(OutputVariable variable);
 
-/// A slot for a user function: empty, formulas from the document, or a native function that the host program installed.
+/// A slot for a user function: empty, formulas from the document, or a native function that the host program installed. Copies share
+/// them, so that a slot is small: most of them are empty.
 class UserFunction {
  public:
   using Host = std::function<void(const double* arguments, double* result)>;
 
   UserFunction() = default;
   /// One formula with the whole result, or one scalar formula for each component.
-  explicit UserFunction(std::vector<Formula> components) : components_(std::move(components)) {
-    for (const Formula& formula : components_) argumentSize_ = formula.argumentSize(), resultSize_ += formula.shape().size();
+  explicit UserFunction(std::vector<Formula> components) {
+    if (components.empty()) return;
+    Definition definition{std::move(components), nullptr, 0, 0};
+    for (const Formula& formula : definition.components)
+      definition.argumentSize = formula.argumentSize(), definition.resultSize += formula.shape().size();
+    definition_ = std::make_shared<const Definition>(std::move(definition));
   }
   /// `argumentSize` numbers in, `resultSize` out.
   UserFunction(Host host, int argumentSize, int resultSize)
-      : host_(std::move(host)), argumentSize_(argumentSize), resultSize_(resultSize) {}
+      : definition_(std::make_shared<const Definition>(Definition{{}, std::move(host), argumentSize, resultSize})) {}
 
-  explicit operator bool() const { return !components_.empty() || host_; }
-  const std::vector<Formula>& components() const { return components_; }
+  explicit operator bool() const { return definition_ != nullptr; }
+  std::span<const Formula> components() const {
+    return definition_ ? std::span<const Formula>(definition_->components) : std::span<const Formula>();
+  }
 
   /// Where the values of the sensors that this function reads stand among those of the system; set when it is assembled.
   int sensorOffset = 0;
@@ -115,10 +124,12 @@ class UserFunction {
   void evaluate(const S* arguments, const double* sensorValues, S* result) const;
 
  private:
-  std::vector<Formula> components_;
-  Host host_;
-  int argumentSize_ = 0;
-  int resultSize_ = 0;
+  struct Definition {
+    std::vector<Formula> components;
+    Host host;
+    int argumentSize, resultSize;
+  };
+  std::shared_ptr<const Definition> definition_;
 };
 
 /// Where a parsed value goes. The alternative tells type and shape.

@@ -170,8 +170,9 @@ class ItemLoop {
   /// What rigid bodies need of their node, if the loop computes such nodes.
   virtual AnyRigidMotions rigidMotions() { return {}; }
   /// Directions in which a rigid node moves (a displacement and a turn in global axes) as variations of its coordinates, and the first
-  /// and second time derivative of that relation; size × 6 by rows. False where coordinates are varied one by one.
-  virtual bool variations(int, const State&, double*, double*, double*) const { return false; }
+  /// and second time derivative of that relation; size × 6 by rows. Takes the state and all reference values. False where coordinates are
+  /// varied one by one.
+  virtual bool variations(int, const State&, const double*, double*, double*, double*) const { return false; }
 
   // Sweeps, for values and for directional derivatives of constraints; other laws have no part in the latter.
   virtual void kinematics(Sweep<double>&) {}

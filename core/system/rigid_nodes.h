@@ -60,7 +60,6 @@ class RigidMotions {
   struct Node {
     int coordinate;  // first coordinate
     int multiplier;  // of the norm constraint, or -1
-    double reference[size];
   };
 
   void reserve(int nodes) { nodes_.reserve(nodes), motions_.reserve(nodes); }
@@ -88,7 +87,7 @@ class RigidMotions {
   void kinematics(Sweep<S>& sweep) {
     auto& motions = all<S>();
     motions.resize(nodes_.size());
-    for (std::size_t i = 0; i < nodes_.size(); ++i) update(nodes_[i], sweep.q, sweep.q_t, motions[i]);
+    for (std::size_t i = 0; i < nodes_.size(); ++i) update(nodes_[i], sweep.reference, sweep.q, sweep.q_t, motions[i]);
     for (const Frame& frame : frames_) {
       const RigidMotion<S, P>& motion = motions[frame.node];
       FrameKinematics<S>& out = sweep.frames[frame.slot];
@@ -184,10 +183,10 @@ class RigidMotions {
   }
 
   template <class S>
-  static void update(const Node& node, const S* q, const S* q_t, RigidMotion<S, P>& motion) {
-    q += node.coordinate, q_t += node.coordinate;
-    for (int i = 0; i < 3; ++i) motion.position[i] = node.reference[i] + q[i], motion.velocity[i] = q_t[i];
-    for (int j = 0; j < R; ++j) motion.parameters[j] = node.reference[3 + j] + q[3 + j], motion.rates[j] = q_t[3 + j];
+  static void update(const Node& node, const double* reference, const S* q, const S* q_t, RigidMotion<S, P>& motion) {
+    reference += node.coordinate, q += node.coordinate, q_t += node.coordinate;
+    for (int i = 0; i < 3; ++i) motion.position[i] = reference[i] + q[i], motion.velocity[i] = q_t[i];
+    for (int j = 0; j < R; ++j) motion.parameters[j] = reference[3 + j] + q[3 + j], motion.rates[j] = q_t[3 + j];
     motion.rotation = P::matrix(motion.parameters);
     motion.setRates();
     motion.angularVelocityLocal = times(motion.localRates(), motion.rates);

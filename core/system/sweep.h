@@ -23,6 +23,7 @@ struct Sweep {
   const S* q_tt = nullptr;    // null: accelerations, and rates of first-order states in their equations, are taken as zero
   const S* lambda = nullptr;  // null: no constraint forces
   const double* data = nullptr;
+  const double* reference = nullptr;  // reference values of the coordinates
   const double* sensorValues = nullptr;
   const double* inputs = nullptr;  // values of the inputs of the document
   const Hands* hands = nullptr;

@@ -56,6 +56,7 @@ System::System(std::shared_ptr<const Model> model) : model_(std::move(model)) {
   Assembly assembly(*model_);
   assemble(assembly);
   initial_ = assembly.initial, reference_ = assembly.reference;  // copies, without spare capacity
+  sweep_.reference = dual_.reference = reference_.data();
   initial_.q_tt.assign(initial_.q.size(), 0.0);
   initial_.lambda.assign(assembly.multiplierNames.size(), 0.0);
   multiplierOwners_ = std::move(assembly.multiplierNames);
@@ -574,7 +575,8 @@ std::vector<VariationBlock> System::variations(const State& state) const {
     block.size = place.loop->coordinateCount(place.index);
     if (block.size == 0 || !place.loop->isDisplacement()) continue;
     std::vector<double> map(3 * 6 * block.size, 0.0);
-    if (place.loop->variations(place.index, state, map.data(), map.data() + 6 * block.size, map.data() + 12 * block.size)) {
+    if (place.loop->variations(place.index, state, reference_.data(), map.data(), map.data() + 6 * block.size,
+                               map.data() + 12 * block.size)) {
       block.directions = 6;
       block.map = std::move(map);
     } else {

@@ -224,9 +224,9 @@ class Loop final : public LoopOf<Loop, RigidBody> {
     const std::size_t place = member_[index];
     if (place >= group.members.size() || group.members[place].item != index) return;  // the node is of another kind
     const auto& member = group.members[place];
-    const auto& node = group.motions->node(member.node);
-    rigidOutput<P>(variable, group.motions->template motion<S>(member.node), node.reference, local,
-                   sweep.q_tt ? sweep.q_tt + node.coordinate : nullptr, out);
+    const int first = group.motions->node(member.node).coordinate;
+    rigidOutput<P>(variable, group.motions->template motion<S>(member.node), sweep.reference + first, local,
+                   sweep.q_tt ? sweep.q_tt + first : nullptr, out);
   }
 
   struct LastFrame {

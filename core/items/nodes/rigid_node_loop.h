@@ -22,7 +22,6 @@ class RigidNodeLoop final : public LoopOf<RigidNodeLoop<P, Item>, Item> {
     node.multiplier = -1;
     if constexpr (P::hasNormConstraint)
       if (item.addConstraintEquation) node.multiplier = assembly.addMultipliers(1, modelItem.name);
-    for (int i = 0; i < size; ++i) node.reference[i] = item.referenceCoordinates[i];
     motions_.add(node);
     if constexpr (std::is_same_v<P, RotationVector>) assembly.lieGroup.push_back(node.coordinate + 3);
   }
@@ -38,14 +37,15 @@ class RigidNodeLoop final : public LoopOf<RigidNodeLoop<P, Item>, Item> {
     return "node '" + items.front().name +
            "' has Euler parameters, whose norm is a constraint. Use a node RigidBodyRxyz or RigidBodyRotVecLG, or an implicit solver.";
   }
-  bool variations(int index, const State& state, double* map, double* rate, double* acceleration) const override {
+  bool variations(int index, const State& state, const double* reference, double* map, double* rate, double* acceleration) const override {
     const auto& node = motions_.node(index);
+    reference += node.coordinate + 3;
     const double* q = state.q.data() + node.coordinate + 3;
     const double* q_t = state.q_t.data() + node.coordinate + 3;
     const double* q_tt = state.q_tt.data() + node.coordinate + 3;
     for (int i = 0; i < 3; ++i) map[i * 6 + i] = 1;
     double parameters[P::size];
-    for (int j = 0; j < P::size; ++j) parameters[j] = node.reference[3 + j] + q[j];
+    for (int j = 0; j < P::size; ++j) parameters[j] = reference[j] + q[j];
     P::variations(parameters, q_t, q_tt, map + 3 * 6 + 3, rate + 3 * 6 + 3, acceleration + 3 * 6 + 3, 6);
     return true;
   }
@@ -103,13 +103,14 @@ class RigidNodeLoop final : public LoopOf<RigidNodeLoop<P, Item>, Item> {
 
   void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<double>& sweep, double* out) const {
     const auto& node = motions_.node(index);
-    if (coordinateOutput(variable, sweep, node.coordinate, size, node.reference, out)) return;
+    const double* reference = sweep.reference + node.coordinate;
+    if (coordinateOutput(variable, sweep, node.coordinate, size, reference, out)) return;
     const auto& motion = motions_.template motion<double>(index);
     if (std::is_same_v<P, TaitBryanAngles> && variable == OutputVariable::Rotation) {
       for (int j = 0; j < 3; ++j) out[j] = motion.parameters[j];  // the angles themselves, not limited to a turn
       return;
     }
-    rigidOutput<P>(variable, motion, node.reference, {}, sweep.q_tt ? sweep.q_tt + node.coordinate : nullptr, out);
+    rigidOutput<P>(variable, motion, reference, {}, sweep.q_tt ? sweep.q_tt + node.coordinate : nullptr, out);
   }
 
  private:

@@ -71,6 +71,7 @@ Sweep<S>& Bench::kinematics(const State* direction) {
   sweep.q_t = set(to.q_t, state.q_t, direction ? &direction->q_t : nullptr);
   sweep.q_tt = set(to.q_tt, state.q_tt, direction ? &direction->q_tt : nullptr);
   sweep.lambda = set(to.lambda, state.lambda, direction ? &direction->lambda : nullptr);
+  sweep.reference = assembly_.reference.data();
   sweep.data = state.data.data(), sweep.contacts = &state.contacts;
   sweep.residual = to.residual.data(), sweep.constraints = to.constraints.data();
   for (const auto& loop : loops_) loop->kinematics(sweep);

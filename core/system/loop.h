@@ -266,6 +266,29 @@ class LoopOf : public ItemLoop {
   }
 };
 
+/// A loop whose steps do not look at its items: it shares them with the model, and copies one that is to be changed.
+template <class Derived, class Item>
+class SharingLoopOf : public LoopOf<Derived, Item> {
+ public:
+  void reserve(int items) override { shared_.reserve(items); }
+  void* item(int index) override {
+    const auto own = std::make_shared<Item>(get(index));
+    shared_[index] = own;
+    return own.get();
+  }
+  const Item& get(int index) const { return *static_cast<const Item*>(shared_[index].get()); }
+
+ protected:
+  int keep(const ModelItem& modelItem) {
+    shared_.push_back(modelItem.value);
+    return static_cast<int>(shared_.size()) - 1;
+  }
+
+ private:
+  using LoopOf<Derived, Item>::items_;  // stays empty
+  std::vector<std::shared_ptr<const void>> shared_;
+};
+
 /// Writes a vector to an output.
 template <class S>
 void writeVector(const Vec3<S>& v, S* out) {

@@ -74,6 +74,7 @@ class RigidMotions {
     return frame;
   }
   void dropFrame(int slot) { dropFrom(frames_, slot); }
+  int nodes() const { return static_cast<int>(nodes_.size()); }
   const Node& node(int index) const { return nodes_[index]; }
   template <class S>
   const RigidMotion<S, P>& motion(int index) const {

@@ -179,13 +179,13 @@ SLIPSTICK_SMALL void System::findFormulaSensors() {
   int offset = 0;
   for (int kind = 0; kind < itemKinds; ++kind) {
     for (std::size_t i = 0; i < model_->items[kind].size(); ++i) {
-      void* item = places_[kind][i].loop->item(places_[kind][i].index);
+      const Place place = places_[kind][i];
       for (const Parameter& parameter : model_->items[kind][i].type->parameters) {
-        const Target target = parameter.target(item);
-        UserFunction* const* function = std::get_if<UserFunction*>(&target);
-        if (!function) continue;
-        (*function)->sensorOffset = offset;
-        for (const Formula& formula : (*function)->components())
+        if (!parameter.signature) continue;
+        const Target target = parameter.target(place.loop->item(place.index));
+        UserFunction& function = *std::get<UserFunction*>(target);
+        function.sensorOffset = offset;
+        for (const Formula& formula : function.components())
           for (const SensorInput& input : formula.sensors()) {
             if (input.input() >= 0) {
               formulaInputs_.push_back({input.input(), offset++});

@@ -8,10 +8,10 @@ namespace slipstick {
 /// Item has referenceCoordinates, initialCoordinates and initialVelocities, `size` numbers each; the first `dimension` are those of the
 /// point.
 template <class Item, int dimension, int size = dimension>
-class PointNodeLoop final : public LoopOf<PointNodeLoop<Item, dimension, size>, Item> {
+class PointNodeLoop final : public SharingLoopOf<PointNodeLoop<Item, dimension, size>, Item> {
  public:
   void add(const ModelItem& modelItem, int, Assembly& assembly) override {
-    const Item& item = this->items_[this->keep(modelItem)];
+    const Item& item = this->get(this->keep(modelItem));
     first_.push_back(
         assembly.addCoordinates(numbers(item.referenceCoordinates), numbers(item.initialCoordinates), numbers(item.initialVelocities)));
   }
@@ -47,7 +47,7 @@ class PointNodeLoop final : public LoopOf<PointNodeLoop<Item, dimension, size>, 
 
   void outputOf(int index, OutputVariable variable, const Vector3& local, const Sweep<double>& sweep, double* out) const {
     const int first = first_[index];
-    if (coordinateOutput(variable, sweep, first, size, numbers(this->items_[index].referenceCoordinates).data(), out)) return;
+    if (coordinateOutput(variable, sweep, first, size, numbers(this->get(index).referenceCoordinates).data(), out)) return;
     if (variable == OutputVariable::RotationMatrix) return writeMatrix(Matrix3::identity(), out);
     Vector3 value{};  // of rotation and angular velocity too
     if (variable == OutputVariable::Position) value = inSpace(sweep.q + first) + (referencePosition(index) + local);
@@ -75,7 +75,7 @@ class PointNodeLoop final : public LoopOf<PointNodeLoop<Item, dimension, size>, 
     else
       return {coordinates[0], coordinates[1], S(0.0)};
   }
-  Vector3 referencePosition(int index) const { return inSpace(numbers(this->items_[index].referenceCoordinates).data()); }
+  Vector3 referencePosition(int index) const { return inSpace(numbers(this->get(index).referenceCoordinates).data()); }
 
   std::vector<int> first_;
   std::vector<Frame> frames_;

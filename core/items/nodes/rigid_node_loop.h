@@ -6,17 +6,17 @@
 namespace slipstick {
 
 template <class P, class Item>
-class RigidNodeLoop final : public LoopOf<RigidNodeLoop<P, Item>, Item> {
+class RigidNodeLoop final : public SharingLoopOf<RigidNodeLoop<P, Item>, Item> {
   static constexpr int size = 3 + P::size;
 
  public:
   AnyRigidMotions rigidMotions() override { return &motions_; }
   void reserve(int nodes) override {
-    LoopOf<RigidNodeLoop<P, Item>, Item>::reserve(nodes);
+    SharingLoopOf<RigidNodeLoop<P, Item>, Item>::reserve(nodes);
     motions_.reserve(nodes);
   }
   void add(const ModelItem& modelItem, int, Assembly& assembly) override {
-    const Item& item = this->items_[this->keep(modelItem)];
+    const Item& item = this->get(this->keep(modelItem));
     typename RigidMotions<P>::Node node;
     node.coordinate = assembly.addCoordinates(item.referenceCoordinates, item.initialCoordinates, item.initialVelocities);
     node.multiplier = -1;
@@ -65,10 +65,10 @@ class RigidNodeLoop final : public LoopOf<RigidNodeLoop<P, Item>, Item> {
   template <class S>
   void lawsOf(Sweep<S>& sweep) {
     if constexpr (P::hasNormConstraint) {
-      for (std::size_t i = 0; i < this->items_.size(); ++i) {
-        const auto& node = motions_.node(static_cast<int>(i));
+      for (int i = 0; i < motions_.nodes(); ++i) {
+        const auto& node = motions_.node(i);
         if (node.multiplier < 0) continue;
-        const auto& motion = motions_.template motion<S>(static_cast<int>(i));
+        const auto& motion = motions_.template motion<S>(i);
         S value(sweep.level == ConstraintLevel::position ? -1.0 : 0.0);
         for (int j = 0; j < P::size; ++j) {
           if (sweep.level == ConstraintLevel::position)
@@ -83,10 +83,10 @@ class RigidNodeLoop final : public LoopOf<RigidNodeLoop<P, Item>, Item> {
   }
   void tangent(Tangent& tangent, Sweep<double>&) override {
     if constexpr (P::hasNormConstraint) {
-      for (std::size_t i = 0; i < this->items_.size(); ++i) {
-        const auto& node = motions_.node(static_cast<int>(i));
+      for (int i = 0; i < motions_.nodes(); ++i) {
+        const auto& node = motions_.node(i);
         if (node.multiplier < 0) continue;
-        const auto& motion = motions_.template motion<double>(static_cast<int>(i));
+        const auto& motion = motions_.template motion<double>(i);
         const int row = tangent.multiplierOffset + node.multiplier;
         int columns[P::size];
         double gradient[P::size], scaled[P::size];

@@ -37,6 +37,30 @@ TEST(System, TakesParameterChangesBetweenStepsOfTheAnalysis) {
     EXPECT_NEAR(force[i], time[i] < 0.1 - 1e-9 || i == 10 ? 100 : 300, 1e-6) << time[i];  // the rod keeps 1 m; row 10 ends the first step
 }
 
+// Nodes share their items with the model until one is changed.
+TEST(System, ChangesNodesOfItsOwnAlone) {
+  const auto model = load(R"({"slipstick": 1,
+    "nodes": [{"type": "Point", "name": "mass", "referenceCoordinates": [1, 0, 0]}, {"type": "Point", "name": "other", "referenceCoordinates": [2, 0, 0]}],
+    "objects": [{"type": "MassPoint", "nodeNumber": "mass", "physicsMass": 1}, {"type": "MassPoint", "nodeNumber": "other", "physicsMass": 1}],
+    "sensors": [{"type": "Node", "nodeNumber": "mass", "outputVariableType": "CoordinatesTotal"}],
+    "analysis": [{"type": "dynamic"}, {"type": "dynamic", "set": [{"node": "mass", "referenceCoordinates": [5, 0, 0]}]}]})");
+  System changed(model);
+  const ParameterChange& change = model->analysis[1].set[0];
+  const std::vector<ParameterChange> before = changed.present(change);
+  const auto place = [](System& system) {
+    double out[3];
+    system.update(system.initial());
+    system.sensor(0, out);
+    return out[0];
+  };
+  changed.apply(change);
+  EXPECT_EQ(place(changed), 5);
+  System later(model);
+  EXPECT_EQ(place(later), 1);
+  changed.apply(before[0]);
+  EXPECT_EQ(place(changed), 1);
+}
+
 TEST(System, TakesANativeUserFunction) {
   System system(load(twoMasses));
   UserFunction* slot = system.userFunction(ItemKind::object, 2, "springForceUserFunction");

@@ -48,7 +48,7 @@ struct Simulation::Checkpoint {
 
 struct Simulation::Run : Position {
   explicit Run(std::shared_ptr<const Model> source) : model(std::move(source)), system(model), recorder(system), events(model->events) {
-    state = system.initial();
+    state = system.takeInitial();
     ramps.resize(model->inputs.size());
     undo.resize(model->analysis.size());
   }

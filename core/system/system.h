@@ -29,11 +29,13 @@ class System {
 
   const Model& model() const { return *model_; }
   /// Coordinates, of which those of second order come first; nAE: Lagrange multipliers; their sum is the number of unknowns.
-  int coordinates() const { return static_cast<int>(initial_.q.size()); }
+  int coordinates() const { return static_cast<int>(reference_.size()); }
   int secondOrderCoordinates() const { return secondOrder_; }
-  int multipliers() const { return static_cast<int>(initial_.lambda.size()); }
+  int multipliers() const { return static_cast<int>(multiplierOwners_.size()); }
   int unknowns() const { return coordinates() + multipliers(); }
   const State& initial() const { return initial_; }
+  /// The same for a run, which needs it once: the system has it no more.
+  State takeInitial() { return std::move(initial_); }
 
   /// Adds an increment to coordinates, out = q ∘ increment: rotation vectors of Lie-group nodes are composed, all others added.
   /// `out` may be q.

@@ -52,6 +52,16 @@ void failUnreserved() { throw std::logic_error("more items than were reserved");
 
 void ItemLoop::output(int, OutputVariable, const Vector3&, const Sweep<double>&, double*) const {}
 
+NumberLists::NumberLists(const std::vector<std::vector<int>>& lists) {
+  std::size_t numbers = 0;
+  for (const auto& list : lists) numbers += list.size();
+  starts_.reserve(lists.size() + 1), numbers_.reserve(numbers);
+  for (const auto& list : lists) {
+    numbers_.insert(numbers_.end(), list.begin(), list.end());
+    starts_.push_back(static_cast<int>(numbers_.size()));
+  }
+}
+
 System::System(std::shared_ptr<const Model> model) : model_(std::move(model)) {
   Assembly assembly(*model_);
   assemble(assembly);
@@ -61,7 +71,7 @@ System::System(std::shared_ptr<const Model> model) : model_(std::move(model)) {
   initial_.lambda.assign(assembly.multiplierNames.size(), 0.0);
   multiplierOwners_ = std::move(assembly.multiplierNames);
   lieGroup_ = std::move(assembly.lieGroup);
-  frameCoordinates_ = std::move(assembly.frames), scalarCoordinates_ = std::move(assembly.scalars);
+  frameCoordinates_ = NumberLists(assembly.frames), scalarCoordinates_ = std::move(assembly.scalars);
   haveJacobian_ = std::move(assembly.frameJacobians);
   sensors_ = std::move(assembly.sensors);
 

@@ -20,6 +20,18 @@ struct VariationBlock {
   std::vector<double> map;  // 3 matrices of size × directions, by rows: the relation, its first and second time derivative
 };
 
+/// Lists of numbers, one behind the other.
+class NumberLists {
+ public:
+  NumberLists() = default;
+  explicit NumberLists(const std::vector<std::vector<int>>& lists);
+  std::size_t size() const { return starts_.size() - 1; }
+  std::span<const int> operator[](std::size_t list) const { return {numbers_.data() + starts_[list], numbers_.data() + starts_[list + 1]}; }
+
+ private:
+  std::vector<int> starts_{0}, numbers_;
+};
+
 class System {
  public:
   /// Assembles the model. Throws std::runtime_error for sensors that read each other in a circle.
@@ -172,7 +184,8 @@ class System {
   Sweep<Dual1> dual_;  // has memory from the first derivative() on
   std::vector<Dual1> dualState_[4], dualResidual_, dualConstraints_;
 
-  std::vector<std::vector<int>> frameCoordinates_, scalarCoordinates_;
+  NumberLists frameCoordinates_;
+  std::vector<std::vector<int>> scalarCoordinates_;
   std::vector<char> haveJacobian_;   // by frame
   bool jacobiansHavePlace_ = false;  // from the first whole tangent on: explicit solvers need none
   std::vector<double> jacobianMemory_;

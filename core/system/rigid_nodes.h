@@ -62,7 +62,8 @@ class RigidMotions {
     int multiplier;  // of the norm constraint, or -1
   };
 
-  void reserve(int nodes) { nodes_.reserve(nodes), motions_.reserve(nodes); }
+  /// Most nodes have one frame.
+  void reserve(int nodes) { nodes_.reserve(nodes), motions_.reserve(nodes), frames_.reserve(nodes); }
   int add(const Node& node) {
     nodes_.push_back(node);
     motions_.emplace_back();

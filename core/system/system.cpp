@@ -100,6 +100,7 @@ System::System(std::shared_ptr<const Model> model) : model_(std::move(model)) {
 /// look up their markers.
 void System::assemble(Assembly& assembly) {
   assembly.markers.resize(model_->markers().size());
+  assembly.frames.reserve(model_->markers().size()), coordinateOwners_.reserve(model_->nodes().size());
   assembly.sensors.resize(model_->sensors().size());
   std::map<const ItemType*, ItemLoop*> loopOf;
   for (int kind = 0; kind < itemKinds; ++kind) {
@@ -171,6 +172,7 @@ SLIPSTICK_SMALL void System::placeDuals() {
 
 void System::findPoses(const Assembly&) {
   const auto& objects = places_[static_cast<int>(ItemKind::object)];
+  poses_.reserve(objects.size());
   for (std::size_t i = 0; i < objects.size(); ++i) {
     const PoseSource source = objects[i].loop->pose(objects[i].index);
     if (source.size > 0) poses_.push_back({static_cast<int>(i), source});

@@ -162,6 +162,10 @@ struct Group {
 
 class Loop final : public LoopOf<Loop, RigidBody> {
  public:
+  void reserve(int bodies) override {
+    LoopOf::reserve(bodies);
+    nodes_.reserve(bodies), member_.reserve(bodies);
+  }
   void add(const ModelItem& modelItem, int, Assembly& assembly) override {
     const int index = keep(modelItem);
     nodes_.push_back(assembly.place(ItemKind::node, items_[index].nodeNumber.index));

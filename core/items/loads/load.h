@@ -30,6 +30,10 @@ inline Signature loadVectorSignature() { return {.arguments = {{"t", {}}, {"load
 template <class Derived, class Load>
 class FrameLoadLoop : public LoopOf<Derived, Load> {
  public:
+  void reserve(int items) override {
+    LoopOf<Derived, Load>::reserve(items);
+    markers_.reserve(items);
+  }
   void add(const ModelItem& modelItem, int, Assembly& assembly) override {
     const int index = this->keep(modelItem);
     markers_.push_back(assembly.markers[this->items_[index].markerNumber.index]);

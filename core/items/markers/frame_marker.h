@@ -10,6 +10,10 @@ namespace slipstick {
 template <class Derived, class Item>
 class FrameMarkerLoop : public LoopOf<Derived, Item> {
  public:
+  void reserve(int items) override {
+    LoopOf<Derived, Item>::reserve(items);
+    frames_.reserve(items);
+  }
   void add(const ModelItem& modelItem, int number, Assembly& assembly) override {
     const int index = this->keep(modelItem);
     const MarkerPlace place = static_cast<Derived*>(this)->attach(this->items_[index], assembly);

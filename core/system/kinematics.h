@@ -36,13 +36,6 @@ struct ScalarKinematics {
   S rate{};
 };
 
-/// End of a contact segment of a cable, in the xy plane.
-template <class S>
-struct CablePoint {
-  Vec2<S> position;
-  Vec2<S> velocity;
-};
-
 /// Directions that a law is differentiated by, for each frame: position, rotation δφ (δA = δφ̃ A), velocity, angular velocity.
 inline constexpr int frameDirections = 12;
 

@@ -28,64 +28,95 @@ struct CablePointJacobian {
   double velocity[2][9];  // ∂v/∂q
 };
 
+/// A vector of the plane; of plain numbers both components are computed at once.
+template <class S>
+using Components = std::conditional_t<std::is_same_v<S, double>, Two, Vec2<S>>;
+inline double dot(const Two& a, const Two& b) {
+  const Two products = a * b;
+  return products[0] + products[1];
+}
+inline Two perpendicular(const Two& a) { return {-a[1], a[0]}; }
+inline Vec2<double> vectorOf(const Two& a) { return {a[0], a[1]}; }
+
+/// A point of the cable and the slope r' there. With an offset it rides on the cross-section, and turns with the angle φ of r'.
+template <class S>
+struct ShapePoint {
+  int number;
+  Components<S> position, velocity, slope;
+  Components<S> tangent, turn;  // r' / |r'|, ∂φ/∂r'; without an offset zero
+};
+
 /// The cable of a shape marker at one state. Points are counted from 0 to cable.segments.
 template <class S>
 class CableShape {
  public:
+  using Vector = Components<S>;
+  /// Positions and slopes of both ends (slopes times the length), or their rates.
+  using Ends = std::array<Vector, 4>;
+
   CableShape(const CablePlace& cable, const Sweep<S>& sweep)
-      : cable_(cable), weights_(pointWeights[cable.segments].data()), length_(*cable.length), inverse_(1 / length_) {
-    for (int j = 0; j < 4; ++j)
-      for (int k = 0; k < 2; ++k) {
-        const int coordinate = cable.coordinates[2 * j + k];
-        ends_[j][k] = scale(j) * (cable.reference[2 * j + k] + sweep.q[coordinate]);
-        rates_[j][k] = scale(j) * sweep.q_t[coordinate];
-      }
-    if (isAxial()) axialSpeed_ = sweep.q_t[cable.axialCoordinate];
+      : cable_(cable), sweep_(sweep), weights_(pointWeights[cable.segments].data()), length_(*cable.length), inverse_(1 / length_) {
+    for (int j = 0; j < 4; ++j) {
+      const Vector reference{S(cable.reference[2 * j]), S(cable.reference[2 * j + 1])};
+      ends_[j] = scaled(j, reference + at(sweep.q, j));
+    }
   }
 
-  /// All segments + 1 points.
-  void points(CablePoint<S>* out) const {
-    for (int i = 0; i <= cable_.segments; ++i) out[i] = point(i);
+  /// Without its velocity.
+  ShapePoint<S> point(int number) const {
+    ShapePoint<S> point{number, cable::sum(weights_[number].position, ends_), {}, {}, {}, {}};
+    if (!isAxial() && cable_.verticalOffset == 0) return point;
+    point.slope = inverse_ * cable::sum(weights_[number].slope, ends_);
+    if (isAxial()) return point;
+    const S square = dot(point.slope, point.slope);
+    point.tangent = (S(1.0) / sqrt(square)) * point.slope;
+    point.turn = perpendicular((S(1.0) / square) * point.slope);
+    point.position += cable_.verticalOffset * perpendicular(point.tangent);
+    return point;
   }
-  CablePoint<S> point(int number) const {
-    CablePoint<S> point{cable::sum(weights_[number].position, ends_), cable::sum(weights_[number].position, rates_)};
+  ShapePoint<S> point(int number, const Ends& rates) const {
+    ShapePoint<S> point = this->point(number);
+    point.velocity = cable::sum(weights_[number].position, rates);
     if (isAxial()) {
-      point.velocity += axialSpeed_ * slope(number);
+      point.velocity += axialSpeed() * point.slope;
     } else if (cable_.verticalOffset != 0) {
-      const CrossSection<S> section(slope(number), slopeRate(number));
-      point.position += cable_.verticalOffset * section.normal();
-      point.velocity -= (cable_.verticalOffset * section.spin) * section.tangent;
+      point.velocity -= (cable_.verticalOffset * dot(point.turn, slopeRate(point, rates))) * point.tangent;
     }
     return point;
   }
+  /// What velocities are made of.
+  Ends rates() const {
+    Ends rates;
+    for (int j = 0; j < 4; ++j) rates[j] = scaled(j, at(sweep_.q_t, j));
+    return rates;
+  }
   /// Adds a force on a point to the residual.
-  void add(int number, const Vec2<S>& force, S* residual) const {
-    Vec2<S> moment{};
+  void add(const ShapePoint<S>& point, const Vector& force, S* residual) const {
+    Vector moment{};
     if (isAxial()) {
-      residual[cable_.axialCoordinate] += dot(force, slope(number));
+      residual[cable_.axialCoordinate] += dot(force, point.slope);
     } else if (cable_.verticalOffset != 0) {
-      const CrossSection<S> section(slope(number), {});
-      moment = (-cable_.verticalOffset * inverse_ * dot(force, section.tangent)) * section.turn;
+      moment = (-cable_.verticalOffset * inverse_ * dot(force, point.tangent)) * point.turn;
     }
-    for (int j = 0; j < 4; ++j)
-      for (int k = 0; k < 2; ++k)
-        residual[cable_.coordinates[2 * j + k]] +=
-            scale(j) * (weights_[number].position[j] * force[k] + weights_[number].slope[j] * moment[k]);
+    const PointWeights& weights = weights_[point.number];
+    for (int j = 0; j < 4; ++j) {
+      const Vector part = scaled(j, weights.position[j] * force + weights.slope[j] * moment);
+      for (int k = 0; k < 2; ++k) residual[cable_.coordinates[2 * j + k]] += part[k];
+    }
   }
 
-  CablePointJacobian jacobian(int number) const {
+  CablePointJacobian jacobian(const ShapePoint<S>& point, const Ends& rates) const {
     CablePointJacobian jacobian{};
-    const PointWeights& weights = weights_[number];
+    const PointWeights& weights = weights_[point.number];
     for (int i = 0; i < 8; ++i) jacobian.position[i % 2][i] = scale(i / 2) * weights.position[i / 2];
     if (isAxial()) {
-      const Vec2<S> slope = this->slope(number);
-      for (int k = 0; k < 2; ++k) jacobian.position[k][8] = slope[k];
-      for (int i = 0; i < 8; ++i) jacobian.velocity[i % 2][i] = axialSpeed_ * slopeWeight(number, i);
+      for (int k = 0; k < 2; ++k) jacobian.position[k][8] = point.slope[k];
+      for (int i = 0; i < 8; ++i) jacobian.velocity[i % 2][i] = axialSpeed() * slopeWeight(point, i);
     } else if (cable_.verticalOffset != 0) {
-      const CrossSection<S> section(slope(number), slopeRate(number));
-      const Vec2<S> spinBySlope = section.spinBySlope();
+      const CrossSection<double> section(vectorOf(point.slope), vectorOf(slopeRate(point, rates)));
+      const Vec2<double> spinBySlope = section.spinBySlope();
       for (int i = 0; i < 8; ++i) {
-        const double turn = slopeWeight(number, i) * section.turn[i % 2], spin = slopeWeight(number, i) * spinBySlope[i % 2];
+        const double turn = slopeWeight(point, i) * section.turn[i % 2], spin = slopeWeight(point, i) * spinBySlope[i % 2];
         for (int k = 0; k < 2; ++k) {
           jacobian.position[k][i] -= cable_.verticalOffset * turn * section.tangent[k];
           jacobian.velocity[k][i] -= cable_.verticalOffset * (spin * section.tangent[k] + section.spin * turn * section.normal()[k]);
@@ -95,31 +126,36 @@ class CableShape {
     return jacobian;
   }
   /// Adds `factor` times the derivative of add() by the coordinates at constant force; `block` by rows, `stride` numbers a row.
-  void addForceTangent(int number, const Vec2<S>& force, double factor, double* block, int stride) const {
+  void addForceTangent(const ShapePoint<S>& point, const Vec2<double>& force, double factor, double* block, int stride) const {
     if (isAxial()) {
-      for (int k = 0; k < 8; ++k) block[8 * stride + k] += factor * slopeWeight(number, k) * force[k % 2];
+      for (int k = 0; k < 8; ++k) block[8 * stride + k] += factor * slopeWeight(point, k) * force[k % 2];
     } else if (cable_.verticalOffset != 0) {
       double bySlope[2][2];
-      CrossSection<double>(slope(number), {}).forceBySlope(force, 0, cable_.verticalOffset, bySlope);
+      CrossSection<double>(vectorOf(point.slope), {}).forceBySlope(force, 0, cable_.verticalOffset, bySlope);
       for (int k = 0; k < 8; ++k)
-        for (int l = 0; l < 8; ++l)
-          block[k * stride + l] += factor * slopeWeight(number, k) * slopeWeight(number, l) * bySlope[k % 2][l % 2];
+        for (int l = 0; l < 8; ++l) block[k * stride + l] += factor * slopeWeight(point, k) * slopeWeight(point, l) * bySlope[k % 2][l % 2];
     }
   }
 
  private:
   bool isAxial() const { return cable_.axialCoordinate >= 0; }
+  const S& axialSpeed() const { return sweep_.q_t[cable_.axialCoordinate]; }
   double scale(int j) const { return j % 2 ? length_ : 1.0; }
+  Vector scaled(int j, const Vector& v) const { return j % 2 ? length_ * v : v; }
+  Vector at(const S* numbers, int j) const { return {numbers[cable_.coordinates[2 * j]], numbers[cable_.coordinates[2 * j + 1]]}; }
   /// ∂r'/∂ of the coordinate.
-  double slopeWeight(int number, int coordinate) const { return inverse_ * scale(coordinate / 2) * weights_[number].slope[coordinate / 2]; }
-  Vec2<S> slope(int number) const { return inverse_ * cable::sum(weights_[number].slope, ends_); }
-  Vec2<S> slopeRate(int number) const { return inverse_ * cable::sum(weights_[number].slope, rates_); }
+  double slopeWeight(const ShapePoint<S>& point, int coordinate) const {
+    return inverse_ * scale(coordinate / 2) * weights_[point.number].slope[coordinate / 2];
+  }
+  Vector slopeRate(const ShapePoint<S>& point, const Ends& rates) const {
+    return inverse_ * cable::sum(weights_[point.number].slope, rates);
+  }
 
   const CablePlace& cable_;
+  const Sweep<S>& sweep_;
   const PointWeights* weights_;
   double length_, inverse_;
-  cable::Ends<S> ends_, rates_;
-  S axialSpeed_{};
+  Ends ends_;
 };
 
 }  // namespace slipstick

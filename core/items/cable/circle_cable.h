@@ -4,7 +4,8 @@
 // `activeConnector` and
 //   double radius()                                                                 at which the gap is zero
 //   SegmentForce<S> force(const SegmentView<S>&, const double* data)                while data[0] ≤ 0, with `data` of the segment
-//   double postNewton(const SegmentView<double>&, double* data, const double* start)   new data; how much force the old ones missed
+//   double postNewton(double gap, view, double* data, const double* start)          new data; how much force the old ones missed;
+//                                                                                   view() gives the SegmentView<double>
 //   bool segmentNormals(), bool turnsCircle(), and output() if it has outputs.
 // Data of a segment lie numberOfContactSegments apart.
 #pragma once
@@ -20,13 +21,15 @@ namespace slipstick {
 /// A segment with what a law asks about it.
 template <class S>
 struct SegmentView {
-  CircleMotion<S> circle;
+  const CircleMotion<S>& circle;
   CableSegment<S> segment;
   double radius;
   SegmentContact<S> contact;
 
   SegmentView(const CircleMotion<S>& circleMotion, const CableSegment<S>& cableSegment, double circleRadius)
-      : circle(circleMotion), segment(cableSegment), radius(circleRadius), contact(circle, segment, radius) {}
+      : SegmentView(circleMotion, cableSegment, circleRadius, {circleMotion.centre, cableSegment.position, circleRadius}) {}
+  SegmentView(const CircleMotion<S>& circleMotion, const CableSegment<S>& cableSegment, double circleRadius, const SegmentGap<S>& gap)
+      : circle(circleMotion), segment(cableSegment), radius(circleRadius), contact(gap, circle, segment, radius) {}
   S sticking() const { return stickingPosition(circle, segment, contact, radius); }
 };
 
@@ -60,7 +63,7 @@ class CircleCableLoop final : public LoopOf<CircleCableLoop<Law>, Law> {
   }
 
   void lawsOf(Sweep<double>& sweep) {
-    for (std::size_t i = 0; i < ends_.size(); ++i) {
+    for (std::size_t i = 0; i < windows_.size(); ++i) {
       if (!touches(windows_[i], sweep.data)) continue;
       const Law& law = this->items_[i];
       if (!law.activeConnector) continue;
@@ -68,21 +71,28 @@ class CircleCableLoop final : public LoopOf<CircleCableLoop<Law>, Law> {
       const double* data = sweep.data + windows_[i].data;
       const CircleMotion<double> circle = circleOf(sweep, ends);
       const CableShape<double> shape(ends.cable, sweep);
-      CablePoint<double> points[mostCableSegments + 1];
-      shape.points(points);
-      Vec2<double> onCable[mostCableSegments + 1], sum;
+      const CableShape<double>::Ends rates = shape.rates();
+      ShapePoint<double> point = shape.point(0, rates);
+      Vec2<double> onPoint, sum;
       double torque{};
+      bool touched = false;
       for (int s = 0; s < law.numberOfContactSegments; ++s) {
-        if (data[s] > 0) continue;
-        const SegmentView<double> view(circle, segmentOf(law, sweep, ends, points + s), law.radius());
-        const SegmentForce<double> force = law.force(view, data + s);
-        Vec2<double> on[2];
-        distribute(force, view.contact, law.segmentNormals(), view.circle, view.segment, on);
-        for (int end = 0; end < 2; ++end) onCable[s + end] += on[end], sum += on[end];
-        torque += law.circleRadius * force.tangential;
+        const ShapePoint<double> next = shape.point(s + 1, rates);
+        Vec2<double> onNext;
+        const bool touches = data[s] <= 0;
+        if (touches) {
+          const SegmentView<double> view(circle, segmentOf(law, sweep, ends, point, next), law.radius());
+          const SegmentForce<double> force = law.force(view, data + s);
+          Vec2<double> on[2];
+          distribute(force, view.contact, law.segmentNormals(), view.circle, view.segment, on);
+          for (const Vec2<double>& f : on) sum += f;
+          onPoint += on[0], onNext += on[1];
+          torque += law.circleRadius * force.tangential;
+        }
+        if (touched || touches) shape.add(point, {onPoint.x, onPoint.y}, sweep.residual);
+        point = next, onPoint = onNext, touched = touches;
       }
-      for (int p = 0; p <= law.numberOfContactSegments; ++p)
-        if (touches(law, data, p)) shape.add(p, onCable[p], sweep.residual);
+      if (touched) shape.add(point, {onPoint.x, onPoint.y}, sweep.residual);
       addToCircle(law, sum, torque, sweep.frameForces[ends.frame]);
     }
   }
@@ -109,11 +119,21 @@ class CircleCableLoop final : public LoopOf<CircleCableLoop<Law>, Law> {
       double* data = post.data->data() + windows_[i].data;
       const double* start = post.startOfStep->data() + windows_[i].data;
       const CircleMotion<double> circle = circleOf(sweep, ends);
-      CablePoint<double> points[mostCableSegments + 1];
-      CableShape<double>(ends.cable, sweep).points(points);
+      const CableShape<double> shape(ends.cable, sweep);
+      ShapePoint<double> point = shape.point(0);
       double error = 0;
-      for (int s = 0; s < law.numberOfContactSegments; ++s)
-        error += law.postNewton(SegmentView<double>(circle, segmentOf(law, sweep, ends, points + s), law.radius()), data + s, start + s);
+      for (int s = 0; s < law.numberOfContactSegments; ++s) {
+        const ShapePoint<double> next = shape.point(s + 1);
+        const Vec2<double> position[2] = {vectorOf(point.position), vectorOf(next.position)};
+        const SegmentGap<double> gap(circle.centre, position, law.radius());
+        const auto view = [&] {
+          const CableShape<double>::Ends rates = shape.rates();
+          return SegmentView<double>(circle, segmentOf(law, sweep, ends, shape.point(s, rates), shape.point(s + 1, rates)), law.radius(),
+                                     gap);
+        };
+        error += law.postNewton(gap.gap, view, data + s, start + s);
+        point = next;
+      }
       post.error = std::max(post.error, error);
     }
   }
@@ -125,13 +145,16 @@ class CircleCableLoop final : public LoopOf<CircleCableLoop<Law>, Law> {
     if constexpr (requires(const SegmentView<double>& view, const double* data) { law.output(variable, view, data, out); }) {
       const Ends& ends = ends_[index];
       const CircleMotion<double> circle = circleOf(sweep, ends);
-      CablePoint<double> points[mostCableSegments + 1];
-      CableShape<double>(ends.cable, sweep).points(points);
+      const CableShape<double> shape(ends.cable, sweep);
+      const CableShape<double>::Ends rates = shape.rates();
       for (int s = 0; s < law.numberOfContactSegments; ++s) {
         const double* data = sweep.data + windows_[index].data + s;
         out[2 * s] = out[2 * s + 1] = 0.0;
         if (*data <= 0)
-          law.output(variable, SegmentView<double>(circle, segmentOf(law, sweep, ends, points + s), law.radius()), data, out + 2 * s);
+          law.output(
+              variable,
+              SegmentView<double>(circle, segmentOf(law, sweep, ends, shape.point(s, rates), shape.point(s + 1, rates)), law.radius()),
+              data, out + 2 * s);
       }
     }
   }
@@ -156,27 +179,21 @@ class CircleCableLoop final : public LoopOf<CircleCableLoop<Law>, Law> {
       if (data[window.data + s] <= 0) return true;
     return false;
   }
-  /// Whether a segment at the point touches.
-  static bool touches(const Law& law, const double* data, int point) {
-    return (point > 0 && data[point - 1] <= 0) || (point < law.numberOfContactSegments && data[point] <= 0);
-  }
-  template <class S>
-  static CircleMotion<S> circleOf(const Sweep<S>& sweep, const Ends& ends) {
-    const FrameKinematics<S>& frame = sweep.frames[ends.frame];
+  static CircleMotion<double> circleOf(const Sweep<double>& sweep, const Ends& ends) {
+    const FrameKinematics<double>& frame = sweep.frames[ends.frame];
     return {{frame.position.x, frame.position.y},         {frame.velocity.x, frame.velocity.y},         frame.angularVelocityLocal.z,
-            {frame.rotation[0][0], frame.rotation[1][0]}, {frame.rotation[0][1], frame.rotation[1][1]}, S(0.0)};
+            {frame.rotation[0][0], frame.rotation[1][0]}, {frame.rotation[0][1], frame.rotation[1][1]}, 0.0};
   }
-  template <class S>
-  static CableSegment<S> segmentOf(const Law& law, const Sweep<S>& sweep, const Ends& ends, const CablePoint<S>* points) {
-    CableSegment<S> segment{{points[0].position, points[1].position},
-                            {points[0].velocity, points[1].velocity},
-                            *ends.cable.length / law.numberOfContactSegments,
-                            {}};
+  static CableSegment<double> segmentOf(const Law& law, const Sweep<double>& sweep, const Ends& ends, const ShapePoint<double>& point,
+                                        const ShapePoint<double>& next) {
+    CableSegment<double> segment{{vectorOf(point.position), vectorOf(next.position)},
+                                 {vectorOf(point.velocity), vectorOf(next.velocity)},
+                                 *ends.cable.length / law.numberOfContactSegments,
+                                 {}};
     if (ends.cable.axialCoordinate >= 0) segment.axial = ends.cable.axialReference + sweep.q[ends.cable.axialCoordinate];
     return segment;
   }
-  template <class S>
-  static void addToCircle(const Law& law, const Vec2<S>& sum, const S& torque, FrameForce<S>& out) {
+  static void addToCircle(const Law& law, const Vec2<double>& sum, double torque, FrameForce<double>& out) {
     out.force.x -= sum.x, out.force.y -= sum.y;
     if (law.turnsCircle()) out.torque.z -= torque;
   }
@@ -188,10 +205,10 @@ class CircleCableLoop final : public LoopOf<CircleCableLoop<Law>, Law> {
     const int count = law.numberOfContactSegments + 1, torqueRow = 2 * count;
     std::fill_n(forces_.begin(), static_cast<std::size_t>(torqueRow + 1) * columns, 0.0);
     const CableShape<double> shape(ends.cable, sweep);
+    const CableShape<double>::Ends rates = shape.rates();
+    ShapePoint<double> points[mostCableSegments + 1];
     CablePointJacobian jacobians[mostCableSegments + 1];
-    for (int p = 0; p < count; ++p) jacobians[p] = shape.jacobian(p);
-    CablePoint<double> points[mostCableSegments + 1];
-    shape.points(points);
+    for (int p = 0; p < count; ++p) points[p] = shape.point(p, rates), jacobians[p] = shape.jacobian(points[p], rates);
 
     const CircleMotion<double> plainCircle = circleOf(sweep, ends);
     CircleMotion<D> circle{constant<D>(plainCircle.centre), constant<D>(plainCircle.velocity), D::variable(plainCircle.spin, spin),
@@ -200,7 +217,7 @@ class CircleCableLoop final : public LoopOf<CircleCableLoop<Law>, Law> {
     double torque = 0;
     for (int s = 0; s < law.numberOfContactSegments; ++s) {
       if (data[s] > 0) continue;
-      const CableSegment<double> plain = segmentOf(law, sweep, ends, points + s);
+      const CableSegment<double> plain = segmentOf(law, sweep, ends, points[s], points[s + 1]);
       CableSegment<D> segment{{}, {}, plain.length, D::variable(plain.axial, axial)};
       for (int end = 0; end < 2; ++end)
         for (int k = 0; k < 2; ++k) {
@@ -225,7 +242,7 @@ class CircleCableLoop final : public LoopOf<CircleCableLoop<Law>, Law> {
 
     std::fill_n(block_.begin(), static_cast<std::size_t>(columns) * columns, 0.0);
     for (int p = 0; p < count; ++p) {
-      shape.addForceTangent(p, onCable[p], tangent.factors.stiffness, block_.data(), columns);
+      shape.addForceTangent(points[p], onCable[p], tangent.factors.stiffness, block_.data(), columns);
       for (int k = 0; k < 2; ++k) {
         const double* row = forces_.data() + static_cast<std::size_t>(2 * p + k) * columns;
         for (int c = 0; c < ends.cableColumns; ++c) addScaled(jacobians[p].position[k][c], row, c, columns);

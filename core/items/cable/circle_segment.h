@@ -25,25 +25,35 @@ struct CableSegment {
   S axial{};                         // material that has moved through the mesh, 0 for a cable that does not
 };
 
-/// Normal from the centre to the cable, tangent 90° to its left; speeds are those of the cable relative to the circle's surface.
+/// How far the segment is from the circle.
 template <class S>
-struct SegmentContact {
-  S along{};  // of the point next to the centre: 0 … 1 from end to end
-  S gap{};
-  Vec2<S> normal, tangent;  // zero where the point is at the centre
-  S normalSpeed{}, tangentialSpeed{};
+struct SegmentGap {
+  S along{};    // of the point next to the centre: 0 … 1 from end to end
+  Vec2<S> arm;  // from the centre to that point
+  S distance, gap;
 
-  SegmentContact(const CircleMotion<S>& circle, const CableSegment<S>& segment, double radius) {
-    const Vec2<S> line = segment.position[1] - segment.position[0];
+  SegmentGap(const Vec2<S>& centre, const Vec2<S> position[2], double radius) {
+    const Vec2<S> line = position[1] - position[0];
     const S square = dot(line, line);
-    if (valueOf(square) != 0) along = dot(line, circle.centre - segment.position[0]) / square;
+    if (valueOf(square) != 0) along = dot(line, centre - position[0]) / square;
     if (along < S(0.0)) along = S(0.0);
     if (along >= S(1.0)) along = S(1.0);
-    const S before = 1.0 - along;
-    const Vec2<S> arm = before * segment.position[0] + along * segment.position[1] - circle.centre;
-    const S distance = sqrt(dot(arm, arm));
+    arm = (1.0 - along) * position[0] + along * position[1] - centre;
+    distance = sqrt(dot(arm, arm));
     gap = distance - radius;
-    if (valueOf(distance) != 0) normal = (S(1.0) / distance) * arm;
+  }
+};
+
+/// Normal from the centre to the cable, tangent 90° to its left; speeds are those of the cable relative to the circle's surface.
+template <class S>
+struct SegmentContact : SegmentGap<S> {
+  Vec2<S> normal, tangent;  // zero where the point is at the centre
+  S normalSpeed, tangentialSpeed;
+
+  SegmentContact(const SegmentGap<S>& apart, const CircleMotion<S>& circle, const CableSegment<S>& segment, double radius)
+      : SegmentGap<S>(apart) {
+    const S &along = this->along, before = 1.0 - along;
+    if (valueOf(this->distance) != 0) normal = (S(1.0) / this->distance) * this->arm;
     tangent = perpendicular(normal);
     const Vec2<S> speed = before * segment.velocity[0] + along * segment.velocity[1] - circle.velocity - (radius * circle.spin) * tangent;
     normalSpeed = dot(speed, normal), tangentialSpeed = dot(speed, tangent);

@@ -24,10 +24,10 @@ struct ContactCircleCable2D {
     return {contactStiffness * view.contact.gap + contactDamping * view.contact.normalSpeed, S(0.0)};
   }
   /// The gap of a segment is kept until contact begins or ends.
-  double postNewton(const SegmentView<double>& view, double* data, const double*) const {
-    if ((view.contact.gap > 0) == (*data > 0)) return 0;
-    const double error = contactStiffness * std::abs(view.contact.gap - *data);
-    *data = view.contact.gap;
+  double postNewton(double gap, const auto&, double* data, const double*) const {
+    if ((gap > 0) == (*data > 0)) return 0;
+    const double error = contactStiffness * std::abs(gap - *data);
+    *data = gap;
     return error;
   }
 };

@@ -52,17 +52,18 @@ struct ContactFrictionCircleCable2D {
     return {normal, tangential};
   }
 
-  double postNewton(const SegmentView<double>& view, double* data, const double* start) const {
-    const SegmentContact<double>& contact = view.contact;
+  double postNewton(double newGap, const auto& look, double* data, const double* start) const {
     const int n = numberOfContactSegments;
     double &gap = data[0], &stickSlip = data[n], &lastSticking = data[2 * n];
     double error = 0;
-    if ((contact.gap > 0) != (gap > 0)) error += contactStiffness * std::abs(contact.gap - gap);
-    gap = contact.gap;
+    if ((newGap > 0) != (gap > 0)) error += contactStiffness * std::abs(newGap - gap);
+    gap = newGap;
     if (gap > 0 || (frictionStiffness == 0 && frictionVelocityPenalty == 0)) {
       stickSlip = state::undefined;
       return error;
     }
+    const SegmentView<double> view = look();
+    const SegmentContact<double>& contact = view.contact;
     // Compared with the sticking position at the start of the step: slip found in between may be undone.
     double position = start[2 * n], last = position;
     double moved = contact.tangentialSpeed, tangential = frictionVelocityPenalty * contact.tangentialSpeed;

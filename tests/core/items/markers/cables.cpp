@@ -34,15 +34,16 @@ TEST(BodyCable2DShape, GivesPointsOfTheCableToContact) {
   for (double offset : {0.0, 0.1}) {
     Bench bench(load(document(shape)));
     const CablePlace cable = shapeOf(bench, 4, offset);
-    CablePoint<double> points[5];
-    CableShape<double>(cable, bench.kinematics<double>()).points(points);
+    const CableShape<double> strip(cable, bench.kinematics<double>());
     for (int i = 0; i < 5; ++i) {
       const double x = 0.5 * i, length = std::hypot(1, 0.3 * x);
-      EXPECT_NEAR(points[i].position.x, x - offset * 0.3 * x / length, 1e-14);
-      EXPECT_NEAR(points[i].position.y, 0.15 * x * x + offset / length, 1e-14);
+      const Two position = strip.point(i).position;
+      EXPECT_NEAR(position[0], x - offset * 0.3 * x / length, 1e-14);
+      EXPECT_NEAR(position[1], 0.15 * x * x + offset / length, 1e-14);
     }
-    EXPECT_NEAR(points[0].velocity.x, 0.1 - offset * 0.4, 1e-14);  // φ̇ = 0.4 at the start, where r' = (1, 0)
-    EXPECT_NEAR(points[0].velocity.y, 0.2, 1e-14);
+    const Two velocity = strip.point(0, strip.rates()).velocity;
+    EXPECT_NEAR(velocity[0], 0.1 - offset * 0.4, 1e-14);  // φ̇ = 0.4 at the start, where r' = (1, 0)
+    EXPECT_NEAR(velocity[1], 0.2, 1e-14);
   }
 }
 
@@ -58,7 +59,9 @@ TEST(BodyCable2DShape, MovesItsPointsByTheirJacobian) {
     const CableShape<double> plain(cable, bench.kinematics<double>());
     const Vec2<double> force{2, -3};
     for (int i = 0; i < 4; ++i) {
-      const CablePointJacobian jacobian = plain.jacobian(i);
+      const ShapePoint<double> point = plain.point(i, plain.rates());
+      const ShapePoint<Dual1> variedPoint = varied.point(i, varied.rates());
+      const CablePointJacobian jacobian = plain.jacobian(point, plain.rates());
       for (int k = 0; k < 2; ++k) {
         double velocity = 0, position = 0, change = 0;
         for (int j = 0; j < 8; ++j) {
@@ -66,15 +69,15 @@ TEST(BodyCable2DShape, MovesItsPointsByTheirJacobian) {
           position += jacobian.position[k][j] * direction.q[j];
           change += jacobian.velocity[k][j] * direction.q[j];
         }
-        EXPECT_NEAR(plain.point(i).velocity[k], velocity, 1e-14);
-        EXPECT_NEAR(varied.point(i).position[k].derivative[0], position, 1e-13);
-        EXPECT_NEAR(varied.point(i).velocity[k].derivative[0], change, 1e-13);
+        EXPECT_NEAR(point.velocity[k], velocity, 1e-14);
+        EXPECT_NEAR(variedPoint.position[k].derivative[0], position, 1e-13);
+        EXPECT_NEAR(variedPoint.velocity[k].derivative[0], change, 1e-13);
       }
       double residual[8] = {}, block[9][8] = {};  // the ninth row is that of an axial coordinate
       Dual1 variedResidual[8] = {};
-      plain.add(i, force, residual);
-      plain.addForceTangent(i, force, 1, &block[0][0], 8);
-      varied.add(i, {Dual1(force.x), Dual1(force.y)}, variedResidual);
+      plain.add(point, {force.x, force.y}, residual);
+      plain.addForceTangent(point, force, 1, &block[0][0], 8);
+      varied.add(variedPoint, {Dual1(force.x), Dual1(force.y)}, variedResidual);
       for (int j = 0; j < 8; ++j) {
         EXPECT_NEAR(residual[j], jacobian.position[0][j] * force.x + jacobian.position[1][j] * force.y, 1e-14);
         double change = 0;

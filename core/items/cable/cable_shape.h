@@ -106,34 +106,44 @@ class CableShape {
   }
 
   CablePointJacobian jacobian(const ShapePoint<S>& point, const Ends& rates) const {
-    CablePointJacobian jacobian{};
-    const PointWeights& weights = weights_[point.number];
-    for (int i = 0; i < 8; ++i) jacobian.position[i % 2][i] = scale(i / 2) * weights.position[i / 2];
+    CablePointJacobian jacobian;
+    const std::array<double, 4> slopes = slopeWeights(point);
+    double bySlope[2][2] = {}, velocityBySlope[2][2] = {};
+    for (int k = 0; k < 2; ++k) jacobian.position[k][8] = jacobian.velocity[k][8] = 0;
     if (isAxial()) {
-      for (int k = 0; k < 2; ++k) jacobian.position[k][8] = point.slope[k];
-      for (int i = 0; i < 8; ++i) jacobian.velocity[i % 2][i] = axialSpeed() * slopeWeight(point, i);
+      for (int k = 0; k < 2; ++k) jacobian.position[k][8] = point.slope[k], velocityBySlope[k][k] = axialSpeed();
     } else if (cable_.verticalOffset != 0) {
       const CrossSection<double> section(vectorOf(point.slope), vectorOf(slopeRate(point, rates)));
-      const Vec2<double> spinBySlope = section.spinBySlope();
-      for (int i = 0; i < 8; ++i) {
-        const double turn = slopeWeight(point, i) * section.turn[i % 2], spin = slopeWeight(point, i) * spinBySlope[i % 2];
-        for (int k = 0; k < 2; ++k) {
-          jacobian.position[k][i] -= cable_.verticalOffset * turn * section.tangent[k];
-          jacobian.velocity[k][i] -= cable_.verticalOffset * (spin * section.tangent[k] + section.spin * turn * section.normal()[k]);
+      const Vec2<double> spinBySlope = section.spinBySlope(), normal = section.normal();
+      for (int k = 0; k < 2; ++k)
+        for (int l = 0; l < 2; ++l) {
+          bySlope[k][l] = -cable_.verticalOffset * section.turn[l] * section.tangent[k];
+          velocityBySlope[k][l] =
+              -cable_.verticalOffset * (spinBySlope[l] * section.tangent[k] + section.spin * section.turn[l] * normal[k]);
         }
-      }
     }
+    for (int j = 0; j < 4; ++j)
+      for (int k = 0; k < 2; ++k)
+        for (int l = 0; l < 2; ++l) {
+          jacobian.position[k][2 * j + l] = slopes[j] * bySlope[k][l] + (k == l ? scale(j) * weights_[point.number].position[j] : 0.0);
+          jacobian.velocity[k][2 * j + l] = slopes[j] * velocityBySlope[k][l];
+        }
     return jacobian;
   }
   /// Adds `factor` times the derivative of add() by the coordinates at constant force; `block` by rows, `stride` numbers a row.
   void addForceTangent(const ShapePoint<S>& point, const Vec2<double>& force, double factor, double* block, int stride) const {
+    const std::array<double, 4> slopes = slopeWeights(point);
     if (isAxial()) {
-      for (int k = 0; k < 8; ++k) block[8 * stride + k] += factor * slopeWeight(point, k) * force[k % 2];
+      for (int k = 0; k < 8; ++k) block[8 * stride + k] += factor * slopes[k / 2] * force[k % 2];
     } else if (cable_.verticalOffset != 0) {
       double bySlope[2][2];
       CrossSection<double>(vectorOf(point.slope), {}).forceBySlope(force, 0, cable_.verticalOffset, bySlope);
-      for (int k = 0; k < 8; ++k)
-        for (int l = 0; l < 8; ++l) block[k * stride + l] += factor * slopeWeight(point, k) * slopeWeight(point, l) * bySlope[k % 2][l % 2];
+      for (int j = 0; j < 4; ++j)
+        for (int k = 0; k < 2; ++k) {
+          const double x = factor * slopes[j] * bySlope[k][0], y = factor * slopes[j] * bySlope[k][1];
+          double* row = block + (2 * j + k) * stride;
+          for (int m = 0; m < 4; ++m) row[2 * m] += slopes[m] * x, row[2 * m + 1] += slopes[m] * y;
+        }
     }
   }
 
@@ -143,9 +153,11 @@ class CableShape {
   double scale(int j) const { return j % 2 ? length_ : 1.0; }
   Vector scaled(int j, const Vector& v) const { return j % 2 ? length_ * v : v; }
   Vector at(const S* numbers, int j) const { return {numbers[cable_.coordinates[2 * j]], numbers[cable_.coordinates[2 * j + 1]]}; }
-  /// ∂r'/∂ of the coordinate.
-  double slopeWeight(const ShapePoint<S>& point, int coordinate) const {
-    return inverse_ * scale(coordinate / 2) * weights_[point.number].slope[coordinate / 2];
+  /// ∂r'/∂ of the coordinates 2 j and 2 j + 1.
+  std::array<double, 4> slopeWeights(const ShapePoint<S>& point) const {
+    std::array<double, 4> weights;
+    for (int j = 0; j < 4; ++j) weights[j] = inverse_ * scale(j) * weights_[point.number].slope[j];
+    return weights;
   }
   Vector slopeRate(const ShapePoint<S>& point, const Ends& rates) const {
     return inverse_ * cable::sum(weights_[point.number].slope, rates);

@@ -3,9 +3,10 @@
 // A law is a struct with `markerNumbers` (circle, shape of the cable), `nodeNumber` (data), `numberOfContactSegments`, `circleRadius`,
 // `activeConnector` and
 //   double radius()                                                                 at which the gap is zero
-//   SegmentForce<S> force(const SegmentView<S>&, const double* data)                while data[0] ≤ 0, with `data` of the segment
+//   SegmentForce<S> force(view, const double* data)                                 while data[0] ≤ 0, with `data` of the segment;
+//                                                                                   of a SegmentView or a VariableView
 //   double postNewton(double gap, view, double* data, const double* start)          new data; how much force the old ones missed;
-//                                                                                   view() gives the SegmentView<double>
+//                                                                                   view() gives the SegmentView
 //   bool segmentNormals(), bool turnsCircle(), and output() if it has outputs.
 // Data of a segment lie numberOfContactSegments apart.
 #pragma once
@@ -19,18 +20,33 @@
 namespace slipstick {
 
 /// A segment with what a law asks about it.
-template <class S>
 struct SegmentView {
-  const CircleMotion<S>& circle;
-  CableSegment<S> segment;
+  using Scalar = double;
+  const CircleMotion<double>& circle;
+  CableSegment<double> segment;
   double radius;
-  SegmentContact<S> contact;
+  SegmentContact<double> contact;
 
-  SegmentView(const CircleMotion<S>& circleMotion, const CableSegment<S>& cableSegment, double circleRadius)
+  SegmentView(const CircleMotion<double>& circleMotion, const CableSegment<double>& cableSegment, double circleRadius)
       : SegmentView(circleMotion, cableSegment, circleRadius, {circleMotion.centre, cableSegment.position, circleRadius}) {}
-  SegmentView(const CircleMotion<S>& circleMotion, const CableSegment<S>& cableSegment, double circleRadius, const SegmentGap<S>& gap)
+  SegmentView(const CircleMotion<double>& circleMotion, const CableSegment<double>& cableSegment, double circleRadius,
+              const SegmentGap<double>& gap)
       : circle(circleMotion), segment(cableSegment), radius(circleRadius), contact(gap, circle, segment, radius) {}
-  S sticking() const { return stickingPosition(circle, segment, contact, radius); }
+  double sticking() const { return stickingPosition(circle, segment, contact, radius); }
+};
+/// The same in numbers that a law is differentiated by.
+struct VariableView {
+  using Scalar = Dual<contactNumber::ofForce>;
+  struct Contact {
+    Scalar gap, normalSpeed, tangentialSpeed;
+  } contact;
+  const SegmentView& view;
+
+  explicit VariableView(const SegmentView& at)
+      : contact{Scalar::variable(at.contact.gap, contactNumber::gap), Scalar::variable(at.contact.normalSpeed, contactNumber::normalSpeed),
+                Scalar::variable(at.contact.tangentialSpeed, contactNumber::tangentialSpeed)},
+        view(at) {}
+  Scalar sticking() const { return Scalar::variable(view.sticking(), contactNumber::sticking); }
 };
 
 /// Size of outputs with n numbers for each segment.
@@ -57,8 +73,10 @@ class CircleCableLoop final : public LoopOf<CircleCableLoop<Law>, Law> {
       columns = std::max(columns, ends.coordinates.size());
       ends_.push_back(std::move(ends));
     }
-    motion_.resize(variables * columns);
-    forces_.resize((2 * (mostCableSegments + 1) + 1) * columns);
+    constexpr int points = mostCableSegments + 1, forces = 2 * points + 1, motions = 4 * points + circleMotions;
+    byMotion_.resize(forces * motions);
+    motion_.resize(motions * columns);
+    forces_.resize(forces * columns);
     block_.resize(columns * columns);
   }
 
@@ -81,7 +99,7 @@ class CircleCableLoop final : public LoopOf<CircleCableLoop<Law>, Law> {
         Vec2<double> onNext;
         const bool touches = data[s] <= 0;
         if (touches) {
-          const SegmentView<double> view(circle, segmentOf(law, sweep, ends, point, next), law.radius());
+          const SegmentView view(circle, segmentOf(law, sweep, ends, point, next), law.radius());
           const SegmentForce<double> force = law.force(view, data + s);
           Vec2<double> on[2];
           distribute(force, view.contact, law.segmentNormals(), view.circle, view.segment, on);
@@ -128,8 +146,7 @@ class CircleCableLoop final : public LoopOf<CircleCableLoop<Law>, Law> {
         const SegmentGap<double> gap(circle.centre, position, law.radius());
         const auto view = [&] {
           const CableShape<double>::Ends rates = shape.rates();
-          return SegmentView<double>(circle, segmentOf(law, sweep, ends, shape.point(s, rates), shape.point(s + 1, rates)), law.radius(),
-                                     gap);
+          return SegmentView(circle, segmentOf(law, sweep, ends, shape.point(s, rates), shape.point(s + 1, rates)), law.radius(), gap);
         };
         error += law.postNewton(gap.gap, view, data + s, start + s);
         point = next;
@@ -142,7 +159,7 @@ class CircleCableLoop final : public LoopOf<CircleCableLoop<Law>, Law> {
   /// Two numbers for each segment, tangential and normal; zero without contact.
   void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<double>& sweep, double* out) const {
     const Law& law = this->items_[index];
-    if constexpr (requires(const SegmentView<double>& view, const double* data) { law.output(variable, view, data, out); }) {
+    if constexpr (requires(const SegmentView& view, const double* data) { law.output(variable, view, data, out); }) {
       const Ends& ends = ends_[index];
       const CircleMotion<double> circle = circleOf(sweep, ends);
       const CableShape<double> shape(ends.cable, sweep);
@@ -151,10 +168,9 @@ class CircleCableLoop final : public LoopOf<CircleCableLoop<Law>, Law> {
         const double* data = sweep.data + windows_[index].data + s;
         out[2 * s] = out[2 * s + 1] = 0.0;
         if (*data <= 0)
-          law.output(
-              variable,
-              SegmentView<double>(circle, segmentOf(law, sweep, ends, shape.point(s, rates), shape.point(s + 1, rates)), law.radius()),
-              data, out + 2 * s);
+          law.output(variable,
+                     SegmentView(circle, segmentOf(law, sweep, ends, shape.point(s, rates), shape.point(s + 1, rates)), law.radius()), data,
+                     out + 2 * s);
       }
     }
   }
@@ -170,10 +186,6 @@ class CircleCableLoop final : public LoopOf<CircleCableLoop<Law>, Law> {
   struct Window {
     int data, segments;
   };
-  /// What a law is differentiated by: positions and velocities of both ends relative to the centre, spin, turn, axial coordinate.
-  static constexpr int variables = 11;
-  static constexpr int spin = 8, turn = 9, axial = 10;
-
   static bool touches(const Window& window, const double* data) {
     for (int s = 0; s < window.segments; ++s)
       if (data[window.data + s] <= 0) return true;
@@ -198,122 +210,142 @@ class CircleCableLoop final : public LoopOf<CircleCableLoop<Law>, Law> {
     if (law.turnsCircle()) out.torque.z -= torque;
   }
 
+  /// What the forces of a contact are differentiated by: position (x, y) and velocity of each point, then these of the circle, centre
+  /// first as a point, and the axial coordinate.
+  enum { centre, spin = centre + 4, rotation, axial = rotation + 3, circleMotions };
+
   /// The block of the contact's coordinates; adds the forces as lawsOf() does.
   void differentiate(const Law& law, const Ends& ends, const double* data, const Tangent& tangent, Sweep<double>& sweep, int columns) {
-    using D = Dual<variables>;
     const FrameJacobian& frame = (*tangent.frames)[ends.frame];
-    const int count = law.numberOfContactSegments + 1, torqueRow = 2 * count;
-    std::fill_n(forces_.begin(), static_cast<std::size_t>(torqueRow + 1) * columns, 0.0);
+    const FrameKinematics<double>& motion = sweep.frames[ends.frame];
+    const int points = law.numberOfContactSegments + 1, torqueRow = 2 * points, forces = torqueRow + 1;
+    const int ofCircle = 4 * points, motions = ofCircle + circleMotions, cableColumns = ends.cableColumns;
+    const CircleMotion<double> circle = circleOf(sweep, ends);
     const CableShape<double> shape(ends.cable, sweep);
     const CableShape<double>::Ends rates = shape.rates();
-    ShapePoint<double> points[mostCableSegments + 1];
-    CablePointJacobian jacobians[mostCableSegments + 1];
-    for (int p = 0; p < count; ++p) points[p] = shape.point(p, rates), jacobians[p] = shape.jacobian(points[p], rates);
+    ShapePoint<double> at[mostCableSegments + 1];
+    for (int p = 0; p < points; ++p) at[p] = shape.point(p, rates);
 
-    const CircleMotion<double> plainCircle = circleOf(sweep, ends);
-    CircleMotion<D> circle{constant<D>(plainCircle.centre), constant<D>(plainCircle.velocity), D::variable(plainCircle.spin, spin),
-                           constant<D>(plainCircle.axisX),  constant<D>(plainCircle.axisY),    D::variable(0.0, turn)};
+    std::fill_n(byMotion_.begin(), forces * motions, 0.0);
     Vec2<double> onCable[mostCableSegments + 1], sum;
     double torque = 0;
     for (int s = 0; s < law.numberOfContactSegments; ++s) {
       if (data[s] > 0) continue;
-      const CableSegment<double> plain = segmentOf(law, sweep, ends, points[s], points[s + 1]);
-      CableSegment<D> segment{{}, {}, plain.length, D::variable(plain.axial, axial)};
-      for (int end = 0; end < 2; ++end)
-        for (int k = 0; k < 2; ++k) {
-          segment.position[end][k] = D::variable(plain.position[end][k], 2 * end + k);
-          segment.velocity[end][k] = D::variable(plain.velocity[end][k], 4 + 2 * end + k);
-        }
-      const SegmentView<D> view(circle, segment, law.radius());
-      const SegmentForce<D> force = law.force(view, data + s);
-      Vec2<D> on[2];
-      distribute(force, view.contact, law.segmentNormals(), view.circle, view.segment, on);
-
-      motionByCoordinates(tangent, ends, frame, sweep.frames[ends.frame], valueOf(view.contact.normal), jacobians + s, columns);
+      const SegmentView view(circle, segmentOf(law, sweep, ends, at[s], at[s + 1]), law.radius());
+      const SegmentForce<VariableView::Scalar> force = law.force(VariableView(view), data + s);
+      const ContactGradients gradients = contactGradients(circle, view.segment, view.contact, law.radius(), law.segmentNormals());
+      const SegmentTangent on = distributeGradients(force, gradients, view.contact, law.segmentNormals(), circle, view.segment);
+      const Vector3 byRotation = angleByRotation(motion, view.contact.normal);
+      const auto add = [&](double factor, const SegmentGradient& gradient, int row) {
+        double* by = rowOf(byMotion_, row, motions);
+        for (int i = 0; i < 8; ++i) by[4 * s + i] += factor * gradient.by[i];
+        by += ofCircle;
+        for (int i = 0; i < 4; ++i) by[centre + i] -= factor * (gradient.by[i] + gradient.by[4 + i]);
+        by[spin] += factor * gradient.by[SegmentGradient::spin];
+        for (int k = 0; k < 3; ++k) by[rotation + k] += factor * gradient.by[SegmentGradient::turn] * byRotation[k];
+        by[axial] += factor * gradient.by[SegmentGradient::axial];
+      };
       for (int end = 0; end < 2; ++end) {
-        for (int k = 0; k < 2; ++k) addRow(on[end][k].derivative, 2 * (s + end) + k, columns);
-        const Vec2<double> value = valueOf(on[end]);
-        onCable[s + end] += value, sum += value;
+        for (int k = 0; k < 2; ++k) add(1, on.byMotion[end][k], 2 * (s + end) + k);
+        onCable[s + end] += on.force[end], sum += on.force[end];
       }
-      if (law.turnsCircle()) addRow((law.circleRadius * force.tangential).derivative, torqueRow, columns);
+      if (law.turnsCircle()) add(law.circleRadius, on.tangential, torqueRow);
       torque += law.circleRadius * force.tangential.value;
     }
     addToCircle(law, sum, torque, sweep.frameForces[ends.frame]);
 
-    std::fill_n(block_.begin(), static_cast<std::size_t>(columns) * columns, 0.0);
-    for (int p = 0; p < count; ++p) {
-      shape.addForceTangent(points[p], onCable[p], tangent.factors.stiffness, block_.data(), columns);
-      for (int k = 0; k < 2; ++k) {
-        const double* row = forces_.data() + static_cast<std::size_t>(2 * p + k) * columns;
-        for (int c = 0; c < ends.cableColumns; ++c) addScaled(jacobians[p].position[k][c], row, c, columns);
-        for (int c = 0; c < frame.size; ++c) addScaled(-frame.position[k * frame.size + c], row, ends.cableColumns + c, columns);
-      }
+    // By the coordinates: a point's force depends on itself and its neighbours.
+    CablePointJacobian jacobians[mostCableSegments + 1];
+    for (int p = 0; p < points; ++p) {
+      jacobians[p] = shape.jacobian(at[p], rates);
+      pointMotion(tangent.factors, jacobians[p], rowOf(motion_, 4 * p, cableColumns), cableColumns);
     }
-    const double* row = forces_.data() + static_cast<std::size_t>(torqueRow) * columns;
-    for (int c = 0; c < frame.size; ++c) addScaled(-frame.rotation[2 * frame.size + c], row, ends.cableColumns + c, columns);
+    double* circleMotion = rowOf(motion_, ofCircle, cableColumns);
+    motionOfCircle(tangent.factors, frame, motion, circleMotion);
+    std::fill_n(forces_.begin(), forces * columns, 0.0);
+    for (int row = 0; row < forces; ++row) {
+      const bool isTorque = row == torqueRow;
+      const int first = isTorque ? 0 : std::max(row / 2 - 1, 0), last = isTorque ? points - 1 : std::min(row / 2 + 1, points - 1);
+      const double* by = rowOf(byMotion_, row, motions);
+      double* out = rowOf(forces_, row, columns);
+      addRows(by + 4 * first, 4 * (last + 1 - first), rowOf(motion_, 4 * first, cableColumns), cableColumns, out, cableColumns);
+      addRows(by + ofCircle, axial, circleMotion, frame.size, out + cableColumns, frame.size);
+      if (cableColumns > 8) out[8] += tangent.factors.stiffness * by[ofCircle + axial];
+    }
+    // On the coordinates.
+    std::fill_n(block_.begin(), columns * columns, 0.0);
+    for (int p = 0; p < points; ++p) shape.addForceTangent(at[p], onCable[p], tangent.factors.stiffness, block_.data(), columns);
+    double factors[2 * (mostCableSegments + 1) + 1];
+    for (int c = 0; c < cableColumns; ++c) {
+      for (int p = 0; p < points; ++p)
+        for (int k = 0; k < 2; ++k) factors[2 * p + k] = jacobians[p].position[k][c];
+      addRows(factors, torqueRow, forces_.data(), columns, rowOf(block_, c, columns), columns);
+    }
+    for (int c = 0; c < frame.size; ++c) {
+      for (int p = 0; p < points; ++p)
+        for (int k = 0; k < 2; ++k) factors[2 * p + k] = -frame.position[k * frame.size + c];
+      factors[torqueRow] = -frame.rotation[2 * frame.size + c];
+      addRows(factors, forces, forces_.data(), columns, rowOf(block_, cableColumns + c, columns), columns);
+    }
   }
 
-  template <class D>
-  static Vec2<D> constant(const Vec2<double>& v) {
-    return {D(v.x), D(v.y)};
-  }
-  template <class D>
-  static Vec2<double> valueOf(const Vec2<D>& v) {
-    return {v.x.value, v.y.value};
-  }
-  /// Rows: variables; columns: coordinates. Positions count with the factor of stiffness, velocities also with that of damping.
-  void motionByCoordinates(const Tangent& tangent, const Ends& ends, const FrameJacobian& frame, const FrameKinematics<double>& motion,
-                           const Vec2<double>& normal, const CablePointJacobian* jacobians, int columns) {
-    const double stiffness = tangent.factors.stiffness, damping = tangent.factors.damping;
-    const int n = frame.size;
-    const auto row = [&](int variable) { return motion_.data() + static_cast<std::size_t>(variable) * columns; };
-    for (int end = 0; end < 2; ++end)
-      for (int k = 0; k < 2; ++k) {
-        const CablePointJacobian& jacobian = jacobians[end];
-        double *position = row(2 * end + k), *velocity = row(4 + 2 * end + k);
-        for (int c = 0; c < ends.cableColumns; ++c) {
-          position[c] = c < 8 ? stiffness * jacobian.position[k][c] : 0.0;
-          velocity[c] = stiffness * jacobian.velocity[k][c] + damping * jacobian.position[k][c];
-        }
-        for (int c = 0; c < n; ++c) {
-          position[ends.cableColumns + c] = -stiffness * frame.position[k * n + c];
-          velocity[ends.cableColumns + c] = -stiffness * frame.velocity[k * n + c] - damping * frame.speed[k * n + c];
-        }
-      }
-    for (const int variable : {spin, turn, axial}) std::fill_n(row(variable), columns, 0.0);
-    if (ends.cableColumns > 8) row(axial)[8] = stiffness;
-    // Spin a₃·ω and angle atan2(a₂·n, a₁·n) by a rotation δφ of the axes and by δω.
-    const auto axis = [&](int j) { return Vector3{motion.rotation[0][j], motion.rotation[1][j], motion.rotation[2][j]}; };
-    const Vector3 a1 = axis(0), a2 = axis(1), a3 = axis(2), global{normal.x, normal.y, 0};
-    const Vector3 spinByTurn = cross(a3, motion.angularVelocity);
-    const double x = dot(a1, global), y = dot(a2, global), square = x * x + y * y;
-    const Vector3 angleByTurn = square == 0 ? Vector3{} : (1 / square) * (x * cross(a2, global) - y * cross(a1, global));
-    for (int c = 0; c < n; ++c)
-      for (int k = 0; k < 3; ++k) {
-        const double rotation = frame.rotation[k * n + c];
-        row(spin)[ends.cableColumns + c] +=
-            stiffness * (a3[k] * frame.angularVelocity[k * n + c] + spinByTurn[k] * rotation) + damping * a3[k] * rotation;
-        row(turn)[ends.cableColumns + c] += stiffness * angleByTurn[k] * rotation;
-      }
-  }
-  /// Adds the derivative of a force by coordinates, from that by the variables.
-  void addRow(const double* byVariables, int number, int columns) {
-    double* out = forces_.data() + static_cast<std::size_t>(number) * columns;
-    for (int v = 0; v < variables; ++v) {
-      if (byVariables[v] == 0) continue;
-      const double* motion = motion_.data() + static_cast<std::size_t>(v) * columns;
-      for (int c = 0; c < columns; ++c) out[c] += byVariables[v] * motion[c];
+  static double* rowOf(std::vector<double>& rows, int row, int columns) { return rows.data() + static_cast<std::ptrdiff_t>(row) * columns; }
+  /// out += Σ factors_i row_i.
+  static void addRows(const double* factors, int count, const double* __restrict rows, int stride, double* __restrict out, int columns) {
+    int i = 0;
+    for (; i + 4 <= count; i += 4, rows += 4 * stride) {
+      const double a = factors[i], b = factors[i + 1], c = factors[i + 2], d = factors[i + 3];
+      for (int k = 0; k < columns; ++k)
+        out[k] += (a * rows[k] + b * rows[stride + k]) + (c * rows[2 * stride + k] + d * rows[3 * stride + k]);
+    }
+    for (; i < count; ++i, rows += stride) {
+      if (factors[i] == 0) continue;
+      for (int k = 0; k < columns; ++k) out[k] += factors[i] * rows[k];
     }
   }
-  void addScaled(double factor, const double* row, int number, int columns) {
-    if (factor == 0) return;
-    double* out = block_.data() + static_cast<std::size_t>(number) * columns;
-    for (int c = 0; c < columns; ++c) out[c] += factor * row[c];
+  /// Of a point by the coordinates of the cable. Positions count with the factor of stiffness, velocities also with that of damping.
+  static void pointMotion(const TangentFactors& factors, const CablePointJacobian& jacobian, double* __restrict rows, int columns) {
+    for (int k = 0; k < 2; ++k) {
+      double *position = rows + k * columns, *velocity = rows + (2 + k) * columns;
+      for (int c = 0; c < columns; ++c) {
+        position[c] = factors.stiffness * jacobian.position[k][c];
+        velocity[c] = factors.stiffness * jacobian.velocity[k][c] + factors.damping * jacobian.position[k][c];
+      }
+      if (columns > 8) position[8] = 0;
+    }
+  }
+  static Vector3 axis(const FrameKinematics<double>& motion, int j) {
+    return {motion.rotation[0][j], motion.rotation[1][j], motion.rotation[2][j]};
+  }
+  /// Of centre, spin a₃·ω and rotation of the axes by the coordinates of the circle.
+  static void motionOfCircle(const TangentFactors& factors, const FrameJacobian& frame, const FrameKinematics<double>& motion,
+                             double* rows) {
+    const double stiffness = factors.stiffness, damping = factors.damping;
+    const Vector3 a3 = axis(motion, 2), spinByTurn = cross(a3, motion.angularVelocity);
+    const int n = frame.size;
+    for (int c = 0; c < n; ++c) {
+      for (int k = 0; k < 2; ++k) {
+        rows[k * n + c] = stiffness * frame.position[k * n + c];
+        rows[(2 + k) * n + c] = stiffness * frame.velocity[k * n + c] + damping * frame.speed[k * n + c];
+      }
+      double& ofSpin = rows[spin * n + c] = 0;
+      for (int k = 0; k < 3; ++k) {
+        const double turn = frame.rotation[k * n + c];
+        ofSpin += stiffness * (a3[k] * frame.angularVelocity[k * n + c] + spinByTurn[k] * turn) + damping * a3[k] * turn;
+        rows[(rotation + k) * n + c] = stiffness * turn;
+      }
+    }
+  }
+  /// Of the angle atan2(a₂·n, a₁·n) by a rotation of the axes.
+  static Vector3 angleByRotation(const FrameKinematics<double>& motion, const Vec2<double>& normal) {
+    const Vector3 a1 = axis(motion, 0), a2 = axis(motion, 1), n{normal.x, normal.y, 0};
+    const double x = dot(a1, n), y = dot(a2, n), square = x * x + y * y;
+    return square == 0 ? Vector3{} : (1 / square) * (x * cross(a2, n) - y * cross(a1, n));
   }
 
   std::vector<Ends> ends_;
   std::vector<Window> windows_;
-  std::vector<double> motion_, forces_, block_;
+  std::vector<double> byMotion_, motion_, forces_, block_;
 };
 
 template <class Law>

@@ -4,9 +4,11 @@
 // Cuadrado, Efficient and accurate simulation of the rope-sheave interaction in weight-lifting machines, Proc. IMechE K 225 (2011).
 #pragma once
 
+#include <array>
 #include <cmath>
 #include <numbers>
 
+#include "core/math/dual.h"
 #include "core/math/vec2.h"
 
 namespace slipstick {
@@ -31,11 +33,13 @@ struct SegmentGap {
   S along{};    // of the point next to the centre: 0 … 1 from end to end
   Vec2<S> arm;  // from the centre to that point
   S distance, gap;
+  bool inside;  // whether `along` changes with the positions
 
   SegmentGap(const Vec2<S>& centre, const Vec2<S> position[2], double radius) {
     const Vec2<S> line = position[1] - position[0];
     const S square = dot(line, line);
     if (valueOf(square) != 0) along = dot(line, centre - position[0]) / square;
+    inside = valueOf(square) != 0 && along >= S(0.0) && along < S(1.0);
     if (along < S(0.0)) along = S(0.0);
     if (along >= S(1.0)) along = S(1.0);
     arm = (1.0 - along) * position[0] + along * position[1] - centre;
@@ -60,13 +64,17 @@ struct SegmentContact : SegmentGap<S> {
   }
 };
 
+/// −1 where the segment runs along the tangent, +1 against it.
+template <class S>
+double stickingSide(const CableSegment<S>& segment, const SegmentContact<S>& contact) {
+  return valueOf(dot(contact.tangent, segment.position[1] - segment.position[0])) > 0 ? -1.0 : 1.0;
+}
 /// Where the cable sticks to the circle: the contact point along the circle's surface plus its place along the cable. It does not change
 /// under pure rolling; only differences count, and those modulo the circumference.
 template <class S>
 S stickingPosition(const CircleMotion<S>& circle, const CableSegment<S>& segment, const SegmentContact<S>& contact, double radius) {
   const S angle = atan2(dot(circle.axisY, contact.normal), dot(circle.axisX, contact.normal)) + circle.turn;
-  const double side = valueOf(dot(contact.tangent, segment.position[1] - segment.position[0])) > 0 ? -1.0 : 1.0;
-  return radius * angle + side * (segment.length * contact.along - segment.axial);
+  return radius * angle + stickingSide(segment, contact) * (segment.length * contact.along - segment.axial);
 }
 
 /// x modulo the circumference, in [−π r, π r).
@@ -83,20 +91,119 @@ struct SegmentForce {
   S normal{}, tangential{};
 };
 
-/// How that force acts on the ends of the segment: along its own contact frame, or along the directions from the centre to the ends.
+/// The direction in which its normal part acts on an end: that of the contact frame, or that from the centre to the end.
+template <class S>
+Vec2<S> endNormal(const SegmentContact<S>& contact, bool segmentNormals, const CircleMotion<S>& circle, const CableSegment<S>& segment,
+                  int end) {
+  if (segmentNormals) return contact.normal;
+  const Vec2<S> arm = segment.position[end] - circle.centre;
+  const S distance = sqrt(dot(arm, arm));
+  return valueOf(distance) == 0 ? Vec2<S>{} : (S(1.0) / distance) * arm;
+}
+/// How that force acts on both ends.
 template <class S>
 void distribute(const SegmentForce<S>& force, const SegmentContact<S>& contact, bool segmentNormals, const CircleMotion<S>& circle,
                 const CableSegment<S>& segment, Vec2<S> out[2]) {
   const S parts[2] = {1.0 - contact.along, contact.along};
   for (int end = 0; end < 2; ++end) {
-    Vec2<S> normal = contact.normal;
-    if (!segmentNormals) {
-      const Vec2<S> arm = segment.position[end] - circle.centre;
-      const S distance = sqrt(dot(arm, arm));
-      normal = valueOf(distance) == 0 ? Vec2<S>{} : (S(1.0) / distance) * arm;
-    }
+    const Vec2<S> normal = endNormal(contact, segmentNormals, circle, segment, end);
     out[end] = parts[end] * (force.normal * normal + force.tangential * perpendicular(normal));
   }
+}
+
+/// Derivatives of a number by positions and velocities of both ends relative to those of the centre, by spin, turn and axial.
+struct SegmentGradient {
+  static constexpr int spin = 8, turn = 9, axial = 10, size = 11;
+  double by[size] = {};
+
+  double& position(int end, int k) { return by[4 * end + k]; }
+  double& velocity(int end, int k) { return by[4 * end + 2 + k]; }
+  /// Σ f_i g_i.
+  static SegmentGradient sum(const double (&f)[4], const SegmentGradient& g0, const SegmentGradient& g1, const SegmentGradient& g2,
+                             const SegmentGradient& g3) {
+    SegmentGradient result;
+    each(
+        size, result.by,
+        [a = uniform(f[0]), b = uniform(f[1]), c = uniform(f[2]), d = uniform(f[3])](
+            const auto& x0, const auto& x1, const auto& x2, const auto& x3) { return (a * x0 + b * x1) + (c * x2 + d * x3); },
+        g0.by, g1.by, g2.by, g3.by);
+    return result;
+  }
+};
+
+/// The numbers on which the force of a segment depends, and how it acts on the ends: `along` and the angles of endNormal().
+namespace contactNumber {
+enum { gap, normalSpeed, tangentialSpeed, sticking, ofForce, along = ofForce, angle, otherAngle, count };
+}
+using ContactGradients = std::array<SegmentGradient, contactNumber::count>;
+
+/// Their derivatives. With n the normal, t the tangent, l the line between the ends, d the distance and p the point next to the centre:
+/// inside the segment n · l = 0 and δalong = −(δl · arm + l · δp)/l², where δp is taken at constant `along`, as in what follows;
+/// δgap = n · δp and δangle = t · (δp + l δalong)/d. Speeds change with the velocities, along the segment, and as n and t turn.
+inline ContactGradients contactGradients(const CircleMotion<double>& circle, const CableSegment<double>& segment,
+                                         const SegmentContact<double>& contact, double radius, bool segmentNormals) {
+  using namespace contactNumber;
+  ContactGradients by{};
+  const Vec2<double>&n = contact.normal, &t = contact.tangent;
+  const Vec2<double> line = segment.position[1] - segment.position[0], change = segment.velocity[1] - segment.velocity[0];
+  const double parts[2] = {1 - contact.along, contact.along}, inverse = contact.distance == 0 ? 0 : 1 / contact.distance;
+  const double side = stickingSide(segment, contact);
+  // Of the angle in the plane of the circle by that in the xy plane.
+  const double x = dot(circle.axisX, n), y = dot(circle.axisY, n), square = x * x + y * y;
+  const double tilt = square == 0 ? 0 : (x * dot(circle.axisY, t) - y * dot(circle.axisX, t)) / square;
+  SegmentGradient turning;
+  for (int end = 0; end < 2; ++end)
+    for (int k = 0; k < 2; ++k) {
+      const double part = parts[end];
+      const double shift = contact.inside ? -((end ? 1 : -1) * contact.arm[k] + part * line[k]) / dot(line, line) : 0;
+      const double turn = inverse * (part * t[k] + dot(t, line) * shift);
+      by[along].position(end, k) = shift;
+      by[gap].position(end, k) = part * n[k];
+      by[normalSpeed].position(end, k) = dot(change, n) * shift + (contact.tangentialSpeed + radius * circle.spin) * turn;
+      by[normalSpeed].velocity(end, k) = part * n[k];
+      by[tangentialSpeed].position(end, k) = dot(change, t) * shift - contact.normalSpeed * turn;
+      by[tangentialSpeed].velocity(end, k) = part * t[k];
+      by[sticking].position(end, k) = radius * tilt * turn + side * segment.length * shift;
+      turning.position(end, k) = turn;
+    }
+  by[tangentialSpeed].by[SegmentGradient::spin] = -radius * dot(t, t);
+  by[sticking].by[SegmentGradient::turn] = radius;
+  by[sticking].by[SegmentGradient::axial] = -side;
+  if (segmentNormals) {
+    by[angle] = by[otherAngle] = turning;
+    return by;
+  }
+  for (int end = 0; end < 2; ++end) {
+    const Vec2<double> arm = segment.position[end] - circle.centre, left = perpendicular(arm);
+    const double square = dot(arm, arm);
+    for (int k = 0; k < 2; ++k) by[angle + end].position(end, k) = square == 0 ? 0 : left[k] / square;
+  }
+  return by;
+}
+
+/// A segment's forces on both ends as distribute() gives them, with their derivatives and those of the tangential force.
+struct SegmentTangent {
+  Vec2<double> force[2];
+  SegmentGradient byMotion[2][2], tangential;
+};
+inline SegmentTangent distributeGradients(const SegmentForce<Dual<contactNumber::ofForce>>& force, const ContactGradients& gradients,
+                                          const SegmentContact<double>& contact, bool segmentNormals, const CircleMotion<double>& circle,
+                                          const CableSegment<double>& segment) {
+  using namespace contactNumber;
+  SegmentTangent result;
+  const ContactGradients& g = gradients;
+  const SegmentGradient normal = SegmentGradient::sum(force.normal.derivative, g[gap], g[normalSpeed], g[tangentialSpeed], g[sticking]);
+  result.tangential = SegmentGradient::sum(force.tangential.derivative, g[gap], g[normalSpeed], g[tangentialSpeed], g[sticking]);
+  for (int end = 0; end < 2; ++end) {
+    const double part = end ? contact.along : 1 - contact.along;
+    const Vec2<double> n = endNormal(contact, segmentNormals, circle, segment, end), t = perpendicular(n);
+    const Vec2<double> whole = force.normal.value * n + force.tangential.value * t, turning = perpendicular(whole);
+    result.force[end] = part * whole;
+    for (int k = 0; k < 2; ++k)
+      result.byMotion[end][k] = SegmentGradient::sum({part * n[k], part * t[k], end ? whole[k] : -whole[k], part * turning[k]}, normal,
+                                                     result.tangential, g[along], g[angle + end]);
+  }
+  return result;
 }
 
 }  // namespace slipstick

@@ -19,9 +19,9 @@ struct ContactCircleCable2D {
   bool segmentNormals() const { return true; }
   bool turnsCircle() const { return false; }
 
-  template <class S>
-  SegmentForce<S> force(const SegmentView<S>& view, const double*) const {
-    return {contactStiffness * view.contact.gap + contactDamping * view.contact.normalSpeed, S(0.0)};
+  template <class View>
+  SegmentForce<typename View::Scalar> force(const View& view, const double*) const {
+    return {contactStiffness * view.contact.gap + contactDamping * view.contact.normalSpeed, 0.0};
   }
   /// The gap of a segment is kept until contact begins or ends.
   double postNewton(double gap, const auto&, double* data, const double*) const {

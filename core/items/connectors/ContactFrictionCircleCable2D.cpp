@@ -30,20 +30,14 @@ struct ContactFrictionCircleCable2D {
   bool segmentNormals() const { return useSegmentNormals; }
   bool turnsCircle() const { return true; }
 
-  template <class S>
-  S normalForce(const SegmentContact<S>& contact) const {
-    return contactStiffness * contact.gap + contactDamping * contact.normalSpeed;
-  }
+  auto normalForce(const auto& contact) const { return contactStiffness * contact.gap + contactDamping * contact.normalSpeed; }
   /// How far the segment has moved from where it stuck last.
-  template <class S>
-  S displacement(const SegmentView<S>& view, double lastSticking) const {
-    return withinHalfTurn(S(view.sticking() - lastSticking), circleRadius);
-  }
+  auto displacement(const auto& view, double lastSticking) const { return withinHalfTurn(view.sticking() - lastSticking, circleRadius); }
   bool tracksSticking(double stickSlip) const { return stickSlip == state::stick && frictionStiffness != 0; }
 
   /// With the state of the last PostNewton evaluation: in sticking the force may exceed the friction limit.
-  template <class S>
-  SegmentForce<S> force(const SegmentView<S>& view, const double* data) const {
+  template <class View, class S = typename View::Scalar>
+  SegmentForce<S> force(const View& view, const double* data) const {
     const double stickSlip = data[numberOfContactSegments];
     const S normal = normalForce(view.contact);
     if (std::abs(stickSlip) == 1) return {normal, (frictionCoefficient * stickSlip) * abs(normal)};
@@ -62,7 +56,7 @@ struct ContactFrictionCircleCable2D {
       stickSlip = state::undefined;
       return error;
     }
-    const SegmentView<double> view = look();
+    const SegmentView view = look();
     const SegmentContact<double>& contact = view.contact;
     // Compared with the sticking position at the start of the step: slip found in between may be undone.
     double position = start[2 * n], last = position;
@@ -88,7 +82,7 @@ struct ContactFrictionCircleCable2D {
     return error;
   }
 
-  void output(OutputVariable variable, const SegmentView<double>& view, const double* data, double* out) const {
+  void output(OutputVariable variable, const SegmentView& view, const double* data, double* out) const {
     const SegmentContact<double>& contact = view.contact;
     switch (variable) {
       case OutputVariable::Coordinates:

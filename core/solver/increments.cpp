@@ -2,18 +2,57 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+
+#include "core/math/pairs.h"
 
 namespace slipstick {
 namespace {
 
 constexpr double leastChange = 0.1;  // of an increment's square that what it left over must differ by for a secant to mean something
 
+void store(const Pair& pair, double* to) { __builtin_memcpy(to, &pair, sizeof pair); }
+
 double dot(const double* a, const double* b, int count) {
-  double even = 0, odd = 0;
+  Pair sums{};
   int i = 0;
-  for (; i + 2 <= count; i += 2) even += a[i] * b[i], odd += a[i + 1] * b[i + 1];
-  if (i < count) even += a[i] * b[i];
-  return even + odd;
+  for (; i + 2 <= count; i += 2) sums += loadPair(a + i) * loadPair(b + i);
+  return sums[0] + (i < count ? a[i] * b[i] : 0) + sums[1];
+}
+
+/// Adds a multiple of a vector to x; returns the product of x then and of another.
+double addAndDot(double* x, double factor, const double* vector, const double* other, int count) {
+  Pair sums{};
+  int i = 0;
+  const double f = uniform(factor);
+  for (; i + 2 <= count; i += 2) {
+    const Pair sum = loadPair(x + i) + f * loadPair(vector + i);
+    store(sum, x + i);
+    sums += sum * loadPair(other + i);
+  }
+  if (i == count) return sums[0] + sums[1];
+  x[i] += factor * vector[i];
+  return sums[0] + x[i] * other[i] + sums[1];
+}
+
+struct Change {
+  double square, both;  // of the vector; its product with the one before
+};
+
+/// Puts a vector in the place of the one before, and their difference in its own.
+Change takeDifference(double* now, double* before, int count) {
+  Pair squares{}, products{};
+  int i = 0;
+  for (; i + 2 <= count; i += 2) {
+    const Pair one = loadPair(now + i), other = loadPair(before + i);
+    squares += one * one, products += one * other;
+    store(one, before + i), store(one - other, now + i);
+  }
+  Change change{squares[0] + squares[1], products[0] + products[1]};
+  if (i == count) return change;
+  const double one = now[i], other = before[i];
+  before[i] = one, now[i] = one - other;
+  return {change.square + one * one, change.both + one * other};
 }
 
 }  // namespace
@@ -23,7 +62,7 @@ Increments::Increments(int size)
       first_(size),
       total_(size),
       last_(size),
-      shortfalls_{std::vector<double>(size), std::vector<double>(size), std::vector<double>(size)},
+      differences_(static_cast<std::size_t>(mostTerms) * size),
       directions_(static_cast<std::size_t>(2 * most) * size) {}
 
 void Increments::forget() {
@@ -31,11 +70,26 @@ void Increments::forget() {
   known_ = secants_ = next_ = 0;
 }
 
+/// A shortfall is extrapolated by the sum of some differences and a part of the next one: the number and the part that would have missed
+/// the last step's least. That part is near 1 where steps go on smoothly and near −1 where they alternate, as without numerical damping.
 void Increments::endStep() {
   if (!sameTangent_ || count_ == 0) return;
-  shortfalls_[2].swap(shortfalls_[1]), shortfalls_[1].swap(shortfalls_[0]);
-  for (int i = 0; i < size_; ++i) shortfalls_[0][i] = total_[i] - first_[i];
-  known_ = std::min(known_ + 1, 3);
+  double* now = total_.data();
+  each(
+      size_, now, [](const auto& total, const auto& first) { return total - first; }, now, first_.data());
+  double least = std::numeric_limits<double>::max();
+  for (int k = 0; k < std::min(known_ + 1, mostTerms); ++k) {
+    const Change change = takeDifference(now, difference(k), size_);
+    if (k < known_) {
+      const double part = squares_[k] > 0 ? std::clamp(change.both / squares_[k], -1.0, 1.0) : 0;
+      const double missed = change.square - part * (2 * change.both - part * squares_[k]);
+      if (missed < least) least = missed, terms_ = k, lastTerm_ = part;
+    }
+    squares_[k] = change.square;
+  }
+  // The newest difference has missed nothing yet.
+  if (known_ == 0 || (known_ < mostTerms && terms_ == known_ - 1 && lastTerm_ > 0.5)) terms_ = known_, lastTerm_ = 1;
+  known_ = std::min(known_ + 1, mostTerms);
 }
 
 void Increments::improve(double* x, bool extrapolates) {
@@ -55,25 +109,21 @@ void Increments::improve(double* x, bool extrapolates) {
 }
 
 void Increments::addShortfall(double* x) const {
-  const double *last = shortfalls_[0].data(), *before = shortfalls_[1].data(), *first = shortfalls_[2].data();
-  if (known_ == 1)
-    for (int i = 0; i < size_; ++i) x[i] += last[i];
-  else if (known_ == 2)
-    for (int i = 0; i < size_; ++i) x[i] += 2 * last[i] - before[i];
-  else
-    for (int i = 0; i < size_; ++i) x[i] += 3 * (last[i] - before[i]) + first[i];
+  for (int k = 0; k <= terms_; ++k) {
+    const double factor = uniform(k < terms_ ? 1.0 : lastTerm_);
+    each(
+        size_, x, [&](const auto& sum, const auto& term) { return sum + factor * term; }, x, difference(k));
+  }
 }
 
 void Increments::followSecants(double* x) {
-  for (int n = 0; n < secants_; ++n) {
-    const int k = (next_ - secants_ + n + most) % most;
-    const double factor = dot(direction(k), x, size_);
-    const double* correct = correction(k);
-    for (int i = 0; i < size_; ++i) x[i] += factor * correct[i];
-  }
+  const auto place = [this](int n) { return (next_ - secants_ + n + most) % most; };
+  double along = dot(secants_ > 0 ? direction(place(0)) : last_.data(), x, size_);
+  for (int n = 0; n < secants_; ++n)
+    along = addAndDot(x, along, correction(place(n)), n + 1 < secants_ ? direction(place(n + 1)) : last_.data(), size_);
   if (count_ == 0 || !ofThisTangent_) return;
   // x would be zero if the inverse had been exact for the last increment.
-  const double square = dot(last_.data(), last_.data(), size_), left = dot(last_.data(), x, size_);
+  const double square = dot(last_.data(), last_.data(), size_), left = along;
   const double change = square - left;
   if (!(change > leastChange * square)) return;
   double *s = direction(next_), *c = correction(next_);

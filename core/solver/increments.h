@@ -9,9 +9,10 @@ namespace slipstick {
 
 /// Improves the increments of a tangent that is kept over iterations and steps, in two ways.
 ///
-/// The first increment of a step falls short of what the step turns out to need; from step to step that shortfall changes smoothly, so it
-/// is extrapolated and added. Later increments use Broyden's update of the inverse (A class of methods for solving nonlinear simultaneous
-/// equations, 1965): each increment and what it left over correct the inverse in one direction; the last few directions are kept.
+/// The first increment of a step falls short of what the step turns out to need; from step to step that shortfall changes smoothly, or
+/// alternates without numerical damping, so it is extrapolated by its differences and added. Later increments use Broyden's update of the
+/// inverse (A class of methods for solving nonlinear simultaneous equations, 1965): each increment and what it left over correct the
+/// inverse in one direction; the last few directions are kept.
 class Increments {
  public:
   explicit Increments(int size);
@@ -25,14 +26,17 @@ class Increments {
   /// steps if that is asked for.
   void improve(double* x, bool extrapolates);
   /// Bytes that a copy takes beside itself.
-  std::size_t bytes() const { return bytesOf(first_, total_, last_, shortfalls_[0], shortfalls_[1], shortfalls_[2], directions_); }
+  std::size_t bytes() const { return bytesOf(first_, total_, last_, differences_, directions_); }
 
  private:
   void addShortfall(double* x) const;
   void followSecants(double* x);
 
-  static constexpr int most = 4;  // directions
+  static constexpr int most = 4;       // directions
+  static constexpr int mostTerms = 6;  // of an extrapolation
   double* direction(int k) { return directions_.data() + static_cast<std::size_t>(2 * k) * size_; }
+  double* difference(int k) { return differences_.data() + static_cast<std::size_t>(k) * size_; }
+  const double* difference(int k) const { return differences_.data() + static_cast<std::size_t>(k) * size_; }
   double* correction(int k) { return direction(k) + size_; }
 
   int size_;
@@ -41,8 +45,11 @@ class Increments {
   bool ofThisTangent_ = false;         // the last one
   std::vector<double> first_, total_;  // the first increment as the tangent gave it; the sum
   std::vector<double> last_;           // increment
-  std::vector<double> shortfalls_[3];  // of the last steps, the newest first
-  int known_ = 0;                      // of these
+  std::vector<double> differences_;    // of the shortfalls of the last steps: the last one, its change, the change of that …
+  double squares_[mostTerms] = {};     // of these
+  int known_ = 0;                      // how many are
+  int terms_ = 0;                      // that are added up to extrapolate
+  double lastTerm_ = 0;                // factor of the one after these
   std::vector<double> directions_;     // and corrections
   int secants_ = 0, next_ = 0;
 };

@@ -30,18 +30,17 @@ struct NewtonOutcome {
 struct KeptTangent {
   bool isOld = true;       // asks for a new one before the next update
   bool mayBeKept = false;  // longer than the method that is set does
-  int iterationsWhenNew = 0;
   double contractionWhenNew = 0;
-  int extraIterations = 0;  // that its age has cost since then
-  int failures = 0;         // in a row, of solutions by kept tangents
-  int rest = 0;             // solutions that are left to the method that is set
+  int solutions = 0, cost = 0;  // since it was new; the cost in iterations, with its own
+  int failures = 0;             // in a row, of solutions by kept tangents
+  int rest = 0;                 // solutions that are left to the method that is set
 
-  /// Judges it after a solution.
+  /// Judges it after a solution: it is too old where that cost more than the solutions so far did on average.
   void judge(int iterations, double contraction, bool isNew) {
-    constexpr int worth = 5;  // iterations that take as long as a new tangent
-    if (isNew) iterationsWhenNew = iterations, contractionWhenNew = contraction, extraIterations = 0;
-    extraIterations += std::max(0, iterations - iterationsWhenNew);
-    if (extraIterations >= worth) isOld = true;
+    constexpr int own = 5;  // iterations that take as long as a new tangent
+    if (isNew) contractionWhenNew = contraction, solutions = 0, cost = own;
+    isOld = isOld || iterations * solutions > cost;
+    ++solutions, cost += iterations;
     failures = 0;
   }
   /// After a solution that was not found: each time in a row twice as many of the next ones are not tried.

@@ -41,6 +41,17 @@ TEST(Increments, ExtrapolateWhatTheFirstOneOfAStepLacks) {
   EXPECT_LE(last, 2) << "right-hand sides on a straight line, solved to a tolerance";
 }
 
+/// As accelerations and reactions do without numerical damping.
+TEST(Increments, ExtrapolateWhatAlternates) {
+  Increments increments(3);
+  int last = 0;
+  for (int step = 0; step < 10; ++step) {
+    const double sign = step % 2 == 0 ? 1 : -1;
+    last = solve(increments, matrix, kept, {1 + 0.1 * step + 0.01 * step * step, 2 - 0.2 * step + 0.3 * sign, 3 - 0.5 * sign});
+  }
+  EXPECT_EQ(last, 1);
+}
+
 TEST(Increments, LearnNothingFromAnotherTangent) {
   Increments increments(3);
   solve(increments, matrix, kept, {1, 2, 3});

@@ -103,7 +103,8 @@ void Increments::improve(double* x, bool extrapolates) {
   else
     followSecants(x);
   std::copy_n(x, size_, last_.data());
-  for (int i = 0; i < size_; ++i) total_[i] += x[i];
+  each(
+      size_, total_.data(), [](const auto& total, const auto& increment) { return total + increment; }, total_.data(), x);
   ++count_;
   ofThisTangent_ = true;
 }
@@ -126,11 +127,13 @@ void Increments::followSecants(double* x) {
   const double square = dot(last_.data(), last_.data(), size_), left = along;
   const double change = square - left;
   if (!(change > leastChange * square)) return;
-  double *s = direction(next_), *c = correction(next_);
-  for (int i = 0; i < size_; ++i) {
-    s[i] = last_[i], c[i] = x[i] / change;
-    x[i] += left * c[i];
-  }
+  double* c = correction(next_);
+  const double part = uniform(1 / change), rest = uniform(left);
+  std::copy_n(last_.data(), size_, direction(next_));
+  each(
+      size_, c, [&](const auto& value) { return part * value; }, x);
+  each(
+      size_, x, [&](const auto& value, const auto& correction) { return value + rest * correction; }, x, c);
   next_ = (next_ + 1) % most;
   secants_ = std::min(secants_ + 1, most);
 }

@@ -58,3 +58,10 @@ set_source_files_properties(${small_items} PROPERTIES COMPILE_OPTIONS "-Os;-mno-
 file(GLOB sample_sources CONFIGURE_DEPENDS core/recorder/*.cpp core/items/sensors/*.cpp core/items/loads/*.cpp)
 set_source_files_properties(core/solver/eigenvalues.cpp core/solver/redundancy.cpp core/solver/effective_mass.cpp
                             ${sample_sources} PROPERTIES COMPILE_OPTIONS "-Os;-mno-simd128")
+# Nor is anything thrown or caught in these: core/system/failures.cpp throws for them.
+file(GLOB_RECURSE step_sources CONFIGURE_DEPENDS core/items/*.cpp core/math/*.cpp core/solver/*.cpp core/system/*.cpp)
+list(REMOVE_ITEM step_sources ${CMAKE_SOURCE_DIR}/core/system/failures.cpp)
+list(APPEND step_sources core/recorder/recorder.cpp core/simulation/checkpoints.cpp core/simulation/json.cpp core/simulation/result.cpp
+     core/simulation/run_events.cpp)
+set_property(SOURCE ${step_sources} APPEND PROPERTY COMPILE_OPTIONS
+  "-fno-exceptions;-include;${CMAKE_SOURCE_DIR}/wasm/bindings/json_errors.h")

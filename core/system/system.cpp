@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <map>
 #include <numeric>
-#include <stdexcept>
+
+#include "core/system/failures.h"
 
 namespace slipstick {
 
@@ -45,10 +46,9 @@ std::vector<int> ItemLoop::coordinates(int index) const {
   std::iota(numbers.begin(), numbers.end(), firstCoordinate(index));
   return numbers;
 }
-int ItemLoop::addFrame(int, const Vector3&, Assembly&) { throw std::logic_error("this item carries no markers"); }
-MarkerPlace ItemLoop::addMass(int, Assembly&) { throw std::logic_error("this item has no mass"); }
-CablePlace ItemLoop::cable(int, const Assembly&) const { throw std::logic_error("this item is no cable"); }
-void failUnreserved() { throw std::logic_error("more items than were reserved"); }
+int ItemLoop::addFrame(int, const Vector3&, Assembly&) { failAssembly("this item carries no markers"); }
+MarkerPlace ItemLoop::addMass(int, Assembly&) { failAssembly("this item has no mass"); }
+CablePlace ItemLoop::cable(int, const Assembly&) const { failAssembly("this item is no cable"); }
 
 void ItemLoop::output(int, OutputVariable, const Vector3&, const Sweep<double>&, double*) const {}
 
@@ -214,7 +214,7 @@ SLIPSTICK_SMALL void System::findFormulaSensors() {
   std::vector<int> mark(sensors_.size(), 0);  // 1: being visited, 2: done
   const std::function<void(int)> visit = [&](int sensor) {
     if (mark[sensor] == 2) return;
-    if (mark[sensor] == 1) throw std::runtime_error("sensor '" + model_->sensors()[sensor].name + "' reads itself through other sensors");
+    if (mark[sensor] == 1) failAssembly("sensor '" + model_->sensors()[sensor].name + "' reads itself through other sensors");
     mark[sensor] = 1;
     for (const FormulaSensor& read : ofSensor[sensor].reads) {
       visit(read.sensor);

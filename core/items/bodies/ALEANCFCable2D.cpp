@@ -4,9 +4,8 @@
 // elements of a cable share. Source: Exudyn documentation, ObjectALEANCFCable2D; Pechstein, Gerstmayr, A Lagrange-Eulerian formulation
 // of an axially moving beam based on the absolute nodal coordinate formulation, Multibody Syst. Dyn. 30 (2013).
 
-#include <stdexcept>
-
 #include "core/items/bodies/cable_body.h"
+#include "core/system/failures.h"
 
 namespace slipstick {
 namespace {
@@ -149,7 +148,7 @@ class Loop final : public CableLoop<Loop, ALEANCFCable2D> {
     Base::add(modelItem, number, assembly);
     const Place node = assembly.place(ItemKind::node, items_.back().nodeNumbers[2].index);
     if (node.loop->coordinateCount(node.index) != 1)
-      throw std::invalid_argument("object '" + modelItem.name + "': the third of its nodes must have one coordinate, the axial one");
+      failAssembly("object '" + modelItem.name + "': the third of its nodes must have one coordinate, the axial one");
     axial_.push_back(node.loop->firstCoordinate(node.index));
   }
   CablePlace cable(int index, const Assembly& assembly) const override {

@@ -1,9 +1,8 @@
 // Points on a cable between which it is taken as straight for contact.
 
-#include <stdexcept>
-
 #include "core/items/cable/cable_shape.h"
 #include "core/items/markers/cable_marker.h"
+#include "core/system/failures.h"
 
 namespace slipstick {
 namespace {
@@ -20,7 +19,7 @@ class Loop final : public CableMarkerLoop<Loop, BodyCable2DShape> {
     cable.segments = item.numberOfSegments;
     cable.verticalOffset = item.verticalOffset;
     if (cable.axialCoordinate >= 0 && item.verticalOffset != 0)
-      throw std::invalid_argument("marker BodyCable2DShape: verticalOffset must be 0 on a cable that moves axially");
+      failAssembly("marker BodyCable2DShape: verticalOffset must be 0 on a cable that moves axially");
   }
 
   /// The marker stands at the start of the cable.

@@ -94,7 +94,7 @@ Json madeExample(const ItemType& type) {
   sensor[type.kind == ItemKind::object ? "objectNumber" : "loadNumber"] = "example";
   if (type.kind == ItemKind::object && !type.outputs.empty())
     sensor["outputVariableType"] = outputVariableName(type.outputs.front().variable);
-  document["sensors"] = {sensor};
+  document["sensors"] = Json::array({sensor});  // without the name clang takes it for a copy
   document["analysis"] = {{"type", "dynamic"}, {"endTime", 0.2}, {"stepSize", 0.01}};
   return document;
 }

@@ -168,9 +168,7 @@ DiscontinuousOutcome StaticSolver::solve(double h) {
   DiscontinuousOutcome outcome = solveDiscontinuous(*this, settings_, h, equations_.tangent, statistics_);
   if (!outcome.newton.converged && system_.hasPostNewton()) {
     // Bodies that only contacts hold went astray while these did not count as closed yet: now they are judged before.
-    const double time = state_.time;
-    state_ = startOfStep_;
-    state_.time = time;
+    returnToStart();
     evaluate();
     postNewton();
     outcome = solveDiscontinuous(*this, settings_, h, equations_.tangent, statistics_);
@@ -189,9 +187,8 @@ DiscontinuousOutcome StaticSolver::solve(double h) {
 DiscontinuousOutcome StaticSolver::solveWithHold(double h) {
   constexpr double first = 1e-3, weaker = 0.1, stronger = 100, strongest = 1e6;
   constexpr int mostIterations = 500;
-  const double scale = std::max(1.0, settings_.staticSolver.stabilizerODE2term), time = state_.time;
-  state_ = startOfStep_;
-  state_.time = time;
+  const double scale = std::max(1.0, settings_.staticSolver.stabilizerODE2term);
+  returnToStart();
   std::fill(state_.lambda.begin(), state_.lambda.end(), 0.0);
   const double enough = std::max(settings_.newton.absoluteTolerance, settings_.newton.relativeTolerance * evaluate());
   DiscontinuousOutcome outcome;
@@ -202,8 +199,7 @@ DiscontinuousOutcome StaticSolver::solveWithHold(double h) {
     outcome = solveDiscontinuous(*this, holdSettings_, h, equations_.tangent, statistics_);
     iterations += outcome.newtonIterations;
     if (!outcome.accepted) {
-      state_ = startOfStep_;
-      state_.time = time;
+      returnToStart();
       hold *= stronger;
       continue;
     }
@@ -215,6 +211,13 @@ DiscontinuousOutcome StaticSolver::solveWithHold(double h) {
   outcome.accepted = outcome.newton.converged = false;
   outcome.newton.iterations = iterations;
   return outcome;
+}
+
+/// To the state at the start of the step, at the time of its end.
+void StaticSolver::returnToStart() {
+  const double time = state_.time;
+  state_ = startOfStep_;
+  state_.time = time;
 }
 
 void StaticSolver::predict() { std::fill(state_.lambda.begin(), state_.lambda.end(), 0.0); }

@@ -40,6 +40,7 @@ class StaticSolver final : public Solver {
   double evaluate();
   DiscontinuousOutcome solve(double h);
   DiscontinuousOutcome solveWithHold(double h);
+  void returnToStart();
   void describeStop(const DiscontinuousOutcome& outcome, double time, double h);
   bool stopFor(const std::string& redundancy);
   bool shareNearby(double h);

@@ -6,6 +6,7 @@ import { exudynPython, exudynVersion, folder, withExporter } from '../../peer/pr
 import {
   belt,
   cable,
+  carAsTree,
   chain,
   fourDiscs,
   governor,
@@ -80,16 +81,18 @@ async function timed(model, python) {
   return row({ ...model, here, there });
 }
 
+function galleryModel(name) {
+  return withoutFormulaSensors(JSON.parse(readFileSync(join(root, 'web', 'models', `${name}.json`), 'utf8')));
+}
+
 function allModels() {
-  const gallery = readdirSync(join(root, 'web', 'models')).map((file) => [
-    basename(file, '.json'),
-    withoutFormulaSensors(JSON.parse(readFileSync(join(root, 'web', 'models', file), 'utf8'))),
-  ]);
+  const gallery = readdirSync(join(root, 'web', 'models')).map((file) => [basename(file, '.json'), galleryModel(basename(file, '.json'))]);
   const long = [
     ...[10, 100, 400].map((bodies) => [`chain of ${bodies} bodies`, chain(bodies)]),
     ...[50, 400].map((elements) => [`cable of ${elements} elements`, cable(elements)]),
     ['car on four discs', fourDiscs(0)],
     ['car on Mecanum wheels', fourDiscs(Math.PI / 4)],
+    ['car as a KinematicTree', carAsTree()],
     ['governor', governor()],
     ['legged robot', leggedRobot()],
     ['belt on two pulleys', belt(2, 40)],
@@ -157,11 +160,15 @@ async function compareWithMujoco(timeHereInNode) {
     if (status !== 0) return [];
   }
   const rows = [];
-  for (const [name, model] of Object.entries(mujocoModels)) {
-    const document = JSON.stringify(withoutFormulaSensors(JSON.parse(readFileSync(join(root, 'web', 'models', `${name}.json`), 'utf8'))));
+  for (const [name, document, model] of [
+    ['rolling-coin', galleryModel('rolling-coin'), mujocoModels.coin],
+    ['car', galleryModel('car'), mujocoModels.car],
+    ['car as a KinematicTree', carAsTree(), mujocoModels.car],
+  ]) {
+    const text = JSON.stringify(document);
     const [here, there] = [[], []];
     for (let round = 0; round < rounds; ++round) {
-      const { milliseconds, steps } = await timeHereInNode(document);
+      const { milliseconds, steps } = await timeHereInNode(text);
       here.push((1000 * milliseconds) / steps);
       there.push(await timeMujoco(module, model, 2));
     }

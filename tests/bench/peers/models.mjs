@@ -157,6 +157,65 @@ export function fourDiscs(angle) {
   );
 }
 
+/** The car of MuJoCo below in its own coordinates: three that move it, three that turn it, and one for each wheel with its speed control. */
+export function carAsTree() {
+  const [radius, mass, kv] = [0.1, 20, 1];
+  const [x, y, z] = [0.6, 0.4, 0.1]; // of the chassis
+  const corners = [
+    [0.25, 0.25],
+    [0.25, -0.25],
+    [-0.25, 0.25],
+    [-0.25, -0.25],
+  ];
+  const base = ['PrismaticX', 'PrismaticY', 'PrismaticZ', 'RevoluteZ', 'RevoluteY', 'RevoluteX'];
+  const ofBase = (value) => base.map(() => value);
+  const diagonal = (...values) => values.map((value, i) => values.map((_, j) => (i === j ? value : 0)));
+  const [a, b] = disc(1, radius);
+  const chassis = diagonal((mass * (y * y + z * z)) / 12, (mass * (x * x + z * z)) / 12, (mass * (x * x + y * y)) / 12);
+  const sink = ((mass + 4) * 9.81) / 4 / 5e4;
+  return {
+    slipstick: 1,
+    nodes: [{ type: 'GenericODE2', name: 'joints', numberOfODE2Coordinates: 10 }],
+    objects: [
+      { type: 'Ground', name: 'floor' },
+      {
+        type: 'KinematicTree',
+        name: 'car',
+        nodeNumber: 'joints',
+        gravity: [0, 0, -9.81],
+        baseOffset: [0, 0, radius + 0.05 - sink],
+        jointTypes: [...base, ...corners.map(() => 'RevoluteY')],
+        linkParents: [-1, 0, 1, 2, 3, 4, ...corners.map(() => 5)],
+        jointTransformations: [...base, ...corners].map(() => diagonal(1, 1, 1)),
+        jointOffsets: [...ofBase([0, 0, 0]), ...corners.map((corner) => [...corner, -0.05])],
+        linkCOMs: [...base, ...corners].map(() => [0, 0, 0]),
+        linkMasses: [...ofBase(0).with(5, mass), ...corners.map(() => 1)],
+        linkInertiasCOM: [...ofBase(diagonal(0, 0, 0)).with(5, chassis), ...corners.map(() => diagonal(a, b, a))],
+        jointVelocityOffsetVector: [...ofBase(0), 8, 10, 8, 10],
+        jointDControlVector: [...ofBase(0), ...corners.map(() => kv)],
+      },
+      ...corners.map((_, i) => ({
+        type: 'ConnectorRollingDiscPenalty',
+        name: `contact ${i}`,
+        markerNumbers: ['floor', `wheel ${i}`],
+        discRadius: radius,
+        discAxis: [0, 1, 0],
+        planeNormal: [0, 0, 1],
+        dryFriction: [0.8, 0.8],
+        dryFrictionProportionalZone: 0.02,
+        contactStiffness: 5e4,
+        contactDamping: 500,
+      })),
+    ],
+    markers: [
+      frame('floor', 'floor'),
+      ...corners.map((_, i) => ({ type: 'KinematicTreeRigid', name: `wheel ${i}`, objectNumber: 'car', linkNumber: base.length + i })),
+    ],
+    sensors: [{ type: 'KinematicTree', name: 'position', objectNumber: 'car', linkNumber: 5, outputVariableType: 'Position' }],
+    analysis: [{ type: 'dynamic', endTime: 4, numberOfSteps: 2000 }],
+  };
+}
+
 /** A flyball governor that is let go: two arms on a turning shaft, their balls held by springs to a collar that slides. */
 export function governor() {
   const bodies = [
@@ -409,7 +468,7 @@ export function hasUserFunctions(document) {
 
 // The same motion in MuJoCo: contact of its own kind, so that paths differ; what is compared is the time of a step.
 export const mujocoModels = {
-  'rolling-coin': {
+  coin: {
     step: 1e-3,
     steps: 5000,
     xml: `<mujoco><option timestep="0.001" gravity="0 0 -9.81" integrator="implicitfast"/>

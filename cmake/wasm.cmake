@@ -27,6 +27,9 @@ if(NODE_MODULES_ACORN)
   set_target_properties(engine PROPERTIES CXX_LINKER_LAUNCHER "${CMAKE_COMMAND};-E;env;NODE_PATH=${NODE_MODULES_ACORN}")
 endif()
 
+find_program(SLIPSTICK_NODE node NO_CMAKE_FIND_ROOT_PATH REQUIRED)
+add_custom_command(TARGET engine POST_BUILD COMMAND ${SLIPSTICK_NODE} ${CMAKE_SOURCE_DIR}/scripts/join_data.mjs slipstick.wasm)
+
 # SIMD where core/math/pairs.h says so, not by the vectorisers: see there. Each -O… turns these on again.
 set(no_vectorisers -fno-vectorize -fno-slp-vectorize)
 target_compile_options(core PRIVATE -O2 -msimd128 ${no_vectorisers})

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdint>
 #include <limits>
+#include <numeric>
 #include <type_traits>
 #include <utility>
 
@@ -126,6 +126,20 @@ SLIPSTICK_SMALL std::vector<int> findGroups(const std::vector<Columns>& rows) {
   return best;
 }
 
+/// The numbers of the positions by rows, in a row by columns, repeated ones as they come.
+SLIPSTICK_SMALL std::vector<int> byRows(int size, const std::vector<MatrixSink::Position>& positions) {
+  std::vector<int> order(positions.size()), sorted(positions.size());
+  std::iota(order.begin(), order.end(), 0);
+  for (int MatrixSink::Position::* key : {&MatrixSink::Position::column, &MatrixSink::Position::row}) {
+    std::vector<int> next(size + 1, 0);
+    for (const MatrixSink::Position& position : positions) ++next[position.*key + 1];
+    std::partial_sum(next.begin(), next.end(), next.begin());
+    for (const int n : order) sorted[next[positions[n].*key]++] = n;
+    order.swap(sorted);
+  }
+  return order;
+}
+
 bool allZero(const double* numbers, int count) {
   for (int i = 0; i < count; ++i)
     if (numbers[i] != 0) return false;
@@ -136,13 +150,9 @@ bool allZero(const double* numbers, int count) {
 
 SLIPSTICK_SMALL void ScheduledLu::analyse(int size, const std::vector<MatrixSink::Position>& positions, int) {
   size_ = size;
-  std::vector<std::pair<std::int64_t, int>> order;
-  order.reserve(positions.size());
-  for (std::size_t n = 0; n < positions.size(); ++n)
-    order.emplace_back(static_cast<std::int64_t>(positions[n].row) * size + positions[n].column, static_cast<int>(n));
-  std::sort(order.begin(), order.end());
+  const std::vector<int> order = byRows(size, positions);
   entries_.clear(), entryOf_.assign(positions.size(), 0);
-  for (const auto& [place, n] : order) {
+  for (const int n : order) {
     const MatrixSink::Position position = positions[n];
     if (entries_.empty() || entries_.back().row != position.row || entries_.back().column != position.column) entries_.push_back(position);
     entryOf_[n] = static_cast<int>(entries_.size()) - 1;

@@ -64,25 +64,26 @@ class CableShape {
 
   /// Without its velocity.
   ShapePoint<S> point(int number) const {
-    ShapePoint<S> point{number, cable::sum(weights_[number].position, ends_), {}, {}, {}, {}};
+    ShapePoint<S> point{number, positionOf(number, ends_), {}, {}, {}, {}};
     if (!isAxial() && cable_.verticalOffset == 0) return point;
-    point.slope = inverse_ * cable::sum(weights_[number].slope, ends_);
+    point.slope = slopeOf(number, ends_);
     if (isAxial()) return point;
-    const S square = dot(point.slope, point.slope);
-    point.tangent = (S(1.0) / sqrt(square)) * point.slope;
-    point.turn = perpendicular((S(1.0) / square) * point.slope);
+    const S inverse = S(1.0) / sqrt(dot(point.slope, point.slope));
+    point.tangent = inverse * point.slope;
+    point.turn = inverse * perpendicular(point.tangent);
     point.position += cable_.verticalOffset * perpendicular(point.tangent);
     return point;
   }
   ShapePoint<S> point(int number, const Ends& rates) const {
     ShapePoint<S> point = this->point(number);
-    point.velocity = cable::sum(weights_[number].position, rates);
-    if (isAxial()) {
-      point.velocity += axialSpeed() * point.slope;
-    } else if (cable_.verticalOffset != 0) {
-      point.velocity -= (cable_.verticalOffset * dot(point.turn, slopeRate(point, rates))) * point.tangent;
-    }
+    point.velocity = velocity(point, rates);
     return point;
+  }
+  Vector velocity(const ShapePoint<S>& point, const Ends& rates) const {
+    const Vector velocity = positionOf(point.number, rates);
+    if (isAxial()) return velocity + axialSpeed() * point.slope;
+    if (cable_.verticalOffset == 0) return velocity;
+    return velocity - (cable_.verticalOffset * dot(point.turn, slopeOf(point.number, rates))) * point.tangent;
   }
   /// What velocities are made of.
   Ends rates() const {
@@ -98,11 +99,13 @@ class CableShape {
     } else if (cable_.verticalOffset != 0) {
       moment = (-cable_.verticalOffset * inverse_ * dot(force, point.tangent)) * point.turn;
     }
-    const PointWeights& weights = weights_[point.number];
-    for (int j = 0; j < 4; ++j) {
-      const Vector part = scaled(j, weights.position[j] * force + weights.slope[j] * moment);
-      for (int k = 0; k < 2; ++k) residual[cable_.coordinates[2 * j + k]] += part[k];
+    if (const int node = nodeAt(point.number); node >= 0) {
+      addTo(node, force, residual);
+      if (cable_.verticalOffset != 0) addTo(node + 1, length_ * moment, residual);
+      return;
     }
+    const PointWeights& weights = weights_[point.number];
+    for (int j = 0; j < 4; ++j) addTo(j, scaled(j, weights.position[j] * force + weights.slope[j] * moment), residual);
   }
 
   CablePointJacobian jacobian(const ShapePoint<S>& point, const Ends& rates) const {
@@ -113,7 +116,7 @@ class CableShape {
     if (isAxial()) {
       for (int k = 0; k < 2; ++k) jacobian.position[k][8] = point.slope[k], velocityBySlope[k][k] = axialSpeed();
     } else if (cable_.verticalOffset != 0) {
-      const CrossSection<double> section(vectorOf(point.slope), vectorOf(slopeRate(point, rates)));
+      const CrossSection<double> section(vectorOf(point.slope), vectorOf(slopeOf(point.number, rates)));
       const Vec2<double> spinBySlope = section.spinBySlope(), normal = section.normal();
       for (int k = 0; k < 2; ++k)
         for (int l = 0; l < 2; ++l) {
@@ -151,6 +154,20 @@ class CableShape {
   bool isAxial() const { return cable_.axialCoordinate >= 0; }
   const S& axialSpeed() const { return sweep_.q_t[cable_.axialCoordinate]; }
   double scale(int j) const { return j % 2 ? length_ : 1.0; }
+  /// The first of the two vectors of the node at a point: 0 or 2; −1 between the nodes.
+  int nodeAt(int number) const { return number == 0 ? 0 : number == cable_.segments ? 2 : -1; }
+  /// Position or velocity of a point on the axis; the slope r' there or its rate.
+  Vector positionOf(int number, const Ends& ends) const {
+    const int node = nodeAt(number);
+    return node >= 0 ? ends[node] : cable::sum(weights_[number].position, ends);
+  }
+  Vector slopeOf(int number, const Ends& ends) const {
+    const int node = nodeAt(number);
+    return inverse_ * (node >= 0 ? ends[node + 1] : cable::sum(weights_[number].slope, ends));
+  }
+  void addTo(int j, const Vector& force, S* residual) const {
+    for (int k = 0; k < 2; ++k) residual[cable_.coordinates[2 * j + k]] += force[k];
+  }
   Vector scaled(int j, const Vector& v) const { return j % 2 ? length_ * v : v; }
   Vector at(const S* numbers, int j) const { return {numbers[cable_.coordinates[2 * j]], numbers[cable_.coordinates[2 * j + 1]]}; }
   /// ∂r'/∂ of the coordinates 2 j and 2 j + 1.
@@ -159,10 +176,6 @@ class CableShape {
     for (int j = 0; j < 4; ++j) weights[j] = inverse_ * scale(j) * weights_[point.number].slope[j];
     return weights;
   }
-  Vector slopeRate(const ShapePoint<S>& point, const Ends& rates) const {
-    return inverse_ * cable::sum(weights_[point.number].slope, rates);
-  }
-
   const CablePlace& cable_;
   const Sweep<S>& sweep_;
   const PointWeights* weights_;

@@ -141,12 +141,13 @@ class CircleCableLoop final : public LoopOf<CircleCableLoop<Law>, Law> {
       ShapePoint<double> point = shape.point(0);
       double error = 0;
       for (int s = 0; s < law.numberOfContactSegments; ++s) {
-        const ShapePoint<double> next = shape.point(s + 1);
+        ShapePoint<double> next = shape.point(s + 1);
         const Vec2<double> position[2] = {vectorOf(point.position), vectorOf(next.position)};
         const SegmentGap<double> gap(circle.centre, position, law.radius());
         const auto view = [&] {
           const CableShape<double>::Ends rates = shape.rates();
-          return SegmentView(circle, segmentOf(law, sweep, ends, shape.point(s, rates), shape.point(s + 1, rates)), law.radius(), gap);
+          point.velocity = shape.velocity(point, rates), next.velocity = shape.velocity(next, rates);
+          return SegmentView(circle, segmentOf(law, sweep, ends, point, next), law.radius(), gap);
         };
         error += law.postNewton(gap.gap, view, data + s, start + s);
         point = next;

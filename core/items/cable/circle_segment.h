@@ -80,8 +80,8 @@ S stickingPosition(const CircleMotion<S>& circle, const CableSegment<S>& segment
 /// x modulo the circumference, in [−π r, π r).
 template <class S>
 S withinHalfTurn(const S& x, double radius) {
-  const double circumference = 2 * std::numbers::pi * radius;
-  if (circumference == 0) return x;
+  const double half = std::numbers::pi * radius, circumference = 2 * half;
+  if (circumference == 0 || std::abs(valueOf(x)) < half) return x;
   return x - circumference * std::floor(valueOf(x) / circumference + 0.5);
 }
 

@@ -22,70 +22,120 @@ constexpr double largestFactor = 1e6;     // of a row that is subtracted: beyond
 class Remainder {
  public:
   explicit Remainder(int size)
-      : size_(size), numbers_(static_cast<std::size_t>(size) * size, 0.0), there_(numbers_.size(), 0), rows_(size), columns_(size) {}
+      : size_(size),
+        numbers_(static_cast<std::size_t>(size) * size, 0.0),
+        there_(numbers_.size(), 0),
+        rows_(size),
+        columns_(size),
+        lengths_(size, 0),
+        candidates_(size),
+        changed_(size, 1) {}
 
   void put(int row, int column, double number) {
-    numbers_[at(row, column)] = number;
-    mark(row, column);
+    const std::size_t place = at(row, column);
+    numbers_[place] = number;
+    if (!there_[place]) mark(row, column);
   }
 
   /// The pivot that fills least among those that are large in their columns; false if all that is left is zero.
-  bool choose(int& row, int& column) const {
-    std::size_t least = std::numeric_limits<std::size_t>::max();
-    double ratio = 0;
-    std::size_t shortest = least;  // row
-    for (const std::vector<int>& columns : columns_)
-      if (!columns.empty()) shortest = std::min(shortest, columns.size());
+  bool choose(int& row, int& column) {
+    Candidate best;
+    for (int j = 0; j < size_; ++j)
+      if (!changed_[j] && candidates_[j].isBetterThan(best)) best = candidates_[j];
     for (int j = 0; j < size_; ++j) {
-      if (rows_[j].empty()) continue;
-      const std::size_t beside = rows_[j].size() - 1;
-      if (beside * (shortest - 1) > least) continue;
-      double largest = 0;
-      for (const int i : rows_[j]) largest = std::max(largest, std::abs(numbers_[at(i, j)]));
-      if (!(largest > smallestPivot) || !std::isfinite(largest)) continue;
-      for (const int i : rows_[j]) {
-        const double share = std::abs(numbers_[at(i, j)]) / largest;
-        const std::size_t cost = beside * (columns_[i].size() - 1);
-        if (share >= largePivot && (cost < least || (cost == least && share > ratio))) least = cost, ratio = share, row = i, column = j;
-      }
+      if (!changed_[j] || leastFill(j) > best.fill) continue;
+      candidates_[j] = candidateIn(j), changed_[j] = 0;
+      if (candidates_[j].isBetterThan(best)) best = candidates_[j];
     }
-    return ratio > 0;
+    row = best.row, column = best.column;
+    return row >= 0;
   }
 
   const std::vector<int>& columnsOf(int row) const { return columns_[row]; }
 
   /// Subtracts the pivot's row from the others and takes row and column away. Returns the rows that it reached.
   std::vector<int> eliminate(int row, int column) {
-    const std::vector<int> list = columns_[row];
-    std::vector<int> reached = rows_[column];
-    std::erase(reached, row);
+    const std::vector<int> list = std::move(columns_[row]);
+    std::vector<int> reached = std::move(rows_[column]);
+    columns_[row].clear(), rows_[column].clear(), candidates_[column] = {};
+    takeOut(reached, row);
+    for (const int j : list)
+      if (j != column) takeOut(rows_[j], row), changed_[j] = 1;
+    const double* numbers = &numbers_[at(row, 0)];
     for (const int i : reached) {
-      const double factor = numbers_[at(i, column)] / numbers_[at(row, column)];
+      takeOut(columns_[i], column), --lengths_[i];
+      for (const int j : columns_[i]) changed_[j] = 1;
+      double* target = &numbers_[at(i, 0)];
+      const char* there = &there_[at(i, 0)];
+      const double factor = target[column] / numbers[column];
       for (const int j : list) {
         if (j == column) continue;
-        numbers_[at(i, j)] -= factor * numbers_[at(row, j)];
-        mark(i, j);
+        target[j] -= factor * numbers[j];
+        if (!there[j]) mark(i, j);
       }
-      std::erase(columns_[i], column);
     }
-    for (const int j : list) std::erase(rows_[j], row);
-    rows_[column].clear(), columns_[row].clear();
     return reached;
   }
 
  private:
-  std::size_t at(int row, int column) const { return static_cast<std::size_t>(column) * size_ + row; }
-  void mark(int row, int column) {
-    if (there_[at(row, column)]) return;
-    there_[at(row, column)] = 1;
-    rows_[column].push_back(row), columns_[row].push_back(column);
+  static constexpr int most = std::numeric_limits<int>::max();
+
+  /// A pivot that a column offers: how many numbers it can fill, and its share of the largest number in the column.
+  struct Candidate {
+    int fill = most;
+    double share = 0;
+    int row = -1, column = -1;
+
+    bool isBetterThan(const Candidate& other) const {
+      if (fill != other.fill || share != other.share) return fill < other.fill || (fill == other.fill && share > other.share);
+      return column < other.column;
+    }
+  };
+
+  /// Of any pivot in a column, small ones among them.
+  int leastFill(int column) const {
+    int shortest = most;
+    for (const int i : rows_[column]) shortest = std::min(shortest, lengths_[i]);
+    return (static_cast<int>(rows_[column].size()) - 1) * (shortest - 1);
   }
+  Candidate candidateIn(int column) const {
+    const std::vector<int>& rows = rows_[column];
+    const double* numbers = &numbers_[column];
+    double largest = 0;
+    for (const int i : rows) largest = std::max(largest, std::abs(numbers[at(i, 0)]));
+    Candidate best;
+    if (!(largest > smallestPivot) || !std::isfinite(largest)) return best;
+    for (const int i : rows) {
+      const int fill = (static_cast<int>(rows.size()) - 1) * (lengths_[i] - 1);
+      if (fill > best.fill) continue;
+      const double share = std::abs(numbers[at(i, 0)]) / largest;
+      if (share >= largePivot && (fill < best.fill || share > best.share)) best = {fill, share, i, column};
+    }
+    return best;
+  }
+
+  std::size_t at(int row, int column) const { return static_cast<std::size_t>(row) * size_ + column; }
+  void mark(int row, int column) {
+    there_[at(row, column)] = 1;
+    rows_[column].push_back(row), columns_[row].push_back(column), ++lengths_[row];
+  }
+  static void takeOut(std::vector<int>& list, int number) { list.erase(std::find(list.begin(), list.end(), number)); }
 
   int size_;
   std::vector<double> numbers_;
   std::vector<char> there_;
   std::vector<std::vector<int>> rows_, columns_;  // of a column, of a row: what is left
+  std::vector<int> lengths_;                      // of the rows
+  std::vector<Candidate> candidates_;             // of the columns
+  std::vector<char> changed_;                     // columns whose candidate has to be found again
 };
+
+using Number = std::vector<int>::const_iterator;
+std::vector<int> united(const std::vector<int>& sorted, Number begin, Number end) {
+  std::vector<int> all(sorted.size() + static_cast<std::size_t>(end - begin));
+  all.erase(std::set_union(sorted.begin(), sorted.end(), begin, end, all.begin()), all.end());
+  return all;
+}
 
 /// The columns of some rows of the factors, by place.
 struct Columns {
@@ -93,12 +143,8 @@ struct Columns {
 
   /// Takes the columns of the next row, `place`, in.
   SLIPSTICK_SMALL void add(const Columns& row, int place, int first) {
-    std::vector<int> all;
-    std::set_union(below.begin(), below.end(), row.below.begin(), std::lower_bound(row.below.begin(), row.below.end(), first),
-                   std::back_inserter(all));
-    below.swap(all), all.clear();
-    std::set_union(right.begin(), right.end(), row.right.begin(), row.right.end(), std::back_inserter(all));
-    right.swap(all);
+    below = united(below, row.below.begin(), std::lower_bound(row.below.begin(), row.below.end(), first));
+    right = united(right, row.right.begin(), row.right.end());
     std::erase(right, place);
   }
 };

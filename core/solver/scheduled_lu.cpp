@@ -16,7 +16,7 @@ namespace {
 constexpr int mostRows = 4;               // of a group
 constexpr double smallestPivot = 1e-300;  // only a matrix that is singular in floating-point numbers is called so
 constexpr double largePivot = 0.1;        // of the largest number in its column: may be chosen
-constexpr double largestFactor = 1e6;     // of a row that is subtracted: beyond, a pivot is weak and digits would be lost
+constexpr double largestFactor = 1e7;     // of a row that is subtracted: beyond, a pivot is weak and too many digits would be lost
 
 /// What is left of a matrix while pivots are chosen: numbers, and which of them may be other than zero another time.
 class Remainder {

@@ -21,42 +21,6 @@ auto vectors(Motion& motion) {
   return std::array{&motion.displacement, &motion.rotation, &motion.velocity, &motion.angularVelocity};
 }
 
-/// Logarithm of a rotation A = exp(ν̃), with what the one of a motion in SE(3) needs beside it. All come from the quaternion, whose parts are
-/// cos φ/2 and n sin φ/2, and from one angle: (φ/2) cot (φ/2) is a quotient of the parts, and the rotation by φ/2 has the quaternion
-/// 1 + q, normalised.
-template <class S>
-struct RotationLogarithm {
-  Vec3<S> vector;  // ν, |ν| ≤ π
-  Mat3<S> half;    // exp(ν̃/2)
-  S square;        // ν·ν
-  S gamma;         // T⁻¹(ν) = I + ν̃/2 + γ ν̃²
-
-  explicit RotationLogarithm(const Mat3<S>& rotation) {
-    S q[4];
-    quaternion(rotation, q);
-    const Vec3<S> sine{q[1], q[2], q[3]};
-    const S sineSquare = dot(sine, sine);
-    S factor;
-    if (valueOf(sineSquare) < 1e-6) {  // by series where the norm has no derivative
-      const S x = sineSquare / (q[0] * q[0]);
-      factor = 2.0 / q[0] * (1.0 - x * (1.0 / 3) + x * x * (1.0 / 5));
-    } else {
-      const S size = sqrt(sineSquare);
-      factor = 2.0 * atan2(size, q[0]) / size;
-    }
-    vector = factor * sine, square = factor * factor * sineSquare;
-    gamma = valueOf(square) <= 0.02 * 0.02 ? 1.0 / 12 + square * (1.0 / 720) + square * square * (1.0 / 30240)
-                                           : (1.0 - 0.5 * factor * q[0]) / square;
-    const S cosine = 1.0 + q[0], scale = 1.0 / sqrt(2.0 * cosine);
-    const S halfTurn[4] = {scale * cosine, scale * q[1], scale * q[2], scale * q[3]};
-    half = EulerParameters::matrix(halfTurn);
-  }
-  /// T⁻ᵀ(ν) d, by which the logarithm has the displacement d.
-  Vec3<S> displacement(const Vec3<S>& d) const {
-    return (1.0 - gamma * square) * d + (gamma * dot(vector, d)) * vector - 0.5 * cross(vector, d);
-  }
-};
-
 struct ConnectorRigidBodySpringDamper {
   std::array<MarkerIndex, 2> markerNumbers;
   NodeIndex nodeNumber;  // data of postNewtonStepUserFunction, of any size

@@ -63,6 +63,32 @@ TEST(Rotations, ReturnTheirQuaternionForAnyAngle) {
   }
 }
 
+/// Of angles on both sides of those where series begin, and near half a turn.
+TEST(Rotations, HaveALogarithmWithItsDerivatives) {
+  Random random(44);
+  for (const double angle : {0.0, 1e-9, 1e-4, 1.99e-3, 2.01e-3, 0.0199, 0.0201, 0.3, 1.5, 3.0, 3.141})
+    for (int trial = 0; trial < 10; ++trial) {
+      const Vector3 vector = angle * random.direction(), change = random.direction(), displacement = random.direction();
+      Vec3<Dual1> varied;
+      for (int i = 0; i < 3; ++i) varied[i].value = vector[i], varied[i].derivative[0] = change[i];
+      const Mat3<Dual1> rotation = rotationExp(varied);
+      const RotationLogarithm<Dual1> logarithm(rotation);
+      const Mat3<Dual1> twice = logarithm.half * logarithm.half;
+      const Vec3<Dual1> d{Dual1(displacement.x), Dual1(displacement.y), Dual1(displacement.z)};
+      const Vec3<Dual1> found = logarithm.displacement(d), expected = transposeTimes(inverseTangentOperator(varied), d);
+      for (int i = 0; i < 3; ++i) {
+        EXPECT_NEAR(logarithm.vector[i].value, vector[i], 1e-14) << angle;
+        EXPECT_NEAR(logarithm.vector[i].derivative[0], change[i], 1e-11) << angle;
+        EXPECT_NEAR(found[i].value, expected[i].value, 1e-13) << angle;
+        EXPECT_NEAR(found[i].derivative[0], expected[i].derivative[0], 1e-11) << angle;
+        for (int j = 0; j < 3; ++j) {
+          EXPECT_NEAR(twice[i][j].value, rotation[i][j].value, 1e-14) << angle;
+          EXPECT_NEAR(twice[i][j].derivative[0], rotation[i][j].derivative[0], 1e-13) << angle;
+        }
+      }
+    }
+}
+
 /// A, G and Ḡ of each parametrisation belong together: Ȧ = ω̃ A = A ω̄~ along the rates; the differences round at 1e-16 / 1e-6.
 template <class P>
 void expectRatesOfMatrix(const double* p, const double* rates) {

@@ -258,9 +258,9 @@ inline Vector3 composeRotations(const Vector3& v, const Vector3& increment) {
   return length == 0 ? Vector3{} : (2 * atan2(length / 2, x) / length) * direction;
 }
 
-/// Logarithm of a rotation A = exp(ν̃), with what the one of a motion in SE(3) needs beside it. All come from the quaternion, whose parts are
-/// cos φ/2 and n sin φ/2, and from one angle: (φ/2) cot (φ/2) is a quotient of the parts, and the rotation by φ/2 has the quaternion
-/// 1 + q, normalised.
+/// Logarithm of a rotation A = exp(ν̃), with what the one of a motion in SE(3) needs beside it. All come from the quaternion, whose parts
+/// are cos φ/2 and n sin φ/2, and from one angle: (φ/2) cot (φ/2) is a quotient of the parts, and the rotation by φ/2 has the quaternion 1
+/// + q, normalised.
 template <class S>
 struct RotationLogarithm {
   Vec3<S> vector;  // ν, |ν| ≤ π

@@ -176,7 +176,7 @@ SLIPSTICK_SMALL std::vector<int> findGroups(const std::vector<Columns>& rows) {
 SLIPSTICK_SMALL std::vector<int> byRows(int size, const std::vector<MatrixSink::Position>& positions) {
   std::vector<int> order(positions.size()), sorted(positions.size());
   std::iota(order.begin(), order.end(), 0);
-  for (int MatrixSink::Position::* key : {&MatrixSink::Position::column, &MatrixSink::Position::row}) {
+  for (int MatrixSink::Position::*key : {&MatrixSink::Position::column, &MatrixSink::Position::row}) {
     std::vector<int> next(size + 1, 0);
     for (const MatrixSink::Position& position : positions) ++next[position.*key + 1];
     std::partial_sum(next.begin(), next.end(), next.begin());
@@ -260,7 +260,7 @@ SLIPSTICK_SMALL void ScheduledLu::layout(const std::vector<std::vector<int>>& fi
   }
   const std::vector<int> groupSizes = findGroups(rows);
   groups_.clear(), rests_.clear(), columns_.clear();
-  std::vector<int> groupOf(size_);
+  groupOf_.assign(size_, 0);
   int values = 0;
   for (int k = 0; k < size_;) {
     Group group{k, groupSizes[k], static_cast<int>(columns_.size()), 0, 0, values};
@@ -274,7 +274,7 @@ SLIPSTICK_SMALL void ScheduledLu::layout(const std::vector<std::vector<int>>& fi
     for (int i = 0; i < group.rows; ++i) {
       const int next = group.diagonal + i + 1;
       rests_.push_back({values + (next - group.begin) * group.rows + i, group.rows, next, group.end});
-      groupOf[k + i] = static_cast<int>(groups_.size());
+      groupOf_[k + i] = static_cast<int>(groups_.size());
     }
     values += (group.end - group.begin) * group.rows;
     groups_.push_back(group);
@@ -283,7 +283,7 @@ SLIPSTICK_SMALL void ScheduledLu::layout(const std::vector<std::vector<int>>& fi
   std::vector<int> slotOf(entries_.size());
   for (std::size_t e = 0; e < entries_.size(); ++e) {
     const int row = placeOfRow[entries_[e].row], column = placeOfColumn[entries_[e].column];
-    const Group& group = groups_[groupOf[row]];
+    const Group& group = groups_[groupOf_[row]];
     const auto begin = columns_.begin() + group.begin;
     const auto at = std::lower_bound(begin, columns_.begin() + group.end, column) - begin;
     slotOf[e] = group.values + static_cast<int>(at) * group.rows + row - group.first;
@@ -378,6 +378,36 @@ template <int rows, class Numbers>
 
 }  // namespace
 
+/// Subtracts rows of one group, `first` and those after it, from a later one, all of them from a number while it is at hand. Raises the
+/// squares of the factors that were largest.
+template <int rows, int count>
+void ScheduledLu::subtractRows(int first, Numbers<rows>& squares) {
+  using Several = Numbers<rows>;
+  double* work = work_.data();
+  const auto at = [work](int place) { return work + place * rows; };
+  const int* columns = columns_.data();
+  Several factors[count];
+  unroll<count>([&](auto i) {
+    Several own = Several::load(at(first + i));
+    unroll<i>([&](auto j) {
+      const Rest& rest = rests_[first + j];
+      own.subtract(values_[rest.value + (i - j - 1) * rest.stride], factors[j]);
+    });
+    factors[i] = {};
+    factors[i].subtract(-inverse_[first + i], own);
+    factors[i].store(at(first + i));
+    squares.raise(factors[i]);
+  });
+  const Rest& rest = rests_[first + count - 1];  // what is to the right of the last one is so of all
+  const int stride = count == 1 ? rest.stride : count;
+  const double* numbers = values_.data() + rest.value - (count - 1);
+  for (int s = rest.begin; s < rest.end; ++s, numbers += stride) {
+    Several target = Several::load(at(columns[s]));
+    unroll<count>([&](auto i) { target.subtract(numbers[i], factors[i]); });
+    target.store(at(columns[s]));
+  }
+}
+
 /// Subtracts earlier rows from those of a group and these from each other; false where a pivot is none.
 template <int rows>
 bool ScheduledLu::eliminate(const Group& group) {
@@ -387,20 +417,17 @@ bool ScheduledLu::eliminate(const Group& group) {
   const auto at = [work](int place) { return work + place * rows; };
   for (int t = group.begin; t < group.end; ++t) Several::load(values + (t - group.begin) * rows).store(at(columns[t]));
   Several squares{};  // of the largest factors
-  for (int t = group.begin; t < group.diagonal; ++t) {
-    double* own = at(columns[t]);
-    if (allZero(own, rows)) continue;
-    Several factors{};
-    factors.subtract(-inverse_[columns[t]], Several::load(own));
-    factors.store(own);
-    squares.raise(factors);
-    const Rest rest = rests_[columns[t]];
-    const double* number = values_.data() + rest.value;
-    for (int s = rest.begin; s < rest.end; ++s, number += rest.stride) {
-      Several target = Several::load(at(columns[s]));
-      target.subtract(*number, factors);
-      target.store(at(columns[s]));
+  for (int t = group.begin; t < group.diagonal;) {
+    const Group& earlier = groups_[groupOf_[columns[t]]];
+    const bool whole = earlier.first == columns[t] && t + earlier.rows <= group.diagonal &&
+                       columns[t + earlier.rows - 1] == earlier.first + earlier.rows - 1;
+    const int count = whole ? earlier.rows : 1;
+    if (!allZero(at(columns[t]), count * rows)) {
+      if (count == 1) subtractRows<rows, 1>(columns[t], squares);
+      if (count == 2) subtractRows<rows, 2>(columns[t], squares);
+      if (count == 4) subtractRows<rows, 4>(columns[t], squares);
     }
+    t += count;
   }
   const bool all = every<rows>([&](auto i) {
     const int place = group.first + i;

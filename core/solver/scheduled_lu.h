@@ -36,7 +36,7 @@ class ScheduledLu {
   int orders() const { return orders_; }
   /// Bytes that a copy takes beside itself.
   std::size_t bytes() const {
-    return bytesOf(entries_, entryOf_, slots_, rowAt_, columnAt_, groups_, rests_, columns_, values_, inverse_, work_);
+    return bytesOf(entries_, entryOf_, slots_, rowAt_, columnAt_, groups_, groupOf_, rests_, columns_, values_, inverse_, work_);
   }
 
  private:
@@ -57,6 +57,8 @@ class ScheduledLu {
   bool findOrder();
   void layout(const std::vector<std::vector<int>>& fill);
   void dropOrder();
+  template <int rows, int count>
+  void subtractRows(int first, Numbers<rows>& squares);
   template <int rows>
   bool eliminate(const Group& group);
   template <int rows>
@@ -71,6 +73,7 @@ class ScheduledLu {
   bool ordered_ = false, tried_ = false;  // tried: the order held for a matrix
   std::vector<int> rowAt_, columnAt_;     // by place in the order: the row and the column of its pivot
   std::vector<Group> groups_;
+  std::vector<int> groupOf_;  // of a row
   std::vector<Rest> rests_;   // of a row
   std::vector<int> columns_;  // places
   std::vector<double> values_, inverse_;

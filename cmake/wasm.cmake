@@ -15,7 +15,7 @@ else()
   set(stack_setting STACK_SIZE)
 endif()
 target_link_options(engine PRIVATE
-  -fwasm-exceptions --no-entry
+  -fwasm-exceptions --no-entry -Wl,--wrap=strtod
   -sSTRICT=1 -sFILESYSTEM=0 -sMODULARIZE=1 -sEXPORT_ES6=1 -sENVIRONMENT=web,worker
   -sINCOMING_MODULE_JS_API=instantiateWasm
   -sALLOW_MEMORY_GROWTH=1 -sINITIAL_MEMORY=33554432 -sMAXIMUM_MEMORY=536870912 -s${stack_setting}=1048576
@@ -56,10 +56,10 @@ set(small_items bodies/ALEANCFCable2D bodies/GenericODE1 bodies/GenericODE2 conn
     constraints/ConnectorCoordinateVector constraints/JointALEMoving2D)
 list(TRANSFORM small_items REPLACE "(.+)" "core/items/\\1.cpp")
 set_source_files_properties(${small_items} PROPERTIES COMPILE_OPTIONS "-Os;-mno-simd128")
-# Eigenvalues, redundant constraints and measures are found once in a run, what a hand holds when it takes it; sensors, loads and samples
-# are little work in a step.
+# Numbers of a document are read once in a run, eigenvalues, redundant constraints and measures are found once, what a hand holds when it
+# takes it; sensors, loads and samples are little work in a step.
 file(GLOB sample_sources CONFIGURE_DEPENDS core/recorder/*.cpp core/items/sensors/*.cpp core/items/loads/*.cpp)
-set_source_files_properties(core/solver/eigenvalues.cpp core/solver/redundancy.cpp core/solver/effective_mass.cpp
+set_source_files_properties(core/math/decimal.cpp core/solver/eigenvalues.cpp core/solver/redundancy.cpp core/solver/effective_mass.cpp
                             ${sample_sources} PROPERTIES COMPILE_OPTIONS "-Os;-mno-simd128")
 # Nor is anything thrown or caught in these: core/system/failures.cpp throws for them.
 file(GLOB_RECURSE step_sources CONFIGURE_DEPENDS core/items/*.cpp core/math/*.cpp core/solver/*.cpp core/system/*.cpp)

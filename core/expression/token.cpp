@@ -2,12 +2,12 @@
 
 #include <cmath>
 #include <cstdio>
-#include <cstdlib>
 #include <string>
 
 #include "core/expression/failure.h"
 #include "core/expression/limits.h"
 #include "core/expression/names.h"
+#include "core/math/decimal.h"
 
 namespace slipstick::expression {
 namespace {
@@ -81,7 +81,8 @@ Token nextToken(std::string_view text, int position) {
   const std::string_view rest = text.substr(position);
   if (isDigit(rest[0]) || (rest[0] == '.' && rest.size() > 1 && isDigit(rest[1]))) {
     const std::string digits(rest.substr(0, numberLength(rest)));
-    const double number = std::strtod(digits.c_str(), nullptr);
+    const char* end;
+    const double number = readDecimal(digits.c_str(), &end);
     if (!std::isfinite(number)) fail(position, "the number " + quote(digits) + " is too large");
     return {Symbol::number, position, rest.substr(0, digits.size()), number};
   }

@@ -3,9 +3,10 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdlib>
 #include <numbers>
 #include <optional>
+
+#include "core/math/decimal.h"
 
 namespace slipstick {
 namespace {
@@ -112,8 +113,8 @@ Quantity readQuantity(std::string_view text, const std::string& wanted) {
   if (plain.find('.') == std::string::npos)
     if (const std::size_t comma = plain.find(','); comma != std::string::npos) plain[comma] = '.';
   const bool isNumber = plain.find_first_of("0123456789") <= 2 && plain.find_first_not_of("+-.0123456789") != 0;
-  char* end = nullptr;
-  const double number = std::strtod(plain.c_str(), &end);
+  const char* end;
+  const double number = readDecimal(plain.c_str(), &end);
   const std::size_t digit = plain.find_first_of("0123456789");
   const bool isHexadecimal = isNumber && (plain.compare(digit, 2, "0x") == 0 || plain.compare(digit, 2, "0X") == 0);
   if (!isNumber || isHexadecimal || end == plain.c_str() || !std::isfinite(number)) return {0, "This is not a number."};

@@ -114,6 +114,16 @@ describe('checking a model', () => {
     expect(expanded.objects[2].dryFriction).toEqual([0.3, 0.3]);
   });
 
+  it('reads numbers to the last bit', async () => {
+    const digits = ['0.1', '0.30000000000000004', '12345678901234567890.5', '1.00000000000000011102230246251565404236316680908203126'];
+    const numbers = [...digits, '1e-7', '2.2250738585072011e-308', '4.9e-324', '1.7976931348623157e308', '-0.0'];
+    const parameters = numbers.map((number, index) => `"x${index}": ${number}`).join();
+    const { model } = await engine.check(
+      text({ ...coin, parameters: 0 }).replace('"parameters":0', `"parameters":{"mu":0.8,${parameters}}`),
+    );
+    expect(model?.parameters.slice(1).map(({ value }) => value)).toEqual(numbers.map(Number));
+  });
+
   it('reports all errors with their pointers', async () => {
     const objects = coin.objects.map((object) => (object.name === 'rolling' ? { ...object, discRadius: -1, contactStifness: 1 } : object));
     const { model, issues } = await engine.check(text({ ...coin, objects }));

@@ -1,0 +1,161 @@
+#include "core/math/decimal.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+
+namespace slipstick {
+namespace {
+
+bool isDigit(char c) { return c >= '0' && c <= '9'; }
+
+// Digits that decide how a number is rounded; of those behind, only whether one is not zero. Halfway between two numbers lie none with
+// more than 767.
+constexpr int mostDigits = 770;
+
+/// A whole number, as large as rounding asks for: up to 10 to the power of mostDigits + 330, and some bits.
+class Whole {
+ public:
+  explicit Whole(std::uint32_t value) : size_(value ? 1 : 0) { words_[0] = value; }
+
+  void multiplyAdd(std::uint32_t factor, std::uint32_t term) {
+    std::uint64_t carry = term;
+    for (int i = 0; i < size_; ++i) {
+      carry += static_cast<std::uint64_t>(words_[i]) * factor;
+      words_[i] = static_cast<std::uint32_t>(carry);
+      carry >>= 32;
+    }
+    if (carry) words_[size_++] = static_cast<std::uint32_t>(carry);
+  }
+  void timesPowerOf2(int power) {
+    for (; power >= 31; power -= 31) multiplyAdd(1u << 31, 0);
+    multiplyAdd(1u << power, 0);
+  }
+  void timesPowerOf10(int power) {
+    for (; power >= 9; power -= 9) multiplyAdd(1'000'000'000, 0);
+    for (; power > 0; --power) multiplyAdd(10, 0);
+  }
+  int bits() const {
+    int count = 32 * size_;
+    if (size_)
+      for (std::uint32_t top = words_[size_ - 1]; !(top >> 31); top <<= 1) --count;
+    return count;
+  }
+  /// Below 0, 0 or above 0, as this is less than `other`, equal or more.
+  int compare(const Whole& other) const {
+    if (size_ != other.size_) return size_ - other.size_;
+    for (int i = size_ - 1; i >= 0; --i)
+      if (words_[i] != other.words_[i]) return words_[i] < other.words_[i] ? -1 : 1;
+    return 0;
+  }
+  /// Takes away `other`, which is not more than this.
+  void subtract(const Whole& other) {
+    std::int64_t carry = 0;
+    for (int i = 0; i < size_; ++i) {
+      carry += static_cast<std::int64_t>(words_[i]) - (i < other.size_ ? other.words_[i] : 0);
+      words_[i] = static_cast<std::uint32_t>(carry);
+      carry >>= 32;
+    }
+    while (size_ > 0 && words_[size_ - 1] == 0) --size_;
+  }
+
+ private:
+  int size_;
+  std::uint32_t words_[120];
+};
+
+/// numerator / denominator to the nearest number, both above 0. Written like a division by hand, bit by bit.
+double quotient(Whole numerator, Whole denominator) {
+  using Limits = std::numeric_limits<double>;
+  int exponent = numerator.bits() - denominator.bits();
+  (exponent > 0 ? denominator : numerator).timesPowerOf2(std::abs(exponent));
+  if (numerator.compare(denominator) < 0) numerator.timesPowerOf2(1), --exponent;
+  // Now the quotient is 2^exponent times a number from 1 to below 2; the smallest numbers have fewer bits.
+  const int bits = std::min(Limits::digits, exponent - Limits::min_exponent + 1 + Limits::digits);
+  if (bits < 0) return 0;
+  std::uint64_t result = 0;
+  for (int i = 0; i < bits; ++i) {
+    result *= 2;
+    if (numerator.compare(denominator) >= 0) numerator.subtract(denominator), ++result;
+    numerator.timesPowerOf2(1);
+  }
+  const int rest = numerator.compare(denominator);  // with one half
+  if (rest > 0 || (rest == 0 && result % 2 == 1)) ++result;
+  return std::ldexp(static_cast<double>(result), exponent - bits + 1);
+}
+
+/// The digits from `begin` to `end`, among which a point may be, times 10^exponent. The first is not 0.
+double exactly(const char* begin, const char* end, int exponent) {
+  Whole digits(0);
+  int kept = 0;
+  bool more = false;
+  for (const char* c = begin; c < end; ++c) {
+    if (*c == '.') continue;
+    if (kept < mostDigits) {
+      digits.multiplyAdd(10, *c - '0'), ++kept;
+    } else {
+      more = more || *c != '0', ++exponent;
+    }
+  }
+  if (more) digits.multiplyAdd(10, 1), --exponent;
+  Whole denominator(1);
+  (exponent < 0 ? denominator : digits).timesPowerOf10(std::abs(exponent));
+  return quotient(digits, denominator);
+}
+
+}  // namespace
+
+double readDecimal(const char* text, const char** end) {
+  *end = text;
+  const char* c = text;
+  const bool negative = *c == '-';
+  if (*c == '-' || *c == '+') ++c;
+  const char* first = nullptr;  // digit that is not 0
+  std::uint64_t leading = 0;    // the first digits, as many as fit in
+  int count = 0, exponent = 0;
+  bool any = false, point = false;
+  for (; isDigit(*c) || (*c == '.' && !point); ++c) {
+    if (*c == '.') {
+      point = true;
+      continue;
+    }
+    any = true;
+    if (point) --exponent;
+    if (!first && *c == '0') continue;
+    if (!first) first = c;
+    ++count;
+    if (count <= 18) leading = 10 * leading + (*c - '0');
+  }
+  if (!any) return 0;
+  const char* const digitsEnd = c;
+  *end = c;
+  if (*c == 'e' || *c == 'E') {
+    ++c;
+    const bool down = *c == '-';
+    if (*c == '-' || *c == '+') ++c;
+    if (isDigit(*c)) {
+      int power = 0;
+      for (; isDigit(*c); ++c) power = std::min(10 * power + (*c - '0'), 100'000'000);
+      exponent += down ? -power : power;
+      *end = c;
+    }
+  }
+  double size = 0;
+  if (first) {
+    const int magnitude = count + exponent;  // from 10^(magnitude - 1) to below 10^magnitude
+    if (magnitude > 310) {
+      size = std::numeric_limits<double>::infinity();
+    } else if (count <= 18 && leading <= std::uint64_t{1} << 53 && std::abs(exponent) <= 22) {
+      // Both the digits and the power are numbers without rounding, so that it is rounded once.
+      double power = 1;
+      for (int i = std::abs(exponent); i > 0; --i) power *= 10;
+      size = exponent < 0 ? static_cast<double>(leading) / power : static_cast<double>(leading) * power;
+    } else if (magnitude > -330) {
+      size = exactly(first, digitsEnd, exponent);
+    }
+  }
+  return negative ? -size : size;
+}
+
+}  // namespace slipstick

@@ -33,43 +33,44 @@ class Disorder {
   std::uint64_t state_ = 88172645463325252u;
 };
 
-/// Where the spheres are: `positions`, or the places of a grid, layer by layer in z.
+/// Where the spheres are: `positions`, then the places of a grid, layer by layer in z. None where something is wrong.
 std::vector<Vector3> places(const Expansion& expansion) {
   std::vector<Vector3> list;
+  const bool isGrid = expansion.has("numberOfSpheres");
   if (expansion.has("positions")) {
-    if (expansion.has("numberOfSpheres")) expansion.fail("numberOfSpheres", "is of no use: 'positions' tells where the spheres are");
     list = expansion.points("positions");
-    if (static_cast<double>(list.size()) > mostSpheres) expansion.fail("positions", "has more than 100000 places");
-    return static_cast<double>(list.size()) > mostSpheres ? std::vector<Vector3>{} : list;
-  }
-  if (!expansion.has("numberOfSpheres")) {
+  } else if (!isGrid) {
     expansion.fail("positions", "is missing, or 'numberOfSpheres' and 'spacing' of a grid");
-    return list;
+    return {};
   }
-  const Vector3 number = expansion.vector("numberOfSpheres"), first = expansion.vector("firstPosition");
-  const Vector3 spacing = expansion.vector("spacing");
+  const Vector3 number = isGrid ? expansion.vector("numberOfSpheres") : Vector3{};
   for (int k = 0; k < 3; ++k)
-    if (!(number[k] >= 1) || number[k] != std::floor(number[k])) {
+    if (isGrid && (!(number[k] >= 1) || number[k] != std::floor(number[k]))) {
       expansion.fail("numberOfSpheres", "must be three whole numbers from 1 on, along x, y and z");
-      return list;
+      return {};
     }
-  if (number.x * number.y * number.z > mostSpheres) {
-    expansion.fail("numberOfSpheres", "makes " + numberText(number.x * number.y * number.z) + " spheres, more than 100000");
-    return list;
+  const double count = static_cast<double>(list.size()) + number.x * number.y * number.z;
+  if (count > mostSpheres) {
+    expansion.fail(isGrid ? "numberOfSpheres" : "positions", "makes " + numberText(count) + " spheres, more than 100000");
+    return {};
   }
+  if (!isGrid) return list;
+  const Vector3 first = expansion.vector("firstPosition"), spacing = expansion.vector("spacing");
   for (int z = 0; z < number.z; ++z)
     for (int y = 0; y < number.y; ++y)
       for (int x = 0; x < number.x; ++x) list.push_back(first + Vector3{x * spacing.x, y * spacing.y, z * spacing.z});
   return list;
 }
 
-/// One for all, or one for each.
+/// One for each of `count` spheres: the last one given is for all others.
 std::vector<double> radii(const Expansion& expansion, std::size_t count) {
   std::vector<double> list = expansion.numbers("spheresRadii");
-  if (list.size() == 1) list.resize(count, list[0]);
-  if (list.size() == count) return list;
-  expansion.fail("spheresRadii", "must have one radius for all spheres or one for each of " + std::to_string(count) + ", got " +
-                                     std::to_string(list.size()));
+  if (!list.empty() && list.size() <= count) {
+    list.resize(count, list.back());
+    return list;
+  }
+  expansion.fail("spheresRadii",
+                 "must have from one radius to one for each of " + std::to_string(count) + " spheres, got " + std::to_string(list.size()));
   return {};
 }
 
@@ -133,6 +134,7 @@ void expandSpheres(Expansion& expansion) {
     expansion.fail("colors", "must be a list of colours, got " + found(colors));
     return;
   }
+  const bool bySize = colors.size() == expansion.numbers("spheresRadii").size();
   Json markers = Json::array();
   const bool heavy = !(gravity == Vector3{});
   for (const ItemKind kind : {ItemKind::node, ItemKind::object}) expansion.reserve(kind, positions.size());
@@ -156,7 +158,8 @@ void expandSpheres(Expansion& expansion) {
     const int number = add(ItemKind::node, std::move(node));
     Json body{{"type", turns ? "RigidBody" : "MassPoint"}, {"physicsMass", mass}, {"nodeNumber", number}};
     if (turns) body["physicsInertia"] = std::vector<double>{inertia, inertia, inertia, 0, 0, 0};
-    if (!colors.empty()) body["visualization"] = {{"color", colors[i * colors.size() / positions.size()]}};
+    if (!colors.empty())
+      body["visualization"] = {{"color", colors[bySize ? std::min(i, colors.size() - 1) : i * colors.size() / positions.size()]}};
     const int object = add(ItemKind::object, std::move(body));
     markers.push_back(add(ItemKind::marker, {{"type", turns ? "BodyRigid" : "BodyPosition"}, {"bodyNumber", object}}));
     if (!heavy) continue;
@@ -177,11 +180,12 @@ std::vector<Creator> sphereCreators() {
       {"Spheres", "Many spheres, in a grid or at given places, and the contacts among them and with triangles.",
        std::vector<Row>{
            row<std::vector<Vector3>>("positions", unit::metre, anyNumber, Presence::optional,
-                                     "centres of the spheres at the start; without them they stand in a grid"),
+                                     "centres of spheres at the start; those of the grid come after them"),
            row<Vector3>("numberOfSpheres", unit::none, positive, Presence::optional, "of a grid: how many along x, y and z"),
            row<Vector3>("firstPosition", unit::metre, anyNumber, Vector3{}, "of a grid: its first sphere, with the least x, y and z"),
            row<Vector3>("spacing", unit::metre, anyNumber, Vector3{}, "of a grid: from centre to centre along x, y and z"),
-           row<VectorX>("spheresRadii", unit::metre, positive, Presence::required, "radii of the spheres: one for all, or one for each"),
+           row<VectorX>("spheresRadii", unit::metre, positive, Presence::required,
+                        "radii from the first sphere on; the last one is that of all others"),
            row<double>("radiusSpread", unit::none, nonNegative, 0.0,
                        "radii are multiplied by numbers between 1 less and 1 plus this, which are the same in every run"),
            row<double>("disorder", unit::metre, nonNegative, 0.0, "centres are shifted by up to this along x, y and z, alike in every run"),
@@ -191,7 +195,8 @@ std::vector<Creator> sphereCreators() {
                         "acceleration of gravity; not zero: adds a load for each sphere"),
            wordRow("nodeType", nodeTypes, nodeTypes[0],
                    "how the nodes describe rotations; Point: spheres that never turn, without friction"),
-           listOf(textRow("colors", Says::color, Presence::optional, "colours of the spheres, from the first to the last in equal parts")),
+           listOf(textRow("colors", Says::color, Presence::optional,
+                          "colours of the spheres, as radii where there are as many; otherwise from the first to the last in equal parts")),
            listOf(tableRow("walls", wallTable, Presence::optional, "what the spheres touch beside each other"))} +
            passes("ContactSpheres", {"spheresRadii", "trianglePoints"}),
        expandSpheres}};

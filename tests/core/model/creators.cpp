@@ -263,6 +263,26 @@ TEST(Creators, SplitAQuadrilateralIntoTwoTriangles) {
   }
 }
 
+TEST(Creators, PutSpheresAtPlacesAndInAGrid) {
+  const auto create = [](const std::string& members) {
+    return R"([{"type": "Spheres", "name": "grain", "positions": [[0, 0, 7], [0, 0, 12]], "numberOfSpheres": [2, 1, 1],
+      "firstPosition": [1, 0, 0], "spacing": [3, 3, 3], "contactStiffness": 1)" +
+           members + "}]";
+  };
+  const Json items = expanded(create(R"(, "spheresRadii": [2, 1, 0.5], "colors": ["red", "green", "blue"])"));
+  const double places[4][3] = {{0, 0, 7}, {0, 0, 12}, {1, 0, 0}, {4, 0, 0}};
+  const char* colors[] = {"red", "green", "blue", "blue"};
+  for (int i = 0; i < 4; ++i) {
+    for (int k = 0; k < 3; ++k) EXPECT_EQ(items["nodes"][i]["referenceCoordinates"][k], places[i][k]) << i;
+    EXPECT_EQ(items["objects"][i]["visualization"]["color"], colors[i]) << i;
+  }
+  EXPECT_EQ(items["objects"][4]["spheresRadii"], Json({2, 1, 0.5, 0.5}));
+  // Not as many colours as radii: equal parts.
+  EXPECT_EQ(expanded(create(R"(, "spheresRadii": [1], "colors": ["red", "blue"])"))["objects"][1]["visualization"]["color"], "red");
+  EXPECT_EQ(said(document("\"create\": " + create(R"(, "spheresRadii": [1, 1, 1, 1, 1])"))),
+            std::vector<std::string>{"/create/0/spheresRadii: must have from one radius to one for each of 4 spheres, got 5"});
+}
+
 /// An entry with nothing but what is required, between two bodies "a" and "b".
 Json smallestEntry(const Creator& creator) {
   Json entry{{"type", creator.name}, {"name", "made"}};

@@ -19,7 +19,7 @@ from slipstick.exudyn.publish import Solutions  # noqa: E402
 warnings.simplefilter("ignore", DeprecationWarning)
 folder = root / "build" / "python" / "scripts"
 #: models with an item that Exudyn lacks
-LACKING = {"hopper"}
+LACKING = {"brazil-nut", "hopper"}
 MODELS = sorted(path.stem for path in (root / "web" / "models").glob("*.json") if path.stem not in LACKING)
 
 

@@ -25,6 +25,16 @@ inline void subtract(double* __restrict target, const double* __restrict column,
   each(rows, target, subtracted, target, column);
 }
 
+/// Of four columns, one after the other.
+inline void subtractFour(double* __restrict target, const double* __restrict columns, int rows, double factor0, double factor1,
+                         double factor2, double factor3) {
+  const double f0 = uniform(factor0), f1 = uniform(factor1), f2 = uniform(factor2), f3 = uniform(factor3);
+  const auto subtracted = [=](const auto& x, const auto& a0, const auto& a1, const auto& a2, const auto& a3) {
+    return x - a0 * f0 - a1 * f1 - a2 * f2 - a3 * f3;
+  };
+  each(rows, target, subtracted, target, columns, columns + rows, columns + 2 * rows, columns + 3 * rows);
+}
+
 /// target[i] -= Σ_p columns[p · stride + i] factors[p].
 inline void subtractProduct(double* __restrict target, const double* __restrict columns, int stride, int rows,
                             const double* __restrict factors, int count) {
@@ -293,7 +303,7 @@ void SparseLu::layout() {
       }
     }
   }
-  values_.assign(values, 0.0), contributions_.assign(contributions, 0.0);
+  values_.assign(values, 0.0), packed_.assign(values, 0.0), contributions_.assign(contributions, 0.0);
   work_.assign(size_, 0.0), gathered_.assign(largestFront_, 0.0), pivotRows_.assign(size_, 0);
   liveBorders_ = borders_, liveRows_ = parentRows_, liveNumber_.assign(largestFront_, 0);
   pivoting_.assign(fronts_.size(), Pivoting::fine);
@@ -332,7 +342,10 @@ SparseLu::Outcome SparseLu::factorize() {
     if (pivoting_[i] == Pivoting::singular) return Outcome::singular;
     weak = weak || pivoting_[i] == Pivoting::weak;
   }
-  if (!weak) return Outcome::done;
+  if (!weak) {
+    pack();
+    return Outcome::done;
+  }
   joinWeak();
   layout();
   return Outcome::reordered;
@@ -448,7 +461,7 @@ SparseLu::Pivoting SparseLu::eliminate(const Front& front) {
 
 std::size_t SparseLu::bytes() const {
   std::size_t sum = bytesOf(pattern_, blocks_, nodes_, place_, frontOf_, fronts_, borders_, parentRows_, slots_, pivotRows_) +
-                    bytesOf(liveBorders_, liveRows_, liveNumber_, values_, contributions_, work_, gathered_, pivoting_);
+                    bytesOf(liveBorders_, liveRows_, liveNumber_, values_, packed_, contributions_, work_, gathered_, pivoting_);
   for (const Node& node : nodes_) sum += bytesOf(node.pivots, node.border);
   return sum;
 }
@@ -459,36 +472,86 @@ std::size_t SparseLu::used() const {
   return sum;
 }
 
+/// Lays the factors out as solve() reads them, each number once: what the way forward takes of each front, then what the way back does.
+/// Large systems are solved as fast as memory gives their factors. Pivots go by four, so that an unknown is read and written a fourth as
+/// often: first what four pivots do to each other, then their columns.
+void SparseLu::pack() {
+  double* to = packed_.data();
+  const auto take = [&to](const double* from, int count) { to = std::copy_n(from, count, to); };
+  for (const Front& front : fronts_) {
+    const int pivots = front.pivots, rows = pivots + front.borderSize;
+    const double* lower = values_.data() + front.lower;
+    const auto column = [=](int p) { return lower + static_cast<std::size_t>(p) * rows; };
+    int p = 0;
+    for (; p + 4 <= pivots; p += 4) {
+      for (int k = p; k < p + 3; ++k) take(column(k) + k + 1, p + 3 - k);
+      for (int k = p; k < p + 4; ++k) take(column(k) + p + 4, pivots - p - 4);
+    }
+    for (; p < pivots; ++p) take(column(p) + p + 1, pivots - p - 1);
+    for (p = 0; p < pivots; ++p) take(column(p) + pivots, front.live);
+  }
+  for (auto front = fronts_.rbegin(); front != fronts_.rend(); ++front) {
+    const int pivots = front->pivots, rows = pivots + front->borderSize;
+    const double* lower = values_.data() + front->lower;
+    const auto column = [=](int p) { return lower + static_cast<std::size_t>(p) * rows; };
+    take(values_.data() + front->upper, pivots * front->live);
+    int p = pivots;
+    for (; p >= 4; p -= 4) {
+      for (int k = p - 1; k >= p - 4; --k) take(column(k) + p - 4, k - p + 5);
+      for (int k = p - 1; k >= p - 4; --k) take(column(k), p - 4);
+    }
+    for (; p > 0; --p) take(column(p - 1), p);
+  }
+}
+
 void SparseLu::solve(double* x) {
   double* work = work_.data();
   double* gathered = gathered_.data();
+  const double* from = packed_.data();
   for (int i = 0; i < size_; ++i) work[place_[i]] = x[i];
   for (const Front& front : fronts_) {
-    const int pivots = front.pivots, border = front.live, rows = pivots + front.borderSize;
-    const double* lower = values_.data() + front.lower;
+    const int pivots = front.pivots, border = front.live;
     const int* exchange = pivotRows_.data() + front.first;
     const int* at = liveBorders_.data() + front.border;
     double* y = work + front.first;
     for (int p = 0; p < pivots; ++p) std::swap(y[p], y[exchange[p]]);
-    for (int p = 0; p < pivots; ++p) {
-      const double* column = lower + static_cast<std::size_t>(p) * rows;
-      subtract(y + p + 1, column + p + 1, pivots - p - 1, y[p]);
+    int p = 0;
+    for (; p + 4 <= pivots; p += 4) {
+      const double y0 = y[p], y1 = y[p + 1] - from[0] * y0;
+      const double y2 = y[p + 2] - from[1] * y0 - from[3] * y1;
+      const double y3 = y[p + 3] - from[2] * y0 - from[4] * y1 - from[5] * y2;
+      y[p + 1] = y1, y[p + 2] = y2, y[p + 3] = y3;
+      const int rows = pivots - p - 4;
+      subtractFour(y + p + 4, from + 6, rows, y0, y1, y2, y3);
+      from += 6 + 4 * rows;
     }
+    for (; p < pivots; from += pivots - ++p) subtract(y + p + 1, from, pivots - p - 1, y[p]);
     for (int i = 0; i < border; ++i) gathered[i] = work[at[i]];
-    subtractProduct(gathered, lower + pivots, rows, border, y, pivots);
+    subtractProduct(gathered, from, border, border, y, pivots);
     for (int i = 0; i < border; ++i) work[at[i]] = gathered[i];
+    from += static_cast<std::size_t>(pivots) * border;
   }
   for (auto front = fronts_.rbegin(); front != fronts_.rend(); ++front) {
-    const int pivots = front->pivots, border = front->live, rows = pivots + front->borderSize;
-    const double* lower = values_.data() + front->lower;
+    const int pivots = front->pivots, border = front->live;
     const int* at = liveBorders_.data() + front->border;
     double* y = work + front->first;
     for (int i = 0; i < border; ++i) gathered[i] = work[at[i]];
-    subtractProduct(y, values_.data() + front->upper, pivots, pivots, gathered, border);
-    for (int p = pivots - 1; p >= 0; --p) {
-      const double* column = lower + static_cast<std::size_t>(p) * rows;
-      y[p] *= column[p];
-      subtract(y, column, p, y[p]);
+    subtractProduct(y, from, pivots, pivots, gathered, border);
+    from += static_cast<std::size_t>(pivots) * border;
+    int p = pivots;
+    for (; p >= 4; p -= 4) {
+      double* z = y + p - 4;
+      const double y3 = z[3] * from[3];
+      const double y2 = (z[2] - from[2] * y3) * from[6];
+      const double y1 = (z[1] - from[1] * y3 - from[5] * y2) * from[8];
+      const double y0 = (z[0] - from[0] * y3 - from[4] * y2 - from[7] * y1) * from[9];
+      z[0] = y0, z[1] = y1, z[2] = y2, z[3] = y3;
+      subtractFour(y, from + 10, p - 4, y3, y2, y1, y0);
+      from += 10 + 4 * (p - 4);
+    }
+    for (; p > 0; from += p--) {
+      y[p - 1] *= from[p - 1];
+      subtract(y, from, p - 1, y[p - 1]);
     }
   }
   for (int i = 0; i < size_; ++i) x[i] = work[place_[i]];

@@ -76,6 +76,7 @@ class SparseLu {
   void findLive(Front& front);
   void assemble(Front& front);
   Pivoting eliminate(const Front& front);
+  void pack();
 
   int size_ = -1;
   std::vector<MatrixSink::Position> pattern_;
@@ -86,6 +87,7 @@ class SparseLu {
   std::vector<int> borders_, parentRows_, slots_, pivotRows_;
   std::vector<int> liveBorders_, liveRows_, liveNumber_;  // as borders_ and parentRows_; of a border in work: number among the live ones
   std::vector<double> values_, contributions_, work_, gathered_;
+  std::vector<double> packed_;      // the factors, in the order in which they are read
   std::vector<Pivoting> pivoting_;  // of a front; waiting: a front below it is weak
   int joinedLevels_ = 1;
   int largestFront_ = 0;

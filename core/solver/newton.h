@@ -82,7 +82,9 @@ NewtonOutcome solveKeeping(Problem& problem, const NewtonSettings& settings, Kep
       tangent.judge(outcome.iterations, worst, renewed);
       return outcome;
     }
-    if (!std::isfinite(residual) || (judged && residual > 2 * last) || problem.tooLarge(settings.maximumSolutionNorm)) return outcome;
+    // An old tangent may lead away from a guess that is better than what it can find itself; that does not make the solution hopeless.
+    const bool leadsAway = judged && residual > 2 * last && (renewed || residual > first);
+    if (!std::isfinite(residual) || leadsAway || problem.tooLarge(settings.maximumSolutionNorm)) return outcome;
     if (judged) worst = std::max(worst, residual / last);
     const double expected = renewed ? useless : std::max(poor, std::min(tangent.contractionWhenNew, useless));
     if (judged && residual > expected * last) tangent.isOld = true;

@@ -159,6 +159,27 @@ TEST(Newton, BeginsAnewWhereAKeptTangentLeadsAway) {
   EXPECT_EQ(problem.restarts, 1);
 }
 
+/// An extrapolated increment leads to 2.001, from where the kept tangent makes residuals three times as large: 0.004, 0.012. That is still
+/// far from the 3 of the start, so that a new tangent goes on from there.
+TEST(Newton, TakesANewTangentWhereAKeptOneLeadsAwayFromAGoodGuess) {
+  struct Extrapolated : Problem {
+    bool isFirst = true;
+    double update() {
+      if (!isFirst) return Problem::update();
+      isFirst = false;
+      x = 2.001;
+      return 1;
+    }
+  } problem;
+  problem.slope = 1;
+  Statistics statistics;
+  KeptTangent tangent{.isOld = false, .mayBeKept = true};
+  EXPECT_TRUE(solveNewton(problem, {}, tangent, statistics).converged);
+  EXPECT_NEAR(problem.x, 2, 1e-10);
+  EXPECT_EQ(problem.restarts, 0);
+  EXPECT_EQ(problem.factorizations, 1);
+}
+
 TEST(Newton, LeavesMoreAndMoreToTheMethodThatIsSetWhereKeptTangentsFail) {
   KeptTangent tangent;
   std::vector<int> rests;

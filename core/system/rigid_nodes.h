@@ -29,6 +29,26 @@ struct RigidMotion : RigidMotionWithoutRates<S, P::size> {
  private:
   S globalRates_[3][P::size], localRates_[3][P::size];
 };
+/// Those of Euler parameters are the parameters themselves, twice and in another order: found where they are needed, which takes less
+/// memory to go through.
+template <class S>
+struct RigidMotion<S, EulerParameters> : RigidMotionWithoutRates<S, EulerParameters::size> {
+  struct Rates {
+    S rows[3][EulerParameters::size];
+    const S* operator[](int i) const { return rows[i]; }
+  };
+  Rates globalRates() const {
+    Rates rates;
+    EulerParameters::globalRates(this->parameters, rates.rows);
+    return rates;
+  }
+  Rates localRates() const {
+    Rates rates;
+    EulerParameters::localRates(this->parameters, rates.rows);
+    return rates;
+  }
+  void setRates() {}
+};
 /// Those of a rotation vector are its rotation and the identity.
 template <class S>
 struct RigidMotion<S, RotationVector> : RigidMotionWithoutRates<S, RotationVector::size> {
@@ -49,6 +69,11 @@ Vec3<S> times(const G (&g)[3][R], const S* rates) {
     result[i] = sum;
   }
   return result;
+}
+
+template <class Rates, class S>
+auto times(const Rates& g, const S* rates) -> decltype(times(g.rows, rates)) {
+  return times(g.rows, rates);
 }
 
 template <class P>
@@ -136,9 +161,10 @@ class RigidMotions {
         P::globalSpinDerivative(motion.parameters, motion.rates, spins);
       }
       const Vector3 arm = motion.rotation * frame.local;
+      const auto& g = motion.globalRates();
       for (int k = 0; k < R; ++k) {
         const Vector3 spin{spins[0][k], spins[1][k], spins[2][k]};
-        const Vector3 turn{motion.globalRates()[0][k], motion.globalRates()[1][k], motion.globalRates()[2][k]};
+        const Vector3 turn{g[0][k], g[1][k], g[2][k]};
         const Vector3 shift = cross(turn, arm);
         const Vector3 velocity = cross(spin, arm) + cross(motion.angularVelocity, shift);
         for (int i = 0; i < 3; ++i) {
@@ -163,20 +189,22 @@ class RigidMotions {
       const RigidMotion<double, P>& motion = motions_[frame.node];
       sum.moment += cross(frame.local, transposeTimes(motion.rotation, wrench.force));
       // b × δ(Aᵀ F) with δ(Aᵀ F) = Aᵀ (F × δφ)
+      const auto& g = motion.globalRates();
       for (int k = 0; k < R; ++k) {
-        const Vector3 turn{motion.globalRates()[0][k], motion.globalRates()[1][k], motion.globalRates()[2][k]};
+        const Vector3 turn{g[0][k], g[1][k], g[2][k]};
         sum.momentByParameter[k] += cross(frame.local, transposeTimes(motion.rotation, cross(wrench.force, turn)));
       }
     }
     for (std::size_t n = 0; n < nodes_.size(); ++n) {
       const RigidMotion<double, P>& motion = motions_[n];
       const FrameSum& sum = frameSums_[n];
+      const auto& g = motion.localRates();
       double derivative[R][R], block[R * R];
       P::rotationalForceDerivative(motion.parameters, sum.torque, sum.moment, derivative);
       int coordinates[R];
       for (int i = 0; i < R; ++i) {
         coordinates[i] = nodes_[n].coordinate + 3 + i;
-        const Vector3 column{motion.localRates()[0][i], motion.localRates()[1][i], motion.localRates()[2][i]};
+        const Vector3 column{g[0][i], g[1][i], g[2][i]};
         for (int j = 0; j < R; ++j)
           block[i * R + j] = tangent.factors.stiffness * (derivative[i][j] + dot(column, sum.momentByParameter[j]));
       }

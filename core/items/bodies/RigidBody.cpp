@@ -109,6 +109,7 @@ struct Group {
     inertiaForces(body, rotation, spin, acceleration, angularAcceleration, force, moment);
 
     // Motion by parameters: stiffness and damping in one.
+    const auto& g = motion.localRates();
     double motionBy[9][R], spinBy[3][R], accelerationBy[3][R], rateTermBy[3][2 * R] = {};
     P::localSpinDerivative(motion.parameters, motion.rates, spinBy);
     P::localSpinDerivative(motion.parameters, accelerations + 3, accelerationBy);
@@ -122,8 +123,8 @@ struct Group {
     }
     for (int i = 0; i < 3; ++i)
       for (int j = 0; j < R; ++j) {
-        motionBy[i][j] = factors.stiffness * motion.localRates()[i][j];
-        motionBy[3 + i][j] = factors.stiffness * spinBy[i][j] + factors.damping * motion.localRates()[i][j];
+        motionBy[i][j] = factors.stiffness * g[i][j];
+        motionBy[3 + i][j] = factors.stiffness * spinBy[i][j] + factors.damping * g[i][j];
         motionBy[6 + i][j] = factors.stiffness * (accelerationBy[i][j] + rateTermBy[i][j]) + factors.damping * rateTermBy[i][R + j];
       }
     const auto chain = [&](const D& value, int j) {
@@ -138,21 +139,20 @@ struct Group {
         for (int i = 0; i < 3; ++i) block[i * size + 3 + j] += chain(force[i], j);
       const Vector3 column{chain(moment.x, j), chain(moment.y, j), chain(moment.z, j)};
       for (int k = 0; k < R; ++k)
-        block[(3 + k) * size + 3 + j] += factors.stiffness * momentDerivative[k][j] + motion.localRates()[0][k] * column.x +
-                                         motion.localRates()[1][k] * column.y + motion.localRates()[2][k] * column.z;
+        block[(3 + k) * size + 3 + j] +=
+            factors.stiffness * momentDerivative[k][j] + g[0][k] * column.x + g[1][k] * column.y + g[2][k] * column.z;
     }
   }
 
   static void addMass(const RigidBody& body, const RigidMotion<double, P>& motion, double factor, double* block) {
     const Vector3& c = body.physicsCenterOfMass;
     const double mass = factor * body.physicsMass;
+    const auto& g = motion.localRates();
     for (int i = 0; i < 3; ++i) block[i * size + i] += mass;
     for (int j = 0; j < R; ++j) {
-      const Vector3 column{motion.localRates()[0][j], motion.localRates()[1][j], motion.localRates()[2][j]};
+      const Vector3 column{g[0][j], g[1][j], g[2][j]};
       const Vector3 momentum = factor * body.inertiaTimes(column);
-      for (int k = 0; k < R; ++k)
-        block[(3 + k) * size + 3 + j] +=
-            motion.localRates()[0][k] * momentum.x + motion.localRates()[1][k] * momentum.y + motion.localRates()[2][k] * momentum.z;
+      for (int k = 0; k < R; ++k) block[(3 + k) * size + 3 + j] += g[0][k] * momentum.x + g[1][k] * momentum.y + g[2][k] * momentum.z;
       if (c == Vector3{}) continue;
       const Vector3 coupling = mass * (motion.rotation * cross(column, c));
       for (int i = 0; i < 3; ++i) block[i * size + 3 + j] += coupling[i], block[(3 + j) * size + i] += coupling[i];

@@ -40,6 +40,9 @@ class ImplicitSolver final : public Solver {
   bool factorize();
   double update();
   bool tooLarge(double bound) const;
+  double rounding() {
+    return equations_.rounding(state_, [this] { residual(); });
+  }
   void finish();
   PostNewton postNewton();
   void restart();

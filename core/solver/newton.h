@@ -2,8 +2,9 @@
 //
 // The problem offers: predict() sets the start guess; residual() evaluates and returns the norm that convergence is judged by;
 // factorize() builds and factorises the tangent; update() solves and adds the increment, and returns the norm of the increment;
-// restart() goes back to the start of the step; tooLarge() tells whether the solution has left all bounds. Convergence: r/r0 ≤
-// relativeTolerance or r ≤ absoluteTolerance, with r0 the residual of the start guess (or of the first iterate, if that is larger).
+// restart() goes back to the start of the step; tooLarge() tells whether the solution has left all bounds, isBelow(increment, part) whether
+// an increment of this norm is below a part of the solution's. Convergence: r/r0 ≤ relativeTolerance or r ≤ absoluteTolerance, with r0 the
+// residual of the start guess (or of the first iterate, if that is larger); or where only rounding is left, as with fine meshes.
 // Modified Newton keeps its factors over iterations and steps and renews them when the contractivity r/r_last gets poor; where that does
 // not help it restarts, and goes over to full Newton.
 //
@@ -52,6 +53,13 @@ struct KeptTangent {
   }
 };
 
+/// Whether rounding lets residuals get no smaller: they have become small, no longer fall, and the last digits of the solution make as
+/// much.
+template <class Problem>
+bool onlyRoundingIsLeft(Problem& problem, double first, double before, double residual) {
+  return residual <= 0.01 * first && residual > 0.5 * before && residual <= 4 * problem.rounding();
+}
+
 /// Newton with tangents that are kept as long as they contract well; not converged where they do not.
 template <class Problem>
 NewtonOutcome solveKeeping(Problem& problem, const NewtonSettings& settings, KeptTangent& tangent, Statistics& statistics) {
@@ -77,7 +85,8 @@ NewtonOutcome solveKeeping(Problem& problem, const NewtonSettings& settings, Kep
     const double residual = problem.residual();
     const bool judged = outcome.iterations > 1;  // the start guess lacks multipliers, and may satisfy the equations better than it seems
     const double tolerance = std::max(settings.relativeTolerance * first, settings.absoluteTolerance);
-    if (residual <= stricter * tolerance || (judged && residual <= tolerance && residual > poor * last)) {
+    if (residual <= stricter * tolerance || (judged && residual <= tolerance && residual > poor * last) ||
+        (judged && onlyRoundingIsLeft(problem, first, last, residual))) {
       outcome.converged = true;
       tangent.judge(outcome.iterations, worst, renewed);
       return outcome;
@@ -113,6 +122,7 @@ NewtonOutcome solveNewton(Problem& problem, const NewtonSettings& settings, Kept
 
   bool modified = settings.useModifiedNewton;
   bool restarted = false, extraIteration = false;
+  const double start = residual;
   while (outcome.iterations < settings.maxIterations) {
     ++outcome.iterations, ++statistics.newtonIterations;
     if (tangent.isOld || !modified) {
@@ -124,12 +134,13 @@ NewtonOutcome solveNewton(Problem& problem, const NewtonSettings& settings, Kept
       }
       tangent.isOld = false;
     }
-    const double increment = problem.update();
+    const double increment = problem.update(), before = residual;
     residual = problem.residual();
     const double measure = settings.newtonResidualMode == 1 ? increment : residual;
     if (settings.adaptInitialResidual && measure > first && outcome.iterations <= 1) first = last = measure;
 
-    if (measure / first <= settings.relativeTolerance || measure <= settings.absoluteTolerance || !settings.useNewtonSolver) {
+    if (measure / first <= settings.relativeTolerance || measure <= settings.absoluteTolerance || !settings.useNewtonSolver ||
+        (outcome.iterations > 1 && onlyRoundingIsLeft(problem, start, before, residual))) {
       if (!extraIteration) {
         outcome.converged = true;
         return outcome;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace slipstick {
 
@@ -12,6 +13,7 @@ NewtonEquations::NewtonEquations(System& system, const AnalysisStep& settings, C
       statistics_(statistics),
       linear_(makeLinearSolver(settings.linearSolver, system.unknowns())),
       rightSide_(system.unknowns()),
+      kept_(system.coordinates() + system.unknowns()),
       increments_(system.unknowns()),
       shared_(system, level) {}
 
@@ -22,6 +24,7 @@ SLIPSTICK_SMALL NewtonEquations::NewtonEquations(const NewtonEquations& other)
       level_(other.level_),
       statistics_(other.statistics_),
       rightSide_(other.rightSide_),
+      kept_(other.kept_),
       increments_(other.increments_),
       shared_(other.shared_),
       redundantAtStart_(other.redundantAtStart_),
@@ -44,6 +47,23 @@ double NewtonEquations::norm() {
 double NewtonEquations::norm(double squares) const {
   const bool weighted = settings_.newton.weightTolerancePerCoordinate && !rightSide_.empty();
   return std::sqrt(weighted ? squares / static_cast<double>(rightSide_.size()) : squares);
+}
+
+SLIPSTICK_SMALL double NewtonEquations::rounding(State& state, const std::function<void()>& residual) {
+  kept_.resize(state.q.size() + rightSide_.size());
+  double *q = kept_.data(), *before = q + system_.coordinates();
+  std::copy(state.q.begin(), state.q.end(), q);
+  std::copy(rightSide_.begin(), rightSide_.end(), before);
+  for (int i = 0; i < system_.coordinates(); ++i) {
+    const double digit = std::numeric_limits<double>::epsilon() * (system_.reference()[i] + q[i]);
+    state.q[i] += i % 3 == 0 ? digit : -digit;
+  }
+  residual();
+  for (int i = 0; i < size(); ++i) rightSide_[i] -= before[i];
+  const double change = norm();
+  std::copy_n(q, state.q.size(), state.q.begin());
+  residual();
+  return change;
 }
 
 std::string NewtonEquations::singularPlace() const {

@@ -2,6 +2,7 @@
 // shared loads, follows them from step to step, and stops where constraints contradict each other.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -32,13 +33,16 @@ class NewtonEquations {
   double norm();
   /// The norm of an increment from its sum of squares.
   double norm(double squares) const;
+  /// The norm of what the residual changes by where the last digits of the coordinates, with their reference values, are others. Finds the
+  /// residual of the state again by `residual`.
+  double rounding(State& state, const std::function<void()>& residual);
   /// Returns false if the tangent is singular.
   bool factorize(const TangentFactors& factors) {
     increments_.forget();
     return linear_->factorize(system_, factors);
   }
   /// Bytes that a copy takes beside itself.
-  std::size_t bytes() const { return linear_->bytes() + bytesOf(rightSide_) + increments_.bytes() + shared_.bytes(); }
+  std::size_t bytes() const { return linear_->bytes() + bytesOf(rightSide_, kept_) + increments_.bytes() + shared_.bytes(); }
   void solve() { linear_->solve(rightSide_.data()); }
   /// What improves increments while the tangent is kept.
   Increments& increments() { return increments_; }
@@ -83,6 +87,7 @@ class NewtonEquations {
   Statistics& statistics_;
   std::unique_ptr<LinearSolver> linear_;
   std::vector<double> rightSide_;
+  std::vector<double> kept_;  // coordinates and right-hand side, while others are looked at
   Increments increments_;
   SharedLoads shared_;
   bool redundantAtStart_ = false;

@@ -34,6 +34,7 @@ struct Problem {
     return std::abs(rightSide / slope);
   }
   bool tooLarge(double bound) const { return !(x * x < bound); }
+  double rounding() const { return 1e-15; }
   void restart() { ++restarts; }
 };
 
@@ -178,6 +179,49 @@ TEST(Newton, TakesANewTangentWhereAKeptOneLeadsAwayFromAGoodGuess) {
   EXPECT_NEAR(problem.x, 2, 1e-10);
   EXPECT_EQ(problem.restarts, 0);
   EXPECT_EQ(problem.factorizations, 1);
+}
+
+/// x² = 4 with a rest in the residual that no increment takes away.
+TEST(Newton, EndsWhereOnlyRoundingIsLeft) {
+  struct Rounded : Problem {
+    double rounding() const { return 5e-7; }
+    double residual() {
+      Problem::residual();
+      rightSide += x > 1.9 ? 1e-6 : 0;
+      return std::abs(rightSide);
+    }
+    double update() {
+      rightSide -= x > 1.9 ? 1e-6 : 0;
+      return Problem::update();
+    }
+  };
+  for (const bool kept : {false, true})
+    for (const bool modified : {false, true}) {
+      Rounded problem;
+      NewtonSettings settings;
+      settings.useModifiedNewton = modified;
+      Statistics statistics;
+      KeptTangent tangent{.mayBeKept = kept};
+      EXPECT_TRUE(solveNewton(problem, settings, tangent, statistics).converged) << kept << modified;
+      EXPECT_NEAR(problem.x, 2, 2e-9) << kept << modified;
+    }
+}
+
+/// Tangents that are far too stiff make small increments, and no solution.
+TEST(Newton, DoesNotTakeStiffnessForRounding) {
+  struct Stiff : Problem {
+    double factor;
+    bool factorize() { return Problem::factorize() && (slope *= factor, true); }
+  } problem;
+  Statistics statistics;
+  for (const double factor : {1e3, 1e6, 1e12, 1e18})
+    for (const bool kept : {false, true}) {
+      problem.factor = factor;
+      KeptTangent tangent{.mayBeKept = kept};
+      NewtonSettings settings;
+      settings.maxIterations = 8;
+      EXPECT_FALSE(solveNewton(problem, settings, tangent, statistics).converged) << factor << kept;
+    }
 }
 
 TEST(Newton, LeavesMoreAndMoreToTheMethodThatIsSetWhereKeptTangentsFail) {

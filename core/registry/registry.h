@@ -152,7 +152,7 @@ class ItemFunction {
   using ItemOf = typename ItemOfMethod<Method>::Item;
 
   template <class Lambda, class T>
-  static Result call(const void* item, Arguments... arguments) {
+  [[gnu::cold]] static Result call(const void* item, Arguments... arguments) {
     return Lambda{}(*static_cast<const T*>(item), arguments...);
   }
   Result (*call_)(const void*, Arguments...) = nullptr;

@@ -421,11 +421,13 @@ bool ScheduledLu::eliminate(const Group& group) {
     const Group& earlier = groups_[groupOf_[columns[t]]];
     const bool whole = earlier.first == columns[t] && t + earlier.rows <= group.diagonal &&
                        columns[t + earlier.rows - 1] == earlier.first + earlier.rows - 1;
-    const int count = whole ? earlier.rows : 1;
+    const int count = whole && rows > 1 ? earlier.rows : 1;
     if (!allZero(at(columns[t]), count * rows)) {
       if (count == 1) subtractRows<rows, 1>(columns[t], squares);
-      if (count == 2) subtractRows<rows, 2>(columns[t], squares);
-      if (count == 4) subtractRows<rows, 4>(columns[t], squares);
+      if constexpr (rows > 1) {
+        if (count == 2) subtractRows<rows, 2>(columns[t], squares);
+        if (count == 4) subtractRows<rows, 4>(columns[t], squares);
+      }
     }
     t += count;
   }

@@ -73,7 +73,7 @@ template <class Derived, class Law>
 class PairLoop : public LoopOf<Derived, Law> {
  public:
   void add(const ModelItem& modelItem, int, Assembly&) override { this->keep(modelItem); }
-  void connect(Assembly& assembly) override {
+  SLIPSTICK_SMALL void connect(Assembly& assembly) override {
     for (Law& law : this->items_) {
       Ends ends;
       ends.frame0 = assembly.markers[law.markerNumbers[0].index].frame;

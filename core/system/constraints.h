@@ -54,7 +54,7 @@ class FrameConstraintLoop final : public PairLoop<FrameConstraintLoop<Law>, Law>
   static constexpr int gradientSize = count * 12;
 
  public:
-  void add(const ModelItem& modelItem, int number, Assembly& assembly) override {
+  SLIPSTICK_SMALL void add(const ModelItem& modelItem, int number, Assembly& assembly) override {
     Base::add(modelItem, number, assembly);
     multipliers_.push_back(assembly.addMultipliers(count, modelItem.name));
   }

@@ -38,7 +38,7 @@ template <class Derived, class Law>
 class ScalarPairLoop : public LoopOf<Derived, Law> {
  public:
   void add(const ModelItem& modelItem, int, Assembly&) override { this->keep(modelItem); }
-  void connect(Assembly& assembly) override {
+  SLIPSTICK_SMALL void connect(Assembly& assembly) override {
     for (Law& law : this->items_) {
       ScalarEnds ends;
       ends.scalar0 = assembly.markers[law.markerNumbers[0].index].scalar;
@@ -150,7 +150,7 @@ class ScalarConstraintLoop final : public ScalarPairLoop<ScalarConstraintLoop<La
   using Base = ScalarPairLoop<ScalarConstraintLoop<Law>, Law>;
 
  public:
-  void add(const ModelItem& modelItem, int number, Assembly& assembly) override {
+  SLIPSTICK_SMALL void add(const ModelItem& modelItem, int number, Assembly& assembly) override {
     Base::add(modelItem, number, assembly);
     multipliers_.push_back(assembly.addMultipliers(1, modelItem.name));
   }
@@ -201,7 +201,7 @@ class ScalarConstraintLoop final : public ScalarPairLoop<ScalarConstraintLoop<La
     }
     return "";
   }
-  void connect(Assembly& assembly) override {
+  SLIPSTICK_SMALL void connect(Assembly& assembly) override {
     Base::connect(assembly);
     for (const auto& ends : this->ends_) coordinates_.push_back({assembly.scalars[ends.scalar0], assembly.scalars[ends.scalar1]});
   }

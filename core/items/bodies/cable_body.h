@@ -119,7 +119,7 @@ class CableLoop : public SectionLoop<4, Derived, Cable> {
     LoopOf<Derived, Cable>::reserve(items);
     masses_.reserve(items);  // markers point to them
   }
-  void add(const ModelItem& modelItem, int, Assembly& assembly) override {
+  SLIPSTICK_SMALL void add(const ModelItem& modelItem, int, Assembly& assembly) override {
     const Cable& item = this->items_[this->keep(modelItem)];
     cable::Element element{};
     for (int i = 0; i < 2; ++i) {

@@ -56,7 +56,7 @@ template <class Law>
 class CircleCableLoop final : public LoopOf<CircleCableLoop<Law>, Law> {
  public:
   void add(const ModelItem& modelItem, int, Assembly&) override { this->keep(modelItem); }
-  void connect(Assembly& assembly) override {
+  SLIPSTICK_SMALL void connect(Assembly& assembly) override {
     std::size_t columns = 0;
     for (const Law& law : this->items_) {
       Ends ends;

@@ -55,12 +55,12 @@ struct SlidingForces {
 template <class Law>
 class SlidingLoop final : public LoopOf<SlidingLoop<Law>, Law> {
  public:
-  void add(const ModelItem& modelItem, int, Assembly& assembly) override {
+  SLIPSTICK_SMALL void add(const ModelItem& modelItem, int, Assembly& assembly) override {
     const Law& law = this->items_[this->keep(modelItem)];
     members_.push_back({});
     members_.back().multiplier = assembly.addMultipliers(law.equations(), modelItem.name);
   }
-  void connect(Assembly& assembly) override {
+  SLIPSTICK_SMALL void connect(Assembly& assembly) override {
     for (std::size_t i = 0; i < members_.size(); ++i) {
       const Law& law = this->items_[i];
       Member& member = members_[i];

@@ -34,7 +34,7 @@ class FrameLoadLoop : public LoopOf<Derived, Load> {
     LoopOf<Derived, Load>::reserve(items);
     markers_.reserve(items);
   }
-  void add(const ModelItem& modelItem, int, Assembly& assembly) override {
+  SLIPSTICK_SMALL void add(const ModelItem& modelItem, int, Assembly& assembly) override {
     const int index = this->keep(modelItem);
     markers_.push_back(assembly.markers[this->items_[index].markerNumber.index]);
   }
@@ -47,7 +47,7 @@ class FrameLoadLoop : public LoopOf<Derived, Load> {
       sum.force -= wrench.force, sum.torque -= wrench.torque;
     }
   }
-  void connect(Assembly& assembly) override {
+  SLIPSTICK_SMALL void connect(Assembly& assembly) override {
     if constexpr (requires(const Load& load) { load.bodyFixed; })
       for (std::size_t i = 0; i < markers_.size(); ++i)
         if (this->items_[i].bodyFixed) assembly.frameJacobians[markers_[i].frame] = 1;

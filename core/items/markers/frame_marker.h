@@ -14,7 +14,7 @@ class FrameMarkerLoop : public LoopOf<Derived, Item> {
     LoopOf<Derived, Item>::reserve(items);
     frames_.reserve(items);
   }
-  void add(const ModelItem& modelItem, int number, Assembly& assembly) override {
+  SLIPSTICK_SMALL void add(const ModelItem& modelItem, int number, Assembly& assembly) override {
     const int index = this->keep(modelItem);
     const MarkerPlace place = static_cast<Derived*>(this)->attach(this->items_[index], assembly);
     assembly.markers[number] = place;

@@ -15,7 +15,7 @@ class RigidNodeLoop final : public SharingLoopOf<RigidNodeLoop<P, Item>, Item> {
     SharingLoopOf<RigidNodeLoop<P, Item>, Item>::reserve(nodes);
     motions_.reserve(nodes);
   }
-  void add(const ModelItem& modelItem, int, Assembly& assembly) override {
+  SLIPSTICK_SMALL void add(const ModelItem& modelItem, int, Assembly& assembly) override {
     const Item& item = this->get(this->keep(modelItem));
     typename RigidMotions<P>::Node node;
     node.coordinate = assembly.addCoordinates(item.referenceCoordinates, item.initialCoordinates, item.initialVelocities);

@@ -49,7 +49,7 @@ struct LinkMotion {
 
 class KinematicTreeLoop final : public LoopOf<KinematicTreeLoop, KinematicTree> {
  public:
-  void add(const ModelItem& modelItem, int, Assembly& assembly) override {
+  SLIPSTICK_SMALL void add(const ModelItem& modelItem, int, Assembly& assembly) override {
     const KinematicTree& tree = items_[keep(modelItem)];
     const Place node = assembly.place(ItemKind::node, tree.nodeNumber.index);
     const int first = static_cast<int>(plain_.q.size()), n = tree.links(), coordinate = node.loop->firstCoordinate(node.index);

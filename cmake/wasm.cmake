@@ -60,7 +60,8 @@ set_source_files_properties(${small_items} PROPERTIES COMPILE_OPTIONS "-Os;-mno-
 # takes it; sensors, loads and samples are little work in a step, and so is what the static solver does beside the equations.
 file(GLOB sample_sources CONFIGURE_DEPENDS core/recorder/*.cpp core/items/sensors/*.cpp core/items/loads/*.cpp)
 set_source_files_properties(core/math/decimal.cpp core/solver/eigenvalues.cpp core/solver/redundancy.cpp core/solver/effective_mass.cpp
-                            core/solver/solver.cpp core/solver/static_solver.cpp core/system/hands.cpp ${sample_sources} PROPERTIES COMPILE_OPTIONS "-Os;-mno-simd128")
+                            core/solver/solver.cpp core/solver/static_solver.cpp core/system/hands.cpp ${sample_sources}
+                            PROPERTIES COMPILE_OPTIONS "-Os;-mno-simd128")
 # Nor is anything thrown or caught in these: core/system/failures.cpp throws for them.
 file(GLOB_RECURSE step_sources CONFIGURE_DEPENDS core/items/*.cpp core/math/*.cpp core/solver/*.cpp core/system/*.cpp)
 list(REMOVE_ITEM step_sources ${CMAKE_SOURCE_DIR}/core/system/failures.cpp)

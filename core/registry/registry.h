@@ -151,6 +151,7 @@ class ItemFunction {
   template <class Method>
   using ItemOf = typename ItemOfMethod<Method>::Item;
 
+  /// Small: no step calls it.
   template <class Lambda, class T>
   [[gnu::cold]] static Result call(const void* item, Arguments... arguments) {
     return Lambda{}(*static_cast<const T*>(item), arguments...);

@@ -2,8 +2,8 @@
 //
 // The problem offers: predict() sets the start guess; residual() evaluates and returns the norm that convergence is judged by;
 // factorize() builds and factorises the tangent; update() solves and adds the increment, and returns the norm of the increment;
-// restart() goes back to the start of the step; tooLarge() tells whether the solution has left all bounds, isBelow(increment, part) whether
-// an increment of this norm is below a part of the solution's. Convergence: r/r0 ≤ relativeTolerance or r ≤ absoluteTolerance, with r0 the
+// restart() goes back to the start of the step; tooLarge() tells whether the solution has left all bounds; rounding() by how much the
+// residual changes with the last digits of the solution. Convergence: r/r0 ≤ relativeTolerance or r ≤ absoluteTolerance, with r0 the
 // residual of the start guess (or of the first iterate, if that is larger); or where only rounding is left, as with fine meshes.
 // Modified Newton keeps its factors over iterations and steps and renews them when the contractivity r/r_last gets poor; where that does
 // not help it restarts, and goes over to full Newton.

@@ -24,7 +24,7 @@ SLIPSTICK_SMALL NewtonEquations::NewtonEquations(const NewtonEquations& other)
       level_(other.level_),
       statistics_(other.statistics_),
       rightSide_(other.rightSide_),
-      kept_(other.kept_),
+      kept_(other.kept_.size()),
       increments_(other.increments_),
       shared_(other.shared_),
       redundantAtStart_(other.redundantAtStart_),

@@ -176,6 +176,7 @@ class CableShape {
     for (int j = 0; j < 4; ++j) weights[j] = inverse_ * scale(j) * weights_[point.number].slope[j];
     return weights;
   }
+
   const CablePlace& cable_;
   const Sweep<S>& sweep_;
   const PointWeights* weights_;

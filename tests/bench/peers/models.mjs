@@ -91,6 +91,17 @@ const motor = (name, marker0, marker1, stiffness, damping, rest = {}) => ({
   damping,
   ...rest,
 });
+/** A disc about its y axis that rolls on the floor. */
+const rolling = (name, marker, rest) => ({
+  type: 'ConnectorRollingDiscPenalty',
+  name,
+  markerNumbers: ['floor', marker],
+  discAxis: [0, 1, 0],
+  planeNormal: [0, 0, 1],
+  dryFrictionProportionalZone: 0.02,
+  contactStiffness: 5e4,
+  ...rest,
+});
 const body = (name, position, mass, inertia) => ({
   node: { type: 'RigidBodyEP', name, referenceCoordinates: [...position, 1, 0, 0, 0] },
   object: { type: 'RigidBody', name, nodeNumber: name, physicsMass: mass, physicsInertia: inertia },
@@ -136,19 +147,12 @@ export function fourDiscs(angle) {
       ...corners.flatMap(([, , side], i) => [
         hinge(`hub ${i}`, `hub ${i}`, `wheel ${i}`),
         motor(`motor ${i}`, `hub ${i}`, `wheel ${i}`, 0, 2, { velocityOffset: 5 + side }),
-        {
-          type: 'ConnectorRollingDiscPenalty',
-          name: `contact ${i}`,
-          markerNumbers: ['floor', `wheel ${i}`],
+        rolling(`contact ${i}`, `wheel ${i}`, {
           discRadius: radius,
-          discAxis: [0, 1, 0],
-          planeNormal: [0, 0, 1],
           dryFriction: angle === 0 ? [0.8, 0.8] : [0.8, 0],
           dryFrictionAngle: side * angle,
-          dryFrictionProportionalZone: 0.02,
-          contactStiffness: 5e4,
           contactDamping: 500,
-        },
+        }),
       ]),
     ],
     [...corners.flatMap(([x, y], i) => [frame(`hub ${i}`, 'car', [x, y, 0]), frame(`wheel ${i}`, `wheel ${i}`)])],
@@ -194,18 +198,7 @@ export function carAsTree() {
         jointVelocityOffsetVector: [...ofBase(0), 8, 10, 8, 10],
         jointDControlVector: [...ofBase(0), ...corners.map(() => kv)],
       },
-      ...corners.map((_, i) => ({
-        type: 'ConnectorRollingDiscPenalty',
-        name: `contact ${i}`,
-        markerNumbers: ['floor', `wheel ${i}`],
-        discRadius: radius,
-        discAxis: [0, 1, 0],
-        planeNormal: [0, 0, 1],
-        dryFriction: [0.8, 0.8],
-        dryFrictionProportionalZone: 0.02,
-        contactStiffness: 5e4,
-        contactDamping: 500,
-      })),
+      ...corners.map((_, i) => rolling(`contact ${i}`, `wheel ${i}`, { discRadius: radius, dryFriction: [0.8, 0.8], contactDamping: 500 })),
     ],
     markers: [
       frame('floor', 'floor'),
@@ -282,18 +275,7 @@ export function leggedRobot() {
         motor(`knee spring ${i}`, `knee ${i}`, `shank top ${i}`, 800, 20, { offset: -0.2 }),
         hinge(`ankle ${i}`, `ankle ${i}`, `foot ${i}`),
         motor(`ankle spring ${i}`, `ankle ${i}`, `foot ${i}`, 400, 10),
-        {
-          type: 'ConnectorRollingDiscPenalty',
-          name: `contact ${i}`,
-          markerNumbers: ['floor', `foot ${i}`],
-          discRadius: 0.08,
-          discAxis: [0, 1, 0],
-          planeNormal: [0, 0, 1],
-          dryFriction: [0.8, 0.8],
-          dryFrictionProportionalZone: 0.02,
-          contactStiffness: 5e4,
-          contactDamping: 1000,
-        },
+        rolling(`contact ${i}`, `foot ${i}`, { discRadius: 0.08, dryFriction: [0.8, 0.8], contactDamping: 1000 }),
       ]),
     ],
     [

@@ -1,112 +1,113 @@
 #include "core/registry/registry.h"
 
 #include <algorithm>
-#include <utility>
+#include <bit>
+#include <cstdlib>
+#include <limits>
+
+#include "core/registry/words.h"
 
 namespace slipstick {
 
 const char* kindName(ItemKind kind) {
-  static constexpr const char* names[itemKinds] = {"node", "object", "marker", "load", "sensor"};
-  return names[static_cast<int>(kind)];
+  static constexpr Words<ItemKind, itemKinds> names{{{ItemKind::node, "node"},
+                                                     {ItemKind::object, "object"},
+                                                     {ItemKind::marker, "marker"},
+                                                     {ItemKind::load, "load"},
+                                                     {ItemKind::sensor, "sensor"}}};
+  return names[kind];
 }
 
 namespace capability {
+namespace {
+
+constexpr int bits = std::numeric_limits<Capabilities>::digits;
+
+/// The word of each bit.
+std::array<const char*, bits>& words() {
+  static std::array<const char*, bits> all{};
+  return all;
+}
+
+const bool named = name({{position, "position"},
+                         {orientation, "orientation"},
+                         {coordinate, "coordinate"},
+                         {mass, "mass"},
+                         {data, "data coordinates"},
+                         {body, "body"},
+                         {cableShape, "cable shape"},
+                         {tree, "kinematic tree"},
+                         {coordinates, "all coordinates of a node or object"},
+                         {loadedCoordinate, "coordinate for loads"},
+                         {line, "cable"}});
+
+}  // namespace
+
+bool name(std::initializer_list<Word> list) {
+  for (const Word& each : list) {
+    const char*& word = words()[std::countr_zero(each.bit)];
+    if (word) std::abort();  // two capabilities with one bit: such a program must not start
+    word = each.word;
+  }
+  return true;
+}
 
 std::string describe(Capabilities capabilities) {
-  static constexpr std::pair<Capabilities, const char*> words[] = {
-      {position, "position"},
-      {orientation, "orientation"},
-      {coordinate, "coordinate"},
-      {mass, "mass"},
-      {data, "data coordinates"},
-      {body, "body"},
-      {pointNode, "node Point"},
-      {pointNode2D, "node Point2D"},
-      {rigidNode, "rigid body node (RigidBodyEP, RigidBodyRxyz, RigidBodyRotVecLG)"},
-      {rigidNode2D, "node RigidBody2D"},
-      {scalarNode, "node 1D"},
-      {genericNode, "node GenericODE2"},
-      {slopeNode, "node Point2DSlope1"},
-      {cable, "ANCF cable"},
-      {cableShape, "cable shape"},
-      {cableCoordinates, "cable coordinates"},
-      {tree, "kinematic tree"},
-      {coordinates, "all coordinates of a node or object"},
-      {loadedCoordinate, "coordinate for loads"},
-      {firstOrderNode, "node GenericODE1"},
-      {slopeNodeInSpace, "node PointSlope1"},
-      {line, "cable"},
-  };
   if (capabilities & coordinate) capabilities &= ~loadedCoordinate;  // what connectors act on takes loads too
   std::string text;
-  for (const auto& [bit, word] : words) {
-    if (!(capabilities & bit)) continue;
+  for (int bit = 0; bit < bits; ++bit) {
+    if (!(capabilities >> bit & 1)) continue;
     if (!text.empty()) text += " and ";
-    text += word;
+    text += words()[bit];
   }
   return text;
 }
 
 }  // namespace capability
 
-const char* outputVariableName(OutputVariable variable) {
-  static constexpr const char* names[] = {"",
-                                          "Position",
-                                          "Displacement",
-                                          "DisplacementLocal",
-                                          "Distance",
-                                          "Velocity",
-                                          "VelocityLocal",
-                                          "Acceleration",
-                                          "AccelerationLocal",
-                                          "RotationMatrix",
-                                          "Rotation",
-                                          "AngularVelocity",
-                                          "AngularVelocityLocal",
-                                          "AngularAcceleration",
-                                          "AngularAccelerationLocal",
-                                          "Coordinates",
-                                          "CoordinatesTotal",
-                                          "Coordinates_t",
-                                          "Coordinates_tt",
-                                          "SlidingCoordinate",
-                                          "Director1",
-                                          "Director3",
-                                          "Force",
-                                          "ForceLocal",
-                                          "Torque",
-                                          "TorqueLocal",
-                                          "StrainLocal",
-                                          "CurvatureLocal",
-                                          "ConstraintEquation",
-                                          "Power"};
-  static_assert(std::size(names) == static_cast<std::size_t>(OutputVariable::count));
-  return names[static_cast<int>(variable)];
-}
+constexpr Words<OutputVariable, static_cast<int>(OutputVariable::count)> outputVariables{{
+    {OutputVariable::none, ""},
+    {OutputVariable::Position, "Position"},
+    {OutputVariable::Displacement, "Displacement"},
+    {OutputVariable::DisplacementLocal, "DisplacementLocal"},
+    {OutputVariable::Distance, "Distance"},
+    {OutputVariable::Velocity, "Velocity"},
+    {OutputVariable::VelocityLocal, "VelocityLocal"},
+    {OutputVariable::Acceleration, "Acceleration"},
+    {OutputVariable::AccelerationLocal, "AccelerationLocal"},
+    {OutputVariable::RotationMatrix, "RotationMatrix"},
+    {OutputVariable::Rotation, "Rotation"},
+    {OutputVariable::AngularVelocity, "AngularVelocity"},
+    {OutputVariable::AngularVelocityLocal, "AngularVelocityLocal"},
+    {OutputVariable::AngularAcceleration, "AngularAcceleration"},
+    {OutputVariable::AngularAccelerationLocal, "AngularAccelerationLocal"},
+    {OutputVariable::Coordinates, "Coordinates"},
+    {OutputVariable::CoordinatesTotal, "CoordinatesTotal"},
+    {OutputVariable::Coordinates_t, "Coordinates_t"},
+    {OutputVariable::Coordinates_tt, "Coordinates_tt"},
+    {OutputVariable::SlidingCoordinate, "SlidingCoordinate"},
+    {OutputVariable::Director1, "Director1"},
+    {OutputVariable::Director3, "Director3"},
+    {OutputVariable::Force, "Force"},
+    {OutputVariable::ForceLocal, "ForceLocal"},
+    {OutputVariable::Torque, "Torque"},
+    {OutputVariable::TorqueLocal, "TorqueLocal"},
+    {OutputVariable::StrainLocal, "StrainLocal"},
+    {OutputVariable::CurvatureLocal, "CurvatureLocal"},
+    {OutputVariable::ConstraintEquation, "ConstraintEquation"},
+    {OutputVariable::Power, "Power"},
+}};
 
-namespace {
+const char* outputVariableName(OutputVariable variable) { return outputVariables[variable]; }
 
-template <int... type>
-Target targetAt(int wanted, void* address, std::integer_sequence<int, type...>) {
-  Target target;
-  ((wanted == type ? void(target.emplace<type>(static_cast<std::variant_alternative_t<type, Target>>(address))) : void()), ...);
-  return target;
-}
-
-}  // namespace
-
-Target Parameter::target(void* item) const {
-  return targetAt(type, static_cast<char*>(item) + offset, std::make_integer_sequence<int, std::variant_size_v<Target>>{});
-}
-
-void Parameter::setDefault(void* item) const {
+void Parameter::setDefault(const Target& target) const {
   std::visit(
       [&](const auto& value) {
         using V = std::decay_t<decltype(value)>;
         if constexpr (std::is_same_v<V, const char*>)
-          *std::get<std::string*>(target(item)) = value;
+          *target.as<std::string>() = value;
         else if constexpr (!std::is_same_v<V, std::monostate>)
-          *std::get<V*>(target(item)) = value;
+          *target.as<V>() = value;
       },
       defaultValue);
 }
@@ -137,7 +138,7 @@ Registry& Registry::instance() {
   return registry;
 }
 
-ItemType& Registry::add(ItemKind kind, const ItemDescription& description) {
+ItemType& Registry::add(ItemKind kind, const ItemDescription<void>& description) {
   auto& list = types_[static_cast<int>(kind)];
   owned_.push_back(std::make_unique<ItemType>(ItemType{description, kind, description.type, {}}));
   ItemType* added = owned_.back().get();

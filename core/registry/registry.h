@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstddef>
-#include <cstring>
 #include <functional>
 #include <initializer_list>
 #include <limits>
@@ -13,7 +12,6 @@
 #include <string_view>
 #include <type_traits>
 #include <utility>
-#include <variant>
 #include <vector>
 
 #include "core/registry/table.h"
@@ -23,31 +21,28 @@ namespace slipstick {
 /// "node" …
 const char* kindName(ItemKind kind);
 
-/// What an item offers to those that refer to it, as bits. A reference states which bits it needs.
+/// What an item offers to those that refer to it, as bits. A reference states which bits it needs. These are the ones that models and
+/// systems ask for; rooms above add theirs and name them (core/items/capabilities.h). Messages list them in the order of the bits.
 namespace capability {
 inline constexpr Capabilities none = 0;
 inline constexpr Capabilities position = 1u << 0;           // a point
 inline constexpr Capabilities orientation = 1u << 1;        // a frame
 inline constexpr Capabilities coordinate = 1u << 2;         // one scalar coordinate (markers); coordinates (nodes)
 inline constexpr Capabilities mass = 1u << 3;               // a mass that gravity pulls
-inline constexpr Capabilities data = 1u << 4;               // node GenericData
+inline constexpr Capabilities data = 1u << 4;               // a node with data coordinates
 inline constexpr Capabilities body = 1u << 5;               // an object that can carry markers
-inline constexpr Capabilities pointNode = 1u << 6;          // node Point
-inline constexpr Capabilities pointNode2D = 1u << 7;        // node Point2D
-inline constexpr Capabilities rigidNode = 1u << 8;          // nodes RigidBodyEP, RigidBodyRxyz, RigidBodyRotVecLG
-inline constexpr Capabilities rigidNode2D = 1u << 9;        // node RigidBody2D
-inline constexpr Capabilities scalarNode = 1u << 10;        // node 1D
-inline constexpr Capabilities genericNode = 1u << 11;       // node GenericODE2
-inline constexpr Capabilities slopeNode = 1u << 12;         // node Point2DSlope1
-inline constexpr Capabilities cable = 1u << 13;             // ANCF cable
-inline constexpr Capabilities cableShape = 1u << 14;        // marker BodyCable2DShape
-inline constexpr Capabilities cableCoordinates = 1u << 15;  // marker BodyCable2DCoordinates
-inline constexpr Capabilities tree = 1u << 16;              // KinematicTree
+inline constexpr Capabilities cableShape = 1u << 14;        // a marker on the curve of a cable
+inline constexpr Capabilities tree = 1u << 16;              // links that form a tree
 inline constexpr Capabilities coordinates = 1u << 17;       // all coordinates of a node or object (markers, objects)
 inline constexpr Capabilities loadedCoordinate = 1u << 18;  // a coordinate on which loads may act (markers)
-inline constexpr Capabilities firstOrderNode = 1u << 19;    // node GenericODE1
-inline constexpr Capabilities slopeNodeInSpace = 1u << 20;  // node PointSlope1
 inline constexpr Capabilities line = 1u << 21;              // an element of a cable or belt: quantities are recorded along it
+
+struct Word {
+  Capabilities bit;
+  const char* word;  // for messages
+};
+/// Names bits, each once.
+bool name(std::initializer_list<Word> words);
 /// "position and orientation" …, for messages.
 std::string describe(Capabilities capabilities);
 }  // namespace capability
@@ -55,7 +50,7 @@ std::string describe(Capabilities capabilities);
 struct Output {
   OutputVariable variable;
   Unit unit;
-  int size;  // numbers; 0: depends on the item
+  Size size;
   Text text;
 };
 
@@ -130,38 +125,49 @@ struct Drawing {
   Few<Need, 4> from = {};
 };
 
-/// A function of an item file, which takes the item as its struct; called with an item of that type. Made of a lambda without captures.
+/// A function of an item type, called with an item of that type.
 template <class Result, class... Arguments>
-class ItemFunction {
+class AnyItemFunction {
  public:
-  constexpr ItemFunction() = default;
-  template <class Lambda>
-  constexpr ItemFunction(Lambda) : call_(&call<Lambda, ItemOf<decltype(&Lambda::operator())>>) {}  // NOLINT(google-explicit-constructor)
-
+  constexpr AnyItemFunction() = default;
   explicit operator bool() const { return call_; }
   Result operator()(const void* item, Arguments... arguments) const { return call_(item, arguments...); }
 
- private:
-  template <class Method>
-  struct ItemOfMethod;
-  template <class Lambda, class Returned, class T, class... Taken>
-  struct ItemOfMethod<Returned (Lambda::*)(const T&, Taken...) const> {
-    using Item = T;
-  };
-  template <class Method>
-  using ItemOf = typename ItemOfMethod<Method>::Item;
+ protected:
+  using Call = Result (*)(const void*, Arguments...);
+  explicit constexpr AnyItemFunction(Call call) : call_(call) {}
 
+ private:
+  Call call_ = nullptr;
+};
+/// One made of a lambda that takes the struct Item and has no captures.
+template <class Item, class Result, class... Arguments>
+class ItemFunction : public AnyItemFunction<Result, Arguments...> {
+ public:
+  constexpr ItemFunction() = default;
+  template <class Lambda>
+  requires std::is_invocable_r_v<Result, Lambda, const Item&, Arguments...>
+  constexpr ItemFunction(Lambda) : AnyItemFunction<Result, Arguments...>(&call<Lambda>) {}  // NOLINT(google-explicit-constructor)
+
+ private:
   /// Small: no step calls it.
-  template <class Lambda, class T>
+  template <class Lambda>
   [[gnu::cold]] static Result call(const void* item, Arguments... arguments) {
-    return Lambda{}(*static_cast<const T*>(item), arguments...);
+    return Lambda{}(*static_cast<const Item*>(item), arguments...);
   }
-  Result (*call_)(const void*, Arguments...) = nullptr;
+};
+template <class Result, class... Arguments>
+class ItemFunction<void, Result, Arguments...> : public AnyItemFunction<Result, Arguments...> {
+ public:
+  constexpr ItemFunction() = default;
+  constexpr ItemFunction(const AnyItemFunction<Result, Arguments...>& any)  // NOLINT(google-explicit-constructor)
+      : AnyItemFunction<Result, Arguments...>(any) {}
 };
 
 class ItemLoop;  // core/system/loop.h: how a system computes all items of one type
 
-/// What an item file says of its type, beside the parameters: a constant.
+/// What an item file says of its type, beside the parameters: a constant. `Item` is the struct; void: of any.
+template <class Item>
 struct ItemDescription {
   const char* type;    // value of "type"
   Text summary;        // one sentence
@@ -172,29 +178,38 @@ struct ItemDescription {
   Few<const char*, 8> visualization = {};
   Drawing drawnAs = {};
   /// How many of what it is made of: coordinates of a node, links of a tree, segments of a cable's shape or contact.
-  ItemFunction<int> count = {};
+  ItemFunction<Item, int> count = {};
   /// Unit of the i-th coordinate: of a node, or of the node of a body where the body alone knows. Of a marker: of its coordinate.
-  ItemFunction<Unit, int> coordinateUnit = {};
+  ItemFunction<Item, Unit, int> coordinateUnit = {};
   /// Of a marker: the coordinate of its node that it stands on.
-  ItemFunction<int> coordinate = {};
+  ItemFunction<Item, int> coordinate = {};
   /// Numbers in the data node that a connector needs and their initial values; empty if it needs none.
-  ItemFunction<std::vector<double>, const InitialCoordinate&> initialData = {};
+  ItemFunction<Item, std::vector<double>, const InitialCoordinate&> initialData = {};
   /// Unit of the i-th number in the data node.
-  ItemFunction<Unit, int> dataUnit = {};
+  ItemFunction<Item, Unit, int> dataUnit = {};
   /// The equations of a constraint, also those that flags set free.
-  ItemFunction<std::span<const EquationUnits>> equations = {};
+  ItemFunction<Item, std::span<const EquationUnits>> equations = {};
   /// Checks that concern more than one parameter, and those that concern items that it refers to.
-  ItemFunction<void, const Complain&> check = {};
-  ItemFunction<void, const Neighbours&, const Complain&> checkAmong = {};
+  ItemFunction<Item, void, const Complain&> check = {};
+  ItemFunction<Item, void, const Neighbours&, const Complain&> checkAmong = {};
   /// Warns of what is allowed but does nothing, so that it is surely not meant.
-  ItemFunction<void, const Complain&> warn = {};
-  ItemFunction<void, const Neighbours&, const Complain&> warnAmong = {};
+  ItemFunction<Item, void, const Complain&> warn = {};
+  ItemFunction<Item, void, const Neighbours&, const Complain&> warnAmong = {};
   /// The parameter because of which markers that must have a position must have an orientation too, or null.
-  ItemFunction<const char*> orientationFor = {};
+  ItemFunction<Item, const char*> orientationFor = {};
 };
 
+/// The same without its struct.
+template <class Item>
+ItemDescription<void> ofAny(const ItemDescription<Item>& description) {
+  const auto& [type, summary, equation, outputs, provides, visualization, drawnAs, count, coordinateUnit, coordinate, initialData, dataUnit,
+               equations, check, checkAmong, warn, warnAmong, orientationFor] = description;
+  return {type,       summary,     equation, outputs,   provides, visualization, drawnAs, count,     coordinateUnit,
+          coordinate, initialData, dataUnit, equations, check,    checkAmong,    warn,    warnAmong, orientationFor};
+}
+
 /// What the registry knows of an item type.
-struct ItemType : ItemDescription {
+struct ItemType : ItemDescription<void> {
   ItemKind kind;
   std::string name;  // value of "type"
   std::vector<Parameter> parameters;
@@ -213,7 +228,7 @@ class Registry {
  public:
   static Registry& instance();
   /// A new type, still without parameters.
-  ItemType& add(ItemKind kind, const ItemDescription& description);
+  ItemType& add(ItemKind kind, const ItemDescription<void>& description);
   /// In alphabetical order within a kind, whatever order the files were linked in.
   const std::vector<const ItemType*>& types(ItemKind kind) const { return types_[static_cast<int>(kind)]; }
   const ItemType* find(ItemKind kind, std::string_view name) const;
@@ -223,38 +238,42 @@ class Registry {
   std::vector<std::unique_ptr<ItemType>> owned_;
 };
 
-/// A parameter of the item struct T.
+/// An object of the struct T, in which its parameters show where their values lie.
+template <class T>
+inline const T prototype{};
+
+/// A parameter of the struct T, of an item or of settings.
 template <class T>
 struct ParameterOf {
   Row row;
-  MemberPointer<T> member;
+  const void* place;  // in prototype<T>
 
   /// Any row of the language, kept in `target`.
   template <class V>
-  constexpr ParameterOf(const Row& any, V T::*target) : row(any), member(target) {}
+  constexpr ParameterOf(const Row& any, V T::*target) : row(any), place(&(prototype<T>.*target)) {}
   /// A number, vector, matrix, flag: name, member, unit, range, default, text.
   template <class V>
   constexpr ParameterOf(const char* name, V T::*target, Unit unit, Range range, const std::type_identity_t<V>& value, const char* text)
-      : row{name, text, targetType<V>(), storable(value), unit, range}, member(target) {}
+      : row{name, text, typeNumber<V>, storable(value), unit, range}, place(&(prototype<T>.*target)) {}
   /// A number, vector or list that must be given.
   template <class V>
   constexpr ParameterOf(const char* name, V T::*target, Unit unit, Range range, Presence presence, const char* text)
-      : row{name, textOf(presence, text), targetType<V>(), {}, unit, range, presence}, member(target) {}
+      : row{name, textOf(presence, text), typeNumber<V>, {}, unit, range, presence}, place(&(prototype<T>.*target)) {}
   /// A reference to an item that provides `needs`.
   template <class V>
   constexpr ParameterOf(const char* name, V T::*target, Capabilities needs, Presence presence, const char* text)
-      : row{name, textOf(presence, text), targetType<V>(), {}, {}, {}, presence, needs}, member(target) {}
+      : row{name, textOf(presence, text), typeNumber<V>, {}, {}, {}, presence, needs}, place(&(prototype<T>.*target)) {}
   /// References to items that provide `needs`, the last of them `needsOfLast`.
   template <class V>
   constexpr ParameterOf(const char* name, V T::*target, Capabilities needs, Capabilities needsOfLast, Presence presence, const char* text)
-      : row{name, textOf(presence, text), targetType<V>(), {}, {}, {}, presence, needs, needsOfLast}, member(target) {}
+      : row{name, textOf(presence, text), typeNumber<V>, {}, {}, {}, presence, needs, needsOfLast}, place(&(prototype<T>.*target)) {}
   /// An output variable.
   constexpr ParameterOf(const char* name, OutputVariable T::*target, const char* text)
-      : row{name, Text::said(text), targetType<OutputVariable>(), {}, {}, {}, Presence::required}, member(target) {}
+      : row{name, Text::said(text), typeNumber<OutputVariable>, {}, {}, {}, Presence::required}, place(&(prototype<T>.*target)) {}
   /// A user function with its signature; `unit` is that of its result.
   constexpr ParameterOf(const char* name, UserFunction T::*target, Signature (*signature)(), Unit unit, const char* text)
-      : row{name, text, targetType<UserFunction>(), {}, unit, {}, Presence::optional, capability::none, capability::none, signature},
-        member(target) {}
+      : row{name, text, typeNumber<UserFunction>, {}, unit, {}, Presence::optional, capability::none, capability::none, signature},
+        place(&(prototype<T>.*target)) {}
 
   /// The unit is per power of a length with this parameter as the exponent; as it is written it is that of exponent 1.
   constexpr ParameterOf perPowerOf(const char* exponent) const {
@@ -263,19 +282,14 @@ struct ParameterOf {
     return changed;
   }
 
-  /// Pointers to members of a struct without virtual bases are offsets in every common ABI.
-  std::ptrdiff_t offset() const {
-    std::ptrdiff_t value;
-    static_assert(sizeof member == sizeof value);
-    std::memcpy(&value, &member, sizeof value);
-    return value;
-  }
+  /// The row with its place in any struct T.
+  Parameter bound() const { return {row, static_cast<const char*>(place) - reinterpret_cast<const char*>(&prototype<T>)}; }
 };
 
 /// Gives a type more parameters. The code is the same for all T, so that a program has it once.
 template <class T>
 [[gnu::noinline, gnu::cold]] void addParameters(ItemType& type, std::span<const ParameterOf<T>> parameters) {
-  for (const ParameterOf<T>& parameter : parameters) type.parameters.push_back({parameter.row, parameter.offset()});
+  for (const ParameterOf<T>& parameter : parameters) type.parameters.push_back(parameter.bound());
 }
 
 }  // namespace slipstick

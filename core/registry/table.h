@@ -89,33 +89,52 @@ inline constexpr Range unitVector{Range::Kind::unitVector};      // length 1 (wi
 /// Whether a value may be left out.
 enum class Presence { optional, required };
 
+/// How many numbers an output has, or an argument or the result of a user function.
+struct Size {
+  enum class Per {
+    number,            // so many
+    coordinate,        // as many as the item has coordinates
+    matrix,            // that number squared; of a constraint its equations times the coordinates of its markers
+    counted,           // so many for each of ItemType::count
+    markerCoordinate,  // as many as all markers of the item have coordinates
+    dataCoordinate,    // as many as the item's data node has coordinates, and so many more
+    parameter,         // as many as the parameter with the name of the argument has
+    formula            // as many as the formula gives
+  };
+  int number = 1;
+  Per per = Per::number;
+
+  constexpr Size(int fixed = 1, Per what = Per::number) : number(fixed), per(what) {}  // NOLINT(google-explicit-constructor)
+  constexpr bool isFixed() const { return per == Per::number; }
+  static constexpr Size perCounted(int numbers) { return {numbers, Per::counted}; }
+  static const Size coordinates, matrix, counted, ofMarkers, data, stepAndData, parameter, formula;
+};
+inline constexpr Size Size::coordinates{0, Per::coordinate};
+inline constexpr Size Size::matrix{0, Per::matrix};
+inline constexpr Size Size::counted{1, Per::counted};
+inline constexpr Size Size::ofMarkers{0, Per::markerCoordinate};
+inline constexpr Size Size::data{0, Per::dataCoordinate};
+inline constexpr Size Size::stepAndData{2, Per::dataCoordinate};  // of a post-Newton function: error, recommended step, new data
+inline constexpr Size Size::parameter{0, Per::parameter};
+inline constexpr Size Size::formula{0, Per::formula};
+
 struct UserFunctionArgument {
+  struct Shape {
+    Size rows = 1;
+    int columns = 1;
+  };
   const char* name;
   Shape shape;
 };
 /// What a user function is called with and how many numbers it returns. `t` comes first.
 struct Signature {
   std::vector<UserFunctionArgument> arguments;
-  static constexpr int matrix = -1;
-  static constexpr int data = -2;         // rows of an argument: as many as the item's data node has coordinates
-  static constexpr int stepAndData = -3;  // result of a post-Newton function: error, recommended step, then new data coordinates
-  static constexpr int ofMarkers = -4;    // rows of an argument: the coordinates of all markers of the item, one after the other
-  static constexpr int counted = -5;      // result: as many as ItemType::count tells of the item
-  int resultSize = 1;                     // 0: as many as the item has coordinates; matrix: that number squared, or times its equations
+  Size resultSize = 1;
 };
 
 /// The default of a row. Values whose type is not listed start as their type does (empty lists, zero matrices); what has no struct and
 /// no default is null.
 using Default = std::variant<std::monostate, double, int, bool, Vector1, Vector2, Vector3, Vector4, Vector6, Vector7, Matrix3, const char*>;
-
-/// The place of alternative `Value*` in Target.
-template <class Value, int index = 0>
-constexpr int targetType() {
-  if constexpr (std::is_same_v<std::variant_alternative_t<index, Target>, Value*>)
-    return index;
-  else
-    return targetType<Value, index + 1>();
-}
 
 /// What a text says: any words, the same in several languages ({"en": …, "de": …}), one of `words`, a colour, or the name of something in
 /// the document.
@@ -138,7 +157,7 @@ constexpr Text textOf(Presence presence, const char* words) { return presence ==
 struct Row {
   std::string_view name;
   Text text = "";
-  int type = 0;  // alternative of Target; without meaning where `tables` are given
+  int type = 0;  // number among ValueTypes; without meaning where `tables` are given
   Default defaultValue = {};
   Unit unit = {};
   Range range = {};
@@ -164,6 +183,8 @@ struct Table {
   Text text;         // what it is, in one line
   std::span<const Row> rows;
 
+  /// Whether it is this table, which its name tells.
+  constexpr bool is(const Table& other) const { return std::string_view(name) == other.name; }
   constexpr const Row* row(std::string_view rowName) const {
     for (const Row& candidate : rows)
       if (candidate.name == rowName) return &candidate;
@@ -182,40 +203,40 @@ constexpr Default storable(const V& value) {
 /// A number, vector, matrix or flag: name, unit, range, default, text.
 template <class V>
 constexpr Row row(const char* name, Unit unit, Range range, const std::type_identity_t<V>& value, const char* text) {
-  return {.name = name, .text = text, .type = targetType<V>(), .defaultValue = storable(value), .unit = unit, .range = range};
+  return {.name = name, .text = text, .type = typeNumber<V>, .defaultValue = storable(value), .unit = unit, .range = range};
 }
 /// One that must be given, or that may be left out and then has no value: a text says what happens.
 template <class V>
 constexpr Row row(const char* name, Unit unit, Range range, Presence presence, const char* text) {
-  return {.name = name, .text = textOf(presence, text), .type = targetType<V>(), .unit = unit, .range = range, .presence = presence};
+  return {.name = name, .text = textOf(presence, text), .type = typeNumber<V>, .unit = unit, .range = range, .presence = presence};
 }
 /// A reference to an item, or to several, that provide `needs`.
 template <class V>
 constexpr Row referenceRow(const char* name, Capabilities needs, Presence presence, const char* text) {
-  return {.name = name, .text = textOf(presence, text), .type = targetType<V>(), .presence = presence, .needs = needs};
+  return {.name = name, .text = textOf(presence, text), .type = typeNumber<V>, .presence = presence, .needs = needs};
 }
 /// A user function with its signature; `unit` is that of its result.
 template <class V>
 requires std::is_same_v<V, UserFunction>
 constexpr Row row(const char* name, Signature (*signature)(), Unit unit, const char* text) {
-  return {.name = name, .text = text, .type = targetType<UserFunction>(), .unit = unit, .signature = signature};
+  return {.name = name, .text = text, .type = typeNumber<UserFunction>, .unit = unit, .signature = signature};
 }
 /// A text of the kind that `says` says; without a value it is "" if it is free, and null if it names something.
 constexpr Row textRow(const char* name, Says says, Presence presence, const char* text) {
-  return {.name = name, .text = textOf(presence, text), .type = targetType<std::string>(), .presence = presence, .says = says};
+  return {.name = name, .text = textOf(presence, text), .type = typeNumber<std::string>, .presence = presence, .says = says};
 }
 /// One of several words; `value` null: none if it is left out.
 constexpr Row wordRow(const char* name, std::span<const char* const> words, const char* value, const char* text) {
   return {.name = name,
           .text = text,
-          .type = targetType<std::string>(),
+          .type = typeNumber<std::string>,
           .defaultValue = value ? Default(value) : Default(),
           .says = Says::word,
           .words = words};
 }
 /// An output variable.
 constexpr Row outputRow(const char* name, Presence presence, const char* text) {
-  return {.name = name, .text = textOf(presence, text), .type = targetType<OutputVariable>(), .presence = presence};
+  return {.name = name, .text = textOf(presence, text), .type = typeNumber<OutputVariable>, .presence = presence};
 }
 /// An object by a table of its own.
 constexpr Row tableRow(const char* name, const Table& table, Presence presence, const char* text) {
@@ -245,22 +266,9 @@ struct Parameter : Row {
   std::ptrdiff_t offset = 0;
 
   /// Where the value lies in an item.
-  Target target(void* item) const;
-  void setDefault(void* item) const;
+  Target target(void* item) const { return {type, static_cast<char*>(item) + offset}; }
+  void setDefault(void* item) const { setDefault(target(item)); }
+  void setDefault(const Target& target) const;
 };
-
-/// A pointer to a member of T of any type that Target knows; a constant.
-template <class T, int index = 0>
-union MemberPointer {
-  using Value = std::remove_pointer_t<std::variant_alternative_t<index, Target>>;
-  Value T::*first;
-  MemberPointer<T, index + 1> others;
-
-  constexpr MemberPointer(Value T::*pointer) : first(pointer) {}
-  template <class V>
-  constexpr MemberPointer(V T::*pointer) : others(pointer) {}
-};
-template <class T>
-union MemberPointer<T, std::variant_size_v<Target>> {};
 
 }  // namespace slipstick

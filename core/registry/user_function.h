@@ -15,6 +15,28 @@ inline constexpr bool hasManyDirections = false;
 template <int N>
 inline constexpr bool hasManyDirections<Dual<N>> = N > 1;
 
+/// Adds the second derivative of a native function, along the two directions of numbers that differentiate twice.
+template <class Host, class S>
+void addSecondDerivative(const Host&, const S*, int, int, S*) {}
+template <class Host>
+void addSecondDerivative(const Host& host, const Dual<1, Dual<1>>* arguments, int argumentSize, int resultSize, Dual<1, Dual<1>>* result) {
+  double size = 1, length = 0;
+  for (int i = 0; i < argumentSize; ++i) {
+    size = std::max(size, std::abs(valueOf(arguments[i])));
+    length = std::max({length, std::abs(arguments[i].value.derivative[0]), std::abs(arguments[i].derivative[0].value)});
+  }
+  if (length == 0) return;
+  const double step = 1e-4 * size / length;
+  std::vector<double> point(argumentSize), values(resultSize);
+  for (const double first : {1.0, -1.0})
+    for (const double second : {1.0, -1.0}) {
+      for (int i = 0; i < argumentSize; ++i)
+        point[i] = valueOf(arguments[i]) + step * (first * arguments[i].value.derivative[0] + second * arguments[i].derivative[0].value);
+      host(point.data(), values.data());
+      for (int k = 0; k < resultSize; ++k) result[k].derivative[0].derivative[0] += first * second * values[k] / (4 * step * step);
+    }
+}
+
 template <class S>
 void UserFunction::evaluate(const S* arguments, const double* sensorValues, S* result) const {
   const auto& [components, host, argumentSize, resultSize] = *definition_;
@@ -57,6 +79,7 @@ void UserFunction::evaluate(const S* arguments, const double* sensorValues, S* r
         for (int k = 0; k < resultSize; ++k) result[k] += slopes[k].derivative[0] * variation;
       }
     }
+    if (host) addSecondDerivative(host, arguments, argumentSize, resultSize, result);
   }
 }
 

@@ -7,7 +7,6 @@
 #include <span>
 #include <string>
 #include <type_traits>
-#include <variant>
 #include <vector>
 
 #include "core/expression/formula.h"
@@ -132,11 +131,65 @@ class UserFunction {
   std::shared_ptr<const Definition> definition_;
 };
 
-/// Where a parsed value goes. The alternative tells type and shape.
-using Target =
-    std::variant<double*, int*, bool*, Vector1*, Vector2*, Vector3*, Vector4*, Vector6*, Vector7*, Matrix3*, Matrix6*, VectorX*, MatrixX*,
-                 std::vector<int>*, std::vector<Vector3>*, std::vector<Matrix3>*, NodeIndex*, ObjectIndex*, MarkerIndex*, LoadIndex*,
-                 std::array<NodeIndex, 2>*, std::array<NodeIndex, 3>*, std::array<MarkerIndex, 2>*, std::vector<NodeIndex>*,
-                 std::vector<MarkerIndex>*, std::vector<SensorIndex>*, OutputVariable*, UserFunction*, std::string*>;
+/// The types that a value may have, each once.
+template <class... V>
+struct TypeList {};
+using ValueTypes = TypeList<double, int, bool, Vector1, Vector2, Vector3, Vector4, Vector6, Vector7, Matrix3, Matrix6, VectorX, MatrixX,
+                            std::vector<int>, std::vector<Vector3>, std::vector<Matrix3>, NodeIndex, ObjectIndex, MarkerIndex, LoadIndex,
+                            std::array<NodeIndex, 2>, std::array<NodeIndex, 3>, std::array<MarkerIndex, 2>, std::vector<NodeIndex>,
+                            std::vector<MarkerIndex>, std::vector<SensorIndex>, OutputVariable, UserFunction, std::string>;
+
+namespace detail {
+template <class Value, class... V>
+consteval int placeAmong(TypeList<V...>) {
+  static_assert((std::is_same_v<Value, V> || ...), "a document cannot give values of this type");
+  int place = 0;
+  (void)((std::is_same_v<Value, V> || (++place, false)) || ...);
+  return place;
+}
+}  // namespace detail
+
+/// The number of a type among ValueTypes.
+template <class Value>
+inline constexpr int typeNumber = detail::placeAmong<Value>(ValueTypes());
+
+/// A value of one of these types: where a parsed value goes, or from where it is written out.
+class Target {
+ public:
+  Target() = default;
+  template <class Value>
+  Target(Value* value) : type_(typeNumber<Value>), address_(value) {}  // NOLINT(google-explicit-constructor)
+  Target(int type, void* address) : type_(type), address_(address) {}
+
+  template <class Value>
+  bool is() const {
+    return type_ == typeNumber<Value>;
+  }
+  /// Null if it has another type.
+  template <class Value>
+  Value* as() const {
+    return is<Value>() ? static_cast<Value*>(address_) : nullptr;
+  }
+  /// Calls `visitor` with the pointer to the value.
+  template <class Visitor>
+  decltype(auto) visit(Visitor&& visitor) const {
+    return visitAs(visitor, ValueTypes());
+  }
+
+ private:
+  template <class Visitor, class First, class... Others>
+  decltype(auto) visitAs(Visitor& visitor, TypeList<First, Others...>) const {
+    using Result = decltype(visitor(static_cast<First*>(nullptr)));
+    constexpr Result (*calls[])(Visitor&, void*) = {&callAs<Result, First, Visitor>, &callAs<Result, Others, Visitor>...};
+    return calls[type_](visitor, address_);
+  }
+  template <class Result, class Value, class Visitor>
+  static Result callAs(Visitor& visitor, void* address) {
+    return visitor(static_cast<Value*>(address));
+  }
+
+  int type_ = 0;
+  void* address_ = nullptr;
+};
 
 }  // namespace slipstick

@@ -1,0 +1,21 @@
+// What items offer that only other items ask for: mostly a node of a certain type. The bits are those that core/registry/registry.h leaves
+// free.
+#pragma once
+
+#include "core/registry/registry.h"
+
+namespace slipstick::capability {
+
+inline constexpr Capabilities pointNode = 1u << 6;          // Point
+inline constexpr Capabilities pointNode2D = 1u << 7;        // Point2D
+inline constexpr Capabilities rigidNode = 1u << 8;          // RigidBodyEP, RigidBodyRxyz, RigidBodyRotVecLG
+inline constexpr Capabilities rigidNode2D = 1u << 9;        // RigidBody2D
+inline constexpr Capabilities scalarNode = 1u << 10;        // 1D
+inline constexpr Capabilities genericNode = 1u << 11;       // GenericODE2
+inline constexpr Capabilities slopeNode = 1u << 12;         // Point2DSlope1
+inline constexpr Capabilities cable = 1u << 13;             // an object: ANCF cable
+inline constexpr Capabilities cableCoordinates = 1u << 15;  // a marker on all coordinates of a cable
+inline constexpr Capabilities firstOrderNode = 1u << 19;    // GenericODE1
+inline constexpr Capabilities slopeNodeInSpace = 1u << 20;  // PointSlope1
+
+}  // namespace slipstick::capability

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "core/model/tables.h"
+#include "core/registry/words.h"
 
 namespace slipstick {
 namespace {
@@ -34,7 +35,7 @@ SettingsTable table(const char* group, const char* text, const char* parent, std
                     std::initializer_list<ParameterOf<T>> settings, void* (*structOfStep)(AnalysisStep&)) {
   SettingsTable result;
   result.group = group, result.text = text, result.parent = parent, result.steps = std::move(steps), result.structOfStep = structOfStep;
-  for (const ParameterOf<T>& setting : settings) result.settings.push_back({setting.row, setting.offset()});
+  for (const ParameterOf<T>& setting : settings) result.settings.push_back(setting.bound());
   result.construct = []() -> std::shared_ptr<void> { return std::make_shared<T>(); };
   return result;
 }
@@ -60,14 +61,14 @@ SettingsTable dynamicTable() {
        setting("minimumStepSize", &S::minimumStepSize, unit::second, positive, "the run fails where a smaller step would be needed"),
        setting("absoluteTolerance", &S::absoluteTolerance, unit::none, nonNegative, "of the error estimate of explicit solvers"),
        setting("relativeTolerance", &S::relativeTolerance, unit::none, nonNegative, "of the error estimate of explicit solvers"),
-       setting("signedTolerances", &S::signedTolerances, unit::none, anyNumber,
-               "of these, take the larger of two values and not of their sizes as what relativeTolerance is relative to, as Exudyn does"),
+       setting("signedTolerances", &S::signedTolerances, unit::none, anyNumber, "true: an earlier name of exudynWays"),
        setting("stepSizeSafety", &S::stepSizeSafety, unit::none, positive, "factor on the step that the error estimate allows"),
        setting("stepSizeMaxIncrease", &S::stepSizeMaxIncrease, unit::none, positive, "largest factor from one step to the next"),
        orFlag(setting("computeLoadsJacobian", &S::computeLoadsJacobian, unit::none, Range{Range::Kind::oneOf, {0, 1, 2}},
                       "loads in the tangent: 0 no, 1 by coordinates, 2 by velocities too")),
-       setting("keepTangents", &S::keepTangents, unit::none, anyNumber,
-               "take few tangents: Newton keeps them, over steps too, while they contract well"),
+       setting("exudynWays", &S::exudynWays, unit::none, anyNumber,
+               "compute as Exudyn does also where there is a better way, so that results can be compared to the last digits"),
+       setting("keepTangents", &S::keepTangents, unit::none, anyNumber, "false: an earlier name of exudynWays"),
        setting("reuseConstantMassMatrix", &S::reuseConstantMassMatrix, unit::none, anyNumber, "compute a constant mass matrix once"),
        setting("sensorsWritePeriod", &S::sensorsWritePeriod, unit::second, nonNegative, "time between two samples; 0 records every step"),
        setting("handFrequency", &S::handFrequency, unit::radianPerSecond, positive,
@@ -211,13 +212,23 @@ SettingsTable eigenvalueTable() {
                   [](AnalysisStep& step) -> void* { return &step.eigenvalues; });
 }
 
-// In the order of AnalysisType, DynamicSolver and LinearSolverChoice; the first is the default.
-constexpr const char* typeWords[] = {"dynamic", "static", "eigenvalues"};
-constexpr const char* solverWords[] = {
-    "GeneralizedAlpha", "TrapezoidalIndex2", "ExplicitEuler", "ExplicitMidpoint", "RK33", "RK44", "RK67", "ODE23",
-    "DOPRI5",           "VelocityVerlet"};
-constexpr const char* linearSolverWords[] = {"auto", "dense", "sparse"};
-constexpr const char* redundantConstraintsWords[] = {"share", "stop"};
+// The first of each is the default.
+constexpr Words<AnalysisType, 3> typeWords{
+    {{AnalysisType::dynamic, "dynamic"}, {AnalysisType::staticEquilibrium, "static"}, {AnalysisType::eigenvalues, "eigenvalues"}}};
+constexpr Words<DynamicSolver, 10> solverWords{{{DynamicSolver::GeneralizedAlpha, "GeneralizedAlpha"},
+                                                {DynamicSolver::TrapezoidalIndex2, "TrapezoidalIndex2"},
+                                                {DynamicSolver::ExplicitEuler, "ExplicitEuler"},
+                                                {DynamicSolver::ExplicitMidpoint, "ExplicitMidpoint"},
+                                                {DynamicSolver::RK33, "RK33"},
+                                                {DynamicSolver::RK44, "RK44"},
+                                                {DynamicSolver::RK67, "RK67"},
+                                                {DynamicSolver::ODE23, "ODE23"},
+                                                {DynamicSolver::DOPRI5, "DOPRI5"},
+                                                {DynamicSolver::VelocityVerlet, "VelocityVerlet"}}};
+constexpr Words<LinearSolverChoice, 3> linearSolverWords{
+    {{LinearSolverChoice::automatic, "auto"}, {LinearSolverChoice::dense, "dense"}, {LinearSolverChoice::sparse, "sparse"}}};
+constexpr Words<RedundantConstraints, 2> redundantConstraintsWords{
+    {{RedundantConstraints::share, "share"}, {RedundantConstraints::stop, "stop"}}};
 
 constexpr Row changeRows[] = {
     referenceRow<NodeIndex>("node", 0, Presence::optional, "the node that changes"),
@@ -227,13 +238,13 @@ constexpr Row changeRows[] = {
 constexpr Table changeTable{"change", "one item, or several by a name with *, and new values of its parameters", changeRows};
 
 // What a step has beside the settings in structs.
-constexpr Row solverRow = wordRow("solver", solverWords, solverWords[0], "method of time integration");
+constexpr Row solverRow = wordRow("solver", solverWords, solverWords[{}], "method of time integration");
 constexpr Row stepSizeRow =
     row<double>("stepSize", unit::second, positive, Presence::optional, "length of a time step, instead of numberOfSteps");
 constexpr Row linearSolverRow =
-    wordRow("linearSolver", linearSolverWords, linearSolverWords[0], "how linear systems of equations are solved; auto: by their size");
+    wordRow("linearSolver", linearSolverWords, linearSolverWords[{}], "how linear systems of equations are solved; auto: by their size");
 constexpr Row redundantConstraintsRow =
-    wordRow("redundantConstraints", redundantConstraintsWords, redundantConstraintsWords[0],
+    wordRow("redundantConstraints", redundantConstraintsWords, redundantConstraintsWords[{}],
             "constraints that follow from others: they share the load, so that reactions are the smallest that balance, or stop the run");
 constexpr Row setRow = listOf(tableRow("set", changeTable, Presence::optional, "parameters of items that change before the step"));
 
@@ -292,10 +303,10 @@ bool matches(std::string_view pattern, std::string_view text) {
 
 /// Numbers of a list or matrix whose length the document decides; 0 for others.
 std::size_t freeSize(const Target& target) {
-  if (const auto* list = std::get_if<VectorX*>(&target)) return (*list)->size();
-  if (const auto* matrix = std::get_if<MatrixX*>(&target)) return (*matrix)->values.size();
-  if (const auto* vectors = std::get_if<std::vector<Vector3>*>(&target)) return (*vectors)->size();
-  if (const auto* matrices = std::get_if<std::vector<Matrix3>*>(&target)) return (*matrices)->size();
+  if (const auto* list = target.as<VectorX>()) return list->size();
+  if (const auto* matrix = target.as<MatrixX>()) return matrix->values.size();
+  if (const auto* vectors = target.as<std::vector<Vector3>>()) return vectors->size();
+  if (const auto* matrices = target.as<std::vector<Matrix3>>()) return matrices->size();
   return 0;
 }
 
@@ -310,8 +321,8 @@ class StepReader {
       issues_.error(place_, "must be an object with the settings of a step, got " + found(json_));
       return std::move(step_);
     }
-    step_.type = static_cast<AnalysisType>(choice("type", typeWords));
-    type_ = typeWords[static_cast<int>(step_.type)];
+    step_.type = choice("type", typeWords);
+    type_ = typeWords[step_.type];
     for (const SettingsTable& table : settingsTables())
       if (has(table.steps, type_) && table.structOfStep) table.setDefaults(table.structOfStep(step_));
     for (auto entry = json_.begin(); entry != json_.end(); ++entry) readEntry(entry.key(), entry.value());
@@ -320,7 +331,11 @@ class StepReader {
   }
 
  private:
-  /// The number of one of the words; of the first where it is not given or wrong.
+  /// The value of one of the words; the first where it is not given or wrong.
+  template <class Enum, std::size_t count>
+  Enum choice(const char* key, const Words<Enum, count>& words) {
+    return static_cast<Enum>(choice(key, std::span<const char* const>(words)));
+  }
   int choice(const char* key, std::span<const char* const> words) {
     if (!json_.contains(key)) return 0;
     const Json& json = json_[key];
@@ -336,17 +351,17 @@ class StepReader {
     if (key == "type") return;
     if (key == "set") return readSet(json);
     if (key == "linearSolver") {
-      step_.linearSolver = static_cast<LinearSolverChoice>(choice("linearSolver", linearSolverWords));
+      step_.linearSolver = choice("linearSolver", linearSolverWords);
       if (step_.type == AnalysisType::eigenvalues)
         issues_.warning(place_.at(key), "'linearSolver' means nothing for eigenvalues: their matrices are always dense");
       return;
     }
     if (key == "redundantConstraints") {
-      step_.redundantConstraints = static_cast<RedundantConstraints>(choice("redundantConstraints", redundantConstraintsWords));
+      step_.redundantConstraints = choice("redundantConstraints", redundantConstraintsWords);
       return;
     }
     if (type_ == "dynamic" && key == "solver") {
-      step_.solver = static_cast<DynamicSolver>(choice("solver", solverWords));
+      step_.solver = choice("solver", solverWords);
       return;
     }
     if (type_ == "dynamic" && key == "endWhen") return readEndWhen(json);
@@ -570,12 +585,12 @@ class StepReader {
       const Parameter& parameter = *type->parameter(key);
       const auto source = type->create();
       const Target target = parameter.target(source.get());
-      if (referredKind(target) || std::holds_alternative<OutputVariable*>(target) || std::holds_alternative<std::vector<int>*>(target)) {
+      if (referredKind(target) || target.is<OutputVariable>() || target.is<std::vector<int>>()) {
         issues_.error(place, "what an item is connected to cannot change between steps");
         return;
       }
-      if (auto* function = std::get_if<UserFunction*>(&target)) {
-        functions_.read(json, place, parameter, kind, list[0], **function);
+      if (auto* function = target.as<UserFunction>()) {
+        functions_.read(json, place, parameter, kind, list[0], *function);
       } else {
         if (!reader_.read(json, parameter, target, place)) return;
         for (const int item : list) {

@@ -62,33 +62,28 @@ std::string takes(const Target& target, const Row& row) {
 
 Json valueSchema(const Target& target, const Row& row) {
   const Range& range = row.range;
-  if (std::holds_alternative<std::string*>(target)) return textSchema(row);
+  if (target.is<std::string>()) return textSchema(row);
   if (const auto kind = referredKind(target)) {
-    const bool one = std::holds_alternative<NodeIndex*>(target) || std::holds_alternative<ObjectIndex*>(target) ||
-                     std::holds_alternative<MarkerIndex*>(target) || std::holds_alternative<LoadIndex*>(target);
+    const bool one = target.is<NodeIndex>() || target.is<ObjectIndex>() || target.is<MarkerIndex>() || target.is<LoadIndex>();
     if (one) return reference(*kind);
-    const bool free = std::holds_alternative<std::vector<NodeIndex>*>(target) ||
-                      std::holds_alternative<std::vector<MarkerIndex>*>(target) ||
-                      std::holds_alternative<std::vector<SensorIndex>*>(target);
+    const bool free = target.is<std::vector<NodeIndex>>() || target.is<std::vector<MarkerIndex>>() || target.is<std::vector<SensorIndex>>();
     return listSchema(reference(*kind), free ? -1 : static_cast<int>(referredItems(target).size()));
   }
-  if (std::holds_alternative<double*>(target)) return numberSchema(range, "number");
-  if (std::holds_alternative<int*>(target)) {
+  if (target.is<double>()) return numberSchema(range, "number");
+  if (target.is<int>()) {
     Json number = numberSchema(range, "integer");
     if (row.orFlag) number["anyOf"].push_back({{"type", "boolean"}});
     return number;
   }
-  if (std::holds_alternative<bool*>(target)) return {{"anyOf", Json::array({Json{{"type", "boolean"}}, formula})}};
-  if (std::holds_alternative<UserFunction*>(target)) return {{"$ref", "#/$defs/userFunction"}};
-  if (std::holds_alternative<OutputVariable*>(target)) return {{"$ref", "#/$defs/outputVariable"}};
-  if (std::holds_alternative<std::vector<int>*>(target)) return orFormula(listSchema(numberSchema(range, "integer"), -1));
-  if (std::holds_alternative<MatrixX*>(target)) return orFormula(listSchema(listSchema(numberSchema(range, "number"), -1), -1));
-  if (std::holds_alternative<std::vector<Vector3>*>(target))
-    return orFormula(listSchema(orFormula(listSchema(numberSchema(range, "number"), 3)), -1));
-  if (std::holds_alternative<std::vector<Matrix3>*>(target))
-    return listSchema(orFormula(listSchema(listSchema(numberSchema(range, "number"), 3), 3)), -1);
+  if (target.is<bool>()) return {{"anyOf", Json::array({Json{{"type", "boolean"}}, formula})}};
+  if (target.is<UserFunction>()) return {{"$ref", "#/$defs/userFunction"}};
+  if (target.is<OutputVariable>()) return {{"$ref", "#/$defs/outputVariable"}};
+  if (target.is<std::vector<int>>()) return orFormula(listSchema(numberSchema(range, "integer"), -1));
+  if (target.is<MatrixX>()) return orFormula(listSchema(listSchema(numberSchema(range, "number"), -1), -1));
+  if (target.is<std::vector<Vector3>>()) return orFormula(listSchema(orFormula(listSchema(numberSchema(range, "number"), 3)), -1));
+  if (target.is<std::vector<Matrix3>>()) return listSchema(orFormula(listSchema(listSchema(numberSchema(range, "number"), 3), 3)), -1);
   const auto [rows, columns] = dimensions(toJson(target));
-  const bool free = std::holds_alternative<VectorX*>(target) && rows == 0;
+  const bool free = target.is<VectorX>() && rows == 0;
   if (columns > 0) return orFormula(listSchema(listSchema(numberSchema(range, "number"), columns), rows));
   return orFormula(listSchema(numberSchema(range, "number"), free ? -1 : rows));
 }

@@ -46,18 +46,18 @@ class DisplayReader {
   bool finish(const Table& table, Json& resolved, const DocumentPlace& place) {
     using namespace drawing;
     if (!good_) return true;
-    if (&table == &channel || &table == &curve) return hasComponent(resolved, place);
-    if (&table == &points) return holds(resolved) && areAsMany(resolved, {"y"}, place);
-    if (&table == &eigenvaluePoints) return areAsMany(resolved, {"real", "imaginary"}, place);
-    if (&table == &plots[0]) finishOver(resolved, place);
-    if (&table == &plots[1]) finishMap(resolved, place);
-    if (&table == &plots[2]) finishSensors(resolved);
+    if (table.is(channel) || table.is(curve)) return hasComponent(resolved, place);
+    if (table.is(points)) return holds(resolved) && areAsMany(resolved, {"y"}, place);
+    if (table.is(eigenvaluePoints)) return areAsMany(resolved, {"real", "imaginary"}, place);
+    if (table.is(overPlot)) finishOver(resolved, place);
+    if (table.is(mapPlot)) finishMap(resolved, place);
+    if (table.is(sensorPlot)) finishSensors(resolved);
     for (const Table& plot : plots)
-      if (&table == &plot) resolved["problems"] = problemsBelow(place.pointer());
-    if (&table == &arrow) finishArrow(resolved);
-    if (&table == &contour) finishContour(resolved, place);
-    if (&table == &preset) return finishPreset(resolved, place);
-    if (&table == &stability) return finishStability(resolved, place);
+      if (table.is(plot)) resolved["problems"] = problemsBelow(place.pointer());
+    if (table.is(arrow)) finishArrow(resolved);
+    if (table.is(contour)) finishContour(resolved, place);
+    if (table.is(preset)) return finishPreset(resolved, place);
+    if (table.is(stability)) return finishStability(resolved, place);
     return true;
   }
 
@@ -114,8 +114,8 @@ class DisplayReader {
       curve["sensor"] = plot["title"], curve["component"] = i;
       plot["curves"].push_back(std::move(curve));
     }
-    Json resolved = tables_.read(plot, drawing::plots[2], DocumentPlace("/display/plots"));
-    resolved["kind"] = drawing::plots[2].name;
+    Json resolved = tables_.read(plot, drawing::sensorPlot, DocumentPlace("/display/plots"));
+    resolved["kind"] = drawing::sensorPlot.name;
     return resolved;
   }
 
@@ -253,7 +253,7 @@ Json readVisualization(const Json& json, const ItemType& type, const ValueReader
   const std::vector<Row> rows = visualizationRows(type);
   const TableReader tables(
       reader, TableReader::Strict::notDrawn, nullptr, [&](const Table& table, Json& solid, const DocumentPlace& solidPlace) {
-        if (table.rows.data() != drawing::discRows) return true;
+        if (!table.is(drawing::disc)) return true;
         const double radius = solid["radius"].get<double>();
         if (solid["width"].is_null()) solid["width"] = 0.16 * radius;
         if (!(solid["innerRadius"].is_number() && solid["innerRadius"].get<double>() >= radius)) return true;

@@ -56,12 +56,13 @@ inline constexpr Row textRows[] = {textRow("text", Says::text, given, "what is w
                                    opacityRow,
                                    positionRow,
                                    rotationRow};
+inline constexpr Table disc{"disc", "A disc or wheel.", discRows};
 inline constexpr Table solids[] = {
     {"box", "A box with edges along the axes of the body.", boxRows},
     {"cylinder", "A cylinder between two points.", rodRows},
     {"line", "A line between two points.", rodRows},
     {"sphere", "A sphere.", sphereRows},
-    {"disc", "A disc or wheel.", discRows},
+    disc,
     {"polyline", "Lines from point to point.", polylineRows},
     {"arrow", "An arrow from one point to another.", rodRows},
     {"text", "Words that face the viewer.", textRows},
@@ -164,9 +165,10 @@ inline constexpr Row mapRows[] = {
     row<double>("min", unit::none, anyNumber, ifGiven, "lower end of the colours"),
     row<double>("max", unit::none, anyNumber, ifGiven, "upper end of the colours")};
 /// Known by the first row; the last one otherwise.
-inline constexpr Table plots[] = {{"over", "A plot over the length of a cable or belt.", overPlotRows},
-                                  {"map", "A plot of one quantity over time and the length of a cable or belt.", mapRows},
-                                  {"sensors", "A plot of sensors over time, or over one of them.", sensorPlotRows}};
+inline constexpr Table overPlot{"over", "A plot over the length of a cable or belt.", overPlotRows};
+inline constexpr Table mapPlot{"map", "A plot of one quantity over time and the length of a cable or belt.", mapRows};
+inline constexpr Table sensorPlot{"sensors", "A plot of sensors over time, or over one of them.", sensorPlotRows};
+inline constexpr Table plots[] = {overPlot, mapPlot, sensorPlot};
 
 // The 3D view.
 inline constexpr Row cameraRows[] = {textRow("follow", Says::object, ifGiven, "the object that stays in the middle"),

@@ -11,8 +11,8 @@ Json drawnAs(const ModelItem& item) {
   json["as"] = drawing.as;
   for (const auto& [role, name] : drawing.from) {
     const Target target = item.type->parameter(name)->target(const_cast<void*>(item.value.get()));  // only read
-    const auto* function = std::get_if<UserFunction*>(&target);
-    json[role] = function ? Json(static_cast<bool>(**function)) : toJson(target);
+    const auto* function = target.as<UserFunction>();
+    json[role] = function ? Json(static_cast<bool>(*function)) : toJson(target);
   }
   return json;
 }

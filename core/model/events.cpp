@@ -5,6 +5,7 @@
 
 #include "core/math/order.h"
 #include "core/model/tables.h"
+#include "core/registry/words.h"
 
 namespace slipstick {
 namespace {
@@ -59,15 +60,20 @@ constexpr Row releaseRows[] = {row<bool>("release", unit::none, anyNumber, Prese
 constexpr Row endRows[] = {row<bool>("end", unit::none, anyNumber, Presence::required, "true"), stepRow, analysisStepRow};
 constexpr Row toRows[] = {row<Vector3>("to", unit::metre, anyNumber, Presence::required, "new target of the hand, global"), stepRow,
                           analysisStepRow};
+using Kind = Event::Kind;
+constexpr Words<Kind, 6> kindWords{{{Kind::input, "setInput"},
+                                    {Kind::grab, "grab"},
+                                    {Kind::to, "moveTo"},
+                                    {Kind::release, "release"},
+                                    {Kind::push, "push"},
+                                    {Kind::end, "endOfRun"}}};
 // Told apart by their first rows; `to` last, since a grab has it too.
-constexpr Table eventTables[] = {{"setInput", "an input changes", setRows},
-                                 {"grab", "a hand takes hold of a point, by a spring and a damper", grabRows},
-                                 {"release", "the hand lets go", releaseRows},
-                                 {"push", "a constant force acts on a point for some steps", pushRows},
-                                 {"endOfRun", "the run ends here, before or behind endTime", endRows},
-                                 {"moveTo", "the hand moves", toRows}};
-constexpr Event::Kind kinds[] = {Event::Kind::input, Event::Kind::grab, Event::Kind::release,
-                                 Event::Kind::push,  Event::Kind::end,  Event::Kind::to};
+constexpr Table eventTables[] = {{kindWords[Kind::input], "an input changes", setRows},
+                                 {kindWords[Kind::grab], "a hand takes hold of a point, by a spring and a damper", grabRows},
+                                 {kindWords[Kind::release], "the hand lets go", releaseRows},
+                                 {kindWords[Kind::push], "a constant force acts on a point for some steps", pushRows},
+                                 {kindWords[Kind::end], "the run ends here, before or behind endTime", endRows},
+                                 {kindWords[Kind::to], "the hand moves", toRows}};
 constexpr Row anyEvent = tableRow("events", std::span<const Table>(eventTables), nullptr, "what happens while the run goes on");
 
 Vector3 vectorOf(const Json& json) { return {json[0].get<double>(), json[1].get<double>(), json[2].get<double>()}; }
@@ -91,8 +97,8 @@ class EventReader {
   bool read(const Json& resolved, const DocumentPlace& place, Event& event) {
     const int before = issues_.errors();
     std::string key;
-    for (std::size_t i = 0; i < std::size(kinds); ++i)
-      if (resolved["kind"] == eventTables[i].name) event.kind = kinds[i], key = eventTables[i].rows[0].name;
+    for (const Table& table : eventTables)
+      if (resolved["kind"] == table.name) event.kind = *kindWords.value(table.name), key = table.rows[0].name;
     switch (event.kind) {
       case Event::Kind::input:
         readInput(resolved, place, event);
@@ -275,77 +281,112 @@ void findFollowed(Model& model, Issues& issues) {
   }
 }
 
+namespace {
+
+/// The list of a document's events, one after the other.
+class EventListReader {
+ public:
+  EventListReader(const Model& model, const ValueReader& reader, int most)
+      : model_(model),
+        issues_(reader.issues()),
+        tables_(reader, TableReader::Strict::refused),
+        eventReader_(model, issues_),
+        usual_(eventfulStep(model)),
+        most_(most) {}
+
+  std::vector<Event> read(const Json& list, const DocumentPlace& place) {
+    for (std::size_t i = 0; i < list.size() && !issues_.full(); ++i)
+      anyWrong_ |= !add(list[i], static_cast<int>(i), place.at(static_cast<int>(i)));
+    if (anyWrong_) return std::move(events_);
+    sort();
+    checkHand(place);
+    return std::move(events_);
+  }
+
+ private:
+  /// False where something is wrong, which is reported.
+  bool add(const Json& entry, int number, const DocumentPlace& place) {
+    const int before = issues_.errors();
+    const Json resolved = readByTable(entry, tables_, place, issues_);
+    Event event;
+    event.number = number;
+    if (resolved.is_null() || issues_.errors() != before || !eventReader_.read(resolved, place, event)) return false;
+    event.step = resolved["step"];
+    event.analysisStep = resolved["analysisStep"].is_null() ? usual_ : resolved["analysisStep"].get<int>();
+    if (!isInDynamicStep(event, resolved["analysisStep"].is_null() ? place : place.at("analysisStep"))) return false;
+    if (happensBefore(event, last_)) {
+      issues_.error(place.at("step"), "must not be before the event above it, at step " + std::to_string(last_.step) +
+                                          (event.analysisStep == last_.analysisStep ? "" : " of a later step of the analysis") + ", got " +
+                                          std::to_string(event.step));
+      return false;
+    }
+    last_ = event;
+    events_.push_back(event);
+    if (event.kind == Event::Kind::grab) writeOut(resolved, event, place, events_, most_, issues_);
+    return true;
+  }
+
+  bool isInDynamicStep(const Event& event, const DocumentPlace& place) {
+    const int steps = static_cast<int>(model_.analysis.size());
+    const bool exists = event.analysisStep >= 0 && event.analysisStep < steps;
+    if (exists && model_.analysis[event.analysisStep].type == AnalysisType::dynamic) return true;
+    const std::string which = usual_ < 0 ? "there is no dynamic step of the analysis"
+                                         : "step " + std::to_string(event.analysisStep) +
+                                               (exists ? " of the analysis is not dynamic" : " of the analysis does not exist");
+    issues_.error(place, which + ": events happen in time steps only");
+    return false;
+  }
+
+  /// The points of a path come before what else happens at their step: a hand moves, then lets go.
+  void sort() {
+    if (std::is_sorted(events_.begin(), events_.end(), happensBefore)) return;
+    std::vector<Event> sorted;
+    for (const int i : inOrder(static_cast<int>(events_.size()), [&](int a, int b) { return happensBefore(events_[a], events_[b]); }))
+      sorted.push_back(events_[i]);
+    events_ = std::move(sorted);
+  }
+
+  /// Reports where a hand that holds nothing moves or lets go.
+  void checkHand(const DocumentPlace& place) {
+    bool holds = false;
+    int analysisStep = -1;
+    for (const Event& event : events_) {
+      if (event.analysisStep != analysisStep) holds = false, analysisStep = event.analysisStep;
+      if ((event.kind == Event::Kind::to || event.kind == Event::Kind::release) && !holds)
+        issues_.error(place.at(event.number),
+                      "the hand holds nothing at step " + std::to_string(event.step) + ": a 'grab' must come before");
+      if (event.kind == Event::Kind::grab) holds = true;
+      if (event.kind == Event::Kind::release) holds = false;
+    }
+  }
+
+  const Model& model_;
+  Issues& issues_;
+  const TableReader tables_;
+  EventReader eventReader_;
+  const int usual_;  // step of the analysis
+  const int most_;
+  Event last_;  // of the list
+  std::vector<Event> events_;
+  bool anyWrong_ = false;
+};
+
+}  // namespace
+
 std::vector<Event> readEvents(const Json& document, const Model& model, const ValueReader& reader, int most) {
-  std::vector<Event> events;
-  if (!document.contains("events")) return events;
+  if (!document.contains("events")) return {};
   Issues& issues = reader.issues();
   const Json& list = document["events"];
   const DocumentPlace place("/events");
   if (!list.is_array()) {
     issues.error(place, "must be a list of events, got " + found(list));
-    return events;
+    return {};
   }
   if (list.size() > static_cast<std::size_t>(most)) {
     issues.error(place, "a document may have at most " + std::to_string(most) + " events, got " + std::to_string(list.size()));
-    return events;
+    return {};
   }
-  const TableReader tables(reader, TableReader::Strict::refused);
-  EventReader eventReader(model, issues);
-  const int usual = eventfulStep(model);
-  Event last;  // of the list
-  last.analysisStep = 0;
-  bool anyWrong = false;
-  for (std::size_t i = 0; i < list.size() && !issues.full(); ++i) {
-    const DocumentPlace here = place.at(static_cast<int>(i));
-    const int before = issues.errors();
-    const Json resolved = readByTable(list[i], tables, here, issues);
-    Event event;
-    event.number = static_cast<int>(i);
-    if (resolved.is_null() || issues.errors() != before || !eventReader.read(resolved, here, event)) {
-      anyWrong = true;
-      continue;
-    }
-    event.step = resolved["step"];
-    event.analysisStep = resolved["analysisStep"].is_null() ? usual : resolved["analysisStep"].get<int>();
-    const int steps = static_cast<int>(model.analysis.size());
-    const bool exists = event.analysisStep >= 0 && event.analysisStep < steps;
-    if (!exists || model.analysis[event.analysisStep].type != AnalysisType::dynamic) {
-      const std::string which = usual < 0 ? "there is no dynamic step of the analysis"
-                                          : "step " + std::to_string(event.analysisStep) +
-                                                (exists ? " of the analysis is not dynamic" : " of the analysis does not exist");
-      issues.error(resolved["analysisStep"].is_null() ? here : here.at("analysisStep"), which + ": events happen in time steps only");
-      anyWrong = true;
-      continue;
-    }
-    if (happensBefore(event, last)) {
-      issues.error(here.at("step"), "must not be before the event above it, at step " + std::to_string(last.step) +
-                                        (event.analysisStep == last.analysisStep ? "" : " of a later step of the analysis") + ", got " +
-                                        std::to_string(event.step));
-      anyWrong = true;
-      continue;
-    }
-    last = event;
-    events.push_back(event);
-    if (event.kind == Event::Kind::grab) writeOut(resolved, event, here, events, most, issues);
-  }
-  if (anyWrong) return events;
-  // The points of a path come before what else happens at their step: a hand moves, then lets go.
-  if (!std::is_sorted(events.begin(), events.end(), happensBefore)) {
-    std::vector<Event> sorted;
-    for (const int i : inOrder(static_cast<int>(events.size()), [&](int a, int b) { return happensBefore(events[a], events[b]); }))
-      sorted.push_back(events[i]);
-    events = std::move(sorted);
-  }
-  bool holds = false;
-  int analysisStep = -1;
-  for (const Event& event : events) {
-    if (event.analysisStep != analysisStep) holds = false, analysisStep = event.analysisStep;
-    if ((event.kind == Event::Kind::to || event.kind == Event::Kind::release) && !holds)
-      issues.error(place.at(event.number), "the hand holds nothing at step " + std::to_string(event.step) + ": a 'grab' must come before");
-    if (event.kind == Event::Kind::grab) holds = true;
-    if (event.kind == Event::Kind::release) holds = false;
-  }
-  return events;
+  return EventListReader(model, reader, most).read(list, place);
 }
 
 std::optional<Event> readEvent(const Json& json, const Model& model, Issues& issues) {

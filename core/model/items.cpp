@@ -20,9 +20,11 @@ std::vector<std::string> typeNames(ItemKind kind) {
 /// Exudyn's class names carry the kind in front: ObjectRigidBody, NodePoint.
 std::string unknownType(ItemKind kind, const std::string& name) {
   std::string message = std::string("unknown ") + kindName(kind) + " type " + quote(name);
-  for (const char* prefix : {"Object", "Node", "Marker", "Load", "Sensor"}) {
+  for (const ItemKind each : allKinds) {
+    std::string prefix = kindName(each);
+    prefix[0] = static_cast<char>(prefix[0] - 'a' + 'A');
     if (name.rfind(prefix, 0) != 0) continue;
-    const std::string rest = name.substr(std::string(prefix).size());
+    const std::string rest = name.substr(prefix.size());
     if (Registry::instance().find(kind, rest)) return message + "; did you mean '" + rest + "'?";
   }
   for (const ItemKind other : allKinds)
@@ -30,7 +32,7 @@ std::string unknownType(ItemKind kind, const std::string& name) {
   return message + suggestion(name, typeNames(kind));
 }
 
-bool isUserFunction(const Target& target) { return std::holds_alternative<UserFunction*>(target); }
+bool isUserFunction(const Target& target) { return target.is<UserFunction>(); }
 
 void refuseUnknownKey(const ItemDraft& draft, const std::string& key, Issues& issues) {
   std::vector<std::string> known{"type", "name", "visualization"};
@@ -65,8 +67,8 @@ void readItem(ItemDraft& draft, const ValueReader& reader, const DocumentLimits&
     const Target target = parameter->target(draft.value.get());
     if (isUserFunction(target)) continue;
     if (!reader.read(json, *parameter, target, place)) continue;
-    if (const auto* whole = std::get_if<int*>(&target); whole && std::abs(static_cast<long>(**whole)) > limits.coordinates)
-      issues.error(place, "must be at most " + std::to_string(limits.coordinates) + ", got " + std::to_string(**whole));
+    if (const auto* whole = target.as<int>(); whole && std::abs(static_cast<long>(*whole)) > limits.coordinates)
+      issues.error(place, "must be at most " + std::to_string(limits.coordinates) + ", got " + std::to_string(*whole));
     json = keepsValues ? toJson(target) : Json();
   }
   for (const Parameter& parameter : draft.type->parameters)
@@ -97,7 +99,7 @@ void checkOrientation(ItemDraft& draft, Drafts& drafts, Issues& issues) {
 /// A reference parameter of an item that must provide `needs`, or null.
 const Parameter* referenceTo(ItemDraft& draft, Capabilities needs) {
   for (const Parameter& parameter : draft.type->parameters)
-    if ((parameter.needs & needs) && std::holds_alternative<NodeIndex*>(parameter.target(draft.value.get()))) return &parameter;
+    if ((parameter.needs & needs) && parameter.target(draft.value.get()).is<NodeIndex>()) return &parameter;
   return nullptr;
 }
 
@@ -113,7 +115,7 @@ std::array<double, 2> initialCoordinate(Drafts& drafts, MarkerIndex marker) {
   ItemDraft& draft = drafts.of(ItemKind::marker)[marker.index];
   if (!draft.good || !draft.type->coordinate) return initial;
   const Parameter* reference = referenceTo(draft, capability::coordinate);
-  ItemDraft& node = drafts.of(ItemKind::node)[std::get<NodeIndex*>(reference->target(draft.value.get()))->index];
+  ItemDraft& node = drafts.of(ItemKind::node)[reference->target(draft.value.get()).as<NodeIndex>()->index];
   const int number = draft.type->coordinate(draft.value.get());
   if (!node.good) return initial;
   int found = 0;
@@ -135,8 +137,8 @@ ItemDraft makeDataNode(const ItemType& type, const std::vector<double>& values, 
   if (!owner.name.empty()) node.json["name"] = node.name = owner.name + ".data";
   for (const Parameter& parameter : type.parameters) {
     const Target target = parameter.target(node.value.get());
-    if (const auto* size = std::get_if<int*>(&target)) **size = static_cast<int>(values.size());
-    if (const auto* list = std::get_if<VectorX*>(&target)) **list = values;
+    if (auto* size = target.as<int>()) *size = static_cast<int>(values.size());
+    if (auto* list = target.as<VectorX>()) *list = values;
     node.json[parameter.name] = toJson(target);
   }
   return node;
@@ -222,7 +224,7 @@ void checkSensors(Drafts& drafts, Issues& issues) {
     const ItemDraft* watched = nullptr;
     for (const Parameter& parameter : sensor.type->parameters) {
       const Target target = parameter.target(sensor.value.get());
-      if (const auto* output = std::get_if<OutputVariable*>(&target)) variableParameter = &parameter, variable = **output;
+      if (const auto* output = target.as<OutputVariable>()) variableParameter = &parameter, variable = *output;
       const auto kind = referredKind(target);
       const auto items = referredItems(target);
       if (kind && items.size() == 1 && items[0] >= 0) watched = &drafts.of(*kind)[items[0]];
@@ -278,7 +280,7 @@ void addDataNodes(Drafts& drafts, const DocumentLimits& limits, Issues& issues) 
     const std::vector<double> values =
         draft.type->initialData(draft.value.get(), [&](MarkerIndex marker) { return initialCoordinate(drafts, marker); });
     if (values.empty()) continue;
-    NodeIndex& node = *std::get<NodeIndex*>(parameter->target(draft.value.get()));
+    NodeIndex& node = *parameter->target(draft.value.get()).as<NodeIndex>();
     if (node) {
       const ItemDraft& given = nodes[node.index];
       const int size = given.good ? nodeCoordinates(*given.type, given.value.get()) : static_cast<int>(values.size());
@@ -319,13 +321,6 @@ int coordinateCount(const Model& model, ItemKind kind, int index) {
     if (parameter.needs & capability::coordinates) return most;  // those of two nodes are compared one by one
   }
   return sum;
-}
-
-int outputSize(const Model& model, ItemKind kind, int index, const Output& output) {
-  if (output.size > 0) return output.size;
-  if (output.size == 0) return coordinateCount(model, kind, index);
-  const ModelItem& item = model.of(kind)[index];
-  return -output.size * item.type->count(item.value.get());
 }
 
 }  // namespace slipstick

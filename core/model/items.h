@@ -70,7 +70,7 @@ void addDataNodes(Drafts& drafts, const DocumentLimits& limits, Issues& issues);
 int nodeCoordinates(const ItemType& type, const void* node);
 /// Coordinates that an item depends on: of the node itself, of the nodes of a body, of the body of a marker.
 int coordinateCount(const Model& model, ItemKind kind, int index);
-/// Numbers of an output of an item; a negative size counts for each of ItemType::count.
-int outputSize(const Model& model, ItemKind kind, int index, const Output& output);
+/// A size that an item's type gives, of this item; that of a parameter depends on its name too.
+int countOf(const Size& size, const Model& model, ItemKind kind, int index);
 
 }  // namespace slipstick

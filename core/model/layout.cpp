@@ -4,18 +4,18 @@
 namespace slipstick {
 namespace {
 
-struct Size {
-  int numbers = 1;
+struct Numbers {
+  int count = 1;
   Unit unit = unit::none;
 };
 
 /// A load's value is its vector or number.
-Size loadSize(const ModelItem& load) {
-  if (!load.type->outputs.empty()) return {load.type->outputs.front().size, load.type->outputs.front().unit};
+Numbers loadSize(const ModelItem& load) {
+  if (!load.type->outputs.empty()) return {load.type->outputs.front().size.number, load.type->outputs.front().unit};
   for (const Parameter& parameter : load.type->parameters) {
     const Target target = parameter.target(const_cast<void*>(load.value.get()));
-    if (std::holds_alternative<Vector3*>(target)) return {3, parameter.unit};
-    if (std::holds_alternative<double*>(target)) return {1, parameter.unit};
+    if (target.is<Vector3>()) return {3, parameter.unit};
+    if (target.is<double>()) return {1, parameter.unit};
   }
   return {};
 }
@@ -49,11 +49,11 @@ SensorLayout sensorLayout(const Model& model, int sensor) {
     const Target target = parameter.target(const_cast<void*>(item.value.get()));
     if (parameter.says == Says::input)
       for (const ModelInput& input : model.inputs)
-        if (input.name == *std::get<std::string*>(target)) return {{"value"}, input.unit};
-    if (const auto* output = std::get_if<OutputVariable*>(&target)) variable = **output;
-    if (const auto* function = std::get_if<UserFunction*>(&target); function && **function) {
+        if (input.name == *target.as<std::string>()) return {{"value"}, input.unit};
+    if (const auto* output = target.as<OutputVariable>()) variable = *output;
+    if (const auto* function = target.as<UserFunction>(); function && *function) {
       int size = 0;
-      for (const Formula& formula : (*function)->components()) size += formula.shape().size();
+      for (const Formula& formula : function->components()) size += formula.shape().size();
       return {componentNames(size, variable), label(parameter.unit)};
     }
     const auto kind = referredKind(target);
@@ -63,15 +63,15 @@ SensorLayout sensorLayout(const Model& model, int sensor) {
     watchedKind = *kind, watchedIndex = items[0], watched = &model.of(*kind)[items[0]];
   }
   if (!watched && !item.type->outputs.empty())
-    if (const Output* output = item.type->output(variable)) return {componentNames(output->size, variable), label(output->unit)};
+    if (const Output* output = item.type->output(variable)) return {componentNames(output->size.number, variable), label(output->unit)};
   if (!watched || !watched->type) return {componentNames(1, variable), ""};
-  Size size;
+  Numbers size;
   const ItemType& source = item.type->outputs.empty() ? *watched->type : *item.type;
   if (const Output* output = source.output(variable))
-    size = {outputSize(model, watchedKind, watchedIndex, *output), output->unit};
+    size = {countOf(output->size, model, watchedKind, watchedIndex), output->unit};
   else if (watchedKind == ItemKind::load && watched->value)
     size = loadSize(*watched);
-  return {componentNames(size.numbers, variable), label(size.unit)};
+  return {componentNames(size.count, variable), label(size.unit)};
 }
 
 }  // namespace slipstick

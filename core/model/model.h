@@ -190,11 +190,11 @@ struct AnalysisStep {
   double minimumStepSize = 1e-8;
   double absoluteTolerance = 1e-8;  // of error-controlled explicit solvers
   double relativeTolerance = 1e-8;
-  bool signedTolerances = false;  // that part of them which grows with the values
   double stepSizeSafety = 0.9;
   double stepSizeMaxIncrease = 2;
-  int computeLoadsJacobian = 0;  // 1 in a static step
-  bool keepTangents = true;
+  int computeLoadsJacobian = 0;                        // 1 in a static step
+  bool exudynWays = false;                             // core/solver/exudyn_ways.h
+  bool keepTangents = true, signedTolerances = false;  // other than these: exudynWays, as earlier releases wrote it
   bool reuseConstantMassMatrix = true;
   double sensorsWritePeriod = 0.01;
   double handFrequency = 15;  // of the spring of a hand with the mass that it holds, rad/s
@@ -246,29 +246,11 @@ struct DocumentLimits {
   int events = 100000;
 };
 
-struct LoadedModel {
-  std::shared_ptr<const Model> model;  // null if there are errors
-  std::vector<Issue> issues;           // all of them, in the document's order
-};
-
-/// Reads, evaluates, expands and checks a document; `parameters` replace values of the document's parameters. If asked for, `expanded`
-/// becomes the whole document with creators expanded, names resolved and formulas of constants evaluated, unless there are errors.
-LoadedModel loadModel(std::string_view document, const std::map<std::string, double>& parameters = {}, const DocumentLimits& limits = {},
-                      Json* expanded = nullptr);
-
 /// How many numbers a sensor gives, and their names; known before anything runs.
 struct SensorLayout {
   std::vector<std::string> components;  // ["x","y","z"], …; size is that of the value
   std::string unit;
 };
 SensorLayout sensorLayout(const Model& model, int sensor);
-
-/// JSON Schema (draft 2020-12) of documents, generated from the registry.
-Json documentSchema();
-/// Reference of one item type, of one table of the display, or of all (""): parameters, units, defaults, outputs.
-Json itemReference(std::string_view type = "");
-/// {"items": itemReference(), "creators": [{"name", "text", "rows"}], "steps": [{"name", "rows"}] of the analysis, "live": the same of what
-/// changes while a run goes on, "tables": what stands inside rows}; rows and tables as addTableReference() writes them.
-Json documentReference();
 
 }  // namespace slipstick

@@ -158,7 +158,7 @@ bool ProfileReader::findOutput(Profile& profile, const ItemType& type, const Jso
   for (const Output& output : type.outputs) {
     names.push_back(outputVariableName(output.variable));
     if (name != names.back()) continue;
-    const int size = output.size < 0 ? -output.size : output.size;
+    const int size = output.size.number;
     const int component = asked["component"].get<int>();
     if (component < 0 || component >= size) {
       issues_.warning(place.at("component"), "must be less than " + std::to_string(size) + ", got " + std::to_string(component));

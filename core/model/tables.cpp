@@ -24,15 +24,13 @@ std::vector<std::string> namesOf(std::span<const Row> rows) {
 const char* listOf(Says says) { return says == Says::sensor ? "sensors" : says == Says::object ? "objects" : "parameters"; }
 
 /// Whether the value of a row is written in the document as it lies in its target.
-bool isPlain(const Target& target) {
-  return !referredKind(target) && !std::holds_alternative<OutputVariable*>(target) && !std::holds_alternative<UserFunction*>(target);
-}
+bool isPlain(const Target& target) { return !referredKind(target) && !target.is<OutputVariable>() && !target.is<UserFunction>(); }
 
-bool isText(const Target& target) { return std::holds_alternative<std::string*>(target); }
+bool isText(const Target& target) { return target.is<std::string>(); }
 
 /// A text that names nothing is no value.
 Json jsonOf(const Row& row, const Target& target) {
-  if (isText(target) && row.says != Says::text && row.says != Says::told && std::get<std::string*>(target)->empty()) return nullptr;
+  if (isText(target) && row.says != Says::text && row.says != Says::told && target.as<std::string>()->empty()) return nullptr;
   return toJson(target);
 }
 
@@ -126,7 +124,7 @@ Json TableReader::written(const Json& json, const Table& table) const {
 }
 
 Json TableReader::written(const Json& json, const Row& row) const {
-  const bool formula = json.is_string() && row.tables.empty() && row.type != targetType<std::string>();
+  const bool formula = json.is_string() && row.tables.empty() && row.type != typeNumber<std::string>;
   if (formula) {
     Issues unheard;
     const auto value = ValueReader(reader_.scope(), unheard).constant(json, DocumentPlace(""));
@@ -205,7 +203,7 @@ Json TableReader::one(const Json& json, const Row& row, const DocumentPlace& pla
   RowValue read(row);
   const Target target = read.target();
   if (!reader_.read(json, row, target, place)) return jsonOf(row, RowValue(row).target());
-  if (isText(target) && !isKnown(*std::get<std::string*>(target), row, place)) return nullptr;
+  if (isText(target) && !isKnown(*target.as<std::string>(), row, place)) return nullptr;
   return jsonOf(row, target);
 }
 
@@ -221,29 +219,23 @@ Json TableReader::byDefault(const Row& row, const DocumentPlace& place) const {
 
 namespace {
 
-template <class Values, int... type>
-void* addressIn(Values& values, int wanted, std::integer_sequence<int, type...>) {
-  void* const addresses[] = {&std::get<type>(values)...};
-  return addresses[wanted];
+using AnyValue = std::unique_ptr<void, void (*)(void*)>;
+
+template <class... V>
+AnyValue newValue(int type, TypeList<V...>) {
+  constexpr AnyValue (*make[])() = {[] { return AnyValue(new V(), [](void* value) { delete static_cast<V*>(value); }); }...};
+  return make[type]();
 }
 
 }  // namespace
 
-RowValue::RowValue(const Row& row) : type_(row.type) {
-  Parameter{row}.setDefault(addressIn(values_, type_, std::make_integer_sequence<int, std::variant_size_v<Target>>{}));
-}
-
-Target RowValue::target() {
-  Parameter any{};
-  any.type = type_;
-  return any.target(addressIn(values_, type_, std::make_integer_sequence<int, std::variant_size_v<Target>>{}));
-}
+RowValue::RowValue(const Row& row) : type_(row.type), value_(newValue(row.type, ValueTypes())) { Parameter{row}.setDefault(target()); }
 
 Json rowReference(const Row& row, const Target& target) {
   Json json{{"name", row.name},
             {"takes", takes(target, row)},
             {"unit", row.unit.text()},
-            {"range", rangeText(row.range, std::holds_alternative<int*>(target))},
+            {"range", rangeText(row.range, target.is<int>())},
             {"required", row.presence == Presence::required},
             {"text", row.text.words()}};
   if (isPlain(target) && row.presence == Presence::optional) json["default"] = toJson(target);

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <functional>
-#include <tuple>
+#include <memory>
 
 #include "core/model/values.h"
 
@@ -52,17 +52,11 @@ class TableReader {
 class RowValue {
  public:
   explicit RowValue(const Row& row);
-  Target target();
+  Target target() const { return {type_, value_.get()}; }
 
  private:
-  template <class>
-  struct Pointees;
-  template <class... V>
-  struct Pointees<std::variant<V*...>> {
-    using Type = std::tuple<V...>;
-  };
   int type_;
-  Pointees<Target>::Type values_;  // one of each type
+  std::unique_ptr<void, void (*)(void*)> value_;
 };
 
 /// The schema of what a row takes. Tables become definitions, called `prefix` and their name.

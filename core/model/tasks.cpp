@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "core/model/tables.h"
+#include "core/registry/words.h"
 
 namespace slipstick {
 namespace {
@@ -37,10 +38,12 @@ constexpr Row curveRows[] = {textRow("sensor", Says::sensor, Presence::required,
                              row<double>("max", unit::mixed, anyNumber, Presence::optional, "upper end"),
                              row<double>("tolerance", unit::none, positive, 0.1,
                                          "root mean square distance from the curve that is right, over the range of the curve")};
-constexpr Table answers[] = {{"choice", "one of several answers, or some of them", choicesRows},
-                             {"number", "a number with a unit", numberRows},
-                             {"run", "a run that meets a condition", runRows},
-                             {"curve", "a curve that is drawn before it is seen", curveRows}};
+using Kind = Task::Kind;
+constexpr Words<Kind, 4> kindWords{{{Kind::choice, "choice"}, {Kind::number, "number"}, {Kind::run, "run"}, {Kind::curve, "curve"}}};
+constexpr Table answers[] = {{kindWords[Kind::choice], "one of several answers, or some of them", choicesRows},
+                             {kindWords[Kind::number], "a number with a unit", numberRows},
+                             {kindWords[Kind::run], "a run that meets a condition", runRows},
+                             {kindWords[Kind::curve], "a curve that is drawn before it is seen", curveRows}};
 constexpr const char* beforeWords[] = {"run"};
 constexpr Row oneTaskRows[] = {textRow("id", Says::text, Presence::required, "a name that no other task has"),
                                textRow("title", Says::told, Presence::optional, "what stands above it"),
@@ -118,8 +121,7 @@ class TaskReader {
 
   void finish(Task& made, const DocumentPlace& place) {
     const Json& answer = made.shown["answer"];
-    for (int kind = 0; kind < 4; ++kind)
-      if (answer["type"] == answers[kind].name) made.kind = static_cast<Task::Kind>(kind);
+    made.kind = *kindWords.value(answer["type"].get_ref<const std::string&>());
     if (made.kind == Task::Kind::choice) {
       int correct = 0;
       for (const Json& each : answer["choices"]) correct += each["correct"] == true;

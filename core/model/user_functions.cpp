@@ -19,6 +19,13 @@ int dataCount(const Model& model, const ModelItem& item) {
   return 0;
 }
 
+/// Of a list: its numbers, or the items that it refers to.
+int numbersOfParameter(const ModelItem& item, const char* name) {
+  const Target target = item.type->parameter(name)->target(const_cast<void*>(item.value.get()));
+  const auto* list = target.as<VectorX>();
+  return static_cast<int>(list ? list->size() : referredItems(target).size());
+}
+
 int coordinatesOfMarkers(const Model& model, const ModelItem& item) {
   int sum = 0;
   for (const int marker : refersTo(item, ItemKind::marker)) sum += coordinateCount(model, ItemKind::marker, marker);
@@ -32,34 +39,37 @@ std::vector<Argument> userFunctionArguments(const Model& model, ItemKind kind, i
   std::vector<Argument> arguments;
   const Signature signature = parameter.signature();
   for (const UserFunctionArgument& argument : signature.arguments) {
-    Shape shape = argument.shape;
-    if (shape.rows == Signature::data) {
-      shape.rows = dataCount(model, item);
-    } else if (shape.rows == Signature::ofMarkers) {
-      shape.rows = coordinatesOfMarkers(model, item);
-    } else if (shape.rows == 0) {
-      const Parameter* same = item.type->parameter(argument.name);
-      const Target target = same ? same->target(const_cast<void*>(item.value.get())) : Target{};
-      const auto* list = same ? std::get_if<VectorX*>(&target) : nullptr;
-      shape.rows = list                       ? static_cast<int>((*list)->size())
-                   : kind == ItemKind::sensor ? static_cast<int>(referredItems(target).size())
-                                              : coordinateCount(model, kind, index);
-    }
-    arguments.push_back({argument.name, shape});
+    const auto& [rows, columns] = argument.shape;
+    const int count = rows.per == Size::Per::parameter ? numbersOfParameter(item, argument.name) : countOf(rows, model, kind, index);
+    arguments.push_back({argument.name, {count, columns}});
   }
   return arguments;
 }
 
-int userFunctionResultSize(const Model& model, ItemKind kind, int index, const Parameter& parameter) {
-  const int size = parameter.signature().resultSize;
-  if (size > 0) return size;
-  if (kind == ItemKind::sensor) return static_cast<int>(sensorLayout(model, index).components.size());
+int countOf(const Size& size, const Model& model, ItemKind kind, int index) {
   const ModelItem& item = model.of(kind)[index];
-  if (size == Signature::stepAndData) return 2 + dataCount(model, item);
-  if (size == Signature::counted) return item.type->count(item.value.get());
-  if (size == Signature::matrix && item.type->equations) return item.type->count(item.value.get()) * coordinatesOfMarkers(model, item);
-  const int count = coordinateCount(model, kind, index);
-  return size == Signature::matrix ? count * count : count;
+  switch (size.per) {
+    case Size::Per::coordinate:
+      return coordinateCount(model, kind, index);
+    case Size::Per::matrix: {
+      const int columns = item.type->equations ? coordinatesOfMarkers(model, item) : coordinateCount(model, kind, index);
+      return columns * (item.type->equations ? item.type->count(item.value.get()) : columns);
+    }
+    case Size::Per::counted:
+      return size.number * item.type->count(item.value.get());
+    case Size::Per::markerCoordinate:
+      return coordinatesOfMarkers(model, item);
+    case Size::Per::dataCoordinate:
+      return size.number + dataCount(model, item);
+    case Size::Per::formula:
+      return static_cast<int>(sensorLayout(model, index).components.size());
+    default:
+      return size.number;
+  }
+}
+
+int userFunctionResultSize(const Model& model, ItemKind kind, int index, const Parameter& parameter) {
+  return countOf(parameter.signature().resultSize, model, kind, index);
 }
 
 UserFunctionReader::UserFunctionReader(const Model& model, const ValueReader& reader)
@@ -78,12 +88,12 @@ void UserFunctionReader::readAll(Drafts& drafts) {
       if (!draft.type || !draft.value) continue;
       for (const Parameter& parameter : draft.type->parameters) {
         const Target target = parameter.target(draft.value.get());
-        if (!std::holds_alternative<UserFunction*>(target) || !draft.json.contains(parameter.name)) continue;
+        if (!target.is<UserFunction>() || !draft.json.contains(parameter.name)) continue;
         const Json& json = draft.json[parameter.name];
         // What a sensor gives is not known where one is wrong, so that nothing can be said about a formula that reads it.
         if (!sensorsGood && json.dump(-1, ' ', false, Json::error_handler_t::replace).find("sensor(") != std::string::npos) continue;
         const int errorsBefore = issues_.errors();
-        read(json, draft.place.at(parameter.name), parameter, kind, static_cast<int>(index), *std::get<UserFunction*>(target));
+        read(json, draft.place.at(parameter.name), parameter, kind, static_cast<int>(index), *target.as<UserFunction>());
         if (issues_.errors() != errorsBefore) draft.good = false;
       }
     }

@@ -506,7 +506,7 @@ std::vector<std::string> ItemNames::names(ItemKind kind) const {
 }
 
 bool ValueReader::read(const Json& json, const Row& row, const Target& target, const DocumentPlace& place) const {
-  return std::visit(TargetReader(*this, json, row, target, place), target);
+  return target.visit(TargetReader(*this, json, row, target, place));
 }
 
 std::optional<Constant> ValueReader::constant(const Json& json, const DocumentPlace& place) const {
@@ -549,77 +549,72 @@ std::optional<Constant> ValueReader::constant(const Json& json, const DocumentPl
 
 std::string expected(const Target& target, const Row& row) {
   const Unit& unit = row.unit;
-  return std::visit(
-      [&](auto* value) -> std::string {
-        using V = std::remove_pointer_t<decltype(value)>;
-        if constexpr (std::is_same_v<V, double>)
-          return "a number" + unitText(unit);
-        else if constexpr (std::is_same_v<V, int>)
-          return "a whole number" + unitText(unit);
-        else if constexpr (std::is_same_v<V, bool>)
-          return "true or false";
-        else if constexpr (std::is_same_v<V, VectorX>)
-          return (value && !value->empty() ? "a list of " + std::to_string(value->size()) + " numbers" : "a list of numbers") +
-                 unitText(unit);
-        else if constexpr (std::is_same_v<V, MatrixX>)
-          return "a matrix (a list of rows)" + unitText(unit);
-        else if constexpr (std::is_same_v<V, std::vector<int>>)
-          return "a list of whole numbers" + unitText(unit);
-        else if constexpr (std::is_same_v<V, std::vector<Vector3>>)
-          return "a list of vectors of 3 numbers" + unitText(unit);
-        else if constexpr (std::is_same_v<V, std::vector<Matrix3>>)
-          return "a list of 3×3 matrices" + unitText(unit);
-        else if constexpr (isReference<V>)
-          return "the name or number of " + article(kindName(kindOf(V())));
-        else if constexpr (isReferenceArray<V>)
-          return "a list of " + std::to_string(std::tuple_size_v<V>) + " " + kindName(kindOf(typename V::value_type())) + "s";
-        else if constexpr (isReferenceList<V>)
-          return std::string("a list of ") + kindName(kindOf(typename V::value_type())) + "s";
-        else if constexpr (std::is_same_v<V, OutputVariable>)
-          return "the name of an output variable";
-        else if constexpr (std::is_same_v<V, UserFunction>)
-          return "a formula or a list of formulas";
-        else if constexpr (std::is_same_v<V, std::string>)
-          return textExpected(row);
-        else
-          return shapeText(fixedShape<V>) + unitText(unit);
-      },
-      target);
+  return target.visit([&](auto* value) -> std::string {
+    using V = std::remove_pointer_t<decltype(value)>;
+    if constexpr (std::is_same_v<V, double>)
+      return "a number" + unitText(unit);
+    else if constexpr (std::is_same_v<V, int>)
+      return "a whole number" + unitText(unit);
+    else if constexpr (std::is_same_v<V, bool>)
+      return "true or false";
+    else if constexpr (std::is_same_v<V, VectorX>)
+      return (value && !value->empty() ? "a list of " + std::to_string(value->size()) + " numbers" : "a list of numbers") + unitText(unit);
+    else if constexpr (std::is_same_v<V, MatrixX>)
+      return "a matrix (a list of rows)" + unitText(unit);
+    else if constexpr (std::is_same_v<V, std::vector<int>>)
+      return "a list of whole numbers" + unitText(unit);
+    else if constexpr (std::is_same_v<V, std::vector<Vector3>>)
+      return "a list of vectors of 3 numbers" + unitText(unit);
+    else if constexpr (std::is_same_v<V, std::vector<Matrix3>>)
+      return "a list of 3×3 matrices" + unitText(unit);
+    else if constexpr (isReference<V>)
+      return "the name or number of " + article(kindName(kindOf(V())));
+    else if constexpr (isReferenceArray<V>)
+      return "a list of " + std::to_string(std::tuple_size_v<V>) + " " + kindName(kindOf(typename V::value_type())) + "s";
+    else if constexpr (isReferenceList<V>)
+      return std::string("a list of ") + kindName(kindOf(typename V::value_type())) + "s";
+    else if constexpr (std::is_same_v<V, OutputVariable>)
+      return "the name of an output variable";
+    else if constexpr (std::is_same_v<V, UserFunction>)
+      return "a formula or a list of formulas";
+    else if constexpr (std::is_same_v<V, std::string>)
+      return textExpected(row);
+    else
+      return shapeText(fixedShape<V>) + unitText(unit);
+  });
 }
 
 Json toJson(const Target& target) {
-  return std::visit(
-      [](auto* value) -> Json {
-        using V = std::remove_pointer_t<decltype(value)>;
-        if constexpr (std::is_same_v<V, double> || std::is_same_v<V, int> || std::is_same_v<V, bool> || std::is_same_v<V, VectorX> ||
-                      std::is_same_v<V, std::vector<int>> || std::is_same_v<V, std::string>)
-          return *value;
-        else if constexpr (std::is_same_v<V, MatrixX>)
-          return matrixJson(value->values.data(), value->rows, value->columns);
-        else if constexpr (std::is_same_v<V, std::vector<Vector3>> || std::is_same_v<V, std::vector<Matrix3>>) {
-          Json list = Json::array();
-          for (auto& entry : *value) list.push_back(toJson(Target(&entry)));
-          return list;
-        } else if constexpr (isReference<V>)
-          return value->index;
-        else if constexpr (isReferenceArray<V> || isReferenceList<V>) {
-          Json list = Json::array();
-          for (const auto& entry : *value) list.push_back(entry.index);
-          return list;
-        } else if constexpr (std::is_same_v<V, OutputVariable>)
-          return outputVariableName(*value);
-        else if constexpr (std::is_same_v<V, UserFunction>)
-          return nullptr;
-        else {
-          constexpr Shape shape = fixedShape<V>;
-          const double* numbers = numbersOf(*value);
-          if constexpr (shape.columns == 1)
-            return std::vector<double>(numbers, numbers + shape.rows);
-          else
-            return matrixJson(numbers, shape.rows, shape.columns);
-        }
-      },
-      target);
+  return target.visit([](auto* value) -> Json {
+    using V = std::remove_pointer_t<decltype(value)>;
+    if constexpr (std::is_same_v<V, double> || std::is_same_v<V, int> || std::is_same_v<V, bool> || std::is_same_v<V, VectorX> ||
+                  std::is_same_v<V, std::vector<int>> || std::is_same_v<V, std::string>)
+      return *value;
+    else if constexpr (std::is_same_v<V, MatrixX>)
+      return matrixJson(value->values.data(), value->rows, value->columns);
+    else if constexpr (std::is_same_v<V, std::vector<Vector3>> || std::is_same_v<V, std::vector<Matrix3>>) {
+      Json list = Json::array();
+      for (auto& entry : *value) list.push_back(toJson(Target(&entry)));
+      return list;
+    } else if constexpr (isReference<V>)
+      return value->index;
+    else if constexpr (isReferenceArray<V> || isReferenceList<V>) {
+      Json list = Json::array();
+      for (const auto& entry : *value) list.push_back(entry.index);
+      return list;
+    } else if constexpr (std::is_same_v<V, OutputVariable>)
+      return outputVariableName(*value);
+    else if constexpr (std::is_same_v<V, UserFunction>)
+      return nullptr;
+    else {
+      constexpr Shape shape = fixedShape<V>;
+      const double* numbers = numbersOf(*value);
+      if constexpr (shape.columns == 1)
+        return std::vector<double>(numbers, numbers + shape.rows);
+      else
+        return matrixJson(numbers, shape.rows, shape.columns);
+    }
+  });
 }
 
 Json toJson(const Constant& constant) {
@@ -629,32 +624,28 @@ Json toJson(const Constant& constant) {
 }
 
 std::optional<ItemKind> referredKind(const Target& target) {
-  return std::visit(
-      [](auto* value) -> std::optional<ItemKind> {
-        using V = std::remove_pointer_t<decltype(value)>;
-        if constexpr (isReference<V>)
-          return kindOf(V());
-        else if constexpr (isReferenceArray<V> || isReferenceList<V>)
-          return kindOf(typename V::value_type());
-        else
-          return std::nullopt;
-      },
-      target);
+  return target.visit([](auto* value) -> std::optional<ItemKind> {
+    using V = std::remove_pointer_t<decltype(value)>;
+    if constexpr (isReference<V>)
+      return kindOf(V());
+    else if constexpr (isReferenceArray<V> || isReferenceList<V>)
+      return kindOf(typename V::value_type());
+    else
+      return std::nullopt;
+  });
 }
 
 std::vector<int> referredItems(const Target& target) {
-  return std::visit(
-      [](auto* value) -> std::vector<int> {
-        using V = std::remove_pointer_t<decltype(value)>;
-        std::vector<int> items;
-        if constexpr (isReference<V>) {
-          items.push_back(value->index);
-        } else if constexpr (isReferenceArray<V> || isReferenceList<V>) {
-          for (const auto& reference : *value) items.push_back(reference.index);
-        }
-        return items;
-      },
-      target);
+  return target.visit([](auto* value) -> std::vector<int> {
+    using V = std::remove_pointer_t<decltype(value)>;
+    std::vector<int> items;
+    if constexpr (isReference<V>) {
+      items.push_back(value->index);
+    } else if constexpr (isReferenceArray<V> || isReferenceList<V>) {
+      for (const auto& reference : *value) items.push_back(reference.index);
+    }
+    return items;
+  });
 }
 
 std::string formulaMessage(const std::string& text, const FormulaError& error) {

@@ -1,4 +1,4 @@
-#include "core/model/creators/pose.h"
+#include "core/creators/pose.h"
 
 #include <algorithm>
 #include <cmath>
@@ -58,37 +58,35 @@ std::optional<ReferencePose> fixedFrame(const Json& object, const Scope& scope) 
 }  // namespace
 
 std::optional<ReferencePose> referencePose(const Json& object, const Json* node, const Scope& scope) {
-  if (!object.is_object()) return std::nullopt;
-  const Json type = object.value("type", Json());
-  if (type == "Ground") return fixedFrame(object, scope);
-  if (!node) return std::nullopt;
-  const Json nodeType = node->value("type", Json());
+  if (isOf(object, objects::Ground)) return fixedFrame(object, scope);
+  if (!object.is_object() || !node) return std::nullopt;
+  const auto nodeIs = [&](const ItemType& type) { return isOf(*node, type); };
   const auto coordinates = [&](std::size_t size) { return numbers(*node, "referenceCoordinates", size, scope); };
-  if (nodeType == "1D") {
+  if (nodeIs(nodes::Node1D)) {
     auto pose = fixedFrame(object, scope);
     const auto q = coordinates(1);
     if (!pose || q.empty()) return std::nullopt;
-    if (type == "RotationalMass1D")
+    if (isOf(object, objects::RotationalMass1D))
       pose->rotation = pose->rotation * rotationZ(q[0]);
     else
       pose->position += pose->rotation * Vector3{q[0], 0, 0};
     return pose;
   }
-  const std::size_t size = nodeType == "RigidBodyEP"                                        ? 7
-                           : nodeType == "RigidBodyRxyz" || nodeType == "RigidBodyRotVecLG" ? 6
-                           : nodeType == "Point" || nodeType == "RigidBody2D"               ? 3
-                           : nodeType == "Point2D"                                          ? 2
-                                                                                            : 0;
+  std::size_t size = 0;
+  if (nodeIs(nodes::Point2D)) size = 2;
+  if (nodeIs(nodes::Point) || nodeIs(nodes::RigidBody2D)) size = 3;
+  if (nodeIs(nodes::RigidBodyRxyz) || nodeIs(nodes::RigidBodyRotVecLG)) size = 6;
+  if (nodeIs(nodes::RigidBodyEP)) size = 7;
   if (size == 0) return std::nullopt;
   const auto q = coordinates(size);
   if (q.empty()) return std::nullopt;
-  const bool planar = nodeType == "RigidBody2D" || nodeType == "Point2D";
+  const bool planar = nodeIs(nodes::RigidBody2D) || nodeIs(nodes::Point2D);
   ReferencePose pose;
   pose.position = {q[0], q[1], planar ? 0 : q[2]};
-  if (nodeType == "RigidBodyEP") pose.rotation = fromEulerParameters(&q[3]);
-  if (nodeType == "RigidBodyRxyz") pose.rotation = rotationX(q[3]) * rotationY(q[4]) * rotationZ(q[5]);
-  if (nodeType == "RigidBodyRotVecLG") pose.rotation = fromRotationVector({q[3], q[4], q[5]});
-  if (nodeType == "RigidBody2D") pose.rotation = rotationZ(q[2]);
+  if (nodeIs(nodes::RigidBodyEP)) pose.rotation = fromEulerParameters(&q[3]);
+  if (nodeIs(nodes::RigidBodyRxyz)) pose.rotation = rotationX(q[3]) * rotationY(q[4]) * rotationZ(q[5]);
+  if (nodeIs(nodes::RigidBodyRotVecLG)) pose.rotation = fromRotationVector({q[3], q[4], q[5]});
+  if (nodeIs(nodes::RigidBody2D)) pose.rotation = rotationZ(q[2]);
   return pose;
 }
 

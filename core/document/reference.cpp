@@ -1,9 +1,10 @@
-// The reference, from the registry and the tables.
+#include "core/document/reference.h"
+
 #include <algorithm>
 
+#include "core/creators/creator.h"
 #include "core/expression/functions.h"
 #include "core/model/analysis.h"
-#include "core/model/creators/creator.h"
 #include "core/model/display_tables.h"
 #include "core/model/events.h"
 #include "core/model/measures.h"
@@ -18,12 +19,12 @@ Json parameterJson(const Parameter& parameter, void* item) {
   Json json = rowReference(parameter, target);
   if (parameter.needs) json["needs"] = capability::describe(parameter.needs);
   if (parameter.needsOfLast) json["needsOfLast"] = capability::describe(parameter.needsOfLast);
-  if (std::holds_alternative<UserFunction*>(target)) {
+  if (target.is<UserFunction>()) {
     Json arguments = Json::array();
     const Signature signature = parameter.signature();
     for (const UserFunctionArgument& argument : signature.arguments) arguments.push_back(argument.name);
     json["arguments"] = std::move(arguments);
-    json["resultSize"] = signature.resultSize > 0 ? Json(signature.resultSize) : Json();
+    json["resultSize"] = signature.resultSize.isFixed() ? Json(signature.resultSize.number) : Json();
   }
   return json;
 }
@@ -35,9 +36,9 @@ Json typeJson(const ItemType& type) {
   for (const Output& output : type.outputs) {
     outputs.push_back({{"name", outputVariableName(output.variable)},
                        {"unit", output.unit.text()},
-                       {"size", output.size > 0 ? Json(output.size) : Json()},
+                       {"size", output.size.isFixed() ? Json(output.size.number) : Json()},
                        {"text", output.text.words()}});
-    if (output.size < 0) outputs.back()["sizePerSegment"] = -output.size;
+    if (output.size.per == Size::Per::counted) outputs.back()["sizePerSegment"] = output.size.number;
   }
   for (const char* name : type.visualization) visualization.push_back(name);
   return {{"kind", kindName(type.kind)},

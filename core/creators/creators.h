@@ -1,7 +1,7 @@
 // High-level entries of a document that expand into plain items.
 #pragma once
 
-#include "core/model/items.h"
+#include "core/creators/creator.h"
 
 namespace slipstick {
 

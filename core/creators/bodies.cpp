@@ -1,9 +1,9 @@
 // Creators of bodies with their nodes and gravity.
 #include <cmath>
 
+#include "core/creators/inertia.h"
+#include "core/creators/pose.h"
 #include "core/math/elementary.h"
-#include "core/model/creators/inertia.h"
-#include "core/model/creators/pose.h"
 
 namespace slipstick {
 namespace {
@@ -11,7 +11,11 @@ namespace {
 constexpr Row gravityRow =
     row<Vector3>("gravity", unit::metrePerSecondSquared, anyNumber, Vector3{}, "acceleration of gravity; not zero: adds a load");
 constexpr Row create2DRow = row<bool>("create2D", unit::none, anyNumber, false, "a body that moves in the plane x, y");
-constexpr const char* nodeTypes[] = {"RigidBodyEP", "RigidBodyRxyz", "RigidBodyRotVecLG"};
+
+std::span<const char* const> nodeTypes() {
+  static const char* const names[] = {nodes::RigidBodyEP.type, nodes::RigidBodyRxyz.type, nodes::RigidBodyRotVecLG.type};
+  return names;
+}
 
 Json list(std::initializer_list<double> numbers) { return std::vector<double>(numbers); }
 
@@ -24,14 +28,14 @@ void warnOutOfPlane(const Expansion& expansion) {
 void addGravity(Expansion& expansion, int body) {
   const Vector3 gravity = expansion.vector("gravity");
   if (gravity == Vector3{}) return;
-  const int marker = expansion.add(ItemKind::marker, {{"type", "BodyMass"}, {"bodyNumber", body}}, "mass");
-  expansion.add(ItemKind::load, {{"type", "MassProportional"}, {"markerNumber", marker}, {"loadVector", toJson(gravity)}}, "gravity");
+  const int marker = expansion.add({markers::BodyMass, {{"bodyNumber", body}}}, "mass");
+  expansion.add({loads::MassProportional, {{"markerNumber", marker}, {"loadVector", toJson(gravity)}}}, "gravity");
 }
 
 void expandGround(Expansion& expansion) {
-  expansion.add(ItemKind::object, {{"type", "Ground"},
-                                   {"referencePosition", toJson(expansion.vector("referencePosition"))},
-                                   {"referenceRotation", toJson(expansion.rotation("referenceRotationMatrix"))}});
+  expansion.add({objects::Ground,
+                 {{"referencePosition", toJson(expansion.vector("referencePosition"))},
+                  {"referenceRotation", toJson(expansion.rotation("referenceRotationMatrix"))}}});
 }
 
 void expandMassPoint(Expansion& expansion) {
@@ -41,13 +45,13 @@ void expandMassPoint(Expansion& expansion) {
     const Vector3 v = expansion.vector(argument);
     return planar ? list({v.x, v.y}) : toJson(v);
   };
-  const int node = expansion.add(ItemKind::node, {{"type", planar ? "Point2D" : "Point"},
-                                                  {"referenceCoordinates", coordinates("referencePosition")},
-                                                  {"initialCoordinates", coordinates("initialDisplacement")},
-                                                  {"initialVelocities", coordinates("initialVelocity")}});
-  Json body{{"type", planar ? "MassPoint2D" : "MassPoint"}, {"nodeNumber", node}};
+  const int node = expansion.add({planar ? nodes::Point2D : nodes::Point,
+                                  {{"referenceCoordinates", coordinates("referencePosition")},
+                                   {"initialCoordinates", coordinates("initialDisplacement")},
+                                   {"initialVelocities", coordinates("initialVelocity")}}});
+  NewItem body{planar ? objects::MassPoint2D : objects::MassPoint, {{"nodeNumber", node}}};
   expansion.write(body, {"physicsMass"});
-  addGravity(expansion, expansion.add(ItemKind::object, body));
+  addGravity(expansion, expansion.add(body));
 }
 
 /// Rates of Euler parameters: θ̇ = ¼ Gᵀ ω.
@@ -65,17 +69,17 @@ std::vector<double> taitBryanRates(const Vector3& angles, const Vector3& w) {
 
 std::vector<double> numbers(const Vector3& v) { return {v.x, v.y, v.z}; }
 
-std::vector<double> rotationCoordinates(const std::string& nodeType, const Matrix3& rotation) {
-  if (nodeType == "RigidBodyRxyz") return numbers(taitBryanAngles(rotation));
-  if (nodeType == "RigidBodyRotVecLG") return numbers(rotationVector(rotation));
+std::vector<double> rotationCoordinates(const ItemType& nodeType, const Matrix3& rotation) {
+  if (&nodeType == &nodes::RigidBodyRxyz) return numbers(taitBryanAngles(rotation));
+  if (&nodeType == &nodes::RigidBodyRotVecLG) return numbers(rotationVector(rotation));
   const auto p = eulerParameters(rotation);
   return {p.begin(), p.end()};
 }
 
 /// Rates of the rotation coordinates in the reference configuration for the global angular velocity `w`.
-std::vector<double> rotationRates(const std::string& nodeType, const Matrix3& rotation, const Vector3& w) {
-  if (nodeType == "RigidBodyRxyz") return taitBryanRates(taitBryanAngles(rotation), w);
-  if (nodeType == "RigidBodyRotVecLG") return numbers(transposeTimes(rotation, w));
+std::vector<double> rotationRates(const ItemType& nodeType, const Matrix3& rotation, const Vector3& w) {
+  if (&nodeType == &nodes::RigidBodyRxyz) return taitBryanRates(taitBryanAngles(rotation), w);
+  if (&nodeType == &nodes::RigidBodyRotVecLG) return numbers(transposeTimes(rotation, w));
   return eulerRates(eulerParameters(rotation), w);
 }
 
@@ -98,18 +102,18 @@ void expandRigidBody2D(Expansion& expansion) {
   // The initial rotation is absolute in the plane, relative to the reference in space.
   const double turn = expansion.has("initialRotationMatrix") ? planarAngle(expansion.rotation("initialRotationMatrix")) - angle : 0;
   const Inertia inertia = readInertia(expansion.raw("inertia"), expansion.place().at("inertia"), expansion.reader());
-  const int node = expansion.add(ItemKind::node, {{"type", "RigidBody2D"},
-                                                  {"referenceCoordinates", list({position.x, position.y, angle})},
-                                                  {"initialCoordinates", list({displacement.x, displacement.y, turn})},
-                                                  {"initialVelocities", list({velocity.x, velocity.y, angular.z})}});
-  Json body{{"type", "RigidBody2D"}, {"physicsMass", inertia.mass}, {"physicsInertia", inertia.tensor[2][2]}, {"nodeNumber", node}};
+  const int node = expansion.add({nodes::RigidBody2D,
+                                  {{"referenceCoordinates", list({position.x, position.y, angle})},
+                                   {"initialCoordinates", list({displacement.x, displacement.y, turn})},
+                                   {"initialVelocities", list({velocity.x, velocity.y, angular.z})}}});
+  NewItem body{objects::RigidBody2D, {{"physicsMass", inertia.mass}, {"physicsInertia", inertia.tensor[2][2]}, {"nodeNumber", node}}};
   const Vector3& center = inertia.centerOfMass;
   if (center.x != 0 || center.y != 0) body["physicsCenterOfMass"] = {center.x, center.y};
-  addGravity(expansion, expansion.add(ItemKind::object, body));
+  addGravity(expansion, expansion.add(body));
 }
 
 void expandRigidBody3D(Expansion& expansion) {
-  const std::string nodeType = expansion.word("nodeType");
+  const ItemType& nodeType = expansion.nodeType("nodeType");
   const Matrix3 reference = expansion.rotation("referenceRotationMatrix");
   const auto coordinates = rotationCoordinates(nodeType, reference);
   std::vector<double> turn(coordinates.size(), 0.0);
@@ -118,17 +122,16 @@ void expandRigidBody3D(Expansion& expansion) {
     for (std::size_t i = 0; i < turn.size(); ++i) turn[i] -= coordinates[i];
   }
   const auto rates = rotationRates(nodeType, reference, expansion.vector("initialAngularVelocity"));
-  const int node =
-      expansion.add(ItemKind::node, {{"type", nodeType},
-                                     {"referenceCoordinates", joinedNumbers(expansion.vector("referencePosition"), coordinates)},
-                                     {"initialCoordinates", joinedNumbers(expansion.vector("initialDisplacement"), turn)},
-                                     {"initialVelocities", joinedNumbers(expansion.vector("initialVelocity"), rates)}});
+  const int node = expansion.add({nodeType,
+                                  {{"referenceCoordinates", joinedNumbers(expansion.vector("referencePosition"), coordinates)},
+                                   {"initialCoordinates", joinedNumbers(expansion.vector("initialDisplacement"), turn)},
+                                   {"initialVelocities", joinedNumbers(expansion.vector("initialVelocity"), rates)}}});
   const Inertia inertia = readInertia(expansion.raw("inertia"), expansion.place().at("inertia"), expansion.reader());
-  addGravity(expansion, expansion.add(ItemKind::object, {{"type", "RigidBody"},
-                                                         {"physicsMass", inertia.mass},
-                                                         {"physicsInertia", inertia6D(inertia.tensor)},
-                                                         {"physicsCenterOfMass", toJson(inertia.centerOfMass)},
-                                                         {"nodeNumber", node}}));
+  addGravity(expansion, expansion.add({objects::RigidBody,
+                                       {{"physicsMass", inertia.mass},
+                                        {"physicsInertia", inertia6D(inertia.tensor)},
+                                        {"physicsCenterOfMass", toJson(inertia.centerOfMass)},
+                                        {"nodeNumber", node}}}));
 }
 
 std::vector<Row> rigidArguments() {
@@ -157,10 +160,11 @@ std::vector<Creator> bodyCreators() {
        std::vector<Row>{row<Vector3>("referencePosition", unit::metre, anyNumber, Vector3{}, "position in the reference configuration"),
                         row<Vector3>("initialDisplacement", unit::metre, anyNumber, Vector3{}, "displacement from it at the start"),
                         row<Vector3>("initialVelocity", unit::metrePerSecond, anyNumber, Vector3{}, "velocity at the start")} +
-           passes("MassPoint") + std::vector<Row>{gravityRow, create2DRow},
+           passes(objects::MassPoint) + std::vector<Row>{gravityRow, create2DRow},
        expandMassPoint},
       {"RigidBody", "A rigid body, its node and its weight.",
-       rigidArguments() + std::vector<Row>{wordRow("nodeType", nodeTypes, nodeTypes[0], "how the node describes rotations"), create2DRow},
+       rigidArguments() +
+           std::vector<Row>{wordRow("nodeType", nodeTypes(), nodeTypes()[0], "how the node describes rotations"), create2DRow},
        [](Expansion& expansion) { expansion.flag("create2D") ? expandRigidBody2D(expansion) : expandRigidBody3D(expansion); }},
       {"RigidBody2D", "A rigid body that moves in the plane x, y, its node and its weight.", rigidArguments(), expandRigidBody2D},
   };

@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "core/model/creators/creator.h"
+#include "core/creators/creator.h"
 
 namespace slipstick {
 

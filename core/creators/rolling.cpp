@@ -1,40 +1,39 @@
 // Creators of discs that roll on a plane.
 #include <algorithm>
 
-#include "core/model/creators/joint_frame.h"
+#include "core/creators/joint_frame.h"
 
 namespace slipstick {
 namespace {
 
 /// Plane on the first body, disc on the second: both points are local.
-Json addDisc(Expansion& expansion, const char* type) {
+NewItem addDisc(Expansion& expansion, const ItemType& type) {
   const auto bodies = expansion.bodies();
-  const int plane = expansion.addMarker("BodyRigid", bodies[0], expansion.vector("planePosition"), "marker0");
-  const int disc = expansion.addMarker("BodyRigid", bodies[1], expansion.vector("axisPosition"), "marker1");
-  Json item{{"type", type}, {"markerNumbers", {plane, disc}}};
+  const int plane = expansion.addMarker(markers::BodyRigid, bodies[0], expansion.vector("planePosition"), "marker0");
+  const int disc = expansion.addMarker(markers::BodyRigid, bodies[1], expansion.vector("axisPosition"), "marker1");
+  NewItem item{type, {{"markerNumbers", {plane, disc}}}};
   if (expansion.has("axisVector")) item["discAxis"] = toJson(expansion.vector("axisVector"));
   expansion.write(item, {"discRadius"});
   return item;
 }
 
 void expandRollingDisc(Expansion& expansion) {
-  Json joint = addDisc(expansion, "JointRollingDisc");
+  NewItem joint = addDisc(expansion, objects::JointRollingDisc);
   expansion.pass(joint);
-  expansion.add(ItemKind::object, joint);
+  expansion.add(joint);
 }
 
 void expandRollingDiscPenalty(Expansion& expansion) {
-  Json connector = addDisc(expansion, "ConnectorRollingDiscPenalty");
-  connector["nodeNumber"] =
-      expansion.add(ItemKind::node, {{"type", "GenericData"}, {"numberOfDataCoordinates", 3}, {"initialCoordinates", {0, 0, 0}}});
+  NewItem connector = addDisc(expansion, objects::ConnectorRollingDiscPenalty);
+  connector["nodeNumber"] = expansion.add({nodes::GenericData, {{"numberOfDataCoordinates", 3}, {"initialCoordinates", {0, 0, 0}}}});
   expansion.write(connector, {"contactStiffness", "contactDamping", "dryFriction", "dryFrictionAngle", "dryFrictionProportionalZone",
                               "rollingFrictionViscous", "useLinearProportionalZone"});
   expansion.pass(connector);
-  expansion.add(ItemKind::object, connector);
+  expansion.add(connector);
 }
 
 /// The disc's axis is called axisVector here, as in Exudyn.
-std::vector<Row> discArguments(const char* type, std::initializer_list<std::string_view> required) {
+std::vector<Row> discArguments(const ItemType& type, std::initializer_list<std::string_view> required) {
   std::vector<Row> passed = passes(type, {"discAxis"});
   for (Row& each : passed)
     if (std::find(required.begin(), required.end(), each.name) != required.end()) each.presence = Presence::required;
@@ -50,9 +49,9 @@ std::vector<Row> discArguments(const char* type, std::initializer_list<std::stri
 
 std::vector<Creator> rollingCreators() {
   return {
-      {"RollingDisc", "A disc that rolls on a plane without slip.", discArguments("JointRollingDisc", {}), expandRollingDisc},
-      {"RollingDiscPenalty", "A disc that rolls and slips on a plane.", discArguments("ConnectorRollingDiscPenalty", {"contactStiffness"}),
-       expandRollingDiscPenalty},
+      {"RollingDisc", "A disc that rolls on a plane without slip.", discArguments(objects::JointRollingDisc, {}), expandRollingDisc},
+      {"RollingDiscPenalty", "A disc that rolls and slips on a plane.",
+       discArguments(objects::ConnectorRollingDiscPenalty, {"contactStiffness"}), expandRollingDiscPenalty},
   };
 }
 

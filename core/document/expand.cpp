@@ -1,8 +1,9 @@
-#include "core/model/expand.h"
+#include "core/document/expand.h"
 
 #include <algorithm>
 
-#include "core/model/creators.h"
+#include "core/creators/creators.h"
+#include "core/document/load.h"
 #include "core/model/document.h"
 #include "core/model/items.h"
 #include "core/model/parameters.h"
@@ -12,9 +13,7 @@ namespace {
 
 /// Whether a value holds formulas; texts of other targets are names.
 bool holdsFormula(const Json& json, const Target& target) {
-  if (referredKind(target) || std::holds_alternative<OutputVariable*>(target) || std::holds_alternative<std::vector<int>*>(target) ||
-      std::holds_alternative<UserFunction*>(target))
-    return false;
+  if (referredKind(target) || target.is<OutputVariable>() || target.is<std::vector<int>>() || target.is<UserFunction>()) return false;
   return json.is_string() ||
          (json.is_array() && std::any_of(json.begin(), json.end(), [&](const Json& entry) { return holdsFormula(entry, target); }));
 }

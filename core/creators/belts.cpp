@@ -2,9 +2,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/creators/arguments.h"
+#include "core/creators/reeving.h"
 #include "core/math/elementary.h"
-#include "core/model/creators/arguments.h"
-#include "core/model/creators/reeving.h"
 
 namespace slipstick {
 namespace {
@@ -58,9 +58,8 @@ Line addCables(Expansion& expansion, const Curve& curve, double length, int elem
   const auto addNode = [&](int k) {
     point = curve(k * line.elementLength);
     const bool end = !closed && k == elements;
-    line.nodes.push_back(
-        expansion.add(ItemKind::node, {{"type", "Point2DSlope1"}, {"referenceCoordinates", {point.x, point.y, point.slopeX, point.slopeY}}},
-                      end ? "end" : std::to_string(k)));
+    line.nodes.push_back(expansion.add({nodes::Point2DSlope1, {{"referenceCoordinates", {point.x, point.y, point.slopeX, point.slopeY}}}},
+                                       end ? "end" : std::to_string(k)));
   };
   addNode(0);
   for (int k = 0; k < elements; ++k) {
@@ -69,14 +68,13 @@ Line addCables(Expansion& expansion, const Curve& curve, double length, int elem
       point = curve(length), line.nodes.push_back(line.nodes[0]);
     else
       addNode(k + 1);
-    Json element{{"type", "ANCFCable2D"}, {"nodeNumbers", {line.nodes[k], line.nodes[k + 1]}}, {"physicsLength", line.elementLength}};
+    NewItem element{objects::ANCFCable2D, {{"nodeNumbers", {line.nodes[k], line.nodes[k + 1]}}, {"physicsLength", line.elementLength}}};
     expansion.pass(element);
     element["physicsReferenceCurvature"] = curvature.is_null() ? Json(point.curvature) : curvature;
-    line.elements.push_back(expansion.add(ItemKind::object, element, std::to_string(k)));
+    line.elements.push_back(expansion.add(element, std::to_string(k)));
     if (gravity == Vector3{}) continue;
-    const int mass = expansion.add(ItemKind::marker, {{"type", "BodyMass"}, {"bodyNumber", line.elements[k]}}, numbered("mass", k));
-    expansion.add(ItemKind::load, {{"type", "MassProportional"}, {"markerNumber", mass}, {"loadVector", toJson(gravity)}},
-                  numbered("gravity", k));
+    const int mass = expansion.add({markers::BodyMass, {{"bodyNumber", line.elements[k]}}}, numbered("mass", k));
+    expansion.add({loads::MassProportional, {{"markerNumber", mass}, {"loadVector", toJson(gravity)}}}, numbered("gravity", k));
   }
   return line;
 }
@@ -85,8 +83,8 @@ double itemsOfCables(double elements) { return 4 * elements + 1; }
 
 /// A marker on a node that stands still, for constraints of coordinates.
 int addGroundCoordinate(Expansion& expansion) {
-  const int node = expansion.add(ItemKind::node, {{"type", "PointGround"}}, "ground");
-  return expansion.add(ItemKind::marker, {{"type", "NodeCoordinate"}, {"nodeNumber", node}, {"coordinate", 0}}, "ground");
+  const int node = expansion.add({nodes::PointGround}, "ground");
+  return expansion.add({markers::NodeCoordinate, {{"nodeNumber", node}, {"coordinate", 0}}}, "ground");
 }
 
 /// Holds the coordinates of a node (x, y and both of the slope) for which `argument` says 1.
@@ -96,9 +94,9 @@ void fix(Expansion& expansion, const char* argument, int node, int& ground) {
     if (fixed[k] == 0) continue;
     if (ground < 0) ground = addGroundCoordinate(expansion);
     const std::string part = numbered(argument, k);
-    const int marker = expansion.add(ItemKind::marker, {{"type", "NodeCoordinate"}, {"nodeNumber", node}, {"coordinate", k}}, part);
-    expansion.addCalled(below(expansion.name(), part), ItemKind::object,
-                        {{"type", "ConnectorCoordinate"}, {"markerNumbers", {ground, marker}}}, expansion.entry(), expansion.place());
+    const int marker = expansion.add({markers::NodeCoordinate, {{"nodeNumber", node}, {"coordinate", k}}}, part);
+    expansion.addCalled(below(expansion.name(), part), {objects::ConnectorCoordinate, {{"markerNumbers", {ground, marker}}}},
+                        expansion.entry(), expansion.place());
   }
 }
 
@@ -194,24 +192,24 @@ class PulleyMaker {
     } else if (circle.isPulley) {
       addPulley(circle, ground);
     } else {
-      Json ground2{{"type", "Ground"}, {"referencePosition", {circle.center[0], circle.center[1], 0}}, {"visualization", drawing(circle)}};
-      const int body = make(circle, ItemKind::object, std::move(ground2), "");
-      circle.marker = make(circle, ItemKind::marker, {{"type", "BodyRigid"}, {"bodyNumber", body}}, "");
+      NewItem ground{objects::Ground, {{"referencePosition", {circle.center[0], circle.center[1], 0}}, {"visualization", drawing(circle)}}};
+      const int body = make(circle, std::move(ground), "");
+      circle.marker = make(circle, {markers::BodyRigid, {{"bodyNumber", body}}}, "");
     }
   }
 
  private:
-  int make(const Circle& circle, ItemKind kind, Json item, const std::string& part) {
-    return expansion_.addCalled(part.empty() ? circle.name : below(circle.name, part), kind, std::move(item), circle.entry,
+  int make(const Circle& circle, NewItem item, const std::string& part) {
+    return expansion_.addCalled(part.empty() ? circle.name : below(circle.name, part), std::move(item), circle.entry,
                                 circle.arguments.place());
   }
   int addMarkerAt(const Circle& circle, int body, const std::string& part) {
     const ReferencePose pose = expansion_.pose(body, "circles");
     const Vector3 local = transposeTimes(pose.rotation, Vector3{circle.center[0], circle.center[1], pose.position.z} - pose.position);
-    return make(circle, ItemKind::marker, {{"type", "BodyRigid"}, {"bodyNumber", body}, {"localPosition", toJson(local)}}, part);
+    return make(circle, {markers::BodyRigid, {{"bodyNumber", body}, {"localPosition", toJson(local)}}}, part);
   }
   int addCoordinate(const Circle& circle, int node, int coordinate, const char* part) {
-    return make(circle, ItemKind::marker, {{"type", "NodeCoordinate"}, {"nodeNumber", node}, {"coordinate", coordinate}}, part);
+    return make(circle, {markers::NodeCoordinate, {{"nodeNumber", node}, {"coordinate", coordinate}}}, part);
   }
 
   /// As the circle says, or a wheel with a mark.
@@ -225,45 +223,43 @@ class PulleyMaker {
   void addPulley(Circle& circle, int& ground) {
     const ArgumentReader& arguments = circle.arguments;
     const double disc = circle.mass * circle.radius * circle.radius / 2;
-    const int node =
-        make(circle, ItemKind::node, {{"type", "RigidBody2D"}, {"referenceCoordinates", {circle.center[0], circle.center[1], 0}}}, "");
-    const int body = make(circle, ItemKind::object,
-                          {{"type", "RigidBody2D"},
-                           {"nodeNumber", node},
-                           {"physicsMass", circle.mass},
-                           {"physicsInertia", arguments.value("inertia", disc)},
-                           {"visualization", drawing(circle)}},
+    const int node = make(circle, {nodes::RigidBody2D, {{"referenceCoordinates", {circle.center[0], circle.center[1], 0}}}}, "");
+    const int body = make(circle,
+                          {objects::RigidBody2D,
+                           {{"nodeNumber", node},
+                            {"physicsMass", circle.mass},
+                            {"physicsInertia", arguments.value("inertia", disc)},
+                            {"visualization", drawing(circle)}}},
                           "");
-    circle.marker = make(circle, ItemKind::marker, {{"type", "BodyRigid"}, {"bodyNumber", body}}, "");
+    circle.marker = make(circle, {markers::BodyRigid, {{"bodyNumber", body}}}, "");
     if (ground < 0) ground = addGroundCoordinate(expansion_);
     if (arguments.has("slideDirection")) {
       addSlide(circle, node);
     } else {
       const int bearing = expansion_.body(arguments.has("bearing") ? arguments.raw("bearing") : Json(), arguments.at("bearing"));
       if (bearing >= 0)
-        make(circle, ItemKind::object,
-             {{"type", "JointRevolute2D"}, {"markerNumbers", {addMarkerAt(circle, bearing, "bearing"), circle.marker}}}, "bearing");
+        make(circle, {objects::JointRevolute2D, {{"markerNumbers", {addMarkerAt(circle, bearing, "bearing"), circle.marker}}}}, "bearing");
     }
     const int angle = addCoordinate(circle, node, 2, "angle");
     const Json rotation{ground, angle};
-    make(circle, ItemKind::object, {{"type", "ConnectorCoordinate"}, {"markerNumbers", rotation}, {"activeConnector", false}}, "hold");
+    make(circle, {objects::ConnectorCoordinate, {{"markerNumbers", rotation}, {"activeConnector", false}}}, "hold");
     if (arguments.has("speed")) {
-      Json drive{{"type", "ConnectorCoordinate"}, {"markerNumbers", rotation}, {"velocityLevel", true}};
+      NewItem drive{objects::ConnectorCoordinate, {{"markerNumbers", rotation}, {"velocityLevel", true}}};
       drive[arguments.raw("speed").is_string() ? "offsetUserFunction_t" : "offset"] = arguments.raw("speed");
-      make(circle, ItemKind::object, drive, "drive");
+      make(circle, drive, "drive");
     }
     if (arguments.has("torque")) {
-      Json load{{"type", "Coordinate"}, {"markerNumber", angle}};
+      NewItem load{loads::Coordinate, {{"markerNumber", angle}}};
       load[arguments.raw("torque").is_string() ? "loadUserFunction" : "load"] = arguments.raw("torque");
-      make(circle, ItemKind::load, load, "torque");
+      make(circle, load, "torque");
     }
     if (arguments.has("damping"))
-      make(circle, ItemKind::object,
-           {{"type", "ConnectorCoordinateSpringDamper"}, {"markerNumbers", rotation}, {"damping", arguments.raw("damping")}}, "damper");
+      make(circle, {objects::ConnectorCoordinateSpringDamper, {{"markerNumbers", rotation}, {"damping", arguments.raw("damping")}}},
+           "damper");
     const Vector3 gravity = expansion_.vector("gravity");
     if (gravity == Vector3{}) return;
-    const int mass = make(circle, ItemKind::marker, {{"type", "BodyMass"}, {"bodyNumber", body}}, "mass");
-    make(circle, ItemKind::load, {{"type", "MassProportional"}, {"markerNumber", mass}, {"loadVector", toJson(gravity)}}, "gravity");
+    const int mass = make(circle, {markers::BodyMass, {{"bodyNumber", body}}}, "mass");
+    make(circle, {loads::MassProportional, {{"markerNumber", mass}, {"loadVector", toJson(gravity)}}}, "gravity");
   }
 
   /// A pulley that moves along a direction: u × d = 0 for its displacement u, and what pushes it.
@@ -278,22 +274,18 @@ class PulleyMaker {
     direction = {direction[0] / size, direction[1] / size};
     const int main = std::abs(direction[1]) >= std::abs(direction[0]) ? 1 : 0;
     const int tied = addCoordinate(circle, node, 1 - main, "slide.tied"), free = addCoordinate(circle, node, main, "slide.free");
-    make(circle, ItemKind::object,
-         {{"type", "ConnectorCoordinate"}, {"markerNumbers", {tied, free}}, {"factorValue1", direction[1 - main] / direction[main]}},
+    make(circle, {objects::ConnectorCoordinate, {{"markerNumbers", {tied, free}}, {"factorValue1", direction[1 - main] / direction[main]}}},
          "bearing");
     const double force = arguments.value("slideForce", 0.0);
-    make(circle, ItemKind::load,
-         {{"type", "ForceVector"}, {"markerNumber", circle.marker}, {"loadVector", {force * direction[0], force * direction[1], 0}}},
+    make(circle, {loads::ForceVector, {{"markerNumber", circle.marker}, {"loadVector", {force * direction[0], force * direction[1], 0}}}},
          "slide");
     if (!arguments.has("slideStiffness") && !arguments.has("slideDamping")) return;
     const double stiffness = arguments.value("slideStiffness", 0.0);
     const double damping = arguments.value("slideDamping", 0.0);
     const int base = addMarkerAt(circle, expansion_.body(Json(), circle.arguments.place()), "slide.base");
-    make(circle, ItemKind::object,
-         {{"type", "ConnectorCartesianSpringDamper"},
-          {"markerNumbers", {base, circle.marker}},
-          {"stiffness", {stiffness, stiffness, 0}},
-          {"damping", {damping, damping, 0}}},
+    make(circle,
+         {objects::ConnectorCartesianSpringDamper,
+          {{"markerNumbers", {base, circle.marker}}, {"stiffness", {stiffness, stiffness, 0}}, {"damping", {damping, damping, 0}}}},
          "slide");
   }
 
@@ -310,13 +302,12 @@ void addContacts(Expansion& expansion, const std::vector<Circle>& circles, const
   const auto surface = [&](bool left, int k) {
     std::vector<int>& markers = surfaces[thickness > 0 && left];
     if (markers[k] < 0)
-      markers[k] = expansion.add(ItemKind::marker,
-                                 {{"type", "BodyCable2DShape"},
-                                  {"bodyNumber", line.elements[k]},
-                                  {"numberOfSegments", segments},
-                                  {"verticalOffset", thickness == 0 ? 0
-                                                     : left         ? -thickness / 2
-                                                                    : thickness / 2}},
+      markers[k] = expansion.add({markers::BodyCable2DShape,
+                                  {{"bodyNumber", line.elements[k]},
+                                   {"numberOfSegments", segments},
+                                   {"verticalOffset", thickness == 0 ? 0
+                                                      : left         ? -thickness / 2
+                                                                     : thickness / 2}}},
                                  numbered(thickness == 0 ? "axis"
                                           : left         ? "right"
                                                          : "left",
@@ -326,14 +317,14 @@ void addContacts(Expansion& expansion, const std::vector<Circle>& circles, const
   for (const Circle& circle : circles) {
     if (circle.marker < 0) continue;
     for (int k = 0; k < elements; ++k) {
-      Json contact{{"type", "ContactFrictionCircleCable2D"},
-                   {"markerNumbers", {circle.marker, surface(circle.left, k)}},
-                   {"numberOfContactSegments", segments},
-                   {"circleRadius", circle.radius}};
+      NewItem contact{objects::ContactFrictionCircleCable2D,
+                      {{"markerNumbers", {circle.marker, surface(circle.left, k)}},
+                       {"numberOfContactSegments", segments},
+                       {"circleRadius", circle.radius}}};
       for (const char* each : contactPhysics) contact[each] = factor * expansion.number(each);
       expansion.pass(contact);
-      expansion.addCalled(below(expansion.name(), "contact." + numbered(circle.name, k)), ItemKind::object, std::move(contact),
-                          expansion.entry(), expansion.place());
+      expansion.addCalled(below(expansion.name(), "contact." + numbered(circle.name, k)), std::move(contact), expansion.entry(),
+                          expansion.place());
     }
   }
 }
@@ -396,7 +387,7 @@ void expandBelt(Expansion& expansion) {
 std::vector<Row> cableArguments() {
   constexpr Range zeroOrOne{Range::Kind::oneOf, {0, 1}};
   return std::vector<Row>{row<int>("numberOfElements", unit::none, positive, Presence::required, "elements, all of the same length")} +
-         passes("ANCFCable2D", {"physicsLength", "physicsReferenceCurvature"}) +
+         passes(objects::ANCFCable2D, {"physicsLength", "physicsReferenceCurvature"}) +
          std::vector<Row>{
              row<Vector3>("gravity", unit::metrePerSecondSquared, anyNumber, Vector3{}, "acceleration of gravity; not zero: adds loads"),
              row<Vector4>("fixedStart", unit::none, zeroOrOne, Vector4{},
@@ -431,8 +422,9 @@ std::vector<Row> beltArguments() {
              row<bool>("perLength", unit::none, anyNumber, false,
                        "the four stiffnesses and dampings are per length of the belt (N/m², N·s/m²), not of a segment"),
              row<int>("numberOfContactSegments", unit::none, positive, 2, "segments of an element for contact")} +
-         passes("ContactFrictionCircleCable2D", {"contactStiffness", "contactDamping", "frictionStiffness", "frictionVelocityPenalty",
-                                                 "numberOfContactSegments", "circleRadius", "activeConnector"});
+         passes(objects::ContactFrictionCircleCable2D,
+                {"contactStiffness", "contactDamping", "frictionStiffness", "frictionVelocityPenalty", "numberOfContactSegments",
+                 "circleRadius", "activeConnector"});
 }
 
 }  // namespace

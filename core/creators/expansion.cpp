@@ -1,9 +1,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/model/creators.h"
-#include "core/model/creators/creator.h"
-#include "core/model/creators/pose.h"
+#include "core/creators/creators.h"
+#include "core/creators/pose.h"
 
 namespace slipstick {
 namespace {
@@ -17,12 +16,6 @@ std::vector<std::string> knownKeys(const Creator& creator) {
     if (!aliasOf(argument).empty()) known.push_back(aliasOf(argument));
   }
   return known;
-}
-
-/// The type of an object or load that a creator makes.
-const ItemType* madeType(std::string_view name) {
-  const ItemType* object = Registry::instance().find(ItemKind::object, name);
-  return object ? object : Registry::instance().find(ItemKind::load, name);
 }
 
 Json defaultOf(const Row& row) {
@@ -81,8 +74,15 @@ const Creator* checkEntry(const Json& entry, const DocumentPlace& place, Issues&
 
 }  // namespace
 
+bool isOf(const Json& item, const ItemType& type) { return item.is_object() && item.value("type", Json()) == type.name; }
+
+NewItem::NewItem(const ItemType& itemType, Json parameters) : type(itemType), json{{"type", itemType.name}} {
+  for (auto parameter = parameters.begin(); parameter != parameters.end(); ++parameter)
+    json[parameter.key()] = std::move(parameter.value());
+}
+
 std::string aliasOf(const Row& argument) {
-  if (argument.type != targetType<ObjectIndex>()) return "";
+  if (argument.type != typeNumber<ObjectIndex>) return "";
   return argument.form == Form::list ? "bodyNumbers" : "bodyNumber";
 }
 
@@ -92,9 +92,9 @@ const Row* Creator::argument(std::string_view argumentName) const {
   return nullptr;
 }
 
-std::vector<Row> passes(const char* type, std::initializer_list<std::string_view> except) {
+std::vector<Row> passes(const ItemType& type, std::initializer_list<std::string_view> except) {
   std::vector<Row> rows;
-  for (const Parameter& parameter : madeType(type)->parameters)
+  for (const Parameter& parameter : type.parameters)
     if (!referredKind(RowValue(parameter).target()) && std::find(except.begin(), except.end(), parameter.name) == except.end())
       rows.push_back(parameter);
   return rows;
@@ -192,14 +192,14 @@ std::string Expansion::word(const char* argument) const {
   return otherwise;
 }
 
+const ItemType& Expansion::nodeType(const char* argument) const { return *Registry::instance().find(ItemKind::node, word(argument)); }
+
 int Expansion::body(const Json& json, const DocumentPlace& place) {
   if (json.is_null()) {
     if (ground_ < 0) {
-      Json item{{"type", "Ground"}};
       std::string name = "ground";
       while (objects_.count(name)) name += "_";
-      ground_ = static_cast<int>(drafts_.of(ItemKind::object).size());
-      addNamed(ItemKind::object, item, name, entry_, place_);
+      ground_ = addCalled(name, objects::Ground, entry_, place_);
     }
     return ground_;
   }
@@ -235,27 +235,25 @@ std::array<int, 2> Expansion::bodies() {
   return {first, body(json[1], place.at(1))};
 }
 
-void Expansion::addNamed(ItemKind kind, Json& item, const std::string& name, const Json& entry, const DocumentPlace& entryPlace) {
-  std::string called = kindName(kind);
+int Expansion::add(NewItem item, const std::string& part) {
+  if (item.type.kind == ItemKind::object && entry_.contains("visualization")) item["visualization"] = entry_["visualization"];
+  return addCalled(name_.empty() || part.empty() ? name_ : name_ + "." + part, std::move(item), entry_, place_);
+}
+
+int Expansion::addCalled(const std::string& name, NewItem item, const Json& entry, const DocumentPlace& entryPlace) {
+  std::vector<ItemDraft>& drafts = drafts_.of(item.type.kind);
+  const int number = static_cast<int>(drafts.size());
+  std::string called = kindName(item.type.kind);
   if (!name.empty()) {
     item["name"] = name;
     called += " " + quote(name);
-    if (kind == ItemKind::object) objects_.emplace(name, static_cast<int>(drafts_.of(kind).size()));
+    if (item.type.kind == ItemKind::object) objects_.emplace(name, number);
   }
-  called += " (" + item["type"].get<std::string>() + ")";
+  called += " (" + item.type.name + ")";
   // After a wrong argument the items are made all the same, so that others can refer to them.
   const DocumentPlace place(entryPlace.pointer(), entry, called);
-  drafts_.of(kind).push_back({std::move(item), issues_.errors() > errorsBefore_ ? place.silent() : place});
-}
-
-int Expansion::add(ItemKind kind, Json item, const std::string& part) {
-  if (kind == ItemKind::object && entry_.contains("visualization")) item["visualization"] = entry_["visualization"];
-  return addCalled(name_.empty() || part.empty() ? name_ : name_ + "." + part, kind, std::move(item), entry_, place_);
-}
-
-int Expansion::addCalled(const std::string& name, ItemKind kind, Json item, const Json& entry, const DocumentPlace& place) {
-  addNamed(kind, item, name, entry, place);
-  return static_cast<int>(drafts_.of(kind).size()) - 1;
+  drafts.push_back({std::move(item.json), issues_.errors() > errorsBefore_ ? place.silent() : place});
+  return number;
 }
 
 bool Expansion::roomFor(double items) const {
@@ -269,31 +267,35 @@ void Expansion::reserve(ItemKind kind, std::size_t items) {
   if (items > list.size()) list.reserve(list.size() + items + items / 16 + 8);
 }
 
-void Expansion::pass(Json& item) const {
-  for (const Parameter& parameter : madeType(item["type"].get_ref<const std::string&>())->parameters) {
+void Expansion::pass(NewItem& item) const {
+  for (const Parameter& parameter : item.type.parameters) {
     const std::string name(parameter.name);
     const Row* argument = creator_.argument(name);
-    if (!argument || item.contains(name)) continue;
+    if (!argument || item.json.contains(name)) continue;
     if (entry_.contains(name))
-      item[name] = entry_[name];
+      item.json[name] = entry_[name];
     else if (const Json value = defaultOf(*argument); value != defaultOf(parameter))
-      item[name] = value;
+      item.json[name] = value;
   }
 }
 
-void Expansion::write(Json& item, std::initializer_list<const char*> arguments) const {
+void Expansion::write(NewItem& item, std::initializer_list<const char*> arguments) const {
   for (const char* argument : arguments)
-    if (!item.contains(argument)) item[argument] = entry_.contains(argument) ? entry_[argument] : defaultOf(*creator_.argument(argument));
+    if (!item.json.contains(argument))
+      item[argument] = entry_.contains(argument) ? entry_[argument] : defaultOf(*creator_.argument(argument));
 }
 
-int Expansion::addMarker(const char* type, int object, const Vector3& localPosition, const char* part) {
-  const Json body = object >= 0 && this->object(object).is_object() ? this->object(object) : Json::object();
-  const Json bodyType = body.value("type", Json()), called = body.value("name", Json());
-  if (type == std::string_view("BodyRigid") && (bodyType == "MassPoint" || bodyType == "MassPoint2D"))
-    fail(creator_.argument("bodies") ? "bodies" : "body", "needs bodies that can turn, and " + found(called) + " is a " +
-                                                              bodyType.get<std::string>() + ": use " +
-                                                              (bodyType == "MassPoint" ? "RigidBody" : "RigidBody2D") + " instead");
-  return add(ItemKind::marker, {{"type", type}, {"bodyNumber", object}, {"localPosition", toJson(localPosition)}}, part);
+int Expansion::addMarker(const ItemType& type, int object, const Vector3& localPosition, const char* part) {
+  const bool point = object >= 0 && isOf(this->object(object), objects::MassPoint);
+  const bool planarPoint = object >= 0 && isOf(this->object(object), objects::MassPoint2D);
+  if (&type == &markers::BodyRigid && (point || planarPoint)) {
+    const std::string given = (point ? objects::MassPoint : objects::MassPoint2D).name;
+    const std::string instead = (point ? objects::RigidBody : objects::RigidBody2D).name;
+    fail(creator_.argument("bodies") ? "bodies" : "body", "needs bodies that can turn, and " +
+                                                              found(this->object(object).value("name", Json())) + " is a " + given +
+                                                              ": use " + instead + " instead");
+  }
+  return add({type, {{"bodyNumber", object}, {"localPosition", toJson(localPosition)}}}, part);
 }
 
 const Json* Expansion::nodeOf(int object, int& node) const {

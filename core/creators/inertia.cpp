@@ -1,8 +1,8 @@
-#include "core/model/creators/inertia.h"
+#include "core/creators/inertia.h"
 
 #include <cmath>
 
-#include "core/model/creators/arguments.h"
+#include "core/creators/arguments.h"
 
 namespace slipstick {
 namespace {

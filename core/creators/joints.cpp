@@ -1,8 +1,8 @@
 // Creators of joints and other constraints between two bodies.
 #include <cmath>
 
+#include "core/creators/joint_frame.h"
 #include "core/math/elementary.h"
-#include "core/model/creators/joint_frame.h"
 
 namespace slipstick {
 namespace {
@@ -20,28 +20,28 @@ Matrix3 orthonormalBasis(const Vector3& axis) {
 void expandRevoluteJoint(Expansion& expansion) {
   const auto bodies = expansion.bodies();
   const JointFrame frame = axisFrame(expansion, bodies, revoluteBasis);
-  Json joint{{"type", frame.planar ? "JointRevolute2D" : "JointRevoluteZ"},
-             {"markerNumbers", addJointMarkers(expansion, bodies, frame, frame.planar ? "BodyPosition" : "BodyRigid")}};
+  NewItem joint{frame.planar ? objects::JointRevolute2D : objects::JointRevoluteZ,
+                {{"markerNumbers", addJointMarkers(expansion, bodies, frame, frame.planar ? markers::BodyPosition : markers::BodyRigid)}}};
   if (!frame.planar) joint["rotationMarker0"] = toJson(frame.rotation[0]), joint["rotationMarker1"] = toJson(frame.rotation[1]);
   expansion.pass(joint);
-  expansion.add(ItemKind::object, joint);
+  expansion.add(joint);
 }
 
 void expandPrismaticJoint(Expansion& expansion) {
   const auto bodies = expansion.bodies();
   const JointFrame frame = axisFrame(expansion, bodies, prismaticBasis);
-  Json joint{{"type", frame.planar ? "JointPrismatic2D" : "JointPrismaticX"},
-             {"markerNumbers", addJointMarkers(expansion, bodies, frame, "BodyRigid")}};
+  NewItem joint{frame.planar ? objects::JointPrismatic2D : objects::JointPrismaticX,
+                {{"markerNumbers", addJointMarkers(expansion, bodies, frame, markers::BodyRigid)}}};
   if (frame.planar)
     joint["axisMarker0"] = toJson(frame.rotation[0].column(0)), joint["normalMarker1"] = toJson(frame.rotation[1].column(1));
   else
     joint["rotationMarker0"] = toJson(frame.rotation[0]), joint["rotationMarker1"] = toJson(frame.rotation[1]);
   expansion.pass(joint);
-  expansion.add(ItemKind::object, joint);
+  expansion.add(joint);
 }
 
 /// Leaves out equations of planar bodies that would say nothing: those of motion out of the plane. `axes` are locked otherwise.
-void lockInPlane(const Expansion& expansion, Json& joint, Json axes, std::initializer_list<int> outOfPlane) {
+void lockInPlane(const Expansion& expansion, NewItem& joint, Json axes, std::initializer_list<int> outOfPlane) {
   if (expansion.entry().contains("constrainedAxes")) axes = expansion.entry()["constrainedAxes"];
   if (!axes.is_array()) return;
   for (const int axis : outOfPlane)
@@ -50,30 +50,30 @@ void lockInPlane(const Expansion& expansion, Json& joint, Json axes, std::initia
 }
 
 void addBallJoint(Expansion& expansion, const std::array<int, 2>& bodies, const std::array<int, 2>& markers) {
-  Json joint{{"type", "JointSpherical"}, {"markerNumbers", markers}};
+  NewItem joint{objects::JointSpherical, {{"markerNumbers", markers}}};
   if (movesInPlane(expansion, bodies)) lockInPlane(expansion, joint, {1, 1, 1}, {2});
   expansion.pass(joint);
-  expansion.add(ItemKind::object, joint);
+  expansion.add(joint);
 }
 
 void expandSphericalJoint(Expansion& expansion) {
   const auto bodies = expansion.bodies();
   const JointFrame frame =
       jointFrame(expansion, bodies, expansion.vector("position"), Matrix3::identity(), expansion.flag("useGlobalFrame"));
-  addBallJoint(expansion, bodies, addJointMarkers(expansion, bodies, frame, "BodyPosition"));
+  addBallJoint(expansion, bodies, addJointMarkers(expansion, bodies, frame, markers::BodyPosition));
 }
 
 void expandGenericJoint(Expansion& expansion) {
   const auto bodies = expansion.bodies();
   const Matrix3 axes = expansion.rotation("rotationMatrixAxes");
   const JointFrame frame = jointFrame(expansion, bodies, expansion.vector("position"), axes, expansion.flag("useGlobalFrame"));
-  Json joint{{"type", "JointGeneric"},
-             {"markerNumbers", addJointMarkers(expansion, bodies, frame, "BodyRigid")},
-             {"rotationMarker0", toJson(frame.rotation[0])},
-             {"rotationMarker1", toJson(frame.rotation[1])}};
+  NewItem joint{objects::JointGeneric,
+                {{"markerNumbers", addJointMarkers(expansion, bodies, frame, markers::BodyRigid)},
+                 {"rotationMarker0", toJson(frame.rotation[0])},
+                 {"rotationMarker1", toJson(frame.rotation[1])}}};
   if (frame.planar && std::abs(axes[2][2]) == 1) lockInPlane(expansion, joint, {1, 1, 1, 1, 1, 1}, {2, 3, 4});
   expansion.pass(joint);
-  expansion.add(ItemKind::object, joint);
+  expansion.add(joint);
 }
 
 void expandDistanceConstraint(Expansion& expansion) {
@@ -90,12 +90,12 @@ void expandDistanceConstraint(Expansion& expansion) {
     }
     distance = norm(point[1] - point[0]);
   }
-  const int first = expansion.addMarker("BodyPosition", bodies[0], local[0], "marker0");
-  const int second = expansion.addMarker("BodyPosition", bodies[1], local[1], "marker1");
+  const int first = expansion.addMarker(markers::BodyPosition, bodies[0], local[0], "marker0");
+  const int second = expansion.addMarker(markers::BodyPosition, bodies[1], local[1], "marker1");
   if (distance == 0) return addBallJoint(expansion, bodies, {first, second});  // the line of points that coincide has no direction
-  Json constraint{{"type", "ConnectorDistance"}, {"markerNumbers", {first, second}}, {"distance", distance}};
+  NewItem constraint{objects::ConnectorDistance, {{"markerNumbers", {first, second}}, {"distance", distance}}};
   expansion.pass(constraint);
-  expansion.add(ItemKind::object, constraint);
+  expansion.add(constraint);
 }
 
 /// The marker on one coordinate of a body's node; ground has a node of its own.
@@ -103,13 +103,10 @@ int addCoordinateMarker(Expansion& expansion, int body, const Json& coordinate, 
   if (body < 0) return 0;
   int node = -1;
   expansion.nodeOf(body, node);
-  const Json& object = expansion.object(body);
-  const bool ground = object.is_object() && object.value("type", Json()) == "Ground";
-  if (ground) node = expansion.add(ItemKind::node, {{"type", "PointGround"}}, part);
+  const bool ground = isOf(expansion.object(body), objects::Ground);
+  if (ground) node = expansion.add({nodes::PointGround}, part);
   if (node < 0) expansion.fail("bodies", "object " + std::to_string(body) + " has no node of its own");
-  return expansion.add(ItemKind::marker,
-                       {{"type", "NodeCoordinate"}, {"nodeNumber", std::max(node, 0)}, {"coordinate", ground ? Json(0) : coordinate}},
-                       part);
+  return expansion.add({markers::NodeCoordinate, {{"nodeNumber", std::max(node, 0)}, {"coordinate", ground ? Json(0) : coordinate}}}, part);
 }
 
 void expandCoordinateConstraint(Expansion& expansion) {
@@ -119,10 +116,10 @@ void expandCoordinateConstraint(Expansion& expansion) {
   if (!two) expansion.fail("coordinates", "must be a list of 2 whole numbers, got " + found(coordinates));
   const int first = addCoordinateMarker(expansion, bodies[0], two ? coordinates[0] : Json(0), "marker0");
   const int second = addCoordinateMarker(expansion, bodies[1], two ? coordinates[1] : Json(0), "marker1");
-  Json constraint{{"type", "ConnectorCoordinate"}, {"markerNumbers", {first, second}}};
+  NewItem constraint{objects::ConnectorCoordinate, {{"markerNumbers", {first, second}}}};
   expansion.write(constraint, {"offset", "factorValue1", "velocityLevel"});
   expansion.pass(constraint);
-  expansion.add(ItemKind::object, constraint);
+  expansion.add(constraint);
 }
 
 }  // namespace
@@ -131,10 +128,10 @@ bool movesInPlane(const Expansion& expansion, const std::array<int, 2>& bodies) 
   int planar = 0;
   for (const int body : bodies) {
     if (body < 0) return false;
-    const Json type = expansion.object(body).is_object() ? expansion.object(body).value("type", Json()) : Json();
-    if (type == "RigidBody2D" || type == "MassPoint2D")
+    const Json& object = expansion.object(body);
+    if (isOf(object, objects::RigidBody2D) || isOf(object, objects::MassPoint2D))
       ++planar;
-    else if (type != "Ground")
+    else if (!isOf(object, objects::Ground))
       return false;
   }
   return planar > 0;
@@ -183,7 +180,7 @@ Matrix3 revoluteBasis(const Vector3& axis) {
 
 Matrix3 prismaticBasis(const Vector3& axis) { return orthonormalBasis(axis); }
 
-std::array<int, 2> addJointMarkers(Expansion& expansion, const std::array<int, 2>& bodies, const JointFrame& frame, const char* type) {
+std::array<int, 2> addJointMarkers(Expansion& expansion, const std::array<int, 2>& bodies, const JointFrame& frame, const ItemType& type) {
   const int first = expansion.addMarker(type, bodies[0], frame.localPosition[0], "marker0");
   return {first, expansion.addMarker(type, bodies[1], frame.localPosition[1], "marker1")};
 }
@@ -200,15 +197,15 @@ std::vector<Creator> jointCreators() {
   const std::vector<Row> axis{row<Vector3>("axis", unit::none, anyNumber, Presence::required, "its axis; the length does not matter")};
   const std::initializer_list<std::string_view> frames{"rotationMarker0", "rotationMarker1"};
   return {
-      {"RevoluteJoint", "A hinge about an axis; between planar bodies about z.", jointArguments(axis, passes("JointRevoluteZ", frames)),
-       expandRevoluteJoint},
+      {"RevoluteJoint", "A hinge about an axis; between planar bodies about z.",
+       jointArguments(axis, passes(objects::JointRevoluteZ, frames)), expandRevoluteJoint},
       {"PrismaticJoint", "A slide along an axis, which lies in the plane x, y between planar bodies.",
-       jointArguments(axis, passes("JointPrismaticX", frames)), expandPrismaticJoint},
-      {"SphericalJoint", "A ball joint.", jointArguments({}, passes("JointSpherical")), expandSphericalJoint},
+       jointArguments(axis, passes(objects::JointPrismaticX, frames)), expandPrismaticJoint},
+      {"SphericalJoint", "A ball joint.", jointArguments({}, passes(objects::JointSpherical)), expandSphericalJoint},
       {"GenericJoint", "A joint that holds any of the six relative motions.",
        jointArguments(
            {row<Matrix3>("rotationMatrixAxes", unit::none, anyNumber, Matrix3::identity(), "axes of the joint, as columns")},
-           passes("JointGeneric", {"rotationMarker0", "rotationMarker1", "offsetUserFunctionParameters", "alternativeConstraints"})),
+           passes(objects::JointGeneric, {"rotationMarker0", "rotationMarker1", "offsetUserFunctionParameters", "alternativeConstraints"})),
        expandGenericJoint},
       {"DistanceConstraint", "Keeps the distance of points of two bodies.",
        std::vector<Row>{bodiesRow(),
@@ -216,12 +213,12 @@ std::vector<Creator> jointCreators() {
                         row<Vector3>("localPosition1", unit::metre, anyNumber, Vector3{}, "point on the second body, in its frame"),
                         row<double>("distance", unit::metre, anyNumber, Presence::optional,
                                     "the distance; default: that in the reference configuration; 0 makes a spherical joint")} +
-           passes("ConnectorDistance", {"distance"}),
+           passes(objects::ConnectorDistance, {"distance"}),
        expandDistanceConstraint},
       {"CoordinateConstraint", "Couples a coordinate of a body to one of another or to ground.",
        std::vector<Row>{bodiesRow(), row<Vector2>("coordinates", unit::none, nonNegative, Presence::required,
                                                   "number of the coordinate of each body's node; 0 for ground")} +
-           passes("ConnectorCoordinate"),
+           passes(objects::ConnectorCoordinate),
        expandCoordinateConstraint},
   };
 }

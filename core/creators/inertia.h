@@ -1,7 +1,7 @@
 // Mass and inertia of a rigid body: given as numbers or by its shape.
 #pragma once
 
-#include "core/model/creators/creator.h"
+#include "core/creators/creator.h"
 
 namespace slipstick {
 

@@ -1,7 +1,7 @@
 // Where a joint is, for the creators of joints: markers and frames compatible with the reference configuration.
 #pragma once
 
-#include "core/model/creators/creator.h"
+#include "core/creators/creator.h"
 
 namespace slipstick {
 
@@ -22,7 +22,7 @@ JointFrame axisFrame(Expansion& expansion, const std::array<int, 2>& bodies, Mat
 Matrix3 revoluteBasis(const Vector3& axis);
 /// x along the axis, as a prismatic joint wants it.
 Matrix3 prismaticBasis(const Vector3& axis);
-std::array<int, 2> addJointMarkers(Expansion& expansion, const std::array<int, 2>& bodies, const JointFrame& frame, const char* type);
+std::array<int, 2> addJointMarkers(Expansion& expansion, const std::array<int, 2>& bodies, const JointFrame& frame, const ItemType& type);
 
 /// `bodies`, `position` and `useGlobalFrame` around what places a joint and what is passed on to it.
 std::vector<Row> jointArguments(const std::vector<Row>& place, const std::vector<Row>& passed);

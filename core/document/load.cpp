@@ -1,12 +1,12 @@
 // From a document to a Model: parse, parameters, definitions, items and creators, references, checks, analysis, display.
-#include "core/model/model.h"
+#include "core/document/load.h"
 
 #include <algorithm>
 #include <cmath>
 #include <set>
 
+#include "core/creators/creators.h"
 #include "core/model/analysis.h"
-#include "core/model/creators.h"
 #include "core/model/display.h"
 #include "core/model/document.h"
 #include "core/model/events.h"

@@ -1,4 +1,4 @@
-#include "core/model/creators/reeving.h"
+#include "core/creators/reeving.h"
 
 #include <algorithm>
 #include <cmath>

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "core/model/creators/creator.h"
+#include "core/creators/creator.h"
 
 namespace slipstick {
 

@@ -1,6 +1,7 @@
-// JSON Schema of documents, from the registry and the tables of creators and settings.
+#include "core/document/schema.h"
+
+#include "core/creators/creator.h"
 #include "core/model/analysis.h"
-#include "core/model/creators/creator.h"
 #include "core/model/description.h"
 #include "core/model/display.h"
 #include "core/model/display_tables.h"
@@ -22,8 +23,7 @@ Json properties(const std::vector<Parameter>& parameters, void* defaults, Json& 
     const Target target = parameter.target(defaults);
     Json property = valueSchema(target, parameter);
     property["description"] = described(parameter.text.words(), parameter.unit);
-    const bool plain =
-        !referredKind(target) && !std::holds_alternative<OutputVariable*>(target) && !std::holds_alternative<UserFunction*>(target);
+    const bool plain = !referredKind(target) && !target.is<OutputVariable>() && !target.is<UserFunction>();
     if (parameter.presence == Presence::required)
       required.push_back(parameter.name);
     else if (plain)
@@ -62,7 +62,7 @@ Json definition(const std::string& name) {
 Json argumentSchema(const Row& argument, Json& definitions) {
   static const std::string prefix = "create.";
   Json schema = rowSchema(argument, prefix, definitions);
-  if (argument.type == targetType<ObjectIndex>() && argument.tables.empty()) {
+  if (argument.type == typeNumber<ObjectIndex> && argument.tables.empty()) {
     Json& one = argument.form == Form::list ? schema["items"] : schema;
     Json words = one.contains("description") ? one["description"] : Json();
     one = {{"anyOf", Json::array({definition("reference.object"), Json{{"type", "null"}}})}};
@@ -126,9 +126,10 @@ Json stepSchema(const std::string& type, Json& definitions) {
   return schema;
 }
 
-}  // namespace
+constexpr ItemKind kinds[] = {ItemKind::node, ItemKind::object, ItemKind::marker, ItemKind::load, ItemKind::sensor};
 
-Json documentSchema() {
+/// What definitions of values refer to.
+Json valueDefinitions() {
   Json definitions = Json::parse(R"({
     "formula": {"type": "string", "description": "a formula"},
     "name": {"type": "string", "description": "unique among the items of its kind"},
@@ -140,7 +141,7 @@ Json documentSchema() {
   })");
   Json outputs = Json::array();
   for (int i = 1; i < static_cast<int>(OutputVariable::count); ++i) outputs.push_back(outputVariableName(static_cast<OutputVariable>(i)));
-  for (const ItemKind kind : {ItemKind::node, ItemKind::object, ItemKind::marker, ItemKind::load, ItemKind::sensor}) {
+  for (const ItemKind kind : kinds) {
     Json& reference = definitions[std::string("reference.") + kindName(kind)];
     reference = Json::parse(R"({"type": ["string", "integer"]})");
     reference["title"] = kindName(kind);
@@ -148,8 +149,12 @@ Json documentSchema() {
   }
   definitions["outputVariable"]["enum"] = outputs;
   definitions["outputVariable"]["description"] = "what is measured";
+  return definitions;
+}
 
-  Json all = Json::parse(R"({
+/// What no table tells: head, parameters and definitions of a document.
+Json headProperties() {
+  return Json::parse(R"({
     "$schema": {"type": "string", "description": "where an editor finds this schema"},
     "slipstick": {"const": 1, "description": "version of the format"},
     "title": {"type": "string", "description": "name of the model"},
@@ -185,28 +190,40 @@ Json documentSchema() {
     },
     "create": {"type": "array", "items": {}, "description": "entries that expand into items"}
   })");
+}
+
+/// Objects of this definition have no other keys.
+void close(Json& definitions, const std::string& name) { definitions[name]["additionalProperties"] = false; }
+
+/// What changes or is measured while a run goes on.
+void addLive(Json& all, Json& definitions) {
   all["inputs"] = {{"type", "object"}, {"description", "numbers that change while the run goes on"}};
   all["inputs"]["additionalProperties"] = tableSchema(inputTable(), "inputs.", definitions);
-  definitions["inputs.input"]["additionalProperties"] = false;
+  close(definitions, "inputs.input");
   Row events = eventRow();
   events.form = Form::list;
   all["events"] = rowSchema(events, "events.", definitions);
-  for (const Table& event : events.tables) definitions[std::string("events.") + event.name]["additionalProperties"] = false;
+  for (const Table& event : events.tables) close(definitions, std::string("events.") + event.name);
   all["measures"] = {{"type", "object"}, {"description", "numbers that a run gives"}};
   all["measures"]["additionalProperties"] = tableSchema(measureTable(), "measures.", definitions);
-  definitions["measures.measure"]["additionalProperties"] = false;
+  close(definitions, "measures.measure");
+}
+
+void addTasks(Json& all, Json& definitions) {
   for (const Row& row : taskRows()) {
     all[std::string(row.name)] = rowSchema(row, "tasks.", definitions);
-    for (const Table& task : row.tables) definitions[std::string("tasks.") + task.name]["additionalProperties"] = false;
+    for (const Table& task : row.tables) close(definitions, std::string("tasks.") + task.name);
   }
-  for (const char* answer : {"choice", "number", "run", "curve", "choices"})
-    definitions[std::string("tasks.") + answer]["additionalProperties"] = false;
+  for (const char* answer : {"choice", "number", "run", "curve", "choices"}) close(definitions, std::string("tasks.") + answer);
   Json value = definitions["tasks.number"]["properties"]["value"];
   definitions["tasks.number"]["properties"]["value"] = {{"anyOf", Json::array({Json{{"type", "number"}}, std::move(value)})}};
   all["variants"] = Json::parse(R"({"type": "object", "refersTo": "parameters",
     "description": "for each person other values of parameters: the ends of a range, or a list of three or more",
     "properties": {"seed": {"enum": ["name", "number"], "description": "what a person enters"}},
     "additionalProperties": {"type": "array", "items": {"type": "number"}, "minItems": 2}})");
+}
+
+void addCreators(Json& all, Json& definitions) {
   Json create = Json::array();
   for (const Creator& creator : creators()) {
     Json schema = creatorSchema(creator, definitions);
@@ -218,7 +235,10 @@ Json documentSchema() {
   definitions["create.inertia"]["properties"].erase("shape");
   definitions["create.circle"]["properties"].update(
       Json::parse(R"({"name": {"$ref": "#/$defs/name"}, "visualization": {"type": "object", "description": "how its body is drawn"}})"));
-  for (const ItemKind kind : {ItemKind::node, ItemKind::object, ItemKind::marker, ItemKind::load, ItemKind::sensor}) {
+}
+
+void addItems(Json& all, Json& definitions) {
+  for (const ItemKind kind : kinds) {
     Json types = Json::array();
     for (const ItemType* type : Registry::instance().types(kind)) {
       const std::string key = std::string(kindName(kind)) + "." + type->name;
@@ -229,6 +249,9 @@ Json documentSchema() {
     list["type"] = "array";
     list["items"]["oneOf"] = std::move(types);
   }
+}
+
+void addAnalysis(Json& all, Json& definitions) {
   Json steps = Json::array();
   for (const std::string type : stepTypes()) {
     Json schema = stepSchema(type, definitions);
@@ -237,6 +260,17 @@ Json documentSchema() {
   }
   all["analysis"] = Json::parse(R"({"anyOf": [{}, {"type": "array", "items": {}, "minItems": 1}]})");
   all["analysis"]["anyOf"][0]["oneOf"] = all["analysis"]["anyOf"][1]["items"]["oneOf"] = std::move(steps);
+}
+
+}  // namespace
+
+Json documentSchema() {
+  Json definitions = valueDefinitions(), all = headProperties();
+  addLive(all, definitions);
+  addTasks(all, definitions);
+  addCreators(all, definitions);
+  addItems(all, definitions);
+  addAnalysis(all, definitions);
   all["display"] = tableSchema(drawing::display, drawn, definitions);
   tableSchema(drawing::visualization, drawn, definitions);
 

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "core/items/types.h"
 #include "core/model/items.h"
 #include "core/model/tables.h"
 
@@ -31,7 +32,7 @@ std::vector<Creator> cableCreators();
 std::vector<Creator> sphereCreators();
 
 /// Parameters that a creator passes on to an item of this type, under their names: all but references to other items and `except`.
-std::vector<Row> passes(const char* type, std::initializer_list<std::string_view> except = {});
+std::vector<Row> passes(const ItemType& type, std::initializer_list<std::string_view> except = {});
 std::vector<Row> operator+(std::vector<Row> a, const std::vector<Row>& b);
 /// An object that is named, or null for the ground.
 constexpr Row bodyRow(const char* name, Presence presence, const char* text) { return referenceRow<ObjectIndex>(name, 0, presence, text); }
@@ -41,6 +42,18 @@ constexpr Row bodiesRow(const char* text = "the two bodies, null for ground") {
 }
 /// Exudyn's name of an argument that names bodies, accepted too; "" of others.
 std::string aliasOf(const Row& argument);
+
+/// Whether an item of the document, which may be anything, is of this type.
+bool isOf(const Json& item, const ItemType& type);
+
+/// An item that a creator makes: its type, and its parameters as a document writes them.
+struct NewItem {
+  const ItemType& type;
+  Json json;
+
+  NewItem(const ItemType& itemType, Json parameters = {});
+  Json& operator[](const char* parameter) { return json[parameter]; }
+};
 
 /// Position and rotation of a body's frame in the reference configuration.
 struct ReferencePose {
@@ -73,6 +86,8 @@ class Expansion {
   Vector4 four(const char* argument) const;
   /// One of the words of its row.
   std::string word(const char* argument) const;
+  /// One of its words too, which name types of nodes.
+  const ItemType& nodeType(const char* argument) const;
   /// The object that an argument names; null is ground.
   int body(const char* argument);
   std::array<int, 2> bodies();
@@ -85,9 +100,9 @@ class Expansion {
   void warn(const char* argument, const std::string& message) const { issues_.warning(place_.at(keyOf(argument)), message); }
 
   /// Adds an item called like the creator, with `.part` behind if given, and returns its number.
-  int add(ItemKind kind, Json item, const std::string& part = "");
+  int add(NewItem item, const std::string& part = "");
   /// Adds an item with a name of its own, made for `entry` at `place`.
-  int addCalled(const std::string& name, ItemKind kind, Json item, const Json& entry, const DocumentPlace& place);
+  int addCalled(const std::string& name, NewItem item, const Json& entry, const DocumentPlace& place);
   const std::string& name() const { return name_; }
   const Json& entry() const { return entry_; }
   /// Whether so many items more are possible; that they are not is reported.
@@ -95,11 +110,11 @@ class Expansion {
   /// Memory for so many items more and a few others, where these are most of all.
   void reserve(ItemKind kind, std::size_t items);
   /// Hands arguments that are given on to an item that has parameters of the same names and no values for them yet.
-  void pass(Json& item) const;
+  void pass(NewItem& item) const;
   /// Writes arguments into an item as they are given, or else their defaults.
-  void write(Json& item, std::initializer_list<const char*> arguments) const;
+  void write(NewItem& item, std::initializer_list<const char*> arguments) const;
   /// A marker on an object.
-  int addMarker(const char* type, int object, const Vector3& localPosition, const char* part);
+  int addMarker(const ItemType& type, int object, const Vector3& localPosition, const char* part);
   ReferencePose pose(int object, const char* argument) const;
   /// The item of an object's node, or null.
   const Json* nodeOf(int object, int& node) const;
@@ -108,7 +123,6 @@ class Expansion {
  private:
   /// The key of an argument in the entry: its name, or Exudyn's.
   std::string keyOf(const char* argument) const;
-  void addNamed(ItemKind kind, Json& item, const std::string& name, const Json& entry, const DocumentPlace& place);
   template <class V>
   V read(const char* argument) const;
 

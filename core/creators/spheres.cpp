@@ -3,13 +3,12 @@
 #include <cmath>
 #include <cstdint>
 
-#include "core/model/creators/arguments.h"
+#include "core/creators/arguments.h"
 
 namespace slipstick {
 namespace {
 
 constexpr double pi = 3.14159265358979323846;
-constexpr const char* nodeTypes[] = {"RigidBodyRotVecLG", "RigidBodyEP", "RigidBodyRxyz", "Point"};
 constexpr double mostSpheres = 100000;
 
 constexpr Row wallRows[] = {
@@ -20,6 +19,11 @@ constexpr Row wallRows[] = {
                               "corners of triangles in the frame of the body, three for each"),
 };
 constexpr Table wallTable{"wall", "quadrilaterals and triangles on a body that spheres touch", wallRows};
+
+std::span<const char* const> nodeTypes() {
+  static const char* const names[] = {nodes::RigidBodyRotVecLG.type, nodes::RigidBodyEP.type, nodes::RigidBodyRxyz.type, nodes::Point.type};
+  return names;
+}
 
 /// Numbers between -1 and 1 that look random and are the same everywhere (xorshift; Marsaglia, J. Stat. Softw. 8 (2003)).
 class Disorder {
@@ -75,7 +79,7 @@ std::vector<double> radii(const Expansion& expansion, std::size_t count) {
 }
 
 /// The triangles of `walls`, each with the marker of its body.
-void addWalls(Expansion& expansion, Json& contact) {
+void addWalls(Expansion& expansion, NewItem& contact) {
   if (!expansion.has("walls")) return;
   const Json& walls = expansion.raw("walls");
   if (!walls.is_array()) {
@@ -99,7 +103,7 @@ void addWalls(Expansion& expansion, Json& contact) {
       arguments.fail("trianglePoints", "must have three points for each triangle, got " + std::to_string(triangles.size()));
     const int body = arguments.has("body") ? expansion.body(walls[i]["body"], place.at("body")) : expansion.body(Json(), place);
     const std::string part = "wall" + std::to_string(i);
-    const int marker = expansion.addMarker("BodyRigid", body, {}, part.c_str());
+    const int marker = expansion.addMarker(markers::BodyRigid, body, {}, part.c_str());
     const auto add = [&](const Vector3& corner) {
       if (corners.size() % 3 == 0) markers.push_back(marker);
       corners.push_back(toJson(corner));
@@ -118,8 +122,8 @@ void expandSpheres(Expansion& expansion) {
   std::vector<Vector3> positions = places(expansion);
   std::vector<double> sizes = positions.empty() ? std::vector<double>{} : radii(expansion, positions.size());
   const double spread = expansion.number("radiusSpread"), shift = expansion.number("disorder");
-  const std::string nodeType = expansion.word("nodeType");
-  const bool turns = nodeType != "Point";
+  const ItemType& nodeType = expansion.nodeType("nodeType");
+  const bool turns = &nodeType != &nodes::Point;
   const Vector3 velocity = expansion.vector("initialVelocity"), gravity = expansion.vector("gravity");
   const double density = expansion.number("density");
   if (spread >= 1) expansion.fail("radiusSpread", "must be less than 1: radii are multiplied by 1 less to 1 plus this");
@@ -143,34 +147,32 @@ void expandSpheres(Expansion& expansion) {
   const std::string base = expansion.name();
   for (std::size_t i = 0; i < positions.size(); ++i) {
     const std::string name = base.empty() ? "" : base + "." + std::to_string(i);
-    const auto add = [&](ItemKind kind, Json item) {
-      return expansion.addCalled(name, kind, std::move(item), expansion.entry(), expansion.place());
-    };
+    const auto add = [&](NewItem item) { return expansion.addCalled(name, std::move(item), expansion.entry(), expansion.place()); };
     const double mass = density * 4 / 3 * pi * sizes[i] * sizes[i] * sizes[i], inertia = 0.4 * mass * sizes[i] * sizes[i];
     std::vector<double> reference{positions[i].x, positions[i].y, positions[i].z}, rates{velocity.x, velocity.y, velocity.z};
     if (turns) {
-      const std::size_t size = nodeType == "RigidBodyEP" ? 7 : 6;
+      const std::size_t size = &nodeType == &nodes::RigidBodyEP ? 7 : 6;
       reference.resize(size, 0.0), rates.resize(size, 0.0);
       if (size == 7) reference[3] = 1;
     }
-    Json node{{"type", nodeType}, {"referenceCoordinates", reference}};
+    NewItem node{nodeType, {{"referenceCoordinates", reference}}};
     if (!(velocity == Vector3{})) node["initialVelocities"] = rates;
-    const int number = add(ItemKind::node, std::move(node));
-    Json body{{"type", turns ? "RigidBody" : "MassPoint"}, {"physicsMass", mass}, {"nodeNumber", number}};
+    const int number = add(std::move(node));
+    NewItem body{turns ? objects::RigidBody : objects::MassPoint, {{"physicsMass", mass}, {"nodeNumber", number}}};
     if (turns) body["physicsInertia"] = std::vector<double>{inertia, inertia, inertia, 0, 0, 0};
     if (!colors.empty())
       body["visualization"] = {{"color", colors[bySize ? std::min(i, colors.size() - 1) : i * colors.size() / positions.size()]}};
-    const int object = add(ItemKind::object, std::move(body));
-    markers.push_back(add(ItemKind::marker, {{"type", turns ? "BodyRigid" : "BodyPosition"}, {"bodyNumber", object}}));
+    const int object = add(std::move(body));
+    markers.push_back(add({turns ? markers::BodyRigid : markers::BodyPosition, {{"bodyNumber", object}}}));
     if (!heavy) continue;
-    const int weight = expansion.addCalled(name.empty() ? name : name + ".mass", ItemKind::marker,
-                                           {{"type", "BodyMass"}, {"bodyNumber", object}}, expansion.entry(), expansion.place());
-    add(ItemKind::load, {{"type", "MassProportional"}, {"markerNumber", weight}, {"loadVector", toJson(gravity)}});
+    const int weight = expansion.addCalled(name.empty() ? name : name + ".mass", {markers::BodyMass, {{"bodyNumber", object}}},
+                                           expansion.entry(), expansion.place());
+    add({loads::MassProportional, {{"markerNumber", weight}, {"loadVector", toJson(gravity)}}});
   }
-  Json contact{{"type", "ContactSpheres"}, {"markerNumbers", std::move(markers)}, {"spheresRadii", sizes}};
+  NewItem contact{objects::ContactSpheres, {{"markerNumbers", std::move(markers)}, {"spheresRadii", sizes}}};
   addWalls(expansion, contact);
   expansion.pass(contact);
-  expansion.add(ItemKind::object, std::move(contact));
+  expansion.add(std::move(contact));
 }
 
 }  // namespace
@@ -193,12 +195,12 @@ std::vector<Creator> sphereCreators() {
            row<Vector3>("initialVelocity", unit::metrePerSecond, anyNumber, Vector3{}, "velocity of all spheres at the start"),
            row<Vector3>("gravity", unit::metrePerSecondSquared, anyNumber, Vector3{},
                         "acceleration of gravity; not zero: adds a load for each sphere"),
-           wordRow("nodeType", nodeTypes, nodeTypes[0],
+           wordRow("nodeType", nodeTypes(), nodeTypes()[0],
                    "how the nodes describe rotations; Point: spheres that never turn, without friction"),
            listOf(textRow("colors", Says::color, Presence::optional,
                           "colours of the spheres, as radii where there are as many; otherwise from the first to the last in equal parts")),
            listOf(tableRow("walls", wallTable, Presence::optional, "what the spheres touch beside each other"))} +
-           passes("ContactSpheres", {"spheresRadii", "trianglePoints"}),
+           passes(objects::ContactSpheres, {"spheresRadii", "trianglePoints"}),
        expandSpheres}};
 }
 

@@ -1,0 +1,10 @@
+#pragma once
+
+#include "core/model/model.h"
+
+namespace slipstick {
+
+/// JSON Schema (draft 2020-12) of documents, generated from the registry.
+Json documentSchema();
+
+}  // namespace slipstick

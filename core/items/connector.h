@@ -20,7 +20,7 @@ constexpr ParameterOf<Law> activeConnectorParameter() {
 namespace Connectors {
 /// Registers a connector law; the loop follows from what the law offers.
 template <class Law, std::size_t count>
-bool add(const ItemDescription& description, const ParameterOf<Law> (&parameters)[count]) {
+const ItemType& add(const ItemDescription<Law>& description, const ParameterOf<Law> (&parameters)[count]) {
   if constexpr (FrameLaw<Law>) {
     return registerItem<FrameConnectorLoop<Law>>(ItemKind::object, description, parameters);
   } else {

@@ -1,6 +1,8 @@
 // How item files register their types.
 #pragma once
 
+#include "core/items/capabilities.h"
+#include "core/items/types.h"
 #include "core/registry/registry.h"
 #include "core/system/loop.h"
 
@@ -8,28 +10,22 @@ namespace slipstick {
 
 /// Registers an item type whose items are computed by Loop. `shared`: parameters that several types have; they come first.
 template <class Loop, class Item, std::size_t count>
-ItemType& addItem(ItemKind kind, const ItemDescription& description, const ParameterOf<Item> (&parameters)[count],
-                  std::type_identity_t<std::span<const ParameterOf<Item>>> shared = {}) {
-  ItemType& type = Registry::instance().add(kind, description);
+ItemType& registerItem(ItemKind kind, const ItemDescription<Item>& description, const ParameterOf<Item> (&parameters)[count],
+                       std::type_identity_t<std::span<const ParameterOf<Item>>> shared = {}) {
+  ItemType& type = Registry::instance().add(kind, ofAny(description));
   type.construct = []() -> std::shared_ptr<void> { return std::make_shared<Item>(); };
   type.loop = []() -> std::unique_ptr<ItemLoop> { return std::make_unique<Loop>(); };
   addParameters<Item>(type, shared);
   addParameters<Item>(type, parameters);
   return type;
 }
-template <class Loop, class Item, std::size_t count>
-bool registerItem(ItemKind kind, const ItemDescription& description, const ParameterOf<Item> (&parameters)[count],
-                  std::type_identity_t<std::span<const ParameterOf<Item>>> shared = {}) {
-  addItem<Loop>(kind, description, parameters, shared);
-  return true;
-}
 
 /// Outputs of coordinates that every node with coordinates has.
 constexpr Outputs coordinateOutputs() {
-  return {{OutputVariable::Coordinates, unit::coordinate, 0, "displacement coordinates, without the reference values"},
-          {OutputVariable::CoordinatesTotal, unit::coordinate, 0, "reference values plus displacement coordinates"},
-          {OutputVariable::Coordinates_t, unit::coordinateRate, 0, "velocity coordinates"},
-          {OutputVariable::Coordinates_tt, unit::coordinateRate / unit::second, 0, "acceleration coordinates"}};
+  return {{OutputVariable::Coordinates, unit::coordinate, Size::coordinates, "displacement coordinates, without the reference values"},
+          {OutputVariable::CoordinatesTotal, unit::coordinate, Size::coordinates, "reference values plus displacement coordinates"},
+          {OutputVariable::Coordinates_t, unit::coordinateRate, Size::coordinates, "velocity coordinates"},
+          {OutputVariable::Coordinates_tt, unit::coordinateRate / unit::second, Size::coordinates, "acceleration coordinates"}};
 }
 /// Outputs of a point in motion.
 constexpr Outputs pointOutputs() {

@@ -68,9 +68,18 @@ concept FrameLaw = requires(const Law& law, FramePair<double> pair, LawContext<d
   law.wrenches(pair, context, force, force);
 };
 
+/// role::Discontinuous for laws with a postNewton(), nothing for others.
+template <class Law>
+concept JudgedLaw = requires(const Law& law, PostNewton& post, FramePair<double> pair, LawContext<double> context, double* data,
+                             const double* start) {
+  law.postNewton(pair, context, data, start, post);
+};
+template <class Law>
+using DiscontinuousIfJudged = std::conditional_t<JudgedLaw<Law>, role::Discontinuous, NoRole>;
+
 /// What all connectors between two frames share: places of markers and data.
-template <class Derived, class Law>
-class PairLoop : public LoopOf<Derived, Law> {
+template <class Derived, class Law, class... Own>
+class PairLoop : public LoopOf<Derived, Law, role::Connecting, role::Measured, Own...> {
  public:
   void add(const ModelItem& modelItem, int, Assembly&) override { this->keep(modelItem); }
   SLIPSTICK_SMALL void connect(Assembly& assembly) override {
@@ -81,39 +90,31 @@ class PairLoop : public LoopOf<Derived, Law> {
       assembly.frameJacobians[ends.frame0] = assembly.frameJacobians[ends.frame1] = 1;
       if constexpr (requires { law.nodeNumber; }) {
         if (law.nodeNumber) {
-          const Place node = assembly.place(ItemKind::node, law.nodeNumber.index);
-          ends.data = node.loop->firstCoordinate(node.index);
-          if constexpr (requires { law.dataSize; }) law.dataSize = node.loop->coordinateCount(node.index);
+          const Place node = assembly.node(law.nodeNumber);
+          ends.data = node.firstCoordinate();
+          if constexpr (requires { law.dataSize; }) law.dataSize = node.coordinateCount();
         }
       }
       ends_.push_back(ends);
     }
   }
-  void postNewton(PostNewton& post, const Sweep<double>& sweep) override {
-    if constexpr (requires(const Law& law, PostNewton& p, FramePair<double> pair, LawContext<double> c, double* d, const double* s) {
-                    { law.postNewton(pair, c, d, s, p) } -> std::same_as<double>;
-                  }) {
-      for (std::size_t i = 0; i < ends_.size(); ++i) {
-        const Law& law = this->items_[i];
-        if (!law.activeConnector) continue;
-        const Ends& ends = ends_[i];
-        const FramePair<double> pair{sweep.frames[ends.frame0], sweep.frames[ends.frame1]};
-        double* data = post.data->data() + ends.data;
-        const double error = law.postNewton(pair, sweep.law(ends.data), data, post.startOfStep->data() + ends.data, post);
-        if (error > post.error) post.error = error;
-      }
+  // role::Discontinuous of laws that have it.
+  void postNewton(PostNewton& post, const Sweep<double>& sweep) const {
+    for (std::size_t i = 0; i < ends_.size(); ++i) {
+      const Law& law = this->items_[i];
+      if (!law.activeConnector) continue;
+      const Ends& ends = ends_[i];
+      const FramePair<double> pair{sweep.frames[ends.frame0], sweep.frames[ends.frame1]};
+      double* data = post.data->data() + ends.data;
+      const double error = law.postNewton(pair, sweep.law(ends.data), data, post.startOfStep->data() + ends.data, post);
+      if (error > post.error) post.error = error;
     }
   }
-  bool hasPostNewton() const override {
-    return requires(const Law& law, PostNewton& p, FramePair<double> pair, LawContext<double> c, double* d, const double* s) {
-      law.postNewton(pair, c, d, s, p);
-    };
-  }
-  bool isDiscontinuous() const override {
+  bool isDiscontinuous() const {
     if constexpr (requires(const Law& law) { law.isDiscontinuous(); })
       return std::any_of(this->items_.begin(), this->items_.end(), [](const Law& law) { return law.isDiscontinuous(); });
     else
-      return hasPostNewton();
+      return true;
   }
 
  protected:
@@ -146,11 +147,11 @@ void skipPairTangent(Tangent& tangent, const FrameJacobian& jacobian0, const Fra
 
 /// Forces between two points along their line or in any direction.
 template <class Law>
-class PointConnectorLoop final : public PairLoop<PointConnectorLoop<Law>, Law> {
-  using Base = PairLoop<PointConnectorLoop<Law>, Law>;
+class PointConnectorLoop final : public PairLoop<PointConnectorLoop<Law>, Law, role::Acting, DiscontinuousIfJudged<Law>> {
+  using Base = PairLoop<PointConnectorLoop<Law>, Law, role::Acting, DiscontinuousIfJudged<Law>>;
 
  public:
-  void lawsOf(Sweep<double>& sweep) {
+  void lawsOf(Sweep<double>& sweep) const {
     for (std::size_t i = 0; i < this->items_.size(); ++i) {
       const Law& law = this->items_[i];
       if (!law.activeConnector) continue;
@@ -160,7 +161,7 @@ class PointConnectorLoop final : public PairLoop<PointConnectorLoop<Law>, Law> {
       sweep.frameForces[ends.frame1].force += force;
     }
   }
-  void tangent(Tangent& tangent, Sweep<double>& sweep) override {
+  void tangent(Tangent& tangent, Sweep<double>& sweep) const override {
     using D = Dual<6>;
     for (std::size_t i = 0; i < this->items_.size(); ++i) {
       const Law& law = this->items_[i];
@@ -320,9 +321,9 @@ void addWrenchesTangent(const Law& law, Tangent& tangent, Sweep<double>& sweep, 
 
 /// Forces and torques between two frames.
 template <class Law>
-class FrameConnectorLoop final : public PairLoop<FrameConnectorLoop<Law>, Law> {
+class FrameConnectorLoop final : public PairLoop<FrameConnectorLoop<Law>, Law, role::Acting, DiscontinuousIfJudged<Law>> {
  public:
-  void lawsOf(Sweep<double>& sweep) {
+  void lawsOf(Sweep<double>& sweep) const {
     for (std::size_t i = 0; i < this->items_.size(); ++i) {
       const Law& law = this->items_[i];
       const auto& ends = this->ends_[i];
@@ -333,7 +334,7 @@ class FrameConnectorLoop final : public PairLoop<FrameConnectorLoop<Law>, Law> {
       sweep.frameForces[ends.frame1] += on1;
     }
   }
-  void tangent(Tangent& tangent, Sweep<double>& sweep) override {
+  void tangent(Tangent& tangent, Sweep<double>& sweep) const override {
     for (std::size_t i = 0; i < this->items_.size(); ++i) {
       const Law& law = this->items_[i];
       const auto& ends = this->ends_[i];

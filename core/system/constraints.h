@@ -48,8 +48,8 @@ void addConstraintTangent(Tangent& tangent, const FrameJacobian& jacobian0, cons
                           int count, int multiplier, double rowFactor);
 
 template <class Law>
-class FrameConstraintLoop final : public PairLoop<FrameConstraintLoop<Law>, Law> {
-  using Base = PairLoop<FrameConstraintLoop<Law>, Law>;
+class FrameConstraintLoop final : public PairLoop<FrameConstraintLoop<Law>, Law, role::Constraint> {
+  using Base = PairLoop<FrameConstraintLoop<Law>, Law, role::Constraint>;
   static constexpr int count = Law::equations;
   static constexpr int gradientSize = count * 12;
 
@@ -60,7 +60,7 @@ class FrameConstraintLoop final : public PairLoop<FrameConstraintLoop<Law>, Law>
   }
 
   template <class S>
-  void lawsOf(Sweep<S>& sweep) {
+  void lawsOf(Sweep<S>& sweep) const {
     for (std::size_t i = 0; i < this->items_.size(); ++i) {
       const Law& law = this->items_[i];
       const auto& ends = this->ends_[i];
@@ -91,7 +91,7 @@ class FrameConstraintLoop final : public PairLoop<FrameConstraintLoop<Law>, Law>
         if (sweep.level == ConstraintLevel::position) law.alternativeResidual(pair, context, out);
     }
   }
-  void tangent(Tangent& tangent, Sweep<double>& sweep) override {
+  void tangent(Tangent& tangent, Sweep<double>& sweep) const override {
     for (std::size_t i = 0; i < this->items_.size(); ++i) {
       const Law& law = this->items_[i];
       const auto& ends = this->ends_[i];
@@ -118,6 +118,7 @@ class FrameConstraintLoop final : public PairLoop<FrameConstraintLoop<Law>, Law>
                "can be eliminated. Use an implicit solver.";
     return "";
   }
+  std::string velocityObstacle(const std::vector<ModelItem>&) const override { return ""; }
   void markVelocityConstraints(char* mark) const override {
     if (!Law::velocityLevel) return;
     for (const int first : multipliers_)

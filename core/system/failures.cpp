@@ -8,6 +8,7 @@
 namespace slipstick {
 
 void failAssembly(const std::string& message) { throw std::runtime_error(message); }
+void failStale() { throw std::logic_error("an evaluation is used whose workspace has served another"); }
 void failUnreserved() { throw std::logic_error("more items than were reserved"); }
 
 }  // namespace slipstick

@@ -1,4 +1,4 @@
-// Failures while a system is assembled.
+// Failures while a system is assembled, and of those who use it wrongly.
 #pragma once
 
 #include <string>
@@ -7,5 +7,7 @@ namespace slipstick {
 
 /// Throws std::runtime_error.
 [[noreturn]] void failAssembly(const std::string& message);
+/// Throws std::logic_error: an evaluation is used after its workspace served another.
+[[noreturn]] void failStale();
 
 }  // namespace slipstick

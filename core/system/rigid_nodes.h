@@ -88,10 +88,10 @@ class RigidMotions {
   };
 
   /// Most nodes have one frame.
-  void reserve(int nodes) { nodes_.reserve(nodes), motions_.reserve(nodes), frames_.reserve(nodes); }
-  int add(const Node& node) {
+  void reserve(int nodes) { nodes_.reserve(nodes), frames_.reserve(nodes); }
+  int add(const Node& node, Assembly& assembly) {
+    assembly.add(computed_);
     nodes_.push_back(node);
-    motions_.emplace_back();
     return static_cast<int>(nodes_.size()) - 1;
   }
   int addFrame(int node, const Vector3& localPosition, Assembly& assembly) {
@@ -102,17 +102,18 @@ class RigidMotions {
   void dropFrame(int slot) { dropFrom(frames_, slot); }
   int nodes() const { return static_cast<int>(nodes_.size()); }
   const Node& node(int index) const { return nodes_[index]; }
+  /// The motions of all nodes, in their order.
   template <class S>
-  const RigidMotion<S, P>& motion(int index) const {
+  std::vector<RigidMotion<S, P>>& of(const Sweep<S>& sweep) const {
     if constexpr (std::is_same_v<S, double>)
-      return motions_[index];
+      return sweep[computed_].motions;
     else
-      return dualMotions_[index];
+      return sweep[computed_].dualMotions;
   }
 
   template <class S>
-  void kinematics(Sweep<S>& sweep) {
-    auto& motions = all<S>();
+  void kinematics(Sweep<S>& sweep) const {
+    auto& motions = of(sweep);
     motions.resize(nodes_.size());
     for (std::size_t i = 0; i < nodes_.size(); ++i) update(nodes_[i], sweep.reference, sweep.q, sweep.q_t, motions[i]);
     for (const Frame& frame : frames_) {
@@ -129,8 +130,8 @@ class RigidMotions {
   }
 
   template <class S>
-  void back(Sweep<S>& sweep) {
-    const auto& motions = all<S>();
+  void back(Sweep<S>& sweep) const {
+    const auto& motions = of(sweep);
     for (const Frame& frame : frames_) {
       const RigidMotion<S, P>& motion = motions[frame.node];
       const FrameForce<S>& wrench = sweep.frameForces[frame.slot];
@@ -149,13 +150,14 @@ class RigidMotions {
     }
   }
 
-  void jacobians(Tangent& tangent) {
+  void jacobians(Tangent& tangent, const Sweep<double>& sweep) const {
+    const auto& motions = of(sweep);
     int node = -1;
     double spins[3][R] = {};  // ∂ω/∂θ at constant rates
     for (const Frame& frame : frames_) {
       FrameJacobian& jacobian = (*tangent.frames)[frame.slot];
       if (jacobian.size == 0) continue;  // nobody differentiates by it
-      const RigidMotion<double, P>& motion = motions_[frame.node];
+      const RigidMotion<double, P>& motion = motions[frame.node];
       if (frame.node != node) {
         node = frame.node;
         P::globalSpinDerivative(motion.parameters, motion.rates, spins);
@@ -179,14 +181,16 @@ class RigidMotions {
   }
 
   /// ∂(J_posᵀ F + J_rotᵀ τ)/∂θ at constant F, τ, of all frames of a node together.
-  void backTangent(Tangent& tangent, const Sweep<double>& sweep) {
-    frameSums_.assign(nodes_.size(), {});
+  void backTangent(Tangent& tangent, const Sweep<double>& sweep) const {
+    const auto& motions = of(sweep);
+    std::vector<FrameSum>& sums = sweep[computed_].frameSums;
+    sums.assign(nodes_.size(), {});
     for (const Frame& frame : frames_) {
       const FrameForce<double>& wrench = sweep.frameForces[frame.slot];
-      FrameSum& sum = frameSums_[frame.node];
+      FrameSum& sum = sums[frame.node];
       sum.torque += wrench.torque;
       if (frame.local == Vector3{}) continue;
-      const RigidMotion<double, P>& motion = motions_[frame.node];
+      const RigidMotion<double, P>& motion = motions[frame.node];
       sum.moment += cross(frame.local, transposeTimes(motion.rotation, wrench.force));
       // b × δ(Aᵀ F) with δ(Aᵀ F) = Aᵀ (F × δφ)
       const auto& g = motion.globalRates();
@@ -196,8 +200,8 @@ class RigidMotions {
       }
     }
     for (std::size_t n = 0; n < nodes_.size(); ++n) {
-      const RigidMotion<double, P>& motion = motions_[n];
-      const FrameSum& sum = frameSums_[n];
+      const RigidMotion<double, P>& motion = motions[n];
+      const FrameSum& sum = sums[n];
       const auto& g = motion.localRates();
       double derivative[R][R], block[R * R];
       P::rotationalForceDerivative(motion.parameters, sum.torque, sum.moment, derivative);
@@ -228,23 +232,18 @@ class RigidMotions {
     int node, slot;
     Vector3 local;
   };
-  template <class S>
-  auto& all() {
-    if constexpr (std::is_same_v<S, double>)
-      return motions_;
-    else
-      return dualMotions_;
-  }
-
   struct FrameSum {
     Vector3 torque, moment, momentByParameter[R];
   };
 
   std::vector<Node> nodes_;
   std::vector<Frame> frames_;
-  std::vector<FrameSum> frameSums_;
-  std::vector<RigidMotion<double, P>> motions_;
-  std::vector<RigidMotion<Dual1, P>> dualMotions_;
+  struct Computed {
+    std::vector<RigidMotion<double, P>> motions;
+    std::vector<RigidMotion<Dual1, P>> dualMotions;
+    std::vector<FrameSum> frameSums;  // work in backTangent()
+  };
+  Drawer<Computed> computed_;
 };
 
 /// Full acceleration of a node: position r̈, local angular acceleration ᾱ = Ḡ θ̈ + Ḡ̇ θ̇.

@@ -34,8 +34,8 @@ inline void addScalarPairTangent(Tangent& tangent, const ScalarJacobian* const j
   }
 }
 
-template <class Derived, class Law>
-class ScalarPairLoop : public LoopOf<Derived, Law> {
+template <class Derived, class Law, class... Own>
+class ScalarPairLoop : public LoopOf<Derived, Law, role::Connecting, role::Measured, Own...> {
  public:
   void add(const ModelItem& modelItem, int, Assembly&) override { this->keep(modelItem); }
   SLIPSTICK_SMALL void connect(Assembly& assembly) override {
@@ -45,9 +45,9 @@ class ScalarPairLoop : public LoopOf<Derived, Law> {
       ends.scalar1 = assembly.markers[law.markerNumbers[1].index].scalar;
       if constexpr (requires { law.nodeNumber; }) {
         if (law.nodeNumber) {
-          const Place node = assembly.place(ItemKind::node, law.nodeNumber.index);
-          ends.data = node.loop->firstCoordinate(node.index);
-          if constexpr (requires { law.dataSize; }) law.dataSize = node.loop->coordinateCount(node.index);
+          const Place node = assembly.node(law.nodeNumber);
+          ends.data = node.firstCoordinate();
+          if constexpr (requires { law.dataSize; }) law.dataSize = node.coordinateCount();
         }
       }
       ends_.push_back(ends);
@@ -66,11 +66,19 @@ class ScalarPairLoop : public LoopOf<Derived, Law> {
 };
 
 template <class Law>
-class ScalarConnectorLoop final : public ScalarPairLoop<ScalarConnectorLoop<Law>, Law> {
-  using Base = ScalarPairLoop<ScalarConnectorLoop<Law>, Law>;
+concept JudgedScalarLaw = requires(const Law& law, ScalarPair<double> pair, LawContext<double> context, double* data, const double* start,
+                                   PostNewton& post) {
+  law.postNewton(pair, context, data, start, post);
+};
+
+template <class Law>
+class ScalarConnectorLoop final : public ScalarPairLoop<ScalarConnectorLoop<Law>, Law, role::Acting,
+                                                        std::conditional_t<JudgedScalarLaw<Law>, role::Discontinuous, NoRole>> {
+  using Base =
+      ScalarPairLoop<ScalarConnectorLoop<Law>, Law, role::Acting, std::conditional_t<JudgedScalarLaw<Law>, role::Discontinuous, NoRole>>;
 
  public:
-  void lawsOf(Sweep<double>& sweep) {
+  void lawsOf(Sweep<double>& sweep) const {
     for (std::size_t i = 0; i < this->items_.size(); ++i) {
       const Law& law = this->items_[i];
       if (!law.activeConnector) continue;
@@ -80,7 +88,7 @@ class ScalarConnectorLoop final : public ScalarPairLoop<ScalarConnectorLoop<Law>
       sweep.scalarForces[ends.scalar1] += law.factorOf(1) * force;
     }
   }
-  void tangent(Tangent& tangent, Sweep<double>& sweep) override {
+  void tangent(Tangent& tangent, Sweep<double>& sweep) const override {
     using D = Dual<4>;
     for (std::size_t i = 0; i < this->items_.size(); ++i) {
       const Law& law = this->items_[i];
@@ -113,41 +121,30 @@ class ScalarConnectorLoop final : public ScalarPairLoop<ScalarConnectorLoop<Law>
       addScalarPairTangent(tangent, jacobians, byValue, byRate);
     }
   }
-  void postNewton(PostNewton& post, const Sweep<double>& sweep) override {
-    if constexpr (hasLawPostNewton) {
-      for (std::size_t i = 0; i < this->items_.size(); ++i) {
-        const Law& law = this->items_[i];
-        if (!law.activeConnector || !law.isDiscontinuous()) continue;
-        const auto& ends = this->ends_[i];
-        const double error = law.postNewton(Base::pair(sweep, ends), sweep.law(ends.data), post.data->data() + ends.data,
-                                            post.startOfStep->data() + ends.data, post);
-        if (error > post.error) post.error = error;
-      }
+  // role::Discontinuous of laws that have it.
+  void postNewton(PostNewton& post, const Sweep<double>& sweep) const {
+    for (std::size_t i = 0; i < this->items_.size(); ++i) {
+      const Law& law = this->items_[i];
+      if (!law.activeConnector || !law.isDiscontinuous()) continue;
+      const auto& ends = this->ends_[i];
+      const double error = law.postNewton(Base::pair(sweep, ends), sweep.law(ends.data), post.data->data() + ends.data,
+                                          post.startOfStep->data() + ends.data, post);
+      if (error > post.error) post.error = error;
     }
   }
-  bool hasPostNewton() const override { return hasLawPostNewton; }
-  bool isDiscontinuous() const override {
-    if constexpr (hasLawPostNewton)
-      return std::any_of(this->items_.begin(), this->items_.end(), [](const Law& law) { return law.isDiscontinuous(); });
-    else
-      return false;
+  bool isDiscontinuous() const {
+    return std::any_of(this->items_.begin(), this->items_.end(), [](const Law& law) { return law.isDiscontinuous(); });
   }
   void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<double>& sweep, double* out) const {
     const auto& ends = this->ends_[index];
     this->items_[index].output(variable, Base::pair(sweep, ends), sweep.law(ends.data), out);
   }
-
- private:
-  static constexpr bool hasLawPostNewton =
-      requires(const Law& law, ScalarPair<double> pair, LawContext<double> context, double* data, const double* start, PostNewton& post) {
-    law.postNewton(pair, context, data, start, post);
-  };
 };
 
 /// One linear equation between two coordinates, k w1 − w0 − o = 0 or its rate.
 template <class Law>
-class ScalarConstraintLoop final : public ScalarPairLoop<ScalarConstraintLoop<Law>, Law> {
-  using Base = ScalarPairLoop<ScalarConstraintLoop<Law>, Law>;
+class ScalarConstraintLoop final : public ScalarPairLoop<ScalarConstraintLoop<Law>, Law, role::Constraint> {
+  using Base = ScalarPairLoop<ScalarConstraintLoop<Law>, Law, role::Constraint>;
 
  public:
   SLIPSTICK_SMALL void add(const ModelItem& modelItem, int number, Assembly& assembly) override {
@@ -155,7 +152,7 @@ class ScalarConstraintLoop final : public ScalarPairLoop<ScalarConstraintLoop<La
     multipliers_.push_back(assembly.addMultipliers(1, modelItem.name));
   }
   template <class S>
-  void lawsOf(Sweep<S>& sweep) {
+  void lawsOf(Sweep<S>& sweep) const {
     for (std::size_t i = 0; i < this->items_.size(); ++i) {
       const Law& law = this->items_[i];
       const auto& ends = this->ends_[i];
@@ -170,7 +167,7 @@ class ScalarConstraintLoop final : public ScalarPairLoop<ScalarConstraintLoop<La
       sweep.constraints[multipliers_[i]] = law.residual(Base::pair(sweep, ends), sweep.law(ends.data), velocity);
     }
   }
-  void tangent(Tangent& tangent, Sweep<double>&) override {
+  void tangent(Tangent& tangent, Sweep<double>&) const override {
     for (std::size_t i = 0; i < this->items_.size(); ++i) {
       const Law& law = this->items_[i];
       const auto& ends = this->ends_[i];
@@ -205,6 +202,7 @@ class ScalarConstraintLoop final : public ScalarPairLoop<ScalarConstraintLoop<La
     Base::connect(assembly);
     for (const auto& ends : this->ends_) coordinates_.push_back({assembly.scalars[ends.scalar0], assembly.scalars[ends.scalar1]});
   }
+  std::string velocityObstacle(const std::vector<ModelItem>&) const override { return ""; }
   void markVelocityConstraints(char* mark) const override {
     for (std::size_t i = 0; i < this->items_.size(); ++i)
       if (this->items_[i].velocityLevel) mark[multipliers_[i]] = 1;

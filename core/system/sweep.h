@@ -1,6 +1,7 @@
 // The arrays through which one evaluation of the forces flows: kinematics of markers, laws, back to coordinates.
 #pragma once
 
+#include <memory>
 #include <vector>
 
 #include "core/system/kinematics.h"
@@ -10,10 +11,27 @@ namespace slipstick {
 
 class Hands;
 
+/// Functions that no step calls: compiled to be small, with all that is inlined into them.
+#define SLIPSTICK_SMALL [[gnu::cold]]
+
 /// Which level of position constraints is evaluated: index 3 (C = 0) or index 2 (Ċ = 0).
 enum class ConstraintLevel { position, velocity };
 
-/// One evaluation at one state. S is double, or Dual1 for a directional derivative of constraints and of their forces.
+/// What a loop computes in an evaluation is a T in the caller's workspace, which begins as a copy of `empty`. Loops register their drawers
+/// while the system is assembled.
+template <class T>
+struct Drawer {
+  int number = -1;
+  std::shared_ptr<T> empty = std::make_shared<T>();
+};
+/// Makes the content of a drawer.
+struct DrawerKind {
+  std::shared_ptr<const void> empty;
+  std::shared_ptr<void> (*copy)(const void* empty);
+};
+
+/// One evaluation at one state, as loops see it: the state, what is asked for, and the arrays of a workspace. S is double, or Dual1 for a
+/// directional derivative of constraints and of their forces.
 template <class S>
 struct Sweep {
   // The state, total over the system.
@@ -33,17 +51,25 @@ struct Sweep {
   ConstraintLevel level = ConstraintLevel::position;
 
   // Markers.
-  std::vector<FrameKinematics<S>> frames;
-  std::vector<FrameForce<S>> frameForces;   // left-hand side
-  std::vector<Vector3> referencePositions;  // of the frames, in the reference configuration
-  std::vector<ScalarKinematics<S>> scalars;
-  std::vector<S> scalarForces;  // left-hand side
+  FrameKinematics<S>* frames = nullptr;
+  FrameForce<S>* frameForces = nullptr;         // left-hand side
+  const Vector3* referencePositions = nullptr;  // of the frames, in the reference configuration
+  ScalarKinematics<S>* scalars = nullptr;
+  S* scalarForces = nullptr;  // left-hand side
 
   // Results.
   S* residual = nullptr;     // M q̈ + f_lhs − f_load + C_qᵀ λ; of first-order states ẏ − f
   S* constraints = nullptr;  // C, or Ċ
 
   LawContext<S> law(int dataOffset) const { return {time, data + dataOffset, sensorValues}; }
+
+  long number = 0;  // of the evaluation, in its workspace
+  long layout = 0;  // of the workspace: frames are where they were written before as long as it stays the same
+  const std::shared_ptr<void>* drawers = nullptr;
+  template <class T>
+  T& operator[](const Drawer<T>& drawer) const {
+    return *static_cast<T*>(drawers[drawer.number].get());
+  }
 };
 
 /// Factors of the parts of the tangent; see the solvers.

@@ -1,4 +1,7 @@
-// A model assembled for computing: coordinates numbered, items of one type side by side, memory taken once.
+// A model assembled for computing: coordinates numbered, items of one type side by side.
+//
+// A system does not change while it computes: an evaluation reads it and writes into the workspace of its caller. Between steps parameters
+// and inputs change, and hands take hold of bodies.
 #pragma once
 
 #include <memory>
@@ -7,8 +10,9 @@
 #include <vector>
 
 #include "core/model/model.h"
+#include "core/system/evaluation.h"
 #include "core/system/hands.h"
-#include "core/system/loop.h"
+#include "core/system/workspace.h"
 
 namespace slipstick {
 
@@ -36,6 +40,7 @@ class System {
  public:
   /// Assembles the model. Throws std::runtime_error for sensors that read each other in a circle.
   explicit System(std::shared_ptr<const Model> model);
+  ~System();
   System(const System&) = delete;
   System& operator=(const System&) = delete;
 
@@ -56,14 +61,14 @@ class System {
   const std::vector<int>& lieGroup() const { return lieGroup_; }
   const std::vector<double>& reference() const { return reference_; }
 
+  // Changes, between steps.
+
   /// Changes parameters of items, before an analysis step.
   void apply(const ParameterChange& change);
   /// What the items of a change have now: changes that take it back.
   std::vector<ParameterChange> present(const ParameterChange& change);
   /// The slot of a user function of an item, to put a native one in; null if the item has no such parameter.
   UserFunction* userFunction(ItemKind kind, int number, const std::string& parameter);
-
-  // While the run goes on; between steps.
 
   double input(int number) const { return inputs_[number]; }
   void setInput(int number, double value);
@@ -73,35 +78,49 @@ class System {
   void letGo(std::size_t number);
   const Hands& hands() const { return hands_; }
   Hands& hands() { return hands_; }
-  /// How the frame of a touch moves with the coordinates, at the state of the last tangent(), and how it moves at that of update().
-  const FrameJacobian& frameJacobian(int frame) const { return frameJacobians_[frame]; }
-  const FrameKinematics<double>& frame(int frame) const { return sweep_.frames[frame]; }
 
-  /// What a system remembers beside its state and its parameters.
+  /// What a system and the workspace of a run remember beside state and parameters.
   struct Memory {
     std::vector<double> inputs;
     std::vector<Touch> touches;
     long touchPattern = 0;
-    bool contactsFollow = false;
     std::vector<LoopMemory> loops;
   };
-  Memory memory() const;
-  void recall(const Memory& memory);
+  Memory memory(const Workspace& workspace) const;
+  void recall(const Memory& memory, Workspace& workspace);
 
-  // One evaluation. `residual` has n2 numbers, `constraints` nAE.
+  // One evaluation. `residual` has as many numbers as there are coordinates, `constraints` as many as multipliers.
 
   /// M q̈ + f − f_load + C_qᵀ λ, and C (or Ċ at velocity level), at the state.
-  void residual(const State& state, ConstraintLevel level, double loadFactor, double* residual, double* constraints);
+  Evaluation residual(const State& state, const Terms& terms, double* residual, double* constraints, Workspace& workspace) const;
   /// f − f_load at the state: without inertia of accelerations and without constraint forces.
-  void forces(const State& state, double loadFactor, double* forces, double* constraints);
-  /// The tangent at the state of the last residual() or forces().
-  void tangent(const TangentFactors& factors, const MatrixSink& sink);
+  Evaluation forces(const State& state, const Terms& terms, double* forces, double* constraints, Workspace& workspace) const;
+  /// Motion and sensors alone, for outputs and poses.
+  Evaluation motion(const State& state, Workspace& workspace, const Terms& terms = {}) const;
+
+  /// The tangent where residual() or forces() was evaluated.
+  void tangent(const Evaluation& at, const TangentFactors& factors, const MatrixSink& sink) const;
   /// A number that changes when the next tangent() writes to other places: new neighbours in sets of contacts. Not of the mass alone.
-  long pattern() const;
-  /// (C_q q̇)_q q̇ of position-level constraints: the part of C̈ without accelerations. Velocity-level ones give zero.
-  void convectiveAcceleration(const State& state, double* out);
-  /// As convectiveAcceleration(), with velocity-level constraints included: minus the right-hand side of C̈ = 0.
-  void fullConvectiveAcceleration(const State& state, double* out);
+  long pattern(const Evaluation& at) const;
+  /// How a frame moves with the coordinates, where tangent() was evaluated last; and its motion.
+  const FrameJacobian& frameJacobian(const Evaluation& at, int frame) const;
+  const FrameKinematics<double>& frame(const Evaluation& at, int frame) const;
+
+  /// Asks every item for its contact and friction state where residual() or forces() was evaluated. Changes state.data and state.contacts.
+  PostNewton postNewton(const Evaluation& at, State& state, const State& startOfStep, bool atParting = false) const;
+  bool hasPostNewton() const { return !discontinuous_.empty(); }
+  /// Whether forces jump where postNewton() changes data.
+  bool isDiscontinuous() const;
+
+  /// Directional derivative of constraints and of their forces along (dq, dq_t, dq_tt, dlambda, dt); empty spans are zero. Of other forces
+  /// only what follows from sensors is there, as a central difference; what acts on q, q̇ and q̈ directly is what tangent() gives without λ.
+  void derivative(const State& state, ConstraintLevel level, std::span<const double> dq, std::span<const double> dq_t,
+                  std::span<const double> dq_tt, std::span<const double> dlambda, double* residual, double* constraints,
+                  Workspace& workspace, double dt = 0) const;
+  /// C̈ without accelerations: (C_q q̇)_q q̇ + 2 C_qt q̇ + C_tt, of velocity-level constraints the rate of their equation.
+  void constraintAcceleration(const State& state, double* out, Workspace& workspace) const;
+  /// (C_q q̇)_q q̇ of position-level constraints: the same with time held. Velocity-level ones give zero.
+  void convectiveAcceleration(const State& state, double* out, Workspace& workspace) const;
   /// By multiplier: whether its constraint is at velocity level by nature.
   std::vector<char> velocityConstraints() const;
   /// Directions of motion at a state; of rigid nodes displacements and turns in global axes, so that what follows from them does not
@@ -116,34 +135,19 @@ class System {
   /// Why its constraints cannot be kept at velocity level, or "".
   std::string velocityObstacle() const;
 
-  /// Directional derivative of constraints and of their forces along (dq, dq_t, dq_tt, dlambda); empty spans are zero. Of other forces only
-  /// what follows from sensors is there, as a central difference; what acts on q, q̇ and q̈ directly is what tangent() gives without λ.
-  void derivative(const State& state, ConstraintLevel level, std::span<const double> dq, std::span<const double> dq_t,
-                  std::span<const double> dq_tt, std::span<const double> dlambda, double* residual, double* constraints);
-
-  /// Asks every item for its contact and friction state at the state of the last residual(). Changes state.data and state.contacts.
-  PostNewton postNewton(State& state, const State& startOfStep, bool atParting = false);
-  /// Whether sets of contacts judge at each evaluation what touches, as explicit steps want it, or hold what postNewton() said.
-  void letContactsFollow(bool follow) { sweep_.contactsFollow = follow; }
-  bool hasPostNewton() const { return !discontinuous_.empty(); }
-  /// Whether forces jump where postNewton() changes data.
-  bool isDiscontinuous() const;
-
   // Results.
 
   int sensorSize(int sensor) const { return sensorSizes_[sensor]; }
-  /// Brings markers and items to the state, for sensor() and pose().
-  void update(const State& state);
-  void sensor(int sensor, double* out) const;
-  /// An output of object `object` at the state of update(), at a local position of a body.
-  void output(int object, OutputVariable variable, const Vector3& localPosition, double* out) const;
-  /// Objects that move and are drawn, and their poses at the state of update().
+  void sensor(const Evaluation& at, int sensor, double* out) const;
+  /// An output of object `object`, at a local position of a body.
+  void output(const Evaluation& at, int object, OutputVariable variable, const Vector3& localPosition, double* out) const;
+  /// Objects that move and are drawn.
   struct Pose {
     int object;
     PoseSource source;
   };
   const std::vector<Pose>& poses() const { return poses_; }
-  void pose(int pose, double* out) const;
+  void pose(const Evaluation& at, int pose, double* out) const;
 
   // Names, for messages.
 
@@ -153,44 +157,67 @@ class System {
   const std::string& multiplierOwner(int multiplier) const { return multiplierOwners_[multiplier]; }
 
  private:
+  friend struct Workspace;
+  void assemble(Assembly& assembly);
+  void makeLoops(ItemKind kind);
+  void addItems(ItemKind kind, bool firstOrder, Assembly& assembly);
+  void sortByRole();
+  void findPoses();
+  void findFormulaSensors();
+  void findReferencePositions();
+  void attach(const Touch& touch);
+  void detach(const Touch& touch);
+  const Place& place(ItemKind kind, int number) const { return places_[static_cast<int>(kind)][number]; }
   /// The first thing that a loop says against something, asked with its items.
   template <class Ask>
   std::string firstObstacle(const Ask& ask) const;
+
+  // Evaluations; core/system/evaluation.cpp.
+  std::size_t frames() const { return frameCoordinates_.size() + touchCoordinates_.size(); }
+  void fit(Workspace& workspace) const;
   template <class S>
-  void evaluate(Sweep<S>& sweep, bool withSensors = true);  // else sensors that laws read keep their values
+  void resize(Workspace::Arrays<S>& arrays) const;
+  void placeJacobians(Workspace& workspace) const;
+  void placeTouchJacobians(Workspace& workspace) const;
+  void placeDuals(Workspace& workspace) const;
   template <class S>
-  void resize(Sweep<S>& sweep);
-  void setState(const State& state);
-  void placeJacobians();
-  void placeDuals();
-  void assemble(Assembly& assembly);
-  void findPoses(const Assembly& assembly);
-  void findFormulaSensors();
-  void attach(const Touch& touch);
-  void detach(const Touch& touch);
-  void evaluateFormulaSensors(std::size_t count);
-  void addSensorDerivative(const State& state, std::span<const double> dq, std::span<const double> dq_t, std::span<const double> dq_tt,
-                           std::span<const double> dlambda, double* residual, double* constraints);
+  Sweep<S> sweepOver(const State& state, const Terms& terms, Workspace::Arrays<S>& arrays, Workspace& workspace) const;
+  Evaluation begin(const State& state, const Terms& terms, Workspace& workspace) const;
+  const Sweep<double>& current(const Evaluation& at) const;
+  void runAll(Sweep<double>& sweep, Workspace& workspace, bool withSensors) const;
+  void runConstraints(Sweep<Dual1>& sweep, Workspace& workspace) const;
+  void readSensors(const Sweep<double>& sweep, Workspace& workspace, std::size_t count) const;
+  void readSensor(const Sweep<double>& sweep, int sensor, double* out) const;
+  void addSensorDerivative(const State& state, ConstraintLevel level, std::span<const double> dq, std::span<const double> dq_t,
+                           std::span<const double> dq_tt, std::span<const double> dlambda, double dt, double* residual, double* constraints,
+                           Workspace& workspace) const;
 
   std::shared_ptr<const Model> model_;
   std::vector<std::unique_ptr<ItemLoop>> loops_;
-  std::vector<ItemLoop*> discontinuous_;
   std::vector<Place> places_[itemKinds];
   State initial_;
   int secondOrder_ = 0;
   std::vector<double> reference_;
   std::vector<int> lieGroup_;
-  Sweep<double> sweep_;
-  Sweep<Dual1> dual_;  // has memory from the first derivative() on
-  std::vector<Dual1> dualState_[4], dualResidual_, dualConstraints_;
 
+  // The loops by role, each in the order in which they are evaluated.
+  std::vector<const role::Moving*> moving_;
+  std::vector<const role::Turning*> turning_;
+  std::vector<const role::Acting*> acting_;
+  std::vector<const role::Massive*> massive_;
+  std::vector<const role::Constraint*> constraints_;
+  std::vector<const role::Discontinuous*> discontinuous_;
+  std::vector<const role::Remembering*> remembering_;
+  std::vector<role::Carrier*> carriers_;
+  std::vector<role::Tree*> trees_;
+
+  // What a workspace of this system has room for.
+  std::vector<DrawerKind> drawers_;
   NumberLists frameCoordinates_;
   std::vector<std::vector<int>> scalarCoordinates_;
-  std::vector<char> haveJacobian_;   // by frame
-  bool jacobiansHavePlace_ = false;  // from the first whole tangent on: explicit solvers need none
-  std::vector<double> jacobianMemory_;
-  std::vector<FrameJacobian> frameJacobians_;
-  std::vector<ScalarJacobian> scalarJacobians_;
+  std::vector<char> haveJacobian_;  // by frame
+  std::vector<Vector3> referencePositions_;
+  long layout_ = 0;  // changes with touches
 
   std::vector<SensorSource> sensors_;
   std::vector<int> sensorSizes_;
@@ -198,17 +225,18 @@ class System {
     int sensor, offset;
   };
   std::vector<FormulaSensor> formulaSensors_;  // in the order in which they can be evaluated, those that laws read first
-  std::size_t formulaSensorsOfLaws_ = 0;
-  std::vector<double> formulaSensorValues_;
-  std::vector<double> inputs_;
+  std::size_t formulaSensorsOfLaws_ = 0, formulaSensorValues_ = 0;
+  long formulaLayout_ = 0;  // changes with the sensors that formulas read
   struct FormulaInput {
     int input, offset;
   };
   std::vector<FormulaInput> formulaInputs_;  // among the values of sensors
+
+  std::vector<double> inputs_;
   Hands hands_;
   std::vector<std::vector<int>> touchCoordinates_;  // of frames of touches, which come after those of markers
-  std::vector<std::vector<double>> touchJacobians_;
   long touchPattern_ = 0;
+
   std::vector<Pose> poses_;
   /// Coordinates from `first` on are those of an item, until the next one's.
   struct CoordinateOwner {

@@ -146,10 +146,11 @@ class Loop final : public CableLoop<Loop, ALEANCFCable2D> {
  public:
   void add(const ModelItem& modelItem, int number, Assembly& assembly) override {
     Base::add(modelItem, number, assembly);
+    assembly.add(speeds_);
     const Place node = assembly.place(ItemKind::node, items_.back().nodeNumbers[2].index);
-    if (node.loop->coordinateCount(node.index) != 1)
+    if (node.coordinateCount() != 1)
       failAssembly("object '" + modelItem.name + "': the third of its nodes must have one coordinate, the axial one");
-    axial_.push_back(node.loop->firstCoordinate(node.index));
+    axial_.push_back(node.firstCoordinate());
   }
   CablePlace cable(int index, const Assembly& assembly) const override {
     CablePlace place = Base::cable(index, assembly);
@@ -160,7 +161,7 @@ class Loop final : public CableLoop<Loop, ALEANCFCable2D> {
   int addFrame(int index, const Vector3& localPosition, Assembly& assembly) override {
     const int frame = Base::addFrame(index, localPosition, assembly);
     assembly.frames[frame].push_back(axial_[index]);
-    points_.push_back({index, frame, localPosition.x, {}});
+    points_.push_back({index, frame, localPosition.x});
     return frame;
   }
   void dropFrame(int slot) override {
@@ -181,7 +182,7 @@ class Loop final : public CableLoop<Loop, ALEANCFCable2D> {
 
   /// Markers move with the material, ṙ + ṡ r', although forces on them act on the mesh alone.
   template <class S>
-  void kinematicsOf(Sweep<S>& sweep) {
+  void kinematicsOf(Sweep<S>& sweep) const {
     Base::template kinematicsOf<S>(sweep);
     for (const MaterialPoint& point : points_) {
       const Vec2<S> flow = sweep.q_t[axial_[point.item]] * slopeAt(point, sweep);
@@ -189,7 +190,7 @@ class Loop final : public CableLoop<Loop, ALEANCFCable2D> {
       velocity.x += flow.x, velocity.y += flow.y;
     }
   }
-  void lawsOf(Sweep<double>& sweep) {
+  void lawsOf(Sweep<double>& sweep) const {
     for (std::size_t i = 0; i < elements_.size(); ++i) {
       Motion<double> motion = motionOf(static_cast<int>(i), sweep);
       const Forces<double> forces = forcesOf(static_cast<int>(i), motion);
@@ -199,7 +200,7 @@ class Loop final : public CableLoop<Loop, ALEANCFCable2D> {
   }
   /// Direction i is the change of coordinate i by the factor of the stiffness, of its rate by that of the damping, of its acceleration
   /// by that of the mass.
-  void tangent(Tangent& tangent, Sweep<double>& sweep) override {
+  void tangent(Tangent& tangent, Sweep<double>& sweep) const override {
     using D = Dual<9>;
     const TangentFactors& factors = tangent.factors;
     for (std::size_t i = 0; i < elements_.size(); ++i) {
@@ -234,7 +235,7 @@ class Loop final : public CableLoop<Loop, ALEANCFCable2D> {
 
   /// A field of acceleration also pulls the material along the mesh: its work on δs is ρA (r1 − r0) g δs.
   template <class S>
-  void backOf(Sweep<S>& sweep) {
+  void backOf(Sweep<S>& sweep) const {
     Base::template backOf<S>(sweep);
     for (const Mass& mass : masses_) {
       const cable::Element& element = elements_[mass.item];
@@ -243,7 +244,7 @@ class Loop final : public CableLoop<Loop, ALEANCFCable2D> {
       sweep.residual[axial_[mass.item]] += (1 / element.length) * dot(Vec2<S>{force.x, force.y}, ends[2] - ends[0]);
     }
   }
-  void backTangent(Tangent& tangent, Sweep<double>& sweep) override {
+  void backTangent(Tangent& tangent, Sweep<double>& sweep) const override {
     Base::backTangent(tangent, sweep);
     for (const Mass& mass : masses_) {
       const cable::Element& element = elements_[mass.item];
@@ -254,7 +255,7 @@ class Loop final : public CableLoop<Loop, ALEANCFCable2D> {
       tangent.sink.add(&axial_[mass.item], 1, columns, 4, row, 4);
     }
   }
-  void jacobians(Tangent& tangent, const Sweep<double>& sweep) override {
+  void jacobians(Tangent& tangent, const Sweep<double>& sweep) const override {
     Base::jacobians(tangent, sweep);
     for (const Mass& mass : masses_) {
       FrameJacobian& jacobian = (*tangent.frames)[mass.frame];
@@ -263,16 +264,20 @@ class Loop final : public CableLoop<Loop, ALEANCFCable2D> {
       const cable::Ends<double> ends = element.ends(sweep.q);
       for (int k = 0; k < 2; ++k) jacobian.position[k * jacobian.size + 8] = (ends[2][k] - ends[0][k]) / element.length;
     }
-    for (MaterialPoint& point : points_) {
+    std::vector<std::array<double, 27>>& speeds = sweep[speeds_];
+    speeds.resize(points_.size());
+    for (std::size_t i = 0; i < points_.size(); ++i) {
+      const MaterialPoint& point = points_[i];
+      std::array<double, 27>& speed = speeds[i];
       FrameJacobian& jacobian = (*tangent.frames)[point.frame];
       if (jacobian.size == 0) continue;
       const double length = elements_[point.item].length, axialSpeed = sweep.q_t[axial_[point.item]];
       const std::array<double, 4> weights = cable::shape_x(point.x / length);
       const Vec2<double> slope = slopeAt(point, sweep);
-      std::copy_n(jacobian.position, 27, point.speed.begin());
-      jacobian.speed = point.speed.data();
+      std::copy_n(jacobian.position, 27, speed.begin());
+      jacobian.speed = speed.data();
       for (int k = 0; k < 2; ++k) {
-        point.speed[9 * k + 8] = slope[k];
+        speed[9 * k + 8] = slope[k];
         for (int j = 0; j < 4; ++j) jacobian.velocity[9 * k + 2 * j + k] += axialSpeed * weights[j] / (j % 2 ? 1 : length);
       }
     }
@@ -319,8 +324,7 @@ class Loop final : public CableLoop<Loop, ALEANCFCable2D> {
   };
   struct MaterialPoint {
     int item, frame;
-    double x;                      // m
-    std::array<double, 27> speed;  // ∂v/∂q̇
+    double x;  // m
   };
   template <class S>
   Vec2<S> slopeAt(const MaterialPoint& point, const Sweep<S>& sweep) const {
@@ -330,6 +334,7 @@ class Loop final : public CableLoop<Loop, ALEANCFCable2D> {
   std::vector<int> axial_;  // numbers of the axial coordinates
   std::vector<Mass> masses_;
   std::vector<MaterialPoint> points_;
+  Drawer<std::vector<std::array<double, 27>>> speeds_;  // ∂v/∂q̇ by point
 };
 
 constexpr ParameterOf<ALEANCFCable2D> parameters[] = {
@@ -342,7 +347,7 @@ constexpr ParameterOf<ALEANCFCable2D> parameters[] = {
     {"nodeNumbers", &ALEANCFCable2D::nodeNumbers, capability::slopeNode, capability::genericNode, Presence::required,
      "nodes Point2DSlope1 at both ends, and a node GenericODE2 with the axial coordinate"}};
 
-constexpr ItemDescription description = {
+constexpr ItemDescription<ALEANCFCable2D> description = {
     .type = "ALEANCFCable2D",
     .summary = "Cable element in the xy plane through whose mesh the material moves with an axial coordinate of its own.",
     .equation =
@@ -356,7 +361,7 @@ constexpr ItemDescription description = {
       if (item.nodeNumbers[0] == item.nodeNumbers[1]) complain("nodeNumbers", "must begin with two different nodes");
     }};
 
-const bool registered = registerItem<Loop>(ItemKind::object, description, parameters, cableParameters<ALEANCFCable2D>);
+const ItemType& registered = registerItem<Loop>(ItemKind::object, description, parameters, cableParameters<ALEANCFCable2D>);
 
 }  // namespace
 }  // namespace slipstick

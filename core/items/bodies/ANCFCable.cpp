@@ -143,7 +143,8 @@ void addHessian(double weight, const Bending<double>& bending, const Vector3& m,
   addSkew(-weight * s, m, out, 0, 3), addSkew(weight * s, m, out, 3, 0);
 }
 
-class Loop final : public LoopOf<Loop, Law> {
+class Loop final
+    : public LoopOf<Loop, Law, role::Carrier, role::Lumped, role::Moving, role::Massive, role::Deriving, role::Measured, role::Drawn> {
  public:
   void reserve(int items) override {
     LoopOf::reserve(items);
@@ -153,8 +154,8 @@ class Loop final : public LoopOf<Loop, Law> {
     const Law& law = items_[keep(modelItem)];
     Element element{};
     for (int i = 0; i < 2; ++i) {
-      const Place node = assembly.place(ItemKind::node, law.nodeNumbers[i].index);
-      element.first[i] = node.loop->firstCoordinate(node.index);
+      const Place node = assembly.node(law.nodeNumbers[i]);
+      element.first[i] = node.firstCoordinate();
       for (int k = 0; k < 6; ++k) element.reference[6 * i + k] = assembly.reference[element.first[i] + k];
     }
     elements_.push_back(element);
@@ -181,7 +182,7 @@ class Loop final : public LoopOf<Loop, Law> {
     return {.frame = addFrame({.item = index, .x = 0, .mass = true}, assembly), .mass = &masses_[index]};
   }
   template <class S>
-  void kinematicsOf(Sweep<S>& sweep) {
+  void kinematicsOf(Sweep<S>& sweep) const {
     for (const Frame& frame : frames_) {
       FrameKinematics<S>& out = sweep.frames[frame.slot];
       out.position = sum(frame.weights, endsOf(elements_[frame.item], 1, sweep.q));
@@ -189,21 +190,21 @@ class Loop final : public LoopOf<Loop, Law> {
     }
   }
   template <class S>
-  void backOf(Sweep<S>& sweep) {
+  void backOf(Sweep<S>& sweep) const {
     for (const Frame& frame : frames_) {
       const auto coordinates = elements_[frame.item].coordinates();
       for (int i = 0; i < 12; ++i) sweep.residual[coordinates[i]] += frame.weights[i / 3] * sweep.frameForces[frame.slot].force[i % 3];
     }
   }
-  void jacobians(Tangent& tangent, const Sweep<double>&) override {
+  void jacobians(Tangent& tangent, const Sweep<double>&) const override {
     for (const Frame& frame : frames_) {
       FrameJacobian& jacobian = (*tangent.frames)[frame.slot];
       for (int i = 0; i < jacobian.size; ++i) jacobian.position[(i % 3) * jacobian.size + i] = frame.weights[i / 3];
     }
   }
 
-  bool hasMass() const override { return true; }
-  void lawsOf(Sweep<double>& sweep) {
+  bool massIsConstant() const override { return true; }
+  void lawsOf(Sweep<double>& sweep) const {
     for (std::size_t n = 0; n < items_.size(); ++n) {
       const Law& law = items_[n];
       const Element& element = elements_[n];
@@ -235,7 +236,7 @@ class Loop final : public LoopOf<Loop, Law> {
         for (int k = 0; k < 3; ++k) sweep.residual[element.first[j / 2] + 3 * (j % 2) + k] += (j % 2 ? length : 1.0) * onEnds[j][k];
     }
   }
-  void tangent(Tangent& tangent, Sweep<double>& sweep) override {
+  void tangent(Tangent& tangent, Sweep<double>& sweep) const override {
     const TangentFactors& factors = tangent.factors;
     for (std::size_t n = 0; n < items_.size(); ++n) {
       const double length = items_[n].physicsLength;
@@ -414,7 +415,7 @@ constexpr ParameterOf<Law> parameters[] = {
      0,
      "integration points for axial and bending parts: 0: Gauss 5 and 3, 1: Gauss 4 and 2, 2: Lobatto 3 and Gauss 2"}};
 
-constexpr ItemDescription description = {
+constexpr ItemDescription<Law> description = {
     .type = "ANCFCable",
     .summary = "Cable element in space with axial and bending stiffness and without torsion, for large deformation.",
     .equation =
@@ -435,7 +436,7 @@ constexpr ItemDescription description = {
       if (law.nodeNumbers[0] == law.nodeNumbers[1]) complain("nodeNumbers", "must be two different nodes");
     }};
 
-const bool registered = registerItem<Loop>(ItemKind::object, description, parameters);
+const ItemType& registered = registerItem<Loop>(ItemKind::object, description, parameters);
 
 }  // namespace
 }  // namespace slipstick

@@ -82,7 +82,7 @@ Strains<S> strainsOf(const cable::Section<S>& section, const cable::Section<S>& 
 
 class Loop final : public CableLoop<Loop, ANCFCable2D> {
  public:
-  void lawsOf(Sweep<double>& sweep) {
+  void lawsOf(Sweep<double>& sweep) const {
     for (std::size_t i = 0; i < elements_.size(); ++i) {
       const cable::Element& element = elements_[i];
       if (items_[i].hasFunction()) {
@@ -103,7 +103,7 @@ class Loop final : public CableLoop<Loop, ANCFCable2D> {
       if (two) elements_[++i].scatter(cable::ofOne(force, 1), sweep.residual);
     }
   }
-  void tangent(Tangent& tangent, Sweep<double>& sweep) override {
+  void tangent(Tangent& tangent, Sweep<double>& sweep) const override {
     const TangentFactors& factors = tangent.factors;
     for (std::size_t i = 0; i < elements_.size(); ++i) {
       const cable::Element& element = elements_[i];
@@ -224,7 +224,7 @@ constexpr ParameterOf<ANCFCable2D> parameters[] = {
     {"bendingMomentUserFunction", &ANCFCable2D::bendingMomentUserFunction, bendingMomentSignature, unit::newtonMetre,
      "bending moment in place of EI (K − K_ref) + d_K K̇"}};
 
-constexpr ItemDescription description = {
+constexpr ItemDescription<ANCFCable2D> description = {
     .type = "ANCFCable2D",
     .summary = "Cable element in the xy plane with axial and bending stiffness, for large deformation.",
     .equation =
@@ -243,7 +243,10 @@ constexpr ItemDescription description = {
       if (item.nodeNumbers[0] == item.nodeNumbers[1]) complain("nodeNumbers", "must be two different nodes");
     }};
 
-const bool registered = registerItem<Loop>(ItemKind::object, description, parameters, cableParameters<ANCFCable2D>);
+const ItemType& registered = registerItem<Loop>(ItemKind::object, description, parameters, cableParameters<ANCFCable2D>);
 
 }  // namespace
+
+const ItemType& objects::ANCFCable2D = registered;
+
 }  // namespace slipstick

@@ -91,7 +91,8 @@ struct Strains {
 
 constexpr Weights middle{{0.5, 0.5}};
 
-class Loop final : public LoopOf<Loop, Beam> {
+class Loop final : public LoopOf<Loop, Beam, role::Carrier, role::Lumped, role::Moving, role::Turning, role::Massive, role::Deriving,
+                                 role::Measured, role::Drawn> {
  public:
   void reserve(int items) override {
     LoopOf::reserve(items);
@@ -101,8 +102,8 @@ class Loop final : public LoopOf<Loop, Beam> {
     const Beam& item = items_[keep(modelItem)];
     Element element{};
     for (int j = 0; j < 2; ++j) {
-      const Place node = assembly.place(ItemKind::node, item.nodeNumbers[j].index);
-      element.first[j] = node.loop->firstCoordinate(node.index);
+      const Place node = assembly.node(item.nodeNumbers[j]);
+      element.first[j] = node.firstCoordinate();
       for (int k = 0; k < 3; ++k) element.reference[j][k] = assembly.reference[element.first[j] + k];
     }
     elements_.push_back(element);
@@ -127,8 +128,8 @@ class Loop final : public LoopOf<Loop, Beam> {
     return {.frame = addFrame({index, 0, 0, 0, true, middle}, assembly), .mass = &masses_[index]};
   }
 
-  bool hasMass() const override { return true; }
-  void lawsOf(Sweep<double>& sweep) {
+  bool massIsConstant() const override { return true; }
+  void lawsOf(Sweep<double>& sweep) const {
     for (std::size_t i = 0; i < items_.size(); ++i) {
       const Beam& beam = items_[i];
       const Element& element = elements_[i];
@@ -151,7 +152,7 @@ class Loop final : public LoopOf<Loop, Beam> {
   }
 
   /// With the directions p of ε and s of γ (by displacements) and b of the angle: ∂ε = p + γ b, ∂γ = s − (1 + ε) b, ∂p = s b, ∂s = −p b.
-  void tangent(Tangent& tangent, Sweep<double>& sweep) override {
+  void tangent(Tangent& tangent, Sweep<double>& sweep) const override {
     const TangentFactors& factors = tangent.factors;
     for (std::size_t i = 0; i < items_.size(); ++i) {
       const Beam& beam = items_[i];
@@ -197,7 +198,7 @@ class Loop final : public LoopOf<Loop, Beam> {
   }
 
   template <class S>
-  void kinematicsOf(Sweep<S>& sweep) {
+  void kinematicsOf(Sweep<S>& sweep) const {
     for (const Frame& frame : frames_) {
       const SectionMotion<S> section(elements_[frame.item], frame.weights, sweep.q, sweep.q_t);
       FrameKinematics<S>& out = sweep.frames[frame.slot];
@@ -210,7 +211,7 @@ class Loop final : public LoopOf<Loop, Beam> {
     }
   }
   template <class S>
-  void backOf(Sweep<S>& sweep) {
+  void backOf(Sweep<S>& sweep) const {
     for (const Frame& frame : frames_) {
       const FrameForce<S>& wrench = sweep.frameForces[frame.slot];
       const Vec2<S> force{wrench.force.x, wrench.force.y};
@@ -224,7 +225,7 @@ class Loop final : public LoopOf<Loop, Beam> {
       }
     }
   }
-  void jacobians(Tangent& tangent, const Sweep<double>& sweep) override {
+  void jacobians(Tangent& tangent, const Sweep<double>& sweep) const override {
     for (const Frame& frame : frames_) {
       FrameJacobian& jacobian = (*tangent.frames)[frame.slot];
       if (jacobian.size == 0) continue;
@@ -244,7 +245,7 @@ class Loop final : public LoopOf<Loop, Beam> {
       }
     }
   }
-  void backTangent(Tangent& tangent, Sweep<double>& sweep) override {
+  void backTangent(Tangent& tangent, Sweep<double>& sweep) const override {
     for (const Frame& frame : frames_) {
       if (frame.point || frame.y == 0) continue;
       const Element& element = elements_[frame.item];
@@ -344,7 +345,7 @@ constexpr ParameterOf<Beam> parameters[] = {
     {"includeReferenceRotations", &Beam::includeReferenceRotations, unit::none, anyNumber, false,
      "whether cross-sections start at the reference angles of the nodes; otherwise normal to the line between them"}};
 
-constexpr ItemDescription description = {
+constexpr ItemDescription<Beam> description = {
     .type = "BeamGeometricallyExact2D",
     .summary = "Beam element in the xy plane with axial, shear and bending stiffness, for large deformation.",
     .equation =
@@ -367,7 +368,7 @@ constexpr ItemDescription description = {
       if (item.nodeNumbers[0] == item.nodeNumbers[1]) complain("nodeNumbers", "must be two different nodes");
     }};
 
-const bool registered = registerItem<Loop>(ItemKind::object, description, parameters);
+const ItemType& registered = registerItem<Loop>(ItemKind::object, description, parameters);
 
 }  // namespace
 }  // namespace slipstick

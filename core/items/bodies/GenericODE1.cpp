@@ -15,53 +15,53 @@ struct GenericODE1 {
   VectorX coordinateIndexPerNode, tempCoordinates, tempCoordinates_t;
 };
 
-class Loop final : public LoopOf<Loop, GenericODE1> {
+class Loop final : public LoopOf<Loop, GenericODE1, role::Acting, role::Measured> {
  public:
   void add(const ModelItem& modelItem, int, Assembly& assembly) override {
     const GenericODE1& item = items_[keep(modelItem)];
     Member member;
     for (const NodeIndex node : item.nodeNumbers) {
-      const Place place = assembly.place(ItemKind::node, node.index);
-      for (int k = 0; k < place.loop->coordinateCount(place.index); ++k)
-        member.states.push_back(place.loop->firstCoordinate(place.index) + k);
+      const Place place = assembly.node(node);
+      for (int k = 0; k < place.coordinateCount(); ++k) member.states.push_back(place.firstCoordinate() + k);
     }
-    const std::size_t n = member.states.size();
-    member.arguments.resize(1 + n), member.values.resize(n), member.dualArguments.resize(1 + n), member.dualValues.resize(n);
-    member.block.resize(n * n);
+    assembly.add(work_);
+    work_.empty->grow(member.states.size());
     members_.push_back(std::move(member));
   }
-  void lawsOf(Sweep<double>& sweep) {
+  void lawsOf(Sweep<double>& sweep) const {
+    Work& work = sweep[work_];
     for (std::size_t i = 0; i < items_.size(); ++i) {
       const GenericODE1& item = items_[i];
-      Member& member = members_[i];
+      const Member& member = members_[i];
       const std::size_t n = member.states.size();
       for (std::size_t k = 0; k < item.rhsVector.size(); ++k) sweep.residual[member.states[k]] -= item.rhsVector[k];
       for (std::size_t k = 0; k < item.systemMatrix.values.size(); ++k)
         sweep.residual[member.states[k / n]] -= item.systemMatrix.values[k] * sweep.q[member.states[k % n]];
       if (!item.rhsUserFunction) continue;
-      setArguments(member, sweep, member.arguments);
-      evaluate(item, member.arguments, sweep, member.values);
-      for (std::size_t k = 0; k < n; ++k) sweep.residual[member.states[k]] -= member.values[k];
+      setArguments(member, sweep, work.arguments);
+      evaluate(item, work.arguments, sweep, work.values);
+      for (std::size_t k = 0; k < n; ++k) sweep.residual[member.states[k]] -= work.values[k];
     }
   }
-  void tangent(Tangent& tangent, Sweep<double>& sweep) override {
+  void tangent(Tangent& tangent, Sweep<double>& sweep) const override {
     const double factor = tangent.factors.firstOrder;
+    Work& work = sweep[work_];
     for (std::size_t i = 0; i < items_.size(); ++i) {
       const GenericODE1& item = items_[i];
-      Member& member = members_[i];
+      const Member& member = members_[i];
       const int n = static_cast<int>(member.states.size());
-      std::fill(member.block.begin(), member.block.end(), 0.0);
-      for (std::size_t k = 0; k < item.systemMatrix.values.size(); ++k) member.block[k] = -factor * item.systemMatrix.values[k];
+      std::fill(work.block.begin(), work.block.end(), 0.0);
+      for (std::size_t k = 0; k < item.systemMatrix.values.size(); ++k) work.block[k] = -factor * item.systemMatrix.values[k];
       if (item.rhsUserFunction) {
-        setArguments(member, sweep, member.dualArguments);
+        setArguments(member, sweep, work.dualArguments);
         for (int j = 0; j < n; ++j) {
-          member.dualArguments[1 + j].derivative[0] = factor;
-          evaluate(item, member.dualArguments, sweep, member.dualValues);
-          for (int k = 0; k < n; ++k) member.block[k * n + j] -= member.dualValues[k].derivative[0];
-          member.dualArguments[1 + j].derivative[0] = 0;
+          work.dualArguments[1 + j].derivative[0] = factor;
+          evaluate(item, work.dualArguments, sweep, work.dualValues);
+          for (int k = 0; k < n; ++k) work.block[k * n + j] -= work.dualValues[k].derivative[0];
+          work.dualArguments[1 + j].derivative[0] = 0;
         }
       }
-      tangent.sink.add(member.states.data(), n, member.states.data(), n, member.block.data(), n);
+      tangent.sink.add(member.states.data(), n, member.states.data(), n, work.block.data(), n);
     }
   }
   void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<double>& sweep, double* out) const {
@@ -74,9 +74,16 @@ class Loop final : public LoopOf<Loop, GenericODE1> {
  private:
   struct Member {
     std::vector<int> states;
-    // Workspace of the user function and of its derivatives.
+  };
+  /// Of the user function and of its derivatives, for the longest item.
+  struct Work {
     std::vector<double> arguments, values, block;
     std::vector<Dual1> dualArguments, dualValues;
+
+    void grow(std::size_t n) {
+      if (values.size() >= n) return;
+      arguments.resize(1 + n), values.resize(n), dualArguments.resize(1 + n), dualValues.resize(n), block.resize(n * n);
+    }
   };
   template <class A>
   static void setArguments(const Member& member, const Sweep<double>& sweep, std::vector<A>& arguments) {
@@ -89,6 +96,7 @@ class Loop final : public LoopOf<Loop, GenericODE1> {
   }
 
   std::vector<Member> members_;
+  Drawer<Work> work_;
 };
 
 /// Vectors and the matrix have a row for each state of the nodes, unless they are empty.
@@ -119,7 +127,7 @@ constexpr ParameterOf<GenericODE1> parameters[] = {
     {"rhsVector", &GenericODE1::rhsVector, unit::coordinateRate, anyNumber, Presence::optional, "constant f; empty is zero"},
     {"rhsUserFunction", &GenericODE1::rhsUserFunction,
      [] {
-       return Signature{.arguments = {{"t", {}}, {"q", {0, 1}}}, .resultSize = 0};
+       return Signature{.arguments = {{"t", {}}, {"q", {Size::coordinates}}}, .resultSize = Size::coordinates};
      },
      unit::mixed, "what is added to the right-hand side, as many numbers as states; q are the states"},
     {"coordinateIndexPerNode", &GenericODE1::coordinateIndexPerNode, unit::mixed, anyNumber, Presence::optional,
@@ -129,15 +137,15 @@ constexpr ParameterOf<GenericODE1> parameters[] = {
     {"tempCoordinates_t", &GenericODE1::tempCoordinates_t, unit::mixed, anyNumber, Presence::optional,
      "accepted for exchange: it follows from the nodes"}};
 
-constexpr ItemDescription description = {
+constexpr ItemDescription<GenericODE1> description = {
     .type = "GenericODE1",
     .summary = "Equations of first order for the states of its nodes, such as those of a motor's current or of a controller.",
     .equation = "\\dot y = A y + f + f_{user}(t, y)",
-    .outputs = {{OutputVariable::Coordinates, unit::coordinate, 0, "the states, without reference values"},
-                {OutputVariable::Coordinates_t, unit::coordinateRate, 0, "their rates"}},
+    .outputs = {{OutputVariable::Coordinates, unit::coordinate, Size::coordinates, "the states, without reference values"},
+                {OutputVariable::Coordinates_t, unit::coordinateRate, Size::coordinates, "their rates"}},
     .checkAmong = [](const GenericODE1& item, const Neighbours& others, const Complain& complain) { checkSizes(item, others, complain); }};
 
-const bool registered = registerItem<Loop>(ItemKind::object, description, parameters);
+const ItemType& registered = registerItem<Loop>(ItemKind::object, description, parameters);
 
 }  // namespace
 }  // namespace slipstick

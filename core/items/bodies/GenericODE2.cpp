@@ -19,50 +19,47 @@ struct GenericODE2 {
   VectorX coordinateIndexPerNode, tempCoordinates, tempCoordinates_t, tempCoordinates_tt;
 };
 
-class Loop final : public LoopOf<Loop, GenericODE2> {
+class Loop final : public LoopOf<Loop, GenericODE2, role::OfCoordinates, role::Massive, role::Connecting, role::Measured> {
  public:
   void add(const ModelItem& modelItem, int, Assembly& assembly) override {
     const GenericODE2& item = items_[keep(modelItem)];
     Member member;
     for (const NodeIndex node : item.nodeNumbers) {
-      const Place place = assembly.place(ItemKind::node, node.index);
-      for (int k = 0; k < place.loop->coordinateCount(place.index); ++k)
-        member.coordinates.push_back(place.loop->firstCoordinate(place.index) + k);
+      const Place place = assembly.node(node);
+      for (int k = 0; k < place.coordinateCount(); ++k) member.coordinates.push_back(place.firstCoordinate() + k);
     }
-    const std::size_t n = member.coordinates.size();
-    member.arguments.resize(1 + 2 * n), member.seeds.resize(1 + 2 * n);
-    member.values.resize(n * n + n), member.seedValues.resize(n);
-    member.block.resize(n * n), member.jacobianArguments.resize(3 + 2 * n);
+    assembly.add(work_);
+    work_.empty->grow(member.coordinates.size());
     members_.push_back(std::move(member));
   }
 
   std::vector<int> coordinates(int index) const override { return members_[index].coordinates; }
-  bool hasMass() const override { return true; }
   bool massIsConstant() const override {
     for (const GenericODE2& body : items_)
       if (body.massMatrixUserFunction) return false;
     return true;
   }
-  void lawsOf(Sweep<double>& sweep) {
+  void lawsOf(Sweep<double>& sweep) const {
     for (std::size_t i = 0; i < items_.size(); ++i) {
       if (sweep.q_tt) addInertia(static_cast<int>(i), sweep);
       addForces(static_cast<int>(i), sweep, [&](int coordinate, double force) { sweep.residual[coordinate] += force; });
     }
   }
-  void tangent(Tangent& tangent, Sweep<double>& sweep) override {
+  void tangent(Tangent& tangent, Sweep<double>& sweep) const override {
     const TangentFactors& factors = tangent.factors;
+    Work& work = sweep[work_];
     for (std::size_t i = 0; i < items_.size(); ++i) {
       const GenericODE2& item = items_[i];
-      Member& member = members_[i];
+      const Member& member = members_[i];
       const int n = static_cast<int>(member.coordinates.size());
-      std::fill(member.block.begin(), member.block.end(), 0.0);
+      std::fill(work.block.begin(), work.block.end(), 0.0);
       const auto addMatrix = [&](const MatrixX& matrix, double factor) {
-        for (std::size_t k = 0; k < matrix.values.size(); ++k) member.block[k] += factor * matrix.values[k];
+        for (std::size_t k = 0; k < matrix.values.size(); ++k) work.block[k] += factor * matrix.values[k];
       };
       if (item.massMatrixUserFunction) {
-        setArguments(member, sweep, member.arguments);
-        evaluate(item.massMatrixUserFunction, member.arguments, sweep, member.values.data());
-        for (int k = 0; k < n * n; ++k) member.block[k] += factors.mass * member.values[k];
+        setArguments(member, sweep, work.arguments);
+        evaluate(item.massMatrixUserFunction, work.arguments, sweep, work.values.data());
+        for (int k = 0; k < n * n; ++k) work.block[k] += factors.mass * work.values[k];
       } else {
         addMatrix(item.massMatrix, factors.mass);
       }
@@ -70,20 +67,20 @@ class Loop final : public LoopOf<Loop, GenericODE2> {
       addMatrix(item.dampingMatrix, factors.damping);
       if (item.jacobianUserFunction && !(factors.exact && item.forceUserFunction)) {
         // The function weights its own derivatives by the two factors.
-        setArguments(member, sweep, member.jacobianArguments);
-        member.jacobianArguments[1 + 2 * n] = factors.stiffness, member.jacobianArguments[2 + 2 * n] = factors.damping;
-        evaluate(item.jacobianUserFunction, member.jacobianArguments, sweep, member.values.data());
-        for (int k = 0; k < n * n; ++k) member.block[k] += member.values[k];
+        setArguments(member, sweep, work.jacobianArguments);
+        work.jacobianArguments[1 + 2 * n] = factors.stiffness, work.jacobianArguments[2 + 2 * n] = factors.damping;
+        evaluate(item.jacobianUserFunction, work.jacobianArguments, sweep, work.values.data());
+        for (int k = 0; k < n * n; ++k) work.block[k] += work.values[k];
       } else if (item.forceUserFunction) {
-        setArguments(member, sweep, member.seeds);
+        setArguments(member, sweep, work.seeds);
         for (int j = 0; j < n; ++j) {
-          member.seeds[1 + j].derivative[0] = factors.stiffness, member.seeds[1 + n + j].derivative[0] = factors.damping;
-          evaluate(item.forceUserFunction, member.seeds, sweep, member.seedValues.data());
-          for (int k = 0; k < n; ++k) member.block[k * n + j] -= member.seedValues[k].derivative[0];
-          member.seeds[1 + j].derivative[0] = member.seeds[1 + n + j].derivative[0] = 0;
+          work.seeds[1 + j].derivative[0] = factors.stiffness, work.seeds[1 + n + j].derivative[0] = factors.damping;
+          evaluate(item.forceUserFunction, work.seeds, sweep, work.seedValues.data());
+          for (int k = 0; k < n; ++k) work.block[k * n + j] -= work.seedValues[k].derivative[0];
+          work.seeds[1 + j].derivative[0] = work.seeds[1 + n + j].derivative[0] = 0;
         }
       }
-      tangent.sink.add(member.coordinates.data(), n, member.coordinates.data(), n, member.block.data(), n);
+      tangent.sink.add(member.coordinates.data(), n, member.coordinates.data(), n, work.block.data(), n);
     }
   }
   void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<double>& sweep, double* out) const {
@@ -106,9 +103,17 @@ class Loop final : public LoopOf<Loop, GenericODE2> {
  private:
   struct Member {
     std::vector<int> coordinates;
-    // Workspace of user functions.
+  };
+  /// Of user functions and of the tangent, for the longest item.
+  struct Work {
     std::vector<double> arguments, values, block, jacobianArguments;
     std::vector<Dual1> seeds, seedValues;
+
+    void grow(std::size_t n) {
+      if (seedValues.size() >= n) return;
+      arguments.resize(1 + 2 * n), seeds.resize(1 + 2 * n), values.resize(n * n + n), seedValues.resize(n);
+      block.resize(n * n), jacobianArguments.resize(3 + 2 * n);
+    }
   };
   template <class A>
   static void setArguments(const Member& member, const Sweep<double>& sweep, std::vector<A>& arguments) {
@@ -121,15 +126,16 @@ class Loop final : public LoopOf<Loop, GenericODE2> {
   static void evaluate(const UserFunction& function, const std::vector<A>& arguments, const Sweep<double>& sweep, A* out) {
     function.evaluate(arguments.data(), sweep.sensorValues + function.sensorOffset, out);
   }
-  void addInertia(int index, Sweep<double>& sweep) {
+  void addInertia(int index, Sweep<double>& sweep) const {
+    Work& work = sweep[work_];
     const GenericODE2& item = items_[index];
-    Member& member = members_[index];
+    const Member& member = members_[index];
     const std::size_t n = member.coordinates.size();
     if (item.massMatrixUserFunction) {
-      setArguments(member, sweep, member.arguments);
-      evaluate(item.massMatrixUserFunction, member.arguments, sweep, member.values.data());
+      setArguments(member, sweep, work.arguments);
+      evaluate(item.massMatrixUserFunction, work.arguments, sweep, work.values.data());
       for (std::size_t k = 0; k < n * n; ++k)
-        sweep.residual[member.coordinates[k / n]] += member.values[k] * sweep.q_tt[member.coordinates[k % n]];
+        sweep.residual[member.coordinates[k / n]] += work.values[k] * sweep.q_tt[member.coordinates[k % n]];
     } else {
       for (std::size_t k = 0; k < item.massMatrix.values.size(); ++k)
         sweep.residual[member.coordinates[k / n]] += item.massMatrix.values[k] * sweep.q_tt[member.coordinates[k % n]];
@@ -143,10 +149,10 @@ class Loop final : public LoopOf<Loop, GenericODE2> {
     const std::size_t n = member.coordinates.size();
     std::vector<double>* user = nullptr;
     if (item.forceUserFunction) {
-      Member& workspace = const_cast<Member&>(member);
-      setArguments(member, sweep, workspace.arguments);
-      user = &workspace.values;
-      evaluate(item.forceUserFunction, workspace.arguments, sweep, user->data());
+      Work& work = sweep[work_];
+      setArguments(member, sweep, work.arguments);
+      user = &work.values;
+      evaluate(item.forceUserFunction, work.arguments, sweep, user->data());
     }
     for (std::size_t row = 0; row < n; ++row) {
       double sum = item.forceVector.empty() ? 0.0 : -item.forceVector[row];
@@ -160,10 +166,11 @@ class Loop final : public LoopOf<Loop, GenericODE2> {
   }
 
   std::vector<Member> members_;
+  Drawer<Work> work_;
   std::vector<double> reference_;
 };
 
-constexpr Shape perCoordinate{0, 1};
+constexpr UserFunctionArgument::Shape perCoordinate{Size::coordinates};
 const std::vector<UserFunctionArgument> stateArguments{{"t", {}}, {"q", perCoordinate}, {"q_t", perCoordinate}};
 
 /// Vectors and matrices have a row for each coordinate of the nodes, unless they are empty.
@@ -200,14 +207,15 @@ constexpr ParameterOf<GenericODE2> parameters[] = {
     {"dampingMatrix", &GenericODE2::dampingMatrix, unit::coordinateDamping, anyNumber, Presence::optional,
      "damping matrix D; empty is zero"},
     {"forceVector", &GenericODE2::forceVector, unit::coordinateForce, anyNumber, Presence::optional, "constant force f; empty is zero"},
-    {"forceUserFunction", &GenericODE2::forceUserFunction, [] { return Signature{.arguments = stateArguments, .resultSize = 0}; },
-     unit::mixed, "force on the right-hand side, as many numbers as coordinates"},
+    {"forceUserFunction", &GenericODE2::forceUserFunction,
+     [] { return Signature{.arguments = stateArguments, .resultSize = Size::coordinates}; }, unit::mixed,
+     "force on the right-hand side, as many numbers as coordinates"},
     {"massMatrixUserFunction", &GenericODE2::massMatrixUserFunction,
-     [] { return Signature{.arguments = stateArguments, .resultSize = Signature::matrix}; }, unit::mixed, "mass matrix in place of M"},
+     [] { return Signature{.arguments = stateArguments, .resultSize = Size::matrix}; }, unit::mixed, "mass matrix in place of M"},
     {"jacobianUserFunction", &GenericODE2::jacobianUserFunction,
      [] {
        return Signature{.arguments = {{"t", {}}, {"q", perCoordinate}, {"q_t", perCoordinate}, {"fODE2", {}}, {"fODE2_t", {}}},
-                        .resultSize = Signature::matrix};
+                        .resultSize = Size::matrix};
      },
      unit::mixed, "fODE2 ∂f/∂q + fODE2_t ∂f/∂q̇ of the left-hand side beyond K and D; without it forceUserFunction is differentiated"},
     {"coordinateIndexPerNode", &GenericODE2::coordinateIndexPerNode, unit::mixed, anyNumber, Presence::optional,
@@ -219,15 +227,15 @@ constexpr ParameterOf<GenericODE2> parameters[] = {
     {"tempCoordinates_tt", &GenericODE2::tempCoordinates_tt, unit::mixed, anyNumber, Presence::optional,
      "accepted for exchange: it follows from the nodes"}};
 
-constexpr ItemDescription description = {
+constexpr ItemDescription<GenericODE2> description = {
     .type = "GenericODE2",
     .summary = "A body given by mass, stiffness and damping matrices on the coordinates of its nodes.",
     .equation = "M \\ddot q + D \\dot q + K q = f + f_{user}(t, q, \\dot q)",
-    .outputs = coordinateOutputs() + Outputs{{OutputVariable::Force, unit::coordinateForce, 0, "K q + D q̇ − f − f_user"}},
+    .outputs = coordinateOutputs() + Outputs{{OutputVariable::Force, unit::coordinateForce, Size::coordinates, "K q + D q̇ − f − f_user"}},
     .provides = capability::coordinates,
     .checkAmong = [](const GenericODE2& item, const Neighbours& others, const Complain& complain) { checkSizes(item, others, complain); }};
 
-const bool registered = registerItem<Loop>(ItemKind::object, description, parameters);
+const ItemType& registered = registerItem<Loop>(ItemKind::object, description, parameters);
 
 }  // namespace
 }  // namespace slipstick

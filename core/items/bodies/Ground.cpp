@@ -11,22 +11,25 @@ struct Ground {
   Matrix3 referenceRotation;
 };
 
-class Loop final : public LoopOf<Loop, Ground> {
+class Loop final : public LoopOf<Loop, Ground, role::Carrier, role::Moving, role::Deriving, role::Measured> {
  public:
-  void add(const ModelItem& modelItem, int, Assembly&) override { keep(modelItem); }
+  void add(const ModelItem& modelItem, int, Assembly& assembly) override {
+    assembly.add(written_);
+    keep(modelItem);
+  }
   int addFrame(int index, const Vector3& localPosition, Assembly& assembly) override {
     const int slot = assembly.addFrame({});
     frames_.push_back({index, slot, localPosition});
-    written_ = writtenDual_ = false;
+    ++version_;
     return slot;
   }
   void dropFrame(int slot) override { dropFrom(frames_, slot); }
-  void changed(int) override { written_ = writtenDual_ = false; }
+  void changed(int) override { ++version_; }
   template <class S>
-  void kinematicsOf(Sweep<S>& sweep) {
-    bool& written = isDual<S> ? writtenDual_ : written_;
-    if (written) return;
-    written = true;
+  void kinematicsOf(Sweep<S>& sweep) const {
+    Written::State& state = isDual<S> ? sweep[written_].dual : sweep[written_].plain;
+    if (state.version == version_ && state.layout == sweep.layout) return;
+    state = {version_, sweep.layout};
     for (const Frame& frame : frames_) {
       const Ground& ground = items_[frame.item];
       const Vector3 position = ground.referencePosition + ground.referenceRotation * frame.local;
@@ -38,6 +41,10 @@ class Loop final : public LoopOf<Loop, Ground> {
       }
     }
   }
+  // Nothing follows from coordinates.
+  template <class S>
+  void backOf(Sweep<S>&) const {}
+  void jacobians(Tangent&, const Sweep<double>&) const override {}
   void outputOf(int index, OutputVariable variable, const Vector3& local, const Sweep<double>&, double* out) const {
     const Ground& ground = items_[index];
     const Vector3 position = ground.referencePosition + ground.referenceRotation * local;
@@ -54,14 +61,21 @@ class Loop final : public LoopOf<Loop, Ground> {
     Vector3 local;
   };
   std::vector<Frame> frames_;
-  bool written_ = false, writtenDual_ = false;  // in the sweeps of the system: frames stay there
+  /// Which frames stand in a workspace, where they stay.
+  struct Written {
+    struct State {
+      long version = -1, layout = -1;
+    } plain, dual;
+  };
+  Drawer<Written> written_;
+  long version_ = 0;  // changes with frames and parameters
 };
 
 constexpr ParameterOf<Ground> parameters[] = {
     {"referencePosition", &Ground::referencePosition, unit::metre, anyNumber, Vector3{}, "position of the frame"},
     {"referenceRotation", &Ground::referenceRotation, unit::none, anyNumber, Matrix3::identity(), "rotation matrix of the frame"}};
 
-constexpr ItemDescription description = {
+constexpr ItemDescription<Ground> description = {
     .type = "Ground",
     .summary = "The ground: a body that does not move.",
     .outputs = {{OutputVariable::Position, unit::metre, 3, "global position"},
@@ -73,7 +87,10 @@ constexpr ItemDescription description = {
     .visualization = {"show", "color", "graphics"},
     .drawnAs = {"ground", {{"position", "referencePosition"}}}};
 
-const bool registered = registerItem<Loop>(ItemKind::object, description, parameters);
+const ItemType& registered = registerItem<Loop>(ItemKind::object, description, parameters);
 
 }  // namespace
+
+const ItemType& objects::Ground = registered;
+
 }  // namespace slipstick

@@ -33,7 +33,7 @@ void check(const Tree& tree, const Complain& complain) {
                                   std::to_string(tree.linkParents[i]));
 }
 
-constexpr Shape perCoordinate{0, 1};
+constexpr UserFunctionArgument::Shape perCoordinate{Size::coordinates};
 
 constexpr Choice jointNames[] = {{1, "RevoluteX"},  {2, "RevoluteY"},  {3, "RevoluteZ"},
                                  {4, "PrismaticX"}, {5, "PrismaticY"}, {6, "PrismaticZ"}};
@@ -69,18 +69,19 @@ constexpr ParameterOf<Tree> parameters[] = {
      "force per velocity error of each joint, D"},
     {"forceUserFunction", &Tree::forceUserFunction,
      [] {
-       return Signature{.arguments = {{"t", {}}, {"q", perCoordinate}, {"q_t", perCoordinate}}, .resultSize = 0};
+       return Signature{.arguments = {{"t", {}}, {"q", perCoordinate}, {"q_t", perCoordinate}}, .resultSize = Size::coordinates};
      },
      unit::coordinateForce, "torque or force of each joint in addition; q with the reference values"}};
 
-constexpr ItemDescription description = {
+constexpr ItemDescription<Tree> description = {
     .type = "KinematicTree",
     .summary = "A tree of rigid links on revolute and prismatic joints, in the coordinates of its joints.",
     .equation = "M(q)\\,\\ddot q + f(q, \\dot q) = f_{joint} + P\\,(u_o - q) + D\\,(v_o - \\dot q) + f_{user}(t, q, \\dot q)",
-    .outputs = {{OutputVariable::Coordinates, unit::coordinate, 0, "joint positions, with the reference values"},
-                {OutputVariable::Coordinates_t, unit::coordinateRate, 0, "joint velocities"},
-                {OutputVariable::Coordinates_tt, unit::coordinateRate / unit::second, 0, "joint accelerations"},
-                {OutputVariable::Force, unit::coordinateForce, 0, "generalized forces without those of the accelerations, left-hand side"}},
+    .outputs = {{OutputVariable::Coordinates, unit::coordinate, Size::coordinates, "joint positions, with the reference values"},
+                {OutputVariable::Coordinates_t, unit::coordinateRate, Size::coordinates, "joint velocities"},
+                {OutputVariable::Coordinates_tt, unit::coordinateRate / unit::second, Size::coordinates, "joint accelerations"},
+                {OutputVariable::Force, unit::coordinateForce, Size::coordinates,
+                 "generalized forces without those of the accelerations, left-hand side"}},
     .provides = capability::tree,
     .visualization = {"show", "color", "links"},
     .drawnAs = {"tree", {{"parents", "linkParents"}, {"offsets", "jointOffsets"}, {"centers", "linkCOMs"}}},
@@ -103,7 +104,7 @@ constexpr ItemDescription description = {
             complain("jointDControlVector", "has no effect: jointVelocityOffsetVector is not given");
         }};
 
-const bool registered = registerItem<KinematicTreeLoop>(ItemKind::object, description, parameters);
+const ItemType& registered = registerItem<KinematicTreeLoop>(ItemKind::object, description, parameters);
 
 }  // namespace
 }  // namespace slipstick

@@ -20,7 +20,7 @@ constexpr ParameterOf<Mass1D> parameters[] = {{"physicsMass", &Mass1D::physicsMa
                                               referencePositionParameter<Mass1D>(),
                                               referenceRotationParameter<Mass1D>()};
 
-constexpr ItemDescription description = {
+constexpr ItemDescription<Mass1D> description = {
     .type = "Mass1D",
     .summary = "A mass that moves along the x axis of a fixed frame.",
     .equation = "m\\,\\ddot q = f, \\quad p = r_0 + A_0 (b + [q_{ref} + q, 0, 0]^T)",
@@ -36,7 +36,7 @@ constexpr ItemDescription description = {
     .drawnAs = {"slider", {}},
     .coordinateUnit = [](const Mass1D&, int) { return unit::metre; }};
 
-const bool registered = registerItem<ScalarBodyLoop<Mass1D, false>>(ItemKind::object, description, parameters);
+const ItemType& registered = registerItem<ScalarBodyLoop<Mass1D, false>>(ItemKind::object, description, parameters);
 
 }  // namespace
 }  // namespace slipstick

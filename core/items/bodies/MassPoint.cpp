@@ -14,15 +14,18 @@ constexpr ParameterOf<MassPoint> parameters[] = {{"physicsMass", &MassPoint::phy
                                                  {"nodeNumber", &MassPoint::nodeNumber, capability::pointNode, Presence::required,
                                                   "node Point that carries it, or PointGround: then it stands still"}};
 
-constexpr ItemDescription description = {.type = "MassPoint",
-                                         .summary = "A point mass in space.",
-                                         .equation = "m\\,\\ddot u = f",
-                                         .outputs = pointBodyOutputs(),
-                                         .provides = capability::body | capability::position | capability::mass,
-                                         .visualization = {"show", "color", "graphics"},
-                                         .drawnAs = {"point", {}}};
+constexpr ItemDescription<MassPoint> description = {.type = "MassPoint",
+                                                    .summary = "A point mass in space.",
+                                                    .equation = "m\\,\\ddot u = f",
+                                                    .outputs = pointBodyOutputs(),
+                                                    .provides = capability::body | capability::position | capability::mass,
+                                                    .visualization = {"show", "color", "graphics"},
+                                                    .drawnAs = {"point", {}}};
 
-const bool registered = registerItem<PointBodyLoop<MassPoint, 3>>(ItemKind::object, description, parameters);
+const ItemType& registered = registerItem<PointBodyLoop<MassPoint, 3>>(ItemKind::object, description, parameters);
 
 }  // namespace
+
+const ItemType& objects::MassPoint = registered;
+
 }  // namespace slipstick

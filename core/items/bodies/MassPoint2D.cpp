@@ -14,15 +14,18 @@ constexpr ParameterOf<MassPoint2D> parameters[] = {{"physicsMass", &MassPoint2D:
                                                    {"nodeNumber", &MassPoint2D::nodeNumber, capability::pointNode2D, Presence::required,
                                                     "node Point2D that carries it, or PointGround: then it stands still"}};
 
-constexpr ItemDescription description = {.type = "MassPoint2D",
-                                         .summary = "A point mass in the xy plane.",
-                                         .equation = "m\\,\\ddot u = f",
-                                         .outputs = pointBodyOutputs(),
-                                         .provides = capability::body | capability::position | capability::mass,
-                                         .visualization = {"show", "color", "graphics"},
-                                         .drawnAs = {"point", {}}};
+constexpr ItemDescription<MassPoint2D> description = {.type = "MassPoint2D",
+                                                      .summary = "A point mass in the xy plane.",
+                                                      .equation = "m\\,\\ddot u = f",
+                                                      .outputs = pointBodyOutputs(),
+                                                      .provides = capability::body | capability::position | capability::mass,
+                                                      .visualization = {"show", "color", "graphics"},
+                                                      .drawnAs = {"point", {}}};
 
-const bool registered = registerItem<PointBodyLoop<MassPoint2D, 2>>(ItemKind::object, description, parameters);
+const ItemType& registered = registerItem<PointBodyLoop<MassPoint2D, 2>>(ItemKind::object, description, parameters);
 
 }  // namespace
+
+const ItemType& objects::MassPoint2D = registered;
+
 }  // namespace slipstick

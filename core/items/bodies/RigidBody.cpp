@@ -40,7 +40,7 @@ struct Group {
   static constexpr int R = P::size;
   static constexpr int size = 3 + R;
 
-  RigidMotions<P>* motions = nullptr;
+  const RigidMotions<P>* motions = nullptr;
   struct Member {
     int item, node;
   };
@@ -48,8 +48,10 @@ struct Group {
 
   template <class S>
   void laws(const std::vector<RigidBody>& items, Sweep<S>& sweep) const {
+    if (members.empty()) return;
+    const auto& all = motions->of(sweep);
     for (const Member& member : members) {
-      const RigidMotion<S, P>& motion = motions->template motion<S>(member.node);
+      const RigidMotion<S, P>& motion = all[member.node];
       const int first = motions->node(member.node).coordinate;
       Vec3<S> acceleration, angularAcceleration, force, moment;
       if (sweep.q_tt)
@@ -65,10 +67,12 @@ struct Group {
   }
 
   void tangent(const std::vector<RigidBody>& items, Tangent& tangent, const Sweep<double>& sweep, bool withAccelerations) const {
+    if (members.empty()) return;
     const TangentFactors& factors = tangent.factors;
+    const auto& all = motions->of(sweep);
     for (const Member& member : members) {
       const RigidBody& body = items[member.item];
-      const RigidMotion<double, P>& motion = motions->template motion<double>(member.node);
+      const RigidMotion<double, P>& motion = all[member.node];
       const int first = motions->node(member.node).coordinate;
       double block[size * size] = {};
       addMass(body, motion, factors.mass, block);
@@ -160,7 +164,7 @@ struct Group {
   }
 };
 
-class Loop final : public LoopOf<Loop, RigidBody> {
+class Loop final : public LoopOf<Loop, RigidBody, role::Carrier, role::Lumped, role::Massive, role::Measured, role::Drawn> {
  public:
   void reserve(int bodies) override {
     LoopOf::reserve(bodies);
@@ -168,11 +172,12 @@ class Loop final : public LoopOf<Loop, RigidBody> {
   }
   void add(const ModelItem& modelItem, int, Assembly& assembly) override {
     const int index = keep(modelItem);
-    nodes_.push_back(assembly.place(ItemKind::node, items_[index].nodeNumber.index));
+    nodes_.push_back(assembly.node(items_[index].nodeNumber));
     std::apply([&](auto&... group) { (join(group, index), ...); }, groups_);
   }
+  void dropFrame(int) override {}  // it is the node's
   int addFrame(int index, const Vector3& localPosition, Assembly& assembly) override {
-    last_ = {index, nodes_[index].loop->addFrame(nodes_[index].index, localPosition, assembly), localPosition};
+    last_ = {index, nodes_[index].addFrame(localPosition, assembly), localPosition};
     return last_.frame;
   }
   /// Shares the frame of the marker before, as in sets of spheres with weight, if that stands there.
@@ -182,7 +187,6 @@ class Loop final : public LoopOf<Loop, RigidBody> {
     return {.frame = shares ? last_.frame : addFrame(index, body.physicsCenterOfMass, assembly), .mass = &body.physicsMass};
   }
 
-  bool hasMass() const override { return true; }
   /// Constant only on Lie-group nodes with the centre of mass at the node.
   bool massIsConstant() const override {
     if (!std::get<0>(groups_).members.empty() || !std::get<1>(groups_).members.empty()) return false;
@@ -190,14 +194,14 @@ class Loop final : public LoopOf<Loop, RigidBody> {
       if (!(body.physicsCenterOfMass == Vector3{})) return false;
     return true;
   }
-  void lawsOf(Sweep<double>& sweep) {
-    std::apply([&](auto&... group) { (group.laws(items_, sweep), ...); }, groups_);
+  void lawsOf(Sweep<double>& sweep) const {
+    std::apply([&](const auto&... group) { (group.laws(items_, sweep), ...); }, groups_);
   }
-  void tangent(Tangent& tangent, Sweep<double>& sweep) override {
+  void tangent(Tangent& tangent, Sweep<double>& sweep) const override {
     // Increments of rotation vectors are composed, so that the solution depends on Newton's path by terms of higher order in the angle of
     // a step: with them the tangent is that of the method which results are compared with, without the change of M q̈.
     const bool withAccelerations = tangent.factors.exact || std::get<Group<RotationVector>>(groups_).members.empty();
-    std::apply([&](auto&... group) { (group.tangent(items_, tangent, sweep, withAccelerations), ...); }, groups_);
+    std::apply([&](const auto&... group) { (group.tangent(items_, tangent, sweep, withAccelerations), ...); }, groups_);
   }
 
   void outputOf(int index, OutputVariable variable, const Vector3& local, const Sweep<double>& sweep, double* out) const {
@@ -216,8 +220,8 @@ class Loop final : public LoopOf<Loop, RigidBody> {
  private:
   template <class P>
   void join(Group<P>& group, int index) {
-    const AnyRigidMotions motions = nodes_[index].loop->rigidMotions();
-    if (const auto* found = std::get_if<RigidMotions<P>*>(&motions)) {
+    const AnyRigidMotions motions = nodes_[index].loop->roles().rigidNode->rigidMotions();
+    if (const auto* found = std::get_if<const RigidMotions<P>*>(&motions)) {
       group.motions = *found;
       member_.push_back(static_cast<int>(group.members.size()));
       group.members.push_back({index, nodes_[index].index});
@@ -229,7 +233,7 @@ class Loop final : public LoopOf<Loop, RigidBody> {
     if (place >= group.members.size() || group.members[place].item != index) return;  // the node is of another kind
     const auto& member = group.members[place];
     const int first = group.motions->node(member.node).coordinate;
-    rigidOutput<P>(variable, group.motions->template motion<S>(member.node), sweep.reference + first, local,
+    rigidOutput<P>(variable, group.motions->of(sweep)[member.node], sweep.reference + first, local,
                    sweep.q_tt ? sweep.q_tt + first : nullptr, out);
   }
 
@@ -256,7 +260,7 @@ constexpr ParameterOf<RigidBody> parameters[] = {
     {"physicsCenterOfMass", &RigidBody::physicsCenterOfMass, unit::metre, anyNumber, Vector3{}, "centre of mass in the body frame"},
     {"nodeNumber", &RigidBody::nodeNumber, capability::rigidNode, Presence::required, "rigid-body node that carries it"}};
 
-constexpr ItemDescription description = {
+constexpr ItemDescription<RigidBody> description = {
     .type = "RigidBody",
     .summary = "A rigid body in space; its centre of mass may lie anywhere.",
     .equation =
@@ -267,7 +271,10 @@ constexpr ItemDescription description = {
     .visualization = {"show", "color", "graphics"},
     .drawnAs = {"box", {{"mass", "physicsMass"}, {"inertia", "physicsInertia"}, {"center", "physicsCenterOfMass"}}}};
 
-const bool registered = registerItem<Loop>(ItemKind::object, description, parameters);
+const ItemType& registered = registerItem<Loop>(ItemKind::object, description, parameters);
 
 }  // namespace
+
+const ItemType& objects::RigidBody = registered;
+
 }  // namespace slipstick

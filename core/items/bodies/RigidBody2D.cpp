@@ -13,33 +13,33 @@ struct RigidBody2D {
   NodeIndex nodeNumber;
 };
 
-class Loop final : public LoopOf<Loop, RigidBody2D> {
+class Loop final : public LoopOf<Loop, RigidBody2D, role::Carrier, role::Lumped, role::Massive, role::Measured, role::Drawn> {
  public:
   void add(const ModelItem& modelItem, int, Assembly& assembly) override {
     const RigidBody2D& item = items_[keep(modelItem)];
     Member member;
-    member.node = assembly.place(ItemKind::node, item.nodeNumber.index);
-    member.first = member.node.loop->firstCoordinate(member.node.index);
+    member.node = assembly.node(item.nodeNumber);
+    member.first = member.node.firstCoordinate();
     member.referenceAngle = assembly.reference[member.first + 2];
     members_.push_back(member);
   }
   int addFrame(int index, const Vector3& localPosition, Assembly& assembly) override {
     const Place node = members_[index].node;
-    return node.loop->addFrame(node.index, localPosition, assembly);
+    return node.addFrame(localPosition, assembly);
   }
+  void dropFrame(int) override {}  // it is the node's
   MarkerPlace addMass(int index, Assembly& assembly) override {
     const Vector2& c = items_[index].physicsCenterOfMass;
     return {.frame = addFrame(index, {c[0], c[1], 0}, assembly), .mass = &items_[index].physicsMass};
   }
 
   /// With the global arm a of the centre of mass: force m (r̈ + φ̈ ẑ × a − φ̇² a), moment m a × r̈ + J φ̈.
-  bool hasMass() const override { return true; }
   bool massIsConstant() const override {
     for (const RigidBody2D& body : items_)
       if (body.physicsCenterOfMass != Vector2{}) return false;
     return true;
   }
-  void lawsOf(Sweep<double>& sweep) {
+  void lawsOf(Sweep<double>& sweep) const {
     for (std::size_t i = 0; i < items_.size(); ++i) {
       const RigidBody2D& body = items_[i];
       const Member& member = members_[i];
@@ -55,7 +55,7 @@ class Loop final : public LoopOf<Loop, RigidBody2D> {
       out[2] += body.physicsMass * (arm[0] * a[1] - arm[1] * a[0]) + body.physicsInertia * a[2];
     }
   }
-  void tangent(Tangent& tangent, Sweep<double>& sweep) override {
+  void tangent(Tangent& tangent, Sweep<double>& sweep) const override {
     const TangentFactors& factors = tangent.factors;
     const double still[3] = {};
     for (std::size_t i = 0; i < items_.size(); ++i) {
@@ -82,7 +82,7 @@ class Loop final : public LoopOf<Loop, RigidBody2D> {
     if (variable == OutputVariable::Rotation)
       out[0] = sweep.q[member.first + 2];
     else
-      member.node.loop->output(member.node.index, variable, local, sweep, out);
+      member.node.output(variable, local, sweep, out);
   }
   PoseSource pose(int) const override { return {PoseKind::frame, 7}; }
   void writePose(int index, const Sweep<double>& sweep, double* out) const override {
@@ -127,7 +127,7 @@ constexpr ParameterOf<RigidBody2D> parameters[] = {
     {"physicsCenterOfMass", &RigidBody2D::physicsCenterOfMass, unit::metre, anyNumber, Vector2{}, "centre of mass in the body frame"},
     {"nodeNumber", &RigidBody2D::nodeNumber, capability::rigidNode2D, Presence::required, "node RigidBody2D that carries it"}};
 
-constexpr ItemDescription description = {
+constexpr ItemDescription<RigidBody2D> description = {
     .type = "RigidBody2D",
     .summary = "A rigid body in the xy plane; its centre of mass may lie anywhere.",
     .equation =
@@ -138,7 +138,10 @@ constexpr ItemDescription description = {
     .provides = capability::body | capability::position | capability::orientation | capability::mass,
     .visualization = {"show", "color", "graphics"}};
 
-const bool registered = registerItem<Loop>(ItemKind::object, description, parameters);
+const ItemType& registered = registerItem<Loop>(ItemKind::object, description, parameters);
 
 }  // namespace
+
+const ItemType& objects::RigidBody2D = registered;
+
 }  // namespace slipstick

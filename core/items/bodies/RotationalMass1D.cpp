@@ -21,7 +21,7 @@ constexpr ParameterOf<RotationalMass1D> parameters[] = {
     referencePositionParameter<RotationalMass1D>(),
     referenceRotationParameter<RotationalMass1D>()};
 
-constexpr ItemDescription description = {
+constexpr ItemDescription<RotationalMass1D> description = {
     .type = "RotationalMass1D",
     .summary = "A rotor that turns about the z axis of a fixed frame.",
     .equation = "J\\,\\ddot q = \\tau, \\quad A = A_0 R_z(q_{ref} + q)",
@@ -37,7 +37,10 @@ constexpr ItemDescription description = {
     .drawnAs = {"rotor", {}},
     .coordinateUnit = [](const RotationalMass1D&, int) { return unit::radian; }};
 
-const bool registered = registerItem<ScalarBodyLoop<RotationalMass1D, true>>(ItemKind::object, description, parameters);
+const ItemType& registered = registerItem<ScalarBodyLoop<RotationalMass1D, true>>(ItemKind::object, description, parameters);
 
 }  // namespace
+
+const ItemType& objects::RotationalMass1D = registered;
+
 }  // namespace slipstick

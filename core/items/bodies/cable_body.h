@@ -113,18 +113,20 @@ void readElement(const Cable& item, cable::Element& element) {
 
 /// Loops of cable bodies: elements, and frames of markers on them. Nodes 0 and 1 of an item are its ends.
 template <class Derived, class Cable>
-class CableLoop : public SectionLoop<4, Derived, Cable> {
+class CableLoop : public SectionLoop<4, Derived, Cable, role::Carrier, role::Lumped, role::Cable, role::Massive, role::Deriving,
+                                     role::Measured, role::Drawn> {
  public:
   void reserve(int items) override {
-    LoopOf<Derived, Cable>::reserve(items);
+    SectionLoop<4, Derived, Cable, role::Carrier, role::Lumped, role::Cable, role::Massive, role::Deriving, role::Measured,
+                role::Drawn>::reserve(items);
     masses_.reserve(items);  // markers point to them
   }
   SLIPSTICK_SMALL void add(const ModelItem& modelItem, int, Assembly& assembly) override {
     const Cable& item = this->items_[this->keep(modelItem)];
     cable::Element element{};
     for (int i = 0; i < 2; ++i) {
-      const Place node = assembly.place(ItemKind::node, item.nodeNumbers[i].index);
-      element.first[i] = node.loop->firstCoordinate(node.index);
+      const Place node = assembly.node(item.nodeNumbers[i]);
+      element.first[i] = node.firstCoordinate();
       for (int k = 0; k < 4; ++k) element.reference[4 * i + k] = assembly.reference[element.first[i] + k];
     }
     readElement(item, element);
@@ -158,7 +160,7 @@ class CableLoop : public SectionLoop<4, Derived, Cable> {
     return place;
   }
 
-  bool hasMass() const override { return true; }
+  bool massIsConstant() const override { return true; }
   PoseSource pose(int) const override { return {PoseKind::cable, 8}; }
   void writePose(int index, const Sweep<double>& sweep, double* out) const override {
     const cable::Element& element = elements_[index];

@@ -8,12 +8,13 @@ namespace slipstick {
 
 /// Item has nodeNumber, referencePosition r0, referenceRotation A0 and a member `inertia()`; `turns` tells a rotor from a slider.
 template <class Item, bool turns>
-class ScalarBodyLoop final : public LoopOf<ScalarBodyLoop<Item, turns>, Item> {
+class ScalarBodyLoop final : public LoopOf<ScalarBodyLoop<Item, turns>, Item, role::Carrier, role::Lumped, role::Moving, role::Turning,
+                                           role::Massive, role::Measured, role::Drawn> {
  public:
   void add(const ModelItem& modelItem, int, Assembly& assembly) override {
     const Item& item = this->items_[this->keep(modelItem)];
-    const Place node = assembly.place(ItemKind::node, item.nodeNumber.index);
-    const int coordinate = node.loop->firstCoordinate(node.index);
+    const Place node = assembly.node(item.nodeNumber);
+    const int coordinate = node.firstCoordinate();
     members_.push_back({coordinate, assembly.reference[coordinate]});
   }
   int addFrame(int index, const Vector3& localPosition, Assembly& assembly) override {
@@ -27,17 +28,17 @@ class ScalarBodyLoop final : public LoopOf<ScalarBodyLoop<Item, turns>, Item> {
   }
 
   template <class S>
-  void kinematicsOf(Sweep<S>& sweep) {
+  void kinematicsOf(Sweep<S>& sweep) const {
     for (const Frame& frame : frames_) place(frame.item, frame.local, sweep, sweep.frames[frame.slot]);
   }
-  bool hasMass() const override { return true; }
-  void lawsOf(Sweep<double>& sweep) {
+  bool massIsConstant() const override { return true; }
+  void lawsOf(Sweep<double>& sweep) const {
     if (!sweep.q_tt) return;
     for (std::size_t i = 0; i < members_.size(); ++i)
       sweep.residual[members_[i].coordinate] += this->items_[i].inertia() * sweep.q_tt[members_[i].coordinate];
   }
   template <class S>
-  void backOf(Sweep<S>& sweep) {
+  void backOf(Sweep<S>& sweep) const {
     for (const Frame& frame : frames_) {
       const FrameForce<S>& wrench = sweep.frameForces[frame.slot];
       S& out = sweep.residual[members_[frame.item].coordinate];
@@ -48,7 +49,7 @@ class ScalarBodyLoop final : public LoopOf<ScalarBodyLoop<Item, turns>, Item> {
         out += dot(direction, wrench.force);
     }
   }
-  void jacobians(Tangent& tangent, const Sweep<double>& sweep) override {
+  void jacobians(Tangent& tangent, const Sweep<double>& sweep) const override {
     for (const Frame& frame : frames_) {
       FrameJacobian& jacobian = (*tangent.frames)[frame.slot];
       if (jacobian.size == 0) continue;
@@ -64,11 +65,11 @@ class ScalarBodyLoop final : public LoopOf<ScalarBodyLoop<Item, turns>, Item> {
       }
     }
   }
-  void tangent(Tangent& tangent, Sweep<double>&) override {
+  void tangent(Tangent& tangent, Sweep<double>&) const override {
     for (std::size_t i = 0; i < members_.size(); ++i)
       tangent.sink.add(members_[i].coordinate, members_[i].coordinate, tangent.factors.mass * this->items_[i].inertia());
   }
-  void backTangent(Tangent& tangent, Sweep<double>& sweep) override {
+  void backTangent(Tangent& tangent, Sweep<double>& sweep) const override {
     if (!turns) return;
     for (const Frame& frame : frames_) {
       const Vector3 direction = axis(frame.item);

@@ -50,10 +50,11 @@ struct VariableView {
 };
 
 /// Size of outputs with n numbers for each segment.
-constexpr int perContactSegment(int n) { return -n; }
+constexpr Size perContactSegment(int n) { return Size::perCounted(n); }
 
 template <class Law>
-class CircleCableLoop final : public LoopOf<CircleCableLoop<Law>, Law> {
+class CircleCableLoop final
+    : public LoopOf<CircleCableLoop<Law>, Law, role::Acting, role::Discontinuous, role::Connecting, role::Measured> {
  public:
   void add(const ModelItem& modelItem, int, Assembly&) override { this->keep(modelItem); }
   SLIPSTICK_SMALL void connect(Assembly& assembly) override {
@@ -62,8 +63,8 @@ class CircleCableLoop final : public LoopOf<CircleCableLoop<Law>, Law> {
       Ends ends;
       ends.frame = assembly.markers[law.markerNumbers[0].index].frame;
       ends.cable = assembly.cables[assembly.markers[law.markerNumbers[1].index].cable];
-      const Place node = assembly.place(ItemKind::node, law.nodeNumber.index);
-      windows_.push_back({node.loop->firstCoordinate(node.index), law.numberOfContactSegments});
+      const Place node = assembly.node(law.nodeNumber);
+      windows_.push_back({node.firstCoordinate(), law.numberOfContactSegments});
       assembly.frameJacobians[ends.frame] = 1;
       ends.coordinates.assign(ends.cable.coordinates.begin(), ends.cable.coordinates.end());
       if (ends.cable.axialCoordinate >= 0) ends.coordinates.push_back(ends.cable.axialCoordinate);
@@ -74,13 +75,14 @@ class CircleCableLoop final : public LoopOf<CircleCableLoop<Law>, Law> {
       ends_.push_back(std::move(ends));
     }
     constexpr int points = mostCableSegments + 1, forces = 2 * points + 1, motions = 4 * points + circleMotions;
-    byMotion_.resize(forces * motions);
-    motion_.resize(motions * columns);
-    forces_.resize(forces * columns);
-    block_.resize(columns * columns);
+    assembly.add(work_);
+    work_.empty->byMotion.resize(forces * motions);
+    work_.empty->motion.resize(motions * columns);
+    work_.empty->forces.resize(forces * columns);
+    work_.empty->block.resize(columns * columns);
   }
 
-  void lawsOf(Sweep<double>& sweep) {
+  void lawsOf(Sweep<double>& sweep) const {
     for (std::size_t i = 0; i < windows_.size(); ++i) {
       if (!touches(windows_[i], sweep.data)) continue;
       const Law& law = this->items_[i];
@@ -115,7 +117,7 @@ class CircleCableLoop final : public LoopOf<CircleCableLoop<Law>, Law> {
     }
   }
 
-  void tangent(Tangent& tangent, Sweep<double>& sweep) override {
+  void tangent(Tangent& tangent, Sweep<double>& sweep) const override {
     for (std::size_t i = 0; i < ends_.size(); ++i) {
       const Law& law = this->items_[i];
       const Ends& ends = ends_[i];
@@ -125,11 +127,11 @@ class CircleCableLoop final : public LoopOf<CircleCableLoop<Law>, Law> {
         continue;
       }
       differentiate(law, ends, sweep.data + windows_[i].data, tangent, sweep, columns);
-      tangent.sink.add(coordinates, columns, coordinates, columns, block_.data(), columns);
+      tangent.sink.add(coordinates, columns, coordinates, columns, sweep[work_].block.data(), columns);
     }
   }
 
-  void postNewton(PostNewton& post, const Sweep<double>& sweep) override {
+  void postNewton(PostNewton& post, const Sweep<double>& sweep) const override {
     for (std::size_t i = 0; i < ends_.size(); ++i) {
       const Law& law = this->items_[i];
       if (!law.activeConnector) continue;
@@ -155,7 +157,7 @@ class CircleCableLoop final : public LoopOf<CircleCableLoop<Law>, Law> {
       post.error = std::max(post.error, error);
     }
   }
-  bool hasPostNewton() const override { return true; }
+  bool isDiscontinuous() const override { return true; }
 
   /// Two numbers for each segment, tangential and normal; zero without contact.
   void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<double>& sweep, double* out) const {
@@ -216,7 +218,9 @@ class CircleCableLoop final : public LoopOf<CircleCableLoop<Law>, Law> {
   enum { centre, spin = centre + 4, rotation, axial = rotation + 3, circleMotions };
 
   /// The block of the contact's coordinates; adds the forces as lawsOf() does.
-  void differentiate(const Law& law, const Ends& ends, const double* data, const Tangent& tangent, Sweep<double>& sweep, int columns) {
+  void differentiate(const Law& law, const Ends& ends, const double* data, const Tangent& tangent, Sweep<double>& sweep,
+                     int columns) const {
+    Work& work = sweep[work_];
     const FrameJacobian& frame = (*tangent.frames)[ends.frame];
     const FrameKinematics<double>& motion = sweep.frames[ends.frame];
     const int points = law.numberOfContactSegments + 1, torqueRow = 2 * points, forces = torqueRow + 1;
@@ -227,7 +231,7 @@ class CircleCableLoop final : public LoopOf<CircleCableLoop<Law>, Law> {
     ShapePoint<double> at[mostCableSegments + 1];
     for (int p = 0; p < points; ++p) at[p] = shape.point(p, rates);
 
-    std::fill_n(byMotion_.begin(), forces * motions, 0.0);
+    std::fill_n(work.byMotion.begin(), forces * motions, 0.0);
     Vec2<double> onCable[mostCableSegments + 1], sum;
     double torque = 0;
     for (int s = 0; s < law.numberOfContactSegments; ++s) {
@@ -238,7 +242,7 @@ class CircleCableLoop final : public LoopOf<CircleCableLoop<Law>, Law> {
       const SegmentTangent on = distributeGradients(force, gradients, view.contact, law.segmentNormals(), circle, view.segment);
       const Vector3 byRotation = angleByRotation(motion, view.contact.normal);
       const auto add = [&](double factor, const SegmentGradient& gradient, int row) {
-        double* by = rowOf(byMotion_, row, motions);
+        double* by = rowOf(work.byMotion, row, motions);
         for (int i = 0; i < 8; ++i) by[4 * s + i] += factor * gradient.by[i];
         by += ofCircle;
         for (int i = 0; i < 4; ++i) by[centre + i] -= factor * (gradient.by[i] + gradient.by[4 + i]);
@@ -259,34 +263,34 @@ class CircleCableLoop final : public LoopOf<CircleCableLoop<Law>, Law> {
     CablePointJacobian jacobians[mostCableSegments + 1];
     for (int p = 0; p < points; ++p) {
       jacobians[p] = shape.jacobian(at[p], rates);
-      pointMotion(tangent.factors, jacobians[p], rowOf(motion_, 4 * p, cableColumns), cableColumns);
+      pointMotion(tangent.factors, jacobians[p], rowOf(work.motion, 4 * p, cableColumns), cableColumns);
     }
-    double* circleMotion = rowOf(motion_, ofCircle, cableColumns);
+    double* circleMotion = rowOf(work.motion, ofCircle, cableColumns);
     motionOfCircle(tangent.factors, frame, motion, circleMotion);
-    std::fill_n(forces_.begin(), forces * columns, 0.0);
+    std::fill_n(work.forces.begin(), forces * columns, 0.0);
     for (int row = 0; row < forces; ++row) {
       const bool isTorque = row == torqueRow;
       const int first = isTorque ? 0 : std::max(row / 2 - 1, 0), last = isTorque ? points - 1 : std::min(row / 2 + 1, points - 1);
-      const double* by = rowOf(byMotion_, row, motions);
-      double* out = rowOf(forces_, row, columns);
-      addRows(by + 4 * first, 4 * (last + 1 - first), rowOf(motion_, 4 * first, cableColumns), cableColumns, out, cableColumns);
+      const double* by = rowOf(work.byMotion, row, motions);
+      double* out = rowOf(work.forces, row, columns);
+      addRows(by + 4 * first, 4 * (last + 1 - first), rowOf(work.motion, 4 * first, cableColumns), cableColumns, out, cableColumns);
       addRows(by + ofCircle, axial, circleMotion, frame.size, out + cableColumns, frame.size);
       if (cableColumns > 8) out[8] += tangent.factors.stiffness * by[ofCircle + axial];
     }
     // On the coordinates.
-    std::fill_n(block_.begin(), columns * columns, 0.0);
-    for (int p = 0; p < points; ++p) shape.addForceTangent(at[p], onCable[p], tangent.factors.stiffness, block_.data(), columns);
+    std::fill_n(work.block.begin(), columns * columns, 0.0);
+    for (int p = 0; p < points; ++p) shape.addForceTangent(at[p], onCable[p], tangent.factors.stiffness, work.block.data(), columns);
     double factors[2 * (mostCableSegments + 1) + 1];
     for (int c = 0; c < cableColumns; ++c) {
       for (int p = 0; p < points; ++p)
         for (int k = 0; k < 2; ++k) factors[2 * p + k] = jacobians[p].position[k][c];
-      addRows(factors, torqueRow, forces_.data(), columns, rowOf(block_, c, columns), columns);
+      addRows(factors, torqueRow, work.forces.data(), columns, rowOf(work.block, c, columns), columns);
     }
     for (int c = 0; c < frame.size; ++c) {
       for (int p = 0; p < points; ++p)
         for (int k = 0; k < 2; ++k) factors[2 * p + k] = -frame.position[k * frame.size + c];
       factors[torqueRow] = -frame.rotation[2 * frame.size + c];
-      addRows(factors, forces, forces_.data(), columns, rowOf(block_, cableColumns + c, columns), columns);
+      addRows(factors, forces, work.forces.data(), columns, rowOf(work.block, cableColumns + c, columns), columns);
     }
   }
 
@@ -346,7 +350,10 @@ class CircleCableLoop final : public LoopOf<CircleCableLoop<Law>, Law> {
 
   std::vector<Ends> ends_;
   std::vector<Window> windows_;
-  std::vector<double> byMotion_, motion_, forces_, block_;
+  struct Work {
+    std::vector<double> byMotion, motion, forces, block;
+  };
+  Drawer<Work> work_;
 };
 
 template <class Law>

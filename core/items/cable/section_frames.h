@@ -173,20 +173,20 @@ class SectionFrames {
   std::vector<Frame> frames_;
 };
 
-/// The loop of items with such frames.
-template <int N, class Derived, class Item>
-class SectionLoop : public LoopOf<Derived, Item> {
+/// The loop of items with such frames, and with the roles Own.
+template <int N, class Derived, class Item, class... Own>
+class SectionLoop : public LoopOf<Derived, Item, role::Moving, role::Turning, Own...> {
  public:
   template <class S>
-  void kinematicsOf(Sweep<S>& sweep) {
+  void kinematicsOf(Sweep<S>& sweep) const {
     frames_.kinematics(sweep);
   }
   template <class S>
-  void backOf(Sweep<S>& sweep) {
+  void backOf(Sweep<S>& sweep) const {
     frames_.back(sweep);
   }
-  void jacobians(Tangent& tangent, const Sweep<double>& sweep) override { frames_.jacobians(tangent, sweep); }
-  void backTangent(Tangent& tangent, Sweep<double>& sweep) override { frames_.backTangent(tangent, sweep); }
+  void jacobians(Tangent& tangent, const Sweep<double>& sweep) const override { frames_.jacobians(tangent, sweep); }
+  void backTangent(Tangent& tangent, Sweep<double>& sweep) const override { frames_.backTangent(tangent, sweep); }
 
  protected:
   SectionFrames<N> frames_;

@@ -53,7 +53,7 @@ struct SlidingForces {
 /// Law: members markerNumbers, slidingMarkerNumbers, slidingMarkerOffsets, activeConnector; equations(), the number of them;
 /// alongIsUnknown, its equation number or −1 where it is a coordinate; dataNode(), startOf(data).
 template <class Law>
-class SlidingLoop final : public LoopOf<SlidingLoop<Law>, Law> {
+class SlidingLoop final : public LoopOf<SlidingLoop<Law>, Law, role::Constraint, role::Discontinuous, role::Connecting, role::Measured> {
  public:
   SLIPSTICK_SMALL void add(const ModelItem& modelItem, int, Assembly& assembly) override {
     const Law& law = this->items_[this->keep(modelItem)];
@@ -69,16 +69,16 @@ class SlidingLoop final : public LoopOf<SlidingLoop<Law>, Law> {
       for (const MarkerIndex marker : law.slidingMarkerNumbers)
         member.cables.push_back(assembly.cables[assembly.markers[marker.index].cable]);
       const Place data = assembly.place(ItemKind::node, law.dataNode().index);
-      member.data = data.loop->firstCoordinate(data.index);
+      member.data = data.firstCoordinate();
       if constexpr (Law::along < 0) {
         const Place node = assembly.place(ItemKind::node, law.alongNode().index);
-        member.along = node.loop->firstCoordinate(node.index);
+        member.along = node.firstCoordinate();
       }
     }
   }
 
   template <class S>
-  void lawsOf(Sweep<S>& sweep) {
+  void lawsOf(Sweep<S>& sweep) const {
     for (std::size_t i = 0; i < members_.size(); ++i) {
       const Law& law = this->items_[i];
       const Member& member = members_[i];
@@ -103,12 +103,12 @@ class SlidingLoop final : public LoopOf<SlidingLoop<Law>, Law> {
     }
   }
 
-  void tangent(Tangent& tangent, Sweep<double>& sweep) override {
+  void tangent(Tangent& tangent, Sweep<double>& sweep) const override {
     for (std::size_t i = 0; i < members_.size(); ++i) addTangent(this->items_[i], members_[i], tangent, sweep);
   }
 
   /// Goes to the neighbour where the joint has left its cable. The last ones of the chain are extended beyond their ends.
-  void postNewton(PostNewton& post, const Sweep<double>& sweep) override {
+  void postNewton(PostNewton& post, const Sweep<double>& sweep) const override {
     for (std::size_t i = 0; i < members_.size(); ++i) {
       const Law& law = this->items_[i];
       const Member& member = members_[i];
@@ -130,7 +130,8 @@ class SlidingLoop final : public LoopOf<SlidingLoop<Law>, Law> {
       post.error = std::max(post.error, error);
     }
   }
-  bool hasPostNewton() const override { return true; }
+  bool isDiscontinuous() const override { return true; }
+  void markVelocityConstraints(char*) const override {}
   std::string explicitObstacle(const std::vector<ModelItem>& items, std::vector<int>&) const override {
     for (std::size_t i = 0; i < this->items_.size(); ++i)
       if (this->items_[i].activeConnector) return items[i].type->name + " '" + items[i].name + "' is a constraint. Use an implicit solver.";

@@ -59,7 +59,7 @@ constexpr ParameterOf<ConnectorCartesianSpringDamper> parameters[] = {
      unit::newton, "force vector in place of the law; displacement is u − o"},
     activeConnectorParameter<ConnectorCartesianSpringDamper>()};
 
-constexpr ItemDescription description = {
+constexpr ItemDescription<ConnectorCartesianSpringDamper> description = {
     .type = "ConnectorCartesianSpringDamper",
     .summary = "Springs and dampers along the three global axes between two points.",
     .equation = "f_i = k_i (u_i - o_i) + d_i \\dot u_i",
@@ -71,7 +71,10 @@ constexpr ItemDescription description = {
     .drawnAs = {"spring", {{"stiffness", "stiffness"}, {"force", "springForceUserFunction"}}},
 };
 
-const bool registered = Connectors::add(description, parameters);
+const ItemType& registered = Connectors::add(description, parameters);
 
 }  // namespace
+
+const ItemType& objects::ConnectorCartesianSpringDamper = registered;
+
 }  // namespace slipstick

@@ -57,16 +57,20 @@ constexpr ParameterOf<Law> parameters[] = {
      "subtracted from displacement"},
     {"activeConnector", &Law::activeConnector, unit::none, anyNumber, true, "whether the item acts"}};
 
-constexpr ItemDescription description = {.type = "ConnectorCoordinateSpringDamper",
-                                         .summary = "Spring and damper between two coordinates.",
-                                         .equation = "f = k (w_1 - w_0 - o) + d (\\dot w_1 - \\dot w_0)",
-                                         .outputs = {{OutputVariable::Displacement, unit::coordinate, 1, "difference of the coordinates"},
-                                                     {OutputVariable::Velocity, unit::coordinateRate, 1, "difference of the rates"},
-                                                     {OutputVariable::Force, unit::coordinateForce, 1, "force, positive in tension"}},
-                                         .visualization = {"show", "color", "drawSize"},
-                                         .drawnAs = {"coordinateSpring", {}}};
+constexpr ItemDescription<Law> description = {
+    .type = "ConnectorCoordinateSpringDamper",
+    .summary = "Spring and damper between two coordinates.",
+    .equation = "f = k (w_1 - w_0 - o) + d (\\dot w_1 - \\dot w_0)",
+    .outputs = {{OutputVariable::Displacement, unit::coordinate, 1, "difference of the coordinates"},
+                {OutputVariable::Velocity, unit::coordinateRate, 1, "difference of the rates"},
+                {OutputVariable::Force, unit::coordinateForce, 1, "force, positive in tension"}},
+    .visualization = {"show", "color", "drawSize"},
+    .drawnAs = {"coordinateSpring", {}}};
 
-const bool registered = registerItem<ScalarConnectorLoop<Law>>(ItemKind::object, description, parameters);
+const ItemType& registered = registerItem<ScalarConnectorLoop<Law>>(ItemKind::object, description, parameters);
 
 }  // namespace
+
+const ItemType& objects::ConnectorCoordinateSpringDamper = registered;
+
 }  // namespace slipstick

@@ -211,7 +211,7 @@ constexpr ParameterOf<Law> parameters[] = {
      "force in place of the law, friction and stops; offsets are not subtracted"},
     {"activeConnector", &Law::activeConnector, unit::none, anyNumber, true, "whether the item acts"}};
 
-constexpr ItemDescription description = {
+constexpr ItemDescription<Law> description = {
     .type = "ConnectorCoordinateSpringDamperExt",
     .summary = "Spring and damper between two coordinates with friction, limit stops and gear ratios.",
     .equation =
@@ -240,7 +240,7 @@ constexpr ItemDescription description = {
           if (law.velocityOffset != 0 && law.damping == 0) complain("velocityOffset", "has no effect: damping is 0");
         }};
 
-const bool registered = registerItem<ScalarConnectorLoop<Law>>(ItemKind::object, description, parameters);
+const ItemType& registered = registerItem<ScalarConnectorLoop<Law>>(ItemKind::object, description, parameters);
 
 }  // namespace
 }  // namespace slipstick

@@ -38,7 +38,7 @@ constexpr ParameterOf<ConnectorGravity> parameters[] = {
      "distance below which the force grows less, so that bodies may pass through each other"},
     activeConnectorParameter<ConnectorGravity>()};
 
-constexpr ItemDescription description = {
+constexpr ItemDescription<ConnectorGravity> description = {
     .type = "ConnectorGravity",
     .summary = "Newtonian gravity: two masses attract each other along the line between them.",
     .equation = "f = \\frac{G\\, m_0\\, m_1}{L^2 + \\max(0, L_{min} - L)^2}",
@@ -49,7 +49,7 @@ constexpr ItemDescription description = {
     .drawnAs = {"rod", {}},
 };
 
-const bool registered = Connectors::add(description, parameters);
+const ItemType& registered = Connectors::add(description, parameters);
 
 }  // namespace
 }  // namespace slipstick

@@ -68,16 +68,17 @@ double flow(const Law& law, int chamber, double opening, double pressure, double
   return law.pull(chamber) * rate + (opening * law.nominalFlow) * root;
 }
 
-class Loop final : public PairLoop<Loop, Law> {
+class Loop final : public PairLoop<Loop, Law, role::Acting> {
  public:
   void connect(Assembly& assembly) override {
     PairLoop::connect(assembly);
+    assembly.add(work_);
     for (const Law& law : items_) {
       const Place node = assembly.place(ItemKind::node, law.nodeNumbers.front().index);
-      states_.push_back(node.loop->firstCoordinate(node.index));
+      states_.push_back(node.firstCoordinate());
     }
   }
-  void lawsOf(Sweep<double>& sweep) {
+  void lawsOf(Sweep<double>& sweep) const {
     for (std::size_t i = 0; i < items_.size(); ++i) {
       const Law& law = items_[i];
       if (!law.activeConnector) continue;
@@ -91,7 +92,7 @@ class Loop final : public PairLoop<Loop, Law> {
         sweep.residual[states_[i] + k] -= flow(law, k, openings[k], pressures[k], line.rate) / capacity(law, k, line.length);
     }
   }
-  void tangent(Tangent& tangent, Sweep<double>& sweep) override {
+  void tangent(Tangent& tangent, Sweep<double>& sweep) const override {
     for (std::size_t i = 0; i < items_.size(); ++i) addTangent(i, tangent, sweep);
   }
   void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<double>& sweep, double* out) const {
@@ -125,7 +126,8 @@ class Loop final : public PairLoop<Loop, Law> {
     return {length, dot(pair.velocity, direction), direction};
   }
 
-  void addTangent(std::size_t i, Tangent& tangent, Sweep<double>& sweep) {
+  void addTangent(std::size_t i, Tangent& tangent, Sweep<double>& sweep) const {
+    Work& work = sweep[work_];
     const Law& law = items_[i];
     const TangentFactors& factors = tangent.factors;
     const FrameJacobian* const jacobians[2] = {&(*tangent.frames)[ends_[i].frame0], &(*tangent.frames)[ends_[i].frame1]};
@@ -180,23 +182,26 @@ class Loop final : public PairLoop<Loop, Law> {
       for (int m = 0; m < 2; ++m) {
         const FrameJacobian& by = *jacobians[m];
         if (by.size == 0) continue;
-        motion_.resize(12 * by.size), row_.resize(by.size);
-        frameMotion(tangent, by, motion_.data());
+        work.motion.resize(12 * by.size), work.row.resize(by.size);
+        frameMotion(tangent, by, work.motion.data());
         const double side = m == 0 ? kept : -kept;
         for (int j = 0; j < by.size; ++j) {
           double sum = 0;
           for (int r = 0; r < 3; ++r)
-            sum +=
-                (byLength * n[r] + byRate * rateByPosition[r]) * motion_[r * by.size + j] + byRate * n[r] * motion_[(6 + r) * by.size + j];
-          row_[j] = side * sum;
+            sum += (byLength * n[r] + byRate * rateByPosition[r]) * work.motion[r * by.size + j] +
+                   byRate * n[r] * work.motion[(6 + r) * by.size + j];
+          work.row[j] = side * sum;
         }
-        tangent.sink.add(&states[k], 1, by.coordinates, by.size, row_.data(), by.size);
+        tangent.sink.add(&states[k], 1, by.coordinates, by.size, work.row.data(), by.size);
       }
     }
   }
 
   std::vector<int> states_;
-  std::vector<double> motion_, row_;
+  struct Work {
+    std::vector<double> motion, row;  // of the tangent
+  };
+  Drawer<Work> work_;
 };
 
 constexpr Unit pressure = unit::newton / unit::metre / unit::metre, area = unit::metre * unit::metre, volume = area * unit::metre;
@@ -232,7 +237,7 @@ constexpr ParameterOf<Law> parameters[] = {
      "whether the stiffness of the oil follows the volume of the chambers"},
     activeConnectorParameter<Law>()};
 
-constexpr ItemDescription description = {
+constexpr ItemDescription<Law> description = {
     .type = "ConnectorHydraulicActuatorSimple",
     .summary = "A double-acting hydraulic cylinder with a valve at each chamber.",
     .equation =
@@ -252,7 +257,7 @@ constexpr ItemDescription description = {
         complain("nodeNumbers", "must have 2 states, the pressures of both chambers, but has " + std::to_string(*count));
     }};
 
-const bool registered = registerItem<Loop>(ItemKind::object, description, parameters);
+const ItemType& registered = registerItem<Loop>(ItemKind::object, description, parameters);
 
 }  // namespace
 }  // namespace slipstick

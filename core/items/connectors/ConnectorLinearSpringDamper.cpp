@@ -23,7 +23,7 @@ constexpr ParameterOf<Law> parameters[] = {
      unit::newton, "force in place of the law"},
     activeConnectorParameter<Law>()};
 
-constexpr ItemDescription description = {
+constexpr ItemDescription<Law> description = {
     .type = "ConnectorLinearSpringDamper",
     .summary = "Spring and damper along an axis of marker 0, for bodies that slide along it.",
     .equation =
@@ -37,7 +37,7 @@ constexpr ItemDescription description = {
     .drawnAs = {"spring", {}},
 };
 
-const bool registered = Connectors::add(description, parameters);
+const ItemType& registered = Connectors::add(description, parameters);
 
 }  // namespace
 }  // namespace slipstick

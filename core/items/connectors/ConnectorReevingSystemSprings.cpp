@@ -116,7 +116,7 @@ struct Tension {
   S length{}, rate{}, force{};
 };
 
-class Loop final : public LoopOf<Loop, Law> {
+class Loop final : public LoopOf<Loop, Law, role::Acting, role::Connecting, role::Measured> {
  public:
   void add(const ModelItem& modelItem, int, Assembly&) override { keep(modelItem); }
   void connect(Assembly& assembly) override {
@@ -133,14 +133,15 @@ class Loop final : public LoopOf<Loop, Law> {
       most = std::max(most, ends.frames.size());
       ends_.push_back(ends);
     }
-    std::get<0>(spans_).resize(most), std::get<1>(spans_).resize(most);
+    assembly.add(work_);
+    work_.empty->spans.resize(most), work_.empty->dualSpans.resize(most);
   }
 
-  void lawsOf(Sweep<double>& sweep) {
+  void lawsOf(Sweep<double>& sweep) const {
     for (std::size_t i = 0; i < items_.size(); ++i)
       if (items_[i].activeConnector) addForces(i, sweep);
   }
-  void tangent(Tangent& tangent, Sweep<double>& sweep) override {
+  void tangent(Tangent& tangent, Sweep<double>& sweep) const override {
     for (std::size_t i = 0; i < items_.size(); ++i) addTangent(i, tangent, sweep);
   }
   void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<double>& sweep, double* out) const {
@@ -156,10 +157,11 @@ class Loop final : public LoopOf<Loop, Law> {
     std::vector<int> frames;
     int scalars[2] = {-1, -1};
   };
-  template <class S>
-  Span<S>* spans() const {
-    return std::get<std::vector<Span<S>>>(spans_).data();
-  }
+  struct Work {
+    std::vector<Span<double>> spans;  // of one rope
+    std::vector<Span<Dual1>> dualSpans;
+    std::vector<double> motion, columns;  // of its tangent
+  };
   template <class S>
   Sheave<S> sheave(std::size_t item, int i, const FrameKinematics<S>& frame) const {
     const double radius = items_[item].radius(i);
@@ -168,9 +170,8 @@ class Loop final : public LoopOf<Loop, Law> {
 
   /// Length and force of the rope whose spans are known; `let` are the coordinates that let it out.
   template <class S>
-  [[gnu::noinline]] Tension<S> tension(std::size_t item, const ScalarKinematics<S>* let) const {
+  [[gnu::noinline]] Tension<S> tension(std::size_t item, const Span<S>* spans, const ScalarKinematics<S>* let) const {
     const Law& law = items_[item];
-    const Span<S>* spans = this->spans<S>();
     Tension<S> rope;
     for (int i = 0; i + 1 < law.sheaves(); ++i) {
       rope.length += spans[i].length, rope.rate += dot(spans[i].direction, spans[i].velocity);
@@ -189,14 +190,15 @@ class Loop final : public LoopOf<Loop, Law> {
       rope.force = law.regularizationForce * tanh(rope.force / law.regularizationForce);
     return rope;
   }
-  template <class S>
-  Tension<S> measure(std::size_t item, const Sweep<S>& sweep) const {
+  /// Finds the spans, then length and force.
+  Tension<double> measure(std::size_t item, const Sweep<double>& sweep) const {
     const Ends& ends = ends_[item];
+    Span<double>* spans = sweep[work_].spans.data();
     const auto at = [&](int i) { return sheave(item, i, sweep.frames[ends.frames[i]]); };
-    for (std::size_t i = 0; i + 1 < ends.frames.size(); ++i) spans<S>()[i] = spanBetween(at(i), at(i + 1));
-    ScalarKinematics<S> let[2];
+    for (std::size_t i = 0; i + 1 < ends.frames.size(); ++i) spans[i] = spanBetween(at(i), at(i + 1));
+    ScalarKinematics<double> let[2];
     for (int k = 0; k < 2 && items_[item].hasCoordinateMarkers; ++k) let[k] = sweep.scalars[ends.scalars[k]];
-    return tension(item, let);
+    return tension(item, spans, let);
   }
   /// Force at both ends of a span, and torque about it, on the left-hand side of B.
   template <class S>
@@ -209,37 +211,39 @@ class Loop final : public LoopOf<Loop, Law> {
   }
   /// What the spans at sheave i exert on it.
   template <class S>
-  FrameForce<S> onSheave(const Law& law, int i, const S& force) const {
+  FrameForce<S> onSheave(const Law& law, const Span<S>* spans, int i, const S& force) const {
     FrameForce<S> on;
     if (i > 0) {
-      const Span<S>& span = spans<S>()[i - 1];
+      const Span<S>& span = spans[i - 1];
       const FrameForce<S> end = pull(law, span, force);
       on += {end.force, end.torque + cross(span.armB, end.force)};
     }
     if (i + 1 < law.sheaves()) {
-      const Span<S>& span = spans<S>()[i];
+      const Span<S>& span = spans[i];
       const FrameForce<S> end = pull(law, span, force);
       on += {-end.force, -end.torque - cross(span.armA, end.force)};
     }
     return on;
   }
-  template <class S>
-  void addForces(std::size_t item, Sweep<S>& sweep) const {
+  void addForces(std::size_t item, Sweep<double>& sweep) const {
     const Law& law = items_[item];
     const Ends& ends = ends_[item];
-    const S force = measure(item, sweep).force;
-    for (int i = 0; i < law.sheaves(); ++i) sweep.frameForces[ends.frames[i]] += onSheave(law, i, force);
+    const double force = measure(item, sweep).force;
+    const Span<double>* spans = sweep[work_].spans.data();
+    for (int i = 0; i < law.sheaves(); ++i) sweep.frameForces[ends.frames[i]] += onSheave(law, spans, i, force);
     for (int k = 0; k < 2 && law.hasCoordinateMarkers; ++k) sweep.scalarForces[ends.scalars[k]] -= law.coordinateFactors[k] * force;
   }
 
   /// By one coordinate after the other: the force of the rope depends on all of them.
-  void addTangent(std::size_t item, Tangent& tangent, Sweep<double>& sweep) {
+  void addTangent(std::size_t item, Tangent& tangent, Sweep<double>& sweep) const {
     const Law& law = items_[item];
+    Work& work = sweep[work_];
+    Span<Dual1>* spans = work.dualSpans.data();
     const Ends& ends = ends_[item];
     const int count = law.sheaves();
     if (law.activeConnector) {
       addForces(item, sweep);
-      for (int i = 0; i + 1 < count; ++i) spans<Dual1>()[i] = Span<Dual1>::constant(spans<double>()[i]);
+      for (int i = 0; i + 1 < count; ++i) spans[i] = Span<Dual1>::constant(work.spans[i]);
     }
     const auto at = [&](int i) { return constant<1>(sweep.frames[ends.frames[i]]); };
     ScalarKinematics<Dual1> let[2];
@@ -250,48 +254,47 @@ class Loop final : public LoopOf<Loop, Law> {
     for (int by = 0; by < count; ++by) {
       const FrameJacobian& jacobian = (*tangent.frames)[ends.frames[by]];
       const int first = std::max(by - 1, 0), last = std::min(by + 1, count - 1), n = jacobian.size;
-      motion_.resize(12 * n);
-      frameMotion(tangent, jacobian, motion_.data());
-      columns_.assign(count * 6 * n + 2 * n, 0.0);
+      work.motion.resize(12 * n);
+      frameMotion(tangent, jacobian, work.motion.data());
+      work.columns.assign(count * 6 * n + 2 * n, 0.0);
       for (int j = 0; j < n && law.activeConnector; ++j) {
         FrameKinematics<Dual1> moved = at(by);
-        addMotion(moved, motion_.data() + j, n);
+        addMotion(moved, work.motion.data() + j, n);
         for (int i = first; i < last; ++i)
-          spans<Dual1>()[i] = i == by ? spanBetween(sheave(item, i, moved), sheave(item, i + 1, at(i + 1)))
-                                      : spanBetween(sheave(item, i, at(i)), sheave(item, i + 1, moved));
-        writeColumn(item, let, j, n);
+          spans[i] = i == by ? spanBetween(sheave(item, i, moved), sheave(item, i + 1, at(i + 1)))
+                             : spanBetween(sheave(item, i, at(i)), sheave(item, i + 1, moved));
+        writeColumn(item, work, let, j, n);
       }
-      addColumns(item, tangent, jacobian.coordinates, n);
-      for (int i = first; i < last && law.activeConnector; ++i) spans<Dual1>()[i] = Span<Dual1>::constant(spans<double>()[i]);
+      addColumns(item, tangent, jacobian.coordinates, n, work.columns.data());
+      for (int i = first; i < last && law.activeConnector; ++i) spans[i] = Span<Dual1>::constant(work.spans[i]);
     }
     for (int by = 0; by < 2 && law.hasCoordinateMarkers; ++by) {
       const ScalarJacobian& jacobian = (*tangent.scalars)[ends.scalars[by]];
       const int n = jacobian.size;
-      columns_.assign(count * 6 * n + 2 * n, 0.0);
+      work.columns.assign(count * 6 * n + 2 * n, 0.0);
       for (int j = 0; j < n && law.activeConnector; ++j) {
         let[by].value.derivative[0] = tangent.factors.stiffness * jacobian.value[j];
         let[by].rate.derivative[0] = tangent.factors.stiffness * jacobian.rate[j] + tangent.factors.damping * jacobian.value[j];
-        writeColumn(item, let, j, n);
+        writeColumn(item, work, let, j, n);
       }
       let[by].value.derivative[0] = let[by].rate.derivative[0] = 0;
-      addColumns(item, tangent, jacobian.coordinates, n);
+      addColumns(item, tangent, jacobian.coordinates, n, work.columns.data());
     }
   }
   /// Derivatives of all that the rope exerts, in the direction of spans and `let`, as column j of n.
-  void writeColumn(std::size_t item, const ScalarKinematics<Dual1>* let, int j, int n) {
+  void writeColumn(std::size_t item, Work& work, const ScalarKinematics<Dual1>* let, int j, int n) const {
     const Law& law = items_[item];
-    const Dual1 force = tension(item, let).force;
-    double* column = columns_.data() + j;
+    const Dual1 force = tension(item, work.dualSpans.data(), let).force;
+    double* column = work.columns.data() + j;
     for (int on = 0; on < law.sheaves(); ++on) {
-      const FrameForce<Dual1> wrench = onSheave(law, on, force);
+      const FrameForce<Dual1> wrench = onSheave(law, work.dualSpans.data(), on, force);
       for (int r = 0; r < 3; ++r, column += n) column[0] = wrench.force[r].derivative[0], column[3 * n] = wrench.torque[r].derivative[0];
       column += 3 * n;
     }
     for (int k = 0; k < 2; ++k, column += n) column[0] = -law.coordinateFactors[k] * force.derivative[0];
   }
-  void addColumns(std::size_t item, Tangent& tangent, const int* coordinates, int n) {
+  void addColumns(std::size_t item, Tangent& tangent, const int* coordinates, int n, const double* block) const {
     const Ends& ends = ends_[item];
-    const double* block = columns_.data();
     for (const int frame : ends.frames) {
       addWrenchTangent(tangent, (*tangent.frames)[frame], block, coordinates, n);
       block += 6 * n;
@@ -304,8 +307,7 @@ class Loop final : public LoopOf<Loop, Law> {
   }
 
   std::vector<Ends> ends_;
-  mutable std::tuple<std::vector<Span<double>>, std::vector<Span<Dual1>>> spans_;
-  std::vector<double> motion_, columns_;
+  Drawer<Work> work_;
 };
 
 void checkAmong(const Law& law, const Neighbours& others, const Complain& complain) {
@@ -361,7 +363,7 @@ constexpr ParameterOf<Law> parameters[] = {
      "radius of each sheave, 0: a point; the first and the last are 0"},
     {"activeConnector", &Law::activeConnector, unit::none, anyNumber, true, "whether the item acts"}};
 
-constexpr ItemDescription description = {
+constexpr ItemDescription<Law> description = {
     .type = "ConnectorReevingSystemSprings",
     .summary = "A rope over sheaves without friction: a massless spring with one force along its whole length.",
     .equation = "F = \\frac{EA}{L_0} (L - L_0) + \\frac{DA}{L_0} (\\dot L - \\dot L_0), \\quad L_0 = L_{ref} + f_0\\, q_0 + f_1\\, q_1",
@@ -372,7 +374,7 @@ constexpr ItemDescription description = {
     .drawnAs = {"rope", {{"radii", "sheavesRadii"}, {"axes", "sheavesAxes"}, {"coordinates", "hasCoordinateMarkers"}}},
     .checkAmong = [](const Law& law, const Neighbours& others, const Complain& complain) { checkAmong(law, others, complain); }};
 
-const bool registered = registerItem<Loop>(ItemKind::object, description, parameters);
+const ItemType& registered = registerItem<Loop>(ItemKind::object, description, parameters);
 
 }  // namespace
 }  // namespace slipstick

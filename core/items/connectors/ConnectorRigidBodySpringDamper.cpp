@@ -255,7 +255,7 @@ std::vector<UserFunctionArgument> withMotion(std::vector<UserFunctionArgument> a
 }
 Signature forceSignature() { return {.arguments = withMotion({{"t", {}}}), .resultSize = 6}; }
 Signature postNewtonSignature() {
-  return {.arguments = withMotion({{"t", {}}, {"dataCoordinates", {Signature::data, 1}}}), .resultSize = Signature::stepAndData};
+  return {.arguments = withMotion({{"t", {}}, {"dataCoordinates", {Size::data}}}), .resultSize = Size::stepAndData};
 }
 
 constexpr ParameterOf<Law> parameters[] = {
@@ -277,7 +277,7 @@ constexpr ParameterOf<Law> parameters[] = {
     {"postNewtonStepUserFunction", &Law::postNewtonStepUserFunction, postNewtonSignature, unit::mixed,
      "after a Newton solution: error, recommended step (s, below 0: none), new data coordinates"}};
 
-constexpr ItemDescription description = {
+constexpr ItemDescription<Law> description = {
     .type = "ConnectorRigidBodySpringDamper",
     .summary = "Springs and dampers for all six relative motions of two bodies.",
     .equation =
@@ -293,7 +293,10 @@ constexpr ItemDescription description = {
     .drawnAs = {"spring", {}},
 };
 
-const bool registered = Connectors::add(description, parameters);
+const ItemType& registered = Connectors::add(description, parameters);
 
 }  // namespace
+
+const ItemType& objects::ConnectorRigidBodySpringDamper = registered;
+
 }  // namespace slipstick

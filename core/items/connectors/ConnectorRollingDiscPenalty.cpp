@@ -203,7 +203,7 @@ constexpr ParameterOf<Disc> parameters[] = {
      "regularise linearly instead of quadratically"},
     activeConnectorParameter<Disc>()};
 
-constexpr ItemDescription description = {
+constexpr ItemDescription<Disc> description = {
     .type = "ConnectorRollingDiscPenalty",
     .summary = "A rigid disc (marker 1) that rolls and slips on a plane (marker 0), with penalty contact and friction.",
     .equation =
@@ -227,7 +227,10 @@ constexpr ItemDescription description = {
         },
 };
 
-const bool registered = Connectors::add(description, parameters);
+const ItemType& registered = Connectors::add(description, parameters);
 
 }  // namespace
+
+const ItemType& objects::ConnectorRollingDiscPenalty = registered;
+
 }  // namespace slipstick

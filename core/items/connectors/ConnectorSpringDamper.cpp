@@ -42,7 +42,7 @@ constexpr ParameterOf<ConnectorSpringDamper> parameters[] = {
      unit::newton, "force on the line in place of the law: deltaL is the elongation L − L0, deltaL_t its rate"},
     activeConnectorParameter<ConnectorSpringDamper>()};
 
-constexpr ItemDescription description = {
+constexpr ItemDescription<ConnectorSpringDamper> description = {
     .type = "ConnectorSpringDamper",
     .summary = "Spring and damper in parallel on the line between two points.",
     .equation = "f = k (L - L_0) + d (\\dot L - \\dot L_0) + f_0",
@@ -55,7 +55,10 @@ constexpr ItemDescription description = {
     .drawnAs = {"spring", {}},
 };
 
-const bool registered = Connectors::add(description, parameters);
+const ItemType& registered = Connectors::add(description, parameters);
 
 }  // namespace
+
+const ItemType& objects::ConnectorSpringDamper = registered;
+
 }  // namespace slipstick

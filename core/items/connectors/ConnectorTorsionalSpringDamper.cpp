@@ -26,7 +26,7 @@ constexpr ParameterOf<Law> parameters[] = {
      unit::newtonMetre, "torque in place of the law"},
     activeConnectorParameter<Law>()};
 
-constexpr ItemDescription description = {
+constexpr ItemDescription<Law> description = {
     .type = "ConnectorTorsionalSpringDamper",
     .summary = "Torsional spring and damper about the z axis of joint frame 0.",
     .equation = "\\tau = k (\\varphi - \\varphi_0) + d (\\omega_z - \\omega_0) + \\tau_c",
@@ -36,7 +36,10 @@ constexpr ItemDescription description = {
     .dataUnit = [](const Law&, int) { return unit::radian; },
 };
 
-const bool registered = Connectors::add(description, parameters);
+const ItemType& registered = Connectors::add(description, parameters);
 
 }  // namespace
+
+const ItemType& objects::ConnectorTorsionalSpringDamper = registered;
+
 }  // namespace slipstick

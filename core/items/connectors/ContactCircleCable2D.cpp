@@ -45,7 +45,7 @@ constexpr ParameterOf<Law> parameters[] = {
     {"offset", &Law::offset, unit::metre, anyNumber, 0.0, "added to the radius, such as half the height of the cable"},
     {"activeConnector", &Law::activeConnector, unit::none, anyNumber, true, "whether the item acts"}};
 
-constexpr ItemDescription description = {
+constexpr ItemDescription<Law> description = {
     .type = "ContactCircleCable2D",
     .summary = "Contact without friction between a circle and a cable, which counts as a line of straight segments.",
     .equation = "f_n = k_c\\,g + d_c\\,v_n, \\quad g = d - r - o",
@@ -55,7 +55,7 @@ constexpr ItemDescription description = {
     .dataUnit = [](const Law&, int) { return unit::metre; },
     .checkAmong = [](const Law& law, const Neighbours& others, const Complain& complain) { checkContactSegments(law, others, complain); }};
 
-const bool registered = registerItem<CircleCableLoop<Law>>(ItemKind::object, description, parameters);
+const ItemType& registered = registerItem<CircleCableLoop<Law>>(ItemKind::object, description, parameters);
 
 }  // namespace
 }  // namespace slipstick

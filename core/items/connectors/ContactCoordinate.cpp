@@ -66,7 +66,7 @@ constexpr ParameterOf<Law> parameters[] = {
     {"offset", &Law::offset, unit::coordinate, anyNumber, 0.0, "difference of the coordinates at which they touch"},
     {"activeConnector", &Law::activeConnector, unit::none, anyNumber, true, "whether the item acts"}};
 
-constexpr ItemDescription description = {
+constexpr ItemDescription<Law> description = {
     .type = "ContactCoordinate",
     .summary = "Contact of two coordinates, with restitution: a force that acts while the gap between them is closed.",
     .equation =
@@ -84,7 +84,7 @@ constexpr ItemDescription description = {
     .dataUnit = [](const Law&, int i) { return i == 0 ? unit::coordinate : unit::coordinateRate; },
     .warn = [](const Law& law, const Complain& complain) { warnOfRestitution(law, complain); }};
 
-const bool registered = registerItem<ScalarConnectorLoop<Law>>(ItemKind::object, description, parameters);
+const ItemType& registered = registerItem<ScalarConnectorLoop<Law>>(ItemKind::object, description, parameters);
 
 }  // namespace
 }  // namespace slipstick

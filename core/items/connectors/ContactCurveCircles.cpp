@@ -119,28 +119,28 @@ struct TouchedSegments {
   }
 };
 
-class Loop final : public LoopOf<Loop, Law> {
+class Loop final : public LoopOf<Loop, Law, role::Acting, role::Discontinuous, role::Connecting, role::Measured> {
  public:
   void add(const ModelItem& modelItem, int, Assembly&) override { keep(modelItem); }
   void connect(Assembly& assembly) override {
+    assembly.add(work_);
     for (const Law& law : items_) {
       Ends& ends = ends_.emplace_back();
       for (const MarkerIndex marker : law.markerNumbers) {
         ends.frames.push_back(assembly.markers[marker.index].frame);
         assembly.frameJacobians[ends.frames.back()] = 1;
       }
-      const Place node = assembly.place(ItemKind::node, law.nodeNumber.index);
-      ends.data = node.loop->firstCoordinate(node.index);
-      ends.order.resize(law.circles());
-      std::iota(ends.order.begin(), ends.order.end(), 0);
+      const Place node = assembly.node(law.nodeNumber);
+      ends.data = node.firstCoordinate();
+      std::vector<int>& order = work_.empty->orders.emplace_back(law.circles());
+      std::iota(order.begin(), order.end(), 0);
       ends.largestRadius = *std::max_element(law.circlesRadii.begin(), law.circlesRadii.end());
       for (int segment = 0; segment < law.segments(); ++segment) ends.segments.emplace_back(law, segment);
-      centers_.resize(std::max(centers_.size(), ends.frames.size()));
-      touched_.reserve(std::max(touched_.capacity(), static_cast<std::size_t>(law.segments())));
+      work_.empty->centers.resize(std::max(work_.empty->centers.size(), ends.frames.size()));
     }
   }
 
-  void lawsOf(Sweep<double>& sweep) {
+  void lawsOf(Sweep<double>& sweep) const {
     for (std::size_t i = 0; i < items_.size(); ++i) {
       const Law& law = items_[i];
       const Ends& ends = ends_[i];
@@ -154,33 +154,34 @@ class Loop final : public LoopOf<Loop, Law> {
     }
   }
   /// Every circle has its place in the matrix, so that its pattern stays when they touch and part.
-  void tangent(Tangent& tangent, Sweep<double>& sweep) override {
+  void tangent(Tangent& tangent, Sweep<double>& sweep) const override {
+    std::vector<int>& touching = sweep[work_].touched;
     for (std::size_t i = 0; i < items_.size(); ++i) {
       const Law& law = items_[i];
       const Ends& ends = ends_[i];
       for (int circle = 0; circle < law.circles(); ++circle) {
         const int curve = ends.frames[0], other = ends.frames[1 + circle];
-        touched_.clear();
+        touching.clear();
         for (int segment = 0; segment < law.segments() && law.activeConnector; ++segment)
-          if (law.touched(sweep.data + ends.data, segment) == circle) touched_.push_back(segment);
-        if (touched_.empty())
+          if (law.touched(sweep.data + ends.data, segment) == circle) touching.push_back(segment);
+        if (touching.empty())
           skipPairTangent(tangent, (*tangent.frames)[curve], (*tangent.frames)[other]);
         else
-          addWrenchesTangent(TouchedSegments{law, circle, touched_}, tangent, sweep, curve, other, sweep.law(ends.data));
+          addWrenchesTangent(TouchedSegments{law, circle, touching}, tangent, sweep, curve, other, sweep.law(ends.data));
       }
     }
   }
 
-  bool hasPostNewton() const override { return true; }
-  void postNewton(PostNewton& post, const Sweep<double>& sweep) override {
+  bool isDiscontinuous() const override { return true; }
+  void postNewton(PostNewton& post, const Sweep<double>& sweep) const override {
     for (std::size_t i = 0; i < items_.size(); ++i) {
       const Law& law = items_[i];
       const Ends& ends = ends_[i];
       if (!law.activeConnector) continue;
-      findCenters(law, ends, sweep);
+      const Around around = findCenters(i, sweep);
       for (int segment = 0; segment < law.segments(); ++segment) {
         double* state = post.data->data() + ends.data + 3 * segment;
-        const auto [circle, gap] = deepest(law, ends, segment);
+        const auto [circle, gap] = deepest(law, ends, around, segment);
         const bool changes = (gap <= 0) != (state[1] <= 0);
         const double pressure = changes || gap < 0 ? touch(law, segment, circle, ends.pair(sweep, circle)).pressure : 0;
         if (changes) post.error = std::max(post.error, std::abs(pressure));
@@ -194,11 +195,11 @@ class Loop final : public LoopOf<Loop, Law> {
     const Law& law = items_[index];
     const Ends& ends = ends_[index];
     Vec2<double> sum;
-    findCenters(law, ends, sweep);
+    const Around around = findCenters(index, sweep);
     for (int segment = 0; segment < law.segments(); ++segment) {
       const int acting = law.activeConnector ? law.touched(sweep.data + ends.data, segment) : -1;
       const bool forces = variable == OutputVariable::Force || variable == OutputVariable::ForceLocal;
-      const int circle = forces && acting >= 0 ? acting : deepest(law, ends, segment).circle;
+      const int circle = forces && acting >= 0 ? acting : deepest(law, ends, around, segment).circle;
       const Touch<double> now = touch(law, segment, circle, ends.pair(sweep, circle));
       const Vec2<double> force = acting >= 0 ? now.forceOnCircle : Vec2<double>{};
       if (variable == OutputVariable::Force)
@@ -216,7 +217,6 @@ class Loop final : public LoopOf<Loop, Law> {
     std::vector<int> frames;  // of the curve, then of the circles
     int data = 0;
     std::vector<Segment> segments;
-    mutable std::vector<int> order;  // of the circles by the x of their centres
     double largestRadius = 0;
 
     template <class S>
@@ -225,32 +225,39 @@ class Loop final : public LoopOf<Loop, Law> {
     }
   };
 
+  /// Centres of circles in the frame of a curve, and the circles by the x of their centres.
+  struct Around {
+    const std::vector<Vec2<double>>& centers;
+    const std::vector<int>& order;
+  };
   struct Nearest {
     int circle;
     double gap;
   };
 
   /// Centres of the circles in the frame of the curve, and their order, which hardly changes from one time to the next.
-  template <class S>
-  void findCenters(const Law& law, const Ends& ends, const Sweep<S>& sweep) const {
+  Around findCenters(std::size_t item, const Sweep<double>& sweep) const {
+    const Law& law = items_[item];
+    std::vector<Vec2<double>>& centers = sweep[work_].centers;
     for (int circle = 0; circle < law.circles(); ++circle) {
-      const FramePair<S> pair = ends.pair(sweep, circle);
-      const Vector3 center = valueOf(centerOf(pair.frame0, pair.frame1));
-      centers_[circle] = {center.x, center.y};
+      const FramePair<double> pair = ends_[item].pair(sweep, circle);
+      const Vector3 center = centerOf(pair.frame0, pair.frame1);
+      centers[circle] = {center.x, center.y};
     }
-    for (std::size_t i = 1; i < ends.order.size(); ++i)
-      for (std::size_t k = i; k > 0 && centers_[ends.order[k]].x < centers_[ends.order[k - 1]].x; --k)
-        std::swap(ends.order[k], ends.order[k - 1]);
+    std::vector<int>& order = sweep[work_].orders[item];
+    for (std::size_t i = 1; i < order.size(); ++i)
+      for (std::size_t k = i; k > 0 && centers[order[k]].x < centers[order[k - 1]].x; --k) std::swap(order[k], order[k - 1]);
+    return {centers, order};
   }
   /// The circle with the smallest gap from the segment, the first of equal ones. From the middle of the segment those to the left and to
   /// the right are looked at until even the largest could not be nearer; only one that may be needs a square root.
-  Nearest deepest(const Law& law, const Ends& ends, int segment) const {
+  static Nearest deepest(const Law& law, const Ends& ends, const Around& around, int segment) {
     const Segment& line = ends.segments[segment];
     const double end = line.start.x + line.along.x, low = std::min(line.start.x, end), high = std::max(line.start.x, end);
     int best = -1;
     double gap = 0;
     const auto consider = [&](int circle) {
-      const Vec2<double> arm = centers_[circle] - line.nearest(centers_[circle]);
+      const Vec2<double> arm = around.centers[circle] - line.nearest(around.centers[circle]);
       const double reach = gap + law.circlesRadii[circle], squared = dot(arm, arm);
       constexpr double rounding = 1 + 1e-14;
       if (best >= 0 && (reach < 0 || squared > rounding * reach * reach)) return;
@@ -258,10 +265,11 @@ class Loop final : public LoopOf<Loop, Law> {
       if (best < 0 || own < gap || (own == gap && circle < best)) best = circle, gap = own;
     };
     const auto tooFar = [&](double distance) { return best >= 0 && distance - ends.largestRadius > gap; };
-    const auto middle =
-        std::partition_point(ends.order.begin(), ends.order.end(), [&](int circle) { return centers_[circle].x < 0.5 * (low + high); });
-    for (auto right = middle; right != ends.order.end() && !tooFar(centers_[*right].x - high); ++right) consider(*right);
-    for (auto left = middle; left != ends.order.begin() && !tooFar(low - centers_[left[-1]].x); --left) consider(left[-1]);
+    const auto begin = around.order.begin(), end_ = around.order.end();
+    const auto place = [&](int circle) { return around.centers[circle].x; };
+    const auto middle = std::partition_point(begin, end_, [&](int circle) { return place(circle) < 0.5 * (low + high); });
+    for (auto right = middle; right != end_ && !tooFar(place(*right) - high); ++right) consider(*right);
+    for (auto left = middle; left != begin && !tooFar(low - place(left[-1])); --left) consider(left[-1]);
     return {best, gap};
   }
 
@@ -277,8 +285,12 @@ class Loop final : public LoopOf<Loop, Law> {
   }
 
   std::vector<Ends> ends_;
-  mutable std::vector<Vec2<double>> centers_;
-  std::vector<int> touched_;
+  struct Work {
+    std::vector<Vec2<double>> centers;     // of one item
+    std::vector<std::vector<int>> orders;  // by item
+    std::vector<int> touched;              // work in tangent()
+  };
+  Drawer<Work> work_;
 };
 
 void check(const Law& law, const Complain& complain) {
@@ -326,17 +338,17 @@ constexpr ParameterOf<Law> parameters[] = {
     {"contactModel", &Law::contactModel, unit::none, contactModels, 0, "accepted for exchange: 0, the whole length of a segment counts"},
     activeConnectorParameter<Law>()};
 
-constexpr ItemDescription description = {
+constexpr ItemDescription<Law> description = {
     .type = "ContactCurveCircles",
     .summary = "Contact of circles with a curve of straight segments, such as a cam or a sprocket, in the plane of the curve.",
     .equation =
         "f_n = l \\left(k_c\\,\\delta - d_c\\,\\dot g\\right), \\quad f_t = -\\mu_d\\, f_n \\frac{v_t}{\\max(|v_t|, v_{reg})}, \\quad "
         "\\delta = -g = r - \\min_{p \\in \\text{segment}} |c - p|",
     .outputs = {{OutputVariable::Force, unit::newton, 3, "sum of the forces on all circles, global"},
-                {OutputVariable::DisplacementLocal, unit::metre, -1,
+                {OutputVariable::DisplacementLocal, unit::metre, Size::perCounted(1),
                  "for each segment the gap to the circle that is deepest; negative is overlap"},
-                {OutputVariable::VelocityLocal, unit::metrePerSecond, -1, "for each segment the rate of this gap"},
-                {OutputVariable::ForceLocal, unit::newton, -2,
+                {OutputVariable::VelocityLocal, unit::metrePerSecond, Size::perCounted(1), "for each segment the rate of this gap"},
+                {OutputVariable::ForceLocal, unit::newton, Size::perCounted(2),
                  "for each segment the force on its circle, x and y in the frame of the curve"}},
     .drawnAs = {"curve", {{"radii", "circlesRadii"}, {"points", "segmentsData"}}},
     .count = [](const Law& law) { return law.segments(); },
@@ -356,7 +368,7 @@ constexpr ItemDescription description = {
           if (law.contactStiffness == 0) complain("contactStiffness", "the curve exerts no elastic force: contactStiffness is 0");
         }};
 
-const bool registered = registerItem<Loop>(ItemKind::object, description, parameters);
+const ItemType& registered = registerItem<Loop>(ItemKind::object, description, parameters);
 
 }  // namespace
 }  // namespace slipstick

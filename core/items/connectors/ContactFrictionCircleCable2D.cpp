@@ -122,7 +122,7 @@ constexpr ParameterOf<Law> parameters[] = {
      "better for segments short against the radius"},
     {"activeConnector", &Law::activeConnector, unit::none, anyNumber, true, "whether the item acts"}};
 
-constexpr ItemDescription description = {
+constexpr ItemDescription<Law> description = {
     .type = "ContactFrictionCircleCable2D",
     .summary = "Contact with stick and slip between a circle and a cable, which counts as a line of straight segments.",
     .equation =
@@ -149,7 +149,10 @@ constexpr ItemDescription description = {
     .dataUnit = [](const Law& law, int i) { return i / law.numberOfContactSegments == 1 ? unit::none : unit::metre; },
     .checkAmong = [](const Law& law, const Neighbours& others, const Complain& complain) { checkContactSegments(law, others, complain); }};
 
-const bool registered = registerItem<CircleCableLoop<Law>>(ItemKind::object, description, parameters);
+const ItemType& registered = registerItem<CircleCableLoop<Law>>(ItemKind::object, description, parameters);
 
 }  // namespace
+
+const ItemType& objects::ContactFrictionCircleCable2D = registered;
+
 }  // namespace slipstick

@@ -74,7 +74,7 @@ constexpr ParameterOf<Spheres> parameters[] = {
     impactModelParameter<Spheres>(sphereImpactText),
     activeConnectorParameter<Spheres>()};
 
-constexpr ItemDescription description = {
+constexpr ItemDescription<Spheres> description = {
     .type = "ContactSphereSphere",
     .summary = "Contact of two spheres, or of a sphere inside a hollow sphere, with restitution or adhesion, and friction.",
     .equation =
@@ -109,7 +109,10 @@ constexpr ItemDescription description = {
         },
     .orientationFor = [](const Spheres& spheres) { return spheres.dynamicFriction != 0 ? "dynamicFriction" : nullptr; }};
 
-const bool registered = Connectors::add(description, parameters);
+const ItemType& registered = Connectors::add(description, parameters);
 
 }  // namespace
+
+const ItemType& objects::ContactSphereSphere = registered;
+
 }  // namespace slipstick

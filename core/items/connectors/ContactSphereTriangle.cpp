@@ -74,7 +74,7 @@ constexpr ParameterOf<Law> parameters[] = {
         "0: linear damping; 1: Hunt-Crossley, for little loss; 2: Gonthier and Carvalho-Martins, for any restitution"),
     activeConnectorParameter<Law>()};
 
-constexpr ItemDescription description = {
+constexpr ItemDescription<Law> description = {
     .type = "ContactSphereTriangle",
     .summary = "Contact of a sphere with a triangle, its edges and corners, with restitution and friction.",
     .equation =
@@ -111,7 +111,10 @@ constexpr ItemDescription description = {
         },
     .orientationFor = [](const Law& law) { return law.dynamicFriction != 0 ? "dynamicFriction" : nullptr; }};
 
-const bool registered = Connectors::add(description, parameters);
+const ItemType& registered = Connectors::add(description, parameters);
 
 }  // namespace
+
+const ItemType& objects::ContactSphereTriangle = registered;
+
 }  // namespace slipstick

@@ -87,28 +87,37 @@ struct BoundedFace : TriangleFace {
   }
 };
 
-/// What a set knows beside its state: places of markers, and which pairs are near.
-struct Neighbourhood {
+/// What of a set follows from its parameters.
+struct Set {
   std::vector<int> frames;  // of the spheres, then of the triangles
   std::vector<BoundedFace> faces;
+  double leastReach = 0;
+  long version = 0;  // changes with the parameters
+};
+/// Which pairs of a set are near: a cache, kept from one evaluation to the next.
+struct Neighbourhood {
   std::vector<NearPair> near;
   std::vector<Vector3> positions, searched;  // of spheres and of the corners of triangles: now, and when neighbours were searched
-  double reach = 0, leastReach = 0;
+  double reach = 0;
   int evaluations = 0;  // since then
+  long version = -1;    // of the set
 
   /// Beside the object itself.
-  std::size_t bytes() const { return bytesOf(frames, faces, near, positions, searched); }
+  std::size_t bytes() const { return bytesOf(near, positions, searched); }
 };
 
-class Loop final : public LoopOf<Loop, Law> {
+class Loop final
+    : public LoopOf<Loop, Law, role::Acting, role::Discontinuous, role::Connecting, role::Deriving, role::Remembering, role::Measured> {
  public:
   void add(const ModelItem& modelItem, int, Assembly&) override { keep(modelItem); }
   void connect(Assembly& assembly) override {
+    assembly.add(memory_);
+    memory_.empty->around.resize(items_.size());
     for (const Law& law : items_) {
-      Neighbourhood& around = memory_.around.emplace_back();
+      Set& set = sets_.emplace_back();
       const auto join = [&](MarkerIndex marker) {
-        around.frames.push_back(assembly.markers[marker.index].frame);
-        assembly.frameJacobians[around.frames.back()] = 1;
+        set.frames.push_back(assembly.markers[marker.index].frame);
+        assembly.frameJacobians[set.frames.back()] = 1;
       };
       for (const MarkerIndex marker : law.markerNumbers) join(marker);
       for (int t = 0; t < law.triangles(); ++t) join(law.triangleMarker(t));
@@ -117,57 +126,64 @@ class Loop final : public LoopOf<Loop, Law> {
   }
   void changed(int index) override {
     const Law& law = items_[index];
-    Neighbourhood& around = memory_.around[index];
+    Set& set = sets_[index];
     const std::vector<double> radii = law.radii();
-    around.reach = around.leastReach = radii.empty() ? 0 : 0.5 * *std::min_element(radii.begin(), radii.end());
-    around.faces.clear();
-    for (int t = 0; t < law.triangles(); ++t) around.faces.emplace_back(&law.trianglePoints[3 * t]);
-    around.searched.clear();
+    set.leastReach = radii.empty() ? 0 : 0.5 * *std::min_element(radii.begin(), radii.end());
+    set.faces.clear();
+    for (int t = 0; t < law.triangles(); ++t) set.faces.emplace_back(&law.trianglePoints[3 * t]);
+    ++set.version;
   }
 
-  long pattern() const override { return memory_.pattern; }
-  LoopMemory memory() const override { return {std::make_shared<Memory>(memory_), memory_.bytes()}; }
-  void recall(const void* memory) override { memory_ = *static_cast<const Memory*>(memory); }
-  bool hasPostNewton() const override { return true; }
+  long pattern(const Sweep<double>& sweep) const override { return sweep[memory_].pattern; }
+  LoopMemory memory(const Sweep<double>& sweep) const override {
+    const Memory& memory = sweep[memory_];
+    return {std::make_shared<Memory>(memory), memory.bytes()};
+  }
+  void recall(const void* memory, Sweep<double>& sweep) const override {
+    sweep[memory_] = *static_cast<const Memory*>(memory);
+    for (std::size_t i = 0; i < sets_.size(); ++i) sweep[memory_].around[i].version = sets_[i].version;
+  }
+  bool isDiscontinuous() const override { return true; }
 
-  void kinematics(Sweep<double>&) override { memory_.judged = false; }
-  void laws(Sweep<double>& sweep) override {
+  void lawsOf(Sweep<double>& sweep) const {
     if (!sweep.contactsFollow) return addForces(sweep);
-    judge(sweep, *sweep.contacts, *sweep.contacts, sweep.frameForces.data());
-    memory_.judged = true;
+    judge(sweep, *sweep.contacts, *sweep.contacts, sweep.frameForces);
+    sweep[memory_].judgedAt = sweep.number;
   }
 
-  void tangent(Tangent& tangent, Sweep<double>& sweep) override {
+  void tangent(Tangent& tangent, Sweep<double>& sweep) const override {
     std::size_t begin = 0;
     for (std::size_t i = 0; i < items_.size(); ++i) {
       const Law& law = items_[i];
-      Neighbourhood& around = memory_.around[i];
+      const Set& set = sets_[i];
+      Neighbourhood& around = sweep[memory_].around[i];
       const ContactList acting = ContactList::after(*sweep.contacts, begin);
-      include(acting, law, around);
+      include(acting, law, around, sweep[memory_].pattern);
       int next = 0;
       for (const NearPair& pair : around.near) {
-        const int frame0 = around.frames[pair.first], frame1 = around.frames[pair.second];
+        const int frame0 = set.frames[pair.first], frame1 = set.frames[pair.second];
         if (next == acting.count || acting.pair(next) != number(law, pair)) {
           skipPairTangent(tangent, (*tangent.frames)[frame0], (*tangent.frames)[frame1]);
           continue;
         }
         const LawContext<double> context{sweep.time, acting.data(next++), nullptr};
-        withLaw(law, around, pair, [&](const auto& contact) { addWrenchesTangent(contact, tangent, sweep, frame0, frame1, context); });
+        withLaw(law, set, pair, [&](const auto& contact) { addWrenchesTangent(contact, tangent, sweep, frame0, frame1, context); });
       }
     }
   }
 
-  void postNewton(PostNewton& post, const Sweep<double>& sweep) override {
+  void postNewton(PostNewton& post, const Sweep<double>& sweep) const override {
+    Memory& memory = sweep[memory_];
     double error = 0;
-    if (!memory_.judged || !sweep.contactsFollow) error = judge(sweep, *post.contacts, *post.contactsAtStart);
-    memory_.judged = false;
-    post.contacts->swap(memory_.contacts);
+    if (memory.judgedAt != sweep.number || !sweep.contactsFollow) error = judge(sweep, *post.contacts, *post.contactsAtStart);
+    memory.judgedAt = -1;
+    post.contacts->swap(memory.contacts);
     if (!sweep.contactsFollow && error > post.error) post.error = error;
   }
 
   void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<double>& sweep, double* out) const {
     const Law& law = items_[index];
-    const Neighbourhood& around = memory_.around[index];
+    const Set& set = sets_[index];
     std::size_t begin = 0;
     ContactList acting;
     for (int i = 0; i <= index; ++i) acting = ContactList::after(*sweep.contacts, begin);
@@ -178,7 +194,7 @@ class Loop final : public LoopOf<Loop, Law> {
       deepest = std::max(deepest, -acting.data(k)[0]);
       if (variable != OutputVariable::Force || pair.second < law.spheres()) continue;
       FrameForce<double> on0, on1;
-      wrenches(law, around, pair, sweep, acting.data(k), on0, on1);
+      wrenches(law, set, pair, sweep, acting.data(k), on0, on1);
       sum -= on1.force;
     }
     if (variable == OutputVariable::Force) return writeVector(sum, out);
@@ -186,6 +202,26 @@ class Loop final : public LoopOf<Loop, Law> {
   }
 
  private:
+  /// The triangles that reach into a sphere.
+  struct Touched {
+    int triangle;
+    SphereOnTriangle::Contact<double> contact;
+    Vector3 point;  // nearest to the centre, global
+  };
+  struct Memory {
+    std::vector<Neighbourhood> around;
+    std::vector<double> contacts;  // judged last
+    long judgedAt = -1;            // number of the evaluation in which they were
+    long pattern = 0;
+    std::vector<Touched> touched;  // work in judge()
+
+    std::size_t bytes() const {
+      std::size_t sum = sizeof *this + bytesOf(around, contacts);
+      for (const Neighbourhood& each : around) sum += each.bytes();
+      return sum;
+    }
+  };
+
   static double number(const Law& law, const NearPair& pair) {
     return static_cast<double>(pair.first) * (law.spheres() + law.triangles()) + pair.second;
   }
@@ -193,59 +229,64 @@ class Loop final : public LoopOf<Loop, Law> {
     const double all = law.spheres() + law.triangles(), first = std::floor(number / all);
     return {static_cast<int>(first), static_cast<int>(number - first * all)};
   }
-  static SphereOnTriangle onTriangle(const Law& law, const Neighbourhood& around, int sphere, int triangle) {
-    return {law, law.radius(sphere), &law.trianglePoints[3 * triangle], around.faces[triangle]};
+  static SphereOnTriangle onTriangle(const Law& law, const Set& set, int sphere, int triangle) {
+    return {law, law.radius(sphere), &law.trianglePoints[3 * triangle], set.faces[triangle]};
   }
   template <class Use>
-  static void withLaw(const Law& law, const Neighbourhood& around, const NearPair& pair, const Use& use) {
+  static void withLaw(const Law& law, const Set& set, const NearPair& pair, const Use& use) {
     if (pair.second < law.spheres())
       use(law.between(pair.first, pair.second));
     else
-      use(onTriangle(law, around, pair.first, pair.second - law.spheres()));
+      use(onTriangle(law, set, pair.first, pair.second - law.spheres()));
   }
-  static void wrenches(const Law& law, const Neighbourhood& around, const NearPair& pair, const Sweep<double>& sweep, const double* data,
+  static void wrenches(const Law& law, const Set& set, const NearPair& pair, const Sweep<double>& sweep, const double* data,
                        FrameForce<double>& on0, FrameForce<double>& on1) {
-    const FramePair<double> frames{sweep.frames[around.frames[pair.first]], sweep.frames[around.frames[pair.second]]};
+    const FramePair<double> frames{sweep.frames[set.frames[pair.first]], sweep.frames[set.frames[pair.second]]};
     const LawContext<double> context{sweep.time, data, nullptr};
-    withLaw(law, around, pair, [&](const auto& contact) { contact.wrenches(frames, context, on0, on1); });
+    withLaw(law, set, pair, [&](const auto& contact) { contact.wrenches(frames, context, on0, on1); });
   }
   void addForces(Sweep<double>& sweep) const {
     std::size_t begin = 0;
     for (std::size_t i = 0; i < items_.size(); ++i) {
       const Law& law = items_[i];
-      const Neighbourhood& around = memory_.around[i];
+      const Set& set = sets_[i];
       const ContactList acting = ContactList::after(*sweep.contacts, begin);
       for (int k = 0; k < acting.count; ++k) {
         const NearPair pair = pairOf(law, acting.pair(k));
         FrameForce<double> on0, on1;
-        wrenches(law, around, pair, sweep, acting.data(k), on0, on1);
-        sweep.frameForces[around.frames[pair.first]] += on0;
-        sweep.frameForces[around.frames[pair.second]] += on1;
+        wrenches(law, set, pair, sweep, acting.data(k), on0, on1);
+        sweep.frameForces[set.frames[pair.first]] += on0;
+        sweep.frameForces[set.frames[pair.second]] += on1;
       }
     }
   }
 
-  /// Writes what touches into memory_.contacts, and adds what it exerts to `forces` if given; returns the largest error in force of what
-  /// was `assumed`.
+  /// Writes what touches into the memory's contacts, and adds what it exerts to `forces` if given; returns the largest error in force of
+  /// what was `assumed`.
   double judge(const Sweep<double>& sweep, const std::vector<double>& assumed, const std::vector<double>& atStart,
-               FrameForce<double>* forces = nullptr) {
-    memory_.contacts.clear();
+               FrameForce<double>* forces = nullptr) const {
+    Memory& memory = sweep[memory_];
+    memory.contacts.clear();
     double error = 0;
     std::size_t beginAssumed = 0, beginStart = 0;
     for (std::size_t i = 0; i < items_.size(); ++i) {
       const ContactList before = ContactList::after(assumed, beginAssumed), start = ContactList::after(atStart, beginStart);
-      const std::size_t count = memory_.contacts.size();
-      memory_.contacts.push_back(0);
-      if (items_[i].activeConnector) error = std::max(error, judgeSet(items_[i], memory_.around[i], sweep, before, start, forces));
-      memory_.contacts[count] = static_cast<double>((memory_.contacts.size() - count - 1) / contactNumbers);
+      const std::size_t count = memory.contacts.size();
+      memory.contacts.push_back(0);
+      if (items_[i].activeConnector) error = std::max(error, judgeSet(i, memory, sweep, before, start, forces));
+      memory.contacts[count] = static_cast<double>((memory.contacts.size() - count - 1) / contactNumbers);
     }
     return error;
   }
 
-  double judgeSet(const Law& law, Neighbourhood& around, const Sweep<double>& sweep, const ContactList& before, const ContactList& start,
-                  FrameForce<double>* forces) {
-    findNeighbours(law, around, sweep);
-    if (!sweep.contactsFollow) include(before, law, around);
+  double judgeSet(std::size_t item, Memory& memory, const Sweep<double>& sweep, const ContactList& before, const ContactList& start,
+                  FrameForce<double>* forces) const {
+    const Law& law = items_[item];
+    const Set& set = sets_[item];
+    Neighbourhood& around = memory.around[item];
+    std::vector<Touched>& touching = memory.touched;
+    findNeighbours(law, set, around, sweep, memory.pattern);
+    if (!sweep.contactsFollow) include(before, law, around, memory.pattern);
     constexpr double apart[4] = {1, 0, 0, 0};
     double error = 0;
     int nextBefore = 0, nextStart = 0, sphere = -1;
@@ -262,7 +303,7 @@ class Loop final : public LoopOf<Loop, Law> {
       if (acted) contact = before[nextBefore++];
       while (nextStart < start.count && start.pair(nextStart) < pairNumber) ++nextStart;
       const double* atStart = nextStart < start.count && start.pair(nextStart) == pairNumber ? start.data(nextStart) : apart;
-      const FramePair<double> frames = framesOf(around, *pair, sweep);
+      const FramePair<double> frames = framesOf(set, *pair, sweep);
       FrameForce<double> on0, on1;
       if (!isTriangle) {
         const TwoSpheres spheres = law.between(pair->first, pair->second);
@@ -270,76 +311,76 @@ class Loop final : public LoopOf<Loop, Law> {
         error = std::max(error, spheres.judge(seen, contact.data, atStart, unused));
         if (forces && contact.data[0] < 0) spheres.wrenches(seen, contact.data, on0, on1);
       } else {
-        if (pair->first != sphere) touch(law, around, pair, sweep);
+        if (pair->first != sphere) touch(law, set, around, pair, sweep, touching);
         sphere = pair->first;
         const int triangle = pair->second - law.spheres();
-        const auto touched = std::find_if(touched_.begin(), touched_.end(), [&](const Touched& each) { return each.triangle == triangle; });
-        if (!acted && touched == touched_.end()) continue;
-        const SphereOnTriangle on = onTriangle(law, around, sphere, triangle);
-        const bool reaches = touched != touched_.end(), leftOut = reaches && belongsToNearer(law, around, *touched, sweep);
+        const auto touched = std::find_if(touching.begin(), touching.end(), [&](const Touched& each) { return each.triangle == triangle; });
+        if (!acted && touched == touching.end()) continue;
+        const SphereOnTriangle on = onTriangle(law, set, sphere, triangle);
+        const bool reaches = touched != touching.end(), leftOut = reaches && belongsToNearer(law, set, touching, *touched, sweep);
         const SphereOnTriangle::Contact<double> geometry = reaches ? touched->contact : on.contact(frames);
         error = std::max(error, on.judge(geometry, leftOut ? geometry.gap + on.radius : geometry.gap, contact.data, atStart, unused));
         if (forces && contact.data[0] < 0) on.wrenches(geometry, frames, contact.data, on0, on1);
       }
       if (!(contact.data[0] < 0)) continue;
-      memory_.contacts.insert(memory_.contacts.end(), &contact.pair, &contact.pair + contactNumbers);
+      memory.contacts.insert(memory.contacts.end(), &contact.pair, &contact.pair + contactNumbers);
       if (!forces) continue;
-      forces[around.frames[pair->first]] += on0;
-      forces[around.frames[pair->second]] += on1;
+      forces[set.frames[pair->first]] += on0;
+      forces[set.frames[pair->second]] += on1;
     }
     return error;
   }
 
-  /// The triangles that reach into a sphere.
-  struct Touched {
-    int triangle;
-    SphereOnTriangle::Contact<double> contact;
-    Vector3 point;  // nearest to the centre, global
-  };
   /// Finds those of the sphere whose pairs with triangles begin here.
-  void touch(const Law& law, const Neighbourhood& around, std::vector<NearPair>::const_iterator pair, const Sweep<double>& sweep) {
-    touched_.clear();
+  static void touch(const Law& law, const Set& set, const Neighbourhood& around, std::vector<NearPair>::const_iterator pair,
+                    const Sweep<double>& sweep, std::vector<Touched>& touching) {
+    touching.clear();
     for (const int sphere = pair->first; pair != around.near.end() && pair->first == sphere; ++pair) {
       const int triangle = pair->second - law.spheres();
-      const FramePair<double> frames = framesOf(around, *pair, sweep);
+      const FramePair<double> frames = framesOf(set, *pair, sweep);
       const Vector3* corners = &law.trianglePoints[3 * triangle];
       const double reach = (1 + 1e-9) * law.radius(sphere);  // more than the radius by what rounding may do
-      if (around.faces[triangle].isFar(corners, SphereOnTriangle::localCenter(frames), reach)) continue;
-      const SphereOnTriangle on = onTriangle(law, around, sphere, triangle);
+      if (set.faces[triangle].isFar(corners, SphereOnTriangle::localCenter(frames), reach)) continue;
+      const SphereOnTriangle on = onTriangle(law, set, sphere, triangle);
       auto contact = on.geometry(frames);
       if (!(contact.gap < 0)) continue;
       on.setVelocity(contact, frames);
-      touched_.push_back({triangle, contact, around.positions[sphere] + contact.displacement});
+      touching.push_back({triangle, contact, around.positions[sphere] + contact.displacement});
     }
   }
   /// Whether the point of a contact is one of another triangle too, which is nearer or comes first: neighbouring triangles share their
   /// edges, and these act once.
-  bool belongsToNearer(const Law& law, const Neighbourhood& around, const Touched& one, const Sweep<double>& sweep) const {
-    for (const Touched& other : touched_) {
+  static bool belongsToNearer(const Law& law, const Set& set, const std::vector<Touched>& touching, const Touched& one,
+                              const Sweep<double>& sweep) {
+    for (const Touched& other : touching) {
       if (other.triangle == one.triangle) continue;
       const Vector3* corners = &law.trianglePoints[3 * other.triangle];
       const double same = 1e-9 * norm(corners[1] - corners[0]);
       const double further = other.contact.gap - one.contact.gap;
       if (further > same || (further > -same && other.triangle > one.triangle)) continue;
-      const FrameKinematics<double>& frame = sweep.frames[around.frames[law.spheres() + other.triangle]];
+      const FrameKinematics<double>& frame = sweep.frames[set.frames[law.spheres() + other.triangle]];
       const Vector3 point = transposeTimes(frame.rotation, one.point - frame.position);
-      const NearestPoint nearest = SphereOnTriangle::nearest(corners, around.faces[other.triangle], point);
+      const NearestPoint nearest = SphereOnTriangle::nearest(corners, set.faces[other.triangle], point);
       if (norm(nearest.projection * point + nearest.origin - point) < same) return true;
     }
     return false;
   }
 
-  static FramePair<double> framesOf(const Neighbourhood& around, const NearPair& pair, const Sweep<double>& sweep) {
-    return {sweep.frames[around.frames[pair.first]], sweep.frames[around.frames[pair.second]]};
+  static FramePair<double> framesOf(const Set& set, const NearPair& pair, const Sweep<double>& sweep) {
+    return {sweep.frames[set.frames[pair.first]], sweep.frames[set.frames[pair.second]]};
   }
 
   /// Searches again where something has moved too far for what was found.
-  void findNeighbours(const Law& law, Neighbourhood& around, const Sweep<double>& sweep) {
+  static void findNeighbours(const Law& law, const Set& set, Neighbourhood& around, const Sweep<double>& sweep, long& pattern) {
+    if (around.version != set.version) {
+      around.version = set.version, around.reach = set.leastReach;
+      around.searched.clear();
+    }
     const int spheres = law.spheres(), corners = 3 * law.triangles();
     around.positions.resize(spheres + corners);
-    for (int i = 0; i < spheres; ++i) around.positions[i] = sweep.frames[around.frames[i]].position;
+    for (int i = 0; i < spheres; ++i) around.positions[i] = sweep.frames[set.frames[i]].position;
     for (int c = 0; c < corners; ++c) {
-      const FrameKinematics<double>& frame = sweep.frames[around.frames[spheres + c / 3]];
+      const FrameKinematics<double>& frame = sweep.frames[set.frames[spheres + c / 3]];
       around.positions[spheres + c] = frame.position + frame.rotation * law.trianglePoints[c];
     }
     ++around.evaluations;
@@ -350,8 +391,8 @@ class Loop final : public LoopOf<Loop, Law> {
       valid = dot(moved, moved) < far;
     }
     if (valid) return;
-    if (around.evaluations < often && around.reach < widest * around.leastReach) around.reach *= 2;
-    if (around.evaluations > seldom && around.reach > around.leastReach) around.reach /= 2;
+    if (around.evaluations < often && around.reach < widest * set.leastReach) around.reach *= 2;
+    if (around.evaluations > seldom && around.reach > set.leastReach) around.reach /= 2;
     around.evaluations = 0;
     around.searched = around.positions;
     std::vector<Box> boxes;
@@ -368,11 +409,11 @@ class Loop final : public LoopOf<Loop, Law> {
     std::vector<NearPair> found = nearPairs(centers, law.radii(), boxes, around.reach);
     if (found == around.near) return;
     around.near = std::move(found);
-    ++memory_.pattern;
+    ++pattern;
   }
 
   /// Contacts that act are neighbours, wherever they were found.
-  void include(const ContactList& acting, const Law& law, Neighbourhood& around) {
+  static void include(const ContactList& acting, const Law& law, Neighbourhood& around, long& pattern) {
     std::size_t next = 0;
     std::vector<NearPair> found;
     for (int i = 0; i < acting.count; ++i) {
@@ -382,27 +423,15 @@ class Loop final : public LoopOf<Loop, Law> {
     if (found.empty()) return;
     around.near.insert(around.near.end(), found.begin(), found.end());
     std::sort(around.near.begin(), around.near.end());
-    ++memory_.pattern;
+    ++pattern;
   }
 
   // The reach of a search: doubled where searches are needed often, halved where seldom, between this and so many times this.
   static constexpr double widest = 4;
   static constexpr int often = 10, seldom = 200;  // evaluations between two searches
 
-  struct Memory {
-    std::vector<Neighbourhood> around;
-    std::vector<double> contacts;  // judged last
-    bool judged = false;           // at the state of the sweep
-    long pattern = 0;
-
-    std::size_t bytes() const {
-      std::size_t sum = sizeof *this + bytesOf(around, contacts);
-      for (const Neighbourhood& each : around) sum += each.bytes();
-      return sum;
-    }
-  };
-  Memory memory_;
-  std::vector<Touched> touched_;  // work in judge()
+  std::vector<Set> sets_;
+  Drawer<Memory> memory_;
 };
 
 /// Where a marker is at the start, if it is at the origin of its node or body.
@@ -415,11 +444,11 @@ std::optional<Vector3> startOf(Neighbour item, const Neighbours& others) {
     if (!item) return {};
     const auto target = valueOf(carrier);
     if (!target) continue;
-    if (const auto local = valueOf("localPosition"); local && !(**std::get_if<Vector3*>(&*local) == Vector3{})) return {};
-    if (const auto* body = std::get_if<ObjectIndex*>(&*target))
-      item = others(**body);
-    else if (const auto* node = std::get_if<NodeIndex*>(&*target))
-      item = others(**node);
+    if (const auto local = valueOf("localPosition"); local && !(*local->as<Vector3>() == Vector3{})) return {};
+    if (const auto* body = target->as<ObjectIndex>())
+      item = others(*body);
+    else if (const auto* node = target->as<NodeIndex>())
+      item = others(*node);
     else
       return {};
   }
@@ -429,9 +458,9 @@ std::optional<Vector3> startOf(Neighbour item, const Neighbours& others) {
     const auto target = valueOf(part);
     if (!target) continue;
     const double* numbers = nullptr;
-    if (const auto* point = std::get_if<Vector3*>(&*target)) numbers = &(*point)->x;
-    if (const auto* six = std::get_if<Vector6*>(&*target)) numbers = (*six)->data();
-    if (const auto* seven = std::get_if<Vector7*>(&*target)) numbers = (*seven)->data();
+    if (const auto* point = target->as<Vector3>()) numbers = &point->x;
+    if (const auto* six = target->as<Vector6>()) numbers = six->data();
+    if (const auto* seven = target->as<Vector7>()) numbers = seven->data();
     if (!numbers) return {};
     place += Vector3{numbers[0], numbers[1], numbers[2]};
   }
@@ -528,7 +557,7 @@ constexpr ParameterOf<Law> parameters[] = {
     impactModelParameter<Law>(sphereImpactText),
     activeConnectorParameter<Law>()};
 
-constexpr ItemDescription description = {
+constexpr ItemDescription<Law> description = {
     .type = "ContactSpheres",
     .summary = "Contact of many spheres among themselves and with triangles, with restitution or adhesion, and friction.",
     .equation =
@@ -552,7 +581,10 @@ constexpr ItemDescription description = {
     .warnAmong = [](const Law& law, const Neighbours& others, const Complain& complain) { warnAmong(law, others, complain); },
     .orientationFor = [](const Law& law) { return law.dynamicFriction != 0 ? "dynamicFriction" : nullptr; }};
 
-const bool registered = registerItem<Loop>(ItemKind::object, description, parameters);
+const ItemType& registered = registerItem<Loop>(ItemKind::object, description, parameters);
 
 }  // namespace
+
+const ItemType& objects::ContactSpheres = registered;
+
 }  // namespace slipstick

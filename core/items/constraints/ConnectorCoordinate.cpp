@@ -28,13 +28,19 @@ struct ConnectorCoordinate {
     return result;
   }
   template <class S>
+  S offsetRate(const LawContext<S>& context) const {
+    if (offsetUserFunction_t) return evaluate(offsetUserFunction_t, context);
+    if (velocityLevel || !offsetUserFunction) return S(velocityLevel ? offset : 0.0);
+    using D = Dual<1, S>;
+    const LawContext<D> along{D::variable(context.time, 0), context.data, context.sensorValues};
+    return evaluate(offsetUserFunction, along).derivative[0];
+  }
+  template <class S>
   S residual(const ScalarPair<S>& pair, const LawContext<S>& context, bool atVelocityLevel) const {
     if (!atVelocityLevel)
       return factorValue1 * pair.marker1.value - pair.marker0.value -
              (offsetUserFunction ? evaluate(offsetUserFunction, context) : S(offset));
-    const S rate = factorValue1 * pair.marker1.rate - pair.marker0.rate;
-    if (offsetUserFunction_t) return rate - evaluate(offsetUserFunction_t, context);
-    return velocityLevel ? rate - offset : rate;
+    return factorValue1 * pair.marker1.rate - pair.marker0.rate - offsetRate(context);
   }
   void output(OutputVariable variable, const ScalarPair<double>& pair, const LawContext<double>& context, double lambda,
               double* out) const {
@@ -70,10 +76,10 @@ constexpr ParameterOf<Law> parameters[] = {
      [] {
        return Signature{.arguments = {{"t", {}}, {"lOffset", {}}}};
      },
-     unit::coordinateRate, "rate of the offset, for constraints at velocity level"},
+     unit::coordinateRate, "rate of the offset, for constraints at velocity level; without it the formula of the offset is differentiated"},
     {"activeConnector", &Law::activeConnector, unit::none, anyNumber, true, "whether the item acts"}};
 
-constexpr ItemDescription description = {
+constexpr ItemDescription<Law> description = {
     .type = "ConnectorCoordinate",
     .summary = "Constraint between two coordinates, with a factor and a prescribed offset.",
     .equation = "k\\,w_1 - w_0 - o(t) = 0 \\quad \\text{or} \\quad k\\,\\dot w_1 - \\dot w_0 - \\dot o(t) = 0",
@@ -86,7 +92,10 @@ constexpr ItemDescription description = {
       return units;
     }};
 
-const bool registered = registerItem<ScalarConstraintLoop<Law>>(ItemKind::object, description, parameters);
+const ItemType& registered = registerItem<ScalarConstraintLoop<Law>>(ItemKind::object, description, parameters);
 
 }  // namespace
+
+const ItemType& objects::ConnectorCoordinate = registered;
+
 }  // namespace slipstick

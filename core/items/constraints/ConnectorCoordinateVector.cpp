@@ -34,7 +34,7 @@ double entry(const MatrixX& matrix, int row, int column) {
   return matrix.values.empty() ? 0.0 : matrix.values[row * matrix.columns + column];
 }
 
-class Loop final : public LoopOf<Loop, Law> {
+class Loop final : public LoopOf<Loop, Law, role::Constraint, role::Connecting, role::Measured> {
  public:
   void add(const ModelItem& modelItem, int, Assembly& assembly) override {
     const Law& law = items_[keep(modelItem)];
@@ -42,20 +42,21 @@ class Loop final : public LoopOf<Loop, Law> {
   }
   void connect(Assembly& assembly) override {
     reference_ = assembly.reference;
+    assembly.add(scratch_);
     for (const Law& law : items_) {
       Ends ends;
       for (int m = 0; m < 2; ++m) {
         const Place marker = assembly.place(ItemKind::marker, law.markerNumbers[m].index);
-        ends.coordinates[m] = marker.loop->coordinates(marker.index);
+        ends.coordinates[m] = marker.coordinates();
       }
       const std::size_t coordinates = ends.count(), values = law.equations() * std::max<std::size_t>(1, coordinates);
       ends_.push_back(std::move(ends));
-      std::apply([&](auto&... each) { (each.grow(1 + 2 * coordinates, values), ...); }, scratch_);  // a function may come later
+      std::apply([&](auto&... each) { (each.grow(1 + 2 * coordinates, values), ...); }, *scratch_.empty);  // a function may come later
     }
   }
 
   template <class S>
-  void lawsOf(Sweep<S>& sweep) {
+  void lawsOf(Sweep<S>& sweep) const {
     for (std::size_t i = 0; i < items_.size(); ++i) {
       const bool rates = items_[i].velocityLevel || sweep.level == ConstraintLevel::velocity;
       evaluate(static_cast<int>(i), sweep, rates, sweep.constraints + multipliers_[i]);
@@ -65,7 +66,7 @@ class Loop final : public LoopOf<Loop, Law> {
       });
     }
   }
-  void tangent(Tangent& tangent, Sweep<double>& sweep) override {
+  void tangent(Tangent& tangent, Sweep<double>& sweep) const override {
     for (std::size_t i = 0; i < items_.size(); ++i) {
       const Law& law = items_[i];
       const int first = tangent.multiplierOffset + multipliers_[i];
@@ -83,6 +84,7 @@ class Loop final : public LoopOf<Loop, Law> {
       if (items_[i].activeConnector) return items[i].type->name + " '" + items[i].name + "' is a constraint. Use an implicit solver.";
     return "";
   }
+  std::string velocityObstacle(const std::vector<ModelItem>&) const override { return ""; }
   void markVelocityConstraints(char* mark) const override {
     for (std::size_t i = 0; i < items_.size(); ++i)
       if (items_[i].velocityLevel) std::fill_n(mark + multipliers_[i], items_[i].equations(), 1);
@@ -125,7 +127,7 @@ class Loop final : public LoopOf<Loop, Law> {
   /// Sets t, q and q̇ for the formula of an item.
   template <class D, class S>
   Scratch<D>& scratchFor(int index, const Sweep<S>& sweep) const {
-    Scratch<D>& scratch = std::get<Scratch<D>>(scratch_);
+    Scratch<D>& scratch = std::get<Scratch<D>>(sweep[scratch_]);
     const Ends& ends = ends_[index];
     scratch.arguments[0] = D(sweep.time);
     std::size_t next = 1;
@@ -230,7 +232,7 @@ class Loop final : public LoopOf<Loop, Law> {
   std::vector<Ends> ends_;
   std::vector<int> multipliers_;
   std::vector<double> reference_;
-  mutable std::tuple<Scratch<double>, Scratch<Dual1>, Scratch<Dual<1, Dual1>>> scratch_;
+  Drawer<std::tuple<Scratch<double>, Scratch<Dual1>, Scratch<Dual<1, Dual1>>>> scratch_;
 };
 
 /// How many coordinates the node or object of a marker has.
@@ -240,11 +242,11 @@ std::optional<int> coordinatesOf(MarkerIndex marker, const Neighbours& others) {
   };
   const Neighbour found = others(marker);
   if (!found) return std::nullopt;
-  if (found.type->parameter("nodeNumber")) return others.count(*std::get<NodeIndex*>(target(found, "nodeNumber")));
-  const Neighbour object = others(*std::get<ObjectIndex*>(target(found, "objectNumber")));
+  if (found.type->parameter("nodeNumber")) return others.count(*target(found, "nodeNumber").as<NodeIndex>());
+  const Neighbour object = others(*target(found, "objectNumber").as<ObjectIndex>());
   if (!object) return std::nullopt;
   int sum = 0;
-  for (const NodeIndex node : *std::get<std::vector<NodeIndex>*>(target(object, "nodeNumbers"))) {
+  for (const NodeIndex node : *target(object, "nodeNumbers").as<std::vector<NodeIndex>>()) {
     const auto count = others.count(node);
     if (!count) return std::nullopt;
     sum += *count;
@@ -272,8 +274,10 @@ void checkSizes(const Law& law, const Neighbours& others, const Complain& compla
     complain("offset", "must have " + rows + " numbers, as many as the matrices have rows");
 }
 
-constexpr Shape ofMarkers{Signature::ofMarkers, 1};
-Signature signatureOf(int resultSize) { return {.arguments = {{"t", {}}, {"q", ofMarkers}, {"q_t", ofMarkers}}, .resultSize = resultSize}; }
+constexpr UserFunctionArgument::Shape ofMarkers{Size::ofMarkers};
+Signature signatureOf(Size resultSize) {
+  return {.arguments = {{"t", {}}, {"q", ofMarkers}, {"q_t", ofMarkers}}, .resultSize = resultSize};
+}
 
 constexpr ParameterOf<Law> parameters[] = {
     {"markerNumbers", &Law::markerNumbers, capability::coordinates, Presence::required, "markers NodeCoordinates or ObjectODE2Coordinates"},
@@ -285,27 +289,28 @@ constexpr ParameterOf<Law> parameters[] = {
     {"quadraticTermMarker1", &Law::quadraticTermMarker1, unit::none / unit::coordinate, anyNumber, Presence::optional, "Y of marker 1"},
     {"offset", &Law::offset, unit::coordinate, anyNumber, Presence::optional,
      "offset of each equation, or its rate if velocityLevel; empty is zero"},
-    {"constraintUserFunction", &Law::constraintUserFunction, [] { return signatureOf(Signature::counted); }, unit::mixed,
+    {"constraintUserFunction", &Law::constraintUserFunction, [] { return signatureOf(Size::counted); }, unit::mixed,
      "left sides of the equations in place of the matrices and the offset, or their rates if velocityLevel; q with the reference values, "
      "of "
      "marker 0 and then of marker 1. Rows of a matrix, of zeros, tell how many"},
-    {"jacobianUserFunction", &Law::jacobianUserFunction, [] { return signatureOf(Signature::matrix); }, unit::mixed,
+    {"jacobianUserFunction", &Law::jacobianUserFunction, [] { return signatureOf(Size::matrix); }, unit::mixed,
      "derivatives of constraintUserFunction by q, or by q_t if velocityLevel: a row for each equation. Only a function of the host program "
      "needs it, whose derivatives are differences"},
     {"velocityLevel", &Law::velocityLevel, unit::none, anyNumber, false,
      "whether the rates of the left sides are constrained instead of their values"},
     {"activeConnector", &Law::activeConnector, unit::none, anyNumber, true, "whether the item acts"}};
 
-constexpr ItemDescription description = {
+constexpr ItemDescription<Law> description = {
     .type = "ConnectorCoordinateVector",
     .summary = "Equations between all coordinates of two nodes or objects: linear, with squares of coordinates, or formulas.",
     .equation =
         "X_1 q_1 + Y_1 q_1^2 - X_0 q_0 - Y_0 q_0^2 - v_{off} = 0 \\;\\text{ with }\\; q^2 = [q_i^2], \\quad \\text{or} \\quad "
         "c_{user}(t, q, \\dot q) = 0",
-    .outputs = {{OutputVariable::Displacement, unit::coordinate, 0, "coordinates of marker 1 less those of marker 0, without the matrices"},
-                {OutputVariable::Velocity, unit::coordinateRate, 0, "the same of the velocities"},
-                {OutputVariable::ConstraintEquation, unit::mixed, -1, "residuals"},
-                {OutputVariable::Force, unit::coordinateForce, -1, "Lagrange multipliers"}},
+    .outputs = {{OutputVariable::Displacement, unit::coordinate, Size::coordinates,
+                 "coordinates of marker 1 less those of marker 0, without the matrices"},
+                {OutputVariable::Velocity, unit::coordinateRate, Size::coordinates, "the same of the velocities"},
+                {OutputVariable::ConstraintEquation, unit::mixed, Size::counted, "residuals"},
+                {OutputVariable::Force, unit::coordinateForce, Size::counted, "Lagrange multipliers"}},
     .count = [](const Law& law) { return law.equations(); },
     .equations = [](const Law& law) -> std::span<const EquationUnits> {
       static std::vector<EquationUnits> units;
@@ -314,7 +319,7 @@ constexpr ItemDescription description = {
     },
     .checkAmong = [](const Law& law, const Neighbours& others, const Complain& complain) { checkSizes(law, others, complain); }};
 
-const bool registered = registerItem<Loop>(ItemKind::object, description, parameters);
+const ItemType& registered = registerItem<Loop>(ItemKind::object, description, parameters);
 
 }  // namespace
 }  // namespace slipstick

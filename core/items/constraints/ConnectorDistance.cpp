@@ -47,7 +47,7 @@ constexpr ParameterOf<ConnectorDistance> parameters[] = {
     {"distance", &ConnectorDistance::distance, unit::metre, positive, Presence::required, "distance that is kept"},
     activeConnectorParameter<ConnectorDistance>()};
 
-constexpr ItemDescription description = {
+constexpr ItemDescription<ConnectorDistance> description = {
     .type = "ConnectorDistance",
     .summary = "Two points keep their distance: a massless rod.",
     .equation = "|p_1 - p_0| - d_0 = 0",
@@ -59,7 +59,10 @@ constexpr ItemDescription description = {
     .drawnAs = {"rod", {}},
 };
 
-const bool registered = Constraints::add(description, parameters);
+const ItemType& registered = Constraints::add(description, parameters);
 
 }  // namespace
+
+const ItemType& objects::ConnectorDistance = registered;
+
 }  // namespace slipstick

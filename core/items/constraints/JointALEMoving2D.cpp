@@ -44,7 +44,7 @@ constexpr ParameterOf<JointALEMoving2D> parameters[] = {
     {"penaltyStiffness", &JointALEMoving2D::penaltyStiffness, unit::newtonPerMetre, nonNegative, 0.0,
      "force per distance with usePenaltyFormulation"}};
 
-constexpr ItemDescription description = {
+constexpr ItemDescription<JointALEMoving2D> description = {
     .type = "JointALEMoving2D",
     .summary = "Ties a point to the moving material of a chain of axially moving cables, from one cable to the next.",
     .equation = "C = S(x)\\,q - p_{m0} = 0, \\quad x = s + s_0 - o_i",
@@ -66,8 +66,8 @@ constexpr ItemDescription description = {
             complain("penaltyStiffness", "must be more than 0 with usePenaltyFormulation");
         }};
 
-const bool registered = registerItem<SlidingLoop<JointALEMoving2D>>(ItemKind::object, description, parameters,
-                                                                    slidingParameters<JointALEMoving2D, capability::position>);
+const ItemType& registered = registerItem<SlidingLoop<JointALEMoving2D>>(ItemKind::object, description, parameters,
+                                                                         slidingParameters<JointALEMoving2D, capability::position>);
 
 }  // namespace
 }  // namespace slipstick

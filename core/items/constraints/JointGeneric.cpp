@@ -169,14 +169,17 @@ constexpr ParameterOf<Joint> parameters[] = {
     {"alternativeConstraints", &Joint::alternativeConstraints, unit::none, anyNumber, false,
      "another form of the rotation equations where all three rotations are locked"}};
 
-constexpr ItemDescription description = {
+constexpr ItemDescription<Joint> description = {
     .type = "JointGeneric",
     .summary = "Joint with any combination of locked translations and rotations, and with offsets by user function.",
     .equation = "A_{J0}^T (p_1 - p_0) - o = 0, \\quad z_0^T y_1 = z_0^T x_1 = x_0^T y_1 = 0",
     .outputs = jointOutputs(),
 };
 
-const bool registered = Constraints::add(description, parameters);
+const ItemType& registered = Constraints::add(description, parameters);
 
 }  // namespace
+
+const ItemType& objects::JointGeneric = registered;
+
 }  // namespace slipstick

@@ -61,7 +61,7 @@ constexpr ParameterOf<Joint> parameters[] = {
     {"constrainRotation", &Joint::constrainRotation, unit::none, anyNumber, true, "whether the relative rotation is locked"},
     activeConnectorParameter<Joint>()};
 
-constexpr ItemDescription description = {
+constexpr ItemDescription<Joint> description = {
     .type = "JointPrismatic2D",
     .summary =
         "Planar prismatic joint: marker 0 stays on the line through marker 1 with the given normal; the bodies may be kept parallel.",
@@ -71,7 +71,10 @@ constexpr ItemDescription description = {
                 {OutputVariable::Force, unit::newton, 3, "normal force on body 0, global"}},
 };
 
-const bool registered = Constraints::add(description, parameters);
+const ItemType& registered = Constraints::add(description, parameters);
 
 }  // namespace
+
+const ItemType& objects::JointPrismatic2D = registered;
+
 }  // namespace slipstick

@@ -65,14 +65,17 @@ constexpr ParameterOf<Joint> parameters[] = {
     rotationMarkerParameter("rotationMarker1", &Joint::rotationMarker1, "joint frame in the frame of marker 1"),
     activeConnectorParameter<Joint>()};
 
-constexpr ItemDescription description = {
+constexpr ItemDescription<Joint> description = {
     .type = "JointPrismaticX",
     .summary = "Prismatic joint: the bodies slide along the x axis of joint frame 0 and do not turn against each other.",
     .equation = "y_0^T u = z_0^T u = 0, \\quad z_0^T y_1 = z_0^T x_1 = x_0^T y_1 = 0, \\quad u = p_1 - p_0",
     .outputs = jointOutputs(),
 };
 
-const bool registered = Constraints::add(description, parameters);
+const ItemType& registered = Constraints::add(description, parameters);
 
 }  // namespace
+
+const ItemType& objects::JointPrismaticX = registered;
+
 }  // namespace slipstick

@@ -41,7 +41,7 @@ constexpr ParameterOf<JointRevolute2D> parameters[] = {
     markerNumbersParameter<JointRevolute2D>(capability::position, "markers of the two points"),
     activeConnectorParameter<JointRevolute2D>()};
 
-constexpr ItemDescription description = {
+constexpr ItemDescription<JointRevolute2D> description = {
     .type = "JointRevolute2D",
     .summary = "Planar revolute joint: two points coincide in the xy plane.",
     .equation = "u_x = u_y = 0, \\quad u = p_1 - p_0",
@@ -50,7 +50,10 @@ constexpr ItemDescription description = {
                 {OutputVariable::Force, unit::newton, 3, "multipliers: the force on body 0, global"}},
 };
 
-const bool registered = Constraints::add(description, parameters);
+const ItemType& registered = Constraints::add(description, parameters);
 
 }  // namespace
+
+const ItemType& objects::JointRevolute2D = registered;
+
 }  // namespace slipstick

@@ -51,14 +51,17 @@ constexpr ParameterOf<Joint> parameters[] = {
     rotationMarkerParameter("rotationMarker1", &Joint::rotationMarker1, "joint frame in the frame of marker 1"),
     activeConnectorParameter<Joint>()};
 
-constexpr ItemDescription description = {
+constexpr ItemDescription<Joint> description = {
     .type = "JointRevoluteZ",
     .summary = "Revolute joint: the markers coincide, and the bodies turn about the common z axis of the joint frames.",
     .equation = "p_1 - p_0 = 0, \\quad z_0^T x_1 = 0, \\quad z_0^T y_1 = 0",
     .outputs = jointOutputs(),
 };
 
-const bool registered = Constraints::add(description, parameters);
+const ItemType& registered = Constraints::add(description, parameters);
 
 }  // namespace
+
+const ItemType& objects::JointRevoluteZ = registered;
+
 }  // namespace slipstick

@@ -70,7 +70,7 @@ constexpr ParameterOf<Disc> parameters[] = {
      "normal of the plane in the frame of marker 0, a unit vector"},
     activeConnectorParameter<Disc>()};
 
-constexpr ItemDescription description = {
+constexpr ItemDescription<Disc> description = {
     .type = "JointRollingDisc",
     .summary = "Ideal rolling of a rigid disc (marker 1) on a plane (marker 0), without slip.",
     .equation = "[w_{lat}, w_2, n]^T (v_{C1} - v_{C0}) = 0",
@@ -82,7 +82,10 @@ constexpr ItemDescription description = {
     .drawnAs = {"disc", {{"radius", "discRadius"}, {"axis", "discAxis"}, {"normal", "planeNormal"}}},
 };
 
-const bool registered = Constraints::add(description, parameters);
+const ItemType& registered = Constraints::add(description, parameters);
 
 }  // namespace
+
+const ItemType& objects::JointRollingDisc = registered;
+
 }  // namespace slipstick

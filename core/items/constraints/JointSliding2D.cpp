@@ -57,7 +57,7 @@ constexpr ParameterOf<JointSliding2D> parameters[] = {
     {"axialForce", &JointSliding2D::axialForce, unit::newton, anyNumber, 0.0,
      "force along the cable on marker 0, with the classical formulation"}};
 
-constexpr ItemDescription description = {
+constexpr ItemDescription<JointSliding2D> description = {
     .type = "JointSliding2D",
     .summary = "Lets a frame slide along a chain of cables without friction, from one cable to the next.",
     .equation = "S(x)\\,q - p_{m0} = 0, \\quad r'^T \\lambda = |r'|\\,F, \\quad x = s_0 + \\Delta s - o_i",
@@ -87,8 +87,8 @@ constexpr ItemDescription description = {
     .check = [](const JointSliding2D& item, const Complain& complain) { checkChain(item, complain); },
     .orientationFor = [](const JointSliding2D& joint) { return joint.constrainRotation ? "constrainRotation" : nullptr; }};
 
-const bool registered = registerItem<SlidingLoop<JointSliding2D>>(ItemKind::object, description, parameters,
-                                                                  slidingParameters<JointSliding2D, capability::position>);
+const ItemType& registered = registerItem<SlidingLoop<JointSliding2D>>(ItemKind::object, description, parameters,
+                                                                       slidingParameters<JointSliding2D, capability::position>);
 
 }  // namespace
 }  // namespace slipstick

@@ -43,7 +43,7 @@ constexpr ParameterOf<JointSpherical> parameters[] = {
     {"constrainedAxes", &JointSpherical::constrainedAxes, unit::none, zeroOrOne, Vector3{1, 1, 1}, "which global axes are constrained"},
     activeConnectorParameter<JointSpherical>()};
 
-constexpr ItemDescription description = {
+constexpr ItemDescription<JointSpherical> description = {
     .type = "JointSpherical",
     .summary = "Spherical joint: two points coincide, or do so along chosen global axes.",
     .equation = "p_1 - p_0 = 0",
@@ -53,7 +53,10 @@ constexpr ItemDescription description = {
                 {OutputVariable::Force, unit::newton, 3, "multipliers: the force on body 0, global"}},
 };
 
-const bool registered = Constraints::add(description, parameters);
+const ItemType& registered = Constraints::add(description, parameters);
 
 }  // namespace
+
+const ItemType& objects::JointSpherical = registered;
+
 }  // namespace slipstick

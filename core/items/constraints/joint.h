@@ -62,11 +62,12 @@ inline constexpr Range zeroOrOne{Range::Kind::oneOf, {0, 1}};
 namespace Constraints {
 /// Registers a constraint between frames; its units are those of the law.
 template <class Law, std::size_t count>
-bool add(const ItemDescription& description, const ParameterOf<Law> (&parameters)[count]) {
+const ItemType& add(const ItemDescription<Law>& description, const ParameterOf<Law> (&parameters)[count]) {
   static_assert(std::size(Law::units) == Law::equations);
-  ItemType& type = addItem<FrameConstraintLoop<Law>>(ItemKind::object, description, parameters);
-  type.equations = [](const Law&) -> std::span<const EquationUnits> { return Law::units; };
-  return true;
+  ItemType& type = registerItem<FrameConstraintLoop<Law>>(ItemKind::object, description, parameters);
+  type.equations =
+      ItemFunction<Law, std::span<const EquationUnits>>([](const Law&) -> std::span<const EquationUnits> { return Law::units; });
+  return type;
 }
 }  // namespace Constraints
 

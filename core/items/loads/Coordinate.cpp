@@ -12,18 +12,19 @@ struct Coordinate {
   UserFunction loadUserFunction;
 };
 
-class Loop final : public LoopOf<Loop, Coordinate> {
+class Loop final : public LoopOf<Loop, Coordinate, role::Acting, role::Measured> {
  public:
   void add(const ModelItem& modelItem, int, Assembly& assembly) override {
     const int index = keep(modelItem);
     slots_.push_back(assembly.markers[items_[index].markerNumber.index].scalar);
   }
-  void lawsOf(Sweep<double>& sweep) {
+  void lawsOf(Sweep<double>& sweep) const {
     for (std::size_t i = 0; i < slots_.size(); ++i) {
       const double factor = items_[i].loadUserFunction ? 1.0 : sweep.loadFactor;
       sweep.scalarForces[slots_[i]] -= factor * value<double>(static_cast<int>(i), sweep);
     }
   }
+  void tangent(Tangent&, Sweep<double>&) const override {}  // it depends on time alone
   void outputOf(int index, OutputVariable, const Vector3&, const Sweep<double>& sweep, double* out) const {
     out[0] = value<double>(index, sweep);
   }
@@ -51,13 +52,16 @@ constexpr ParameterOf<Coordinate> parameters[] = {
      },
      unit::coordinateForce, "the load in place of `load`, which it gets as an argument"}};
 
-constexpr ItemDescription description = {
+constexpr ItemDescription<Coordinate> description = {
     .type = "Coordinate",
     .summary = "Generalized force on one coordinate.",
     .equation = "Q = J^T f",
     .outputs = {{OutputVariable::none, unit::coordinateForce, 1, "the load as specified or returned by the user function"}}};
 
-const bool registered = registerItem<Loop>(ItemKind::load, description, parameters);
+const ItemType& registered = registerItem<Loop>(ItemKind::load, description, parameters);
 
 }  // namespace
+
+const ItemType& loads::Coordinate = registered;
+
 }  // namespace slipstick

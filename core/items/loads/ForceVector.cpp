@@ -29,13 +29,16 @@ constexpr ParameterOf<ForceVector> parameters[] = {
     {"loadVectorUserFunction", &ForceVector::loadVectorUserFunction, loadVectorSignature, unit::newton,
      "the load in place of loadVector, which it gets as an argument"}};
 
-constexpr ItemDescription description = {
+constexpr ItemDescription<ForceVector> description = {
     .type = "ForceVector",
     .summary = "Force on a point.",
     .equation = "Q = J_{pos}^T f",
     .outputs = {{OutputVariable::none, unit::newton, 3, "the load as specified or returned by the user function"}}};
 
-const bool registered = registerItem<Loop>(ItemKind::load, description, parameters);
+const ItemType& registered = registerItem<Loop>(ItemKind::load, description, parameters);
 
 }  // namespace
+
+const ItemType& loads::ForceVector = registered;
+
 }  // namespace slipstick

@@ -28,13 +28,16 @@ constexpr ParameterOf<MassProportional> parameters[] = {
     {"loadVectorUserFunction", &MassProportional::loadVectorUserFunction, loadVectorSignature, unit::metrePerSecondSquared,
      "the load in place of loadVector, which it gets as an argument"}};
 
-constexpr ItemDescription description = {
+constexpr ItemDescription<MassProportional> description = {
     .type = "MassProportional",
     .summary = "Load proportional to mass, such as gravity.",
     .equation = "Q = m\\,\\left(\\partial p_{COM} / \\partial q\\right)^T g",
     .outputs = {{OutputVariable::none, unit::metrePerSecondSquared, 3, "the load as specified or returned by the user function"}}};
 
-const bool registered = registerItem<Loop>(ItemKind::load, description, parameters);
+const ItemType& registered = registerItem<Loop>(ItemKind::load, description, parameters);
 
 }  // namespace
+
+const ItemType& loads::MassProportional = registered;
+
 }  // namespace slipstick

@@ -29,13 +29,16 @@ constexpr ParameterOf<TorqueVector> parameters[] = {
     {"loadVectorUserFunction", &TorqueVector::loadVectorUserFunction, loadVectorSignature, unit::newtonMetre,
      "the load in place of loadVector, which it gets as an argument"}};
 
-constexpr ItemDescription description = {
+constexpr ItemDescription<TorqueVector> description = {
     .type = "TorqueVector",
     .summary = "Torque on a frame.",
     .equation = "Q = J_{rot}^T \\tau",
     .outputs = {{OutputVariable::none, unit::newtonMetre, 3, "the load as specified or returned by the user function"}}};
 
-const bool registered = registerItem<Loop>(ItemKind::load, description, parameters);
+const ItemType& registered = registerItem<Loop>(ItemKind::load, description, parameters);
 
 }  // namespace
+
+const ItemType& loads::TorqueVector = registered;
+
 }  // namespace slipstick

@@ -28,21 +28,21 @@ inline Signature loadVectorSignature() { return {.arguments = {{"t", {}}, {"load
 
 /// Loads that act on the frame of a marker. Derived supplies `FrameForce<S> wrench(index, vector, frame)` of the applied load.
 template <class Derived, class Load>
-class FrameLoadLoop : public LoopOf<Derived, Load> {
+class FrameLoadLoop : public LoopOf<Derived, Load, role::Acting, role::Connecting, role::Measured> {
  public:
   void reserve(int items) override {
-    LoopOf<Derived, Load>::reserve(items);
+    LoopOf<Derived, Load, role::Acting, role::Connecting, role::Measured>::reserve(items);
     markers_.reserve(items);
   }
   SLIPSTICK_SMALL void add(const ModelItem& modelItem, int, Assembly& assembly) override {
     const int index = this->keep(modelItem);
     markers_.push_back(assembly.markers[this->items_[index].markerNumber.index]);
   }
-  void lawsOf(Sweep<double>& sweep) {
+  void lawsOf(Sweep<double>& sweep) const {
     for (std::size_t i = 0; i < markers_.size(); ++i) {
       const Load& load = this->items_[i];
       const Vector3 vector = loadFactor(load, sweep.loadFactor) * loadVector(load, sweep.time, sweep.sensorValues);
-      const FrameForce<double> wrench = static_cast<Derived*>(this)->wrench(static_cast<int>(i), vector, sweep.frames[markers_[i].frame]);
+      const FrameForce<double> wrench = this->derived().wrench(static_cast<int>(i), vector, sweep.frames[markers_[i].frame]);
       FrameForce<double>& sum = sweep.frameForces[markers_[i].frame];
       sum.force -= wrench.force, sum.torque -= wrench.torque;
     }
@@ -53,7 +53,7 @@ class FrameLoadLoop : public LoopOf<Derived, Load> {
         if (this->items_[i].bodyFixed) assembly.frameJacobians[markers_[i].frame] = 1;
   }
   /// The sweep back differentiates the lever arms; here a body-fixed load turns with its frame: δ(A f) = δφ × A f.
-  void tangent(Tangent& tangent, Sweep<double>& sweep) override {
+  void tangent(Tangent& tangent, Sweep<double>& sweep) const override {
     if (tangent.factors.loads) lawsOf(sweep);
     if constexpr (requires(const Load& load) { load.bodyFixed; }) {
       for (std::size_t i = 0; i < markers_.size(); ++i) {
@@ -63,8 +63,7 @@ class FrameLoadLoop : public LoopOf<Derived, Load> {
         double derivative[2][6][24] = {};
         if (tangent.factors.loads) {
           const Vector3 vector = loadFactor(load, sweep.loadFactor) * loadVector(load, sweep.time, sweep.sensorValues);
-          const FrameForce<double> wrench =
-              static_cast<Derived*>(this)->wrench(static_cast<int>(i), vector, sweep.frames[markers_[i].frame]);
+          const FrameForce<double> wrench = this->derived().wrench(static_cast<int>(i), vector, sweep.frames[markers_[i].frame]);
           const Matrix3 force = skew(wrench.force), torque = skew(wrench.torque);
           for (int r = 0; r < 3; ++r)
             for (int k = 0; k < 3; ++k) derivative[1][r][12 + 3 + k] = force[r][k], derivative[1][3 + r][12 + 3 + k] = torque[r][k];

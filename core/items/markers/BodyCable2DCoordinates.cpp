@@ -24,14 +24,14 @@ class Loop final : public CableMarkerLoop<Loop, BodyCable2DCoordinates> {
 constexpr ParameterOf<BodyCable2DCoordinates> parameters[] = {
     {"bodyNumber", &BodyCable2DCoordinates::bodyNumber, capability::cable, Presence::required, "cable"}};
 
-constexpr ItemDescription description = {
+constexpr ItemDescription<BodyCable2DCoordinates> description = {
     .type = "BodyCable2DCoordinates",
     .summary = "All coordinates of a cable in the plane, for joints that slide along it.",
-    .outputs = {{OutputVariable::Coordinates, unit::coordinate, 0, "coordinates with their reference values"},
-                {OutputVariable::Coordinates_t, unit::coordinateRate, 0, "their velocities"}},
+    .outputs = {{OutputVariable::Coordinates, unit::coordinate, Size::coordinates, "coordinates with their reference values"},
+                {OutputVariable::Coordinates_t, unit::coordinateRate, Size::coordinates, "their velocities"}},
     .provides = capability::cableCoordinates};
 
-const bool registered = registerItem<Loop>(ItemKind::marker, description, parameters);
+const ItemType& registered = registerItem<Loop>(ItemKind::marker, description, parameters);
 
 }  // namespace
 }  // namespace slipstick

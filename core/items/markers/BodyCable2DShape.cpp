@@ -25,7 +25,7 @@ class Loop final : public CableMarkerLoop<Loop, BodyCable2DShape> {
   /// The marker stands at the start of the cable.
   void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<double>& sweep, double* out) const {
     const Place body = cables_[index].body;
-    body.loop->output(body.index, variable, {}, sweep, out);
+    body.output(variable, {}, sweep, out);
   }
 };
 
@@ -35,7 +35,7 @@ constexpr ParameterOf<BodyCable2DShape> parameters[] = {
     {"verticalOffset", &BodyCable2DShape::verticalOffset, unit::metre, anyNumber, 0.0,
      "distance of the points from the centre line, along its normal"}};
 
-constexpr ItemDescription description = {
+constexpr ItemDescription<BodyCable2DShape> description = {
     .type = "BodyCable2DShape",
     .summary = "The shape of a cable in the plane as a line of straight segments, for contact.",
     .equation = "p_i = S(x_i)\\,q + v_o\\,n(x_i), \\quad x_i = i\\,L / n_{seg}",
@@ -51,7 +51,10 @@ constexpr ItemDescription description = {
                      "must be at most " + std::to_string(mostCableSegments) + ", got " + std::to_string(item.numberOfSegments));
         }};
 
-const bool registered = registerItem<Loop>(ItemKind::marker, description, parameters);
+const ItemType& registered = registerItem<Loop>(ItemKind::marker, description, parameters);
 
 }  // namespace
+
+const ItemType& markers::BodyCable2DShape = registered;
+
 }  // namespace slipstick

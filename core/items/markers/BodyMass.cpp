@@ -12,20 +12,24 @@ struct BodyMass {
 class Loop final : public FrameMarkerLoop<Loop, BodyMass> {
  public:
   MarkerPlace attach(const BodyMass& item, Assembly& assembly) {
-    const Place body = assembly.place(ItemKind::object, item.bodyNumber.index);
-    return body.loop->addMass(body.index, assembly);
+    const Place body = assembly.object(item.bodyNumber);
+    return body.loop->roles().lumped->addMass(body.index, assembly);
   }
 };
 
 constexpr ParameterOf<BodyMass> parameters[] = {
     {"bodyNumber", &BodyMass::bodyNumber, capability::body | capability::mass, Presence::required, "body with a mass"}};
 
-constexpr ItemDescription description = {.type = "BodyMass",
-                                         .summary = "The mass of a body, on which gravity and other fields of acceleration act.",
-                                         .outputs = {{OutputVariable::Position, unit::metre, 3, "global position of the centre of mass"}},
-                                         .provides = capability::mass};
+constexpr ItemDescription<BodyMass> description = {
+    .type = "BodyMass",
+    .summary = "The mass of a body, on which gravity and other fields of acceleration act.",
+    .outputs = {{OutputVariable::Position, unit::metre, 3, "global position of the centre of mass"}},
+    .provides = capability::mass};
 
-const bool registered = registerItem<Loop>(ItemKind::marker, description, parameters);
+const ItemType& registered = registerItem<Loop>(ItemKind::marker, description, parameters);
 
 }  // namespace
+
+const ItemType& markers::BodyMass = registered;
+
 }  // namespace slipstick

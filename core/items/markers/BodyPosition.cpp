@@ -13,8 +13,8 @@ struct BodyPosition {
 class Loop final : public FrameMarkerLoop<Loop, BodyPosition> {
  public:
   MarkerPlace attach(const BodyPosition& item, Assembly& assembly) {
-    const Place body = assembly.place(ItemKind::object, item.bodyNumber.index);
-    return {.frame = body.loop->addFrame(body.index, item.localPosition, assembly)};
+    const Place body = assembly.object(item.bodyNumber);
+    return {.frame = body.addFrame(item.localPosition, assembly)};
   }
 };
 
@@ -22,13 +22,16 @@ constexpr ParameterOf<BodyPosition> parameters[] = {
     {"bodyNumber", &BodyPosition::bodyNumber, capability::body | capability::position, Presence::required, "body that carries the marker"},
     {"localPosition", &BodyPosition::localPosition, unit::metre, anyNumber, Vector3{}, "point in the body frame"}};
 
-constexpr ItemDescription description = {.type = "BodyPosition",
-                                         .summary = "Point of a body.",
-                                         .outputs = pointMarkerOutputs(),
-                                         .provides = capability::position,
-                                         .drawnAs = {"marker", {{"position", "localPosition"}}}};
+constexpr ItemDescription<BodyPosition> description = {.type = "BodyPosition",
+                                                       .summary = "Point of a body.",
+                                                       .outputs = pointMarkerOutputs(),
+                                                       .provides = capability::position,
+                                                       .drawnAs = {"marker", {{"position", "localPosition"}}}};
 
-const bool registered = registerItem<Loop>(ItemKind::marker, description, parameters);
+const ItemType& registered = registerItem<Loop>(ItemKind::marker, description, parameters);
 
 }  // namespace
+
+const ItemType& markers::BodyPosition = registered;
+
 }  // namespace slipstick

@@ -13,8 +13,8 @@ struct BodyRigid {
 class Loop final : public FrameMarkerLoop<Loop, BodyRigid> {
  public:
   MarkerPlace attach(const BodyRigid& item, Assembly& assembly) {
-    const Place body = assembly.place(ItemKind::object, item.bodyNumber.index);
-    return {.frame = body.loop->addFrame(body.index, item.localPosition, assembly)};
+    const Place body = assembly.object(item.bodyNumber);
+    return {.frame = body.addFrame(item.localPosition, assembly)};
   }
 };
 
@@ -23,13 +23,16 @@ constexpr ParameterOf<BodyRigid> parameters[] = {
      "body that carries the marker"},
     {"localPosition", &BodyRigid::localPosition, unit::metre, anyNumber, Vector3{}, "point in the body frame"}};
 
-constexpr ItemDescription description = {.type = "BodyRigid",
-                                         .summary = "Frame at a point of a body.",
-                                         .outputs = rigidMarkerOutputs(),
-                                         .provides = capability::position | capability::orientation,
-                                         .drawnAs = {"marker", {{"position", "localPosition"}}}};
+constexpr ItemDescription<BodyRigid> description = {.type = "BodyRigid",
+                                                    .summary = "Frame at a point of a body.",
+                                                    .outputs = rigidMarkerOutputs(),
+                                                    .provides = capability::position | capability::orientation,
+                                                    .drawnAs = {"marker", {{"position", "localPosition"}}}};
 
-const bool registered = registerItem<Loop>(ItemKind::marker, description, parameters);
+const ItemType& registered = registerItem<Loop>(ItemKind::marker, description, parameters);
 
 }  // namespace
+
+const ItemType& markers::BodyRigid = registered;
+
 }  // namespace slipstick

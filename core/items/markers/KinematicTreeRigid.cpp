@@ -15,8 +15,8 @@ struct KinematicTreeRigid {
 class Loop final : public FrameMarkerLoop<Loop, KinematicTreeRigid> {
  public:
   MarkerPlace attach(const KinematicTreeRigid& item, Assembly& assembly) {
-    const Place tree = assembly.place(ItemKind::object, item.objectNumber.index);
-    return {.frame = static_cast<KinematicTreeLoop&>(*tree.loop).addLinkFrame(tree.index, item.linkNumber, item.localPosition, assembly)};
+    const Place tree = assembly.object(item.objectNumber);
+    return {.frame = tree.loop->roles().tree->addLinkFrame(tree.index, item.linkNumber, item.localPosition, assembly)};
   }
 };
 
@@ -25,15 +25,17 @@ constexpr ParameterOf<KinematicTreeRigid> parameters[] = {
     {"linkNumber", &KinematicTreeRigid::linkNumber, unit::none, nonNegative, Presence::required, "link of the tree, from 0"},
     {"localPosition", &KinematicTreeRigid::localPosition, unit::metre, anyNumber, Vector3{}, "point in the link's frame"}};
 
-constexpr ItemDescription description = {.type = "KinematicTreeRigid",
-                                         .summary = "Frame at a point of a link of a KinematicTree.",
-                                         .outputs = rigidMarkerOutputs(),
-                                         .provides = capability::position | capability::orientation,
-                                         .drawnAs = {"marker", {{"position", "localPosition"}, {"link", "linkNumber"}}},
-                                         .checkAmong = [](const KinematicTreeRigid& item, const Neighbours& others,
-                                                          const Complain& complain) { checkLink(item, others, complain); }};
+constexpr ItemDescription<KinematicTreeRigid> description = {
+    .type = "KinematicTreeRigid",
+    .summary = "Frame at a point of a link of a KinematicTree.",
+    .outputs = rigidMarkerOutputs(),
+    .provides = capability::position | capability::orientation,
+    .drawnAs = {"marker", {{"position", "localPosition"}, {"link", "linkNumber"}}},
+    .checkAmong = [](const KinematicTreeRigid& item, const Neighbours& others, const Complain& complain) {
+      checkLink(item, others, complain);
+    }};
 
-const bool registered = registerItem<Loop>(ItemKind::marker, description, parameters);
+const ItemType& registered = registerItem<Loop>(ItemKind::marker, description, parameters);
 
 }  // namespace
 }  // namespace slipstick

@@ -14,12 +14,12 @@ struct NodeCoordinates {
 constexpr ParameterOf<NodeCoordinates> parameters[] = {
     {"nodeNumber", &NodeCoordinates::nodeNumber, capability::coordinate, Presence::required, "node with coordinates"}};
 
-constexpr ItemDescription description = {.type = "NodeCoordinates",
-                                         .summary = "All coordinates of a node, with their reference values.",
-                                         .outputs = coordinatesOutputs,
-                                         .provides = capability::coordinates};
+constexpr ItemDescription<NodeCoordinates> description = {.type = "NodeCoordinates",
+                                                          .summary = "All coordinates of a node, with their reference values.",
+                                                          .outputs = coordinatesOutputs,
+                                                          .provides = capability::coordinates};
 
-const bool registered = registerItem<CoordinatesMarkerLoop<NodeCoordinates>>(ItemKind::marker, description, parameters);
+const ItemType& registered = registerItem<CoordinatesMarkerLoop<NodeCoordinates>>(ItemKind::marker, description, parameters);
 
 }  // namespace
 }  // namespace slipstick

@@ -14,16 +14,17 @@ constexpr ParameterOf<NodeODE1Coordinate> parameters[] = {
     {"nodeNumber", &NodeODE1Coordinate::nodeNumber, capability::firstOrderNode, Presence::required, "node GenericODE1"},
     {"coordinate", &NodeODE1Coordinate::coordinate, unit::none, nonNegative, Presence::required, "number of the coordinate"}};
 
-constexpr ItemDescription description = {.type = "NodeODE1Coordinate",
-                                         .summary = "One state of a node of first order, for loads and sensors.",
-                                         .outputs = {{OutputVariable::Coordinates, unit::coordinate, 1, "value of the coordinate"},
-                                                     {OutputVariable::Coordinates_t, unit::coordinateRate, 1, "rate of the coordinate"}},
-                                         .provides = capability::loadedCoordinate,
-                                         .coordinate = [](const NodeODE1Coordinate& marker) { return marker.coordinate; },
-                                         .checkAmong = [](const NodeODE1Coordinate& marker, const Neighbours& others,
-                                                          const Complain& complain) { checkCoordinate(marker, others, complain); }};
+constexpr ItemDescription<NodeODE1Coordinate> description = {
+    .type = "NodeODE1Coordinate",
+    .summary = "One state of a node of first order, for loads and sensors.",
+    .outputs = {{OutputVariable::Coordinates, unit::coordinate, 1, "value of the coordinate"},
+                {OutputVariable::Coordinates_t, unit::coordinateRate, 1, "rate of the coordinate"}},
+    .provides = capability::loadedCoordinate,
+    .coordinate = [](const NodeODE1Coordinate& marker) { return marker.coordinate; },
+    .checkAmong = [](const NodeODE1Coordinate& marker, const Neighbours& others,
+                     const Complain& complain) { checkCoordinate(marker, others, complain); }};
 
-const bool registered = registerItem<CoordinateMarkerLoop<NodeODE1Coordinate>>(ItemKind::marker, description, parameters);
+const ItemType& registered = registerItem<CoordinateMarkerLoop<NodeODE1Coordinate>>(ItemKind::marker, description, parameters);
 
 }  // namespace
 }  // namespace slipstick

@@ -12,18 +12,18 @@ struct NodePosition {
 class Loop final : public FrameMarkerLoop<Loop, NodePosition> {
  public:
   MarkerPlace attach(const NodePosition& item, Assembly& assembly) {
-    const Place node = assembly.place(ItemKind::node, item.nodeNumber.index);
-    return {.frame = node.loop->addFrame(node.index, {}, assembly)};
+    const Place node = assembly.node(item.nodeNumber);
+    return {.frame = node.addFrame({}, assembly)};
   }
 };
 
 constexpr ParameterOf<NodePosition> parameters[] = {
     {"nodeNumber", &NodePosition::nodeNumber, capability::position, Presence::required, "node that carries the marker"}};
 
-constexpr ItemDescription description = {
+constexpr ItemDescription<NodePosition> description = {
     .type = "NodePosition", .summary = "Point of a node.", .outputs = pointMarkerOutputs(), .provides = capability::position};
 
-const bool registered = registerItem<Loop>(ItemKind::marker, description, parameters);
+const ItemType& registered = registerItem<Loop>(ItemKind::marker, description, parameters);
 
 }  // namespace
 }  // namespace slipstick

@@ -11,20 +11,20 @@ struct NodeRotationCoordinate {
   int rotationCoordinate;
 };
 
-class Loop final : public LoopOf<Loop, NodeRotationCoordinate> {
+class Loop final : public LoopOf<Loop, NodeRotationCoordinate, role::Moving, role::Turning, role::Measured> {
  public:
   void add(const ModelItem& modelItem, int number, Assembly& assembly) override {
     const NodeRotationCoordinate& item = items_[keep(modelItem)];
-    const Place node = assembly.place(ItemKind::node, item.nodeNumber.index);
+    const Place node = assembly.node(item.nodeNumber);
     Entry entry;
-    entry.frame = node.loop->addFrame(node.index, {}, assembly);
+    entry.frame = node.addFrame({}, assembly);
     entry.slot = assembly.addScalar(assembly.frames[entry.frame]);
     assembly.frameJacobians[entry.frame] = 1;
     assembly.markers[number].scalar = entry.slot;
     entries_.push_back(entry);
   }
   template <class S>
-  void kinematicsOf(Sweep<S>& sweep) {
+  void kinematicsOf(Sweep<S>& sweep) const {
     for (std::size_t i = 0; i < entries_.size(); ++i) {
       const FrameKinematics<S>& frame = sweep.frames[entries_[i].frame];
       const int axis = items_[i].rotationCoordinate;
@@ -32,12 +32,12 @@ class Loop final : public LoopOf<Loop, NodeRotationCoordinate> {
     }
   }
   template <class S>
-  void backOf(Sweep<S>& sweep) {
+  void backOf(Sweep<S>& sweep) const {
     for (std::size_t i = 0; i < entries_.size(); ++i)
       sweep.frameForces[entries_[i].frame].torque[items_[i].rotationCoordinate] += sweep.scalarForces[entries_[i].slot];
   }
   /// The rate's Jacobian is that of the angular velocity; it is the derivative of the angle for rotation about one axis.
-  void jacobians(Tangent& tangent, const Sweep<double>&) override {
+  void jacobians(Tangent& tangent, const Sweep<double>&) const override {
     for (std::size_t i = 0; i < entries_.size(); ++i) {
       const FrameJacobian& frame = (*tangent.frames)[entries_[i].frame];
       ScalarJacobian& scalar = (*tangent.scalars)[entries_[i].slot];
@@ -45,7 +45,7 @@ class Loop final : public LoopOf<Loop, NodeRotationCoordinate> {
       for (int j = 0; j < frame.size; ++j) scalar.value[j] = frame.rotation[row + j], scalar.rate[j] = frame.angularVelocity[row + j];
     }
   }
-  void backTangent(Tangent&, Sweep<double>& sweep) override { backOf(sweep); }
+  void backTangent(Tangent&, Sweep<double>& sweep) const override { backOf(sweep); }
   void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<double>& sweep, double* out) const {
     const ScalarKinematics<double>& scalar = sweep.scalars[entries_[index].slot];
     out[0] = variable == OutputVariable::Coordinates ? scalar.value : scalar.rate;
@@ -67,7 +67,7 @@ constexpr ParameterOf<NodeRotationCoordinate> parameters[] = {
      Presence::required,
      "axis: 0, 1 or 2"}};
 
-constexpr ItemDescription description = {
+constexpr ItemDescription<NodeRotationCoordinate> description = {
     .type = "NodeRotationCoordinate",
     .summary = "The rotation of a node about one global axis: a Tait-Bryan angle and a component of the angular velocity.",
     .outputs = {{OutputVariable::Coordinates, unit::radian, 1, "angle in (−π, π]"},
@@ -75,7 +75,7 @@ constexpr ItemDescription description = {
     .provides = capability::coordinate | capability::loadedCoordinate,
     .coordinateUnit = [](const NodeRotationCoordinate&, int) { return unit::radian; }};
 
-const bool registered = registerItem<Loop>(ItemKind::marker, description, parameters);
+const ItemType& registered = registerItem<Loop>(ItemKind::marker, description, parameters);
 
 }  // namespace
 }  // namespace slipstick

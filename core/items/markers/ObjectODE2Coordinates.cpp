@@ -14,13 +14,13 @@ struct ObjectODE2Coordinates {
 constexpr ParameterOf<ObjectODE2Coordinates> parameters[] = {
     {"objectNumber", &ObjectODE2Coordinates::objectNumber, capability::coordinates, Presence::required, "object GenericODE2"}};
 
-constexpr ItemDescription description = {
+constexpr ItemDescription<ObjectODE2Coordinates> description = {
     .type = "ObjectODE2Coordinates",
     .summary = "All coordinates of an object, those of its nodes one after the other, with their reference values.",
     .outputs = coordinatesOutputs,
     .provides = capability::coordinates};
 
-const bool registered = registerItem<CoordinatesMarkerLoop<ObjectODE2Coordinates>>(ItemKind::marker, description, parameters);
+const ItemType& registered = registerItem<CoordinatesMarkerLoop<ObjectODE2Coordinates>>(ItemKind::marker, description, parameters);
 
 }  // namespace
 }  // namespace slipstick

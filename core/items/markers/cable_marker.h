@@ -6,12 +6,12 @@
 namespace slipstick {
 
 template <class Derived, class Item>
-class CableMarkerLoop : public LoopOf<Derived, Item> {
+class CableMarkerLoop : public LoopOf<Derived, Item, role::Measured> {
  public:
   void add(const ModelItem& modelItem, int number, Assembly& assembly) override {
     const Item& item = this->items_[this->keep(modelItem)];
-    const Place body = assembly.place(ItemKind::object, item.bodyNumber.index);
-    CablePlace place = body.loop->cable(body.index, assembly);
+    const Place body = assembly.object(item.bodyNumber);
+    CablePlace place = body.loop->roles().cable->cable(body.index, assembly);
     place.body = body;
     static_cast<Derived*>(this)->complete(item, place, assembly);
     assembly.markers[number].cable = static_cast<int>(assembly.cables.size());

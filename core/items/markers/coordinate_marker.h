@@ -7,28 +7,28 @@ namespace slipstick {
 
 /// `Marker` has nodeNumber and coordinate.
 template <class Marker>
-class CoordinateMarkerLoop final : public LoopOf<CoordinateMarkerLoop<Marker>, Marker> {
+class CoordinateMarkerLoop final : public LoopOf<CoordinateMarkerLoop<Marker>, Marker, role::Moving, role::Measured> {
  public:
   void add(const ModelItem& modelItem, int number, Assembly& assembly) override {
     const Marker& item = this->items_[this->keep(modelItem)];
-    const Place node = assembly.place(ItemKind::node, item.nodeNumber.index);
+    const Place node = assembly.node(item.nodeNumber);
     Entry entry;
-    entry.coordinate = node.loop->coordinateCount(node.index) ? node.loop->firstCoordinate(node.index) + item.coordinate : -1;
+    entry.coordinate = node.coordinateCount() ? node.firstCoordinate() + item.coordinate : -1;
     entry.slot = assembly.addScalar(entry.coordinate < 0 ? std::vector<int>{} : std::vector<int>{entry.coordinate});
     assembly.markers[number].scalar = entry.slot;
     entries_.push_back(entry);
   }
   template <class S>
-  void kinematicsOf(Sweep<S>& sweep) {
+  void kinematicsOf(Sweep<S>& sweep) const {
     for (const Entry& entry : entries_)
       if (entry.coordinate >= 0) sweep.scalars[entry.slot] = {sweep.q[entry.coordinate], sweep.q_t[entry.coordinate]};
   }
   template <class S>
-  void backOf(Sweep<S>& sweep) {
+  void backOf(Sweep<S>& sweep) const {
     for (const Entry& entry : entries_)
       if (entry.coordinate >= 0) sweep.residual[entry.coordinate] += sweep.scalarForces[entry.slot];
   }
-  void jacobians(Tangent& tangent, const Sweep<double>&) override {
+  void jacobians(Tangent& tangent, const Sweep<double>&) const override {
     for (const Entry& entry : entries_)
       if (entry.coordinate >= 0) (*tangent.scalars)[entry.slot].value[0] = 1;
   }

@@ -7,12 +7,13 @@ namespace slipstick {
 
 /// `Marker` has the reference whose() to a node or an object.
 template <class Marker>
-class CoordinatesMarkerLoop final : public LoopOf<CoordinatesMarkerLoop<Marker>, Marker> {
+class CoordinatesMarkerLoop final
+    : public LoopOf<CoordinatesMarkerLoop<Marker>, Marker, role::OfCoordinates, role::Connecting, role::Measured> {
  public:
   void add(const ModelItem& modelItem, int, Assembly& assembly) override {
     const auto whose = this->items_[this->keep(modelItem)].whose();
     const Place place = assembly.place(kindOf(whose), whose.index);
-    coordinates_.push_back(place.loop->coordinates(place.index));
+    coordinates_.push_back(place.coordinates());
   }
   void connect(Assembly& assembly) override { reference_ = assembly.reference; }
   std::vector<int> coordinates(int index) const override { return coordinates_[index]; }
@@ -26,7 +27,7 @@ class CoordinatesMarkerLoop final : public LoopOf<CoordinatesMarkerLoop<Marker>,
 };
 
 inline constexpr Outputs coordinatesOutputs = {
-    {OutputVariable::Coordinates, unit::coordinate, 0, "coordinates with their reference values"},
-    {OutputVariable::Coordinates_t, unit::coordinateRate, 0, "their velocities"}};
+    {OutputVariable::Coordinates, unit::coordinate, Size::coordinates, "coordinates with their reference values"},
+    {OutputVariable::Coordinates_t, unit::coordinateRate, Size::coordinates, "their velocities"}};
 
 }  // namespace slipstick

@@ -8,10 +8,10 @@ namespace slipstick {
 
 /// Derived supplies `MarkerPlace attach(const Item&, Assembly&)`.
 template <class Derived, class Item>
-class FrameMarkerLoop : public LoopOf<Derived, Item> {
+class FrameMarkerLoop : public LoopOf<Derived, Item, role::Measured> {
  public:
   void reserve(int items) override {
-    LoopOf<Derived, Item>::reserve(items);
+    LoopOf<Derived, Item, role::Measured>::reserve(items);
     frames_.reserve(items);
   }
   SLIPSTICK_SMALL void add(const ModelItem& modelItem, int number, Assembly& assembly) override {

@@ -11,12 +11,13 @@ struct Node1D {
   Vector1 initialVelocities;
 };
 
-class Loop final : public LoopOf<Loop, Node1D> {
+class Loop final : public LoopOf<Loop, Node1D, role::Node, role::Measured> {
  public:
   void add(const ModelItem& modelItem, int, Assembly& assembly) override {
     const Node1D& item = items_[keep(modelItem)];
     first_.push_back(assembly.addCoordinates(item.referenceCoordinates, item.initialCoordinates, item.initialVelocities));
   }
+  CoordinateKind coordinateKind() const override { return CoordinateKind::displacement; }
   int firstCoordinate(int index) const override { return first_[index]; }
   int coordinateCount(int) const override { return 1; }
   void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<double>& sweep, double* out) const {
@@ -32,14 +33,17 @@ constexpr ParameterOf<Node1D> parameters[] = {
     {"initialCoordinates", &Node1D::initialCoordinates, unit::coordinate, anyNumber, Vector1{}, "displacement at the start"},
     {"initialVelocities", &Node1D::initialVelocities, unit::coordinateRate, anyNumber, Vector1{}, "velocity at the start"}};
 
-constexpr ItemDescription description = {.type = "1D",
-                                         .summary = "Node with one scalar coordinate, a displacement or an angle.",
-                                         .outputs = coordinateOutputs(),
-                                         .provides = capability::coordinate | capability::scalarNode,
-                                         .count = [](const Node1D&) { return 1; },
-                                         .coordinateUnit = [](const Node1D&, int) { return unit::mixed; }};
+constexpr ItemDescription<Node1D> description = {.type = "1D",
+                                                 .summary = "Node with one scalar coordinate, a displacement or an angle.",
+                                                 .outputs = coordinateOutputs(),
+                                                 .provides = capability::coordinate | capability::scalarNode,
+                                                 .count = [](const Node1D&) { return 1; },
+                                                 .coordinateUnit = [](const Node1D&, int) { return unit::mixed; }};
 
-const bool registered = registerItem<Loop>(ItemKind::node, description, parameters);
+const ItemType& registered = registerItem<Loop>(ItemKind::node, description, parameters);
 
 }  // namespace
+
+const ItemType& nodes::Node1D = registered;
+
 }  // namespace slipstick

@@ -11,15 +11,15 @@ struct GenericData {
   VectorX initialCoordinates;
 };
 
-class Loop final : public LoopOf<Loop, GenericData> {
+class Loop final : public LoopOf<Loop, GenericData, role::Node, role::Measured> {
  public:
   void add(const ModelItem& modelItem, int, Assembly& assembly) override {
     GenericData& item = items_[keep(modelItem)];
     item.initialCoordinates.resize(item.numberOfDataCoordinates, 0.0);
     first_.push_back(assembly.addData(item.initialCoordinates));
   }
+  CoordinateKind coordinateKind() const override { return CoordinateKind::data; }
   int firstCoordinate(int index) const override { return first_[index]; }
-  bool isDisplacement() const override { return false; }
   int coordinateCount(int index) const override { return items_[index].numberOfDataCoordinates; }
   void outputOf(int index, OutputVariable, const Vector3&, const Sweep<double>& sweep, double* out) const {
     for (int i = 0; i < items_[index].numberOfDataCoordinates; ++i) out[i] = sweep.data[first_[index] + i];
@@ -34,19 +34,22 @@ constexpr ParameterOf<GenericData> parameters[] = {
     {"initialCoordinates", &GenericData::initialCoordinates, unit::coordinate, anyNumber, Presence::optional,
      "their values at the start; as many as numberOfDataCoordinates"}};
 
-constexpr ItemDescription description = {.type = "GenericData",
-                                         .summary = "Node with data coordinates: history and switching variables of a connector.",
-                                         .outputs = {{OutputVariable::Coordinates, unit::coordinate, 0, "the data coordinates"}},
-                                         .provides = capability::data,
-                                         .count = [](const GenericData& node) { return node.numberOfDataCoordinates; },
-                                         .coordinateUnit = [](const GenericData&, int) { return unit::mixed; },
-                                         .check =
-                                             [](const GenericData& node, const Complain& complain) {
-                                               checkCount("initialCoordinates", node.initialCoordinates, "numberOfDataCoordinates",
-                                                          node.numberOfDataCoordinates, complain);
-                                             }};
+constexpr ItemDescription<GenericData> description = {
+    .type = "GenericData",
+    .summary = "Node with data coordinates: history and switching variables of a connector.",
+    .outputs = {{OutputVariable::Coordinates, unit::coordinate, Size::coordinates, "the data coordinates"}},
+    .provides = capability::data,
+    .count = [](const GenericData& node) { return node.numberOfDataCoordinates; },
+    .coordinateUnit = [](const GenericData&, int) { return unit::mixed; },
+    .check =
+        [](const GenericData& node, const Complain& complain) {
+          checkCount("initialCoordinates", node.initialCoordinates, "numberOfDataCoordinates", node.numberOfDataCoordinates, complain);
+        }};
 
-const bool registered = registerItem<Loop>(ItemKind::node, description, parameters);
+const ItemType& registered = registerItem<Loop>(ItemKind::node, description, parameters);
 
 }  // namespace
+
+const ItemType& nodes::GenericData = registered;
+
 }  // namespace slipstick

@@ -13,7 +13,7 @@ struct GenericODE1 {
 };
 
 /// Of ẏ = f the nodes have the left-hand side, objects and loads the right.
-class Loop final : public LoopOf<Loop, GenericODE1> {
+class Loop final : public LoopOf<Loop, GenericODE1, role::Node, role::Massive, role::Measured> {
  public:
   void add(const ModelItem& modelItem, int, Assembly& assembly) override {
     GenericODE1& item = items_[keep(modelItem)];
@@ -23,14 +23,14 @@ class Loop final : public LoopOf<Loop, GenericODE1> {
   }
   int firstCoordinate(int index) const override { return first_[index]; }
   int coordinateCount(int index) const override { return items_[index].numberOfODE1Coordinates; }
-  bool isFirstOrder() const override { return true; }
-  bool hasMass() const override { return true; }  // the factor of the rates
-  void lawsOf(Sweep<double>& sweep) {
+  CoordinateKind coordinateKind() const override { return CoordinateKind::firstOrder; }
+  bool massIsConstant() const override { return true; }  // the factor of the rates
+  void lawsOf(Sweep<double>& sweep) const {
     if (!sweep.q_tt) return;
     for (std::size_t i = 0; i < items_.size(); ++i)
       for (int c = first_[i]; c < first_[i] + items_[i].numberOfODE1Coordinates; ++c) sweep.residual[c] += sweep.q_t[c];
   }
-  void tangent(Tangent& tangent, Sweep<double>&) override {
+  void tangent(Tangent& tangent, Sweep<double>&) const override {
     for (std::size_t i = 0; i < items_.size(); ++i)
       for (int c = first_[i]; c < first_[i] + items_[i].numberOfODE1Coordinates; ++c) tangent.sink.add(c, c, tangent.factors.rate);
   }
@@ -48,12 +48,12 @@ constexpr ParameterOf<GenericODE1> parameters[] = {
      "states at the start, without the reference values"},
     {"numberOfODE1Coordinates", &GenericODE1::numberOfODE1Coordinates, unit::none, nonNegative, 0, "how many states"}};
 
-constexpr ItemDescription description = {
+constexpr ItemDescription<GenericODE1> description = {
     .type = "GenericODE1",
     .summary = "Node with any number of states of first order, such as currents, pressures, temperatures or the memory of a controller.",
-    .outputs = {{OutputVariable::Coordinates, unit::coordinate, 0, "states, without the reference values"},
-                {OutputVariable::CoordinatesTotal, unit::coordinate, 0, "reference values plus states"},
-                {OutputVariable::Coordinates_t, unit::coordinateRate, 0, "rates of the states"}},
+    .outputs = {{OutputVariable::Coordinates, unit::coordinate, Size::coordinates, "states, without the reference values"},
+                {OutputVariable::CoordinatesTotal, unit::coordinate, Size::coordinates, "reference values plus states"},
+                {OutputVariable::Coordinates_t, unit::coordinateRate, Size::coordinates, "rates of the states"}},
     .provides = capability::firstOrderNode,
     .count = [](const GenericODE1& node) { return node.numberOfODE1Coordinates; },
     .coordinateUnit = [](const GenericODE1&, int) { return unit::mixed; },
@@ -63,7 +63,7 @@ constexpr ItemDescription description = {
           checkCount("initialCoordinates", node.initialCoordinates, "numberOfODE1Coordinates", node.numberOfODE1Coordinates, complain);
         }};
 
-const bool registered = registerItem<Loop>(ItemKind::node, description, parameters);
+const ItemType& registered = registerItem<Loop>(ItemKind::node, description, parameters);
 
 }  // namespace
 }  // namespace slipstick

@@ -13,7 +13,7 @@ struct GenericODE2 {
   VectorX initialCoordinates_t;
 };
 
-class Loop final : public LoopOf<Loop, GenericODE2> {
+class Loop final : public LoopOf<Loop, GenericODE2, role::Node, role::Measured> {
  public:
   void add(const ModelItem& modelItem, int, Assembly& assembly) override {
     GenericODE2& item = items_[keep(modelItem)];
@@ -21,6 +21,7 @@ class Loop final : public LoopOf<Loop, GenericODE2> {
       values->resize(item.numberOfODE2Coordinates, 0.0);
     first_.push_back(assembly.addCoordinates(item.referenceCoordinates, item.initialCoordinates, item.initialCoordinates_t));
   }
+  CoordinateKind coordinateKind() const override { return CoordinateKind::displacement; }
   int firstCoordinate(int index) const override { return first_[index]; }
   int coordinateCount(int index) const override { return items_[index].numberOfODE2Coordinates; }
   void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<double>& sweep, double* out) const {
@@ -38,7 +39,7 @@ constexpr ParameterOf<GenericODE2> parameters[] = {
     {"initialCoordinates_t", &GenericODE2::initialCoordinates_t, unit::coordinateRate, anyNumber, Presence::optional,
      "velocities at the start"}};
 
-constexpr ItemDescription description = {
+constexpr ItemDescription<GenericODE2> description = {
     .type = "GenericODE2",
     .summary = "Node with any number of coordinates, for bodies given by matrices and for trees.",
     .outputs = coordinateOutputs(),
@@ -52,7 +53,7 @@ constexpr ItemDescription description = {
           checkCount("initialCoordinates_t", node.initialCoordinates_t, "numberOfODE2Coordinates", node.numberOfODE2Coordinates, complain);
         }};
 
-const bool registered = registerItem<Loop>(ItemKind::node, description, parameters);
+const ItemType& registered = registerItem<Loop>(ItemKind::node, description, parameters);
 
 }  // namespace
 }  // namespace slipstick

@@ -16,15 +16,18 @@ constexpr ParameterOf<Point> parameters[] = {
     {"initialCoordinates", &Point::initialCoordinates, unit::metre, anyNumber, Vector3{}, "displacement at the start"},
     {"initialVelocities", &Point::initialVelocities, unit::metrePerSecond, anyNumber, Vector3{}, "velocity at the start"}};
 
-constexpr ItemDescription description = {.type = "Point",
-                                         .summary = "Node of a point in space with three displacement coordinates.",
-                                         .equation = "p = p_{ref} + u",
-                                         .outputs = pointOutputs() + coordinateOutputs(),
-                                         .provides = capability::position | capability::coordinate | capability::pointNode,
-                                         .count = [](const Point&) { return 3; },
-                                         .coordinateUnit = [](const Point&, int) { return unit::metre; }};
+constexpr ItemDescription<Point> description = {.type = "Point",
+                                                .summary = "Node of a point in space with three displacement coordinates.",
+                                                .equation = "p = p_{ref} + u",
+                                                .outputs = pointOutputs() + coordinateOutputs(),
+                                                .provides = capability::position | capability::coordinate | capability::pointNode,
+                                                .count = [](const Point&) { return 3; },
+                                                .coordinateUnit = [](const Point&, int) { return unit::metre; }};
 
-const bool registered = registerItem<PointNodeLoop<Point, 3>>(ItemKind::node, description, parameters);
+const ItemType& registered = registerItem<PointNodeLoop<Point, 3>>(ItemKind::node, description, parameters);
 
 }  // namespace
+
+const ItemType& nodes::Point = registered;
+
 }  // namespace slipstick

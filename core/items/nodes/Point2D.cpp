@@ -16,15 +16,18 @@ constexpr ParameterOf<Point2D> parameters[] = {
     {"initialCoordinates", &Point2D::initialCoordinates, unit::metre, anyNumber, Vector2{}, "displacement at the start"},
     {"initialVelocities", &Point2D::initialVelocities, unit::metrePerSecond, anyNumber, Vector2{}, "velocity at the start"}};
 
-constexpr ItemDescription description = {.type = "Point2D",
-                                         .summary = "Node of a point in the xy plane with two displacement coordinates.",
-                                         .equation = "p = p_{ref} + u",
-                                         .outputs = pointOutputs() + coordinateOutputs(),
-                                         .provides = capability::position | capability::coordinate | capability::pointNode2D,
-                                         .count = [](const Point2D&) { return 2; },
-                                         .coordinateUnit = [](const Point2D&, int) { return unit::metre; }};
+constexpr ItemDescription<Point2D> description = {.type = "Point2D",
+                                                  .summary = "Node of a point in the xy plane with two displacement coordinates.",
+                                                  .equation = "p = p_{ref} + u",
+                                                  .outputs = pointOutputs() + coordinateOutputs(),
+                                                  .provides = capability::position | capability::coordinate | capability::pointNode2D,
+                                                  .count = [](const Point2D&) { return 2; },
+                                                  .coordinateUnit = [](const Point2D&, int) { return unit::metre; }};
 
-const bool registered = registerItem<PointNodeLoop<Point2D, 2>>(ItemKind::node, description, parameters);
+const ItemType& registered = registerItem<PointNodeLoop<Point2D, 2>>(ItemKind::node, description, parameters);
 
 }  // namespace
+
+const ItemType& nodes::Point2D = registered;
+
 }  // namespace slipstick

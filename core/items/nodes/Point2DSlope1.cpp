@@ -12,18 +12,21 @@ struct Point2DSlope1 {
   Vector4 initialVelocities;
 };
 
-class Loop final : public SectionLoop<2, Loop, Point2DSlope1> {
+class Loop final : public SectionLoop<2, Loop, Point2DSlope1, role::Node, role::Carrier, role::Measured> {
  public:
   void add(const ModelItem& modelItem, int, Assembly& assembly) override {
     const Point2DSlope1& item = items_[keep(modelItem)];
     first_.push_back(assembly.addCoordinates(item.referenceCoordinates, item.initialCoordinates, item.initialVelocities));
   }
+  CoordinateKind coordinateKind() const override { return CoordinateKind::displacement; }
   int firstCoordinate(int index) const override { return first_[index]; }
   int coordinateCount(int) const override { return 4; }
   /// A frame turned by the angle of the slope; markers of nodes have no local position.
   int addFrame(int index, const Vector3&, Assembly& assembly) override {
     return frames_.slot(frames_.add({first_[index]}, {{1, 0}, {0, 1}}, 0, false, assembly));
   }
+
+  void dropFrame(int slot) override { frames_.drop(slot); }
 
   void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<double>& sweep, double* out) const {
     const double* reference = items_[index].referenceCoordinates.data();
@@ -56,7 +59,7 @@ constexpr ParameterOf<Point2DSlope1> parameters[] = {
      "displacement and change of slope at the start"},
     {"initialVelocities", &Point2DSlope1::initialVelocities, unit::coordinateRate, anyNumber, Vector4{}, "their velocities at the start"}};
 
-constexpr ItemDescription description = {
+constexpr ItemDescription<Point2DSlope1> description = {
     .type = "Point2DSlope1",
     .summary = "Node of a cable in the xy plane: two displacements, and the change of the slope vector r'.",
     .equation = "p = p_{ref} + u, \\quad r' = r'_{ref} + u', \\quad \\varphi = \\operatorname{atan2}(r'_y, r'_x)",
@@ -65,7 +68,10 @@ constexpr ItemDescription description = {
     .count = [](const Point2DSlope1&) { return 4; },
     .coordinateUnit = [](const Point2DSlope1&, int i) { return i < 2 ? unit::metre : unit::none; }};
 
-const bool registered = registerItem<Loop>(ItemKind::node, description, parameters);
+const ItemType& registered = registerItem<Loop>(ItemKind::node, description, parameters);
 
 }  // namespace
+
+const ItemType& nodes::Point2DSlope1 = registered;
+
 }  // namespace slipstick

@@ -9,9 +9,12 @@ struct PointGround {
   Vector3 referenceCoordinates;
 };
 
-class Loop final : public LoopOf<Loop, PointGround> {
+class Loop final : public LoopOf<Loop, PointGround, role::Node, role::Carrier, role::Moving, role::Measured> {
  public:
   void add(const ModelItem& modelItem, int, Assembly&) override { keep(modelItem); }
+  CoordinateKind coordinateKind() const override { return CoordinateKind::displacement; }
+  int firstCoordinate(int) const override { return -1; }
+  int coordinateCount(int) const override { return 0; }
   int addFrame(int index, const Vector3& localPosition, Assembly& assembly) override {
     const int slot = assembly.addFrame({});
     frames_.push_back({slot, items_[index].referenceCoordinates + localPosition});
@@ -19,7 +22,7 @@ class Loop final : public LoopOf<Loop, PointGround> {
   }
   void dropFrame(int slot) override { dropFrom(frames_, slot); }
   template <class S>
-  void kinematicsOf(Sweep<S>& sweep) {
+  void kinematicsOf(Sweep<S>& sweep) const {
     for (const Frame& frame : frames_) {
       FrameKinematics<S>& out = sweep.frames[frame.slot];
       out = {};
@@ -27,6 +30,10 @@ class Loop final : public LoopOf<Loop, PointGround> {
       out.rotation = Mat3<S>::identity();
     }
   }
+  // Nothing follows from coordinates.
+  template <class S>
+  void backOf(Sweep<S>&) const {}
+  void jacobians(Tangent&, const Sweep<double>&) const override {}
   void outputOf(int index, OutputVariable variable, const Vector3& local, const Sweep<double>&, double* out) const {
     if (variable == OutputVariable::RotationMatrix) return writeMatrix(Matrix3::identity(), out);
     for (int i = 0; i < 3; ++i) out[i] = variable == OutputVariable::Position ? items_[index].referenceCoordinates[i] + local[i] : 0.0;
@@ -43,7 +50,7 @@ class Loop final : public LoopOf<Loop, PointGround> {
 constexpr ParameterOf<PointGround> parameters[] = {
     {"referenceCoordinates", &PointGround::referenceCoordinates, unit::metre, anyNumber, Vector3{}, "position"}};
 
-constexpr ItemDescription description = {
+constexpr ItemDescription<PointGround> description = {
     .type = "PointGround",
     .summary = "Node of a point fixed to the ground; its coordinates are zero.",
     .outputs = {{OutputVariable::Position, unit::metre, 3, "global position"},
@@ -53,7 +60,10 @@ constexpr ItemDescription description = {
     .drawnAs = {"ground", {{"position", "referenceCoordinates"}}},
     .count = [](const PointGround&) { return 0; }};
 
-const bool registered = registerItem<Loop>(ItemKind::node, description, parameters);
+const ItemType& registered = registerItem<Loop>(ItemKind::node, description, parameters);
 
 }  // namespace
+
+const ItemType& nodes::PointGround = registered;
+
 }  // namespace slipstick

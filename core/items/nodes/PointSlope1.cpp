@@ -18,15 +18,16 @@ constexpr ParameterOf<PointSlope1> parameters[] = {
      "displacement and change of slope at the start"},
     {"initialVelocities", &PointSlope1::initialVelocities, unit::coordinateRate, anyNumber, Vector6{}, "their velocities at the start"}};
 
-constexpr ItemDescription description = {.type = "PointSlope1",
-                                         .summary = "Node of a cable in space: three displacements, and the change of the slope vector r'.",
-                                         .equation = "p = p_{ref} + u, \\quad r' = r'_{ref} + u'",
-                                         .outputs = pointOutputs() + coordinateOutputs(),
-                                         .provides = capability::position | capability::coordinate | capability::slopeNodeInSpace,
-                                         .count = [](const PointSlope1&) { return 6; },
-                                         .coordinateUnit = [](const PointSlope1&, int i) { return i < 3 ? unit::metre : unit::none; }};
+constexpr ItemDescription<PointSlope1> description = {
+    .type = "PointSlope1",
+    .summary = "Node of a cable in space: three displacements, and the change of the slope vector r'.",
+    .equation = "p = p_{ref} + u, \\quad r' = r'_{ref} + u'",
+    .outputs = pointOutputs() + coordinateOutputs(),
+    .provides = capability::position | capability::coordinate | capability::slopeNodeInSpace,
+    .count = [](const PointSlope1&) { return 6; },
+    .coordinateUnit = [](const PointSlope1&, int i) { return i < 3 ? unit::metre : unit::none; }};
 
-const bool registered = registerItem<PointNodeLoop<PointSlope1, 3, 6>>(ItemKind::node, description, parameters);
+const ItemType& registered = registerItem<PointNodeLoop<PointSlope1, 3, 6>>(ItemKind::node, description, parameters);
 
 }  // namespace
 }  // namespace slipstick

@@ -12,13 +12,14 @@ struct RigidBody2D {
   Vector3 initialVelocities;
 };
 
-class Loop final : public LoopOf<Loop, RigidBody2D> {
+class Loop final : public LoopOf<Loop, RigidBody2D, role::Node, role::Carrier, role::Moving, role::Turning, role::Measured> {
  public:
   void add(const ModelItem& modelItem, int, Assembly& assembly) override {
     const RigidBody2D& item = items_[keep(modelItem)];
     first_.push_back(
         assembly.addCoordinates({&item.referenceCoordinates.x, 3}, {&item.initialCoordinates.x, 3}, {&item.initialVelocities.x, 3}));
   }
+  CoordinateKind coordinateKind() const override { return CoordinateKind::displacement; }
   int firstCoordinate(int index) const override { return first_[index]; }
   int coordinateCount(int) const override { return 3; }
   int addFrame(int index, const Vector3& localPosition, Assembly& assembly) override {
@@ -29,7 +30,7 @@ class Loop final : public LoopOf<Loop, RigidBody2D> {
   void dropFrame(int slot) override { dropFrom(frames_, slot); }
 
   template <class S>
-  void kinematicsOf(Sweep<S>& sweep) {
+  void kinematicsOf(Sweep<S>& sweep) const {
     for (const Frame& frame : frames_) {
       const Motion<S> motion = at(frame.item, sweep);
       const Vec3<S> arm = motion.rotation * frame.local;
@@ -41,7 +42,7 @@ class Loop final : public LoopOf<Loop, RigidBody2D> {
     }
   }
   template <class S>
-  void backOf(Sweep<S>& sweep) {
+  void backOf(Sweep<S>& sweep) const {
     for (const Frame& frame : frames_) {
       const FrameForce<S>& wrench = sweep.frameForces[frame.slot];
       const Vec3<S> arm = sweep.frames[frame.slot].rotation * frame.local;
@@ -50,7 +51,7 @@ class Loop final : public LoopOf<Loop, RigidBody2D> {
       out[2] += wrench.torque.z + arm.x * wrench.force.y - arm.y * wrench.force.x;
     }
   }
-  void jacobians(Tangent& tangent, const Sweep<double>& sweep) override {
+  void jacobians(Tangent& tangent, const Sweep<double>& sweep) const override {
     for (const Frame& frame : frames_) {
       FrameJacobian& jacobian = (*tangent.frames)[frame.slot];
       if (jacobian.size == 0) continue;
@@ -63,7 +64,7 @@ class Loop final : public LoopOf<Loop, RigidBody2D> {
       jacobian.rotation[8] = 1;
     }
   }
-  void backTangent(Tangent& tangent, Sweep<double>& sweep) override {
+  void backTangent(Tangent& tangent, Sweep<double>& sweep) const override {
     for (const Frame& frame : frames_) {
       const Vector3& force = sweep.frameForces[frame.slot].force;
       const Vector3 arm = sweep.frames[frame.slot].rotation * frame.local;
@@ -139,7 +140,7 @@ constexpr ParameterOf<RigidBody2D> parameters[] = {{"referenceCoordinates", &Rig
                                                    {"initialVelocities", &RigidBody2D::initialVelocities, unit::coordinateRate, anyNumber,
                                                     Vector3{}, "velocities and angular velocity at the start"}};
 
-constexpr ItemDescription description = {
+constexpr ItemDescription<RigidBody2D> description = {
     .type = "RigidBody2D",
     .summary = "Node of a rigid body in the xy plane: two displacements and an angle.",
     .equation = "A = R_z(\\varphi_{ref} + \\varphi)",
@@ -148,7 +149,10 @@ constexpr ItemDescription description = {
     .count = [](const RigidBody2D&) { return 3; },
     .coordinateUnit = [](const RigidBody2D&, int i) { return i < 2 ? unit::metre : unit::radian; }};
 
-const bool registered = registerItem<Loop>(ItemKind::node, description, parameters);
+const ItemType& registered = registerItem<Loop>(ItemKind::node, description, parameters);
 
 }  // namespace
+
+const ItemType& nodes::RigidBody2D = registered;
+
 }  // namespace slipstick

@@ -24,7 +24,7 @@ constexpr ParameterOf<RigidBodyEP> parameters[] = {{"referenceCoordinates", &Rig
                                                    {"addConstraintEquation", &RigidBodyEP::addConstraintEquation, unit::none, anyNumber,
                                                     true, "whether the norm of the Euler parameters is kept by a constraint of the node"}};
 
-constexpr ItemDescription description = {
+constexpr ItemDescription<RigidBodyEP> description = {
     .type = "RigidBodyEP",
     .summary = "Node of a rigid body in space with four Euler parameters (unit quaternion, scalar part first).",
     .equation = "\\theta^T \\theta - 1 = 0, \\quad \\omega = G(\\theta)\\,\\dot\\theta",
@@ -45,7 +45,10 @@ constexpr ItemDescription description = {
                      "the Euler parameters (last four numbers) must have norm 1, got norm " + std::to_string(std::sqrt(square)));
         }};
 
-const bool registered = registerItem<Loop>(ItemKind::node, description, parameters);
+const ItemType& registered = registerItem<Loop>(ItemKind::node, description, parameters);
 
 }  // namespace
+
+const ItemType& nodes::RigidBodyEP = registered;
+
 }  // namespace slipstick

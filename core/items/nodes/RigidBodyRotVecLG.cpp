@@ -22,7 +22,7 @@ constexpr ParameterOf<RigidBodyRotVecLG> parameters[] = {
     {"initialVelocities", &RigidBodyRotVecLG::initialVelocities, unit::coordinateRate, anyNumber, Vector6{},
      "velocity, and angular velocity in the local frame, at the start"}};
 
-constexpr ItemDescription description = {
+constexpr ItemDescription<RigidBodyRotVecLG> description = {
     .type = "RigidBodyRotVecLG",
     .summary = "Node of a rigid body in space with a rotation vector; without singularity, since increments are composed on the Lie group.",
     .equation = "A = \\exp(\\tilde\\nu), \\quad \\dot A = A\\,\\tilde{\\bar\\omega}",
@@ -31,7 +31,10 @@ constexpr ItemDescription description = {
     .count = [](const RigidBodyRotVecLG&) { return 6; },
     .coordinateUnit = [](const RigidBodyRotVecLG&, int i) { return i < 3 ? unit::metre : unit::radian; }};
 
-const bool registered = registerItem<Loop>(ItemKind::node, description, parameters);
+const ItemType& registered = registerItem<Loop>(ItemKind::node, description, parameters);
 
 }  // namespace
+
+const ItemType& nodes::RigidBodyRotVecLG = registered;
+
 }  // namespace slipstick

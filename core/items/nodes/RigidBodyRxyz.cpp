@@ -21,7 +21,7 @@ constexpr ParameterOf<RigidBodyRxyz> parameters[] = {
     {"initialVelocities", &RigidBodyRxyz::initialVelocities, unit::coordinateRate, anyNumber, Vector6{},
      "velocity and rates of the angles at the start"}};
 
-constexpr ItemDescription description = {
+constexpr ItemDescription<RigidBodyRxyz> description = {
     .type = "RigidBodyRxyz",
     .summary = "Node of a rigid body in space with three Tait-Bryan angles; singular where the second angle is ±90°.",
     .equation = "A = R_x(\\varphi_0) R_y(\\varphi_1) R_z(\\varphi_2), \\quad \\omega = G(\\varphi)\\,\\dot\\varphi",
@@ -30,7 +30,10 @@ constexpr ItemDescription description = {
     .count = [](const RigidBodyRxyz&) { return 6; },
     .coordinateUnit = [](const RigidBodyRxyz&, int i) { return i < 3 ? unit::metre : unit::radian; }};
 
-const bool registered = registerItem<Loop>(ItemKind::node, description, parameters);
+const ItemType& registered = registerItem<Loop>(ItemKind::node, description, parameters);
 
 }  // namespace
+
+const ItemType& nodes::RigidBodyRxyz = registered;
+
 }  // namespace slipstick

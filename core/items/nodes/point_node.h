@@ -8,13 +8,15 @@ namespace slipstick {
 /// Item has referenceCoordinates, initialCoordinates and initialVelocities, `size` numbers each; the first `dimension` are those of the
 /// point.
 template <class Item, int dimension, int size = dimension>
-class PointNodeLoop final : public SharingLoopOf<PointNodeLoop<Item, dimension, size>, Item> {
+class PointNodeLoop final
+    : public SharingLoopOf<PointNodeLoop<Item, dimension, size>, Item, role::Node, role::Carrier, role::Moving, role::Measured> {
  public:
   void add(const ModelItem& modelItem, int, Assembly& assembly) override {
     const Item& item = this->get(this->keep(modelItem));
     first_.push_back(
         assembly.addCoordinates(numbers(item.referenceCoordinates), numbers(item.initialCoordinates), numbers(item.initialVelocities)));
   }
+  CoordinateKind coordinateKind() const override { return CoordinateKind::displacement; }
   int firstCoordinate(int index) const override { return first_[index]; }
   int coordinateCount(int) const override { return size; }
   /// A point fixed to a frame that moves with the node and never rotates.
@@ -26,7 +28,7 @@ class PointNodeLoop final : public SharingLoopOf<PointNodeLoop<Item, dimension, 
   void dropFrame(int slot) override { dropFrom(this->frames_, slot); }
 
   template <class S>
-  void kinematicsOf(Sweep<S>& sweep) {
+  void kinematicsOf(Sweep<S>& sweep) const {
     for (const Frame& frame : frames_) {
       FrameKinematics<S>& out = sweep.frames[frame.slot];
       out.position = inSpace(sweep.q + frame.coordinate) + frame.reference;
@@ -36,11 +38,11 @@ class PointNodeLoop final : public SharingLoopOf<PointNodeLoop<Item, dimension, 
     }
   }
   template <class S>
-  void backOf(Sweep<S>& sweep) {
+  void backOf(Sweep<S>& sweep) const {
     for (const Frame& frame : frames_)
       for (int i = 0; i < dimension; ++i) sweep.residual[frame.coordinate + i] += sweep.frameForces[frame.slot].force[i];
   }
-  void jacobians(Tangent& tangent, const Sweep<double>&) override {
+  void jacobians(Tangent& tangent, const Sweep<double>&) const override {
     for (const Frame& frame : frames_)
       for (int i = 0; i < (*tangent.frames)[frame.slot].size; ++i) (*tangent.frames)[frame.slot].position[i * dimension + i] = 1;
   }

@@ -16,12 +16,12 @@ constexpr ParameterOf<Body> parameters[] = {
     {"localPosition", &Body::localPosition, unit::metre, anyNumber, Vector3{}, "point in the body frame"},
     {"outputVariableType", &Body::outputVariableType, "which of the outputs"}};
 
-constexpr ItemDescription description = {
+constexpr ItemDescription<Body> description = {
     .type = "Body",
     .summary = "Measures an output of a body at a local position.",
 };
 
-const bool registered =
+const ItemType& registered =
     registerItem<SourceSensorLoop<Body, &Body::bodyNumber, ItemKind::object>>(ItemKind::sensor, description, parameters);
 
 }  // namespace

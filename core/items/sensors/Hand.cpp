@@ -10,7 +10,7 @@ struct Hand {
   OutputVariable outputVariableType;
 };
 
-class Loop final : public LoopOf<Loop, Hand> {
+class Loop final : public LoopOf<Loop, Hand, role::Measured> {
  public:
   void add(const ModelItem& modelItem, int number, Assembly& assembly) override {
     const int index = keep(modelItem);
@@ -24,7 +24,7 @@ class Loop final : public LoopOf<Loop, Hand> {
 
 constexpr ParameterOf<Hand> parameters[] = {{"outputVariableType", &Hand::outputVariableType, "which of the outputs"}};
 
-constexpr ItemDescription description = {
+constexpr ItemDescription<Hand> description = {
     .type = "Hand",
     .summary = "The hand that a grab among the events holds a body with; all is zero while it holds nothing.",
     .equation = "F = m\\,\\omega^2 (z - p) + 2\\,m\\,\\omega\\,(\\dot z - \\dot p), \\quad P = F \\cdot \\dot p",
@@ -32,7 +32,7 @@ constexpr ItemDescription description = {
                 {OutputVariable::Power, unit::newtonMetre / unit::second, 1, "what the force does to the body"},
                 {OutputVariable::Position, unit::metre, 3, "target z, global"}}};
 
-const bool registered = registerItem<Loop>(ItemKind::sensor, description, parameters);
+const ItemType& registered = registerItem<Loop>(ItemKind::sensor, description, parameters);
 
 }  // namespace
 }  // namespace slipstick

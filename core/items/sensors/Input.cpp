@@ -11,7 +11,7 @@ struct Input {
   std::string input;
 };
 
-class Loop final : public LoopOf<Loop, Input> {
+class Loop final : public LoopOf<Loop, Input, role::Measured> {
  public:
   void add(const ModelItem& modelItem, int number, Assembly& assembly) override {
     const Input& sensor = items_[keep(modelItem)];
@@ -30,9 +30,9 @@ class Loop final : public LoopOf<Loop, Input> {
 
 constexpr ParameterOf<Input> parameters[] = {{textRow("input", Says::input, Presence::required, "name of the input"), &Input::input}};
 
-constexpr ItemDescription description = {.type = "Input", .summary = "The value of an input, which changes while the run goes on."};
+constexpr ItemDescription<Input> description = {.type = "Input", .summary = "The value of an input, which changes while the run goes on."};
 
-const bool registered = registerItem<Loop>(ItemKind::sensor, description, parameters);
+const ItemType& registered = registerItem<Loop>(ItemKind::sensor, description, parameters);
 
 }  // namespace
 }  // namespace slipstick

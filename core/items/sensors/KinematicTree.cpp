@@ -12,24 +12,24 @@ struct KinematicTreeSensor {
   OutputVariable outputVariableType;
 };
 
-class Loop final : public LoopOf<Loop, KinematicTreeSensor> {
+class Loop final : public LoopOf<Loop, KinematicTreeSensor, role::Measured> {
  public:
   void add(const ModelItem& modelItem, int number, Assembly& assembly) override {
     const int index = keep(modelItem);
     const KinematicTreeSensor& item = items_[index];
-    const Place tree = assembly.place(ItemKind::object, item.objectNumber.index);
-    auto& loop = static_cast<KinematicTreeLoop&>(*tree.loop);
-    sources_.push_back({&loop, tree.index, loop.addLinkFrame(tree.index, item.linkNumber, item.localPosition, assembly)});
+    const Place tree = assembly.object(item.objectNumber);
+    role::Tree* links = tree.loop->roles().tree;
+    sources_.push_back({links, tree.index, links->addLinkFrame(tree.index, item.linkNumber, item.localPosition, assembly)});
     assembly.sensors[number] = {{this, index}, item.outputVariableType, item.localPosition};
   }
   void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<double>& sweep, double* out) const {
     const Source& source = sources_[index];
-    source.loop->linkOutput(source.tree, items_[index].linkNumber, source.slot, variable, sweep, out);
+    source.links->linkOutput(source.tree, items_[index].linkNumber, source.slot, variable, sweep, out);
   }
 
  private:
   struct Source {
-    const KinematicTreeLoop* loop;
+    const role::Tree* links;
     int tree, slot;
   };
   std::vector<Source> sources_;
@@ -41,7 +41,7 @@ constexpr ParameterOf<KinematicTreeSensor> parameters[] = {
     {"localPosition", &KinematicTreeSensor::localPosition, unit::metre, anyNumber, Vector3{}, "point in the link's frame"},
     {"outputVariableType", &KinematicTreeSensor::outputVariableType, "which of the outputs"}};
 
-constexpr ItemDescription description = {
+constexpr ItemDescription<KinematicTreeSensor> description = {
     .type = "KinematicTree",
     .summary = "Measures the motion of a point of a link of a KinematicTree.",
     .outputs =
@@ -53,7 +53,7 @@ constexpr ItemDescription description = {
       checkLink(item, others, complain);
     }};
 
-const bool registered = registerItem<Loop>(ItemKind::sensor, description, parameters);
+const ItemType& registered = registerItem<Loop>(ItemKind::sensor, description, parameters);
 
 }  // namespace
 }  // namespace slipstick

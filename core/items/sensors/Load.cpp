@@ -11,12 +11,13 @@ struct Load {
 
 constexpr ParameterOf<Load> parameters[] = {{"loadNumber", &Load::loadNumber, capability::none, Presence::required, "load"}};
 
-constexpr ItemDescription description = {
+constexpr ItemDescription<Load> description = {
     .type = "Load",
     .summary = "Measures the value of a load.",
 };
 
-const bool registered = registerItem<SourceSensorLoop<Load, &Load::loadNumber, ItemKind::load>>(ItemKind::sensor, description, parameters);
+const ItemType& registered =
+    registerItem<SourceSensorLoop<Load, &Load::loadNumber, ItemKind::load>>(ItemKind::sensor, description, parameters);
 
 }  // namespace
 }  // namespace slipstick

@@ -13,12 +13,12 @@ struct Marker {
 constexpr ParameterOf<Marker> parameters[] = {{"markerNumber", &Marker::markerNumber, capability::none, Presence::required, "marker"},
                                               {"outputVariableType", &Marker::outputVariableType, "which of the outputs"}};
 
-constexpr ItemDescription description = {
+constexpr ItemDescription<Marker> description = {
     .type = "Marker",
     .summary = "Measures an output of a marker.",
 };
 
-const bool registered =
+const ItemType& registered =
     registerItem<SourceSensorLoop<Marker, &Marker::markerNumber, ItemKind::marker>>(ItemKind::sensor, description, parameters);
 
 }  // namespace

@@ -13,12 +13,13 @@ struct Node {
 constexpr ParameterOf<Node> parameters[] = {{"nodeNumber", &Node::nodeNumber, capability::none, Presence::required, "node"},
                                             {"outputVariableType", &Node::outputVariableType, "which of the outputs"}};
 
-constexpr ItemDescription description = {
+constexpr ItemDescription<Node> description = {
     .type = "Node",
     .summary = "Measures an output of a node.",
 };
 
-const bool registered = registerItem<SourceSensorLoop<Node, &Node::nodeNumber, ItemKind::node>>(ItemKind::sensor, description, parameters);
+const ItemType& registered =
+    registerItem<SourceSensorLoop<Node, &Node::nodeNumber, ItemKind::node>>(ItemKind::sensor, description, parameters);
 
 }  // namespace
 }  // namespace slipstick

@@ -13,12 +13,12 @@ struct Object {
 constexpr ParameterOf<Object> parameters[] = {{"objectNumber", &Object::objectNumber, capability::none, Presence::required, "object"},
                                               {"outputVariableType", &Object::outputVariableType, "which of the outputs"}};
 
-constexpr ItemDescription description = {
+constexpr ItemDescription<Object> description = {
     .type = "Object",
     .summary = "Measures an output of any object, such as the force of a connector.",
 };
 
-const bool registered =
+const ItemType& registered =
     registerItem<SourceSensorLoop<Object, &Object::objectNumber, ItemKind::object>>(ItemKind::sensor, description, parameters);
 
 }  // namespace

@@ -12,7 +12,7 @@ struct UserFunctionSensor {
   UserFunction sensorUserFunction;
 };
 
-class Loop final : public LoopOf<Loop, UserFunctionSensor> {
+class Loop final : public LoopOf<Loop, UserFunctionSensor, role::Measured> {
  public:
   void add(const ModelItem& modelItem, int number, Assembly& assembly) override {
     const int index = keep(modelItem);
@@ -34,17 +34,19 @@ constexpr ParameterOf<UserFunctionSensor> parameters[] = {
     {"factors", &UserFunctionSensor::factors, unit::none, anyNumber, Presence::optional, "factors that the formula gets"},
     {"sensorUserFunction", &UserFunctionSensor::sensorUserFunction,
      [] {
-       return Signature{.arguments = {{"t", {}}, {"sensorNumbers", {0, 1}}, {"factors", {0, 1}}}, .resultSize = 0};
+       return Signature{.arguments = {{"t", {}}, {"sensorNumbers", {Size::parameter}}, {"factors", {Size::parameter}}},
+                        .resultSize = Size::formula};
      },
      unit::mixed, "the value, of any size"}};
 
-constexpr ItemDescription description = {.type = "UserFunction",
-                                         .summary = "A value computed by a formula, usually from other sensors.",
-                                         .check = [](const UserFunctionSensor& sensor, const Complain& complain) {
-                                           if (!sensor.sensorUserFunction) complain("sensorUserFunction", "is required");
-                                         }};
+constexpr ItemDescription<UserFunctionSensor> description = {.type = "UserFunction",
+                                                             .summary = "A value computed by a formula, usually from other sensors.",
+                                                             .check = [](const UserFunctionSensor& sensor, const Complain& complain) {
+                                                               if (!sensor.sensorUserFunction)
+                                                                 complain("sensorUserFunction", "is required");
+                                                             }};
 
-const bool registered = registerItem<Loop>(ItemKind::sensor, description, parameters);
+const ItemType& registered = registerItem<Loop>(ItemKind::sensor, description, parameters);
 
 }  // namespace
 }  // namespace slipstick

@@ -47,24 +47,20 @@ struct LinkMotion {
   Vec3<S> axis;  // of the joint
 };
 
-class KinematicTreeLoop final : public LoopOf<KinematicTreeLoop, KinematicTree> {
+class KinematicTreeLoop final
+    : public LoopOf<KinematicTreeLoop, KinematicTree, role::Tree, role::Moving, role::Turning, role::Massive, role::Measured, role::Drawn> {
  public:
   SLIPSTICK_SMALL void add(const ModelItem& modelItem, int, Assembly& assembly) override {
     const KinematicTree& tree = items_[keep(modelItem)];
-    const Place node = assembly.place(ItemKind::node, tree.nodeNumber.index);
-    const int first = static_cast<int>(plain_.q.size()), n = tree.links(), coordinate = node.loop->firstCoordinate(node.index);
+    const Place node = assembly.node(tree.nodeNumber);
+    assembly.add(work_);
+    const int first = static_cast<int>(work_.empty->plain.q.size()), n = tree.links(), coordinate = node.firstCoordinate();
     const auto reference = assembly.reference.begin() + coordinate;
     members_.push_back({first, coordinate, Assembly::range(coordinate, n), {reference, reference + n}});
-    plain_.resize(first + n, n), dual_.resize(first + n, n), scratch_.resize(first + n, n);
-    columns_.resize(first + n, n);
-    block_.resize(std::max(block_.size(), static_cast<std::size_t>(n) * n));
+    work_.empty->resize(first + n, n);
   }
-  int addFrameOn(int index, int link, const Vector3& localPosition, Assembly& assembly) override {
-    return addLinkFrame(index, link, localPosition, assembly);
-  }
-  void dropFrame(int slot) override { dropFrom(frames_, slot); }
-  /// A frame at a point of a link.
-  int addLinkFrame(int index, int link, const Vector3& localPosition, Assembly& assembly) {
+  void dropLinkFrame(int slot) override { dropFrom(frames_, slot); }
+  int addLinkFrame(int index, int link, const Vector3& localPosition, Assembly& assembly) override {
     std::vector<int> path;
     for (int k = link; k >= 0; k = items_[index].linkParents[k]) path.insert(path.begin(), k);
     std::vector<int> coordinates;
@@ -74,12 +70,11 @@ class KinematicTreeLoop final : public LoopOf<KinematicTreeLoop, KinematicTree> 
     return slot;
   }
 
-  bool hasMass() const override { return true; }
   bool massIsConstant() const override { return false; }
 
   template <class S>
-  void kinematicsOf(Sweep<S>& sweep) {
-    Arrays<S>& arrays = arraysOf<S>();
+  void kinematicsOf(Sweep<S>& sweep) const {
+    Arrays<S>& arrays = arraysOf(sweep);
     for (std::size_t t = 0; t < items_.size(); ++t) {
       gather(static_cast<int>(t), sweep, arrays);
       outwards(static_cast<int>(t), arrays);
@@ -96,8 +91,8 @@ class KinematicTreeLoop final : public LoopOf<KinematicTreeLoop, KinematicTree> 
     }
   }
   template <class S>
-  void backOf(Sweep<S>& sweep) {
-    Arrays<S>& arrays = arraysOf<S>();
+  void backOf(Sweep<S>& sweep) const {
+    Arrays<S>& arrays = arraysOf(sweep);
     for (std::size_t t = 0; t < items_.size(); ++t)
       if constexpr (isDual<S>)
         std::fill_n(arrays.wrenches.begin() + members_[t].first, items_[t].links(), FrameForce<S>{});
@@ -114,13 +109,13 @@ class KinematicTreeLoop final : public LoopOf<KinematicTreeLoop, KinematicTree> 
     }
   }
 
-  void jacobians(Tangent& tangent, const Sweep<double>& sweep) override {
+  void jacobians(Tangent& tangent, const Sweep<double>& sweep) const override {
     for (const Frame& frame : frames_) {
       FrameJacobian& jacobian = (*tangent.frames)[frame.slot];
       if (jacobian.size == 0) continue;
       const FrameKinematics<double>& point = sweep.frames[frame.slot];
       for (int c = 0; c < jacobian.size; ++c) {
-        const LinkMotion<double>& joint = plain_.links[members_[frame.tree].first + frame.path[c]];
+        const LinkMotion<double>& joint = arraysOf(sweep).links[members_[frame.tree].first + frame.path[c]];
         const Vector3 axisRate = cross(joint.angularVelocity, joint.axis);
         Vector3 position = joint.axis, rotation, velocity = axisRate, angularVelocity;
         if (turns(frame.tree, frame.path[c])) {
@@ -137,16 +132,18 @@ class KinematicTreeLoop final : public LoopOf<KinematicTreeLoop, KinematicTree> 
       }
     }
   }
-  void tangent(Tangent& tangent, Sweep<double>& sweep) override {
+  /// The recursion needs the forces on all links: inertia is a part of backOf(), and of backTangent().
+  void lawsOf(Sweep<double>&) const {}
+  void tangent(Tangent& tangent, Sweep<double>& sweep) const override {
     if (tangent.factors.massOnly) addColumns(tangent, sweep);
   }
-  void backTangent(Tangent& tangent, Sweep<double>& sweep) override { addColumns(tangent, sweep); }
+  void backTangent(Tangent& tangent, Sweep<double>& sweep) const override { addColumns(tangent, sweep); }
 
   void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<double>& sweep, double* out) const {
     const Member& member = members_[index];
     const int n = items_[index].links();
     if (variable == OutputVariable::Force) {
-      Arrays<double>& arrays = scratch_;
+      Arrays<double>& arrays = sweep[work_].scratch;
       gather(index, sweep, arrays);
       std::fill_n(arrays.q_tt.begin() + member.first, n, 0.0);
       outwards(index, arrays), loads(index, arrays);
@@ -158,8 +155,8 @@ class KinematicTreeLoop final : public LoopOf<KinematicTreeLoop, KinematicTree> 
     coordinateOutput(variable, sweep, member.coordinate, n, member.reference.data(), out);
   }
   /// Outputs at the frame `slot` on a link.
-  void linkOutput(int index, int link, int slot, OutputVariable variable, const Sweep<double>& sweep, double* out) const {
-    const LinkMotion<double>& motion = arraysOf<double>().links[members_[index].first + link];
+  void linkOutput(int index, int link, int slot, OutputVariable variable, const Sweep<double>& sweep, double* out) const override {
+    const LinkMotion<double>& motion = arraysOf(sweep).links[members_[index].first + link];
     const FrameKinematics<double>& frame = sweep.frames[slot];
     const auto acceleration = [&] {
       const Vector3 arm = frame.position - motion.origin;
@@ -196,9 +193,9 @@ class KinematicTreeLoop final : public LoopOf<KinematicTreeLoop, KinematicTree> 
   }
 
   PoseSource pose(int index) const override { return {PoseKind::frame, 7 * items_[index].links()}; }
-  void writePose(int index, const Sweep<double>&, double* out) const override {
+  void writePose(int index, const Sweep<double>& sweep, double* out) const override {
     for (int k = 0; k < items_[index].links(); ++k) {
-      const LinkMotion<double>& link = plain_.links[members_[index].first + k];
+      const LinkMotion<double>& link = arraysOf(sweep).links[members_[index].first + k];
       writeFramePose(link.origin, link.rotation, out + 7 * k);
     }
   }
@@ -229,11 +226,11 @@ class KinematicTreeLoop final : public LoopOf<KinematicTreeLoop, KinematicTree> 
     }
   };
   template <class S>
-  Arrays<S>& arraysOf() const {
+  Arrays<S>& arraysOf(const Sweep<S>& sweep) const {
     if constexpr (isDual<S>)
-      return dual_;
+      return sweep[work_].dual;
     else
-      return plain_;
+      return sweep[work_].plain;
   }
 
   bool turns(int tree, int joint) const { return items_[tree].jointTypes[joint] < static_cast<int>(JointType::PrismaticX); }
@@ -367,42 +364,52 @@ class KinematicTreeLoop final : public LoopOf<KinematicTreeLoop, KinematicTree> 
   static constexpr int columnsAtOnce = 2;
   using Column = Dual<columnsAtOnce>;
 
-  void addColumns(Tangent& tangent, const Sweep<double>& sweep) {
+  void addColumns(Tangent& tangent, const Sweep<double>& sweep) const {
+    const Arrays<double>& plain = sweep[work_].plain;
+    Arrays<Column>& columns = sweep[work_].columns;
+    std::vector<double>& block = sweep[work_].block;
     const TangentFactors& factors = tangent.factors;
     for (std::size_t t = 0; t < items_.size(); ++t) {
       const int tree = static_cast<int>(t), first = members_[t].first, n = items_[t].links();
       for (int i = first; i < first + n; ++i)
-        columns_.q[i] = Column(plain_.q[i]), columns_.q_t[i] = Column(plain_.q_t[i]),
-        columns_.q_tt[i] = Column(sweep.q_tt ? plain_.q_tt[i] : 0);
+        columns.q[i] = Column(plain.q[i]), columns.q_t[i] = Column(plain.q_t[i]), columns.q_tt[i] = Column(sweep.q_tt ? plain.q_tt[i] : 0);
       for (int j = 0; j < n; j += columnsAtOnce) {
         const int count = std::min(columnsAtOnce, n - j);
         const auto seed = [&](double stiffness, double damping, double mass) {
           for (int k = 0; k < count; ++k) {
-            columns_.q[first + j + k].derivative[k] = stiffness;
-            columns_.q_t[first + j + k].derivative[k] = damping;
-            columns_.q_tt[first + j + k].derivative[k] = mass;
+            columns.q[first + j + k].derivative[k] = stiffness;
+            columns.q_t[first + j + k].derivative[k] = damping;
+            columns.q_tt[first + j + k].derivative[k] = mass;
           }
         };
         seed(factors.stiffness, factors.damping, factors.mass);
-        outwards(tree, columns_), loads(tree, columns_);
+        outwards(tree, columns), loads(tree, columns);
         if (!factors.massOnly)
           for (const Frame& frame : frames_)
-            if (frame.tree == tree) addFrameForce(frame, sweep.frameForces[frame.slot], columns_);
-        inwards(tree, Column(sweep.time), sweep.sensorValues, columns_,
-                [&](int i, const Column& force) { std::copy_n(force.derivative, count, block_.data() + i * n + j); });
+            if (frame.tree == tree) addFrameForce(frame, sweep.frameForces[frame.slot], columns);
+        inwards(tree, Column(sweep.time), sweep.sensorValues, columns,
+                [&](int i, const Column& force) { std::copy_n(force.derivative, count, block.data() + i * n + j); });
         seed(0, 0, 0);
       }
       const int* coordinates = members_[t].coordinates.data();
-      tangent.sink.add(coordinates, n, coordinates, n, block_.data(), n);
+      tangent.sink.add(coordinates, n, coordinates, n, block.data(), n);
     }
   }
 
   std::vector<Member> members_;
   std::vector<Frame> frames_;
-  mutable Arrays<double> plain_, scratch_;
-  mutable Arrays<Dual1> dual_;  // the sweep in dual numbers
-  Arrays<Column> columns_;      // of the tangent
-  std::vector<double> block_;
+  struct Work {
+    Arrays<double> plain, scratch;
+    Arrays<Dual1> dual;
+    Arrays<Column> columns;  // of the tangent
+    std::vector<double> block;
+
+    void resize(int links, int joints) {
+      plain.resize(links, joints), scratch.resize(links, joints), dual.resize(links, joints), columns.resize(links, joints);
+      block.resize(std::max(block.size(), static_cast<std::size_t>(joints) * joints));
+    }
+  };
+  Drawer<Work> work_;
 };
 
 /// `linkNumber` of an item on a tree counts its links.

@@ -1,0 +1,121 @@
+// What changes a system between steps: parameters, inputs, and touches of hands.
+#include <algorithm>
+
+#include "core/system/loop.h"
+#include "core/system/system.h"
+
+namespace slipstick {
+namespace {
+
+/// Copies the value of a parameter, both of the same type. A user function keeps its place among the values of sensors.
+void copyValue(const Target& from, const Target& to) {
+  to.visit([&](auto* destination) {
+    using T = std::remove_pointer_t<decltype(destination)>;
+    const T& value = *from.as<T>();
+    if constexpr (std::is_same_v<T, UserFunction>) {
+      const int offset = destination->sensorOffset;
+      *destination = value;
+      destination->sensorOffset = offset;
+    } else {
+      *destination = value;
+    }
+  });
+}
+
+/// What loops compute in a workspace, and nothing else.
+Sweep<double> drawersOf(const Workspace& workspace) {
+  Sweep<double> sweep;
+  sweep.drawers = workspace.drawers.data();
+  return sweep;
+}
+
+}  // namespace
+
+SLIPSTICK_SMALL std::vector<ParameterChange> System::present(const ParameterChange& change) {
+  std::vector<ParameterChange> before;
+  for (const int number : change.items) {
+    const Place& item = place(change.kind, number);
+    const std::shared_ptr<void> source = model_->of(change.kind)[number].type->create();
+    copyValue(change.parameter->target(item.loop->item(item.index)), change.parameter->target(source.get()));
+    before.push_back({change.kind, {number}, change.parameter, source});
+  }
+  return before;
+}
+
+void System::apply(const ParameterChange& change) {
+  for (const int number : change.items) {
+    const Place& item = place(change.kind, number);
+    copyValue(change.parameter->target(const_cast<void*>(change.source.get())), change.parameter->target(item.loop->item(item.index)));
+    if (role::Deriving* deriving = item.loop->roles().deriving) deriving->changed(item.index);
+  }
+  // Another formula may read other sensors.
+  if (change.parameter->signature) findFormulaSensors();
+}
+
+UserFunction* System::userFunction(ItemKind kind, int number, const std::string& parameter) {
+  const Parameter* slot = model_->of(kind)[number].type->parameter(parameter);
+  if (!slot) return nullptr;
+  const Place& item = place(kind, number);
+  const Target target = slot->target(item.loop->item(item.index));
+  return target.as<UserFunction>();
+}
+
+void System::setInput(int number, double value) { inputs_[number] = value; }
+
+/// Adds the frame of a touch, with its number.
+SLIPSTICK_SMALL void System::attach(const Touch& touch) {
+  Assembly assembly(*model_);
+  assembly.reference = reference_;
+  assembly.frames.resize(touch.frame), assembly.frameJacobians.resize(touch.frame);
+  const Place& object = place(ItemKind::object, touch.object);
+  if (touch.link >= 0)
+    object.loop->roles().tree->addLinkFrame(object.index, touch.link, touch.at, assembly);
+  else
+    object.addFrame(touch.at, assembly);
+  touchCoordinates_.resize(std::max(touchCoordinates_.size(), touch.frame + 1 - frameCoordinates_.size()));
+  touchCoordinates_[touch.frame - frameCoordinates_.size()] = assembly.frames[touch.frame];
+  ++touchPattern_, ++layout_;
+}
+
+SLIPSTICK_SMALL void System::detach(const Touch& touch) {
+  for (role::Carrier* loop : carriers_) loop->dropFrame(touch.frame);
+  for (role::Tree* loop : trees_) loop->dropLinkFrame(touch.frame);
+  touchCoordinates_[touch.frame - frameCoordinates_.size()].clear();
+  ++touchPattern_, ++layout_;
+}
+
+SLIPSTICK_SMALL int System::touch(Touch touch) {
+  const std::vector<Touch>& others = hands_.all();
+  touch.frame = static_cast<int>(frameCoordinates_.size());  // the first free one behind those of markers
+  while (std::any_of(others.begin(), others.end(), [&](const Touch& other) { return other.frame == touch.frame; })) ++touch.frame;
+  attach(touch);
+  hands_.all().push_back(touch);
+  return touch.frame;
+}
+
+SLIPSTICK_SMALL void System::letGo(std::size_t number) {
+  detach(hands_.all()[number]);
+  hands_.all().erase(hands_.all().begin() + static_cast<std::ptrdiff_t>(number));
+}
+
+SLIPSTICK_SMALL System::Memory System::memory(const Workspace& workspace) const {
+  Memory memory{inputs_, hands_.all(), touchPattern_, {}};
+  memory.loops.reserve(remembering_.size());
+  const Sweep<double> sweep = drawersOf(workspace);
+  for (const role::Remembering* loop : remembering_) memory.loops.push_back(loop->memory(sweep));
+  return memory;
+}
+
+SLIPSTICK_SMALL void System::recall(const Memory& memory, Workspace& workspace) {
+  inputs_ = memory.inputs;
+  while (!hands_.all().empty()) letGo(hands_.all().size() - 1);
+  for (const Touch& touch : memory.touches) {
+    attach(touch);
+    hands_.all().push_back(touch);
+  }
+  touchPattern_ = memory.touchPattern;
+  Sweep<double> sweep = drawersOf(workspace);
+  for (std::size_t i = 0; i < remembering_.size(); ++i) remembering_[i]->recall(memory.loops[i].copy.get(), sweep);
+}
+
+}  // namespace slipstick

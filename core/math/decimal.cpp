@@ -158,4 +158,11 @@ double readDecimal(const char* text, const char** end) {
   return negative ? -size : size;
 }
 
+std::optional<double> decimalNumber(const std::string& text) {
+  const char* end = nullptr;
+  const double number = readDecimal(text.c_str(), &end);
+  if (text.empty() || end != text.c_str() + text.size() || !std::isfinite(number)) return std::nullopt;
+  return number;
+}
+
 }  // namespace slipstick

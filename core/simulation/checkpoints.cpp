@@ -10,7 +10,8 @@ std::size_t Simulation::Checkpoint::bytes() const {
   const Statistics& statistics = position.statistics;
   std::size_t remembered = 0;
   for (const LoopMemory& each : system.loops) remembered += each.bytes;
-  return remembered + sizeof *this + (solver ? solver->bytes() : 0) +
+  constexpr std::size_t shared = 16;  // what a shared pointer counts in
+  return remembered + shared + sizeof *this + (solver ? solver->bytes() : 0) +
          slipstick::bytesOf(position.state, position.ramps, position.stop.message) +
          slipstick::bytesOf(statistics.sharedLoads, statistics.ended, statistics.notReached) +
          slipstick::bytesOf(system.inputs, system.touches, system.loops);
@@ -25,7 +26,7 @@ void Simulation::Run::noteKept() {
     const Position& last = kept.back()->position;
     if (last.analysisStep > analysisStep || (last.analysisStep == analysisStep && last.steps >= steps)) return;
   }
-  kept.push_back(std::make_shared<Checkpoint>(Checkpoint{*this, solver->clone(), system.memory(), recorder.place()}));
+  kept.push_back(std::make_shared<Checkpoint>(Checkpoint{*this, solver->clone(), system.memory(workspace), recorder.place()}));
   bytesKept += kept.back()->bytes();
   if (bytesKept <= bytesToKeep) return;
   stepsBetween *= 2;
@@ -49,7 +50,7 @@ long Simulation::samples() const { return run_->recorder.place().written; }
 std::shared_ptr<const Simulation::Checkpoint> Simulation::checkpoint() const {
   const Run& run = *run_;
   return std::make_shared<Checkpoint>(
-      Checkpoint{run, run.solver ? run.solver->clone() : nullptr, run.system.memory(), run.recorder.place()});
+      Checkpoint{run, run.solver ? run.solver->clone() : nullptr, run.system.memory(run.workspace), run.recorder.place()});
 }
 
 void Simulation::restore(const Checkpoint& checkpoint) {
@@ -58,7 +59,7 @@ void Simulation::restore(const Checkpoint& checkpoint) {
   run.applySets(std::min(run.analysisStep + (checkpoint.solver ? 1 : 0), run.undo.size()));
   run.eigenvalues.resize(run.eigenvalueSteps), run.modes.resize(run.eigenvalueSteps);
   run.solver = checkpoint.solver ? checkpoint.solver->clone() : nullptr;
-  run.system.recall(checkpoint.system);
+  run.system.recall(checkpoint.system, run.workspace);
   run.recorder.goBack(checkpoint.recorder);
   run.posted.clear();
   run.judgeOpen();

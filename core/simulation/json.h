@@ -3,6 +3,7 @@
 #pragma once
 
 #include <initializer_list>
+#include <string_view>
 #include <vector>
 
 #include "core/simulation/simulation.h"
@@ -30,6 +31,9 @@ Json toJson(const Statistics& statistics);
 Json toJson(const Progress& progress);
 Json toJson(const Stop& stop);
 Json toJson(const Eigenvalue& value);
+/// The syntax of a formula: {"bindings": [{"name", "value"}], "result"} of nodes {"kind", "text", "operands", "operators"}. null where
+/// `text` is no formula.
+Json syntaxJson(std::string_view text);
 /// The measures with their values: null where there is none, with the reason.
 Json measuresJson(const Simulation& simulation);
 template <class T>

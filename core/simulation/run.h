@@ -47,7 +47,8 @@ struct Simulation::Checkpoint {
 };
 
 struct Simulation::Run : Position {
-  explicit Run(std::shared_ptr<const Model> source) : model(std::move(source)), system(model), recorder(system), events(model->events) {
+  explicit Run(std::shared_ptr<const Model> source)
+      : model(std::move(source)), system(model), workspace(system), recorder(system, workspace), events(model->events) {
     state = system.takeInitial();
     ramps.resize(model->inputs.size());
     undo.resize(model->analysis.size());
@@ -55,6 +56,7 @@ struct Simulation::Run : Position {
 
   std::shared_ptr<const Model> model;
   System system;
+  Workspace workspace;
   Recorder recorder;
   std::vector<std::vector<Eigenvalue>> eigenvalues;
   std::vector<std::vector<std::vector<Complex>>> modes;

@@ -110,19 +110,19 @@ std::string Simulation::Run::apply(const Event& event) {
 std::string Simulation::Run::grab(const Event& event) {
   const AnalysisStep& step = model->analysis[analysisStep];
   const State now = solver->state();
-  const System::Memory before = system.memory();
+  const System::Memory before = system.memory(workspace);
   Touch touch;
   touch.object = event.object, touch.link = event.link, touch.at = event.at;
   touch.frame = system.touch(touch);
-  const double mass = effectiveMass(system, now, touch.frame, step.linearSolver);
+  const double mass = effectiveMass(system, now, touch.frame, step.linearSolver, workspace);
   const std::string name = "'" + model->objects()[event.object].name + "'";
   if (!(mass > 0)) {
-    system.recall(before);  // as if nobody had tried
+    system.recall(before, workspace);  // as if nobody had tried
     return mass < 0 ? name + " cannot be taken there: something that moves with it has no mass"
                     : name + " cannot be taken there: it is held";
   }
   touch.stiffness = mass * step.handFrequency * step.handFrequency, touch.damping = 2 * mass * step.handFrequency;
-  touch.from = touch.to = event.to ? *event.to : system.frame(touch.frame).position;
+  touch.from = touch.to = event.to ? *event.to : system.frame(system.motion(now, workspace), touch.frame).position;
   touch.start = now.time, touch.duration = event.duration;
   touch.isHand = true;
   if (Touch* other = system.hands().hand()) system.letGo(static_cast<std::size_t>(other - system.hands().all().data()));

@@ -13,8 +13,6 @@
 namespace slipstick {
 namespace {
 
-constexpr double endTolerance = 1e-10;  // s, as in the solvers
-
 /// A native user function threw; the message says which.
 struct UserFunctionFailure : std::runtime_error {
   using std::runtime_error::runtime_error;
@@ -32,14 +30,14 @@ bool Simulation::Run::begin() {
   applySets(analysisStep + 1);
   steps = 0;
   if (step.type == AnalysisType::eigenvalues) {
-    EigenvalueResult result = computeEigenvalues(system, state, step.eigenvalues, step.redundantConstraints);
+    EigenvalueResult result = computeEigenvalues(system, state, step.eigenvalues, step.redundantConstraints, workspace);
     if (!result.problem.empty()) fail({Stop::Reason::unsupported, state.time, "No eigenvalues: " + result.problem});
     eigenvalues.push_back(std::move(result.values));
     modes.push_back(std::move(result.modes));
     ++eigenvalueSteps, ++analysisStep;
     return status == Status::running;
   }
-  solver = makeSolver(system, step, state, statistics);
+  solver = makeSolver(system, workspace, step, state, statistics);
   state = {};
   judgeOpen();
   if (!solver->start()) {
@@ -107,7 +105,7 @@ void Simulation::Run::advance(const std::function<bool()>& enough) {
       continue;
     }
     const double before = solver->state().time;
-    if (!open && steps > 0 && model->analysis[analysisStep].type == AnalysisType::dynamic && before >= solver->endTime() - endTolerance) {
+    if (!open && steps > 0 && model->analysis[analysisStep].type == AnalysisType::dynamic && before >= solver->endTime()) {
       endAnalysisStep();  // reached on the way back
       if (++analysisStep >= model->analysis.size()) finish();
       continue;

@@ -18,17 +18,17 @@ double largestEigenvalue(const Matrix3& matrix) {
 
 }  // namespace
 
-double effectiveMass(System& system, const State& state, int frame, LinearSolverChoice choice) {
+double effectiveMass(const System& system, const State& state, int frame, LinearSolverChoice choice, Workspace& workspace) {
   const int n = system.coordinates();
-  SharedLoads shared(system, ConstraintLevel::position);
+  SharedLoads shared(system, ConstraintLevel::position, workspace);
   shared.find(state, 0);
   const auto equations = makeLinearSolver(choice, system.unknowns(), shared.count() ? &shared : nullptr);
   std::vector<double> forces(n), constraints(system.multipliers());
-  system.forces(state, 1, forces.data(), constraints.data());
+  const Evaluation at = system.forces(state, {}, forces.data(), constraints.data(), workspace);
   TangentFactors factors;
   factors.mass = factors.rate = 1;
-  const bool regular = equations->factorize(system, factors);
-  const FrameJacobian& jacobian = system.frameJacobian(frame);
+  const bool regular = equations->factorize(system, at, factors);
+  const FrameJacobian& jacobian = system.frameJacobian(at, frame);
   if (jacobian.size == 0) return 0;
   if (!regular) return -1;
   Matrix3 mobility, gradients;  // W, and J Jᵀ
@@ -53,12 +53,11 @@ double effectiveMass(System& system, const State& state, int frame, LinearSolver
     std::fill(moved.q_tt.begin(), moved.q_tt.end(), 0.0);
     for (int i = 0; i < jacobian.size; ++i) moved.q_tt[jacobian.coordinates[i]] = row[i];
     std::fill(moved.lambda.begin(), moved.lambda.end(), 0.0);
-    system.residual(moved, ConstraintLevel::position, 1, inertia.data(), constraints.data());
+    system.residual(moved, {}, inertia.data(), constraints.data(), workspace);
     double product = 0;
     for (int i = 0; i < jacobian.size; ++i) product += row[i] * (inertia[jacobian.coordinates[i]] - forces[jacobian.coordinates[i]]);
     if (gradients[k][k] > 0) mass = std::max(mass, product / gradients[k][k]);
   }
-  system.update(state);
   const double trace = mobility[0][0] + mobility[1][1] + mobility[2][2];
   constexpr double held = 1e-9;
   if (gradients[0][0] + gradients[1][1] + gradients[2][2] == 0) return 0;

@@ -8,6 +8,6 @@ namespace slipstick {
 /// The least mass that a force on a point finds in any direction, in kg: the inverse of the largest eigenvalue of W = J H Jᵀ, where H is
 /// the inverse of the mass matrix on the motions that constraints leave, J the Jacobian of the point. `frame` is that of the point. 0 where
 /// constraints hold it, negative where there is no mass. Changes what the system has evaluated.
-double effectiveMass(System& system, const State& state, int frame, LinearSolverChoice choice);
+double effectiveMass(const System& system, const State& state, int frame, LinearSolverChoice choice, Workspace& workspace);
 
 }  // namespace slipstick

@@ -22,20 +22,20 @@ namespace slipstick {
 namespace {
 
 /// Accelerations and multipliers that the equations of motion and the second derivatives of the constraints ask for.
-void computeAccelerations(System& system, State& state) {
-  SharedLoads shared(system, ConstraintLevel::position);
+void computeAccelerations(const System& system, State& state, Workspace& workspace) {
+  SharedLoads shared(system, ConstraintLevel::position, workspace);
   shared.find(state, 0);
   const int n = system.coordinates(), m = system.multipliers(), size = n + m + shared.count();
   DenseMatrix matrix(size, size), right(size, 1);
   std::vector<double> forces(n), constraints(m), convective(m);
   std::fill(state.q_tt.begin(), state.q_tt.end(), 0.0);
   std::fill(state.lambda.begin(), state.lambda.end(), 0.0);
-  system.fullConvectiveAcceleration(state, convective.data());
-  system.forces(state, 1, forces.data(), constraints.data());
+  system.constraintAcceleration(state, convective.data(), workspace);
+  const Evaluation at = system.forces(state, {}, forces.data(), constraints.data(), workspace);
   TangentFactors factors;
   factors.mass = factors.rate = 1;
   MatrixSink sink = MatrixSink::dense(matrix.column(0), size);
-  system.tangent(factors, sink);
+  system.tangent(at, factors, sink);
   shared.addBorder(sink);
   for (int i = 0; i < n; ++i) right(i, 0) = -forces[i];
   for (int i = 0; i < m; ++i) right(n + i, 0) = -convective[i];
@@ -60,12 +60,12 @@ struct Linearised {
 
 /// ∂/∂q, ∂/∂q̇ and ∂/∂q̈ of all forces but those of constraints.
 struct ForceTangents {
-  ForceTangents(System& system, const State& state) : coordinates(system.coordinates()) {
+  ForceTangents(const System& system, const State& state, Workspace& workspace) : coordinates(system.coordinates()) {
     const int unknowns = system.unknowns();
     State unloaded = state;
     std::fill(unloaded.lambda.begin(), unloaded.lambda.end(), 0.0);
     std::vector<double> forces(coordinates), constraints(system.multipliers());
-    system.residual(unloaded, ConstraintLevel::position, 1, forces.data(), constraints.data());
+    const Evaluation at = system.residual(unloaded, {}, forces.data(), constraints.data(), workspace);
     for (int part = 0; part < 3; ++part) {
       TangentFactors factors;
       factors.constraintPosition = factors.constraintVelocity = factors.constraintForce = factors.multiplier = 0;
@@ -74,7 +74,7 @@ struct ForceTangents {
       factors.damping = factors.rate = part == 1 ? 1 : 0;
       factors.mass = part == 2 ? 1 : 0;
       parts[part] = DenseMatrix(unknowns, unknowns);
-      system.tangent(factors, MatrixSink::dense(parts[part].column(0), unknowns));
+      system.tangent(at, factors, MatrixSink::dense(parts[part].column(0), unknowns));
     }
   }
   void add(const std::vector<double>* const directions[3], double* forces) const {
@@ -91,43 +91,72 @@ struct ForceTangents {
   DenseMatrix parts[3];
 };
 
-Linearised linearise(System& system, const State& state) {
-  const int n = system.coordinates(), m = system.multipliers();
-  const std::vector<VariationBlock> blocks = system.variations(state);
-  int size = 0;
-  for (const VariationBlock& block : blocks) size += block.directions;
-  DenseMatrix map[3];
-  for (DenseMatrix& part : map) part = DenseMatrix(n, size);
-  int column = 0;
-  for (const VariationBlock& block : blocks) {
-    for (int part = 0; part < 3; ++part)
-      for (int i = 0; i < block.size; ++i)
-        for (int j = 0; j < block.directions; ++j) {
-          if (block.map.empty())
-            map[part](block.first + i, column + j) = part == 0 && i == j ? 1 : 0;
-          else
-            map[part](block.first + i, column + j) = block.map[(part * block.size + i) * block.directions + j];
-        }
-    column += block.directions;
+/// How coordinates vary with δz: δq = map[0] δz, and its first and second time derivative.
+struct Variations {
+  Variations(const System& system, const State& state) : group(system.coordinates(), 0) {
+    const std::vector<VariationBlock> blocks = system.variations(state);
+    int size = 0;
+    for (const VariationBlock& block : blocks) size += block.directions;
+    for (DenseMatrix& part : map) part = DenseMatrix(system.coordinates(), size);
+    int column = 0;
+    for (const VariationBlock& block : blocks) {
+      for (int part = 0; part < 3; ++part)
+        for (int i = 0; i < block.size; ++i)
+          for (int j = 0; j < block.directions; ++j) {
+            if (block.map.empty())
+              map[part](block.first + i, column + j) = part == 0 && i == j ? 1 : 0;
+            else
+              map[part](block.first + i, column + j) = block.map[(part * block.size + i) * block.directions + j];
+          }
+      column += block.directions;
+    }
+    for (const int first : system.lieGroup())
+      for (int k = 0; k < 3; ++k) group[first + k] = 1;
   }
-  // Rotation vectors of Lie-group nodes: q̇ is the angular velocity itself, see RotationVector::variations.
-  std::vector<char> group(n, 0);
-  for (const int first : system.lieGroup())
-    for (int k = 0; k < 3; ++k) group[first + k] = 1;
+  DenseMatrix map[3];
+  std::vector<char> group;  // rotation vectors of Lie-group nodes: q̇ is the angular velocity itself, see RotationVector::variations
+};
 
+/// Rows of constraints at position level and at velocity level, from their derivatives by δz and δż.
+void sortRows(const System& system, const DenseMatrix& byPosition, const DenseMatrix& byVelocity, Linearised& result) {
+  const std::vector<char> atVelocityLevel = system.velocityConstraints();
+  const int velocityCount = static_cast<int>(std::count(atVelocityLevel.begin(), atVelocityLevel.end(), 1));
+  const int constrained = byPosition.columns - result.firstOrder;
+  result.positionRows = DenseMatrix(byPosition.rows - velocityCount, constrained);
+  result.velocityRows = result.velocityOffset = DenseMatrix(velocityCount, constrained);
+  int position = 0, velocity = 0;
+  const auto copyRow = [constrained](const DenseMatrix& from, int row, DenseMatrix& to, int target) {
+    for (int j = 0; j < constrained; ++j) to(target, j) = from(row, j);
+  };
+  for (int i = 0; i < byPosition.rows; ++i) {
+    if (atVelocityLevel[i]) {
+      copyRow(byVelocity, i, result.velocityRows, velocity);
+      copyRow(byPosition, i, result.velocityOffset, velocity++);
+    } else {
+      copyRow(byPosition, i, result.positionRows, position++);
+    }
+  }
+}
+
+Linearised linearise(const System& system, const State& state, Workspace& workspace) {
+  const int n = system.coordinates(), m = system.multipliers();
+  const Variations variations(system, state);
+  const auto& map = variations.map;
+  const auto& group = variations.group;
+  const int size = map[0].columns;
   Linearised result;
   result.firstOrder = n - system.secondOrderCoordinates();
   result.coordinates = map[0];
   result.mass = result.damping = result.stiffness = DenseMatrix(n, size);
   DenseMatrix byPosition(m, size), byVelocity(m, size);
   std::vector<double> dq(n), dq_t(n), dq_tt(n), constraints(m);
-  const ForceTangents tangents(system, state);
+  const ForceTangents tangents(system, state, workspace);
   const auto derivative = [&](const std::vector<double>* dq, const std::vector<double>* dq_t, double* forces, double* equations) {
     const std::vector<double>* const directions[] = {dq, dq_t, &dq_tt};
     const auto along = [](const std::vector<double>* direction) {
       return direction ? std::span<const double>(*direction) : std::span<const double>();
     };
-    system.derivative(state, ConstraintLevel::position, along(dq), along(dq_t), dq_tt, {}, forces, equations);
+    system.derivative(state, ConstraintLevel::position, along(dq), along(dq_t), dq_tt, {}, forces, equations, workspace);
     tangents.add(directions, forces);
   };
   const auto take = [n](const DenseMatrix& from, int column, std::vector<double>& to) { std::copy_n(from.column(column), n, to.begin()); };
@@ -146,24 +175,7 @@ Linearised linearise(System& system, const State& state) {
   }
   const DenseMatrix transposed = transpose(map[0]);
   for (DenseMatrix* matrix : {&result.mass, &result.damping, &result.stiffness}) *matrix = transposed * *matrix;
-
-  const std::vector<char> atVelocityLevel = system.velocityConstraints();
-  const int velocityCount = static_cast<int>(std::count(atVelocityLevel.begin(), atVelocityLevel.end(), 1));
-  const int constrained = size - result.firstOrder;
-  result.positionRows = DenseMatrix(m - velocityCount, constrained);
-  result.velocityRows = result.velocityOffset = DenseMatrix(velocityCount, constrained);
-  int position = 0, velocity = 0;
-  const auto copyRow = [constrained](const DenseMatrix& from, int row, DenseMatrix& to, int target) {
-    for (int j = 0; j < constrained; ++j) to(target, j) = from(row, j);
-  };
-  for (int i = 0; i < m; ++i) {
-    if (atVelocityLevel[i]) {
-      copyRow(byVelocity, i, result.velocityRows, velocity);
-      copyRow(byPosition, i, result.velocityOffset, velocity++);
-    } else {
-      copyRow(byPosition, i, result.positionRows, position++);
-    }
-  }
+  sortRows(system, byPosition, byVelocity, result);
   return result;
 }
 
@@ -201,9 +213,33 @@ DenseMatrix beside(const DenseMatrix& a, const DenseMatrix& b) {
   return result;
 }
 
-/// Undamped vibrations, M ÿ + K y = 0 with symmetric matrices: ± i ω, or ± σ where the equilibrium is unstable.
-bool symmetricCase(const DenseMatrix& stiffness) {
-  return largestEntry(sum(stiffness, -1, transpose(stiffness))) <= 1e-9 * std::max(largestEntry(stiffness), 1e-300);
+/// Scales columns to directions whose masses are about 1, so that what is large or small in them does not depend on units. Powers of two do
+/// not round.
+void scaleToMasses(DenseMatrix& basis, const DenseMatrix& mass) {
+  for (int j = 0; j < basis.columns; ++j) {
+    const double own = mass(j, j);
+    if (!(own > 0) || !std::isfinite(own)) continue;
+    const double factor = std::ldexp(1.0, -std::ilogb(own) / 2);
+    for (int i = 0; i < basis.rows; ++i) basis(i, j) *= factor;
+  }
+}
+
+/// Whether the vibrations are undamped, M ÿ + K y = 0 with symmetric matrices: ± i ω, or ± σ where the equilibrium is unstable. Each entry
+/// is judged by the stiffness of its own directions, whose masses are about 1: a soft, damped oscillator may stand beside a stiff one, and
+/// forces that follow the motion make the stiffness unsymmetric where they act.
+bool symmetricCase(const DenseMatrix& damping, const DenseMatrix& stiffness) {
+  constexpr double rounding = 1e-13, asymmetry = 1e-9;  // the equilibrium is that of Newton's tolerances
+  const int n = stiffness.rows;
+  std::vector<double> stiffest(n, 0.0);
+  for (int j = 0; j < n; ++j)
+    for (int i = 0; i < n; ++i) stiffest[i] = std::max({stiffest[i], std::abs(stiffness(i, j)), std::abs(stiffness(j, i))});
+  for (int j = 0; j < n; ++j)
+    for (int i = 0; i < n; ++i) {
+      const double both = std::sqrt(stiffest[i]) * std::sqrt(stiffest[j]);
+      if (std::abs(damping(i, j)) > rounding * std::sqrt(both)) return false;
+      if (std::abs(stiffness(i, j) - stiffness(j, i)) > asymmetry * both) return false;
+    }
+  return true;
 }
 DenseMatrix symmetricPart(const DenseMatrix& a) {
   DenseMatrix result = sum(a, 1, transpose(a));
@@ -213,26 +249,28 @@ DenseMatrix symmetricPart(const DenseMatrix& a) {
 
 }  // namespace
 
-EigenvalueResult computeEigenvalues(System& system, const State& start, const EigenvalueSettings& settings,
-                                    RedundantConstraints redundant) {
+EigenvalueResult computeEigenvalues(const System& system, const State& start, const EigenvalueSettings& settings,
+                                    RedundantConstraints redundant, Workspace& workspace) {
   EigenvalueResult result;
   State state = start;
   // Redundant constraints do no harm here: how they share a force does not change the motion.
-  if (const Redundancy redundancy = findRedundancy(system, state, ConstraintLevel::position);
+  if (const Redundancy redundancy = findRedundancy(system, state, ConstraintLevel::position, workspace);
       redundancy && (redundancy.contradictory || redundant == RedundantConstraints::stop)) {
     result.problem = redundancy.message;
     return result;
   }
-  computeAccelerations(system, state);
-  const Linearised linear = linearise(system, state);
+  computeAccelerations(system, state, workspace);
+  const Linearised linear = linearise(system, state, workspace);
 
   const NullSpace position(linear.positionRows);
-  const DenseMatrix& n = position.basis;
-  const int ny = n.columns, nw = linear.firstOrder;
-  const DenseMatrix basis = extended(n, nw), transposed = transpose(basis);
-  const DenseMatrix mass = transposed * linear.mass * basis;
-  const DenseMatrix damping = transposed * linear.damping * basis;
-  const DenseMatrix stiffness = transposed * linear.stiffness * basis;
+  const int ny = position.basis.columns, nw = linear.firstOrder;
+  const auto reduced = [](const DenseMatrix& matrix, const DenseMatrix& basis) { return transpose(basis) * matrix * basis; };
+  DenseMatrix n = position.basis;
+  scaleToMasses(n, reduced(linear.mass, extended(n, nw)));
+  const DenseMatrix basis = extended(n, nw);
+  const DenseMatrix mass = reduced(linear.mass, basis);
+  const DenseMatrix damping = reduced(linear.damping, basis);
+  const DenseMatrix stiffness = reduced(linear.stiffness, basis);
   if (ny + nw == 0) {
     result.problem = "The constraints leave nothing that can move.";
     return result;
@@ -241,7 +279,7 @@ EigenvalueResult computeEigenvalues(System& system, const State& start, const Ei
   std::vector<Complex> values;
   ComplexMatrix shapes;  // columns: y, then what is left out, then w of each eigenvalue
   constexpr const char* diverged = "The eigenvalue iteration did not converge.";
-  if (nw == 0 && linear.velocityRows.rows == 0 && largestEntry(damping) <= 1e-13 * largestEntry(stiffness) && symmetricCase(stiffness)) {
+  if (nw == 0 && linear.velocityRows.rows == 0 && symmetricCase(damping, stiffness)) {
     if (OrthogonalDecomposition(mass).rank() < ny) {
       result.problem = masslessMotion;
       return result;

@@ -19,6 +19,7 @@ struct EigenvalueResult {
 /// Eigenvalues of the motion near the state: of small vibrations about an equilibrium, or about a steady motion such as straight
 /// rolling. Accelerations and multipliers of the state are found from the equations of motion. Contact and friction states stay as
 /// they are.
-EigenvalueResult computeEigenvalues(System& system, const State& state, const EigenvalueSettings& settings, RedundantConstraints redundant);
+EigenvalueResult computeEigenvalues(const System& system, const State& state, const EigenvalueSettings& settings,
+                                    RedundantConstraints redundant, Workspace& workspace);
 
 }  // namespace slipstick

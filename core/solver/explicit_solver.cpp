@@ -95,6 +95,9 @@ const Tableau* tableauOf(DynamicSolver solver) {
   }
 }
 
+/// Sets of contacts judge at each evaluation what touches.
+constexpr Terms terms{.contactsFollow = true};
+
 TangentFactors massFactors() {
   TangentFactors factors;
   factors.mass = factors.rate = 1, factors.massOnly = true;
@@ -102,21 +105,25 @@ TangentFactors massFactors() {
 }
 
 /// The diagonal of the mass matrix, as points and spheres have it; empty where there is more, or less.
-std::vector<double> diagonalMass(System& system) {
+std::vector<double> diagonalMass(const System& system, const Evaluation& at) {
   std::vector<double> diagonal(system.coordinates());
   bool isDiagonal = true;
-  system.tangent(massFactors(), MatrixSink::diagonal(diagonal.data(), isDiagonal));
+  system.tangent(at, massFactors(), MatrixSink::diagonal(diagonal.data(), isDiagonal));
   for (const double mass : diagonal) isDiagonal = isDiagonal && std::isfinite(mass) && mass != 0;
   return isDiagonal ? diagonal : std::vector<double>{};
 }
 
 }  // namespace
 
-ExplicitSolver::ExplicitSolver(System& system, const AnalysisStep& settings, const State& initial, Statistics& statistics)
+ExplicitSolver::ExplicitSolver(const System& system, Workspace& workspace, const AnalysisStep& settings, const State& initial,
+                               Statistics& statistics)
     : system_(system),
+      workspace_(workspace),
       settings_(settings),
       statistics_(statistics),
+      ways_(exudynWays(settings)),
       tableau_(tableauOf(settings.solver)),
+      clock_(settings.startTime, settings.endTime),
       largestStep_((settings.endTime - settings.startTime) / settings.numberOfSteps),
       smallestStep_(std::min(settings.minimumStepSize, largestStep_)),
       nextStep_(largestStep_),
@@ -136,7 +143,6 @@ ExplicitSolver::ExplicitSolver(System& system, const AnalysisStep& settings, con
 }
 
 bool ExplicitSolver::start() {
-  system_.letContactsFollow(true);
   std::fill(state_.lambda.begin(), state_.lambda.end(), 0.0);
   std::fill(state_.q_tt.begin(), state_.q_tt.end(), 0.0);
   const std::string obstacle = system_.explicitObstacle(settings_.explicitIntegration.eliminateConstraints, fixed_);
@@ -145,7 +151,7 @@ bool ExplicitSolver::start() {
     return false;
   }
   if (!fixed_.empty())
-    if (const Redundancy redundancy = findRedundancy(system_, state_, ConstraintLevel::position)) {
+    if (const Redundancy redundancy = findRedundancy(system_, state_, ConstraintLevel::position, workspace_)) {
       if (settings_.redundantConstraints == RedundantConstraints::stop) {
         stop_ = {Stop::Reason::singularTangent, state_.time, "Stopped at " + number(state_.time) + " s: " + redundancy.message};
         return false;
@@ -182,14 +188,14 @@ void ExplicitSolver::divideByMass(double* x) {
 /// q̈ = −M⁻¹ f at the state, and ẏ = f of states of first order. False if there is none: forces are not finite, the state has grown without
 /// bound, or `stop_` says why.
 bool ExplicitSolver::accelerations(std::vector<double>& out) {
-  system_.forces(state_, 1, forces_.data(), constraints_.data());
+  at_ = system_.forces(state_, terms, forces_.data(), constraints_.data(), workspace_);
   const auto bad = std::find_if(forces_.begin(), forces_.end(), [](double f) { return !std::isfinite(f); });
   withoutForce_ = bad == forces_.end() ? -1 : static_cast<int>(bad - forces_.begin());
   if (withoutForce_ >= 0) return false;
   if (!massFactorised_ || !massIsConstant_) {
     ++statistics_.jacobians;
-    if (massIsConstant_) diagonal_ = diagonalMass(system_);
-    if (diagonal_.empty() && !mass_->factorize(system_, massFactors())) {
+    if (massIsConstant_) diagonal_ = diagonalMass(system_, at_);
+    if (diagonal_.empty() && !mass_->factorize(system_, at_, massFactors())) {
       if (grown()) return false;
       const int unknown = mass_->singularUnknown();
       stop_ = {Stop::Reason::singularTangent, state_.time,
@@ -266,7 +272,8 @@ bool ExplicitSolver::stages(double h) {
 }
 
 /// v += h/2 a; q += h v; new a; v += h/2 a. States of first order: ẏ with the new q, y += h ẏ.
-bool ExplicitSolver::velocityVerlet(double h) {
+bool ExplicitSolver::velocityVerlet(const StepClock::Step& step) {
+  const double h = step.size;
   const int n = system_.coordinates(), n2 = system_.secondOrderCoordinates();
   for (int k = 0; k < n2; ++k) {
     state_.q_t[k] = startOfStep_.q_t[k] + h / 2 * startOfStep_.q_tt[k];
@@ -275,7 +282,7 @@ bool ExplicitSolver::velocityVerlet(double h) {
   std::fill(increment_.begin() + n2, increment_.end(), 0.0);
   system_.compose(startOfStep_.q.data(), increment_.data(), state_.q.data());
   fixCoordinates(state_.q), fixCoordinates(state_.q_t);
-  state_.time = startOfStep_.time + h;
+  state_.time = step.time;
   if (!accelerations(state_.q_tt)) return false;
   takeRates(state_.q_tt, state_.q_t);
   for (int k = 0; k < n2; ++k) state_.q_t[k] += h / 2 * state_.q_tt[k];
@@ -294,7 +301,7 @@ double ExplicitSolver::errorEstimate(double h) {
   fixCoordinates(otherPosition_), fixCoordinates(otherVelocity_);
   double sum = 0;
   const auto add = [&](double other, double value, double start) {
-    const double size = settings_.signedTolerances ? std::max(other, start) : std::max(std::abs(other), std::abs(start));
+    const double size = ways_.absoluteTolerances ? std::max(std::abs(other), std::abs(start)) : std::max(other, start);
     const double scale = settings_.absoluteTolerance + size * settings_.relativeTolerance;
     const double error = (other - value) / scale;
     sum += error * error;
@@ -308,11 +315,11 @@ double ExplicitSolver::errorEstimate(double h) {
 }
 
 /// One step with its discontinuous iteration; false if it must be repeated with a smaller one.
-bool ExplicitSolver::attempt(double h, double& recommended) {
+bool ExplicitSolver::attempt(const StepClock::Step& step, double& recommended) {
   const DiscontinuousSettings& limits = settings_.discontinuous;
   for (int iteration = 1;; ++iteration) {
-    if (!(tableau_ ? stages(h) : velocityVerlet(h))) return false;
-    state_.time = startOfStep_.time + h;
+    if (!(tableau_ ? stages(step.size) : velocityVerlet(step))) return false;
+    state_.time = step.time;
     if (tableau_) {
       if (settings_.explicitIntegration.computeEndOfStepAccelerations) {
         if (!accelerations(state_.q_tt)) return false;
@@ -321,16 +328,16 @@ bool ExplicitSolver::attempt(double h, double& recommended) {
         state_.q_tt = velocityRates_.back();
         std::copy(positionRates_.back().begin() + system_.secondOrderCoordinates(), positionRates_.back().end(),
                   state_.q_t.begin() + system_.secondOrderCoordinates());
-        system_.update(state_);
+        at_ = system_.motion(state_, workspace_, terms);
       }
     }
     if (!system_.hasPostNewton()) return true;
-    const PostNewton post = system_.postNewton(state_, startOfStep_, limits.recommendAtParting);
+    const PostNewton post = system_.postNewton(at_, state_, startOfStep_, ways_.recommendAtParting);
     recommended = limits.useRecommendedStepSize ? post.recommendedStep : -1;
     if (post.error <= limits.iterationTolerance) return true;
     ++statistics_.discontinuousIterations;
     if (iteration >= limits.maxIterations) return limits.ignoreMaxIterations;
-    if (h > smallestStep_ && recommended >= 0 && recommended < (1 + 1e-8) * h) return false;
+    if (step.size > smallestStep_ && recommended >= 0 && recommended < (1 + 1e-8) * step.size) return false;
   }
 }
 
@@ -352,12 +359,11 @@ Solver::Result ExplicitSolver::failedWithoutNumbers(double time, double h) {
 Solver::Result ExplicitSolver::step() {
   startOfStep_ = state_;
   const bool controlled = tableau_ && tableau_->controlsStep();
-  const bool grid = !settings_.adaptiveStep && !settings_.automaticStepSize && !controlled;
   for (;;) {
-    double h = nextStep_;
-    if (!grid && startOfStep_.time + h > settings_.endTime && !isPast(startOfStep_.time)) h = settings_.endTime - startOfStep_.time;
+    const StepClock::Step next = clock_.next(nextStep_);
+    const double h = next.size;
     double recommended = -1;
-    const bool settled = attempt(h, recommended);
+    const bool settled = attempt(next, recommended);
     if (stop_.reason != Stop::Reason::none) {
       state_ = startOfStep_;
       return Result::stopped;
@@ -382,29 +388,29 @@ Solver::Result ExplicitSolver::step() {
       const double error = errorEstimate(h);
       const double best = h * pow(1 / error, 1.0 / tableau_->order);
       const double limit = std::min(largestStep_, h * settings_.stepSizeMaxIncrease);
-      const double next = std::min(limit, std::max(smallestStep_, settings_.stepSizeSafety * best));
+      const double size = std::min(limit, std::max(smallestStep_, settings_.stepSizeSafety * best));
       const bool accurate = best >= h;
-      if (!accurate && next <= smallestStep_ && warnedAtSmallest_)
+      if (!accurate && size <= smallestStep_ && warnedAtSmallest_)
         return failed(Stop::Reason::stepTooSmall, startOfStep_.time + h, h,
                       "the error stays above the tolerances at the smallest step. Relax absoluteTolerance or relativeTolerance, or lower "
                       "minimumStepSize.");
-      if (next <= smallestStep_) {
+      if (size <= smallestStep_) {
         warnedAtSmallest_ = true;
       } else if (!accurate) {
-        nextStep_ = next;
+        nextStep_ = size;
         state_ = startOfStep_;
         ++statistics_.rejectedSteps;
         continue;
       }
-      nextStep_ = next;
+      nextStep_ = size;
     } else if (++sinceReduction_ >= settings_.adaptiveStepRecoverySteps && nextStep_ < largestStep_) {
       nextStep_ = std::min(largestStep_, settings_.adaptiveStepIncrease * nextStep_);
       sinceReduction_ = 0;
     }
     ++steps_, ++statistics_.steps;
     lastStep_ = h;
-    if (grid) state_.time = settings_.startTime + static_cast<double>(steps_) * h;
-    return state_.time >= settings_.endTime - endTolerance && !open_ ? Result::finished : Result::advanced;
+    clock_.advance(next);
+    return clock_.atEnd() && !open_ ? Result::finished : Result::advanced;
   }
 }
 

@@ -5,8 +5,10 @@
 #include <span>
 #include <vector>
 
+#include "core/solver/exudyn_ways.h"
 #include "core/solver/linear_solver.h"
 #include "core/solver/solver.h"
+#include "core/solver/step_clock.h"
 #include "core/solver/step_size.h"
 #include "core/system/bytes.h"
 
@@ -16,7 +18,7 @@ struct Tableau;  // of a Runge-Kutta method
 
 class ExplicitSolver final : public Solver {
  public:
-  ExplicitSolver(System& system, const AnalysisStep& settings, const State& initial, Statistics& statistics);
+  ExplicitSolver(const System& system, Workspace& workspace, const AnalysisStep& settings, const State& initial, Statistics& statistics);
 
   bool start() override;
   Result step() override;
@@ -32,7 +34,7 @@ class ExplicitSolver final : public Solver {
 
  private:
   bool stages(double h);
-  bool velocityVerlet(double h);
+  bool velocityVerlet(const StepClock::Step& step);
   bool grown() const;
   void divideByMass(double* x);
   bool accelerations(std::vector<double>& out);
@@ -42,14 +44,18 @@ class ExplicitSolver final : public Solver {
   void combine(std::span<const double> weights, int count, double h, const std::vector<std::vector<double>>& rates,
                std::vector<double>& out) const;
   double errorEstimate(double h);
-  bool attempt(double h, double& recommended);
+  bool attempt(const StepClock::Step& step, double& recommended);
   Result failed(Stop::Reason reason, double time, double h, const std::string& why);
   Result failedWithoutNumbers(double time, double h);
 
-  System& system_;
+  const System& system_;
+  Workspace& workspace_;
+  Evaluation at_;  // the last one of forces
   const AnalysisStep& settings_;
   Statistics& statistics_;
+  const ExudynWays ways_;
   const Tableau* tableau_;  // null for VelocityVerlet
+  StepClock clock_;
   double largestStep_, smallestStep_, nextStep_, lastStep_ = 0;
   int sinceReduction_ = 0;
   bool warnedAtSmallest_ = false;

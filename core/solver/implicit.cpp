@@ -10,6 +10,8 @@
 
 #include <cmath>
 
+#include "core/solver/initial_accelerations.h"
+
 namespace slipstick {
 
 namespace {
@@ -34,17 +36,21 @@ ImplicitCoefficients::ImplicitCoefficients(const GeneralizedAlphaSettings& setti
   beta = 0.25 * (gamma + 0.5) * (gamma + 0.5);
 }
 
-ImplicitSolver::ImplicitSolver(System& system, const AnalysisStep& settings, const State& initial, Statistics& statistics)
+ImplicitSolver::ImplicitSolver(const System& system, Workspace& workspace, const AnalysisStep& settings, const State& initial,
+                               Statistics& statistics)
     : system_(system),
+      workspace_(workspace),
       settings_(settings),
       statistics_(statistics),
       alpha_(withSolver(settings)),
+      ways_(exudynWays(settings)),
       coefficients_(alpha_),
       stepSize_(settings, (settings.endTime - settings.startTime) / settings.numberOfSteps),
+      clock_(settings.startTime, settings.endTime),
       level_(alpha_.useIndex2Constraints ? ConstraintLevel::velocity : ConstraintLevel::position),
       isDiscontinuous_(system.isDiscontinuous()),
-      reactionsTurn_(settings.keepTangents && system.unknowns() > fewUnknowns && system.lieGroup().empty()),
-      equations_(system, settings, level_, statistics),
+      reactionsTurn_(ways_.reactionsInTangent && system.unknowns() > fewUnknowns && system.lieGroup().empty()),
+      equations_(system, settings, level_, statistics, workspace),
       state_(initial),
       startOfStep_(initial),
       algorithmic_(system.coordinates()),
@@ -60,7 +66,6 @@ GeneralizedAlphaSettings ImplicitSolver::withSolver(const AnalysisStep& settings
 }
 
 bool ImplicitSolver::start() {
-  system_.letContactsFollow(false);
   if (alpha_.useIndex2Constraints && !alpha_.useNewmark) {
     stop_ = {Stop::Reason::unsupported, state_.time,
              "useIndex2Constraints needs useNewmark: constraints at velocity level go with Newmark only."};
@@ -84,51 +89,31 @@ bool ImplicitSolver::start() {
   return true;
 }
 
-/// [M C_qᵀ; C_q C_λ] [q̈; λ] = [−f; −(C_q q̇)_q q̇]. A singular matrix leaves both at zero. Of first-order states the rates are found.
+/// Index-3 methods follow prescribed motion with velocities that are off by c h² q⃛, and accelerations as they are at (α_m − α_f) h: what
+/// starts otherwise alternates about that, n ρⁿ times (Arnold, Brüls, Cardona, Error analysis of generalized-α Lie group time integration
+/// methods for constrained mechanical systems, Numer. Math. 129 (2015), 149-179).
 void ImplicitSolver::computeInitialAccelerations() {
-  const int n = system_.coordinates(), n2 = system_.secondOrderCoordinates(), nAE = system_.multipliers();
-  double *forces = equations_.rightSide(), *constraints = equations_.constraints();
-  double speed = 0;
-  for (double v : state_.q_t) speed += v * v;
-  std::vector<double> convective(nAE, 0.0);
-  std::fill(state_.q_tt.begin(), state_.q_tt.end(), 0.0);
-  if (nAE && std::sqrt(speed) > 1e-10) system_.convectiveAcceleration(state_, convective.data());
-
-  system_.forces(state_, 1, forces, constraints);
-  for (int i = 0; i < n; ++i) forces[i] = -forces[i];
-  std::copy(forces + n2, forces + n, state_.q_t.begin() + n2);
-  for (int i = 0; i < nAE; ++i) constraints[i] = -convective[i];
-  TangentFactors factors;
-  factors.mass = factors.rate = 1;
-  equations_.leaveOut(constraints);
-  if (!equations_.factorize(factors)) return;
-  equations_.solve();
-  for (int i = 0; i < equations_.size(); ++i)
-    if (!std::isfinite(equations_.rightSide()[i])) return;
-  std::copy_n(forces, n2, state_.q_tt.begin());
-  if (alpha_.storeInitialAlgebraicCoordinates) std::copy_n(constraints, nAE, state_.lambda.begin());
+  InitialAccelerations initial(system_, equations_, ways_, workspace_);
+  const bool found = initial.find(state_);
+  const bool secondOrder = !alpha_.useNewmark || coefficients_.gamma == 0.5;
+  if (found && level_ == ConstraintLevel::position && ways_.exactInitialAccelerations && secondOrder)
+    startJerk_ = initial.prescribedJerk(state_, stepSize_.size());
+  if (!alpha_.storeInitialAlgebraicCoordinates) std::fill(state_.lambda.begin(), state_.lambda.end(), 0.0);
 }
 
+/// Attempts until one is accepted. A failed one is repeated with the loads of constraints that follow from others shared, here or at a
+/// position nearby, and then in shorter steps.
 Solver::Result ImplicitSolver::step() {
   startOfStep_ = state_;
   algorithmicAtStart_ = algorithmic_;
-  bool searched = false;  // for constraints that follow from others
-  bool nearby = false;    // for a position nearby where they do
+  Tried tried;
   for (;;) {
-    double h = stepSize_.size();
-    if (!settings_.adaptiveStep) {
-      state_.time = settings_.startTime + static_cast<double>(steps_ + 1) * h;
-    } else {
-      if (startOfStep_.time + h > settings_.endTime && !isPast(startOfStep_.time)) {
-        sizeBeforeEnd_ = h;
-        h = settings_.endTime - startOfStep_.time;
-        stepSize_.shorten(h);
-      }
-      state_.time = startOfStep_.time + h;
-    }
-    setStep(h);
-    DiscontinuousOutcome outcome = solveDiscontinuous(*this, settings_, h, equations_.tangent, statistics_);
-    if (outcome.iterations > 0) recommendedStep_ = outcome.recommendedStep;
+    const StepClock::Step next = clock_.next(stepSize_.size());
+    if (next.size != stepSize_.size()) sizeBeforeEnd_ = stepSize_.size(), stepSize_.shorten(next.size);
+    state_.time = next.time;
+    setStep(next.size);
+    DiscontinuousOutcome outcome = solveDiscontinuous(*this, settings_, next.size, equations_.tangent, statistics_);
+    if (outcome.iterations > 0 || ways_.restoreAfterRejection) recommendedStep_ = outcome.recommendedStep;
     if (outcome.accepted && !equations_.sharedHold()) {
       if (stopFor(equations_.contradiction(state_))) return Result::stopped;
       if (equations_.drop(state_)) {
@@ -137,51 +122,58 @@ Solver::Result ImplicitSolver::step() {
       }
       outcome.accepted = false;
     }
-    if (outcome.accepted) {
-      ++steps_, ++statistics_.steps;
-      equations_.increments().endStep();
-      stepSize_.recover(outcome.newtonIterations + outcome.iterations);
-      if (stopFor(equations_.follow(state_, steps_))) return Result::stopped;
-      if (state_.time < settings_.endTime - endTolerance) return Result::advanced;
-      if (!open_) return Result::finished;
-      if (sizeBeforeEnd_ > 0) stepSize_.shorten(sizeBeforeEnd_), sizeBeforeEnd_ = -1;
-      return Result::advanced;
-    }
-    // The algorithmic acceleration stays that of the failed attempt's predictor, as in the method that results are compared with.
-    const double attempted = state_.time;
+    if (outcome.accepted) return accept(next, outcome);
     const int worst = worstEquation();
     state_ = startOfStep_;
-    if (!outcome.newton.converged && !equations_.sharing() && !searched) {
-      searched = true;
-      if (equations_.shareAfterFailure(state_)) {
-        algorithmic_ = algorithmicAtStart_;
-        continue;
-      }
-    }
-    if (!outcome.newton.converged && !nearby) {
-      nearby = true;
-      const std::vector<double> predicted = algorithmic_;
-      algorithmic_ = algorithmicAtStart_;
-      predict();
-      state_.time = attempted;
-      const bool shares = equations_.shareNearby(startOfStep_, state_);
-      state_ = startOfStep_, algorithmic_ = shares ? algorithmicAtStart_ : predicted;
-      if (shares) continue;
-    }
+    if (ways_.restoreAfterRejection) algorithmic_ = algorithmicAtStart_;
+    if (!outcome.newton.converged && sharesNow(next.time, tried)) continue;
     if (!settings_.adaptiveStep || !stepSize_.reduce(recommendedStep_)) {
-      describeStop(outcome, attempted, h, worst);
+      describeStop(outcome, next.time, next.size, worst);
       return Result::stopped;
     }
     ++statistics_.rejectedSteps;
   }
 }
 
+Solver::Result ImplicitSolver::accept(const StepClock::Step& step, const DiscontinuousOutcome& outcome) {
+  ++steps_, ++statistics_.steps;
+  clock_.advance(step);
+  equations_.increments().endStep();
+  stepSize_.recover(outcome.newtonIterations + outcome.iterations);
+  if (stopFor(equations_.follow(state_, steps_))) return Result::stopped;
+  if (!clock_.atEnd()) return Result::advanced;
+  if (!open_) return Result::finished;
+  if (sizeBeforeEnd_ > 0) stepSize_.shorten(sizeBeforeEnd_), sizeBeforeEnd_ = -1;
+  return Result::advanced;
+}
+
+/// After an attempt that failed, back at the start of the step: whether constraints follow from others, here or where the step was to end,
+/// so that sharing their loads makes another attempt worth it. Each is asked once.
+bool ImplicitSolver::sharesNow(double attempted, Tried& tried) {
+  if (!equations_.sharing() && !tried.here) {
+    tried.here = true;
+    if (equations_.shareAfterFailure(state_)) {
+      algorithmic_ = algorithmicAtStart_;
+      return true;
+    }
+  }
+  if (tried.nearby) return false;
+  tried.nearby = true;
+  const std::vector<double> afterFailure = algorithmic_;
+  algorithmic_ = algorithmicAtStart_;
+  predict();
+  state_.time = attempted;
+  const bool shares = equations_.shareNearby(startOfStep_, state_);
+  state_ = startOfStep_, algorithmic_ = shares ? algorithmicAtStart_ : afterFailure;
+  return shares;
+}
+
 void ImplicitSolver::setStep(double h) {
-  if (h != step_ && settings_.keepTangents) equations_.tangent.isOld = true;  // as it is set, modified Newton finds out itself
+  if (h != step_ && ways_.longKeptTangents) equations_.tangent.isOld = true;  // as it is set, modified Newton finds out itself
   // How soon a reduced step grows again depends on the iterations that the method takes as it is set; below the tightest tolerance there
   // is only rounding.
   constexpr double tightest = 1e-9;
-  pathIsFree_ = settings_.keepTangents && h == stepSize_.largest() && settings_.newton.relativeTolerance >= tightest;
+  pathIsFree_ = ways_.longKeptTangents && h == stepSize_.largest() && settings_.newton.relativeTolerance >= tightest;
   // Where contacts come and go along a belt, modified Newton keeps its tangents well as it is, and what the last step turned out to need
   // says little of the next one (measured).
   equations_.tangent.mayBeKept = pathIsFree_ && !(settings_.newton.useModifiedNewton && isDiscontinuous_);
@@ -196,8 +188,12 @@ void ImplicitSolver::predict() {
   equations_.increments().startSolution();
   const double h = step_, beta = coefficients_.beta, gamma = coefficients_.gamma;
   const double alphaM = coefficients_.alphaM, alphaF = coefficients_.alphaF;
+  const bool starts = steps_ == 0 && !startJerk_.empty();
+  const double ahead = (alphaM - alphaF) * h, off = (1.0 / 6 - beta) * h * h - ahead * h / 2;
   for (int i = 0; i < system_.secondOrderCoordinates(); ++i) {
-    const double q_t = startOfStep_.q_t[i], q_tt = startOfStep_.q_tt[i];
+    double q_t = startOfStep_.q_t[i];
+    const double q_tt = startOfStep_.q_tt[i];
+    if (starts) q_t += off * startJerk_[i], algorithmic_[i] += ahead * startJerk_[i];
     if (alpha_.useNewmark) {
       increment_[i] = h * q_t + h * h * (0.5 - beta) * q_tt;
       state_.q_t[i] = q_t + h * (1 - gamma) * q_tt;
@@ -230,7 +226,7 @@ void ImplicitSolver::predict() {
 }
 
 double ImplicitSolver::residual() {
-  system_.residual(state_, level_, 1, equations_.rightSide(), equations_.constraints());
+  at_ = system_.residual(state_, {.level = level_}, equations_.rightSide(), equations_.constraints(), workspace_);
   return equations_.norm();
 }
 
@@ -246,9 +242,9 @@ bool ImplicitSolver::factorize() {
   factors.rate = scale_ * 2 / step_;
   factors.firstOrder = scale_;
   factors.loads = settings_.computeLoadsJacobian > 0;
-  factors.accelerations = settings_.keepTangents;  // Exudyn's Newton, which is meant without, leaves them out
+  factors.accelerations = ways_.massDerivativeInTangent;
   if (reactionsTurn_) factors.reactions = (isPredicted_ ? startOfStep_ : state_).lambda.data();
-  return equations_.factorize(factors);
+  return equations_.factorize(at_, factors);
 }
 
 double ImplicitSolver::update() {
@@ -288,7 +284,7 @@ void ImplicitSolver::finish() {
   for (int i = 0; i < system_.coordinates(); ++i) algorithmic_[i] += factor * state_.q_tt[i];
 }
 
-PostNewton ImplicitSolver::postNewton() { return system_.postNewton(state_, startOfStep_, settings_.discontinuous.recommendAtParting); }
+PostNewton ImplicitSolver::postNewton() { return system_.postNewton(at_, state_, startOfStep_, ways_.recommendAtParting); }
 
 void ImplicitSolver::restart() {
   state_.q = startOfStep_.q, state_.q_t = startOfStep_.q_t, state_.q_tt = startOfStep_.q_tt, state_.lambda = startOfStep_.lambda;

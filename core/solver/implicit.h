@@ -5,8 +5,10 @@
 #include <vector>
 
 #include "core/solver/discontinuous.h"
+#include "core/solver/exudyn_ways.h"
 #include "core/solver/newton_equations.h"
 #include "core/solver/solver.h"
+#include "core/solver/step_clock.h"
 #include "core/solver/step_size.h"
 #include "core/system/bytes.h"
 
@@ -20,13 +22,13 @@ struct ImplicitCoefficients {
 
 class ImplicitSolver final : public Solver {
  public:
-  ImplicitSolver(System& system, const AnalysisStep& settings, const State& initial, Statistics& statistics);
+  ImplicitSolver(const System& system, Workspace& workspace, const AnalysisStep& settings, const State& initial, Statistics& statistics);
 
   bool start() override;
   Result step() override;
   std::unique_ptr<Solver> clone() const override { return std::make_unique<ImplicitSolver>(*this); }
   std::size_t bytes() const override {
-    return sizeof *this + bytesOf(state_, startOfStep_, algorithmic_, algorithmicAtStart_, increment_) + equations_.bytes();
+    return sizeof *this + bytesOf(state_, startOfStep_, algorithmic_, algorithmicAtStart_, increment_, startJerk_) + equations_.bytes();
   }
   void disturbed() override { equations_.tangent.isOld = true; }
   const State& state() const override { return state_; }
@@ -51,16 +53,25 @@ class ImplicitSolver final : public Solver {
   static GeneralizedAlphaSettings withSolver(const AnalysisStep& settings);
   void computeInitialAccelerations();
   void setStep(double h);
+  struct Tried {
+    bool here = false, nearby = false;  // to share loads
+  };
+  Result accept(const StepClock::Step& step, const DiscontinuousOutcome& outcome);
+  bool sharesNow(double attempted, Tried& tried);
   int worstEquation() const;
   void describeStop(const DiscontinuousOutcome& outcome, double time, double h, int worst);
   bool stopFor(const std::string& redundancy);
 
-  System& system_;
+  const System& system_;
+  Workspace& workspace_;
+  Evaluation at_;  // the last one of forces
   const AnalysisStep& settings_;
   Statistics& statistics_;
   const GeneralizedAlphaSettings alpha_;
+  const ExudynWays ways_;
   const ImplicitCoefficients coefficients_;
   StepSize stepSize_;
+  StepClock clock_;
   const ConstraintLevel level_;
   const bool isDiscontinuous_;  // the system
   const bool reactionsTurn_;    // whether the tangent has the forces of constraints where they turn with bodies
@@ -71,9 +82,10 @@ class ImplicitSolver final : public Solver {
   State state_, startOfStep_;
   std::vector<double> algorithmic_, algorithmicAtStart_;  // a of generalized-alpha
   std::vector<double> increment_;                         // of the coordinates: the last one, or the sum of the step's
+  std::vector<double> startJerk_;                         // of prescribed motion, for the first step; or empty
   double step_ = -1, betaPrime_ = 0, gammaPrime_ = 0, scale_ = 0;
   double sizeBeforeEnd_ = -1;    // of a step that was shortened to meet the end
-  double recommendedStep_ = -1;  // of the last executed PostNewton
+  double recommendedStep_ = -1;  // by items that judged the last attempt
   long steps_ = 0;
 };
 

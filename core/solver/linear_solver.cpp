@@ -26,10 +26,10 @@ class DenseSolver final : public LinearSolver {
     copy->shared_ = shared;
     return copy;
   }
-  bool factorize(System& system, const TangentFactors& factors) override {
+  bool factorize(const System& system, const Evaluation& at, const TangentFactors& factors) override {
     std::fill(matrix_.begin(), matrix_.end(), 0.0);
     MatrixSink sink = MatrixSink::dense(matrix_.data(), size_);
-    system.tangent(factors, sink);
+    system.tangent(at, factors, sink);
     if (shared_) shared_->addBorder(sink);
     const int n = size_;
     for (int k = 0; k < n; ++k) {
@@ -131,12 +131,12 @@ class SparseSolver final : public LinearSolver {
     copy->shared_ = shared;
     return copy;
   }
-  bool factorize(System& system, const TangentFactors& factors) override {
-    if (!factors.massOnly && pattern_ != system.pattern()) lu_ = {}, pattern_ = system.pattern();
+  bool factorize(const System& system, const Evaluation& at, const TangentFactors& factors) override {
+    if (!factors.massOnly && pattern_ != system.pattern(at)) lu_ = {}, pattern_ = system.pattern(at);
     if (!lu_.analysed()) {
       std::vector<MatrixSink::Position> positions;
       MatrixSink sink = MatrixSink::recorder(positions);
-      system.tangent(factors, sink);
+      system.tangent(at, factors, sink);
       border_ = positions.size();
       if (shared_) shared_->addBorder(sink);
       lu_.analyse(size_, std::move(positions), system.coordinates());
@@ -144,7 +144,7 @@ class SparseSolver final : public LinearSolver {
     typename Lu::Outcome outcome;
     do {
       double* values = lu_.clear();
-      system.tangent(factors, MatrixSink::sparse(values, lu_.slots()));
+      system.tangent(at, factors, MatrixSink::sparse(values, lu_.slots()));
       if (shared_) {
         MatrixSink border = MatrixSink::sparse(values, lu_.slots() + border_);
         shared_->addBorder(border);

@@ -14,8 +14,8 @@ class LinearSolver {
   virtual ~LinearSolver() = default;
   /// The same with its factors. `shared` takes the place of the combinations, if there are any.
   virtual std::unique_ptr<LinearSolver> clone(const SharedLoads* shared = nullptr) const = 0;
-  /// Assembles the tangent of the system with these factors and factorises it. Returns false if it is singular.
-  virtual bool factorize(System& system, const TangentFactors& factors) = 0;
+  /// Assembles the tangent of the system at an evaluation with these factors and factorises it. Returns false if it is singular.
+  virtual bool factorize(const System& system, const Evaluation& at, const TangentFactors& factors) = 0;
   /// Replaces the right-hand side by the solution.
   virtual void solve(double* x) = 0;
   /// Bytes that clone() takes.

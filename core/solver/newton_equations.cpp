@@ -6,8 +6,10 @@
 
 namespace slipstick {
 
-NewtonEquations::NewtonEquations(System& system, const AnalysisStep& settings, ConstraintLevel level, Statistics& statistics)
+NewtonEquations::NewtonEquations(const System& system, const AnalysisStep& settings, ConstraintLevel level, Statistics& statistics,
+                                 Workspace& workspace)
     : system_(system),
+      workspace_(workspace),
       settings_(settings),
       level_(level),
       statistics_(statistics),
@@ -15,11 +17,12 @@ NewtonEquations::NewtonEquations(System& system, const AnalysisStep& settings, C
       rightSide_(system.unknowns()),
       kept_(system.coordinates() + system.unknowns()),
       increments_(system.unknowns()),
-      shared_(system, level) {}
+      shared_(system, level, workspace) {}
 
 SLIPSTICK_SMALL NewtonEquations::NewtonEquations(const NewtonEquations& other)
     : tangent(other.tangent),
       system_(other.system_),
+      workspace_(other.workspace_),
       settings_(other.settings_),
       level_(other.level_),
       statistics_(other.statistics_),
@@ -94,7 +97,7 @@ std::string NewtonEquations::follow(State& state, long step) {
 /// Looks for constraints that follow from others at the state and goes on with shared loads, if that is wanted and they do not
 /// contradict each other. Returns whether there are any.
 bool NewtonEquations::share(const State& state) {
-  const Redundancy redundancy = findRedundancy(system_, state, level_);
+  const Redundancy redundancy = findRedundancy(system_, state, level_, workspace_);
   if (!redundancy || redundancy.contradictory || settings_.redundantConstraints == RedundantConstraints::stop)
     return static_cast<bool>(redundancy);
   sharing_ = true;
@@ -135,11 +138,11 @@ void NewtonEquations::find(const State& state, int known) {
   increments_ = Increments(size());
   tangent.isOld = true;
   defect_ = 0;
-  statistics_.sharedLoads = findRedundancy(system_, state, level_).sharing;
+  statistics_.sharedLoads = findRedundancy(system_, state, level_, workspace_).sharing;
 }
 
 std::string NewtonEquations::obstacle(const State& state, bool contradictoryOnly) {
-  const Redundancy redundancy = findRedundancy(system_, state, level_);
+  const Redundancy redundancy = findRedundancy(system_, state, level_, workspace_);
   return !redundancy || (contradictoryOnly && !redundancy.contradictory) ? "" : redundancy.message;
 }
 

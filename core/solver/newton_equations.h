@@ -19,7 +19,7 @@ namespace slipstick {
 class NewtonEquations {
  public:
   /// `level`: that of the constraint equations that are solved.
-  NewtonEquations(System& system, const AnalysisStep& settings, ConstraintLevel level, Statistics& statistics);
+  NewtonEquations(const System& system, const AnalysisStep& settings, ConstraintLevel level, Statistics& statistics, Workspace& workspace);
   NewtonEquations(const NewtonEquations& other);
 
   // ---- equations
@@ -37,9 +37,9 @@ class NewtonEquations {
   /// residual of the state again by `residual`.
   double rounding(State& state, const std::function<void()>& residual);
   /// Returns false if the tangent is singular.
-  bool factorize(const TangentFactors& factors) {
+  bool factorize(const Evaluation& at, const TangentFactors& factors) {
     increments_.forget();
-    return linear_->factorize(system_, factors);
+    return linear_->factorize(system_, at, factors);
   }
   /// Bytes that a copy takes beside itself.
   std::size_t bytes() const { return linear_->bytes() + bytesOf(rightSide_, kept_) + increments_.bytes() + shared_.bytes(); }
@@ -81,7 +81,8 @@ class NewtonEquations {
   void find(const State& state, int known);
   std::string obstacle(const State& state, bool contradictoryOnly);
 
-  System& system_;
+  const System& system_;
+  Workspace& workspace_;
   const AnalysisStep& settings_;
   const ConstraintLevel level_;
   Statistics& statistics_;

@@ -178,17 +178,18 @@ class Elimination {
   std::vector<Waiting> waiting_;  // of which too little was left
 };
 
-/// Equations that follow from others at the state of the last evaluation, in their order; and how much is left of their gradients at most.
-std::vector<Dependent> findDependents(System& system, const double* position, const double* values, int known, double* most = nullptr) {
+/// Equations that follow from others where the system was evaluated, in their order; and how much is left of their gradients at most.
+std::vector<Dependent> findDependents(const System& system, const Evaluation& at, const double* position, const double* values, int known,
+                                      double* most = nullptr) {
   const int n = system.coordinates(), m = system.multipliers();
   TangentFactors factors;
   factors.constraintForce = 0;
   std::vector<MatrixSink::Position> positions;
-  system.tangent(factors, MatrixSink::recorder(positions));
+  system.tangent(at, factors, MatrixSink::recorder(positions));
   std::vector<int> slots(positions.size());
   for (std::size_t i = 0; i < slots.size(); ++i) slots[i] = static_cast<int>(i);
   std::vector<double> entries(positions.size());
-  system.tangent(factors, MatrixSink::sparse(entries.data(), slots.data()));
+  system.tangent(at, factors, MatrixSink::sparse(entries.data(), slots.data()));
   std::vector<Entries> gradients(m);
   for (std::size_t i = 0; i < positions.size(); ++i)
     if (positions[i].row >= n && entries[i] != 0) gradients[positions[i].row - n].push_back({positions[i].column, entries[i]});
@@ -253,13 +254,13 @@ std::string describe(const System& system, const std::vector<Dependent>& depende
 
 }  // namespace
 
-Redundancy findRedundancy(System& system, const State& state, ConstraintLevel level) {
+Redundancy findRedundancy(const System& system, const State& state, ConstraintLevel level, Workspace& workspace) {
   const int n = system.coordinates(), m = system.multipliers();
   if (m == 0) return {};
   std::vector<double> forces(n), position(m), values(m);
-  system.residual(state, level, 1, forces.data(), values.data());
-  system.residual(state, ConstraintLevel::position, 1, forces.data(), position.data());
-  const std::vector<Dependent> dependents = findDependents(system, position.data(), values.data(), 0);
+  system.residual(state, {.level = level}, forces.data(), values.data(), workspace);
+  const Evaluation at = system.residual(state, {}, forces.data(), position.data(), workspace);
+  const std::vector<Dependent> dependents = findDependents(system, at, position.data(), values.data(), 0);
   if (dependents.empty()) return {};
   const bool contradictory =
       std::any_of(dependents.begin(), dependents.end(), [](const Dependent& one) { return !(one.contradiction < smallestContradiction); });
@@ -289,10 +290,10 @@ bool keepPlaces(const Entries& before, Entries& now) {
 bool SharedLoads::find(const State& state, int known) {
   const int n = system_.coordinates(), m = system_.multipliers();
   std::vector<double> forces(n), values(m);
-  system_.residual(state, level_, 1, forces.data(), values.data());
+  const Evaluation at = system_.residual(state, {.level = level_}, forces.data(), values.data(), workspace_);
   std::vector<Entries> before;
   before.swap(combinations_);
-  for (Dependent& dependent : findDependents(system_, values.data(), values.data(), known))
+  for (Dependent& dependent : findDependents(system_, at, values.data(), values.data(), known))
     combinations_.push_back(std::move(dependent.combination));
   const int k = count();
   bool changed = before.size() != combinations_.size();
@@ -324,9 +325,9 @@ bool SharedLoads::find(const State& state, int known) {
 double SharedLoads::left(const State& state, int* count) {
   const int n = system_.coordinates(), m = system_.multipliers();
   std::vector<double> forces(n), values(m);
-  system_.residual(state, level_, 1, forces.data(), values.data());
+  const Evaluation at = system_.residual(state, {.level = level_}, forces.data(), values.data(), workspace_);
   double left = 0;
-  const std::vector<Dependent> found = findDependents(system_, values.data(), values.data(), m, &left);
+  const std::vector<Dependent> found = findDependents(system_, at, values.data(), values.data(), m, &left);
   if (count) *count = static_cast<int>(found.size());
   return found.empty() ? 1 : left;
 }

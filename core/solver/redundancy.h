@@ -20,13 +20,13 @@ struct Redundancy {
 };
 
 /// Looks for constraints whose gradient is a combination of others at the state. `level` is that of the equations that are solved.
-Redundancy findRedundancy(System& system, const State& state, ConstraintLevel level);
+Redundancy findRedundancy(const System& system, const State& state, ConstraintLevel level, Workspace& workspace);
 
 /// What a solver needs to go on with constraints that follow from others: combinations of equations whose gradients cancel. Without any,
 /// it costs and changes nothing.
 class SharedLoads {
  public:
-  SharedLoads(System& system, ConstraintLevel level) : system_(system), level_(level) {}
+  SharedLoads(const System& system, ConstraintLevel level, Workspace& workspace) : system_(system), workspace_(workspace), level_(level) {}
 
   int count() const { return static_cast<int>(combinations_.size()); }
   /// Finds the combinations at a state. Up to `known` of them are kept where the gradients nearly cancel: off the positions that all
@@ -47,7 +47,8 @@ class SharedLoads {
   void addBorder(MatrixSink& sink) const;
 
  private:
-  System& system_;
+  const System& system_;
+  Workspace& workspace_;
   const ConstraintLevel level_;
   std::vector<std::vector<std::pair<int, double>>> combinations_;  // of equations, each of length 1
   DenseMatrix products_;                                           // of combinations with each other: Cholesky factor, below

@@ -8,14 +8,15 @@
 
 namespace slipstick {
 
-std::unique_ptr<Solver> makeSolver(System& system, const AnalysisStep& step, const State& initial, Statistics& statistics) {
-  if (step.type == AnalysisType::staticEquilibrium) return std::make_unique<StaticSolver>(system, step, initial, statistics);
+std::unique_ptr<Solver> makeSolver(const System& system, Workspace& workspace, const AnalysisStep& step, const State& initial,
+                                   Statistics& statistics) {
+  if (step.type == AnalysisType::staticEquilibrium) return std::make_unique<StaticSolver>(system, workspace, step, initial, statistics);
   switch (step.solver) {
     case DynamicSolver::GeneralizedAlpha:
     case DynamicSolver::TrapezoidalIndex2:
-      return std::make_unique<ImplicitSolver>(system, step, initial, statistics);
+      return std::make_unique<ImplicitSolver>(system, workspace, step, initial, statistics);
     default:
-      return std::make_unique<ExplicitSolver>(system, step, initial, statistics);
+      return std::make_unique<ExplicitSolver>(system, workspace, step, initial, statistics);
   }
 }
 

@@ -37,14 +37,13 @@ class Solver {
   virtual double stepSize() const = 0;
 
  protected:
-  bool isPast(double time) const { return open_ && time >= endTime() - endTolerance; }
-  static constexpr double endTolerance = 1e-10;  // s
   Stop stop_;
   bool open_ = false;
 };
 
 /// The solver for a dynamic or static analysis step that starts from `initial`. Statistics are added up in `statistics`.
-std::unique_ptr<Solver> makeSolver(System& system, const AnalysisStep& step, const State& initial, Statistics& statistics);
+std::unique_ptr<Solver> makeSolver(const System& system, Workspace& workspace, const AnalysisStep& step, const State& initial,
+                                   Statistics& statistics);
 
 /// "A step below 5e-05 s may help." and the like.
 std::string number(double value);

@@ -17,7 +17,8 @@ namespace {
 constexpr double smallestPivot = 1e-300;  // only a matrix that is singular in floating-point numbers is called so
 constexpr double weakPivot = 1e-8;        // of the largest number in the column: below, digits would be lost
 constexpr int smallPart = 24;             // unknowns of a part that is one front
-constexpr int largestJoined = 400;        // pivots of a front beyond which weak pivots are taken as they are
+constexpr int largestJoined = 400;        // pivots of a front beyond which weak pivots are taken, and solutions refined
+constexpr double uselessPivot = 1e-12;    // of the largest number in the column: not taken there either
 
 /// target[i] -= column[i] factor.
 inline void subtract(double* __restrict target, const double* __restrict column, int rows, double factor) {
@@ -330,7 +331,9 @@ double* SparseLu::clear() {
 }
 
 SparseLu::Outcome SparseLu::factorize() {
+  if (refines_) keepEntries();
   bool weak = false;
+  poor_ = false;
   for (std::size_t i = 0; i < fronts_.size(); ++i) {
     Front& front = fronts_[i];
     pivoting_[i] = Pivoting::fine;
@@ -341,6 +344,10 @@ SparseLu::Outcome SparseLu::factorize() {
     pivoting_[i] = eliminate(front);
     if (pivoting_[i] == Pivoting::singular) return Outcome::singular;
     weak = weak || pivoting_[i] == Pivoting::weak;
+  }
+  if (!weak && poor_ && !refines_) {
+    refines_ = true;  // the matrix was overwritten
+    return Outcome::reordered;
   }
   if (!weak) {
     pack();
@@ -424,11 +431,14 @@ SparseLu::Pivoting SparseLu::eliminate(const Front& front) {
       if (std::abs(column[i]) > largest) largest = std::abs(column[i]), best = i;
     double below = largest;
     for (int i = pivots; i < end; ++i) below = std::max(below, std::abs(column[i]));
-    if (!(below > smallestPivot) || !std::isfinite(below) || (pivots >= largestJoined && !(largest > smallestPivot))) {
+    if (!(below > smallestPivot) || !std::isfinite(below)) {
       singular_ = static_cast<int>(std::find(place_.begin(), place_.end(), front.first + p) - place_.begin());
       return Pivoting::singular;
     }
-    if (largest < weakPivot * below && pivots < largestJoined) return Pivoting::weak;
+    if (largest < weakPivot * below) {
+      if (pivots < largestJoined || largest < uselessPivot * below) return Pivoting::weak;
+      poor_ = true;
+    }
     exchange[p] = best;
     if (best != p)
       for (int j = 0; j < pivots; ++j)
@@ -461,7 +471,8 @@ SparseLu::Pivoting SparseLu::eliminate(const Front& front) {
 
 std::size_t SparseLu::bytes() const {
   std::size_t sum = bytesOf(pattern_, blocks_, nodes_, place_, frontOf_, fronts_, borders_, parentRows_, slots_, pivotRows_) +
-                    bytesOf(liveBorders_, liveRows_, liveNumber_, values_, packed_, contributions_, work_, gathered_, pivoting_);
+                    bytesOf(liveBorders_, liveRows_, liveNumber_, values_, packed_, contributions_, work_, gathered_, pivoting_) +
+                    bytesOf(entries_, right_);
   for (const Node& node : nodes_) sum += bytesOf(node.pivots, node.border);
   return sum;
 }
@@ -504,7 +515,25 @@ void SparseLu::pack() {
   }
 }
 
+/// The matrix that was assembled, each entry once.
+void SparseLu::keepEntries() {
+  std::vector<char> seen(values_.size(), 0);
+  entries_.clear();
+  for (std::size_t i = 0; i < slots_.size(); ++i)
+    if (!std::exchange(seen[slots_[i]], 1)) entries_.push_back({pattern_[i], values_[slots_[i]]});
+}
+
+/// Where pivots are poor, one step of refinement takes back what they lost: A d = b − A x (Skeel, Math. Comp. 35 (1980), 817-832).
 void SparseLu::solve(double* x) {
+  if (!poor_) return solveOnce(x);
+  right_.assign(x, x + size_);
+  solveOnce(x);
+  for (const auto& [at, value] : entries_) right_[at.row] -= value * x[at.column];
+  solveOnce(right_.data());
+  for (int i = 0; i < size_; ++i) x[i] += right_[i];
+}
+
+void SparseLu::solveOnce(double* x) {
   double* work = work_.data();
   double* gathered = gathered_.data();
   const double* from = packed_.data();

@@ -14,8 +14,9 @@ namespace slipstick {
 /// that they tie. Each block, or several of them, is a front: a small dense matrix of its pivots and of the later unknowns they touch
 /// (its border). Rows are exchanged within the pivots of a front. Where no pivot of a front is large enough, the front joins its parent,
 /// which has more rows to choose from, and the matrix has to be assembled anew; at the end of this stands one dense matrix with
-/// partial pivoting. Parts of the pattern that do not touch each other have trees of their own; small parts are one front.
-/// Of a border only the unknowns are computed that have entries this time: what an open contact could couple costs next to nothing.
+/// partial pivoting. Large fronts take weaker pivots before they join, and solutions are refined then. Parts of the pattern that do not
+/// touch each other have trees of their own; small parts are one front. Of a border only the unknowns are computed that have entries this
+/// time: what an open contact could couple costs next to nothing.
 class SparseLu {
  public:
   enum class Outcome { done, reordered, singular };
@@ -76,6 +77,8 @@ class SparseLu {
   void findLive(Front& front);
   void assemble(Front& front);
   Pivoting eliminate(const Front& front);
+  void keepEntries();
+  void solveOnce(double* x);
   void pack();
 
   int size_ = -1;
@@ -89,6 +92,14 @@ class SparseLu {
   std::vector<double> values_, contributions_, work_, gathered_;
   std::vector<double> packed_;      // the factors, in the order in which they are read
   std::vector<Pivoting> pivoting_;  // of a front; waiting: a front below it is weak
+  struct Entry {
+    MatrixSink::Position at;
+    double value;
+  };
+  std::vector<Entry> entries_;  // of the matrix, where solutions may be refined
+  std::vector<double> right_;
+  bool poor_ = false;     // the factors: some pivots are weak
+  bool refines_ = false;  // they were so once
   int joinedLevels_ = 1;
   int largestFront_ = 0;
   int singular_ = -1;

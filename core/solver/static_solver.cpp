@@ -14,19 +14,23 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "core/math/elementary.h"
 
 namespace slipstick {
 
-StaticSolver::StaticSolver(System& system, const AnalysisStep& settings, const State& initial, Statistics& statistics)
+StaticSolver::StaticSolver(const System& system, Workspace& workspace, const AnalysisStep& settings, const State& initial,
+                           Statistics& statistics)
     : system_(system),
+      workspace_(workspace),
       settings_(settings),
       holdSettings_(settings),
       statistics_(statistics),
       stepSize_(settings, settings.staticSolver.loadStepDuration /
                               std::max(settings.staticSolver.loadStepGeometric ? 2 : 1, settings.staticSolver.numberOfLoadSteps)),
-      equations_(system, settings, ConstraintLevel::position, statistics),
+      clock_(settings.staticSolver.loadStepStart, settings.staticSolver.loadStepStart + settings.staticSolver.loadStepDuration),
+      equations_(system, settings, ConstraintLevel::position, statistics, workspace),
       state_(initial),
       startOfStep_(initial),
       increment_(system.coordinates()) {
@@ -35,7 +39,6 @@ StaticSolver::StaticSolver(System& system, const AnalysisStep& settings, const S
 }
 
 bool StaticSolver::start() {
-  system_.letContactsFollow(false);
   std::fill(state_.lambda.begin(), state_.lambda.end(), 0.0);
   std::fill(state_.q_tt.begin(), state_.q_tt.end(), 0.0);
   std::fill(state_.q_t.begin() + system_.secondOrderCoordinates(), state_.q_t.end(), 0.0);
@@ -43,47 +46,37 @@ bool StaticSolver::start() {
   return true;
 }
 
-double StaticSolver::nextTime(double h) const {
+StepClock::Step StaticSolver::nextStep() const {
   const StaticSettings& s = settings_.staticSolver;
-  const double tau = startOfStep_.time - s.loadStepStart;
-  double next = tau + h;
-  if (s.loadStepGeometric) {
-    const int count = std::max(2, s.numberOfLoadSteps);
-    next = steps_ == 0 ? s.loadStepDuration / s.loadStepGeometricRange : tau * pow(s.loadStepGeometricRange, 1.0 / (count - 1));
-  }
-  if (next + 1e-10 * s.loadStepDuration >= s.loadStepDuration) next = s.loadStepDuration;
-  return s.loadStepStart + next;
+  if (!s.loadStepGeometric) return clock_.next(stepSize_.size());
+  const int count = std::max(2, s.numberOfLoadSteps);
+  const double tau = steps_ == 0 ? s.loadStepDuration / s.loadStepGeometricRange
+                                 : (startOfStep_.time - s.loadStepStart) * pow(s.loadStepGeometricRange, 1.0 / (count - 1));
+  constexpr double rounding = 1e-10;  // of powers
+  return {stepSize_.size(), tau >= (1 - rounding) * s.loadStepDuration ? endTime() : s.loadStepStart + tau};
 }
 
+/// Attempts until one is accepted; each remedy is tried once, in this order:
+///  1. behind a dead centre: start Newton where the coordinates would be if they went on as in the last step;
+///  2. what followed from other constraints only nearby is dropped;
+///  3. loads of constraints that follow from others are shared, here or at a position nearby;
+///  4. a shorter step;
+///  5. what was shared nearby is dropped again, with the step as long as it was.
 Solver::Result StaticSolver::step() {
-  const StaticSettings& s = settings_.staticSolver;
   startOfStep_ = state_;
-  bool searched = false;  // for constraints that follow from others
-  bool nearby = false;    // for a position nearby where they do
-  bool shares = false;    // as they do there, if that helps
-  bool leaving = false;   // it was tried to go on from there as in the last step
-  bool ahead = false;     // Newton starts where that leads
-  double failedSize = 0;
+  Tried tried;
+  bool ahead = false;  // Newton starts where the last step leads
   for (;;) {
-    const double h = stepSize_.size();
-    state_.time = nextTime(h);
-    const double part = (state_.time - s.loadStepStart) / s.loadStepDuration;
-    loadFactor_ = s.useLoadFactor ? part : 1;
-    stabilizer_ = (1 - part * part) * s.stabilizerODE2term;
-    if (stabilizer_ != 0 || settings_.newton.modifiedNewtonJacUpdatePerStep) equations_.tangent.isOld = true;
-    if (ahead) state_.q = aheadOf(h).q;
-    DiscontinuousOutcome outcome = solve(h);
+    const StepClock::Step next = nextStep();
+    setLoad(next.time);
+    if (ahead) state_.q = aheadOf(next.size).q;
+    DiscontinuousOutcome outcome = solve(next.size);
     std::fill(state_.q_tt.begin(), state_.q_tt.end(), 0.0);
-    // Behind a dead centre a mechanism can move in several ways, and Newton's tangent does not tell which is the one so far.
-    if (!leaving && (!outcome.accepted || !equations_.sharedHold() || turnsOff(h))) {
-      leaving = true;
-      ahead = !lastIncrement_.empty() && equations_.leave(startOfStep_, aheadOf(h));
-      if (ahead) {
-        state_ = startOfStep_;
-        continue;
-      }
+    if (!std::exchange(ahead, false) && leavesDeadCentre(outcome, next.size, tried)) {
+      state_ = startOfStep_;
+      ahead = true;
+      continue;
     }
-    ahead = false;
     if (outcome.accepted && !equations_.sharedHold()) {
       // What is repeated only nearby does not contradict anything.
       if (equations_.drop(state_)) {
@@ -93,50 +86,70 @@ Solver::Result StaticSolver::step() {
       if (stopFor(equations_.contradiction(state_))) return Result::stopped;
       outcome.accepted = false;
     }
-    if (outcome.accepted) {
-      for (double& lambda : state_.lambda) lambda = -lambda;
-      lastIncrement_.resize(state_.q.size()), lastSize_ = h;
-      for (std::size_t i = 0; i < state_.q.size(); ++i) lastIncrement_[i] = state_.q[i] - startOfStep_.q[i];
-      ++steps_, ++statistics_.steps;
-      stepSize_.recover(outcome.newtonIterations + outcome.iterations);
-      if (stopFor(equations_.follow(state_, steps_))) return Result::stopped;
-      if (state_.time >= endTime() - 1e-10) return Result::finished;
-      constexpr double tiny = 1e-4;  // of a whole load step
-      constexpr int mostTinySteps = 1000;
-      tinySteps_ = h < tiny * stepSize_.largest() ? tinySteps_ + 1 : 0;
-      if (tinySteps_ < mostTinySteps || s.loadStepGeometric) return Result::advanced;
-      stop_ = {
-          Stop::Reason::stepTooSmall, state_.time,
-          "Stopped at load time " + number(state_.time) + ": the last " + std::to_string(tinySteps_) + " load steps were shorter than " +
-              number(tiny * stepSize_.largest()) +
-              ". Newton's tolerances may be tighter than rounding allows, its iterations too few, or the load more than can be carried."};
-      return Result::stopped;
-    }
-    const double attempted = state_.time;
+    if (outcome.accepted) return accept(next, outcome);
     state_ = startOfStep_;
-    if (!outcome.newton.converged && !equations_.sharing() && !searched) {
-      searched = true;
-      if (equations_.shareAfterFailure(state_)) continue;
-    }
-    if (!outcome.newton.converged && !nearby) {
-      nearby = true;
-      shares = shareNearby(h);
-      failedSize = h;
-      if (shares) continue;
-    }
-    const bool reduced = settings_.adaptiveStep && !s.loadStepGeometric && stepSize_.reduce(-1);
-    if (!reduced && shares) {
+    if (!outcome.newton.converged && sharesNow(next.size, tried)) continue;
+    if (settings_.adaptiveStep && !settings_.staticSolver.loadStepGeometric && stepSize_.reduce(-1)) {
+      ++statistics_.rejectedSteps;
+    } else if (tried.shares) {
       while (equations_.drop(state_)) continue;
-      shares = false;
-      stepSize_.shorten(failedSize);
-      continue;
-    }
-    if (!reduced) {
-      describeStop(outcome, attempted, h);
+      tried.shares = false;
+      stepSize_.shorten(tried.failedSize);
+    } else {
+      describeStop(outcome, next.time, next.size);
       return Result::stopped;
     }
-    ++statistics_.rejectedSteps;
   }
+}
+
+void StaticSolver::setLoad(double time) {
+  const StaticSettings& s = settings_.staticSolver;
+  state_.time = time;
+  const double part = (time - s.loadStepStart) / s.loadStepDuration;
+  loadFactor_ = s.useLoadFactor ? part : 1;
+  stabilizer_ = (1 - part * part) * s.stabilizerODE2term;
+  if (stabilizer_ != 0 || settings_.newton.modifiedNewtonJacUpdatePerStep) equations_.tangent.isOld = true;
+}
+
+/// Behind a dead centre a mechanism can move in several ways, and Newton's tangent does not tell which is the one so far. Whether to start
+/// where the last step leads.
+bool StaticSolver::leavesDeadCentre(const DiscontinuousOutcome& outcome, double h, Tried& tried) {
+  if (tried.leaving || (outcome.accepted && equations_.sharedHold() && !turnsOff(h))) return false;
+  tried.leaving = true;
+  return !lastIncrement_.empty() && equations_.leave(startOfStep_, aheadOf(h));
+}
+
+/// After an attempt that failed, back at the start of the step: whether constraints follow from others, here or at a position nearby, so
+/// that sharing their loads makes another attempt worth it. Each is asked once.
+bool StaticSolver::sharesNow(double h, Tried& tried) {
+  if (!equations_.sharing() && !tried.here) {
+    tried.here = true;
+    if (equations_.shareAfterFailure(state_)) return true;
+  }
+  if (tried.nearby) return false;
+  tried.nearby = true;
+  tried.failedSize = h;
+  return tried.shares = shareNearby(h);
+}
+
+Solver::Result StaticSolver::accept(const StepClock::Step& step, const DiscontinuousOutcome& outcome) {
+  for (double& lambda : state_.lambda) lambda = -lambda;
+  lastIncrement_.resize(state_.q.size()), lastSize_ = step.size;
+  for (std::size_t i = 0; i < state_.q.size(); ++i) lastIncrement_[i] = state_.q[i] - startOfStep_.q[i];
+  ++steps_, ++statistics_.steps;
+  clock_.advance(step);
+  stepSize_.recover(outcome.newtonIterations + outcome.iterations);
+  if (stopFor(equations_.follow(state_, steps_))) return Result::stopped;
+  if (clock_.atEnd()) return Result::finished;
+  constexpr double tiny = 1e-4;  // of a whole load step
+  constexpr int mostTinySteps = 1000;
+  tinySteps_ = step.size < tiny * stepSize_.largest() ? tinySteps_ + 1 : 0;
+  if (tinySteps_ < mostTinySteps || settings_.staticSolver.loadStepGeometric) return Result::advanced;
+  stop_ = {Stop::Reason::stepTooSmall, state_.time,
+           "Stopped at load time " + number(state_.time) + ": the last " + std::to_string(tinySteps_) + " load steps were shorter than " +
+               number(tiny * stepSize_.largest()) +
+               ". Newton's tolerances may be tighter than rounding allows, its iterations too few, or the load more than can be carried."};
+  return Result::stopped;
 }
 
 /// Looks for constraints that follow from others at a position nearby, such as a dead centre: where the step starts, or where it would end
@@ -231,7 +244,7 @@ double StaticSolver::evaluate() {
   for (int i = 0; i < n; ++i) state_.q_tt[i] = stabilizer_ * (state_.q[i] - anchor_[i]);
   if (hold_ > 0)
     for (int i = 0; i < n; ++i) state_.q_tt[i] += hold_ * (state_.q[i] - startOfStep_.q[i]);
-  system_.residual(state_, ConstraintLevel::position, loadFactor_, equations_.rightSide(), equations_.constraints());
+  at_ = system_.residual(state_, {.loadFactor = loadFactor_}, equations_.rightSide(), equations_.constraints(), workspace_);
   if (settings_.staticSolver.constrainODE1coordinates)
     for (int i = system_.secondOrderCoordinates(); i < n; ++i) equations_.rightSide()[i] = state_.q[i] - startOfStep_.q[i];
   return equations_.norm();
@@ -243,7 +256,7 @@ bool StaticSolver::factorize() {
   factors.stiffness = 1;
   (settings_.staticSolver.constrainODE1coordinates ? factors.rate : factors.firstOrder) = 1;
   factors.loads = settings_.computeLoadsJacobian > 0;
-  return equations_.factorize(factors);
+  return equations_.factorize(at_, factors);
 }
 
 double StaticSolver::update() {
@@ -266,7 +279,7 @@ bool StaticSolver::tooLarge(double bound) const {
   return !(q < bound);
 }
 
-PostNewton StaticSolver::postNewton() { return system_.postNewton(state_, startOfStep_); }
+PostNewton StaticSolver::postNewton() { return system_.postNewton(at_, state_, startOfStep_); }
 
 void StaticSolver::restart() { state_.q = startOfStep_.q, state_.lambda = startOfStep_.lambda; }
 

@@ -7,6 +7,7 @@
 #include "core/solver/discontinuous.h"
 #include "core/solver/newton_equations.h"
 #include "core/solver/solver.h"
+#include "core/solver/step_clock.h"
 #include "core/solver/step_size.h"
 #include "core/system/bytes.h"
 
@@ -14,7 +15,7 @@ namespace slipstick {
 
 class StaticSolver final : public Solver {
  public:
-  StaticSolver(System& system, const AnalysisStep& settings, const State& initial, Statistics& statistics);
+  StaticSolver(const System& system, Workspace& workspace, const AnalysisStep& settings, const State& initial, Statistics& statistics);
 
   bool start() override;
   Result step() override;
@@ -39,7 +40,18 @@ class StaticSolver final : public Solver {
   void restart();
 
  private:
-  double nextTime(double h) const;
+  /// What was tried in a step.
+  struct Tried {
+    bool here = false, nearby = false;  // to share loads
+    bool shares = false;                // those of a position nearby
+    bool leaving = false;               // to go on from a dead centre as in the last step
+    double failedSize = 0;              // of the attempt before loads were shared
+  };
+  StepClock::Step nextStep() const;
+  void setLoad(double time);
+  Result accept(const StepClock::Step& step, const DiscontinuousOutcome& outcome);
+  bool leavesDeadCentre(const DiscontinuousOutcome& outcome, double h, Tried& tried);
+  bool sharesNow(double h, Tried& tried);
   double evaluate();
   DiscontinuousOutcome solve(double h);
   DiscontinuousOutcome solveWithHold(double h);
@@ -50,11 +62,14 @@ class StaticSolver final : public Solver {
   State aheadOf(double h) const;
   bool turnsOff(double h) const;
 
-  System& system_;
+  const System& system_;
+  Workspace& workspace_;
+  Evaluation at_;  // the last one of forces
   const AnalysisStep& settings_;
   AnalysisStep holdSettings_;
   Statistics& statistics_;
   StepSize stepSize_;
+  StepClock clock_;
   NewtonEquations equations_;
   State state_, startOfStep_;
   std::vector<double> lastIncrement_;  // of the coordinates in the last accepted step; empty before there is one

@@ -1,0 +1,16 @@
+#include "core/solver/exudyn_ways.h"
+
+namespace slipstick {
+
+ExudynWays exudynWays(const AnalysisStep& step) {
+  ExudynWays ways;
+  ways.recommendAtParting = step.discontinuous.recommendAtParting;
+  const bool ours = !step.exudynWays && step.keepTangents && !step.signedTolerances;
+  if (ours) return ways;
+  ways.longKeptTangents = ways.massDerivativeInTangent = ways.reactionsInTangent = false;
+  ways.exactInitialAccelerations = ways.restoreAfterRejection = false;
+  ways.absoluteTolerances = false;
+  return ways;
+}
+
+}  // namespace slipstick

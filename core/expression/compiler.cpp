@@ -34,37 +34,6 @@ std::string usageOf(std::string_view name, const FunctionDefinition& definition)
   return usage + (definition.arguments.empty() ? "()" : ")");
 }
 
-const char* spellingOf(Symbol symbol) {
-  switch (symbol) {
-    case Symbol::plus:
-      return "+";
-    case Symbol::minus:
-      return "-";
-    case Symbol::times:
-      return "*";
-    case Symbol::over:
-      return "/";
-    case Symbol::caret:
-      return "^";
-    case Symbol::equal:
-      return "==";
-    case Symbol::notEqual:
-      return "!=";
-    case Symbol::less:
-      return "<";
-    case Symbol::lessEqual:
-      return "<=";
-    case Symbol::greater:
-      return ">";
-    case Symbol::greaterEqual:
-      return ">=";
-    case Symbol::logicalAnd:
-      return "and";
-    default:
-      return "or";
-  }
-}
-
 /// What a measure takes of all samples: its argument, then `own` more, then limits of time.
 struct FunctionalType {
   MeasureFormula::Kind kind;

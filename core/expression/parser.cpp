@@ -216,7 +216,7 @@ class Parser {
     switch (token().symbol) {
       case Symbol::number: {
         const Token number = take();
-        return add({.kind = Node::Kind::number, .position = number.position, .depth = 0, .number = number.number});
+        return add({.kind = Node::Kind::number, .position = number.position, .depth = 0, .text = number.text, .number = number.number});
       }
       case Symbol::text: {
         const Token text = take();
@@ -274,5 +274,13 @@ class Parser {
 }  // namespace
 
 Tree parse(std::string_view text) { return Parser(text).parseAll(); }
+
+std::optional<Tree> parseIfFormula(std::string_view text) {
+  try {
+    return parse(text);
+  } catch (const Failure&) {
+    return std::nullopt;
+  }
+}
 
 }  // namespace slipstick::expression

@@ -1,6 +1,7 @@
 // The syntax tree of a formula. Names mean nothing yet and shapes are unknown.
 #pragma once
 
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -10,12 +11,12 @@ namespace slipstick::expression {
 
 struct Node {
   enum class Kind : unsigned char {
-    number,
-    text,   // in quotes
-    name,   // `text`
-    call,   // `text` with operands as arguments
-    list,   // [operands]
-    entry,  // first operand, with the others as indices one after the other
+    number,  // `text` as written
+    text,    // in quotes
+    name,    // `text`
+    call,    // `text` with operands as arguments
+    list,    // [operands]
+    entry,   // first operand, with the others as indices one after the other
     negate,
     logicalNot,
     operators,    // operands joined by binary operators, from left to right
@@ -51,5 +52,7 @@ struct Tree {
 
 /// The tree points into `text`. Throws Failure.
 Tree parse(std::string_view text);
+/// None where `text` is no formula.
+std::optional<Tree> parseIfFormula(std::string_view text);
 
 }  // namespace slipstick::expression

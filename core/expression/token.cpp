@@ -129,4 +129,12 @@ std::vector<Token> tokenize(std::string_view text) {
   return tokens;
 }
 
+std::string_view spellingOf(Symbol symbol) {
+  for (const Spelling& word : words)
+    if (word.symbol == symbol) return word.text;
+  for (const Spelling& spelling : spellings)
+    if (spelling.symbol == symbol) return spelling.text;
+  return "";
+}
+
 }  // namespace slipstick::expression

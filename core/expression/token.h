@@ -47,4 +47,7 @@ struct Token {
 /// The last token is `end`. Throws Failure at what is no token, and where the text is too long.
 std::vector<Token> tokenize(std::string_view text);
 
+/// How an operator is written: "+", "and".
+std::string_view spellingOf(Symbol symbol);
+
 }  // namespace slipstick::expression

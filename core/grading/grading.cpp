@@ -4,15 +4,15 @@
 #include <cctype>
 #include <cmath>
 #include <cstdint>
-#include <cstdio>
 #include <cstring>
 #include <optional>
 
+#include "core/document/load.h"
 #include "core/expression/program.h"
 #include "core/grading/quantity.h"
+#include "core/grading/remark.h"
 #include "core/math/order.h"
 #include "core/model/events.h"
-#include "core/model/issues.h"
 #include "core/model/tasks.h"
 #include "core/simulation/simulation.h"
 
@@ -115,10 +115,10 @@ void keepHands(const Json& given, Json& kept) {
   if (frequency != given.end() && frequency->is_number()) kept["handFrequency"] = *frequency;
 }
 
-/// What an answer is worth; none: it cannot be judged, and the message says why.
+/// What an answer is worth; none: it cannot be judged, and the remark says why.
 struct Score {
   std::optional<double> value;
-  std::string message;
+  Remark remark;
 };
 
 class Grader {
@@ -176,11 +176,11 @@ class Grader {
   static Score ofChoice(const Task& task, const Json& answer) {
     const Json& choices = task.shown["answer"]["choices"];
     std::vector<bool> chosen(choices.size());
-    if (!answer.is_array()) return {std::nullopt, "Nothing was chosen."};
+    if (!answer.is_array()) return {std::nullopt, RemarkCode::nothingChosen};
     for (const Json& each : answer) {
       const double number = each.is_number() ? each.get<double>() : -1;
       if (!(number >= 0 && number < static_cast<double>(choices.size())) || number != std::floor(number))
-        return {std::nullopt, "There is no such choice."};
+        return {std::nullopt, RemarkCode::noSuchChoice};
       chosen[static_cast<std::size_t>(number)] = true;
     }
     int right = 0, wrong = 0, correct = 0;
@@ -189,9 +189,9 @@ class Grader {
       correct += isCorrect;
       right += isCorrect && chosen[i], wrong += !isCorrect && chosen[i];
     }
-    if (right + wrong == 0) return {std::nullopt, "Nothing was chosen."};
+    if (right + wrong == 0) return {std::nullopt, RemarkCode::nothingChosen};
     const double value = std::max(0, right - wrong) / static_cast<double>(correct);
-    return {value, value == 1 ? "Right." : value > 0 ? "Partly right." : "Not right."};
+    return {value, value == 1 ? RemarkCode::right : value > 0 ? RemarkCode::partlyRight : RemarkCode::wrong};
   }
 
   /// The measures that a formula names.
@@ -214,60 +214,78 @@ class Grader {
 
   struct Evaluated {
     double value = 0;
-    std::string problem;  // a measure without a value, and why
+    std::optional<Remark> problem = std::nullopt;
+  };
+  /// What is said where a formula has no value.
+  struct Problems {
+    RemarkCode withoutMeasure, notFinite;
   };
   /// The formula of a task, with the measures of a run where it names some.
-  static Evaluated evaluate(const Formula& formula, const std::vector<int>& needed, const Simulation* simulation) {
+  static Evaluated evaluate(const Formula& formula, const std::vector<int>& needed, const Simulation* simulation,
+                            const Problems& problems) {
     std::vector<double> values(static_cast<std::size_t>(formula.argumentSize()));
     if (!needed.empty()) {
       const std::vector<MeasureValue> measures = simulation->measures();
       for (const int i : needed)
-        if (!measures[i].value) return {0, simulation->model().measures[i].name + " has no value, " + measures[i].reason};
+        if (!measures[i].value)
+          return {0, Remark(problems.withoutMeasure, {{"measure", simulation->model().measures[i].name}, {"reason", measures[i].reason}})};
       for (std::size_t i = 0; i < values.size(); ++i) values[i] = measures[i].value.value_or(0);
     }
     double result = 0;
     constexpr double noSensor = 0;
     formula.evaluate(values.data(), &noSensor, &result);
-    return {result, std::isfinite(result) ? "" : "it is not a finite number"};
+    if (!std::isfinite(result)) return {0, Remark(problems.notFinite)};
+    return {result};
   }
 
   Score ofNumber(const Task& task, const Json& answer) {
-    if (!answer.is_string() && !answer.is_number()) return {std::nullopt, "This is not a number."};
+    if (!answer.is_string() && !answer.is_number()) return {std::nullopt, RemarkCode::notANumber};
     const Json& asked = task.shown["answer"];
     const Quantity given = readQuantity(answer.is_string() ? answer.get<std::string>() : answer.dump(), asked["unit"].get<std::string>());
-    if (!given.problem.empty()) return {std::nullopt, given.problem};
+    if (given.problem) return {std::nullopt, *given.problem};
     const std::vector<int> needed = named(asked["value"]);
-    const auto [right, problem] = evaluate(*task.formula, needed, needed.empty() ? nullptr : &run());
-    if (!problem.empty()) return {std::nullopt, "The right answer is not known: " + problem + "."};
+    const auto [right, problem] =
+        evaluate(*task.formula, needed, needed.empty() ? nullptr : &run(), {RemarkCode::answerWithoutMeasure, RemarkCode::answerNotFinite});
+    if (problem) return {std::nullopt, *problem};
     const bool isRight = std::abs(given.value - right) <= asked["tolerance"].get<double>();
-    return {isRight ? 1 : 0, isRight ? "Right." : given.value < right ? "Not right: too small." : "Not right: too large."};
+    return {isRight ? 1 : 0, isRight ? RemarkCode::right : given.value < right ? RemarkCode::tooSmall : RemarkCode::tooLarge};
   }
 
   Score ofRun(const Task& task, const Json& answer, const Json& entry) {
-    if (!answer.is_object()) return {std::nullopt, "There is no run."};
+    if (!answer.is_object()) return {std::nullopt, RemarkCode::noRun};
     const Json& free = task.shown["answer"]["free"];
     std::map<std::string, double> values = values_;
     for (auto entry = answer.begin(); entry != answer.end(); ++entry) {
       const std::string& name = entry.key();
       const auto has = [&](const auto& list) { return std::find(list.begin(), list.end(), name) != list.end(); };
-      if (!entry.value().is_number()) return {std::nullopt, "The value of " + quote(name) + " is not a number."};
+      if (!entry.value().is_number()) return {std::nullopt, Remark(RemarkCode::valueNotANumber, {{"name", name}})};
       const double value = entry.value();
       const bool isFree = free.empty() ? !has(model_->locked) && !has(model_->hidden) && !values_.count(name) : has(free);
-      const bool isSame = std::any_of(model_->parameters.begin(), model_->parameters.end(),
-                                      [&](const ModelParameter& each) { return each.name == name && each.value == value; });
-      if (!isFree && !isSame) return {0, quote(name) + " must stay as it is."};
+      const auto parameter =
+          std::find_if(model_->parameters.begin(), model_->parameters.end(), [&](const ModelParameter& each) { return each.name == name; });
+      const bool isKnown = parameter != model_->parameters.end();
+      if (!isFree && !(isKnown && parameter->value == value)) return {0, Remark(RemarkCode::valueFixed, {{"name", name}})};
+      if (isKnown && parameter->min && value < *parameter->min)
+        return {std::nullopt, Remark(RemarkCode::valueBelow, {{"name", name}, {"min", *parameter->min}, {"value", value}})};
+      if (isKnown && parameter->max && value > *parameter->max)
+        return {std::nullopt, Remark(RemarkCode::valueAbove, {{"name", name}, {"max", *parameter->max}, {"value", value}})};
       values[name] = value;
     }
     LoadedModel loaded = loadModel(withHands(document_, entry, *model_), values);
-    if (!loaded.model) return {std::nullopt, loaded.issues.empty() ? "" : loaded.issues[0].message};
+    if (!loaded.model) {
+      const std::string reason = loaded.issues.empty() ? "" : loaded.issues[0].message;
+      return {std::nullopt, Remark(RemarkCode::runImpossible, {{"reason", reason}})};
+    }
     Simulation simulation(loaded.model);
-    if (simulation.run() != Simulation::Status::finished) return {0, "The run failed: " + simulation.stop().message};
+    if (simulation.run() != Simulation::Status::finished)
+      return {0, Remark(RemarkCode::runFailed, {{"reason", simulation.stop().message}})};
     const Task* same = nullptr;
     for (const Task& each : loaded.model->tasks)
       if (each.id == task.id) same = &each;
-    const auto [met, problem] = evaluate(*same->formula, named(task.shown["answer"]["check"]), &simulation);
-    if (!problem.empty()) return {0, "The run does not meet the condition: " + problem + "."};
-    return {met != 0 ? 1 : 0, met != 0 ? "The run meets the condition." : "The run does not meet the condition."};
+    const auto [met, problem] = evaluate(*same->formula, named(task.shown["answer"]["check"]), &simulation,
+                                         {RemarkCode::conditionWithoutMeasure, RemarkCode::conditionNotFinite});
+    if (problem) return {0, *problem};
+    return {met != 0 ? 1 : 0, met != 0 ? RemarkCode::conditionMet : RemarkCode::conditionNotMet};
   }
 
   Score ofCurve(const Task& task, const Json& answer) {
@@ -275,9 +293,9 @@ class Grader {
       double time, value;
     };
     std::vector<Point> given, drawn;
-    if (!answer.is_array() || answer.size() < 2 || answer.size() > mostCurvePoints) return {std::nullopt, "There is no curve."};
+    if (!answer.is_array() || answer.size() < 2 || answer.size() > mostCurvePoints) return {std::nullopt, RemarkCode::noCurve};
     for (const Json& each : answer) {
-      if (!each.is_array() || each.size() != 2 || !each[0].is_number() || !each[1].is_number()) return {std::nullopt, "There is no curve."};
+      if (!each.is_array() || each.size() != 2 || !each[0].is_number() || !each[1].is_number()) return {std::nullopt, RemarkCode::noCurve};
       given.push_back({each[0], each[1]});
     }
     for (const int i : inOrder(static_cast<int>(given.size()), [&](int a, int b) { return given[a].time < given[b].time; }))
@@ -287,11 +305,11 @@ class Grader {
     const Channel* sensor = nullptr;
     for (const Channel& each : history.sensors())
       if (each.name == asked["sensor"].get<std::string>()) sensor = &each;
-    if (!sensor || history.samples() < 2) return {std::nullopt, "The run has no such curve."};
+    if (!sensor || history.samples() < 2) return {std::nullopt, RemarkCode::noSuchCurve};
     const int column = sensor->column + asked["component"].get<int>();
     const double start = history.row(0)[0], end = history.row(history.samples() - 1)[0];
     if (std::min(drawn.back().time, end) - std::max(drawn.front().time, start) < leastSpan * (end - start))
-      return {std::nullopt, "The curve does not reach from start to end."};
+      return {std::nullopt, RemarkCode::curveTooShort};
     double low = history.row(0)[column], high = low, sum = 0;
     for (int sample = 0; sample < history.samples(); ++sample)
       low = std::min(low, history.row(sample)[column]), high = std::max(high, history.row(sample)[column]);
@@ -312,10 +330,8 @@ class Grader {
       sum += difference * difference;
     }
     const double away = std::sqrt(sum / curvePlaces) / range, tolerance = asked["tolerance"];
-    if (!std::isfinite(away)) return {std::nullopt, "The run has no such curve."};
-    char percent[40];
-    std::snprintf(percent, sizeof percent, "%.0f %%", 100 * away);
-    return {std::clamp(2 - away / tolerance, 0.0, 1.0), std::string("The curve is away by ") + percent + " of its range on average."};
+    if (!std::isfinite(away)) return {std::nullopt, RemarkCode::noSuchCurve};
+    return {std::clamp(2 - away / tolerance, 0.0, 1.0), Remark(RemarkCode::curveAway, {{"percent", std::nearbyint(100 * away)}})};
   }
 
   Json document_;
@@ -368,7 +384,8 @@ Json graded(const Json& given, bool whole) {
       if (found->contains(count) && (*found)[count].is_number()) entry[count] = (*found)[count];
     keepHands(*found, entry);
     entry["score"] = score.value ? Json(*score.value) : Json();
-    entry["message"] = score.message;
+    entry["code"] = score.remark.name(), entry["values"] = score.remark.values;
+    entry["message"] = score.remark.english();
     reached += points * score.value.value_or(0);
   }
   result["events"] = Json::array();

@@ -11,8 +11,9 @@ namespace slipstick {
 
 /// What a submission says (docs/tasks.md): {"document", "name", "seed", "answers": {id: {"answer", "tries", "hints"}}, "events"} comes back
 /// (an answer that is a run may have "events" of its own; "parameters" and "events" of the whole are those of the run handed in) with
-/// "engine", the "values" that the seed draws, a "score" and a "message" for each answer and a "score" of all; with `whole` also the
-/// "digest" of the run and the "seals" over the parts. Where the document is wrong there is an "error" instead. Runs what it needs to run.
+/// "engine", the "values" that the seed draws, for each answer a "score" and a remark (remark.h: "code", "values", "message") and a "score"
+/// of all; with `whole` also the "digest" of the run and the "seals" over the parts. Where the document is wrong there is an "error"
+/// instead. Runs what it needs to run.
 Json graded(const Json& given, bool whole);
 
 /// The text of a submission. Null where it is no JSON, or nested more deeply than any submission is.

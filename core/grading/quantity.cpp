@@ -117,14 +117,15 @@ Quantity readQuantity(std::string_view text, const std::string& wanted) {
   const double number = readDecimal(plain.c_str(), &end);
   const std::size_t digit = plain.find_first_of("0123456789");
   const bool isHexadecimal = isNumber && (plain.compare(digit, 2, "0x") == 0 || plain.compare(digit, 2, "0X") == 0);
-  if (!isNumber || isHexadecimal || end == plain.c_str() || !std::isfinite(number)) return {0, "This is not a number."};
+  if (!isNumber || isHexadecimal || end == plain.c_str() || !std::isfinite(number)) return {0, RemarkCode::notANumber};
   const std::string unit = trimmed(end);
-  if (unit.empty() || unit == wanted) return {number, ""};
+  if (unit.empty() || unit == wanted) return {number};
   const auto given = unitOf(unit), asked = unitOf(wanted);
-  if (!given) return {0, "The unit “" + startOf(unit) + "” is not known here."};
+  if (!given) return {0, Remark(RemarkCode::unknownUnit, {{"unit", startOf(unit)}})};
   if (!asked || given->powers != asked->powers)
-    return {0, wanted.empty() ? "This number has no unit." : "“" + startOf(unit) + "” does not fit; the answer is in " + wanted + "."};
-  return {number * given->factor / asked->factor, ""};
+    return {0,
+            wanted.empty() ? Remark(RemarkCode::hasNoUnit) : Remark(RemarkCode::otherUnit, {{"unit", startOf(unit)}, {"wanted", wanted}})};
+  return {number * given->factor / asked->factor};
 }
 
 }  // namespace slipstick

@@ -1,14 +1,17 @@
 // A number with a unit, as a person types it.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
+
+#include "core/grading/remark.h"
 
 namespace slipstick {
 
 struct Quantity {
-  double value = 0;     // in the unit that was asked for
-  std::string problem;  // why it cannot be read, as a sentence; ""
+  double value = 0;                              // in the unit that was asked for
+  std::optional<Remark> problem = std::nullopt;  // why it cannot be read
 };
 
 /// "4.29 m/s", "4,29", "15 km/h" in the unit `wanted`; a number alone has that unit. Known are the units of mechanics with prefixes, their

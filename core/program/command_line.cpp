@@ -1,14 +1,14 @@
 #include "core/program/command_line.h"
 
-#include <cmath>
-#include <cstdlib>
+#include <algorithm>
 
 #include "core/expression/formula.h"
+#include "core/math/decimal.h"
 
 namespace slipstick {
 namespace {
 
-const std::vector<std::string> commands{"run", "check", "expand", "verify", "grade", "schema", "items", "reference"};
+const std::vector<std::string> commands{"run", "check", "expand", "verify", "grade", "schema", "items", "reference", "catalogue"};
 
 std::string suggested(const std::string& word, const std::vector<std::string>& candidates) {
   const std::string nearest = nearestName(word, candidates);
@@ -24,26 +24,96 @@ std::vector<std::string> optionsOf(const std::string& command) {
   return {};
 }
 
-bool readParameter(const std::string& text, CommandLine& line) {
+std::string readParameter(const std::string& text, CommandLine& line) {
   const std::size_t equals = text.find('=');
-  if (equals == std::string::npos || equals == 0) {
-    line.error = "--parameter takes NAME=VALUE, got '" + text + "'";
-    return false;
-  }
-  const std::string value = text.substr(equals + 1);
-  char* end = nullptr;
-  const double number = std::strtod(value.c_str(), &end);
-  if (value.empty() || *end != '\0' || !std::isfinite(number)) {
-    line.error = "the value of parameter '" + text.substr(0, equals) + "' must be a number, got '" + value + "'";
-    return false;
-  }
-  line.parameters[text.substr(0, equals)] = number;
-  return true;
+  if (equals == std::string::npos || equals == 0) return "--parameter takes NAME=VALUE, got '" + text + "'";
+  const std::string name = text.substr(0, equals), value = text.substr(equals + 1);
+  const std::optional<double> number = decimalNumber(value);
+  if (!number) return "the value of parameter '" + name + "' must be a number, got '" + value + "'";
+  line.parameters[name] = *number;
+  return "";
 }
 
 bool endsWith(const std::string& text, const std::string& end) {
   return text.size() > end.size() && text.compare(text.size() - end.size(), end.size(), end) == 0;
 }
+
+bool isHelp(const std::string& word) { return word == "--help" || word == "-h"; }
+
+/// Whether a command takes no word besides options.
+bool standsAlone(const std::string& command) { return command == "schema" || command == "reference" || command == "catalogue"; }
+
+/// Reads the words that follow a command. Each function answers with what is wrong, or "".
+class WordsOfCommand {
+ public:
+  WordsOfCommand(CommandLine& line, const std::vector<std::string>& words)
+      : line_(line), words_(words), options_(optionsOf(line.command)) {}
+
+  std::string read() {
+    const std::string command = line_.command;
+    while (next_ < words_.size()) {
+      const std::string& word = words_[next_++];
+      if (isHelp(word)) {
+        line_.command = "help";
+        return "";
+      }
+      const std::string problem = word.rfind("--", 0) == 0 ? readOption(word) : readSubject(word);
+      if (!problem.empty()) return problem;
+    }
+    if (!line_.subject.empty() || standsAlone(command) || command == "items") return "";
+    if (command == "verify") return "the link is missing: slipstick verify LINK|FILE";
+    if (command == "grade") return "the submissions are missing: slipstick grade FILE|LINK…";
+    return "the model is missing: slipstick " + command + " MODEL.json";
+  }
+
+ private:
+  /// An option with its value, which stands behind = or is the next word.
+  std::string readOption(const std::string& word) {
+    const std::size_t equals = word.find('=');
+    const std::string option = word.substr(0, equals);
+    if (std::find(options_.begin(), options_.end(), option) == options_.end())
+      return "unknown option '" + option + "'" + suggested(option, options_);
+    if (option == "--progress" || option == "--no-progress") {
+      line_.progress = option == "--progress";
+      return "";
+    }
+    if (option == "--measures") {
+      line_.measures = true;
+      return "";
+    }
+    if (equals == std::string::npos && next_ == words_.size()) return option + " needs a value";
+    return take(option, equals == std::string::npos ? words_[next_++] : word.substr(equals + 1));
+  }
+
+  std::string take(const std::string& option, const std::string& value) {
+    if (option == "--parameter") return readParameter(value, line_);
+    if (option == "--output") return readOutput(value);
+    (option == "--model" ? line_.model : option == "--digest" ? line_.digest : line_.models) = value;
+    return "";
+  }
+
+  std::string readOutput(const std::string& file) {
+    line_.output = file;
+    const bool grades = line_.command == "grade";
+    if (endsWith(file, ".csv") || (!grades && (file == "-" || endsWith(file, ".json")))) return "";
+    return "the output must end in " + std::string(grades ? ".csv" : ".json or .csv or be -") + ", got '" + file + "'";
+  }
+
+  std::string readSubject(const std::string& word) {
+    const bool grades = line_.command == "grade";
+    if (grades) line_.files.push_back(word);
+    if (standsAlone(line_.command) || (hasSubject_ && !grades)) return "unexpected word '" + word + "'";
+    if (!hasSubject_) line_.subject = word;
+    hasSubject_ = true;
+    return "";
+  }
+
+  CommandLine& line_;
+  const std::vector<std::string>& words_;
+  const std::vector<std::string> options_;
+  std::size_t next_ = 1;
+  bool hasSubject_ = false;
+};
 
 }  // namespace
 
@@ -56,6 +126,7 @@ const char* const usage =
        slipstick schema
        slipstick items [TYPE]
        slipstick reference
+       slipstick catalogue
        slipstick --version | --help
 
 run        solves a model; without --output a summary is printed, with --measures only the measures of the model
@@ -68,6 +139,7 @@ grade      computes submissions again, files that the page saved or links to the
 schema     prints the JSON Schema of models
 items      lists the types of items and creators, or explains one: parameters, units, defaults, outputs
 reference  prints all that a model may say, as JSON: items, creators, settings
+catalogue  prints the names that pages are written with, as JSON: lists of items, kinds of plots, remarks on answers
 
 - as a file is standard input, - as output is standard output (JSON).
 --progress and --no-progress: a line on the way; the default is to show it where a person watches.
@@ -83,81 +155,16 @@ CommandLine parseCommandLine(const std::vector<std::string>& arguments) {
     return line;
   }
   const std::string& first = arguments[0];
-  if (first == "--version" || first == "--help" || first == "-h") {
-    line.command = first == "--version" ? "version" : "help";
+  if (first == "--version" || isHelp(first)) {
+    line.command = isHelp(first) ? "help" : "version";
     return line;
   }
-  bool known = false;
-  for (const std::string& command : commands) known |= command == first;
-  if (!known) {
+  if (std::find(std::begin(commands), std::end(commands), first) == std::end(commands)) {
     line.error = "unknown command '" + first + "'" + suggested(first, commands);
     return line;
   }
   line.command = first;
-  const auto options = optionsOf(first);
-  bool hasSubject = false;
-  for (std::size_t i = 1; i < arguments.size(); ++i) {
-    std::string word = arguments[i];
-    if (word == "--help" || word == "-h") {
-      line.command = "help";
-      return line;
-    }
-    if (word.rfind("--", 0) == 0) {
-      std::string value;
-      const std::size_t equals = word.find('=');
-      const bool attached = equals != std::string::npos;  // --output=RESULT.json
-      if (attached) value = word.substr(equals + 1), word = word.substr(0, equals);
-      bool fits = false;
-      for (const std::string& option : options) fits |= option == word;
-      if (!fits) {
-        line.error = "unknown option '" + word + "'" + suggested(word, options);
-        return line;
-      }
-      if (word == "--progress" || word == "--no-progress") {
-        line.progress = word == "--progress";
-        continue;
-      }
-      if (word == "--measures") {
-        line.measures = true;
-        continue;
-      }
-      if (!attached) {
-        if (i + 1 == arguments.size()) {
-          line.error = word + " needs a value";
-          return line;
-        }
-        value = arguments[++i];
-      }
-      if (word == "--model") {
-        line.model = value;
-      } else if (word == "--parameter") {
-        if (!readParameter(value, line)) return line;
-      } else if (word == "--digest" || word == "--models") {
-        (word == "--digest" ? line.digest : line.models) = value;
-      } else {
-        line.output = value;
-        const bool fitting =
-            first == "grade" ? endsWith(value, ".csv") : value == "-" || endsWith(value, ".json") || endsWith(value, ".csv");
-        if (!fitting) {
-          line.error =
-              "the output must end in " + std::string(first == "grade" ? ".csv" : ".json or .csv or be -") + ", got '" + value + "'";
-          return line;
-        }
-      }
-      continue;
-    }
-    if (first == "grade") line.files.push_back(word);
-    if (first == "grade" && hasSubject) continue;
-    if (first == "schema" || first == "reference" || hasSubject) {
-      line.error = "unexpected word '" + word + "'";
-      return line;
-    }
-    line.subject = word, hasSubject = true;
-  }
-  if (line.subject.empty() && first != "schema" && first != "reference" && first != "items")
-    line.error = first == "verify"  ? "the link is missing: slipstick verify LINK|FILE"
-                 : first == "grade" ? "the submissions are missing: slipstick grade FILE|LINK…"
-                                    : "the model is missing: slipstick " + first + " MODEL.json";
+  line.error = WordsOfCommand(line, arguments).read();
   return line;
 }
 

@@ -9,7 +9,7 @@
 namespace slipstick {
 
 struct CommandLine {
-  std::string command;             // run check expand verify grade schema items version help
+  std::string command;             // run check expand verify grade schema items reference catalogue version help
   std::string subject;             // the model file, the link, or the item type; "-" is standard input
   std::vector<std::string> files;  // of grade: all of them
   std::string model;               // of grade: the document that was handed out; "": not compared

@@ -7,6 +7,7 @@
 #include <cstring>
 
 #include "core/program/base64url.h"
+#include "core/simulation/result.h"
 
 namespace slipstick {
 namespace {
@@ -120,6 +121,7 @@ std::string shortNumber(const char* format, double number) {
 
 std::string digestOf(const Simulation& simulation) {
   const History& history = simulation.history();
+  if (history.samples() == 0) return "";
   std::string values;
   for (const Reading& reading : readingsOf(history, columnsOf(history))) {
     const float single = static_cast<float>(reading.value);
@@ -128,6 +130,13 @@ std::string digestOf(const Simulation& simulation) {
     for (int i = 0; i < 4; ++i) values += static_cast<char>(bits >> 8 * i & 255);
   }
   return std::string(engineVersion()) + ":" + hashOf(history) + ":" + toBase64Url(values);
+}
+
+Json resultWithDigest(const Simulation& simulation, double wallSeconds) {
+  Json result = resultJson(simulation, wallSeconds);
+  if (simulation.status() != Simulation::Status::finished) return result;
+  if (std::string digest = digestOf(simulation); !digest.empty()) result["digest"] = std::move(digest);
+  return result;
 }
 
 bool isDigest(const std::string& text) {
@@ -143,6 +152,7 @@ bool isDigest(const std::string& text) {
 
 Verdict compareDigest(const Simulation& simulation, const std::string& digest) {
   const History& history = simulation.history();
+  if (history.samples() == 0) return {false, "Not reproduced: the run has no time steps, so that it recorded nothing to compare."};
   const Parts theirs = partsOf(digest);
   const std::string version = engineVersion();
   const std::string engines =

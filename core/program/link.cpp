@@ -1,10 +1,10 @@
 #include "core/program/link.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstdlib>
 #include <vector>
 
+#include "core/math/decimal.h"
 #include "core/program/base64url.h"
 #include "core/program/digest.h"
 #include "core/program/inflate.h"
@@ -30,12 +30,6 @@ bool decode(const std::string& text, std::string& decoded) {
     i += 2;
   }
   return true;
-}
-
-bool readNumber(const std::string& text, double& number) {
-  char* end = nullptr;
-  number = std::strtod(text.c_str(), &end);
-  return !text.empty() && *end == '\0' && std::isfinite(number);
 }
 
 bool readPayload(const std::string& payload, std::string& document, std::string& message) {
@@ -94,12 +88,12 @@ bool readLink(const std::string& address, Link& link, std::string& message) {
         return false;
       }
     } else if (key.rfind('~', 0) != 0) {  // what begins with it says how the page looks
-      double number = 0;
-      if (kind == "m=" || key.empty() || !readNumber(value, number)) {
+      const std::optional<double> number = decimalNumber(value);
+      if (kind == "m=" || key.empty() || !number) {
         message = "the link is damaged: expected name=number, found \"" + entries[i].substr(0, 60) + "\"";
         return false;
       }
-      link.parameters[key] = number;
+      link.parameters[key] = *number;
     }
   }
   if (kind == "m=") return readPayload(entries[0].substr(2), link.document, message);

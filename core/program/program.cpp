@@ -5,7 +5,11 @@
 #include <istream>
 #include <ostream>
 
+#include "core/document/load.h"
+#include "core/document/reference.h"
+#include "core/document/schema.h"
 #include "core/grading/grading.h"
+#include "core/program/catalogue.h"
 #include "core/program/command_line.h"
 #include "core/program/digest.h"
 #include "core/program/files.h"
@@ -97,18 +101,14 @@ ExitStatus runModel(const CommandLine& line, const Streams& streams) {
   solve(simulation, line, streams);
   const double wallSeconds = secondsSince(start);
 
-  const auto json = [&] {
-    Json result = resultJson(simulation, wallSeconds);
-    if (simulation.status() == Simulation::Status::finished) result["digest"] = digestOf(simulation);
-    return result;
-  };
   const bool csv = toFile && line.output.compare(line.output.size() - 4, 4, ".csv") == 0;
   if (toFile) {
-    const std::string text = csv ? resultCsv(simulation) : json().dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+    const std::string text =
+        csv ? resultCsv(simulation) : resultWithDigest(simulation, wallSeconds).dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
     if (!writeText(line.output, text, message)) return complain(streams, message);
   }
   if (line.output == "-")
-    streams.out << pretty(json());
+    streams.out << pretty(resultWithDigest(simulation, wallSeconds));
   else if (line.measures)
     streams.out << measuresText(simulation);
   else if (!toFile)
@@ -282,8 +282,8 @@ ExitStatus runProgram(const std::vector<std::string>& arguments, const Streams& 
   if (line.command == "grade") return gradeSubmissions(line, streams);
   if (line.command == "check") return checkModel(line, streams);
   if (line.command == "items") return printItems(line, streams);
-  if (line.command == "schema" || line.command == "reference") {
-    streams.out << pretty(line.command == "schema" ? documentSchema() : documentReference());
+  if (line.command == "schema" || line.command == "reference" || line.command == "catalogue") {
+    streams.out << pretty(line.command == "schema" ? documentSchema() : line.command == "reference" ? documentReference() : catalogue());
     return solved;
   }
   Json expanded;

@@ -4,6 +4,8 @@
 #include <cstdio>
 #include <vector>
 
+#include "core/document/reference.h"
+
 namespace slipstick {
 namespace {
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 #include <limits>
 
 #include "core/expression/program.h"
@@ -11,7 +12,6 @@ namespace slipstick {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
-constexpr double timeTolerance = 1e-10;  // s, as in the solvers
 
 /// Why a functional has no value.
 struct NoValue {
@@ -22,8 +22,12 @@ struct Point {
   double time, value;
 };
 
-/// Without the last digits of a sum of steps.
-std::string seconds(double time) { return numberText(std::round(time * 1e9) / 1e9) + " s"; }
+/// Without the last digits, which are rounding.
+std::string seconds(double time) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.9g s", time);
+  return text;
+}
 
 /// Where the parabola through three points is 0, between the first two, whose values have different signs.
 double crossing(const Point& a, const Point& b, double curvature) {
@@ -113,14 +117,15 @@ class Evaluation {
   /// The samples between the limits; values at the limits themselves are interpolated.
   std::vector<Point> points() const {
     std::vector<Point> points;
-    const auto within = [this](double t) { return t >= from_ - timeTolerance && t <= to_ + timeTolerance; };
+    const double last = std::max(std::abs(time(0)), std::abs(time(samples_ - 1)));
+    const double tolerance = 8 * std::numeric_limits<double>::epsilon() * last;
+    const auto within = [this, tolerance](double t) { return t >= from_ - tolerance && t <= to_ + tolerance; };
     for (int i = 0; i < samples_; ++i) {
       const Point here{time(i), values_[i]};
       if (i > 0 && here.time > time(i - 1)) {
         const Point before{time(i - 1), values_[i - 1]};
         for (const double limit : {from_, to_})
-          if (limit > before.time + timeTolerance && limit < here.time - timeTolerance &&
-              !(limit == to_ && from_ == to_ && !points.empty()))
+          if (limit > before.time + tolerance && limit < here.time - tolerance && !(limit == to_ && from_ == to_ && !points.empty()))
             points.push_back({limit, before.value + (limit - before.time) / (here.time - before.time) * (here.value - before.value)});
       }
       if (within(here.time)) points.push_back(here);

@@ -2,13 +2,17 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "core/registry/user_function.h"
 
 namespace slipstick {
 namespace {
 
-constexpr double timeTolerance = 1e-10;  // s, as in the solvers
+/// Of the time at which a row is due: times of steps are rounded.
+double tolerance(double time, double period) {
+  return std::max(1e-8 * period, 4 * std::numeric_limits<double>::epsilon() * std::abs(time));
+}
 constexpr int frameNumbers = 7;
 
 /// The links of a tree are frames side by side.
@@ -16,7 +20,7 @@ int parts(const PoseSource& source) { return source.kind == PoseKind::frame ? so
 
 }  // namespace
 
-Recorder::Recorder(System& system) : system_(system) {
+Recorder::Recorder(const System& system, Workspace& workspace) : system_(system), workspace_(workspace) {
   const Model& model = system.model();
   for (std::size_t i = 0; i < model.sensors().size(); ++i) {
     SensorLayout layout = sensorLayout(model, static_cast<int>(i));
@@ -46,14 +50,17 @@ Recorder::Recorder(System& system) : system_(system) {
 void Recorder::begin(double period, const State& state) {
   place_.period = period;
   write(state);
-  place_.next = std::max(state.time + period, state.time);
+  place_.origin = state.time, place_.periods = 1;
 }
 
 bool Recorder::afterStep(const State& state, double endTime) {
-  const bool due = !(state.time - place_.next < -timeTolerance);
-  if (!due && !(std::abs(state.time - endTime) <= timeTolerance)) return false;
+  const auto next = [this] { return place_.origin + static_cast<double>(place_.periods) * place_.period; };
+  const bool due = state.time >= next() - tolerance(state.time, place_.period);
+  if (!due && state.time != endTime) return false;
   write(state);
-  if (due) place_.next = std::max(place_.next + place_.period, state.time);
+  if (!due) return true;
+  ++place_.periods;
+  if (next() < state.time) place_.origin = state.time, place_.periods = 0;
   return true;
 }
 
@@ -68,31 +75,31 @@ void Recorder::goBack(const Place& place) {
 }
 
 void Recorder::sensorsIn(const State& state, std::vector<double>& values) {
-  system_.update(state);
+  const Evaluation at = system_.motion(state, workspace_);
   std::size_t numbers = 0;
   for (const Channel& sensor : history_.sensors()) numbers += sensor.size;
   values.resize(numbers);
   for (std::size_t i = 0; i < history_.sensors().size(); ++i)  // their columns follow that of time
-    system_.sensor(static_cast<int>(i), values.data() + history_.sensors()[i].column - 1);
+    system_.sensor(at, static_cast<int>(i), values.data() + history_.sensors()[i].column - 1);
 }
 
 void Recorder::write(const State& state) {
-  system_.update(state);
+  const Evaluation at = system_.motion(state, workspace_);
   double* row = history_.append();
   row[0] = state.time;
   place_.last = state.time, ++place_.written;
-  for (std::size_t i = 0; i < history_.sensors().size(); ++i) system_.sensor(static_cast<int>(i), row + history_.sensors()[i].column);
+  for (std::size_t i = 0; i < history_.sensors().size(); ++i) system_.sensor(at, static_cast<int>(i), row + history_.sensors()[i].column);
   std::size_t channel = 0;
   for (std::size_t i = 0; i < system_.poses().size(); ++i) {
-    system_.pose(static_cast<int>(i), row + history_.poses()[channel].column);
+    system_.pose(at, static_cast<int>(i), row + history_.poses()[channel].column);
     channel += parts(system_.poses()[i].source);
   }
   for (std::size_t i = 0; i < history_.profiles().size(); ++i)
-    writeProfile(system_.model().profiles[i], row, row + history_.profiles()[i].column);
+    writeProfile(system_.model().profiles[i], at, row, row + history_.profiles()[i].column);
   measures_->add(row);
 }
 
-void Recorder::writeProfile(const Profile& profile, double* row, double* out) {
+void Recorder::writeProfile(const Profile& profile, const Evaluation& at, double* row, double* out) {
   std::fill_n(out, profile.positions.size(), 0.0);
   if (profile.function) {
     double* next = sensorValues_.data();
@@ -103,14 +110,14 @@ void Recorder::writeProfile(const Profile& profile, double* row, double* out) {
         else
           next = std::copy_n(row + history_.sensors()[sensor.index].column, sensor.size, next);
     for (const Profile::Source& source : profile.sources) {
-      system_.output(source.object, OutputVariable::Position, source.localPosition, output_.data());
+      system_.output(at, source.object, OutputVariable::Position, source.localPosition, output_.data());
       const double arguments[] = {row[0], profile.positions[source.firstPoint], output_[0], output_[1], output_[2]};
       profile.function.evaluate(arguments, sensorValues_.data(), out + source.firstPoint);
     }
     return;
   }
   for (const Profile::Source& source : profile.sources) {
-    system_.output(source.object, profile.variable, source.localPosition, output_.data());
+    system_.output(at, source.object, profile.variable, source.localPosition, output_.data());
     for (int i = 0; i < source.points; ++i) out[source.firstPoint + i] += output_[i * source.stride + profile.component];
   }
 }

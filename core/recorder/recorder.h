@@ -11,7 +11,7 @@ namespace slipstick {
 /// steps; nothing is interpolated.
 class Recorder {
  public:
-  explicit Recorder(System& system);
+  Recorder(const System& system, Workspace& workspace);
 
   /// Start of an analysis step.
   void begin(double period, const State& state);
@@ -24,9 +24,10 @@ class Recorder {
   /// Where recording stands: to go on from there again. Later samples are forgotten, as far as they were not taken elsewhere.
   struct Place {
     double period = 0;
-    double next = 0;   // next time to write
-    double last = 0;   // time of the last row
-    long written = 0;  // rows since the start of the run
+    double origin = 0;  // when periods began that are counted
+    long periods = 0;   // since; the next row is written at the end of these
+    double last = 0;    // time of the last row
+    long written = 0;   // rows since the start of the run
   };
   const Place& place() const { return place_; }
   void goBack(const Place& place);
@@ -40,9 +41,10 @@ class Recorder {
 
  private:
   void write(const State& state);
-  void writeProfile(const Profile& profile, double* row, double* out);
+  void writeProfile(const Profile& profile, const Evaluation& at, double* row, double* out);
 
-  System& system_;
+  const System& system_;
+  Workspace& workspace_;
   History history_;
   std::optional<MeasureRecorder> measures_;
   Place place_;

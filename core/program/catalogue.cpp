@@ -1,0 +1,27 @@
+#include "core/program/catalogue.h"
+
+#include "core/document/reference.h"
+#include "core/grading/remark.h"
+#include "core/model/display_tables.h"
+#include "core/model/items.h"
+
+namespace slipstick {
+
+Json catalogue() {
+  Json all = Json::object();
+  for (int i = 0; i < itemKinds; ++i) {
+    const auto kind = static_cast<ItemKind>(i);
+    all["lists"].push_back({{"name", listName(kind)}, {"kind", kindName(kind)}});
+  }
+  for (const Table& plot : drawing::plots) all["plots"].push_back(plot.name);
+  const Json display = itemReference("display");
+  for (const Json& row : display[0]["parameters"])
+    if (row.contains("tables")) {
+      const bool isList = row["takes"].get<std::string>().find("list") == 0;
+      all["display"].push_back({{"name", row["name"]}, {"isList", isList}, {"pages", row["tables"]}});
+    }
+  for (const RemarkText& text : remarkTexts) all["remarks"][text.name] = text.english;
+  return all;
+}
+
+}  // namespace slipstick

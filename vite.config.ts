@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 import { gallery } from './web/gallery/plugin.ts';
+import { layers } from './web/layers/plugin.ts';
 import { offline } from './web/offline/plugin.ts';
 import { single } from './web/single/plugin.ts';
 
@@ -62,7 +63,7 @@ export default defineConfig({
   root: folder('./web'),
   base: './',
   publicDir: folder('./web/public'),
-  plugins: [policy, gallery({ models: folder('./web/models'), engine }), offline(), single({ engine })],
+  plugins: [policy, layers, gallery({ models: folder('./web/models'), engine }), offline(), single({ engine })],
   build: {
     outDir: folder('./dist'),
     emptyOutDir: true,

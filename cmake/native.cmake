@@ -30,11 +30,11 @@ elseif(EXISTS ${program_main})
 endif()
 
 find_package(GTest)
+link_headers(Eigen Dense)  # judges the own linear algebra, in tests alone
 file(GLOB_RECURSE test_sources CONFIGURE_DEPENDS tests/core/*.cpp tests/validation/*.cpp tests/program/*.cpp)
-if(GTest_FOUND AND ZLIB_FOUND AND test_sources)
+if(GTest_FOUND AND ZLIB_FOUND AND Eigen_INCLUDE AND test_sources)
   enable_testing()
   include(GoogleTest)
-  link_headers(Eigen Dense)  # judges the own linear algebra
   # The program's own sources are in it too, all but main.cpp.
   add_executable(core_tests ${test_sources} ${program_sources})
   target_link_libraries(core_tests PRIVATE core GTest::gtest_main ZLIB::ZLIB)
@@ -61,8 +61,8 @@ if(GTest_FOUND AND ZLIB_FOUND AND test_sources)
     add_dependencies(core_tests slipstick)
   endif()
   gtest_discover_tests(core_tests DISCOVERY_MODE PRE_TEST)
-elseif(NOT GTest_FOUND)
-  message(STATUS "GoogleTest not found: no native tests")
+else()
+  message(STATUS "No native tests, which need GoogleTest, Eigen and zlib")
 endif()
 
 find_package(benchmark)
@@ -72,7 +72,8 @@ if(benchmark_FOUND AND benchmark_sources)
   target_link_libraries(benchmarks PRIVATE core benchmark::benchmark)
 endif()
 
-# Each file under tests/fuzz is a target of its own, called like the file: document.cpp makes fuzz_document.
+# Each file under tests/fuzz is a target of its own, called like the file: document.cpp makes fuzz_document. With it comes what the program
+# says of a run.
 if(SLIPSTICK_FUZZ)
   if(NOT CMAKE_CXX_COMPILER_ID MATCHES "Clang")
     message(FATAL_ERROR "SLIPSTICK_FUZZ needs clang, found ${CMAKE_CXX_COMPILER_ID}")
@@ -81,7 +82,7 @@ if(SLIPSTICK_FUZZ)
   file(GLOB_RECURSE fuzz_sources CONFIGURE_DEPENDS tests/fuzz/*.cpp)
   foreach(source IN LISTS fuzz_sources)
     get_filename_component(name ${source} NAME_WE)
-    add_executable(fuzz_${name} ${source})
+    add_executable(fuzz_${name} ${source} core/program/base64url.cpp core/program/digest.cpp core/program/tables.cpp)
     target_link_libraries(fuzz_${name} PRIVATE core)
     target_compile_options(fuzz_${name} PRIVATE -fsanitize=fuzzer)
     target_link_options(fuzz_${name} PRIVATE -fsanitize=fuzzer)

@@ -42,7 +42,8 @@ set_source_files_properties(${expression_sources} ${binding_sources} core/simula
   core/simulation/run_events.cpp core/simulation/checkpoints.cpp PROPERTIES COMPILE_OPTIONS "-Os;-mno-simd128")
 # Nothing is thrown or caught in these; what passes through them (no memory left) ends the worker, so there is nothing to clean up. That
 # saves a fifth of their code. What nlohmann_json throws there is thrown by a function elsewhere.
-file(GLOB_RECURSE description_sources CONFIGURE_DEPENDS core/model/*.cpp core/registry/*.cpp core/grading/*.cpp)
+file(GLOB_RECURSE description_sources CONFIGURE_DEPENDS core/creators/*.cpp core/document/*.cpp core/grading/*.cpp core/model/*.cpp
+     core/registry/*.cpp)
 set_source_files_properties(${description_sources} PROPERTIES
   COMPILE_OPTIONS "-Oz;-mno-simd128;-fno-exceptions;-include;${CMAKE_SOURCE_DIR}/wasm/bindings/json_errors.h"
   OBJECT_DEPENDS ${CMAKE_SOURCE_DIR}/wasm/bindings/json_errors.h)
@@ -60,7 +61,8 @@ set_source_files_properties(${small_items} PROPERTIES COMPILE_OPTIONS "-Os;-mno-
 # takes it; sensors, loads and samples are little work in a step, and so is what the static solver does beside the equations.
 file(GLOB sample_sources CONFIGURE_DEPENDS core/recorder/*.cpp core/items/sensors/*.cpp core/items/loads/*.cpp)
 set_source_files_properties(core/math/decimal.cpp core/solver/eigenvalues.cpp core/solver/redundancy.cpp core/solver/effective_mass.cpp
-                            core/solver/solver.cpp core/solver/static_solver.cpp core/system/hands.cpp ${sample_sources}
+                            core/solver/solver.cpp core/solver/static_solver.cpp core/system/assembly.cpp
+                            core/system/changes.cpp core/system/hands.cpp core/system/system.cpp ${sample_sources}
                             PROPERTIES COMPILE_OPTIONS "-Os;-mno-simd128")
 # Nor is anything thrown or caught in these: core/system/failures.cpp throws for them.
 file(GLOB_RECURSE step_sources CONFIGURE_DEPENDS core/items/*.cpp core/math/*.cpp core/solver/*.cpp core/system/*.cpp)

@@ -7,15 +7,13 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFile
 import { createServer } from 'node:http';
 import { basename, extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { brotliCompressSync } from 'node:zlib';
 import { buildEngine, buildPreset } from './build.mjs';
 import { setUp } from './setup.mjs';
+import { budget, engineSize } from './size.mjs';
 import { bold, Failure, find, firstExisting, main, root, run, runTool } from './tools.mjs';
 
 const folders = ['web/models', 'tests/validation/reference'];
 const engineFolder = join(root, 'build', 'wasm-release');
-/** The most that the engine may take after Brotli, bytes. */
-const sizeLimit = 480 * 1024;
 
 await main(async () => {
   await setUp('bench');
@@ -24,7 +22,7 @@ await main(async () => {
   const words = asked.filter((word) => word !== 'page' && word !== 'long');
   const report = words.length > 0 || asked.length === 0 ? [await timeAll(words)] : [];
   if (asked.length > words.length || asked.length === 0) report.push(await measurePage(asked.includes('long')));
-  console.log([...report, engineSize()].join('\n'));
+  console.log([...report, sizeOfEngine()].join('\n'));
 });
 
 async function comparePeers(words) {
@@ -162,11 +160,8 @@ function keep(name, values) {
   return existsSync(before) ? JSON.parse(readFileSync(before, 'utf8')) : null;
 }
 
-function engineSize() {
-  const bytes = readFileSync(join(engineFolder, 'slipstick.wasm'));
-  const compressed = brotliCompressSync(bytes).length;
-  const kibibytes = (count) => (count / 1024).toFixed(1);
-  return `\nengine: ${kibibytes(bytes.length)} KiB, after Brotli ${kibibytes(compressed)} of at most ${kibibytes(sizeLimit)} KiB`;
+function sizeOfEngine() {
+  return `\nengine: ${engineSize().toFixed(1)} KiB after Brotli, of at most ${budget.engine}`;
 }
 
 function table(models, previous) {

@@ -73,10 +73,10 @@ function page(parts) {
   const list = Object.values(sources).map((source, i) => `${i + 1}. ${source}.`);
   return `# Published benchmarks
 
-\`npm run benchmarks\` runs these models in the native program and writes this page; \`tests/scripts/benchmarks.test.mjs\` holds the engine of the
-page to the same tolerances. The numbers and their sources are in \`tests/benchmarks/table.mjs\`. A difference is relative to what is
-expected; to an expected 0, and of restitutions, it is absolute. Where a source describes a problem but prints no number, the comparison
-is with a solution in closed form or another program, as the table says.
+\`npm run benchmarks\` runs these models in the native program and writes this page; \`tests/scripts/benchmarks.test.mjs\` checks the
+WebAssembly engine with the same tolerances. \`tests/benchmarks/table.mjs\` has the numbers and their sources. Differences are relative to
+the expected value, but absolute for an expected 0 and for restitutions. If a source describes a problem without numbers, the table compares
+with a closed-form solution or another program and says so.
 
 ${parts.join('\n')}
 ## Sources
@@ -85,7 +85,7 @@ ${list.join('\n')}
 
 ## Not in the table
 
-- A05, the stiff flyball governor: its data, but of its solution only a curve was at hand.
-- The flexible slider-crank of the multibody benchmark library: neither data nor numbers of it were at hand.
+- A05, the stiff flyball governor: data available, but the solution only as a curve.
+- The flexible slider-crank of the multibody benchmark library: neither data nor numbers available.
 `;
 }

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { setUp } from './setup.mjs';
+import { keepSizes } from './size.mjs';
 import { cores, Failure, inCi, main, root, run } from './tools.mjs';
 
 export async function buildPreset(preset, targets = []) {
@@ -21,7 +22,8 @@ export const buildEngine = () => buildPreset('wasm-release', ['engine']);
 export async function buildSite() {
   const { build, createLogger } = await import('vite'); // there only after the set-up
   const logger = createLogger('warn');
-  await build({ configFile: join(root, 'vite.config.ts'), customLogger: logger });
+  const { output } = await build({ configFile: join(root, 'vite.config.ts'), customLogger: logger });
+  keepSizes(output);
   if (logger.hasWarned && inCi) throw new Failure('The build of the site has warnings.');
 }
 

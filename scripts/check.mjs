@@ -1,35 +1,35 @@
 // Everything that must hold, cheapest first; stops at the first failure. Ends with "N passed, N failed", the tests of all kinds.
-// `npm test -- --without asan,e2e` leaves steps out while working.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { buildEngine, buildPreset, buildSite } from './build.mjs';
 import { checkElementary } from './elementary.mjs';
 import { format } from './format.mjs';
 import { checkTypes, lintCpp, lintTypeScript } from './lint.mjs';
 import { checkOrder } from './order.mjs';
-import { testPython } from './python.mjs';
+import { lintPython, testPython } from './python.mjs';
 import { setUp } from './setup.mjs';
-import { bold, cores, Failure, green, inCi, red, root, run, runTool } from './tools.mjs';
+import { checkSize } from './size.mjs';
+import { bold, cores, Failure, green, holdOutput, inCi, main, readOptions, red, root, run, runTool } from './tools.mjs';
 
 const reports = join(root, 'build', 'reports');
 const report = (name) => join(reports, `${name}.json`);
 const readReport = (name) => (existsSync(report(name)) ? JSON.parse(readFileSync(report(name), 'utf8')) : null);
 
-/** Name, what it is, what it does. A step of tests answers with {passed, failed}. */
+/** Name, title, work. A step of tests answers with {passed, failed}. `beside`: goes on at the same time as that step, as each uses one core. */
 const steps = [
   ['setup', 'set up', () => setUp('everything')],
   ['format', 'format', () => format({ write: false })],
   ['lint', 'order of rooms', checkOrder],
   ['lint', 'elementary functions', checkElementary],
   ['lint', 'types', checkTypes],
-  ['lint', 'lint', () => lintTypeScript().then(lintCpp)],
+  ['lint', 'lint', () => Promise.all([lintCpp(), lintTypeScript(), lintPython()])],
   ['native', 'native build', () => buildPreset('native-release', ['slipstick', 'core_tests'])],
   ['native', 'native tests', () => coreTests('native-release')],
   ['wasm', 'WebAssembly build', buildEngine],
   ['unit', 'engine and unit tests', unitTests],
   ['e2e', 'production build', buildSite],
-  ['python', 'Python package', () => testPython()],
+  ['python', 'Python package', () => testPython(), { beside: 'production build' }],
+  ['e2e', 'size', checkSize],
   ['e2e', 'tests in Chromium', endToEndTests],
   ['asan', 'build with sanitizers', () => buildPreset('native-asan', ['slipstick', 'core_tests'])],
   // The same tests once more: they are not counted twice.
@@ -86,17 +86,8 @@ function sum(results) {
   });
 }
 
-const { values } = parseArgs({ options: { without: { type: 'string', default: '' } } });
-const without = values.without.split(',').filter(Boolean);
-const summary = [];
-const totals = { passed: 0, failed: 0 };
-rmSync(reports, { recursive: true, force: true });
-mkdirSync(reports, { recursive: true });
-
-for (const [name, title, work, { again = false } = {}] of steps) {
-  if (without.includes(name)) continue;
-  console.log(bold(`\n▸ ${title}`));
-  if (inCi) console.log(new Date().toISOString());
+/** Does a step; answers with the line of the summary, its counts and its problem, or null. */
+async function perform([, title, work, { again = false } = {}]) {
   const start = performance.now();
   let counts = null;
   let problem = null;
@@ -109,15 +100,54 @@ for (const [name, title, work, { again = false } = {}] of steps) {
   }
   const seconds = (performance.now() - start) / 1000;
   const text = counts ? `${counts.passed} passed${again ? ' again' : ''}` : 'ok';
-  summary.push(`${problem ? red('✗') : green('✓')} ${title.padEnd(30)} ${seconds.toFixed(1).padStart(7)} s   ${problem ?? text}`);
-  if (counts && !again) totals.passed += counts.passed;
-  if (problem) {
-    totals.failed += Math.max(1, counts?.failed ?? 0);
-    console.error(red(`\n${title}: ${problem}`));
-    break;
-  }
+  const line = `${problem ? red('✗') : green('✓')} ${title.padEnd(30)} ${seconds.toFixed(1).padStart(7)} s   ${problem ?? text}`;
+  return { title, line, counts: again ? null : counts, problem };
 }
 
-console.log(`\n${summary.join('\n')}`);
-if (totals.failed > 0) process.exitCode = 1;
-console.log(`${totals.passed} passed, ${totals.failed} failed`);
+/** Does steps at the same time. The first one writes as it goes; what the others write follows when all have ended. */
+async function performTogether([first, ...beside]) {
+  const held = beside.map((step) => holdOutput(() => perform(step)));
+  const outcomes = [await perform(first)];
+  for (const [i, work] of held.entries()) {
+    const { result, output } = await work;
+    console.log(bold(`\n▸ ${beside[i][1]}`));
+    process.stdout.write(output);
+    outcomes.push(result);
+  }
+  return outcomes;
+}
+
+const usage = `npm test [-- options]        runs every check, cheapest first, and stops at the first failure
+npm run check [-- options]   the same, then the native tests again with sanitizers
+
+  --without e2e,wasm   leaves steps out: ${[...new Set(steps.map(([name]) => name))].join(' ')}
+  --help               this text`;
+
+await main(async () => {
+  const { without } = readOptions(usage, { options: { without: { type: 'string', default: '' } } }).values;
+  const left = steps.filter(([name]) => !without.split(',').includes(name));
+  const summary = [];
+  const totals = { passed: 0, failed: 0 };
+  rmSync(reports, { recursive: true, force: true });
+  mkdirSync(reports, { recursive: true });
+
+  while (left.length > 0) {
+    const group = [left.shift()];
+    const title = group[0][1];
+    while (left[0]?.[3]?.beside === title) group.push(left.shift());
+    console.log(bold(`\n▸ ${title}`));
+    if (inCi) console.log(new Date().toISOString());
+    for (const { title, line, counts, problem } of await performTogether(group)) {
+      summary.push(line);
+      totals.passed += counts?.passed ?? 0;
+      if (!problem) continue;
+      totals.failed += Math.max(1, counts?.failed ?? 0);
+      console.error(red(`\n${title}: ${problem}`));
+    }
+    if (totals.failed > 0) break;
+  }
+
+  console.log(`\n${summary.join('\n')}`);
+  if (totals.failed > 0) process.exitCode = 1;
+  console.log(`${totals.passed} passed, ${totals.failed} failed`);
+});

@@ -1,16 +1,21 @@
 // Whether two builds compute the same numbers, to the last bit: results of all models of the gallery, of the tests and of the reference
 // cases, and their expanded documents.
-// `npm run digests` prints a line a model. `-- --against REVISION` builds that revision too, `-- --against PROGRAM` takes a program that is
-// there, `-- --against compilers` builds this tree with g++ and clang++, with and without optimisation; all of them print only the models
-// that differ. Words choose models by name. Ends with status 1 if anything differs.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { parseArgs } from 'node:util';
 import { buildPreset } from './build.mjs';
-import { bold, cores, Failure, find, main, red, root, run, runQuietly } from './tools.mjs';
+import { bold, cores, Failure, find, main, readOptions, red, root, run, runQuietly } from './tools.mjs';
+
+const usage = `npm run digests [-- options] [words]
+Prints a digest of each model's results. Words choose models by name.
+
+  --against HEAD~3      builds that revision too, and prints the models that differ; ends with status 1 if there are any
+  --against PROGRAM     the same, against a program that is already built
+  --against compilers   the same, between g++ and clang++, with and without optimisation
+  --program PROGRAM     uses this program in place of the one in build/native-release
+  --help                this text`;
 
 const folders = ['web/models', 'tests/data', 'tests/validation/reference'];
 const scratch = join(root, 'build', 'digests');
@@ -120,7 +125,7 @@ async function programOf(revision) {
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   await main(async () => {
     const options = { against: { type: 'string' }, program: { type: 'string' } };
-    const { values, positionals } = parseArgs({ options, allowPositionals: true });
+    const { values, positionals } = readOptions(usage, { options, allowPositionals: true });
     if (!values.program) await buildPreset('native-release', ['slipstick']);
     const program = resolve(values.program ?? join(root, 'build', 'native-release', 'slipstick'));
     const list = documents(positionals);

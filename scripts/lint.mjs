@@ -1,14 +1,15 @@
-// Looks for likely mistakes: cppcheck for C++, biome for TypeScript, the types, the order of rooms, and functions that round in their own way.
+// Looks for likely mistakes: cppcheck for C++, biome for TypeScript, ruff and mypy for Python, the types, the order of rooms, and functions that round in their own way.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { checkElementary } from './elementary.mjs';
 import { checkOrder } from './order.mjs';
-import { cores, find, main, root, run, runTool } from './tools.mjs';
+import { lintPython } from './python.mjs';
+import { cores, find, main, root, run, runTool, say } from './tools.mjs';
 
 export async function lintCpp() {
   const cppcheck = find('cppcheck');
-  if (!cppcheck) return console.log('C++ is left out: cppcheck not found');
+  if (!cppcheck) return say('C++ is left out: cppcheck not found');
   const results = join(root, 'build', 'cppcheck');
   mkdirSync(results, { recursive: true });
   await run(cppcheck, [
@@ -41,7 +42,6 @@ if (import.meta.url === pathToFileURL(process.argv[1]).href) {
     checkOrder();
     checkElementary();
     await checkTypes();
-    await lintTypeScript();
-    await lintCpp();
+    await Promise.all([lintCpp(), lintTypeScript(), lintPython()]);
   });
 }

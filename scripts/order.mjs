@@ -1,4 +1,4 @@
-// Whether rooms look one way: the includes of C++ and the imports of TypeScript against the table below.
+// Whether rooms look one way: the includes of C++, the imports of TypeScript and the names of item types in strings against the table below.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, posix, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -23,10 +23,12 @@ export const rooms = {
   'core/items/constraints': ['core/items'],
   'core/items/loads': ['core/items'],
   'core/items/sensors': ['core/items'],
+  'core/creators': ['core/items'],
+  'core/document': ['core/creators'],
   'core/recorder': ['core/system'],
   'core/solver': ['core/system'],
   'core/simulation': ['core/recorder', 'core/solver'],
-  'core/grading': ['core/simulation'],
+  'core/grading': ['core/document', 'core/simulation'],
   'core/program': ['core/grading'],
   'wasm/bindings': ['core/grading'],
   'python/bindings': ['core/program'],
@@ -40,7 +42,8 @@ export const rooms = {
   'web/src/*': ['web/src/ui', 'web/src/link'],
   'web/src/app': ['web/src/*'],
   'web/gallery': ['web/src/*'],
-  'web/single': ['wasm/worker'],
+  'web/layers': [],
+  'web/single': ['wasm/worker', 'web/layers'],
   'web/offline': [],
 };
 
@@ -77,8 +80,31 @@ export function problems(base = root, table = rooms) {
       }
     }
   }
+  found.push(...namedFromBelow(base, files, table, seen));
   for (const { from, to, say } of uses) if (reaches(uses, to, from)) say(`${from} and ${to} look at each other, directly or in a circle`);
   return found;
+}
+
+/** The room of the item types. Who may not look at it may not name them in a string either. */
+const itemRoom = 'core/items';
+const registration = /\.type = "([^"]+)"/;
+
+/** Where rooms below or beside the item types have a string that is the name of one. Sentences for people may have it in them. */
+function namedFromBelow(base, files, table, seen) {
+  const sources = files.filter((file) => /\.(h|cpp)$/.test(file)).map((file) => ({ file, text: readFileSync(join(base, file), 'utf8') }));
+  const isItem = ({ file }) => file.startsWith(`${itemRoom}/`);
+  const types = new Set(sources.filter(isItem).flatMap(({ text }) => text.match(registration)?.[1] ?? []));
+  return sources
+    .filter((source) => !isItem(source) && !seen.get(roomOf(source.file, table)?.rule)?.has(itemRoom))
+    .flatMap(({ file, text }) => strings(text).map((string) => ({ file, ...string })))
+    .filter(({ target }) => types.has(target))
+    .map(({ file, target, line }) => `${file}:${line}: ${posix.dirname(file)} must not name ${target}, a type of ${itemRoom}`);
+}
+
+/** Strings of C++ outside of comments and includes. */
+function strings(text) {
+  const code = text.replace(/\/\/.*$|^[ \t]*#[ \t]*include.*$/gm, '');
+  return matches(code, /"((?:[^"\\\n]|\\.)+)"/g);
 }
 
 /** What each room may use, from the rooms below it all the way down. */

@@ -85,7 +85,7 @@ function tightened(document) {
     const { relativeTolerance = 1e-8, absoluteTolerance = 1e-10, ...others } = step.newton ?? {};
     const newton = { ...others, relativeTolerance: relativeTolerance / 1000, absoluteTolerance: absoluteTolerance / 1000 };
     const full = step.type !== 'static' && !others.useModifiedNewton;
-    return { ...step, newton, ...(full && { keepTangents: false }) };
+    return { ...step, newton, ...(full && { exudynWays: true }) };
   });
   return { ...document, analysis };
 }

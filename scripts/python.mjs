@@ -1,16 +1,17 @@
-// The Python package: builds it into an environment of its own in build/python and runs its tests.
+// The Python package: builds it into an environment of its own in build/python and runs its tests, some of them also with the oldest Exudyn.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildPreset } from './build.mjs';
-import { bold, Failure, find, main, root, run, runQuietly } from './tools.mjs';
+import { bold, Failure, find, main, root, run, runQuietly, say } from './tools.mjs';
 
 const folder = join(root, 'build', 'python');
 const environment = join(folder, 'venv');
 const python = join(environment, 'bin', 'python');
 const requirements = join(root, 'python', 'tests', 'requirements.txt');
-const report = join(root, 'build', 'reports', 'pytest.xml');
+/** The oldest Exudyn that the package works with: its packages alone, which come before those of the environment. */
+const oldest = { folder: join(folder, 'oldest'), requirements: join(root, 'python', 'tests', 'requirements-oldest.txt') };
 
 /** A Python of 3.10 or newer with its headers and venv, or null. */
 export async function basePython() {
@@ -25,29 +26,56 @@ export async function basePython() {
 
 /** The environment with what the package needs for its build and its tests, made where it is missing. False where it cannot be had. */
 async function makeEnvironment() {
-  const stamp = join(environment, 'installed');
-  const wanted = createHash('sha256').update(readFileSync(requirements)).digest('hex');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return true;
   const base = await basePython();
   if (!base) {
-    console.log('Left out: there is no Python 3.10 or newer with its headers and venv.');
+    say('Left out: there is no Python 3.10 or newer with its headers and venv.');
     return false;
   }
   try {
-    mkdirSync(folder, { recursive: true });
-    await run(base, ['-m', 'venv', '--clear', environment]);
-    await pip('install', '-r', requirements);
+    await installed(environment, requirements, async () => {
+      await run(base, ['-m', 'venv', '--clear', environment]);
+      await pip('install', '-r', requirements);
+    });
+    await installed(oldest.folder, oldest.requirements, () =>
+      pip('install', '--no-deps', '--upgrade', '--target', oldest.folder, '-r', oldest.requirements),
+    );
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    console.log(`Left out: the packages that the tests need cannot be had. ${error.message}`);
+    say(`Left out: the packages that the tests need cannot be had. ${error.message}`);
     return false;
   }
-  writeFileSync(stamp, wanted);
   return true;
+}
+
+/** Installs a list of packages into a folder, unless they are there. */
+async function installed(place, list, install) {
+  const stamp = join(place, 'installed');
+  const wanted = createHash('sha256').update(readFileSync(list)).digest('hex');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  mkdirSync(folder, { recursive: true });
+  await install();
+  writeFileSync(stamp, wanted);
 }
 
 function pip(command, ...options) {
   return run(python, ['-m', 'pip', command, '--quiet', '--disable-pip-version-check', ...options]);
+}
+
+/** Likely mistakes and types of the package: ruff and mypy, as python/pyproject.toml says. */
+export async function lintPython() {
+  if (!(await makeEnvironment())) return;
+  const configured = (tool, ...options) => run(python, ['-m', tool, ...options], { env: { MYPYPATH: join(root, 'python', 'src') } });
+  await configured('ruff', 'check', '--quiet', 'python');
+  await configured('ruff', 'format', '--check', '--quiet', 'python/src', 'python/tests');
+  await configured(
+    'mypy',
+    '--config-file',
+    'python/pyproject.toml',
+    '--cache-dir',
+    join(folder, 'mypy'),
+    '--no-error-summary',
+    'python/src/slipstick',
+  );
 }
 
 /** Builds the package in the tree of the native program, so that the core is compiled once, and runs its tests; null if left out. */
@@ -63,9 +91,17 @@ export async function testPython(...options) {
     `build-dir=${join(root, 'build', 'native-release')}`,
     './python',
   );
+  const counts = await pytest('pytest', ['python/tests', ...options], {});
+  if (options.length > 0) return counts;
+  const again = await pytest('pytest-oldest', ['python/tests/test_versions.py'], { PYTHONPATH: oldest.folder });
+  return { passed: counts.passed + again.passed, failed: counts.failed + again.failed };
+}
+
+async function pytest(name, options, env) {
+  const report = join(root, 'build', 'reports', `${name}.xml`);
   rmSync(report, { force: true });
-  const tests = ['-m', 'pytest', 'python/tests', '-c', 'python/pyproject.toml', '--rootdir', 'python', `--junitxml=${report}`, ...options];
-  const status = await run(python, tests, { allowFailure: true });
+  const tests = ['-m', 'pytest', '-c', 'python/pyproject.toml', '--rootdir', 'python', `--junitxml=${report}`, ...options];
+  const status = await run(python, tests, { allowFailure: true, env });
   const text = existsSync(report) ? readFileSync(report, 'utf8') : '';
   const count = (name) => Number(new RegExp(`<testsuite [^>]*\\b${name}="(\\d+)"`).exec(text)?.[1] ?? 0);
   const failed = count('failures') + count('errors');

@@ -1,5 +1,5 @@
-// Writes what the page reads of the language of documents, web/public/schema.json and web/public/reference.json, from the tables of the
-// core. A test of the core says when they are out of date.
+// Writes what the page knows of the core's tables: web/public/schema.json and web/public/reference.json, which it loads, and
+// wasm/engine/catalogue.ts, which it is compiled with. Tests of the core say when they are out of date.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildPreset } from './build.mjs';
@@ -9,8 +9,9 @@ import { main, root, run } from './tools.mjs';
 await main(async () => {
   await setUp('program');
   await buildPreset('native-release', ['slipstick']);
-  for (const file of ['schema', 'reference']) {
-    const text = await run(join(root, 'build', 'native-release', 'slipstick'), [file], { capture: true });
-    writeFileSync(join(root, 'web', 'public', `${file}.json`), text);
-  }
+  const print = (command) => run(join(root, 'build', 'native-release', 'slipstick'), [command], { capture: true });
+  for (const file of ['schema', 'reference']) writeFileSync(join(root, 'web', 'public', `${file}.json`), await print(file));
+  const head = '// Written by npm run reference: `catalogue()` of core/program/catalogue.h.';
+  const text = (await print('catalogue')).trimEnd();
+  writeFileSync(join(root, 'wasm', 'engine', 'catalogue.ts'), `${head}\nexport const catalogue = ${text} as const;\n`);
 });

@@ -124,8 +124,10 @@ export async function setUp(purpose) {
 function checkNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major < 20 || (major === 20 && minor < 19)) {
-    throw new Failure(`Node 20.19 or newer is needed, this is ${process.versions.node} (https://nodejs.org)`);
+    throw new Failure(`Node 22 or newer is needed, this is ${process.versions.node} (https://nodejs.org)`);
   }
+  if (major < 22)
+    console.log(`Node ${process.versions.node} still works here, but gets no more security fixes: please install Node 22 or newer.`);
 }
 
 /** What the work can do without is installed where that is possible; otherwise it is said what is left out. */

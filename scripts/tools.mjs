@@ -1,9 +1,11 @@
 // What the scripts share: running commands, finding programs, telling a person.
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { spawn } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 export const cores = availableParallelism();
@@ -35,19 +37,39 @@ export function find(...names) {
 
 export const firstExisting = (...paths) => paths.find((path) => path && existsSync(path)) ?? null;
 
+/** Where commands write while their output is held. */
+const held = new AsyncLocalStorage();
+
+/** Does work whose commands and messages write nothing yet; resolves to its result and what they would have written. */
+export async function holdOutput(work) {
+  const output = [];
+  const result = await held.run(output, work);
+  return { result, output: output.join('') };
+}
+
+/** Writes a line, or holds it. */
+export function say(text) {
+  const output = held.getStore();
+  if (output) output.push(`${text}\n`);
+  else console.log(text);
+}
+
 /** Runs a command in the project's folder. Resolves to its output if `capture`; throws a Failure if it fails. */
 export function run(command, args, { env = {}, capture = false, allowFailure = false, mostSeconds = 0 } = {}) {
   return new Promise((resolve, reject) => {
+    const written = held.getStore();
     const child = spawn(command, args, {
       cwd: root,
       env: { ...process.env, ...env },
-      stdio: ['ignore', capture ? 'pipe' : 'inherit', 'inherit'],
+      stdio: ['ignore', capture || written ? 'pipe' : 'inherit', written ? 'pipe' : 'inherit'],
       timeout: 1000 * mostSeconds,
     });
     let output = '';
     child.stdout?.on('data', (data) => {
-      output += data;
+      if (capture) output += data;
+      else written.push(data);
     });
+    child.stderr?.on('data', (data) => written.push(data));
     child.on('error', (error) => reject(new Failure(`${command} did not start: ${error.message}`)));
     child.on('close', (status) => {
       if (status === 0 || allowFailure) resolve(capture ? output : status);
@@ -79,6 +101,18 @@ export async function sourceFiles(...endings) {
   const patterns = endings.map((ending) => `*${ending}`);
   const list = await run('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--', ...patterns], { capture: true });
   return list.split('\0').filter((path) => path && existsSync(join(root, path)));
+}
+
+/** Options of the command line by parseArgs. `--help` prints the usage and ends; a wrong option is a Failure that shows it. */
+export function readOptions(usage, config) {
+  try {
+    const { values, positionals } = parseArgs({ ...config, options: { ...config.options, help: { type: 'boolean', short: 'h' } } });
+    if (!values.help) return { values, positionals };
+  } catch (error) {
+    throw new Failure(`${error.message.split('. ')[0]}.\n\n${usage}`);
+  }
+  console.log(usage);
+  process.exit();
 }
 
 /** Runs the main function of a script and turns a Failure into a message and status 1. */

@@ -16,8 +16,9 @@
 #include <string>
 #include <vector>
 
+#include "core/document/expand.h"
+#include "core/document/load.h"
 #include "core/grading/grading.h"
-#include "core/model/expand.h"
 #include "core/simulation/json.h"
 #include "wasm/bindings/json_errors.h"
 
@@ -210,6 +211,15 @@ EMSCRIPTEN_KEEPALIVE const char* slipstick_expand(const char* document, const ch
   return guardedText([&] { return text(expandedDocument(*loadOrThrow(document, parameters), document, formulas)); });
 }
 
+/// Syntax of formulas, a list of FormulaSyntax of wasm/engine/wire.ts: null for each text that is none.
+EMSCRIPTEN_KEEPALIVE const char* slipstick_syntax(const char* formulas) {
+  return guardedText([&] {
+    Json trees = Json::array();
+    for (const Json& formula : Json::parse(formulas)) trees.push_back(syntaxJson(formula.get_ref<const std::string&>()));
+    return text(trees);
+  });
+}
+
 /// Answers to tasks with what they are worth: graded() of core/grading/grading.h. `whole`: a submission.
 EMSCRIPTEN_KEEPALIVE const char* slipstick_grade(const char* submission, bool whole) {
   return guardedText([&] {
@@ -248,7 +258,9 @@ EMSCRIPTEN_KEEPALIVE const char* slipstick_set_user_function(Run* run, const cha
       Json given = Json::array();
       for (std::size_t i = 0; i < declared.size(); ++i)
         given.push_back(object(
-            {{"name", declared[i].name}, {"size", layout.arguments[i].shape.size()}, {"isNumber", declared[i].shape == Shape{1, 1}}}));
+            {{"name", declared[i].name},
+             {"size", layout.arguments[i].shape.size()},
+             {"isNumber", declared[i].shape.rows.isFixed() && declared[i].shape.rows.number == 1 && declared[i].shape.columns == 1}}));
       return text(object({{"arguments", std::move(given)}, {"resultSize", layout.resultSize}}));
     } catch (const std::invalid_argument& error) {
       throw ModelError{{{Issue::Severity::error, "", error.what()}}};

@@ -1,10 +1,12 @@
 import { compileModule, type EngineModule, instantiateModule, type WasmSource } from './module';
+import { pointerOf } from './pointer';
 import { RecordedRun } from './run';
 import { nextTask } from './task';
 import {
   type CheckResult,
   type Chunk,
   type Engine,
+  type FormulaSyntax,
   type Graded,
   type Issue,
   type LiveEvent,
@@ -48,6 +50,11 @@ export function engineOf(module: EngineModule, options: DirectOptions = {}): Eng
     async expand(document, parameters = {}, { formulas = false } = {}) {
       throwIssues([...documentIssues(document), ...parameterIssues(parameters)]);
       return calls.withTexts([document, JSON.stringify(parameters)], (d, p) => calls.text(() => module._slipstick_expand(d, p, formulas)));
+    },
+    async syntax(formulas) {
+      return calls.withTexts([JSON.stringify(formulas)], (text) =>
+        calls.json<(FormulaSyntax | null)[]>(() => module._slipstick_syntax(text)),
+      );
     },
     start,
     async spectra(document, sets, milliseconds) {
@@ -395,11 +402,7 @@ function parameterIssues(parameters: Record<string, number>): Issue[] {
     .filter(([, value]) => !Number.isFinite(value))
     .map(([name, value]) => ({
       severity: 'error',
-      pointer: `/parameters/${escapePointer(name)}`,
+      pointer: pointerOf(['parameters', name]),
       message: `must be a finite number, got ${value}`,
     }));
-}
-
-function escapePointer(key: string): string {
-  return key.replaceAll('~', '~0').replaceAll('/', '~1');
 }

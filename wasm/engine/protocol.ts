@@ -2,6 +2,7 @@ import {
   type CheckResult,
   type Chunk,
   type Eigenvalue,
+  type FormulaSyntax,
   type Graded,
   type Issue,
   type LiveEvent,
@@ -21,6 +22,7 @@ export interface Requests {
   load: { args: { module: WebAssembly.Module; historyBytes: number }; result: { version: string } };
   check: { args: { document: string; parameters: Parameters }; result: CheckResult };
   expand: { args: { document: string; parameters: Parameters; formulas: boolean }; result: string };
+  syntax: { args: { formulas: readonly string[] }; result: (FormulaSyntax | null)[] };
   spectra: { args: { document: string; sets: readonly Parameters[]; milliseconds: number }; result: Spectrum[] };
   grade: { args: { submission: Submission; whole: boolean }; result: Graded };
   /** Answers when the model is loaded; events follow. */

@@ -42,6 +42,7 @@ export async function createWorkerEngineOf(parts: WorkerEngineParts): Promise<En
     check: (document, parameters = {}): Promise<CheckResult> => pool.use((worker) => worker.request('check', { document, parameters })),
     expand: (document, parameters = {}, { formulas = false } = {}) =>
       pool.use((worker) => worker.request('expand', { document, parameters, formulas })),
+    syntax: (formulas) => pool.use((worker) => worker.request('syntax', { formulas })),
     start: (document, options = {}): Run => new RemoteRun(pool, document, options, parts),
     spectra: (document, sets, milliseconds) => pool.use((worker) => worker.request('spectra', { document, sets, milliseconds })),
     grade: (submission, whole = false) => pool.use((worker) => worker.request('grade', { submission, whole })),

@@ -3,6 +3,7 @@
 import type {
   CheckResult,
   Eigenvalue,
+  FormulaSyntax,
   Graded,
   Issue,
   ItemKind,
@@ -14,24 +15,13 @@ import type {
   Stop,
 } from './wire';
 
-export type {
-  Channel,
-  Display,
-  GalleryCard,
-  MapPlot,
-  OverPlot,
-  Plot,
-  Preset,
-  ReferencePoints,
-  SensorPlot,
-  Solid,
-  Stability,
-  Visualization,
-} from './display';
+export type * from './display';
 export type {
   CheckResult,
   Counts,
   Eigenvalue,
+  FormulaNode,
+  FormulaSyntax,
   Graded,
   InputInfo,
   Issue,
@@ -187,6 +177,8 @@ export interface Engine {
   check(document: string, parameters?: Record<string, number>): Promise<CheckResult>;
   /** The document with creators expanded, as JSON text; with `formulas`, numbers of items that it gives as formulas stay formulas. */
   expand(document: string, parameters?: Record<string, number>, options?: { formulas?: boolean }): Promise<string>;
+  /** The syntax of each formula; null where a text is none. */
+  syntax(formulas: readonly string[]): Promise<(FormulaSyntax | null)[]>;
   start(document: string, options?: StartOptions): Run;
   /** Runs the document at each set of parameters, as many as there is time for and one at least: spectra in the order of the sets. */
   spectra(document: string, sets: readonly Record<string, number>[], milliseconds: number): Promise<Spectrum[]>;

@@ -94,7 +94,7 @@ export const gradedFields = {
   'error?': 'text',
   /** What the seed draws for the parameters in `variants`. */
   'values?': { byName: 'number' },
-  /** By task. A score that is null: the answer cannot be judged, and the message says why. */
+  /** By task. A score that is null: the answer cannot be judged, and the message says why; `code` and `values` for other languages. */
   'answers?': {
     byName: {
       answer: 'any',
@@ -103,6 +103,8 @@ export const gradedFields = {
       'events?': { listOf: 'object' },
       'handFrequency?': 'number',
       score: { orNull: 'number' },
+      code: 'text',
+      values: { byName: 'any' },
       message: 'text',
     },
   },
@@ -382,6 +384,28 @@ export const userFunctionFields = {
   resultSize: 'number',
 } as const satisfies Fields;
 export interface UserFunctionLayout extends Of<typeof userFunctionFields> {}
+
+/** A part of a formula. Operators stand between operands, from left to right; the indices of an entry come after what has it. */
+export const formulaNodeFields = {
+  kind: { oneOf: ['number', 'text', 'name', 'call', 'list', 'entry', 'negate', 'not', 'operators', 'conditional'] },
+  /** Of a number as written, of a text without quotes, of a name or call the name. */
+  text: 'text',
+  operands: { listOf: 'object' },
+  operators: { listOf: 'text' },
+} as const satisfies Fields;
+export interface FormulaNode extends Omit<Of<typeof formulaNodeFields>, 'operands'> {
+  operands: FormulaNode[];
+}
+
+/** The syntax of a formula: `name = value;` for each binding, then the result. */
+export const formulaSyntaxFields = {
+  bindings: { listOf: { name: 'text', value: 'object' } },
+  result: 'object',
+} as const satisfies Fields;
+export interface FormulaSyntax {
+  bindings: { name: string; value: FormulaNode }[];
+  result: FormulaNode;
+}
 
 /** What may stand in one place of a document. */
 export const rowReferenceFields = {

@@ -49,6 +49,7 @@ export function serve(port: Port, loadEngine: LoadEngine): void {
     },
     check: ({ document, parameters }) => loaded().check(document, parameters),
     expand: ({ document, parameters, formulas }) => loaded().expand(document, parameters, { formulas }),
+    syntax: ({ formulas }) => loaded().syntax(formulas),
     spectra: ({ document, sets, milliseconds }) => loaded().spectra(document, sets, milliseconds),
     grade: ({ submission, whole }) => loaded().grade(submission, whole),
     async start({ document, parameters, sliceMilliseconds, live }) {

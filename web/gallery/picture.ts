@@ -2,7 +2,8 @@ import { Color, PerspectiveCamera, Vector3 } from 'three';
 import type { Engine, SimulationError } from '../../wasm/engine/types';
 import { niceBelow } from '../src/format/quantity';
 import { type Ball, boundsOf, boxSize } from '../src/scene/bounds';
-import { Content, contourRange } from '../src/scene/content';
+import { contourRange } from '../src/scene/cables';
+import { Content } from '../src/scene/content';
 import { describeScene, type SceneDescription } from '../src/scene/description';
 import { frameBalls, sunDirection, viewDirection } from '../src/scene/framing';
 import { type Recording, sensorColumn } from '../src/state/recording';
@@ -27,8 +28,7 @@ export async function modelPicture(engine: Engine, document: string, moment: num
 export function recordingPicture(recording: Recording, moment: number, { width, height } = usualSize): Uint8Array | null {
   const scene = describeScene(recording.model);
   scene.bodies = scene.bodies.map((body) => ({ ...body, shapes: body.shapes.filter(({ type }) => type !== 'text') }));
-  const content = new Content();
-  content.build(scene, sceneSize(content, scene, recording, moment));
+  const content = new Content(scene, sceneSize(scene, recording, moment));
   content.measure(recording, contourRange(scene, recording));
   content.pose(recording, moment);
   const lines = trailLines(scene, recording, moment);
@@ -49,7 +49,7 @@ export function recordingPicture(recording: Recording, moment: number, { width, 
   content.sizeArrows(distance);
   const picture = { root: content.group, camera, sun: sunDirection(scene), floor: floorOf(scene, balls), lines };
   const pixels = rasterize(picture, supersampling * width, supersampling * height);
-  content.clear();
+  content.dispose();
   return encodePng(pixels, supersampling);
 }
 
@@ -65,10 +65,12 @@ async function runUntil(engine: Engine, document: string, moment: number): Promi
   return { model: await run.model, history };
 }
 
-function sceneSize(content: Content, scene: SceneDescription, recording: Recording, moment: number): number {
-  content.build(scene, 1);
+function sceneSize(scene: SceneDescription, recording: Recording, moment: number): number {
+  const content = new Content(scene, 1);
   content.pose(recording, moment);
-  return Math.max(boxSize(boundsOf(content.balls())), 1e-9);
+  const size = Math.max(boxSize(boundsOf(content.balls())), 1e-9);
+  content.dispose();
+  return size;
 }
 
 function trailLines(scene: SceneDescription, recording: Recording, moment: number): Line[] {

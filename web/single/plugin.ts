@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compress } from 'lzma1';
 import { build, type Plugin } from 'vite';
+import { layers } from '../layers/plugin.ts';
 
 const web = join(import.meta.dirname, '..');
 
@@ -38,7 +39,7 @@ async function bundled(entry: string): Promise<{ script: string; style: string }
     root: web,
     publicDir: false,
     logLevel: 'warn',
-    plugins: [inPlaceOf(standIns), fewerFonts],
+    plugins: [inPlaceOf(standIns), fewerFonts, layers],
     worker: { format: 'iife', plugins: () => [withoutEngine] },
     build: {
       write: false,

@@ -2,18 +2,19 @@ import { html, nothing } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import { drafts } from '../editor/drafts';
 import { openDroppedFiles } from '../editor/open';
-import { loadDictionary } from '../link/dictionary';
-import { documentHash, galleryHash, type Link, readLink } from '../link/link';
+import { type Link, readLink } from '../link/link';
+import { LinkState } from '../link/link-state';
 import { modelOfLink } from '../link/open-link';
-import type { ShareButton } from '../share/share-button';
 import { firstModel } from '../state/catalogue';
 import { runUnlessHeavy, UnendedRuns } from '../state/caution';
 import { followClock } from '../state/cursor';
-import { type ModelDocument, withParameters } from '../state/document';
+import type { ModelDocument } from '../state/document';
 import { createPageEngine, memoryForRuns } from '../state/engine';
 import { type LinkedRun, usableRuns } from '../state/kept-runs';
+import { together } from '../state/observable';
+import type { OpenModel } from '../state/open-model';
 import { Runner } from '../state/runner';
-import { type OpenModel, Session } from '../state/session';
+import { Session } from '../state/session';
 import { seedOfAddress } from '../state/tasks';
 import '../editor/own-models';
 import '../gallery/gallery-view';
@@ -21,17 +22,15 @@ import './app.css';
 import './header';
 import './model-page';
 import { View } from '../ui/view';
-import type { ModelPage } from './model-page';
 import { Places } from './places';
+import { providePage } from './provide';
 
 type Page = { kind: 'loading' } | { kind: 'model' } | { kind: 'list'; message: string } | Extract<Link, { kind: 'reference' | 'doc' }>;
-
-const longestAddress = 16_000; // characters, which every browser takes
 
 const exampleParts = new Set(['scene', 'time', 'plots']);
 const formulaParts = new Set(['time', 'plots']);
 
-/** The application: reads the address and shows the page it asks for. */
+/** The application: reads the address and shows its page. */
 @customElement('slip-app')
 export class App extends View {
   @state() private page: Page = { kind: 'loading' };
@@ -42,22 +41,30 @@ export class App extends View {
   private readonly places = new Places();
   private stopWatch = () => {};
   private hash = '';
-  /** The address asks for nothing: the page shows the first model, with a sentence on what Slipstick is. */
+  /** The address is empty: the page shows the first model, with a sentence about Slipstick. */
   @state() private atHome = false;
-  private openedHash = '';
   /** The model that the address names is still loading. */
   private opening = false;
   private remembered = '';
-  /** The document that the address carries because a person has touched its run. */
-  private carried = '';
+  private readonly link = new LinkState(this.session);
+  private stopLink = () => {};
+
+  constructor() {
+    super();
+    providePage(this, this.session);
+  }
 
   protected override follows() {
-    return [{ source: this.session, then: () => this.updateHash() }];
+    return [
+      { source: this.link, then: () => this.updateAddress() },
+      { source: this.session, then: () => this.nameWindow() },
+    ];
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
     this.stopClock = followClock(this.session.cursor);
+    this.stopLink = this.link.follow();
     void this.session.runner.prepare();
     this.stopWatch = this.unended.follow(this.session);
     this.stopDrop = openDroppedFiles((message) => this.showList(message));
@@ -71,26 +78,23 @@ export class App extends View {
     this.stopClock();
     this.stopDrop();
     this.stopWatch();
+    this.stopLink();
     this.session.runner.dispose();
   }
 
   protected override render() {
     const { page } = this;
     return html`
-      <slip-header .session=${page.kind === 'model' ? this.session : null} .look=${this.look}></slip-header>
+      <slip-header .shareable=${page.kind === 'model'}></slip-header>
       ${page.kind === 'model' && this.atHome ? welcome : nothing}
-      ${page.kind === 'model' ? html`<slip-model-page .session=${this.session} .site=${new URL('.', location.href).href} @share=${this.share}></slip-model-page>` : nothing}
-      ${page.kind === 'reference' ? html`<slip-reference .session=${this.session} .item=${page.item} .search=${page.search} .example=${example} @query=${this.keepSearch}></slip-reference>` : nothing}
+      ${page.kind === 'model' ? html`<slip-model-page .site=${new URL('.', location.href).href}></slip-model-page>` : nothing}
+      ${page.kind === 'reference' ? html`<slip-reference .item=${page.item} .search=${page.search} .example=${example} @query=${this.keepSearch}></slip-reference>` : nothing}
       ${page.kind === 'doc' ? html`<slip-doc .name=${page.name}></slip-doc>` : nothing}
       ${page.kind === 'list' ? html`<slip-gallery .message=${page.message} .below=${html`<slip-own-models></slip-own-models>`}></slip-gallery>` : nothing}
     `;
   }
 
-  private readonly look = () => this.querySelector<ModelPage>('slip-model-page')?.look ?? { camera: null, plots: [] };
-
-  private readonly share = () => void this.querySelector<ShareButton>('slip-share')?.open();
-
-  /** The address of the reference says what is searched for. */
+  /** The address of the reference contains the search. */
   private readonly keepSearch = ({ detail: hash }: CustomEvent<string>) => {
     history.replaceState(history.state, '', hash);
     this.hash = location.hash;
@@ -110,8 +114,6 @@ export class App extends View {
   private async open(): Promise<void> {
     const { hash } = location;
     this.hash = hash;
-    this.openedHash = hash;
-    this.carried = '';
     this.opening = true;
     const link = readLink(hash);
     this.atHome = link.kind === 'home';
@@ -151,67 +153,45 @@ export class App extends View {
 
   private showModel(model: OpenModel, values: Record<string, number>): void {
     const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    this.session.open(model, values, !calm);
+    together(() => {
+      this.link.open(this.hash);
+      this.session.open(model, values, !calm);
+    });
     this.show({ kind: 'model' });
     this.opening = false;
-    this.updateHash();
+    this.updateAddress();
     void runUnlessHeavy(this.session, this.unended);
   }
 
-  /** The link that was opened, while it still says what is shown. */
-  private sentHash({ view, note, parameters = {} }: OpenModel, values: Readonly<Record<string, number>>, kept: LinkedRun[]): string {
-    const text = (object: object) => JSON.stringify(Object.entries(object).sort());
-    const same = text(values) === text(parameters) && text(kept) === text(view?.kept ?? []);
-    return view && !note && Object.keys(view).length > 0 && same ? this.openedHash : '';
-  }
-
   /** Keeps the address in step with the sliders, so that it can be copied at any time; the tab's history remembers the rest. */
-  private updateHash(): void {
-    const { opened, linked: values } = this.session;
-    if (opened) document.title = titleOf(opened);
+  private updateAddress(): void {
+    const { opened } = this.session;
     if (!opened || this.opening || this.page.kind !== 'model') return;
-    if (location.hash !== this.hash) return; // a link was followed, of which nobody has been told yet
-    const kept = this.session.linkedRuns(false);
-    if (!opened.name && JSON.stringify([values, kept]) !== this.remembered) {
-      this.remembered = JSON.stringify([values, kept]);
-      history.replaceState({ ...history.state, values, kept }, '');
+    if (location.hash !== this.hash) return; // a link was followed, and its event is still to come
+    const { hash, remembered } = this.link;
+    const text = JSON.stringify(remembered);
+    if (!opened.name && text !== this.remembered) {
+      this.remembered = text;
+      history.replaceState({ ...history.state, ...remembered }, '');
     }
-    if (opened.untouched && !opened.draft) return void this.carryTouched(opened);
-    const changed = Object.keys(values).length > 0 || kept.length > 0;
-    if (!opened.name && !opened.draft && this.carried) return this.replaceHash(this.openedHash);
-    if (!opened.draft && (!opened.name || (!changed && this.hash === ''))) return;
-    const hash = opened.draft
-      ? `#d=${opened.draft}`
-      : this.sentHash(opened, values, kept) || galleryHash(opened.name ?? '', values, { kept });
-    this.replaceHash(hash);
-  }
-
-  /** The address carries what a person did in a run, as far as addresses reach. */
-  private async carryTouched(opened: OpenModel): Promise<void> {
-    const document = withParameters(opened.document, this.session.linked);
-    const carried = JSON.stringify(document);
-    if (carried === this.carried) return;
-    this.carried = carried;
-    const dictionary = await loadDictionary();
-    if (this.carried !== carried || this.session.opened !== opened || this.page.kind !== 'model' || location.hash !== this.hash) return;
-    const hash = documentHash(document, {}, dictionary ?? undefined);
-    if (hash.length <= longestAddress) this.replaceHash(hash);
-  }
-
-  private replaceHash(hash: string): void {
     if (hash !== this.hash) history.replaceState(history.state, '', hash || location.pathname);
     this.hash = location.hash;
+  }
+
+  private nameWindow(): void {
+    const { opened } = this.session;
+    if (opened) document.title = titleOf(opened);
   }
 }
 
 const welcome = html`<p class="welcome">
-  <span>Slipstick simulates machines with contact and friction, here in your browser: move a slider and see what happens.</span>
+  <span>Slipstick simulates machines with contact and friction, right here in your browser: move a slider and see what happens.</span>
   <span class="welcome-links"><a href="#gallery">All models</a> <a href="#doc=about">What is this?</a></span>
 </p>`;
 
 /** An example of the reference: the parts of a model page that move. A formula has no picture. */
-function example(session: Session, kind: string) {
-  return html`<slip-model-page .session=${session} .parts=${kind === 'function' ? formulaParts : exampleParts}></slip-model-page>`;
+function example(kind: string) {
+  return html`<slip-model-page .parts=${kind === 'function' ? formulaParts : exampleParts}></slip-model-page>`;
 }
 
 function titleOf({ document: { title }, draft, base }: OpenModel): string {
@@ -233,7 +213,7 @@ function withRememberedRuns(model: OpenModel): OpenModel {
   return { ...model, view: { ...model.view, kept: usableRuns(kept as LinkedRun[], model.document.parameters ?? {}).runs } };
 }
 
-/** A text that is no document yet can be opened all the same, to be corrected. */
+/** An invalid text opens too, so that it can be corrected. */
 function parsed(text: string): ModelDocument {
   try {
     const document: unknown = JSON.parse(text);

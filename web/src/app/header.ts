@@ -1,8 +1,6 @@
 import { html, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
-import type { Session } from '../state/session';
 import '../share/share-button';
-import type { PageLook } from '../state/view-state';
 import { icons } from '../ui/icons';
 import { theme } from '../ui/theme';
 import { View } from '../ui/view';
@@ -20,13 +18,8 @@ function skip(): void {
 
 @customElement('slip-header')
 export class Header extends View {
-  @property({ attribute: false }) session: Session | null = null;
-  /** The present state of the model page. */
-  @property({ attribute: false }) look!: () => PageLook;
-
-  protected override follows() {
-    return [{ source: theme }];
-  }
+  /** The page shows a model. */
+  @property({ type: Boolean }) shareable = false;
 
   protected override render() {
     const label = `Colours: ${themeNames[theme.choice]}`;
@@ -43,7 +36,7 @@ export class Header extends View {
           <span>Slipstick</span>
         </a>
         <nav aria-label="Main"><a class="header-link" href="#gallery">Gallery</a><a class="header-link" href="#reference">Reference</a><a class="header-link about-link" href="#doc=about">About</a></nav>
-        ${this.session ? html`<slip-share .session=${this.session} .look=${this.look}></slip-share>` : nothing}
+        ${this.shareable ? html`<slip-share></slip-share>` : nothing}
         <button type="button" class="icon-button" aria-label=${label} title=${label} @click=${() => theme.next()}>${icons[theme.choice]}</button>
       </header>
     `;

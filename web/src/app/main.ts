@@ -1,4 +1,5 @@
 import '../ui/tokens.css';
+import '../ui/reset.css';
 import '../ui/base.css';
 import './app';
 import { workOffline } from './offline';

@@ -1,6 +1,6 @@
-const rest = 2000; // ms after the page has loaded: what is seen comes first
+const rest = 2000; // ms after the page has loaded, so that visible parts load first
 
-/** Lets the browser keep the site for use without a network. Where that is not possible, the page works all the same. */
+/** Lets the browser store the site for offline use. The page works without it. */
 export function workOffline(): void {
   const { serviceWorker, connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   if (!import.meta.env.PROD || !serviceWorker || connection?.saveData) return;

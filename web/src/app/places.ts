@@ -1,7 +1,7 @@
 const patience = 2000; // ms for a page to become as long as it was
 const above = 16; // pixels between the top of the window and a place on the page
 
-/** When the person last did something, in ms. */
+/** Time of the person's last action, in ms. */
 let lastAct = 0;
 const act = () => {
   lastAct = performance.now();
@@ -24,13 +24,13 @@ export class Places {
     });
   }
 
-  /** To be called when the address has changed, before another page is shown. */
+  /** Call it when the address has changed, before another page is shown. */
   leave(): void {
     this.tops.set(this.entry, scrollY);
     this.entry = entryOf(history.state) ?? this.begin();
   }
 
-  /** To be called when the page is shown. `section`: the place on it that the address names, marked with `data-section`; or "". */
+  /** Call it when the page is shown. `section`: the place named by the address, marked with `data-section`; or "". */
   arrive(section = ''): void {
     cancelAnimationFrame(this.frame);
     const left = this.tops.get(this.entry);
@@ -44,7 +44,7 @@ export class Places {
     scroll();
   }
 
-  /** Brings a place into sight, and keeps it there while what stands above it grows, until the person acts or moves the focus. */
+  /** Scrolls to a place and keeps it visible while content above it grows, until the person acts or moves the focus. */
   private follow(section: string): void {
     scrollTo(0, 0);
     const until = performance.now() + patience;
@@ -67,7 +67,7 @@ export class Places {
     scroll();
   }
 
-  /** Marks this entry of the history as one that has been seen. */
+  /** Marks this entry of the history as visited. */
   private begin(): number {
     const entry = Date.now() + Math.random();
     history.replaceState({ ...history.state, entry }, '');

@@ -1,4 +1,5 @@
 import '../ui/tokens.css';
+import '../ui/reset.css';
 import '../ui/base.css';
 import { html } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
@@ -16,12 +17,14 @@ import { createPageEngine, memoryForRuns } from '../state/engine';
 import { Runner } from '../state/runner';
 import { Session } from '../state/session';
 import { seedOfAddress } from '../state/tasks';
+import { wordsOf } from '../tasks/words';
 import { icons } from '../ui/icons';
 import { theme } from '../ui/theme';
 import { View } from '../ui/view';
+import { providePage } from './provide';
 import './single.css';
 
-/** The page that is one file: shows the model that stands in it. */
+/** The page in one file: shows the model that it contains. */
 @customElement('slip-single')
 export class Single extends View {
   @state() private message = '';
@@ -30,8 +33,9 @@ export class Single extends View {
   private readonly session = new Session(new Runner(createPageEngine), memoryForRuns(), seedOfAddress());
   private readonly unended = new UnendedRuns();
 
-  protected override follows() {
-    return [{ source: this.session }, { source: theme }];
+  constructor() {
+    super();
+    providePage(this, this.session);
   }
 
   override connectedCallback(): void {
@@ -50,7 +54,7 @@ export class Single extends View {
         ${this.site ? html`<a href=${this.site + this.link} target="_blank" rel="noopener">Open in Slipstick ↗</a>` : html`<span>Slipstick</span>`}
         <button type="button" class="icon-button" aria-label=${`Colours: ${theme.choice}`} @click=${() => theme.next()}>${icons[theme.choice]}</button>
       </header>
-      <slip-model-page .session=${this.session} .site=${this.site} .editable=${false} @click=${this.onClick}></slip-model-page>
+      <slip-model-page .site=${this.site} .editable=${false} @click=${this.onClick}></slip-model-page>
     `;
   }
 
@@ -58,6 +62,7 @@ export class Single extends View {
     this.site = site;
     const opened = modelOfDocument(JSON.stringify(model), view);
     this.session.open(opened.model, opened.values);
+    if (typeof model.title === 'string') document.title = model.title;
     void this.begin();
   }
 
@@ -69,14 +74,15 @@ export class Single extends View {
     if (platform) await connectScorm(book, tasks, platform);
     else if (window.parent !== window && opened?.document.tasks) {
       connectSplice(book, tasks);
-      connectJsInput(book, tasks, (message) => book.notify(message));
+      connectJsInput(book, tasks, () => wordsOf(book.spoken(tasks())).checkFirst);
     }
     await runUnlessHeavy(this.session, this.unended);
   }
 
   /** Of the model as it is set. Packing takes a while: once for each set of values. */
   private get link(): string {
-    const { opened, linked } = this.session;
+    const { opened, parameters } = this.session;
+    const { linked } = parameters;
     const values = JSON.stringify(linked);
     if (opened && values !== this.packed.values) this.packed = { values, hash: documentHash(withParameters(opened.document, linked)) };
     return this.packed.hash;

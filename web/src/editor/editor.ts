@@ -1,10 +1,14 @@
+import { consume } from '@lit/context';
 import { html, nothing, type PropertyValues } from 'lit';
-import { customElement, property, state } from 'lit/decorators.js';
+import { customElement, state } from 'lit/decorators.js';
 import type { Issue } from '../../../wasm/engine/types';
+import { equalJson } from '../format/equal';
 import { type ModelDocument, withParameters } from '../state/document';
-import { loadSchema } from '../state/language';
-import type { OpenModel, Session } from '../state/session';
+import type { OpenModel } from '../state/open-model';
+import { loadSchema } from '../state/schema';
+import type { Session } from '../state/session';
 import { download, fileName } from '../ui/download';
+import { sessionContext } from '../ui/session';
 import { View } from '../ui/view';
 import type { JsonEditor } from './codemirror';
 import { drafts, titleOf } from './drafts';
@@ -18,13 +22,12 @@ const restDelay = 300; // ms without a key before a draft is kept
 /** The editor for the model's JSON: errors at their lines, completion, run, files. The first change makes a draft. */
 @customElement('slip-editor')
 export class Editor extends View {
-  @property({ attribute: false }) session!: Session;
+  @consume({ context: sessionContext }) session!: Session;
   @state() private issues: Issue[] = [];
   @state() private message = '';
   @state() private ready = false;
   /** The engine, which checks the text, is not there; the run says why. */
   @state() private unchecked = false;
-  @state() private large = false;
   /** The page of the reference about the place of the cursor. */
   @state() private page: ReferencePlace | null = null;
   private editor: JsonEditor | null = null;
@@ -33,11 +36,10 @@ export class Editor extends View {
   private written: string | null = null;
   /** The draft as this editor knows it; another tab may have another one by now. */
   private known = '';
-  /** A place to be marked when the text is there. */
-  private asked: Issue | null = null;
 
   protected override follows() {
-    return [{ source: this.session, then: () => this.follow() }];
+    const { session } = this;
+    return [session, session.parameters, session.runner].map((source) => ({ source, then: () => this.follow() }));
   }
 
   override connectedCallback(): void {
@@ -53,7 +55,7 @@ export class Editor extends View {
     this.editor?.destroy();
     this.editor = null;
     this.ready = false;
-    if (this.large) this.resize();
+    this.session.view.enlargeEditor(false);
   }
 
   protected override firstUpdated(_: PropertyValues): void {
@@ -74,7 +76,7 @@ export class Editor extends View {
         <a class="text-button editor-page" href=${`./${this.page?.hash ?? '#reference'}`} target="_blank" rel="noopener" title="Opens in another tab (F1)"
           >Reference${this.page ? `: ${this.page.title}` : ''}</a
         >
-        <button type="button" class="text-button editor-size" aria-pressed=${this.large} @click=${this.resize}>Larger</button>
+        <button type="button" class="text-button editor-size" aria-pressed=${this.session.view.editorLarge} @click=${this.resize}>Larger</button>
         <span class="editor-note quiet" role="status">${this.message || this.note(errors)}</span>
       </div>
       <div class="editor-text" aria-busy=${!this.ready}></div>
@@ -93,10 +95,12 @@ export class Editor extends View {
     `;
   }
 
-  /** Marks the place of an issue, as soon as the text is there. */
-  goTo(issue: Issue): void {
-    if (this.editor) this.editor.goTo(issue);
-    else this.asked = issue;
+  /** Where a person is led to a place of the text, it is marked as soon as the text is there. */
+  protected override updated(): void {
+    const { view } = this.session;
+    if (!this.ready || view.aim?.at !== 'text') return;
+    this.editor?.goTo(view.aim.issue);
+    view.arrive();
   }
 
   private note(errors: number): string {
@@ -136,8 +140,6 @@ export class Editor extends View {
     this.followValues();
     this.ready = true;
     this.editor.checkNow();
-    if (this.asked) this.editor.goTo(this.asked);
-    this.asked = null;
   }
 
   /** What is to be edited: the visitor's version, or the model that is open. */
@@ -158,14 +160,13 @@ export class Editor extends View {
       this.editor.checkNow();
     }
     this.followValues();
-    this.requestUpdate();
   }
 
   /** The values of the sliders stand in the text. */
   private followValues(): void {
     const { editor, session } = this;
     for (const name of Object.keys((session.opened?.document.parameters ?? {}) as object)) {
-      const value = session.parameterValue(name);
+      const value = session.parameters.value(name);
       if (!editor || value === undefined) continue;
       const pointer = `/parameters/${name}`;
       const plain = typeof session.opened?.document.parameters?.[name] !== 'object';
@@ -193,21 +194,21 @@ export class Editor extends View {
     const id = shown.draft && !apart ? shown.draft : drafts.newId();
     const base = shown.name ?? shown.base ?? '';
     if (!drafts.keep({ id, base, text, changedAt: Date.now() })) {
-      this.message = 'This browser does not store models; save the file.';
+      this.message = 'This browser cannot store models; save the file instead.';
     } else {
       this.known = text;
       if (apart) this.message = 'Another tab changed this model too; your version is kept as a separate model.';
       if (id !== shown.draft && this.session.opened === shown) {
         this.shown = { ...shown, name: null, draft: id, base };
-        this.session.becomeDraft(this.shown);
+        this.session.replace(this.shown);
       }
     }
     this.requestUpdate();
   };
 
   private readonly resize = () => {
-    this.large = !this.large;
-    document.querySelector('.model-page')?.toggleAttribute('data-editing', this.large);
+    const { view } = this.session;
+    view.enlargeEditor(!view.editorLarge);
   };
 
   private readonly run = () => {
@@ -219,13 +220,13 @@ export class Editor extends View {
     try {
       document = JSON.parse(text) as ModelDocument;
     } catch {
-      this.message = 'This is not JSON yet; the first error is marked.';
+      this.message = 'This is not valid JSON yet; the first error is marked.';
       this.editor?.checkNow();
       return;
     }
     const current = this.session.opened ?? opened;
     // Where only sliders were moved, they stay what they are.
-    if (JSON.stringify(document) === JSON.stringify(withParameters(current.document, this.session.values))) return this.session.run();
+    if (equalJson(document, withParameters(current.document, this.session.parameters.values))) return this.session.run();
     const model = { ...current, document, text };
     this.shown = model;
     this.session.edit(model);

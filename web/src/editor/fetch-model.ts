@@ -8,10 +8,10 @@ export function modelAddress(text: string, own: string): URL | string {
   try {
     url = new URL(text.trim());
   } catch {
-    return 'This is no address. One looks like this: https://example.org/model.json';
+    return 'This is not an address. An address looks like https://example.org/model.json';
   }
-  if (url.protocol !== 'https:' && url.origin !== own) return 'Only addresses that begin with https:// are loaded.';
-  if (url.username || url.password) return 'An address with a name or a password in it is not loaded.';
+  if (url.protocol !== 'https:' && url.origin !== own) return 'Addresses must begin with https://.';
+  if (url.username || url.password) return 'Addresses with a user name or a password are not allowed.';
   url.hash = '';
   return url;
 }
@@ -38,7 +38,7 @@ async function load(url: URL, signal: AbortSignal): Promise<{ text: string } | {
   } catch (error) {
     if (signal.aborted) throw error;
     return {
-      problem: `The browser got nothing that it may read from ${host}. Either there is no such server, or you are offline, or that server does not let other sites read its files (it would have to send the header Access-Control-Allow-Origin). What always works: save the file on your computer and open it as a file.`,
+      problem: `The browser could not read from ${host}. The server may not exist, you may be offline, or the server does not allow other sites to read its files (with the header Access-Control-Allow-Origin). Instead, save the file on your computer and open it as a file.`,
     };
   }
   if (!response.ok)
@@ -46,8 +46,8 @@ async function load(url: URL, signal: AbortSignal): Promise<{ text: string } | {
   try {
     return judge(await limitedText(response), host);
   } catch (error) {
-    if (error instanceof RangeError) return { problem: 'This file is larger than 2 MiB and is not opened.' };
-    if (error instanceof TypeError) return { problem: 'This file is no text in UTF-8, or the connection broke.' };
+    if (error instanceof RangeError) return { problem: 'This file is larger than 2 MiB, too large to open.' };
+    if (error instanceof TypeError) return { problem: 'This file is not UTF-8 text, or the connection broke.' };
     throw error;
   }
 }
@@ -57,10 +57,10 @@ function judge(text: string, host: string): { text: string } | { problem: string
   if (start === '') return { problem: 'This file is empty.' };
   if (start.startsWith('<'))
     return {
-      problem: `${host} answered with a web page, not with a model file. Where a site shows a file in a page of its own, such as GitHub does, take the address of the file itself (“Raw”).`,
+      problem: `${host} answered with a web page, not a model file. Sites such as GitHub show files inside a page: use the address of the file itself (“Raw”).`,
     };
-  if (!start.startsWith('{')) return { problem: 'This file is no model: it does not begin with “{”.' };
-  return isResult(text) ? { problem: 'This file has recorded data, not a model.' } : { text };
+  if (!start.startsWith('{')) return { problem: 'This file is not a model: it does not begin with “{”.' };
+  return isResult(text) ? { problem: 'This file contains recorded data, not a model.' } : { text };
 }
 
 /** Throws a RangeError as soon as there is too much. */

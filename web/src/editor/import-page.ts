@@ -55,7 +55,7 @@ export class ImportPage extends View {
         />
         <p id="import-note" class="quiet">
           Your browser will ask ${host ? html`<strong>${host}</strong>` : 'that server'} for the file. The server sees your network address, as with
-          every page that you visit; it gets no cookies and does not learn where you come from. The model is computed here, like any other.
+          every page that you visit, but gets no cookies and does not learn which page asks. The model runs here, like any other.
         </p>
         <div class="import-actions">
           <button type="submit" class="main-button" ?disabled=${this.loading}>${this.loading ? 'Loading …' : host ? `Load from ${host}` : 'Load'}</button>
@@ -68,7 +68,7 @@ export class ImportPage extends View {
 
   /** A frame could be laid under what a person believes to press. */
   private renderInFrame() {
-    return html`<p>In a frame of another page nothing is loaded. <a href=${location.href} target="_blank" rel="noopener">Open this page in a tab</a></p>`;
+    return html`<p>Models do not load inside a frame of another page. <a href=${location.href} target="_blank" rel="noopener">Open this page in a tab</a></p>`;
   }
 
   private readonly follow = () => {

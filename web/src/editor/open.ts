@@ -15,12 +15,12 @@ export function openText(text: string): void {
 
 /** The text of a model file, or why it is not opened. */
 export async function readModelFile(file: File): Promise<{ text: string } | { problem: string }> {
-  if (file.size > largestFile) return { problem: `“${file.name}” is larger than 2 MiB and is not opened.` };
+  if (file.size > largestFile) return { problem: `“${file.name}” is larger than 2 MiB, too large to open.` };
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());
-    return isResult(text) ? { problem: `“${file.name}” has recorded data, not a model.` } : { text };
+    return isResult(text) ? { problem: `“${file.name}” contains recorded data, not a model.` } : { text };
   } catch {
-    return { problem: `“${file.name}” is no text in UTF-8.` };
+    return { problem: `“${file.name}” is not UTF-8 text.` };
   }
 }
 

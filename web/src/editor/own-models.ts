@@ -29,7 +29,7 @@ export class OwnModels extends View {
       <section class="own-models" aria-labelledby="own-models-title">
         <h2 id="own-models-title">Your models</h2>
         <p class="quiet">
-          ${own.length > 0 ? 'Only this browser has these models, and it keeps the latest 30. To keep a model for good, save it as a file.' : 'Change a model in its Model tab, drop a file here, or start a new one.'}
+          ${own.length > 0 ? 'These models are stored in this browser only, and only the latest 30. To keep a model for good, save it as a file.' : 'Change a model in its Model tab, drop a file here, or start a new one.'}
         </p>
         ${
           own.length > 0

@@ -1,4 +1,5 @@
 import type { Tree } from '@lezer/common';
+import { catalogue } from '../../../wasm/engine/catalogue';
 import type { JsonSchema } from '../../../wasm/engine/types';
 import { docHash, referenceHash } from '../link/link';
 import { functionTexts } from '../state/functions';
@@ -13,11 +14,7 @@ export interface ReferencePlace {
 
 const kinds: Record<string, string> = {
   create: 'creator',
-  nodes: 'node',
-  objects: 'object',
-  markers: 'marker',
-  loads: 'load',
-  sensors: 'sensor',
+  ...Object.fromEntries(catalogue.lists.map(({ name, kind }) => [name, kind])),
 };
 
 /** The page that explains a type that stands in the object at a path. */
@@ -49,9 +46,6 @@ export function pageAt(schema: JsonSchema, tree: Tree, text: string, position: n
   return page(kinds[list], type, inside[1] === 'type' || inside[1] === 'name' ? '' : inside[1]);
 }
 
-const displayPages: Record<string, string> = { arrows: 'vector', presets: 'preset' };
-const ownPage = new Set(['camera', 'ground', 'contour', 'stability', 'gallery']);
-
 function pageOfDisplay(path: readonly string[], tree: Tree, text: string, typeAt: TypeAt): ReferencePlace {
   const page = (type: string, section = '') => ({ hash: referenceHash('display', type, section), title: type });
   const solids = path.indexOf('graphics');
@@ -63,13 +57,12 @@ function pageOfDisplay(path: readonly string[], tree: Tree, text: string, typeAt
   if (drawn >= 0) return page('visualization', path[drawn + 1]);
   const [, key = '', ...inside] = path;
   const section = inside.find((name) => !/^\d+$/.test(name));
-  if (key === 'plots' && inside.length > 0) {
-    const plot = nodeAt(tree, text, path.slice(0, 3));
-    const keys = plot?.name === 'Object' ? keysIn(plot, text) : [];
-    return page(keys.includes('over') ? 'over' : keys.includes('map') ? 'map' : 'sensors', section);
-  }
-  if (ownPage.has(key)) return page(key, section);
-  return displayPages[key] && inside.length > 0 ? page(displayPages[key], section) : page('display', key);
+  const shown = catalogue.display.find(({ name }) => name === key);
+  if (!shown || (shown.isList && inside.length === 0)) return page('display', key);
+  const entry = nodeAt(tree, text, path.slice(0, shown.isList ? 3 : 2));
+  const keys = entry?.name === 'Object' ? keysIn(entry, text) : [];
+  const pages: readonly string[] = shown.pages;
+  return page(pages.find((name) => keys.includes(name)) ?? pages[pages.length - 1], section);
 }
 
 /** The type is one of those that may stand there. */

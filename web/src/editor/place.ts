@@ -1,4 +1,5 @@
 import type { SyntaxNode, Tree } from '@lezer/common';
+import { keysOf } from '../../../wasm/engine/pointer';
 
 /** Characters of a text, `to` not included. */
 export interface Range {
@@ -73,17 +74,6 @@ export function child(container: SyntaxNode, text: string, key: string): { mark:
   const property = children(container).find((node) => node.name === 'Property' && keyOf(node, text) === key);
   if (!property) return null;
   return { mark: property.getChild('PropertyName')!, value: children(property).find(isValue) ?? null };
-}
-
-export function pointerOf(path: readonly string[]): string {
-  return path.map((key) => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
-}
-
-function keysOf(pointer: string): string[] {
-  return pointer
-    .split('/')
-    .slice(1)
-    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
 function keyOf(property: SyntaxNode, text: string): string {

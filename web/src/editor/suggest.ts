@@ -1,4 +1,5 @@
 import type { SyntaxNode, Tree } from '@lezer/common';
+import { catalogue } from '../../../wasm/engine/catalogue';
 import type { JsonSchema } from '../../../wasm/engine/types';
 import { referenceHash } from '../link/link';
 import { functionTexts } from '../state/functions';
@@ -22,7 +23,7 @@ export interface Suggestions extends Range {
 }
 
 /** The lists whose items a reference names, by the title of its schema. */
-const referred: Record<string, string> = { node: 'nodes', object: 'objects', marker: 'markers', load: 'loads', sensor: 'sensors' };
+const referred: Record<string, string> = Object.fromEntries(catalogue.lists.map(({ name, kind }) => [kind, name]));
 
 /** What could be written at a position of a model document; null if nothing is known. */
 export function suggestionsAt(schema: JsonSchema, tree: Tree, text: string, position: number): Suggestions | null {

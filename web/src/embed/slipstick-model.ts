@@ -119,7 +119,7 @@ export class SlipstickModel extends HTMLElement {
 
   private end(): void {
     SlipstickModel.working = SlipstickModel.working.filter((other) => other !== this);
-    for (const { reject } of this.waiting.values()) reject(new Error('The model was put away.'));
+    for (const { reject } of this.waiting.values()) reject(new Error('The model was unloaded.'));
     this.waiting.clear();
     this.frame?.remove();
     this.frame = null;

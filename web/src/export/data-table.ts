@@ -1,20 +1,18 @@
+import { consume } from '@lit/context';
 import { html, nothing } from 'lit';
-import { customElement, property } from 'lit/decorators.js';
+import { customElement } from 'lit/decorators.js';
 import { formatNumber } from '../format/quantity';
 import { type Recording, sensorColumn } from '../state/recording';
 import { placeOf, valueAt } from '../state/samples';
 import type { Session } from '../state/session';
+import { sessionContext } from '../ui/session';
 import { View } from '../ui/view';
 import './data-table.css';
 
 /** All sensors at the cursor, and all of them over time as a file. */
 @customElement('slip-data')
 export class DataTable extends View {
-  @property({ attribute: false }) session!: Session;
-
-  protected override follows() {
-    return [{ source: this.session }, { source: this.session.cursor }];
-  }
+  @consume({ context: sessionContext }) session!: Session;
 
   protected override render() {
     const { session } = this;
@@ -47,8 +45,8 @@ export class DataTable extends View {
                           ><input
                             type="checkbox"
                             aria-label=${`Plot ${sensor.name}`}
-                            .checked=${session.plotted.includes(sensor.name)}
-                            @change=${() => session.togglePlot(sensor.name)}
+                            .checked=${session.view.plotted.includes(sensor.name)}
+                            @change=${() => session.view.togglePlot(sensor.name)}
                         /></label>
                       </td>`
                     : nothing
@@ -64,7 +62,7 @@ export class DataTable extends View {
   /** The numbers that the run gives, beside those of the runs it is compared with. */
   private renderMeasures({ model, measures = [] }: Recording) {
     if (model.measures.length === 0) return nothing;
-    const { compared } = this.session;
+    const { compared } = this.session.comparison;
     const valueIn = (run: Recording, name: string) => run.measures?.find((measure) => measure.name === name)?.value ?? null;
     const shown = (value: number | null) => (value === null ? '–' : formatNumber(value, 6));
     return html`

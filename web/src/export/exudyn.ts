@@ -1,17 +1,11 @@
-import type { ItemReference, ParameterReference } from '../../../wasm/engine/types';
+import { catalogue } from '../../../wasm/engine/catalogue';
+import type { FormulaSyntax, ItemReference, ParameterReference } from '../../../wasm/engine/types';
+import { titleOf } from '../format/title';
 import type { ModelDocument } from '../state/document';
 import { notBodies, renamed, renamedSettings, unknownItems, unknownOutputs, unknownParameters } from './exudyn-data';
-import { type FormulaNames, helpers, pythonFormula, safeName } from './python-formula';
+import { type FormulaNames, helpers, type PythonFormula, pythonFormula, safeName } from './python-formula';
 
 type Json = Record<string, unknown>;
-
-const kinds = [
-  { kind: 'node', list: 'nodes', prefix: 'Node', add: 'AddNode' },
-  { kind: 'object', list: 'objects', prefix: 'Object', add: 'AddObject' },
-  { kind: 'marker', list: 'markers', prefix: 'Marker', add: 'AddMarker' },
-  { kind: 'load', list: 'loads', prefix: 'Load', add: 'AddLoad' },
-  { kind: 'sensor', list: 'sensors', prefix: 'Sensor', add: 'AddSensor' },
-] as const;
 
 /** Exudyn's types of lists, by what a parameter takes. */
 const lists: Record<string, string> = {
@@ -19,17 +13,29 @@ const lists: Record<string, string> = {
   'list of vectors of 3 numbers': 'Vector3DList',
 };
 
-/** Exudyn's index types, by the kind of item that a parameter refers to. */
-const indices = { node: 'NodeIndex', object: 'ObjectIndex', marker: 'MarkerIndex', load: 'LoadIndex', sensor: 'SensorIndex' };
-
 /**
  * A Python script that builds and solves the same model with Exudyn. `expanded`: the document as engine.expand() gives it with formulas,
- * references as numbers and parameters as they are set; `types`: `items` of engine.reference(). Numbers that the document gives as formulas
- * are expressions in the script too. What Exudyn does not have is left out and named in a comment. Throws an Error that says what cannot
- * be written.
+ * references as numbers and parameters as they are set; `types`: `items` of the reference; `syntax`: engine.syntax() of its `formulasIn`.
+ * Numbers that the document gives as formulas are expressions in the script too. What Exudyn does not have is left out and named in a
+ * comment. Throws an Error that says what cannot be written.
  */
-export function exudynScript(expanded: ModelDocument, types: readonly ItemReference[]): string {
-  return new Script(expanded, types).text();
+export function exudynScript(
+  expanded: ModelDocument,
+  types: readonly ItemReference[],
+  syntax: ReadonlyMap<string, FormulaSyntax | null>,
+): string {
+  return new Script(expanded, types, syntax).text();
+}
+
+/** All texts of a document, among them its formulas, each once. */
+export function formulasIn(document: ModelDocument): string[] {
+  const found = new Set<string>();
+  const visit = (value: unknown): void => {
+    if (typeof value === 'string') found.add(value);
+    else if (typeof value === 'object' && value !== null) for (const inner of Object.values(value)) visit(inner);
+  };
+  visit(document);
+  return [...found];
 }
 
 class Script {
@@ -42,6 +48,7 @@ class Script {
   constructor(
     private readonly model: ModelDocument,
     private readonly types: readonly ItemReference[],
+    private readonly syntax: ReadonlyMap<string, FormulaSyntax | null>,
   ) {
     list(model.sensors).forEach((sensor, number) => {
       const reason = this.missing(sensor);
@@ -56,13 +63,13 @@ class Script {
     const inputs = Object.entries((this.model.inputs ?? {}) as Record<string, Json>);
     for (const [name] of inputs.filter(([, { sensor }]) => sensor !== undefined))
       this.leftOut.push(`input ${python(name)}: it keeps its value instead of following a sensor`);
-    const items = kinds.flatMap(({ kind, list: key, prefix, add }) =>
+    const items = catalogue.lists.flatMap(({ kind, name: key }) =>
       list(this.model[key]).flatMap((item, index) => {
         if (kind === 'sensor' && !this.sensors.includes(index)) return [];
         if (unknownItems.includes(`${kind} ${item.type}`))
           throw new Error(`Exudyn has no ${item.type}: the model cannot be written for it`);
         const written = kind === 'sensor' ? this.bodySensor(item) : item;
-        return `mbs.${add}(${prefix}${written.type}(${this.argumentsOf(kind, written, index)}))`;
+        return `mbs.Add${titleOf(kind)}(${titleOf(kind)}${written.type}(${this.argumentsOf(kind, written, index)}))`;
       }),
     );
     const steps = this.analysis();
@@ -138,7 +145,7 @@ class Script {
           .split(',')
           .map((parameter) => parameter.trim())
           .filter(Boolean);
-        const formula = pythonFormula(String(value), this.names(new Map(names.map((parameter) => [parameter, false]))));
+        const formula = this.formula(value, this.names(new Map(names.map((parameter) => [parameter, false]))));
         this.constants.set(`${name}()`, { python: safeName(name), scalar: formula.scalar });
         lines.push(functionText(safeName(name), names.map(safeName), [...formula.statements, `return ${formula.value}`]));
       }
@@ -186,7 +193,7 @@ class Script {
     const listType = lists[takes];
     if (listType) return `exu.${listType}([${(value as unknown[]).map((entry) => `np.array(${this.entries(entry)})`).join(', ')}])`;
     if (name === 'outputVariableType') return `exu.OutputVariableType.${value}`;
-    const index = refersTo && `exu.${indices[refersTo]}`;
+    const index = refersTo && `exu.${titleOf(refersTo)}Index`;
     const number = (entry: number) => (refersTo === 'sensor' ? this.sensors.indexOf(entry) : entry);
     const referred = (entry: unknown) => (typeof entry === 'number' ? `${index}(${number(entry)})` : python(entry));
     if (index) return Array.isArray(value) ? `[${value.map(referred).join(', ')}]` : referred(value);
@@ -213,8 +220,8 @@ class Script {
     const defined = new Set([...this.constants.values()].map((constant) => constant.python));
     const called = (name: string) => (defined.has(safeName(name)) ? `${name}Given` : safeName(name));
     const names = this.names(known, called);
-    const parts = formulas.map((formula) => pythonFormula(String(formula), names));
-    const name = `${parameter.name}${kind[0].toUpperCase()}${kind.slice(1)}${index}`;
+    const parts = formulas.map((formula) => this.formula(formula, names));
+    const name = `${parameter.name}${titleOf(kind)}${index}`;
     const lines = given.filter((argument) => !known.get(argument)).map((argument) => `${called(argument)} = np.array(${called(argument)})`);
     lines.push(...parts.flatMap((part) => part.statements));
     // A sensor of one component is a number in our formulas and an array of one in Python.
@@ -253,10 +260,18 @@ class Script {
     };
   }
 
+  /** A formula, or a number in its place. */
+  private formula(value: unknown, names: FormulaNames): PythonFormula {
+    if (typeof value === 'number') return { statements: [], value: String(value), scalar: true };
+    const syntax = this.syntax.get(String(value));
+    if (!syntax) throw new Error(`cannot read the formula ${value}`);
+    return pythonFormula(syntax, names);
+  }
+
   /** A number, or a formula of constants. */
   private expression(value: unknown): { text: string; scalar: boolean } {
     if (typeof value === 'string') {
-      const { statements, value: text, scalar } = pythonFormula(value, this.names(new Map()));
+      const { statements, value: text, scalar } = this.formula(value, this.names(new Map()));
       if (statements.length === 0) return { text, scalar };
       const name = `formula${this.functions.length}`;
       this.functions.push(functionText(name, [], [...statements, `return ${text}`]));
@@ -278,6 +293,7 @@ class Script {
       solver = 'GeneralizedAlpha',
       linearSolver,
       redundantConstraints: _redundant,
+      exudynWays: _ways,
       keepTangents: _keep,
       signedTolerances: _signed,
       handFrequency: _hand,
@@ -337,7 +353,7 @@ class Script {
   }
 
   private changes(change: Json): string[] {
-    return kinds.flatMap(({ kind, list: key }) => {
+    return catalogue.lists.flatMap(({ kind, name: key }) => {
       const target = change[kind];
       if (target === undefined) return [];
       const items = list(this.model[key]);
@@ -349,7 +365,7 @@ class Script {
       );
       const numbers =
         typeof target === 'number' ? [target] : items.flatMap((item, i) => (pattern.test(String(item.name ?? '')) ? [i] : []));
-      const setter = `mbs.Set${kind[0].toUpperCase()}${kind.slice(1)}Parameter`;
+      const setter = `mbs.Set${titleOf(kind)}Parameter`;
       return numbers.flatMap((number) => {
         const key = `${kind} ${items[number]?.type}`;
         const known = this.types.find((type) => `${type.kind} ${type.type}` === key)?.parameters.map(({ name }) => name) ?? [];
@@ -357,7 +373,7 @@ class Script {
           .filter(([parameter]) => known.includes(parameter) && !unknownParameters[key]?.includes(parameter))
           .map(([parameter, value]) => {
             const name = python(renamed[key]?.[parameter] ?? parameter);
-            return `${setter}(exu.${kind[0].toUpperCase()}${kind.slice(1)}Index(${number}), ${name}, ${this.setting(value)})`;
+            return `${setter}(exu.${titleOf(kind)}Index(${number}), ${name}, ${this.setting(value)})`;
           });
       });
     });

@@ -1,3 +1,5 @@
+import type { FormulaNode, FormulaSyntax } from '../../../wasm/engine/types';
+
 /** A formula in Python: statements that bind local names, then the value. */
 export interface PythonFormula {
   statements: string[];
@@ -104,190 +106,79 @@ export const helpers: Record<string, string> = {
   rotZ: 'def rotZ(a):\n    return np.array([[np.cos(a), -np.sin(a), 0], [np.sin(a), np.cos(a), 0], [0, 0, 1]])',
 };
 
-/** Translates a formula that the engine has accepted. Throws an Error that names what it does not understand. */
-export function pythonFormula(formula: string, names: FormulaNames): PythonFormula {
-  return new Parser(formula, names).whole();
+/** A formula in Python, from its syntax. Throws an Error that names what Python has no word for. */
+export function pythonFormula({ bindings, result }: FormulaSyntax, names: FormulaNames): PythonFormula {
+  const writer = new Writer(names);
+  const statements = bindings.map(({ name, value }) => writer.bind(name, writer.term(value)));
+  const { text, scalar } = writer.term(result);
+  return { statements, value: text, scalar };
 }
 
-class Parser {
-  private readonly tokens: string[];
-  private at = 0;
+class Writer {
   private readonly locals = new Map<string, { python: string; scalar: boolean }>();
 
-  constructor(
-    private readonly formula: string,
-    private readonly names: FormulaNames,
-  ) {
-    const pattern = /\s*("[^"]*"|\d+\.?\d*(?:[eE][+-]?\d+)?|\.\d+(?:[eE][+-]?\d+)?|[A-Za-z_]\w*|\|\||&&|[<>=!]=|[-+*/^()[\]?:,;=<>!])/gy;
-    this.tokens = [...formula.matchAll(pattern)].map((match) => match[1]);
-    if (this.tokens.join('').length !== formula.replace(/\s/g, '').length && !formula.includes('"'))
-      throw new Error(`cannot read the formula ${formula}`);
+  constructor(private readonly names: FormulaNames) {}
+
+  /** A statement that gives a value a name. In a Python function such a name is its own from the first line on. */
+  bind(name: string, { text, scalar }: Term): string {
+    const known = this.names.lookUp(name) ?? this.names.lookUp(`${name}()`);
+    const python = known ? `${name}Here` : safeName(name);
+    this.locals.set(name, { python, scalar });
+    return `${python} = ${text}`;
   }
 
-  whole(): PythonFormula {
-    const statements: string[] = [];
-    while (this.tokens[this.at + 1] === '=' && /^[A-Za-z_]/.test(this.tokens[this.at])) {
-      const name = this.next();
-      this.next();
-      const value = this.choice();
-      this.expect(';');
-      // A name that is bound in a Python function is its own from the first line on.
-      const known = this.names.lookUp(name) ?? this.names.lookUp(`${name}()`);
-      const python = known ? `${name}Here` : safeName(name);
-      statements.push(`${python} = ${value.text}`);
-      this.locals.set(name, { python, scalar: value.scalar });
+  term(node: FormulaNode): Term {
+    const { kind, text, operators } = node;
+    if (kind === 'number') return { text, level: level.atom, scalar: true };
+    if (kind === 'name') return this.name(text);
+    if (kind === 'call') return this.call(node);
+    const operands = node.operands.map((operand) => this.term(operand));
+    const [first, ...others] = operands;
+    if (kind === 'list') return { text: `np.array([${operands.map((entry) => entry.text).join(', ')}])`, level: level.atom, scalar: false };
+    if (kind === 'entry') {
+      const indices = others.map((index) => `[${index.text}]`).join('');
+      return { text: within(first, level.atom) + indices, level: level.atom, scalar: false };
     }
-    const value = this.choice();
-    if (this.at < this.tokens.length) throw new Error(`cannot read "${this.tokens[this.at]}" in the formula ${this.formula}`);
-    return { statements, value: value.text, scalar: value.scalar };
+    if (kind === 'negate') return { text: `-${within(first, level.sign)}`, level: level.sign, scalar: first.scalar };
+    if (kind === 'not') return { text: `not ${within(first, level.not)}`, level: level.not, scalar: true };
+    if (kind === 'conditional') return chosen(first, others[0], others[1]);
+    if (kind === 'operators') return others.reduce((left, right, i) => joined(left, operators[i], right), first);
+    throw new Error(`the text "${text}" stands where a number must stand`);
   }
 
-  private choice(): Term {
-    const condition = this.or();
-    if (!this.take('?')) return condition;
-    const yes = this.choice();
-    this.expect(':');
-    const no = this.choice();
-    return chosen(condition, yes, no);
-  }
-
-  private or(): Term {
-    let left = this.and();
-    while (this.take('or') || this.take('||')) left = binary(left, 'or', this.and(), level.or);
-    return left;
-  }
-
-  private and(): Term {
-    let left = this.not();
-    while (this.take('and') || this.take('&&')) left = binary(left, 'and', this.not(), level.and);
-    return left;
-  }
-
-  private not(): Term {
-    if (!this.take('not')) return this.comparison();
-    return { text: `not ${within(this.not(), level.not)}`, level: level.not, scalar: true };
-  }
-
-  private comparison(): Term {
-    const left = this.sum();
-    const operator = ['==', '!=', '<=', '>=', '<', '>'].find((candidate) => this.take(candidate));
-    return operator ? binary(left, operator, this.sum(), level.compare) : left;
-  }
-
-  private sum(): Term {
-    let left = this.product();
-    for (;;) {
-      const operator = this.take('+') ? '+' : this.take('-') ? '-' : null;
-      if (!operator) return left;
-      left = binary(left, operator, this.product(), level.sum);
-    }
-  }
-
-  private product(): Term {
-    let left = this.sign();
-    for (;;) {
-      if (this.take('/')) left = binary(left, '/', this.sign(), level.product);
-      else if (this.take('*')) left = product(left, this.sign());
-      else return left;
-    }
-  }
-
-  private sign(): Term {
-    if (this.take('-')) {
-      const operand = this.sign();
-      return { text: `-${within(operand, level.sign)}`, level: level.sign, scalar: operand.scalar };
-    }
-    if (this.take('+')) return this.sign();
-    if (this.take('!')) return { text: `(not ${within(this.sign(), level.not)})`, level: level.atom, scalar: true };
-    return this.power();
-  }
-
-  private power(): Term {
-    const base = this.index();
-    if (!this.take('^')) return base;
-    const exponent = this.sign();
-    return { text: `${within(base, level.atom)}**${within(exponent, level.sign)}`, level: level.power, scalar: true };
-  }
-
-  private index(): Term {
-    let value = this.atom();
-    while (this.take('[')) {
-      const index = this.next();
-      this.expect(']');
-      value = { text: `${within(value, level.atom)}[${index}]`, level: level.atom, scalar: false };
-    }
-    return value;
-  }
-
-  private atom(): Term {
-    const token = this.next();
-    if (token === '(') {
-      const inner = this.choice();
-      this.expect(')');
-      return inner;
-    }
-    if (token === '[')
-      return {
-        text: `np.array([${this.list(']')
-          .map((entry) => entry.text)
-          .join(', ')}])`,
-        level: level.atom,
-        scalar: false,
-      };
-    if (/^[\d.]/.test(token)) return { text: token, level: level.atom, scalar: true };
-    if (this.tokens[this.at] === '(') return this.call(token);
-    const local = this.locals.get(token) ?? this.names.lookUp(token);
-    if (local) return { text: local.python, level: level.atom, scalar: local.scalar };
-    const constant = { pi: 'np.pi', e: 'np.e', true: '1', false: '0' }[token];
+  private name(name: string): Term {
+    const known = this.locals.get(name) ?? this.names.lookUp(name);
+    if (known) return { text: known.python, level: level.atom, scalar: known.scalar };
+    const constant = { pi: 'np.pi', e: 'np.e', true: '1', false: '0' }[name];
     if (constant) return { text: constant, level: level.atom, scalar: true };
-    throw new Error(`the formula ${this.formula} uses "${token}", which is not known`);
+    throw new Error(`a formula uses "${name}", which is not known`);
   }
 
-  private call(name: string): Term {
-    this.expect('(');
-    if (name === 'sensor') {
-      const text = this.names.sensor(JSON.parse(this.next()) as string);
-      this.expect(')');
-      return { text, level: level.atom, scalar: false };
-    }
-    if (name === 'input' && !this.names.lookUp('input()')) {
-      const text = this.names.input(JSON.parse(this.next()) as string);
-      this.expect(')');
-      return { text, level: level.atom, scalar: true };
-    }
-    const parts = this.list(')');
+  private call({ text: name, operands }: FormulaNode): Term {
+    const asked = operands[0]?.text ?? '';
+    if (name === 'sensor') return { text: this.names.sensor(asked), level: level.atom, scalar: false };
     const defined = this.names.lookUp(`${name}()`);
+    if (!defined && name === 'input') return { text: this.names.input(asked), level: level.atom, scalar: true };
+    const parts = operands.map((operand) => this.term(operand));
     if (!defined && name === 'if') return chosen(parts[0], parts[1], parts[2]);
     const python = defined?.python ?? functions[name];
-    if (!python) throw new Error(`the formula ${this.formula} uses the function "${name}", which is not known`);
+    if (!python) throw new Error(`a formula uses the function "${name}", which is not known`);
     const scalar = defined ? defined.scalar : !vectorFunctions.has(name);
     return { text: `${python}(${parts.map((part) => part.text).join(', ')})`, level: level.atom, scalar };
   }
+}
 
-  private list(end: string): Term[] {
-    const entries: Term[] = [];
-    if (this.take(end)) return entries;
-    do entries.push(this.choice());
-    while (this.take(','));
-    this.expect(end);
-    return entries;
-  }
+/** Levels of binary operators. */
+const levels: Record<string, number> = {
+  or: level.or,
+  and: level.and,
+  ...Object.fromEntries(['==', '!=', '<=', '>=', '<', '>'].map((operator) => [operator, level.compare])),
+  ...{ '+': level.sum, '-': level.sum, '*': level.product, '/': level.product },
+};
 
-  private take(token: string): boolean {
-    if (this.tokens[this.at] !== token) return false;
-    this.at++;
-    return true;
-  }
-
-  private next(): string {
-    const token = this.tokens[this.at++];
-    if (token === undefined) throw new Error(`the formula ${this.formula} ends too early`);
-    return token;
-  }
-
-  private expect(token: string): void {
-    if (!this.take(token)) throw new Error(`the formula ${this.formula} lacks "${token}"`);
-  }
+function joined(left: Term, operator: string, right: Term): Term {
+  if (operator === '^') return { text: `${within(left, level.atom)}**${within(right, level.sign)}`, level: level.power, scalar: true };
+  return operator === '*' ? product(left, right) : binary(left, operator, right, levels[operator]);
 }
 
 function within(term: Term, least: number): string {

@@ -33,13 +33,13 @@ export class GalleryView extends View {
         ${this.message ? html`<p class="link-message" role="alert">${this.message}</p>` : nothing}
         <div class="gallery-head">
           <h1>${this.message ? 'These models are here' : 'Gallery'}</h1>
-          <p class="quiet">Open one, move a slider, and it runs again here in your browser.</p>
+          <p class="quiet">Open one and move a slider: it runs again, here in your browser.</p>
         </div>
         ${this.renderSearch()}
         <p class="gallery-count quiet" role="status">${searching ? countText(found.length, entries.length) : ''}</p>
         ${searching ? cards(found) : html`${this.renderFeatured()}${this.renderGroups()}`}
         ${this.below}
-        <p class="gallery-about quiet"><a href="#doc=about">What Slipstick is, who it is for, and how to cite it</a></p>
+        <p class="gallery-about quiet"><a href="#doc=about">About Slipstick: what it does, who it is for, how to cite it</a></p>
       </main>
     `;
   }
@@ -66,7 +66,7 @@ export class GalleryView extends View {
   private renderFeatured() {
     const featured = grouped(this.entries.filter((entry) => entry.featured)).flatMap((group) => group.entries);
     return featured.length > 0
-      ? html`<section aria-label="To begin with" class="featured" data-count=${Math.min(3, featured.length)}><h2 class="hidden">To begin with</h2>${cards(featured)}</section>`
+      ? html`<section aria-label="Start here" class="featured" data-count=${Math.min(3, featured.length)}><h2 class="hidden">Start here</h2>${cards(featured)}</section>`
       : nothing;
   }
 
@@ -107,7 +107,7 @@ function card({ name, title, teaser, teaches, tags, runTime, picture }: GalleryE
       ${teaches ? html`<p class="card-teaches"><span class="quiet">Teaches</span> ${teaches}</p>` : nothing}
       <p class="card-foot quiet">
         <span>${tags.join(' · ')}</span>
-        ${runTime === null ? nothing : html`<span class="card-time" title="Usual time of a run">runs in ${formatDuration(runTime)}</span>`}
+        ${runTime === null ? nothing : html`<span class="card-time" title="Typical time of a run">runs in ${formatDuration(runTime)}</span>`}
       </p>
     </div>
   </a>`;

@@ -1,16 +1,21 @@
 import { html, nothing } from 'lit';
+import { ref } from 'lit/directives/ref.js';
 import type { Session } from '../state/session';
 import { icons } from '../ui/icons';
+import type { HandsOn } from './hands-on';
 
 /** The buttons that lead to a live run, for the transport. */
-export function handsButtons(session: Session) {
-  if (session.runner.model && !session.canTouch && session.runner.phase === 'finished') return nothing; // nothing moves in time
-  const start = (fromHere: boolean) => () => void session.takeInHand(fromHere);
+export function handsButtons({ runner, hands }: Session, handsOn: HandsOn) {
+  if (runner.model && !hands.canTake && runner.phase === 'finished') return nothing; // nothing moves in time
+  const start = (fromHere: boolean) => () => void hands.take(fromHere);
+  const starter = (button?: Element) => {
+    handsOn.starter = (button as HTMLElement | undefined) ?? null;
+  };
   return html`
-    <button type="button" class="icon-button hands-on" aria-label="Hands on" title="Hands on: the run goes on live, and what moves can be taken, dragged and pushed" ?disabled=${!session.canTouch} @click=${start(false)}>
+    <button ${ref(starter)} type="button" class="icon-button hands-on" aria-label="Hands on" title="Hands on: runs the model live, so that you can drag and push its parts" ?disabled=${!hands.canTake} @click=${start(false)}>
       ${icons.hand}
     </button>
-    <button type="button" class="icon-button go-on" aria-label="Go on from here" title="Go on from here, live: what was before stays, what came after is kept to compare with" ?disabled=${!session.canGoOn} @click=${start(true)}>
+    <button type="button" class="icon-button go-on" aria-label="Go on from here" title="Go on from here: continues live from the time shown and keeps the old run for comparison" ?disabled=${!hands.canGoOn} @click=${start(true)}>
       ${icons.handOn}
     </button>
   `;

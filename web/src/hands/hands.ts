@@ -1,22 +1,18 @@
 import type { LiveEvent } from '../../../wasm/engine/types';
 import type { Grip } from '../scene';
 import type { LiveRun } from '../state/live';
-import { Observable } from '../state/observable';
-import type { Session } from '../state/session';
-import { eventfulStep } from '../state/touched';
-import { handFrequencyOf, massesOf } from './masses';
+import { Observable, observed } from '../state/observable';
 import { moveDuration, type Point, resolutionFor, rounded, TargetPath } from './target-path';
 
 const pushSeconds = 0.06; // of a person's time that a push lasts
 const settling = 0.2; // share of the newest time between two pictures in the mean
 const patience = 1.5; // times between two pictures that the way to a target takes at least
-const pushShare = 0.27; // of the frequency of the hand: so fast a pushed body goes as far as the arrow is long
 
 /** The hand that a person lays on a live run: what it holds, and where it wants it. */
 export class Hands extends Observable {
-  readonly held: Grip | null = null;
+  @observed readonly held: Grip | null = null;
   /** Where the person wants the point that is held; global, m. */
-  readonly wanted: Point = [0, 0, 0];
+  @observed readonly wanted: Point = [0, 0, 0];
   private path: TargetPath | null = null;
   /** How fast what the person sees moves along, m/s, and when that was said, in s of the run. */
   private drift: Point = [0, 0, 0];
@@ -126,29 +122,4 @@ export class Hands extends Observable {
 function pointOf({ link, at }: Grip, resolution: number) {
   const place = rounded(at, resolution / 10);
   return { ...(link === null ? {} : { link }), ...(place.some((x) => x !== 0) ? { at: place } : {}) };
-}
-
-/** Follows a session: while its run is live, there is a hand. */
-export class HandsOn extends Observable {
-  readonly hands: Hands | null = null;
-
-  constructor(private readonly session: Session) {
-    super();
-    session.subscribe(() => this.follow());
-  }
-
-  private follow(): void {
-    const { live, model } = this.session.runner;
-    if (live === (this.hands?.live ?? null)) return;
-    this.hands?.dispose();
-    if (!live || !model) return this.set<HandsOn>({ hands: null });
-    const { startTime, endTime, numberOfSteps } = model.analysis[eventfulStep(model)];
-    let strengthOf = (_object: string, _link: number | null) => 1;
-    this.set<HandsOn>({ hands: new Hands(live, (endTime - startTime) / Math.max(1, numberOfSteps), (...of) => strengthOf(...of)) });
-    void this.session.expandInHand().then((expanded) => {
-      const massOf = massesOf(expanded);
-      const rate = pushShare * handFrequencyOf(expanded, eventfulStep(model));
-      strengthOf = (...of) => rate * massOf(...of);
-    });
-  }
 }

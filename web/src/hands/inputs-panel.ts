@@ -1,13 +1,15 @@
+import { consume } from '@lit/context';
 import { html, nothing } from 'lit';
-import { customElement, property } from 'lit/decorators.js';
+import { customElement } from 'lit/decorators.js';
 import type { InputInfo } from '../../../wasm/engine/types';
 import { formatFixed, niceBelow, withUnit } from '../format/quantity';
 import { sensorColumn } from '../state/recording';
 import type { Session } from '../state/session';
 import { inputSensor } from '../state/touched';
 import { plainLabel, richLabel } from '../ui/label';
+import { sessionContext } from '../ui/session';
 import { View } from '../ui/view';
-import type { HandsOn } from './hands';
+import { type HandsOn, handsContext } from './hands-on';
 import { keyText, targetOfKey, valueOnRelease } from './inputs';
 import './inputs-panel.css';
 
@@ -19,8 +21,8 @@ const axisSteps = 10; // values of an axis to each side
 /** Sliders and keys for the inputs of the model, while its run is live. Keys work wherever nothing else needs them. */
 @customElement('slip-inputs')
 export class InputsPanel extends View {
-  @property({ attribute: false }) session!: Session;
-  @property({ attribute: false }) handsOn!: HandsOn;
+  @consume({ context: sessionContext }) session!: Session;
+  @consume({ context: handsContext }) handsOn!: HandsOn;
   private stops: (() => void)[] = [];
   /** Keys that are held, each with its input; also those on the screen. */
   private readonly down = new Map<string, string>();
@@ -145,8 +147,8 @@ export class InputsPanel extends View {
 
   /** As the run has it now. */
   private now({ name, value }: InputInfo): number {
-    const { inHand, runner } = this.session;
-    const sensor = inHand && inputSensor(inHand, name);
+    const { hands, runner } = this.session;
+    const sensor = hands.document && inputSensor(hands.document, name);
     const column = sensor && runner.recording?.live ? sensorColumn(runner.recording, sensor, 0) : null;
     return column?.at(-1) ?? value;
   }

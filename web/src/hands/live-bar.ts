@@ -1,11 +1,14 @@
+import { consume } from '@lit/context';
 import { html, nothing } from 'lit';
-import { customElement, property } from 'lit/decorators.js';
+import { customElement } from 'lit/decorators.js';
 import { formatFixed, formatNumber, withUnit } from '../format/quantity';
 import { speeds } from '../state/cursor';
+import type { LiveRun } from '../state/live';
 import type { Session } from '../state/session';
 import { icons } from '../ui/icons';
+import { sessionContext } from '../ui/session';
 import { View } from '../ui/view';
-import type { HandsOn } from './hands';
+import { type HandsOn, handsContext } from './hands-on';
 import './live-bar.css';
 
 const sayEvery = 1000; // ms
@@ -14,33 +17,21 @@ const slow = 0.9; // share of the pace below which the run falls behind
 /** In place of the transport while a run is live: its time, how fast it goes, undo and stop. */
 @customElement('slip-live')
 export class LiveBar extends View {
-  @property({ attribute: false }) session!: Session;
-  @property({ attribute: false }) handsOn!: HandsOn;
-  private stop = () => {};
-  private rate: readonly [string, string] | null = null;
+  @consume({ context: sessionContext }) session!: Session;
+  @consume({ context: handsContext }) handsOn!: HandsOn;
+  /** How fast the run goes, in words, and of which run they are. */
+  private rate: readonly [string, string] = ['', ''];
+  private rated: LiveRun | null = null;
   private ratedAt = 0;
-
-  protected override follows() {
-    return [{ source: this.handsOn, then: () => this.begin() }];
-  }
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.begin();
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.stop();
-  }
 
   protected override render() {
     const { hands } = this.handsOn;
     if (!hands) return nothing;
     const { live } = hands;
     const now = performance.now();
-    if (now - this.ratedAt > sayEvery || !this.rate) {
+    if (now - this.ratedAt > sayEvery || this.rated !== live) {
       this.ratedAt = now;
+      this.rated = live;
       this.rate = rateText(live.pace, live.rate);
     }
     const choices = speeds.filter((speed) => speed <= 2);
@@ -61,17 +52,9 @@ export class LiveBar extends View {
     `;
   }
 
-  private begin(): void {
-    this.stop();
-    this.rate = null;
-    const live = this.handsOn.hands?.live;
-    this.stop = live?.subscribe(() => this.requestUpdate()) ?? (() => {});
-    this.requestUpdate();
-  }
-
   private readonly onSpeed = (event: Event) => {
     const pace = Number((event.target as HTMLSelectElement).value);
-    this.rate = null;
+    this.rated = null;
     this.handsOn.hands?.live.setPace(pace);
     this.session.cursor.setSpeed(pace);
   };
@@ -80,6 +63,6 @@ export class LiveBar extends View {
 /** "real time", "0.25 ×" "real time", and how fast it really is where the machine cannot keep up: a number, and words for which there may be no room. */
 function rateText(pace: number, rate: number | null): readonly [string, string] {
   const times = (value: number, digits: number) => withUnit(formatNumber(value, digits), '×');
-  if (rate !== null && rate < slow * pace) return [times(rate, rate < 0.1 ? 1 : 2), 'real time, as fast as it goes here'];
+  if (rate !== null && rate < slow * pace) return [times(rate, rate < 0.1 ? 1 : 2), 'real time, the most this device can do'];
   return pace === 1 ? ['real time', ''] : [times(pace, 2), 'real time'];
 }

@@ -1,5 +1,5 @@
 import type { TaskInfo } from '../../../wasm/engine/types';
-import type { TaskBook } from '../state/tasks';
+import type { TaskState } from '../state/tasks';
 import type { Host } from './splice';
 
 /** The functions that a page has for problems of Open edX: texts of JSON, without "%", which Open edX decodes. */
@@ -16,24 +16,24 @@ const told = 'Waitfor Exception';
 
 /**
  * Connects the tasks of a page with a problem of Open edX (custom JavaScript display and grading), where it asks for a grade and keeps the
- * answers: by jschannel's messages, and by the functions `slipstick.getGrade`, `.getState` and `.setState` of the window. `refused` is told
- * why a grade was not given. Only the page around this one is heard. Returns how to end it.
+ * answers: by jschannel's messages, and by the functions `slipstick.getGrade`, `.getState` and `.setState` of the window. `checkFirst`:
+ * what a person is told who asks for a grade before an answer has been checked. Only the page around this one is heard. Returns how to end it.
  */
 export function connectJsInput(
-  book: TaskBook,
+  book: TaskState,
   tasks: () => readonly TaskInfo[],
-  refused: (message: string) => void,
+  checkFirst: () => string,
   host: Host = window.parent,
   listen: EventTarget = window,
 ): () => void {
   const functions: JsInput = {
     getGrade: () => {
       if (!book.begun || tasks().length === 0) {
-        const message = 'No answer has been checked yet: check one first, then hand in.';
-        refused(message);
+        const message = checkFirst();
+        book.notify(message);
         throw Object.assign(new Error(message), { name: told });
       }
-      refused('');
+      book.notify('');
       const scores = Object.fromEntries(tasks().map(({ id }) => [id, book.of(id).score]));
       return safe({ score: book.scoreOf(tasks()), seed: book.seed, tasks: scores });
     },

@@ -1,7 +1,7 @@
 import type { TaskInfo } from '../../../wasm/engine/types';
 import { fromBase64Url, toBase64Url } from '../link/base64url';
 import { pack, unpack } from '../link/pack';
-import type { TaskAnswer, TaskBook } from '../state/tasks';
+import type { TaskAnswer, TaskState } from '../state/tasks';
 
 /** What a learning platform offers to the pages of a SCORM 1.2 package (ADL, SCORM run-time environment 1.2). All values are texts. */
 export interface ScormApi {
@@ -42,7 +42,7 @@ function apiOf(place: Window): ScormApi | null {
  * an answer has been judged. Nothing is reported before the first one. `page` tells when it is left. Returns how to end it.
  */
 export async function connectScorm(
-  book: TaskBook,
+  book: TaskState,
   tasks: () => readonly TaskInfo[],
   api: ScormApi,
   page: EventTarget = window,
@@ -76,15 +76,15 @@ export async function connectScorm(
 }
 
 /** As much of the answers as a platform keeps: where they are too many, the longest are left out, and their scores stay. */
-export function keptText({ seed, answers }: TaskBook['saved']): string {
+export function keptText({ seed, answers }: TaskState['saved']): string {
   const left: Record<string, TaskAnswer> = { ...answers };
   const longest = Object.entries(answers).sort(([, a], [, b]) => length(b) - length(a));
   for (;;) {
     const text = toBase64Url(pack(JSON.stringify({ seed, answers: left })));
     const next = longest.shift();
     if (text.length <= mostKept || !next) return text.length <= mostKept ? text : '';
-    const [id, { answer: _, events: __, handFrequency: ___, ...rest }] = next;
-    left[id] = { ...rest, message: '' };
+    const [id, { tries, hints, score }] = next;
+    left[id] = { tries, hints, score, message: '' };
   }
 }
 

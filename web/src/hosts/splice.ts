@@ -1,5 +1,5 @@
 import type { TaskInfo } from '../../../wasm/engine/types';
-import type { TaskBook } from '../state/tasks';
+import type { TaskState } from '../state/tasks';
 
 /** A page that hosts others by the SPLICE messages (cssplice.org), as far as it is used here. */
 export interface Host {
@@ -19,7 +19,7 @@ export interface Course {
  * judged, and an event whenever a hint is opened. No score is reported before the first one. Only the page around the frame is heard.
  */
 export function connectSplice(
-  book: TaskBook,
+  book: TaskState,
   tasks: () => readonly TaskInfo[],
   host: Host = window.parent,
   listen: EventTarget = window,
@@ -74,7 +74,7 @@ export function connectSplice(
 }
 
 /** How many hints are open, for each task. */
-function hintsOf(book: TaskBook): Record<string, number> {
+function hintsOf(book: TaskState): Record<string, number> {
   return Object.fromEntries(Object.entries(book.answers).map(([task, { hints }]) => [task, hints]));
 }
 

@@ -1,12 +1,12 @@
-/** Beside the pages. It never changes: links of version 2 that are out in the world rest on it. */
+/** Beside the pages. It never changes, because published links of version 2 depend on it. */
 const address = './link-dictionary-2.txt';
 
 let loading: Promise<Uint8Array | null> | null = null;
 
-/** What links of version 2 refer to: the words of the format and the documents of three models. Null if it cannot be loaded. */
+/** The dictionary of links of version 2: the words of the format and the documents of three models. Null if it cannot be loaded. */
 export function loadDictionary(): Promise<Uint8Array | null> {
   loading ??= fetchDictionary().then((dictionary) => {
-    if (!dictionary) loading = null; // another time it may come
+    if (!dictionary) loading = null; // it may work another time
     return dictionary;
   });
   return loading;

@@ -1,8 +1,8 @@
-/** What a page shows at once: beyond it, a document from a link is a burden rather than a model. */
+/** The most that a page shows; a link to a larger document is refused. */
 const most = { parameters: 200, plots: 40, description: 200_000 };
 const deepest = 64;
 
-/** Whether brackets of a JSON text nest deeper than any model does; asked before it is parsed. */
+/** Whether a JSON text nests deeper than any model; checked before parsing. */
 export function tooDeep(text: string): boolean {
   let depth = 0;
   for (let i = 0; i < text.length; i++) {
@@ -16,13 +16,14 @@ export function tooDeep(text: string): boolean {
   return false;
 }
 
-/** Why a document is not shown, as a sentence, or "". */
+/** Why a document is too large to show, as a sentence, or "". */
 export function tooMuch(document: Record<string, unknown>): string {
   const { parameters, display, description } = document;
   const count = (value: unknown) => (typeof value === 'object' && value !== null ? Object.keys(value).length : 0);
   const plots = count((display as { plots?: unknown } | undefined)?.plots);
-  if (count(parameters) > most.parameters) return `it has ${count(parameters)} parameters, at most ${most.parameters} are shown`;
-  if (plots > most.plots) return `it has ${plots} plots, at most ${most.plots} are shown`;
-  if (typeof description === 'string' && description.length > most.description) return 'its description is longer than a book';
+  if (count(parameters) > most.parameters) return `it has ${count(parameters)} parameters, and the page shows at most ${most.parameters}`;
+  if (plots > most.plots) return `it has ${plots} plots, and the page shows at most ${most.plots}`;
+  if (typeof description === 'string' && description.length > most.description)
+    return 'its description has more than 200\u2009000 characters';
   return '';
 }

@@ -1,15 +1,15 @@
+import { type LinkedView, readViewEntry, viewText } from '../state/linked-view';
 import type { Handed } from '../state/tasks';
-import { readViewEntry, type ViewState, viewText } from '../state/view-state';
 import { fromBase64Url, toBase64Url } from './base64url';
 import { tooDeep, tooMuch } from './limits';
 import { OtherDictionary, pack, packWith, TooLarge, unpack, unpackWith } from './pack';
 
-/** What the part of the address after # asks for. */
+/** The request in the part of the address after #. */
 export type Link =
   | { kind: 'home' }
   | { kind: 'list' }
-  | { kind: 'gallery'; name: string; parameters: Record<string, number>; view: ViewState }
-  | { kind: 'document'; text: string; view: ViewState; handed?: Handed }
+  | { kind: 'gallery'; name: string; parameters: Record<string, number>; view: LinkedView }
+  | { kind: 'document'; text: string; view: LinkedView; handed?: Handed }
   /** A document that is read with the dictionary. */
   | { kind: 'packed'; hash: string }
   | { kind: 'draft'; id: string }
@@ -34,11 +34,11 @@ export function readLink(hash: string, dictionary?: Uint8Array): Link {
   }
   if (text.startsWith('d=')) return { kind: 'draft', id: text.slice(2) };
   if (text.startsWith('g=')) return readGallery(text);
-  return broken('This link is not one of ours: it should begin with #g= or #m=.');
+  return broken('This is not a Slipstick link: it should begin with #g= or #m=.');
 }
 
-/** The hash that carries a whole document, its JSON without white space; with the dictionary it is much shorter. */
-export function documentHash(document: object, view: ViewState = {}, dictionary?: Uint8Array): string {
+/** The hash with a whole document, as JSON without white space; the dictionary makes it much shorter. */
+export function documentHash(document: object, view: LinkedView = {}, dictionary?: Uint8Array): string {
   const text = JSON.stringify(document);
   const payload = dictionary ? `2.${toBase64Url(packWith(dictionary, text))}` : `1.${toBase64Url(pack(text))}`;
   return `#m=${payload}${viewText(view)}`;
@@ -50,7 +50,7 @@ export function submissionHash(submission: object, dictionary?: Uint8Array): str
 }
 
 /** The hash that opens a gallery model with changed parameters. */
-export function galleryHash(name: string, parameters: Record<string, number>, view: ViewState = {}): string {
+export function galleryHash(name: string, parameters: Record<string, number>, view: LinkedView = {}): string {
   const changes = Object.entries(parameters).map(([key, value]) => `&${encodeURIComponent(key)}=${value}`);
   return `#g=${encodeURIComponent(name)}${changes.join('')}${viewText(view)}`;
 }
@@ -65,7 +65,7 @@ export function docHash(name: string, section = ''): string {
   return `#doc=${name}${section ? `/${encodeURIComponent(section)}` : ''}`;
 }
 
-/** The hash of what a search in the reference finds. */
+/** The hash of a search in the reference. */
 export function searchHash(query: string): string {
   return query ? `#reference=${encodeURIComponent(query)}` : '#reference';
 }
@@ -73,7 +73,7 @@ export function searchHash(query: string): string {
 function readGallery(text: string): Link {
   let name = '';
   const parameters = new Map<string, number>();
-  const view: ViewState = {};
+  const view: LinkedView = {};
   for (const part of text.split('&')) {
     const equals = part.indexOf('=');
     const [key, value] = [decode(part.slice(0, Math.max(0, equals))), decode(part.slice(equals + 1))];
@@ -113,10 +113,10 @@ function readDocument(kind: 'm' | 's', rest: string, dictionary?: Uint8Array): L
     const document = handed ? handed.document : whole;
     if (typeof document !== 'object' || document === null || Array.isArray(document)) throw new SyntaxError('no object');
     const excess = tooMuch(document as Record<string, unknown>);
-    if (excess) return broken(`The model in this link is not opened: ${excess}.`);
+    if (excess) return broken(`The model in this link is too large: ${excess}.`);
     return handed ? { kind: 'document', text: JSON.stringify(document), view, handed } : { kind: 'document', text, view };
   } catch (error) {
-    if (error instanceof TooLarge) return broken('The model in this link is larger than 2 MiB and is not opened.');
+    if (error instanceof TooLarge) return broken('The model in this link is larger than 2 MiB, too large to open.');
     if (error instanceof OtherDictionary) return broken('This link was made with another dictionary, which this page does not have.');
     return broken('This link is damaged: a part of it is missing or changed.');
   }
@@ -132,8 +132,8 @@ function textOf(value: unknown): string {
 }
 
 /** A view from its entries in a link, or the key of the first that is damaged. */
-export function readView(entries: readonly string[]): ViewState | string {
-  const view: ViewState = {};
+export function readView(entries: readonly string[]): LinkedView | string {
+  const view: LinkedView = {};
   for (const entry of entries) {
     const equals = Math.max(0, entry.indexOf('='));
     const [key, value] = [entry.slice(0, equals), decode(entry.slice(equals + 1))];
@@ -151,7 +151,7 @@ function decode(text: string): string | null {
 }
 
 function damagedView(key: string): Link {
-  return broken(`This link is damaged: what follows ${key.slice(0, 20) || 'the "&"'} is missing or changed.`);
+  return broken(`This link is damaged: the text after ${key.slice(0, 20) || 'the "&"'} is missing or changed.`);
 }
 
 function broken(message: string): Link {

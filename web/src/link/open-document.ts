@@ -1,8 +1,8 @@
 import { layOut, type ModelDocument, withParameters } from '../state/document';
 import { usableRuns } from '../state/kept-runs';
+import type { LinkedView } from '../state/linked-view';
+import type { OpenModel } from '../state/open-model';
 import { corrections } from '../state/parameters';
-import type { OpenModel } from '../state/session';
-import type { ViewState } from '../state/view-state';
 
 export interface LinkedModel {
   model: OpenModel;
@@ -10,7 +10,7 @@ export interface LinkedModel {
 }
 
 /** The model of a whole document; `given` is its JSON. */
-export function modelOfDocument(given: string, view?: ViewState): LinkedModel {
+export function modelOfDocument(given: string, view?: LinkedView): LinkedModel {
   const sent = JSON.parse(given) as ModelDocument;
   const { values, note } = corrections(sent.parameters ?? {}, ownValues(sent));
   const document = note ? withParameters(sent, values) : sent;
@@ -19,7 +19,7 @@ export function modelOfDocument(given: string, view?: ViewState): LinkedModel {
   return { model: withRuns({ name: null, document, text, view, note }), values: {} };
 }
 
-/** The same without kept runs that it cannot compute. */
+/** The same without kept runs that cannot be computed. */
 export function withRuns(model: OpenModel): OpenModel {
   const { kept } = model.view ?? {};
   if (!kept) return model;

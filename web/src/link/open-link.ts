@@ -4,7 +4,7 @@ import { loadDictionary } from './dictionary';
 import { type Link, readLink } from './link';
 import { type LinkedModel, modelOfDocument, withRuns } from './open-document';
 
-/** The model that a link asks for, or why there is none, as a sentence ("" where it asks for none). */
+/** The model of a link, or why there is none, as a sentence ("" if the link names none). */
 export async function modelOfLink(link: Link): Promise<LinkedModel | string> {
   if (link.kind === 'broken') return link.message;
   if (link.kind === 'packed') {

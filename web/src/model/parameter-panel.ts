@@ -1,6 +1,8 @@
+import { consume } from '@lit/context';
 import { html, nothing } from 'lit';
-import { customElement, property, state } from 'lit/decorators.js';
+import { customElement, state } from 'lit/decorators.js';
 import {
+  isFixed,
   type ParameterControl,
   parameterControl,
   parameterText,
@@ -11,6 +13,7 @@ import {
 } from '../state/parameters';
 import type { Session } from '../state/session';
 import { plainLabel, richLabel } from '../ui/label';
+import { sessionContext } from '../ui/session';
 import { undoSwipe } from '../ui/swipe';
 import { View } from '../ui/view';
 import './parameter-panel.css';
@@ -18,33 +21,38 @@ import './parameter-panel.css';
 /** A slider, a number and a unit for every parameter of the model. */
 @customElement('slip-parameters')
 export class ParameterPanel extends View {
-  @property({ attribute: false }) session!: Session;
+  @consume({ context: sessionContext }) session!: Session;
   /** What was typed last, if it is no number. */
   @state() private unread: { name: string; text: string } | null = null;
-
-  protected override follows() {
-    return [{ source: this.session }];
-  }
 
   protected override render() {
     const { session } = this;
     const { model } = session.runner;
-    const { locked = [], variants = null } = model ?? {};
     const parameters = model ? seenParameters(model) : [];
-    const fixed = (name: string) => locked.includes(name) || (variants !== null && Object.hasOwn(variants, name));
-    if (parameters.length === 0) return nothing;
-    const changed = Object.keys(session.values).length > 0;
+    if (!model || parameters.length === 0) return nothing;
+    const changed = Object.keys(session.parameters.values).length > 0;
     return html`
       ${this.renderPresets()}
       <div class="parameters" role="group" aria-label="Parameters">
         ${parameters.map((info) => {
           const control = parameterControl(info);
-          const error = this.unread?.name === info.name ? `must be a number, got “${this.unread.text}”` : session.parameterError(info.name);
-          return this.renderControl(control, session.parameterValue(info.name) ?? control.value, error, fixed(info.name));
+          const error =
+            this.unread?.name === info.name ? `must be a number, got “${this.unread.text}”` : session.parameters.error(info.name);
+          return this.renderControl(control, session.parameters.value(info.name) ?? control.value, error, isFixed(model, info.name));
         })}
       </div>
       <button type="button" class="text-button reset" ?disabled=${!changed && !this.unread} @click=${this.reset}>Reset all</button>
     `;
+  }
+
+  /** Where a person is led to one of them, its control has the focus. */
+  protected override updated(): void {
+    const { view } = this.session;
+    const { aim } = view;
+    if (aim?.at !== 'parameter') return;
+    const control = [...this.querySelectorAll<HTMLElement>('.parameter')].find(({ dataset }) => dataset.parameter === aim.name);
+    control?.querySelector<HTMLElement>('input, button, select')?.focus();
+    view.arrive();
   }
 
   private renderPresets() {
@@ -53,7 +61,7 @@ export class ParameterPanel extends View {
     if (presets.length === 0) return nothing;
     return html`<div class="presets segmented" role="group" aria-label="Presets">
       ${presets.map(({ label, title, values }) => {
-        const set = Object.entries(values).every(([name, value]) => session.parameterValue(name) === value);
+        const set = Object.entries(values).every(([name, value]) => session.parameters.value(name) === value);
         return html`<button type="button" title=${title} aria-pressed=${set} @click=${() => this.take(values)}>${label}</button>`;
       })}
     </div>`;
@@ -126,12 +134,12 @@ export class ParameterPanel extends View {
 
   private readonly reset = () => {
     this.unread = null;
-    this.session.resetParameters();
+    this.session.parameters.reset();
   };
 
   private take(values: Record<string, number>): void {
     this.unread = null;
-    this.session.setParameters(values);
+    this.session.parameters.changeAll(values);
   }
 
   private onSlide(control: ParameterControl, event: Event, settled: boolean): void {
@@ -139,8 +147,8 @@ export class ParameterPanel extends View {
   }
 
   private onTouch({ name, value }: ParameterControl, event: PointerEvent): void {
-    const before = this.session.parameterValue(name) ?? value;
-    undoSwipe(event, () => this.session.setParameter(name, before, true));
+    const before = this.session.parameters.value(name) ?? value;
+    undoSwipe(event, () => this.session.parameters.change(name, before, true));
   }
 
   private onTyped(control: ParameterControl, input: HTMLInputElement): void {
@@ -151,6 +159,6 @@ export class ParameterPanel extends View {
 
   private set({ name }: ParameterControl, value: number, settled: boolean): void {
     if (this.unread?.name === name) this.unread = null;
-    this.session.setParameter(name, value, settled);
+    this.session.parameters.change(name, value, settled);
   }
 }

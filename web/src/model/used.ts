@@ -1,19 +1,19 @@
+import { consume } from '@lit/context';
 import { html, nothing } from 'lit';
-import { customElement, property } from 'lit/decorators.js';
+import { customElement } from 'lit/decorators.js';
+import { catalogue } from '../../../wasm/engine/catalogue';
 import type { ModelInfo } from '../../../wasm/engine/types';
+import { titleOf } from '../format/title';
 import { referenceHash } from '../link/link';
 import type { ModelDocument } from '../state/document';
 import type { Session } from '../state/session';
+import { sessionContext } from '../ui/session';
 import { View } from '../ui/view';
 import './used.css';
 
 const lists = [
   { key: 'create', kind: 'creator', title: 'Creators' },
-  { key: 'nodes', kind: 'node', title: 'Nodes' },
-  { key: 'objects', kind: 'object', title: 'Objects' },
-  { key: 'markers', kind: 'marker', title: 'Markers' },
-  { key: 'loads', kind: 'load', title: 'Loads' },
-  { key: 'sensors', kind: 'sensor', title: 'Sensors' },
+  ...catalogue.lists.map(({ name, kind }) => ({ key: name, kind, title: titleOf(name) })),
   { key: 'analysis', kind: 'analysis', title: 'Analysis' },
 ] as const;
 
@@ -33,11 +33,7 @@ export function usedTypes(document: ModelDocument, model: ModelInfo): { kind: st
 /** What a model consists of, with links to the pages of the reference. */
 @customElement('slip-used')
 export class Used extends View {
-  @property({ attribute: false }) session!: Session;
-
-  protected override follows() {
-    return [{ source: this.session }];
-  }
+  @consume({ context: sessionContext }) session!: Session;
 
   protected override render() {
     const { opened, runner } = this.session;

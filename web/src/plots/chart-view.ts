@@ -1,20 +1,21 @@
-import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { Plot, ReferencePoints } from '../../../wasm/engine/types';
 import { panned, type Range, zoomed } from '../format/range';
 import type { TimeCursor } from '../state/cursor';
 import type { ComparedRun } from '../state/kept-runs';
 import type { PlotLook } from '../state/look';
+import { untracked } from '../state/observable';
 import type { Recording } from '../state/recording';
 import { download, fileName } from '../ui/download';
-import { plainLabel, richLabel } from '../ui/label';
+import { plainLabel } from '../ui/label';
 import { theme, token } from '../ui/theme';
 import { View } from '../ui/view';
 import { Chart, type ChartParts } from './chart';
 import { followGestures, type Place } from './gestures';
 import { type LegendEntry, type PlotFigure, picture, pngOf } from './picture';
+import { plotFrame } from './plot-frame';
 import { type PlotTools, toolButtons, toolRow, zoomKey } from './tools';
-import './plots.css';
 
 /**
  * A figure with two axes that follows the cursor: its frame, and what a person does with it. What is drawn and said is the matter of each
@@ -27,13 +28,15 @@ export abstract class ChartView<Spec extends Plot = Plot> extends View {
   /** Runs that are drawn beside it. */
   @property({ attribute: false }) compared: readonly ComparedRun[] = [];
   @property({ attribute: false }) cursor!: TimeCursor;
-  /** What a link says of how it is seen at first. */
+  /** The initial look from a link. */
   @property({ attribute: false }) start: PlotLook | null = null;
+  /** Its number in the document. */
+  @property({ attribute: false }) number = -1;
   /** Numbers of the curves that are switched off. */
   @state() protected off: ReadonlySet<number> = new Set();
   @state() protected logarithmic = false;
   @state() private tools = false;
-  /** What is seen where it is not all; plots over time share the window of the cursor instead. */
+  /** The visible part, if it is not all; plots over time share the window of the cursor instead. */
   @state() protected seen: { x: Range; y: Range } | null = null;
 
   protected override readonly slow = true;
@@ -41,6 +44,7 @@ export abstract class ChartView<Spec extends Plot = Plot> extends View {
   protected window: Range | null = null;
   protected readonly kind: string = 'Plot';
   private stopGestures = () => {};
+  private toldLook = 'null';
 
   /** Whether the x axis is the time that all such plots show together. */
   protected abstract get overTime(): boolean;
@@ -60,15 +64,15 @@ export abstract class ChartView<Spec extends Plot = Plot> extends View {
     return false;
   }
   /** Whether the document wants it so. */
-  private get isLogarithmic(): boolean {
-    return this.spec.kind === 'sensors' && this.spec.logarithmic;
+  protected get isLogarithmic(): boolean {
+    return false;
   }
   protected findRanges(): void {}
   protected keyOf(_: KeyboardEvent): boolean {
     return false;
   }
 
-  /** How a person has made it look; null: as the document has it. */
+  /** The look set by a person; null: the document's. */
   get look(): PlotLook | null {
     const look: PlotLook = {};
     if (this.seen) look.zoom = [...this.seen.x, ...this.seen.y];
@@ -77,7 +81,7 @@ export abstract class ChartView<Spec extends Plot = Plot> extends View {
     return Object.keys(look).length > 0 ? look : null;
   }
 
-  /** What a picture of it shows; null while nothing is drawn. */
+  /** The contents of its picture; null while nothing is drawn. */
   get figure(): PlotFigure | null {
     const { chart, spec } = this;
     if (!chart || !this.recording) return null;
@@ -93,7 +97,10 @@ export abstract class ChartView<Spec extends Plot = Plot> extends View {
   }
 
   protected override follows() {
-    return [{ source: this.cursor, then: () => this.onCursor() }, { source: theme }];
+    return [
+      { source: this.cursor, then: () => this.onCursor() },
+      { source: theme, then: () => this.requestUpdate() },
+    ];
   }
 
   override connectedCallback(): void {
@@ -116,6 +123,7 @@ export abstract class ChartView<Spec extends Plot = Plot> extends View {
   protected override render() {
     const { spec, cursor } = this;
     const { head, aside, x, keys, name } = this.caption;
+    const [start, end, time] = untracked(() => [cursor.start, cursor.end, cursor.time]); // `onCursor` follows them
     const tools: PlotTools = {
       title: spec.title,
       open: this.tools,
@@ -128,45 +136,34 @@ export abstract class ChartView<Spec extends Plot = Plot> extends View {
       save: this.recording ? (kind) => this.save(kind) : null,
       setLogarithmic: this.canBeLogarithmic() ? (on) => this.setLogarithmic(on) : null,
     };
-    return html`
-      <figure class="plot" role="group" aria-label=${`${this.kind}: ${spec.title}`}>
-        <figcaption>
-          <span class="plot-title">${richLabel(spec.title)}${head ? html` <span class="quiet">[${richLabel(head)}]</span>` : nothing}</span>
-          <span class="plot-aside quiet">${aside}</span>
-          ${toolButtons(tools)}
-        </figcaption>
-        ${toolRow(tools)}
-        <div
-          class="plot-area"
-          tabindex="0"
-          role="slider"
-          aria-keyshortcuts=${keys}
-          aria-label=${name}
-          aria-valuemin=${cursor.start}
-          aria-valuemax=${cursor.end}
-          aria-valuenow=${cursor.time}
-          @keydown=${this.onKey}
-        ></div>
-        <div class="plot-legend">
-          <ul>
-            ${this.renderLegend()}
-            ${referencesOf(spec).map((reference) => html`<li title=${reference.source}><span class="reference-dot"></span>${reference.label}</li>`)}
-          </ul>
-          <span class="plot-over quiet">${richLabel(x)}</span>
-        </div>
-        ${spec.problems.map((problem) => html`<p class="plot-problem">${sentence(problem)}</p>`)}
-      </figure>
-    `;
+    return plotFrame({
+      kind: this.kind,
+      title: spec.title,
+      head,
+      x,
+      slider: { name, min: start, max: end, now: time, keys },
+      onKey: this.onKey,
+      legend: this.renderLegend(),
+      references: referencesOf(spec),
+      aside: html`<span class="plot-aside quiet">${aside}</span> ${toolButtons(tools)}`,
+      tools: toolRow(tools),
+      below: spec.problems.map((problem) => html`<p class="plot-problem">${sentence(problem)}</p>`),
+    });
   }
 
   protected override updated(): void {
     this.build();
-    this.findRanges();
-    this.chart?.redraw();
-    this.showValues();
+    untracked(() => {
+      this.findRanges();
+      this.chart?.redraw();
+      this.showValues();
+    });
+    const look = JSON.stringify(this.look);
+    if (look !== this.toldLook) this.dispatchEvent(new Event('look', { bubbles: true }));
+    this.toldLook = look;
   }
 
-  /** The state as words for who reads the plot. */
+  /** The state in words, for screen readers. */
   protected say(text: string): void {
     const area = this.querySelector('.plot-area');
     area?.setAttribute('aria-valuenow', String(this.cursor.time));
@@ -271,7 +268,7 @@ export abstract class ChartView<Spec extends Plot = Plot> extends View {
 
 /** Points that the curves of a plot should meet. */
 export function referencesOf(spec: Plot): ReferencePoints[] {
-  return spec.kind === 'map' ? [] : spec.reference;
+  return 'reference' in spec ? spec.reference : [];
 }
 
 /** A message of the engine with a capital letter and a full stop. */

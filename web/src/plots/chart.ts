@@ -1,10 +1,11 @@
 import uPlot from 'uplot';
+import { escaped } from '../format/xml';
 import 'uplot/dist/uPlot.min.css';
 import { type DisplayUnit, formatNumber } from '../format/quantity';
 import type { Range } from '../format/range';
 import { token } from '../ui/theme';
 import type { Picture } from './picture';
-import { escaped, SvgContext } from './svg-context';
+import { SvgContext } from './svg-context';
 
 export interface ChartAxis {
   range(): Range;
@@ -19,13 +20,13 @@ export interface ChartParts {
   /** Below the grid. */
   background?(chart: Chart): void;
   draw(chart: Chart): void;
-  /** What moves with the cursor, on a layer of its own. */
+  /** The parts that move with the cursor, on their own layer. */
   overlay?(chart: Chart): void;
-  /** The drawing has another size than before. */
+  /** The size of the drawing has changed. */
   sized?(): void;
 }
 
-/** A number at a grid line, without the last digits that steps leave. */
+/** A number at a grid line, without rounding noise of the steps. */
 export function axisText(value: number, unit: DisplayUnit): string {
   return formatNumber(Number((value * unit.factor).toPrecision(10)), 6);
 }
@@ -49,7 +50,7 @@ export class Chart {
     this.resize.observe(area);
   }
 
-  /** What is being drawn on: coordinates in pixels of the device. */
+  /** The drawing context: coordinates in pixels of the device. */
   get ctx(): CanvasRenderingContext2D {
     return this.layer;
   }

@@ -4,7 +4,7 @@ import { type Recording, sensorColumn, sensorRange } from '../state/recording';
 import { placeOf, rangeOf } from '../state/samples';
 import { sensorOfX } from './spec';
 
-/** What a plot draws of one run: the column of its x axis and one column for each curve. */
+/** The data of one run in a plot: the column of its x axis and one column for each curve. */
 export interface PlotColumns {
   x: Float64Array;
   curves: Float64Array[];
@@ -15,7 +15,7 @@ export interface PlotColumns {
   time: Float64Array;
 }
 
-/** Columns of the plot's curves; those that are not scaled share memory with the history. A sensor that this run does not have gives an empty one. */
+/** Columns of the plot's curves; unscaled ones share memory with the history. A sensor missing in this run gives an empty column. */
 export function plotColumns(recording: Recording, spec: Pick<SensorPlot, 'x' | 'curves'>): PlotColumns {
   const column = (channel: Channel) => sensorColumn(recording, channel.sensor, channel.component) ?? new Float64Array(0);
   const { time } = recording.history;

@@ -5,7 +5,7 @@ export interface Place {
   y: number;
 }
 
-/** What the pointer asks of a chart. Places are numbers on its axes. */
+/** The pointer's requests to a chart. Places are numbers on its axes. */
 export interface GestureActs {
   /** The pointer is over a place, or has left. */
   hover(place: Place | null): void;
@@ -111,7 +111,7 @@ export function followGestures(area: HTMLElement, chart: () => Chart | null, act
     selection.style.width = `${x1 - x0}px`;
   };
   const onLeave = () => acts.hover(null);
-  // Two fingers are for the plot; one that goes up or down scrolls the page.
+  // Two fingers act on the plot; one finger up or down scrolls the page.
   const onTouch = (event: TouchEvent) => {
     if (event.touches.length > 1 && event.cancelable) event.preventDefault();
   };

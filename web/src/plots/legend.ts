@@ -3,7 +3,7 @@ import { plainLabel, richLabel } from '../ui/label';
 import { curveStyle, swatch } from './curves';
 import type { LegendEntry } from './picture';
 
-/** An entry of a legend: a press hides or shows the curve; behind it its value at the cursor, and `more`. */
+/** An entry of a legend: clicking it hides or shows the curve; then its value at the cursor, and `more`. */
 export function legendCurve(label: string, curve: number, color: string | null, shown: boolean, toggle: () => void, more: unknown = '') {
   return html`<li>
     <button type="button" class="legend-curve" aria-pressed=${shown} title=${shown ? 'Hide this curve' : 'Show this curve'} @click=${toggle}>
@@ -14,10 +14,10 @@ export function legendCurve(label: string, curve: number, color: string | null, 
   </li>`;
 }
 
-/** Where the axes leave out most of the last run, because this one would be flat on larger ones. */
+/** Whether the axes cut off most of the last run, because this one would be flat on larger axes. */
 export const beyondNote = html`<li class="beyond">The last run goes far beyond these axes.</li>`;
 
-/** The same of all curves that are not off, for a picture. */
+/** The same for all visible curves, for a picture. */
 export function curveEntries(curves: readonly { label: string; color: string | null }[], off: ReadonlySet<number>): LegendEntry[] {
   return curves.flatMap(({ label, color }, i) => (off.has(i) ? [] : [{ label: plainLabel(label), sign: curveStyle(i, color) }]));
 }

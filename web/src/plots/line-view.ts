@@ -1,9 +1,9 @@
 import type { Plot } from '../../../wasm/engine/types';
 import { ChartView } from './chart-view';
 
-/** A plot of what there is along a line: one place on it can be looked at. */
+/** A plot along a line, with one place selected. */
 export abstract class LineView<Spec extends Plot> extends ChartView<Spec> {
-  /** The place whose values are shown as numbers, in m. */
+  /** The place of the numbers shown, in m. */
   protected length: number | null = null;
 
   protected abstract get lineLength(): number;

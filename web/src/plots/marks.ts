@@ -1,6 +1,6 @@
 import { html } from 'lit';
 
-/** What tells the curves of kept runs apart beside their colours: the corners of small shapes within a circle of radius 1. */
+/** Marks that distinguish kept runs besides their colours: the corners of small shapes within a circle of radius 1. */
 const shapes: [x: number, y: number][][] = [
   regular(16, 0),
   regular(4, Math.PI / 4),

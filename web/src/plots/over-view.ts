@@ -18,11 +18,11 @@ import { drawMarks, runColor } from './marks';
 import { yHead } from './spec';
 import { strokeCurve } from './stroke';
 
-/** Quantities over the length of a cable or belt at the cursor's time; those of the runs it is compared with under them. */
+/** Quantities over the length of a cable or belt at the cursor's time, above those of the compared runs. */
 @customElement('slip-over-plot')
 export class OverView extends LineView<OverPlot> {
   private profiles: (Profile | null)[] = [];
-  /** Those that the profiles belong to; the document's next ones have theirs only when this plot is updated. */
+  /** The curves of the current profiles; new curves of the document get theirs when this plot is updated. */
   private curves: OverPlot['curves'] = [];
   private others: { run: ComparedRun; profiles: (Profile | null)[] }[] = [];
   /** The last run goes far beyond the axes. */

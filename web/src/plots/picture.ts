@@ -1,5 +1,6 @@
 import type { ModelInfo } from '../../../wasm/engine/types';
 import { displayUnit, formatNumber } from '../format/quantity';
+import { escaped } from '../format/xml';
 import type { ComparedRun } from '../state/kept-runs';
 import { valuesText } from '../state/kept-runs';
 import { seenParameters } from '../state/parameters';
@@ -8,7 +9,6 @@ import { plainLabel } from '../ui/label';
 import { token } from '../ui/theme';
 import { lastDash } from './curves';
 import { markCorners, runColor } from './marks';
-import { escaped } from './svg-context';
 
 /** A picture as SVG, with its size in CSS pixels. */
 export interface Picture {
@@ -17,7 +17,7 @@ export interface Picture {
   height: number;
 }
 
-/** A plot as it is drawn, with what stands around it. */
+/** A plot as drawn, with its title and legend. */
 export interface PlotFigure {
   title: string;
   /** On the right of the title. */
@@ -28,7 +28,7 @@ export interface PlotFigure {
   drawing: Picture;
 }
 
-/** `label` with what stands for it: a line, a dot, or the colours of a scale; null: nothing. */
+/** `label` with its sign: a line, a dot, or the colours of a scale; null: none. */
 export interface LegendEntry {
   label: string;
   sign: { color: string; dash: number[] } | { dot: string } | { scale: ColorScale; unit: string } | null;
@@ -42,7 +42,7 @@ const font = 13;
 const family = 'system-ui, -apple-system, Segoe UI, Roboto, Helvetica Neue, Arial, sans-serif';
 const pngScale = 3; // pixels of a PNG for one of the screen
 
-/** Plots in rows, with the name of the model, what the curves of each run look like, and the values that it had. */
+/** Plots in rows, with the name of the model, and the line style and values of each run. */
 export function picture(figures: PlotFigure[], model: ModelInfo, compared: readonly ComparedRun[]): Picture {
   const rows = inRows(figures);
   const width = Math.max(320, ...rows.map(widthOfRow));
@@ -161,7 +161,7 @@ function endsOf({ scale, unit }: { scale: ColorScale; unit: string }): [string, 
   return [end(scale.low), `${end(scale.high)} ${shown.text}`];
 }
 
-/** This run with the values of all parameters, the others with those that are not the same. */
+/** This run with the values of all parameters, the others with the values that differ. */
 function runRows(model: ModelInfo, compared: readonly ComparedRun[]) {
   const seen = seenParameters(model);
   const values = ({ parameters }: Pick<ModelInfo, 'parameters'>) => Object.fromEntries(parameters.map(({ name, value }) => [name, value]));

@@ -20,13 +20,13 @@ const lineWidth = 1.75;
 const keptWidth = 1.25;
 const noColumns: PlotColumns = { x: new Float64Array(0), curves: [], xRange: null, ranges: [], time: new Float64Array(0) };
 
-/** One plot: curves of this run over those it is compared with, reference points, and the time cursor that all views share. */
+/** One plot: curves of this run over the compared runs, reference points, and the shared time cursor. */
 @customElement('slip-plot')
 export class PlotView extends ChartView<SensorPlot> {
   @property({ attribute: false }) span: Range = [0, 1];
 
   private columns = noColumns;
-  /** Those that the columns belong to; the document's next ones have theirs only when this plot is updated. */
+  /** The curves of the current columns; new curves of the document get theirs when this plot is updated. */
   private curves: SensorPlot['curves'] = [];
   private others: { run: ComparedRun; columns: PlotColumns }[] = [];
   /** The last run goes far beyond the axes. */
@@ -66,6 +66,10 @@ export class PlotView extends ChartView<SensorPlot> {
 
   protected override canBeLogarithmic(): boolean {
     return true;
+  }
+
+  protected override get isLogarithmic(): boolean {
+    return this.spec.logarithmic;
   }
 
   protected renderLegend() {
@@ -122,7 +126,7 @@ export class PlotView extends ChartView<SensorPlot> {
     return { x: this.across ? valueAt(columns.x, place) : cursor.time, y: curve ? valueAt(curve, place) : 0 };
   }
 
-  /** Units that suit all the data, so that they stay while a part of it is looked at. */
+  /** Units that suit all the data, so that zooming does not change them. */
   private findUnits(): void {
     const { spec } = this;
     this.beyond = false;
@@ -142,7 +146,7 @@ export class PlotView extends ChartView<SensorPlot> {
     return axisRange(this.shown([...own, ...spec.reference.map(({ x }) => x)], [last?.xRange ?? []]), 0.08);
   }
 
-  /** Of all that is drawn; of a plot over time, within the part that is looked at. */
+  /** The range of everything drawn; over time, of the visible part. */
   private wholeY(): Range {
     const { spec, columns } = this;
     const [last, kept] = this.columnsOfOthers();
@@ -203,7 +207,7 @@ export class PlotView extends ChartView<SensorPlot> {
     this.strokeAll(chart, columns, (i) => chart.dash(curveStyle(i, null).dash));
   }
 
-  /** Of many points so many that one dot is told from the next. */
+  /** Thins points so that their dots stay distinct. */
   private drawDots(chart: Chart, { x, y }: ReferencePoints): void {
     const apart = 8 * chart.ratio;
     let [lastX, lastY] = [-Infinity, -Infinity];
@@ -264,7 +268,7 @@ export class PlotView extends ChartView<SensorPlot> {
     ctx.globalAlpha = 1;
   }
 
-  /** Values at the cursor: in the legend, and as words for who reads the plot. */
+  /** Values at the cursor: in the legend, and in words for screen readers. */
   protected showValues(): void {
     const { cursor, columns, yUnit } = this;
     const place = placeOf(columns.time, cursor.shown);
@@ -298,7 +302,7 @@ export class PlotView extends ChartView<SensorPlot> {
   }
 }
 
-/** The limits that the document sets take the place of those of the data. */
+/** Limits set by the document replace those of the data. */
 function limited([low, high]: Range, { min, max }: Pick<SensorPlot, 'min' | 'max'>): Range {
   const range: Range = [min ?? low, max ?? high];
   return range[0] < range[1] ? range : [low, high];

@@ -1,36 +1,35 @@
+import { consume } from '@lit/context';
 import { html, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { type KeptRun, mostKept } from '../state/kept-runs';
 import type { Session } from '../state/session';
+import { sessionContext } from '../ui/session';
 import { View } from '../ui/view';
 import { lastDash, lineMark } from './curves';
 import { runSwatch } from './marks';
 import './runs-bar.css';
 
-/** What the curves of all plots belong to: this run, the last one, those that are kept, and reference points. */
+/** The legend of all plots: this run, the last one, kept runs and reference points. */
 @customElement('slip-runs')
 export class RunsBar extends View {
-  @property({ attribute: false }) session!: Session;
+  @consume({ context: sessionContext }) session!: Session;
   /** Some plot has reference points. */
   @property({ type: Boolean }) references = false;
-  /** Nothing can be kept, named or removed here. */
+  /** Runs cannot be kept, named or removed here. */
   @property({ type: Boolean }) fixed = false;
-
-  protected override follows() {
-    return [{ source: this.session }];
-  }
 
   protected override render() {
     const { session, fixed } = this;
-    const { kept, last, lastShown } = session;
-    const difference = session.compared.length > 0 && html`<span class="quiet">Δ: difference to “${session.compared[0].name}”</span>`;
+    const { kept, last, lastShown } = session.comparison;
+    const difference =
+      session.comparison.compared.length > 0 && html`<span class="quiet">Δ: difference to “${session.comparison.compared[0].name}”</span>`;
     return html`
       <div class="runs" role="group" aria-label="Runs in the plots">
         <ul>
           <li>${lineMark('currentColor', [])} this run</li>
           ${
             last
-              ? html`<li>${toggle('last run', lastShown, lineMark('currentColor', lastDash), (shown) => session.showLast(shown), 'last run')}</li>`
+              ? html`<li>${toggle('last run', lastShown, lineMark('currentColor', lastDash), (shown) => session.comparison.showLast(shown), 'last run')}</li>`
               : nothing
           }
           ${kept.runs.map((run) => this.renderRun(run))}
@@ -42,9 +41,9 @@ export class RunsBar extends View {
             : html`<button
                 type="button"
                 class="text-button keep"
-                title=${`Keeps this run in the plots, to compare others with it; ${mostKept} at most`}
-                ?disabled=${!session.canKeep}
-                @click=${() => session.keep()}
+                title=${`Keeps this run in the plots for comparison; ${mostKept} at most`}
+                ?disabled=${!session.comparison.canKeep}
+                @click=${() => session.comparison.keep()}
               >
                 Keep this run
               </button>`
@@ -57,9 +56,9 @@ export class RunsBar extends View {
 
   private renderRun(run: KeptRun) {
     const { session, fixed } = this;
-    const { kept } = session;
-    const name = session.nameOf(run);
-    const aside = run.recording === null ? 'running …' : session.isEarlier(run) ? 'earlier version' : '';
+    const { kept } = session.comparison;
+    const name = session.comparison.nameOf(run);
+    const aside = run.recording === null ? 'running …' : session.comparison.isEarlier(run) ? 'earlier version' : '';
     return html`<li>
       ${toggle(name, run.shown, runSwatch(run.mark), (shown) => kept.show(run, shown), fixed ? name : '')}
       ${
@@ -82,15 +81,15 @@ export class RunsBar extends View {
     </li>`;
   }
 
-  /** An empty name brings back the one made of the values. */
+  /** An empty name restores the one made of the values. */
   private rename(run: KeptRun, input: HTMLInputElement): void {
-    this.session.kept.rename(run, input.value);
-    const now = this.session.kept.runs.find(({ mark }) => mark === run.mark);
-    if (now) input.value = this.session.nameOf(now);
+    this.session.comparison.kept.rename(run, input.value);
+    const now = this.session.comparison.kept.runs.find(({ mark }) => mark === run.mark);
+    if (now) input.value = this.session.comparison.nameOf(now);
   }
 }
 
-/** Shows or hides a run; `text`: what stands behind the swatch. */
+/** Shows or hides a run; `text`: after the swatch. */
 function toggle(name: string, shown: boolean, swatch: unknown, set: (shown: boolean) => void, text: string) {
   const act = shown ? 'Hide this run' : 'Show this run';
   return html`<button type="button" class="legend-curve" aria-label=${name} aria-pressed=${shown} title=${act} @click=${() => set(!shown)}>

@@ -1,7 +1,7 @@
 import type { Channel, Plot, SensorInfo, SensorPlot } from '../../../wasm/engine/types';
 import type { DisplayUnit } from '../format/quantity';
 
-/** All components of a sensor over time, as the engine shows it where a document asks for no plots. */
+/** All components of a sensor over time, like the engine's default plots. */
 export function plotOfSensor({ name, components, unit }: SensorInfo): SensorPlot {
   const curves = components.map((label, component) => ({ sensor: name, component, label }));
   return sensorPlot(name, unit, curves, null);
@@ -33,7 +33,7 @@ export function sensorOfX({ x }: Pick<SensorPlot, 'x'>): Channel | null {
   return x.kind === 'sensor' ? x : null;
 }
 
-/** What stands behind the title: the document's words for the y axis, or the unit in which the numbers are written. */
+/** The text after the title: the document's label of the y axis, or the unit of the numbers. */
 export function yHead({ yLabel, yUnit }: Plot, { text }: DisplayUnit): string {
   return yLabel && yLabel !== yUnit ? yLabel : text;
 }

@@ -1,3 +1,5 @@
+import { escaped } from '../format/xml';
+
 /**
  * Takes what is drawn on it down as SVG, so that a plot that draws itself on a canvas is also a drawing of lines and text. It knows the part of
  * a canvas' context that plots use.
@@ -93,11 +95,6 @@ export class SvgContext {
     const alpha = this.globalAlpha < 1 ? ` opacity="${this.globalAlpha}"` : '';
     this.elements.push(`<path d="${this.path.join('')}" ${look}${alpha}/>`);
   }
-}
-
-/** Text as the content of an element or an attribute. */
-export function escaped(content: string): string {
-  return content.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
 
 function rounded(value: number): string {

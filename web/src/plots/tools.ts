@@ -33,17 +33,17 @@ export function toolRow({ title, open, zoom, whole, save, logarithmic, setLogari
     <button type="button" class="plot-tool" title="Everything (key 0, or a double click)" ?disabled=${!whole} @click=${() => whole?.()}>Whole</button>
     ${
       setLogarithmic
-        ? html`<button type="button" class="plot-tool" title="Logarithmic axis (key L); only positive numbers have a place on it" aria-pressed=${logarithmic} @click=${() => setLogarithmic(!logarithmic)}>Log</button>`
+        ? html`<button type="button" class="plot-tool" title="Logarithmic axis (key L), for positive numbers only" aria-pressed=${logarithmic} @click=${() => setLogarithmic(!logarithmic)}>Log</button>`
         : nothing
     }
     <button type="button" class="plot-tool" title="Save this plot as a picture of pixels" aria-label="Save as PNG" ?disabled=${!save} @click=${() => save?.('png')}>PNG</button>
     <button type="button" class="plot-tool" title="Save this plot as a drawing of lines, for print" aria-label="Save as SVG" ?disabled=${!save} @click=${() => save?.('svg')}>SVG</button>
-    <span class="quiet for-mouse">Shift + drag or Ctrl + wheel zooms, axes can be dragged</span>
-    <span class="quiet for-touch">Two fingers zoom and move, a double tap shows everything</span>
+    <span class="quiet for-mouse">Shift + drag or Ctrl + wheel zooms; drag an axis to move it</span>
+    <span class="quiet for-touch">Pinch to zoom and move, double-tap to show everything</span>
   </div>`;
 }
 
-/** What a key does to the view of a plot; false if it is not one of its keys. */
+/** Applies a key to the view of a plot; false if it is not one of its keys. */
 export function zoomKey(key: string, acts: { zoom(factor: number): void; whole(): void; logarithmic?(): void }): boolean {
   const act = {
     '+': () => acts.zoom(step),

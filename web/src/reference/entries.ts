@@ -1,18 +1,16 @@
-import type { ItemReference, Reference, RowReference } from '../../../wasm/engine/types';
+import { catalogue } from '../../../wasm/engine/catalogue';
+import type { ItemKind, ItemReference, Reference, RowReference } from '../../../wasm/engine/types';
+import { titleOf } from '../format/title';
 import { functionTexts } from '../state/functions';
 
-const groups = {
+const groups: Record<'creator' | ItemKind | 'analysis' | 'live' | 'display' | 'function', string> = {
   creator: 'Creators',
-  node: 'Nodes',
-  object: 'Objects',
-  marker: 'Markers',
-  load: 'Loads',
-  sensor: 'Sensors',
+  ...(Object.fromEntries(catalogue.lists.map(({ name, kind }) => [kind, titleOf(name)])) as Record<ItemKind, string>),
   analysis: 'Analysis',
   live: 'Inputs, events, measures, tasks',
   display: 'Display',
   function: 'Functions of formulas',
-} as const;
+};
 
 export type EntryKind = keyof typeof groups;
 export type Row = ItemReference['parameters'][number];

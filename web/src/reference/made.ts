@@ -1,6 +1,5 @@
+import { catalogue } from '../../../wasm/engine/catalogue';
 import type { ModelDocument } from '../state/document';
-
-const lists = { nodes: 'node', objects: 'object', markers: 'marker', loads: 'load' };
 
 export interface Made {
   kind: string;
@@ -13,7 +12,7 @@ export function madeBy(creator: string, document: ModelDocument, expanded: Model
   const entries = entriesOf(document.create).filter(({ type }) => type === creator);
   const circles = entries.flatMap((entry) => entriesOf(entry.circles));
   const names = [...entries, ...circles].flatMap(({ name }) => (typeof name === 'string' ? [name] : []));
-  return Object.entries(lists).flatMap(([title, kind]) => {
+  return catalogue.lists.flatMap(({ name: title, kind }) => {
     const items = entriesOf(expanded[title]).filter(({ name }) => names.some((own) => name === own || String(name).startsWith(`${own}.`)));
     const types = [...new Set(items.map(({ type }) => String(type)))];
     return types.length > 0 ? [{ kind, title, types }] : [];

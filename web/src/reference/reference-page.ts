@@ -1,12 +1,14 @@
+import { consume } from '@lit/context';
 import { html, nothing, type PropertyValues } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { unsafeHTML } from 'lit/directives/unsafe-html.js';
 import { breakable } from '../ui/label';
+import { sessionContext } from '../ui/session';
 import { View } from '../ui/view';
-import '../ui/about';
+import '../ui/prose';
 import { documentHash, referenceHash, searchHash } from '../link/link';
 import type { ModelDocument } from '../state/document';
-import { loadReference } from '../state/language';
+import { loadReference } from '../state/schema';
 import type { Session } from '../state/session';
 import { byKind, defaultText, type Entry, entriesOf, equationLines, type Row, type RowTable, sizeText } from './entries';
 import { exampleOf, lawOf } from './examples';
@@ -20,9 +22,9 @@ const longPage = 12; // rows from which a page has a list of its parts
 /** All that a document may say, as the engine itself describes it: a list with a search, or one page with an example that runs. */
 @customElement('slip-reference')
 export class ReferencePage extends View {
-  @property({ attribute: false }) session!: Session;
+  @consume({ context: sessionContext }) session!: Session;
   /** Shows a model that runs. */
-  @property({ attribute: false }) example!: (session: Session, kind: string) => unknown;
+  @property({ attribute: false }) example!: (kind: string) => unknown;
   /** "object.RigidBody", or "" for the list. */
   @property() item = '';
   /** What the address asks to search for. */
@@ -135,7 +137,7 @@ export class ReferencePage extends View {
       <p>${summary}</p>
       ${
         this.made.length > 0
-          ? html`<p class="reference-made">In the example it adds</p>
+          ? html`<p class="reference-made">It adds in the example</p>
               <ul class="reference-made">
                 ${this.made.map(
                   ({ kind, title, types }) =>
@@ -145,12 +147,12 @@ export class ReferencePage extends View {
           : nothing
       }
       ${this.renderContents(entry)}
-      ${this.law || equation ? html`<slip-about .text=${this.law || equationLines(equation)}></slip-about>` : nothing}
+      ${this.law || equation ? html`<slip-prose .text=${this.law || equationLines(equation)}></slip-prose>` : nothing}
       ${rows.length > 0 ? this.renderRows(entry, { name: '', text: '', rows }) : nothing}
       ${tables.map((table) => this.renderRows(entry, table))}
       ${
         units.some(({ unit }) => unit === 'mixed')
-          ? html`<p class="quiet">mixed: the unit is told beside, or follows what is moved, N and m, or N·m and rad; of matrices and lists, each entry has its own.</p>`
+          ? html`<p class="quiet">mixed: the text gives the unit, or it follows the coordinate (N and m, or N·m and rad); entries of matrices and lists have their own units.</p>`
           : nothing
       }
       ${
@@ -245,8 +247,8 @@ export class ReferencePage extends View {
 
   private renderExample(text: string, kind: string) {
     return html`<h2 data-section="example">Example</h2>
-      <p><a href=${documentHash(JSON.parse(text))}>Open it as a model of its own</a></p>
-      <div class="reference-example">${this.example(this.session, kind)}</div>
+      <p><a href=${documentHash(JSON.parse(text))}>Open as your own model</a></p>
+      <div class="reference-example">${this.example(kind)}</div>
       <pre class="json" tabindex="0" aria-label="Example document">${text.trim()}</pre>`;
   }
 
@@ -276,7 +278,7 @@ export class ReferencePage extends View {
       this.entries = entriesOf(await loadReference());
       this.lookFor(this.query);
     } catch (error) {
-      this.problem = `The reference did not load: ${error instanceof Error ? error.message : error}`;
+      this.problem = `Could not load the reference: ${error instanceof Error ? error.message : error}`;
     }
   }
 

@@ -54,7 +54,7 @@ export class RunStatus extends View {
     const { warnings } = this.runner;
     if (warnings.length === 0) return nothing;
     return html`<details class="warnings">
-      <summary>${warnings.length === 1 ? 'One remark on this model' : `${warnings.length} remarks on this model`}</summary>
+      <summary>${warnings.length === 1 ? 'One warning about this model' : `${warnings.length} warnings about this model`}</summary>
       <ul>
         ${warnings.map((issue) => html`<li>${issuePlace(issue, this.go)} ${issue.message}</li>`)}
       </ul>
@@ -69,16 +69,16 @@ export class RunStatus extends View {
       case 'running':
         return slow ? this.progressSentence(state) : this.done || 'Loading …';
       case 'live':
-        return 'The run is live: what you do becomes part of it.';
+        return 'The run is live: your actions become part of it.';
       case 'finished':
         this.done = this.doneSentence(state.statistics);
         return this.done;
       case 'cancelled':
-        return recording ? `Cancelled; what was computed until ${this.lastTime()} is shown.` : 'Cancelled.';
+        return recording ? `Cancelled; showing the run up to ${this.lastTime()}.` : 'Cancelled.';
       case 'stopped':
         return stoppedSentence(state.error);
       case 'invalid':
-        return unusable ? 'The model has errors; nothing was computed.' : 'This cannot be computed; the page shows the previous run.';
+        return unusable ? 'The model has errors and did not run.' : 'These values can’t be simulated; showing the previous run.';
       case 'broken':
         return state.error.message;
     }
@@ -102,7 +102,7 @@ export class RunStatus extends View {
 
   private thinned(): string {
     const keptEvery = this.runner.recording?.history.keptEvery ?? 1;
-    return keptEvery > 1 ? `; one of ${keptEvery} samples is kept, to save memory` : '';
+    return keptEvery > 1 ? `; keeping one of ${keptEvery} samples to save memory` : '';
   }
 
   private lastTime(): string {

@@ -15,10 +15,6 @@ export class Transport extends View {
   @property({ attribute: false }) cursor!: TimeCursor;
   @property({ type: Boolean }) disabled = false;
 
-  protected override follows() {
-    return [{ source: this.cursor }];
-  }
-
   protected override render() {
     const { cursor, disabled } = this;
     const { start, end, time, playing } = cursor;

@@ -20,7 +20,7 @@ export interface Ball {
 
 const enough = 20_000; // places of all bodies together
 
-/** Where bodies and trails are from the first to the last sample, in so many balls at most for each. */
+/** The space taken by bodies and trails from the first to the last sample, with at most this many balls for each. */
 export function motionBalls(scene: SceneDescription, recording: Recording, most = 200): Ball[] {
   const { history } = recording;
   const balls: Ball[] = [];
@@ -74,12 +74,12 @@ export function boxSize(box: Box): number {
   return Math.hypot(box.max[0] - box.min[0], box.max[1] - box.min[1], box.max[2] - box.min[2]);
 }
 
-/** How far a body reaches from its origin. */
+/** The reach of a body from its origin. */
 export function bodyRadius(body: SceneBody): number {
   return Math.max(0, ...body.shapes.map(shapeRadius));
 }
 
-/** A body's outline as some balls in its own frame: those of its shapes that reach farthest, each way. */
+/** A body's outline as balls in its own frame: those that reach farthest in each direction. */
 export function bodyBalls({ shapes }: SceneBody): Ball[] {
   const balls = shapes.flatMap(placedBalls);
   const outer = directions.map((direction) => {

@@ -36,12 +36,12 @@ export function cablePoint(ends: ArrayLike<number>, length: number, share: numbe
   return { x: sum(value, 0), y: sum(value, 1), z, dx, dy, dz, curvature };
 }
 
-/** The 8 numbers of a cable element, or 12 of one in space, at a place in time. */
+/** The 8 numbers of a cable element, 12 in space, at a place in time. */
 export function cableEnds(recording: Recording, pose: number, place: SamplePlace): number[] {
   return recording.history.poseColumns(pose).map((column) => valueAt(column, place));
 }
 
-/** Unit vectors of a cross section. In the plane the first is normal to the cable in it; in space it turns as little as it can from `last`. */
+/** Unit vectors of a cross section. In the plane, the first is the normal of the cable; in space it turns as little as possible from `last`. */
 function sectionAxes({ dx, dy, dz }: CablePoint, inSpace: boolean, last: Point | null): [Point, Point] {
   const size = Math.hypot(dx, dy, dz) || 1;
   if (!inSpace)
@@ -98,7 +98,7 @@ export class CableMesh {
     geometry.setAttribute('normal', this.normal);
     if (this.color) geometry.setAttribute('color', this.color);
     geometry.setIndex(cables.flatMap((_, i) => faces(i * perCable, this.sections, this.corners[0].length)));
-    // The colours of a quantity are those of its scale, in any light.
+    // The colours of a quantity match its scale in any light.
     const material = coloured ? new MeshBasicMaterial({ vertexColors: true }) : matt(color);
     material.side = 2;
     this.mesh = new Mesh(geometry, material);

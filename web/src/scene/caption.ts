@@ -2,7 +2,7 @@ import type { ColorScale } from '../ui/colors';
 import { token } from '../ui/theme';
 import { bandColors } from './band-colors';
 
-/** What is written on a picture of the scene: what the legend on the page says. */
+/** The texts on a picture of the scene: those of the legend on the page. */
 export interface Caption {
   time: string;
   /** Distance of the grid's lines; "" without a ground. */

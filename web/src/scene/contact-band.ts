@@ -11,13 +11,13 @@ import type { SceneBand, SizedCable } from './description';
 /** A band along cables of known cross sections. */
 export type SizedBand = Omit<SceneBand, 'points'> & { points: (SceneBand['points'][number] & { cable: SizedCable })[] };
 
-/** How tight a contact is: nothing, or sticking, or slipping where friction is as large as it can be. */
+/** The state of a contact: open, sticking, or slipping with friction at its limit. */
 export function contactState(normal: number, tangential: number, friction: number): 'none' | 'stick' | 'slip' {
   if (!(Math.abs(normal) > 0)) return 'none';
   return Math.abs(tangential) >= 0.99 * friction * Math.abs(normal) ? 'slip' : 'stick';
 }
 
-/** The normal force of a line in its contacts, as a band outside of the bend: blue where it sticks, orange where it slips. */
+/** The normal contact force along a line, as a band outside of the bend: blue where it sticks, orange where it slips. */
 export class ContactBand {
   readonly mesh: Mesh<BufferGeometry, MeshBasicMaterial>;
   private readonly position: BufferAttribute;
@@ -89,7 +89,7 @@ export class ContactBand {
     this.color.needsUpdate = true;
   }
 
-  /** Where it may reach as far as it ever does: around all that is in contact then. */
+  /** Its largest reach: around everything in contact. */
   balls(recording: Recording, place: SamplePlace): Ball[] {
     const normal = profileAt(profileOf(recording, this.band.normal), place);
     return this.band.points.flatMap(({ pose, cable, from, to }, i): Ball[] => {

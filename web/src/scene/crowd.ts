@@ -1,16 +1,16 @@
 import { type Group, InstancedMesh, Matrix4, Mesh, type MeshStandardMaterial, type Object3D } from 'three';
 import { PaintedBalls } from './painted-balls';
 
-/** Many things that look alike, drawn together: one mesh for each part of their solids, with a place for each. */
+/** Many equal things, drawn together: one mesh for each part of their solids, with a place for each thing. */
 export class Crowd {
   readonly meshes: InstancedMesh[] = [];
   /** Where the meshes are in the frame of a thing. */
   readonly parts: Matrix4[] = [];
-  /** For meshes that are balls: what is seen in their place where pictures come too slowly. */
+  /** For balls: the painted substitute when frames take too long. */
   readonly painted: (PaintedBalls | null)[] = [];
   private simple = false;
 
-  /** `solids`: of one thing, in its frame. `places`: where they are; one that is not visible shows nothing. */
+  /** `solids`: of one thing, in its frame. `places`: of all things; an invisible one shows nothing. */
   constructor(
     solids: readonly Object3D[],
     readonly places: readonly Group[],
@@ -44,7 +44,7 @@ export class Crowd {
     this.pose();
   }
 
-  /** Puts the solids where their places are now. */
+  /** Moves the solids to their current places. */
   pose(): void {
     this.places.forEach((place, i) => {
       place.updateMatrix();

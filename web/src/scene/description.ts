@@ -6,10 +6,10 @@ import { rollingConnectors, type Sheave, type Surface, sheavesOf, surfacesOf } f
 
 export interface SceneBody {
   name: string;
-  /** The object that it is, and its link of a tree. */
+  /** Its object, and its link in a tree. */
   object: string;
   link: number | null;
-  /** Number of its pose in the history; null for what does not move. */
+  /** Number of its pose in the history; null for fixed ones. */
   pose: number | null;
   /** Position of what does not move. */
   position: Point;
@@ -58,14 +58,14 @@ export interface SceneContour {
   unit: string;
   /** Number of the profile. */
   profile: number;
-  /** Ends of the scale, where the document sets them. */
+  /** Ends of the scale, if set by the document. */
   min: number | null;
   max: number | null;
   /** Arc length at which each element begins, by its object. */
   starts: Record<number, number>;
 }
 
-/** The contact forces along a line, which are drawn beside it. */
+/** The contact forces along a line, drawn beside it. */
 export interface SceneBand {
   /** Numbers of the profiles of normal and tangential force; -1: there is none. */
   normal: number;
@@ -108,15 +108,15 @@ export interface SceneDescription {
   /** `cell`: metres between two of its lines; null: it suits the scene. */
   ground: { origin: Point; normal: Point; cell: number | null } | null;
   background: string | null;
-  /** What is too large to be drawn, as sentences. */
+  /** Sentences about objects too large to draw. */
   problems: string[];
-  /** `zoom`: how much nearer than usual it is looked at first. */
+  /** `zoom`: how much closer than usual the first view is. */
   camera: { follow: string | null; direction: Point | null; up: Point; zoom: number };
 }
 
 const arrowColors = ['#D55E00', '#0072B2', '#009E73', '#CC79A7'];
 
-/** What there is to draw of a model: what its items say under `visualization`, otherwise what they are. */
+/** The drawing of a model: from the `visualization` of its items, or from their types. */
 export function describeScene(model: ModelInfo): SceneDescription {
   const problems: string[] = [];
   const index = indexOf(model);
@@ -139,7 +139,7 @@ export function describeScene(model: ModelInfo): SceneDescription {
   };
 }
 
-/** Where the parts of a model are found, each at once. */
+/** Direct access to the parts of a model. */
 interface Index {
   /** Numbers of the poses of an object. */
   poses: Map<number, number[]>;
@@ -231,10 +231,10 @@ function describeCables(model: ModelInfo): SceneCable[] {
   });
 }
 
-/** Without the solids that reach farther than a graphics card can compute; its numbers have 32 bits. */
+/** Drops solids that reach beyond the 32-bit range of a graphics card. */
 function drawable(body: SceneBody, problems: string[]): SceneBody {
   const shapes = body.shapes.filter((shape) => shapeRadius(shape) < 1e15);
-  if (shapes.length < body.shapes.length) problems.push(`“${body.name}” is larger than 1e15 m, too large to be drawn.`);
+  if (shapes.length < body.shapes.length) problems.push(`“${body.name}” is larger than 1e15 m, too large to draw.`);
   return { ...body, shapes };
 }
 
@@ -310,18 +310,18 @@ function describeRope(model: ModelInfo, object: ObjectInfo, index: Index): Scene
   });
 }
 
-/** Whether the coordinate of a marker is that of a mass on a line, or none because its point stands. */
+/** Whether the coordinate of a marker belongs to a mass on a line, or to a fixed point. */
 function isAlongLine(model: ModelInfo, marker: number, { onLines }: Index): boolean {
   const node = model.markers[marker]?.nodes[0] ?? -1;
   return model.nodes[node]?.drawnAs?.as === 'ground' || onLines.has(node);
 }
 
-/** A damper along the axes alone, as of what slides: there is nothing to stretch. */
+/** A pure damper along the axes, as for sliding: nothing to stretch. */
 function isDamper({ drawnAs }: ObjectInfo): boolean {
   return drawnAs?.stiffness?.every((entry) => entry === 0) === true && !drawnAs.force;
 }
 
-/** Where a marker is; null for one that has no place, or on what is not drawn. */
+/** The place of a marker; null if it has none, or if its object is not drawn. */
 function anchorOf(model: ModelInfo, number: number, { poses, ofNode }: Index): AnchorPoint | null {
   const marker = model.markers[number];
   if (!marker) return null;
@@ -338,7 +338,7 @@ function anchorOf(model: ModelInfo, number: number, { poses, ofNode }: Index): A
   return { pose, point: local, cable: model.poses[pose].kind === 'cable' ? (model.objects[body].drawnAs?.length ?? 1) : null };
 }
 
-/** A body without graphics that touches nothing: what its mass and inertia look like. */
+/** A body without graphics or contact: a box with its mass and inertia. */
 function shapesOf({ drawnAs: drawn }: ObjectInfo): Shape[] {
   if (drawn?.as === 'point' || drawn?.as === 'slider' || drawn?.as === 'rotor')
     return [plain({ type: 'sphere', center: [0, 0, 0], radius: null, mark: drawn.as === 'rotor' })];

@@ -1,11 +1,11 @@
 import type { Point, Shape } from './shape';
 
-/** How far a solid reaches from the origin of its body. */
+/** The reach of a solid from the origin of its body. */
 export function shapeRadius(shape: Shape): number {
   return length(shape.position ?? [0, 0, 0]) + ownRadius(shape);
 }
 
-/** The same of the origin of its own frame. */
+/** The reach from the origin of its own frame. */
 function ownRadius(shape: Shape): number {
   switch (shape.type) {
     case 'box':

@@ -2,13 +2,13 @@ import { Quaternion, Vector3 } from 'three';
 import { type Ball, boundsOf } from './bounds';
 import type { SceneDescription } from './description';
 
-/** From where a scene is seen that says nothing about it. */
+/** The default viewing direction. */
 export const defaultDirection = new Vector3(0.55, -0.95, 0.55);
 
 /** Where up is z, from above and from the side. */
 const views: Record<string, Vector3> = { top: new Vector3(0, -1e-3, 1), side: new Vector3(0, -1, 0.12) };
 
-/** From the picture's middle to the camera, length 1: as the document says, or of a view that has a direction of its own. */
+/** Unit vector from the picture's middle to the camera: from the document, or from a view with its own direction. */
 export function viewDirection({ camera }: SceneDescription, view = ''): Vector3 {
   if (views[view]) {
     const turn = new Quaternion().setFromUnitVectors(new Vector3(0, 0, 1), new Vector3(...camera.up).normalize());
@@ -17,7 +17,7 @@ export function viewDirection({ camera }: SceneDescription, view = ''): Vector3 
   return (camera.direction ? new Vector3(...camera.direction) : defaultDirection.clone()).normalize();
 }
 
-/** Where the sun stands: above and to one side of the first view, so that the sides one sees are lit. Length 1. */
+/** Unit vector to the sun: above and to one side of the first view, so that the visible sides are lit. */
 export function sunDirection(description: SceneDescription): Vector3 {
   const up = new Vector3(...description.camera.up).normalize();
   const direction = viewDirection(description).projectOnPlane(up);
@@ -45,7 +45,7 @@ export function frameBalls(
   const target = new Vector3(...box.min).add(new Vector3(...box.max)).multiplyScalar(0.5);
   const relative = new Vector3();
   let distance = 0;
-  // Looking from the distance found, the picture is moved to its middle; after a few rounds nothing changes any more.
+  // Centre the picture at the distance found; after a few rounds nothing changes any more.
   for (let round = 0; round < 4; round++) {
     distance = 0;
     for (const { centre, radius } of balls) {

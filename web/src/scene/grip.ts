@@ -1,13 +1,14 @@
 import { type Camera, Quaternion, Raycaster, Vector2, Vector3 } from 'three';
 import type { Recording } from '../state/recording';
 import type { SamplePlace } from '../state/samples';
+import type { PosedBody } from './bodies';
 import { type Ball, boundsOf, isEmpty } from './bounds';
 import { cableEnds, cablePoint } from './cable';
-import type { Content, PosedBody } from './content';
+import type { Content } from './content';
 import type { SizedCable } from './description';
 import type { Point } from './shape';
 
-/** A point of something that moves, as events name it. */
+/** A point of a moving object, as in events. */
 export interface GripPlace {
   object: string;
   link: number | null;
@@ -21,7 +22,7 @@ export interface Grip extends GripPlace {
   flat: boolean;
 }
 
-/** A place in the picture, in CSS pixels from its upper left corner, and how large the picture is. */
+/** A place in the picture, in CSS pixels from its upper left corner, and the size of the picture. */
 export interface Pixel {
   x: number;
   y: number;
@@ -31,9 +32,9 @@ export interface PictureSize {
   height: number;
 }
 
-const sections = 8; // places of a cable element that are looked at
+const sections = 8; // places tried on a cable element
 
-/** What lies under a pixel, or within so many pixels of it: what is nearest to the viewer of the former, to the pixel of the latter. */
+/** The body under a pixel that is nearest to the viewer, or else the one nearest to the pixel within the tolerance. */
 export function gripUnder(
   pixel: Pixel,
   tolerance: number,
@@ -77,7 +78,7 @@ export function gripUnder(
   return found;
 }
 
-/** Everything that moves, at a place that can be taken: of a body its middle, of many cable elements a few. */
+/** A grip for each moving object: the middle of a body; on cables, a few of the elements. */
 export function allGrips(content: Content, most: number): Grip[] {
   const bodies = content.bodies.map((body) => gripOf(body, middleOf(body)));
   const { elements } = content;
@@ -86,7 +87,7 @@ export function allGrips(content: Content, most: number): Grip[] {
   return [...bodies, ...cables].slice(0, most);
 }
 
-/** Where it is now; null where it is not drawn. */
+/** Its current position; null if it is not drawn. */
 export function placeOfGrip({ object, link, at }: GripPlace, content: Content, recording: Recording, place: SamplePlace): Vector3 | null {
   const body = bodyOfGrip({ object, link }, content);
   if (body) return worldPoint(body, at);
@@ -96,7 +97,7 @@ export function placeOfGrip({ object, link, at }: GripPlace, content: Content, r
   return new Vector3(x, y, z);
 }
 
-/** The middle line of a cable element; null for what is none. */
+/** The middle line of a cable element; null for anything else. */
 export function lineOfGrip({ object }: GripPlace, content: Content, recording: Recording, place: SamplePlace): Vector3[] | null {
   const cable = content.elements.find(({ name }) => name === object);
   if (!cable) return null;
@@ -116,7 +117,7 @@ export function rayThrough({ x, y }: Pixel, { width, height }: PictureSize, came
   return ray;
 }
 
-/** Where a point is in the picture; null behind the viewer. */
+/** The place of a point in the picture; null behind the viewer. */
 export function pixelOf(point: Vector3, { width, height }: PictureSize, camera: Camera): Pixel | null {
   const shown = point.clone().project(camera);
   if (!(Math.abs(shown.z) <= 1)) return null;
@@ -135,7 +136,7 @@ function worldPoint({ group }: PosedBody, at: Point): Vector3 {
   return new Vector3(...at).applyQuaternion(group.quaternion).add(group.position);
 }
 
-/** The middle of its outline; of a ball with nothing but thin things about it, as one on a string, that of the ball. */
+/** The middle of its outline, or of the ball, for a ball on a string or other thin parts. */
 function middleOf({ balls }: PosedBody): Point {
   const thickest = balls.reduce((best: Ball | null, ball) => (best && best.radius >= ball.radius ? best : ball), null);
   const others = boundsOf(balls.filter((ball) => ball !== thickest));

@@ -1,8 +1,13 @@
-import { Color, DoubleSide, Group, Mesh, PlaneGeometry, ShaderMaterial, ShadowMaterial, Vector2 } from 'three';
+import { Color, DoubleSide, Group, Mesh, PlaneGeometry, ShaderMaterial, ShadowMaterial, Vector2, Vector3 } from 'three';
+import { niceBelow } from '../format/quantity';
+import type { Box } from './bounds';
+import type { SceneDescription } from './description';
 
 /** A plane that shows a fine grid and takes shadows. It writes no depth, so nothing that lies on it flickers. */
 export class Ground {
   readonly group = new Group();
+  /** Metres between two lines; 0 while there are none. */
+  cell = 0;
   private readonly grid: Mesh<PlaneGeometry, ShaderMaterial>;
   private readonly shadow: Mesh<PlaneGeometry, ShadowMaterial>;
 
@@ -30,10 +35,23 @@ export class Ground {
     this.group.add(this.grid, this.shadow);
   }
 
-  /** `cell`: metres between lines; `centre`: where in the plane the visible part lies; `size`: its edge. */
-  place(cell: number, centre: [number, number], size: number): void {
+  /** The ground below `bounds`, as set by the document; null: there is none. `size`: of the scene, m. */
+  place(ground: SceneDescription['ground'], size: number, { min, max }: Box): void {
+    this.group.visible = ground !== null;
+    if (!ground) return;
+    this.cell = ground.cell ?? niceBelow(size / 14);
+    this.group.quaternion.setFromUnitVectors(new Vector3(0, 0, 1), new Vector3(...ground.normal).normalize());
+    this.group.position.set(...ground.origin);
+    this.group.updateMatrixWorld();
+    const centre = new Vector3(...min).add(new Vector3(...max)).multiplyScalar(0.5);
+    const { x, y } = this.group.worldToLocal(centre);
+    this.show([x, y], 5 * size);
+  }
+
+  /** `centre`: of the visible part of the plane; `size`: its edge, m. */
+  private show(centre: [number, number], size: number): void {
     const { uniforms } = this.grid.material;
-    uniforms.cell.value = cell;
+    uniforms.cell.value = this.cell;
     uniforms.size.value = size;
     uniforms.centre.value.set(...centre);
     for (const mesh of [this.grid, this.shadow]) {
@@ -53,7 +71,7 @@ export class Ground {
 
   setColors(line: string, dark: boolean): void {
     const { uniforms } = this.grid.material;
-    // The shader writes the colours of the style sheet as they are.
+    // The shader writes the colours of the style sheet unchanged.
     uniforms.line.value.setStyle(line).convertLinearToSRGB();
     uniforms.strength.value = dark ? 0.9 : 1;
     this.shadow.material.opacity = dark ? 0.5 : 0.2;

@@ -1,3 +1,5 @@
-/** What other rooms take from the 3D view. */
+/** The interface of the 3D view for other rooms. */
 export type { Grip, Pixel } from './grip';
-export type { SceneView } from './scene-view';
+export { type SceneOnPage, sceneContext } from './on-page';
+export type { Picker } from './picker';
+export type { Recorder } from './recorder';

@@ -1,6 +1,6 @@
 import type { Profile } from '../state/profiles';
 
-/** The value of a quantity at an arc length, on the straight line between the points beside it; of values at one time. */
+/** The value of a quantity at an arc length, interpolated linearly between the points at one time. */
 export function lineValue({ info }: Pick<Profile, 'info'>, values: ArrayLike<number>, length: number): number {
   const { positions, closed } = info;
   const count = positions.length;

@@ -33,7 +33,7 @@ export class PaintedBalls {
     this.mesh.frustumCulled = false; // its bounds change with every ball
   }
 
-  /** Puts a ball where a matrix has it; without size it is not seen. */
+  /** Places a ball by its matrix; size 0 hides it. */
   place(i: number, { elements: e }: Matrix4): void {
     const radius = this.radius * Math.hypot(e[0], e[1], e[2]);
     for (let corner = 4 * i; corner < 4 * i + 4; ++corner) this.balls.setXYZW(corner, e[12], e[13], e[14], radius);

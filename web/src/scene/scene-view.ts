@@ -1,9 +1,11 @@
+import { consume } from '@lit/context';
 import { html, nothing, type PropertyValues } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { nextTask } from '../../../wasm/engine/task';
 import { decimalsFor, displayUnit, formatFixed, formatNumber, withUnit } from '../format/quantity';
 import type { Range } from '../format/range';
 import type { TimeCursor } from '../state/cursor';
+import { untracked } from '../state/observable';
 import type { RunRecording } from '../state/recording';
 import { placeOf } from '../state/samples';
 import type { CameraShot } from '../state/shot';
@@ -13,9 +15,13 @@ import { theme, token } from '../ui/theme';
 import { View } from '../ui/view';
 import { arrowVector } from './arrow';
 import { bandColors } from './band-colors';
-import { type Caption, drawCaption } from './caption';
+import type { CameraView } from './camera-rig';
+import type { Caption } from './caption';
 import { describeScene, type SceneDescription } from './description';
-import type { CameraView, Stage } from './stage';
+import { type SceneOnPage, sceneContext } from './on-page';
+import type { Picker } from './picker';
+import { Recorder } from './recorder';
+import type { Stage } from './stage';
 import { stateText } from './state-text';
 import './scene.css';
 
@@ -28,9 +34,10 @@ const views: { view: CameraView; label: string; title: string }[] = [
   { view: 'side', label: 'Side', title: 'From the side' },
 ];
 
-/** The 3D view with its camera buttons, scale and legend. Loads what draws when it is first needed. */
+/** The 3D view with its camera buttons, scale and legend. Loads the renderer on first use. */
 @customElement('slip-scene')
 export class SceneView extends View {
+  @consume({ context: sceneContext }) onPage?: SceneOnPage;
   /** Another one whenever it has grown. */
   @property({ attribute: false }) recording: RunRecording | null = null;
   @property({ attribute: false }) cursor!: TimeCursor;
@@ -43,7 +50,7 @@ export class SceneView extends View {
   /** Of the quantity that colours cables. */
   @state() private range: Range | null = null;
 
-  /** A recording with the description of its model; what is asked for next is drawn in a task of its own. */
+  /** A recording with the description of its model; each request is drawn in its own task. */
   private shown: { recording: RunRecording; description: SceneDescription } | null = null;
   private stage: Stage | null = null;
   private loading: Promise<void> | null = null;
@@ -59,11 +66,13 @@ export class SceneView extends View {
 
   override connectedCallback(): void {
     super.connectedCallback();
+    this.onPage?.enter(this);
     if (this.hasUpdated) this.requestUpdate('recording', null);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
+    this.onPage?.leave(this);
     this.resize.disconnect();
     clearTimeout(this.resting);
     this.stage?.dispose();
@@ -96,8 +105,8 @@ export class SceneView extends View {
           aria-label="The mechanism in three dimensions. Arrow keys turn the camera, plus and minus come closer and go away, 0 shows everything."
           ?hidden=${this.trouble !== ''}
           @keydown=${this.onKey}
-          @focus=${() => this.stage?.enableWheel(true)}
-          @blur=${() => this.stage?.enableWheel(false)}
+          @focus=${() => this.stage?.camera.enableWheel(true)}
+          @blur=${() => this.stage?.camera.enableWheel(false)}
         ></canvas>
         <p class="hidden" role="status" id="scene-state"></p>
         ${this.trouble || this.emptiness ? html`<p class="scene-trouble" role="status">${this.trouble || this.emptiness}</p>` : nothing}
@@ -137,44 +146,37 @@ export class SceneView extends View {
     this.loading ??= this.load(); // while the model runs
     if (!this.shown || !changes.has('recording')) return;
     void this.loading.then(() => this.showRecording());
-    this.showValues();
+    untracked(() => this.showValues());
   }
 
-  /** The picture, for who lays hands on what is in it; null while there is none. It says `drawn` whenever it has been drawn. */
-  get picture(): Stage | null {
-    return this.stage?.started && !this.trouble ? this.stage : null;
+  /** The picture for picking; null while there is none. It fires `drawn` after each frame. */
+  get picture(): Picker | null {
+    return this.stage?.started && !this.trouble ? this.stage.picker : null;
   }
 
-  /** Where the camera is, once a person has moved it. */
+  /** The camera set by a person, if any. */
   get shot(): CameraShot | null {
-    return this.stage?.shot ?? null;
+    return this.stage?.camera.shot ?? null;
   }
 
-  /**
-   * Makes pictures of the scene on a canvas of so many pixels, with its legend, the scale and the time, whatever the view on the page does
-   * meanwhile. `draw` shows a time in s; `end` must follow. Null where nothing can be drawn.
-   */
-  pictures(width: number, height: number): { canvas: HTMLCanvasElement; draw(time: number): boolean; end(): void } | null {
+  /** The current picture; null without one. */
+  get drawn(): HTMLCanvasElement | null {
+    return this.trouble ? null : this.canvas;
+  }
+
+  /** Makes pictures of the scene in this size, with legend and scale; null if nothing can be drawn. */
+  pictures(width: number, height: number): Recorder | null {
     const { stage, shown } = this;
     const canvas = document.createElement('canvas');
     [canvas.width, canvas.height] = [width, height];
     const context = canvas.getContext('2d');
     if (!stage?.started || !shown || !context || this.trouble) return null;
-    stage.setFormat({ width, height });
-    const draw = (time: number) => {
-      if (!stage.drawAt(time)) return false;
-      context.fillStyle = shown.description.background ?? token('--panel');
-      context.fillRect(0, 0, width, height);
-      context.drawImage(this.canvas, 0, 0, width, height);
-      drawCaption(context, width, height, this.caption(time));
-      return true;
-    };
-    const end = () => {
+    const surroundings = { background: shown.description.background ?? token('--panel'), caption: (time: number) => this.caption(time) };
+    return new Recorder(stage, this.canvas, context, surroundings, () => {
       if (this.stage !== stage) return; // the page shows something else
       stage.showTime(this.cursor.time);
       stage.setFormat(null);
-    };
-    return { canvas, draw, end };
+    });
   }
 
   private caption(time: number): Caption {
@@ -193,7 +195,7 @@ export class SceneView extends View {
     };
   }
 
-  /** What is said where there is nothing to draw. */
+  /** The message if there is nothing to draw. */
   private get emptiness(): string {
     const { bodies, cables, links } = this.description ?? {};
     return bodies?.length === 0 && cables?.length === 0 && links?.length === 0 ? 'This model has nothing to draw.' : '';
@@ -221,7 +223,7 @@ export class SceneView extends View {
       this.dispatchEvent(new Event('drawn'));
     };
     stage.onContextLost = () => {
-      this.trouble = 'The graphics card stopped drawing; the picture comes back when it recovers. Everything else goes on.';
+      this.trouble = 'The graphics card stopped drawing; the picture comes back when it recovers. Everything else keeps working.';
     };
     stage.onContextRestored = () => {
       this.trouble = '';
@@ -266,7 +268,7 @@ export class SceneView extends View {
     });
   }
 
-  /** Tells who does not see the picture what it shows, once the time rests. */
+  /** Describes the picture to screen readers once the time rests. */
   private sayState(): void {
     const state = this.querySelector('#scene-state');
     if (state && this.shown) state.textContent = stateText(this.shown.description, this.shown.recording, this.cursor.time);
@@ -287,7 +289,7 @@ export class SceneView extends View {
 
   private setView(view: CameraView): void {
     this.view = view;
-    this.stage?.setView(view);
+    this.stage?.camera.setView(view);
   }
 
   private cellText(): string {
@@ -297,16 +299,16 @@ export class SceneView extends View {
 
   private readonly onKey = (event: KeyboardEvent) => {
     const angle = 0.12;
-    const { stage } = this;
-    if (!stage || event.ctrlKey || event.metaKey || event.altKey) return;
+    const camera = this.stage?.camera;
+    if (!camera || event.ctrlKey || event.metaKey || event.altKey) return;
     const acts: Record<string, () => void> = {
-      ArrowLeft: () => stage.orbit(-angle, 0),
-      ArrowRight: () => stage.orbit(angle, 0),
-      ArrowUp: () => stage.orbit(0, angle),
-      ArrowDown: () => stage.orbit(0, -angle),
-      '+': () => stage.zoom(1.15),
-      '=': () => stage.zoom(1.15),
-      '-': () => stage.zoom(1 / 1.15),
+      ArrowLeft: () => camera.orbit(-angle, 0),
+      ArrowRight: () => camera.orbit(angle, 0),
+      ArrowUp: () => camera.orbit(0, angle),
+      ArrowDown: () => camera.orbit(0, -angle),
+      '+': () => camera.zoom(1.15),
+      '=': () => camera.zoom(1.15),
+      '-': () => camera.zoom(1 / 1.15),
       '0': () => this.setView(this.view),
       ' ': () => this.cursor.toggle(),
     };

@@ -27,7 +27,7 @@ import type { Point, Shape } from './shape';
 
 const slim = 0.012; // radius of lines and points without one, in sizes of the scene
 
-/** A solid as a group of meshes in the frame of its body. `size`: of the scene, for what has no size of its own. `detail`: share of the usual triangles, for one of many. */
+/** A solid as a group of meshes in the frame of its body. `size`: of the scene, for solids without a size. `detail`: share of the usual triangles, for one of many. */
 export function buildSolid(shape: Shape, color: string, size: number, detail = 1): Group {
   const group = new Group();
   const material = matt(shape.color ?? color, shape.opacity);
@@ -74,7 +74,7 @@ export function buildSolid(shape: Shape, color: string, size: number, detail = 1
   return group;
 }
 
-/** Where a solid's own frame is in that of its body; null: there. */
+/** The frame of a solid relative to its body; null: the same. */
 export function frameOf({ position, rotation }: Pick<Shape, 'position' | 'rotation'>): Matrix4 | null {
   if (!position && !rotation) return null;
   const [[a, b, c], [d, e, f], [g, h, i]] = rotation ?? [
@@ -92,7 +92,7 @@ function outline({ points, closed }: Extract<Shape, { type: 'polyline' }>): [Poi
   return closed && points.length > 2 ? [...lines, [points[points.length - 1], points[0]]] : lines;
 }
 
-/** Frees what the graphics card holds of a group. */
+/** Frees a group's memory on the graphics card. */
 export function disposeSolids(group: Group): void {
   group.traverse((part) => {
     if (part instanceof Mesh) {
@@ -128,7 +128,7 @@ function ball(
   return group;
 }
 
-/** A ball of triangles of one size. `detail`: their number, as a share of that of a smooth one. */
+/** A ball of equal triangles. `detail`: their number relative to a smooth ball. */
 function roughBall(radius: number, detail: number): BufferGeometry {
   const splits = Math.max(1, Math.round(Math.sqrt((48 * 64 * detail) / 20) - 1));
   const triangles = new IcosahedronGeometry(1, splits);
@@ -139,7 +139,7 @@ function roughBall(radius: number, detail: number): BufferGeometry {
   return ball.scale(radius, radius, radius);
 }
 
-/** A spring of length 1 along y, to be stretched: a coil between two straight ends. `detail` as in `buildSolid`; of very many it is a rod. */
+/** A spring of length 1 along y, for stretching: a coil between two straight ends. `detail` as in `buildSolid`; in large crowds it is a rod. */
 export function coil(radius: number, color: string, detail = 1): Mesh {
   if (detail < 0.1) return rod([0, 0, 0], [0, 1, 0], 0.2 * radius, matt(color), detail);
   const [turns, straight] = [9, 0.12];

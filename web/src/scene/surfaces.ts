@@ -2,7 +2,7 @@ import { Vector3 } from 'three';
 import type { ModelInfo, ObjectInfo } from '../../../wasm/engine/types';
 import { type Point, plain, point, type Shape } from './shape';
 
-/** What a body without graphics shows where it touches others. */
+/** The contact surfaces of a body without graphics. */
 export interface Surface {
   shapes: Shape[];
   color: string | null;
@@ -18,7 +18,7 @@ type Surfaces = Map<number, Surface>;
 
 const fewSpheres = 300; // of a set, of which each shows how it turns
 
-/** The surfaces of all bodies, by the number of the body. Where one touches in several ways, the first of these is shown. */
+/** The surfaces of all bodies, by number. A body with several kinds of contact shows the first. */
 export function surfacesOf(model: ModelInfo): Surfaces {
   const sets = model.objects.filter(({ drawnAs }) => drawnAs?.as === 'sphereSet');
   const kinds = [spheresOfSets, trianglesOfSets].map((kind) => kind(model, sets));
@@ -26,7 +26,7 @@ export function surfacesOf(model: ModelInfo): Surfaces {
   return new Map(kinds.reverse().flatMap((surfaces) => [...surfaces]));
 }
 
-/** What rolls as a disc, with its markers. */
+/** Rolling discs with their markers. */
 export function rollingConnectors(model: ModelInfo) {
   return model.objects.flatMap((connector) => {
     const drawn = connector.drawnAs;
@@ -35,7 +35,7 @@ export function rollingConnectors(model: ModelInfo) {
   });
 }
 
-/** What a rope passes, with the number of its marker. */
+/** The sheaves of a rope, with the numbers of their markers. */
 export function sheavesOf({ drawnAs, markers }: ObjectInfo): (Sheave & { marker: number })[] {
   if (drawnAs?.as !== 'rope') return [];
   return (drawnAs.coordinates ? markers.slice(0, -2) : markers).map((marker, i) => ({

@@ -8,10 +8,11 @@ import {
   ShaderMaterial,
   Vector2,
 } from 'three';
+import { type Recording, sensorColumn } from '../state/recording';
 
 const mostPoints = 20_000;
 
-/** The path of a point: bright where it is now, fading towards its past, faint ahead. */
+/** The path of a point: bright at the point, fading towards the past, faint ahead. */
 export class Trail {
   readonly mesh: Mesh<InstancedBufferGeometry, ShaderMaterial>;
 
@@ -34,7 +35,7 @@ export class Trail {
     this.mesh.renderOrder = 1;
   }
 
-  /** Of a long path not every point is drawn. */
+  /** Long paths are drawn with fewer points. */
   setPath([x, y, z]: ArrayLike<number>[], time: ArrayLike<number>): void {
     const stride = Math.ceil(time.length / mostPoints);
     const count = stride > 1 ? Math.ceil((time.length - 1) / stride) + 1 : time.length;
@@ -76,6 +77,49 @@ export class Trail {
   dispose(): void {
     this.mesh.geometry.dispose();
     this.mesh.material.dispose();
+  }
+}
+
+/** The trails of a scene, each of a sensor of position. */
+export class Trails {
+  private readonly trails: { name: string; trail: Trail }[];
+
+  constructor(names: readonly string[], color: string) {
+    this.trails = names.map((name) => ({ name, trail: new Trail(color, 2) }));
+  }
+
+  get count(): number {
+    return this.trails.length;
+  }
+
+  get meshes(): Trail['mesh'][] {
+    return this.trails.map(({ trail }) => trail.mesh);
+  }
+
+  take(recording: Recording): void {
+    for (const { name, trail } of this.trails) {
+      const columns = [0, 1, 2].map((i) => sensorColumn(recording, name, i));
+      if (columns.every((column) => column !== null)) trail.setPath(columns, recording.history.time);
+    }
+  }
+
+  show(now: number): void {
+    for (const { trail } of this.trails) trail.show(now);
+  }
+
+  setColor(color: string): void {
+    for (const { trail } of this.trails) trail.setColor(color);
+  }
+
+  setResolution(...size: Parameters<Trail['setResolution']>): void {
+    for (const { trail } of this.trails) trail.setResolution(...size);
+  }
+
+  dispose(): void {
+    for (const { trail } of this.trails) {
+      trail.mesh.removeFromParent();
+      trail.dispose();
+    }
   }
 }
 

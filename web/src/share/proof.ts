@@ -1,3 +1,4 @@
+import { Hash } from '../format/hash';
 import { fromBase64Url, toBase64Url } from '../link/base64url';
 import type { Recording } from '../state/recording';
 import { placeOf, rangeOf, valueAt } from '../state/samples';
@@ -32,7 +33,7 @@ export function verify(recording: Recording, proof: string, version: string): Ve
   const bytes = fromBase64Url(theirSketch);
   const values = sketchOf(recording);
   if (!bytes || bytes.length !== 4 * values.length)
-    return { same: false, text: `The result cannot be compared with the author’s: its sensors are others.${engines}` };
+    return { same: false, text: `The result cannot be compared with the author’s: the sensors differ.${engines}` };
   const theirs = new Float32Array(bytes.slice().buffer);
   let worst = { difference: 0, place: values[0] };
   values.forEach((place, i) => {
@@ -71,20 +72,12 @@ function sketchOf(recording: Recording): { name: string; time: number; value: nu
     });
 }
 
-/** 64 bits that change with any bit of the columns: two multiplicative hashes side by side. Against accident, not against forgery. */
 function hashOf(columns: readonly Float64Array[]): Uint8Array {
-  let [a, b] = [0x9e3779b9, 0x85ebca6b];
-  const mix = (word: number) => {
-    a = Math.imul(a ^ word, 0xcc9e2d51);
-    a = (a << 15) | (a >>> 17);
-    b = Math.imul(b ^ word, 0x1b873593);
-    b = ((b << 13) | (b >>> 19)) ^ a;
-  };
+  const hash = new Hash();
   for (const column of columns) {
     const words = new Uint32Array(column.slice().buffer);
-    mix(words.length);
-    for (let i = 0; i < words.length; i++) mix(words[i]);
+    hash.mix(words.length);
+    for (let i = 0; i < words.length; i++) hash.mix(words[i]);
   }
-  for (let i = 0; i < 4; i++) mix(i);
-  return new Uint8Array(new Int32Array([a, b]).buffer);
+  return new Uint8Array(hash.end().buffer);
 }

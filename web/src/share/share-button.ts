@@ -1,23 +1,22 @@
+import { consume } from '@lit/context';
 import { html } from 'lit';
-import { customElement, property } from 'lit/decorators.js';
+import { customElement } from 'lit/decorators.js';
 import type { Session } from '../state/session';
-import type { PageLook } from '../state/view-state';
+import { sessionContext } from '../ui/session';
 import { View } from '../ui/view';
-import type { ShareDialog } from './share-dialog';
 
 /** Opens the dialog, whose code loads on first use. */
 @customElement('slip-share')
 export class ShareButton extends View {
-  @property({ attribute: false }) session!: Session;
-  @property({ attribute: false }) look!: () => PageLook;
+  @consume({ context: sessionContext }) session!: Session;
 
   protected override render() {
-    return html`<button type="button" class="header-button" aria-haspopup="dialog" @click=${this.open}>Share</button>
-      <slip-share-dialog .session=${this.session}></slip-share-dialog>`;
+    const open = () => this.session.view.share(true);
+    return html`<button type="button" class="header-button" aria-haspopup="dialog" @click=${open}>Share</button>
+      <slip-share-dialog></slip-share-dialog>`;
   }
 
-  readonly open = async () => {
-    await import('./share-dialog');
-    this.querySelector<ShareDialog>('slip-share-dialog')?.open(this.look());
-  };
+  protected override updated(): void {
+    if (this.session.view.sharing) void import('./share-dialog');
+  }
 }

@@ -1,5 +1,6 @@
+import { consume } from '@lit/context';
 import { html, nothing } from 'lit';
-import { customElement, property, state } from 'lit/decorators.js';
+import { customElement, state } from 'lit/decorators.js';
 import { encode } from 'uqr';
 import { loadDictionary } from '../link/dictionary';
 import { documentHash, galleryHash } from '../link/link';
@@ -7,6 +8,7 @@ import { largestText } from '../link/pack';
 import { layOut, type ModelDocument, withoutTexts, withParameters } from '../state/document';
 import type { Session } from '../state/session';
 import { download, fileName } from '../ui/download';
+import { sessionContext } from '../ui/session';
 import { thumbnail } from '../ui/thumbnail';
 import { View } from '../ui/view';
 import { largestQrCode, linkLengthRemark } from './length';
@@ -15,14 +17,21 @@ import { scormPackage } from './scorm';
 import { singlePage } from './single';
 import { embedSnippet } from './snippet';
 import './share.css';
-import type { PageLook, ViewState } from '../state/view-state';
+import { type SceneOnPage, sceneContext } from '../scene';
+import type { LinkedView } from '../state/linked-view';
+import { untracked } from '../state/observable';
+import type { ViewState } from '../state/view-state';
+
+/** How the page looked when the dialog was opened. */
+type PageLook = Pick<ViewState, 'camera' | 'plots'>;
 
 const pictureWidth = 480; // some 10 kB in the snippet
 
 /** What can be sent of the model that is open: a link, a snippet for another page, the file. */
 @customElement('slip-share-dialog')
 export class ShareDialog extends View {
-  @property({ attribute: false }) session!: Session;
+  @consume({ context: sessionContext }) session!: Session;
+  @consume({ context: sceneContext }) scene!: SceneOnPage;
   @state() private whole = false;
   @state() private bare = false;
   @state() private withView = true;
@@ -52,34 +61,50 @@ export class ShareDialog extends View {
   private readonly close = () => {
     this.querySelector('dialog')?.close();
     this.look = null;
+    this.session.view.share(false);
   };
 
-  /** Opens the dialog for a page in this state and moves the focus into it. */
-  open(look: PageLook): void {
-    this.look = look;
+  protected override willUpdate(): void {
+    const { sharing } = this.session.view;
+    if (sharing && !this.look) untracked(() => this.begin());
+    else if (!sharing && this.look) this.look = null;
+  }
+
+  /** Takes the page as it is. */
+  private begin(): void {
+    const { camera, plots } = this.session.view;
+    this.look = { camera, plots };
     this.left = new Set();
     this.copied = '';
-    this.picture = thumbnail(document.querySelector('slip-scene canvas:not([hidden])'), pictureWidth); // hidden while nothing is drawn
+    this.picture = thumbnail(this.scene.element?.drawn ?? null, pictureWidth);
     void this.session.runner.prepare().then((engine) => {
       this.version = engine.version;
     });
     void loadDictionary().then((dictionary) => {
       this.dictionary = dictionary ?? undefined;
     });
-    void this.updateComplete.then(() => this.dialog.showModal());
   }
 
-  private get dialog(): HTMLDialogElement {
-    return this.querySelector('dialog')!;
+  protected override updated(): void {
+    if (this.look && this.dialog && !this.dialog.open) this.dialog.showModal();
   }
 
+  private get dialog(): HTMLDialogElement | null {
+    return this.querySelector('dialog');
+  }
+
+  /** What is in it stays as it was when it was opened, but for what is chosen in it. */
   protected override render() {
+    return untracked(() => this.renderDialog());
+  }
+
+  private renderDialog() {
     const { look } = this;
     const { opened } = this.session;
     if (!opened || !look) return nothing;
     const link = this.link(look);
     const proof = this.proof();
-    const kept = this.session.kept.runs;
+    const kept = this.session.comparison.kept.runs;
     return html`
       <dialog class="share-dialog" aria-labelledby="share-title" @click=${this.onBackdrop} @close=${this.close}>
         <div class="share-body">
@@ -98,7 +123,7 @@ export class ShareDialog extends View {
                       </div>
                       <p class="quiet share-note">${grouped(link.length)} characters: ${linkLengthRemark(link.length)}.</p>`
                   : html`<p class="share-label">Link</p>
-                      <p class="share-note">There is more in this model than a link can carry. Send the file instead: it opens with “Open…”.</p>`
+                      <p class="share-note">This model is too large for a link. Send the file instead; the reader opens it with “Open…”.</p>`
               }
               ${
                 opened.name
@@ -109,17 +134,17 @@ export class ShareDialog extends View {
               }
               ${
                 !opened.name || this.whole
-                  ? check('Shorter, without its text, tasks and reference curves', this.bare, (on) => {
+                  ? check('Shorter: without text, tasks and reference curves', this.bare, (on) => {
                       this.bare = on;
                     })
                   : nothing
               }
-              ${check(`Time, camera${kept.length > 0 ? ', kept runs' : ''} and plots as they are now`, this.withView, (on) => {
+              ${check(`Time, camera${kept.length > 0 ? ', kept runs' : ''} and plots as shown now`, this.withView, (on) => {
                 this.withView = on;
               })}
               ${
-                !kept.every((run) => this.session.isLinkable(run))
-                  ? html`<p class="quiet share-note">Kept runs of an earlier version of the model, or in which other things were done, are not in the link.</p>`
+                !kept.every((run) => this.session.comparison.isLinkable(run))
+                  ? html`<p class="quiet share-note">The link leaves out kept runs of earlier versions of the model or with other actions by hand.</p>`
                   : nothing
               }
               ${
@@ -160,9 +185,9 @@ export class ShareDialog extends View {
             }
           </div>
           <p class="quiet share-note">
-            JSON is for models of any size. The web page is one file with model, viewer and engine: it runs from a disk, a mail or a learning
+            JSON works for models of any size. The web page is one file with model, viewer and engine: it runs from a disk, a mail or a learning
             platform, without a network.
-            ${Array.isArray(opened.document.tasks) ? 'As a SCORM 1.2 package it also tells a learning platform the results of the tasks.' : nothing}
+            ${Array.isArray(opened.document.tasks) ? 'As a SCORM 1.2 package, it also reports the results of the tasks to a learning platform.' : nothing}
           </p>
           <p class="share-status" role="status">${this.copied}</p>
         </div>
@@ -187,7 +212,8 @@ export class ShareDialog extends View {
   }
 
   private hash(look: PageLook): string {
-    const { opened, linked: values } = this.session;
+    const { opened, parameters } = this.session;
+    const values = parameters.linked;
     if (!opened) return '';
     const view = this.view(look);
     if (opened.name && !this.whole) return galleryHash(opened.name, values, view);
@@ -198,7 +224,7 @@ export class ShareDialog extends View {
   }
 
   private document(): ModelDocument {
-    return withParameters(this.session.opened?.document ?? {}, this.session.linked);
+    return withParameters(this.session.opened?.document ?? {}, this.session.parameters.linked);
   }
 
   /** '' where no link can carry the model. */
@@ -214,8 +240,8 @@ export class ShareDialog extends View {
     return embedSnippet(new URL('.', location.href).href, this.hash(look), title, own ? this.picture : '');
   }
 
-  private view({ camera, plots }: PageLook): ViewState {
-    const view: ViewState = {};
+  private view({ camera, plots }: PageLook): LinkedView {
+    const view: LinkedView = {};
     if (this.withView) {
       const { cursor } = this.session;
       if (cursor.time > cursor.start) view.time = cursor.time;
@@ -223,7 +249,7 @@ export class ShareDialog extends View {
       const shown = plots.filter(({ number }) => !this.left.has(number));
       if (shown.length < plots.length) view.plots = shown.map(({ number }) => number);
       if (cursor.window) view.window = cursor.window;
-      const kept = this.session.linkedRuns(!this.session.opened?.name || this.whole);
+      const kept = this.session.comparison.linkedRuns(!this.session.opened?.name || this.whole);
       if (kept.length > 0) view.kept = kept;
       const looks = shown.flatMap(({ number, look }) => (look ? [[number, look] as const] : []));
       if (looks.length > 0) view.looks = Object.fromEntries(looks);
@@ -243,7 +269,7 @@ export class ShareDialog extends View {
       await navigator.clipboard.writeText(text);
       this.copied = done;
     } catch {
-      this.copied = 'The browser does not allow copying here; select the text and copy it.';
+      this.copied = 'This browser does not allow copying here; select the text and copy it yourself.';
     }
   }
 
@@ -267,7 +293,7 @@ export class ShareDialog extends View {
       download(name, file.type, file);
       this.copied = `Saved as ${name}, ${(file.size / 1e6).toFixed(1)} MB`;
     } catch (error) {
-      this.copied = `The web page could not be made: ${error instanceof Error ? error.message : error}`;
+      this.copied = `Could not make the web page: ${error instanceof Error ? error.message : error}`;
     }
   }
 

@@ -1,27 +1,23 @@
 import { readView } from '../link/link';
 import type { ModelDocument } from '../state/document';
-import { type ViewState, viewText } from '../state/view-state';
+import { type LinkedView, viewText } from '../state/linked-view';
 
 /** What stands in a single page. */
 export interface SingleModel {
   document: ModelDocument;
-  view: ViewState;
+  view: LinkedView;
   /** Address of the site that it came from, for the way back; "" without one. */
   site: string;
 }
 
 const empty = '<script type="application/json" id="model">null</script>';
 
-/** `page`, which has no model, with one: a whole page in one file. An error says that it is another page. */
+/** `page`, which has no model, with one: a whole page in one file, as `page()` of the Python package makes it. */
 export function singlePage(page: string, model: SingleModel): string {
-  const { title } = model.document;
   const parts = page.split(empty);
   if (parts.length !== 2) throw new Error('The page for a single model is damaged.');
-  const [head, tail] = parts;
-  const name = typeof title === 'string' ? title : 'Slipstick';
-  const titled = head.replace(/<title>[^<]*<\/title>/, () => `<title>${name.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</title>`);
   const data = JSON.stringify({ ...model, view: viewText(model.view) }).replaceAll('<', '\\u003c');
-  return `${titled}${empty.replace('null', () => data)}${tail}`;
+  return parts.join(empty.replace('null', () => data));
 }
 
 /** The model of a single page from the text that stands there, or what is wrong with it, as a sentence. */

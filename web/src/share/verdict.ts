@@ -1,6 +1,9 @@
+import { consume } from '@lit/context';
 import { html, nothing } from 'lit';
-import { customElement, property, state } from 'lit/decorators.js';
+import { customElement, state } from 'lit/decorators.js';
+import { equalJson } from '../format/equal';
 import type { Session } from '../state/session';
+import { sessionContext } from '../ui/session';
 import { View } from '../ui/view';
 import { type Verdict, verify } from './proof';
 import './verdict.css';
@@ -8,12 +11,13 @@ import './verdict.css';
 /** Whether the result of the link's author was reproduced; nothing where the link says none or another run is shown. */
 @customElement('slip-verdict')
 export class VerdictLine extends View {
-  @property({ attribute: false }) session!: Session;
+  @consume({ context: sessionContext }) session!: Session;
   @state() private verdict: Verdict | null = null;
   private of: unknown = null;
 
   protected override follows() {
-    return [{ source: this.session, then: () => void this.follow() }];
+    const { session } = this;
+    return [session, session.parameters, session.runner].map((source) => ({ source, then: () => void this.follow() }));
   }
 
   protected override render() {
@@ -24,11 +28,12 @@ export class VerdictLine extends View {
   }
 
   private async follow(): Promise<void> {
-    const { opened, values, runner } = this.session;
+    const { opened, parameters, runner } = this.session;
+    const { values } = parameters;
     const { recording, phase } = runner;
     const proof = opened?.view?.proof;
     const asSent = opened?.parameters ?? {};
-    const same = JSON.stringify(Object.entries(values).sort()) === JSON.stringify(Object.entries(asSent).sort());
+    const same = equalJson(Object.entries(values).sort(), Object.entries(asSent).sort());
     if (!proof || !same || phase !== 'finished' || !recording) {
       this.verdict = null;
       this.of = null;

@@ -1,11 +1,13 @@
+import { consume } from '@lit/context';
 import { html, nothing } from 'lit';
-import { customElement, property } from 'lit/decorators.js';
+import { customElement } from 'lit/decorators.js';
 import { formatDuration, formatNumber, withUnit } from '../format/quantity';
-import { axisRange, axisText, Chart, curveColor, lineMark, type PlotFigure, strokeCurve } from '../plots';
+import { axisRange, axisText, Chart, curveColor, lineMark, type PlotFigure, plotFrame, strokeCurve } from '../plots';
 import { lanes } from '../state/engine';
 import { parameterControl, parameterTextWithUnit, tidy } from '../state/parameters';
 import type { Session } from '../state/session';
-import { plainLabel, richLabel } from '../ui/label';
+import { plainLabel } from '../ui/label';
+import { sessionContext } from '../ui/session';
 import { theme, token } from '../ui/theme';
 import { View } from '../ui/view';
 import { type StabilitySpec, stabilitySpec } from './spec';
@@ -23,7 +25,7 @@ const kinds = Object.keys(styles) as SpectrumCurve['kind'][];
 /** Eigenvalues over a parameter, with the ranges in which the motion is stable. A press sets the parameter. */
 @customElement('slip-stability')
 export class StabilityView extends View {
-  @property({ attribute: false }) session!: Session;
+  @consume({ context: sessionContext }) session!: Session;
 
   protected override readonly slow = true;
   private readonly survey = new Survey(() => this.session.runner.prepare(), lanes);
@@ -38,7 +40,7 @@ export class StabilityView extends View {
   private charted: HTMLElement | null = null;
 
   protected override follows() {
-    return [{ source: this.session }, { source: this.survey }, { source: theme, then: () => this.chart?.redraw() }];
+    return [{ source: theme, then: () => this.chart?.redraw() }];
   }
 
   override disconnectedCallback(): void {
@@ -65,35 +67,29 @@ export class StabilityView extends View {
     const control = parameterControl(spec.parameter);
     const value = this.value(spec);
     const found = this.survey.spectra.filter((spectrum) => spectrum !== null).length;
-    return html`
-      <figure class="plot" role="group" aria-label=${`Chart: ${spec.title}`} data-state=${survey.running || found === 0 ? 'running' : 'done'} data-found=${found}>
-        <figcaption>
-          <span class="plot-title">${spec.title} <span class="quiet">[1/s]</span></span>
-        </figcaption>
-        <div
-          class="plot-area"
-          tabindex="0"
-          role="slider"
-          aria-label=${`${control.label} in chart ${spec.title}`}
-          aria-valuemin=${control.min}
-          aria-valuemax=${control.max}
-          aria-valuenow=${value}
-          aria-valuetext=${parameterTextWithUnit(control, value)}
-          @keydown=${this.onKey}
-        ></div>
-        <div class="plot-legend">
-          <ul>
-            ${kinds
-              .filter((kind) => this.curves.some((curve) => curve.kind === kind))
-              .map((kind) => html`<li>${lineMark(`var(${styles[kind].color})`, styles[kind].dash)}<span>${styles[kind].label}</span></li>`)}
-            ${this.ranges.length > 0 ? html`<li><span class="stable-swatch"></span><span class="stable-sentence">${this.rangeText(spec)}</span></li>` : nothing}
-            ${spec.reference.map((reference) => html`<li title=${reference.source}><span class="reference-dot"></span>${reference.label}</li>`)}
-          </ul>
-          <span class="plot-over quiet">${richLabel(control.label)}${control.unit.text ? ` [${control.unit.text}]` : nothing}</span>
-        </div>
-        <p class="stability-note quiet">${this.note(found)}</p>
-      </figure>
-    `;
+    const kindsSeen = kinds.filter((kind) => this.curves.some((curve) => curve.kind === kind));
+    return html`<div data-state=${survey.running || found === 0 ? 'running' : 'done'} data-found=${found}>
+      ${plotFrame({
+        kind: 'Chart',
+        title: spec.title,
+        head: '1/s',
+        x: `${control.label}${control.unit.text ? ` [${control.unit.text}]` : ''}`,
+        slider: {
+          name: `${control.label} in chart ${spec.title}`,
+          min: control.min,
+          max: control.max,
+          now: value,
+          text: parameterTextWithUnit(control, value),
+        },
+        onKey: this.onKey,
+        legend: html`
+          ${kindsSeen.map((kind) => html`<li>${lineMark(`var(${styles[kind].color})`, styles[kind].dash)}<span>${styles[kind].label}</span></li>`)}
+          ${this.ranges.length > 0 ? html`<li><span class="stable-swatch"></span><span class="stable-sentence">${this.rangeText(spec)}</span></li>` : nothing}
+        `,
+        references: spec.reference,
+        below: html`<p class="stability-note quiet">${this.note(found)}</p>`,
+      })}
+    </div>`;
   }
 
   protected override updated(): void {
@@ -113,13 +109,13 @@ export class StabilityView extends View {
   }
 
   private startSurvey(spec: StabilitySpec): void {
-    const { opened, values } = this.session;
+    const { opened, parameters } = this.session;
     if (!opened) return;
-    const { [spec.parameter.name]: _, ...others } = { ...values, ...spec.set };
+    const { [spec.parameter.name]: _, ...others } = { ...parameters.values, ...spec.set };
     void this.survey.start({ document: opened.document, parameter: spec.parameter.name, values: spec.values, parameters: others });
   }
 
-  /** What a picture of it shows; null while nothing is drawn. */
+  /** The contents of its picture; null while nothing is drawn. */
   get figure(): PlotFigure | null {
     const { spec, chart } = this;
     if (!spec || !chart || this.curves.length === 0) return null;
@@ -139,7 +135,7 @@ export class StabilityView extends View {
   }
 
   private value(spec: StabilitySpec): number {
-    return this.session.parameterValue(spec.parameter.name) ?? spec.parameter.value;
+    return this.session.parameters.value(spec.parameter.name) ?? spec.parameter.value;
   }
 
   private rangeText(spec: StabilitySpec): string {
@@ -153,7 +149,7 @@ export class StabilityView extends View {
     if (survey.problem) return survey.problem;
     if (found === 0) return 'Eigenvalues appear after the first run.';
     if (survey.running) return `${found} of ${survey.values.length} linearised …`;
-    return `${found} linearisations in ${formatDuration(survey.seconds)}. A press on the chart starts there.`;
+    return `${found} linearisations in ${formatDuration(survey.seconds)}. Click the chart to run at that value.`;
   }
 
   private findRanges(): void {
@@ -241,7 +237,7 @@ export class StabilityView extends View {
     if (!this.spec) return;
     const { name } = this.spec.parameter;
     const { min, max, step } = parameterControl(this.spec.parameter);
-    this.session.setParameter(name, tidy(Math.min(max, Math.max(min, min + Math.round((value - min) / step) * step))), true);
+    this.session.parameters.change(name, tidy(Math.min(max, Math.max(min, min + Math.round((value - min) / step) * step))), true);
   }
 
   private readonly onClick = (event: MouseEvent) => {

@@ -1,6 +1,6 @@
 import type { Eigenvalue, Engine } from '../../../wasm/engine/types';
 import type { ModelDocument } from '../state/document';
-import { Observable } from '../state/observable';
+import { Observable, observed } from '../state/observable';
 
 const showEvery = 200; // ms between two updates of the chart, which take time from the computation
 const portion = 100; // ms that a worker computes before it answers; answers wait while the page draws
@@ -16,14 +16,14 @@ export interface SurveyTask {
 
 /** Eigenvalues of a model over a parameter, several values at once, each in its own worker. */
 export class Survey extends Observable {
-  readonly values: readonly number[] = [];
+  @observed readonly values: readonly number[] = [];
   /** In the order of the values; null: not known yet, or not found. */
-  readonly spectra: readonly (readonly Eigenvalue[] | null)[] = [];
-  readonly running: boolean = false;
+  @observed readonly spectra: readonly (readonly Eigenvalue[] | null)[] = [];
+  @observed readonly running: boolean = false;
   /** What the last complete survey took. */
-  readonly seconds: number = 0;
+  @observed readonly seconds: number = 0;
   /** Why some values have no eigenvalues, or "". */
-  readonly problem: string = '';
+  @observed readonly problem: string = '';
 
   private ticket = 0;
   private task = '';

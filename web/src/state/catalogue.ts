@@ -16,7 +16,7 @@ export const firstModel = 'rolling-coin';
 /** Names of all gallery models. */
 export const modelNames: readonly string[] = [...loaders.keys()].sort();
 
-/** A model by name; null if there is none of that name. */
+/** A model by name; null if there is none. */
 export async function loadModel(name: string): Promise<CatalogueEntry | null> {
   const load = loaders.get(name);
   if (!load) return null;

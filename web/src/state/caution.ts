@@ -1,5 +1,7 @@
 import type { ModelInfo } from '../../../wasm/engine/types';
-import type { OpenModel, Session } from './session';
+import { hashOfText } from '../format/hash';
+import type { OpenModel } from './open-model';
+import type { Session } from './session';
 
 const manySteps = 2e7; // steps times objects; some ten seconds of computing
 const prefix = 'slipstick.running.';
@@ -10,12 +12,13 @@ export function reasonToWait(model: Pick<ModelInfo, 'analysis' | 'objects'> | nu
   if (!endedLastTime) return 'The last time this model was opened here, its run did not finish.';
   const steps = model?.analysis.reduce((sum, step) => sum + step.numberOfSteps, 0) ?? 0;
   if (steps * (1 + (model?.objects.length ?? 0)) <= manySteps) return '';
-  return `This model takes ${grouped(steps)} steps; its run may take long.`;
+  return `This model takes ${grouped(steps)} steps; its run may take a long time.`;
 }
 
-/** Runs what was opened; a model from elsewhere only if it is likely to come to an end soon. */
+/** Runs the opened model; a model from elsewhere only if its run is likely to be short. */
 export async function runUnlessHeavy(session: Session, unended: UnendedRuns): Promise<void> {
-  const { opened: model, values } = session;
+  const { opened: model, parameters } = session;
+  const { values } = parameters;
   if (!model) return;
   if (model.name && Object.keys(values).length === 0) return session.run();
   const ended = await unended.ended(model);
@@ -80,7 +83,7 @@ export class UnendedRuns {
     const ended = new Promise<void>((resolve) => {
       this.release = resolve;
     });
-    this.attempt(() => this.locks()?.request(this.key, () => ended))?.catch(() => {}); // without locks the mark alone must do
+    this.attempt(() => this.locks()?.request(this.key, () => ended))?.catch(() => {}); // without locks, only the mark tells
   }
 
   private end(): void {
@@ -110,9 +113,7 @@ export class UnendedRuns {
 }
 
 function keyOf({ text }: OpenModel): string {
-  let hash = 0;
-  for (let i = 0; i < text.length; i++) hash = (Math.imul(hash, 31) + text.charCodeAt(i)) | 0;
-  return `${prefix}${(hash >>> 0).toString(36)}.${text.length}`;
+  return prefix + hashOfText(text);
 }
 
 function grouped(count: number): string {

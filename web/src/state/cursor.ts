@@ -1,9 +1,9 @@
-import { Observable } from './observable';
+import { Observable, observed } from './observable';
 import { nearestSample } from './samples';
 
 export const speeds = [0.01, 0.03, 0.1, 0.25, 0.5, 1, 2, 4, 10];
 
-const ahead = 1; // s of the viewer's time that should be computed ahead of what is shown
+const ahead = 1; // s of the viewer's time to compute ahead of the time shown
 
 /** Real time, or the speed nearest to it at which so many seconds take between one second and a minute. */
 export function usualSpeed(seconds: number): number {
@@ -15,21 +15,21 @@ export function usualSpeed(seconds: number): number {
 
 /** The one time cursor of a page: every view shows the state at `time`; plots show values at `hover` while the pointer is over one. */
 export class TimeCursor extends Observable {
-  readonly start: number = 0; // s
-  readonly end: number = 0; // s
-  readonly time: number = 0; // s
-  readonly hover: number | null = null; // s
-  readonly playing: boolean = false;
-  readonly speed: number = 1;
-  readonly loop: boolean = true;
-  /** More is being computed: who plays waits for it. */
-  readonly growing: boolean = false;
+  @observed readonly start: number = 0; // s
+  @observed readonly end: number = 0; // s
+  @observed readonly time: number = 0; // s
+  @observed readonly hover: number | null = null; // s
+  @observed readonly playing: boolean = false;
+  @observed readonly speed: number = 1;
+  @observed readonly loop: boolean = true;
+  /** More is being computed, and playing waits for it. */
+  @observed readonly growing: boolean = false;
   /** The part of the time that plots show; null: all of it. */
-  readonly window: [number, number] | null = null;
+  @observed readonly window: [number, number] | null = null;
   /** Recorded times, for stepping from sample to sample. */
   private times: ArrayLike<number> = [];
 
-  /** The time whose values are shown as numbers. */
+  /** The time of the numbers shown. */
   get shown(): number {
     return this.hover ?? this.time;
   }
@@ -40,7 +40,7 @@ export class TimeCursor extends Observable {
     this.set<TimeCursor>({ start: 0, end: 0, time: 0, hover: null, playing: false, growing: false, window: null });
   }
 
-  /** The span of time that the analysis covers and the samples there are so far; `growing`: there will be more. */
+  /** Sets the time span of the analysis and the samples so far; `growing`: more will come. */
   setSamples(start: number, end: number, times: ArrayLike<number>, growing = false): void {
     this.times = times;
     const span: [number, number] = [start, Math.max(start, end)];
@@ -54,7 +54,7 @@ export class TimeCursor extends Observable {
     });
   }
 
-  /** Goes along with the newest sample of a run that goes on. */
+  /** Follows the newest sample of a live run. */
   follow(start: number, end: number, times: ArrayLike<number>): void {
     this.times = times;
     const time = times.length > 0 ? (times[times.length - 1] as number) : start;
@@ -147,7 +147,7 @@ export class TimeCursor extends Observable {
     this.goTo(last);
   }
 
-  /** Plays on, slower where little has been computed ahead, so that it does not stop and go where the run is slower than what is played. */
+  /** Plays on, slower with few samples ahead, so that a slow run plays without stops. */
   private approach(last: number, seconds: number): void {
     const share = (last - this.time) / (ahead * this.speed);
     if (share <= 0) return;
@@ -174,7 +174,7 @@ function within(time: number, [start, end]: [number, number]): number {
   return Math.min(end, Math.max(start, time));
 }
 
-/** As much of the range as there is between the limits, moved there with its length where it lies outside. null: all of it. */
+/** The range, moved between the limits and shortened to them if it is longer. null: all of it. */
 export function inside([low, high]: [number, number], limits: [number, number]): [number, number] | null {
   const length = high - low;
   const most = limits[1] - limits[0];
@@ -188,7 +188,7 @@ export function followClock(cursor: TimeCursor): () => void {
   let frame = 0;
   let last = 0;
   const tick = (now: number) => {
-    const seconds = last ? Math.min(0.1, (now - last) / 1000) : 0; // a tab that slept does not jump
+    const seconds = last ? Math.min(0.1, (now - last) / 1000) : 0; // no jump after a tab slept
     last = now;
     frame = 0;
     cursor.advance(seconds);

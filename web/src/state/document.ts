@@ -7,7 +7,7 @@ export interface ModelDocument {
   [key: string]: unknown;
 }
 
-/** The document with other values of its parameters, for showing and saving; the one given stays as it is. */
+/** A copy of the document with other parameter values, for showing and saving. */
 export function withParameters(document: ModelDocument, values: Record<string, number>): ModelDocument {
   const parameters = { ...document.parameters };
   for (const [name, value] of Object.entries(values)) {
@@ -30,7 +30,7 @@ export function withoutTexts({ description: _, tasks: _tasks, ...document }: Mod
   return { ...document, display: { ...document.display, plots: bare } };
 }
 
-/** JSON as a person would lay it out: what fits on one line stays on one line. */
+/** JSON laid out for reading: anything that fits on one line stays on one line. */
 export function layOut(value: unknown, width = 100, indent = ''): string {
   const flat = flatText(value);
   if (typeof value !== 'object' || value === null || (indent !== '' && indent.length + flat.length <= width)) return flat;

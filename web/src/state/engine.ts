@@ -6,7 +6,7 @@ export const lanes = Math.min(4, Math.max(2, navigator.hardwareConcurrency || 2)
 
 const mebibyte = 1024 * 1024;
 
-/** What the page may keep of its runs, in bytes: a sixteenth of the memory of a small device, 256 MiB where there is enough or nobody knows. */
+/** The memory for runs, in bytes: a sixteenth of a small device's memory; 256 MiB if there is enough or the size is unknown. */
 export function memoryForRuns(): number {
   const { deviceMemory = 4 } = navigator as { deviceMemory?: number }; // GiB
   return Math.min(256, 64 * deviceMemory) * mebibyte;

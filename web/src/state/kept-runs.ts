@@ -1,19 +1,19 @@
 import type { Engine, ModelInfo, ParameterInfo, Run } from '../../../wasm/engine/types';
 import type { ModelDocument } from './document';
-import { Observable } from './observable';
+import { longestName } from './linked-view';
+import { Observable, observed } from './observable';
 import { isAllowed, parameterControl, parameterTextWithUnit } from './parameters';
 import type { Recording, RunRecording } from './recording';
 import { withEvents, withoutHands } from './touched';
 
 export const mostKept = 6;
-export const longestName = 60; // characters
 const namedValues = 3; // parameters in a name that is made of values
 
 /** A run that plots draw beside the one that is shown. */
 export interface ComparedRun {
   name: string;
   recording: Recording;
-  /** Number of its colour and mark, from 0; null: the last run, which has those of the run shown. */
+  /** Number of its colour and mark, from 0; null: the last run, which shares those of the run shown. */
   mark: number | null;
 }
 
@@ -24,20 +24,20 @@ export interface KeptRun {
   /** The document that ran, and its text. */
   readonly document: ModelDocument;
   readonly text: string;
-  /** Values that are not those of the document. */
+  /** Values that differ from the document. */
   readonly values: Readonly<Record<string, number>>;
-  /** As a person has named it; "": after its values. */
+  /** The name given by a person; "": named after its values. */
   readonly name: string;
   readonly shown: boolean;
-  /** A person had it in hand. */
+  /** It was a live run. */
   readonly byHand: boolean;
-  /** null: it is still to be computed. */
+  /** null: not computed yet. */
   readonly recording: RunRecording | null;
 }
 
 type Source = Pick<KeptRun, 'document' | 'text'> & { untouched?: unknown };
 
-/** A kept run as a link carries it: it is computed again where the link is opened. */
+/** A kept run in a link; the page that opens the link recomputes it. */
 export type LinkedRun = Pick<KeptRun, 'values' | 'name' | 'shown'> & {
   /** Without the events of the document. */
   untouched?: true;
@@ -45,9 +45,9 @@ export type LinkedRun = Pick<KeptRun, 'values' | 'name' | 'shown'> & {
 
 /** The runs of one model that are kept for comparison, in the order in which they were. */
 export class KeptRuns extends Observable {
-  readonly runs: readonly KeptRun[] = [];
-  /** What became of runs that could not be computed or kept, as a sentence, or "". */
-  readonly note: string = '';
+  @observed readonly runs: readonly KeptRun[] = [];
+  /** Why runs could not be computed or kept, as a sentence, or "". */
+  @observed readonly note: string = '';
   private going: Run | null = null;
   /** Counts models, so that a run for one that is closed stays silent. */
   private current = 0;
@@ -74,7 +74,7 @@ export class KeptRuns extends Observable {
     this.set<KeptRuns>({ runs: [...this.runs, run], note: '' });
   }
 
-  /** Takes the place of all: runs that a link carries. They are computed by `compute`. */
+  /** Replaces all by the runs of a link, which `compute` computes. */
   open({ document, text }: Source, runs: readonly LinkedRun[]): void {
     this.current++;
     this.going?.cancel();
@@ -100,7 +100,7 @@ export class KeptRuns extends Observable {
     this.set<KeptRuns>({ runs: this.runs.filter(({ mark }) => mark !== run.mark), note: '' });
   }
 
-  /** Computes those that a link has brought, one after another. */
+  /** Computes the runs of a link, one after another. */
   async compute(prepare: () => Promise<Engine>): Promise<void> {
     const { current } = this;
     if (this.computing === current) return;
@@ -122,7 +122,7 @@ export class KeptRuns extends Observable {
       const recording = { model, history: run.history, statistics: run.statistics, measures: await run.measures() };
       this.finish(kept(), recording, this.refusal(recording, this.runs.length - 1));
     } catch (error) {
-      this.finish(kept(), null, `A kept run could not be computed: ${error instanceof Error ? error.message : error}`);
+      this.finish(kept(), null, `Could not compute a kept run: ${error instanceof Error ? error.message : error}`);
     }
   }
 
@@ -138,9 +138,9 @@ export class KeptRuns extends Observable {
   }
 
   private refusal(recording: Recording, others = this.runs.length): string {
-    if (others >= mostKept) return `${mostKept} runs are kept at most; remove one to keep another.`;
+    if (others >= mostKept) return `You can keep at most ${mostKept} runs; remove one to keep another.`;
     const bytes = this.runs.reduce((sum, run) => sum + (run.recording ? bytesOf(run.recording) : 0), bytesOf(recording));
-    return bytes > this.mostBytes ? 'This run is too long to be kept beside the others.' : '';
+    return bytes > this.mostBytes ? 'This run is too long to keep beside the others.' : '';
   }
 
   private change(run: KeptRun, fields: Partial<KeptRun>): void {
@@ -148,7 +148,7 @@ export class KeptRuns extends Observable {
   }
 }
 
-/** What a run is called: as a person has named it, or after the values that are not those of its document. */
+/** The name of a run: given by a person, or made of the values that differ from its document. */
 export function runName(
   run: Pick<KeptRun, 'name' | 'values'> & Partial<Pick<KeptRun, 'byHand'>>,
   parameters: readonly ParameterInfo[],
@@ -176,7 +176,7 @@ export function changedValues(model: ModelInfo): Record<string, number> {
   );
 }
 
-/** Whether two documents are the same but for the values of their parameters and what hands did. */
+/** Whether two documents are equal apart from parameter values and actions by hand. */
 export function sameMechanism(a: ModelDocument, b: ModelDocument): boolean {
   return a === b || mechanismOf(a) === mechanismOf(b);
 }

@@ -1,30 +1,30 @@
 import type { Chunk, Issue, LiveEvent, RecordedEvent, Run } from '../../../wasm/engine/types';
-import { Observable } from './observable';
+import { Observable, observed } from './observable';
 
 const measured = 1000; // ms over which the rate is measured
-const enough = 250; // ms after which it is said
+const enough = 250; // ms until it is reported
 
-/** A run that goes on under a person's hands. Who follows it is told once a picture. */
+/** A live run. It notifies its followers once per frame. */
 export class LiveRun extends Observable {
   /** Of the newest sample, s. */
-  readonly time: number = 0;
+  @observed readonly time: number = 0;
   /** Accepted steps of the analysis step. */
-  readonly steps: number = 0;
-  /** Whether what is posted takes effect; before, the run is on its way to where it is taken over. */
-  readonly taken: boolean = false;
-  /** Simulated seconds in a second, as asked for and as they are; null: not known yet. */
-  readonly pace: number;
-  readonly rate: number | null = null;
-  /** What could not be done last, as a sentence, or ''. */
-  readonly problem: string = '';
-  /** What was posted and taken, in this order. */
-  readonly done: readonly LiveEvent[] = [];
+  @observed readonly steps: number = 0;
+  /** Whether posted events take effect; before, the run is still computing up to its takeover. */
+  @observed readonly taken: boolean = false;
+  /** Simulated seconds per second, requested and actual; null: not known yet. */
+  @observed readonly pace: number;
+  @observed readonly rate: number | null = null;
+  /** Why the last action failed, as a sentence, or ''. */
+  @observed readonly problem: string = '';
+  /** The posted and accepted events, in this order. */
+  @observed readonly done: readonly LiveEvent[] = [];
   /** The person has asked for the end. */
-  readonly ending: boolean = false;
+  @observed readonly ending: boolean = false;
 
   private next: Partial<LiveRun> | null = null;
   private marks: { at: number; time: number }[] = [];
-  /** Where each thing that a person did began, in steps. */
+  /** The step at which each action began. */
   private undoSteps: number[] = [];
 
   constructor(
@@ -44,12 +44,12 @@ export class LiveRun extends Observable {
     return this.undoSteps.length > 0;
   }
 
-  /** How fast time goes, as far as one knows. */
+  /** How fast time passes, if known. */
   get speed(): number {
     return this.rate === null ? this.pace : Math.min(this.pace, this.rate);
   }
 
-  /** Lets something happen at the next step; false if it cannot be done, which `problem` says. `undoable`: going back leads here. */
+  /** Posts an event for the next step; false if it is refused, with the reason in `problem`. `undoable`: undo returns here. */
   async post(event: LiveEvent, undoable = false): Promise<boolean> {
     if (undoable) this.undoSteps.push(this.steps);
     const issues = await this.run
@@ -60,7 +60,7 @@ export class LiveRun extends Observable {
     return issues.length === 0;
   }
 
-  /** Back to before the last thing that was done; nothing is held then. */
+  /** Goes back to before the last action; the hand is empty then. */
   async undo(): Promise<void> {
     const step = this.undoSteps.pop();
     if (step === undefined) return;
@@ -77,7 +77,7 @@ export class LiveRun extends Observable {
     this.set<LiveRun>({ pace, rate: null });
   }
 
-  /** Ends the run at the next step; from then on it is one like any other. */
+  /** Ends the run at the next step; it is then a run like any other. */
   async end(): Promise<void> {
     this.set<LiveRun>({ ending: true });
     await this.run.post({ end: true });
@@ -87,7 +87,7 @@ export class LiveRun extends Observable {
     return this.run.events();
   }
 
-  /** Only for the runner. `live`: the chunk is of the analysis step that is taken over. */
+  /** Only for the runner. `live`: the chunk belongs to the live analysis step. */
   take({ progress, refused }: Chunk, live: boolean): void {
     const now = performance.now();
     const { time, steps } = progress;
@@ -99,7 +99,7 @@ export class LiveRun extends Observable {
     const first = this.marks[0];
     const rate = first && now - first.at > enough ? (1000 * (time - first.time)) / (now - first.at) : this.rate;
     const waits = this.next !== null;
-    // What follows from a grab that was refused is no news: its moves and its release.
+    // After a refused grab, its moves and its release need no message.
     const problem = (this.next?.problem ?? this.problem) || (refused ? sentence(refused[0]) : '');
     this.next = { ...this.next, time, steps, taken, rate, ...(refused ? { problem } : {}) };
     if (!waits) atNextPicture(() => this.tellNow());

@@ -1,9 +1,9 @@
-/** How a person has made a plot look. */
+/** A person's changes to the look of a plot. */
 export interface PlotLook {
-  /** The part that is seen, of a plot that is not over time: from and to on the x axis, then on the y axis; in SI units. */
+  /** The visible part of a plot that is not over time: the ends of the x axis, then of the y axis; in SI units. */
   zoom?: number[];
   /** Numbers of the curves that are switched off. */
   hidden?: number[];
-  /** Whether the y axis shows powers, where that differs from the document. */
+  /** Whether the y axis is logarithmic, if that differs from the document. */
   logarithmic?: boolean;
 }

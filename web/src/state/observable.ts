@@ -1,44 +1,53 @@
-const late = new Set<Observable>();
-let telling = 0;
+import { batch, effect, type Signal, signal, untracked } from '@preact/signals-core';
+
+export { computed, effect, type ReadonlySignal, untracked } from '@preact/signals-core';
+
+type Holder = Record<symbol, Signal<unknown>>;
+
+/** Marks a field whose readers are told when it changes: a view that has drawn it, a `computed` value, an `effect`. */
+export function observed(prototype: object, name: string): void {
+  const key = Symbol(name);
+  Object.defineProperty(prototype, name, {
+    get(this: Holder) {
+      this[key] ??= signal(undefined);
+      return this[key].value;
+    },
+    set(this: Holder, value: unknown) {
+      this[key] ??= signal(value);
+      this[key].value = value;
+    },
+    configurable: true,
+    enumerable: true,
+  });
+}
 
 /**
- * Something that views follow: they are called after every change and read what they need. Its fields are read-only for everyone else; it
- * replaces them by `set`. Who is told of a change may change more: that is told afterwards, so that nobody sees half of a change.
+ * A piece of state. Its fields are read-only for everyone else; it replaces them by `set`. Who follows a change may change more: that is told
+ * afterwards, so that nobody sees half of a change.
  */
 export class Observable {
-  private readonly listeners = new Set<() => void>();
+  private readonly changes = signal(0);
 
-  /** Calls `listener` after every change until the returned function is called. */
+  /** Calls `listener` after every change of any field until the returned function is called. */
   subscribe(listener: () => void): () => void {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  }
-
-  /** Replaces fields and tells who follows. */
-  protected set<Own extends Observable>(fields: Partial<Own>): void {
-    together(() => {
-      Object.assign(this, fields);
-      late.add(this);
+    let begun = false;
+    return effect(() => {
+      void this.changes.value;
+      if (begun) untracked(listener);
+      begun = true;
     });
   }
 
-  /** Only for `together`. */
-  tell(): void {
-    for (const listener of [...this.listeners]) listener();
+  /** Replaces fields and notifies the followers. */
+  protected set<Own extends Observable>(fields: Partial<Own>): void {
+    batch(() => {
+      Object.assign(this, fields);
+      this.changes.value = untracked(() => this.changes.value) + 1;
+    });
   }
 }
 
-/** Makes several changes; who follows is told when all of them are made. */
+/** Makes several changes and notifies the followers once, at the end. */
 export function together(change: () => void): void {
-  telling++;
-  try {
-    change();
-    if (telling > 1) return;
-    for (const source of late) {
-      late.delete(source);
-      source.tell();
-    }
-  } finally {
-    telling--;
-  }
+  batch(change);
 }

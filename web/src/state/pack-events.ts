@@ -29,7 +29,7 @@ export function packEvents(events: readonly RecordedEvent[]): PackedEvent[] {
   return packed.map((event) => ('path' in event && event.path.length === 0 ? plain(event) : event));
 }
 
-/** A path with the largest unit that the targets of a grab have; null without one. */
+/** A path with the largest unit common to the targets of a grab; null without one. */
 function pathOf(grab: Grab, later: readonly RecordedEvent[]): Path | null {
   const { to } = grab;
   if (!to) return null;

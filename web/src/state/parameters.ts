@@ -1,3 +1,4 @@
+import { keysOf } from '../../../wasm/engine/pointer';
 import type { ModelInfo, ParameterInfo } from '../../../wasm/engine/types';
 import { type DisplayUnit, formatNumber, inputUnit, niceBelow, withUnit } from '../format/quantity';
 
@@ -25,7 +26,17 @@ export function seenParameters({ parameters, hidden }: Pick<ModelInfo, 'paramete
   return parameters.filter(({ name }) => !hidden.includes(name));
 }
 
-/** What a parameter needs to be a slider; missing limits are found from the default. */
+/** Parameters fixed by the document or by a person's seed. */
+export function isFixed({ locked, variants }: Pick<ModelInfo, 'locked' | 'variants'>, name: string): boolean {
+  return locked.includes(name) || (variants !== null && Object.hasOwn(variants, name));
+}
+
+/** Whether it is visible and can be set. */
+export function isControllable(model: ModelInfo, name: string): boolean {
+  return seenParameters(model).some((parameter) => parameter.name === name) && !isFixed(model, name);
+}
+
+/** The slider of a parameter; missing limits follow from the default. */
 export function parameterControl(info: ParameterInfo): ParameterControl {
   const size = Math.abs(info.defaultValue) || 1;
   const min = info.min ?? (info.defaultValue < 0 ? -2 * size : Math.min(0, info.max ?? 0));
@@ -65,7 +76,7 @@ export function readTyped(control: ParameterControl, text: string): number {
   return tidy(Number(number) / control.unit.factor);
 }
 
-/** Without the last digits that unit conversion leaves: 0.020000000000000004 is 0.02. */
+/** Removes rounding noise of unit conversion: 0.020000000000000004 becomes 0.02. */
 export function tidy(value: number): number {
   return Number(value.toPrecision(12));
 }
@@ -77,7 +88,7 @@ export function isAllowed({ min = Number.NEGATIVE_INFINITY, max = Number.POSITIV
 
 type Limits = Pick<ParameterInfo, 'min' | 'max'>;
 
-/** What of the values the document does not allow: each at its nearest allowed value, and a sentence on it. Limits are numbers there. */
+/** Moves values outside their limits to the nearest allowed value, with a sentence on each. Limits must be numbers. */
 export function corrections(
   parameters: Readonly<Record<string, unknown>>,
   values: Readonly<Record<string, number>>,
@@ -88,7 +99,7 @@ export function corrections(
     const { min, max, label } = limitsOf(parameters[name]);
     if (isAllowed({ min, max }, value)) continue;
     corrected[name] = value < (min ?? value) ? (min as number) : (max as number);
-    sentences.push(`${label || name} may not be ${formatNumber(value)}, as the link says; it is ${formatNumber(corrected[name])}.`);
+    sentences.push(`${label || name} cannot be ${formatNumber(value)}, as in the link; it is set to ${formatNumber(corrected[name])}.`);
   }
   return { values: corrected, note: sentences.join(' ') };
 }
@@ -101,6 +112,6 @@ function limitsOf(parameter: unknown): Limits & { label: string } {
 
 /** The parameter that an issue's pointer such as "/parameters/mu/value" names, or null. */
 export function parameterOfPointer(pointer: string): string | null {
-  const match = /^\/parameters\/([^/]+)/.exec(pointer);
-  return match ? (match[1] as string).replace(/~1/g, '/').replace(/~0/g, '~') : null;
+  const [list, name] = keysOf(pointer);
+  return list === 'parameters' && name ? name : null;
 }

@@ -13,7 +13,7 @@ export interface Profile {
   range: Range | null;
 }
 
-/** The profile that a model numbers, in any recording of it or of a similar model; null if that has none such. */
+/** The profile with a model's number, in any recording of it or of a similar model; null if there is none. */
 export function profileIn(recording: Recording | null, asked: ProfileInfo): Profile | null {
   if (!recording) return null;
   const number = findProfile(recording.model, asked.over, { ...asked });

@@ -1,6 +1,6 @@
 import type { History, MeasureResult, ModelInfo, Run, Statistics } from '../../../wasm/engine/types';
 
-/** A run as the views see it: the model that ran and what was recorded of it. */
+/** A run as the views see it: its model and its recording. */
 export interface Recording {
   readonly model: ModelInfo;
   readonly history: History;
@@ -8,11 +8,11 @@ export interface Recording {
   readonly measures?: readonly MeasureResult[];
 }
 
-/** A look at a run: its history may have grown since, then there is another look. */
+/** A snapshot of a run; when the history grows, there is a new one. */
 export interface RunRecording extends Recording {
   readonly statistics: Statistics;
   readonly eigenvalues?: Run['eigenvalues'];
-  /** The run goes on under a person's hands, without a planned end. */
+  /** A live run, without a planned end. */
   readonly live?: boolean;
 }
 
@@ -22,7 +22,7 @@ export function sensorColumn(recording: Recording, name: string, component: numb
   return sensor < 0 ? null : recording.history.sensorColumn(sensor, component);
 }
 
-/** Smallest and largest number that it has had; null without one. */
+/** Its smallest and largest number so far; null without one. */
 export function sensorRange(recording: Recording, name: string, component: number): [number, number] | null {
   const sensor = indexOf(recording, name, component);
   return sensor < 0 ? null : recording.history.sensorRange(sensor, component);
@@ -39,7 +39,7 @@ export function timeSpan(model: ModelInfo): [number, number] {
   return [Math.min(...timed.map((step) => step.startTime)), Math.max(...timed.map((step) => step.endTime))];
 }
 
-/** Start and end of the time that a run covers: other than planned where a limit of the model or a person ended it. */
+/** Start and end of the time that a run covers; it ends early or late if a limit of the model or a person ended it. */
 export function runSpan({ model, history, statistics, live }: RunRecording): [number, number] {
   const [start, end] = timeSpan(model);
   const last = history.time[history.samples - 1];

@@ -11,19 +11,20 @@ import {
   SimulationError,
   type Statistics,
 } from '../../../wasm/engine/types';
+import { equalJson } from '../format/equal';
 import { LiveRun } from './live';
-import { Observable } from './observable';
+import { computed, Observable, observed } from './observable';
 import { parameterOfPointer } from './parameters';
 import type { RunRecording } from './recording';
 import { eventfulStep } from './touched';
 
-/** What was asked for last, and what became of it. */
+/** The last request and its outcome. */
 export type RunState =
   /** No run yet. `reason`: a sentence on why it waits for the person, or "". */
   | { phase: 'idle'; reason: string }
   /** `startedAt`: from performance.now(), in ms. `issues`: the errors of the attempt before, until this one has a model. */
   | { phase: 'running'; startedAt: number; progress: Progress | null; issues: readonly Issue[] }
-  /** A person has it in hand: it goes on until that person ends it. */
+  /** A live run, until the person ends it. */
   | { phase: 'live'; live: LiveRun; issues: readonly Issue[] }
   | { phase: 'finished'; statistics: Statistics }
   /** There may be results until then. */
@@ -44,37 +45,39 @@ const longestRest = 1000; // ms, the longest pause between drawing and the next 
 
 /** Runs one model at a time and keeps what the views show: this run, the last complete run, progress and errors. */
 export class Runner extends Observable {
-  readonly state: RunState = { phase: 'idle', reason: '' };
+  @observed readonly state: RunState = { phase: 'idle', reason: '' };
   /** The model as the engine understood it; stays while the next one loads. */
-  readonly model: ModelInfo | null = null;
+  @observed readonly model: ModelInfo | null = null;
   /** The run that is shown: the last one that has recorded something. */
-  readonly recording: RunRecording | null = null;
+  @observed readonly recording: RunRecording | null = null;
   /** The last complete run before this one. */
-  readonly ghost: RunRecording | null = null;
-  /** What the check of the model finds odd, though it can be computed. */
-  readonly warnings: readonly Issue[] = [];
+  @observed readonly ghost: RunRecording | null = null;
+  /** The warnings of the check. */
+  @observed readonly warnings: readonly Issue[] = [];
 
   private engine: Promise<Engine> | null = null;
   private run: Run | null = null;
-  /** What becomes the ghost as soon as the next run has something to compare. */
+  /** The next ghost, once the next run has samples to compare. */
   private complete: RunRecording | null = null;
-  /** Counts starts, so that a run that was replaced stays silent. */
+  /** Counts starts, so that a replaced run is ignored. */
   private current = 0;
 
   constructor(private readonly createEngine: () => Engine | Promise<Engine>) {
     super();
   }
 
+  private readonly phaseNow = computed(() => this.state.phase);
+
   get phase(): RunPhase {
-    return this.state.phase;
+    return this.phaseNow.value;
   }
 
-  /** What is wrong with the model. */
+  /** The errors of the model. */
   get issues(): readonly Issue[] {
     return 'issues' in this.state ? this.state.issues : [];
   }
 
-  /** The model is wrong in more than values of parameters, or nothing is there to be looked at: its errors are what is shown. */
+  /** The errors concern more than parameter values, or there is no earlier run: the page shows the errors. */
   get unusable(): boolean {
     return this.phase === 'invalid' && (!this.recording || this.issues.every(({ pointer }) => parameterOfPointer(pointer) === null));
   }
@@ -84,12 +87,12 @@ export class Runner extends Observable {
     return 'error' in this.state ? this.state.error : null;
   }
 
-  /** Whether more of the run that is shown is being computed, without a person's hands. */
+  /** Whether the run shown is still computing and not live. */
   get growing(): boolean {
     return this.phase === 'running' && this.run !== null && this.recording?.history === this.run.history;
   }
 
-  /** The run that a person has in hand. */
+  /** The live run. */
   get live(): LiveRun | null {
     return this.state.phase === 'live' ? this.state.live : null;
   }
@@ -99,7 +102,7 @@ export class Runner extends Observable {
     await this.go(document, parameters, keepGhost, null);
   }
 
-  /** Starts a run for a person's hands. Resolves when it has ended, with what happened in it; null where another run took its place. */
+  /** Starts a live run. Resolves at its end with its events; null if another run replaced it. */
   goLive(document: string, parameters: Record<string, number>, live: LiveOptions): Promise<RecordedEvent[] | null> {
     return this.go(document, parameters, false, live);
   }
@@ -165,7 +168,7 @@ export class Runner extends Observable {
     this.set<Runner>({ state: { phase: 'idle', reason: '' }, model: null, recording: null, ghost: null, warnings: [] });
   }
 
-  /** Says why the model does not run by itself. */
+  /** Waits, with the reason why the model does not run by itself. */
   wait(reason: string): void {
     if (this.phase === 'idle') this.set<Runner>({ state: { phase: 'idle', reason } });
   }
@@ -182,7 +185,7 @@ export class Runner extends Observable {
     return this.engine;
   }
 
-  /** What a model is, without running it; null if it has errors, which the run tells. */
+  /** Inspects a model without running it; null if it has errors, which the run reports. */
   async inspect(document: string, parameters: Record<string, number>): Promise<ModelInfo | null> {
     const ticket = this.current;
     try {
@@ -233,11 +236,11 @@ export class Runner extends Observable {
   private async findWarnings(engine: Engine, document: string, parameters: Record<string, number>, ticket: number): Promise<void> {
     const { issues } = await engine.check(document, parameters).catch(() => ({ issues: [] }));
     const warnings = issues.filter((issue) => issue.severity === 'warning');
-    if (ticket !== this.current || JSON.stringify(warnings) === JSON.stringify(this.warnings)) return;
+    if (ticket !== this.current || equalJson(warnings, this.warnings)) return;
     this.set<Runner>({ warnings });
   }
 
-  /** What is shown of a run from now on: nothing new while it has recorded nothing. */
+  /** Shows the recording of a run from now on, once it has samples. */
   private lookAt(
     run: Run,
     model: ModelInfo,
@@ -256,8 +259,8 @@ export class Runner extends Observable {
     if (error.code === 'cancelled') return this.set<Runner>({ state: { phase: 'cancelled', statistics: run?.statistics ?? null } });
     if (error.code === 'model') {
       const { issues, pointer = '' } = error.detail;
-      const told: Issue[] = issues?.length ? issues : [{ severity: 'error', pointer, message: error.message }];
-      return this.set<Runner>({ state: { phase: 'invalid', issues: told } });
+      const found: Issue[] = issues?.length ? issues : [{ severity: 'error', pointer, message: error.message }];
+      return this.set<Runner>({ state: { phase: 'invalid', issues: found } });
     }
     const results = run && model ? this.lookAt(run, model, false, measures) : {};
     if (run && (error.code === 'stopped' || error.code === 'memory'))
@@ -267,10 +270,10 @@ export class Runner extends Observable {
   }
 }
 
-/** Calls when the next picture has been drawn; a page that is not seen draws none. */
+/** Calls back when the next frame has been drawn; a hidden page draws none. */
 function afterDrawing(then: () => void): void {
   if (typeof document === 'undefined' || document.hidden) setTimeout(then, 0);
-  // In the second task those who draw in tasks of their own have all been before us.
+  // By the second task, all views that draw in their own tasks have drawn.
   else
     void nextTask()
       .then(nextTask)

@@ -1,4 +1,4 @@
-/** Where the camera of the 3D view is: camera and target in the model's metres, from the followed body where one is followed. */
+/** Camera and target of the 3D view, in metres of the model, relative to the followed body if there is one. */
 export interface CameraShot {
   view: 'orbit' | 'follow' | 'top' | 'side';
   /** From the target to the camera. */

@@ -1,21 +1,28 @@
 import type { Graded, HandsDone, Submission, TaskInfo } from '../../../wasm/engine/types';
+import { hashOfText } from '../format/hash';
 import type { ModelDocument } from './document';
-import { Observable } from './observable';
+import { Observable, observed } from './observable';
 
-/** What a person did with one task. */
-export interface TaskAnswer extends HandsDone {
+/** A remark on an answer, in English; its code and values allow other languages. */
+export interface Remark {
+  message: string;
+  code?: string;
+  values?: Readonly<Record<string, unknown>>;
+}
+
+/** A person's progress in one task. */
+export interface TaskAnswer extends HandsDone, Remark {
   /** undefined: none yet. */
   answer?: unknown;
-  /** Checks of answers that could be judged. */
+  /** Counts checks of valid answers. */
   tries: number;
   /** How many hints are open. */
   hints: number;
-  /** 0 … 1; null: not judged yet, or it cannot be, which the message says. */
+  /** 0 … 1; null: not judged yet, or not possible, as the message says. */
   score: number | null;
-  message: string;
 }
 
-/** A run as it is handed in: what was done in it, and its values that are not those of the document and the seed. */
+/** A run as handed in: its events, and its values that differ from the document and the seed. */
 export type HandedRun = HandsDone & Pick<Submission, 'parameters'>;
 
 type Grade = (submission: Submission, whole?: boolean) => Promise<Graded>;
@@ -24,11 +31,11 @@ const prefix = 'slipstick.tasks.';
 const untouched: TaskAnswer = { tries: 0, hints: 0, score: null, message: '' };
 const longestSeed = 80; // characters
 
-/** A submission as a link carries it, not more than looked at. */
+/** A submission from a link, not checked any further. */
 export type Handed = Pick<Submission, 'document' | 'name' | 'seed'> & { answers: unknown };
 
 /** A text of a document in the language of a person: a text, or an object with it in several. */
-export function told(text: unknown, language: string): string {
+export function textIn(text: unknown, language: string): string {
   if (typeof text === 'string') return text;
   if (typeof text !== 'object' || text === null) return '';
   const texts = text as Record<string, unknown>;
@@ -45,28 +52,28 @@ function languageOfReader(): string {
   return (globalThis.navigator?.language ?? 'en').slice(0, 2);
 }
 
-/** The languages in which tasks are told. */
+/** The languages of the tasks. */
 export function languagesOf(tasks: readonly TaskInfo[]): string[] {
   const texts = tasks.flatMap(({ title, text }) => [title, text]);
   return [...new Set(texts.flatMap((text) => (typeof text === 'object' && text !== null ? Object.keys(text) : [])))];
 }
 
 /** Answers to the tasks of the document that is open, kept by the browser for each document and seed. */
-export class TaskBook extends Observable {
+export class TaskState extends Observable {
   /** A name or number that draws the values of this person; "": those of the document. */
-  readonly seed: string = '';
-  readonly answers: Readonly<Record<string, TaskAnswer>> = {};
+  @observed readonly seed: string = '';
+  @observed readonly answers: Readonly<Record<string, TaskAnswer>> = {};
   /** The values that the seed draws. */
-  readonly values: Readonly<Record<string, number>> = {};
-  /** The task whose answer is being checked, or "". */
-  readonly checking: string = '';
-  /** That a person reads, of those that the tasks are told in. */
-  readonly language: string = languageOfReader();
-  /** What went wrong with handing in, as a sentence, or "". */
-  readonly notice: string = '';
+  @observed readonly values: Readonly<Record<string, number>> = {};
+  /** The task with a check in progress, or "". */
+  @observed readonly checking: string = '';
+  /** The reader's language, among those of the tasks. */
+  @observed readonly language: string = languageOfReader();
+  /** Why handing in failed, as a sentence, or "". */
+  @observed readonly notice: string = '';
   private document: ModelDocument | null = null;
   private key = '';
-  /** Counts what was opened, so that an answer to another document stays silent. */
+  /** Counts opened documents, so that late answers to another one are dropped. */
   private current = 0;
 
   constructor(
@@ -76,23 +83,23 @@ export class TaskBook extends Observable {
     super();
   }
 
-  /** Takes up the tasks of a document; with a seed that is given or that was used last. */
+  /** Starts the tasks of a document, with the given seed or the last one. */
   async open(document: ModelDocument | null, seed?: string): Promise<void> {
     if (document === this.document && seed === undefined) return;
     this.document = document;
-    this.key = document ? prefix + hashOf(JSON.stringify(document)) : '';
+    this.key = document ? prefix + hashOfText(JSON.stringify(document)) : '';
     await this.enter(seed ?? this.read(this.key) ?? '');
   }
 
-  /** Another name or number: other values, and the answers that belong to it. */
+  /** Sets another name or number, with its values and answers. */
   async enter(given: string): Promise<void> {
     const seed = given.trim().slice(0, longestSeed);
     const ticket = ++this.current;
     if (this.key && seed) this.write(this.key, seed);
-    this.set<TaskBook>({ seed, answers: this.kept(seed), values: {}, checking: '' });
+    this.set<TaskState>({ seed, answers: this.kept(seed), values: {}, checking: '' });
     if (!this.document || !seed) return;
     const { values = {} } = await this.grade(this.submission({})).catch(() => ({ values: {} }));
-    if (ticket === this.current) this.set<TaskBook>({ values });
+    if (ticket === this.current) this.set<TaskState>({ values });
   }
 
   of(task: string): TaskAnswer {
@@ -110,30 +117,33 @@ export class TaskBook extends Observable {
   async answer(task: string, answer: unknown, done: HandsDone = {}): Promise<void> {
     if (!this.document || this.checking) return;
     const ticket = this.current;
-    this.set<TaskBook>({ checking: task });
+    this.set<TaskState>({ checking: task });
     const before = this.of(task);
     try {
       const graded = await this.grade(this.submission({ [task]: { answer, ...done } }));
       if (ticket !== this.current) return;
-      const { score = null, message = graded.error ?? 'The answer could not be checked.' } = graded.answers?.[task] ?? {};
-      if (score === null) this.keep(task, { ...before, message });
+      const judged = graded.answers?.[task];
+      if (!judged) throw new Error(graded.error ?? `The document has no task '${task}'.`);
+      const { score, code, values, message } = judged;
+      if (score === null) this.keep(task, { ...before, code, values, message });
       else {
         const { tries, hints } = before;
-        this.keep(task, { answer, ...done, score, message, tries: tries + 1, hints });
+        this.keep(task, { answer, ...done, score, code, values, message, tries: tries + 1, hints });
       }
     } catch (error) {
-      if (ticket === this.current) this.keep(task, { ...before, message: error instanceof Error ? error.message : String(error) });
+      const { code: _, values: __, ...kept } = before;
+      if (ticket === this.current) this.keep(task, { ...kept, message: error instanceof Error ? error.message : String(error) });
     } finally {
-      if (ticket === this.current) this.set<TaskBook>({ checking: '' });
+      if (ticket === this.current) this.set<TaskState>({ checking: '' });
     }
   }
 
-  /** Whether a first answer has been judged: before, there is no score to be told. */
+  /** Whether a first answer has been judged; before, there is no score to report. */
   get begun(): boolean {
     return Object.values(this.answers).some(({ score }) => score !== null);
   }
 
-  /** Whether the result is not to be seen before a task is answered. */
+  /** Whether the result stays hidden until a task is answered. */
   covers(tasks: readonly TaskInfo[]): boolean {
     return tasks.some(({ id, before }) => before === 'run' && this.of(id).score === null);
   }
@@ -147,17 +157,17 @@ export class TaskBook extends Observable {
   /** Forgets the answers of this seed. */
   reset(): void {
     this.attempt(undefined, (storage) => storage.removeItem(`${this.key}.${this.seed}`));
-    this.set<TaskBook>({ answers: {} });
+    this.set<TaskState>({ answers: {} });
   }
 
-  /** What is handed in, with the run that is shown. */
+  /** The submission, with the current run. */
   submit(name: string, run: HandedRun = {}): Promise<Graded> {
     const answered = Object.entries(this.answers).filter(([, { answer }]) => answer !== undefined);
-    const answers = Object.fromEntries(answered.map(([id, { score: _, message: __, ...given }]) => [id, given]));
+    const answers = Object.fromEntries(answered.map(([id, { score: _, message: __, code: ___, values: ____, ...given }]) => [id, given]));
     return this.grade({ ...this.submission(answers), name, ...run }, true);
   }
 
-  /** Shows what somebody handed in, with the scores that are computed here. Nothing of it is kept. */
+  /** Shows a submission with scores computed here, and stores nothing. */
   async openSubmission({ document, seed, answers }: Handed): Promise<void> {
     this.document = document as ModelDocument;
     this.key = '';
@@ -166,25 +176,28 @@ export class TaskBook extends Observable {
     const given = answersOf(answers);
     const graded = await this.grade(this.submission(given));
     if (ticket !== this.current) return;
-    const judged = Object.entries(graded.answers ?? {}).map(([id, { score, message }]) => [id, { ...given[id], score, message }]);
-    this.set<TaskBook>({ answers: Object.fromEntries(judged) });
+    const judged = Object.entries(graded.answers ?? {}).map(([id, { score, code, values, message }]) => [
+      id,
+      { ...given[id], score, code, values, message },
+    ]);
+    this.set<TaskState>({ answers: Object.fromEntries(judged) });
   }
 
   speak(language: string): void {
-    this.set<TaskBook>({ language });
+    this.set<TaskState>({ language });
   }
 
-  /** The language in which these tasks are shown: the reader's, if they are told in it. */
+  /** The language of these tasks: the reader's, if available. */
   spoken(tasks: readonly TaskInfo[]): string {
     const languages = languagesOf(tasks);
     return languages.includes(this.language) ? this.language : languages.includes('en') ? 'en' : (languages[0] ?? 'en');
   }
 
   notify(notice: string): void {
-    this.set<TaskBook>({ notice });
+    this.set<TaskState>({ notice });
   }
 
-  /** What another place keeps of it, and takes back; what is nothing of that kind changes nothing. */
+  /** The state that a host stores and restores; anything else is ignored. */
   get saved(): { seed: string; answers: Readonly<Record<string, TaskAnswer>> } {
     return { seed: this.seed, answers: this.answers };
   }
@@ -192,7 +205,7 @@ export class TaskBook extends Observable {
     const { seed, answers } = (typeof saved === 'object' && saved !== null ? saved : {}) as Record<string, unknown>;
     if (typeof answers !== 'object' || answers === null || Array.isArray(answers)) return;
     if (typeof seed === 'string') await this.enter(seed);
-    this.set<TaskBook>({ answers: answersOf(answers) });
+    this.set<TaskState>({ answers: answersOf(answers) });
     this.write(`${this.key}.${this.seed}`, JSON.stringify(this.answers));
   }
 
@@ -201,7 +214,7 @@ export class TaskBook extends Observable {
   }
 
   private keep(task: string, answer: TaskAnswer): void {
-    this.set<TaskBook>({ answers: { ...this.answers, [task]: answer } });
+    this.set<TaskState>({ answers: { ...this.answers, [task]: answer } });
     this.write(`${this.key}.${this.seed}`, JSON.stringify(this.answers));
   }
 
@@ -229,31 +242,23 @@ export class TaskBook extends Observable {
   }
 }
 
-/** What of a value from elsewhere are answers. */
+/** The answers in a value from elsewhere. */
 function answersOf(value: unknown): Record<string, TaskAnswer> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return {};
   const entries = Object.entries(value).flatMap(([id, given]) => {
     if (typeof given !== 'object' || given === null) return [];
-    const { answer, tries, hints, score, message, events, handFrequency } = given as Record<string, unknown>;
+    const { answer, tries, hints, score, message, code, values, events, handFrequency } = given as Record<string, unknown>;
     const count = (number: unknown) => (typeof number === 'number' && number >= 0 && Number.isInteger(number) ? number : 0);
     const judged = typeof score === 'number' && score >= 0 && score <= 1 ? score : null;
-    const text = typeof message === 'string' ? message.slice(0, 300) : '';
+    const remark: Remark = {
+      message: typeof message === 'string' ? message.slice(0, 300) : '',
+      ...(typeof code === 'string' && typeof values === 'object' && values !== null ? { code, values: values as Remark['values'] } : {}),
+    };
     const done: HandsDone = {
       ...(Array.isArray(events) && events.length > 0 ? { events } : {}),
       ...(typeof handFrequency === 'number' ? { handFrequency } : {}),
     };
-    return [[id, { answer, ...done, tries: count(tries), hints: count(hints), score: judged, message: text }] as const];
+    return [[id, { answer, ...done, tries: count(tries), hints: count(hints), score: judged, ...remark }] as const];
   });
   return Object.fromEntries(entries);
-}
-
-/** Tells documents apart. */
-function hashOf(text: string): string {
-  let [a, b] = [0x9e3779b9, 0x85ebca6b];
-  for (let i = 0; i < text.length; i++) {
-    a = Math.imul(a ^ text.charCodeAt(i), 0xcc9e2d51);
-    a = (a << 15) | (a >>> 17);
-    b = Math.imul(b ^ a, 0x1b873593);
-  }
-  return (a >>> 0).toString(36) + (b >>> 0).toString(36);
 }

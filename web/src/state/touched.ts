@@ -7,13 +7,13 @@ import { nearestSample, placeOf, valueAt } from './samples';
 const usualFrequency = 15; // rad/s, of a hand that acts in real time
 const largestTurn = 0.3; // rad that it may go in a step
 
-/** What of a hand is recorded, and what the sensors are called that a model does not have. */
+/** The recorded outputs of a hand, and the names of the sensors added to a model. */
 const handSensors = [
   { outputVariableType: 'Force', name: 'hand force' },
   { outputVariableType: 'Power', name: 'hand power' },
   { outputVariableType: 'Position', name: 'hand' },
 ] as const;
-/** A point of an object that a hand holds, and where it pulls it. */
+/** A point of an object that a hand holds, and the target of the hand. */
 export interface Held {
   object: string;
   link: number | null;
@@ -30,7 +30,7 @@ export interface Pushed {
 }
 type HandOutput = (typeof handSensors)[number]['outputVariableType'];
 
-/** The number of the last dynamic step of the analysis, in which things happen; -1: there is none. */
+/** The number of the last dynamic step of the analysis, in which events happen; -1: there is none. */
 export function eventfulStep({ analysis }: ModelInfo): number {
   return analysis.findLastIndex(({ type }) => type === 'dynamic');
 }
@@ -60,13 +60,13 @@ export function documentForHands(document: ModelDocument, model: ModelInfo, pace
   };
 }
 
-/** The document that repeats a run to the bit: with what happened in it. */
+/** The document with the events of a run, which repeats it to the bit. */
 export function withEvents(document: ModelDocument, events: readonly RecordedEvent[]): ModelDocument {
   const { events: _, ...rest } = document;
   return events.length > 0 ? { ...rest, events: packEvents(events) } : rest;
 }
 
-/** What makes the touched document of an untouched one, beside sensors: what was done, and the hand's own frequency. */
+/** Everything but sensors that a live run adds to a document: its events and the hand's frequency. */
 export function handsDone(untouched: ModelDocument, touched: ModelDocument): HandsDone {
   const { events } = touched;
   if (!Array.isArray(events)) return {};
@@ -77,7 +77,7 @@ export function handsDone(untouched: ModelDocument, touched: ModelDocument): Han
   return { events, ...(typeof frequency === 'number' ? { handFrequency: frequency } : {}) };
 }
 
-/** A document without anything that a hand leaves in it: to tell whether two are of the same model. */
+/** A document without traces of hands, to compare models. */
 export function withoutHands({ events: _, sensors, analysis, ...rest }: ModelDocument): ModelDocument {
   const leave = (entry: unknown) => {
     if (typeof entry !== 'object' || entry === null) return entry;
@@ -105,7 +105,7 @@ export function stepAt({ model, history }: Recording, time: number): number {
   return Math.max(0, (counted[nearestSample(history.time, time)] ?? 0) - (counted[Math.max(0, begin)] ?? 0));
 }
 
-/** What the hand holds at a time of a recorded run, and where it pulls it; null: nothing, or nobody has recorded it. */
+/** The point that the hand holds at a time of a recorded run, and its target; null: nothing held, or not recorded. */
 export function heldAt(recording: Recording, document: ModelDocument, time: number): Held | null {
   const events = Array.isArray(document.events) ? (document.events as RecordedEvent[]) : [];
   const target = handSensor(document, 'Position');
@@ -125,7 +125,7 @@ export function heldAt(recording: Recording, document: ModelDocument, time: numb
   return { object, link, at: [at[0], at[1], at[2]], wanted: wanted as [number, number, number] };
 }
 
-/** What is pushed at a time of a recorded run, or was within `lasting` s before it: the last one first. */
+/** The pushes at a time of a recorded run, or up to `lasting` s before it; the latest first. */
 export function pushesAt(recording: Recording, document: ModelDocument, time: number, lasting: number): Pushed[] {
   const events = Array.isArray(document.events) ? (document.events as RecordedEvent[]) : [];
   const pushes = events.filter((event): event is Extract<RecordedEvent, { push: string }> => 'push' in event);

@@ -1,139 +1,124 @@
-import { type LinkedRun, longestName } from './kept-runs';
+import type { Issue } from '../../../wasm/engine/types';
+import type { ModelDocument } from './document';
 import type { PlotLook } from './look';
+import { effect, Observable, observed, untracked } from './observable';
+import type { OpenModel } from './open-model';
+import type { Runner } from './runner';
 import type { CameraShot } from './shot';
 
-/** What a link carries besides the model: how it is shown, and the digest of its author's result. */
-export interface ViewState {
-  /** Time of the cursor, s. */
-  time?: number;
-  camera?: CameraShot;
-  /** Numbers of the plots shown; all without it. */
-  plots?: number[];
-  /** The part of the time that plots show, s. */
-  window?: [number, number];
-  /** How plots look, by their numbers. */
-  looks?: Record<number, PlotLook>;
-  /** Runs that are kept for comparison; null for one that cannot be read. */
-  kept?: (LinkedRun | null)[];
-  /** Digest of the author's result, as written by proof.ts. */
-  proof?: string;
+/** The place that a person asked for: the view that shows it takes the focus there. */
+export type Aim = { at: 'tasks' } | { at: 'parameter'; name: string } | { at: 'text'; issue: Issue };
+
+/** The looks of the document's plots, by number. */
+export interface SeenPlot {
+  number: number;
+  title: string;
+  look: PlotLook | null;
 }
 
-/** How the page looks at the moment. */
-export interface PageLook {
-  /** Where a person has put the camera. */
-  camera: CameraShot | null;
-  /** The plots that the document asks for, by their numbers there. */
-  plots: readonly { number: number; title: string; look: PlotLook | null }[];
-}
+const firstTab = 'about';
 
-const mostRead = 100; // kept runs in one link
-const views = ['orbit', 'follow', 'top', 'side'] as const;
+/** The current view of a model's page, as far as a person can change it. */
+export class ViewState extends Observable {
+  @observed readonly tab: string = firstTab;
+  /** The camera set by a person; null: it frames the motion automatically. */
+  @observed readonly camera: CameraShot | null = null;
+  @observed readonly plots: readonly SeenPlot[] = [];
+  /** Sensors plotted in addition to the document's plots. */
+  @observed readonly plotted: readonly string[] = [];
+  /** The editor has most of the page. */
+  @observed readonly editorLarge: boolean = false;
+  /** The text of a model with hidden values is shown, because a person asked for it. */
+  @observed readonly textRevealed: boolean = false;
+  /** The dialog with links is open. */
+  @observed readonly sharing: boolean = false;
+  @observed readonly aim: Aim | null = null;
+  /** The open model is or was known to be valid. */
+  private judged = true;
+  /** Whether the tasks of the model, if there are any, have been put in front. */
+  private placed = true;
 
-/** The part of a link that carries a view: "&~t=0.5&~c=…". The "~" keeps it apart from parameters, whose names begin with a letter. */
-export function viewText({ time, camera, plots, window, looks = {}, kept = [], proof }: ViewState): string {
-  const parts: string[] = [];
-  if (time !== undefined) parts.push(`~t=${short(time, 9)}`);
-  if (camera) parts.push(`~c=${[camera.view, ...[...camera.offset, ...camera.target].map((value) => short(value, 5))].join(',')}`);
-  if (plots) parts.push(`~p=${plots.join(',')}`);
-  if (window) parts.push(`~w=${window.map((value) => short(value, 6)).join(',')}`);
-  const entries = Object.entries(looks);
-  for (const [plot, { zoom }] of entries) if (zoom) parts.push(`~z=${[plot, ...zoom.map((value) => short(value, 5))].join(',')}`);
-  const hidden = entries.flatMap(([plot, look]) => (look.hidden ?? []).map((curve) => `${plot}.${curve}`));
-  if (hidden.length > 0) parts.push(`~h=${hidden.join(',')}`);
-  const logarithmic = entries.flatMap(([plot, look]) => (look.logarithmic === undefined ? [] : [`${plot}.${Number(look.logarithmic)}`]));
-  if (logarithmic.length > 0) parts.push(`~l=${logarithmic.join(',')}`);
-  for (const run of kept) if (run) parts.push(`~k=${runText(run)}`);
-  if (proof) parts.push(`~r=${proof}`);
-  return parts.map((part) => `&${part}`).join('');
-}
+  constructor(runner: Runner) {
+    super();
+    effect(() => {
+      void [runner.model, runner.phase];
+      untracked(() => this.judge(runner));
+    });
+  }
 
-/** Reads one entry into `view`; false if it is not one or is damaged. `value`: null where it cannot be decoded. */
-export function readViewEntry(view: ViewState, key: string, value: string | null): boolean {
-  if (key === '~k') {
-    view.kept = [...(view.kept ?? []), value === null ? null : readRun(value)]; // the rest of the link is as good without it
-    return view.kept.length <= mostRead;
+  /** Another model. The tab stays, unless this model needs another one; null: the page is left. */
+  open(model: OpenModel | null): void {
+    this.judged = !model?.draft;
+    this.placed = model === null;
+    const empty = model?.draft !== undefined && !hasParts(model.document);
+    this.set<ViewState>({
+      tab: model === null ? firstTab : empty ? 'model' : this.tab,
+      camera: null,
+      plots: [],
+      plotted: [],
+      editorLarge: false,
+      textRevealed: false,
+      sharing: false,
+      aim: null,
+    });
   }
-  if (value === null) return false;
-  if (key === '~t') {
-    view.time = Number(value);
-    return value !== '' && Number.isFinite(view.time);
+
+  choose(tab: string): void {
+    this.set<ViewState>({ tab });
   }
-  if (key === '~c') {
-    const [name, ...texts] = value.split(',');
-    const known = views.find((candidate) => candidate === name);
-    const numbers = numbersOf(texts);
-    if (!known || numbers.length !== 6 || !numbers.every(Number.isFinite) || Math.hypot(...numbers.slice(0, 3)) === 0) return false;
-    const [a, b, c, d, e, f] = numbers;
-    view.camera = { view: known, offset: [a, b, c], target: [d, e, f] };
-    return true;
+
+  /** Sets a target; the view that has it reads `aim` and calls `arrive`. */
+  goTo(aim: Aim): void {
+    if (aim.at === 'parameter') return this.set<ViewState>({ aim });
+    const revealed = aim.at === 'text' || this.textRevealed;
+    this.set<ViewState>({ aim, tab: aim.at === 'text' ? 'model' : 'tasks', textRevealed: revealed });
   }
-  if (key === '~p') {
-    if (!/^(\d{1,3}(,\d{1,3})*)?$/.test(value)) return false;
-    view.plots = value === '' ? [] : value.split(',').map(Number);
-    return true;
+
+  arrive(): void {
+    this.set<ViewState>({ aim: null });
   }
-  if (key === '~w') {
-    const [from, to, ...more] = numbersOf(value.split(','));
-    view.window = [from, to];
-    return from < to && to < Infinity && more.length === 0;
+
+  setCamera(camera: CameraShot | null): void {
+    this.set<ViewState>({ camera });
   }
-  if (key === '~z') {
-    const [plot, ...zoom] = numbersOf(value.split(','));
-    if (!isPlot(plot) || zoom.length !== 4 || !zoom.every(Number.isFinite) || zoom[0] >= zoom[1] || zoom[2] >= zoom[3]) return false;
-    lookOf(view, plot).zoom = zoom;
-    return true;
+
+  setPlots(plots: readonly SeenPlot[]): void {
+    this.set<ViewState>({ plots });
   }
-  if (key === '~h' || key === '~l') {
-    if (!/^\d{1,3}\.\d{1,3}(,\d{1,3}\.\d{1,3})*$/.test(value)) return false;
-    for (const pair of value.split(',')) {
-      const [plot, number] = pair.split('.').map(Number);
-      const look = lookOf(view, plot);
-      if (key === '~h') look.hidden = [...(look.hidden ?? []), number];
-      else look.logarithmic = number === 1;
+
+  /** Switches the plot of a sensor on or off. */
+  togglePlot(sensor: string): void {
+    const { plotted } = this;
+    this.set<ViewState>({ plotted: plotted.includes(sensor) ? plotted.filter((name) => name !== sensor) : [...plotted, sensor] });
+  }
+
+  enlargeEditor(editorLarge: boolean): void {
+    this.set<ViewState>({ editorLarge });
+  }
+
+  revealText(): void {
+    this.set<ViewState>({ textRevealed: true });
+  }
+
+  share(sharing: boolean): void {
+    this.set<ViewState>({ sharing });
+  }
+
+  /** Brings tasks before the run to the front, and opens an invalid own model in the editor. */
+  private judge({ model, phase }: Runner): void {
+    if (!this.placed && model) {
+      this.placed = true;
+      const { tasks, variants } = model;
+      const first = variants !== null || tasks.some(({ before }) => before === 'run');
+      if (first && this.tab === firstTab) this.choose('tasks');
+      else if (tasks.length === 0 && this.tab === 'tasks') this.choose(firstTab);
     }
-    return true;
+    if (this.judged || phase === 'idle' || phase === 'running') return;
+    this.judged = true;
+    if (phase === 'invalid') this.choose('model');
   }
-  if (key === '~r') {
-    view.proof = value;
-    return /^[\w.+-]{1,40}:[\w-]{11}:[\w-]{0,512}$/.test(value);
-  }
-  return false;
 }
 
-/** "mu:0.3,radius:0.02", then ";" with "hidden" or "untouched" or both, and ";name" where a person has named it. */
-function runText({ values, name, shown, untouched }: LinkedRun): string {
-  const numbers = Object.entries(values).map(([parameter, value]) => `${parameter}:${value}`);
-  const marks = [...(shown ? [] : ['hidden']), ...(untouched ? ['untouched'] : [])];
-  return [numbers.join(','), marks.join(','), encodeURIComponent(name)].join(';').replace(/;{1,2}$/, '');
-}
-
-function readRun(text: string): LinkedRun | null {
-  const [numbers, marked = '', ...name] = text.split(';');
-  const marks = marked.split(',').filter(Boolean);
-  const pairs = numbers === '' ? [] : numbers.split(',').map((pair) => pair.split(':'));
-  const damaged = pairs.some((pair) => pair.length !== 2 || pair[0] === '' || pair[1].trim() === '' || !Number.isFinite(Number(pair[1])));
-  if (damaged || marks.some((mark) => mark !== 'hidden' && mark !== 'untouched')) return null;
-  const values = Object.fromEntries(pairs.map(([parameter, value]) => [parameter, Number(value)]));
-  const run = { values, name: name.join(';').trim().slice(0, longestName), shown: !marks.includes('hidden') };
-  return marks.includes('untouched') ? { ...run, untouched: true } : run;
-}
-
-function lookOf(view: ViewState, plot: number): PlotLook {
-  view.looks ??= {};
-  view.looks[plot] ??= {};
-  return view.looks[plot];
-}
-
-function isPlot(number: number): boolean {
-  return Number.isInteger(number) && number >= 0 && number < 1000;
-}
-
-/** NaN for what is none. */
-function numbersOf(texts: string[]): number[] {
-  return texts.map((text) => (text.trim() === '' ? Number.NaN : Number(text)));
-}
-
-function short(value: number, digits: number): string {
-  return String(Number(value.toPrecision(digits)));
+function hasParts(document: ModelDocument): boolean {
+  return [document.create, document.nodes, document.objects].some((list) => Array.isArray(list) && list.length > 0);
 }

@@ -20,14 +20,10 @@ export class StatisticsView extends View {
   @property({ attribute: false }) cursor!: TimeCursor;
   private figures: { of: Recording; recording: Recording | null } | null = null;
 
-  protected override follows() {
-    return [{ source: this.runner }];
-  }
-
   protected override render() {
     const { state, recording } = this.runner;
     const statistics = ('statistics' in state ? state.statistics : null) ?? recording?.statistics;
-    if (!statistics) return html`<p class="quiet">The figures appear after the first run.</p>`;
+    if (!statistics) return html`<p class="quiet">Figures appear after the first run.</p>`;
     const time = recording?.history.time;
     const simulated = time && time.length > 0 ? time[time.length - 1] - time[0] : 0;
     const perStep = statistics.steps > 0 ? formatNumber(statistics.newtonIterations / statistics.steps, 3) : '–';
@@ -90,5 +86,5 @@ function count(value: number): string {
 }
 
 function keptText(keptEvery: number): string {
-  return keptEvery === 1 ? 'all recorded samples are kept' : `one of ${keptEvery} recorded samples is kept, to save memory`;
+  return keptEvery === 1 ? 'all recorded samples' : `one of ${keptEvery} recorded samples, to save memory`;
 }

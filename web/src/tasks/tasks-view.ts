@@ -1,3 +1,4 @@
+import { consume } from '@lit/context';
 import { html, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { Graded, TaskInfo } from '../../../wasm/engine/types';
@@ -8,14 +9,15 @@ import { largestText } from '../link/pack';
 import { parameterControl, parameterTextWithUnit } from '../state/parameters';
 import { sensorColumn, timeSpan } from '../state/recording';
 import type { Session } from '../state/session';
-import { languagesOf, type TaskAnswer, type TaskBook, told } from '../state/tasks';
-import '../ui/about';
+import { languagesOf, type TaskAnswer, type TaskState, textIn } from '../state/tasks';
+import '../ui/prose';
 import { download, fileName } from '../ui/download';
 import { richLabel } from '../ui/label';
+import { sessionContext } from '../ui/session';
 import { View } from '../ui/view';
 import type { CurveField, Point } from './curve-field';
 import './curve-field';
-import { messageIn, type Words, wordsOf } from './words';
+import { remarkIn, type Words, wordsOf } from './words';
 import './tasks.css';
 
 const largestLink = largestText / 4; // characters of what a link carries, packed to less
@@ -24,8 +26,7 @@ const mostCurvePoints = 300; // of a recorded curve in a small drawing
 /** The tasks of the model that is open: answers, hints, feedback, results. */
 @customElement('slip-tasks')
 export class TasksView extends View {
-  @property({ attribute: false }) session!: Session;
-  @property({ attribute: false }) book!: TaskBook;
+  @consume({ context: sessionContext }) session!: Session;
   /** Address of the site, for links. */
   @property() site = '';
   /** Shows what is right, for the author. */
@@ -35,10 +36,6 @@ export class TasksView extends View {
   private curves: { of: object | null; points: Record<string, Point[]> } = { of: null, points: {} };
   private typed: Record<string, string> = {};
   private chosen: Record<string, number[]> = {};
-
-  protected override follows() {
-    return [{ source: this.session }, { source: this.book }];
-  }
 
   protected override render() {
     const { model } = this.session.runner;
@@ -70,12 +67,24 @@ export class TasksView extends View {
           <button type="button" class="outline-button" @click=${printWorkSheet}>${words.print}</button>
           <button type="button" class="text-button" @click=${this.reset}>${words.forget}</button>
         </div>
-        <p class="tasks-notice" role="status">${messageIn(spoken, book.notice)}</p>
+        <p class="tasks-notice" role="status">${book.notice}</p>
         ${this.link ? html`<input class="handed-link" type="text" readonly aria-label=${words.link} .value=${this.link} @focus=${(event: Event) => (event.target as HTMLInputElement).select()} />` : nothing}
       </div>
     `;
   }
 
+  /** Where a person is led to them, the first answer has the focus. */
+  protected override updated(): void {
+    const { view } = this.session;
+    if (this.solutions || view.aim?.at !== 'tasks') return;
+    this.scrollIntoView({ block: 'nearest' });
+    this.querySelector<HTMLElement>('.task input, .task [tabindex="0"]')?.focus();
+    view.arrive();
+  }
+
+  private get book(): TaskState {
+    return this.session.tasks;
+  }
   private get spoken(): string {
     return this.book.spoken(this.session.runner.model?.tasks ?? []);
   }
@@ -105,11 +114,11 @@ export class TasksView extends View {
   private renderTask(task: TaskInfo) {
     const { book } = this;
     const given = book.of(task.id);
-    const title = told(task.title, this.spoken);
+    const title = textIn(task.title, this.spoken);
     const id = `task-${task.id}`;
     return html`<section class="task" aria-labelledby=${title ? id : nothing} aria-label=${title ? nothing : this.words.task} data-task=${task.id} data-score=${given.score ?? ''}>
       ${title ? html`<h2 id=${id}>${title}</h2>` : nothing}
-      <slip-about .text=${told(task.text, this.spoken)}></slip-about>
+      <slip-prose .text=${textIn(task.text, this.spoken)}></slip-prose>
       ${this.renderAnswer(task, given)} ${this.renderFeedback(task, given)} ${this.renderHints(task, given)}
       ${this.solutions ? html`<p class="solution"><strong>${this.words.solution}:</strong> ${this.solution(task)}</p>` : nothing}
     </section>`;
@@ -169,7 +178,7 @@ export class TasksView extends View {
             name=${`task-${task.id}-choice`}
             .checked=${chosen.includes(i)}
             @change=${(event: Event) => change(i, (event.target as HTMLInputElement).checked)}
-          /><span>${told(text, this.spoken)}</span></label
+          /><span>${textIn(text, this.spoken)}</span></label
         >`,
       )}
       ${this.renderCheck(task, () => this.chosen[task.id] ?? given.answer ?? [])}
@@ -185,7 +194,7 @@ export class TasksView extends View {
       <p class="quiet">
         ${parameters.map((info, i) => {
           const control = parameterControl(info);
-          return html`${i > 0 ? ', ' : ''}${richLabel(control.label)} = ${parameterTextWithUnit(control, session.parameterValue(info.name) ?? info.value)}`;
+          return html`${i > 0 ? ', ' : ''}${richLabel(control.label)} = ${parameterTextWithUnit(control, session.parameters.value(info.name) ?? info.value)}`;
         })}
       </p>
       ${
@@ -198,7 +207,7 @@ export class TasksView extends View {
             </ul>`
           : nothing
       }
-      ${this.renderCheck(task, () => Object.fromEntries(parameters.map(({ name, value }) => [name, session.parameterValue(name) ?? value])), this.words.checkRun)}
+      ${this.renderCheck(task, () => Object.fromEntries(parameters.map(({ name, value }) => [name, session.parameters.value(name) ?? value])), this.words.checkRun)}
     `;
   }
 
@@ -257,11 +266,11 @@ export class TasksView extends View {
     const { answer } = task;
     const chosen = answer.type === 'choice' && Array.isArray(given.answer) ? (given.answer as number[]) : [];
     const said =
-      answer.type === 'choice' ? chosen.map((i) => told(answer.choices[i]?.feedback, this.spoken)).filter((text) => text !== '') : [];
+      answer.type === 'choice' ? chosen.map((i) => textIn(answer.choices[i]?.feedback, this.spoken)).filter((text) => text !== '') : [];
     const mark = given.score === null ? '' : given.score === 1 ? 'right' : given.score > 0 ? 'partly' : 'wrong';
     return html`<div class="feedback ${mark}" role="status">
-      ${given.message ? html`<p><span aria-hidden="true">${{ right: '✓ ', partly: '◐ ', wrong: '✗ ', '': '' }[mark]}</span>${messageIn(this.spoken, given.message)}${given.score !== null && given.score < 1 && given.score > 0 ? ` ${this.words.share(Math.round(100 * given.score))}` : ''}</p>` : nothing}
-      ${said.map((text) => html`<slip-about .text=${text}></slip-about>`)}
+      ${given.message ? html`<p><span aria-hidden="true">${{ right: '✓ ', partly: '◐ ', wrong: '✗ ', '': '' }[mark]}</span>${remarkIn(this.spoken, given)}${given.score !== null && given.score < 1 && given.score > 0 ? ` ${this.words.share(Math.round(100 * given.score))}` : ''}</p>` : nothing}
+      ${said.map((text) => html`<slip-prose .text=${text}></slip-prose>`)}
       ${given.tries > 0 ? html`<p class="quiet">${this.words.tries(given.tries)}</p>` : nothing}
     </div>`;
   }
@@ -270,7 +279,7 @@ export class TasksView extends View {
     if (task.hints.length === 0) return nothing;
     const open = Math.min(hints, task.hints.length);
     return html`
-      ${open > 0 ? html`<ol class="hints" aria-label=${this.words.hints}>${task.hints.slice(0, open).map((hint) => html`<li><slip-about .text=${told(hint, this.spoken)}></slip-about></li>`)}</ol>` : nothing}
+      ${open > 0 ? html`<ol class="hints" aria-label=${this.words.hints}>${task.hints.slice(0, open).map((hint) => html`<li><slip-prose .text=${textIn(hint, this.spoken)}></slip-prose></li>`)}</ol>` : nothing}
       ${open < task.hints.length ? html`<button type="button" class="text-button" @click=${() => this.book.hint(task.id)}>${open === 0 ? this.words.hint : this.words.nextHint}</button>` : nothing}
     `;
   }
@@ -280,7 +289,7 @@ export class TasksView extends View {
     if (answer.type === 'choice')
       return answer.choices
         .filter(({ correct }) => correct)
-        .map(({ text }) => told(text, this.spoken))
+        .map(({ text }) => textIn(text, this.spoken))
         .join('; ');
     if (answer.type === 'number') return `${answer.value} ${answer.unit}, ± ${formatNumber(answer.tolerance)}`;
     if (answer.type === 'run') return answer.check;

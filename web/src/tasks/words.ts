@@ -1,3 +1,6 @@
+import type { catalogue } from '../../../wasm/engine/catalogue';
+import type { Remark } from '../state/tasks';
+
 /** What the page itself says around tasks, in the languages that it knows; a document in another one is surrounded by English. */
 const english = {
   check: 'Check',
@@ -19,30 +22,31 @@ const english = {
   forget: 'Forget my answers',
   yourName: 'Your name',
   yourNumber: 'Your number',
-  ownValues: 'Your model has values of its own.',
-  enterIt: 'Enter it: your model has values of its own then.',
+  ownValues: 'Your model has its own values.',
+  enterIt: 'Enter it to give your model its own values.',
   one: 'One answer',
   several: 'One or more answers',
   answer: 'Your answer',
   answerIn: (unit: string) => `Your answer, in ${unit}`,
   solution: 'Solution',
-  curveSolution: 'the curve of the run, drawn beside',
+  curveSolution: 'the curve of the run, drawn beside yours yours',
   language: 'Language of the tasks',
   task: 'Task',
-  hides: 'This model has hidden values, to be found by experiment. Its text shows them.',
+  hides: 'This model hides values for you to find by experiment. Its text shows them.',
   showText: 'Show the text',
-  cover: 'The result is covered until you have answered what you expect.',
+  cover: 'The result is covered until you have answered the task.',
   toTask: 'To the task',
-  numbersLater: 'Numbers appear when the task is answered.',
+  numbersLater: 'Numbers appear after you answer the task.',
   linkCopied: 'The link is copied. Hand it in.',
-  copyByHand: 'The browser does not allow copying here: copy the link by hand.',
-  tooMuch: 'This is too much for a link: save the file.',
-  nothingMade: (why: string) => `Nothing was made to hand in: ${why}`,
+  copyByHand: 'This browser does not allow copying here: copy the link by hand.',
+  tooMuch: 'This is too long for a link: save the file.',
+  nothingMade: (why: string) => `Could not prepare the submission: ${why}`,
   pen: (label: string) => `${label}: left and right move the pen in time, up and down draw`,
   penAt: (time: string, value: string) => `at ${time}: ${value}`,
   nothingDrawn: 'nothing drawn',
   drawn: 'drawn',
   computed: 'computed',
+  checkFirst: 'No answer has been checked yet: check one first, then hand in.',
 };
 export type Words = typeof english;
 
@@ -90,47 +94,53 @@ const german: Words = {
   nothingDrawn: 'nichts gezeichnet',
   drawn: 'gezeichnet',
   computed: 'berechnet',
+  checkFirst: 'Noch wurde keine Antwort geprüft: Prüfen Sie erst eine, geben Sie dann ab.',
 };
 
-/** What the engine says of answers, and the page of handing in. What is in none of these stays English. */
-const germanMessages: readonly [message: RegExp, german: string][] = [
-  [/^Right\.$/, 'Richtig.'],
-  [/^Partly right\.$/, 'Teilweise richtig.'],
-  [/^Not right\.$/, 'Nicht richtig.'],
-  [/^Not right: too small\.$/, 'Nicht richtig: zu klein.'],
-  [/^Not right: too large\.$/, 'Nicht richtig: zu groß.'],
-  [/^Nothing was chosen\.$/, 'Es ist nichts ausgewählt.'],
-  [/^There is no such choice\.$/, 'Diese Auswahl gibt es nicht.'],
-  [/^This is not a number\.$/, 'Das ist keine Zahl.'],
-  [/^This number has no unit\.$/, 'Diese Zahl hat keine Einheit.'],
-  [/^The unit “(.*)” is not known here\.$/, 'Die Einheit „$1“ ist hier nicht bekannt.'],
-  [/^“(.*)” does not fit; the answer is in (.*)\.$/, '„$1“ passt nicht; die Antwort ist in $2.'],
-  [/^The right answer is not known: (.*)$/, 'Die richtige Antwort ist nicht bekannt: $1'],
-  [/^There is no run\.$/, 'Es gibt keinen Lauf.'],
-  [/^The value of '(.*)' is not a number\.$/, 'Der Wert von $1 ist keine Zahl.'],
-  [/^'(.*)' must stay as it is\.$/, '$1 muss bleiben, wie es ist.'],
-  [/^must be between (.*) and (.*), got (.*)$/, 'muss zwischen $1 und $2 liegen, ist aber $3'],
-  [/^The run failed: (.*)$/, 'Der Lauf ist gescheitert: $1'],
-  [/^The run meets the condition\.$/, 'Der Lauf erfüllt die Bedingung.'],
-  [/^The run does not meet the condition\.$/, 'Der Lauf erfüllt die Bedingung nicht.'],
-  [/^The run does not meet the condition: (.*)$/, 'Der Lauf erfüllt die Bedingung nicht: $1'],
-  [/^There is no curve\.$/, 'Es gibt keinen Verlauf.'],
-  [/^The run has no such curve\.$/, 'Der Lauf hat keinen solchen Verlauf.'],
-  [/^The curve does not reach from start to end\.$/, 'Der Verlauf reicht nicht von Anfang bis Ende.'],
-  [/^The curve is away by (.*) of its range on average\.$/, 'Der Verlauf weicht im Mittel um $1 seiner Spanne ab.'],
-  [/^The answer could not be checked\.$/, 'Die Antwort konnte nicht geprüft werden.'],
-  [
-    /^No answer has been checked yet: check one first, then hand in\.$/,
-    'Noch wurde keine Antwort geprüft: Prüfen Sie erst eine, geben Sie dann ab.',
-  ],
-];
+/** What the engine says of answers: core/grading/remark.h. */
+const germanRemarks: Record<keyof typeof catalogue.remarks, string> = {
+  right: 'Richtig.',
+  partlyRight: 'Teilweise richtig.',
+  wrong: 'Nicht richtig.',
+  tooSmall: 'Nicht richtig: zu klein.',
+  tooLarge: 'Nicht richtig: zu groß.',
+  nothingChosen: 'Es ist nichts ausgewählt.',
+  noSuchChoice: 'Diese Auswahl gibt es nicht.',
+  notANumber: 'Das ist keine Zahl.',
+  hasNoUnit: 'Diese Zahl hat keine Einheit.',
+  unknownUnit: 'Die Einheit „{unit}“ ist hier nicht bekannt.',
+  otherUnit: '„{unit}“ passt nicht; die Antwort ist in {wanted}.',
+  answerWithoutMeasure: 'Die richtige Antwort ist nicht bekannt: {measure} hat keinen Wert, {reason}.',
+  answerNotFinite: 'Die richtige Antwort ist nicht bekannt: Sie ist keine endliche Zahl.',
+  noRun: 'Es gibt keinen Lauf.',
+  valueNotANumber: 'Der Wert von {name} ist keine Zahl.',
+  valueFixed: '{name} muss bleiben, wie es ist.',
+  valueBelow: '{name} muss mindestens {min} sein, ist aber {value}.',
+  valueAbove: '{name} darf höchstens {max} sein, ist aber {value}.',
+  runImpossible: 'Der Lauf kann nicht beginnen: {reason}',
+  runFailed: 'Der Lauf ist gescheitert: {reason}',
+  conditionMet: 'Der Lauf erfüllt die Bedingung.',
+  conditionNotMet: 'Der Lauf erfüllt die Bedingung nicht.',
+  conditionWithoutMeasure: 'Der Lauf erfüllt die Bedingung nicht: {measure} hat keinen Wert, {reason}.',
+  conditionNotFinite: 'Der Lauf erfüllt die Bedingung nicht: Sie gibt keine endliche Zahl.',
+  noCurve: 'Es gibt keinen Verlauf.',
+  noSuchCurve: 'Der Lauf hat keinen solchen Verlauf.',
+  curveTooShort: 'Der Verlauf reicht nicht von Anfang bis Ende.',
+  curveAway: 'Der Verlauf weicht im Mittel um {percent} % seiner Spanne ab.',
+};
 
 export function wordsOf(language: string): Words {
   return language === 'de' ? german : english;
 }
 
-/** A message about an answer in this language, as far as it is known there. */
-export function messageIn(language: string, message: string): string {
-  const found = language === 'de' ? germanMessages.find(([pattern]) => pattern.test(message)) : undefined;
-  return found ? message.replace(found[0], found[1]) : message;
+/** Remarks of the engine by code, in a language other than English. */
+export function remarksOf(language: string): Readonly<Record<string, string>> {
+  return language === 'de' ? germanRemarks : {};
+}
+
+/** A remark on an answer in this language; one without a code stays as it is. */
+export function remarkIn(language: string, { message, code = '', values = {} }: Remark): string {
+  const remarks = remarksOf(language);
+  if (!Object.hasOwn(remarks, code)) return message;
+  return remarks[code].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
 }

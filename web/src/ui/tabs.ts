@@ -9,6 +9,8 @@ export interface Tab {
   content: () => TemplateResult;
 }
 
+let count = 0;
+
 /** Tabs as the keyboard expects them: arrows move, Home and End jump, only the chosen one is in the tab order. */
 @customElement('slip-tabs')
 export class Tabs extends View {
@@ -16,6 +18,7 @@ export class Tabs extends View {
   @property() label = '';
   @property() chosen = '';
   @property({ attribute: false }) choose: (id: string) => void = () => {};
+  private readonly panel = `tabs-${++count}`;
 
   protected override render() {
     const chosen = this.tabs.find((tab) => tab.id === this.chosen) ?? this.tabs[0];
@@ -26,9 +29,9 @@ export class Tabs extends View {
           (tab) => html`<button
             type="button"
             role="tab"
-            id=${`tab-${tab.id}`}
+            id=${this.idOf(tab)}
             aria-selected=${tab === chosen}
-            aria-controls="tab-panel"
+            aria-controls=${this.panel}
             tabindex=${tab === chosen ? 0 : -1}
             @click=${() => this.choose(tab.id)}
           >
@@ -36,8 +39,12 @@ export class Tabs extends View {
           </button>`,
         )}
       </div>
-      <div class="tab-panel" role="tabpanel" id="tab-panel" tabindex="0" aria-labelledby=${`tab-${chosen.id}`}>${chosen.content()}</div>
+      <div class="tab-panel" role="tabpanel" id=${this.panel} tabindex="0" aria-labelledby=${this.idOf(chosen)}>${chosen.content()}</div>
     `;
+  }
+
+  private idOf({ id }: Tab): string {
+    return `${this.panel}-${id}`;
   }
 
   private readonly onKey = (event: KeyboardEvent) => {
@@ -45,11 +52,11 @@ export class Tabs extends View {
       0,
       this.tabs.findIndex((tab) => tab.id === this.chosen),
     );
-    const count = this.tabs.length;
-    const next = { ArrowLeft: (index + count - 1) % count, ArrowRight: (index + 1) % count, Home: 0, End: count - 1 }[event.key];
+    const last = this.tabs.length - 1;
+    const next = { ArrowLeft: (index + last) % (last + 1), ArrowRight: (index + 1) % (last + 1), Home: 0, End: last }[event.key];
     if (next === undefined) return;
     event.preventDefault();
     this.choose(this.tabs[next].id);
-    this.querySelector<HTMLElement>(`#tab-${this.tabs[next].id}`)?.focus();
+    this.querySelectorAll<HTMLElement>('[role=tab]')[next]?.focus();
   };
 }

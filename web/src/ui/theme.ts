@@ -1,4 +1,4 @@
-import { Observable } from '../state/observable';
+import { Observable, observed } from '../state/observable';
 
 export type ThemeChoice = 'system' | 'light' | 'dark';
 
@@ -7,17 +7,14 @@ const choices: ThemeChoice[] = ['system', 'light', 'dark'];
 
 /** Light or dark: as chosen and remembered, or as the system has it. */
 export class Theme extends Observable {
-  readonly choice: ThemeChoice = remembered();
+  @observed readonly choice: ThemeChoice = remembered();
+  @observed readonly dark: boolean = false;
   private readonly system = matchMedia('(prefers-color-scheme: dark)');
 
   constructor() {
     super();
     this.system.addEventListener('change', () => this.force(this.choice));
     this.force(this.choice);
-  }
-
-  get dark(): boolean {
-    return document.documentElement.dataset.theme === 'dark';
   }
 
   next(): void {
@@ -32,8 +29,9 @@ export class Theme extends Observable {
 
   /** As the page around asks for it; nothing is remembered. */
   force(choice: ThemeChoice): void {
-    document.documentElement.dataset.theme = choice === 'dark' || (choice === 'system' && this.system.matches) ? 'dark' : 'light';
-    this.set<Theme>({ choice });
+    const dark = choice === 'dark' || (choice === 'system' && this.system.matches);
+    document.documentElement.dataset.theme = dark ? 'dark' : 'light';
+    this.set<Theme>({ choice, dark });
   }
 }
 

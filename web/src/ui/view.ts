@@ -1,15 +1,19 @@
 import { LitElement } from 'lit';
 import { nextTask } from '../../../wasm/engine/task';
-import type { Observable } from '../state/observable';
+import { effect, type Observable } from '../state/observable';
 
-/** Base of all elements: drawn into the page itself, so that one style sheet and all references between elements reach everything. */
+/**
+ * Base of all elements: drawn into the page itself, so that one style sheet and all references between elements reach everything. A view is
+ * drawn again when a piece of state that it has read changes.
+ */
 export abstract class View extends LitElement {
   /** Whether drawing takes long and therefore gets a task of its own. */
   protected readonly slow: boolean = false;
   private readonly followed: (() => void)[] = [];
+  private stopWatching = () => {};
 
-  /** What to follow while the element is in the page; a change redraws it, or calls `then`. */
-  protected follows(): { source: Observable; then?: () => void }[] {
+  /** What a view does beside being drawn when a piece of state changes, while it is in the page. */
+  protected follows(): { source: Observable; then: () => void }[] {
     return [];
   }
 
@@ -21,13 +25,28 @@ export abstract class View extends LitElement {
     return this.slow ? nextTask().then(() => super.scheduleUpdate()) : super.scheduleUpdate();
   }
 
+  protected override performUpdate(): void {
+    if (!this.isUpdatePending) return;
+    this.stopWatching();
+    this.stopWatching = () => {};
+    if (!this.isConnected) return super.performUpdate();
+    let drawn = false;
+    this.stopWatching = effect(() => {
+      if (drawn) return this.requestUpdate();
+      drawn = true;
+      super.performUpdate();
+    });
+  }
+
   override connectedCallback(): void {
     super.connectedCallback();
-    for (const { source, then } of this.follows()) this.followed.push(source.subscribe(then ?? (() => this.requestUpdate())));
+    if (this.hasUpdated) this.requestUpdate(); // what has changed meanwhile
+    for (const { source, then } of this.follows()) this.followed.push(source.subscribe(then));
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
+    this.stopWatching();
     for (const stop of this.followed.splice(0)) stop();
   }
 }

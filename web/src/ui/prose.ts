@@ -4,9 +4,9 @@ import { unsafeHTML } from 'lit/directives/unsafe-html.js';
 import { View } from './view';
 import './prose.css';
 
-/** The model's text with its formulas. */
-@customElement('slip-about')
-export class About extends View {
+/** A text in Markdown, with formulas. */
+@customElement('slip-prose')
+export class Prose extends View {
   @property({ attribute: false }) text = '';
   @state() private rendered: { text: string; html: string } | null = null;
 

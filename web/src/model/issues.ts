@@ -3,7 +3,7 @@ import { customElement, property } from 'lit/decorators.js';
 import type { Issue } from '../../../wasm/engine/types';
 import { issuePlace } from '../ui/place';
 import { View } from '../ui/view';
-import './failure.css';
+import './issues.css';
 
 /** What is wrong with a model, every error with its place in the document. */
 @customElement('slip-issues')

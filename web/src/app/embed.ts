@@ -1,4 +1,5 @@
 import '../ui/tokens.css';
+import '../ui/reset.css';
 import '../ui/base.css';
 import { html, nothing } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
@@ -7,7 +8,6 @@ import './model-page';
 import { readOptions } from '../embed/options';
 import type { EventMessage, Events, Reading, RequestMessage, Requests } from '../embed/protocol';
 import { scenePicture } from '../export/picture';
-import { HandsOn } from '../hands';
 import type { Course } from '../hosts/splice';
 import { documentHash, galleryHash, readLink } from '../link/link';
 import { modelOfLink } from '../link/open-link';
@@ -16,6 +16,7 @@ import { runUnlessHeavy, UnendedRuns } from '../state/caution';
 import { followClock } from '../state/cursor';
 import { type ModelDocument, withParameters } from '../state/document';
 import { createPageEngine, memoryForRuns } from '../state/engine';
+import type { LiveRun } from '../state/live';
 import { parameterOfPointer } from '../state/parameters';
 import { type RunRecording, sensorColumn } from '../state/recording';
 import { Runner } from '../state/runner';
@@ -24,34 +25,38 @@ import { Session } from '../state/session';
 import { seedOfAddress } from '../state/tasks';
 import { theme } from '../ui/theme';
 import { View } from '../ui/view';
-import './frame.css';
+import { providePage } from './provide';
+import './embed.css';
 
 const timeEvery = 100; // ms between two messages about the cursor
 
-/** A model in a frame of another page: shows what it is asked to, and answers the page around it. */
+/** A model in a frame of another page: shows the requested parts and answers the surrounding page. */
 @customElement('slip-embed')
 export class Embed extends View {
   @state() private message = '';
   private readonly options = readOptions(location.search);
   private readonly session = new Session(new Runner(createPageEngine), memoryForRuns(), seedOfAddress());
-  private readonly handsOn = new HandsOn(this.session);
   private readonly unended = new UnendedRuns();
+  private readonly scene = providePage(this, this.session).scene;
   private stops: (() => void)[] = [];
   private toldPhase = '';
   private toldValues = '';
   private toldText = '';
   private toldTime = 0;
   private toldTouched: unknown = null;
-  private stopHands = () => {};
+  private toldLive: LiveRun | null = null;
+  private stopLive = () => {};
   private toldAnswers: object | null = null;
   private connected = false;
   private course: Course | null = null;
 
   protected override follows() {
     return [
-      { source: this.session, then: () => this.tellRun() },
+      ...[this.session, this.session.parameters, this.session.runner, this.session.tasks].map((source) => ({
+        source,
+        then: () => this.tellRun(),
+      })),
       { source: this.session.cursor, then: () => this.tellTime() },
-      { source: this.handsOn, then: () => this.followHands() },
     ];
   }
 
@@ -67,6 +72,7 @@ export class Embed extends View {
     super.disconnectedCallback();
     removeEventListener('message', this.onMessage);
     for (const stop of this.stops) stop();
+    this.stopLive();
     this.session.runner.dispose();
   }
 
@@ -75,7 +81,7 @@ export class Embed extends View {
     const title = typeof this.session.opened?.document.title === 'string' ? this.session.opened.document.title : 'Model';
     return html`
       ${this.options.show.has('title') ? nothing : html`<h1 class="hidden">${title}</h1>`}
-      <slip-model-page role="main" .session=${this.session} .site=${new URL('.', location.href).href} .parts=${this.options.show} .touchable=${this.options.handsOn}></slip-model-page>
+      <slip-model-page role="main" .site=${new URL('.', location.href).href} .parts=${this.options.show} .touchable=${this.options.handsOn}></slip-model-page>
       <a class="embed-brand" href=${`./${this.link()}`} target="_blank" rel="noopener" aria-label=${`${title}: open in Slipstick`}><span>Slipstick </span>↗</a>
     `;
   }
@@ -107,8 +113,8 @@ export class Embed extends View {
     const { tasks: book, runner } = this.session;
     const tasks = () => runner.model?.tasks ?? [];
     if (host === 'jsinput') {
-      const { connectJsInput } = await import('../hosts/jsinput');
-      this.stops.push(connectJsInput(book, tasks, (message) => book.notify(message)));
+      const [{ connectJsInput }, { wordsOf }] = await Promise.all([import('../hosts/jsinput'), import('../tasks/words')]);
+      this.stops.push(connectJsInput(book, tasks, () => wordsOf(book.spoken(tasks())).checkFirst));
       return;
     }
     const [{ connectSplice }, { followFrameHeight }] = await Promise.all([import('../hosts/splice'), import('../hosts/frame-height')]);
@@ -118,7 +124,8 @@ export class Embed extends View {
   }
 
   private link(): string {
-    const { opened, linked: values } = this.session;
+    const { opened, parameters } = this.session;
+    const values = parameters.linked;
     if (!opened) return '';
     return opened.name ? galleryHash(opened.name, values) : documentHash(withParameters(opened.document, values));
   }
@@ -131,13 +138,14 @@ export class Embed extends View {
       return null;
     },
     set: async ({ parameters }) => {
-      const { opened, values, runner } = this.session;
-      const { issues } = await (await runner.prepare()).check(opened?.text ?? '', { ...values, ...parameters });
+      const { opened, runner } = this.session;
+      const values = { ...this.session.parameters.values, ...parameters };
+      const { issues } = await (await runner.prepare()).check(opened?.text ?? '', values);
       const issue = issues.find(
         ({ severity, pointer }) => severity === 'error' && Object.hasOwn(parameters, parameterOfPointer(pointer) ?? ''),
       );
       if (issue) throw new Error(`${parameterOfPointer(issue.pointer)}: ${issue.message}`);
-      this.session.setParameters(parameters);
+      this.session.parameters.changeAll(parameters);
       return null;
     },
     run: () => {
@@ -163,8 +171,8 @@ export class Embed extends View {
       return null;
     },
     picture: async () => {
-      const canvas = this.querySelector<HTMLCanvasElement>('slip-scene canvas:not([hidden])'); // hidden while the graphics card draws nothing
-      const picture = canvas && (await scenePicture(canvas));
+      const drawn = this.scene.element?.drawn;
+      const picture = drawn && (await scenePicture(drawn));
       return picture ? addressOf(picture) : '';
     },
   };
@@ -181,7 +189,7 @@ export class Embed extends View {
     return { time: cursor.time, sensors: Object.fromEntries(sensors) };
   }
 
-  /** Only the page around this frame is heard. */
+  /** Listens to the surrounding page only. */
   private readonly onMessage = async ({ source, data }: MessageEvent<RequestMessage>) => {
     if (source !== window.parent || source === window || data?.slipstick !== 1 || !Object.hasOwn(this.answers, data.request)) return;
     const { id, request } = data;
@@ -194,7 +202,9 @@ export class Embed extends View {
   };
 
   private tellRun(): void {
-    const { opened, runner, values } = this.session;
+    this.followLive();
+    const { opened, runner } = this.session;
+    const { values } = this.session.parameters;
     const { phase, model, error } = runner;
     const recording = phase === 'finished' || phase === 'stopped' ? runner.recording : null;
     if (phase !== this.toldPhase) {
@@ -220,13 +230,15 @@ export class Embed extends View {
     }
   }
 
-  /** Tells what a person does while a run is live. */
-  private followHands(): void {
-    this.stopHands();
-    const live = this.handsOn.hands?.live;
+  /** Reports a person's actions during a live run. */
+  private followLive(): void {
+    const { live } = this.session.runner;
+    if (live === this.toldLive) return;
+    this.toldLive = live;
+    this.stopLive();
     if (!live) return;
     let told = 0;
-    this.stopHands = live.subscribe(() => {
+    this.stopLive = live.subscribe(() => {
       told = Math.min(told, live.done.length); // less after an undo
       for (; told < live.done.length; told++) this.tellDone(live.done[told], live.time);
     });
@@ -272,7 +284,7 @@ export class Embed extends View {
     if (event !== 'time' && event !== 'tasks') this.course?.tellEvent(event, data, event === 'error' ? this.message : undefined);
   }
 
-  /** Messages contain no secrets: any page may show any model. */
+  /** Messages contain no secrets: every page may show every model. */
   private post(message: object): void {
     if (window.parent !== window) window.parent.postMessage(message, '*');
   }

@@ -1,6 +1,6 @@
 import type { JsonSchema, Reference } from '../../../wasm/engine/types';
 
-/** What a document may say, for editors and readers: files beside the pages that `npm run reference` writes from the tables of the core. */
+/** The format of documents, for editors and readers: files beside the pages, written by `npm run reference` from the tables of the core. */
 export const loadSchema = () => load<JsonSchema>('./schema.json');
 export const loadReference = () => load<Reference>('./reference.json');
 
@@ -10,7 +10,7 @@ function load<Content>(address: string): Promise<Content> {
   let content = loading.get(address);
   if (!content) {
     content = fetchJson(address).catch((error) => {
-      loading.delete(address); // another time it may come
+      loading.delete(address); // it may work another time
       throw error;
     });
     loading.set(address, content);

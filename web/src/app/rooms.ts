@@ -1,0 +1,9 @@
+import type { LeadFigure } from '../plots';
+import type { PageTab } from '../ui/page-tab';
+
+/** What rooms offer to the page of a model. A room that adds something needs no change here. */
+const tabs = import.meta.glob<PageTab>('../*/tab.ts', { eager: true, import: 'pageTab' });
+const figures = import.meta.glob<LeadFigure>('../*/figure.ts', { eager: true, import: 'leadFigure' });
+
+export const pageTabs: readonly PageTab[] = Object.values(tabs).sort((one, other) => one.order - other.order);
+export const leadFigures: readonly LeadFigure[] = Object.values(figures);

@@ -1,0 +1,24 @@
+import { html } from 'lit';
+import type { Session } from '../state/session';
+import { tasksPreview, wordsFor } from '../tasks';
+import type { PageTab } from '../ui/page-tab';
+import './editor';
+
+export const pageTab: PageTab = {
+  id: 'model',
+  label: 'Model',
+  order: 3,
+  isIn: (_, { editable }) => editable,
+  content: (session, { site }) =>
+    hidesText(session) ? textGate(session) : html`<slip-editor></slip-editor>${tasksPreview(session, site)}`,
+};
+
+/** Whether the text of somebody else's model has values in it that are hidden, and nobody has asked for it. */
+function hidesText({ opened, runner, view }: Session): boolean {
+  return (runner.model?.hidden ?? []).length > 0 && !opened?.draft && !view.textRevealed;
+}
+
+function textGate(session: Session) {
+  const words = wordsFor(session);
+  return html`<p>${words.hides}</p><button type="button" class="outline-button" @click=${() => session.view.revealText()}>${words.showText}</button>`;
+}

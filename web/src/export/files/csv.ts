@@ -1,0 +1,14 @@
+import { download } from '../../ui/download';
+import { recordingCsv } from '../csv';
+import type { ExportFile } from '../files';
+
+export const exportFile: ExportFile = {
+  label: 'Data (CSV)',
+  group: 'Numbers',
+  order: 1,
+  isReady: ({ session, isChosen }) => session.runner.recording?.model.sensors.some(({ name }) => isChosen(name)) ?? false,
+  save({ session, stem, isChosen, kept }) {
+    const { recording } = session.runner;
+    if (recording) download(`${stem}.csv`, 'text/csv', recordingCsv(recording, isChosen, kept));
+  },
+};

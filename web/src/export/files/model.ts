@@ -1,0 +1,14 @@
+import { layOut, withParameters } from '../../state/document';
+import { download } from '../../ui/download';
+import type { ExportFile } from '../files';
+
+export const exportFile: ExportFile = {
+  label: 'Model (JSON)',
+  group: 'Model',
+  order: 1,
+  isReady: () => true,
+  save({ session, stem }) {
+    const document = withParameters(session.opened?.document ?? {}, session.parameters.values);
+    download(`${stem}.json`, 'application/json', `${layOut(document)}\n`);
+  },
+};

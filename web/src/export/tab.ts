@@ -1,0 +1,12 @@
+import { html } from 'lit';
+import type { PageTab } from '../ui/page-tab';
+import './data-table';
+import './export-view';
+
+export const pageTab: PageTab = {
+  id: 'data',
+  label: 'Data',
+  order: 5,
+  tellsResults: true,
+  content: () => html`<slip-export></slip-export><slip-data></slip-data>`,
+};

@@ -1,0 +1,281 @@
+import type { Grip, Picker, Pixel } from '../scene';
+import type { TimeCursor } from '../state/cursor';
+import type { Pushed } from '../state/touched';
+import type { Drift } from './drift';
+import type { Hands } from './hands';
+import type { Point } from './target-path';
+
+const tolerances: Record<string, number> = { mouse: 8, pen: 10, touch: 24 }; // pixels beside a body that count
+const longPress = 550; // ms
+const still = 8; // pixels within which a finger rests
+const keyStep = 24; // pixels that an arrow key moves the hand
+const reaction = 0.02; // s until a grab takes effect
+/** Pixels of way that a push without one has. */
+export const poke = 60;
+
+/** What a pointer or the keyboard does to a body. */
+export interface Touch {
+  /** Of the pointer; null: the keyboard. */
+  pointer: number | null;
+  grip: Grip;
+  pushes: boolean;
+  /** How far in front of the viewer, m; of what is flat, its z. */
+  depth: number;
+  flat: number | null;
+  start: Pixel;
+  pixel: Pixel;
+  /** Where it was taken. */
+  from: Point;
+}
+
+/** What the input works on. */
+export interface InputPlace {
+  /** What the 3D view and what lies over it are in: pointers are heard there first. */
+  readonly surface: HTMLElement;
+  /** The 3D view. */
+  readonly scene: HTMLElement;
+  /** What is where in it; null while there is no picture. */
+  picker(): Picker | null;
+}
+
+/** What a person does to a live run with pointers and keys, as orders to a hand. */
+export class HandsInput {
+  touch: Touch | null = null;
+  /** What a pointer is over, or the keyboard has chosen. */
+  hover: Grip | null = null;
+  /** The last push, how far it reached in m, and when it was made. */
+  pushed: (Pushed & { way: Point; made: number }) | null = null;
+  private pressing: ReturnType<typeof setTimeout> | undefined;
+  private readonly stops: (() => void)[] = [];
+
+  constructor(
+    private readonly place: InputPlace,
+    private readonly hands: Hands,
+    private readonly cursor: TimeCursor,
+    private readonly drift: Drift,
+    private readonly onChange: () => void,
+  ) {
+    const { surface } = place;
+    const capture = { capture: true };
+    const listen = (type: string, act: (event: never) => void, options?: AddEventListenerOptions) => {
+      surface.addEventListener(type, act as EventListener, options);
+      this.stops.push(() => surface.removeEventListener(type, act as EventListener, options));
+    };
+    listen('pointerdown', this.onDown, capture);
+    listen('pointermove', this.onMove, capture);
+    listen('pointerup', this.onUp, capture);
+    listen('pointercancel', this.onCancel, capture);
+    listen('pointerleave', () => this.light(null));
+    listen('contextmenu', this.onMenu, capture);
+    this.stops.push(hands.subscribe(() => this.onHands()));
+  }
+
+  end(): void {
+    for (const stop of this.stops.splice(0)) stop();
+    clearTimeout(this.pressing);
+    this.touch = null;
+    this.light(null);
+  }
+
+  /** Another picture is there: the pointer is over another place of what moves. */
+  follow(): void {
+    if (this.touch) this.reach();
+  }
+
+  /** The impulse of the push that a pointer is about to make; null: of none. */
+  get coming(): Point | null {
+    return this.touch?.pushes ? this.hands.impulseOf(this.touch.grip, this.wayOf(this.touch)) : null;
+  }
+
+  private get picture(): Picker | null {
+    return this.place.picker();
+  }
+
+  private onHands(): void {
+    if (!this.hands.held && this.touch && !this.touch.pushes) this.drop();
+    this.onChange();
+  }
+
+  // Pointers
+
+  private pixelOf({ clientX, clientY }: MouseEvent): Pixel {
+    const { left, top } = this.place.scene.getBoundingClientRect();
+    return { x: clientX - left, y: clientY - top };
+  }
+
+  private under(event: PointerEvent): Grip | null {
+    if (!(event.target instanceof HTMLCanvasElement)) return null;
+    return this.picture?.gripUnder(this.pixelOf(event), tolerances[event.pointerType] ?? 8) ?? null;
+  }
+
+  private readonly onDown = (event: PointerEvent) => {
+    if (!this.hands.live.taken || event.button !== 0) return;
+    if (this.touch?.pointer != null) return take(event); // one hand
+    const grip = this.under(event);
+    if (!grip || !this.begun(grip, this.pixelOf(event), event.pointerId, event.shiftKey)) return;
+    take(event);
+    (event.target as HTMLCanvasElement).setPointerCapture(event.pointerId);
+    if (event.pointerType !== 'mouse' && !event.shiftKey) this.pressing = setTimeout(() => this.turnToPush(), longPress);
+  };
+
+  private readonly onMove = (event: PointerEvent) => {
+    const { touch } = this;
+    if (!touch || touch.pointer !== event.pointerId) {
+      if (!touch && event.buttons === 0 && this.hands.live.taken) this.light(this.under(event));
+      return;
+    }
+    take(event);
+    touch.pixel = this.pixelOf(event);
+    if (Math.hypot(touch.pixel.x - touch.start.x, touch.pixel.y - touch.start.y) > still) clearTimeout(this.pressing);
+    this.reach();
+  };
+
+  private readonly onUp = (event: PointerEvent) => {
+    const { touch } = this;
+    if (!touch || touch.pointer !== event.pointerId) return;
+    take(event);
+    if (touch.pushes) this.push(touch);
+    else this.hands.release();
+    this.drop();
+    if (event.pointerType === 'mouse') this.light(this.under(event));
+  };
+
+  private readonly onCancel = (event: PointerEvent) => {
+    if (this.touch?.pointer !== event.pointerId) return;
+    this.hands.release();
+    this.drop();
+  };
+
+  /** A long press opens no menu over what it pushes. */
+  private readonly onMenu = (event: Event) => {
+    if (this.touch) event.preventDefault();
+  };
+
+  private begun(grip: Grip, pixel: Pixel, pointer: number | null, pushes: boolean): boolean {
+    const { picture, hands } = this;
+    const point = picture?.gripPoint(grip);
+    if (!picture || !point) return false;
+    const depth = picture.depthOf(point);
+    // Where it will be when the hand gets there.
+    const { live } = hands;
+    const lag = (live.history.time.at(-1) ?? 0) - this.cursor.time + reaction * live.speed;
+    const { velocity } = this.drift;
+    const from = point.toArray().map((x, i) => x + lag * velocity[i]) as unknown as Point;
+    this.touch = { pointer, grip, pushes, depth, flat: grip.flat ? point.z : null, start: pixel, pixel, from };
+    this.light(grip);
+    if (!pushes) hands.grab(grip, from, picture.metresPerPixel(depth), velocity);
+    this.onChange();
+    return true;
+  }
+
+  /** A finger that rests pushes when it is lifted. */
+  private turnToPush(): void {
+    if (!this.touch) return;
+    this.touch.pushes = true;
+    this.hands.release();
+    this.onChange();
+  }
+
+  /** The hand goes where the pointer is. */
+  private reach(): void {
+    const { touch, picture } = this;
+    if (!touch || touch.pointer === null || touch.pushes || !picture) return;
+    this.hands.move(picture.pointUnder(touch.pixel, touch.depth, touch.flat).toArray() as Point, this.drift.velocity);
+    this.onChange();
+  }
+
+  private push(touch: Touch): void {
+    const { picture } = this;
+    const point = picture?.gripPoint(touch.grip);
+    if (picture && point) this.pushAlong(touch.grip, this.wayOf(touch), picture.metresPerPixel(picture.depthOf(point)));
+  }
+
+  /** Where a push goes, m: to the pointer, or away from the viewer where that has hardly moved. */
+  private wayOf({ grip, pixel, start }: Touch): Point {
+    const { picture } = this;
+    const point = picture?.gripPoint(grip);
+    if (!picture || !point) return [0, 0, 0];
+    const depth = picture.depthOf(point);
+    const far = Math.hypot(pixel.x - start.x, pixel.y - start.y);
+    if (far < still) return picture.directions[2].multiplyScalar(poke * picture.metresPerPixel(depth)).toArray() as Point;
+    return picture
+      .pointUnder(pixel, depth, grip.flat ? point.z : null)
+      .sub(point)
+      .toArray() as Point;
+  }
+
+  private pushAlong(grip: Grip, way: Point, metresPerPixel: number): void {
+    const { hands } = this;
+    hands.push(grip, way, metresPerPixel);
+    const { object, link, at } = grip;
+    this.pushed = { object, link, at, impulse: [...hands.impulseOf(grip, way)], way, made: performance.now() };
+    this.onChange();
+  }
+
+  private drop(): void {
+    clearTimeout(this.pressing);
+    this.touch = null;
+    this.light(null);
+    this.onChange();
+  }
+
+  private light(grip: Grip | null): void {
+    const same = grip?.object === this.hover?.object && grip?.link === this.hover?.link;
+    this.hover = grip;
+    this.place.scene.classList.toggle('takes', grip !== null);
+    if (!same) this.picture?.light(grip);
+  }
+
+  // Keyboard
+
+  choose(grip: Grip): void {
+    this.light(grip);
+    this.onChange();
+  }
+
+  leave(grip: Grip): void {
+    if (this.touch && this.touch.pointer !== null) return; // the pointer has it now
+    if (this.touch?.pointer === null && this.touch.grip === grip) this.letGo();
+    this.light(null);
+    this.onChange();
+  }
+
+  private letGo(): void {
+    this.hands.release();
+    this.drop();
+  }
+
+  onKey(event: KeyboardEvent, grip: Grip): void {
+    const { picture, hands } = this;
+    if (!picture || !hands.live.taken || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      this.letGo();
+      return this.light(grip);
+    }
+    const [right, up, away] = picture.directions;
+    const ways: Record<string, () => Point> = {
+      ArrowRight: () => right.toArray() as Point,
+      ArrowLeft: () => right.negate().toArray() as Point,
+      ArrowUp: () => up.toArray() as Point,
+      ArrowDown: () => up.negate().toArray() as Point,
+      PageUp: () => away.toArray() as Point,
+      PageDown: () => away.negate().toArray() as Point,
+    };
+    const direction = ways[event.key]?.();
+    const point = picture.gripPoint(grip);
+    if (!direction || !point) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const scale = picture.metresPerPixel(picture.depthOf(point));
+    const way = (pixels: number) => direction.map((x) => x * pixels * scale) as unknown as Point;
+    if (event.shiftKey) return this.pushAlong(grip, way(poke), scale);
+    if (this.touch?.grip !== grip && !this.begun(grip, { x: 0, y: 0 }, null, false)) return;
+    hands.move(hands.wanted.map((x, i) => x + way(keyStep)[i]) as unknown as Point);
+  }
+}
+
+/** Nobody else gets the event. */
+function take(event: PointerEvent): void {
+  event.stopImmediatePropagation();
+}

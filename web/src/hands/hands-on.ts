@@ -1,0 +1,49 @@
+import { createContext } from '@lit/context';
+import type { ModelInfo } from '../../../wasm/engine/types';
+import type { LiveRun } from '../state/live';
+import { effect, Observable, observed, untracked } from '../state/observable';
+import type { Session } from '../state/session';
+import { eventfulStep } from '../state/touched';
+import { Hands } from './hands';
+import { handFrequencyOf, massesOf } from './masses';
+
+const pushShare = 0.27; // of the frequency of the hand: so fast a pushed body goes as far as the arrow is long
+
+/** While the run of a session is live, there is a hand. */
+export class HandsOn extends Observable {
+  @observed readonly hands: Hands | null = null;
+  /** The button that starts a live run, where there is one: it has the focus again when the run has ended. */
+  starter: HTMLElement | null = null;
+  private stop = () => {};
+
+  /** Follows the session until `end`. */
+  follow(session: Session): void {
+    this.stop = effect(() => {
+      const { live, model } = session.runner;
+      untracked(() => this.take(session, live, model));
+    });
+  }
+
+  end(): void {
+    this.stop();
+    this.hands?.dispose();
+    this.set<HandsOn>({ hands: null });
+  }
+
+  private take(session: Session, live: LiveRun | null, model: ModelInfo | null): void {
+    if (live === (this.hands?.live ?? null)) return;
+    this.hands?.dispose();
+    if (!live || !model) return this.set<HandsOn>({ hands: null });
+    const { startTime, endTime, numberOfSteps } = model.analysis[eventfulStep(model)];
+    let strengthOf = (_object: string, _link: number | null) => 1;
+    this.set<HandsOn>({ hands: new Hands(live, (endTime - startTime) / Math.max(1, numberOfSteps), (...of) => strengthOf(...of)) });
+    void session.hands.expand().then((expanded) => {
+      const massOf = massesOf(expanded);
+      const rate = pushShare * handFrequencyOf(expanded, eventfulStep(model));
+      strengthOf = (...of) => rate * massOf(...of);
+    });
+  }
+}
+
+/** The hand of the page. */
+export const handsContext = createContext<HandsOn>(Symbol('hands'));

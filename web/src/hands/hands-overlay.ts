@@ -1,0 +1,137 @@
+import { html, type TemplateResult } from 'lit';
+import { decimalsFor, displayUnit, formatFixed, formatNumber, withUnit } from '../format/quantity';
+import type { Picker, Pixel } from '../scene';
+import { sensorColumn } from '../state/recording';
+import { placeOf, valueAt } from '../state/samples';
+import type { Session } from '../state/session';
+import { type Held, handSensor, heldAt, type Pushed, pushesAt } from '../state/touched';
+import type { Hands } from './hands';
+import { type HandsInput, poke } from './hands-input';
+import type { Point } from './target-path';
+
+const showEvery = 150; // ms between two numbers of the force
+const beside = 14; // pixels from the pointer to the number
+const pushShown = 400; // ms that a push is seen after it has ended
+
+/** What the overlay shows: the hand of a live run, or none, and then what a hand did in the run that is over. */
+export interface Seen {
+  picker: Picker | null;
+  hands: Hands | null;
+  input: HandsInput | null;
+}
+
+/** Draws over the 3D view what a hand holds and where it wants it, pushes, and a number at them. */
+export class HandsOverlay {
+  private shownAt = 0;
+
+  constructor(
+    private readonly layer: HTMLElement,
+    private readonly session: Session,
+  ) {}
+
+  /** What it draws in. */
+  static readonly parts: TemplateResult = html`
+      <svg class="hands-lines" aria-hidden="true">
+        <marker id="hands-head" class="hands-head" viewBox="0 0 10 10" refX="8" refY="5" markerWidth="12" markerHeight="12" markerUnits="userSpaceOnUse" orient="auto">
+          <path d="M0 0 10 5 0 10z" />
+        </marker>
+        <polyline class="hands-cable" visibility="hidden" />
+        <line class="hands-push" marker-end="url(#hands-head)" visibility="hidden" />
+        <line class="hands-line" x1="0" y1="0" x2="0" y2="0" visibility="hidden" />
+        <circle class="hands-end" r="4" visibility="hidden" />
+        <circle class="hands-wanted" r="6" visibility="hidden" />
+      </svg>
+      <output class="hands-force" aria-live="off" aria-label="Force of the hand" hidden></output>
+    `;
+
+  draw({ picker, hands, input }: Seen): void {
+    const part = (name: string) => this.layer.querySelector<SVGElement>(`.hands-${name}`);
+    const show = (name: string, seen: boolean) => part(name)?.setAttribute('visibility', seen ? 'visible' : 'hidden');
+    const { touch = null, hover = null } = input ?? {};
+    const replayed = hands ? null : this.replayed();
+    const grip = touch?.grip ?? hover ?? replayed;
+    const point = grip && picker?.gripPoint(grip);
+    const end = point && picker?.pixelOf(point.toArray());
+    let wanted: Pixel | null = null;
+    if (touch?.pointer != null) wanted = touch.pixel;
+    else if (touch ? hands?.held : replayed) wanted = picker?.pixelOf(touch ? hands!.wanted : replayed!.wanted) ?? null;
+    show('end', !!end);
+    if (end) place(part('end'), { cx: end.x, cy: end.y });
+    show('line', !!end && !!wanted);
+    show('wanted', !!wanted);
+    if (end && wanted) {
+      place(part('line'), { x1: end.x, y1: end.y, x2: wanted.x, y2: wanted.y });
+      place(part('wanted'), { cx: wanted.x, cy: wanted.y });
+    }
+    const cable = (grip && picker?.lineOf(grip)) ?? [];
+    show('cable', cable.length > 0);
+    part('cable')?.setAttribute('points', cable.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' '));
+    const push = picker && this.pushSeen(picker, input, hands !== null);
+    show('push', push !== null);
+    if (push) place(part('push'), { x1: push.from.x, y1: push.from.y, x2: push.to.x, y2: push.to.y });
+    this.layer.querySelector('.hands-lines')?.classList.toggle('pushes', touch?.pushes === true);
+    this.drawNumber(wanted ?? push?.to ?? null, (wanted ? null : push?.impulse) ?? input?.coming ?? null, hands !== null);
+  }
+
+  /** The force of the hand, in words. */
+  get force(): string {
+    const { session } = this;
+    const { recording } = session.runner;
+    const document = session.hands.document ?? session.opened?.document;
+    const name = document && handSensor(document, 'Force');
+    if (!recording || !name) return '';
+    const shown = placeOf(recording.history.time, session.cursor.time);
+    const size = Math.hypot(...[0, 1, 2].map((i) => valueAt(sensorColumn(recording, name, i) ?? [0], shown)));
+    const unit = displayUnit('N', size);
+    return withUnit(formatFixed(size * unit.factor, Math.max(0, decimalsFor(size * unit.factor) - 1)), unit.text);
+  }
+
+  /** The impulse of a push, or the force of the hand, which changes too fast to be read in each picture of a live run. */
+  private drawNumber(at: Pixel | null, impulse: Point | null, live: boolean): void {
+    const number = this.layer.querySelector<HTMLOutputElement>('.hands-force');
+    if (!number) return;
+    number.hidden = !at;
+    if (!at) return;
+    const { offsetWidth: width } = number;
+    const left = at.x + beside + width < this.layer.clientWidth ? at.x + beside : at.x - beside - width;
+    number.style.transform = `translate(${left}px, ${Math.max(0, at.y - 26)}px)`;
+    if (impulse) {
+      number.setAttribute('aria-label', 'Impulse of the push');
+      number.value = withUnit(formatNumber(Math.hypot(...impulse), 2), 'N·s');
+      return;
+    }
+    const now = performance.now();
+    if (live && now - this.shownAt < showEvery) return;
+    this.shownAt = now;
+    number.setAttribute('aria-label', 'Force of the hand');
+    number.value = this.force;
+  }
+
+  /** A push of a moment ago: of the person, or in a run that is over. */
+  private pushSeen(picker: Picker, input: HandsInput | null, live: boolean): { from: Pixel; to: Pixel; impulse: Point } | null {
+    const { opened, runner, cursor } = this.session;
+    const pushed = input?.pushed ?? null;
+    let shown: Pushed | null = null;
+    if (live) shown = pushed && performance.now() - pushed.made < pushShown ? pushed : null;
+    else if (opened && runner.recording)
+      shown = pushesAt(runner.recording, opened.document, cursor.time, (pushShown / 1000) * cursor.speed)[0] ?? null;
+    const point = shown && picker.gripPoint(shown);
+    const from = point && picker.pixelOf(point.toArray());
+    if (!shown || !point || !from) return null;
+    // Of the person as long as it was made, later of one length.
+    const length = poke * picker.metresPerPixel(picker.depthOf(point));
+    const [way, scale] = pushed && shown === pushed ? [pushed.way, 1] : [shown.impulse, length / (Math.hypot(...shown.impulse) || 1)];
+    const to = picker.pixelOf(point.toArray().map((x, i) => x + scale * way[i]) as unknown as Point);
+    return to && { from, to, impulse: shown.impulse };
+  }
+
+  /** What a hand does in a run that is over. */
+  private replayed(): Held | null {
+    const { opened, runner, cursor } = this.session;
+    return opened && runner.recording ? heldAt(runner.recording, opened.document, cursor.time) : null;
+  }
+}
+
+function place(part: SVGElement | null, numbers: Record<string, number>): void {
+  for (const [name, value] of Object.entries(numbers)) part?.setAttribute(name, value.toFixed(1));
+}

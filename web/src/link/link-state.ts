@@ -1,0 +1,74 @@
+import { withParameters } from '../state/document';
+import type { LinkedRun } from '../state/kept-runs';
+import { effect, Observable, observed, untracked } from '../state/observable';
+import type { OpenModel } from '../state/open-model';
+import type { Values } from '../state/parameter-store';
+import type { Session } from '../state/session';
+import { loadDictionary } from './dictionary';
+import { documentHash, galleryHash } from './link';
+
+const longestAddress = 16_000; // characters, which every browser takes
+
+/** The link to the open model, rebuilt when its content changes. */
+export class LinkState extends Observable {
+  /** The intended address. */
+  @observed readonly hash: string = '';
+  /** State of a model in the tab's history that the address does not contain. */
+  @observed readonly remembered: { values: Values; kept: LinkedRun[] } = { values: {}, kept: [] };
+  /** The address under which the model was opened. */
+  private opened = '';
+  /** The document that the address carries because a person has touched its run. */
+  private carried = '';
+
+  constructor(private readonly session: Session) {
+    super();
+  }
+
+  /** A model is about to be opened from this address. */
+  open(hash: string): void {
+    this.opened = hash;
+    this.carried = '';
+    this.set<LinkState>({ hash });
+  }
+
+  /** Follows the session until the returned function is called. */
+  follow(): () => void {
+    const { session } = this;
+    return effect(() => {
+      const { opened } = session;
+      if (!opened) return;
+      const values = session.parameters.linked;
+      const kept = session.comparison.linkedRuns(false);
+      untracked(() => this.take(opened, values, kept));
+    });
+  }
+
+  private take(opened: OpenModel, values: Values, kept: LinkedRun[]): void {
+    this.set<LinkState>({ remembered: { values, kept } });
+    if (opened.draft) return this.set<LinkState>({ hash: `#d=${opened.draft}` });
+    if (opened.untouched) return void this.carry(opened, values);
+    const changed = Object.keys(values).length > 0 || kept.length > 0;
+    if (opened.name === null) return this.carried ? this.set<LinkState>({ hash: this.opened }) : undefined;
+    if (!changed && this.hash === '') return;
+    this.set<LinkState>({ hash: this.sent(opened, values, kept) || galleryHash(opened.name, values, { kept }) });
+  }
+
+  /** The opened link, while it still matches the page. */
+  private sent({ view, note, parameters = {} }: OpenModel, values: Values, kept: LinkedRun[]): string {
+    const text = (object: object) => JSON.stringify(Object.entries(object).sort());
+    const same = text(values) === text(parameters) && text(kept) === text(view?.kept ?? []);
+    return view && !note && Object.keys(view).length > 0 && same ? this.opened : '';
+  }
+
+  /** Puts a person's actions into the address, if they fit. */
+  private async carry(opened: OpenModel, values: Values): Promise<void> {
+    const document = withParameters(opened.document, values);
+    const carried = JSON.stringify(document);
+    if (carried === this.carried) return;
+    this.carried = carried;
+    const dictionary = await loadDictionary();
+    if (this.carried !== carried || this.session.opened !== opened) return;
+    const hash = documentHash(document, {}, dictionary ?? undefined);
+    if (hash.length <= longestAddress) this.set<LinkState>({ hash });
+  }
+}

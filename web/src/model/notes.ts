@@ -1,0 +1,47 @@
+import { consume } from '@lit/context';
+import { html, nothing } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import { galleryHash } from '../link/link';
+import type { OpenModel } from '../state/open-model';
+import type { Session } from '../state/session';
+import { sessionContext } from '../ui/session';
+import { View } from '../ui/view';
+
+/** What is to be known of the model that is open: that it is the visitor's own, was touched, or could not be taken whole from its link. */
+@customElement('slip-notes')
+export class Notes extends View {
+  @consume({ context: sessionContext }) session!: Session;
+  /** The page is in a frame of another one. */
+  @property({ type: Boolean }) embedded = false;
+
+  protected override render() {
+    const { opened, runner } = this.session;
+    if (!opened) return nothing;
+    return html`
+      ${opened.draft && !this.embedded ? this.renderOwn(opened) : nothing}
+      ${opened.untouched && !runner.live ? this.renderTouched(opened) : nothing}
+      ${opened.note ? html`<p class="link-note" role="status">${opened.note}</p>` : nothing}
+    `;
+  }
+
+  /** That a model is the visitor's own, how it can be sent, and the way back to what it was made of. */
+  private renderOwn({ base }: OpenModel) {
+    return html`<p class="own-note">
+      <span>${base ? 'Your changed copy' : 'Your own model'}: this address works in this browser only.</span>
+      <button type="button" class="text-button" @click=${this.share}>Make a link that works everywhere</button>
+      ${base ? html`<a href=${galleryHash(base, {})}>Back to the original</a>` : nothing}
+    </p>`;
+  }
+
+  /** That the run has something in it that a person did, how it can be sent, and the way back. */
+  private renderTouched({ document }: OpenModel) {
+    const count = Array.isArray(document.events) ? document.events.length : 0;
+    return html`<p class="own-note">
+      <span>${count > 0 ? 'What you did is part of the model: it runs like this everywhere.' : 'Nothing was done in this run.'}</span>
+      ${count > 0 && !this.embedded ? html`<button type="button" class="text-button" @click=${this.share}>Share this run</button>` : nothing}
+      <button type="button" class="text-button" @click=${() => this.session.hands.letGo()}>Back to the run without hands</button>
+    </p>`;
+  }
+
+  private readonly share = () => this.session.view.share(true);
+}

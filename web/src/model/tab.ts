@@ -1,0 +1,15 @@
+import { html, nothing } from 'lit';
+import type { PageTab } from '../ui/page-tab';
+import '../ui/prose';
+import './used';
+
+export const pageTab: PageTab = {
+  id: 'about',
+  label: 'About',
+  order: 1,
+  content({ opened }, { editable }) {
+    const { description } = opened?.document ?? {};
+    const text = typeof description === 'string' ? description : '';
+    return html`<slip-prose .text=${text}></slip-prose>${editable ? html`<slip-used></slip-used>` : nothing}`;
+  },
+};

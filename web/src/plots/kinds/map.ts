@@ -1,0 +1,10 @@
+import { html } from 'lit';
+import type { MapPlot } from '../../../../wasm/engine/types';
+import type { PlotKind } from '../kinds';
+import '../map-view';
+
+export const plotKind: PlotKind<MapPlot> = {
+  kind: 'map',
+  draw: (spec, of) =>
+    html`<slip-map-plot style=${of.style} .number=${of.number} .start=${of.start} .spec=${spec} .recording=${of.recording} .span=${of.span} .cursor=${of.cursor}></slip-map-plot>`,
+};

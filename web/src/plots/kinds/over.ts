@@ -1,0 +1,10 @@
+import { html } from 'lit';
+import type { OverPlot } from '../../../../wasm/engine/types';
+import type { PlotKind } from '../kinds';
+import '../over-view';
+
+export const plotKind: PlotKind<OverPlot> = {
+  kind: 'over',
+  draw: (spec, of) =>
+    html`<slip-over-plot style=${of.style} .number=${of.number} .start=${of.start} .spec=${spec} .recording=${of.recording} .compared=${of.compared} .cursor=${of.cursor}></slip-over-plot>`,
+};

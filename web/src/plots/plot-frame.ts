@@ -1,0 +1,56 @@
+import { html, nothing } from 'lit';
+import { richLabel } from '../ui/label';
+import './plots.css';
+
+/** The parts around the drawing of a figure with two axes. */
+export interface PlotFrame {
+  /** What kind of figure it is. */
+  kind: string;
+  title: string;
+  /** The quantity and unit of the y axis, in brackets behind the title; or "". */
+  head: string;
+  /** Of the x axis. */
+  x: string;
+  /** The drawing is a slider: its name, values and keys. */
+  slider: { name: string; min: number; max: number; now: number; text?: string; keys?: string };
+  onKey: (event: KeyboardEvent) => void;
+  legend: unknown;
+  references: readonly { label: string; source: string }[];
+  /** In the caption, and between it and the drawing. */
+  aside?: unknown;
+  tools?: unknown;
+  /** Under it. */
+  below: unknown;
+}
+
+export function plotFrame({ kind, title, head, x, slider, onKey, legend, references, aside = nothing, tools = nothing, below }: PlotFrame) {
+  return html`
+    <figure class="plot" role="group" aria-label=${`${kind}: ${title}`}>
+      <figcaption>
+        <span class="plot-title">${richLabel(title)}${head ? html` <span class="quiet">[${richLabel(head)}]</span>` : nothing}</span>
+        ${aside}
+      </figcaption>
+      ${tools}
+      <div
+        class="plot-area"
+        tabindex="0"
+        role="slider"
+        aria-keyshortcuts=${slider.keys ?? nothing}
+        aria-label=${slider.name}
+        aria-valuemin=${slider.min}
+        aria-valuemax=${slider.max}
+        aria-valuenow=${slider.now}
+        aria-valuetext=${slider.text ?? nothing}
+        @keydown=${onKey}
+      ></div>
+      <div class="plot-legend">
+        <ul>
+          ${legend}
+          ${references.map(({ label, source }) => html`<li title=${source}><span class="reference-dot"></span>${label}</li>`)}
+        </ul>
+        <span class="plot-over quiet">${richLabel(x)}</span>
+      </div>
+      ${below}
+    </figure>
+  `;
+}

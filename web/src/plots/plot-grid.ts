@@ -1,0 +1,120 @@
+import { consume } from '@lit/context';
+import { html, nothing } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import type { ModelInfo, Plot } from '../../../wasm/engine/types';
+import type { Range } from '../format/range';
+import { untracked } from '../state/observable';
+import { type RunRecording, runSpan, timeSpan } from '../state/recording';
+import type { Session } from '../state/session';
+import { sessionContext } from '../ui/session';
+import { View } from '../ui/view';
+import { ChartView, referencesOf } from './chart-view';
+import { drawPlot } from './kinds';
+import { type LeadFigure, type PlotsOnPage, plotsContext } from './on-page';
+import type { PlotFigure } from './picture';
+import { rowWidths } from './rows';
+import './runs-bar';
+import { plotOfSensor } from './spec';
+
+const plotWidth = 320; // pixels at least, where there is room
+const gap = 24; // pixels
+
+/** The plots of the model that is open, in rows that share the width evenly, and the runs in them. */
+@customElement('slip-plots')
+export class PlotGrid extends View {
+  @consume({ context: sessionContext }) session!: Session;
+  @consume({ context: plotsContext }) onPage?: PlotsOnPage;
+  /** Figures that may stand before the plots. */
+  @property({ attribute: false }) lead: readonly LeadFigure[] = [];
+  /** Runs cannot be kept, named or removed here. */
+  @property({ type: Boolean }) fixed = false;
+  /** How many plots stand side by side. */
+  @state() private columns = 3;
+  private specs: readonly Plot[] = [];
+  private specsOf: readonly [ModelInfo, readonly string[]] | null = null;
+
+  private readonly resize = new ResizeObserver(([{ contentRect }]) => {
+    this.columns = Math.max(1, Math.floor((contentRect.width + gap) / (plotWidth + gap)));
+  });
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.onPage?.enter(this);
+    this.resize.observe(this);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.onPage?.leave(this);
+    this.resize.disconnect();
+    this.session.view.setPlots([]);
+  }
+
+  /** What pictures of all of them show. */
+  get figures(): PlotFigure[] {
+    const drawn = [...this.querySelectorAll<HTMLElement & { figure: PlotFigure | null }>('.plot-grid > *')];
+    return drawn.map(({ figure }) => figure).filter((figure) => figure !== null);
+  }
+
+  protected override render() {
+    const { runner, view, opened, comparison, cursor } = this.session;
+    const { model, recording } = runner;
+    if (!model) return nothing;
+    const shown = recording?.model ?? model;
+    const specs = this.specsFor(shown, view.plotted);
+    const leads = this.lead.filter((figure) => figure.isIn(model));
+    if (specs.length === 0 && leads.length === 0) return html`<p class="quiet">This model has no sensors, so there is nothing to plot.</p>`;
+    const asked = opened?.view?.plots;
+    const seen = specs.map((spec, number) => ({ spec, number })).filter(({ number }) => asked?.includes(number) ?? true);
+    const widths = [...leads.map(({ width }) => width), ...seen.map(() => 1)];
+    const rows = rowWidths(widths, this.columns);
+    const share = (i: number) => `--share:${Math.min(widths[i], rows[i]) / rows[i]}`;
+    const references = specs.some((spec) => referencesOf(spec).length > 0);
+    const runs = specs.length > 0 ? html`<slip-runs .references=${references} .fixed=${this.fixed}></slip-runs>` : nothing;
+    const below = this.columns > 1; // in one column of plots, their end is far away
+    const source = { recording, compared: comparison.compared, cursor, span: this.spanOf(shown, recording) };
+    return html`
+      ${below ? nothing : runs}
+      <div class="plot-grid" @look=${this.tellLooks}>
+        ${leads.map((figure, i) => figure.draw(share(i)))}
+        ${seen.map(({ spec, number }, i) =>
+          drawPlot(spec, { ...source, number, style: share(i + leads.length), start: opened?.view?.looks?.[number] ?? null }),
+        )}
+      </div>
+      ${below ? runs : nothing}
+    `;
+  }
+
+  protected override updated(): void {
+    untracked(() => this.tellLooks());
+  }
+
+  private readonly tellLooks = () => {
+    const charts = [...this.querySelectorAll('.plot-grid > *')].filter((chart) => chart instanceof ChartView);
+    this.session.view.setPlots(charts.map(({ number, spec, look }) => ({ number, title: spec.title, look })));
+  };
+
+  /** The plots of the document and of sensors chosen by a person. Unchanged plots keep their settings. */
+  private specsFor(model: ModelInfo, plotted: readonly string[]): readonly Plot[] {
+    if (this.specsOf?.[0] === model && this.specsOf[1] === plotted) return this.specs;
+    const chosen = plotted.flatMap((name) => model.sensors.find((sensor) => sensor.name === name) ?? []);
+    const specs = [...model.display.plots, ...chosen.map(plotOfSensor)];
+    const known = new Map(this.specs.map((spec) => [JSON.stringify(spec), spec]));
+    this.specs = specs.map((spec) => known.get(JSON.stringify(spec)) ?? spec);
+    this.specsOf = [model, plotted];
+    return this.specs;
+  }
+
+  private span: Range = [0, 0];
+
+  /** The time span of the plots: as planned, or as long as a live run. */
+  private spanOf(model: ModelInfo, recording: RunRecording | null): Range {
+    let [start, end] = timeSpan(model);
+    if (recording?.model === model) {
+      const run = runSpan(recording);
+      [start, end] = [run[0], Math.max(run[1], end)];
+    }
+    if (start !== this.span[0] || end !== this.span[1]) this.span = [start, end];
+    return this.span;
+  }
+}

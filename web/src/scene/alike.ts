@@ -1,0 +1,52 @@
+import type { Group, Object3D } from 'three';
+import { Crowd } from './crowd';
+
+const crowd = 12; // from this number of equal things on, they are drawn together, each with fewer triangles
+
+/** The solids of several equal things, each with its own place. */
+interface Look {
+  /** Solids in the frame of the thing; `detail` as in `buildSolid`. */
+  build(detail: number): Object3D[];
+  /** Cannot be drawn together. */
+  alone: boolean;
+  places: Group[];
+}
+
+/** Groups things by their looks: a few are drawn one by one, many together. */
+export class Alike {
+  readonly crowds: Crowd[] = [];
+  private readonly looks = new Map<string, Look>();
+
+  /** `key`: the same for equal things. */
+  add(key: string, place: Group, look: Omit<Look, 'places'>): void {
+    const known = this.looks.get(key);
+    if (known) known.places.push(place);
+    else this.looks.set(key, { ...look, places: [place] });
+  }
+
+  /** Builds the solids of all added things. */
+  buildInto(group: Group): void {
+    for (const { build, alone, places } of this.looks.values()) {
+      if (alone || places.length < crowd) {
+        for (const place of places) place.add(...build(1));
+        group.add(...places);
+        continue;
+      }
+      const together = new Crowd(build(crowd / places.length), places);
+      together.pose(); // those that stand still stay there
+      group.add(...together.meshes);
+      for (const balls of together.painted) if (balls) group.add(balls.mesh);
+      this.crowds.push(together);
+    }
+  }
+
+  pose(): void {
+    for (const together of this.crowds) together.pose();
+  }
+
+  /** Draws crowds in a simpler way, or in full; true if anything is simplified. */
+  simplify(simple: boolean): boolean {
+    for (const together of this.crowds) together.simplify(simple);
+    return simple && this.crowds.length > 0;
+  }
+}

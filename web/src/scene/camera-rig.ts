@@ -1,0 +1,243 @@
+import { PerspectiveCamera, Vector3 } from 'three';
+import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
+import type { CameraShot } from '../state/shot';
+import type { Ball } from './bounds';
+import type { SceneDescription } from './description';
+import { frameBalls, viewDirection } from './framing';
+
+export type CameraView = 'orbit' | 'follow' | 'top' | 'side';
+
+/** What the camera looks at. */
+export interface Framed {
+  readonly description: SceneDescription;
+  /** Of the motion, m. */
+  readonly size: number;
+  /** Around all that is seen of the motion. */
+  balls(): Ball[];
+  /** The current position of the followed body. */
+  followed(): { position: Vector3; reach: number } | null;
+}
+
+const fieldOfView = 32; // degrees, up and down
+const moveTime = 350; // ms for the camera to go somewhere else
+
+/** The camera: frames the motion automatically, follows a body, and obeys a person. */
+export class CameraRig {
+  readonly camera = new PerspectiveCamera(fieldOfView, 1, 0.01, 100);
+  private readonly controls: OrbitControls;
+  private framed: Framed | null = null;
+  private view: CameraView = 'orbit';
+  /** Where the followed body was. */
+  private readonly followed = new Vector3();
+  /** A person has moved it. */
+  private touched = false;
+  /** The wheel comes closer. */
+  private wheel = false;
+  private flight: { start: number; fromPosition: Vector3; fromTarget: Vector3; position: Vector3; target: Vector3 } | null = null;
+
+  constructor(
+    private readonly canvas: HTMLCanvasElement,
+    private readonly calm: boolean,
+    private readonly onChange: () => void,
+  ) {
+    this.camera.up.set(0, 0, 1);
+    canvas.addEventListener('wheel', this.onWheel, { capture: true, passive: true });
+    this.controls = new OrbitControls(this.camera, canvas);
+    this.controls.enableDamping = !calm;
+    this.controls.dampingFactor = 0.12;
+    this.controls.addEventListener('change', onChange);
+    this.controls.addEventListener('start', () => this.take());
+    canvas.addEventListener('dblclick', this.onDoubleClick);
+    this.setTouch(false);
+  }
+
+  /** The position of the followed body; null: the camera stands still. */
+  get followedPoint(): Vector3 | null {
+    return this.view === 'follow' ? this.followed.clone() : null;
+  }
+
+  /** From the camera to its target, m. */
+  get distance(): number {
+    return this.camera.position.distanceTo(this.controls.target);
+  }
+
+  /** The camera set by a person; null while it frames the motion automatically. */
+  get shot(): CameraShot | null {
+    if (!this.touched && this.view === (this.framed?.description.camera.follow ? 'follow' : 'orbit')) return null;
+    const { target } = this.controls;
+    const origin = this.view === 'follow' ? this.followed : new Vector3();
+    return { view: this.view, offset: this.camera.position.clone().sub(target).toArray(), target: target.clone().sub(origin).toArray() };
+  }
+
+  /** Looks at other contents. `anew`: of another size. The first time, the camera starts at its place without flying there. */
+  lookAt(framed: Framed, anew: boolean, start: CameraShot | null): void {
+    const first = this.framed === null;
+    this.framed = framed;
+    if (!first) this.follow(); // the followed body is among the new ones
+    if (anew && !this.touched) this.frameAll(first);
+    if (first && framed.description.camera.follow) this.setView('follow');
+    if (first && start) this.takeShot(start);
+  }
+
+  setView(view: CameraView): void {
+    this.view = view;
+    this.touched = false;
+    this.frameAll(false);
+  }
+
+  /** Restores the camera of a `shot`. */
+  private takeShot({ view, offset, target }: CameraShot): void {
+    this.view = view;
+    this.take();
+    const origin = view === 'follow' ? this.framed?.followed()?.position : null;
+    if (origin) this.followed.copy(origin);
+    this.controls.target.set(...target).add(origin ?? new Vector3());
+    this.camera.position.copy(this.controls.target).add(new Vector3(...offset));
+    this.onChange();
+  }
+
+  /** Turns the camera around its target by angles in radians. */
+  orbit(azimuth: number, elevation: number): void {
+    const offset = this.camera.position.clone().sub(this.controls.target);
+    offset.applyAxisAngle(this.camera.up, azimuth);
+    const side = this.camera.up.clone().cross(offset).normalize();
+    const lifted = offset.clone().applyAxisAngle(side, -elevation);
+    if (lifted.angleTo(this.camera.up) > 0.05 && lifted.angleTo(this.camera.up) < Math.PI - 0.05) offset.copy(lifted);
+    this.moveBy(offset);
+  }
+
+  zoom(factor: number): void {
+    this.moveBy(
+      this.camera.position
+        .clone()
+        .sub(this.controls.target)
+        .multiplyScalar(1 / factor),
+    );
+  }
+
+  enableWheel(enabled: boolean): void {
+    this.wheel = enabled;
+  }
+
+  /** `whole`: touches move the picture and do not scroll the page. */
+  setTouch(whole: boolean): void {
+    this.canvas.style.touchAction = whole ? 'none' : 'pan-y';
+  }
+
+  /** Sets the size of the picture in pixels. Frames the motion again unless a person has moved the camera. */
+  resize(width: number, height: number): void {
+    this.camera.fov = fieldOfView;
+    this.camera.aspect = width / height;
+    this.camera.updateProjectionMatrix();
+    if (this.framed && !this.touched) this.frameAll(true);
+  }
+
+  /** For a picture of another aspect ratio: a narrower one still shows the sides. */
+  setShape(aspect: number): void {
+    const { clientWidth, clientHeight } = this.canvas;
+    const seen = clientHeight > 0 ? clientWidth / clientHeight : 1;
+    const wider = Math.max(1, seen / aspect);
+    this.camera.fov = (360 / Math.PI) * Math.atan(wider * Math.tan((fieldOfView * Math.PI) / 360));
+    this.camera.aspect = aspect;
+    this.flight = null;
+  }
+
+  /** Shows the whole motion, or the followed body. `atOnce`: without flying there. */
+  private frameAll(atOnce: boolean): void {
+    const { framed } = this;
+    if (!framed) return;
+    const { description } = framed;
+    const body = this.view === 'follow' ? framed.followed() : null;
+    const balls = body ? [{ centre: body.position.toArray(), radius: 2.2 * body.reach }] : framed.balls();
+    const direction = viewDirection(description, this.view);
+    const { target, distance } = frameBalls(balls, direction, this.camera.up, this.camera, this.covered);
+    const { follow, zoom } = description.camera;
+    const first = (this.view === 'follow') === (follow !== null); // the view that the document describes
+    const position = target.clone().addScaledVector(direction, first ? distance / zoom : distance);
+    if (this.view === 'follow') this.followed.copy(body?.position ?? target);
+    if (atOnce || this.calm) {
+      this.flight = null;
+      this.camera.position.copy(position);
+      this.controls.target.copy(target);
+      this.controls.update();
+    } else {
+      const fromPosition = this.camera.position.clone();
+      this.flight = { start: performance.now(), fromPosition, fromTarget: this.controls.target.clone(), position, target };
+    }
+    this.onChange();
+  }
+
+  /** Flying to a new frame. */
+  fly(): void {
+    const { flight } = this;
+    if (!flight) return;
+    const progress = Math.min(1, (performance.now() - flight.start) / moveTime);
+    const eased = progress * progress * (3 - 2 * progress);
+    this.camera.position.lerpVectors(flight.fromPosition, flight.position, eased);
+    this.controls.target.lerpVectors(flight.fromTarget, flight.target, eased);
+    if (progress === 1) this.flight = null;
+    else this.onChange();
+  }
+
+  /** For the picture that is drawn next. */
+  update(): void {
+    this.follow();
+    this.controls.update();
+    const { distance } = this;
+    this.camera.near = distance * 0.01;
+    this.camera.far = distance * 10 + (this.framed?.size ?? 1) * 4;
+    this.camera.updateProjectionMatrix();
+  }
+
+  dispose(): void {
+    this.canvas.removeEventListener('wheel', this.onWheel, { capture: true });
+    this.canvas.removeEventListener('dblclick', this.onDoubleClick);
+    this.controls.dispose();
+  }
+
+  /** Goes along with the followed body. */
+  private follow(): void {
+    const body = this.view === 'follow' ? this.framed?.followed() : null;
+    if (!body) return;
+    const step = body.position.clone().sub(this.followed);
+    if (!Number.isFinite(step.length())) return; // a run that went out of bounds has no place for it
+    this.followed.copy(body.position);
+    this.camera.position.add(step);
+    this.controls.target.add(step);
+    if (this.flight) for (const point of Object.values(this.flight)) if (point instanceof Vector3) point.add(step);
+  }
+
+  private moveBy(offset: Vector3): void {
+    this.take();
+    this.camera.position.copy(this.controls.target).add(offset);
+    this.controls.update();
+    this.onChange();
+  }
+
+  /** A person has it from now on. */
+  private take(): void {
+    this.touched = true;
+    this.flight = null;
+  }
+
+  /** Share of the picture's height below the camera buttons; in wide pictures they are beside the motion. */
+  private get covered(): number {
+    const { clientWidth, clientHeight } = this.canvas;
+    return clientWidth < 600 && clientHeight > 200 ? 60 / clientHeight : 0;
+  }
+
+  /** The wheel scrolls the page until the view has the focus; pinching always zooms. */
+  private readonly onWheel = (event: Event) => {
+    if (!this.wheel) event.stopImmediatePropagation();
+  };
+
+  private readonly onDoubleClick = () => {
+    this.touched = false;
+    this.frameAll(false);
+  };
+}
+
+/** Metres per pixel at a depth in front of the camera, for a picture of this height. */
+export function metresPerPixel(depth: number, height: number): number {
+  return (2 * depth * Math.tan((fieldOfView * Math.PI) / 360)) / height;
+}

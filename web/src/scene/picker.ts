@@ -1,0 +1,137 @@
+import { type Camera, Vector3 } from 'three';
+import type { Recording } from '../state/recording';
+import { placeOf, type SamplePlace } from '../state/samples';
+import { type CameraRig, metresPerPixel } from './camera-rig';
+import type { Content } from './content';
+import {
+  allGrips,
+  bodyOfGrip,
+  type Grip,
+  type GripPlace,
+  gripUnder,
+  lineOfGrip,
+  type PictureSize,
+  type Pixel,
+  pixelOf,
+  placeOfGrip,
+  rayThrough,
+} from './grip';
+import { Outline } from './outline';
+
+/** The contents of the picture at the time shown. */
+export interface Shown {
+  content: Content;
+  recording: Recording;
+  time: number;
+}
+
+/** Picking for hands: bodies under a pixel, points in space, and the outline of one body. */
+export class Picker {
+  readonly outline = new Outline();
+  /** What has an outline. */
+  private lit: Grip | null = null;
+
+  constructor(
+    private readonly canvas: HTMLCanvasElement,
+    private readonly rig: CameraRig,
+    private readonly shown: () => Shown | null,
+    private readonly onChange: () => void,
+  ) {}
+
+  /** Picks the body at a place in the picture, within `tolerance` pixels. */
+  gripUnder(pixel: Pixel, tolerance: number): Grip | null {
+    const shown = this.shown();
+    return shown && gripUnder(pixel, tolerance, this.size, this.camera, shown.content, shown.recording, placeIn(shown));
+  }
+
+  grips(most: number): Grip[] {
+    const shown = this.shown();
+    return shown ? allGrips(shown.content, most) : [];
+  }
+
+  /** Where a grip is at the time shown. */
+  gripPoint(grip: GripPlace): Vector3 | null {
+    const shown = this.shown();
+    return shown && placeOfGrip(grip, shown.content, shown.recording, placeIn(shown));
+  }
+
+  /** The middle line of a cable element in the picture at the time shown; empty for anything else. */
+  lineOf(grip: GripPlace): Pixel[] {
+    const shown = this.shown();
+    const line = shown && lineOfGrip(grip, shown.content, shown.recording, placeIn(shown));
+    const pixels = (line ?? []).map((point) => pixelOf(point, this.size, this.camera));
+    return pixels.includes(null) ? [] : (pixels as Pixel[]);
+  }
+
+  /** Where a point is in the picture. */
+  pixelOf(point: readonly [number, number, number]): Pixel | null {
+    return pixelOf(new Vector3(...point), this.size, this.camera);
+  }
+
+  /** The depth of a point in front of the viewer. */
+  depthOf(point: Vector3): number {
+    return point.clone().sub(this.camera.position).dot(this.camera.getWorldDirection(new Vector3()));
+  }
+
+  /** The point under a place in the picture at this depth; for planar bodies, at their z. */
+  pointUnder(pixel: Pixel, depth: number, z: number | null = null): Vector3 {
+    const { origin, direction } = rayThrough(pixel, this.size, this.camera).ray;
+    if (z !== null && Math.abs(direction.z) > 0.1) return origin.clone().addScaledVector(direction, (z - origin.z) / direction.z);
+    return origin.clone().addScaledVector(direction, depth / direction.dot(this.camera.getWorldDirection(new Vector3())));
+  }
+
+  /** The position of the followed body; null: the camera stands still. */
+  get followedPoint(): Vector3 | null {
+    return this.rig.followedPoint;
+  }
+
+  /** The directions to the right, up and away from the viewer. */
+  get directions(): [right: Vector3, up: Vector3, away: Vector3] {
+    const axes: [Vector3, Vector3, Vector3] = [new Vector3(), new Vector3(), new Vector3()];
+    this.camera.matrixWorld.extractBasis(...axes);
+    axes[2].negate();
+    return axes;
+  }
+
+  metresPerPixel(depth: number): number {
+    return metresPerPixel(depth, this.size.height);
+  }
+
+  /** Gives a body an outline; null: none. */
+  light(grip: Grip | null): void {
+    const content = this.shown()?.content;
+    const body = grip && content && bodyOfGrip(grip, content);
+    this.lit = body ? grip : null;
+    this.outline.show(body ? content.shapesOf(body) : []);
+    this.onChange();
+  }
+
+  /** Other solids have taken the place of those that were there. */
+  lightAgain(): void {
+    this.light(this.lit);
+  }
+
+  /** The outline goes along with its body. */
+  pose(): void {
+    const content = this.shown()?.content;
+    const body = this.lit && content && bodyOfGrip(this.lit, content);
+    if (body) this.outline.follow(body.group, this.size);
+  }
+
+  /** As of the camera. */
+  setTouch(whole: boolean): void {
+    this.rig.setTouch(whole);
+  }
+
+  private get camera(): Camera {
+    return this.rig.camera;
+  }
+
+  private get size(): PictureSize {
+    return { width: Math.max(1, this.canvas.clientWidth), height: Math.max(1, this.canvas.clientHeight) };
+  }
+}
+
+function placeIn({ recording, time }: Shown): SamplePlace {
+  return placeOf(recording.history.time, time);
+}

@@ -1,0 +1,10 @@
+import { html } from 'lit';
+import type { LeadFigure } from '../plots';
+import { stabilitySpec } from './spec';
+import './stability-view';
+
+export const leadFigure: LeadFigure = {
+  isIn: (model) => stabilitySpec(model) !== null,
+  width: 2,
+  draw: (style) => html`<slip-stability style=${style}></slip-stability>`,
+};

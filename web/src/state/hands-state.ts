@@ -1,0 +1,88 @@
+import type { HandsDone } from '../../../wasm/engine/types';
+import type { TimeCursor } from './cursor';
+import { layOut, type ModelDocument } from './document';
+import { Observable, observed } from './observable';
+import type { OpenModel } from './open-model';
+import type { ParameterStore } from './parameter-store';
+import type { Runner } from './runner';
+import { documentForHands, eventfulStep, handsDone, stepAt, withEvents } from './touched';
+
+/** The owner of the open model, which accepts new versions of it. */
+interface Owner {
+  readonly opened: OpenModel | null;
+  replace(model: OpenModel): void;
+  run(): void;
+}
+
+/** Live runs, and what they change in the model. */
+export class HandsState extends Observable {
+  /** The document of the live run. */
+  @observed readonly document: ModelDocument | null = null;
+
+  constructor(
+    private readonly owner: Owner,
+    private readonly runner: Runner,
+    private readonly parameters: ParameterStore,
+    private readonly cursor: TimeCursor,
+  ) {
+    super();
+  }
+
+  /** Whether the analysis has steps for a live run. */
+  get canTake(): boolean {
+    const { model, phase, recording } = this.runner;
+    return phase !== 'live' && phase !== 'running' && model !== null && eventfulStep(model) >= 0 && recording !== null;
+  }
+
+  /** Whether there are steps before the time shown. */
+  get canGoOn(): boolean {
+    return this.canTake && this.cursor.time > this.cursor.start;
+  }
+
+  /**
+   * Starts the run anew for a person's hands, without events; `fromHere`: as it was up to the time shown. Resolves when the person has ended
+   * it: then it is a run like any other, of a document that has in it what was done.
+   */
+  async take(fromHere: boolean): Promise<void> {
+    const { runner, cursor, parameters } = this;
+    const { opened } = this.owner;
+    const { model, recording } = runner;
+    if (!opened || !model || !recording || !this.canTake) return;
+    parameters.rest();
+    cursor.pause();
+    const pace = Math.min(1, cursor.speed);
+    const from = fromHere ? stepAt(recording, cursor.time) : 0;
+    const document = documentForHands(opened.document, model, pace, fromHere);
+    this.set<HandsState>({ document });
+    const events = await runner.goLive(JSON.stringify(document), parameters.values, { from, pace });
+    if (this.document === document) this.set<HandsState>({ document: null });
+    if (!events || this.owner.opened !== opened || !runner.recording || runner.phase === 'invalid') return;
+    cursor.toEnd();
+    const touched = withEvents(document, events);
+    const { name, base = name ?? undefined, view: _, note: __, ...rest } = opened;
+    const untouched = opened.untouched ?? opened;
+    this.owner.replace({ ...rest, name: null, base, document: touched, text: `${layOut(touched)}\n`, untouched });
+  }
+
+  /** The model before its live run. */
+  letGo(): void {
+    const { untouched } = this.owner.opened ?? {};
+    if (!untouched) return;
+    this.owner.replace(untouched);
+    this.owner.run();
+  }
+
+  /** The document of the live run with all its values. */
+  async expand(): Promise<unknown> {
+    const { document, parameters } = this;
+    if (!document) return null;
+    const engine = await this.runner.prepare();
+    return JSON.parse(await engine.expand(JSON.stringify(document), parameters.values));
+  }
+
+  /** The events of the run shown. */
+  get done(): HandsDone {
+    const { untouched, document } = this.owner.opened ?? {};
+    return untouched && document ? handsDone(untouched.document, document) : {};
+  }
+}

@@ -1,0 +1,134 @@
+import type { LinkedRun } from './kept-runs';
+import type { PlotLook } from './look';
+import type { CameraShot } from './shot';
+
+/** The part of a link besides the model: the view, and the digest of its author's result. */
+export interface LinkedView {
+  /** Time of the cursor, s. */
+  time?: number;
+  camera?: CameraShot;
+  /** Numbers of the plots shown; all without it. */
+  plots?: number[];
+  /** The part of the time that plots show, s. */
+  window?: [number, number];
+  /** How plots look, by their numbers. */
+  looks?: Record<number, PlotLook>;
+  /** Runs that are kept for comparison; null for one that cannot be read. */
+  kept?: (LinkedRun | null)[];
+  /** Digest of the author's result, as written by proof.ts. */
+  proof?: string;
+}
+
+/** Of the name of a kept run, in characters. */
+export const longestName = 60;
+
+const mostRead = 100; // kept runs in one link
+const views = ['orbit', 'follow', 'top', 'side'] as const;
+
+/** The part of a link that carries a view: "&~t=0.5&~c=…". The "~" keeps it apart from parameters, whose names begin with a letter. */
+export function viewText({ time, camera, plots, window, looks = {}, kept = [], proof }: LinkedView): string {
+  const parts: string[] = [];
+  if (time !== undefined) parts.push(`~t=${short(time, 9)}`);
+  if (camera) parts.push(`~c=${[camera.view, ...[...camera.offset, ...camera.target].map((value) => short(value, 5))].join(',')}`);
+  if (plots) parts.push(`~p=${plots.join(',')}`);
+  if (window) parts.push(`~w=${window.map((value) => short(value, 6)).join(',')}`);
+  const entries = Object.entries(looks);
+  for (const [plot, { zoom }] of entries) if (zoom) parts.push(`~z=${[plot, ...zoom.map((value) => short(value, 5))].join(',')}`);
+  const hidden = entries.flatMap(([plot, look]) => (look.hidden ?? []).map((curve) => `${plot}.${curve}`));
+  if (hidden.length > 0) parts.push(`~h=${hidden.join(',')}`);
+  const logarithmic = entries.flatMap(([plot, look]) => (look.logarithmic === undefined ? [] : [`${plot}.${Number(look.logarithmic)}`]));
+  if (logarithmic.length > 0) parts.push(`~l=${logarithmic.join(',')}`);
+  for (const run of kept) if (run) parts.push(`~k=${runText(run)}`);
+  if (proof) parts.push(`~r=${proof}`);
+  return parts.map((part) => `&${part}`).join('');
+}
+
+/** Reads one entry into `view`; false if it is not one or is damaged. `value`: null where it cannot be decoded. */
+export function readViewEntry(view: LinkedView, key: string, value: string | null): boolean {
+  if (key === '~k') {
+    view.kept = [...(view.kept ?? []), value === null ? null : readRun(value)]; // the rest of the link still works
+    return view.kept.length <= mostRead;
+  }
+  if (value === null) return false;
+  if (key === '~t') {
+    view.time = Number(value);
+    return value !== '' && Number.isFinite(view.time);
+  }
+  if (key === '~c') {
+    const [name, ...texts] = value.split(',');
+    const known = views.find((candidate) => candidate === name);
+    const numbers = numbersOf(texts);
+    if (!known || numbers.length !== 6 || !numbers.every(Number.isFinite) || Math.hypot(...numbers.slice(0, 3)) === 0) return false;
+    const [a, b, c, d, e, f] = numbers;
+    view.camera = { view: known, offset: [a, b, c], target: [d, e, f] };
+    return true;
+  }
+  if (key === '~p') {
+    if (!/^(\d{1,3}(,\d{1,3})*)?$/.test(value)) return false;
+    view.plots = value === '' ? [] : value.split(',').map(Number);
+    return true;
+  }
+  if (key === '~w') {
+    const [from, to, ...more] = numbersOf(value.split(','));
+    view.window = [from, to];
+    return from < to && to < Infinity && more.length === 0;
+  }
+  if (key === '~z') {
+    const [plot, ...zoom] = numbersOf(value.split(','));
+    if (!isPlot(plot) || zoom.length !== 4 || !zoom.every(Number.isFinite) || zoom[0] >= zoom[1] || zoom[2] >= zoom[3]) return false;
+    lookOf(view, plot).zoom = zoom;
+    return true;
+  }
+  if (key === '~h' || key === '~l') {
+    if (!/^\d{1,3}\.\d{1,3}(,\d{1,3}\.\d{1,3})*$/.test(value)) return false;
+    for (const pair of value.split(',')) {
+      const [plot, number] = pair.split('.').map(Number);
+      const look = lookOf(view, plot);
+      if (key === '~h') look.hidden = [...(look.hidden ?? []), number];
+      else look.logarithmic = number === 1;
+    }
+    return true;
+  }
+  if (key === '~r') {
+    view.proof = value;
+    return /^[\w.+-]{1,40}:[\w-]{11}:[\w-]{0,512}$/.test(value);
+  }
+  return false;
+}
+
+/** "mu:0.3,radius:0.02", then ";" with "hidden" or "untouched" or both, and ";name" where a person has named it. */
+function runText({ values, name, shown, untouched }: LinkedRun): string {
+  const numbers = Object.entries(values).map(([parameter, value]) => `${parameter}:${value}`);
+  const marks = [...(shown ? [] : ['hidden']), ...(untouched ? ['untouched'] : [])];
+  return [numbers.join(','), marks.join(','), encodeURIComponent(name)].join(';').replace(/;{1,2}$/, '');
+}
+
+function readRun(text: string): LinkedRun | null {
+  const [numbers, marked = '', ...name] = text.split(';');
+  const marks = marked.split(',').filter(Boolean);
+  const pairs = numbers === '' ? [] : numbers.split(',').map((pair) => pair.split(':'));
+  const damaged = pairs.some((pair) => pair.length !== 2 || pair[0] === '' || pair[1].trim() === '' || !Number.isFinite(Number(pair[1])));
+  if (damaged || marks.some((mark) => mark !== 'hidden' && mark !== 'untouched')) return null;
+  const values = Object.fromEntries(pairs.map(([parameter, value]) => [parameter, Number(value)]));
+  const run = { values, name: name.join(';').trim().slice(0, longestName), shown: !marks.includes('hidden') };
+  return marks.includes('untouched') ? { ...run, untouched: true } : run;
+}
+
+function lookOf(view: LinkedView, plot: number): PlotLook {
+  view.looks ??= {};
+  view.looks[plot] ??= {};
+  return view.looks[plot];
+}
+
+function isPlot(number: number): boolean {
+  return Number.isInteger(number) && number >= 0 && number < 1000;
+}
+
+/** NaN if it is not a number. */
+function numbersOf(texts: string[]): number[] {
+  return texts.map((text) => (text.trim() === '' ? Number.NaN : Number(text)));
+}
+
+function short(value: number, digits: number): string {
+  return String(Number(value.toPrecision(digits)));
+}

@@ -1,0 +1,24 @@
+import type { ModelDocument } from './document';
+import type { LinkedView } from './linked-view';
+import type { Handed } from './tasks';
+
+/** A model that is open on a page. */
+export interface OpenModel {
+  /** Name in the gallery, or null for a document from a link. */
+  name: string | null;
+  /** The key of the visitor's version in the browser, once there is one. */
+  draft?: string;
+  /** Name in the gallery of the model that the visitor changed. */
+  base?: string;
+  document: ModelDocument;
+  text: string;
+  /** How the link asks to show the model, and the parameters that it changed. */
+  view?: LinkedView;
+  parameters?: Record<string, number>;
+  /** What the page could not use in the link, as a sentence. */
+  note?: string;
+  /** The model before its live run, whose actions are now part of the document. */
+  untouched?: OpenModel;
+  /** The submission in the link. */
+  handed?: Handed;
+}

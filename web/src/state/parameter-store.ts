@@ -1,0 +1,120 @@
+import { changedValues } from './kept-runs';
+import { Observable, observed } from './observable';
+import { isAllowed, parameterOfPointer } from './parameters';
+import type { Runner } from './runner';
+
+const restDelay = 60; // ms without movement before a run starts while a slider moves
+const lightRun = 0.5; // s of computing up to which runs follow a moving slider
+
+export type Values = Readonly<Record<string, number>>;
+
+/** The values of the parameters. Another value runs the model soon. */
+export class ParameterStore extends Observable {
+  /** Values that differ from the document. */
+  @observed readonly values: Values = {};
+
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  /** A slider is being moved. */
+  private moving = false;
+  /** A run of this movement has begun; the next ones share its comparison. */
+  private ranMoving = false;
+  /** The values drawn last for this person. */
+  private drawn: Values = {};
+
+  /** `run`: runs the model; `keepGhost`: keeps the comparison run. */
+  constructor(
+    private readonly runner: Runner,
+    private readonly run: (keepGhost: boolean) => void,
+  ) {
+    super();
+  }
+
+  /** Takes the values of another model; nothing runs. */
+  open(values: Values): void {
+    this.rest();
+    this.moving = false;
+    this.set<ParameterStore>({ values: { ...values } });
+  }
+
+  /** Cancels the planned run. */
+  rest(): void {
+    clearTimeout(this.timer);
+  }
+
+  /** `settled`: the control was released, or the value typed. */
+  change(name: string, value: number, settled: boolean): void {
+    if (this.value(name) !== value) this.take({ ...this.values, [name]: value }, settled);
+    else if (settled && this.moving) this.take(this.values, true);
+  }
+
+  /** Sets several at once, as a preset does; those not named stay. */
+  changeAll(values: Values): void {
+    this.take({ ...this.values, ...values }, true);
+  }
+
+  reset(): void {
+    if (Object.keys(this.values).length > 0) this.take({ ...this.drawn }, true);
+  }
+
+  /** Sets the values of a person; `reset` restores them. */
+  draw(values: Values, isOpen: boolean): void {
+    if (values === this.drawn) return;
+    const given = Object.keys({ ...this.drawn, ...values }).length > 0;
+    this.drawn = values;
+    if (given && isOpen) this.changeAll(values);
+  }
+
+  /** `name`: of a parameter of the document. */
+  value(name: string): number | undefined {
+    return this.values[name] ?? this.defaultOf(name);
+  }
+
+  /** The message of an error of this parameter, or "". */
+  error(name: string): string {
+    return this.runner.issues.find((issue) => issue.severity === 'error' && parameterOfPointer(issue.pointer) === name)?.message ?? '';
+  }
+
+  /** Values that differ from the document and from those drawn for this person. */
+  get own(): Record<string, number> {
+    const names = Object.keys({ ...this.drawn, ...this.values });
+    return Object.fromEntries(
+      names.flatMap((name) => {
+        const value = this.value(name);
+        return value === undefined || value === (this.drawn[name] ?? this.defaultOf(name)) ? [] : [[name, value]];
+      }),
+    );
+  }
+
+  /** The values for a link: the last valid ones, where the model rejects the current ones. */
+  get linked(): Values {
+    const { model, phase } = this.runner;
+    if (!model) return phase === 'invalid' ? {} : this.values;
+    const taken = Object.fromEntries(model.parameters.map((parameter) => [parameter.name, parameter]));
+    const known = phase === 'invalid' ? changedValues(model) : this.values;
+    const entries = Object.entries(known).map(([name, value]): [string, number] => [
+      name,
+      !taken[name] || isAllowed(taken[name], value) ? value : taken[name].value,
+    ]);
+    return Object.fromEntries(entries.filter(([name, value]) => value !== this.defaultOf(name)));
+  }
+
+  private defaultOf(name: string): number | undefined {
+    return this.runner.model?.parameters.find((parameter) => parameter.name === name)?.defaultValue;
+  }
+
+  /** Sets values, without those at their defaults, and runs soon. */
+  private take(values: Values, settled: boolean): void {
+    this.rest();
+    const changed = Object.entries(values).filter(([name, value]) => value !== this.defaultOf(name));
+    if (!this.moving) this.ranMoving = false;
+    this.moving = !settled;
+    const keepGhost = this.ranMoving;
+    const run = () => {
+      this.ranMoving = true;
+      this.run(keepGhost);
+    };
+    const light = (this.runner.recording?.statistics.wallSeconds ?? 0) <= lightRun;
+    if (settled || light) this.timer = setTimeout(run, settled ? 0 : restDelay);
+    this.set<ParameterStore>({ values: Object.fromEntries(changed) });
+  }
+}

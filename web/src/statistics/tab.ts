@@ -1,0 +1,12 @@
+import { html } from 'lit';
+import type { PageTab } from '../ui/page-tab';
+import './statistics';
+
+export const pageTab: PageTab = {
+  id: 'statistics',
+  label: 'Statistics',
+  order: 4,
+  tellsResults: true,
+  content: ({ runner, comparison, cursor }) =>
+    html`<slip-statistics .runner=${runner} .compared=${comparison.compared} .cursor=${cursor}></slip-statistics>`,
+};

@@ -1,0 +1,33 @@
+import { html, nothing } from 'lit';
+import type { Session } from '../state/session';
+import { type Words, wordsOf } from './words';
+
+/** Whether the model that is open has tasks. */
+export function hasTasks({ runner }: Session): boolean {
+  return (runner.model?.tasks ?? []).length > 0;
+}
+
+/** Whether the result stays hidden until a task is answered. */
+export function areResultsCovered({ runner, tasks }: Session): boolean {
+  return tasks.covers(runner.model?.tasks ?? []);
+}
+
+/** Around tasks, in the language in which they are told. */
+export function wordsFor({ tasks, runner }: Session): Words {
+  return wordsOf(tasks.spoken(runner.model?.tasks ?? []));
+}
+
+/** In place of the result. */
+export function tasksCover(session: Session) {
+  const words = wordsFor(session);
+  return html`<div class="tasks-cover">
+    <p>${words.cover}</p>
+    <button type="button" class="main-button" @click=${() => session.view.goTo({ at: 'tasks' })}>${words.toTask}</button>
+  </div>`;
+}
+
+/** For the author: all tasks, with what is right. */
+export function tasksPreview(session: Session, site: string) {
+  if (!hasTasks(session)) return nothing;
+  return html`<details class="task-preview"><summary>Preview of the tasks, with solutions</summary><slip-tasks .site=${site} solutions></slip-tasks></details>`;
+}

@@ -1,0 +1,12 @@
+import { html } from 'lit';
+import type { PageTab } from '../ui/page-tab';
+import { hasTasks } from './page';
+import './tasks-view';
+
+export const pageTab: PageTab = {
+  id: 'tasks',
+  label: 'Tasks',
+  order: 2,
+  isIn: hasTasks,
+  content: (_, { site }) => html`<slip-tasks .site=${site}></slip-tasks>`,
+};

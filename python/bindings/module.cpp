@@ -11,7 +11,9 @@
 #include <stdexcept>
 #include <utility>
 
-#include "core/model/expand.h"
+#include "core/document/expand.h"
+#include "core/document/load.h"
+#include "core/document/reference.h"
 #include "core/program/digest.h"
 #include "core/simulation/json.h"
 #include "core/simulation/result.h"
@@ -141,13 +143,9 @@ class Run {
   std::string statistics() const { return text(toJson(simulation_.statistics())); }
   std::string eigenvalues() const { return text(toJson(simulation_.eigenvalues())); }
   std::string measures() const { return text(measuresJson(simulation_)); }
-  std::string resultText() const {
-    Json result = resultJson(simulation_, wallSeconds_);
-    if (simulation_.status() == Simulation::Status::finished) result["digest"] = digestOf(simulation_);
-    return text(result);
-  }
+  std::string resultText() const { return text(resultWithDigest(simulation_, wallSeconds_)); }
   std::string csv() const { return resultCsv(simulation_); }
-  std::string digest() const { return simulation_.history().samples() > 0 ? digestOf(simulation_) : ""; }
+  std::string digest() const { return digestOf(simulation_); }
   double wallSeconds() const { return wallSeconds_; }
 
   /// What it holds of Python's, which may hold the run in turn.
@@ -194,7 +192,9 @@ PyType_Slot runSlots[] = {
 }  // namespace
 
 NB_MODULE(_core, module) {
-  // At the end of a script some objects are reported that still live; what holds them is not known yet.
+  // Systems of Exudyn hide what their functions hold from Python's garbage collector, so that a correct script may end with objects alive.
+  nb::set_leak_warnings(false);
+  module.def("report_leaks", &nb::set_leak_warnings, nb::arg("enabled"));
   module.def("version", [] { return std::string(engineVersion()); });
   module.def("load", &load, nb::arg("document"), nb::arg("parameters"), nb::call_guard<nb::gil_scoped_release>());
   module.def("reference", [] { return text(documentReference()); });

@@ -3,6 +3,8 @@
 (name, expected, script): `expected` is "published", or a pattern that one of the refusals matches. HEAD and TAIL stand around each script.
 """
 
+from importlib import metadata
+
 HEAD = """
 import math
 import time
@@ -271,7 +273,7 @@ mbs.AddLoad(LoadTorqueVector(markerNumber=m1, loadVector=[1, 2, 3], bodyFixed=Tr
 mbs.AddSensor(SensorBody(bodyNumber=b, writeToFile=False, outputVariableType=exu.OutputVariableType.Rotation))
 mbs.AddSensor(SensorObject(objectNumber=2, writeToFile=False, outputVariableType=exu.OutputVariableType.TorqueLocal))
 """ + TAIL),
-    ("a marker that is turned, with its own axes", "turned against its body, for object", """
+    ("a marker that is turned, with its own axes", "turned relative to its body is used by object", """
 b = mbs.CreateRigidBody(inertia=InertiaSphere(1, 0.1))
 m0 = mbs.AddMarker(MarkerBodyRigid(bodyNumber=ground, localHT=HTrotateZ(0.3)))
 m1 = mbs.AddMarker(MarkerBodyRigid(bodyNumber=b))
@@ -552,7 +554,7 @@ def before(mbs, t):
     return True
 mbs.SetPreStepUserFunction(before)
 """ + TAIL),
-    ("a control of a step that the solver chooses", "whose size the solver chooses", SPRING + """
+    ("a control of a step that the solver chooses", "the solver chooses the step size", SPRING + """
 f = mbs.CreateForce(itemNumber=m, loadVector=[0, 0, 0])
 def before(mbs, t):
     mbs.SetLoadParameter(f, 'loadVector', [0, mbs.GetSensorValues(0)[1]*t, 0])
@@ -600,7 +602,7 @@ mbs.SetPreStepUserFunction(before)
 mbs.Assemble()
 mbs.SolveDynamic(settings, solverType=exu.DynamicSolverType.RK44)
 """),
-    ("what is set before each step and read elsewhere", "another function asks for|another function changes", SPRING + """
+    ("what is set before each step and read elsewhere", "another function reads|another function changes", SPRING + """
 scale = 0
 def before(mbs, t):
     global scale
@@ -820,7 +822,7 @@ def load(mbs, t, loadVector):
     return -0.5*v + [0, 0, 0.1*length*u[0]]
 mbs.AddLoad(LoadForceVector(markerNumber=marker, loadVectorUserFunction=load))
 """ + TAIL),
-    ("another configuration", r"line \d+: it asks for values of the configuration", SPRING + """
+    ("another configuration", r"line \d+: it reads values of the configuration", SPRING + """
 def load(mbs, t, loadVector):
     return [mbs.GetSensorValues(0, exu.ConfigurationType.StartOfStep)[0], 0, 0]
 mbs.AddLoad(LoadForceVector(markerNumber=mbs.AddMarker(MarkerBodyPosition(bodyNumber=m)), loadVectorUserFunction=load))
@@ -875,7 +877,7 @@ def factory(mbs, factor):
     return lambda system, t, loadVector: [0, -factor*height(), mbs.GetNodeOutput(0, exu.OutputVariableType.Velocity)[1]]
 mbs.AddLoad(LoadForceVector(markerNumber=mbs.AddMarker(MarkerBodyPosition(bodyNumber=m)), loadVectorUserFunction=factory(mbs, 20)))
 """ + TAIL),
-    ("a function that has the system in a list", r"line \d+: it uses mbs.GetSensorValues of a system that is not its argument", SPRING + """
+    ("a function that has the system in a list", r"line \d+: it uses mbs.GetSensorValues of a system other than its argument", SPRING + """
 systems = {'one': mbs}
 def load(mbs, t, loadVector):
     return [0, -30*systems['one'].GetSensorValues(0)[1], 0]
@@ -943,7 +945,7 @@ controller = Controller(mbs, 300)
 def force(mbs, t, itemNumber, u, v, k, d, f0):
     return k*u + controller(t, u)
 """)),
-    ("an object that keeps a list", "changes Controller.errors, which lives longer", forced("""
+    ("an object that keeps a list", "changes Controller.errors, which outlives the call", forced("""
 class Controller:
     def __init__(self):
         self.errors = [0]
@@ -954,7 +956,7 @@ controller = Controller()
 def force(mbs, t, itemNumber, u, v, k, d, f0):
     return k*u + 0*controller.force(u)
 """)),
-    ("an object that integrates", "reads what it wrote at another call", forced("""
+    ("an object that integrates", "reads what an earlier call wrote", forced("""
 class Controller:
     integral = 0
     def force(self, u):
@@ -979,7 +981,7 @@ def mass(mbs, t, itemNumber, q, q_t):
 mbs.AddObject(ObjectGenericODE2(nodeNumbers=[n], forceUserFunction=force, massMatrixUserFunction=mass))
 mbs.AddSensor(SensorNode(nodeNumber=n, writeToFile=False, outputVariableType=exu.OutputVariableType.Coordinates))
 """ + TAIL),
-    ("an array that keeps what was written", "at another call|called again", forced("""
+    ("an array that keeps what was written", "an earlier call wrote|called again", forced("""
 memory = np.zeros(2)
 def force(mbs, t, itemNumber, u, v, k, d, f0):
     before = memory[0]
@@ -1007,7 +1009,7 @@ def force(mbs, t, itemNumber, u, v, k, d, f0):
 def force(mbs, t, itemNumber, u, v, k, d, f0):
     return k*u + 0*time.time()
 """)),
-    ("a counter", "reads what it wrote at another call", forced("""
+    ("a counter", "reads what an earlier call wrote", forced("""
 calls = 0
 def force(mbs, t, itemNumber, u, v, k, d, f0):
     global calls
@@ -1028,7 +1030,7 @@ def force(mbs, t, itemNumber, u, v, k, d, f0):
     return k*u
 mbs.SetObjectParameter(s, 'springForceUserFunction', force)
 """ + TAIL),
-    ("a variable that is read as it was at another call", "reads what it wrote at another call", forced("""
+    ("a variable that is read as it was at another call", "reads what an earlier call wrote", forced("""
 mbs.variables['last'] = 0.
 def force(mbs, t, itemNumber, u, v, k, d, f0):
     before = mbs.variables['last']
@@ -1070,7 +1072,7 @@ def force(mbs, t, itemNumber, u, v, k, d, f0):
 def force(mbs, t, itemNumber, u, v, k, d, f0):
     return k*u + math.erf(u)
 """)),
-    ("too few numbers", "returns 2 numbers, and 3 are wanted", SPRING + """
+    ("too few numbers", "returns 2 numbers; 3 are expected", SPRING + """
 mbs.AddLoad(LoadForceVector(markerNumber=mbs.AddMarker(MarkerBodyPosition(bodyNumber=m)), loadVectorUserFunction=lambda mbs, t, load: [t, 0]))
 mbs.Assemble()
 try:
@@ -1081,5 +1083,17 @@ except Exception:
 ]
 
 
-def text(script):
-    return HEAD + script
+#: names of Exudyn since 1.13 and before
+RENAMED = {
+    "settings.solution.file.write": "settings.solutionSettings.writeSolutionToFile",
+    "settings.solution.sensors.": "settings.solutionSettings.sensors",
+}
+
+
+def text(script, version=None):
+    """The whole script, with the names of an installed Exudyn or of this version."""
+    whole = HEAD + script
+    if tuple(int(each) for each in (version or metadata.version("exudyn")).split(".")[:2]) < (1, 13):
+        for new, old in RENAMED.items():
+            whole = whole.replace(new, old)
+    return whole

@@ -9,11 +9,11 @@ import pytest
 
 exudyn = pytest.importorskip("exudyn")
 
-from feature_scripts import PUBLISHED, SCRIPTS, SPRING, text  # noqa: E402
+from feature_scripts import PUBLISHED, SCRIPTS, SPRING, text
 
-import slipstick  # noqa: E402
-from slipstick.exudyn import NotConvertible, convert, publish  # noqa: E402
-from slipstick.exudyn.__main__ import main, run_script  # noqa: E402
+import slipstick
+from slipstick.exudyn import NotConvertible, convert, publish, tracing
+from slipstick.exudyn.command import main, run_script
 
 warnings.simplefilter("ignore", DeprecationWarning)
 #: of a sensor's size: the tolerances of Newton's method in both programs
@@ -67,7 +67,7 @@ mbs.SolveDynamic(settings)
 """
     found, _, _ = published(tmp_path, script)
     reasons = "\n".join(map(str, found[0].refusals))
-    for part in ("turned against its body", "random numbers", "SetPostStepUserFunction", "GeneralContact"):
+    for part in ("turned relative to its body", "random numbers", "SetPostStepUserFunction", "GeneralContact"):
         assert part in reasons
 
 
@@ -116,7 +116,9 @@ mbs.SolveDynamic(settings)
 
 
 def test_sensors_have_names_and_plots_their_reference(tmp_path):
-    script = next(script for name, _, script in SCRIPTS if name == "mass on a spring") + "mbs.PlotSensor(sensorNumbers=[0], components=[1])\n"
+    script = (
+        next(script for name, _, script in SCRIPTS if name == "mass on a spring") + "mbs.PlotSensor(sensorNumbers=[0], components=[1])\n"
+    )
     [found], _, _ = published(tmp_path, script)
     [plot] = found.model.document["display"]["plots"]
     assert plot["curves"] == [{"sensor": "position", "component": 1}]
@@ -207,20 +209,50 @@ if __name__ == '__main__':
     assert [remark for remark in remarks if "multiprocessing.Pool" in remark]
 
 
-def test_nothing_lives_on_after_a_script(tmp_path):
-    """Python does not see that a system of Exudyn holds a function, which holds the script with all that was published."""
+def test_systems_of_users_live_to_the_end(tmp_path):
+    """Publishing takes nothing out of a system, also when the process ends; and the process ends without a word."""
     script = tmp_path / "script.py"
-    script.write_text(text(SPRING) + """
+    script.write_text(
+        text(SPRING)
+        + """
+import atexit
 from slipstick.exudyn import publish
 def load(mbs, t, loadVector):
     return [t, 0, 0]
 mbs.AddLoad(LoadForceVector(markerNumber=mbs.AddMarker(MarkerBodyPosition(bodyNumber=m)), loadVectorUserFunction=load))
 mbs.Assemble()
+atexit.register(lambda: print("loads at the end:", mbs.systemData.NumberOfLoads()))
 found = publish(mbs, settings, site="https://example.org/")
-""")
+atexit.register(lambda: print("loads:", mbs.systemData.NumberOfLoads()))
+"""
+    )
     done = subprocess.run([sys.executable, "-W", "ignore", str(script)], capture_output=True, text=True, timeout=60, check=False)
     assert done.returncode == 0, done.stderr
+    assert "loads: 2\nloads at the end: 2" in done.stdout
     assert "leaked" not in done.stdout + done.stderr
+
+
+def test_symbolic_functions_are_traced_within_a_with(tmp_path):
+    """Under the name that a script imported before; outside of it the refusal says what to do."""
+    from exudyn.utilities import CreateSymbolicUserFunction
+
+    def force(mbs, t, itemNumber, u, v, k, d, f0):
+        return 1.23456789 * k * u + exudyn.symbolic.abs(v)
+
+    def build():
+        mbs = system()
+        spring = mbs.systemData.NumberOfObjects() - 1
+        made = CreateSymbolicUserFunction(mbs, force, "springForceUserFunction", exudyn.ObjectIndex(spring))
+        mbs.SetObjectParameter(spring, "springForceUserFunction", made)
+        return mbs, made
+
+    mbs, _ = build()
+    with pytest.raises(NotConvertible, match=r"with slipstick.exudyn.tracing\(\)"):
+        convert(mbs)
+    with tracing() as traced:
+        mbs, _ = build()
+    [spring] = [each for each in convert(mbs, traced=traced).document["objects"] if each["type"] == "ConnectorSpringDamper"]
+    assert "1.23456789*stiffness*deltaL" in spring["springForceUserFunction"]
 
 
 def test_a_script_does_not_see_that_its_functions_were_called(tmp_path):
@@ -248,7 +280,7 @@ from slipstick.exudyn import NotConvertible, convert
 try:
     convert(mbs, settings)
 except NotConvertible as error:
-    assert "errors, which lives longer" in str(error)
+    assert "errors, which outlives the call" in str(error)
 assert (calls, table.errors, table.last) == (0, [0], 0)
 mbs.SolveDynamic(settings)
 assert calls > 0 and len(table.errors) == calls + 1

@@ -51,13 +51,31 @@ def test_a_key_that_occurs_twice_is_found(tmp_path):
 
 
 def test_other_parameters_make_another_model(oscillator):
-    stiff = oscillator.with_(k=400, d=1)
+    stiff = oscillator.with_({"k": 400, "d": 1})
     assert stiff.parameters == {"k": 400, "d": 1}
     assert oscillator.parameters == {"k": 100, "d": 0}
     assert stiff.document["parameters"]["k"]["max"] == 1000
     for wrong in ({"k": 5}, {"q": 1}):
         with pytest.raises(slipstick.ModelError):
-            oscillator.with_(**wrong)
+            oscillator.with_(wrong)
+
+
+def test_a_parameter_may_have_any_name(oscillator):
+    names = ("progress", "functions", "parameters", "self")
+    document = oscillator.document | {"parameters": {"k": 100, "d": 0} | dict.fromkeys(names, 1)}
+    document["analysis"] = {"endTime": 0.01, "stepSize": 0.001}
+    values = {name: number + 2.0 for number, name in enumerate(names)}
+    model = slipstick.Model(document)
+    assert model.run(values, progress=False).parameters == {"k": 100, "d": 0, **values}
+    assert model.with_(values).parameters == model.run(parameters=values).parameters
+    with pytest.raises(TypeError):
+        model.run(k=5)
+
+
+def test_a_run_has_the_document_that_repeats_it(oscillator):
+    run = oscillator.run({"k": 200})
+    assert run.document == oscillator.with_({"k": 200}).document
+    assert slipstick.Model(run.document).run().digest == run.digest
 
 
 def test_the_document_is_written_out(oscillator):
@@ -75,7 +93,7 @@ def test_a_link_carries_the_model(oscillator):
 
 def test_a_link_needs_a_site(oscillator, monkeypatch):
     monkeypatch.delenv("SLIPSTICK_SITE", raising=False)
-    with pytest.raises(ValueError, match="where is the site"):
+    with pytest.raises(ValueError, match="address of the site is missing"):
         oscillator.link()
     monkeypatch.setenv("SLIPSTICK_SITE", "https://example.org/")
     assert oscillator.link().startswith("https://example.org/#m=2.")
@@ -100,7 +118,7 @@ def test_the_program_reads_the_links(oscillator, tmp_path):
 
     from conftest import program
 
-    link = oscillator.run(k=200).link("https://example.org/")
+    link = oscillator.run({"k": 200}).link("https://example.org/")
     found = subprocess.run([program, "verify", link], capture_output=True, text=True)
     assert found.returncode == 0, found.stderr
     assert "Reproduced to the last bit" in found.stdout

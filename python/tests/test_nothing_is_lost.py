@@ -7,12 +7,17 @@ import pytest
 
 exudyn = pytest.importorskip("exudyn")
 
-from exudyn.types import items as information  # noqa: E402
+from exudyn.types import items as information
 
-from slipstick.exudyn.convert import _DERIVED, _SENSOR_FILES, Conversion  # noqa: E402
-from slipstick.exudyn.settings import SILENT  # noqa: E402
-from slipstick.exudyn.tables import reference  # noqa: E402
-from slipstick.exudyn.values import flat  # noqa: E402
+from slipstick.exudyn.added import AddedSensors
+from slipstick.exudyn.convert import conversion_of, document_of
+from slipstick.exudyn.items import DERIVED, SENSOR_FILES, items_of
+from slipstick.exudyn.notes import Notes
+from slipstick.exudyn.settings import SILENT
+from slipstick.exudyn.source import Source, read
+from slipstick.exudyn.symbolic import Originals
+from slipstick.exudyn.tables import reference
+from slipstick.exudyn.values import flat
 
 warnings.simplefilter("ignore", DeprecationWarning)
 
@@ -27,7 +32,7 @@ NEEDED = {
 
 
 #: what cannot be set from outside, or repeats what others say
-UNTRIED = {*_DERIVED, "gapPerSegment", "gapPerSegment_t", "segmentsForceLocalX", "segmentsForceLocalY"}
+UNTRIED = {*DERIVED, "gapPerSegment", "gapPerSegment_t", "segmentsForceLocalX", "segmentsForceLocalY"}
 
 
 class Unassembled:
@@ -42,16 +47,13 @@ class Unassembled:
         return getattr(self._mbs, name)
 
 
-@pytest.fixture(autouse=True)
-def _no_initial_values(monkeypatch):
-    monkeypatch.setattr(Conversion, "_initial_values", lambda *given: None)
-    monkeypatch.setattr(Conversion, "_watch_nodes", lambda *given: None)
-    monkeypatch.setattr(Conversion, "_value", lambda *given: np.zeros(3))
-
-
 def converted(mbs):
-    made = Conversion(Unassembled(mbs))
-    return made.document, made.initials, {(each.item, each.parameter) for each in made.refusals}
+    """The document of its items, whatever the sensors show; and what is refused."""
+    notes = Notes()
+    source = read(Unassembled(mbs))
+    added = AddedSensors(source, present=lambda key: np.zeros(3))
+    document, _ = document_of(source, items_of(source, notes), added, 1.0, Originals(), notes)
+    return document, {(each.item, each.parameter) for each in notes.refusals}
 
 
 def system():
@@ -88,7 +90,20 @@ def others(value):
     elif type(value).__name__ in ("OutputVariableType", "JointType", "CrossSectionType", "ContactTypeIndex"):
         yield from (each for each in type(value).__members__.values() if each != value)
     else:
-        yield from ([0.37], [1], [1, 0], [0.37] * 2, [0.37] * 3, [0.37] * 4, np.eye(1), np.eye(2), np.eye(3), np.ones((2, 2)), [np.eye(3)], [1, 1, 1])
+        yield from (
+            [0.37],
+            [1],
+            [1, 0],
+            [0.37] * 2,
+            [0.37] * 3,
+            [0.37] * 4,
+            np.eye(1),
+            np.eye(2),
+            np.eye(3),
+            np.ones((2, 2)),
+            [np.eye(3)],
+            [1, 1, 1],
+        )
         yield from (exudyn.Matrix3DList([0.37 * np.eye(3)]), exudyn.Vector3DList([[1, 2, 3]]), exudyn.MatrixContainer(np.eye(2)))
         yield from ({"a": 1}, lambda *given: 0.37, exudyn.HT(translation=[1, 2, 3]), [exudyn.JointType.RevoluteZ])
 
@@ -119,7 +134,7 @@ def test_parameters(kind, type_name):
     before = converted(mbs)
     lost, untried = [], []
     for key, value in get(number).items():
-        if key in (f"{kind}Type", "name") or (key[0] == "V" and key[1:2].islower()) or (kind == "sensor" and key in _SENSOR_FILES):
+        if key in (f"{kind}Type", "name") or (key[0] == "V" and key[1:2].islower()) or (kind == "sensor" and key in SENSOR_FILES):
             continue
         for other in others(value):
             try:
@@ -147,13 +162,15 @@ def test_parameters(kind, type_name):
 def test_every_item_is_known_or_refused():
     """Also those that Exudyn calls by the name of another."""
     mbs = system()
-    for kind, type_name in {(each["kind"].lower(), name.removeprefix(each["kind"])) for name, each in information.items()} - set(reference()):
+    for kind, type_name in {(each["kind"].lower(), name.removeprefix(each["kind"])) for name, each in information.items()} - set(
+        reference()
+    ):
         given = getattr(mbs, f"Get{kind.capitalize()}Defaults")(type_name)
-        conversion = Conversion(Unassembled(mbs))
-        conversion._given[kind].append(given)
-        conversion._names[kind].append("it")
-        conversion._item(kind, len(conversion._given[kind]) - 1, given)
-        assert any(each.reason.startswith(f"there is no {kind}") for each in conversion.refusals), type_name
+        source = read(Unassembled(mbs))
+        given, names = {**source.given, kind: [*source.given[kind], given]}, {**source.names, kind: [*source.names[kind], "it"]}
+        notes = Notes()
+        items_of(Source(source.mbs, given, names), notes)
+        assert any(each.reason.startswith(f"there is no {kind}") for each in notes.refusals), type_name
 
 
 @pytest.mark.parametrize("static", [False, True])
@@ -161,11 +178,10 @@ def test_settings(static):
     mbs = exudyn.SystemContainer().AddSystem()
     mbs.CreateMassPoint(mass=1)
     mbs.Assemble()
-    conversion = Conversion(mbs)
 
     def said(settings):
-        conversion.refusals.clear()
-        return conversion.step(settings, static=static), list(conversion.refusals)
+        conversion = conversion_of(mbs, settings, static=static)
+        return conversion.step, conversion.notes.refusals
 
     before = said(exudyn.SimulationSettings())
     lost = []

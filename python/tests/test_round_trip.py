@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import warnings
 from functools import cache
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -13,8 +14,8 @@ from conftest import root
 
 pytest.importorskip("exudyn")
 
-import slipstick  # noqa: E402
-from slipstick.exudyn.publish import Solutions  # noqa: E402
+import slipstick
+from slipstick.exudyn.publish import Solutions
 
 warnings.simplefilter("ignore", DeprecationWarning)
 folder = root / "build" / "python" / "scripts"
@@ -37,9 +38,9 @@ def scripts():
 def converted(path):
     """The document of a script, without solving it."""
     with Solutions(solve=False) as solutions:
-        exec(compile(open(path).read(), path, "exec"), {"__name__": "__main__"})
+        exec(compile(Path(path).read_text(), path, "exec"), {"__name__": "__main__"})
     [solution] = solutions.found
-    return solution.conversion.model(solution.steps)
+    return solution.model()
 
 
 @pytest.mark.parametrize("name", MODELS)

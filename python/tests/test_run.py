@@ -17,7 +17,7 @@ long = {"analysis": {"endTime": 1e6, "numberOfSteps": 1e9, "sensorsWritePeriod":
 
 
 def test_a_mass_on_a_spring_swings(oscillator):
-    run = oscillator.run(k=400)
+    run = oscillator.run({"k": 400})
     assert run.status == "ok" and run.message == ""
     sensor = run["deflection"]
     assert sensor.unit == "m" and sensor.components == ("x", "y", "z")
@@ -61,6 +61,20 @@ def test_bits_are_those_of_the_program(name, tmp_path):
 def test_eigenvalues(oscillator):
     run = slipstick.Model(oscillator.document | {"analysis": {"type": "eigenvalues"}}).run()
     assert max(abs(run.eigenvalues[0].imag)) == pytest.approx(10)
+
+
+def test_a_run_without_time_steps(oscillator, tmp_path):
+    measures = {"largest": {"formula": 'max(sensor("deflection")[0])'}}
+    run = slipstick.Model(oscillator.document | {"analysis": {"type": "eigenvalues"}, "measures": measures}).run()
+    assert run.status == "ok" and run.digest == "" and "digest" not in run.result()
+    assert run.time.shape == (0,) and run["deflection"].values.shape[0] == 0
+    assert run.measures["largest"].value is None
+    assert "~r=" not in run.link()
+    run.save(tmp_path / "run.json")
+    run.save(tmp_path / "run.csv")
+    assert len((tmp_path / "run.csv").read_text().splitlines()) == 1
+    assert len(run.to_pandas()) == 0
+    run.plot()
 
 
 def test_measures(oscillator):
@@ -163,7 +177,7 @@ def test_a_run_links_to_its_events(oscillator):
     document["sensors"].append({"type": "Input", "name": "pushed", "input": "push"})
     simulation = slipstick.Model(document).simulate()
     simulation.advance(0.5)
-    simulation.set_inputs(push=2)
+    simulation.set_inputs({"push": 2})
     while simulation.step():
         pass
     run = simulation.result()

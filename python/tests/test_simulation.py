@@ -40,15 +40,17 @@ def test_a_controller_in_python(oscillator):
     """A force that an input prescribes, set in every step, damps the mass."""
     document = oscillator.document
     document["inputs"] = {"force": {"value": 0}}
-    document["create"].append({"type": "Force", "name": "control", "body": "mass", "loadVectorUserFunction": ["input('force')".replace("'", '"'), 0, 0]})
+    document["create"].append(
+        {"type": "Force", "name": "control", "body": "mass", "loadVectorUserFunction": ["input('force')".replace("'", '"'), 0, 0]}
+    )
     document["sensors"].append({"type": "Body", "name": "velocity", "bodyNumber": "mass", "outputVariableType": "Velocity"})
     model = slipstick.Model(document)
     assert model.inputs == {"force": 0}
     simulation = model.simulate()
     for step in simulation:
-        step.set_inputs(force=-10 * step["velocity"][0])
+        step.set_inputs({"force": -10 * step["velocity"][0]})
     run = simulation.result()
-    exact = oscillator.run(d=10)
+    exact = oscillator.run({"d": 10})
     np.testing.assert_allclose(run["deflection"].values, exact["deflection"].values, atol=1e-3)
     assert abs(run["deflection"].values[-1, 0]) < 0.01
 
@@ -56,7 +58,7 @@ def test_a_controller_in_python(oscillator):
 def test_wrong_events_are_refused(oscillator):
     simulation = oscillator.simulate()
     with pytest.raises(slipstick.ModelError):
-        simulation.set_inputs(steer=1)
+        simulation.set_inputs({"steer": 1})
     with pytest.raises(slipstick.ModelError):
         simulation.post({"shake": "mass"})
 
@@ -101,6 +103,18 @@ def test_a_run_that_was_read_does_not_go_on(oscillator):
         simulation._core.advance(0)
 
 
+def test_a_loop_without_time_steps(oscillator):
+    """Eigenvalues alone: there is nothing to step through and nothing recorded."""
+    model = slipstick.Model(oscillator.document | {"analysis": {"type": "eigenvalues"}})
+    simulation = model.simulate()
+    for step in simulation:
+        assert step.time == 0 and step["deflection"].tolist() == [0.1, 0, 0]
+    run = simulation.result()
+    assert run.status == "ok" and len(run.eigenvalues) == 1
+    assert run.time.shape == run["length"].values.shape == (0,) and run["deflection"].values.shape == (0, 3)
+    assert "0 samples" in repr(run) and "0 samples" in repr(run["length"])
+
+
 def test_functions_in_python_replace_formulas(oscillator):
     calls = 0
 
@@ -110,7 +124,7 @@ def test_functions_in_python_replace_formulas(oscillator):
         return stiffness * deltaL + 0.5 * deltaL_t
 
     run = oscillator.run(functions={"spring.springForceUserFunction": force})
-    np.testing.assert_allclose(run["deflection"].values, oscillator.run(d=0.5)["deflection"].values, atol=1e-8)
+    np.testing.assert_allclose(run["deflection"].values, oscillator.run({"d": 0.5})["deflection"].values, atol=1e-8)
     assert calls > 1000
 
 
@@ -134,7 +148,7 @@ def test_a_function_that_fails_ends_the_run(oscillator):
     def force(t, deltaL):
         return [deltaL, deltaL] if t > 0.5 else 0
 
-    with pytest.warns(slipstick.SolverWarning, match="1 numbers are wanted, got 2"):
+    with pytest.warns(slipstick.SolverWarning, match="1 numbers are expected, got 2"):
         run = oscillator.run(functions={"spring.springForceUserFunction": force})
     assert run.status == "failed"
     assert isinstance(run.error, ValueError)
@@ -157,10 +171,11 @@ def test_interrupting_a_function(oscillator):
 
 
 def test_nothing_lives_on_after_a_script(oscillator, tmp_path):
-    """The module reports at exit what was never freed. Arrays of a run hide circles from Python, as one by the exception of a function."""
+    """The module can report at exit what was never freed. Arrays of a run hide circles from Python, such as one through an exception."""
     script = tmp_path / "script.py"
     script.write_text(f"""
 import warnings, slipstick
+slipstick._core.report_leaks(True)
 warnings.simplefilter("ignore")
 model = slipstick.Model({oscillator.document!r})
 def force(t):

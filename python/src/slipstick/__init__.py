@@ -2,14 +2,15 @@
 
     import slipstick
     model = slipstick.Model.load("bicycle.json")
-    run = model.run(v0=4.6)
+    run = model.run({"v0": 4.6})
     run["roll"].time, run["roll"].values
 
 The same document runs in a browser, to the same bits; `model.link(site)` writes it into a link. Numbers are in SI units.
 """
 
 from ._core import version as _version
-from .model import Issue, Model, ModelError
+from .document import Issue, ModelError
+from .model import Model
 from .run import Measure, Run, Sensor, SolverWarning
 from .simulation import Simulation
 

@@ -25,15 +25,17 @@ def write(document: Mapping[str, Any], site: str | None, digest: str = "") -> st
     """A link of version 2. `site` is the address of a built site; if None, that in the variable SLIPSTICK_SITE."""
     site = site if site is not None else os.environ.get("SLIPSTICK_SITE")
     if not site:
-        raise ValueError('where is the site? Give its address, link("https://example.org/slipstick/"), or set SLIPSTICK_SITE')
+        raise ValueError(
+            'the address of the site is missing: link("https://example.org/slipstick/"), or set the environment variable SLIPSTICK_SITE'
+        )
     text = json.dumps(document, separators=(",", ":"), ensure_ascii=False).encode()
     if len(text) > _LARGEST_TEXT:
-        raise ValueError(f"the document has {len(text)} bytes and a link carries at most {_LARGEST_TEXT}; send the file instead")
+        raise ValueError(f"the document has {len(text)} bytes, but a link carries at most {_LARGEST_TEXT}; send a file instead")
     deflate = zlib.compressobj(9, zlib.DEFLATED, 15, zdict=_dictionary())
     payload = base64.urlsafe_b64encode(deflate.compress(text) + deflate.flush()).decode().rstrip("=")
     link = f"{site.split('#')[0]}#m=2.{payload}{f'&~r={digest}' if digest else ''}"
     if len(link) > LONGEST:
-        message = f"the link has {len(link)} characters; beyond {LONGEST} it may be cut off on its way, so better send the file"
+        message = f"the link has {len(link)} characters; beyond {LONGEST} it may be cut off on its way, so send a file instead"
         warnings.warn(message, LinkWarning, stacklevel=3)
     return link
 
@@ -43,7 +45,7 @@ def read(link: str) -> str:
     payload = link.split("#m=", 1)[1].split("&")[0]
     version, _, code = payload.partition(".")
     if version not in ("1", "2"):
-        raise ValueError(f"the link has version {version}; versions 1 and 2 can be read")
+        raise ValueError(f"the link has version {version}; only versions 1 and 2 are supported")
     inflate = zlib.decompressobj(-15) if version == "1" else zlib.decompressobj(15, zdict=_dictionary())
     try:
         text = inflate.decompress(base64.urlsafe_b64decode(code + "=" * (-len(code) % 4)), _LARGEST_TEXT + 1)

@@ -5,52 +5,26 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
-import numpy as np
-
-from . import _core, links
-from .run import Run, run_to_end
+from . import links, viewer
+from .document import Issue, read
+from .progress import run_to_end
+from .run import Run
 from .simulation import Simulation, UserFunctions
 
 
-@dataclass(frozen=True)
-class Issue:
-    """Something wrong with a document, and where: `pointer` is a JSON Pointer such as "/objects/3/stiffness"."""
-
-    severity: Literal["error", "warning"]
-    pointer: str
-    message: str
-
-    def __str__(self) -> str:
-        return f"{self.pointer or 'document'}: {'warning: ' if self.severity == 'warning' else ''}{self.message}"
-
-
-class ModelError(ValueError):
-    """A document that is no model. `issues` has everything that is wrong, in the order of the document."""
-
-    def __init__(self, issues: list[Issue]):
-        self.issues = issues
-        super().__init__("\n".join(str(issue) for issue in issues))
-
-
 class Model:
-    """A checked model. It never changes: `with_` gives another one."""
+    """A checked model. It never changes; `with_` makes another one."""
 
     def __init__(self, document: Mapping[str, Any] | str):
-        """Reads a document: a dict (numbers and arrays of NumPy are welcome) or its JSON text. Raises ModelError."""
-        if isinstance(document, str):
-            self._text = document
-        else:
-            self._text = _dump(document)
-        self._core, self.issues = _load(self._text, {})
-        self._information: dict[str, Any] = json.loads(self._core.information())
+        """Reads a dict (NumPy numbers and arrays are welcome) or JSON text. Raises ModelError."""
+        self._document = read(document)
 
     @classmethod
     def load(cls, source: str | os.PathLike[str] | Mapping[str, Any]) -> Model:
-        """Reads a model from a file, from a link that carries it (…#m=…), or from a dict. Raises ModelError or OSError."""
+        """Reads a model from a file, from a link (…#m=…), or from a dict. Raises ModelError or OSError."""
         if isinstance(source, Mapping):
             return cls(source)
         if isinstance(source, str) and "#m=" in source:
@@ -59,149 +33,84 @@ class Model:
 
     @property
     def document(self) -> dict[str, Any]:
-        """The document, a copy."""
-        return json.loads(self._text)
+        """A copy of the document."""
+        return self._document.data()
 
     @property
     def text(self) -> str:
         """The document as JSON text, as it was given."""
-        return self._text
+        return self._document.text
+
+    @property
+    def issues(self) -> list[Issue]:
+        """Warnings about the document."""
+        return self._document.issues
 
     @property
     def title(self) -> str:
-        return self._information["title"]
+        return self._document.title
 
     @property
     def parameters(self) -> dict[str, float]:
-        """The parameters of the document and their values (SI units)."""
-        return {each["name"]: each["value"] for each in self._information["parameters"]}
+        """The parameters and their values (SI units)."""
+        return self._document.numbers("parameters")
 
     @property
     def inputs(self) -> dict[str, float]:
-        """Numbers that may change while a run goes on, with their values at its start (SI units)."""
-        return {each["name"]: each["value"] for each in self._information["inputs"]}
+        """The inputs, which may change during a run, with their initial values (SI units)."""
+        return self._document.numbers("inputs")
 
     @property
     def sensors(self) -> list[str]:
         """Names of the sensors."""
-        return [each["name"] for each in self._information["sensors"]]
+        return self._document.sensors
 
     def expanded(self) -> dict[str, Any]:
-        """The document written out: creators expanded, references as numbers, formulas of constants evaluated."""
-        return json.loads(self._core.expanded(self._text, False))
+        """The document with creators expanded, references as numbers, and constant formulas evaluated."""
+        expanded: dict[str, Any] = json.loads(self._document.core.expanded(self.text, False))
+        return expanded
 
-    def with_(self, **parameters: float) -> Model:
-        """The same model with other values of its parameters (SI units). Raises ModelError for a value that is not allowed."""
-        _load(self._text, parameters)
-        document = self.document
-        for name, value in parameters.items():
-            given = document["parameters"][name]
-            if isinstance(given, dict):
-                given["value"] = float(value)
-            else:
-                document["parameters"][name] = float(value)
-        return Model(document)
+    def with_(self, parameters: Mapping[str, float]) -> Model:
+        """The same model with other parameter values (SI units). Raises ModelError for a value that is not allowed."""
+        return Model(read(self.text, parameters).data())
 
     def run(
         self,
+        parameters: Mapping[str, float] | None = None,
         *,
         progress: bool | Callable[[float, float], None] | None = None,
         functions: UserFunctions | None = None,
-        **parameters: float,
     ) -> Run:
-        """Runs the model to its end, with other values of parameters if given (SI units). Other Python threads go on meanwhile.
+        """Runs the model to its end. Other Python threads continue meanwhile.
 
-        `progress`: None shows it in a terminal or notebook, False never, or a function of the fraction done (0 … 1) and the simulated
-        time (s). `functions`: user functions in Python, see `Simulation.set_function`. Ctrl+C ends the run and keeps what was computed:
-        its `status` is "interrupted" then. A run that the solver had to stop has the status "failed", and a SolverWarning says why.
+        `parameters`: values that replace those of the document, by name (SI units). `progress`: None shows progress in terminals and
+        notebooks, False never shows it, and a function receives the completed fraction (0 … 1) and the simulated time (s). `functions`:
+        user functions in Python, see `Simulation.set_function`. Ctrl+C ends the run and keeps its samples; its `status` is then
+        "interrupted". If the solver fails, `status` is "failed" and a SolverWarning gives the reason.
         """
-        return run_to_end(self._start(functions, parameters), progress)
+        return run_to_end(self.simulate(parameters, functions=functions), progress)
 
-    def simulate(self, *, functions: UserFunctions | None = None, **parameters: float) -> Simulation:
-        """A run that goes on step by step, for a loop of one's own: see Simulation."""
-        return self._start(functions, parameters)
-
-    def _start(self, functions: UserFunctions | None, parameters: Mapping[str, float]) -> Simulation:
-        core, information = self._core, self._information
-        if parameters:
-            core, _ = _load(self._text, parameters)
-            information = json.loads(core.information())
-        simulation = Simulation(self, core, information)
-        for slot, function in (functions or {}).items():
-            item, _, parameter = slot.rpartition(".")
-            kind, item = item.split(":", 1) if ":" in item else ("object", item)
-            simulation.set_function(item, parameter, function, kind=kind)
-        return simulation
+    def simulate(self, parameters: Mapping[str, float] | None = None, *, functions: UserFunctions | None = None) -> Simulation:
+        """A run that your own loop advances step by step: see Simulation. `parameters` and `functions` as in `run`."""
+        return Simulation(read(self.text, parameters) if parameters else self._document, functions or {})
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Writes the document to a file; a name that ends in .html gets a web page that runs the model, without server or network."""
+        """Writes the document to a file. A name that ends in .html gives a web page that runs the model without server or network."""
         if str(path).endswith(".html"):
-            from .viewer import save
-
-            return save(self, path)
-        Path(path).write_text(self._text if self._text.endswith("\n") else self._text + "\n", encoding="utf-8")
+            viewer.save(self.document, path)
+            return
+        Path(path).write_text(self.text if self.text.endswith("\n") else self.text + "\n", encoding="utf-8")
 
     def link(self, site: str | None = None) -> str:
-        """A link that carries the whole model. `site` is the address of a built site; without it the variable SLIPSTICK_SITE is used.
+        """A link that contains the whole model. `site` is the address of a built site, by default the environment variable SLIPSTICK_SITE.
 
-        Beyond 16 000 characters a warning says that the link may be cut off on its way: send the file of `save` then.
+        A link of more than 16 000 characters may be cut off on its way; a warning says so. Send a file from `save` instead.
         """
         return links.write(self.document, site)
 
     def __repr__(self) -> str:
-        counts = ", ".join(f"{len(each)} {name}" for name in ("parameters", "sensors") if (each := getattr(self, name)))
+        counts = ", ".join(f"{len(each)} {name}" for name, each in (("parameters", self.parameters), ("sensors", self.sensors)) if each)
         return f"<slipstick.Model {self.title!r}{': ' if counts else ''}{counts}>"
 
     def _repr_html_(self) -> str:
-        from .viewer import cell
-
-        return cell(self)
-
-
-def _load(text: str, parameters: Mapping[str, float]) -> tuple[_core.Document, list[Issue]]:
-    core, issues = _core.load(text, {name: float(value) for name, value in parameters.items()})
-    found = [Issue(**issue) for issue in json.loads(issues)]
-    if core is None:
-        raise ModelError(found)
-    return core, found
-
-
-def _dump(document: Mapping[str, Any]) -> str:
-    try:
-        return json.dumps(document, indent=1, ensure_ascii=False, allow_nan=False, default=_plain)
-    except (TypeError, ValueError):
-        pointer, message = _culprit(document, "")
-        raise ModelError([Issue("error", pointer, message)]) from None
-
-
-def _plain(value: Any) -> Any:
-    if isinstance(value, np.generic):
-        return value.item()
-    if isinstance(value, np.ndarray):
-        return value.tolist()
-    if isinstance(value, Mapping):
-        return dict(value)
-    raise TypeError(f"{type(value).__name__} cannot be written as JSON")
-
-
-def _culprit(value: Any, pointer: str) -> tuple[str, str]:
-    """Where a document is that JSON cannot say, and why."""
-    if isinstance(value, (np.ndarray, np.generic)):
-        value = value.tolist()
-    if isinstance(value, Mapping):
-        entries = [(str(key).replace("~", "~0").replace("/", "~1"), each) for key, each in value.items()]
-    elif isinstance(value, (list, tuple)):
-        entries = [(str(key), each) for key, each in enumerate(value)]
-    elif isinstance(value, float) and not np.isfinite(value):
-        return pointer, f"numbers must be finite, got {value}"
-    elif value is None or isinstance(value, (bool, int, float, str)):
-        return "", ""
-    else:
-        return pointer, f"a document cannot hold a {type(value).__name__}"
-    for key, each in entries:
-        found = _culprit(each, f"{pointer}/{key}")
-        if found[1]:
-            return found
-    return "", ""
-
-
+        return viewer.cell(self.document)

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-import sys
-import time
-import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,19 +12,21 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from . import links
+from . import _core, links
+from .document import Document
 
 if TYPE_CHECKING:
-    from .simulation import Simulation
+    import pandas
+    from matplotlib.axes import Axes
 
 
 class SolverWarning(UserWarning):
-    """The solver had to stop a run before its end."""
+    """The solver stopped a run before its end."""
 
 
 @dataclass(frozen=True)
 class Sensor:
-    """What a sensor recorded. The arrays are views of the memory of the run, and read-only."""
+    """What a sensor recorded. The arrays are read-only views of the run's memory."""
 
     name: str
     #: SI unit, such as "m/s"
@@ -45,9 +44,9 @@ class Sensor:
 
 @dataclass(frozen=True)
 class Measure:
-    """A number that a run gives."""
+    """A number computed from a run."""
 
-    #: None where there is none, for the `reason`
+    #: None if there is none; `reason` says why
     value: float | None
     unit: str
     label: str
@@ -57,26 +56,26 @@ class Measure:
 class Run:
     """What a run recorded. `run["roll"]` is a sensor with `time` and `values`."""
 
-    def __init__(self, simulation: Simulation, status: str | None = None):
-        self._core = simulation._core
-        self._information = simulation._information
-        self.model = simulation.model
+    def __init__(self, document: Document, core: _core.Run, status: str | None = None):
+        """`status`: "interrupted", or None for what the core says."""
+        self._document = document
+        self._core = core
         #: the exception of a user function in Python that ended the run, or None
-        self.error: BaseException | None = self._core.take_function_error()
+        self.error: BaseException | None = core.take_function_error()
         if isinstance(self.error, KeyboardInterrupt):
             status = "interrupted"
-        #: "ok", "failed", "interrupted", or "running" of a simulation that was not at its end
-        self.status = status or self._core.status()
+        #: "ok", "failed", "interrupted", or "running" if the simulation was read before its end
+        self.status = status or core.status()
         #: why the run failed or ended early, or ""
-        self.message = self._core.message() or ("The run was interrupted." if status == "interrupted" else "")
+        self.message = core.message() or ("The run was interrupted." if status == "interrupted" else "")
         #: values of the parameters (SI units)
-        self.parameters: dict[str, float] = {each["name"]: each["value"] for each in self._information["parameters"]}
-        self._time = self._core.time()
+        self.parameters = document.numbers("parameters")
+        self._time = core.time()
 
     @property
     def sensors(self) -> list[str]:
         """Names of the sensors."""
-        return [each["name"] for each in self._information["sensors"]]
+        return self._document.sensors
 
     @property
     def time(self) -> NDArray[np.float64]:
@@ -84,7 +83,7 @@ class Run:
         return self._time
 
     def __getitem__(self, sensor: str) -> Sensor:
-        for number, each in enumerate(self._information["sensors"]):
+        for number, each in enumerate(self._document.information["sensors"]):
             if each["name"] == sensor:
                 return Sensor(sensor, each["unit"], tuple(each["components"]), self._time, self._core.values(number))
         raise KeyError(f"the run has no sensor {sensor!r}; it has {', '.join(self.sensors) or 'none'}")
@@ -97,23 +96,23 @@ class Run:
 
     @property
     def statistics(self) -> dict[str, Any]:
-        """Numbers of steps, iterations, tangents …, and `wallSeconds`."""
+        """Counts of steps, iterations, tangents …, and `wallSeconds`."""
         return {**json.loads(self._core.statistics()), "wallSeconds": self._core.wall_seconds()}
 
     @property
     def digest(self) -> str:
-        """What a link carries of the result: two runs with the same digest have the same bits."""
+        """The digest that links carry; runs with the same digest have the same bits. Empty without samples."""
         return self._core.digest()
 
     @property
     def eigenvalues(self) -> list[NDArray[np.complex128]]:
-        """Of each step of the analysis that computes them, 1/s."""
+        """The eigenvalues of each analysis step that computes them, 1/s."""
         return [np.array([complex(each["real"], each["imaginary"]) for each in step]) for step in json.loads(self._core.eigenvalues())]
 
     @property
     def profiles(self) -> list[dict[str, Any]]:
-        """Quantities along cables that the display asks for: `over`, `positions` (m), `time` (s), `values` (samples, positions)."""
-        profiles = self.result().get("profiles", [])
+        """Quantities along cables, as requested in `display`: `over`, `positions` (m), `time` (s), `values` (samples, positions)."""
+        profiles: list[dict[str, Any]] = self.result().get("profiles", [])
         for each in profiles:
             for key in ("positions", "time", "values"):
                 each[key] = np.array(each[key], dtype=float)
@@ -121,17 +120,18 @@ class Run:
 
     @property
     def measures(self) -> dict[str, Measure]:
-        """The measures of the model by name, of what was recorded."""
+        """The measures of the model by name, computed from the samples."""
         each = json.loads(self._core.measures())
         return {m["name"]: Measure(m["value"], m.get("unit", ""), m.get("label", ""), m.get("reason", "")) for m in each}
 
     @property
     def events(self) -> list[dict[str, Any]]:
-        """The events that took effect: `events` of a document that repeats the run to the bit."""
-        return json.loads(self._core.events())
+        """The events that took effect. As `events` of the document they repeat the run bit by bit."""
+        events: list[dict[str, Any]] = json.loads(self._core.events())
+        return events
 
     def result(self) -> dict[str, Any]:
-        """All of it, as in the result file of the program."""
+        """The complete result, as in the program's result file."""
         return {**json.loads(self._core.result()), "status": "ok" if self.status == "ok" else "failed", "message": self.message}
 
     def save(self, path: str | os.PathLike[str]) -> None:
@@ -143,7 +143,7 @@ class Run:
         """Writes time and all components as columns, with names and units in the first line."""
         Path(path).write_text(self._core.csv(), encoding="utf-8")
 
-    def to_pandas(self):
+    def to_pandas(self) -> pandas.DataFrame:
         """A pandas.DataFrame: a row for each sample, indexed by time (s); a column for each component, "roll" or "position.x"."""
         import pandas
 
@@ -155,8 +155,8 @@ class Run:
                 columns |= {f"{sensor.name}.{name}": sensor.values[:, i] for i, name in enumerate(sensor.components)}
         return pandas.DataFrame(columns, index=pandas.Index(self.time, name="t (s)"))
 
-    def plot(self, *sensors: str, ax=None):
-        """Plots sensors over time with matplotlib, all if none is named; "position.x" is one component. Returns the axes."""
+    def plot(self, *sensors: str, ax: Axes | None = None) -> Axes:
+        """Plots sensors over time with matplotlib, by default all of them; "position.x" is one component. Returns the axes."""
         import matplotlib.pyplot as plt
 
         ax = ax or plt.figure().add_subplot()
@@ -175,76 +175,17 @@ class Run:
         ax.legend()
         return ax
 
+    @property
+    def document(self) -> dict[str, Any]:
+        """The document that repeats this run: with its parameter values and events."""
+        document = self._document.data()
+        return {**document, "events": self.events} if self.events != document.get("events", []) else document
+
     def link(self, site: str | None = None) -> str:
-        """A link that carries the model with these values of its parameters, and the digest of this result: the page says whether it
-        computes the same. See Model.link."""
-        model = self.model.with_(**self.parameters) if self.parameters != self.model.parameters else self.model
-        document = model.document
-        if self.events != document.get("events", []):
-            document["events"] = self.events
-        return links.write(document, site, digest=self.digest if self.status == "ok" else "")
+        """A link to a model that repeats this run, with the digest of this result: the page says whether it computes the same bits. See
+        `Model.link`."""
+        return links.write(self.document, site, digest=self.digest if self.status == "ok" else "")
 
     def __repr__(self) -> str:
         text = f": {self.message}" if self.message else ""
-        return f"<slipstick.Run of {self.model.title!r}: {self.status}, {len(self.time)} samples of {len(self)} sensors{text}>"
-
-
-def run_to_end(simulation: Simulation, progress: bool | Callable[[float, float], None] | None) -> Run:
-    show = _shower(progress)
-    status = None
-    try:
-        while simulation.advance_for(0.1):
-            show(simulation.fraction, simulation.time)
-    except KeyboardInterrupt:
-        status = "interrupted"
-    show(None, simulation.time)
-    run = Run(simulation, status)
-    if run.status == "interrupted":
-        print(f"Interrupted at {simulation.time:.6g} s; what was computed until then is kept.", file=sys.stderr)
-    elif run.status == "failed":
-        warnings.warn(run.message, SolverWarning, stacklevel=3)
-    return run
-
-
-def _shower(progress) -> Callable[[float | None, float], None]:
-    """A function that shows how much is done, and takes that away when it gets None."""
-    if callable(progress):
-        return lambda fraction, now: None if fraction is None else progress(fraction, now)
-    in_notebook = _in_notebook()
-    if progress is False or (progress is None and not in_notebook and not sys.stderr.isatty()):
-        return lambda fraction, now: None
-    start = time.monotonic()
-    shown: list[Any] = []
-
-    def text(fraction: float, now: float) -> str:
-        return f"{100 * fraction:5.1f} %  t = {now:.6g} s"
-
-    def in_cell(fraction, now):
-        from IPython.display import HTML, display
-
-        if fraction is None:
-            if shown:
-                shown[0].update(HTML(""))
-        elif shown:
-            shown[0].update(HTML(f'<progress max="1" value="{fraction:.4f}"></progress> {text(fraction, now)}'))
-        elif time.monotonic() - start > 0.5:
-            shown.append(display(HTML(text(fraction, now)), display_id=True))
-
-    def in_terminal(fraction, now):
-        if fraction is None:
-            if shown:
-                sys.stderr.write("\r" + " " * shown[0] + "\r")
-        elif shown or time.monotonic() - start > 0.5 or progress:
-            line = text(fraction, now)
-            shown[:] = [max(len(line), *shown)] if shown else [len(line)]
-            sys.stderr.write("\r" + line.ljust(shown[0]))
-        sys.stderr.flush()
-
-    return in_cell if in_notebook else in_terminal
-
-
-def _in_notebook() -> bool:
-    if "IPython" not in sys.modules:
-        return False
-    shell = sys.modules["IPython"].get_ipython()
-    return shell is not None and "ZMQ" in type(shell).__name__
+        return f"<slipstick.Run of {self._document.title!r}: {self.status}, {len(self.time)} samples of {len(self)} sensors{text}>"

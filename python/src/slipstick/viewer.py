@@ -8,10 +8,7 @@ import os
 from collections.abc import Mapping
 from importlib import resources
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from .model import Model
+from typing import Any
 
 _EMPTY = '<script type="application/json" id="model">null</script>'
 
@@ -20,7 +17,7 @@ class ViewerMissing(RuntimeError):
     """The package was built without the viewer."""
 
     def __init__(self) -> None:
-        super().__init__("The viewer is not part of this package: it was built before the site, whose build writes dist/single.html.")
+        super().__init__("This package has no viewer, because it was built before the site: `npm run build` writes dist/single.html.")
 
 
 def page(document: Mapping[str, Any], *, site: str | None = None) -> str:
@@ -36,20 +33,20 @@ def page(document: Mapping[str, Any], *, site: str | None = None) -> str:
         raise RuntimeError("the viewer of this package is damaged")
     site = site if site is not None else os.environ.get("SLIPSTICK_SITE", "")
     data = json.dumps({"document": document, "view": "", "site": site}, ensure_ascii=False).replace("<", "\\u003c")
-    title = f"<title>{html.escape(str(document.get('title') or 'Slipstick'), quote=False)}</title>"
-    return head.replace("<title>Slipstick</title>", title) + _EMPTY.replace("null", data) + tail
+    return head + _EMPTY.replace("null", data) + tail
 
 
-def save(model: Model, path: str | os.PathLike[str], *, site: str | None = None) -> None:
+def save(document: Mapping[str, Any], path: str | os.PathLike[str], *, site: str | None = None) -> None:
     """Writes such a page to a file."""
-    Path(path).write_text(page(model.document, site=site), encoding="utf-8")
+    Path(path).write_text(page(document, site=site), encoding="utf-8")
 
 
-def cell(model: Model, height: int = 640) -> str:
+def cell(document: Mapping[str, Any], height: int = 640) -> str:
     """What a notebook shows of a model, as HTML: the page in a frame that can reach nothing outside."""
+    title = html.escape(str(document.get("title") or "Model"))
     try:
-        content = html.escape(page(model.document))
+        content = html.escape(page(document))
     except ViewerMissing as missing:
-        return f"<p><strong>{html.escape(model.title or 'Model')}</strong></p><p>{html.escape(str(missing))}</p>"
+        return f"<p><strong>{title}</strong></p><p>{html.escape(str(missing))}</p>"
     frame = f'sandbox="allow-scripts allow-popups allow-downloads" style="width: 100%; height: {height}px; border: 0"'
-    return f'<iframe srcdoc="{content}" title="{html.escape(model.title or "Model")}" {frame}></iframe>'
+    return f'<iframe srcdoc="{content}" title="{title}" {frame}></iframe>'

@@ -1,15 +1,48 @@
 """Models of Exudyn as documents of Slipstick.
 
     from slipstick.exudyn import convert, publish
-    model = convert(mbs, simulationSettings, solverType)     # raises NotConvertible with everything that a document cannot say
-    publish(mbs, simulationSettings, site="https://…")        # solves with Exudyn too and prints the link
+    model = convert(mbs, simulationSettings, solverType)     # raises NotConvertible with everything that a document cannot express
+    publish(mbs, simulationSettings, site="https://…")        # also solves with Exudyn, and prints the link
 
-`python -m slipstick.exudyn SCRIPT.py` does that for every solution of a script, without a change to the script.
+A system with symbolic user functions is built while they are traced:
+
+    with tracing() as traced:
+        …
+    model = convert(mbs, simulationSettings, traced=traced)
+
+`python -m slipstick.exudyn SCRIPT.py` does all of this for every solution of a script, which needs no change.
 """
 
-from .convert import NotConvertible, Refusal, convert
-from .publish import Published, publish
-from .symbolic import watch
+from __future__ import annotations
 
-watch()
-__all__ = ["NotConvertible", "Published", "Refusal", "convert", "publish"]
+import importlib
+from typing import TYPE_CHECKING, Any
+
+from .versions import check
+
+if TYPE_CHECKING:
+    from .convert import convert
+    from .notes import NotConvertible, Refusal
+    from .publish import Published, publish
+    from .symbolic import tracing
+
+__all__ = ["NotConvertible", "Published", "Refusal", "convert", "publish", "tracing"]
+
+_HOMES = {
+    "convert": "convert",
+    "NotConvertible": "notes",
+    "Refusal": "notes",
+    "Published": "publish",
+    "publish": "publish",
+    "tracing": "symbolic",
+}
+
+
+def __getattr__(name: str) -> Any:
+    """Imports what needs Exudyn when it is first used, so that a missing or old Exudyn ends in a sentence that says what to install."""
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    check()
+    found = getattr(importlib.import_module(f".{_HOMES[name]}", __name__), name)
+    globals()[name] = found
+    return found

@@ -1,164 +1,22 @@
-"""python -m slipstick.exudyn SCRIPT.py [--output DIR] [--open] [--site ADDRESS]
-
-Runs a script of Exudyn as it is and writes a document for each of its solutions, with Exudyn's curves beside ours.
-"""
+"""python -m slipstick.exudyn: see command.py."""
 
 from __future__ import annotations
 
-import argparse
-import builtins
-import json
-import multiprocessing
-import os
 import sys
-import time
-import traceback
-import types
-from multiprocessing.pool import ThreadPool
-from pathlib import Path
-from typing import Any
 
-os.environ.setdefault("MPLBACKEND", "Agg")  # before anything draws
-
-import exudyn as exu  # noqa: E402
-
-from .publish import Published, Solutions, write  # noqa: E402
-
-
-def run_script(path: Path) -> tuple[list[Published], str, list[str]]:
-    """What a script publishes; why it ended early, or ""; what was called and is no solution."""
-    solutions = Solutions()
-    problem = ""
-    folder = str(path.resolve().parent)
-    before = sys.argv, sys.path[:], builtins.input, sys.modules["__main__"]
-    sys.argv, builtins.input = [str(path)], lambda *given: ""
-    script = types.ModuleType("__main__")  # by that name other processes look for its functions
-    script.__file__ = str(path)
-    sys.modules["__main__"] = script
-    sys.path.insert(0, folder)
-    with solutions, Quiet(solutions):
-        try:
-            exec(compile(path.read_text(encoding="utf-8"), str(path), "exec"), vars(script))
-        except SystemExit:
-            pass
-        except Exception as error:
-            problem = f"{type(error).__name__}: {str(error).strip().splitlines()[0] if str(error).strip() else ''}"
-            traceback.print_exc()
-        finally:
-            sys.argv, sys.path[:], builtins.input, sys.modules["__main__"] = before
-    name = path.stem
-    many = len(solutions.found) > 1
-    published = [each.published(f"{name} {i + 1}" if many else name, solutions.plotted) for i, each in enumerate(solutions.found)]
-    return published, problem, list(dict.fromkeys(solutions.remarks))
-
-
-class Quiet:
-    """Without windows and without questions: the renderer, plots and waiting do nothing. What would run in other processes runs in this one."""
-
-    def __init__(self, solutions: Solutions):
-        self._solutions = solutions
-        self._before: list[tuple[Any, str, Any]] = []
-
-    def _put(self, owner: Any, name: str, value: Any) -> None:
-        if hasattr(owner, name):
-            self._before.append((owner, name, getattr(owner, name)))
-            setattr(owner, name, value)
-
-    def __enter__(self) -> None:
-        def plot(mbs, sensorNumbers=(), components=0, *given, **options):
-            numbers = sensorNumbers if isinstance(sensorNumbers, (list, tuple)) else [sensorNumbers]
-            each = components if isinstance(components, (list, tuple)) else [components] * max(1, len(numbers))
-            shown: dict[int, list[int]] = {}
-            for i, number in enumerate(numbers):
-                if isinstance(number, (int, exu.SensorIndex)):
-                    component = each[i % len(each)] if each else 0
-                    shown.setdefault(int(number), []).extend([component] if isinstance(component, int) else [])
-            if shown:
-                self._solutions.plotted.append(tuple((number, tuple(dict.fromkeys(which))) for number, which in shown.items()))
-            return [None, None, None]
-
-        def here(*given, **options):
-            self._solutions.remarks.append("multiprocessing.Pool: its tasks run one after the other in this process, where solutions are caught")
-            return ThreadPool(1)
-
-        nothing = lambda *given, **options: None  # noqa: E731
-        yes = lambda *given, **options: True  # noqa: E731
-        for owner in (exu.Renderer,):
-            for name in ("Start", "Attach"):
-                self._put(owner, name, yes)
-            for name in ("Stop", "Detach", "DoIdleTasks", "ZoomAll", "SendRedrawSignal", "SetState", "RedrawAndSaveImage"):
-                self._put(owner, name, nothing)
-        for name in ("WaitForUserToContinue", "SolutionViewer", "DrawSystemGraph", "SendRedrawSignal"):
-            self._put(exu.MainSystem, name, nothing)
-        self._put(exu.MainSystem, "PlotSensor", plot)
-        self._put(multiprocessing, "Pool", here)
-        self._put(time, "sleep", nothing)
-        for name in ("WaitForRenderEngineStopFlag", "WaitForUserToContinue"):
-            self._put(exu.SystemContainer, name, yes)
-        for module in [each for each in sys.modules.values() if (getattr(each, "__name__", "") or "").split(".")[0] == "exudyn"]:
-            self._put(module, "StartRenderer", yes)
-            self._put(module, "StopRenderer", nothing)
-            self._put(module, "DoRendererIdleTasks", nothing)
-            self._put(module, "AnimateModes", nothing)
-            self._put(module, "SolutionViewer", nothing)
-            if callable(getattr(module, "PlotSensor", None)):
-                self._put(module, "PlotSensor", plot)
-
-    def __exit__(self, *error: Any) -> None:
-        for owner, name, before in reversed(self._before):
-            setattr(owner, name, before)
+from .versions import UnsupportedExudyn, check
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """0 if every solution is published, 1 if something is refused or failed, 2 if there is no solution."""
-    parser = argparse.ArgumentParser(prog="python -m slipstick.exudyn", description=(__doc__ or "").split("\n\n")[1])
-    parser.add_argument("script", type=Path)
-    parser.add_argument("--output", type=Path, default=Path("."), metavar="DIR", help="where documents go (.)")
-    parser.add_argument("--open", action="store_true", help="opens the result in the browser")
-    parser.add_argument("--site", default=None, help="address of a built site, for links (the variable SLIPSTICK_SITE)")
-    given = parser.parse_args(arguments)
-    published, problem, remarks = run_script(given.script)
-    for number, each in enumerate(published):
-        write(each, given.site, given.output, given.script.stem if len(published) == 1 else f"{given.script.stem}-{number + 1}")
-        print(each)
-    for remark in remarks:
-        print(remark)
-    report = {
-        "script": str(given.script),
-        "problem": problem,
-        "remarks": remarks,
-        "solutions": [
-            {
-                "title": each.title,
-                "refusals": [{"item": r.item, "parameter": r.parameter, "reason": r.reason} for r in each.refusals],
-                "remarks": each.remarks,
-                "problem": each.problem,
-                "status": each.run.status if each.run else None,
-                "message": each.run.message if each.run else "",
-                "differences": {name: value if value < float("inf") else None for name, value in each.differences.items()},
-                "files": [str(file) for file in each.files],
-                "link": each.link,
-            }
-            for each in published
-        ],
-    }
-    given.output.mkdir(parents=True, exist_ok=True)
-    (given.output / f"{given.script.stem}.report.json").write_text(json.dumps(report, indent=1) + "\n", encoding="utf-8")
-    if problem:
-        print(f"The script ended early: {problem}")
-    if not published:
-        print("The script solves nothing that could be caught.")
+    """The command, where Exudyn is there in a version that it works with."""
+    try:
+        check()
+    except UnsupportedExudyn as error:
+        print(error, file=sys.stderr)
         return 2
-    if given.open:
-        import webbrowser
+    from .command import main as run
 
-        for each in published:
-            if each.link:
-                webbrowser.open(each.link)
-            elif pages := [file for file in each.files if file.suffix == ".html"]:
-                webbrowser.open(pages[0].resolve().as_uri())
-    bad = any(each.refusals or each.problem or each.run is None or each.run.status != "ok" for each in published)
-    return 1 if bad or problem else 0
+    return run(arguments)
 
 
 if __name__ == "__main__":

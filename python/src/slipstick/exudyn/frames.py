@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-import exudyn as exu
 import numpy as np
 
 from .symbols import Untraceable, elementwise, holds_symbols, universal
+from .versions import transformation
+
+_Real = transformation()
 
 
 class HT:
@@ -16,11 +18,11 @@ class HT:
     __array_priority__ = 2000
     __array_ufunc__ = None
 
-    def __init__(self, rotation: Any = None, translation: Any = None, **others: Any):
+    def __init__(self, rotation: Any = None, translation: Any = None, **others: Any) -> None:
         if others:
             if holds_symbols(list(others.values())):
                 raise Untraceable(f"HT({', '.join(others)}) of numbers that change")
-            rotation, given = np.array(exu.HT(**others).rotation), others.get("translation", translation)
+            rotation, given = np.array(_Real(**others).rotation), others.get("translation", translation)
             translation = given
         whole = None if rotation is None else np.array(rotation, dtype=object)
         if whole is not None and whole.shape == (4, 4):
@@ -33,7 +35,7 @@ class HT:
         return HT(np.array(real.rotation), np.array(real.translation))
 
     def __mul__(self, other: Any) -> Any:
-        if isinstance(other, exu.HT):
+        if isinstance(other, _Real):
             other = HT.of(other)
         if isinstance(other, HT):
             return HT(self.rotation @ other.rotation, self.rotation @ other.translation + self.translation)
@@ -43,10 +45,10 @@ class HT:
         return HT.of(other) * self
 
     def __matmul__(self, other: Any) -> Any:
-        return self * other if isinstance(other, (HT, exu.HT)) else self.HT44() @ np.array(other, dtype=object)
+        return self * other if isinstance(other, (HT, _Real)) else self.HT44() @ np.array(other, dtype=object)
 
     def __rmatmul__(self, other: Any) -> Any:
-        return HT.of(other) * self if isinstance(other, exu.HT) else np.array(other, dtype=object) @ self.HT44()
+        return HT.of(other) * self if isinstance(other, _Real) else np.array(other, dtype=object) @ self.HT44()
 
     def __array__(self, dtype: Any = None, copy: Any = None) -> np.ndarray:
         return self.HT44() if dtype in (None, object) else self.HT44().astype(dtype)
@@ -68,10 +70,10 @@ class HT:
     def Relative(self, other: Any) -> Any:
         return self.Inverse() * other
 
-    def RotateVector(self, vector: Any) -> np.ndarray:
+    def RotateVector(self, vector: Any) -> Any:
         return self.rotation @ np.array(vector, dtype=object)
 
-    def RotateVectorTransposed(self, vector: Any) -> np.ndarray:
+    def RotateVectorTransposed(self, vector: Any) -> Any:
         return self.rotation.T @ np.array(vector, dtype=object)
 
     def SetTranslation(self, translation: Any) -> HT:

@@ -124,7 +124,13 @@ def _cylinder(corners: np.ndarray, normals: np.ndarray, color: dict[str, Any]) -
         if np.all(mantle | ends) and np.sum(both & (along > middle)) >= 4 and np.sum(both & (along < middle)) >= 4:
             start = center + axle + middle * axis
             return [
-                {"type": "cylinder", "from": _numbers(start - half * axis), "to": _numbers(start + half * axis), "radius": _number(radius), **color}
+                {
+                    "type": "cylinder",
+                    "from": _numbers(start - half * axis),
+                    "to": _numbers(start + half * axis),
+                    "radius": _number(radius),
+                    **color,
+                }
             ]
     return []
 

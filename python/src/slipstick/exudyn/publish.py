@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
 import re
 import warnings
 from collections.abc import Callable, Mapping, Sequence
@@ -12,11 +14,14 @@ from typing import Any
 import exudyn as exu
 import numpy as np
 
-from .. import links
+from .. import links, viewer
 from ..model import Model
 from ..run import Run, SolverWarning
-from .convert import Conversion, NotConvertible, Refusal
+from .convert import Conversion, conversion_of, model_of
+from .notes import NotConvertible, Refusal
+from .symbolic import Originals, tracing
 from .tables import reference
+from .versions import set_realtime, solver_type
 
 _POINTS = 60  # of a reference curve
 _MOST_PLOTS = 8
@@ -67,7 +72,7 @@ class Published:
         if self.run is not None and self.run.status != "ok":
             lines.append(f"  the run failed: {self.run.message}")
         if not self.differences:
-            lines.append("  nothing is compared: there is no sensor that both have")
+            lines.append("  nothing to compare: no sensor is in both programs")
         else:
             worst, sensor = self.worst
             lines.append(f"  largest difference of {len(self.differences)} sensors: {worst:.1e}" + (f" ({sensor})" if worst > 0 else ""))
@@ -87,13 +92,15 @@ def publish(
     title: str = "Model",
     site: str | None = None,
     path: str | Path | None = None,
+    traced: Originals | None = None,
 ) -> Published:
     """Solves a system with Exudyn and here, and prints the differences and a link to the model.
 
-    `site`: the address of a built site (or the variable SLIPSTICK_SITE). `path`: a folder for files; where the link would be longer than
-    16 000 characters, or there is no site, the document is written there, and a page that opens it. Raises NotConvertible.
+    `site`: the address of a built site, by default the environment variable SLIPSTICK_SITE. `path`: a folder for files. Without a site, or
+    if the link would be longer than 16 000 characters, the document and a page that opens it are written there. `traced`: what `tracing`
+    remembers, for systems with symbolic user functions. Raises NotConvertible.
     """
-    solutions = Solutions()
+    solutions = Solutions(originals=traced)
     settings = simulationSettings or exu.SimulationSettings()
     with solutions:
         try:
@@ -115,8 +122,6 @@ def publish(
 
 def write(published: Published, site: str | None, folder: Path | None, name: str = "") -> None:
     """Puts a published model into a link, and into files where a folder is given or the link is too long."""
-    import os
-
     model = published.model
     if model is None:
         return
@@ -132,7 +137,7 @@ def write(published: Published, site: str | None, folder: Path | None, name: str
             except ValueError:
                 too_long = True
         if too_long:
-            published.remarks.append(f"a link would be longer than {links.LONGEST} characters: here is a file")
+            published.remarks.append(f"the link would exceed {links.LONGEST} characters, so the model was written to a file")
         else:
             published.link = link
     if folder is None and (site and not too_long):
@@ -143,23 +148,19 @@ def write(published: Published, site: str | None, folder: Path | None, name: str
     document = folder / f"{name}.json"
     model.save(document)
     published.files.append(document)
-    try:
-        from ..viewer import ViewerMissing, save
-
-        page = folder / f"{name}.html"
-        save(model, page, site=site)
+    page = folder / f"{name}.html"
+    with contextlib.suppress(viewer.ViewerMissing):
+        viewer.save(model.document, page, site=site)
         published.files.append(page)
-    except ViewerMissing:
-        pass
 
 
 class Solution:
     """One document in the making: a solution, and those that go on from its end."""
 
-    def __init__(self, mbs: Any, conversion: Conversion, step: dict[str, Any]):
+    def __init__(self, mbs: Any, conversion: Conversion) -> None:
         self.mbs = mbs
         self.conversion = conversion
-        self.steps = [step]
+        self.steps = [conversion.step]
         #: the system as it was at the last step
         self.present = conversion.document
         self.curves: list[tuple[bool, dict[str, Curve]]] = []  # of each step: whether it is static
@@ -169,7 +170,7 @@ class Solution:
 
     def published(self, title: str, plotted: Sequence[Plot] = ()) -> Published:
         """The document, run here and compared."""
-        found = Published(title, None, list(self.refusals), self.conversion.remarks, self.problem)
+        found = Published(title, None, list(self.refusals), list(dict.fromkeys(self.conversion.notes.remarks)), self.problem)
         dynamic_later = [any(step.get("type") != "static" for step in self.steps[i:]) for i in range(len(self.steps))]
         parts = [curves for i, (static, curves) in enumerate(self.curves) if not (static and dynamic_later[i])]
         for name in {name for part in parts for name in part}:
@@ -177,9 +178,7 @@ class Solution:
             if pieces and len({piece.values.shape[1] for piece in pieces}) == 1:
                 found.curves[name] = Curve(np.concatenate([each.time for each in pieces]), np.vstack([each.values for each in pieces]))
         try:
-            if found.refusals:
-                self.conversion.refusals += found.refusals
-            model = self.conversion.model(self.steps, title)
+            model = self.model(title)
         except NotConvertible as error:
             found.refusals = error.refusals
             return found
@@ -187,11 +186,19 @@ class Solution:
             warnings.simplefilter("ignore", SolverWarning)
             found.run = model.run(progress=False)
         found.differences = differences(found.run, found.curves, self._outputs())
-        found.model = self.conversion.model(self.steps, title, self._display(found, plotted))
+        found.model = self.model(title, self._display(found, plotted))
+        found.remarks = list(dict.fromkeys([*found.remarks, *(str(issue) for issue in found.model.issues)]))
         return found
 
+    def model(self, title: str = "", display: Mapping[str, Any] | None = None) -> Model:
+        """The model of all its steps. Raises NotConvertible."""
+        return model_of(self.conversion, self.steps, title, display=display, refusals=self.refusals)
+
     def _outputs(self) -> dict[str, str]:
-        return {each.get("name", f"sensor{i}"): each.get("outputVariableType", "") for i, each in enumerate(self.conversion.document.get("sensors", []))}
+        return {
+            each.get("name", f"sensor{i}"): each.get("outputVariableType", "")
+            for i, each in enumerate(self.conversion.document.get("sensors", []))
+        }
 
     def _display(self, found: Published, plotted: Sequence[Plot]) -> dict[str, Any]:
         """Plots of the sensors that the script plots, or of the first ones, with Exudyn's curves as reference."""
@@ -246,7 +253,11 @@ def differences(run: Run, curves: Mapping[str, Curve], outputs: Mapping[str, str
         output = outputs.get(name, "") or name
         return next((i for i, kind in enumerate(_KINDS) if kind.match(output)), output)
 
-    ours = {sensor.name: (sensor.time, sensor.values.reshape(len(sensor.time), sensor.values.shape[1] if sensor.values.ndim > 1 else 1)) for sensor in run if sensor.name in curves}
+    ours = {
+        sensor.name: (sensor.time, sensor.values.reshape(len(sensor.time), sensor.values.shape[1] if sensor.values.ndim > 1 else 1))
+        for sensor in run
+        if sensor.name in curves
+    }
 
     def size(values: np.ndarray) -> float:
         finite = np.abs(values[np.isfinite(values)])
@@ -306,10 +317,13 @@ def _at_same_times(ours: np.ndarray, theirs: np.ndarray) -> list[tuple[int, int]
 
 
 class Solutions:
-    """Catches every solution of Exudyn while it is entered (`with`). Without `solve` Exudyn computes nothing then."""
+    """Catches every solution of Exudyn while it is entered (`with`), and traces its symbolic functions. Without `solve` Exudyn computes
+    nothing then. `originals`: of functions that were made before."""
 
-    def __init__(self, *, solve: bool = True) -> None:
+    def __init__(self, *, solve: bool = True, originals: Originals | None = None) -> None:
         self._solves = solve
+        self._originals = originals or Originals()
+        self._tracing = tracing(self._originals)
         self.found: list[Solution] = []
         #: plots: the numbers of their sensors, with their components
         self.plotted: list[Plot] = []
@@ -317,10 +331,13 @@ class Solutions:
         self.remarks: list[str] = []
         self._before: list[tuple[Any, str, Any]] = []
         self._busy = False
+        #: functions in place of parts of a solver, by its id
+        self._functions: dict[int, list[str]] = {}
         #: solvers whose steps a script takes itself
         self._stepping: set[int] = set()
 
     def __enter__(self) -> Solutions:
+        self._tracing.__enter__()
         for solver in (exu.MainSolverImplicitSecondOrder, exu.MainSolverExplicit, exu.MainSolverStatic):
             self._replace(solver, "SolveSystem", self._solve)
             self._replace(solver, "InitializeSolver", self._initialize)
@@ -340,50 +357,49 @@ class Solutions:
         for owner, name, before in reversed(self._before):
             setattr(owner, name, before)
         self._before.clear()
+        self._tracing.__exit__(None, None, None)
 
     def _replace(self, owner: Any, name: str, wrapped: Callable[..., Any]) -> None:
         before = getattr(owner, name)
         self._before.append((owner, name, before))
 
-        def function(this, *given, **options):
+        def function(this: Any, *given: Any, **options: Any) -> Any:
             return wrapped(before, name, this, *given, **options)
 
         setattr(owner, name, function)
 
-    def _initialize(self, before, name, solver, mbs, *given, **options):
+    def _initialize(self, before: Any, name: Any, solver: Any, mbs: Any, *given: Any, **options: Any) -> Any:
         """Eigenvalues and the like begin with this too; who takes no steps has no solution."""
         if not self._busy:
             self._stepping.discard(id(solver))
-            self.remarks.append(f"{name} is called: what a script computes with a solver itself is not part of a document")
+            self.remarks.append(f"{name} was called; what a script computes with a solver itself is not part of a document")
         return before(solver, mbs, *given, **options)
 
-    def _refuse(self, before, name, solver, mbs, *given, **options):
+    def _refuse(self, before: Any, name: Any, solver: Any, mbs: Any, *given: Any, **options: Any) -> Any:
         if not self._busy and id(solver) not in self._stepping:
             self._stepping.add(id(solver))
             settings = given[0] if given else options.get("simulationSettings")
             self._begin(solver, mbs, settings).refusals.append(
-                Refusal("solver", name, "steps of the solver that the script takes itself have no place in a document")
+                Refusal("solver", name, "the script takes steps of the solver itself, which a document cannot express")
             )
         return before(solver, mbs, *given, **options)
 
-    def _refuse_function(self, before, name, solver, *given, **options):
+    def _refuse_function(self, before: Any, name: Any, solver: Any, *given: Any, **options: Any) -> Any:
         self._functions_of(solver).append(name)
         return before(solver, *given, **options)
 
     def _functions_of(self, solver: Any) -> list[str]:
-        key = id(solver)
-        self._functions = getattr(self, "_functions", {})
-        return self._functions.setdefault(key, [])
+        return self._functions.setdefault(id(solver), [])
 
-    def _remark(self, before, name, mbs, *given, **options):
-        self.remarks.append(f"{name} is called: what it computes is not part of a document")
+    def _remark(self, before: Any, name: Any, mbs: Any, *given: Any, **options: Any) -> Any:
+        self.remarks.append(f"{name} was called; its result is not part of a document")
         busy, self._busy = self._busy, True
         try:
             return before(mbs, *given, **options)
         finally:
             self._busy = busy
 
-    def _solve(self, before, name, solver, mbs, settings, *given, **options):
+    def _solve(self, before: Any, name: Any, solver: Any, mbs: Any, settings: Any, *given: Any, **options: Any) -> Any:
         if self._busy:
             return before(solver, mbs, settings, *given, **options)
         self._busy = True
@@ -395,7 +411,7 @@ class Solutions:
             for number in range(mbs.systemData.NumberOfSensors()):
                 mbs.SetSensorParameter(number, "storeInternal", True)
             success = False
-            realtime, settings.timeIntegration.realtime.active = settings.timeIntegration.realtime.active, False  # nobody watches
+            realtime = set_realtime(settings, False)  # nobody watches
             try:
                 success = before(solver, mbs, settings, *given, **options)
                 if not success:
@@ -405,29 +421,34 @@ class Solutions:
                 solution.problem = _first_line(error)
                 raise
             finally:
-                settings.timeIntegration.realtime.active = realtime
+                set_realtime(settings, realtime)
                 self._end(solution, mbs, isinstance(solver, exu.MainSolverStatic), bool(success))
         finally:
             self._busy = False
 
     def _begin(self, solver: Any, mbs: Any, settings: Any) -> Solution:
         static = isinstance(solver, exu.MainSolverStatic)
-        kind = None if static or settings is None else settings.timeIntegration.solverType
+        kind = None if static or settings is None else solver_type(settings, explicit=isinstance(solver, exu.MainSolverExplicit))
         settings = settings if settings is not None else exu.SimulationSettings()
-        conversion = Conversion(mbs, end_time=settings.timeIntegration.endTime)
-        step = conversion.step(settings, kind, static=static)
-        functions = [Refusal("solver", name, "a function in place of a part of the solver") for name in self._functions_of(solver)]
+        conversion = conversion_of(mbs, settings, kind, static=static, originals=self._originals)
+        step = conversion.step
+        functions = [Refusal("solver", name, "a function that replaces a part of the solver") for name in self._functions_of(solver)]
         last = next((each for each in reversed(self.found) if each.mbs is mbs), None)
-        if last is not None and last.end is not None and not last.problem and _same_state(last.end, _state(mbs, exu.ConfigurationType.Initial)):
+        if (
+            last is not None
+            and last.end is not None
+            and not last.problem
+            and _same_state(last.end, _state(mbs, exu.ConfigurationType.Initial))
+        ):
             changes = _changes(last.present, conversion.document)
             if changes is not None and not last.refusals and not functions:
                 if changes:
                     step["set"] = changes
                 last.steps.append(step)
-                last.conversion.refusals += conversion.refusals
+                last.refusals += conversion.notes.refusals
                 last.present = conversion.document
                 return last
-        solution = Solution(mbs, conversion, step)
+        solution = Solution(mbs, conversion)
         solution.refusals += functions
         self.found.append(solution)
         return solution
@@ -443,7 +464,7 @@ class Solutions:
                 curves[name] = Curve(rows[:, 0], rows[:, 1:])
         if success:
             time = float(mbs.systemData.GetTime(exu.ConfigurationType.Current))
-            for name, value in solution.conversion.now().items():
+            for name, value in solution.conversion.added.now().items():
                 curves[name] = Curve(np.array([time]), np.ravel(value)[None, :])
         solution.curves.append((static, curves))
         solution.end = _state(mbs, exu.ConfigurationType.Current) if success else None

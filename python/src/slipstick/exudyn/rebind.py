@@ -10,15 +10,15 @@ import functools
 import math
 import sys
 import types
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-import exudyn as exu
 import numpy as np
 
 from .frames import HT
 from .shims import replaced, replaced_builtins
 from .symbols import Symbol, Untraceable, constant, explore, holds_symbols, named, nodes, numbers_of, present
+from .versions import transformation
 
 _LIBRARIES = ("numpy", "scipy", "slipstick", "sympy", "pandas", "matplotlib", "builtins")
 
@@ -26,7 +26,7 @@ _LIBRARIES = ("numpy", "scipy", "slipstick", "sympy", "pandas", "matplotlib", "b
 class Rebinder:
     """Copies of functions whose math, NumPy and built-in functions take symbols."""
 
-    def __init__(self, file: str, system: Any, proxy: Any, *, writes: bool = False):
+    def __init__(self, file: str, system: Any, proxy: Any, *, writes: bool = False) -> None:
         """`proxy`: what stands for the system, also where a script calls it by a name of its own.
 
         `writes`: arrays and global numbers that live longer than a call may be written, where nothing is read that a call before wrote.
@@ -62,7 +62,7 @@ class Rebinder:
         return self._spaces[number][0], self._globals[number][1]
 
     @contextlib.contextmanager
-    def using(self, system: Any):
+    def using(self, system: Any) -> Iterator[None]:
         """The functions themselves, while their names for the system mean another one."""
         try:
             for put in self._places:
@@ -73,30 +73,32 @@ class Rebinder:
                 put(self._system)
 
     @contextlib.contextmanager
-    def arrays(self):
+    def arrays(self) -> Iterator[None]:
         """For one call: arrays as they are before it, without what a call writes."""
         for space, (_, names) in self._globals.items():
             for copied in self._spaces[space]:
                 copied.update({name: named(_stale(space, name)) for name in names})
         for number, each in self._objects.items():
-            object.__getattribute__(each, "_own").update({name: named(_stale(number, name)) for name in object.__getattribute__(each, "_written")})
+            object.__getattribute__(each, "_own").update(
+                {name: named(_stale(number, name)) for name in object.__getattribute__(each, "_written")}
+            )
         for array in self._arrays.values():
             array.begin()
         yield
         for array in self._arrays.values():  # also those that the call was the first to meet
             array.end()
 
-    def _places_written(self):
+    def _places_written(self) -> Iterator[Any]:
         """Of what calls write: the name in formulas, the present value, and how to put another one there."""
         for space, (real, names) in self._globals.items():
-            for name in names:
+            for name in sorted(names):
                 yield _stale(space, name), real[name], functools.partial(real.__setitem__, name)
         for number, each in self._objects.items():
             real = object.__getattribute__(each, "_is")[0]
-            for name in object.__getattribute__(each, "_written"):
+            for name in sorted(object.__getattribute__(each, "_written")):
                 yield _stale(number, name), getattr(real, name, math.nan), functools.partial(setattr, real, name)
         for array in self._arrays.values():
-            for index in array.written:
+            for index in sorted(array.written):
                 yield _stale(id(array), index), array.value[index], functools.partial(array.value.__setitem__, index)
 
     def state(self) -> dict[str, float]:
@@ -129,7 +131,7 @@ class Rebinder:
         return [found[name] if isinstance(found[name], Symbol) else constant(float(found[name])) for name in names]
 
     @contextlib.contextmanager
-    def undone(self):
+    def undone(self) -> Iterator[None]:
         """What the functions themselves write is taken back at the end."""
         before = list(self._places_written())
         try:
@@ -146,14 +148,14 @@ class Rebinder:
             if self._written() == written:
                 break
         if not may_keep and any(node.operation == "name" and node.parts[0].startswith(_STALE) for node in nodes(roots)):
-            raise Untraceable("it reads what it wrote at another call")
+            raise Untraceable("it reads what an earlier call wrote")
         return roots
 
     def _written(self) -> int:
         objects = sum(len(object.__getattribute__(each, "_written")) for each in self._objects.values())
         return objects + sum(len(array.written) for array in self._arrays.values()) + sum(len(names) for _, names in self._globals.values())
 
-    def writes(self):
+    def writes(self) -> Iterator[Any]:
         """Keys and names of what is written, as in `reads`."""
         for number, array in self._arrays.items():
             if array.written:
@@ -168,11 +170,11 @@ class Rebinder:
     def check(self) -> None:
         for name, value, before in self._outside.values():
             if not _equal(before, value):
-                raise Untraceable(f"it changes {name}, which lives longer than the call")
+                raise Untraceable(f"it changes {name}, which outlives the call")
         for made, before in self._lists.values():
             now = list(made.values() if isinstance(made, dict) else made)
             if len(now) != len(before) or any(each is not part for each, part in zip(now, before, strict=True)):
-                raise Untraceable("it changes a list, which lives longer than the call")
+                raise Untraceable("it changes a list, which outlives the call")
 
     def restore(self) -> None:
         """What calls with symbols have put into lists and arrays of the script is taken out."""
@@ -190,7 +192,7 @@ class Rebinder:
             return self._proxy
         if id(value) in replaced:
             return replaced[id(value)]
-        if isinstance(value, exu.HT):
+        if isinstance(value, transformation()):
             return HT.of(value)
         if isinstance(value, types.MethodType):
             return types.MethodType(self.rebind(value.__func__), self.rebind(value.__self__))
@@ -240,17 +242,16 @@ class Rebinder:
             parts = list(value.values() if isinstance(value, dict) else value)
             bound = [self.bound(f"{name}[…]", each) if not isinstance(each, (int, float, str)) else each for each in parts[:_LONGEST_LIST]]
             if any(each is not part for each, part in zip(bound, parts, strict=False)) and len(parts) <= _LONGEST_LIST:
-                made = dict(zip(value, bound, strict=True)) if isinstance(value, dict) else tuple(bound) if isinstance(value, tuple) else bound
+                made = (
+                    dict(zip(value, bound, strict=True)) if isinstance(value, dict) else tuple(bound) if isinstance(value, tuple) else bound
+                )
                 self._lists[id(value)] = made, list(bound)
                 self._kept.append(value)
         if id(value) in self._lists:
             return self._lists[id(value)][0]
-        if found is value and isinstance(value, (list, dict, set, np.ndarray)):
-            if id(value) not in self._outside:
-                try:
-                    self._outside[id(value)] = name, value, copy.deepcopy(value)
-                except Exception:  # it holds what cannot be copied
-                    pass
+        if found is value and isinstance(value, (list, dict, set, np.ndarray)) and id(value) not in self._outside:
+            with contextlib.suppress(Exception):  # it holds what cannot be copied
+                self._outside[id(value)] = name, value, copy.deepcopy(value)
         return found
 
     def _refuse(self, function: types.FunctionType) -> None:
@@ -262,7 +263,7 @@ class Rebinder:
                         raise Untraceable(f"it changes the global variable {instruction.argval}")
                     self._globals.setdefault(id(function.__globals__), (function.__globals__, set()))[1].add(instruction.argval)
                 if instruction.opname == "STORE_DEREF" and code is function.__code__ and instruction.argval in code.co_freevars:
-                    raise Untraceable(f"it changes the variable {instruction.argval}, which lives longer than the call")
+                    raise Untraceable(f"it changes the variable {instruction.argval}, which outlives the call")
         if function.__code__.co_flags & 0x2A0:  # generators and coroutines
             raise Untraceable(f"{function.__name__} is a generator")
 
@@ -280,7 +281,7 @@ def _has_functions(value: Any) -> bool:
 class _Object:
     """An object or a module of a script, whose functions take symbols, and which may only be read."""
 
-    def __init__(self, real: Any, rebinder: Rebinder):
+    def __init__(self, real: Any, rebinder: Rebinder) -> None:
         object.__setattr__(self, "_is", (real, rebinder))
         object.__setattr__(self, "_own", {})  # what a call has put there
         object.__setattr__(self, "_written", set())  # numbers that calls put there
@@ -299,34 +300,34 @@ class _Object:
         return rebinder.bound(f"{getattr(real, '__name__', type(real).__name__)}.{name}", value)
 
     def __setattr__(self, name: str, value: Any) -> None:
-        real, rebinder = object.__getattribute__(self, "_is")
+        _, rebinder = object.__getattribute__(self, "_is")
         own = object.__getattribute__(self, "_own")
         is_number = isinstance(value, (int, float, np.generic, Symbol)) or holds_symbols(value)
         if not rebinder._writes or not (is_number or name not in own or _equal(own[name], value)):
-            raise Untraceable(f"it changes .{name} of an object that lives longer than the call")
+            raise Untraceable(f"it changes .{name} of an object that outlives the call")
         if is_number:
             object.__getattribute__(self, "_written").add(name)
         own[name] = value
 
-    @property
-    def __class__(self):
+    @property  # type: ignore[misc]
+    def __class__(self) -> Any:
         return type(object.__getattribute__(self, "_is")[0])
 
     def _special(self, name: str, *given: Any) -> Any:
         real, rebinder = object.__getattribute__(self, "_is")
         return types.MethodType(rebinder.rebind(getattr(type(real), name)), self)(*given)
 
-    def __call__(self, *given, **options):
+    def __call__(self, *given: Any, **options: Any) -> Any:
         real, rebinder = object.__getattribute__(self, "_is")
         return types.MethodType(rebinder.rebind(type(real).__call__), self)(*given, **options)
 
-    def __getitem__(self, key):
+    def __getitem__(self, key: Any) -> Any:
         return self._special("__getitem__", key)
 
-    def __len__(self):
-        return self._special("__len__")
+    def __len__(self) -> int:
+        return int(self._special("__len__"))
 
-    def __iter__(self):
+    def __iter__(self) -> Any:
         return self._special("__iter__")
 
 
@@ -341,7 +342,7 @@ def _stale(owner: int, name: Any) -> str:
 class _Array:
     """An array that lives longer than a call, and what calls write in it."""
 
-    def __init__(self, value: np.ndarray):
+    def __init__(self, value: np.ndarray) -> None:
         self.value = value
         self.copy = value.astype(object)
         self.written: set[tuple[int, ...]] = set()
@@ -362,7 +363,7 @@ class _Array:
 def _by_itself(function: Callable[..., Any]) -> Callable[..., Any]:
     """A helper of numbers, whose decisions are explored at each call, so that those of several calls do not multiply."""
 
-    def called(*given, **options):
+    def called(*given: Any, **options: Any) -> Any:
         numbers = (Symbol, bool, int, float, np.generic)
         values = [*given, *options.values()]
         if not present or not any(isinstance(each, Symbol) for each in values) or not all(isinstance(each, numbers) for each in values):
@@ -371,7 +372,9 @@ def _by_itself(function: Callable[..., Any]) -> Callable[..., Any]:
 
         def call() -> list[Symbol]:
             result = function(*given, **options)
-            forms.append(np.shape(result) if isinstance(result, np.ndarray) else type(result) if isinstance(result, (list, tuple)) else None)
+            forms.append(
+                np.shape(result) if isinstance(result, np.ndarray) else type(result) if isinstance(result, (list, tuple)) else None
+            )
             if isinstance(result, (list, tuple)) and not all(isinstance(each, numbers) for each in result):
                 raise _NotNumbers
             if result is None or not isinstance(result, (*numbers, np.ndarray, list, tuple)):
@@ -395,7 +398,7 @@ class _NotNumbers(BaseException):
     """A helper returns something else."""
 
 
-def _codes(code: types.CodeType):
+def _codes(code: types.CodeType) -> Iterator[Any]:
     yield code
     for each in code.co_consts:
         if isinstance(each, types.CodeType):

@@ -8,7 +8,8 @@ from typing import Any
 import exudyn as exu
 
 from .tables import exudyn_names, settings_known
-from .values import flat, plain, same
+from .values import plain, same
+from .versions import settings_of, solver_type
 
 #: settings that only say what is written, printed or how fast it is computed
 SILENT = (
@@ -25,16 +26,14 @@ def step_of(settings: Any, solver: Any, static: bool, refuse: Callable[[str, str
     """What the settings say: all that is not the default. `solver`: an exudyn.DynamicSolverType, or None for that of the settings."""
     group = "staticSolver" if static else "timeIntegration"
     other = "timeIntegration" if static else "staticSolver"
-    given, usual = flat(settings.GetDictionary()), flat(exu.SimulationSettings().GetDictionary())
+    given, usual = settings_of(settings), settings_of(exu.SimulationSettings())
     known = settings_known()
     table = known["static" if static else "dynamic"]
     theirs_to_ours = {theirs: own for own, theirs in exudyn_names()["settings"].items()}
     step: dict[str, Any] = {"type": "static"} if static else {}
-    solver = solver if solver is not None else settings.timeIntegration.solverType
+    solver = solver if solver is not None else solver_type(settings)
     if not static and solver.name != "GeneralizedAlpha":
         step["solver"] = solver.name
-    if not static and solver.name in ("DOPRI5", "ODE23"):
-        step["signedTolerances"] = True  # steps as Exudyn chooses them, so that results differ by rounding alone
     for path, value in given.items():
         if any(path == each or path.startswith(each + ".") for each in SILENT) or path.startswith(other + "."):
             continue
@@ -64,11 +63,11 @@ def step_of(settings: Any, solver: Any, static: bool, refuse: Callable[[str, str
         step.pop("computeLoadsJacobian", None)
         if given["staticSolver.computeLoadsJacobian"] is not True:
             step["computeLoadsJacobian"] = int(given["staticSolver.computeLoadsJacobian"])
-    elif is_explicit(step):
+        return step
+    step["exudynWays"] = True  # so that results differ by rounding alone
+    if is_explicit(step):
         step.pop("newton", None)
         step.pop("generalizedAlpha", None)
-    else:
-        step["keepTangents"] = False  # iterations as Exudyn's settings say, so that results differ by rounding alone
     return step
 
 

@@ -8,7 +8,7 @@ import math
 import time
 import types
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
 
@@ -34,20 +34,20 @@ def _asarray(value: Any, dtype: Any = None, **options: Any) -> Any:
 
 
 def _filled(make: Callable[..., Any]) -> Callable[..., Any]:
-    def function(*given, **options):
+    def function(*given: Any, **options: Any) -> Any:
         options.pop("dtype", None)
         return make(*given, **options).astype(object)
 
     return function
 
 
-def _full(shape, value, **options):
+def _full(shape: Any, value: Any, **options: Any) -> Any:
     array = np.empty(shape, dtype=object)
     array[...] = value
     return array
 
 
-def _norm(x, ord=None, axis=None, keepdims=False):
+def _norm(x: Any, ord: Any = None, axis: Any = None, keepdims: Any = False) -> Any:
     if not holds_symbols(np.asarray(x, dtype=object) if not isinstance(x, np.ndarray) else x):
         return np.linalg.norm(np.asarray(x, dtype=float), ord, axis, keepdims)
     if axis is not None or keepdims or ord not in (None, 2):
@@ -61,14 +61,17 @@ def _norm(x, ord=None, axis=None, keepdims=False):
     return operate("sqrt", total)
 
 
-def _solve(matrix, right):
+def _solve(matrix: Any, right: Any) -> Any:
     """Gauss without a choice of pivots by size, which would be a decision: the first that is not the number 0."""
     a = np.array(np.asarray(matrix, dtype=object), dtype=object)
     b = np.array(np.asarray(right, dtype=object), dtype=object)
     n = len(a)
     if n > 4:
         raise Untraceable("equations of more than four numbers that change")
-    is_zero = lambda x: symbol(x).operation == "constant" and symbol(x).parts[0] == 0  # noqa: E731
+
+    def is_zero(x: Any) -> bool:
+        return symbol(x).operation == "constant" and bool(symbol(x).parts[0] == 0)
+
     for i in range(n):
         pivot = next((k for k in range(i, n) if not is_zero(a[k, i])), None)
         if pivot is None:
@@ -84,11 +87,11 @@ def _solve(matrix, right):
     return b
 
 
-def _inverse(matrix):
+def _inverse(matrix: Any) -> Any:
     return _solve(matrix, np.eye(len(matrix)).astype(object))
 
 
-def _determinant(matrix):
+def _determinant(matrix: Any) -> Any:
     a = np.asarray(matrix, dtype=object)
     if len(a) == 1:
         return a[0, 0]
@@ -99,7 +102,7 @@ def _determinant(matrix):
     return total
 
 
-def _interpolated(x, xp, fp, left=None, right=None, period=None):
+def _interpolated(x: Any, xp: Any, fp: Any, left: Any = None, right: Any = None, period: Any = None) -> Any:
     if holds_symbols(list(np.ravel(np.asarray(xp, dtype=object)))) or holds_symbols(list(np.ravel(np.asarray(fp, dtype=object)))):
         raise Untraceable("np.interp with a table that changes")
     if period is not None:
@@ -120,20 +123,20 @@ def _interpolated(x, xp, fp, left=None, right=None, period=None):
     return operate("if", operate("<", x, xs[0]), left, operate("if", operate("<", xs[-1], x), right, inside))
 
 
-def _cross(a, b):
+def _cross(a: Any, b: Any) -> Any:
     a, b = np.asarray(a, dtype=object), np.asarray(b, dtype=object)
     if a.shape != (3,) or b.shape != (3,):
-        raise Untraceable("np.cross of other than vectors of three numbers")
+        raise Untraceable("np.cross of vectors that do not have three numbers")
     return np.array([a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]], dtype=object)
 
 
-def _product(a, b):
+def _product(a: Any, b: Any) -> Any:
     a, b = (each if isinstance(each, np.ndarray) else np.asarray(each, dtype=object) for each in (a, b))
     return elementwise("*", a, b) if a.ndim == 0 or b.ndim == 0 else np.dot(a.astype(object), b.astype(object))
 
 
 def _extreme(operation: str) -> Callable[..., Any]:
-    def function(x, axis=None):
+    def function(x: Any, axis: Any = None) -> Any:
         if axis is not None:
             raise Untraceable(f"np.{operation} along an axis")
         return _fold(operation, np.ravel(np.asarray(x, dtype=object)))
@@ -145,13 +148,13 @@ def _fold(operation: str, values: Iterable[Any]) -> Any:
     return functools.reduce(functools.partial(elementwise, operation), values)
 
 
-def _where(condition, *choices):
+def _where(condition: Any, *choices: Any) -> Any:
     if len(choices) != 2:
         raise Untraceable("np.where without two choices")
     return elementwise("if", condition, *choices)
 
 
-def _sum(x, axis=None, **options):
+def _sum(x: Any, axis: Any = None, **options: Any) -> Any:
     return np.sum(np.asarray(x, dtype=object), axis=axis)
 
 
@@ -163,7 +166,9 @@ _special: dict[str, Callable[..., Any]] = {
     "matmul": lambda a, b: np.matmul(np.asarray(a, dtype=object), np.asarray(b, dtype=object)),
     "inner": _product,
     "where": _where,
-    "clip": lambda x, low=None, high=None: elementwise("min", high, elementwise("max", low, x)) if None not in (low, high) else _clipped(x, low, high),
+    "clip": lambda x, low=None, high=None: (
+        elementwise("min", high, elementwise("max", low, x)) if None not in (low, high) else _clipped(x, low, high)
+    ),
     "max": _extreme("max"),
     "amax": _extreme("max"),
     "min": _extreme("min"),
@@ -181,29 +186,29 @@ _special: dict[str, Callable[..., Any]] = {
 }
 
 
-def _clipped(x, low, high):
+def _clipped(x: Any, low: Any, high: Any) -> Any:
     x = x if low is None else elementwise("max", low, x)
     return x if high is None else elementwise("min", high, x)
 
 
-def _polynomial(p, x):
+def _polynomial(p: Any, x: Any) -> Any:
     result = constant(0)
     for each in p:
         result = result * x + each
     return result
 
 
-def _refused(what: str):
+def _refused(what: str) -> NoReturn:
     raise Untraceable(f"{what} of a number that changes")
 
 
-_linear = {"norm": _norm, "inv": _inverse, "solve": _solve, "det": _determinant}
-_made = {"zeros": np.zeros, "ones": np.ones, "eye": np.eye, "identity": np.identity, "zeros_like": np.zeros_like, "ones_like": np.ones_like}
-_made |= {"empty": np.zeros, "empty_like": np.zeros_like}
+_linear: dict[str, Callable[..., Any]] = {"norm": _norm, "inv": _inverse, "solve": _solve, "det": _determinant}
+_made: dict[str, Callable[..., Any]] = {"zeros": np.zeros, "ones": np.ones, "eye": np.eye, "identity": np.identity}
+_made |= {"zeros_like": np.zeros_like, "ones_like": np.ones_like, "empty": np.zeros, "empty_like": np.zeros_like}
 
 
 def _shim(name: str, real: Callable[..., Any], ours: Callable[..., Any] | None) -> Callable[..., Any]:
-    def function(*given, **options):
+    def function(*given: Any, **options: Any) -> Any:
         if any(holds_symbols(each) for each in (*given, *options.values())):
             if ours is None:
                 return real(*given, **options)
@@ -218,7 +223,7 @@ def _shim(name: str, real: Callable[..., Any], ours: Callable[..., Any] | None) 
 class _Module:
     """NumPy, or a part of it, for symbols."""
 
-    def __init__(self, real: Any, own: Mapping[str, Any], shims: Mapping[str, Callable[..., Any]], name: str):
+    def __init__(self, real: Any, own: Mapping[str, Any], shims: Mapping[str, Callable[..., Any]], name: str) -> None:
         self._real, self._own, self._shims, self._name = real, own, shims, name
 
     def __getattr__(self, name: str) -> Any:
@@ -233,7 +238,14 @@ class _Module:
 
 
 _linalg = _Module(np.linalg, {}, _linear, "np.linalg")
-_own = {"array": _array, "copy": _array, "asarray": _asarray, "full": _full, "linalg": _linalg, **{name: _filled(make) for name, make in _made.items()}}
+_own = {
+    "array": _array,
+    "copy": _array,
+    "asarray": _asarray,
+    "full": _full,
+    "linalg": _linalg,
+    **{name: _filled(make) for name, make in _made.items()},
+}
 _numpy = _Module(np, _own, {**universal, **_special}, "np")
 
 _math_names = {
@@ -245,19 +257,21 @@ _math_names = {
 def _math_function(name: str, real: Callable[..., Any]) -> Callable[..., Any]:
     ours = universal.get(_math_names.get(name, name) or "")
     if name == "log":
-        ours = lambda x, base=None: elementwise("log", x) if base is None else elementwise("/", elementwise("log", x), elementwise("log", base))  # noqa: E731
+        ours = lambda x, base=None: (
+            elementwise("log", x) if base is None else elementwise("/", elementwise("log", x), elementwise("log", base))
+        )
     if name == "hypot":
-        ours = lambda *x: _norm(np.array(x, dtype=object))  # noqa: E731
+        ours = lambda *x: _norm(np.array(x, dtype=object))
     if name == "dist":
-        ours = lambda a, b: _norm(np.array(a, dtype=object) - np.array(b, dtype=object))  # noqa: E731
+        ours = lambda a, b: _norm(np.array(a, dtype=object) - np.array(b, dtype=object))
     if name in ("isfinite", "isnan", "isinf"):
-        ours = lambda x: name == "isfinite"  # noqa: E731
+        ours = lambda x: name == "isfinite"
     if name in ("fsum",):
-        ours = lambda x: _sum(list(x))  # noqa: E731
+        ours = lambda x: _sum(list(x))
     if name == "copysign":
-        ours = lambda x, y: elementwise("if", elementwise("<", y, 0), elementwise("negative", elementwise("abs", x)), elementwise("abs", x))  # noqa: E731
+        ours = lambda x, y: elementwise("if", elementwise("<", y, 0), elementwise("negative", elementwise("abs", x)), elementwise("abs", x))
 
-    def refused(*given):
+    def refused(*given: Any) -> NoReturn:
         raise Untraceable(f"math.{name} of a number that changes")
 
     return _shim(name, real, ours or refused)
@@ -271,19 +285,19 @@ _math = types.SimpleNamespace(
 class _Refused:
     """A module that no formula can have."""
 
-    def __init__(self, name: str, what: str, **but: Any):
+    def __init__(self, name: str, what: str, **but: Any) -> None:
         self._name, self._what = name, what
         vars(self).update(but)
 
-    def __getattr__(self, name: str):
+    def __getattr__(self, name: str) -> NoReturn:
         raise Untraceable(f"{self._what} ({self._name}.{name})")
 
-    def __call__(self, *given, **options):
+    def __call__(self, *given: Any, **options: Any) -> NoReturn:
         raise Untraceable(f"{self._what} ({self._name})")
 
 
 def _extremum(operation: str, real: Callable[..., Any]) -> Callable[..., Any]:
-    def ours(*given, key=None, default=None):
+    def ours(*given: Any, key: Any = None, default: Any = None) -> Any:
         if key is not None:
             raise Untraceable(f"{operation}() with a key")
         return _fold(operation, given[0] if len(given) == 1 else given)
@@ -291,23 +305,25 @@ def _extremum(operation: str, real: Callable[..., Any]) -> Callable[..., Any]:
     return _shim(operation, real, ours)
 
 
-def _nothing(*given, **options):
+def _nothing(*given: Any, **options: Any) -> None:
     """Neither what is printed nor a wait changes a number."""
 
 
-def _sorted(*given, **options):
+def _sorted(*given: Any, **options: Any) -> NoReturn:
     raise Untraceable("sorted() of numbers that change")
 
 
 _round = _shim("round", round, lambda x, digits=None: x.__round__(digits))
+
+
 def _type(real: type, ours: Callable[..., Any]) -> type:
     """A type in place of float, int or bool, which takes symbols too."""
 
     class Meta(type):
-        def __call__(cls, *given):
+        def __call__(cls, *given: Any) -> Any:
             return ours(*given) if any(holds_symbols(each) for each in given) else real(*given)
 
-        def __instancecheck__(cls, value):
+        def __instancecheck__(cls, value: Any) -> Any:
             return isinstance(value, real) or (real is float and isinstance(value, Symbol))
 
     return Meta(real.__name__, (), {})
@@ -352,11 +368,11 @@ replaced[id(np.random)] = _own["random"] = _Refused("np.random", "random numbers
 def _symbolic() -> None:
     import exudyn as exu
 
+    from .frames import HT
     from .symbolic import symbols
 
-    from .frames import HT
-
-    replaced[id(exu.HT)] = HT
+    if hasattr(exu, "HT"):
+        replaced[id(exu.HT)] = HT
     shims = symbols()
     replaced[id(exu.symbolic)] = types.SimpleNamespace(**shims)
     for name, each in shims.items():

@@ -2,37 +2,55 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import exudyn as exu
 import exudyn.advancedUtilities as utilities
 
-_originals: dict[str, Callable[..., Any]] = {}
+
+class Originals:
+    """The Python functions that symbolic ones were made from."""
+
+    def __init__(self) -> None:
+        self._functions: dict[str, Callable[..., Any]] = {}
+
+    def note(self, made: Any, function: Callable[..., Any]) -> None:
+        self._functions[str(made)] = function
+
+    def of(self, made: Any) -> Callable[..., Any] | None:
+        return self._functions.get(str(made))
 
 
-def original(function: Any) -> Callable[..., Any] | None:
-    """The Python function that a symbolic one was made from, if it was made since the package was imported."""
-    return _originals.get(str(function))
+@contextmanager
+def tracing(originals: Originals | None = None) -> Iterator[Originals]:
+    """Remembers what Python functions symbolic ones are made from, while it is entered; give the result to `convert` or `publish`.
 
+    Exudyn keeps only expressions with rounded numbers. Until the end of the `with`, its `CreateSymbolicUserFunction` notes the Python
+    function, whatever name a script imported it by. `originals` are extended, if given.
+    """
+    originals = originals if originals is not None else Originals()
+    convert, kind = utilities.ConvertFunctionToSymbolic, exu.symbolic.UserFunction
+    set_from = kind.SetUserFunctionFromDict
+    functions: dict[int, tuple[Any, Callable[..., Any]]] = {}  # by the number of the description, which is kept so that it stays unique
 
-def watch() -> None:
-    """Remembers what symbolic functions are made from."""
-    make = utilities.CreateSymbolicUserFunction
-    if getattr(make, "watched", False):
-        return
+    def described(mbs: Any, function: Callable[..., Any], *given: Any, **options: Any) -> Any:
+        description = convert(mbs, function, *given, **options)
+        functions[id(description)] = description, function
+        return description
 
-    def CreateSymbolicUserFunction(mbs, function, *given, **options):
-        made = make(mbs, function, *given, **options)
-        _originals[str(made)] = function
-        return made
+    def set_noted(made: Any, mbs: Any, description: Any, *given: Any, **options: Any) -> Any:
+        result = set_from(made, mbs, description, *given, **options)
+        if id(description) in functions:
+            originals.note(made, functions[id(description)][1])
+        return result
 
-    CreateSymbolicUserFunction.watched = True  # type: ignore[attr-defined]
-    import sys
-
-    for module in list(sys.modules.values()):
-        if (getattr(module, "__name__", "") or "").split(".")[0] == "exudyn" and getattr(module, "CreateSymbolicUserFunction", None) is make:
-            module.CreateSymbolicUserFunction = CreateSymbolicUserFunction
+    utilities.ConvertFunctionToSymbolic, kind.SetUserFunctionFromDict = described, set_noted
+    try:
+        yield originals
+    finally:
+        utilities.ConvertFunctionToSymbolic, kind.SetUserFunctionFromDict = convert, set_from
 
 
 def symbols() -> dict[str, Callable[..., Any]]:
@@ -41,7 +59,15 @@ def symbols() -> dict[str, Callable[..., Any]]:
 
     from .symbols import elementwise, universal
 
-    names = {"acos": "arccos", "asin": "arcsin", "atan": "arctan", "atan2": "arctan2", "acosh": "arccosh", "asinh": "arcsinh", "atanh": "arctanh"}
+    names = {
+        "acos": "arccos",
+        "asin": "arcsin",
+        "atan": "arctan",
+        "atan2": "arctan2",
+        "acosh": "arccosh",
+        "asinh": "arcsinh",
+        "atanh": "arctanh",
+    }
     names |= {"pow": "power", "max": "maximum", "min": "minimum"}
     found: dict[str, Callable[..., Any]] = {}
     for name in dir(exu.symbolic):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
 
@@ -19,174 +19,173 @@ _keys: dict[tuple[Any, ...], int] = {}
 class Symbol:
     """A number as a formula: `operation` of `parts`, which are symbols; of a constant the number, of a name its text."""
 
-    __slots__ = ("operation", "parts", "key")
+    __slots__ = ("key", "operation", "parts")
     __array_priority__ = 1000
 
-    def __init__(self, operation: str, parts: tuple[Any, ...]):
+    def __init__(self, operation: str, parts: tuple[Any, ...]) -> None:
         self.operation = operation
         self.parts = parts
         # The same formula has the same key.
-        self.key = _keys.setdefault((operation, *(part.key if isinstance(part, Symbol) else part for part in parts)), len(_keys))
+        self.key: int = _keys.setdefault((operation, *(part.key if isinstance(part, Symbol) else part for part in parts)), len(_keys))
 
     # ---- arithmetic
 
-    def __add__(self, other):
+    def __add__(self, other: Any) -> Any:
         return elementwise("+", self, other)
 
-    def __radd__(self, other):
+    def __radd__(self, other: Any) -> Any:
         return elementwise("+", other, self)
 
-    def __sub__(self, other):
+    def __sub__(self, other: Any) -> Any:
         return elementwise("-", self, other)
 
-    def __rsub__(self, other):
+    def __rsub__(self, other: Any) -> Any:
         return elementwise("-", other, self)
 
-    def __mul__(self, other):
+    def __mul__(self, other: Any) -> Any:
         return elementwise("*", self, other)
 
-    def __rmul__(self, other):
+    def __rmul__(self, other: Any) -> Any:
         return elementwise("*", other, self)
 
-    def __truediv__(self, other):
+    def __truediv__(self, other: Any) -> Any:
         return elementwise("/", self, other)
 
-    def __rtruediv__(self, other):
+    def __rtruediv__(self, other: Any) -> Any:
         return elementwise("/", other, self)
 
-    def __pow__(self, other):
+    def __pow__(self, other: Any) -> Any:
         return elementwise("^", self, other)
 
-    def __rpow__(self, other):
+    def __rpow__(self, other: Any) -> Any:
         return elementwise("^", other, self)
 
-    def __mod__(self, other):
+    def __mod__(self, other: Any) -> Any:
         return elementwise("mod", self, other)
 
-    def __rmod__(self, other):
+    def __rmod__(self, other: Any) -> Any:
         return elementwise("mod", other, self)
 
-    def __floordiv__(self, other):
+    def __floordiv__(self, other: Any) -> Any:
         return operate("floor", operate("/", self, other))
 
-    def __rfloordiv__(self, other):
+    def __rfloordiv__(self, other: Any) -> Any:
         return operate("floor", operate("/", other, self))
 
-    def __neg__(self):
+    def __neg__(self) -> Any:
         return operate("negative", self)
 
-    def __pos__(self):
+    def __pos__(self) -> Any:
         return self
 
-    def __abs__(self):
+    def __abs__(self) -> Any:
         return operate("abs", self)
 
-    def __round__(self, digits=None):
+    def __round__(self, digits: Any = None) -> Any:
         if digits not in (None, 0):
             raise Untraceable("round() to digits of a number that changes")
         return operate("round", self)
 
-    def __floor__(self):
+    def __floor__(self) -> Any:
         return operate("floor", self)
 
-    def __ceil__(self):
+    def __ceil__(self) -> Any:
         return operate("ceil", self)
 
-    def __trunc__(self):
+    def __trunc__(self) -> Any:
         return truncated(self)
 
     # ---- comparison
 
-    def __lt__(self, other):
+    def __lt__(self, other: Any) -> Any:
         return elementwise("<", self, other)
 
-    def __gt__(self, other):
+    def __gt__(self, other: Any) -> Any:
         return elementwise("<", other, self)
 
-    def __le__(self, other):
+    def __le__(self, other: Any) -> Any:
         return elementwise("<=", self, other)
 
-    def __ge__(self, other):
+    def __ge__(self, other: Any) -> Any:
         return elementwise("<=", other, self)
 
-    def __eq__(self, other):
+    def __eq__(self, other: Any) -> Any:
         return elementwise("==", self, other) if isinstance(other, (Symbol, int, float, np.ndarray, np.generic)) else False
 
-    def __ne__(self, other):
+    def __ne__(self, other: Any) -> Any:
         return elementwise("!=", self, other) if isinstance(other, (Symbol, int, float, np.ndarray, np.generic)) else True
 
-    def __hash__(self):
+    def __hash__(self) -> int:
         return self.key
 
-    def __and__(self, other):
+    def __and__(self, other: Any) -> Any:
         return operate("and", self, other)
 
     __rand__ = __and__
 
-    def __or__(self, other):
+    def __or__(self, other: Any) -> Any:
         return operate("or", self, other)
 
     __ror__ = __or__
 
-    def __invert__(self):
+    def __invert__(self) -> Any:
         return operate("not", self)
 
-    def __bool__(self):
+    def __bool__(self) -> bool:
         return decide(self)
 
     # ---- what has no formula
 
-    def __float__(self):
-        raise Untraceable("a number that changes goes into something that wants a fixed one")
+    def __float__(self) -> float:
+        raise Untraceable("a number that changes is used where a fixed one is required")
 
-    def __int__(self):
+    def __int__(self) -> int:
         raise Untraceable("int() of a number that changes, where it must be fixed")
 
-    def __index__(self):
+    def __index__(self) -> int:
         raise Untraceable("a list is indexed, or a range made, by a number that changes")
 
-    def __complex__(self):
+    def __complex__(self) -> complex:
         raise Untraceable("complex numbers")
 
-    def __iter__(self):
+    def __iter__(self) -> NoReturn:
         raise TypeError("a number is not iterable")
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"<{Text([self]).formulas[0]}>"
 
     # ---- what NumPy asks of it
 
-    def __array_ufunc__(self, ufunc, method, *inputs, out=None, **options):
+    def __array_ufunc__(self, ufunc: Any, method: Any, *inputs: Any, out: Any = None, **options: Any) -> Any:
         if method != "__call__" or out is not None or ufunc.__name__ not in universal:
             raise Untraceable(f"np.{ufunc.__name__} of a number that changes")
         return universal[ufunc.__name__](*inputs)
 
-    def conjugate(self):
+    def conjugate(self) -> Any:
         return self
 
     conj = conjugate
 
     @property
-    def real(self):
+    def real(self) -> Any:
         return self
 
     @property
-    def imag(self):
+    def imag(self) -> Any:
         return 0.0
 
     @property
-    def shape(self):
+    def shape(self) -> Any:
         return ()
 
     ndim = 0
     size = 1
 
-    def item(self):
+    def item(self) -> Any:
         return self
 
-    def copy(self):
+    def copy(self) -> Any:
         return self
-
 
 
 def constant(value: float) -> Symbol:
@@ -204,7 +203,7 @@ def symbol(value: Any) -> Symbol:
     if isinstance(value, np.ndarray) and value.size == 1:
         return symbol(value.ravel()[0])
     if isinstance(value, (bool, int, float, np.integer, np.floating, np.bool_)):
-        return constant(value)
+        return constant(float(value))
     raise Untraceable(f"a {type(value).__name__} where a number is expected")
 
 
@@ -269,8 +268,7 @@ def _operate(operation: str, given: Sequence[Any]) -> Symbol:
     parts = tuple(symbol(each) for each in given)
     if all(part.operation == "constant" for part in parts):
         with np.errstate(all="ignore"):
-            value = numeric[operation](*(np.float64(part.parts[0]) for part in parts))
-        return constant(value)
+            return constant(numeric[operation](*(np.float64(part.parts[0]) for part in parts)))
     first = parts[0]
     value = first.parts[0] if first.operation == "constant" else None
     other = parts[1].parts[0] if len(parts) == 2 and parts[1].operation == "constant" else None
@@ -290,10 +288,8 @@ def _operate(operation: str, given: Sequence[Any]) -> Symbol:
         return constant(0)
     if operation == "^" and other == 0.5:
         return operate("sqrt", first)
-    if operation == "negative" and first.operation == "negative":
-        return first.parts[0]
-    if operation == "not" and first.operation == "not":
-        return first.parts[0]
+    if operation in ("negative", "not") and first.operation == operation:
+        return symbol(first.parts[0])
     if operation == "if":
         if value is not None:
             return parts[1] if value else parts[2]
@@ -310,7 +306,7 @@ def elementwise(operation: str, *given: Any) -> Any:
     return operate(operation, *given)
 
 
-def truncated(x):
+def truncated(x: Any) -> Any:
     x = symbol(x)
     return operate("*", operate("sign", x), operate("floor", operate("abs", x)))
 
@@ -339,7 +335,7 @@ def numbers_of(value: Any) -> list[Symbol]:
 class Decisions:
     """One way through a function: what was decided so far, and what still is to be."""
 
-    def __init__(self, wanted: Sequence[bool], known: Mapping[int, bool]):
+    def __init__(self, wanted: Sequence[bool], known: Mapping[int, bool]) -> None:
         self.wanted = wanted
         self.made: list[tuple[Symbol, bool]] = []
         self.known = dict(known)
@@ -387,17 +383,17 @@ def explore(function: Callable[[], list[Symbol]], most: int = 512) -> list[Symbo
             present.pop()
         ways.append((decisions.made, result))
         if len(ways) > most:
-            raise Untraceable(f"more than {most} ways through its decisions")
+            raise Untraceable(f"more than {most} paths through its decisions")
         answers = [answer for _, answer in decisions.made]
         for i in range(len(answers) - 1, len(wanted) - 1, -1):
             pending.append([*answers[:i], not answers[i]])
     sizes = {len(result) for _, result in ways}
     if len(sizes) > 1:
-        raise Untraceable(f"it returns {' or '.join(str(size) for size in sorted(sizes))} numbers, as its decisions go")
+        raise Untraceable(f"it returns {' or '.join(str(size) for size in sorted(sizes))} numbers, depending on its decisions")
     return _join(ways, 0)
 
 
-def _join(ways, depth: int) -> list[Symbol]:
+def _join(ways: Sequence[tuple[Any, list[Symbol]]], depth: int) -> list[Symbol]:
     if len(ways) == 1 or all(len(made) <= depth for made, _ in ways):
         return ways[0][1]
     condition = ways[0][0][depth][0]
@@ -476,7 +472,7 @@ LONGEST = 16_384  # bytes of a formula
 class Text:
     """Formulas of several numbers as texts. What occurs more than once has a local name."""
 
-    def __init__(self, roots: Sequence[Symbol], taken: Sequence[str] = ()):
+    def __init__(self, roots: Sequence[Symbol], taken: Sequence[str] = ()) -> None:
         self.formulas = [self._formula(root, set(taken)) for root in roots]
         for formula in self.formulas:
             if len(formula.encode()) > LONGEST:
@@ -509,7 +505,7 @@ class Text:
         if operation == "constant":
             return number_text(node.parts[0], least)
         if operation == "name":
-            return node.parts[0]
+            return str(node.parts[0])
         own = _levels.get(operation)
         if own is None:
             return f"{operation}({', '.join(self._text(part, 1, local) for part in node.parts)})"
@@ -546,7 +542,7 @@ def _one(operation: str) -> Callable[[Any], Any]:
 
 
 def _reduced(operation: str) -> Callable[..., Any]:
-    def function(*given):
+    def function(*given: Any) -> Any:
         result = given[0]
         for each in given[1:]:
             result = elementwise(operation, result, each)
@@ -555,19 +551,19 @@ def _reduced(operation: str) -> Callable[..., Any]:
     return function
 
 
-def _power(x, y):
+def _power(x: Any, y: Any) -> Any:
     return elementwise("^", x, y)
 
 
-def _where(condition, a, b):
+def _where(condition: Any, a: Any, b: Any) -> Any:
     return elementwise("if", condition, a, b)
 
 
-def _heaviside(x, at_zero):
+def _heaviside(x: Any, at_zero: Any) -> Any:
     return _where(elementwise("==", x, 0), at_zero, elementwise("<", 0, x))
 
 
-def _clip(x, low, high):
+def _clip(x: Any, low: Any, high: Any) -> Any:
     x = x if low is None else elementwise("max", low, x)
     return x if high is None else elementwise("min", high, x)
 
@@ -637,9 +633,7 @@ universal: dict[str, Callable[..., Any]] = {
         elementwise("log", elementwise("+", elementwise("abs", x), elementwise("sqrt", elementwise("+", elementwise("*", x, x), 1.0)))),
     ),
     "arccosh": lambda x: elementwise("log", elementwise("+", x, elementwise("sqrt", elementwise("-", elementwise("*", x, x), 1.0)))),
-    "arctanh": lambda x: elementwise(
-        "/", elementwise("log", elementwise("/", elementwise("+", 1.0, x), elementwise("-", 1.0, x))), 2.0
-    ),
+    "arctanh": lambda x: elementwise("/", elementwise("log", elementwise("/", elementwise("+", 1.0, x), elementwise("-", 1.0, x))), 2.0),
     "degrees": lambda x: elementwise("*", x, 180 / math.pi),
     "rad2deg": lambda x: elementwise("*", x, 180 / math.pi),
     "radians": lambda x: elementwise("*", x, math.pi / 180),

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import contextlib
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
 
@@ -40,16 +40,16 @@ _open: list[bool] = [True]
 
 
 @contextlib.contextmanager
-def guarded():
+def guarded() -> Iterator[None]:
     """Nothing may be asked of a real system but its parameters: it would be a number that does not change."""
     import exudyn as exu
 
     before: list[tuple[Any, str, Any]] = []
 
     def watched(name: str, real: Any) -> Any:
-        def function(this, *given, **options):
+        def function(this: Any, *given: Any, **options: Any) -> Any:
             if not _open[-1]:
-                raise Untraceable(f"it uses mbs.{name} of a system that is not its argument")
+                raise Untraceable(f"it uses mbs.{name} of a system other than its argument")
             return real.__get__(this)(*given, **options) if callable(real) else real.__get__(this)
 
         return function if callable(real) else property(function)
@@ -69,7 +69,7 @@ def guarded():
 
 
 @contextlib.contextmanager
-def allowed():
+def allowed() -> Iterator[None]:
     """The real system may be asked."""
     _open.append(True)
     try:
@@ -79,11 +79,9 @@ def allowed():
 
 
 class System:
-    _plain = ("GetObjectParameter", "GetNodeParameter", "GetMarkerParameter", "GetLoadParameter", "GetSensorParameter")
-    _plain += ("GetObject", "GetNode", "GetMarker", "GetLoad", "GetSensor", "GetNodeNumber", "GetObjectNumber", "GetMarkerNumber")
-    _plain += ("GetLoadNumber", "GetSensorNumber")
+    _plain = tuple(f"Get{kind}{what}" for kind in ("Object", "Node", "Marker", "Load", "Sensor") for what in ("Parameter", "", "Number"))
 
-    def __init__(self, system: Any, sensors: Sensors):
+    def __init__(self, system: Any, sensors: Sensors) -> None:
         self._system = system
         self._sensors = sensors
         self._bind: Callable[[str, Any], Any] = lambda name, value: value
@@ -97,28 +95,28 @@ class System:
 
     def _ask(self, key: tuple[Any, ...], configuration: Any) -> Any:
         if configuration is not None and "Current" not in str(configuration):
-            raise Untraceable(f"it asks for values of the configuration {configuration}")
+            raise Untraceable(f"it reads values of the configuration {configuration}")
         return self._values(key)
 
-    def GetSensorValues(self, sensorNumber, configuration=None):
+    def GetSensorValues(self, sensorNumber: Any, configuration: Any = None) -> Any:
         return self._ask(("sensor", int(sensorNumber)), configuration)
 
-    def GetObjectOutput(self, objectNumber, variableType, configuration=None):
+    def GetObjectOutput(self, objectNumber: Any, variableType: Any, configuration: Any = None) -> Any:
         return self._ask(("object", int(objectNumber), variableType.name), configuration)
 
-    def GetObjectOutputBody(self, objectNumber, variableType, localPosition=(0, 0, 0), configuration=None):
+    def GetObjectOutputBody(self, objectNumber: Any, variableType: Any, localPosition: Any = (0, 0, 0), configuration: Any = None) -> Any:
         if holds_symbols(list(localPosition)):
-            raise Untraceable("it asks for values at a place that changes")
+            raise Untraceable("it reads values at a position that changes")
         return self._ask(("body", int(objectNumber), variableType.name, tuple(float(x) for x in localPosition)), configuration)
 
-    def GetNodeOutput(self, nodeNumber, variableType, configuration=None):
+    def GetNodeOutput(self, nodeNumber: Any, variableType: Any, configuration: Any = None) -> Any:
         return self._ask(("node", int(nodeNumber), variableType.name), configuration)
 
-    def GetMarkerOutput(self, markerNumber, variableType, configuration=None):
+    def GetMarkerOutput(self, markerNumber: Any, variableType: Any, configuration: Any = None) -> Any:
         return self._ask(("marker", int(markerNumber), variableType.name), configuration)
 
     @property
-    def variables(self):
+    def variables(self) -> Any:
         with allowed():
             real = self._system.variables
         if self._watching is not None:
@@ -126,22 +124,22 @@ class System:
         return real if self._writes else Frozen(real, "mbs.variables", self._bind, self._noted)
 
     @property
-    def sys(self):
+    def sys(self) -> Any:
         with allowed():
             return Frozen(self._system.sys, "mbs.sys", self._bind, self._noted)
 
     @property
-    def systemData(self):
+    def systemData(self) -> Any:
         return _SystemData(self, self._system)
 
-    def __getattr__(self, name: str):
+    def __getattr__(self, name: str) -> Any:
         if name in self._plain:
             plain = getattr(self._system, name)
             if not name.endswith("Parameter"):
                 return plain
             kind = name.removeprefix("Get").removesuffix("Parameter").lower()
 
-            def parameter(number, parameterName):
+            def parameter(number: Any, parameterName: Any) -> Any:
                 self._sensors.parameters.add((kind, int(number), parameterName))
                 return plain(number, parameterName)
 
@@ -157,36 +155,38 @@ class System:
 class _SystemData:
     """The time and the coordinates of the whole system, by sensors of its nodes."""
 
-    def __init__(self, asked: System, system: Any):
+    def __init__(self, asked: System, system: Any) -> None:
         with allowed():
             self._asked, self._system, self._data = asked, system, system.systemData
 
-    def GetTime(self, configuration=None):
+    def GetTime(self, configuration: Any = None) -> Any:
         return self._asked._ask(("time",), configuration)
 
-    def GetODE2Coordinates(self, configuration=None):
+    def GetODE2Coordinates(self, configuration: Any = None) -> Any:
         return self._coordinates("Coordinates", configuration)
 
-    def GetODE2Coordinates_t(self, configuration=None):
+    def GetODE2Coordinates_t(self, configuration: Any = None) -> Any:
         return self._coordinates("Coordinates_t", configuration)
 
     def _coordinates(self, output: str, configuration: Any) -> Any:
         with allowed():
             count = self._data.NumberOfNodes()
-            indices = sorted((self._system.GetNodeODE2Index(number), number) for number in range(count) if len(self._data.GetNodeLTGODE2(number)))
+            indices = sorted(
+                (self._system.GetNodeODE2Index(number), number) for number in range(count) if len(self._data.GetNodeLTGODE2(number))
+            )
         if len(indices) > _MOST_NODES:
-            raise Untraceable(f"it asks for the coordinates of more than {_MOST_NODES} nodes")
+            raise Untraceable(f"it reads the coordinates of more than {_MOST_NODES} nodes")
         parts = [np.atleast_1d(self._asked._ask(("node", number, output), configuration)) for _, number in indices]
         return np.concatenate([np.asarray(part, dtype=object) for part in parts])
 
-    def __getattr__(self, name: str):
+    def __getattr__(self, name: str) -> Any:
         if "LTG" in name or name.startswith("NumberOf"):
             return allowed()(getattr(self._data, name))
         raise Untraceable(f"it uses mbs.systemData.{name}")
 
 
 class SymbolicSystem(System):
-    def _values(self, key):
+    def _values(self, key: Any) -> Any:
         if key == ("time",):
             return named("t")
         name, shape, near = self._sensors.find(key)
@@ -202,12 +202,12 @@ class SymbolicSystem(System):
 class NumericSystem(System):
     values: Mapping[str, float]
 
-    def _values(self, key):
+    def _values(self, key: Any) -> Any:
         if key == ("time",):
             return self.values["t"]
         name, shape, _ = self._sensors.find(key)
         if name not in self._sensors.used:
-            raise Untraceable("it reads another sensor than it did when it was traced")
+            raise Untraceable("it reads a different sensor than when it was traced")
         parts = [self.values[place] for place in places_of(name, shape)]
         return parts[0] if shape == () else np.array(parts).reshape(shape)
 
@@ -215,42 +215,49 @@ class NumericSystem(System):
 class Frozen:
     """A dictionary that may only be read."""
 
-    def __init__(self, values: Mapping[Any, Any], name: str, bind: Callable[[str, Any], Any], noted: set[Any]):
+    def __init__(self, values: Mapping[Any, Any], name: str, bind: Callable[[str, Any], Any], noted: set[Any]) -> None:
         self._noted = noted
         self._values = values
         self._name = name
         self._bind = bind
 
-    def __getitem__(self, key):
+    def __getitem__(self, key: Any) -> Any:
         self._noted.add(("global", id(self._values), key))
         return self._bind(f"{self._name}[{key!r}]", self._values[key])
 
-    def __contains__(self, key):
+    def __contains__(self, key: Any) -> bool:
         return key in self._values
 
-    def get(self, key, default=None):
+    def get(self, key: Any, default: Any = None) -> Any:
         return self[key] if key in self._values else default
 
-    def __setitem__(self, key, value):
+    def __setitem__(self, key: Any, value: Any) -> None:
         raise Untraceable(f"it changes {self._name}")
 
-    def __getattr__(self, name):
+    def __getattr__(self, name: Any) -> NoReturn:
         raise Untraceable(f"it uses {self._name}.{name}")
 
 
 class _Variables(Frozen):
     """A dictionary whose numbers may be written; what is written goes into a copy."""
 
-    def __init__(self, values: Mapping[Any, Any], name: str, bind: Callable[[str, Any], Any], noted: set[Any], written: tuple[dict[Any, Any], set[Any]]):
+    def __init__(
+        self,
+        values: Mapping[Any, Any],
+        name: str,
+        bind: Callable[[str, Any], Any],
+        noted: set[Any],
+        written: tuple[dict[Any, Any], set[Any]],
+    ) -> None:
         super().__init__(values, name, bind, noted)
         self._copy, self._written = written
 
-    def __getitem__(self, key):
+    def __getitem__(self, key: Any) -> Any:
         value = super().__getitem__(key)
         return self._copy[key] if key in self._written else value
 
-    def __setitem__(self, key, value):
+    def __setitem__(self, key: Any, value: Any) -> None:
         if not isinstance(self._values.get(key), (int, float)) or not (isinstance(value, (int, float, np.generic)) or holds_symbols(value)):
-            raise Untraceable(f"it changes {self._name}[{key!r}], which is no number")
+            raise Untraceable(f"it changes {self._name}[{key!r}], which is not a number")
         self._copy[key] = value
         self._written.add(key)

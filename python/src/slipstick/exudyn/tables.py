@@ -34,4 +34,5 @@ def settings_known() -> dict[str, dict[str, Any]]:
 @cache
 def exudyn_names() -> dict[str, Any]:
     """What Exudyn calls otherwise: {"parameters": {"object MassPoint": {ours: theirs}}, "settings": {ours: theirs}}."""
-    return json.loads(resources.files("slipstick.exudyn").joinpath("names.json").read_text(encoding="utf-8"))
+    names: dict[str, Any] = json.loads(resources.files("slipstick.exudyn").joinpath("names.json").read_text(encoding="utf-8"))
+    return names

@@ -17,7 +17,6 @@ from .rebind import Rebinder
 from .symbols import Symbol, Text, Untraceable, evaluate, evaluate_with_size, explore, named, nodes, numbers_of
 from .systems import NumericSystem, Sensors, SymbolicSystem, guarded, places_of
 
-
 #: random arguments at which formulas are held against their function, and where the same ones were already
 _POINTS, _POINTS_AGAIN = 200, 20
 
@@ -65,7 +64,9 @@ class Shared:
 
     def conflict(self, function: Any) -> str:
         """What this function reads and another one writes, or ""."""
-        return next((name for key, (other, name) in self._writes.items() if other is not function and function in self._reads.get(key, ())), "")
+        return next(
+            (name for key, (other, name) in self._writes.items() if other is not function and function in self._reads.get(key, ())), ""
+        )
 
 
 def translate(
@@ -83,11 +84,12 @@ def translate(
 ) -> list[str]:
     """Formulas of what a function returns, one for each number. Raises NotAFormula.
 
-    It is called as function(system, t, *leading, *arguments, *trailing); `arguments` begin with t. `size`: how many numbers are wanted, None if any.
+    It is called as function(system, t, *leading, *arguments, *trailing); `arguments` begin with t. `size`: how many numbers it must
+    return, None if any.
     `judge`: what the formulas are held against, if not the function itself. `turned`: a matrix by which the result is multiplied.
     `shared`: learns what functions read and write that outlives them.
     """
-    # The item's own parameters do not change on the way: where a formula of them cannot be had, as of the index of a list, they are numbers.
+    # The item's own parameters do not change: where a formula of them is impossible, as for the index of a list, they are numbers.
     fixed = [replace(each, is_fixed=each.near is not None) for each in arguments]
     ways = [(arguments, False), (arguments, True), (fixed, False), (fixed, True)]
     reasons = []
@@ -99,7 +101,20 @@ def translate(
     raise reasons[1]
 
 
-def _translate(function, system, arguments, leading, trailing, size, sensors, end_time, judge, turned, writes, common) -> list[str]:
+def _translate(
+    function: Callable[..., Any],
+    system: Any,
+    arguments: Sequence[Argument],
+    leading: Sequence[Any],
+    trailing: Sequence[Any],
+    size: int | None,
+    sensors: Sensors,
+    end_time: float,
+    judge: Callable[..., Any] | None,
+    turned: np.ndarray | None,
+    writes: bool,
+    common: Shared | None,
+) -> list[str]:
     file = getattr(getattr(function, "__code__", None), "co_filename", "")
     try:
         proxy = SymbolicSystem(system, sensors)
@@ -120,13 +135,25 @@ def _translate(function, system, arguments, leading, trailing, size, sensors, en
         finally:
             shared.restore()
         if size is not None and len(roots) != size:
-            raise Untraceable(f"it returns {len(roots)} numbers, and {size} are wanted")
+            raise Untraceable(f"it returns {len(roots)} numbers; {size} are expected")
         formulas = Text(roots, [argument.name for argument in arguments]).formulas
         points = _POINTS if common is None else common.points(function, formulas)
         numeric = NumericSystem(system, sensors)
         numeric._writes = writes
         with guarded(), shared.using(numeric), shared.undone():
-            _compare(judge or function, numeric, arguments, leading, trailing, roots, sensors, end_time, turned, points)
+            generator = random.Random(1)
+
+            def numbers(values: Values) -> list[float] | None:
+                numeric.values = values
+                first, *others = (_given(argument, values) for argument in arguments)
+                try:
+                    with np.errstate(all="ignore"):
+                        found = np.ravel(np.asarray((judge or function)(numeric, first, *leading, *others, *trailing), dtype=float))
+                        return [float(each) for each in (found if turned is None else turned @ found)]
+                except (ArithmeticError, ValueError):
+                    return None  # outside of where it is defined
+
+            _compare(numbers, roots, lambda: _draw(generator, arguments, sensors, end_time), points)
         if common is not None:
             common.note(function, shared)
             common.hold(function, formulas)
@@ -151,7 +178,7 @@ def reason_of(error: BaseException, file: str, function: Any) -> str:
 def _at_line(reason: str, trace: Any, file: str, function: Any) -> str:
     lines = [frame for frame in traceback.extract_tb(trace) if frame.filename == file]
     if lines:
-        code = (lines[-1].line or linecache.getline(file, lines[-1].lineno)).strip()
+        code = (lines[-1].line or linecache.getline(file, lines[-1].lineno or 0)).strip()
         return f"line {lines[-1].lineno}: {reason}" + (f" ({code})" if code else "")
     first = getattr(getattr(function, "__code__", None), "co_firstlineno", None)
     return f"line {first}: {reason}" if first else reason
@@ -163,98 +190,105 @@ def _symbols(argument: Argument) -> Any:
     if argument.shape == ():
         return named(argument.name)
     array = np.empty(argument.shape, dtype=object)
-    for index in np.ndindex(*argument.shape):
-        array[index] = named(argument.name + "".join(f"[{i}]" for i in index))
+    for index, name in _named_places(argument):
+        array[index] = named(name)
     return array if argument.form == "array" else array.tolist()
 
 
 # ---- the comparison with the function itself
 
+Values = Mapping[str, float]
+_MOST_BRANCHES = 100  # beside which formulas are compared
 
-def _compare(function, numeric_system, arguments, leading, trailing, roots, sensors, end_time, turned, count) -> None:
-    generator = random.Random(1)
 
-    def draw() -> dict[str, float]:
-        values: dict[str, float] = {}
-        size = 10 ** generator.uniform(-4, 2)
-
-        def some(near: Any) -> float:
-            if near is not None and near != 0 and generator.random() < 0.7:
-                return float(near) * generator.uniform(0.5, 1.5)
-            return generator.uniform(-1, 1) * size
-
-        for argument in arguments:
-            if argument.name == "t":
-                values["t"] = generator.uniform(0, end_time)
-                continue
-            near = None if argument.near is None else np.asarray(argument.near, dtype=float)
-            some_of = float if argument.is_fixed else some
-            for index in np.ndindex(*argument.shape):
-                at = float(near[index]) if near is not None and near.shape == argument.shape else None
-                values[argument.name + "".join(f"[{i}]" for i in index)] = some_of(at)
-        for name, (shape, near) in sensors.used.items():
-            for place, at in zip(places_of(name, shape), np.ravel(np.asarray(near, dtype=float)), strict=True):
-                values[place] = some(float(at))
-        return values
-
-    def given(argument: Argument, values: Mapping[str, float]) -> Any:
-        if argument.shape == ():
-            return values[argument.name]
-        array = np.array([values[argument.name + "".join(f"[{i}]" for i in index)] for index in np.ndindex(*argument.shape)])
-        array = array.reshape(argument.shape)
-        return array if argument.form == "array" else array.tolist()
-
-    def call(values: Mapping[str, float]) -> list[float] | None:
-        numeric_system.values = values
-        parts = [given(argument, values) for argument in arguments]
-        try:
-            with np.errstate(all="ignore"):
-                found = np.ravel(np.asarray(function(numeric_system, parts[0], *leading, *parts[1:], *trailing), dtype=float))
-                return [float(each) for each in (found if turned is None else turned @ found)]
-        except (ArithmeticError, ValueError):
-            return None  # outside of where it is defined
-
+def _compare(call: Callable[[Values], list[float] | None], roots: Sequence[Symbol], draw: Callable[[], Values], count: int) -> None:
+    """Compares formulas with what `call` gives, at `count` drawn values and beside every branch. Raises Untraceable."""
     compared = 0
 
-    def same(values: Mapping[str, float]) -> None:
+    def same(values: Values) -> None:
         nonlocal compared
-        theirs = call(values)
-        if theirs is None:
-            return
-        again = call(values)
-        if again is not None and not np.array_equal(theirs, again, equal_nan=True):
-            raise Untraceable("it gives another result when it is called again with the same arguments")
-        ours, size = evaluate_with_size(roots, values)
-        if len(ours) != len(theirs):
-            raise Untraceable(f"it returns {len(theirs)} numbers, traced {len(ours)}")
-        scale = max((abs(each) for each in theirs if math.isfinite(each)), default=1.0)
-        for a, b in zip(ours, theirs, strict=True):
-            if not math.isfinite(b):
-                continue
-            compared += 1
-            if not abs(a - b) <= max(1e-9 * scale, 1e-13 * size):
-                where = ", ".join(f"{name} = {value:.6g}" for name, value in list(values.items())[:6])
-                raise Untraceable(f"its formula gives {a:.9g} where it gives {b:.9g}, at {where}")
+        compared += _compare_at(call, roots, values)
 
     points = [draw() for _ in range(count)]
     for values in points:
         same(values)
-    # beside every branch: between two points on different sides of its condition
     conditions = [node.parts[0] for node in nodes(roots) if node.operation == "if"]
-    for condition in conditions[:100]:
-        sides: dict[bool, Mapping[str, float]] = {}
-        for values in points:
-            sides.setdefault(bool(evaluate([condition], values)[0]), values)
-        if len(sides) < 2:
-            continue
-        low, high = dict(sides[False]), dict(sides[True])
-        for _ in range(60):
-            middle = {name: 0.5 * (low[name] + high[name]) for name in low}
-            if bool(evaluate([condition], middle)[0]):
-                high = middle
-            else:
-                low = middle
-        same(low)
-        same(high)
+    for condition in conditions[:_MOST_BRANCHES]:
+        for values in _beside(condition, points):
+            same(values)
     if compared == 0:
         raise Untraceable(f"it could not be compared: it has no finite value at any of {count} random arguments")
+
+
+def _compare_at(call: Callable[[Values], list[float] | None], roots: Sequence[Symbol], values: Values) -> int:
+    """How many finite numbers agree; 0 where the function is not defined."""
+    theirs = call(values)
+    if theirs is None:
+        return 0
+    again = call(values)
+    if again is not None and not np.array_equal(theirs, again, equal_nan=True):
+        raise Untraceable("it returns a different result when it is called again with the same arguments")
+    ours, size = evaluate_with_size(roots, values)
+    if len(ours) != len(theirs):
+        raise Untraceable(f"it returns {len(theirs)} numbers, traced {len(ours)}")
+    scale = max((abs(each) for each in theirs if math.isfinite(each)), default=1.0)
+    finite = [(a, b) for a, b in zip(ours, theirs, strict=True) if math.isfinite(b)]
+    for a, b in finite:
+        if not abs(a - b) <= max(1e-9 * scale, 1e-13 * size):
+            where = ", ".join(f"{name} = {value:.6g}" for name, value in list(values.items())[:6])
+            raise Untraceable(f"its formula gives {a:.9g}, but the function gives {b:.9g}, at {where}")
+    return len(finite)
+
+
+def _beside(condition: Symbol, points: Sequence[Values]) -> list[Values]:
+    """Values on both sides of a condition, next to each other; none where all points are on one side."""
+    sides: dict[bool, Values] = {}
+    for values in points:
+        sides.setdefault(bool(evaluate([condition], values)[0]), values)
+    if len(sides) < 2:
+        return []
+    low, high = dict(sides[False]), dict(sides[True])
+    for _ in range(60):
+        middle = {name: 0.5 * (low[name] + high[name]) for name in low}
+        if bool(evaluate([condition], middle)[0]):
+            high = middle
+        else:
+            low = middle
+    return [low, high]
+
+
+def _draw(generator: random.Random, arguments: Sequence[Argument], sensors: Sensors, end_time: float) -> Values:
+    """Random values for all that formulas may read."""
+    values: dict[str, float] = {}
+    size = 10 ** generator.uniform(-4, 2)
+
+    def some(near: float | None) -> float:
+        if near is not None and near != 0 and generator.random() < 0.7:
+            return near * generator.uniform(0.5, 1.5)
+        return generator.uniform(-1, 1) * size
+
+    for argument in arguments:
+        if argument.name == "t":
+            values["t"] = generator.uniform(0, end_time)
+            continue
+        near = None if argument.near is None else np.asarray(argument.near, dtype=float)
+        for index, name in _named_places(argument):
+            at = float(near[index]) if near is not None and near.shape == argument.shape else None
+            values[name] = at if argument.is_fixed and at is not None else some(at)
+    for sensor, (shape, shown) in sensors.used.items():
+        for place, at in zip(places_of(sensor, shape), np.ravel(np.asarray(shown, dtype=float)), strict=True):
+            values[place] = some(float(at))
+    return values
+
+
+def _named_places(argument: Argument) -> list[tuple[tuple[int, ...], str]]:
+    """Indices of an argument, with what formulas call its numbers."""
+    return [(index, argument.name + "".join(f"[{i}]" for i in index)) for index in np.ndindex(*argument.shape)]
+
+
+def _given(argument: Argument, values: Values) -> Any:
+    """An argument in the form in which Exudyn gives it."""
+    if argument.shape == ():
+        return values[argument.name]
+    array = np.array([values[name] for _, name in _named_places(argument)]).reshape(argument.shape)
+    return array if argument.form == "array" else array.tolist()

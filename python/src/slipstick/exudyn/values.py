@@ -59,17 +59,17 @@ def plain(value: Any) -> Any:
 def same(a: Any, b: Any) -> bool:
     """Whether two values of a parameter are one."""
     if isinstance(a, dict) or isinstance(b, dict):
-        return a == b
+        return bool(a == b)
     try:
         a, b = plain(a), plain(b) if b is not None else None
     except TypeError:
         return False
     if isinstance(a, (str, type(None))) or isinstance(b, (str, type(None))):
-        return a == b
+        return bool(a == b)
     try:
         x, y = np.asarray(a, dtype=float), np.asarray(b, dtype=float)
     except (TypeError, ValueError):
-        return a == b
+        return bool(a == b)
     return (x.shape == y.shape or x.size == y.size == 0) and bool(np.array_equal(x.ravel(), y.ravel()))
 
 

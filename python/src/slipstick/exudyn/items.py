@@ -1,0 +1,176 @@
+"""Items of a system as entries of a document. User functions stay as they are here; `functions` makes formulas of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .graphics import solids_of
+from .notes import Notes
+from .source import KINDS, Given, Source
+from .tables import exudyn_names, is_body, reference
+from .values import hex_color, plain, same
+
+#: parameters that repeat others
+DERIVED = ("referenceHT", "localHT", "jointHTs", "coordinateIndexPerNode", "tempCoordinates", "tempCoordinates_t", "tempCoordinates_tt")
+SENSOR_FILES = ("writeToFile", "fileName", "storeInternal")
+
+Entry = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class UserFunction:
+    """A user function of an item, in place of a formula."""
+
+    kind: str
+    number: int
+    #: its parameter here and in Exudyn
+    parameter: str
+    key: str
+    value: Any
+    #: the row of the parameter in the reference
+    row: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Items:
+    #: entries of the document, with UserFunction for formulas
+    entries: dict[str, list[Entry]]
+    #: rotation matrices of markers that are turned relative to their body, by number
+    turned: dict[int, NDArray[np.float64]]
+
+
+def items_of(source: Source, notes: Notes) -> Items:
+    """All items; what a document cannot express is refused."""
+    entries = {kind: [_entry(source, kind, number, notes) for number in range(len(source.given[kind]))] for kind in KINDS}
+    turned = {number: matrix for number, each in enumerate(source.given["marker"]) if (matrix := _rotation(each)) is not None}
+    return Items(entries, turned)
+
+
+def _entry(source: Source, kind: str, number: int, notes: Notes) -> Entry:
+    type_name, given = _typed(source, kind, source.given[kind][number])
+    name = source.names[kind][number]
+    entry: Entry = {"type": type_name, **({"name": name} if kind == "sensor" or name != f"{kind}{number}" else {})}
+    label = source.label(kind, number)
+    known = reference().get((kind, type_name))
+    if known is None:
+        notes.refuse(label.replace(f"({given[f'{kind}Type']})", f"({type_name})"), "", f"there is no {kind} of this type")
+        return entry
+    ours = {theirs: own for own, theirs in exudyn_names()["parameters"].get(f"{kind} {type_name}", {}).items()}
+    defaults = getattr(source.mbs, f"Get{kind.capitalize()}Defaults")(type_name)
+    for key, value in given.items():
+        if key in (f"{kind}Type", "name") or (kind == "sensor" and key in SENSOR_FILES) or _only_draws(key):
+            continue
+        parameter = ours.get(key, key)
+        if key in DERIVED:
+            _check_derived(label, given, key, value, notes)
+        elif type_name == "ConnectorCoordinateVector" and key == "jacobianUserFunction":
+            _check_gradient(label, given, key, value, notes)
+        elif parameter not in known:
+            if not same(value, defaults.get(key)):
+                notes.refuse(label, key, "there is no such parameter")
+        elif "arguments" in known[parameter]:
+            if not (isinstance(value, (int, float)) and value == 0):
+                entry[parameter] = UserFunction(kind, number, parameter, key, value, known[parameter])
+        else:
+            try:
+                entry |= _parameter(kind, parameter, key, plain(value), known[parameter])
+            except TypeError as error:
+                notes.refuse(label, key, str(error))
+    shown = _visualization(label, given, notes) if kind == "object" else {}
+    return {**entry, "visualization": shown} if shown else entry
+
+
+def _typed(source: Source, kind: str, given: Given) -> tuple[str, Given]:
+    """The type of an item here, with its parameters: where Exudyn has one type for several, or another that does the same."""
+    type_name = str(given[f"{kind}Type"])
+    if type_name == "ContactSphereSphere":
+        return "ContactSphereTriangle" if "trianglePoints" in given else "ContactSphereTorus" if "torusAxis" in given else type_name, given
+    if kind == "sensor" and type_name == "Body" and not is_body(source.given["object"][int(given["bodyNumber"])]["objectType"]):
+        others = {("objectNumber" if key == "bodyNumber" else key): value for key, value in given.items()}
+        if not np.any(others.get("localPosition", 0)):
+            others.pop("localPosition", None)
+        return "Object", others
+    if kind == "marker" and type_name == "SuperElementPosition" and (node := _mesh_node(source, given)) is not None:
+        return "NodePosition", {"markerType": "NodePosition", "name": given["name"], "nodeNumber": node}
+    return type_name, given
+
+
+def _mesh_node(source: Source, given: Given) -> int | None:
+    """The node that a marker of a mesh stands at, if it is a single one."""
+    body = source.given["object"][int(given["bodyNumber"])]
+    weights = np.asarray(plain(given["weightingFactors"]), dtype=float)
+    if body["objectType"] != "GenericODE2" or np.count_nonzero(weights) != 1 or weights.max() != 1:
+        return None
+    return int(body["nodeNumbers"][int(plain(given["meshNodeNumbers"])[int(weights.argmax())])])
+
+
+def _only_draws(key: str) -> bool:
+    return key[0] == "V" and len(key) > 1 and key[1].islower()
+
+
+def _parameter(kind: str, parameter: str, key: str, value: Any, row: Mapping[str, Any]) -> Entry:
+    """The parameter as a part of an entry, empty if it is the default."""
+    if value == -1 and row.get("refersTo"):
+        return {}
+    if kind == "node" and key.startswith("initial") and row.get("default") == [] and not np.any(value):
+        return {}
+    return {} if same(value, row.get("default")) else {parameter: value}
+
+
+def _check_gradient(label: str, given: Given, key: str, value: Any, notes: Notes) -> None:
+    if value in (0, None):
+        return
+    if given["constraintUserFunction"] in (0, None):
+        notes.refuse(label, key, "a gradient without constraintUserFunction")
+    else:
+        notes.remark(f"{label}: {key} is left out, because formulas are differentiated")
+
+
+def _check_derived(label: str, given: Given, key: str, value: Any, notes: Notes) -> None:
+    """Homogeneous transformations repeat positions and rotations, where there are parameters for both."""
+    if key in ("referenceHT", "jointHTs"):
+        names = ("referenceRotation", "referencePosition") if key == "referenceHT" else ("jointTransformations", "jointOffsets")
+        parts = [np.asarray(plain(given[name]), dtype=float) for name in names]
+        whole = np.asarray(plain(value), dtype=float)
+        if whole.size and not (np.array_equal(whole[..., :3, :3], parts[0]) and np.array_equal(whole[..., :3, 3], parts[1])):
+            notes.refuse(label, key, f"it differs from {names[0]} and {names[1]}")
+    elif key == "localHT":
+        position = np.asarray(value, dtype=float)[:3, 3]
+        if "localPosition" in given and not np.array_equal(position, given["localPosition"]):
+            notes.refuse(label, key, "its position is not localPosition")
+        if "localPosition" not in given and np.any(position):
+            notes.refuse(label, key, "markers that are displaced from their node")
+
+
+def _rotation(given: Given) -> NDArray[np.float64] | None:
+    """The rotation of a marker relative to its body, None if it has none."""
+    if "localHT" not in given or ("marker", given["markerType"]) not in reference():
+        return None
+    matrix = np.asarray(given["localHT"], dtype=float)[:3, :3]
+    return None if np.array_equal(matrix, np.eye(3)) else matrix
+
+
+def _visualization(label: str, given: Given, notes: Notes) -> Entry:
+    shown: Entry = {}
+    if given.get("Vshow") is False:
+        shown["show"] = False
+    color = given.get("Vcolor")
+    if color is not None and len(color) >= 3 and color[0] >= 0:
+        shown["color"] = hex_color(color)
+    size = given.get("VdrawSize")
+    springs = ("SpringDamper", "ConnectorDistance", "LinearSpring")
+    if isinstance(size, (int, float)) and size > 0 and any(word in str(given["objectType"]) for word in springs):
+        shown["drawSize"] = float(size)
+    graphics, left_out = solids_of([each for each in given.get("VgraphicsData", []) if "type" in each])
+    if graphics and str(given["objectType"]) != "KinematicTree":
+        shown["graphics"] = graphics
+    for what in left_out:
+        notes.remark(f"{label}: {what} is not drawn")
+    if callable(given.get("VgraphicsDataUserFunction")) or isinstance(given.get("VgraphicsDataUserFunction"), dict):
+        notes.remark(f"{label}: graphicsDataUserFunction only draws, and is left out")
+    return shown

@@ -1,0 +1,40 @@
+"""What a conversion tells besides its document: what it refuses, and what it leaves out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """Something that a document cannot express: the item or setting, and the reason."""
+
+    item: str
+    parameter: str
+    reason: str
+
+    def __str__(self) -> str:
+        return f"{self.item}{', ' + self.parameter if self.parameter else ''}: {self.reason}"
+
+
+class NotConvertible(Exception):
+    """A system that cannot be a document. `refusals` lists all reasons."""
+
+    def __init__(self, refusals: list[Refusal]):
+        self.refusals = refusals
+        super().__init__("\n".join(str(each) for each in refusals))
+
+
+@dataclass
+class Notes:
+    """Collects refusals and remarks, so that one conversion finds them all."""
+
+    refusals: list[Refusal] = field(default_factory=list)
+    #: what is left out and changes no number
+    remarks: list[str] = field(default_factory=list)
+
+    def refuse(self, item: str, parameter: str, reason: str) -> None:
+        self.refusals.append(Refusal(item, parameter, reason))
+
+    def remark(self, text: str) -> None:
+        self.remarks.append(text)

@@ -1,0 +1,125 @@
+"""A system of Exudyn as it is read: its items, and unique names for them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import exudyn as exu
+import numpy as np
+from numpy.typing import NDArray
+
+from .systems import allowed
+from .values import plain
+
+KINDS = ("node", "object", "marker", "load", "sensor")
+
+#: objects whose type Exudyn calls otherwise than their page
+_OTHERWISE = {"HydraulicActuatorSimple": "ConnectorHydraulicActuatorSimple"}
+
+Given = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Source:
+    """Items by kind, as dictionaries of Exudyn, and their names in the document. The system answers what else is asked."""
+
+    mbs: Any
+    given: Mapping[str, list[Given]]
+    names: Mapping[str, list[str]]
+
+    def label(self, kind: str, number: int) -> str:
+        return f"{kind} {self.names[kind][number]!r} ({self.given[kind][number].get(f'{kind}Type', '')})"
+
+    def parameter(self, key: tuple[str, int, str]) -> Any:
+        """The present value of a parameter, by kind, number and name."""
+        kind, number, name = key
+        return plain(getattr(self.mbs, f"Get{kind.capitalize()}Parameter")(number, name))
+
+    def present(self, key: tuple[Any, ...]) -> NDArray[np.float64]:
+        """The present value of a quantity: ("sensor", number), ("body", number, output, localPosition) or (kind, number, output)."""
+        with allowed():
+            return np.asarray(_present(self.mbs, key), dtype=float)
+
+
+def read(mbs: Any) -> Source:
+    """Reads a system, and assembles it if it is not."""
+    if not mbs.systemIsConsistent:
+        mbs.Assemble()
+    given = _with_single_coordinates({kind: _all(mbs, kind) for kind in KINDS})
+    return Source(mbs, given, {kind: _names(given, kind) for kind in KINDS})
+
+
+def _present(mbs: Any, key: tuple[Any, ...]) -> Any:
+    what, number = key[0], key[1]
+    if what == "sensor":
+        return mbs.GetSensorValues(number)
+    output = getattr(exu.OutputVariableType, key[2])
+    if what == "object":
+        return mbs.GetObjectOutput(number, output)
+    if what == "body":
+        return mbs.GetObjectOutputBody(number, output, list(key[3]))
+    return mbs.GetNodeOutput(number, output) if what == "node" else mbs.GetMarkerOutput(number, output)
+
+
+def _all(mbs: Any, kind: str) -> list[Given]:
+    name = kind.capitalize()
+    count = getattr(mbs.systemData, f"NumberOf{name}s")()
+    if kind == "object":
+        objects = [mbs.GetObject(number, addGraphicsData=True) for number in range(count)]
+        return [{**each, "objectType": _OTHERWISE.get(each["objectType"], each["objectType"])} for each in objects]
+    return [getattr(mbs, f"Get{name}")(number) for number in range(count)]
+
+
+def _with_single_coordinates(given: dict[str, list[Given]]) -> dict[str, list[Given]]:
+    """A node with one generic coordinate that carries a mass is a node 1D; Exudyn accepts either."""
+    users: dict[int, set[str]] = {}
+    for each in given["object"]:
+        for node in (each[key] for key in ("nodeNumber", "nodeNumbers") if key in each):
+            for number in node if isinstance(node, (list, tuple)) else [node]:
+                users.setdefault(int(number), set()).add(each["objectType"])
+
+    def single(number: int, node: Given) -> Given:
+        is_single = node["nodeType"] == "GenericODE2" and node["numberOfODE2Coordinates"] == 1
+        if not is_single or number not in users or not users[number] <= {"Mass1D", "RotationalMass1D"}:
+            return node
+        others = {
+            "initialVelocities" if key == "initialCoordinates_t" else key: value
+            for key, value in node.items()
+            if key != "numberOfODE2Coordinates"
+        }
+        return {**others, "nodeType": "1D"}
+
+    return {**given, "node": [single(number, node) for number, node in enumerate(given["node"])]}
+
+
+def _names(given: Mapping[str, list[Given]], kind: str) -> list[str]:
+    """Unique names without stars; names that Exudyn generated are improved."""
+    names: list[str] = []
+    for number, each in enumerate(given[kind]):
+        name = str(each.get("name", "")).replace("*", "×").strip()
+        if not name or name == f"{kind}{number}":
+            name = _sensor_name(given, each) if kind == "sensor" else f"{kind}{number}"
+        unique, count = name, 1
+        while unique in names:
+            count += 1
+            unique = f"{name} {count}"
+        names.append(unique)
+    return names
+
+
+def _sensor_name(given: Mapping[str, list[Given]], sensor: Given) -> str:
+    """What a sensor without a name measures."""
+    of = {
+        "Body": ("object", "bodyNumber"),
+        "Node": ("node", "nodeNumber"),
+        "Marker": ("marker", "markerNumber"),
+        "Load": ("load", "loadNumber"),
+    }
+    kind, key = of.get(sensor["sensorType"], ("object", "objectNumber"))
+    what = str(getattr(sensor.get("outputVariableType"), "name", sensor["sensorType"]))
+    number = sensor.get(key)
+    if number is None:
+        return what
+    return f"{what} of {given[kind][int(number)].get('name') or f'{kind} {int(number)}'}"

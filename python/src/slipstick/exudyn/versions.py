@@ -1,0 +1,130 @@
+"""Versions of Exudyn: which ones the package works with, and what they call differently."""
+
+from __future__ import annotations
+
+import re
+import warnings
+from importlib import metadata
+from typing import Any
+
+from .values import flat
+
+_OLDEST, _NEWEST = (1, 11), (1, 13)
+_RANGE = f"{'.'.join(map(str, _OLDEST))} to {'.'.join(map(str, _NEWEST))}"
+#: what pip is given
+REQUIREMENT = f"exudyn>={'.'.join(map(str, _OLDEST))},<{_NEWEST[0]}.{_NEWEST[1] + 1}"
+
+
+class UnsupportedExudyn(ImportError):
+    """Exudyn is missing or too old. The message says what to install."""
+
+
+def check(version: str | None = None) -> None:
+    """Raises UnsupportedExudyn without Exudyn or for an old version, and warns of a newer one. `version`: by default the installed one."""
+    if version is None:
+        try:
+            version = metadata.version("exudyn")
+        except metadata.PackageNotFoundError:
+            raise UnsupportedExudyn(f'slipstick.exudyn needs Exudyn {_RANGE}: pip install "{REQUIREMENT}"') from None
+    major, minor = (int(each) for each in (*re.findall(r"\d+", version), "0", "0")[:2])
+    sentence = f'slipstick.exudyn works with Exudyn {_RANGE}, and {version} is installed: pip install "{REQUIREMENT}"'
+    if (major, minor) < _OLDEST:
+        raise UnsupportedExudyn(sentence)
+    if (major, minor) > _NEWEST:
+        warnings.warn(sentence, stacklevel=2)
+
+
+#: names of settings until 1.12, as they begin, and since; the first that fits holds
+_RENAMED = (
+    ("solutionSettings.writeSolutionToFile", "solution.file.write"),
+    ("solutionSettings.appendToFile", "solution.file.append"),
+    ("solutionSettings.binarySolutionFile", "solution.file.binary"),
+    ("solutionSettings.coordinatesSolutionFileName", "solution.file.name"),
+    ("solutionSettings.exportAccelerations", "solution.file.export.accelerations"),
+    ("solutionSettings.exportAlgebraicCoordinates", "solution.file.export.algebraicCoordinates"),
+    ("solutionSettings.exportDataCoordinates", "solution.file.export.dataCoordinates"),
+    ("solutionSettings.exportODE1Velocities", "solution.file.export.ODE1Velocities"),
+    ("solutionSettings.exportVelocities", "solution.file.export.velocities"),
+    ("solutionSettings.flushFilesDOF", "solution.file.flushAboveCoordinates"),
+    ("solutionSettings.solutionInformation", "solution.file.information"),
+    ("solutionSettings.solutionWritePeriod", "solution.file.writePeriod"),
+    ("solutionSettings.writeFileFooter", "solution.file.writeFooter"),
+    ("solutionSettings.writeFileHeader", "solution.file.writeHeader"),
+    ("solutionSettings.writeInitialValues", "solution.file.writeInitialValues"),
+    ("solutionSettings.sensorsAppendToFile", "solution.sensors.append"),
+    ("solutionSettings.sensorsStoreAndWriteFiles", "solution.sensors.active"),
+    ("solutionSettings.sensorsWriteFileFooter", "solution.sensors.writeFooter"),
+    ("solutionSettings.sensorsWriteFileHeader", "solution.sensors.writeHeader"),
+    ("solutionSettings.sensorsWritePeriod", "solution.sensors.writePeriod"),
+    ("solutionSettings.outputPrecision", "solution.precision"),
+    ("solutionSettings.restartFileName", "solution.restart.name"),
+    ("solutionSettings.restartWritePeriod", "solution.restart.writePeriod"),
+    ("solutionSettings.writeRestartFile", "solution.restart.write"),
+    ("solutionSettings.", "solution."),
+    ("linearSolverType", "linearSolver.solverType"),
+    ("linearSolverSettings.", "linearSolver."),
+    ("displayComputationTime", "show.computationTime"),
+    ("displayGlobalTimers", "show.globalTimers"),
+    ("displayStatistics", "show.statistics"),
+    ("outputPrecision", "consolePrecision"),
+    ("timeIntegration.explicitIntegration.dynamicSolverType", "timeIntegration.solverType"),
+    ("timeIntegration.explicitIntegration.", "timeIntegration.explicit."),
+    ("timeIntegration.simulateInRealtime", "timeIntegration.realtime.active"),
+    ("timeIntegration.realtimeFactor", "timeIntegration.realtime.factor"),
+    ("timeIntegration.realtimeWaitMicroseconds", "timeIntegration.realtime.waitMicroseconds"),
+    ("staticSolver.constrainODE1coordinates", "staticSolver.constrainODE1Coordinates"),
+    *(
+        (f"{group}.newton.{old}", f"{group}.newton.{new}")
+        for group in ("staticSolver", "timeIntegration")
+        for old, new in (
+            ("newtonResidualMode", "residualMode"),
+            ("useNewtonSolver", "active"),
+            ("numericalDifferentiation.forODE2connectors", "numericalDifferentiation.forODE2Connectors"),
+        )
+    ),
+)
+
+
+def settings_of(settings: Any) -> dict[str, Any]:
+    """All settings by path, with the names that they have since 1.13."""
+    return {_renamed(path): value for path, value in flat(settings.GetDictionary()).items()}
+
+
+def _renamed(path: str) -> str:
+    return next((new + path[len(old) :] for old, new in _RENAMED if path.startswith(old)), path)
+
+
+def solver_type(settings: Any, *, explicit: bool = False) -> Any:
+    """The solver that the settings choose. Until 1.12 they choose among explicit solvers only."""
+    import exudyn as exu
+
+    integration = settings.timeIntegration
+    if hasattr(integration, "solverType"):
+        return integration.solverType
+    if explicit:
+        return integration.explicitIntegration.dynamicSolverType
+    alpha = integration.generalizedAlpha
+    is_trapezoidal = alpha.useNewmark and alpha.useIndex2Constraints
+    return exu.DynamicSolverType.TrapezoidalIndex2 if is_trapezoidal else exu.DynamicSolverType.GeneralizedAlpha
+
+
+def set_realtime(settings: Any, value: bool) -> bool:
+    """Switches computation at the speed of a clock on or off; returns what it was."""
+    owner, name = settings.timeIntegration, "simulateInRealtime"
+    if hasattr(owner, "realtime"):
+        owner, name = owner.realtime, "active"
+    before = bool(getattr(owner, name))
+    setattr(owner, name, value)
+    return before
+
+
+def transformation() -> type:
+    """The class of homogeneous transformations, exudyn.HT. Until 1.12 there is none, and nothing is an instance of what stands for it."""
+    import exudyn as exu
+
+    found: type = getattr(exu, "HT", _NoTransformation)
+    return found
+
+
+class _NoTransformation:
+    pass

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/document/load.h"
 #include "core/simulation/simulation.h"
 
 using namespace slipstick;

@@ -14,6 +14,7 @@
 #include <sstream>
 #include <string>
 
+#include "core/document/load.h"
 #include "core/simulation/simulation.h"
 #include "tests/bench/belts.h"
 #include "tests/bench/spheres.h"

@@ -5,6 +5,7 @@
 
 #include <cmath>
 
+#include "core/document/load.h"
 #include "core/simulation/simulation.h"
 
 using namespace slipstick;

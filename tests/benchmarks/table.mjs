@@ -173,7 +173,7 @@ const impacts = [
 export const groups = [
   {
     title: 'Rigid mechanisms',
-    text: 'The library’s error is the root mean square, over outputs and components, of |y − r| / max(|r|, 1e-3). It asks for 1e-1 at low and 1e-3 at high precision.',
+    text: 'The library’s error is the root mean square, over outputs and components, of |y − r| / max(|r|, 1e-3). It requires 1e-1 at low and 1e-3 at high precision.',
     benchmarks: [
       {
         name: 'A01 pendulum, 2000 s',
@@ -256,12 +256,12 @@ export const groups = [
   },
   {
     title: 'Impacts of spheres',
-    text: 'Contact after Hertz, with friction μ N where it slides. Where a contact sticks during the impact, the published curves follow the tangential elasticity of Mindlin and Deresiewicz, which these laws do not have; the cases here slide all the time. Friction acts at the overlapped surface, so that its lever is up to 0.5 % shorter than the radius in tests 4 and 5. The second sphere of test 8 is five times as large and too heavy to move.',
+    text: 'Hertzian contact, with friction μ N while it slides. For contacts that stick during the impact, the published curves follow the tangential elasticity of Mindlin and Deresiewicz, which these laws lack; the cases here slide throughout. Friction acts at the overlapped surface, so its lever is up to 0.5 % shorter than the radius in tests 4 and 5. The second sphere of test 8 is five times as large and too heavy to move.',
     benchmarks: impacts,
   },
   {
     title: 'Rolling',
-    text: 'All balls roll, so that the box has a = (F − μ g (M + 25 m)) / (M + 25 m · 2/7), and a ball 2/7 of it.',
+    text: 'All balls roll, so the acceleration of the box is a = (F − μ g (M + 25 m)) / (M + 25 m · 2/7), and that of a ball 2/7 a.',
     benchmarks: [
       {
         name: '25 balls on a pushed box, 2 s',

@@ -163,8 +163,9 @@ TEST_P(EachUserFunction, OfTheHostComputesWhatItsFormulaDoes) {
   ASSERT_TRUE(hosts().contains(slotName(slot))) << "no function for " << slotName(slot);
   byHost.simulation().setUserFunction(kind, name, parameter, hosts().at(slotName(slot)));
   ASSERT_EQ(byHost.simulation().run(), Simulation::Status::finished) << byHost.stop().message;
-  // Constraints and accelerations magnify what Newton's tolerance leaves.
-  EXPECT_LT(difference(byHost, byFormula), 1e-8);
+  // Constraints and accelerations magnify what Newton's tolerance leaves. A prescribed offset is differentiated twice where a run starts,
+  // in a host's function by differences.
+  EXPECT_LT(difference(byHost, byFormula), parameter == "offsetUserFunction" ? 1e-7 : 1e-8);
   if (slot.value("changesOnlyTheWay", false))
     EXPECT_LT(difference(without, byFormula), 1e-8) << "a tangent does not change the solution";
   else
@@ -246,8 +247,7 @@ TEST(HostFunctions, AreTestedInEverySlotThatTheRegistryKnows) {
   for (const ItemType* type : allTypes()) {
     const auto item = type->create();
     for (const Parameter& parameter : type->parameters)
-      if (std::holds_alternative<UserFunction*>(parameter.target(item.get())))
-        slots.insert(typeName(*type) + " " + std::string(parameter.name));
+      if (parameter.target(item.get()).is<UserFunction>()) slots.insert(typeName(*type) + " " + std::string(parameter.name));
   }
   for (const Json& slot : formulas()) tested.insert(slotName(slot));
   EXPECT_EQ(tested, slots) << "each user function needs a formula in tests/data/user-functions.json and a function here";

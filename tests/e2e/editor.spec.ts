@@ -1,6 +1,21 @@
 import { downloaded, expect, finished, openStill, test } from './page';
 
+test.use({ scene: false });
+
 test.describe('The editor', () => {
+  test('colours keys and numbers without the reference having been open', async ({ page }) => {
+    await openStill(page, '#g=rolling-coin');
+    await page.getByRole('tab', { name: 'Model' }).click();
+    const colour = (part: string) =>
+      page
+        .locator(part)
+        .first()
+        .evaluate((element) => getComputedStyle(element).color);
+    const ink = await colour('.cm-content');
+    expect(await colour('.cm-content .json-key')).not.toBe(ink);
+    expect(await colour('.cm-content .json-value')).not.toBe(ink);
+  });
+
   test('marks errors while they are written, helps to correct them, runs, and loses nothing', async ({ page }) => {
     test.setTimeout(240_000);
     await openStill(page, '#g=rolling-coin&mu=0.3');

@@ -48,7 +48,7 @@ test('Recorded data that are opened as a model are known for what they are', asy
     return transfer;
   }, text);
   await page.dispatchEvent('body', 'drop', { dataTransfer: data });
-  await expect(page.getByRole('alert')).toHaveText('“slider-crank-data.json” has recorded data, not a model.');
+  await expect(page.getByRole('alert')).toHaveText('“slider-crank-data.json” contains recorded data, not a model.');
 });
 
 test('Files stand before the table of the sensors', async ({ page }) => {

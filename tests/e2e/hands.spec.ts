@@ -61,7 +61,7 @@ test('A run goes on from the time shown, a push can be undone, and the run befor
   await passes(page, 3); // beyond the end of the model
   await stop(page);
   await expect(page.locator('.time-end')).not.toHaveText('3\u2009s');
-  await page.getByRole('button', { name: 'Back to the untouched run' }).click();
+  await page.getByRole('button', { name: 'Back to the run without hands' }).click();
   await expect(page.locator('.time-end')).toHaveText('3\u2009s');
   expect(page.url()).toContain(pendulum);
 });
@@ -158,6 +158,17 @@ test('Axe finds nothing serious while a run is live, light, dark and on a phone'
 });
 
 test('A frame is touched only where its page says so, and tells it what was done', async ({ page, baseURL }) => {
+  const expanding: string[] = [];
+  page.on('console', (message) => {
+    if (message.text() === 'expands') expanding.push(message.text());
+  });
+  await page.addInitScript(() => {
+    const { postMessage } = Worker.prototype;
+    Worker.prototype.postMessage = function (this: Worker, message: unknown, ...rest: never[]) {
+      if (JSON.stringify(message)?.includes('"formulas":false')) console.log('expands');
+      return postMessage.call(this, message, ...rest);
+    };
+  });
   await page.goto('./embedding.html');
   const told = await page.evaluate(
     async ([hash, site]) => {
@@ -197,4 +208,5 @@ test('A frame is touched only where its page says so, and tells it what was done
   const [, { digest, link }] = (await heard()).at(-1)!;
   expect(digest).toMatch(/^[\d.]+:[\w-]+:[\w-]+$/);
   expect(link).toMatch(/^#m=1\./);
+  expect(expanding).toHaveLength(1); // what a push may do follows from the model, which is asked for once
 });

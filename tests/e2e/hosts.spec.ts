@@ -140,10 +140,14 @@ test('A course that speaks SPLICE gets a score after the first check, gives the 
     ])
       contentWindow?.postMessage(data, '*');
   }, {});
-  await page
-    .frame({ url: /embed/ })!
-    .evaluate(() => postMessage({ slipstick: 1, id: 1, request: 'restore', answers: { seed: '', answers: {} } }, '*'));
-  await page.waitForTimeout(100);
+  await page.frame({ url: /embed/ })!.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        addEventListener('message', ({ data }) => data === 'the last one' && resolve()); // after all others
+        postMessage({ slipstick: 1, id: 1, request: 'restore', answers: { seed: '', answers: {} } }, '*');
+        postMessage('the last one', '*');
+      }),
+  );
   await expect(frame.locator('[data-task="predict"]')).toHaveAttribute('data-score', '1');
 });
 

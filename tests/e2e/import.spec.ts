@@ -22,7 +22,7 @@ test('A link that names an address asks first, and loads when it is told to', as
   const requests = await serve(page, json(JSON.stringify(fallingMass({}, { title: 'From elsewhere' }))));
   await page.goto(link);
   await expect(page.getByText('A link asks to load a model from models.example.')).toBeVisible();
-  await page.waitForTimeout(500);
+  await page.waitForLoadState('networkidle');
   expect(requests).toEqual([]);
   await expect(page.getByLabel('Address of the model file')).toHaveValue(address);
   await page.getByRole('button', { name: 'Load from models.example' }).click();
@@ -54,16 +54,12 @@ test.describe('What cannot be loaded is explained:', () => {
       /Access-Control-Allow-Origin.*open it as a file/,
     ],
     ['a file that is not there', { status: 404, body: '', headers: open }, /models\.example answered 404/],
-    [
-      'a web page',
-      { status: 200, contentType: 'text/html', body: '<!doctype html>', headers: open },
-      /a web page, not with a model file.*Raw/,
-    ],
+    ['a web page', { status: 200, contentType: 'text/html', body: '<!doctype html>', headers: open }, /a web page, not a model file.*Raw/],
     ['an empty file', json(''), /empty/],
     ['recorded data', json('{"slipstick": 1, "status": "ok", "statistics": {}, "sensors": []}'), /recorded data, not a model/],
     ['a list', json('[1]'), /does not begin with “{”/],
     ['a large file', json(`{"description": "${'x'.repeat(2.1e6)}"}`), /larger than 2 MiB/],
-    ['no text', { status: 200, body: Buffer.from([0x7b, 0xff, 0xfe]), headers: open }, /no text in UTF-8/],
+    ['no text', { status: 200, body: Buffer.from([0x7b, 0xff, 0xfe]), headers: open }, /not UTF-8 text/],
   ] as const)
     test(name, async ({ page }) => {
       await serve(page, answer);
@@ -86,10 +82,10 @@ test.describe('What cannot be loaded is explained:', () => {
   test('addresses that are none, not secure, or carry a name', async ({ page }) => {
     const requests = await serve(page, json('{}'));
     for (const [text, told] of [
-      ['model.json', /no address/],
+      ['model.json', /not an address/],
       ['http://models.example/mass.json', /begin with https/],
       ['javascript:alert(1)', /begin with https/],
-      ['https://slipstick@models.example/mass.json', /a name or a password/],
+      ['https://slipstick@models.example/mass.json', /a user name or a password/],
     ] as const) {
       await page.goto('./import.html');
       await page.getByLabel('Address of the model file').fill(text);

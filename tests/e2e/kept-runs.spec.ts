@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { documentHash, downloaded, expect, fallingMass, finished, openStill, test } from './page';
 
+test.use({ scene: false });
+
 const runs = (page: Page) => page.getByRole('group', { name: 'Runs in the plots' });
 const keep = (page: Page) => runs(page).getByRole('button', { name: 'Keep this run' });
 const picture = (page: Page, plot: number) =>

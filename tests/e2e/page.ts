@@ -1,10 +1,31 @@
 import { readFileSync } from 'node:fs';
-import { test as base, type Download, expect, type Page } from '@playwright/test';
+import { type BrowserContext, test as base, type Download, expect, type Page } from '@playwright/test';
 import { deflateSync, strToU8 } from 'fflate';
 
-/** A page that fails its test when the console shows an error or the security policy was violated. */
-export const test = base.extend<{ page: Page; allowedErrors: RegExp[] }>({
+/** Browsers without WebGL. */
+const plain = new WeakSet<BrowserContext>();
+
+/**
+ * A page that fails its test when the console shows an error or the security policy was violated. Without a graphics card the 3D view takes
+ * most of the time: `scene: false` leaves it out, as a browser without WebGL does, where a test does not look at it.
+ */
+export const test = base.extend<{ page: Page; allowedErrors: RegExp[]; scene: boolean }>({
   allowedErrors: [[], { option: true }],
+  scene: [true, { option: true }],
+  context: async ({ context, scene }, use) => {
+    if (!scene) {
+      plain.add(context);
+      await context.addInitScript(() => {
+        const { getContext } = HTMLCanvasElement.prototype;
+        Object.assign(HTMLCanvasElement.prototype, {
+          getContext(this: HTMLCanvasElement, kind: string, ...rest: unknown[]) {
+            return kind === 'webgl2' ? null : Reflect.apply(getContext, this, [kind, ...rest]);
+          },
+        });
+      });
+    }
+    await use(context);
+  },
   page: async ({ page, allowedErrors }, use) => {
     const problems: string[] = [];
     page.on('console', (message) => {
@@ -33,11 +54,66 @@ export async function openModel(page: Page, hash = ''): Promise<void> {
 export async function openStill(page: Page, hash = ''): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openModel(page, hash);
-  await page.locator('slip-scene[data-drawn]').waitFor();
+  await page.locator(plain.has(page.context()) ? '.scene-trouble' : 'slip-scene[data-drawn]').waitFor();
 }
 
 export function shownTime(page: Page): Promise<number> {
   return page.locator('slip-scene').evaluate((scene) => Number(scene.getAttribute('data-time')));
+}
+
+/** Waits until the browser has drawn so many pictures. */
+export function pictures(page: Page, count = 15): Promise<void> {
+  return page.evaluate(
+    (all) =>
+      new Promise<void>((resolve) => {
+        let left = all;
+        const next = () => (--left < 0 ? resolve() : requestAnimationFrame(next));
+        next();
+      }),
+    count,
+  );
+}
+
+/** Pixels of the 3D view whose colour `is` has, given red, green and blue between 0 and 255: how many, and their middle. */
+export async function seen(page: Page, is: (r: number, g: number, b: number) => boolean): Promise<{ count: number; x: number; y: number }> {
+  const picture = (await page.locator('slip-scene canvas').screenshot()).toString('base64');
+  const { width, height, pixels } = await page.evaluate(async (data) => {
+    const image = new Image();
+    image.src = `data:image/png;base64,${data}`;
+    await image.decode();
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [image.width, image.height];
+    const context = canvas.getContext('2d')!;
+    context.drawImage(image, 0, 0);
+    const bytes = context.getImageData(0, 0, image.width, image.height).data;
+    let letters = '';
+    for (let i = 0; i < bytes.length; i += 8192) letters += String.fromCharCode(...bytes.subarray(i, i + 8192));
+    return { width: image.width, height: image.height, pixels: btoa(letters) };
+  }, picture);
+  const colors = Buffer.from(pixels, 'base64');
+  const found = { count: 0, x: 0, y: 0 };
+  for (let i = 0; i < width * height; i++) {
+    if (!is(colors[4 * i], colors[4 * i + 1], colors[4 * i + 2])) continue;
+    found.count++;
+    found.x += i % width;
+    found.y += Math.floor(i / width);
+  }
+  return { count: found.count, x: found.x / found.count, y: found.y / found.count };
+}
+
+/** What the rolling coin is of; arrows are redder. */
+export const brass = (r: number, g: number, b: number): boolean => g > b && r - b > 40 && r > g && r - g < 70;
+
+/** The numbers at the axes of the n-th plot, and the colours of its curves, as they are drawn. */
+export async function drawn(page: Page, plot: number): Promise<{ x: number[]; y: number[]; curves: string[] }> {
+  const svg = await page
+    .locator('slip-plot')
+    .nth(plot)
+    .evaluate((view) => (view as unknown as { figure: { drawing: { svg: string } } | null }).figure?.drawing.svg ?? '');
+  const numbers = (anchor: string) =>
+    [...svg.matchAll(new RegExp(`text-anchor="${anchor}"[^>]*>([^<]+)<`, 'g'))].map(([, text]) => Number(text.replace('−', '-')));
+  const curves = [...svg.matchAll(/<path d="[^"]*L[^"]*" fill="none" stroke="(#[0-9a-f]{6})"/g)].map(([, color]) => color);
+  return { x: numbers('middle'), y: numbers('end'), curves: [...new Set(curves)] };
 }
 
 /** A value in the legend of the n-th plot. */

@@ -3,15 +3,13 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CDPSession, Page } from '@playwright/test';
-import { createEngine } from '../../wasm/engine/direct';
 import { readLink } from '../../web/src/link/link';
-import { proofOf } from '../../web/src/share/proof';
+import { digestInNode } from './digest';
 import { Firefox, firefoxPath } from './firefox';
 import { expect, linkWithDigest, openStill, test } from './page';
 
 const program = 'build/native-release/slipstick';
 const dictionary = new Uint8Array(readFileSync('web/public/link-dictionary-2.txt'));
-const engine = createEngine(readFileSync('build/wasm-release/slipstick.wasm'));
 const folder = mkdtempSync(join(tmpdir(), 'slipstick-'));
 let firefox: Firefox | null = null;
 test.afterAll(async () => {
@@ -184,10 +182,7 @@ for (const slow of process.env.SLIPSTICK_ALL_BITS ? [1, 6] : [1])
         const { events } = JSON.parse(read.text) as { events: Event[] };
         expect(events.slice(0, done.length).map(whatHappened)).toMatchObject(done);
 
-        // In Node
-        const run = (await engine).start(read.text);
-        for await (const _ of run);
-        expect(proofOf({ model: await run.model, history: run.history }, (await engine).version)).toBe(read.view.proof);
+        expect(await digestInNode(read.text)).toBe(read.view.proof);
 
         if (existsSync(program)) {
           const file = join(folder, `${name}-${slow}.txt`);

@@ -1,4 +1,4 @@
-import { expect, finished, test } from './page';
+import { expect, finished, pictures, test } from './page';
 
 test('Every item has a page whose example runs and can be opened', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -10,7 +10,7 @@ test('Every item has a page whose example runs and can be opened', async ({ page
   await page.locator(finished).waitFor({ timeout: 30_000 });
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
   await expect(page.getByRole('main')).toHaveCount(1);
-  await page.getByRole('link', { name: 'Open it as a model of its own' }).click();
+  await page.getByRole('link', { name: 'Open as your own model' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Object ConnectorSpringDamper');
 });
 
@@ -39,7 +39,7 @@ test('The search finds types, symbols, settings and headings, and leads to their
   await expect(page.getByRole('row', { name: /^spectralRadius/ })).toBeFocused();
 
   await search.fill('RevoluteJoint');
-  await page.waitForTimeout(300); // several pictures: the row that was found leaves the focus where it is put
+  await pictures(page); // the row that was found leaves the focus where it is put
   await expect(search).toBeFocused();
   await search.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('RevoluteJoint');

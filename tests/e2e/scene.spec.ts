@@ -1,5 +1,16 @@
 import type { Page } from '@playwright/test';
-import { documentHash, expect, fallingMass, finished, openModel, shownTime, test } from './page';
+import { documentHash, expect, fallingMass, finished, openModel, pictures, shownTime, test } from './page';
+
+/** Waits until the camera is where it was a moment before. */
+async function cameraAtRest(page: Page): Promise<void> {
+  let last = '';
+  const moved = async () => {
+    const before = last;
+    last = await page.locator('slip-scene').evaluate((scene) => JSON.stringify((scene as unknown as { shot: object }).shot));
+    return last !== before;
+  };
+  await expect.poll(moved).toBe(false);
+}
 
 test('Follow keeps its body in the middle when the next run is far larger and the time jumps', async ({ page }) => {
   const force = { value: 1, min: 0, max: 1000, label: 'force', unit: 'N' };
@@ -9,7 +20,7 @@ test('Follow keeps its body in the middle when the next run is far larger and th
   await page.getByRole('button', { name: 'Pause' }).click();
   await page.getByRole('button', { name: 'Follow' }).click();
   await page.locator('.scrubber').fill('1');
-  await page.waitForTimeout(600); // the camera has come to rest
+  await cameraAtRest(page);
   // The farthest that the body was from the middle in any picture, as a share of the distance of the camera.
   await page.evaluate(() => {
     const view = document.querySelector('slip-scene') as unknown as { shot: { offset: number[]; target: number[] } | null };
@@ -26,9 +37,11 @@ test('Follow keeps its body in the middle when the next run is far larger and th
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'last run' })).toBeVisible();
   await page.locator(finished).waitFor();
-  await page.waitForTimeout(600);
-  for (const time of ['0', '1', '0.3']) await page.locator('.scrubber').fill(time);
-  await page.waitForTimeout(200);
+  await cameraAtRest(page);
+  for (const time of ['0', '1', '0.3']) {
+    await page.locator('.scrubber').fill(time);
+    await pictures(page, 3);
+  }
   expect(await page.evaluate(() => (window as unknown as { farthest: number }).farthest)).toBeLessThan(0.05);
 });
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { documentHash, expect, fallingMass, finished, openStill, shownTime, test } from './page';
+import { documentHash, expect, fallingMass, finished, openStill, pictures, shownTime, test } from './page';
 
 /** Lets a person hold the graphics card: while `held`, it has not yet made what it is to draw. */
 async function holdGraphics(page: Page): Promise<(held: boolean) => Promise<void>> {
@@ -23,7 +23,7 @@ function goTo(page: Page, hash: string): Promise<void> {
 
 async function toTheEnd(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'To the end' }).click();
-  await page.waitForTimeout(300); // some pictures would have been drawn
+  await pictures(page);
 }
 
 test.describe('While the picture of the next model is being made', () => {
@@ -72,7 +72,7 @@ test('What a dialog learns after another page was opened is not asked of that pa
   const answered = page.waitForResponse('**/link-dictionary-2.txt');
   release();
   await answered;
-  await page.waitForTimeout(200);
+  await pictures(page);
   await expect(page.getByRole('dialog', { name: 'Share' })).toBeHidden();
 });
 

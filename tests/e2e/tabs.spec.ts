@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { documentHash, expect, fallingMass, finished, openModel, openStill, test } from './page';
 
+test.use({ scene: false });
+
 const untitled = documentHash(fallingMass({}, { title: undefined }));
 
 /** Writes the model with a title into the editor, in one go, and does not wait for anything. */

@@ -3,6 +3,8 @@ import type { Page } from '@playwright/test';
 import { findings } from './axe';
 import { documentHash, downloaded, expect, finished, test } from './page';
 
+test.use({ scene: false });
+
 const model = JSON.parse(readFileSync('tests/data/live/tasks.json', 'utf8')) as Record<string, unknown>;
 const task = (page: Page, id: string) => page.locator(`[data-task="${id}"]`);
 
@@ -18,7 +20,7 @@ test('A task covers the result until it is answered; all are done by keyboard al
   await expect(page.locator('slip-plot')).toHaveCount(0);
   await expect(page.locator('slip-scene')).toHaveCount(0);
   await page.getByRole('tab', { name: 'Data' }).click();
-  await expect(page.getByText('Numbers appear when the task is answered.')).toBeVisible();
+  await expect(page.getByText('Numbers appear after you answer the task.')).toBeVisible();
   const toTask = page.getByRole('button', { name: 'To the task' });
   await toTask.focus();
   await page.keyboard.press('Enter');
@@ -84,7 +86,7 @@ test('What is locked has no slider, what is hidden is not shown', async ({ page 
   await expect(page.locator('[data-parameter="d"] input')).not.toHaveCount(0);
   await expect(page.locator('[data-parameter="m"]')).toHaveCount(0);
   await page.getByRole('tab', { name: 'Model' }).click();
-  await expect(page.getByText('This model has hidden values')).toBeVisible();
+  await expect(page.getByText('This model hides values')).toBeVisible();
   await expect(page.locator('slip-editor')).toHaveCount(0);
   await page.getByRole('button', { name: 'Show the text' }).click();
   await expect(page.locator('slip-editor')).toBeVisible();
@@ -180,20 +182,21 @@ test.describe('In a German browser', () => {
   });
 });
 
-for (const colorScheme of ['light', 'dark'] as const)
-  test(`Tasks are accessible, ${colorScheme}`, async ({ page }, info) => {
-    await page.emulateMedia({ colorScheme });
+test('Tasks are accessible, covered and answered, light, dark and on a phone', async ({ page }) => {
+  const look = async (state: string) => {
     for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 900 });
-      await open(page);
-      expect(await findings(page)).toEqual([]);
-      await page.screenshot({ path: info.outputPath(`cover-${width}-${colorScheme}.png`), fullPage: true });
-      await page.getByRole('radio').first().check();
-      await task(page, 'predict').getByRole('button', { name: 'Check' }).click();
-      await expect(task(page, 'predict')).toHaveAttribute('data-score', '1');
-      await task(page, 'predict').getByRole('button', { name: 'Show a hint' }).click();
-      expect(await findings(page)).toEqual([]);
-      await page.screenshot({ path: info.outputPath(`answered-${width}-${colorScheme}.png`), fullPage: true });
-      await page.getByRole('button', { name: 'Forget my answers' }).click();
+      await page.emulateMedia({ colorScheme: 'light' });
+      expect(await findings(page), `${state}, ${width}, light`).toEqual([]);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      expect(await findings(page, true), `${state}, ${width}, dark`).toEqual([]);
     }
-  });
+  };
+  await open(page);
+  await look('covered');
+  await page.getByRole('radio').first().check();
+  await task(page, 'predict').getByRole('button', { name: 'Check' }).click();
+  await expect(task(page, 'predict')).toHaveAttribute('data-score', '1');
+  await task(page, 'predict').getByRole('button', { name: 'Show a hint' }).click();
+  await look('answered');
+});

@@ -1,5 +1,7 @@
 import { expect, openStill, test } from './page';
 
+test.use({ scene: false });
+
 test('A model links to the pages of what it uses, also of what its creators made', async ({ page }) => {
   await openStill(page, '#g=rolling-coin');
   const used = page.getByRole('region', { name: 'What this model uses' });

@@ -2,6 +2,7 @@
 #include <cstdint>
 #include <cstdlib>
 
+#include "core/document/load.h"
 #include "core/model/model.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

@@ -55,10 +55,15 @@ export async function withExporter(work) {
   });
   try {
     const { createEngine } = await server.ssrLoadModule('/wasm/engine/direct.ts');
-    const { exudynScript } = await server.ssrLoadModule('/web/src/export/exudyn.ts');
+    const { exudynScript, formulasIn } = await server.ssrLoadModule('/web/src/export/exudyn.ts');
     const engine = await createEngine(readFileSync(join(root, 'build', 'wasm-release', 'slipstick.wasm')));
     const { items } = reference();
-    return await work(async (text) => exudynScript(JSON.parse(await engine.expand(text, {}, { formulas: true })), items));
+    return await work(async (text) => {
+      const expanded = JSON.parse(await engine.expand(text, {}, { formulas: true }));
+      const formulas = formulasIn(expanded);
+      const syntax = await engine.syntax(formulas);
+      return exudynScript(expanded, items, new Map(formulas.map((formula, i) => [formula, syntax[i]])));
+    });
   } finally {
     await server.close();
   }

@@ -70,6 +70,29 @@ TEST_F(Program, SaysThatALimitEndedTheRun) {
   EXPECT_NE(out.find("at t = 0.05 s"), std::string::npos) << out;
 }
 
+TEST_F(Program, RunsWhatHasNoTimeSteps) {
+  Json document = Json::parse(oscillator);
+  document["analysis"] = Json::array({Json{{"type", "eigenvalues"}}});
+  document["measures"] = Json::parse(R"js({"largest": {"formula": "max(sensor(\"x, y\")[0])"}})js");
+  const std::string model = file("model.json", document.dump());
+  EXPECT_EQ(run({"run", model}), 0) << err;
+  EXPECT_NE(out.find("eigenvalues 1\n"), std::string::npos) << out;
+  EXPECT_NE(out.find("nothing was recorded"), std::string::npos) << out;
+  EXPECT_EQ(run({"run", model, "--measures"}), 0) << err;
+  EXPECT_NE(out.find("no value"), std::string::npos) << out;
+  EXPECT_EQ(run({"run", model, "--output", path("result.csv")}), 0) << err;
+  EXPECT_EQ(read(path("result.csv")), "t (s),\"x, y.x (m)\",\"x, y.y (m)\",\"x, y.z (m)\"\n");
+  EXPECT_EQ(run({"run", model, "--output", "-"}), 0) << err;
+  const Json result = Json::parse(out);
+  EXPECT_EQ(result["status"], "ok");
+  EXPECT_EQ(result["eigenvalues"][0].size(), 6u);
+  EXPECT_EQ(result["sensors"][0]["time"], Json::array());
+  EXPECT_TRUE(result["measures"][0]["value"].is_null());
+  EXPECT_FALSE(result.contains("digest"));  // there is nothing that it could tell of
+  EXPECT_EQ(run({"verify", model, "--digest", "0.1.0:AAAAAAAAAAA:"}), 1);
+  EXPECT_EQ(out, "Not reproduced: the run has no time steps, so that it recorded nothing to compare.\n");
+}
+
 TEST_F(Program, WritesResultsAsJson) {
   EXPECT_EQ(run({"run", file("model.json", oscillator), "--output", path("result.json")}), 0) << err;
   const Json result = Json::parse(read(path("result.json")));

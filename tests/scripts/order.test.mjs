@@ -51,6 +51,21 @@ test('rooms beside each other do not see each other', () => {
   expect(found[1]).toContain('core/solver must not look at core/items');
 });
 
+test('a room below or beside the items does not name their types in strings', () => {
+  const spring = 'constexpr ItemDescription description = {\n    .type = "ConnectorSpringDamper",\n};\n';
+  const named = '// "ConnectorSpringDamper"\nauto a = item("a ConnectorSpringDamper"), b = item("ConnectorSpringDamper");\n';
+  const found = check({
+    'core/items/connectors/ConnectorSpringDamper.cpp': spring,
+    'core/model/items.cpp': named,
+    'core/solver/solver.cpp': named,
+    'core/creators/springs.cpp': named,
+  });
+  expect(found).toEqual([
+    'core/model/items.cpp:2: core/model must not name ConnectorSpringDamper, a type of core/items',
+    'core/solver/solver.cpp:2: core/solver must not name ConnectorSpringDamper, a type of core/items',
+  ]);
+});
+
 test('a file outside of all rooms, and an include of one, are wrong', () => {
   const found = check({ 'core/attic/a.h': '', 'core/math/b.h': '#include "tests/core/load.h"\n' });
   expect(found).toHaveLength(2);

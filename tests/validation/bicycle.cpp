@@ -105,7 +105,9 @@ TEST(Bicycle, RunsTheManoeuvres) {
   for (const Expected& m : {Expected{4, 0.05, -0.00465915002378, -0.305300066599, 3.99375808597, 0.0449584461706, -0.317828838477},
                             Expected{4.6, 0.5, 0.0101079017492, 0.0399232731661, 4.62243715627, 0.00818830752656, 0.0614057657551},
                             Expected{8, 0.05, 0.00622227665279, 0.000893150107332, 8.0001734884, 0.0010032603958, 0.00014385794963}}) {
-    const Recorded motion = manoeuvre(bicycle(), m.v, m.rollRate);
+    Json document = bicycle();
+    document["analysis"][0]["exudynWays"] = true;
+    const Recorded motion = manoeuvre(document, m.v, m.rollRate);
     EXPECT_NEAR(motion.last("roll"), m.roll, 1e-7) << m.v;
     EXPECT_NEAR(motion.last("roll rate"), m.rollRateAtEnd, 1e-7 * 3) << m.v;
     EXPECT_NEAR(motion.last("velocity"), m.speed, 1e-7 * m.v) << m.v;

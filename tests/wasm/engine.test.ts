@@ -285,6 +285,17 @@ describe('a run', () => {
     expect(run.history.time.at(-1)).toBeCloseTo(1, 12);
   });
 
+  it('may have no time steps', async () => {
+    const measures = { largest: { formula: 'max(sensor("x")[0])' } };
+    const run = engine.start(text({ ...oscillator, measures, analysis: [{ type: 'eigenvalues' }] }));
+    for await (const _ of run);
+    expect(run.status).toBe('finished');
+    expect(run.history.samples).toBe(0);
+    expect(run.history.sensorColumn(0, 0)).toHaveLength(0);
+    expect(run.history.sensorRange(0, 0)).toBeNull();
+    expect(run.eigenvalues).toHaveLength(1);
+  });
+
   it('ends where a limit of the model ends it, and says so', async () => {
     const endWhen = [{ sensor: 'x', below: 0, message: 'It swings back.' }];
     const analysis = [{ ...oscillator.analysis[0], endWhen }, { type: 'eigenvalues' }];

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
 import type { Graded } from '../../wasm/engine/types';
-import { HandsOn } from '../../web/src/hands/hands';
+import { HandsOn } from '../../web/src/hands/hands-on';
 import { readLink, submissionHash } from '../../web/src/link/link';
 import type { Grip } from '../../web/src/scene';
 import { Runner } from '../../web/src/state/runner';
@@ -49,7 +49,8 @@ test.skipIf(!existsSync(program))(
   { timeout: 60_000 },
   async () => {
     const session = new Session(new Runner(() => engine), undefined, 'Ada');
-    const handsOn = new HandsOn(session);
+    const handsOn = new HandsOn();
+    handsOn.follow(session);
     const text = JSON.stringify(document);
     session.open({ name: 'model', document, text } as never, {});
     await until(() => Object.keys(session.tasks.values).length > 0);
@@ -58,7 +59,7 @@ test.skipIf(!existsSync(program))(
     expect(session.tasks.of('push')).toMatchObject({ score: 0, tries: 1 });
 
     session.cursor.setSpeed(0.5); // in slow motion the hand is quicker than the model's
-    const over = session.takeInHand(false);
+    const over = session.hands.take(false);
     await until(() => handsOn.hands?.live.taken === true);
     const hands = handsOn.hands!;
     await until(() => hands.live.time > 0.1);

@@ -1,4 +1,4 @@
-// The same models here and in other programs, in turn, so that what else the machine does strikes all of them alike.
+// The same models here and in other programs, in turn, so that other load on the machine affects all of them equally.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { root, run } from '../../../scripts/tools.mjs';

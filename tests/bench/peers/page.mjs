@@ -35,7 +35,7 @@ function speedTables({ exudyn, mujoco, growth, grains }) {
     );
   if (growth.length > 0)
     parts.push(
-      '## Growth\n\nNatively, µs for each unknown and step.',
+      '## Growth\n\nNative program, µs per unknown and step.',
       table(
         ['model', 'bodies or elements', 'unknowns', 'µs', 'iterations a step'],
         growth.map(({ name, size, unknowns, microseconds, iterations }) => [
@@ -49,7 +49,7 @@ function speedTables({ exudyn, mujoco, growth, grains }) {
     );
   if (grains.length > 0)
     parts.push(
-      '## Grains\n\nRubbing spheres of 5 mm in steps of 0.1 ms, while they fall into a box and when they have come to rest in it: µs for each sphere and step, and the part of real time.',
+      '## Grains\n\nSpheres of 5 mm with friction, in steps of 0.1 ms, falling into a box and at rest in it: µs per sphere and step, and the fraction of real time.',
       table(
         ['spheres', 'natively µs', 'real time', 'Chromium µs', 'real time', 'at rest, natively µs', 'real time'],
         grains.map(({ spheres, native, chromium, rest }) => {
@@ -58,7 +58,7 @@ function speedTables({ exudyn, mujoco, growth, grains }) {
           return [spheres, ...timed(native), ...timed(chromium), ...timed(rest)];
         }),
       ),
-      'Memory in kB for each sphere: of the model, and of the run with its contacts, but without recorded samples.',
+      'Memory in kB per sphere: for the model, and for the run with its contacts, without recorded samples.',
       table(
         ['spheres', 'model', 'run'],
         grains.filter(({ kilobytes }) => kilobytes).map(({ spheres, kilobytes: { model, run } }) => [spheres, number(model), number(run)]),
@@ -71,17 +71,17 @@ function speedTables({ exudyn, mujoco, growth, grains }) {
 export function speedPage(measured) {
   return `# Speed
 
-Written by \`npm run bench -- --peers\`, which installs the other programs in \`build/peer\` and runs the same models in turn, so that
-what else the machine does strikes all of them alike.
+Written by \`npm run bench -- --peers\`, which installs the other programs in \`build/peer\` and runs the same models in turn, so that other
+load on the machine affects all of them equally.
 
-Models are those of the gallery and some that have no function of the user (\`tests/bench/peers/models.mjs\`), each with its own tolerances
-and steps, without sensors that are formulas. To Exudyn they go as the scripts that the Data tab writes; only its solvers are timed, and
-ours without loading. Times are medians of five rounds in CPU time. Where a model has functions of the user, they run in Python there, once,
-and the ratio says less of the solvers.
+The models are the gallery and some without user functions (\`tests/bench/peers/models.mjs\`), each with its own tolerances
+and steps, without sensors that are formulas. Exudyn gets the scripts that the Data tab writes; only its solvers are timed, and ours without
+loading. Times are medians of five rounds in CPU time. User functions run in Python there, in a single round, and the ratio then says less
+about the solvers.
 
-MuJoCo solves another problem: soft contact, relative coordinates, a time step without iterations on constraints. Its models have the
-same bodies, masses and steps as ours and other contact forces; compared is the time of a step. The car stands there twice: as in the
-gallery, with five bodies on joints and 60 unknowns, and as a tree of links with the ten coordinates that it has in MuJoCo.
+MuJoCo solves a different problem: soft contact, relative coordinates, a time step without iterations on constraints. Its models have the
+same bodies, masses and steps as ours, but other contact forces; the table compares times per step. The car appears twice: as in the
+gallery, with five bodies on joints and 60 unknowns, and as a tree of links with ten coordinates, as in MuJoCo.
 
 ${speedTables(measured)}
 `;

@@ -107,5 +107,10 @@ TEST(Decimal, RandomNumbersAreAsInTheLibrary) {
   }
 }
 
+TEST(Decimal, IsTheWholeText) {
+  EXPECT_EQ(decimalNumber("-1.5e3"), -1500);
+  for (const char* text : {"", " 1", "1 ", "1,5", "0x10", "nan", "inf", "1e999", "1m"}) EXPECT_FALSE(decimalNumber(text)) << text;
+}
+
 }  // namespace
 }  // namespace slipstick

@@ -1,6 +1,7 @@
 // What a model shows, as the tables of core/model/display_tables.h resolve it.
 #include <gtest/gtest.h>
 
+#include "core/document/load.h"
 #include "core/model/display_tables.h"
 #include "tests/core/model/load.h"
 

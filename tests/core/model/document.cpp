@@ -1,4 +1,5 @@
 #include "core/model/document.h"
+#include "core/document/load.h"
 
 #include <gtest/gtest.h>
 

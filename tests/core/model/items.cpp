@@ -1,4 +1,5 @@
 #include "core/model/items.h"
+#include "core/document/load.h"
 
 #include <gtest/gtest.h>
 

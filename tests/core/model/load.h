@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "core/document/load.h"
 #include "core/model/model.h"
 
 namespace slipstick {

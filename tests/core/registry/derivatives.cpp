@@ -9,9 +9,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/items/capabilities.h"
 #include "core/model/items.h"
-#include "core/system/system.h"
 #include "tests/core/support/bench.h"
+#include "tests/core/support/evaluated.h"
 #include "tests/core/support/examples.h"
 #include "tests/core/support/run.h"
 #include "tests/core/support/variation.h"
@@ -73,7 +74,7 @@ Example subjectOf(const Subject& subject) {
 struct Case {
   Case(const Subject& subject, Random& random) : start(subjectOf(subject)), model(plainCopy(*start.model)) {
     randomise(*model, random);
-    system = std::make_unique<System>(model);
+    system = std::make_unique<EvaluatedSystem>(model);
     state = system->initial();
     randomise(state, *model, random);
     findContacts(*system, state);
@@ -133,8 +134,7 @@ struct Case {
       const ModelItem& node = model->nodes()[i];
       if (node.type->provides & (capability::data | capability::firstOrderNode)) continue;  // states come after all coordinates
       if (node.type->name == "RigidBodyEP" && j >= first + 3 && j < first + 7) {
-        const Vector7& reference =
-            *std::get<Vector7*>(node.type->parameter("referenceCoordinates")->target(const_cast<void*>(node.value.get())));
+        const Vector7& reference = *node.type->parameter("referenceCoordinates")->target(const_cast<void*>(node.value.get())).as<Vector7>();
         const double along = reference[j - first] + state.q[j];
         for (int k = 3; k < 7; ++k) direction[first + k] -= along * (reference[k] + state.q[first + k]);
       }
@@ -160,7 +160,7 @@ struct Case {
 
   Example start;
   std::shared_ptr<Model> model;
-  std::unique_ptr<System> system;
+  std::unique_ptr<EvaluatedSystem> system;
   State state;
 };
 
@@ -332,7 +332,7 @@ TEST_P(Derivatives, DirectionalDerivativeIsExact) {
       Values difference = c.difference(direction, level);
       Vector residual(c.system->coordinates()), constraints(c.system->multipliers());
       c.system->derivative(c.state, level, direction.q, direction.q_t, direction.q_tt, direction.lambda, residual.data(),
-                           constraints.data());
+                           constraints.data(), c.system->workspace);
       const Vector lambda = c.state.lambda;
       State still = direction;
       for (Vector* multipliers : {&c.state.lambda, &still.lambda}) std::fill(multipliers->begin(), multipliers->end(), 0.0);
@@ -348,7 +348,7 @@ TEST_P(Derivatives, DirectionalDerivativeIsExact) {
 /// The random states of the tests above are in contact and out of it, and stick and slip.
 TEST(RandomStates, MeetAllRegimesOfContacts) {
   const auto number = [](const ModelItem& item, const char* parameter) {
-    return *std::get<double*>(item.type->parameter(parameter)->target(const_cast<void*>(item.value.get())));
+    return *item.type->parameter(parameter)->target(const_cast<void*>(item.value.get())).as<double>();
   };
   for (const char* name : {"ConnectorRollingDiscPenalty", "ContactSphereSphere", "ContactSphereTriangle", "ContactCircleCable2D",
                            "ContactFrictionCircleCable2D"}) {
@@ -362,8 +362,8 @@ TEST(RandomStates, MeetAllRegimesOfContacts) {
           const Vector with = c.values(c.state, ConstraintLevel::position).residual;
           const auto off = plainCopy(*c.model);
           ModelItem& item = off->items[static_cast<int>(ItemKind::object)][c.start.item];
-          *std::get<bool*>(item.type->parameter("activeConnector")->target(const_cast<void*>(item.value.get()))) = false;
-          System without(off);
+          *item.type->parameter("activeConnector")->target(const_cast<void*>(item.value.get())).as<bool>() = false;
+          EvaluatedSystem without(off);
           Vector residual(c.system->coordinates()), constraints(c.system->multipliers());
           without.residual(c.state, ConstraintLevel::position, 1, residual.data(), constraints.data());
           return residual != with;

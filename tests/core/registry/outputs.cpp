@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "core/system/system.h"
+#include "tests/core/support/evaluated.h"
 #include "tests/core/support/examples.h"
 #include "tests/core/support/variation.h"
 
@@ -21,7 +21,7 @@ TEST_P(Outputs, FillTheirNumbersAndNoOther) {
   const Example start = example(type);
   const auto model = plainCopy(*start.model);
   const auto outputs = addSensors(*model, type.kind, start.item, {});
-  System system(model);
+  EvaluatedSystem system(model);
   system.update(system.initial());
   for (std::size_t i = 0; i < outputs.size(); ++i) {
     const char* name = outputVariableName(outputs[i]->variable);

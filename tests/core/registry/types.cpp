@@ -5,6 +5,8 @@
 #include <filesystem>
 #include <set>
 
+#include "core/document/load.h"
+#include "core/document/schema.h"
 #include "core/model/items.h"
 #include "tests/core/support/examples.h"
 #include "tests/core/support/run.h"
@@ -49,9 +51,7 @@ TEST(Registry, KnowsEveryParameterOfThePeerWithItsDefault) {
       ASSERT_TRUE(parameter) << typeName(*type) << " has no parameter " << name;
       const Target target = parameter->target(item.get());
       // No item, no function, and matrices that it describes by words, have no number as their default.
-      if (parameter->presence == Presence::required || referredKind(target) || std::holds_alternative<UserFunction*>(target) ||
-          value.is_string())
-        continue;
+      if (parameter->presence == Presence::required || referredKind(target) || target.is<UserFunction>() || value.is_string()) continue;
       const auto numbers = [](const Json& json) {
         std::vector<double> result;
         const Json flat = json.flatten();
@@ -173,7 +173,7 @@ TEST_P(ItemTypes, RefusesNumbersOutsideTheRange) {
   const auto defaults = type.create();
   for (const Parameter& parameter : type.parameters) {
     const Target target = parameter.target(defaults.get());
-    if (!std::holds_alternative<double*>(target)) continue;
+    if (!target.is<double>()) continue;
     if (parameter.range.kind != Range::Kind::positive && parameter.range.kind != Range::Kind::nonNegative) continue;
     const Json before = item->contains(parameter.name) ? (*item)[parameter.name] : Json();
     (*item)[parameter.name] = -1;

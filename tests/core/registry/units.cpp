@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/system/system.h"
+#include "tests/core/support/evaluated.h"
 #include "tests/core/support/examples.h"
 #include "tests/core/support/variation.h"
 
@@ -23,7 +23,7 @@ struct Evaluation {
 };
 
 Evaluation evaluate(const std::shared_ptr<Model>& model, State state) {
-  System system(model);
+  EvaluatedSystem system(model);
   findContacts(system, state);
   Evaluation result;
   result.residual.resize(system.coordinates()), result.constraints.resize(system.multipliers());

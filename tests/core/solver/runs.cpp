@@ -42,6 +42,44 @@ TEST(Simulation, TellsItsProgress) {
   EXPECT_EQ(motion.statistics().steps, 100);
 }
 
+TEST(Steps, AreCountedAndNotAddedUp) {
+  // 3600 s in steps of 0.1 s, whose sum is 2e-9 s short, and a nanosecond, shorter than many a tolerance.
+  struct Case {
+    double end;
+    int steps;
+  };
+  for (const char* solver : {"GeneralizedAlpha", "TrapezoidalIndex2", "RK44", "VelocityVerlet"}) {
+    for (const auto& [end, steps] : {Case{3600, 36000}, Case{1e-9, 100}}) {
+      for (const bool adaptive : {true, false}) {
+        const Json step{{"solver", solver},
+                        {"endTime", end},
+                        {"numberOfSteps", steps},
+                        {"sensorsWritePeriod", 10 * end / steps},
+                        {"adaptiveStep", adaptive}};
+        Json document = Json::parse(readFile("tests/data/oscillator.json"));
+        document["analysis"] = step;
+        const Recorded motion = run(document.dump());
+        EXPECT_EQ(motion.statistics().steps, steps) << solver;
+        const std::vector<double> time = motion.time();
+        ASSERT_EQ(time.size(), static_cast<std::size_t>(steps / 10 + 1)) << solver;
+        EXPECT_EQ(time.back(), end);
+        for (std::size_t i = 0; i < time.size(); ++i) EXPECT_NEAR(time[i], 10 * end / steps * static_cast<double>(i), 1e-15 * end);
+      }
+    }
+  }
+}
+
+TEST(Steps, OfStaticLoadsAreCountedToo) {
+  Json document = Json::parse(readFile("tests/data/oscillator.json"));
+  for (const double duration : {1.0, 1e-12, 3600.0})
+    for (const int steps : {10, 30}) {
+      document["analysis"] = {{"type", "static"}, {"numberOfLoadSteps", steps}, {"loadStepDuration", duration}};
+      const Recorded motion = run(document.dump());
+      EXPECT_EQ(motion.statistics().steps, steps);
+      EXPECT_EQ(motion.time().back(), duration);
+    }
+}
+
 TEST(Simulation, GoesOnFromStepToStepOfTheAnalysis) {
   Json document = Json::parse(readFile("tests/data/oscillator.json"));
   const Json step = document["analysis"];

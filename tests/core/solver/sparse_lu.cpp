@@ -47,6 +47,41 @@ TEST(SparseLu, JoinsFrontsThatHaveNoPivotOfTheirOwn) {
   EXPECT_LT(difference<SparseLu>(3 * bodies, entries, first), 1e-13);
 }
 
+/// Two large bodies of 420 unknowns, tied by 10 between them. Ten unknowns of the second have next to nothing of their own, so that its
+/// front has no pivot for them: exact to rounding only by what ties it.
+Entries largeFrontsWithWeakPivots(double weak) {
+  constexpr int large = 420, between = 10;
+  Entries entries;
+  std::mt19937 random(1);
+  std::uniform_real_distribution<double> some(-1, 1);
+  for (const int first : {0, large + between})
+    for (int i = 0; i < large; ++i)
+      for (int j = 0; j < large; ++j) {
+        const bool isWeak = first > 0 && (i < between || j < between);
+        const double value = isWeak ? (i == j ? weak : 0) : (i == j ? 20 : 0.1 * some(random));
+        entries.push_back({first + i, first + j, value});
+      }
+  for (int k = 0; k < between; ++k) {
+    for (int l = 0; l < between; ++l) entries.push_back({large + k, large + l, k == l ? 3.0 : 0.2});
+    for (const int first : {0, large + between})
+      for (int i = 0; i < large; ++i) {
+        const double value = first > 0 && i < between ? (i == k ? 1.5 : 0.1 * some(random)) : 0.1 * some(random);
+        entries.push_back({large + k, first + i, value}), entries.push_back({first + i, large + k, value});
+      }
+  }
+  return entries;
+}
+
+TEST(SparseLu, RefinesWhereALargeFrontTakesWeakPivots) {
+  SparseLu lu;
+  EXPECT_LT(difference(lu, 850, largeFrontsWithWeakPivots(1e-10), 850), 1e-10);
+  EXPECT_EQ(lu.fronts(), 2);
+}
+
+TEST(SparseLu, JoinsLargeFrontsWhosePivotsAreUseless) {
+  for (const double weak : {1e-20, 0.0}) EXPECT_LT(difference<SparseLu>(850, largeFrontsWithWeakPivots(weak), 850), 1e-10) << weak;
+}
+
 /// As a belt that leaves a pulley: the pattern has all contacts, the numbers those that act.
 TEST(SparseLu, LeavesOutWhatIsZeroThisTime) {
   const Ring ring(40, 4, 2);

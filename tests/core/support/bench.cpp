@@ -20,7 +20,9 @@ Bench::Bench(std::shared_ptr<const Model> model) : model_(std::move(model)), ass
     for (const ModelItem& item : items) assembly_.places[kind].push_back({loopOf[item.type], next[item.type]++});
     for (std::size_t i = 0; i < items.size(); ++i) assembly_.places[kind][i].loop->add(items[i], static_cast<int>(i), assembly_);
   }
-  for (const auto& loop : loops_) loop->connect(assembly_);
+  for (const auto& loop : loops_)
+    if (role::Connecting* connecting = loop->roles().connecting) connecting->connect(assembly_);
+  for (const DrawerKind& drawer : assembly_.drawers) drawers_.push_back(drawer.copy(drawer.empty.get()));
   state = assembly_.initial;
   state.q_tt.assign(state.q.size(), 0.0);
   state.lambda.assign(assembly_.multiplierNames.size(), 0.0);
@@ -29,9 +31,8 @@ Bench::Bench(std::shared_ptr<const Model> model) : model_(std::move(model)), ass
   State current = state;
   std::fill(state.q.begin(), state.q.end(), 0.0);
   std::fill(state.q_t.begin(), state.q_t.end(), 0.0);
-  const Sweep<double>& reference = kinematics<double>();
-  for (std::size_t i = 0; i < reference.frames.size(); ++i)
-    plain_.sweep.referencePositions[i] = dual_.sweep.referencePositions[i] = reference.frames[i].position;
+  kinematics<double>();
+  for (std::size_t i = 0; i < referencePositions_.size(); ++i) referencePositions_[i] = plain_.frames[i].position;
   state = current;
 }
 
@@ -46,12 +47,13 @@ Bench::Arrays<Dual1>& Bench::arrays() {
 
 template <class S>
 void Bench::resize(Arrays<S>& arrays) {
+  arrays.frames.resize(assembly_.frames.size()), arrays.frameForces.resize(assembly_.frames.size());
+  arrays.scalars.resize(assembly_.scalars.size()), arrays.scalarForces.resize(assembly_.scalars.size());
+  referencePositions_.resize(assembly_.frames.size());
   Sweep<S>& sweep = arrays.sweep;
-  sweep.frames.resize(assembly_.frames.size());
-  sweep.frameForces.resize(assembly_.frames.size());
-  sweep.referencePositions.resize(assembly_.frames.size());
-  sweep.scalars.resize(assembly_.scalars.size());
-  sweep.scalarForces.resize(assembly_.scalars.size());
+  sweep.frames = arrays.frames.data(), sweep.frameForces = arrays.frameForces.data();
+  sweep.scalars = arrays.scalars.data(), sweep.scalarForces = arrays.scalarForces.data();
+  sweep.referencePositions = referencePositions_.data(), sweep.drawers = drawers_.data();
   arrays.residual.resize(state.q.size());
   arrays.constraints.resize(state.lambda.size());
 }
@@ -74,17 +76,26 @@ Sweep<S>& Bench::kinematics(const State* direction) {
   sweep.reference = assembly_.reference.data();
   sweep.data = state.data.data(), sweep.contacts = &state.contacts;
   sweep.residual = to.residual.data(), sweep.constraints = to.constraints.data();
-  for (const auto& loop : loops_) loop->kinematics(sweep);
+  ++sweep.number;
+  for (const auto& loop : loops_)
+    if (const role::Moving* moving = loop->roles().moving) moving->kinematics(sweep);
   return sweep;
 }
 
 template <class S>
 void Bench::laws(Sweep<S>& sweep) {
   Arrays<S>& to = arrays<S>();
-  for (FrameForce<S>& force : sweep.frameForces) force = {};
-  for (S& force : sweep.scalarForces) force = S(0.0);
+  for (FrameForce<S>& force : to.frameForces) force = {};
+  for (S& force : to.scalarForces) force = S(0.0);
   std::fill(to.residual.begin(), to.residual.end(), S(0.0));
-  for (const auto& loop : loops_) loop->laws(sweep);
+  for (const auto& loop : loops_) {
+    const Roles& roles = loop->roles();
+    if constexpr (isDual<S>) {
+      if (roles.constraint) roles.constraint->laws(sweep);
+    } else {
+      if (roles.acting) roles.acting->laws(sweep);
+    }
+  }
   if constexpr (!isDual<S>) constraints = to.constraints;
 }
 

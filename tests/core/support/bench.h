@@ -28,6 +28,10 @@ class Bench {
   template <class S>
   struct Arrays {
     Sweep<S> sweep;
+    std::vector<FrameKinematics<S>> frames;
+    std::vector<FrameForce<S>> frameForces;
+    std::vector<ScalarKinematics<S>> scalars;
+    std::vector<S> scalarForces;
     std::vector<S> q, q_t, q_tt, lambda, residual, constraints;
   };
   template <class S>
@@ -38,6 +42,8 @@ class Bench {
   std::shared_ptr<const Model> model_;
   Assembly assembly_;
   std::vector<std::unique_ptr<ItemLoop>> loops_;
+  std::vector<Vector3> referencePositions_;
+  std::vector<std::shared_ptr<void>> drawers_;
   Arrays<double> plain_;
   Arrays<Dual1> dual_;
 };

@@ -66,9 +66,9 @@ std::vector<double> Connector::equations(ConstraintLevel level) {
 std::vector<double> Connector::output(OutputVariable variable) {
   const Output* output = bench_.model().objects()[0].type->output(variable);
   if (!output) throw std::runtime_error(std::string("no output ") + outputVariableName(variable));
-  std::vector<double> values(outputSize(bench_.model(), ItemKind::object, 0, *output));
+  std::vector<double> values(countOf(output->size, bench_.model(), ItemKind::object, 0));
   const Place place = bench_.place(ItemKind::object, 0);
-  place.loop->output(place.index, variable, {}, sweep(), values.data());
+  place.output(variable, {}, sweep(), values.data());
   return values;
 }
 
@@ -77,7 +77,7 @@ PostNewton Connector::postNewton(const std::vector<double>& startOfStep, bool at
   const std::vector<double> start = startOfStep.empty() ? data : startOfStep;
   PostNewton post{&data, &start};
   post.atParting = atParting;
-  bench_.place(ItemKind::object, 0).loop->postNewton(post, swept);
+  if (const role::Discontinuous* loop = bench_.place(ItemKind::object, 0).loop->roles().discontinuous) loop->postNewton(post, swept);
   return post;
 }
 
@@ -102,7 +102,7 @@ std::array<double, 2> ScalarConnector::forces() {
 double ScalarConnector::output(OutputVariable variable) {
   double value = 0;
   const Place place = bench_.place(ItemKind::object, 0);
-  place.loop->output(place.index, variable, {}, sweep(), &value);
+  place.output(variable, {}, sweep(), &value);
   return value;
 }
 
@@ -110,7 +110,7 @@ PostNewton ScalarConnector::postNewton(const std::vector<double>& startOfStep) {
   const Sweep<double>& swept = sweep();
   const std::vector<double> start = startOfStep.empty() ? data : startOfStep;
   PostNewton post{&data, &start};
-  bench_.place(ItemKind::object, 0).loop->postNewton(post, swept);
+  if (const role::Discontinuous* loop = bench_.place(ItemKind::object, 0).loop->roles().discontinuous) loop->postNewton(post, swept);
   return post;
 }
 

@@ -59,7 +59,7 @@ Json someValue(const Parameter& parameter) {
   RowValue value(parameter);
   const Json start = toJson(value.target());
   if (parameter.range.kind == Range::Kind::unitVector) return {0, 0, 1};
-  if (parameter.type == targetType<std::vector<Vector3>>()) return {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+  if (parameter.type == typeNumber<std::vector<Vector3>>) return {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
   if (start.is_array()) return std::vector<double>(start.size(), 1.0);
   return 1;
 }
@@ -74,8 +74,8 @@ Json madeExample(const ItemType& type) {
   int markers = 0;
   for (const Parameter& parameter : type.parameters) {
     const Target target = RowValue(parameter).target();
-    const bool pair = parameter.type == targetType<std::array<MarkerIndex, 2>>();
-    if (pair || parameter.type == targetType<MarkerIndex>()) {
+    const bool pair = parameter.type == typeNumber<std::array<MarkerIndex, 2>>;
+    if (pair || parameter.type == typeNumber<MarkerIndex>) {
       Json numbers = Json::array();
       for (int i = 0; i < (pair ? 2 : 1); ++i, ++markers) {
         const Capabilities needs = i == 1 && parameter.needsOfLast ? parameter.needsOfLast : parameter.needs;

@@ -4,6 +4,8 @@
 #include <sstream>
 #include <stdexcept>
 
+#include "core/document/load.h"
+
 namespace slipstick::testing {
 
 std::string sourcePath(const std::string& path) { return std::string(SLIPSTICK_SOURCE_DIR) + "/" + path; }

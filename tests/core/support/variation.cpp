@@ -5,6 +5,7 @@
 #include <numbers>
 #include <stdexcept>
 
+#include "core/items/capabilities.h"
 #include "core/math/rotations.h"
 #include "core/model/drawing.h"
 #include "core/model/items.h"
@@ -31,25 +32,23 @@ std::vector<double*> numbersOf(const Target& target) {
   const auto take = [&](double* first, std::size_t count) {
     for (std::size_t i = 0; i < count; ++i) numbers.push_back(first + i);
   };
-  std::visit(
-      [&](auto* value) {
-        using T = std::remove_pointer_t<decltype(value)>;
-        if constexpr (std::is_same_v<T, double>)
-          take(value, 1);
-        else if constexpr (std::is_same_v<T, Vector3>)
-          take(&value->x, 3);
-        else if constexpr (std::is_same_v<T, Matrix3>)
-          take(&value->rows[0][0], 9);
-        else if constexpr (std::is_same_v<T, MatrixX>)
-          take(value->values.data(), value->values.size());
-        else if constexpr (std::is_same_v<T, VectorX> || requires { value->fill(0.0); })
-          take(value->data(), value->size());
-        else if constexpr (std::is_same_v<T, std::vector<Vector3>>)
-          for (Vector3& v : *value) take(&v.x, 3);
-        else if constexpr (std::is_same_v<T, std::vector<Matrix3>>)
-          for (Matrix3& m : *value) take(&m.rows[0][0], 9);
-      },
-      target);
+  target.visit([&](auto* value) {
+    using T = std::remove_pointer_t<decltype(value)>;
+    if constexpr (std::is_same_v<T, double>)
+      take(value, 1);
+    else if constexpr (std::is_same_v<T, Vector3>)
+      take(&value->x, 3);
+    else if constexpr (std::is_same_v<T, Matrix3>)
+      take(&value->rows[0][0], 9);
+    else if constexpr (std::is_same_v<T, MatrixX>)
+      take(value->values.data(), value->values.size());
+    else if constexpr (std::is_same_v<T, VectorX> || requires { value->fill(0.0); })
+      take(value->data(), value->size());
+    else if constexpr (std::is_same_v<T, std::vector<Vector3>>)
+      for (Vector3& v : *value) take(&v.x, 3);
+    else if constexpr (std::is_same_v<T, std::vector<Matrix3>>)
+      for (Matrix3& m : *value) take(&m.rows[0][0], 9);
+  });
   return numbers;
 }
 
@@ -57,12 +56,10 @@ std::shared_ptr<void> cloned(const ModelItem& item) {
   auto copy = item.type->create();
   for (const Parameter& parameter : item.type->parameters) {
     const Target to = parameter.target(copy.get()), from = parameter.target(const_cast<void*>(item.value.get()));
-    std::visit(
-        [&](auto* destination) {
-          using T = std::remove_pointer_t<decltype(destination)>;
-          if constexpr (!std::is_same_v<T, UserFunction>) *destination = *std::get<T*>(from);
-        },
-        to);
+    to.visit([&](auto* destination) {
+      using T = std::remove_pointer_t<decltype(destination)>;
+      if constexpr (!std::is_same_v<T, UserFunction>) *destination = *from.as<T>();
+    });
   }
   return copy;
 }
@@ -89,7 +86,7 @@ double randomNumber(const Range& range, Random& random) {
 const void* structOf(const ModelItem& item) { return item.value.get(); }
 template <class T>
 const T& parameterOf(const ModelItem& item, const char* name) {
-  return *std::get<T*>(item.type->parameter(name)->target(const_cast<void*>(structOf(item))));
+  return *item.type->parameter(name)->target(const_cast<void*>(structOf(item))).as<T>();
 }
 
 bool isData(const ItemType& type) { return (type.provides & capability::data) != 0; }
@@ -121,13 +118,11 @@ std::vector<const Output*> addSensors(Model& model, ItemKind kind, int item, con
   std::vector<const Output*> outputs;
   for (const Output& output : type.outputs) {
     ModelItem sensor{sensorType, std::string("measured ") + outputVariableName(output.variable), sensorType->create(), {}};
-    std::visit(
-        [&](auto* value) {
-          if constexpr (requires { value->index; }) value->index = item;
-        },
-        targetOf(sensor, reference));
-    if (sensorType->parameter("outputVariableType")) *std::get<OutputVariable*>(targetOf(sensor, "outputVariableType")) = output.variable;
-    if (sensorType->parameter("localPosition")) *std::get<Vector3*>(targetOf(sensor, "localPosition")) = local;
+    targetOf(sensor, reference).visit([&](auto* value) {
+      if constexpr (requires { value->index; }) value->index = item;
+    });
+    if (sensorType->parameter("outputVariableType")) *targetOf(sensor, "outputVariableType").as<OutputVariable>() = output.variable;
+    if (sensorType->parameter("localPosition")) *targetOf(sensor, "localPosition").as<Vector3>() = local;
     model.items[static_cast<int>(ItemKind::sensor)].push_back(sensor);
     outputs.push_back(&output);
   }
@@ -139,18 +134,17 @@ void randomise(Model& model, Random& random) {
     for (ModelItem& item : model.items[static_cast<int>(kind)]) {
       for (const Parameter& parameter : item.type->parameters) {
         const Target target = parameter.target(const_cast<void*>(item.value.get()));
-        if (bool* const* flag = std::get_if<bool*>(&target)) {
+        if (bool* flag = target.as<bool>()) {
           // The alternative equations of a generic joint keep the gradient of the others; what is exact of the others is not of them.
           // How many markers a rope passes is settled when it is read.
           if (parameter.name != "activeConnector" && parameter.name != "alternativeConstraints" && parameter.name != "hasCoordinateMarkers")
-            **flag = random.chance(0.5);
+            *flag = random.chance(0.5);
         } else if (parameter.range.kind == Range::Kind::unitVector) {
-          *std::get<Vector3*>(target) = random.direction();
-        } else if (Matrix3* const* matrix = std::get_if<Matrix3*>(&target)) {
-          **matrix = random.rotation();
-        } else if (auto* const* matrices = std::get_if<std::vector<Matrix3>*>(&target);
-                   matrices && parameter.unit.sameDimension(unit::none)) {
-          for (Matrix3& each : **matrices) each = random.rotation();
+          *target.as<Vector3>() = random.direction();
+        } else if (Matrix3* matrix = target.as<Matrix3>()) {
+          *matrix = random.rotation();
+        } else if (auto* matrices = target.as<std::vector<Matrix3>>(); matrices && parameter.unit.sameDimension(unit::none)) {
+          for (Matrix3& each : *matrices) each = random.rotation();
         } else {
           // A rope has no way between sheaves that overlap.
           const double size = parameter.name == "sheavesRadii" ? 0.05 : 1;
@@ -165,7 +159,7 @@ void wholeExponents(Model& model) {
   for (ModelItem& item : model.items[static_cast<int>(ItemKind::object)])
     for (const Parameter& parameter : item.type->parameters)
       if (parameter.exponent) {
-        double& exponent = *std::get<double*>(targetOf(item, parameter.exponent));
+        double& exponent = *targetOf(item, parameter.exponent).as<double>();
         exponent = std::ceil(exponent);
       }
 }
@@ -192,8 +186,7 @@ void randomise(State& state, const Model& model, Random& random) {
     }
     if (node.type->provides & capability::firstOrderNode) continue;  // states come after all coordinates
     if (node.type->name == "RigidBodyEP") {
-      const Vector7& reference =
-          *std::get<Vector7*>(node.type->parameter("referenceCoordinates")->target(const_cast<void*>(node.value.get())));
+      const Vector7& reference = *node.type->parameter("referenceCoordinates")->target(const_cast<void*>(node.value.get())).as<Vector7>();
       double total[4], square = 0;
       for (int k = 0; k < 4; ++k) total[k] = reference[3 + k] + state.q[first + 3 + k], square += total[k] * total[k];
       for (int k = 0; k < 4; ++k) state.q[first + 3 + k] = total[k] / std::sqrt(square) - reference[3 + k];
@@ -341,11 +334,12 @@ void rescale(Model& model, const Scale& scale) {
     }
 }
 
-void findContacts(System& system, State& state) {
+void findContacts(const System& system, State& state) {
   std::vector<double> residual(system.coordinates()), constraints(system.multipliers());
-  system.residual(state, ConstraintLevel::position, 1, residual.data(), constraints.data());
+  Workspace workspace(system);
+  const Evaluation at = system.residual(state, {}, residual.data(), constraints.data(), workspace);
   State judged = state;
-  system.postNewton(judged, state);
+  system.postNewton(at, judged, state);
   state.contacts = judged.contacts;
 }
 

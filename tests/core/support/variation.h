@@ -33,7 +33,7 @@ void wholeExponents(Model& model);
 /// A random state; Euler parameters have norm 1.
 void randomise(State& state, const Model& model, Random& random);
 /// Lets sets of contacts find what touches at the state, which else they would not know of.
-void findContacts(System& system, State& state);
+void findContacts(const System& system, State& state);
 
 /// Factors by which the numbers of quantities grow when kg, m and s shrink.
 struct Scale {

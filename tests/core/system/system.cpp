@@ -1,6 +1,6 @@
 // The system: numbering, names of equations, changes of parameters, native user functions.
 
-#include "core/system/system.h"
+#include "tests/core/support/evaluated.h"
 
 #include <gtest/gtest.h>
 
@@ -21,7 +21,7 @@ const std::string twoMasses = R"({"slipstick": 1,
                {"type": "dynamic", "startTime": 0.1, "endTime": 0.2, "numberOfSteps": 10, "set": [{"object": "spring", "stiffness": 300}]}]})";
 
 TEST(System, NumbersNodesThenConstraints) {
-  System system(load(twoMasses));
+  EvaluatedSystem system(load(twoMasses));
   EXPECT_EQ(system.coordinates(), 7 + 3);
   EXPECT_EQ(system.multipliers(), 1 + 1);  // norm of the Euler parameters before the rod
   EXPECT_EQ(system.equationName(0), "node 'wheel'");
@@ -44,10 +44,10 @@ TEST(System, ChangesNodesOfItsOwnAlone) {
     "objects": [{"type": "MassPoint", "nodeNumber": "mass", "physicsMass": 1}, {"type": "MassPoint", "nodeNumber": "other", "physicsMass": 1}],
     "sensors": [{"type": "Node", "nodeNumber": "mass", "outputVariableType": "CoordinatesTotal"}],
     "analysis": [{"type": "dynamic"}, {"type": "dynamic", "set": [{"node": "mass", "referenceCoordinates": [5, 0, 0]}]}]})");
-  System changed(model);
+  EvaluatedSystem changed(model);
   const ParameterChange& change = model->analysis[1].set[0];
   const std::vector<ParameterChange> before = changed.present(change);
-  const auto place = [](System& system) {
+  const auto place = [](EvaluatedSystem& system) {
     double out[3];
     system.update(system.initial());
     system.sensor(0, out);
@@ -55,14 +55,14 @@ TEST(System, ChangesNodesOfItsOwnAlone) {
   };
   changed.apply(change);
   EXPECT_EQ(place(changed), 5);
-  System later(model);
+  EvaluatedSystem later(model);
   EXPECT_EQ(place(later), 1);
   changed.apply(before[0]);
   EXPECT_EQ(place(changed), 1);
 }
 
 TEST(System, TakesANativeUserFunction) {
-  System system(load(twoMasses));
+  EvaluatedSystem system(load(twoMasses));
   UserFunction* slot = system.userFunction(ItemKind::object, 2, "springForceUserFunction");
   ASSERT_NE(slot, nullptr);
   EXPECT_EQ(system.userFunction(ItemKind::object, 2, "stiffness"), nullptr) << "not a user function";
@@ -83,7 +83,7 @@ TEST(System, TakesANativeUserFunction) {
 
 /// The part of C̈ without accelerations: for the rod w² / L − (w·e)² / L with relative velocity w.
 TEST(System, GivesTheConvectivePartOfConstraintAccelerations) {
-  System system(load(twoMasses));
+  EvaluatedSystem system(load(twoMasses));
   State state = system.initial();
   state.q_t[7] = 0.5, state.q_t[8] = 2, state.q_t[9] = 1;
   double convective[2];

@@ -1,6 +1,7 @@
 import { jsonLanguage } from '@codemirror/lang-json';
 import { describe, expect, test } from 'vitest';
-import { placeOf, pointerOf, valueAt } from '../../../web/src/editor/place';
+import { pointerOf } from '../../../wasm/engine/pointer';
+import { placeOf, valueAt } from '../../../web/src/editor/place';
 import { explanationAt, suggestionsAt } from '../../../web/src/editor/suggest';
 import { schema } from '../../support/language';
 

@@ -25,5 +25,5 @@ test('What is missing or strange has its default', () => {
 test('A snippet is safe HTML, whatever the title', () => {
   const snippet = embedSnippet('https://example.org/', '#g=coin&mu=0.3', 'A "coin" <b>&</b>');
   expect(snippet).toContain('src="https://example.org/slipstick-model.js"');
-  expect(snippet).toContain('link="#g=coin&amp;mu=0.3" title="A &quot;coin&quot; &lt;b>&amp;&lt;/b>"');
+  expect(snippet).toContain('link="#g=coin&amp;mu=0.3" title="A &quot;coin&quot; &lt;b&gt;&amp;&lt;/b&gt;"');
 });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test, vi } from 'vitest';
-import { type Hands, HandsOn } from '../../../web/src/hands/hands';
+import type { Hands } from '../../../web/src/hands/hands';
+import { HandsOn } from '../../../web/src/hands/hands-on';
 import type { Grip } from '../../../web/src/scene';
 import { proofOf } from '../../../web/src/share/proof';
 import { Runner } from '../../../web/src/state/runner';
@@ -17,7 +18,8 @@ const engine = await testEngine();
 /** A session whose model has run, with the hand that it gets when it is live. */
 async function opened(document: object) {
   const session = new Session(new Runner(() => engine));
-  const handsOn = new HandsOn(session);
+  const handsOn = new HandsOn();
+  handsOn.follow(session);
   session.open({ name: 'model', document: document as Session['opened'] & object, text: JSON.stringify(document) } as never, {});
   session.run();
   await phase(session, 'finished');
@@ -28,12 +30,29 @@ const phase = (session: Session, wanted: string) => vi.waitFor(() => expect(sess
 const until = (condition: () => boolean) => vi.waitFor(() => expect(condition()).toBe(true), patient);
 
 async function live({ session, handsOn }: Awaited<ReturnType<typeof opened>>, fromHere = false) {
-  const over = session.takeInHand(fromHere);
+  const over = session.hands.take(fromHere);
   await until(() => handsOn.hands?.live.taken === true);
   return { over, hands: handsOn.hands as Hands };
 }
 
 const proof = (session: Session) => proofOf(session.runner.recording!, engine.version);
+
+describe('A hand', () => {
+  test('is there while a run is live, until nobody follows the session any more', { timeout: 60_000 }, async () => {
+    const page = await opened(pendulum);
+    const { over, hands } = await live(page);
+    await hands.live.end();
+    await over;
+    expect(page.handsOn.hands).toBeNull();
+    page.handsOn.end();
+    const again = page.session.hands.take(false);
+    await phase(page.session, 'live');
+    await until(() => page.session.runner.live?.taken === true);
+    expect(page.handsOn.hands).toBeNull();
+    await page.session.runner.live!.end();
+    await again;
+  });
+});
 
 describe('A run in hand', () => {
   test('becomes a document that repeats it to the bit', { timeout: 60_000 }, async () => {
@@ -68,7 +87,7 @@ describe('A run in hand', () => {
     await phase(session, 'running');
     await phase(session, 'finished');
     expect(proof(session)).toBe(shared);
-    session.letGo();
+    session.hands.letGo();
     expect(session.opened).toBe(untouched);
     await phase(session, 'finished');
   });
@@ -102,7 +121,7 @@ describe('A run in hand', () => {
   test('is of the same model: runs kept before stay, and the link computes them without events', { timeout: 60_000 }, async () => {
     const page = await opened(pendulum);
     const { session } = page;
-    session.keep();
+    session.comparison.keep();
     for (const impulse of [0.2, 0.1]) {
       const { over, hands } = await live(page);
       hands.push(end, [impulse, 0, 0], 0.002);
@@ -110,12 +129,12 @@ describe('A run in hand', () => {
       await hands.live.end();
       await over;
       await phase(session, 'finished');
-      session.keep();
+      session.comparison.keep();
     }
-    expect(session.kept.runs.map((run) => session.isEarlier(run))).toEqual([false, false, false]);
-    expect(session.kept.runs.map((run) => session.nameOf(run))).toEqual(['original values', 'by hand', 'by hand']);
-    expect(session.kept.runs.map((run) => session.isLinkable(run))).toEqual([true, false, true]);
-    const kept = session.linkedRuns(true);
+    expect(session.comparison.kept.runs.map((run) => session.comparison.isEarlier(run))).toEqual([false, false, false]);
+    expect(session.comparison.kept.runs.map((run) => session.comparison.nameOf(run))).toEqual(['original values', 'by hand', 'by hand']);
+    expect(session.comparison.kept.runs.map((run) => session.comparison.isLinkable(run))).toEqual([true, false, true]);
+    const kept = session.comparison.linkedRuns(true);
     expect(kept).toMatchObject([{ name: 'original values', untouched: true }, { name: 'by hand' }]);
     expect(kept[1]).not.toHaveProperty('untouched');
 
@@ -123,8 +142,8 @@ describe('A run in hand', () => {
     const { document, text } = session.opened!;
     other.open({ name: null, document, text, view: { kept } }, {});
     other.run();
-    await until(() => other.kept.runs.length === 2 && other.kept.runs.every(({ recording }) => recording !== null));
-    const shapes = (of: Session, i: number) => [...of.kept.runs[i].recording!.history.sensorColumn(0, 0)];
+    await until(() => other.comparison.kept.runs.length === 2 && other.comparison.kept.runs.every(({ recording }) => recording !== null));
+    const shapes = (of: Session, i: number) => [...of.comparison.kept.runs[i].recording!.history.sensorColumn(0, 0)];
     expect(shapes(other, 0)).toEqual(shapes(session, 0));
     expect(shapes(other, 1)).toEqual(shapes(session, 2));
   });

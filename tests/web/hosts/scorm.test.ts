@@ -3,7 +3,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { beforeEach, expect, test } from 'vitest';
 import { connectScorm, findScormApi, keptText, type ScormApi } from '../../../web/src/hosts/scorm';
 import { scormPackage } from '../../../web/src/share/scorm';
-import { TaskBook } from '../../../web/src/state/tasks';
+import { TaskState } from '../../../web/src/state/tasks';
 import { testEngine } from '../../support/engine';
 import { emptyStorage } from '../../support/storage';
 
@@ -39,7 +39,7 @@ beforeEach(() => {
 });
 
 async function open(platform: Platform) {
-  const book = new TaskBook(
+  const book = new TaskState(
     (submission, whole) => engine.grade(submission, whole),
     () => storage,
   );

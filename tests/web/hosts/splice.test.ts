@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { connectSplice } from '../../../web/src/hosts/splice';
-import { TaskBook } from '../../../web/src/state/tasks';
+import { TaskState } from '../../../web/src/state/tasks';
 import { testEngine } from '../../support/engine';
 import { emptyStorage } from '../../support/storage';
 
@@ -31,7 +31,7 @@ class LearningSystem {
 }
 
 const open = async (host: LearningSystem) => {
-  const book = new TaskBook(
+  const book = new TaskState(
     (submission, whole) => engine.grade(submission, whole),
     () => storage,
   );

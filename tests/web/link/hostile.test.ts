@@ -59,7 +59,11 @@ const corpus: [name: string, hash: string, message: RegExp][] = [
   ['that nests beyond the limit', `#m=1.${packed(`{"a":${'['.repeat(64)}${']'.repeat(64)}}`)}`, /nested too deeply/],
   ['with thousands of sliders', `#m=1.${packed(JSON.stringify({ ...model, parameters: many(5000) }))}`, /5000 parameters/],
   ['with thousands of plots', `#m=1.${packed(JSON.stringify({ ...model, display: { plots: Array(1000).fill({}) } }))}`, /1000 plots/],
-  ['with an endless description', `#m=1.${packed(JSON.stringify({ ...model, description: 'x'.repeat(3e5) }))}`, /longer than a book/],
+  [
+    'with an endless description',
+    `#m=1.${packed(JSON.stringify({ ...model, description: 'x'.repeat(3e5) }))}`,
+    /more than 200\u2009000 characters/,
+  ],
   ['of version 2 with nothing', '#m=2.', /damaged/],
   ['of version 2 cut in its head', `#m=2.${goodShort.slice(0, 7)}`, /damaged/],
   ['of version 2 cut in the middle', `#m=2.${goodShort.slice(0, goodShort.length / 2)}`, /damaged/],
@@ -92,7 +96,7 @@ const corpus: [name: string, hash: string, message: RegExp][] = [
   ['to the gallery with a parameter that is no number', '#g=rolling-coin&mu=a', /damaged/],
   ['to the gallery with an infinite parameter', '#g=rolling-coin&mu=1e999', /damaged/],
   ['to the gallery with a broken view', '#g=rolling-coin&~t=x', /damaged.*~t/],
-  ['of another kind', '#javascript:alert(1)', /not one of ours/],
+  ['of another kind', '#javascript:alert(1)', /not a Slipstick link/],
 ];
 
 describe('A link', () => {

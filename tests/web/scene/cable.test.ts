@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest';
 import type { ModelInfo } from '../../../wasm/engine/types';
 import { boundsOf, motionBalls } from '../../../web/src/scene/bounds';
 import { CableMesh, cablePoint } from '../../../web/src/scene/cable';
+import { contourRange } from '../../../web/src/scene/cables';
 import { contactState } from '../../../web/src/scene/contact-band';
-import { Content, contourRange } from '../../../web/src/scene/content';
+import { Content } from '../../../web/src/scene/content';
 import { describeScene } from '../../../web/src/scene/description';
 import { lineValue } from '../../../web/src/scene/line-value';
 import { itemOf, plainDisplay } from '../../support/recording';
@@ -90,8 +91,7 @@ describe('A belt', () => {
   });
 
   test('is drawn where it is, half its thickness off its line, and in other colours where it is slack', () => {
-    const content = new Content();
-    content.build(scene, 0.6);
+    const content = new Content(scene, 0.6);
     content.measure(recording, contourRange(scene, recording));
     content.pose(recording, 0.3);
     const ribbon = content.group.children.find((child) => (child as Mesh).geometry?.attributes.color) as Mesh;
@@ -104,7 +104,7 @@ describe('A belt', () => {
     const slack = vertices.findIndex(([x, y]) => x > 0.15 && x < 0.25 && y < 0);
     expect(color.getX(tight)).toBeGreaterThan(0.9); // yellow
     expect(color.getX(slack)).toBeLessThan(0.2); // violet
-    content.clear();
+    content.dispose();
   });
 
   test('is in sight as a whole', () => {
@@ -114,8 +114,7 @@ describe('A belt', () => {
   });
 
   test('carries its contact forces in one piece around each pulley, within what is in sight', () => {
-    const content = new Content();
-    content.build(scene, 0.6);
+    const content = new Content(scene, 0.6);
     content.measure(recording);
     content.pose(recording, 0.3);
     const band = content.group.children[content.group.children.length - 1] as Mesh;
@@ -137,7 +136,7 @@ describe('A belt', () => {
       expect(position.getX(i)).toBeLessThan(max[0] + 1e-3);
     }
     expect(min[0]).toBeLessThan(-0.13);
-    content.clear();
+    content.dispose();
   });
 });
 
@@ -231,13 +230,12 @@ describe('What moves with bodies', () => {
       objects.push(itemOf({ drawnAs: { as: 'ground', position: [0, 0.3, 0] } }), itemOf({ drawnAs: { as: 'spring' }, markers: [3, 4] }));
     });
     const held = describeScene(recording.model);
-    const content = new Content();
-    content.build(held, 0.6);
+    const content = new Content(held, 0.6);
     content.pose(recording, 0);
     const spring = content.group.children.find(({ children: [part] }) => part instanceof Mesh && part.geometry instanceof TubeGeometry)!;
     expect(spring.position.toArray()).toEqual([0, expect.closeTo(0.11, 12), 0]); // off the belt to its left
     expect(spring.scale.y).toBeCloseTo(0.19, 12);
-    content.clear();
+    content.dispose();
   });
 
   test('are the spheres of a contact, marked so that one sees them turn', () => {

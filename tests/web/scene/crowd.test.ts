@@ -33,8 +33,7 @@ function balls(count: number, radius: number | ((i: number) => number) = 0.1) {
 }
 
 function contentOf({ recording, description }: ReturnType<typeof balls>, time: number) {
-  const content = new Content();
-  content.build(description, 10);
+  const content = new Content(description, 10);
   content.pose(recording, time);
   const meshes: Mesh[] = [];
   content.group.traverse((part) => {
@@ -89,7 +88,7 @@ test('A few bodies, and those that look different, have meshes of their own', ()
 
 test('A body too large for the numbers of a graphics card is left out and named', () => {
   const { description } = balls(2, (i) => (i === 0 ? 1e300 : 0.1));
-  expect(description.problems).toEqual(['“ball0” is larger than 1e15 m, too large to be drawn.']);
+  expect(description.problems).toEqual(['“ball0” is larger than 1e15 m, too large to draw.']);
   expect(description.bodies.map(({ shapes }) => shapes.length)).toEqual([0, 1]);
 });
 
@@ -115,8 +114,7 @@ test('A thousand springs are one mesh; one without length is not seen', () => {
     radius: null,
     color: null,
   });
-  const content = new Content();
-  content.build({ ...description, bodies: [], links: Array.from({ length: 1000 }, (_, pose) => link(pose)) }, 10);
+  const content = new Content({ ...description, bodies: [], links: Array.from({ length: 1000 }, (_, pose) => link(pose)) }, 10);
   content.pose(recording, 0.25);
   const [mesh, ...others] = content.group.children as InstancedMesh[];
   expect(others).toEqual([]);

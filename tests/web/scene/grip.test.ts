@@ -13,8 +13,7 @@ const start = { index: 0, fraction: 0 };
 describe('A belt', () => {
   const recording = beltRecording();
   const scene = describeScene(recording.model);
-  const content = new Content();
-  content.build(scene, 0.6);
+  const content = new Content(scene, 0.6);
   content.pose(recording, 0);
   const length = beltLength / belt.elements;
 
@@ -63,8 +62,7 @@ test('A cable in space is shown where it is', () => {
     model,
     history: { poseColumns: () => rope.map((value) => Float64Array.of(value)), samples: 1, time: Float64Array.of(0) },
   };
-  const content = new Content();
-  content.build(describeScene(model), 2);
+  const content = new Content(describeScene(model), 2);
   const line = lineOfGrip({ object: 'rope', link: null, at: [1, 0, 0] }, content, shown as never, start)!;
   expect(line[0]).toEqual(new Vector3(1, 2, 3));
   expect(line[4]).toEqual(new Vector3(1, 2, 2));
@@ -75,8 +73,7 @@ describe('The keyboard takes', () => {
   const sphere = (radius: number, center: [number, number, number]): Solid => plain({ type: 'sphere', radius, center, mark: false });
   const placeOf = (...shapes: Solid[]) => {
     const body: SceneBody = { name: 'body', object: 'body', link: null, pose: 0, position: [0, 0, 0], color: null, shapes };
-    const content = new Content();
-    content.build({ ...describeScene(recordingOf({}, [[0]]).model), bodies: [body] }, 1);
+    const content = new Content({ ...describeScene(recordingOf({}, [[0]]).model), bodies: [body] }, 1);
     return allGrips(content, 1)[0].at;
   };
   const string: Solid = plain({ type: 'polyline', radius: 0.001, points: [[0, 0.5, -0.1], [0, 0, 0], [0, 0.5, 0.1]], closed: false }); // biome-ignore format: a V

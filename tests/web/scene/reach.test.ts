@@ -43,8 +43,7 @@ describe('What is in sight as a whole', () => {
       color: '#000',
       unit: 'N',
     };
-    const content = new Content();
-    content.build({ ...empty, arrows: [arrow] }, 4);
+    const content = new Content({ ...empty, arrows: [arrow] }, 4);
     content.measure(recording);
     const { min, max } = boundsOf(content.reachBalls(recording));
     expect(max[0]).toBeCloseTo(2.1, 9);
@@ -55,8 +54,7 @@ describe('What is in sight as a whole', () => {
   test('has the ends of springs in it, with the radius of their coils', () => {
     const end = (x: number) => ({ pose: null, point: [x, 0, 0] as [number, number, number], cable: null });
     const link: SceneLink = { kind: 'spring', ends: [end(-3), end(5)], radius: 0.2, color: null };
-    const content = new Content();
-    content.build({ ...empty, links: [link] }, 4);
+    const content = new Content({ ...empty, links: [link] }, 4);
     const { min, max } = boundsOf(content.reachBalls(recording));
     expect([min[0], max[0], max[1]]).toEqual([expect.closeTo(-3.2, 9), expect.closeTo(5.2, 9), expect.closeTo(0.2, 9)]);
   });

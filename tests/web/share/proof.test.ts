@@ -44,7 +44,7 @@ test('A difference is told with its place and its size', () => {
 test('What cannot be compared is told', () => {
   const other = recording();
   const fewer = { ...other, model: { ...other.model, sensors: other.model.sensors.slice(0, 1) } };
-  expect(verify(fewer, proof, '0.1.0').text).toContain('its sensors are others');
+  expect(verify(fewer, proof, '0.1.0').text).toContain('the sensors differ');
   const thinned = { ...other, history: Object.create(other.history, { keptEvery: { value: 2 }, samples: { value: 50 } }) };
   expect(proofOf(thinned, '0.1.0')).toBeNull();
   expect(verify(thinned, proof, '0.1.0').text).toContain('too long');

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { linkLengthRemark } from '../../../web/src/share/length';
 import { reasonToWait, UnendedRuns } from '../../../web/src/state/caution';
 import { Observable } from '../../../web/src/state/observable';
-import type { OpenModel, Session } from '../../../web/src/state/session';
+import type { OpenModel } from '../../../web/src/state/open-model';
+import type { Session } from '../../../web/src/state/session';
 
 const model = (numberOfSteps: number) => ({
   analysis: [{ type: 'dynamic' as const, startTime: 0, endTime: 1, numberOfSteps }],
@@ -11,7 +12,7 @@ const model = (numberOfSteps: number) => ({
 
 test('A light model runs by itself; a heavy one and one that never ended wait', () => {
   expect(reasonToWait(model(1000), true)).toBe('');
-  expect(reasonToWait(model(1e8), true)).toBe('This model takes 100\u2009000\u2009000 steps; its run may take long.');
+  expect(reasonToWait(model(1e8), true)).toBe('This model takes 100\u2009000\u2009000 steps; its run may take a long time.');
   expect(reasonToWait(model(1000), false)).toContain('did not finish');
   expect(reasonToWait(null, true)).toBe('');
 });

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test, vi } from 'vitest';
 import { mostKept, runName, sameMechanism, usableRuns, valuesText } from '../../../web/src/state/kept-runs';
+import type { LinkedView } from '../../../web/src/state/linked-view';
 import { Runner } from '../../../web/src/state/runner';
 import { Session } from '../../../web/src/state/session';
-import type { ViewState } from '../../../web/src/state/view-state';
 import { testEngine } from '../../support/engine';
 import { parameterOf } from '../../support/recording';
 
@@ -13,7 +13,7 @@ const text = readFileSync(new URL('../../../web/models/rolling-coin.json', impor
 );
 const patient = { timeout: 30_000 }; // a machine may do much else
 
-async function openCoin(view: ViewState = {}, mostBytes?: number) {
+async function openCoin(view: LinkedView = {}, mostBytes?: number) {
   const session = new Session(new Runner(testEngine), mostBytes);
   session.open({ name: 'rolling-coin', document: JSON.parse(text), text, view }, {});
   session.run();
@@ -27,26 +27,26 @@ async function finished(session: Session): Promise<void> {
 
 async function setMu(session: Session, mu: number): Promise<void> {
   const { recording } = session.runner;
-  session.setParameter('mu', mu, true);
+  session.parameters.change('mu', mu, true);
   await vi.waitFor(() => expect(session.runner.recording).not.toBe(recording), patient);
   await finished(session);
 }
 
-const names = (session: Session) => session.compared.map(({ name }) => name);
+const names = (session: Session) => session.comparison.compared.map(({ name }) => name);
 
 describe('A run that is kept', () => {
   test('stays while parameters change, named after its values, and the last run is told once', async () => {
     const session = await openCoin();
-    session.keep();
-    expect(session.canKeep).toBe(false);
+    session.comparison.keep();
+    expect(session.comparison.canKeep).toBe(false);
     await setMu(session, 0.3);
     expect(names(session)).toEqual(['original values']); // which is the last run, too
-    session.keep();
+    session.comparison.keep();
     await setMu(session, 0.2);
     await setMu(session, 0.1);
     expect(names(session)).toEqual(['last run', 'original values', 'friction μ = 0.3']);
-    expect(session.compared).toBe(session.compared);
-    session.showLast(false);
+    expect(session.comparison.compared).toBe(session.comparison.compared);
+    session.comparison.showLast(false);
     expect(names(session)).toEqual(['original values', 'friction μ = 0.3']);
   });
 
@@ -54,39 +54,39 @@ describe('A run that is kept', () => {
     const session = await openCoin();
     for (const mu of [0.5, 0.4, 0.3]) {
       await setMu(session, mu);
-      session.keep();
+      session.comparison.keep();
     }
-    const [first, second] = session.kept.runs;
-    session.kept.rename(first, '  sticky ');
-    session.kept.show(second, false);
-    expect(session.compared.map(({ name, mark }) => [name, mark])).toEqual([
+    const [first, second] = session.comparison.kept.runs;
+    session.comparison.kept.rename(first, '  sticky ');
+    session.comparison.kept.show(second, false);
+    expect(session.comparison.compared.map(({ name, mark }) => [name, mark])).toEqual([
       ['sticky', 0],
       ['friction μ = 0.3', 2],
     ]);
-    session.kept.remove(session.kept.runs[0]);
+    session.comparison.kept.remove(session.comparison.kept.runs[0]);
     await setMu(session, 0.2);
-    session.keep();
-    expect(session.kept.runs.map(({ mark }) => mark)).toEqual([1, 2, 0]);
+    session.comparison.keep();
+    expect(session.comparison.kept.runs.map(({ mark }) => mark)).toEqual([1, 2, 0]);
   });
 
   test('is one of six at most, within a budget of memory', async () => {
     const session = await openCoin();
     for (let i = 0; i < mostKept + 1; i++) {
       await setMu(session, 0.2 + 0.05 * i);
-      session.keep();
+      session.comparison.keep();
     }
-    expect(session.kept.runs).toHaveLength(mostKept);
-    expect(session.kept.note).toContain('6 runs are kept at most');
+    expect(session.comparison.kept.runs).toHaveLength(mostKept);
+    expect(session.comparison.kept.note).toContain('at most 6 runs');
     const small = await openCoin({}, 1000);
-    small.keep();
-    expect(small.kept.runs).toEqual([]);
-    expect(small.kept.note).toContain('too long to be kept');
+    small.comparison.keep();
+    expect(small.comparison.kept.runs).toEqual([]);
+    expect(small.comparison.kept.note).toContain('too long to keep');
   });
 
   test('is marked when the model changes in more than values, and then no link carries it', async () => {
     const session = await openCoin();
     await setMu(session, 0.3);
-    session.keep();
+    session.comparison.keep();
     const edit = (from: string, to: string) => {
       const edited = text.replace(from, to);
       expect(edited).not.toBe(text);
@@ -94,20 +94,20 @@ describe('A run that is kept', () => {
     };
     edit('"value": 0.8', '"value": 0.6');
     await finished(session);
-    expect(session.isEarlier(session.kept.runs[0])).toBe(false);
-    expect(session.linkedRuns(false)).toEqual([{ values: { mu: 0.3 }, name: '', shown: true }]);
+    expect(session.comparison.isEarlier(session.comparison.kept.runs[0])).toBe(false);
+    expect(session.comparison.linkedRuns(false)).toEqual([{ values: { mu: 0.3 }, name: '', shown: true }]);
     edit('"endTime": 0.05', '"endTime": 0.04');
     await finished(session);
-    expect(session.isEarlier(session.kept.runs[0])).toBe(true);
+    expect(session.comparison.isEarlier(session.comparison.kept.runs[0])).toBe(true);
     expect(names(session)).toContain('friction μ = 0.3');
-    expect(session.linkedRuns(false)).toEqual([]);
+    expect(session.comparison.linkedRuns(false)).toEqual([]);
   });
 
   test('is forgotten when another model is opened', async () => {
     const session = await openCoin();
-    session.keep();
+    session.comparison.keep();
     session.open({ name: null, document: {}, text }, {});
-    expect(session.kept.runs).toEqual([]);
+    expect(session.comparison.kept.runs).toEqual([]);
   });
 });
 
@@ -119,12 +119,12 @@ describe('Runs of a link', () => {
         { values: {}, name: 'first', shown: false },
       ],
     });
-    await vi.waitFor(() => expect(session.kept.runs.every(({ recording }) => recording !== null)).toBe(true), patient);
+    await vi.waitFor(() => expect(session.comparison.kept.runs.every(({ recording }) => recording !== null)).toBe(true), patient);
     expect(names(session)).toEqual(['friction μ = 0.3']);
     await setMu(session, 0.3);
-    const [kept] = session.kept.runs;
+    const [kept] = session.comparison.kept.runs;
     expect(kept.recording?.history.columns).toEqual(session.runner.recording?.history.columns);
-    expect(session.linkedRuns(false)).toEqual([
+    expect(session.comparison.linkedRuns(false)).toEqual([
       { values: { mu: 0.3 }, name: '', shown: true },
       { values: {}, name: 'first', shown: false },
     ]);
@@ -133,13 +133,15 @@ describe('Runs of a link', () => {
   test('of a document that has the present values as its own say all that differs from these', async () => {
     const session = await openCoin({ kept: [{ values: { tilt: 10 }, name: '', shown: true }] });
     await setMu(session, 0.3);
-    expect(session.linkedRuns(true)).toMatchObject([{ values: { tilt: 10, mu: 0.8 }, name: expect.stringContaining('tilt φ = 10') }]);
+    expect(session.comparison.linkedRuns(true)).toMatchObject([
+      { values: { tilt: 10, mu: 0.8 }, name: expect.stringContaining('tilt φ = 10') },
+    ]);
   });
 
   test('that cannot be computed are left out with a sentence', async () => {
     const session = await openCoin({ kept: [{ values: { radius: -1 }, name: '', shown: true }] });
-    await vi.waitFor(() => expect(session.kept.note).toContain('A kept run could not be computed'), patient);
-    expect(session.kept.runs).toEqual([]);
+    await vi.waitFor(() => expect(session.comparison.kept.note).toContain('Could not compute a kept run'), patient);
+    expect(session.comparison.kept.runs).toEqual([]);
   });
 
   test('are left out where they are damaged, unknown, out of range or too many, in one sentence', () => {

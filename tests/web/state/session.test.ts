@@ -41,8 +41,8 @@ describe('A session', () => {
 
   test('runs once for many movements of a slider in a row', async () => {
     const { session, starts } = await openCoin();
-    for (const mu of [0.7, 0.6, 0.5, 0.4]) session.setParameter('mu', mu, false);
-    session.setParameter('mu', 0.4, true);
+    for (const mu of [0.7, 0.6, 0.5, 0.4]) session.parameters.change('mu', mu, false);
+    session.parameters.change('mu', 0.4, true);
     await vi.waitFor(() => expect(starts.length).toBe(2), patient);
     await finished(session);
     await new Promise((resolve) => setTimeout(resolve, 150));
@@ -53,17 +53,17 @@ describe('A session', () => {
     const { session, starts } = await openCoin();
     const shown = () => session.runner.ghost?.model.parameters.find(({ name }) => name === 'mu')?.value;
     // A press of a key, as a slider tells it.
-    session.setParameter('mu', 0.7, false);
-    session.setParameter('mu', 0.7, true);
+    session.parameters.change('mu', 0.7, false);
+    session.parameters.change('mu', 0.7, true);
     await vi.waitFor(() => expect(starts.length).toBe(2), patient);
     await finished(session);
     expect(shown()).toBe(0.8);
     // A movement with a rest in it.
-    session.setParameter('mu', 0.6, false);
+    session.parameters.change('mu', 0.6, false);
     await vi.waitFor(() => expect(starts.length).toBe(3), patient);
     await finished(session);
-    session.setParameter('mu', 0.5, false);
-    session.setParameter('mu', 0.5, true);
+    session.parameters.change('mu', 0.5, false);
+    session.parameters.change('mu', 0.5, true);
     await vi.waitFor(() => expect(starts.length).toBe(4), patient);
     await finished(session);
     expect(shown()).toBe(0.7);
@@ -71,22 +71,22 @@ describe('A session', () => {
 
   test('forgets a value that is back at its default', async () => {
     const { session } = await openCoin({ mu: 0.3 });
-    session.setParameter('mu', 0.8, true);
-    expect(session.values).toEqual({});
+    session.parameters.change('mu', 0.8, true);
+    expect(session.parameters.values).toEqual({});
   });
 
   test('resets all parameters at once', async () => {
     const { session, starts } = await openCoin({ mu: 0.3, tilt: 10 });
-    session.resetParameters();
+    session.parameters.reset();
     await vi.waitFor(() => expect(starts.length).toBe(2), patient);
     expect(starts[1]).toEqual({});
   });
 
   test('gives an error to the parameter that it concerns', async () => {
     const { session } = await openCoin();
-    session.setParameter('mu', 5, true);
-    await vi.waitFor(() => expect(session.parameterError('mu')).toContain('got 5'), patient);
-    expect(session.parameterError('tilt')).toBe('');
+    session.parameters.change('mu', 5, true);
+    await vi.waitFor(() => expect(session.parameters.error('mu')).toContain('got 5'), patient);
+    expect(session.parameters.error('tilt')).toBe('');
     expect(session.runner.recording?.history.samples).toBe(51);
   });
 
@@ -141,12 +141,12 @@ describe('A session', () => {
     const { session } = await openCoin({ mu: 0.3 });
     session.cursor.seek(0.02);
     session.cursor.look([0.01, 0.03]);
-    session.togglePlot('position');
+    session.view.togglePlot('position');
     const other = { name: null, document: { title: 'Other' }, text };
     const seen: unknown[] = [];
     const look = () => {
       if (session.opened === other)
-        seen.push([session.values, session.plotted, session.runner.recording, session.cursor.time, session.cursor.window]);
+        seen.push([session.parameters.values, session.view.plotted, session.runner.recording, session.cursor.time, session.cursor.window]);
       else seen.push('the one before');
     };
     for (const source of [session, session.runner, session.cursor]) source.subscribe(look);
@@ -154,7 +154,7 @@ describe('A session', () => {
     expect(seen.length).toBeGreaterThan(0);
     for (const state of seen) expect(state).toEqual([{}, [], null, 0, null]);
     const { visit } = session;
-    session.becomeDraft({ ...other, draft: 'd1' });
+    session.replace({ ...other, draft: 'd1' });
     expect(session.visit).toBe(visit);
   });
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Submission } from '../../../wasm/engine/types';
-import { languagesOf, seedOfAddress, TaskBook, told } from '../../../web/src/state/tasks';
+import { languagesOf, seedOfAddress, TaskState, textIn } from '../../../web/src/state/tasks';
 import { testEngine } from '../../support/engine';
 import { emptyStorage } from '../../support/storage';
 
@@ -11,7 +11,7 @@ const grade = (submission: Submission, whole?: boolean) => engine.grade(submissi
 
 let kept = emptyStorage();
 const open = async (seed?: string, given: Record<string, unknown> = document) => {
-  const book = new TaskBook(grade, () => kept);
+  const book = new TaskState(grade, () => kept);
   await book.open(given, seed);
   return book;
 };
@@ -85,7 +85,7 @@ describe('Answers to tasks', () => {
   });
 
   test('are still checked where the browser keeps nothing', async () => {
-    const book = new TaskBook(grade, () => {
+    const book = new TaskState(grade, () => {
       throw new Error('forbidden');
     });
     await book.open(document);
@@ -94,7 +94,7 @@ describe('Answers to tasks', () => {
   });
 
   test('say what went wrong in the engine', async () => {
-    const book = new TaskBook(
+    const book = new TaskState(
       () => Promise.reject(new Error('it stopped')),
       () => kept,
     );
@@ -131,12 +131,12 @@ test('A submission has all that is graded again', async () => {
 });
 
 test('Texts are told in the language of the reader, if there is one', () => {
-  expect(told('plain', 'de')).toBe('plain');
-  expect(told({ en: 'a', de: 'b' }, 'de')).toBe('b');
-  expect(told({ en: 'a', de: 'b' }, 'fr')).toBe('a');
-  expect(told({ it: 'c' }, 'fr')).toBe('c');
-  expect(told(null, 'en')).toBe('');
-  expect(told({ en: 3 }, 'en')).toBe('');
+  expect(textIn('plain', 'de')).toBe('plain');
+  expect(textIn({ en: 'a', de: 'b' }, 'de')).toBe('b');
+  expect(textIn({ en: 'a', de: 'b' }, 'fr')).toBe('a');
+  expect(textIn({ it: 'c' }, 'fr')).toBe('c');
+  expect(textIn(null, 'en')).toBe('');
+  expect(textIn({ en: 3 }, 'en')).toBe('');
   const task = { title: null, text: { en: 'a', de: 'b' } };
   expect(languagesOf([task as never])).toEqual(['en', 'de']);
 });

@@ -1,69 +1,75 @@
-import { expect, test } from 'vitest';
-import { documentHash, galleryHash, readLink } from '../../../web/src/link/link';
-import type { ViewState } from '../../../web/src/state/view-state';
+import { describe, expect, test } from 'vitest';
+import type { ModelInfo } from '../../../wasm/engine/types';
+import { Observable, observed } from '../../../web/src/state/observable';
+import type { OpenModel } from '../../../web/src/state/open-model';
+import type { Runner, RunPhase } from '../../../web/src/state/runner';
+import { ViewState } from '../../../web/src/state/view-state';
 
-const view: ViewState = {
-  time: 0.123456789,
-  camera: { view: 'follow', offset: [1, -2.5, 0.01], target: [0, 1e-7, 3] },
-  plots: [0, 2],
-  window: [0.2, 0.6],
-  looks: { 0: { hidden: [1, 2], logarithmic: true }, 2: { zoom: [-0.1, 0.1, 0, 2e-6], logarithmic: false } },
-  kept: [
-    { values: {}, name: '', shown: true },
-    { values: { mu: 0.3, radius: 1e-7 }, name: 'μ = 0.3; A & B', shown: false },
-    { values: {}, name: 'x', shown: true },
-  ],
-  proof: '0.1.0:AAAAAAAAAAA:AAAA_-',
-};
+class FakeRunner extends Observable {
+  @observed readonly model: ModelInfo | null = null;
+  @observed readonly phase: RunPhase = 'idle';
+  become(fields: Partial<Pick<Runner, 'model' | 'phase'>>): void {
+    this.set<FakeRunner>(fields);
+  }
+}
 
-test('What is seen comes back from both kinds of link', () => {
-  expect(readLink(galleryHash('rolling-coin', { mu: 0.3 }, view))).toEqual({
-    kind: 'gallery',
-    name: 'rolling-coin',
-    parameters: { mu: 0.3 },
-    view,
+const model = (tasks: object[] = []) => ({ tasks, variants: null }) as unknown as ModelInfo;
+const beforeRun = [{ id: 'guess', before: 'run' }];
+
+function page(opened: Partial<OpenModel> = {}) {
+  const runner = new FakeRunner();
+  const view = new ViewState(runner as unknown as Runner);
+  const open = (more: Partial<OpenModel> = opened) => {
+    runner.become({ model: null, phase: 'idle' });
+    view.open({ name: 'one', document: {}, text: '', ...more });
+  };
+  open();
+  return { runner, view, open };
+}
+
+describe('How a page looks', () => {
+  test('begins with the text, and keeps the tab for the next model until the page is left', () => {
+    const { view, open } = page();
+    expect(view.tab).toBe('about');
+    view.choose('data');
+    open();
+    expect(view.tab).toBe('data');
+    view.open(null);
+    expect(view.tab).toBe('about');
   });
-  expect(readLink(documentHash({ slipstick: 1 }, view))).toEqual({ kind: 'document', text: '{"slipstick":1}', view });
-  expect(readLink(documentHash({ slipstick: 1 }, { plots: [] }))).toMatchObject({ view: { plots: [] } });
-});
 
-test('A link without a view is as short as can be', () => {
-  expect(galleryHash('rolling-coin', {})).toBe('#g=rolling-coin');
-});
+  test('shows tasks that come before the run, and leaves them with a model that has none', () => {
+    const { runner, view, open } = page();
+    runner.become({ model: model(beforeRun) });
+    expect(view.tab).toBe('tasks');
+    view.choose('about');
+    runner.become({ model: model(beforeRun), phase: 'finished' });
+    expect(view.tab).toBe('about'); // a person has chosen
+    view.choose('tasks');
+    open();
+    runner.become({ model: model() });
+    expect(view.tab).toBe('about');
+  });
 
-test('A link of an earlier page still opens as it did', () => {
-  expect(readLink('#g=rolling-coin&mu=0.3&~t=0.25&~c=top,0,0,1,0,0,0&~p=0,2')).toEqual({
-    kind: 'gallery',
-    name: 'rolling-coin',
-    parameters: { mu: 0.3 },
-    view: { time: 0.25, camera: { view: 'top', offset: [0, 0, 1], target: [0, 0, 0] }, plots: [0, 2] },
+  test('opens an own model in the editor where it is empty or cannot run', () => {
+    const empty = page({ draft: 'd1' });
+    expect(empty.view.tab).toBe('model');
+    const { runner, view } = page({ draft: 'd1', document: { nodes: [{}] } });
+    expect(view.tab).toBe('about');
+    runner.become({ phase: 'running' });
+    runner.become({ phase: 'invalid' });
+    expect(view.tab).toBe('model');
+  });
+
+  test('leads to a place of the text, also where it was hidden, and forgets all of it with the model', () => {
+    const { view, open } = page();
+    view.goTo({ at: 'text', issue: { severity: 'error', pointer: '/nodes/0', message: '' } });
+    expect([view.tab, view.textRevealed, view.aim?.at]).toEqual(['model', true, 'text']);
+    view.arrive();
+    expect(view.aim).toBeNull();
+    view.togglePlot('position');
+    view.enlargeEditor(true);
+    open();
+    expect([view.plotted, view.editorLarge, view.textRevealed]).toEqual([[], false, false]);
   });
 });
-
-test.each(['~w=1', '~w=1,0', '~w=a,b', '~w=0,1,2', '~z=0,1,2,3', '~z=-1,0,1,0,1', '~z=0,1,0,0,1', '~h=', '~h=1', '~h=0.1,', '~l=x'])(
-  'A damaged entry %s is not opened',
-  (entry) => {
-    expect(readLink(`#g=rolling-coin&${entry}`)).toMatchObject({ kind: 'broken' });
-  },
-);
-
-test('A kept run takes little room in a link', () => {
-  const kept: ViewState['kept'] = [
-    { values: { mu: 0.3, tilt: 0.1 }, name: '', shown: true },
-    { values: {}, name: '', shown: false },
-  ];
-  expect(galleryHash('rolling-coin', {}, { kept })).toBe('#g=rolling-coin&~k=mu:0.3,tilt:0.1&~k=;hidden');
-  const untouched: ViewState['kept'] = kept.map((run) => run && { ...run, untouched: true });
-  const hash = galleryHash('rolling-coin', {}, { kept: untouched });
-  expect(hash).toBe('#g=rolling-coin&~k=mu:0.3,tilt:0.1;untouched&~k=;hidden,untouched');
-  expect(readLink(hash)).toMatchObject({ view: { kept: untouched } });
-});
-
-test.each(['~k=mu', '~k=mu:', '~k=mu:x', '~k=mu:1,', '~k=mu:Infinity', '~k=:1', '~k=mu:1;maybe', '~k=%E0%A4%A'])(
-  'A damaged kept run %s leaves the rest of a link as it is',
-  (entry) => {
-    const good = { values: { mu: 0.5 }, name: '', shown: true };
-    expect(readLink(`#g=rolling-coin&mu=0.1&${entry}&~k=mu:0.5`)).toMatchObject({ parameters: { mu: 0.1 }, view: { kept: [null, good] } });
-    expect(readLink(`${documentHash({ slipstick: 1 })}&${entry}&~k=mu:0.5`)).toMatchObject({ view: { kept: [null, good] } });
-  },
-);

@@ -4,7 +4,8 @@
 
 #include <cmath>
 
-#include "core/system/system.h"
+#include "core/document/load.h"
+#include "tests/core/support/evaluated.h"
 #include "tests/core/support/run.h"
 #include "tests/core/support/variation.h"
 
@@ -30,7 +31,7 @@ std::string element(bool moving, const Json& more = Json::object()) {
   return json.dump();
 }
 Values forces(const std::string& document, const Values& q, const Values& q_t, const Values& q_tt) {
-  System system(load(document));
+  EvaluatedSystem system(load(document));
   State state = system.initial();
   state.q = q, state.q_t = q_t, state.q_tt = q_tt;
   Values result(system.coordinates());
@@ -95,7 +96,7 @@ TEST(ALEANCFCable2D, CarriesItsMarkersWithTheMaterial) {
     json["markers"][1] = {{"type", "BodyRigid"}, {"bodyNumber", 0}, {"localPosition", {0, offset, 0}}};
     json["sensors"] = {{{"type", "Marker"}, {"markerNumber", 1}, {"outputVariableType", "Velocity"}},
                        {{"type", "Body"}, {"bodyNumber", 0}, {"localPosition", {0, offset, 0}}, {"outputVariableType", "Velocity"}}};
-    System system(load(json.dump()));
+    EvaluatedSystem system(load(json.dump()));
     system.update(system.initial());
     for (const int sensor : {0, 1}) {
       double velocity[3];

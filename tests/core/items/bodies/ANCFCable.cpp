@@ -89,7 +89,7 @@ TEST(ANCFCable, IsDampedByRatesOfStrainAndCurvature) {
 TEST(ANCFCable, HasTheMassOfItsLength) {
   Cable cable;
   cable.more = {{"physicsMassPerLength", 3}};
-  System system(load(cable.document()));
+  EvaluatedSystem system(load(cable.document()));
   State state = system.initial();
   // Equal acceleration of all points: half the mass at each end, and ± ρA L²/12 on slopes.
   state.q_tt = {1, 2, 3, 0, 0, 0, 1, 2, 3, 0, 0, 0};

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/document/load.h"
 #include "tests/core/items/bodies/element.h"
 
 namespace slipstick::testing {
@@ -109,7 +110,7 @@ TEST(ANCFCable2D, IsDampedByRatesOfStrainAndCurvature) {
 TEST(ANCFCable2D, HasTheMassOfItsLength) {
   Cable cable;
   cable.more = {{"physicsMassPerLength", 3}};
-  System system(load(cable.document()));
+  EvaluatedSystem system(load(cable.document()));
   State state = system.initial();
   // Equal acceleration of all points: half the mass at each end, and ± ρA L²/12 on slopes.
   state.q_tt = {1, 2, 0, 0, 1, 2, 0, 0};

@@ -88,7 +88,7 @@ TEST(BeamGeometricallyExact2D, TakesReferenceAnglesOfItsNodesIfAsked) {
 TEST(BeamGeometricallyExact2D, HasTheMassOfItsLength) {
   Beam beam;
   beam.more = {{"physicsMassPerLength", 3}, {"physicsCrossSectionInertia", 0.6}};
-  System system(load(beam.document()));
+  EvaluatedSystem system(load(beam.document()));
   State state = system.initial();
   Values force(6);
   state.q_tt = {1, 2, 4, 1, 2, 4};

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <complex>
 
-#include "core/system/system.h"
+#include "tests/core/support/evaluated.h"
 #include "tests/core/support/run.h"
 
 namespace slipstick::testing {
@@ -203,7 +203,7 @@ TEST(FirstOrder, GoesOnFromStepToStep) {
 
 /// The numbering of coordinates: states of first order come last, whatever the order of the nodes.
 TEST(FirstOrder, IsNumberedAfterAllOtherCoordinates) {
-  const System system(load(decay({}).dump()));
+  const EvaluatedSystem system(load(decay({}).dump()));
   EXPECT_EQ(system.coordinates(), 2);
   EXPECT_EQ(system.secondOrderCoordinates(), 1);
   EXPECT_EQ(system.initial().q, (std::vector<double>{5, 2}));

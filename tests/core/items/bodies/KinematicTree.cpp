@@ -4,7 +4,7 @@
 #include <numbers>
 
 #include "core/math/rotations.h"
-#include "core/system/system.h"
+#include "tests/core/support/evaluated.h"
 #include "tests/core/support/run.h"
 
 namespace slipstick::testing {
@@ -36,7 +36,7 @@ Json inertia(double x, double y, double z) { return {{x, 0, 0}, {0, y, 0}, {0, 0
 /// M q̈ + f at a state.
 std::vector<double> residual(const Json& document, const std::vector<double>& q, const std::vector<double>& q_t,
                              const std::vector<double>& q_tt) {
-  System system(load(document.dump()));
+  EvaluatedSystem system(load(document.dump()));
   State state = system.initial();
   state.q = q, state.q_t = q_t, state.q_tt = q_tt;
   std::vector<double> forces(q.size());
@@ -51,7 +51,7 @@ std::vector<double> sensed(Json document, int link, const Json& local, const cha
                           {"linkNumber", link},
                           {"localPosition", local},
                           {"outputVariableType", variable}}};
-  System system(load(document.dump()));
+  EvaluatedSystem system(load(document.dump()));
   State state = system.initial();
   state.q = q;
   if (!q_t.empty()) state.q_t = q_t;
@@ -255,7 +255,7 @@ TEST(KinematicTree, ReportsCoordinatesWithReferenceValuesAndForcesWithoutInertia
   document["sensors"] = Json::array();
   for (const char* variable : {"Coordinates", "Coordinates_t", "Coordinates_tt", "Force"})
     document["sensors"].push_back({{"type", "Object"}, {"objectNumber", "tree"}, {"outputVariableType", variable}});
-  System system(load(document.dump()));
+  EvaluatedSystem system(load(document.dump()));
   State state = system.initial();
   state.q = {0.3}, state.q_t = {2}, state.q_tt = {4};
   system.update(state);

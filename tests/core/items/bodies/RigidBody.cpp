@@ -4,7 +4,7 @@
 #include <map>
 #include <numbers>
 
-#include "core/system/system.h"
+#include "tests/core/support/evaluated.h"
 #include "tests/core/support/run.h"
 #include "tests/core/support/variation.h"
 
@@ -22,7 +22,7 @@ std::string bodyOn(const std::string& node, const std::string& body) {
 /// inertia forces for any virtual velocity equals residual · virtual velocity.
 TEST(RigidBody, FollowsNewtonAndEulerAtAnEccentricCentreOfMass) {
   const auto model = load(bodyOn(R"({"type": "RigidBodyEP", "referenceCoordinates": [0, 0, 0, 1, 0, 0, 0]})", eccentric));
-  System system(model);
+  EvaluatedSystem system(model);
   Random random(21);
   for (int trial = 0; trial < 10; ++trial) {
     State state = system.initial();
@@ -59,7 +59,7 @@ TEST(RigidBody, TakesInertiaInTheOrderXxYyZzYzXzXy) {
   const char* entries[6] = {"[1,0,0,0,0,0]", "[0,1,0,0,0,0]", "[0,0,1,0,0,0]", "[0,0,0,1,0,0]", "[0,0,0,0,1,0]", "[0,0,0,0,0,1]"};
   const int rows[6] = {0, 1, 2, 1, 0, 0}, columns[6] = {0, 1, 2, 2, 2, 1};
   for (int k = 0; k < 6; ++k) {
-    System system(load(bodyOn(R"({"type": "RigidBodyRxyz"})", std::string(R"("physicsInertia": )") + entries[k])));
+    EvaluatedSystem system(load(bodyOn(R"({"type": "RigidBodyRxyz"})", std::string(R"("physicsInertia": )") + entries[k])));
     for (int j = 0; j < 3; ++j) {
       State state = system.initial();
       state.q_tt[3 + j] = 1;  // at zero angles the moment is J e_j
@@ -76,7 +76,7 @@ TEST(RigidBody, MeasuresAtALocalPosition) {
   const auto model =
       plainCopy(*load(bodyOn(R"({"type": "RigidBodyRxyz", "referenceCoordinates": [1, 0, 0, 0, 0, 0]})", R"("physicsMass": 1)")));
   const auto outputs = addSensors(*model, ItemKind::object, 0, {0.5, 0, 0});
-  System system(model);
+  EvaluatedSystem system(model);
   State state = system.initial();
   state.q = {0, 2, 0, 0, 0, std::numbers::pi / 2};
   state.q_t = {0.1, 0, 0, 0, 0, 2};
@@ -100,7 +100,7 @@ TEST(RigidBody, MeasuresAtALocalPosition) {
     ASSERT_NE(found, expected.end()) << "say here what is expected of " << outputVariableName(outputs[i]->variable);
     double values[9];
     system.sensor(static_cast<int>(i), values);
-    for (int k = 0; k < outputs[i]->size; ++k)
+    for (int k = 0; k < outputs[i]->size.number; ++k)
       EXPECT_NEAR(values[k], found->second[k], 1e-15) << outputVariableName(outputs[i]->variable) << k;
   }
   EXPECT_EQ(outputs.size(), expected.size());
@@ -111,7 +111,7 @@ TEST(RigidBody, IsPulledByGravityAtItsCentreOfMass) {
   const std::string document = R"({"slipstick": 1, "nodes": [{"type": "RigidBodyRxyz"}],
     "objects": [{"type": "RigidBody", "nodeNumber": 0, "physicsMass": 2, "physicsInertia": [1, 1, 1, 0, 0, 0], "physicsCenterOfMass": [0.1, 0, 0]}],
     "markers": [{"type": "BodyMass", "bodyNumber": 0}], "loads": [{"type": "MassProportional", "markerNumber": 0, "loadVector": [0, 0, -9.81]}]})";
-  System system(load(document));
+  EvaluatedSystem system(load(document));
   double forces[6];
   system.forces(system.initial(), 1, forces, nullptr);
   EXPECT_NEAR(forces[2], 2 * 9.81, 1e-14);  // forces are left-hand sides: against gravity

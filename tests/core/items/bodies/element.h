@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/system/system.h"
+#include "tests/core/support/evaluated.h"
 #include "tests/core/support/run.h"
 
 namespace slipstick::testing {
@@ -23,7 +23,7 @@ inline std::string withElement(Json document, const char* type, const Json& para
 
 /// The forces of a document on its coordinates at the start, as they stand on the left-hand side.
 inline Values forcesOf(const std::string& document) {
-  System system(load(document));
+  EvaluatedSystem system(load(document));
   Values result(system.coordinates());
   system.forces(system.initial(), 1, result.data(), nullptr);
   return result;
@@ -31,7 +31,7 @@ inline Values forcesOf(const std::string& document) {
 
 /// What the first sensor of a document gives at the start, with these accelerations.
 inline Values outputOf(const std::string& document, const Values& accelerations = {}) {
-  System system(load(document));
+  EvaluatedSystem system(load(document));
   State state = system.initial();
   if (!accelerations.empty()) state.q_tt = accelerations;
   system.update(state);

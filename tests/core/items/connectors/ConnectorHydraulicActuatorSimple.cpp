@@ -5,6 +5,7 @@
 #include <cmath>
 #include <complex>
 
+#include "core/document/load.h"
 #include "tests/core/support/run.h"
 
 namespace slipstick::testing {

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/document/load.h"
 #include "core/math/rotations.h"
 #include "tests/core/support/bench.h"
 #include "tests/core/support/run.h"
@@ -31,7 +32,7 @@ class Rope {
   double output(Variable variable) const {
     const Place place = bench_.place(ItemKind::object, static_cast<int>(bench_.model().objects().size()) - 1);
     double value;
-    place.loop->output(place.index, variable, {}, *sweep_, &value);
+    place.output(variable, {}, *sweep_, &value);
     return value;
   }
 

@@ -69,7 +69,7 @@ TEST(ConnectorTorsionalSpringDamper, CountsTurnsFromTheAngleOfTheLastStep) {
     Bench bench(load(document.dump()));
     double value;
     const Place place = bench.place(ItemKind::object, 0);
-    place.loop->output(place.index, Variable::TorqueLocal, {}, bench.kinematics<double>(), &value);
+    place.output(Variable::TorqueLocal, {}, bench.kinematics<double>(), &value);
     return value;
   };
   EXPECT_NEAR(torque(), 5 * (3.3 + 2 * pi), 1e-13) << "9 is nearest to one turn and 3.3";

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "core/document/load.h"
 #include "core/math/rotations.h"
 #include "tests/core/support/connector.h"
 #include "tests/core/support/run.h"

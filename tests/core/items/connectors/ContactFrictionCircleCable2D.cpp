@@ -4,8 +4,8 @@
 
 #include <numbers>
 
-#include "core/system/system.h"
 #include "tests/core/support/effects.h"
+#include "tests/core/support/evaluated.h"
 #include "tests/core/support/run.h"
 
 namespace slipstick::testing {
@@ -36,7 +36,7 @@ class Strip {
     document["markers"][1]["numberOfSegments"] = segments;
     document["markers"][1]["verticalOffset"] = verticalOffset;
     if (type == "ContactCircleCable2D") document["sensors"] = Json::array();
-    system_ = std::make_unique<System>(load(document.dump()));
+    system_ = std::make_unique<EvaluatedSystem>(load(document.dump()));
     state = system_->initial();
     start = state.data;
   }
@@ -70,7 +70,7 @@ class Strip {
 
  private:
   static void shift(std::vector<double>& values, double x, double y) { values[0] = values[4] = x, values[1] = values[5] = y; }
-  std::unique_ptr<System> system_;
+  std::unique_ptr<EvaluatedSystem> system_;
 };
 
 constexpr double far = 0.1, touching = -1e-3, undefined = -2, stick = 0;

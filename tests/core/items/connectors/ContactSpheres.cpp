@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "core/document/load.h"
 #include "core/items/contact/neighbours.h"
 #include "core/system/system.h"
 #include "tests/core/count_allocations.h"

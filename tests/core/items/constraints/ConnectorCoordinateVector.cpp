@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "core/document/load.h"
 #include "tests/core/support/run.h"
 
 namespace slipstick::testing {

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "core/system/system.h"
+#include "tests/core/support/evaluated.h"
 #include "tests/core/support/run.h"
 
 namespace slipstick::testing {
@@ -96,14 +96,14 @@ TEST(Coordinate, ActsOnOneCoordinate) {
 /// The load factor scales loads, but not those of user functions.
 TEST(Loads, AreScaledByTheLoadFactorUnlessAUserFunctionGivesThem) {
   for (const auto& [extra, expected] : {std::pair{"", -1.5}, std::pair{R"(, "loadVectorUserFunction": "loadVector")", -6.0}}) {
-    System system(load(document(R"("type": "ForceVector", "loadVector": [6, 0, 0])" + std::string(extra))));
+    EvaluatedSystem system(load(document(R"("type": "ForceVector", "loadVector": [6, 0, 0])" + std::string(extra))));
     double forces[6];
     system.forces(system.initial(), 0.25, forces, nullptr);
     EXPECT_EQ(forces[0], expected);
   }
   const std::string x = R"("type": "NodeCoordinate", "nodeNumber": 0, "coordinate": 0)";
   for (const auto& [extra, expected] : {std::pair{"", -1.5}, std::pair{R"(, "loadUserFunction": "load")", -6.0}}) {
-    System system(load(document(R"("type": "Coordinate", "load": 6)" + std::string(extra), x)));
+    EvaluatedSystem system(load(document(R"("type": "Coordinate", "load": 6)" + std::string(extra), x)));
     double forces[6];
     system.forces(system.initial(), 0.25, forces, nullptr);
     EXPECT_EQ(forces[0], expected);

@@ -4,9 +4,10 @@
 
 #include <cmath>
 
+#include "core/document/load.h"
 #include "core/items/cable/cable_shape.h"
-#include "core/system/system.h"
 #include "tests/core/support/bench.h"
+#include "tests/core/support/evaluated.h"
 #include "tests/core/support/run.h"
 
 namespace slipstick::testing {
@@ -24,7 +25,7 @@ std::string document(const std::string& marker) {
 
 /// The cable of the document with a shape of so many segments.
 CablePlace shapeOf(const Bench& bench, int segments, double offset) {
-  CablePlace cable = bench.place(ItemKind::object, 0).loop->cable(0, Assembly(bench.model()));
+  CablePlace cable = bench.place(ItemKind::object, 0).loop->roles().cable->cable(0, Assembly(bench.model()));
   cable.segments = segments, cable.verticalOffset = offset;
   return cable;
 }
@@ -96,7 +97,7 @@ TEST(BodyCable2DShape, HasAtMostTwelveSegments) {
 TEST(BodyCable2DCoordinates, AreTotalCoordinates) {
   Json json = Json::parse(document(R"("type": "BodyCable2DCoordinates")"));
   json["sensors"] = {{{"type", "Marker"}, {"markerNumber", 0}, {"outputVariableType", "Coordinates"}}};
-  System system(load(json.dump()));
+  EvaluatedSystem system(load(json.dump()));
   std::vector<double> values(system.sensorSize(0));
   system.update(system.initial());
   system.sensor(0, values.data());

@@ -4,7 +4,8 @@
 
 #include <cmath>
 
-#include "core/system/system.h"
+#include "core/document/load.h"
+#include "tests/core/support/evaluated.h"
 #include "tests/core/support/run.h"
 
 namespace slipstick::testing {
@@ -22,7 +23,7 @@ std::string document(const std::string& marker, const std::string& load = R"("Fo
 std::vector<double> measured(const std::string& marker, const std::string& variable) {
   Json json = Json::parse(document(marker));
   json["sensors"][0]["outputVariableType"] = variable;
-  System system(load(json.dump()));
+  EvaluatedSystem system(load(json.dump()));
   std::vector<double> values(system.sensorSize(0));
   system.update(system.initial());
   system.sensor(0, values.data());
@@ -30,11 +31,11 @@ std::vector<double> measured(const std::string& marker, const std::string& varia
 }
 /// Generalized force of the load.
 std::vector<double> applied(const std::string& text) {
-  System system(load(text));
+  EvaluatedSystem system(load(text));
   std::vector<double> forces(6), none(6);
   Json json = Json::parse(text);
   json["loads"] = Json::array();
-  System unloaded(load(json.dump()));
+  EvaluatedSystem unloaded(load(json.dump()));
   system.forces(system.initial(), 1, forces.data(), nullptr);
   unloaded.forces(unloaded.initial(), 1, none.data(), nullptr);
   for (int i = 0; i < 6; ++i) forces[i] = none[i] - forces[i];
@@ -66,7 +67,7 @@ TEST(BodyMass, SitsAtTheCentreOfMass) {
   const std::string mass = R"("type": "BodyMass", "bodyNumber": "body")";
   const std::string gravity = R"("MassProportional", "loadVector": [0, 0, -10])";
   Json json = Json::parse(document(mass, gravity));
-  System system(load(json.dump()));
+  EvaluatedSystem system(load(json.dump()));
   double at[3];
   system.update(system.initial());
   system.sensor(0, at);
@@ -90,7 +91,7 @@ TEST(NodeCoordinate, IsOneCoordinateWithoutItsReference) {
   Json json = Json::parse(document(angle, R"("Coordinate", "load": 4)"));
   json["sensors"] = {{{"type", "Marker"}, {"markerNumber", 0}, {"outputVariableType", "Coordinates"}},
                      {{"type", "Marker"}, {"markerNumber", 0}, {"outputVariableType", "Coordinates_t"}}};
-  System system(load(json.dump()));
+  EvaluatedSystem system(load(json.dump()));
   double value, rate;
   system.update(system.initial());
   system.sensor(0, &value), system.sensor(1, &rate);
@@ -114,7 +115,7 @@ TEST(NodeRotationCoordinate, IsATaitBryanAngleAndAComponentOfTheAngularVelocity)
     document["sensors"] = {{{"type", "Marker"}, {"markerNumber", 0}, {"outputVariableType", "Coordinates"}},
                            {{"type", "Marker"}, {"markerNumber", 0}, {"outputVariableType", "Coordinates_t"}}};
     document["loads"] = Json::array();
-    System system(load(document.dump()));
+    EvaluatedSystem system(load(document.dump()));
     double angle, rate;
     system.update(system.initial());
     system.sensor(0, &angle), system.sensor(1, &rate);
@@ -123,7 +124,7 @@ TEST(NodeRotationCoordinate, IsATaitBryanAngleAndAComponentOfTheAngularVelocity)
 
     // A force on the coordinate is a torque about the global axis: its power is torque times that rate.
     document["loads"] = {{{"type", "Coordinate"}, {"markerNumber", 0}, {"load", 4}}};
-    System loaded(load(document.dump()));
+    EvaluatedSystem loaded(load(document.dump()));
     std::vector<double> with(6), without(6);
     system.forces(system.initial(), 1, without.data(), nullptr);
     loaded.forces(loaded.initial(), 1, with.data(), nullptr);
@@ -140,7 +141,7 @@ TEST(NodeRotationCoordinate, OfAPlanarBodyTakesATorqueAboutZ) {
     "markers": [{"type": "NodeRotationCoordinate", "nodeNumber": 0, "rotationCoordinate": 2}],
     "loads": [{"type": "Coordinate", "markerNumber": 0, "load": 4}],
     "sensors": [{"type": "Marker", "markerNumber": 0, "outputVariableType": "Coordinates"}, {"type": "Marker", "markerNumber": 0, "outputVariableType": "Coordinates_t"}]})");
-  System system(load(document.dump()));
+  EvaluatedSystem system(load(document.dump()));
   double angle, rate, forces[3];
   system.update(system.initial());
   system.sensor(0, &angle), system.sensor(1, &rate);

@@ -5,7 +5,8 @@
 #include <Eigen/Geometry>
 #include <numbers>
 
-#include "core/system/system.h"
+#include "core/document/load.h"
+#include "tests/core/support/evaluated.h"
 #include "tests/core/support/run.h"
 #include "tests/core/support/variation.h"
 
@@ -17,7 +18,7 @@ class Measured {
  public:
   explicit Measured(const std::string& nodes) : model_(plainCopy(*load(R"({"slipstick": 1, "nodes": [)" + nodes + "]}"))) {
     outputs_ = addSensors(*model_, ItemKind::node, 0, {});
-    system_ = std::make_unique<System>(model_);
+    system_ = std::make_unique<EvaluatedSystem>(model_);
     state = system_->initial();
   }
   std::vector<double> operator()(OutputVariable variable) {
@@ -30,13 +31,13 @@ class Measured {
     }
     throw std::runtime_error(std::string("no output ") + outputVariableName(variable));
   }
-  System& system() { return *system_; }
+  EvaluatedSystem& system() { return *system_; }
   State state;
 
  private:
   std::shared_ptr<Model> model_;
   std::vector<const Output*> outputs_;
-  std::unique_ptr<System> system_;
+  std::unique_ptr<EvaluatedSystem> system_;
 };
 
 using Variable = OutputVariable;

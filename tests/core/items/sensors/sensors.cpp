@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "core/document/load.h"
 #include "tests/core/support/run.h"
 
 namespace slipstick::testing {

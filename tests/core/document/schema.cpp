@@ -2,7 +2,9 @@
 
 #include <functional>
 
-#include "core/model/creators/creator.h"
+#include "core/creators/creator.h"
+#include "core/document/reference.h"
+#include "core/document/schema.h"
 #include "tests/core/model/load.h"
 #include "tests/core/support/run.h"
 

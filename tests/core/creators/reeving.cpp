@@ -1,5 +1,5 @@
 // The curve of a belt: lengths in closed form and by Exudyn 1.11, tangents, curvatures, and what makes it impossible.
-#include "core/model/creators/reeving.h"
+#include "core/creators/reeving.h"
 
 #include <gtest/gtest.h>
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/document/load.h"
 #include "tests/core/model/load.h"
 
 namespace slipstick {

@@ -1,13 +1,14 @@
-#include "core/model/creators.h"
+#include "core/creators/creators.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
 
-#include "core/model/creators/inertia.h"
-#include "core/model/creators/joint_frame.h"
-#include "core/model/creators/pose.h"
+#include "core/creators/inertia.h"
+#include "core/creators/joint_frame.h"
+#include "core/creators/pose.h"
+#include "core/document/load.h"
 #include "tests/core/model/load.h"
 
 namespace slipstick {
@@ -289,11 +290,11 @@ Json smallestEntry(const Creator& creator) {
   for (const Row& argument : creator.arguments) {
     if (argument.presence != Presence::required) continue;
     Json& value = entry[std::string(argument.name)];
-    if (argument.type == targetType<ObjectIndex>()) value = argument.form == Form::list ? Json{"a", "b"} : Json("b");
-    if (argument.type == targetType<Vector3>()) value = {0, 0, 1};
-    if (argument.type == targetType<Vector2>()) value = argument.range.kind == Range::Kind::positive ? Json{0.1, 0.2} : Json{0, 1};
-    if (argument.type == targetType<double>()) value = 0.1;
-    if (argument.type == targetType<int>()) value = 3;
+    if (argument.type == typeNumber<ObjectIndex>) value = argument.form == Form::list ? Json{"a", "b"} : Json("b");
+    if (argument.type == typeNumber<Vector3>) value = {0, 0, 1};
+    if (argument.type == typeNumber<Vector2>) value = argument.range.kind == Range::Kind::positive ? Json{0.1, 0.2} : Json{0, 1};
+    if (argument.type == typeNumber<double>) value = 0.1;
+    if (argument.type == typeNumber<int>) value = 3;
     if (argument.name == "trianglePoints") value = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}};
     if (argument.name == "quadPoints") value = {{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0}};
     if (argument.name == "inertia") value = {{"mass", 1}};

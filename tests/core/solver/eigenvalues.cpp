@@ -1,0 +1,120 @@
+// Eigenvalues of what is stiff and soft, damped and undamped, conservative and not, side by side.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/math/complex.h"
+#include "tests/core/support/run.h"
+
+namespace slipstick::testing {
+namespace {
+
+using Matrix = std::vector<std::vector<double>>;
+
+/// Of M q̈ + D q̇ + K q = 0, those with a positive imaginary part in the order of these.
+std::vector<Eigenvalue> eigenvaluesOf(const Matrix& mass, const Matrix& damping, const Matrix& stiffness) {
+  const std::vector<double> zeros(mass.size(), 0.0);
+  const Json document{
+      {"slipstick", 1},
+      {"nodes",
+       {{{"type", "GenericODE2"},
+         {"numberOfODE2Coordinates", mass.size()},
+         {"initialCoordinates", zeros},
+         {"initialCoordinates_t", zeros}}}},
+      {"objects",
+       {{{"type", "GenericODE2"}, {"nodeNumbers", {0}}, {"massMatrix", mass}, {"stiffnessMatrix", stiffness}, {"dampingMatrix", damping}}}},
+      {"analysis", {{"type", "eigenvalues"}}}};
+  Recorded motion = run(document.dump());
+  std::vector<Eigenvalue> values;
+  for (const Eigenvalue& value : motion.simulation().eigenvalues().at(0))
+    if (value.imaginary > 0) values.push_back(value);
+  std::sort(values.begin(), values.end(), [](const Eigenvalue& a, const Eigenvalue& b) { return a.imaginary < b.imaginary; });
+  return values;
+}
+
+// m λ² + d λ + k = 0 with k 0.01 N/m, m 0.01 kg, d 9e-4 N s/m, alone, beside a like one and beside one that is 1e12 times as stiff.
+TEST(Eigenvalues, KeepSmallDampingBesideLargeStiffness) {
+  const double real = -0.045, imaginary = std::sqrt(1 - real * real);
+  for (const double stiffness : {1.0, 1e6, 1e10}) {
+    const auto values = eigenvaluesOf({{1, 0}, {0, 0.01}}, {{0, 0}, {0, 9e-4}}, {{stiffness, 0}, {0, 0.01}});
+    ASSERT_EQ(values.size(), 2u);
+    const double rounding = 1e-14 * std::sqrt(stiffness);
+    const Eigenvalue& soft = values[0];
+    EXPECT_NEAR(soft.real, real, 1e-14 + rounding) << stiffness;
+    EXPECT_NEAR(soft.imaginary, imaginary, 1e-14 + rounding) << stiffness;
+    EXPECT_NEAR(values[1].imaginary, std::sqrt(stiffness), 1e-15 * stiffness + 1e-6) << stiffness;
+  }
+}
+
+// Undamped vibrations have no real part at all, in whatever units.
+TEST(Eigenvalues, OfConservativeSystemsAreImaginary) {
+  for (const double unit : {1e-9, 1.0, 1e9}) {
+    const auto values = eigenvaluesOf({{unit, 0}, {0, 2 * unit}}, {{0, 0}, {0, 0}}, {{200 * unit, -100 * unit}, {-100 * unit, 100 * unit}});
+    ASSERT_EQ(values.size(), 2u);
+    // λ⁴ + 250 λ² + 5000 = 0
+    const double squares[] = {125 - std::sqrt(125 * 125 - 5000), 125 + std::sqrt(125 * 125 - 5000)};
+    for (int i = 0; i < 2; ++i) {
+      EXPECT_EQ(values[i].real, 0);
+      EXPECT_NEAR(values[i].imaginary, std::sqrt(squares[i]), 1e-13);
+    }
+  }
+}
+
+// K = [a b; −b c]: −λ² = (a + c)/2 ± √((a − c)²/4 − b²), which becomes complex where b outweighs the difference of a and c.
+TEST(Eigenvalues, SeeFlutterBesideLargeStiffness) {
+  for (const double stiffness : {1.0, 1e10}) {
+    const double a = 1, c = 1.2, b = 0.2;
+    const auto values = eigenvaluesOf({{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, Matrix(3, std::vector<double>(3, 0.0)),
+                                      {{a, b, 0}, {-b, c, 0}, {0, 0, 7 * stiffness}});
+    ASSERT_EQ(values.size(), 3u);
+    const double half = (a + c) / 2, beside = std::sqrt(b * b - (a - c) * (a - c) / 4), size = std::sqrt(half * half + beside * beside);
+    const double imaginary = std::sqrt((size + half) / 2), real = std::sqrt((size - half) / 2);
+    for (int i = 0; i < 2; ++i) {
+      EXPECT_NEAR(std::abs(values[i].real), real, 1e-9) << stiffness;
+      EXPECT_NEAR(values[i].imaginary, imaginary, 1e-9) << stiffness;
+    }
+    EXPECT_NEAR(values[0].real + values[1].real, 0, 1e-9);
+  }
+}
+
+/// A clamped column of length 1 m, EI 1 N m² and 1 kg/m in 24 elements, with a load on its end that turns with it; the largest real part.
+double growth(double load) {
+  constexpr int elements = 24;
+  Json nodes = Json::array({{{"type", "PointGround"}}}), objects = Json::array(), markers = Json::array();
+  for (int i = 0; i <= elements; ++i) nodes.push_back({{"type", "RigidBody2D"}, {"referenceCoordinates", {double(i) / elements, 0, 0}}});
+  for (int i = 1; i <= elements; ++i)
+    objects.push_back({{"type", "BeamGeometricallyExact2D"},
+                       {"nodeNumbers", {i, i + 1}},
+                       {"physicsLength", 1.0 / elements},
+                       {"physicsMassPerLength", 1},
+                       {"physicsCrossSectionInertia", 1e-8},
+                       {"physicsBendingStiffness", 1},
+                       {"physicsAxialStiffness", 1e6},
+                       {"physicsShearStiffness", 1e6}});
+  markers.push_back({{"type", "NodeCoordinate"}, {"nodeNumber", 0}, {"coordinate", 0}});
+  for (int i = 0; i < 3; ++i) {
+    markers.push_back({{"type", "NodeCoordinate"}, {"nodeNumber", 1}, {"coordinate", i}});
+    objects.push_back({{"type", "ConnectorCoordinate"}, {"markerNumbers", {0, i + 1}}});
+  }
+  markers.push_back({{"type", "NodeRigid"}, {"nodeNumber", elements + 1}});
+  const Json loads = Json::array({{{"type", "ForceVector"}, {"markerNumber", 4}, {"loadVector", {-load, 0, 0}}, {"bodyFixed", true}}});
+  const Json document{{"slipstick", 1},     {"nodes", nodes}, {"objects", objects},
+                      {"markers", markers}, {"loads", loads}, {"analysis", {{{"type", "static"}}, {{"type", "eigenvalues"}}}}};
+  Recorded motion = run(document.dump());
+  double largest = 0;
+  for (const Eigenvalue& value : motion.simulation().eigenvalues().at(0)) largest = std::max(largest, value.real);
+  return largest;
+}
+
+// Beck's column flutters from 20.05 EI / L² on (M. Beck, Z. angew. Math. Phys. 3 (1952), 225-228) and never buckles: Euler's load would be
+// 2.47 EI / L². Elements whose curvature is constant are off by some (π / 24)².
+TEST(Eigenvalues, FindTheCriticalLoadOfBecksColumn) {
+  EXPECT_LT(growth(10), 1e-4);
+  EXPECT_LT(growth(19.6), 1e-4);
+  EXPECT_GT(growth(20.5), 0.5);
+}
+
+}  // namespace
+}  // namespace slipstick::testing

@@ -1,0 +1,27 @@
+#include "core/program/catalogue.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/core/support/run.h"
+
+namespace slipstick::testing {
+namespace {
+
+TEST(Catalogue, OfThePageIsUpToDate) {
+  const std::string file = readFile("wasm/engine/catalogue.ts");
+  const std::size_t start = file.find("= {") + 2, end = file.rfind('}') + 1;
+  EXPECT_TRUE(Json::parse(file.substr(start, end - start)) == catalogue())
+      << "run npm run reference, which writes wasm/engine/catalogue.ts";
+}
+
+TEST(Catalogue, NamesListsPlotsAndPagesOfWhatIsShown) {
+  const Json all = catalogue();
+  EXPECT_EQ(all["lists"][0], (Json{{"name", "nodes"}, {"kind", "node"}}));
+  EXPECT_EQ(all["plots"], Json({"over", "map", "sensors"}));
+  EXPECT_EQ(all["display"][0], (Json{{"name", "plots"}, {"isList", true}, {"pages", {"over", "map", "sensors"}}}));
+  EXPECT_EQ(all["display"][1], (Json{{"name", "camera"}, {"isList", false}, {"pages", {"camera"}}}));
+  EXPECT_EQ(all["remarks"]["tooSmall"], "Not right: too small.");
+}
+
+}  // namespace
+}  // namespace slipstick::testing

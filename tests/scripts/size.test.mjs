@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { budget, excess, scriptSizes } from '../../scripts/size.mjs';
+
+test('scripts are chunks of code, the largest first, without models and documents', () => {
+  const chunk = (fileName, moduleIds, code = 'x') => ({ type: 'chunk', fileName, moduleIds, code });
+  const long = Array.from({ length: 5000 }, (_, i) => (i * i) % 9973).join();
+  const sizes = scriptSizes([
+    chunk('small.js', ['/web/a.ts']),
+    chunk('large.js', ['/web/b.ts', '/docs/c.md?raw'], long),
+    chunk('model.js', ['/web/models/belt.json']),
+    chunk('page.js', ['/docs/python.md?raw']),
+    { type: 'asset', fileName: 'style.css', source: '' },
+  ]);
+  expect(Object.keys(sizes)).toEqual(['large.js', 'small.js']);
+});
+
+test('what is over its budget is said with its size, its limit and the largest files', () => {
+  expect(excess({ engine: budget.engine, scripts: { 'a.js': budget.scripts } })).toEqual([]);
+  const found = excess({ engine: budget.engine + 1, scripts: { 'a.js': budget.scripts, 'b.js': 2 } });
+  expect(found).toHaveLength(2);
+  expect(found[0]).toBe(`The engine has ${budget.engine + 1}.0 KiB after Brotli, at most ${budget.engine} are allowed (scripts/size.mjs).`);
+  expect(found[1]).toContain(`The scripts have ${budget.scripts + 2}.0 KiB`);
+  expect(found[1]).toContain(`the largest: a.js ${budget.scripts}, b.js 2`);
+});

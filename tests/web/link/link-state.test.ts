@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test, vi } from 'vitest';
+import { LinkState } from '../../../web/src/link/link-state';
+import { effect } from '../../../web/src/state/observable';
+import type { OpenModel } from '../../../web/src/state/open-model';
+import { Runner } from '../../../web/src/state/runner';
+import { Session } from '../../../web/src/state/session';
+import { testEngine } from '../../support/engine';
+
+const text = readFileSync(new URL('../../../web/models/rolling-coin.json', import.meta.url), 'utf8').replace(
+  '"endTime": 1.5',
+  '"endTime": 0.05',
+);
+const patient = { timeout: 30_000 }; // a machine may do much else
+
+async function opened(hash: string, model: Partial<OpenModel> = {}, values: Record<string, number> = {}) {
+  const session = new Session(new Runner(testEngine));
+  const link = new LinkState(session);
+  const stop = link.follow();
+  link.open(hash);
+  session.open({ name: 'rolling-coin', document: JSON.parse(text), text, ...model }, values);
+  session.run();
+  await vi.waitFor(() => expect(session.runner.phase).toBe('finished'), patient);
+  return { session, link, stop };
+}
+
+describe('The address of a model', () => {
+  test('stays as it was opened until something is changed, and names what is', async () => {
+    const { session, link } = await opened('');
+    expect(link.hash).toBe('');
+    session.parameters.change('mu', 0.3, true);
+    expect(link.hash).toBe('#g=rolling-coin&mu=0.3');
+    session.parameters.reset();
+    expect(link.hash).toBe('#g=rolling-coin');
+  });
+
+  test('keeps the view of a link while it says what is shown', async () => {
+    const sent = '#g=rolling-coin&mu=0.3&~t=0.02';
+    const { session, link } = await opened(sent, { view: { time: 0.02 }, parameters: { mu: 0.3 } }, { mu: 0.3 });
+    expect(link.hash).toBe(sent);
+    session.parameters.change('mu', 0.4, true);
+    expect(link.hash).toBe('#g=rolling-coin&mu=0.4');
+  });
+
+  test('of a draft names the draft', async () => {
+    const { session, link } = await opened('#g=rolling-coin');
+    session.replace({ ...session.opened!, name: null, draft: 'd1' });
+    expect(link.hash).toBe('#d=d1');
+  });
+
+  test('of a document stays; the history remembers values and kept runs', async () => {
+    const { session, link } = await opened('#m=1.abc', { name: null });
+    session.parameters.change('mu', 0.3, true);
+    session.comparison.keep();
+    expect(link.hash).toBe('#m=1.abc');
+    expect(link.remembered).toMatchObject({ values: { mu: 0.3 }, kept: [{ shown: true }] });
+  });
+
+  test('is not built anew while a run goes on, nor when nobody follows any more', async () => {
+    const { session, link, stop } = await opened('#g=rolling-coin');
+    let built = 0;
+    const stopCounting = effect(() => {
+      void link.remembered;
+      built++;
+    });
+    session.cursor.seek(0.03);
+    session.cursor.play();
+    session.view.choose('data');
+    expect(built).toBe(1);
+    stop();
+    session.parameters.change('mu', 0.3, true);
+    expect(built).toBe(1);
+    stopCounting();
+  });
+});

@@ -48,7 +48,7 @@ export default defineConfig({
     serviceWorkers: 'block', // each test has what it was given; offline.spec.ts has its own
     viewport: { width: 1280, height: 800 },
     screenshot: 'only-on-failure',
-    trace: { mode: 'retain-on-failure', screenshots: false }, // pictures of all that moves take long
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false }, // both take a third of the time
     launchOptions: {
       executablePath: chromium,
       args: [

@@ -14,13 +14,16 @@ Vector3 forceOf(const Touch& touch, const FrameKinematics<double>& point, double
 
 }  // namespace
 
+/// The step that ends where the way ends is still on its way, whatever rounding made of its time.
+bool Touch::arrived(double time) const { return duration == 0 || !(time - start <= duration * (1 + 1e-9)); }
+
 Vector3 Touch::target(double time) const {
-  if (!(time < start + duration)) return to;
+  if (arrived(time)) return to;
   return from + ((time - start) / duration) * (to - from);
 }
 
 Vector3 Touch::targetVelocity(double time) const {
-  if (!(time < start + duration)) return {};
+  if (arrived(time)) return {};
   return (1 / duration) * (to - from);
 }
 

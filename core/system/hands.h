@@ -28,6 +28,7 @@ struct Touch {
   Vector3 force;
   double until = 0;  // acts in steps that begin before
 
+  bool arrived(double time) const;
   Vector3 target(double time) const;
   Vector3 targetVelocity(double time) const;
 };

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { buildEngine, buildPreset, buildSite } from './build.mjs';
 import { checkElementary } from './elementary.mjs';
 import { format } from './format.mjs';
-import { checkTypes, lintCpp, lintTypeScript } from './lint.mjs';
+import { checkTypes, lint } from './lint.mjs';
 import { checkOrder } from './order.mjs';
-import { lintPython, testPython } from './python.mjs';
+import { testPython } from './python.mjs';
 import { setUp } from './setup.mjs';
 import { checkSize } from './size.mjs';
 import { bold, cores, Failure, green, holdOutput, inCi, main, readOptions, red, root, run, runTool } from './tools.mjs';
@@ -22,7 +22,7 @@ const steps = [
   ['lint', 'order of rooms', checkOrder],
   ['lint', 'elementary functions', checkElementary],
   ['lint', 'types', checkTypes],
-  ['lint', 'lint', () => Promise.all([lintCpp(), lintTypeScript(), lintPython()])],
+  ['lint', 'lint', lint],
   ['native', 'native build', () => buildPreset('native-release', ['slipstick', 'core_tests'])],
   ['native', 'native tests', () => coreTests('native-release')],
   ['wasm', 'WebAssembly build', buildEngine],

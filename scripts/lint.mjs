@@ -7,7 +7,7 @@ import { checkOrder } from './order.mjs';
 import { lintPython } from './python.mjs';
 import { cores, find, main, root, run, runTool, say } from './tools.mjs';
 
-export async function lintCpp() {
+async function lintCpp() {
   const cppcheck = find('cppcheck');
   if (!cppcheck) return say('C++ is left out: cppcheck not found');
   const results = join(root, 'build', 'cppcheck');
@@ -29,7 +29,7 @@ export async function lintCpp() {
   ]);
 }
 
-export async function lintTypeScript() {
+async function lintTypeScript() {
   await runTool('biome', ['lint', '--error-on-warnings', '.']);
 }
 
@@ -37,11 +37,16 @@ export async function checkTypes() {
   await runTool('tsc', ['--noEmit']);
 }
 
+/** Mistakes in all three languages, at once. */
+export async function lint() {
+  await Promise.all([lintCpp(), lintTypeScript(), lintPython()]);
+}
+
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   await main(async () => {
     checkOrder();
     checkElementary();
     await checkTypes();
-    await Promise.all([lintCpp(), lintTypeScript(), lintPython()]);
+    await lint();
   });
 }

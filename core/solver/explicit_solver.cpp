@@ -123,7 +123,7 @@ ExplicitSolver::ExplicitSolver(const System& system, Workspace& workspace, const
       statistics_(statistics),
       ways_(exudynWays(settings)),
       tableau_(tableauOf(settings.solver)),
-      clock_(settings.startTime, settings.endTime),
+      clock_(settings.startTime, settings.endTime, ways_.countedTimes),
       largestStep_((settings.endTime - settings.startTime) / settings.numberOfSteps),
       smallestStep_(std::min(settings.minimumStepSize, largestStep_)),
       nextStep_(largestStep_),

@@ -13,7 +13,8 @@ struct ExudynWays {
   bool massDerivativeInTangent = true;  // ∂(M q̈)/∂q
   bool reactionsInTangent = true;       // the turning of constraint forces with bodies, in large models
 
-  // Start and failures
+  // Time, start and failures
+  bool countedTimes = true;               // steps of equal size are counted; summed times round elsewhere, and formulas may jump there
   bool exactInitialAccelerations = true;  // from all of C̈: also of constraints that depend on time, or on velocities by nature
   bool restoreAfterRejection = true;      // of a rejected step nothing is left: no algorithmic acceleration, no recommended step
 

@@ -46,7 +46,7 @@ ImplicitSolver::ImplicitSolver(const System& system, Workspace& workspace, const
       ways_(exudynWays(settings)),
       coefficients_(alpha_),
       stepSize_(settings, (settings.endTime - settings.startTime) / settings.numberOfSteps),
-      clock_(settings.startTime, settings.endTime),
+      clock_(settings.startTime, settings.endTime, ways_.countedTimes),
       level_(alpha_.useIndex2Constraints ? ConstraintLevel::velocity : ConstraintLevel::position),
       isDiscontinuous_(system.isDiscontinuous()),
       reactionsTurn_(ways_.reactionsInTangent && system.unknowns() > fewUnknowns && system.lieGroup().empty()),

@@ -9,7 +9,8 @@ namespace slipstick {
 
 class StepClock {
  public:
-  StepClock(double start, double end) : end_(end), origin_(start), now_(start) {}
+  /// With `counts` false times are summed nevertheless, as they are in Exudyn.
+  StepClock(double start, double end, bool counts = true) : end_(end), counts_(counts), origin_(start), now_(start) {}
 
   struct Step {
     double size, time;  // time: at its end
@@ -18,7 +19,7 @@ class StepClock {
   /// A step of about this size from here, s. One that would go beyond the end, or leave less than a millionth of its size before it, goes
   /// to the end. Whoever stands at the end already goes on beyond it.
   Step next(double size) const {
-    const bool counts = size == size_;
+    const bool counts = counts_ && size == size_;
     const Step step{size, counts ? origin_ + static_cast<double>(count_ + 1) * size : now_ + size};
     if (now_ >= end_) return step;
     constexpr double leftOver = 1e-6;
@@ -38,6 +39,7 @@ class StepClock {
 
  private:
   double end_;
+  bool counts_;
   double origin_;     // where counting began
   double size_ = -1;  // of the steps that are counted
   long count_ = 0;    // steps since

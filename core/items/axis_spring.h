@@ -8,6 +8,9 @@ namespace slipstick {
 
 /// Parameters of both kinds.
 struct AxisSpring {
+  static constexpr law::Kind kind = law::Kind::betweenFrames;
+  static constexpr unsigned has = law::data | law::postNewton | law::choice;
+
   std::array<MarkerIndex, 2> markerNumbers;
   NodeIndex nodeNumber;  // optional data: the angle of the last PostNewton, so that turns are counted
   double stiffness;
@@ -60,59 +63,6 @@ struct AxisSpring {
     const Vec3<S> vector = springForce(pair, context) * axis(pair);
     (slides() ? on0.force : on0.torque) = -vector;
     (slides() ? on1.force : on1.torque) = vector;
-  }
-  /// Gradient of the angle by a turn of marker 1 against marker 0.
-  Vector3 angleGradient(const FramePair<double>& pair) const {
-    const Matrix3 frame0 = pair.frame0.rotation * rotationMarker0, frame1 = pair.frame1.rotation * rotationMarker1;
-    const auto entry = [&](int i, int j) { return dot(frame0.column(i), frame1.column(j)); };
-    const auto change = [&](int i, int j) { return cross(frame1.column(j), frame0.column(i)); };
-    const double r12 = entry(1, 2), r22 = entry(2, 2);
-    const bool regular = sqrt(r12 * r12 + r22 * r22) > 1e-14;
-    // atan2(y, x) of angle()
-    const double y = regular ? -entry(0, 1) : entry(1, 0), x = regular ? entry(0, 0) : entry(1, 1);
-    const Vector3 yBy = regular ? -change(0, 1) : change(1, 0), xBy = regular ? change(0, 0) : change(1, 1);
-    const double square = x * x + y * y;
-    return square == 0 ? Vector3{} : (1 / square) * (x * yBy - y * xBy);
-  }
-  /// Derivatives of the force by place and rate.
-  void slopes(const LawContext<double>& context, double at, double velocity, double& byPlace, double& byRate) const {
-    byPlace = stiffness, byRate = damping;
-    if (!userFunction) return;
-    for (double* slope : {&byPlace, &byRate}) {
-      Dual1 arguments[] = {context.time, at, velocity, stiffness, damping, offset}, result;
-      arguments[slope == &byPlace ? 1 : 2].derivative[0] = 1;
-      userFunction.evaluate(arguments, context.sensorValues + userFunction.sensorOffset, &result);
-      *slope = result.derivative[0];
-    }
-  }
-  void wrenchesBy(int moved, const FramePair<double>& pair, const LawContext<double>& context, const double* motion, int columns,
-                  double* derivative, FrameForce<double> on[2]) const {
-    on[0] = on[1] = {};
-    wrenches(pair, context, on[0], on[1]);
-    const double force = springForce(pair, context);
-    double byPlace, byRate;
-    slopes(context, place(pair, context), rate(pair), byPlace, byRate);
-    const Vector3 direction = axis(pair), turn = slides() ? Vector3{} : angleGradient(pair);
-    const Vector3 distance = slides() ? pair.frame1.position - pair.frame0.position : Vector3{};
-    const Vector3 speed =
-        slides() ? pair.frame1.velocity - pair.frame0.velocity : pair.frame1.angularVelocity - pair.frame0.angularVelocity;
-    for (int k = 0; k < columns; ++k) {
-      const FrameChange change(motion + k, columns);
-      const double placeChange = slides() ? dot(direction, change.position) : dot(turn, change.rotation);
-      const double rateChange = dot(direction, slides() ? change.velocity : change.angularVelocity);
-      Vector3 vector;
-      if (moved == 1) {
-        vector = (byPlace * placeChange + byRate * rateChange) * direction;
-      } else {
-        const Vector3 turned = cross(change.rotation, direction);
-        vector =
-            (byPlace * (dot(turned, distance) - placeChange) + byRate * (dot(turned, speed) - rateChange)) * direction + force * turned;
-      }
-      FrameForce<double> changes[2];
-      (slides() ? changes[0].force : changes[0].torque) = -vector;
-      (slides() ? changes[1].force : changes[1].torque) = vector;
-      writeColumn(changes, k, columns, derivative);
-    }
   }
   static bool isDiscontinuous() { return false; }
   double postNewton(const FramePair<double>& pair, const LawContext<double>& context, double* data, const double*, PostNewton&) const {

@@ -11,6 +11,7 @@ struct ExudynWays {
   // Newton's method
   bool longKeptTangents = true;         // Newton keeps tangents as long as they are worth it, not as its settings say
   bool massDerivativeInTangent = true;  // ∂(M q̈)/∂q
+  bool coarseTangents = false;          // laws have the tangents of Exudyn where these are not those of their forces
   bool reactionsInTangent = true;       // the turning of constraint forces with bodies, in large models
 
   // Time, start and failures

@@ -242,6 +242,7 @@ bool ImplicitSolver::factorize() {
   factors.rate = scale_ * 2 / step_;
   factors.firstOrder = scale_;
   factors.loads = settings_.computeLoadsJacobian > 0;
+  factors.coarse = ways_.coarseTangents;
   factors.accelerations = ways_.massDerivativeInTangent;
   if (reactionsTurn_) factors.reactions = (isPredicted_ ? startOfStep_ : state_).lambda.data();
   return equations_.factorize(at_, factors);

@@ -1,44 +1,13 @@
-// Loops of force connectors: geometry, equal and opposite forces and tangents, once for all laws of a kind.
-//
-// A law is a struct of parameters with one of these templates:
-//   S lineForce(const LineKinematics<S>&, const LawContext<S>&)               tension on the line between two points
-//   Vec3<S> pointForce(const PointPair<S>&, const LawContext<S>&)             force between two points, global, tension positive
-//   void wrenches(const FramePair<S>&, const LawContext<S>&, FrameForce<S>& on0, FrameForce<S>& on1)   forces between two frames
-// and, as it needs them, output<S>(…), postNewton(…) and the members `markerNumbers`, `nodeNumber`, `activeConnector`. A law with
-// bool touches(const double* data) exerts no force where that is false: it is not evaluated there. A law between frames that many
-// models have says its derivative in closed form, which does what differentiateWrenches() does with the template:
-//   void wrenchesBy(int moved, const FramePair<double>&, const LawContext<double>&, const double* motion, int columns, double* derivative,
-//                   FrameForce<double> on[2])
-// or wrenchesByRelativeMotion(), see RelativeLaw.
-// All forces are left-hand sides, M q̈ + f = …: the force that acts on marker 1 is −f.
+// Loops of force connectors: geometry, equal and opposite forces and tangents, once for all laws of a kind (core/system/law.h).
 #pragma once
 
 #include <algorithm>
 
 #include "core/system/frame_tangent.h"
+#include "core/system/law.h"
 #include "core/system/loop.h"
 
 namespace slipstick {
-
-/// Two points: displacement u = p1 − p0 and velocity w = v1 − v0, global.
-template <class S>
-struct PointPair {
-  Vec3<S> displacement;
-  Vec3<S> velocity;
-};
-
-/// Two points seen along the line between them.
-template <class S>
-struct LineKinematics {
-  S length{};
-  S lengthRate{};
-};
-
-template <class S>
-struct FramePair {
-  const FrameKinematics<S>& frame0;
-  const FrameKinematics<S>& frame1;
-};
 
 /// Direction from point 0 to point 1; for coinciding points the direction of their relative velocity, or zero.
 template <class S>
@@ -55,28 +24,6 @@ LawContext<Out> widened(const LawContext<double>& context) {
   return {Out(context.time), context.data, context.sensorValues};
 }
 
-template <class Law>
-concept LineLaw = requires(const Law& law, LineKinematics<double> line, LawContext<double> context) {
-  { law.lineForce(line, context) } -> std::same_as<double>;
-};
-template <class Law>
-concept PointLaw = requires(const Law& law, PointPair<double> pair, LawContext<double> context) {
-  { law.pointForce(pair, context) } -> std::same_as<Vector3>;
-};
-template <class Law>
-concept FrameLaw = requires(const Law& law, FramePair<double> pair, LawContext<double> context, FrameForce<double>& force) {
-  law.wrenches(pair, context, force, force);
-};
-
-/// role::Discontinuous for laws with a postNewton(), nothing for others.
-template <class Law>
-concept JudgedLaw = requires(const Law& law, PostNewton& post, FramePair<double> pair, LawContext<double> context, double* data,
-                             const double* start) {
-  law.postNewton(pair, context, data, start, post);
-};
-template <class Law>
-using DiscontinuousIfJudged = std::conditional_t<JudgedLaw<Law>, role::Discontinuous, NoRole>;
-
 /// What all connectors between two frames share: places of markers and data.
 template <class Derived, class Law, class... Own>
 class PairLoop : public LoopOf<Derived, Law, role::Connecting, role::Measured, Own...> {
@@ -88,13 +35,7 @@ class PairLoop : public LoopOf<Derived, Law, role::Connecting, role::Measured, O
       ends.frame0 = assembly.markers[law.markerNumbers[0].index].frame;
       ends.frame1 = assembly.markers[law.markerNumbers[1].index].frame;
       assembly.frameJacobians[ends.frame0] = assembly.frameJacobians[ends.frame1] = 1;
-      if constexpr (requires { law.nodeNumber; }) {
-        if (law.nodeNumber) {
-          const Place node = assembly.node(law.nodeNumber);
-          ends.data = node.firstCoordinate();
-          if constexpr (requires { law.dataSize; }) law.dataSize = node.coordinateCount();
-        }
-      }
+      ends.data = connectData(law, assembly);
       ends_.push_back(ends);
     }
   }
@@ -110,12 +51,7 @@ class PairLoop : public LoopOf<Derived, Law, role::Connecting, role::Measured, O
       if (error > post.error) post.error = error;
     }
   }
-  bool isDiscontinuous() const {
-    if constexpr (requires(const Law& law) { law.isDiscontinuous(); })
-      return std::any_of(this->items_.begin(), this->items_.end(), [](const Law& law) { return law.isDiscontinuous(); });
-    else
-      return true;
-  }
+  bool isDiscontinuous() const { return anyJumps(this->items_); }
 
  protected:
   struct Ends {
@@ -195,7 +131,7 @@ class PointConnectorLoop final : public PairLoop<PointConnectorLoop<Law>, Law, r
     const Law& law = this->items_[index];
     const PointPair<double> pair = Base::points(sweep, ends);
     const LawContext<double> context = sweep.law(ends.data);
-    if constexpr (LineLaw<Law>) {
+    if constexpr (Law::kind == law::Kind::alongLine) {
       const double length = norm(pair.displacement);
       switch (variable) {
         case OutputVariable::Distance:
@@ -226,7 +162,7 @@ class PointConnectorLoop final : public PairLoop<PointConnectorLoop<Law>, Law, r
   }
   template <class S>
   static Vec3<S> evaluate(const Law& law, const PointPair<S>& pair, const LawContext<S>& context) {
-    if constexpr (LineLaw<Law>)
+    if constexpr (Law::kind == law::Kind::alongLine)
       return alongLine(law, pair, context) * lineDirection(pair, norm(pair.displacement));
     else
       return law.pointForce(pair, context);
@@ -273,32 +209,27 @@ inline void writeColumn(const FrameForce<double> change[2], int column, int colu
     }
 }
 
-/// A law that only sees how frame 1 moves against frame 0 may say how its forces and torques change by that: `derivative`, 2 × 6 × 12 by
-/// rows, with frame 0 at rest. Whichever frame moves follows from it.
-template <class Law>
-concept RelativeLaw = requires(const Law& law, FramePair<double> pair, LawContext<double> context, double* numbers,
-                               FrameForce<double>* on) {
-  law.wrenchesByRelativeMotion(pair, context, numbers, on);
-};
 /// Derivatives as differentiateWrenches() has them, from those by relative motion, while frame 0 or 1 moves.
 void differentiateRelatively(int moved, const FramePair<double>& pair, const double* relative, const FrameForce<double> on[2],
                              const double* motion, int columns, double* derivative);
 
-template <class Law>
-concept ClosedLaw = requires(const Law& law, FramePair<double> pair, LawContext<double> context, double* numbers, FrameForce<double>* on) {
-  law.wrenchesBy(0, pair, context, numbers, 0, numbers, on);
-};
-
-/// Adds the tangent of forces and torques between two frames, and their values. One direction after the other: all at once take half the
-/// time, and ten times the code. Tangents are rare.
+/// Adds the tangent of forces and torques between two frames, and their values. Laws are differentiated by dual numbers along the
+/// coordinates that move them, one direction after the other: all at once take half the time, and ten times the code. One that many models
+/// have may give its derivative in closed form. If it only sees how frame 1 moves against frame 0,
+///   void wrenchesByRelativeMotion(const FramePair<double>&, const LawContext<double>&, double* derivative, FrameForce<double> on[2]) const
+/// gives the forces, and how they change while frame 0 is at rest, 2 × 6 × 12 by rows. If not,
+///   void wrenchesBy(int moved, const FramePair<double>&, const LawContext<double>&, const double* motion, int columns, double* derivative,
+///                   FrameForce<double> on[2]) const
+/// does what differentiateWrenches() does, for a law that is slower without by more than is worth the code.
 template <class Law>
 void addWrenchesTangent(const Law& law, Tangent& tangent, Sweep<double>& sweep, int number0, int number1, const LawContext<double>& plain) {
   const int numbers[2] = {number0, number1};
   const FrameJacobian* jacobians[2] = {&(*tangent.frames)[number0], &(*tangent.frames)[number1]};
   const FramePair<double> still{sweep.frames[number0], sweep.frames[number1]};
   FrameForce<double> on[2];
-  [[maybe_unused]] double relative[RelativeLaw<Law> ? 2 * 6 * 12 : 1];
-  if constexpr (RelativeLaw<Law>)
+  constexpr bool inClosedForm = law::says<Law>(law::relativeTangent);
+  [[maybe_unused]] double relative[inClosedForm ? 2 * 6 * 12 : 1];
+  if constexpr (inClosedForm)
     law.wrenchesByRelativeMotion(still, plain, relative, on);
   else if (jacobians[0]->size == 0 && jacobians[1]->size == 0)
     law.wrenches(still, plain, on[0], on[1]);
@@ -306,9 +237,9 @@ void addWrenchesTangent(const Law& law, Tangent& tangent, Sweep<double>& sweep, 
     if (jacobians[k]->size == 0) continue;
     double motion[12 * frameDirections], derivative[2 * 6 * frameDirections];
     const int columns = frameColumns(tangent, *jacobians[k], motion);
-    if constexpr (RelativeLaw<Law>) {
+    if constexpr (inClosedForm) {
       differentiateRelatively(k, still, relative, on, motion, columns, derivative);
-    } else if constexpr (ClosedLaw<Law>) {
+    } else if constexpr (law::says<Law>(law::closedTangent)) {
       law.wrenchesBy(k, still, plain, motion, columns, derivative, on);
     } else {
       FrameKinematics<Dual1> frames[2] = {constant<1>(still.frame0), constant<1>(still.frame1)};
@@ -355,7 +286,7 @@ class FrameConnectorLoop final : public PairLoop<FrameConnectorLoop<Law>, Law, r
 
  private:
   static bool acts(const Law& law, const double* data) {
-    if constexpr (requires { law.touches(data); })
+    if constexpr (law::says<Law>(law::touches))
       return law.activeConnector && law.touches(data);
     else
       return law.activeConnector;

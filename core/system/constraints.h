@@ -1,14 +1,8 @@
-// Loops of constraints: residual, reaction forces and exact gradients, once for all constraint laws.
+// Loops of constraints between two frames: residual, reaction forces and exact gradients, once for all laws (core/system/law.h).
 //
-// A law between two frames states its equations as a template,
-//   void residual(const FramePair<S>&, const LawContext<S>&, S* c)
-// at position level, or at velocity level if `velocityLevel`, and the gradient W with δC = Σ W_m [δp_m; δφ_m] (or [δv_m; δω_m]) as
-//   void gradient(const FramePair<S>&, const LawContext<S>&, S* w)        rows of 12 numbers, zero before
-// It gives the reaction forces Wᵀ λ, the rows of the tangent, and Ċ = W [v; ω], unless the law has its own
-//   void rates(const FramePair<S>&, const LawContext<S>&, S* c)
-// which it needs where equations depend on time or on turning axes: those of Euler parameters whose norm drifts turn as axisRate() says.
-// `units` holds the units of its `equations` equations; one at velocity level has its own per second.
-// An equation that is not constrained reads λ = 0; so do all of an inactive constraint.
+// The gradient of a law gives the reaction forces Wᵀ λ, the rows of the tangent, and Ċ = W [v; ω] where the law has no rates of its own.
+// `units` are those of its equations; one at velocity level has its own per second. An equation that is not constrained reads λ = 0; so do
+// all of an inactive constraint.
 #pragma once
 
 #include "core/system/connectors.h"
@@ -50,7 +44,8 @@ void addConstraintTangent(Tangent& tangent, const FrameJacobian& jacobian0, cons
 template <class Law>
 class FrameConstraintLoop final : public PairLoop<FrameConstraintLoop<Law>, Law, role::Constraint> {
   using Base = PairLoop<FrameConstraintLoop<Law>, Law, role::Constraint>;
-  static constexpr int count = Law::equations;
+  static constexpr int count = std::size(Law::units);
+  static constexpr bool atVelocityLevel = law::says<Law>(law::velocityLevel);
   static constexpr int gradientSize = count * 12;
 
  public:
@@ -85,9 +80,9 @@ class FrameConstraintLoop final : public PairLoop<FrameConstraintLoop<Law>, Law,
         out[e] = c[e];
       }
       if (!law.activeConnector) continue;
-      if constexpr (!Law::velocityLevel)
+      if constexpr (!atVelocityLevel)
         if (sweep.level == ConstraintLevel::velocity) writeRates(law, pair, context, gradient, out);
-      if constexpr (requires { law.alternativeResidual(pair, context, out); })
+      if constexpr (law::says<Law>(law::alternative))
         if (sweep.level == ConstraintLevel::position) law.alternativeResidual(pair, context, out);
     }
   }
@@ -101,7 +96,7 @@ class FrameConstraintLoop final : public PairLoop<FrameConstraintLoop<Law>, Law,
         for (int e = 0; e < count; ++e)
           addReaction(gradient + 12 * e, tangent.factors.reactions[multipliers_[i] + e], sweep.frameForces[ends.frame0],
                       sweep.frameForces[ends.frame1]);
-      const double rowFactor = Law::velocityLevel ? tangent.factors.constraintVelocity : tangent.factors.constraintPosition;
+      const double rowFactor = atVelocityLevel ? tangent.factors.constraintVelocity : tangent.factors.constraintPosition;
       addConstraintTangent(tangent, (*tangent.frames)[ends.frame0], (*tangent.frames)[ends.frame1], gradient, count,
                            tangent.multiplierOffset + multipliers_[i], rowFactor);
       for (int e = 0; e < count; ++e) {
@@ -120,7 +115,7 @@ class FrameConstraintLoop final : public PairLoop<FrameConstraintLoop<Law>, Law,
   }
   std::string velocityObstacle(const std::vector<ModelItem>&) const override { return ""; }
   void markVelocityConstraints(char* mark) const override {
-    if (!Law::velocityLevel) return;
+    if (!atVelocityLevel) return;
     for (const int first : multipliers_)
       for (int e = 0; e < count; ++e) mark[first + e] = 1;
   }
@@ -151,7 +146,7 @@ class FrameConstraintLoop final : public PairLoop<FrameConstraintLoop<Law>, Law,
   template <class S>
   static void writeRates(const Law& law, const FramePair<S>& pair, const LawContext<S>& context, const S* gradient, S* out) {
     S rates[count] = {};
-    if constexpr (requires { law.rates(pair, context, rates); }) {
+    if constexpr (law::says<Law>(law::rates)) {
       law.rates(pair, context, rates);
     } else {
       for (int e = 0; e < count; ++e)

@@ -1,20 +1,12 @@
-// Loops of connectors and constraints between two scalar coordinates.
-//
-// A force law offers S scalarForce(const ScalarPair<S>&, const LawContext<S>&) (left-hand side on marker 1 times factor1(), on marker 0
-// times −factor0()); a constraint law offers residuals at position and velocity level with constant gradients.
+// Loops of connectors and constraints between two scalar coordinates (core/system/law.h).
 #pragma once
 
 #include <algorithm>
 
+#include "core/system/law.h"
 #include "core/system/loop.h"
 
 namespace slipstick {
-
-template <class S>
-struct ScalarPair {
-  ScalarKinematics<S> marker0;
-  ScalarKinematics<S> marker1;
-};
 
 /// Adds the block of a pair: the derivative of marker m's force by the value (`byValue`) and rate (`byRate`) of marker k.
 inline void addScalarPairTangent(Tangent& tangent, const ScalarJacobian* const jacobians[2], const double byValue[2][2],
@@ -43,13 +35,7 @@ class ScalarPairLoop : public LoopOf<Derived, Law, role::Connecting, role::Measu
       ScalarEnds ends;
       ends.scalar0 = assembly.markers[law.markerNumbers[0].index].scalar;
       ends.scalar1 = assembly.markers[law.markerNumbers[1].index].scalar;
-      if constexpr (requires { law.nodeNumber; }) {
-        if (law.nodeNumber) {
-          const Place node = assembly.node(law.nodeNumber);
-          ends.data = node.firstCoordinate();
-          if constexpr (requires { law.dataSize; }) law.dataSize = node.coordinateCount();
-        }
-      }
+      ends.data = connectData(law, assembly);
       ends_.push_back(ends);
     }
   }
@@ -66,16 +52,8 @@ class ScalarPairLoop : public LoopOf<Derived, Law, role::Connecting, role::Measu
 };
 
 template <class Law>
-concept JudgedScalarLaw = requires(const Law& law, ScalarPair<double> pair, LawContext<double> context, double* data, const double* start,
-                                   PostNewton& post) {
-  law.postNewton(pair, context, data, start, post);
-};
-
-template <class Law>
-class ScalarConnectorLoop final : public ScalarPairLoop<ScalarConnectorLoop<Law>, Law, role::Acting,
-                                                        std::conditional_t<JudgedScalarLaw<Law>, role::Discontinuous, NoRole>> {
-  using Base =
-      ScalarPairLoop<ScalarConnectorLoop<Law>, Law, role::Acting, std::conditional_t<JudgedScalarLaw<Law>, role::Discontinuous, NoRole>>;
+class ScalarConnectorLoop final : public ScalarPairLoop<ScalarConnectorLoop<Law>, Law, role::Acting, DiscontinuousIfJudged<Law>> {
+  using Base = ScalarPairLoop<ScalarConnectorLoop<Law>, Law, role::Acting, DiscontinuousIfJudged<Law>>;
 
  public:
   void lawsOf(Sweep<double>& sweep) const {
@@ -106,12 +84,13 @@ class ScalarConnectorLoop final : public ScalarPairLoop<ScalarConnectorLoop<Law>
             byValue[m][k] = factors[m] * force.derivative[2 * k];
             byRate[m][k] = factors[m] * force.derivative[2 * k + 1];
           }
-        if constexpr (requires { law.tangentWithoutFactors(); }) {
-          if (tangent.factors.damping != 0 && !tangent.factors.exact && law.tangentWithoutFactors())  // in time integration
+        if constexpr (law::says<Law>(law::coarseTangent)) {
+          double byDisplacement, byVelocity;
+          if (tangent.factors.coarse && law.coarseTangent(byDisplacement, byVelocity))
             for (int m = 0; m < 2; ++m)
               for (int k = 0; k < 2; ++k) {
-                byValue[m][k] = m == k ? law.stiffness : -law.stiffness;
-                byRate[m][k] = m == k ? law.damping : -law.damping;
+                byValue[m][k] = m == k ? byDisplacement : -byDisplacement;
+                byRate[m][k] = m == k ? byVelocity : -byVelocity;
               }
         }
         sweep.scalarForces[ends.scalar0] += factors[0] * force.value;
@@ -125,16 +104,16 @@ class ScalarConnectorLoop final : public ScalarPairLoop<ScalarConnectorLoop<Law>
   void postNewton(PostNewton& post, const Sweep<double>& sweep) const {
     for (std::size_t i = 0; i < this->items_.size(); ++i) {
       const Law& law = this->items_[i];
-      if (!law.activeConnector || !law.isDiscontinuous()) continue;
+      if (!law.activeConnector) continue;
+      if constexpr (law::says<Law>(law::choice))
+        if (!law.isDiscontinuous()) continue;
       const auto& ends = this->ends_[i];
       const double error = law.postNewton(Base::pair(sweep, ends), sweep.law(ends.data), post.data->data() + ends.data,
                                           post.startOfStep->data() + ends.data, post);
       if (error > post.error) post.error = error;
     }
   }
-  bool isDiscontinuous() const {
-    return std::any_of(this->items_.begin(), this->items_.end(), [](const Law& law) { return law.isDiscontinuous(); });
-  }
+  bool isDiscontinuous() const { return anyJumps(this->items_); }
   void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<double>& sweep, double* out) const {
     const auto& ends = this->ends_[index];
     this->items_[index].output(variable, Base::pair(sweep, ends), sweep.law(ends.data), out);

@@ -87,6 +87,7 @@ struct TangentFactors {
   bool accelerations = true;          // whether M q̈ is differentiated by the coordinates
   const double* reactions = nullptr;  // multipliers whose forces are differentiated where they turn with bodies; null: none
   bool massOnly = false;              // the mass matrix alone, without rows of constraints
+  bool coarse = false;                // Exudyn's tangent of laws that have one of their own (law::coarseTangent)
   bool exact = false;                 // also where solvers are given another tangent on purpose, for the path of their iterations
 };
 

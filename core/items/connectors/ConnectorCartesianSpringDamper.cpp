@@ -6,6 +6,9 @@ namespace slipstick {
 namespace {
 
 struct ConnectorCartesianSpringDamper {
+  static constexpr law::Kind kind = law::Kind::betweenPoints;
+  static constexpr unsigned has = law::nothingElse;
+
   std::array<MarkerIndex, 2> markerNumbers;
   Vector3 stiffness;
   Vector3 damping;
@@ -71,7 +74,7 @@ constexpr ItemDescription<ConnectorCartesianSpringDamper> description = {
     .drawnAs = {"spring", {{"stiffness", "stiffness"}, {"force", "springForceUserFunction"}}},
 };
 
-const ItemType& registered = Connectors::add(description, parameters);
+const ItemType& registered = registerLaw(description, parameters);
 
 }  // namespace
 

@@ -1,13 +1,14 @@
 // Spring and damper between two coordinates.
 
-#include "core/items/registration.h"
-#include "core/registry/user_function.h"
-#include "core/system/scalar_connectors.h"
+#include "core/items/connector.h"
 
 namespace slipstick {
 namespace {
 
 struct ConnectorCoordinateSpringDamper {
+  static constexpr law::Kind kind = law::Kind::betweenCoordinates;
+  static constexpr unsigned has = law::nothingElse;
+
   std::array<MarkerIndex, 2> markerNumbers;
   double stiffness;
   double damping;
@@ -67,7 +68,7 @@ constexpr ItemDescription<Law> description = {
     .visualization = {"show", "color", "drawSize"},
     .drawnAs = {"coordinateSpring", {}}};
 
-const ItemType& registered = registerItem<ScalarConnectorLoop<Law>>(ItemKind::object, description, parameters);
+const ItemType& registered = registerLaw(description, parameters);
 
 }  // namespace
 

@@ -6,14 +6,15 @@
 //   2  limit stop: 0 apart, below 0 past the lower stop, above 0 past the upper one; its size is the penetration
 // Law and states as in Exudyn (ObjectConnectorCoordinateSpringDamperExt, version 1.11).
 
-#include "core/items/registration.h"
-#include "core/registry/user_function.h"
-#include "core/system/scalar_connectors.h"
+#include "core/items/connector.h"
 
 namespace slipstick {
 namespace {
 
 struct ConnectorCoordinateSpringDamperExt {
+  static constexpr law::Kind kind = law::Kind::betweenCoordinates;
+  static constexpr unsigned has = law::data | law::postNewton | law::choice | law::coarseTangent;
+
   std::array<MarkerIndex, 2> markerNumbers;
   NodeIndex nodeNumber;
   double stiffness;
@@ -43,8 +44,11 @@ struct ConnectorCoordinateSpringDamperExt {
 
   /// Exudyn's tangent of the plain spring and damper takes the factors as 1. Its Newton iteration, and with it the choice of steps in time
   /// integration, are those of this tangent; the solution of a step does not depend on it.
-  bool tangentWithoutFactors() const {
-    return !springForceUserFunction && !useLimitStops && fDynamicFriction == 0 && fStaticFrictionOffset == 0 && fViscousFriction == 0;
+  bool coarseTangent(double& byDisplacement, double& byVelocity) const {
+    if (springForceUserFunction || useLimitStops || fDynamicFriction != 0 || fStaticFrictionOffset != 0 || fViscousFriction != 0)
+      return false;
+    byDisplacement = stiffness, byVelocity = damping;
+    return true;
   }
 
   /// q = f1 w1 − f0 w0 and its rate.
@@ -240,7 +244,7 @@ constexpr ItemDescription<Law> description = {
           if (law.velocityOffset != 0 && law.damping == 0) complain("velocityOffset", "has no effect: damping is 0");
         }};
 
-const ItemType& registered = registerItem<ScalarConnectorLoop<Law>>(ItemKind::object, description, parameters);
+const ItemType& registered = registerLaw(description, parameters);
 
 }  // namespace
 }  // namespace slipstick

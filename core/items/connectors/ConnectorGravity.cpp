@@ -7,6 +7,9 @@ namespace {
 
 /// Positive force pulls the two points together.
 struct ConnectorGravity {
+  static constexpr law::Kind kind = law::Kind::alongLine;
+  static constexpr unsigned has = law::nothingElse;
+
   std::array<MarkerIndex, 2> markerNumbers;
   double gravitationalConstant;      // G
   double mass0;                      // m0
@@ -49,7 +52,7 @@ constexpr ItemDescription<ConnectorGravity> description = {
     .drawnAs = {"rod", {}},
 };
 
-const ItemType& registered = Connectors::add(description, parameters);
+const ItemType& registered = registerLaw(description, parameters);
 
 }  // namespace
 }  // namespace slipstick

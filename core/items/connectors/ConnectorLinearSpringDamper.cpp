@@ -37,7 +37,7 @@ constexpr ItemDescription<Law> description = {
     .drawnAs = {"spring", {}},
 };
 
-const ItemType& registered = Connectors::add(description, parameters);
+const ItemType& registered = registerLaw(description, parameters);
 
 }  // namespace
 }  // namespace slipstick

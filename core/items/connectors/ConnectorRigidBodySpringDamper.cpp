@@ -22,6 +22,9 @@ auto vectors(Motion& motion) {
 }
 
 struct ConnectorRigidBodySpringDamper {
+  static constexpr law::Kind kind = law::Kind::betweenFrames;
+  static constexpr unsigned has = law::data | law::dataSize | law::postNewton | law::choice | law::relativeTangent;
+
   std::array<MarkerIndex, 2> markerNumbers;
   NodeIndex nodeNumber;  // data of postNewtonStepUserFunction, of any size
   Matrix6 stiffness;
@@ -293,7 +296,7 @@ constexpr ItemDescription<Law> description = {
     .drawnAs = {"spring", {}},
 };
 
-const ItemType& registered = Connectors::add(description, parameters);
+const ItemType& registered = registerLaw(description, parameters);
 
 }  // namespace
 

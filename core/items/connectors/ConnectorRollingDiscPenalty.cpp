@@ -10,6 +10,9 @@ namespace slipstick {
 namespace {
 
 struct ConnectorRollingDiscPenalty {
+  static constexpr law::Kind kind = law::Kind::betweenFrames;
+  static constexpr unsigned has = law::data | law::postNewton | law::touches | law::closedTangent;
+
   std::array<MarkerIndex, 2> markerNumbers;
   NodeIndex nodeNumber;  // data: lateral slip, longitudinal slip, gap
   double discRadius;
@@ -85,6 +88,8 @@ struct ConnectorRollingDiscPenalty {
     on0.force = -force;
   }
 
+  /// Seen from a plane that turns, the disc moves in another way than by the relative motion of the frames alone. By dual numbers a car on
+  /// four discs takes 7 % more instructions.
   void wrenchesBy(int moved, const FramePair<double>& pair, const LawContext<double>& context, const double* motion, int columns,
                   double* derivative, FrameForce<double> on[2]) const {
     on[0] = on[1] = {};
@@ -227,7 +232,7 @@ constexpr ItemDescription<Disc> description = {
         },
 };
 
-const ItemType& registered = Connectors::add(description, parameters);
+const ItemType& registered = registerLaw(description, parameters);
 
 }  // namespace
 

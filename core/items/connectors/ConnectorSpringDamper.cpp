@@ -7,6 +7,9 @@ namespace {
 
 /// Positive force pulls the two points together.
 struct ConnectorSpringDamper {
+  static constexpr law::Kind kind = law::Kind::alongLine;
+  static constexpr unsigned has = law::nothingElse;
+
   std::array<MarkerIndex, 2> markerNumbers;
   double referenceLength;  // L0
   double stiffness;        // k
@@ -55,7 +58,7 @@ constexpr ItemDescription<ConnectorSpringDamper> description = {
     .drawnAs = {"spring", {}},
 };
 
-const ItemType& registered = Connectors::add(description, parameters);
+const ItemType& registered = registerLaw(description, parameters);
 
 }  // namespace
 

@@ -36,7 +36,7 @@ constexpr ItemDescription<Law> description = {
     .dataUnit = [](const Law&, int) { return unit::radian; },
 };
 
-const ItemType& registered = Connectors::add(description, parameters);
+const ItemType& registered = registerLaw(description, parameters);
 
 }  // namespace
 

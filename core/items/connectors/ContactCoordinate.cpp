@@ -1,12 +1,15 @@
 // Contact of two coordinates: a penalty force with restitution while the gap between them is closed.
 
+#include "core/items/connector.h"
 #include "core/items/contact/impact.h"
-#include "core/system/scalar_connectors.h"
 
 namespace slipstick {
 namespace {
 
 struct ContactCoordinate {
+  static constexpr law::Kind kind = law::Kind::betweenCoordinates;
+  static constexpr unsigned has = law::data | law::dataSize | law::postNewton;
+
   std::array<MarkerIndex, 2> markerNumbers;
   NodeIndex nodeNumber;  // data: gap, and the impact velocity with a model of it
   double contactStiffness;
@@ -20,7 +23,6 @@ struct ContactCoordinate {
   int dataSize = 0;
 
   double factorOf(int) const { return 1.0; }
-  bool isDiscontinuous() const { return true; }
   /// A step may switch restitution on for a data node without a place for the impact velocity.
   bool knowsImpactVelocity() const { return impactModel != 0 && dataSize > 1; }
 
@@ -84,7 +86,7 @@ constexpr ItemDescription<Law> description = {
     .dataUnit = [](const Law&, int i) { return i == 0 ? unit::coordinate : unit::coordinateRate; },
     .warn = [](const Law& law, const Complain& complain) { warnOfRestitution(law, complain); }};
 
-const ItemType& registered = registerItem<ScalarConnectorLoop<Law>>(ItemKind::object, description, parameters);
+const ItemType& registered = registerLaw(description, parameters);
 
 }  // namespace
 }  // namespace slipstick

@@ -7,6 +7,9 @@ namespace slipstick {
 namespace {
 
 struct ContactSphereSphere : AdhesiveContact {
+  static constexpr law::Kind kind = law::Kind::betweenFrames;
+  static constexpr unsigned has = law::data | law::postNewton | law::touches;
+
   std::array<MarkerIndex, 2> markerNumbers;
   NodeIndex nodeNumber;  // data: gap, slip speed, impact velocity, plastic overlap
   Vector2 spheresRadii;
@@ -109,7 +112,7 @@ constexpr ItemDescription<Spheres> description = {
         },
     .orientationFor = [](const Spheres& spheres) { return spheres.dynamicFriction != 0 ? "dynamicFriction" : nullptr; }};
 
-const ItemType& registered = Connectors::add(description, parameters);
+const ItemType& registered = registerLaw(description, parameters);
 
 }  // namespace
 

@@ -7,6 +7,9 @@ namespace slipstick {
 namespace {
 
 struct ContactSphereTriangle : SphereContact {
+  static constexpr law::Kind kind = law::Kind::betweenFrames;
+  static constexpr unsigned has = law::data | law::postNewton | law::touches;
+
   std::array<MarkerIndex, 2> markerNumbers;
   NodeIndex nodeNumber;  // data: gap, slip speed, impact velocity, one unused
   double radiusSphere;
@@ -111,7 +114,7 @@ constexpr ItemDescription<Law> description = {
         },
     .orientationFor = [](const Law& law) { return law.dynamicFriction != 0 ? "dynamicFriction" : nullptr; }};
 
-const ItemType& registered = Connectors::add(description, parameters);
+const ItemType& registered = registerLaw(description, parameters);
 
 }  // namespace
 

@@ -1,13 +1,14 @@
 // Constraint between two coordinates, with factor and prescribed offset.
 
-#include "core/items/registration.h"
-#include "core/registry/user_function.h"
-#include "core/system/scalar_connectors.h"
+#include "core/items/connector.h"
 
 namespace slipstick {
 namespace {
 
 struct ConnectorCoordinate {
+  static constexpr law::Kind kind = law::Kind::constraintOfCoordinates;
+  static constexpr unsigned has = law::nothingElse;
+
   std::array<MarkerIndex, 2> markerNumbers;
   double offset;
   double factorValue1;
@@ -92,7 +93,7 @@ constexpr ItemDescription<Law> description = {
       return units;
     }};
 
-const ItemType& registered = registerItem<ScalarConstraintLoop<Law>>(ItemKind::object, description, parameters);
+const ItemType& registered = registerLaw(description, parameters);
 
 }  // namespace
 

@@ -6,9 +6,10 @@ namespace slipstick {
 namespace {
 
 struct ConnectorDistance {
-  static constexpr int equations = 1;
+  static constexpr law::Kind kind = law::Kind::constraintOfFrames;
+  static constexpr unsigned has = law::nothingElse;
+
   static constexpr EquationUnits units[] = {translation};
-  static constexpr bool velocityLevel = false;
 
   std::array<MarkerIndex, 2> markerNumbers;
   double distance;
@@ -59,7 +60,7 @@ constexpr ItemDescription<ConnectorDistance> description = {
     .drawnAs = {"rod", {}},
 };
 
-const ItemType& registered = Constraints::add(description, parameters);
+const ItemType& registered = registerLaw(description, parameters);
 
 }  // namespace
 

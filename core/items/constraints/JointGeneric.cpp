@@ -7,9 +7,10 @@ namespace slipstick {
 namespace {
 
 struct JointGeneric {
-  static constexpr int equations = 6;
+  static constexpr law::Kind kind = law::Kind::constraintOfFrames;
+  static constexpr unsigned has = law::rates | law::alternative;
+
   static constexpr EquationUnits units[] = {translation, translation, translation, rotation, rotation, rotation};
-  static constexpr bool velocityLevel = false;
 
   std::array<MarkerIndex, 2> markerNumbers;
   Vector6 constrainedAxes;
@@ -176,7 +177,7 @@ constexpr ItemDescription<Joint> description = {
     .outputs = jointOutputs(),
 };
 
-const ItemType& registered = Constraints::add(description, parameters);
+const ItemType& registered = registerLaw(description, parameters);
 
 }  // namespace
 

@@ -6,9 +6,10 @@ namespace slipstick {
 namespace {
 
 struct JointPrismatic2D {
-  static constexpr int equations = 2;
+  static constexpr law::Kind kind = law::Kind::constraintOfFrames;
+  static constexpr unsigned has = law::rates;
+
   static constexpr EquationUnits units[] = {translation, rotation};
-  static constexpr bool velocityLevel = false;
 
   std::array<MarkerIndex, 2> markerNumbers;
   Vector3 axisMarker0;    // t
@@ -71,7 +72,7 @@ constexpr ItemDescription<Joint> description = {
                 {OutputVariable::Force, unit::newton, 3, "normal force on body 0, global"}},
 };
 
-const ItemType& registered = Constraints::add(description, parameters);
+const ItemType& registered = registerLaw(description, parameters);
 
 }  // namespace
 

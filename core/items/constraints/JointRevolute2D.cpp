@@ -6,9 +6,10 @@ namespace slipstick {
 namespace {
 
 struct JointRevolute2D {
-  static constexpr int equations = 2;
+  static constexpr law::Kind kind = law::Kind::constraintOfFrames;
+  static constexpr unsigned has = law::nothingElse;
+
   static constexpr EquationUnits units[] = {translation, translation};
-  static constexpr bool velocityLevel = false;
 
   std::array<MarkerIndex, 2> markerNumbers;
   bool activeConnector;
@@ -50,7 +51,7 @@ constexpr ItemDescription<JointRevolute2D> description = {
                 {OutputVariable::Force, unit::newton, 3, "multipliers: the force on body 0, global"}},
 };
 
-const ItemType& registered = Constraints::add(description, parameters);
+const ItemType& registered = registerLaw(description, parameters);
 
 }  // namespace
 

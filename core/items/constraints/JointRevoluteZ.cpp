@@ -6,9 +6,10 @@ namespace slipstick {
 namespace {
 
 struct JointRevoluteZ {
-  static constexpr int equations = 5;
+  static constexpr law::Kind kind = law::Kind::constraintOfFrames;
+  static constexpr unsigned has = law::rates;
+
   static constexpr EquationUnits units[] = {translation, translation, translation, rotation, rotation};
-  static constexpr bool velocityLevel = false;
 
   std::array<MarkerIndex, 2> markerNumbers;
   Matrix3 rotationMarker0;
@@ -58,7 +59,7 @@ constexpr ItemDescription<Joint> description = {
     .outputs = jointOutputs(),
 };
 
-const ItemType& registered = Constraints::add(description, parameters);
+const ItemType& registered = registerLaw(description, parameters);
 
 }  // namespace
 

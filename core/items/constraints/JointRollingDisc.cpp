@@ -7,9 +7,10 @@ namespace slipstick {
 namespace {
 
 struct JointRollingDisc {
-  static constexpr int equations = 3;  // lateral, longitudinal, normal
-  static constexpr EquationUnits units[] = {translation, translation, translation};
-  static constexpr bool velocityLevel = true;
+  static constexpr law::Kind kind = law::Kind::constraintOfFrames;
+  static constexpr unsigned has = law::velocityLevel;
+
+  static constexpr EquationUnits units[] = {translation, translation, translation};  // lateral, longitudinal, normal
 
   std::array<MarkerIndex, 2> markerNumbers;
   Vector3 constrainedAxes;
@@ -31,7 +32,7 @@ struct JointRollingDisc {
   void gradient(const FramePair<S>& pair, const LawContext<S>&, S* w) const {
     const DiscContact<S> contact = discContact(pair, discAxis, planeNormal, discRadius);
     const Vec3<S> directions[] = {contact.lateral, contact.longitudinal, contact.normal};
-    for (int e = 0; e < equations; ++e) {
+    for (int e = 0; e < 3; ++e) {
       const Vec3<S>& d = directions[e];
       const Vec3<S> turn0 = cross(d, contact.contactPoint), turn1 = cross(contact.arm, d);
       for (int k = 0; k < 3; ++k)
@@ -82,7 +83,7 @@ constexpr ItemDescription<Disc> description = {
     .drawnAs = {"disc", {{"radius", "discRadius"}, {"axis", "discAxis"}, {"normal", "planeNormal"}}},
 };
 
-const ItemType& registered = Constraints::add(description, parameters);
+const ItemType& registered = registerLaw(description, parameters);
 
 }  // namespace
 

@@ -6,9 +6,10 @@ namespace slipstick {
 namespace {
 
 struct JointSpherical {
-  static constexpr int equations = 3;
+  static constexpr law::Kind kind = law::Kind::constraintOfFrames;
+  static constexpr unsigned has = law::nothingElse;
+
   static constexpr EquationUnits units[] = {translation, translation, translation};
-  static constexpr bool velocityLevel = false;
 
   std::array<MarkerIndex, 2> markerNumbers;
   Vector3 constrainedAxes;
@@ -53,7 +54,7 @@ constexpr ItemDescription<JointSpherical> description = {
                 {OutputVariable::Force, unit::newton, 3, "multipliers: the force on body 0, global"}},
 };
 
-const ItemType& registered = Constraints::add(description, parameters);
+const ItemType& registered = registerLaw(description, parameters);
 
 }  // namespace
 

@@ -1,9 +1,8 @@
-// What joints between two frames share: registration, joint frames and outputs.
+// What joints between two frames share: joint frames and outputs.
 #pragma once
 
 #include "core/items/connector.h"
 #include "core/math/rotations.h"
-#include "core/system/constraints.h"
 
 namespace slipstick {
 
@@ -58,17 +57,5 @@ constexpr ParameterOf<Law> rotationMarkerParameter(const char* name, Matrix3 Law
 }
 
 inline constexpr Range zeroOrOne{Range::Kind::oneOf, {0, 1}};
-
-namespace Constraints {
-/// Registers a constraint between frames; its units are those of the law.
-template <class Law, std::size_t count>
-const ItemType& add(const ItemDescription<Law>& description, const ParameterOf<Law> (&parameters)[count]) {
-  static_assert(std::size(Law::units) == Law::equations);
-  ItemType& type = registerItem<FrameConstraintLoop<Law>>(ItemKind::object, description, parameters);
-  type.equations =
-      ItemFunction<Law, std::span<const EquationUnits>>([](const Law&) -> std::span<const EquationUnits> { return Law::units; });
-  return type;
-}
-}  // namespace Constraints
 
 }  // namespace slipstick

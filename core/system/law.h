@@ -1,0 +1,274 @@
+// What the law of a connector or of a constraint says of itself: its kind, and what it has beside the functions of that kind. Its loop
+// follows from the kind and calls what the law has. Where something is missing, has another type or is there without a word, the compiler
+// says so where the law is registered.
+//
+//   struct Spring {
+//     static constexpr law::Kind kind = law::Kind::betweenFrames;
+//     static constexpr unsigned has = law::data | law::postNewton;
+//     std::array<MarkerIndex, 2> markerNumbers;
+//     NodeIndex nodeNumber;
+//     bool activeConnector;
+//     …
+//   };
+//
+// Functions of a kind are templates over the number type S, from which tangents follow. All forces are left-hand sides, M q̈ + f = …: the
+// force that acts on marker 1 is −f.
+#pragma once
+
+#include <array>
+#include <concepts>
+
+#include "core/system/roles.h"
+
+namespace slipstick {
+
+/// Two points: displacement u = p1 − p0 and velocity w = v1 − v0, global.
+template <class S>
+struct PointPair {
+  Vec3<S> displacement;
+  Vec3<S> velocity;
+};
+
+/// Two points seen along the line between them.
+template <class S>
+struct LineKinematics {
+  S length{};
+  S lengthRate{};
+};
+
+template <class S>
+struct FramePair {
+  const FrameKinematics<S>& frame0;
+  const FrameKinematics<S>& frame1;
+};
+
+template <class S>
+struct ScalarPair {
+  ScalarKinematics<S> marker0;
+  ScalarKinematics<S> marker1;
+};
+
+namespace law {
+
+enum class Kind {
+  /// S lineForce(const LineKinematics<S>&, const LawContext<S>&): tension on the line between two points.
+  alongLine,
+  /// Vec3<S> pointForce(const PointPair<S>&, const LawContext<S>&): force between two points, global, tension positive.
+  betweenPoints,
+  /// void wrenches(const FramePair<S>&, const LawContext<S>&, FrameForce<S>& on0, FrameForce<S>& on1): forces between two frames.
+  betweenFrames,
+  /// S scalarForce(const ScalarPair<S>&, const LawContext<S>&): force on coordinate 1 times factorOf(1), on coordinate 0 times
+  /// −factorOf(0).
+  betweenCoordinates,
+  /// Equations between two frames (core/system/constraints.h): void residual(const FramePair<S>&, const LawContext<S>&, S* c), and the
+  /// gradient W with δC = Σ W_m [δp_m; δφ_m], or [δv_m; δω_m] with law::velocityLevel, as void gradient(…, S* w), rows of 12 numbers, zero
+  /// before; their `units`, and bool constrains(int equation).
+  constraintOfFrames,
+  /// One equation with constant gradient between two coordinates:
+  /// S residual(const ScalarPair<S>&, const LawContext<S>&, bool atVelocityLevel), and `velocityLevel`, a parameter of the item.
+  constraintOfCoordinates,
+};
+
+enum : unsigned {
+  nothingElse = 0,
+  /// NodeIndex nodeNumber: a node of data coordinates, whose first is where LawContext::data points.
+  data = 1,
+  /// int dataSize: learns how many there are.
+  dataSize = 2,
+  /// double postNewton(pair, const LawContext<double>&, double* data, const double* startOfStep, PostNewton&): judges the regime anew and
+  /// returns the force by which the old one was wrong.
+  postNewton = 4,
+  /// bool isDiscontinuous(): whether forces jump where postNewton() changes data; without it they do.
+  choice = 8,
+  /// bool touches(const double* data): where that is false, no force acts and the law is not evaluated.
+  touches = 16,
+  /// void wrenchesByRelativeMotion(…): the tangent in closed form by how frame 1 moves against frame 0, see addWrenchesTangent().
+  relativeTangent = 32,
+  /// void wrenchesBy(…): the tangent in closed form by how either frame moves, see addWrenchesTangent().
+  closedTangent = 1024,
+  /// void rates(const FramePair<S>&, const LawContext<S>&, S* c): Ċ where it is not W [v; ω], because equations depend on time or on
+  /// turning axes; those of Euler parameters whose norm drifts turn as axisRate() says.
+  rates = 64,
+  /// Equations at velocity level by nature.
+  velocityLevel = 128,
+  /// void alternativeResidual(…): another form of the residual at position level; it may leave out[] as it is.
+  alternative = 256,
+  /// bool coarseTangent(double& byDisplacement, double& byVelocity): Exudyn's tangent, where it is not that of the force.
+  coarseTangent = 512,
+};
+
+/// Whether a law says that it has this. Parts of other laws say nothing.
+template <class Law>
+constexpr bool says(unsigned ability) {
+  if constexpr (requires { Law::has; }) return (Law::has & ability) != 0;
+  return false;
+}
+
+// Whether a law is what its kind asks for.
+using Context = LawContext<double>;
+template <class Law>
+concept FitsLine = requires(const Law& law, LineKinematics<double> line, Context context) {
+  { law.lineForce(line, context) } -> std::same_as<double>;
+};
+template <class Law>
+concept FitsPoints = requires(const Law& law, PointPair<double> pair, Context context, OutputVariable variable, double* out) {
+  { law.pointForce(pair, context) } -> std::same_as<Vector3>;
+  law.output(variable, pair, context, out);
+};
+template <class Law>
+concept FitsFrames = requires(const Law& law, FramePair<double> pair, Context context, FrameForce<double>& on, OutputVariable variable,
+                              double* out) {
+  { law.wrenches(pair, context, on, on) } -> std::same_as<void>;
+  law.output(variable, pair, context, out);
+};
+template <class Law>
+concept FitsCoordinates = requires(const Law& law, ScalarPair<double> pair, Context context, OutputVariable variable, double* out) {
+  { law.scalarForce(pair, context) } -> std::same_as<double>;
+  { law.factorOf(0) } -> std::same_as<double>;
+  law.output(variable, pair, context, out);
+};
+template <class Law>
+concept FitsConstraintOfFrames = requires(const Law& law, FramePair<double> pair, Context context, double* numbers,
+                                          OutputVariable variable) {
+  { law.residual(pair, context, numbers) } -> std::same_as<void>;
+  { law.gradient(pair, context, numbers) } -> std::same_as<void>;
+  { law.constrains(0) } -> std::same_as<bool>;
+  law.output(variable, pair, numbers, numbers);
+};
+template <class Law>
+concept FitsConstraintOfCoordinates = requires(const Law& law, ScalarPair<double> pair, Context context, OutputVariable variable,
+                                               double* out) {
+  { law.residual(pair, context, true) } -> std::same_as<double>;
+  { law.factorOf(1) } -> std::same_as<double>;
+  { law.holdsAtZero() } -> std::same_as<bool>;
+  { law.velocityLevel } -> std::convertible_to<bool>;
+  law.output(variable, pair, context, 0.0, out);
+};
+
+// Whether it has what it says, with the right type, and says what it has.
+template <class Law>
+concept HasEnds = requires(Law law) {
+  { law.markerNumbers } -> std::same_as<std::array<MarkerIndex, 2>&>;
+  { law.activeConnector } -> std::same_as<bool&>;
+};
+template <class Law>
+concept DataFits = (
+    says<Law>(data) == requires { &Law::nodeNumber; } && (!says<Law>(dataSize) || says<Law>(data)) &&
+    says<Law>(dataSize) == requires { &Law::dataSize; });
+template <class Law, class Pair>
+concept CanJudge = requires(const Law& law, Pair pair, Context context, double* data, const double* start, PostNewton& post) {
+  { law.postNewton(pair, context, data, start, post) } -> std::same_as<double>;
+};
+template <class Law, class Pair>
+concept PostNewtonFits = (says<Law>(postNewton) ? CanJudge<Law, Pair> : !requires { &Law::postNewton; });
+template <class Law>
+concept CanChoose = requires(const Law& law) {
+  { law.isDiscontinuous() } -> std::same_as<bool>;
+};
+template <class Law>
+concept ChoiceFits = (says<Law>(choice) == CanChoose<Law> && (!says<Law>(choice) || says<Law>(postNewton)));
+template <class Law>
+concept CanTouch = requires(const Law& law, const double* data) {
+  { law.touches(data) } -> std::same_as<bool>;
+};
+template <class Law>
+concept TouchesFits = (says<Law>(touches) ? CanTouch<Law> : !requires { &Law::touches; });
+template <class Law>
+concept CanDifferentiate = requires(const Law& law, FramePair<double> pair, Context context, double* numbers, FrameForce<double>* on) {
+  { law.wrenchesByRelativeMotion(pair, context, numbers, on) } -> std::same_as<void>;
+};
+template <class Law>
+concept RelativeTangentFits = (says<Law>(relativeTangent) ? CanDifferentiate<Law> : !requires { &Law::wrenchesByRelativeMotion; });
+template <class Law>
+concept CanDifferentiateEither = requires(const Law& law, FramePair<double> pair, Context context, double* numbers,
+                                          FrameForce<double>* on) {
+  { law.wrenchesBy(0, pair, context, numbers, 0, numbers, on) } -> std::same_as<void>;
+};
+template <class Law>
+concept ClosedTangentFits = (says<Law>(closedTangent) ? CanDifferentiateEither<Law> && !says<Law>(relativeTangent)
+                                                      : !requires { &Law::wrenchesBy; });
+template <class Law>
+concept CanBeCoarse = requires(const Law& law, double& slope) {
+  { law.coarseTangent(slope, slope) } -> std::same_as<bool>;
+};
+template <class Law>
+concept CoarseTangentFits = (says<Law>(coarseTangent) ? CanBeCoarse<Law> : !requires { &Law::coarseTangent; });
+template <class Law>
+concept CanRate = requires(const Law& law, FramePair<double> pair, Context context, double* out) {
+  law.rates(pair, context, out);
+};
+template <class Law>
+concept CanAlternate = requires(const Law& law, FramePair<double> pair, Context context, double* out) {
+  law.alternativeResidual(pair, context, out);
+};
+template <class Law>
+concept EquationsFit = (says<Law>(rates) == CanRate<Law> && says<Law>(alternative) == CanAlternate<Law>);
+
+/// The pair of markers that a law of this kind sees.
+template <Kind kind>
+using PairOf =
+    std::conditional_t<kind == Kind::betweenCoordinates || kind == Kind::constraintOfCoordinates, ScalarPair<double>, FramePair<double>>;
+
+/// Says in words what a law lacks.
+template <class Law>
+constexpr void check() {
+  constexpr Kind kind = Law::kind;
+  static_assert(kind != Kind::alongLine || FitsLine<Law>,
+                "A law along a line needs `S lineForce(const LineKinematics<S>&, const LawContext<S>&) const`.");
+  static_assert(kind != Kind::betweenPoints || FitsPoints<Law>,
+                "A law between points needs `Vec3<S> pointForce(const PointPair<S>&, const LawContext<S>&) const` and `output`.");
+  static_assert(
+      kind != Kind::betweenFrames || FitsFrames<Law>,
+      "A law between frames needs `void wrenches(const FramePair<S>&, const LawContext<S>&, FrameForce<S>& on0, FrameForce<S>& on1) "
+      "const` and `output`.");
+  static_assert(kind != Kind::betweenCoordinates || FitsCoordinates<Law>,
+                "A law between coordinates needs `S scalarForce(const ScalarPair<S>&, const LawContext<S>&) const`, `double factorOf(int) "
+                "const` and `output`.");
+  static_assert(kind != Kind::constraintOfFrames || FitsConstraintOfFrames<Law>,
+                "A constraint of frames needs `residual`, `gradient`, `constrains` and `output`, see law::Kind.");
+  static_assert(kind != Kind::constraintOfCoordinates || FitsConstraintOfCoordinates<Law>,
+                "A constraint of coordinates needs `residual`, `factorOf`, `holdsAtZero`, `velocityLevel` and `output`, see law::Kind.");
+  static_assert(HasEnds<Law>, "A law needs `std::array<MarkerIndex, 2> markerNumbers` and `bool activeConnector`.");
+  static_assert(DataFits<Law>, "law::data stands for `NodeIndex nodeNumber`, and law::dataSize for `int dataSize` beside it.");
+  static_assert(
+      PostNewtonFits<Law, PairOf<kind>>,
+      "law::postNewton stands for `double postNewton(pair, const LawContext<double>&, double*, const double*, PostNewton&) const`.");
+  static_assert(ChoiceFits<Law>, "law::choice stands for `bool isDiscontinuous() const` beside law::postNewton.");
+  static_assert(TouchesFits<Law>, "law::touches stands for `bool touches(const double* data) const`.");
+  static_assert(RelativeTangentFits<Law>, "law::relativeTangent stands for `wrenchesByRelativeMotion`, see addWrenchesTangent().");
+  static_assert(ClosedTangentFits<Law>, "law::closedTangent stands for `wrenchesBy`, see addWrenchesTangent().");
+  static_assert(CoarseTangentFits<Law>, "law::coarseTangent stands for `bool coarseTangent(double&, double&) const`.");
+  static_assert(EquationsFit<Law>, "law::rates stands for `rates`, law::alternative for `alternativeResidual`.");
+}
+
+}  // namespace law
+
+/// role::Discontinuous for laws that say postNewton, nothing for others.
+template <class Law>
+using DiscontinuousIfJudged = std::conditional_t<law::says<Law>(law::postNewton), role::Discontinuous, NoRole>;
+
+/// The first data coordinate of a law, 0 without a data node.
+template <class Law>
+int connectData(Law& law, const Assembly& assembly) {
+  if constexpr (law::says<Law>(law::data))
+    if (law.nodeNumber) {
+      const Place node = assembly.node(law.nodeNumber);
+      if constexpr (law::says<Law>(law::dataSize)) law.dataSize = node.coordinateCount();
+      return node.firstCoordinate();
+    }
+  return 0;
+}
+
+/// Whether forces of one of the items jump where its data change.
+template <class Law>
+bool anyJumps(const std::vector<Law>& items) {
+  if constexpr (law::says<Law>(law::choice)) {
+    for (const Law& law : items)
+      if (law.isDiscontinuous()) return true;
+    return false;
+  } else {
+    return true;
+  }
+}
+
+}  // namespace slipstick

@@ -69,6 +69,11 @@ test('A run goes on from the time shown, a push can be undone, and the run befor
 test('The keyboard takes a body, drags it and lets go; what cannot be taken is said', async ({ page }) => {
   await openStill(page, documentHash({ ...read('events'), create: [...(read('events').create as object[]), { type: 'RigidBody', name: 'block', referencePosition: [0, 1, 0], inertia: { shape: 'cuboid', mass: 1, sideLengths: [0.2, 0.2, 0.2] } }, { type: 'GenericJoint', name: 'weld', bodies: [null, 'block'], position: [0, 1, 0] }] })); // biome-ignore format: one model
   const handsOn = page.getByRole('button', { name: 'Hands on', exact: true });
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(handsOn.getByText('Hands on')).toBeVisible({ visible: width === 1440 }); // words where there is room
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
   await handsOn.press('Enter');
   await page.locator('.live-bar[data-taken=true]').waitFor();
   await expect(page.locator('slip-hands')).toBeFocused();

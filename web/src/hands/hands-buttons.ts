@@ -3,6 +3,7 @@ import { ref } from 'lit/directives/ref.js';
 import type { Session } from '../state/session';
 import { icons } from '../ui/icons';
 import type { HandsOn } from './hands-on';
+import './hands-buttons.css';
 
 /** The buttons that lead to a live run, for the transport. */
 export function handsButtons({ runner, hands }: Session, handsOn: HandsOn) {
@@ -12,11 +13,11 @@ export function handsButtons({ runner, hands }: Session, handsOn: HandsOn) {
     handsOn.starter = (button as HTMLElement | undefined) ?? null;
   };
   return html`
-    <button ${ref(starter)} type="button" class="icon-button hands-on" aria-label="Hands on" title="Hands on: runs the model live, so that you can drag and push its parts" ?disabled=${!hands.canTake} @click=${start(false)}>
-      ${icons.hand}
+    <button ${ref(starter)} type="button" class="icon-button worded hands-on" aria-label="Hands on" title="Hands on: runs the model live, so that you can drag and push its parts" ?disabled=${!hands.canTake} @click=${start(false)}>
+      ${icons.hand}<span class="words">Hands on</span>
     </button>
-    <button type="button" class="icon-button go-on" aria-label="Go on from here" title="Go on from here: continues live from the time shown and keeps the old run for comparison" ?disabled=${!hands.canGoOn} @click=${start(true)}>
-      ${icons.handOn}
+    <button type="button" class="icon-button worded go-on" aria-label="Go on from here" title="Go on from here: continues live from the time shown and keeps the old run for comparison" ?disabled=${!hands.canGoOn} @click=${start(true)}>
+      ${icons.handOn}<span class="words">Go on</span>
     </button>
   `;
 }

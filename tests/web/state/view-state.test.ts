@@ -28,14 +28,25 @@ function page(opened: Partial<OpenModel> = {}) {
 }
 
 describe('How a page looks', () => {
-  test('begins with the text, and keeps the tab for the next model until the page is left', () => {
+  test('begins with the text, and keeps the tab for an own model until the page is left', () => {
     const { view, open } = page();
     expect(view.tab).toBe('about');
     view.choose('data');
-    open();
+    open({ draft: 'd1', document: { nodes: [{}] } });
     expect(view.tab).toBe('data');
     view.open(null);
     expect(view.tab).toBe('about');
+  });
+
+  test('begins with the text or the tasks of another model, whichever tab was open', () => {
+    const { runner, view, open } = page();
+    view.choose('data');
+    open();
+    expect(view.tab).toBe('about');
+    view.choose('data');
+    open();
+    runner.become({ model: model(beforeRun) });
+    expect(view.tab).toBe('tasks');
   });
 
   test('shows tasks that come before the run, and leaves them with a model that has none', () => {

@@ -46,13 +46,13 @@ export class ViewState extends Observable {
     });
   }
 
-  /** Another model. The tab stays, unless this model needs another one; null: the page is left. */
+  /** Another model, which begins with its text or its tasks; a visitor's own one keeps the tab. null: the page is left. */
   open(model: OpenModel | null): void {
     this.judged = !model?.draft;
     this.placed = model === null;
     const empty = model?.draft !== undefined && !hasParts(model.document);
     this.set<ViewState>({
-      tab: model === null ? firstTab : empty ? 'model' : this.tab,
+      tab: empty ? 'model' : model?.draft !== undefined ? this.tab : firstTab,
       camera: null,
       plots: [],
       plotted: [],

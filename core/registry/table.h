@@ -104,10 +104,16 @@ struct Size {
   int number = 1;
   Per per = Per::number;
 
-  constexpr Size(int fixed = 1, Per what = Per::number) : number(fixed), per(what) {}  // NOLINT(google-explicit-constructor)
+  /// Not negative, or it does not compile.
+  consteval Size(int fixed = 1, Per what = Per::number) : number(fixed), per(what) {  // NOLINT(google-explicit-constructor)
+    if (fixed < 0) negativeSize();
+  }
   constexpr bool isFixed() const { return per == Per::number; }
-  static constexpr Size perCounted(int numbers) { return {numbers, Per::counted}; }
+  static consteval Size perCounted(int numbers) { return {numbers, Per::counted}; }
   static const Size coordinates, matrix, counted, ofMarkers, data, stepAndData, parameter, formula;
+
+ private:
+  static void negativeSize() {}  // which no constant can call
 };
 inline constexpr Size Size::coordinates{0, Per::coordinate};
 inline constexpr Size Size::matrix{0, Per::matrix};

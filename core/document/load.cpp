@@ -18,8 +18,6 @@
 namespace slipstick {
 namespace {
 
-constexpr int formatVersion = 1;
-
 void checkVersion(const Json& document, Issues& issues) {
   if (!document.contains("slipstick")) {
     issues.error(DocumentPlace(""), "'slipstick' is missing: the version of the format, now " + std::to_string(formatVersion));

@@ -154,9 +154,9 @@ Json valueDefinitions() {
 
 /// What no table tells: head, parameters and definitions of a document.
 Json headProperties() {
-  return Json::parse(R"({
+  Json head = Json::parse(R"({
     "$schema": {"type": "string", "description": "where an editor finds this schema"},
-    "slipstick": {"const": 1, "description": "version of the format"},
+    "slipstick": {"const": null, "description": "version of the format"},
     "title": {"type": "string", "description": "name of the model"},
     "description": {"type": "string", "description": "Markdown with $KaTeX$ formulas"},
     "parameters": {
@@ -190,6 +190,8 @@ Json headProperties() {
     },
     "create": {"type": "array", "items": {}, "description": "entries that expand into items"}
   })");
+  head["slipstick"]["const"] = formatVersion;
+  return head;
 }
 
 /// Objects of this definition have no other keys.

@@ -19,6 +19,9 @@ namespace slipstick {
 
 using Json = nlohmann::ordered_json;
 
+/// The version of documents and of results, their `slipstick`.
+inline constexpr int formatVersion = 1;
+
 /// Something wrong with a document, and where: `pointer` is a JSON Pointer such as "/objects/3/discRadius".
 struct Issue {
   enum class Severity { error, warning } severity = Severity::error;

@@ -46,7 +46,7 @@ std::string csvText(const std::string& text) {
 }  // namespace
 
 Json resultJson(const Simulation& simulation, double wallSeconds) {
-  Json result{{"slipstick", 1},
+  Json result{{"slipstick", formatVersion},
               {"status", statusName(simulation.status())},
               {"message", simulation.status() == Simulation::Status::failed ? simulation.stop().message : simulation.statistics().ended},
               {"statistics", toJson(simulation.statistics())}};

@@ -90,7 +90,7 @@ class Formula {
   std::shared_ptr<const expression::Program> program_;
 };
 
-/// Limits of the format: 4 KiB a formula, depth 64, 10 000 operations.
+/// Within the limits of core/expression/limits.h.
 std::variant<Formula, FormulaError> compileFormula(std::string_view text, const Scope& scope);
 /// A formula without arguments and sensors, evaluated now. The result is finite.
 std::variant<Constant, FormulaError> evaluateConstant(std::string_view text, const Scope& scope);

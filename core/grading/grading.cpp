@@ -26,7 +26,7 @@ constexpr double leastSpan = 0.8;  // of the time of the run that a drawn curve 
 const char* const sealed[] = {"name", "document", "seed", "answers", "events", "digest"};
 
 /// 64 bits that change with any bit. Against accident and carelessness, not against forgery.
-class Hash {
+class SubmissionHash {
  public:
   void mix(std::uint64_t word) {
     state_ = (state_ ^ word) * 0x9e3779b97f4a7c15u;
@@ -77,7 +77,7 @@ Json partOf(const Json& json, const char* key, const Json& otherwise) {
 }
 
 std::string digestOf(const Simulation& simulation) {
-  Hash hash;
+  SubmissionHash hash;
   const History& history = simulation.history();
   const int width = history.sensors().empty() ? 1 : history.sensors().back().column + history.sensors().back().size;
   for (int sample = 0; sample < history.samples(); ++sample)
@@ -87,7 +87,7 @@ std::string digestOf(const Simulation& simulation) {
 }
 
 std::string sealOf(const Json& submission, const char* part) {
-  Hash hash;
+  SubmissionHash hash;
   const auto found = submission.find(part);
   if (found != submission.end()) hash.mix(*found);
   return hash.text();

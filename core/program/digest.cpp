@@ -17,7 +17,7 @@ constexpr double places[] = {1.0 / 3, 2.0 / 3, 1};  // of the time span, where t
 constexpr double singlePrecision = 2e-7;            // relative; finer differences the values cannot show
 
 /// Two multiplicative hashes side by side, which change with any bit. Against accident, not against forgery.
-class Hash {
+class ResultHash {
  public:
   void mix(std::uint32_t word) {
     a_ = turned((a_ ^ word) * 0xcc9e2d51u, 15);
@@ -55,7 +55,7 @@ std::vector<Column> columnsOf(const History& history) {
 }
 
 std::string hashOf(const History& history) {
-  Hash hash;
+  ResultHash hash;
   for (const Column& column : columnsOf(history)) {
     hash.mix(static_cast<std::uint32_t>(2 * history.samples()));
     for (int sample = 0; sample < history.samples(); ++sample) hash.mix(history.row(sample)[column.number]);

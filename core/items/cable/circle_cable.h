@@ -50,7 +50,7 @@ struct VariableView {
 };
 
 /// Size of outputs with n numbers for each segment.
-constexpr Size perContactSegment(int n) { return Size::perCounted(n); }
+consteval Size perContactSegment(int n) { return Size::perCounted(n); }
 
 template <class Law>
 class CircleCableLoop final

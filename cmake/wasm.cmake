@@ -62,7 +62,7 @@ set_source_files_properties(${small_items} PROPERTIES COMPILE_OPTIONS "-Os;-mno-
 file(GLOB sample_sources CONFIGURE_DEPENDS core/recorder/*.cpp core/items/sensors/*.cpp core/items/loads/*.cpp)
 set_source_files_properties(core/math/decimal.cpp core/solver/eigenvalues.cpp core/solver/redundancy.cpp core/solver/effective_mass.cpp
                             core/solver/solver.cpp core/solver/static_solver.cpp core/system/assembly.cpp
-                            core/system/changes.cpp core/system/hands.cpp core/system/system.cpp ${sample_sources}
+                            core/system/changes.cpp core/system/touch.cpp core/system/system.cpp ${sample_sources}
                             PROPERTIES COMPILE_OPTIONS "-Os;-mno-simd128")
 # Nor is anything thrown or caught in these: core/system/failures.cpp throws for them.
 file(GLOB_RECURSE step_sources CONFIGURE_DEPENDS core/items/*.cpp core/math/*.cpp core/solver/*.cpp core/system/*.cpp)

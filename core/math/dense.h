@@ -1,5 +1,6 @@
 // Dense linear algebra that is done once in a run: orthogonal decompositions and eigenvalues. Written to be small and sound, not fast;
-// what is solved in every step is in core/solver.
+// what is solved in every step is in core/solver. Eigen would do the same in 22 KiB more of the engine (35.4 in place of 13.3 after
+// Brotli, -Oz), and leaves the balancing to its caller; tests compare with it.
 #pragma once
 
 #include <vector>

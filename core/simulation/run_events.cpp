@@ -14,9 +14,9 @@ bool Simulation::Run::startStep() {
   if (step.type != AnalysisType::dynamic) return true;
   const double time = solver->state().time;
   const double little = 1e-6 * (step.endTime - step.startTime) / step.numberOfSteps;
-  auto& touches = system.hands().all();
+  const Touches& touches = system.touches();
   for (std::size_t i = touches.size(); i-- > 0;)
-    if (!touches[i].isHand && !(time < touches[i].until - little)) system.letGo(i), solver->disturbed();
+    if (!touches[i].isHand && !(time < touches[i].until - little)) system.letGo(touches[i]), solver->disturbed();
   follow();
   for (std::size_t i = 0; i < ramps.size(); ++i) {
     if (!ramps[i].active) continue;
@@ -66,7 +66,7 @@ void Simulation::Run::follow() {
 /// Lets an event take effect; returns why it cannot, or "".
 std::string Simulation::Run::apply(const Event& event) {
   const double time = solver->state().time;
-  Touch* hand = system.hands().hand();
+  const Touch* hand = handAmong(system.touches());
   switch (event.kind) {
     case Event::Kind::input:
       ramps[event.input] = {};
@@ -81,10 +81,12 @@ std::string Simulation::Run::apply(const Event& event) {
     case Event::Kind::release:
       if (!hand) return "the hand holds nothing";
       if (event.kind == Event::Kind::to) {
-        hand->from = hand->target(time), hand->to = *event.to, hand->start = time;
+        Touch onward = *hand;
+        onward.from = hand->target(time), onward.to = *event.to, onward.start = time;
+        system.change(onward);
         return "";
       }
-      system.letGo(static_cast<std::size_t>(hand - system.hands().all().data()));
+      system.letGo(*hand);
       solver->disturbed();
       return "";
     case Event::Kind::push: {
@@ -125,8 +127,8 @@ std::string Simulation::Run::grab(const Event& event) {
   touch.from = touch.to = event.to ? *event.to : system.frame(system.motion(now, workspace), touch.frame).position;
   touch.start = now.time, touch.duration = event.duration;
   touch.isHand = true;
-  if (Touch* other = system.hands().hand()) system.letGo(static_cast<std::size_t>(other - system.hands().all().data()));
-  system.hands().all().back() = touch;
+  if (const Touch* other = handAmong(system.touches())) system.letGo(*other);
+  system.change(touch);
   solver->disturbed();
   return "";
 }

@@ -78,7 +78,7 @@ void Simulation::Run::finish() {
 void Simulation::Run::endAnalysisStep() {
   state = solver->state();
   solver.reset();
-  while (!system.hands().all().empty()) system.letGo(system.hands().all().size() - 1);
+  while (!system.touches().empty()) system.letGo(system.touches().back());
   for (Ramp& ramp : ramps) ramp.active = false;
 }
 

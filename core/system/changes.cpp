@@ -85,21 +85,25 @@ SLIPSTICK_SMALL void System::detach(const Touch& touch) {
 }
 
 SLIPSTICK_SMALL int System::touch(Touch touch) {
-  const std::vector<Touch>& others = hands_.all();
   touch.frame = static_cast<int>(frameCoordinates_.size());  // the first free one behind those of markers
-  while (std::any_of(others.begin(), others.end(), [&](const Touch& other) { return other.frame == touch.frame; })) ++touch.frame;
+  while (std::any_of(touches_.begin(), touches_.end(), [&](const Touch& other) { return other.frame == touch.frame; })) ++touch.frame;
   attach(touch);
-  hands_.all().push_back(touch);
+  touches_.push_back(touch);
   return touch.frame;
 }
 
-SLIPSTICK_SMALL void System::letGo(std::size_t number) {
-  detach(hands_.all()[number]);
-  hands_.all().erase(hands_.all().begin() + static_cast<std::ptrdiff_t>(number));
+SLIPSTICK_SMALL void System::change(const Touch& touch) {
+  for (Touch& own : touches_)
+    if (own.frame == touch.frame) own = touch;
+}
+
+SLIPSTICK_SMALL void System::letGo(const Touch& touch) {
+  detach(touch);
+  touches_.erase(touches_.begin() + (&touch - touches_.data()));
 }
 
 SLIPSTICK_SMALL System::Memory System::memory(const Workspace& workspace) const {
-  Memory memory{inputs_, hands_.all(), touchPattern_, {}};
+  Memory memory{inputs_, touches_, touchPattern_, {}};
   memory.loops.reserve(remembering_.size());
   const Sweep<double> sweep = drawersOf(workspace);
   for (const role::Remembering* loop : remembering_) memory.loops.push_back(loop->memory(sweep));
@@ -108,10 +112,10 @@ SLIPSTICK_SMALL System::Memory System::memory(const Workspace& workspace) const 
 
 SLIPSTICK_SMALL void System::recall(const Memory& memory, Workspace& workspace) {
   inputs_ = memory.inputs;
-  while (!hands_.all().empty()) letGo(hands_.all().size() - 1);
+  while (!touches_.empty()) letGo(touches_.back());
   for (const Touch& touch : memory.touches) {
     attach(touch);
-    hands_.all().push_back(touch);
+    touches_.push_back(touch);
   }
   touchPattern_ = memory.touchPattern;
   Sweep<double> sweep = drawersOf(workspace);

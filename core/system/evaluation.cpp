@@ -2,7 +2,7 @@
 //
 //   motion      nodes, bodies, markers   read coordinates, write the motion of frames and scalars, and what they need themselves later
 //   sensors     those that formulas of laws read, from that motion
-//   laws        bodies, forces, constraints, loads, hands   read motion, write forces on frames and scalars, residual and constraints
+//   laws        bodies, forces, constraints, loads, touches read motion, write forces on frames and scalars, residual and constraints
 //   back        markers, bodies, nodes   take forces on frames and scalars to the residual
 //
 // A tangent goes the same way at the same state: Jacobians of frames and scalars by coordinates; blocks of laws, by the chain rule, with
@@ -43,7 +43,6 @@ void System::runAll(Sweep<double>& sweep, Workspace& workspace, bool withSensors
   clearForces(workspace.plain);
   std::fill_n(sweep.residual, coordinates(), 0.0);
   for (const role::Acting* loop : acting_) loop->laws(sweep);
-  hands_.laws(sweep);
   takeBack(moving_, sweep);
 }
 
@@ -69,7 +68,6 @@ void System::tangent(const Evaluation& at, const TangentFactors& factors, const 
   for (const role::Moving* loop : moving_) loop->jacobians(tangent, sweep);
   clearForces(workspace.plain);
   for (const role::Acting* loop : acting_) loop->tangent(tangent, sweep);
-  hands_.tangent(tangent, sweep);
   for (auto loop = turning_.rbegin(); loop != turning_.rend(); ++loop) (*loop)->backTangent(tangent, sweep);
 }
 
@@ -293,7 +291,7 @@ Sweep<S> System::sweepOver(const State& state, const Terms& terms, Workspace::Ar
     sweep.q = state.q.data(), sweep.q_t = state.q_t.data(), sweep.q_tt = state.q_tt.data(), sweep.lambda = state.lambda.data();
   sweep.data = state.data.data(), sweep.contacts = &state.contacts;
   sweep.reference = reference_.data(), sweep.sensorValues = workspace.sensorValues.data();
-  sweep.inputs = inputs_.data(), sweep.hands = &hands_;
+  sweep.inputs = inputs_.data(), sweep.touches = &touches_;
   sweep.contactsFollow = terms.contactsFollow, sweep.loadFactor = terms.loadFactor, sweep.level = terms.level;
   sweep.frames = arrays.frames.data(), sweep.frameForces = arrays.frameForces.data();
   sweep.referencePositions = referencePositions_.data();

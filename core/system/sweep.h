@@ -9,7 +9,7 @@
 
 namespace slipstick {
 
-class Hands;
+struct Touch;
 
 /// Functions that no step calls: compiled to be small, with all that is inlined into them.
 #define SLIPSTICK_SMALL [[gnu::cold]]
@@ -44,7 +44,7 @@ struct Sweep {
   const double* reference = nullptr;  // reference values of the coordinates
   const double* sensorValues = nullptr;
   const double* inputs = nullptr;  // values of the inputs of the document
-  const Hands* hands = nullptr;
+  const std::vector<Touch>* touches = nullptr;
   const std::vector<double>* contacts = nullptr;  // of sets of contacts
   bool contactsFollow = false;                    // whether sets judge at each evaluation what touches, or hold what PostNewton said
   double loadFactor = 1;

@@ -104,6 +104,7 @@ void System::sortByRole() {
     add(constraints_, roles.constraint), add(discontinuous_, roles.discontinuous), add(remembering_, roles.remembering);
     add(carriers_, roles.carrier), add(trees_, roles.tree);
   }
+  acting_.push_back(&touchLaw());
 }
 
 void System::findPoses() {

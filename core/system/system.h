@@ -11,7 +11,7 @@
 
 #include "core/model/model.h"
 #include "core/system/evaluation.h"
-#include "core/system/hands.h"
+#include "core/system/touch.h"
 #include "core/system/workspace.h"
 
 namespace slipstick {
@@ -72,12 +72,13 @@ class System {
 
   double input(int number) const { return inputs_[number]; }
   void setInput(int number, double value);
+  const Touches& touches() const { return touches_; }
   /// Lets a force act on a point; its frame is found. Returns the frame.
   int touch(Touch touch);
-  /// Ends a force: that of the touch with this number.
-  void letGo(std::size_t number);
-  const Hands& hands() const { return hands_; }
-  Hands& hands() { return hands_; }
+  /// Changes the force on the point of a touch.
+  void change(const Touch& touch);
+  /// Ends a force of `touches()`.
+  void letGo(const Touch& touch);
 
   /// What a system and the workspace of a run remember beside state and parameters.
   struct Memory {
@@ -233,7 +234,7 @@ class System {
   std::vector<FormulaInput> formulaInputs_;  // among the values of sensors
 
   std::vector<double> inputs_;
-  Hands hands_;
+  Touches touches_;
   std::vector<std::vector<int>> touchCoordinates_;  // of frames of touches, which come after those of markers
   long touchPattern_ = 0;
 

@@ -1,7 +1,9 @@
 // Measures what the hand does that holds a body while the run goes on.
 
+#include <algorithm>
+
 #include "core/items/registration.h"
-#include "core/system/hands.h"
+#include "core/items/touches.h"
 
 namespace slipstick {
 namespace {
@@ -18,7 +20,17 @@ class Loop final : public LoopOf<Loop, Hand, role::Measured> {
     assembly.sensors[number].variable = items_[index].outputVariableType;
   }
   void outputOf(int, OutputVariable variable, const Vector3&, const Sweep<double>& sweep, double* out) const {
-    sweep.hands->output(variable, sweep, out);
+    const Touch* hand = handAmong(*sweep.touches);
+    if (!hand) {
+      std::fill_n(out, variable == OutputVariable::Power ? 1 : 3, 0.0);
+      return;
+    }
+    const FrameKinematics<double>& point = sweep.frames[hand->frame];
+    const Vector3 force = touchForce(*hand, point, sweep.time);
+    if (variable == OutputVariable::Power)
+      out[0] = dot(force, point.velocity);
+    else
+      writeVector(variable == OutputVariable::Position ? hand->target(sweep.time) : force, out);
   }
 };
 

@@ -1,0 +1,32 @@
+#include "core/system/touch.h"
+
+#include <algorithm>
+
+namespace slipstick {
+
+/// The step that ends where the way ends is still on its way, whatever rounding made of its time.
+bool Touch::arrived(double time) const { return duration == 0 || !(time - start <= duration * (1 + 1e-9)); }
+
+Vector3 Touch::target(double time) const {
+  if (arrived(time)) return to;
+  return from + ((time - start) / duration) * (to - from);
+}
+
+Vector3 Touch::targetVelocity(double time) const {
+  if (arrived(time)) return {};
+  return (1 / duration) * (to - from);
+}
+
+const Touch* handAmong(const Touches& touches) {
+  const auto found = std::find_if(touches.begin(), touches.end(), [](const Touch& touch) { return touch.isHand; });
+  return found == touches.end() ? nullptr : &*found;
+}
+
+static const role::Acting* registeredLaw = nullptr;
+const role::Acting& touchLaw() { return *registeredLaw; }
+bool registerTouchLaw(const role::Acting& law) {
+  registeredLaw = &law;
+  return true;
+}
+
+}  // namespace slipstick

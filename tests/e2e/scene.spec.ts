@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { documentHash, expect, fallingMass, finished, openModel, pictures, shownTime, test } from './page';
+import { brass, documentHash, expect, fallingMass, finished, openModel, openStill, pictures, seen, shownTime, test } from './page';
 
 /** Waits until the camera is where it was a moment before. */
 async function cameraAtRest(page: Page): Promise<void> {
@@ -11,6 +11,14 @@ async function cameraAtRest(page: Page): Promise<void> {
   };
   await expect.poll(moved).toBe(false);
 }
+
+test('A mechanism without graphics is seen', async ({ page }) => {
+  const inertia = { mass: 1, inertia6D: [0, 0, 0.08, 0, 0, 0] };
+  const bar = { type: 'RigidBody2D', name: 'bar', referencePosition: [0.5, 0, 0], inertia, gravity: [0, -9.81, 0] };
+  const hinge = { type: 'RevoluteJoint', bodies: [null, 'bar'], position: [0, 0, 0], axis: [0, 0, 1] };
+  await openStill(page, documentHash({ slipstick: 1, create: [bar, hinge], analysis: { endTime: 0.1, stepSize: 0.01 } }));
+  expect((await seen(page, brass)).count).toBeGreaterThan(1000);
+});
 
 test('Follow keeps its body in the middle when the next run is far larger and the time jumps', async ({ page }) => {
   const force = { value: 1, min: 0, max: 1000, label: 'force', unit: 'N' };

@@ -179,8 +179,8 @@ export interface SolverColumn extends Of<typeof solverColumnFields> {}
 /** How an object is drawn, whatever its type: `as` is a word for its look, the others are sizes and places that go with it. */
 export const drawnAsFields = {
   /**
-   * ground: what stands still; point, slider (on a line), rotor: masses without extent; box: of a mass and an inertia; tree: links from joint
-   * to joint; cable; spring, coordinateSpring (between two coordinates), rod: between two markers; disc: that rolls, marker 1, on a plane,
+   * ground: what stands still; point, planarPoint, slider (on a line), rotor: masses without extent; box: of a mass and an inertia; plate: the
+   * same in the xy plane; tree: links from joint to joint; hinge (about z), slide (along x), ball, joint: between two markers; cable; spring, coordinateSpring (between two coordinates), rod: between two markers; disc: that rolls, marker 1, on a plane,
    * marker 0; circle: marker 0, against a cable, marker 1; spheres: at two markers; triangle: marker 1, against a sphere, marker 0;
    * rope: from marker to marker, over sheaves; curve: marker 0, against circles, all others; sphereSet: many spheres, at all markers but those of its triangles.
    */
@@ -188,9 +188,11 @@ export const drawnAsFields = {
     oneOf: [
       'ground',
       'point',
+      'planarPoint',
       'slider',
       'rotor',
       'box',
+      'plate',
       'tree',
       'cable',
       'spring',
@@ -203,6 +205,10 @@ export const drawnAsFields = {
       'rope',
       'curve',
       'sphereSet',
+      'hinge',
+      'slide',
+      'ball',
+      'joint',
     ],
   },
   /** Of ground, global. */
@@ -210,6 +216,8 @@ export const drawnAsFields = {
   'mass?': 'number',
   /** xx, yy, zz, then yz, xz, xy. */
   'inertia?': { listOf: 'number' },
+  /** Of a planar body about its node. */
+  'polarInertia?': 'number',
   'center?': { listOf: 'number' },
   /** Of a tree, by link: the link before it (-1: the base), the joint in that one, the centre of mass. */
   'parents?': { listOf: 'number' },
@@ -231,6 +239,9 @@ export const drawnAsFields = {
   'triangleMarkers?': { listOf: 'number' },
   'axis?': { listOf: 'number' },
   'normal?': { listOf: 'number' },
+  /** Of a joint: its frame in that of marker 0; which translations and rotations are locked. */
+  'rotation?': { listOf: { listOf: 'number' } },
+  'constrained?': { listOf: 'number' },
   /** The second of two spheres is around the first. */
   'hollow?': 'flag',
   'friction?': 'number',

@@ -33,7 +33,7 @@ constexpr ItemDescription<Mass1D> description = {
                 {OutputVariable::AngularVelocityLocal, unit::radianPerSecond, 3, "zero"}},
     .provides = capability::body | capability::position | capability::orientation | capability::mass,
     .visualization = {"show", "color", "graphics"},
-    .drawnAs = {"slider", {}},
+    .drawnAs = {"slider", {{"mass", "physicsMass"}}},
     .coordinateUnit = [](const Mass1D&, int) { return unit::metre; }};
 
 const ItemType& registered = registerItem<ScalarBodyLoop<Mass1D, false>>(ItemKind::object, description, parameters);

@@ -20,7 +20,7 @@ constexpr ItemDescription<MassPoint> description = {.type = "MassPoint",
                                                     .outputs = pointBodyOutputs(),
                                                     .provides = capability::body | capability::position | capability::mass,
                                                     .visualization = {"show", "color", "graphics"},
-                                                    .drawnAs = {"point", {}}};
+                                                    .drawnAs = {"point", {{"mass", "physicsMass"}}}};
 
 const ItemType& registered = registerItem<PointBodyLoop<MassPoint, 3>>(ItemKind::object, description, parameters);
 

@@ -20,7 +20,7 @@ constexpr ItemDescription<MassPoint2D> description = {.type = "MassPoint2D",
                                                       .outputs = pointBodyOutputs(),
                                                       .provides = capability::body | capability::position | capability::mass,
                                                       .visualization = {"show", "color", "graphics"},
-                                                      .drawnAs = {"point", {}}};
+                                                      .drawnAs = {"planarPoint", {{"mass", "physicsMass"}}}};
 
 const ItemType& registered = registerItem<PointBodyLoop<MassPoint2D, 2>>(ItemKind::object, description, parameters);
 

@@ -136,7 +136,8 @@ constexpr ItemDescription<RigidBody2D> description = {
         "\\quad a = A c",
     .outputs = outputs(),
     .provides = capability::body | capability::position | capability::orientation | capability::mass,
-    .visualization = {"show", "color", "graphics"}};
+    .visualization = {"show", "color", "graphics"},
+    .drawnAs = {"plate", {{"mass", "physicsMass"}, {"polarInertia", "physicsInertia"}, {"center", "physicsCenterOfMass"}}}};
 
 const ItemType& registered = registerItem<Loop>(ItemKind::object, description, parameters);
 

@@ -175,7 +175,8 @@ constexpr ItemDescription<Joint> description = {
     .summary = "Joint with any combination of locked translations and rotations, and with offsets by user function.",
     .equation = "A_{J0}^T (p_1 - p_0) - o = 0, \\quad z_0^T y_1 = z_0^T x_1 = x_0^T y_1 = 0",
     .outputs = jointOutputs(),
-};
+    .visualization = {"show"},
+    .drawnAs = {"joint", {{"constrained", "constrainedAxes"}, {"rotation", "rotationMarker0"}}}};
 
 const ItemType& registered = registerLaw(description, parameters);
 

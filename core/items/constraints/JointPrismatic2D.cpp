@@ -70,7 +70,8 @@ constexpr ItemDescription<Joint> description = {
     .outputs = {{OutputVariable::Position, unit::metre, 3, "position of marker 0, global"},
                 {OutputVariable::Displacement, unit::metre, 3, "displacement of marker 1 from marker 0, global"},
                 {OutputVariable::Force, unit::newton, 3, "normal force on body 0, global"}},
-};
+    .visualization = {"show"},
+    .drawnAs = {"slide", {{"axis", "axisMarker0"}}}};
 
 const ItemType& registered = registerLaw(description, parameters);
 

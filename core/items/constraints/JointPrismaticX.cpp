@@ -71,7 +71,8 @@ constexpr ItemDescription<Joint> description = {
     .summary = "Prismatic joint: the bodies slide along the x axis of joint frame 0 and do not turn against each other.",
     .equation = "y_0^T u = z_0^T u = 0, \\quad z_0^T y_1 = z_0^T x_1 = x_0^T y_1 = 0, \\quad u = p_1 - p_0",
     .outputs = jointOutputs(),
-};
+    .visualization = {"show"},
+    .drawnAs = {"slide", {{"rotation", "rotationMarker0"}}}};
 
 const ItemType& registered = registerLaw(description, parameters);
 

@@ -49,7 +49,8 @@ constexpr ItemDescription<JointRevolute2D> description = {
     .outputs = {{OutputVariable::Position, unit::metre, 3, "position of marker 0, global"},
                 {OutputVariable::Displacement, unit::metre, 3, "displacement of marker 1 from marker 0, global"},
                 {OutputVariable::Force, unit::newton, 3, "multipliers: the force on body 0, global"}},
-};
+    .visualization = {"show"},
+    .drawnAs = {"hinge", {}}};
 
 const ItemType& registered = registerLaw(description, parameters);
 

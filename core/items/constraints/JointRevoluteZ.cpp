@@ -57,7 +57,8 @@ constexpr ItemDescription<Joint> description = {
     .summary = "Revolute joint: the markers coincide, and the bodies turn about the common z axis of the joint frames.",
     .equation = "p_1 - p_0 = 0, \\quad z_0^T x_1 = 0, \\quad z_0^T y_1 = 0",
     .outputs = jointOutputs(),
-};
+    .visualization = {"show"},
+    .drawnAs = {"hinge", {{"rotation", "rotationMarker0"}}}};
 
 const ItemType& registered = registerLaw(description, parameters);
 

@@ -52,7 +52,8 @@ constexpr ItemDescription<JointSpherical> description = {
                 {OutputVariable::Velocity, unit::metrePerSecond, 3, "velocity of marker 0, global"},
                 {OutputVariable::Displacement, unit::metre, 3, "displacement of marker 1 from marker 0, global"},
                 {OutputVariable::Force, unit::newton, 3, "multipliers: the force on body 0, global"}},
-};
+    .visualization = {"show"},
+    .drawnAs = {"ball", {}}};
 
 const ItemType& registered = registerLaw(description, parameters);
 

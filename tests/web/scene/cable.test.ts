@@ -34,6 +34,7 @@ describe('A cable element', () => {
     const model = {
       ...belt,
       objects: [itemOf({ name: 'rope', drawnAs: { as: 'cable', length: 2 }, visualization: { drawSize: 0.1 } })],
+      markers: [],
       poses: [{ kind: 'cable', object: 0, name: 'rope', column: 0, size: 12 }],
       profiles: [],
       display: plainDisplay,

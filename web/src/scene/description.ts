@@ -1,6 +1,8 @@
 import { findProfile } from '../../../wasm/engine/profiles';
 import type { ModelInfo, ObjectInfo, ProfileInfo } from '../../../wasm/engine/types';
+import { bodyBalls } from './bounds';
 import { shapeRadius } from './extent';
+import { isPlanar, type PlainLook, plainLook } from './plain-look';
 import { type Point, plain, point, type Shape } from './shape';
 import { rollingConnectors, type Sheave, type Surface, sheavesOf, surfacesOf } from './surfaces';
 
@@ -123,7 +125,9 @@ export function describeScene(model: ModelInfo): SceneDescription {
   const bodies = model.objects.flatMap((object, i) => describeBody(model, object, i, index)).map((body) => drawable(body, problems));
   const { display } = model;
   const cables = describeCables(model);
-  const { follow, position, up, zoom } = display.camera;
+  const { follow, zoom } = display.camera;
+  const frontal = isPlanar(model) && display.camera.position === null;
+  const { direction, up } = frontal ? frontView(display.camera.up) : { direction: display.camera.position, up: display.camera.up };
   return {
     bodies,
     cables,
@@ -132,9 +136,12 @@ export function describeScene(model: ModelInfo): SceneDescription {
     links: model.objects.flatMap((object) => describeLink(model, object, index)),
     arrows: display.arrows.map((arrow, i) => ({ ...arrow, color: arrow.color ?? arrowColors[i % arrowColors.length] })),
     trails: display.trails,
-    ground: display.ground && { ...findGround(model), cell: display.ground.checker },
+    ground: display.ground && {
+      ...(frontal && up !== display.camera.up ? behind(bodies) : findGround(model)),
+      cell: display.ground.checker,
+    },
     background: display.background,
-    camera: { follow, direction: position, up, zoom: Math.max(0.1, zoom) },
+    camera: { follow, direction, up, zoom: Math.max(0.1, zoom) },
     problems,
   };
 }
@@ -148,10 +155,11 @@ interface Index {
   /** Nodes of masses on a line. */
   onLines: Set<number>;
   surfaces: Map<number, Surface>;
+  look: PlainLook;
 }
 
 function indexOf(model: ModelInfo): Index {
-  const index: Index = { poses: new Map(), ofNode: new Map(), onLines: new Set(), surfaces: surfacesOf(model) };
+  const index: Index = { poses: new Map(), ofNode: new Map(), onLines: new Set(), surfaces: surfacesOf(model), look: new Map() };
   model.poses.forEach(({ object }, pose) => {
     const poses = index.poses.get(object);
     if (poses) poses.push(pose);
@@ -161,10 +169,29 @@ function indexOf(model: ModelInfo): Index {
     if (nodes.length === 1 && !index.ofNode.has(nodes[0])) index.ofNode.set(nodes[0], object);
     if (drawnAs?.as === 'slider') index.onLines.add(nodes[0]);
   });
+  const isPlain = (body: number) => (model.objects[body].visualization.graphics ?? []).length === 0 && !index.surfaces.has(body);
+  index.look = plainLook(model, isPlain, (marker) => bodyOf(model, marker, index));
   return index;
 }
 
-function describeBody(model: ModelInfo, object: ObjectInfo, number: number, { poses, surfaces }: Index): SceneBody[] {
+/** The body of a marker, also where it names the node of that body. */
+function bodyOf({ markers }: ModelInfo, number: number, { ofNode }: Pick<Index, 'ofNode'>): number | undefined {
+  const marker = markers[number];
+  return marker?.objects[0] ?? ofNode.get(marker?.nodes[0] ?? -1);
+}
+
+/** A planar model is seen from the front, with y up unless the document says otherwise. */
+function frontView(up: Point): { direction: Point; up: Point } {
+  return { direction: [0, 0, 1], up: up[2] === 1 ? [0, 1, 0] : up };
+}
+
+/** The plane behind what moves in the xy plane. */
+function behind(bodies: SceneBody[]): { origin: Point; normal: Point } {
+  const depths = bodies.flatMap((body) => bodyBalls(body).map(({ centre, radius }) => centre[2] + body.position[2] - radius));
+  return { origin: [0, 0, Math.min(0, ...depths)], normal: [0, 0, 1] };
+}
+
+function describeBody(model: ModelInfo, object: ObjectInfo, number: number, { poses, surfaces, look }: Index): SceneBody[] {
   if (object.visualization.show === false) return [];
   const drawn = object.drawnAs;
   const own = poses.get(number) ?? [];
@@ -173,7 +200,7 @@ function describeBody(model: ModelInfo, object: ObjectInfo, number: number, { po
   if (pose === null && drawn?.as !== 'ground') return [];
   const surface = surfaces.get(number);
   const { graphics = [], color = null } = object.visualization;
-  const shapes = graphics.length > 0 ? graphics : (surface?.shapes ?? shapesOf(object));
+  const shapes = graphics.length > 0 ? graphics : (surface?.shapes ?? look.get(number) ?? []);
   if (shapes.length === 0) return [];
   const position = (pose === null ? point(drawn?.position) : null) ?? [0, 0, 0];
   return [{ name: object.name, object: object.name, link: null, pose, position, color: color ?? surface?.color ?? null, shapes }];
@@ -322,11 +349,12 @@ function isDamper({ drawnAs }: ObjectInfo): boolean {
 }
 
 /** The place of a marker; null if it has none, or if its object is not drawn. */
-function anchorOf(model: ModelInfo, number: number, { poses, ofNode }: Index): AnchorPoint | null {
+function anchorOf(model: ModelInfo, number: number, index: Index): AnchorPoint | null {
   const marker = model.markers[number];
   if (!marker) return null;
+  const { poses } = index;
   const node = marker.nodes[0] ?? -1;
-  const body = marker.objects[0] ?? ofNode.get(node) ?? -1;
+  const body = bodyOf(model, number, index) ?? -1;
   const local = point(marker.drawnAs?.position) ?? [0, 0, 0];
   const ground = (model.objects[body] ?? model.nodes[node])?.drawnAs;
   if (ground?.as === 'ground') {
@@ -336,23 +364,6 @@ function anchorOf(model: ModelInfo, number: number, { poses, ofNode }: Index): A
   const pose = poses.get(body)?.[marker.drawnAs?.link ?? 0];
   if (pose === undefined) return null;
   return { pose, point: local, cable: model.poses[pose].kind === 'cable' ? (model.objects[body].drawnAs?.length ?? 1) : null };
-}
-
-/** A body without graphics or contact: a box with its mass and inertia. */
-function shapesOf({ drawnAs: drawn }: ObjectInfo): Shape[] {
-  if (drawn?.as === 'point' || drawn?.as === 'slider' || drawn?.as === 'rotor')
-    return [plain({ type: 'sphere', center: [0, 0, 0], radius: null, mark: drawn.as === 'rotor' })];
-  const size = drawn?.as === 'box' ? boxOfInertia(drawn.mass ?? 0, drawn.inertia ?? []) : null;
-  return size ? [plain({ type: 'box', center: point(drawn?.center) ?? [0, 0, 0], size })] : [];
-}
-
-/** Edges of the homogeneous box with the mass and inertia of a rigid body. */
-function boxOfInertia(mass: number, [xx, yy, zz]: number[]): Point | null {
-  if (!(mass > 0) || zz === undefined) return null;
-  const edge = (a: number, b: number, c: number) => Math.sqrt(Math.max(0, (6 * (a + b - c)) / mass));
-  const size: Point = [edge(yy, zz, xx), edge(xx, zz, yy), edge(xx, yy, zz)];
-  const largest = Math.max(...size);
-  return largest > 0 ? (size.map((length) => Math.max(length, 0.02 * largest)) as Point) : null;
 }
 
 /** The plane that discs roll on; without one, z = 0. */

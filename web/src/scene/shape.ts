@@ -3,7 +3,10 @@ import type { Solid } from '../../../wasm/engine/types';
 export type Point = [number, number, number];
 
 /** A solid in the frame of its body, lengths in metres. */
-export type Shape = Solid;
+export type Shape = Solid & {
+  /** Of a ball without a radius: its size relative to others. */
+  share?: number;
+};
 type Without<S> = S extends unknown ? Omit<S, 'color' | 'opacity' | 'position' | 'rotation'> : never;
 
 /** A shape in the colour of its body. */

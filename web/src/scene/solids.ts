@@ -37,7 +37,7 @@ export function buildSolid(shape: Shape, color: string, size: number, detail = 1
       group.position.set(...shape.center);
       break;
     case 'sphere':
-      group.add(ball(shape, shape.radius ?? 2 * slim * size, material, detail));
+      group.add(ball(shape, shape.radius ?? 2 * slim * size * (shape.share ?? 1), material, detail));
       group.position.set(...shape.center);
       break;
     case 'cylinder':

@@ -36,6 +36,33 @@ describe('A run', () => {
     expect(runner.warnings).toEqual([]);
   });
 
+  test('of eigenvalues alone shows them, and nothing of the run before', async () => {
+    const runner = new Runner(testEngine);
+    await runner.start(coin, {});
+    const mass = { type: 'Mass1D', physicsMass: 1, nodeNumber: 0 };
+    const spring = { type: 'ConnectorCoordinateSpringDamper', markerNumbers: [0, 1], stiffness: 100, damping: 2 };
+    const oscillator = {
+      slipstick: 1,
+      nodes: [{ type: '1D' }, { type: 'PointGround' }],
+      objects: [mass, spring],
+      markers: [
+        { type: 'NodeCoordinate', nodeNumber: 0, coordinate: 0 },
+        { type: 'NodeCoordinate', nodeNumber: 1, coordinate: 0 },
+      ],
+      analysis: [{ type: 'eigenvalues' }],
+    };
+    await runner.start(JSON.stringify(oscillator), {});
+    expect(runner.phase).toBe('finished');
+    expect(runner.timeless).toBe(true);
+    expect(runner.recording).toBeNull();
+    expect(runner.eigenvalues.length).toBe(1);
+    expect(runner.eigenvalues[0][0].real).toBeCloseTo(-1, 12);
+    expect(Math.abs(runner.eigenvalues[0][0].imaginary)).toBeCloseTo(Math.sqrt(99), 12);
+    await runner.start(coin, {});
+    expect(runner.timeless).toBe(false);
+    expect(runner.eigenvalues).toEqual([]);
+  });
+
   test('leaves the complete run before it as ghost', async () => {
     const runner = new Runner(testEngine);
     await runner.start(coin, {});

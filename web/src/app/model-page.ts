@@ -73,7 +73,7 @@ export class ModelPage extends View {
         <slip-inputs class="inputs-part"></slip-inputs>
         <slip-parameters class="parameters-part" ?hidden=${!this.shows('parameters')} ?inert=${runner.live !== null}></slip-parameters>
         <section class="plots-part" aria-label="Plots" ?hidden=${!this.shows('plots')}>
-          ${runner.unusable || this.covered || !this.shows('plots') ? nothing : html`<slip-plots .lead=${leadFigures} .fixed=${this.parts !== null}></slip-plots>`}
+          ${runner.unusable || runner.timeless || this.covered || !this.shows('plots') ? nothing : html`<slip-plots .lead=${leadFigures} .fixed=${this.parts !== null}></slip-plots>`}
         </section>
         ${this.parts?.has('tasks') ? html`<section class="tasks-part" aria-label="Tasks"><slip-tasks .site=${this.site}></slip-tasks></section>` : nothing}
         ${this.parts ? nothing : this.renderTabs()}
@@ -99,6 +99,8 @@ export class ModelPage extends View {
     const { recording, issues, state, unusable } = session.runner;
     const start = session.opened?.view?.camera ?? null;
     if (covered) return unusable ? this.renderIssues(issues) : tasksCover(session);
+    if (session.runner.timeless)
+      return html`<p class="run-reason" role="status">This analysis takes no steps in time, so nothing moves.</p>`;
     return html`
       ${unusable ? this.renderIssues(issues) : html`<slip-scene .recording=${recording} .cursor=${session.cursor} .start=${start}></slip-scene>`}
       ${this.touchable ? html`<slip-hands></slip-hands>` : nothing}

@@ -50,6 +50,8 @@ export class Runner extends Observable {
   @observed readonly model: ModelInfo | null = null;
   /** The run that is shown: the last one that has recorded something. */
   @observed readonly recording: RunRecording | null = null;
+  /** Eigenvalues of each step of the analysis that asks for them, of the last run that finished. */
+  @observed readonly eigenvalues: NonNullable<Run['eigenvalues']> = [];
   /** The last complete run before this one. */
   @observed readonly ghost: RunRecording | null = null;
   /** The warnings of the check. */
@@ -80,6 +82,11 @@ export class Runner extends Observable {
   /** The errors concern more than parameter values, or there is no earlier run: the page shows the errors. */
   get unusable(): boolean {
     return this.phase === 'invalid' && (!this.recording || this.issues.every(({ pointer }) => parameterOfPointer(pointer) === null));
+  }
+
+  /** The run has finished and recorded nothing, such as one of eigenvalues alone. */
+  get timeless(): boolean {
+    return this.phase === 'finished' && this.recording === null;
   }
 
   /** Why the last run stopped, or the engine failed. */
@@ -132,7 +139,10 @@ export class Runner extends Observable {
       const { statistics } = run;
       const looked = this.lookAt(run, model, false, await run.measures());
       if (ticket !== this.current) return null;
-      this.set<Runner>({ ...looked, state: { phase: run.status === 'cancelled' ? 'cancelled' : 'finished', statistics } });
+      const { eigenvalues = [] } = run;
+      if (run.status === 'cancelled') this.set<Runner>({ ...looked, state: { phase: 'cancelled', statistics } });
+      // A run of eigenvalues alone has no samples: what was recorded before belongs to another model or other values.
+      else this.set<Runner>({ recording: null, ghost: null, ...looked, eigenvalues, state: { phase: 'finished', statistics } });
       if (!live) await this.findWarnings(engine, document, parameters, ticket);
     } catch (error) {
       const measures = (await this.run?.measures()) ?? [];
@@ -165,7 +175,7 @@ export class Runner extends Observable {
     this.run?.cancel();
     this.run = null;
     this.complete = null;
-    this.set<Runner>({ state: { phase: 'idle', reason: '' }, model: null, recording: null, ghost: null, warnings: [] });
+    this.set<Runner>({ state: { phase: 'idle', reason: '' }, model: null, recording: null, ghost: null, eigenvalues: [], warnings: [] });
   }
 
   /** Waits, with the reason why the model does not run by itself. */

@@ -1,0 +1,32 @@
+import type { Eigenvalue } from '../../../wasm/engine/types';
+
+/** One motion of a linearised system: an eigenvalue, or a conjugate pair of them. */
+export interface Mode {
+  /** 1/s; of a pair the imaginary part that is positive. */
+  real: number;
+  imaginary: number;
+  /** |λ| / 2π in Hz. */
+  frequency: number;
+  /** −Re λ / |λ|: 1 dies out without a swing, below 0 it grows. Null of a rigid motion. */
+  damping: number | null;
+}
+
+/** The modes of a list of eigenvalues in its order; of a pair the second is left out. */
+export function modesOf(values: readonly Eigenvalue[]): Mode[] {
+  const isSecond = ({ real, imaginary }: Eigenvalue, i: number) =>
+    imaginary < 0 && values.some((other, k) => k !== i && other.real === real && other.imaginary === -imaginary);
+  return values
+    .filter((value, i) => !isSecond(value, i))
+    .map(({ real, imaginary }) => {
+      const size = Math.hypot(real, imaginary);
+      return { real, imaginary, frequency: size / (2 * Math.PI), damping: size > 0 ? -real / size : null };
+    });
+}
+
+/** A line of names, then one line for each mode, every number in full. */
+export function modesCsv(steps: readonly (readonly Eigenvalue[])[]): string {
+  const lines = steps.flatMap((values, step) =>
+    modesOf(values).map(({ frequency, damping, real, imaginary }) => [step + 1, frequency, damping ?? '', real, imaginary].join(',')),
+  );
+  return `${['eigenvalue step,natural frequency [Hz],damping ratio,real part [1/s],imaginary part [1/s]', ...lines].join('\n')}\n`;
+}

@@ -1,0 +1,12 @@
+import { html } from 'lit';
+import type { PageTab } from '../ui/page-tab';
+import './modes-view';
+
+export const pageTab: PageTab = {
+  id: 'eigenvalues',
+  label: 'Eigenvalues',
+  order: 2.5,
+  isIn: ({ runner }) => runner.eigenvalues.length > 0,
+  tellsResults: true,
+  content: ({ runner }) => html`<slip-modes .steps=${runner.eigenvalues} .title=${runner.model?.title ?? ''}></slip-modes>`,
+};

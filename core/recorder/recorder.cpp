@@ -83,17 +83,28 @@ void Recorder::sensorsIn(const State& state, std::vector<double>& values) {
     system_.sensor(at, static_cast<int>(i), values.data() + history_.sensors()[i].column - 1);
 }
 
+void Recorder::posesIn(const State& state, std::vector<double>& numbers) {
+  std::size_t size = 0;
+  for (const PoseChannel& pose : history_.poses()) size += pose.size;
+  numbers.resize(size);
+  writePoses(system_.motion(state, workspace_), numbers.data());
+}
+
+/// They stand side by side.
+void Recorder::writePoses(const Evaluation& at, double* first) {
+  for (std::size_t i = 0; i < system_.poses().size(); ++i) {
+    system_.pose(at, static_cast<int>(i), first);
+    first += system_.poses()[i].source.size;
+  }
+}
+
 void Recorder::write(const State& state) {
   const Evaluation at = system_.motion(state, workspace_);
   double* row = history_.append();
   row[0] = state.time;
   place_.last = state.time, ++place_.written;
   for (std::size_t i = 0; i < history_.sensors().size(); ++i) system_.sensor(at, static_cast<int>(i), row + history_.sensors()[i].column);
-  std::size_t channel = 0;
-  for (std::size_t i = 0; i < system_.poses().size(); ++i) {
-    system_.pose(at, static_cast<int>(i), row + history_.poses()[channel].column);
-    channel += parts(system_.poses()[i].source);
-  }
+  if (!history_.poses().empty()) writePoses(at, row + history_.poses().front().column);
   for (std::size_t i = 0; i < history_.profiles().size(); ++i)
     writeProfile(system_.model().profiles[i], at, row, row + history_.profiles()[i].column);
   measures_->add(row);

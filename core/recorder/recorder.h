@@ -34,6 +34,8 @@ class Recorder {
 
   /// What the sensors show in a state, one after the other as in a row of the history.
   void sensorsIn(const State& state, std::vector<double>& values);
+  /// The poses in a state, one after the other as in a row of the history.
+  void posesIn(const State& state, std::vector<double>& numbers);
 
   History& history() { return history_; }
   const History& history() const { return history_; }
@@ -41,6 +43,7 @@ class Recorder {
 
  private:
   void write(const State& state);
+  void writePoses(const Evaluation& at, double* first);
   void writeProfile(const Profile& profile, const Evaluation& at, double* row, double* out);
 
   const System& system_;

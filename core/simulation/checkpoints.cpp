@@ -57,7 +57,7 @@ void Simulation::restore(const Checkpoint& checkpoint) {
   Run& run = *run_;
   static_cast<Position&>(run) = checkpoint.position;
   run.applySets(std::min(run.analysisStep + (checkpoint.solver ? 1 : 0), run.undo.size()));
-  run.eigenvalues.resize(run.eigenvalueSteps), run.modes.resize(run.eigenvalueSteps);
+  run.eigenvalues.resize(run.eigenvalueSteps), run.modes.resize(run.eigenvalueSteps), run.shapes.resize(run.eigenvalueSteps);
   run.solver = checkpoint.solver ? checkpoint.solver->clone() : nullptr;
   run.system.recall(checkpoint.system, run.workspace);
   run.recorder.goBack(checkpoint.recorder);

@@ -60,6 +60,7 @@ struct Simulation::Run : Position {
   Recorder recorder;
   std::vector<std::vector<Eigenvalue>> eigenvalues;
   std::vector<std::vector<std::vector<Complex>>> modes;
+  std::vector<ModeShapes> shapes;
   std::unique_ptr<Solver> solver;
 
   std::vector<Event> events;  // of the document; posted ones join them when they take effect

@@ -33,6 +33,7 @@ bool Simulation::Run::begin() {
     EigenvalueResult result = computeEigenvalues(system, state, step.eigenvalues, step.redundantConstraints, workspace);
     if (!result.problem.empty()) fail({Stop::Reason::unsupported, state.time, "No eigenvalues: " + result.problem});
     eigenvalues.push_back(std::move(result.values));
+    shapes.push_back(poseShapes(system, recorder, state, result.modes));
     modes.push_back(std::move(result.modes));
     ++eigenvalueSteps, ++analysisStep;
     return status == Status::running;
@@ -206,6 +207,7 @@ History& Simulation::history() { return run_->recorder.history(); }
 std::vector<MeasureValue> Simulation::measures() const { return run_->recorder.measures(); }
 const std::vector<std::vector<Eigenvalue>>& Simulation::eigenvalues() const { return run_->eigenvalues; }
 const std::vector<std::vector<std::vector<Complex>>>& Simulation::modes() const { return run_->modes; }
+const std::vector<ModeShapes>& Simulation::modeShapes() const { return run_->shapes; }
 
 Progress Simulation::progress() const {
   const Run& run = *run_;

@@ -10,6 +10,7 @@
 #include "core/model/model.h"
 #include "core/recorder/history.h"
 #include "core/recorder/measures.h"
+#include "core/simulation/mode_shapes.h"
 #include "core/solver/outcome.h"
 
 namespace slipstick {
@@ -101,6 +102,8 @@ class Simulation {
   const std::vector<std::vector<Eigenvalue>>& eigenvalues() const;
   /// Mode shapes of each eigenvalue step, in the order of its eigenvalues: variations of all coordinates, largest entry 1.
   const std::vector<std::vector<std::vector<Complex>>>& modes() const;
+  /// How the poses move in the modes of each eigenvalue step.
+  const std::vector<ModeShapes>& modeShapes() const;
 
  private:
   struct Run;

@@ -142,6 +142,20 @@ class Run {
   }
   std::string statistics() const { return text(toJson(simulation_.statistics())); }
   std::string eigenvalues() const { return text(toJson(simulation_.eigenvalues())); }
+  /// Of each step and mode the coordinates, each as [real, imaginary].
+  std::string modes() const {
+    Json steps = Json::array();
+    for (const auto& modes : simulation_.modes()) {
+      Json step = Json::array();
+      for (const auto& mode : modes) {
+        Json entries = Json::array();
+        for (const Complex& entry : mode) entries.push_back({entry.real(), entry.imag()});
+        step.push_back(std::move(entries));
+      }
+      steps.push_back(std::move(step));
+    }
+    return text(steps);
+  }
   std::string measures() const { return text(measuresJson(simulation_)); }
   std::string resultText() const { return text(resultWithDigest(simulation_, wallSeconds_)); }
   std::string csv() const { return resultCsv(simulation_); }
@@ -225,6 +239,7 @@ NB_MODULE(_core, module) {
       .def("progress", &Run::progress)
       .def("statistics", &Run::statistics)
       .def("eigenvalues", &Run::eigenvalues)
+      .def("modes", &Run::modes)
       .def("measures", &Run::measures)
       .def("result", &Run::resultText)
       .def("csv", &Run::csv)

@@ -61,6 +61,9 @@ def test_bits_are_those_of_the_program(name, tmp_path):
 def test_eigenvalues(oscillator):
     run = slipstick.Model(oscillator.document | {"analysis": {"type": "eigenvalues"}}).run()
     assert max(abs(run.eigenvalues[0].imag)) == pytest.approx(10)
+    assert run.modes[0].shape == (6, 3)
+    vibration = run.modes[0][abs(run.eigenvalues[0].imag) > 1]
+    assert abs(vibration) == pytest.approx(np.array([[1, 0, 0], [1, 0, 0]]))
 
 
 def test_a_run_without_time_steps(oscillator, tmp_path):

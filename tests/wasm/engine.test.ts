@@ -388,6 +388,26 @@ describe('The figures of the solver', () => {
   });
 });
 
+describe('A step of eigenvalues', () => {
+  it('tells how the poses move in each mode, where modes are computed', async () => {
+    const shapes = async (computeModes: boolean) => {
+      const run = engine.start(text({ ...oscillator, analysis: [{ type: 'eigenvalues', computeModes }] }));
+      for await (const _ of run);
+      expect(run.modes).toHaveLength(1);
+      return [...run.modes![0]];
+    };
+    const inThrees = (numbers: number[]) => Array.from({ length: numbers.length / 3 }, (_, i) => numbers.slice(3 * i, 3 * i + 3));
+    // A point on equal springs along x, y and z: where it is, then for each eigenvalue one axis along which it swings, in phase.
+    const [pose, ...modes] = inThrees(await shapes(true));
+    expect(pose).toEqual([1.1, 0, 0]);
+    expect(modes).toHaveLength(2 * 6);
+    modes.forEach((part, i) => {
+      expect(Math.hypot(...part)).toBeCloseTo(i % 2 === 0 ? 1 : 0, 9);
+    });
+    expect(await shapes(false)).toEqual([]);
+  });
+});
+
 describe('Spectra over sets of parameters', () => {
   const analysis = [{ type: 'eigenvalues', computeModes: false }];
 

@@ -626,7 +626,7 @@ describe('A step of the analysis', () => {
   };
   /** What no result tells, and where it is tested. */
   const silent: Record<string, string> = {
-    'eigenvalues.computeModes': 'the page asks for none; tests/core/solver',
+    'eigenvalues.computeModes': 'mode shapes are no numbers of a result; tests/wasm/engine',
     'static.discontinuous.recommendAtParting': 'nothing parts where there are no velocities; above, in a dynamic step',
   };
 

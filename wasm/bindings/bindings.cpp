@@ -342,6 +342,21 @@ EMSCRIPTEN_KEEPALIVE int slipstick_take(Run* run) {
   });
 }
 
+/// The poses at a step of eigenvalues and how they move in its modes, in slipstick_columns(): the numbers of all poses, then of each mode
+/// their real parts and their imaginary parts. Returns how many numbers these are: 0 without modes.
+EMSCRIPTEN_KEEPALIVE int slipstick_modes(Run* run, int step) {
+  return guarded(-1, [&] {
+    const ModeShapes& modes = run->simulation.modeShapes().at(step);
+    run->columns.clear();
+    if (modes.shapes.empty()) return 0;
+    run->columns = modes.poses;
+    for (const std::vector<Complex>& shape : modes.shapes) {
+      for (const Complex& number : shape) run->columns.push_back(number.real());
+      for (const Complex& number : shape) run->columns.push_back(number.imag());
+    }
+    return static_cast<int>(run->columns.size());
+  });
+}
 EMSCRIPTEN_KEEPALIVE const double* slipstick_columns(const Run* run) { return run->columns.data(); }
 EMSCRIPTEN_KEEPALIVE int slipstick_width(const Run* run) { return run->width(); }
 

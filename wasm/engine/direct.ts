@@ -334,6 +334,7 @@ class DirectRun extends RecordedRun {
   protected override end(...how: Parameters<RecordedRun['end']>): void {
     const known = this.#run !== 0 && !this.calls.gone;
     if (known) this.#events = this.#eventsSoFar();
+    if (known) this.modes = this.eigenvalues.map((_, step) => this.#takeModes(step));
     this.measured(known ? this.calls.json<MeasureResult[]>(() => this.calls.module._slipstick_measures(this.#run)) : []);
     super.end(...how);
   }
@@ -354,6 +355,14 @@ class DirectRun extends RecordedRun {
       statistics: { ...statistics, wallSeconds: this.#wallSeconds },
       ...(all.length > 0 ? { refused: all } : {}),
     } satisfies Chunk);
+  }
+
+  #takeModes(step: number): Float64Array {
+    const { module } = this.calls;
+    const numbers = this.calls.number(() => module._slipstick_modes(this.#run, step));
+    if (numbers < 0) throw this.calls.lastError();
+    const first = module._slipstick_columns(this.#run) / Float64Array.BYTES_PER_ELEMENT;
+    return module.HEAPF64.slice(first, first + numbers);
   }
 
   #takeColumns(run: number): Float64Array[] {

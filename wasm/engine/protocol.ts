@@ -45,6 +45,7 @@ export interface Events {
     status: 'finished' | 'failed' | 'cancelled';
     error: ErrorData | null;
     eigenvalues: readonly (readonly Eigenvalue[])[];
+    modes: readonly Float64Array[];
     events: RecordedEvent[];
     measures: MeasureResult[];
   };

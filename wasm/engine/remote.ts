@@ -200,11 +200,12 @@ class RemoteRun extends RecordedRun {
       chunk: (chunk) => {
         if (!this.ended) this.record({ ...chunk, columns: unpackColumns(chunk.columns) });
       },
-      ended: ({ status, error, eigenvalues, events, measures }) => {
+      ended: ({ status, error, eigenvalues, modes, events, measures }) => {
         this.measured(measures); // also of a run that was cancelled
         if (this.ended) return;
         this.#events = events;
         this.eigenvalues = eigenvalues.map((step) => [...step]);
+        this.modes = [...modes];
         this.#finish(status, error && fromErrorData(error));
         this.pool.release(client);
       },

@@ -22,6 +22,7 @@ export abstract class RecordedRun implements Run {
     Object.entries(statisticsFields).map(([name, kind]) => [name, kind === 'text' ? '' : 0]),
   ) as unknown as Statistics;
   eigenvalues: Eigenvalue[][] = [];
+  modes: Float64Array[] = [];
   status: RunStatus = 'running';
   #error: SimulationError | null = null;
   readonly #measures: Promise<MeasureResult[]>;

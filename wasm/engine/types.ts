@@ -138,6 +138,11 @@ export interface Run extends AsyncIterable<Chunk> {
   readonly status: RunStatus;
   /** Results of eigenvalue steps, in the order of the analysis; complete when the run has finished. */
   readonly eigenvalues?: readonly (readonly Eigenvalue[])[];
+  /**
+   * Of each eigenvalue step the numbers of all poses, then for each eigenvalue how they move in its mode: the real parts, then the imaginary
+   * ones of `shape` in poses + s Re(shape e^{iφ}). Empty where the modes are not computed.
+   */
+  readonly modes?: readonly Float64Array[];
   pause(): void;
   resume(): void;
   cancel(): void;

@@ -39,7 +39,8 @@ export function serve(port: Port, loadEngine: LoadEngine): void {
     }
     const status = error ? 'failed' : running.status === 'finished' ? 'finished' : 'cancelled';
     const [events, measures] = await Promise.all([running.events(), running.measures()]);
-    post('ended', { status, error: error ? toErrorData(error) : null, eigenvalues: running.eigenvalues ?? [], events, measures });
+    const { eigenvalues = [], modes = [] } = running;
+    post('ended', { status, error: error ? toErrorData(error) : null, eigenvalues, modes, events, measures });
   };
 
   const handlers: Handlers = {

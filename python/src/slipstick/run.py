@@ -110,6 +110,12 @@ class Run:
         return [np.array([complex(each["real"], each["imaginary"]) for each in step]) for step in json.loads(self._core.eigenvalues())]
 
     @property
+    def modes(self) -> list[NDArray[np.complex128]]:
+        """The mode shapes of each of these steps, (eigenvalues, coordinates), largest entry 1; coordinates in the order of the nodes."""
+        steps = (np.array(step, dtype=float) for step in json.loads(self._core.modes()))
+        return [step.reshape(len(step), -1, 2) @ (1, 1j) for step in steps]
+
+    @property
     def profiles(self) -> list[dict[str, Any]]:
         """Quantities along cables, as requested in `display`: `over`, `positions` (m), `time` (s), `values` (samples, positions)."""
         profiles: list[dict[str, Any]] = self.result().get("profiles", [])

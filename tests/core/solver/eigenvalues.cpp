@@ -116,5 +116,28 @@ TEST(Eigenvalues, FindTheCriticalLoadOfBecksColumn) {
   EXPECT_GT(growth(20.5), 0.5);
 }
 
+// A pendulum that swings about the y axis, its centre of mass 0.5 m from the hinge: where it is and how it is turned belong together.
+TEST(Eigenvalues, MovePosesAsTheBodySwings) {
+  for (const char* node : {"RigidBodyEP", "RigidBodyRxyz", "RigidBodyRotVecLG"}) {
+    const Json body{{"type", "RigidBody"},
+                    {"name", "rod"},
+                    {"nodeType", node},
+                    {"inertia", {{"mass", 2}, {"inertia6D", {0.1, 0.1, 0.1, 0, 0, 0}}}},
+                    {"referencePosition", {0, 0, -0.5}},
+                    {"gravity", {0, 0, -9.81}}};
+    const Json hinge{{"type", "RevoluteJoint"}, {"bodies", {nullptr, "rod"}}, {"position", {0, 0, 0}}, {"axis", {0, 1, 0}}};
+    Recorded motion = run(Json{{"slipstick", 1}, {"create", {body, hinge}}, {"analysis", {{"type", "eigenvalues"}}}}.dump());
+    const ModeShapes& modes = motion.simulation().modeShapes().at(0);
+    ASSERT_EQ(modes.poses.size(), 7u) << node;
+    EXPECT_NEAR(modes.poses[2], -0.5, 1e-15);
+    ASSERT_EQ(modes.shapes.size(), 2u) << node;
+    const auto& shape = modes.shapes[0];
+    const double turn = 2 * shape[5].real();  // about y: a quarter turn has (√½, 0, √½, 0)
+    EXPECT_GT(std::abs(turn), 0.1) << node;
+    EXPECT_NEAR(shape[0].real(), -0.5 * turn, 1e-9) << node;
+    for (const int still : {1, 2, 3, 4, 6}) EXPECT_NEAR(abs(shape[still]), 0, 1e-9) << node << " " << still;
+  }
+}
+
 }  // namespace
 }  // namespace slipstick::testing

@@ -11,6 +11,8 @@ import '../hands/live-bar';
 import '../model/issues';
 import '../model/notes';
 import '../model/parameter-panel';
+import { ModeShow, modesContext } from '../modes';
+import '../modes/mode-bar';
 import '../plots/plot-grid';
 import '../run/run-status';
 import '../run/transport';
@@ -42,21 +44,25 @@ export class ModelPage extends View {
   /** In a frame of another page: whether the reader may grab bodies. */
   @property({ attribute: false }) touchable = true;
   private readonly handsOn = new HandsOn();
+  private readonly modes = new ModeShow();
   private readonly tabsPlace = createRef<HTMLElement>();
 
   constructor() {
     super();
     new ContextProvider(this, { context: handsContext, initialValue: this.handsOn });
+    new ContextProvider(this, { context: modesContext, initialValue: this.modes });
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
     this.handsOn.follow(this.session);
+    this.modes.follow(this.session);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.handsOn.end();
+    this.modes.end();
   }
 
   protected override render() {
@@ -72,8 +78,8 @@ export class ModelPage extends View {
         ${this.renderTime()}
         <slip-inputs class="inputs-part"></slip-inputs>
         <slip-parameters class="parameters-part" ?hidden=${!this.shows('parameters')} ?inert=${runner.live !== null}></slip-parameters>
-        <section class="plots-part" aria-label="Plots" ?hidden=${!this.shows('plots')}>
-          ${runner.unusable || runner.timeless || this.covered || !this.shows('plots') ? nothing : html`<slip-plots .lead=${leadFigures} .fixed=${this.parts !== null}></slip-plots>`}
+        <section class="plots-part" aria-label="Plots" ?hidden=${!this.shows('plots') || runner.timeless}>
+          ${runner.unusable || this.covered || runner.timeless || !this.shows('plots') ? nothing : html`<slip-plots .lead=${leadFigures} .fixed=${this.parts !== null}></slip-plots>`}
         </section>
         ${this.parts?.has('tasks') ? html`<section class="tasks-part" aria-label="Tasks"><slip-tasks .site=${this.site}></slip-tasks></section>` : nothing}
         ${this.parts ? nothing : this.renderTabs()}
@@ -96,14 +102,16 @@ export class ModelPage extends View {
 
   private renderScene() {
     const { session, covered } = this;
-    const { recording, issues, state, unusable } = session.runner;
+    const { issues, state, unusable } = session.runner;
+    const mode = this.modes.recording;
+    const [recording, cursor] = mode ? [mode, this.modes.cursor] : [session.runner.recording, session.cursor];
     const start = session.opened?.view?.camera ?? null;
     if (covered) return unusable ? this.renderIssues(issues) : tasksCover(session);
-    if (session.runner.timeless)
+    if (session.runner.timeless && !mode)
       return html`<p class="run-reason" role="status">This analysis takes no steps in time, so nothing moves.</p>`;
     return html`
-      ${unusable ? this.renderIssues(issues) : html`<slip-scene .recording=${recording} .cursor=${session.cursor} .start=${start}></slip-scene>`}
-      ${this.touchable ? html`<slip-hands></slip-hands>` : nothing}
+      ${unusable ? this.renderIssues(issues) : html`<slip-scene .recording=${recording} .cursor=${cursor} .start=${start}></slip-scene>`}
+      ${this.touchable && !mode ? html`<slip-hands></slip-hands>` : nothing}
       ${
         state.phase === 'idle'
           ? html`<button type="button" class="run-button" @click=${() => session.run()}>${icons.play}<span>Run</span></button>
@@ -121,6 +129,7 @@ export class ModelPage extends View {
     const { session, covered } = this;
     const { recording, live } = session.runner;
     if (live) return html`<slip-live class="transport-part"></slip-live>`;
+    if (this.modes.recording && this.shows('time') && !covered) return html`<slip-mode-bar class="transport-part"></slip-mode-bar>`;
     const more = () => (this.touchable ? handsButtons(session, this.handsOn) : nothing);
     return html`<slip-transport class="transport-part" ?hidden=${!this.shows('time') || covered} .cursor=${session.cursor} .more=${more} ?disabled=${(recording?.history.samples ?? 0) < 2}></slip-transport>`;
   }

@@ -1,66 +1,75 @@
+import { consume } from '@lit/context';
 import { html, nothing, svg } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { Eigenvalue } from '../../../wasm/engine/types';
 import { formatNumber, niceBelow } from '../format/quantity';
 import { download, fileName } from '../ui/download';
 import { View } from '../ui/view';
+import { type ModeShow, modesContext } from './mode-show';
 import { type Mode, modesCsv, modesOf } from './modes';
 import './modes.css';
 
 const [width, height, margin] = [360, 240, 34];
 
-/** Eigenvalues of each step of the analysis that asks for them: a table, and the points in the complex plane. */
+/** Eigenvalues of each step of the analysis that asks for them: a table whose modes can be shown, and the points in the complex plane. */
 @customElement('slip-modes')
 export class ModesView extends View {
+  @consume({ context: modesContext }) show!: ModeShow;
   @property({ attribute: false }) steps: readonly (readonly Eigenvalue[])[] = [];
   @property() override title = '';
 
   protected override render() {
     return html`
-      ${this.steps.map((values, step) => renderStep(modesOf(values), values, this.steps.length > 1 ? ` of step ${step + 1}` : ''))}
+      ${this.steps.map((_, step) => this.renderStep(step))}
       <button type="button" class="text-button" @click=${this.save}>Save as CSV</button>
     `;
+  }
+
+  private renderStep(step: number) {
+    const values = this.steps[step];
+    const which = this.steps.length > 1 ? ` of step ${step + 1}` : '';
+    const shown = this.show.modesIn(step).length > 0;
+    return html`<div class="modes">
+      <div class="modes-table" role="group" aria-label=${`Table of eigenvalues${which}`} tabindex="0">
+        <table class="figures">
+          <caption class="hidden">Eigenvalues${which}</caption>
+          <thead>
+            <tr>
+              <th scope="col">Mode</th>
+              <th scope="col" class="number">Natural frequency [Hz]</th>
+              <th scope="col" class="number">Damping ratio</th>
+              <th scope="col" class="number">Re λ [1/s]</th>
+              <th scope="col" class="number">Im λ [1/s]</th>
+            </tr>
+          </thead>
+          <tbody>
+            ${modesOf(values).map((mode, i) => this.renderMode(mode, i + 1, step, shown))}
+          </tbody>
+        </table>
+      </div>
+      ${values.length > 0 ? renderPlane(values, which, this.show.choice?.step === step ? this.show.mode : null) : nothing}
+    </div>`;
+  }
+
+  private renderMode(mode: Mode, number: number, step: number, shown: boolean) {
+    const { choice } = this.show;
+    const isChosen = choice?.step === step && choice.index === mode.index;
+    const damping = mode.damping === null ? '–' : formatNumber(mode.damping, 4);
+    const imaginary = mode.imaginary === 0 ? '0' : `±${formatNumber(Math.abs(mode.imaginary))}`;
+    const choose = () => this.show.choose(isChosen && !this.show.session?.runner.timeless ? null : { step, index: mode.index });
+    return html`<tr ?data-chosen=${isChosen}>
+      <th scope="row">
+        ${shown ? html`<button type="button" class="outline-button" aria-label=${`Show mode ${number}`} title="Show how it moves" aria-pressed=${isChosen} @click=${choose}>${number}</button>` : number}
+      </th>
+      ${[formatNumber(mode.frequency), damping, formatNumber(mode.real), imaginary].map((text) => html`<td class="number">${text}</td>`)}
+    </tr>`;
   }
 
   private readonly save = () => download(`${fileName(this.title)}-eigenvalues.csv`, 'text/csv', modesCsv(this.steps));
 }
 
-function renderStep(modes: readonly Mode[], values: readonly Eigenvalue[], which: string) {
-  return html`<div class="modes">
-    <div class="modes-table">
-      <table class="figures">
-        <caption class="hidden">Eigenvalues${which}</caption>
-        <thead>
-          <tr>
-            <th scope="col">Mode</th>
-            <th scope="col">Natural frequency [Hz]</th>
-            <th scope="col">Damping ratio</th>
-            <th scope="col">Re λ [1/s]</th>
-            <th scope="col">Im λ [1/s]</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${modes.map((mode, i) => {
-            const numbers = [
-              formatNumber(mode.frequency),
-              mode.damping === null ? '–' : formatNumber(mode.damping, 4),
-              formatNumber(mode.real),
-            ];
-            const imaginary = mode.imaginary === 0 ? '0' : `±${formatNumber(Math.abs(mode.imaginary))}`;
-            return html`<tr>
-              <th scope="row">${i + 1}</th>
-              ${[...numbers, imaginary].map((text) => html`<td class="number">${text}</td>`)}
-            </tr>`;
-          })}
-        </tbody>
-      </table>
-    </div>
-    ${values.length > 0 ? renderPlane(values, which) : nothing}
-  </div>`;
-}
-
 /** Each axis has a scale of its own: damping is often small beside frequency. */
-function renderPlane(values: readonly Eigenvalue[], which: string) {
+function renderPlane(values: readonly Eigenvalue[], which: string, shown: Mode | null) {
   const largest = (part: (value: Eigenvalue) => number) => Math.max(...values.map((value) => Math.abs(part(value)))) || 1;
   const [reach, rise] = [largest(({ real }) => real), largest(({ imaginary }) => imaginary)];
   const x = (real: number) => width / 2 + (real / reach) * (width / 2 - margin);
@@ -73,8 +82,12 @@ function renderPlane(values: readonly Eigenvalue[], which: string) {
       ${[-tickY, tickY].map((tick) => svg`<path class="axis" d="M${width / 2 - 4} ${y(tick)}h8" /><text x=${width / 2 + 8} y=${y(tick) + 4}>${formatNumber(tick)}</text>`)}
       <text x=${width - 4} y=${height / 2 - 8} text-anchor="end">Re λ [1/s]</text>
       <text x=${width / 2 + 8} y="12">Im λ [1/s]</text>
-      ${values.map(({ real, imaginary }) => svg`<circle cx=${x(real)} cy=${y(imaginary)} r="4.5"><title>${formatNumber(real)} ${imaginary < 0 ? '−' : '+'} ${formatNumber(Math.abs(imaginary))} i</title></circle>`)}
+      ${values.map(({ real, imaginary }) => svg`<circle ?data-chosen=${isOf(shown, real, imaginary)} cx=${x(real)} cy=${y(imaginary)} r="4.5"><title>${formatNumber(real)} ${imaginary < 0 ? '−' : '+'} ${formatNumber(Math.abs(imaginary))} i</title></circle>`)}
     </svg>
     <figcaption class="quiet">On the left motions die out, on the right they grow.</figcaption>
   </figure>`;
+}
+
+function isOf(mode: Mode | null, real: number, imaginary: number): boolean {
+  return mode?.real === real && Math.abs(mode.imaginary) === Math.abs(imaginary);
 }

@@ -2,6 +2,8 @@ import type { Eigenvalue } from '../../../wasm/engine/types';
 
 /** One motion of a linearised system: an eigenvalue, or a conjugate pair of them. */
 export interface Mode {
+  /** Its number among the eigenvalues of its step. */
+  index: number;
   /** 1/s; of a pair the imaginary part that is positive. */
   real: number;
   imaginary: number;
@@ -15,12 +17,12 @@ export interface Mode {
 export function modesOf(values: readonly Eigenvalue[]): Mode[] {
   const isSecond = ({ real, imaginary }: Eigenvalue, i: number) =>
     imaginary < 0 && values.some((other, k) => k !== i && other.real === real && other.imaginary === -imaginary);
-  return values
-    .filter((value, i) => !isSecond(value, i))
-    .map(({ real, imaginary }) => {
-      const size = Math.hypot(real, imaginary);
-      return { real, imaginary, frequency: size / (2 * Math.PI), damping: size > 0 ? -real / size : null };
-    });
+  return values.flatMap((value, index) => {
+    if (isSecond(value, index)) return [];
+    const { real, imaginary } = value;
+    const size = Math.hypot(real, imaginary);
+    return [{ index, real, imaginary, frequency: size / (2 * Math.PI), damping: size > 0 ? -real / size : null }];
+  });
 }
 
 /** A line of names, then one line for each mode, every number in full. */

@@ -3,3 +3,4 @@ export type { Grip, Pixel } from './grip';
 export { type SceneOnPage, sceneContext } from './on-page';
 export type { Picker } from './picker';
 export type { Recorder } from './recorder';
+export { sceneSize } from './size';

@@ -6,7 +6,7 @@ import { decimalsFor, displayUnit, formatFixed, formatNumber, withUnit } from '.
 import type { Range } from '../format/range';
 import type { TimeCursor } from '../state/cursor';
 import { untracked } from '../state/observable';
-import type { RunRecording } from '../state/recording';
+import type { Recording } from '../state/recording';
 import { placeOf } from '../state/samples';
 import type { CameraShot } from '../state/shot';
 import { colorBar } from '../ui/color-bar';
@@ -39,7 +39,7 @@ const views: { view: CameraView; label: string; title: string }[] = [
 export class SceneView extends View {
   @consume({ context: sceneContext }) onPage?: SceneOnPage;
   /** Another one whenever it has grown. */
-  @property({ attribute: false }) recording: RunRecording | null = null;
+  @property({ attribute: false }) recording: Recording | null = null;
   @property({ attribute: false }) cursor!: TimeCursor;
   protected override readonly slow = true;
   @state() private view: CameraView = 'orbit';
@@ -51,28 +51,30 @@ export class SceneView extends View {
   @state() private range: Range | null = null;
 
   /** A recording with the description of its model; each request is drawn in its own task. */
-  private shown: { recording: RunRecording; description: SceneDescription } | null = null;
+  private shown: { recording: Recording; description: SceneDescription } | null = null;
   private stage: Stage | null = null;
   private loading: Promise<void> | null = null;
   private resting: ReturnType<typeof setTimeout> | undefined;
   private readonly resize = new ResizeObserver(() => this.fit());
 
+  private stopClock = () => {};
+
   protected override follows() {
-    return [
-      { source: this.cursor, then: () => this.showTime() },
-      { source: theme, then: () => this.onTheme() },
-    ];
+    return [{ source: theme, then: () => this.onTheme() }];
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
     this.onPage?.enter(this);
-    if (this.hasUpdated) this.requestUpdate('recording', null);
+    if (!this.hasUpdated) return;
+    this.followClock();
+    this.requestUpdate('recording', null);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.onPage?.leave(this);
+    this.stopClock();
     this.resize.disconnect();
     clearTimeout(this.resting);
     this.stage?.dispose();
@@ -81,7 +83,14 @@ export class SceneView extends View {
     this.cell = 0;
   }
 
-  protected override willUpdate(): void {
+  /** The page may give it another cursor. */
+  private followClock(): void {
+    this.stopClock();
+    this.stopClock = this.cursor.subscribe(() => this.showTime());
+  }
+
+  protected override willUpdate(changes: PropertyValues): void {
+    if (changes.has('cursor')) this.followClock();
     const { recording, shown } = this;
     if (recording === (shown?.recording ?? null)) return;
     const known = recording && recording.model === shown?.recording.model;
@@ -146,7 +155,7 @@ export class SceneView extends View {
     this.loading ??= this.load(); // while the model runs
     if (!this.shown || !changes.has('recording')) return;
     void this.loading.then(() => this.showRecording());
-    untracked(() => this.showValues());
+    untracked(() => this.showTime());
   }
 
   /** The picture for picking; null while there is none. It fires `drawn` after each frame. */

@@ -1,7 +1,7 @@
 import { nextTask } from '../../../wasm/engine/task';
 import { equalJson } from '../format/equal';
 import type { Range } from '../format/range';
-import type { RunRecording } from '../state/recording';
+import type { Recording } from '../state/recording';
 import { placeOf } from '../state/samples';
 import type { CameraShot } from '../state/shot';
 import { type Ball, type Box, boundsOf, boxSize, isEmpty, motionBalls } from './bounds';
@@ -31,7 +31,7 @@ interface Plan {
 /** A recording and everything derived from it. */
 interface Subject {
   plan: Plan;
-  recording: RunRecording;
+  recording: Recording;
   balls: Ball[];
   bounds: Box;
   /** Of the quantity that colours cables. */
@@ -65,7 +65,7 @@ export class Stage {
   /** The samples in the picture. */
   private posed = '';
   /** How far arrows and springs reach in a recording. */
-  private reached: { content: Content; recording: RunRecording; balls: Ball[] } | null = null;
+  private reached: { content: Content; recording: Recording; balls: Ball[] } | null = null;
   /** Pictures of another size are being made. */
   private apart = false;
   private colors: StageColors = { dark: false, grid: '#d0d6dd', trail: '#0b6bcb' };
@@ -123,7 +123,7 @@ export class Stage {
   }
 
   /** Shows another recording; the solids are built anew only if the description or the size of the motion differs. */
-  async show(description: SceneDescription, recording: RunRecording): Promise<void> {
+  async show(description: SceneDescription, recording: Recording): Promise<void> {
     const balls = motionBalls(description, recording);
     const found = boundsOf(balls);
     if (isEmpty(found)) return;
@@ -302,7 +302,7 @@ export class Stage {
     };
   }
 
-  private reachBalls(content: Content, recording: RunRecording): Ball[] {
+  private reachBalls(content: Content, recording: Recording): Ball[] {
     if (this.reached?.content !== content || this.reached.recording !== recording)
       this.reached = { content, recording, balls: content.reachBalls(recording) };
     return this.reached.balls;
@@ -323,7 +323,7 @@ function reach(body: { radius: number }, { subject: { plan } }: Cast): number {
 }
 
 /** Of a few times between the first and the last sample. */
-function bandBalls(content: Content, recording: RunRecording): Ball[] {
+function bandBalls(content: Content, recording: Recording): Ball[] {
   const { time } = recording.history;
   if (time.length === 0) return [];
   const [first, last] = [time[0], time[time.length - 1]];
@@ -334,7 +334,7 @@ function bandBalls(content: Content, recording: RunRecording): Ball[] {
 }
 
 /** The state shown: two samples by their times, which stay valid when the run grows or is thinned, and the fraction between them. */
-function samplesAt({ history: { time } }: RunRecording, at: number): string {
+function samplesAt({ history: { time } }: Recording, at: number): string {
   const { index, fraction } = placeOf(time, at);
   return `${time[index]} ${fraction > 0 ? time[index + 1] : ''} ${fraction}`;
 }

@@ -6,14 +6,14 @@ export interface Recording {
   readonly history: History;
   /** Once the run has ended. */
   readonly measures?: readonly MeasureResult[];
+  /** A live run, without a planned end. */
+  readonly live?: boolean;
 }
 
 /** A snapshot of a run; when the history grows, there is a new one. */
 export interface RunRecording extends Recording {
   readonly statistics: Statistics;
   readonly eigenvalues?: Run['eigenvalues'];
-  /** A live run, without a planned end. */
-  readonly live?: boolean;
 }
 
 /** The column of one component of the sensor called `name`, or null. */

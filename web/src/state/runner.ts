@@ -52,6 +52,8 @@ export class Runner extends Observable {
   @observed readonly recording: RunRecording | null = null;
   /** Eigenvalues of each step of the analysis that asks for them, of the last run that finished. */
   @observed readonly eigenvalues: NonNullable<Run['eigenvalues']> = [];
+  /** How the poses move in their modes, as `modes` of a run. */
+  @observed readonly modes: NonNullable<Run['modes']> = [];
   /** The last complete run before this one. */
   @observed readonly ghost: RunRecording | null = null;
   /** The warnings of the check. */
@@ -139,10 +141,10 @@ export class Runner extends Observable {
       const { statistics } = run;
       const looked = this.lookAt(run, model, false, await run.measures());
       if (ticket !== this.current) return null;
-      const { eigenvalues = [] } = run;
+      const { eigenvalues = [], modes = [] } = run;
       if (run.status === 'cancelled') this.set<Runner>({ ...looked, state: { phase: 'cancelled', statistics } });
       // A run of eigenvalues alone has no samples: what was recorded before belongs to another model or other values.
-      else this.set<Runner>({ recording: null, ghost: null, ...looked, eigenvalues, state: { phase: 'finished', statistics } });
+      else this.set<Runner>({ recording: null, ghost: null, ...looked, eigenvalues, modes, state: { phase: 'finished', statistics } });
       if (!live) await this.findWarnings(engine, document, parameters, ticket);
     } catch (error) {
       const measures = (await this.run?.measures()) ?? [];
@@ -175,7 +177,8 @@ export class Runner extends Observable {
     this.run?.cancel();
     this.run = null;
     this.complete = null;
-    this.set<Runner>({ state: { phase: 'idle', reason: '' }, model: null, recording: null, ghost: null, eigenvalues: [], warnings: [] });
+    const nothing = { model: null, recording: null, ghost: null, eigenvalues: [], modes: [], warnings: [] };
+    this.set<Runner>({ state: { phase: 'idle', reason: '' }, ...nothing });
   }
 
   /** Waits, with the reason why the model does not run by itself. */

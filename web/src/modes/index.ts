@@ -1,0 +1,2 @@
+/** The interface of the modes of vibration for the page. */
+export { ModeShow, modesContext } from './mode-show';

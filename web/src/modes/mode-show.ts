@@ -1,0 +1,99 @@
+import { createContext } from '@lit/context';
+import { sceneSize } from '../scene';
+import { followClock, TimeCursor } from '../state/cursor';
+import { computed, effect, Observable, observed, untracked } from '../state/observable';
+import type { Recording } from '../state/recording';
+import type { Session } from '../state/session';
+import { type Mode, modesOf } from './modes';
+import { modeMotion, poseShape, usualFactor } from './motion';
+
+/** A mode of a step of eigenvalues: the number of the step, and of its eigenvalue there. */
+export interface Choice {
+  step: number;
+  index: number;
+}
+
+const seconds = 2; // of the viewer's time for a period
+
+/** Which mode the 3D view shows in place of the run, and how far it swings. */
+export class ModeShow extends Observable {
+  @observed readonly choice: Choice | null = null;
+  /** Times the usual swing. */
+  @observed readonly scale: number = 1;
+  @observed readonly session: Session | null = null;
+  /** Of the period that is shown. */
+  readonly cursor = new TimeCursor();
+  private stops: (() => void)[] = [];
+
+  /** Shows modes of the runs of this session, the first one by itself where nothing else moves. */
+  follow(session: Session): void {
+    this.set<ModeShow>({ session });
+    const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const choose = effect(() => {
+      const { timeless } = session.runner;
+      const { choice } = this;
+      const isThere = choice !== null && this.modesIn(choice.step).some(({ index }) => index === choice.index);
+      const first = timeless ? (this.modesIn(0).find(({ imaginary }) => imaginary !== 0) ?? this.modesIn(0)[0]) : undefined;
+      if (!isThere) untracked(() => this.choose(first ? { step: 0, index: first.index } : null));
+    });
+    const time = effect(() => {
+      const { recording, cursor } = this;
+      if (!recording) return;
+      const { time } = recording.history;
+      const period = time[time.length - 1];
+      untracked(() => {
+        const share = cursor.end > 0 ? cursor.time / cursor.end : 0;
+        cursor.setSamples(0, period, time);
+        cursor.setSpeed(period / seconds);
+        cursor.seek(share * period);
+      });
+    });
+    if (!calm) this.cursor.play();
+    this.stops = [choose, time, followClock(this.cursor)];
+  }
+
+  end(): void {
+    for (const stop of this.stops.splice(0)) stop();
+    this.set<ModeShow>({ choice: null, session: null });
+  }
+
+  choose(choice: Choice | null): void {
+    this.set<ModeShow>({ choice });
+  }
+
+  setScale(scale: number): void {
+    this.set<ModeShow>({ scale });
+  }
+
+  /** The modes of a step of eigenvalues that can be shown. */
+  modesIn(step: number): Mode[] {
+    const { model, modes = [], eigenvalues = [] } = this.session?.runner ?? {};
+    return model && poseShape(model, modes[step], 0) ? modesOf(eigenvalues[step] ?? []) : [];
+  }
+
+  /** The mode that is shown. */
+  get mode(): Mode | null {
+    return this.modeNow.value;
+  }
+  private readonly modeNow = computed(() => {
+    const { choice } = this;
+    return (choice && this.modesIn(choice.step).find(({ index }) => index === choice.index)) ?? null;
+  });
+
+  /** A period of the mode that is shown. */
+  get recording(): Recording | null {
+    return this.recordingNow.value;
+  }
+  private readonly recordingNow = computed((): Recording | null => {
+    const { choice, scale, mode } = this;
+    const { model, modes } = this.session?.runner ?? {};
+    const shape = model && choice && mode && poseShape(model, modes?.[choice.step], choice.index);
+    if (!shape) return null;
+    const period = mode.frequency > 0 ? 1 / mode.frequency : 1;
+    const still = modeMotion(model, shape, 0, period);
+    const factor = scale * usualFactor(model, shape, sceneSize(still));
+    return modeMotion(model, shape, factor, period);
+  });
+}
+
+export const modesContext = createContext<ModeShow>(Symbol('modes'));

@@ -165,3 +165,34 @@ test.describe('The editor', () => {
     await expect(text).toHaveCount(0);
   });
 });
+
+test('The editor gets the height and the width of the page by bars that are dragged or moved by keys, and keeps them', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openStill(page, '#g=slider-crank');
+  await page.getByRole('tab', { name: 'Model' }).click();
+  const text = page.locator('.editor-text');
+  const size = async () => (await text.boundingBox())!;
+  await expect(text).toHaveAttribute('aria-busy', 'false');
+  const usual = await size();
+  const bar = page.getByRole('separator', { name: 'Width of the side pane' });
+  const { x, y, height } = (await bar.boundingBox())!;
+  await page.mouse.move(x + 4, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x - 196, y + height / 2, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(async () => (await size()).width - usual.width).toBeCloseTo(200, -1);
+  await bar.press('ArrowRight');
+  await expect.poll(async () => (await size()).width - usual.width).toBeCloseTo(184, -1);
+
+  const plots = page.getByRole('separator', { name: 'Height of the plots' });
+  await plots.press('Home');
+  await expect.poll(async () => (await size()).height - usual.height).toBeGreaterThan(230);
+  await page.reload();
+  await page.locator(finished).waitFor();
+  await page.getByRole('tab', { name: 'Model' }).click();
+  await expect.poll(async () => (await size()).height - usual.height).toBeGreaterThan(230);
+  await expect(bar).toHaveAttribute('aria-valuenow', String(Math.round(0.4 * 1440 + 184)));
+  await plots.press('Enter');
+  await bar.dblclick();
+  await expect.poll(size).toEqual(usual);
+});

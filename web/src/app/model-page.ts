@@ -25,11 +25,17 @@ import { areResultsCovered, tasksCover, wordsFor } from '../tasks';
 import { icons } from '../ui/icons';
 import { breakable } from '../ui/label';
 import { sessionContext } from '../ui/session';
+import { splitter } from '../ui/splitter';
 import '../ui/tabs';
 import type { Tab } from '../ui/tabs';
 import { View } from '../ui/view';
 import './model-page.css';
+import { Panes } from './panes';
 import { leadFigures, pageTabs } from './rooms';
+
+// px
+const [leastSide, leastScene] = [360, 360];
+const [leastPlots, usualPlots] = [36, 296];
 
 /** The page of one model: the layout of picture, parameters, plots and tabs. */
 @customElement('slip-model-page')
@@ -45,6 +51,7 @@ export class ModelPage extends View {
   @property({ attribute: false }) touchable = true;
   private readonly handsOn = new HandsOn();
   private readonly modes = new ModeShow();
+  private readonly panes = new Panes();
   private readonly tabsPlace = createRef<HTMLElement>();
 
   constructor() {
@@ -72,7 +79,7 @@ export class ModelPage extends View {
     return keyed(
       visit,
       html`
-      <div class="model-page" role=${this.parts ? nothing : 'main'} data-phase=${phase} data-samples=${recording?.history.samples ?? 0} ?data-embedded=${this.parts !== null} ?data-editing=${this.session.view.editorLarge}>
+      <div class="model-page" role=${this.parts ? nothing : 'main'} data-phase=${phase} data-samples=${recording?.history.samples ?? 0} ?data-embedded=${this.parts !== null} ?data-editing=${this.session.view.editorLarge} style=${this.paneStyle}>
         <div class="title-part" ?hidden=${!this.shows('title')}>${this.renderTitle()}</div>
         <div class="scene-part" ?hidden=${!this.shows('scene')} @drawn=${{ handleEvent: this.onDrawn, capture: true }}>${this.renderScene()}</div>
         ${this.renderTime()}
@@ -82,7 +89,7 @@ export class ModelPage extends View {
           ${runner.unusable || this.covered || runner.timeless || !this.shows('plots') ? nothing : html`<slip-plots .lead=${leadFigures} .fixed=${this.parts !== null}></slip-plots>`}
         </section>
         ${this.parts?.has('tasks') ? html`<section class="tasks-part" aria-label="Tasks"><slip-tasks .site=${this.site}></slip-tasks></section>` : nothing}
-        ${this.parts ? nothing : this.renderTabs()}
+        ${this.parts ? nothing : [this.renderTabs(), this.renderSplitters()]}
       </div>
     `,
     );
@@ -144,6 +151,38 @@ export class ModelPage extends View {
         return { id, label, content: shown };
       });
     return html`<slip-tabs ${ref(this.tabsPlace)} class="tabs-part" label="About this model" .tabs=${tabs} .chosen=${session.view.tab} .choose=${this.choose}></slip-tabs>`;
+  }
+
+  /** Where there are two columns. */
+  private renderSplitters() {
+    const { panes } = this;
+    const { clientWidth, clientHeight } = document.documentElement;
+    return html`
+      ${splitter({
+        label: 'Width of the side pane',
+        vertical: true,
+        size: panes.side ?? Math.max(420, 0.4 * clientWidth),
+        least: leastSide,
+        most: clientWidth - leastScene,
+        resize: (side) => panes.resize({ side }),
+      })}
+      ${splitter({
+        label: 'Height of the plots',
+        vertical: false,
+        size: panes.plots ?? usualPlots,
+        least: leastPlots,
+        most: Math.max(usualPlots, clientHeight - leastScene),
+        resize: (plots) => panes.resize({ plots }),
+      })}
+    `;
+  }
+
+  private get paneStyle() {
+    if (this.parts) return nothing;
+    const { side, plots } = this.panes;
+    const width = side === null ? '' : `--side:${side}px;`;
+    const height = plots === null || this.session.runner.timeless ? '' : `--plots:${plots}px`;
+    return width + height || nothing;
   }
 
   private readonly choose = (tab: string) => this.session.view.choose(tab);

@@ -1,0 +1,44 @@
+import { Observable, observed } from '../state/observable';
+
+const storageKey = 'slipstick.panes';
+
+interface Sizes {
+  /** Width of the pane beside the picture, px. */
+  side: number | null;
+  /** Height kept for plots below the picture, px. */
+  plots: number | null;
+}
+
+/** How a person has divided the page of a model, kept by the browser; null: as usual. */
+export class Panes extends Observable {
+  @observed readonly side: number | null = null;
+  @observed readonly plots: number | null = null;
+
+  constructor(private readonly storage: () => Storage = () => localStorage) {
+    super();
+    const { side, plots } = this.kept();
+    this.set<Panes>({ side: sizeOr(side), plots: sizeOr(plots) });
+  }
+
+  resize(sizes: Partial<Sizes>): void {
+    this.set<Panes>(sizes);
+    const { side, plots } = this;
+    try {
+      this.storage().setItem(storageKey, JSON.stringify({ side, plots }));
+    } catch {
+      // Without storage they last as long as the page.
+    }
+  }
+
+  private kept(): Partial<Record<keyof Sizes, unknown>> {
+    try {
+      return Object(JSON.parse(this.storage().getItem(storageKey) ?? '{}'));
+    } catch {
+      return {};
+    }
+  }
+}
+
+function sizeOr(value: unknown): number | null {
+  return typeof value === 'number' && value > 0 && value < 1e4 ? value : null;
+}

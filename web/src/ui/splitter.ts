@@ -1,0 +1,60 @@
+import { html } from 'lit';
+import './splitter.css';
+
+export interface Split {
+  label: string;
+  /** The bar is vertical: what it sizes lies on its right; otherwise below it. */
+  vertical: boolean;
+  /** Of what it sizes, now and at most and at least, in pixels. */
+  size: number;
+  least: number;
+  most: number;
+  /** null: as without a person. */
+  resize: (size: number | null) => void;
+}
+
+const [step, leap] = [16, 96]; // px of a key, and with Shift
+
+/** A bar between two parts of the page, moved by dragging and by arrow keys; Home and End go to the limits, Enter and a double click back. */
+export function splitter({ label, vertical, size, least, most, resize }: Split) {
+  const to = (wanted: number) => resize(Math.round(Math.min(most, Math.max(least, wanted))));
+  const drag = (down: PointerEvent) => {
+    if (down.button !== 0) return;
+    down.preventDefault();
+    const bar = down.currentTarget as HTMLElement;
+    bar.focus();
+    bar.setPointerCapture(down.pointerId);
+    const move = (event: PointerEvent) => to(size + (vertical ? down.clientX - event.clientX : down.clientY - event.clientY));
+    bar.addEventListener('pointermove', move);
+    bar.addEventListener('lostpointercapture', () => bar.removeEventListener('pointermove', move), { once: true });
+  };
+  const key = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const by = event.shiftKey ? leap : step;
+    const [grow, shrink] = vertical ? ['ArrowLeft', 'ArrowRight'] : ['ArrowUp', 'ArrowDown'];
+    const act = {
+      [grow]: () => to(size + by),
+      [shrink]: () => to(size - by),
+      Home: () => to(least),
+      End: () => to(most),
+      Enter: () => resize(null),
+    }[event.key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  };
+  return html`<div
+    class="splitter"
+    role="separator"
+    tabindex="0"
+    aria-label=${label}
+    aria-orientation=${vertical ? 'vertical' : 'horizontal'}
+    aria-valuenow=${Math.round(size)}
+    aria-valuemin=${least}
+    aria-valuemax=${Math.round(most)}
+    title="Drag, or use the arrow keys; a double click brings the usual size back"
+    @pointerdown=${drag}
+    @keydown=${key}
+    @dblclick=${() => resize(null)}
+  ></div>`;
+}

@@ -62,7 +62,7 @@ def test_eigenvalues(oscillator):
     run = slipstick.Model(oscillator.document | {"analysis": {"type": "eigenvalues"}}).run()
     assert max(abs(run.eigenvalues[0].imag)) == pytest.approx(10)
     assert run.modes[0].shape == (6, 3)
-    vibration = run.modes[0][abs(run.eigenvalues[0].imag) > 1]
+    vibration = run.modes[0][abs(run.eigenvalues[0].imag) > 9]  # along the spring
     assert abs(vibration) == pytest.approx(np.array([[1, 0, 0], [1, 0, 0]]))
 
 

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Engine, Spectrum } from '../../../wasm/engine/types';
-import { Survey } from '../../../web/src/stability/survey';
+import { coarseFirst, Survey } from '../../../web/src/stability/survey';
 
 /** The only eigenvalue of the model is its parameter v; it fails at v = 3. An answer has two values at most. */
 function survey() {
@@ -14,6 +14,8 @@ function survey() {
   return { survey: new Survey(async () => engine, 2), documents };
 }
 
+const odd = (last: number) => Array.from({ length: (last + 1) / 2 }, (_, i) => 2 * i + 1);
+
 const document = { title: 'x', sensors: [{ name: 's' }], display: {}, objects: [{ visualization: {} }], analysis: [] };
 
 test('A survey keeps the order of its values, and goes on after one that fails', async () => {
@@ -22,6 +24,25 @@ test('A survey keeps the order of its values, and goes on after one that fails',
   expect(found.spectra.map((spectrum) => spectrum?.[0].real ?? null)).toEqual([1, 2, null, 4, 5, 6]);
   expect(found.problem).toBe('singular');
   expect(found.running).toBe(false);
+});
+
+test('A survey is coarse first: whatever is known lies in order and reaches from end to end', async () => {
+  expect(coarseFirst(40)).toEqual([0, 39, 16, 32, 8, 24, 4, 12, 20, 28, 36, ...[2, 6, 10, 14, 18, 22, 26, 30, 34, 38], ...odd(37)]);
+  expect([0, 1, 2].map(coarseFirst)).toEqual([[], [0], [0, 1]]);
+  const { survey: found } = survey();
+  const values = Array.from({ length: 40 }, (_, i) => i + 10);
+  const seen: (readonly number[])[] = [];
+  found.subscribe(() => {
+    expect(found.spectra.map((spectrum) => spectrum?.[0].real)).toEqual(found.values);
+    seen.push(found.values);
+  });
+  // Every answer is shown at once.
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => 1000 * seen.length + 1000 * clock.mock.calls.length);
+  await found.start({ document, parameter: 'v', values, parameters: {} });
+  clock.mockRestore();
+  const early = seen.find((known) => known.length >= 4) ?? [];
+  expect([early[0], early[early.length - 1]]).toEqual([10, 49]);
+  expect(seen[seen.length - 1]).toEqual(values);
 });
 
 test('A survey asks for eigenvalues alone, and for sensors only where a formula asks one', async () => {

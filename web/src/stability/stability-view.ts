@@ -148,7 +148,7 @@ export class StabilityView extends View {
     const { survey } = this;
     if (survey.problem) return survey.problem;
     if (found === 0) return 'Eigenvalues appear after the first run.';
-    if (survey.running) return `${found} of ${survey.values.length} linearised …`;
+    if (survey.running) return `${found} of ${this.spec?.values.length} linearised …`;
     return `${found} linearisations in ${formatDuration(survey.seconds)}. Click the chart to run at that value.`;
   }
 

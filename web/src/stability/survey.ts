@@ -14,10 +14,13 @@ export interface SurveyTask {
   parameters: Record<string, number>;
 }
 
-/** Eigenvalues of a model over a parameter, several values at once, each in its own worker. */
+const coarsest = 16; // values, of which the first pass takes one
+
+/** Eigenvalues of a model over a parameter, several values at once, each in its own worker: coarse first, then finer. */
 export class Survey extends Observable {
+  /** In ascending order; while it runs, those that are known. */
   @observed readonly values: readonly number[] = [];
-  /** In the order of the values; null: not known yet, or not found. */
+  /** In the order of the values; null: not found. */
   @observed readonly spectra: readonly (readonly Eigenvalue[] | null)[] = [];
   @observed readonly running: boolean = false;
   /** What the last complete survey took. */
@@ -46,22 +49,29 @@ export class Survey extends Observable {
     const document = linearised(task.document);
     const spectra: (readonly Eigenvalue[] | null)[] = task.values.map(() => null);
     let problem = '';
-    this.set<Survey>({ values: task.values, spectra: [...spectra], problem, running: true });
+    const known = new Set<number>();
+    const show = () => {
+      const places = [...known].sort((a, b) => a - b);
+      this.set<Survey>({ values: places.map((i) => task.values[i]), spectra: places.map((i) => spectra[i]), problem });
+    };
+    this.set<Survey>({ values: [], spectra: [], problem, running: true });
     let shownAt = begin;
-    /** Each lane takes every lanes-th value, so that the curves grow along their whole length. */
+    const order = coarseFirst(task.values.length);
     const work = async (engine: Engine, lane: number) => {
-      const indices = task.values.map((_, i) => i).filter((i) => i % this.lanes === lane);
+      const indices = order.filter((_, i) => i % this.lanes === lane);
       while (indices.length > 0) {
         const sets = indices.map((i) => ({ ...task.parameters, [task.parameter]: task.values[i] }));
         const found = await engine.spectra(document, sets, portion);
         if (ticket !== this.ticket) return;
         for (const spectrum of found) {
           if ('problem' in spectrum) problem ||= spectrum.problem;
-          spectra[indices.shift()!] = 'problem' in spectrum ? null : spectrum.eigenvalues;
+          const index = indices.shift()!;
+          known.add(index);
+          spectra[index] = 'problem' in spectrum ? null : spectrum.eigenvalues;
         }
         if (performance.now() - shownAt < showEvery) continue;
         shownAt = performance.now();
-        this.set<Survey>({ spectra: [...spectra], problem });
+        show();
       }
     };
     try {
@@ -71,7 +81,8 @@ export class Survey extends Observable {
       problem = error instanceof Error ? error.message : String(error);
     }
     if (ticket !== this.ticket) return;
-    this.set<Survey>({ spectra: [...spectra], problem, running: false, seconds: (performance.now() - begin) / 1000 });
+    const seconds = (performance.now() - begin) / 1000;
+    this.set<Survey>({ values: task.values, spectra, problem, running: false, seconds });
   }
 
   /** Gives up what is going on. */
@@ -80,6 +91,13 @@ export class Survey extends Observable {
     this.task = '';
     this.set<Survey>({ running: false });
   }
+}
+
+/** The numbers from 0 to `count` − 1: both ends and a few between them first, then those halfway, and so on. */
+export function coarseFirst(count: number): number[] {
+  const order = new Set(count > 0 ? [0, count - 1] : []);
+  for (let stride = coarsest; stride >= 1; stride /= 2) for (let i = 0; i < count; i += stride) order.add(i);
+  return [...order];
 }
 
 /** The document, linearised about its initial state instead of solved over time, without what only draws or measures or happens in time. */

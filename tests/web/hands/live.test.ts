@@ -55,6 +55,18 @@ describe('A hand', () => {
 });
 
 describe('A run in hand', () => {
+  test('goes on where the run before has ended', { timeout: 60_000 }, async () => {
+    const page = await opened(pendulum);
+    const { session } = page;
+    const { end: before } = session.cursor;
+    session.cursor.toEnd();
+    const { over, hands } = await live(page, true);
+    await until(() => hands.live.time > before + 0.05);
+    await hands.live.end();
+    await over;
+    expect(session.cursor.end).toBeGreaterThan(before);
+  });
+
   test('becomes a document that repeats it to the bit', { timeout: 60_000 }, async () => {
     const page = await opened(pendulum);
     const { session } = page;

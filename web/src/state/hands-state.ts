@@ -51,7 +51,8 @@ export class HandsState extends Observable {
     parameters.rest();
     cursor.pause();
     const pace = Math.min(1, cursor.speed);
-    const from = fromHere ? stepAt(recording, cursor.time) : 0;
+    // One step before the end of the run at the latest, where it would be over.
+    const from = fromHere ? Math.max(0, Math.min(stepAt(recording, cursor.time), stepAt(recording, cursor.end) - 1)) : 0;
     const document = documentForHands(opened.document, model, pace, fromHere);
     this.set<HandsState>({ document });
     const events = await runner.goLive(JSON.stringify(document), parameters.values, { from, pace });

@@ -45,6 +45,22 @@ function documentOf(link: string): Record<string, unknown> {
   return JSON.parse(read.text);
 }
 
+test('A word on the hands is there until it was read or they were used, in this browser for good', async ({ page }) => {
+  const hint = page.getByRole('note').filter({ hasText: 'Take hold of the model' });
+  await openStill(page, pendulum);
+  await expect(hint).toBeVisible();
+  await begin(page, 'Hands on');
+  await stop(page);
+  await expect(hint).toHaveCount(0);
+  await page.evaluate(() => localStorage.clear());
+  await page.reload();
+  await hint.getByRole('button', { name: 'Close this hint' }).press('Enter');
+  await expect(hint).toHaveCount(0);
+  await page.reload();
+  await page.locator('slip-scene[data-drawn]').waitFor();
+  await expect(hint).toHaveCount(0);
+});
+
 test('A run goes on from the time shown, a push can be undone, and the run before stays to compare with', async ({ page }) => {
   await openStill(page, pendulum);
   await page.locator('.scrubber').fill('1');

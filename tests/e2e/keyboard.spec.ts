@@ -22,6 +22,13 @@ test('From the gallery to a link that is the same result elsewhere, by keyboard 
   await page.locator(finished).waitFor();
   await page.locator('slip-scene[data-drawn]').waitFor();
 
+  // Nothing has the focus yet: time goes, the page stays.
+  await page.keyboard.press(' ');
+  await expect.poll(() => shownTime(page)).toBeGreaterThan(0);
+  await page.keyboard.press(' ');
+  await page.keyboard.press('ArrowLeft');
+  expect(await page.evaluate(() => [scrollX, scrollY])).toEqual([0, 0]);
+
   // A parameter, on its slider.
   await tabTo(page, page.getByRole('slider', { name: 'tilt φ' }));
   await page.keyboard.press('ArrowRight');

@@ -33,6 +33,8 @@ import './model-page.css';
 import { Panes } from './panes';
 import { leadFigures, pageTabs } from './rooms';
 
+const takesKeys = 'a[href], button, input, select, textarea, summary, [contenteditable], [tabindex="0"], dialog';
+
 // px
 const [leastSide, leastScene] = [360, 360];
 const [leastPlots, usualPlots] = [36, 296];
@@ -64,12 +66,14 @@ export class ModelPage extends View {
     super.connectedCallback();
     this.handsOn.follow(this.session);
     this.modes.follow(this.session);
+    addEventListener('keydown', this.onKey);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.handsOn.end();
     this.modes.end();
+    removeEventListener('keydown', this.onKey);
   }
 
   protected override render() {
@@ -137,7 +141,7 @@ export class ModelPage extends View {
     const { recording, live } = session.runner;
     if (live) return html`<slip-live class="transport-part"></slip-live>`;
     if (this.modes.recording && this.shows('time') && !covered) return html`<slip-mode-bar class="transport-part"></slip-mode-bar>`;
-    const more = () => (this.touchable ? handsButtons(session, this.handsOn) : nothing);
+    const more = () => (this.touchable ? handsButtons(session, this.handsOn, this.parts === null) : nothing);
     return html`<slip-transport class="transport-part" ?hidden=${!this.shows('time') || covered} .cursor=${session.cursor} .more=${more} ?disabled=${(recording?.history.samples ?? 0) < 2}></slip-transport>`;
   }
 
@@ -204,6 +208,17 @@ export class ModelPage extends View {
     view.goTo({ at: 'text', issue });
     await this.updateComplete;
     this.tabsPlace.value?.scrollIntoView({ block: 'nearest' });
+  };
+
+  /** Keys where nothing has the focus that takes any: they play and step, as beside the time. */
+  private readonly onKey = (event: KeyboardEvent) => {
+    const { key, target, ctrlKey, metaKey, altKey, defaultPrevented } = event;
+    if ((target as Element).closest?.(takesKeys) || ctrlKey || metaKey || altKey || defaultPrevented) return;
+    const { runner, cursor } = this.session;
+    const samples = runner.recording?.history.samples ?? 0;
+    if (runner.live || this.covered || !this.shows('time') || ![' ', 'ArrowLeft', 'ArrowRight'].includes(key)) return;
+    const time = this.modes.recording ? this.modes.cursor : samples > 1 ? cursor : null;
+    if (time?.key(event)) event.preventDefault();
   };
 
   private readonly onDrawn = (event: Event) => this.session.view.setCamera((event.target as SceneView).shot);

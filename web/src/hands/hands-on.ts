@@ -7,6 +7,7 @@ import { eventfulStep } from '../state/touched';
 import { Hands } from './hands';
 import { handFrequencyOf, massesOf } from './masses';
 
+const storageKey = 'slipstick.hands';
 const pushShare = 0.27; // of the frequency of the hand: so fast a pushed body goes as far as the arrow is long
 
 /** While the run of a session is live, there is a hand. */
@@ -14,6 +15,8 @@ export class HandsOn extends Observable {
   @observed readonly hands: Hands | null = null;
   /** The button that starts a live run, where there is one: it has the focus again when the run has ended. */
   starter: HTMLElement | null = null;
+  /** What can be done with hands was read or done. */
+  @observed readonly known: boolean = wasKnown();
   private stop = () => {};
 
   /** Follows the session until `end`. */
@@ -22,6 +25,17 @@ export class HandsOn extends Observable {
       const { live, model } = session.runner;
       untracked(() => this.take(session, live, model));
     });
+  }
+
+  /** The hint has done its work, in this browser for good. */
+  learn(): void {
+    if (this.known) return;
+    this.set<HandsOn>({ known: true });
+    try {
+      localStorage.setItem(storageKey, 'known');
+    } catch {
+      // Without storage it comes again with the next page.
+    }
   }
 
   end(): void {
@@ -34,6 +48,7 @@ export class HandsOn extends Observable {
     if (live === (this.hands?.live ?? null)) return;
     this.hands?.dispose();
     if (!live || !model) return this.set<HandsOn>({ hands: null });
+    this.learn();
     const { startTime, endTime, numberOfSteps } = model.analysis[eventfulStep(model)];
     let strengthOf = (_object: string, _link: number | null) => 1;
     this.set<HandsOn>({ hands: new Hands(live, (endTime - startTime) / Math.max(1, numberOfSteps), (...of) => strengthOf(...of)) });
@@ -42,6 +57,14 @@ export class HandsOn extends Observable {
       const rate = pushShare * handFrequencyOf(expanded, eventfulStep(model));
       strengthOf = (...of) => rate * massOf(...of);
     });
+  }
+}
+
+function wasKnown(): boolean {
+  try {
+    return localStorage.getItem(storageKey) !== null;
+  } catch {
+    return false;
   }
 }
 

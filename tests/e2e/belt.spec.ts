@@ -37,7 +37,7 @@ async function openBelt(page: Page): Promise<void> {
           say({ id, result: results[request] ?? null });
           if (request !== 'start') return;
           say({ event: 'chunk', data: { ...chunk, columns: { width: columns.length, values: Float64Array.from(columns.flat()) } } });
-          say({ event: 'ended', data: { status: 'finished', error: null, eigenvalues: [] } });
+          say({ event: 'ended', data: { status: 'finished', error: null, eigenvalues: [], modes: [] } });
         }
         terminate(): void {}
       }

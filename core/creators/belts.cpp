@@ -1,6 +1,8 @@
 // Creators of cables and belts: nodes and elements along a line or around circles, pulleys with bearings and drives, contact.
 #include <algorithm>
 #include <cmath>
+#include <numbers>
+#include <optional>
 
 #include "core/creators/arguments.h"
 #include "core/creators/reeving.h"
@@ -33,7 +35,14 @@ constexpr Table circleTable{"circle", "a circle that the belt passes", circleRow
 constexpr Row circlesRow =
     listOf(tableRow("circles", circleTable, Presence::required, "the circles in the order in which the belt passes them"));
 
-constexpr const char* contactPhysics[] = {"contactStiffness", "contactDamping", "frictionVelocityPenalty", "frictionStiffness"};
+// Where the document does not say it, a belt has what lets its run be smooth: its vibrations fade within milliseconds, and its pre-tension
+// (that of 1 % of strain at least) presses it into the smallest circle by a thousandth of the radius.
+constexpr double usualDampingTime = 0.002;      // s: axial damping by axial stiffness
+constexpr double usualPenetration = 1e-3;       // by radius
+constexpr double usualStrain = 0.01;            // at least
+constexpr double usualContactTime = 2e-5;       // s: contact damping by contact stiffness
+constexpr double usualFrictionStiffness = 0.4;  // by contact stiffness
+constexpr int usualElementsOfTurn = 24, mostUsualElements = 400;
 
 std::string numbered(const std::string& part, int number) { return part + "." + std::to_string(number); }
 std::string below(const std::string& name, const std::string& part) { return name.empty() ? "" : name + "." + part; }
@@ -47,10 +56,16 @@ struct Line {
   double elementLength = 0;
 };
 
+/// Stiffness and damping of the contact of a segment.
+struct ContactPhysics {
+  double stiffness = 0, damping = 0, frictionStiffness = 0, frictionDamping = 0;
+};
+
 /// Nodes called name.0, name.1 … (the last of an open line name.end) and elements name.0, name.1 …; weight where there is gravity.
-/// An element is curved like the curve at its end.
+/// An element is curved like the curve at its end. `axialDamping`: where the document does not say it.
 template <class Curve>
-Line addCables(Expansion& expansion, const Curve& curve, double length, int elements, bool closed, const Json& curvature) {
+Line addCables(Expansion& expansion, const Curve& curve, double length, int elements, bool closed, const Json& curvature,
+               std::optional<double> axialDamping) {
   const Vector3 gravity = expansion.vector("gravity");
   Line line;
   line.elementLength = length / elements;
@@ -70,6 +85,7 @@ Line addCables(Expansion& expansion, const Curve& curve, double length, int elem
       addNode(k + 1);
     NewItem element{objects::ANCFCable2D, {{"nodeNumbers", {line.nodes[k], line.nodes[k + 1]}}, {"physicsLength", line.elementLength}}};
     expansion.pass(element);
+    if (axialDamping) element["physicsAxialDamping"] = *axialDamping;
     element["physicsReferenceCurvature"] = curvature.is_null() ? Json(point.curvature) : curvature;
     line.elements.push_back(expansion.add(element, std::to_string(k)));
     if (gravity == Vector3{}) continue;
@@ -116,7 +132,7 @@ void expandCable2D(Expansion& expansion) {
   const double x = (end[0] - start[0]) / length, y = (end[1] - start[1]) / length;
   const auto straight = [&](double s) { return ReevingPoint{start[0] + s * x, start[1] + s * y, x, y, 0}; };
   const Line line = addCables(expansion, straight, length, elements, false,
-                              expansion.has("physicsReferenceCurvature") ? expansion.raw("physicsReferenceCurvature") : Json(0.0));
+                              expansion.has("physicsReferenceCurvature") ? expansion.raw("physicsReferenceCurvature") : Json(0.0), {});
   int ground = -1;
   fix(expansion, "fixedStart", line.nodes.front(), ground);
   fix(expansion, "fixedEnd", line.nodes.back(), ground);
@@ -292,10 +308,39 @@ class PulleyMaker {
   Expansion& expansion_;
 };
 
+double smallestRadius(const std::vector<Circle>& circles) {
+  double smallest = 0;
+  for (const Circle& circle : circles)
+    if (circle.radius > 0 && (smallest == 0 || circle.radius < smallest)) smallest = circle.radius;
+  return smallest;
+}
+
+/// Of a segment of this length, as given or as usual.
+ContactPhysics contactPhysics(const Expansion& expansion, const std::vector<Circle>& circles, double segmentLength) {
+  const double factor = expansion.flag("perLength") ? segmentLength : 1, radius = smallestRadius(circles);
+  const auto given = [&](const char* name, double usual) { return expansion.has(name) ? factor * expansion.number(name) : usual; };
+  const double strain = std::max(std::abs(expansion.number("physicsReferenceAxialStrain")), usualStrain);
+  const double usual =
+      radius > 0 ? expansion.number("physicsAxialStiffness") * strain / (usualPenetration * radius * radius) * segmentLength : 0;
+  ContactPhysics physics;
+  physics.stiffness = given("contactStiffness", usual);
+  physics.damping = given("contactDamping", usualContactTime * physics.stiffness);
+  physics.frictionStiffness = given("frictionStiffness", usualFrictionStiffness * physics.stiffness);
+  physics.frictionDamping = given("frictionVelocityPenalty", physics.damping);
+  return physics;
+}
+
+int usualElements(const std::vector<Circle>& circles, double length) {
+  const double radius = smallestRadius(circles);
+  const double elements = radius > 0 ? std::ceil(usualElementsOfTurn * length / (2 * std::numbers::pi * radius)) : usualElementsOfTurn;
+  return static_cast<int>(std::min<double>(elements, mostUsualElements));
+}
+
 /// The contact of every element with every circle. Elements share the markers of their surfaces.
 void addContacts(Expansion& expansion, const std::vector<Circle>& circles, const Line& line) {
   const int segments = expansion.count("numberOfContactSegments");
-  const double factor = expansion.flag("perLength") ? line.elementLength / segments : 1;
+  const ContactPhysics physics = contactPhysics(expansion, circles, line.elementLength / segments);
+  if (physics.stiffness == 0) return;
   const double thickness = expansion.number("thickness");
   const int elements = static_cast<int>(line.elements.size());
   std::vector<int> surfaces[2] = {std::vector<int>(elements, -1), std::vector<int>(elements, -1)};
@@ -320,8 +365,11 @@ void addContacts(Expansion& expansion, const std::vector<Circle>& circles, const
       NewItem contact{objects::ContactFrictionCircleCable2D,
                       {{"markerNumbers", {circle.marker, surface(circle.left, k)}},
                        {"numberOfContactSegments", segments},
-                       {"circleRadius", circle.radius}}};
-      for (const char* each : contactPhysics) contact[each] = factor * expansion.number(each);
+                       {"circleRadius", circle.radius},
+                       {"contactStiffness", physics.stiffness},
+                       {"contactDamping", physics.damping},
+                       {"frictionVelocityPenalty", physics.frictionDamping},
+                       {"frictionStiffness", physics.frictionStiffness}}};
       expansion.pass(contact);
       expansion.addCalled(below(expansion.name(), "contact." + numbered(circle.name, k)), std::move(contact), expansion.entry(),
                           expansion.place());
@@ -337,7 +385,8 @@ void expandBelt(Expansion& expansion) {
   const double thickness = expansion.number("thickness");
   const double offset = expansion.has("radialOffset") ? expansion.number("radialOffset") : thickness / 2;
   bool good = true;
-  for (const char* each : contactPhysics) expansion.number(each);
+  for (const char* each : {"contactStiffness", "contactDamping", "frictionVelocityPenalty", "frictionStiffness"})
+    if (expansion.has(each)) expansion.number(each);
   std::vector<ReevingCircle> path;
   for (std::size_t i = 0; i < circles.size(); ++i) {
     const Circle& circle = circles[i];
@@ -358,7 +407,8 @@ void expandBelt(Expansion& expansion) {
     return;
   }
   if (!isUsable(curve.length())) expansion.fail("circles", "the belt is too long or too short to be computed");
-  const int elements = expansion.count("numberOfElements"), segments = expansion.count("numberOfContactSegments");
+  const int segments = expansion.count("numberOfContactSegments");
+  const int elements = expansion.has("numberOfElements") ? expansion.count("numberOfElements") : usualElements(circles, curve.length());
   if (expansion.reader().issues().errors() > errors) return;
   if (closed && elements < 3) expansion.fail("numberOfElements", "a closed belt needs 3 or more, got " + std::to_string(elements));
   if (segments > mostSegments)
@@ -367,13 +417,15 @@ void expandBelt(Expansion& expansion) {
   const double pairs = static_cast<double>(elements) * static_cast<double>(circles.size());
   if (!expansion.roomFor(itemsOfCables(elements) + 2 * pairs + 2.0 * elements)) return;
   const Json curvature = expansion.flag("curved") ? Json() : Json(0.0);
+  std::optional<double> damping;
+  if (!expansion.has("physicsAxialDamping")) damping = usualDampingTime * expansion.number("physicsAxialStiffness");
   const Line line = addCables(
-      expansion, [&](double s) { return curve.at(s); }, curve.length(), elements, closed, curvature);
+      expansion, [&](double s) { return curve.at(s); }, curve.length(), elements, closed, curvature, damping);
   int ground = -1;
   PulleyMaker pulleys(expansion);
   for (Circle& circle : circles)
     if (circle.radius > 0) pulleys.add(circle, ground);
-  if (expansion.number("contactStiffness") != 0) addContacts(expansion, circles, line);
+  addContacts(expansion, circles, line);
   for (const char* argument : {"fixedStart", "fixedEnd"}) {
     if (!expansion.has(argument)) continue;
     if (closed)
@@ -404,8 +456,15 @@ std::vector<Row> straightArguments() {
 
 std::vector<Row> beltArguments() {
   std::vector<Row> cable = cableArguments();
-  for (Row& each : cable)
+  for (Row& each : cable) {
     if (each.name == "useReducedOrderIntegration") each.defaultValue = 2;
+    if (each.name == "numberOfElements")
+      each = row<int>("numberOfElements", unit::none, positive, Presence::optional,
+                      "elements, all of the same length; default: 24 for a turn of the smallest circle, 400 at most");
+    if (each.name == "physicsAxialDamping")
+      each = row<double>("physicsAxialDamping", unit::newtonSecond, nonNegative, Presence::optional,
+                         "axial force per rate of strain; default: 0.002 s times physicsAxialStiffness");
+  }
   return std::vector<Row>{
              circlesRow, row<bool>("closed", unit::none, anyNumber, true, "the belt returns to the first circle"),
              row<double>("thickness", unit::metre, nonNegative, 0.0, "of the belt; its axis is half of it away from the circles"),
@@ -414,11 +473,16 @@ std::vector<Row> beltArguments() {
              row<bool>("curved", unit::none, anyNumber, false, "the elements are free of bending on the curve; else when straight")} +
          cable +
          std::vector<Row>{
-             row<double>("contactStiffness", unit::mixed, nonNegative, 0.0,
-                         "normal force per penetration, of a segment (N/m); 0: no contact"),
-             row<double>("contactDamping", unit::mixed, nonNegative, 0.0, "normal force per penetration velocity (N·s/m)"),
-             row<double>("frictionStiffness", unit::mixed, nonNegative, 0.0, "tangential force per displacement while it sticks (N/m)"),
-             row<double>("frictionVelocityPenalty", unit::mixed, nonNegative, 0.0, "tangential force per velocity while it sticks (N·s/m)"),
+             row<double>(
+                 "contactStiffness", unit::mixed, nonNegative, Presence::optional,
+                 "normal force per penetration, of a segment (N/m); 0: no contact; default: the pre-tension presses the belt into the "
+                 "smallest circle by a thousandth of its radius"),
+             row<double>("contactDamping", unit::mixed, nonNegative, Presence::optional,
+                         "normal force per penetration velocity (N·s/m); default: 20 µs times contactStiffness"),
+             row<double>("frictionStiffness", unit::mixed, nonNegative, Presence::optional,
+                         "tangential force per displacement while it sticks (N/m); default: 0.4 contactStiffness"),
+             row<double>("frictionVelocityPenalty", unit::mixed, nonNegative, Presence::optional,
+                         "tangential force per velocity while it sticks (N·s/m); default: contactDamping"),
              row<bool>("perLength", unit::none, anyNumber, false,
                        "the four stiffnesses and dampings are per length of the belt (N/m², N·s/m²), not of a segment"),
              row<int>("numberOfContactSegments", unit::none, positive, 2, "segments of an element for contact")} +

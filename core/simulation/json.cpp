@@ -147,7 +147,8 @@ Json toJson(const Statistics& statistics) {
                  {"rejectedSteps", statistics.rejectedSteps},
                  {"sharedLoads", statistics.sharedLoads},
                  {"ended", statistics.ended},
-                 {"notReached", statistics.notReached}});
+                 {"notReached", statistics.notReached},
+                 {"advice", statistics.advice}});
 }
 
 Json toJson(const Progress& progress) {

@@ -80,6 +80,7 @@ struct Simulation::Run : Position {
   bool begin();
   void advance(const std::function<bool()>& enough);
   bool endsHere();
+  void advise();
   void finish();
   void endAnalysisStep();
   void applySets(std::size_t steps);

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/model/items.h"
+#include "core/simulation/advice.h"
 #include "core/simulation/run.h"
 #include "core/solver/eigenvalues.h"
 
@@ -117,7 +118,7 @@ void Simulation::Run::advance(const std::function<bool()>& enough) {
       fail(solver->stop());
       break;
     }
-    ++steps;
+    if (++steps == 2 * model->analysis[analysisStep].numberOfSteps) advise();
     if (const double time = solver->state().time; result == Solver::Result::advanced && !(time > before)) {
       fail({Stop::Reason::stepTooSmall, time,
             "Stopped at " + number(time) + " s: steps of " + number(solver->stepSize()) +
@@ -134,6 +135,15 @@ void Simulation::Run::advance(const std::function<bool()>& enough) {
     }
     if (enough()) break;
   }
+}
+
+/// The run has taken twice its steps: says why, unless a person goes on with it or its steps follow an estimate of errors.
+void Simulation::Run::advise() {
+  const AnalysisStep& step = model->analysis[analysisStep];
+  const bool implicit = step.solver == DynamicSolver::GeneralizedAlpha || step.solver == DynamicSolver::TrapezoidalIndex2;
+  const double time = solver->state().time;
+  if (open || !implicit || step.type != AnalysisType::dynamic || time > solver->endTime() || !statistics.advice.empty()) return;
+  statistics.advice = adviceOnShortSteps(*model, step, (time - solver->startTime()) / steps);
 }
 
 /// Ends the run if the last sample is beyond a limit of the step.

@@ -14,6 +14,7 @@ struct Statistics {
   std::string sharedLoads;  // which constraints carry loads whose shares are not determined, or ""
   std::string ended;        // why a limit of the model ended the run, or ""
   std::string notReached;   // which events stand behind the end of the run, or ""
+  std::string advice;       // which setting makes the run far slower than it need be, or ""
 };
 
 /// Why a run ended before its end.

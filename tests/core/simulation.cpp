@@ -124,5 +124,23 @@ TEST(HostFunctions, GiveWayToAFormulaThatAnAnalysisStepSets) {
   EXPECT_GT(std::abs(q[n - 1] - q[n - 11]), 1e-4);
 }
 
+const std::string bar = R"({"slipstick": 1, "create": [
+  {"type": "RigidBody2D", "name": "bar", "referencePosition": [0.5, 0, 0], "inertia": {"mass": 1, "inertia6D": [0, 0, 0.08, 0, 0, 0]},
+   "gravity": [0, -9.81, 0]}, {"type": "RevoluteJoint", "bodies": [null, "bar"], "position": [0, 0, 0], "axis": [0, 0, 1]})";
+
+TEST(Simulation, SaysWhichSettingMakesStepsShort) {
+  const auto adviceFor = [](const std::string& more) {
+    return run(bar + more + R"("analysis": {"endTime": 1, "stepSize": 0.2, "newton": {"maxIterations": 3}}})").statistics().advice;
+  };
+  const std::string alone = adviceFor("], ");
+  EXPECT_NE(alone.find("twice the 5 steps"), std::string::npos) << alone;
+  EXPECT_NE(alone.find("A 'stepSize' of about 0.0"), std::string::npos) << alone;
+  const std::string rope = R"(, {"type": "Cable2D", "name": "rope", "startPosition": [2, 0], "endPosition": [3, 0], "numberOfElements": 2,
+    "physicsMassPerLength": 1, "physicsBendingStiffness": 1, "physicsAxialStiffness": 1e3)";
+  EXPECT_NE(adviceFor(rope + "}], ").find("'rope.0' and 1 more stretch without 'physicsAxialDamping'"), std::string::npos);
+  EXPECT_EQ(adviceFor(rope + R"(, "physicsAxialDamping": 2}], )").find("rope.0"), std::string::npos);
+  EXPECT_EQ(run(bar + R"(], "analysis": {"endTime": 1, "stepSize": 0.01}})").statistics().advice, "");
+}
+
 }  // namespace
 }  // namespace slipstick::testing

@@ -25,6 +25,7 @@ async function openBelt(page: Page): Promise<void> {
           jacobians: 1,
           rejectedSteps: 0,
           sharedLoads: '',
+          advice: 'The cables stretch without damping.',
           ended: '',
           wallSeconds: 0.01,
         },
@@ -57,6 +58,7 @@ test.describe('A belt', () => {
     await openBelt(page);
     await expect(page.locator('.scene-legend')).toContainText(/tension\s*39.*100 N/);
     await expect(page.locator('.scene-legend')).toContainText('slips');
+    await expect(page.getByText('The cables stretch without damping.')).toBeVisible();
     const [tight, slack] = [await seen(page, yellow), await seen(page, purple)];
     expect(tight.count).toBeGreaterThan(50);
     expect(slack.count).toBeGreaterThan(50);

@@ -233,5 +233,30 @@ TEST(StaticBelts, FindTheirEquilibriumWithoutFrictionAndStabilizer) {
   }
 }
 
+// Pulleys of several sizes with nothing but pre-tension 240 N and friction given: the run keeps its steps, and the driven pulley has the
+// speed that the stretch of the belt leaves it.
+TEST(Belt, RunsSmoothlyWithWhatItFindsItself) {
+  for (const auto& [driver, driven] : {std::pair{0.1, 0.1}, {0.06, 0.12}, {0.12, 0.06}}) {
+    const Json circles{
+        {{"name", "driver"}, {"center", {0, 0}}, {"radius", driver}, {"side", "right"}, {"mass", 2}, {"speed", "12*min(t/0.2, 1)"}},
+        {{"name", "driven"}, {"center", {0.4, 0}}, {"radius", driven}, {"side", "right"}, {"mass", 2}, {"torque", -5}}};
+    const Json belt{{"type", "Belt"},
+                    {"name", "belt"},
+                    {"physicsMassPerLength", 0.1},
+                    {"physicsAxialStiffness", 8000},
+                    {"physicsBendingStiffness", 0.001},
+                    {"physicsReferenceAxialStrain", -0.03},
+                    {"thickness", 0.002},
+                    {"frictionCoefficient", 0.4},
+                    {"circles", circles}};
+    const Json sensor{{"type", "Body"}, {"name", "speed"}, {"bodyNumber", "driven"}, {"outputVariableType", "AngularVelocity"}};
+    Recorded motion = run(
+        Json{{"slipstick", 1}, {"create", {belt}}, {"sensors", {sensor}}, {"analysis", {{"endTime", 0.5}, {"stepSize", 0.001}}}}.dump());
+    EXPECT_LT(motion.statistics().steps, 600) << driver;
+    EXPECT_EQ(motion.statistics().advice, "");
+    EXPECT_NEAR(mean(motion.time(), motion.column("speed", 2), 0.4) * (driven + 0.001) / (driver + 0.001) / 12, 1, 0.02) << driver;
+  }
+}
+
 }  // namespace
 }  // namespace slipstick::testing

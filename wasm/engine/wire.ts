@@ -331,6 +331,8 @@ export const countFields = {
   ended: 'text',
   /** Which events stand behind the end of the run, or ''. */
   notReached: 'text',
+  /** Which setting makes the run far slower than it need be, or ''. */
+  advice: 'text',
 } as const satisfies Fields;
 export interface Counts extends Of<typeof countFields> {}
 

@@ -94,6 +94,24 @@ TEST(Belt, TakesContactStiffnessPerLength) {
   EXPECT_EQ(made["frictionCoefficient"], 0.2);
 }
 
+// Pre-tension 4000 N · 0.03 over a radius of 0.25 m: 480 N/m of contact, at a depth of 0.25 mm.
+TEST(Belt, FindsWhatIsNotGiven) {
+  const std::string circles = "[" + pulleys + "]";
+  const Json items =
+      expanded(R"({"type": "Belt", "name": "belt", "physicsReferenceAxialStrain": -0.03, "circles": )" + circles + ", " + physics + "}");
+  const int elements = count(items["objects"], "ANCFCable2D");
+  const double length = 1.2 + 0.5 * std::acos(-1.0);
+  EXPECT_EQ(elements, static_cast<int>(std::ceil(24 * length / (0.5 * std::acos(-1.0)))));
+  EXPECT_EQ(named(items["objects"], "belt.0")["physicsAxialDamping"], 0.002 * 4000);
+  const Json made = named(items["objects"], "belt.contact.driver.0");
+  const double stiffness = 4000 * 0.03 / 0.25 / 0.25e-3 * length / elements / 2;
+  EXPECT_NEAR(made["contactStiffness"].get<double>(), stiffness, 1e-12 * stiffness);
+  EXPECT_NEAR(made["contactDamping"].get<double>(), 2e-5 * stiffness, 1e-15 * stiffness);
+  EXPECT_NEAR(made["frictionStiffness"].get<double>(), 0.4 * stiffness, 1e-12 * stiffness);
+  EXPECT_EQ(made["frictionVelocityPenalty"], made["contactDamping"]);
+  EXPECT_EQ(count(expanded(belt(pulleys, R"(, "contactStiffness": 0)"))["objects"], "ContactFrictionCircleCable2D"), 0);
+}
+
 // Elements are as curved as the curve at their ends: half of 39 lie on circles.
 TEST(Belt, MayBeFreeOfBendingOnTheCurve) {
   const Json items = expanded(belt(pulleys, R"(, "curved": true)"));

@@ -51,7 +51,13 @@ export class RunStatus extends View {
   }
 
   private renderWarnings() {
-    const { warnings } = this.runner;
+    const { warnings, state } = this.runner;
+    const advice = 'statistics' in state ? state.statistics?.advice : '';
+    if (advice) return html`<p class="run-advice" role="status">${advice}</p>${this.renderList(warnings)}`;
+    return this.renderList(warnings);
+  }
+
+  private renderList(warnings: readonly Issue[]) {
     if (warnings.length === 0) return nothing;
     return html`<details class="warnings">
       <summary>${warnings.length === 1 ? 'One warning about this model' : `${warnings.length} warnings about this model`}</summary>

@@ -1,4 +1,5 @@
 // Whether rooms look one way: the includes of C++, the imports of TypeScript and the names of item types in strings against the table below.
+// Inside a room files look one way too: they form no circle.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, posix, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -58,6 +59,7 @@ export function problems(base = root, table = rooms) {
   const seen = rules(table);
   const found = [];
   const uses = []; // between rooms of one *
+  const links = new Map(files.map((file) => [file, []])); // between files
   for (const file of files) {
     const language = languages.find(({ extensions }) => extensions.some((extension) => file.endsWith(extension)));
     if (!language) continue;
@@ -68,6 +70,8 @@ export function problems(base = root, table = rooms) {
     }
     const text = readFileSync(join(base, file), 'utf8');
     for (const { target, line } of language.references(text, file)) {
+      const named = [target, `${target}.ts`, `${target}/index.ts`].find((name) => links.has(name));
+      if (named && named !== file) links.get(file).push(named);
       const say = (message) => found.push(`${file}:${line}: ${message}`);
       if (target.startsWith('build/')) continue; // made from sources that are checked themselves
       const other = roomOf(target, table);
@@ -81,6 +85,7 @@ export function problems(base = root, table = rooms) {
     }
   }
   found.push(...namedFromBelow(base, files, table, seen));
+  found.push(...circles(links));
   for (const { from, to, say } of uses) if (reaches(uses, to, from)) say(`${from} and ${to} look at each other, directly or in a circle`);
   return found;
 }
@@ -132,6 +137,21 @@ function roomOf(file, table) {
 
 const below = (room, table) => (table[room].length > 0 ? `it may look at ${table[room].join(', ')} and below` : 'nothing is below it');
 const isFront = (target, room) => [room, `${room}/index`, `${room}/index.ts`].includes(target);
+
+/** Files that look at each other: each circle once, from the first of its files. */
+function circles(links) {
+  const found = [];
+  const done = new Set();
+  const visit = (file, above) => {
+    const start = above.indexOf(file);
+    if (start >= 0) found.push(`${file}:1: looks at itself in a circle: ${[...above.slice(start), file].join(' → ')}`);
+    if (start >= 0 || done.has(file)) return;
+    for (const next of links.get(file)) visit(next, [...above, file]);
+    done.add(file);
+  };
+  for (const file of links.keys()) visit(file, []);
+  return found;
+}
 
 function reaches(uses, from, to, seen = new Set()) {
   if (from === to) return true;

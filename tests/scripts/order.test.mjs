@@ -125,6 +125,18 @@ test('rooms of the page do not look at each other in a circle', () => {
   expect(found[0]).toContain('web/a and web/b look at each other, directly or in a circle');
 });
 
+test('files of one room do not look at each other in a circle, not even for types', () => {
+  const files = {
+    'web/ui/a.ts': "import { b } from './b';\n",
+    'web/ui/b.ts': "import './c.ts';\n",
+    'web/ui/c.ts': "import './d';\n",
+    'web/ui/d.ts': '',
+  };
+  expect(check(files, page)).toEqual([]);
+  const found = check({ ...files, 'web/ui/d.ts': "import type { B } from './b';\n" }, page);
+  expect(found).toEqual(['web/ui/b.ts:1: looks at itself in a circle: web/ui/b.ts → web/ui/c.ts → web/ui/d.ts → web/ui/b.ts']);
+});
+
 test('a table with a circle is refused', () => {
   expect(() => check({}, { a: ['b'], b: ['a'] })).toThrow('The order of rooms is a circle: a → b → a');
 });

@@ -1,7 +1,8 @@
 import { Color, PerspectiveCamera, Vector3 } from 'three';
 import type { Engine, SimulationError } from '../../wasm/engine/types';
 import { niceBelow } from '../src/format/quantity';
-import { type Ball, boundsOf, boxSize } from '../src/scene/bounds';
+import type { Ball } from '../src/scene/balls';
+import { boundsOf, boxSize } from '../src/scene/bounds';
 import { contourRange } from '../src/scene/cables';
 import { Content } from '../src/scene/content';
 import { describeScene, type SceneDescription } from '../src/scene/description';

@@ -1,5 +1,5 @@
 import { withParameters } from '../state/document';
-import type { LinkedRun } from '../state/kept-runs';
+import type { LinkedRun } from '../state/linked-view';
 import { effect, Observable, observed, untracked } from '../state/observable';
 import type { OpenModel } from '../state/open-model';
 import type { Values } from '../state/parameter-store';

@@ -2,7 +2,7 @@ import { Color, ConeGeometry, CylinderGeometry, Group, Mesh, MeshBasicMaterial, 
 import type { Recording } from '../state/recording';
 import type { SamplePlace } from '../state/samples';
 import { arrowVector, largestArrow, pointAt } from './arrow';
-import type { Ball } from './bounds';
+import type { Ball } from './balls';
 import type { SceneArrow } from './description';
 
 const seldom = 0.02; // share of the time for which an arrow may leave the picture

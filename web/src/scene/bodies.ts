@@ -2,7 +2,8 @@ import { type BufferGeometry, Group, type Matrix4, Mesh, type Object3D } from 't
 import type { Recording } from '../state/recording';
 import type { SamplePlace } from '../state/samples';
 import type { Alike } from './alike';
-import { type Ball, bodyBalls, bodyRadius, movedBalls } from './bounds';
+import { type Ball, bodyBalls, movedBalls } from './balls';
+import { bodyRadius } from './bounds';
 import type { SceneDescription } from './description';
 import { poseGroup } from './pose';
 import type { Shape } from './shape';

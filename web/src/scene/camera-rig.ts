@@ -1,7 +1,7 @@
 import { PerspectiveCamera, Vector3 } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import type { CameraShot } from '../state/shot';
-import type { Ball } from './bounds';
+import type { Ball } from './balls';
 import type { SceneDescription } from './description';
 import { frameBalls, viewDirection } from './framing';
 

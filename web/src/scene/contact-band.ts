@@ -4,7 +4,7 @@ import { profileAt, profileOf } from '../state/profiles';
 import type { Recording } from '../state/recording';
 import type { SamplePlace } from '../state/samples';
 import { bandColors } from './band-colors';
-import type { Ball } from './bounds';
+import type { Ball } from './balls';
 import { cableEnds, cablePoint } from './cable';
 import type { SceneBand, SizedCable } from './description';
 

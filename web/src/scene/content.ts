@@ -5,7 +5,7 @@ import { placeOf } from '../state/samples';
 import { Alike } from './alike';
 import { Arrows } from './arrows';
 import { Bodies, type PosedBody } from './bodies';
-import type { Ball } from './bounds';
+import type { Ball } from './balls';
 import { Cables, sizedCable } from './cables';
 import { ContactBand } from './contact-band';
 import type { SceneDescription, SizedCable } from './description';

@@ -1,6 +1,6 @@
 import { findProfile } from '../../../wasm/engine/profiles';
 import type { ModelInfo, ObjectInfo, ProfileInfo } from '../../../wasm/engine/types';
-import { bodyBalls } from './bounds';
+import { bodyBalls } from './balls';
 import { shapeRadius } from './extent';
 import { isPlanar, type PlainLook, plainLook } from './plain-look';
 import { type Point, plain, point, type Shape } from './shape';

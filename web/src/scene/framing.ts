@@ -1,5 +1,6 @@
 import { Quaternion, Vector3 } from 'three';
-import { type Ball, boundsOf } from './bounds';
+import type { Ball } from './balls';
+import { boundsOf } from './bounds';
 import type { SceneDescription } from './description';
 
 /** The default viewing direction. */

@@ -2,7 +2,7 @@ import { Group, type Mesh, Vector3 } from 'three';
 import type { Recording } from '../state/recording';
 import type { SamplePlace } from '../state/samples';
 import type { Alike } from './alike';
-import type { Ball } from './bounds';
+import type { Ball } from './balls';
 import { cableEnds, cablePoint } from './cable';
 import type { AnchorPoint, SceneLink } from './description';
 import { poseGroup } from './pose';

@@ -1,7 +1,20 @@
 import { createContext } from '@lit/context';
+import type { CameraShot } from '../state/shot';
 import type { Part } from '../ui/part';
-import type { SceneView } from './scene-view';
+import type { Picker } from './picker';
+import type { Recorder } from './recorder';
 
-/** The 3D view of the page, for exports and hands. */
-export type SceneOnPage = Part<SceneView>;
+/** The 3D view of the page as other rooms use it. It fires `drawn` after each frame. */
+export interface SceneElement extends HTMLElement {
+  /** The picture for picking; null while there is none. */
+  readonly picture: Picker | null;
+  /** The camera set by a person, if any. */
+  readonly shot: CameraShot | null;
+  /** The current picture; null without one. */
+  readonly drawn: HTMLCanvasElement | null;
+  /** Makes pictures of the scene in this size, with legend and scale; null if nothing can be drawn. */
+  pictures(width: number, height: number): Recorder | null;
+}
+
+export type SceneOnPage = Part<SceneElement>;
 export const sceneContext = createContext<SceneOnPage>(Symbol('scene'));

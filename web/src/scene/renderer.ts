@@ -16,7 +16,8 @@ import {
   WebGLRenderTarget,
 } from 'three';
 import { nextTask } from '../../../wasm/engine/task';
-import { type Ball, boundsOf, boxSize, isEmpty } from './bounds';
+import type { Ball } from './balls';
+import { boundsOf, boxSize, isEmpty } from './bounds';
 import { Ground } from './ground';
 
 /** Draws a scene with its light, its ground and one soft shadow. */

@@ -18,7 +18,7 @@ import { bandColors } from './band-colors';
 import type { CameraView } from './camera-rig';
 import type { Caption } from './caption';
 import { describeScene, type SceneDescription } from './description';
-import { type SceneOnPage, sceneContext } from './on-page';
+import { type SceneElement, type SceneOnPage, sceneContext } from './on-page';
 import type { Picker } from './picker';
 import { Recorder } from './recorder';
 import type { Stage } from './stage';
@@ -36,7 +36,7 @@ const views: { view: CameraView; label: string; title: string }[] = [
 
 /** The 3D view with its camera buttons, scale and legend. Loads the renderer on first use. */
 @customElement('slip-scene')
-export class SceneView extends View {
+export class SceneView extends View implements SceneElement {
   @consume({ context: sceneContext }) onPage?: SceneOnPage;
   /** Another one whenever it has grown. */
   @property({ attribute: false }) recording: Recording | null = null;
@@ -158,22 +158,18 @@ export class SceneView extends View {
     untracked(() => this.showTime());
   }
 
-  /** The picture for picking; null while there is none. It fires `drawn` after each frame. */
   get picture(): Picker | null {
     return this.stage?.started && !this.trouble ? this.stage.picker : null;
   }
 
-  /** The camera set by a person, if any. */
   get shot(): CameraShot | null {
     return this.stage?.camera.shot ?? null;
   }
 
-  /** The current picture; null without one. */
   get drawn(): HTMLCanvasElement | null {
     return this.trouble ? null : this.canvas;
   }
 
-  /** Makes pictures of the scene in this size, with legend and scale; null if nothing can be drawn. */
   pictures(width: number, height: number): Recorder | null {
     const { stage, shown } = this;
     const canvas = document.createElement('canvas');

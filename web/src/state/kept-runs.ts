@@ -1,6 +1,6 @@
 import type { Engine, ModelInfo, ParameterInfo, Run } from '../../../wasm/engine/types';
 import type { ModelDocument } from './document';
-import { longestName } from './linked-view';
+import { type LinkedRun, longestName } from './linked-view';
 import { Observable, observed } from './observable';
 import { isAllowed, parameterControl, parameterTextWithUnit } from './parameters';
 import type { Recording, RunRecording } from './recording';
@@ -18,17 +18,12 @@ export interface ComparedRun {
 }
 
 /** A run that a person has kept for comparison. */
-export interface KeptRun {
+export interface KeptRun extends Omit<LinkedRun, 'untouched'> {
   /** Number of its colour and mark, from 0; no other one has it. */
   readonly mark: number;
   /** The document that ran, and its text. */
   readonly document: ModelDocument;
   readonly text: string;
-  /** Values that differ from the document. */
-  readonly values: Readonly<Record<string, number>>;
-  /** The name given by a person; "": named after its values. */
-  readonly name: string;
-  readonly shown: boolean;
   /** It was a live run. */
   readonly byHand: boolean;
   /** null: not computed yet. */
@@ -36,12 +31,6 @@ export interface KeptRun {
 }
 
 type Source = Pick<KeptRun, 'document' | 'text'> & { untouched?: unknown };
-
-/** A kept run in a link; the page that opens the link recomputes it. */
-export type LinkedRun = Pick<KeptRun, 'values' | 'name' | 'shown'> & {
-  /** Without the events of the document. */
-  untouched?: true;
-};
 
 /** The runs of one model that are kept for comparison, in the order in which they were. */
 export class KeptRuns extends Observable {

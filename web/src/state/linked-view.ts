@@ -1,6 +1,16 @@
-import type { LinkedRun } from './kept-runs';
 import type { PlotLook } from './look';
 import type { CameraShot } from './shot';
+
+/** A kept run in a link; the page that opens the link recomputes it. */
+export interface LinkedRun {
+  /** Values that differ from the document. */
+  readonly values: Readonly<Record<string, number>>;
+  /** The name given by a person; "": named after its values. */
+  readonly name: string;
+  readonly shown: boolean;
+  /** Without the events of the document. */
+  readonly untouched?: true;
+}
 
 /** The part of a link besides the model: the view, and the digest of its author's result. */
 export interface LinkedView {

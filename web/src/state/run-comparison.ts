@@ -1,5 +1,6 @@
 import { equalJson } from '../format/equal';
-import { type ComparedRun, type KeptRun, KeptRuns, type LinkedRun, runName, sameMechanism } from './kept-runs';
+import { type ComparedRun, type KeptRun, KeptRuns, runName, sameMechanism } from './kept-runs';
+import type { LinkedRun } from './linked-view';
 import { computed, Observable, observed } from './observable';
 import type { OpenModel } from './open-model';
 import type { ParameterStore } from './parameter-store';

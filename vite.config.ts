@@ -4,6 +4,7 @@ import { gallery } from './web/gallery/plugin.ts';
 import { layers } from './web/layers/plugin.ts';
 import { offline } from './web/offline/plugin.ts';
 import { single } from './web/single/plugin.ts';
+import { texts } from './web/texts/plugin.ts';
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const engine = folder('./build/wasm-release/slipstick.wasm');
@@ -63,7 +64,14 @@ export default defineConfig({
   root: folder('./web'),
   base: './',
   publicDir: folder('./web/public'),
-  plugins: [policy, layers, gallery({ models: folder('./web/models'), engine }), offline(), single({ engine })],
+  plugins: [
+    policy,
+    layers,
+    gallery({ models: folder('./web/models'), engine }),
+    texts({ docs: folder('./docs'), examples: folder('./tests/data') }),
+    offline(),
+    single({ engine }),
+  ],
   build: {
     outDir: folder('./dist'),
     emptyOutDir: true,

@@ -1,6 +1,9 @@
+import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { texts } from './web/texts/plugin.ts';
 
 export default defineConfig({
+  plugins: [texts({ docs: resolve('docs'), examples: resolve('tests/data') })],
   test: {
     include: ['tests/wasm/**/*.test.ts', 'tests/web/**/*.test.ts', 'tests/fuzz/**/*.test.ts', 'tests/scripts/**/*.test.mjs'],
     environment: 'node',

@@ -44,6 +44,7 @@ export const rooms = {
   'web/src/app': ['web/src/*'],
   'web/gallery': ['web/src/*'],
   'web/layers': [],
+  'web/texts': [],
   'web/single': ['wasm/worker', 'web/layers'],
   'web/offline': [],
 };

@@ -102,7 +102,7 @@ test('The laws in docs/items belong to items, and their formulas can be set', ()
 });
 
 test('Symbols belong to parameters, stand in the equations of their items and can be set', async () => {
-  const symbols = JSON.parse(readFileSync('docs/symbols.json', 'utf8')) as Record<string, Record<string, string>>;
+  const symbols = JSON.parse(readFileSync('web/src/reference/symbols.json', 'utf8')) as Record<string, Record<string, string>>;
   for (const [type, parameters] of Object.entries(symbols)) {
     const entry = entries.find((other) => other.type === type && other.equation && other.kind !== 'node');
     expect(entry, type).toBeDefined();

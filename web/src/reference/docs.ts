@@ -1,12 +1,11 @@
+import { docs } from 'virtual:texts';
 import { displayed, sectionsOf } from '../ui/markdown';
 
-const files = import.meta.glob<string>('../../../docs/*.md', { query: '?raw', import: 'default' });
-
-export const docNames: readonly string[] = Object.keys(files).map((path) => path.replace(/^.*\/|\.md$/g, ''));
+export const docNames: readonly string[] = Object.keys(docs);
 
 /** The text of a page of the documentation, or null. */
 export async function loadDoc(name: string): Promise<string | null> {
-  return (await files[`../../../docs/${name}.md`]?.()) ?? null;
+  return Object.hasOwn(docs, name) ? docs[name]() : null;
 }
 
 /** A heading with what stands below it, until the next one. */

@@ -1,12 +1,5 @@
+import { examples, laws } from 'virtual:texts';
 import { functionTexts } from '../state/functions';
-
-const files = import.meta.glob<string>(
-  ['../../../tests/data/items/*/*.json', '../../../tests/data/{creators,analysis,live,display}/*.json'],
-  {
-    query: '?raw',
-    import: 'default',
-  },
-);
 
 const folders: Record<string, string> = { creator: 'creators', analysis: 'analysis', live: 'live', display: 'display' };
 
@@ -25,7 +18,7 @@ const together: Record<string, string> = {
 export async function exampleOf(kind: string, type: string): Promise<string | null> {
   if (kind === 'function') return functionExample(type);
   const name = (kind === 'display' && together[type]) || type;
-  return (await files[`../../../tests/data/${folders[kind] ?? `items/${kind}s`}/${name}.json`]?.()) ?? null;
+  return (await examples[`${folders[kind] ?? `items/${kind}s`}/${name}`]?.()) ?? null;
 }
 
 /** A function over time. */
@@ -43,9 +36,7 @@ function functionExample(name: string): string | null {
 `;
 }
 
-const laws = import.meta.glob<string>('../../../docs/items/*.md', { query: '?raw', import: 'default' });
-
 /** What an item computes, in words and equations, where a line is not enough. */
 export async function lawOf(type: string): Promise<string> {
-  return (await laws[`../../../docs/items/${type}.md`]?.()) ?? '';
+  return (await laws[type]?.()) ?? '';
 }

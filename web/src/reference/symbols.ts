@@ -1,9 +1,8 @@
 import { renderMarkdown } from '../ui/markdown';
+import letters from './symbols.json';
 
-/** What the equations call the parameters of items, in LaTeX. */
-const symbols = Object.values(
-  import.meta.glob<Record<string, Record<string, string>>>('../../../docs/symbols.json', { eager: true, import: 'default' }),
-)[0];
+/** The parameters of items as the equations write them, in LaTeX. */
+const symbols: Readonly<Record<string, Readonly<Record<string, string>>>> = letters;
 
 /** The letter of a parameter in the equations of its item, or "". */
 export function symbolOf(type: string, parameter: string): string {

@@ -1,3 +1,5 @@
+import texts from './functions.json';
+
 /** A function of formulas, in words. */
 export interface FunctionText {
   text: string;
@@ -6,6 +8,4 @@ export interface FunctionText {
 }
 
 /** The functions of formulas by name. The engine knows their arguments. */
-export const functionTexts = Object.values(
-  import.meta.glob<Record<string, FunctionText>>('../../../docs/functions.json', { eager: true, import: 'default' }),
-)[0];
+export const functionTexts: Readonly<Record<string, FunctionText>> = texts;

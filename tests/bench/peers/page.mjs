@@ -76,8 +76,8 @@ load on the machine affects all of them equally.
 
 The models are the gallery and some without user functions (\`tests/bench/peers/models.mjs\`), each with its own tolerances
 and steps, without sensors that are formulas. Exudyn gets the scripts that the Data tab writes; only its solvers are timed, and ours without
-loading. Times are medians of five rounds in CPU time. User functions run in Python there, in a single round, and the ratio then says less
-about the solvers.
+loading. Times are medians of five rounds in CPU time. Models whose user functions run in Python there take a single round, and their ratio
+says less about the solvers.
 
 MuJoCo solves a different problem: soft contact, relative coordinates, a time step without iterations on constraints. Its models have the
 same bodies, masses and steps as ours, but other contact forces; the table compares times per step. The car appears twice: as in the

@@ -17,7 +17,7 @@ constexpr const char* sides[] = {"left", "right"};
 constexpr Row circleRows[] = {
     row<Vector2>("center", unit::metre, anyNumber, Presence::required, "its centre"),
     row<double>("radius", unit::metre, nonNegative, Presence::required, "its radius; 0 at an end of an open belt: a point"),
-    wordRow("side", sides, "left", "on which side of the circle the belt passes, seen in its direction"),
+    wordRow("side", sides, "left", "the side of the circle on which the belt passes, seen in the belt's direction"),
     bodyRow("body", Presence::optional, "the body that carries it; default: a pulley of its own if it has a mass, else the ground"),
     row<double>("mass", unit::kilogram, positive, Presence::optional, "makes it a pulley with this mass"),
     row<double>("inertia", unit::kilogramMetreSquared, positive, Presence::optional,
@@ -29,7 +29,8 @@ constexpr Row circleRows[] = {
     row<Vector2>("slideDirection", unit::none, anyNumber, Presence::optional,
                  "the pulley slides along this direction instead of having a bearing"),
     row<double>("slideForce", unit::newton, anyNumber, 0.0, "force on it in this direction"),
-    row<double>("slideStiffness", unit::newtonPerMetre, nonNegative, 0.0, "of a spring to where it is in the reference configuration"),
+    row<double>("slideStiffness", unit::newtonPerMetre, nonNegative, 0.0,
+                "of a spring that pulls it to its place in the reference configuration"),
     row<double>("slideDamping", unit::newtonSecondPerMetre, nonNegative, 0.0, "of a damper beside it")};
 constexpr Table circleTable{"circle", "a circle that the belt passes", circleRows};
 constexpr Row circlesRow =
@@ -470,7 +471,7 @@ std::vector<Row> beltArguments() {
              row<double>("thickness", unit::metre, nonNegative, 0.0, "of the belt; its axis is half of it away from the circles"),
              row<double>("radialOffset", unit::metre, anyNumber, Presence::optional,
                          "distance of the axis from the circles in the reference configuration; default: half the thickness"),
-             row<bool>("curved", unit::none, anyNumber, false, "the elements are free of bending on the curve; else when straight")} +
+             row<bool>("curved", unit::none, anyNumber, false, "the elements are free of bending on the curve, otherwise when straight")} +
          cable +
          std::vector<Row>{
              row<double>(
@@ -484,8 +485,8 @@ std::vector<Row> beltArguments() {
              row<double>("frictionVelocityPenalty", unit::mixed, nonNegative, Presence::optional,
                          "tangential force per velocity while it sticks (N·s/m); default: contactDamping"),
              row<bool>("perLength", unit::none, anyNumber, false,
-                       "the four stiffnesses and dampings are per length of the belt (N/m², N·s/m²), not of a segment"),
-             row<int>("numberOfContactSegments", unit::none, positive, 2, "segments of an element for contact")} +
+                       "the four stiffnesses and dampings are per length of the belt (N/m², N·s/m²), not per segment"),
+             row<int>("numberOfContactSegments", unit::none, positive, 2, "contact segments of an element")} +
          passes(objects::ContactFrictionCircleCable2D,
                 {"contactStiffness", "contactDamping", "frictionStiffness", "frictionVelocityPenalty", "numberOfContactSegments",
                  "circleRadius", "activeConnector"});

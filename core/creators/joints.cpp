@@ -190,7 +190,7 @@ std::vector<Row> jointArguments(const std::vector<Row>& place, const std::vector
                                                     "where the joint is in the reference configuration")} +
          place + passed +
          std::vector<Row>{row<bool>("useGlobalFrame", unit::none, anyNumber, true,
-                                    "position and axes in the global frame; else in that of the first body")};
+                                    "position and axes in the global frame, otherwise in the frame of the first body")};
 }
 
 std::vector<Creator> jointCreators() {
@@ -212,7 +212,7 @@ std::vector<Creator> jointCreators() {
                         row<Vector3>("localPosition0", unit::metre, anyNumber, Vector3{}, "point on the first body, in its frame"),
                         row<Vector3>("localPosition1", unit::metre, anyNumber, Vector3{}, "point on the second body, in its frame"),
                         row<double>("distance", unit::metre, anyNumber, Presence::optional,
-                                    "the distance; default: that in the reference configuration; 0 makes a spherical joint")} +
+                                    "the distance; default: the distance in the reference configuration; 0 makes a spherical joint")} +
            passes(objects::ConnectorDistance, {"distance"}),
        expandDistanceConstraint},
       {"CoordinateConstraint", "Couples a coordinate of a body to one of another or to ground.",

@@ -119,9 +119,9 @@ std::vector<Row> between(const std::vector<Row>& passed, const std::vector<Row>&
 std::vector<Creator> springCreators() {
   const std::vector<Row> springAxes{
       row<Matrix3>("rotationMatrixJoint", unit::none, anyNumber, Matrix3::identity(), "axes of the springs"),
-      row<bool>("useGlobalFrame", unit::none, anyNumber, true, "axes in the global frame; else in that of the first body"),
+      row<bool>("useGlobalFrame", unit::none, anyNumber, true, "axes in the global frame, otherwise in the frame of the first body"),
       row<bool>("intrinsicFormulation", unit::none, anyNumber, true,
-                "rotation vector instead of Tait-Bryan angles, alike for both bodies")};
+                "rotation vector instead of Tait-Bryan angles, the same for both bodies")};
   return {
       {"SpringDamper", "Spring and damper on the line between points of two bodies.",
        between(passes(objects::ConnectorSpringDamper, {"referenceLength"}),
@@ -148,7 +148,7 @@ std::vector<Creator> springCreators() {
                     "quadPoints", unit::metre, anyNumber, Presence::required,
                     "the four corners in their order, in the frame of the second body; the triangles are 0, 1, 3 and 1, 2, 3"),
                 row<int>("includeEdges", unit::none, nonNegative, 15,
-                         "sum of the edges that touch: 1 for that from point 0 to point 1, 2, 4 and 8 for those that follow")}),
+                         "sum of the edges that touch: 1 for the edge from point 0 to point 1, then 2, 4 and 8")}),
        expandSphereQuadContact},
   };
 }

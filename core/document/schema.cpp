@@ -199,7 +199,7 @@ void close(Json& definitions, const std::string& name) { definitions[name]["addi
 
 /// What changes or is measured while a run goes on.
 void addLive(Json& all, Json& definitions) {
-  all["inputs"] = {{"type", "object"}, {"description", "numbers that change while the run goes on"}};
+  all["inputs"] = {{"type", "object"}, {"description", "numbers that change during the run"}};
   all["inputs"]["additionalProperties"] = tableSchema(inputTable(), "inputs.", definitions);
   close(definitions, "inputs.input");
   Row events = eventRow();
@@ -220,7 +220,7 @@ void addTasks(Json& all, Json& definitions) {
   Json value = definitions["tasks.number"]["properties"]["value"];
   definitions["tasks.number"]["properties"]["value"] = {{"anyOf", Json::array({Json{{"type", "number"}}, std::move(value)})}};
   all["variants"] = Json::parse(R"({"type": "object", "refersTo": "parameters",
-    "description": "for each person other values of parameters: the ends of a range, or a list of three or more",
+    "description": "values of parameters drawn for each person: the ends of a range, or a list of three or more",
     "properties": {"seed": {"enum": ["name", "number"], "description": "what a person enters"}},
     "additionalProperties": {"type": "array", "items": {"type": "number"}, "minItems": 2}})");
 }

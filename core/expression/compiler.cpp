@@ -74,7 +74,7 @@ class Compiler {
     const Value result = compile(text);
     if (!result.isScalar()) fail(0, "a measure is a number, found " + nameOf(result.shape));
     if (builder_.varies(result.entries[0]))
-      fail(0, "what changes with time stands inside a functional such as max(…), mean(…) or final(…)");
+      fail(0, "a quantity that changes with time must stand inside a functional such as max(…), mean(…) or final(…)");
     MeasureFormula formula{{}, made(result)};
     for (const Functional& each : functionals_)
       formula.functionals.push_back({each.type->kind, each.type->name, made(column(each.of)), made(column(each.settings))});
@@ -364,9 +364,9 @@ class Compiler {
 
   Value compileInput(const Frame& frame, const Node& node) {
     if (purpose_ == Purpose::constant)
-      fail(node.position, "an input changes while the run goes on, but this number is fixed before it: that is a parameter");
+      fail(node.position, "an input changes during the run, but this number is fixed before it: use a parameter");
     checkSensorCall(frame.tree, node);
-    if (purpose_ == Purpose::measure) fail(node.position, "a measure reads an input by a sensor of type Input");
+    if (purpose_ == Purpose::measure) fail(node.position, "a measure reads an input through a sensor of type Input");
     const Node& name = frame.tree.nodes[node.operands[0]];
     const auto found = std::find(scope_.inputs.begin(), scope_.inputs.end(), name.text);
     if (found == scope_.inputs.end()) fail(name.position, "unknown input " + quote(name.text) + suggestion(name.text, scope_.inputs));

@@ -47,7 +47,7 @@ class Parser {
     while (at(Symbol::name) && peek(1).symbol == Symbol::assign) parseBinding();
     tree_.result = parseExpression();
     if (at(Symbol::semicolon)) {
-      fail(token().position, peek(1).symbol == Symbol::end ? "nothing may follow the result: take the last ';' away"
+      fail(token().position, peek(1).symbol == Symbol::end ? "nothing may follow the result: remove the last ';'"
                                                            : "only 'name = expression;' may stand before the result");
     }
     if (!at(Symbol::end)) failAfterValue("or the end of the formula");
@@ -206,7 +206,7 @@ class Parser {
       const Token bracket = take();
       const Nesting nesting(*this);
       entry.operands.push_back(parseExpression());
-      if (at(Symbol::comma)) fail(token().position, "one index a bracket: an entry of a matrix is written m[1][2]");
+      if (at(Symbol::comma)) fail(token().position, "one index per bracket: write an entry of a matrix as m[1][2]");
       expectClosing(Symbol::closeBracket, bracket, "");
     }
     return add(std::move(entry));

@@ -55,10 +55,10 @@ inline constexpr RemarkText remarkTexts[] = {
     {RemarkCode::noSuchChoice, "noSuchChoice", "There is no such choice."},
     {RemarkCode::notANumber, "notANumber", "This is not a number."},
     {RemarkCode::hasNoUnit, "hasNoUnit", "This number has no unit."},
-    {RemarkCode::unknownUnit, "unknownUnit", "The unit “{unit}” is not known here."},
+    {RemarkCode::unknownUnit, "unknownUnit", "The unit “{unit}” is unknown here."},
     {RemarkCode::otherUnit, "otherUnit", "“{unit}” does not fit; the answer is in {wanted}."},
-    {RemarkCode::answerWithoutMeasure, "answerWithoutMeasure", "The right answer is not known: {measure} has no value, {reason}."},
-    {RemarkCode::answerNotFinite, "answerNotFinite", "The right answer is not known: it is not a finite number."},
+    {RemarkCode::answerWithoutMeasure, "answerWithoutMeasure", "There is no right answer: {measure} has no value, {reason}."},
+    {RemarkCode::answerNotFinite, "answerNotFinite", "There is no right answer: it is not a finite number."},
     {RemarkCode::noRun, "noRun", "There is no run."},
     {RemarkCode::valueNotANumber, "valueNotANumber", "The value of '{name}' is not a number."},
     {RemarkCode::valueFixed, "valueFixed", "'{name}' must stay as it is."},
@@ -70,11 +70,11 @@ inline constexpr RemarkText remarkTexts[] = {
     {RemarkCode::conditionNotMet, "conditionNotMet", "The run does not meet the condition."},
     {RemarkCode::conditionWithoutMeasure, "conditionWithoutMeasure",
      "The run does not meet the condition: {measure} has no value, {reason}."},
-    {RemarkCode::conditionNotFinite, "conditionNotFinite", "The run does not meet the condition: it is not a finite number."},
+    {RemarkCode::conditionNotFinite, "conditionNotFinite", "The run does not meet the condition: its value is not a finite number."},
     {RemarkCode::noCurve, "noCurve", "There is no curve."},
     {RemarkCode::noSuchCurve, "noSuchCurve", "The run has no such curve."},
     {RemarkCode::curveTooShort, "curveTooShort", "The curve does not reach from start to end."},
-    {RemarkCode::curveAway, "curveAway", "The curve is away by {percent} % of its range on average."},
+    {RemarkCode::curveAway, "curveAway", "The curve deviates by {percent} % of its range on average."},
 };
 static_assert([] {
   int code = 0;

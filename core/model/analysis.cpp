@@ -53,7 +53,7 @@ SettingsTable dynamicTable() {
        setting("adaptiveStepRecoverySteps", &S::adaptiveStepRecoverySteps, unit::none, nonNegative,
                "steps after a reduction before the step may grow"),
        setting("adaptiveStepRecoveryIterations", &S::adaptiveStepRecoveryIterations, unit::none, nonNegative,
-               "the step grows only where a step needs no more iterations than this"),
+               "the step grows only after steps with at most this many iterations"),
        setting("automaticStepSize", &S::automaticStepSize, unit::none, anyNumber,
                "explicit solvers with an error estimate choose their step"),
        setting("initialStepSize", &S::initialStepSize, unit::second, nonNegative,
@@ -67,7 +67,7 @@ SettingsTable dynamicTable() {
        orFlag(setting("computeLoadsJacobian", &S::computeLoadsJacobian, unit::none, Range{Range::Kind::oneOf, {0, 1, 2}},
                       "loads in the tangent: 0 no, 1 by coordinates, 2 by velocities too")),
        setting("exudynWays", &S::exudynWays, unit::none, anyNumber,
-               "compute as Exudyn does also where there is a better way, so that results can be compared to the last digits"),
+               "compute as Exudyn does even where a better way exists, to compare results to the last digits"),
        setting("keepTangents", &S::keepTangents, unit::none, anyNumber, "false: an earlier name of exudynWays"),
        setting("reuseConstantMassMatrix", &S::reuseConstantMassMatrix, unit::none, anyNumber, "compute a constant mass matrix once"),
        setting("sensorsWritePeriod", &S::sensorsWritePeriod, unit::second, nonNegative, "time between two samples; 0 records every step"),
@@ -87,7 +87,7 @@ SettingsTable staticTable() {
        ParameterOf<S>{"adaptiveStepRecoverySteps", &S::adaptiveStepRecoverySteps, unit::none, nonNegative, 4,
                       "load steps after a reduction before the step may grow"},
        setting("adaptiveStepRecoveryIterations", &S::adaptiveStepRecoveryIterations, unit::none, nonNegative,
-               "the step grows only where a load step needs no more iterations than this"),
+               "the step grows only after load steps with at most this many iterations"),
        setting("minimumStepSize", &S::minimumStepSize, unit::second, positive, "the run fails where a smaller load step would be needed"),
        orFlag(ParameterOf<S>{"computeLoadsJacobian", &S::computeLoadsJacobian, unit::none, Range{Range::Kind::oneOf, {0, 1, 2}}, 1,
                              "loads in the tangent: 0 (or false) no, 1 (or true) by coordinates"}),
@@ -105,11 +105,11 @@ SettingsTable loadStepTable() {
        setting("loadStepStart", &S::loadStepStart, unit::second, anyNumber, "quasi-time at the start"),
        setting("loadStepGeometric", &S::loadStepGeometric, unit::none, anyNumber, "load steps that grow geometrically"),
        setting("loadStepGeometricRange", &S::loadStepGeometricRange, unit::none, positive, "full load over the first one if geometric"),
-       setting("useLoadFactor", &S::useLoadFactor, unit::none, anyNumber, "scale loads from 0 to 1; else they act fully from the start"),
+       setting("useLoadFactor", &S::useLoadFactor, unit::none, anyNumber, "loads grow from zero; otherwise they act fully from the start"),
        setting("stabilizerODE2term", &S::stabilizerODE2term, unit::none, nonNegative,
                "mass-proportional stiffness that vanishes at full load"),
        setting("constrainODE1coordinates", &S::constrainODE1coordinates, unit::none, anyNumber,
-               "first-order states keep their values; else they take those at which they rest")},
+               "first-order states keep their values; otherwise they take the values at which their rates are zero")},
       [](AnalysisStep& step) -> void* { return &step.staticSolver; });
 }
 
@@ -117,10 +117,11 @@ SettingsTable newtonTable() {
   using S = NewtonSettings;
   return table<S>(
       "newton", "Newton iterations of a step", "", {"dynamic", "static"},
-      {setting("relativeTolerance", &S::relativeTolerance, unit::none, nonNegative, "residual over the first one at which Newton ends"),
+      {setting("relativeTolerance", &S::relativeTolerance, unit::none, nonNegative,
+               "ratio of the residual to the first one at which Newton ends"),
        setting("absoluteTolerance", &S::absoluteTolerance, unit::none, nonNegative, "residual at which Newton ends in any case"),
        setting("maxIterations", &S::maxIterations, unit::none, positive, "iterations before a step fails"),
-       setting("useNewtonSolver", &S::useNewtonSolver, unit::none, anyNumber, "iterate; else one linear step"),
+       setting("useNewtonSolver", &S::useNewtonSolver, unit::none, anyNumber, "iterate; otherwise one linear step"),
        setting("useModifiedNewton", &S::useModifiedNewton, unit::none, anyNumber, "keep a factorised tangent as long as it converges"),
        setting("modifiedNewtonJacUpdatePerStep", &S::modifiedNewtonJacUpdatePerStep, unit::none, anyNumber, "a new tangent in every step"),
        setting("modifiedNewtonContractivity", &S::modifiedNewtonContractivity, unit::none, positive,
@@ -162,7 +163,7 @@ SettingsTable discontinuousTable() {
       "discontinuous", "iterations over changes of contact and friction", "", {"dynamic", "static"},
       {setting("maxIterations", &S::maxIterations, unit::none, positive, "changes of contact and friction regimes within a step"),
        setting("iterationTolerance", &S::iterationTolerance, unit::none, nonNegative,
-               "error of the regimes at which they are taken as found"),
+               "error of contacts and friction below which a step is accepted"),
        setting("ignoreMaxIterations", &S::ignoreMaxIterations, unit::none, anyNumber, "go on where the iterations do not suffice"),
        setting("useRecommendedStepSize", &S::useRecommendedStepSize, unit::none, anyNumber, "a contact may ask for a smaller step"),
        setting("recommendAtParting", &S::recommendAtParting, unit::none, anyNumber,
@@ -183,7 +184,7 @@ SettingsTable generalizedAlphaTable() {
        setting("storeInitialAlgebraicCoordinates", &S::storeInitialAlgebraicCoordinates, unit::none, anyNumber,
                "keep the multipliers found with them"),
        setting("resetAccelerations", &S::resetAccelerations, unit::none, anyNumber,
-               "start with zero accelerations instead of those of the step before"),
+               "start with zero accelerations instead of those of the previous step"),
        setting("lieGroupSimplifiedKinematicRelations", &S::lieGroupSimplifiedKinematicRelations, unit::none, anyNumber,
                "rotation vectors by the sum of a step's increments, without correction for turning axes"),
        setting("lieGroupAddTangentOperator", &S::lieGroupAddTangentOperator, unit::none, anyNumber,
@@ -198,7 +199,7 @@ SettingsTable explicitTable() {
       {setting("computeEndOfStepAccelerations", &S::computeEndOfStepAccelerations, unit::none, anyNumber,
                "accelerations at the end of each step, for sensors"),
        setting("computeMassMatrixInversePerBody", &S::computeMassMatrixInversePerBody, unit::none, anyNumber,
-               "accepted for exchange; the whole matrix is factorised, which gives the same"),
+               "accepted for exchange; the whole matrix is factorised, with the same result"),
        setting("eliminateConstraints", &S::eliminateConstraints, unit::none, anyNumber, "eliminate constraints of single coordinates"),
        setting("useLieGroupIntegration", &S::useLieGroupIntegration, unit::none, anyNumber, "Lie group update of rotation vectors")},
       [](AnalysisStep& step) -> void* { return &step.explicitIntegration; });
@@ -253,7 +254,7 @@ constexpr Row endRows[] = {
     row<int>("component", unit::none, nonNegative, 0, "its component"),
     row<double>("above", unit::none, anyNumber, Presence::optional, "the run ends where the component is larger, in its unit"),
     row<double>("below", unit::none, anyNumber, Presence::optional, "the run ends where the component is smaller, in its unit"),
-    textRow("message", Says::text, Presence::optional, "what has happened then, in a sentence")};
+    textRow("message", Says::text, Presence::optional, "a sentence that says what has happened")};
 constexpr Table endTable{"end", "a limit of a sensor at which the run ends", endRows};
 constexpr Row endWhenRow =
     listOf(tableRow("endWhen", endTable, Presence::optional, "limits that end the run, without error, at the first sample beyond one"));
@@ -398,7 +399,7 @@ class StepReader {
 
   void refuse(const std::string& group, const std::string& key, const DocumentPlace& place) {
     if (has(outsideModel, key)) {
-      issues_.error(place, quote(key) + " is no setting of a model: " +
+      issues_.error(place, quote(key) + " is not a setting of a model: " +
                                (key == "dynamicSolverType"  ? "the method is chosen by 'solver'"
                                 : key == "linearSolverType" ? "the method is chosen by 'linearSolver'"
                                                             : "files, threads and output are chosen where it is run"));
@@ -586,7 +587,7 @@ class StepReader {
       const auto source = type->create();
       const Target target = parameter.target(source.get());
       if (referredKind(target) || target.is<OutputVariable>() || target.is<std::vector<int>>()) {
-        issues_.error(place, "what an item is connected to cannot change between steps");
+        issues_.error(place, "the references of an item cannot change between steps");
         return;
       }
       if (auto* function = target.as<UserFunction>()) {

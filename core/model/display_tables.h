@@ -11,7 +11,7 @@ inline constexpr Presence given = Presence::required, ifGiven = Presence::option
 inline constexpr Row fromRow = row<Vector3>("from", unit::metre, anyNumber, given, "where it starts");
 inline constexpr Row toRow = row<Vector3>("to", unit::metre, anyNumber, given, "where it ends");
 inline constexpr Row centerRow = row<Vector3>("center", unit::metre, anyNumber, Vector3{}, "its centre");
-inline constexpr Row thinRow = row<double>("radius", unit::metre, positive, ifGiven, "its radius; without it is a line");
+inline constexpr Row thinRow = row<double>("radius", unit::metre, positive, ifGiven, "its radius; default: a line");
 inline constexpr Row colorRow =
     textRow("color", Says::color, ifGiven, "its colour: '#1f5f8b', 'orange', or red, green and blue from 0 to 1");
 inline constexpr Row opacityRow = row<double>("opacity", unit::none, unitInterval, 1.0, "1: solid, 0: not to be seen");
@@ -25,7 +25,7 @@ inline constexpr Row boxRows[] = {centerRow,   row<Vector3>("size", unit::metre,
                                   positionRow, rotationRow};
 inline constexpr Row rodRows[] = {fromRow, toRow, thinRow, colorRow, opacityRow, positionRow, rotationRow};
 inline constexpr Row sphereRows[] = {centerRow,
-                                     row<double>("radius", unit::metre, positive, ifGiven, "its radius; without it is a point"),
+                                     row<double>("radius", unit::metre, positive, ifGiven, "its radius; default: a point"),
                                      row<bool>("mark", unit::none, anyNumber, false, "a ring and a spot show how it turns"),
                                      colorRow,
                                      opacityRow,
@@ -35,7 +35,7 @@ inline constexpr Row discRows[] = {
     row<double>("radius", unit::metre, positive, given, "its radius"),
     centerRow,
     row<Vector3>("axis", unit::none, anyNumber, Vector3{1, 0, 0}, "direction of its axis"),
-    row<double>("width", unit::metre, positive, ifGiven, "its width; without: 0.16 of the radius"),
+    row<double>("width", unit::metre, positive, ifGiven, "its width; default: 0.16 of the radius"),
     row<double>("innerRadius", unit::metre, positive, ifGiven, "makes it a wheel with spokes and a rim of this radius"),
     row<bool>("mark", unit::none, anyNumber, true, "a bar, or a spoke of another colour, shows how it turns"),
     colorRow,
@@ -49,9 +49,9 @@ inline constexpr Row polylineRows[] = {row<std::vector<Vector3>>("points", unit:
                                        opacityRow,
                                        positionRow,
                                        rotationRow};
-inline constexpr Row textRows[] = {textRow("text", Says::text, given, "what is written"),
+inline constexpr Row textRows[] = {textRow("text", Says::text, given, "the text"),
                                    centerRow,
-                                   row<double>("height", unit::metre, positive, ifGiven, "height of a line; without: it suits the scene"),
+                                   row<double>("height", unit::metre, positive, ifGiven, "height of a line; default: suits the scene"),
                                    colorRow,
                                    opacityRow,
                                    positionRow,
@@ -77,16 +77,16 @@ inline constexpr Row visualizationRows[] = {
     colorRow,
     graphicsRow,
     listOf(tableRow("links", link, ifGiven, "the links in their order; one without graphics is a rod from joint to joint")),
-    row<double>("drawSize", unit::metre, anyNumber, ifGiven, "diameter; without: it suits the scene"),
-    row<double>("discWidth", unit::metre, anyNumber, ifGiven, "width of the disc; without: 0.16 of its radius"),
-    row<double>("drawHeight", unit::metre, anyNumber, ifGiven, "height of the cable in its plane; without: it suits the scene"),
+    row<double>("drawSize", unit::metre, anyNumber, ifGiven, "diameter; default: suits the scene"),
+    row<double>("discWidth", unit::metre, anyNumber, ifGiven, "width of the disc; default: 0.16 of its radius"),
+    row<double>("drawHeight", unit::metre, anyNumber, ifGiven, "height of the cable in its plane; default: suits the scene"),
     row<double>("width", unit::metre, anyNumber, ifGiven, "width of the cable across its plane"),
 };
 
 inline constexpr Table visualization{"visualization", "How it is drawn.", visualizationRows};
 
 // Plots.
-inline constexpr Row titleRow = textRow("title", Says::text, ifGiven, "what stands above it; without: what is shown");
+inline constexpr Row titleRow = textRow("title", Says::text, ifGiven, "the title above it; default: the quantity shown");
 inline constexpr Row xLabelRow = textRow("xLabel", Says::text, ifGiven, "name of the horizontal axis");
 inline constexpr Row yLabelRow = textRow("yLabel", Says::text, ifGiven, "name or unit of the vertical axis");
 inline constexpr Row minRow = row<double>("min", unit::none, anyNumber, ifGiven, "lower end of the vertical axis");
@@ -135,13 +135,8 @@ inline constexpr Row outputRowAlong = textRow("outputVariableType", Says::output
 inline constexpr Row formulaRow =
     textRow("formula", Says::formula, ifGiven,
             "instead of an output: a formula of t, the arc length s, the position of the point and sensor(\"…\")");
-inline constexpr Row alongRows[] = {lineRow("over", ifGiven, "another cable or belt than that of the plot"),
-                                    ofRow,
-                                    outputRowAlong,
-                                    componentRow,
-                                    formulaRow,
-                                    labelRow,
-                                    colorRow};
+inline constexpr Row alongRows[] = {
+    lineRow("over", ifGiven, "another cable or belt than the plot's"), ofRow, outputRowAlong, componentRow, formulaRow, labelRow, colorRow};
 inline constexpr Table along{"along", "A quantity along a cable or belt.", alongRows};
 inline constexpr Row overPlotRows[] = {
     lineRow("over", given, "the cable or belt over whose length the curves are shown, at the time of the cursor"),
@@ -177,25 +172,24 @@ inline constexpr Row cameraRows[] = {textRow("follow", Says::object, ifGiven, "t
                                      row<double>("zoom", unit::none, positive, 1.0, "how much nearer than usual it is seen first")};
 inline constexpr Table camera{"camera", "The first view.", cameraRows};
 inline constexpr Row groundRows[] = {
-    row<double>("checker", unit::metre, positive, ifGiven, "distance of its lines; without: it suits the scene")};
-inline constexpr Table ground{"ground", "The plane on which discs roll, otherwise that through the origin.", groundRows};
+    row<double>("checker", unit::metre, positive, ifGiven, "distance of its lines; default: suits the scene")};
+inline constexpr Table ground{"ground", "The plane on which discs roll, otherwise the plane through the origin.", groundRows};
 inline constexpr Row pointSensor(const char* name, int components, Presence presence, const char* text) {
   Row sensor = textRow(name, Says::sensor, presence, text);
   sensor.components = components;
   return sensor;
 }
 inline constexpr Row arrowRows[] = {
-    pointSensor("at", 3, given, "a sensor of the point at which it stands"),
+    pointSensor("at", 3, given, "a sensor of the point at which it starts"),
     pointSensor("vector", 3, given, "a sensor of the vector that it shows"),
-    pointSensor("frame", 9, ifGiven,
-                "a sensor of the rotation matrix from the frame in which the vector is given; without: the global one"),
+    pointSensor("frame", 9, ifGiven, "a sensor of the rotation matrix from the vector's frame; default: the global frame"),
     row<std::vector<int>>("components", unit::none, {Range::Kind::oneOf, {0, 1, 2}}, ifGiven,
-                          "which components it shows; without: all three"),
-    row<double>("scale", unit::mixed, positive, ifGiven, "its length in metres for one unit; without: it suits the scene"),
+                          "components that it shows; default: all three"),
+    row<double>("scale", unit::mixed, positive, ifGiven, "its length in metres for one unit; default: suits the scene"),
     labelRow,
     colorRow};
 inline constexpr Table arrow{"vector", "An arrow that shows the vector of a sensor, such as a force.", arrowRows};
-inline constexpr Row contourRows[] = {oneOrListOf(lineRow("over", ifGiven, "the cables and belts that are coloured; without: all")),
+inline constexpr Row contourRows[] = {oneOrListOf(lineRow("over", ifGiven, "the cables and belts that are coloured; default: all")),
                                       ofRow,
                                       outputRowAlong,
                                       componentRow,
@@ -206,7 +200,7 @@ inline constexpr Row contourRows[] = {oneOrListOf(lineRow("over", ifGiven, "the 
 inline constexpr Table contour{"contour", "Cables and belts in the colours of a quantity.", contourRows};
 
 // Beside it.
-inline constexpr Row presetRows[] = {textRow("label", Says::text, given, "what stands on the button"),
+inline constexpr Row presetRows[] = {textRow("label", Says::text, given, "the text on the button"),
                                      textRow("title", Says::text, ifGiven, "explanation of the button"), valuesRow};
 inline constexpr Table preset{"preset", "Values of several parameters under one button.", presetRows};
 inline constexpr Row eigenvalueRows[] = {labelRow, sourceRow, row<VectorX>("x", unit::mixed, anyNumber, given, "values of the parameter"),
@@ -218,8 +212,8 @@ inline constexpr Table limit{"limit", "A published place where something becomes
 inline constexpr Row stabilityRows[] = {
     textRow("parameter", Says::parameter, given, "the parameter over which the eigenvalues are shown"),
     textRow("title", Says::text, ifGiven, "what stands above it"),
-    row<double>("from", unit::mixed, anyNumber, ifGiven, "first value of the parameter; without: its min"),
-    row<double>("to", unit::mixed, anyNumber, ifGiven, "last value of the parameter; without: its max"),
+    row<double>("from", unit::mixed, anyNumber, ifGiven, "first value of the parameter; default: its min"),
+    row<double>("to", unit::mixed, anyNumber, ifGiven, "last value of the parameter; default: its max"),
     row<int>("steps", unit::none, positive, 101, "values of the parameter, 2 to 1001"),
     byParameter(row<double>("values", unit::mixed, anyNumber, ifGiven, "values of other parameters there")),
     row<double>("min", unit::perSecond, anyNumber, ifGiven, "lower end of the vertical axis"),
@@ -230,10 +224,10 @@ inline constexpr Table stability{"stability", "Eigenvalues of the model, lineari
                                  stabilityRows};
 inline constexpr Row cardRows[] = {
     textRow("teaser", Says::text, ifGiven, "one sentence on its card"),
-    textRow("teaches", Says::text, ifGiven, "what a person learns from it"),
-    listOf(textRow("tags", Says::text, ifGiven, "words by which it is found")),
+    textRow("teaches", Says::text, ifGiven, "what readers learn from it"),
+    listOf(textRow("tags", Says::text, ifGiven, "words by which a search finds it")),
     textRow("group", Says::text, ifGiven, "the group in which its card stands"),
-    row<double>("rank", unit::none, anyNumber, ifGiven, "smaller stands earlier; a group stands where its first model does"),
+    row<double>("rank", unit::none, anyNumber, ifGiven, "smaller numbers come first; a group takes the place of its first model"),
     row<double>("runTime", unit::second, positive, ifGiven, "usual time of a run"),
     row<double>("moment", unit::second, anyNumber, 0.0, "what the picture shows"),
     row<bool>("featured", unit::none, anyNumber, false, "shown first and large")};
@@ -244,10 +238,10 @@ constexpr Row shownRow(const char* name, const Table& table, bool orFlag, const 
   return {.name = name, .text = text, .defaultValue = true, .orFlag = orFlag, .tables = {&table, 1}};
 }
 inline constexpr Row displayRows[] = {
-    listOf(tableRow("plots", plots, nullptr, "the plots; without any, one for each of the first sensors")),
+    listOf(tableRow("plots", plots, nullptr, "the plots; default: one for each of the first sensors")),
     shownRow("camera", camera, false, "the first view"),
     shownRow("ground", ground, true, "the ground; false: none"),
-    textRow("background", Says::color, ifGiven, "colour behind the scene; without: that of the page"),
+    textRow("background", Says::color, ifGiven, "colour behind the scene; default: the page's"),
     listOf(pointSensor("trails", 3, ifGiven, "sensors of points whose path is drawn")),
     listOf(tableRow("arrows", arrow, ifGiven, "arrows at moving points")),
     tableRow("contour", contour, ifGiven, "colours of cables and belts"),

@@ -21,14 +21,14 @@ constexpr Row inputRows[] = {
     row<double>("rate", unit::none, nonNegative, 0.0, "change per second while a key is held; 0: at once to the end of its range"),
     row<bool>("returns", unit::none, anyNumber, false, "goes back to `value` when the key is let go"),
     textRow("sensor", Says::sensor, Presence::optional,
-            "it takes what this sensor shows at the start of each dynamic step, and keeps it in the step"),
+            "it takes the value of this sensor at the start of each dynamic step and holds it during the step"),
     row<int>("component", unit::none, nonNegative, 0, "component of the sensor")};
 constexpr Table input{"input", "a number that changes while the run goes on", inputRows};
 
 constexpr Row stepRow = row<int>("step", unit::none, nonNegative, Presence::required,
                                  "accepted step at whose start it happens, from 0 within the analysis step");
-constexpr Row analysisStepRow =
-    row<int>("analysisStep", unit::none, nonNegative, Presence::optional, "step of the analysis, from 0; without it the last dynamic one");
+constexpr Row analysisStepRow = row<int>("analysisStep", unit::none, nonNegative, Presence::optional,
+                                         "step of the analysis, counted from 0; default: the last dynamic one");
 constexpr Row linkRow = row<int>("link", unit::none, nonNegative, Presence::optional, "link of a KinematicTree, from 0");
 constexpr Row atRow =
     row<Vector3>("at", unit::metre, anyNumber, Vector3{}, "point of the object, in its frame; of a cable (x along it, y)");

@@ -190,7 +190,7 @@ GradedFile gradeFile(const std::string& path, const Json& document, const Stream
   }
   const Json submission = parsedSubmission(text);
   if (!submission.is_object() || !submission.contains("submission") || !submission.contains("answers")) {
-    file.verdict = "this is no submission";
+    file.verdict = "this is not a submission";
     return file;
   }
   const Regraded again = regraded(submission, document);

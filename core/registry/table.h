@@ -6,7 +6,7 @@
 //   constexpr Row circleRows[] = {
 //       row<Vector2>("center", unit::metre, anyNumber, Presence::required, "its centre"),
 //       row<double>("radius", unit::metre, nonNegative, 0.0, "its radius; 0 at an end of an open belt: a point"),
-//       wordRow("side", sides, "left", "on which side of the circle the belt passes, seen in its direction"),
+//       wordRow("side", sides, "left", "the side of the circle on which the belt passes, seen in the belt's direction"),
 //       row<UserFunction>("torque", &torqueSignature, unit::newtonMetre, "on the pulley"),
 //   };
 //   constexpr Table circle{"circle", "a circle that the belt passes", circleRows};

@@ -121,8 +121,7 @@ void Simulation::Run::advance(const std::function<bool()>& enough) {
     if (++steps == 2 * model->analysis[analysisStep].numberOfSteps) advise();
     if (const double time = solver->state().time; result == Solver::Result::advanced && !(time > before)) {
       fail({Stop::Reason::stepTooSmall, time,
-            "Stopped at " + number(time) + " s: steps of " + number(solver->stepSize()) +
-                " s are too small to be counted beside this time."});
+            "Stopped at " + number(time) + " s: steps of " + number(solver->stepSize()) + " s are too small to count at this time."});
       break;
     }
     const bool sampled = isRecorded(analysisStep) && recorder.afterStep(solver->state(), solver->endTime());

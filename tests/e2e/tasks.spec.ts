@@ -52,7 +52,7 @@ test('A task covers the result until it is answered; all are done by keyboard al
   await expect(curve).toHaveAttribute('aria-valuetext', /at 6\u2009s: /);
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await expect(task(page, 'draw')).toContainText('The curve is away by');
+  await expect(task(page, 'draw')).toContainText('The curve deviates by');
   expect(Number(await task(page, 'draw').getAttribute('data-score'))).toBeLessThan(1);
   await expect(task(page, 'draw').locator('polyline.right')).toHaveCount(1);
 
@@ -139,7 +139,7 @@ test('A curve is drawn by mouse; a work sheet has the questions alone', async ({
   const points = await page.locator('slip-curve-field').evaluate((field) => (field as unknown as { points: unknown[] }).points.length);
   expect(points).toBeGreaterThan(50);
   await task(page, 'draw').getByRole('button', { name: 'Check' }).click();
-  await expect(task(page, 'draw')).toContainText('The curve is away by');
+  await expect(task(page, 'draw')).toContainText('The curve deviates by');
 
   await page.getByRole('radio').first().check();
   await task(page, 'predict').getByRole('button', { name: 'Check' }).click();

@@ -142,12 +142,12 @@ TEST_F(Grade, SaysWhatIsNoSubmission) {
   EXPECT_EQ(run({file("a.json", "{"), file("b.json", "[]"), file("c.json", R"({"submission": 1, "answers": 3, "document": 5})"),
                  (folder / "none").string()}),
             1);
-  EXPECT_NE(out.find("this is no submission"), std::string::npos) << out;
+  EXPECT_NE(out.find("this is not a submission"), std::string::npos) << out;
   EXPECT_NE(out.find("cannot read"), std::string::npos) << out;
   EXPECT_NE(out.find("no: document: "), std::string::npos) << out;
   const std::string deep = std::string(100000, '[') + std::string(100000, ']');
   EXPECT_EQ(run({file("d.json", R"({"submission": 1, "document": {}, "answers": {"a": {"answer": )" + deep + "}}}")}), 1);
-  EXPECT_NE(out.find("this is no submission"), std::string::npos) << out;
+  EXPECT_NE(out.find("this is not a submission"), std::string::npos) << out;
   EXPECT_EQ(run({}), 2);
   EXPECT_EQ(run({"--model", (folder / "none").string(), file("a.json", "{}")}), 2);
 }

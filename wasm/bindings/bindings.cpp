@@ -224,7 +224,7 @@ EMSCRIPTEN_KEEPALIVE const char* slipstick_syntax(const char* formulas) {
 EMSCRIPTEN_KEEPALIVE const char* slipstick_grade(const char* submission, bool whole) {
   return guardedText([&] {
     const Json given = parsedSubmission(submission);
-    if (given.is_null()) throw std::runtime_error("this is no submission");
+    if (given.is_null()) throw std::runtime_error("this is not a submission");
     return text(graded(given, whole));
   });
 }

@@ -97,10 +97,10 @@ export const catalogue = {
     "noSuchChoice": "There is no such choice.",
     "notANumber": "This is not a number.",
     "hasNoUnit": "This number has no unit.",
-    "unknownUnit": "The unit “{unit}” is not known here.",
+    "unknownUnit": "The unit “{unit}” is unknown here.",
     "otherUnit": "“{unit}” does not fit; the answer is in {wanted}.",
-    "answerWithoutMeasure": "The right answer is not known: {measure} has no value, {reason}.",
-    "answerNotFinite": "The right answer is not known: it is not a finite number.",
+    "answerWithoutMeasure": "There is no right answer: {measure} has no value, {reason}.",
+    "answerNotFinite": "There is no right answer: it is not a finite number.",
     "noRun": "There is no run.",
     "valueNotANumber": "The value of '{name}' is not a number.",
     "valueFixed": "'{name}' must stay as it is.",
@@ -111,10 +111,10 @@ export const catalogue = {
     "conditionMet": "The run meets the condition.",
     "conditionNotMet": "The run does not meet the condition.",
     "conditionWithoutMeasure": "The run does not meet the condition: {measure} has no value, {reason}.",
-    "conditionNotFinite": "The run does not meet the condition: it is not a finite number.",
+    "conditionNotFinite": "The run does not meet the condition: its value is not a finite number.",
     "noCurve": "There is no curve.",
     "noSuchCurve": "The run has no such curve.",
     "curveTooShort": "The curve does not reach from start to end.",
-    "curveAway": "The curve is away by {percent} % of its range on average."
+    "curveAway": "The curve deviates by {percent} % of its range on average."
   }
 } as const;

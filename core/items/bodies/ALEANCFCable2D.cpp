@@ -339,7 +339,7 @@ class Loop final : public CableLoop<Loop, ALEANCFCable2D> {
 
 constexpr ParameterOf<ALEANCFCable2D> parameters[] = {
     {"physicsMovingMassFactor", &ALEANCFCable2D::physicsMovingMassFactor, unit::none, nonNegative, 1.0,
-     "part of the mass that moves through the mesh; damping acts on the moving material if it is 1, else on the mesh"},
+     "part of the mass that moves through the mesh; if it is 1, damping acts on the moving material, otherwise on the mesh"},
     {"physicsUseCouplingTerms", &ALEANCFCable2D::physicsUseCouplingTerms, unit::none, anyNumber, true,
      "whether the mass matrix couples mesh and axial coordinate"},
     {"physicsAddALEvariation", &ALEANCFCable2D::physicsAddALEvariation, unit::none, anyNumber, true,

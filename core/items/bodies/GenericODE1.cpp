@@ -129,7 +129,7 @@ constexpr ParameterOf<GenericODE1> parameters[] = {
      [] {
        return Signature{.arguments = {{"t", {}}, {"q", {Size::coordinates}}}, .resultSize = Size::coordinates};
      },
-     unit::mixed, "what is added to the right-hand side, as many numbers as states; q are the states"},
+     unit::mixed, "added to the right-hand side, one number for each state; q are the states"},
     {"coordinateIndexPerNode", &GenericODE1::coordinateIndexPerNode, unit::mixed, anyNumber, Presence::optional,
      "accepted for exchange: it follows from the nodes"},
     {"tempCoordinates", &GenericODE1::tempCoordinates, unit::mixed, anyNumber, Presence::optional,
@@ -139,7 +139,7 @@ constexpr ParameterOf<GenericODE1> parameters[] = {
 
 constexpr ItemDescription<GenericODE1> description = {
     .type = "GenericODE1",
-    .summary = "Equations of first order for the states of its nodes, such as those of a motor's current or of a controller.",
+    .summary = "First-order equations for the states of its nodes, such as the current of a motor or the memory of a controller.",
     .equation = "\\dot y = A y + f + f_{user}(t, y)",
     .outputs = {{OutputVariable::Coordinates, unit::coordinate, Size::coordinates, "the states, without reference values"},
                 {OutputVariable::Coordinates_t, unit::coordinateRate, Size::coordinates, "their rates"}},

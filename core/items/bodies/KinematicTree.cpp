@@ -81,7 +81,7 @@ constexpr ItemDescription<Tree> description = {
                 {OutputVariable::Coordinates_t, unit::coordinateRate, Size::coordinates, "joint velocities"},
                 {OutputVariable::Coordinates_tt, unit::coordinateRate / unit::second, Size::coordinates, "joint accelerations"},
                 {OutputVariable::Force, unit::coordinateForce, Size::coordinates,
-                 "generalized forces without those of the accelerations, left-hand side"}},
+                 "generalized forces without the part of the accelerations, left-hand side"}},
     .provides = capability::tree,
     .visualization = {"show", "color", "links"},
     .drawnAs = {"tree", {{"parents", "linkParents"}, {"offsets", "jointOffsets"}, {"centers", "linkCOMs"}}},

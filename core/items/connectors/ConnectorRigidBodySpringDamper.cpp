@@ -273,7 +273,7 @@ constexpr ParameterOf<Law> parameters[] = {
     {"offset", &Law::offset, unit::metre / unit::rotational, anyNumber, Vector6{},
      "displacement (m) and rotation (rad) at which the springs are slack"},
     {"intrinsicFormulation", &Law::intrinsicFormulation, unit::none, anyNumber, false,
-     "relative motion as a screw, alike for both bodies, instead of displacement and Tait-Bryan angles in joint frame 0"},
+     "relative motion as a screw, the same for both bodies, instead of displacement and Tait-Bryan angles in joint frame 0"},
     activeConnectorParameter<Law>(),
     {"springForceTorqueUserFunction", &Law::springForceTorqueUserFunction, forceSignature, unit::newton* unit::rotational,
      "force and torque in place of the law, in joint axes; the offset is not subtracted"},

@@ -513,7 +513,7 @@ void checkAmong(const Law& law, const Neighbours& others, const Complain& compla
   overlapsAtStart(law, others, [&](int first, int second, double distance) {
     if (distance > 0 || said) return;
     said = true;
-    complain("markerNumbers", named(first, second) + " start at the same place: nothing tells in which direction they are to be pushed");
+    complain("markerNumbers", named(first, second) + " start at the same place, which gives no direction to push them apart");
   });
 }
 void warnAmong(const Law& law, const Neighbours& others, const Complain& complain) {

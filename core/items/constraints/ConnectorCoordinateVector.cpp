@@ -307,7 +307,7 @@ constexpr ItemDescription<Law> description = {
         "X_1 q_1 + Y_1 q_1^2 - X_0 q_0 - Y_0 q_0^2 - v_{off} = 0 \\;\\text{ with }\\; q^2 = [q_i^2], \\quad \\text{or} \\quad "
         "c_{user}(t, q, \\dot q) = 0",
     .outputs = {{OutputVariable::Displacement, unit::coordinate, Size::coordinates,
-                 "coordinates of marker 1 less those of marker 0, without the matrices"},
+                 "coordinates of marker 1 minus those of marker 0, without the matrices"},
                 {OutputVariable::Velocity, unit::coordinateRate, Size::coordinates, "the same of the velocities"},
                 {OutputVariable::ConstraintEquation, unit::mixed, Size::counted, "residuals"},
                 {OutputVariable::Force, unit::coordinateForce, Size::counted, "Lagrange multipliers"}},

@@ -60,13 +60,13 @@ constexpr ParameterOf<Law> restitutionParameter() {
 template <class Law>
 constexpr ParameterOf<Law> impactVelocityParameter(Unit velocity) {
   return contactParameter<Law, double>("minimumImpactVelocity", &Law::minimumImpactVelocity, velocity, nonNegative, 0.0,
-                                       "smallest impact velocity that restitution reckons with; larger values damp slow impacts more");
+                                       "smallest impact velocity that restitution uses; larger values damp slow impacts more");
 }
 
 template <class Law>
 void warnOfRestitution(const Law& law, const Complain& complain) {
   if (law.impactModel == 0 && law.restitutionCoefficient != 1)
-    complain("restitutionCoefficient", "has no effect: impactModel 0 knows contactDamping alone");
+    complain("restitutionCoefficient", "has no effect: impactModel 0 uses contactDamping only");
 }
 
 }  // namespace slipstick

@@ -117,12 +117,12 @@ inline void checkPlasticity(const AdhesiveContact& law, const Complain& complain
 }
 inline void warnOfAdhesion(const AdhesiveContact& law, const Complain& complain) {
   if (law.impactModel != 0 && law.contactPlasticityRatio != 0)
-    complain("contactPlasticityRatio", "has no effect: there is plasticity with impactModel 0 only");
+    complain("contactPlasticityRatio", "has no effect: only impactModel 0 has plasticity");
   const bool adhesive = law.impactModel == 0 && law.contactPlasticityRatio != 0;
   for (const auto& [name, value] :
        {std::pair{"constantPullOffForce", law.constantPullOffForce}, std::pair{"adhesionCoefficient", law.adhesionCoefficient}})
     if (!adhesive && value != 0)
-      complain(name, "has no effect: there is adhesion with impactModel 0 and a contactPlasticityRatio that is not 0 only");
+      complain(name, "has no effect: only impactModel 0 with a contactPlasticityRatio other than 0 has adhesion");
 }
 
 }  // namespace slipstick

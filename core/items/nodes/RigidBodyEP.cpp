@@ -16,7 +16,7 @@ struct RigidBodyEP {
 using Loop = RigidNodeLoop<EulerParameters, RigidBodyEP>;
 
 constexpr ParameterOf<RigidBodyEP> parameters[] = {{"referenceCoordinates", &RigidBodyEP::referenceCoordinates, unit::coordinate, anyNumber,
-                                                    Vector7{}, "reference position and Euler parameters; the latter have norm 1"},
+                                                    Vector7{}, "reference position and Euler parameters, which have norm 1"},
                                                    {"initialCoordinates", &RigidBodyEP::initialCoordinates, unit::coordinate, anyNumber,
                                                     Vector7{}, "displacement coordinates at the start, relative to the reference values"},
                                                    {"initialVelocities", &RigidBodyEP::initialVelocities, unit::coordinateRate, anyNumber,

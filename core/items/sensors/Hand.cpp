@@ -38,10 +38,10 @@ constexpr ParameterOf<Hand> parameters[] = {{"outputVariableType", &Hand::output
 
 constexpr ItemDescription<Hand> description = {
     .type = "Hand",
-    .summary = "The hand that a grab among the events holds a body with; all is zero while it holds nothing.",
+    .summary = "The hand with which an event grabs a body; all its outputs are zero while it holds nothing.",
     .equation = "F = m\\,\\omega^2 (z - p) + 2\\,m\\,\\omega\\,(\\dot z - \\dot p), \\quad P = F \\cdot \\dot p",
     .outputs = {{OutputVariable::Force, unit::newton, 3, "force on the body at the point p that is held, global"},
-                {OutputVariable::Power, unit::newtonMetre / unit::second, 1, "what the force does to the body"},
+                {OutputVariable::Power, unit::newtonMetre / unit::second, 1, "power of the force on the body"},
                 {OutputVariable::Position, unit::metre, 3, "target z, global"}}};
 
 const ItemType& registered = registerItem<Loop>(ItemKind::sensor, description, parameters);

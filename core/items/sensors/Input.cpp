@@ -30,7 +30,7 @@ class Loop final : public LoopOf<Loop, Input, role::Measured> {
 
 constexpr ParameterOf<Input> parameters[] = {{textRow("input", Says::input, Presence::required, "name of the input"), &Input::input}};
 
-constexpr ItemDescription<Input> description = {.type = "Input", .summary = "The value of an input, which changes while the run goes on."};
+constexpr ItemDescription<Input> description = {.type = "Input", .summary = "The value of an input, which changes during the run."};
 
 const ItemType& registered = registerItem<Loop>(ItemKind::sensor, description, parameters);
 

@@ -30,7 +30,7 @@ class Loop final : public LoopOf<Loop, UserFunctionSensor, role::Measured> {
 
 constexpr ParameterOf<UserFunctionSensor> parameters[] = {
     {"sensorNumbers", &UserFunctionSensor::sensorNumbers, capability::none, Presence::optional,
-     "numbers that the formula gets; it reads sensors by sensor(\"name\")"},
+     "numbers that the formula gets; it reads sensors with sensor(\"name\")"},
     {"factors", &UserFunctionSensor::factors, unit::none, anyNumber, Presence::optional, "factors that the formula gets"},
     {"sensorUserFunction", &UserFunctionSensor::sensorUserFunction,
      [] {

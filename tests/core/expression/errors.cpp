@@ -85,7 +85,7 @@ TEST(FormulaError, ChecksIndices) {
   expectError("axis[axis]", "5: an index must be a constant whole number");
   expectError("axis[0][0]", "8: a number has no entries");
   expectError("radius[1]", "7: index 1 is outside of a number: expected 0");
-  expectError("stiffness[0, 1]", "11: one index a bracket: an entry of a matrix is written m[1][2]");
+  expectError("stiffness[0, 1]", "11: one index per bracket: write an entry of a matrix as m[1][2]");
 }
 
 TEST(FormulaError, ChecksSizes) {
@@ -152,7 +152,7 @@ TEST(FormulaError, ChecksLocalNames) {
   expectError("t = 3; t", "0: 't' is an argument and cannot be bound again");
   expectError("sin = 3; sin", "0: 'sin' is a word of the language and cannot be bound");
   expectError("1; 2", "1: only 'name = expression;' may stand before the result");
-  expectError("1;", "1: nothing may follow the result: take the last ';' away");
+  expectError("1;", "1: nothing may follow the result: remove the last ';'");
   expectError("(k = 3)", "3: '=' only binds a name, as in 'name = expression; result'; equality is written '=='");
 }
 

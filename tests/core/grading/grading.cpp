@@ -71,9 +71,9 @@ TEST(Grading, OfNumbers) {
   EXPECT_EQ(messageOf("period", "nan"), "This is not a number.");
   EXPECT_EQ(messageOf("period", "0x1p-1"), "This is not a number.");
   EXPECT_EQ(messageOf("period", "0.63 m"), "“m” does not fit; the answer is in s.");
-  EXPECT_EQ(messageOf("period", "0.63 furlongs"), "The unit “furlongs” is not known here.");
+  EXPECT_EQ(messageOf("period", "0.63 furlongs"), "The unit “furlongs” is unknown here.");
   EXPECT_EQ(messageOf("period", Json::object()), "This is not a number.");
-  EXPECT_EQ(messageOf("period", "0.6 abcdefghijklmnopqrsé!"), "The unit “abcdefghijklmnopqrs” is not known here.");
+  EXPECT_EQ(messageOf("period", "0.6 abcdefghijklmnopqrsé!"), "The unit “abcdefghijklmnopqrs” is unknown here.");
 }
 
 TEST(Grading, OfNumbersThatMeasuresGive) {
@@ -84,8 +84,7 @@ TEST(Grading, OfNumbersThatMeasuresGive) {
   all["document"]["parameters"]["d"]["value"] = 0;
   const Json result = graded(all, false)["answers"]["period"];
   EXPECT_TRUE(result["score"].is_null());
-  EXPECT_EQ(result["message"],
-            "The right answer is not known: rest has no value, settle: its argument is still outside of the band at 6 s.");
+  EXPECT_EQ(result["message"], "There is no right answer: rest has no value, settle: its argument is still outside of the band at 6 s.");
 }
 
 TEST(Grading, OfRuns) {

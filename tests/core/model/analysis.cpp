@@ -137,16 +137,17 @@ TEST(Analysis, EndsAfterItStarts) {
 }
 
 TEST(Analysis, RefusesSettingsThatMakeNoSense) {
-  EXPECT_EQ(ofStep(R"([{"type": "static", "endTime": 2, "newton": {"relativTolerance": 1}},
+  EXPECT_EQ(
+      ofStep(R"([{"type": "static", "endTime": 2, "newton": {"relativTolerance": 1}},
                        {"numberOfLoadSteps": 2, "verboseMode": 1, "spectralRadius": 0.5, "endTme": 1, "type": "dynamic"}, 5, {"type": "dynamik"}])"),
-            (Lines{"/analysis/0/endTime: 'endTime' is a setting of 'dynamic' steps, not of 'static' ones",
-                   "/analysis/0/newton/relativTolerance: unknown setting 'relativTolerance'; did you mean 'relativeTolerance'?",
-                   "/analysis/1/numberOfLoadSteps: 'numberOfLoadSteps' is a setting of 'static' steps, not of 'dynamic' ones",
-                   "/analysis/1/verboseMode: 'verboseMode' is no setting of a model: files, threads and output are chosen where it is run",
-                   "/analysis/1/spectralRadius: 'spectralRadius' belongs in 'generalizedAlpha'",
-                   "/analysis/1/endTme: unknown setting 'endTme'; did you mean 'endTime'?",
-                   "/analysis/2: must be an object with the settings of a step, got 5",
-                   "/analysis/3/type: must be one of dynamic, static, eigenvalues, got 'dynamik'; did you mean 'dynamic'?"}));
+      (Lines{"/analysis/0/endTime: 'endTime' is a setting of 'dynamic' steps, not of 'static' ones",
+             "/analysis/0/newton/relativTolerance: unknown setting 'relativTolerance'; did you mean 'relativeTolerance'?",
+             "/analysis/1/numberOfLoadSteps: 'numberOfLoadSteps' is a setting of 'static' steps, not of 'dynamic' ones",
+             "/analysis/1/verboseMode: 'verboseMode' is not a setting of a model: files, threads and output are chosen where it is run",
+             "/analysis/1/spectralRadius: 'spectralRadius' belongs in 'generalizedAlpha'",
+             "/analysis/1/endTme: unknown setting 'endTme'; did you mean 'endTime'?",
+             "/analysis/2: must be an object with the settings of a step, got 5",
+             "/analysis/3/type: must be one of dynamic, static, eigenvalues, got 'dynamik'; did you mean 'dynamic'?"}));
   EXPECT_EQ(ofStep("[]"), Lines{"/analysis: must be a step or a list of steps, got an empty list"});
   EXPECT_EQ(
       ofStep(R"({"generalizedAlpha": {"spectralRadius": 2}, "newton": 1, "solver": null})"),
@@ -176,7 +177,7 @@ TEST(Changes, SayWhatCannotBeChanged) {
             Lines{"/analysis/set/0/stifness: no parameter 'stifness' in object 'spring'; did you mean 'stiffness'?"});
   EXPECT_EQ(ofChange(R"({"object": "spring", "stiffness": -1})"), Lines{"/analysis/set/0/stiffness: must be 0 or more (N/m), got -1"});
   EXPECT_EQ(ofChange(R"({"object": "spring", "markerNumbers": [1, 0]})"),
-            Lines{"/analysis/set/0/markerNumbers: what an item is connected to cannot change between steps"});
+            Lines{"/analysis/set/0/markerNumbers: the references of an item cannot change between steps"});
   EXPECT_EQ(ofChange(R"({"stiffness": 1})"), Lines{"/analysis/set/0: must name what it changes: 'node', 'object', 'marker' or 'load'"});
   EXPECT_EQ(ofChange(R"({"object": "spring"})"), Lines{"/analysis/set/0: changes nothing: give a parameter and its new value"});
 }

@@ -86,13 +86,12 @@ TEST(Items, WarnOfWhatDoesNothing) {
   };
   EXPECT_EQ(spheres(""), "/objects/1: warning: the spheres exert no elastic force: contactStiffness is 0");
   EXPECT_EQ(spheres(R"(, "contactStiffness": 1e5, "restitutionCoefficient": 0.5)"),
-            "/objects/1/restitutionCoefficient: warning: has no effect: impactModel 0 knows contactDamping alone");
-  EXPECT_EQ(
-      spheres(R"(, "contactStiffness": 1e5, "adhesionCoefficient": 5)"),
-      "/objects/1/adhesionCoefficient: warning: has no effect: there is adhesion with impactModel 0 and a contactPlasticityRatio that is "
-      "not 0 only");
+            "/objects/1/restitutionCoefficient: warning: has no effect: impactModel 0 uses contactDamping only");
+  EXPECT_EQ(spheres(R"(, "contactStiffness": 1e5, "adhesionCoefficient": 5)"),
+            "/objects/1/adhesionCoefficient: warning: has no effect: only impactModel 0 with a contactPlasticityRatio other "
+            "than 0 has adhesion");
   EXPECT_EQ(spheres(R"(, "contactStiffness": 1e5, "contactPlasticityRatio": 0.5, "impactModel": 1)"),
-            "/objects/1/contactPlasticityRatio: warning: has no effect: there is plasticity with impactModel 0 only");
+            "/objects/1/contactPlasticityRatio: warning: has no effect: only impactModel 0 has plasticity");
   EXPECT_EQ(spheres(R"(, "contactStiffness": 1e5, "contactPlasticityRatio": 0.5, "adhesionCoefficient": 5)"), "");
   EXPECT_EQ(warned(R"({"type": "ConnectorRollingDiscPenalty", "markerNumbers": [0, 0], "discRadius": 1})"),
             "/objects/1: warning: nothing carries the disc: contactStiffness is 0");

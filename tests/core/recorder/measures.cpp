@@ -136,8 +136,8 @@ TEST(Measures, SayWhyThereIsNoValue) {
 
 TEST(Measures, AreRefusedWithAPlace) {
   EXPECT_EQ(wrong("sensor(\"x\")"),
-            "/measures/m/formula: in 'sensor(\"x\")' at character 1: what changes with time stands inside a "
-            "functional such as max(…), mean(…) or final(…)");
+            "/measures/m/formula: in 'sensor(\"x\")' at character 1: a quantity that changes with time must stand "
+            "inside a functional such as max(…), mean(…) or final(…)");
   EXPECT_EQ(wrong("mean(sensor(\"y\"))"), "/measures/m/formula: in 'mean(sensor(\"y\"))' at character 13: unknown sensor 'y'");
   EXPECT_EQ(wrong("mean(sensor(\"v\"))"),
             "/measures/m/formula: in 'mean(sensor(\"v\"))' at character 6: mean(x, from, to): expected a number, "

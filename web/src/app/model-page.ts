@@ -185,8 +185,8 @@ export class ModelPage extends View {
     if (this.parts) return nothing;
     const { side, plots } = this.panes;
     const width = side === null ? '' : `--side:${side}px;`;
-    const height = plots === null || this.session.runner.timeless ? '' : `--plots:${plots}px`;
-    return width + height || nothing;
+    const height = this.session.runner.timeless ? 0 : (plots ?? usualPlots);
+    return `${width}--plots:${height}px`;
   }
 
   private readonly choose = (tab: string) => this.session.view.choose(tab);

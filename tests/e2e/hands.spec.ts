@@ -77,7 +77,7 @@ test('A run goes on from the time shown, a push can be undone, and the run befor
   await passes(page, 3); // beyond the end of the model
   await stop(page);
   await expect(page.locator('.time-end')).not.toHaveText('3\u2009s');
-  await page.getByRole('button', { name: 'Back to the run without hands' }).click();
+  await page.getByRole('button', { name: 'Back to the run without your actions' }).click();
   await expect(page.locator('.time-end')).toHaveText('3\u2009s');
   expect(page.url()).toContain(pendulum);
 });
@@ -107,7 +107,7 @@ test('The keyboard takes a body, drags it and lets go; what cannot be taken is s
   await page.getByRole('button', { name: 'Stop' }).press('Enter');
   await page.locator('.model-page[data-phase=finished]').waitFor();
   await expect(handsOn).toBeFocused();
-  await expect(page.getByText('What you did is part of the model')).toBeVisible();
+  await expect(page.getByText('Your actions are part of the model now')).toBeVisible();
 });
 
 test('Inputs have sliders and keys, on the screen and on the keyboard', async ({ page }) => {

@@ -1,15 +1,13 @@
 import type { Page } from '@playwright/test';
-import { documentHash, downloaded, expect, fallingMass, finished, openStill, test } from './page';
+import { documentHash, downloaded, drawn, expect, fallingMass, finished, openStill, test } from './page';
 
 test.use({ scene: false });
 
 const runs = (page: Page) => page.getByRole('group', { name: 'Runs in the plots' });
 const keep = (page: Page) => runs(page).getByRole('button', { name: 'Keep this run' });
-const picture = (page: Page, plot: number) =>
-  page
-    .locator('slip-plot .uplot canvas')
-    .nth(plot)
-    .evaluate((element: HTMLCanvasElement) => element.toDataURL());
+/** How many lines the n-th plot draws in each colour, and the colours. */
+const lines = async (page: Page, plot: number) => (await drawn(page, plot)).lines;
+const colours = async (page: Page, plot: number) => Object.keys(await lines(page, plot)).sort();
 
 async function setTo(page: Page, label: string, value: string): Promise<void> {
   const old = await page.locator('slip-run-status').evaluate((status: HTMLElement & { runner: { recording: unknown } }) => {
@@ -55,19 +53,20 @@ test('The last run does not set the axes of a far smaller one, which is said, an
   await expect.poll(span).toBeLessThan(1.5);
   await expect(note).toBeVisible();
   await expect(page.locator('output[data-difference="2"]')).toHaveText(/Δ/);
-  const seen = await picture(page, 0);
+  const withLast = await lines(page, 0);
+  expect(Object.values(withLast)).toEqual([2, 2, 2, 1]); // each curve solid and dashed, and the time
   await runs(page).getByRole('button', { name: 'last run' }).click();
   await expect(runs(page).getByRole('button', { name: 'last run' })).toHaveAttribute('aria-pressed', 'false');
   await expect(note).toHaveCount(0);
   await expect(page.locator('output[data-difference="2"]')).toHaveText('');
-  await expect.poll(() => picture(page, 0)).not.toBe(seen);
+  await expect.poll(() => lines(page, 0)).toEqual(Object.fromEntries(Object.keys(withLast).map((color) => [color, 1])));
 });
 
 test('Runs are kept, named, hidden, removed, saved as CSV and computed again from the link, by keyboard too', async ({ page, browser }) => {
   test.setTimeout(180_000);
   await openStill(page, '#g=rolling-coin');
   await expect(keep(page)).toBeEnabled();
-  const before = await picture(page, 2);
+  const before = await colours(page, 2);
   await keep(page).focus();
   await page.keyboard.press('Enter');
   await expect(keep(page)).toBeDisabled();
@@ -78,18 +77,21 @@ test('Runs are kept, named, hidden, removed, saved as CSV and computed again fro
   await expect(runs(page).getByRole('button', { name: 'original values', exact: true })).toHaveAttribute('aria-pressed', 'true');
   await keep(page).click();
   await expect(runs(page).getByLabel(/^Name of the kept run friction μ = 0.3/)).toHaveValue('friction μ = 0.3, drop height = 5\u2009mm');
-  expect(await picture(page, 2)).not.toBe(before);
+  const two = await colours(page, 2);
+  expect(two).toEqual(expect.arrayContaining(before));
+  expect(two).toHaveLength(before.length + 2);
 
   await first.fill('as given');
   await page.keyboard.press('Enter');
   await setTo(page, 'tilt φ', '9');
   await expect(runs(page).getByText('Δ: difference to “last run”')).toHaveCount(0); // the last run is a kept one
   await expect(runs(page).getByText('Δ: difference to “as given”')).toBeVisible();
-  const both = await picture(page, 2);
+  await expect.poll(() => colours(page, 2)).toEqual(two);
   await runs(page)
     .getByRole('button', { name: /^friction μ/ })
     .press('Space');
-  await expect.poll(() => picture(page, 2)).not.toBe(both);
+  await expect.poll(() => colours(page, 2)).toHaveLength(before.length + 1);
+  expect(two).toEqual(expect.arrayContaining(await colours(page, 2)));
 
   await page.getByRole('tab', { name: 'Data' }).click();
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Data (CSV)' }).click()]);
@@ -125,7 +127,7 @@ test('Runs are kept, named, hidden, removed, saved as CSV and computed again fro
 
 test('Kept runs of a link that are damaged are left out, with one message', async ({ page }) => {
   await openStill(page, '#g=rolling-coin&~k=mu:0.3&~k=mu:7&~k=mu');
-  await expect(page.locator('.link-note')).toHaveText('2 kept runs of this link are left out: what the link says of them cannot be used.');
+  await expect(page.locator('.link-note')).toHaveText('2 kept runs of this link are left out: their values cannot be used here.');
   await expect(runs(page).locator('.run-name')).toHaveCount(1);
 });
 

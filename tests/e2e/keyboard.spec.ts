@@ -48,11 +48,15 @@ test('From the gallery to a link that is the same result elsewhere, by keyboard 
 
   // The camera.
   const canvas = page.locator('slip-scene canvas');
-  const picture = () => canvas.evaluate((element: HTMLCanvasElement) => element.toDataURL());
-  const before = await picture();
+  const shot = () => page.locator('slip-scene').evaluate((scene) => (scene as unknown as { shot: { offset: number[] } | null }).shot);
+  expect(await shot()).toBeNull(); // nobody has turned it
   await tabTo(page, canvas, 'Shift+Tab');
   await page.keyboard.press('ArrowLeft');
-  await expect.poll(picture).not.toBe(before);
+  await expect.poll(shot).not.toBeNull();
+  const around = async () => Math.atan2((await shot())!.offset[1], (await shot())!.offset[0]);
+  const before = await around();
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(async () => Math.abs((await around()) - before)).toBeGreaterThan(0.05);
 
   // The link.
   await tabTo(page, page.getByRole('button', { name: 'Share' }), 'Shift+Tab');

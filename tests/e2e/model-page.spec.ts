@@ -167,8 +167,11 @@ test.describe('The time cursor', () => {
     const before = await plotValue(page, 1);
     await page.mouse.move(box.x + box.width / 2, box.y + 20);
     await expect.poll(() => plotValue(page, 1)).not.toBe(before);
+    const seenThere = await plotValue(page, 1);
     expect(await shownTime(page)).toBe(0);
     await page.mouse.down();
+    await expect.poll(() => shownTime(page)).toBeCloseTo(0.75, 1);
+    expect(await plotValue(page, 1)).toBe(seenThere); // as before the press
     await page.mouse.move(box.x + box.width * 0.8, box.y + 20, { steps: 4 });
     await page.mouse.up();
     await expect.poll(() => shownTime(page)).toBeCloseTo(1.2, 1);

@@ -104,16 +104,27 @@ export async function seen(page: Page, is: (r: number, g: number, b: number) => 
 /** What the rolling coin is of; arrows are redder. */
 export const brass = (r: number, g: number, b: number): boolean => g > b && r - b > 40 && r > g && r - g < 70;
 
-/** The numbers at the axes of the n-th plot, and the colours of its curves, as they are drawn. */
-export async function drawn(page: Page, plot: number): Promise<{ x: number[]; y: number[]; curves: string[] }> {
+interface Drawn {
+  /** The numbers at the axes. */
+  x: number[];
+  y: number[];
+  /** The colours of the curves, and how many lines each has. */
+  curves: string[];
+  lines: Record<string, number>;
+}
+
+/** The n-th plot as it is drawn. */
+export async function drawn(page: Page, plot: number): Promise<Drawn> {
   const svg = await page
     .locator('slip-plot')
     .nth(plot)
     .evaluate((view) => (view as unknown as { figure: { drawing: { svg: string } } | null }).figure?.drawing.svg ?? '');
   const numbers = (anchor: string) =>
     [...svg.matchAll(new RegExp(`text-anchor="${anchor}"[^>]*>([^<]+)<`, 'g'))].map(([, text]) => Number(text.replace('−', '-')));
-  const curves = [...svg.matchAll(/<path d="[^"]*L[^"]*" fill="none" stroke="(#[0-9a-f]{6})"/g)].map(([, color]) => color);
-  return { x: numbers('middle'), y: numbers('end'), curves: [...new Set(curves)] };
+  const lines: Record<string, number> = {};
+  for (const [, color] of svg.matchAll(/<path d="[^"]*L[^"]*" fill="none" stroke="(#[0-9a-f]{3,6})"/g))
+    lines[color] = (lines[color] ?? 0) + 1;
+  return { x: numbers('middle'), y: numbers('end'), curves: Object.keys(lines), lines };
 }
 
 /** A value in the legend of the n-th plot. */

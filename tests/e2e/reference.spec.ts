@@ -52,7 +52,7 @@ test('The search finds types, symbols, settings and headings, and leads to their
   await expect(heading).toBeFocused();
 
   await page.goto('./#reference=xyzzy');
-  await expect(page.getByText('Nothing has all of “xyzzy”.')).toBeVisible();
+  await expect(page.getByText('Nothing matches “xyzzy”.')).toBeVisible();
 });
 
 test('Creators, steps, the display and functions have pages with an example that runs', async ({ page }) => {

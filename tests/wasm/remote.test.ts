@@ -223,7 +223,7 @@ describe('the engine in workers', () => {
     const { error } = await collected;
     expect(error).toMatchObject({ code: 'engine' });
     expect(error?.message).toBe(
-      'The engine stopped unexpectedly (memory access out of bounds) and will be restarted. What was recorded is kept.',
+      'The engine stopped unexpectedly (memory access out of bounds) and will be restarted. The samples recorded so far are kept.',
     );
     expect(run.history.samples).toBeGreaterThan(2);
     expect(workers[0].terminated).toBe(true);

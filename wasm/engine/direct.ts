@@ -384,7 +384,7 @@ class DirectRun extends RecordedRun {
 }
 
 function engineDied(reason: string): SimulationError {
-  return new SimulationError('engine', `The engine stopped unexpectedly (${reason}). What was recorded until then is kept.`);
+  return new SimulationError('engine', `The engine stopped unexpectedly (${reason}). The samples recorded so far are kept.`);
 }
 
 function modelError(issues: Issue[]): SimulationError {

@@ -79,7 +79,7 @@ class WorkerPool {
     client.onclosed = () => this.#forget(client);
     if (client.closed) this.#forget(client);
     else if (this.#idle.length < this.idleWorkers) this.#idle.push(client);
-    else client.close(new SimulationError('cancelled', 'The worker is not needed any more.'));
+    else client.close(new SimulationError('cancelled', 'The worker was closed.'));
   }
 
   async use<T>(work: (client: WorkerClient) => Promise<T>): Promise<T> {

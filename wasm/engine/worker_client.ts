@@ -38,7 +38,7 @@ export class WorkerClient {
 
   constructor(readonly worker: WorkerLike) {
     worker.onmessage = ({ data }) => this.#receive(data);
-    worker.onmessageerror = () => this.close(died('a message was damaged'));
+    worker.onmessageerror = () => this.close(died('it sent a damaged message'));
     worker.onerror = (event) => {
       event.preventDefault?.();
       this.close(died(event.message || 'its program did not load'));
@@ -95,5 +95,8 @@ export class WorkerClient {
 }
 
 function died(reason: string): SimulationError {
-  return new SimulationError('engine', `The engine stopped unexpectedly (${reason}) and will be restarted. What was recorded is kept.`);
+  return new SimulationError(
+    'engine',
+    `The engine stopped unexpectedly (${reason}) and will be restarted. The samples recorded so far are kept.`,
+  );
 }

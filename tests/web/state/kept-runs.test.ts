@@ -151,14 +151,14 @@ describe('Runs of a link', () => {
     const one = usableRuns([run({ mu: 0.3 }), null], parameters);
     expect(one).toEqual({
       runs: [run({ mu: 0.3 })],
-      note: 'A kept run of this link is left out: what the link says of it cannot be used.',
+      note: 'A kept run of this link is left out: its values cannot be used here.',
     });
     expect(usableRuns([run({ mu: 3 }), run({ none: 1 }), null], parameters).note).toMatch(/^3 kept runs of this link are left out/);
     const many = usableRuns(
       Array.from({ length: 8 }, () => run({})),
       parameters,
     );
-    expect([many.runs.length, many.note]).toEqual([6, '2 kept runs of this link are left out: 6 at most are kept.']);
+    expect([many.runs.length, many.note]).toEqual([6, '2 kept runs of this link are left out: the page keeps at most 6.']);
   });
 });
 

@@ -91,7 +91,7 @@ export class Hands extends Observable {
     void this.post({ input, value, ...(rate === undefined ? {} : { rate }) }, undoable);
   }
 
-  /** Back to before what was done last. */
+  /** Goes back to just before your last action. */
   async undo(): Promise<void> {
     this.forget();
     await this.live.undo();

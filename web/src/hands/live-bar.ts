@@ -44,7 +44,7 @@ export class LiveBar extends View {
         <select class="speed" aria-label="Speed" title="Simulated time in real time" @change=${this.onSpeed}>
           ${choices.map((speed) => html`<option value=${speed} ?selected=${speed === live.pace}>${speed}×</option>`)}
         </select>
-        <button type="button" class="outline-button live-undo" ?disabled=${!live.canUndo || live.ending} title="Back to before what was done last" @click=${() => hands.undo()}>
+        <button type="button" class="outline-button live-undo" ?disabled=${!live.canUndo || live.ending} title="Goes back to just before your last action" @click=${() => hands.undo()}>
           ${icons.undo}<span>Undo</span>
         </button>
         <button type="button" class="main-button live-stop" ?disabled=${live.ending} @click=${() => live.end()}>${icons.stop}<span>Stop</span></button>
@@ -63,6 +63,6 @@ export class LiveBar extends View {
 /** "real time", "0.25 ×" "real time", and how fast it really is where the machine cannot keep up: a number, and words for which there may be no room. */
 function rateText(pace: number, rate: number | null): readonly [string, string] {
   const times = (value: number, digits: number) => withUnit(formatNumber(value, digits), '×');
-  if (rate !== null && rate < slow * pace) return [times(rate, rate < 0.1 ? 1 : 2), 'real time, the most this device can do'];
+  if (rate !== null && rate < slow * pace) return [times(rate, rate < 0.1 ? 1 : 2), 'real time, as fast as this device can go'];
   return pace === 1 ? ['real time', ''] : [times(pace, 2), 'real time'];
 }

@@ -37,9 +37,9 @@ export class Notes extends View {
   private renderTouched({ document }: OpenModel) {
     const count = Array.isArray(document.events) ? document.events.length : 0;
     return html`<p class="own-note">
-      <span>${count > 0 ? 'What you did is part of the model: it runs like this everywhere.' : 'Nothing was done in this run.'}</span>
+      <span>${count > 0 ? 'Your actions are part of the model now: it repeats them wherever it runs.' : 'You did nothing in this run.'}</span>
       ${count > 0 && !this.embedded ? html`<button type="button" class="text-button" @click=${this.share}>Share this run</button>` : nothing}
-      <button type="button" class="text-button" @click=${() => this.session.hands.letGo()}>Back to the run without hands</button>
+      <button type="button" class="text-button" @click=${() => this.session.hands.letGo()}>Back to the run without your actions</button>
     </p>`;
   }
 

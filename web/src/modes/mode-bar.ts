@@ -39,7 +39,7 @@ export class ModeBar extends View {
             step="any"
             style=${`--fill:${(100 * (decade - leastScale)) / (mostScale - leastScale)}%`}
             aria-valuetext=${`${formatNumber(scale, 2)} times the usual swing`}
-            title="How far the mode swings; its true size is not known"
+            title="Size of the motion on the screen; a mode has no size of its own"
             .value=${String(decade)}
             @input=${this.onScale}
           />

@@ -84,7 +84,7 @@ function renderPlane(values: readonly Eigenvalue[], which: string, shown: Mode |
       <text x=${width / 2 + 8} y="12">Im λ [1/s]</text>
       ${values.map(({ real, imaginary }) => svg`<circle ?data-chosen=${isOf(shown, real, imaginary)} cx=${x(real)} cy=${y(imaginary)} r="4.5"><title>${formatNumber(real)} ${imaginary < 0 ? '−' : '+'} ${formatNumber(Math.abs(imaginary))} i</title></circle>`)}
     </svg>
-    <figcaption class="quiet">On the left motions die out, on the right they grow.</figcaption>
+    <figcaption class="quiet">Motions on the left die out; motions on the right grow.</figcaption>
   </figure>`;
 }
 

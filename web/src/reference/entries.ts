@@ -38,9 +38,9 @@ export interface Entry {
 }
 
 const steps: Record<string, string> = {
-  dynamic: 'Motion over time, from the state at the start or at the end of the step before.',
+  dynamic: 'Motion over time, from the initial state or from the end of the previous step.',
   static: 'Equilibrium under loads that grow step by step.',
-  eigenvalues: 'Eigenvalues and modes of the model, linearised about the state at the end of the step before.',
+  eigenvalues: 'Eigenvalues and modes of the model, linearised about the state at the end of the previous step.',
 };
 
 /** The pages of the reference, in the order of their groups; in a group by name. */

@@ -85,7 +85,7 @@ export class ReferencePage extends View {
     const { found, more } = search(this.places, this.query);
     const count = found.length + more;
     return html`<p class="quiet" role="status">
-        ${count === 0 ? `Nothing has all of “${this.query.trim()}”.` : `${count} ${count === 1 ? 'place' : 'places'}${more ? `, the nearest ${found.length} of them` : ''}`}
+        ${count === 0 ? `Nothing matches “${this.query.trim()}”.` : `${count} ${count === 1 ? 'place' : 'places'}${more ? `, the nearest ${found.length} of them` : ''}`}
       </p>
       <ul class="reference-found" aria-label="Found">
         ${found.map(
@@ -137,7 +137,7 @@ export class ReferencePage extends View {
       <p>${summary}</p>
       ${
         this.made.length > 0
-          ? html`<p class="reference-made">It adds in the example</p>
+          ? html`<p class="reference-made">In the example it adds</p>
               <ul class="reference-made">
                 ${this.made.map(
                   ({ kind, title, types }) =>

@@ -3,7 +3,7 @@ export function linkLengthRemark(length: number): string {
   if (length <= 2000) return 'works everywhere, also in mails and messages';
   if (length <= 8000) return 'works in browsers and most messages; some mail programs cut it';
   if (length <= 16000) return 'works in browsers; messages and mails may cut it';
-  return 'too long to be relied on: send the file instead';
+  return 'may be cut off anywhere: send the file instead';
 }
 
 /** The most a QR code holds in bytes. */

@@ -27,8 +27,9 @@ export function proofOf(recording: Recording, version: string): string | null {
 export function verify(recording: Recording, proof: string, version: string): Verdict {
   const [theirVersion, , theirSketch] = proof.split(':');
   const mine = proofOf(recording, version);
-  if (!mine) return { same: false, text: 'The result cannot be compared with the author’s: this run was too long to be kept whole.' };
-  const engines = theirVersion === version ? '' : ` The author used engine ${theirVersion}, this is ${version}.`;
+  if (!mine)
+    return { same: false, text: 'The result cannot be compared with the author’s: this run was too long to keep all its samples.' };
+  const engines = theirVersion === version ? '' : ` The author used engine ${theirVersion}; this is ${version}.`;
   if (mine.split(':')[1] === proof.split(':')[1]) return { same: true, text: `Same result as the author’s, to the last bit.${engines}` };
   const bytes = fromBase64Url(theirSketch);
   const values = sketchOf(recording);

@@ -202,11 +202,9 @@ export function usableRuns(
   const taken = usable.slice(0, mostKept);
   const left = runs.length - taken.length;
   if (left === 0) return { runs: taken, note: '' };
-  const why = usable.length > mostKept ? `${mostKept} at most are kept` : 'what the link says of it cannot be used';
-  return {
-    runs: taken,
-    note: `${left === 1 ? 'A kept run of this link is' : `${left} kept runs of this link are`} left out: ${left === 1 ? why : why.replace('of it', 'of them')}.`,
-  };
+  const [which, their] = left === 1 ? ['A kept run of this link is', 'its'] : [`${left} kept runs of this link are`, 'their'];
+  const why = usable.length > mostKept ? `the page keeps at most ${mostKept}` : `${their} values cannot be used here`;
+  return { runs: taken, note: `${which} left out: ${why}.` };
 }
 
 function bytesOf({ history }: Recording): number {

@@ -52,7 +52,7 @@ export function splitter({ label, vertical, size, least, most, resize }: Split) 
     aria-valuenow=${Math.round(size)}
     aria-valuemin=${least}
     aria-valuemax=${Math.round(most)}
-    title="Drag, or use the arrow keys; a double click brings the usual size back"
+    title="Drag or use the arrow keys; double-click for the usual size"
     @pointerdown=${drag}
     @keydown=${key}
     @dblclick=${() => resize(null)}

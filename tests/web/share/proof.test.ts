@@ -19,7 +19,7 @@ const proof = proofOf(recording(), '0.1.0')!;
 
 test('The same numbers are the same result', () => {
   expect(verify(recording(), proof, '0.1.0')).toEqual({ same: true, text: 'Same result as the author’s, to the last bit.' });
-  expect(verify(recording(), proof, '0.2.0').text).toContain('The author used engine 0.1.0, this is 0.2.0.');
+  expect(verify(recording(), proof, '0.2.0').text).toContain('The author used engine 0.1.0; this is 0.2.0.');
 });
 
 test('A single changed bit is seen, and called small', () => {

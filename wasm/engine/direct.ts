@@ -176,7 +176,7 @@ class DirectRun extends RecordedRun {
   #wallSeconds = 0;
   /** Of the last chunk, from performance.now(). */
   #toldAt = Number.NEGATIVE_INFINITY;
-  /** What could not be done since then. */
+  /** Events that could not happen since then. */
   #refused: string[] = [];
   /** The analysis step that is taken over: the last dynamic one. */
   #eventful = -1;
@@ -296,7 +296,7 @@ class DirectRun extends RecordedRun {
         const status = calls.number(() => module._slipstick_advance(run, milliseconds, this.#eventful, stopAt, until));
         const now = performance.now();
         this.#wallSeconds += (now - start) / 1000;
-        // What was recorded before an error counts.
+        // Samples recorded before an error count.
         const error = status === -1 ? calls.lastError() : null;
         const state = this.#state();
         const { progress } = state;
@@ -339,7 +339,7 @@ class DirectRun extends RecordedRun {
     super.end(...how);
   }
 
-  /** What was recorded since the last chunk. */
+  /** Samples recorded since the last chunk. */
   #tell({ progress, statistics, refused = [] }: EngineState): void {
     const run = this.#run;
     const columns = this.#takeColumns(run);

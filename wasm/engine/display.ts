@@ -1,5 +1,5 @@
-// What a model shows, as the engine resolves it from `display` and `visualization` (core/model/display_tables.h): every value is there,
-// formulas are numbers, colours "#rrggbb", names those of what there is.
+// The display of a model, as the engine resolves it from `display` and `visualization` (core/model/display_tables.h): every value is given,
+// formulas are numbers, colours "#rrggbb", and every name exists.
 import type { Fields, Of } from './fields';
 
 const color = { orNull: 'text' } as const;
@@ -147,7 +147,7 @@ export const cardFields = {
   rank: { orNull: 'number' },
   /** s */
   runTime: { orNull: 'number' },
-  /** s: what the picture shows. */
+  /** The time of the picture, s. */
   moment: 'number',
   featured: 'flag',
 } as const satisfies Fields;

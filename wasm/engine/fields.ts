@@ -22,7 +22,7 @@ export interface Fields {
   readonly [name: string]: Shape;
 }
 
-/** The type of what a list of fields describes. */
+/** The type that a list of fields describes. */
 export type Of<S> = S extends 'text'
   ? string
   : S extends 'number'
@@ -103,7 +103,7 @@ export function fieldsOf(shape: Shape, field = ''): string[] {
   });
 }
 
-/** What tells one of several objects from the others. */
+/** The fields that tell one of several objects from the others. */
 function nameOf({ kind, type }: Fields): string {
   const key = kind ?? type;
   return typeof key === 'object' && isShape(key, 'oneOf') ? key.oneOf.join(' ') : '';

@@ -3,7 +3,7 @@ import type { Chunk, History, ModelInfo, SolverColumn } from './types';
 export const defaultHistoryBytes = 256 * 1024 * 1024;
 const smallestCapacity = 16; // samples
 
-/** What of a model says where in a sample everything is. */
+/** The part of a model that gives the order of the numbers in a sample. */
 export type Columns = Pick<ModelInfo, 'width' | 'sensors' | 'poses' | 'profiles' | 'solver'>;
 /**
  * Growing columns within a budget of memory. When the budget is reached, every second sample is dropped and from then on only every

@@ -27,7 +27,7 @@ export interface EngineModule {
   _slipstick_columns(run: number): number;
   _slipstick_width(run: number): number;
   _slipstick_state(run: number): number;
-  /** What the module calls for user function `number`: addresses of what is given and of the result; false if it failed. */
+  /** Called by the module for user function `number`, with the addresses of its arguments and of its result; false if it failed. */
   userFunction?: (number: number, given: number, result: number) => boolean;
 }
 

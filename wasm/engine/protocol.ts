@@ -37,7 +37,7 @@ export interface Requests {
   cancel: { args: Record<string, never>; result: null };
 }
 
-/** What a worker says of itself while a run goes on. */
+/** Messages of a worker during a run. */
 export interface Events {
   /** After every slice, also without samples. The columns are transferred. */
   chunk: Omit<Chunk, 'columns'> & { columns: PackedColumns };
@@ -62,7 +62,7 @@ export type RequestMessage = { [N in RequestName]: { id: number; request: N; arg
 export type EventMessage = { [N in keyof Events]: { event: N; data: Events[N] } }[keyof Events];
 export type WorkerMessage = { id: number; result: unknown } | { id: number; error: ErrorData } | EventMessage;
 
-/** All columns of a chunk, one after another: thousands of arrays would take longer on their way than what they hold takes to compute. */
+/** All columns of a chunk, one after another: sending thousands of arrays would take longer than computing their numbers. */
 export interface PackedColumns {
   width: number;
   values: Float64Array<ArrayBuffer>;

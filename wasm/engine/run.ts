@@ -14,7 +14,7 @@ import {
 } from './types';
 import { statisticsFields } from './wire';
 
-/** What every run has in common: history, status, and the chunks on their way to the one who iterates. */
+/** The common part of all runs: history, status, and the chunks on their way to the loop that iterates. */
 export abstract class RecordedRun implements Run {
   readonly model: Promise<ModelInfo>;
   readonly history: RecordedHistory;
@@ -107,7 +107,7 @@ export abstract class RecordedRun implements Run {
     this.#wake?.();
   }
 
-  /** What came before the iteration began, as one chunk. */
+  /** All samples from before the iteration, as one chunk. */
   #recordedSoFar(last: Chunk): Chunk {
     return { ...last, before: 0, samples: this.history.samples, columns: this.history.columns.map((column) => column.slice()) };
   }

@@ -1,4 +1,4 @@
-/** What Emscripten writes beside the module. */
+/** The module's loader, written by Emscripten. */
 declare module '*/slipstick.mjs' {
   export default function create(options: {
     instantiateWasm(

@@ -1,4 +1,4 @@
-/** A task of its own, after those that wait already: lets messages, timers and drawing in. Unlike setTimeout it does not wait for milliseconds. */
+/** Waits for a new task, so that waiting messages, timers and drawing get their turn. Unlike setTimeout it takes no milliseconds. */
 export function nextTask(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

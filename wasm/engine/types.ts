@@ -51,7 +51,7 @@ export type {
 
 export type RunStatus = 'running' | 'paused' | 'finished' | 'failed' | 'cancelled';
 
-/** New samples, as columns; ModelInfo says which is what. */
+/** New samples, as columns in the order of ModelInfo. */
 export interface Chunk {
   samples: number;
   /** How many were recorded before these. Where it is less than was received so far, the run went back: later ones are forgotten. */
@@ -59,12 +59,12 @@ export interface Chunk {
   columns: Float64Array[];
   progress: Progress;
   statistics: Statistics;
-  /** What was posted and could not be done, and why; the run went on. */
+  /** Posted events that could not happen, and why; the run continued. */
   refused?: readonly string[];
 }
 
 type Point = readonly [number, number, number];
-/** What may happen while a run goes on: an entry of `events` without its step. docs/model-format.md says what each does. */
+/** An event of a run: an entry of `events` without its step, as docs/model-format.md describes it. */
 export type LiveEvent =
   | { input: string; value: number; rate?: number }
   | { grab: string; link?: number; at?: Point; to?: Point; duration?: number }
@@ -85,7 +85,7 @@ export interface LiveOptions {
   checkpointBytes?: number;
 }
 
-/** What a user function is given, by the names that the item's reference states: numbers, and vectors and matrices (by rows). */
+/** The arguments of a user function, by their names in the item's reference: numbers, vectors, and matrices by rows. */
 export type UserFunctionValues = Record<string, number | Float64Array>;
 
 /**
@@ -146,9 +146,9 @@ export interface Run extends AsyncIterable<Chunk> {
   pause(): void;
   resume(): void;
   cancel(): void;
-  /** Lets something happen at the start of the next step. Resolves with what is wrong with it; then nothing happens. */
+  /** Posts an event for the start of the next step. Resolves with its errors; if there are any, nothing happens. */
   post(event: LiveEvent): Promise<Issue[]>;
-  /** What took effect so far: `events` of a document that repeats the run to the bit. Also after its end. */
+  /** The events that took effect so far: as `events` of the document they repeat the run to the bit. Also after its end. */
   events(): Promise<RecordedEvent[]>;
   /** The measures of what was recorded, when the run has ended, in whatever way; none if the engine died. */
   measures(): Promise<MeasureResult[]>;
@@ -161,7 +161,7 @@ export interface Run extends AsyncIterable<Chunk> {
 /** Of a document at one set of parameters: of its last eigenvalue step, or why there are none. */
 export type Spectrum = { eigenvalues: readonly Eigenvalue[] } | { problem: string };
 
-/** What a person did in a run, as a document has it; `handFrequency`: where that is not the document's own, rad/s. */
+/** A person's actions in a run, as `events` of a document; `handFrequency`, rad/s: if it differs from the document's. */
 export interface HandsDone {
   events?: readonly object[];
   handFrequency?: number;
@@ -187,7 +187,7 @@ export interface Engine {
   start(document: string, options?: StartOptions): Run;
   /** Runs the document at each set of parameters, as many as there is time for and one at least: spectra in the order of the sets. */
   spectra(document: string, sets: readonly Record<string, number>[], milliseconds: number): Promise<Spectrum[]>;
-  /** What answers to tasks are worth. `whole`: as a submission, with the digest of the run and seals over its parts. */
+  /** Grades answers to tasks. `whole`: as a submission, with the digest of the run and seals over its parts. */
   grade(submission: Submission, whole?: boolean): Promise<Graded>;
   dispose(): void;
 }
@@ -204,7 +204,7 @@ export interface History {
   poseColumns(pose: number): Float64Array[];
   /** Columns of profile `profile`, one for each of its positions. */
   profileColumns(profile: number): Float64Array[];
-  /** What the solver did until each sample. */
+  /** The solver's work until each sample. */
   solverColumn(name: SolverColumn['name']): Float64Array;
   /** Smallest and largest finite number recorded, also among samples that are not kept; null without one. */
   sensorRange(sensor: number, component: number): [number, number] | null;

@@ -46,7 +46,7 @@ export class UserFunctions {
     return number;
   }
 
-  /** What function `number` threw. */
+  /** The error thrown by function `number`. */
   errorOf(number: number): string | undefined {
     return this.#errors.get(number);
   }

@@ -1,5 +1,5 @@
-// What the engine says in JSON: one list of fields for each struct of wasm/bindings, from which its type follows. tests/wasm/wire.test.ts
-// holds what the engine really says against them.
+// The engine's JSON: one list of fields for each struct of wasm/bindings, from which its type follows. tests/wasm/wire.test.ts compares the
+// real output of the engine with them.
 import { displayFields, visualizationFields } from './display';
 import type { Fields, Of } from './fields';
 
@@ -92,7 +92,7 @@ export const gradedFields = {
   document: 'object',
   /** The document is wrong; then nothing follows. */
   'error?': 'text',
-  /** What the seed draws for the parameters in `variants`. */
+  /** Values that the seed draws for the parameters in `variants`. */
   'values?': { byName: 'number' },
   /** By task. A score that is null: the answer cannot be judged, and the message says why; `code` and `values` for other languages. */
   'answers?': {
@@ -138,7 +138,7 @@ export const poseFields = {
 } as const satisfies Fields;
 export interface PoseInfo extends Of<typeof poseFields> {}
 
-/** What of a line of cable elements is recorded. `display` asks for it in curves of a plot with `over`, in a plot with `map`, in `contour`. */
+/** A quantity recorded along a line of cable elements. `display` asks for it in a plot with `over` or `map` and in `contour`. */
 export const profileQuantityFields = {
   /** On the elements, or in their contacts with circles: of those the sum over all circles. */
   of: { oneOf: ['cable', 'contact'] },
@@ -150,7 +150,7 @@ export const profileQuantityFields = {
 } as const satisfies Fields;
 export interface ProfileQuantity extends Of<typeof profileQuantityFields> {}
 
-/** A quantity along a cable or belt, one column per point; what is not defined there is NaN. */
+/** A quantity along a cable or belt, one column per point; NaN where it is not defined. */
 export const profileFields = {
   ...profileQuantityFields,
   /** The Cable2D or Belt entry. */
@@ -168,7 +168,7 @@ export const profileFields = {
 export const profileInfoFields = { ...profileFields, column: 'number' } as const satisfies Fields;
 export interface ProfileInfo extends Of<typeof profileInfoFields> {}
 
-/** What the solver did until a sample: the size of the last step, then counts since the start. */
+/** The solver's work until a sample: the size of the last step, then counts since the start. */
 export const solverColumnFields = {
   name: { oneOf: ['stepSize', 'steps', 'newtonIterations', 'discontinuousIterations'] },
   unit: 'text',
@@ -284,7 +284,7 @@ export const analysisStepFields = {
   numberOfSteps: 'number',
 } as const satisfies Fields;
 
-/** What is known of a model before it runs. */
+/** A model before it runs. */
 export const modelFields = {
   title: 'text',
   description: 'text',
@@ -318,7 +318,7 @@ export const checkFields = {
 } as const satisfies Fields;
 export interface CheckResult extends Of<typeof checkFields> {}
 
-/** What the solver counts. */
+/** Counts of the solver. */
 export const countFields = {
   steps: 'number',
   newtonIterations: 'number',
@@ -378,7 +378,7 @@ export const stateFields = {
   'stop?': stopFields,
   /** Of each step of that type, once there are any. */
   'eigenvalues?': { listOf: { listOf: eigenvalueFields } },
-  /** What was posted and could not be done, and why. */
+  /** Posted events that could not happen, and why. */
   'refused?': { listOf: 'text' },
 } as const satisfies Fields;
 export interface EngineState extends Of<typeof stateFields> {}
@@ -391,7 +391,7 @@ export const errorFields = {
 } as const satisfies Fields;
 export interface EngineError extends Of<typeof errorFields> {}
 
-/** What a user function is given and gives. */
+/** Arguments and result of a user function. */
 export const userFunctionFields = {
   arguments: { listOf: { name: 'text', size: 'number', isNumber: 'flag' } },
   resultSize: 'number',
@@ -420,7 +420,7 @@ export interface FormulaSyntax {
   result: FormulaNode;
 }
 
-/** What may stand in one place of a document. */
+/** The values allowed in one place of a document. */
 export const rowReferenceFields = {
   name: 'text',
   takes: 'text',
@@ -450,9 +450,9 @@ export const parameterReferenceFields = {
 } as const satisfies Fields;
 export interface ParameterReference extends Of<typeof parameterReferenceFields> {}
 
-/** A type of items, or a table of what is shown, as its page of the reference explains it. */
+/** A type of items, or a table of the display, as its page of the reference explains it. */
 export const itemReferenceFields = {
-  /** `display`: a table of what is shown. */
+  /** `display`: a table of the display. */
   kind: { oneOf: ['node', 'object', 'marker', 'load', 'sensor', 'display'] },
   type: 'text',
   summary: 'text',
@@ -470,7 +470,7 @@ export const referenceFields = {
   creators: { listOf: { name: 'text', text: 'text', rows: { listOf: rowReferenceFields } } },
   /** The types of steps of the analysis. */
   steps: { listOf: { name: 'text', rows: { listOf: rowReferenceFields } } },
-  /** What changes while a run goes on, `inputs` and `events`, and what it gives: `measures`. */
+  /** `inputs` and `events`, which act during a run, and `measures`, its results. */
   live: { listOf: { name: 'text', text: 'text', rows: { listOf: rowReferenceFields } } },
   /** Objects that stand in rows of others. */
   tables: { listOf: { name: 'text', text: 'text', rows: { listOf: rowReferenceFields } } },
@@ -480,7 +480,7 @@ export const referenceFields = {
 export interface Reference extends Of<typeof referenceFields> {}
 export type ItemKind = Exclude<ItemReference['kind'], 'display'>;
 
-/** The result file of `slipstick run`. What is not a number is null. */
+/** The result file of `slipstick run`, with null in place of NaN. */
 export const resultFields = {
   slipstick: 'number',
   status: { oneOf: ['ok', 'failed'] },
@@ -498,7 +498,7 @@ export const resultFields = {
   'profiles?': { listOf: { ...profileFields, time: { listOf: 'number' }, values: { listOf: { listOf: { orNull: 'number' } } } } },
   eigenvalues: { listOf: { listOf: { listOf: { orNull: 'number' } } } },
   'measures?': { listOf: measureResultFields },
-  /** Of a run that was solved, by the program: what a link carries of the result (docs/share-links.md). */
+  /** Of a run that was solved, by the program: the digest that a link carries (docs/share-links.md). */
   'digest?': 'text',
 } as const satisfies Fields;
 export interface ResultFile extends Of<typeof resultFields> {}

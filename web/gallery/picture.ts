@@ -60,7 +60,7 @@ async function runUntil(engine: Engine, document: string, moment: number): Promi
   try {
     for await (const { samples } of run) if (samples > 0 && history.time[history.samples - 1] >= moment) break;
   } catch (error) {
-    // What was computed until a run stopped can be shown.
+    // Samples from before a run stopped can be shown.
     if ((error as SimulationError).code !== 'stopped' || history.samples === 0) throw error;
   }
   return { model: await run.model, history };

@@ -1,1 +1,1 @@
-// In place of what a single page leaves out.
+// In place of modules that a single page leaves out.

@@ -7,7 +7,7 @@ import { layers } from '../layers/plugin.ts';
 
 const web = join(import.meta.dirname, '..');
 
-/** What a single page has in place of a module of the site. */
+/** Modules of a single page in place of those of the site. */
 const standIns = new Map([
   [join(web, '..', 'wasm', 'engine', 'index.ts'), join(import.meta.dirname, 'engine.ts')],
   [join(web, 'src', 'editor', 'editor.ts'), join(import.meta.dirname, 'nothing.ts')],

@@ -25,7 +25,7 @@ export function texts({ docs, examples }: { docs: string; examples: string }): P
   };
 }
 
-/** For each file of a folder its name, without what it ends with, and a function that loads its text. */
+/** For each file of a folder its name without the ending, and a function that loads its text. */
 function loaders(folder: string, ending: string, prefix = ''): string {
   const files = readdirSync(folder).filter((file) => file.endsWith(ending));
   return files

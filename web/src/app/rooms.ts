@@ -1,7 +1,7 @@
 import type { LeadFigure } from '../plots';
 import type { PageTab } from '../ui/page-tab';
 
-/** What rooms offer to the page of a model. A room that adds something needs no change here. */
+/** The rooms' offers to the page of a model. A room that adds something needs no change here. */
 const tabs = import.meta.glob<PageTab>('../*/tab.ts', { eager: true, import: 'pageTab' });
 const figures = import.meta.glob<LeadFigure>('../*/figure.ts', { eager: true, import: 'leadFigure' });
 

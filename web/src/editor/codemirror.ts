@@ -47,7 +47,7 @@ export interface EditorOptions {
   schema: () => Promise<JsonSchema | null>;
   onChange: (text: string) => void;
   onIssues: (issues: Issue[]) => void;
-  /** What page of the reference is about the place of the cursor. */
+  /** The page of the reference about the place of the cursor. */
   onPage: (page: ReferencePlace | null) => void;
   run: () => void;
 }
@@ -86,7 +86,7 @@ export class JsonEditor {
     this.quiet = false;
   }
 
-  /** Shows and selects what a pointer names. */
+  /** Shows and selects the value that a pointer names. */
   goTo(issue: Issue): void {
     const { from, to } = rangeOf(this.view.state, issue);
     this.view.dispatch({ selection: { anchor: from, head: to }, effects: EditorView.scrollIntoView(from, { y: 'center' }) });
@@ -215,7 +215,7 @@ interface PagedCompletion extends Completion {
   page: string;
 }
 
-/** What is said of a word, with a link to its page of the reference. */
+/** The explanation of a word, with a link to its page of the reference. */
 function hint(title: string, text: string, page: string): HTMLElement {
   const dom = document.createElement('div');
   dom.className = 'editor-hint';
@@ -242,7 +242,7 @@ function treeOf(state: EditorState): Tree {
   return ensureSyntaxTree(state, state.doc.length, 1000) ?? json().language.parser.parse(state.doc.toString());
 }
 
-/** Where an issue stands; the checker says line and column (in bytes) of text that is no JSON in its message. */
+/** Where an issue stands; for text that is not JSON, the checker's message has line and column (in bytes). */
 function rangeOf(state: EditorState, issue: Issue): Range {
   const place = issue.pointer === '' ? /line (\d+), column (\d+)/.exec(issue.message) : null;
   if (!place) return placeOf(treeOf(state), state.doc.toString(), issue.pointer);

@@ -10,7 +10,7 @@ export interface Draft {
 const prefix = 'slipstick.draft.';
 const most = 30;
 
-/** Where drafts are kept: each under a key of its own, so that two tabs do not overwrite each other's. */
+/** The store of drafts: each has its own key, so that two tabs do not overwrite each other's. */
 export class Drafts {
   constructor(private readonly storage: () => Storage = () => localStorage) {}
 
@@ -81,7 +81,7 @@ export class Drafts {
 
 export const drafts = new Drafts();
 
-/** The title in a document's text, also while the text is no JSON. */
+/** The title in a document's text, even while the text is not valid JSON. */
 export function titleOf(text: string): string {
   const title = /"title"\s*:\s*("(?:[^"\\]|\\.)*")/.exec(text)?.[1];
   try {

@@ -142,7 +142,7 @@ export class Editor extends View {
     this.editor.checkNow();
   }
 
-  /** What is to be edited: the visitor's version, or the model that is open. */
+  /** The text to edit: the visitor's version, or the open model. */
   private text(): string {
     const { opened } = this.session;
     if (!opened) return '';
@@ -225,7 +225,7 @@ export class Editor extends View {
       return;
     }
     const current = this.session.opened ?? opened;
-    // Where only sliders were moved, they stay what they are.
+    // If only sliders were moved, they stay where they are.
     if (equalJson(document, withParameters(current.document, this.session.parameters.values))) return this.session.run();
     const model = { ...current, document, text };
     this.shown = model;

@@ -11,7 +11,7 @@ import './own-models.css';
 @customElement('slip-own-models')
 export class OwnModels extends View {
   private message = '';
-  private readonly refresh = () => this.requestUpdate(); // another tab changed what is kept
+  private readonly refresh = () => this.requestUpdate(); // another tab changed the kept models
 
   override connectedCallback(): void {
     super.connectedCallback();

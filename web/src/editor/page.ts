@@ -23,7 +23,7 @@ export function pageOfType(path: readonly string[], type: string): string {
   return kind ? referenceHash(kind, type) : '';
 }
 
-/** The page about what stands at a position of a model document; null if none is about it alone. */
+/** The page about the word at a position of a model document; null if there is none for it alone. */
 export function pageAt(schema: JsonSchema, tree: Tree, text: string, position: number, typeAt: TypeAt): ReferencePlace | null {
   const node = tree.resolveInner(position, position > 0 && /\s/.test(text[position] ?? ' ') ? -1 : 1);
   const call = node.name === 'String' ? functionAt(text, position) : '';

@@ -21,7 +21,7 @@ export function placeOf(tree: Tree, text: string, pointer: string): Range {
     mark = next.mark;
     if (!next.value) break;
   }
-  // A key stands for what is larger than a line.
+  // The key stands for a value that is larger than a line.
   const range = mark === value || lineCount(text, value) > 1 ? mark : value;
   return firstLine(text, range);
 }

@@ -22,7 +22,7 @@ export function keySchemas(root: JsonSchema, path: readonly string[], typeAt: Ty
   return schemasAt(root, path.slice(0, -1), typeAt).flatMap((schema) => inside(schema, key));
 }
 
-/** The types that an object may name, each with what it is. */
+/** The types that an object may name, each with its explanation. */
 export function typesOf(schemas: readonly JsonSchema[]): { type: string; text: string }[] {
   return schemas.flatMap((schema) => {
     const type = schema.properties?.type?.const;

@@ -9,7 +9,7 @@ import { keySchemas, schemasAt, type TypeAt, typesOf } from './schema';
 
 export interface Suggestion {
   label: string;
-  /** What takes the place of the word. */
+  /** The replacement of the word. */
   text: string;
   detail: string;
   info: string;
@@ -25,7 +25,7 @@ export interface Suggestions extends Range {
 /** The lists whose items a reference names, by the title of its schema. */
 const referred: Record<string, string> = Object.fromEntries(catalogue.lists.map(({ name, kind }) => [kind, name]));
 
-/** What could be written at a position of a model document; null if nothing is known. */
+/** Suggestions for a position of a model document; null if there are none. */
 export function suggestionsAt(schema: JsonSchema, tree: Tree, text: string, position: number): Suggestions | null {
   const formula = formulaWord(tree, text, position);
   if (formula) return { ...formula, options: formulaNames(tree, text) };

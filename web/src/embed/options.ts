@@ -10,7 +10,7 @@ export interface EmbedOptions {
   theme: 'system' | 'light' | 'dark';
   /** A person may take the run in hand. */
   handsOn: boolean;
-  /** What the page around the frame is told of tasks beside the events; '': nothing. */
+  /** The protocol that reports tasks to the page around the frame, besides the events; '': none. */
   host: '' | 'splice' | 'jsinput';
 }
 

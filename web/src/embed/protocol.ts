@@ -1,6 +1,6 @@
-/** What a page and a model embedded in it say to each other by postMessage. Every message has `slipstick: 1`. */
+/** The messages between a page and a model embedded in it, by postMessage. Every message has `slipstick: 1`. */
 export interface Requests {
-  /** Another model: what a link to it has from its "#" on, or the document itself. */
+  /** Another model: its link from the "#" on, or the document itself. */
   load: { args: { link?: string; model?: object }; result: null };
   set: { args: { parameters: Record<string, number> }; result: null };
   run: { args: Record<string, never>; result: null };
@@ -40,7 +40,7 @@ export interface Events {
   time: { time: number; playing: boolean };
   /** Another model is open, or parameters changed; `link` opens the model as it is now. */
   parameters: { values: Record<string, number>; link: string };
-  /** What a person has done to a live run, at `time` in s: something was taken, let go, pushed, or an input was set. */
+  /** An action in a live run, at `time` in s: a body was grabbed, released or pushed, or an input was set. */
   grab: { time: number; object: string; link?: number };
   release: { time: number };
   push: { time: number; object: string; link?: number; impulse: readonly number[] };

@@ -47,7 +47,7 @@ function sensorsOf({ model, history }: Recording, chosen: (sensor: string) => bo
   });
 }
 
-/** Columns as a list for each sample; what is no number becomes null. */
+/** Columns as a list for each sample, with null in place of NaN. */
 function rows(columns: readonly Float64Array[], samples: number): number[][] {
   return Array.from({ length: samples }, (_, i) => columns.map((column) => column[i]));
 }

@@ -17,7 +17,7 @@ const sizes: readonly (readonly [number, number])[] = [
   [1080, 1080],
 ];
 
-/** Files of what is open: numbers, pictures, the model. */
+/** Files of the open model: numbers, pictures, the model itself. */
 @customElement('slip-export')
 export class ExportView extends View {
   @consume({ context: sessionContext }) session!: Session;
@@ -28,7 +28,7 @@ export class ExportView extends View {
   @state() private message = '';
   /** Number of the size of pictures of the 3D view. */
   @state() private size = 1;
-  /** What takes a while and is being made. */
+  /** The file being made, if it takes a while. */
   @state() private making: { file: ExportFile; stop: AbortController } | null = null;
 
   override disconnectedCallback(): void {

@@ -1,6 +1,6 @@
 import names from './exudyn-names.json';
 
-/** Where Exudyn 1.13 differs from what the engine tells of items: kind and type, then names. `npm run peer -- items` asks the installed one. */
+/** Where Exudyn 1.13 differs from the engine's list of items: kind and type, then names. `npm run peer -- items` asks the installed one. */
 
 /** Parameters that it calls otherwise. The Python package reads the same file. */
 export const renamed: Record<string, Record<string, string>> = names.parameters;
@@ -32,5 +32,5 @@ export const unknownOutputs: Record<string, string[]> = {
   'object JointPrismatic2D': ['Displacement', 'Force'],
 };
 
-/** Objects without markers that it does not count as bodies: their sensors stay those of objects. */
+/** Objects without markers that it does not count as bodies: their sensors stay object sensors. */
 export const notBodies = ['GenericODE1'];

@@ -16,7 +16,7 @@ const lists: Record<string, string> = {
 /**
  * A Python script that builds and solves the same model with Exudyn. `expanded`: the document as engine.expand() gives it with formulas,
  * references as numbers and parameters as they are set; `types`: `items` of the reference; `syntax`: engine.syntax() of its `formulasIn`.
- * Numbers that the document gives as formulas are expressions in the script too. What Exudyn does not have is left out and named in a
+ * Numbers that the document gives as formulas are expressions in the script too. The script leaves out anything that Exudyn lacks and names it in a
  * comment. Throws an Error that says what cannot be written.
  */
 export function exudynScript(
@@ -348,7 +348,7 @@ class Script {
 
   private setting(value: unknown, name = ''): string {
     const { text } = this.expression(value);
-    // Counts that are formulas are no whole numbers in Python.
+    // A count given as a formula is not a whole number in Python.
     return typeof value === 'string' && /(^|\.)numberOf|Iterations$/.test(name) ? `round(${text})` : text;
   }
 

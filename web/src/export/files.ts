@@ -17,7 +17,7 @@ export interface ExportFile {
   save(source: ExportSource, signal: AbortSignal): void | Promise<void>;
 }
 
-/** What files are made of. */
+/** The source of files. */
 export interface ExportSource {
   session: Session;
   scene: SceneOnPage;

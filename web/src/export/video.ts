@@ -4,7 +4,7 @@ export interface VideoFormat {
   extension: string;
 }
 
-/** What programs for slides open comes first. */
+/** Formats that presentation programs open come first. */
 const formats: VideoFormat[] = [
   { type: 'video/mp4;codecs=avc1.640028', extension: 'mp4' },
   { type: 'video/mp4', extension: 'mp4' },

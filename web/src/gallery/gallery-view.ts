@@ -11,7 +11,7 @@ import './gallery.css';
 @customElement('slip-gallery')
 export class GalleryView extends View {
   @property() message = '';
-  /** What stands below the models of the gallery. */
+  /** The part below the models of the gallery. */
   @property({ attribute: false }) below: unknown = nothing;
   @state() private entries: GalleryEntry[] = [];
   @state() private search = '';

@@ -11,7 +11,7 @@ export interface JsInput {
 }
 
 const scope = 'JSInput::';
-/** By this name Open edX tells the learner what the error says. */
+/** Open edX shows the message of an error with this name to the learner. */
 const told = 'Waitfor Exception';
 
 /**
@@ -60,7 +60,7 @@ export function connectJsInput(
   listen.addEventListener('message', onMessage);
   send({ method: `${scope}__ready`, params: 'ping' });
 
-  // What was called before this program was there.
+  // Calls from before this program was loaded.
   const place = globalThis as { slipstick?: Partial<JsInput> & { early?: string } };
   const early = place.slipstick?.early;
   place.slipstick = functions;

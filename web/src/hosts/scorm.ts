@@ -3,7 +3,7 @@ import { fromBase64Url, toBase64Url } from '../link/base64url';
 import { pack, unpack } from '../link/pack';
 import type { TaskAnswer, TaskState } from '../state/tasks';
 
-/** What a learning platform offers to the pages of a SCORM 1.2 package (ADL, SCORM run-time environment 1.2). All values are texts. */
+/** The interface of a learning platform for the pages of a SCORM 1.2 package (ADL, SCORM run-time environment 1.2). All values are texts. */
 export interface ScormApi {
   LMSInitialize(nothing: ''): unknown;
   LMSGetValue(name: string): string;

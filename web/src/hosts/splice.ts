@@ -8,7 +8,7 @@ export interface Host {
 
 /** A course that hears more than scores. */
 export interface Course {
-  /** What a person did or what happened, beside answers; `error`: a sentence about what went wrong. */
+  /** Actions and occurrences besides answers; `error`: a sentence about a failure. */
   tellEvent(name: string, data: object, error?: string): void;
   tellHeight(pixels: number): void;
   end(): void;

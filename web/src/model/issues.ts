@@ -5,7 +5,7 @@ import { issuePlace } from '../ui/place';
 import { View } from '../ui/view';
 import './issues.css';
 
-/** What is wrong with a model, every error with its place in the document. */
+/** The errors of a model, each with its place in the document. */
 @customElement('slip-issues')
 export class Issues extends View {
   @property({ attribute: false }) issues: readonly Issue[] = [];

@@ -7,7 +7,7 @@ import type { Session } from '../state/session';
 import { sessionContext } from '../ui/session';
 import { View } from '../ui/view';
 
-/** What is to be known of the model that is open: that it is the visitor's own, was touched, or could not be taken whole from its link. */
+/** Notes on the open model: that it is the visitor's own, was touched, or could not be taken whole from its link. */
 @customElement('slip-notes')
 export class Notes extends View {
   @consume({ context: sessionContext }) session!: Session;

@@ -22,7 +22,7 @@ import './parameter-panel.css';
 @customElement('slip-parameters')
 export class ParameterPanel extends View {
   @consume({ context: sessionContext }) session!: Session;
-  /** What was typed last, if it is no number. */
+  /** The last entry, if it is not a number. */
   @state() private unread: { name: string; text: string } | null = null;
 
   protected override render() {

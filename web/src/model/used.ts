@@ -30,7 +30,7 @@ export function usedTypes(document: ModelDocument, model: ModelInfo): { kind: st
   });
 }
 
-/** What a model consists of, with links to the pages of the reference. */
+/** The types that a model consists of, with links to their pages in the reference. */
 @customElement('slip-used')
 export class Used extends View {
   @consume({ context: sessionContext }) session!: Session;

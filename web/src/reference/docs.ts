@@ -8,7 +8,7 @@ export async function loadDoc(name: string): Promise<string | null> {
   return Object.hasOwn(docs, name) ? docs[name]() : null;
 }
 
-/** A heading with what stands below it, until the next one. */
+/** A heading with the text below it, up to the next one. */
 export interface Section {
   /** 1 for the title of the page. */
   level: number;

@@ -20,7 +20,7 @@ export interface RowTable {
   rows: readonly Row[];
 }
 
-/** What one page of the reference is about. */
+/** The subject of one page of the reference. */
 export interface Entry {
   kind: EntryKind;
   /** The word that a document says. */

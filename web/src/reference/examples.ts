@@ -3,7 +3,7 @@ import { functionTexts } from '../state/functions';
 
 const folders: Record<string, string> = { creator: 'creators', analysis: 'analysis', live: 'live', display: 'display' };
 
-/** Tables of what is shown that make sense only together: the example that has them. */
+/** Tables of the display that make sense only together, with the example that has them. */
 const together: Record<string, string> = {
   display: 'vector',
   channel: 'sensors',
@@ -36,7 +36,7 @@ function functionExample(name: string): string | null {
 `;
 }
 
-/** What an item computes, in words and equations, where a line is not enough. */
+/** The law of an item in words and equations, if a line is not enough. */
 export async function lawOf(type: string): Promise<string> {
   return (await laws[type]?.()) ?? '';
 }

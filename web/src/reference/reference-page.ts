@@ -27,14 +27,14 @@ export class ReferencePage extends View {
   @property({ attribute: false }) example!: (kind: string) => unknown;
   /** "object.RigidBody", or "" for the list. */
   @property() item = '';
-  /** What the address asks to search for. */
+  /** The search text in the address. */
   @property() search = '';
   @state() private entries: Entry[] | null = null;
   @state() private places: Place[] | null = null;
   @state() private query = '';
   @state() private text: string | null = null;
   @state() private law = '';
-  /** Of a creator: what it adds to the example. */
+  /** Of a creator: the items that it adds to the example. */
   @state() private made: Made[] = [];
   @state() private problem = '';
 
@@ -252,7 +252,7 @@ export class ReferencePage extends View {
       <pre class="json" tabindex="0" aria-label="Example document">${text.trim()}</pre>`;
   }
 
-  /** The list keeps in its address what is searched, so that Back finds it again. */
+  /** The address of the list keeps the search text, so that Back finds it again. */
   private typed(query: string): void {
     this.lookFor(query);
     if (this.item === '') this.dispatchEvent(new CustomEvent('query', { detail: searchHash(query) }));
@@ -303,7 +303,7 @@ export class ReferencePage extends View {
   }
 }
 
-/** What a row takes, with links to the tables that it names. */
+/** The values that a row takes, with links to the tables that it names. */
 function takes({ takes: text, tables = [] }: Row, link: (table: string) => string) {
   if (tables.length === 0) return text;
   const pattern = new RegExp(`\\b(${tables.join('|')})\\b`);

@@ -11,7 +11,7 @@ export interface Place {
   on: string;
   text: string;
   hash: string;
-  /** What the search compares: the title, that with page and text, and all with what else belongs to the place. */
+  /** The words that the search compares: of the title; with page and text; and of everything that belongs to the place. */
   words: { title: string; near: string; all: string };
 }
 
@@ -29,7 +29,7 @@ export async function placesOf(entries: readonly Entry[]): Promise<Place[]> {
 }
 
 interface Source extends Omit<Place, 'words'> {
-  /** What else belongs to the place. */
+  /** Other text that belongs to the place. */
   more: string;
 }
 

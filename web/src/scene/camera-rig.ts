@@ -7,7 +7,7 @@ import { frameBalls, viewDirection } from './framing';
 
 export type CameraView = 'orbit' | 'follow' | 'top' | 'side';
 
-/** What the camera looks at. */
+/** The target of the camera. */
 export interface Framed {
   readonly description: SceneDescription;
   /** Of the motion, m. */

@@ -2,7 +2,7 @@ import type { ColorScale } from '../ui/colors';
 import { token } from '../ui/theme';
 import { bandColors } from './band-colors';
 
-/** The texts on a picture of the scene: those of the legend on the page. */
+/** The texts on a picture of the scene, as in the legend on the page. */
 export interface Caption {
   time: string;
   /** Distance of the grid's lines; "" without a ground. */

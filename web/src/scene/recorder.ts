@@ -1,7 +1,7 @@
 import { type Caption, drawCaption } from './caption';
 import type { Stage } from './stage';
 
-/** What is drawn around the scene. */
+/** The surroundings of the scene in a picture. */
 export interface Surroundings {
   background: string;
   caption(time: number): Caption;

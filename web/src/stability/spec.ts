@@ -9,7 +9,7 @@ export interface StabilitySpec extends Omit<Stability, 'parameter' | 'values'> {
   set: Record<string, number>;
 }
 
-/** What the document asks for; null without a chart. */
+/** The chart that the document asks for; null without one. */
 export function stabilitySpec({ display, parameters }: Pick<ModelInfo, 'display' | 'parameters'>): StabilitySpec | null {
   const chart = display.stability;
   const parameter = chart && parameters.find(({ name }) => name === chart.parameter);

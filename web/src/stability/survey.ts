@@ -5,7 +5,7 @@ import { Observable, observed } from '../state/observable';
 const showEvery = 200; // ms between two updates of the chart, which take time from the computation
 const portion = 100; // ms that a worker computes before it answers; answers wait while the page draws
 
-/** What is linearised: a document at values of one parameter, the others as given. */
+/** The models to linearise: a document at values of one parameter, with the others as given. */
 export interface SurveyTask {
   document: ModelDocument;
   parameter: string;
@@ -23,7 +23,7 @@ export class Survey extends Observable {
   /** In the order of the values; null: not found. */
   @observed readonly spectra: readonly (readonly Eigenvalue[] | null)[] = [];
   @observed readonly running: boolean = false;
-  /** What the last complete survey took. */
+  /** The duration of the last complete survey. */
   @observed readonly seconds: number = 0;
   /** Why some values have no eigenvalues, or "". */
   @observed readonly problem: string = '';
@@ -85,7 +85,7 @@ export class Survey extends Observable {
     this.set<Survey>({ values: task.values, spectra, problem, running: false, seconds });
   }
 
-  /** Gives up what is going on. */
+  /** Gives up the current survey. */
   cancel(): void {
     this.ticket++;
     this.task = '';

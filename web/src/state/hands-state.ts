@@ -14,7 +14,7 @@ interface Owner {
   run(): void;
 }
 
-/** Live runs, and what they change in the model. */
+/** Live runs and their changes of the model. */
 export class HandsState extends Observable {
   /** The document of the live run. */
   @observed readonly document: ModelDocument | null = null;

@@ -15,7 +15,7 @@ export interface OpenModel {
   /** How the link asks to show the model, and the parameters that it changed. */
   view?: LinkedView;
   parameters?: Record<string, number>;
-  /** What the page could not use in the link, as a sentence. */
+  /** The parts of the link that the page could not use, as a sentence. */
   note?: string;
   /** The model before its live run, whose actions are now part of the document. */
   untouched?: OpenModel;

@@ -64,7 +64,7 @@ export function parameterTextWithUnit(control: ParameterControl, value: number):
   return withUnit(parameterText(control, value), control.unit.text);
 }
 
-/** Reads what a person typed: "0,3", "12 mm", "−5°". NaN if it is no number. */
+/** Reads typed text: "0,3", "12 mm", "−5°". NaN if it is not a number. */
 export function readTyped(control: ParameterControl, text: string): number {
   const plain = text
     .replace(/\u2212/g, '-')

@@ -112,7 +112,7 @@ export class TaskState extends Observable {
   }
 
   /**
-   * Checks an answer; `done`: in the run that is the answer. What cannot be judged costs no try and takes no earlier score away.
+   * Checks an answer; `done`: in the run that is the answer. An answer that cannot be judged costs no try and keeps the earlier score.
    */
   async answer(task: string, answer: unknown, done: HandsDone = {}): Promise<void> {
     if (!this.document || this.checking) return;

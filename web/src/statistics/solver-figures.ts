@@ -4,7 +4,7 @@ import type { Recording } from '../state/recording';
 
 const names = { newton: 'Newton iterations', discontinuous: 'discontinuous iterations', step: 'step size' };
 
-/** What is plotted of the solver, over the time of the model. */
+/** The plotted figures of the solver, over the time of the model. */
 export const figures = [
   {
     title: 'iterations per step',

@@ -3,7 +3,7 @@ import { displayUnit, formatNumber } from '../format/quantity';
 import { type ColorScale, gradient } from './colors';
 import './color-bar.css';
 
-/** What colours mean: the scale between its ends, with their unit. */
+/** The meaning of colours: the scale between its ends, with their unit. */
 export function colorBar(scale: ColorScale, unit: string) {
   const shown = displayUnit(unit, Math.max(Math.abs(scale.low), Math.abs(scale.high)));
   const end = (value: number) => formatNumber(value * shown.factor, 3);

@@ -18,7 +18,7 @@ export class Prose extends View {
 
   protected override updated(changes: PropertyValues): void {
     if (changes.has('text')) void this.load(this.text);
-    // What scrolls sideways can be reached by keyboard.
+    // Parts that scroll sideways can be reached by keyboard.
     for (const wide of this.querySelectorAll<HTMLElement>('table, .math-display'))
       if (wide.scrollWidth > wide.clientWidth) wide.tabIndex = 0;
     for (const link of this.querySelectorAll('a')) {

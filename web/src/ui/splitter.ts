@@ -3,9 +3,9 @@ import './splitter.css';
 
 export interface Split {
   label: string;
-  /** The bar is vertical: what it sizes lies on its right; otherwise below it. */
+  /** The bar is vertical and sizes the part on its right; otherwise the part below it. */
   vertical: boolean;
-  /** Of what it sizes, now and at most and at least, in pixels. */
+  /** The size of that part, now and at most and at least, in pixels. */
   size: number;
   least: number;
   most: number;

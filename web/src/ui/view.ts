@@ -12,7 +12,7 @@ export abstract class View extends LitElement {
   private readonly followed: (() => void)[] = [];
   private stopWatching = () => {};
 
-  /** What a view does beside being drawn when a piece of state changes, while it is in the page. */
+  /** Reactions of a view, besides being drawn, to changes of a piece of state while it is in the page. */
   protected follows(): { source: Observable; then: () => void }[] {
     return [];
   }
@@ -40,7 +40,7 @@ export abstract class View extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    if (this.hasUpdated) this.requestUpdate(); // what has changed meanwhile
+    if (this.hasUpdated) this.requestUpdate(); // something may have changed meanwhile
     for (const { source, then } of this.follows()) this.followed.push(source.subscribe(then));
   }
 

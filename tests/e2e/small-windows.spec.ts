@@ -3,8 +3,8 @@ import { documentHash, expect, fallingMass, openStill, test } from './page';
 
 const rectangle = (page: Page, selector: string) =>
   page.locator(selector).evaluate((element) => {
-    const { top, bottom } = element.getBoundingClientRect();
-    return { top, bottom };
+    const { top, bottom, width } = element.getBoundingClientRect();
+    return { top, bottom, width };
   });
 
 for (const [width, height] of [
@@ -91,4 +91,12 @@ test('While a run goes on nothing is said that holds for the end', async ({ page
   const told = await page.evaluate(() => [...(window as unknown as { told: Set<string> }).told]);
   expect(told.filter((sentence) => /^ran /.test(sentence))).toEqual([]);
   expect(told.some((sentence) => /^Running, [\d.]+\u2009s of 4\u2009s/.test(sentence))).toBe(true);
+});
+
+test('A side pane that a person has made narrow has room for all tabs', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.addInitScript(() => localStorage.setItem('slipstick.panes', JSON.stringify({ side: 360 })));
+  await openStill(page, '#g=rolling-coin');
+  expect((await rectangle(page, '.tabs-part')).width).toBe(360);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1440);
 });

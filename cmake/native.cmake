@@ -22,11 +22,12 @@ list(APPEND program_sources ${CMAKE_BINARY_DIR}/link_dictionary.cpp)
 set(program_main ${CMAKE_SOURCE_DIR}/core/program/main.cpp)
 list(REMOVE_ITEM program_sources ${program_main})
 find_package(ZLIB)  # reads links
+find_package(Threads REQUIRED)  # compute the runs of a study
 if(NOT ZLIB_FOUND)
   message(WARNING "zlib not found (zlib1g-dev in Debian): neither the program nor native tests are built")
 elseif(EXISTS ${program_main})
   add_executable(slipstick ${program_main} ${program_sources})
-  target_link_libraries(slipstick PRIVATE core ZLIB::ZLIB)
+  target_link_libraries(slipstick PRIVATE core ZLIB::ZLIB Threads::Threads)
 endif()
 
 find_package(GTest)
@@ -37,7 +38,7 @@ if(GTest_FOUND AND ZLIB_FOUND AND Eigen_INCLUDE AND test_sources)
   include(GoogleTest)
   # The program's own sources are in it too, all but main.cpp.
   add_executable(core_tests ${test_sources} ${program_sources})
-  target_link_libraries(core_tests PRIVATE core GTest::gtest_main ZLIB::ZLIB)
+  target_link_libraries(core_tests PRIVATE core GTest::gtest_main ZLIB::ZLIB Threads::Threads)
   # What is tested is compiled as in the program; the tests themselves need not be fast, and compile in three quarters of the time.
   target_compile_options(core_tests PRIVATE -O1)
   target_precompile_headers(core_tests PRIVATE ${standard_headers} <gtest/gtest.h>)

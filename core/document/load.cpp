@@ -13,6 +13,7 @@
 #include "core/model/items.h"
 #include "core/model/measures.h"
 #include "core/model/parameters.h"
+#include "core/model/study_plan.h"
 #include "core/model/tasks.h"
 
 namespace slipstick {
@@ -33,9 +34,9 @@ void checkVersion(const Json& document, Issues& issues) {
 }
 
 void checkKeys(const Json& document, Issues& issues) {
-  static const std::vector<std::string> known{"$schema",  "slipstick", "title",   "description", "parameters", "definitions", "inputs",
-                                              "create",   "nodes",     "objects", "markers",     "loads",      "sensors",     "analysis",
-                                              "measures", "tasks",     "lock",    "hide",        "variants",   "events",      "display"};
+  static const std::vector<std::string> known{
+      "$schema", "slipstick", "title",    "description", "parameters", "definitions", "inputs", "create",   "nodes", "objects", "markers",
+      "loads",   "sensors",   "analysis", "measures",    "tasks",      "lock",        "hide",   "variants", "study", "events",  "display"};
   for (auto entry = document.begin(); entry != document.end(); ++entry)
     if (std::find(known.begin(), known.end(), entry.key()) == known.end())
       issues.error(DocumentPlace("").at(entry.key()), "unknown key " + quote(entry.key()) + suggestion(entry.key(), known));
@@ -121,6 +122,7 @@ std::shared_ptr<const Model> readModel(Json& document, const std::map<std::strin
   model->events = readEvents(document, *model, reader, limits.events);
   model->measures = readMeasures(document, *model, reader);
   readTasks(document, *model, reader);
+  model->study = readStudy(document, *model, reader);
   model->display = readDisplay(document.value("display", Json::object()), *model, reader, functions);
   if (issues.errors()) return nullptr;
   if (expanded) *expanded = expandedDocument(document, drafts, *model, reader);

@@ -8,6 +8,7 @@
 #include "core/model/display_tables.h"
 #include "core/model/events.h"
 #include "core/model/measures.h"
+#include "core/model/study_plan.h"
 #include "core/model/tables.h"
 #include "core/model/tasks.h"
 
@@ -108,6 +109,7 @@ Json documentReference() {
       {{"name", "measures"}, {"text", measureTable().text.words()}, {"rows", rowsReference(measureTable().rows, tables)}});
   const Table tasks{"tasks", "Questions with answers that are checked, and parameters that are fixed or hidden.", taskRows()};
   all["live"].push_back({{"name", "tasks"}, {"text", tasks.text.words()}, {"rows", rowsReference(tasks.rows, tables)}});
+  all["live"].push_back({{"name", "study"}, {"text", studyTable().text.words()}, {"rows", rowsReference(studyTable().rows, tables)}});
   for (const std::string& name : expression::functionNames())
     all["functions"].push_back({{"name", name}, {"usage", expression::findFunction(name)->usage}});
   return all;

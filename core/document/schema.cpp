@@ -8,6 +8,7 @@
 #include "core/model/events.h"
 #include "core/model/items.h"
 #include "core/model/measures.h"
+#include "core/model/study_plan.h"
 #include "core/model/tables.h"
 #include "core/model/tasks.h"
 
@@ -225,6 +226,15 @@ void addTasks(Json& all, Json& definitions) {
     "additionalProperties": {"type": "array", "items": {"type": "number"}, "minItems": 2}})");
 }
 
+void addStudy(Json& all, Json& definitions) {
+  all["study"] = tableSchema(studyTable(), "study.", definitions);
+  close(definitions, "study.study");
+  close(definitions, "study.range");
+  definitions["study.study"]["required"] = Json::array({"vary"});
+  Json& axis = definitions["study.study"]["properties"]["vary"]["additionalProperties"];
+  axis = {{"anyOf", Json::array({Json::parse(R"({"type": "array", "items": {"type": ["number", "string"]}, "minItems": 1})"), axis})}};
+}
+
 void addCreators(Json& all, Json& definitions) {
   Json create = Json::array();
   for (const Creator& creator : creators()) {
@@ -270,6 +280,7 @@ Json documentSchema() {
   Json definitions = valueDefinitions(), all = headProperties();
   addLive(all, definitions);
   addTasks(all, definitions);
+  addStudy(all, definitions);
   addCreators(all, definitions);
   addItems(all, definitions);
   addAnalysis(all, definitions);

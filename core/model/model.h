@@ -12,6 +12,7 @@
 
 #include "core/model/measure.h"
 #include "core/model/profile.h"
+#include "core/model/study.h"
 #include "core/model/task.h"
 #include "core/registry/registry.h"
 
@@ -225,6 +226,7 @@ struct Model {
   std::vector<Task> tasks;
   std::vector<std::string> locked, hidden;  // parameters that cannot be changed, whose values are not shown
   Json variants;                            // ranges of parameters by name, and what a seed is; null without
+  std::optional<Study> study;               // many runs with other values of parameters
   std::vector<Event> events;                // in the order in which they happen
   std::vector<Profile> profiles;            // what the display shows along cables
   Json display;                             // resolved: what the page draws (core/model/display.h)

@@ -9,12 +9,16 @@
 namespace slipstick {
 
 struct CommandLine {
-  std::string command;             // run check expand verify grade schema items reference catalogue version help
+  std::string command;             // run check expand study verify grade schema items reference catalogue version help
   std::string subject;             // the model file, the link, or the item type; "-" is standard input
-  std::vector<std::string> files;  // of grade: all of them
+  std::vector<std::string> files;  // of grade and of study --merge: all of them
   std::string model;               // of grade: the document that was handed out; "": not compared
   std::string output;              // "" if none is given, "-" for standard output
   std::map<std::string, double> parameters;
+  std::string study;        // file with the study; "": that of the model
+  int jobs = 0;             // threads of a study; 0: one for each core
+  int part = 1, parts = 1;  // of a study: every parts-th run, the first is part - 1
+  bool resume = false, merge = false, seconds = false;
   std::string digest;                 // that the result is compared with; "" for that of the link
   std::string models = "web/models";  // the folder of the gallery
   bool measures = false;              // these alone are printed

@@ -14,6 +14,8 @@
 #include "core/program/digest.h"
 #include "core/program/files.h"
 #include "core/program/link.h"
+#include "core/program/model_file.h"
+#include "core/program/study.h"
 #include "core/program/tables.h"
 #include "core/simulation/result.h"
 
@@ -25,25 +27,6 @@ using Clock = std::chrono::steady_clock;
 double secondsSince(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
 
 std::string pretty(const Json& json) { return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n"; }
-
-ExitStatus complain(const Streams& streams, const std::string& message) {
-  streams.err << "slipstick: " << message << '\n';
-  return wrongInput;
-}
-
-/// The model of a document called like that; its issues go to standard error, one a line.
-std::shared_ptr<const Model> modelOf(const std::string& text, const std::map<std::string, double>& parameters, const std::string& document,
-                                     const Streams& streams, Json* expanded = nullptr) {
-  LoadedModel loaded = loadModel(text, parameters, {}, expanded);
-  for (const Issue& issue : loaded.issues) {
-    streams.err << (issue.pointer.empty() ? document : issue.pointer) << ": ";
-    if (issue.severity == Issue::Severity::warning) streams.err << "warning: ";
-    streams.err << issue.message << '\n';
-  }
-  return loaded.model;
-}
-
-std::string nameOf(const std::string& path) { return path == "-" ? "standard input" : path; }
 
 /// The model of a file.
 std::shared_ptr<const Model> load(const CommandLine& line, const Streams& streams, Json* expanded = nullptr) {
@@ -280,6 +263,7 @@ ExitStatus runProgram(const std::vector<std::string>& arguments, const Streams& 
   if (line.command == "run") return runModel(line, streams);
   if (line.command == "verify") return verifyResult(line, streams);
   if (line.command == "grade") return gradeSubmissions(line, streams);
+  if (line.command == "study") return line.merge ? mergeStudies(line, streams) : runStudy(line, streams);
   if (line.command == "check") return checkModel(line, streams);
   if (line.command == "items") return printItems(line, streams);
   if (line.command == "schema" || line.command == "reference" || line.command == "catalogue") {

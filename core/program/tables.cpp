@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/document/reference.h"
+#include "core/simulation/result.h"
 
 namespace slipstick {
 namespace {
@@ -81,12 +82,7 @@ std::string csvText(const std::vector<std::vector<std::string>>& rows) {
       std::string cell = row[i];
       // A spreadsheet would take a name that begins like a formula for one.
       if (!cell.empty() && std::string("=+-@").find(cell[0]) != std::string::npos && cell != "-") cell = "'" + cell;
-      if (cell.find_first_of(",\"\n\r") != std::string::npos) {
-        std::string quoted;
-        for (const char c : cell) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
-        cell = "\"" + quoted + "\"";
-      }
-      text += (i > 0 ? "," : "") + cell;
+      text += (i > 0 ? "," : "") + csvCell(cell);
     }
     text += "\n";
   }

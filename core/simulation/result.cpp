@@ -36,14 +36,14 @@ Json sensorJson(const History& history, const Channel& sensor) {
   return json;
 }
 
-std::string csvText(const std::string& text) {
+}  // namespace
+
+std::string csvCell(const std::string& text) {
   if (text.find_first_of(",\"\n\r") == std::string::npos) return text;
   std::string quoted = "\"";
   for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
   return quoted + "\"";
 }
-
-}  // namespace
 
 Json resultJson(const Simulation& simulation, double wallSeconds) {
   Json result{{"slipstick", formatVersion},
@@ -88,7 +88,7 @@ std::string resultCsv(const Simulation& simulation) {
       std::string head = sensor.name;
       if (sensor.size > 1) head += "." + sensor.components[i];
       if (!sensor.unit.empty()) head += " (" + sensor.unit + ")";
-      text += "," + csvText(head);
+      text += "," + csvCell(head);
     }
   }
   text += "\n";

@@ -8,6 +8,7 @@
 #include <nanobind/stl/vector.h>
 
 #include <chrono>
+#include <optional>
 #include <stdexcept>
 #include <utility>
 
@@ -15,6 +16,8 @@
 #include "core/document/load.h"
 #include "core/document/reference.h"
 #include "core/program/digest.h"
+#include "core/program/study_rows.h"
+#include "core/program/study_runs.h"
 #include "core/simulation/json.h"
 #include "core/simulation/result.h"
 
@@ -57,6 +60,36 @@ ItemKind kindOf(const std::string& name) {
     if (name == kindName(static_cast<ItemKind>(i))) return static_cast<ItemKind>(i);
   throw std::invalid_argument("there is no kind of item called '" + name + "'");
 }
+
+/// The runs of a study, each by itself, so that any of them can be computed anywhere.
+class StudyRuns {
+ public:
+  StudyRuns(const std::string& document, const std::map<std::string, double>& fixed, bool withSeconds) {
+    const auto model = loadModel(document, fixed).model;
+    if (!model || !model->study) throw std::invalid_argument("the document has errors, or no study");
+    job_ = {documentOfRuns(document).dump(), fixed, *model->study, withSeconds};
+    plan_.emplace(job_.study);
+    head_ = studyHead(document, fixed, *model, withSeconds).text();
+  }
+  long runs() const { return plan_->runs(); }
+  const std::string& head() const { return head_; }
+  std::vector<double> values(long run) const { return plan_->values(checked(run)); }
+  std::string row(long run) const {
+    checked(run);
+    const nb::gil_scoped_release released;
+    return computeStudyRow(job_, *plan_, run).text;
+  }
+
+ private:
+  long checked(long run) const {
+    if (run < 0 || run >= runs()) throw std::out_of_range("the study has no such run");
+    return run;
+  }
+
+  StudyJob job_;
+  std::optional<StudyPlan> plan_;
+  std::string head_;
+};
 
 struct Checkpoint {
   const void* simulation;
@@ -218,6 +251,13 @@ NB_MODULE(_core, module) {
       .def("expanded", [](const Document& document, const std::string& source, bool formulas) {
         return text(expandedDocument(*document.model, source, formulas));
       });
+
+  nb::class_<StudyRuns>(module, "StudyRuns")
+      .def(nb::init<const std::string&, const std::map<std::string, double>&, bool>())
+      .def("runs", &StudyRuns::runs)
+      .def("head", &StudyRuns::head)
+      .def("values", &StudyRuns::values)
+      .def("row", &StudyRuns::row);
 
   nb::class_<Checkpoint>(module, "Checkpoint");
 

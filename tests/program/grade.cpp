@@ -8,38 +8,22 @@
 #include <sstream>
 
 #include "core/grading/grading.h"
-#include "core/program/program.h"
 #include "tests/core/support/run.h"
+#include "tests/program/program.h"
 
 namespace slipstick::testing {
 namespace {
 
-class Grade : public ::testing::Test {
+class Grade : public ProgramTest {
  protected:
-  Grade() {
-    folder = std::filesystem::temp_directory_path() /
-             (std::string("slipstick-grade-") + ::testing::UnitTest::GetInstance()->current_test_info()->name());
-    std::filesystem::create_directories(folder);
-    handedOut = file("model.json", readFile("tests/data/live/tasks.json"));
-  }
-  ~Grade() override { std::filesystem::remove_all(folder); }
+  Grade() { handedOut = file("model.json", readFile("tests/data/live/tasks.json")); }
 
-  std::string file(const std::string& name, const std::string& text) {
-    const std::string path = (folder / name).string();
-    std::ofstream(path) << text;
-    return path;
-  }
   int run(std::vector<std::string> arguments) {
     arguments.insert(arguments.begin(), "grade");
-    std::istringstream in;
-    std::ostringstream outStream, errStream;
-    const int status = runProgram(arguments, {in, outStream, errStream, false});
-    out = outStream.str(), err = errStream.str();
-    return status;
+    return ProgramTest::run(arguments);
   }
 
-  std::filesystem::path folder;
-  std::string handedOut, out, err;
+  std::string handedOut;
 };
 
 Json submission(int student) {

@@ -1,10 +1,6 @@
-#include "core/program/program.h"
+#include "tests/program/program.h"
 
 #include <gtest/gtest.h>
-
-#include <filesystem>
-#include <fstream>
-#include <sstream>
 
 #include "core/model/model.h"
 
@@ -17,42 +13,7 @@ const char* const oscillator = R"({"slipstick": 1, "title": "Oscillator", "param
   "sensors": [{"type": "Body", "name": "x, y", "bodyNumber": "mass", "outputVariableType": "Displacement"}],
   "analysis": {"endTime": 0.1, "stepSize": 0.01}})";
 
-/// A folder of its own for each test, gone afterwards.
-class Program : public testing::Test {
- protected:
-  Program() {
-    folder = std::filesystem::temp_directory_path() /
-             (std::string("slipstick-") + testing::UnitTest::GetInstance()->current_test_info()->name());
-    std::filesystem::create_directories(folder);
-  }
-  ~Program() override { std::filesystem::remove_all(folder); }
-
-  int run(const std::vector<std::string>& arguments, const std::string& input = "") {
-    std::istringstream in(input);
-    std::ostringstream outStream, errStream;
-    const int status = runProgram(arguments, {in, outStream, errStream, false});
-    out = outStream.str(), err = errStream.str();
-    return status;
-  }
-  std::string file(const std::string& name, const std::string& text) {
-    const std::string path = (folder / name).string();
-    std::ofstream(path) << text;
-    return path;
-  }
-  std::string path(const std::string& name) { return (folder / name).string(); }
-  static std::string read(const std::string& path) {
-    std::ifstream file(path);
-    return {std::istreambuf_iterator<char>(file), {}};
-  }
-  int files() {
-    int count = 0;
-    for (const auto& entry : std::filesystem::directory_iterator(folder)) count += entry.exists();
-    return count;
-  }
-
-  std::filesystem::path folder;
-  std::string out, err;
-};
+using Program = ProgramTest;
 
 TEST_F(Program, PrintsASummaryWithoutOutput) {
   EXPECT_EQ(run({"run", file("model.json", oscillator)}), 0) << err;

@@ -13,6 +13,7 @@ from .document import Issue, ModelError
 from .model import Model
 from .run import Measure, Run, Sensor, SolverWarning
 from .simulation import Simulation
+from .study import Study, study
 
 __version__ = _version()
-__all__ = ["Issue", "Measure", "Model", "ModelError", "Run", "Sensor", "Simulation", "SolverWarning", "__version__"]
+__all__ = ["Issue", "Measure", "Model", "ModelError", "Run", "Sensor", "Simulation", "SolverWarning", "Study", "__version__", "study"]

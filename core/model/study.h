@@ -1,0 +1,28 @@
+// A study: many runs of one model with other values of its parameters.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace slipstick {
+
+/// One parameter that a study varies: over a list of values, or over a range.
+struct StudyAxis {
+  std::string parameter;
+  std::vector<double> values;  // of a list, or of a grid
+  bool isRange = false;
+  double from = 0, to = 0;  // of a range
+  bool logarithmic = false;
+};
+
+struct Study {
+  enum class Sampling { grid, latinHypercube, random };
+
+  std::vector<StudyAxis> axes;
+  Sampling sampling = Sampling::grid;
+  long runs = 0;
+  int seed = 1;
+  std::vector<std::string> measures;  // of the model; all of them unless the document names some
+};
+
+}  // namespace slipstick

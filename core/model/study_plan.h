@@ -1,0 +1,31 @@
+// The study of a document, and the runs that it plans.
+#pragma once
+
+#include <cstdint>
+
+#include "core/model/values.h"
+
+namespace slipstick {
+
+/// Reads `study`; `model` has parameters and measures.
+std::optional<Study> readStudy(const Json& document, const Model& model, const ValueReader& reader);
+
+/// What a study may say, for schema and reference. A parameter may have a list of values instead of a range.
+const Table& studyTable();
+
+/// The runs of a study, numbered from 0. The same study gives the same values on every computer.
+class StudyPlan {
+ public:
+  explicit StudyPlan(const Study& study);
+  long runs() const { return study_.runs; }
+  /// A value for each axis. A grid varies the last axis first.
+  std::vector<double> values(long run) const;
+
+ private:
+  double sample(std::size_t axis, long run) const;
+
+  Study study_;
+  std::vector<std::vector<std::int32_t>> strata_;  // of a Latin hypercube: which part of each axis a run has
+};
+
+}  // namespace slipstick

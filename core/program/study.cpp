@@ -1,0 +1,219 @@
+#include "core/program/study.h"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <cstdio>
+#include <filesystem>
+#include <mutex>
+#include <ostream>
+#include <thread>
+
+#include "core/program/files.h"
+#include "core/program/model_file.h"
+#include "core/program/study_rows.h"
+#include "core/program/study_runs.h"
+
+namespace slipstick {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double secondsSince(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
+
+/// Where rows go, each in one write, so that a process that is killed leaves whole lines.
+class RowWriter {
+ public:
+  RowWriter(const std::string& path, std::ostream& out) : out_(out) {
+    if (path != "-") file_ = std::fopen(path.c_str(), "ab");
+    isFile_ = path != "-";
+  }
+  ~RowWriter() {
+    if (file_) std::fclose(file_);
+  }
+  RowWriter(const RowWriter&) = delete;
+  RowWriter& operator=(const RowWriter&) = delete;
+
+  bool good() const { return isFile_ ? file_ && !std::ferror(file_) : out_.good(); }
+  void write(const std::string& text) {
+    if (!isFile_)
+      out_ << text << std::flush;
+    else if (file_)
+      std::fwrite(text.data(), 1, text.size(), file_), std::fflush(file_);
+  }
+
+ private:
+  std::ostream& out_;
+  std::FILE* file_ = nullptr;
+  bool isFile_;
+};
+
+/// How far a study is, on one line that is written over and over.
+class StudyProgress {
+ public:
+  StudyProgress(std::ostream& err, bool shown, long runs) : err_(err), shown_(shown), runs_(runs) {}
+
+  void show(long done, long failed) {
+    if (!shown_) return;
+    char text[120];
+    int length = std::snprintf(text, sizeof text, "%5.1f %%  %ld of %ld runs",
+                               100.0 * static_cast<double>(done) / static_cast<double>(runs_), done, runs_);
+    const auto add = [&](const char* format, auto value) { length += std::snprintf(text + length, sizeof text - length, format, value); };
+    if (failed > 0) add(", %ld failed", failed);
+    if (done > 0) add(", %.0f s left", secondsSince(start_) / static_cast<double>(done) * static_cast<double>(runs_ - done));
+    err_ << '\r' << text << std::string(width_ > length ? width_ - length : 0, ' ') << std::flush;
+    width_ = length;
+  }
+  void clear() {
+    if (width_ > 0) err_ << '\r' << std::string(width_, ' ') << '\r' << std::flush;
+  }
+  double seconds() const { return secondsSince(start_); }
+
+ private:
+  std::ostream& err_;
+  const bool shown_;
+  const long runs_;
+  const Clock::time_point start_ = Clock::now();
+  int width_ = 0;
+};
+
+/// Computes runs on several threads and writes a row as soon as it is there; returns how many runs did not end well.
+long compute(const StudyJob& job, const std::vector<long>& runs, int jobs, RowWriter& writer, StudyProgress& progress) {
+  const StudyPlan plan(job.study);
+  std::mutex mutex;
+  std::condition_variable changed;
+  std::atomic<std::size_t> next{0};
+  long done = 0, failed = 0;
+  int working = jobs;
+  const auto work = [&] {
+    for (std::size_t i; (i = next++) < runs.size();) {
+      const StudyRow row = computeStudyRow(job, plan, runs[i]);
+      const std::lock_guard lock(mutex);
+      writer.write(row.text);
+      ++done, failed += !row.good;
+      if (!writer.good()) next = runs.size();
+    }
+    const std::lock_guard lock(mutex);
+    --working;
+    changed.notify_one();
+  };
+  std::vector<std::thread> threads;
+  for (int i = 0; i < jobs; ++i) threads.emplace_back(work);
+  for (std::unique_lock lock(mutex); working > 0; progress.show(done, failed)) changed.wait_for(lock, std::chrono::milliseconds(200));
+  for (std::thread& thread : threads) thread.join();
+  progress.clear();
+  return failed;
+}
+
+/// The document with the study of another file in place of its own.
+bool withStudyOf(const std::string& path, std::string& document, const Streams& streams, std::string& message) {
+  std::string text;
+  if (!readText(path, streams.in, text, message)) return false;
+  Json model = Json::parse(document, nullptr, false), study = Json::parse(text, nullptr, false);
+  if (study.is_object() && study.contains("study")) study = Json(study["study"]);
+  if (!study.is_object()) {
+    message = "'" + path + "' is no study: it must be a JSON object such as {\"vary\": …}";
+    return false;
+  }
+  if (!model.is_object()) return true;  // which loading the model reports
+  model["study"] = std::move(study);
+  document = model.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return true;
+}
+
+/// The rows that a file has already. False with a message if there is one that cannot be gone on with.
+bool readEarlierRows(const CommandLine& line, const Streams& streams, const StudyHead& head, StudyRows& rows, std::string& message) {
+  std::error_code error;
+  if (line.output == "-" || !std::filesystem::exists(line.output, error)) return true;
+  if (!line.resume) {
+    message = "'" + line.output + "' exists: --resume computes what it lacks";
+    return false;
+  }
+  std::string text;
+  if (!readText(line.output, streams.in, text, message)) return false;
+  if (!readStudyRows(text, rows, message)) {
+    message = "'" + line.output + "', " + message;
+    return false;
+  }
+  if (rows.complete == 0) return true;
+  const std::string difference = head.difference(rows.head);
+  if (!difference.empty()) message = "cannot go on with the rows in '" + line.output + "': " + difference;
+  return difference.empty();
+}
+
+std::vector<long> missingOf(const StudyRows& rows, long runs, int part, int parts) {
+  std::vector<long> missing;
+  for (long run = part - 1; run < runs; run += parts)
+    if (!rows.rows.count(run)) missing.push_back(run);
+  return missing;
+}
+
+}  // namespace
+
+ExitStatus runStudy(const CommandLine& line, const Streams& streams) {
+  std::string message;
+  StudyJob job{.document = {}, .fixed = line.parameters, .study = {}, .withSeconds = line.seconds};
+  if (!readText(line.subject, streams.in, job.document, message)) return complain(streams, message);
+  if (!line.study.empty() && !withStudyOf(line.study, job.document, streams, message)) return complain(streams, message);
+  const auto model = modelOf(job.document, line.parameters, nameOf(line.subject), streams);
+  if (!model) return wrongInput;
+  if (!model->study) return complain(streams, "the model has no 'study', and --study is not given");
+  job.study = *model->study;
+  for (const StudyAxis& axis : job.study.axes)
+    if (line.parameters.count(axis.parameter))
+      return complain(streams, "--parameter fixes '" + axis.parameter + "', which the study varies");
+
+  const StudyHead head = studyHead(job.document, line.parameters, *model, line.seconds);
+  job.document = documentOfRuns(job.document).dump();
+  StudyRows earlier;
+  if (!readEarlierRows(line, streams, head, earlier, message)) return complain(streams, message);
+  if (line.output != "-" && !canWrite(line.output, message)) return complain(streams, message);
+  std::error_code error;
+  if (line.resume && std::filesystem::exists(line.output, error)) std::filesystem::resize_file(line.output, earlier.complete, error);
+  RowWriter writer(line.output, streams.out);
+  if (earlier.complete == 0) writer.write(head.text());
+
+  const std::vector<long> runs = missingOf(earlier, job.study.runs, line.part, line.parts);
+  const int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  const int jobs = std::max(1, static_cast<int>(std::min<std::size_t>(line.jobs > 0 ? line.jobs : cores, runs.size())));
+  StudyProgress progress(streams.err, line.progress.value_or(streams.terminal), static_cast<long>(runs.size()));
+  const long failed = compute(job, runs, jobs, writer, progress);
+  if (!writer.good()) return complain(streams, "cannot write '" + line.output + "'");
+  char summary[160];
+  std::snprintf(summary, sizeof summary, "%zu runs in %.3g s, %ld of them failed, %zu were there already\n", runs.size(),
+                progress.seconds(), failed, earlier.rows.size());
+  streams.err << summary;
+  return solved;
+}
+
+ExitStatus mergeStudies(const CommandLine& line, const Streams& streams) {
+  std::string message, text;
+  if (line.output != "-" && !canWrite(line.output, message)) return complain(streams, message);
+  StudyRows all;
+  std::string first;
+  for (const std::string& path : line.files) {
+    StudyRows rows;
+    if (!readText(path, streams.in, text, message)) return complain(streams, message);
+    if (!readStudyRows(text, rows, message)) return complain(streams, "'" + path + "', " + message);
+    if (rows.complete == 0) continue;
+    if (first.empty()) first = path, all.head = rows.head;
+    if (const std::string difference = all.head.difference(rows.head); !difference.empty())
+      return complain(streams, "the rows in '" + path + "' do not fit those in '" + first + "': " + difference);
+    for (const auto& [run, row] : rows.rows)
+      if (const auto [place, isNew] = all.rows.emplace(run, row); !isNew && place->second != row)
+        return complain(streams, "run " + std::to_string(run) + " in '" + path + "' has another result than in a file before");
+  }
+  if (first.empty()) return complain(streams, "there are no rows in these files");
+  std::string merged = all.head.text();
+  for (const auto& [run, row] : all.rows) merged += row;
+  if (line.output == "-")
+    streams.out << merged << std::flush;
+  else if (!writeText(line.output, merged, message))
+    return complain(streams, message);
+  const std::string missing = missingRuns(all);
+  if (!missing.empty()) streams.err << "slipstick: missing runs: " << missing << '\n';
+  return missing.empty() ? solved : solverFailed;
+}
+
+}  // namespace slipstick

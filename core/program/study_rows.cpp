@@ -1,0 +1,144 @@
+#include "core/program/study_rows.h"
+
+#include <algorithm>
+#include <cinttypes>
+#include <cstdio>
+#include <cstdlib>
+
+#include "core/program/study_runs.h"
+#include "core/simulation/result.h"
+
+namespace slipstick {
+namespace {
+
+constexpr const char* title = "# slipstick study";
+constexpr int mostRanges = 10;  // of missing runs that are named
+
+/// 64 bits of a text (FNV-1a) as hexadecimal digits: tells models apart, no protection against forgery.
+std::string fingerprint(const std::string& text) {
+  std::uint64_t hash = 0xcbf29ce484222325u;
+  for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3u;
+  char digits[20];
+  std::snprintf(digits, sizeof digits, "%016" PRIx64, hash);
+  return digits;
+}
+
+std::string withUnit(const std::string& name, const std::string& unit) { return unit.empty() ? name : name + " (" + unit + ")"; }
+
+std::string columnNames(const Model& model, bool withSeconds) {
+  std::string names = "run";
+  for (const StudyAxis& axis : model.study->axes)
+    for (const ModelParameter& parameter : model.parameters)
+      if (parameter.name == axis.parameter) names += "," + csvCell(withUnit(parameter.name, parameter.unit));
+  names += ",status,message";
+  for (const std::string& name : model.study->measures)
+    for (const Measure& measure : model.measures)
+      if (measure.name == name) names += "," + csvCell(withUnit(measure.name, measure.unit));
+  return names + ",steps,digest" + (withSeconds ? ",seconds" : "");
+}
+
+/// The value after a word of the head, up to the next comma; "" if it is not there.
+std::string valueAfter(const std::string& line, const std::string& word) {
+  const std::size_t start = line.find(", " + word + " ");
+  if (start == std::string::npos) return "";
+  const std::size_t from = start + word.size() + 3;
+  return line.substr(from, line.find(',', from) - from);
+}
+
+bool isWhole(const std::string& text) {
+  return !text.empty() && text.size() < 10 && text.find_first_not_of("0123456789") == std::string::npos;
+}
+
+/// Cells of a line of CSV.
+int cells(const std::string& line) {
+  bool quoted = false;
+  int count = 1;
+  for (const char c : line) {
+    if (c == '"') quoted = !quoted;
+    count += c == ',' && !quoted;
+  }
+  return quoted ? 0 : count;
+}
+
+bool readHead(const std::string& first, const std::string& second, StudyHead& head, std::string& message) {
+  const std::string runs = valueAfter(first, "runs");
+  if (first.rfind(title, 0) != 0 || !isWhole(runs) || second.rfind("run,", 0) != 0) {
+    message = "these are no rows of a study: the first line does not name one";
+    return false;
+  }
+  head = {valueAfter(first, "engine"), valueAfter(first, "model"), valueAfter(first, "study"), std::stol(runs), second};
+  return true;
+}
+
+}  // namespace
+
+std::string StudyHead::text() const {
+  return std::string(title) + ", engine " + engine + ", model " + model + ", study " + study + ", runs " + std::to_string(runs) + "\n" +
+         columns + "\n";
+}
+
+std::string StudyHead::difference(const StudyHead& other) const {
+  if (model != other.model) return "they are of another model";
+  if (study != other.study || runs != other.runs) return "they are of another study of this model";
+  if (engine != other.engine) return "they are from engine " + other.engine + ", not " + engine;
+  if (columns != other.columns) return "their columns are others (--seconds adds one)";
+  return "";
+}
+
+StudyHead studyHead(const std::string& document, const std::map<std::string, double>& fixed, const Model& model, bool withSeconds) {
+  const Json study = Json::parse(document, nullptr, false)["study"];
+  return {engineVersion(), fingerprint(documentOfRuns(document).dump() + Json(fixed).dump()), fingerprint(study.dump()), model.study->runs,
+          columnNames(model, withSeconds)};
+}
+
+bool readStudyRows(const std::string& text, StudyRows& rows, std::string& message) {
+  std::size_t start = 0;
+  int number = 0;
+  std::string first;
+  const auto fail = [&](const std::string& what) {
+    message = "line " + std::to_string(number) + ": " + what;
+    return false;
+  };
+  for (std::size_t end; (end = text.find('\n', start)) != std::string::npos; start = end + 1) {
+    const std::string line = text.substr(start, end - start);
+    if (++number == 1) {
+      first = line;
+      continue;
+    }
+    if (number == 2) {
+      if (!readHead(first, line, rows.head, message)) return false;
+      rows.complete = end + 1;
+      continue;
+    }
+    const std::string run = line.substr(0, line.find(','));
+    if (!isWhole(run) || std::stol(run) >= rows.head.runs || cells(line) != cells(rows.head.columns))
+      return fail("this is no row of the study");
+    const auto [place, isNew] = rows.rows.emplace(std::stol(run), line + "\n");
+    if (!isNew && place->second != line + "\n") return fail("run " + run + " occurs twice with different results");
+    rows.complete = end + 1;
+  }
+  if (number >= 2) return true;
+  if (!text.empty() && std::string(title).rfind(text.substr(0, std::string(title).size()), 0) != 0)
+    return readHead(text, "", rows.head, message);
+  return true;  // cut off within its head: nothing is there yet
+}
+
+std::string missingRuns(const StudyRows& rows) {
+  std::string text;
+  int ranges = 0;
+  const auto missing = [&](long from, long to) {  // to: the first that is there again
+    if (from >= to || ++ranges > mostRanges) return;
+    text += (text.empty() ? "" : ", ") + std::to_string(from) + (to - from > 1 ? "–" + std::to_string(to - 1) : "");
+  };
+  long next = 0;
+  for (const auto& [run, line] : rows.rows) {
+    missing(next, run);
+    next = run + 1;
+  }
+  missing(next, rows.head.runs);
+  if (ranges > mostRanges) text += ", …";
+  const long count = rows.head.runs - static_cast<long>(rows.rows.size());
+  return text.empty() ? "" : text + " (" + std::to_string(count) + " in all)";
+}
+
+}  // namespace slipstick

@@ -1,0 +1,81 @@
+"""Studies: the same rows from threads, from a cluster that loses a worker, and from the program."""
+
+import os
+import signal
+import subprocess
+import threading
+
+import pytest
+from conftest import program
+
+import slipstick
+
+vary = {"vary": {"k": {"from": 100, "to": 400, "points": 7}, "d": [0, 2, 5]}, "measures": ["least"]}
+
+
+@pytest.fixture
+def model(oscillator):
+    document = oscillator.document | {"measures": {"least": {"formula": 'min(sensor("deflection")[0])', "unit": "m"}}, "study": vary}
+    return slipstick.Model(document)
+
+
+def rows_of_program(model, folder, *options):
+    model.save(folder / "model.json")
+    output = folder / "rows.csv"
+    subprocess.run([program, "study", folder / "model.json", "--output", output, *options], check=True, capture_output=True)
+    return subprocess.run([program, "study", "--merge", output], check=True, capture_output=True, text=True).stdout
+
+
+def test_rows_are_those_of_the_program(model, tmp_path):
+    study = slipstick.study(model)
+    assert len(study) == 21 and not study.failed
+    assert study.rows[4]["k"] == 150 and study.rows[4]["d"] == 2
+    assert study.rows[4]["least"] == model.run({"k": 150, "d": 2}).measures["least"].value
+    study.to_csv(tmp_path / "python.csv")
+    assert (tmp_path / "python.csv").read_text() == rows_of_program(model, tmp_path)
+
+
+def test_a_frame_has_a_row_for_each_run(model):
+    frame = slipstick.study(model, jobs=1, chunk=4).to_pandas()
+    assert list(frame.columns) == ["k", "d", "status", "message", "least", "steps", "digest"]
+    assert (frame.status == "ok").all() and len(frame) == 21
+
+
+def test_fixed_parameters_hold_in_all_runs(model):
+    study = slipstick.study(model, {"vary": {"k": [200]}}, parameters={"d": 3})
+    assert study.rows[0]["digest"] in model.run({"k": 200, "d": 3}).digest
+
+
+def test_mistakes_have_a_place(model):
+    with pytest.raises(slipstick.ModelError, match="/study/vary/k/1: must lie between min and max"):
+        slipstick.study(model, {"vary": {"k": [100, 5000]}})
+    with pytest.raises(ValueError, match="the study varies d, which `parameters` fixes"):
+        slipstick.study(model, parameters={"d": 1})
+    plain = model.document
+    del plain["study"]
+    with pytest.raises(ValueError, match="the model has no study"):
+        slipstick.study(slipstick.Model(plain))
+
+
+def test_failed_runs_are_rows(model):
+    document = model.document | {"study": {"vary": {"d": [0, 1]}}}
+    document["create"][0]["physicsMass"] = "1 - d"
+    study = slipstick.study(slipstick.Model(document))
+    assert [row["status"] for row in study] == ["ok", "refused"]
+    assert study.failed[0]["message"] and study.failed[0]["least"] is None
+
+
+@pytest.mark.filterwarnings("ignore")  # of Dask, on the worker that is lost
+def test_a_lost_worker_costs_no_row(model, tmp_path):
+    """Two worker processes, one of which is killed in the middle."""
+    distributed = pytest.importorskip("distributed")
+    slow = slipstick.Model(model.document | {"analysis": {"endTime": 50, "stepSize": 0.001}})
+    text = rows_of_program(slow, tmp_path, "--jobs", "2")
+    with (
+        distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster,
+        distributed.Client(cluster) as client,
+    ):
+        threading.Timer(0.5, os.kill, (client.submit(os.getpid).result(), signal.SIGKILL)).start()
+        study = slipstick.study(slow, client=client)
+    study.to_csv(tmp_path / "dask.csv")
+    assert (tmp_path / "dask.csv").read_text() == text

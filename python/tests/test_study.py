@@ -59,7 +59,7 @@ def test_mistakes_have_a_place(model):
 
 def test_failed_runs_are_rows(model):
     document = model.document | {"study": {"vary": {"d": [0, 1]}}}
-    document["create"][0]["physicsMass"] = "1 - d"
+    document["create"][0]["physicsMass"] = "0.5 - d"
     study = slipstick.study(slipstick.Model(document))
     assert [row["status"] for row in study] == ["ok", "refused"]
     assert study.failed[0]["message"] and study.failed[0]["least"] is None

@@ -66,9 +66,10 @@ def study(
 ) -> Study:
     """Runs a model with the parameter values that a study names.
 
-    `study`: what `study` of a document may say, by default that of the model. `parameters`: other values in all runs (SI units). `client`: a
-    dask.distributed.Client, whose workers compute the runs; they need this package. `jobs`: threads on this computer, by default one for each
-    core. `chunk`: runs in one task of Dask; raise it where a run takes less than some 50 ms. A run that fails is a row. Raises ModelError.
+    `study`: what `study` of a document may say, by default that of the model. `parameters`: other values in all runs (SI units). `client`:
+    a dask.distributed.Client, whose workers compute the runs; they need this package. `jobs`: threads on this computer, by default one for
+    each core. `chunk`: runs in one task of Dask; raise it where a run takes less than some 50 ms. A run that fails is a row. Raises
+    ModelError.
     """
     document = model.document if study is None else {**model.document, "study": study}
     if not document.get("study"):

@@ -189,7 +189,7 @@ GradedFile gradeFile(const std::string& path, const Json& document, const Stream
     return file;
   }
   const Json submission = parsedSubmission(text);
-  if (!submission.is_object() || !submission.contains("submission") || !submission.contains("answers")) {
+  if (!isSubmission(submission)) {
     file.verdict = "this is no submission";
     return file;
   }

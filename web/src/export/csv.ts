@@ -1,3 +1,4 @@
+import { quoted } from '../format/csv';
 import type { Recording } from '../state/recording';
 import { sensorColumn } from '../state/recording';
 
@@ -35,7 +36,3 @@ function sensorColumns(recording: Recording, chosen: (sensor: string) => boolean
     );
 }
 
-/** A field with commas or quotes stands in quotes. */
-function quoted(field: string): string {
-  return /[",\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field;
-}

@@ -173,9 +173,7 @@ JointFrame axisFrame(Expansion& expansion, const std::array<int, 2>& bodies, Mat
   return jointFrame(expansion, bodies, global ? position : pose.rotation * position + pose.position, basis(axis), true);
 }
 
-Row turningAxisRow() {
-  return row<Vector3>("axis", unit::none, anyNumber, Vector3{0, 0, 1}, "its axis; the length does not matter");
-}
+Row turningAxisRow() { return row<Vector3>("axis", unit::none, anyNumber, Vector3{0, 0, 1}, "its axis; the length does not matter"); }
 
 Matrix3 revoluteBasis(const Vector3& axis) {
   const Matrix3 basis = orthonormalBasis(axis);

@@ -134,7 +134,8 @@ std::vector<Creator> springCreators() {
        between(passes(objects::ConnectorRigidBodySpringDamper, {"rotationMarker0", "rotationMarker1", "intrinsicFormulation"}), springAxes),
        expandRigidBodySpringDamper},
       {"TorsionalSpringDamper", "Spring and damper about an axis between two bodies.",
-       jointArguments({turningAxisRow()}, passes(objects::ConnectorTorsionalSpringDamper, {"rotationMarker0", "rotationMarker1"}) +
+       jointArguments({turningAxisRow()},
+                      passes(objects::ConnectorTorsionalSpringDamper, {"rotationMarker0", "rotationMarker1"}) +
                           std::vector<Row>{row<bool>("unlimitedRotations", unit::none, anyNumber, true, "count turns, with a data node")}),
        expandTorsionalSpringDamper},
       {"SphereSphereContact", "Contact between spheres on two bodies.", between(passes(objects::ContactSphereSphere)),

@@ -406,9 +406,8 @@ Regraded regraded(const Json& submission, const Json& document) {
     different.push_back("engine (" + engine.substr(0, 20) + ", this is " + engineVersion() + ")");
   const Json seals = partOf(submission, "seals", Json::object());
   for (const std::string& part : sealedParts(again.submission)) {
-    const bool isSame = part == "digest"
-                            ? partOf(submission, "digest", "") == again.submission[part] && again.submission[part] != ""
-                            : textOf(seals, part.c_str()) == again.submission["seals"][part].get<std::string>();
+    const bool isSame = part == "digest" ? partOf(submission, "digest", "") == again.submission[part] && again.submission[part] != ""
+                                         : textOf(seals, part.c_str()) == again.submission["seals"][part].get<std::string>();
     const bool isOther = part == "document" && !document.is_null() && document != partOf(submission, "document", Json::object());
     if (isOther)
       different.emplace_back("document (not the one handed out)");

@@ -25,33 +25,23 @@ struct NamedUnit {
 constexpr double pi = std::numbers::pi;
 constexpr std::array<int, 4> ofLength{1, 0, 0, 0}, ofVolume{3, 0, 0, 0}, ofTime{0, 0, 1, 0}, ofAngle{0, 0, 0, 1}, ofForce{1, 1, -2, 0},
     ofEnergy{2, 1, -2, 0}, ofPressure{-1, 1, -2, 0};
-constexpr NamedUnit units[] = {{"m", 1, ofLength, true},
-                               {"g", 1e-3, {0, 1, 0, 0}, true},
-                               {"t", 1e3, {0, 1, 0, 0}, false},
-                               {"s", 1, ofTime, true},
-                               {"sec", 1, ofTime, false},
-                               {"min", 60, ofTime, false},
-                               {"h", 3600, ofTime, false},
-                               {"rad", 1, ofAngle, true},
-                               {"°", pi / 180, ofAngle, false},
-                               {"deg", pi / 180, ofAngle, false},
-                               {"rev", 2 * pi, ofAngle, false},
-                               {"rpm", 2 * pi / 60, {0, 0, -1, 1}, false},
-                               {"Hz", 1, {0, 0, -1, 0}, true},
-                               {"N", 1, ofForce, true},
-                               {"J", 1, ofEnergy, true},
-                               {"W", 1, {2, 1, -3, 0}, true},
-                               {"Pa", 1, ofPressure, true},
-                               {"bar", 1e5, ofPressure, true},
-                               {"l", 1e-3, ofVolume, true},
-                               {"L", 1e-3, ofVolume, true},
+constexpr NamedUnit units[] = {{"m", 1, ofLength, true},        {"g", 1e-3, {0, 1, 0, 0}, true},
+                               {"t", 1e3, {0, 1, 0, 0}, false}, {"s", 1, ofTime, true},
+                               {"sec", 1, ofTime, false},       {"min", 60, ofTime, false},
+                               {"h", 3600, ofTime, false},      {"rad", 1, ofAngle, true},
+                               {"°", pi / 180, ofAngle, false}, {"deg", pi / 180, ofAngle, false},
+                               {"rev", 2 * pi, ofAngle, false}, {"rpm", 2 * pi / 60, {0, 0, -1, 1}, false},
+                               {"Hz", 1, {0, 0, -1, 0}, true},  {"N", 1, ofForce, true},
+                               {"J", 1, ofEnergy, true},        {"W", 1, {2, 1, -3, 0}, true},
+                               {"Pa", 1, ofPressure, true},     {"bar", 1e5, ofPressure, true},
+                               {"l", 1e-3, ofVolume, true},     {"L", 1e-3, ofVolume, true},
                                {"%", 0.01, {}, false}};
 struct Prefix {
   std::string_view name;
   double factor;
 };
-constexpr Prefix prefixes[] = {{"n", 1e-9}, {"µ", 1e-6}, {"μ", 1e-6}, {"u", 1e-6}, {"m", 1e-3},
-                               {"c", 1e-2}, {"d", 1e-1}, {"h", 1e2},  {"k", 1e3},  {"M", 1e6},  {"G", 1e9}};
+constexpr Prefix prefixes[] = {{"n", 1e-9}, {"µ", 1e-6}, {"μ", 1e-6}, {"u", 1e-6}, {"m", 1e-3}, {"c", 1e-2},
+                               {"d", 1e-1}, {"h", 1e2},  {"k", 1e3},  {"M", 1e6},  {"G", 1e9}};
 
 bool starts(std::string_view text, std::string_view with) { return text.substr(0, with.size()) == with; }
 

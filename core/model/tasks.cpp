@@ -47,13 +47,14 @@ constexpr Table answers[] = {{kindWords[Kind::choice], "one of several answers, 
                              {kindWords[Kind::run], "a run that meets a condition", runRows},
                              {kindWords[Kind::curve], "a curve that is drawn before it is seen", curveRows}};
 constexpr const char* beforeWords[] = {"run"};
-constexpr Row oneTaskRows[] = {textRow("id", Says::text, Presence::required, "a name that no other task has"),
-                               textRow("title", Says::told, Presence::optional, "what stands above it"),
-                               textRow("text", Says::told, Presence::required, "the question, as Markdown"),
-                               wordRow("before", beforeWords, nullptr, "run: the result is covered until it is answered"),
-                               listOf(textRow("hints", Says::told, Presence::optional, "shown one after the other, when asked for")),
-                               row<double>("points", unit::none, positive, 1.0, "weight of its result among all"),
-                               asked(tableRow("answer", std::span<const Table>(answers), "type", ""), "what an answer is, and which is right")};
+constexpr Row oneTaskRows[] = {
+    textRow("id", Says::text, Presence::required, "a name that no other task has"),
+    textRow("title", Says::told, Presence::optional, "what stands above it"),
+    textRow("text", Says::told, Presence::required, "the question, as Markdown"),
+    wordRow("before", beforeWords, nullptr, "run: the result is covered until it is answered"),
+    listOf(textRow("hints", Says::told, Presence::optional, "shown one after the other, when asked for")),
+    row<double>("points", unit::none, positive, 1.0, "weight of its result among all"),
+    asked(tableRow("answer", std::span<const Table>(answers), "type", ""), "what an answer is, and which is right")};
 constexpr Table task{"task", "a question with an answer that is checked", oneTaskRows};
 constexpr Row rows[] = {listOf(tableRow("tasks", task, Presence::optional, "questions with answers that are checked")),
                         listOf(textRow("lock", Says::parameter, Presence::optional, "parameters that cannot be changed")),

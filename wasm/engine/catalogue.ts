@@ -98,7 +98,7 @@ export const catalogue = {
     "notANumber": "This is not a number.",
     "hasNoUnit": "This number has no unit.",
     "unknownUnit": "The unit “{unit}” is not known here.",
-    "otherUnit": "“{unit}” does not fit; the answer is in {wanted}.",
+    "otherUnit": "“{unit}” does not fit: this number is in {wanted}.",
     "answerWithoutMeasure": "The right answer is not known: {measure} has no value, {reason}.",
     "answerNotFinite": "The right answer is not known: it is not a finite number.",
     "noRun": "There is no run.",

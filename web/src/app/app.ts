@@ -25,7 +25,12 @@ import { View } from '../ui/view';
 import { Places } from './places';
 import { providePage } from './provide';
 
-type Page = { kind: 'loading' } | { kind: 'model' } | { kind: 'list'; message: string } | { kind: 'grade'; dropped: readonly File[] } | Extract<Link, { kind: 'reference' | 'doc' }>;
+type Page =
+  | { kind: 'loading' }
+  | { kind: 'model' }
+  | { kind: 'list'; message: string }
+  | { kind: 'grade'; dropped: readonly File[] }
+  | Extract<Link, { kind: 'reference' | 'doc' }>;
 
 const exampleParts = new Set(['scene', 'time', 'plots']);
 const formulaParts = new Set(['time', 'plots']);

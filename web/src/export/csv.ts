@@ -35,4 +35,3 @@ function sensorColumns(recording: Recording, chosen: (sensor: string) => boolean
       })),
     );
 }
-

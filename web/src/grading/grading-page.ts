@@ -26,7 +26,7 @@ export class GradingPage extends View {
   @state() private waiting: readonly NamedText[] = [];
   @state() private computing = 0;
   private taken: readonly NamedText[] = [];
-  private engine: Engine | null = null;
+  private engine: Engine | Promise<Engine> | null = null;
   /** Counts grading from anew, so that late results are dropped. */
   private turn = 0;
 
@@ -140,7 +140,8 @@ export class GradingPage extends View {
       if (!file) return;
       const text = await handedOutModel(file);
       if (text) this.gradeWith({ name: file.name, text });
-      else this.message = `There is no model in “${file.name}”. Choose the JSON file, the web page or the SCORM package that you handed out.`;
+      else
+        this.message = `There is no model in “${file.name}”. Choose the JSON file, the web page or the SCORM package that you handed out.`;
     });
     input.click();
   };
@@ -180,7 +181,8 @@ export class GradingPage extends View {
   private async grade(submissions: readonly NamedText[]): Promise<void> {
     this.waiting = [...this.waiting, ...submissions];
     const { turn } = this;
-    const engine = (this.engine ??= await createPageEngine());
+    this.engine ??= createPageEngine();
+    const engine = await this.engine;
     const dictionary = (await loadDictionary()) ?? undefined;
     const work = async () => {
       for (let [next, ...others] = this.waiting; next && turn === this.turn; [next, ...others] = this.waiting) {
@@ -202,7 +204,7 @@ export class GradingPage extends View {
     this.message = left > 0 ? `Stopped: ${left} of ${this.taken.length} are not graded.` : this.message;
     this.waiting = [];
     this.computing = 0;
-    this.engine?.dispose();
+    void Promise.resolve(this.engine).then((engine) => engine?.dispose());
     this.engine = null;
   };
 

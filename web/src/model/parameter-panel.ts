@@ -36,8 +36,7 @@ export class ParameterPanel extends View {
       <div class="parameters" role="group" aria-label="Parameters">
         ${parameters.map((info) => {
           const control = parameterControl(info);
-          const error =
-            this.unread?.name === info.name ? this.unread.why : session.parameters.error(info.name);
+          const error = this.unread?.name === info.name ? this.unread.why : session.parameters.error(info.name);
           return this.renderControl(control, session.parameters.value(info.name) ?? control.value, error, isFixed(model, info.name));
         })}
       </div>

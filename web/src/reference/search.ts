@@ -1,4 +1,3 @@
-import synonyms from '../../../docs/synonyms.json';
 import { docHash, referenceHash } from '../link/link';
 import { docNames, docSections, loadDoc } from './docs';
 import { type Entry, equationLines } from './entries';
@@ -21,6 +20,11 @@ export interface Place {
 }
 
 const most = 60;
+
+/** Other words for words that a person may look for. */
+export const synonyms: Readonly<Record<string, readonly string[]>> = Object.values(
+  import.meta.glob<Record<string, string[]>>('../../../docs/synonyms.json', { eager: true, import: 'default' }),
+)[0];
 
 /** All places: pages, their rows and outputs, then the headings of the documentation. */
 export async function placesOf(entries: readonly Entry[]): Promise<Place[]> {
@@ -47,8 +51,24 @@ async function placesOfEntry({ kind, type, summary, usage, equation, rows, table
   const law = equation ? await lawOf(type) : '';
   const at = (section: string) => referenceHash(kind, type, section);
   return [
-    { title: type, on: '', kind: 'page', internal: false, text: summary, hash: at(''), more: `${kind} ${usage} ${law || equationLines(equation)}` },
-    ...tables.map(({ name, text }) => ({ title: name, on: type, kind: 'section' as const, internal: false, text, hash: at(name), more: '' })),
+    {
+      title: type,
+      on: '',
+      kind: 'page',
+      internal: false,
+      text: summary,
+      hash: at(''),
+      more: `${kind} ${usage} ${law || equationLines(equation)}`,
+    },
+    ...tables.map(({ name, text }) => ({
+      title: name,
+      on: type,
+      kind: 'section' as const,
+      internal: false,
+      text,
+      hash: at(name),
+      more: '',
+    })),
     ...[{ name: '', rows }, ...tables].flatMap((table) =>
       table.rows.map(({ name, text, unit }) => {
         const section = table.name ? `${table.name}.${name}` : name;
@@ -114,7 +134,7 @@ export function search(places: readonly Place[], query: string): { found: Found[
 
 /** Other queries with words of docs/synonyms.json in place of those that a person has used. */
 function sayingTheSame(query: string): string[] {
-  const entries = Object.entries<string[]>(synonyms).filter(([word]) => ` ${query} `.includes(` ${word} `));
+  const entries = Object.entries(synonyms).filter(([word]) => ` ${query} `.includes(` ${word} `));
   return entries.flatMap(([word, others]) => others.map((other) => ` ${query} `.replace(` ${word} `, ` ${plain(other)} `).trim()));
 }
 
@@ -123,7 +143,8 @@ function rankOf({ words: { title, near, all }, kind }: Place, whole: string): nu
   const words = whole.split(' ');
   if (!words.every((word) => all.includes(word))) return Number.POSITIVE_INFINITY;
   const has = (text: string) => words.every((word) => text.includes(word));
-  const match = title === whole ? 0 : title.startsWith(whole) ? 1 : has(title) ? 2 : ` ${near} `.includes(` ${whole} `) ? 3 : has(near) ? 4 : 5;
+  const match =
+    title === whole ? 0 : title.startsWith(whole) ? 1 : has(title) ? 2 : ` ${near} `.includes(` ${whole} `) ? 3 : has(near) ? 4 : 5;
   const row = [0.5, 6, 7, 9, 10, 12][match];
   return kind === 'row' ? row : [0, 1, 2, 4, 5, 11][match] + (kind === 'page' ? 0 : 0.1);
 }

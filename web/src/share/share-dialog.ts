@@ -174,9 +174,7 @@ export class ShareDialog extends View {
             </div>
             <div class="share-code">${link ? this.renderCode(link) : nothing}</div>
           </div>
-          ${
-link ? this.renderEmbed(look) : nothing
-          }
+          ${link ? this.renderEmbed(look) : nothing}
           <p class="share-label">As a file</p>
           <div class="share-row">
             <button type="button" class="outline-button" @click=${this.save}>Download JSON</button>

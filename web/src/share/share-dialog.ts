@@ -248,9 +248,14 @@ export class ShareDialog extends View {
     const { opened, parameters } = this.session;
     return Object.keys(parameters.linked).length > 0 || opened?.untouched !== undefined;
   }
-  /** In a link to a gallery model the values stand beside the document, whose answers stay right. */
+  /**
+   * In a link to a gallery model the values stand beside the document, whose answers stay right; and a run by hand is there to be shown.
+   * All else may be handed out as an exercise.
+   */
   private carries(sent: Sent): boolean {
-    const usual = !this.hasTasks || (sent === 'link' && Boolean(this.session.opened?.name) && !this.whole);
+    const { opened } = this.session;
+    const shows = opened?.untouched !== undefined || (opened?.name !== null && !this.whole);
+    const usual = !this.hasTasks || (sent === 'link' && shows);
     return this.asSet[sent] ?? usual;
   }
   /** What is sent gives the run that is shown. */

@@ -27,6 +27,15 @@ Json displayOf(const std::string& display) {
   return loaded.model ? loaded.model->display : Json();
 }
 
+TEST(Colors, HaveTheNamesOfCss) {
+  EXPECT_EQ(colorText("firebrick"), "#b22222");
+  EXPECT_EQ(colorText("red"), "#ff0000");
+  EXPECT_EQ(colorText("darkred"), "#8b0000");
+  EXPECT_EQ(colorText("yellowgreen"), "#9acd32");
+  for (const char* none : {"", "brick", "reddish", "b22222", "ffffff", "red ", "firebrick b22222", "red#ff0000 rosybrown", "#12345"})
+    EXPECT_EQ(colorText(none), "") << none;
+}
+
 TEST(Display, HasAllThatIsShownWhereADocumentSaysNothing) {
   const Json display = displayOf("{}");
   EXPECT_EQ(display["camera"], Json::parse(R"({"follow": null, "position": null, "up": [0.0, 0.0, 1.0], "zoom": 1.0})"));

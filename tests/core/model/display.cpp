@@ -3,6 +3,7 @@
 
 #include "core/document/load.h"
 #include "core/model/display_tables.h"
+#include "core/model/values.h"
 #include "tests/core/model/load.h"
 
 namespace slipstick {

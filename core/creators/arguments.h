@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/creators/creator.h"
+#include "core/model/missing.h"
 
 namespace slipstick {
 
@@ -38,7 +39,7 @@ class ArgumentReader {
         reader_.issues().error(place_.at(entry.key()), what + " has no " + quote(entry.key()) + suggestion(entry.key(), known));
     for (const Row& row : rows_)
       if (row.presence == Presence::required && !json_.contains(std::string(row.name)))
-        reader_.issues().error(place_, quote(std::string(row.name)) + " is missing: " + row.text.words() + unitText(row.unit));
+        reader_.issues().error(place_, missingText(row.name, row.text.words(), row.unit));
   }
 
  protected:

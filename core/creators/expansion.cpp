@@ -3,6 +3,7 @@
 
 #include "core/creators/creators.h"
 #include "core/creators/pose.h"
+#include "core/model/missing.h"
 
 namespace slipstick {
 namespace {
@@ -66,7 +67,7 @@ const Creator* checkEntry(const Json& entry, const DocumentPlace& place, Issues&
     const std::string name(argument.name), alias = aliasOf(argument);
     const bool given = entry.contains(name) || (!alias.empty() && entry.contains(alias));
     if (argument.presence != Presence::required || given) continue;
-    issues.error(place, quote(name) + " is missing: " + argument.text.words() + unitText(argument.unit));
+    issues.error(place, missingText(name, argument.text.words(), argument.unit));
     complete = false;
   }
   return complete ? creator : nullptr;

@@ -93,7 +93,8 @@ constexpr std::span<const Table> shapes(inertias, std::size(inertias) - 1);
 }  // namespace
 
 Row inertiaRow() {
-  Row row = tableRow("inertia", inertias, "shape", "mass, centre of mass and inertia, or a shape");
+  Row row = tableRow("inertia", inertias, "shape", "");
+  row.text = Text::said("mass, centre of mass and inertia, or a shape");
   row.presence = Presence::required;
   return row;
 }

@@ -18,6 +18,8 @@ bool movesInPlane(const Expansion& expansion, const std::array<int, 2>& bodies);
 JointFrame jointFrame(Expansion& expansion, const std::array<int, 2>& bodies, const Vector3& position, const Matrix3& axes, bool global);
 /// A joint from the arguments `position`, `axis` and `useGlobalFrame`; `basis` makes its frame from the axis.
 JointFrame axisFrame(Expansion& expansion, const std::array<int, 2>& bodies, Matrix3 (*basis)(const Vector3& axis));
+/// `axis` of a joint that turns about it.
+Row turningAxisRow();
 /// z along the axis, as a revolute joint wants it.
 Matrix3 revoluteBasis(const Vector3& axis);
 /// x along the axis, as a prismatic joint wants it.

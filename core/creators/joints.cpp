@@ -173,6 +173,8 @@ JointFrame axisFrame(Expansion& expansion, const std::array<int, 2>& bodies, Mat
   return jointFrame(expansion, bodies, global ? position : pose.rotation * position + pose.position, basis(axis), true);
 }
 
+Row turningAxisRow() { return row<Vector3>("axis", unit::none, anyNumber, Vector3{0, 0, 1}, "its axis; the length does not matter"); }
+
 Matrix3 revoluteBasis(const Vector3& axis) {
   const Matrix3 basis = orthonormalBasis(axis);
   return Matrix3::fromColumns(-basis.column(2), basis.column(1), basis.column(0));
@@ -198,7 +200,7 @@ std::vector<Creator> jointCreators() {
   const std::initializer_list<std::string_view> frames{"rotationMarker0", "rotationMarker1"};
   return {
       {"RevoluteJoint", "A hinge about an axis; between planar bodies about z.",
-       jointArguments(axis, passes(objects::JointRevoluteZ, frames)), expandRevoluteJoint},
+       jointArguments({turningAxisRow()}, passes(objects::JointRevoluteZ, frames)), expandRevoluteJoint},
       {"PrismaticJoint", "A slide along an axis, which lies in the plane x, y between planar bodies.",
        jointArguments(axis, passes(objects::JointPrismaticX, frames)), expandPrismaticJoint},
       {"SphericalJoint", "A ball joint.", jointArguments({}, passes(objects::JointSpherical)), expandSphericalJoint},

@@ -134,7 +134,7 @@ std::vector<Creator> springCreators() {
        between(passes(objects::ConnectorRigidBodySpringDamper, {"rotationMarker0", "rotationMarker1", "intrinsicFormulation"}), springAxes),
        expandRigidBodySpringDamper},
       {"TorsionalSpringDamper", "Spring and damper about an axis between two bodies.",
-       jointArguments({row<Vector3>("axis", unit::none, anyNumber, Presence::required, "axis of rotation")},
+       jointArguments({turningAxisRow()},
                       passes(objects::ConnectorTorsionalSpringDamper, {"rotationMarker0", "rotationMarker1"}) +
                           std::vector<Row>{row<bool>("unlimitedRotations", unit::none, anyNumber, true, "count turns, with a data node")}),
        expandTorsionalSpringDamper},

@@ -1,7 +1,6 @@
 #include "core/grading/grading.h"
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <cstdint>
 #include <cstring>
@@ -24,6 +23,13 @@ constexpr std::size_t mostCurvePoints = 5000;
 constexpr int deepest = 100;       // levels of a submission that are looked at
 constexpr double leastSpan = 0.8;  // of the time of the run that a drawn curve covers
 const char* const sealed[] = {"name", "document", "seed", "answers", "events", "digest"};
+
+/// The parts with seals; a submission that does not say when it was saved has none of that.
+std::vector<std::string> sealedParts(const Json& submission) {
+  std::vector<std::string> parts(std::begin(sealed), std::end(sealed));
+  if (submission.contains("saved")) parts.emplace_back("saved");
+  return parts;
+}
 
 /// 64 bits that change with any bit. Against accident and carelessness, not against forgery.
 class SubmissionHash {
@@ -86,7 +92,7 @@ std::string digestOf(const Simulation& simulation) {
   return std::string(engineVersion()) + ":" + hash.text();
 }
 
-std::string sealOf(const Json& submission, const char* part) {
+std::string sealOf(const Json& submission, const std::string& part) {
   SubmissionHash hash;
   const auto found = submission.find(part);
   if (found != submission.end()) hash.mix(*found);
@@ -194,24 +200,6 @@ class Grader {
     return {value, value == 1 ? RemarkCode::right : value > 0 ? RemarkCode::partlyRight : RemarkCode::wrong};
   }
 
-  /// The measures that a formula names.
-  std::vector<int> named(const std::string& text) const {
-    std::vector<int> found;
-    const auto& measures = model_->measures;
-    for (std::size_t i = 0; i < measures.size(); ++i) {
-      const std::string& name = measures[i].name;
-      const auto isPart = [&](std::size_t place) {
-        return place < text.size() && (std::isalnum(static_cast<unsigned char>(text[place])) || text[place] == '_');
-      };
-      for (std::size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + 1))
-        if (!isPart(at - 1) && !isPart(at + name.size())) {
-          found.push_back(static_cast<int>(i));
-          break;
-        }
-    }
-    return found;
-  }
-
   struct Evaluated {
     double value = 0;
     std::optional<Remark> problem = std::nullopt;
@@ -221,14 +209,15 @@ class Grader {
     RemarkCode withoutMeasure, notFinite;
   };
   /// The formula of a task, with the measures of a run where it names some.
-  static Evaluated evaluate(const Formula& formula, const std::vector<int>& needed, const Simulation* simulation,
-                            const Problems& problems) {
+  static Evaluated evaluate(const Formula& formula, const Json& needed, const Simulation* simulation, const Problems& problems) {
     std::vector<double> values(static_cast<std::size_t>(formula.argumentSize()));
     if (!needed.empty()) {
       const std::vector<MeasureValue> measures = simulation->measures();
-      for (const int i : needed)
-        if (!measures[i].value)
-          return {0, Remark(problems.withoutMeasure, {{"measure", simulation->model().measures[i].name}, {"reason", measures[i].reason}})};
+      for (std::size_t i = 0; i < measures.size(); ++i) {
+        const std::string& name = simulation->model().measures[i].name;
+        if (!measures[i].value && std::find(needed.begin(), needed.end(), name) != needed.end())
+          return {0, Remark(problems.withoutMeasure, {{"measure", name}, {"reason", measures[i].reason}})};
+      }
       for (std::size_t i = 0; i < values.size(); ++i) values[i] = measures[i].value.value_or(0);
     }
     double result = 0;
@@ -243,7 +232,7 @@ class Grader {
     const Json& asked = task.shown["answer"];
     const Quantity given = readQuantity(answer.is_string() ? answer.get<std::string>() : answer.dump(), asked["unit"].get<std::string>());
     if (given.problem) return {std::nullopt, *given.problem};
-    const std::vector<int> needed = named(asked["value"]);
+    const Json& needed = asked["measures"];
     const auto [right, problem] =
         evaluate(*task.formula, needed, needed.empty() ? nullptr : &run(), {RemarkCode::answerWithoutMeasure, RemarkCode::answerNotFinite});
     if (problem) return {std::nullopt, *problem};
@@ -282,7 +271,7 @@ class Grader {
     const Task* same = nullptr;
     for (const Task& each : loaded.model->tasks)
       if (each.id == task.id) same = &each;
-    const auto [met, problem] = evaluate(*same->formula, named(task.shown["answer"]["check"]), &simulation,
+    const auto [met, problem] = evaluate(*same->formula, task.shown["answer"]["measures"], &simulation,
                                          {RemarkCode::conditionWithoutMeasure, RemarkCode::conditionNotFinite});
     if (problem) return {0, *problem};
     return {met != 0 ? 1 : 0, met != 0 ? RemarkCode::conditionMet : RemarkCode::conditionNotMet};
@@ -350,12 +339,15 @@ Json parsedSubmission(std::string_view text) {
   return isDeep || parsed.is_discarded() ? Json() : parsed;
 }
 
+bool isSubmission(const Json& json) { return json.is_object() && json.contains("submission") && json.contains("answers"); }
+
 Json graded(const Json& given, bool whole) {
   Json result = Json::object();
   const Json document = partOf(given, "document", Json::object());
   const Json parameters = partOf(given, "parameters", Json::object()), answers = partOf(given, "answers", Json::object());
   result["submission"] = 1;
   for (const char* key : {"name", "seed"}) result[key] = textOf(given, key);
+  if (const std::string saved = textOf(given, "saved"); !saved.empty()) result["saved"] = saved;
   result["engine"] = engineVersion();
   result["document"] = document;
   Grader plain(document, {});
@@ -371,9 +363,11 @@ Json graded(const Json& given, bool whole) {
   result["values"] = Json::object();
   for (const auto& [name, value] : values) result["values"][name] = value;
   result["answers"] = Json::object();
+  result["points"] = Json::object();
   double reached = 0, all = 0;
   for (const Task& task : grader.model().tasks) {
     const double points = task.shown["points"];
+    result["points"][task.id] = points;
     all += points;
     const auto found = answers.find(task.id);
     if (found == answers.end() || !found->is_object() || !found->contains("answer")) continue;
@@ -394,7 +388,7 @@ Json graded(const Json& given, bool whole) {
   result["score"] = all > 0 ? reached / all : 0;
   if (!whole) return result;
   result["digest"] = grader.digest(given);
-  for (const char* part : sealed) result["seals"][part] = sealOf(result, part);
+  for (const std::string& part : sealedParts(result)) result["seals"][part] = sealOf(result, part);
   return result;
 }
 
@@ -411,11 +405,10 @@ Regraded regraded(const Json& submission, const Json& document) {
   if (const std::string engine = textOf(submission, "engine"); engine != engineVersion())
     different.push_back("engine (" + engine.substr(0, 20) + ", this is " + engineVersion() + ")");
   const Json seals = partOf(submission, "seals", Json::object());
-  for (const char* part : sealed) {
-    const bool isSame = part == std::string("digest")
-                            ? partOf(submission, part, "") == again.submission[part] && again.submission[part] != ""
-                            : textOf(seals, part) == again.submission["seals"][part].get<std::string>();
-    const bool isOther = part == std::string("document") && !document.is_null() && document != partOf(submission, part, Json::object());
+  for (const std::string& part : sealedParts(again.submission)) {
+    const bool isSame = part == "digest" ? partOf(submission, "digest", "") == again.submission[part] && again.submission[part] != ""
+                                         : textOf(seals, part.c_str()) == again.submission["seals"][part].get<std::string>();
+    const bool isOther = part == "document" && !document.is_null() && document != partOf(submission, "document", Json::object());
     if (isOther)
       different.emplace_back("document (not the one handed out)");
     else if (!isSame)

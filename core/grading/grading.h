@@ -9,12 +9,15 @@
 
 namespace slipstick {
 
-/// What a submission says (docs/tasks.md): {"document", "name", "seed", "answers": {id: {"answer", "tries", "hints"}}, "events"} comes back
-/// (an answer that is a run may have "events" of its own; "parameters" and "events" of the whole are those of the run handed in) with
-/// "engine", the "values" that the seed draws, for each answer a "score" and a remark (remark.h: "code", "values", "message") and a "score"
-/// of all; with `whole` also the "digest" of the run and the "seals" over the parts. Where the document is wrong there is an "error"
-/// instead. Runs what it needs to run.
+/// What a submission says (docs/tasks.md): {"document", "name", "saved", "seed", "answers": {id: {"answer", "tries", "hints"}}, "events"}
+/// comes back (an answer that is a run may have "events" of its own; "parameters" and "events" of the whole are those of the run handed in)
+/// with "engine", the "values" that the seed draws, the "points" of all tasks, for each answer a "score" and a remark (remark.h: "code",
+/// "values", "message") and a "score" of all; with `whole` also the "digest" of the run and the "seals" over the parts. Where the document
+/// is wrong there is an "error" instead. Runs what it needs to run.
 Json graded(const Json& given, bool whole);
+
+/// Whether it is a submission, right or wrong.
+bool isSubmission(const Json& json);
 
 /// The text of a submission. Null where it is no JSON, or nested more deeply than any submission is.
 Json parsedSubmission(std::string_view text);

@@ -15,7 +15,7 @@ struct Quantity {
 };
 
 /// "4.29 m/s", "4,29", "15 km/h" in the unit `wanted`; a number alone has that unit. Known are the units of mechanics with prefixes, their
-/// products, quotients and powers.
+/// products, quotients and powers, as people write them: "N m", "Nm", "rpm", "1/(kg s)".
 Quantity readQuantity(std::string_view text, const std::string& wanted);
 
 }  // namespace slipstick

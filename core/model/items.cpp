@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "core/model/display.h"
+#include "core/model/missing.h"
 
 namespace slipstick {
 namespace {
@@ -73,7 +74,7 @@ void readItem(ItemDraft& draft, const ValueReader& reader, const DocumentLimits&
   }
   for (const Parameter& parameter : draft.type->parameters)
     if (parameter.presence == Presence::required && !draft.json.contains(parameter.name))
-      issues.error(draft.place, quote(parameter.name) + " is missing: " + parameter.text.words() + unitText(parameter.unit));
+      issues.error(draft.place, missingText(parameter.name, parameter.text.words(), parameter.unit));
   draft.good = issues.errors() == errorsBefore;
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/model/description.h"
+#include "core/model/missing.h"
 
 namespace slipstick {
 namespace {
@@ -84,8 +85,7 @@ Json TableReader::object(const Json& json, const Table& table, const char* key, 
       complete &= row.presence == Presence::optional || !read.is_null();
       resolved[name] = std::move(read);
     } else if (row.presence == Presence::required) {
-      complain(place, (strict_ == Strict::notDrawn ? "is not drawn: " : "") + quote(name) + " is missing: " + row.text.words() +
-                          unitText(row.unit));
+      complain(place, (strict_ == Strict::notDrawn ? "is not drawn: " : "") + missingText(name, row.text.words(), row.unit));
       complete = false;
     } else {
       resolved[name] = byDefault(row, place);

@@ -1,6 +1,7 @@
 #include "core/model/tasks.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <cstdint>
 
@@ -13,7 +14,8 @@ namespace {
 constexpr std::size_t mostTasks = 100;
 constexpr double usualSteps = 100;  // in a range of a parameter without `step`
 
-constexpr Row asked(Row row) {
+constexpr Row asked(Row row, const char* words) {
+  row.text = Text::said(words);
   row.presence = Presence::required;
   return row;
 }
@@ -45,13 +47,14 @@ constexpr Table answers[] = {{kindWords[Kind::choice], "one of several answers, 
                              {kindWords[Kind::run], "a run that meets a condition", runRows},
                              {kindWords[Kind::curve], "a curve that is drawn before it is seen", curveRows}};
 constexpr const char* beforeWords[] = {"run"};
-constexpr Row oneTaskRows[] = {textRow("id", Says::text, Presence::required, "a name that no other task has"),
-                               textRow("title", Says::told, Presence::optional, "what stands above it"),
-                               textRow("text", Says::told, Presence::required, "the question, as Markdown"),
-                               wordRow("before", beforeWords, nullptr, "run: the result is covered until it is answered"),
-                               listOf(textRow("hints", Says::told, Presence::optional, "shown one after the other, when asked for")),
-                               row<double>("points", unit::none, positive, 1.0, "weight of its result among all"),
-                               asked(tableRow("answer", std::span<const Table>(answers), "type", "what an answer is, and which is right"))};
+constexpr Row oneTaskRows[] = {
+    textRow("id", Says::text, Presence::required, "a name that no other task has"),
+    textRow("title", Says::told, Presence::optional, "what stands above it"),
+    textRow("text", Says::told, Presence::required, "the question, as Markdown"),
+    wordRow("before", beforeWords, nullptr, "run: the result is covered until it is answered"),
+    listOf(textRow("hints", Says::told, Presence::optional, "shown one after the other, when asked for")),
+    row<double>("points", unit::none, positive, 1.0, "weight of its result among all"),
+    asked(tableRow("answer", std::span<const Table>(answers), "type", ""), "what an answer is, and which is right")};
 constexpr Table task{"task", "a question with an answer that is checked", oneTaskRows};
 constexpr Row rows[] = {listOf(tableRow("tasks", task, Presence::optional, "questions with answers that are checked")),
                         listOf(textRow("lock", Says::parameter, Presence::optional, "parameters that cannot be changed")),
@@ -65,6 +68,21 @@ double drawn(std::string_view text) {
   hash = (hash ^ (hash >> 32)) * 0xd6e8feb86659fd93u;
   hash ^= hash >> 32;
   return static_cast<double>(hash >> 11) / 9007199254740992.0;
+}
+
+/// The measures that a formula names.
+Json measuresIn(std::string_view formula, const Model& model) {
+  const auto isPart = [&](std::size_t place) {
+    return place < formula.size() && (std::isalnum(static_cast<unsigned char>(formula[place])) || formula[place] == '_');
+  };
+  Json names = Json::array();
+  for (const Measure& measure : model.measures)
+    for (std::size_t at = formula.find(measure.name); at != std::string_view::npos; at = formula.find(measure.name, at + 1))
+      if (!(at > 0 && isPart(at - 1)) && !isPart(at + measure.name.size())) {
+        names.push_back(measure.name);
+        break;
+      }
+  return names;
 }
 
 class TaskReader {
@@ -130,6 +148,7 @@ class TaskReader {
       const char* key = made.kind == Task::Kind::number ? "value" : "check";
       if (!good_ || !answer[key].is_string()) return;
       const std::string text = answer[key];
+      made.shown["answer"]["measures"] = measuresIn(text, model_);
       auto compiled = compileFormula(text, scope_);
       if (const auto* error = std::get_if<FormulaError>(&compiled)) {
         issues_.error(place.at(key), formulaMessage(text, *error));

@@ -172,8 +172,8 @@ GradedFile gradeFile(const std::string& path, const Json& document, const Stream
     return file;
   }
   const Json submission = parsedSubmission(text);
-  if (!submission.is_object() || !submission.contains("submission") || !submission.contains("answers")) {
-    file.verdict = "this is not a submission";
+  if (!isSubmission(submission)) {
+    file.verdict = "this is no submission";
     return file;
   }
   const Regraded again = regraded(submission, document);

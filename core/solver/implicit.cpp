@@ -324,8 +324,11 @@ void ImplicitSolver::describeStop(const DiscontinuousOutcome& outcome, double ti
                     ". Something is far too large or too small, or a formula has no value.";
   } else if (!outcome.newton.converged) {
     stop_.reason = Stop::Reason::newtonDiverged;
+    constexpr double senseless = 0.01;  // of the step that was asked for: where that much less did not help, less than this will not
     stop_.message = head + "Newton did not converge in " + std::to_string(outcome.newton.iterations) + " iterations." + where +
-                    " Try a step below " + number(h / 2) + " s.";
+                    (h > senseless * stepSize_.largest()
+                         ? " Try a step below " + number(h / 2) + " s."
+                         : " Smaller steps did not help: look for a jump, a contradiction or a value that is far too large or small.");
   } else {
     stop_.reason = Stop::Reason::discontinuousDiverged;
     stop_.message = head + "contact states did not settle in " + std::to_string(outcome.iterations) +

@@ -11,6 +11,7 @@ test('A link carries the model, its values, the time, the camera, the plots and 
   await expect(dialog.getByText('works everywhere')).toBeVisible();
   await expect(dialog.getByRole('img', { name: 'QR code of the link' })).toBeVisible();
   await dialog.getByRole('checkbox', { name: /whole model/ }).check();
+  await dialog.getByRole('checkbox', { name: 'Sliders and hands as they are now' }).first().check(); // it has tasks
   await dialog.getByRole('checkbox', { name: 'trail' }).uncheck();
   await dialog.getByRole('checkbox', { name: /digest/ }).check();
   await dialog.getByRole('button', { name: 'Copy' }).first().click();

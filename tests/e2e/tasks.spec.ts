@@ -127,6 +127,111 @@ test('A seed gives other values, answers stay for it, and can be handed in', asy
   await expect(page.getByText('This link is damaged')).toBeVisible();
 });
 
+test('The page opens what it has saved, and grades many files', async ({ page }) => {
+  await open(page, { ...model, hide: [], variants: undefined });
+  await page.getByRole('radio').first().check();
+  await task(page, 'predict').getByRole('button', { name: 'Check' }).click();
+  await expect(task(page, 'predict')).toHaveAttribute('data-score', '1');
+  await page.getByRole('textbox', { name: 'Your answer, in s' }).fill('0,628 s');
+  await page.keyboard.press('Enter');
+  await expect(task(page, 'period')).toHaveAttribute('data-score', '1');
+  await page.getByRole('textbox', { name: 'Your name' }).fill('Ada Lovelace');
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save for handing in' }).click()]);
+  expect(download.suggestedFilename()).toBe('ada-lovelace-tasks-answers.json');
+  const saved = (await downloaded(download)).toString();
+  const submission = JSON.parse(saved);
+
+  await page.goto('./#gallery');
+  const choose = async (button: string, files: Record<string, string>) => {
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.getByRole('button', { name: button }).click()]);
+    const list = Object.entries(files).map(([name, text]) => ({ name, mimeType: 'application/json', buffer: Buffer.from(text) }));
+    await chooser.setFiles(list);
+  };
+  await choose('Open a file…', { 'answers.json': saved });
+  await expect(page.getByText('Handed in by Ada Lovelace')).toBeVisible();
+  await expect(page.getByText('everything matches')).toBeVisible();
+  await expect(task(page, 'period')).toHaveAttribute('data-score', '1');
+  await expect(page.getByRole('textbox', { name: 'Your answer, in s' })).toHaveValue('0,628 s');
+
+  await page.goto('./#gallery');
+  await page.getByRole('link', { name: 'Grade answers…' }).click();
+  const forged = {
+    ...submission,
+    name: 'Bob',
+    answers: { ...submission.answers, period: { ...submission.answers.period, answer: '3 s' } },
+  };
+  await choose('Choose files…', { 'ada.json': saved, 'bob.json': JSON.stringify(forged), 'model.json': JSON.stringify(model) });
+  const row = (name: string) => page.getByRole('row', { name });
+  await expect(row('Ada Lovelace')).toContainText('3 of 5');
+  await expect(row('Ada Lovelace')).toContainText('✓ matches');
+  await expect(row('Bob')).toContainText('1 of 5');
+  await expect(row('Bob')).toContainText('score of task period');
+  await expect(row('model.json')).toContainText('This is no submission.');
+  expect(await findings(page)).toEqual([]);
+  const [csv] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save as CSV' }).click()]);
+  expect((await downloaded(csv)).toString()).toMatch(/^Ada Lovelace,ada\.json,1,,2,,3,5,20\d\d-.*Z,yes$/m);
+
+  // With the model that was handed out, answers to another one are graded by it and told.
+  await choose('Grade with the model that I handed out…', { 'other.json': JSON.stringify(model) });
+  await expect(row('Ada Lovelace')).toContainText('not the one handed out');
+  expect(await findings(page, true)).toEqual([]);
+});
+
+test('A run task lists the measures that it is about', async ({ page }) => {
+  await open(page, { ...model, hide: [], variants: undefined });
+  await page.getByRole('radio').first().check();
+  await task(page, 'predict').getByRole('button', { name: 'Check' }).click();
+  await expect(task(page, 'tune').locator('.run-measures')).toHaveText(/at rest within 1 cm/);
+  await expect(task(page, 'tune').locator('.run-measures')).not.toContainText('period');
+});
+
+test('An exercise starts from the values of its document', async ({ page }) => {
+  await open(page, { ...model, hide: [], variants: undefined });
+  await page.getByRole('radio').first().check();
+  await task(page, 'predict').getByRole('button', { name: 'Check' }).click();
+  await page.getByRole('textbox', { name: 'damping, number' }).fill('12 N*s/m');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'damping, number' })).toHaveValue('12');
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Share' });
+  const value = async () => {
+    const [download] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: 'Download JSON' }).click()]);
+    return JSON.parse((await downloaded(download)).toString()).parameters.d.value;
+  };
+  expect(await value()).toBe(1);
+  await dialog.getByRole('checkbox', { name: 'Sliders and hands as they are now' }).last().check();
+  expect(await value()).toBe(12);
+
+  const snippet = dialog.getByRole('textbox', { name: 'In another page' });
+  await expect(snippet).toHaveValue(/show="scene,time,parameters,tasks"/);
+  await dialog.getByRole('group', { name: 'What it shows' }).getByRole('checkbox', { name: 'Tasks' }).uncheck();
+  await expect(snippet).toHaveValue(/show="scene,time,parameters"/);
+  await dialog.getByText('Preview', { exact: true }).click();
+  const frame = dialog.frameLocator('iframe');
+  await expect(frame.locator('.parameters-part')).toBeVisible();
+  await expect(frame.locator('slip-tasks')).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+
+  await page.evaluate(() => {
+    window.print = () => {};
+  });
+  await page.getByRole('button', { name: 'Print as a work sheet' }).click();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('.sheet-values')).toHaveText(/damping = 1\u2009N/);
+  await expect(page.locator('.parameters-part')).toBeHidden();
+  await expect(page.getByRole('img', { name: 'Link to the model' })).toHaveCount(0); // it is longer than a phone reads from paper
+});
+
+test('The preview of tasks opens where it is seen', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('./#g=slider-crank');
+  await page.locator(finished).waitFor();
+  await page.getByRole('tab', { name: 'Model' }).click();
+  await page.getByText('Preview of the tasks, with solutions').click();
+  await expect(page.locator('.task-preview .solution').first()).toBeInViewport();
+});
+
 test('A curve is drawn by mouse; a work sheet has the questions alone', async ({ page }) => {
   await open(page);
   const box = (await page.locator('slip-curve-field svg').boundingBox())!;

@@ -128,9 +128,10 @@ test.skipIf(!existsSync(program))(
     if (opened.kind !== 'document' || !opened.handed) throw new Error('no submission');
     expect(readLink(short).kind).toBe('packed');
     expect(readLink(short, dictionary)).toEqual(opened);
-    const forged = structuredClone(opened.handed);
-    (forged.answers as Graded['answers'])!.period.score = 1;
-    await session.tasks.openSubmission(forged);
+    const forged = structuredClone(submission) as Graded;
+    forged.answers!.period.score = 1;
+    await session.tasks.openSubmission({ ...opened.handed, text: JSON.stringify(forged) }, (text) => engine.regrade(text));
+    expect(session.tasks.handed).toMatchObject({ name: 'Ada', different: ['score of task period'] });
     expect(session.tasks.of('period').score).toBe(period.score);
     expect(session.tasks.of('push')).toMatchObject({ score: 1, tries: 2 });
     expect(session.tasks.seed).toBe('Ada');

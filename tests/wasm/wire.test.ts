@@ -15,7 +15,9 @@ import {
   itemReferenceFields,
   measureResultFields,
   modelFields,
+  quantityFields,
   referenceFields,
+  regradedFields,
   resultFields,
   rowReferenceFields,
   stateFields,
@@ -154,12 +156,27 @@ describe('What the engine says has the fields that its types have, no more and n
     const done = { events: [{ step: 3, end: true }], handFrequency: 20 };
     const answers = { period: { answer: '0.63 s', tries: 2, hints: 1 }, predict: { answer: [] }, tune: { answer: {}, ...done } };
     const grade = (given: object, whole: boolean) => json(module._slipstick_grade(address(text(given)), whole));
-    expectFit(
-      [grade({ document, name: 'Ada', seed: 'Ada', answers, ...done, parameters: { d: 2 } }, true), grade({}, false)],
-      gradedFields,
-    );
+    const given = { document, name: 'Ada', saved: '2026-01-02T03:04:05Z', seed: 'Ada', answers, ...done, parameters: { d: 2 } };
+    const submission = grade(given, true) as object;
+    expectFit([submission, grade({}, false)], gradedFields);
+    const regrade = (handedIn: object, handedOut: object | null) =>
+      json(module._slipstick_regrade(address(text(handedIn)), address(text(handedOut))));
+    const later = regrade({ ...submission, saved: '2026-01-03T03:04:05Z' }, null);
+    expectFit([later, regrade({ submission: 1, answers: {} }, null)], regradedFields);
+    expect(later).toMatchObject({ different: ['saved'], submission: { name: 'Ada', points: { predict: 1, period: 2 } } });
+    const other = regrade(submission, { ...document, title: 'Another' });
+    expect(other).toMatchObject({ different: ['document (not the one handed out)'] });
+    expect(module._slipstick_regrade(address('{"answers": {}}'), address('null'))).toBe(0);
+    expect(lastError()).toMatchObject({ message: 'this is no submission' });
     expect(module._slipstick_grade(address('{'), false)).toBe(0);
     expect(lastError()).toMatchObject({ code: 'engine' });
+  });
+
+  test('numbers with units', () => {
+    const read = (typed: string, wanted: string) => json(module._slipstick_quantity(address(typed), address(wanted)));
+    expectFit([read('4.13 Nm', 'N mm'), read('3 kg', 'm')], quantityFields);
+    expect(read('4.13 Nm', 'N mm')).toEqual({ value: 4130, code: '', problem: '' });
+    expect(read('3 kg', 'm')).toEqual({ value: null, code: 'otherUnit', problem: '“kg” does not fit: this number is in m.' });
   });
 
   test('errors', () => {

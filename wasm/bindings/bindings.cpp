@@ -19,6 +19,7 @@
 #include "core/document/expand.h"
 #include "core/document/load.h"
 #include "core/grading/grading.h"
+#include "core/grading/quantity.h"
 #include "core/simulation/json.h"
 #include "wasm/bindings/json_errors.h"
 
@@ -226,6 +227,26 @@ EMSCRIPTEN_KEEPALIVE const char* slipstick_grade(const char* submission, bool wh
     const Json given = parsedSubmission(submission);
     if (given.is_null()) throw std::runtime_error("this is not a submission");
     return text(graded(given, whole));
+  });
+}
+
+/// A submission computed again, Regraded of wasm/engine/wire.ts. `document`: the one that was handed out, or null.
+EMSCRIPTEN_KEEPALIVE const char* slipstick_regrade(const char* submission, const char* document) {
+  return guardedText([&] {
+    const Json given = parsedSubmission(submission);
+    if (!isSubmission(given)) throw std::runtime_error("this is no submission");
+    const Regraded again = regraded(given, parsedSubmission(document));
+    return text(object({{"submission", again.submission}, {"different", again.different}}));
+  });
+}
+
+/// A number with a unit, as a person types it, in the unit `wanted`: Quantity of wasm/engine/wire.ts.
+EMSCRIPTEN_KEEPALIVE const char* slipstick_quantity(const char* typed, const char* wanted) {
+  return guardedText([&] {
+    const Quantity quantity = readQuantity(typed, wanted);
+    return text(object({{"value", quantity.problem ? Json() : Json(quantity.value)},
+                        {"code", quantity.problem ? quantity.problem->name() : ""},
+                        {"problem", quantity.problem ? quantity.problem->english() : ""}}));
   });
 }
 

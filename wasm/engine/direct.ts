@@ -8,6 +8,8 @@ import {
   type Engine,
   type FormulaSyntax,
   type Graded,
+  type Quantity,
+  type Regraded,
   type Issue,
   type LiveEvent,
   type LiveOptions,
@@ -68,6 +70,12 @@ export function engineOf(module: EngineModule, options: DirectOptions = {}): Eng
     },
     async grade(submission, whole = false) {
       return calls.withTexts([JSON.stringify(submission)], (text) => calls.json<Graded>(() => module._slipstick_grade(text, whole)));
+    },
+    async regrade(submission, document = 'null') {
+      return calls.withTexts([submission, document], (s, d) => calls.json<Regraded>(() => module._slipstick_regrade(s, d)));
+    },
+    async quantity(typed, unit) {
+      return calls.withTexts([typed, unit], (t, u) => calls.json<Quantity>(() => module._slipstick_quantity(t, u)));
     },
     dispose: () => calls.close(),
   };

@@ -18,6 +18,8 @@ export interface EngineModule {
   _slipstick_post(run: number, event: number): number;
   _slipstick_events(run: number): number;
   _slipstick_grade(submission: number, whole: boolean): number;
+  _slipstick_regrade(submission: number, document: number): number;
+  _slipstick_quantity(typed: number, wanted: number): number;
   _slipstick_measures(run: number): number;
   _slipstick_take_over(run: number, checkpointBytes: number): number;
   _slipstick_go_back(run: number, analysisStep: number, step: number): number;

@@ -4,6 +4,8 @@ import {
   type Eigenvalue,
   type FormulaSyntax,
   type Graded,
+  type Quantity,
+  type Regraded,
   type Issue,
   type LiveEvent,
   type LiveOptions,
@@ -25,6 +27,8 @@ export interface Requests {
   syntax: { args: { formulas: readonly string[] }; result: (FormulaSyntax | null)[] };
   spectra: { args: { document: string; sets: readonly Parameters[]; milliseconds: number }; result: Spectrum[] };
   grade: { args: { submission: Submission; whole: boolean }; result: Graded };
+  regrade: { args: { submission: string; document?: string }; result: Regraded };
+  quantity: { args: { typed: string; unit: string }; result: Quantity };
   /** Answers when the model is loaded; events follow. */
   start: { args: { document: string; parameters: Parameters; sliceMilliseconds?: number; live?: LiveOptions }; result: ModelInfo };
   post: { args: { event: LiveEvent }; result: Issue[] };

@@ -46,6 +46,8 @@ export async function createWorkerEngineOf(parts: WorkerEngineParts): Promise<En
     start: (document, options = {}): Run => new RemoteRun(pool, document, options, parts),
     spectra: (document, sets, milliseconds) => pool.use((worker) => worker.request('spectra', { document, sets, milliseconds })),
     grade: (submission, whole = false) => pool.use((worker) => worker.request('grade', { submission, whole })),
+    regrade: (submission, document) => pool.use((worker) => worker.request('regrade', { submission, document })),
+    quantity: (typed, unit) => pool.use((worker) => worker.request('quantity', { typed, unit })),
     dispose: () => pool.close(),
   };
 }

@@ -5,6 +5,8 @@ import type {
   Eigenvalue,
   FormulaSyntax,
   Graded,
+  Quantity,
+  Regraded,
   Issue,
   ItemKind,
   MeasureResult,
@@ -23,6 +25,8 @@ export type {
   FormulaNode,
   FormulaSyntax,
   Graded,
+  Quantity,
+  Regraded,
   InputInfo,
   Issue,
   ItemKind,
@@ -171,6 +175,8 @@ export interface HandsDone {
 export interface Submission extends HandsDone {
   document: object;
   name: string;
+  /** When it was saved, in ISO 8601. */
+  saved?: string;
   seed: string;
   answers: Record<string, { answer?: unknown; tries?: number; hints?: number } & HandsDone>;
   /** Of the run that is handed in, where they are not those of the document and the seed. */
@@ -189,6 +195,10 @@ export interface Engine {
   spectra(document: string, sets: readonly Record<string, number>[], milliseconds: number): Promise<Spectrum[]>;
   /** Grades answers to tasks. `whole`: as a submission, with the digest of the run and seals over its parts. */
   grade(submission: Submission, whole?: boolean): Promise<Graded>;
+  /** A submission, the text of its file, computed again. `document`: the one handed out, as JSON; then no other one is run. */
+  regrade(submission: string, document?: string): Promise<Regraded>;
+  /** A number with a unit, as a person types it, in another unit. */
+  quantity(typed: string, unit: string): Promise<Quantity>;
   dispose(): void;
 }
 

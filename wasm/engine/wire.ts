@@ -67,8 +67,8 @@ export const taskFields = {
   answer: {
     either: [
       { type: { oneOf: ['choice'] }, choices: { listOf: { text: 'any', correct: 'flag', feedback: 'any' } } },
-      { type: { oneOf: ['number'] }, unit: 'text', value: 'text', tolerance: 'number' },
-      { type: { oneOf: ['run'] }, check: 'text', free: { listOf: 'text' } },
+      { type: { oneOf: ['number'] }, unit: 'text', value: 'text', tolerance: 'number', 'measures?': { listOf: 'text' } },
+      { type: { oneOf: ['run'] }, check: 'text', free: { listOf: 'text' }, 'measures?': { listOf: 'text' } },
       {
         type: { oneOf: ['curve'] },
         sensor: 'text',
@@ -87,6 +87,7 @@ export interface TaskInfo extends Of<typeof taskFields> {}
 export const gradedFields = {
   submission: 'number',
   name: 'text',
+  'saved?': 'text',
   seed: 'text',
   engine: 'text',
   document: 'object',
@@ -94,6 +95,8 @@ export const gradedFields = {
   'error?': 'text',
   /** Values that the seed draws for the parameters in `variants`. */
   'values?': { byName: 'number' },
+  /** Of every task. */
+  'points?': { byName: 'number' },
   /** By task. A score that is null: the answer cannot be judged, and the message says why; `code` and `values` for other languages. */
   'answers?': {
     byName: {
@@ -117,6 +120,14 @@ export const gradedFields = {
   'seals?': { byName: 'text' },
 } as const satisfies Fields;
 export interface Graded extends Of<typeof gradedFields> {}
+
+/** A submission computed again, and the parts of it that do not match. */
+export const regradedFields = { submission: gradedFields, different: { listOf: 'text' } } as const satisfies Fields;
+export interface Regraded extends Of<typeof regradedFields> {}
+
+/** A number in the unit that was asked for; null: it cannot be read; the code of the remark and `problem` say why. */
+export const quantityFields = { value: { orNull: 'number' }, code: 'text', problem: 'text' } as const satisfies Fields;
+export interface Quantity extends Of<typeof quantityFields> {}
 
 /** One sensor, in as many columns of a sample as it has components. */
 export const sensorFields = {

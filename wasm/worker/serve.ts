@@ -53,6 +53,8 @@ export function serve(port: Port, loadEngine: LoadEngine): void {
     syntax: ({ formulas }) => loaded().syntax(formulas),
     spectra: ({ document, sets, milliseconds }) => loaded().spectra(document, sets, milliseconds),
     grade: ({ submission, whole }) => loaded().grade(submission, whole),
+    regrade: ({ submission, document }) => loaded().regrade(submission, document),
+    quantity: ({ typed, unit }) => loaded().quantity(typed, unit),
     async start({ document, parameters, sliceMilliseconds, live }) {
       const started = loaded().start(document, { parameters, sliceMilliseconds, live });
       run = started;

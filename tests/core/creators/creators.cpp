@@ -38,6 +38,15 @@ TEST(Creators, MakeAMassPointWithItsWeight) {
             Json::parse(R"([{"type": "MassProportional", "markerNumber": 0, "loadVector": [0.0, 0.0, -9.81], "name": "stone.gravity"}])"));
 }
 
+TEST(Creators, TurnAboutZWhereNoAxisIsGiven) {
+  const auto hinge = [](const std::string& axis) {
+    return expanded(R"([{"type": "RigidBody2D", "name": "bar", "inertia": {"mass": 1}},
+      {"type": "RevoluteJoint", "bodies": [null, "bar"])" +
+                    axis + "}]");
+  };
+  EXPECT_EQ(hinge(""), hinge(R"(, "axis": [0, 0, 1])"));
+}
+
 // ω = (1, 2, 3) rad/s and A = Rx(90°): p = (√½, √½, 0, 0), ṗ = ¼ Gᵀ ω by hand.
 TEST(Creators, GiveARigidBodyItsEulerParametersAndRates) {
   const Json items =

@@ -70,8 +70,8 @@ TEST(Grading, OfNumbers) {
   EXPECT_EQ(messageOf("period", "inf"), "This is not a number.");
   EXPECT_EQ(messageOf("period", "nan"), "This is not a number.");
   EXPECT_EQ(messageOf("period", "0x1p-1"), "This is not a number.");
-  EXPECT_EQ(messageOf("period", "0.63 m"), "“m” does not fit; the answer is in s.");
-  EXPECT_EQ(messageOf("period", "0.63 furlongs"), "The unit “furlongs” is unknown here.");
+  EXPECT_EQ(messageOf("period", "0.63 m"), "“m” does not fit: this number is in s.");
+  EXPECT_EQ(messageOf("period", "0.63 furlongs"), "The unit “furlongs” is not known here.");
   EXPECT_EQ(messageOf("period", Json::object()), "This is not a number.");
   EXPECT_EQ(messageOf("period", "0.6 abcdefghijklmnopqrsé!"), "The unit “abcdefghijklmnopqrs” is unknown here.");
 }
@@ -220,9 +220,39 @@ TEST(Quantities, AreReadInUnitsThatFit) {
   EXPECT_DOUBLE_EQ(read("9.81 m s^-2", "m/s^2"), 9.81);
   EXPECT_DOUBLE_EQ(read("−2e-3", "m"), -2e-3);
   EXPECT_DOUBLE_EQ(read("7 µm", "mm"), 7e-3);
+  EXPECT_DOUBLE_EQ(read("9.81 m·s⁻²", "m/s²"), 9.81);
+  EXPECT_DOUBLE_EQ(read("2 kN s/mm", "N·s/m"), 2e6);
+  EXPECT_DOUBLE_EQ(read("4 N/(mm s)", "N/m/s"), 4e3);
+  EXPECT_DOUBLE_EQ(read("4 kN·mm/(deg)", "N·m/rad"), 4 * 180 / 3.14159265358979323846);
   EXPECT_EQ(readQuantity("3 m", "").problem->code, RemarkCode::hasNoUnit);
-  EXPECT_EQ(readQuantity("3 /", "m").problem->code, RemarkCode::otherUnit);
-  EXPECT_NE(readQuantity("3 m^", "m").value, 4);
+  for (const char* text : {"3 /", "3 m^", "3 m-", "3 15", "3 (m", "3 m)", "3 ((((((((m))))))))"})
+    EXPECT_EQ(readQuantity(text, "m").problem->code, RemarkCode::unknownUnit) << text;
+}
+
+TEST(Quantities, AreReadAsPeopleWriteThem) {
+  const auto read = [](const char* text, const char* unit) {
+    const Quantity quantity = readQuantity(text, unit);
+    EXPECT_FALSE(quantity.problem) << text;
+    return quantity.value;
+  };
+  for (const char* text : {"4.13 Nm", "4.13Nm", "4,13 N.m", "4.13 N⋅m", "4.13 N\u00a0m", "0.00413 kNm", "4130 Nmm", "4130 mNm", "413 Ncm",
+                           "4.13 Ws", "4.13 N m."})
+    EXPECT_NEAR(read(text, "N m"), 4.13, 1e-15) << text;
+  EXPECT_DOUBLE_EQ(read("2 Nm", "N*m"), 2);
+  EXPECT_DOUBLE_EQ(read("2 kWh", "J"), 7.2e6);
+  EXPECT_DOUBLE_EQ(read("2 kgm²", "kg m^2"), 2);  // the exponent is of the metre alone
+  EXPECT_DOUBLE_EQ(read("2 Nm²", "N m^2"), 2);
+  EXPECT_DOUBLE_EQ(read("0.5 Pas", "Pa s"), 0.5);
+  EXPECT_DOUBLE_EQ(read("60 rpm", "rad/s"), 2 * 3.14159265358979323846);
+  EXPECT_DOUBLE_EQ(read("2 rev/min", "rpm"), 2);
+  EXPECT_DOUBLE_EQ(read("6 °/s", "rpm"), 1);
+  EXPECT_DOUBLE_EQ(read("3 MPa", "N/mm²"), 3);
+  EXPECT_DOUBLE_EQ(read("2 bar", "kPa"), 200);
+  EXPECT_DOUBLE_EQ(read("2 l/min", "m^3/s"), 2e-3 / 60);
+  EXPECT_DOUBLE_EQ(read("5 um", "mm"), 5e-3);
+  EXPECT_DOUBLE_EQ(read("5 min", "s"), 300);
+  EXPECT_EQ(readQuantity("3 Nms", "N m s").problem->code, RemarkCode::unknownUnit);  // N·m·s or N·ms
+  EXPECT_EQ(readQuantity("3 1/s", "rad/s").problem->code, RemarkCode::otherUnit);    // radians or turns
 }
 
 }  // namespace

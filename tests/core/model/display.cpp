@@ -3,6 +3,7 @@
 
 #include "core/document/load.h"
 #include "core/model/display_tables.h"
+#include "core/model/values.h"
 #include "tests/core/model/load.h"
 
 namespace slipstick {
@@ -25,6 +26,15 @@ Json displayOf(const std::string& display) {
   for (const Issue& issue : loaded.issues)
     if (issue.severity == Issue::Severity::error) ADD_FAILURE() << issue.pointer << ": " << issue.message;
   return loaded.model ? loaded.model->display : Json();
+}
+
+TEST(Colors, HaveTheNamesOfCss) {
+  EXPECT_EQ(colorText("firebrick"), "#b22222");
+  EXPECT_EQ(colorText("red"), "#ff0000");
+  EXPECT_EQ(colorText("darkred"), "#8b0000");
+  EXPECT_EQ(colorText("yellowgreen"), "#9acd32");
+  for (const char* none : {"", "brick", "reddish", "b22222", "ffffff", "red ", "firebrick b22222", "red#ff0000 rosybrown", "#12345"})
+    EXPECT_EQ(colorText(none), "") << none;
 }
 
 TEST(Display, HasAllThatIsShownWhereADocumentSaysNothing) {

@@ -23,7 +23,16 @@ test('What is missing or strange has its default', () => {
 });
 
 test('A snippet is safe HTML, whatever the title', () => {
-  const snippet = embedSnippet('https://example.org/', '#g=coin&mu=0.3', 'A "coin" <b>&</b>');
+  const snippet = embedSnippet({
+    site: 'https://example.org/',
+    hash: '#g=coin&mu=0.3',
+    title: 'A "coin" <b>&</b>',
+    picture: '',
+    show: ['scene', 'tasks'],
+    handsOn: true,
+  });
   expect(snippet).toContain('src="https://example.org/slipstick-model.js"');
-  expect(snippet).toContain('link="#g=coin&amp;mu=0.3" title="A &quot;coin&quot; &lt;b&gt;&amp;&lt;/b&gt;"');
+  expect(snippet).toContain(
+    'link="#g=coin&amp;mu=0.3" show="scene,tasks" title="A &quot;coin&quot; &lt;b&gt;&amp;&lt;/b&gt;" style="height: 48rem" hands-on',
+  );
 });

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { readLink } from '../../../web/src/link/link';
 import { docNames, docSections, loadDoc } from '../../../web/src/reference/docs';
 import { entriesOf } from '../../../web/src/reference/entries';
-import { type Place, placesOf, search } from '../../../web/src/reference/search';
+import { type Place, placesOf, search, synonyms } from '../../../web/src/reference/search';
 import { reference } from '../../support/language';
 
 let places: Place[];
@@ -10,7 +10,8 @@ beforeAll(async () => {
   places = await placesOf(entriesOf(reference));
 });
 
-const found = (query: string) => search(places, query).found.map(({ hash }) => hash);
+const found = (query: string) => search(places, query).found.flatMap(({ places }) => places.map(({ hash }) => hash));
+const titles = (query: string) => search(places, query).found.map(({ title }) => title);
 
 test('Search finds types, parameters, symbols, settings, functions and headings', () => {
   expect(found('RevoluteJoint')[0]).toBe('#i=creator.RevoluteJoint');
@@ -26,6 +27,34 @@ test('Search finds types, parameters, symbols, settings, functions and headings'
   expect(found('logarithmic axis')).toContain('#i=display.sensors/logarithmic');
   expect(found('')).toEqual([]);
   expect(found('no such word anywhere')).toEqual([]);
+});
+
+test('Pages come before fields, and what is for developers last', () => {
+  const friction = search(places, 'friction').found.flatMap(({ places }) => places);
+  const isField = ({ kind }: Pick<Place, 'kind'>) => kind === 'row';
+  expect(friction.slice(0, 10).filter(isField)).toEqual([]);
+  expect(friction.filter(isField).length).toBeGreaterThan(10);
+  expect(found('export')[0]).not.toContain('developing');
+  expect(found('solver').findIndex((hash) => hash.includes('developing'))).not.toBe(0);
+});
+
+test('A field that is the same on several pages is found once', () => {
+  for (const query of ['newton', 'friction', 'physicsMass', 'maxIterations']) {
+    const { found } = search(places, query);
+    const told = found.map(({ title, text, places }) => `${title}: ${text || places[0].on}`);
+    expect(new Set(told).size, query).toBe(told.length);
+  }
+  expect(titles('newton').filter((title) => title === 'newton')).toHaveLength(1);
+});
+
+test('Words that mean the same as words of the reference find something', () => {
+  for (const [word, others] of Object.entries(synonyms)) {
+    expect(found(word), word).not.toEqual([]);
+    for (const other of others) expect(found(other), other).not.toEqual([]);
+  }
+  expect(found('relaxed').join()).toMatch(/referenceLength/);
+  expect(found('relaxed length').join()).toMatch(/referenceLength/);
+  expect(found('parameter study').slice(0, 2)).toEqual(['#i=display.stability', '#doc=model-format/parameters-and-definitions']);
 });
 
 test('What is found has an address that can be read', () => {

@@ -40,7 +40,7 @@ describe('Answers to tasks', () => {
     expect(book.begun).toBe(false);
     await book.answer('period', '0.628 s');
     await book.answer('period', '0.628 kg');
-    expect(book.of('period')).toMatchObject({ answer: '0.628 s', tries: 1, score: 1, message: '“kg” does not fit; the answer is in s.' });
+    expect(book.of('period')).toMatchObject({ answer: '0.628 s', tries: 1, score: 1, message: '“kg” does not fit: this number is in s.' });
   });
 
   test('give a result in all with their points', async () => {
@@ -127,7 +127,8 @@ test('A submission has all that is graded again', async () => {
     values: book.values,
   });
   expect(submission.digest).toMatch(/^\d+\.\d+\.\d+:[0-9a-f]{16}$/);
-  expect(Object.keys(submission.seals ?? {})).toEqual(['name', 'document', 'seed', 'answers', 'events', 'digest']);
+  expect(Object.keys(submission.seals ?? {})).toEqual(['name', 'document', 'seed', 'answers', 'events', 'digest', 'saved']);
+  expect(Date.parse(submission.saved ?? '')).toBeGreaterThan(Date.now() - 60_000);
 });
 
 test('Texts are told in the language of the reader, if there is one', () => {

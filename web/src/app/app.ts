@@ -26,7 +26,12 @@ import { View } from '../ui/view';
 import { Places } from './places';
 import { providePage } from './provide';
 
-type Page = { kind: 'loading' } | { kind: 'model' } | { kind: 'list'; message: string } | Extract<Link, { kind: 'reference' | 'doc' }>;
+type Page =
+  | { kind: 'loading' }
+  | { kind: 'model' }
+  | { kind: 'list'; message: string }
+  | { kind: 'grade'; dropped: readonly File[] }
+  | Extract<Link, { kind: 'reference' | 'doc' }>;
 
 const exampleParts = new Set(['scene', 'time', 'plots']);
 const formulaParts = new Set(['time', 'plots']);
@@ -68,7 +73,10 @@ export class App extends View {
     this.stopLink = this.link.follow();
     void this.session.runner.prepare();
     this.stopWatch = this.unended.follow(this.session);
-    this.stopDrop = openDroppedFiles((message) => this.showList(message));
+    this.stopDrop = openDroppedFiles(
+      (message) => this.showList(message),
+      (files) => this.showGrading(files),
+    );
     addEventListener('hashchange', this.onHash);
     void this.open();
   }
@@ -91,6 +99,7 @@ export class App extends View {
       ${page.kind === 'model' ? html`<slip-model-page .site=${new URL('.', location.href).href}></slip-model-page>` : nothing}
       ${page.kind === 'reference' ? html`<slip-reference .item=${page.item} .search=${page.search} .example=${example} @query=${this.keepSearch}></slip-reference>` : nothing}
       ${page.kind === 'doc' ? html`<slip-doc .name=${page.name}></slip-doc>` : nothing}
+      ${page.kind === 'grade' ? html`<slip-grading .dropped=${page.dropped}></slip-grading>` : nothing}
       ${page.kind === 'list' ? html`<slip-gallery .message=${page.message} .below=${html`<slip-own-models></slip-own-models>`}></slip-gallery>` : nothing}
     `;
   }
@@ -119,6 +128,7 @@ export class App extends View {
     const link = readLink(hash);
     this.atHome = link.kind === 'home';
     if (link.kind === 'list') return this.showList('');
+    if (link.kind === 'grade') return this.showGrading([]);
     if (link.kind === 'draft') return this.showDraft(link.id);
     if (link.kind === 'reference' || link.kind === 'doc') return this.showPage(link);
     const opened = await modelOfLink(link.kind === 'home' ? { kind: 'gallery', name: firstModel, parameters: {}, view: {} } : link);
@@ -135,6 +145,17 @@ export class App extends View {
     if (page.kind === 'doc' || this.page.kind !== 'reference') this.session.close();
     document.title = `${page.kind === 'doc' ? 'Documentation' : page.item.replace(/^.*\./, '') || 'Reference'} – Slipstick`;
     this.show(page);
+  }
+
+  /** `dropped`: files to grade at once. */
+  private async showGrading(dropped: readonly File[]): Promise<void> {
+    if (location.hash !== '#grade') history.pushState(null, '', '#grade');
+    this.hash = location.hash;
+    await import('../grading/grading-page');
+    if (this.hash !== '#grade') return;
+    if (this.page.kind !== 'grade') this.session.close();
+    document.title = 'Grade answers – Slipstick';
+    this.show({ kind: 'grade', dropped });
   }
 
   private showDraft(id: string): void {

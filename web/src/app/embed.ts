@@ -82,7 +82,7 @@ export class Embed extends View {
     return html`
       ${this.options.show.has('title') ? nothing : html`<h1 class="hidden">${title}</h1>`}
       <slip-model-page role="main" .site=${new URL('.', location.href).href} .parts=${this.options.show} .touchable=${this.options.handsOn}></slip-model-page>
-      <a class="embed-brand" href=${`./${this.link()}`} target="_blank" rel="noopener" aria-label=${`${title}: open in Slipstick`}><span>Slipstick </span>↗</a>
+      <a class="embed-brand" href=${`./${this.siteLink()}`} target="_blank" rel="noopener" aria-label=${`${title}: open in Slipstick`}><span>Slipstick </span>↗</a>
     `;
   }
 
@@ -128,6 +128,12 @@ export class Embed extends View {
     const values = parameters.linked;
     if (!opened) return '';
     return opened.name ? galleryHash(opened.name, values) : documentHash(withParameters(opened.document, values));
+  }
+
+  /** To the same model on the site; other values in its document would change the right answers to its tasks. */
+  private siteLink(): string {
+    const { opened } = this.session;
+    return opened && !opened.name && opened.document.tasks ? documentHash(opened.document) : this.link();
   }
 
   private readonly answers: {

@@ -237,7 +237,7 @@ export class Editor extends View {
     if (!file) return;
     const read = await readModelFile(file);
     if ('problem' in read) this.message = read.problem;
-    else openText(read.text);
+    else await openText(read.text);
   };
 
   private readonly save = () => {

@@ -1,3 +1,6 @@
+import { loadDictionary } from '../link/dictionary';
+import { submissionHash } from '../link/link';
+import { isSubmission } from '../link/submission';
 import { drafts } from './drafts';
 
 export const largestFile = 2 * 1024 * 1024; // bytes
@@ -8,9 +11,10 @@ export function keepText(text: string): string | null {
   return drafts.keep({ id, base: '', text, changedAt: Date.now() }) ? `#d=${id}` : null;
 }
 
-/** Opens a text as a new model of the visitor; the address changes to it. */
-export function openText(text: string): void {
-  location.hash = keepText(text) ?? '#d=';
+/** Opens a text as a new model of the visitor, or a submission as a link to it does; the address changes to it. */
+export async function openText(text: string): Promise<void> {
+  if (isSubmission(text)) location.hash = submissionHash(JSON.parse(text) as object, (await loadDictionary()) ?? undefined);
+  else location.hash = keepText(text) ?? '#d=';
 }
 
 /** The text of a model file, or why it is not opened. */
@@ -36,20 +40,21 @@ export function pickFile(): Promise<File | null> {
   });
 }
 
-/** Opens files that are dropped anywhere on the page. Returns how to stop. */
-export function openDroppedFiles(onProblem: (message: string) => void): () => void {
+/** Opens a file that is dropped anywhere on the page; `many` takes several, or a folder. Returns how to stop. */
+export function openDroppedFiles(onProblem: (message: string) => void, many: (files: File[]) => void): () => void {
   const over = (event: DragEvent) => {
     if (!event.dataTransfer?.types.includes('Files')) return;
     event.preventDefault();
     event.dataTransfer.dropEffect = 'copy';
   };
   const drop = async (event: DragEvent) => {
-    const file = event.dataTransfer?.files[0];
-    if (!file) return;
+    if (!event.dataTransfer?.files.length) return;
     event.preventDefault();
-    const read = await readModelFile(file);
+    const { folder, files } = await droppedFiles(event.dataTransfer);
+    if (folder || files.length > 1) return many(files);
+    const read = await readModelFile(files[0]);
     if ('problem' in read) onProblem(read.problem);
-    else openText(read.text);
+    else await openText(read.text);
   };
   addEventListener('dragover', over);
   addEventListener('drop', drop);
@@ -57,6 +62,25 @@ export function openDroppedFiles(onProblem: (message: string) => void): () => vo
     removeEventListener('dragover', over);
     removeEventListener('drop', drop);
   };
+}
+
+/** All files of what is dropped, also those in folders. */
+async function droppedFiles({ items, files }: DataTransfer): Promise<{ folder: boolean; files: File[] }> {
+  const entries = [...items].flatMap((item) => item.webkitGetAsEntry?.() ?? []); // before anything is awaited
+  if (!entries.some(({ isDirectory }) => isDirectory)) return { folder: false, files: [...files] };
+  return { folder: true, files: (await Promise.all(entries.map(filesBelow))).flat() };
+}
+
+async function filesBelow(entry: FileSystemEntry): Promise<File[]> {
+  if (!entry.isDirectory) return [await new Promise<File>((resolve, reject) => (entry as FileSystemFileEntry).file(resolve, reject))];
+  const reader = (entry as FileSystemDirectoryEntry).createReader();
+  const found: FileSystemEntry[] = [];
+  for (;;) {
+    const some = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
+    if (some.length === 0) break; // a folder gives its entries in parts
+    found.push(...some);
+  }
+  return (await Promise.all(found.map(filesBelow))).flat();
 }
 
 /** The text is a result of the program, or recorded data of the page. */

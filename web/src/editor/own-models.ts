@@ -48,6 +48,7 @@ export class OwnModels extends View {
           ${templates.map(({ name, title }) => html`<button type="button" class="outline-button" @click=${() => this.create(name)}>${title}</button>`)}
           <button type="button" class="outline-button" @click=${this.open}>Open a file…</button>
           <a class="outline-button" href="./import.html">Open an address…</a>
+          <a class="outline-button" href="#grade">Grade answers…</a>
         </div>
         ${this.message ? html`<p role="alert">${this.message}</p>` : nothing}
       </section>
@@ -61,7 +62,7 @@ export class OwnModels extends View {
 
   private async create(name: string): Promise<void> {
     const text = await loadTemplate(name);
-    if (text) openText(text);
+    if (text) await openText(text);
   }
 
   private readonly open = async () => {

@@ -10,7 +10,7 @@ export const pageTab: PageTab = {
   order: 3,
   isIn: (_, { editable }) => editable,
   content: (session, { site }) =>
-    hidesText(session) ? textGate(session) : html`<slip-editor></slip-editor>${tasksPreview(session, site)}`,
+    hidesText(session) ? textGate(session) : html`${tasksPreview(session, site)}<slip-editor></slip-editor>`,
 };
 
 /** Whether the text of somebody else's model has values in it that are hidden, and nobody has asked for it. */

@@ -1,3 +1,4 @@
+import { quoted } from '../format/csv';
 import type { Recording } from '../state/recording';
 import { sensorColumn } from '../state/recording';
 
@@ -33,9 +34,4 @@ function sensorColumns(recording: Recording, chosen: (sensor: string) => boolean
         numbers: sensorColumn(recording, name, i) ?? new Float64Array(0),
       })),
     );
-}
-
-/** A field with commas or quotes stands in quotes. */
-function quoted(field: string): string {
-  return /[",\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field;
 }

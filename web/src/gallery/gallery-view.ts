@@ -66,14 +66,14 @@ export class GalleryView extends View {
   private renderFeatured() {
     const featured = grouped(this.entries.filter((entry) => entry.featured)).flatMap((group) => group.entries);
     return featured.length > 0
-      ? html`<section aria-label="Start here" class="featured" data-count=${Math.min(3, featured.length)}><h2 class="hidden">Start here</h2>${cards(featured)}</section>`
+      ? html`<section aria-label="Start here" class="featured" data-count=${featured.length}><h2 class="hidden">Start here</h2>${cards(featured)}</section>`
       : nothing;
   }
 
   private renderGroups() {
     return html`<div class="groups">
       ${grouped(this.entries.filter((entry) => !entry.featured)).map(
-        ({ title, entries }) => html`<section aria-label=${title} data-count=${Math.min(4, entries.length)}>
+        ({ title, entries }) => html`<section aria-label=${title} data-count=${entries.length}>
           <h2>${title}</h2>
           ${cards(entries)}
         </section>`,

@@ -8,6 +8,8 @@ import { OtherDictionary, pack, packWith, TooLarge, unpack, unpackWith } from '.
 export type Link =
   | { kind: 'home' }
   | { kind: 'list' }
+  /** The page that grades submissions. */
+  | { kind: 'grade' }
   | { kind: 'gallery'; name: string; parameters: Record<string, number>; view: LinkedView }
   | { kind: 'document'; text: string; view: LinkedView; handed?: Handed }
   /** A document that is read with the dictionary. */
@@ -23,6 +25,7 @@ export function readLink(hash: string, dictionary?: Uint8Array): Link {
   const text = hash.replace(/^#/, '');
   if (text === '') return { kind: 'home' };
   if (text === 'gallery') return { kind: 'list' };
+  if (text === 'grade') return { kind: 'grade' };
   if (/^[ms]=/.test(text)) return readDocument(text[0] as 'm' | 's', text.slice(2), dictionary);
   const page = /^(?:reference|i=([^/]*)|doc=([^/]*))(?:[/=](.*))?$/.exec(text);
   if (page) {
@@ -109,7 +112,7 @@ function readDocument(kind: 'm' | 's', rest: string, dictionary?: Uint8Array): L
     const text = version === '2' && dictionary ? unpackWith(dictionary, data) : unpack(data);
     if (tooDeep(text)) return broken('The model in this link is nested too deeply and is not opened.');
     const whole: unknown = JSON.parse(text);
-    const handed = kind === 's' ? handedOf(whole) : undefined;
+    const handed = kind === 's' ? handedOf(whole, text) : undefined;
     const document = handed ? handed.document : whole;
     if (typeof document !== 'object' || document === null || Array.isArray(document)) throw new SyntaxError('no object');
     const excess = tooMuch(document as Record<string, unknown>);
@@ -122,9 +125,9 @@ function readDocument(kind: 'm' | 's', rest: string, dictionary?: Uint8Array): L
   }
 }
 
-function handedOf(whole: unknown): Handed {
+function handedOf(whole: unknown, text: string): Handed {
   const { document, name, seed, answers } = (whole ?? {}) as Record<string, unknown>;
-  return { document: document as object, name: textOf(name), seed: textOf(seed), answers };
+  return { document: document as object, name: textOf(name), seed: textOf(seed), answers, text };
 }
 
 function textOf(value: unknown): string {

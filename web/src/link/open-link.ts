@@ -1,5 +1,9 @@
 import { loadModel, modelNames } from '../state/catalogue';
+import { layOut } from '../state/document';
+import type { OpenModel } from '../state/open-model';
 import { corrections } from '../state/parameters';
+import type { Handed } from '../state/tasks';
+import { withHandsDone } from '../state/touched';
 import { loadDictionary } from './dictionary';
 import { type Link, readLink } from './link';
 import { type LinkedModel, modelOfDocument, withRuns } from './open-document';
@@ -15,17 +19,7 @@ export async function modelOfLink(link: Link): Promise<LinkedModel | string> {
   }
   if (link.kind === 'document') {
     const { model, values } = modelOfDocument(link.text, link.view);
-    const { handed } = link;
-    if (!handed) return { model, values };
-    const who = handed.name ? `by ${handed.name.slice(0, 60)}` : 'without a name';
-    return {
-      model: {
-        ...model,
-        handed,
-        note: [model.note, `Handed in ${who}: answers and scores are in the tab Tasks.`].filter(Boolean).join(' '),
-      },
-      values,
-    };
+    return link.handed ? handedModel(model, link.handed) : { model, values };
   }
   if (link.kind !== 'gallery') return '';
   const { name, parameters, view } = link;
@@ -37,4 +31,18 @@ export async function modelOfLink(link: Link): Promise<LinkedModel | string> {
   const corrected = corrections(known, parameters);
   const values = { ...parameters, ...corrected.values };
   return { model: withRuns({ ...entry, view, parameters: values, note: corrected.note }), values };
+}
+
+/** The model of a submission with the run that was handed in. */
+function handedModel(model: OpenModel, handed: Handed): LinkedModel {
+  const { parameters, events, handFrequency } = JSON.parse(handed.text) as Record<string, unknown>;
+  const known = model.document.parameters ?? {};
+  const values = Object.entries(parameters ?? {}).filter(([name, value]) => typeof value === 'number' && Object.hasOwn(known, name));
+  const done = {
+    events: Array.isArray(events) ? events : [],
+    ...(typeof handFrequency === 'number' ? { handFrequency } : {}),
+  };
+  const touched = done.events.length > 0 ? withHandsDone(model.document, done) : null;
+  const run = touched ? { document: touched, text: `${layOut(touched)}\n`, untouched: { ...model, handed } } : {};
+  return { model: { ...model, ...run, handed }, values: Object.fromEntries(values) as Record<string, number> };
 }

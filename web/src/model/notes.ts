@@ -34,8 +34,13 @@ export class Notes extends View {
   }
 
   /** That the run has something in it that a person did, how it can be sent, and the way back. */
-  private renderTouched({ document }: OpenModel) {
+  private renderTouched({ document, handed }: OpenModel) {
     const count = Array.isArray(document.events) ? document.events.length : 0;
+    if (handed && count > 0)
+      return html`<p class="own-note">
+        <span>This run has what was done by hand before it was handed in.</span>
+        <button type="button" class="text-button" @click=${() => this.session.hands.letGo()}>Show it without hands</button>
+      </p>`;
     return html`<p class="own-note">
       <span>${count > 0 ? 'Your actions are part of the model now: it repeats them wherever it runs.' : 'You did nothing in this run.'}</span>
       ${count > 0 && !this.embedded ? html`<button type="button" class="text-button" @click=${this.share}>Share this run</button>` : nothing}

@@ -22,8 +22,8 @@ import './parameter-panel.css';
 @customElement('slip-parameters')
 export class ParameterPanel extends View {
   @consume({ context: sessionContext }) session!: Session;
-  /** The last entry, if it is not a number. */
-  @state() private unread: { name: string; text: string } | null = null;
+  /** What was typed last, if it cannot be read, and why. */
+  @state() private unread: { name: string; text: string; why: string } | null = null;
 
   protected override render() {
     const { session } = this;
@@ -36,8 +36,7 @@ export class ParameterPanel extends View {
       <div class="parameters" role="group" aria-label="Parameters">
         ${parameters.map((info) => {
           const control = parameterControl(info);
-          const error =
-            this.unread?.name === info.name ? `must be a number, got “${this.unread.text}”` : session.parameters.error(info.name);
+          const error = this.unread?.name === info.name ? this.unread.why : session.parameters.error(info.name);
           return this.renderControl(control, session.parameters.value(info.name) ?? control.value, error, isFixed(model, info.name));
         })}
       </div>
@@ -100,7 +99,7 @@ export class ParameterPanel extends View {
           aria-invalid=${error !== ''}
           aria-describedby=${error ? errorId : nothing}
           .value=${this.unread?.name === control.name ? this.unread.text : text}
-          @change=${(event: Event) => this.onTyped(control, event.target as HTMLInputElement)}
+          @change=${(event: Event) => void this.onTyped(control, event.target as HTMLInputElement)}
           @focus=${(event: Event) => (event.target as HTMLInputElement).select()}
         /><span class="unit quiet">${control.unit.text}</span>
       </span>
@@ -151,10 +150,14 @@ export class ParameterPanel extends View {
     undoSwipe(event, () => this.session.parameters.change(name, before, true));
   }
 
-  private onTyped(control: ParameterControl, input: HTMLInputElement): void {
-    const value = readTyped(control, input.value);
-    if (Number.isFinite(value)) this.set(control, value, true);
-    else this.unread = { name: control.name, text: input.value };
+  /** A number in another unit than the control's is read by the engine, which knows them. */
+  private async onTyped(control: ParameterControl, { value: text }: HTMLInputElement): Promise<void> {
+    const plain = readTyped(control, text);
+    if (Number.isFinite(plain)) return this.set(control, plain, true);
+    const engine = await this.session.runner.prepare();
+    const { value, code, problem } = await engine.quantity(text, control.unit.text);
+    if (value !== null) return this.set(control, tidy(value / control.unit.factor), true);
+    this.unread = { name: control.name, text, why: code === 'notANumber' ? `must be a number, got “${text}”` : problem };
   }
 
   private set({ name }: ParameterControl, value: number, settled: boolean): void {

@@ -13,10 +13,11 @@ import type { Session } from '../state/session';
 import { byKind, defaultText, type Entry, entriesOf, equationLines, type Row, type RowTable, sizeText } from './entries';
 import { exampleOf, lawOf } from './examples';
 import { type Made, madeBy } from './made';
-import { type Place, placesOf, search } from './search';
+import { type Found, type Place, placesOf, search } from './search';
 import { renderSymbol, symbolOf } from './symbols';
 import './reference.css';
 
+const mostPages = 6; // named where a field is on many
 const longPage = 12; // rows from which a page has a list of its parts
 
 /** All that a document may say, as the engine itself describes it: a list with a search, or one page with an example that runs. */
@@ -89,12 +90,21 @@ export class ReferencePage extends View {
       </p>
       <ul class="reference-found" aria-label="Found">
         ${found.map(
-          ({ title, on, text, hash }) => html`<li>
-            <a href=${hash}>${breakable(title)}</a>${on ? html` <span class="quiet">${breakable(on)}</span>` : nothing}
+          ({ title, text, places }) => html`<li>
+            <a href=${places[0].hash}>${breakable(title)}</a>${this.renderWhere(places)}
             <span class="quiet reference-text">${text}</span>
           </li>`,
         )}
       </ul>`;
+  }
+
+  /** The pages on which a place is; each is a link where there are several. */
+  private renderWhere(places: Found['places']) {
+    if (places.length === 1) return places[0].on ? html` <span class="quiet">${breakable(places[0].on)}</span>` : nothing;
+    const shown = places.slice(0, mostPages);
+    return html` <span class="quiet reference-where"
+      >${shown.map(({ on, hash }, i) => html`${i > 0 ? ', ' : ''}<a href=${hash}>${breakable(on)}</a>`)}${places.length > shown.length ? ` and ${places.length - shown.length} more` : ''}</span
+    >`;
   }
 
   private renderList(entries: readonly Entry[], chosen: Entry | undefined) {
@@ -261,7 +271,7 @@ export class ReferencePage extends View {
   /** Enter opens what was found first. */
   private readonly openFirst = (event: KeyboardEvent) => {
     const [first] = event.key === 'Enter' && this.places ? search(this.places, this.query).found : [];
-    if (first) location.hash = first.hash;
+    if (first) location.hash = first.places[0].hash;
   };
 
   private lookFor(query: string): void {

@@ -11,11 +11,20 @@ export interface Place {
   on: string;
   text: string;
   hash: string;
-  /** The words that the search compares: of the title; with page and text; and of everything that belongs to the place. */
+  /** A page or a section of one is about something; a row names a field. */
+  kind: 'page' | 'section' | 'row';
+  /** For those who work on Slipstick. */
+  internal: boolean;
+  /** What the search compares: the title, that with page and text, and all with what else belongs to the place. */
   words: { title: string; near: string; all: string };
 }
 
 const most = 60;
+
+/** Other words for words that a person may look for. */
+export const synonyms: Readonly<Record<string, readonly string[]>> = Object.values(
+  import.meta.glob<Record<string, string[]>>('../../../docs/synonyms.json', { eager: true, import: 'default' }),
+)[0];
 
 /** All places: pages, their rows and outputs, then the headings of the documentation. */
 export async function placesOf(entries: readonly Entry[]): Promise<Place[]> {
@@ -28,6 +37,11 @@ export async function placesOf(entries: readonly Entry[]): Promise<Place[]> {
   });
 }
 
+/** The same field, described by the same words, on one page or several. */
+export interface Found extends Pick<Place, 'title' | 'text'> {
+  places: readonly Pick<Place, 'on' | 'hash' | 'kind'>[];
+}
+
 interface Source extends Omit<Place, 'words'> {
   /** Other text that belongs to the place. */
   more: string;
@@ -37,17 +51,42 @@ async function placesOfEntry({ kind, type, summary, usage, equation, rows, table
   const law = equation ? await lawOf(type) : '';
   const at = (section: string) => referenceHash(kind, type, section);
   return [
-    { title: type, on: '', text: summary, hash: at(''), more: `${kind} ${usage} ${law || equationLines(equation)}` },
-    ...tables.map(({ name, text }) => ({ title: name, on: type, text, hash: at(name), more: '' })),
+    {
+      title: type,
+      on: '',
+      kind: 'page',
+      internal: false,
+      text: summary,
+      hash: at(''),
+      more: `${kind} ${usage} ${law || equationLines(equation)}`,
+    },
+    ...tables.map(({ name, text }) => ({
+      title: name,
+      on: type,
+      kind: 'section' as const,
+      internal: false,
+      text,
+      hash: at(name),
+      more: '',
+    })),
     ...[{ name: '', rows }, ...tables].flatMap((table) =>
       table.rows.map(({ name, text, unit }) => {
         const section = table.name ? `${table.name}.${name}` : name;
-        return { title: name, on: type, text, hash: at(section), more: `${unit} ${table.name} ${symbolOf(type, name)}` };
+        const more = `${unit} ${table.name} ${symbolOf(type, name)}`;
+        return { title: name, on: type, kind: 'row' as const, internal: false, text, hash: at(section), more };
       }),
     ),
     ...outputs
       .filter(({ name }) => name !== '')
-      .map(({ name, text, unit }) => ({ title: name, on: type, text, hash: at(`output.${name}`), more: `${unit} output` })),
+      .map(({ name, text, unit }) => ({
+        title: name,
+        on: type,
+        kind: 'row' as const,
+        internal: false,
+        text,
+        hash: at(`output.${name}`),
+        more: `${unit} output`,
+      })),
   ];
 }
 
@@ -59,29 +98,55 @@ async function placesOfDoc(name: string): Promise<Source[]> {
     .map((section) => ({
       title: section.title,
       on: section.level === 1 ? '' : page,
+      kind: section.level === 1 ? ('page' as const) : ('section' as const),
+      internal: name === 'developing',
       text: firstSentence(section.text),
       hash: docHash(name, section.level === 1 ? '' : section.name),
       more: section.text,
     }));
 }
 
-/** The places that have all words of a query, the nearest first: those whose title it is, begins with it, has it, then the others. */
-export function search(places: readonly Place[], query: string): { found: Place[]; more: number } {
-  const words = plain(query).split(' ').filter(Boolean);
-  if (words.length === 0) return { found: [], more: 0 };
-  const whole = words.join(' ');
+/**
+ * The places that have all words of a query, or of one that means the same, the nearest first: pages and sections whose title it is or has,
+ * then pages whose first words have it, then fields by their names, then the others.
+ */
+export function search(places: readonly Place[], query: string): { found: Found[]; more: number } {
+  const whole = plain(query);
+  if (whole === '') return { found: [], more: 0 };
+  const queries = [whole, ...sayingTheSame(whole)];
   const ranked = places.flatMap((place) => {
-    const { title, near, all } = place.words;
-    if (!words.every((word) => all.includes(word))) return [];
-    const page = place.on === '' ? 0 : 0.5;
-    if (title === whole) return [{ place, rank: page }];
-    if (title.startsWith(whole)) return [{ place, rank: 1 + page }];
-    if (words.every((word) => title.includes(word))) return [{ place, rank: 2 + page }];
-    if (` ${all} `.includes(` ${whole} `)) return [{ place, rank: 3 + page }];
-    return [{ place, rank: (words.every((word) => near.includes(word)) ? 4 : 5) + page }];
+    const ranks = queries.map((each, i) => rankOf(place, each) + (i > 0 ? 0.25 : 0));
+    const rank = Math.min(...ranks) + (place.internal ? 20 : 0);
+    return Number.isFinite(rank) ? [{ place, rank }] : [];
   });
   const sorted = ranked.sort((a, b) => a.rank - b.rank).map(({ place }) => place);
-  return { found: sorted.slice(0, most), more: Math.max(0, sorted.length - most) };
+  const groups = new Map<string, { title: string; text: string; places: Place[] }>();
+  for (const place of sorted) {
+    const { title, text, on } = place;
+    const key = on && text ? `${title}\n${text}` : place.hash;
+    const group = groups.get(key) ?? { title, text, places: [] };
+    if (!group.places.some((other) => other.on === on)) group.places.push(place);
+    groups.set(key, group);
+  }
+  const found = [...groups.values()];
+  return { found: found.slice(0, most), more: Math.max(0, found.length - most) };
+}
+
+/** Other queries with words of docs/synonyms.json in place of those that a person has used. */
+function sayingTheSame(query: string): string[] {
+  const entries = Object.entries(synonyms).filter(([word]) => ` ${query} `.includes(` ${word} `));
+  return entries.flatMap(([word, others]) => others.map((other) => ` ${query} `.replace(` ${word} `, ` ${plain(other)} `).trim()));
+}
+
+/** How near a place is to a query, 0 the nearest; infinite where it has not all of its words. */
+function rankOf({ words: { title, near, all }, kind }: Place, whole: string): number {
+  const words = whole.split(' ');
+  if (!words.every((word) => all.includes(word))) return Number.POSITIVE_INFINITY;
+  const has = (text: string) => words.every((word) => text.includes(word));
+  const match =
+    title === whole ? 0 : title.startsWith(whole) ? 1 : has(title) ? 2 : ` ${near} `.includes(` ${whole} `) ? 3 : has(near) ? 4 : 5;
+  const row = [0.5, 6, 7, 9, 10, 12][match];
+  return kind === 'row' ? row : [0, 1, 2, 4, 5, 11][match] + (kind === 'page' ? 0 : 0.1);
 }
 
 const greek: Record<string, string> = {

@@ -1,7 +1,6 @@
 import { consume } from '@lit/context';
 import { html, nothing } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
-import { encode } from 'uqr';
 import { loadDictionary } from '../link/dictionary';
 import { documentHash, galleryHash } from '../link/link';
 import { largestText } from '../link/pack';
@@ -13,17 +12,23 @@ import { thumbnail } from '../ui/thumbnail';
 import { View } from '../ui/view';
 import { largestQrCode, linkLengthRemark } from './length';
 import { proofOf } from './proof';
+import { qrCode } from './qr';
 import { scormPackage } from './scorm';
 import { singlePage } from './single';
-import { embedSnippet } from './snippet';
+import './embed-choice';
+import type { EmbedPart } from './embed-choice';
 import './share.css';
 import { type SceneOnPage, sceneContext } from '../scene';
 import type { LinkedView } from '../state/linked-view';
+import type { OpenModel } from '../state/open-model';
 import { untracked } from '../state/observable';
 import type { ViewState } from '../state/view-state';
 
 /** How the page looked when the dialog was opened. */
 type PageLook = Pick<ViewState, 'camera' | 'plots'>;
+
+/** What is sent. */
+type Sent = 'link' | 'embed' | 'file';
 
 const pictureWidth = 480; // some 10 kB in the snippet
 
@@ -36,6 +41,8 @@ export class ShareDialog extends View {
   @state() private bare = false;
   @state() private withView = true;
   @state() private withProof = false;
+  /** Whether what is sent has the sliders and the hands as they are now; where nobody has chosen, `carries` says it. */
+  @state() private asSet: Partial<Record<Sent, boolean>> = {};
   /** The page as it was when the dialog was opened; null: it is closed. */
   @state() private look: PageLook | null = null;
   /** Numbers of the plots that are left out. */
@@ -75,6 +82,7 @@ export class ShareDialog extends View {
     const { camera, plots } = this.session.view;
     this.look = { camera, plots };
     this.left = new Set();
+    this.asSet = {};
     this.copied = '';
     this.picture = thumbnail(this.scene.element?.drawn ?? null, pictureWidth);
     void this.session.runner.prepare().then((engine) => {
@@ -139,6 +147,7 @@ export class ShareDialog extends View {
                     })
                   : nothing
               }
+              ${this.renderAsSet('link')}
               ${check(`Time, camera${kept.length > 0 ? ', kept runs' : ''} and plots as shown now`, this.withView, (on) => {
                 this.withView = on;
               })}
@@ -148,7 +157,7 @@ export class ShareDialog extends View {
                   : nothing
               }
               ${
-                proof
+                proof && this.isAsShown('link')
                   ? check('A digest of the result, so that readers can check theirs', this.withProof, (on) => {
                       this.withProof = on;
                     })
@@ -165,15 +174,7 @@ export class ShareDialog extends View {
             </div>
             <div class="share-code">${link ? this.renderCode(link) : nothing}</div>
           </div>
-          ${
-            link
-              ? html`<label class="share-label" for="share-embed">In another page</label>
-                  <div class="share-row">
-                    <textarea id="share-embed" readonly rows="3" spellcheck="false" .value=${this.snippet(look)} @focus=${select}></textarea>
-                    <button type="button" class="outline-button" @click=${() => this.copy(this.snippet(look), 'Snippet copied')}>Copy</button>
-                  </div>`
-              : nothing
-          }
+          ${link ? this.renderEmbed(look) : nothing}
           <p class="share-label">As a file</p>
           <div class="share-row">
             <button type="button" class="outline-button" @click=${this.save}>Download JSON</button>
@@ -184,6 +185,7 @@ export class ShareDialog extends View {
                 : nothing
             }
           </div>
+          ${this.renderAsSet('file')}
           <p class="quiet share-note">
             JSON works for models of any size. The web page is one file with model, viewer and engine: it runs from a disk, a mail or a learning
             platform, without a network.
@@ -197,11 +199,7 @@ export class ShareDialog extends View {
 
   private renderCode(link: string) {
     if (link.length > largestQrCode) return html`<p class="quiet">Too long for a QR code.</p>`;
-    const { data, size } = encode(link, { ecc: 'L', border: 2 });
-    const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
-    return html`<svg class="qr" viewBox=${`0 0 ${size} ${size}`} role="img" aria-label="QR code of the link" shape-rendering="crispEdges">
-      <rect width=${size} height=${size} fill="#fff" /><path d=${path} fill="#000" />
-    </svg>`;
+    return qrCode(link, 'QR code of the link');
   }
 
   private choose(plot: number, on: boolean): void {
@@ -211,36 +209,89 @@ export class ShareDialog extends View {
     this.left = left;
   }
 
-  private hash(look: PageLook): string {
-    const { opened, parameters } = this.session;
-    const values = parameters.linked;
-    if (!opened) return '';
-    const view = this.view(look);
-    if (opened.name && !this.whole) return galleryHash(opened.name, values, view);
-    const document = this.document();
-    const sent = this.bare ? withoutTexts(document) : document;
-    const bytes = new TextEncoder().encode(JSON.stringify(sent)).length;
-    return bytes <= largestText ? documentHash(sent, view, this.dictionary) : '';
+  /** Of a model with tasks, which may be an exercise: whether it starts from what its author has tried last. */
+  private renderAsSet(sent: Sent) {
+    if (!this.hasTasks || !this.isChanged) return nothing;
+    return check('Sliders and hands as they are now', this.carries(sent), (on) => {
+      this.asSet = { ...this.asSet, [sent]: on };
+    });
   }
 
-  private document(): ModelDocument {
-    return withParameters(this.session.opened?.document ?? {}, this.session.parameters.linked);
+  private renderEmbed(look: PageLook) {
+    const { opened, runner, hands } = this.session;
+    const { model } = runner;
+    const own = !this.original('embed').name || this.whole;
+    const has: Record<EmbedPart, boolean> = {
+      title: true,
+      scene: true,
+      time: true,
+      parameters: (model?.parameters.length ?? 0) > 0,
+      plots: look.plots.length > 0,
+      tasks: this.hasTasks,
+    };
+    return html`<slip-embed-choice
+        .parts=${(Object.keys(has) as EmbedPart[]).filter((part) => has[part])}
+        .touchable=${hands.canTake}
+        .hash=${this.hash(look, 'embed')}
+        .modelTitle=${typeof opened?.document.title === 'string' ? opened.document.title : 'Model'}
+        .picture=${own ? this.picture : ''}
+        .copy=${(text: string) => this.copy(text, 'Snippet copied')}
+      ></slip-embed-choice>
+      ${this.renderAsSet('embed')}`;
+  }
+
+  private get hasTasks(): boolean {
+    return Array.isArray(this.session.opened?.document.tasks);
+  }
+  /** The run shown is not that of the document. */
+  private get isChanged(): boolean {
+    const { opened, parameters } = this.session;
+    return Object.keys(parameters.linked).length > 0 || opened?.untouched !== undefined;
+  }
+  /**
+   * In a link to a gallery model the values stand beside the document, whose answers stay right; and a run by hand is there to be shown.
+   * All else may be handed out as an exercise.
+   */
+  private carries(sent: Sent): boolean {
+    const { opened } = this.session;
+    const shows = opened?.untouched !== undefined || (opened?.name !== null && !this.whole);
+    const usual = !this.hasTasks || (sent === 'link' && shows);
+    return this.asSet[sent] ?? usual;
+  }
+  /** What is sent gives the run that is shown. */
+  private isAsShown(sent: Sent): boolean {
+    return this.carries(sent) || !this.isChanged;
+  }
+  /** The model as it is sent, but for its values. */
+  private original(sent: Sent): Pick<OpenModel, 'name' | 'document'> {
+    const { opened } = this.session;
+    return (this.carries(sent) ? opened : (opened?.untouched ?? opened)) ?? { name: null, document: {} };
+  }
+  private values(sent: Sent) {
+    return this.carries(sent) ? this.session.parameters.linked : {};
+  }
+
+  private hash(look: PageLook, sent: Sent): string {
+    const { name } = this.original(sent);
+    const view = this.view(look, sent);
+    if (name && !this.whole) return galleryHash(name, this.values(sent), view);
+    const document = this.document(sent);
+    const shortened = this.bare ? withoutTexts(document) : document;
+    const bytes = new TextEncoder().encode(JSON.stringify(shortened)).length;
+    return bytes <= largestText ? documentHash(shortened, view, this.dictionary) : '';
+  }
+
+  private document(sent: Sent): ModelDocument {
+    return withParameters(this.original(sent).document, this.values(sent));
   }
 
   /** '' where no link can carry the model. */
   private link(look: PageLook): string {
-    const hash = this.hash(look);
+    const hash = this.hash(look, 'link');
     return hash && `${location.origin}${location.pathname}${hash}`;
   }
 
-  private snippet(look: PageLook): string {
-    const { opened } = this.session;
-    const title = typeof opened?.document.title === 'string' ? opened.document.title : 'Model';
-    const own = !opened?.name || this.whole;
-    return embedSnippet(new URL('.', location.href).href, this.hash(look), title, own ? this.picture : '');
-  }
-
-  private view({ camera, plots }: PageLook): LinkedView {
+  private view({ camera, plots }: PageLook, sent: Sent): LinkedView {
     const view: LinkedView = {};
     if (this.withView) {
       const { cursor } = this.session;
@@ -249,12 +300,12 @@ export class ShareDialog extends View {
       const shown = plots.filter(({ number }) => !this.left.has(number));
       if (shown.length < plots.length) view.plots = shown.map(({ number }) => number);
       if (cursor.window) view.window = cursor.window;
-      const kept = this.session.comparison.linkedRuns(!this.session.opened?.name || this.whole);
+      const kept = this.carries(sent) ? this.session.comparison.linkedRuns(!this.session.opened?.name || this.whole) : [];
       if (kept.length > 0) view.kept = kept;
       const looks = shown.flatMap(({ number, look }) => (look ? [[number, look] as const] : []));
       if (looks.length > 0) view.looks = Object.fromEntries(looks);
     }
-    const proof = this.withProof && this.proof();
+    const proof = this.withProof && this.isAsShown(sent) && this.proof();
     if (proof) view.proof = proof;
     return view;
   }
@@ -274,20 +325,20 @@ export class ShareDialog extends View {
   }
 
   private readonly save = () => {
-    const document = this.document();
+    const document = this.document('file');
     const title = typeof document.title === 'string' ? document.title : 'model';
     download(`${fileName(title)}.json`, 'application/json', `${layOut(document)}\n`);
   };
 
   /** One file that runs without the site, by itself or as a package for a learning platform. */
   private async savePage(look: PageLook, packed = false): Promise<void> {
-    const document = this.document();
+    const document = this.document('file');
     const title = typeof document.title === 'string' ? document.title : 'model';
     try {
       const response = await fetch('single.html');
       if (!response.ok) throw new Error(`the server answered ${response.status}`);
       const site = location.protocol.startsWith('http') ? `${location.origin}${location.pathname}` : '';
-      const page = singlePage(await response.text(), { document, view: this.view(look), site });
+      const page = singlePage(await response.text(), { document, view: this.view(look, 'file'), site });
       const name = `${fileName(title)}.${packed ? 'zip' : 'html'}`;
       const file = packed ? new Blob([scormPackage(page, title)], { type: 'application/zip' }) : new Blob([page], { type: 'text/html' });
       download(name, file.type, file);

@@ -1,10 +1,31 @@
 import { escaped } from '../format/xml';
 
-/**
- * HTML that shows a model in another page. `site` is the address of this site's folder, `hash` what a link to the model has after it,
- * `picture` the address of what is seen before it is used; without it that is the picture of the gallery, or none.
- */
-export function embedSnippet(site: string, hash: string, title: string, picture = ''): string {
+/** A model in a frame of another page. */
+export interface Embedded {
+  /** Address of this site's folder. */
+  site: string;
+  /** The part of a link to the model from # on. */
+  hash: string;
+  show: readonly string[];
+  handsOn: boolean;
+}
+
+/** The address of the frame. */
+export function embedAddress({ site, hash, show, handsOn }: Embedded): string {
+  return `${site}embed.html?show=${show.join()}${handsOn ? '&hands-on=1' : ''}${hash}`;
+}
+
+/** HTML for the other page. `picture`: the address of what is seen before it is used; without it that is the picture of the gallery, or none. */
+export function embedSnippet({ site, hash, show, handsOn, title, picture }: Embedded & { title: string; picture: string }): string {
+  const attributes = {
+    link: hash,
+    show: show.join(),
+    title,
+    ...(picture ? { picture } : {}),
+    // Sliders and tasks need more height than a picture.
+    ...(show.some((part) => part === 'tasks' || part === 'plots') ? { style: 'height: 48rem' } : {}),
+  };
+  const text = Object.entries(attributes).map(([name, value]) => ` ${name}="${escaped(value)}"`);
   return `<script type="module" src="${escaped(site)}slipstick-model.js"></script>
-<slipstick-model link="${escaped(hash)}" title="${escaped(title)}"${picture && ` picture="${escaped(picture)}"`}></slipstick-model>`;
+<slipstick-model${text.join('')}${handsOn ? ' hands-on' : ''}></slipstick-model>`;
 }

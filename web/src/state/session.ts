@@ -99,7 +99,7 @@ export class Session extends Observable {
 
   private openTasks(): void {
     const { document = {}, handed } = this.opened ?? {};
-    if (handed) return void this.tasks.openSubmission(handed);
+    if (handed) return void this.tasks.openSubmission(handed, async (text) => (await this.runner.prepare()).regrade(text));
     void this.tasks.open(document.tasks || document.variants ? document : null, this.seed);
   }
 }

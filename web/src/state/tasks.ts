@@ -1,4 +1,4 @@
-import type { Graded, HandsDone, Submission, TaskInfo } from '../../../wasm/engine/types';
+import type { Graded, HandsDone, Regraded, Submission, TaskInfo } from '../../../wasm/engine/types';
 import { hashOfText } from '../format/hash';
 import type { ModelDocument } from './document';
 import { Observable, observed } from './observable';
@@ -28,11 +28,21 @@ export type HandedRun = HandsDone & Pick<Submission, 'parameters'>;
 type Grade = (submission: Submission, whole?: boolean) => Promise<Graded>;
 
 const prefix = 'slipstick.tasks.';
+const nameKey = 'slipstick.name';
 const untouched: TaskAnswer = { tries: 0, hints: 0, score: null, message: '' };
 const longestSeed = 80; // characters
 
-/** A submission from a link, not checked any further. */
-export type Handed = Pick<Submission, 'document' | 'name' | 'seed'> & { answers: unknown };
+/** A submission from a link or a file, not checked any further. `text`: the whole of it, as JSON. */
+export type Handed = Pick<Submission, 'document' | 'name' | 'seed'> & { answers: unknown; text: string };
+
+/** What was handed in by whom, and the parts that do not match when it is computed again. */
+export interface HandedIn {
+  name: string;
+  /** When it was saved, in ISO 8601, or "". */
+  saved: string;
+  /** null: that is still being computed. */
+  different: readonly string[] | null;
+}
 
 /** A text of a document in the language of a person: a text, or an object with it in several. */
 export function textIn(text: unknown, language: string): string {
@@ -69,6 +79,10 @@ export class TaskState extends Observable {
   @observed readonly checking: string = '';
   /** The reader's language, among those of the tasks. */
   @observed readonly language: string = languageOfReader();
+  /** The name under which a person hands in, where no seed is one. */
+  @observed readonly name: string = '';
+  /** The submission that is shown; null: the answers are the reader's own. */
+  @observed readonly handed: HandedIn | null = null;
   /** Why handing in failed, as a sentence, or "". */
   @observed readonly notice: string = '';
   private document: ModelDocument | null = null;
@@ -88,6 +102,7 @@ export class TaskState extends Observable {
     if (document === this.document && seed === undefined) return;
     this.document = document;
     this.key = document ? prefix + hashOfText(JSON.stringify(document)) : '';
+    this.set<TaskState>({ name: this.read(nameKey) ?? '', handed: null });
     await this.enter(seed ?? this.read(this.key) ?? '');
   }
 
@@ -100,6 +115,12 @@ export class TaskState extends Observable {
     if (!this.document || !seed) return;
     const { values = {} } = await this.grade(this.submission({})).catch(() => ({ values: {} }));
     if (ticket === this.current) this.set<TaskState>({ values });
+  }
+
+  /** Keeps the name for this and other models. */
+  sign(name: string): void {
+    this.set<TaskState>({ name: name.trim().slice(0, longestSeed) });
+    this.write(nameKey, this.name);
   }
 
   of(task: string): TaskAnswer {
@@ -164,23 +185,24 @@ export class TaskState extends Observable {
   submit(name: string, run: HandedRun = {}): Promise<Graded> {
     const answered = Object.entries(this.answers).filter(([, { answer }]) => answer !== undefined);
     const answers = Object.fromEntries(answered.map(([id, { score: _, message: __, code: ___, values: ____, ...given }]) => [id, given]));
-    return this.grade({ ...this.submission(answers), name, ...run }, true);
+    return this.grade({ ...this.submission(answers), name, saved: new Date().toISOString(), ...run }, true);
   }
 
   /** Shows a submission with scores computed here, and stores nothing. */
-  async openSubmission({ document, seed, answers }: Handed): Promise<void> {
+  async openSubmission({ document, name, seed, answers, text }: Handed, regrade: (text: string) => Promise<Regraded>): Promise<void> {
     this.document = document as ModelDocument;
     this.key = '';
+    this.set<TaskState>({ name, handed: { name, saved: '', different: null } });
     await this.enter(seed);
     const ticket = this.current;
     const given = answersOf(answers);
-    const graded = await this.grade(this.submission(given));
+    const { submission, different } = await regrade(text);
     if (ticket !== this.current) return;
-    const judged = Object.entries(graded.answers ?? {}).map(([id, { score, code, values, message }]) => [
+    const judged = Object.entries(submission.answers ?? {}).map(([id, { score, code, values, message }]) => [
       id,
       { ...given[id], score, code, values, message },
     ]);
-    this.set<TaskState>({ answers: Object.fromEntries(judged) });
+    this.set<TaskState>({ answers: Object.fromEntries(judged), handed: { name, saved: submission.saved ?? '', different } });
   }
 
   speak(language: string): void {

@@ -66,6 +66,15 @@ export function withEvents(document: ModelDocument, events: readonly RecordedEve
   return events.length > 0 ? { ...rest, events: packEvents(events) } : rest;
 }
 
+/** The document with what was done in a run that somebody handed in. */
+export function withHandsDone(document: ModelDocument, { events, handFrequency }: HandsDone): ModelDocument {
+  if (!events?.length) return document;
+  const steps = [document.analysis].flat();
+  const eventful = steps.findLastIndex((step) => ((step as { type?: unknown } | undefined)?.type ?? 'dynamic') === 'dynamic');
+  const analysis = steps.map((step, i) => (i === eventful && handFrequency ? { handFrequency, ...(step as object) } : step));
+  return { ...document, events, analysis: Array.isArray(document.analysis) ? analysis : analysis[0] };
+}
+
 /** Everything but sensors that a live run adds to a document: its events and the hand's frequency. */
 export function handsDone(untouched: ModelDocument, touched: ModelDocument): HandsDone {
   const { events } = touched;

@@ -37,6 +37,8 @@ export class ViewState extends Observable {
   private judged = true;
   /** Whether the tasks of the model, if there are any, have been put in front. */
   private placed = true;
+  /** The open model is a submission. */
+  private handed = false;
 
   constructor(runner: Runner) {
     super();
@@ -50,6 +52,7 @@ export class ViewState extends Observable {
   open(model: OpenModel | null): void {
     this.judged = !model?.draft;
     this.placed = model === null;
+    this.handed = model?.handed !== undefined;
     const empty = model?.draft !== undefined && !hasParts(model.document);
     this.set<ViewState>({
       tab: empty ? 'model' : model?.draft !== undefined ? this.tab : firstTab,
@@ -109,7 +112,7 @@ export class ViewState extends Observable {
     if (!this.placed && model) {
       this.placed = true;
       const { tasks, variants } = model;
-      const first = variants !== null || tasks.some(({ before }) => before === 'run');
+      const first = this.handed || variants !== null || tasks.some(({ before }) => before === 'run');
       if (first && this.tab === firstTab) this.choose('tasks');
       else if (tasks.length === 0 && this.tab === 'tasks') this.choose(firstTab);
     }

@@ -1,19 +1,22 @@
 import { consume } from '@lit/context';
 import { html, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import type { Graded, TaskInfo } from '../../../wasm/engine/types';
+import type { Graded, ModelInfo, ParameterInfo, TaskInfo } from '../../../wasm/engine/types';
 import { formatNumber, withUnit } from '../format/quantity';
 import { loadDictionary } from '../link/dictionary';
-import { submissionHash } from '../link/link';
+import { documentHash, galleryHash, submissionHash } from '../link/link';
 import { largestText } from '../link/pack';
-import { parameterControl, parameterTextWithUnit } from '../state/parameters';
+import { parameterControl, parameterTextWithUnit, seenParameters } from '../state/parameters';
 import { sensorColumn, timeSpan } from '../state/recording';
 import type { Session } from '../state/session';
 import { languagesOf, type TaskAnswer, type TaskState, textIn } from '../state/tasks';
 import '../ui/prose';
+import { type SceneOnPage, sceneContext } from '../scene';
+import { qrCode } from '../share';
 import { download, fileName } from '../ui/download';
 import { richLabel } from '../ui/label';
 import { sessionContext } from '../ui/session';
+import { thumbnail } from '../ui/thumbnail';
 import { View } from '../ui/view';
 import type { CurveField, Point } from './curve-field';
 import './curve-field';
@@ -21,18 +24,24 @@ import { remarkIn, type Words, wordsOf } from './words';
 import './tasks.css';
 
 const largestLink = largestText / 4; // characters of what a link carries, packed to less
+const longestOnPaper = 600; // characters of a link that a phone reads from a printed code
+const longestByHand = 100;
+const sheetPicture = 640; // pixels
 const mostCurvePoints = 300; // of a recorded curve in a small drawing
 
 /** The tasks of the model that is open: answers, hints, feedback, results. */
 @customElement('slip-tasks')
 export class TasksView extends View {
   @consume({ context: sessionContext }) session!: Session;
+  @consume({ context: sceneContext }) scene!: SceneOnPage;
   /** Address of the site, for links. */
   @property() site = '';
   /** Shows what is right, for the author. */
   @property({ type: Boolean }) solutions = false;
   /** What was made to hand in. */
   @state() private link = '';
+  /** Being printed as a work sheet, which has no answers and the values of the document. */
+  @state() private sheet: { picture: string; link: string } | null = null;
   private curves: { of: object | null; points: Record<string, Point[]> } = { of: null, points: {} };
   private typed: Record<string, string> = {};
   private chosen: Record<string, number[]> = {};
@@ -45,6 +54,7 @@ export class TasksView extends View {
     const { book, words, spoken } = this;
     return html`
       <div class="tasks" lang=${spoken}>
+        ${this.renderHanded()} ${this.sheet ? this.renderSheetHead(this.sheet) : nothing}
         <div class="tasks-head">
           ${this.renderSeed()}
           ${
@@ -61,12 +71,7 @@ export class TasksView extends View {
         <p class="tasks-result" role="status">
           ${book.begun ? html`${words.result}: <strong>${Math.round(100 * book.scoreOf(tasks))}\u2009%</strong>, ${words.right(tasks.filter(({ id }) => book.of(id).score === 1).length, tasks.length)}` : words.nothingChecked}
         </p>
-        <div class="tasks-foot">
-          <button type="button" class="outline-button" ?disabled=${!book.begun} @click=${this.save}>${words.save}</button>
-          <button type="button" class="outline-button" ?disabled=${!book.begun} @click=${this.copyLink}>${words.copyLink}</button>
-          <button type="button" class="outline-button" @click=${printWorkSheet}>${words.print}</button>
-          <button type="button" class="text-button" @click=${this.reset}>${words.forget}</button>
-        </div>
+        ${book.handed || this.solutions ? nothing : this.renderFoot()}
         <p class="tasks-notice" role="status">${book.notice}</p>
         ${this.link ? html`<input class="handed-link" type="text" readonly aria-label=${words.link} .value=${this.link} @focus=${(event: Event) => (event.target as HTMLInputElement).select()} />` : nothing}
       </div>
@@ -92,6 +97,73 @@ export class TasksView extends View {
     return wordsOf(this.spoken);
   }
 
+  /** Of a submission: whose it is, and whether it is what its answers give. */
+  private renderHanded() {
+    const { words } = this;
+    const { handed } = this.book;
+    if (!handed) return nothing;
+    const { name, saved, different } = handed;
+    const when = saved && new Date(saved).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
+    const verdict =
+      different === null ? words.recomputing : different.length === 0 ? words.reproduced : words.notReproduced(different.join(', '));
+    return html`<p class="tasks-handed ${different?.length ? 'wrong' : ''}" role="status">
+      <strong>${words.handedIn(name.slice(0, 60), when)}</strong> ${verdict}
+    </p>`;
+  }
+
+  private renderFoot() {
+    const { book, words } = this;
+    const { variants } = this.session.runner.model ?? {};
+    return html`<div class="tasks-foot">
+      ${
+        signsWithSeed(variants)
+          ? nothing
+          : html`<label class="seed"
+              ><span>${words.yourName}</span>
+              <input
+                type="text"
+                autocomplete="name"
+                spellcheck="false"
+                maxlength="80"
+                placeholder=${words.optional}
+                .value=${book.name}
+                @change=${(event: Event) => book.sign((event.target as HTMLInputElement).value)}
+              />
+            </label>`
+      }
+      <button type="button" class="outline-button" ?disabled=${!book.begun} @click=${this.save}>${words.save}</button>
+      <button type="button" class="outline-button" ?disabled=${!book.begun} @click=${this.copyLink}>${words.copyLink}</button>
+      <button type="button" class="outline-button" @click=${this.print}>${words.print}</button>
+      <button type="button" class="text-button" @click=${this.reset}>${words.forget}</button>
+    </div>`;
+  }
+
+  private renderSheetHead({ picture, link }: { picture: string; link: string }) {
+    const { words } = this;
+    const { model } = this.session.runner;
+    const values = model ? seenParameters(model) : [];
+    return html`<div class="sheet-head">
+      <p class="sheet-name">${words.sheetName}</p>
+      ${picture ? html`<img src=${picture} alt="" />` : nothing}
+      ${
+        link.length <= longestOnPaper
+          ? html`<div class="sheet-link">${qrCode(link, words.sheetLink)}${link.length <= longestByHand ? html`<span>${link}</span>` : nothing}</div>`
+          : nothing
+      }
+      <p class="sheet-values">${this.renderValues(values)}</p>
+    </div>`;
+  }
+
+  /** Of parameters, in words: those of the page, on a work sheet those of the document and the seed. */
+  private renderValues(parameters: readonly ParameterInfo[]) {
+    const { parameters: store, tasks } = this.session;
+    return parameters.map((info, i) => {
+      const control = parameterControl(info);
+      const value = this.sheet ? (tasks.values[info.name] ?? info.defaultValue) : (store.value(info.name) ?? info.value);
+      return html`${i > 0 ? ', ' : ''}${richLabel(control.label)} = ${parameterTextWithUnit(control, value)}`;
+    });
+  }
+
   private renderSeed() {
     const { variants } = this.session.runner.model ?? {};
     if (!variants) return nothing;
@@ -113,7 +185,7 @@ export class TasksView extends View {
 
   private renderTask(task: TaskInfo) {
     const { book } = this;
-    const given = book.of(task.id);
+    const given = this.sheet ? unanswered : book.of(task.id);
     const title = textIn(task.title, this.spoken);
     const id = `task-${task.id}`;
     return html`<section class="task" aria-labelledby=${title ? id : nothing} aria-label=${title ? nothing : this.words.task} data-task=${task.id} data-score=${given.score ?? ''}>
@@ -135,14 +207,14 @@ export class TasksView extends View {
           autocomplete="off"
           spellcheck="false"
           aria-label=${answer.unit ? this.words.answerIn(answer.unit) : this.words.answer}
-          .value=${this.typed[task.id] ?? (typeof given.answer === 'string' ? given.answer : '')}
+          .value=${this.sheet ? '' : (this.typed[task.id] ?? (typeof given.answer === 'string' ? given.answer : ''))}
           @input=${(event: Event) => this.type(task.id, (event.target as HTMLInputElement).value)}
           @keydown=${(event: KeyboardEvent) => event.key === 'Enter' && this.check(task, this.typed[task.id] ?? given.answer)}
         />
         ${answer.unit ? html`<span class="quiet">${answer.unit}</span>` : nothing}
         ${this.renderCheck(task, () => this.typed[task.id] ?? given.answer ?? '')}
       </div>`;
-    if (answer.type === 'run') return this.renderRun(task, answer.free);
+    if (answer.type === 'run') return this.renderRun(task, answer);
     return this.renderCurve(task, answer, given);
   }
 
@@ -164,7 +236,7 @@ export class TasksView extends View {
 
   private renderChoices(task: TaskInfo, choices: readonly { text: unknown; correct: boolean }[], given: TaskAnswer) {
     const several = choices.filter(({ correct }) => correct).length > 1;
-    const chosen = this.chosen[task.id] ?? (Array.isArray(given.answer) ? (given.answer as number[]) : []);
+    const chosen = this.sheet ? [] : (this.chosen[task.id] ?? (Array.isArray(given.answer) ? (given.answer as number[]) : []));
     const change = (i: number, on: boolean) => {
       this.chosen[task.id] = several ? [...chosen.filter((other) => other !== i), ...(on ? [i] : [])].sort() : [i];
       this.requestUpdate();
@@ -186,21 +258,17 @@ export class TasksView extends View {
   }
 
   /** The sliders are those of the page; here stand the values that count and what the last run gave. */
-  private renderRun(task: TaskInfo, free: readonly string[]) {
+  private renderRun(task: TaskInfo, { free, measures = [] }: Extract<TaskInfo['answer'], { type: 'run' }>) {
     const { session } = this;
     const { model, recording } = session.runner;
     const parameters = this.freeOf(free);
+    const shown = (model?.measures ?? []).filter(({ name }) => measures.includes(name)); // others may be answers to other tasks
     return html`
-      <p class="quiet">
-        ${parameters.map((info, i) => {
-          const control = parameterControl(info);
-          return html`${i > 0 ? ', ' : ''}${richLabel(control.label)} = ${parameterTextWithUnit(control, session.parameters.value(info.name) ?? info.value)}`;
-        })}
-      </p>
+      <p class="quiet">${this.renderValues(parameters)}</p>
       ${
-        model && model.measures.length > 0 && !this.book.covers(model.tasks)
+        shown.length > 0 && !this.book.covers(model?.tasks ?? [])
           ? html`<ul class="run-measures quiet">
-              ${model.measures.map(({ name, label, unit }) => {
+              ${shown.map(({ name, label, unit }) => {
                 const value = recording?.measures?.find((measure) => measure.name === name)?.value ?? null;
                 return html`<li>${label || name}: ${value === null ? '–' : withUnit(formatNumber(value, 4), unit)}</li>`;
               })}
@@ -305,10 +373,31 @@ export class TasksView extends View {
 
   private readonly save = () =>
     this.handIn((submission) => {
-      const title = this.session.opened?.document.title;
-      const name = fileName(`${typeof title === 'string' ? title : 'tasks'} ${this.book.seed}`);
+      const { title } = this.session.opened?.document ?? {};
+      const name = fileName(`${submission.name || this.book.seed} ${typeof title === 'string' ? title : 'tasks'}`);
       download(`${name}-answers.json`, 'application/json', JSON.stringify(submission));
     });
+
+  /** Prints the tasks alone. */
+  private readonly print = async () => {
+    const { opened, runner } = this.session;
+    const { dataset } = document.documentElement;
+    const isCovered = runner.model?.tasks.some(({ before }) => before === 'run');
+    const dictionary = opened?.name ? null : await loadDictionary().catch(() => null);
+    const hash = opened?.name ? galleryHash(opened.name, {}) : documentHash(opened?.document ?? {}, {}, dictionary ?? undefined);
+    this.sheet = {
+      picture: isCovered ? '' : thumbnail(this.scene.element?.drawn ?? null, sheetPicture),
+      link: this.site ? `${this.site}${hash}` : '',
+    };
+    dataset.workSheet = '';
+    await this.updateComplete;
+    const end = () => {
+      delete dataset.workSheet;
+      this.sheet = null;
+    };
+    addEventListener('afterprint', end, { once: true });
+    print();
+  };
 
   private readonly copyLink = () =>
     this.handIn(async (submission) => {
@@ -327,19 +416,19 @@ export class TasksView extends View {
     this.link = '';
     book.notify('');
     try {
-      await how(await book.submit(book.seed || 'anonymous', session.handedRun));
+      const name = signsWithSeed(session.runner.model?.variants) ? book.seed : book.name;
+      await how(await book.submit(name, session.handedRun));
     } catch (error) {
       book.notify(this.words.nothingMade(error instanceof Error ? error.message : String(error)));
     }
   }
 }
 
-/** Prints the tasks alone. */
-function printWorkSheet(): void {
-  const { dataset } = document.documentElement;
-  dataset.workSheet = '';
-  addEventListener('afterprint', () => delete dataset.workSheet, { once: true });
-  print();
+/** Whether the seed is the name of a person. */
+function signsWithSeed(variants: ModelInfo['variants'] | undefined): boolean {
+  return Boolean(variants) && variants?.seed !== 'number';
 }
+
+const unanswered: TaskAnswer = { tries: 0, hints: 0, score: null, message: '' };
 
 const none: Point[] = [];

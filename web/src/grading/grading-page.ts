@@ -1,0 +1,236 @@
+import { html, nothing, type PropertyValues } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import type { Engine } from '../../../wasm/engine/types';
+import { csvText } from '../format/csv';
+import { loadDictionary } from '../link/dictionary';
+import { submissionHash } from '../link/link';
+import { submissionsIn } from '../link/submission';
+import { createPageEngine, lanes } from '../state/engine';
+import { download } from '../ui/download';
+import { breakable } from '../ui/label';
+import { View } from '../ui/view';
+import { handedFiles, handedOutModel, type NamedText } from './files';
+import { type GradedFile, type GradedTable, gradedFile, pointsText, rowsOf, sumOf, tablesOf, ungradedFile } from './table';
+import './grading.css';
+
+/** Grades what students handed in: everything is computed again, by the same code as in the program. */
+@customElement('slip-grading')
+export class GradingPage extends View {
+  /** Files that were dropped on the page. */
+  @property({ attribute: false }) dropped: readonly File[] = [];
+  @state() private graded: readonly GradedFile[] = [];
+  /** The model that was handed out; null: each submission is graded with its own. */
+  @state() private model: { name: string; text: string } | null = null;
+  @state() private message = '';
+  /** Submissions that wait; those that are being computed are none of them. */
+  @state() private waiting: readonly NamedText[] = [];
+  @state() private computing = 0;
+  private taken: readonly NamedText[] = [];
+  private engine: Engine | Promise<Engine> | null = null;
+  /** Counts grading from anew, so that late results are dropped. */
+  private turn = 0;
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.stop();
+  }
+
+  protected override willUpdate(changes: PropertyValues): void {
+    if (changes.has('dropped') && this.dropped.length > 0) void this.take(this.dropped);
+  }
+
+  protected override render() {
+    const tables = tablesOf(this.graded);
+    return html`<main class="grading">
+      <h1>Grade answers</h1>
+      <p>
+        Drop the files that students handed in on this page, or a folder or zip file with them. All runs and scores are computed again here, in
+        your browser; nothing is sent anywhere. <a href="#doc=tasks/handing-in">How handing in works</a>
+      </p>
+      <div class="grading-ways">
+        <button type="button" class="main-button" @click=${() => this.choose(false)}>Choose files…</button>
+        <button type="button" class="outline-button" @click=${() => this.choose(true)}>Choose a folder…</button>
+        <label class="grading-links"
+          ><span class="hidden">Links that were handed in</span>
+          <input type="text" placeholder="or paste links here" autocomplete="off" spellcheck="false" @change=${this.onLinks} />
+        </label>
+      </div>
+      <p class="grading-model">
+        ${
+          this.model
+            ? html`Graded with <strong>${this.model.name}</strong>.
+                <button type="button" class="text-button" @click=${() => this.gradeWith(null)}>Grade each with its own model</button>`
+            : html`<span class="quiet">Each is graded with the model that it contains.</span>
+                <button type="button" class="text-button" @click=${this.chooseModel}>Grade with the model that I handed out…</button>`
+        }
+      </p>
+      <p class="grading-status" role="status">${this.status()}</p>
+      ${tables.map((table) => this.renderTable(table))}
+      ${
+        this.graded.length > 0
+          ? html`<div class="grading-ways">
+              <button type="button" class="outline-button" @click=${this.save}>Save as CSV</button>
+              <button type="button" class="text-button" @click=${this.clear}>Clear</button>
+            </div>`
+          : nothing
+      }
+    </main>`;
+  }
+
+  private status() {
+    const left = this.waiting.length + this.computing;
+    if (left > 0)
+      return html`Computing ${this.taken.length - left + 1} of ${this.taken.length} …
+        <button type="button" class="text-button" @click=${this.stop}>Stop</button>`;
+    return this.message || nothing;
+  }
+
+  private renderTable({ title, tasks, files }: GradedTable) {
+    const points = (id: string) => files.find((file) => file.tasks[id])?.tasks[id].points ?? 1;
+    const isGraded = tasks.length > 0;
+    return html`<h2>${breakable(title)}</h2>
+      <div class="grading-table" tabindex="0" role="region" aria-label=${title}>
+        <table class="figures">
+          <thead>
+            <tr>
+              <th scope="col">Name</th>
+              ${tasks.map((id) => html`<th scope="col" class="number">${breakable(id)}<br /><span class="quiet">of ${pointsText(points(id))}</span></th>`)}
+              ${isGraded ? html`<th scope="col" class="number">Sum</th><th scope="col">Saved</th>` : nothing}
+              <th scope="col">${isGraded ? 'Computed again' : 'Why'}</th>
+            </tr>
+          </thead>
+          <tbody>
+            ${files.map((file) => this.renderFile(file, tasks))}
+          </tbody>
+        </table>
+      </div>`;
+  }
+
+  private renderFile(file: GradedFile, tasks: readonly string[]) {
+    const { reached, points } = sumOf(file);
+    const said = file.problem || (file.different.length > 0 ? `✗ does not match: ${file.different.join(', ')}` : '✓ matches');
+    const when = file.saved && new Date(file.saved).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
+    return html`<tr ?data-different=${file.different.length > 0}>
+      <th scope="row" title=${file.file}>${file.hash ? html`<a href=${file.hash} target="_blank">${breakable(file.name)}</a>` : breakable(file.name)}</th>
+      ${tasks.map((id) => html`<td class="number">${pointsText(file.tasks[id]?.reached ?? null)}</td>`)}
+      ${
+        tasks.length > 0
+          ? html`<td class="number"><strong>${pointsText(reached)}</strong> of ${pointsText(points)}</td><td class="grading-time">${when || '–'}</td>`
+          : nothing
+      }
+      <td>${said}</td>
+    </tr>`;
+  }
+
+  private choose(folder: boolean): void {
+    const input = document.createElement('input');
+    input.type = 'file';
+    input.multiple = true;
+    input.webkitdirectory = folder;
+    input.addEventListener('change', () => void this.take([...(input.files ?? [])]));
+    input.click();
+  }
+
+  private readonly chooseModel = () => {
+    const input = document.createElement('input');
+    input.type = 'file';
+    input.accept = '.json,.html,.zip';
+    input.addEventListener('change', async () => {
+      const [file] = input.files ?? [];
+      if (!file) return;
+      const text = await handedOutModel(file);
+      if (text) this.gradeWith({ name: file.name, text });
+      else
+        this.message = `There is no model in “${file.name}”. Choose the JSON file, the web page or the SCORM package that you handed out.`;
+    });
+    input.click();
+  };
+
+  private gradeWith(model: { name: string; text: string } | null): void {
+    this.stop();
+    this.message = '';
+    this.model = model;
+    this.graded = this.graded.filter(({ hash }) => hash === '');
+    void this.grade(this.taken);
+  }
+
+  private readonly onLinks = async (event: Event) => {
+    const input = event.target as HTMLInputElement;
+    const submissions = await submissionsIn(input.value);
+    this.message = submissions.length === 0 && input.value.trim() ? 'There is no link to a submission, which has #s= in it.' : '';
+    if (submissions.length > 0) input.value = '';
+    this.add(submissions.map((text) => ({ name: 'link', text })));
+  };
+
+  private async take(files: readonly File[]): Promise<void> {
+    const { submissions, problems } = await handedFiles(files);
+    this.message = submissions.length + problems.length === 0 ? 'There is no file in it.' : '';
+    this.graded = [...this.graded, ...problems.map(({ name, problem }) => ungradedFile(name, problem))];
+    this.add(submissions);
+  }
+
+  /** A submission that is here already is not taken twice. */
+  private add(submissions: readonly NamedText[]): void {
+    const known = new Set(this.taken.map(({ text }) => text));
+    const added = submissions.filter(({ text }) => !known.has(text));
+    if (submissions.length > added.length) this.message = `${submissions.length - added.length} of them had been taken before.`;
+    this.taken = [...this.taken, ...added];
+    void this.grade(added);
+  }
+
+  private async grade(submissions: readonly NamedText[]): Promise<void> {
+    this.waiting = [...this.waiting, ...submissions];
+    const { turn } = this;
+    this.engine ??= createPageEngine();
+    const engine = await this.engine;
+    const dictionary = (await loadDictionary()) ?? undefined;
+    const work = async () => {
+      for (let [next, ...others] = this.waiting; next && turn === this.turn; [next, ...others] = this.waiting) {
+        this.waiting = others;
+        this.computing++;
+        const file = await gradedBy(engine, next, this.model?.text, dictionary);
+        if (turn !== this.turn) return;
+        this.computing--;
+        this.graded = [...this.graded, file];
+      }
+    };
+    await Promise.all(Array.from({ length: Math.max(0, lanes - this.computing) }, work));
+  }
+
+  /** Ends what is being computed; what has been graded stays. */
+  private readonly stop = () => {
+    this.turn++;
+    const left = this.waiting.length + this.computing;
+    this.message = left > 0 ? `Stopped: ${left} of ${this.taken.length} are not graded.` : this.message;
+    this.waiting = [];
+    this.computing = 0;
+    void Promise.resolve(this.engine).then((engine) => engine?.dispose());
+    this.engine = null;
+  };
+
+  private readonly clear = () => {
+    this.stop();
+    this.taken = [];
+    this.graded = [];
+    this.message = '';
+  };
+
+  private readonly save = () => {
+    const rows = tablesOf(this.graded).flatMap((table, i) => [...(i > 0 ? [[]] : []), [table.title], ...rowsOf(table)]);
+    download('grades.csv', 'text/csv', csvText(rows, true));
+  };
+}
+
+async function gradedBy(
+  engine: Engine,
+  { name, text }: NamedText,
+  model: string | undefined,
+  dictionary: Uint8Array | undefined,
+): Promise<GradedFile> {
+  try {
+    const hash = submissionHash(JSON.parse(text) as object, dictionary);
+    return gradedFile(name, hash, await engine.regrade(text, model));
+  } catch (error) {
+    return ungradedFile(name, error instanceof Error ? error.message : String(error));
+  }
+}

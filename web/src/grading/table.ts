@@ -1,0 +1,102 @@
+import type { Regraded } from '../../../wasm/engine/types';
+import { formatNumber } from '../format/quantity';
+import type { ModelDocument } from '../state/document';
+
+/** A file that was handed in, computed again. */
+export interface GradedFile {
+  /** Name of the person, or else of the file. */
+  name: string;
+  file: string;
+  /** When it was saved, in ISO 8601, or "". */
+  saved: string;
+  /** Of the model. */
+  title: string;
+  /** Address of the page that shows it, or "". */
+  hash: string;
+  /** Points of each task, and those reached; null: no answer that can be judged. */
+  tasks: Readonly<Record<string, { points: number; reached: number | null }>>;
+  /** What does not match when it is computed again. */
+  different: readonly string[];
+  /** Why it could not be graded, or "". */
+  problem: string;
+}
+
+/** Those of one model, with a column for each task. */
+export interface GradedTable {
+  title: string;
+  tasks: readonly string[];
+  files: readonly GradedFile[];
+}
+
+export function gradedFile(file: string, hash: string, { submission, different }: Regraded): GradedFile {
+  const { name, saved = '', document, points = {}, answers = {}, error = '' } = submission;
+  const { title } = document as ModelDocument;
+  const tasks = Object.entries(points).map(([id, each]) => {
+    const score = answers[id]?.score ?? null;
+    return [id, { points: each, reached: score === null ? null : score * each }];
+  });
+  return {
+    name: name || file,
+    file,
+    saved,
+    title: typeof title === 'string' ? title : '',
+    hash,
+    tasks: Object.fromEntries(tasks),
+    different,
+    problem: error && `The model is wrong: ${error}`,
+  };
+}
+
+export function ungradedFile(file: string, problem: string): GradedFile {
+  return { name: file, file, saved: '', title: '', hash: '', tasks: {}, different: [], problem };
+}
+
+/** By model, in each by name. What could not be graded stands in the last table. */
+export function tablesOf(files: readonly GradedFile[]): GradedTable[] {
+  const table = (title: string, members: readonly GradedFile[]): GradedTable => ({
+    title,
+    tasks: [...new Set(members.flatMap(({ tasks }) => Object.keys(tasks)))],
+    files: members,
+  });
+  const sorted = [...files].sort((a, b) => a.name.localeCompare(b.name));
+  const [graded, others] = [sorted.filter(({ problem }) => !problem), sorted.filter(({ problem }) => problem)];
+  const titles = [...new Set(graded.map(({ title }) => title))].sort((a, b) => a.localeCompare(b));
+  const tables = titles.map((title) =>
+    table(
+      title || 'Untitled model',
+      graded.filter((file) => file.title === title),
+    ),
+  );
+  return others.length > 0 ? [...tables, table('Not graded', others)] : tables;
+}
+
+export function sumOf({ tasks }: GradedFile): { reached: number; points: number } {
+  const all = Object.values(tasks);
+  return {
+    reached: all.reduce((sum, { reached }) => sum + (reached ?? 0), 0),
+    points: all.reduce((sum, { points }) => sum + points, 0),
+  };
+}
+
+/** "yes", or what does not match. */
+export function verdictOf({ problem, different }: GradedFile): string {
+  return problem || (different.length === 0 ? 'yes' : `no: ${different.join(', ')}`);
+}
+
+/** Of a table: names, numbers in full, when it was saved, and whether it was reproduced. */
+export function rowsOf({ tasks, files }: GradedTable): string[][] {
+  const number = (value: number) => String(Number(value.toPrecision(6)));
+  return [
+    ['name', 'file', ...tasks, 'sum', 'of', 'saved', 'reproduced'],
+    ...files.map((file) => {
+      const { reached, points } = sumOf(file);
+      const each = tasks.map((id) => file.tasks[id]?.reached ?? null);
+      const cells = each.map((value) => (value === null ? '' : number(value)));
+      return [file.name, file.file, ...cells, number(reached), number(points), file.saved, verdictOf(file)];
+    }),
+  ];
+}
+
+export function pointsText(value: number | null): string {
+  return value === null ? '–' : formatNumber(value, 3);
+}

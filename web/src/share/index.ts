@@ -1,0 +1,2 @@
+/** What other rooms take from sharing. */
+export { qrCode } from './qr';

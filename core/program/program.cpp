@@ -173,7 +173,7 @@ GradedFile gradeFile(const std::string& path, const Json& document, const Stream
   }
   const Json submission = parsedSubmission(text);
   if (!isSubmission(submission)) {
-    file.verdict = "this is no submission";
+    file.verdict = "this is not a submission";
     return file;
   }
   const Regraded again = regraded(submission, document);

@@ -37,3 +37,9 @@ export function sensorOfX({ x }: Pick<SensorPlot, 'x'>): Channel | null {
 export function yHead({ yLabel, yUnit }: Plot, { text }: DisplayUnit): string {
   return yLabel && yLabel !== yUnit ? yLabel : text;
 }
+
+/** Of the y axis: the document's label, or the title, with the unit. */
+export function yAxisLabel({ title, yLabel, yUnit }: Plot, { text }: DisplayUnit): string {
+  const name = yLabel && yLabel !== yUnit ? yLabel : title;
+  return text && !name.includes(`[${text}]`) ? `${name} [${text}]` : name;
+}

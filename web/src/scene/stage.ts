@@ -149,6 +149,12 @@ export class Stage {
     else this.loop.invalidate();
   }
 
+  /** With the lines of the ground or without; its shadow stays. */
+  showGrid(shown: boolean): void {
+    this.renderer.ground.gridded = shown;
+    this.loop.invalidate();
+  }
+
   /** Makes pictures of the current view in this size, in pixels; null: the picture on the page again. */
   setFormat(format: { width: number; height: number } | null): void {
     this.apart = format !== null;

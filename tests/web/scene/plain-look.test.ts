@@ -42,7 +42,7 @@ test('A planar mechanism without graphics shows bars, pins, a block on a rail an
 
 test('A bar swings in front of the rail of a plane, which runs through its block', async () => {
   const [ground, , rod, slider] = (await sceneOf(sliderCrank())).bodies;
-  const rail = ground.shapes.find((shape) => shape.type === 'cylinder' && shape.from[1] === shape.to[1]);
+  const rail = ground.shapes.find((shape) => shape.type === 'cylinder' && shape.from[2] === shape.to[2]);
   const [bar, block] = [rod, slider].map(({ shapes }) => shapes.find(({ type }) => type === 'box'));
   if (rail?.type !== 'cylinder' || bar?.type !== 'box' || block?.type !== 'box') throw new Error('not drawn');
   expect(rail.from[2] + (rail.radius ?? 0)).toBeLessThan(-bar.size[2] / 2);

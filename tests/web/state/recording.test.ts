@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
 import { timeSpan } from '../../../web/src/state/recording';
 
-const step = (type: 'dynamic' | 'static' | 'eigenvalues', startTime: number, endTime: number) => ({ type, startTime, endTime, numberOfSteps: 1 });
+const step = (type: 'dynamic' | 'static' | 'eigenvalues', startTime: number, endTime: number) => ({
+  type,
+  startTime,
+  endTime,
+  numberOfSteps: 1,
+});
 
 test('A static step before the motion does not stretch its time', () => {
   expect(timeSpan({ analysis: [step('static', 0, 1), step('dynamic', 0, 0.2)] })).toEqual([0, 0.2]);

@@ -184,7 +184,12 @@ export class ExportView extends View {
   }
 }
 
-function choice(name: string, options: readonly (readonly [value: string, text: string])[], chosen: string, choose: (value: string) => void) {
+function choice(
+  name: string,
+  options: readonly (readonly [value: string, text: string])[],
+  chosen: string,
+  choose: (value: string) => void,
+) {
   return html`<label>${name}
     <select @change=${(event: Event) => choose((event.target as HTMLSelectElement).value)}>
       ${options.map(([value, text]) => html`<option value=${value} ?selected=${value === chosen}>${text}</option>`)}

@@ -232,7 +232,10 @@ export abstract class ChartView<Spec extends Plot = Plot> extends View {
 
   private readonly fill = () => {
     if (document.fullscreenElement) void document.exitFullscreen();
-    else void this.querySelector('figure')?.requestFullscreen().catch(() => {}); // a frame may not be allowed to
+    else
+      void this.querySelector('figure')
+        ?.requestFullscreen()
+        .catch(() => {}); // a frame may not be allowed to
   };
 
   private isWhole(): boolean {

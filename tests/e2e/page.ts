@@ -109,7 +109,10 @@ export async function drawn(page: Page, plot: number): Promise<{ x: number[]; y:
   const svg = await page
     .locator('slip-plot')
     .nth(plot)
-    .evaluate((view) => (view as unknown as { figure: { drawing: { svg: string } } | null }).figure?.drawing.svg ?? '');
+    .evaluate((view) => {
+      const { figure } = view as unknown as { figure(style: object, size: null): { drawing: { svg: string } } | null };
+      return figure.call(view, { letters: 9, cursor: true }, null)?.drawing.svg ?? '';
+    });
   const numbers = (anchor: string) =>
     [...svg.matchAll(new RegExp(`text-anchor="${anchor}"[^>]*>([^<]+)<`, 'g'))].map(([, text]) => Number(text.replace('−', '-')));
   const curves = [...svg.matchAll(/<path d="[^"]*L[^"]*" fill="none" stroke="(#[0-9a-f]{6})"/g)].map(([, color]) => color);

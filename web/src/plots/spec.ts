@@ -38,8 +38,10 @@ export function yHead({ yLabel, yUnit }: Plot, { text }: DisplayUnit): string {
   return yLabel && yLabel !== yUnit ? yLabel : text;
 }
 
-/** Of the y axis: the document's label, or the title, with the unit. */
+/** Of the y axis: the document's label, or the title, with the unit; where numbers have none, a label of one word is theirs. */
 export function yAxisLabel({ title, yLabel, yUnit }: Plot, { text }: DisplayUnit): string {
-  const name = yLabel && yLabel !== yUnit ? yLabel : title;
-  return text && !name.includes(`[${text}]`) ? `${name} [${text}]` : name;
+  const own = yLabel && yLabel !== yUnit;
+  const unit = own && !text && !/\s/.test(yLabel) ? yLabel : text;
+  const name = own && unit !== yLabel ? yLabel : title;
+  return unit ? `${name} [${unit}]` : name;
 }

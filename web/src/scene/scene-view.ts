@@ -21,6 +21,7 @@ import { describeScene, type SceneDescription } from './description';
 import { type SceneOnPage, sceneContext } from './on-page';
 import type { Picker } from './picker';
 import { Recorder, type SceneStyle, sceneAsSeen } from './recorder';
+import { isSoftware } from './software';
 import type { Stage } from './stage';
 import { stateText } from './state-text';
 import './scene.css';
@@ -228,7 +229,7 @@ export class SceneView extends View {
     const { Stage } = await import('./stage');
     await nextTask();
     if (!this.isConnected) return;
-    const context = this.canvas.getContext('webgl2', { alpha: true, antialias: true, preserveDrawingBuffer: true });
+    const context = this.canvas.getContext('webgl2', { alpha: true, antialias: !isSoftware(), preserveDrawingBuffer: true });
     if (!context) {
       this.trouble = 'This browser cannot show 3D here (WebGL is off or missing). Everything else works.';
       return;

@@ -81,6 +81,7 @@ export class Stage {
     this.loop = new FrameLoop({
       advance: () => this.camera.fly(),
       sharpen: (share) => this.sharpen(share),
+      rest: () => this.rest(),
       draw: () => this.draw(),
     });
     const invalidate = () => this.loop.invalidate();
@@ -215,14 +216,23 @@ export class Stage {
 
   private sharpen(share: number): boolean {
     this.simplify(share === least);
-    const changed = this.renderer.sharpen(share);
+    return this.sized(this.renderer.sharpen(share));
+  }
+
+  private rest(): boolean {
+    this.simplify(false);
+    return this.sized(this.renderer.rest());
+  }
+
+  private sized(changed: boolean): boolean {
     if (changed) this.sizeTrails();
     return changed;
   }
 
-  /** Draws crowds in a simpler way and without shadows, which cost as much again, or everything in full. */
+  /** Draws crowds in a simpler way, and everything without its shadow, which costs as much again; or all in full. */
   private simplify(simple: boolean): void {
-    this.renderer.setShadowed(!this.cast?.content.simplify(simple));
+    this.cast?.content.simplify(simple);
+    this.renderer.setShadowed(!simple);
   }
 
   private sizeTrails(): void {

@@ -114,7 +114,7 @@ function layOut(figures: PlotFigure[], model: ModelInfo, compared: readonly Comp
   const [outer, height] = [width + 2 * margin, y + margin - 4];
   const size = (pixels: number) => (style.width === null ? tidy(pixels) : `${tidy((pixels * 25.4) / 96)}mm`);
   const svg = [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${size(outer)}" height="${size(height)}" viewBox="0 0 ${tidy(outer)} ${tidy(height)}" font-family="${family}">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${size(outer)}" height="${size(height)}" viewBox="0 0 ${tidy(outer)} ${tidy(height)}" preserveAspectRatio="none" font-family="${family}">`,
     `<title>${escaped(figures.map(({ title }) => title).join(', '))}</title>`,
     ...(style.ground === 'transparent' ? [] : [`<rect width="100%" height="100%" fill="${token('--paper')}"/>`]),
     ...parts,

@@ -101,7 +101,7 @@ std::string Simulation::Run::apply(const Event& event) {
     }
     case Event::Kind::end:
       if (isRecorded(analysisStep)) recorder.atEnd(solver->state());
-      statistics.ended = "Ended at " + number(time) + " s by an event.";
+      statistics.ended = "Ended at " + number(time) + " s: stopped by hand.";
       endAnalysisStep();
       finish();
       return "";

@@ -369,7 +369,7 @@ TEST(Replay, GoesOnBeyondTheEndUntilItIsEnded) {
     EXPECT_EQ(simulation.post({{"end", true}}).size(), 0u);
     EXPECT_EQ(simulation.run(), Simulation::Status::finished);
     EXPECT_EQ(live.time().back(), simulation.progress().time) << "the last sample is at the end";
-    EXPECT_EQ(simulation.statistics().ended.rfind("Ended at ", 0), 0u);
+    EXPECT_TRUE(simulation.statistics().ended.ends_with(" s: stopped by hand.")) << simulation.statistics().ended;
     Json json = Json::parse(document);
     json["events"] = simulation.events();
     EXPECT_EQ(json["events"].back(), (Json{{"step", 60}, {"end", true}}));

@@ -118,7 +118,10 @@ export async function drawn(page: Page, plot: number): Promise<Drawn> {
   const svg = await page
     .locator('slip-plot')
     .nth(plot)
-    .evaluate((view) => (view as unknown as { figure: { drawing: { svg: string } } | null }).figure?.drawing.svg ?? '');
+    .evaluate((view) => {
+      const { figure } = view as unknown as { figure(style: object, size: null): { drawing: { svg: string } } | null };
+      return figure.call(view, { letters: 9, cursor: true }, null)?.drawing.svg ?? '';
+    });
   const numbers = (anchor: string) =>
     [...svg.matchAll(new RegExp(`text-anchor="${anchor}"[^>]*>([^<]+)<`, 'g'))].map(([, text]) => Number(text.replace('−', '-')));
   const lines: Record<string, number> = {};

@@ -1,6 +1,33 @@
-import { drawn, expect, finished, openStill, plotValue, test } from './page';
+import { documentHash, drawn, expect, fallingMass, finished, openStill, plotValue, test } from './page';
 
 test.describe('A plot', () => {
+  test('fills the screen with the key F and from its tools, and comes back', async ({ page }) => {
+    await openStill(page, '#g=slider-crank');
+    const area = page.locator('slip-plot .plot-area').first();
+    const height = () => area.evaluate((element) => element.clientHeight);
+    const usual = await height();
+    await area.focus();
+    await page.keyboard.press('f');
+    await expect.poll(height).toBeGreaterThan(2 * usual);
+    await page.keyboard.press('f');
+    await expect.poll(height).toBe(usual);
+    const plot = page.locator('figure.plot').first();
+    await plot.getByRole('button', { name: /^Tools/ }).click();
+    await plot.getByRole('button', { name: 'Full screen' }).click();
+    await expect.poll(height).toBeGreaterThan(2 * usual);
+  });
+
+  test('has no difference beyond the end of the run before', async ({ page }) => {
+    await openStill(page, documentHash(fallingMass({ endTime: 'end' }, { parameters: { end: { value: 0.5, min: 0.1, max: 2 } } })));
+    await page.getByLabel('end, number').fill('1');
+    await page.keyboard.press('Enter');
+    const difference = page.locator('output[data-difference]').first();
+    await page.locator('.scrubber').fill('0.4');
+    await expect(difference).toHaveText(/^Δ/);
+    await page.locator('.scrubber').fill('0.8');
+    await expect(difference).toHaveText('');
+  });
+
   test('is zoomed together with all others over time: by keyboard, by a drag, by the wheel; its axis is dragged', async ({ page }) => {
     await openStill(page);
     const [area, whole] = [page.locator('slip-plot .plot-area'), page.getByRole('button', { name: 'Whole', exact: true })];

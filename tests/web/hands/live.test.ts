@@ -54,6 +54,35 @@ describe('A hand', () => {
   });
 });
 
+describe('A model that came with a hand', () => {
+  test('runs without it and with it again', { timeout: 60_000 }, async () => {
+    const touched = JSON.parse(readFileSync('tests/data/live/events.json', 'utf8'));
+    const session = new Session(new Runner(() => engine));
+    session.open({ name: null, document: touched, text: JSON.stringify(touched) }, {});
+    session.run();
+    await phase(session, 'finished');
+    const came = proof(session);
+    expect(session.hands.cameTouched).toBe(true);
+    session.hands.leaveOut();
+    await phase(session, 'running');
+    await phase(session, 'finished');
+    expect(session.hands.cameTouched).toBe(false);
+    expect(session.opened?.document).toEqual(pendulum);
+    expect(proof(session)).not.toBe(came);
+    session.hands.letIn();
+    await phase(session, 'running');
+    await phase(session, 'finished');
+    expect(proof(session)).toBe(came);
+    expect(session.hands.cameTouched).toBe(true);
+  });
+
+  test('says so by itself in the gallery', () => {
+    const session = new Session(new Runner(() => engine));
+    session.open({ name: 'flick-coin', document: { events: [{ step: 1, end: true }] }, text: '' }, {});
+    expect(session.hands.cameTouched).toBe(false);
+  });
+});
+
 describe('A run in hand', () => {
   test('goes on where the run before has ended', { timeout: 60_000 }, async () => {
     const page = await opened(pendulum);

@@ -40,6 +40,15 @@ test('A planar mechanism without graphics shows bars, pins, a block on a rail an
   expect(scene.ground === null || scene.ground.normal[2] === 1).toBe(true);
 });
 
+test('A bar swings in front of the rail of a plane, which runs through its block', async () => {
+  const [ground, , rod, slider] = (await sceneOf(sliderCrank())).bodies;
+  const rail = ground.shapes.find((shape) => shape.type === 'cylinder' && shape.from[2] === shape.to[2]);
+  const [bar, block] = [rod, slider].map(({ shapes }) => shapes.find(({ type }) => type === 'box'));
+  if (rail?.type !== 'cylinder' || bar?.type !== 'box' || block?.type !== 'box') throw new Error('not drawn');
+  expect(rail.from[2] + (rail.radius ?? 0)).toBeLessThan(-bar.size[2] / 2);
+  expect(rail.from[2] - (rail.radius ?? 0)).toBeGreaterThan(-block.size[2] / 2);
+});
+
 test('Joints are drawn unless told otherwise, and not on bodies with graphics', async () => {
   const shown = kinds(await sceneOf(sliderCrank()));
   const hidden = sliderCrank();

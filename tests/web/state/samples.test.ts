@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nearestSample, placeOf, rangeOf, valueAt } from '../../../web/src/state/samples';
+import { isAmong, meanOf, nearestSample, placeOf, rangeOf, valueAt } from '../../../web/src/state/samples';
 
 test('A time between samples lies on the straight line between their values', () => {
   const place = placeOf([0, 1, 3], 2.5);
@@ -25,4 +25,19 @@ test('Two samples at one time, as at the joint of two analysis steps, do not div
 test('The range leaves out what is not finite', () => {
   expect(rangeOf([[1, Number.NaN, -2], [Infinity]])).toEqual([-2, 1]);
   expect(rangeOf([[]])).toBeNull();
+});
+
+test('A time belongs to samples up to one of them beyond their ends', () => {
+  expect([-0.6, -0.5, 1, 3, 4.9, 5.1].map((time) => isAmong([0, 0.5, 1, 3], time))).toEqual([false, true, true, true, true, false]);
+  expect(isAmong([], 0)).toBe(false);
+  expect([0.9, 1].map((time) => isAmong([1], time))).toEqual([false, true]);
+});
+
+test('The mean of a part of the time has every sample in it', () => {
+  const [times, column] = [
+    [0, 1, 2, 3, 4],
+    [8, 2, -2, 2, -2],
+  ];
+  expect(meanOf(times, column, 0.5, 4)).toBeCloseTo((2 - 2 + 2 - 2 - 2) / 5, 12);
+  expect(meanOf(times, column, 2.5, 2.5)).toBe(0); // as the value there
 });

@@ -1,8 +1,9 @@
 import { consume } from '@lit/context';
 import { html, nothing } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
-import { type PlotsOnPage, plotsContext } from '../plots';
-import { type SceneOnPage, sceneContext } from '../scene';
+import { withUnit } from '../format/quantity';
+import { type FigureStyle, figureChoice, figureWidths, letterSizes, type PlotsOnPage, plotsContext } from '../plots';
+import { type SceneOnPage, type SceneStyle, sceneContext } from '../scene';
 import type { Session } from '../state/session';
 import { fileName } from '../ui/download';
 import { sessionContext } from '../ui/session';
@@ -17,7 +18,10 @@ const sizes: readonly (readonly [number, number])[] = [
   [1080, 1080],
 ];
 
-/** Files of the open model: numbers, pictures, the model itself. */
+const grounds = ['white', 'transparent', 'page'] as const;
+const groundNames = { white: 'White', transparent: 'Transparent', page: 'Colours of the page' };
+
+/** Files of what is open: numbers, pictures, the model. */
 @customElement('slip-export')
 export class ExportView extends View {
   @consume({ context: sessionContext }) session!: Session;
@@ -28,7 +32,8 @@ export class ExportView extends View {
   @state() private message = '';
   /** Number of the size of pictures of the 3D view. */
   @state() private size = 1;
-  /** The file being made, if it takes a while. */
+  @state() private sceneStyle: SceneStyle = { ground: 'page', grid: true, captioned: true };
+  /** What takes a while and is being made. */
   @state() private making: { file: ExportFile; stop: AbortController } | null = null;
 
   override disconnectedCallback(): void {
@@ -57,10 +62,62 @@ export class ExportView extends View {
             ${sizes.map(([width, height], i) => html`<option value=${i} ?selected=${i === this.size}>${width} × ${height}</option>`)}
           </select>`,
         )}
-        ${this.renderGroup('Plots')} ${this.renderGroup('Model')}
+        ${this.renderSceneStyle()} ${this.renderGroup('Plots')} ${this.renderFigureStyle()} ${this.renderGroup('Model')}
         <p class="export-message" role="status">${this.message}</p>
       </section>
     `;
+  }
+
+  /** How pictures of the 3D view look. */
+  private renderSceneStyle() {
+    const { ground, grid, captioned } = this.sceneStyle;
+    const set = (change: Partial<SceneStyle>) => {
+      this.sceneStyle = { ...this.sceneStyle, ...change };
+    };
+    return html`<details class="export-style">
+      <summary>${groundNames[ground]}${captioned ? ', with time and legend' : ''}</summary>
+      <div>
+        ${choice(
+          'Ground of the 3D picture',
+          grounds.map((value) => [value, groundNames[value]]),
+          ground,
+          (value) => set({ ground: value as SceneStyle['ground'] }),
+        )}
+        ${tick('Grid', grid, (checked) => set({ grid: checked }))} ${tick('Time and legend', captioned, (checked) => set({ captioned: checked }))}
+      </div>
+    </details>`;
+  }
+
+  /** How pictures of plots look. */
+  private renderFigureStyle() {
+    const { style } = figureChoice;
+    const { width, letters, ground, cursor, titles } = style;
+    const set = (change: Partial<FigureStyle>) => figureChoice.choose(change);
+    const nameOf = (value: number | null) => (value === null ? 'as wide as on the page' : withUnit(String(value), 'mm'));
+    return html`<details class="export-style">
+      <summary>${nameOf(width)}, letters of ${withUnit(String(letters), 'pt')}, ${groundNames[ground].toLowerCase()}</summary>
+      <div>
+        ${choice(
+          'Width of the picture',
+          [null, ...figureWidths].map((value) => [String(value), nameOf(value)]),
+          String(width),
+          (value) => set({ width: value === 'null' ? null : Number(value) }),
+        )}
+        ${choice(
+          'Size of letters',
+          letterSizes.map((value) => [String(value), withUnit(String(value), 'pt')]),
+          String(letters),
+          (value) => set({ letters: Number(value) }),
+        )}
+        ${choice(
+          'Ground of the plots',
+          grounds.map((value) => [value, groundNames[value]]),
+          ground,
+          (value) => set({ ground: value as FigureStyle['ground'] }),
+        )}
+        ${tick('Titles and values', titles, (checked) => set({ titles: checked }))} ${tick('Cursor', cursor, (checked) => set({ cursor: checked }))}
+      </div>
+    </details>`;
   }
 
   private renderGroup(group: ExportGroup, choice: unknown = nothing) {
@@ -102,6 +159,7 @@ export class ExportView extends View {
       isChosen,
       kept: session.comparison.compared.filter(({ mark, recording }) => mark !== null && recording.history !== shown),
       size: sizes[this.size],
+      sceneStyle: this.sceneStyle,
       say: (message) => {
         this.message = message;
       },
@@ -124,4 +182,21 @@ export class ExportView extends View {
       if (this.making?.stop === stop) this.making = null;
     }
   }
+}
+
+function choice(
+  name: string,
+  options: readonly (readonly [value: string, text: string])[],
+  chosen: string,
+  choose: (value: string) => void,
+) {
+  return html`<label>${name}
+    <select @change=${(event: Event) => choose((event.target as HTMLSelectElement).value)}>
+      ${options.map(([value, text]) => html`<option value=${value} ?selected=${value === chosen}>${text}</option>`)}
+    </select>
+  </label>`;
+}
+
+function tick(name: string, checked: boolean, set: (checked: boolean) => void) {
+  return html`<label><input type="checkbox" .checked=${checked} @change=${(event: Event) => set((event.target as HTMLInputElement).checked)} />${name}</label>`;
 }

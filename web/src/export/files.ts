@@ -1,5 +1,5 @@
 import type { PlotsOnPage } from '../plots';
-import type { SceneOnPage } from '../scene';
+import type { SceneOnPage, SceneStyle } from '../scene';
 import type { ComparedRun } from '../state/kept-runs';
 import type { Session } from '../state/session';
 
@@ -29,6 +29,8 @@ export interface ExportSource {
   kept: readonly ComparedRun[];
   /** Of pictures of the 3D view, in pixels. */
   size: readonly [width: number, height: number];
+  /** How these look. */
+  sceneStyle: SceneStyle;
   /** Says how far it is. */
   say(message: string): void;
 }

@@ -1,23 +1,23 @@
-import { picture } from '../plots';
-import type { Recorder, SceneOnPage } from '../scene';
+import { figureChoice, type Picture, picture } from '../plots';
+import type { Recorder, SceneStyle } from '../scene';
 import { token } from '../ui/theme';
 import type { ExportSource } from './files';
 
 export const noPicture = () => new Error('there is no picture yet');
 
 /** Makes pictures of the 3D view in this size; `end` of it must follow. */
-export function recorderOf(scene: SceneOnPage, [width, height]: ExportSource['size']): Recorder {
-  const recorder = scene.element?.pictures(width, height);
+export function recorderOf({ scene, size: [width, height] }: Pick<ExportSource, 'scene' | 'size'>, style?: SceneStyle): Recorder {
+  const recorder = scene.element?.pictures(width, height, style);
   if (!recorder) throw noPicture();
   return recorder;
 }
 
 /** All plots of the page, one under another. */
-export function plotsPicture({ session, plots }: ExportSource): ReturnType<typeof picture> {
+export function plotsPicture({ session, plots }: ExportSource): Picture {
   const { recording } = session.runner;
-  const figures = plots.element?.figures ?? [];
-  if (!recording || figures.length === 0) throw noPicture();
-  return picture(figures, recording.model, session.comparison.compared);
+  const drawn = recording && picture(plots.element?.drawn ?? [], recording.model, session.comparison.compared, figureChoice.style);
+  if (!drawn) throw noPicture();
+  return drawn;
 }
 
 /** The 3D view as a picture, as it is seen. */

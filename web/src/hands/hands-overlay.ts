@@ -2,14 +2,15 @@ import { html, type TemplateResult } from 'lit';
 import { decimalsFor, displayUnit, formatFixed, formatNumber, withUnit } from '../format/quantity';
 import type { Picker, Pixel } from '../scene';
 import { sensorColumn } from '../state/recording';
-import { placeOf, valueAt } from '../state/samples';
+import { meanOf } from '../state/samples';
 import type { Session } from '../state/session';
 import { type Held, handSensor, heldAt, type Pushed, pushesAt } from '../state/touched';
 import type { Hands } from './hands';
 import { type HandsInput, poke } from './hands-input';
 import type { Point } from './target-path';
 
-const showEvery = 150; // ms between two numbers of the force
+const showEvery = 300; // ms between two numbers of the force
+const meanOver = 500; // ms of the person's time: a hand that holds something that trembles feels the mean of its force
 const beside = 14; // pixels from the pointer to the number
 const pushShown = 400; // ms that a push is seen after it has ended
 
@@ -80,8 +81,10 @@ export class HandsOverlay {
     const document = session.hands.document ?? session.opened?.document;
     const name = document && handSensor(document, 'Force');
     if (!recording || !name) return '';
-    const shown = placeOf(recording.history.time, session.cursor.time);
-    const size = Math.hypot(...[0, 1, 2].map((i) => valueAt(sensorColumn(recording, name, i) ?? [0], shown)));
+    const { live } = session.runner;
+    const { time } = session.cursor;
+    const since = time - (live ? (meanOver / 1000) * live.speed : 0);
+    const size = Math.hypot(...[0, 1, 2].map((i) => meanOf(recording.history.time, sensorColumn(recording, name, i) ?? [0], since, time)));
     const unit = displayUnit('N', size);
     return withUnit(formatFixed(size * unit.factor, Math.max(0, decimalsFor(size * unit.factor) - 1)), unit.text);
   }

@@ -20,6 +20,7 @@ export class Notes extends View {
     return html`
       ${opened.draft && !this.embedded ? this.renderOwn(opened) : nothing}
       ${opened.untouched && !runner.live ? this.renderTouched(opened) : nothing}
+      ${!runner.live && (this.session.hands.cameTouched || opened.touched) ? this.renderCame(opened) : nothing}
       ${opened.note ? html`<p class="link-note" role="status">${opened.note}</p>` : nothing}
     `;
   }
@@ -45,6 +46,18 @@ export class Notes extends View {
       <span>${count > 0 ? 'Your actions are part of the model now: it repeats them wherever it runs.' : 'You did nothing in this run.'}</span>
       ${count > 0 && !this.embedded ? html`<button type="button" class="text-button" @click=${this.share}>Share this run</button>` : nothing}
       <button type="button" class="text-button" @click=${() => this.session.hands.letGo()}>Back to the run without your actions</button>
+    </p>`;
+  }
+
+  /** That the run of a link has something in it that a person did, and the run without it. */
+  private renderCame({ touched }: OpenModel) {
+    const { hands } = this.session;
+    const [said, way, act] = touched
+      ? ['This is the run without the hand.', 'Back to the run with it', () => hands.letIn()]
+      : ['A person’s hand is part of this run.', 'Run it without the hand', () => hands.leaveOut()];
+    return html`<p class="own-note">
+      <span>${said}</span>
+      <button type="button" class="text-button" @click=${act}>${way}</button>
     </p>`;
   }
 

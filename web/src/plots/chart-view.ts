@@ -11,9 +11,10 @@ import { download, fileName } from '../ui/download';
 import { plainLabel } from '../ui/label';
 import { theme, token } from '../ui/theme';
 import { View } from '../ui/view';
-import { Chart, type ChartParts } from './chart';
+import { Chart, type ChartParts, chartPicture } from './chart';
+import { type FigureStyle, figureChoice } from './figure-style';
 import { followGestures, type Place } from './gestures';
-import { type LegendEntry, type PlotFigure, picture, pngOf } from './picture';
+import { drawingSize, type LegendEntry, type Picture, type PlotFigure, picture, pngOf } from './picture';
 import { plotFrame } from './plot-frame';
 import { type PlotTools, toolButtons, toolRow, zoomKey } from './tools';
 
@@ -50,7 +51,7 @@ export abstract class ChartView<Spec extends Plot = Plot> extends View {
   protected abstract get overTime(): boolean;
   protected abstract get xRange(): Range;
   protected abstract get yRange(): Range;
-  protected abstract get caption(): { head: string; aside: TemplateResult | string; x: string; keys: string; name: string };
+  protected abstract get caption(): { head: string; aside: TemplateResult | string; x: string; y: string; keys: string; name: string };
   protected abstract parts(): ChartParts;
   protected abstract renderLegend(): unknown;
   protected abstract legendEntries(): LegendEntry[];
@@ -82,18 +83,31 @@ export abstract class ChartView<Spec extends Plot = Plot> extends View {
   }
 
   /** The contents of its picture; null while nothing is drawn. */
-  get figure(): PlotFigure | null {
+  figure(style: FigureStyle, size: { width: number; height: number } | null): PlotFigure | null {
     const { chart, spec } = this;
     if (!chart || !this.recording) return null;
-    const { head, x } = this.caption;
+    const { x, y } = this.caption;
     const references = referencesOf(spec).map(({ label }) => ({ label: plainLabel(label), sign: { dot: token('--quiet') } }));
     return {
-      title: plainLabel(head ? `${spec.title} [${head}]` : spec.title),
+      title: plainLabel(spec.title),
       aside: (this.querySelector('.plot-aside')?.textContent ?? '').replace(/\s+/g, ' ').trim(),
       xLabel: plainLabel(x),
+      yLabel: plainLabel(y),
       legend: [...this.legendEntries(), ...references],
-      drawing: chart.picture(),
+      drawing: this.drawing(chart, style, drawingSize(style, size) ?? chart.size),
     };
+  }
+
+  private drawing(chart: Chart, style: FigureStyle, size: { width: number; height: number }): Picture {
+    try {
+      return chartPicture(this.parts(), size, style, (sheet) => {
+        this.chart = sheet; // ranges may depend on its shape
+        this.findRanges();
+      });
+    } finally {
+      this.chart = chart;
+      this.findRanges();
+    }
   }
 
   protected override follows() {
@@ -132,6 +146,7 @@ export abstract class ChartView<Spec extends Plot = Plot> extends View {
       },
       zoom: (factor) => this.zoomAtCentre(factor),
       whole: this.isWhole() ? null : () => this.showAll(),
+      fill: document.fullscreenEnabled ? this.fill : null,
       logarithmic: this.logarithmic,
       save: this.recording ? (kind) => this.save(kind) : null,
       setLogarithmic: this.canBeLogarithmic() ? (on) => this.setLogarithmic(on) : null,
@@ -171,9 +186,10 @@ export abstract class ChartView<Spec extends Plot = Plot> extends View {
   }
 
   private async save(kind: 'png' | 'svg'): Promise<void> {
-    const { figure, recording } = this;
-    if (!figure || !recording) return;
-    const drawn = picture([figure], recording.model, this.compared);
+    const { recording } = this;
+    const { style } = figureChoice;
+    const drawn = recording && picture([this], recording.model, this.compared, style);
+    if (!drawn) return;
     const name = `${fileName(recording.model.title)}-${fileName(plainLabel(this.spec.title))}.${kind}`;
     if (kind === 'svg') return download(name, 'image/svg+xml', drawn.svg);
     const png = await pngOf(drawn);
@@ -213,6 +229,14 @@ export abstract class ChartView<Spec extends Plot = Plot> extends View {
     this.chart?.redrawOverlay();
     this.showValues();
   }
+
+  private readonly fill = () => {
+    if (document.fullscreenElement) void document.exitFullscreen();
+    else
+      void this.querySelector('figure')
+        ?.requestFullscreen()
+        .catch(() => {}); // a frame may not be allowed to
+  };
 
   private isWhole(): boolean {
     return this.overTime ? this.cursor.window === null : this.seen === null;
@@ -261,6 +285,7 @@ export abstract class ChartView<Spec extends Plot = Plot> extends View {
       zoom: (factor) => this.zoomAtCentre(factor),
       whole: () => this.showAll(),
       logarithmic: () => this.canBeLogarithmic() && this.setLogarithmic(!this.logarithmic),
+      fill: this.fill,
     });
     if (zoom || this.keyOf(event) || this.cursor.key(event)) event.preventDefault();
   };

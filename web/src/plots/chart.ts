@@ -4,6 +4,7 @@ import 'uplot/dist/uPlot.min.css';
 import { type DisplayUnit, formatNumber } from '../format/quantity';
 import type { Range } from '../format/range';
 import { token } from '../ui/theme';
+import { type FigureStyle, letterPixels } from './figure-style';
 import type { Picture } from './picture';
 import { SvgContext } from './svg-context';
 
@@ -31,6 +32,27 @@ export function axisText(value: number, unit: DisplayUnit): string {
   return formatNumber(Number((value * unit.factor).toPrecision(10)), 6);
 }
 
+/** A picture of a chart with these parts, in a size and style of its own. `prepare`: what depends on the size. */
+export function chartPicture(
+  parts: ChartParts,
+  { width, height }: { width: number; height: number },
+  style: FigureStyle,
+  prepare: (chart: Chart) => void = () => {},
+): Picture {
+  const area = document.createElement('div');
+  area.style.cssText = `position: fixed; left: -9999px; width: ${width}px; height: ${height}px`;
+  document.body.append(area);
+  const chart = new Chart(area, parts, letterPixels(style), style.cursor);
+  try {
+    prepare(chart);
+    chart.redraw();
+    return chart.picture();
+  } finally {
+    chart.destroy();
+    area.remove();
+  }
+}
+
 /** Axes and grid around a drawing: uPlot's, in the colours of the page. */
 export class Chart {
   private plot!: uPlot;
@@ -44,6 +66,10 @@ export class Chart {
   constructor(
     private readonly area: HTMLElement,
     private readonly parts: ChartParts,
+    /** Height of its letters, in CSS pixels. */
+    readonly letters = 12,
+    /** Whether the cursor is drawn. */
+    readonly marked = true,
   ) {
     this.front.className = 'chart-front';
     this.build();
@@ -53,6 +79,12 @@ export class Chart {
   /** The drawing context: coordinates in pixels of the device. */
   get ctx(): CanvasRenderingContext2D {
     return this.layer;
+  }
+
+  /** In CSS pixels. */
+  get size(): { width: number; height: number } {
+    const { width, height } = this.plot;
+    return { width, height };
   }
 
   get ratio(): number {
@@ -118,14 +150,16 @@ export class Chart {
     };
     const clip = `clip-${Math.random().toString(36).slice(2)}`;
     const text = (content: string, x: number, y: number, anchor: string) =>
-      `<text x="${x}" y="${y}" font-size="${12 * ratio}" text-anchor="${anchor}" fill="${token('--quiet')}">${escaped(content)}</text>`;
+      `<text x="${x}" y="${y}" font-size="${this.letters * ratio}" text-anchor="${anchor}" fill="${token('--quiet')}">${escaped(content)}</text>`;
     const grid = [
       ...this.ticks.x.map(({ at, text: label }) => ({ label, x: this.toX(at), across: false })).filter(({ x }) => within(x, left, width)),
       ...this.ticks.y.map(({ at, text: label }) => ({ label, x: this.toY(at), across: true })).filter(({ x }) => within(x, top, height)),
     ];
     const lines = grid.map(({ x, across }) => (across ? `M${left} ${x}h${width}` : `M${x} ${top}v${height}`));
     const labels = grid.map(({ label, x, across }) =>
-      across ? text(label, left - 6 * ratio, x + 4 * ratio, 'end') : text(label, x, top + height + 18 * ratio, 'middle'),
+      across
+        ? text(label, left - 6 * ratio, x + 0.35 * this.letters * ratio, 'end')
+        : text(label, x, top + height + (6 + this.letters) * ratio, 'middle'),
     );
     const svg = [
       `<g transform="scale(${1 / ratio})">`,
@@ -171,9 +205,9 @@ export class Chart {
     const { x, y } = this.parts;
     const axis = (scale: 'x' | 'y', { text }: ChartAxis): uPlot.Axis => ({
       scale,
-      font: '12px system-ui, sans-serif',
+      font: `${this.letters}px system-ui, sans-serif`,
       stroke: () => token('--quiet'),
-      size: scale === 'x' ? 30 : axisSize,
+      size: scale === 'x' ? 18 + this.letters : (_: uPlot, texts: string[] | null) => axisSize(texts, this.letters),
       gap: 4,
       grid: { stroke: () => token('--line'), width: 1 },
       ticks: { show: false },
@@ -243,7 +277,7 @@ function within(place: number, start: number, length: number): boolean {
   return place >= start - 0.5 && place <= start + length + 0.5;
 }
 
-function axisSize(_: uPlot, texts: string[] | null): number {
+function axisSize(texts: string[] | null, letters: number): number {
   const longest = Math.max(0, ...(texts ?? []).map((text) => text.length));
-  return Math.max(36, 12 + 7 * longest);
+  return Math.max(3 * letters, letters + 0.58 * letters * longest);
 }

@@ -1,9 +1,10 @@
 /** What other rooms draw plots with. */
-export { axisText, Chart } from './chart';
+export { axisText, Chart, type ChartParts, chartPicture } from './chart';
 export { axisRange } from './columns';
 export { curveColor, lineMark } from './curves';
+export { type FigureStyle, figureChoice, figureWidths, letterSizes } from './figure-style';
 export { type LeadFigure, type PlotsOnPage, plotsContext } from './on-page';
-export { type PlotFigure, picture, pngOf } from './picture';
+export { drawingSize, type Picture, type PlotFigure, picture, pngOf } from './picture';
 export { plotFrame } from './plot-frame';
 export { PlotView } from './plot-view';
 export { sensorPlot } from './spec';

@@ -20,7 +20,8 @@ export class MapView extends LineView<MapPlot> {
   protected override readonly kind = 'Map';
   protected readonly overTime = true;
   private profile: Profile | null = null;
-  private scale: ColorScale = colorScale([0, 1], false);
+  /** Of the colours. */
+  private range: Range = [0, 1];
 
   protected override get lineLength(): number {
     return this.profile?.info.length ?? 1;
@@ -40,7 +41,8 @@ export class MapView extends LineView<MapPlot> {
       head: `s in ${this.lengthUnit.text}`,
       aside: '',
       x: `${spec.xLabel} [s]`,
-      keys: '+ - 0',
+      y: `s [${this.lengthUnit.text}]`,
+      keys: '+ - 0 F',
       name: `Time in map ${spec.title}; up and down move along the line`,
     };
   }
@@ -55,7 +57,12 @@ export class MapView extends LineView<MapPlot> {
     const info = spec.profile === null ? null : recording?.model.profiles[spec.profile];
     this.profile = info ? profileIn(recording, info) : null;
     const [low, high] = profileRange([this.profile]) ?? [0, 1];
-    this.scale = colorScale([spec.min ?? low, spec.max ?? high], theme.dark);
+    this.range = [spec.min ?? low, spec.max ?? high];
+  }
+
+  /** On the paper that is drawn on. */
+  private get scale(): ColorScale {
+    return colorScale(this.range, theme.seenDark);
   }
 
   protected renderLegend() {
@@ -115,6 +122,7 @@ export class MapView extends LineView<MapPlot> {
   }
 
   private drawCursor(chart: Chart): void {
+    if (!chart.marked) return;
     const { ctx, box, ratio } = chart;
     const vertical = (time: number, width: number, color: string) => {
       ctx.lineWidth = width * ratio;

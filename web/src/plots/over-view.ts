@@ -15,7 +15,7 @@ import type { Place } from './gestures';
 import { beyondNote, curveEntries, legendCurve } from './legend';
 import { LineView } from './line-view';
 import { drawMarks, runColor } from './marks';
-import { yHead } from './spec';
+import { yAxisLabel, yHead } from './spec';
 import { strokeCurve } from './stroke';
 
 /** Quantities over the length of a cable or belt at the cursor's time, above those of the compared runs. */
@@ -51,7 +51,8 @@ export class OverView extends LineView<OverPlot> {
       head: yHead(spec, this.yUnit),
       aside: html`at <output aria-live="off" data-time></output>`,
       x: `${spec.xLabel} [${this.xUnit.text}]`,
-      keys: '+ - 0',
+      y: yAxisLabel(spec, this.yUnit),
+      keys: '+ - 0 F',
       name: `Time in plot ${spec.title}; up and down move along the line`,
     };
   }
@@ -126,7 +127,7 @@ export class OverView extends LineView<OverPlot> {
     ctx.globalAlpha = 1;
     ctx.lineWidth = 1.75 * ratio;
     this.stroke(chart, this.profiles, this.recording, (i) => chart.dash(curveStyle(i, null).dash));
-    if (this.length === null) return;
+    if (this.length === null || !chart.marked) return;
     chart.dash([]);
     ctx.lineWidth = ratio;
     ctx.strokeStyle = token('--quiet');

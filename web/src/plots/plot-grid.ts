@@ -11,7 +11,7 @@ import { View } from '../ui/view';
 import { ChartView, referencesOf } from './chart-view';
 import { drawPlot } from './kinds';
 import { type LeadFigure, type PlotsOnPage, plotsContext } from './on-page';
-import type { PlotFigure } from './picture';
+import type { Drawn } from './picture';
 import { rowWidths } from './rows';
 import './runs-bar';
 import { plotOfSensor } from './spec';
@@ -51,9 +51,8 @@ export class PlotGrid extends View {
   }
 
   /** What pictures of all of them show. */
-  get figures(): PlotFigure[] {
-    const drawn = [...this.querySelectorAll<HTMLElement & { figure: PlotFigure | null }>('.plot-grid > *')];
-    return drawn.map(({ figure }) => figure).filter((figure) => figure !== null);
+  get drawn(): Drawn[] {
+    return [...this.querySelectorAll<HTMLElement & Drawn>('.plot-grid > *')];
   }
 
   protected override render() {

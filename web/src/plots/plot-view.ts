@@ -4,7 +4,7 @@ import type { Channel, ReferencePoints, SensorPlot } from '../../../wasm/engine/
 import { type DisplayUnit, decimalsFor, displayUnit, formatDifference, formatFixed, formatNumber, withUnit } from '../format/quantity';
 import { logarithmicRange, magnitude, type Range } from '../format/range';
 import type { ComparedRun } from '../state/kept-runs';
-import { placeOf, rangeOf, valueAt } from '../state/samples';
+import { isAmong, placeOf, rangeOf, valueAt } from '../state/samples';
 import { token } from '../ui/theme';
 import { axisText, type Chart } from './chart';
 import { ChartView } from './chart-view';
@@ -13,7 +13,7 @@ import { curveStyle, lastDash } from './curves';
 import type { Place } from './gestures';
 import { beyondNote, curveEntries, legendCurve } from './legend';
 import { drawMarks, runColor } from './marks';
-import { sensorOfX, yHead } from './spec';
+import { sensorOfX, yAxisLabel, yHead } from './spec';
 import { strokeCurve } from './stroke';
 
 const lineWidth = 1.75;
@@ -51,7 +51,8 @@ export class PlotView extends ChartView<SensorPlot> {
       head: yHead(spec, this.yUnit),
       aside: '',
       x: this.xUnit.text ? `${spec.xLabel} [${this.xUnit.text}]` : spec.xLabel,
-      keys: '+ - 0 L',
+      y: yAxisLabel(spec, this.yUnit),
+      keys: '+ - 0 L F',
       name: `Time in plot ${spec.title}`,
     };
   }
@@ -241,7 +242,7 @@ export class PlotView extends ChartView<SensorPlot> {
 
   private drawCursor(chart: Chart): void {
     const { cursor, columns } = this;
-    if (columns.time.length === 0) return;
+    if (columns.time.length === 0 || !chart.marked) return;
     if (cursor.hover !== null) this.drawTime(chart, cursor.hover, token('--quiet'), 0.6);
     this.drawTime(chart, cursor.time, token('--ink'), 1);
   }
@@ -273,7 +274,8 @@ export class PlotView extends ChartView<SensorPlot> {
     const { cursor, columns, yUnit } = this;
     const place = placeOf(columns.time, cursor.shown);
     const compared = this.others[0]?.columns;
-    const comparedPlace = compared && placeOf(compared.time, cursor.shown);
+    // Beyond the end of a run there is nothing to compare with.
+    const comparedPlace = compared && isAmong(compared.time, cursor.shown) ? placeOf(compared.time, cursor.shown) : null;
     const span = rangeOf(columns.ranges.map((range) => range ?? []));
     const decimals = decimalsFor(span ? Math.max(span[1] - span[0], 1e-3 * magnitude(span)) * yUnit.factor : 0);
     const outputs = (name: string) => [...this.querySelectorAll<HTMLOutputElement>(`output[data-${name}]`)];

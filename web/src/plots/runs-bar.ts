@@ -5,9 +5,12 @@ import { type KeptRun, mostKept } from '../state/kept-runs';
 import type { Session } from '../state/session';
 import { sessionContext } from '../ui/session';
 import { View } from '../ui/view';
-import { lastDash, lineMark } from './curves';
+import { curveColor, lastDash, lineMark } from './curves';
 import { runSwatch } from './marks';
 import './runs-bar.css';
+
+/** Of the first curve of every plot, which this run and the last one share. */
+const firstColor = `var(${curveColor(0)})`;
 
 /** The legend of all plots: this run, the last one, kept runs and reference points. */
 @customElement('slip-runs')
@@ -26,10 +29,10 @@ export class RunsBar extends View {
     return html`
       <div class="runs" role="group" aria-label="Runs in the plots">
         <ul>
-          <li>${lineMark('currentColor', [])} this run</li>
+          <li>${lineMark(firstColor, [])} this run</li>
           ${
             last
-              ? html`<li>${toggle('last run', lastShown, lineMark('currentColor', lastDash), (shown) => session.comparison.showLast(shown), 'last run')}</li>`
+              ? html`<li>${toggle('last run', lastShown, lineMark(firstColor, lastDash), (shown) => session.comparison.showLast(shown), 'last run')}</li>`
               : nothing
           }
           ${kept.runs.map((run) => this.renderRun(run))}

@@ -37,3 +37,11 @@ export function sensorOfX({ x }: Pick<SensorPlot, 'x'>): Channel | null {
 export function yHead({ yLabel, yUnit }: Plot, { text }: DisplayUnit): string {
   return yLabel && yLabel !== yUnit ? yLabel : text;
 }
+
+/** Of the y axis: the document's label, or the title, with the unit; where numbers have none, a label of one word is theirs. */
+export function yAxisLabel({ title, yLabel, yUnit }: Plot, { text }: DisplayUnit): string {
+  const own = yLabel && yLabel !== yUnit;
+  const unit = own && !text && !/\s/.test(yLabel) ? yLabel : text;
+  const name = own && unit !== yLabel ? yLabel : title;
+  return unit ? `${name} [${unit}]` : name;
+}

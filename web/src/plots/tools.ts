@@ -9,6 +9,8 @@ export interface PlotTools {
   whole: (() => void) | null;
   /** Saves it as a picture; null while there is none. */
   save: ((kind: 'png' | 'svg') => void) | null;
+  /** Shows it alone on the whole screen, or beside the others again; null where the browser cannot. */
+  fill: (() => void) | null;
   logarithmic: boolean;
   /** null: the plot has no logarithmic axis. */
   setLogarithmic: ((on: boolean) => void) | null;
@@ -25,7 +27,7 @@ export function toolButtons({ title, open, toggle, whole }: PlotTools) {
 }
 
 /** Below the head, where they are open. */
-export function toolRow({ title, open, zoom, whole, save, logarithmic, setLogarithmic }: PlotTools) {
+export function toolRow({ title, open, zoom, whole, save, fill, logarithmic, setLogarithmic }: PlotTools) {
   if (!open) return nothing;
   return html`<div class="plot-tools" role="group" aria-label=${`View of plot ${title}`}>
     <button type="button" class="plot-tool" title="Nearer (key +)" aria-label="Nearer" @click=${() => zoom(step)}>+</button>
@@ -36,6 +38,7 @@ export function toolRow({ title, open, zoom, whole, save, logarithmic, setLogari
         ? html`<button type="button" class="plot-tool" title="Logarithmic axis (key L), for positive numbers only" aria-pressed=${logarithmic} @click=${() => setLogarithmic(!logarithmic)}>Log</button>`
         : nothing
     }
+    ${fill ? html`<button type="button" class="plot-tool" title="This plot on the whole screen, and back (key F)" @click=${fill}>Full screen</button>` : nothing}
     <button type="button" class="plot-tool" title="Save this plot as a picture of pixels" aria-label="Save as PNG" ?disabled=${!save} @click=${() => save?.('png')}>PNG</button>
     <button type="button" class="plot-tool" title="Save this plot as a drawing of lines, for print" aria-label="Save as SVG" ?disabled=${!save} @click=${() => save?.('svg')}>SVG</button>
     <span class="quiet for-mouse">Shift + drag or Ctrl + wheel zooms; drag an axis to move it</span>
@@ -44,13 +47,14 @@ export function toolRow({ title, open, zoom, whole, save, logarithmic, setLogari
 }
 
 /** Applies a key to the view of a plot; false if it is not one of its keys. */
-export function zoomKey(key: string, acts: { zoom(factor: number): void; whole(): void; logarithmic?(): void }): boolean {
+export function zoomKey(key: string, acts: { zoom(factor: number): void; whole(): void; logarithmic?(): void; fill?(): void }): boolean {
   const act = {
     '+': () => acts.zoom(step),
     '=': () => acts.zoom(step),
     '-': () => acts.zoom(1 / step),
     '0': () => acts.whole(),
     l: () => acts.logarithmic?.(),
+    f: () => acts.fill?.(),
   }[key.toLowerCase()];
   act?.();
   return act !== undefined;

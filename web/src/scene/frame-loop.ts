@@ -8,6 +8,8 @@ export interface Frames {
   advance(): void;
   /** Sets the share of the full resolution; true if it changed. */
   sharpen(share: number): boolean;
+  /** Shows what rests at its best; true if that changed the resolution. */
+  rest(): boolean;
   draw(): void;
 }
 
@@ -60,7 +62,7 @@ export class FrameLoop {
     const { wantedAt, frames } = this;
     this.sharpness.drawn(now);
     if (wantedAt === null) {
-      this.rest = setTimeout(() => frames.sharpen(1) && frames.draw(), restTime);
+      this.rest = setTimeout(() => frames.rest() && frames.draw(), restTime);
       return;
     }
     this.wantedAt = null;

@@ -69,6 +69,10 @@ export class Ground {
     this.shadow.visible = shadowed;
   }
 
+  set gridded(gridded: boolean) {
+    this.grid.visible = gridded;
+  }
+
   setColors(line: string, dark: boolean): void {
     const { uniforms } = this.grid.material;
     // The shader writes the colours of the style sheet unchanged.

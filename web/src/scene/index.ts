@@ -2,5 +2,5 @@
 export type { Grip, Pixel } from './grip';
 export { type SceneOnPage, sceneContext } from './on-page';
 export type { Picker } from './picker';
-export type { Recorder } from './recorder';
+export type { Recorder, SceneStyle } from './recorder';
 export { sceneSize } from './size';

@@ -243,7 +243,8 @@ function support(at: Point, { r, planar, up }: Scale): Shape[] {
   return [line([at, side(-1.7), side(1.7)], true), line([side(-2.8), side(2.8)], false)];
 }
 
-function rail(at: Point, axis: Point, { r, travel }: Scale): Shape {
+function rail([x, y, z]: Point, axis: Point, { r, travel, planar }: Scale): Shape {
+  const at: Point = [x, y, planar ? z - 1.2 * r : z]; // behind the bars that swing over it, and still in the block
   return {
     ...plain({ type: 'cylinder', from: moved(at, axis, -travel), to: moved(at, axis, travel), radius: 0.18 * r }),
     color: grey,

@@ -3,9 +3,21 @@ import type { Stage } from './stage';
 
 /** The surroundings of the scene in a picture. */
 export interface Surroundings {
-  background: string;
-  caption(time: number): Caption;
+  /** null: transparent. */
+  background: string | null;
+  /** null: without legend, scale and time. */
+  caption(time: number): Caption | null;
 }
+
+/** How pictures of a scene look. `page`: in its colours. */
+export interface SceneStyle {
+  ground: 'white' | 'transparent' | 'page';
+  grid: boolean;
+  /** With legend, scale and time. */
+  captioned: boolean;
+}
+
+export const sceneAsSeen: SceneStyle = { ground: 'page', grid: true, captioned: true };
 
 /** Makes pictures of a scene with its legend, scale and time, independent of the view on the page; `end` must follow. */
 export class Recorder {
@@ -15,6 +27,8 @@ export class Recorder {
     private readonly drawn: HTMLCanvasElement,
     private readonly context: CanvasRenderingContext2D,
     private readonly surroundings: Surroundings,
+    /** Has the colours of the picture while it draws. */
+    private readonly inColors: <T>(draw: () => T) => T,
     /** Gives the stage back to the page. */
     readonly end: () => void,
   ) {
@@ -30,10 +44,17 @@ export class Recorder {
     if (!this.stage.drawAt(time)) return false;
     const { context, surroundings } = this;
     const { width, height } = context.canvas;
-    context.fillStyle = surroundings.background;
-    context.fillRect(0, 0, width, height);
+    const { background } = surroundings;
+    context.clearRect(0, 0, width, height);
+    if (background !== null) {
+      context.fillStyle = background;
+      context.fillRect(0, 0, width, height);
+    }
     context.drawImage(this.drawn, 0, 0, width, height);
-    drawCaption(context, width, height, surroundings.caption(time));
+    this.inColors(() => {
+      const caption = surroundings.caption(time);
+      if (caption) drawCaption(context, width, height, caption);
+    });
     return true;
   }
 }

@@ -20,6 +20,8 @@ import type { Ball } from './balls';
 import { boundsOf, boxSize, isEmpty } from './bounds';
 import { Ground } from './ground';
 
+const largest = 2048; // pixels, the width of a picture that can be drawn in twice as many
+
 /** Draws a scene with its light, its ground and one soft shadow. */
 export class Renderer {
   onLost: () => void = () => {};
@@ -37,12 +39,15 @@ export class Renderer {
     ...[BackSide, DoubleSide].map((side) => new Mesh(new BoxGeometry(), new MeshDepthMaterial({ side }))),
   );
   private readonly shadowTarget = new WebGLRenderTarget(1, 1);
+  /** Whether the edges of what is drawn are smooth. */
+  private readonly smooth: boolean;
   private disposed = false;
 
   constructor(
     private readonly canvas: HTMLCanvasElement,
     context: WebGL2RenderingContext,
   ) {
+    this.smooth = context.getContextAttributes()?.antialias ?? true;
     this.renderer = new WebGLRenderer({ canvas, context });
     this.renderer.debug.checkShaderErrors = false; // asking waits for the graphics card
     this.renderer.shadowMap.enabled = true;
@@ -78,10 +83,15 @@ export class Renderer {
     this.renderer.setSize(width, height, false);
   }
 
-  /** In pixels of the picture. */
+  /** In pixels of the picture; where edges are not smooth, in twice as many, which whoever takes the picture makes fewer. */
   setPixels(width: number, height: number): void {
-    this.renderer.setPixelRatio(1);
+    this.renderer.setPixelRatio(this.smooth || width > largest ? 1 : 2);
     this.renderer.setSize(width, height, false);
+  }
+
+  /** For a picture that rests: the full resolution, or more of it where edges are not smooth; true if it changed. */
+  rest(): boolean {
+    return this.sharpen(this.smooth ? 1 : 2 / fullRatio());
   }
 
   /** Sets the share of the full resolution; true if it changed. */

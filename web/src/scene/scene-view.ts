@@ -20,7 +20,8 @@ import type { Caption } from './caption';
 import { describeScene, type SceneDescription } from './description';
 import { type SceneElement, type SceneOnPage, sceneContext } from './on-page';
 import type { Picker } from './picker';
-import { Recorder } from './recorder';
+import { Recorder, type SceneStyle, sceneAsSeen } from './recorder';
+import { isSoftware } from './software';
 import type { Stage } from './stage';
 import { stateText } from './state-text';
 import './scene.css';
@@ -170,30 +171,41 @@ export class SceneView extends View implements SceneElement {
     return this.trouble ? null : this.canvas;
   }
 
-  pictures(width: number, height: number): Recorder | null {
+  /** Makes pictures of the scene in this size and style; null if nothing can be drawn. */
+  pictures(width: number, height: number, style: SceneStyle = sceneAsSeen): Recorder | null {
     const { stage, shown } = this;
     const canvas = document.createElement('canvas');
     [canvas.width, canvas.height] = [width, height];
     const context = canvas.getContext('2d');
     if (!stage?.started || !shown || !context || this.trouble) return null;
-    const surroundings = { background: shown.description.background ?? token('--panel'), caption: (time: number) => this.caption(time) };
-    return new Recorder(stage, this.canvas, context, surroundings, () => {
+    const { ground, grid, captioned } = style;
+    const inColors = <T>(draw: () => T): T => (ground === 'page' ? draw() : theme.light(draw));
+    const surroundings = {
+      background: { page: shown.description.background ?? token('--panel'), white: '#ffffff', transparent: null }[ground],
+      caption: (time: number) => (captioned ? this.caption(time, grid) : null),
+    };
+    inColors(() => this.setColors());
+    stage.showGrid(grid);
+    const end = () => {
       if (this.stage !== stage) return; // the page shows something else
+      this.setColors();
+      stage.showGrid(true);
       stage.showTime(this.cursor.time);
       stage.setFormat(null);
-    });
+    };
+    return new Recorder(stage, this.canvas, context, surroundings, inColors, end);
   }
 
-  private caption(time: number): Caption {
+  private caption(time: number, grid: boolean): Caption {
     const [contour] = this.description?.contours ?? [];
-    const scale = contour && this.range ? colorScale(this.range, theme.dark) : null;
+    const scale = contour && this.range ? colorScale(this.range, theme.seenDark) : null;
     const unit = displayUnit(contour?.unit ?? '', scale ? Math.max(Math.abs(scale.low), Math.abs(scale.high)) : 0);
     const end = (value: number) => formatNumber(value * unit.factor, 3);
     const values = this.arrowValues(time);
     const span = this.cursor.end - this.cursor.start;
     return {
       time: withUnit(formatFixed(time, decimalsFor(span)), 's'),
-      cell: this.cell > 0 && this.description?.ground ? this.cellText() : '',
+      cell: grid && this.cell > 0 && this.description?.ground ? this.cellText() : '',
       arrows: (this.description?.arrows ?? []).map(({ label, color }, i) => ({ label, color, value: values[i] })),
       contour: scale && { label: contour.label, scale, low: end(scale.low), high: withUnit(end(scale.high), unit.text) },
       bands: (this.description?.bands.length ?? 0) > 0,
@@ -214,7 +226,7 @@ export class SceneView extends View implements SceneElement {
     const { Stage } = await import('./stage');
     await nextTask();
     if (!this.isConnected) return;
-    const context = this.canvas.getContext('webgl2', { alpha: true, antialias: true, preserveDrawingBuffer: true });
+    const context = this.canvas.getContext('webgl2', { alpha: true, antialias: !isSoftware(), preserveDrawingBuffer: true });
     if (!context) {
       this.trouble = 'This browser cannot show 3D here (WebGL is off or missing). Everything else works.';
       return;
@@ -285,7 +297,7 @@ export class SceneView extends View implements SceneElement {
   }
 
   private setColors(): void {
-    this.stage?.setColors({ dark: theme.dark, grid: token('--grid'), trail: token('--accent') });
+    this.stage?.setColors({ dark: theme.seenDark, grid: token('--grid'), trail: token('--accent') });
   }
 
   private fit(): void {

@@ -82,6 +82,7 @@ export class Stage {
     this.loop = new FrameLoop({
       advance: () => this.camera.fly(),
       sharpen: (share) => this.sharpen(share),
+      rest: () => this.rest(),
       draw: () => this.draw(),
     });
     const invalidate = () => this.loop.invalidate();
@@ -150,6 +151,12 @@ export class Stage {
     else this.loop.invalidate();
   }
 
+  /** With the lines of the ground or without; its shadow stays. */
+  showGrid(shown: boolean): void {
+    this.renderer.ground.gridded = shown;
+    this.loop.invalidate();
+  }
+
   /** Makes pictures of the current view in this size, in pixels; null: the picture on the page again. */
   setFormat(format: { width: number; height: number } | null): void {
     this.apart = format !== null;
@@ -210,14 +217,23 @@ export class Stage {
 
   private sharpen(share: number): boolean {
     this.simplify(share === least);
-    const changed = this.renderer.sharpen(share);
+    return this.sized(this.renderer.sharpen(share));
+  }
+
+  private rest(): boolean {
+    this.simplify(false);
+    return this.sized(this.renderer.rest());
+  }
+
+  private sized(changed: boolean): boolean {
     if (changed) this.sizeTrails();
     return changed;
   }
 
-  /** Draws crowds in a simpler way and without shadows, which cost as much again, or everything in full. */
+  /** Draws crowds in a simpler way, and everything without its shadow, which costs as much again; or all in full. */
   private simplify(simple: boolean): void {
-    this.renderer.setShadowed(!this.cast?.content.simplify(simple));
+    this.cast?.content.simplify(simple);
+    this.renderer.setShadowed(!simple);
   }
 
   private sizeTrails(): void {

@@ -2,7 +2,20 @@ import { consume } from '@lit/context';
 import { html, nothing } from 'lit';
 import { customElement } from 'lit/decorators.js';
 import { formatDuration, formatNumber, withUnit } from '../format/quantity';
-import { axisRange, axisText, Chart, curveColor, lineMark, type PlotFigure, plotFrame, strokeCurve } from '../plots';
+import {
+  axisRange,
+  axisText,
+  Chart,
+  type ChartParts,
+  chartPicture,
+  curveColor,
+  drawingSize,
+  type FigureStyle,
+  lineMark,
+  type PlotFigure,
+  plotFrame,
+  strokeCurve,
+} from '../plots';
 import { lanes } from '../state/engine';
 import { parameterControl, parameterTextWithUnit, tidy } from '../state/parameters';
 import type { Session } from '../state/session';
@@ -116,13 +129,13 @@ export class StabilityView extends View {
   }
 
   /** The contents of its picture; null while nothing is drawn. */
-  get figure(): PlotFigure | null {
+  figure(style: FigureStyle, size: { width: number; height: number } | null): PlotFigure | null {
     const { spec, chart } = this;
     if (!spec || !chart || this.curves.length === 0) return null;
     const { label, unit } = parameterControl(spec.parameter);
     const seen = kinds.filter((kind) => this.curves.some((curve) => curve.kind === kind));
     return {
-      title: plainLabel(`${spec.title} [1/s]`),
+      title: plainLabel(spec.title),
       aside: '',
       xLabel: plainLabel(unit.text ? `${label} [${unit.text}]` : label),
       legend: [
@@ -130,7 +143,8 @@ export class StabilityView extends View {
         ...(this.ranges.length > 0 ? [{ label: this.rangeText(spec), sign: null }] : []),
         ...spec.reference.map((reference) => ({ label: plainLabel(reference.label), sign: { dot: token('--quiet') } })),
       ],
-      drawing: chart.picture(),
+      yLabel: 'λ [1/s]',
+      drawing: chartPicture(this.parts(), drawingSize(style, size) ?? chart.size, style),
     };
   }
 
@@ -169,15 +183,19 @@ export class StabilityView extends View {
     const { area } = this;
     if (!area || !this.isConnected || this.charted === area) return;
     this.drop();
+    this.chart = new Chart(area, this.parts());
+    this.charted = area;
+    area.addEventListener('click', this.onClick);
+  }
+
+  private parts(): ChartParts {
     const plain = { factor: 1, text: '' };
-    this.chart = new Chart(area, {
+    return {
       x: { range: () => this.xRange, text: (value) => axisText(value, this.xUnit() ?? plain) },
       y: { range: () => this.yRange, text: (value) => axisText(value, plain) },
       background: (chart) => this.drawStable(chart),
       draw: (chart) => this.drawCurves(chart),
-    });
-    this.charted = area;
-    area.addEventListener('click', this.onClick);
+    };
   }
 
   private xUnit() {
@@ -210,7 +228,7 @@ export class StabilityView extends View {
         chart.dot(toX(x), toY(reference.real[i]), 4);
         if (reference.imaginary[i] > 0) chart.dot(toX(x), toY(reference.imaginary[i]), 4);
       });
-    ctx.font = `${12 * ratio}px system-ui, sans-serif`;
+    ctx.font = `${chart.letters * ratio}px system-ui, sans-serif`;
     ctx.textBaseline = 'top';
     chart.dash([3, 3]);
     spec.limits.forEach(({ label, x }, i) => {
@@ -227,6 +245,7 @@ export class StabilityView extends View {
       strokeCurve(ctx, survey.values, y, toX, toY);
     }
     chart.dash([]);
+    if (!chart.marked) return;
     ctx.lineWidth = 1.5 * ratio;
     ctx.strokeStyle = token('--ink');
     const x = toX(this.value(spec));

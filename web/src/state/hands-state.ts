@@ -60,7 +60,7 @@ export class HandsState extends Observable {
     if (!events || this.owner.opened !== opened || !runner.recording || runner.phase === 'invalid') return;
     cursor.toEnd();
     const touched = withEvents(document, events);
-    const { name, base = name ?? undefined, view: _, note: __, ...rest } = opened;
+    const { name, base = name ?? undefined, view: _, note: __, touched: ___, ...rest } = opened;
     const untouched = opened.untouched ?? opened;
     this.owner.replace({ ...rest, name: null, base, document: touched, text: `${layOut(touched)}\n`, untouched });
   }
@@ -70,6 +70,30 @@ export class HandsState extends Observable {
     const { untouched } = this.owner.opened ?? {};
     if (!untouched) return;
     this.owner.replace(untouched);
+    this.owner.run();
+  }
+
+  /** Whether the model came with actions of a person in it: by a link or a file, not from the gallery, whose texts say it. */
+  get cameTouched(): boolean {
+    const { opened } = this.owner;
+    const events = opened?.document.events;
+    return opened?.name === null && !opened.untouched && Array.isArray(events) && events.length > 0;
+  }
+
+  /** Runs it without them. */
+  leaveOut(): void {
+    const { opened } = this.owner;
+    if (!opened || !this.cameTouched) return;
+    const document = withEvents(opened.document, []);
+    this.owner.replace({ ...opened, document, text: `${layOut(document)}\n`, touched: opened });
+    this.owner.run();
+  }
+
+  /** Runs it as it came. */
+  letIn(): void {
+    const { touched } = this.owner.opened ?? {};
+    if (!touched) return;
+    this.owner.replace(touched);
     this.owner.run();
   }
 

@@ -19,6 +19,8 @@ export interface OpenModel {
   note?: string;
   /** The model before its live run, whose actions are now part of the document. */
   untouched?: OpenModel;
+  /** The model as it came, with the actions of a person that this one is without. */
+  touched?: OpenModel;
   /** The submission in the link. */
   handed?: Handed;
 }

@@ -32,9 +32,10 @@ function indexOf({ model }: Recording, name: string, component: number): number 
   return model.sensors.findIndex((sensor) => sensor.name === name && component < sensor.components.length);
 }
 
-/** Start and end of all analysis steps that have a time. */
-export function timeSpan(model: ModelInfo): [number, number] {
-  const timed = model.analysis.filter((step) => step.endTime > step.startTime);
+/** Start and end of all analysis steps that have a time and leave samples: static ones before a dynamic one leave none. */
+export function timeSpan({ analysis }: Pick<ModelInfo, 'analysis'>): [number, number] {
+  const lastDynamic = analysis.findLastIndex(({ type }) => type === 'dynamic');
+  const timed = analysis.filter((step, i) => step.endTime > step.startTime && (step.type === 'dynamic' || i > lastDynamic));
   if (timed.length === 0) return [0, 0];
   return [Math.min(...timed.map((step) => step.startTime)), Math.max(...timed.map((step) => step.endTime))];
 }

@@ -26,10 +26,29 @@ export function nearestSample(times: ArrayLike<number>, time: number): number {
   return fraction > 0.5 ? index + 1 : index;
 }
 
+/** Whether a time lies among `times`, or less than a sample beyond their ends. */
+export function isAmong(times: ArrayLike<number>, time: number): boolean {
+  const last = times.length - 1;
+  if (last < 0) return false;
+  const at = (index: number) => times[Math.min(last, Math.max(0, index))] as number;
+  return time >= at(0) - (at(1) - at(0)) && time <= at(last) + (at(last) - at(last - 1));
+}
+
 /** The value of a column at a place, on the straight line between its two samples. */
 export function valueAt(column: ArrayLike<number>, { index, fraction }: SamplePlace): number {
   const value = column[index] as number;
   return fraction > 0 ? value + fraction * ((column[index + 1] as number) - value) : value;
+}
+
+/** The mean of a column over a part of the time; the value there if it is shorter than a sample. */
+export function meanOf(times: ArrayLike<number>, column: ArrayLike<number>, from: number, to: number): number {
+  const [first, last] = [placeOf(times, from), placeOf(times, to)];
+  let [sum, count] = [valueAt(column, last), 1];
+  for (let i = first.index + 1; i <= last.index; i++) {
+    sum += column[i] as number;
+    count++;
+  }
+  return sum / count;
 }
 
 /** Smallest and largest finite number of the columns; null without one. */

@@ -17,6 +17,23 @@ export class Theme extends Observable {
     this.force(this.choice);
   }
 
+  /** Whether what is drawn now is on dark paper. */
+  get seenDark(): boolean {
+    return document.documentElement.dataset.theme === 'dark';
+  }
+
+  /** Draws in the light colours whatever the page has; nothing is seen of it on the page. */
+  light<T>(draw: () => T): T {
+    const { dataset } = document.documentElement;
+    const before = dataset.theme;
+    dataset.theme = 'light';
+    try {
+      return draw();
+    } finally {
+      dataset.theme = before;
+    }
+  }
+
   next(): void {
     const choice = choices[(choices.indexOf(this.choice) + 1) % choices.length];
     try {

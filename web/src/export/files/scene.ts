@@ -7,8 +7,8 @@ export const exportFile: ExportFile = {
   group: '3D view',
   order: 1,
   isReady: ({ session }) => session.runner.recording !== null,
-  async save({ session, scene, size, stem }) {
-    const recorder = recorderOf(scene, size);
+  async save({ session, scene, size, stem, sceneStyle }) {
+    const recorder = recorderOf({ scene, size }, sceneStyle);
     try {
       if (!recorder.draw(session.cursor.time)) throw noPicture();
     } finally {

@@ -21,7 +21,7 @@ export const exportFile: ExportFile = {
     if (length > longest)
       throw new Error(`at this speed the video would take ${formatDuration(length)}; choose a higher speed below the 3D view.`);
     cursor.pause();
-    const recorder = recorderOf(scene, size);
+    const recorder = recorderOf({ scene, size });
     try {
       const video = await recordVideo({
         canvas: recorder.canvas,

@@ -48,8 +48,6 @@ void computeAccelerations(const System& system, State& state, Workspace& workspa
   std::copy_n(solution.column(0) + n, m, state.lambda.begin());
 }
 
-constexpr const char* masslessMotion = "The mass matrix is singular: something that can move has no mass.";
-
 struct Linearised {
   int firstOrder = 0;                        // the last of δz: states w of first order
   DenseMatrix mass, damping, stiffness;      // of δz
@@ -247,103 +245,110 @@ DenseMatrix symmetricPart(const DenseMatrix& a) {
   return result;
 }
 
+/// The linearised motion in the directions that the constraints leave: y, then w.
+struct Reduced {
+  Reduced(const Linearised& linear, const NullSpace& position) : n(position.basis), free(n.columns), firstOrder(linear.firstOrder) {
+    const auto reduced = [&linear](const DenseMatrix& matrix, const DenseMatrix& basis) { return transpose(basis) * matrix * basis; };
+    scaleToMasses(n, reduced(linear.mass, extended(n, firstOrder)));
+    basis = extended(n, firstOrder);
+    mass = reduced(linear.mass, basis), damping = reduced(linear.damping, basis), stiffness = reduced(linear.stiffness, basis);
+  }
+  DenseMatrix n, basis;  // δz = basis · (y, w)
+  DenseMatrix mass, damping, stiffness;
+  int free, firstOrder;  // numbers of y and of w
+};
+
+struct Spectrum {
+  std::vector<Complex> values{};
+  ComplexMatrix shapes{};    // columns: y, then what is left out, then w of each eigenvalue
+  const char* problem = "";  // why there are none
+};
+constexpr const char* masslessMotion = "The mass matrix is singular: something that can move has no mass.";
+constexpr const char* diverged = "The eigenvalue iteration did not converge.";
+
+/// M ÿ + K y = 0 with symmetric matrices.
+Spectrum undampedSpectrum(const Reduced& motion) {
+  const int ny = motion.free;
+  if (OrthogonalDecomposition(motion.mass).rank() < ny) return {.problem = masslessMotion};
+  std::vector<double> squares;
+  DenseMatrix vectors;
+  if (!symmetricEigenvalues(symmetricPart(motion.stiffness), symmetricPart(motion.mass), squares, vectors)) return {.problem = diverged};
+  Spectrum result;
+  result.shapes = ComplexMatrix(ny, 2 * ny);
+  for (int i = 0; i < ny; ++i) {
+    const double size = std::sqrt(std::abs(squares[i]));
+    const Complex root = squares[i] > 0 ? Complex(0, size) : Complex(size);
+    for (const Complex& value : {root, -root}) {
+      std::copy_n(vectors.column(i), ny, result.shapes.column(static_cast<int>(result.values.size())));
+      result.values.push_back(value);
+    }
+  }
+  return result;
+}
+
+/// With damping, states of first order or constraints at velocity level: ẏ = Y y + P u;  PᵀM (P u̇ + Y ẏ) + PᵀD ẏ + PᵀK y = 0; with w, whose
+/// rates have their factors in D, in the same way.
+Spectrum generalSpectrum(const Reduced& motion, const Linearised& linear, bool withShapes) {
+  const auto& [n, basis, mass, damping, stiffness, ny, nw] = motion;
+  const NullSpace velocity(linear.velocityRows * n);
+  const DenseMatrix& p = velocity.basis;
+  const DenseMatrix y = sum(DenseMatrix(ny, ny), -1, velocity.inverse * (linear.velocityOffset * n));
+  const int nu = p.columns;
+  const DenseMatrix inertia = beside(columnsOf(mass, 0, ny), columnsOf(damping, ny, nw)), all = extended(p, nw);
+  const DenseMatrix project = transpose(all);
+  const OrthogonalDecomposition factors(project * inertia * all);
+  if (factors.rank() < nu + nw) return {.problem = masslessMotion};
+  const DenseMatrix rates = project * sum(columnsOf(mass, 0, ny) * y, 1, columnsOf(damping, 0, ny));
+  const DenseMatrix byPosition = factors.solve(sum(rates * y, 1, project * columnsOf(stiffness, 0, ny)));
+  const DenseMatrix bySpeed = factors.solve(beside(rates * p, project * columnsOf(stiffness, ny, nw)));
+  DenseMatrix matrix(ny + nu + nw, ny + nu + nw);
+  for (int j = 0; j < matrix.columns; ++j) {
+    if (j < ny + nu) std::copy_n(j < ny ? y.column(j) : p.column(j - ny), ny, matrix.column(j));
+    const double* below = j < ny ? byPosition.column(j) : bySpeed.column(j - ny);
+    for (int i = 0; i < nu + nw; ++i) matrix(ny + i, j) = -below[i];
+  }
+  Spectrum result;
+  if (!eigenvalues(std::move(matrix), result.values, withShapes ? &result.shapes : nullptr)) return {.problem = diverged};
+  return result;
+}
+
+/// δq of an eigenvector; largest entry 1.
+std::vector<Complex> modeOf(const Complex* shape, int rows, bool isReal, const Reduced& motion, const DenseMatrix& coordinates) {
+  ComplexMatrix directions(motion.free + motion.firstOrder, 1);
+  std::copy_n(shape, motion.free, directions.column(0));
+  std::copy_n(shape + rows - motion.firstOrder, motion.firstOrder, directions.column(0) + motion.free);
+  std::vector<Complex> mode = (coordinates * (motion.basis * directions)).entries;
+  const Complex scale = *std::max_element(mode.begin(), mode.end(), [](const auto& a, const auto& b) { return abs(a) < abs(b); });
+  if (!(abs(scale) > 0)) return mode;
+  for (Complex& entry : mode) entry = isReal ? (entry / scale).real() : entry / scale;
+  return mode;
+}
+
 }  // namespace
 
 EigenvalueResult computeEigenvalues(const System& system, const State& start, const EigenvalueSettings& settings,
                                     RedundantConstraints redundant, Workspace& workspace) {
-  EigenvalueResult result;
   State state = start;
   // Redundant constraints do no harm here: how they share a force does not change the motion.
   if (const Redundancy redundancy = findRedundancy(system, state, ConstraintLevel::position, workspace);
-      redundancy && (redundancy.contradictory || redundant == RedundantConstraints::stop)) {
-    result.problem = redundancy.message;
-    return result;
-  }
+      redundancy && (redundancy.contradictory || redundant == RedundantConstraints::stop))
+    return {.problem = redundancy.message};
   computeAccelerations(system, state, workspace);
   const Linearised linear = linearise(system, state, workspace);
+  const Reduced motion(linear, NullSpace(linear.positionRows));
+  if (motion.free + motion.firstOrder == 0) return {.problem = "The constraints leave nothing that can move."};
 
-  const NullSpace position(linear.positionRows);
-  const int ny = position.basis.columns, nw = linear.firstOrder;
-  const auto reduced = [](const DenseMatrix& matrix, const DenseMatrix& basis) { return transpose(basis) * matrix * basis; };
-  DenseMatrix n = position.basis;
-  scaleToMasses(n, reduced(linear.mass, extended(n, nw)));
-  const DenseMatrix basis = extended(n, nw);
-  const DenseMatrix mass = reduced(linear.mass, basis);
-  const DenseMatrix damping = reduced(linear.damping, basis);
-  const DenseMatrix stiffness = reduced(linear.stiffness, basis);
-  if (ny + nw == 0) {
-    result.problem = "The constraints leave nothing that can move.";
-    return result;
-  }
-
-  std::vector<Complex> values;
-  ComplexMatrix shapes;  // columns: y, then what is left out, then w of each eigenvalue
-  constexpr const char* diverged = "The eigenvalue iteration did not converge.";
-  if (nw == 0 && linear.velocityRows.rows == 0 && symmetricCase(damping, stiffness)) {
-    if (OrthogonalDecomposition(mass).rank() < ny) {
-      result.problem = masslessMotion;
-      return result;
-    }
-    std::vector<double> squares;
-    DenseMatrix vectors;
-    if (!symmetricEigenvalues(symmetricPart(stiffness), symmetricPart(mass), squares, vectors)) {
-      result.problem = diverged;
-      return result;
-    }
-    shapes = ComplexMatrix(ny, 2 * ny);
-    for (int i = 0; i < ny; ++i) {
-      const double size = std::sqrt(std::abs(squares[i]));
-      const Complex root = squares[i] > 0 ? Complex(0, size) : Complex(size);
-      for (const Complex& value : {root, -root}) {
-        std::copy_n(vectors.column(i), ny, shapes.column(static_cast<int>(values.size())));
-        values.push_back(value);
-      }
-    }
-  } else {
-    const NullSpace velocity(linear.velocityRows * n);
-    const DenseMatrix& p = velocity.basis;
-    const DenseMatrix y = sum(DenseMatrix(ny, ny), -1, velocity.inverse * (linear.velocityOffset * n));
-    const int nu = p.columns;
-    // ẏ = Y y + P u;  PᵀM (P u̇ + Y ẏ) + PᵀD ẏ + PᵀK y = 0; with w, whose rates have their factors in D, in the same way.
-    const DenseMatrix inertia = beside(columnsOf(mass, 0, ny), columnsOf(damping, ny, nw)), all = extended(p, nw);
-    const DenseMatrix project = transpose(all);
-    const OrthogonalDecomposition factors(project * inertia * all);
-    if (factors.rank() < nu + nw) {
-      result.problem = masslessMotion;
-      return result;
-    }
-    const DenseMatrix rates = project * sum(columnsOf(mass, 0, ny) * y, 1, columnsOf(damping, 0, ny));
-    const DenseMatrix byPosition = factors.solve(sum(rates * y, 1, project * columnsOf(stiffness, 0, ny)));
-    const DenseMatrix bySpeed = factors.solve(beside(rates * p, project * columnsOf(stiffness, ny, nw)));
-    DenseMatrix matrix(ny + nu + nw, ny + nu + nw);
-    for (int j = 0; j < matrix.columns; ++j) {
-      if (j < ny + nu) std::copy_n(j < ny ? y.column(j) : p.column(j - ny), ny, matrix.column(j));
-      const double* below = j < ny ? byPosition.column(j) : bySpeed.column(j - ny);
-      for (int i = 0; i < nu + nw; ++i) matrix(ny + i, j) = -below[i];
-    }
-    if (!eigenvalues(std::move(matrix), values, settings.computeModes ? &shapes : nullptr)) {
-      result.problem = diverged;
-      return result;
-    }
-  }
-
-  const std::vector<int> order =
+  const bool undamped = motion.firstOrder == 0 && linear.velocityRows.rows == 0 && symmetricCase(motion.damping, motion.stiffness);
+  const Spectrum spectrum = undamped ? undampedSpectrum(motion) : generalSpectrum(motion, linear, settings.computeModes);
+  EigenvalueResult result{.problem = spectrum.problem};
+  const auto& [values, shapes, problem] = spectrum;
+  std::vector<int> order =
       inOrder(static_cast<int>(values.size()), [&](int a, int b) { return abs(values[a]) < abs(values[b]) * (1 - 1e-12); });
-  const std::size_t count =
-      settings.numberOfEigenvalues > 0 ? std::min<std::size_t>(settings.numberOfEigenvalues, order.size()) : order.size();
-  for (std::size_t k = 0; k < count; ++k) {
-    const Complex value = values[order[k]];
-    result.values.push_back({value.real(), value.imag()});
-    if (!settings.computeModes) continue;
-    ComplexMatrix shape(ny + nw, 1);
-    std::copy_n(shapes.column(order[k]), ny, shape.column(0));
-    std::copy_n(shapes.column(order[k]) + shapes.rows - nw, nw, shape.column(0) + ny);
-    ComplexMatrix mode = linear.coordinates * (basis * shape);
-    const auto largest =
-        std::max_element(mode.entries.begin(), mode.entries.end(), [](const auto& a, const auto& b) { return abs(a) < abs(b); });
-    if (const Complex scale = *largest; abs(scale) > 0)
-      for (Complex& entry : mode.entries) entry = value.imag() == 0 ? (entry / scale).real() : entry / scale;
-    result.modes.push_back(std::move(mode.entries));
+  if (const std::size_t most = settings.numberOfEigenvalues; most > 0 && most < order.size()) order.resize(most);
+  for (const int k : order) {
+    result.values.push_back({values[k].real(), values[k].imag()});
+    if (settings.computeModes)
+      result.modes.push_back(modeOf(shapes.column(k), shapes.rows, values[k].imag() == 0, motion, linear.coordinates));
   }
   return result;
 }

@@ -11,9 +11,9 @@
 namespace slipstick {
 
 struct EigenvalueResult {
-  std::vector<Eigenvalue> values;           // ascending by absolute value; conjugate pairs side by side
-  std::vector<std::vector<Complex>> modes;  // δq of each eigenvalue, over all coordinates; largest entry 1
-  std::string problem;                      // why there is no result, or ""
+  std::vector<Eigenvalue> values{};           // ascending by absolute value; conjugate pairs side by side
+  std::vector<std::vector<Complex>> modes{};  // δq of each eigenvalue, over all coordinates; largest entry 1
+  std::string problem;                        // why there is no result, or ""
 };
 
 /// Eigenvalues of the motion near the state: of small vibrations about an equilibrium, or about a steady motion such as straight

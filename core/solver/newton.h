@@ -15,6 +15,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "core/model/model.h"
 #include "core/solver/outcome.h"
@@ -102,6 +103,90 @@ NewtonOutcome solveKeeping(Problem& problem, const NewtonSettings& settings, Kep
   return outcome;
 }
 
+/// Newton's method as its settings say, full or modified.
+template <class Problem>
+class NewtonAsSet {
+ public:
+  NewtonAsSet(Problem& problem, const NewtonSettings& settings, KeptTangent& tangent, Statistics& statistics)
+      : problem_(problem), settings_(settings), tangent_(tangent), statistics_(statistics), isModified_(settings.useModifiedNewton) {}
+
+  NewtonOutcome solve() {
+    problem_.predict();
+    start_ = residual_ = problem_.residual();
+    if (!std::isfinite(residual_)) return outcome_;  // no tangent of such a state means anything
+    first_ = settings_.newtonResidualMode == 1 ? 2 * settings_.relativeTolerance : residual_;
+    if (first_ <= settings_.absoluteTolerance) first_ = 2 * settings_.absoluteTolerance;
+    last_ = first_;
+    while (outcome_.iterations < settings_.maxIterations) {
+      if (!iterate()) return outcome_;
+      if (isSmallEnough()) {
+        outcome_.converged = !std::exchange(oneMore_, false);
+        if (outcome_.converged) return outcome_;
+        continue;
+      }
+      const bool diverged = !std::isfinite(measure_) || problem_.tooLarge(settings_.maximumSolutionNorm);
+      if (isModified_)
+        judgeTangent(diverged);
+      else if (diverged)
+        return outcome_;
+    }
+    return outcome_;
+  }
+
+ private:
+  /// Increment and residual, with a new tangent where one is due. Returns false if that is singular.
+  bool iterate() {
+    ++outcome_.iterations, ++statistics_.newtonIterations;
+    if (tangent_.isOld || !isModified_) {
+      ++statistics_.jacobians;
+      outcome_.singular = tangent_.isOld = !problem_.factorize();
+      if (outcome_.singular) return false;
+    }
+    const double increment = problem_.update();
+    before_ = residual_;
+    residual_ = problem_.residual();
+    measure_ = settings_.newtonResidualMode == 1 ? increment : residual_;
+    if (settings_.adaptInitialResidual && measure_ > first_ && outcome_.iterations <= 1) first_ = last_ = measure_;
+    return true;
+  }
+  bool isSmallEnough() {
+    return measure_ / first_ <= settings_.relativeTolerance || measure_ <= settings_.absoluteTolerance || !settings_.useNewtonSolver ||
+           (outcome_.iterations > 1 && onlyRoundingIsLeft(problem_, start_, before_, residual_));
+  }
+  /// Of modified Newton: a poor tangent is renewed; where that does not help the solution starts anew, and then with full Newton.
+  void judgeTangent(bool diverged) {
+    if (outcome_.iterations > settings_.maxModifiedNewtonIterations) tangent_.isOld = true;
+    const int more = settings_.modifiedNewtonJacUpdatePerStep ? 0 : settings_.maxModifiedNewtonRestartIterations;
+    if (outcome_.iterations > settings_.maxModifiedNewtonIterations + more) {
+      isModified_ = false;
+      return;
+    }
+    const double contractivity = measure_ / last_;
+    last_ = measure_;
+    if (!diverged && (contractivity <= settings_.modifiedNewtonContractivity || outcome_.iterations <= 2)) return;
+    tangent_.isOld = true;
+    const bool becomesFull = restarted_;
+    if (becomesFull) isModified_ = false;
+    if (!diverged && contractivity <= 2 && !becomesFull) return;
+    problem_.restart();
+    problem_.predict();
+    problem_.residual();
+    last_ = first_;
+    restarted_ = oneMore_ = true;
+  }
+
+  Problem& problem_;
+  const NewtonSettings& settings_;
+  KeptTangent& tangent_;
+  Statistics& statistics_;
+  NewtonOutcome outcome_;
+  bool isModified_;
+  bool restarted_ = false, oneMore_ = false;   // an iteration, after a restart
+  double start_ = 0;                           // residual of the start guess
+  double residual_ = 0, before_ = 0;           // now, and an iteration before
+  double measure_ = 0, last_ = 0, first_ = 0;  // what convergence is judged by: residual or increment
+};
+
 template <class Problem>
 NewtonOutcome solveNewton(Problem& problem, const NewtonSettings& settings, KeptTangent& tangent, Statistics& statistics) {
   if (tangent.rest > 0) {
@@ -112,69 +197,7 @@ NewtonOutcome solveNewton(Problem& problem, const NewtonSettings& settings, Kept
     tangent.failed();
     problem.restart();
   }
-  NewtonOutcome outcome;
-  problem.predict();
-  double residual = problem.residual();
-  if (!std::isfinite(residual)) return outcome;  // no tangent of such a state means anything
-  double first = settings.newtonResidualMode == 1 ? 2 * settings.relativeTolerance : residual;
-  if (first <= settings.absoluteTolerance) first = 2 * settings.absoluteTolerance;
-  double last = first;
-
-  bool modified = settings.useModifiedNewton;
-  bool restarted = false, extraIteration = false;
-  const double start = residual;
-  while (outcome.iterations < settings.maxIterations) {
-    ++outcome.iterations, ++statistics.newtonIterations;
-    if (tangent.isOld || !modified) {
-      ++statistics.jacobians;
-      if (!problem.factorize()) {
-        outcome.singular = true;
-        tangent.isOld = true;
-        return outcome;
-      }
-      tangent.isOld = false;
-    }
-    const double increment = problem.update(), before = residual;
-    residual = problem.residual();
-    const double measure = settings.newtonResidualMode == 1 ? increment : residual;
-    if (settings.adaptInitialResidual && measure > first && outcome.iterations <= 1) first = last = measure;
-
-    if (measure / first <= settings.relativeTolerance || measure <= settings.absoluteTolerance || !settings.useNewtonSolver ||
-        (outcome.iterations > 1 && onlyRoundingIsLeft(problem, start, before, residual))) {
-      if (!extraIteration) {
-        outcome.converged = true;
-        return outcome;
-      }
-      extraIteration = false;
-      continue;
-    }
-    const bool diverged = !std::isfinite(measure) || problem.tooLarge(settings.maximumSolutionNorm);
-    if (!modified) {
-      if (diverged) return outcome;
-      continue;
-    }
-    bool becameFull = false;
-    if (outcome.iterations > settings.maxModifiedNewtonIterations) tangent.isOld = true;
-    if (outcome.iterations > settings.maxModifiedNewtonIterations +
-                                 (settings.modifiedNewtonJacUpdatePerStep ? 0 : settings.maxModifiedNewtonRestartIterations)) {
-      modified = false;
-      continue;
-    }
-    const double contractivity = measure / last;
-    last = measure;
-    if (diverged || (contractivity > settings.modifiedNewtonContractivity && outcome.iterations > 2)) {
-      tangent.isOld = true;
-      if (restarted) modified = false, becameFull = true;
-      if (diverged || contractivity > 2 || becameFull) {
-        problem.restart();
-        problem.predict();
-        problem.residual();
-        last = first;
-        restarted = extraIteration = true;
-      }
-    }
-  }
-  return outcome;
+  return NewtonAsSet(problem, settings, tangent, statistics).solve();
 }
 
 }  // namespace slipstick

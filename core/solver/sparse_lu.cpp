@@ -206,8 +206,7 @@ void SparseLu::joinWeak() {
     int number = fronts_[i].node;
     while (nodes_[number].joined) number = nodes_[number].parent;
     for (int level = 0; level < joinedLevels_; ++level) {
-      int parent = nodes_[number].parent;
-      while (parent >= 0 && nodes_[parent].joined) parent = nodes_[parent].parent;
+      const int parent = parentOf(number);
       if (parent < 0) break;
       join(number, parent);
       number = parent;
@@ -216,23 +215,36 @@ void SparseLu::joinWeak() {
   joinedLevels_ *= 2;
 }
 
-/// Numbers the unknowns front by front, children before parents, and takes the memory.
+/// The node that a front's border goes to: -1 for a root.
+int SparseLu::parentOf(int node) const {
+  int parent = nodes_[node].parent;
+  while (parent >= 0 && nodes_[parent].joined) parent = nodes_[parent].parent;
+  return parent;
+}
+
+/// Lays out the fronts in the order of elimination, and takes the memory.
 void SparseLu::layout() {
+  numberUnknowns(childrenFirst());
+  const std::size_t factors = placeFactors();
+  linkFronts();
+  const std::size_t contributions = placeContributions();
+  values_.assign(factors, 0.0), packed_.assign(factors, 0.0), contributions_.assign(contributions, 0.0);
+  work_.assign(size_, 0.0), gathered_.assign(largestFront_, 0.0), pivotRows_.assign(size_, 0);
+  liveBorders_ = borders_, liveRows_ = parentRows_, liveNumber_.assign(largestFront_, 0);
+  pivoting_.assign(fronts_.size(), Pivoting::fine);
+  slots_.clear(), slots_.reserve(pattern_.size());
+  for (const auto& position : pattern_) slots_.push_back(slot(position.row, position.column));
+}
+
+/// The nodes that are fronts, children before parents.
+std::vector<int> SparseLu::childrenFirst() const {
   const int count = static_cast<int>(nodes_.size());
-  const auto parentOf = [&](int number) {
-    int parent = nodes_[number].parent;
-    while (parent >= 0 && nodes_[parent].joined) parent = nodes_[parent].parent;
-    return parent;
-  };
   std::vector<std::vector<int>> children(count);
   std::vector<int> stack, sequence;
   for (int i = 0; i < count; ++i) {
     if (nodes_[i].joined) continue;
     const int parent = parentOf(i);
-    if (parent < 0)
-      stack.push_back(i);
-    else
-      children[parent].push_back(i);
+    (parent < 0 ? stack : children[parent]).push_back(i);
   }
   while (!stack.empty()) {  // parents first, then turned round
     const int number = stack.back();
@@ -241,10 +253,13 @@ void SparseLu::layout() {
     stack.insert(stack.end(), children[number].begin(), children[number].end());
   }
   std::reverse(sequence.begin(), sequence.end());
+  return sequence;
+}
 
-  fronts_.clear(), borders_.clear(), parentRows_.clear();
+/// Makes a front of each node, and numbers the unknowns front by front.
+void SparseLu::numberUnknowns(const std::vector<int>& sequence) {
+  fronts_.clear();
   place_.assign(size_, 0), frontOf_.assign(size_, 0);
-  std::vector<int> frontOfNode(count, -1);
   int next = 0;
   for (const int number : sequence) {
     Front front{};
@@ -256,9 +271,13 @@ void SparseLu::layout() {
         place_[unknown] = next++;
       }
     front.pivots = next - front.first;
-    frontOfNode[number] = static_cast<int>(fronts_.size());
     fronts_.push_back(front);
   }
+}
+
+/// Borders of the fronts, and where their factors lie in values_. Returns how many numbers these are.
+std::size_t SparseLu::placeFactors() {
+  borders_.clear();
   std::size_t values = 0;
   largestFront_ = 0;
   for (Front& front : fronts_) {
@@ -271,11 +290,40 @@ void SparseLu::layout() {
     front.upper = values, values += static_cast<std::size_t>(front.pivots) * front.borderSize;
     largestFront_ = std::max(largestFront_, front.pivots + front.borderSize);
   }
-  // Contributions live from their front to its parent, as on a stack: below those of its children if it fits there, else above.
+  return values;
+}
+
+/// Position in the front, pivots first, of a position in the order of elimination.
+int SparseLu::rowIn(const Front& front, int position) const {
+  if (position < front.first + front.pivots) return position - front.first;
+  const int* first = borders_.data() + front.border;
+  return front.pivots + static_cast<int>(std::lower_bound(first, first + front.borderSize, position) - first);
+}
+
+/// Parents, children, and where borders stand in parents.
+void SparseLu::linkFronts() {
+  parentRows_.clear();
+  for (std::size_t i = 0; i < fronts_.size(); ++i) {
+    Front& front = fronts_[i];
+    front.parentRows = static_cast<int>(parentRows_.size());
+    if (parentOf(front.node) < 0) continue;
+    // The parent eliminates the first unknown of the border.
+    Front& parent = fronts_[frontOf_[borders_[front.border]]];
+    front.sibling = parent.firstChild, parent.firstChild = static_cast<int>(i);
+    for (int k = 0; k < front.borderSize; ++k) {
+      parentRows_.push_back(rowIn(parent, borders_[front.border + k]));
+      if (parentRows_.back() < parent.pivots) front.inParentPivots = k + 1;
+    }
+  }
+}
+
+/// Contributions live from their front to its parent, as on a stack: below those of its children if it fits there, else above. Returns
+/// how many numbers the stack takes.
+std::size_t SparseLu::placeContributions() {
   const auto numbers = [](const Front& front) { return static_cast<std::size_t>(front.borderSize) * front.borderSize; };
   const auto end = [&](int i) { return fronts_[i].contribution + numbers(fronts_[i]); };
   std::vector<int> live;
-  std::size_t contributions = 0;
+  std::size_t most = 0;
   for (std::size_t i = 0; i < fronts_.size(); ++i) {
     Front& front = fronts_[i];
     std::size_t lowest = std::numeric_limits<std::size_t>::max(), highest = 0;
@@ -285,42 +333,16 @@ void SparseLu::layout() {
     }
     const std::size_t others = live.empty() ? 0 : end(live.back());
     front.contribution = lowest - others >= numbers(front) ? others : highest;
-    contributions = std::max(contributions, end(static_cast<int>(i)));
-    front.parentRows = static_cast<int>(parentRows_.size());
-    const int parent = parentOf(front.node);
-    if (parent < 0) continue;
-    live.push_back(static_cast<int>(i));
-    const int number = frontOfNode[parent];
-    Front& into = fronts_[number];
-    front.sibling = into.firstChild, into.firstChild = static_cast<int>(i);
-    const int* first = borders_.data() + into.border;
-    for (int k = 0; k < front.borderSize; ++k) {
-      const int position = borders_[front.border + k];
-      if (position < into.first + into.pivots) {
-        parentRows_.push_back(position - into.first);
-        front.inParentPivots = k + 1;
-      } else {
-        parentRows_.push_back(into.pivots + static_cast<int>(std::lower_bound(first, first + into.borderSize, position) - first));
-      }
-    }
+    most = std::max(most, end(static_cast<int>(i)));
+    if (parentOf(front.node) >= 0) live.push_back(static_cast<int>(i));
   }
-  values_.assign(values, 0.0), packed_.assign(values, 0.0), contributions_.assign(contributions, 0.0);
-  work_.assign(size_, 0.0), gathered_.assign(largestFront_, 0.0), pivotRows_.assign(size_, 0);
-  liveBorders_ = borders_, liveRows_ = parentRows_, liveNumber_.assign(largestFront_, 0);
-  pivoting_.assign(fronts_.size(), Pivoting::fine);
-  slots_.clear(), slots_.reserve(pattern_.size());
-  for (const auto& position : pattern_) slots_.push_back(slot(position.row, position.column));
+  return most;
 }
 
 int SparseLu::slot(int row, int column) const {
   const int r = place_[row], c = place_[column];
   const Front& front = fronts_[frontOf_[std::min(r, c)]];
-  const auto local = [&](int position) {
-    if (position < front.first + front.pivots) return position - front.first;
-    const int* first = borders_.data() + front.border;
-    return front.pivots + static_cast<int>(std::lower_bound(first, first + front.borderSize, position) - first);
-  };
-  const int i = local(r), j = local(c);
+  const int i = rowIn(front, r), j = rowIn(front, c);
   if (j < front.pivots) return static_cast<int>(front.lower) + j * (front.pivots + front.borderSize) + i;
   return static_cast<int>(front.upper) + (j - front.pivots) * front.pivots + i;
 }

@@ -72,7 +72,14 @@ class SparseLu {
   void joinAlike();
   void joinSmallParts();
   void joinWeak();
+  int parentOf(int node) const;
   void layout();
+  std::vector<int> childrenFirst() const;
+  void numberUnknowns(const std::vector<int>& sequence);
+  std::size_t placeFactors();
+  int rowIn(const Front& front, int position) const;
+  void linkFronts();
+  std::size_t placeContributions();
   int slot(int row, int column) const;
   void findLive(Front& front);
   void assemble(Front& front);

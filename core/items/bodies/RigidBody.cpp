@@ -87,10 +87,35 @@ struct Group {
   /// acceleration), and that motion by the parameters.
   static void addForces(const RigidBody& body, const RigidMotion<double, P>& motion, const double* q_tt, const TangentFactors& factors,
                         double* block) {
-    using D = Dual<9>;
     const double still[size] = {};
     const double* accelerations = q_tt ? q_tt : still;
-    Vec3<D> spin, angularAcceleration, acceleration, force, moment;
+    Vec3<D> force, moment;
+    forcesByMotion(body, motion, accelerations, force, moment);
+    double motionBy[9][R];
+    motionByParameters(motion, accelerations + 3, factors, motionBy);
+    const auto chain = [&](const D& value, int j) {
+      double sum = 0;
+      for (int d = 0; d < 9; ++d) sum += value.derivative[d] * motionBy[d][j];
+      return sum;
+    };
+    const auto& g = motion.localRates();
+    double momentDerivative[R][R];  // ∂(Ḡᵀ m̄)/∂θ at constant m̄
+    P::rotationalForceDerivative(motion.parameters, {}, valueOf(moment), momentDerivative);
+    const bool eccentric = !(body.physicsCenterOfMass == Vector3{});
+    for (int j = 0; j < R; ++j) {
+      if (eccentric)
+        for (int i = 0; i < 3; ++i) block[i * size + 3 + j] += chain(force[i], j);
+      const Vector3 column{chain(moment.x, j), chain(moment.y, j), chain(moment.z, j)};
+      for (int k = 0; k < R; ++k)
+        block[(3 + k) * size + 3 + j] +=
+            factors.stiffness * momentDerivative[k][j] + g[0][k] * column.x + g[1][k] * column.y + g[2][k] * column.z;
+    }
+  }
+
+  using D = Dual<9>;
+  static void forcesByMotion(const RigidBody& body, const RigidMotion<double, P>& motion, const double* accelerations, Vec3<D>& force,
+                             Vec3<D>& moment) {
+    Vec3<D> spin, angularAcceleration, acceleration;
     Vector3 linear, angular;
     rigidAccelerations<P>(motion, accelerations, linear, angular);
     Mat3<D> rotation;
@@ -99,8 +124,7 @@ struct Group {
       angularAcceleration[i] = D::variable(angular[i], 6 + i);
       acceleration[i].value = linear[i];
     }
-    const bool eccentric = !(body.physicsCenterOfMass == Vector3{});
-    if (eccentric) {
+    if (!(body.physicsCenterOfMass == Vector3{}))
       for (int i = 0; i < 3; ++i)
         for (int j = 0; j < 3; ++j) {
           rotation[i][j].value = motion.rotation[i][j];
@@ -109,14 +133,16 @@ struct Group {
           rotation[i][j].derivative[b] = motion.rotation[i][a];
           rotation[i][j].derivative[a] = -motion.rotation[i][b];
         }
-    }
     inertiaForces(body, rotation, spin, acceleration, angularAcceleration, force, moment);
+  }
 
-    // Motion by parameters: stiffness and damping in one.
+  /// Stiffness and damping in one.
+  static void motionByParameters(const RigidMotion<double, P>& motion, const double* parameterAccelerations, const TangentFactors& factors,
+                                 double motionBy[9][R]) {
     const auto& g = motion.localRates();
-    double motionBy[9][R], spinBy[3][R], accelerationBy[3][R], rateTermBy[3][2 * R] = {};
+    double spinBy[3][R], accelerationBy[3][R], rateTermBy[3][2 * R] = {};
     P::localSpinDerivative(motion.parameters, motion.rates, spinBy);
-    P::localSpinDerivative(motion.parameters, accelerations + 3, accelerationBy);
+    P::localSpinDerivative(motion.parameters, parameterAccelerations, accelerationBy);
     if constexpr (!P::rateTermVanishes) {
       using E = Dual<2 * R>;
       E parameters[R], rates[R];
@@ -131,21 +157,6 @@ struct Group {
         motionBy[3 + i][j] = factors.stiffness * spinBy[i][j] + factors.damping * g[i][j];
         motionBy[6 + i][j] = factors.stiffness * (accelerationBy[i][j] + rateTermBy[i][j]) + factors.damping * rateTermBy[i][R + j];
       }
-    const auto chain = [&](const D& value, int j) {
-      double sum = 0;
-      for (int d = 0; d < 9; ++d) sum += value.derivative[d] * motionBy[d][j];
-      return sum;
-    };
-    double momentDerivative[R][R];  // ∂(Ḡᵀ m̄)/∂θ at constant m̄
-    P::rotationalForceDerivative(motion.parameters, {}, valueOf(moment), momentDerivative);
-    for (int j = 0; j < R; ++j) {
-      if (eccentric)
-        for (int i = 0; i < 3; ++i) block[i * size + 3 + j] += chain(force[i], j);
-      const Vector3 column{chain(moment.x, j), chain(moment.y, j), chain(moment.z, j)};
-      for (int k = 0; k < R; ++k)
-        block[(3 + k) * size + 3 + j] +=
-            factors.stiffness * momentDerivative[k][j] + g[0][k] * column.x + g[1][k] * column.y + g[2][k] * column.z;
-    }
   }
 
   static void addMass(const RigidBody& body, const RigidMotion<double, P>& motion, double factor, double* block) {

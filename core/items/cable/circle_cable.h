@@ -126,8 +126,12 @@ class CircleCableLoop final
         tangent.sink.skip(coordinates, columns, coordinates, columns);
         continue;
       }
-      differentiate(law, ends, sweep.data + windows_[i].data, tangent, sweep, columns);
-      tangent.sink.add(coordinates, columns, coordinates, columns, sweep[work_].block.data(), columns);
+      Differentiation contact(law, ends, tangent, sweep, sweep[work_]);
+      contact.forcesByMotion(sweep.data + windows_[i].data, sweep);
+      contact.motionByCoordinates();
+      contact.forcesByCoordinates();
+      contact.onCoordinates();
+      tangent.sink.add(coordinates, columns, coordinates, columns, contact.work.block.data(), columns);
     }
   }
 
@@ -216,83 +220,119 @@ class CircleCableLoop final
   /// What the forces of a contact are differentiated by: position (x, y) and velocity of each point, then these of the circle, centre
   /// first as a point, and the axial coordinate.
   enum { centre, spin = centre + 4, rotation, axial = rotation + 3, circleMotions };
-
-  /// The block of the contact's coordinates; adds the forces as lawsOf() does.
-  void differentiate(const Law& law, const Ends& ends, const double* data, const Tangent& tangent, Sweep<double>& sweep,
-                     int columns) const {
-    Work& work = sweep[work_];
-    const FrameJacobian& frame = (*tangent.frames)[ends.frame];
-    const FrameKinematics<double>& motion = sweep.frames[ends.frame];
-    const int points = law.numberOfContactSegments + 1, torqueRow = 2 * points, forces = torqueRow + 1;
-    const int ofCircle = 4 * points, motions = ofCircle + circleMotions, cableColumns = ends.cableColumns;
-    const CircleMotion<double> circle = circleOf(sweep, ends);
-    const CableShape<double> shape(ends.cable, sweep);
-    const CableShape<double>::Ends rates = shape.rates();
+  struct Work {
+    std::vector<double> byMotion, motion, forces, block;
+  };
+  /// The tangent of a contact in four phases, each of which reads what those before it have left here and in the drawer.
+  struct Differentiation {
+    const Law& law;
+    const Ends& ends;
+    const TangentFactors& factors;
+    const FrameJacobian& frame;
+    const FrameKinematics<double>& motion;
+    Work& work;
+    const CircleMotion<double> circle;
+    const CableShape<double> shape;
+    const CableShape<double>::Ends rates;
+    const int points, torqueRow, forces;                 // rows: two forces for each point of the cable, then the circle's torque
+    const int ofCircle, motions, cableColumns, columns;  // motions of the circle follow those of the points
     ShapePoint<double> at[mostCableSegments + 1];
-    for (int p = 0; p < points; ++p) at[p] = shape.point(p, rates);
-
-    std::fill_n(work.byMotion.begin(), forces * motions, 0.0);
-    Vec2<double> onCable[mostCableSegments + 1], sum;
-    double torque = 0;
-    for (int s = 0; s < law.numberOfContactSegments; ++s) {
-      if (data[s] > 0) continue;
-      const SegmentView view(circle, segmentOf(law, sweep, ends, at[s], at[s + 1]), law.radius());
-      const SegmentForce<VariableView::Scalar> force = law.force(VariableView(view), data + s);
-      const ContactGradients gradients = contactGradients(circle, view.segment, view.contact, law.radius(), law.segmentNormals());
-      const SegmentTangent on = distributeGradients(force, gradients, view.contact, law.segmentNormals(), circle, view.segment);
-      const Vector3 byRotation = angleByRotation(motion, view.contact.normal);
-      const auto add = [&](double factor, const SegmentGradient& gradient, int row) {
-        double* by = rowOf(work.byMotion, row, motions);
-        for (int i = 0; i < 8; ++i) by[4 * s + i] += factor * gradient.by[i];
-        by += ofCircle;
-        for (int i = 0; i < 4; ++i) by[centre + i] -= factor * (gradient.by[i] + gradient.by[4 + i]);
-        by[spin] += factor * gradient.by[SegmentGradient::spin];
-        for (int k = 0; k < 3; ++k) by[rotation + k] += factor * gradient.by[SegmentGradient::turn] * byRotation[k];
-        by[axial] += factor * gradient.by[SegmentGradient::axial];
-      };
-      for (int end = 0; end < 2; ++end) {
-        for (int k = 0; k < 2; ++k) add(1, on.byMotion[end][k], 2 * (s + end) + k);
-        onCable[s + end] += on.force[end], sum += on.force[end];
-      }
-      if (law.turnsCircle()) add(law.circleRadius, on.tangential, torqueRow);
-      torque += law.circleRadius * force.tangential.value;
-    }
-    addToCircle(law, sum, torque, sweep.frameForces[ends.frame]);
-
-    // By the coordinates: a point's force depends on itself and its neighbours.
+    Vec2<double> onCable[mostCableSegments + 1];
     CablePointJacobian jacobians[mostCableSegments + 1];
-    for (int p = 0; p < points; ++p) {
-      jacobians[p] = shape.jacobian(at[p], rates);
-      pointMotion(tangent.factors, jacobians[p], rowOf(work.motion, 4 * p, cableColumns), cableColumns);
+
+    Differentiation(const Law& law, const Ends& ends, const Tangent& tangent, Sweep<double>& sweep, Work& work)
+        : law(law),
+          ends(ends),
+          factors(tangent.factors),
+          frame((*tangent.frames)[ends.frame]),
+          motion(sweep.frames[ends.frame]),
+          work(work),
+          circle(circleOf(sweep, ends)),
+          shape(ends.cable, sweep),
+          rates(shape.rates()),
+          points(law.numberOfContactSegments + 1),
+          torqueRow(2 * points),
+          forces(torqueRow + 1),
+          ofCircle(4 * points),
+          motions(ofCircle + circleMotions),
+          cableColumns(ends.cableColumns),
+          columns(cableColumns + frame.size) {
+      for (int p = 0; p < points; ++p) at[p] = shape.point(p, rates);
     }
-    double* circleMotion = rowOf(work.motion, ofCircle, cableColumns);
-    motionOfCircle(tangent.factors, frame, motion, circleMotion);
-    std::fill_n(work.forces.begin(), forces * columns, 0.0);
-    for (int row = 0; row < forces; ++row) {
-      const bool isTorque = row == torqueRow;
-      const int first = isTorque ? 0 : std::max(row / 2 - 1, 0), last = isTorque ? points - 1 : std::min(row / 2 + 1, points - 1);
-      const double* by = rowOf(work.byMotion, row, motions);
-      double* out = rowOf(work.forces, row, columns);
-      addRows(by + 4 * first, 4 * (last + 1 - first), rowOf(work.motion, 4 * first, cableColumns), cableColumns, out, cableColumns);
-      addRows(by + ofCircle, axial, circleMotion, frame.size, out + cableColumns, frame.size);
-      if (cableColumns > 8) out[8] += tangent.factors.stiffness * by[ofCircle + axial];
+
+    /// Forces by the motion of points and circle, in work.byMotion; adds the forces themselves as lawsOf() does.
+    void forcesByMotion(const double* data, Sweep<double>& sweep) {
+      std::fill_n(work.byMotion.begin(), forces * motions, 0.0);
+      Vec2<double> sum;
+      double torque = 0;
+      for (int s = 0; s < law.numberOfContactSegments; ++s) {
+        if (data[s] > 0) continue;
+        const SegmentView view(circle, segmentOf(law, sweep, ends, at[s], at[s + 1]), law.radius());
+        const SegmentForce<VariableView::Scalar> force = law.force(VariableView(view), data + s);
+        const ContactGradients gradients = contactGradients(circle, view.segment, view.contact, law.radius(), law.segmentNormals());
+        const SegmentTangent on = distributeGradients(force, gradients, view.contact, law.segmentNormals(), circle, view.segment);
+        const Vector3 byRotation = angleByRotation(motion, view.contact.normal);
+        for (int end = 0; end < 2; ++end) {
+          for (int k = 0; k < 2; ++k) add(s, 1, on.byMotion[end][k], byRotation, 2 * (s + end) + k);
+          onCable[s + end] += on.force[end], sum += on.force[end];
+        }
+        if (law.turnsCircle()) add(s, law.circleRadius, on.tangential, byRotation, torqueRow);
+        torque += law.circleRadius * force.tangential.value;
+      }
+      addToCircle(law, sum, torque, sweep.frameForces[ends.frame]);
     }
-    // On the coordinates.
-    std::fill_n(work.block.begin(), columns * columns, 0.0);
-    for (int p = 0; p < points; ++p) shape.addForceTangent(at[p], onCable[p], tangent.factors.stiffness, work.block.data(), columns);
-    double factors[2 * (mostCableSegments + 1) + 1];
-    for (int c = 0; c < cableColumns; ++c) {
-      for (int p = 0; p < points; ++p)
-        for (int k = 0; k < 2; ++k) factors[2 * p + k] = jacobians[p].position[k][c];
-      addRows(factors, torqueRow, work.forces.data(), columns, rowOf(work.block, c, columns), columns);
+    void add(int segment, double factor, const SegmentGradient& gradient, const Vector3& byRotation, int row) {
+      double* by = rowOf(work.byMotion, row, motions);
+      for (int i = 0; i < 8; ++i) by[4 * segment + i] += factor * gradient.by[i];
+      by += ofCircle;
+      for (int i = 0; i < 4; ++i) by[centre + i] -= factor * (gradient.by[i] + gradient.by[4 + i]);
+      by[spin] += factor * gradient.by[SegmentGradient::spin];
+      for (int k = 0; k < 3; ++k) by[rotation + k] += factor * gradient.by[SegmentGradient::turn] * byRotation[k];
+      by[axial] += factor * gradient.by[SegmentGradient::axial];
     }
-    for (int c = 0; c < frame.size; ++c) {
-      for (int p = 0; p < points; ++p)
-        for (int k = 0; k < 2; ++k) factors[2 * p + k] = -frame.position[k * frame.size + c];
-      factors[torqueRow] = -frame.rotation[2 * frame.size + c];
-      addRows(factors, forces, work.forces.data(), columns, rowOf(work.block, cableColumns + c, columns), columns);
+
+    /// The motion of points and circle by the coordinates, in work.motion.
+    void motionByCoordinates() {
+      for (int p = 0; p < points; ++p) {
+        jacobians[p] = shape.jacobian(at[p], rates);
+        pointMotion(factors, jacobians[p], rowOf(work.motion, 4 * p, cableColumns), cableColumns);
+      }
+      motionOfCircle(factors, frame, motion, rowOf(work.motion, ofCircle, cableColumns));
     }
-  }
+
+    /// Forces by the coordinates, in work.forces: the force on a point depends on itself and its neighbours.
+    void forcesByCoordinates() {
+      const double* circleMotion = rowOf(work.motion, ofCircle, cableColumns);
+      std::fill_n(work.forces.begin(), forces * columns, 0.0);
+      for (int row = 0; row < forces; ++row) {
+        const bool isTorque = row == torqueRow;
+        const int first = isTorque ? 0 : std::max(row / 2 - 1, 0), last = isTorque ? points - 1 : std::min(row / 2 + 1, points - 1);
+        const double* by = rowOf(work.byMotion, row, motions);
+        double* out = rowOf(work.forces, row, columns);
+        addRows(by + 4 * first, 4 * (last + 1 - first), rowOf(work.motion, 4 * first, cableColumns), cableColumns, out, cableColumns);
+        addRows(by + ofCircle, axial, circleMotion, frame.size, out + cableColumns, frame.size);
+        if (cableColumns > 8) out[8] += factors.stiffness * by[ofCircle + axial];
+      }
+    }
+
+    /// What the forces do on the coordinates, in work.block.
+    void onCoordinates() {
+      std::fill_n(work.block.begin(), columns * columns, 0.0);
+      for (int p = 0; p < points; ++p) shape.addForceTangent(at[p], onCable[p], factors.stiffness, work.block.data(), columns);
+      double weights[2 * (mostCableSegments + 1) + 1];
+      for (int c = 0; c < cableColumns; ++c) {
+        for (int p = 0; p < points; ++p)
+          for (int k = 0; k < 2; ++k) weights[2 * p + k] = jacobians[p].position[k][c];
+        addRows(weights, torqueRow, work.forces.data(), columns, rowOf(work.block, c, columns), columns);
+      }
+      for (int c = 0; c < frame.size; ++c) {
+        for (int p = 0; p < points; ++p)
+          for (int k = 0; k < 2; ++k) weights[2 * p + k] = -frame.position[k * frame.size + c];
+        weights[torqueRow] = -frame.rotation[2 * frame.size + c];
+        addRows(weights, forces, work.forces.data(), columns, rowOf(work.block, cableColumns + c, columns), columns);
+      }
+    }
+  };
 
   static double* rowOf(std::vector<double>& rows, int row, int columns) { return rows.data() + static_cast<std::ptrdiff_t>(row) * columns; }
   /// out += Σ factors_i row_i.
@@ -350,9 +390,6 @@ class CircleCableLoop final
 
   std::vector<Ends> ends_;
   std::vector<Window> windows_;
-  struct Work {
-    std::vector<double> byMotion, motion, forces, block;
-  };
   Drawer<Work> work_;
 };
 

@@ -223,75 +223,87 @@ class SlidingLoop final : public LoopOf<SlidingLoop<Law>, Law, role::Constraint,
     return motion;
   }
 
-  /// Directions: 8 coordinates of the cable, place and angle of the frame, `along`, multipliers.
-  static void addTangent(const Law& law, const Member& member, Tangent& tangent, const Sweep<double>& sweep) {
-    constexpr int frameDirection = 8, angleDirection = 10, alongDirection = 11, lambdaDirection = 12;
-    using D = Dual<lambdaDirection + mostSlidingEquations>;
-    const int count = law.equations();
-    const CablePlace& active = cableOf(member, sweep.data);
-    SlidingForces<D> forces;
-    if (law.activeConnector) {
-      const SlidingMotion<double> at = motionOf<double, double>(law, member, sweep);
-      SlidingMotion<D> motion;
-      motion.length = at.length;
-      for (int k = 0; k < 8; ++k) {
-        motion.ends[k / 2][k % 2].value = at.ends[k / 2][k % 2];
-        motion.ends[k / 2][k % 2].derivative[k] = scale(active, k);
-      }
-      for (int k = 0; k < 2; ++k) {
-        motion.point[k] = D::variable(at.point[k], frameDirection + k);
-        motion.axis[k].value = at.axis[k];
-        motion.axis[k].derivative[angleDirection] = perpendicular(at.axis)[k];
-      }
-      motion.x = D::variable(at.x, alongDirection);
-      for (int e = 0; e < count; ++e) motion.lambda[e] = D::variable(at.lambda[e], lambdaDirection + e);
-      law.residual(motion, forces);
-    }
-    const auto multiplierDirection = [](int e) { return e == Law::along ? alongDirection : lambdaDirection + e; };
+  /// Directions of derivatives: 8 coordinates of the cable, place and angle of the frame, `along`, multipliers.
+  enum { frameDirection = 8, angleDirection = 10, alongDirection = 11, lambdaDirection = 12 };
+  using D = Dual<lambdaDirection + mostSlidingEquations>;
+  static constexpr int multiplierDirection(int e) { return e == Law::along ? alongDirection : lambdaDirection + e; }
 
+  static SlidingForces<D> differentiate(const Law& law, const Member& member, const Sweep<double>& sweep) {
+    SlidingForces<D> forces;
+    const SlidingMotion<double> at = motionOf<double, double>(law, member, sweep);
+    SlidingMotion<D> motion;
+    motion.length = at.length;
+    for (int k = 0; k < 8; ++k) {
+      motion.ends[k / 2][k % 2].value = at.ends[k / 2][k % 2];
+      motion.ends[k / 2][k % 2].derivative[k] = scale(cableOf(member, sweep.data), k);
+    }
+    for (int k = 0; k < 2; ++k) {
+      motion.point[k] = D::variable(at.point[k], frameDirection + k);
+      motion.axis[k].value = at.axis[k];
+      motion.axis[k].derivative[angleDirection] = perpendicular(at.axis)[k];
+    }
+    motion.x = D::variable(at.x, alongDirection);
+    for (int e = 0; e < law.equations(); ++e) motion.lambda[e] = D::variable(at.lambda[e], lambdaDirection + e);
+    law.residual(motion, forces);
+    return forces;
+  }
+
+  static void addTangent(const Law& law, const Member& member, Tangent& tangent, const Sweep<double>& sweep) {
+    const SlidingForces<D> forces = law.activeConnector ? differentiate(law, member, sweep) : SlidingForces<D>{};
     int rows[mostSlidingEquations];
-    for (int e = 0; e < count; ++e) rows[e] = tangent.multiplierOffset + member.multiplier + e;
-    const double byPosition = tangent.factors.constraintPosition, byForce = tangent.factors.constraintForce;
-    // Every cable of the chain has its place in the matrix, so that its pattern stays when the joint moves on.
+    for (int e = 0; e < law.equations(); ++e) rows[e] = tangent.multiplierOffset + member.multiplier + e;
+    addCables(member, cableOf(member, sweep.data), forces, rows, law.equations(), tangent);
+    addFrame((*tangent.frames)[member.frame], forces, rows, law.equations(), tangent);
+    addPlace(law, member, forces, rows, tangent);
+  }
+  /// Every cable of the chain has its place in the matrix, so that its pattern stays when the joint moves on.
+  static void addCables(const Member& member, const CablePlace& active, const SlidingForces<D>& forces, const int* rows, int count,
+                        Tangent& tangent) {
     for (const CablePlace& cable : member.cables) {
       double equations[mostSlidingEquations * 8] = {}, reactions[8 * mostSlidingEquations] = {};
       if (&cable == &active)
         for (int e = 0; e < count; ++e)
           for (int k = 0; k < 8; ++k) {
-            equations[8 * e + k] = byPosition * forces.equations[e].derivative[k];
-            reactions[count * k + e] = byForce * scale(cable, k) * forces.ends[k / 2][k % 2].derivative[multiplierDirection(e)];
+            equations[8 * e + k] = tangent.factors.constraintPosition * forces.equations[e].derivative[k];
+            reactions[count * k + e] =
+                tangent.factors.constraintForce * scale(cable, k) * forces.ends[k / 2][k % 2].derivative[multiplierDirection(e)];
           }
       tangent.sink.add(rows, count, cable.coordinates.data(), 8, equations, 8);
       tangent.sink.add(cable.coordinates.data(), 8, rows, count, reactions, count);
     }
-    const FrameJacobian& frame = (*tangent.frames)[member.frame];
+  }
+  static void addFrame(const FrameJacobian& frame, const SlidingForces<D>& forces, const int* rows, int count, Tangent& tangent) {
     for (int j = 0; j < frame.size; ++j) {
       const double motion[3] = {frame.position[j], frame.position[frame.size + j], frame.rotation[2 * frame.size + j]};
       double equations[mostSlidingEquations], reactions[mostSlidingEquations];
       for (int e = 0; e < count; ++e) {
         const double* d = forces.equations[e].derivative + frameDirection;
         const int m = multiplierDirection(e);
-        equations[e] = byPosition * (d[0] * motion[0] + d[1] * motion[1] + d[2] * motion[2]);
-        reactions[e] = byForce * (forces.force.x.derivative[m] * motion[0] + forces.force.y.derivative[m] * motion[1] +
-                                  forces.torque.derivative[m] * motion[2]);
+        equations[e] = tangent.factors.constraintPosition * (d[0] * motion[0] + d[1] * motion[1] + d[2] * motion[2]);
+        reactions[e] =
+            tangent.factors.constraintForce *
+            (forces.force.x.derivative[m] * motion[0] + forces.force.y.derivative[m] * motion[1] + forces.torque.derivative[m] * motion[2]);
       }
       tangent.sink.add(rows, count, frame.coordinates + j, 1, equations, 1);
       tangent.sink.add(frame.coordinates + j, 1, rows, count, reactions, count);
     }
+  }
+  /// By the multipliers, one of which may be the place on the cable, or by the coordinate that is.
+  static void addPlace(const Law& law, const Member& member, const SlidingForces<D>& forces, const int* rows, Tangent& tangent) {
+    const int count = law.equations();
     double block[mostSlidingEquations * mostSlidingEquations], equations[mostSlidingEquations], reactions[mostSlidingEquations];
     for (int e = 0; e < count; ++e) {
-      equations[e] = byPosition * forces.equations[e].derivative[alongDirection];
-      reactions[e] = byForce * forces.along.derivative[multiplierDirection(e)];
+      equations[e] = tangent.factors.constraintPosition * forces.equations[e].derivative[alongDirection];
+      reactions[e] = tangent.factors.constraintForce * forces.along.derivative[multiplierDirection(e)];
       for (int m = 0; m < count; ++m)
         block[e * count + m] = tangent.factors.multiplier * (law.activeConnector ? forces.equations[e].derivative[multiplierDirection(m)]
                                                              : e == m            ? 1.0
                                                                                  : 0.0);
     }
     tangent.sink.add(rows, count, rows, count, block, count);
-    if (member.along >= 0) {
-      tangent.sink.add(rows, count, &member.along, 1, equations, 1);
-      tangent.sink.add(&member.along, 1, rows, count, reactions, count);
-    }
+    if (member.along < 0) return;
+    tangent.sink.add(rows, count, &member.along, 1, equations, 1);
+    tangent.sink.add(&member.along, 1, rows, count, reactions, count);
   }
 
   std::vector<Member> members_;

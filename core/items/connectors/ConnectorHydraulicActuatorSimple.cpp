@@ -126,81 +126,106 @@ class Loop final : public PairLoop<Loop, Law, role::Acting> {
     return {length, dot(pair.velocity, direction), direction};
   }
 
-  void addTangent(std::size_t i, Tangent& tangent, Sweep<double>& sweep) const {
-    Work& work = sweep[work_];
-    const Law& law = items_[i];
-    const TangentFactors& factors = tangent.factors;
-    const FrameJacobian* const jacobians[2] = {&(*tangent.frames)[ends_[i].frame0], &(*tangent.frames)[ends_[i].frame1]};
-    const double active = law.activeConnector ? 1 : 0;
-    const PointPair<double> pair = points(sweep, ends_[i]);
-    const Line line = lineOf(pair);
-    const Vector3& n = line.direction;
-    const double perLength = line.length != 0 ? active / line.length : 0;
-    const Vector3 rateByPosition = perLength * (pair.velocity - line.rate * n);
-    const double* pressures = sweep.q + states_[i];
-    const double force = active * tension(law, pressures, line.rate);
-    sweep.frameForces[ends_[i].frame0].force -= force * n;
-    sweep.frameForces[ends_[i].frame1].force += force * n;
+  struct Work {
+    std::vector<double> motion, row;  // of the tangent
+  };
+  /// What the parts of a tangent share.
+  struct Acting {
+    const Law& law;
+    double active;  // 1, or 0 for one that does not act
+    Line line;
+    Vector3 rateByPosition;
+    const double* pressures;
+    double force;
+    int states[2];
+    const FrameJacobian* frames[2];
+  };
 
+  void addTangent(std::size_t i, Tangent& tangent, Sweep<double>& sweep) const {
+    const PointPair<double> pair = points(sweep, ends_[i]);
+    Acting at{items_[i],
+              items_[i].activeConnector ? 1.0 : 0.0,
+              lineOf(pair),
+              {},
+              sweep.q + states_[i],
+              0,
+              {states_[i], states_[i] + 1},
+              {&(*tangent.frames)[ends_[i].frame0], &(*tangent.frames)[ends_[i].frame1]}};
+    const Vector3& n = at.line.direction;
+    const double perLength = at.line.length != 0 ? at.active / at.line.length : 0;
+    at.rateByPosition = perLength * (pair.velocity - at.line.rate * n);
+    at.force = at.active * tension(at.law, at.pressures, at.line.rate);
+    sweep.frameForces[ends_[i].frame0].force -= at.force * n;
+    sweep.frameForces[ends_[i].frame1].force += at.force * n;
+    addForceByMotion(at, perLength, tangent);
+    addForceByPressures(at, tangent);
+    const std::array<double, 2> openings = at.law.openings(sweep);
+    for (int chamber = 0; chamber < 2; ++chamber) addPressureRate(at, chamber, openings[chamber], tangent, sweep[work_]);
+  }
+
+  static void addForceByMotion(const Acting& at, double perLength, Tangent& tangent) {
+    const Vector3& n = at.line.direction;
     double derivative[2][6][24] = {};
     for (int r = 0; r < 3; ++r)
       for (int k = 0; k < 3; ++k) {
-        const double byPosition = n[r] * law.actuatorDamping * rateByPosition[k] + force * perLength * ((r == k) - n[r] * n[k]);
-        const double byVelocity = active * law.actuatorDamping * n[r] * n[k];
+        const double byPosition = n[r] * at.law.actuatorDamping * at.rateByPosition[k] + at.force * perLength * ((r == k) - n[r] * n[k]);
+        const double byVelocity = at.active * at.law.actuatorDamping * n[r] * n[k];
         derivative[0][r][k] = derivative[1][r][12 + k] = byPosition;
         derivative[0][r][12 + k] = derivative[1][r][k] = -byPosition;
         derivative[0][r][6 + k] = derivative[1][r][18 + k] = byVelocity;
         derivative[0][r][18 + k] = derivative[1][r][6 + k] = -byVelocity;
       }
-    addPairTangent(tangent, *jacobians[0], *jacobians[1], derivative, 3);
+    addPairTangent(tangent, *at.frames[0], *at.frames[1], derivative, 3);
+  }
 
-    const int states[2] = {states_[i], states_[i] + 1};
+  static void addForceByPressures(const Acting& at, Tangent& tangent) {
     for (int m = 0; m < 2; ++m) {
-      const double side = m == 0 ? -active : active;
+      const double side = m == 0 ? -at.active : at.active;
       double wrench[6][2] = {};
       for (int r = 0; r < 3; ++r)
-        for (int k = 0; k < 2; ++k) wrench[r][k] = factors.stiffness * side * law.pull(k) * n[r];
-      addWrenchTangent(tangent, *jacobians[m], wrench[0], states, 2);
+        for (int k = 0; k < 2; ++k) wrench[r][k] = tangent.factors.stiffness * side * at.law.pull(k) * at.line.direction[r];
+      addWrenchTangent(tangent, *at.frames[m], wrench[0], at.states, 2);
     }
+  }
 
-    // Rows of ṗ, by what moves too, unless a static step holds the states.
-    const double kept = factors.firstOrder != 0 || factors.stiffness == 0 ? active : 0;
-    const std::array<double, 2> openings = law.openings(sweep);
-    for (int k = 0; k < 2; ++k) {
-      const double capacity = slipstick::capacity(law, k, line.length),
-                   flow = slipstick::flow(law, k, openings[k], pressures[k], line.rate);
-      const double byRate = law.pull(k) / capacity;
-      const double capacityByLength =
-          law.useChamberVolumeChange ? -law.pull(k) * (1 / law.oilBulkModulus + inverse(law.cylinderBulkModulus)) : 0;
-      const double byLength = -flow / (capacity * capacity) * capacityByLength;
-      const double drop = std::abs(pressureDrop(law, openings[k], pressures[k]));
-      double byPressure = drop > 0 ? -std::abs(openings[k]) * law.nominalFlow / (2 * std::sqrt(drop)) / capacity : 0;
-      // Where the root is so steep that a step gets across, Newton would go to and fro about where the oil comes to rest; the chord leads
-      // there.
-      if (factors.rate > 0 && -factors.firstOrder * byPressure > factors.rate) byPressure *= 2;
-      tangent.sink.add(states[k], states[k], -factors.firstOrder * active * byPressure);
-      for (int m = 0; m < 2; ++m) {
-        const FrameJacobian& by = *jacobians[m];
-        if (by.size == 0) continue;
-        work.motion.resize(12 * by.size), work.row.resize(by.size);
-        frameMotion(tangent, by, work.motion.data());
-        const double side = m == 0 ? kept : -kept;
-        for (int j = 0; j < by.size; ++j) {
-          double sum = 0;
-          for (int r = 0; r < 3; ++r)
-            sum += (byLength * n[r] + byRate * rateByPosition[r]) * work.motion[r * by.size + j] +
-                   byRate * n[r] * work.motion[(6 + r) * by.size + j];
-          work.row[j] = side * sum;
-        }
-        tangent.sink.add(&states[k], 1, by.coordinates, by.size, work.row.data(), by.size);
+  /// The row of ṗ of a chamber; by what moves too, unless a static step holds the states.
+  static void addPressureRate(const Acting& at, int chamber, double opening, Tangent& tangent, Work& work) {
+    const Law& law = at.law;
+    const TangentFactors& factors = tangent.factors;
+    const Vector3& n = at.line.direction;
+    const double pressure = at.pressures[chamber];
+    const double capacity = slipstick::capacity(law, chamber, at.line.length),
+                 flow = slipstick::flow(law, chamber, opening, pressure, at.line.rate);
+    const double byRate = law.pull(chamber) / capacity;
+    const double capacityByLength =
+        law.useChamberVolumeChange ? -law.pull(chamber) * (1 / law.oilBulkModulus + inverse(law.cylinderBulkModulus)) : 0;
+    const double byLength = -flow / (capacity * capacity) * capacityByLength;
+    const double drop = std::abs(pressureDrop(law, opening, pressure));
+    double byPressure = drop > 0 ? -std::abs(opening) * law.nominalFlow / (2 * std::sqrt(drop)) / capacity : 0;
+    // Where the root is so steep that a step gets across, Newton would go to and fro about where the oil comes to rest; the chord leads
+    // there.
+    if (factors.rate > 0 && -factors.firstOrder * byPressure > factors.rate) byPressure *= 2;
+    tangent.sink.add(at.states[chamber], at.states[chamber], -factors.firstOrder * at.active * byPressure);
+
+    const double kept = factors.firstOrder != 0 || factors.stiffness == 0 ? at.active : 0;
+    for (int m = 0; m < 2; ++m) {
+      const FrameJacobian& by = *at.frames[m];
+      if (by.size == 0) continue;
+      work.motion.resize(12 * by.size), work.row.resize(by.size);
+      frameMotion(tangent, by, work.motion.data());
+      const double side = m == 0 ? kept : -kept;
+      for (int j = 0; j < by.size; ++j) {
+        double sum = 0;
+        for (int r = 0; r < 3; ++r)
+          sum += (byLength * n[r] + byRate * at.rateByPosition[r]) * work.motion[r * by.size + j] +
+                 byRate * n[r] * work.motion[(6 + r) * by.size + j];
+        work.row[j] = side * sum;
       }
+      tangent.sink.add(&at.states[chamber], 1, by.coordinates, by.size, work.row.data(), by.size);
     }
   }
 
   std::vector<int> states_;
-  struct Work {
-    std::vector<double> motion, row;  // of the tangent
-  };
   Drawer<Work> work_;
 };
 

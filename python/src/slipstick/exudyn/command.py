@@ -14,6 +14,7 @@ import io
 import json
 import multiprocessing
 import os
+import re
 import sys
 import time
 import traceback
@@ -29,7 +30,9 @@ import exudyn as exu
 from .notes import NotConvertible
 from .publish import Enough, Published, Solution, Solutions, write
 from .sliders import BadSlider, Slider, at_values, check_values, sliders_of, with_sliders
-from .variables import Given, NoVariable, variables_of
+from .trace import briefly
+from .variables import Given, NoVariable, Variable, variables_of
+from .words import description_of, title_of
 
 
 def run_script(path: Path, sliders: Sequence[Slider] = ()) -> tuple[list[Published], str, list[str]]:
@@ -40,12 +43,13 @@ def run_script(path: Path, sliders: Sequence[Slider] = ()) -> tuple[list[Publish
         raise BadSlider(_not_there(missing, path) + (f"; it ended early: {problem}" if problem else ""))
     sliders = _described(check_values(sliders, given.own), path)
     again = _Again(path, sliders, solutions)
-    name = path.stem
+    source = path.read_text(encoding="utf-8")
+    name, about = title_of(source, path.stem), description_of(source)
     many = len(solutions.found) > 1
     published = []
     for i, each in enumerate(solutions.found):
         parametrised = functools.partial(with_sliders, own=given.own, sliders=sliders, sample=functools.partial(again.document, i))
-        published.append(each.published(f"{name} {i + 1}" if many else name, solutions.plotted, parametrised if sliders else None))
+        published.append(each.published(f"{name} {i + 1}" if many else name, solutions.plotted, parametrised if sliders else None, about))
     return published, problem, list(dict.fromkeys(solutions.remarks))
 
 
@@ -116,7 +120,7 @@ class _Again:
 
     def _solutions(self, values: Mapping[str, float]) -> list[Solution]:
         solutions = Solutions(solve=False, last=self._calls)
-        with contextlib.redirect_stdout(io.StringIO()):
+        with contextlib.redirect_stdout(io.StringIO()), briefly():
             problem = _execute(self._path, solutions, Given(self._names, values))
         if problem and solutions.calls < self._calls:
             raise BadSlider(f"at {at_values(values)} the script ends early: {problem}")
@@ -204,6 +208,8 @@ def main(arguments: list[str] | None = None) -> int:
         print(each)
     for remark in remarks:
         print(remark)
+    if not given.slider and (offered := _offered(given.script)):
+        print(f"could be sliders: {'; '.join(str(each) for each in offered)}")
     given.output.mkdir(parents=True, exist_ok=True)
     report = json.dumps(_report(given.script, published, problem, remarks), indent=1)
     (given.output / f"{given.script.stem}.report.json").write_text(report + "\n", encoding="utf-8")
@@ -216,6 +222,18 @@ def main(arguments: list[str] | None = None) -> int:
         _open(published)
     bad = any(each.refusals or each.problem or each.run is None or each.run.status != "ok" for each in published)
     return 1 if bad or problem else 0
+
+
+_MOST_OFFERED = 12
+_OF_THE_RUN = re.compile(r"(t_?end|.*steps?(ize)?|.*tiles|.*tolerance|h|dt|n[A-Z_]\w*|n)$", re.IGNORECASE)
+
+
+def _offered(script: Path) -> list[Variable]:
+    """Numbers at the top of a script that are likely to be worth a slider."""
+    with contextlib.suppress(SyntaxError):
+        found = variables_of(script.read_text(encoding="utf-8"))
+        return [each for each in found if not _OF_THE_RUN.match(each.name)][:_MOST_OFFERED]
+    return []
 
 
 def _report(script: Path, published: list[Published], problem: str, remarks: list[str]) -> dict[str, Any]:

@@ -250,7 +250,7 @@ def _fitted(terms: Sequence[_Term], y: Vector, rows: Sequence[int], allowed: flo
 
 
 #: how much more than rounding may be changed, so that coefficients are short; the formula must still agree
-_GENEROSITIES = (1e4, 1.0, 0.0)
+_GENEROSITIES = (1e3, 1.0, 0.0)
 
 
 def _sum(terms: Sequence[_Term], slack: float) -> Symbol:
@@ -276,13 +276,12 @@ def _scaled(factor: float, of: Sequence[Factor], slack: float) -> Symbol:
         fraction = Fraction(share).limit_denominator(1000)
         if 0 < abs(fraction.numerator) <= 1000 and abs(float(fraction) - share) * unit <= slack:
             return _product(fraction.numerator, symbols, of, fraction.denominator)
-    texts = (float(f"{factor:.{digits}g}") for digits in range(7, 17))
-    return _product(next((each for each in texts if abs(each - factor) <= slack), factor), (), of, 1)
+    return _product(float(f"{factor:.15g}"), (), of, 1)
 
 
 def _product(number: float, symbols: Sequence[Symbol], of: Sequence[Factor], below: int) -> Symbol:
     above = [*symbols, *(each.symbol for each in of if not each.is_below)]
     whole = reduce(lambda a, b: operate("*", a, b), above, constant(number))
     if number == -1 and above:
-        whole = operate("negative", reduce(lambda a, b: operate("*", a, b), above))
+        whole = reduce(lambda a, b: operate("*", a, b), [operate("negative", above[0]), *above[1:]])
     return reduce(lambda a, b: operate("/", a, b), [each.symbol for each in of if each.is_below] + [constant(below)], whole)

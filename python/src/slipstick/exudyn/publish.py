@@ -10,6 +10,7 @@ import re
 import warnings
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from importlib import metadata
 from pathlib import Path
 from typing import Any
 
@@ -24,8 +25,10 @@ from .notes import NotConvertible, Refusal
 from .sliders import BadSlider, Slider, at_values, check_values, sliders_of, with_sliders
 from .symbolic import Originals, tracing
 from .tables import reference
+from .trace import briefly
 from .versions import set_realtime, solver_type
 
+VERSION = metadata.version("exudyn")
 _POINTS = 60  # of a reference curve
 _MOST_PLOTS = 8
 
@@ -97,6 +100,7 @@ def publish(
     sliders: Sequence[str | Slider] = (),
     static: bool = False,
     title: str = "Model",
+    description: str = "",
     site: str | None = None,
     path: str | Path | None = None,
     traced: Originals | None = None,
@@ -105,7 +109,7 @@ def publish(
 
     `site`: the address of a built site, by default the environment variable SLIPSTICK_SITE. `path`: a folder for files. Without a site, or
     if the link would be longer than 16 000 characters, the document and a page that opens it are written there. `traced`: what `tracing`
-    remembers, for systems with symbolic user functions.
+    remembers, for systems with symbolic user functions. `description`: Markdown for the page.
 
     `sliders`: arguments that become parameters of the model, such as "L=0.1:1 [m] length". `mbs` is then a function that builds the
     system: it is called with these arguments by name, and for the model's own values without them, so that each has a default. It returns
@@ -131,7 +135,7 @@ def publish(
             if not solutions.found:
                 raise
             solutions.found[-1].problem = _first_line(error)
-    published = solutions.found[-1].published(title, solutions.plotted, parametrised)
+    published = solutions.found[-1].published(title, solutions.plotted, parametrised, description)
     if published.refusals:
         raise NotConvertible(published.refusals)
     write(published, site, Path(path) if path is not None else None)
@@ -168,7 +172,8 @@ class Builder:
     def _document(self, values: Mapping[str, float]) -> dict[str, Any]:
         try:
             mbs, settings = self.build(values)
-            conversion = conversion_of(mbs, settings, self._solver, static=self._static, originals=self._originals)
+            with briefly():
+                conversion = conversion_of(mbs, settings, self._solver, static=self._static, originals=self._originals)
             return model_of(conversion, [conversion.step]).document
         except NotConvertible as error:
             raise BadSlider(f"at {at_values(values)} this is refused: {error.refusals[0]}") from None
@@ -224,7 +229,9 @@ class Solution:
         self.problem = ""
         self.end: list[np.ndarray] | None = None
 
-    def published(self, title: str, plotted: Sequence[Plot] = (), parametrised: Parametrised | None = None) -> Published:
+    def published(
+        self, title: str, plotted: Sequence[Plot] = (), parametrised: Parametrised | None = None, description: str = ""
+    ) -> Published:
         """The document, run here and compared. `parametrised` puts formulas of parameters into it."""
         found = Published(title, None, list(self.refusals), list(dict.fromkeys(self.conversion.notes.remarks)), self.problem)
         dynamic_later = [any(step.get("type") != "static" for step in self.steps[i:]) for i in range(len(self.steps))]
@@ -246,7 +253,9 @@ class Solution:
             warnings.simplefilter("ignore", SolverWarning)
             found.run = model.run(progress=False)
         found.differences = differences(found.run, found.curves, self._outputs())
-        found.model = Model({**model.document, **self._display(found, plotted, model.parameters)})
+        about = "\n\n".join(each for each in (description, _comparison(found)) if each)
+        head = {"slipstick": 1, "title": title, "description": about}
+        found.model = Model({**head, **model.document, **self._display(found, plotted, model.parameters)})
         found.remarks = list(dict.fromkeys([*found.remarks, *(str(issue) for issue in found.model.issues)]))
         return found
 
@@ -269,7 +278,8 @@ class Solution:
             chosen = [[(name, ())] for name in names or found.run.sensors]
         plots = []
         for shown in chosen:
-            plot: dict[str, Any] = {"title": ", ".join(dict.fromkeys(name for name, _ in shown)), "curves": [], "reference": []}
+            titles = [_plot_title(name, components, found.run[name].components) for name, components in shown]
+            plot: dict[str, Any] = {"title": "; ".join(dict.fromkeys(titles)), "curves": [], "reference": []}
             for name, components in shown:
                 sensor = found.run[name]
                 for component in components or range(min(3, len(sensor.components))):
@@ -278,12 +288,30 @@ class Solution:
                     plot["curves"].append({"sensor": name, "component": component})
                     curve = found.curves.get(name)
                     if curve is not None and component < curve.values.shape[1]:
-                        label = f"Exudyn {sensor.components[component]}" if len(sensor.components) > 1 else "Exudyn"
+                        label = f"Exudyn {VERSION}" + (f" {sensor.components[component]}" if len(sensor.components) > 1 else "")
                         when = {"when": dict(parameters)} if parameters else {}
                         plot["reference"].append({"label": label, **_points(curve, component), **when})
             if plot["curves"]:
                 plots.append({key: value for key, value in plot.items() if value})
         return {"display": {"plots": plots[:_MOST_PLOTS]}} if plots else {}
+
+
+def _plot_title(name: str, chosen: Sequence[int], components: Sequence[str]) -> str:
+    """A sensor, with the components that are shown if they are not all."""
+    shown = [components[i] for i in chosen if 0 <= i < len(components)]
+    return name if not shown or len(shown) == len(components) else f"{name}, {', '.join(shown)}"
+
+
+def _comparison(found: Published) -> str:
+    """What the page says of Exudyn's curves."""
+    if not found.differences:
+        return f"This model comes from a script for Exudyn {VERSION}."
+    worst, sensor = found.worst
+    points = f"The points *Exudyn {VERSION}* in the plots come from that program."
+    if worst == 0:
+        return f"{points} Both programs give the same numbers."
+    apart = f"differ by at most {worst:.0e} of the size of a sensor (*{sensor}*)" if worst < float("inf") else "have no samples in common"
+    return f"{points} In {len(found.differences)} sensors, both programs {apart}."
 
 
 def _points(curve: Curve, component: int) -> dict[str, list[float]]:

@@ -45,7 +45,7 @@ def variables_of(source: str) -> list[Variable]:
 def described(comment: str) -> tuple[str, str]:
     """Label and unit in a comment such as "# length of the beam [m]" or "# mass in kg"."""
     text = " ".join(comment.lstrip("#% ").split())
-    for pattern in (r"\s*[\[(]\s*(?:in )?([^\[\]]*?)\s*[\])]$", r"\s*[\[(]([^\[\]()]*)[\])]", r"[\s,]+in ([^\s]+)$"):
+    for pattern in (r"\s*[\[(]\s*(?:in )?([^\[\]]*?)\s*[\])]$", r"\s*[\[(]([^\[\]()]*)[\])]", r"[\s,]+in ([^\s,;]+)(?=[,;]|$)"):
         match = re.search(pattern, text)
         if match and is_unit(match.group(1)):
             return _tidy(text[: match.start()] + text[match.end() :]), match.group(1).replace("**", "^").replace("*", " ")

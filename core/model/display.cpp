@@ -249,19 +249,42 @@ std::vector<Row> visualizationRows(const ItemType& type) {
   return rows;
 }
 
+namespace {
+
+void finishDisc(Json& disc, const DocumentPlace& place, Issues& issues) {
+  const double radius = disc["radius"].get<double>();
+  if (disc["width"].is_null()) disc["width"] = 0.16 * radius;
+  if (!(disc["innerRadius"].is_number() && disc["innerRadius"].get<double>() >= radius)) return;
+  issues.warning(place.at("innerRadius"), "must be less than the radius, " + numberText(radius) + ", got " + found(disc["innerRadius"]));
+  disc["innerRadius"] = nullptr;
+}
+
+/// Whether its triangles have their corners.
+bool isWhole(const Json& mesh, const DocumentPlace& place, Issues& issues) {
+  const Json& triangles = mesh["triangles"];
+  const std::size_t count = mesh["points"].size();
+  if (triangles.size() % 3 != 0) {
+    issues.warning(place.at("triangles"), "must have three numbers for each triangle, got " + std::to_string(triangles.size()));
+    return false;
+  }
+  for (std::size_t i = 0; i < triangles.size(); ++i) {
+    if (triangles[i].get<std::size_t>() < count) continue;
+    issues.warning(place.at("triangles").at(static_cast<int>(i)),
+                   "must be less than " + std::to_string(count) + ", the number of points, got " + found(triangles[i]));
+    return false;
+  }
+  return true;
+}
+
+}  // namespace
+
 Json readVisualization(const Json& json, const ItemType& type, const ValueReader& reader, const DocumentPlace& place) {
   const std::vector<Row> rows = visualizationRows(type);
-  const TableReader tables(
-      reader, TableReader::Strict::notDrawn, nullptr, [&](const Table& table, Json& solid, const DocumentPlace& solidPlace) {
-        if (!table.is(drawing::disc)) return true;
-        const double radius = solid["radius"].get<double>();
-        if (solid["width"].is_null()) solid["width"] = 0.16 * radius;
-        if (!(solid["innerRadius"].is_number() && solid["innerRadius"].get<double>() >= radius)) return true;
-        reader.issues().warning(solidPlace.at("innerRadius"),
-                                "must be less than the radius, " + numberText(radius) + ", got " + found(solid["innerRadius"]));
-        solid["innerRadius"] = nullptr;
-        return true;
-      });
+  const TableReader tables(reader, TableReader::Strict::notDrawn, nullptr,
+                           [&](const Table& table, Json& solid, const DocumentPlace& solidPlace) {
+                             if (table.is(drawing::disc)) finishDisc(solid, solidPlace, reader.issues());
+                             return !table.is(drawing::mesh) || isWhole(solid, solidPlace, reader.issues());
+                           });
   Json resolved = tables.read(json, {"visualization", "How it is drawn.", rows}, place);
   for (Json& value : resolved)
     if (value.is_number() && value.get<double>() <= 0) value = nullptr;  // sizes that suit the scene

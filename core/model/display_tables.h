@@ -49,7 +49,14 @@ inline constexpr Row polylineRows[] = {row<std::vector<Vector3>>("points", unit:
                                        opacityRow,
                                        positionRow,
                                        rotationRow};
-inline constexpr Row textRows[] = {textRow("text", Says::text, given, "the text"),
+inline constexpr Row meshRows[] = {
+    row<std::vector<Vector3>>("points", unit::metre, anyNumber, given, "its corners"),
+    row<std::vector<int>>("triangles", unit::none, nonNegative, given, "three numbers for each triangle: its corners among the points, from 0"),
+    colorRow,
+    opacityRow,
+    positionRow,
+    rotationRow};
+inline constexpr Row textRows[] = {textRow("text", Says::text, given, "what is written"),
                                    centerRow,
                                    row<double>("height", unit::metre, positive, ifGiven, "height of a line; default: suits the scene"),
                                    colorRow,
@@ -57,6 +64,7 @@ inline constexpr Row textRows[] = {textRow("text", Says::text, given, "the text"
                                    positionRow,
                                    rotationRow};
 inline constexpr Table disc{"disc", "A disc or wheel.", discRows};
+inline constexpr Table mesh{"mesh", "A surface of triangles.", meshRows};
 inline constexpr Table solids[] = {
     {"box", "A box with edges along the axes of the body.", boxRows},
     {"cylinder", "A cylinder between two points.", rodRows},
@@ -66,6 +74,7 @@ inline constexpr Table solids[] = {
     {"polyline", "Lines from point to point.", polylineRows},
     {"arrow", "An arrow from one point to another.", rodRows},
     {"text", "Words that face the viewer.", textRows},
+    mesh,
 };
 
 // `visualization` of an item: the rows that its type draws.

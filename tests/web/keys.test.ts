@@ -165,7 +165,7 @@ describe('What is drawn', () => {
     return found;
   }
 
-  const solids = ['box', 'cylinder', 'line', 'sphere', 'disc', 'polyline', 'arrow', 'text'];
+  const solids = ['box', 'cylinder', 'line', 'sphere', 'disc', 'polyline', 'arrow', 'text', 'mesh'];
   const onCoin = (visualization: Values) => ({ ...base, create: [{ ...base.create[0], visualization }, ...base.create.slice(1)] });
 
   test('of a display is changed by each of its keys', async () => {

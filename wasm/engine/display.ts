@@ -29,6 +29,7 @@ export const solidFields = {
       ...looks,
     },
     { type: { oneOf: ['polyline'] }, points: { listOf: 'point' }, closed: 'flag', radius: size, ...looks },
+    { type: { oneOf: ['mesh'] }, points: { listOf: 'point' }, triangles: { listOf: 'number' }, ...looks },
     { type: { oneOf: ['text'] }, center: 'point', text: 'text', height: size, ...looks },
   ],
 } as const satisfies { either: Fields[] };

@@ -153,9 +153,26 @@ TEST(Visualization, ResolvesSolids) {
   for (const Issue& issue : loaded.issues)
     messages.push_back(issue.pointer.substr(std::string("/objects/0/visualization/").size()) + ": " + issue.message);
   EXPECT_EQ(messages,
-            (Lines{"graphics/1: is not drawn: 'type' must be one of box, cylinder, line, sphere, disc, polyline, arrow, text, got "
-                   "'disk'",
+            (Lines{"graphics/1: is not drawn: 'type' must be one of box, cylinder, line, sphere, disc, polyline, arrow, text, mesh, "
+                   "got 'disk'",
                    "graphics/2/innerRadius: must be less than the radius, 1, got 3", "graphics/3/direction: 'direction' is not drawn"}));
+}
+
+TEST(Visualization, LeavesOutMeshesWhoseTrianglesHaveNoCorners) {
+  const auto loaded = loadModel(document(R"("parameters": {"h": 2}, "objects": [{"type": "Ground", "visualization": {"graphics": [
+    {"type": "mesh", "points": [[0, 0, 0], [1, 0, 0], [0, "h", 0]], "triangles": [0, 1, 2]},
+    {"type": "mesh", "points": [[0, 0, 0], [1, 0, 0], [0, 1, 0]], "triangles": [0, 1, 3]},
+    {"type": "mesh", "points": [[0, 0, 0], [1, 0, 0], [0, 1, 0]], "triangles": [0, 1]},
+    {"type": "mesh", "points": [[0, 0, 0]], "triangles": [-1, 0, 0]}]}}])"));
+  ASSERT_TRUE(loaded.model);
+  const Json& graphics = loaded.model->objects()[0].visualization["graphics"];
+  ASSERT_EQ(graphics.size(), 1u);
+  EXPECT_EQ(graphics[0]["points"][2][1], 2.0);
+  EXPECT_EQ(graphics[0]["triangles"], Json({0, 1, 2}));
+  ASSERT_GE(loaded.issues.size(), 3u);
+  EXPECT_EQ(loaded.issues[0].pointer, "/objects/0/visualization/graphics/1/triangles/2");
+  EXPECT_EQ(loaded.issues[0].message, "must be less than 3, the number of points, got 3");
+  EXPECT_EQ(loaded.issues[1].message, "must have three numbers for each triangle, got 2");
 }
 
 }  // namespace

@@ -73,7 +73,7 @@ describe('Suggestions', () => {
     expect(at('{"display": {‸}}').labels).toEqual(expect.arrayContaining(['plots', 'camera', 'ground', 'arrows', 'stability']));
     expect(at('{"display": {"plots": [{"curves": [{‸}]}]}}').labels).toEqual(expect.arrayContaining(['sensor', 'component', 'of']));
     const body = (graphics: string) => `{"objects": [{"type": "RigidBody", "visualization": {"graphics": [${graphics}]}}]}`;
-    expect(at(body('{"type": ‸}')).labels).toEqual(['box', 'cylinder', 'line', 'sphere', 'disc', 'polyline', 'arrow', 'text']);
+    expect(at(body('{"type": ‸}')).labels).toEqual(['box', 'cylinder', 'line', 'sphere', 'disc', 'polyline', 'arrow', 'text', 'mesh']);
     const { labels } = at(body('{"type": "disc", ‸}'));
     expect(labels).toEqual(expect.arrayContaining(['radius', 'innerRadius', 'mark']));
     expect(labels).not.toContain('points');

@@ -16,6 +16,8 @@ function ownRadius(shape: Shape): number {
       return length(shape.center) + Math.hypot(shape.radius, shape.width / 2);
     case 'polyline':
       return Math.max(...shape.points.map(length)) + (shape.radius ?? 0);
+    case 'mesh':
+      return shape.points.reduce((most, point) => Math.max(most, length(point)), 0);
     case 'text':
       return length(shape.center);
     default:

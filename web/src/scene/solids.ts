@@ -1,12 +1,14 @@
 import {
   BoxGeometry,
-  type BufferGeometry,
+  BufferGeometry,
   CanvasTexture,
   CatmullRomCurve3,
   CircleGeometry,
   type Color,
   ConeGeometry,
   CylinderGeometry,
+  DoubleSide,
+  Float32BufferAttribute,
   Group,
   IcosahedronGeometry,
   InstancedMesh,
@@ -22,7 +24,7 @@ import {
   TubeGeometry,
   Vector3,
 } from 'three';
-import { mergeVertices } from 'three/addons/utils/BufferGeometryUtils.js';
+import { mergeVertices, toCreasedNormals } from 'three/addons/utils/BufferGeometryUtils.js';
 import type { Point, Shape } from './shape';
 
 const slim = 0.012; // radius of lines and points without one, in sizes of the scene
@@ -58,6 +60,10 @@ export function buildSolid(shape: Shape, color: string, size: number, detail = 1
       group.add(shape.innerRadius === null ? disc(shape, material) : spokedWheel(shape, shape.innerRadius, material));
       group.position.set(...shape.center);
       break;
+    case 'mesh':
+      material.side = DoubleSide; // a thinned surface has holes
+      group.add(new Mesh(surface(shape), material));
+      break;
     case 'text':
       group.add(label(shape.text, shape.color ?? color, shape.height ?? 0.06 * size));
       group.position.set(...shape.center);
@@ -90,6 +96,14 @@ export function frameOf({ position, rotation }: Pick<Shape, 'position' | 'rotati
 function outline({ points, closed }: Extract<Shape, { type: 'polyline' }>): [Point, Point][] {
   const lines = points.slice(1).map((point, i): [Point, Point] => [points[i], point]);
   return closed && points.length > 2 ? [...lines, [points[points.length - 1], points[0]]] : lines;
+}
+
+/** Triangles that look smooth where they meet at less than 40°. */
+function surface({ points, triangles }: Extract<Shape, { type: 'mesh' }>): BufferGeometry {
+  const geometry = new BufferGeometry();
+  geometry.setAttribute('position', new Float32BufferAttribute(points.flat(), 3));
+  geometry.setIndex(triangles);
+  return toCreasedNormals(geometry, (40 / 180) * Math.PI);
 }
 
 /** Frees a group's memory on the graphics card. */

@@ -24,11 +24,14 @@ if TYPE_CHECKING:
     from .convert import convert
     from .notes import NotConvertible, Refusal
     from .publish import Published, publish
+    from .sliders import BadSlider, Slider
     from .symbolic import tracing
 
-__all__ = ["NotConvertible", "Published", "Refusal", "convert", "publish", "tracing"]
+__all__ = ["BadSlider", "NotConvertible", "Published", "Refusal", "Slider", "convert", "publish", "tracing"]
 
 _HOMES = {
+    "BadSlider": "sliders",
+    "Slider": "sliders",
     "convert": "convert",
     "NotConvertible": "notes",
     "Refusal": "notes",

@@ -8,8 +8,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from .source import Source
+from .source import Source, item_words
 from .tables import is_body
+from .words import output_words
 
 #: what a formula may ask for, as in Source.present
 Key = tuple[Any, ...]
@@ -59,7 +60,7 @@ class AddedSensors:
         type_name, reference_name = _TYPES["object" if is_object else what]
         place = {"localPosition": list(key[3])} if what == "body" and any(key[3]) else {}
         owner = "object" if what == "body" else what
-        name = f"{output} of {self._source.names[owner][number]}"
+        name = f"{output_words(output)} of {item_words(self._source.given, owner, number)}"
         taken = {*self._source.names["sensor"], *(sensor["name"] for sensor in self.entries)}
         while name in taken:
             name += "'"

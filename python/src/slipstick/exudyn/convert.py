@@ -94,7 +94,6 @@ def model_of(
     title: str = "",
     *,
     initials: Mapping[int, Mapping[str, Any]] | None = None,
-    display: Mapping[str, Any] | None = None,
     refusals: Sequence[Refusal] = (),
 ) -> Model:
     """The model with these steps of the analysis. Raises NotConvertible, also for `refusals` that are known already."""
@@ -103,8 +102,6 @@ def model_of(
         document["nodes"] = [{**node, **starts.get(number, {})} for number, node in enumerate(document["nodes"])]
     parts = [part for step in steps for part in parts_of(step)]
     document["analysis"] = parts[0] if len(parts) == 1 else parts
-    if display:
-        document["display"] = dict(display)
     known = [*conversion.notes.refusals, *refusals]
     try:
         model = Model(document)
@@ -112,14 +109,14 @@ def model_of(
         # a type that does not exist has been refused with its name
         wrong = [each for each in error.issues if each.severity == "error" and not (each.pointer.endswith("/type") and known)]
         raise NotConvertible(
-            list(dict.fromkeys([*known, *(Refusal(*_place(document, each.pointer), each.message) for each in wrong)]))
+            list(dict.fromkeys([*known, *(Refusal(*place_of(document, each.pointer), each.message) for each in wrong)]))
         ) from None
     if known:
         raise NotConvertible(list(dict.fromkeys(known)))
     return model
 
 
-def _place(document: Document, pointer: str) -> tuple[str, str]:
+def place_of(document: Document, pointer: str) -> tuple[str, str]:
     """The item and the parameter at a pointer."""
     parts = pointer.split("/")[1:]
     kind = parts[0][:-1] if parts else ""

@@ -7,20 +7,60 @@ from typing import Any
 
 import numpy as np
 
+from .meshes import MOST, thinned
+
 _TOLERANCE = 1e-5  # of the size; points are in single precision
 
 
-def solids_of(graphics: Sequence[Mapping[str, Any]]) -> tuple[list[dict[str, Any]], list[str]]:
-    """The solids, and what has no solid."""
+def solids_of(graphics: Sequence[Mapping[str, Any]], most: int = MOST) -> tuple[list[dict[str, Any]], list[str]]:
+    """The solids, and what is drawn in another way or not at all. `most`: triangles of a mesh."""
     solids: list[dict[str, Any]] = []
-    left_out: list[str] = []
+    remarks: list[str] = []
     for each in graphics:
         made = _solids(each)
-        if made:
-            solids += made
-        else:
-            left_out.append(f"a {each.get('type', 'thing')} of {len(np.atleast_1d(each.get('points', ())))} points")
-    return solids, left_out
+        if not made and each.get("type") == "TriangleList":
+            made, remark = _mesh(each, most)
+            remarks += [remark] if remark else []
+        elif not made:
+            remarks.append(f"a {each.get('type', 'thing')} of {len(np.atleast_1d(each.get('points', ())))} points is not drawn")
+        solids += made
+    return solids, remarks
+
+
+_MOST_COLORS = 6
+
+
+def _mesh(data: Mapping[str, Any], most: int) -> tuple[list[dict[str, Any]], str]:
+    """A mesh for each color of a list of triangles, and what is said of it."""
+    points = np.asarray(data.get("points", ()), dtype=float).reshape(-1, 3)
+    triangles = np.asarray(data.get("triangles", ()), dtype=np.int64).reshape(-1, 3)
+    if not len(triangles):
+        triangles = np.arange(len(points) - len(points) % 3).reshape(-1, 3)
+    if not len(triangles) or not np.all(np.isfinite(points)) or triangles.max() >= len(points):
+        return [], f"a TriangleList of {len(points)} points is not drawn"
+    colors = np.asarray(data.get("colors", ()), dtype=float).reshape(-1, 4)
+    shades, of = np.zeros((1, 0)), np.zeros(len(triangles), dtype=np.int64)
+    if len(colors) == len(points):
+        shades, of = np.unique(np.round(colors[triangles[:, 0]], 3), axis=0, return_inverse=True)
+        of = of.ravel()
+        if len(shades) > _MOST_COLORS:
+            shades, of = shades.mean(axis=0)[None, :], np.zeros(len(triangles), dtype=np.int64)
+    if len(shades) > 1 and np.min(np.ptp(points, axis=0)) < _TOLERANCE * np.max(np.ptp(points, axis=0)):
+        return [], f"a flat pattern of {len(triangles)} triangles is not drawn; the page has a ground of its own"
+    solids, count = [], 0
+    for number, shade in enumerate(shades):
+        corners, own = thinned(points, triangles[of == number], max(4, most // len(shades)))
+        count += len(own)
+        if len(own):
+            solids.append(
+                {"type": "mesh", "points": [_short(each) for each in corners], "triangles": own.ravel().tolist(), **_color(shade)}
+            )
+    thin = count < len(triangles) and len(triangles) > most
+    return solids, f"a mesh of {len(triangles)} triangles is thinned to {count}" if thin else ""
+
+
+def _short(point: Any) -> list[float]:
+    return [float(f"{each:.5g}") for each in point]
 
 
 def _solids(data: Mapping[str, Any]) -> list[dict[str, Any]]:

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .graphics import solids_of
+from .meshes import MOST, MOST_OF_ALL
 from .notes import Notes
 from .source import KINDS, Given, Source
 from .tables import exudyn_names, is_body, reference
@@ -46,12 +47,15 @@ class Items:
 
 def items_of(source: Source, notes: Notes) -> Items:
     """All items; what a document cannot express is refused."""
-    entries = {kind: [_entry(source, kind, number, notes) for number in range(len(source.given[kind]))] for kind in KINDS}
+    meshes = sum(data.get("type") == "TriangleList" for each in source.given["object"] for data in each.get("VgraphicsData", []))
+    most = max(12, min(MOST, MOST_OF_ALL // max(1, meshes)))
+    entries = {kind: [_entry(source, kind, number, most, notes) for number in range(len(source.given[kind]))] for kind in KINDS}
+    _add_discs(source, entries)
     turned = {number: matrix for number, each in enumerate(source.given["marker"]) if (matrix := _rotation(each)) is not None}
     return Items(entries, turned)
 
 
-def _entry(source: Source, kind: str, number: int, notes: Notes) -> Entry:
+def _entry(source: Source, kind: str, number: int, most: int, notes: Notes) -> Entry:
     type_name, given = _typed(source, kind, source.given[kind][number])
     name = source.names[kind][number]
     entry: Entry = {"type": type_name, **({"name": name} if kind == "sensor" or name != f"{kind}{number}" else {})}
@@ -81,8 +85,27 @@ def _entry(source: Source, kind: str, number: int, notes: Notes) -> Entry:
                 entry |= _parameter(kind, parameter, key, plain(value), known[parameter])
             except TypeError as error:
                 notes.refuse(label, key, str(error))
-    shown = _visualization(label, given, notes) if kind == "object" else {}
+    shown = _visualization(label, given, most, notes) if kind == "object" else {}
     return {**entry, "visualization": shown} if shown else entry
+
+
+def _add_discs(source: Source, entries: dict[str, list[Entry]]) -> None:
+    """Exudyn draws rolling discs with their connector. A body with graphics of its own gets its disc, unless it has one already."""
+    for given, entry in zip(source.given["object"], entries["object"], strict=True):
+        if "RollingDisc" not in str(given["objectType"]) or given.get("Vshow") is False:
+            continue
+        marker = source.given["marker"][int(plain(given["markerNumbers"])[1])]
+        if "bodyNumber" not in marker:
+            continue
+        graphics = entries["object"][int(marker["bodyNumber"])].get("visualization", {}).get("graphics")
+        radius = float(given["discRadius"])
+        if graphics is None or any(solid.get("radius", 0) > 0.9 * radius for solid in graphics):
+            continue
+        place = plain(marker.get("localPosition", [0, 0, 0]))
+        axis = {"axis": plain(given["discAxis"])} if "discAxis" in given else {}
+        width = {"width": entry["visualization"]["discWidth"]} if "discWidth" in entry.get("visualization", {}) else {}
+        color = {"color": hex_color(given["Vcolor"])} if given.get("Vcolor") is not None and given["Vcolor"][0] >= 0 else {}
+        graphics.append({"type": "disc", "radius": radius, "center": place, **axis, **width, **color})
 
 
 def _typed(source: Source, kind: str, given: Given) -> tuple[str, Given]:
@@ -155,7 +178,7 @@ def _rotation(given: Given) -> NDArray[np.float64] | None:
     return None if np.array_equal(matrix, np.eye(3)) else matrix
 
 
-def _visualization(label: str, given: Given, notes: Notes) -> Entry:
+def _visualization(label: str, given: Given, most: int, notes: Notes) -> Entry:
     shown: Entry = {}
     if given.get("Vshow") is False:
         shown["show"] = False
@@ -166,11 +189,15 @@ def _visualization(label: str, given: Given, notes: Notes) -> Entry:
     springs = ("SpringDamper", "ConnectorDistance", "LinearSpring")
     if isinstance(size, (int, float)) and size > 0 and any(word in str(given["objectType"]) for word in springs):
         shown["drawSize"] = float(size)
-    graphics, left_out = solids_of([each for each in given.get("VgraphicsData", []) if "type" in each])
+    if "RollingDisc" in str(given["objectType"]):
+        shown.pop("color", None)
+        width = given.get("VdiscWidth")
+        shown |= {"discWidth": float(f"{width:.7g}")} if isinstance(width, (int, float)) and width > 0 else {}
+    graphics, remarks = solids_of([each for each in given.get("VgraphicsData", []) if "type" in each], most)
     if graphics and str(given["objectType"]) != "KinematicTree":
         shown["graphics"] = graphics
-    for what in left_out:
-        notes.remark(f"{label}: {what} is not drawn")
+    for remark in remarks:
+        notes.remark(f"{label}: {remark}")
     if callable(given.get("VgraphicsDataUserFunction")) or isinstance(given.get("VgraphicsDataUserFunction"), dict):
         notes.remark(f"{label}: graphicsDataUserFunction only draws, and is left out")
     return shown

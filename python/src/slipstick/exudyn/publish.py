@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import contextlib
+import functools
+import inspect
 import os
 import re
 import warnings
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from importlib import metadata
 from pathlib import Path
 from typing import Any
 
@@ -19,13 +22,19 @@ from ..model import Model
 from ..run import Run, SolverWarning
 from .convert import Conversion, conversion_of, model_of
 from .notes import NotConvertible, Refusal
+from .sliders import BadSlider, Slider, at_values, check_values, sliders_of, with_sliders
 from .symbolic import Originals, tracing
 from .tables import reference
+from .trace import briefly
 from .versions import set_realtime, solver_type
 
+VERSION = metadata.version("exudyn")
 _POINTS = 60  # of a reference curve
 _MOST_PLOTS = 8
 
+
+#: makes a document with parameters of one without, and says what does not follow; raises NotConvertible
+Parametrised = Callable[[dict[str, Any]], tuple[dict[str, Any], list[str]]]
 
 #: the sensors of a plot by number, with the components that are shown; none: all
 Plot = tuple[tuple[int, tuple[int, ...]], ...]
@@ -88,8 +97,10 @@ def publish(
     simulationSettings: Any = None,
     solverType: Any = None,
     *,
+    sliders: Sequence[str | Slider] = (),
     static: bool = False,
     title: str = "Model",
+    description: str = "",
     site: str | None = None,
     path: str | Path | None = None,
     traced: Originals | None = None,
@@ -98,10 +109,22 @@ def publish(
 
     `site`: the address of a built site, by default the environment variable SLIPSTICK_SITE. `path`: a folder for files. Without a site, or
     if the link would be longer than 16 000 characters, the document and a page that opens it are written there. `traced`: what `tracing`
-    remembers, for systems with symbolic user functions. Raises NotConvertible.
+    remembers, for systems with symbolic user functions. `description`: Markdown for the page.
+
+    `sliders`: arguments that become parameters of the model, such as "L=0.1:1 [m] length". `mbs` is then a function that builds the
+    system: it is called with these arguments by name, and for the model's own values without them, so that each has a default. It returns
+    mbs, or mbs and the settings. Raises NotConvertible and BadSlider.
     """
-    solutions = Solutions(originals=traced)
     settings = simulationSettings or exu.SimulationSettings()
+    parametrised = None
+    solutions = Solutions(originals=traced)
+    if callable(mbs):
+        builder = Builder(mbs, settings, solverType, static, solutions.originals)
+        if chosen := sliders_of(sliders):
+            parametrised = builder.parametrised(chosen)
+        mbs, settings = builder.build({})
+    elif sliders:
+        raise BadSlider("sliders need a function that builds the system in place of mbs: publish(build, sliders=…)")
     with solutions:
         try:
             if static:
@@ -112,12 +135,50 @@ def publish(
             if not solutions.found:
                 raise
             solutions.found[-1].problem = _first_line(error)
-    published = solutions.found[-1].published(title, solutions.plotted)
+    published = solutions.found[-1].published(title, solutions.plotted, parametrised, description)
     if published.refusals:
         raise NotConvertible(published.refusals)
     write(published, site, Path(path) if path is not None else None)
     print(published)
     return published
+
+
+class Builder:
+    """A function that builds a system from numbers."""
+
+    def __init__(self, function: Callable[..., Any], settings: Any, solver: Any, static: bool, originals: Originals) -> None:
+        self._function, self._settings, self._solver, self._static = function, settings, solver, static
+        self._originals = originals
+
+    def build(self, values: Mapping[str, float]) -> tuple[Any, Any]:
+        """The system and the settings of its solver."""
+        with tracing(self._originals):
+            made = self._function(**values)
+        mbs, settings = made if isinstance(made, tuple) and len(made) == 2 else (made, self._settings)
+        if not isinstance(mbs, exu.MainSystem):
+            raise TypeError(f"{self._function.__name__}() must return mbs, or mbs and the settings; it returns a {type(mbs).__name__}")
+        return mbs, settings
+
+    def parametrised(self, sliders: Sequence[Slider]) -> Parametrised:
+        """What makes parameters of arguments. Raises BadSlider."""
+        defaults = {name: each.default for name, each in inspect.signature(self._function).parameters.items()}
+        for each in sliders:
+            default = defaults.get(each.name)
+            if isinstance(default, bool) or not isinstance(default, (int, float)):
+                raise BadSlider(f"slider {each.name!r}: {self._function.__name__}() has no argument of this name with a number as default")
+        own = {each.name: float(defaults[each.name]) for each in sliders}
+        return functools.partial(with_sliders, own=own, sliders=check_values(sliders, own), sample=self._document)
+
+    def _document(self, values: Mapping[str, float]) -> dict[str, Any]:
+        try:
+            mbs, settings = self.build(values)
+            with briefly():
+                conversion = conversion_of(mbs, settings, self._solver, static=self._static, originals=self._originals)
+            return model_of(conversion, [conversion.step]).document
+        except NotConvertible as error:
+            raise BadSlider(f"at {at_values(values)} this is refused: {error.refusals[0]}") from None
+        except Exception as error:
+            raise BadSlider(f"at {at_values(values)} {self._function.__name__}() ends early: {_first_line(error)}") from error
 
 
 def write(published: Published, site: str | None, folder: Path | None, name: str = "") -> None:
@@ -168,8 +229,10 @@ class Solution:
         self.problem = ""
         self.end: list[np.ndarray] | None = None
 
-    def published(self, title: str, plotted: Sequence[Plot] = ()) -> Published:
-        """The document, run here and compared."""
+    def published(
+        self, title: str, plotted: Sequence[Plot] = (), parametrised: Parametrised | None = None, description: str = ""
+    ) -> Published:
+        """The document, run here and compared. `parametrised` puts formulas of parameters into it."""
         found = Published(title, None, list(self.refusals), list(dict.fromkeys(self.conversion.notes.remarks)), self.problem)
         dynamic_later = [any(step.get("type") != "static" for step in self.steps[i:]) for i in range(len(self.steps))]
         parts = [curves for i, (static, curves) in enumerate(self.curves) if not (static and dynamic_later[i])]
@@ -179,6 +242,10 @@ class Solution:
                 found.curves[name] = Curve(np.concatenate([each.time for each in pieces]), np.vstack([each.values for each in pieces]))
         try:
             model = self.model(title)
+            if parametrised:
+                document, remarks = parametrised(model.document)
+                model = Model(document)
+                found.remarks += remarks
         except NotConvertible as error:
             found.refusals = error.refusals
             return found
@@ -186,13 +253,15 @@ class Solution:
             warnings.simplefilter("ignore", SolverWarning)
             found.run = model.run(progress=False)
         found.differences = differences(found.run, found.curves, self._outputs())
-        found.model = self.model(title, self._display(found, plotted))
+        about = "\n\n".join(each for each in (description, _comparison(found)) if each)
+        head = {"slipstick": 1, "title": title, "description": about}
+        found.model = Model({**head, **model.document, **self._display(found, plotted, model.parameters)})
         found.remarks = list(dict.fromkeys([*found.remarks, *(str(issue) for issue in found.model.issues)]))
         return found
 
-    def model(self, title: str = "", display: Mapping[str, Any] | None = None) -> Model:
+    def model(self, title: str = "") -> Model:
         """The model of all its steps. Raises NotConvertible."""
-        return model_of(self.conversion, self.steps, title, display=display, refusals=self.refusals)
+        return model_of(self.conversion, self.steps, title, refusals=self.refusals)
 
     def _outputs(self) -> dict[str, str]:
         return {
@@ -200,8 +269,8 @@ class Solution:
             for i, each in enumerate(self.conversion.document.get("sensors", []))
         }
 
-    def _display(self, found: Published, plotted: Sequence[Plot]) -> dict[str, Any]:
-        """Plots of the sensors that the script plots, or of the first ones, with Exudyn's curves as reference."""
+    def _display(self, found: Published, plotted: Sequence[Plot], parameters: Mapping[str, float]) -> dict[str, Any]:
+        """Plots of the sensors that the script plots, or of the first ones, with Exudyn's curves at these parameters as reference."""
         assert found.run is not None
         names = self.conversion.sensor_names
         chosen = [[(names[number], components) for number, components in plot if number < len(names)] for plot in dict.fromkeys(plotted)]
@@ -209,7 +278,8 @@ class Solution:
             chosen = [[(name, ())] for name in names or found.run.sensors]
         plots = []
         for shown in chosen:
-            plot: dict[str, Any] = {"title": ", ".join(dict.fromkeys(name for name, _ in shown)), "curves": [], "reference": []}
+            titles = [_plot_title(name, components, found.run[name].components) for name, components in shown]
+            plot: dict[str, Any] = {"title": "; ".join(dict.fromkeys(titles)), "curves": [], "reference": []}
             for name, components in shown:
                 sensor = found.run[name]
                 for component in components or range(min(3, len(sensor.components))):
@@ -218,11 +288,30 @@ class Solution:
                     plot["curves"].append({"sensor": name, "component": component})
                     curve = found.curves.get(name)
                     if curve is not None and component < curve.values.shape[1]:
-                        label = f"Exudyn {sensor.components[component]}" if len(sensor.components) > 1 else "Exudyn"
-                        plot["reference"].append({"label": label, **_points(curve, component)})
+                        label = f"Exudyn {VERSION}" + (f" {sensor.components[component]}" if len(sensor.components) > 1 else "")
+                        when = {"when": dict(parameters)} if parameters else {}
+                        plot["reference"].append({"label": label, **_points(curve, component), **when})
             if plot["curves"]:
                 plots.append({key: value for key, value in plot.items() if value})
-        return {"plots": plots[:_MOST_PLOTS]} if plots else {}
+        return {"display": {"plots": plots[:_MOST_PLOTS]}} if plots else {}
+
+
+def _plot_title(name: str, chosen: Sequence[int], components: Sequence[str]) -> str:
+    """A sensor, with the components that are shown if they are not all."""
+    shown = [components[i] for i in chosen if 0 <= i < len(components)]
+    return name if not shown or len(shown) == len(components) else f"{name}, {', '.join(shown)}"
+
+
+def _comparison(found: Published) -> str:
+    """What the page says of Exudyn's curves."""
+    if not found.differences:
+        return f"This model comes from a script for Exudyn {VERSION}."
+    worst, sensor = found.worst
+    points = f"The points *Exudyn {VERSION}* in the plots come from that program."
+    if worst == 0:
+        return f"{points} Both programs give the same numbers."
+    apart = f"differ by at most {worst:.0e} of the size of a sensor (*{sensor}*)" if worst < float("inf") else "have no samples in common"
+    return f"{points} In {len(found.differences)} sensors, both programs {apart}."
 
 
 def _points(curve: Curve, component: int) -> dict[str, list[float]]:
@@ -316,14 +405,22 @@ def _at_same_times(ours: np.ndarray, theirs: np.ndarray) -> list[tuple[int, int]
     return pairs
 
 
+class Enough(BaseException):
+    """As many solutions as are wanted. No script should catch it, so that it is no Exception."""
+
+
 class Solutions:
     """Catches every solution of Exudyn while it is entered (`with`), and traces its symbolic functions. Without `solve` Exudyn computes
-    nothing then. `originals`: of functions that were made before."""
+    nothing then, and after the `last` of so many calls Enough is raised. `originals`: of functions that were made before."""
 
-    def __init__(self, *, solve: bool = True, originals: Originals | None = None) -> None:
+    def __init__(self, *, solve: bool = True, last: int = 0, originals: Originals | None = None) -> None:
         self._solves = solve
-        self._originals = originals or Originals()
-        self._tracing = tracing(self._originals)
+        self._last = last
+        #: calls of solvers
+        self.calls = 0
+        self.is_sampling = not solve
+        self.originals = originals or Originals()
+        self._tracing = tracing(self.originals)
         self.found: list[Solution] = []
         #: plots: the numbers of their sensors, with their components
         self.plotted: list[Plot] = []
@@ -405,8 +502,11 @@ class Solutions:
         self._busy = True
         try:
             solution = self._begin(solver, mbs, settings)
+            self.calls += 1
             if not self._solves:
                 solution.end = _state(mbs, exu.ConfigurationType.Current)
+                if self.calls == self._last:
+                    raise Enough
                 return True
             for number in range(mbs.systemData.NumberOfSensors()):
                 mbs.SetSensorParameter(number, "storeInternal", True)
@@ -430,7 +530,7 @@ class Solutions:
         static = isinstance(solver, exu.MainSolverStatic)
         kind = None if static or settings is None else solver_type(settings, explicit=isinstance(solver, exu.MainSolverExplicit))
         settings = settings if settings is not None else exu.SimulationSettings()
-        conversion = conversion_of(mbs, settings, kind, static=static, originals=self._originals)
+        conversion = conversion_of(mbs, settings, kind, static=static, originals=self.originals)
         step = conversion.step
         functions = [Refusal("solver", name, "a function that replaces a part of the solver") for name in self._functions_of(solver)]
         last = next((each for each in reversed(self.found) if each.mbs is mbs), None)

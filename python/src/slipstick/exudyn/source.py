@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from .systems import allowed
 from .values import plain
+from .words import output_words, type_words
 
 KINDS = ("node", "object", "marker", "load", "sensor")
 
@@ -118,8 +119,17 @@ def _sensor_name(given: Mapping[str, list[Given]], sensor: Given) -> str:
         "Load": ("load", "loadNumber"),
     }
     kind, key = of.get(sensor["sensorType"], ("object", "objectNumber"))
-    what = str(getattr(sensor.get("outputVariableType"), "name", sensor["sensorType"]))
+    what = output_words(str(getattr(sensor.get("outputVariableType"), "name", sensor["sensorType"])))
     number = sensor.get(key)
-    if number is None:
-        return what
-    return f"{what} of {given[kind][int(number)].get('name') or f'{kind} {int(number)}'}"
+    return what if number is None else f"{what} of {item_words(given, kind, int(number))}"
+
+
+def item_words(given: Mapping[str, list[Given]], kind: str, number: int) -> str:
+    """The name of an item, or its type in words, with a number where there are several."""
+    item = given[kind][number]
+    name = str(item.get("name", "")).replace("*", "×").strip()
+    if name and name != f"{kind}{number}":
+        return name
+    same = [i for i, each in enumerate(given[kind]) if each[f"{kind}Type"] == item[f"{kind}Type"]]
+    words = type_words(str(item[f"{kind}Type"])) + ("" if kind == "object" else f" {kind}")
+    return words if len(same) == 1 else f"{words} {same.index(number) + 1}"

@@ -527,6 +527,14 @@ class Text:
         return text if own >= least else f"({text})"
 
 
+def in_line(root: Symbol, least: int = 1) -> str:
+    """A formula without local names, to be put into another one; in brackets where its operations bind less than `least`."""
+    text = Text([])._text(root, least, {})
+    if len(text.encode()) > LONGEST:
+        raise Untraceable(f"its formula has {len(text.encode())} characters; {LONGEST} are allowed")
+    return text
+
+
 def number_text(value: float, least: int = 1) -> str:
     if not math.isfinite(value):
         raise Untraceable(f"the number {value}")

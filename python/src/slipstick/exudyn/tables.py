@@ -36,3 +36,12 @@ def exudyn_names() -> dict[str, Any]:
     """What Exudyn calls otherwise: {"parameters": {"object MassPoint": {ours: theirs}}, "settings": {ours: theirs}}."""
     names: dict[str, Any] = json.loads(resources.files("slipstick.exudyn").joinpath("names.json").read_text(encoding="utf-8"))
     return names
+
+
+@cache
+def words_of_formulas() -> frozenset[str]:
+    """Names that mean something in some formula: functions, constants, and arguments of user functions."""
+    whole = json.loads(_core.reference())
+    arguments = {name for rows in reference().values() for row in rows.values() for name in row.get("arguments", ())}
+    functions = (each["name"] for each in whole["functions"])
+    return frozenset({*functions, "pi", "e", "true", "false", "and", "or", "not", "if", "t", "s", "position", *arguments})

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import copy
 import linecache
 import math
 import random
 import traceback
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -19,6 +20,17 @@ from .systems import NumericSystem, Sensors, SymbolicSystem, guarded, places_of
 
 #: random arguments at which formulas are held against their function, and where the same ones were already
 _POINTS, _POINTS_AGAIN = 200, 20
+_brief: list[bool] = [False]
+
+
+@contextlib.contextmanager
+def briefly() -> Iterator[None]:
+    """Formulas are held against their functions at few arguments: another run of the same script did it thoroughly."""
+    _brief.append(True)
+    try:
+        yield
+    finally:
+        _brief.pop()
 
 
 class NotAFormula(Exception):
@@ -57,7 +69,7 @@ class Shared:
 
     def points(self, function: Any, formulas: Sequence[str]) -> int:
         """At how many random arguments formulas are held against a function: fewer where the same ones were for another item."""
-        return _POINTS_AGAIN if (function, *formulas) in self._held else _POINTS
+        return _POINTS_AGAIN if _brief[-1] or (function, *formulas) in self._held else _POINTS
 
     def hold(self, function: Any, formulas: Sequence[str]) -> None:
         self._held.add((function, *formulas))

@@ -1,0 +1,186 @@
+"""Numbers that a script gives to names at its top level, and other values for them."""
+
+from __future__ import annotations
+
+import ast
+import io
+import math
+import operator
+import re
+import tokenize
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+_UNIT_NAMES = "kg g t m mm cm km s ms min h N kN Nm Nms rad deg ° Pa MPa GPa bar J W kW Hz rpm K % 1 -"
+_UNITS = frozenset(_UNIT_NAMES.split(" "))
+
+
+@dataclass(frozen=True)
+class Variable:
+    """A number at the top of a script, with what the comment behind it says."""
+
+    name: str
+    value: float
+    unit: str = ""
+    label: str = ""
+
+    def __str__(self) -> str:
+        about = ", ".join(each for each in (self.label, self.unit) if each)
+        return f"{self.name}={self.value:g}" + (f" ({about})" if about else "")
+
+
+def variables_of(source: str) -> list[Variable]:
+    """The names to which a script gives a number at its top level, in their order; the last assignment counts."""
+    comments = _comments(source)
+    found: dict[str, Variable] = {}
+    for name, value, line in _assignments(ast.parse(source).body):
+        number = _number(value)
+        if number is not None and not name.startswith("_"):
+            label, unit = described(comments.get(line, ""))
+            found[name] = Variable(name, number, unit, label)
+    return list(found.values())
+
+
+def described(comment: str) -> tuple[str, str]:
+    """Label and unit in a comment such as "# length of the beam [m]" or "# mass in kg"."""
+    text = " ".join(comment.lstrip("#% ").split())
+    for pattern in (r"\s*[\[(]\s*(?:in )?([^\[\]]*?)\s*[\])]$", r"\s*[\[(]([^\[\]()]*)[\])]", r"[\s,]+in ([^\s,;]+)(?=[,;]|$)"):
+        match = re.search(pattern, text)
+        if match and is_unit(match.group(1)):
+            return _tidy(text[: match.start()] + text[match.end() :]), match.group(1).replace("**", "^").replace("*", " ")
+    return _tidy(text), ""
+
+
+def is_unit(text: str) -> bool:
+    """Whether a text is made of units: N/m, kg*m^2."""
+    words = re.split(r"[\s*/·^()]+|\*\*", text)
+    words = [word for word in words if word and not re.fullmatch(r"-?\d+", word)]
+    return bool(words) and all(word.rstrip("0123456789") in _UNITS or word in _UNITS for word in words)
+
+
+def _tidy(text: str) -> str:
+    first = re.split(r"[;]|\.\s|==>|=>", text)[0]
+    return first.strip(" ,:.-")[:60]
+
+
+def _comments(source: str) -> dict[int, str]:
+    """Comments by line."""
+    try:
+        tokens = list(tokenize.generate_tokens(io.StringIO(source).readline))
+    except tokenize.TokenError:
+        return {}
+    return {token.start[0]: token.string for token in tokens if token.type == tokenize.COMMENT}
+
+
+def _assignments(body: list[ast.stmt]) -> Iterator[tuple[str, ast.expr, int]]:
+    for statement in body:
+        if isinstance(statement, ast.Assign):
+            for target in statement.targets:
+                if isinstance(target, ast.Name):
+                    yield target.id, statement.value, statement.lineno
+                elif isinstance(target, ast.Tuple) and isinstance(statement.value, ast.Tuple):
+                    pairs = zip(target.elts, statement.value.elts, strict=False)
+                    yield from ((each.id, value, statement.lineno) for each, value in pairs if isinstance(each, ast.Name))
+        elif isinstance(statement, ast.If):
+            yield from _assignments(statement.body)
+
+
+_OPERATORS: dict[type, Any] = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.Div: operator.truediv,
+    ast.USub: operator.neg,
+    ast.UAdd: operator.pos,
+}
+
+
+def _number(value: ast.expr) -> float | None:
+    """A number that is written as such, or as a product of numbers and pi."""
+    if isinstance(value, ast.Constant):
+        return float(value.value) if isinstance(value.value, (int, float)) and not isinstance(value.value, bool) else None
+    if isinstance(value, (ast.Name, ast.Attribute)):
+        return math.pi if (value.id if isinstance(value, ast.Name) else value.attr) == "pi" else None
+    if isinstance(value, (ast.UnaryOp, ast.BinOp)) and type(value.op) in _OPERATORS:
+        parts = [_number(each) for each in ([value.operand] if isinstance(value, ast.UnaryOp) else [value.left, value.right])]
+        try:
+            return None if None in parts else float(_OPERATORS[type(value.op)](*parts))
+        except ZeroDivisionError:
+            return None
+    return None
+
+
+class NoVariable(BaseException):
+    """A name that cannot be a slider, and the reason. No script should catch it, so that it is no Exception."""
+
+
+class Given:
+    """Gives other values to names where a script assigns to them, and remembers its own."""
+
+    FUNCTION = "__slipstick_given__"
+
+    def __init__(self, names: Iterator[str] | list[str], values: Mapping[str, float]) -> None:
+        self._names = frozenset(names)
+        self._values = values
+        self._lines: dict[str, int] = {}
+        #: the script's own values
+        self.own: dict[str, float] = {}
+
+    def changed(self, tree: ast.Module) -> ast.Module:
+        """The script with calls of this object around the values of its assignments."""
+        _Assignments(self._names).visit(tree)
+        return ast.fix_missing_locations(tree)
+
+    def __call__(self, name: str, value: Any, line: int) -> Any:
+        if name in self._lines:
+            where = f"lines {self._lines[name]} and {line}" if self._lines[name] != line else f"line {line}, several times"
+            raise NoVariable(f"{name} is assigned at {where}; a slider needs one assignment")
+        if isinstance(value, bool) or not isinstance(value, (int, float)):
+            raise NoVariable(f"line {line}: {name} is a {type(value).__name__}; a slider needs a number")
+        self._lines[name], self.own[name] = line, float(value)
+        return self._values.get(name, value)
+
+
+class _Assignments(ast.NodeTransformer):
+    """Assignments at the top level, and within its branches; functions have names of their own."""
+
+    def __init__(self, names: frozenset[str]) -> None:
+        self._names = names
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
+        return node
+
+    def visit_AsyncFunctionDef(self, node: ast.AsyncFunctionDef) -> ast.AST:
+        return node
+
+    def visit_ClassDef(self, node: ast.ClassDef) -> ast.AST:
+        return node
+
+    def visit_Lambda(self, node: ast.Lambda) -> ast.AST:
+        return node
+
+    def visit_Assign(self, node: ast.Assign) -> ast.AST:
+        for target in node.targets:
+            if isinstance(target, ast.Name):
+                node.value = self._given(target.id, node.value)
+            elif isinstance(target, ast.Tuple) and isinstance(node.value, ast.Tuple) and len(target.elts) == len(node.value.elts):
+                names = [each.id if isinstance(each, ast.Name) else "" for each in target.elts]
+                node.value.elts = [self._given(name, value) for name, value in zip(names, node.value.elts, strict=True)]
+        return node
+
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AST:
+        if isinstance(node.target, ast.Name) and node.value is not None:
+            node.value = self._given(node.target.id, node.value)
+        return node
+
+    def visit_AugAssign(self, node: ast.AugAssign) -> ast.AST:
+        if isinstance(node.target, ast.Name) and node.target.id in self._names:
+            raise NoVariable(f"line {node.lineno}: {node.target.id} is changed; a slider needs one assignment")
+        return node
+
+    def _given(self, name: str, value: ast.expr) -> ast.expr:
+        if name not in self._names:
+            return value
+        call = ast.Call(ast.Name(Given.FUNCTION, ast.Load()), [ast.Constant(name), value, ast.Constant(value.lineno)], [])
+        return ast.copy_location(call, value)

@@ -1,8 +1,8 @@
 """Systems of Exudyn as documents: everything is carried over or refused by name.
 
 A conversion is a chain of functions: `read` a system, make entries of its items (`items_of`), formulas of its functions (`with_formulas`),
-turn what stands at turned markers (`with_turned_markers`), add contacts of many bodies (`with_contacts`), and describe the solution (`with_step`). Each returns a new value; `Notes`
-collects what none of them can express.
+turn what stands at turned markers (`with_turned_markers`), add contacts of many bodies (`with_contacts`), and describe the solution
+(`with_step`). Each returns a new value; `Notes` collects what none of them can express.
 """
 
 from __future__ import annotations

@@ -8,6 +8,7 @@
 #include "core/items/contact/neighbours.h"
 #include "core/system/system.h"
 #include "tests/core/count_allocations.h"
+#include "tests/core/support/evaluated.h"
 #include "tests/core/support/run.h"
 #include "tests/core/support/variation.h"
 
@@ -352,6 +353,40 @@ TEST(ContactSpheres, CablesBrakeCirclesThatTurn) {
   const Recorded braked = run(circleUnderCable(0, 2, law, steps("VelocityVerlet", step, 1)));
   EXPECT_NEAR(0.1 * (braked.last("spin", 2) - 2) / step, -0.4 * force * 0.3, 1e-3 * force);
   EXPECT_NEAR(2 * braked.last("circle", 0) / step, 0.4 * force, 1e-3 * force) << "above the centre the surface moves to the left";
+}
+
+/// With the contacts held, sticking and sliding, the tangent equals central differences of the residual.
+TEST(ContactSpheres, CablesHaveAnExactTangent) {
+  for (const double spin : {0.05, 2.0}) {
+    Json law{{"cableStiffnessPairings", {{5000}}}, {"cableDampingPairings", {{20}}}, {"frictionPairings", {{0.4}}}};
+    law["frictionProportionalZone"] = 0.1;
+    const LoadedModel loaded = loadModel(circleUnderCable(0.01, spin, law, steps("GeneralizedAlpha", 1, 1)));
+    ASSERT_TRUE(loaded.model);
+    EvaluatedSystem system(loaded.model);
+    const int n = system.coordinates();
+    State state = system.initial();
+    std::vector<double> residual(n), low(n), tangent(static_cast<std::size_t>(n) * n);
+    const auto evaluate = [&](const State& at, std::vector<double>& out) {
+      system.residual(at, ConstraintLevel::position, 1, out.data(), nullptr);
+    };
+    evaluate(state, residual);
+    const State start = state;
+    system.postNewton(state, start);
+    ASSERT_EQ(state.contacts.at(0), 1) << "the circle reaches into one segment";
+    for (const bool rates : {false, true}) {
+      std::fill(tangent.begin(), tangent.end(), 0.0);
+      evaluate(state, residual);
+      system.tangent({.stiffness = rates ? 0.0 : 1.0, .damping = rates ? 1.0 : 0.0}, MatrixSink::dense(tangent.data(), n));
+      for (int j = 0; j < n; ++j) {
+        const double step = 1e-6;
+        State moved = state;
+        std::vector<double>& part = rates ? moved.q_t : moved.q;
+        part[j] += step, evaluate(moved, residual);
+        part[j] -= 2 * step, evaluate(moved, low);
+        for (int i = 0; i < n; ++i) EXPECT_NEAR(tangent[j * n + i], (residual[i] - low[i]) / (2 * step), 1e-4) << spin << rates << i << j;
+      }
+    }
+  }
 }
 
 /// Newton's method converges to the same motion with its exact tangent as explicit steps have, sticking and sliding. The parts of the cable

@@ -405,6 +405,16 @@ TEST(ContactSpheres, CablesMoveAlikeWithImplicitAndExplicitSteps) {
   }
 }
 
+/// A ball lies where its weight of 0.04 N, far below the tolerance of the discontinuous iteration, balances the contact.
+TEST(ContactSpheres, HoldFromTheStart) {
+  const Ball ball{{0, 0, 0.01 - 4e-3 * 10 / 1000}, {}, {}, 0.01};
+  Options options{.gravity = {0, 0, -10}, .triangles = plate, .law = {{"contactStiffness", 1000}}};
+  options.analysis = steps("GeneralizedAlpha", 0.01, 10);
+  options.analysis["discontinuous"]["iterationTolerance"] = 1;
+  EXPECT_NEAR(massOf(ball), 4e-3, 1e-15);
+  EXPECT_NEAR(run(document({ball}, options, true)).last("Velocity0", 2), 0, 1e-12);
+}
+
 TEST(ContactSpheres, SparseAndDenseSolversAgree) {
   Random random(8);
   const std::vector<Ball> balls = cloud(27, random, 2);

@@ -200,7 +200,9 @@ std::vector<Creator> sphereCreators() {
            listOf(textRow("colors", Says::color, Presence::optional,
                           "colours of the spheres, as radii where there are as many; otherwise from the first to the last in equal parts")),
            listOf(tableRow("walls", wallTable, Presence::optional, "what the spheres touch beside each other"))} +
-           passes(objects::ContactSpheres, {"spheresRadii", "trianglePoints"}),
+           passes(objects::ContactSpheres,
+                  {"spheresRadii", "trianglePoints", "cableHalfHeights", "spheresMaterials", "triangleMaterials", "cableMaterials",
+                   "frictionPairings", "stiffnessPairings", "dampingPairings", "cableStiffnessPairings", "cableDampingPairings"}),
        expandSpheres}};
 }
 

@@ -526,6 +526,8 @@ TEST(ContactSpheres, ReportsBadInput) {
             "/objects/3/spheresMaterials: names material 1, but the pairings have 1: materials count from 0\n");
   EXPECT_EQ(messages(with({{"triangleMaterials", {0, 0}}})),
             "/objects/3/triangleMaterials: must have one material for all triangles or one for each of 0, got 2\n");
+  EXPECT_EQ(messages(with({{"cableMaterials", {1}}})),
+            "/objects/3/cableMaterials: names material 1, but the pairings have 1: materials count from 0\n");
   EXPECT_EQ(messages(with({{"cableHalfHeights", {0.1, 0.1}}})),
             "/objects/3/cableHalfHeights: must have one for all cables or one for each of 0, got 2\n");
   EXPECT_EQ(messages(good, {0, 0, 0}),

@@ -178,31 +178,32 @@ void expandSpheres(Expansion& expansion) {
 }  // namespace
 
 std::vector<Creator> sphereCreators() {
-  return {{"Spheres", "Many spheres, in a grid or at given places, and the contacts among them and with triangles.",
-           std::vector<Row>{
-               row<std::vector<Vector3>>("positions", unit::metre, anyNumber, Presence::optional,
-                                         "centres of spheres at the start; those of the grid come after them"),
-               row<Vector3>("numberOfSpheres", unit::none, positive, Presence::optional, "of a grid: how many along x, y and z"),
-               row<Vector3>("firstPosition", unit::metre, anyNumber, Vector3{}, "of a grid: its first sphere, with the least x, y and z"),
-               row<Vector3>("spacing", unit::metre, anyNumber, Vector3{}, "of a grid: from centre to centre along x, y and z"),
-               row<VectorX>("spheresRadii", unit::metre, positive, Presence::required,
-                            "radii from the first sphere on; the last one applies to all others"),
-               row<double>("radiusSpread", unit::none, nonNegative, 0.0,
-                           "radii are multiplied by numbers between 1 minus and 1 plus this value, the same ones in every run"),
-               row<double>("disorder", unit::metre, nonNegative, 0.0,
-                           "centres are shifted by up to this distance along x, y and z, in the same way in every run"),
-               row<double>("density", product(unit::kilogram, unit::metre, -3), positive, 1000.0, "mass per volume of the spheres"),
-               row<Vector3>("initialVelocity", unit::metrePerSecond, anyNumber, Vector3{}, "velocity of all spheres at the start"),
-               row<Vector3>("gravity", unit::metrePerSecondSquared, anyNumber, Vector3{},
-                            "acceleration of gravity; not zero: adds a load for each sphere"),
-               wordRow("nodeType", nodeTypes(), nodeTypes()[0],
-                       "how the nodes describe rotations; Point: spheres that never turn, without friction"),
-               listOf(textRow(
-                   "colors", Says::color, Presence::optional,
-                   "colours of the spheres: one for each radius if there are as many, otherwise one for each equal part of the spheres")),
-               listOf(tableRow("walls", wallTable, Presence::optional, "bodies that the spheres touch besides each other"))} +
-               passes(objects::ContactSpheres, {"spheresRadii", "trianglePoints"}),
-           expandSpheres}};
+  return {
+      {"Spheres", "Many spheres, in a grid or at given places, and the contacts among them and with triangles.",
+       std::vector<Row>{
+           row<std::vector<Vector3>>("positions", unit::metre, anyNumber, Presence::optional,
+                                     "centres of spheres at the start; those of the grid come after them"),
+           row<Vector3>("numberOfSpheres", unit::none, positive, Presence::optional, "of a grid: how many along x, y and z"),
+           row<Vector3>("firstPosition", unit::metre, anyNumber, Vector3{}, "of a grid: its first sphere, with the least x, y and z"),
+           row<Vector3>("spacing", unit::metre, anyNumber, Vector3{}, "of a grid: from centre to centre along x, y and z"),
+           row<VectorX>("spheresRadii", unit::metre, positive, Presence::required,
+                        "radii from the first sphere on; the last one is that of all others"),
+           row<double>("radiusSpread", unit::none, nonNegative, 0.0,
+                       "radii are multiplied by numbers between 1 less and 1 plus this, which are the same in every run"),
+           row<double>("disorder", unit::metre, nonNegative, 0.0, "centres are shifted by up to this along x, y and z, alike in every run"),
+           row<double>("density", product(unit::kilogram, unit::metre, -3), positive, 1000.0, "mass per volume of the spheres"),
+           row<Vector3>("initialVelocity", unit::metrePerSecond, anyNumber, Vector3{}, "velocity of all spheres at the start"),
+           row<Vector3>("gravity", unit::metrePerSecondSquared, anyNumber, Vector3{},
+                        "acceleration of gravity; not zero: adds a load for each sphere"),
+           wordRow("nodeType", nodeTypes(), nodeTypes()[0],
+                   "how the nodes describe rotations; Point: spheres that never turn, without friction"),
+           listOf(textRow("colors", Says::color, Presence::optional,
+                          "colours of the spheres, as radii where there are as many; otherwise from the first to the last in equal parts")),
+           listOf(tableRow("walls", wallTable, Presence::optional, "what the spheres touch beside each other"))} +
+           passes(objects::ContactSpheres,
+                  {"spheresRadii", "trianglePoints", "cableHalfHeights", "spheresMaterials", "triangleMaterials", "cableMaterials",
+                   "frictionPairings", "stiffnessPairings", "dampingPairings", "cableStiffnessPairings", "cableDampingPairings"}),
+       expandSpheres}};
 }
 
 }  // namespace slipstick

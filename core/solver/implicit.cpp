@@ -80,6 +80,7 @@ bool ImplicitSolver::start() {
   }
   std::fill(state_.lambda.begin(), state_.lambda.end(), 0.0);
   equations_.start(state_);
+  judgeContacts();
   if (alpha_.computeInitialAccelerations) {
     computeInitialAccelerations();
   } else if (alpha_.resetAccelerations) {
@@ -87,6 +88,14 @@ bool ImplicitSolver::start() {
   }
   algorithmic_ = state_.q_tt;
   return true;
+}
+
+/// What sets of contacts hold from the start; contacts with data of their own have it in their initial values.
+void ImplicitSolver::judgeContacts() {
+  if (!isDiscontinuous_ || !state_.contacts.empty()) return;
+  State judged = state_;
+  system_.postNewton(system_.motion(state_, workspace_), judged, state_);
+  state_.contacts = std::move(judged.contacts);
 }
 
 /// Index-3 methods follow prescribed motion with velocities that are off by c h² q⃛, and accelerations as they are at (α_m − α_f) h: what

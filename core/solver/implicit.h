@@ -51,6 +51,7 @@ class ImplicitSolver final : public Solver {
 
  private:
   static GeneralizedAlphaSettings withSolver(const AnalysisStep& settings);
+  void judgeContacts();
   void computeInitialAccelerations();
   void setStep(double h);
   struct Tried {

@@ -279,7 +279,27 @@ m0 = mbs.AddMarker(MarkerBodyRigid(bodyNumber=ground, localHT=HTrotateZ(0.3)))
 m1 = mbs.AddMarker(MarkerBodyRigid(bodyNumber=b))
 mbs.AddObject(LinearSpringDamper(markerNumbers=[m0, m1], axisMarker0=[1, 0, 0], stiffness=100))
 """ + TAIL),
-    ("contact of many spheres", "GeneralContact", SPRING + "contact = mbs.AddGeneralContact()\ncontact.SetFrictionPairings(np.array([[0.1]]))\ncontact.SetSearchTreeBox([-1, -1, -1], [1, 1, 1])\n" + TAIL),
+    ("a contact that contains nothing", PUBLISHED, SPRING + "contact = mbs.AddGeneralContact()\ncontact.SetFrictionPairings(np.array([[0.1]]))\ncontact.SetSearchTreeBox([-1, -1, -1], [1, 1, 1])\n" + TAIL),
+    ("contact of spheres and triangles of two materials", PUBLISHED, """
+contact = mbs.AddGeneralContact()
+contact.SetFrictionPairings(np.array([[0.1, 0.3], [0.3, 0.5]]))
+contact.SetSearchTreeCellSize([2, 2, 2])
+contact.frictionProportionalZone = 0.01
+plate = mbs.AddMarker(MarkerBodyRigid(bodyNumber=ground))
+contact.AddTrianglesRigidBodyBased(rigidBodyMarkerIndex=plate, contactStiffness=3e4, contactDamping=10, frictionMaterialIndex=1,
+    pointList=[[-1, -1, 0], [1, -1, 0], [1, 1, 0], [-1, 1, 0]], triangleList=[[0, 1, 2], [0, 2, 3]])
+for x, z, k in ((0, 0.0995, 1e4), (0.19, 0.1, 2e4), (0.08, 0.27, 1e4)):
+    b = mbs.CreateRigidBody(inertia=InertiaSphere(1, 0.1), nodeType=exu.NodeType.RotationRotationVector, referencePosition=[x, 0.1 * x, z],
+                            initialVelocity=[0.3, 0.1, -0.2], initialAngularVelocity=[0, 5, 1], gravity=[0, 0, -9.81])
+    m = mbs.AddMarker(MarkerBodyRigid(bodyNumber=b))
+    contact.AddSphereWithMarker(m, radius=0.1, contactStiffness=k, contactDamping=5, frictionMaterialIndex=0)
+    mbs.AddSensor(SensorBody(bodyNumber=b, writeToFile=False, outputVariableType=exu.OutputVariableType.Position))
+    mbs.AddSensor(SensorBody(bodyNumber=b, writeToFile=False, outputVariableType=exu.OutputVariableType.AngularVelocity))
+mbs.Assemble()
+settings.timeIntegration.numberOfSteps = 400
+settings.timeIntegration.endTime = 0.1
+mbs.SolveDynamic(settings, solverType=exu.DynamicSolverType.ExplicitEuler)
+"""),
     ("a constraint with a function", PUBLISHED, """
 n = mbs.AddNode(NodePoint(referenceCoordinates=[1, 2, 0], initialVelocities=[0.4, -0.2, 0]))
 mbs.AddObject(MassPoint(nodeNumber=n, mass=1))

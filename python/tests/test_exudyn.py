@@ -62,6 +62,8 @@ mbs.SetPostStepUserFunction(lambda mbs, t: True)
 contact = mbs.AddGeneralContact()
 contact.SetFrictionPairings(np.array([[0.1]]))
 contact.SetSearchTreeBox([-1, -1, -1], [1, 1, 1])
+contact.AddSphereWithMarker(m1, radius=0.1, contactStiffness=100, contactDamping=1, frictionMaterialIndex=0)
+contact.sphereSphereFrictionRecycle = True
 mbs.Assemble()
 mbs.SolveDynamic(settings)
 """

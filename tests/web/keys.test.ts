@@ -437,10 +437,11 @@ describe('What is computed', () => {
     'object.ConnectorReevingSystemSprings.regularizationForce': 'tests/core/items/connectors/ConnectorReevingSystemSprings.cpp',
     'object.ConnectorReevingSystemSprings.sheavesAxes': 'tests/core/items/connectors/ConnectorReevingSystemSprings.cpp',
     ...Object.fromEntries(
-      ['constantPullOffForce', 'contactPlasticityRatio', 'adhesionCoefficient', 'adhesionExponent'].map((key) => [
-        `object.ContactSpheres.${key}`,
-        'tests/core/items/connectors/ContactSpheres.cpp',
-      ]),
+      [
+        ...['constantPullOffForce', 'contactPlasticityRatio', 'adhesionCoefficient', 'adhesionExponent', 'sphereSphereContact'],
+        ...['spheresMaterials', 'triangleMaterials', 'cableMaterials', 'cableHalfHeights', 'cableMarkers', 'contactModel'],
+        ...['friction', 'stiffness', 'damping', 'cableStiffness', 'cableDamping'].map((key) => `${key}Pairings`),
+      ].map((key) => [`object.ContactSpheres.${key}`, 'tests/core/items/connectors/ContactSpheres.cpp']),
     ),
     'object.JointALEMoving2D.usePenaltyFormulation': 'tests/validation/sliding.cpp',
     'object.JointALEMoving2D.penaltyStiffness': 'tests/validation/sliding.cpp',

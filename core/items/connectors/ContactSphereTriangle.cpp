@@ -26,9 +26,9 @@ struct ContactSphereTriangle : SphereContact {
   }
   double postNewton(const FramePair<double>& pair, const LawContext<double>&, double* data, const double* startOfStep,
                     PostNewton& post) const {
-    const SphereOnTriangle::Contact<double> contact = law().contact(pair);
-    const bool excluded = contact.edge >= 0 && !(includeEdges >> contact.edge & 1);
-    return law().judge(contact, excluded ? contact.gap + radiusSphere : contact.gap, data, startOfStep, post);
+    SphereOnTriangle::Contact<double> contact = law().contact(pair);
+    if (contact.edge >= 0 && !(includeEdges >> contact.edge & 1)) contact.gap += radiusSphere;
+    return law().judge(contact, data, startOfStep, post);
   }
 
   void output(OutputVariable variable, const FramePair<double>& pair, const LawContext<double>& context, double* out) const {

@@ -1,9 +1,11 @@
-// A set of contacts: many spheres among themselves and with triangles, by the laws of ContactSphereSphere and ContactSphereTriangle.
+// A set of contacts: many spheres among themselves and with triangles, by the laws of ContactSphereSphere and ContactSphereTriangle, and
+// with cables in the xy plane, for which they are circles.
 //
 // Pairs that are near each other are found anew when something has moved half as far as the search reached; what acts is only those that
 // touch. They stand in State::contacts as long as they last, for each set their number and then for each contact the pair, gap, slip
-// speed, impact velocity and plastic overlap, in the order of the pairs, so that sums have the same bits however the neighbours were
-// found. Explicit solvers judge at each evaluation what touches; Newton's method holds what the last PostNewton evaluation said.
+// speed, impact velocity and plastic overlap (of a segment of a cable the data of CircleOnCable), in the order of the pairs, so that sums
+// have the same bits however the neighbours were found. Explicit solvers judge at each evaluation what touches; Newton's method holds what
+// the last PostNewton evaluation said.
 
 #include <algorithm>
 #include <cmath>
@@ -11,23 +13,41 @@
 #include <optional>
 #include <span>
 
+#include "core/items/contact/circle_on_cable.h"
 #include "core/items/contact/neighbours.h"
 #include "core/items/contact/sphere_triangle.h"
 #include "core/items/contact/two_spheres.h"
 #include "core/system/bytes.h"
+#include "core/system/failures.h"
 
 namespace slipstick {
 namespace {
+
+/// How a set differs from an item for each pair.
+enum class Model { pairs, pushes };
+constexpr Choice contactModels[] = {{0, "Pairs"}, {1, "Pushes"}};
 
 struct ContactSpheres : AdhesiveContact {
   std::vector<MarkerIndex> markerNumbers;
   VectorX spheresRadii;
   std::vector<MarkerIndex> triangleMarkers;
   std::vector<Vector3> trianglePoints;
+  std::vector<MarkerIndex> cableMarkers;
+  VectorX cableHalfHeights;
+  std::vector<int> spheresMaterials, triangleMaterials, cableMaterials;
+  MatrixX frictionPairings, stiffnessPairings, dampingPairings, cableStiffnessPairings, cableDampingPairings;
+  int contactModel;
+  bool sphereSphereContact;
   bool activeConnector;
 
   int spheres() const { return static_cast<int>(markerNumbers.size()); }
   int triangles() const { return static_cast<int>(trianglePoints.size()) / 3; }
+  int cables() const { return static_cast<int>(cableMarkers.size()); }
+  /// Spheres and triangles; cables follow.
+  int bodies() const { return spheres() + triangles(); }
+  bool isCable(const NearPair& pair) const { return pair.second >= bodies(); }
+  /// Contacts that a pair may have.
+  int slots() const { return cableMarkers.empty() ? 1 : mostCableSegments; }
   double radius(int sphere) const { return spheresRadii[spheresRadii.size() == 1 ? 0 : sphere]; }
   std::vector<double> radii() const {
     std::vector<double> list;
@@ -35,12 +55,29 @@ struct ContactSpheres : AdhesiveContact {
     return list;
   }
   MarkerIndex triangleMarker(int triangle) const { return triangleMarkers[triangleMarkers.size() == 1 ? 0 : triangle]; }
+  bool onlyPushes() const { return contactModel == static_cast<int>(Model::pushes); }
 
-  TwoSpheres between(int first, int second) const { return {*this, radius(first), radius(second)}; }
+  static int material(const std::vector<int>& list, int i) { return list.empty() ? 0 : list[list.size() == 1 ? 0 : i]; }
+  int materials() const {
+    return std::max(
+        {1, frictionPairings.rows, stiffnessPairings.rows, dampingPairings.rows, cableStiffnessPairings.rows, cableDampingPairings.rows});
+  }
+  double halfHeight(int cable) const { return cableHalfHeights.empty() ? 0 : cableHalfHeights[cableHalfHeights.size() == 1 ? 0 : cable]; }
+  /// The law of two materials.
+  Pairing pairing(int material0, int material1) const {
+    Pairing pair{*this, 0, 0};
+    const auto take = [&](double& value, const MatrixX& of) {
+      if (of.rows > 0) value = of.values[material0 * of.columns + material1];
+    };
+    take(pair.dynamicFriction, frictionPairings), take(pair.contactStiffness, stiffnessPairings),
+        take(pair.contactDamping, dampingPairings);
+    take(pair.cableStiffness, cableStiffnessPairings), take(pair.cableDamping, cableDampingPairings);
+    return pair;
+  }
 };
 using Law = ContactSpheres;
 
-/// A contact that acts, as it stands in State::contacts. The pair is one number: first · (spheres + triangles) + second.
+/// A contact that acts, as it stands in State::contacts. The pair is one number, see numberOf().
 struct Contact {
   double pair;
   double data[4];
@@ -90,14 +127,20 @@ struct BoundedFace : TriangleFace {
 /// What of a set follows from its parameters.
 struct Set {
   std::vector<int> frames;  // of the spheres, then of the triangles
+  std::vector<CablePlace> cables;
+  std::vector<int> materials;  // of the spheres, the triangles, the cables
+  std::vector<Pairing> pairings;
+  int materialCount = 1;
   std::vector<BoundedFace> faces;
   double leastReach = 0;
   long version = 0;  // changes with the parameters
+
+  const Pairing& law(const NearPair& pair) const { return pairings[materials[pair.first] * materialCount + materials[pair.second]]; }
 };
 /// Which pairs of a set are near: a cache, kept from one evaluation to the next.
 struct Neighbourhood {
   std::vector<NearPair> near;
-  std::vector<Vector3> positions, searched;  // of spheres and of the corners of triangles: now, and when neighbours were searched
+  std::vector<Vector3> positions, searched;  // of spheres, corners and points around cables: now, and when neighbours were searched
   double reach = 0;
   int evaluations = 0;  // since then
   long version = -1;    // of the set
@@ -113,6 +156,7 @@ class Loop final
   void connect(Assembly& assembly) override {
     assembly.add(memory_);
     memory_.empty->around.resize(items_.size());
+    std::size_t columns = 0;
     for (const Law& law : items_) {
       Set& set = sets_.emplace_back();
       const auto join = [&](MarkerIndex marker) {
@@ -121,7 +165,14 @@ class Loop final
       };
       for (const MarkerIndex marker : law.markerNumbers) join(marker);
       for (int t = 0; t < law.triangles(); ++t) join(law.triangleMarker(t));
+      for (const MarkerIndex marker : law.cableMarkers) {
+        set.cables.push_back(assembly.cables[assembly.markers[marker.index].cable]);
+        if (set.cables.back().axialCoordinate >= 0) failAssembly("ContactSpheres: cables that move axially touch nothing");
+      }
+      if (!set.cables.empty())
+        for (const int frame : set.frames) columns = std::max(columns, 8 + assembly.frames[frame].size());
     }
+    memory_.empty->block.resize(columns * columns), memory_.empty->coordinates.resize(columns);
     for (std::size_t i = 0; i < items_.size(); ++i) changed(static_cast<int>(i));
   }
   void changed(int index) override {
@@ -131,6 +182,13 @@ class Loop final
     set.leastReach = radii.empty() ? 0 : 0.5 * *std::min_element(radii.begin(), radii.end());
     set.faces.clear();
     for (int t = 0; t < law.triangles(); ++t) set.faces.emplace_back(&law.trianglePoints[3 * t]);
+    set.materials.clear(), set.pairings.clear();
+    for (int i = 0; i < law.spheres(); ++i) set.materials.push_back(Law::material(law.spheresMaterials, i));
+    for (int t = 0; t < law.triangles(); ++t) set.materials.push_back(Law::material(law.triangleMaterials, t));
+    for (int c = 0; c < law.cables(); ++c) set.materials.push_back(Law::material(law.cableMaterials, c));
+    set.materialCount = law.materials();
+    for (int i = 0; i < set.materialCount; ++i)
+      for (int k = 0; k < set.materialCount; ++k) set.pairings.push_back(law.pairing(i, k));
     ++set.version;
   }
 
@@ -161,6 +219,10 @@ class Loop final
       include(acting, law, around, sweep[memory_].pattern);
       int next = 0;
       for (const NearPair& pair : around.near) {
+        if (law.isCable(pair)) {
+          cableTangent(law, set, pair, acting, next, tangent, sweep);
+          continue;
+        }
         const int frame0 = set.frames[pair.first], frame1 = set.frames[pair.second];
         if (next == acting.count || acting.pair(next) != number(law, pair)) {
           skipPairTangent(tangent, (*tangent.frames)[frame0], (*tangent.frames)[frame1]);
@@ -191,6 +253,7 @@ class Loop final
     double deepest = 0;
     for (int k = 0; k < acting.count; ++k) {
       const NearPair pair = pairOf(law, acting.pair(k));
+      if (law.isCable(pair)) continue;
       deepest = std::max(deepest, -acting.data(k)[0]);
       if (variable != OutputVariable::Force || pair.second < law.spheres()) continue;
       FrameForce<double> on0, on1;
@@ -214,6 +277,8 @@ class Loop final
     long judgedAt = -1;            // number of the evaluation in which they were
     long pattern = 0;
     std::vector<Touched> touched;  // work in judge()
+    std::vector<double> block;     // work in tangent()
+    std::vector<int> coordinates;  // the same
 
     std::size_t bytes() const {
       std::size_t sum = sizeof *this + bytesOf(around, contacts);
@@ -222,22 +287,32 @@ class Loop final
     }
   };
 
-  static double number(const Law& law, const NearPair& pair) {
-    return static_cast<double>(pair.first) * (law.spheres() + law.triangles()) + pair.second;
+  /// (first · things + second) · slots + segment.
+  static double number(const Law& law, const NearPair& pair, int segment = 0) {
+    const double things = law.bodies() + law.cables();
+    return (static_cast<double>(pair.first) * things + pair.second) * law.slots() + segment;
   }
   static NearPair pairOf(const Law& law, double number) {
-    const double all = law.spheres() + law.triangles(), first = std::floor(number / all);
-    return {static_cast<int>(first), static_cast<int>(number - first * all)};
+    const double things = law.bodies() + law.cables(), pair = std::floor(number / law.slots()), first = std::floor(pair / things);
+    return {static_cast<int>(first), static_cast<int>(pair - first * things)};
   }
-  static SphereOnTriangle onTriangle(const Law& law, const Set& set, int sphere, int triangle) {
-    return {law, law.radius(sphere), &law.trianglePoints[3 * triangle], set.faces[triangle]};
+  static TwoSpheres between(const Law& law, const Set& set, const NearPair& pair) {
+    return {set.law(pair), law.radius(pair.first), law.radius(pair.second)};
+  }
+  static SphereOnTriangle onTriangle(const Law& law, const Set& set, const NearPair& pair) {
+    const int triangle = pair.second - law.spheres();
+    return {set.law(pair), law.radius(pair.first), &law.trianglePoints[3 * triangle], set.faces[triangle], law.onlyPushes()};
+  }
+  static CircleOnCable onCable(const Law& law, const Set& set, const NearPair& pair) {
+    const int cable = pair.second - law.bodies();
+    return {set.law(pair), law.radius(pair.first), law.halfHeight(cable), set.cables[cable]};
   }
   template <class Use>
   static void withLaw(const Law& law, const Set& set, const NearPair& pair, const Use& use) {
     if (pair.second < law.spheres())
-      use(law.between(pair.first, pair.second));
+      use(between(law, set, pair));
     else
-      use(onTriangle(law, set, pair.first, pair.second - law.spheres()));
+      use(onTriangle(law, set, pair));
   }
   static void wrenches(const Law& law, const Set& set, const NearPair& pair, const Sweep<double>& sweep, const double* data,
                        FrameForce<double>& on0, FrameForce<double>& on1) {
@@ -253,12 +328,40 @@ class Loop final
       const ContactList acting = ContactList::after(*sweep.contacts, begin);
       for (int k = 0; k < acting.count; ++k) {
         const NearPair pair = pairOf(law, acting.pair(k));
+        if (law.isCable(pair)) {
+          addCableForces(onCable(law, set, pair), set.frames[pair.first], acting.data(k), sweep, sweep.frameForces);
+          continue;
+        }
         FrameForce<double> on0, on1;
         wrenches(law, set, pair, sweep, acting.data(k), on0, on1);
         sweep.frameForces[set.frames[pair.first]] += on0;
         sweep.frameForces[set.frames[pair.second]] += on1;
       }
     }
+  }
+
+  static void addCableForces(const CircleOnCable& on, int frame, const double* data, const Sweep<double>& sweep,
+                             FrameForce<double>* forces) {
+    on.addForces(CableMotion(on.cable, sweep), sweep.frames[frame], data, sweep.residual, forces[frame]);
+  }
+  /// Of the contacts of one pair, which begin at `next` and which it ends behind.
+  void cableTangent(const Law& law, const Set& set, const NearPair& pair, const ContactList& acting, int& next, Tangent& tangent,
+                    Sweep<double>& sweep) const {
+    const CircleOnCable on = onCable(law, set, pair);
+    const int frame = set.frames[pair.first];
+    const FrameJacobian& jacobian = (*tangent.frames)[frame];
+    const int columns = 8 + jacobian.size;
+    std::vector<double>& block = sweep[memory_].block;
+    int* coordinates = sweep[memory_].coordinates.data();
+    std::copy_n(on.cable.coordinates.begin(), 8, coordinates);
+    std::copy_n(jacobian.coordinates, jacobian.size, coordinates + 8);
+    const double end = number(law, pair, law.slots());
+    if (next == acting.count || acting.pair(next) >= end) return tangent.sink.skip(coordinates, columns, coordinates, columns);
+    std::fill_n(block.begin(), columns * columns, 0.0);
+    const CableMotion motion(on.cable, sweep);
+    for (; next < acting.count && acting.pair(next) < end; ++next)
+      on.addTangent(tangent.factors, motion, sweep.frames[frame], jacobian, acting.data(next), block.data(), sweep.frameForces[frame]);
+    tangent.sink.add(coordinates, columns, coordinates, columns, block.data(), columns);
   }
 
   /// Writes what touches into the memory's contacts, and adds what it exerts to `forces` if given; returns the largest error in force of
@@ -290,8 +393,11 @@ class Loop final
     constexpr double apart[4] = {1, 0, 0, 0};
     double error = 0;
     int nextBefore = 0, nextStart = 0, sphere = -1;
-    PostNewton unused{};  // a set recommends no steps: among many contacts there is always one that begins
     for (auto pair = around.near.begin(); pair != around.near.end(); ++pair) {
+      if (law.isCable(*pair)) {
+        error = std::max(error, judgeCable(law, set, *pair, memory, sweep, before, nextBefore, forces));
+        continue;
+      }
       const double pairNumber = number(law, *pair);
       const bool acted = nextBefore < before.count && before.pair(nextBefore) == pairNumber, isTriangle = pair->second >= law.spheres();
       if (!acted && !isTriangle) {
@@ -305,24 +411,31 @@ class Loop final
       const double* atStart = nextStart < start.count && start.pair(nextStart) == pairNumber ? start.data(nextStart) : apart;
       const FramePair<double> frames = framesOf(set, *pair, sweep);
       FrameForce<double> on0, on1;
+      const bool mustPush = law.onlyPushes() && !(isTriangle && sweep.contactsFollow);
+      const auto acts = [&](const auto& pairLaw, const auto& geometry) {
+        return settle(mustPush, pairLaw, geometry, acted, contact.data, atStart, error);
+      };
+      bool touches = false;
       if (!isTriangle) {
-        const TwoSpheres spheres = law.between(pair->first, pair->second);
+        const TwoSpheres spheres = between(law, set, *pair);
         const TwoSpheres::Contact<double> seen = spheres.seen(frames);
-        error = std::max(error, spheres.judge(seen, contact.data, atStart, unused));
-        if (forces && contact.data[0] < 0) spheres.wrenches(seen, contact.data, on0, on1);
+        touches = acts(spheres, seen);
+        if (forces && touches) spheres.wrenches(seen, contact.data, on0, on1);
       } else {
         if (pair->first != sphere) touch(law, set, around, pair, sweep, touching);
         sphere = pair->first;
         const int triangle = pair->second - law.spheres();
         const auto touched = std::find_if(touching.begin(), touching.end(), [&](const Touched& each) { return each.triangle == triangle; });
         if (!acted && touched == touching.end()) continue;
-        const SphereOnTriangle on = onTriangle(law, set, sphere, triangle);
-        const bool reaches = touched != touching.end(), leftOut = reaches && belongsToNearer(law, set, touching, *touched, sweep);
-        const SphereOnTriangle::Contact<double> geometry = reaches ? touched->contact : on.contact(frames);
-        error = std::max(error, on.judge(geometry, leftOut ? geometry.gap + on.radius : geometry.gap, contact.data, atStart, unused));
-        if (forces && contact.data[0] < 0) on.wrenches(geometry, frames, contact.data, on0, on1);
+        const SphereOnTriangle on = onTriangle(law, set, *pair);
+        const bool reaches = touched != touching.end();
+        const bool leftOut = reaches ? isLeftOut(law, set, touching, *touched, sweep) : on.isBehind(frames);
+        SphereOnTriangle::Contact<double> geometry = reaches ? touched->contact : on.contact(frames);
+        if (leftOut) geometry.gap += on.radius;
+        touches = acts(on, geometry);
+        if (forces && touches) on.wrenches(geometry, frames, contact.data, on0, on1);
       }
-      if (!(contact.data[0] < 0)) continue;
+      if (!touches) continue;
       memory.contacts.insert(memory.contacts.end(), &contact.pair, &contact.pair + contactNumbers);
       if (!forces) continue;
       forces[set.frames[pair->first]] += on0;
@@ -331,29 +444,80 @@ class Loop final
     return error;
   }
 
+  /// Of the segments of a cable; as judgeSet().
+  static double judgeCable(const Law& law, const Set& set, const NearPair& pair, Memory& memory, const Sweep<double>& sweep,
+                           const ContactList& before, int& nextBefore, FrameForce<double>* forces) {
+    const CircleOnCable on = onCable(law, set, pair);
+    const int frame = set.frames[pair.first];
+    const FrameKinematics<double>& circle = sweep.frames[frame];
+    const CableMotion motion(on.cable, sweep);
+    double error = 0;
+    for (int segment = 0; segment < on.cable.segments; ++segment) {
+      Contact contact{number(law, pair, segment), {}};
+      const bool acted = nextBefore < before.count && before.pair(nextBefore) == contact.pair;
+      if (acted) ++nextBefore;
+      const bool reaches = on.cut(motion, {circle.position.x, circle.position.y}, segment, contact.data);
+      const double push = reaches ? on.judge(motion, circle, contact.data) : 0;
+      if ((push > 0) != acted) error += std::abs(push);
+      if (!(push > 0)) continue;
+      memory.contacts.insert(memory.contacts.end(), &contact.pair, &contact.pair + contactNumbers);
+      if (forces) on.addForces(motion, circle, contact.data, sweep.residual, forces[frame]);
+    }
+    return error;
+  }
+
+  /// Brings the data of a contact up to date; whether it acts, which changes `error` if it `acted` otherwise.
+  template <class PairLaw>
+  static bool settle(bool mustPush, const PairLaw& pairLaw, const typename PairLaw::template Contact<double>& contact, bool acted,
+                     double* data, const double* atStart, double& error) {
+    PostNewton unused{};                  // a set recommends no steps: among many contacts there is always one that begins
+    if (mustPush) data[0] = contact.gap;  // not the gap, but the force tells whether it acts
+    double missed = pairLaw.judge(contact, data, atStart, unused);
+    bool acts = data[0] < 0;
+    if (mustPush) {
+      const double push = pairLaw.normalForce(contact, data);
+      acts = acts && push > 0;
+      if (acts != acted) missed += std::abs(push);
+    }
+    error = std::max(error, missed);
+    return acts;
+  }
+
   /// Finds those of the sphere whose pairs with triangles begin here.
   static void touch(const Law& law, const Set& set, const Neighbourhood& around, std::vector<NearPair>::const_iterator pair,
                     const Sweep<double>& sweep, std::vector<Touched>& touching) {
     touching.clear();
-    for (const int sphere = pair->first; pair != around.near.end() && pair->first == sphere; ++pair) {
+    for (const int sphere = pair->first; pair != around.near.end() && pair->first == sphere && !law.isCable(*pair); ++pair) {
       const int triangle = pair->second - law.spheres();
       const FramePair<double> frames = framesOf(set, *pair, sweep);
       const Vector3* corners = &law.trianglePoints[3 * triangle];
       const double reach = (1 + 1e-9) * law.radius(sphere);  // more than the radius by what rounding may do
       if (set.faces[triangle].isFar(corners, SphereOnTriangle::localCenter(frames), reach)) continue;
-      const SphereOnTriangle on = onTriangle(law, set, sphere, triangle);
+      const SphereOnTriangle on = onTriangle(law, set, *pair);
       auto contact = on.geometry(frames);
-      if (!(contact.gap < 0)) continue;
+      if (!(contact.gap < 0) || on.isBehind(frames)) continue;
       on.setVelocity(contact, frames);
       touching.push_back({triangle, contact, around.positions[sphere] + contact.displacement});
     }
   }
-  /// Whether the point of a contact is one of another triangle too, which is nearer or comes first: neighbouring triangles share their
-  /// edges, and these act once.
+  /// Whether others act in place of a contact: neighbouring triangles share their edges. With onlyPushes() each of two triangles takes
+  /// half of the force of their edge, unless the sphere stands on a face of the same marker that reaches over it.
+  static bool isLeftOut(const Law& law, const Set& set, const std::vector<Touched>& touching, const Touched& one,
+                        const Sweep<double>& sweep) {
+    if (!law.onlyPushes() || one.contact.edge < 0) return belongsToNearer(law, set, touching, one, sweep);
+    const int frame = set.frames[law.spheres() + one.triangle];
+    for (const Touched& other : touching) {
+      if (other.contact.edge >= 0 || set.frames[law.spheres() + other.triangle] != frame) continue;
+      const Vector3 above = sweep.frames[frame].rotation * set.faces[other.triangle].normal;
+      if (dot(above, one.point - other.point) <= 1e-12 * norm(one.point - other.point)) return true;
+    }
+    return false;
+  }
+  /// Whether the point of a contact is one of another triangle too, which is nearer or comes first.
   static bool belongsToNearer(const Law& law, const Set& set, const std::vector<Touched>& touching, const Touched& one,
                               const Sweep<double>& sweep) {
     for (const Touched& other : touching) {
-      if (other.triangle == one.triangle) continue;
+      if (other.triangle == one.triangle || (law.onlyPushes() && other.contact.edge >= 0)) continue;
       const Vector3* corners = &law.trianglePoints[3 * other.triangle];
       const double same = 1e-9 * norm(corners[1] - corners[0]);
       const double further = other.contact.gap - one.contact.gap;
@@ -370,19 +534,31 @@ class Loop final
     return {sweep.frames[set.frames[pair.first]], sweep.frames[set.frames[pair.second]]};
   }
 
+  /// Of the spheres, the corners of the triangles, and four points around each cable.
+  static void place(const Law& law, const Set& set, const Sweep<double>& sweep, std::vector<Vector3>& positions) {
+    const int spheres = law.spheres(), corners = 3 * law.triangles();
+    positions.resize(spheres + corners + 4 * law.cables());
+    for (int i = 0; i < spheres; ++i) positions[i] = sweep.frames[set.frames[i]].position;
+    for (int c = 0; c < corners; ++c) {
+      const FrameKinematics<double>& frame = sweep.frames[set.frames[spheres + c / 3]];
+      positions[spheres + c] = frame.position + frame.rotation * law.trianglePoints[c];
+    }
+    for (int c = 0; c < law.cables(); ++c) {
+      // A cubic lies within the control points of its Bézier form.
+      const CableMotion motion(set.cables[c], sweep);
+      const auto& r = motion.position;
+      const Vec2<double> points[4] = {r[0], r[0] + (1 / 3.) * r[1], r[2] - (1 / 3.) * r[3], r[2]};
+      for (int k = 0; k < 4; ++k) positions[spheres + corners + 4 * c + k] = {points[k].x, points[k].y, 0};
+    }
+  }
+
   /// Searches again where something has moved too far for what was found.
   static void findNeighbours(const Law& law, const Set& set, Neighbourhood& around, const Sweep<double>& sweep, long& pattern) {
     if (around.version != set.version) {
       around.version = set.version, around.reach = set.leastReach;
       around.searched.clear();
     }
-    const int spheres = law.spheres(), corners = 3 * law.triangles();
-    around.positions.resize(spheres + corners);
-    for (int i = 0; i < spheres; ++i) around.positions[i] = sweep.frames[set.frames[i]].position;
-    for (int c = 0; c < corners; ++c) {
-      const FrameKinematics<double>& frame = sweep.frames[set.frames[spheres + c / 3]];
-      around.positions[spheres + c] = frame.position + frame.rotation * law.trianglePoints[c];
-    }
+    place(law, set, sweep, around.positions);
     ++around.evaluations;
     bool valid = around.searched.size() == around.positions.size();
     const double far = around.reach * around.reach / 4;
@@ -395,18 +571,21 @@ class Loop final
     if (around.evaluations > seldom && around.reach > set.leastReach) around.reach /= 2;
     around.evaluations = 0;
     around.searched = around.positions;
+    const int spheres = law.spheres();
     std::vector<Box> boxes;
-    for (int c = 0; c < corners; c += 3) {
-      const Vector3* points = &around.positions[spheres + c];
+    const auto addBox = [&](std::span<const Vector3> points, double around) {
       Box box{points[0], points[0]};
-      for (int k = 0; k < 3; ++k) {
-        box.least[k] = std::min({points[0][k], points[1][k], points[2][k]});
-        box.most[k] = std::max({points[0][k], points[1][k], points[2][k]});
-      }
+      for (const Vector3& point : points)
+        for (int k = 0; k < 3; ++k) box.least[k] = std::min(box.least[k], point[k]), box.most[k] = std::max(box.most[k], point[k]);
+      for (int k = 0; k < 2; ++k) box.least[k] -= around, box.most[k] += around;
       boxes.push_back(box);
-    }
+    };
+    const std::span<const Vector3> points = std::span<const Vector3>(around.positions).subspan(spheres);
+    for (int t = 0; t < law.triangles(); ++t) addBox(points.subspan(3 * t, 3), 0);
+    for (int c = 0; c < law.cables(); ++c) addBox(points.subspan(3 * law.triangles() + 4 * c, 4), law.halfHeight(c));
     const std::span<const Vector3> centers = std::span(around.positions).first(spheres);
     std::vector<NearPair> found = nearPairs(centers, law.radii(), boxes, around.reach);
+    if (!law.sphereSphereContact) std::erase_if(found, [&](const NearPair& pair) { return pair.second < spheres; });
     if (found == around.near) return;
     around.near = std::move(found);
     ++pattern;
@@ -417,8 +596,10 @@ class Loop final
     std::size_t next = 0;
     std::vector<NearPair> found;
     for (int i = 0; i < acting.count; ++i) {
-      while (next < around.near.size() && number(law, around.near[next]) < acting.pair(i)) ++next;
-      if (next == around.near.size() || number(law, around.near[next]) != acting.pair(i)) found.push_back(pairOf(law, acting.pair(i)));
+      while (next < around.near.size() && around.near[next] < pairOf(law, acting.pair(i))) ++next;
+      const NearPair pair = pairOf(law, acting.pair(i));
+      const bool known = next < around.near.size() && around.near[next] == pair;
+      if (!known && (found.empty() || !(found.back() == pair))) found.push_back(pair);
     }
     if (found.empty()) return;
     around.near.insert(around.near.end(), found.begin(), found.end());
@@ -486,17 +667,53 @@ std::string named(int first, int second) { return "spheres " + std::to_string(fi
 
 bool radiiFit(const Law& law) { return law.spheresRadii.size() == 1 || law.spheresRadii.size() == law.markerNumbers.size(); }
 
+void checkMaterials(const Law& law, const Complain& complain) {
+  const int count = law.materials();
+  for (const auto& [name, matrix] : {std::pair{"frictionPairings", &law.frictionPairings},
+                                     {"stiffnessPairings", &law.stiffnessPairings},
+                                     {"dampingPairings", &law.dampingPairings},
+                                     {"cableStiffnessPairings", &law.cableStiffnessPairings},
+                                     {"cableDampingPairings", &law.cableDampingPairings}}) {
+    const MatrixX& of = *matrix;
+    if (of.rows == 0) continue;
+    if (of.rows != count || of.columns != count)
+      complain(name, "must have a row and a column for each of " + std::to_string(count) + " materials, got " + std::to_string(of.rows) +
+                         " x " + std::to_string(of.columns));
+    else
+      for (int i = 0; i < count; ++i)
+        for (int k = 0; k < i; ++k)
+          if (of.values[i * count + k] != of.values[k * count + i])
+            complain(name, "must be symmetric: materials " + std::to_string(k) + " and " + std::to_string(i) + " have two values");
+  }
+  for (const auto& [name, list, things, what] : {std::tuple{"spheresMaterials", &law.spheresMaterials, law.spheres(), "spheres"},
+                                                 std::tuple{"triangleMaterials", &law.triangleMaterials, law.triangles(), "triangles"},
+                                                 std::tuple{"cableMaterials", &law.cableMaterials, law.cables(), "cables"}}) {
+    if (list->size() > 1 && static_cast<int>(list->size()) != things)
+      complain(name, std::string("must have one material for all ") + what + " or one for each of " + std::to_string(things) + ", got " +
+                         std::to_string(list->size()));
+    for (const int material : *list)
+      if (material >= count)
+        return complain(name, "names material " + std::to_string(material) + ", but the pairings have " + std::to_string(count) +
+                                  ": materials count from 0");
+  }
+}
+
 void check(const Law& law, const Complain& complain) {
   checkPlasticity(law, complain);
-  if (law.markerNumbers.empty()) complain("markerNumbers", "must name at least one marker: the centre of a sphere");
+  checkMaterials(law, complain);
+  if (law.markerNumbers.empty() && law.trianglePoints.empty())
+    complain("markerNumbers", "must name at least one marker: the centre of a sphere");
   std::vector<int> markers;
   for (const MarkerIndex marker : law.markerNumbers) markers.push_back(marker.index);
   std::sort(markers.begin(), markers.end());
   if (const auto twice = std::adjacent_find(markers.begin(), markers.end()); twice != markers.end())
     complain("markerNumbers", "names marker " + std::to_string(*twice) + " twice");
-  if (!radiiFit(law))
+  if (!radiiFit(law) && law.spheres() > 0)
     complain("spheresRadii", "must have one radius for all spheres or one for each of " + std::to_string(law.spheres()) + ", got " +
                                  std::to_string(law.spheresRadii.size()));
+  if (law.cableHalfHeights.size() > 1 && static_cast<int>(law.cableHalfHeights.size()) != law.cables())
+    complain("cableHalfHeights", "must have one for all cables or one for each of " + std::to_string(law.cables()) + ", got " +
+                                     std::to_string(law.cableHalfHeights.size()));
   const auto& points = law.trianglePoints;
   if (points.size() % 3 != 0) complain("trianglePoints", "must have three points for each triangle, got " + std::to_string(points.size()));
   const std::size_t markersOfTriangles = law.triangleMarkers.size();
@@ -535,6 +752,12 @@ void warnAmong(const Law& law, const Neighbours& others, const Complain& complai
                                 " m: they will fly apart");
 }
 
+const char* causeOfFriction(const Law& law) {
+  const std::vector<double>& pairings = law.frictionPairings.values;
+  if (pairings.empty()) return law.dynamicFriction != 0 ? "dynamicFriction" : nullptr;
+  return std::any_of(pairings.begin(), pairings.end(), [](double friction) { return friction != 0; }) ? "frictionPairings" : nullptr;
+}
+
 constexpr ParameterOf<Law> parameters[] = {
     {"markerNumbers", &Law::markerNumbers, capability::position, Presence::required,
      "markers at the centres of the spheres; with friction they need an orientation"},
@@ -543,10 +766,34 @@ constexpr ParameterOf<Law> parameters[] = {
      "markers in whose frames the triangles lie: one for all, or one for each"},
     {"trianglePoints", &Law::trianglePoints, unit::metre, anyNumber, Presence::optional,
      "corners of the triangles, three for each, in the frames of their markers"},
+    {"cableMarkers", &Law::cableMarkers, capability::cableShape, Presence::optional,
+     "shapes of cables (BodyCable2DShape), whose straight segments the spheres touch as circles in the xy plane"},
+    {"cableHalfHeights", &Law::cableHalfHeights, unit::metre, nonNegative, Presence::optional,
+     "distance of the surface of a cable from its axis: one for all, or one for each; left out: 0"},
     frictionParameter<Law>(),
     frictionZoneParameter<Law>(),
     stiffnessParameter<Law>(),
     dampingParameter<Law>(),
+    {"spheresMaterials", &Law::spheresMaterials, unit::none, nonNegative, Presence::optional,
+     "numbers of the materials of the spheres, from 0: one for all, or one for each; left out: 0"},
+    {"triangleMaterials", &Law::triangleMaterials, unit::none, nonNegative, Presence::optional,
+     "numbers of the materials of the triangles, from 0: one for all, or one for each; left out: 0"},
+    {"frictionPairings", &Law::frictionPairings, unit::none, nonNegative, Presence::optional,
+     "dynamicFriction between each two materials, as a symmetric matrix; left out: the same for all"},
+    ParameterOf<Law>("stiffnessPairings", &Law::stiffnessPairings, unit::newtonPerMetre, nonNegative, Presence::optional,
+                     "contactStiffness between each two materials, in the same way")
+        .perPowerOf("contactStiffnessExponent"),
+    {"dampingPairings", &Law::dampingPairings, unit::newtonSecondPerMetre, nonNegative, Presence::optional,
+     "contactDamping between each two materials, in the same way"},
+    {"cableMaterials", &Law::cableMaterials, unit::none, nonNegative, Presence::optional,
+     "numbers of the materials of the cables, from 0: one for all, or one for each; left out: 0"},
+    {"cableStiffnessPairings", &Law::cableStiffnessPairings, unit::newtonPerMetre / unit::metre, nonNegative, Presence::optional,
+     "normal force per overlap and length of the cable between each two materials, as a symmetric matrix; [[k]] for one"},
+    {"cableDampingPairings", &Law::cableDampingPairings, unit::newtonSecondPerMetre / unit::metre, nonNegative, Presence::optional,
+     "normal force per approach velocity and length of the cable, in the same way"},
+    {"contactModel", &Law::contactModel, unit::none, contactModels, 0,
+     "0: as an item for each pair; 1: contacts only push, and triangles only on the side of their normal"},
+    {"sphereSphereContact", &Law::sphereSphereContact, unit::none, anyNumber, true, "whether the spheres touch each other"},
     exponentParameter<Law>(),
     pullOffParameter<Law>(),
     plasticityParameter<Law>(),
@@ -559,7 +806,7 @@ constexpr ParameterOf<Law> parameters[] = {
 
 constexpr ItemDescription<Law> description = {
     .type = "ContactSpheres",
-    .summary = "Contact of many spheres among themselves and with triangles, with restitution or adhesion, and friction.",
+    .summary = "Contact of many spheres among themselves, with triangles and with cables, with restitution or adhesion, and friction.",
     .equation =
         "f_n = k_c\\, \\delta^n \\left(1 + \\frac{\\lambda(e)}{\\dot\\delta_-}\\, v_n\\right) - d_c\\, v_n, \\quad "
         "f_t = -\\mu\\, f_n \\frac{v_t}{\\max(|v_t|, v_{reg})} \\quad \\text{for each pair with } \\delta > 0",
@@ -572,14 +819,16 @@ constexpr ItemDescription<Law> description = {
     .checkAmong = [](const Law& law, const Neighbours& others, const Complain& complain) { checkAmong(law, others, complain); },
     .warn =
         [](const Law& law, const Complain& complain) {
-          if (law.contactStiffness == 0) complain("contactStiffness", "the spheres exert no elastic force: contactStiffness is 0");
+          if (law.contactStiffness == 0 && law.stiffnessPairings.rows == 0 && law.cableStiffnessPairings.rows == 0)
+            complain("contactStiffness", "the spheres exert no elastic force: contactStiffness is 0");
           if (law.trianglePoints.empty() && !law.triangleMarkers.empty())
             complain("triangleMarkers", "has no effect without trianglePoints");
           warnOfRestitution(law, complain);
           warnOfAdhesion(law, complain);
         },
     .warnAmong = [](const Law& law, const Neighbours& others, const Complain& complain) { warnAmong(law, others, complain); },
-    .orientationFor = [](const Law& law) { return law.dynamicFriction != 0 ? "dynamicFriction" : nullptr; }};
+    // of those that only push, what cannot turn does not turn
+    .orientationFor = [](const Law& law) { return law.onlyPushes() ? nullptr : causeOfFriction(law); }};
 
 const ItemType& registered = registerItem<Loop>(ItemKind::object, description, parameters);
 

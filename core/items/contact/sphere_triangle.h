@@ -1,7 +1,8 @@
 // The law of a sphere and a triangle: its face, its edges and its corners.
 //
 // The point of the triangle that is nearest to the centre of the sphere decides, also which edge it belongs to. Velocities are taken at
-// that point, forces act midway in the overlap. Data: gap, slip speed, impact velocity, which choose the regime; one number is unused.
+// that point, forces act midway in the overlap (of triangles that only push, at that point). Data: gap, slip speed, impact velocity, which
+// choose the regime; one number is unused.
 #pragma once
 
 #include "core/items/contact/sphere_contact.h"
@@ -35,6 +36,7 @@ struct SphereOnTriangle {
   double radius;
   const Vector3* points;  // the three corners, in the frame of the triangle
   TriangleFace face;
+  bool onlyPushes = false;  // on the side of the normal, with forces at the nearest point; an edge exerts half, for it has two triangles
 
   template <class S>
   struct Contact {
@@ -79,10 +81,11 @@ struct SphereOnTriangle {
     contact.displacement = pair.frame1.rotation * (contact.point - center);
     const S distance = norm(contact.displacement);
     contact.gap = distance - radius;
-    contact.arm = radius + 0.5 * contact.gap;
+    contact.arm = onlyPushes ? distance : radius + 0.5 * contact.gap;
     if (valueOf(distance) != 0) contact.normal = (S(1.0) / distance) * contact.displacement;
     return contact;
   }
+  bool isBehind(const FramePair<double>& pair) const { return onlyPushes && dot(face.up, localCenter(pair) - points[0]) <= 0; }
   template <class S>
   void setVelocity(Contact<S>& contact, const FramePair<S>& pair) const {
     const Vec3<S> arm = pair.frame1.rotation * contact.point;
@@ -100,7 +103,8 @@ struct SphereOnTriangle {
   template <class S>
   S normalForce(const Contact<S>& contact, const double* data) const {
     const S elastic = law.contactStiffness * signedPower(S(-contact.gap), law.contactStiffnessExponent);
-    return repulsion(law, elastic, contact.normalVelocity, data[2]);
+    const S whole = repulsion(law, elastic, contact.normalVelocity, data[2]);
+    return onlyPushes && contact.edge >= 0 ? S(0.5 * whole) : whole;
   }
   /// Force on the sphere, global.
   template <class S>
@@ -120,9 +124,9 @@ struct SphereOnTriangle {
     on1.torque = cross(pair.frame0.position + arm - pair.frame1.position, onSphere);
   }
 
-  /// `gap` is that of the contact, or larger where its edge does not touch.
-  double judge(const Contact<double>& contact, double gap, double* data, const double* startOfStep, PostNewton& post) const {
-    return judgeSphere(law, gap, contact.normalVelocity, norm(contact.slip), data, startOfStep, post,
+  /// The gap of the contact is larger than it is where its edge does not touch.
+  double judge(const Contact<double>& contact, double* data, const double* startOfStep, PostNewton& post) const {
+    return judgeSphere(law, contact.gap, contact.normalVelocity, norm(contact.slip), data, startOfStep, post,
                        [&] { return normalForce(contact, data); });
   }
 };

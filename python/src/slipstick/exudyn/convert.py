@@ -1,8 +1,8 @@
 """Systems of Exudyn as documents: everything is carried over or refused by name.
 
 A conversion is a chain of functions: `read` a system, make entries of its items (`items_of`), formulas of its functions (`with_formulas`),
-turn what stands at turned markers (`with_turned_markers`), and describe the solution (`with_step`). Each returns a new value; `Notes`
-collects what none of them can express.
+turn what stands at turned markers (`with_turned_markers`), add contacts of many bodies (`with_contacts`), and describe the solution
+(`with_step`). Each returns a new value; `Notes` collects what none of them can express.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from ..document import ModelError
 from ..model import Model
 from .added import AddedSensors, watch_nodes, with_added
 from .analysis import Context, Document, Step, with_step
+from .contacts import with_contacts
 from .functions import Translated, with_formulas
 from .initial import initial_values
 from .items import Items, items_of
@@ -83,6 +84,7 @@ def document_of(
     """The document without its analysis, and the functions that became formulas."""
     entries, translated = with_formulas(source, items, added, end_time, originals, notes)
     entries = with_turned_markers(source, entries, items.turned, added, notes)
+    entries = with_contacts(source, entries, originals, notes)
     if not entries["sensor"]:
         watch_nodes(source, added)
     return with_added({f"{kind}s": entries[kind] for kind in KINDS if entries[kind]}, added), translated
@@ -131,5 +133,3 @@ def _refuse_functions_of_the_system(mbs: Any, notes: Notes) -> None:
         getter = getattr(mbs, f"Get{name}UserFunction", None)
         if getter is not None and getter() not in (0, None):
             notes.refuse("system", f"Set{name}UserFunction", "a function of the whole system is called in every step")
-    if mbs.NumberOfGeneralContacts() > 0:
-        notes.refuse("system", "GeneralContact", "there is no item for contacts of many spheres and triangles")

@@ -9,12 +9,16 @@ from typing import Any
 import exudyn as exu
 import exudyn.advancedUtilities as utilities
 
+from .noted import noting_contacts
+
 
 class Originals:
-    """The Python functions that symbolic ones were made from."""
+    """The Python functions that symbolic ones were made from, and what contacts were given."""
 
     def __init__(self) -> None:
         self._functions: dict[str, Callable[..., Any]] = {}
+        #: contact, method, arguments
+        self.contacts: list[tuple[Any, str, tuple[Any, ...]]] = []
 
     def note(self, made: Any, function: Callable[..., Any]) -> None:
         self._functions[str(made)] = function
@@ -28,7 +32,7 @@ def tracing(originals: Originals | None = None) -> Iterator[Originals]:
     """Remembers what Python functions symbolic ones are made from, while it is entered; give the result to `convert` or `publish`.
 
     Exudyn keeps only expressions with rounded numbers. Until the end of the `with`, its `CreateSymbolicUserFunction` notes the Python
-    function, whatever name a script imported it by. `originals` are extended, if given.
+    function, whatever name a script imported it by, and its `GeneralContact` meshes and cables. `originals` are extended, if given.
     """
     originals = originals if originals is not None else Originals()
     convert, kind = utilities.ConvertFunctionToSymbolic, exu.symbolic.UserFunction
@@ -48,7 +52,8 @@ def tracing(originals: Originals | None = None) -> Iterator[Originals]:
 
     utilities.ConvertFunctionToSymbolic, kind.SetUserFunctionFromDict = described, set_noted
     try:
-        yield originals
+        with noting_contacts(originals.contacts):
+            yield originals
     finally:
         utilities.ConvertFunctionToSymbolic, kind.SetUserFunctionFromDict = convert, set_from
 

@@ -8,6 +8,7 @@
 #include "core/items/contact/neighbours.h"
 #include "core/system/system.h"
 #include "tests/core/count_allocations.h"
+#include "tests/core/support/evaluated.h"
 #include "tests/core/support/run.h"
 #include "tests/core/support/variation.h"
 
@@ -240,6 +241,180 @@ TEST(ContactSpheres, StandsOnTheGroundWithItsWeight) {
 }
 
 /// More than 100 unknowns are solved with a sparse matrix, whose places follow the neighbours.
+/// Two balls of 1 kg whose centres are `distance` apart, radius 0.1 m, with two materials; what each feels of the other at the start.
+double pushOfTwoBalls(const Json& law, double distance, double speed, const char* solver = "VelocityVerlet") {
+  const double radius = 0.1;
+  std::vector<Ball> balls{{{0, 0, 0}, {}, {}, radius}, {{distance, 0, 0}, {speed, 0, 0}, {}, radius}};
+  Options options{.law = law, .analysis = steps(solver, 1e-6, 1)};
+  const Recorded moved = run(document(balls, options, true));
+  return massOf(balls[1]) * (moved.last("Velocity1", 0) - speed) / 1e-6;
+}
+
+TEST(ContactSpheres, EachTwoMaterialsHaveTheirPairing) {
+  const Json law{{"spheresMaterials", {0, 1}},
+                 {"stiffnessPairings", {{1000, 2000}, {2000, 4000}}},
+                 {"dampingPairings", {{0, 30}, {30, 0}}},
+                 {"frictionPairings", {{0, 0}, {0, 0}}}};
+  EXPECT_NEAR(pushOfTwoBalls(law, 0.199, 0), 2000 * 0.001, 1e-4);  // the balls move a little in the step
+  EXPECT_NEAR(pushOfTwoBalls(law, 0.199, -0.1), 2000 * 0.001 + 30 * 0.1, 1e-3);
+  Json alike = law;
+  alike["spheresMaterials"] = {1};
+  EXPECT_NEAR(pushOfTwoBalls(alike, 0.199, -0.1), 4000 * 0.001, 1e-3);
+}
+
+TEST(ContactSpheres, DampingPullsOnlyInModel0) {
+  Json law{{"contactStiffness", 1000}, {"contactDamping", 30}};  // apart at 0.1 m/s: 1000 * 0.001 - 30 * 0.1 = -2 N
+  EXPECT_NEAR(pushOfTwoBalls(law, 0.199, 0.1), -2, 1e-3);
+  law["contactModel"] = 1;
+  EXPECT_NEAR(pushOfTwoBalls(law, 0.199, 0.1), 0, 1e-12);
+  EXPECT_NEAR(pushOfTwoBalls(law, 0.199, 0.01), 1 - 0.3, 1e-3) << "what pushes acts";
+}
+
+TEST(ContactSpheres, SpheresThatDoNotTouchEachOtherTouchTriangles) {
+  const Json law{{"contactStiffness", 1000}, {"sphereSphereContact", false}};
+  EXPECT_EQ(pushOfTwoBalls(law, 0.199, 0), 0);
+  Options options{.triangles = plate, .law = law, .analysis = steps("VelocityVerlet", 1e-6, 1)};
+  const Ball ball{{0, 0, 0.099}, {}, {}, 0.1};
+  const Recorded moved = run(document({ball}, options, true));
+  EXPECT_NEAR(massOf(ball) * moved.last("Velocity0", 2) / 1e-6, 1, 1e-6);
+}
+
+TEST(ContactSpheres, TrianglesPushOnTheSideOfTheirNormalInModel1) {
+  for (const double side : {1.0, -1.0})
+    for (const int model : {0, 1}) {
+      Options options{.triangles = plate, .law = {{"contactStiffness", 1000}, {"contactModel", model}}};
+      options.analysis = steps("VelocityVerlet", 1e-6, 1);
+      const Ball ball{{0, 0, side * 0.099}, {}, {}, 0.1};
+      const Recorded moved = run(document({ball}, options, true));
+      EXPECT_NEAR(massOf(ball) * moved.last("Velocity0", 2) / 1e-6, side > 0 ? 1 : model == 0 ? -1 : 0, 1e-6) << side << " " << model;
+    }
+}
+
+/// A sphere touches the convex edge of two triangles that slope down from it: both take half.
+TEST(ContactSpheres, EdgesExertHalfForEachTriangleInModel1) {
+  const std::vector<Vector3> roof{{-1, 0, 0}, {1, 0, 0}, {0, 1, -1}, {1, 0, 0}, {-1, 0, 0}, {0, -1, -1}};
+  for (const int count : {3, 6})
+    for (const int model : {0, 1}) {
+      Options options{.law = {{"contactStiffness", 1000}, {"contactModel", model}}};
+      options.triangles.assign(roof.begin(), roof.begin() + count);
+      options.analysis = steps("VelocityVerlet", 1e-6, 1);
+      const Ball ball{{0, 0, 0.099}, {}, {}, 0.1};
+      const Recorded moved = run(document({ball}, options, true));
+      EXPECT_NEAR(massOf(ball) * moved.last("Velocity0", 2) / 1e-6, count == 3 && model == 1 ? 0.5 : 1, 1e-4) << count << " " << model;
+    }
+}
+
+/// A cable from (-1, 0) to (1, 0) in four segments, and below it a circle of radius 0.3 m, 2 kg at height -0.299 + shift, turning with
+/// `spin`.
+std::string circleUnderCable(double shift, double spin, const Json& law, const Json& analysis) {
+  Json json{{"slipstick", 1}};
+  json["nodes"] = {{{"type", "Point2DSlope1"}, {"referenceCoordinates", {-1, 0, 1, 0}}},
+                   {{"type", "Point2DSlope1"}, {"referenceCoordinates", {1, 0, 1, 0}}},
+                   {{"type", "RigidBody2D"}, {"referenceCoordinates", {0.25, -0.299 + shift, 0}}, {"initialVelocities", {0, 0, spin}}}};
+  json["objects"] = {{{"type", "ANCFCable2D"},
+                      {"physicsLength", 2},
+                      {"physicsMassPerLength", 0.5},
+                      {"physicsBendingStiffness", 4},
+                      {"physicsAxialStiffness", 300},
+                      {"nodeNumbers", {0, 1}}},
+                     {{"type", "RigidBody2D"}, {"physicsMass", 2}, {"physicsInertia", 0.1}, {"nodeNumber", 2}}};
+  json["markers"] = {{{"type", "BodyCable2DShape"}, {"bodyNumber", 0}, {"numberOfSegments", 4}},
+                     {{"type", "BodyRigid"}, {"bodyNumber", 1}}};
+  Json set{{"type", "ContactSpheres"}, {"markerNumbers", {1}}, {"spheresRadii", {0.3}}, {"cableMarkers", {0}}};
+  set.update(law);
+  json["objects"].push_back(set);
+  json["sensors"] = {{{"type", "Body"}, {"name", "circle"}, {"bodyNumber", 1}, {"outputVariableType", "Velocity"}},
+                     {{"type", "Body"}, {"name", "spin"}, {"bodyNumber", 1}, {"outputVariableType", "AngularVelocity"}},
+                     {{"type", "Node"}, {"name", "left"}, {"nodeNumber", 0}, {"outputVariableType", "Coordinates_t"}},
+                     {{"type", "Node"}, {"name", "right"}, {"nodeNumber", 1}, {"outputVariableType", "Coordinates_t"}}};
+  json["analysis"] = analysis;
+  return json.dump();
+}
+
+/// Lobatto's rule at a chord 2 s, s² = r² - c²: the ends do not overlap, the middle by r - c, so the force is 4/6 k (r - c) 2 s.
+TEST(ContactSpheres, CirclesPressCablesPerLength) {
+  const double step = 1e-6, overlap = 0.001, length = 2 * std::sqrt(0.3 * 0.3 - 0.299 * 0.299);
+  Json law{{"cableStiffnessPairings", {{5000}}}, {"frictionProportionalZone", 0.1}};
+  const Recorded pressed = run(circleUnderCable(0, 0, law, steps("VelocityVerlet", step, 1)));
+  const double force = 4 / 6. * 5000 * overlap * length;
+  EXPECT_NEAR(2 * pressed.last("circle", 1) / step, -force, 1e-4 * force);
+  EXPECT_NEAR(pressed.last("spin", 2), 0, 1e-15);
+  law["cableHalfHeights"] = {0.01};  // the same circle cuts more of the cable
+  const double thicker = 2 * std::sqrt(0.31 * 0.31 - 0.299 * 0.299), ends = 0.011;
+  const Recorded thick = run(circleUnderCable(0, 0, law, steps("VelocityVerlet", step, 1)));
+  EXPECT_NEAR(2 * thick.last("circle", 1) / step, -4 / 6. * 5000 * ends * thicker, 1e-3 * 4 / 6. * 5000 * ends * thicker);
+}
+
+/// Turning at 2 rad/s the surface slides at 0.299 * 2 = 0.598 m/s in the middle, more than the zone: friction is mu times the pressure, and
+/// brakes the circle with the arm 0.3 m.
+TEST(ContactSpheres, CablesBrakeCirclesThatTurn) {
+  const double step = 1e-6, force = 4 / 6. * 5000 * 0.001 * 2 * std::sqrt(0.3 * 0.3 - 0.299 * 0.299);
+  const Json law{{"cableStiffnessPairings", {{5000}}}, {"frictionPairings", {{0.4}}}, {"frictionProportionalZone", 0.1}};
+  const Recorded braked = run(circleUnderCable(0, 2, law, steps("VelocityVerlet", step, 1)));
+  EXPECT_NEAR(0.1 * (braked.last("spin", 2) - 2) / step, -0.4 * force * 0.3, 1e-3 * force);
+  EXPECT_NEAR(2 * braked.last("circle", 0) / step, 0.4 * force, 1e-3 * force) << "above the centre the surface moves to the left";
+}
+
+/// With the contacts held, sticking and sliding, the tangent equals central differences of the residual.
+TEST(ContactSpheres, CablesHaveAnExactTangent) {
+  for (const double spin : {0.05, 2.0}) {
+    Json law{{"cableStiffnessPairings", {{5000}}}, {"cableDampingPairings", {{20}}}, {"frictionPairings", {{0.4}}}};
+    law["frictionProportionalZone"] = 0.1;
+    const LoadedModel loaded = loadModel(circleUnderCable(0.01, spin, law, steps("GeneralizedAlpha", 1, 1)));
+    ASSERT_TRUE(loaded.model);
+    EvaluatedSystem system(loaded.model);
+    const int n = system.coordinates();
+    State state = system.initial();
+    std::vector<double> residual(n), low(n), tangent(static_cast<std::size_t>(n) * n);
+    const auto evaluate = [&](const State& at, std::vector<double>& out) {
+      system.residual(at, ConstraintLevel::position, 1, out.data(), nullptr);
+    };
+    evaluate(state, residual);
+    const State start = state;
+    system.postNewton(state, start);
+    ASSERT_EQ(state.contacts.at(0), 1) << "the circle reaches into one segment";
+    for (const bool rates : {false, true}) {
+      std::fill(tangent.begin(), tangent.end(), 0.0);
+      evaluate(state, residual);
+      system.tangent({.stiffness = rates ? 0.0 : 1.0, .damping = rates ? 1.0 : 0.0}, MatrixSink::dense(tangent.data(), n));
+      for (int j = 0; j < n; ++j) {
+        const double step = 1e-6;
+        State moved = state;
+        std::vector<double>& part = rates ? moved.q_t : moved.q;
+        part[j] += step, evaluate(moved, residual);
+        part[j] -= 2 * step, evaluate(moved, low);
+        for (int i = 0; i < n; ++i) EXPECT_NEAR(tangent[j * n + i], (residual[i] - low[i]) / (2 * step), 1e-4) << spin << rates << i << j;
+      }
+    }
+  }
+}
+
+/// Newton's method converges to the same motion with its exact tangent as explicit steps have, sticking and sliding. The parts of the cable
+/// that it holds lag behind by a step: with 400 steps the difference is ten times as large.
+TEST(ContactSpheres, CablesMoveAlikeWithImplicitAndExplicitSteps) {
+  for (const double spin : {0.05, 2.0}) {
+    Json law{{"cableStiffnessPairings", {{5000}}}, {"cableDampingPairings", {{20}}}, {"frictionPairings", {{0.4}}}};
+    law["frictionProportionalZone"] = 0.1;
+    const Recorded implicit = run(circleUnderCable(0, spin, law, steps("GeneralizedAlpha", 0.01, 4000)));
+    const Recorded explicitly = run(circleUnderCable(0, spin, law, steps("RK44", 0.01, 4000)));
+    for (const char* sensor : {"circle", "left", "right"})
+      for (int k = 0; k < 2; ++k)
+        EXPECT_NEAR(implicit.last(sensor, k), explicitly.last(sensor, k), 2e-4 * (std::abs(explicitly.last(sensor, k)) + 0.01))
+            << sensor << k;
+    EXPECT_NEAR(implicit.last("spin", 2), explicitly.last("spin", 2), 2e-4 * spin);
+  }
+}
+
+/// A ball lies where its weight of 0.04 N, far below the tolerance of the discontinuous iteration, balances the contact.
+TEST(ContactSpheres, HoldFromTheStart) {
+  const Ball ball{{0, 0, 0.01 - 4e-3 * 10 / 1000}, {}, {}, 0.01};
+  Options options{.gravity = {0, 0, -10}, .triangles = plate, .law = {{"contactStiffness", 1000}}};
+  options.analysis = steps("GeneralizedAlpha", 0.01, 10);
+  options.analysis["discontinuous"]["iterationTolerance"] = 1;
+  EXPECT_NEAR(massOf(ball), 4e-3, 1e-15);
+  EXPECT_NEAR(run(document({ball}, options, true)).last("Velocity0", 2), 0, 1e-12);
+}
+
 TEST(ContactSpheres, SparseAndDenseSolversAgree) {
   Random random(8);
   const std::vector<Ball> balls = cloud(27, random, 2);
@@ -343,6 +518,18 @@ TEST(ContactSpheres, ReportsBadInput) {
             "/objects/3/trianglePoints: the three points of triangle 0 lie on a line\n");
   EXPECT_EQ(messages(with({{"trianglePoints", {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}}})),
             "/objects/3: 'triangleMarkers' is not given: must have one marker for all triangles or one for each of 1, got 0\n");
+  EXPECT_EQ(messages(with({{"frictionPairings", {{0, 1}, {1, 0}}}, {"stiffnessPairings", {{1}}}, {"contactModel", 1}})),
+            "/objects/3/stiffnessPairings: must have a row and a column for each of 2 materials, got 1 x 1\n");
+  EXPECT_EQ(messages(with({{"dampingPairings", {{0, 1}, {2, 0}}}})),
+            "/objects/3/dampingPairings: must be symmetric: materials 0 and 1 have two values\n");
+  EXPECT_EQ(messages(with({{"spheresMaterials", {0, 1}}})),
+            "/objects/3/spheresMaterials: names material 1, but the pairings have 1: materials count from 0\n");
+  EXPECT_EQ(messages(with({{"triangleMaterials", {0, 0}}})),
+            "/objects/3/triangleMaterials: must have one material for all triangles or one for each of 0, got 2\n");
+  EXPECT_EQ(messages(with({{"cableMaterials", {1}}})),
+            "/objects/3/cableMaterials: names material 1, but the pairings have 1: materials count from 0\n");
+  EXPECT_EQ(messages(with({{"cableHalfHeights", {0.1, 0.1}}})),
+            "/objects/3/cableHalfHeights: must have one for all cables or one for each of 0, got 2\n");
   EXPECT_EQ(messages(good, {0, 0, 0}),
             "/objects/3/markerNumbers: spheres 0 and 1 start at the same place, which gives no direction to push them apart\n");
   EXPECT_EQ(messages(good, {0.15, 0, 0}),

@@ -13,7 +13,8 @@ std::size_t Simulation::Checkpoint::bytes() const {
   constexpr std::size_t shared = 16;  // what a shared pointer counts in
   return remembered + shared + sizeof *this + (solver ? solver->bytes() : 0) +
          slipstick::bytesOf(position.state, position.ramps, position.stop.message) +
-         slipstick::bytesOf(statistics.sharedLoads, statistics.ended, statistics.notReached, statistics.advice) +
+         slipstick::bytesOf(statistics.sharedLoads, statistics.ended, statistics.notReached, statistics.held, statistics.unbalanced,
+                              statistics.advice) +
          slipstick::bytesOf(system.inputs, system.touches, system.loops);
 }
 

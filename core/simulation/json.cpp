@@ -148,6 +148,8 @@ Json toJson(const Statistics& statistics) {
                  {"sharedLoads", statistics.sharedLoads},
                  {"ended", statistics.ended},
                  {"notReached", statistics.notReached},
+                 {"held", statistics.held},
+                 {"unbalanced", statistics.unbalanced},
                  {"advice", statistics.advice}});
 }
 

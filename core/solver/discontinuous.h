@@ -12,6 +12,7 @@ namespace slipstick {
 
 struct DiscontinuousOutcome {
   bool accepted = false;
+  bool settled = false;  // contact and friction states agree with the solution
   NewtonOutcome newton;
   int newtonIterations = 0;  // of all solutions together
   int iterations = 0;
@@ -34,7 +35,7 @@ DiscontinuousOutcome solveDiscontinuous(Problem& problem, const AnalysisStep& se
     outcome.recommendedStep = limits.useRecommendedStepSize ? post.recommendedStep : -1;
     ++outcome.iterations;
     if (post.error <= limits.iterationTolerance) {
-      outcome.accepted = true;
+      outcome.accepted = outcome.settled = true;
       return outcome;
     }
     ++statistics.discontinuousIterations;

@@ -14,6 +14,8 @@ struct Statistics {
   std::string sharedLoads;  // which constraints carry loads whose shares are not determined, or ""
   std::string ended;        // why a limit of the model ended the run, or ""
   std::string notReached;   // which events stand behind the end of the run, or ""
+  std::string held;         // why and where statics restrained the motion to find an equilibrium, or ""
+  std::string unbalanced;   // where the last load step that is not in balance was accepted, and by how much it is not, or ""
   std::string advice;       // which setting makes the run far slower than it need be, or ""
 };
 

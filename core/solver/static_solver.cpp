@@ -2,10 +2,11 @@
 //
 // Solved are f(q) − κ f_load + C_qᵀ λ + s M (q − q_sos) = 0 and C = 0 at position level, with the load factor κ = τ/T of the quasi-time τ
 // and a stabiliser that fades, s = (1 − (τ/T)²) s0: it holds what is not held yet to where the step began. Velocities stay as they are.
-// Where Newton fails and no smaller step is possible, what nothing holds (a belt along its pulleys) is led to its equilibrium: a hold
+// Where Newton fails and no smaller step is possible, or where contacts do not settle, what nothing holds (a belt along its pulleys) is led to its equilibrium: a hold
 // h M (q − q_k) is added, the equilibrium q_k+1 with it found, and so on from there, each time with a weaker hold. That is the proximal
 // point method (Rockafellar, SIAM J. Control Optim. 14 (1976), 877-898): along a neutral direction each motion is the smallest that
-// balances, all others converge as by Newton's method, and the equilibrium that is found in the end needs no hold.
+// balances, all others converge as by Newton's method, and the equilibrium that is found in the end needs no hold. The equilibria of a
+// belt repeat along it with its elements: this is the one with the least sliding from where the load step began.
 // States of first order keep their values, or take those at which they rest, as it is asked for.
 // Steps away from a dead centre go on the way they came: Newton starts where the coordinates would be if they moved as in the last step.
 // Multipliers are reported with the opposite sign of the dynamic solvers: as those of f_load − f + C_qᵀ λ = 0.
@@ -14,6 +15,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 #include "core/math/elementary.h"
@@ -35,7 +37,10 @@ StaticSolver::StaticSolver(const System& system, Workspace& workspace, const Ana
       startOfStep_(initial),
       increment_(system.coordinates()) {
   state_.time = settings.staticSolver.loadStepStart;
+  constexpr int enough = 20;  // of a motion that the hold keeps short
   holdSettings_.newton.useModifiedNewton = false;
+  holdSettings_.discontinuous.ignoreMaxIterations = false;
+  holdSettings_.discontinuous.maxIterations = std::max(enough, settings.discontinuous.maxIterations);
 }
 
 bool StaticSolver::start() {
@@ -188,14 +193,52 @@ DiscontinuousOutcome StaticSolver::solve(double h) {
   }
   StepSize smaller = stepSize_;
   const bool lastChance = !settings_.adaptiveStep || settings_.staticSolver.loadStepGeometric || !smaller.reduce(-1);
-  if (outcome.newton.converged || !lastChance) return outcome;
-  const State start = startOfStep_;
-  outcome = solveWithHold(h);
+  if (outcome.settled || !(outcome.accepted || lastChance)) return outcome;
+  const State start = startOfStep_, unsettled = state_;
+  DiscontinuousOutcome held = solveWithHold(h);
   startOfStep_ = start;
   hold_ = 0;
   equations_.tangent.isOld = true;
+  if (held.accepted) {
+    describeHold(outcome);
+    return held;
+  }
+  if (!outcome.newton.converged) return held;
+  state_ = unsettled;
+  if (outcome.accepted) describeImbalance(outcome);
   return outcome;
 }
+
+SLIPSTICK_SMALL void StaticSolver::describeHold(const DiscontinuousOutcome& freely) {
+  statistics_.held = "Statics, load step " + std::to_string(steps_ + 1) + ": " +
+                     (freely.newton.converged ? "contacts did not settle in " + std::to_string(freely.iterations) + " iterations"
+                                              : "Newton found no equilibrium") +
+                     ", so the motion was restrained until the forces balanced without it. Where equilibria repeat, as along a belt, " +
+                     "this is the one with the least motion from where the load step began.";
+}
+
+/// After the state of an attempt whose contacts did not settle is accepted all the same.
+SLIPSTICK_SMALL void StaticSolver::describeImbalance(const DiscontinuousOutcome& outcome) {
+  evaluate();
+  const double* force = equations_.rightSide();
+  int most = 0;
+  for (int i = 1; i < system_.secondOrderCoordinates(); ++i)
+    if (std::abs(force[i]) > std::abs(force[most])) most = i;
+  statistics_.unbalanced = "Statics, load step " + std::to_string(steps_ + 1) + ": contact states did not settle in " +
+                           std::to_string(outcome.iterations) + " iterations, and ignoreMaxIterations lets the run go on out of balance, by " +
+                           number(std::abs(force[most])) + " N at " + system_.equationName(most) + ".";
+}
+
+namespace {
+
+/// The largest difference of a coordinate.
+double distance(const std::vector<double>& a, const std::vector<double>& b) {
+  double most = 0;
+  for (std::size_t i = 0; i < a.size(); ++i) most = std::max(most, std::abs(a[i] - b[i]));
+  return most;
+}
+
+}  // namespace
 
 DiscontinuousOutcome StaticSolver::solveWithHold(double h) {
   constexpr double first = 1e-3, weaker = 0.1, stronger = 100, strongest = 1e6;
@@ -206,6 +249,7 @@ DiscontinuousOutcome StaticSolver::solveWithHold(double h) {
   const double enough = std::max(settings_.newton.absoluteTolerance, settings_.newton.relativeTolerance * evaluate());
   DiscontinuousOutcome outcome;
   int iterations = 0;
+  double lastMoved = std::numeric_limits<double>::infinity();
   for (double hold = first * scale; hold < strongest * scale && iterations < mostIterations;) {
     hold_ = hold;
     equations_.tangent.isOld = true;
@@ -217,7 +261,12 @@ DiscontinuousOutcome StaticSolver::solveWithHold(double h) {
       continue;
     }
     hold_ = 0;
-    if (evaluate() <= enough) return outcome;
+    const double moved = distance(state_.q, startOfStep_.q);
+    if (evaluate() <= enough) {
+      // A soft mode balances within the tolerance long before it is at rest; what nothing holds at all moves by rounding in the end.
+      if (moved <= settings_.newton.relativeTolerance * distance(state_.q, anchor_) || moved > 0.5 * lastMoved) return outcome;
+    }
+    lastMoved = moved;
     startOfStep_ = state_;
     hold *= weaker;
   }

@@ -55,6 +55,8 @@ class StaticSolver final : public Solver {
   double evaluate();
   DiscontinuousOutcome solve(double h);
   DiscontinuousOutcome solveWithHold(double h);
+  void describeHold(const DiscontinuousOutcome& freely);
+  void describeImbalance(const DiscontinuousOutcome& outcome);
   void returnToStart();
   void describeStop(const DiscontinuousOutcome& outcome, double time, double h);
   bool stopFor(const std::string& redundancy);

@@ -219,6 +219,27 @@ TEST(StaticBelts, FindTheirEquilibriumWithAndWithoutFriction) {
       }
 }
 
+Json unsettled(double tolerance) {
+  const Json impatient{{"maxIterations", 1}, {"ignoreMaxIterations", true}};
+  const Json newton{{"relativeTolerance", tolerance}, {"absoluteTolerance", tolerance}};
+  return staticStep("belt-crossed", "mu", {{"discontinuous", impatient}, {"newton", newton}});
+}
+
+/// Contact states that do not settle are no equilibrium, also where the model lets the run go on.
+TEST(StaticBelts, AreHeldWhereContactsDoNotSettle) {
+  const Recorded belt = attempt(unsettled(1e-6).dump());
+  EXPECT_EQ(belt.status(), Simulation::Status::finished) << belt.stop().message;
+  EXPECT_NE(belt.statistics().held.find("contacts did not settle in 1 iterations"), std::string::npos) << belt.statistics().held;
+  EXPECT_EQ(belt.statistics().unbalanced, "");
+}
+
+/// No residual is small enough here, so that what the hold finds is refused too: the run then says what it goes on with.
+TEST(StaticBelts, SayWhereTheyAreOutOfBalance) {
+  const Recorded belt = attempt(unsettled(1e-30).dump());
+  EXPECT_EQ(belt.status(), Simulation::Status::finished) << belt.stop().message;
+  EXPECT_NE(belt.statistics().unbalanced.find(" N at "), std::string::npos) << belt.statistics().unbalanced;
+}
+
 /// The first solution of such a belt knows no contacts, so that nothing holds it at all: it goes where rounding leads.
 TEST(StaticBelts, FindTheirEquilibriumWithoutFrictionAndStabilizer) {
   for (const auto& [elements, strain] :

@@ -342,6 +342,10 @@ export const countFields = {
   ended: 'text',
   /** Which events stand behind the end of the run, or ''. */
   notReached: 'text',
+  /** Why and where statics restrained the motion to find an equilibrium, or ''. */
+  held: 'text',
+  /** Where a load step that is not in balance was accepted, and by how much it is not, or ''. */
+  unbalanced: 'text',
   /** Which setting makes the run far slower than it need be, or ''. */
   advice: 'text',
 } as const satisfies Fields;

@@ -52,7 +52,7 @@ export class RunStatus extends View {
 
   private renderWarnings() {
     const { warnings, state } = this.runner;
-    const advice = 'statistics' in state ? state.statistics?.advice : '';
+    const advice = 'statistics' in state ? state.statistics?.unbalanced || state.statistics?.advice : '';
     if (advice) return html`<p class="run-advice" role="status">${advice}</p>${this.renderList(warnings)}`;
     return this.renderList(warnings);
   }

@@ -41,7 +41,13 @@ export class StatisticsView extends View {
         'simulated time over computing time',
       ],
     ];
-    return html`${this.renderWarnings([statistics.sharedLoads, statistics.notReached, statistics.advice])}<table class="figures">
+    return html`${this.renderWarnings([
+      statistics.sharedLoads,
+      statistics.notReached,
+      statistics.held,
+      statistics.unbalanced,
+      statistics.advice,
+    ])}<table class="figures">
       <caption class="hidden">Figures of the solver</caption>
       <tbody>
         ${rows.map(([name, value, remark]) => html`<tr><th scope="row">${name}</th><td class="number">${value}</td><td class="quiet">${remark}</td></tr>`)}

@@ -56,7 +56,7 @@ inline constexpr RemarkText remarkTexts[] = {
     {RemarkCode::notANumber, "notANumber", "This is not a number."},
     {RemarkCode::hasNoUnit, "hasNoUnit", "This number has no unit."},
     {RemarkCode::unknownUnit, "unknownUnit", "The unit “{unit}” is unknown here."},
-    {RemarkCode::otherUnit, "otherUnit", "“{unit}” does not fit; the answer is in {wanted}."},
+    {RemarkCode::otherUnit, "otherUnit", "“{unit}” does not fit: this number is in {wanted}."},
     {RemarkCode::answerWithoutMeasure, "answerWithoutMeasure", "There is no right answer: {measure} has no value, {reason}."},
     {RemarkCode::answerNotFinite, "answerNotFinite", "There is no right answer: it is not a finite number."},
     {RemarkCode::noRun, "noRun", "There is no run."},

@@ -166,7 +166,7 @@ test('The page opens what it has saved, and grades many files', async ({ page })
   await expect(row('Ada Lovelace')).toContainText('✓ matches');
   await expect(row('Bob')).toContainText('1 of 5');
   await expect(row('Bob')).toContainText('score of task period');
-  await expect(row('model.json')).toContainText('This is no submission.');
+  await expect(row('model.json')).toContainText('This is not a submission.');
   expect(await findings(page)).toEqual([]);
   const [csv] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save as CSV' }).click()]);
   expect((await downloaded(csv)).toString()).toMatch(/^Ada Lovelace,ada\.json,1,,2,,3,5,20\d\d-.*Z,yes$/m);

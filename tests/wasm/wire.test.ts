@@ -167,7 +167,7 @@ describe('What the engine says has the fields that its types have, no more and n
     const other = regrade(submission, { ...document, title: 'Another' });
     expect(other).toMatchObject({ different: ['document (not the one handed out)'] });
     expect(module._slipstick_regrade(address('{"answers": {}}'), address('null'))).toBe(0);
-    expect(lastError()).toMatchObject({ message: 'this is no submission' });
+    expect(lastError()).toMatchObject({ message: 'this is not a submission' });
     expect(module._slipstick_grade(address('{'), false)).toBe(0);
     expect(lastError()).toMatchObject({ code: 'engine' });
   });

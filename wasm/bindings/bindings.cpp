@@ -234,7 +234,7 @@ EMSCRIPTEN_KEEPALIVE const char* slipstick_grade(const char* submission, bool wh
 EMSCRIPTEN_KEEPALIVE const char* slipstick_regrade(const char* submission, const char* document) {
   return guardedText([&] {
     const Json given = parsedSubmission(submission);
-    if (!isSubmission(given)) throw std::runtime_error("this is no submission");
+    if (!isSubmission(given)) throw std::runtime_error("this is not a submission");
     const Regraded again = regraded(given, parsedSubmission(document));
     return text(object({{"submission", again.submission}, {"different", again.different}}));
   });

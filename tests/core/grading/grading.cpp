@@ -70,7 +70,7 @@ TEST(Grading, OfNumbers) {
   EXPECT_EQ(messageOf("period", "inf"), "This is not a number.");
   EXPECT_EQ(messageOf("period", "nan"), "This is not a number.");
   EXPECT_EQ(messageOf("period", "0x1p-1"), "This is not a number.");
-  EXPECT_EQ(messageOf("period", "0.63 m"), "“m” does not fit; the answer is in s.");
+  EXPECT_EQ(messageOf("period", "0.63 m"), "“m” does not fit: this number is in s.");
   EXPECT_EQ(messageOf("period", "0.63 furlongs"), "The unit “furlongs” is unknown here.");
   EXPECT_EQ(messageOf("period", Json::object()), "This is not a number.");
   EXPECT_EQ(messageOf("period", "0.6 abcdefghijklmnopqrsé!"), "The unit “abcdefghijklmnopqrs” is unknown here.");

@@ -43,7 +43,7 @@ export async function handedFiles(files: readonly File[]): Promise<HandedFiles> 
   for (const { name, text } of await textsIn(files)) {
     const submissions = await submissionsIn(text);
     for (const submission of submissions) found.submissions.push({ name, text: submission });
-    if (submissions.length === 0) found.problems.push({ name, problem: 'This is no submission.' });
+    if (submissions.length === 0) found.problems.push({ name, problem: 'This is not a submission.' });
   }
   return found;
 }

@@ -2,10 +2,10 @@ import { createContext } from '@lit/context';
 import type { TemplateResult } from 'lit';
 import type { ModelInfo } from '../../../wasm/engine/types';
 import type { Part } from '../ui/part';
-import type { PlotFigure } from './picture';
+import type { Drawn } from './picture';
 
 /** The plots of the page, for pictures of them. */
-export type PlotsOnPage = Part<{ readonly figures: PlotFigure[] }>;
+export type PlotsOnPage = Part<{ readonly drawn: readonly Drawn[] }>;
 export const plotsContext = createContext<PlotsOnPage>(Symbol('plots'));
 
 /** A figure that another room puts before the plots: it has a `figure`, as plots have. */

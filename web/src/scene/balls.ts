@@ -58,6 +58,8 @@ function shapeBalls(shape: Shape): Ball[] {
       return rim(shape.center, shape.axis, shape.radius, shape.width);
     case 'polyline':
       return shape.points.map((centre) => ({ centre, radius: shape.radius ?? 0 }));
+    case 'mesh':
+      return shape.points.map((centre) => ({ centre, radius: 0 }));
     case 'text':
       return [{ centre: shape.center, radius: 0 }];
     default:

@@ -3,8 +3,8 @@ import { magnitude } from '../format/range';
 import { profileAt, profileOf } from '../state/profiles';
 import type { Recording } from '../state/recording';
 import type { SamplePlace } from '../state/samples';
-import { bandColors } from './band-colors';
 import type { Ball } from './balls';
+import { bandColors } from './band-colors';
 import { cableEnds, cablePoint } from './cable';
 import type { SceneBand, SizedCable } from './description';
 

@@ -1,8 +1,8 @@
 import { type Camera, Quaternion, Raycaster, Vector2, Vector3 } from 'three';
 import type { Recording } from '../state/recording';
 import type { SamplePlace } from '../state/samples';
-import type { PosedBody } from './bodies';
 import type { Ball } from './balls';
+import type { PosedBody } from './bodies';
 import { boundsOf, isEmpty } from './bounds';
 import { cableEnds, cablePoint } from './cable';
 import type { Content } from './content';

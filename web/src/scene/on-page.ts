@@ -1,8 +1,9 @@
 import { createContext } from '@lit/context';
 import type { CameraShot } from '../state/shot';
 import type { Part } from '../ui/part';
+
 import type { Picker } from './picker';
-import type { Recorder } from './recorder';
+import type { Recorder, SceneStyle } from './recorder';
 
 /** The 3D view of the page as other rooms use it. It fires `drawn` after each frame. */
 export interface SceneElement extends HTMLElement {
@@ -12,8 +13,8 @@ export interface SceneElement extends HTMLElement {
   readonly shot: CameraShot | null;
   /** The current picture; null without one. */
   readonly drawn: HTMLCanvasElement | null;
-  /** Makes pictures of the scene in this size, with legend and scale; null if nothing can be drawn. */
-  pictures(width: number, height: number): Recorder | null;
+  /** Makes pictures of the scene in this size and style; null if nothing can be drawn. */
+  pictures(width: number, height: number, style?: SceneStyle): Recorder | null;
 }
 
 export type SceneOnPage = Part<SceneElement>;

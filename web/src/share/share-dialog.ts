@@ -20,8 +20,8 @@ import type { EmbedPart } from './embed-choice';
 import './share.css';
 import { type SceneOnPage, sceneContext } from '../scene';
 import type { LinkedView } from '../state/linked-view';
-import type { OpenModel } from '../state/open-model';
 import { untracked } from '../state/observable';
+import type { OpenModel } from '../state/open-model';
 import type { ViewState } from '../state/view-state';
 
 /** How the page looked when the dialog was opened. */

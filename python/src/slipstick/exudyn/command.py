@@ -1,4 +1,4 @@
-"""The command python -m slipstick.exudyn SCRIPT.py [--output DIR] [--open] [--site ADDRESS]
+"""The command python -m slipstick.exudyn SCRIPT.py [--output DIR] [--steps N] [--open] [--site ADDRESS]
 
 Runs a script of Exudyn as it is and writes a document for each of its solutions, with Exudyn's curves beside ours.
 """
@@ -23,9 +23,24 @@ import exudyn as exu
 from .publish import Published, Solutions, write
 
 
-def run_script(path: Path) -> tuple[list[Published], str, list[str]]:
-    """What a script publishes; why it ended early, or ""; what was called and is no solution."""
-    solutions = Solutions()
+def run_script(path: Path, most_steps: int | None = None) -> tuple[list[Published], str, list[str]]:
+    """What a script publishes; why it ended early, or ""; what was called and is no solution. `most_steps` of each dynamic solution."""
+    solutions, problem = caught(path, most_steps)
+    published, remarks = published_of(path, solutions)
+    return published, problem, remarks
+
+
+def published_of(path: Path, solutions: Solutions) -> tuple[list[Published], list[str]]:
+    """What is published of the solutions of a script; what was called and is no solution."""
+    name = path.stem
+    many = len(solutions.found) > 1
+    published = [each.published(f"{name} {i + 1}" if many else name, solutions.plotted) for i, each in enumerate(solutions.found)]
+    return published, list(dict.fromkeys(solutions.remarks))
+
+
+def caught(path: Path, most_steps: int | None = None, divided: int = 1) -> tuple[Solutions, str]:
+    """The solutions of a script, and why it ended early, or ""; see Solutions."""
+    solutions = Solutions(most_steps=most_steps, divided=divided)
     problem = ""
     folder = str(path.resolve().parent)
     before = sys.argv, sys.path[:], builtins.input, sys.modules["__main__"]
@@ -48,10 +63,7 @@ def run_script(path: Path) -> tuple[list[Published], str, list[str]]:
             sys.argv, sys.path[:], builtins.input, sys.modules["__main__"] = before
             if backend is None:
                 del os.environ["MPLBACKEND"]
-    name = path.stem
-    many = len(solutions.found) > 1
-    published = [each.published(f"{name} {i + 1}" if many else name, solutions.plotted) for i, each in enumerate(solutions.found)]
-    return published, problem, list(dict.fromkeys(solutions.remarks))
+    return solutions, problem
 
 
 class Quiet:
@@ -118,17 +130,18 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m slipstick.exudyn", description=(__doc__ or "").split("\n\n")[1])
     parser.add_argument("script", type=Path)
     parser.add_argument("--output", type=Path, default=Path(), metavar="DIR", help="where documents go (.)")
+    parser.add_argument("--steps", type=_positive, metavar="N", help="computes only the first N steps of each dynamic solution")
     parser.add_argument("--open", action="store_true", help="opens the result in the browser")
     parser.add_argument("--site", default=None, help="address of a built site, for links (the variable SLIPSTICK_SITE)")
     given = parser.parse_args(arguments)
-    published, problem, remarks = run_script(given.script)
+    published, problem, remarks = run_script(given.script, given.steps)
     for number, each in enumerate(published):
         write(each, given.site, given.output, given.script.stem if len(published) == 1 else f"{given.script.stem}-{number + 1}")
         print(each)
     for remark in remarks:
         print(remark)
     given.output.mkdir(parents=True, exist_ok=True)
-    report = json.dumps(_report(given.script, published, problem, remarks), indent=1)
+    report = json.dumps(report_of(given.script, published, problem, remarks), indent=1)
     (given.output / f"{given.script.stem}.report.json").write_text(report + "\n", encoding="utf-8")
     if problem:
         print(f"The script ended early: {problem}")
@@ -141,7 +154,13 @@ def main(arguments: list[str] | None = None) -> int:
     return 1 if bad or problem else 0
 
 
-def _report(script: Path, published: list[Published], problem: str, remarks: list[str]) -> dict[str, Any]:
+def _positive(text: str) -> int:
+    if (number := int(text)) < 1:
+        raise ValueError
+    return number
+
+
+def report_of(script: Path, published: list[Published], problem: str, remarks: list[str]) -> dict[str, Any]:
     return {
         "script": str(script),
         "problem": problem,
@@ -150,6 +169,7 @@ def _report(script: Path, published: list[Published], problem: str, remarks: lis
             {
                 "title": each.title,
                 "refusals": [{"item": r.item, "parameter": r.parameter, "reason": r.reason} for r in each.refusals],
+                "findings": each.findings,
                 "remarks": each.remarks,
                 "problem": each.problem,
                 "status": each.run.status if each.run else None,

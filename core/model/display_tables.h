@@ -49,13 +49,13 @@ inline constexpr Row polylineRows[] = {row<std::vector<Vector3>>("points", unit:
                                        opacityRow,
                                        positionRow,
                                        rotationRow};
-inline constexpr Row meshRows[] = {
-    row<std::vector<Vector3>>("points", unit::metre, anyNumber, given, "its corners"),
-    row<std::vector<int>>("triangles", unit::none, nonNegative, given, "three numbers for each triangle: its corners among the points, from 0"),
-    colorRow,
-    opacityRow,
-    positionRow,
-    rotationRow};
+inline constexpr Row meshRows[] = {row<std::vector<Vector3>>("points", unit::metre, anyNumber, given, "its corners"),
+                                   row<std::vector<int>>("triangles", unit::none, nonNegative, given,
+                                                         "three numbers for each triangle: its corners among the points, from 0"),
+                                   colorRow,
+                                   opacityRow,
+                                   positionRow,
+                                   rotationRow};
 inline constexpr Row textRows[] = {textRow("text", Says::text, given, "what is written"),
                                    centerRow,
                                    row<double>("height", unit::metre, positive, ifGiven, "height of a line; default: suits the scene"),

@@ -2,14 +2,14 @@
 //
 // Solved are f(q) − κ f_load + C_qᵀ λ + s M (q − q_sos) = 0 and C = 0 at position level, with the load factor κ = τ/T of the quasi-time τ
 // and a stabiliser that fades, s = (1 − (τ/T)²) s0: it holds what is not held yet to where the step began. Velocities stay as they are.
-// Where Newton fails and no smaller step is possible, or where contacts do not settle, what nothing holds (a belt along its pulleys) is led to its equilibrium: a hold
-// h M (q − q_k) is added, the equilibrium q_k+1 with it found, and so on from there, each time with a weaker hold. That is the proximal
-// point method (Rockafellar, SIAM J. Control Optim. 14 (1976), 877-898): along a neutral direction each motion is the smallest that
-// balances, all others converge as by Newton's method, and the equilibrium that is found in the end needs no hold. The equilibria of a
-// belt repeat along it with its elements: this is the one with the least sliding from where the load step began.
-// States of first order keep their values, or take those at which they rest, as it is asked for.
-// Steps away from a dead centre go on the way they came: Newton starts where the coordinates would be if they moved as in the last step.
-// Multipliers are reported with the opposite sign of the dynamic solvers: as those of f_load − f + C_qᵀ λ = 0.
+// Where Newton fails and no smaller step is possible, or where contacts do not settle, what nothing holds (a belt along its pulleys) is led
+// to its equilibrium: a hold h M (q − q_k) is added, the equilibrium q_k+1 with it found, and so on from there, each time with a weaker
+// hold. That is the proximal point method (Rockafellar, SIAM J. Control Optim. 14 (1976), 877-898): along a neutral direction each motion
+// is the smallest that balances, all others converge as by Newton's method, and the equilibrium that is found in the end needs no hold. The
+// equilibria of a belt repeat along it with its elements: this is the one with the least sliding from where the load step began. States of
+// first order keep their values, or take those at which they rest, as it is asked for. Steps away from a dead centre go on the way they
+// came: Newton starts where the coordinates would be if they moved as in the last step. Multipliers are reported with the opposite sign of
+// the dynamic solvers: as those of f_load − f + C_qᵀ λ = 0.
 
 #include "core/solver/static_solver.h"
 
@@ -225,8 +225,9 @@ SLIPSTICK_SMALL void StaticSolver::describeImbalance(const DiscontinuousOutcome&
   for (int i = 1; i < system_.secondOrderCoordinates(); ++i)
     if (std::abs(force[i]) > std::abs(force[most])) most = i;
   statistics_.unbalanced = "Statics, load step " + std::to_string(steps_ + 1) + ": contact states did not settle in " +
-                           std::to_string(outcome.iterations) + " iterations, and ignoreMaxIterations lets the run go on out of balance, by " +
-                           number(std::abs(force[most])) + " N at " + system_.equationName(most) + ".";
+                           std::to_string(outcome.iterations) +
+                           " iterations, and ignoreMaxIterations lets the run go on out of balance, by " + number(std::abs(force[most])) +
+                           " N at " + system_.equationName(most) + ".";
 }
 
 namespace {

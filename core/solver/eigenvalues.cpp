@@ -248,7 +248,7 @@ DenseMatrix symmetricPart(const DenseMatrix& a) {
 /// The linearised motion in the directions that the constraints leave: y, then w.
 struct Reduced {
   Reduced(const Linearised& linear, const NullSpace& position) : n(position.basis), free(n.columns), firstOrder(linear.firstOrder) {
-    const auto reduced = [&linear](const DenseMatrix& matrix, const DenseMatrix& basis) { return transpose(basis) * matrix * basis; };
+    const auto reduced = [](const DenseMatrix& matrix, const DenseMatrix& basis) { return transpose(basis) * matrix * basis; };
     scaleToMasses(n, reduced(linear.mass, extended(n, firstOrder)));
     basis = extended(n, firstOrder);
     mass = reduced(linear.mass, basis), damping = reduced(linear.damping, basis), stiffness = reduced(linear.stiffness, basis);
@@ -341,14 +341,14 @@ EigenvalueResult computeEigenvalues(const System& system, const State& start, co
   const bool undamped = motion.firstOrder == 0 && linear.velocityRows.rows == 0 && symmetricCase(motion.damping, motion.stiffness);
   const Spectrum spectrum = undamped ? undampedSpectrum(motion) : generalSpectrum(motion, linear, settings.computeModes);
   EigenvalueResult result{.problem = spectrum.problem};
-  const auto& [values, shapes, problem] = spectrum;
+  const std::vector<Complex>& values = spectrum.values;
   std::vector<int> order =
       inOrder(static_cast<int>(values.size()), [&](int a, int b) { return abs(values[a]) < abs(values[b]) * (1 - 1e-12); });
   if (const std::size_t most = settings.numberOfEigenvalues; most > 0 && most < order.size()) order.resize(most);
   for (const int k : order) {
     result.values.push_back({values[k].real(), values[k].imag()});
     if (settings.computeModes)
-      result.modes.push_back(modeOf(shapes.column(k), shapes.rows, values[k].imag() == 0, motion, linear.coordinates));
+      result.modes.push_back(modeOf(spectrum.shapes.column(k), spectrum.shapes.rows, values[k].imag() == 0, motion, linear.coordinates));
   }
   return result;
 }

@@ -105,9 +105,8 @@ TEST(Inputs, AreRefusedWhereANumberIsFixedBeforeTheRun) {
   const std::string keys = R"("inputs": {"k": {"value": 100}})";
   EXPECT_EQ(
       said(oscillator(R"j(, "stiffness": "input(\"k\")")j", keys)),
-      Lines{
-          "/objects/2/stiffness: in 'input(\"k\")' at character 1: an input changes while the run goes on, but this number is fixed before "
-          "it: that is a parameter"});
+      Lines{"/objects/2/stiffness: in 'input(\"k\")' at character 1: an input changes during the run, but this number is fixed before "
+            "it: use a parameter"});
   const auto lines = said(oscillator(R"(, "stiffness": 1, "springForceUserFunction": "input(\"kk\")*deltaL")", keys));
   ASSERT_EQ(lines.size(), 1u);
   EXPECT_NE(lines[0].find("unknown input 'kk'"), std::string::npos) << lines[0];

@@ -133,7 +133,7 @@ TEST(Simulation, SaysWhichSettingMakesStepsShort) {
     return run(bar + more + R"("analysis": {"endTime": 1, "stepSize": 0.2, "newton": {"maxIterations": 3}}})").statistics().advice;
   };
   const std::string alone = adviceFor("], ");
-  EXPECT_NE(alone.find("twice the 5 steps"), std::string::npos) << alone;
+  EXPECT_NE(alone.find("twice the 5 requested steps"), std::string::npos) << alone;
   EXPECT_NE(alone.find("A 'stepSize' of about 0.0"), std::string::npos) << alone;
   const std::string rope = R"(, {"type": "Cable2D", "name": "rope", "startPosition": [2, 0], "endPosition": [3, 0], "numberOfElements": 2,
     "physicsMassPerLength": 1, "physicsBendingStiffness": 1, "physicsAxialStiffness": 1e3)";

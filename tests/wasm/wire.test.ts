@@ -68,7 +68,7 @@ const cable = {
 };
 const files = (folder: string) => readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
 const examples = readdirSync('tests/data/items').flatMap((kind) => files(join('tests/data/items', kind)));
-const documents = [...files('web/models'), ...files('tests/data/live'), ...examples, text(cable)];
+const documents = [...files('web/models'), ...files('tests/data/live'), ...files('tests/data/display'), ...examples, text(cable)];
 
 /** Every value fits its list of fields, and every field of the list came with one of them. */
 function expectFit(values: unknown[], shape: Shape): void {

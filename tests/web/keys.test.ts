@@ -96,6 +96,15 @@ describe('What is drawn', () => {
     'stability.steps': [5, 9],
     'vector.components': [[0], [1, 2]],
     'disc.innerRadius': [0.1, 0.2],
+    'mesh.points': [1, 2].map((x) => [
+      [0, 0, 0],
+      [x, 0, 0],
+      [0, 1, 0],
+    ]) as [unknown, unknown],
+    'mesh.triangles': [
+      [0, 1, 2],
+      [0, 1, 2, 0, 2, 1],
+    ],
     'display.camera': [{ zoom: 1 }, { zoom: 2 }],
     'display.gallery': [{ teaser: 'a' }, { teaser: 'b' }],
     'preset.values': [{ v: 1 }, { v: 3 }],
@@ -136,7 +145,7 @@ describe('What is drawn', () => {
       if (!(part instanceof Mesh)) return;
       const { color, opacity } = part.material as MeshStandardMaterial;
       part.geometry.computeBoundingBox();
-      parts.push([part.geometry.boundingBox, part.matrixWorld.elements, color.getHex(), opacity]);
+      parts.push([part.geometry.boundingBox, part.geometry.index?.count, part.matrixWorld.elements, color.getHex(), opacity]);
     });
     return parts;
   }
@@ -183,16 +192,8 @@ describe('What is drawn', () => {
     const nothing: string[] = [];
     for (const [name, table] of tables(schema, 'display.')) {
       if (!solids.includes(name)) continue;
-      const more =
-        name === 'polyline'
-          ? {
-              points: [
-                [0, 0, 0],
-                [1, 0, 0],
-                [0, 1, 0],
-              ],
-            }
-          : {};
+      const corners = special['mesh.points'][0];
+      const more = name === 'polyline' ? { points: corners } : name === 'mesh' ? { points: corners, triangles: [0, 1, 2] } : {};
       nothing.push(...(await unread(schema, name, table, (object) => onCoin({ graphics: [{ type: name, ...object }] }), more)));
     }
     expect(nothing).toEqual([]);

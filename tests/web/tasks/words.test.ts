@@ -49,7 +49,7 @@ test('Remarks on answers are said in German', async () => {
   expect(await remarkOn('predict', [0])).toBe('Richtig.');
   expect(await remarkOn('period', '0.9')).toBe('Nicht richtig: zu groß.');
   expect(await remarkOn('period', '3 furlongs')).toBe('Die Einheit „furlongs“ ist hier nicht bekannt.');
-  expect(await remarkOn('period', '0.6 m')).toBe('„m“ passt nicht; die Antwort ist in s.');
+  expect(await remarkOn('period', '0.6 m')).toBe('„m“ passt nicht: Die Zahl ist in s.');
   expect(await remarkOn('tune', { d: 1e4 })).toBe('d darf höchstens 20 sein, ist aber 10000.');
   expect(await remarkOn('tune', { d: 12, k: 3 })).toBe('k muss bleiben, wie es ist.');
   expect(remarkIn('de', { message: 'The engine stopped.' })).toBe('The engine stopped.');

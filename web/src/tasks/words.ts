@@ -29,7 +29,7 @@ const english = {
   recomputing: 'Computing it again …',
   reproduced: 'Computed again here, everything matches.',
   notReproduced: (parts: string) => `Computed again here, this does not match: ${parts}. The scores below are those computed here.`,
-  sheetName: 'Name: ',
+  sheetName: 'Your name: ',
   sheetLink: 'Link to the model',
   one: 'One answer',
   several: 'One or more answers',

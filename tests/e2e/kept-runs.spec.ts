@@ -103,6 +103,7 @@ test('Runs are kept, named, hidden, removed, saved as CSV and computed again fro
   const link = await page.getByLabel('Link', { exact: true }).inputValue();
   expect(link).toMatch(/&~k=;;as%20given&~k=mu:0\.3,height:0\.005;hidden$/);
   await page.getByRole('checkbox', { name: /whole model/ }).check();
+  await page.getByRole('checkbox', { name: 'Sliders and hands as they are now' }).first().check(); // its model has tasks
   const whole = await page.getByLabel('Link', { exact: true }).inputValue();
   await page.keyboard.press('Escape');
 

@@ -1,4 +1,4 @@
-"""The command python -m slipstick.exudyn SCRIPT.py [--output DIR] [--steps N] [--open] [--site ADDRESS]
+"""The command python -m slipstick.exudyn SCRIPT.py [--slider NAME=MIN:MAX …] [--output DIR] [--open] [--site ADDRESS]
 
 Runs a script of Exudyn as it is and writes a document for each of its solutions, with Exudyn's curves beside ours.
 """
@@ -35,25 +35,26 @@ from .variables import Given, NoVariable, Variable, variables_of
 from .words import description_of, title_of
 
 
-def run_script(path: Path, most_steps: int | None = None) -> tuple[list[Published], str, list[str]]:
-    """What a script publishes; why it ended early, or ""; what was called and is no solution. `most_steps` of each dynamic solution."""
-    solutions, problem = caught(path, most_steps)
-    published, remarks = published_of(path, solutions)
-    return published, problem, remarks
-
-
-def published_of(path: Path, solutions: Solutions) -> tuple[list[Published], list[str]]:
-    """What is published of the solutions of a script; what was called and is no solution."""
-    name = path.stem
+def run_script(path: Path, sliders: Sequence[Slider] = ()) -> tuple[list[Published], str, list[str]]:
+    """What a script publishes; why it ended early, or ""; what was called and is no solution. Raises BadSlider."""
+    solutions, given = Solutions(), Given([each.name for each in sliders], {})
+    problem = _execute(path, solutions, given)
+    if missing := next((each.name for each in sliders if each.name not in given.own), None):
+        raise BadSlider(_not_there(missing, path) + (f"; it ended early: {problem}" if problem else ""))
+    sliders = _described(check_values(sliders, given.own), path)
+    again = _Again(path, sliders, solutions)
+    source = path.read_text(encoding="utf-8")
+    name, about = title_of(source, path.stem), description_of(source)
     many = len(solutions.found) > 1
-    published = [each.published(f"{name} {i + 1}" if many else name, solutions.plotted) for i, each in enumerate(solutions.found)]
-    return published, list(dict.fromkeys(solutions.remarks))
+    published = []
+    for i, each in enumerate(solutions.found):
+        parametrised = functools.partial(with_sliders, own=given.own, sliders=sliders, sample=functools.partial(again.document, i))
+        published.append(each.published(f"{name} {i + 1}" if many else name, solutions.plotted, parametrised if sliders else None, about))
+    return published, problem, list(dict.fromkeys(solutions.remarks))
 
 
-def caught(path: Path, most_steps: int | None = None, divided: int = 1) -> tuple[Solutions, str]:
-    """The solutions of a script, and why it ended early, or ""; see Solutions."""
-    solutions = Solutions(most_steps=most_steps, divided=divided)
-    problem = ""
+def _execute(path: Path, solutions: Solutions, given: Given) -> str:
+    """Runs a script, while its solutions are caught and names are given values. Returns why it ended early, or ""."""
     folder = str(path.resolve().parent)
     before = sys.argv, sys.path[:], builtins.input, sys.modules["__main__"]
     backend = os.environ.get("MPLBACKEND")
@@ -80,7 +81,52 @@ def caught(path: Path, most_steps: int | None = None, divided: int = 1) -> tuple
             sys.argv, sys.path[:], builtins.input, sys.modules["__main__"] = before
             if backend is None:
                 del os.environ["MPLBACKEND"]
-    return solutions, problem
+    return ""
+
+
+def _not_there(name: str, path: Path) -> str:
+    known = ", ".join(each.name for each in variables_of(path.read_text(encoding="utf-8"))[:20])
+    return f"slider {name!r}: {path.name} assigns no number to it at its top level" + (f", but to {known}" if known else "")
+
+
+def _described(sliders: Sequence[Slider], path: Path) -> list[Slider]:
+    """Sliders with the unit and the label that comments of the script give them."""
+    if not sliders:
+        return []
+    known = {each.name: each for each in variables_of(path.read_text(encoding="utf-8"))}
+    return [
+        replace(each, unit=each.unit or known[each.name].unit, label=each.label or known[each.name].label) if each.name in known else each
+        for each in sliders
+    ]
+
+
+class _Again:
+    """Runs a script with other values of its variables, without solving."""
+
+    def __init__(self, path: Path, sliders: Sequence[Slider], solved: Solutions) -> None:
+        self._path, self._names = path, [each.name for each in sliders]
+        self._calls, self._count = solved.calls, len(solved.found)
+        self._found: dict[tuple[float, ...], list[Solution]] = {}
+
+    def document(self, number: int, values: Mapping[str, float]) -> dict[str, Any]:
+        """The document of one of its solutions. Raises BadSlider."""
+        key = tuple(values.values())
+        if key not in self._found:
+            self._found[key] = self._solutions(values)
+        try:
+            return self._found[key][number].model().document
+        except NotConvertible as error:
+            raise BadSlider(f"at {at_values(values)} this is refused: {error.refusals[0]}") from None
+
+    def _solutions(self, values: Mapping[str, float]) -> list[Solution]:
+        solutions = Solutions(solve=False, last=self._calls)
+        with contextlib.redirect_stdout(io.StringIO()), briefly():
+            problem = _execute(self._path, solutions, Given(self._names, values))
+        if problem and solutions.calls < self._calls:
+            raise BadSlider(f"at {at_values(values)} the script ends early: {problem}")
+        if len(solutions.found) != self._count:
+            raise BadSlider(f"at {at_values(values)} the script has {len(solutions.found)} solutions, not {self._count}")
+        return solutions.found
 
 
 class Quiet:
@@ -147,13 +193,16 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m slipstick.exudyn", description=(__doc__ or "").split("\n\n")[1])
     parser.add_argument("script", type=Path)
     parser.add_argument("--output", type=Path, default=Path(), metavar="DIR", help="where documents go (.)")
-    parser.add_argument("--steps", type=_positive, metavar="N", help="computes only the first N steps of each dynamic solution")
     parser.add_argument("--open", action="store_true", help="opens the result in the browser")
     parser.add_argument("--site", default=None, help="address of a built site, for links (the variable SLIPSTICK_SITE)")
     about = "a number of the script becomes a parameter: 'L=0.1:1 [m] length'"
     parser.add_argument("--slider", action="append", default=[], metavar="NAME=MIN:MAX", help=about)
     given = parser.parse_args(arguments)
-    published, problem, remarks = run_script(given.script, given.steps)
+    try:
+        published, problem, remarks = run_script(given.script, sliders_of(given.slider))
+    except BadSlider as error:
+        print(error, file=sys.stderr)
+        return 2
     for number, each in enumerate(published):
         write(each, given.site, given.output, given.script.stem if len(published) == 1 else f"{given.script.stem}-{number + 1}")
         print(each)
@@ -162,7 +211,7 @@ def main(arguments: list[str] | None = None) -> int:
     if not given.slider and (offered := _offered(given.script)):
         print(f"could be sliders: {'; '.join(str(each) for each in offered)}")
     given.output.mkdir(parents=True, exist_ok=True)
-    report = json.dumps(report_of(given.script, published, problem, remarks), indent=1)
+    report = json.dumps(_report(given.script, published, problem, remarks), indent=1)
     (given.output / f"{given.script.stem}.report.json").write_text(report + "\n", encoding="utf-8")
     if problem:
         print(f"The script ended early: {problem}")
@@ -175,13 +224,19 @@ def main(arguments: list[str] | None = None) -> int:
     return 1 if bad or problem else 0
 
 
-def _positive(text: str) -> int:
-    if (number := int(text)) < 1:
-        raise ValueError
-    return number
+_MOST_OFFERED = 12
+_OF_THE_RUN = re.compile(r"(t_?end|.*steps?(ize)?|.*tiles|.*tolerance|h|dt|n[A-Z_]\w*|n)$", re.IGNORECASE)
 
 
-def report_of(script: Path, published: list[Published], problem: str, remarks: list[str]) -> dict[str, Any]:
+def _offered(script: Path) -> list[Variable]:
+    """Numbers at the top of a script that are likely to be worth a slider."""
+    with contextlib.suppress(SyntaxError):
+        found = variables_of(script.read_text(encoding="utf-8"))
+        return [each for each in found if not _OF_THE_RUN.match(each.name)][:_MOST_OFFERED]
+    return []
+
+
+def _report(script: Path, published: list[Published], problem: str, remarks: list[str]) -> dict[str, Any]:
     return {
         "script": str(script),
         "problem": problem,
@@ -190,7 +245,6 @@ def report_of(script: Path, published: list[Published], problem: str, remarks: l
             {
                 "title": each.title,
                 "refusals": [{"item": r.item, "parameter": r.parameter, "reason": r.reason} for r in each.refusals],
-                "findings": each.findings,
                 "remarks": each.remarks,
                 "problem": each.problem,
                 "status": each.run.status if each.run else None,

@@ -8,7 +8,7 @@ import inspect
 import os
 import re
 import warnings
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import metadata
 from pathlib import Path
@@ -59,8 +59,6 @@ class Published:
     remarks: list[str]
     #: why Exudyn stopped, or ""
     problem: str = ""
-    #: what a reader must know of the numbers that are compared
-    findings: list[str] = field(default_factory=list)
     run: Run | None = None
     curves: dict[str, Curve] = field(default_factory=dict)
     #: by sensor the largest difference, relative to the size of its values
@@ -87,7 +85,6 @@ class Published:
         else:
             worst, sensor = self.worst
             lines.append(f"  largest difference of {len(self.differences)} sensors: {worst:.1e}" + (f" ({sensor})" if worst > 0 else ""))
-        lines += [f"  {each}" for each in self.findings]
         lines += [f"  left out: {each}" for each in self.remarks]
         lines += [f"  {each}" for each in self.files]
         if self.link:
@@ -230,8 +227,6 @@ class Solution:
         self.curves: list[tuple[bool, dict[str, Curve]]] = []  # of each step: whether it is static
         self.refusals: list[Refusal] = []
         self.problem = ""
-        #: what Exudyn's solver accepted
-        self.findings: list[str] = []
         self.end: list[np.ndarray] | None = None
 
     def published(
@@ -239,8 +234,12 @@ class Solution:
     ) -> Published:
         """The document, run here and compared. `parametrised` puts formulas of parameters into it."""
         found = Published(title, None, list(self.refusals), list(dict.fromkeys(self.conversion.notes.remarks)), self.problem)
-        found.curves = self.recorded()
-        found.findings = self._findings()
+        dynamic_later = [any(step.get("type") != "static" for step in self.steps[i:]) for i in range(len(self.steps))]
+        parts = [curves for i, (static, curves) in enumerate(self.curves) if not (static and dynamic_later[i])]
+        for name in {name for part in parts for name in part}:
+            pieces = [part[name] for part in parts if name in part and len(part[name].time)]
+            if pieces and len({piece.values.shape[1] for piece in pieces}) == 1:
+                found.curves[name] = Curve(np.concatenate([each.time for each in pieces]), np.vstack([each.values for each in pieces]))
         try:
             model = self.model(title)
             if parametrised:
@@ -253,37 +252,18 @@ class Solution:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", SolverWarning)
             found.run = model.run(progress=False)
-        found.differences = differences(_curves(found.run), found.curves, self.outputs())
-        found.findings += [f"here: {text}" for key in ("held", "unbalanced") if (text := found.run.statistics.get(key))]
-        found.model = self.model(title, self._display(found, plotted))
+        found.differences = differences(found.run, found.curves, self._outputs())
+        about = "\n\n".join(each for each in (description, _comparison(found)) if each)
+        head = {"slipstick": 1, "title": title, "description": about}
+        found.model = Model({**head, **model.document, **self._display(found, plotted, model.parameters)})
         found.remarks = list(dict.fromkeys([*found.remarks, *(str(issue) for issue in found.model.issues)]))
         return found
 
-    def recorded(self) -> dict[str, Curve]:
-        """What Exudyn's sensors recorded in all steps; in static ones only where no dynamic one follows."""
-        parts = [curves for i, (_, curves) in enumerate(self.curves) if i not in self._before_motion()]
-        found = {}
-        for name in {name for part in parts for name in part}:
-            pieces = [part[name] for part in parts if name in part and len(part[name].time)]
-            if pieces and len({piece.values.shape[1] for piece in pieces}) == 1:
-                found[name] = Curve(np.concatenate([each.time for each in pieces]), np.vstack([each.values for each in pieces]))
-        return found
-
-    def _before_motion(self) -> list[int]:
-        """Static steps that a dynamic one follows, by number: documents record only what moves then."""
-        moving = [i for i, step in enumerate(self.steps) if step.get("type") != "static"]
-        return [i for i, (static, _) in enumerate(self.curves) if static and moving and i < moving[-1]]
-
-    def _findings(self) -> list[str]:
-        count = len(self._before_motion())
-        steps = "static step" if count == 1 else f"{count} static steps"
-        return [*self.findings, *([f"not compared: {steps} before the motion"] if count else [])]
-
-    def model(self, title: str = "", display: Mapping[str, Any] | None = None) -> Model:
+    def model(self, title: str = "") -> Model:
         """The model of all its steps. Raises NotConvertible."""
         return model_of(self.conversion, self.steps, title, refusals=self.refusals)
 
-    def outputs(self) -> dict[str, str]:
+    def _outputs(self) -> dict[str, str]:
         return {
             each.get("name", f"sensor{i}"): each.get("outputVariableType", "")
             for i, each in enumerate(self.conversion.document.get("sensors", []))
@@ -351,14 +331,7 @@ _KINDS = [
 ]
 
 
-def _curves(run: Run) -> dict[str, Curve]:
-    def rows(values: np.ndarray) -> np.ndarray:
-        return values.reshape(len(values), -1) if len(values) else values
-
-    return {sensor.name: Curve(sensor.time, rows(sensor.values)) for sensor in run}
-
-
-def differences(mine: Mapping[str, Curve], curves: Mapping[str, Curve], outputs: Mapping[str, str]) -> dict[str, float]:
+def differences(run: Run, curves: Mapping[str, Curve], outputs: Mapping[str, str]) -> dict[str, float]:
     """The largest difference of each sensor that both recorded, at common times.
 
     Relative to the largest value that either has; at least a hundredth of the largest of its kind in the model, so that directions in which
@@ -369,7 +342,11 @@ def differences(mine: Mapping[str, Curve], curves: Mapping[str, Curve], outputs:
         output = outputs.get(name, "") or name
         return next((i for i, kind in enumerate(_KINDS) if kind.match(output)), output)
 
-    ours = {name: (curve.time, curve.values) for name, curve in mine.items() if name in curves}
+    ours = {
+        sensor.name: (sensor.time, sensor.values.reshape(len(sensor.time), sensor.values.shape[1] if sensor.values.ndim > 1 else 1))
+        for sensor in run
+        if sensor.name in curves
+    }
 
     def size(values: np.ndarray) -> float:
         finite = np.abs(values[np.isfinite(values)])
@@ -428,41 +405,22 @@ def _at_same_times(ours: np.ndarray, theirs: np.ndarray) -> list[tuple[int, int]
     return pairs
 
 
-@dataclass(frozen=True)
-class Length:
-    """How much of a solution is computed."""
-
-    most_steps: int | None = None
-    divided: int = 1
-
-    @contextlib.contextmanager
-    def of(self, settings: Any, *, static: bool) -> Iterator[None]:
-        """Settings of a dynamic solution have this length while this is entered."""
-        integration = settings.timeIntegration
-        before = float(integration.endTime), int(integration.numberOfSteps)
-        end, steps = before
-        if not static and self.most_steps is not None and steps > self.most_steps:
-            end = integration.startTime + (end - integration.startTime) * self.most_steps / steps
-            steps = self.most_steps
-        if not static:
-            integration.endTime, integration.numberOfSteps = end, steps * self.divided
-        try:
-            yield
-        finally:
-            if not static:
-                integration.endTime, integration.numberOfSteps = before
+class Enough(BaseException):
+    """As many solutions as are wanted. No script should catch it, so that it is no Exception."""
 
 
 class Solutions:
     """Catches every solution of Exudyn while it is entered (`with`), and traces its symbolic functions. Without `solve` Exudyn computes
-    nothing then. `originals`: of functions that were made before. `most_steps` of each solution are computed, of the size that the script
-    sets; each divided into `divided` steps."""
+    nothing then, and after the `last` of so many calls Enough is raised. `originals`: of functions that were made before."""
 
-    def __init__(self, *, solve: bool = True, originals: Originals | None = None, most_steps: int | None = None, divided: int = 1) -> None:
+    def __init__(self, *, solve: bool = True, last: int = 0, originals: Originals | None = None) -> None:
         self._solves = solve
-        self._length = Length(most_steps, divided)
-        self._originals = originals or Originals()
-        self._tracing = tracing(self._originals)
+        self._last = last
+        #: calls of solvers
+        self.calls = 0
+        self.is_sampling = not solve
+        self.originals = originals or Originals()
+        self._tracing = tracing(self.originals)
         self.found: list[Solution] = []
         #: plots: the numbers of their sensors, with their components
         self.plotted: list[Plot] = []
@@ -542,10 +500,6 @@ class Solutions:
         if self._busy:
             return before(solver, mbs, settings, *given, **options)
         self._busy = True
-        with self._length.of(settings, static=isinstance(solver, exu.MainSolverStatic)):
-            return self._solve_once(before, solver, mbs, settings, *given, **options)
-
-    def _solve_once(self, before: Any, solver: Any, mbs: Any, settings: Any, *given: Any, **options: Any) -> Any:
         try:
             solution = self._begin(solver, mbs, settings)
             self.calls += 1
@@ -568,7 +522,6 @@ class Solutions:
                 raise
             finally:
                 set_realtime(settings, realtime)
-                solution.findings += _unsettled(solver, settings)
                 self._end(solution, mbs, isinstance(solver, exu.MainSolverStatic), bool(success))
         finally:
             self._busy = False
@@ -615,20 +568,6 @@ class Solutions:
                 curves[name] = Curve(np.array([time]), np.ravel(value)[None, :])
         solution.curves.append((static, curves))
         solution.end = _state(mbs, exu.ConfigurationType.Current) if success else None
-
-
-def _unsettled(solver: Any, settings: Any) -> list[str]:
-    """What Exudyn does not tell: that the last load step is out of balance."""
-    if not isinstance(solver, exu.MainSolverStatic):
-        return []
-    limits, error = settings.staticSolver.discontinuous, float(solver.conv.discontinuousIterationError)
-    if not error > float(limits.iterationTolerance):
-        return []
-    count = int(limits.maxIterations)
-    return [
-        f"in Exudyn: contacts did not settle in the last load step ({count} iterations, error {error:.2g}); it goes on out of balance, "
-        "as ignoreMaxIterations says"
-    ]
 
 
 def _first_line(error: BaseException) -> str:

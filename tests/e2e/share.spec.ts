@@ -23,7 +23,7 @@ test('A link carries the model, its values, the time, the camera, the plots and 
   await page.goto(link);
   await page.locator(finished).waitFor();
   await expect(page.locator('.verdict')).toHaveText(/Same result as the author’s, to the last bit/);
-  expect(await shownTime(page)).toBeCloseTo(0.75, 6);
+  await expect.poll(() => shownTime(page)).toBeCloseTo(0.75, 6);
   await expect(page.getByLabel('friction μ, number')).toHaveValue('0.3');
   expect(await plotValue(page, 0)).toBe(force);
   await expect(page.locator('.plots-part slip-plot')).toHaveCount(3);

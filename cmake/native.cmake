@@ -1,11 +1,12 @@
 # What is built natively: the program, the tests, the benchmarks and the fuzz targets.
 
-# Headers that nearly every file reads, and that never change, are parsed once. Every file still includes what it uses.
+# Headers that nearly every file reads are parsed once. Every file still includes what it uses: WebAssembly is built without this.
 set(standard_headers <algorithm> <array> <cmath> <functional> <map> <memory> <nlohmann/json.hpp> <string> <variant> <vector>)
-target_precompile_headers(core PRIVATE ${standard_headers})
+target_precompile_headers(core PRIVATE ${standard_headers} ${CMAKE_SOURCE_DIR}/core/items/registration.h)
 # The same objects are in the program, in the tests and in the module for Python. Nothing of them is to be replaced from outside, so that
 # the module calls its own functions as directly as the program does.
-set_target_properties(core PROPERTIES POSITION_INDEPENDENT_CODE ON CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
+set(hidden POSITION_INDEPENDENT_CODE ON CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
+set_target_properties(core PROPERTIES ${hidden})
 if(SLIPSTICK_PYTHON)
   include(cmake/python.cmake)
 endif()
@@ -25,9 +26,14 @@ find_package(ZLIB)  # reads links
 find_package(Threads REQUIRED)  # compute the runs of a study
 if(NOT ZLIB_FOUND)
   message(WARNING "zlib not found (zlib1g-dev in Debian): neither the program nor native tests are built")
-elseif(EXISTS ${program_main})
-  add_executable(slipstick ${program_main} ${program_sources})
-  target_link_libraries(slipstick PRIVATE core ZLIB::ZLIB Threads::Threads)
+else()
+  # All of the program but its main(), for the tests too.
+  add_library(program OBJECT ${program_sources})
+  set_target_properties(program PROPERTIES ${hidden})
+  target_link_libraries(program PUBLIC core ZLIB::ZLIB Threads::Threads)
+  target_precompile_headers(program REUSE_FROM core)
+  add_executable(slipstick ${program_main})
+  target_link_libraries(slipstick PRIVATE core program)
 endif()
 
 find_package(GTest)
@@ -36,12 +42,11 @@ file(GLOB_RECURSE test_sources CONFIGURE_DEPENDS tests/core/*.cpp tests/validati
 if(GTest_FOUND AND ZLIB_FOUND AND Eigen_INCLUDE AND test_sources)
   enable_testing()
   include(GoogleTest)
-  # The program's own sources are in it too, all but main.cpp.
-  add_executable(core_tests ${test_sources} ${program_sources})
-  target_link_libraries(core_tests PRIVATE core GTest::gtest_main ZLIB::ZLIB Threads::Threads)
+  add_executable(core_tests ${test_sources})
+  target_link_libraries(core_tests PRIVATE core program GTest::gtest_main)
   # What is tested is compiled as in the program; the tests themselves need not be fast, and compile in three quarters of the time.
   target_compile_options(core_tests PRIVATE -O1)
-  target_precompile_headers(core_tests PRIVATE ${standard_headers} <gtest/gtest.h>)
+  target_precompile_headers(core_tests PRIVATE ${standard_headers} <gtest/gtest.h> ${CMAKE_SOURCE_DIR}/tests/core/support/run.h)
   # Only where it is used, so that a compiler cache serves all copies of the tree.
   set_source_files_properties(tests/core/support/run.cpp PROPERTIES COMPILE_DEFINITIONS SLIPSTICK_SOURCE_DIR="${CMAKE_SOURCE_DIR}")
   # What elementary functions are compared with, in tests alone.
@@ -58,9 +63,7 @@ if(GTest_FOUND AND ZLIB_FOUND AND Eigen_INCLUDE AND test_sources)
   else()
     message(STATUS "MPFR not found: errors of the elementary functions are not measured")
   endif()
-  if(TARGET slipstick)
-    add_dependencies(core_tests slipstick)
-  endif()
+  add_dependencies(core_tests slipstick)
   gtest_discover_tests(core_tests DISCOVERY_MODE PRE_TEST)
 else()
   message(STATUS "No native tests, which need GoogleTest, Eigen and zlib")

@@ -11,8 +11,8 @@ namespace slipstick {
 namespace {
 
 template <class Lu>
-struct SparseFactors : testing::Test {};
-using Kinds = testing::Types<ScheduledLu, SparseLu>;
+struct SparseFactors : ::testing::Test {};
+using Kinds = ::testing::Types<ScheduledLu, SparseLu>;
 TYPED_TEST_SUITE(SparseFactors, Kinds);
 
 TYPED_TEST(SparseFactors, SolveARingWithABodyThatMultipliersHold) {

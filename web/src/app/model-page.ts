@@ -115,7 +115,7 @@ export class ModelPage extends View {
     const { session, covered } = this;
     const { issues, state, unusable } = session.runner;
     const mode = this.modes.recording;
-    const [recording, cursor] = mode ? [mode, this.modes.cursor] : [session.runner.recording, session.cursor];
+    const [recording, cursor] = mode ? [mode, this.modes.cursor] : [session.runner.still ?? session.runner.recording, session.cursor];
     const start = session.opened?.view?.camera ?? null;
     if (covered) return unusable ? this.renderIssues(issues) : tasksCover(session);
     if (session.runner.timeless && !mode)

@@ -16,6 +16,7 @@ import '../modes/mode-bar';
 import '../plots/plot-grid';
 import '../run/run-status';
 import '../run/transport';
+import '../scene/body-card';
 import '../scene/scene-view';
 import type { SceneView } from '../scene/scene-view';
 import '../share/verdict';
@@ -122,6 +123,7 @@ export class ModelPage extends View {
       return html`<p class="run-reason" role="status">This analysis takes no steps in time, so nothing moves.</p>`;
     return html`
       ${unusable ? this.renderIssues(issues) : html`<slip-scene .recording=${recording} .cursor=${cursor} .start=${start}></slip-scene>`}
+      ${unusable || mode || this.parts ? nothing : html`<slip-body-card></slip-body-card>`}
       ${this.touchable && !mode ? html`<slip-hands></slip-hands>` : nothing}
       ${
         state.phase === 'idle'

@@ -8,7 +8,7 @@ test('A press on a body, or a key, tells what is known of it at the time shown',
   await canvas.click({ position: { x, y } });
   await expect(card).toContainText('RigidBody');
   await expect(card).toContainText('mass');
-  const position = card.locator('dt:text-is("position") + dd');
+  const position = card.locator('dt:text-is("position") + dd').first();
   const before = await position.innerText();
   await page.getByRole('button', { name: 'To the end' }).click();
   await expect(position).not.toHaveText(before);

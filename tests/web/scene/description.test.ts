@@ -145,7 +145,7 @@ describe('A scene', () => {
 
 test('An arrow turns into the global frame and shows only its components', async () => {
   const run = (await testEngine()).start(coin);
-  for await (const chunk of run) expect(chunk.samples).toBeGreaterThan(0);
+  for await (const _ of run);
   const recording = { model: await run.model, history: run.history };
   const [normal, friction] = describeScene(recording.model).arrows;
   const place = { index: 15, fraction: 0 };
@@ -156,7 +156,7 @@ test('An arrow turns into the global frame and shows only its components', async
 
 test('The camera sees the whole motion: bounds hold the coin at every sample', async () => {
   const run = (await testEngine()).start(coin);
-  for await (const chunk of run) expect(chunk.samples).toBeGreaterThan(0);
+  for await (const _ of run);
   const recording = { model: await run.model, history: run.history };
   const { min, max } = boundsOf(motionBalls(describeScene(recording.model), recording));
   const y = run.history.poseColumns(0)[1];

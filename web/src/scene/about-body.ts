@@ -31,7 +31,9 @@ export function aboutBody(
   );
   const mass = model.objects[number].drawnAs?.mass;
   const joined = connectorsOf(model, number);
-  const measured = sensorsOn(sensors, new Set([object, ...joined.map(({ name }) => name)])).slice(0, mostSensors);
+  const measured = sensorsOn(sensors, new Set([object, ...joined.map(({ name }) => name)]))
+    .filter((name) => name !== 'position')
+    .slice(0, mostSensors);
   return {
     name: link === null ? object : `${object}, link ${link}`,
     rows: [

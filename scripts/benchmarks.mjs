@@ -2,16 +2,15 @@
 // `npm run benchmarks -- A03 Bricard` runs only those whose name contains a word, and leaves the page as it is.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { groups, sources } from '../tests/benchmarks/table.mjs';
 import { buildPreset } from './build.mjs';
-import { bold, Failure, main, red, root, run } from './tools.mjs';
+import { bold, Failure, isMain, main, red, root, run } from './tools.mjs';
 
 const scratch = join(root, 'build', 'benchmarks');
 const header =
   '| benchmark | what | compared with | expected | found | difference | tolerance |\n| --- | --- | --- | --- | --- | --- | --- |';
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+if (isMain(import.meta.url)) {
   await main(async () => {
     const words = process.argv.slice(2);
     await buildPreset('native-release', ['slipstick']);

@@ -1,10 +1,9 @@
 // Builds: `node scripts/build.mjs` makes the site in dist/; the functions build a CMake preset or the site.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { setUp } from './setup.mjs';
 import { keepSizes } from './size.mjs';
-import { cores, Failure, inCi, main, root, run } from './tools.mjs';
+import { cores, Failure, inCi, isMain, main, root, run } from './tools.mjs';
 
 export async function buildPreset(preset, targets = []) {
   // Warnings are errors where everything is checked.
@@ -27,7 +26,7 @@ export async function buildSite() {
   if (logger.hasWarned && inCi) throw new Failure('The build of the site has warnings.');
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+if (isMain(import.meta.url)) {
   await main(async () => {
     await setUp('start');
     await buildEngine();

@@ -4,9 +4,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { join, relative, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { buildPreset } from './build.mjs';
-import { bold, cores, Failure, find, main, readOptions, red, root, run, runQuietly } from './tools.mjs';
+import { bold, cores, Failure, find, isMain, main, readOptions, red, root, run, runQuietly } from './tools.mjs';
 
 const usage = `npm run digests [-- options] [words]
 Prints a digest of each model's results. Words choose models by name.
@@ -122,7 +121,7 @@ async function programOf(revision) {
   return join(build, 'slipstick');
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+if (isMain(import.meta.url)) {
   await main(async () => {
     const options = { against: { type: 'string' }, program: { type: 'string' } };
     const { values, positionals } = readOptions(usage, { options, allowPositionals: true });

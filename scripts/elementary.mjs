@@ -2,8 +2,7 @@
 // std::complex round differently from one to the next, and a run would not have the same bits everywhere.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { Failure, main, root } from './tools.mjs';
+import { Failure, isMain, main, root } from './tools.mjs';
 
 const header = 'core/math/elementary.h';
 /** What IEEE 754 does not prescribe to the last bit; `sqrt`, `floor`, `remainder` and the like are the same everywhere. */
@@ -93,4 +92,4 @@ export function checkElementary() {
     );
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) await main(checkElementary);
+if (isMain(import.meta.url)) await main(checkElementary);

@@ -1,6 +1,5 @@
 // Brings every source file into form (--write), or says which are not.
-import { pathToFileURL } from 'node:url';
-import { Failure, find, main, run, runTool, sourceFiles } from './tools.mjs';
+import { Failure, find, isMain, main, run, runTool, sourceFiles } from './tools.mjs';
 
 const clangFormatVersion = 14; // others break lines differently
 
@@ -16,7 +15,7 @@ export async function format({ write }) {
   await runTool('biome', write ? ['format', '--write', '.'] : ['format', '.']);
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+if (isMain(import.meta.url)) {
   await main(async () => {
     const option = process.argv[2];
     if (option !== undefined && option !== '--write') throw new Failure(`expected --write or nothing, got ${option}`);

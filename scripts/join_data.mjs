@@ -3,7 +3,7 @@
 // wasm-opt leaves out every run of zeros and so cuts the engine's tables into some thousand pieces, each with its address. Compressed, the
 // zeros take less than the addresses.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { pathToFileURL } from 'node:url';
+import { isMain } from './tools.mjs';
 
 const dataSection = 11;
 const dataCountSection = 12;
@@ -53,7 +53,7 @@ function joined(section) {
   return Buffer.concat([Buffer.of(1, 0, i32Const, ...signed(start), end, ...unsigned(memory.length)), memory]);
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+if (isMain(import.meta.url)) {
   const file = process.argv[2];
   writeFileSync(file, joinData(readFileSync(file)));
 }

@@ -1,11 +1,10 @@
 // Looks for likely mistakes: cppcheck for C++, biome for TypeScript, ruff and mypy for Python, the types, the order of rooms, and functions that round in their own way.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { checkElementary } from './elementary.mjs';
 import { checkOrder } from './order.mjs';
 import { lintPython } from './python.mjs';
-import { cores, find, main, root, run, runTool, say } from './tools.mjs';
+import { cores, find, isMain, main, root, run, runTool, say } from './tools.mjs';
 
 async function lintCpp() {
   const cppcheck = find('cppcheck');
@@ -42,7 +41,7 @@ export async function lint() {
   await Promise.all([lintCpp(), lintTypeScript(), lintPython()]);
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+if (isMain(import.meta.url)) {
   await main(async () => {
     checkOrder();
     checkElementary();

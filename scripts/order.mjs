@@ -2,8 +2,7 @@
 // Inside a room files look one way too: they form no circle.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, posix, relative, sep } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { Failure, main, root } from './tools.mjs';
+import { Failure, isMain, main, root } from './tools.mjs';
 
 /**
  * Each room with the rooms below it. A file may use its own room, those, and what they may use themselves; nothing else. A folder belongs
@@ -201,4 +200,4 @@ export function checkOrder() {
     throw new Failure(`${found.length} ${found.length === 1 ? 'place looks' : 'places look'} at a room that it should not know.`);
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) await main(checkOrder);
+if (isMain(import.meta.url)) await main(checkOrder);

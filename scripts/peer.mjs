@@ -3,11 +3,10 @@
 // (tests/peer/random_models.py). Words after that choose models or items whose name contains one; other rows of the page stay.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { differences } from '../tests/peer/compare.mjs';
 import { exudynPython, exudynVersion, folder, reference, runHere, runInExudyn, withExporter } from '../tests/peer/programs.mjs';
 import { itemReasons, modelReasons, otherOutputs } from '../tests/peer/reasons.mjs';
-import { bold, main, red, root, run } from './tools.mjs';
+import { bold, isMain, main, red, root, run } from './tools.mjs';
 
 /** What two programs may differ by, relative to the size of a sensor: more needs a reason. */
 const tolerance = 1e-7;
@@ -16,7 +15,7 @@ const page = join(root, 'docs', 'peer.md');
 const lacking = new Set(['brazil-nut.json', 'hopper.json']);
 const exudynItems = JSON.parse(readFileSync(join(root, 'tests', 'data', 'exudyn-items.json'), 'utf8')).items;
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+if (isMain(import.meta.url)) {
   await main(async () => {
     const [part, ...words] = process.argv.slice(2);
     const parts = part === 'models' || part === 'items' ? [part] : ['models', 'items'];

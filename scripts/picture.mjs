@@ -1,9 +1,8 @@
 // Makes the moving picture of README.md: plays a model of the gallery in the built page, and writes what is seen as an animated WebP.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { buildEngine, buildSite } from './build.mjs';
-import { Failure, find, firstExisting, main, readOptions, root } from './tools.mjs';
+import { Failure, find, firstExisting, isMain, main, readOptions, root } from './tools.mjs';
 
 const usage = `npm run picture [-- options] [model]
 Plays a model of the gallery (rolling-coin) in Chromium and writes docs/picture.webp.
@@ -139,7 +138,7 @@ async function makePicture(model, { output, seconds, from, to }) {
   console.log(`${output}: ${frames.length} pictures, ${Math.round(picture.length / 1000)} kB`);
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+if (isMain(import.meta.url)) {
   await main(async () => {
     const text = { type: 'string' };
     const options = { output: text, seconds: { ...text, default: '5' }, from: text, to: text, built: { type: 'boolean' } };

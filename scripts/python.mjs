@@ -2,9 +2,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { buildPreset } from './build.mjs';
-import { bold, Failure, find, main, root, run, runQuietly, say } from './tools.mjs';
+import { bold, Failure, find, isMain, main, root, run, runQuietly, say } from './tools.mjs';
 
 const folder = join(root, 'build', 'python');
 const environment = join(folder, 'venv');
@@ -108,7 +107,7 @@ async function pytest(name, options, env) {
   return { passed: count('tests') - failed - count('skipped'), failed: status !== 0 && failed === 0 ? 1 : failed };
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+if (isMain(import.meta.url)) {
   await main(async () => {
     const counts = await testPython(...process.argv.slice(2));
     if (!counts) return;

@@ -3,8 +3,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { bold, Failure, find, firstExisting, main, root, run } from './tools.mjs';
+import { bold, Failure, find, firstExisting, isMain, main, root, run } from './tools.mjs';
 
 const prefixes = ['/usr', '/usr/local', '/opt/homebrew'];
 const inPrefixes = (...places) => firstExisting(...prefixes.flatMap((prefix) => places.map((place) => join(prefix, place))));
@@ -182,7 +181,7 @@ async function installPackages() {
   writeFileSync(stamp, lock);
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+if (isMain(import.meta.url)) {
   await main(async () => {
     await setUp('everything');
     console.log('Everything that is needed is there.');

@@ -1,9 +1,8 @@
 // What the site may weigh, and what it does: after Brotli, as servers send it.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
-import { Failure, main, root } from './tools.mjs';
+import { Failure, isMain, main, root } from './tools.mjs';
 
 /**
  * KiB. `engine`: the WebAssembly module. `scripts`: all JavaScript of the site that is code, also what loads on demand, because a first visit
@@ -54,4 +53,4 @@ export function checkSize() {
   if (found.length > 0) throw new Failure(found.join('\n'));
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) await main(checkSize);
+if (isMain(import.meta.url)) await main(checkSize);

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
@@ -113,6 +113,11 @@ export function readOptions(usage, config) {
   }
   console.log(usage);
   process.exit();
+}
+
+/** Whether the module at this address is the script that was started; in `node -e` none is. */
+export function isMain(url) {
+  return process.argv[1] !== undefined && url === pathToFileURL(process.argv[1]).href;
 }
 
 /** Runs the main function of a script and turns a Failure into a message and status 1. */

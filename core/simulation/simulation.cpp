@@ -170,6 +170,11 @@ std::vector<double> Simulation::present() {
   run_->recorder.sensorsIn(run_->solver ? run_->solver->state() : run_->state, values);
   return values;
 }
+std::vector<double> Simulation::presentPoses() {
+  std::vector<double> numbers;
+  run_->recorder.posesIn(run_->solver ? run_->solver->state() : run_->state, numbers);
+  return numbers;
+}
 int Simulation::steps() const { return run_->steps; }
 Simulation::Status Simulation::run() {
   return advance([] { return false; });

@@ -92,6 +92,8 @@ class Simulation {
   const Model& model() const;
   /// What the sensors show now, recorded or not: their components one after the other.
   std::vector<double> present();
+  /// The poses now, recorded or not: their numbers one after the other.
+  std::vector<double> presentPoses();
   /// What was recorded so far; a failure loses nothing.
   const History& history() const;
   /// As history(), to take samples out of it.

@@ -27,6 +27,10 @@ test.describe('The gallery', () => {
     await expect(page.getByRole('link', { name: /Slider-crank/ })).toHaveCount(0);
     await page.getByRole('searchbox').fill('no such thing');
     await expect(page.getByRole('status')).toContainText('No model matches');
+    await page.getByRole('searchbox').fill('sweep');
+    await page.getByRole('link', { name: 'Search the reference for “sweep”' }).click();
+    await page.getByRole('link', { name: 'Studies', exact: true }).first().click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Studies' })).toBeVisible();
   });
 
   test('is left for the top of a model, and found again where it was', async ({ page }) => {

@@ -74,9 +74,8 @@ export function pictures(page: Page, count = 15): Promise<void> {
   );
 }
 
-/** Pixels of the 3D view whose colour `is` has, given red, green and blue between 0 and 255: how many, and their middle. */
-export async function seen(page: Page, is: (r: number, g: number, b: number) => boolean): Promise<{ count: number; x: number; y: number }> {
-  const picture = (await page.locator('slip-scene canvas').screenshot()).toString('base64');
+/** A picture as its colours: red, green, blue and opacity of every pixel, by rows. */
+export async function pixelsOf(page: Page, png: Buffer): Promise<{ width: number; height: number; colors: Buffer }> {
   const { width, height, pixels } = await page.evaluate(async (data) => {
     const image = new Image();
     image.src = `data:image/png;base64,${data}`;
@@ -89,8 +88,13 @@ export async function seen(page: Page, is: (r: number, g: number, b: number) => 
     let letters = '';
     for (let i = 0; i < bytes.length; i += 8192) letters += String.fromCharCode(...bytes.subarray(i, i + 8192));
     return { width: image.width, height: image.height, pixels: btoa(letters) };
-  }, picture);
-  const colors = Buffer.from(pixels, 'base64');
+  }, png.toString('base64'));
+  return { width, height, colors: Buffer.from(pixels, 'base64') };
+}
+
+/** Pixels of the 3D view whose colour `is` has, given red, green and blue between 0 and 255: how many, and their middle. */
+export async function seen(page: Page, is: (r: number, g: number, b: number) => boolean): Promise<{ count: number; x: number; y: number }> {
+  const { width, height, colors } = await pixelsOf(page, await page.locator('slip-scene canvas').screenshot());
   const found = { count: 0, x: 0, y: 0 };
   for (let i = 0; i < width * height; i++) {
     if (!is(colors[4 * i], colors[4 * i + 1], colors[4 * i + 2])) continue;

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { downloaded, expect, finished, openStill, test } from './page';
+import { downloaded, expect, finished, openStill, pixelsOf, test } from './page';
 
 async function saved(page: Page, name: string): Promise<{ name: string; content: Buffer }> {
   const [download] = await Promise.all([
@@ -12,23 +12,17 @@ async function saved(page: Page, name: string): Promise<{ name: string; content:
 const sizeOf = (png: Buffer) => [png.readUInt32BE(16), png.readUInt32BE(20)];
 
 /** Share of the pixels in a part of a picture (x, y, width, height as shares) that are not as the pixel in its upper left corner. */
-function drawnIn(page: Page, png: Buffer, part: [number, number, number, number]): Promise<number> {
-  return page.evaluate(
-    async ({ data, part: [x, y, width, height] }) => {
-      const image = new Image();
-      image.src = `data:image/png;base64,${data}`;
-      await image.decode();
-      const canvas = document.createElement('canvas');
-      [canvas.width, canvas.height] = [image.width, image.height];
-      const context = canvas.getContext('2d')!;
-      context.drawImage(image, 0, 0);
-      const { data: pixels } = context.getImageData(x * image.width, y * image.height, width * image.width, height * image.height);
-      let other = 0;
-      for (let i = 0; i < pixels.length; i += 4) if (pixels[i] !== pixels[0] || pixels[i + 1] !== pixels[1]) other++;
-      return other / (pixels.length / 4);
-    },
-    { data: png.toString('base64'), part },
-  );
+async function drawnIn(page: Page, png: Buffer, [x, y, width, height]: [number, number, number, number]): Promise<number> {
+  const { colors, ...whole } = await pixelsOf(page, png);
+  const [left, top, columns, rows] = [x * whole.width, y * whole.height, width * whole.width, height * whole.height].map(Math.floor);
+  const at = (column: number, row: number) => 4 * ((top + row) * whole.width + left + column);
+  let other = 0;
+  for (let row = 0; row < rows; row++)
+    for (let column = 0; column < columns; column++) {
+      const pixel = at(column, row);
+      if (colors[pixel] !== colors[at(0, 0)] || colors[pixel + 1] !== colors[at(0, 0) + 1]) other++;
+    }
+  return other / (columns * rows);
 }
 
 test('The 3D view is saved in the chosen size, with its legend, also while it plays on', async ({ page }) => {
@@ -108,17 +102,8 @@ test('Plots are saved as drawings and as sharp pictures, with the values and the
 });
 
 /** The colour of the pixel in the upper left corner: red, green, blue, opacity. */
-function cornerOf(page: Page, png: Buffer): Promise<number[]> {
-  return page.evaluate(async (data) => {
-    const image = new Image();
-    image.src = `data:image/png;base64,${data}`;
-    await image.decode();
-    const canvas = document.createElement('canvas');
-    [canvas.width, canvas.height] = [image.width, image.height];
-    const context = canvas.getContext('2d')!;
-    context.drawImage(image, 0, 0);
-    return [...context.getImageData(0, 0, 1, 1).data];
-  }, png.toString('base64'));
+async function cornerOf(page: Page, png: Buffer): Promise<number[]> {
+  return [...(await pixelsOf(page, png)).colors.subarray(0, 4)];
 }
 
 test('Pictures of plots fit a paper: of its width, on white or nothing, without a cursor, axes with their units', async ({ page }) => {

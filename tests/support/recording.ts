@@ -68,6 +68,7 @@ export function modelOf({ sensors = [], poses = [], profiles = [], solver = fals
     objects: [],
     markers: [],
     nodes: [],
+    loads: [],
     analysis: [],
     sensors: sensors.map((sensor) => ({ ...sensor, column: place(sensor.components.length) })),
     poses: poses.map((pose) => ({ ...pose, size: poseSize[pose.kind], column: place(poseSize[pose.kind]) })),

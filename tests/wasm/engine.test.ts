@@ -222,6 +222,17 @@ describe('a run', () => {
     expect(run.statistics.wallSeconds).toBeGreaterThan(0);
   });
 
+  it('shows its first state before it has computed anything', async () => {
+    const run = engine.start(text(coin));
+    const model = await run.model;
+    const { chunks } = await finish(run);
+    const [pose] = model.poses;
+    expect(chunks[0].samples).toBe(0);
+    expect([...chunks[0].poses!]).toEqual(run.history.poseColumns(0).map((column) => column[0]));
+    expect(chunks[0].poses).toHaveLength(pose.size);
+    expect(chunks.filter(({ poses }) => poses)).toHaveLength(1);
+  });
+
   it('takes other values of the parameters', async () => {
     const run = engine.start(text(oscillator), { parameters: { k: 400 } });
     await finish(run);

@@ -187,6 +187,7 @@ std::string modelInfo(const Simulation& simulation) {
   addList(info, "objects", model.objects(), item);
   addList(info, "markers", model.markers(), item);
   addList(info, "nodes", model.nodes(), item);
+  addList(info, "loads", model.loads(), item);
   return info;
 }
 
@@ -360,6 +361,14 @@ EMSCRIPTEN_KEEPALIVE int slipstick_take(Run* run) {
     history.clearSamples();
     run->figures.clear();
     return samples;
+  });
+}
+
+/// Puts the poses of the present state into the columns, one after the other; returns how many numbers these are.
+EMSCRIPTEN_KEEPALIVE int slipstick_poses(Run* run) {
+  return guarded(-1, [&] {
+    run->columns = run->simulation.presentPoses();
+    return static_cast<int>(run->columns.size());
   });
 }
 

@@ -289,6 +289,7 @@ class DirectRun extends RecordedRun {
       const from = live?.from ?? 0;
       if (live && from <= 0) this.#takeOver(live);
       this.loaded(model);
+      this.#tell(this.#state());
       for (;;) {
         await nextTask();
         while (this.status === 'paused' && !this.#cancelled) await this.#resumed();
@@ -354,6 +355,7 @@ class DirectRun extends RecordedRun {
     const samples = columns[0].length;
     const before = this.calls.number(() => this.calls.module._slipstick_samples(run)) - samples;
     const all = [...this.#refused.splice(0), ...refused];
+    const nothingYet = before + samples === 0;
     this.#toldAt = performance.now();
     this.record({
       samples,
@@ -361,13 +363,19 @@ class DirectRun extends RecordedRun {
       columns,
       progress,
       statistics: { ...statistics, wallSeconds: this.#wallSeconds },
+      ...(nothingYet ? { poses: this.#taken((each) => this.calls.module._slipstick_poses(each)) } : {}),
       ...(all.length > 0 ? { refused: all } : {}),
     } satisfies Chunk);
   }
 
   #takeModes(step: number): Float64Array {
+    return this.#taken((run) => this.calls.module._slipstick_modes(run, step));
+  }
+
+  /** The numbers that a call has put into the columns of the run. */
+  #taken(call: (run: number) => number): Float64Array {
     const { module } = this.calls;
-    const numbers = this.calls.number(() => module._slipstick_modes(this.#run, step));
+    const numbers = this.calls.number(() => call(this.#run));
     if (numbers < 0) throw this.calls.lastError();
     const first = module._slipstick_columns(this.#run) / Float64Array.BYTES_PER_ELEMENT;
     return module.HEAPF64.slice(first, first + numbers);

@@ -25,6 +25,7 @@ export interface EngineModule {
   _slipstick_go_back(run: number, analysisStep: number, step: number): number;
   _slipstick_samples(run: number): number;
   _slipstick_take(run: number): number;
+  _slipstick_poses(run: number): number;
   _slipstick_modes(run: number, step: number): number;
   _slipstick_columns(run: number): number;
   _slipstick_width(run: number): number;

@@ -30,6 +30,7 @@ export type {
   ItemKind,
   ItemReference,
   JsonSchema,
+  LoadInfo,
   MarkerInfo,
   MeasureInfo,
   MeasureResult,
@@ -63,6 +64,8 @@ export interface Chunk {
   columns: Float64Array[];
   progress: Progress;
   statistics: Statistics;
+  /** While nothing is recorded yet: the numbers of all poses in the present state. */
+  poses?: Float64Array;
   /** Posted events that could not happen, and why; the run continued. */
   refused?: readonly string[];
 }

@@ -288,6 +288,14 @@ export const nodeFields = {
 } as const satisfies Fields;
 export interface NodeInfo extends Of<typeof nodeFields> {}
 
+/** `varies`: the load is not its vector but what a function gives. */
+export const loadFields = {
+  ...itemFields,
+  visualization: {},
+  drawnAs: { orNull: { as: { oneOf: ['force', 'torque'] }, vector: { listOf: 'number' }, fixed: 'flag', varies: 'flag' } },
+} as const satisfies Fields;
+export interface LoadInfo extends Of<typeof loadFields> {}
+
 export const analysisStepFields = {
   type: { oneOf: ['dynamic', 'static', 'eigenvalues'] },
   startTime: 'number',
@@ -317,6 +325,7 @@ export const modelFields = {
   objects: { listOf: objectFields },
   markers: { listOf: markerFields },
   nodes: { listOf: nodeFields },
+  loads: { listOf: loadFields },
   display: displayFields,
   analysis: { listOf: analysisStepFields },
 } as const satisfies Fields;

@@ -33,7 +33,8 @@ constexpr ItemDescription<ForceVector> description = {
     .type = "ForceVector",
     .summary = "Force on a point.",
     .equation = "Q = J_{pos}^T f",
-    .outputs = {{OutputVariable::none, unit::newton, 3, "the load as specified or returned by the user function"}}};
+    .outputs = {{OutputVariable::none, unit::newton, 3, "the load as specified or returned by the user function"}},
+    .drawnAs = {"force", {{"vector", "loadVector"}, {"fixed", "bodyFixed"}, {"varies", "loadVectorUserFunction"}}}};
 
 const ItemType& registered = registerItem<Loop>(ItemKind::load, description, parameters);
 

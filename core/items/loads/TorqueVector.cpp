@@ -33,7 +33,8 @@ constexpr ItemDescription<TorqueVector> description = {
     .type = "TorqueVector",
     .summary = "Torque on a frame.",
     .equation = "Q = J_{rot}^T \\tau",
-    .outputs = {{OutputVariable::none, unit::newtonMetre, 3, "the load as specified or returned by the user function"}}};
+    .outputs = {{OutputVariable::none, unit::newtonMetre, 3, "the load as specified or returned by the user function"}},
+    .drawnAs = {"torque", {{"vector", "loadVector"}, {"fixed", "bodyFixed"}, {"varies", "loadVectorUserFunction"}}}};
 
 const ItemType& registered = registerItem<Loop>(ItemKind::load, description, parameters);
 

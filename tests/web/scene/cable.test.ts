@@ -146,6 +146,7 @@ describe('What moves with bodies', () => {
     sensors: [],
     profiles: [],
     nodes: [itemOf({}), itemOf({}), itemOf({ drawnAs: { as: 'ground', position: [0, 0, 3] } })],
+    loads: [],
     objects: [
       itemOf({ drawnAs: { as: 'ground', position: [0, 0, 1] } }),
       itemOf({ name: 'ball', nodes: [0] }),

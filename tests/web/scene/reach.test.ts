@@ -11,6 +11,7 @@ const empty: SceneDescription = {
   bands: [],
   links: [],
   arrows: [],
+  loads: [],
   trails: [],
   ground: null,
   background: null,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ProfileInfo } from '../../../wasm/engine/types';
 import { pointOfRow, profileAt, profileIn, profileRange } from '../../../web/src/state/profiles';
+import { placeOf } from '../../../web/src/state/samples';
 import { colorPlace, colorScale } from '../../../web/src/ui/colors';
 import { recordingOf } from '../../support/recording';
 
@@ -30,6 +31,13 @@ describe('A profile', () => {
     const profile = profileIn(recording(), tension)!;
     expect([...profileAt(profile, { index: 0, fraction: 0.5 })]).toEqual([15, Number.NaN, -5]);
     expect(profileRange([profile, null])).toEqual([-60, 50]);
+  });
+
+  test('follows a run that grows', () => {
+    const growing = recording();
+    const profile = profileIn(growing, tension)!;
+    growing.history.append({ samples: 1, columns: [2, 40, 70, 90].map((value) => Float64Array.of(value)) });
+    expect([...profileAt(profile, placeOf(growing.history.time, 2))]).toEqual([40, 70, 90]);
   });
 
   test('of another model is found by what it is, not by its number', () => {

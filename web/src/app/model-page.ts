@@ -16,6 +16,7 @@ import '../modes/mode-bar';
 import '../plots/plot-grid';
 import '../run/run-status';
 import '../run/transport';
+import '../scene/body-card';
 import '../scene/scene-view';
 import type { SceneView } from '../scene/scene-view';
 import '../share/verdict';
@@ -115,13 +116,14 @@ export class ModelPage extends View {
     const { session, covered } = this;
     const { issues, state, unusable } = session.runner;
     const mode = this.modes.recording;
-    const [recording, cursor] = mode ? [mode, this.modes.cursor] : [session.runner.recording, session.cursor];
+    const [recording, cursor] = mode ? [mode, this.modes.cursor] : [session.runner.still ?? session.runner.recording, session.cursor];
     const start = session.opened?.view?.camera ?? null;
     if (covered) return unusable ? this.renderIssues(issues) : tasksCover(session);
     if (session.runner.timeless && !mode)
       return html`<p class="run-reason" role="status">This analysis takes no steps in time, so nothing moves.</p>`;
     return html`
       ${unusable ? this.renderIssues(issues) : html`<slip-scene .recording=${recording} .cursor=${cursor} .start=${start}></slip-scene>`}
+      ${unusable || mode || this.parts ? nothing : html`<slip-body-card></slip-body-card>`}
       ${this.touchable && !mode ? html`<slip-hands></slip-hands>` : nothing}
       ${
         state.phase === 'idle'

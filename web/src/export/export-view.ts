@@ -19,6 +19,7 @@ const sizes: readonly (readonly [number, number])[] = [
 ];
 
 const grounds = ['white', 'transparent', 'page'] as const;
+type Ground = (typeof grounds)[number];
 const groundNames = { white: 'White', transparent: 'Transparent', page: 'Colours of the page' };
 
 /** Files of what is open: numbers, pictures, the model. */
@@ -77,12 +78,7 @@ export class ExportView extends View {
     return html`<details class="export-style">
       <summary>${groundNames[ground]}${captioned ? ', with time and legend' : ''}</summary>
       <div>
-        ${choice(
-          'Ground of the 3D picture',
-          grounds.map((value) => [value, groundNames[value]]),
-          ground,
-          (value) => set({ ground: value as SceneStyle['ground'] }),
-        )}
+        ${groundChoice('Ground of the 3D picture', ground, (value) => set({ ground: value }))}
         ${tick('Grid', grid, (checked) => set({ grid: checked }))} ${tick('Time and legend', captioned, (checked) => set({ captioned: checked }))}
       </div>
     </details>`;
@@ -109,12 +105,7 @@ export class ExportView extends View {
           String(letters),
           (value) => set({ letters: Number(value) }),
         )}
-        ${choice(
-          'Ground of the plots',
-          grounds.map((value) => [value, groundNames[value]]),
-          ground,
-          (value) => set({ ground: value as FigureStyle['ground'] }),
-        )}
+        ${groundChoice('Ground of the plots', ground, (value) => set({ ground: value }))}
         ${tick('Titles and values', titles, (checked) => set({ titles: checked }))} ${tick('Cursor', cursor, (checked) => set({ cursor: checked }))}
       </div>
     </details>`;
@@ -195,6 +186,15 @@ function choice(
       ${options.map(([value, text]) => html`<option value=${value} ?selected=${value === chosen}>${text}</option>`)}
     </select>
   </label>`;
+}
+
+function groundChoice(name: string, chosen: Ground, choose: (ground: Ground) => void) {
+  return choice(
+    name,
+    grounds.map((value) => [value, groundNames[value]]),
+    chosen,
+    (value) => choose(value as Ground),
+  );
 }
 
 function tick(name: string, checked: boolean, set: (checked: boolean) => void) {

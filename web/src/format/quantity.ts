@@ -4,6 +4,22 @@ export interface DisplayUnit {
   text: string;
 }
 
+const much = 2e3; // from here on numbers are easier to read with the next prefix
+
+/** With thousandths for small numbers, and with all the prefixes for large ones. */
+function scaled(unit: string, ...prefixes: string[]): [limit: number, factor: number, text: string][] {
+  const larger = prefixes.map((prefix, i) => [1000 ** (i + 1), prefix] as const);
+  return [
+    [1e-2, 1e3, `m${unit}`],
+    [much, 1, unit],
+    ...larger.map(([size, prefix], i): [number, number, string] => [
+      i < larger.length - 1 ? much * size : Infinity,
+      1 / size,
+      prefix + unit,
+    ]),
+  ];
+}
+
 const prefixed: Record<string, [limit: number, factor: number, text: string][]> = {
   m: [
     [1e-3, 1e6, 'µm'],
@@ -13,16 +29,12 @@ const prefixed: Record<string, [limit: number, factor: number, text: string][]> 
     [1e-3, 1e6, 'µs'],
     [0.1, 1e3, 'ms'],
   ],
-  N: [
-    [1e-2, 1e3, 'mN'],
-    [2e4, 1, 'N'],
-    [Infinity, 1e-3, 'kN'],
-  ],
-  'N/m': [
-    [1e4, 1, 'N/m'],
-    [1e7, 1e-3, 'kN/m'],
-    [Infinity, 1e-6, 'MN/m'],
-  ],
+  N: scaled('N', 'k', 'M'),
+  N·m: scaled('N·m', 'k', 'M'),
+  Pa: scaled('Pa', 'k', 'M', 'G'),
+  W: scaled('W', 'k', 'M'),
+  J: scaled('J', 'k', 'M'),
+  'N/m': scaled('N/m', 'k', 'M').slice(1),
 };
 
 /** The unit in which numbers up to `magnitude` (SI) are easy to read. */

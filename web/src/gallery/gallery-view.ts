@@ -2,7 +2,7 @@ import { html, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
 import { formatDuration } from '../format/quantity';
-import { galleryHash } from '../link/link';
+import { galleryHash, searchHash } from '../link/link';
 import { View } from '../ui/view';
 import { type GalleryEntry, grouped, matching, tagsOf } from './entries';
 import './gallery.css';
@@ -36,7 +36,10 @@ export class GalleryView extends View {
           <p class="quiet">Open one and move a slider: it runs again, here in your browser.</p>
         </div>
         ${this.renderSearch()}
-        <p class="gallery-count quiet" role="status">${searching ? countText(found.length, entries.length) : ''}</p>
+        <p class="gallery-count quiet">
+          <span role="status">${searching ? countText(found.length, entries.length) : ''}</span>
+          ${search.trim() ? html`<a href=${searchHash(search.trim())}>Search the reference for “${search.trim()}”</a>` : nothing}
+        </p>
         ${searching ? cards(found) : html`${this.renderFeatured()}${this.renderGroups()}`}
         ${this.below}
         <p class="gallery-about quiet"><a href="#doc=about">About Slipstick: what it does, who it is for, how to cite it</a></p>

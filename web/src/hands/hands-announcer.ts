@@ -3,7 +3,7 @@ import type { Hands } from './hands';
 const sayEvery = 1000; // ms
 const patience = 60; // pictures until a button is there that can have the focus
 
-/** Tells who does not see the picture what a hand does, not too often, and keeps the focus where it makes sense. */
+/** Tells screen readers about the hand, not too often, and keeps the focus in place. */
 export class HandsAnnouncer {
   private saidAt = 0;
 

@@ -13,13 +13,13 @@ const reaction = 0.02; // s until a grab takes effect
 /** Pixels of way that a push without one has. */
 export const poke = 60;
 
-/** What a pointer or the keyboard does to a body. */
+/** A grip on a body by a pointer or the keyboard. */
 export interface Touch {
   /** Of the pointer; null: the keyboard. */
   pointer: number | null;
   grip: Grip;
   pushes: boolean;
-  /** How far in front of the viewer, m; of what is flat, its z. */
+  /** `depth`: distance in front of the viewer, m; `flat`: z of a planar body. */
   depth: number;
   flat: number | null;
   start: Pixel;
@@ -28,20 +28,20 @@ export interface Touch {
   from: Point;
 }
 
-/** What the input works on. */
+/** The elements and the picture that the input works on. */
 export interface InputPlace {
-  /** What the 3D view and what lies over it are in: pointers are heard there first. */
+  /** Contains the 3D view and its overlays; it hears pointers first. */
   readonly surface: HTMLElement;
   /** The 3D view. */
   readonly scene: HTMLElement;
-  /** What is where in it; null while there is no picture. */
+  /** Finds bodies at pixels; null while there is no picture. */
   picker(): Picker | null;
 }
 
-/** What a person does to a live run with pointers and keys, as orders to a hand. */
+/** Turns pointers and keys into orders to the hand of a live run. */
 export class HandsInput {
   touch: Touch | null = null;
-  /** What a pointer is over, or the keyboard has chosen. */
+  /** The body under the pointer, or the one that the keyboard has chosen. */
   hover: Grip | null = null;
   /** The last push, how far it reached in m, and when it was made. */
   pushed: (Pushed & { way: Point; made: number }) | null = null;
@@ -77,7 +77,7 @@ export class HandsInput {
     this.light(null);
   }
 
-  /** Another picture is there: the pointer is over another place of what moves. */
+  /** Follows the moving body under the pointer after each new picture. */
   follow(): void {
     if (this.touch) this.reach();
   }
@@ -146,7 +146,7 @@ export class HandsInput {
     this.drop();
   };
 
-  /** A long press opens no menu over what it pushes. */
+  /** A long press on a body opens no menu. */
   private readonly onMenu = (event: Event) => {
     if (this.touch) event.preventDefault();
   };

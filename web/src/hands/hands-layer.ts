@@ -22,7 +22,7 @@ export class HandsLayer extends View {
   @consume({ context: sessionContext }) session!: Session;
   @consume({ context: handsContext }) handsOn!: HandsOn;
   @consume({ context: sceneContext }) scene!: SceneOnPage;
-  /** What the keyboard can take. */
+  /** Bodies that the keyboard can take. */
   @state() private choices: readonly Grip[] = [];
   private hands: Hands | null = null;
   private input: HandsInput | null = null;

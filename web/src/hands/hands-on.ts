@@ -15,7 +15,7 @@ export class HandsOn extends Observable {
   @observed readonly hands: Hands | null = null;
   /** The button that starts a live run, where there is one: it has the focus again when the run has ended. */
   starter: HTMLElement | null = null;
-  /** What can be done with hands was read or done. */
+  /** The person has read the hint or used the hand. */
   @observed readonly known: boolean = wasKnown();
   private stop = () => {};
 

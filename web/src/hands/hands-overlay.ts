@@ -14,14 +14,14 @@ const meanOver = 500; // ms of the person's time: a hand that holds something th
 const beside = 14; // pixels from the pointer to the number
 const pushShown = 400; // ms that a push is seen after it has ended
 
-/** What the overlay shows: the hand of a live run, or none, and then what a hand did in the run that is over. */
+/** The hand that the overlay shows: of a live run, or as recorded in a finished one. */
 export interface Seen {
   picker: Picker | null;
   hands: Hands | null;
   input: HandsInput | null;
 }
 
-/** Draws over the 3D view what a hand holds and where it wants it, pushes, and a number at them. */
+/** Draws the grip of a hand, its target and pushes over the 3D view, with their sizes. */
 export class HandsOverlay {
   private shownAt = 0;
 
@@ -30,7 +30,7 @@ export class HandsOverlay {
     private readonly session: Session,
   ) {}
 
-  /** What it draws in. */
+  /** Its elements. */
   static readonly parts: TemplateResult = html`
       <svg class="hands-lines" aria-hidden="true">
         <marker id="hands-head" class="hands-head" viewBox="0 0 10 10" refX="8" refY="5" markerWidth="12" markerHeight="12" markerUnits="userSpaceOnUse" orient="auto">
@@ -128,7 +128,7 @@ export class HandsOverlay {
     return to && { from, to, impulse: shown.impulse };
   }
 
-  /** What a hand does in a run that is over. */
+  /** The hand as a finished run recorded it. */
   private replayed(): Held | null {
     const { opened, runner, cursor } = this.session;
     return opened && runner.recording ? heldAt(runner.recording, opened.document, cursor.time) : null;

@@ -8,13 +8,13 @@ const pushSeconds = 0.06; // of a person's time that a push lasts
 const settling = 0.2; // share of the newest time between two pictures in the mean
 const patience = 1.5; // times between two pictures that the way to a target takes at least
 
-/** The hand that a person lays on a live run: what it holds, and where it wants it. */
+/** The hand in a live run: the body that it holds, and its target. */
 export class Hands extends Observable {
   @observed readonly held: Grip | null = null;
   /** Where the person wants the point that is held; global, m. */
   @observed readonly wanted: Point = [0, 0, 0];
   private path: TargetPath | null = null;
-  /** How fast what the person sees moves along, m/s, and when that was said, in s of the run. */
+  /** Velocity of the held point on the screen, m/s, and the time of the run when it was measured. */
   private drift: Point = [0, 0, 0];
   private movedAt = 0;
   /** Time between two pictures, s of the run. */
@@ -39,12 +39,12 @@ export class Hands extends Observable {
   }
 
   /**
-   * Takes hold of a point that is at `point` now; `metresPerPixel`: what a person can tell there; `drift` as in `move`: the hand moves with it
+   * Takes hold of a point that is at `point` now; `metresPerPixel`: the resolution there; `drift` as in `move`: the hand moves with it
    * from the beginning.
    */
   grab(grip: Grip, point: Point, metresPerPixel: number, drift: Point = [0, 0, 0]): void {
     const resolution = resolutionFor(metresPerPixel);
-    // Where pictures are rare the hand takes its time: it must not wait for the next target while what it holds goes on.
+    // Where pictures are rare the hand takes its time: it must not wait for the next target while the body moves on.
     const speed = Math.max(this.live.speed || this.live.pace, (patience * this.interval) / moveDuration);
     const to = rounded(point, resolution / 10);
     const duration = Number((moveDuration * speed).toPrecision(2));
@@ -73,7 +73,7 @@ export class Hands extends Observable {
     void this.post({ release: true });
   }
 
-  /** What a push along `way` (m) gives to a body, N s: a free one goes that way about as fast as the hand pulls. */
+  /** The impulse of a push along `way` (m), N s: it gives a free body about the speed at which the hand pulls. */
   impulseOf({ object, link }: Grip, way: Point): Point {
     const strength = this.strengthOf(object, link);
     return way.map((x) => Number((strength * x).toPrecision(2))) as unknown as Point;

@@ -1,4 +1,4 @@
-/** What other rooms take from the hands that a person lays on a run. */
+/** The part of this room that others use. */
 export { handsButtons } from './hands-buttons';
 export { HandsOn, handsContext } from './hands-on';
 export { moveDuration, resolutionFor, rounded, TargetPath } from './target-path';

@@ -10,7 +10,7 @@ const names: Record<string, string> = {
   ' ': 'space',
 };
 
-/** What stands on a key. */
+/** The sign on a key. */
 export function keyText(key: string): string {
   return names[key] ?? (key.length === 1 ? key.toUpperCase() : key);
 }
@@ -22,7 +22,7 @@ export function targetOfKey({ keys, value, min, max, rate }: InputInfo, key: str
   return rate > 0 ? { value: end, rate } : { value: end };
 }
 
-/** What happens when no key of it is held any more; `now`: its value. Null: nothing. */
+/** The next value of an input whose keys have been released; `now`: its present value. Null: it stays. */
 export function valueOnRelease({ value, rate, returns }: InputInfo, now: number): { value: number; rate?: number } | null {
   if (returns) return rate > 0 ? { value, rate } : { value };
   return rate > 0 ? { value: now, rate: 0 } : null;

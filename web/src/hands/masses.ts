@@ -10,7 +10,8 @@ export function handFrequencyOf(expanded: unknown, step: number): number {
 }
 
 /**
- * Masses of bodies in kg, by the expanded document: how strong a push must be to be seen. What says none has the usual one of the others.
+ * Masses of bodies in kg, by the expanded document: they say how strong a visible push must be. A body without a mass gets the usual
+ * mass of the others.
  */
 export function massesOf(expanded: unknown): (object: string, link: number | null) => number {
   const { objects } = (expanded ?? {}) as { objects?: unknown };

@@ -42,7 +42,7 @@ export function usualFactor(model: ModelInfo, { real, imaginary }: PoseShape, si
 /** One period of a mode as the recording of a run: `period` in s, all poses, no sensors. */
 export function modeMotion(model: ModelInfo, shape: PoseShape, factor: number, period: number): Recording {
   const display = { ...model.display, arrows: [], trails: [], contour: null };
-  const quiet: ModelInfo = { ...model, display, profiles: [], solver: [] };
+  const quiet: ModelInfo = { ...model, display, loads: [], profiles: [], solver: [] };
   const history = new RecordedHistory();
   history.configure(quiet);
   const columns = Array.from({ length: model.width }, () => new Float64Array(samples).fill(Number.NaN));

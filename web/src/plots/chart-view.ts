@@ -19,8 +19,8 @@ import { plotFrame } from './plot-frame';
 import { type PlotTools, toolButtons, toolRow, zoomKey } from './tools';
 
 /**
- * A figure with two axes that follows the cursor: its frame, and what a person does with it. What is drawn and said is the matter of each
- * kind of plot.
+ * A figure with two axes that follows the cursor: its frame and its gestures. Each kind of plot decides what it draws
+ * and says.
  */
 export abstract class ChartView<Spec extends Plot = Plot> extends View {
   @property({ attribute: false }) spec!: Spec;
@@ -44,8 +44,10 @@ export abstract class ChartView<Spec extends Plot = Plot> extends View {
   protected chart: Chart | null = null;
   protected window: Range | null = null;
   protected readonly kind: string = 'Plot';
+  /** The axes cut off most of the last run, because this one would be flat on larger axes. */
+  beyond = false;
   private stopGestures = () => {};
-  private toldLook = 'null';
+  private told = '[null,false]';
 
   /** Whether the x axis is the time that all such plots show together. */
   protected abstract get overTime(): boolean;
@@ -173,9 +175,9 @@ export abstract class ChartView<Spec extends Plot = Plot> extends View {
       this.chart?.redraw();
       this.showValues();
     });
-    const look = JSON.stringify(this.look);
-    if (look !== this.toldLook) this.dispatchEvent(new Event('look', { bubbles: true }));
-    this.toldLook = look;
+    const told = JSON.stringify([this.look, this.beyond]);
+    if (told !== this.told) this.dispatchEvent(new Event('look', { bubbles: true }));
+    this.told = told;
   }
 
   /** The state in words, for screen readers. */
@@ -224,7 +226,7 @@ export abstract class ChartView<Spec extends Plot = Plot> extends View {
   }
 
   private onCursor(): void {
-    if (!this.hasUpdated || this.isUpdatePending) return; // what comes next shows it
+    if (!this.hasUpdated || this.isUpdatePending) return; // the coming update shows it
     if (this.overTime && this.cursor.window !== this.window) return this.requestUpdate();
     this.chart?.redrawOverlay();
     this.showValues();
@@ -266,7 +268,7 @@ export abstract class ChartView<Spec extends Plot = Plot> extends View {
   private zoomTo(from: Place, to: Place): void {
     const x: Range = [Math.min(from.x, to.x), Math.max(from.x, to.x)];
     if (this.overTime) return this.cursor.look(x);
-    // As high as it was wide, around what was marked.
+    // As high as it was wide, around the marked part.
     const factor = (this.xRange[1] - this.xRange[0]) / (x[1] - x[0]);
     const middle = (from.y + to.y) / 2;
     const height = (this.yRange[1] - this.yRange[0]) / factor;

@@ -32,7 +32,7 @@ export function axisText(value: number, unit: DisplayUnit): string {
   return formatNumber(Number((value * unit.factor).toPrecision(10)), 6);
 }
 
-/** A picture of a chart with these parts, in a size and style of its own. `prepare`: what depends on the size. */
+/** A picture of a chart with these parts, in a size and style of its own. `prepare`: finds ranges for the size. */
 export function chartPicture(
   parts: ChartParts,
   { width, height }: { width: number; height: number },
@@ -132,7 +132,7 @@ export class Chart {
     this.clipped(context, this.parts.overlay);
   }
 
-  /** What is seen, as lines and text. */
+  /** The picture as lines and text. */
   picture(): Picture {
     const { left, top, width, height } = this.box;
     const { parts, ratio } = this;

@@ -60,8 +60,8 @@ export function axisRange(columns: ArrayLike<number>[], room = 0.05): [number, n
 const farLarger = 4; // spans of the run shown
 
 /**
- * What an axis has to show: `own` columns, and those of the last run unless these would make an axis so long that the others are flat on
- * it; `beyond`: they would.
+ * The columns that an axis spans: `own` ones, and those of the last run unless the others would be flat on so long an axis.
+ * `beyond`: they would.
  */
 export function withLast(own: ArrayLike<number>[], last: ArrayLike<number>[]): { shown: ArrayLike<number>[]; beyond: boolean } {
   const all = [...own, ...last];

@@ -27,7 +27,7 @@ const tapTime = 350; // ms between the taps of a double tap
 const tapReach = 24; // pixels that a finger may stray in a tap
 
 /**
- * A press or drag seeks; a drag with Shift zooms to what it covers; a drag on an axis moves it; the wheel zooms with
+ * A press or drag seeks; a drag with Shift zooms to the part that it covers; a drag on an axis moves it; the wheel zooms with
  * Ctrl; two fingers zoom and move; a double click or double tap shows all again. A finger that scrolls the page changes nothing. Returns
  * how to stop.
  */

@@ -1,4 +1,4 @@
-/** What other rooms draw plots with. */
+/** The part of this room that others use. */
 export { axisText, Chart, type ChartParts, chartPicture } from './chart';
 export { axisRange } from './columns';
 export { curveColor, lineMark } from './curves';

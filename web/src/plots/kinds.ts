@@ -6,7 +6,7 @@ import type { ComparedRun } from '../state/kept-runs';
 import type { PlotLook } from '../state/look';
 import type { RunRecording } from '../state/recording';
 
-/** What a plot on the page is drawn of. */
+/** The data of a plot on the page. */
 export interface PlotSource {
   recording: RunRecording | null;
   compared: readonly ComparedRun[];

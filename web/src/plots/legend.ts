@@ -14,9 +14,6 @@ export function legendCurve(label: string, curve: number, color: string | null, 
   </li>`;
 }
 
-/** Whether the axes cut off most of the last run, because this one would be flat on larger axes. */
-export const beyondNote = html`<li class="beyond">The last run goes far beyond these axes.</li>`;
-
 /** The same for all visible curves, for a picture. */
 export function curveEntries(curves: readonly { label: string; color: string | null }[], off: ReadonlySet<number>): LegendEntry[] {
   return curves.flatMap(({ label, color }, i) => (off.has(i) ? [] : [{ label: plainLabel(label), sign: curveStyle(i, color) }]));

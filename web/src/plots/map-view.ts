@@ -103,6 +103,7 @@ export class MapView extends LineView<MapPlot> {
     const [width, height] = [Math.round(box.width), Math.round(box.height)];
     const image = ctx.createImageData(width, height);
     const { time } = recording.history;
+    const { columns } = profile;
     const [begin, end] = this.xRange;
     const points = pointOfRow(profile.info, this.yRange, height);
     for (let x = 0; x < width; x++) {
@@ -110,7 +111,7 @@ export class MapView extends LineView<MapPlot> {
       if (at > time[time.length - 1]) break;
       const sample = nearestSample(time, at);
       for (let y = 0; y < height; y++) {
-        const value = profile.columns[points[y]][sample];
+        const value = columns[points[y]][sample];
         if (!Number.isFinite(value)) continue;
         const color = colorPlace(scale, value);
         const pixel = 4 * (y * width + x);

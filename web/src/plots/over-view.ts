@@ -1,4 +1,4 @@
-import { html, nothing, type PropertyValues } from 'lit';
+import { html, type PropertyValues } from 'lit';
 import { customElement } from 'lit/decorators.js';
 import type { OverPlot } from '../../../wasm/engine/types';
 import { type DisplayUnit, decimalsFor, displayUnit, formatFixed, formatNumber, withUnit } from '../format/quantity';
@@ -12,7 +12,7 @@ import { axisText, type Chart } from './chart';
 import { axisRange, withLast } from './columns';
 import { curveStyle, lastDash } from './curves';
 import type { Place } from './gestures';
-import { beyondNote, curveEntries, legendCurve } from './legend';
+import { curveEntries, legendCurve } from './legend';
 import { LineView } from './line-view';
 import { drawMarks, runColor } from './marks';
 import { yAxisLabel, yHead } from './spec';
@@ -25,8 +25,6 @@ export class OverView extends LineView<OverPlot> {
   /** The curves of the current profiles; new curves of the document get theirs when this plot is updated. */
   private curves: OverPlot['curves'] = [];
   private others: { run: ComparedRun; profiles: (Profile | null)[] }[] = [];
-  /** The last run goes far beyond the axes. */
-  private beyond = false;
   private whole: { x: Range; y: Range } = { x: [0, 1], y: [0, 1] };
   private xUnit: DisplayUnit = { factor: 1, text: 'm' };
   private yUnit: DisplayUnit = { factor: 1, text: '' };
@@ -78,7 +76,7 @@ export class OverView extends LineView<OverPlot> {
 
   protected renderLegend() {
     const curves = this.spec.curves.map(({ label, color }, i) => legendCurve(label, i, color, !this.off.has(i), () => this.toggle(i)));
-    return html`${curves}${this.beyond ? beyondNote : nothing}`;
+    return html`${curves}`;
   }
 
   protected legendEntries() {

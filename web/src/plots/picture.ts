@@ -51,7 +51,7 @@ const widest = 980; // of a row with several plots as on the page
 const family = 'system-ui, -apple-system, Segoe UI, Roboto, Helvetica Neue, Arial, sans-serif';
 const resolution = 300; // dots per inch of a PNG
 
-/** What all parts of a picture share: its letters, and lengths that follow them. In CSS pixels. */
+/** Letters of a picture, and lengths that follow them, in CSS pixels. */
 interface Sheet {
   style: FigureStyle;
   letters: number;

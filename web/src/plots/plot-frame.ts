@@ -4,7 +4,7 @@ import './plots.css';
 
 /** The parts around the drawing of a figure with two axes. */
 export interface PlotFrame {
-  /** What kind of figure it is. */
+  /** The kind of figure. */
   kind: string;
   title: string;
   /** The quantity and unit of the y axis, in brackets behind the title; or "". */

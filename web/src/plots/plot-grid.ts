@@ -2,10 +2,12 @@ import { consume } from '@lit/context';
 import { html, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { ModelInfo, Plot } from '../../../wasm/engine/types';
+import { equalJson } from '../format/equal';
 import type { Range } from '../format/range';
 import { untracked } from '../state/observable';
 import { type RunRecording, runSpan, timeSpan } from '../state/recording';
 import type { Session } from '../state/session';
+import { plainLabel } from '../ui/label';
 import { sessionContext } from '../ui/session';
 import { View } from '../ui/view';
 import { ChartView, referencesOf } from './chart-view';
@@ -30,6 +32,8 @@ export class PlotGrid extends View {
   @property({ type: Boolean }) fixed = false;
   /** How many plots stand side by side. */
   @state() private columns = 3;
+  /** Titles of the plots whose axes cut off the last run. */
+  @state() private beyond: readonly string[] = [];
   private specs: readonly Plot[] = [];
   private specsOf: readonly [ModelInfo, readonly string[]] | null = null;
 
@@ -50,7 +54,7 @@ export class PlotGrid extends View {
     this.session.view.setPlots([]);
   }
 
-  /** What pictures of all of them show. */
+  /** The plots for a picture of all of them. */
   get drawn(): Drawn[] {
     return [...this.querySelectorAll<HTMLElement & Drawn>('.plot-grid > *')];
   }
@@ -69,7 +73,8 @@ export class PlotGrid extends View {
     const rows = rowWidths(widths, this.columns);
     const share = (i: number) => `--share:${Math.min(widths[i], rows[i]) / rows[i]}`;
     const references = specs.some((spec) => referencesOf(spec).length > 0);
-    const runs = specs.length > 0 ? html`<slip-runs .references=${references} .fixed=${this.fixed}></slip-runs>` : nothing;
+    const runs =
+      specs.length > 0 ? html`<slip-runs .references=${references} .beyond=${this.beyond} .fixed=${this.fixed}></slip-runs>` : nothing;
     const below = this.columns > 1; // in one column of plots, their end is far away
     const source = { recording, compared: comparison.compared, cursor, span: this.spanOf(shown, recording) };
     return html`
@@ -90,6 +95,8 @@ export class PlotGrid extends View {
 
   private readonly tellLooks = () => {
     const charts = [...this.querySelectorAll('.plot-grid > *')].filter((chart) => chart instanceof ChartView);
+    const beyond = charts.filter((chart) => chart.beyond).map(({ spec }) => plainLabel(spec.title));
+    if (!equalJson(beyond, this.beyond)) this.beyond = beyond;
     this.session.view.setPlots(charts.map(({ number, spec, look }) => ({ number, title: spec.title, look })));
   };
 

@@ -11,7 +11,7 @@ import { ChartView } from './chart-view';
 import { axisRange, equalRanges, nearestPoint, type PlotColumns, plotColumns, windowOf, withLast } from './columns';
 import { curveStyle, lastDash } from './curves';
 import type { Place } from './gestures';
-import { beyondNote, curveEntries, legendCurve } from './legend';
+import { curveEntries, legendCurve } from './legend';
 import { drawMarks, runColor } from './marks';
 import { sensorOfX, yAxisLabel, yHead } from './spec';
 import { strokeCurve } from './stroke';
@@ -29,8 +29,6 @@ export class PlotView extends ChartView<SensorPlot> {
   /** The curves of the current columns; new curves of the document get theirs when this plot is updated. */
   private curves: SensorPlot['curves'] = [];
   private others: { run: ComparedRun; columns: PlotColumns }[] = [];
-  /** The last run goes far beyond the axes. */
-  private beyond = false;
   private xUnit: DisplayUnit = { factor: 1, text: 's' };
   private yUnit: DisplayUnit = { factor: 1, text: '' };
   protected xRange: Range = [0, 1];
@@ -85,7 +83,7 @@ export class PlotView extends ChartView<SensorPlot> {
         html`<output aria-live="off" class="difference" data-difference=${i} title=${difference}></output>${this.renderRange(i)}`,
       ),
     );
-    return html`${curves}${this.beyond ? beyondNote : nothing}`;
+    return html`${curves}`;
   }
 
   private renderRange(curve: number) {

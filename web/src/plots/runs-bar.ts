@@ -18,6 +18,8 @@ export class RunsBar extends View {
   @consume({ context: sessionContext }) session!: Session;
   /** Some plot has reference points. */
   @property({ type: Boolean }) references = false;
+  /** Titles of the plots whose axes cut off the last run. */
+  @property({ attribute: false }) beyond: readonly string[] = [];
   /** Runs cannot be kept, named or removed here. */
   @property({ type: Boolean }) fixed = false;
 
@@ -52,6 +54,7 @@ export class RunsBar extends View {
               </button>`
         }
         ${difference || nothing}
+        ${this.beyond.length > 0 ? html`<span class="quiet">The last run goes far beyond the axes of ${this.beyond.join(', ')}.</span>` : nothing}
         <p class="runs-note" role="status">${kept.note}</p>
       </div>
     `;

@@ -1,7 +1,7 @@
 import { escaped } from '../format/xml';
 
 /**
- * Takes what is drawn on it down as SVG, so that a plot that draws itself on a canvas is also a drawing of lines and text. It knows the part of
+ * Writes drawing commands down as SVG, so that a plot for a canvas also becomes a drawing of lines and text. It knows the part of
  * a canvas' context that plots use.
  */
 export class SvgContext {

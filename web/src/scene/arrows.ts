@@ -99,11 +99,16 @@ export class Arrows {
 }
 
 function buildArrow(arrow: SceneArrow): PosedArrow {
-  const material = new MeshBasicMaterial({ color: new Color(arrow.color), depthTest: false, transparent: true });
+  return { arrow, ...slimArrow(arrow.color), scale: arrow.scale ?? 0 };
+}
+
+/** Along y, a metre long and wide, seen through everything. */
+export function slimArrow(color: string): { group: Group; shaft: Mesh; head: Mesh } {
+  const material = new MeshBasicMaterial({ color: new Color(color), depthTest: false, transparent: true });
   const shaft = new Mesh(new CylinderGeometry(1, 1, 1, 16).translate(0, 0.5, 0), material);
   const head = new Mesh(new ConeGeometry(1, 1, 24).translate(0, 0.5, 0), material);
   const group = new Group();
   for (const part of [shaft, head]) part.renderOrder = 10; // a force is visible through its body
   group.add(shaft, head);
-  return { arrow, group, shaft, head, scale: arrow.scale ?? 0 };
+  return { group, shaft, head };
 }

@@ -10,6 +10,7 @@ import { Cables, sizedCable } from './cables';
 import { ContactBand } from './contact-band';
 import type { SceneDescription, SizedCable } from './description';
 import { Links } from './links';
+import { Loads } from './loads';
 import { disposeSolids } from './solids';
 
 const enough = 20_000; // places that say how far things reach
@@ -23,6 +24,7 @@ export class Content {
   private readonly cables: Cables;
   private readonly bands: ContactBand[];
   private readonly arrows: Arrows;
+  private readonly loads: Loads;
 
   /** `size`: of the whole scene in metres, for objects without a size. */
   constructor(description: SceneDescription, size: number) {
@@ -35,7 +37,9 @@ export class Content {
       return new ContactBand({ ...band, points }, 0.06 * size);
     });
     this.arrows = new Arrows(description.arrows, size);
-    for (const solid of [...this.cables.solids, ...this.bands.map(({ mesh }) => mesh), ...this.arrows.solids]) this.group.add(solid);
+    this.loads = new Loads(description.loads, size);
+    for (const solid of [...this.cables.solids, ...this.bands.map(({ mesh }) => mesh), ...this.arrows.solids, ...this.loads.solids])
+      this.group.add(solid);
   }
 
   /** Bodies that move. */
@@ -63,6 +67,7 @@ export class Content {
     this.links.pose(recording, place);
     this.alike.pose();
     this.arrows.pose(recording, place);
+    this.loads.pose(recording, place);
     this.cables.pose(recording, place);
     for (const band of this.bands) band.pose(recording, place);
   }
@@ -80,11 +85,11 @@ export class Content {
   /** Tips of arrows, and ends of springs and rods, at so many samples at most. */
   reachBalls(recording: Recording, most = 200): Ball[] {
     const { samples } = recording.history;
-    const things = this.arrows.count + 2 * this.links.count;
+    const things = this.arrows.count + 2 * this.links.count + this.loads.count;
     const count = Math.max(8, Math.min(most, Math.floor(enough / Math.max(1, things))));
     const stride = Math.max(1, Math.ceil(samples / count));
     const places = Array.from({ length: Math.ceil(samples / stride) }, (_, i) => ({ index: i * stride, fraction: 0 }));
-    const balls = [...this.arrows.reachBalls(recording, places), ...this.links.reachBalls(recording, places)];
+    const balls = [this.arrows, this.links, this.loads].flatMap((things) => things.reachBalls(recording, places));
     return balls.filter(({ centre: [x, y, z] }) => Number.isFinite(x + y + z));
   }
 

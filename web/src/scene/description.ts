@@ -13,7 +13,7 @@ export interface SceneBody {
   link: number | null;
   /** Number of its pose in the history; null for fixed ones. */
   pose: number | null;
-  /** Position of what does not move. */
+  /** Position of a body that does not move. */
   position: Point;
   color: string | null;
   shapes: Shape[];
@@ -34,10 +34,20 @@ export interface SceneArrow {
   unit: string;
 }
 
+/** A given force or torque. */
+export interface SceneLoad {
+  kind: 'force' | 'torque';
+  at: AnchorPoint;
+  vector: Point;
+  /** It turns with its body. */
+  fixed: boolean;
+  color: string;
+}
+
 /** A cable element. Lengths in metres. */
 export interface SceneCable {
   pose: number;
-  /** Number of its object, and what it is called. */
+  /** Number and name of its object. */
   object: number;
   name: string;
   length: number;
@@ -94,7 +104,7 @@ export interface SceneLink {
   ends: [AnchorPoint, AnchorPoint];
   radius: number | null;
   color: string | null;
-  /** What a rope passes there. */
+  /** The sheaves at both ends of a span of rope. */
   sheaves?: [Sheave, Sheave];
 }
 
@@ -105,6 +115,7 @@ export interface SceneDescription {
   bands: SceneBand[];
   links: SceneLink[];
   arrows: SceneArrow[];
+  loads: SceneLoad[];
   /** Names of sensors with three components whose path is drawn. */
   trails: string[];
   /** `cell`: metres between two of its lines; null: it suits the scene. */
@@ -135,6 +146,7 @@ export function describeScene(model: ModelInfo): SceneDescription {
     bands: describeBands(model, cables),
     links: model.objects.flatMap((object) => describeLink(model, object, index)),
     arrows: display.arrows.map((arrow, i) => ({ ...arrow, color: arrow.color ?? arrowColors[i % arrowColors.length] })),
+    loads: describeLoads(model, index),
     trails: display.trails,
     ground: display.ground && {
       ...(frontal && up !== display.camera.up ? behind(bodies) : findGround(model)),
@@ -185,7 +197,7 @@ function frontView(up: Point): { direction: Point; up: Point } {
   return { direction: [0, 0, 1], up: up[2] === 1 ? [0, 1, 0] : up };
 }
 
-/** The plane behind what moves in the xy plane. */
+/** The plane behind a mechanism in the xy plane. */
 function behind(bodies: SceneBody[]): { origin: Point; normal: Point } {
   const depths = bodies.flatMap((body) => bodyBalls(body).map(({ centre, radius }) => centre[2] + body.position[2] - radius));
   return { origin: [0, 0, Math.min(0, ...depths)], normal: [0, 0, 1] };
@@ -364,6 +376,20 @@ function anchorOf(model: ModelInfo, number: number, index: Index): AnchorPoint |
   const pose = poses.get(body)?.[marker.drawnAs?.link ?? 0];
   if (pose === undefined) return null;
   return { pose, point: local, cable: model.poses[pose].kind === 'cable' ? (model.objects[body].drawnAs?.length ?? 1) : null };
+}
+
+const loadColors = { force: '#D55E00', torque: '#CC79A7' };
+
+/** Loads that do not change, of a model that leaves its look open. */
+function describeLoads(model: ModelInfo, index: Index): SceneLoad[] {
+  const { display, objects, loads } = model;
+  if (display.arrows.length > 0 || objects.some(({ visualization }) => (visualization.graphics ?? []).length > 0)) return [];
+  return loads.flatMap(({ drawnAs, markers }): SceneLoad[] => {
+    const vector = point(drawnAs?.vector);
+    const at = anchorOf(model, markers[0], index);
+    if (!drawnAs || drawnAs.varies || !vector || Math.hypot(...vector) === 0 || !at) return [];
+    return [{ kind: drawnAs.as, at, vector, fixed: drawnAs.fixed, color: loadColors[drawnAs.as] }];
+  });
 }
 
 /** The plane that discs roll on; without one, z = 0. */

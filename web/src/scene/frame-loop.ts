@@ -2,13 +2,13 @@ import { Sharpness } from './sharpness';
 
 const restTime = 250; // ms without movement until the picture is fully sharp
 
-/** What a loop makes pictures with. */
+/** The functions that a loop calls for a picture. */
 export interface Frames {
   /** Advances automatic motion before a frame. */
   advance(): void;
   /** Sets the share of the full resolution; true if it changed. */
   sharpen(share: number): boolean;
-  /** Shows what rests at its best; true if that changed the resolution. */
+  /** Draws a still picture at its best; true if that changed the resolution. */
   rest(): boolean;
   draw(): void;
 }

@@ -39,7 +39,7 @@ export function frameBalls(
   const right = cameraUp.clone().cross(direction).normalize();
   const up = direction.clone().cross(right);
   const opening = Math.tan((fov * Math.PI) / 360);
-  const margin = 0.88; // for what the legend and round shapes need
+  const margin = 0.88; // leaves room for the legend and round shapes
   const horizontal = margin * opening * aspect;
   const vertical = margin * opening * (1 - covered);
   const box = boundsOf(balls);

@@ -17,7 +17,7 @@ export interface GripPlace {
   at: Point;
 }
 export interface Grip extends GripPlace {
-  /** What a person calls it. */
+  /** Its name for a person. */
   label: string;
   /** It moves in the plane z = const. */
   flat: boolean;

@@ -2,10 +2,9 @@ import { Group, type Mesh, Vector3 } from 'three';
 import type { Recording } from '../state/recording';
 import type { SamplePlace } from '../state/samples';
 import type { Alike } from './alike';
+import { anchorPlace, anchorTurn } from './anchor';
 import type { Ball } from './balls';
-import { cableEnds, cablePoint } from './cable';
-import type { AnchorPoint, SceneLink } from './description';
-import { poseGroup } from './pose';
+import type { SceneLink } from './description';
 import { coil, matt, rod } from './solids';
 
 const linkColor = '#5b6875';
@@ -38,33 +37,15 @@ export class Links {
   /** Where the ends are at these places. */
   reachBalls(recording: Recording, places: readonly SamplePlace[]): Ball[] {
     return this.links.flatMap(({ link, radius }) =>
-      places.flatMap((place) => link.ends.map((end) => ({ centre: anchor(end, recording, place).toArray(), radius }))),
+      places.flatMap((place) => link.ends.map((end) => ({ centre: anchorPlace(end, recording, place).toArray(), radius }))),
     );
   }
-}
-
-function anchor({ pose, point, cable }: AnchorPoint, recording: Recording, place: SamplePlace): Vector3 {
-  const local = new Vector3(...point);
-  if (pose === null) return local;
-  if (cable !== null) {
-    const ends = cableEnds(recording, pose, place);
-    const { x, y, z, dx, dy } = cablePoint(ends, cable, point[0] / cable);
-    if (ends.length === 12) return local.set(x, y, z);
-    const off = point[1] / (Math.hypot(dx, dy) || 1);
-    return local.set(x - off * dy, y + off * dx, point[2]);
-  }
-  poseGroup(posed, recording.history.poseColumns(pose), place);
-  return local.applyQuaternion(posed.quaternion).add(posed.position);
 }
 
 /** Moves the ends of a rope's span from the centres of sheaves to the points of contact. */
 function touchSheaves(ends: [Vector3, Vector3], { ends: anchors, sheaves }: SceneLink, recording: Recording, place: SamplePlace): void {
   if (!sheaves || sheaves.every(({ radius }) => radius === 0)) return;
-  const axes = sheaves.map(({ axis }, i) => {
-    const { pose } = anchors[i];
-    if (pose !== null) poseGroup(posed, recording.history.poseColumns(pose), place);
-    return pose === null ? new Vector3(...axis) : new Vector3(...axis).applyQuaternion(posed.quaternion);
-  });
+  const axes = sheaves.map(({ axis }, i) => new Vector3(...axis).applyQuaternion(anchorTurn(anchors[i], recording, place)));
   const centers = ends.map((end) => end.clone());
   for (let iteration = 0; iteration < 20; ++iteration) {
     const along = ends[1].clone().sub(ends[0]);
@@ -81,7 +62,7 @@ function buildLink({ kind, color, sheaves }: SceneLink, radius: number, detail: 
 }
 
 function poseLink(group: Group, link: SceneLink, recording: Recording, place: SamplePlace): void {
-  const [from, to] = link.ends.map((end) => anchor(end, recording, place));
+  const [from, to] = link.ends.map((end) => anchorPlace(end, recording, place));
   touchSheaves([from, to], link, recording, place);
   const along = to.clone().sub(from);
   const length = along.length();
@@ -91,5 +72,3 @@ function poseLink(group: Group, link: SceneLink, recording: Recording, place: Sa
   group.quaternion.setFromUnitVectors(new Vector3(0, 1, 0), along.normalize());
   group.scale.set(1, length, 1);
 }
-
-const posed = new Group();

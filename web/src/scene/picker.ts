@@ -28,7 +28,7 @@ export interface Shown {
 /** Picking for hands: bodies under a pixel, points in space, and the outline of one body. */
 export class Picker {
   readonly outline = new Outline();
-  /** What has an outline. */
+  /** The outlined body. */
   private lit: Grip | null = null;
 
   constructor(

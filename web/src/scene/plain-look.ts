@@ -1,7 +1,7 @@
 import type { ModelInfo, ObjectInfo } from '../../../wasm/engine/types';
 import { type Point, plain, point, type Shape } from './shape';
 
-/** What is drawn where the document asks for nothing, by the number of the body: bars between what is fixed to it, and joints. */
+/** The default look of bodies, by their numbers: bars between the points where something is fixed, and joints. */
 export type PlainLook = ReadonlyMap<number, Shape[]>;
 
 const dark = '#2b3642';
@@ -26,12 +26,12 @@ interface PlainBody {
   reach: number;
 }
 
-/** Sizes of what has none: r is half the width of a bar; `travel` is enough for a slide. */
+/** Default sizes: r is half the width of a bar; `travel` is enough for a slide. */
 interface Scale {
   r: number;
   travel: number;
   planar: boolean;
-  /** What points up. */
+  /** The upward direction. */
   up: Point;
 }
 
@@ -125,7 +125,7 @@ function plate({ places, center, radius, slides }: PlainBody, { r }: Scale): Sha
   return radius === 0 && places.length === 1 ? [...bars, mass(center)] : bars;
 }
 
-/** A body in space: the ball or box of its inertia, and rods to what is fixed outside; without inertia rods alone. */
+/** A body in space: the ball or box of its inertia, and rods to the markers outside; without inertia only rods. */
 function solid({ places, center, box, radius, slides }: PlainBody, { r }: Scale): Shape[] {
   if (!box) {
     const rods = spokes(places, center, false).map(([from, to]) => rod(from, to, r));
@@ -175,7 +175,7 @@ interface Joint {
   symbol: Symbol;
   /** Its markers: the bodies, and places on them. */
   sides: { body: number; at: Point; stands: boolean }[];
-  /** The side that it is drawn on: what stands, if one does. */
+  /** The side that the symbol is drawn on: the ground, if one is. */
   held: 0 | 1;
 }
 
@@ -211,7 +211,7 @@ function drawJoint({ symbol, sides, held }: Joint, scale: Scale): [number, Shape
 
 type Symbol = { kind: 'hinge' | 'slide'; axis: Point } | { kind: 'ball' | 'fixed' };
 
-/** The sign of a joint; a generic one is what its free axes make it. Null: no joint. */
+/** The symbol of a joint; the free axes of a generic one decide. Null: no joint. */
 function symbolOf(drawn: ObjectInfo['drawnAs']): Symbol | null {
   const column = (k: number): Point =>
     point(drawn?.rotation?.map((row) => row[k])) ?? ([0, 0, 0].map((_, i) => (i === k ? 1 : 0)) as Point);
@@ -231,7 +231,7 @@ function pin(symbol: Symbol, at: Point, { r }: Scale): Shape[] {
   return [{ ...plain({ type: 'cylinder', from: end(-1), to: end(1), radius: 0.55 * r }), color: dark }];
 }
 
-/** What stands on the ground: in the plane a triangle on a line, in space a foot. */
+/** A support on the ground: in the plane a triangle on a line, in space a foot. */
 function support(at: Point, { r, planar, up }: Scale): Shape[] {
   const below = moved(at, up, -2.8 * r);
   if (!planar) return [{ ...plain({ type: 'cylinder', from: below, to: moved(at, up, -0.4 * r), radius: 1.4 * r }), color: grey }];

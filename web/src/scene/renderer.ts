@@ -28,7 +28,7 @@ export class Renderer {
   onRestored: () => void = () => {};
   readonly scene = new Scene();
   readonly ground = new Ground();
-  /** From what is lit to the sun, length 1. */
+  /** Direction to the sun, length 1. */
   readonly sunDirection = new Vector3(0, 0, 1);
 
   private readonly renderer: WebGLRenderer;
@@ -39,7 +39,7 @@ export class Renderer {
     ...[BackSide, DoubleSide].map((side) => new Mesh(new BoxGeometry(), new MeshDepthMaterial({ side }))),
   );
   private readonly shadowTarget = new WebGLRenderTarget(1, 1);
-  /** Whether the edges of what is drawn are smooth. */
+  /** Whether edges are smooth. */
   private readonly smooth: boolean;
   private disposed = false;
 

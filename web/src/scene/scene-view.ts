@@ -104,7 +104,8 @@ export class SceneView extends View implements SceneElement {
   }
 
   protected override render() {
-    const arrows = this.description?.arrows ?? [];
+    const { arrows = [] } = this.description ?? {};
+    const loads = loadLegend(this.description?.loads ?? []);
     const { contours, bands } = (!this.trouble && this.description) || { contours: [], bands: [] };
     return html`
       <div class="scene" role="group" aria-label="3D view" style=${this.description?.background ? `background:${this.description.background}` : nothing}>
@@ -112,14 +113,18 @@ export class SceneView extends View implements SceneElement {
           tabindex="0"
           role="img"
           aria-describedby="scene-state"
-          aria-label="The mechanism in three dimensions. Arrow keys turn the camera, plus and minus zoom, and 0 shows everything."
+          aria-label="The mechanism in three dimensions. Arrow keys turn the camera, plus and minus zoom, 0 shows everything, and B tells of one body after the other."
           ?hidden=${this.trouble !== ''}
           @keydown=${this.onKey}
           @focus=${() => this.stage?.camera.enableWheel(true)}
           @blur=${() => this.stage?.camera.enableWheel(false)}
         ></canvas>
         <p class="hidden" role="status" id="scene-state"></p>
-        ${this.trouble || this.emptiness ? html`<p class="scene-trouble" role="status">${this.trouble || this.emptiness}</p>` : nothing}
+        ${
+          this.trouble || this.emptiness
+            ? html`<p class="scene-trouble" role="status">${this.trouble || this.emptiness}</p>`
+            : html`<p class="scene-waiting" aria-hidden="true">Loading …</p>`
+        }
         ${
           this.trouble || this.emptiness
             ? nothing
@@ -136,14 +141,12 @@ export class SceneView extends View implements SceneElement {
             : nothing
         }
         ${
-          arrows.length + contours.length + bands.length > 0
+          arrows.length + loads.length + contours.length + bands.length > 0
             ? html`<ul class="scene-legend">
                 ${contours.length > 0 && this.range ? html`<li>${contours[0].label} ${colorBar(colorScale(this.range, theme.dark), contours[0].unit)}</li>` : nothing}
                 ${bands.length > 0 ? html`<li>contact force: <i class="band-mark" style=${`background:${bandColors.stick}`}></i> sticks <i class="band-mark" style=${`background:${bandColors.slip}`}></i> slips</li>` : nothing}
-                ${arrows.map(
-                  (arrow, i) =>
-                    html`<li><svg class="arrow-mark" viewBox="0 0 20 8" style=${`fill:${arrow.color}`} aria-hidden="true"><path d="M0 3h12V0l8 4-8 4V5H0z" /></svg> ${arrow.label} <output aria-live="off" data-arrow=${i}></output></li>`,
-                )}
+                ${arrows.map(({ color, label }, i) => html`<li>${arrowMark(color)} ${label} <output aria-live="off" data-arrow=${i}></output></li>`)}
+                ${loads.map(({ color, text }) => html`<li>${arrowMark(color)} ${text}</li>`)}
               </ul>`
             : nothing
         }
@@ -334,4 +337,21 @@ export class SceneView extends View implements SceneElement {
     event.preventDefault();
     act();
   };
+}
+
+function arrowMark(color: string) {
+  return html`<svg class="arrow-mark" viewBox="0 0 20 8" style=${`fill:${color}`} aria-hidden="true"><path d="M0 3h12V0l8 4-8 4V5H0z" /></svg>`;
+}
+
+/** A line for given forces and one for given torques, with their size if all are as large. */
+function loadLegend(loads: SceneDescription['loads']): { color: string; text: string }[] {
+  return (['force', 'torque'] as const).flatMap((kind) => {
+    const own = loads.filter((load) => load.kind === kind);
+    if (own.length === 0) return [];
+    const sizes = own.map(({ vector }) => Math.hypot(...vector));
+    const unit = displayUnit(kind === 'force' ? 'N' : 'N·m', sizes[0]);
+    const same = sizes.every((size) => Math.abs(size - sizes[0]) < 1e-9 * sizes[0]);
+    const size = same ? ` ${withUnit(formatNumber(sizes[0] * unit.factor, 4), unit.text)}` : '';
+    return [{ color: own[0].color, text: `given ${kind}${own.length > 1 ? 's' : ''}${size}` }];
+  });
 }

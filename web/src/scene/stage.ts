@@ -58,7 +58,7 @@ export class Stage {
   private readonly renderer: Renderer;
   private readonly loop: FrameLoop;
   private cast: Cast | null = null;
-  /** What is to be shown next. */
+  /** The next request. */
   private asked: Subject | null = null;
   private building: Promise<void> | null = null;
   private disposed = false;

@@ -7,8 +7,8 @@ import { rangeOf, type SamplePlace, valueAt } from './samples';
 /** A quantity along a line in one recording. */
 export interface Profile {
   info: ProfileInfo;
-  /** One column for each point. */
-  columns: Float64Array[];
+  /** One column for each point, as long as the history is now: it may grow while the profile is in use. */
+  readonly columns: Float64Array[];
   /** Smallest and largest number at any point and time; null without one. */
   range: Range | null;
 }
@@ -21,7 +21,13 @@ export function profileIn(recording: Recording | null, asked: ProfileInfo): Prof
 }
 
 export function profileOf({ model, history }: Recording, number: number): Profile {
-  return { info: model.profiles[number], columns: history.profileColumns(number), range: history.profileRange(number) };
+  return {
+    info: model.profiles[number],
+    get columns() {
+      return history.profileColumns(number);
+    },
+    range: history.profileRange(number),
+  };
 }
 
 /** The values of all points at a place in time. */

@@ -1,3 +1,4 @@
+import { RecordedHistory } from '../../../wasm/engine/history';
 import type { History, MeasureResult, ModelInfo, Run, Statistics } from '../../../wasm/engine/types';
 
 /** A run as the views see it: its model and its recording. */
@@ -14,6 +15,17 @@ export interface Recording {
 export interface RunRecording extends Recording {
   readonly statistics: Statistics;
   readonly eigenvalues?: Run['eigenvalues'];
+}
+
+/** One sample with these poses alone: what else is recorded is unknown. */
+export function stillOf(model: ModelInfo, poses: Float64Array, time: number): Recording {
+  const row = new Float64Array(model.width).fill(Number.NaN);
+  row[0] = time;
+  row.set(poses, model.poses[0]?.column ?? model.width);
+  const history = new RecordedHistory(0);
+  history.configure(model);
+  history.append({ samples: 1, columns: Array.from(row, (_, i) => row.subarray(i, i + 1)) });
+  return { model, history };
 }
 
 /** The column of one component of the sensor called `name`, or null. */

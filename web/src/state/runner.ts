@@ -15,7 +15,7 @@ import { equalJson } from '../format/equal';
 import { LiveRun } from './live';
 import { computed, Observable, observed } from './observable';
 import { parameterOfPointer } from './parameters';
-import type { RunRecording } from './recording';
+import { type Recording, type RunRecording, stillOf } from './recording';
 import { eventfulStep } from './touched';
 
 /** The last request and its outcome. */
@@ -39,9 +39,12 @@ export type RunPhase = RunState['phase'];
 
 const showEvery = 100; // ms, the shortest time between two updates of the page during a run
 const showLiveEvery = 250; // ms
+const stillAfter = 150; // ms after which the state of a new run replaces the run before
 const drawingShare = 1 / 4; // the largest share of the time, so that the page responds quickly even where drawing is slow
 const liveDrawingShare = 1 / 8;
 const longestRest = 1000; // ms, the longest pause between drawing and the next update
+
+const unseen = { recording: null, ghost: null, still: null };
 
 /** Runs one model at a time and keeps what the views show: this run, the last complete run, progress and errors. */
 export class Runner extends Observable {
@@ -54,6 +57,8 @@ export class Runner extends Observable {
   @observed readonly eigenvalues: NonNullable<Run['eigenvalues']> = [];
   /** How the poses move in their modes, as `modes` of a run. */
   @observed readonly modes: NonNullable<Run['modes']> = [];
+  /** The poses of the run that is going on, while it has recorded nothing; over an earlier run they are shown if that takes long. */
+  @observed readonly still: Recording | null = null;
   /** The last complete run before this one. */
   @observed readonly ghost: RunRecording | null = null;
   /** The warnings of the check. */
@@ -144,7 +149,7 @@ export class Runner extends Observable {
       const { eigenvalues = [], modes = [] } = run;
       if (run.status === 'cancelled') this.set<Runner>({ ...looked, state: { phase: 'cancelled', statistics } });
       // A run of eigenvalues alone has no samples: what was recorded before belongs to another model or other values.
-      else this.set<Runner>({ recording: null, ghost: null, ...looked, eigenvalues, modes, state: { phase: 'finished', statistics } });
+      else this.set<Runner>({ ...unseen, ...looked, eigenvalues, modes, state: { phase: 'finished', statistics } });
       if (!live) await this.findWarnings(engine, document, parameters, ticket);
     } catch (error) {
       const measures = (await this.run?.measures()) ?? [];
@@ -177,7 +182,7 @@ export class Runner extends Observable {
     this.run?.cancel();
     this.run = null;
     this.complete = null;
-    const nothing = { model: null, recording: null, ghost: null, eigenvalues: [], modes: [], warnings: [] };
+    const nothing = { ...unseen, model: null, eigenvalues: [], modes: [], warnings: [] };
     this.set<Runner>({ state: { phase: 'idle', reason: '' }, ...nothing });
   }
 
@@ -198,12 +203,17 @@ export class Runner extends Observable {
     return this.engine;
   }
 
-  /** Inspects a model without running it; null if it has errors, which the run reports. */
+  /** Loads a model and its first state without running it; null if it has errors, which the run reports. */
   async inspect(document: string, parameters: Record<string, number>): Promise<ModelInfo | null> {
     const ticket = this.current;
     try {
-      const { model } = await (await this.prepare()).check(document, parameters);
-      if (ticket === this.current && this.phase === 'idle') this.set<Runner>({ model });
+      const run = (await this.prepare()).start(document, { parameters });
+      const model = await run.model;
+      for await (const { poses, progress } of run) {
+        if (ticket === this.current && this.phase === 'idle')
+          this.set<Runner>({ model, still: poses ? stillOf(model, poses, progress.time) : null });
+        break; // that ends it
+      }
       return model;
     } catch {
       return null;
@@ -234,10 +244,13 @@ export class Runner extends Observable {
       const { progress } = chunk;
       if (ticket !== this.current) return;
       live?.take(chunk, progress.analysisStep === eventful);
-      if (performance.now() < nextAt) continue;
       const begin = performance.now();
+      if (chunk.poses && this.recording && begin - startedAt < stillAfter) continue; // the run before is in sight
+      const isFirst = run.history.samples > 0 && this.recording?.history !== run.history;
+      if (!isFirst && begin < nextAt) continue;
       nextAt = Number.POSITIVE_INFINITY;
-      this.set<Runner>({ ...this.lookAt(run, model, live !== null), state: going(progress) });
+      const still = chunk.poses ? stillOf(model, chunk.poses, progress.time) : null;
+      this.set<Runner>({ ...this.lookAt(run, model, live !== null), ...(still ? { still } : {}), state: going(progress) });
       afterDrawing(() => {
         const end = performance.now();
         nextAt = Math.max(begin + every, end + Math.min(longestRest, (end - begin) * (1 / share - 1)));
@@ -259,11 +272,11 @@ export class Runner extends Observable {
     model: ModelInfo,
     live = false,
     measures: readonly MeasureResult[] = [],
-  ): Partial<Pick<Runner, 'recording' | 'ghost'>> {
+  ): Partial<Pick<Runner, 'recording' | 'ghost' | 'still'>> {
     if (run.history.samples === 0) return {};
     const { history, statistics, eigenvalues } = run;
     const recording = { model, history, statistics, eigenvalues, measures, ...(live ? { live } : {}) };
-    return { recording, ghost: this.complete };
+    return { recording, ghost: this.complete, still: null };
   }
 
   private fail(error: SimulationError, measures: readonly MeasureResult[]): void {

@@ -6,7 +6,7 @@ import { type Words, wordsOf } from './words';
 
 export type Point = [time: number, value: number];
 
-/** Of what another place has kept. */
+/** The curve as kept elsewhere. */
 function isPoint(point: unknown): point is Point {
   return Array.isArray(point) && point.length === 2 && point.every(Number.isFinite);
 }
@@ -37,7 +37,7 @@ export class CurveField extends View {
   private last: { column: number; value: number } | null = null;
   private startOf: readonly Point[] | null = null;
 
-  /** What is drawn, in the order of time. */
+  /** The points of the curve, in order of time. */
   get points(): Point[] {
     return this.drawn.flatMap((value, column) => (value === null ? [] : [[this.timeOf(column), value] as Point]));
   }

@@ -1,4 +1,4 @@
 import './tasks-view';
 
-/** What other rooms take from the tasks. */
+/** The part of this room that others use. */
 export { areResultsCovered, tasksCover, tasksPreview, wordsFor } from './page';

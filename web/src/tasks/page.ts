@@ -26,7 +26,7 @@ export function tasksCover(session: Session) {
   </div>`;
 }
 
-/** For the author: all tasks, with what is right. */
+/** For the author: all tasks with their solutions. */
 export function tasksPreview(session: Session, site: string) {
   if (!hasTasks(session)) return nothing;
   return html`<details class="task-preview"><summary>Preview of the tasks, with solutions</summary><slip-tasks .site=${site} solutions></slip-tasks></details>`;

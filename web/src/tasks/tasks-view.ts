@@ -23,7 +23,7 @@ import './curve-field';
 import { remarkIn, type Words, wordsOf } from './words';
 import './tasks.css';
 
-const largestLink = largestText / 4; // characters of what a link carries, packed to less
+const largestLink = largestText / 4; // characters in a link before packing
 const longestOnPaper = 600; // characters of a link that a phone reads from a printed code
 const longestByHand = 100;
 const sheetPicture = 640; // pixels
@@ -36,9 +36,9 @@ export class TasksView extends View {
   @consume({ context: sceneContext }) scene!: SceneOnPage;
   /** Address of the site, for links. */
   @property() site = '';
-  /** Shows what is right, for the author. */
+  /** Shows solutions, for the author. */
   @property({ type: Boolean }) solutions = false;
-  /** What was made to hand in. */
+  /** The link to hand in. */
   @state() private link = '';
   /** Being printed as a work sheet, which has no answers and the values of the document. */
   @state() private sheet: { picture: string; link: string } | null = null;
@@ -97,7 +97,7 @@ export class TasksView extends View {
     return wordsOf(this.spoken);
   }
 
-  /** Of a submission: whose it is, and whether it is what its answers give. */
+  /** Of a submission: its author, and whether its scores follow from its answers. */
   private renderHanded() {
     const { words } = this;
     const { handed } = this.book;
@@ -257,7 +257,7 @@ export class TasksView extends View {
     </fieldset>`;
   }
 
-  /** The sliders are those of the page; here stand the values that count and what the last run gave. */
+  /** The task uses the sliders of the page; this part lists the values that count and the measures of the last run. */
   private renderRun(task: TaskInfo, { free, measures = [] }: Extract<TaskInfo['answer'], { type: 'run' }>) {
     const { session } = this;
     const { model, recording } = session.runner;
@@ -315,7 +315,7 @@ export class TasksView extends View {
     `;
   }
 
-  /** The curve of the run that is judged: also while another one is shown, with other values or what hands did. */
+  /** The curve of the judged run, also while the page shows another run. */
   private judgedCurve(task: string, column: Float64Array | null): Point[] {
     const { runner, handedRun } = this.session;
     const { recording, phase } = runner;
@@ -352,7 +352,7 @@ export class TasksView extends View {
     `;
   }
 
-  /** What is right, in a sentence for the author. */
+  /** The solution as a sentence for the author. */
   private solution({ answer }: TaskInfo): string {
     if (answer.type === 'choice')
       return answer.choices

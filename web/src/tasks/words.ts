@@ -1,7 +1,7 @@
 import type { catalogue } from '../../../wasm/engine/catalogue';
 import type { Remark } from '../state/tasks';
 
-/** What the page itself says around tasks, in the languages that it knows; a document in another one is surrounded by English. */
+/** The page's own words around tasks, in each language; a document in another language gets the English ones. */
 const english = {
   check: 'Check',
   checking: 'Checking …',
@@ -111,7 +111,7 @@ const german: Words = {
   checkFirst: 'Noch wurde keine Antwort geprüft: Prüfen Sie erst eine, geben Sie dann ab.',
 };
 
-/** What the engine says of answers: core/grading/remark.h. */
+/** The engine's remarks on answers: core/grading/remark.h. */
 const germanRemarks: Record<keyof typeof catalogue.remarks, string> = {
   right: 'Richtig.',
   partlyRight: 'Teilweise richtig.',

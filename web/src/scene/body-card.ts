@@ -1,0 +1,83 @@
+import { consume } from '@lit/context';
+import { html, nothing } from 'lit';
+import { customElement, state } from 'lit/decorators.js';
+import type { Session } from '../state/session';
+import { sessionContext } from '../ui/session';
+import { View } from '../ui/view';
+import { aboutBody } from './about-body';
+import type { Grip } from './grip';
+import { type SceneOnPage, sceneContext } from './on-page';
+import './body-card.css';
+
+const still = 4; // pixels that a press may move and be no turn of the camera
+const tolerances: Record<string, number> = { mouse: 4, pen: 8, touch: 16 }; // pixels beside a body that count
+
+/** Over the 3D view: what is known of the body that a person has pressed, or chosen with the key B, at the time shown. */
+@customElement('slip-body-card')
+export class BodyCard extends View {
+  @consume({ context: sessionContext }) session!: Session;
+  @consume({ context: sceneContext }) scene!: SceneOnPage;
+  @state() private chosen: Grip | null = null;
+  private pressed: { x: number; y: number } | null = null;
+  private listening = new AbortController();
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    const surface = this.parentElement as HTMLElement;
+    this.listening = new AbortController();
+    const { signal } = this.listening;
+    surface.addEventListener('pointerdown', this.onDown, { signal });
+    surface.addEventListener('pointerup', this.onUp, { signal });
+    surface.addEventListener('keydown', this.onKey, { signal });
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.listening.abort();
+  }
+
+  protected override render() {
+    const { chosen } = this;
+    const { runner, cursor, opened } = this.session;
+    if (!chosen || !runner.recording || runner.live) return nothing;
+    const facts = aboutBody(runner.recording, chosen, opened?.document.sensors, cursor.shown);
+    if (!facts) return nothing;
+    return html`<section class="body-card" aria-label=${`Body ${facts.name}`}>
+      <header>
+        <h2>${facts.name}</h2>
+        <button type="button" class="icon-button" aria-label="Close" @click=${() => this.choose(null)}>✕</button>
+      </header>
+      <dl>${facts.rows.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>
+    </section>`;
+  }
+
+  private choose(grip: Grip | null): void {
+    this.chosen = grip;
+    this.scene.element?.picture?.light(grip);
+  }
+
+  private readonly onDown = ({ clientX, clientY, target, button }: PointerEvent) => {
+    this.pressed = target instanceof HTMLCanvasElement && button === 0 ? { x: clientX, y: clientY } : null;
+  };
+
+  private readonly onUp = ({ clientX, clientY, target, pointerType }: PointerEvent) => {
+    const { pressed, scene } = this;
+    this.pressed = null;
+    if (!pressed || !(target instanceof HTMLCanvasElement) || this.session.runner.live) return;
+    if (Math.hypot(clientX - pressed.x, clientY - pressed.y) > still) return;
+    const { left, top } = target.getBoundingClientRect();
+    this.choose(scene.element?.picture?.gripUnder({ x: clientX - left, y: clientY - top }, tolerances[pointerType] ?? 4) ?? null);
+  };
+
+  /** B goes from body to body. */
+  private readonly onKey = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || this.session.runner.live) return;
+    if (event.key === 'Escape' && this.chosen) return this.choose(null);
+    const grips = event.key.toLowerCase() === 'b' ? (this.scene.element?.picture?.grips(100) ?? []) : [];
+    if (grips.length === 0) return;
+    event.preventDefault();
+    const { chosen } = this;
+    const at = grips.findIndex(({ object, link }) => object === chosen?.object && link === chosen.link);
+    this.choose(grips[at + 1] ?? null);
+  };
+}

@@ -1,8 +1,7 @@
 # The module of the Python package, slipstick._core; python/pyproject.toml asks for it.
 find_package(Python 3.10 REQUIRED COMPONENTS Interpreter Development.Module)
 find_package(nanobind CONFIG REQUIRED)
-nanobind_add_module(_core EXCLUDE_FROM_ALL NOMINSIZE python/bindings/module.cpp core/program/digest.cpp core/program/base64url.cpp
-                    core/program/study_rows.cpp core/program/study_runs.cpp)
+nanobind_add_module(_core EXCLUDE_FROM_ALL NOMINSIZE python/bindings/module.cpp)
 target_link_libraries(_core PRIVATE core)
 install(TARGETS _core DESTINATION slipstick COMPONENT python)
 install(FILES web/public/link-dictionary-2.txt DESTINATION slipstick COMPONENT python)

@@ -29,8 +29,9 @@ export const rooms = {
   'core/solver': ['core/system'],
   'core/simulation': ['core/recorder', 'core/solver'],
   'core/grading': ['core/document', 'core/simulation'],
-  'core/program': ['core/grading'],
-  'wasm/bindings': ['core/grading'],
+  'core/study': ['core/document', 'core/simulation'],
+  'core/program': ['core/grading', 'core/study'],
+  'wasm/bindings': ['core/grading', 'core/study'],
   'python/bindings': ['core/program'],
 
   'wasm/engine': [],

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "core/math/decimal.h"
-#include "core/program/base64url.h"
-#include "core/program/digest.h"
+#include "core/simulation/base64url.h"
+#include "core/simulation/digest.h"
 #include "core/program/inflate.h"
 
 namespace slipstick {

@@ -11,7 +11,7 @@
 #include "core/grading/grading.h"
 #include "core/program/catalogue.h"
 #include "core/program/command_line.h"
-#include "core/program/digest.h"
+#include "core/simulation/digest.h"
 #include "core/program/files.h"
 #include "core/program/link.h"
 #include "core/program/model_file.h"

@@ -12,8 +12,8 @@
 
 #include "core/program/files.h"
 #include "core/program/model_file.h"
-#include "core/program/study_rows.h"
-#include "core/program/study_runs.h"
+#include "core/study/study_rows.h"
+#include "core/study/study_runs.h"
 
 namespace slipstick {
 namespace {

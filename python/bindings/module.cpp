@@ -15,9 +15,9 @@
 #include "core/document/expand.h"
 #include "core/document/load.h"
 #include "core/document/reference.h"
-#include "core/program/digest.h"
-#include "core/program/study_rows.h"
-#include "core/program/study_runs.h"
+#include "core/simulation/digest.h"
+#include "core/study/study_rows.h"
+#include "core/study/study_runs.h"
 #include "core/simulation/json.h"
 #include "core/simulation/result.h"
 
@@ -61,35 +61,10 @@ ItemKind kindOf(const std::string& name) {
   throw std::invalid_argument("there is no kind of item called '" + name + "'");
 }
 
-/// The runs of a study, each by itself, so that any of them can be computed anywhere.
-class StudyRuns {
- public:
-  StudyRuns(const std::string& document, const std::map<std::string, double>& fixed, bool withSeconds) {
-    const auto model = loadModel(document, fixed).model;
-    if (!model || !model->study) throw std::invalid_argument("the document has errors, or no study");
-    job_ = {documentOfRuns(document).dump(), fixed, *model->study, withSeconds};
-    plan_.emplace(job_.study);
-    head_ = studyHead(document, fixed, *model, withSeconds).text();
-  }
-  long runs() const { return plan_->runs(); }
-  const std::string& head() const { return head_; }
-  std::vector<double> values(long run) const { return plan_->values(checked(run)); }
-  std::string row(long run) const {
-    checked(run);
-    const nb::gil_scoped_release released;
-    return computeStudyRow(job_, *plan_, run).text;
-  }
-
- private:
-  long checked(long run) const {
-    if (run < 0 || run >= runs()) throw std::out_of_range("the study has no such run");
-    return run;
-  }
-
-  StudyJob job_;
-  std::optional<StudyPlan> plan_;
-  std::string head_;
-};
+long checked(const StudyRuns& runs, long run) {
+  if (run < 0 || run >= runs.runs()) throw std::out_of_range("the study has no such run");
+  return run;
+}
 
 struct Checkpoint {
   const void* simulation;
@@ -253,11 +228,20 @@ NB_MODULE(_core, module) {
       });
 
   nb::class_<StudyRuns>(module, "StudyRuns")
-      .def(nb::init<const std::string&, const std::map<std::string, double>&, bool>())
+      .def("__init__",
+           [](StudyRuns* self, const std::string& document, const std::map<std::string, double>& fixed, bool withSeconds) {
+             const auto model = loadModel(document, fixed).model;
+             if (!model || !model->study) throw std::invalid_argument("the document has errors, or no study");
+             new (self) StudyRuns(document, fixed, *model, withSeconds);
+           })
       .def("runs", &StudyRuns::runs)
       .def("head", &StudyRuns::head)
-      .def("values", &StudyRuns::values)
-      .def("row", &StudyRuns::row);
+      .def("values", [](const StudyRuns& self, long run) { return self.values(checked(self, run)); })
+      .def("row", [](const StudyRuns& self, long run) {
+        checked(self, run);
+        const nb::gil_scoped_release released;
+        return self.row(run);
+      });
 
   nb::class_<Checkpoint>(module, "Checkpoint");
 

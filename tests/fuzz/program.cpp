@@ -7,7 +7,7 @@
 
 #include "core/document/expand.h"
 #include "core/document/load.h"
-#include "core/program/digest.h"
+#include "core/simulation/digest.h"
 #include "core/program/tables.h"
 #include "core/simulation/result.h"
 

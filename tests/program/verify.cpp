@@ -5,7 +5,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "core/program/base64url.h"
+#include "core/simulation/base64url.h"
 #include "core/program/inflate.h"
 #include "core/program/link.h"
 #include "core/program/program.h"

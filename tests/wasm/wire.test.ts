@@ -21,6 +21,7 @@ import {
   resultFields,
   rowReferenceFields,
   stateFields,
+  studyFields,
   userFunctionFields,
 } from '../../wasm/engine/wire';
 import { compiled } from '../support/engine';
@@ -170,6 +171,13 @@ describe('What the engine says has the fields that its types have, no more and n
     expect(lastError()).toMatchObject({ message: 'this is not a submission' });
     expect(module._slipstick_grade(address('{'), false)).toBe(0);
     expect(lastError()).toMatchObject({ code: 'engine' });
+  });
+
+  test('a study', () => {
+    const study = { vary: { load: [-2, -1] } };
+    const opened = module._slipstick_open_study(address(text({ ...cable, study })), address('{}'));
+    expectFit([json(module._slipstick_study(opened))], studyFields);
+    module._slipstick_close_study(opened);
   });
 
   test('numbers with units', () => {

@@ -21,6 +21,7 @@
 #include "core/grading/grading.h"
 #include "core/grading/quantity.h"
 #include "core/simulation/json.h"
+#include "core/study/study_runs.h"
 #include "wasm/bindings/json_errors.h"
 
 using namespace slipstick;
@@ -35,6 +36,7 @@ namespace {
 
 std::string answer;
 std::string lastError;
+std::vector<double> studyNumbers;
 
 /// Not a flaw of the engine but of the document: all its issues.
 struct ModelError {
@@ -125,12 +127,14 @@ const char* guardedText(Work work) {
   });
 }
 
-LoadedModel load(const char* document, const char* parameters) {
+std::map<std::string, double> valuesOf(const char* parameters) {
   std::map<std::string, double> values;
   const Json given = Json::parse(parameters);
   for (const auto& [name, value] : given.items()) values[name] = value.get<double>();
-  return loadModel(document, values);
+  return values;
 }
+
+LoadedModel load(const char* document, const char* parameters) { return loadModel(document, valuesOf(parameters)); }
 
 std::shared_ptr<const Model> loadOrThrow(const char* document, const char* parameters) {
   LoadedModel loaded = load(document, parameters);
@@ -401,6 +405,42 @@ EMSCRIPTEN_KEEPALIVE const char* slipstick_state(Run* run) {
     if (const std::vector<std::string> refused = simulation.takeRefused(); !refused.empty()) state["refused"] = refused;
     return text(state);
   });
+}
+
+/// The study of a document, to be given back by slipstick_close_study. `parameters`: those that have another value in all runs.
+EMSCRIPTEN_KEEPALIVE StudyRuns* slipstick_open_study(const char* document, const char* parameters) {
+  return guarded(static_cast<StudyRuns*>(nullptr), [&] {
+    const auto model = loadOrThrow(document, parameters);
+    if (!model->study) throw ModelError{{{Issue::Severity::error, "/study", "is missing: the document has no study"}}};
+    return std::make_unique<StudyRuns>(document, valuesOf(parameters), *model, false).release();
+  });
+}
+
+EMSCRIPTEN_KEEPALIVE void slipstick_close_study(StudyRuns* study) { delete study; }
+
+/// StudyInfo of wasm/engine/wire.ts.
+EMSCRIPTEN_KEEPALIVE const char* slipstick_study(const StudyRuns* study) {
+  return guardedText([&] {
+    Json parameters = Json::array();
+    for (const StudyAxis& axis : study->study().axes) parameters.push_back(axis.parameter);
+    return text(object({{"runs", study->runs()}, {"parameters", parameters}, {"measures", study->study().measures}, {"head", study->head()}}));
+  });
+}
+
+/// The values of runs one after the other, in slipstick_study_numbers(); returns how many numbers these are.
+EMSCRIPTEN_KEEPALIVE int slipstick_study_values(const StudyRuns* study, int from, int to) {
+  return guarded(-1, [&] {
+    studyNumbers.clear();
+    for (int run = from; run < to; ++run)
+      for (const double value : study->values(run)) studyNumbers.push_back(value);
+    return static_cast<int>(studyNumbers.size());
+  });
+}
+EMSCRIPTEN_KEEPALIVE const double* slipstick_study_numbers() { return studyNumbers.data(); }
+
+/// Computes a run: its row, a line of CSV.
+EMSCRIPTEN_KEEPALIVE const char* slipstick_study_row(const StudyRuns* study, int run) {
+  return guardedText([&] { return study->row(run); });
 }
 
 }  // extern "C"

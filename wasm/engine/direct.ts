@@ -16,9 +16,13 @@ import {
   type RecordedEvent,
   type Regraded,
   type Run,
+  type SensorChannel,
   SimulationError,
   type Spectrum,
   type StartOptions,
+  type StudyInfo,
+  type StudyLane,
+  type Trial,
 } from './types';
 import { UserFunctions } from './user_functions';
 import type { EngineError, EngineState, MeasureResult, UserFunctionLayout } from './wire';
@@ -68,6 +72,19 @@ export function engineOf(module: EngineModule, options: DirectOptions = {}): Eng
       }
       return found;
     },
+    async study(document, parameters = {}) {
+      throwIssues([...documentIssues(document), ...parameterIssues(parameters)]);
+      return new DirectStudy(calls, document, parameters);
+    },
+    async trials(document, sets, channels, milliseconds) {
+      const end = performance.now() + milliseconds;
+      const done: Trial[] = [];
+      for (const parameters of sets) {
+        done.push(await trialOf(start(document, { parameters, sliceMilliseconds: milliseconds }), channels));
+        if (performance.now() >= end) break;
+      }
+      return done;
+    },
     async grade(submission, whole = false) {
       return calls.withTexts([JSON.stringify(submission)], (text) => calls.json<Graded>(() => module._slipstick_grade(text, whole)));
     },
@@ -92,6 +109,77 @@ async function spectrumOf(run: Run): Promise<Spectrum> {
   }
   const eigenvalues = run.eigenvalues?.at(-1);
   return eigenvalues ? { eigenvalues } : { problem: run.statistics.ended || 'The analysis has no step of type "eigenvalues".' };
+}
+
+/** The history of a run may be without room: the chunks have all samples. */
+async function trialOf(run: Run, channels: readonly SensorChannel[]): Promise<Trial> {
+  const chunks: Float64Array[][] = [];
+  let problem = '';
+  try {
+    const { sensors } = await run.model;
+    const places = channels.map(({ sensor, component }) => {
+      const found = sensors.find(({ name, components }) => name === sensor && component < components.length);
+      if (!found) throw new SimulationError('model', `There is no component ${component} of a sensor '${sensor}'.`);
+      return found.column + component;
+    });
+    for await (const { columns } of run) chunks.push([0, ...places].map((place) => columns[place]));
+  } catch (error) {
+    const { code, message } = error as SimulationError;
+    if (code === 'engine' || code === 'memory') throw error;
+    problem = message;
+    run.cancel();
+  }
+  const columns = [null, ...channels].map((_, column) => joined(chunks.map((chunk) => chunk[column])));
+  return { measures: await run.measures(), columns, problem };
+}
+
+function joined(parts: readonly Float64Array[]): Float64Array {
+  const all = new Float64Array(parts.reduce((length, part) => length + part.length, 0));
+  let length = 0;
+  for (const part of parts) {
+    all.set(part, length);
+    length += part.length;
+  }
+  return all;
+}
+
+class DirectStudy implements StudyLane {
+  readonly info: StudyInfo;
+  #study: number;
+
+  constructor(
+    private readonly calls: Calls,
+    document: string,
+    parameters: Record<string, number>,
+  ) {
+    const { module } = calls;
+    this.#study = calls.withTexts([document, JSON.stringify(parameters)], (d, p) => calls.number(() => module._slipstick_open_study(d, p)));
+    if (this.#study === 0) throw calls.lastError();
+    this.info = calls.json<StudyInfo>(() => module._slipstick_study(this.#study));
+  }
+
+  async values(from: number, to: number): Promise<Float64Array> {
+    const { module } = this.calls;
+    const count = this.calls.number(() => module._slipstick_study_values(this.#study, from, to));
+    if (count < 0) throw this.calls.lastError();
+    const first = module._slipstick_study_numbers() / Float64Array.BYTES_PER_ELEMENT;
+    return module.HEAPF64.slice(first, first + count);
+  }
+
+  async rows(runs: readonly number[], milliseconds: number): Promise<string[]> {
+    const end = performance.now() + milliseconds;
+    const rows: string[] = [];
+    for (const run of runs) {
+      rows.push(this.calls.text(() => this.calls.module._slipstick_study_row(this.#study, run)));
+      if (performance.now() >= end) break;
+    }
+    return rows;
+  }
+
+  close(): void {
+    if (this.#study !== 0 && !this.calls.gone) this.calls.module._slipstick_close_study(this.#study);
+    this.#study = 0;
+  }
 }
 
 /** Calls into the module: texts in and out, and one kind of error whatever goes wrong. */

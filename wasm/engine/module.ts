@@ -30,6 +30,12 @@ export interface EngineModule {
   _slipstick_columns(run: number): number;
   _slipstick_width(run: number): number;
   _slipstick_state(run: number): number;
+  _slipstick_open_study(document: number, parameters: number): number;
+  _slipstick_close_study(study: number): void;
+  _slipstick_study(study: number): number;
+  _slipstick_study_values(study: number, from: number, to: number): number;
+  _slipstick_study_numbers(): number;
+  _slipstick_study_row(study: number, run: number): number;
   /** Called by the module for user function `number`, with the addresses of its arguments and of its result; false if it failed. */
   userFunction?: (number: number, given: number, result: number) => boolean;
 }

@@ -12,9 +12,12 @@ import {
   type Quantity,
   type RecordedEvent,
   type Regraded,
+  type SensorChannel,
   SimulationError,
   type Spectrum,
+  type StudyInfo,
   type Submission,
+  type Trial,
 } from './types';
 
 type Parameters = Record<string, number>;
@@ -26,6 +29,15 @@ export interface Requests {
   expand: { args: { document: string; parameters: Parameters; formulas: boolean }; result: string };
   syntax: { args: { formulas: readonly string[] }; result: (FormulaSyntax | null)[] };
   spectra: { args: { document: string; sets: readonly Parameters[]; milliseconds: number }; result: Spectrum[] };
+  /** A worker holds one study at a time too. */
+  openStudy: { args: { document: string; parameters: Parameters }; result: StudyInfo };
+  studyValues: { args: { from: number; to: number }; result: Float64Array };
+  studyRows: { args: { runs: readonly number[]; milliseconds: number }; result: string[] };
+  closeStudy: { args: Record<string, never>; result: null };
+  trials: {
+    args: { document: string; sets: readonly Parameters[]; channels: readonly SensorChannel[]; milliseconds: number };
+    result: Trial[];
+  };
   grade: { args: { submission: Submission; whole: boolean }; result: Graded };
   regrade: { args: { submission: string; document?: string }; result: Regraded };
   quantity: { args: { typed: string; unit: string }; result: Quantity };

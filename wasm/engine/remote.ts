@@ -10,6 +10,7 @@ import {
   type Run,
   SimulationError,
   type StartOptions,
+  type StudyLane,
 } from './types';
 import { WorkerClient, type WorkerLike } from './worker_client';
 
@@ -45,6 +46,9 @@ export async function createWorkerEngineOf(parts: WorkerEngineParts): Promise<En
     syntax: (formulas) => pool.use((worker) => worker.request('syntax', { formulas })),
     start: (document, options = {}): Run => new RemoteRun(pool, document, options, parts),
     spectra: (document, sets, milliseconds) => pool.use((worker) => worker.request('spectra', { document, sets, milliseconds })),
+    study: (document, parameters = {}) => openStudy(pool, document, parameters),
+    trials: (document, sets, channels, milliseconds) =>
+      pool.use((worker) => worker.request('trials', { document, sets, channels, milliseconds })),
     grade: (submission, whole = false) => pool.use((worker) => worker.request('grade', { submission, whole })),
     regrade: (submission, document) => pool.use((worker) => worker.request('regrade', { submission, document })),
     quantity: (typed, unit) => pool.use((worker) => worker.request('quantity', { typed, unit })),
@@ -101,6 +105,36 @@ class WorkerPool {
   #forget(client: WorkerClient): void {
     this.#all.delete(client);
     this.#idle = this.#idle.filter((other) => other !== client);
+  }
+}
+
+/** A study keeps its worker. A run that was begun ends with the worker. */
+async function openStudy(pool: WorkerPool, document: string, parameters: Record<string, number>): Promise<StudyLane> {
+  const worker = await pool.acquire();
+  let busy = 0;
+  const asked = async <T>(request: Promise<T>): Promise<T> => {
+    busy++;
+    try {
+      return await request;
+    } finally {
+      busy--;
+    }
+  };
+  try {
+    const info = await worker.request('openStudy', { document, parameters });
+    return {
+      info,
+      values: (from, to) => asked(worker.request('studyValues', { from, to })),
+      rows: (runs, milliseconds) => asked(worker.request('studyRows', { runs, milliseconds })),
+      close() {
+        if (busy > 0) return worker.close(new SimulationError('cancelled', 'The study was closed.'));
+        worker.request('closeStudy', {}).catch(() => {});
+        pool.release(worker);
+      },
+    };
+  } catch (error) {
+    pool.release(worker);
+    throw error;
   }
 }
 

@@ -15,6 +15,7 @@ import type {
   SolverColumn,
   Statistics,
   Stop,
+  StudyInfo,
 } from './wire';
 
 export type * from './display';
@@ -51,6 +52,7 @@ export type {
   SolverColumn,
   Statistics,
   Stop,
+  StudyInfo,
   TaskInfo,
 } from './wire';
 
@@ -168,6 +170,29 @@ export interface Run extends AsyncIterable<Chunk> {
 /** Of a document at one set of parameters: of its last eigenvalue step, or why there are none. */
 export type Spectrum = { eigenvalues: readonly Eigenvalue[] } | { problem: string };
 
+/** The study of a document, computed in one worker until it is closed. */
+export interface StudyLane {
+  readonly info: StudyInfo;
+  /** The values of the parameters in these runs, one run after the other. */
+  values(from: number, to: number): Promise<Float64Array>;
+  /** Rows of these runs, lines of CSV, as many as there is time for and one at least. */
+  rows(runs: readonly number[], milliseconds: number): Promise<string[]>;
+  /** Ends it, also in the middle of a run. */
+  close(): void;
+}
+
+/** A run with its measures and some columns: time first, then those that were asked for. `problem`: why it did not reach its end, or "". */
+export interface Trial {
+  measures: readonly MeasureResult[];
+  columns: readonly Float64Array[];
+  problem: string;
+}
+/** A component of a sensor. */
+export interface SensorChannel {
+  sensor: string;
+  component: number;
+}
+
 /** A person's actions in a run, as `events` of a document; `handFrequency`, rad/s: if it differs from the document's. */
 export interface HandsDone {
   events?: readonly object[];
@@ -196,6 +221,15 @@ export interface Engine {
   start(document: string, options?: StartOptions): Run;
   /** Runs the document at each set of parameters, as many as there is time for and one at least: spectra in the order of the sets. */
   spectra(document: string, sets: readonly Record<string, number>[], milliseconds: number): Promise<Spectrum[]>;
+  /** Opens the study of a document; `parameters`: those that have another value in all runs. */
+  study(document: string, parameters?: Record<string, number>): Promise<StudyLane>;
+  /** Runs the document at each set of parameters, as many as there is time for and one at least. */
+  trials(
+    document: string,
+    sets: readonly Record<string, number>[],
+    channels: readonly SensorChannel[],
+    milliseconds: number,
+  ): Promise<Trial[]>;
   /** Grades answers to tasks. `whole`: as a submission, with the digest of the run and seals over its parts. */
   grade(submission: Submission, whole?: boolean): Promise<Graded>;
   /** A submission, the text of its file, computed again. `document`: the one handed out, as JSON; then no other one is run. */

@@ -504,6 +504,16 @@ export const referenceFields = {
 export interface Reference extends Of<typeof referenceFields> {}
 export type ItemKind = Exclude<ItemReference['kind'], 'display'>;
 
+/** The study of a document. A row has the number of its run, the values of these parameters, status, message, these measures, steps, digest. */
+export const studyFields = {
+  runs: 'number',
+  parameters: { listOf: 'text' },
+  measures: { listOf: 'text' },
+  /** The lines at the start of a file of rows. */
+  head: 'text',
+} as const satisfies Fields;
+export interface StudyInfo extends Of<typeof studyFields> {}
+
 /** The result file of `slipstick run`, with null in place of NaN. */
 export const resultFields = {
   slipstick: 'number',

@@ -1,6 +1,6 @@
 import type { DirectOptions } from '../engine/direct';
 import { type Events, type Handlers, packColumns, type RequestMessage, toErrorData, type WorkerMessage } from '../engine/protocol';
-import { type Engine, type Run, SimulationError } from '../engine/types';
+import { type Engine, type Run, SimulationError, type StudyLane } from '../engine/types';
 
 /** The worker's end of the connection to the page. */
 export interface Port {
@@ -15,6 +15,7 @@ export function serve(port: Port, loadEngine: LoadEngine): void {
   let engine: Engine | null = null;
   let run: Run | null = null;
   let runEnded = Promise.resolve();
+  let study: StudyLane | null = null;
 
   const loaded = (): Engine => {
     if (!engine) throw new SimulationError('engine', 'The engine was asked before it was loaded.');
@@ -23,6 +24,10 @@ export function serve(port: Port, loadEngine: LoadEngine): void {
   const started = (): Run => {
     if (!run) throw new SimulationError('engine', 'There is no run.');
     return run;
+  };
+  const studied = (): StudyLane => {
+    if (!study) throw new SimulationError('engine', 'There is no study.');
+    return study;
   };
   const post = <N extends keyof Events>(event: N, data: Events[N], transfer: Transferable[] = []) =>
     port.postMessage({ event, data } as WorkerMessage, transfer);
@@ -52,6 +57,19 @@ export function serve(port: Port, loadEngine: LoadEngine): void {
     expand: ({ document, parameters, formulas }) => loaded().expand(document, parameters, { formulas }),
     syntax: ({ formulas }) => loaded().syntax(formulas),
     spectra: ({ document, sets, milliseconds }) => loaded().spectra(document, sets, milliseconds),
+    async openStudy({ document, parameters }) {
+      study?.close();
+      study = await loaded().study(document, parameters);
+      return study.info;
+    },
+    studyValues: ({ from, to }) => studied().values(from, to),
+    studyRows: ({ runs, milliseconds }) => studied().rows(runs, milliseconds),
+    closeStudy() {
+      study?.close();
+      study = null;
+      return null;
+    },
+    trials: ({ document, sets, channels, milliseconds }) => loaded().trials(document, sets, channels, milliseconds),
     grade: ({ submission, whole }) => loaded().grade(submission, whole),
     regrade: ({ submission, document }) => loaded().regrade(submission, document),
     quantity: ({ typed, unit }) => loaded().quantity(typed, unit),

@@ -89,7 +89,7 @@ export class ModelPage extends View {
         <div class="scene-part" ?hidden=${!this.shows('scene')} @drawn=${{ handleEvent: this.onDrawn, capture: true }}>${this.renderScene()}</div>
         ${this.renderTime()}
         <slip-inputs class="inputs-part"></slip-inputs>
-        <slip-parameters class="parameters-part" ?hidden=${!this.shows('parameters')} ?inert=${runner.live !== null}></slip-parameters>
+        <slip-parameters class="parameters-part" .studies=${this.parts === null && !this.covered} ?hidden=${!this.shows('parameters')} ?inert=${runner.live !== null}></slip-parameters>
         <section class="plots-part" aria-label="Plots" ?hidden=${!this.shows('plots') || runner.timeless}>
           ${runner.unusable || this.covered || runner.timeless || !this.shows('plots') ? nothing : html`<slip-plots .lead=${leadFigures} .fixed=${this.parts !== null}></slip-plots>`}
         </section>

@@ -4,10 +4,17 @@ import { effect, Observable, observed, untracked } from '../state/observable';
 import type { OpenModel } from '../state/open-model';
 import type { Values } from '../state/parameter-store';
 import type { Session } from '../state/session';
+import type { ChosenStudy } from '../state/study-spec';
 import { loadDictionary } from './dictionary';
 import { documentHash, galleryHash } from './link';
 
 const longestAddress = 16_000; // characters, which every browser takes
+
+/** The part of the view that an address carries by itself. */
+interface SeenPart {
+  kept: LinkedRun[];
+  study?: ChosenStudy;
+}
 
 /** The link to the open model, rebuilt when its content changes. */
 export class LinkState extends Observable {
@@ -39,24 +46,26 @@ export class LinkState extends Observable {
       if (!opened) return;
       const values = session.parameters.linked;
       const kept = session.comparison.linkedRuns(false);
-      untracked(() => this.take(opened, values, kept));
+      const { chosen } = session.study;
+      untracked(() => this.take(opened, values, { kept, ...(chosen ? { study: chosen } : {}) }));
     });
   }
 
-  private take(opened: OpenModel, values: Values, kept: LinkedRun[]): void {
+  private take(opened: OpenModel, values: Values, view: SeenPart): void {
+    const { kept, study } = view;
     this.set<LinkState>({ remembered: { values, kept } });
     if (opened.draft) return this.set<LinkState>({ hash: `#d=${opened.draft}` });
     if (opened.untouched) return void this.carry(opened, values);
-    const changed = Object.keys(values).length > 0 || kept.length > 0;
+    const changed = Object.keys(values).length > 0 || kept.length > 0 || study !== undefined;
     if (opened.name === null) return this.carried ? this.set<LinkState>({ hash: this.opened }) : undefined;
     if (!changed && this.hash === '') return;
-    this.set<LinkState>({ hash: this.sent(opened, values, kept) || galleryHash(opened.name, values, { kept }) });
+    this.set<LinkState>({ hash: this.sent(opened, values, view) || galleryHash(opened.name, values, view) });
   }
 
   /** The opened link, while it still matches the page. */
-  private sent({ view, note, parameters = {} }: OpenModel, values: Values, kept: LinkedRun[]): string {
-    const text = (object: object) => JSON.stringify(Object.entries(object).sort());
-    const same = text(values) === text(parameters) && text(kept) === text(view?.kept ?? []);
+  private sent({ view, note, parameters = {} }: OpenModel, values: Values, { kept, study }: SeenPart): string {
+    const text = (object: object = {}) => JSON.stringify(Object.entries(object).sort());
+    const same = text(values) === text(parameters) && text(kept) === text(view?.kept ?? []) && text(study) === text(view?.study);
     return view && !note && Object.keys(view).length > 0 && same ? this.opened : '';
   }
 

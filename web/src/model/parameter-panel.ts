@@ -1,6 +1,6 @@
 import { consume } from '@lit/context';
 import { html, nothing } from 'lit';
-import { customElement, state } from 'lit/decorators.js';
+import { customElement, property, state } from 'lit/decorators.js';
 import {
   isFixed,
   type ParameterControl,
@@ -12,6 +12,7 @@ import {
   tidy,
 } from '../state/parameters';
 import type { Session } from '../state/session';
+import { icons } from '../ui/icons';
 import { plainLabel, richLabel } from '../ui/label';
 import { sessionContext } from '../ui/session';
 import { undoSwipe } from '../ui/swipe';
@@ -22,6 +23,8 @@ import './parameter-panel.css';
 @customElement('slip-parameters')
 export class ParameterPanel extends View {
   @consume({ context: sessionContext }) session!: Session;
+  /** Whether there is a tab for studies. */
+  @property({ attribute: false }) studies = false;
   /** What was typed last, if it cannot be read, and why. */
   @state() private unread: { name: string; text: string; why: string } | null = null;
 
@@ -76,11 +79,18 @@ export class ParameterPanel extends View {
     const title = `${control.description ? `${control.description}\n` : ''}Double click: ${parameterTextWithUnit(control, control.defaultValue)}`;
     return html`
       <div class="parameter ${error ? 'wrong' : ''}" data-parameter=${control.name} title=${title}>
-        <label for=${id}>${richLabel(control.label)}</label>
+        <span class="parameter-name"><label for=${id}>${richLabel(control.label)}</label>${this.renderVary(control)}</span>
         ${control.choices.length > 0 ? this.renderChoices(control, id, value) : this.renderSlider(control, id, errorId, value, error)}
         ${error ? html`<p class="parameter-error" id=${errorId} role="alert">${error}</p>` : nothing}
       </div>
     `;
+  }
+
+  private renderVary({ name, label }: ParameterControl) {
+    if (!this.studies) return nothing;
+    const vary = () => this.session.view.goTo({ at: 'study', name });
+    const said = `What if I vary this? Study of ${plainLabel(label)}`;
+    return html`<button type="button" class="vary-button" title=${said} aria-label=${said} @click=${vary}>${icons.study}</button>`;
   }
 
   private renderSlider(control: ParameterControl, id: string, errorId: string, value: number, error: string) {

@@ -302,6 +302,8 @@ export class ShareDialog extends View {
       if (cursor.window) view.window = cursor.window;
       const kept = this.carries(sent) ? this.session.comparison.linkedRuns(!this.session.opened?.name || this.whole) : [];
       if (kept.length > 0) view.kept = kept;
+      const { chosen } = this.session.study;
+      if (chosen) view.study = chosen;
       const looks = shown.flatMap(({ number, look }) => (look ? [[number, look] as const] : []));
       if (looks.length > 0) view.looks = Object.fromEntries(looks);
     }

@@ -1,5 +1,6 @@
 import type { PlotLook } from './look';
 import type { CameraShot } from './shot';
+import { type ChosenStudy, readStudy } from './study-spec';
 
 /** A kept run in a link; the page that opens the link recomputes it. */
 export interface LinkedRun {
@@ -25,6 +26,8 @@ export interface LinkedView {
   looks?: Record<number, PlotLook>;
   /** Runs that are kept for comparison; null for one that cannot be read. */
   kept?: (LinkedRun | null)[];
+  /** A study that is not the document's. */
+  study?: ChosenStudy;
   /** Digest of the author's result, as written by proof.ts. */
   proof?: string;
 }
@@ -36,7 +39,7 @@ const mostRead = 100; // kept runs in one link
 const views = ['orbit', 'follow', 'top', 'side'] as const;
 
 /** The part of a link that carries a view: "&~t=0.5&~c=…". The "~" keeps it apart from parameters, whose names begin with a letter. */
-export function viewText({ time, camera, plots, window, looks = {}, kept = [], proof }: LinkedView): string {
+export function viewText({ time, camera, plots, window, looks = {}, kept = [], study, proof }: LinkedView): string {
   const parts: string[] = [];
   if (time !== undefined) parts.push(`~t=${short(time, 9)}`);
   if (camera) parts.push(`~c=${[camera.view, ...[...camera.offset, ...camera.target].map((value) => short(value, 5))].join(',')}`);
@@ -49,6 +52,7 @@ export function viewText({ time, camera, plots, window, looks = {}, kept = [], p
   const logarithmic = entries.flatMap(([plot, look]) => (look.logarithmic === undefined ? [] : [`${plot}.${Number(look.logarithmic)}`]));
   if (logarithmic.length > 0) parts.push(`~l=${logarithmic.join(',')}`);
   for (const run of kept) if (run) parts.push(`~k=${runText(run)}`);
+  if (study) parts.push(`~s=${encodeURIComponent(JSON.stringify(study))}`);
   if (proof) parts.push(`~r=${proof}`);
   return parts.map((part) => `&${part}`).join('');
 }
@@ -98,6 +102,10 @@ export function readViewEntry(view: LinkedView, key: string, value: string | nul
       else look.logarithmic = number === 1;
     }
     return true;
+  }
+  if (key === '~s') {
+    view.study = readStudy(value) ?? undefined;
+    return view.study !== undefined;
   }
   if (key === '~r') {
     view.proof = value;

@@ -6,6 +6,7 @@ import { ParameterStore, type Values } from './parameter-store';
 import { Playback } from './playback';
 import { RunComparison } from './run-comparison';
 import type { Runner } from './runner';
+import { StudyChoice } from './study-spec';
 import { type HandedRun, TaskState } from './tasks';
 import { ViewState } from './view-state';
 
@@ -23,6 +24,7 @@ export class Session extends Observable {
   readonly hands: HandsState;
   readonly tasks: TaskState;
   readonly view: ViewState;
+  readonly study = new StudyChoice();
   private readonly playback: Playback;
 
   /** `mostKeptBytes`: of memory for the runs that are kept. */
@@ -91,6 +93,7 @@ export class Session extends Observable {
       this.parameters.open(values);
       this.comparison.open(opened);
       this.view.open(opened);
+      this.study.choose(opened?.view?.study ?? null);
       this.runner.clear();
       this.playback.open(opened?.view, autoplay);
     });

@@ -7,7 +7,12 @@ import type { Runner } from './runner';
 import type { CameraShot } from './shot';
 
 /** The place that a person asked for: the view that shows it takes the focus there. */
-export type Aim = { at: 'tasks' } | { at: 'parameter'; name: string } | { at: 'text'; issue: Issue };
+export type Aim =
+  | { at: 'tasks' }
+  | { at: 'parameter'; name: string }
+  | { at: 'text'; issue: Issue }
+  /** A study of a parameter. */
+  | { at: 'study'; name: string };
 
 /** The looks of the document's plots, by number. */
 export interface SeenPlot {
@@ -55,7 +60,7 @@ export class ViewState extends Observable {
     this.handed = model?.handed !== undefined;
     const empty = model?.draft !== undefined && !hasParts(model.document);
     this.set<ViewState>({
-      tab: empty ? 'model' : model?.draft !== undefined ? this.tab : firstTab,
+      tab: empty ? 'model' : model?.draft !== undefined ? this.tab : model?.view?.study ? 'study' : firstTab,
       camera: null,
       plots: [],
       plotted: [],
@@ -74,7 +79,8 @@ export class ViewState extends Observable {
   goTo(aim: Aim): void {
     if (aim.at === 'parameter') return this.set<ViewState>({ aim });
     const revealed = aim.at === 'text' || this.textRevealed;
-    this.set<ViewState>({ aim, tab: aim.at === 'text' ? 'model' : 'tasks', textRevealed: revealed });
+    const tab = { tasks: 'tasks', text: 'model', study: 'study' }[aim.at];
+    this.set<ViewState>({ aim, tab, textRevealed: revealed });
   }
 
   arrive(): void {

@@ -1,4 +1,4 @@
-#include "core/program/base64url.h"
+#include "core/simulation/base64url.h"
 
 #include <cstdint>
 #include <cstring>

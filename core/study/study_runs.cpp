@@ -1,12 +1,12 @@
-#include "core/program/study_runs.h"
+#include "core/study/study_runs.h"
 
 #include <algorithm>
 #include <chrono>
-#include <cstdio>
 
 #include "core/document/load.h"
-#include "core/program/digest.h"
+#include "core/simulation/digest.h"
 #include "core/simulation/result.h"
+#include "core/study/study_rows.h"
 
 namespace slipstick {
 namespace {
@@ -58,7 +58,7 @@ Outcome outcomeOf(const StudyJob& job, const std::map<std::string, double>& para
 }  // namespace
 
 Json documentOfRuns(const std::string& document) {
-  Json json = Json::parse(document, nullptr, false);
+  Json json = Json::parse(document.c_str(), nullptr, false);
   for (const char* key : {"study", "title", "description", "display", "tasks", "$schema"}) json.erase(key);
   return json;
 }
@@ -78,9 +78,14 @@ StudyRow computeStudyRow(const StudyJob& job, const StudyPlan& plan, long run) {
   } catch (const std::exception& error) {  // no memory left, say
     outcome = nothingOf(job, "failed", error.what());
   }
-  char seconds[32];
-  std::snprintf(seconds, sizeof seconds, ",%.4g", std::chrono::duration<double>(Clock::now() - start).count());
-  return {outcome.good, row + "," + outcome.cells + (job.withSeconds ? seconds : "") + "\n"};
+  row += "," + outcome.cells;
+  if (job.withSeconds) row += "," + cell(std::chrono::duration<double>(Clock::now() - start).count());
+  return {outcome.good, row + "\n"};
 }
+
+StudyRuns::StudyRuns(const std::string& document, const std::map<std::string, double>& fixed, const Model& model, bool withSeconds)
+    : job_{documentOfRuns(document).dump(), fixed, *model.study, withSeconds},
+      plan_(job_.study),
+      head_(studyHead(document, fixed, model, withSeconds).text()) {}
 
 }  // namespace slipstick

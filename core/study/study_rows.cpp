@@ -1,11 +1,11 @@
-#include "core/program/study_rows.h"
+#include "core/study/study_rows.h"
 
 #include <algorithm>
 #include <cinttypes>
 #include <cstdio>
 #include <cstdlib>
 
-#include "core/program/study_runs.h"
+#include "core/study/study_runs.h"
 #include "core/simulation/result.h"
 
 namespace slipstick {
@@ -86,7 +86,7 @@ std::string StudyHead::difference(const StudyHead& other) const {
 }
 
 StudyHead studyHead(const std::string& document, const std::map<std::string, double>& fixed, const Model& model, bool withSeconds) {
-  const Json study = Json::parse(document, nullptr, false)["study"];
+  const Json study = Json::parse(document.c_str(), nullptr, false)["study"];
   return {engineVersion(), fingerprint(documentOfRuns(document).dump() + Json(fixed).dump()), fingerprint(study.dump()), model.study->runs,
           columnNames(model, withSeconds)};
 }

@@ -3,6 +3,7 @@
 
 #include <map>
 #include <string>
+#include <vector>
 
 #include "core/model/study_plan.h"
 
@@ -27,5 +28,25 @@ struct StudyRow {
 /// Computes a run: the document with the values of the plan and nothing else. A run that fails, or a document that is refused with these
 /// values, is a row too.
 StudyRow computeStudyRow(const StudyJob& job, const StudyPlan& plan, long run);
+
+/// The runs of a study, each by itself, so that any of them can be computed anywhere.
+class StudyRuns {
+ public:
+  /// `model` has been read from the document with these parameters, and has a study.
+  StudyRuns(const std::string& document, const std::map<std::string, double>& fixed, const Model& model, bool withSeconds);
+
+  long runs() const { return plan_.runs(); }
+  /// Of each row, behind the number of its run: names of the parameters that vary, and of the measures.
+  const Study& study() const { return job_.study; }
+  /// The lines at the start of a file of rows.
+  const std::string& head() const { return head_; }
+  std::vector<double> values(long run) const { return plan_.values(run); }
+  std::string row(long run) const { return computeStudyRow(job_, plan_, run).text; }
+
+ private:
+  StudyJob job_;
+  StudyPlan plan_;
+  std::string head_;
+};
 
 }  // namespace slipstick

@@ -1,4 +1,4 @@
-#include "core/program/digest.h"
+#include "core/simulation/digest.h"
 
 #include <algorithm>
 #include <cmath>
@@ -6,7 +6,7 @@
 #include <cstdio>
 #include <cstring>
 
-#include "core/program/base64url.h"
+#include "core/simulation/base64url.h"
 #include "core/simulation/result.h"
 
 namespace slipstick {

@@ -1,0 +1,18 @@
+import { layOut, type ModelDocument, withParameters } from '../state/document';
+import type { Session } from '../state/session';
+import { drafts } from './drafts';
+
+/**
+ * Changes the model that is open as its editor does: it becomes the visitor's own version, with the present values of the parameters, and
+ * runs. The browser keeps it, if it keeps anything.
+ */
+export function changeModel(session: Session, change: (document: ModelDocument) => ModelDocument): void {
+  const { opened, parameters } = session;
+  if (!opened) return;
+  const document = change(withParameters(opened.document, parameters.linked));
+  const text = `${layOut(document)}\n`;
+  const draft = opened.draft ?? drafts.newId();
+  const base = opened.name ?? opened.base ?? '';
+  const kept = drafts.keep({ id: draft, base, text, changedAt: Date.now() });
+  session.edit({ ...opened, name: null, base, ...(kept ? { draft } : {}), document, text });
+}

@@ -1,0 +1,48 @@
+import { Observable, observed } from './observable';
+
+/** What a study of a document says; the engine reads and checks it. docs/studies.md has the keys. */
+export interface StudySpec {
+  vary: Record<string, StudyRange | readonly number[]>;
+  measures?: readonly string[];
+  sampling?: string;
+  runs?: number;
+  seed?: number;
+}
+export interface StudyRange {
+  from?: number;
+  to?: number;
+  points?: number;
+  logarithmic?: boolean;
+}
+
+/** A study that a person has made, with the measures that the document lacks. */
+export interface ChosenStudy {
+  study: StudySpec;
+  measures?: Record<string, { formula: string; unit?: string; label?: string }>;
+}
+
+/** Reads what a link carries; null if it is none. The engine finds what else is wrong with it. */
+export function readStudy(text: string): ChosenStudy | null {
+  try {
+    const { study, measures } = JSON.parse(text) as Partial<ChosenStudy>;
+    const vary = study?.vary;
+    if (typeof vary !== 'object' || vary === null || Array.isArray(vary)) return null;
+    return { study: study as StudySpec, ...(isRecord(measures) ? { measures: measures as ChosenStudy['measures'] } : {}) };
+  } catch {
+    return null;
+  }
+}
+
+function isRecord(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The study that a person has chosen. */
+export class StudyChoice extends Observable {
+  /** null: the document's own. */
+  @observed readonly chosen: ChosenStudy | null = null;
+
+  choose(chosen: ChosenStudy | null): void {
+    this.set<StudyChoice>({ chosen });
+  }
+}

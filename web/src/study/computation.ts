@@ -1,0 +1,228 @@
+import { type Engine, SimulationError, type StudyInfo, type StudyLane } from '../../../wasm/engine/types';
+import { Observable, observed } from '../state/observable';
+import { mostRunsHere } from './plan';
+import { rowOf, type StudyRow } from './rows';
+
+const portion = 150; // ms of runs that a worker computes before it answers
+const showEvery = 150; // ms between two updates of the page
+const patience = 1000; // ms that stopping waits for the runs that are going on
+const mostLanes = 8;
+
+/** Workers for a study: one for each core but one, at most eight, at least one. */
+export const studyLanes = Math.min(mostLanes, Math.max(1, (navigator.hardwareConcurrency || 2) - 1));
+
+export interface StudyTask {
+  /** With its study. */
+  document: string;
+  /** Parameters that have another value in all runs. */
+  fixed: Record<string, number>;
+  /** Values of the parameters that vary, near which the first runs are. */
+  near: Record<string, number>;
+}
+
+/** The runs of a study, computed by several workers, those near the present values first. */
+export class StudyComputation extends Observable {
+  /** Of the study that is computed; null before the first. */
+  @observed readonly info: StudyInfo | null = null;
+  /** The same list until there are more. */
+  @observed readonly rows: readonly StudyRow[] = [];
+  @observed readonly failed: number = 0;
+  @observed readonly running: boolean = false;
+  /** Computing time of the rows, in s. */
+  @observed readonly seconds: number = 0;
+  /** Why nothing is computed, or "". */
+  @observed readonly problem: string = '';
+  /** Of all runs, one run after the other. */
+  values: Float64Array = new Float64Array();
+  task: StudyTask | null = null;
+
+  private found: StudyRow[] = [];
+  private waiting: number[] = [];
+  private lanes = new Set<StudyLane>();
+  private ticket = 0;
+  private shownAt = 0;
+  private before = 0;
+  private since = 0;
+
+  constructor(
+    private readonly prepare: () => Promise<Engine>,
+    private readonly count = studyLanes,
+  ) {
+    super();
+  }
+
+  /** Seconds until the end, as far as can be told; null before the first rows. */
+  get secondsLeft(): number | null {
+    const { rows, info, seconds } = this;
+    return info && rows.length > 0 && seconds > 0 ? (seconds / rows.length) * (info.runs - rows.length) : null;
+  }
+
+  get complete(): boolean {
+    return this.info !== null && this.rows.length === this.info.runs;
+  }
+
+  /** Forgets what was computed and begins with another study. */
+  async start(task: StudyTask): Promise<void> {
+    this.end();
+    const ticket = this.ticket;
+    this.task = task;
+    this.found = [];
+    this.waiting = [];
+    this.before = 0;
+    this.values = new Float64Array();
+    this.set<StudyComputation>({ info: null, rows: [], failed: 0, running: true, seconds: 0, problem: '' });
+    try {
+      const lane = await (await this.prepare()).study(task.document, task.fixed);
+      if (ticket !== this.ticket) return lane.close();
+      this.lanes.add(lane);
+      const { info } = lane;
+      if (info.runs > mostRunsHere)
+        throw new Error(
+          `${info.runs} runs are too many for the page, which computes up to ${mostRunsHere}. The program computes them: slipstick study.`,
+        );
+      const values = await lane.values(0, info.runs);
+      if (ticket !== this.ticket) return;
+      this.values = values;
+      this.waiting = nearestFirst(values, info, task.near);
+      this.set<StudyComputation>({ info });
+      await this.work(ticket, lane);
+    } catch (error) {
+      this.fail(ticket, error);
+    }
+  }
+
+  /** Goes on where it was stopped. */
+  async goOn(): Promise<void> {
+    const { task, info, ticket } = this;
+    if (!task || !info || this.running) return;
+    this.set<StudyComputation>({ running: true, problem: '' });
+    try {
+      await this.work(ticket);
+    } catch (error) {
+      this.fail(ticket, error);
+    }
+  }
+
+  /** Keeps the rows; what is going on ends soon. */
+  stop(): void {
+    if (!this.running) return;
+    this.end();
+  }
+
+  private end(): void {
+    this.ticket++;
+    const { lanes } = this;
+    this.lanes = new Set();
+    // A run that takes long ends with its worker.
+    setTimeout(() => lanes.forEach((lane) => lane.close()), this.running ? patience : 0);
+    const done = new Set(this.found.map(({ run }) => run));
+    const { info, task } = this;
+    if (info && task) this.waiting = nearestFirst(this.values, info, task.near).filter((run) => !done.has(run));
+    this.show(false);
+  }
+
+  private async work(ticket: number, first?: StudyLane): Promise<void> {
+    const { task } = this;
+    if (!task) return;
+    this.before = this.seconds;
+    this.since = performance.now();
+    const engine = await this.prepare();
+    const wanted = Math.min(this.count, this.waiting.length);
+    await Promise.all(Array.from({ length: wanted }, (_, i) => this.occupy(ticket, engine, task, i === 0 ? first : undefined)));
+    if (ticket !== this.ticket) return;
+    for (const lane of this.lanes) lane.close();
+    this.lanes.clear();
+    this.show(false);
+  }
+
+  /** One worker until nothing is left. If it dies, the run that it had is a row, and another worker takes its place. */
+  private async occupy(ticket: number, engine: Engine, task: StudyTask, given?: StudyLane): Promise<void> {
+    let lane = given ?? (await this.open(ticket, engine, task));
+    let batch = 1;
+    while (lane && this.waiting.length > 0 && ticket === this.ticket) {
+      const runs = this.waiting.splice(0, batch);
+      try {
+        const lines: string[] = await lane.rows(runs, portion);
+        if (ticket !== this.ticket) return;
+        this.waiting.unshift(...runs.slice(lines.length));
+        // As many as were done in the time, so that the others have enough and hardly any goes back.
+        batch = Math.max(1, Math.min(2 * batch, lines.length === runs.length ? 2 * batch : lines.length));
+        this.take(lines.map((line) => rowOf(line, lane!.info)));
+      } catch (error) {
+        if (ticket !== this.ticket) return;
+        this.lanes.delete(lane);
+        lane.close();
+        this.waiting.unshift(...runs.slice(1));
+        this.take([this.diedRow(runs[0], error)]);
+        lane = await this.open(ticket, engine, task);
+      }
+    }
+  }
+
+  private async open(ticket: number, engine: Engine, { document, fixed }: StudyTask): Promise<StudyLane | null> {
+    const lane = await engine.study(document, fixed);
+    if (ticket !== this.ticket) {
+      lane.close();
+      return null;
+    }
+    this.lanes.add(lane);
+    return lane;
+  }
+
+  private diedRow(run: number, error: unknown): StudyRow {
+    const { parameters, measures } = this.info!;
+    const values = [...this.values.subarray(run * parameters.length, (run + 1) * parameters.length)];
+    const message = error instanceof Error ? error.message : String(error);
+    const cells = [run, ...values, 'failed', `"${message.replaceAll('"', '""')}"`, ...measures.map(() => ''), 0, ''];
+    return {
+      run,
+      values,
+      status: 'failed',
+      message,
+      measures: measures.map(() => null),
+      steps: 0,
+      digest: '',
+      line: `${cells.join(',')}\n`,
+    };
+  }
+
+  private take(rows: StudyRow[]): void {
+    this.found.push(...rows);
+    if (performance.now() - this.shownAt > showEvery) this.show(true);
+  }
+
+  private show(running: boolean): void {
+    this.shownAt = performance.now();
+    const seconds = this.running && this.since ? this.before + (performance.now() - this.since) / 1000 : this.seconds;
+    const rows = this.found.length === this.rows.length ? this.rows : [...this.found];
+    const failed = this.found.filter(({ status }) => status !== 'ok').length;
+    this.set<StudyComputation>({ rows, failed, running, seconds });
+  }
+
+  private fail(ticket: number, error: unknown): void {
+    if (ticket !== this.ticket) return;
+    for (const lane of this.lanes) lane.close();
+    this.lanes.clear();
+    const problem = error instanceof SimulationError || error instanceof Error ? error.message : String(error);
+    this.set<StudyComputation>({ running: false, problem });
+  }
+}
+
+/** All runs, by their distance from the present values in shares of each axis. */
+export function nearestFirst(values: Float64Array, { runs, parameters }: StudyInfo, near: Readonly<Record<string, number>>): number[] {
+  const size = parameters.length;
+  const lows = parameters.map(() => Infinity);
+  const highs = parameters.map(() => -Infinity);
+  values.forEach((value, i) => {
+    lows[i % size] = Math.min(lows[i % size], value);
+    highs[i % size] = Math.max(highs[i % size], value);
+  });
+  const distances = new Float64Array(runs);
+  for (let run = 0; run < runs; run++)
+    parameters.forEach((name, axis) => {
+      const span = highs[axis] - lows[axis] || 1;
+      const away = (values[run * size + axis] - (near[name] ?? lows[axis])) / span;
+      distances[run] += away * away;
+    });
+  return Array.from({ length: runs }, (_, run) => run).sort((one, other) => distances[one] - distances[other] || one - other);
+}

@@ -1,0 +1,329 @@
+import { contours } from 'd3-contour';
+import { html, nothing } from 'lit';
+import type { MeasureInfo, ModelInfo, StudyInfo, Trial } from '../../../wasm/engine/types';
+import { displayUnit, formatNumber, niceBelow, withUnit } from '../format/quantity';
+import { magnitude, type Range } from '../format/range';
+import { axisRange, type Chart, curveColor, lineMark, strokeCurve } from '../plots';
+import { type ParameterControl, parameterControl, parameterTextWithUnit } from '../state/parameters';
+import { rangeOf } from '../state/samples';
+import { colorBar } from '../ui/color-bar';
+import { type ColorScale, colorPlace, colorScale } from '../ui/colors';
+import { theme, token } from '../ui/theme';
+import type { FigureAxis, Point, StudyFigure } from './figure';
+import type { StudyRow } from './rows';
+
+/** What figures of a study are made of. */
+export interface Results {
+  model: ModelInfo;
+  info: StudyInfo;
+  rows: readonly StudyRow[];
+  /** The present values of all parameters. */
+  present: Readonly<Record<string, number>>;
+  complete: boolean;
+}
+
+const failedMark = 4; // pixels, half the size of a cross
+
+export function controlOf({ model, info }: Results, axis: number): ParameterControl {
+  return parameterControl(model.parameters.find(({ name }) => name === info.parameters[axis])!);
+}
+
+export function measureOf({ model, info }: Results, measure: number): MeasureInfo {
+  const name = info.measures[measure];
+  return model.measures.find((each) => each.name === name) ?? { name, label: name, unit: '' };
+}
+
+/** "μ = 0.3, load = 5 N: slip = 1.2 %", or why the run failed. */
+export function rowText(results: Results, row: StudyRow, measures: readonly number[]): string {
+  const values = row.values.map((value, axis) => {
+    const control = controlOf(results, axis);
+    return `${control.label} = ${parameterTextWithUnit(control, value)}`;
+  });
+  const numbers = measures.map((i) => {
+    const { label, name, unit } = measureOf(results, i);
+    const value = row.measures[i];
+    return `${label || name} = ${value === null ? '–' : withUnit(formatNumber(value, 4), unit)}`;
+  });
+  const said = row.status === 'ok' ? numbers.join(', ') : `failed: ${row.message}`;
+  return said ? `${values.join(', ')}: ${said}` : values.join(', ');
+}
+
+function axisOfParameter(results: Results, axis: number): FigureAxis {
+  const column = results.rows.map(({ values }) => values[axis]);
+  const control = controlOf(results, axis);
+  const [low, high] = rangeOf([column, [results.present[control.name] ?? control.value]]) ?? [control.min, control.max];
+  return { range: high > low ? [low, high] : [low - 0.5, high + 0.5], unit: control.unit };
+}
+
+function labelOf({ label, unit }: ParameterControl): string {
+  return unit.text ? `${label} [${unit.text}]` : label;
+}
+
+/** A measure over one parameter. */
+export function measureFigure(results: Results, measure: number): StudyFigure {
+  const rows = [...results.rows].sort((one, other) => one.values[0] - other.values[0]);
+  const { label, name, unit } = measureOf(results, measure);
+  const control = controlOf(results, 0);
+  const x = axisOfParameter(results, 0);
+  const xs = rows.map(({ values }) => values[0]);
+  const ys = rows.map(({ measures }) => measures[measure] ?? Number.NaN);
+  const range = axisRange([ys], 0.08) as Range;
+  const shown = displayUnit(unit, magnitude(range));
+  const good = rows.map(({ status }) => status === 'ok');
+  const y = { range, unit: shown };
+  const points = rows.map(
+    (row, i): Point => ({
+      x: xs[i],
+      y: Number.isFinite(ys[i]) ? ys[i] : range[0],
+      text: rowText(results, row, [measure]),
+      run: row.run,
+    }),
+  );
+  return {
+    kind: 'Chart',
+    title: label || name,
+    head: shown.text,
+    xLabel: labelOf(control),
+    x,
+    y,
+    points,
+    legend: html`${nowMark}${good.includes(false) ? failedLegend : nothing}`,
+    draw(chart) {
+      const { ctx, ratio, toX, toY } = chart;
+      ctx.lineWidth = 1.75 * ratio;
+      ctx.strokeStyle = ctx.fillStyle = token(curveColor(0));
+      // While runs are missing, a line would connect strangers.
+      if (results.complete) strokeCurve(ctx, xs, ys, toX, toY);
+      xs.forEach((value, i) => {
+        if (good[i] && Number.isFinite(ys[i])) chart.dot(toX(value), toY(ys[i]), 3);
+        else cross(chart, toX(value), toY(points[i].y) - 2 * failedMark * ratio);
+      });
+      drawNow(chart, results.present[control.name]);
+    },
+  };
+}
+
+/** A measure over two parameters, in colours with contours. */
+export function mapFigure(results: Results, measure: number): StudyFigure {
+  const { rows } = results;
+  const { label, name, unit } = measureOf(results, measure);
+  const [first, second] = [0, 1].map((axis) => controlOf(results, axis));
+  const grid = gridOf(rows, measure);
+  const scale = colorScale(rangeOf([grid.values]) ?? [0, 1], theme.seenDark);
+  const x = { ...axisOfParameter(results, 0), range: edges(grid.xs, results.present[first.name] ?? first.value) };
+  const y = { ...axisOfParameter(results, 1), range: edges(grid.ys, results.present[second.name] ?? second.value) };
+  const lines = results.complete ? contourLines(grid, scale) : [];
+  const failed = rows.filter(({ status }) => status !== 'ok');
+  return {
+    kind: 'Map',
+    title: label || name,
+    head: labelOf(second),
+    xLabel: labelOf(first),
+    x,
+    y,
+    points: rows.map((row): Point => ({ x: row.values[0], y: row.values[1], text: rowText(results, row, [measure]), run: row.run })),
+    legend: html`<li>${colorBar(scale, unit)}</li>${nowMark}${failed.length > 0 ? failedLegend : nothing}`,
+    draw(chart) {
+      drawCells(chart, grid, scale);
+      drawContours(chart, lines);
+      for (const { values } of failed) cross(chart, chart.toX(values[0]), chart.toY(values[1]));
+      drawNow(chart, results.present[first.name], results.present[second.name]);
+    },
+  };
+}
+
+/** Curves of a sensor's component over time for the runs of one parameter. */
+export function familyFigure(
+  results: Results,
+  curves: readonly { row: StudyRow; trial: Trial }[],
+  sensor: { label: string; unit: string },
+): StudyFigure {
+  const control = controlOf(results, 0);
+  const [low, high] = rangeOf([curves.map(({ row }) => row.values[0])]) ?? [0, 1];
+  const scale = colorScale([low, high], theme.seenDark);
+  const range = axisRange(curves.map(({ trial }) => trial.columns[1])) as Range;
+  const times = rangeOf(curves.map(({ trial }) => trial.columns[0])) ?? [0, 1];
+  const shown = displayUnit(sensor.unit, magnitude(range));
+  const present = results.present[control.name] ?? control.value;
+  const nearest = curves.reduce(
+    (best, { row }, i) => (Math.abs(row.values[0] - present) < Math.abs(curves[best].row.values[0] - present) ? i : best),
+    0,
+  );
+  const valueNear = (i: number, time: number) => {
+    const [ts, ys] = curves[i].trial.columns;
+    const at = ts.findIndex((t) => t >= time);
+    return ys[at < 0 ? ys.length - 1 : at];
+  };
+  return {
+    kind: 'Chart',
+    title: `${sensor.label}, every run`,
+    head: shown.text,
+    xLabel: 't [s]',
+    x: { range: times, unit: { factor: 1, text: 's' } },
+    y: { range, unit: shown },
+    points: curves.map(({ row, trial: { columns } }) => {
+      const last = columns[0].length - 1;
+      return { x: columns[0][last] ?? times[1], y: columns[1][last] ?? range[0], text: rowText(results, row, []), run: row.run };
+    }),
+    legend: html`<li>${control.label} ${colorBar({ ...scale, low: low * control.unit.factor, high: high * control.unit.factor }, control.unit.text)}</li>
+      <li>${lineMark('var(--ink)', [])}<span>nearest to the present value</span></li>`,
+    find: ({ x, y }) => curves.reduce((best, _, i) => (Math.abs(valueNear(i, x) - y) < Math.abs(valueNear(best, x) - y) ? i : best), 0),
+    draw({ ctx, ratio, toX, toY }) {
+      ctx.lineJoin = 'round';
+      const stroke = (i: number, color: string, width: number) => {
+        ctx.strokeStyle = color;
+        ctx.lineWidth = width * ratio;
+        strokeCurve(ctx, curves[i].trial.columns[0], curves[i].trial.columns[1], toX, toY);
+      };
+      curves.forEach(({ row }, i) => stroke(i, cssColor(scale, row.values[0]), 1.25));
+      if (curves.length > 0) stroke(nearest, token('--ink'), 2);
+    },
+  };
+}
+
+const nowMark = html`<li>${lineMark('var(--ink)', [3, 3])}<span>present value</span></li>`;
+const failedLegend = html`<li><span class="study-cross" aria-hidden="true">×</span><span>failed run</span></li>`;
+
+function cssColor(scale: ColorScale, value: number): string {
+  const place = colorPlace(scale, value);
+  return `rgb(${scale.table[place]} ${scale.table[place + 1]} ${scale.table[place + 2]})`;
+}
+
+function cross({ ctx, ratio }: Chart, x: number, y: number): void {
+  const size = failedMark * ratio;
+  for (const [color, width] of [
+    [token('--paper'), 4],
+    [token('--ink'), 1.75],
+  ] as const) {
+    ctx.strokeStyle = color;
+    ctx.lineWidth = width * ratio;
+    ctx.beginPath();
+    ctx.moveTo(x - size, y - size);
+    ctx.lineTo(x + size, y + size);
+    ctx.moveTo(x - size, y + size);
+    ctx.lineTo(x + size, y - size);
+    ctx.stroke();
+  }
+}
+
+function drawNow(chart: Chart, x: number | undefined, y?: number): void {
+  const { ctx, box, ratio, toX, toY } = chart;
+  for (const [color, width] of [
+    [token('--paper'), 3],
+    [token('--ink'), 1.25],
+  ] as const) {
+    ctx.strokeStyle = color;
+    ctx.lineWidth = width * ratio;
+    chart.dash([3, 3]);
+    if (x !== undefined) chart.line(toX(x), box.top, toX(x), box.top + box.height);
+    if (y !== undefined) chart.line(box.left, toY(y), box.left + box.width, toY(y));
+  }
+  chart.dash([]);
+}
+
+/** The values of a map: row by row, NaN where there is none yet. */
+export interface Grid {
+  xs: number[];
+  ys: number[];
+  values: Float64Array;
+}
+
+export function gridOf(rows: readonly StudyRow[], measure: number): Grid {
+  const sorted = (axis: number) => [...new Set(rows.map(({ values }) => values[axis]))].sort((one, other) => one - other);
+  const [xs, ys] = [sorted(0), sorted(1)];
+  const [columnOf, rowOf] = [xs, ys].map((list) => new Map(list.map((value, i) => [value, i])));
+  const values = new Float64Array(xs.length * ys.length).fill(Number.NaN);
+  for (const row of rows) {
+    const place = rowOf.get(row.values[1])! * xs.length + columnOf.get(row.values[0])!;
+    if (row.status === 'ok') values[place] = row.measures[measure] ?? Number.NaN;
+  }
+  return { xs, ys, values };
+}
+
+/** Half-way to the neighbours, and beyond the ends as far. */
+function edgesOf(list: readonly number[]): number[] {
+  if (list.length < 2) return [(list[0] ?? 0) - 0.5, (list[0] ?? 0) + 0.5];
+  const inner = list.slice(1).map((value, i) => (value + list[i]) / 2);
+  const last = list.length - 1;
+  return [list[0] - (inner[0] - list[0]), ...inner, list[last] + (list[last] - inner[last - 1])];
+}
+
+function edges(list: readonly number[], present: number): Range {
+  const all = edgesOf(list);
+  return [Math.min(all[0], present), Math.max(all[all.length - 1], present)];
+}
+
+function drawCells({ ctx, toX, toY }: Chart, { xs, ys, values }: Grid, scale: ColorScale): void {
+  const [columns, rows] = [edgesOf(xs).map(toX), edgesOf(ys).map(toY)];
+  values.forEach((value, i) => {
+    if (!Number.isFinite(value)) return;
+    const [x, y] = [i % xs.length, Math.floor(i / xs.length)];
+    ctx.fillStyle = cssColor(scale, value);
+    // Half a pixel more, so that no seams show.
+    ctx.fillRect(columns[x] - 0.5, rows[y + 1] - 0.5, columns[x + 1] - columns[x] + 1, rows[y] - rows[y + 1] + 1);
+  });
+}
+
+export interface ContourLine {
+  level: number;
+  /** Pieces, each a list of points on the axes. */
+  pieces: [number, number][][];
+}
+
+/** Lines of equal value, without those along the border and around runs that have none. */
+export function contourLines({ xs, ys, values }: Grid, { low, high }: Pick<ColorScale, 'low' | 'high'>): ContourLine[] {
+  const [width, height] = [xs.length, ys.length];
+  if (width < 2 || height < 2 || !(high > low)) return [];
+  const step = niceBelow((high - low) / 4);
+  const levels: number[] = [];
+  for (let level = Math.ceil(low / step) * step; level < high; level += step) levels.push(Number(level.toPrecision(10)));
+  const known = (x: number, y: number) => Number.isFinite(values[y * width + x]);
+  const isInside = ([x, y]: number[]) => {
+    const [u, v] = [x - 0.5, y - 0.5];
+    if (u < 0 || v < 0 || u > width - 1 || v > height - 1) return false;
+    return [Math.floor(u), Math.ceil(u)].every((i) => [Math.floor(v), Math.ceil(v)].every((k) => known(i, k)));
+  };
+  const at = (list: readonly number[], place: number) => {
+    const i = Math.min(list.length - 2, Math.max(0, Math.floor(place)));
+    return list[i] + (place - i) * (list[i + 1] - list[i]);
+  };
+  const find = contours().size([width, height]);
+  return levels.map((level) => {
+    const pieces: [number, number][][] = [];
+    for (const ring of find.contour([...values], level).coordinates.flat()) {
+      let piece: [number, number][] = [];
+      for (const point of ring) {
+        if (isInside(point)) piece.push([at(xs, point[0] - 0.5), at(ys, point[1] - 0.5)]);
+        else if (piece.length > 0) {
+          pieces.push(piece);
+          piece = [];
+        }
+      }
+      pieces.push(piece);
+    }
+    return { level, pieces: pieces.filter(({ length }) => length > 1) };
+  });
+}
+
+function drawContours(chart: Chart, lines: readonly ContourLine[]): void {
+  const { ctx, ratio, toX, toY } = chart;
+  ctx.font = `${11 * ratio}px system-ui, sans-serif`;
+  ctx.textAlign = 'center';
+  ctx.textBaseline = 'middle';
+  for (const { level, pieces } of lines)
+    for (const piece of pieces) {
+      ctx.strokeStyle = token('--ink');
+      ctx.lineWidth = ratio;
+      ctx.beginPath();
+      piece.forEach(([x, y], i) => (i === 0 ? ctx.moveTo(toX(x), toY(y)) : ctx.lineTo(toX(x), toY(y))));
+      ctx.stroke();
+      if (piece.length < 6) continue;
+      const [x, y] = piece[Math.floor(piece.length / 2)];
+      const text = formatNumber(level, 4);
+      const half = (0.3 * 11 * text.length + 3) * ratio;
+      ctx.fillStyle = token('--paper');
+      ctx.fillRect(toX(x) - half, toY(y) - 7 * ratio, 2 * half, 14 * ratio);
+      ctx.fillStyle = token('--ink');
+      ctx.fillText(text, toX(x), toY(y));
+    }
+}

@@ -1,0 +1,119 @@
+import type { PropertyValues } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import { axisText, Chart, type ChartParts, plotFrame } from '../plots';
+import { theme, token } from '../ui/theme';
+import { View } from '../ui/view';
+import { nearestPoint, nextPoint, type StudyFigure } from './figure';
+
+/** A figure of a study. A press, or Enter after the arrows, opens a run. */
+@customElement('slip-study-chart')
+export class StudyChart extends View {
+  @property({ attribute: false }) figure!: StudyFigure;
+  @property({ attribute: false }) open: (run: number) => void = () => {};
+  /** The number of the point that the keyboard has reached. */
+  @state() private at = -1;
+
+  protected override readonly slow = true;
+  private chart: Chart | null = null;
+
+  protected override follows() {
+    return [{ source: theme, then: () => this.chart?.redraw() }];
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.chart?.destroy();
+    this.chart = null;
+  }
+
+  protected override willUpdate(_: PropertyValues): void {
+    if (this.at >= this.figure.points.length) this.at = -1;
+  }
+
+  protected override render() {
+    const { figure, at } = this;
+    const { kind, title, head, xLabel, legend, points, below } = figure;
+    return plotFrame({
+      kind,
+      title,
+      head,
+      x: xLabel,
+      slider: {
+        name: `Runs in ${kind.toLowerCase()} ${title}; Enter opens one`,
+        min: 0,
+        max: Math.max(0, points.length - 1),
+        now: Math.max(0, at),
+        text: points[at]?.text ?? 'no run chosen',
+      },
+      onKey: this.onKey,
+      legend,
+      references: [],
+      below: below ?? '',
+    });
+  }
+
+  protected override updated(): void {
+    const area = this.querySelector<HTMLElement>('.plot-area');
+    if (!area || !this.isConnected) return;
+    if (!this.chart) {
+      this.chart = new Chart(area, this.parts());
+      area.addEventListener('click', this.onClick);
+    }
+    this.chart.redraw();
+  }
+
+  private parts(): ChartParts {
+    const axis = (name: 'x' | 'y') => ({
+      range: () => this.figure[name].range,
+      text: (value: number) => axisText(value, this.figure[name].unit),
+      logarithmic: () => this.figure[name].logarithmic ?? false,
+    });
+    return {
+      x: axis('x'),
+      y: axis('y'),
+      draw: (chart) => this.figure.draw(chart),
+      overlay: (chart) => this.drawChosen(chart),
+    };
+  }
+
+  private drawChosen(chart: Chart): void {
+    const point = this.figure.points[this.at];
+    if (!point) return;
+    const { ctx, ratio } = chart;
+    const [x, y] = [chart.toX(point.x), chart.toY(point.y)];
+    ctx.lineWidth = 2 * ratio;
+    for (const [color, size] of [
+      ['--paper', 7],
+      ['--ink', 5],
+    ] as const) {
+      ctx.strokeStyle = token(color);
+      ctx.strokeRect(x - size * ratio, y - size * ratio, 2 * size * ratio, 2 * size * ratio);
+    }
+  }
+
+  private readonly onClick = (event: MouseEvent) => {
+    const { chart, figure } = this;
+    if (!chart?.over.contains(event.target as Node)) return;
+    const place = chart.place(event);
+    this.at = figure.find?.(place) ?? nearestPoint(figure, place);
+    this.openChosen();
+  };
+
+  private openChosen(): void {
+    const point = this.figure.points[this.at];
+    if (point) this.open(point.run);
+  }
+
+  private readonly onKey = (event: KeyboardEvent) => {
+    const { points } = this.figure;
+    if (event.ctrlKey || event.metaKey || event.altKey || points.length === 0) return;
+    const last = points.length - 1;
+    const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[event.key];
+    if (step) this.at = this.at < 0 ? 0 : nextPoint(this.figure, this.at, step[0], step[1]);
+    else if (event.key === 'Home') this.at = 0;
+    else if (event.key === 'End') this.at = last;
+    else if (event.key === 'Enter' || event.key === ' ') this.openChosen();
+    else return;
+    event.preventDefault();
+  };
+}

@@ -1,0 +1,337 @@
+import { consume } from '@lit/context';
+import { html, nothing } from 'lit';
+import { customElement, state } from 'lit/decorators.js';
+import type { ModelInfo, ParameterInfo, SensorChannel } from '../../../wasm/engine/types';
+import { formatDuration, formatNumber } from '../format/quantity';
+import { untracked } from '../state/observable';
+import { parameterControl, readTyped, tidy } from '../state/parameters';
+import type { Session } from '../state/session';
+import type { ChosenStudy, StudyRange } from '../state/study-spec';
+import { download, fileName } from '../ui/download';
+import { plainLabel } from '../ui/label';
+import { sessionContext } from '../ui/session';
+import { View } from '../ui/view';
+import { StudyComputation } from './computation';
+import { Family } from './family';
+import type { StudyFigure } from './figure';
+import { familyFigure, mapFigure, measureFigure, measureOf, type Results, rowText } from './figures';
+import {
+  countRuns,
+  type Functional,
+  functionals,
+  isSimple,
+  mostRunsHere,
+  ownStudy,
+  sensorMeasure,
+  studyOf,
+  variable,
+  withStudy,
+} from './plan';
+import { rowsCsv } from './rows';
+import './study-chart';
+import './study.css';
+
+const shownRows = 100; // of the table
+const usualMeasures = 2; // sensors whose final values a model without measures starts with
+
+/** Many runs of the model: what to vary, the runs, and what they show. */
+@customElement('slip-study')
+export class StudyView extends View {
+  @consume({ context: sessionContext }) session!: Session;
+  private readonly computation = new StudyComputation(() => this.session.runner.prepare());
+  private readonly family = new Family(() => this.session.runner.prepare());
+  /** The measure of the map. */
+  @state() private mapped = 0;
+  @state() private wrong = '';
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.computation.stop();
+    this.family.stop();
+  }
+
+  protected override render() {
+    const { model } = this.session.runner;
+    if (!model) return html`<p class="quiet">The study begins after the first run.</p>`;
+    if (variable(model).length === 0) return html`<p class="quiet">This model has no parameters to vary.</p>`;
+    const chosen = this.chosenOf(model);
+    return html`
+      <p class="quiet">Runs the model many times with other values of its parameters.</p>
+      ${isSimple(chosen.study) ? this.renderForm(model, chosen) : this.renderGiven(model, chosen)}
+      ${this.renderMeasures(model, chosen)} ${this.renderActions(chosen)} ${this.renderResults(model)}
+    `;
+  }
+
+  /** Where a person asked for a study of a parameter, it varies that one. */
+  protected override updated(): void {
+    const { view, runner } = this.session;
+    const { aim } = view;
+    if (aim?.at !== 'study' || !runner.model) return;
+    const info = runner.model.parameters.find(({ name }) => name === aim.name);
+    const { measures, study } = this.chosenOf(runner.model);
+    view.arrive();
+    if (!info) return;
+    this.choose({ study: studyOf([info], study.measures), ...(measures ? { measures } : {}) });
+    this.querySelector<HTMLElement>('.study-start')?.focus();
+  }
+
+  private chosenOf(model: ModelInfo): ChosenStudy {
+    const { study, opened } = this.session;
+    const own = opened && ownStudy(opened.document);
+    if (study.chosen) return study.chosen;
+    if (own) return { study: own };
+    const given = studyOf(variable(model).slice(0, 1), undefined);
+    if (model.measures.length > 0) return { study: given };
+    const added = model.sensors.slice(0, usualMeasures).map((_, i) => sensorMeasure(model, 'final', i, 0));
+    return { study: given, measures: Object.fromEntries(added.map(({ name, measure }) => [name, measure])) };
+  }
+
+  private choose(chosen: ChosenStudy): void {
+    this.wrong = '';
+    this.session.study.choose(chosen);
+  }
+
+  private renderForm(model: ModelInfo, chosen: ChosenStudy) {
+    const names = Object.keys(chosen.study.vary);
+    const infos = variable(model);
+    const vary = (axis: number, name: string) => {
+      const next = axis === 0 ? [name, ...names.slice(1)] : name ? [names[0], name] : [names[0]];
+      const found = [...new Set(next)].flatMap((each) => infos.find((info) => info.name === each) ?? []);
+      this.choose({ ...chosen, study: studyOf(found, chosen.study.measures) });
+    };
+    const select = (axis: number, label: string, none: string) => html`<label class="study-field"
+      ><span class="quiet">${label}</span>
+      <select @change=${(event: Event) => vary(axis, (event.target as HTMLSelectElement).value)}>
+        ${none ? html`<option value="" ?selected=${!names[axis]}>${none}</option>` : nothing}
+        ${infos
+          .filter(({ name }) => name === names[axis] || !names.includes(name))
+          .map(
+            (info) =>
+              html`<option value=${info.name} ?selected=${info.name === names[axis]}>${plainLabel(parameterControl(info).label)}</option>`,
+          )}
+      </select></label
+    >`;
+    const range = (name: string | undefined) => {
+      const info = infos.find((each) => each.name === name);
+      return info ? this.renderRange(info, chosen) : nothing;
+    };
+    return html`<div class="study-form" role="group" aria-label="What varies">
+      <div class="study-axis">${select(0, 'Vary', '')} ${range(names[0])}</div>
+      <div class="study-axis">${select(1, 'and', 'nothing else')} ${range(names[1])}</div>
+    </div>`;
+  }
+
+  private renderRange(info: ParameterInfo, chosen: ChosenStudy) {
+    const axis = chosen.study.vary[info.name];
+    if (Array.isArray(axis)) return html`<span class="quiet study-list">${axis.length} values</span>`;
+    const range = axis as StudyRange;
+    const control = parameterControl(info);
+    const set = (change: Partial<StudyRange>) =>
+      this.choose({ ...chosen, study: { ...chosen.study, vary: { ...chosen.study.vary, [info.name]: { ...range, ...change } } } });
+    const label = plainLabel(control.label);
+    const field = (key: 'from' | 'to', value: number) => html`<label class="study-field"
+      ><span class="quiet">${key}${control.unit.text ? ` [${control.unit.text}]` : ''}</span>
+      <input type="text" inputmode="decimal" size="7" aria-label=${`${label}, ${key}`} .value=${formatNumber(value * control.unit.factor, 6)}
+        @change=${({ target }: Event) => {
+          const typed = readTyped(control, (target as HTMLInputElement).value);
+          if (Number.isFinite(typed)) set({ [key]: typed });
+          else this.wrong = `${label}: “${(target as HTMLInputElement).value}” is not a number.`;
+        }} /></label
+    >`;
+    return html`${field('from', range.from ?? control.min)} ${field('to', range.to ?? control.max)}
+      <label class="study-field"
+        ><span class="quiet">values</span>
+        <input type="number" min="2" max="1000" step="1" aria-label=${`${label}, number of values`} .value=${String(range.points ?? '')}
+          @change=${({ target }: Event) => set({ points: Math.round(Number((target as HTMLInputElement).value)) })} /></label
+      >`;
+  }
+
+  /** A study that the document says in another way than the form. */
+  private renderGiven(model: ModelInfo, { study }: ChosenStudy) {
+    return html`<p>The model has a study over ${Object.keys(study.vary).join(', ')}, ${countRuns(study)} runs.
+      <button type="button" class="text-button" @click=${() => this.choose({ study: studyOf(variable(model).slice(0, 1), study.measures) })}>
+        Choose another
+      </button></p>`;
+  }
+
+  private renderMeasures(model: ModelInfo, chosen: ChosenStudy) {
+    const all = [
+      ...model.measures.map(({ name, label }) => ({ name, label: label || name })),
+      ...Object.entries(chosen.measures ?? {}).map(([name, { label }]) => ({ name, label: label || name })),
+    ];
+    const taken = chosen.study.measures ?? all.map(({ name }) => name);
+    const toggle = (name: string, on: boolean) => {
+      const measures = all.map((each) => each.name).filter((each) => (each === name ? on : taken.includes(each)));
+      this.choose({ ...chosen, study: { ...chosen.study, measures } });
+    };
+    const channels = model.sensors.flatMap(({ name, components }, sensor) =>
+      components.map((part, component) => ({ sensor, component, label: `${name} ${part}`.trim() })),
+    );
+    const add = () => {
+      const [functional, channel] = [...this.querySelectorAll<HTMLSelectElement>('.study-add select')].map(({ value }) => value);
+      const { sensor, component } = channels[Number(channel)];
+      const { name, measure } = sensorMeasure(model, functional as Functional, sensor, component);
+      if (all.some((each) => each.name === name)) return toggle(name, true);
+      const { measures = {}, study } = chosen;
+      this.choose({ study: { ...study, measures: [...taken, name] }, measures: { ...measures, [name]: measure } });
+    };
+    return html`<fieldset class="study-measures">
+      <legend class="quiet">Measures</legend>
+      ${all.map(
+        ({ name, label }) => html`<label
+          ><input type="checkbox" .checked=${taken.includes(name)} @change=${(event: Event) => toggle(name, (event.target as HTMLInputElement).checked)} />${label}</label
+        >`,
+      )}
+      ${
+        channels.length > 0
+          ? html`<span class="study-add">
+              <select aria-label="Which value">${functionals.map((name) => html`<option>${name}</option>`)}</select>
+              <select aria-label="Of which sensor">${channels.map(({ label }, i) => html`<option value=${i}>${label}</option>`)}</select>
+              <button type="button" class="text-button" @click=${add}>Add</button></span
+            >`
+          : nothing
+      }
+    </fieldset>`;
+  }
+
+  private renderActions(chosen: ChosenStudy) {
+    const { computation, wrong } = this;
+    const { running, info, rows, failed, problem, secondsLeft, seconds } = computation;
+    const count = countRuns(chosen.study);
+    const tooMany = count > mostRunsHere;
+    const told =
+      wrong ||
+      problem ||
+      (tooMany ? `${count} runs are more than the page computes (${mostRunsHere}); the program “slipstick study” computes them.` : '');
+    const left = running && secondsLeft !== null ? `, ${formatDuration(secondsLeft)} left` : '';
+    const time = !running && rows.length > 0 ? ` in ${formatDuration(seconds)}` : '';
+    const said = info ? `${rows.length} of ${info.runs} runs${time}${left}${failed > 0 ? `; ${failed} failed` : ''}` : '';
+    return html`<div class="study-actions">
+        ${
+          running
+            ? html`<button type="button" class="outline-button" @click=${() => computation.stop()}>Stop</button>`
+            : html`<button type="button" class="main-button study-start" ?disabled=${!(count >= 1) || tooMany} @click=${this.start}>
+                Compute ${Number.isFinite(count) ? count : ''} runs
+              </button>`
+        }
+        ${!running && info && !computation.complete ? html`<button type="button" class="outline-button" @click=${() => computation.goOn()}>Go on</button>` : nothing}
+        ${info ? html`<progress max=${info.runs} value=${rows.length} aria-label="Runs computed"></progress>` : nothing}
+        <span class="quiet" role="status" data-runs=${rows.length} data-running=${running}>${said}</span>
+      </div>
+      ${told ? html`<p class="study-problem" role="alert">${told}</p>` : nothing}`;
+  }
+
+  private readonly start = () => {
+    const { session, computation } = this;
+    const { model } = session.runner;
+    const { opened } = session;
+    if (!model || !opened) return;
+    const chosen = untracked(() => this.chosenOf(model));
+    const names = Object.keys(chosen.study.vary);
+    const values = session.parameters.linked;
+    const fixed = Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
+    this.mapped = 0;
+    this.family.clear();
+    void computation.start({ document: JSON.stringify(withStudy(opened.document, chosen)), fixed, near: this.present(model) });
+  };
+
+  private present(model: ModelInfo): Record<string, number> {
+    const { parameters } = this.session;
+    return Object.fromEntries(model.parameters.map(({ name, value }) => [name, parameters.value(name) ?? value]));
+  }
+
+  private renderResults(model: ModelInfo) {
+    const { info, rows, complete, task } = this.computation;
+    if (!info || !task || rows.length === 0) return nothing;
+    if (!info.parameters.every((name) => model.parameters.some((parameter) => parameter.name === name))) return nothing;
+    const measures = { ...(JSON.parse(task.document) as { measures?: Record<string, { label?: string; unit?: string }> }).measures };
+    const named = Object.entries(measures).map(([name, { label = '', unit = '' }]) => ({ name, label, unit }));
+    const results: Results = { model: { ...model, measures: named }, info, rows, present: this.present(model), complete };
+    const axes = info.parameters.length;
+    return html`
+      ${axes === 1 ? info.measures.map((_, i) => this.renderFigure(measureFigure(results, i))) : nothing}
+      ${axes === 2 && info.measures.length > 0 ? this.renderMap(results) : nothing}
+      ${axes === 1 ? this.renderFamily(results) : nothing} ${this.renderTable(results)}
+    `;
+  }
+
+  private renderFigure(figure: StudyFigure) {
+    return html`<slip-study-chart .figure=${figure} .open=${this.open}></slip-study-chart>`;
+  }
+
+  private renderMap(results: Results) {
+    const { measures } = results.info;
+    const choose = (event: Event) => {
+      this.mapped = Number((event.target as HTMLSelectElement).value);
+    };
+    return html`${
+      measures.length > 1
+        ? html`<label class="study-field"><span class="quiet">Map of</span>
+            <select @change=${choose}>${measures.map((name, i) => html`<option value=${i} ?selected=${i === this.mapped}>${measureOf(results, i).label || name}</option>`)}</select></label>`
+        : nothing
+    }
+    ${this.renderFigure(mapFigure(results, Math.min(this.mapped, measures.length - 1)))}`;
+  }
+
+  private renderFamily(results: Results) {
+    const { model } = results;
+    const { task } = this.computation;
+    const channels = model.sensors.flatMap(({ name, components, unit }) =>
+      components.map((part, component) => ({ channel: { sensor: name, component }, label: `${name} ${part}`.trim(), unit })),
+    );
+    if (channels.length === 0 || !task) return nothing;
+    const { curves, running, channel } = this.family;
+    const at = channels.findIndex(({ channel: each }) => each.sensor === channel?.sensor && each.component === channel?.component);
+    const choose = (event: Event) => {
+      const picked: SensorChannel | undefined = channels[Number((event.target as HTMLSelectElement).value)]?.channel;
+      if (picked) void this.family.start(task, results, picked);
+      else this.family.clear();
+    };
+    return html`<label class="study-field"><span class="quiet">Curves of all runs</span>
+        <select @change=${choose}><option value="-1" ?selected=${at < 0}>none</option>
+          ${channels.map(({ label }, i) => html`<option value=${i} ?selected=${i === at}>${label}</option>`)}
+        </select></label>
+      ${running ? html`<p class="quiet" role="status">${curves.length} curves computed …</p>` : nothing}
+      ${at >= 0 && curves.length > 0 ? this.renderFigure(familyFigure(results, curves, channels[at])) : nothing}`;
+  }
+
+  private renderTable(results: Results) {
+    const { info, rows } = results;
+    const sorted = [...rows].sort((one, other) => one.run - other.run);
+    const failed = sorted.filter(({ status }) => status !== 'ok');
+    const shown = [...failed, ...sorted.filter(({ status }) => status === 'ok')]
+      .slice(0, shownRows)
+      .sort((one, other) => one.run - other.run);
+    const save = () => download(`${fileName(results.model.title)}-study.csv`, 'text/csv', rowsCsv(info, rows));
+    return html`<details class="study-rows">
+        <summary>Table of the runs</summary>
+        <div class="study-table" role="group" aria-label="Table of the runs" tabindex="0">
+          <table class="figures">
+            <caption class="hidden">Runs of the study</caption>
+            <thead><tr><th scope="col">Run</th>
+              ${info.parameters.map((name) => html`<th scope="col" class="number">${name}</th>`)}
+              ${info.measures.map((name, i) => html`<th scope="col" class="number">${measureOf(results, i).label || name}</th>`)}
+              <th scope="col">Remark</th></tr></thead>
+            <tbody>${shown.map(
+              (row) => html`<tr data-status=${row.status}>
+                <th scope="row"><button type="button" class="outline-button" aria-label=${`Open run ${row.run}: ${rowText(results, row, [])}`} @click=${() => this.open(row.run)}>${row.run}</button></th>
+                ${row.values.map((value) => html`<td class="number">${formatNumber(value)}</td>`)}
+                ${row.measures.map((value) => html`<td class="number">${value === null ? '–' : formatNumber(value)}</td>`)}
+                <td>${row.status === 'ok' ? row.message : `${row.status}: ${row.message}`}</td></tr>`,
+            )}</tbody>
+          </table>
+        </div>
+        ${sorted.length > shown.length ? html`<p class="quiet">${shown.length} of ${sorted.length} rows, failed ones first; the file has all.</p>` : nothing}
+      </details>
+      <button type="button" class="text-button" @click=${save}>Save as CSV</button>`;
+  }
+
+  /** Opens a run with its sliders; the run before stays for comparison. */
+  private readonly open = (run: number) => {
+    const { info, values } = this.computation;
+    if (!info) return;
+    const size = info.parameters.length;
+    const set = info.parameters.map((name, axis) => [name, tidy(values[run * size + axis])] as const);
+    this.session.parameters.changeAll(Object.fromEntries(set));
+  };
+}

@@ -1,0 +1,14 @@
+import { html } from 'lit';
+import type { PageTab } from '../ui/page-tab';
+
+export const pageTab: PageTab = {
+  id: 'study',
+  label: 'Study',
+  order: 4.5,
+  isIn: ({ runner }) => (runner.model?.parameters.length ?? 0) > 0,
+  tellsResults: true,
+  content() {
+    void import('./study-view');
+    return html`<slip-study></slip-study>`;
+  },
+};

@@ -1,5 +1,6 @@
 """Exudyn 1.11, with the names that it has, and the newest; run with both by scripts/python.mjs."""
 
+import sys
 import warnings
 
 import pytest
@@ -73,6 +74,19 @@ mbs.SolveDynamic(settings)
 """
 EXPLICIT = SOLVE.replace("settings)", "settings, solverType=exu.DynamicSolverType.RK44)")
 INDEX_2 = SOLVE.replace("settings)", "settings, solverType=exu.DynamicSolverType.TrapezoidalIndex2)")
+OLD_EXPORTS = """
+from exudyn.basicUtilities import NormL2
+from exudyn.beams import GenerateStraightBeam
+box = GraphicsDataOrthoCubePoint(size=VAdd([0.1, 0.1, 0.1], eye3D[0]))
+assert box['type'] == exu.graphics.Brick()['type'] and NormL2([3, 4]) == 5 and sqrt(4) == 2
+assert RigidBodyInertia and GenerateStraightLineANCFCable2D and color4red == exu.graphics.color.red
+n2 = mbs.AddNode(Node1D(referenceCoordinates=[0], visualization=VNode1D(show=False)))
+mbs.AddObject(Mass1D(physicsMass=1, nodeNumber=n2))
+mbs.CreateSpringDamper(bodyNumbers=[ground, m], stiffness=10)
+def wave(mbs, t, loadVector):
+    return [sin(20*t), loadVector[1], 0]
+mbs.SetLoadParameter(f, 'loadVectorUserFunction', wave)
+"""
 STATIC_FIRST = """
 mbs.AddObject(CartesianSpringDamper(markerNumbers=[m0, m1], stiffness=[300]*3, damping=[1]*3, offset=[1, 0, 0]))
 mbs.Assemble()
@@ -86,6 +100,8 @@ SCRIPTS = {
     "functions": (OLD + FUNCTIONS + SOLVE, None),
     "a symbolic function": (OLD + SYMBOLIC + SOLVE, None),
     "a control": (OLD + CONTROL + SOLVE, None),
+    "old exports": (OLD.replace("import numpy as np\n", "") + OLD_EXPORTS + SOLVE, None),
+    "new arguments": (OLD.replace("physicsMass", "mass") + SOLVE, None),
     "explicit": (OLD + EXPLICIT, "RK44"),
     "index 2": (OLD + INDEX_2, "TrapezoidalIndex2"),
     "statics first": (OLD + STATIC_FIRST, None),
@@ -109,6 +125,16 @@ def test_script(name, tmp_path):
     assert step.get("solver") == solver
     assert step["sensorsWritePeriod"] == 0.005
     assert "realtime" not in str(found.model.document)
+
+
+def test_names_stay_as_they_are(tmp_path):
+    """What a script sets itself counts, what no version knows is an error as ever, and nothing stays behind."""
+    script = tmp_path / "script.py"
+    script.write_text("from exudyn.utilities import *\nsin = 3\nassert sin == 3\nprint(NoSuchName)\n")
+    assert run_script(script)[1] == "NameError: name 'NoSuchName' is not defined"
+    script.write_text("from exudyn.utilities import NoSuchName\n")
+    assert run_script(script)[1].startswith("ImportError: cannot import name 'NoSuchName'")
+    assert not any("__getattr__" in vars(each) for name, each in list(sys.modules.items()) if name.startswith("exudyn."))
 
 
 @pytest.mark.parametrize("static", [False, True])

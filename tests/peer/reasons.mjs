@@ -26,3 +26,6 @@ export const otherOutputs = {
   'object ContactSphereSphere': ['Velocity'],
   'object ContactCurveCircles': ['VelocityLocal'],
 };
+
+/** By script of Exudyn's examples and tests. */
+export const scriptReasons = {};

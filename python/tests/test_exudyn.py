@@ -325,3 +325,22 @@ assert (settings.timeIntegration.endTime, settings.timeIntegration.numberOfSteps
     )
     assert (step["endTime"], step["numberOfSteps"]) == (0.5, 25)
     assert solution.worst[0] < 1e-9
+
+
+def test_a_zero_is_compared_on_the_scale_of_what_makes_it():
+    import numpy as np
+
+    from slipstick.exudyn.compare import Curve, Scales, differences
+
+    time = np.array([0.0, 1.0])
+
+    def apart(mine, theirs, output, scales):
+        curves = [{"s": Curve(time, np.array([[0.0], [value]]))} for value in (mine, theirs)]
+        return differences(*curves, {"s": output}, scales)["s"]
+
+    scales = Scales(length=2.0, duration=0.5, force=1000.0)
+    assert apart(1e-12, 3e-12, "Force", scales) == pytest.approx(2e-12 / 1e-3)  # a millionth of 1000 N
+    assert apart(1e-12, 3e-12, "Velocity", scales) == pytest.approx(2e-12 / 4e-6)  # and of 2 m in 0.5 s
+    assert apart(1e-12, 3e-12, "AngularAcceleration", scales) == pytest.approx(2e-12 / 4e-6)
+    assert apart(1.0, 3.0, "Force", scales) == pytest.approx(2 / 3)
+    assert apart(1e-12, 3e-12, "Force", Scales()) == pytest.approx(2e-12 / 1e-9)

@@ -83,6 +83,8 @@ assert RigidBodyInertia and GenerateStraightLineANCFCable2D and color4red == exu
 n2 = mbs.AddNode(Node1D(referenceCoordinates=[0], visualization=VNode1D(show=False)))
 mbs.AddObject(Mass1D(physicsMass=1, nodeNumber=n2))
 mbs.CreateSpringDamper(bodyNumbers=[ground, m], stiffness=10)
+def other():
+    from numpy import sin
 def wave(mbs, t, loadVector):
     return [sin(20*t), loadVector[1], 0]
 mbs.SetLoadParameter(f, 'loadVectorUserFunction', wave)

@@ -25,7 +25,7 @@ def spread_of(path, steps, first):
     if len(halved) != len(first):
         return [{} for _ in first]
     pairs = zip(first, halved, strict=True)
-    return [differences(fine.recorded(), coarse.recorded(), coarse.outputs()) for coarse, fine in pairs]
+    return [differences(fine.recorded(), coarse.recorded(), coarse.outputs(), coarse.scales) for coarse, fine in pairs]
 
 
 def report(path, steps):

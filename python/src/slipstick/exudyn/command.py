@@ -71,6 +71,8 @@ def catch(path: Path, names: Sequence[str] = (), length: Length = WHOLE) -> Caug
 def published_of(caught: Caught, sliders: Sequence[Slider] = ()) -> list[Published]:
     """The documents of a script's solutions. Raises BadSlider."""
     path, solutions, own = caught.path, caught.solutions, caught.given.own
+    if not solutions.found:  # the script may not even be Python
+        return []
     sliders = _described(check_values(sliders, own), path)
     again = _Again(path, sliders, solutions)
     source = path.read_text(encoding="utf-8")

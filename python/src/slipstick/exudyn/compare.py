@@ -37,45 +37,70 @@ _KINDS = [
 ]
 
 
-def differences(mine: Mapping[str, Curve], curves: Mapping[str, Curve], outputs: Mapping[str, str]) -> dict[str, float]:
+@dataclass(frozen=True)
+class Scales:
+    """What makes the values of a system: its extent (m), how long it moves (s), the largest force or torque of its objects (N, N m)."""
+
+    length: float = 0.0
+    duration: float = 0.0
+    force: float = 0.0
+
+    def of(self, output: str) -> float:
+        """The size that values of an output can have; 0 if that is not known."""
+        output = output.removesuffix("Local")
+        extent = 1.0 if output in ("Rotation", "AngularVelocity", "AngularAcceleration") else self.length
+        order = next((i for i, kind in enumerate(_KINDS) if kind.match(output)), None)
+        if order is None or (order in (1, 2) and not self.duration):
+            return 0.0
+        return self.force if order == 3 else extent / self.duration**order if order else extent
+
+
+#: a value below this part of what makes it is zero but for rounding
+_ZERO = 1e-6
+
+
+def differences(
+    mine: Mapping[str, Curve], curves: Mapping[str, Curve], outputs: Mapping[str, str], scales: Scales | None = None
+) -> dict[str, float]:
     """The largest difference of each sensor that both recorded, at common times.
 
-    Relative to the largest value that either has; at least a hundredth of the largest of its kind in the model, so that directions in which
-    nothing moves do not count as large. Infinite without common samples.
+    Relative to the largest value that either has; at least a hundredth of the largest of its kind in the model, and a millionth of what
+    makes it, so that directions in which nothing moves do not count as large. Infinite without common samples.
     """
 
     def quantity(name: str) -> Any:
         output = outputs.get(name, "") or name
         return next((i for i, kind in enumerate(_KINDS) if kind.match(output)), output)
 
-    ours = {name: (curve.time, curve.values) for name, curve in mine.items() if name in curves}
-
-    def size(values: np.ndarray) -> float:
-        finite = np.abs(values[np.isfinite(values)])
-        return float(finite.max()) if finite.size else 0.0
-
-    sizes = {name: max(size(values), size(curves[name].values)) for name, (_, values) in ours.items()}
+    both = {name: curve for name, curve in mine.items() if name in curves}
+    sizes = {name: max(_size(curve.values), _size(curves[name].values)) for name, curve in both.items()}
     largest: dict[Any, float] = {}
     for name, value in sizes.items():
         largest[quantity(name)] = max(largest.get(quantity(name), 0.0), value)
-    found: dict[str, float] = {}
-    for name, (time, values) in ours.items():
-        theirs = curves[name]
-        scale = max(sizes[name], 0.01 * largest[quantity(name)], 1e-9)
-        if values.shape[1] != theirs.values.shape[1] or not len(theirs.time) or not len(time):
-            found[name] = float("inf")
-            continue
-        pairs = _common(time, theirs.time)
-        if not pairs:
-            found[name] = float("inf")
-            continue
-        a, b = values[[i for i, _ in pairs]], theirs.values[[k for _, k in pairs]]
-        both = np.isfinite(a) | np.isfinite(b)
-        with np.errstate(invalid="ignore"):
-            apart = np.abs(a - b)
-        apart[np.isnan(apart)] = np.inf
-        found[name] = float(np.max(np.where(both, apart, 0.0)) / scale)
-    return found
+    scales = scales or Scales()
+
+    def scale(name: str) -> float:
+        return max(sizes[name], 0.01 * largest[quantity(name)], _ZERO * scales.of(outputs.get(name, "")), 1e-9)
+
+    return {name: _apart(curve, curves[name]) / scale(name) for name, curve in both.items()}
+
+
+def _size(values: np.ndarray) -> float:
+    finite = np.abs(values[np.isfinite(values)])
+    return float(finite.max()) if finite.size else 0.0
+
+
+def _apart(mine: Curve, theirs: Curve) -> float:
+    """The largest difference at common times; infinite if there are none."""
+    pairs = _common(mine.time, theirs.time) if mine.values.shape[1:] == theirs.values.shape[1:] else []
+    if not pairs:
+        return float("inf")
+    a, b = mine.values[[i for i, _ in pairs]], theirs.values[[k for _, k in pairs]]
+    either = np.isfinite(a) | np.isfinite(b)
+    with np.errstate(invalid="ignore"):
+        apart = np.abs(a - b)
+    apart[np.isnan(apart)] = np.inf
+    return float(np.max(np.where(either, apart, 0.0)))
 
 
 def _common(ours: np.ndarray, theirs: np.ndarray) -> list[tuple[int, int]]:

@@ -13,6 +13,7 @@ import contextlib
 import copy
 import importlib
 import math
+import symtable
 import time
 from collections.abc import Callable
 from enum import Enum
@@ -134,7 +135,7 @@ class Names(ast.NodeTransformer):
 
     def changed(self, tree: ast.Module) -> ast.Module:
         """The script with calls of this object around its imports."""
-        self._read = {each.id for each in ast.walk(tree) if isinstance(each, ast.Name)} - _set_names(tree) - vars(builtins).keys()
+        self._read = _read_names(symtable.symtable(ast.unparse(tree), "script", "exec")) - vars(builtins).keys()
         self.visit(tree)
         return ast.fix_missing_locations(tree)
 
@@ -179,18 +180,13 @@ class Names(ast.NodeTransformer):
         self._modules.clear()
 
 
-def _set_names(tree: ast.Module) -> set[str]:
-    found: set[str] = set()
-    for each in ast.walk(tree):
-        if isinstance(each, ast.Name) and not isinstance(each.ctx, ast.Load):
-            found.add(each.id)
-        elif isinstance(each, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
-            found.add(each.name)
-        elif isinstance(each, ast.arg):
-            found.add(each.arg)
-        elif isinstance(each, ast.alias):
-            found.add((each.asname or each.name).split(".")[0])
-    return found
+def _read_names(table: symtable.SymbolTable, is_top: bool = True) -> set[str]:
+    """Names of a module that it reads, also within functions, and does not set itself."""
+    symbols = table.get_symbols()
+    found = {each.get_name() for each in symbols if each.is_referenced() and (is_top or each.is_global())}
+    for inner in table.get_children():
+        found |= _read_names(inner, is_top=False)
+    return found - {each.get_name() for each in symbols if is_top and (each.is_assigned() or each.is_imported())}
 
 
 def _attribute(module: Any) -> Callable[[str], Any]:

@@ -20,13 +20,13 @@ import numpy as np
 from .. import links, viewer
 from ..model import Model
 from ..run import Run, SolverWarning
-from .compare import Curve, curves_of, differences
+from .compare import Curve, Scales, curves_of, differences
 from .convert import Conversion, conversion_of, model_of
 from .length import WHOLE, Length
 from .notes import NotConvertible, Refusal
 from .sliders import BadSlider, Slider, at_values, check_values, sliders_of, with_sliders
 from .symbolic import Originals, tracing
-from .tables import reference
+from .tables import outputs_of, reference
 from .trace import briefly
 from .versions import set_realtime, solver_type
 
@@ -224,6 +224,8 @@ class Solution:
         self.curves: list[tuple[bool, dict[str, Curve]]] = []  # of each step: whether it is static
         self.refusals: list[Refusal] = []
         self.problem = ""
+        #: at the end of the last step
+        self.scales = Scales()
         #: what Exudyn's solver accepted
         self.findings: list[str] = []
         self.end: list[np.ndarray] | None = None
@@ -247,7 +249,7 @@ class Solution:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", SolverWarning)
             found.run = model.run(progress=False)
-        found.differences = differences(curves_of(found.run), found.curves, self.outputs())
+        found.differences = differences(curves_of(found.run), found.curves, self.outputs(), self.scales)
         found.findings += [f"here: {text}" for key in ("held", "unbalanced") if (text := found.run.statistics.get(key))]
         about = "\n\n".join(each for each in (description, _comparison(found)) if each)
         head = {"slipstick": 1, "title": title, "description": about}
@@ -510,7 +512,30 @@ class Solutions:
             for name, value in solution.conversion.added.now().items():
                 curves[name] = Curve(np.array([time]), np.ravel(value)[None, :])
         solution.curves.append((static, curves))
+        solution.scales = _scales(mbs)
         solution.end = _state(mbs, exu.ConfigurationType.Current) if success else None
+
+
+def _scales(mbs: Any) -> Scales:
+    """What makes the values of a system in its present state."""
+
+    def found(kind: str, *outputs: str) -> list[np.ndarray]:
+        item, output_of = getattr(mbs, f"Get{kind}"), getattr(mbs, f"Get{kind}Output")
+        values = [np.zeros(3)]
+        for number in range(getattr(mbs.systemData, f"NumberOf{kind}s")()):
+            known = outputs_of(kind.lower(), item(number)[f"{kind.lower()}Type"])
+            for output in known & set(outputs):
+                with contextlib.suppress(Exception):  # Exudyn cannot compute it
+                    values.append(np.ravel(np.asarray(output_of(number, getattr(exu.OutputVariableType, output)), dtype=float)))
+        return [each for each in values if np.isfinite(each).all()]
+
+    positions = [each for each in found("Node", "Position") if each.size == 3]
+    forces = found("Object", "Force", "ForceLocal", "Torque", "TorqueLocal")
+    return Scales(
+        length=float(np.ptp(positions, axis=0).max()),
+        duration=float(mbs.systemData.GetTime(exu.ConfigurationType.Current)),
+        force=max(float(np.abs(each).max(initial=0.0)) for each in forces),
+    )
 
 
 def _unsettled(solver: Any, settings: Any) -> list[str]:

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { installPackage } from '../../scripts/python.mjs';
 import { bold, Failure, find, root, run } from '../../scripts/tools.mjs';
 import { folder as peer } from './programs.mjs';
@@ -32,7 +32,7 @@ const outcomes = [
 
 /** Runs the scripts of folders, or keeps what is there of them, and tells of each {name, outcome, detail …}. */
 export async function compareScripts(folders, { exudyn, steps, seconds, jobs, words, again }) {
-  const scripts = folders.flatMap(scriptsIn).filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
+  const scripts = unlike(folders.flatMap(scriptsIn)).filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
   if (scripts.length === 0) throw new Failure(`No script in ${folders.join(', ')}`);
   const env = await prepare(exudyn);
   const reports = join(folder, exudyn);
@@ -57,6 +57,12 @@ export async function compareScripts(folders, { exudyn, steps, seconds, jobs, wo
 function scriptsIn(place) {
   const files = readdirSync(place).filter((name) => name.endsWith('.py'));
   return files.map((file) => ({ path: resolve(place, file), name: basename(file, '.py') }));
+}
+
+/** Scripts of the same name are told apart by their folders. */
+function unlike(scripts) {
+  const isFirst = ({ name }, i) => scripts.findIndex((each) => each.name === name) === i;
+  return scripts.map((each, i) => (isFirst(each, i) ? each : { ...each, name: `${each.name}-${basename(dirname(each.path))}` }));
 }
 
 /** The environment with the package and both versions of Exudyn; the variables that choose one. */

@@ -37,5 +37,7 @@ export const scriptReasons = {
   camFollowerExample:
     'Exudyn records no torque for the drive of the cam; the 1.6 W that the follower takes need the 0.066 N m recorded here',
   chainDriveExample: 'velocity of a curve that turns: the differences page',
+  generalContactCylinderTrigsTest: 'open: spheres at the edges between triangles of a moving mesh',
   newtonsCradle: 'impacts; 1e-6 with a sixteenth of the step, and half of what Exudyn changes itself',
+  reevingSystemSpringsTest: 'axes of sheaves that tilt: the differences page',
 };

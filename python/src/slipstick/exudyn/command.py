@@ -195,11 +195,11 @@ class Quiet:
 
         nothing = lambda *given, **options: None
         yes = lambda *given, **options: True
-        for owner in (exu.Renderer,):
-            for name in ("Start", "Attach"):
-                self._put(owner, name, yes)
-            for name in ("Stop", "Detach", "DoIdleTasks", "ZoomAll", "SendRedrawSignal", "SetState", "RedrawAndSaveImage"):
-                self._put(owner, name, nothing)
+        renderer = getattr(exu, "Renderer", None)  # since 1.10
+        for name in ("Start", "Attach"):
+            self._put(renderer, name, yes)
+        for name in ("Stop", "Detach", "DoIdleTasks", "ZoomAll", "SendRedrawSignal", "SetState", "RedrawAndSaveImage"):
+            self._put(renderer, name, nothing)
         for name in ("WaitForUserToContinue", "SolutionViewer", "DrawSystemGraph", "SendRedrawSignal"):
             self._put(exu.MainSystem, name, nothing)
         self._put(exu.MainSystem, "PlotSensor", plot)

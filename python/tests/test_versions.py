@@ -14,7 +14,6 @@ from slipstick.exudyn.command import run_script
 from slipstick.exudyn.settings import step_of
 from slipstick.exudyn.versions import UnsupportedExudyn, check
 
-IS_OLD = not hasattr(exudyn, "HT")
 #: Newton's method ends at 1e-10 in both programs
 TOLERANCE = 1e-6
 
@@ -113,8 +112,6 @@ SCRIPTS = {
 
 @pytest.mark.parametrize("name", SCRIPTS)
 def test_script(name, tmp_path):
-    if IS_OLD and name == "new names":
-        pytest.skip("this Exudyn does not know them")
     if metadata.version("exudyn").startswith(("1.8.", "1.9.")) and name == "a symbolic function":
         pytest.skip("this Exudyn does not tell of items with symbolic functions")
     text, solver = SCRIPTS[name]

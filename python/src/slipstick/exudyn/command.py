@@ -32,6 +32,7 @@ from .length import WHOLE, Length
 from .names import Names
 from .notes import NotConvertible
 from .publish import Enough, Published, Solution, Solutions, write
+from .renamed import NewNames
 from .sliders import BadSlider, Slider, at_values, check_values, sliders_of, with_sliders
 from .trace import briefly
 from .variables import Given, NoVariable, Variable, variables_of
@@ -98,7 +99,7 @@ def _execute(path: Path, solutions: Solutions, given: Given) -> str:
     vars(script).update({Given.FUNCTION: given, Names.FUNCTION: names})
     sys.modules["__main__"] = script
     sys.path.insert(0, folder)
-    with solutions, Quiet(solutions), Arguments(), names:
+    with solutions, Quiet(solutions), Arguments(), NewNames(), names:
         try:
             tree = ast.parse(path.read_text(encoding="utf-8"), str(path))
             exec(compile(names.changed(given.changed(tree)), str(path), "exec"), vars(script))

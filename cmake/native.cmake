@@ -11,6 +11,8 @@ if(SLIPSTICK_PYTHON)
 endif()
 
 file(GLOB_RECURSE program_sources CONFIGURE_DEPENDS core/program/*.cpp)
+file(GLOB exchange_sources CONFIGURE_DEPENDS core/exchange/*.cpp)
+list(APPEND program_sources ${exchange_sources} ${CMAKE_SOURCE_DIR}/core/fmu/variables.cpp)
 # What short links refer to is part of the program.
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS web/public/link-dictionary-2.txt)
 file(READ ${CMAKE_SOURCE_DIR}/web/public/link-dictionary-2.txt bytes HEX)
@@ -28,6 +30,16 @@ if(NOT ZLIB_FOUND)
 elseif(EXISTS ${program_main})
   add_executable(slipstick ${program_main} ${program_sources})
   target_link_libraries(slipstick PRIVATE core ZLIB::ZLIB Threads::Threads)
+  # What is inside a functional mock-up unit: `slipstick fmu` looks for it beside the program. It runs where other programs load it, so that
+  # it brings the library of C++ along and shows the functions of the interface alone.
+  file(GLOB fmu_sources CONFIGURE_DEPENDS core/fmu/*.cpp)
+  add_library(slipstick_fmu MODULE ${fmu_sources})
+  target_link_libraries(slipstick_fmu PRIVATE core)
+  set_target_properties(slipstick_fmu PROPERTIES PREFIX "" CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
+  if(NOT APPLE)
+    target_link_options(slipstick_fmu PRIVATE -static-libstdc++ -static-libgcc -Wl,-s -Wl,-Bsymbolic -Wl,--exclude-libs,ALL)
+  endif()
+  add_dependencies(slipstick slipstick_fmu)
 endif()
 
 find_package(GTest)
@@ -38,7 +50,7 @@ if(GTest_FOUND AND ZLIB_FOUND AND Eigen_INCLUDE AND test_sources)
   include(GoogleTest)
   # The program's own sources are in it too, all but main.cpp.
   add_executable(core_tests ${test_sources} ${program_sources})
-  target_link_libraries(core_tests PRIVATE core GTest::gtest_main ZLIB::ZLIB Threads::Threads)
+  target_link_libraries(core_tests PRIVATE core GTest::gtest_main ZLIB::ZLIB Threads::Threads ${CMAKE_DL_LIBS})
   # What is tested is compiled as in the program; the tests themselves need not be fast, and compile in three quarters of the time.
   target_compile_options(core_tests PRIVATE -O1)
   target_precompile_headers(core_tests PRIVATE ${standard_headers} <gtest/gtest.h>)

@@ -30,7 +30,9 @@ export const rooms = {
   'core/solver': ['core/system'],
   'core/simulation': ['core/recorder', 'core/solver'],
   'core/grading': ['core/document', 'core/simulation'],
-  'core/program': ['core/grading'],
+  'core/exchange': ['core/items'],
+  'core/fmu': ['core/document', 'core/simulation'],
+  'core/program': ['core/grading', 'core/fmu', 'core/exchange'],
   'wasm/bindings': ['core/grading'],
   'python/bindings': ['core/program'],
 

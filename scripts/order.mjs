@@ -30,8 +30,10 @@ export const rooms = {
   'core/simulation': ['core/recorder', 'core/solver'],
   'core/grading': ['core/document', 'core/simulation'],
   'core/study': ['core/document', 'core/simulation'],
-  'core/program': ['core/grading', 'core/study'],
   'wasm/bindings': ['core/grading', 'core/study'],
+  'core/exchange': ['core/items'],
+  'core/fmu': ['core/document', 'core/simulation'],
+  'core/program': ['core/grading', 'core/study', 'core/fmu', 'core/exchange'],
   'python/bindings': ['core/program'],
 
   'wasm/engine': [],

@@ -9,8 +9,8 @@
 namespace slipstick {
 
 struct CommandLine {
-  std::string command;             // run check expand study verify grade schema items reference catalogue version help
-  std::string subject;             // the model file, the link, or the item type; "-" is standard input
+  std::string command;             // of the table in commands.cpp, or version, or help
+  std::string subject;             // the model file, the link, the item type or the shell; of help a command; "-" is standard input
   std::vector<std::string> files;  // of grade and of study --merge: all of them
   std::string model;               // of grade: the document that was handed out; "": not compared
   std::string output;              // "" if none is given, "-" for standard output
@@ -22,11 +22,12 @@ struct CommandLine {
   std::string digest;                 // that the result is compared with; "" for that of the link
   std::string models = "web/models";  // the folder of the gallery
   bool measures = false;              // these alone are printed
+  std::string fmi = "3.0";            // version of the interface of an FMU
+  bool json = false;                  // what is printed is JSON
   std::optional<bool> progress;
   std::string error;  // what is wrong with the words, or ""
 };
 
 CommandLine parseCommandLine(const std::vector<std::string>& arguments);
-extern const char* const usage;
 
 }  // namespace slipstick

@@ -11,12 +11,16 @@ std::string nameOf(const std::string& path) { return path == "-" ? "standard inp
 std::shared_ptr<const Model> modelOf(const std::string& text, const std::map<std::string, double>& parameters, const std::string& document,
                                      const Streams& streams, Json* expanded) {
   LoadedModel loaded = loadModel(text, parameters, {}, expanded);
-  for (const Issue& issue : loaded.issues) {
+  printIssues(loaded.issues, document, streams);
+  return loaded.model;
+}
+
+void printIssues(const std::vector<Issue>& issues, const std::string& document, const Streams& streams) {
+  for (const Issue& issue : issues) {
     streams.err << (issue.pointer.empty() ? document : issue.pointer) << ": ";
     if (issue.severity == Issue::Severity::warning) streams.err << "warning: ";
     streams.err << issue.message << '\n';
   }
-  return loaded.model;
 }
 
 ExitStatus complain(const Streams& streams, const std::string& message) {

@@ -10,13 +10,16 @@
 #include "core/document/schema.h"
 #include "core/grading/grading.h"
 #include "core/program/catalogue.h"
-#include "core/program/command_line.h"
-#include "core/simulation/digest.h"
+#include "core/program/commands.h"
+#include "core/program/completion.h"
 #include "core/program/files.h"
+#include "core/program/glb.h"
 #include "core/program/link.h"
 #include "core/program/model_file.h"
-#include "core/program/study.h"
+#include "core/program/progress_line.h"
 #include "core/program/tables.h"
+#include "core/simulation/digest.h"
+#include "core/simulation/json.h"
 #include "core/simulation/result.h"
 
 namespace slipstick {
@@ -36,41 +39,40 @@ std::shared_ptr<const Model> load(const CommandLine& line, const Streams& stream
   return nullptr;
 }
 
-/// A line on standard error that is written over and over.
-class ProgressLine {
- public:
-  ProgressLine(std::ostream& err, bool shown) : err_(err), shown_(shown) {}
-
-  void show(const Progress& progress) {
-    if (!shown_) return;
-    char text[120];
-    int length =
-        std::snprintf(text, sizeof text, "%5.1f %%  t = %.6g s of %.6g s", 100 * progress.fraction, progress.time, progress.endTime);
-    if (progress.analysisSteps > 1)
-      length +=
-          std::snprintf(text + length, sizeof text - length, "  (analysis %d of %d)", progress.analysisStep + 1, progress.analysisSteps);
-    err_ << '\r' << text << std::string(width_ > length ? width_ - length : 0, ' ') << std::flush;
-    width_ = length;
-  }
-  void clear() {
-    if (width_ > 0) err_ << '\r' << std::string(width_, ' ') << '\r' << std::flush;
-  }
-
- private:
-  std::ostream& err_;
-  const bool shown_;
-  int width_ = 0;
-};
+/// Where a run is.
+std::string placeText(const Progress& progress) {
+  char text[120];
+  const int length = std::snprintf(text, sizeof text, "t = %.6g s of %.6g s", progress.time, progress.endTime);
+  if (progress.analysisSteps > 1)
+    std::snprintf(text + length, sizeof text - length, " (analysis %d of %d)", progress.analysisStep + 1, progress.analysisSteps);
+  return text;
+}
 
 void solve(Simulation& simulation, const CommandLine& line, const Streams& streams) {
-  ProgressLine progress(streams.err, line.progress.value_or(streams.terminal));
+  ProgressLine shown(line, streams);
   auto lastLook = Clock::now();
   while (simulation.advance([&] { return secondsSince(lastLook) > 0.1; }) == Simulation::Status::running) {
     lastLook = Clock::now();
-    progress.show(simulation.progress());
+    const Progress progress = simulation.progress();
+    shown.show(progress.fraction, placeText(progress));
   }
-  progress.clear();
 }
+
+/// What a file of this name has of a run.
+std::string resultFile(const std::string& name, const Simulation& simulation, double wallSeconds) {
+  const std::string ending = name.substr(name.find_last_of('.'));
+  if (ending == ".csv") return resultCsv(simulation);
+  if (ending == ".glb") return glbOf(simulation);
+  return resultWithDigest(simulation, wallSeconds).dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+/// A result without the samples of its sensors.
+Json withoutSamples(Json result) {
+  for (const char* key : {"sensors", "profiles"}) result.erase(key);
+  return result;
+}
+
+}  // namespace
 
 ExitStatus runModel(const CommandLine& line, const Streams& streams) {
   std::string message;
@@ -84,14 +86,11 @@ ExitStatus runModel(const CommandLine& line, const Streams& streams) {
   solve(simulation, line, streams);
   const double wallSeconds = secondsSince(start);
 
-  const bool csv = toFile && line.output.compare(line.output.size() - 4, 4, ".csv") == 0;
-  if (toFile) {
-    const std::string text =
-        csv ? resultCsv(simulation) : resultWithDigest(simulation, wallSeconds).dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
-    if (!writeText(line.output, text, message)) return complain(streams, message);
-  }
+  if (toFile && !writeText(line.output, resultFile(line.output, simulation, wallSeconds), message)) return complain(streams, message);
   if (line.output == "-")
     streams.out << pretty(resultWithDigest(simulation, wallSeconds));
+  else if (line.json)
+    streams.out << pretty(withoutSamples(resultWithDigest(simulation, wallSeconds)));
   else if (line.measures)
     streams.out << measuresText(simulation);
   else if (!toFile)
@@ -101,6 +100,8 @@ ExitStatus runModel(const CommandLine& line, const Streams& streams) {
   streams.err << "slipstick: " << simulation.stop().message << '\n';
   return solverFailed;
 }
+
+namespace {
 
 bool isLink(const std::string& text) { return text.find("#m=") != std::string::npos || text.find("#g=") != std::string::npos; }
 
@@ -125,6 +126,8 @@ bool readSubject(const CommandLine& line, const Streams& streams, Link& link, st
   return false;
 }
 
+}  // namespace
+
 ExitStatus verifyResult(const CommandLine& line, const Streams& streams) {
   Link link;
   std::string document, message;
@@ -142,9 +145,15 @@ ExitStatus verifyResult(const CommandLine& line, const Streams& streams) {
     return solverFailed;
   }
   const Verdict verdict = compareDigest(simulation, digest);
-  streams.out << verdict.text << '\n';
+  if (line.json)
+    streams.out << pretty(
+        object({{"reproduced", verdict.isSame}, {"message", verdict.text}, {"digest", digestOf(simulation)}, {"expected", digest}}));
+  else
+    streams.out << verdict.text << '\n';
   return verdict.isSame ? solved : solverFailed;
 }
+
+namespace {
 
 /// A submission that cannot be read, or what its tasks gave.
 struct GradedFile {
@@ -189,6 +198,19 @@ GradedFile gradeFile(const std::string& path, const Json& document, const Stream
   return file;
 }
 
+/// Rows of a table below their heads.
+Json objectsOf(const std::vector<std::vector<std::string>>& rows) {
+  Json objects = Json::array();
+  for (std::size_t i = 1; i < rows.size(); ++i) {
+    Json object;
+    for (std::size_t k = 0; k < rows[i].size(); ++k) object[rows[0][k]] = rows[i][k];
+    objects.push_back(std::move(object));
+  }
+  return objects;
+}
+
+}  // namespace
+
 ExitStatus gradeSubmissions(const CommandLine& line, const Streams& streams) {
   std::string message, text;
   Json document;
@@ -200,26 +222,43 @@ ExitStatus gradeSubmissions(const CommandLine& line, const Streams& streams) {
   if (!line.output.empty() && !canWrite(line.output, message)) return complain(streams, message);
   std::vector<std::vector<std::string>> rows{{"name", "task", "score", "reproduced"}};
   bool all = true;
-  for (const std::string& path : line.files) {
+  ProgressLine progress(line, streams);
+  for (std::size_t i = 0; i < line.files.size(); ++i) {
+    const std::string& path = line.files[i];
+    progress.show(static_cast<double>(i) / static_cast<double>(line.files.size()),
+                  std::to_string(i) + " of " + std::to_string(line.files.size()) + " submissions");
     const GradedFile file = gradeFile(path, document, streams);
     all = all && file.verdict == "yes";
     if (file.scores.empty()) rows.push_back({file.name, "", "", file.verdict});
     for (const auto& [task, score] : file.scores) rows.push_back({file.name, task, score, file.verdict});
   }
-  if (line.output.empty())
-    streams.out << alignedText(rows) << std::flush;
-  else if (!writeText(line.output, csvText(rows), message))
-    return complain(streams, message);
+  progress.clear();
+  if (!line.output.empty() && !writeText(line.output, csvText(rows), message)) return complain(streams, message);
+  if (line.json)
+    streams.out << pretty(objectsOf(rows));
+  else if (line.output.empty())
+    streams.out << alignedText(rows);
+  streams.out << std::flush;
   return all ? solved : solverFailed;
 }
 
 ExitStatus checkModel(const CommandLine& line, const Streams& streams) {
-  const auto model = load(line, streams);
-  if (!model) return wrongInput;
-  streams.out << "valid: " << model->nodes().size() << " nodes, " << model->objects().size() << " objects, " << model->markers().size()
-              << " markers, " << model->loads().size() << " loads, " << model->sensors().size() << " sensors\n";
+  std::string text, message;
+  if (!readText(line.subject, streams.in, text, message)) return complain(streams, message);
+  const LoadedModel loaded = loadModel(text, line.parameters);
+  if (line.json)
+    streams.out << pretty(object({{"valid", loaded.model != nullptr}, {"issues", toJson(loaded.issues)}}));
+  else
+    printIssues(loaded.issues, nameOf(line.subject), streams);
+  if (!loaded.model) return wrongInput;
+  const Model& model = *loaded.model;
+  if (!line.json)
+    streams.out << "valid: " << model.nodes().size() << " nodes, " << model.objects().size() << " objects, " << model.markers().size()
+                << " markers, " << model.loads().size() << " loads, " << model.sensors().size() << " sensors\n";
   return solved;
 }
+
+namespace {
 
 /// Items, what the display takes, and creators: all of this name, or all.
 Json reference(const std::string& name) {
@@ -231,6 +270,8 @@ Json reference(const std::string& name) {
   return types;
 }
 
+}  // namespace
+
 ExitStatus printItems(const CommandLine& line, const Streams& streams) {
   const Json found = reference(line.subject);
   if (found.empty()) {
@@ -239,41 +280,56 @@ ExitStatus printItems(const CommandLine& line, const Streams& streams) {
     const std::string nearest = nearestName(line.subject, names);
     return complain(streams, "unknown type '" + line.subject + "'" + (nearest.empty() ? "" : "; did you mean '" + nearest + "'?"));
   }
-  streams.out << referenceText(found, !line.subject.empty());
+  streams.out << (line.json ? pretty(found) : referenceText(found, !line.subject.empty()));
   return solved;
 }
 
-}  // namespace
+ExitStatus expandModel(const CommandLine& line, const Streams& streams) {
+  Json expanded;
+  if (!load(line, streams, &expanded)) return wrongInput;
+  streams.out << pretty(expanded);
+  return solved;
+}
+
+ExitStatus printSchema(const CommandLine&, const Streams& streams) {
+  streams.out << pretty(documentSchema());
+  return solved;
+}
+
+ExitStatus printReference(const CommandLine&, const Streams& streams) {
+  streams.out << pretty(documentReference());
+  return solved;
+}
+
+ExitStatus printCatalogue(const CommandLine&, const Streams& streams) {
+  streams.out << pretty(catalogue());
+  return solved;
+}
+
+ExitStatus printCompletion(const CommandLine& line, const Streams& streams) {
+  const std::string script = completionOf(line.subject);
+  if (script.empty()) return complain(streams, "the shell must be bash, zsh or fish, got '" + line.subject + "'");
+  streams.out << script;
+  return solved;
+}
 
 ExitStatus runProgram(const std::vector<std::string>& arguments, const Streams& streams) {
   const CommandLine line = parseCommandLine(arguments);
   if (!line.error.empty()) {
     complain(streams, line.error);
-    streams.err << "slipstick --help explains the commands\n";
+    const Command* command = arguments.empty() ? nullptr : findCommand(arguments[0]);
+    streams.err << "slipstick " << (command ? command->name + " --help explains the command\n" : "--help explains the commands\n");
     return wrongInput;
   }
   if (line.command == "help") {
-    streams.out << usage;
+    streams.out << (line.subject.empty() ? helpOfAll() : helpOf(*findCommand(line.subject)));
     return solved;
   }
   if (line.command == "version") {
     streams.out << "slipstick " << engineVersion() << '\n';
     return solved;
   }
-  if (line.command == "run") return runModel(line, streams);
-  if (line.command == "verify") return verifyResult(line, streams);
-  if (line.command == "grade") return gradeSubmissions(line, streams);
-  if (line.command == "study") return line.merge ? mergeStudies(line, streams) : runStudy(line, streams);
-  if (line.command == "check") return checkModel(line, streams);
-  if (line.command == "items") return printItems(line, streams);
-  if (line.command == "schema" || line.command == "reference" || line.command == "catalogue") {
-    streams.out << pretty(line.command == "schema" ? documentSchema() : line.command == "reference" ? documentReference() : catalogue());
-    return solved;
-  }
-  Json expanded;
-  if (!load(line, streams, &expanded)) return wrongInput;
-  streams.out << pretty(expanded);
-  return solved;
+  return findCommand(line.command)->run(line, streams);
 }
 
 }  // namespace slipstick

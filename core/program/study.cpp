@@ -12,15 +12,13 @@
 
 #include "core/program/files.h"
 #include "core/program/model_file.h"
+#include "core/program/progress_line.h"
+#include "core/simulation/json.h"
 #include "core/study/study_rows.h"
 #include "core/study/study_runs.h"
 
 namespace slipstick {
 namespace {
-
-using Clock = std::chrono::steady_clock;
-
-double secondsSince(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
 
 /// Where rows go, each in one write, so that a process that is killed leaves whole lines.
 class RowWriter {
@@ -49,37 +47,12 @@ class RowWriter {
   bool isFile_;
 };
 
-/// How far a study is, on one line that is written over and over.
-class StudyProgress {
- public:
-  StudyProgress(std::ostream& err, bool shown, long runs) : err_(err), shown_(shown), runs_(runs) {}
-
-  void show(long done, long failed) {
-    if (!shown_) return;
-    char text[120];
-    int length = std::snprintf(text, sizeof text, "%5.1f %%  %ld of %ld runs",
-                               100.0 * static_cast<double>(done) / static_cast<double>(runs_), done, runs_);
-    const auto add = [&](const char* format, auto value) { length += std::snprintf(text + length, sizeof text - length, format, value); };
-    if (failed > 0) add(", %ld failed", failed);
-    if (done > 0) add(", %.0f s left", secondsSince(start_) / static_cast<double>(done) * static_cast<double>(runs_ - done));
-    err_ << '\r' << text << std::string(width_ > length ? width_ - length : 0, ' ') << std::flush;
-    width_ = length;
-  }
-  void clear() {
-    if (width_ > 0) err_ << '\r' << std::string(width_, ' ') << '\r' << std::flush;
-  }
-  double seconds() const { return secondsSince(start_); }
-
- private:
-  std::ostream& err_;
-  const bool shown_;
-  const long runs_;
-  const Clock::time_point start_ = Clock::now();
-  int width_ = 0;
-};
+std::string placeText(long done, long runs, long failed) {
+  return std::to_string(done) + " of " + std::to_string(runs) + " runs" + (failed > 0 ? ", " + std::to_string(failed) + " failed" : "");
+}
 
 /// Computes runs on several threads and writes a row as soon as it is there; returns how many runs did not end well.
-long compute(const StudyJob& job, const std::vector<long>& runs, int jobs, RowWriter& writer, StudyProgress& progress) {
+long compute(const StudyJob& job, const std::vector<long>& runs, int jobs, RowWriter& writer, ProgressLine& progress) {
   const StudyPlan plan(job.study);
   std::mutex mutex;
   std::condition_variable changed;
@@ -100,7 +73,10 @@ long compute(const StudyJob& job, const std::vector<long>& runs, int jobs, RowWr
   };
   std::vector<std::thread> threads;
   for (int i = 0; i < jobs; ++i) threads.emplace_back(work);
-  for (std::unique_lock lock(mutex); working > 0; progress.show(done, failed)) changed.wait_for(lock, std::chrono::milliseconds(200));
+  const long all = static_cast<long>(runs.size());
+  for (std::unique_lock lock(mutex); working > 0;
+       progress.show(static_cast<double>(done) / static_cast<double>(std::max(1L, all)), placeText(done, all, failed)))
+    changed.wait_for(lock, std::chrono::milliseconds(200));
   for (std::thread& thread : threads) thread.join();
   progress.clear();
   return failed;
@@ -151,7 +127,9 @@ std::vector<long> missingOf(const StudyRows& rows, long runs, int part, int part
 
 }  // namespace
 
-ExitStatus runStudy(const CommandLine& line, const Streams& streams) {
+ExitStatus runStudy(const CommandLine& given, const Streams& streams) {
+  CommandLine line = given;
+  if (line.output.empty()) line.output = "-";
   std::string message;
   StudyJob job{.document = {}, .fixed = line.parameters, .study = {}, .withSeconds = line.seconds};
   if (!readText(line.subject, streams.in, job.document, message)) return complain(streams, message);
@@ -177,9 +155,15 @@ ExitStatus runStudy(const CommandLine& line, const Streams& streams) {
   const std::vector<long> runs = missingOf(earlier, job.study.runs, line.part, line.parts);
   const int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
   const int jobs = std::max(1, static_cast<int>(std::min<std::size_t>(line.jobs > 0 ? line.jobs : cores, runs.size())));
-  StudyProgress progress(streams.err, line.progress.value_or(streams.terminal), static_cast<long>(runs.size()));
+  ProgressLine progress(line, streams);
   const long failed = compute(job, runs, jobs, writer, progress);
   if (!writer.good()) return complain(streams, "cannot write '" + line.output + "'");
+  if (line.json) {
+    const Json counts =
+        object({{"runs", runs.size()}, {"failed", failed}, {"earlier", earlier.rows.size()}, {"seconds", progress.seconds()}});
+    streams.out << counts.dump(2) << '\n';
+    return solved;
+  }
   char summary[160];
   std::snprintf(summary, sizeof summary, "%zu runs in %.3g s, %ld of them failed, %zu were there already\n", runs.size(),
                 progress.seconds(), failed, earlier.rows.size());
@@ -187,7 +171,9 @@ ExitStatus runStudy(const CommandLine& line, const Streams& streams) {
   return solved;
 }
 
-ExitStatus mergeStudies(const CommandLine& line, const Streams& streams) {
+ExitStatus mergeStudies(const CommandLine& given, const Streams& streams) {
+  CommandLine line = given;
+  if (line.output.empty()) line.output = "-";
   std::string message, text;
   if (line.output != "-" && !canWrite(line.output, message)) return complain(streams, message);
   StudyRows all;
@@ -212,6 +198,7 @@ ExitStatus mergeStudies(const CommandLine& line, const Streams& streams) {
   else if (!writeText(line.output, merged, message))
     return complain(streams, message);
   const std::string missing = missingRuns(all);
+  if (line.json) streams.out << object({{"runs", all.rows.size()}, {"missing", missing}}).dump(2) << '\n';
   if (!missing.empty()) streams.err << "slipstick: missing runs: " << missing << '\n';
   return missing.empty() ? solved : solverFailed;
 }

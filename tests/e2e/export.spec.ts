@@ -1,5 +1,7 @@
 import { downloaded, expect, openStill, test } from './page';
 
+const gltf = '../support/gltf.mjs'; // without types
+
 test('Chosen sensors, pictures, the expanded model and a script for Exudyn are saved as files', async ({ page }) => {
   await openStill(page, '#g=rolling-coin&mu=0.3');
   await page.getByRole('tab', { name: 'Data' }).click();
@@ -27,6 +29,11 @@ test('Chosen sensors, pictures, the expanded model and a script for Exudyn are s
     expect(content.subarray(0, 4).equals(signature)).toBe(true);
     expect(content.length).toBeGreaterThan(5000);
   }
+  const { validated } = await import(gltf);
+  const moving = await saved('Moving 3D model (GLB)');
+  expect(moving.name).toBe('rolling-coin.glb');
+  const { found, animations } = await validated(moving.content);
+  expect({ found, animations }).toEqual({ found: [], animations: 1 });
   const expanded = JSON.parse((await saved('Expanded model (JSON)')).content.toString());
   expect(expanded.objects.find((object: { type: string }) => object.type === 'ConnectorRollingDiscPenalty').dryFriction).toEqual([
     0.3, 0.3,
@@ -60,4 +67,18 @@ test('Files stand before the table of the sensors', async ({ page }) => {
     const table = await page.locator('slip-data table').first().boundingBox();
     expect(files!.y + files!.height).toBeLessThanOrEqual(table!.y);
   }
+});
+
+test('A belt, which changes its shape, is saved as a moving 3D model too', async ({ page }) => {
+  await openStill(page, '#g=belt-two-pulleys');
+  await page.getByRole('tab', { name: 'Data' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Moving 3D model (GLB)' }).click(),
+  ]);
+  const content = await downloaded(download);
+  const { validated, jsonOf } = await import(gltf);
+  expect((await validated(content)).found).toEqual([]);
+  const { meshes } = jsonOf(content) as { meshes: { primitives: { targets?: object[] }[] }[] };
+  expect(meshes.some(({ primitives }) => (primitives[0].targets?.length ?? 0) > 10)).toBe(true);
 });

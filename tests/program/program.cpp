@@ -170,6 +170,7 @@ TEST_F(Program, ShowsProgressWhereAsked) {
   text.replace(text.find("\"endTime\": 0.1, \"stepSize\": 0.01"), 32, "\"endTime\": 1000, \"stepSize\": 0.001");
   EXPECT_EQ(run({"run", "-", "--progress"}, text), 0);
   EXPECT_NE(err.find(" %  t = "), std::string::npos);
+  EXPECT_NE(err.find(" left"), std::string::npos);
   EXPECT_EQ(run({"run", "-"}, oscillator), 0);
   EXPECT_EQ(err, "");
 }

@@ -17,6 +17,9 @@ export class Alike {
   readonly crowds: Crowd[] = [];
   private readonly looks = new Map<string, Look>();
 
+  /** `apart`: many equal things are drawn one by one too; they share their geometry. */
+  constructor(private readonly apart = false) {}
+
   /** `key`: the same for equal things. */
   add(key: string, place: Group, look: Omit<Look, 'places'>): void {
     const known = this.looks.get(key);
@@ -29,6 +32,12 @@ export class Alike {
     for (const { build, alone, places } of this.looks.values()) {
       if (alone || places.length < crowd) {
         for (const place of places) place.add(...build(1));
+        group.add(...places);
+        continue;
+      }
+      if (this.apart) {
+        const solids = build(crowd / places.length);
+        for (const place of places) place.add(...solids.map((solid) => solid.clone()));
         group.add(...places);
         continue;
       }

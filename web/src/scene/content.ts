@@ -18,7 +18,7 @@ const enough = 20_000; // places that say how far things reach
 /** The objects of a scene in three.js, placed for any time. Knows neither camera nor screen. */
 export class Content {
   readonly group = new Group();
-  private readonly alike = new Alike();
+  private readonly alike: Alike;
   private readonly solid: Bodies;
   private readonly links: Links;
   private readonly cables: Cables;
@@ -26,8 +26,9 @@ export class Content {
   private readonly arrows: Arrows;
   private readonly loads: Loads;
 
-  /** `size`: of the whole scene in metres, for objects without a size. */
-  constructor(description: SceneDescription, size: number) {
+  /** `size`: of the whole scene in metres, for objects without a size. `apart`: as of `Alike`. */
+  constructor(description: SceneDescription, size: number, apart = false) {
+    this.alike = new Alike(apart);
     this.solid = new Bodies(description.bodies, size, this.alike);
     this.links = new Links(description.links, size, this.alike);
     this.alike.buildInto(this.group);

@@ -1,6 +1,11 @@
 /** The interface of the 3D view for other rooms. */
+import type { Recording } from '../state/recording';
+
 export type { Grip, Pixel } from './grip';
 export { type SceneOnPage, sceneContext } from './on-page';
 export type { Picker } from './picker';
 export type { Recorder, SceneStyle } from './recorder';
 export { sceneSize } from './size';
+
+/** A GLB file of what is drawn of a recording, as it moves. */
+export const glbOf = (recording: Recording): Promise<ArrayBuffer> => import('./glb').then((glb) => glb.glbOf(recording));

@@ -1,0 +1,16 @@
+// Descriptions of robots, URDF and MJCF, as documents.
+#pragma once
+
+#include "core/exchange/robot.h"
+
+namespace slipstick {
+
+struct Imported {
+  Json document;
+  std::vector<std::string> left;  // what is not carried over
+};
+
+/// `name`: of the file; `read` gives files that it names, by paths relative to it, or nothing. Throws an ImportError.
+Imported importRobot(const std::string& text, const std::string& name, const ReadFile& read);
+
+}  // namespace slipstick

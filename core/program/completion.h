@@ -1,0 +1,11 @@
+// Scripts that complete the program's words in a shell.
+#pragma once
+
+#include <string>
+
+namespace slipstick {
+
+/// For bash, zsh or fish; "" for another shell.
+std::string completionOf(const std::string& shell);
+
+}  // namespace slipstick

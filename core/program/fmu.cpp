@@ -1,0 +1,168 @@
+#include "core/program/fmu.h"
+
+#include <cstdint>
+#include <cstdio>
+#include <filesystem>
+#include <ostream>
+#include <set>
+
+#include "core/fmu/variables.h"
+#include "core/program/commands.h"
+#include "core/program/files.h"
+#include "core/program/model_file.h"
+#include "core/program/place.h"
+#include "core/program/zip.h"
+#include "core/simulation/simulation.h"
+
+namespace slipstick {
+namespace {
+
+const char* const library = "slipstick_fmu";
+
+#if defined(__APPLE__)
+#define SLIPSTICK_SYSTEM "darwin"
+const char *const oldPlatform = "darwin64", *const ending = ".dylib";
+#else
+#define SLIPSTICK_SYSTEM "linux"
+const char *const oldPlatform = "linux64", *const ending = ".so";
+#endif
+#if defined(__aarch64__)
+const char* const platform = "aarch64-" SLIPSTICK_SYSTEM;
+#else
+const char* const platform = "x86_64-" SLIPSTICK_SYSTEM;
+#endif
+
+std::string escaped(const std::string& text) {
+  std::string result;
+  for (const char c : text)
+    if (c == '&')
+      result += "&amp;";
+    else if (c == '<')
+      result += "&lt;";
+    else if (c == '"')
+      result += "&quot;";
+    else
+      result += static_cast<unsigned char>(c) < ' ' ? ' ' : c;
+  return result;
+}
+
+std::string attribute(const char* name, const std::string& value) { return std::string(" ") + name + "=\"" + escaped(value) + "\""; }
+
+std::string numberText(double value) { return Json(value).dump(); }
+
+std::string textIf(const char* name, const std::string& value) { return value.empty() ? "" : attribute(name, value); }
+
+std::string limits(const FmuVariable& variable) {
+  return (variable.min ? attribute("min", numberText(*variable.min)) : "") +
+         (variable.max ? attribute("max", numberText(*variable.max)) : "");
+}
+
+/// Which model and which version of the program: another one is refused by no caller, but told apart.
+std::string tokenOf(const std::string& document) {
+  std::uint64_t hash = 14695981039346656037u;
+  for (const char c : document + engineVersion()) hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211u;
+  char text[40];
+  std::snprintf(text, sizeof text, "{slipstick-%016llx}", static_cast<unsigned long long>(hash));
+  return text;
+}
+
+struct Words {
+  const char *causality, *variability, *initial;
+};
+Words wordsOf(FmuVariable::Kind kind) {
+  switch (kind) {
+    case FmuVariable::Kind::time:
+      return {"independent", "continuous", ""};
+    case FmuVariable::Kind::parameter:
+      return {"parameter", "fixed", "exact"};
+    case FmuVariable::Kind::input:
+      return {"input", "continuous", ""};
+    case FmuVariable::Kind::output:
+      return {"output", "continuous", "calculated"};
+  }
+  return {"local", "continuous", ""};
+}
+
+std::string variableText(const FmuVariable& variable, std::size_t reference, bool old) {
+  const Words words = wordsOf(variable.kind);
+  const bool starts = variable.kind == FmuVariable::Kind::parameter || variable.kind == FmuVariable::Kind::input;
+  const std::string about = attribute("name", variable.name) + attribute("valueReference", std::to_string(reference)) +
+                            attribute("causality", words.causality) + attribute("variability", words.variability) +
+                            textIf("initial", old || variable.kind != FmuVariable::Kind::output ? words.initial : "calculated") +
+                            textIf("description", variable.description);
+  const std::string numbers =
+      textIf("unit", variable.unit) + limits(variable) + (starts ? attribute("start", numberText(variable.start)) : "");
+  return old ? "    <ScalarVariable" + about + "><Real" + numbers + "/></ScalarVariable>\n" : "    <Float64" + about + numbers + "/>\n";
+}
+
+/// How the outputs depend on others: inputs act from the next step on, so that there is no way through.
+std::string structureText(const std::vector<FmuVariable>& variables, bool old) {
+  std::string outputs, initial;
+  for (std::size_t i = 0; i < variables.size(); ++i) {
+    if (variables[i].kind != FmuVariable::Kind::output) continue;
+    const std::string number = old ? attribute("index", std::to_string(i + 1)) : attribute("valueReference", std::to_string(i));
+    outputs += std::string("    ") + (old ? "  <Unknown" : "<Output") + number + " dependencies=\"\"/>\n";
+    initial += std::string("    ") + (old ? "  <Unknown" : "<InitialUnknown") + number + "/>\n";
+  }
+  if (!old || outputs.empty()) return outputs + initial;
+  return "    <Outputs>\n" + outputs + "    </Outputs>\n    <InitialUnknowns>\n" + initial + "    </InitialUnknowns>\n";
+}
+
+}  // namespace
+
+std::string fmuDescription(const Model& model, const std::string& document, const std::string& version) {
+  const bool old = version == "2.0";
+  const std::vector<FmuVariable> variables = fmuVariables(model);
+  std::string message;
+  const FmuTiming timing = *fmuTiming(model, message);
+  const std::string step = numberText(timing.stepSize);
+  std::string text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<fmiModelDescription" + attribute("fmiVersion", version) +
+                     attribute("modelName", model.title.empty() ? "model" : model.title) +
+                     attribute(old ? "guid" : "instantiationToken", tokenOf(document)) +
+                     attribute("generationTool", std::string("Slipstick ") + engineVersion()) +
+                     attribute("variableNamingConvention", "flat") + (old ? attribute("numberOfEventIndicators", "0") : "") + ">\n";
+  text += std::string("  <CoSimulation") + attribute("modelIdentifier", library) +
+          attribute("canHandleVariableCommunicationStepSize", "true") +
+          attribute(old ? "canGetAndSetFMUstate" : "canGetAndSetFMUState", "true") +
+          attribute(old ? "canSerializeFMUstate" : "canSerializeFMUState", "true") + (old ? "" : attribute("fixedInternalStepSize", step)) +
+          "/>\n  <UnitDefinitions>\n";
+  std::set<std::string> units;
+  for (const FmuVariable& each : variables)
+    if (!each.unit.empty() && units.insert(each.unit).second) text += "    <Unit" + attribute("name", each.unit) + "/>\n";
+  text += "  </UnitDefinitions>\n  <LogCategories>\n    <Category name=\"logStatusError\"/>\n  </LogCategories>\n  <DefaultExperiment" +
+          attribute("startTime", numberText(timing.startTime)) + attribute("stopTime", numberText(timing.stopTime)) +
+          attribute("stepSize", step) + "/>\n  <ModelVariables>\n";
+  for (std::size_t i = 0; i < variables.size(); ++i) text += variableText(variables[i], i, old);
+  return text + "  </ModelVariables>\n  <ModelStructure>\n" + structureText(variables, old) +
+         "  </ModelStructure>\n</fmiModelDescription>\n";
+}
+
+ExitStatus writeFmu(const CommandLine& line, const Streams& streams) {
+  std::string document, message, binary;
+  if (!readText(line.subject, streams.in, document, message)) return complain(streams, message);
+  if (!line.parameters.empty()) {
+    Json json = Json::parse(document, nullptr, false);
+    for (const auto& [name, value] : line.parameters)
+      if (json.is_object() && json["parameters"].contains(name) && json["parameters"][name].is_object())
+        json["parameters"][name]["value"] = value;
+    if (json.is_object()) document = json.dump(1);
+  }
+  const auto model = modelOf(document, line.parameters, nameOf(line.subject), streams);
+  if (!model) return wrongInput;
+  if (!fmuTiming(*model, message)) return complain(streams, message);
+  const std::string path = besideProgram(std::string(library) + ending);
+  if (!readText(path, streams.in, binary, message)) return complain(streams, message + ": it belongs beside the program");
+  if (!canWrite(line.output, message)) return complain(streams, message);
+  const bool old = line.fmi == "2.0";
+  const std::string place = std::string("binaries/") + (old ? oldPlatform : platform) + "/" + library + ending;
+  const std::string archive = zipOf(
+      {{"modelDescription.xml", fmuDescription(*model, document, line.fmi)}, {place, binary, true}, {"resources/model.json", document}});
+  if (!writeText(line.output, archive, message)) return complain(streams, message);
+  std::size_t counts[4] = {};
+  for (const FmuVariable& each : fmuVariables(*model)) ++counts[static_cast<int>(each.kind)];
+  streams.out << line.output << ": FMI " << line.fmi << ", " << counts[1] << " parameters, " << counts[2] << " inputs, " << counts[3]
+              << " outputs, steps of " << numberText(fmuTiming(*model, message)->stepSize) << " s\n";
+  return solved;
+}
+
+}  // namespace slipstick

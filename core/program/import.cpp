@@ -1,0 +1,56 @@
+// `slipstick import`: descriptions of robots as models.
+#include "core/exchange/import.h"
+
+#include <filesystem>
+#include <ostream>
+
+#include "core/program/commands.h"
+#include "core/program/files.h"
+#include "core/program/model_file.h"
+#include "core/simulation/json.h"
+
+namespace slipstick {
+namespace {
+
+/// A file named in another one: beside that one, or, as packages of ROS have it, below one of the folders around it.
+std::optional<std::string> fileNear(const std::filesystem::path& folder, const std::string& name, const Streams& streams) {
+  std::error_code error;
+  std::filesystem::path around = std::filesystem::absolute(folder, error);
+  for (int i = 0; i < 6; ++i, around = around.parent_path()) {
+    const std::filesystem::path path = around / name;
+    std::string text, message;
+    if (std::filesystem::is_regular_file(path, error) && readText(path.string(), streams.in, text, message)) return text;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+ExitStatus importModel(const CommandLine& line, const Streams& streams) {
+  std::string text, message;
+  if (!readText(line.subject, streams.in, text, message)) return complain(streams, message);
+  const bool toFile = !line.output.empty() && line.output != "-";
+  if (toFile && !canWrite(line.output, message)) return complain(streams, message);
+  Imported imported;
+  try {
+    const std::filesystem::path folder =
+        line.subject == "-" ? std::filesystem::path(".") : std::filesystem::path(line.subject).parent_path();
+    imported = importRobot(text, nameOf(line.subject), [&](const std::string& name) { return fileNear(folder, name, streams); });
+  } catch (const ImportError& error) {
+    return complain(streams, error.what());
+  }
+  const std::string document = imported.document.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+  if (!modelOf(document, {}, "the imported model", streams)) return wrongInput;
+  if (toFile && !writeText(line.output, document, message)) return complain(streams, message);
+  if (line.json) {
+    Json answer = object({{"left", imported.left}});
+    if (!toFile) answer["document"] = imported.document;
+    streams.out << answer.dump(2, ' ', false, Json::error_handler_t::replace) << '\n';
+    return solved;
+  }
+  if (!toFile) streams.out << document;
+  for (const std::string& what : imported.left) streams.err << "not carried over: " << what << '\n';
+  return solved;
+}
+
+}  // namespace slipstick

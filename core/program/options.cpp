@@ -1,0 +1,117 @@
+#include "core/program/options.h"
+
+#include "core/math/decimal.h"
+
+namespace slipstick::options {
+namespace {
+
+template <bool CommandLine::*Member>
+std::string setFlag(CommandLine& line, const std::string&) {
+  line.*Member = true;
+  return "";
+}
+
+template <std::string CommandLine::*Member>
+std::string setText(CommandLine& line, const std::string& value) {
+  line.*Member = value;
+  return "";
+}
+
+template <bool Shown>
+std::string setProgress(CommandLine& line, const std::string&) {
+  line.progress = Shown;
+  return "";
+}
+
+std::string readParameter(CommandLine& line, const std::string& text) {
+  const std::size_t equals = text.find('=');
+  if (equals == std::string::npos || equals == 0) return "--parameter takes NAME=VALUE, got '" + text + "'";
+  const std::string name = text.substr(0, equals), value = text.substr(equals + 1);
+  const std::optional<double> number = decimalNumber(value);
+  if (!number) return "the value of parameter '" + name + "' must be a number, got '" + value + "'";
+  line.parameters[name] = *number;
+  return "";
+}
+
+/// Nothing for what is no whole number below a billion.
+std::optional<int> wholeNumber(const std::string& text) {
+  if (text.empty() || text.size() > 9 || text.find_first_not_of("0123456789") != std::string::npos) return std::nullopt;
+  return std::stoi(text);
+}
+
+bool endsWith(const std::string& text, const std::string& end) {
+  return text.size() > end.size() && text.compare(text.size() - end.size(), end.size(), end) == 0;
+}
+
+std::string readResultFile(CommandLine& line, const std::string& file) {
+  line.output = file;
+  if (endsWith(file, ".csv") || endsWith(file, ".json") || endsWith(file, ".glb") || file == "-") return "";
+  return "the output must end in .json, .csv or .glb or be -, got '" + file + "'";
+}
+
+std::string readRowsFile(CommandLine& line, const std::string& file) {
+  line.output = file;
+  return endsWith(file, ".csv") || file == "-" ? "" : "the output must end in .csv or be -, got '" + file + "'";
+}
+
+std::string readTableFile(CommandLine& line, const std::string& file) {
+  line.output = file;
+  return endsWith(file, ".csv") ? "" : "the output must end in .csv, got '" + file + "'";
+}
+
+std::string readModelFile(CommandLine& line, const std::string& file) {
+  line.output = file;
+  return endsWith(file, ".json") || file == "-" ? "" : "the output must end in .json or be -, got '" + file + "'";
+}
+
+std::string readFmuFile(CommandLine& line, const std::string& file) {
+  line.output = file;
+  return endsWith(file, ".fmu") ? "" : "the output must end in .fmu, got '" + file + "'";
+}
+
+std::string readFmi(CommandLine& line, const std::string& value) {
+  line.fmi = value;
+  return value == "2.0" || value == "3.0" ? "" : "--fmi takes 2.0 or 3.0, got '" + value + "'";
+}
+
+std::string readJobs(CommandLine& line, const std::string& value) {
+  const auto number = wholeNumber(value);
+  if (!number || *number < 1 || *number > 1024) return "--jobs takes a number from 1 to 1024, got '" + value + "'";
+  line.jobs = *number;
+  return "";
+}
+
+std::string readPart(CommandLine& line, const std::string& value) {
+  const std::size_t slash = value.find('/');
+  const auto part = wholeNumber(value.substr(0, slash));
+  const auto parts = slash == std::string::npos ? std::nullopt : wholeNumber(value.substr(slash + 1));
+  if (!part || !parts || *part < 1 || *part > *parts) return "--part takes I/N, from 1/N to N/N, got '" + value + "'";
+  line.part = *part, line.parts = *parts;
+  return "";
+}
+
+}  // namespace
+
+const Option parameter{"--parameter", "NAME=VALUE", "gives a parameter of the model another value; may stand several times", readParameter};
+const Option progress{"--progress", "", "shows a line with the time left from the start", setProgress<true>};
+const Option noProgress{"--no-progress", "", "never shows it; by default it appears after a second on a terminal", setProgress<false>};
+const Option json{"--json", "", "prints JSON", setFlag<&CommandLine::json>};
+const Option measures{"--measures", "", "prints the measures of the model alone", setFlag<&CommandLine::measures>};
+const Option model{"--model", "MODEL.json", "the document that was handed out, to compare with", setText<&CommandLine::model>};
+const Option digest{"--digest", "DIGEST", "compares with this digest instead of the link's", setText<&CommandLine::digest>};
+const Option models{"--models", "FOLDER", "where models of the gallery are, by default web/models", setText<&CommandLine::models>};
+const Option study{"--study", "STUDY.json", "takes the study from this file instead of the model", setText<&CommandLine::study>};
+const Option jobs{"--jobs", "NUMBER", "computes so many runs at once, by default one for each core", readJobs};
+const Option part{"--part", "I/N", "computes every N-th run, from the I-th on", readPart};
+const Option resume{"--resume", "", "computes the rows that the file lacks", setFlag<&CommandLine::resume>};
+const Option merge{"--merge", "", "puts files of rows together, sorted, and names missing runs", setFlag<&CommandLine::merge>};
+const Option seconds{"--seconds", "", "adds the computing time of each run", setFlag<&CommandLine::seconds>};
+const Option resultFile{"--output", "RESULT.json|.csv|.glb",
+                        "writes the result to a file: numbers, a table, or what moves as glTF; -: JSON to standard output", readResultFile};
+const Option rowsFile{"--output", "ROWS.csv", "writes the rows to a file instead of standard output", readRowsFile};
+const Option tableFile{"--output", "TABLE.csv", "writes the table to a file instead of standard output", readTableFile};
+const Option fmuFile{"--output", "MODEL.fmu", "the file to write", readFmuFile};
+const Option modelFile{"--output", "MODEL.json", "writes the model to a file instead of standard output", readModelFile};
+const Option fmi{"--fmi", "2.0|3.0", "version of the interface, by default 3.0", readFmi};
+
+}  // namespace slipstick::options

@@ -1,0 +1,32 @@
+#include "core/program/place.h"
+
+#include <cstdint>
+#include <filesystem>
+#if defined(__APPLE__)
+#include <mach-o/dyld.h>
+#endif
+
+namespace slipstick {
+namespace {
+
+std::filesystem::path folderOfProgram() {
+  std::error_code error;
+#if defined(__APPLE__)
+  char path[4096];
+  std::uint32_t size = sizeof path;
+  if (_NSGetExecutablePath(path, &size) != 0) return {};
+  return std::filesystem::canonical(path, error).parent_path();
+#else
+  return std::filesystem::read_symlink("/proc/self/exe", error).parent_path();
+#endif
+}
+
+}  // namespace
+
+std::string besideProgram(const std::string& file) {
+  const std::filesystem::path folder = folderOfProgram(), elsewhere = folder.parent_path() / "lib" / "slipstick" / file;
+  std::error_code error;
+  return (std::filesystem::exists(elsewhere, error) && !std::filesystem::exists(folder / file, error) ? elsewhere : folder / file).string();
+}
+
+}  // namespace slipstick

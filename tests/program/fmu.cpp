@@ -1,0 +1,201 @@
+#include <dlfcn.h>
+#include <gtest/gtest.h>
+
+#include "core/model/model.h"
+#include "core/program/place.h"
+#include "core/simulation/simulation.h"
+#include "tests/program/program.h"
+
+namespace slipstick {
+namespace {
+
+/// A mass on a spring, with a force on it.
+Json oscillator(double stiffness, const std::string& name) {
+  Json document = Json::parse(R"js({"slipstick": 1, "title": "Oscillator <1> & \"2\"",
+    "parameters": {"k": {"value": 100, "min": 0, "unit": "N/m"}}, "inputs": {"push": {"value": 0, "unit": "N"}},
+    "create": [{"type": "MassPoint", "name": "mass", "initialDisplacement": [0.1, 0, 0], "physicsMass": 1},
+               {"type": "CartesianSpringDamper", "name": "spring", "bodies": [null, "mass"], "stiffness": ["k", 1, 1]},
+               {"type": "Force", "body": "mass", "loadVectorUserFunction": "[input(\"push\"), 0, 0]"}],
+    "sensors": [{"type": "Body", "name": "x", "bodyNumber": "mass", "outputVariableType": "Displacement"}],
+    "analysis": {"endTime": 1, "stepSize": 0.001, "sensorsWritePeriod": 0.001}})js");
+  document["parameters"]["k"]["value"] = stiffness;
+  document["title"] = name;
+  return document;
+}
+enum Reference : unsigned { time, k, push, x };
+
+/// The library of a unit, called as a simulator calls it, with FMI 3.0.
+class Unit {
+ public:
+  explicit Unit(const std::string& resources) {
+    library_ = dlopen(besideProgram("slipstick_fmu.so").c_str(), RTLD_NOW | RTLD_LOCAL);
+    EXPECT_TRUE(library_) << dlerror();
+    using Instantiate = void* (*)(const char*, const char*, const char*, bool, bool, bool, bool, const unsigned[], std::size_t, void*,
+                                  void (*)(void*, int, const char*, const char*), void*);
+    instance = function<Instantiate>("fmi3InstantiateCoSimulation")("unit", "token", resources.c_str(), false, true, false, false, nullptr,
+                                                                    0, this, log, nullptr);
+  }
+  ~Unit() {
+    if (instance) function<void (*)(void*)>("fmi3FreeInstance")(instance);
+  }
+  Unit(const Unit&) = delete;
+  Unit& operator=(const Unit&) = delete;
+
+  template <class F>
+  F function(const char* name) const {
+    return reinterpret_cast<F>(dlsym(library_, name));
+  }
+  void begin() {
+    EXPECT_EQ(function<int (*)(void*, bool, double, double, bool, double)>("fmi3EnterInitializationMode")(instance, false, 0, 0, false, 0),
+              0);
+    EXPECT_EQ(function<int (*)(void*)>("fmi3ExitInitializationMode")(instance), 0);
+  }
+  double get(unsigned reference) const {
+    double value = -1;
+    EXPECT_EQ(
+        function<int (*)(void*, const unsigned*, std::size_t, double*, std::size_t)>("fmi3GetFloat64")(instance, &reference, 1, &value, 1),
+        0);
+    return value;
+  }
+  int set(unsigned reference, double value) {
+    return function<int (*)(void*, const unsigned*, std::size_t, const double*, std::size_t)>("fmi3SetFloat64")(instance, &reference, 1,
+                                                                                                                &value, 1);
+  }
+  int step(double from, double size) {
+    bool events, early;
+    double last;
+    return function<int (*)(void*, double, double, bool, bool*, bool*, bool*, double*)>("fmi3DoStep")(instance, from, size, true, &events,
+                                                                                                      &ended, &early, &last);
+  }
+
+  void* instance = nullptr;
+  bool ended = false;
+  std::string message;
+
+ private:
+  static void log(void* unit, int, const char*, const char* text) { static_cast<Unit*>(unit)->message = text; }
+  void* library_;
+};
+
+class Fmu : public ProgramTest {
+ protected:
+  /// The resources of an unpacked unit, in a path with spaces.
+  std::string resources(const Json& document, const std::string& name = "one unit") {
+    std::filesystem::create_directories(path(name));
+    file(name + "/model.json", document.dump());
+    return path(name);
+  }
+};
+
+TEST_F(Fmu, HasTheBitsOfARun) {
+  const Json document = oscillator(50, "oscillator");
+  ASSERT_EQ(run({"run", "-", "--output", "-"}, document.dump()), 0) << err;
+  const Json values = Json::parse(out)["sensors"][0]["values"];
+  Unit unit(resources(oscillator(100, "oscillator")));
+  ASSERT_TRUE(unit.instance) << unit.message;
+  EXPECT_EQ(unit.set(k, 50), 0);
+  unit.begin();
+  for (int i = 0; i < 1000; ++i) {
+    ASSERT_EQ(unit.get(x), values[i][0].get<double>()) << i;
+    ASSERT_EQ(unit.step(unit.get(time), 0.001), 0) << unit.message;
+  }
+  EXPECT_EQ(unit.step(unit.get(time), 0.002), 0) << "it goes on beyond the end of the model: " << unit.message;
+}
+
+// The first one's place pushes the second, at the start of each step: as an input that follows a sensor does within one model.
+TEST_F(Fmu, TwoCoupledOnesMoveAsOneModel) {
+  Json both = oscillator(100, "both");
+  const Json second = oscillator(30, "second");
+  both["inputs"]["push2"] = {{"sensor", "x"}};
+  both["create"].push_back({{"type", "MassPoint"}, {"name", "other"}, {"initialDisplacement", {0.1, 0, 0}}, {"physicsMass", 1}});
+  both["create"].push_back(
+      {{"type", "CartesianSpringDamper"}, {"name", "other spring"}, {"bodies", {nullptr, "other"}}, {"stiffness", {30, 1, 1}}});
+  both["create"].push_back({{"type", "Force"}, {"body", "other"}, {"loadVectorUserFunction", "[input(\"push2\"), 0, 0]"}});
+  both["sensors"].push_back({{"type", "Body"}, {"name", "y"}, {"bodyNumber", "other"}, {"outputVariableType", "Displacement"}});
+  ASSERT_EQ(run({"run", "-", "--output", "-"}, both.dump()), 0) << err;
+  const Json values = Json::parse(out)["sensors"][1]["values"];
+  Unit a(resources(oscillator(100, "first"), "a")), b(resources(second, "b"));
+  ASSERT_TRUE(a.instance && b.instance) << a.message << b.message;
+  a.begin(), b.begin();
+  double worst = 0;
+  for (int i = 0; i < 1000; ++i) {
+    worst = std::max(worst, std::abs(b.get(x) - values[i][0].get<double>()));
+    const double now = a.get(time);
+    b.set(push, a.get(x));
+    ASSERT_EQ(a.step(now, 0.001), 0) << a.message;
+    ASSERT_EQ(b.step(now, 0.001), 0) << b.message;
+  }
+  EXPECT_LT(worst, 1e-9);  // m, of 0.1
+}
+
+TEST_F(Fmu, GoesBackToStatesAlsoInAnotherProcess) {
+  Unit unit(resources(oscillator(100, "oscillator")));
+  unit.begin();
+  const auto go = [](Unit& each, int steps) {
+    for (int i = 0; i < steps; ++i) EXPECT_EQ(each.step(each.get(time), 0.001), 0) << each.message;
+  };
+  go(unit, 50), unit.set(push, 3), go(unit, 50);
+  void* state = nullptr;
+  EXPECT_EQ(unit.function<int (*)(void*, void**)>("fmi3GetFMUState")(unit.instance, &state), 0);
+  std::size_t size = 0;
+  EXPECT_EQ(unit.function<int (*)(void*, void*, std::size_t*)>("fmi3SerializedFMUStateSize")(unit.instance, state, &size), 0);
+  std::string bytes(size, '\0');
+  const auto serialize = unit.function<int (*)(void*, void*, char*, std::size_t)>("fmi3SerializeFMUState");
+  EXPECT_EQ(serialize(unit.instance, state, bytes.data(), size), 0);
+  EXPECT_NE(serialize(unit.instance, state, bytes.data(), 3), 0);
+  unit.set(push, 1), go(unit, 100);
+  const double there = unit.get(x);
+  EXPECT_EQ(unit.function<int (*)(void*, void*)>("fmi3SetFMUState")(unit.instance, state), 0);
+  unit.set(push, 1), go(unit, 100);
+  EXPECT_EQ(unit.get(x), there);
+
+  Unit other(path("one unit"));
+  other.begin();
+  void* read = nullptr;
+  const auto deserialize = other.function<int (*)(void*, const char*, std::size_t, void**)>("fmi3DeserializeFMUState");
+  EXPECT_EQ(deserialize(other.instance, bytes.data(), size, &read), 0) << other.message;
+  EXPECT_EQ(other.function<int (*)(void*, void*)>("fmi3SetFMUState")(other.instance, read), 0);
+  other.set(push, 1), go(other, 100);
+  EXPECT_EQ(other.get(x), there);
+  void* none = nullptr;
+  EXPECT_NE(deserialize(other.instance, "{}", 2, &none), 0);
+  EXPECT_EQ(other.message, std::string("these bytes are no state of a unit of Slipstick ") + engineVersion());
+  for (auto* each : {&state, &read}) unit.function<int (*)(void*, void**)>("fmi3FreeFMUState")(unit.instance, each);
+}
+
+TEST_F(Fmu, SaysWhatIsWrong) {
+  Unit missing(path("nowhere"));
+  EXPECT_FALSE(missing.instance);
+  EXPECT_EQ(missing.message, "cannot read '" + path("nowhere") + "/model.json': the unit is not unpacked, or it is damaged");
+  Unit unit(resources(oscillator(100, "oscillator")));
+  unit.begin();
+  EXPECT_NE(unit.set(k, 3), 0);
+  EXPECT_EQ(unit.message, "parameter 'k' stays as it is once the unit is initialized");
+  EXPECT_NE(unit.set(x, 3), 0);
+  EXPECT_EQ(unit.message, "'x.x' is computed: it cannot be set");
+  EXPECT_NE(unit.step(0, 0.0015), 0);
+  EXPECT_EQ(unit.message, "a communication step must be a multiple of the model's own step, 0.001 s, got 0.0015 s");
+  EXPECT_NE(unit.step(0.5, 0.001), 0);
+  EXPECT_EQ(unit.message, "the step begins at 0.5 s, but the unit is at 0 s");
+}
+
+TEST_F(Fmu, IsWrittenForBothVersions) {
+  const std::string model = file("model.json", oscillator(100, "A <b> & \"c\"").dump());
+  for (const std::string version : {"2.0", "3.0"}) {
+    EXPECT_EQ(run({"fmu", model, "--fmi", version, "--output", path("unit " + version + ".fmu")}), 0) << err;
+    EXPECT_NE(out.find("FMI " + version + ", 1 parameters, 1 inputs, 3 outputs, steps of 0.001 s"), std::string::npos) << out;
+    const std::string bytes = read(path("unit " + version + ".fmu"));
+    EXPECT_EQ(bytes.substr(0, 4), "PK\x03\x04");
+    for (const char* name : {"modelDescription.xml", "resources/model.json"}) EXPECT_NE(bytes.find(name), std::string::npos) << name;
+  }
+  EXPECT_EQ(run({"fmu", model}), 2);
+  EXPECT_NE(err.find("the file to write is missing: --output MODEL.fmu"), std::string::npos) << err;
+  EXPECT_EQ(run({"fmu", model, "--fmi", "1.0", "--output", path("a.fmu")}), 2);
+  Json still = oscillator(100, "still");
+  still["analysis"] = {{"type", "static"}};
+  EXPECT_EQ(run({"fmu", "-", "--output", path("a.fmu")}, still.dump()), 2);
+  EXPECT_NE(err.find("the last step of the analysis must be dynamic"), std::string::npos) << err;
+}
+
+}  // namespace
+}  // namespace slipstick

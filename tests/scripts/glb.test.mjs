@@ -1,0 +1,50 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { jsonOf, validated } from '../support/gltf.mjs';
+
+const program = 'build/native-release/slipstick';
+const folder = mkdtempSync(join(tmpdir(), 'slipstick-glb-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** A run of the program as GLB; the run is cut short, which costs nothing of what is looked at. */
+function glb(name) {
+  const document = JSON.parse(readFileSync(join('web/models', `${name}.json`), 'utf8'));
+  for (const step of [document.analysis].flat()) {
+    if (step.endTime !== undefined && step.stepSize !== undefined)
+      step.endTime = Math.min(step.endTime, (step.startTime ?? 0) + 50 * step.stepSize);
+  }
+  const file = join(folder, `${name}.glb`);
+  execFileSync(program, ['run', '-', '--output', file], { input: JSON.stringify(document) });
+  return readFileSync(file);
+}
+
+const names = readdirSync('web/models')
+  .filter((name) => name.endsWith('.json') && !name.startsWith('index'))
+  .map((name) => name.slice(0, -5));
+const some = ['rolling-coin', 'belt-two-pulleys', 'bicycle', 'robot-axis', 'double-pendulum', 'slider-crank'].filter((name) =>
+  names.includes(name),
+);
+
+test.each(some)('The program writes a run of %s as a glTF file that the validator accepts', async (name) => {
+  const { found, animations, triangles } = await validated(glb(name));
+  expect(found).toEqual([]);
+  expect(animations).toBe(1);
+  expect(triangles).toBeGreaterThan(10);
+});
+
+test('The poses of a coin are those of its recorded frame', async () => {
+  const bytes = glb('rolling-coin');
+  const { nodes, animations, accessors, bufferViews } = jsonOf(bytes);
+  const coin = nodes.findIndex(({ name }) => name === 'coin');
+  expect(coin).toBeGreaterThan(0);
+  const { channels, samplers } = animations[0];
+  const moved = channels.find(({ target }) => target.node === coin && target.path === 'translation');
+  const { bufferView, count } = accessors[samplers[moved.sampler].output];
+  const start = 20 + bytes.readUInt32LE(12) + 8 + bufferViews[bufferView].byteOffset;
+  const last = [0, 1, 2].map((i) => bytes.readFloatLE(start + 4 * (3 * (count - 1) + i)));
+  expect(Math.hypot(...last.map((value, i) => value - nodes[coin].translation[i]))).toBeGreaterThan(1e-3);
+  expect(last[2]).toBeGreaterThan(0);
+});

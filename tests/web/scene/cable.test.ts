@@ -33,6 +33,7 @@ describe('A cable element', () => {
     expect([dx, dy, dz]).toEqual([0, 0, -2]);
     const model = {
       ...belt,
+      loads: [],
       objects: [itemOf({ name: 'rope', drawnAs: { as: 'cable', length: 2 }, visualization: { drawSize: 0.1 } })],
       markers: [],
       poses: [{ kind: 'cable', object: 0, name: 'rope', column: 0, size: 12 }],

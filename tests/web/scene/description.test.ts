@@ -176,3 +176,17 @@ test('The views from above and from the side keep to what is up', async () => {
   expect(await seen([0, 1, 0], 'top')).toEqual(near([0, 1, 0]));
   expect(await seen([0, 1, 0], 'side')).toEqual(near([0, 0, 1]));
 });
+
+test('The camera sees springs where nothing else is drawn', async () => {
+  const hidden = { show: false };
+  const create = [
+    { type: 'MassPoint', name: 'mass', referencePosition: [2, 0, 0], physicsMass: 1, visualization: hidden },
+    { type: 'SpringDamper', bodies: [null, 'mass'], stiffness: 1 },
+  ];
+  const run = (await testEngine()).start(JSON.stringify({ slipstick: 1, create, analysis: { endTime: 0.1, stepSize: 0.01 } }));
+  for await (const _ of run);
+  const model = await run.model;
+  const scene = describeScene(model);
+  expect(scene.bodies).toEqual([]);
+  expect(boundsOf(motionBalls(scene, { model, history: run.history }))).toEqual({ min: [0, 0, 0], max: [2, 0, 0] });
+});

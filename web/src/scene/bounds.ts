@@ -1,6 +1,7 @@
 import { Quaternion, Vector3 } from 'three';
 import type { Recording } from '../state/recording';
 import { sensorColumn } from '../state/recording';
+import { anchorPlace } from './anchor';
 import { type Ball, bodyBalls, movedBalls } from './balls';
 import type { SceneBody, SceneDescription } from './description';
 import { shapeRadius } from './extent';
@@ -47,7 +48,19 @@ export function motionBalls(scene: SceneDescription, recording: Recording, most 
     const columns = [0, 1, 2].map((component) => sensorColumn(recording, trail, component));
     if (columns.every((column) => column !== null)) addPath(columns, 0);
   }
-  return balls;
+  return balls.length > 0 ? balls : linkBalls(scene, recording, most);
+}
+
+/** Where springs and rods end, for a model that shows nothing else. */
+function linkBalls({ links }: SceneDescription, recording: Recording, most: number): Ball[] {
+  const { samples } = recording.history;
+  const count = Math.max(2, Math.min(most, Math.floor(enough / Math.max(1, 2 * links.length))));
+  const stride = Math.max(1, Math.ceil(samples / count));
+  const places = Array.from({ length: Math.ceil(samples / stride) }, (_, i) => ({ index: i * stride, fraction: 0 }));
+  return places
+    .flatMap((place) => links.flatMap(({ ends }) => ends.map((end) => anchorPlace(end, recording, place).toArray())))
+    .filter((centre) => centre.every(Number.isFinite))
+    .map((centre) => ({ centre, radius: 0 }));
 }
 
 export function boundsOf(balls: Ball[]): Box {

@@ -77,7 +77,7 @@ function buildForce({ color }: SceneLoad, length: number): Group {
 /** Around y. */
 function buildTorque({ color }: SceneLoad, radius: number): Group {
   const material = new MeshBasicMaterial({ color, depthTest: false, transparent: true });
-  const arc = new Mesh(new TorusGeometry(radius, 0.06 * radius, 12, 48, turn).rotateX(Math.PI / 2).rotateY(Math.PI), material);
+  const arc = new Mesh(new TorusGeometry(radius, 0.06 * radius, 12, 48, turn).rotateX(-Math.PI / 2), material);
   const head = new Mesh(new ConeGeometry(0.2 * radius, 0.55 * radius, 24), material);
   const end = new Vector3(radius, 0, 0).applyAxisAngle(new Vector3(0, 1, 0), turn);
   const along = new Vector3(0, 1, 0).cross(end).normalize();

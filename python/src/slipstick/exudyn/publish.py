@@ -321,7 +321,7 @@ def _plot_title(name: str, chosen: Sequence[int], components: Sequence[str]) -> 
 
 
 def _comparison(found: Published) -> str:
-    """What the page says of Exudyn's curves."""
+    """The page's sentence on Exudyn's curves."""
     if not found.differences:
         return f"This model comes from a script for Exudyn {VERSION}."
     worst, sensor = found.worst
@@ -329,7 +329,8 @@ def _comparison(found: Published) -> str:
     if worst == 0:
         return f"{points} Both programs give the same numbers."
     apart = f"differ by at most {worst:.0e} of the size of a sensor (*{sensor}*)" if worst < float("inf") else "have no samples in common"
-    return f"{points} In {len(found.differences)} sensors, both programs {apart}."
+    sensors = "one sensor" if len(found.differences) == 1 else f"{len(found.differences)} sensors"
+    return f"{points} In {sensors}, both programs {apart}."
 
 
 def _points(curve: Curve, component: int) -> dict[str, list[float]]:

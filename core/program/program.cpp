@@ -11,12 +11,12 @@
 #include "core/grading/grading.h"
 #include "core/program/catalogue.h"
 #include "core/program/command_line.h"
-#include "core/simulation/digest.h"
 #include "core/program/files.h"
 #include "core/program/link.h"
 #include "core/program/model_file.h"
 #include "core/program/study.h"
 #include "core/program/tables.h"
+#include "core/simulation/digest.h"
 #include "core/simulation/result.h"
 
 namespace slipstick {

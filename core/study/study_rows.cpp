@@ -5,8 +5,8 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "core/study/study_runs.h"
 #include "core/simulation/result.h"
+#include "core/study/study_runs.h"
 
 namespace slipstick {
 namespace {

@@ -414,7 +414,8 @@ EMSCRIPTEN_KEEPALIVE const char* slipstick_study(const StudyRuns* study) {
   return guardedText([&] {
     Json parameters = Json::array();
     for (const StudyAxis& axis : study->study().axes) parameters.push_back(axis.parameter);
-    return text(object({{"runs", study->runs()}, {"parameters", parameters}, {"measures", study->study().measures}, {"head", study->head()}}));
+    return text(
+        object({{"runs", study->runs()}, {"parameters", parameters}, {"measures", study->study().measures}, {"head", study->head()}}));
   });
 }
 

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { StudyInfo } from '../../../wasm/engine/types';
 import { readViewEntry, viewText } from '../../../web/src/state/linked-view';
 import { nearestFirst, StudyComputation } from '../../../web/src/study/computation';
-import { nextPoint, type StudyFigure } from '../../../web/src/study/figure';
 import { countRuns, isSimple, mostRunsHere, withStudy } from '../../../web/src/study/plan';
 import { cellsOf, rowOf, rowsCsv } from '../../../web/src/study/rows';
+import { nextPoint, type StudyFigure } from '../../../web/src/study/study-figure';
 import { testEngine } from '../../support/engine';
 import { oscillator } from '../../support/models';
 

@@ -60,9 +60,6 @@ describe('a study on the page', () => {
   });
 });
 
-const until = async (condition: () => boolean) => {
-  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 2));
-};
 const document = (study: object) => JSON.stringify({ ...oscillator, measures: { reach: { formula: 'max(sensor("x")[0])' } }, study });
 
 describe('the computation of a study', () => {
@@ -77,11 +74,14 @@ describe('the computation of a study', () => {
   test('stops and goes on: each run is computed once', async () => {
     const computation = new StudyComputation(testEngine, 1);
     const task = { document: document({ vary: { k: { from: 1, to: 1000, points: 1500 } } }), fixed: {}, near: { k: 1 } };
-    void computation.start(task);
-    await until(() => computation.rows.length > 0);
-    computation.stop();
+    const stopAtFirst = computation.subscribe(() => {
+      if (computation.running && computation.rows.length > 0) computation.stop();
+    });
+    await computation.start(task);
+    stopAtFirst();
     const before = computation.rows.length;
     expect(computation.running).toBe(false);
+    expect(before).toBeGreaterThan(0);
     expect(before).toBeLessThan(1500);
     await computation.goOn();
     expect(computation.complete).toBe(true);

@@ -40,13 +40,11 @@ target_compile_definitions(core PUBLIC SLIPSTICK_WITHOUT_TEXTS)
 file(GLOB_RECURSE expression_sources CONFIGURE_DEPENDS core/expression/*.cpp)
 set_source_files_properties(${expression_sources} ${binding_sources} core/simulation/json.cpp core/simulation/simulation.cpp
   core/simulation/run_events.cpp core/simulation/checkpoints.cpp PROPERTIES COMPILE_OPTIONS "-Os;-mno-simd128")
-# A study's part of a run is small.
-file(GLOB study_sources CONFIGURE_DEPENDS core/study/*.cpp core/simulation/digest.cpp core/simulation/base64url.cpp)
-set_source_files_properties(${study_sources} PROPERTIES COMPILE_OPTIONS "-Oz;-mno-simd128")
 # Nothing is thrown or caught in these; what passes through them (no memory left) ends the worker, so there is nothing to clean up. That
 # saves a fifth of their code. What nlohmann_json throws there is thrown by a function elsewhere.
 file(GLOB_RECURSE description_sources CONFIGURE_DEPENDS core/creators/*.cpp core/document/*.cpp core/grading/*.cpp core/model/*.cpp
-     core/registry/*.cpp)
+     core/registry/*.cpp core/study/*.cpp core/simulation/digest.cpp core/simulation/base64url.cpp)
+list(REMOVE_ITEM description_sources ${CMAKE_SOURCE_DIR}/core/study/caught.cpp)
 set_source_files_properties(${description_sources} PROPERTIES
   COMPILE_OPTIONS "-Oz;-mno-simd128;-fno-exceptions;-include;${CMAKE_SOURCE_DIR}/wasm/bindings/json_errors.h"
   OBJECT_DEPENDS ${CMAKE_SOURCE_DIR}/wasm/bindings/json_errors.h)

@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "core/math/decimal.h"
+#include "core/program/inflate.h"
 #include "core/simulation/base64url.h"
 #include "core/simulation/digest.h"
-#include "core/program/inflate.h"
 
 namespace slipstick {
 namespace {

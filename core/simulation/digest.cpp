@@ -119,6 +119,8 @@ std::string shortNumber(const char* format, double number) {
 
 }  // namespace
 
+std::string resultHash(const Simulation& simulation) { return simulation.history().samples() == 0 ? "" : hashOf(simulation.history()); }
+
 std::string digestOf(const Simulation& simulation) {
   const History& history = simulation.history();
   if (history.samples() == 0) return "";

@@ -10,6 +10,8 @@ namespace slipstick {
 /// "version:hash:values": the engine's version, 64 bits over every number that the sensors recorded, and some of the values in single
 /// precision, both as base64url. "" of a run that recorded nothing, such as one of eigenvalues alone.
 std::string digestOf(const Simulation& simulation);
+/// The hash in it alone.
+std::string resultHash(const Simulation& simulation);
 /// resultJson() with the digest of a finished run, where it has one.
 Json resultWithDigest(const Simulation& simulation, double wallSeconds);
 /// Whether a text has the form of a digest.

@@ -1,12 +1,11 @@
 #include "core/study/study_rows.h"
 
 #include <algorithm>
-#include <cinttypes>
-#include <cstdio>
+#include <cstdint>
 #include <cstdlib>
 
-#include "core/study/study_runs.h"
 #include "core/simulation/result.h"
+#include "core/study/study_runs.h"
 
 namespace slipstick {
 namespace {
@@ -18,8 +17,8 @@ constexpr int mostRanges = 10;  // of missing runs that are named
 std::string fingerprint(const std::string& text) {
   std::uint64_t hash = 0xcbf29ce484222325u;
   for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3u;
-  char digits[20];
-  std::snprintf(digits, sizeof digits, "%016" PRIx64, hash);
+  std::string digits;
+  for (int shift = 60; shift >= 0; shift -= 4) digits += "0123456789abcdef"[hash >> shift & 15];
   return digits;
 }
 
@@ -87,7 +86,9 @@ std::string StudyHead::difference(const StudyHead& other) const {
 
 StudyHead studyHead(const std::string& document, const std::map<std::string, double>& fixed, const Model& model, bool withSeconds) {
   const Json study = Json::parse(document.c_str(), nullptr, false)["study"];
-  return {engineVersion(), fingerprint(documentOfRuns(document).dump() + Json(fixed).dump()), fingerprint(study.dump()), model.study->runs,
+  Json others = Json::object();
+  for (const auto& [name, value] : fixed) others[name] = value;
+  return {engineVersion(), fingerprint(documentOfRuns(document).dump() + others.dump()), fingerprint(study.dump()), model.study->runs,
           columnNames(model, withSeconds)};
 }
 

@@ -6,6 +6,7 @@
 #include "core/document/load.h"
 #include "core/simulation/digest.h"
 #include "core/simulation/result.h"
+#include "core/study/caught.h"
 #include "core/study/study_rows.h"
 
 namespace slipstick {
@@ -49,10 +50,8 @@ Outcome outcomeOf(const StudyJob& job, const std::map<std::string, double>& para
       values += "," + (measured[i].value ? cell(*measured[i].value) : "");
       if (!measured[i].value && good) message += (message.empty() ? "" : "; ") + name + ": " + measured[i].reason;
     }
-  const std::string digest = good ? digestOf(simulation) : "";
-  const std::size_t hash = digest.find(':') + 1;
   return {good, std::string(good ? "ok," : "failed,") + cell(message) + values + "," + std::to_string(simulation.statistics().steps) + "," +
-                    (digest.empty() ? "" : digest.substr(hash, digest.find(':', hash) - hash))};
+                    (good ? resultHash(simulation) : "")};
 }
 
 }  // namespace
@@ -73,11 +72,8 @@ StudyRow computeStudyRow(const StudyJob& job, const StudyPlan& plan, long run) {
     row += "," + cell(values[i]);
   }
   Outcome outcome;
-  try {
-    outcome = outcomeOf(job, parameters);
-  } catch (const std::exception& error) {  // no memory left, say
-    outcome = nothingOf(job, "failed", error.what());
-  }
+  const std::string thrown = caught([&] { outcome = outcomeOf(job, parameters); });
+  if (!thrown.empty()) outcome = nothingOf(job, "failed", thrown);
   row += "," + outcome.cells;
   if (job.withSeconds) row += "," + cell(std::chrono::duration<double>(Clock::now() - start).count());
   return {outcome.good, row + "\n"};

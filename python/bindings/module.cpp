@@ -16,10 +16,10 @@
 #include "core/document/load.h"
 #include "core/document/reference.h"
 #include "core/simulation/digest.h"
-#include "core/study/study_rows.h"
-#include "core/study/study_runs.h"
 #include "core/simulation/json.h"
 #include "core/simulation/result.h"
+#include "core/study/study_rows.h"
+#include "core/study/study_runs.h"
 
 namespace nb = nanobind;
 using namespace slipstick;

@@ -7,8 +7,8 @@
 
 #include "core/document/expand.h"
 #include "core/document/load.h"
-#include "core/simulation/digest.h"
 #include "core/program/tables.h"
+#include "core/simulation/digest.h"
 #include "core/simulation/result.h"
 
 extern "C" std::size_t LLVMFuzzerMutate(std::uint8_t* data, std::size_t size, std::size_t mostSize);

@@ -5,10 +5,10 @@
 #include <fstream>
 #include <sstream>
 
-#include "core/simulation/base64url.h"
 #include "core/program/inflate.h"
 #include "core/program/link.h"
 #include "core/program/program.h"
+#include "core/simulation/base64url.h"
 
 namespace slipstick {
 namespace {

@@ -421,9 +421,13 @@ EMSCRIPTEN_KEEPALIVE void slipstick_close_study(StudyRuns* study) { delete study
 /// StudyInfo of wasm/engine/wire.ts.
 EMSCRIPTEN_KEEPALIVE const char* slipstick_study(const StudyRuns* study) {
   return guardedText([&] {
-    Json parameters = Json::array();
+    Json parameters = Json::array(), measures = Json::array();
     for (const StudyAxis& axis : study->study().axes) parameters.push_back(axis.parameter);
-    return text(object({{"runs", study->runs()}, {"parameters", parameters}, {"measures", study->study().measures}, {"head", study->head()}}));
+    for (const std::string& name : study->study().measures) measures.push_back(name);
+    return text(object({{"runs", static_cast<int>(study->runs())},
+                        {"parameters", std::move(parameters)},
+                        {"measures", std::move(measures)},
+                        {"head", study->head()}}));
   });
 }
 

@@ -9,7 +9,7 @@ const patience = 1000; // ms that stopping waits for the runs that are going on
 const mostLanes = 8;
 
 /** Workers for a study: one for each core but one, at most eight, at least one. */
-export const studyLanes = Math.min(mostLanes, Math.max(1, (navigator.hardwareConcurrency || 2) - 1));
+export const studyLanes = Math.min(mostLanes, Math.max(1, ((globalThis.navigator?.hardwareConcurrency ?? 2) || 2) - 1));
 
 export interface StudyTask {
   /** With its study. */

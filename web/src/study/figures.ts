@@ -9,8 +9,8 @@ import { rangeOf } from '../state/samples';
 import { colorBar } from '../ui/color-bar';
 import { type ColorScale, colorPlace, colorScale } from '../ui/colors';
 import { theme, token } from '../ui/theme';
-import type { FigureAxis, Point, StudyFigure } from './figure';
 import type { StudyRow } from './rows';
+import type { FigureAxis, Point, StudyFigure } from './study-figure';
 
 /** What figures of a study are made of. */
 export interface Results {

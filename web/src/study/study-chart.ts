@@ -3,7 +3,7 @@ import { customElement, property, state } from 'lit/decorators.js';
 import { axisText, Chart, type ChartParts, plotFrame } from '../plots';
 import { theme, token } from '../ui/theme';
 import { View } from '../ui/view';
-import { nearestPoint, nextPoint, type StudyFigure } from './figure';
+import { nearestPoint, nextPoint, type StudyFigure } from './study-figure';
 
 /** A figure of a study. A press, or Enter after the arrows, opens a run. */
 @customElement('slip-study-chart')

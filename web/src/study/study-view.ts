@@ -13,7 +13,6 @@ import { sessionContext } from '../ui/session';
 import { View } from '../ui/view';
 import { StudyComputation } from './computation';
 import { Family } from './family';
-import type { StudyFigure } from './figure';
 import { familyFigure, mapFigure, measureFigure, measureOf, type Results, rowText } from './figures';
 import {
   countRuns,
@@ -28,6 +27,7 @@ import {
   withStudy,
 } from './plan';
 import { rowsCsv } from './rows';
+import type { StudyFigure } from './study-figure';
 import './study-chart';
 import './study.css';
 

@@ -1,4 +1,5 @@
 // A rope over sheaves: one massless spring through all of them, without friction.
+// Compiled for size: few models have this item, and few of it.
 
 #include "core/items/registration.h"
 #include "core/math/rotations.h"

@@ -1,4 +1,5 @@
 // Planar prismatic joint: a point slides along a line of the other body.
+// Compiled for size: few models have this item, and few of it.
 
 #include "core/items/constraints/joint.h"
 

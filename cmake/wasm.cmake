@@ -43,7 +43,8 @@ set_source_files_properties(${once_sources} ${binding_sources} PROPERTIES COMPIL
 file(GLOB_RECURSE light_sources CONFIGURE_DEPENDS core/expression/*.cpp core/recorder/*.cpp core/items/sensors/*.cpp core/items/loads/*.cpp)
 set_source_files_properties(${light_sources} PROPERTIES COMPILE_OPTIONS "-Os;-mno-simd128")
 # Where one file differs from its room, a line in it says so and why: `// Compiled for size: …` or `// Compiled for speed: …`. CMake reads
-# it when it configures. At -Os, laws take up to three times as long.
+# it when it configures. At -Os, laws take up to three times as long. Of a template that several files use, the linker keeps the code of the
+# first one.
 file(GLOB_RECURSE step_sources CONFIGURE_DEPENDS core/items/*.cpp core/math/*.cpp core/solver/*.cpp core/system/*.cpp)
 foreach(source IN LISTS step_sources)
   file(STRINGS ${source} level LIMIT_COUNT 1 REGEX "^// Compiled for (size|speed): ")

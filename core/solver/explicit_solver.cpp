@@ -3,8 +3,6 @@
 // Tableaus: Hairer, Nørsett, Wanner, Solving Ordinary Differential Equations I; Butcher's method of order 6 with 7 stages. Rotations of
 // Lie-group nodes are integrated by the method of Munthe-Kaas: stages combine K_i = T⁻¹(Ω_i) ω̄_i and are composed with the start of the
 // step. Coordinates that a constraint ties to the ground are held at zero; other constraints need an implicit solver.
-//
-// Compiled for size: this is little work beside forces and matrix.
 
 #include "core/solver/explicit_solver.h"
 

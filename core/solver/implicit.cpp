@@ -5,8 +5,6 @@
 // Newmark's parameters α_m = α_f = 1/2 reduce the same formulas to Newmark. Constraints are those of position level (index 3) or of
 // velocity level (index 2). Rows of the equations of motion are scaled by β h², multipliers by its inverse, so that the condition of the
 // tangent does not grow as the step shrinks. States of first order follow the trapezoidal rule, y⁺ = y + h/2 (ẏ + ẏ⁺).
-//
-// Compiled for size: this is little work beside forces and matrix.
 
 #include "core/solver/implicit.h"
 

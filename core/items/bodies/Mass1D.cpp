@@ -1,5 +1,4 @@
 // A mass that moves along the x axis of a fixed frame.
-// Compiled for size: few models have this item, and few of it.
 
 #include "core/items/bodies/scalar_body.h"
 

@@ -1,5 +1,4 @@
 // Planar prismatic joint: a point slides along a line of the other body.
-// Compiled for size: few models have this item, and few of it.
 
 #include "core/items/constraints/joint.h"
 

@@ -58,7 +58,7 @@ endforeach()
 # Nothing is thrown or caught in these; what passes through them (no memory left) ends the worker, so there is nothing to clean up. That
 # saves a fifth of their code. What nlohmann_json throws there is thrown by a function elsewhere, and core/system/failures.cpp throws the rest.
 set(silent_sources ${once_sources} ${step_sources})
-list(FILTER silent_sources EXCLUDE REGEX "/core/(system/failures|simulation/(simulation|assembled|advice|mode_shapes))\\.cpp$")
+list(FILTER silent_sources EXCLUDE REGEX "/core/(system/failures|simulation/(simulation|advice|mode_shapes))\\.cpp$")
 list(APPEND silent_sources core/recorder/recorder.cpp)
 set_property(SOURCE ${silent_sources} APPEND PROPERTY COMPILE_OPTIONS
   "-fno-exceptions;-include;${CMAKE_SOURCE_DIR}/wasm/bindings/json_errors.h")

@@ -24,6 +24,7 @@ struct CommandLine {
   bool measures = false;              // these alone are printed
   std::string fmi = "3.0";            // version of the interface of an FMU
   bool json = false;                  // what is printed is JSON
+  std::vector<std::string> held;      // bodies and nodes that stay as they are drawn
   std::optional<bool> progress;
   std::string error;  // what is wrong with the words, or ""
 };

@@ -64,6 +64,16 @@ std::string readModelFile(CommandLine& line, const std::string& file) {
   return endsWith(file, ".json") || file == "-" ? "" : "the output must end in .json or be -, got '" + file + "'";
 }
 
+std::string readAssembledFile(CommandLine& line, const std::string& file) {
+  line.output = file;
+  return endsWith(file, ".json") ? "" : "the output must end in .json, got '" + file + "'";
+}
+
+std::string readHold(CommandLine& line, const std::string& name) {
+  line.held.push_back(name);
+  return "";
+}
+
 std::string readFmuFile(CommandLine& line, const std::string& file) {
   line.output = file;
   return endsWith(file, ".fmu") ? "" : "the output must end in .fmu, got '" + file + "'";
@@ -112,6 +122,8 @@ const Option rowsFile{"--output", "ROWS.csv", "writes the rows to a file instead
 const Option tableFile{"--output", "TABLE.csv", "writes the table to a file instead of standard output", readTableFile};
 const Option fmuFile{"--output", "MODEL.fmu", "the file to write", readFmuFile};
 const Option modelFile{"--output", "MODEL.json", "writes the model to a file instead of standard output", readModelFile};
+const Option assembledFile{"--output", "MODEL.json", "writes the model with what was found as its initial values", readAssembledFile};
+const Option hold{"--hold", "NAME", "a body or node that stays as it is drawn; may stand several times", readHold};
 const Option fmi{"--fmi", "2.0|3.0", "version of the interface, by default 3.0", readFmi};
 
 }  // namespace slipstick::options

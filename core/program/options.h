@@ -5,7 +5,8 @@
 
 namespace slipstick::options {
 
-extern const Option parameter, progress, noProgress, json, measures, model, digest, models, study, jobs, part, resume, merge, seconds, fmi;
-extern const Option resultFile, rowsFile, tableFile, fmuFile, modelFile;  // --output
+extern const Option parameter, progress, noProgress, json, measures, model, digest, models, study, jobs, part, resume, merge, seconds, fmi,
+    hold;
+extern const Option resultFile, rowsFile, tableFile, fmuFile, modelFile, assembledFile;  // --output
 
 }  // namespace slipstick::options

@@ -268,10 +268,11 @@ Redundancy findRedundancy(const System& system, const State& state, ConstraintLe
       std::any_of(dependents.begin(), dependents.end(), [](const Dependent& one) { return !(one.contradiction < smallestContradiction); });
   const std::string text = describe(system, dependents, contradictory);
   if (contradictory)
-    return {"constraints contradict each other: " + text + ". Deactivate one of them, or make their values agree.", "", true};
+    return {"constraints contradict each other: " + text + ". Deactivate one of them, or make their values agree.", "", text, true};
   return {"constraints repeat each other: " + text +
               ". The forces in them are not determined. Deactivate what is not needed, or choose joints that leave more directions free.",
-          "Constraints share their load in more than one way: " + text + ". Of all forces that balance, the smallest are taken.", false};
+          "Constraints share their load in more than one way: " + text + ". Of all forces that balance, the smallest are taken.", text,
+          false};
 }
 
 namespace {

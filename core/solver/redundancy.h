@@ -14,6 +14,7 @@ namespace slipstick {
 struct Redundancy {
   std::string message;         // which constraints, or "" if all are independent
   std::string sharing;         // the same for a run that goes on
+  std::string which;           // which equations follow from, or contradict, which constraints: a part of a sentence
   bool contradictory = false;  // whether they cannot hold together
 
   explicit operator bool() const { return !message.empty(); }

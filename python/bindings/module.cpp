@@ -5,6 +5,7 @@
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include <chrono>
@@ -13,8 +14,10 @@
 #include <utility>
 
 #include "core/document/expand.h"
+#include "core/document/initial_values.h"
 #include "core/document/load.h"
 #include "core/document/reference.h"
+#include "core/simulation/assembled.h"
 #include "core/simulation/digest.h"
 #include "core/simulation/json.h"
 #include "core/simulation/result.h"
@@ -53,6 +56,15 @@ std::string information(const Document& document) {
                       {"inputs", toJson(model.inputs)},
                       {"sensors", std::move(sensors)},
                       {"analysis", toJson(model.analysis)}}));
+}
+
+/// What was found, the document with it as initial values, and what of it cannot be written, as JSON each.
+std::tuple<std::string, std::string, std::string> assembled(const Document& document, const std::string& source,
+                                                            const std::vector<std::string>& held) {
+  const AssembledModel found = assembleModel(document.model, held);
+  std::vector<Issue> issues;
+  const Json written = withInitialValues(*document.model, source, found.nodes, issues);
+  return {text(assembledJson(found, *document.model)), text(written), text(toJson(issues))};
 }
 
 ItemKind kindOf(const std::string& name) {
@@ -223,6 +235,7 @@ NB_MODULE(_core, module) {
 
   nb::class_<Document>(module, "Document")
       .def("information", &information)
+      .def("assembled", &assembled, nb::call_guard<nb::gil_scoped_release>())
       .def("expanded", [](const Document& document, const std::string& source, bool formulas) {
         return text(expandedDocument(*document.model, source, formulas));
       });

@@ -9,11 +9,29 @@ The same document runs in a browser, to the same bits; `model.link(site)` writes
 """
 
 from ._core import version as _version
+from .assembly import FreeMotion, Mobility, OpenConstraint
 from .document import Issue, ModelError
-from .model import Model
+from .model import Assembled, Model, assemble
 from .run import Measure, Run, Sensor, SolverWarning
 from .simulation import Simulation
 from .study import Study, study
 
 __version__ = _version()
-__all__ = ["Issue", "Measure", "Model", "ModelError", "Run", "Sensor", "Simulation", "SolverWarning", "Study", "__version__", "study"]
+__all__ = [
+    "Assembled",
+    "FreeMotion",
+    "Issue",
+    "Measure",
+    "Mobility",
+    "Model",
+    "ModelError",
+    "OpenConstraint",
+    "Run",
+    "Sensor",
+    "Simulation",
+    "SolverWarning",
+    "Study",
+    "__version__",
+    "assemble",
+    "study",
+]

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from . import links, viewer
-from .document import Issue, read
+from .assembly import Mobility, OpenConstraint, mobility_of
+from .document import Issue, ModelError, issues_of, read
 from .progress import run_to_end
 from .run import Run
 from .simulation import Simulation, UserFunctions
@@ -70,6 +72,24 @@ class Model:
         expanded: dict[str, Any] = json.loads(self._document.core.expanded(self.text, False))
         return expanded
 
+    def assemble(self, hold: Iterable[str] = ()) -> Assembled:
+        """Finds the positions and velocities nearest to those of the model that satisfy all constraints.
+
+        `hold`: names of bodies or nodes that stay where they are drawn. Raises ValueError for a name that the model does not have.
+        """
+        found, written, listed = self._document.core.assembled(self.text, list(hold))
+        result = json.loads(found)
+        return Assembled(
+            closed=result["closed"] and result["moves"],
+            message=result["message"],
+            open=[OpenConstraint(**each) for each in result["open"]],
+            gap=result["gap"],
+            iterations=result["iterations"],
+            mobility=mobility_of(result["mobility"]),
+            _written=written,
+            _issues=issues_of(listed),
+        )
+
     def with_(self, parameters: Mapping[str, float]) -> Model:
         """The same model with other parameter values (SI units). Raises ModelError for a value that is not allowed."""
         return Model(read(self.text, parameters).data())
@@ -114,3 +134,31 @@ class Model:
 
     def _repr_html_(self) -> str:
         return viewer.cell(self.document)
+
+
+@dataclass(frozen=True)
+class Assembled:
+    """A mechanism put together. `closed`: all constraints hold; otherwise `message` and `open` tell which do not, and by how much."""
+
+    closed: bool
+    message: str
+    #: the constraint that is furthest from holding comes first
+    open: list[OpenConstraint]
+    #: the largest value of an equation that is left
+    gap: float | None
+    iterations: int
+    mobility: Mobility
+    _written: str
+    _issues: list[Issue]
+
+    @property
+    def model(self) -> Model:
+        """The model with what was found as initial values. Raises ModelError where the document cannot say so, such as in a formula."""
+        if self._issues:
+            raise ModelError(self._issues)
+        return Model(self._written)
+
+
+def assemble(document: Mapping[str, Any] | str, hold: Iterable[str] = ()) -> Assembled:
+    """`Model(document).assemble(hold)`."""
+    return Model(document).assemble(hold)

@@ -10,7 +10,14 @@ export function changeModel(session: Session, change: (document: ModelDocument) 
   const { opened, parameters } = session;
   if (!opened) return;
   const document = change(withParameters(opened.document, parameters.linked));
-  const text = `${layOut(document)}\n`;
+  changeText(session, `${layOut(document)}\n`);
+}
+
+/** The same with another text, which is valid JSON. */
+export function changeText(session: Session, text: string): void {
+  const { opened } = session;
+  if (!opened) return;
+  const document = JSON.parse(text) as ModelDocument;
   const draft = opened.draft ?? drafts.newId();
   const base = opened.name ?? opened.base ?? '';
   const kept = drafts.keep({ id: draft, base, text, changedAt: Date.now() });

@@ -1,0 +1,372 @@
+// Damped Gauss-Newton steps in the measure of mass (node_motions.h): of all motions y with A y = −c, rows of length 1, the smallest,
+// y = −Aᵀ (A Aᵀ + μ)⁻¹ c. The small μ makes redundant rows harmless, a larger one (Levenberg, Marquardt) leads past singular positions. A
+// step is taken only as far as the equations change as their gradients tell, so that the path from what was drawn stays on its branch
+// (Deuflhard, Newton Methods for Nonlinear Problems, 4.3).
+//
+// Closed positions then go back towards what was drawn along the motions that are left, closing after each step, until no such motion
+// brings them nearer. Where the drawn start does not close (it may be a flat one, from which no motion closes the gap to first order),
+// others beside it are tried, and beside the one that came nearest, further away each time, always the same. These may jump: any step that
+// brings the equations nearer to zero is taken.
+//
+// Velocities ask for linear equations only: the same step once more.
+
+// Compiled for size: this runs once, before a run.
+
+#include "core/solver/assemble.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <map>
+
+namespace slipstick {
+namespace {
+
+using Rows = std::vector<ConstraintRow>;
+
+constexpr double leastDamping = 1e-11, mostDamping = 10;
+constexpr double trusted = 0.5;  // of the change that gradients tell: so far may the equations be from it after a step
+constexpr double shortestStep = 1.0 / 512;
+constexpr double closedGap = 1e-9;  // m or rad, of a model of 1 m
+constexpr int mostSteps = 150;      // of a closing
+constexpr int mostReturns = 60;     // towards what was drawn
+constexpr double heldBack = 1e-3;   // weight of the constraint that takes the whole gap
+
+double length(const std::vector<double>& x) {
+  double sum = 0;
+  for (const double each : x) sum += each * each;
+  return std::sqrt(sum);
+}
+
+/// A Aᵀ + μ of rows, factorised; and what follows from it.
+class NormalEquations {
+ public:
+  NormalEquations(const Rows& rows, int columns) : rows_(rows), columns_(columns), product_(rows.size() * rows.size()) {
+    std::vector<double> dense(columns);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      for (const auto& [column, entry] : rows[i].entries) dense[column] = entry;
+      for (std::size_t j = 0; j <= i; ++j) {
+        double sum = 0;
+        for (const auto& [column, entry] : rows[j].entries) sum += entry * dense[column];
+        product_[i * rows.size() + j] = sum;
+      }
+      for (const auto& [column, entry] : rows[i].entries) dense[column] = 0;
+    }
+  }
+  void damp(double mu) {
+    factor_ = product_;
+    const std::size_t m = rows_.size();
+    for (std::size_t i = 0; i < m; ++i) factor_[i * (m + 1)] += mu;
+    if (!factorizeSymmetric(factor_.data(), static_cast<int>(m)) && mu < mostDamping) damp(10 * mu);
+  }
+  /// Aᵀ (A Aᵀ + μ)⁻¹ c.
+  std::vector<double> smallest(std::vector<double> c) const {
+    const int m = static_cast<int>(rows_.size());
+    solveLower(factor_.data(), m, c.data()), solveUpper(factor_.data(), m, c.data());
+    std::vector<double> y(columns_);
+    for (int i = 0; i < m; ++i)
+      for (const auto& [column, entry] : rows_[i].entries) y[column] += entry * c[i];
+    return y;
+  }
+  /// A y.
+  std::vector<double> change(const std::vector<double>& y) const {
+    std::vector<double> change(rows_.size());
+    for (std::size_t i = 0; i < rows_.size(); ++i)
+      for (const auto& [column, entry] : rows_[i].entries) change[i] += entry * y[column];
+    return change;
+  }
+
+ private:
+  const Rows& rows_;
+  int columns_;
+  std::vector<double> product_, factor_;
+};
+
+class Assembler {
+ public:
+  Assembler(const System& system, const State& drawn, const AssembleSettings& settings, Workspace& workspace)
+      : system_(system), drawn_(drawn), settings_(settings), motions_(system, drawn, settings.held, settings.pull, workspace) {
+    double largest = 1;
+    for (int i = 0; i < system.secondOrderCoordinates(); ++i) largest = std::max(largest, std::abs(system.reference()[i] + drawn.q[i]));
+    size_ = largest;
+  }
+
+  AssembleResult run(State& state) {
+    const std::vector<double> velocities = velocitiesOf(drawn_);
+    state = drawn_;
+    closePositions(state);
+    if (!result_.closed) return std::move(result_);
+    closeVelocities(state, velocities);
+    return std::move(result_);
+  }
+
+ private:
+  /// The largest equation at a state.
+  double gapOf(const Rows& rows) const {
+    double gap = 0;
+    for (const ConstraintRow& row : rows) gap = std::max(gap, std::abs(row.scale > 0 ? row.value * row.scale : row.value));
+    return std::isfinite(gap) ? gap : HUGE_VAL;
+  }
+  /// The rows of the constraints at position level, without those that nothing can change; those of `lighter_` weigh less.
+  Rows positionRows(const State& state, double* gap = nullptr) {
+    Rows rows = motions_.rows(state, ConstraintLevel::position);
+    if (gap) *gap = gapOf(rows);
+    rows.erase(std::remove_if(rows.begin(), rows.end(), [](const ConstraintRow& row) { return !(row.scale > 0); }), rows.end());
+    if (lighter_.empty()) return rows;
+    for (ConstraintRow& row : rows) {
+      if (system_.multiplierOwner(row.equation) != lighter_) continue;
+      row.value *= heldBack, row.scale /= heldBack;
+      for (auto& [column, entry] : row.entries) entry *= heldBack;
+    }
+    return rows;
+  }
+  void closePositions(State& state) {
+    double gap = 0;
+    positionRows(state, &gap);
+    if (gap <= 1e-12 * size_ && settings_.pull.frame < 0) {
+      result_.closed = true, result_.gap = gap;
+      return;
+    }
+    double best = HUGE_VAL;
+    State nearest = state;
+    for (int attempt = 0; attempt <= settings_.attempts; ++attempt) {
+      State trial = attempt == 0 ? drawn_ : beside(attempt % 2 == 1 ? drawn_ : nearest, attempt, gap);
+      jumps_ = attempt > 0;
+      const double left = close(trial);
+      if (left < best) best = left, nearest = trial;
+      if (left > closedGap * size_) continue;
+      result_.attempt = attempt, result_.closed = true;
+      jumps_ = false;
+      goBack(trial);
+      state = trial;
+      positionRows(state, &result_.gap);
+      return;
+    }
+    jumps_ = false;
+    state = nearest;
+    tellOpen(state);
+  }
+
+  /// Closes from a state, and returns the gap that is left.
+  double close(State& state) {
+    double damping = jumps_ ? 1e-3 : leastDamping, gap = 0;
+    int slow = 0;
+    for (int step = 0; step < mostSteps; ++step) {
+      const Rows rows = positionRows(state, &gap);
+      if (gap <= 1e-13 * size_ || rows.empty() || !std::isfinite(gap)) return gap;
+      const double before = gap;
+      if (!closingStep(rows, state, damping)) return gap;
+      ++result_.iterations;
+      positionRows(state, &gap);
+      slow = gap > 0.98 * before ? slow + 1 : 0;
+      if (slow > (jumps_ ? 25 : 12) && lighter_.empty()) return gap;
+    }
+    return gap;
+  }
+
+  /// One step, as long as the gradients can be trusted; false if there is none that closes anything.
+  bool closingStep(const Rows& rows, State& state, double& damping) {
+    NormalEquations equations(rows, motions_.size());
+    std::vector<double> values(rows.size());
+    for (std::size_t i = 0; i < rows.size(); ++i) values[i] = -rows[i].value;
+    const double before = length(values);
+    State next = state;
+    for (; damping <= mostDamping; damping *= jumps_ ? 10 : 100) {
+      equations.damp(damping);
+      const std::vector<double> y = equations.smallest(values), change = equations.change(y);
+      const double told = length(change);
+      if (!(told > 1e-9 * before)) return false;  // no motion closes the gap to first order
+      std::vector<double> part = y;
+      for (double by = 1; by >= (jumps_ ? 0.25 : shortestStep); by /= 2) {
+        for (std::size_t i = 0; i < y.size(); ++i) part[i] = by * y[i];
+        motions_.move(state, part, next);
+        const std::vector<double> after = motions_.values(next, ConstraintLevel::position);
+        double miss = 0, left = 0;
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+          const double value = after[rows[i].equation] / rows[i].scale, expected = -values[i] + by * change[i];
+          miss += (value - expected) * (value - expected), left += value * value;
+        }
+        const bool isNearer = std::sqrt(left) < before * (jumps_ ? 1 - 1e-3 * by : 1);
+        if (!isNearer || !(jumps_ || std::sqrt(miss) <= trusted * by * told)) continue;
+        state = next;
+        damping = by == 1 ? std::max(damping / (jumps_ ? 10 : 100), leastDamping) : damping;
+        return true;
+      }
+    }
+    damping = leastDamping;
+    return false;
+  }
+
+  /// From closed positions towards the drawn ones, as far as the motions that are left go.
+  void goBack(State& state) {
+    for (int turn = 0; turn < mostReturns; ++turn) {
+      const Rows rows = positionRows(state);
+      std::vector<double> y = motions_.towards(state, drawn_);
+      const double all = length(y);
+      if (!(all > 1e-12 * size_)) return;
+      if (!rows.empty()) {
+        NormalEquations equations(rows, motions_.size());
+        equations.damp(leastDamping);
+        const std::vector<double> locked = equations.smallest(equations.change(y));
+        for (std::size_t i = 0; i < y.size(); ++i) y[i] -= locked[i];
+      }
+      if (!(length(y) > 1e-6 * all)) return;
+      if (!returnStep(state, y, motions_.distance(state, drawn_), all)) return;
+    }
+  }
+  bool returnStep(State& state, const std::vector<double>& y, double distance, double all) {
+    std::vector<double> part = y;
+    const double along = length(y);
+    for (double by = 1; by >= 1.0 / 64; by /= 2) {
+      for (std::size_t i = 0; i < y.size(); ++i) part[i] = by * y[i];
+      State next = state;
+      positionRows(state);  // the motion begins here
+      motions_.move(state, part, next);
+      if (close(next) > closedGap * size_) continue;
+      positionRows(next);
+      if (!(motions_.distance(next, drawn_) < distance - 0.1 * by * along * along)) continue;
+      state = next;
+      return along > 1e-9 * all;
+    }
+    return false;
+  }
+
+  /// Another start beside one.
+  State beside(const State& start, int attempt, double gap) {
+    constexpr double farthest = 2.5;  // rad
+    const double amplitude = farthest * (1 + (attempt - 1) % 12) / 12;
+    State state = start;
+    positionRows(start);
+    std::vector<double> y(motions_.size());
+    for (const NodeMotions::Block& block : motions_.blocks()) {
+      if (block.column < 0) continue;
+      for (int j = 0; j < block.directions; ++j) {
+        const bool turns = block.directions == 6 ? j >= 3 : isAngle(block, j);
+        const double by = amplitude * (turns ? 1 : gap) * random();
+        for (int k = 0; k <= j; ++k) y[block.column + k] += block.factor[j * block.directions + k] * by;
+      }
+    }
+    motions_.move(start, y, state);
+    return state;
+  }
+  bool isAngle(const NodeMotions::Block& block, int coordinate) const {
+    const ModelItem& node = system_.model().nodes()[block.node];
+    return node.type->coordinateUnit && node.type->coordinateUnit(node.value.get(), coordinate).sameDimension(unit::none);
+  }
+  /// −1 … 1, always the same numbers (Knuth's MMIX generator).
+  double random() {
+    seed_ = seed_ * 6364136223846793005ull + 1442695040888963407ull;
+    return static_cast<double>(seed_ >> 11) / 4503599627370496.0 - 1;
+  }
+
+  /// Velocities of a state by directions.
+  std::vector<double> velocitiesOf(const State& state) {
+    motions_.rows(state, ConstraintLevel::position);
+    return motions_.velocities(state);
+  }
+  void closeVelocities(State& state, std::vector<double> velocities) {
+    Rows rows = motions_.rows(state, ConstraintLevel::velocity);
+    const double fastest = std::max(1.0, length(velocities));
+    const bool moved = state.q != drawn_.q;
+    if (gapOf(rows) <= 1e-12 * size_ * fastest && !moved) {
+      result_.moves = true;
+      return;
+    }
+    if (moved) motions_.setVelocities(velocities, state);
+    for (int turn = 0; turn < 3; ++turn) {
+      rows = motions_.rows(state, ConstraintLevel::velocity);
+      rows.erase(std::remove_if(rows.begin(), rows.end(), [](const ConstraintRow& row) { return !(row.scale > 0); }), rows.end());
+      if (rows.empty()) break;
+      NormalEquations equations(rows, motions_.size());
+      equations.damp(leastDamping);
+      std::vector<double> values(rows.size());
+      for (std::size_t i = 0; i < rows.size(); ++i) values[i] = -rows[i].value;
+      motions_.addMotion(equations.smallest(std::move(values)), velocities);
+      motions_.setVelocities(velocities, state);
+    }
+    const std::vector<double> left = motions_.values(state, ConstraintLevel::velocity);
+    result_.moves = std::all_of(left.begin(), left.end(), [&](double value) { return std::abs(value) <= 1e-7 * size_ * fastest; });
+    if (result_.moves) return;
+    result_.open = openAmong(left, "/s", 1e-7 * size_ * fastest);
+    result_.message = "The mechanism closes, but no velocities satisfy all constraints: " + listed() + ".";
+  }
+
+  /// What stays open: one constraint takes the gap as far as it can, so that it is seen at one place.
+  void tellOpen(State& state) {
+    std::vector<OpenConstraint> open = openAmong(motions_.values(state, ConstraintLevel::position), "", closedGap * size_);
+    if (!open.empty()) {
+      lighter_ = "'" + open.front().item + "'";
+      State gathered = state;
+      close(gathered);
+      std::vector<OpenConstraint> fewer = openAmong(motions_.values(gathered, ConstraintLevel::position), "", closedGap * size_);
+      lighter_.clear();
+      if (!fewer.empty()) open = std::move(fewer), state = gathered;
+    }
+    positionRows(state, &result_.gap);
+    result_.open = std::move(open);
+    result_.message = "The mechanism does not close: " + listed() + ". Change a length or a place, or take a constraint out.";
+  }
+  /// Constraints by the lengths of their values, the largest first; what is far smaller is left out.
+  std::vector<OpenConstraint> openAmong(const std::vector<double>& values, const char* per, double tolerance) const {
+    std::map<std::string, OpenConstraint> byOwner;
+    std::map<std::string, int> counts;
+    for (int i = 0; i < static_cast<int>(values.size()); ++i) {
+      const std::string& owner = system_.multiplierOwner(i);
+      const std::string unit = unitOf(owner, counts[owner]++);
+      OpenConstraint& entry = byOwner[owner + unit];
+      entry.item = owner.substr(1, owner.size() - 2);
+      entry.unit = unit.empty() ? "" : unit + per;
+      entry.gap = std::hypot(entry.gap, values[i]);
+    }
+    std::vector<OpenConstraint> open;
+    double largest = 0;
+    for (const auto& [name, entry] : byOwner) largest = std::max(largest, entry.gap);
+    for (auto& [name, entry] : byOwner)
+      if (!(entry.gap <= std::max(tolerance, 0.02 * largest))) open.push_back(std::move(entry));
+    std::sort(open.begin(), open.end(), [](const OpenConstraint& a, const OpenConstraint& b) { return a.gap > b.gap; });
+    return open;
+  }
+  /// Of an equation of an item: "m", "rad", or "" if that depends.
+  std::string unitOf(const std::string& owner, int equation) const {
+    for (const ModelItem& object : system_.model().objects()) {
+      if (object.name.size() + 2 != owner.size() || owner.compare(1, object.name.size(), object.name) != 0) continue;
+      if (!object.type->equations) return "";
+      const std::span<const EquationUnits> units = object.type->equations(object.value.get());
+      if (units.empty()) return "";
+      const Unit& unit = units[std::min<std::size_t>(equation, units.size() - 1)].equation;
+      return unit.coordinate != 0 || unit.various ? "" : unit.sameDimension(unit::metre) ? "m" : "rad";
+    }
+    return "";
+  }
+  std::string listed() const {
+    constexpr std::size_t most = 4;
+    std::string text;
+    for (std::size_t i = 0; i < std::min(most, result_.open.size()); ++i) {
+      const OpenConstraint& each = result_.open[i];
+      char gap[24];
+      std::snprintf(gap, sizeof gap, "%.4g", each.gap);
+      text += (i == 0 ? "'" : ", '") + each.item + "' stays open by " + gap + (each.unit.empty() ? "" : " " + each.unit);
+    }
+    if (result_.open.size() > most) text += " and " + std::to_string(result_.open.size() - most) + " more";
+    return text;
+  }
+
+  const System& system_;
+  const State& drawn_;
+  const AssembleSettings& settings_;
+  NodeMotions motions_;
+  double size_ = 1;  // of the model, m
+  std::string lighter_;
+  bool jumps_ = false;  // whether closing may leave its branch
+  unsigned long long seed_ = 2026;
+  AssembleResult result_;
+};
+
+}  // namespace
+
+AssembleResult assemble(const System& system, State& state, const AssembleSettings& settings, Workspace& workspace) {
+  const State drawn = state;
+  return Assembler(system, drawn, settings, workspace).run(state);
+}
+
+}  // namespace slipstick

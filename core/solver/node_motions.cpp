@@ -1,0 +1,343 @@
+// Compiled for size: this runs once, before a run.
+
+#include "core/solver/node_motions.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace slipstick {
+namespace {
+
+constexpr double massless = 1e-6;     // of the largest weight in a block, for directions without any
+constexpr double strayWeight = 1e-3;  // of the largest weight of all, for nodes without any
+constexpr double pullFactor = 1e4;    // of the largest weight of a node, for its pulled point
+
+bool hasEulerParameters(const VariationBlock& block) { return block.directions == 6 && block.size == 7; }
+
+double mapEntry(const VariationBlock& block, int coordinate, int direction) {
+  if (block.map.empty()) return coordinate == direction ? 1 : 0;
+  return block.map[coordinate * block.directions + direction];
+}
+
+/// The number of the node that a coordinate belongs to.
+int nodeOf(const System& system, int coordinate) {
+  const std::string name = system.equationName(coordinate);
+  const std::vector<ModelItem>& nodes = system.model().nodes();
+  const auto found = std::find_if(nodes.begin(), nodes.end(), [&](const ModelItem& node) { return name == "node '" + node.name + "'"; });
+  return static_cast<int>(found - nodes.begin());
+}
+
+}  // namespace
+
+bool factorizeSymmetric(double* a, int size) {
+  for (int i = 0; i < size; ++i) {
+    double* row = a + static_cast<std::ptrdiff_t>(i) * size;
+    for (int j = 0; j <= i; ++j) {
+      const double* other = a + static_cast<std::ptrdiff_t>(j) * size;
+      double rest = row[j];
+      for (int k = 0; k < j; ++k) rest -= row[k] * other[k];
+      if (j < i)
+        row[j] = rest / other[j];
+      else if (!(rest > 0))
+        return false;
+      else
+        row[i] = std::sqrt(rest);
+    }
+  }
+  return true;
+}
+
+void solveLower(const double* factor, int size, double* x) {
+  for (int i = 0; i < size; ++i) {
+    const double* row = factor + static_cast<std::ptrdiff_t>(i) * size;
+    for (int k = 0; k < i; ++k) x[i] -= row[k] * x[k];
+    x[i] /= row[i];
+  }
+}
+
+void solveUpper(const double* factor, int size, double* x) {
+  for (int i = size - 1; i >= 0; --i) {
+    const double* row = factor + static_cast<std::ptrdiff_t>(i) * size;
+    x[i] /= row[i];
+    for (int k = 0; k < i; ++k) x[k] -= row[k] * x[i];
+  }
+}
+
+NodeMotions::NodeMotions(const System& system, const State& state, const std::vector<char>& held, const Pull& pull, Workspace& workspace)
+    : system_(system), workspace_(workspace), pull_(pull), blockOf_(system.coordinates()), atVelocityLevel_(system.velocityConstraints()) {
+  for (VariationBlock& variation : system.variations(state)) {
+    Block block;
+    static_cast<VariationBlock&>(block) = std::move(variation);
+    block.node = nodeOf(system, block.first);
+    std::fill_n(blockOf_.begin() + block.first, block.size, static_cast<int>(blocks_.size()));
+    block.weight.assign(static_cast<std::size_t>(block.directions) * block.directions, 0.0);
+    const bool isHeld = (block.node < static_cast<int>(held.size()) && held[block.node]) || block.first >= system.secondOrderCoordinates();
+    if (!isHeld) {
+      block.column = size_;
+      size_ += block.directions;
+    }
+    blocks_.push_back(std::move(block));
+  }
+  weigh(state, workspace);
+}
+
+/// Weights of all blocks, from the mass matrix at a state.
+void NodeMotions::weigh(const State& state, Workspace& workspace) {
+  std::vector<double> forces(system_.coordinates()), constraints(system_.multipliers());
+  const Evaluation at = system_.residual(state, {}, forces.data(), constraints.data(), workspace);
+  TangentFactors factors;
+  factors.mass = 1, factors.massOnly = true;
+  std::vector<MatrixSink::Position> positions;
+  system_.tangent(at, factors, MatrixSink::recorder(positions));
+  std::vector<int> slots(positions.size());
+  for (std::size_t i = 0; i < slots.size(); ++i) slots[i] = static_cast<int>(i);
+  std::vector<double> entries(positions.size());
+  system_.tangent(at, factors, MatrixSink::sparse(entries.data(), slots.data()));
+  for (std::size_t i = 0; i < positions.size(); ++i) {
+    const auto [row, column] = positions[i];
+    Block& block = blocks_[blockOf_[row]];
+    if (entries[i] == 0 || blockOf_[row] != blockOf_[column]) continue;
+    for (int a = 0; a < block.directions; ++a)
+      for (int b = 0; b < block.directions; ++b)
+        block.weight[a * block.directions + b] +=
+            mapEntry(block, row - block.first, a) * entries[i] * mapEntry(block, column - block.first, b);
+  }
+  double heaviest = 0;
+  const auto largest = [](const Block& block) {
+    double most = 0;
+    for (int i = 0; i < block.directions; ++i) most = std::max(most, block.weight[i * (block.directions + 1)]);
+    return most;
+  };
+  for (const Block& block : blocks_) heaviest = std::max(heaviest, largest(block));
+  if (!(heaviest > 0)) heaviest = 1;
+  for (Block& block : blocks_) {
+    const double own = largest(block), added = own > 0 ? massless * own : strayWeight * heaviest;
+    for (int i = 0; i < block.directions; ++i) block.weight[i * (block.directions + 1)] += added;
+    block.factor = block.weight;
+    if (factorizeSymmetric(block.factor.data(), block.directions)) continue;
+    std::fill(block.weight.begin(), block.weight.end(), 0.0);  // masses of a model that are no masses
+    for (int i = 0; i < block.directions; ++i) block.weight[i * (block.directions + 1)] = heaviest;
+    block.factor = block.weight;
+    factorizeSymmetric(block.factor.data(), block.directions);
+  }
+}
+
+void NodeMotions::look(const State& state) {
+  std::vector<VariationBlock> variations = system_.variations(state);
+  for (std::size_t i = 0; i < blocks_.size(); ++i) blocks_[i].map = std::move(variations[i].map);
+}
+
+/// Where the pulled point is, and how it moves with the node that it is on.
+void NodeMotions::lookAtPull(const Evaluation& at) {
+  point_ = system_.frame(at, pull_.frame).position;
+  const FrameJacobian& jacobian = system_.frameJacobian(at, pull_.frame);
+  pulled_ = jacobian.size > 0 ? blockOf_[jacobian.coordinates[0]] : -1;
+  if (pulled_ < 0 || blocks_[pulled_].column < 0) {
+    pulled_ = -1;
+    return;
+  }
+  Block& block = blocks_[pulled_];
+  const int d = block.directions;
+  pullGradient_.assign(3 * static_cast<std::size_t>(d), 0.0);
+  for (int i = 0; i < jacobian.size; ++i)
+    if (blockOf_[jacobian.coordinates[i]] == pulled_)
+      for (int k = 0; k < 3; ++k)
+        for (int j = 0; j < d; ++j)
+          pullGradient_[k * d + j] += jacobian.position[k * jacobian.size + i] * mapEntry(block, jacobian.coordinates[i] - block.first, j);
+  pullWeight_ = 0;
+  for (int i = 0; i < d; ++i) pullWeight_ = std::max(pullWeight_, pullFactor * block.weight[i * (d + 1)]);
+  block.factor = block.weight;
+  for (int a = 0; a < d; ++a)
+    for (int b = 0; b < d; ++b)
+      for (int k = 0; k < 3; ++k) block.factor[a * d + b] += pullWeight_ * pullGradient_[k * d + a] * pullGradient_[k * d + b];
+  factorizeSymmetric(block.factor.data(), d);
+}
+
+std::vector<ConstraintRow> NodeMotions::rows(const State& state, ConstraintLevel level) {
+  const int n = system_.coordinates(), m = system_.multipliers();
+  look(state);
+  std::vector<double> forces(n), values(m);
+  const Evaluation at = system_.residual(state, {.level = level}, forces.data(), values.data(), workspace_);
+  TangentFactors factors;
+  factors.constraintForce = factors.multiplier = 0;
+  if (positions_.empty()) {
+    system_.tangent(at, factors, MatrixSink::recorder(positions_));
+    slots_.resize(positions_.size());
+    for (std::size_t i = 0; i < slots_.size(); ++i) slots_[i] = static_cast<int>(i);
+  }
+  std::vector<double> entries(positions_.size());
+  system_.tangent(at, factors, MatrixSink::sparse(entries.data(), slots_.data()));
+  if (pull_.frame >= 0) lookAtPull(at);
+
+  std::vector<ConstraintRow> rows(m);
+  std::vector<std::vector<std::pair<int, std::vector<double>>>> gradients(m);  // by block, in its directions
+  for (std::size_t i = 0; i < positions_.size(); ++i) {
+    if (positions_[i].row < n || entries[i] == 0) continue;
+    const int number = blockOf_[positions_[i].column];
+    const Block& block = blocks_[number];
+    if (block.column < 0) continue;
+    auto& parts = gradients[positions_[i].row - n];
+    auto part = std::find_if(parts.begin(), parts.end(), [&](const auto& each) { return each.first == number; });
+    if (part == parts.end()) part = parts.insert(part, {number, std::vector<double>(block.directions, 0.0)});
+    for (int j = 0; j < block.directions; ++j) part->second[j] += entries[i] * mapEntry(block, positions_[i].column - block.first, j);
+  }
+  std::vector<ConstraintRow> result;
+  for (int i = 0; i < m; ++i) {
+    if (level == ConstraintLevel::position && atVelocityLevel_[i]) continue;
+    ConstraintRow row{i, values[i], 0, {}};
+    for (auto& [number, part] : gradients[i]) {
+      const Block& block = blocks_[number];
+      // Turns that leave Euler parameters as long as they are do not change their norm, but for rounding.
+      double before = 0, after = 0;
+      for (const double entry : part) before = std::max(before, std::abs(entry));
+      if (before < 1e-12) continue;
+      solveLower(block.factor.data(), block.directions, part.data());
+      for (int j = 0; j < block.directions; ++j) {
+        after += part[j] * part[j];
+        if (part[j] != 0) row.entries.push_back({block.column + j, part[j]});
+      }
+      row.scale += after;
+    }
+    row.scale = std::sqrt(row.scale);
+    if (row.scale > 0) {
+      row.value /= row.scale;
+      for (auto& [column, entry] : row.entries) entry /= row.scale;
+    }
+    result.push_back(std::move(row));
+  }
+  return result;
+}
+
+std::vector<double> NodeMotions::values(const State& state, ConstraintLevel level) {
+  std::vector<double> forces(system_.coordinates()), values(system_.multipliers());
+  system_.residual(state, {.level = level}, forces.data(), values.data(), workspace_);
+  return values;
+}
+
+void NodeMotions::move(const State& from, const std::vector<double>& y, State& to) const {
+  std::vector<double> increment(system_.coordinates());
+  for (const Block& block : blocks_) {
+    if (block.column < 0) continue;
+    std::vector<double> z(y.begin() + block.column, y.begin() + block.column + block.directions);
+    solveUpper(block.factor.data(), block.directions, z.data());
+    for (int i = 0; i < block.size; ++i)
+      for (int j = 0; j < block.directions; ++j) increment[block.first + i] += mapEntry(block, i, j) * z[j];
+  }
+  system_.compose(from.q.data(), increment.data(), to.q.data());
+  for (const Block& block : blocks_) {
+    if (!hasEulerParameters(block) || block.column < 0) continue;
+    const double* reference = system_.reference().data() + block.first + 3;
+    double* q = to.q.data() + block.first + 3;
+    double square = 0;
+    for (int k = 0; k < 4; ++k) square += (reference[k] + q[k]) * (reference[k] + q[k]);
+    const double length = std::sqrt(square);
+    for (int k = 0; k < 4; ++k) q[k] = (reference[k] + q[k]) / length - reference[k];
+  }
+}
+
+/// The directions in which coordinates of a block change in this way: the smallest of those that come nearest.
+std::vector<double> NodeMotions::byDirections(const Block& block, const double* coordinates) const {
+  const int d = block.directions;
+  std::vector<double> z(d), square(static_cast<std::size_t>(d) * d);
+  for (int i = 0; i < block.size; ++i)
+    for (int a = 0; a < d; ++a) {
+      const double entry = mapEntry(block, i, a);
+      z[a] += entry * coordinates[i];
+      if (entry != 0)
+        for (int b = 0; b < d; ++b) square[a * d + b] += entry * mapEntry(block, i, b);
+    }
+  if (block.map.empty()) return z;
+  if (!factorizeSymmetric(square.data(), d)) return std::vector<double>(d);
+  solveLower(square.data(), d, z.data());
+  solveUpper(square.data(), d, z.data());
+  return z;
+}
+
+/// By directions, from one state to another.
+std::vector<double> NodeMotions::turned(const Block& block, const State& from, const State& to) const {
+  std::vector<double> change(block.size);
+  const double *a = from.q.data() + block.first, *b = to.q.data() + block.first, *reference = system_.reference().data() + block.first;
+  for (int i = 0; i < block.size; ++i) change[i] = b[i] - a[i];
+  if (hasEulerParameters(block)) {
+    double product = 0;
+    for (int k = 3; k < 7; ++k) product += (reference[k] + a[k]) * (reference[k] + b[k]);
+    if (product < 0)
+      for (int k = 3; k < 7; ++k) change[k] = -(reference[k] + b[k]) - (reference[k] + a[k]);
+  }
+  for (const int first : system_.lieGroup()) {
+    if (first < block.first || first >= block.first + block.size) continue;
+    const int k = first - block.first;
+    const Vector3 back{-reference[k] - a[k], -reference[k + 1] - a[k + 1], -reference[k + 2] - a[k + 2]};
+    const Vector3 turn = composeRotations(back, {reference[k] + b[k], reference[k + 1] + b[k + 1], reference[k + 2] + b[k + 2]});
+    for (int i = 0; i < 3; ++i) change[k + i] = turn[i];
+  }
+  return byDirections(block, change.data());
+}
+
+std::vector<double> NodeMotions::towards(const State& from, const State& to) const {
+  std::vector<double> y(size_);
+  for (std::size_t number = 0; number < blocks_.size(); ++number) {
+    const Block& block = blocks_[number];
+    if (block.column < 0) continue;
+    const int d = block.directions;
+    const std::vector<double> z = turned(block, from, to);
+    double* out = y.data() + block.column;
+    if (static_cast<int>(number) == pulled_) {  // (W + k JᵀJ) z' = W z + k Jᵀ (target − point), y = Lᵀ z' = L⁻¹ of the right-hand side
+      for (int a = 0; a < d; ++a) {
+        for (int b = 0; b < d; ++b) out[a] += block.weight[a * d + b] * z[b];
+        for (int k = 0; k < 3; ++k) out[a] += pullWeight_ * pullGradient_[k * d + a] * (pull_.to[k] - point_[k]);
+      }
+      solveLower(block.factor.data(), d, out);
+      continue;
+    }
+    for (int a = 0; a < d; ++a)
+      for (int b = a; b < d; ++b) out[a] += block.factor[b * d + a] * z[b];
+  }
+  return y;
+}
+
+double NodeMotions::distance(const State& from, const State& to) const {
+  double sum = 0;
+  for (const Block& block : blocks_) {
+    if (block.column < 0) continue;
+    const std::vector<double> z = turned(block, from, to);
+    for (int a = 0; a < block.directions; ++a)
+      for (int b = 0; b < block.directions; ++b) sum += z[a] * block.weight[a * block.directions + b] * z[b];
+  }
+  return pulled_ < 0 ? sum : sum + pullWeight_ * dot(pull_.to - point_, pull_.to - point_);
+}
+
+std::vector<double> NodeMotions::velocities(const State& state) const {
+  std::vector<double> all;
+  for (const Block& block : blocks_) {
+    const std::vector<double> z = byDirections(block, state.q_t.data() + block.first);
+    all.insert(all.end(), z.begin(), z.end());
+  }
+  return all;
+}
+
+void NodeMotions::setVelocities(const std::vector<double>& velocities, State& state) const {
+  const double* z = velocities.data();
+  for (const Block& block : blocks_) {
+    if (block.column >= 0)
+      for (int i = 0; i < block.size; ++i) {
+        double& rate = state.q_t[block.first + i] = 0;
+        for (int j = 0; j < block.directions; ++j) rate += mapEntry(block, i, j) * z[j];
+      }
+    z += block.directions;
+  }
+}
+
+void NodeMotions::addMotion(const std::vector<double>& y, std::vector<double>& velocities) const {
+  double* out = velocities.data();
+  for (const Block& block : blocks_) {
+    if (block.column >= 0) {
+      std::vector<double> z(y.begin() + block.column, y.begin() + block.column + block.directions);
+      solveUpper(block.factor.data(), block.directions, z.data());
+      for (int j = 0; j < block.directions; ++j) out[j] += z[j];
+    }
+    out += block.directions;
+  }
+}
+
+}  // namespace slipstick

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { fieldKind, isFormula, readText, typedText } from '../../../web/src/builder/field';
+import { freshName, itemsOf, namesFor, rowsOf } from '../../../web/src/builder/outline';
+import { tools } from '../../../web/src/builder/palette';
+import { testEngine } from '../../support/engine';
+import { reference } from '../../support/language';
+
+const row = (creator: string, name: string) => {
+  const found = reference.creators.find((each) => each.name === creator)?.rows.find((each) => each.name === name);
+  if (!found) throw new Error(`${creator} has no ${name}`);
+  return found as never;
+};
+
+describe('a field', () => {
+  const position = row('RigidBody', 'referencePosition');
+  const stiffness = row('SpringDamper', 'stiffness');
+
+  test('shows and reads numbers, lists and formulas', () => {
+    expect(typedText(position, [0, 'L/2', -1])).toBe('0, L/2, -1');
+    expect(readText(position, ' 0, max(a, b), -1e-3 ')).toEqual({ value: [0, 'max(a, b)', -0.001] });
+    expect(readText(position, 'A + B')).toEqual({ value: 'A + B' });
+    expect(readText(stiffness, '2*k')).toEqual({ value: '2*k' });
+    expect(readText(stiffness, '12')).toEqual({ value: 12 });
+    expect(readText(stiffness, '')).toEqual({ value: undefined });
+    expect(readText(row('RigidBody', 'inertia'), '{"shape": "rod"')).toEqual({ problem: 'is no JSON: keys and texts stand in quotes' });
+    expect(isFormula(position, [0, 'L/2', -1])).toBe(true);
+    expect(isFormula(stiffness, 12)).toBe(false);
+  });
+
+  test('is of the kind that its row takes', () => {
+    expect(fieldKind(row('RigidBody', 'create2D'))).toBe('flag');
+    expect(fieldKind(row('RigidBody', 'nodeType'))).toBe('choice');
+    expect(fieldKind(row('RevoluteJoint', 'bodies'))).toBe('references');
+    expect(fieldKind(row('Force', 'body'))).toBe('reference');
+    expect(fieldKind(position)).toBe('value');
+  });
+});
+
+test('names that are free, and names that a row may refer to', () => {
+  const document = {
+    create: [
+      { type: 'RigidBody2D', name: 'bar' },
+      { type: 'Force', name: 'push' },
+    ],
+    sensors: [{ type: 'Body', name: 'bar 2' }],
+  };
+  expect(freshName(document, 'bar')).toBe('bar 3');
+  expect(namesFor(row('Force', 'body'), document, reference)).toEqual(['bar']);
+});
+
+test('all that the palette has makes a model without errors, one after the other', async () => {
+  const engine = await testEngine();
+  const document: Record<string, unknown[] | number> = { slipstick: 1, create: [], sensors: [] };
+  for (const { tools: list } of tools)
+    for (const tool of list) {
+      (document[tool.list] as unknown[]).push(tool.make(document as never));
+      const { issues } = await engine.check(JSON.stringify(document));
+      expect(
+        issues.filter(({ severity }) => severity === 'error'),
+        tool.label,
+      ).toEqual([]);
+      const item = itemsOf(document as never, tool.list).at(-1)!;
+      const known = rowsOf(item, reference)!.rows.map(({ name }) => name);
+      for (const key of Object.keys(item.entry).filter((name) => !['type', 'name', 'visualization'].includes(name)))
+        expect(known, `${tool.label}: ${key}`).toContain(key);
+    }
+});

@@ -1,0 +1,252 @@
+import { consume } from '@lit/context';
+import { html, nothing } from 'lit';
+import { customElement, state } from 'lit/decorators.js';
+import type { AssembledInfo, Reference } from '../../../wasm/engine/types';
+import type { ModelDocument } from '../state/document';
+import { loadReference } from '../state/schema';
+import type { Session } from '../state/session';
+import { icons } from '../ui/icons';
+import { sessionContext } from '../ui/session';
+import { View } from '../ui/view';
+import './build.css';
+import { type Changes, changesOf } from './changes';
+import { documentOfFormulas, isFormula, typedText } from './field';
+import { type FormContext, renderForm } from './form';
+import { freshName, type Item, issuesAt, itemsOf, lists, type Row, rowsOf } from './outline';
+import { bodiesFor, type Tool, tools } from './palette';
+
+const bodyTypes = /^(RigidBody|MassPoint|Mass1D|RotationalMass1D)/;
+
+/** The document as a tree of its items, and a form for the one in hand. Every change is an edit of the text, and runs at once. */
+@customElement('slip-build')
+export class Build extends View {
+  @consume({ context: sessionContext }) session!: Session;
+  @state() private reference: Reference | null = null;
+  @state() private mobility = '';
+  @state() private values: ReadonlyMap<string, string> = new Map();
+  @state() private unread: FormContext['unread'] = new Map();
+  private changes!: Changes;
+  private asked = '';
+  private evaluated = '';
+
+  protected override follows() {
+    return [this.session, this.session.parameters].map((source) => ({ source, then: () => this.follow() }));
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.changes ??= changesOf(this.session);
+    void loadReference().then((reference) => {
+      this.reference = reference;
+    });
+    this.follow();
+    this.addEventListener('keydown', this.onKey);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.removeEventListener('keydown', this.onKey);
+  }
+
+  private get document(): ModelDocument {
+    return this.session.opened?.document ?? {};
+  }
+
+  private get selected(): Item | null {
+    for (const { key } of lists) for (const item of itemsOf(this.document, key)) if (item.pointer === this.changes.selected) return item;
+    return null;
+  }
+
+  protected override render() {
+    if (!this.reference) return html`<p class="quiet" role="status">Loading…</p>`;
+    const { done, undone } = this.changes;
+    const { selected } = this;
+    return html`
+      <div class="build-bar" role="toolbar" aria-label="Build">
+        <button type="button" class="icon-button" title="Undo (Ctrl+Z)" aria-label="Undo" ?disabled=${done === 0} @click=${() => this.changes.undo()}>${icons.undo}</button>
+        <button type="button" class="icon-button build-redo" title="Redo (Ctrl+Shift+Z)" aria-label="Redo" ?disabled=${undone === 0} @click=${() => this.changes.redo()}>${icons.undo}</button>
+        ${tools.map(({ title, tools: list }) => this.renderTools(title, list))}
+      </div>
+      <p class="build-mobility" role="status">${this.mobility}</p>
+      <div class="build-parts">
+        <nav class="build-outline" aria-label="Items of the model">${lists.map((list) => this.renderList(list))}</nav>
+        <section class="build-form" aria-label="Selected item">${selected ? this.renderForm(selected) : html`<p class="quiet">Choose an item, or add one.</p>`}</section>
+      </div>
+    `;
+  }
+
+  private renderTools(title: string, list: readonly Tool[]) {
+    return html`<select class="text-select" aria-label=${`Add: ${title}`} @change=${(event: Event) => this.onTool(event, list)}>
+      <option value="">+ ${title}</option>
+      ${list.map((tool, i) => html`<option value=${i} ?disabled=${bodiesFor(tool, this.document).length < tool.bodies}>${tool.label}</option>`)}
+    </select>`;
+  }
+
+  private renderList({ key, title }: (typeof lists)[number]) {
+    const items = itemsOf(this.document, key);
+    if (items.length === 0) return nothing;
+    const { issues, warnings } = this.session.runner;
+    return html`<h3>${title}</h3>
+      <ul>
+        ${items.map((item) => {
+          const wrong = issuesAt([...issues, ...warnings], item.pointer).length > 0;
+          return html`<li><button
+            type="button"
+            aria-current=${item.pointer === this.changes.selected}
+            @click=${() => this.select(item.pointer)}
+          ><span>${item.name}</span> <span class="quiet">${item.type}</span>${wrong ? html`<strong class="build-mark" title="has an error">!<span class="hidden"> error</span></strong>` : nothing}</button></li>`;
+        })}
+      </ul>`;
+  }
+
+  private renderForm(item: Item) {
+    const isStep = item.list === 'analysis';
+    const plottable = item.list === 'sensors' || bodyTypes.test(item.type);
+    return html`
+      <header class="build-head">
+        <h3>${item.name} <span class="quiet">${item.type}</span></h3>
+        ${plottable ? html`<button type="button" class="text-button" @click=${() => this.plot(item)}>Plot this</button>` : nothing}
+        ${isStep ? nothing : html`<button type="button" class="text-button" @click=${() => this.duplicate(item)}>Duplicate</button>`}
+        ${isStep ? nothing : html`<button type="button" class="text-button" @click=${() => this.remove_(item)}>Delete</button>`}
+        <button type="button" class="text-button" @click=${() => this.changes.showText(item.pointer)}>Show in the text</button>
+      </header>
+      ${renderForm(item, {
+        document: this.document,
+        reference: this.reference!,
+        issues: [...this.session.runner.issues, ...this.session.runner.warnings],
+        values: this.values,
+        unread: this.unread,
+        set: (row, value) => this.set_(item, row, value),
+        refuse: (row, text, problem) => {
+          this.unread = new Map(this.unread).set(row.name, { text, problem });
+        },
+        makeSlider: (row) => this.makeSlider(item, row),
+      })}
+    `;
+  }
+
+  private follow(): void {
+    this.changes?.follow();
+    void this.findMobility();
+    void this.evaluate();
+    this.requestUpdate();
+  }
+
+  private select(pointer: string): void {
+    this.unread = new Map();
+    this.changes.select(pointer);
+    void this.evaluate();
+  }
+
+  private set_(item: Item, row: Row, value: unknown): void {
+    const unread = new Map(this.unread);
+    unread.delete(row.name);
+    this.unread = unread;
+    const isPlain = item.list === 'parameters' && typeof this.document.parameters?.[item.name] !== 'object';
+    if (isPlain) {
+      const rest = row.name === 'value' ? value : { value: item.entry.value, [row.name]: value };
+      if (rest !== undefined) this.changes.change([{ path: item.path, value: rest }]);
+    } else if (row.name !== 'value' || item.list !== 'parameters' || value !== undefined) {
+      this.changes.change([{ path: [...item.path, row.name], value }]);
+    }
+  }
+
+  private makeSlider(item: Item, row: Row): void {
+    const value = item.entry[row.name] as number;
+    const name = freshName(this.document, row.name).replaceAll(' ', '');
+    const size = Math.abs(value) || 1;
+    const range = { value, min: value < 0 ? -2 * size : 0, max: value > 0 ? 2 * size : size };
+    const entry = { ...range, ...(row.unit ? { unit: row.unit } : {}), label: `${item.name}: ${row.name}` };
+    this.changes.change([
+      { path: ['parameters', name], value: entry },
+      { path: [...item.path, row.name], value: name },
+    ]);
+  }
+
+  /** A plot of a sensor; of a body one of its position, with the sensor. */
+  private plot(item: Item): void {
+    const plots = this.document.display?.plots;
+    const path = ['display', 'plots', Array.isArray(plots) ? plots.length : 0];
+    if (item.list === 'sensors') return this.changes.change([{ path, value: { title: item.name, curves: [{ sensor: item.name }] } }]);
+    const sensor = freshName(this.document, `position of ${item.name}`);
+    const { sensors } = this.document;
+    const curves = ['x', 'y', 'z'].map((label, component) => ({ sensor, component, label }));
+    this.changes.change([
+      {
+        path: ['sensors', Array.isArray(sensors) ? sensors.length : 0],
+        value: { type: 'Body', name: sensor, bodyNumber: item.name, outputVariableType: 'Position' },
+      },
+      { path, value: { title: sensor, curves } },
+    ]);
+  }
+
+  private duplicate(item: Item): void {
+    const name = freshName(this.document, item.name);
+    if (item.list === 'parameters') {
+      const free = name.replaceAll(' ', '');
+      return this.changes.change([{ path: ['parameters', free], value: this.document.parameters?.[item.name] }], `/parameters/${free}`);
+    }
+    const number = itemsOf(this.document, item.list).length;
+    this.changes.change([{ path: [item.list, number], value: { ...item.entry, name } }], `/${item.list}/${number}`);
+  }
+
+  private remove_(item: Item): void {
+    this.changes.change([{ path: item.path, value: undefined }], null);
+    this.querySelector<HTMLElement>('.build-outline button')?.focus();
+  }
+
+  private onTool(event: Event, list: readonly Tool[]): void {
+    const select = event.target as HTMLSelectElement;
+    const tool = list[Number(select.value)];
+    if (select.value === '' || !tool) return;
+    select.value = '';
+    const number = itemsOf(this.document, tool.list).length;
+    this.changes.change(
+      [{ path: [tool.list, number], value: tool.make(this.document) }],
+      `/${tool.list}/${number}`,
+    );
+  }
+
+  private readonly onKey = (event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z' || event.target instanceof HTMLInputElement) return;
+    event.preventDefault();
+    if (event.shiftKey) this.changes.redo();
+    else this.changes.undo();
+  };
+
+  /** Says how the mechanism can move, or what does not close; the run says what else is wrong. */
+  private async findMobility(): Promise<void> {
+    const { opened, parameters, runner } = this.session;
+    const asked = `${opened?.text}\n${JSON.stringify(parameters.values)}`;
+    if (!opened || asked === this.asked) return;
+    this.asked = asked;
+    const found = await runner
+      .prepare()
+      .then((engine) => engine.assemble(opened.text, parameters.values))
+      .catch((): AssembledInfo | null => null);
+    if (asked === this.asked)
+      this.mobility = found ? [found.message, found.closed ? found.mobility.text : ''].filter(Boolean).join(' ') : '';
+  }
+
+  /** Finds the values of the formulas of the item in hand. */
+  private async evaluate(): Promise<void> {
+    const { selected, reference, session } = this;
+    const rows = selected && reference ? (rowsOf(selected, reference)?.rows ?? []) : [];
+    const formulas = rows.flatMap((row) => (isFormula(row, selected?.entry[row.name]) ? [{ row, value: selected?.entry[row.name] }] : []));
+    const asked = JSON.stringify([selected?.pointer, formulas, session.opened?.text, session.parameters.values]);
+    if (asked === this.evaluated) return;
+    this.evaluated = asked;
+    const engine = await session.runner.prepare();
+    const expanded = await engine.expand(documentOfFormulas(this.document, formulas), session.parameters.values).catch(() => null);
+    if (asked !== this.evaluated) return;
+    const nodes = expanded ? ((JSON.parse(expanded) as { nodes?: { referenceCoordinates: number[] }[] }).nodes ?? []) : [];
+    this.values = new Map(
+      nodes.map(({ referenceCoordinates: numbers }, i) => {
+        const { row } = formulas[i];
+        return [row.name, typedText(row, row.takes === 'number' ? round(numbers[0]) : numbers.map(round))];
+      }),
+    );
+  }
+}
+
+const round = (value: number) => Number(value.toPrecision(6));

@@ -1,0 +1,111 @@
+import type { Issue } from '../../../wasm/engine/types';
+import { changeText } from '../editor';
+import { layOut } from '../state/document';
+import { Observable, observed } from '../state/observable';
+import type { Session } from '../state/session';
+import { type Path, withoutEntry, withValue } from './text';
+
+const mostSteps = 200;
+
+/** A value laid out as documents are, behind an indent. */
+const laidOut = (value: unknown, indent: string) => layOut(value, 100, `${indent} `).replaceAll(`\n${indent} `, `\n${indent}`);
+
+/**
+ * Edits of the document that is open, each as a change of its text that leaves all other bytes as they are. Whatever changes the text, also
+ * the editor, is one step to undo.
+ */
+export class Changes extends Observable {
+  /** The item in hand: a JSON Pointer. */
+  @observed readonly selected: string | null = null;
+  @observed readonly undone: number = 0;
+  @observed readonly done: number = 0;
+  private past: string[] = [];
+  private future: string[] = [];
+  private text = '';
+  private visit = -1;
+
+  constructor(private readonly session: Session) {
+    super();
+  }
+
+  /** Takes note of the text that is open now; called whenever it may have changed. */
+  follow(): void {
+    const { visit, opened } = this.session;
+    const text = opened?.text ?? '';
+    if (visit !== this.visit) {
+      [this.past, this.future, this.visit] = [[], [], visit];
+      this.set<Changes>({ selected: null });
+    } else if (text !== this.text) {
+      this.past = [...this.past, this.text].slice(-mostSteps);
+      this.future = [];
+    }
+    this.text = text;
+    this.count();
+  }
+
+  select(selected: string | null): void {
+    this.set<Changes>({ selected });
+  }
+
+  /** Sets the values at some paths, in one step; undefined takes one away. */
+  change(changes: readonly { path: Path; value: unknown }[], selected = this.selected): void {
+    let text = this.withSliders();
+    for (const { path, value } of changes) text = value === undefined ? withoutEntry(text, path) : withValue(text, path, value, laidOut);
+    changeText(this.session, text);
+    this.select(selected);
+  }
+
+  undo(): void {
+    const text = this.past.pop();
+    if (text === undefined) return;
+    this.future.push(this.text);
+    this.put(text);
+  }
+
+  redo(): void {
+    const text = this.future.pop();
+    if (text === undefined) return;
+    this.past.push(this.text);
+    this.put(text);
+  }
+
+  /** Shows a place in the text. */
+  showText(pointer: string): void {
+    const issue: Issue = { severity: 'warning', pointer, message: '' };
+    this.session.view.goTo({ at: 'text', issue });
+  }
+
+  /** The text with the sliders as they are set. */
+  private withSliders(): string {
+    const { opened, parameters } = this.session;
+    let text = opened?.text ?? '{}';
+    for (const [name, value] of Object.entries(parameters.values)) {
+      const given = opened?.document.parameters?.[name];
+      if (given === undefined) continue;
+      text = withValue(text, typeof given === 'object' ? ['parameters', name, 'value'] : ['parameters', name], value, laidOut);
+    }
+    return text;
+  }
+
+  private put(text: string): void {
+    this.text = text; // so that it is no new step
+    changeText(this.session, text);
+    this.count();
+  }
+
+  private count(): void {
+    this.set<Changes>({ done: this.past.length, undone: this.future.length });
+  }
+}
+
+/** One history for each session, also while another tab is open. */
+const kept = new WeakMap<Session, Changes>();
+export function changesOf(session: Session): Changes {
+  let changes = kept.get(session);
+  if (!changes) {
+    changes = new Changes(session);
+    kept.set(session, changes);
+    session.subscribe(() => changes?.follow());
+  }
+  return changes;
+}

@@ -1,0 +1,76 @@
+import type { Row } from './outline';
+import { flat } from './text';
+
+/** How a row is filled in. */
+export type FieldKind = 'flag' | 'choice' | 'reference' | 'references' | 'output' | 'value';
+
+export function fieldKind(row: Row): FieldKind {
+  if (row.takes === 'true or false') return 'flag';
+  if (optionsOf(row).length > 0) return 'choice';
+  if (row.refersTo) return row.takes.includes('list') ? 'references' : 'reference';
+  if (row.takes === 'name of an output variable') return 'output';
+  return 'value';
+}
+
+/** The words that a row allows. */
+export function optionsOf({ takes, choices }: Row): string[] {
+  if (takes.startsWith('one of ')) return takes.slice('one of '.length).split(', ');
+  return choices?.map(({ name }) => name) ?? [];
+}
+
+const takesText = ({ takes }: Row) => /^(text|formula|name of|one of|colour)/.test(takes);
+const takesNumbers = ({ takes }: Row) => /number/.test(takes) && /^list/.test(takes);
+
+/** A value as a person types it: lists of numbers without their brackets. */
+export function typedText(row: Row, value: unknown): string {
+  if (value === undefined) return '';
+  if (typeof value === 'string') return value;
+  if (takesNumbers(row) && Array.isArray(value) && value.every((entry) => typeof entry !== 'object'))
+    return value.map((entry) => (typeof entry === 'string' ? entry : flat(entry))).join(', ');
+  return flat(value);
+}
+
+/** What was typed as a value of the document, undefined for nothing; or what is wrong with it. */
+export function readText(row: Row, text: string): { value: unknown } | { problem: string } {
+  const typed = text.trim();
+  if (typed === '') return { value: undefined };
+  if (/^[[{]/.test(typed)) {
+    try {
+      return { value: JSON.parse(typed) as unknown };
+    } catch {
+      if (!typed.startsWith('[')) return { problem: 'is no JSON: keys and texts stand in quotes' };
+      return { value: typed }; // a formula
+    }
+  }
+  if (takesText(row)) return { value: typed };
+  const parts = takesNumbers(row) ? split(typed) : [typed];
+  return { value: parts.length > 1 ? parts.map(numberOr) : numberOr(typed) };
+}
+
+const numberOr = (text: string): unknown => (/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : text);
+
+/** Parts between commas that stand in no brackets. */
+function split(text: string): string[] {
+  const parts = [''];
+  let depth = 0;
+  for (const c of text) {
+    if ('([{'.includes(c)) depth++;
+    if (')]}'.includes(c)) depth--;
+    if (c === ',' && depth === 0) parts.push('');
+    else parts[parts.length - 1] += c;
+  }
+  return parts.map((part) => part.trim());
+}
+
+/** Whether a value of the document is, or has in it, a formula that gives a number or three. */
+export function isFormula(row: Row, value: unknown): boolean {
+  if (row.takes !== 'number' && row.takes !== 'list of 3 numbers') return false;
+  return typeof value === 'string' || (Array.isArray(value) && value.some((entry) => typeof entry === 'string'));
+}
+
+/** A small document whose expansion has the values of formulas as coordinates of its nodes: [value, 0, 0] of a number. */
+export function documentOfFormulas(document: Record<string, unknown>, formulas: readonly { row: Row; value: unknown }[]): string {
+  const { slipstick, parameters, definitions } = document;
+  const nodes = formulas.map(({ row, value }) => ({ type: 'Point', referenceCoordinates: row.takes === 'number' ? [value, 0, 0] : value }));
+  return JSON.stringify({ slipstick, parameters, definitions, nodes });
+}

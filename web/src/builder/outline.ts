@@ -1,0 +1,110 @@
+import type { Issue, Reference } from '../../../wasm/engine/types';
+import type { ModelDocument } from '../state/document';
+import type { Path } from './text';
+
+export type Row = Reference['items'][number]['parameters'][number];
+export type Entry = Record<string, unknown>;
+
+/** The lists of a document whose entries are built, in the order of the outline. */
+export const lists = [
+  { key: 'parameters', title: 'Sliders' },
+  { key: 'create', title: 'Parts' },
+  { key: 'nodes', title: 'Nodes' },
+  { key: 'objects', title: 'Objects' },
+  { key: 'markers', title: 'Markers' },
+  { key: 'loads', title: 'Loads' },
+  { key: 'sensors', title: 'Sensors' },
+  { key: 'analysis', title: 'Analysis' },
+] as const;
+export type ListKey = (typeof lists)[number]['key'];
+
+/** An item of the document, as the outline shows it. */
+export interface Item {
+  list: ListKey;
+  path: Path;
+  /** Its JSON Pointer. */
+  pointer: string;
+  name: string;
+  type: string;
+  entry: Entry;
+}
+
+const isEntry = (value: unknown): value is Entry => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+export function itemsOf(document: ModelDocument, list: ListKey): Item[] {
+  const value = document[list];
+  const item = (entry: unknown, path: Path, name: string, type: string): Item => ({
+    list,
+    path,
+    pointer: path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join(''),
+    name,
+    type,
+    entry: isEntry(entry) ? entry : { value: entry },
+  });
+  if (list === 'parameters') {
+    const label = (entry: unknown) => (isEntry(entry) && typeof entry.label === 'string' ? entry.label : '');
+    return Object.entries(value ?? {}).map(([name, entry]) => item(entry, [list, name], name, label(entry)));
+  }
+  if (list === 'analysis' && isEntry(value)) return [item(value, [list], 'step', String(value.type ?? 'dynamic'))];
+  if (!Array.isArray(value)) return [];
+  return value.filter(isEntry).map((entry, number) => {
+    const type = typeof entry.type === 'string' ? entry.type : list === 'analysis' ? 'dynamic' : '';
+    return item(entry, [list, number], typeof entry.name === 'string' ? entry.name : `${type || 'item'} ${number}`, type);
+  });
+}
+
+/** Of these issues those at an item or within it. */
+export function issuesAt(issues: readonly Issue[], pointer: string): Issue[] {
+  return issues.filter((issue) => issue.pointer === pointer || issue.pointer.startsWith(`${pointer}/`));
+}
+
+/** What an item may say, with a sentence on it; null for a type that is not known. */
+export function rowsOf(item: Item, { items, creators, steps }: Reference): { text: string; rows: readonly Row[] } | null {
+  if (item.list === 'create') {
+    const creator = creators.find(({ name }) => name === item.type);
+    return creator ? { text: creator.text, rows: creator.rows as readonly Row[] } : null;
+  }
+  if (item.list === 'analysis') {
+    const step = steps.find(({ name }) => name === item.type);
+    return step ? { text: '', rows: step.rows as readonly Row[] } : null;
+  }
+  if (item.list === 'parameters') return { text: 'A number that formulas name, and that has a slider.', rows: sliderRows };
+  const kind = item.list.slice(0, -1);
+  const found = items.find((type) => type.kind === kind && type.type === item.type);
+  return found ? { text: found.summary, rows: found.parameters } : null;
+}
+
+const slider = (name: string, text: string, takes = 'number') =>
+  ({ name, takes, unit: '', range: '', required: name === 'value', text }) as Row;
+const sliderRows: readonly Row[] = [
+  slider('value', 'at the start'),
+  slider('min', 'the least'),
+  slider('max', 'the largest'),
+  slider('step', 'from one value of the slider to the next'),
+  slider('unit', 'for example m', 'text'),
+  slider('label', 'of the slider', 'text'),
+];
+
+/** Names of what a row may refer to, in a document with creators. */
+export function namesFor(row: Row, document: ModelDocument, reference: Reference): string[] {
+  const kind = row.refersTo;
+  if (!kind) return [];
+  const named = (list: ListKey, takes: (item: Item) => boolean) =>
+    itemsOf(document, list)
+      .filter((item) => typeof item.entry.name === 'string' && takes(item))
+      .map(({ name }) => name);
+  const made = kind === 'object' ? named('create', ({ type }) => makesObject(type, reference)) : [];
+  return [...new Set([...made, ...named(`${kind}s` as ListKey, () => true)])];
+}
+
+/** Bodies and connectors have what sensors and joints refer to; loads have not. */
+const makesObject = (type: string, { creators }: Reference) =>
+  creators.some(({ name }) => name === type) && !['Force', 'Torque'].includes(type);
+
+/** A name that no item of the document has. */
+export function freshName(document: ModelDocument, stem: string): string {
+  const taken = new Set(lists.flatMap(({ key }) => itemsOf(document, key).map(({ name }) => name)));
+  const base = stem.replace(/\s*\d+$/, '');
+  if (!taken.has(base)) return base;
+  for (let number = 2; ; number++) if (!taken.has(`${base} ${number}`)) return `${base} ${number}`;
+}

@@ -1,0 +1,13 @@
+import { html } from 'lit';
+import type { PageTab } from '../ui/page-tab';
+
+export const pageTab: PageTab = {
+  id: 'build',
+  label: 'Build',
+  order: 4,
+  isIn: (_, { editable }) => editable,
+  content: () => {
+    void import('./build-view'); // only where it is asked for
+    return html`<slip-build></slip-build>`;
+  },
+};

@@ -62,7 +62,8 @@ const std::vector<Command>& commands() {
        "MODEL.json",
        "the model is",
        "puts a mechanism together and says how it can move",
-       "It finds the positions and velocities nearest to those of the model that satisfy all constraints, and tells degrees of freedom, free "
+       "It finds the positions and velocities nearest to those of the model that satisfy all constraints, and tells degrees of freedom, "
+       "free "
        "motions and redundant constraints.",
        {assembledFile, hold, json, parameter},
        "0 the mechanism closes; 1 it does not, standard error has where and by how much; 2 the model, a file or the command line is wrong",

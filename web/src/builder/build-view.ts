@@ -201,10 +201,7 @@ export class Build extends View {
     if (select.value === '' || !tool) return;
     select.value = '';
     const number = itemsOf(this.document, tool.list).length;
-    this.changes.change(
-      [{ path: [tool.list, number], value: tool.make(this.document) }],
-      `/${tool.list}/${number}`,
-    );
+    this.changes.change([{ path: [tool.list, number], value: tool.make(this.document) }], `/${tool.list}/${number}`);
   }
 
   private readonly onKey = (event: KeyboardEvent) => {
